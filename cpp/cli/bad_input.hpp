@@ -1,0 +1,18 @@
+#pragma once
+
+#include <stdexcept>
+#include <utility>
+
+#include "posenc/error.hpp"
+
+/// What the command line rejects: its message goes to standard error as one line, with exit code 2.
+struct BadInput : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// The value, or its error as BadInput.
+template <class T>
+T unwrap(posenc::Result<T> result) {
+  if (!result) throw BadInput(result.error().message);
+  return std::move(*result);
+}

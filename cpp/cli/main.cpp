@@ -1,0 +1,94 @@
+#include <cstdio>
+#include <exception>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "bad_input.hpp"
+#include "evaluate.hpp"
+#include "grade.hpp"
+#include "posenc/argument.hpp"
+
+namespace {
+
+using nlohmann::json;
+
+constexpr const char* usage =
+    "usage: posenc eval FILE.json            compute every case of FILE.json\n"
+    "       posenc grade e13.1 ANSWERS.json  grade answers to exercise E13.1\n"
+    "       posenc --help | --version\n"
+    "FILE.json may be - for standard input. Results are JSON on standard output; what is wrong with\n"
+    "the input is one line on standard error, with exit code 2.\n";
+
+json read_json(const std::string& path) {
+  std::string text;
+  if (path == "-") {
+    text.assign(std::istreambuf_iterator<char>(std::cin), {});
+  } else {
+    std::ifstream file(path, std::ios::binary);
+    text.assign(std::istreambuf_iterator<char>(file), {});
+    if (!file.is_open() || file.bad()) throw BadInput("cannot read the file " + posenc::quote(path));
+  }
+  try {
+    return json::parse(text);
+  } catch (const json::exception& error) {
+    const std::string what = error.what();
+    throw BadInput(posenc::quote(path) + " is not valid JSON: " + what.substr(what.find(']') + 2));
+  }
+}
+
+void print(const nlohmann::ordered_json& document) {
+  std::cout << document.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace)
+            << '\n';
+}
+
+void run_eval(const std::string& path) {
+  const Evaluation evaluation = evaluate_cases(read_json(path));
+  print(evaluation.document);
+  if (evaluation.bad_params.empty()) return;
+  const std::size_t others = evaluation.bad_params.size() - 1;
+  throw BadInput(evaluation.bad_params.front() +
+                 (others == 0 ? "" : " (and " + std::to_string(others) + " more)"));
+}
+
+void run(const std::vector<std::string>& arguments) {
+  const std::string command = arguments.empty() ? "" : arguments[0];
+  if (command == "--help" && arguments.size() == 1) {
+    std::cout << usage;
+  } else if (command == "--version" && arguments.size() == 1) {
+    std::cout << "posenc " POSENC_VERSION "\n";
+  } else if (command == "eval" && arguments.size() == 2) {
+    run_eval(arguments[1]);
+  } else if (command == "grade" && arguments.size() == 3) {
+    if (arguments[1] != "e13.1") {
+      throw BadInput("the exercise must be e13.1 but got " + posenc::quote(arguments[1]));
+    }
+    print(grade_e13_1(read_json(arguments[2])));
+  } else {
+    throw BadInput(
+        "expected \"eval FILE.json\", \"grade e13.1 ANSWERS.json\", --help or --version");
+  }
+}
+
+/// Control characters of quoted input must not break the one line.
+std::string one_line(std::string text) {
+  for (char& c : text) {
+    if (static_cast<unsigned char>(c) < 0x20) c = ' ';
+  }
+  return text;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    run({argv + 1, argv + argc});
+    return 0;
+  } catch (const std::exception& error) {
+    std::cerr << "posenc: " << one_line(error.what()) << '\n';
+    return 2;
+  }
+}

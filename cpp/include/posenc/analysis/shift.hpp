@@ -1,0 +1,26 @@
+#pragma once
+
+#include "posenc/encoding/sinusoidal.hpp"
+#include "posenc/error.hpp"
+#include "posenc/matrix.hpp"
+
+namespace posenc {
+
+/// M_k, the one matrix that carries every encoding k positions on:
+///   PE(pos + k) = M_k PE(pos)   for every pos, PE as a column vector.
+/// Block diagonal in the pairs, with the block [[cos k w, sin k w], [-sin k w, cos k w]] for a pair
+/// (sine, cosine) of frequency w: sin(a + b) and cos(a + b) written out.
+///
+/// Shape [d, d]. Source: the claim is in arXiv:1706.03762v7, section 3.5; the matrix follows from
+/// the addition theorems.
+///
+/// @param shift k, in positions: finite, up to 2^53 in magnitude, negative for backwards
+/// Errors: a shift outside of that; a matrix of more than max_elements.
+Result<Matrix> shift_matrix(const InverseFrequencies& frequencies, double shift,
+                            ColumnLayout layout = ColumnLayout::interleaved);
+
+/// M_k PE(position), shape [d]: equal to PE(position + shift) up to rounding. Errors as above.
+Result<Vector> shifted_encoding(const InverseFrequencies& frequencies, double shift,
+                                double position, ColumnLayout layout = ColumnLayout::interleaved);
+
+}  // namespace posenc

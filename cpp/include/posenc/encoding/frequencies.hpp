@@ -1,0 +1,51 @@
+#pragma once
+
+#include "posenc/argument.hpp"
+#include "posenc/error.hpp"
+#include "posenc/matrix.hpp"
+
+namespace posenc {
+
+/// How the exponents of the frequencies are spaced over the d/2 pairs.
+enum class FrequencyVariant {
+  paper,     // exponent 2i/d: the last wavelength stays below 2 pi base
+  endpoint,  // exponent i/(d/2 - 1): the last wavelength is exactly 2 pi base
+};
+
+inline constexpr EnumNames<FrequencyVariant, 2> frequency_variant_names{{
+    {"paper", FrequencyVariant::paper},
+    {"endpoint", FrequencyVariant::endpoint},
+}};
+
+/// The inverse frequencies omega_i of the d/2 pairs of one encoding, in radians per position: all
+/// positive, and such that every angle (up to position 2^53) and every wavelength is finite.
+class InverseFrequencies {
+ public:
+  /// omega_i = base^(-2i/d), i = 0 .. d/2-1 (variant endpoint: omega_i = base^(-i/(d/2-1))).
+  ///
+  /// Source: Vaswani et al. 2017, arXiv:1706.03762v7, section 3.5. The endpoint variant is not in
+  /// the paper: several widely used libraries compute it. At d = 2 its exponent is 0/0; the one
+  /// pair then has omega_0 = 1, as in the paper's formula.
+  ///
+  /// @param dimension d, the width of the encoding: positive and even
+  /// @param base      finite and positive; 10000 in the paper
+  /// Errors: a dimension or base outside of that; a base so extreme that a double cannot hold some
+  /// angle or wavelength.
+  static Result<InverseFrequencies> make(Index dimension, double base,
+                                         FrequencyVariant variant = FrequencyVariant::paper);
+
+  /// omega_i, shape [d/2].
+  const Vector& values() const { return values_; }
+  Index pairs() const { return values_.size(); }
+  Index dimension() const { return 2 * values_.size(); }
+
+ private:
+  explicit InverseFrequencies(Vector values) : values_(std::move(values)) {}
+  Vector values_;
+};
+
+/// lambda_i = 2 pi / omega_i, in positions: how far one must go for pair i to come round.
+/// Shape [d/2]. Source: arXiv:1706.03762v7, section 3.5.
+Vector wavelengths(const InverseFrequencies& frequencies);
+
+}  // namespace posenc

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <span>
+
+#include "posenc/argument.hpp"
+#include "posenc/encoding/frequencies.hpp"
+#include "posenc/error.hpp"
+#include "posenc/matrix.hpp"
+
+namespace posenc {
+
+/// Where the sine and the cosine of a pair stand among the d columns.
+enum class ColumnLayout {
+  interleaved,   // the paper's: sin, cos, sin, cos, ..
+  concatenated,  // all sines, then all cosines
+};
+
+inline constexpr EnumNames<ColumnLayout, 2> column_layout_names{{
+    {"interleaved", ColumnLayout::interleaved},
+    {"concatenated", ColumnLayout::concatenated},
+}};
+
+/// The columns that hold pair i.
+struct PairColumns {
+  Index sine;
+  Index cosine;
+};
+
+PairColumns pair_columns(Index pair, Index pairs, ColumnLayout layout);
+
+/// The sinusoidal table, one row for each position:
+///   PE(pos, 2i)   = sin(pos omega_i)
+///   PE(pos, 2i+1) = cos(pos omega_i)        (layout interleaved)
+///
+/// Shape [positions, d]; angles are in radians and formed in double: at position 131071 angles in
+/// float32 would be off by 3e-3.
+/// Source: Vaswani et al. 2017, arXiv:1706.03762v7, section 3.5.
+///
+/// @param positions any finite numbers up to 2^53 in magnitude, whole or not
+/// Errors: a position outside of that; a table of more than max_elements.
+Result<Matrix> sinusoidal_table(const InverseFrequencies& frequencies,
+                                std::span<const double> positions,
+                                ColumnLayout layout = ColumnLayout::interleaved);
+
+/// PE(position): one row of the table, shape [d]. Errors as for the table.
+Result<Vector> sinusoidal_encoding(const InverseFrequencies& frequencies, double position,
+                                   ColumnLayout layout = ColumnLayout::interleaved);
+
+}  // namespace posenc

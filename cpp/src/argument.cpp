@@ -1,0 +1,57 @@
+#include "posenc/argument.hpp"
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <limits>
+
+namespace posenc {
+
+std::string format_number(double value) {
+  // snprintf rather than std::to_chars: the latter alone would add 53 KB (gzip) to the .wasm.
+  char buffer[32];
+  for (int digits = 15; digits <= std::numeric_limits<double>::max_digits10; ++digits) {
+    std::snprintf(buffer, sizeof buffer, "%.*g", digits, value);
+    if (std::strtod(buffer, nullptr) == value) break;
+  }
+  return std::isnan(value) ? "nan" : buffer;
+}
+
+std::string quote(std::string_view text) {
+  constexpr std::size_t limit = 40;
+  if (text.size() <= limit) return '"' + std::string(text) + '"';
+  std::size_t end = limit;
+  // Never cut a UTF-8 sequence in two: step back over its continuation bytes.
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+  return '"' + std::string(text.substr(0, end)) + "\" ...";
+}
+
+Result<Index> to_index(std::string_view subject, double value) {
+  constexpr double limit = 2147483648.0;
+  if (value != std::trunc(value) || !(std::abs(value) < limit)) {
+    return invalid_argument(std::string(subject) + " must be a whole number below 2^31 but got " +
+                            format_number(value));
+  }
+  return static_cast<Index>(value);
+}
+
+std::optional<Error> check_positions(std::string_view subject, std::span<const double> values) {
+  for (const double value : values) {
+    if (!(std::abs(value) <= max_position)) {
+      return invalid_argument(std::string(subject) + " must be a number between -2^53 and 2^53 but got " +
+                              format_number(value));
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Error> check_size(std::string_view subject, Index rows, Index cols) {
+  if (static_cast<std::int64_t>(rows) * static_cast<std::int64_t>(cols) <= max_elements) {
+    return std::nullopt;
+  }
+  return too_large(std::string(subject) + " would have " + std::to_string(rows) + " x " +
+                   std::to_string(cols) + " elements, but at most " + std::to_string(max_elements) +
+                   " are computed at once");
+}
+
+}  // namespace posenc

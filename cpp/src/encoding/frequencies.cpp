@@ -1,0 +1,44 @@
+#include "posenc/encoding/frequencies.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace posenc {
+
+Result<InverseFrequencies> InverseFrequencies::make(Index dimension, double base,
+                                                    FrequencyVariant variant) {
+  if (dimension <= 0 || dimension % 2 != 0) {
+    return invalid_argument("[frequencies] dimension must be a positive even number but got " +
+                            std::to_string(dimension));
+  }
+  if (!(base > 0) || !std::isfinite(base)) {
+    return invalid_argument("[frequencies] base must be a finite number above 0 but got " +
+                            format_number(base));
+  }
+  if (auto error = check_size("[frequencies] the encoding", 1, dimension)) return *error;
+
+  const Index pairs = dimension / 2;
+  const double steps = variant == FrequencyVariant::paper
+                           ? static_cast<double>(pairs)
+                           : static_cast<double>(std::max<Index>(pairs - 1, 1));
+  Vector omega(pairs);
+  for (Index i = 0; i < pairs; ++i) {
+    omega[i] = std::pow(base, -static_cast<double>(i) / steps);
+    // With this, no angle and no wavelength made from these frequencies can overflow to NaN.
+    if (!std::isfinite(omega[i] * max_position) ||
+        !std::isfinite(2 * std::numbers::pi / omega[i])) {
+      return invalid_argument(
+          "[frequencies] base must keep every angle and wavelength within the range of a double "
+          "but got " +
+          format_number(base));
+    }
+  }
+  return InverseFrequencies(std::move(omega));
+}
+
+Vector wavelengths(const InverseFrequencies& frequencies) {
+  return 2 * std::numbers::pi * frequencies.values().cwiseInverse();
+}
+
+}  // namespace posenc

@@ -1,0 +1,159 @@
+#include "posenc/grading/e13_1.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+#include "posenc/argument.hpp"
+#include "posenc/encoding/sinusoidal.hpp"
+#include "posenc/grading/expression.hpp"
+
+namespace posenc::e13_1 {
+namespace {
+
+constexpr double base = 10000;
+constexpr std::array positions{0, 1, 5, 6};
+constexpr std::array products{std::pair{0, 1}, std::pair{5, 6}, std::pair{0, 5}};
+constexpr const char* similar_item = "similar";
+
+std::string encoding_name(int position) { return "PE(" + std::to_string(position) + ")"; }
+std::string component_item(int position, Index component) {
+  return encoding_name(position) + "[" + std::to_string(component) + "]";
+}
+std::string product_item(int p, int q) { return encoding_name(p) + "." + encoding_name(q); }
+
+/// PE(position) as it should be, with another base where a slip amounts to that.
+Vector encode(double position, double its_base = base) {
+  return *sinusoidal_encoding(*InverseFrequencies::make(d_model, its_base), position);
+}
+
+/// PE(position) as somebody computes it who makes one slip throughout.
+struct EncodingSlip {
+  Reason reason;
+  Vector (*encode)(double position);
+};
+const std::array encoding_slips{
+    EncodingSlip{Reason::degrees,
+                 [](double position) { return encode(position * std::numbers::pi / 180); }},
+    // base^(-i/d) is the right formula with the square root of the base, base^(+2i/d) with 1/base.
+    EncodingSlip{Reason::exponent,
+                 [](double position) { return encode(position, std::sqrt(base)); }},
+    EncodingSlip{Reason::sin_cos_swapped,
+                 [](double position) {
+                   Vector encoding = encode(position);
+                   for (Index sine = 0; sine < d_model; sine += 2) {
+                     std::swap(encoding[sine], encoding[sine + 1]);
+                   }
+                   return encoding;
+                 }},
+    EncodingSlip{Reason::one_based, [](double position) { return encode(position + 1); }},
+    EncodingSlip{Reason::inverted_exponent,
+                 [](double position) { return encode(position, 1 / base); }},
+};
+
+/// The slips for one number that is made from encodings.
+/// @param number from a way to encode positions, the number that it leads to
+template <class Number>
+std::vector<Slip> slips_of(Number number) {
+  std::vector<Slip> slips;
+  for (const EncodingSlip& slip : encoding_slips) {
+    slips.push_back({slip.reason, number(slip.encode)});
+  }
+  const double truth = number([](double position) { return encode(position); });
+  slips.push_back({Reason::decimal_shift, truth * 10});
+  slips.push_back({Reason::decimal_shift, truth / 10});
+  return slips;
+}
+
+/// One of the learner's own encodings, as far as it can be used in a product.
+struct OwnEncoding {
+  Vector values = Vector::Zero(d_model);
+  bool readable = true;
+  bool sound = true;  // every component right, or right but rounded
+};
+
+std::string_view text_of(const Answers& answers, const std::string& item) {
+  const auto found = answers.find(item);
+  return found == answers.end() ? std::string_view() : std::string_view(found->second);
+}
+
+Verdict judge_similar(std::string_view text) {
+  if (is_blank(text)) return {Outcome::empty, std::nullopt, std::nullopt, ""};
+  const auto first = text.find_first_not_of(" \t\r\n");
+  const auto last = text.find_last_not_of(" \t\r\n");
+  const bool right = text.substr(first, last - first + 1) == "equal";
+  return {right ? Outcome::right : Outcome::wrong, std::nullopt, std::nullopt, ""};
+}
+
+}  // namespace
+
+const std::vector<std::string>& items() {
+  static const std::vector<std::string> all = [] {
+    std::vector<std::string> names;
+    for (const int position : positions) {
+      for (Index c = 0; c < d_model; ++c) names.push_back(component_item(position, c));
+    }
+    for (const auto& [p, q] : products) names.push_back(product_item(p, q));
+    names.push_back(similar_item);
+    return names;
+  }();
+  return all;
+}
+
+Result<Grade> grade(const Answers& answers) {
+  for (const auto& [item, text] : answers) {
+    if (std::ranges::find(items(), item) == items().end()) {
+      return invalid_argument("[e13.1] an answer must be to one of PE(0)[0] .. " + items().back() +
+                              " but got " + quote(item));
+    }
+  }
+
+  Grade grade{0, static_cast<int>(items().size()), {}};
+  const auto add = [&grade](std::string item, Verdict verdict) {
+    grade.score += points(verdict.outcome);
+    grade.items.push_back({std::move(item), std::move(verdict)});
+  };
+
+  std::map<int, OwnEncoding> own;
+  for (const int position : positions) {
+    for (Index c = 0; c < d_model; ++c) {
+      const auto component = [=](auto encode_one) {
+        return static_cast<double>(encode_one(position)[c]);
+      };
+      const std::string item = component_item(position, c);
+      Verdict verdict = judge(text_of(answers, item), encode(position)[c], slips_of(component));
+      own[position].values[c] = verdict.read.value_or(0);
+      own[position].readable &= verdict.read.has_value();
+      own[position].sound &=
+          verdict.outcome == Outcome::right || verdict.outcome == Outcome::form;
+      add(item, std::move(verdict));
+    }
+  }
+
+  for (const auto& positions_of_product : products) {
+    const int p = positions_of_product.first;
+    const int q = positions_of_product.second;
+    const auto product = [p, q](auto encode_one) {
+      return static_cast<double>(encode_one(p).dot(encode_one(q)));
+    };
+    const std::string item = product_item(p, q);
+    Verdict verdict =
+        judge(text_of(answers, item), encode(p).dot(encode(q)), slips_of(product));
+    const OwnEncoding& left = own[p];
+    const OwnEncoding& right = own[q];
+    if (verdict.read && verdict.outcome != Outcome::right && left.readable && right.readable &&
+        agrees(*verdict.read, left.values.dot(right.values))) {
+      verdict.outcome =
+          left.sound && right.sound ? Outcome::right : Outcome::carried_forward;
+      verdict.reason.reset();
+    }
+    add(item, std::move(verdict));
+  }
+
+  add(similar_item, judge_similar(text_of(answers, similar_item)));
+  return grade;
+}
+
+}  // namespace posenc::e13_1

@@ -1,0 +1,392 @@
+#include "posenc/grading/expression.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <numbers>
+#include <string>
+
+#include "posenc/argument.hpp"
+
+namespace posenc {
+namespace {
+
+using Operation = Expression::Operation;
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+char to_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+// What keyboards and word processors put in place of ASCII, and how it is read.
+struct Spelling {
+  std::string_view typed;
+  std::string_view read_as;
+};
+constexpr std::array spellings{
+    Spelling{"\u2212", "-"},  // minus sign
+    Spelling{"\u00D7", "*"},  // multiplication sign
+    Spelling{"\u00B7", "*"},  // middle dot
+    Spelling{"\u00F7", "/"},  // division sign
+    Spelling{"\u03C0", "pi"}, Spelling{"\u00A0", " "},  // no-break space
+    Spelling{"\u202F", " "},                            // narrow no-break space
+};
+
+struct Function {
+  std::string_view name;
+  Operation operation;
+};
+constexpr std::array functions{
+    Function{"sin", Operation::sine},
+    Function{"cos", Operation::cosine},
+    Function{"exp", Operation::exponential},
+    Function{"sqrt", Operation::square_root},
+};
+
+/// The characters of a text, one at a time, each with its place in it.
+class Cursor {
+ public:
+  explicit Cursor(std::string_view text) : text_(text) {}
+
+  /// The next character in ASCII; 0 at the end; a first byte >= 0x80 where it has no reading.
+  char peek() const { return read_as().empty() ? '\0' : read_as().front(); }
+  std::string_view read_as() const {
+    const auto rest = text_.substr(byte_);
+    for (const Spelling& s : spellings) {
+      if (rest.starts_with(s.typed)) return s.read_as;
+    }
+    return rest.substr(0, 1);
+  }
+  /// The character after the next one, provided the next one is ASCII.
+  char peek_second() const { return byte_ + 1 < text_.size() ? text_[byte_ + 1] : '\0'; }
+
+  bool at_end() const { return byte_ >= text_.size(); }
+  void advance() {
+    ++byte_;
+    while (byte_ < text_.size() && (static_cast<unsigned char>(text_[byte_]) & 0xC0) == 0x80) {
+      ++byte_;
+    }
+    ++place_;
+  }
+  void skip_space() {
+    while (!at_end() && (peek() == ' ' || peek() == '\t' || peek() == '\n' || peek() == '\r')) {
+      advance();
+    }
+  }
+  /// The character that comes next, whole, as it was typed.
+  std::string_view typed() const {
+    Cursor next = *this;
+    next.advance();
+    return text_.substr(byte_, next.byte_ - byte_);
+  }
+  /// Counted from 1.
+  std::size_t place() const { return place_; }
+
+ private:
+  std::string_view text_;
+  std::size_t byte_ = 0;
+  std::size_t place_ = 1;
+};
+
+/// digits * 10^exponent. Exactly rounded for up to 15 digits and exponents within +-22 (both
+/// factors are exact then), which is what people type; a few units in the last place beyond.
+double scale_by_power_of_ten(double digits, int exponent) {
+  if (digits == 0) return 0;
+  if (exponent > 0) return digits * std::pow(10.0, exponent);
+  if (exponent < -300) return digits / 1e300 / std::pow(10.0, -exponent - 300);
+  return digits / std::pow(10.0, -exponent);
+}
+
+}  // namespace
+
+/// Dijkstra's shunting yard: operands go to the output, operators wait on a stack until one that
+/// binds no tighter comes along.
+class ExpressionParser {
+ public:
+  explicit ExpressionParser(std::string_view text)
+      : cursor_(text), has_point_(text.find('.') != std::string_view::npos) {}
+
+  Result<Expression> parse() {
+    bool operand_expected = true;
+    for (cursor_.skip_space(); !cursor_.at_end(); cursor_.skip_space()) {
+      const char c = cursor_.peek();
+      std::optional<Error> error;
+      if (operand_expected) {
+        if (is_digit(c) || c == '.') {
+          error = number();
+          operand_expected = false;
+        } else if (is_letter(c)) {
+          error = name(operand_expected);
+        } else if (c == '(') {
+          open();
+        } else if (c == '-') {
+          waiting_.push_back({Operation::negate, sign_binding, cursor_.place()});
+          cursor_.advance();
+        } else if (c == '+') {
+          cursor_.advance();
+        } else {
+          error = unexpected(operand_names);
+        }
+      } else if (c == ')') {
+        error = close();
+      } else {
+        error = binary_operator();
+        operand_expected = true;
+      }
+      if (error) return *error;
+    }
+    if (operand_expected) return unexpected(operand_names);
+    while (!waiting_.empty()) {
+      if (waiting_.back().is_bracket()) {
+        return invalid_argument("the bracket opened at character " +
+                                std::to_string(waiting_.back().place) + " is never closed");
+      }
+      release();
+    }
+    return Expression(std::move(output_));
+  }
+
+ private:
+  static constexpr const char* operand_names = "a number, pi, sin, cos, exp, sqrt or a bracket";
+
+  // How tightly each kind of operator binds.
+  static constexpr int bracket_binding = 0;
+  static constexpr int sum_binding = 1;
+  static constexpr int product_binding = 2;
+  static constexpr int sign_binding = 3;  // also a function without brackets
+  static constexpr int power_binding = 4;
+
+  struct Waiting {
+    Operation operation;
+    int binding;
+    std::size_t place;
+    bool is_bracket() const { return binding == bracket_binding; }
+  };
+
+  Error unexpected(const std::string& expected) const {
+    if (cursor_.at_end()) {
+      return invalid_argument("the answer ends where it needs " + expected);
+    }
+    return invalid_argument("unexpected " + quote(cursor_.typed()) + " at character " +
+                            std::to_string(cursor_.place()) + "; expected " + expected);
+  }
+
+  void release() {
+    output_.push_back({waiting_.back().operation});
+    waiting_.pop_back();
+  }
+
+  std::optional<Error> number() {
+    double digits = 0;
+    int exponent = 0;
+    bool any_digit = false;
+    const auto read_digits = [&](int exponent_step) {
+      for (; is_digit(cursor_.peek()); cursor_.advance()) {
+        any_digit = true;
+        // Past 18 digits a double holds no more of them: only their number counts.
+        if (digits < 1e17) {
+          digits = digits * 10 + (cursor_.peek() - '0');
+          exponent += exponent_step;
+        } else {
+          exponent += exponent_step + 1;
+        }
+      }
+    };
+    read_digits(0);
+    const bool point = cursor_.peek() == '.';
+    const bool decimal_comma =
+        cursor_.peek() == ',' && any_digit && !has_point_ && is_digit(cursor_.peek_second());
+    if (point || decimal_comma) {
+      cursor_.advance();
+      read_digits(-1);
+    }
+    if (!any_digit) return unexpected("a digit before or after the point");
+    if (cursor_.peek() == 'e' || cursor_.peek() == 'E') {
+      Cursor ahead = cursor_;
+      ahead.advance();
+      const bool negative = ahead.peek() == '-';
+      if (negative || ahead.peek() == '+') ahead.advance();
+      if (is_digit(ahead.peek())) {
+        int typed_exponent = 0;
+        for (; is_digit(ahead.peek()); ahead.advance()) {
+          typed_exponent = std::min(typed_exponent * 10 + (ahead.peek() - '0'), 100000);
+        }
+        exponent += negative ? -typed_exponent : typed_exponent;
+        cursor_ = ahead;
+      }
+    }
+    output_.push_back({Operation::number, scale_by_power_of_ten(digits, exponent)});
+    return std::nullopt;
+  }
+
+  std::optional<Error> name(bool& operand_expected) {
+    const std::size_t place = cursor_.place();
+    std::string typed;
+    std::string lower;
+    if (cursor_.read_as() == "pi") {  // the Greek letter
+      lower = "pi";
+      cursor_.advance();
+    }
+    for (; lower != "pi" && is_letter(cursor_.peek()) && cursor_.read_as() != "pi";
+         cursor_.advance()) {
+      lower += to_lower(cursor_.peek());
+      typed += cursor_.typed();
+    }
+    if (lower == "pi") {
+      output_.push_back({Operation::number, std::numbers::pi});
+      operand_expected = false;
+      return std::nullopt;
+    }
+    const auto function = std::ranges::find(functions, lower, &Function::name);
+    if (function == functions.end()) {
+      return invalid_argument("unknown name " + quote(typed) + " at character " +
+                              std::to_string(place) +
+                              "; expected a number, pi, sin, cos, exp or sqrt");
+    }
+    waiting_.push_back({function->operation, sign_binding, place});
+    return std::nullopt;
+  }
+
+  void open() {
+    // In cos(5)^2 the function belongs to its bracket alone: it binds as tightly as the bracket.
+    if (!waiting_.empty() && is_function(waiting_.back().operation) &&
+        !waiting_.back().is_bracket()) {
+      waiting_.back().binding = power_binding + 1;
+    }
+    waiting_.push_back({Operation::number, bracket_binding, cursor_.place()});
+    cursor_.advance();
+  }
+
+  std::optional<Error> close() {
+    while (!waiting_.empty() && !waiting_.back().is_bracket()) release();
+    if (waiting_.empty()) return unexpected("no bracket to close");
+    waiting_.pop_back();
+    cursor_.advance();
+    return std::nullopt;
+  }
+
+  std::optional<Error> binary_operator() {
+    const Cursor start = cursor_;
+    const char c = cursor_.peek();
+    if (c != '+' && c != '-' && c != '*' && c != '/' && c != '^') {
+      return c == ',' && has_point_ ? unexpected("points or commas for decimals, not both")
+                                    : unexpected("+, -, *, /, ^ or the end");
+    }
+    cursor_.advance();
+    const bool starred_power = c == '*' && start.typed() == "*" && cursor_.typed() == "*";
+    if (starred_power) cursor_.advance();
+    if (c == '^' || starred_power) {
+      push_binary(Operation::power, power_binding, start.place());
+    } else if (c == '*' || c == '/') {
+      push_binary(c == '*' ? Operation::multiply : Operation::divide, product_binding,
+                  start.place());
+    } else {
+      push_binary(c == '+' ? Operation::add : Operation::subtract, sum_binding, start.place());
+    }
+    return std::nullopt;
+  }
+
+  void push_binary(Operation operation, int binding, std::size_t place) {
+    const bool from_the_right = operation == Operation::power;
+    while (!waiting_.empty() && !waiting_.back().is_bracket() &&
+           (waiting_.back().binding > binding ||
+            (waiting_.back().binding == binding && !from_the_right))) {
+      release();
+    }
+    waiting_.push_back({operation, binding, place});
+  }
+
+  static bool is_function(Operation operation) {
+    return std::ranges::find(functions, operation, &Function::operation) != functions.end();
+  }
+
+  Cursor cursor_;
+  bool has_point_;
+  std::vector<Expression::Step> output_;
+  std::vector<Waiting> waiting_;
+};
+
+Result<Expression> Expression::parse(std::string_view text) {
+  return ExpressionParser(text).parse();
+}
+
+Result<double> Expression::evaluate() const {
+  std::vector<double> stack;
+  for (const Step& step : steps_) {
+    if (step.operation == Operation::number) {
+      stack.push_back(step.value);
+    } else {
+      const double right = stack.back();
+      switch (step.operation) {
+        case Operation::negate:
+          stack.back() = -right;
+          break;
+        case Operation::sine:
+          stack.back() = std::sin(right);
+          break;
+        case Operation::cosine:
+          stack.back() = std::cos(right);
+          break;
+        case Operation::exponential:
+          stack.back() = std::exp(right);
+          break;
+        case Operation::square_root:
+          if (right < 0) {
+            return invalid_argument("the square root of " + format_number(right) +
+                                    " is not a real number");
+          }
+          stack.back() = std::sqrt(right);
+          break;
+        default: {
+          stack.pop_back();
+          double& left = stack.back();
+          if (step.operation == Operation::divide && right == 0) {
+            return invalid_argument("division by zero");
+          }
+          left = step.operation == Operation::add        ? left + right
+                 : step.operation == Operation::subtract ? left - right
+                 : step.operation == Operation::multiply ? left * right
+                 : step.operation == Operation::divide   ? left / right
+                                                         : std::pow(left, right);
+        }
+      }
+    }
+    if (!std::isfinite(stack.back())) {
+      return invalid_argument("a part of the answer is too large, or not a real number");
+    }
+  }
+  return stack.back();
+}
+
+std::optional<PlainDecimal> plain_decimal(std::string_view text) {
+  Cursor cursor(text);
+  cursor.skip_space();
+  if (cursor.peek() == '-' || cursor.peek() == '+') cursor.advance();
+  PlainDecimal result{0, false};
+  bool any_digit = false;
+  const auto skip_digits = [&] {
+    int count = 0;
+    for (; is_digit(cursor.peek()); cursor.advance()) {
+      ++count;
+      any_digit = true;
+      if (cursor.peek() != '0') result.has_nonzero_digit = true;
+    }
+    return count;
+  };
+  skip_digits();
+  if (cursor.peek() == '.' || cursor.peek() == ',') {
+    cursor.advance();
+    result.decimals = skip_digits();
+  }
+  cursor.skip_space();
+  if (!any_digit || !cursor.at_end()) return std::nullopt;
+  return result;
+}
+
+bool is_blank(std::string_view text) {
+  Cursor cursor(text);
+  cursor.skip_space();
+  return cursor.at_end();
+}
+
+}  // namespace posenc

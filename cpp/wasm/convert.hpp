@@ -1,0 +1,88 @@
+#pragma once
+
+#include <emscripten/val.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "posenc/error.hpp"
+#include "posenc/grading/e13_1.hpp"
+#include "posenc/matrix.hpp"
+
+/// Copies between C++ and JavaScript values. Nothing that leaves here is a view of the heap: a view
+/// dies when the memory grows.
+namespace posenc::wasm {
+
+/// A copy as Float64Array, row by row.
+template <class Dense>
+emscripten::val copy(const Dense& dense) {
+  return emscripten::val(emscripten::typed_memory_view(static_cast<std::size_t>(dense.size()), dense.data()))
+      .template call<emscripten::val>("slice");
+}
+
+inline emscripten::val to_js(const Vector& vector) { return copy(vector); }
+
+inline emscripten::val to_js(const Matrix& matrix) {
+  auto object = emscripten::val::object();
+  object.set("rows", static_cast<double>(matrix.rows()));
+  object.set("cols", static_cast<double>(matrix.cols()));
+  object.set("values", copy(matrix));
+  return object;
+}
+
+inline emscripten::val to_js(const std::vector<std::string>& texts) {
+  auto array = emscripten::val::array();
+  for (const std::string& text : texts) array.call<void>("push", text);
+  return array;
+}
+
+inline emscripten::val to_js(const e13_1::Grade& grade) {
+  auto items = emscripten::val::array();
+  for (const auto& [item, verdict] : grade.items) {
+    auto object = emscripten::val::object();
+    object.set("item", item);
+    object.set("outcome", std::string(name(verdict.outcome)));
+    object.set("reason", verdict.reason ? emscripten::val(std::string(name(*verdict.reason)))
+                                        : emscripten::val::null());
+    object.set("read", verdict.read ? emscripten::val(*verdict.read) : emscripten::val::null());
+    object.set("message", verdict.message.empty() ? emscripten::val::null()
+                                                  : emscripten::val(verdict.message));
+    items.call<void>("push", object);
+  }
+  auto object = emscripten::val::object();
+  object.set("score", grade.score);
+  object.set("max", grade.max);
+  object.set("items", items);
+  return object;
+}
+
+inline emscripten::val error_to_js(const Error& error) {
+  auto inner = emscripten::val::object();
+  inner.set("code", std::string(name(error.code)));
+  inner.set("message", error.message);
+  auto object = emscripten::val::object();
+  object.set("error", inner);
+  return object;
+}
+
+/// {value} or {error: {code, message}}: the loader turns the latter into an exception.
+template <class T>
+emscripten::val to_js(const Result<T>& result) {
+  if (!result) return error_to_js(result.error());
+  auto object = emscripten::val::object();
+  object.set("value", to_js(*result));
+  return object;
+}
+
+/// The texts of a JavaScript object, by key.
+inline e13_1::Answers answers_from_js(const emscripten::val& object) {
+  e13_1::Answers answers;
+  const auto entries = emscripten::val::global("Object").call<emscripten::val>("entries", object);
+  for (const auto& entry : emscripten::vecFromJSArray<emscripten::val>(entries)) {
+    answers[entry[0].as<std::string>()] = entry[1].as<std::string>();
+  }
+  return answers;
+}
+
+}  // namespace posenc::wasm

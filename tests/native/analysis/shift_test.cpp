@@ -1,0 +1,41 @@
+#include "posenc/analysis/shift.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+using namespace posenc;
+
+TEST_CASE("PE(pos + k) = M_k PE(pos), for every pos with one matrix, in both layouts") {
+  const auto frequencies = *InverseFrequencies::make(64, 10000);
+  for (const auto layout : {ColumnLayout::interleaved, ColumnLayout::concatenated}) {
+    for (const double k : {-7.0, 0.0, 1.0, 2.5, 100.0}) {
+      const Matrix m = *shift_matrix(frequencies, k, layout);
+      for (const double position : {0.0, 3.0, 1000.0}) {
+        CAPTURE(k);
+        CAPTURE(position);
+        const Vector there = *sinusoidal_encoding(frequencies, position + k, layout);
+        const Vector moved = m * *sinusoidal_encoding(frequencies, position, layout);
+        CHECK((there - moved).cwiseAbs().maxCoeff() < 1e-12);
+        CHECK(*shifted_encoding(frequencies, k, position, layout) == moved);
+      }
+    }
+  }
+}
+
+TEST_CASE("shifts compose and are rotations") {
+  const auto frequencies = *InverseFrequencies::make(8, 100);
+  const Matrix three = *shift_matrix(frequencies, 3);
+  const Matrix two = *shift_matrix(frequencies, 2);
+  CHECK((three * two - *shift_matrix(frequencies, 5)).cwiseAbs().maxCoeff() < 1e-14);
+  CHECK((three * three.transpose() - Matrix::Identity(8, 8)).cwiseAbs().maxCoeff() < 1e-15);
+}
+
+TEST_CASE("shift: bad shifts and impossible sizes are errors") {
+  const auto frequencies = *InverseFrequencies::make(8, 100);
+  CHECK(shift_matrix(frequencies, std::nan("")).error().message ==
+        "[shift] shift must be a number between -2^53 and 2^53 but got nan");
+  CHECK_FALSE(shifted_encoding(frequencies, 1, std::nan("")));
+  CHECK(shift_matrix(*InverseFrequencies::make(1 << 20, 100), 1).error().code ==
+        ErrorCode::too_large);
+}

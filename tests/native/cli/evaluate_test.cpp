@@ -1,0 +1,98 @@
+#include "evaluate.hpp"
+
+#include <doctest/doctest.h>
+
+#include "bad_input.hpp"
+
+using nlohmann::json;
+
+namespace {
+
+/// The error of one case of a known kind.
+std::string error_of(const char* kind, const char* params) {
+  const Evaluation evaluation = evaluate_cases(
+      {{"cases", {{{"name", "x"}, {"kind", kind}, {"params", json::parse(params)}}}}});
+  const auto& result = evaluation.document["cases"][0];
+  REQUIRE(result.contains("error"));
+  REQUIRE(evaluation.bad_params.size() == 1);
+  const auto error = result["error"].get<std::string>();
+  CHECK(evaluation.bad_params[0] == "case 1, \"x\": " + error);
+  return error;
+}
+
+std::string format_error_of(const char* document) {
+  try {
+    static_cast<void>(evaluate_cases(json::parse(document)));
+  } catch (const BadInput& bad) {
+    return bad.what();
+  }
+  FAIL("accepted");
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("evaluate: only name, kind and params are needed; unknown kinds give an error") {
+  const Evaluation evaluation = evaluate_cases(json::parse(R"({"cases": [
+    {"name": "a", "kind": "inverse_frequencies", "params": {"d_model": 4, "base": 10000}},
+    {"name": "b", "kind": "telepathy", "params": {}},
+    {"name": "c", "kind": "inverse_frequencies", "params": {"d_model": 2, "base": 10000}}]})"));
+  CHECK(evaluation.document.dump() ==
+        R"({"cases":[{"name":"a","got":[1.0,0.01]},)"
+        R"({"name":"b","error":"unknown kind \"telepathy\""},{"name":"c","got":[1.0]}]})");
+  CHECK(evaluation.bad_params.empty());
+}
+
+TEST_CASE("evaluate: layout and variant default to the paper's") {
+  const auto got = [](const char* params) {
+    return evaluate_cases({{"cases",
+                            {{{"name", "x"}, {"kind", "table"}, {"params", json::parse(params)}}}}})
+        .document["cases"][0]["got"];
+  };
+  CHECK(got(R"({"d_model": 4, "base": 100, "positions": [3]})") ==
+        got(R"({"d_model": 4, "base": 100, "positions": [3], "layout": "interleaved",
+                "variant": "paper"})"));
+  CHECK(got(R"({"d_model": 4, "base": 100, "positions": []})").empty());
+}
+
+TEST_CASE("evaluate: bad params are errors that name the value and what was expected") {
+  CHECK(error_of("table", R"({"d_model": 7, "base": 10000, "positions": [0]})") ==
+        "[frequencies] dimension must be a positive even number but got 7");
+  CHECK(error_of("table", R"({"d_model": 4.5, "base": 10000, "positions": [0]})") ==
+        "\"d_model\" must be a whole number below 2^31 but got 4.5");
+  CHECK(error_of("table", R"({"d_model": 1e18, "base": 10000, "positions": [0]})") ==
+        "\"d_model\" must be a whole number below 2^31 but got 1e+18");
+  CHECK(error_of("table", R"({"d_model": "4", "base": 10000, "positions": [0]})") ==
+        "\"d_model\" must be a number but got \"4\"");
+  CHECK(error_of("table", R"({"base": 10000, "positions": [0]})") == "params must have \"d_model\"");
+  CHECK(error_of("table", R"({"d_model": 4, "base": -1, "positions": [0]})") ==
+        "[frequencies] base must be a finite number above 0 but got -1");
+  CHECK(error_of("table", R"({"d_model": 4, "base": 10000, "positions": [null]})") ==
+        "\"positions\" must be a number but got null");
+  CHECK(error_of("table", R"({"d_model": 4, "base": 10000, "positions": 3})") ==
+        "\"positions\" must be an array but got 3");
+  CHECK(error_of("table", R"({"d_model": 4, "base": 10000, "positions": [1e17]})") ==
+        "[sinusoidal] position must be a number between -2^53 and 2^53 but got 1e+17");
+  CHECK(error_of("table", R"({"d_model": 4, "base": 1, "positions": [0], "layout": "spiral"})") ==
+        "\"layout\" must be \"interleaved\" or \"concatenated\" but got \"spiral\"");
+  CHECK(error_of("table", R"({"d_model": 4, "base": 1, "positions": [0], "variant": 3})") ==
+        "\"variant\" must be a text but got 3");
+  CHECK(error_of("dot_products", R"({"d_model": 4, "base": 1, "pairs": [[0, 1], [2]]})") ==
+        "\"pairs\" must be an array of pairs of numbers but got an array");
+  CHECK(error_of("shift_matrix", R"({"d_model": 100000, "base": 10, "shift": 1})") ==
+        "[shift] the matrix would have 100000 x 100000 elements, but at most 134217728 are computed "
+        "at once");
+}
+
+TEST_CASE("evaluate: a document of another format is bad input") {
+  CHECK(format_error_of("[]") == "the document must be an object with an array \"cases\"");
+  CHECK(format_error_of(R"({"cases": {}})") ==
+        "the document must be an object with an array \"cases\"");
+  CHECK(format_error_of(R"({"cases": [3]})") == "case 1 must be an object but got 3");
+  CHECK(format_error_of(R"({"cases": [{"kind": "table", "params": {}}]})") ==
+        "case 1 must have a text \"name\"");
+  CHECK(format_error_of(R"({"cases": [{"name": "x", "kind": 1, "params": {}}]})") ==
+        "case 1 must have a text \"kind\"");
+  CHECK(format_error_of(R"({"cases": [{"name": "x", "kind": "table"}]})") ==
+        "case 1 must have an object \"params\"");
+}

@@ -1,0 +1,66 @@
+#include "grade.hpp"
+
+#include <doctest/doctest.h>
+
+#include "bad_input.hpp"
+
+using nlohmann::json;
+
+namespace {
+
+json graded(const char* answers) { return grade_e13_1({{"answers", json::parse(answers)}}); }
+
+std::string error_of(const char* document) {
+  try {
+    static_cast<void>(grade_e13_1(json::parse(document)));
+  } catch (const BadInput& bad) {
+    return bad.what();
+  }
+  FAIL("accepted");
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("grade: texts and numbers, missing, short, null and empty") {
+  const json result = graded(R"J({"PE(0)": ["0", 1, null, ""], "PE(1)": [0.841, "0,54"],
+    "PE(5)": [], "PE(6)": null, "PE(0).PE(1)": 1.54, "PE(5).PE(6)": "x", "similar": "equal"})J");
+  CHECK(result["score"] == 6);
+  CHECK(result["max"] == 20);
+  REQUIRE(result["items"].size() == 20);
+  CHECK(result["items"][5] == json::parse(R"J({"item": "PE(1)[1]", "outcome": "right",
+    "reason": null, "read": 0.54, "message": null})J"));
+  CHECK(result["items"][2]["outcome"] == "empty");
+  CHECK(result["items"][6]["outcome"] == "empty");
+  CHECK(result["items"][17]["outcome"] == "unreadable");
+  CHECK(result["items"][17]["message"] ==
+        "unknown name \"x\" at character 1; expected a number, pi, sin, cos, exp or sqrt");
+  CHECK(result["items"][17]["read"].is_null());
+}
+
+TEST_CASE("grade: a reason is a name") {
+  const json result = graded(R"J({"PE(5)": ["", "0.28", "0.479"]})J");
+  CHECK(result["items"][9]["outcome"] == "form");
+  CHECK(result["items"][9]["reason"] == "rounded");
+  CHECK(result["items"][10]["outcome"] == "wrong");
+  CHECK(result["items"][10]["reason"] == "exponent");
+  CHECK(result["score"] == 0.5);
+}
+
+TEST_CASE("grade: answers of another shape are bad input") {
+  CHECK(error_of("[]") == "the document must be an object with an object \"answers\"");
+  CHECK(error_of(R"J({"answers": []})J") ==
+        "the document must be an object with an object \"answers\"");
+  CHECK(error_of(R"J({"answers": {"PE(1)": [1, 2, 3, 4, 5]}})J") ==
+        "\"PE(1)\" must have at most 4 components but has 5");
+  CHECK(error_of(R"J({"answers": {"PE(1)": "1"}})J") ==
+        "\"PE(1)\" must be an array of 4 components but is of type string");
+  CHECK(error_of(R"J({"answers": {"PE(1)": [true]}})J") ==
+        "the answer to \"PE(1)[0]\" must be a text or a number but is of type boolean");
+  CHECK(error_of(R"J({"answers": {"similar": {}}})J") ==
+        "the answer to \"similar\" must be a text or a number but is of type object");
+  CHECK(error_of(R"J({"answers": {"PE(2)": [1]}})J") ==
+        "the answer to \"PE(2)\" must be a text or a number but is of type array");
+  CHECK(error_of(R"J({"answers": {"PE(2).PE(3)": "1"}})J") ==
+        "[e13.1] an answer must be to one of PE(0)[0] .. similar but got \"PE(2).PE(3)\"");
+}

@@ -1,0 +1,166 @@
+#include "posenc/grading/expression.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <numbers>
+#include <string>
+
+using namespace posenc;
+
+namespace {
+
+double value_of(const std::string& text) {
+  CAPTURE(text);
+  const auto expression = Expression::parse(text);
+  REQUIRE_MESSAGE(expression.has_value(), expression.error().message);
+  const auto value = expression->evaluate();
+  REQUIRE_MESSAGE(value.has_value(), value.error().message);
+  return *value;
+}
+
+std::string error_of(const std::string& text) {
+  CAPTURE(text);
+  const auto expression = Expression::parse(text);
+  if (!expression) return expression.error().message;
+  const auto value = expression->evaluate();
+  REQUIRE_FALSE(value.has_value());
+  return value.error().message;
+}
+
+std::string repeated(const std::string& text, int times) {
+  std::string result;
+  for (int n = 0; n < times; ++n) result += text;
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("expression: numbers as people type them") {
+  CHECK(value_of("0.54") == 0.54);
+  CHECK(value_of(" .5 ") == 0.5);
+  CHECK(value_of("5.") == 5);
+  CHECK(value_of("1e-4") == 1e-4);
+  CHECK(value_of("2.5E+3") == 2500);
+  CHECK(value_of("-0.96") == -0.96);
+  CHECK(value_of("\u22120.96") == -0.96);
+  CHECK(value_of("+7") == 7);
+  CHECK(value_of("0,54") == 0.54);
+  CHECK(value_of("0.1234567890123456789") == doctest::Approx(0.12345678901234568).epsilon(1e-15));
+  CHECK(value_of("12345678901234567890123") == doctest::Approx(1.2345678901234568e22).epsilon(1e-15));
+  CHECK(value_of("0." + repeated("0", 400) + "1") == 0);
+  CHECK(value_of("1e-310") == doctest::Approx(1e-310).epsilon(1e-9));
+}
+
+TEST_CASE("expression: a comma is a decimal comma only between digits and without any point") {
+  CHECK(value_of("cos(0,5)") == std::cos(0.5));
+  CHECK(error_of("1,234.5") ==
+        "unexpected \",\" at character 2; expected points or commas for decimals, not both");
+  CHECK(error_of("1,2,3") == "unexpected \",\" at character 4; expected +, -, *, /, ^ or the end");
+  CHECK(error_of("1,") == "unexpected \",\" at character 2; expected +, -, *, /, ^ or the end");
+  CHECK(error_of(",5") ==
+        "unexpected \",\" at character 1; expected a number, pi, sin, cos, exp, sqrt or a bracket");
+}
+
+TEST_CASE("expression: functions and pi, with or without brackets, in any case") {
+  CHECK(value_of("cos 5") == std::cos(5.0));
+  CHECK(value_of("cos5") == std::cos(5.0));
+  CHECK(value_of("Cos(5)") == std::cos(5.0));
+  CHECK(value_of("sin(5/100)") == std::sin(0.05));
+  CHECK(value_of("sin pi") == std::sin(std::numbers::pi));
+  CHECK(value_of("PI/2") == std::numbers::pi / 2);
+  CHECK(value_of("\u03C0/2") == std::numbers::pi / 2);
+  CHECK(value_of("sin\u03C0") == std::sin(std::numbers::pi));
+  CHECK(value_of("exp(-4/2)") == std::exp(-2.0));
+  CHECK(value_of("sqrt 2") == std::sqrt(2.0));
+  CHECK(value_of("sqrt sqrt 16") == 2);
+  CHECK(value_of("sin -1") == std::sin(-1.0));
+  CHECK(value_of("5/10000^(2/4)") == 0.05);
+}
+
+TEST_CASE("expression: precedence") {
+  CHECK(value_of("1+2*3") == 7);
+  CHECK(value_of("8-3-2") == 3);
+  CHECK(value_of("8/4/2") == 1);
+  CHECK(value_of("2^3^2") == 512);
+  CHECK(value_of("2**3**2") == 512);
+  CHECK(value_of("-2^2") == -4);
+  CHECK(value_of("2^-1") == 0.5);
+  CHECK(value_of("2^-1*4") == 2);
+  CHECK(value_of("2*-3") == -6);
+  CHECK(value_of("--3") == 3);
+  CHECK(value_of("(1+2)*3") == 9);
+  CHECK(value_of("cos 5/2") == std::cos(5.0) / 2);
+  CHECK(value_of("cos 2^2") == std::cos(4.0));
+  CHECK(value_of("cos(2)^2") == std::pow(std::cos(2.0), 2.0));
+  CHECK(value_of("-cos(2)^2") == -std::pow(std::cos(2.0), 2.0));
+  CHECK(value_of("cos (2)*3") == std::cos(2.0) * 3);
+  CHECK(value_of("2^cos(0)^2") == 2);
+  CHECK(value_of("6\u00D77\u00F72\u00B71") == 21);
+  CHECK(value_of("1\u00A0+\u202F1") == 2);
+}
+
+TEST_CASE("expression: what cannot be read is told, with its place") {
+  const std::string operand = "a number, pi, sin, cos, exp, sqrt or a bracket";
+  CHECK(error_of("abc") ==
+        "unknown name \"abc\" at character 1; expected a number, pi, sin, cos, exp or sqrt");
+  CHECK(error_of("2+tan 1") ==
+        "unknown name \"tan\" at character 3; expected a number, pi, sin, cos, exp or sqrt");
+  CHECK(error_of("1 2") == "unexpected \"2\" at character 3; expected +, -, *, /, ^ or the end");
+  CHECK(error_of("2pi") == "unexpected \"p\" at character 2; expected +, -, *, /, ^ or the end");
+  CHECK(error_of("1+") == "the answer ends where it needs " + operand);
+  CHECK(error_of("sin") == "the answer ends where it needs " + operand);
+  CHECK(error_of("") == "the answer ends where it needs " + operand);
+  CHECK(error_of("(1") == "the bracket opened at character 1 is never closed");
+  CHECK(error_of("1)") == "unexpected \")\" at character 2; expected no bracket to close");
+  CHECK(error_of("()") == "unexpected \")\" at character 2; expected " + operand);
+  CHECK(error_of("\u2212\u20AC") == "unexpected \"\u20AC\" at character 2; expected " + operand);
+  CHECK(error_of(".") == "the answer ends where it needs a digit before or after the point");
+  CHECK(error_of("1.2.3") == "unexpected \".\" at character 4; expected +, -, *, /, ^ or the end");
+  CHECK(error_of("2 * * 3") == "unexpected \"*\" at character 5; expected " + operand);
+  CHECK(error_of(std::string("1\0", 2)).starts_with("unexpected"));
+  CHECK(error_of("\xE2\x88").starts_with("unexpected"));
+}
+
+TEST_CASE("expression: no value that is not a finite number") {
+  CHECK(error_of("1/0") == "division by zero");
+  CHECK(error_of("1/(1/0)") == "division by zero");
+  CHECK(error_of("0/0") == "division by zero");
+  CHECK(error_of("sqrt(-2)") == "the square root of -2 is not a real number");
+  const std::string not_finite = "a part of the answer is too large, or not a real number";
+  CHECK(error_of("exp(1000)") == not_finite);
+  CHECK(error_of("1/exp(1000)") == not_finite);
+  CHECK(error_of("1e999") == not_finite);
+  CHECK(error_of("1e99999999999999") == not_finite);
+  CHECK(error_of("(-8)^(1/3)") == not_finite);
+  CHECK(error_of("0^-1") == not_finite);
+}
+
+TEST_CASE("expression: depth does no harm") {
+  constexpr int deep = 20000;
+  CHECK(error_of(repeated("(", deep)) == "the answer ends where it needs a number, pi, sin, cos, exp, sqrt or a bracket");
+  CHECK(value_of(repeated("(", deep) + "1" + repeated(")", deep)) == 1);
+  CHECK(value_of(repeated("-", deep) + "1") == 1);
+  CHECK(value_of(repeated("cos ", deep) + "1") == doctest::Approx(0.7390851332151607));
+  CHECK(value_of(repeated("1^", deep) + "1") == 1);
+  CHECK(value_of("1" + repeated("+1", deep)) == deep + 1);
+}
+
+TEST_CASE("plain_decimal: digits after the point, whatever the sign or the point") {
+  CHECK(plain_decimal("0.54")->decimals == 2);
+  CHECK(plain_decimal(" \u22120,5 ")->decimals == 1);
+  CHECK(plain_decimal("+12")->decimals == 0);
+  CHECK(plain_decimal(".250")->decimals == 3);
+  CHECK(plain_decimal("0.01")->has_nonzero_digit);
+  CHECK_FALSE(plain_decimal("0.00")->has_nonzero_digit);
+  for (const char* other : {"", " ", "-", ".", "1e-4", "1/2", "0.5.1", "cos 5", "(0.5)", "0.5 1"}) {
+    CAPTURE(other);
+    CHECK_FALSE(plain_decimal(other));
+  }
+}
+
+TEST_CASE("is_blank") {
+  CHECK(is_blank(""));
+  CHECK(is_blank(" \t\n\u00A0"));
+  CHECK_FALSE(is_blank(" 0 "));
+}

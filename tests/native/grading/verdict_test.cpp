@@ -1,0 +1,65 @@
+#include "posenc/grading/verdict.hpp"
+
+#include <doctest/doctest.h>
+
+#include <array>
+#include <string>
+
+using namespace posenc;
+
+namespace {
+constexpr double truth = 0.28366;
+constexpr std::array slips{Slip{Reason::degrees, 0.9}, Slip{Reason::exponent, 0.9005},
+                           Slip{Reason::one_based, 0.2855}, Slip{Reason::decimal_shift, 0.2855}};
+Verdict verdict(const std::string& text) { return judge(text, truth, slips); }
+}  // namespace
+
+TEST_CASE("judge: each outcome, in its order") {
+  CHECK(verdict("").outcome == Outcome::empty);
+  CHECK(verdict("  ").outcome == Outcome::empty);
+  CHECK_FALSE(verdict("").read);
+
+  const Verdict unreadable = verdict("0.28 m");
+  CHECK(unreadable.outcome == Outcome::unreadable);
+  CHECK_FALSE(unreadable.read);
+  CHECK(unreadable.message ==
+        "unexpected \"m\" at character 6; expected +, -, *, /, ^ or the end");
+
+  CHECK(verdict("0.284").outcome == Outcome::right);
+  CHECK(verdict("cos 5").outcome == Outcome::right);
+  CHECK(verdict("0.28416").outcome == Outcome::right);   // 0.50e-3 off
+  CHECK(verdict("0.28418").outcome == Outcome::wrong);   // 0.52e-3 off
+  CHECK(*verdict("284e-3").read == 0.284);
+
+  CHECK(verdict("0.28").outcome == Outcome::form);
+  CHECK(verdict("0,3").outcome == Outcome::form);
+  CHECK(verdict("0.28").reason == Reason::rounded);
+  CHECK(verdict("0.27").outcome == Outcome::wrong);
+  CHECK(verdict("28e-2").outcome == Outcome::wrong);  // not a plain decimal
+  CHECK(verdict("0.28+0").outcome == Outcome::wrong);
+  CHECK(verdict("0").outcome == Outcome::wrong);
+}
+
+TEST_CASE("judge: zeros alone are not a rounded form") {
+  CHECK(judge("0.0", 0.01, {}).outcome == Outcome::wrong);
+  CHECK(judge("0.00", 0.0049, {}).outcome == Outcome::wrong);
+  CHECK(judge("0.0", 0.0001, {}).outcome == Outcome::right);
+}
+
+TEST_CASE("judge: the nearest slip within the tolerance, of equally near ones the first") {
+  CHECK(verdict("0.9").reason == Reason::degrees);
+  CHECK(verdict("0.9004").reason == Reason::exponent);
+  CHECK(verdict("0.9001").reason == Reason::degrees);
+  CHECK(verdict("0.8998").reason == Reason::degrees);
+  CHECK(verdict("0.2855").reason == Reason::one_based);
+  CHECK_FALSE(verdict("0.7").reason);
+}
+
+TEST_CASE("points and names") {
+  CHECK(points(Outcome::right) == 1);
+  CHECK(points(Outcome::carried_forward) == 1);
+  CHECK(points(Outcome::form) == 0.5);
+  CHECK(points(Outcome::wrong) + points(Outcome::empty) + points(Outcome::unreadable) == 0);
+  CHECK(name(Outcome::carried_forward) == "carried-forward");
+  CHECK(name(Reason::sin_cos_swapped) == "sin-cos-swapped");
+}

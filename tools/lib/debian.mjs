@@ -1,0 +1,61 @@
+// Programs of the host that come as Debian packages.
+import { existsSync } from 'node:fs';
+import { run, Stop, which } from './run.mjs';
+
+/** @typedef {{package: string, present: () => boolean}} Need */
+
+/** @param {string} program @returns {Need} */
+const program = (program, name = program) => ({
+  package: name,
+  present: () => which(program) !== null,
+});
+
+/** To unpack and enter the toolchain. @type {Need[]} */
+export const toolchainNeeds = [
+  program('mmdebstrap'),
+  program('bwrap', 'bubblewrap'),
+  {
+    package: 'debian-archive-keyring',
+    present: () => existsSync('/usr/share/keyrings/debian-archive-keyring.gpg'),
+  },
+];
+
+/** To compile for this machine. @type {Need[]} */
+export const nativeNeeds = [program('c++', 'g++'), program('cmake'), program('ninja', 'ninja-build')];
+
+/** A browser for the tests: CHROMIUM, or one of these programs. */
+export const browser = () =>
+  process.env.CHROMIUM ||
+  ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+    .map(which)
+    .find((path) => path !== null) ||
+  null;
+
+/** @type {Need[]} */
+export const browserNeeds = [{ package: 'chromium', present: () => browser() !== null }];
+
+/**
+ * Sees to it that all needs are present: installs what is missing where that is allowed, else stops with
+ * the line to run.
+ * @param {Need[]} needs
+ * @param {(line: string) => void} report
+ */
+export async function ensurePackages(needs, report) {
+  const missing = needs.filter((need) => !need.present()).map((need) => need.package);
+  if (missing.length === 0) return 'nothing to install';
+  const line = `apt-get install -y --no-install-recommends ${missing.join(' ')}`;
+  if (which('apt-get') === null) {
+    throw new Stop(`these programs are missing, install them first: ${missing.join(', ')}`);
+  }
+  if (process.getuid?.() !== 0) {
+    throw new Stop(`Debian packages are missing, install them first: sudo ${line}`);
+  }
+  const options = {
+    env: { DEBIAN_FRONTEND: 'noninteractive' },
+    onLine: report,
+    failure: `Debian packages could not be installed with: ${line}`,
+  };
+  await run('apt-get', ['update'], options);
+  await run('apt-get', line.split(' ').slice(1), options);
+  return `installed ${missing.join(', ')}`;
+}

@@ -1,0 +1,127 @@
+// Who may include or import whom. The arrows of the architecture point one way only; this holds them
+// to it.
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { run } from './run.mjs';
+
+/**
+ * A layer: the files that a pattern matches (the first that does), and what these may name. A name is
+ * a path from the repository's root, or what stands in the angle brackets of an #include, or the name
+ * of an npm package.
+ * @typedef {{files: RegExp, may: RegExp[]}} Layer
+ */
+
+const standard = /^<[a-z_]+>$/;
+const eigen = /^<Eigen\/\w+>$/;
+const posenc = (/** @type {string} */ parts) => new RegExp(`^cpp/include/posenc/${parts}`);
+const foundation = posenc('(argument|error|matrix)\\.hpp$');
+const core = (/** @type {string} */ ...parts) => [
+  standard,
+  eigen,
+  foundation,
+  ...parts.map((part) => posenc(`${part}/`)),
+];
+
+/** @type {Layer[]} */
+export const layers = [
+  // The core knows the standard library and Eigen only, and its parts build on each other in order.
+  { files: /^cpp\/(include\/posenc|src)\/[^/]+$/, may: core() },
+  { files: /^cpp\/(include\/posenc|src)\/encoding\//, may: core('encoding') },
+  { files: /^cpp\/(include\/posenc|src)\/analysis\//, may: core('encoding', 'analysis') },
+  { files: /^cpp\/(include\/posenc|src)\/grading\//, may: core('encoding', 'analysis', 'grading') },
+  { files: /^cpp\/wasm\//, may: [standard, posenc(''), /^cpp\/wasm\//, /^<emscripten\/\w+\.h>$/] },
+  { files: /^cpp\/cli\//, may: [standard, posenc(''), /^cpp\/cli\//, /^<nlohmann\/json\.hpp>$/] },
+  {
+    files: /^tests\/native\//,
+    may: [standard, posenc(''), /^cpp\/cli\//, /^<(doctest\/doctest\.h|nlohmann\/json\.hpp)>$/],
+  },
+
+  // In the page only the loader touches the core, and only a worker the loader.
+  { files: /^web\/src\/core\/load\.ts$/, may: [/^web\/src\/core\//, /^build\/wasm\/posenc\.(mjs|wasm)$/] },
+  { files: /^web\/src\/core\//, may: [/^web\/src\/core\//] },
+  { files: /^web\/src\/worker\/compute\.worker\.ts$/, may: [/^web\/src\/(worker\/protocol|core\/\w+)\.ts$/] },
+  {
+    files: /^web\/src\/worker\//,
+    may: [/^web\/src\/worker\//, /^web\/src\/core\/(api|errors)\.ts$/, /^wasm-feature-detect$/],
+  },
+  { files: /^web\/src\/plots\//, may: [/^web\/src\/plots\//, /^d3-/, /^lit$/] },
+  {
+    files: /^web\/src\/figures\//,
+    may: [/^web\/src\/(figures|plots)\//, /^web\/src\/worker\/client\.ts$/, /^web\/src\/core\/(api|errors)\.ts$/, /^lit$/],
+  },
+  {
+    files: /^web\/src\/exercises\//,
+    may: [/^web\/src\/exercises\//, /^web\/src\/worker\/client\.ts$/, /^web\/src\/core\/(api|errors)\.ts$/, /^lit$/],
+  },
+  { files: /^web\/src\/main\.ts$/, may: [/^web\/src\/(figures|exercises|style)\//, /^web\/src\/worker\/client\.ts$/] },
+];
+
+/** The page shows what the core computes: formulas have no place in it. */
+const formulas = /\bMath\.(a?(sin|cos|tan)h?|atan2|exp|expm1|pow|sqrt|cbrt|hypot|log\w*)\b/;
+
+/** Comments and texts of a C++ file hold no includes, those of a module no imports worth missing.
+ * @param {string} file @param {string} text */
+function* namesIn(file, text) {
+  if (/\.(cpp|hpp)$/.test(file)) {
+    for (const [, name = ''] of text.matchAll(/^\s*#\s*include\s+(<[^>]+>|"[^"]+")/gm)) yield name;
+  } else {
+    const imports =
+      /(?:^|[;\n])\s*(?:import|export)\b[^'";]*?['"]([^'"]+)['"]|\bimport\s*\(\s*['"]([^'"]+)['"]|new URL\(\s*['"]([^'"]+)['"]/g;
+    for (const match of text.matchAll(imports)) yield match[1] ?? match[2] ?? match[3] ?? '';
+  }
+}
+
+/** @param {string} file @param {string} name @param {Set<string>} known */
+function resolve(file, name, known) {
+  if (name.startsWith('"')) {
+    const path = name.slice(1, -1);
+    const folders = [posix.dirname(file), 'cpp/include', 'cpp/cli'];
+    return (
+      folders.map((folder) => posix.join(folder, path)).find((candidate) => known.has(candidate)) ??
+      name
+    );
+  }
+  if (!name.startsWith('.')) return name;
+  return posix.join(posix.dirname(file), name.replace(/\?.*$/, ''));
+}
+
+/**
+ * What crosses the layers among some files.
+ * @param {Map<string, string>} sources text by path
+ */
+export function violationsIn(sources) {
+  const known = new Set(sources.keys());
+  /** @type {string[]} */
+  const violations = [];
+  for (const [file, text] of sources) {
+    const layer = layers.find((candidate) => candidate.files.test(file));
+    if (layer === undefined) {
+      violations.push(`${file}: belongs to no layer`);
+      continue;
+    }
+    for (const name of namesIn(file, text)) {
+      const target = resolve(file, name, known);
+      if (!layer.may.some((allowed) => allowed.test(target))) {
+        violations.push(`${file}: may not use ${target}`);
+      }
+    }
+    const formula = file.startsWith('web/') ? formulas.exec(text) : null;
+    if (formula) violations.push(`${file}: ${formula[0]} is mathematics, which belongs in the core`);
+  }
+  return violations;
+}
+
+/** @param {string} root */
+export async function checkLayers(root) {
+  const listed = await run(
+    'git',
+    [
+      ...['ls-files', '--cached', '--others', '--exclude-standard', '--'],
+      ...['cpp', 'tests/native', 'web/src/*.ts'],
+    ],
+    { cwd: root },
+  );
+  const files = listed.split('\n').filter((file) => /\.(cpp|hpp|ts)$/.test(file) && !file.endsWith('.d.ts'));
+  const sources = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+  return { files: files.length, violations: violationsIn(sources) };
+}

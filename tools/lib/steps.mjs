@@ -1,0 +1,62 @@
+// What every command prints: which step it is at, how far that is, how long it took.
+import { Stop } from './run.mjs';
+
+/**
+ * @typedef {object} Step
+ * @property {string} title
+ * @property {(report: (line: string) => void) => Promise<string | void>} run
+ *   `report` takes a line of progress; the result, if any, is shown behind the title
+ */
+
+/** Without a terminal, a step says every so often how far it is. */
+const heartbeat_ms = 15_000;
+
+/** @param {number} since */
+const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
+
+/**
+ * Runs the steps one after another; the first failure ends it.
+ * @param {Step[]} steps
+ */
+export async function runSteps(steps) {
+  const terminal = process.stdout.isTTY;
+  for (const [index, step] of steps.entries()) {
+    const head = `[${index + 1}/${steps.length}] ${step.title}`;
+    const start = Date.now();
+    let latest = '';
+    const show = () => {
+      const line = `${head} · ${seconds(start)}${latest ? ` · ${latest}` : ''}`;
+      if (terminal) process.stdout.write(`\r\x1b[K${line.slice(0, process.stdout.columns - 1)}`);
+      else console.log(line);
+    };
+    if (!terminal) console.log(head);
+    const timer = setInterval(show, terminal ? 250 : heartbeat_ms);
+    try {
+      const result = await step.run((line) => {
+        if (line.trim()) latest = line.trim();
+      });
+      if (terminal) process.stdout.write('\r\x1b[K');
+      console.log(`${head} · done in ${seconds(start)}${result ? ` · ${result}` : ''}`);
+    } catch (error) {
+      if (terminal) process.stdout.write('\n');
+      throw error;
+    } finally {
+      clearInterval(timer);
+    }
+  }
+}
+
+/**
+ * The body of a command: what stops it is told in one sentence, after what the tool at fault printed.
+ * @param {() => Promise<void>} body
+ */
+export async function main(body) {
+  try {
+    await body();
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+    if (error.output) console.error(error.output.trimEnd().split('\n').slice(-60).join('\n'));
+    console.error(`\nStopped: ${error.message}`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,143 @@
+// The steps that the commands are put together from. Each brings what it needs; none does anything twice.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { browserNeeds, ensurePackages, nativeNeeds, toolchainNeeds } from './debian.mjs';
+import { build, root } from './paths.mjs';
+import { run, Stop } from './run.mjs';
+import { hostHasToolchain, runInToolchain, toolchain } from './toolchain.mjs';
+
+/** @typedef {import('./steps.mjs').Step} Step */
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`Stopped: Node 20.19 or later is needed but this is ${process.versions.node}`);
+  process.exit(1);
+}
+
+/**
+ * All that has to be there before anything is built.
+ * @param {{wasm?: boolean, native?: boolean, browser?: boolean}} wanted
+ * @returns {Step[]}
+ */
+export function setUp(wanted) {
+  /** @type {Step[]} */
+  const steps = [
+    {
+      title: 'Debian packages',
+      async run(report) {
+        const bring = (wanted.wasm || wanted.native) && !(await hostHasToolchain());
+        return ensurePackages(
+          [
+            ...(bring ? toolchainNeeds : []),
+            ...(wanted.native ? nativeNeeds : []),
+            ...(wanted.browser ? browserNeeds : []),
+          ],
+          report,
+        );
+      },
+    },
+    { title: 'npm packages', run: installNpmPackages },
+  ];
+  if (wanted.wasm || wanted.native) {
+    steps.push({
+      title: 'Toolchain: Emscripten, Eigen, doctest',
+      run: async (report) => (await toolchain(report)).about,
+    });
+  }
+  return steps;
+}
+
+/** @param {(line: string) => void} report */
+async function installNpmPackages(report) {
+  const stamp = join(root, 'node_modules/.posenc-installed');
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return 'nothing to install';
+  await run('npm', ['ci', '--no-audit', '--no-fund'], {
+    cwd: root,
+    // Under "npm --silent" this one would fail without a word.
+    env: { npm_config_loglevel: 'warn' },
+    onLine: report,
+    failure: 'the npm packages could not be installed',
+  });
+  writeFileSync(stamp, lock);
+  return 'installed';
+}
+
+/**
+ * Configures (when the options have changed) and builds one of the presets of CMakePresets.json.
+ * @param {'native' | 'sanitize' | 'wasm'} preset
+ * @param {string[]} [targets] all by default
+ * @returns {Step['run']}
+ */
+export const buildCpp =
+  (preset, targets = []) =>
+  async (report) => {
+    const { headers } = await toolchain(report);
+    const options = [
+      `-DEigen3_DIR=${headers}/share/eigen3/cmake`,
+      `-DPOSENC_JSON_INCLUDE_DIR=${headers}/include`,
+      `-DPOSENC_DOCTEST_INCLUDE_DIR=${headers}/include`,
+    ];
+    /** @param {string} command @param {string[]} args */
+    const start = (command, args) => {
+      const how = { cwd: root, onLine: report, failure: `the ${preset} build failed` };
+      return preset === 'wasm' ? runInToolchain(command, args, how) : run(command, args, how);
+    };
+
+    const folder = join(build, preset);
+    const stamp = join(folder, '.posenc-configured');
+    const key = options.join('\n');
+    if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== key) {
+      rmSync(folder, { recursive: true, force: true });
+      mkdirSync(folder, { recursive: true });
+      const configure = ['cmake', '--preset', preset, ...options];
+      if (preset === 'wasm') await start('emcmake', configure);
+      else await start('cmake', configure.slice(1));
+      writeFileSync(stamp, key);
+    }
+    const selected = targets.length > 0 ? ['--target', ...targets] : [];
+    await start('cmake', ['--build', folder, ...selected]);
+  };
+
+/** @type {Step} */
+export const buildCore = {
+  title: 'C++ core to WebAssembly (the first time, Emscripten compiles its own libraries)',
+  run: buildCpp('wasm', ['posenc_wasm']),
+};
+
+/** @type {Step} */
+export const buildSite = {
+  title: 'Site',
+  async run(report) {
+    await run(join(root, 'node_modules/.bin/vite'), ['build', 'web'], {
+      cwd: root,
+      onLine: report,
+      failure: 'the site could not be built',
+    });
+    return 'build/site';
+  },
+};
+
+/** @param {string} name @param {string[]} args @returns {Step['run']} */
+export const npmBin = (name, args) => async (report) => {
+  await run(join(root, 'node_modules/.bin', name), args, {
+    cwd: root,
+    onLine: report,
+    failure: `${name} found something to mend`,
+  });
+};
+
+/** The C++ files that git knows or would add. */
+export async function cppFiles() {
+  const listed = await run(
+    'git',
+    ['ls-files', '--cached', '--others', '--exclude-standard', '--', '*.cpp', '*.hpp'],
+    { cwd: root },
+  );
+  const files = listed.split('\n').filter((file) => file && existsSync(join(root, file)));
+  if (files.length === 0) throw new Stop('no C++ files found');
+  return files;
+}

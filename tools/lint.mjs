@@ -1,0 +1,6 @@
+// npm run lint: formats, rules, layers and types.
+import { lintSteps } from './lib/lint.mjs';
+import { main, runSteps } from './lib/steps.mjs';
+import { buildCore, setUp } from './lib/tasks.mjs';
+
+await main(() => runSteps([...setUp({ wasm: true }), buildCore, ...lintSteps]));

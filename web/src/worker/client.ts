@@ -1,0 +1,97 @@
+// The page's side of the worker: a call is a promise.
+import type { CoreApi } from '../core/api.ts';
+import { PosencError } from '../core/errors.ts';
+import type { Method, Request, Response } from './protocol.ts';
+import { whatIsMissing } from './support.ts';
+
+interface Pending {
+  resolve(value: unknown): void;
+  reject(error: PosencError): void;
+}
+
+class ComputeClient {
+  private worker: Worker | null = null;
+  private readonly pending = new Map<number, Pending>();
+  private lastId = 0;
+  private support: Promise<string | null> | null = null;
+
+  /** What this browser lacks, as a sentence; null if nothing. */
+  missing(): Promise<string | null> {
+    this.support ??= whatIsMissing();
+    return this.support;
+  }
+
+  async call<M extends Method>(
+    method: M,
+    ...args: Parameters<CoreApi[M]>
+  ): Promise<ReturnType<CoreApi[M]>> {
+    const missing = await this.missing();
+    if (missing) throw new PosencError('unsupported', missing);
+    this.worker ??= this.start();
+    const id = ++this.lastId;
+    const answer = new Promise<unknown>((resolve, reject) => {
+      this.pending.set(id, { resolve, reject });
+    });
+    this.worker.postMessage({ id, method, args } as Request);
+    return answer as Promise<ReturnType<CoreApi[M]>>;
+  }
+
+  private start(): Worker {
+    const worker = new Worker(new URL('./compute.worker.ts', import.meta.url), { type: 'module' });
+    worker.addEventListener('message', ({ data }: MessageEvent<Response>) => {
+      const pending = this.pending.get(data.id);
+      this.pending.delete(data.id);
+      if (!('error' in data)) pending?.resolve(data.value);
+      else {
+        pending?.reject(new PosencError(data.error.code, data.error.message));
+        // After a breakdown its memory cannot be trusted.
+        if (data.error.code === 'broken') this.discard('The computing core was restarted.');
+      }
+    });
+    worker.addEventListener('error', (event) => {
+      event.preventDefault();
+      this.discard(
+        `The worker that computes could not be run${event.message ? ` (${event.message})` : ''}.`,
+      );
+    });
+    return worker;
+  }
+
+  /** Ends the worker and tells all who wait; the next call starts another. */
+  private discard(message: string): void {
+    this.worker?.terminate();
+    this.worker = null;
+    const waiting = [...this.pending.values()];
+    this.pending.clear();
+    for (const { reject } of waiting) reject(new PosencError('broken', message));
+  }
+}
+
+/** One worker computes for the whole page. */
+export const compute = new ComputeClient();
+
+/**
+ * Runs the latest of a stream of requests: while one is under way only the newest waits, those in
+ * between are never asked. For sliders.
+ */
+export class Latest<T> {
+  private running = false;
+  private next: T | null = null;
+
+  constructor(private readonly ask: (value: T) => Promise<void>) {}
+
+  async request(value: T): Promise<void> {
+    this.next = value;
+    if (this.running) return;
+    this.running = true;
+    try {
+      while (this.next !== null) {
+        const current: T = this.next;
+        this.next = null;
+        await this.ask(current);
+      }
+    } finally {
+      this.running = false;
+    }
+  }
+}

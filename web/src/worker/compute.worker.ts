@@ -1,0 +1,33 @@
+import type { CoreApi } from '../core/api.ts';
+import { PosencError } from '../core/errors.ts';
+import { loadCore } from '../core/load.ts';
+import type { Request, Response } from './protocol.ts';
+
+const core = loadCore();
+// Told to whoever asks first; without this it would count as unhandled until then.
+core.catch(() => {});
+
+/** The memory of a result, to be handed over instead of copied again. */
+function transferable(value: unknown): Transferable[] {
+  const values = (value as { values?: unknown } | null)?.values;
+  return values instanceof Float64Array ? [values.buffer] : [];
+}
+
+function answer(response: Response, transfer: Transferable[] = []): void {
+  self.postMessage(response, { transfer });
+}
+
+self.addEventListener('message', async ({ data }: MessageEvent<Request>) => {
+  try {
+    const api = await core;
+    const method = api[data.method] as (...args: unknown[]) => ReturnType<CoreApi[typeof data.method]>;
+    const value = method(...data.args);
+    answer({ id: data.id, value }, transferable(value));
+  } catch (error) {
+    const told =
+      error instanceof PosencError
+        ? { code: error.code, message: error.message }
+        : { code: 'broken' as const, message: `The computing core broke down (${error}).` };
+    answer({ id: data.id, error: told });
+  }
+});
