@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import js from '@eslint/js';
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
@@ -6,10 +7,15 @@ export default defineConfig(
   { ignores: ['build/', '**/*.d.ts'] },
   js.configs.recommended,
   {
-    files: ['web/**/*.ts'],
+    files: ['web/src/**/*.ts'],
     extends: [tseslint.configs.recommendedTypeChecked],
+    // Lit calls the handlers of a template with the element as `this`.
+    rules: { '@typescript-eslint/unbound-method': 'off' },
     languageOptions: {
-      parserOptions: { project: ['web/tsconfig.json', 'web/src/worker/tsconfig.json'] },
+      parserOptions: {
+        project: ['web/tsconfig.json', 'web/src/worker/tsconfig.json'],
+        tsconfigRootDir: dirname(import.meta.dirname),
+      },
     },
   },
   {

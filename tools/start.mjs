@@ -35,7 +35,9 @@ async function serveSomewhere({ port, base }) {
   } catch (error) {
     const taken = /** @type {NodeJS.ErrnoException} */ (error).code === 'EADDRINUSE';
     if (taken && port === undefined) return serve(site, { base });
-    throw new Stop(`port ${port ?? default_port} cannot be used: ${/** @type {Error} */ (error).message}`);
+    throw new Stop(
+      `port ${port ?? default_port} cannot be used: ${/** @type {Error} */ (error).message}`,
+    );
   }
 }
 

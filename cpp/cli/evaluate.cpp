@@ -93,11 +93,10 @@ class Params {
 
 /// d is called d_model where it is the width of the model and head_dim where it is that of a head.
 InverseFrequencies frequencies(const Params& params) {
-  const Index dimension =
-      params.whole_number(params.has("head_dim") && !params.has("d_model") ? "head_dim" : "d_model");
+  const Index dimension = params.whole_number(
+      params.has("head_dim") && !params.has("d_model") ? "head_dim" : "d_model");
   return unwrap(InverseFrequencies::make(
-      dimension, params.number("base"),
-      params.choice("variant", posenc::frequency_variant_names)));
+      dimension, params.number("base"), params.choice("variant", posenc::frequency_variant_names)));
 }
 
 posenc::ColumnLayout layout(const Params& params) {
@@ -110,7 +109,8 @@ ordered_json to_json(const Vector& vector) {
 
 ordered_json to_json(const Matrix& matrix) {
   ordered_json rows = ordered_json::array();
-  for (const auto& row : matrix.rowwise()) rows.push_back(std::vector<double>(row.begin(), row.end()));
+  for (const auto& row : matrix.rowwise())
+    rows.push_back(std::vector<double>(row.begin(), row.end()));
   return rows;
 }
 
@@ -123,8 +123,8 @@ struct Kind {
 constexpr std::array kinds{
     Kind{"table",
          [](const Params& p) {
-           return to_json(unwrap(
-               posenc::sinusoidal_table(frequencies(p), p.numbers("positions"), layout(p))));
+           return to_json(
+               unwrap(posenc::sinusoidal_table(frequencies(p), p.numbers("positions"), layout(p))));
          }},
     Kind{"inverse_frequencies", [](const Params& p) { return to_json(frequencies(p).values()); }},
     Kind{"wavelengths",

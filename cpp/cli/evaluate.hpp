@@ -5,8 +5,8 @@
 #include <vector>
 
 struct Evaluation {
-  /// {"cases": [{"name": .., "got": ..}, ..]}, `got` shaped as `expected` would be. A case whose kind
-  /// is not known, or whose params are bad, has "error", one sentence, in place of "got".
+  /// {"cases": [{"name": .., "got": ..}, ..]}, `got` shaped as `expected` would be. A case whose
+  /// kind is not known, or whose params are bad, has "error", one sentence, in place of "got".
   nlohmann::ordered_json document;
   /// One sentence for each case whose params are bad. An unknown kind is not among them: a file may
   /// hold kinds that this build does not know.

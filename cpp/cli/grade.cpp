@@ -19,8 +19,8 @@ std::string raw_text(const std::string& item, const json& value) {
   if (value.is_string()) return value.get<std::string>();
   if (value.is_number()) return value.dump();
   if (value.is_null()) return "";
-  throw BadInput("the answer to " + posenc::quote(item) + " must be a text or a number but is of type " +
-                 value.type_name());
+  throw BadInput("the answer to " + posenc::quote(item) +
+                 " must be a text or a number but is of type " + value.type_name());
 }
 
 }  // namespace
@@ -39,9 +39,8 @@ ordered_json grade_e13_1(const json& document) {
       continue;
     }
     if (!value.is_array() && !value.is_null()) {
-      throw BadInput(posenc::quote(key) + " must be an array of " +
-                     std::to_string(e13_1::d_model) + " components but is of type " +
-                     value.type_name());
+      throw BadInput(posenc::quote(key) + " must be an array of " + std::to_string(e13_1::d_model) +
+                     " components but is of type " + value.type_name());
     }
     if (value.size() > e13_1::d_model) {
       throw BadInput(posenc::quote(key) + " must have at most " + std::to_string(e13_1::d_model) +

@@ -2,9 +2,10 @@
 #include <exception>
 #include <fstream>
 #include <iostream>
-#include <iterator>
 #include <nlohmann/json.hpp>
+#include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "bad_input.hpp"
@@ -20,18 +21,26 @@ constexpr const char* usage =
     "usage: posenc eval FILE.json            compute every case of FILE.json\n"
     "       posenc grade e13.1 ANSWERS.json  grade answers to exercise E13.1\n"
     "       posenc --help | --version\n"
-    "FILE.json may be - for standard input. Results are JSON on standard output; what is wrong with\n"
+    "FILE.json may be - for standard input. Results are JSON on standard output; what is wrong "
+    "with\n"
     "the input is one line on standard error, with exit code 2.\n";
 
-json read_json(const std::string& path) {
-  std::string text;
+std::string read_text(const std::string& path) {
+  std::ostringstream text;
   if (path == "-") {
-    text.assign(std::istreambuf_iterator<char>(std::cin), {});
-  } else {
-    std::ifstream file(path, std::ios::binary);
-    text.assign(std::istreambuf_iterator<char>(file), {});
-    if (!file.is_open() || file.bad()) throw BadInput("cannot read the file " + posenc::quote(path));
+    text << std::cin.rdbuf();
+    return std::move(text).str();
   }
+  std::ifstream file(path, std::ios::binary);
+  // A folder opens like a file and fails at its first character.
+  if (!file.is_open() || (file.peek() != EOF && !(text << file.rdbuf())) || file.bad()) {
+    throw BadInput("cannot read the file " + posenc::quote(path));
+  }
+  return std::move(text).str();
+}
+
+json read_json(const std::string& path) {
+  const std::string text = read_text(path);
   try {
     return json::parse(text);
   } catch (const json::exception& error) {

@@ -38,7 +38,8 @@ Result<Index> to_index(std::string_view subject, double value) {
 std::optional<Error> check_positions(std::string_view subject, std::span<const double> values) {
   for (const double value : values) {
     if (!(std::abs(value) <= max_position)) {
-      return invalid_argument(std::string(subject) + " must be a number between -2^53 and 2^53 but got " +
+      return invalid_argument(std::string(subject) +
+                              " must be a number between -2^53 and 2^53 but got " +
                               format_number(value));
     }
   }

@@ -14,7 +14,28 @@
 using namespace posenc;
 using emscripten::val;
 
+// What goes in and comes out, for the types in posenc.d.mts: tsc holds web/src/core/api.ts to them.
+EMSCRIPTEN_DECLARE_VAL_TYPE(Positions)
+EMSCRIPTEN_DECLARE_VAL_TYPE(AnswersByItem)
+EMSCRIPTEN_DECLARE_VAL_TYPE(Items)
+EMSCRIPTEN_DECLARE_VAL_TYPE(MatrixOrError)
+EMSCRIPTEN_DECLARE_VAL_TYPE(GradeOrError)
+
 namespace {
+
+#define POSENC_ERROR "{ error: { code: 'invalid-argument' | 'too-large', message: string } }"
+constexpr const char* positions_type = "Float64Array";
+constexpr const char* answers_type = "Record<string, string>";
+constexpr const char* items_type = "string[]";
+constexpr const char* matrix_type =
+    "{ value: { rows: number, cols: number, values: Float64Array<ArrayBuffer> } } | " POSENC_ERROR;
+constexpr const char* grade_type =
+    "{ value: { score: number, max: number, items: { item: string, outcome: 'empty' | 'unreadable' "
+    "| "
+    "'right' | 'form' | 'wrong' | 'carried-forward', reason: 'rounded' | 'degrees' | 'exponent' | "
+    "'sin-cos-swapped' | 'one-based' | 'inverted-exponent' | 'decimal-shift' | null, read: number "
+    "| "
+    "null, message: string | null }[] } } | " POSENC_ERROR;
 
 /// How a sinusoidal encoding is asked for. Numbers come as doubles, so that the core itself can say
 /// what is wrong with them.
@@ -25,7 +46,7 @@ struct SinusoidalOptions {
   std::string layout;
 };
 
-val sinusoidal_table_js(const SinusoidalOptions& options, const val& positions) {
+val table_or_error(const SinusoidalOptions& options, const val& positions) {
   const auto dimension = to_index("[sinusoidal] d_model", options.d_model);
   if (!dimension) return wasm::error_to_js(dimension.error());
   const auto variant = to_enum("[sinusoidal] variant", options.variant, frequency_variant_names);
@@ -38,15 +59,24 @@ val sinusoidal_table_js(const SinusoidalOptions& options, const val& positions) 
       *frequencies, emscripten::convertJSArrayToNumberVector<double>(positions), *layout));
 }
 
-val e13_1_items() { return wasm::to_js(e13_1::items()); }
+MatrixOrError sinusoidal_table_js(const SinusoidalOptions& options, const Positions& positions) {
+  return MatrixOrError(table_or_error(options, positions));
+}
 
-val grade_e13_1(const val& answers) {
-  return wasm::to_js(e13_1::grade(wasm::answers_from_js(answers)));
+Items e13_1_items() { return Items(wasm::to_js(e13_1::items())); }
+
+GradeOrError grade_e13_1(const AnswersByItem& answers) {
+  return GradeOrError(wasm::to_js(e13_1::grade(wasm::answers_from_js(answers))));
 }
 
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(posenc) {
+  emscripten::register_type<Positions>(positions_type);
+  emscripten::register_type<AnswersByItem>(answers_type);
+  emscripten::register_type<Items>(items_type);
+  emscripten::register_type<MatrixOrError>(matrix_type);
+  emscripten::register_type<GradeOrError>(grade_type);
   emscripten::value_object<SinusoidalOptions>("SinusoidalOptions")
       .field("dModel", &SinusoidalOptions::d_model)
       .field("base", &SinusoidalOptions::base)

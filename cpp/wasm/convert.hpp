@@ -17,7 +17,8 @@ namespace posenc::wasm {
 /// A copy as Float64Array, row by row.
 template <class Dense>
 emscripten::val copy(const Dense& dense) {
-  return emscripten::val(emscripten::typed_memory_view(static_cast<std::size_t>(dense.size()), dense.data()))
+  return emscripten::val(
+             emscripten::typed_memory_view(static_cast<std::size_t>(dense.size()), dense.data()))
       .template call<emscripten::val>("slice");
 }
 

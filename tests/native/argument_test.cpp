@@ -49,8 +49,9 @@ TEST_CASE("check_size: a product of sizes that would not fit is named, not attem
   REQUIRE(error);
   CHECK(error->code == ErrorCode::too_large);
   CHECK(name(error->code) == "too-large");
-  CHECK(error->message ==
-        "it would have 2000000000 x 2000000000 elements, but at most 134217728 are computed at once");
+  CHECK(
+      error->message ==
+      "it would have 2000000000 x 2000000000 elements, but at most 134217728 are computed at once");
 }
 
 TEST_CASE("to_enum: an unknown name is told the names there are") {

@@ -82,10 +82,9 @@ TEST_CASE("reference: analysis.json, the similarity kinds whole") {
 }
 
 TEST_CASE("reference: rope.json, the frequencies; other kinds give an error each") {
-  CHECK(check_family("rope") ==
-        std::set<std::string>{"cos_sin", "permutation_half_to_interleaved",
-                              "permutation_interleaved_to_half", "rotate", "rotation_matrix",
-                              "scores"});
+  CHECK(check_family("rope") == std::set<std::string>{"cos_sin", "permutation_half_to_interleaved",
+                                                      "permutation_interleaved_to_half", "rotate",
+                                                      "rotation_matrix", "scores"});
 }
 
 TEST_CASE("reference: kinds that do not exist yet give an error each, not a crash") {

@@ -21,7 +21,11 @@ export const toolchainNeeds = [
 ];
 
 /** To compile for this machine. @type {Need[]} */
-export const nativeNeeds = [program('c++', 'g++'), program('cmake'), program('ninja', 'ninja-build')];
+export const nativeNeeds = [
+  program('c++', 'g++'),
+  program('cmake'),
+  program('ninja', 'ninja-build'),
+];
 
 /** A browser for the tests: CHROMIUM, or one of these programs. */
 export const browser = () =>
@@ -39,15 +43,16 @@ export const browserNeeds = [{ package: 'chromium', present: () => browser() !==
  * the line to run.
  * @param {Need[]} needs
  * @param {(line: string) => void} report
+ * @param {boolean} mayInstall
  */
-export async function ensurePackages(needs, report) {
+export async function ensurePackages(needs, report, mayInstall = process.getuid?.() === 0) {
   const missing = needs.filter((need) => !need.present()).map((need) => need.package);
   if (missing.length === 0) return 'nothing to install';
   const line = `apt-get install -y --no-install-recommends ${missing.join(' ')}`;
   if (which('apt-get') === null) {
     throw new Stop(`these programs are missing, install them first: ${missing.join(', ')}`);
   }
-  if (process.getuid?.() !== 0) {
+  if (!mayInstall) {
     throw new Stop(`Debian packages are missing, install them first: sudo ${line}`);
   }
   const options = {

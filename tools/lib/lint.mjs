@@ -22,7 +22,13 @@ export const lintSteps = [
   },
   {
     title: 'Rules for the page and the tools',
-    run: npmBin('eslint', ['--config=tools/eslint.config.mjs', '--max-warnings=0', 'web', 'tools', 'tests']),
+    run: npmBin('eslint', [
+      '--config=tools/eslint.config.mjs',
+      '--max-warnings=0',
+      'web',
+      'tools',
+      'tests',
+    ]),
   },
   {
     title: 'Layers: who may include or import whom',

@@ -17,7 +17,9 @@ export async function serve(folder, { base = '/', port = 0 } = {}) {
       return;
     }
     if (base !== '/' && url.startsWith(base)) request.url = url.slice(base.length - 1);
-    files(request, response, () => response.writeHead(404).end('Not found'));
+    files(request, response, () => {
+      response.writeHead(404).end('Not found');
+    });
   });
   await new Promise((resolve, reject) => {
     server.once('error', reject);

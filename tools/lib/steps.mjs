@@ -55,7 +55,7 @@ export async function main(body) {
     await body();
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
-    if (error.output) console.error(error.output.trimEnd().split('\n').slice(-60).join('\n'));
+    if (error.output) console.error(error.output.trimEnd().split('\n').slice(-150).join('\n'));
     console.error(`\nStopped: ${error.message}`);
     process.exitCode = 1;
   }

@@ -37,8 +37,8 @@ export function setUp(wanted) {
         );
       },
     },
-    { title: 'npm packages', run: installNpmPackages },
   ];
+  if (wanted.wasm) steps.push({ title: 'npm packages', run: installNpmPackages });
   if (wanted.wasm || wanted.native) {
     steps.push({
       title: 'Toolchain: Emscripten, Eigen, doctest',
@@ -94,6 +94,9 @@ export const buildCpp =
       rmSync(folder, { recursive: true, force: true });
       mkdirSync(folder, { recursive: true });
       const configure = ['cmake', '--preset', preset, ...options];
+      // Before the first compilation, or Emscripten's headers come out newer than what was made
+      // from them.
+      if (preset === 'wasm') await start('embuilder', ['build', 'sysroot']);
       if (preset === 'wasm') await start('emcmake', configure);
       else await start('cmake', configure.slice(1));
       writeFileSync(stamp, key);

@@ -32,7 +32,10 @@ const packages = [
   ...['bash', 'dash', 'coreutils', 'sed', 'grep', 'findutils'],
 ];
 // The key of the cache: another recipe is another folder.
-const recipe = createHash('sha256').update([suite, ...packages].join(' ')).digest('hex').slice(0, 8);
+const recipe = createHash('sha256')
+  .update([suite, ...packages].join(' '))
+  .digest('hex')
+  .slice(0, 8);
 const folder = join(cache, `toolchain-${suite}-${recipe}`);
 const system = join(folder, 'system');
 
@@ -97,7 +100,8 @@ function removeAbandoned() {
 
 /** The host's own toolchain, if it is recent enough. @returns {Promise<Toolchain | null>} */
 async function hostToolchain() {
-  if (!['emcc', 'emcmake', 'cmake', 'ninja', 'clang-format'].every((name) => which(name))) return null;
+  if (!['emcc', 'emcmake', 'cmake', 'ninja', 'clang-format'].every((name) => which(name)))
+    return null;
   const prefix = ['/usr/local', '/usr'].find((candidate) =>
     ['include/doctest', 'include/nlohmann'].every((part) => existsSync(join(candidate, part))),
   );
@@ -153,7 +157,10 @@ async function broughtToolchain(report) {
     );
     copyHeaders(join(partial, 'system/usr'), join(partial, 'headers'));
   });
-  const emscripten = readFileSync(join(system, 'usr/share/emscripten/emscripten-version.txt'), 'utf8');
+  const emscripten = readFileSync(
+    join(system, 'usr/share/emscripten/emscripten-version.txt'),
+    'utf8',
+  );
   const eigen = eigenVersion(join(system, 'usr'));
   if (majorVersion(emscripten) < oldest.emscripten || majorVersion(eigen) < oldest.eigen) {
     throw new Stop(
@@ -171,7 +178,8 @@ async function broughtToolchain(report) {
 let found;
 
 /** Whether the host's own toolchain will do, so that none has to be brought. */
-export const hostHasToolchain = async () => (found = (await hostToolchain()) ?? undefined) !== undefined;
+export const hostHasToolchain = async () =>
+  (found = (await hostToolchain()) ?? undefined) !== undefined;
 
 /** The toolchain, made ready on first use. @param {(line: string) => void} report */
 export async function toolchain(report) {

@@ -18,7 +18,8 @@ Result<Matrix> sinusoidal_table(const InverseFrequencies& frequencies,
                                 std::span<const double> positions, ColumnLayout layout) {
   const auto rows = static_cast<Index>(positions.size());
   if (auto error = check_positions("[sinusoidal] position", positions)) return *error;
-  if (auto error = check_size("[sinusoidal] the table", rows, frequencies.dimension())) return *error;
+  if (auto error = check_size("[sinusoidal] the table", rows, frequencies.dimension()))
+    return *error;
 
   Matrix table(rows, frequencies.dimension());
   for (Index i = 0; i < frequencies.pairs(); ++i) {

@@ -126,8 +126,7 @@ Result<Grade> grade(const Answers& answers) {
       Verdict verdict = judge(text_of(answers, item), encode(position)[c], slips_of(component));
       own[position].values[c] = verdict.read.value_or(0);
       own[position].readable &= verdict.read.has_value();
-      own[position].sound &=
-          verdict.outcome == Outcome::right || verdict.outcome == Outcome::form;
+      own[position].sound &= verdict.outcome == Outcome::right || verdict.outcome == Outcome::form;
       add(item, std::move(verdict));
     }
   }
@@ -139,14 +138,12 @@ Result<Grade> grade(const Answers& answers) {
       return static_cast<double>(encode_one(p).dot(encode_one(q)));
     };
     const std::string item = product_item(p, q);
-    Verdict verdict =
-        judge(text_of(answers, item), encode(p).dot(encode(q)), slips_of(product));
+    Verdict verdict = judge(text_of(answers, item), encode(p).dot(encode(q)), slips_of(product));
     const OwnEncoding& left = own[p];
     const OwnEncoding& right = own[q];
     if (verdict.read && verdict.outcome != Outcome::right && left.readable && right.readable &&
         agrees(*verdict.read, left.values.dot(right.values))) {
-      verdict.outcome =
-          left.sound && right.sound ? Outcome::right : Outcome::carried_forward;
+      verdict.outcome = left.sound && right.sound ? Outcome::right : Outcome::carried_forward;
       verdict.reason.reset();
     }
     add(item, std::move(verdict));

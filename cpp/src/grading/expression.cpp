@@ -24,10 +24,10 @@ struct Spelling {
   std::string_view read_as;
 };
 constexpr std::array spellings{
-    Spelling{"\u2212", "-"},  // minus sign
-    Spelling{"\u00D7", "*"},  // multiplication sign
-    Spelling{"\u00B7", "*"},  // middle dot
-    Spelling{"\u00F7", "/"},  // division sign
+    Spelling{"\u2212", "-"},                            // minus sign
+    Spelling{"\u00D7", "*"},                            // multiplication sign
+    Spelling{"\u00B7", "*"},                            // middle dot
+    Spelling{"\u00F7", "/"},                            // division sign
     Spelling{"\u03C0", "pi"}, Spelling{"\u00A0", " "},  // no-break space
     Spelling{"\u202F", " "},                            // narrow no-break space
 };

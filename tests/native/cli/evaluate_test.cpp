@@ -45,8 +45,8 @@ TEST_CASE("evaluate: only name, kind and params are needed; unknown kinds give a
 
 TEST_CASE("evaluate: layout and variant default to the paper's") {
   const auto got = [](const char* params) {
-    return evaluate_cases({{"cases",
-                            {{{"name", "x"}, {"kind", "table"}, {"params", json::parse(params)}}}}})
+    return evaluate_cases(
+               {{"cases", {{{"name", "x"}, {"kind", "table"}, {"params", json::parse(params)}}}}})
         .document["cases"][0]["got"];
   };
   CHECK(got(R"({"d_model": 4, "base": 100, "positions": [3]})") ==
@@ -64,7 +64,8 @@ TEST_CASE("evaluate: bad params are errors that name the value and what was expe
         "\"d_model\" must be a whole number below 2^31 but got 1e+18");
   CHECK(error_of("table", R"({"d_model": "4", "base": 10000, "positions": [0]})") ==
         "\"d_model\" must be a number but got \"4\"");
-  CHECK(error_of("table", R"({"base": 10000, "positions": [0]})") == "params must have \"d_model\"");
+  CHECK(error_of("table", R"({"base": 10000, "positions": [0]})") ==
+        "params must have \"d_model\"");
   CHECK(error_of("table", R"({"d_model": 4, "base": -1, "positions": [0]})") ==
         "[frequencies] base must be a finite number above 0 but got -1");
   CHECK(error_of("table", R"({"d_model": 4, "base": 10000, "positions": [null]})") ==
@@ -79,9 +80,10 @@ TEST_CASE("evaluate: bad params are errors that name the value and what was expe
         "\"variant\" must be a text but got 3");
   CHECK(error_of("dot_products", R"({"d_model": 4, "base": 1, "pairs": [[0, 1], [2]]})") ==
         "\"pairs\" must be an array of pairs of numbers but got an array");
-  CHECK(error_of("shift_matrix", R"({"d_model": 100000, "base": 10, "shift": 1})") ==
-        "[shift] the matrix would have 100000 x 100000 elements, but at most 134217728 are computed "
-        "at once");
+  CHECK(
+      error_of("shift_matrix", R"({"d_model": 100000, "base": 10, "shift": 1})") ==
+      "[shift] the matrix would have 100000 x 100000 elements, but at most 134217728 are computed "
+      "at once");
 }
 
 TEST_CASE("evaluate: a document of another format is bad input") {

@@ -42,12 +42,13 @@ TEST_CASE("frequencies: bad dimensions and bases are errors that name the value"
     return InverseFrequencies::make(d, base).error().message;
   };
   for (const Index d : {0, -4, 7}) {
-    CHECK(message(d, 10000) == "[frequencies] dimension must be a positive even number but got " +
-                                   std::to_string(d));
+    CHECK(message(d, 10000) ==
+          "[frequencies] dimension must be a positive even number but got " + std::to_string(d));
   }
   CHECK(message(8, 0) == "[frequencies] base must be a finite number above 0 but got 0");
   CHECK(message(8, -1) == "[frequencies] base must be a finite number above 0 but got -1");
-  CHECK(message(8, std::nan("")) == "[frequencies] base must be a finite number above 0 but got nan");
+  CHECK(message(8, std::nan("")) ==
+        "[frequencies] base must be a finite number above 0 but got nan");
   CHECK_FALSE(InverseFrequencies::make(8, std::numeric_limits<double>::infinity()));
   CHECK(message(400, 1e-300) ==
         "[frequencies] base must keep every angle and wavelength within the range of a double but "

@@ -45,9 +45,7 @@ TEST_CASE("one encoding is the row of the table") {
   CHECK(*sinusoidal_encoding(frequencies(16), 12345) == row);
 }
 
-TEST_CASE("no positions, no rows") {
-  CHECK(sinusoidal_table(frequencies(4), {})->rows() == 0);
-}
+TEST_CASE("no positions, no rows") { CHECK(sinusoidal_table(frequencies(4), {})->rows() == 0); }
 
 TEST_CASE("sinusoidal: bad positions and impossible sizes are errors") {
   CHECK(sinusoidal_encoding(frequencies(4), std::nan("")).error().message ==

@@ -19,8 +19,8 @@ std::string decimals(double value, int count) {
   return buffer;
 }
 
-/// The whole sheet, filled in by somebody who computes the angle of pair i at a position in their own
-/// way, and writes down so many decimals. Written out here on its own, without the core.
+/// The whole sheet, filled in by somebody who computes the angle of pair i at a position in their
+/// own way, and writes down so many decimals. Written out here on its own, without the core.
 template <class Angle>
 Answers sheet(Angle angle, int count) {
   Answers answers;
@@ -115,8 +115,8 @@ TEST_CASE("e13.1: each slip made throughout is named, and its products are carri
     std::string shown_at;
   };
   const Slipped all[] = {
-      {Reason::degrees,
-       [](int p, int i) { return right_angle(p, i) * std::numbers::pi / 180; }, "PE(5)[0]"},
+      {Reason::degrees, [](int p, int i) { return right_angle(p, i) * std::numbers::pi / 180; },
+       "PE(5)[0]"},
       {Reason::exponent, [](int p, int i) { return i == 0 ? p : p / 10.0; }, "PE(5)[2]"},
       {Reason::one_based, [](int p, int i) { return right_angle(p + 1, i); }, "PE(5)[1]"},
       {Reason::inverted_exponent, [](int p, int i) { return i == 0 ? p : p * 100.0; }, "PE(6)[2]"},
@@ -130,8 +130,8 @@ TEST_CASE("e13.1: each slip made throughout is named, and its products are carri
       CAPTURE(item);
       const Outcome outcome = at(grade, item).outcome;
       // Counting from 1 shifts both vectors of a product alike: these are simply right.
-      CHECK(outcome == (slip.reason == Reason::one_based ? Outcome::right
-                                                         : Outcome::carried_forward));
+      CHECK(outcome ==
+            (slip.reason == Reason::one_based ? Outcome::right : Outcome::carried_forward));
     }
     for (const auto& one : grade.items) {
       if (one.verdict.outcome == Outcome::wrong) CHECK(one.verdict.reason == slip.reason);
@@ -147,8 +147,11 @@ TEST_CASE("e13.1: a slip in a product alone is named too") {
 }
 
 TEST_CASE("e13.1: sine and cosine swapped, and the point one place off") {
-  const Grade grade = graded({{"PE(1)[0]", "0.540"}, {"PE(1)[1]", "0.841"}, {"PE(5)[2]", "0.005"},
-                              {"PE(6)[0]", "-2.794"}, {"PE(1)[2]", "0.1"}});
+  const Grade grade = graded({{"PE(1)[0]", "0.540"},
+                              {"PE(1)[1]", "0.841"},
+                              {"PE(5)[2]", "0.005"},
+                              {"PE(6)[0]", "-2.794"},
+                              {"PE(1)[2]", "0.1"}});
   CHECK(at(grade, "PE(1)[0]").reason == Reason::sin_cos_swapped);
   CHECK(at(grade, "PE(1)[1]").reason == Reason::sin_cos_swapped);
   CHECK(at(grade, "PE(5)[2]").reason == Reason::decimal_shift);

@@ -47,7 +47,8 @@ TEST_CASE("expression: numbers as people type them") {
   CHECK(value_of("+7") == 7);
   CHECK(value_of("0,54") == 0.54);
   CHECK(value_of("0.1234567890123456789") == doctest::Approx(0.12345678901234568).epsilon(1e-15));
-  CHECK(value_of("12345678901234567890123") == doctest::Approx(1.2345678901234568e22).epsilon(1e-15));
+  CHECK(value_of("12345678901234567890123") ==
+        doctest::Approx(1.2345678901234568e22).epsilon(1e-15));
   CHECK(value_of("0." + repeated("0", 400) + "1") == 0);
   CHECK(value_of("1e-310") == doctest::Approx(1e-310).epsilon(1e-9));
 }
@@ -138,7 +139,8 @@ TEST_CASE("expression: no value that is not a finite number") {
 
 TEST_CASE("expression: depth does no harm") {
   constexpr int deep = 20000;
-  CHECK(error_of(repeated("(", deep)) == "the answer ends where it needs a number, pi, sin, cos, exp, sqrt or a bracket");
+  CHECK(error_of(repeated("(", deep)) ==
+        "the answer ends where it needs a number, pi, sin, cos, exp, sqrt or a bracket");
   CHECK(value_of(repeated("(", deep) + "1" + repeated(")", deep)) == 1);
   CHECK(value_of(repeated("-", deep) + "1") == 1);
   CHECK(value_of(repeated("cos ", deep) + "1") == doctest::Approx(0.7390851332151607));

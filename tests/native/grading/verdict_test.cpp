@@ -22,13 +22,12 @@ TEST_CASE("judge: each outcome, in its order") {
   const Verdict unreadable = verdict("0.28 m");
   CHECK(unreadable.outcome == Outcome::unreadable);
   CHECK_FALSE(unreadable.read);
-  CHECK(unreadable.message ==
-        "unexpected \"m\" at character 6; expected +, -, *, /, ^ or the end");
+  CHECK(unreadable.message == "unexpected \"m\" at character 6; expected +, -, *, /, ^ or the end");
 
   CHECK(verdict("0.284").outcome == Outcome::right);
   CHECK(verdict("cos 5").outcome == Outcome::right);
-  CHECK(verdict("0.28416").outcome == Outcome::right);   // 0.50e-3 off
-  CHECK(verdict("0.28418").outcome == Outcome::wrong);   // 0.52e-3 off
+  CHECK(verdict("0.28416").outcome == Outcome::right);  // 0.50e-3 off
+  CHECK(verdict("0.28418").outcome == Outcome::wrong);  // 0.52e-3 off
   CHECK(*verdict("284e-3").read == 0.284);
 
   CHECK(verdict("0.28").outcome == Outcome::form);

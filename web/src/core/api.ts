@@ -1,4 +1,8 @@
-// What the core computes for the page: plain data in, plain data out.
+// What the core computes for the page: plain data in, plain data out. The types are the core's own, as
+// its bindings write them.
+import type { MainModule } from '../../../build/wasm/posenc.mjs';
+
+type Value<T> = T extends { value: infer V } ? V : never;
 
 export interface SinusoidalOptions {
   dModel: number;
@@ -8,39 +12,14 @@ export interface SinusoidalOptions {
 }
 
 /** Row by row. */
-export interface Matrix {
-  rows: number;
-  cols: number;
-  values: Float64Array<ArrayBuffer>;
-}
+export type Matrix = Value<ReturnType<MainModule['sinusoidalTable']>>;
 
 /** Raw text as typed, by item. */
 export type Answers = Record<string, string>;
 
-export type Outcome = 'empty' | 'unreadable' | 'right' | 'form' | 'wrong' | 'carried-forward';
-
-export type Reason =
-  | 'rounded'
-  | 'degrees'
-  | 'exponent'
-  | 'sin-cos-swapped'
-  | 'one-based'
-  | 'inverted-exponent'
-  | 'decimal-shift';
-
-export interface Verdict {
-  item: string;
-  outcome: Outcome;
-  reason: Reason | null;
-  read: number | null;
-  message: string | null;
-}
-
-export interface Grade {
-  score: number;
-  max: number;
-  items: Verdict[];
-}
+export type Grade = Value<ReturnType<MainModule['gradeE131']>>;
+export type Verdict = Grade['items'][number];
+export type Reason = NonNullable<Verdict['reason']>;
 
 /** Every method computes a whole: a table, a sheet of answers. Each throws PosencError. */
 export interface CoreApi {

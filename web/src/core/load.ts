@@ -31,7 +31,7 @@ export async function loadCore(): Promise<CoreApi> {
       imports: WebAssembly.Imports,
       done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
     ) {
-      WebAssembly.instantiate(compiled, imports).then((instance) => done(instance, compiled));
+      void WebAssembly.instantiate(compiled, imports).then((instance) => done(instance, compiled));
       return {};
     },
   });

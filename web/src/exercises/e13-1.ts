@@ -184,6 +184,8 @@ export class PosencE131 extends LitElement {
     }
     .status {
       font-size: 0.85rem;
+      margin: 0.7rem 0 0;
+      min-height: 1.5em;
     }
     .error {
       color: var(--wrong);
@@ -198,6 +200,7 @@ export class PosencE131 extends LitElement {
       }
       legend {
         float: none;
+        margin-bottom: 0.35rem;
       }
       .line {
         grid-template-columns: 1fr;
@@ -282,9 +285,17 @@ export class PosencE131 extends LitElement {
     const verdict = this.verdictOn(item);
     const outcome = verdict?.outcome ?? 'empty';
     const kind =
-      outcome === 'empty' ? '' : outcome === 'unreadable' ? 'wrong' : outcome === 'carried-forward' ? 'right' : outcome;
+      outcome === 'empty'
+        ? ''
+        : outcome === 'unreadable'
+          ? 'wrong'
+          : outcome === 'carried-forward'
+            ? 'right'
+            : outcome;
     const reading =
-      verdict?.read !== undefined && verdict.read !== null ? `Read as ${shown(verdict.read)}. ` : '';
+      verdict?.read !== undefined && verdict.read !== null
+        ? `Read as ${shown(verdict.read)}. `
+        : '';
     return html`<div class="cell ${kind}" data-item=${item} data-outcome=${outcome}>
       ${control}
       ${
@@ -315,12 +326,13 @@ export class PosencE131 extends LitElement {
     const components = this.items.filter((item) => item.includes('['));
     const names = [...new Set(components.map((item) => item.slice(0, item.indexOf('['))))];
     return names.map(
-      (name) => html`<fieldset>
-        <legend>${name} =</legend>
-        ${components
-          .filter((item) => item.startsWith(`${name}[`))
-          .map((item, component) => this.box(item, `${name}, component ${component}`))}
-      </fieldset>`,
+      (name) =>
+        html`<fieldset>
+          <legend>${name} =</legend>
+          ${components
+            .filter((item) => item.startsWith(`${name}[`))
+            .map((item, component) => this.box(item, `${name}, component ${component}`))}
+        </fieldset>`,
     );
   }
 
@@ -329,7 +341,9 @@ export class PosencE131 extends LitElement {
       .filter((item) => item.includes(').'))
       .map((item) => {
         const name = item.replace(').', ')·');
-        return html`<div class="line"><span class="name">${name} =</span>${this.box(item, name)}</div>`;
+        return html`<div class="line">
+          <span class="name">${name} =</span>${this.box(item, name)}
+        </div>`;
       });
   }
 
@@ -365,8 +379,8 @@ export class PosencE131 extends LitElement {
       <form @submit=${this.onSubmit} novalidate>
         <h3>By hand: E13.1</h3>
         <p>
-          For d = 4 and base 10000, work out PE(0), PE(1), PE(5) and PE(6), then their dot products. Give three
-          decimals, or write what you would compute: <code>sin(5/100)</code>.
+          For d = 4 and base 10000, work out PE(0), PE(1), PE(5) and PE(6), then their dot products.
+          Give three decimals, or write what you would compute: <code>sin(5/100)</code>.
         </p>
         ${
           this.items.length === 0

@@ -4,10 +4,11 @@ import type { Reason, Verdict } from '../core/api.ts';
 const whatHappened: Record<Reason, string> = {
   rounded: 'Right so far: three decimals are asked.',
   degrees: 'The angle is in radians, not in degrees.',
-  exponent: 'The exponent is 2i/d, not i/d: the second pair divides the position by 100.',
+  exponent: 'The exponent is 2i/d, not i/d.',
   'sin-cos-swapped': 'Sine and cosine are swapped: 2i holds the sine, 2i + 1 the cosine.',
   'one-based': 'Positions count from 0: this is the value of the position after.',
-  'inverted-exponent': 'The exponent is negative: the position is divided by the power, not multiplied.',
+  'inverted-exponent':
+    'The exponent is negative: the position is divided by the power, not multiplied.',
   'decimal-shift': 'The decimal point is one place off.',
 };
 

@@ -4,9 +4,12 @@ import { PosencError } from '../core/errors.ts';
 import type { Method, Request, Response } from './protocol.ts';
 import { whatIsMissing } from './support.ts';
 
+/** A Request whose method and arguments are known to fit by the types of call(). */
+type Call = Record<keyof Request, unknown>;
+
 interface Pending {
-  resolve(value: unknown): void;
-  reject(error: PosencError): void;
+  resolve: (value: unknown) => void;
+  reject: (error: PosencError) => void;
 }
 
 class ComputeClient {
@@ -32,7 +35,7 @@ class ComputeClient {
     const answer = new Promise<unknown>((resolve, reject) => {
       this.pending.set(id, { resolve, reject });
     });
-    this.worker.postMessage({ id, method, args } as Request);
+    this.worker.postMessage({ id, method, args } satisfies Call);
     return answer as Promise<ReturnType<CoreApi[M]>>;
   }
 

@@ -17,17 +17,21 @@ function answer(response: Response, transfer: Transferable[] = []): void {
   self.postMessage(response, { transfer });
 }
 
-self.addEventListener('message', async ({ data }: MessageEvent<Request>) => {
+async function serve(data: Request): Promise<void> {
   try {
     const api = await core;
-    const method = api[data.method] as (...args: unknown[]) => ReturnType<CoreApi[typeof data.method]>;
+    const method = api[data.method] as (
+      ...args: unknown[]
+    ) => ReturnType<CoreApi[typeof data.method]>;
     const value = method(...data.args);
     answer({ id: data.id, value }, transferable(value));
   } catch (error) {
     const told =
       error instanceof PosencError
         ? { code: error.code, message: error.message }
-        : { code: 'broken' as const, message: `The computing core broke down (${error}).` };
+        : { code: 'broken' as const, message: `The computing core broke down (${String(error)}).` };
     answer({ id: data.id, error: told });
   }
-});
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<Request>) => void serve(data));

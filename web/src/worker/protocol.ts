@@ -9,5 +9,4 @@ export type Request = {
 }[Method];
 
 export type Response =
-  | { id: number; value: unknown }
-  | { id: number; error: { code: ErrorCode; message: string } };
+  { id: number; value: unknown } | { id: number; error: { code: ErrorCode; message: string } };

@@ -30,7 +30,17 @@ class Expression {
   Result<double> evaluate() const;
 
   enum class Operation : unsigned char {
-    number, add, subtract, multiply, divide, power, negate, sine, cosine, exponential, square_root
+    number,
+    add,
+    subtract,
+    multiply,
+    divide,
+    power,
+    negate,
+    sine,
+    cosine,
+    exponential,
+    square_root
   };
 
  private:

@@ -49,8 +49,8 @@ struct Slip {
   double value;
 };
 
-/// Three decimals are asked: |answer - truth| <= 0.51e-3 is right. Encodings lie in [-1, 1] and pass
-/// through 0, so the tolerance is absolute.
+/// Three decimals are asked: |answer - truth| <= 0.51e-3 is right. Encodings lie in [-1, 1] and
+/// pass through 0, so the tolerance is absolute.
 inline constexpr double answer_tolerance = 0.51e-3;
 
 /// Whether `value` counts as `target` when three decimals are asked.
@@ -58,8 +58,8 @@ bool agrees(double value, double target);
 
 /// The verdict on one number as typed, in this order: empty; unreadable; right; form (a plain
 /// decimal with one or two decimals and a digit other than 0, within 0.51 * 10^-decimals of the
-/// truth); wrong, with the reason of the nearest slip within the tolerance (of equally near ones the
-/// first), else without.
+/// truth); wrong, with the reason of the nearest slip within the tolerance (of equally near ones
+/// the first), else without.
 Verdict judge(std::string_view text, double truth, std::span<const Slip> slips);
 
 }  // namespace posenc

@@ -137,16 +137,21 @@ export class PosencHeatmap extends LitElement {
     return html`
       <figure aria-busy=${this.table === null && this.error === ''}>
         <h3 id="title">Fast waves on the left, slow ones on the right</h3>
-        <p class="sub">Value of each dimension at each position, d = ${d}</p>
+        <p class="sub">Value of each dimension at each position${this.table ? `, d = ${d}` : ''}</p>
         <div class="plot">
           <span class="y">position 0 to ${this.positions - 1}</span>
           <canvas
             class="table"
             role="img"
-            aria-label="Heatmap of the sinusoidal table, ${this.positions} positions by ${this
-              .columns} of ${d} dimensions. Columns on the left change sign every few positions, columns on the right hardly change."
+            aria-label="Heatmap of the sinusoidal table, ${this.positions} positions by ${
+              this.columns
+            } of ${d} dimensions. Columns on the left change sign every few positions, columns on the right hardly change."
           ></canvas>
-          <canvas class="legend" role="img" aria-label="Colours from 1, red, over 0, white, to −1, blue"></canvas>
+          <canvas
+            class="legend"
+            role="img"
+            aria-label="Colours from 1, red, over 0, white, to −1, blue"
+          ></canvas>
           <span class="scale" aria-hidden="true"><span>1</span><span>0</span><span>−1</span></span>
           <span class="x">${last}</span>
         </div>

@@ -1,0 +1,347 @@
+// The built site, under a sub-path of a plain static server, in a real browser, as a learner uses it.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { after, afterEach, before, test } from 'node:test';
+import { chromium } from 'playwright-core';
+import { browser as browserPath } from '../../tools/lib/debian.mjs';
+import { serve } from '../../tools/lib/serve.mjs';
+
+const base = '/some/course/';
+
+/** @type {import('playwright-core').Browser} */
+let browser;
+/** @type {Awaited<ReturnType<typeof serve>>} */
+let server;
+/** @type {string} */
+let origin;
+
+before(async () => {
+  server = await serve('build/site', { base });
+  origin = `http://127.0.0.1:${server.port}`;
+  browser = await chromium.launch({
+    executablePath: browserPath() ?? '',
+    // No calls home: they would be refused on a machine without a network, and logged as errors.
+    args: [
+      ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      ...['--disable-quic', '--no-first-run'],
+    ],
+  });
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+/**
+ * Opens the site. What the console complains of and which hosts are called is noted from the start.
+ * @param {{prepare?: (page: import('playwright-core').Page) => Promise<unknown>,
+ *   options?: import('playwright-core').BrowserContextOptions}} [how]
+ */
+async function open({ prepare, options } = {}) {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  /** @type {string[]} */
+  const complaints = [];
+  /** @type {Set<string>} */
+  const hosts = new Set();
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('requestfailed', (request) => complaints.push(`failed: ${request.url()}`));
+  context.on('request', (request) => hosts.add(new URL(request.url()).origin));
+  await prepare?.(page);
+  await page.goto(origin + base);
+  return { page, context, complaints, hosts };
+}
+
+/** @param {import('playwright-core').Page} page */
+const ready = (page) => page.getByRole('button', { name: 'Check' }).waitFor();
+
+/** What the posenc command computes for the table. @param {number} d @param {number} positions */
+function tableOfTheCore(d, positions) {
+  const params = {
+    d_model: d,
+    base: 10000,
+    positions: Array.from({ length: positions }, (_, p) => p),
+  };
+  const { stdout } = spawnSync('build/native/posenc', ['eval', '-'], {
+    input: JSON.stringify({ cases: [{ name: 'table', kind: 'table', params }] }),
+    encoding: 'utf8',
+  });
+  return /** @type {number[][]} */ (JSON.parse(stdout).cases[0].got);
+}
+
+/**
+ * The heatmap as a reader sees it: each pixel read back as a value by its colour in the figure's legend.
+ * @param {import('playwright-core').Page} page
+ * @returns {Promise<number[][]>}
+ */
+function readHeatmap(page) {
+  return page.locator('posenc-heatmap').evaluate((figure) => {
+    const [picture, legend] = [...(figure.shadowRoot?.querySelectorAll('canvas') ?? [])].map(
+      (canvas) => {
+        const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
+        copy?.drawImage(canvas, 0, 0);
+        return copy?.getImageData(0, 0, canvas.width, canvas.height);
+      },
+    );
+    if (!picture || !legend) throw new Error('no canvas');
+    const values = new Map();
+    /** @param {number} at */
+    const valueOf = (at) => {
+      const colour = picture.data.subarray(at, at + 3);
+      const key = colour.join();
+      if (values.has(key)) return values.get(key);
+      let best = 0;
+      let nearest = Infinity;
+      for (let step = 0; step < legend.height; step++) {
+        let distance = 0;
+        for (let k = 0; k < 3; k++)
+          distance += ((colour[k] ?? 0) - (legend.data[step * 4 + k] ?? 0)) ** 2;
+        if (distance < nearest) [nearest, best] = [distance, step];
+      }
+      const value = 1 - (2 * best) / (legend.height - 1);
+      values.set(key, value);
+      return value;
+    };
+    return Array.from({ length: picture.height }, (_, row) =>
+      Array.from({ length: picture.width }, (_, col) => valueOf((row * picture.width + col) * 4)),
+    );
+  });
+}
+
+/** @param {number[][]} seen @param {number[][]} computed @param {number} cols */
+function assertSame(seen, computed, cols) {
+  assert.equal(seen.length, computed.length);
+  let largest = 0;
+  for (const [row, values] of seen.entries()) {
+    assert.equal(values.length, cols);
+    for (const [col, value] of values.entries()) {
+      largest = Math.max(largest, Math.abs(value - (computed[row]?.[col] ?? NaN)));
+    }
+  }
+  // The legend has 257 colours over [-1, 1], and next to its ends neighbours look alike.
+  assert.ok(largest <= 2.5 / 128, `a pixel is ${largest} off`);
+}
+
+/** @param {import('playwright-core').Page} page @param {number} d */
+async function setWidth(page, d) {
+  await page.getByLabel('width d', { exact: true }).fill(String(d));
+  await page.getByText(`d = ${d}`, { exact: false }).first().waitFor();
+}
+
+/** The outcome that an item of E13.1 is marked with. @param {import('playwright-core').Page} page @param {string} item */
+const outcome = (page, item) => page.locator(`[data-item="${item}"]`).getAttribute('data-outcome');
+
+test('the heatmap shows the table of the core, at any width, and nothing complains', async () => {
+  const { page, complaints, hosts } = await open();
+  await ready(page);
+  await page.locator('posenc-heatmap figure[aria-busy=false]').waitFor();
+  assertSame(await readHeatmap(page), tableOfTheCore(128, 50), 64);
+  await setWidth(page, 32);
+  assertSame(await readHeatmap(page), tableOfTheCore(32, 50), 32);
+  await setWidth(page, 512);
+  await page.getByLabel('all dimensions').check();
+  assertSame(await readHeatmap(page), tableOfTheCore(512, 50), 512);
+  assert.deepEqual(complaints, []);
+  assert.deepEqual([...hosts], [origin]);
+});
+
+test('dragging the slider ends at the last width', async () => {
+  const { page } = await open();
+  await ready(page);
+  await page.locator('posenc-heatmap').evaluate((figure) => {
+    const slider = /** @type {HTMLInputElement} */ (
+      figure.shadowRoot?.querySelector('[type=range]')
+    );
+    for (let d = 4; d <= 300; d += 2) {
+      slider.value = String(d);
+      slider.dispatchEvent(new Event('input'));
+    }
+  });
+  await page.getByText('d = 300').waitFor();
+  assertSame(await readHeatmap(page), tableOfTheCore(300, 50), 64);
+});
+
+test('a width that the core refuses is told in its words, and the picture stays', async () => {
+  const { page } = await open();
+  await ready(page);
+  await page.getByLabel('width d, as a number').fill('7');
+  await page
+    .getByText('[frequencies] dimension must be a positive even number but got 7')
+    .waitFor();
+  assertSame(await readHeatmap(page), tableOfTheCore(128, 50), 64);
+  await page.getByLabel('width d, as a number').fill('8');
+  await page.getByText('d = 8').waitFor();
+  assert.equal(await page.getByText('must be a positive even number').count(), 0);
+});
+
+test('E13.1: right, wrong, in the wrong form, unreadable, carried forward', async () => {
+  const { page, complaints } = await open();
+  await ready(page);
+  /** @type {[string, string, string, string | RegExp][]} */
+  const typed = [
+    ['PE(0)[0]', '0', 'right', 'Right.'],
+    ['PE(0)[1]', '1', 'right', 'Right.'],
+    ['PE(0)[2]', '0', 'right', 'Right.'],
+    ['PE(0)[3]', '1', 'right', 'Right.'],
+    ['PE(5)[0]', '\u22120,959', 'right', 'Read as \u22120.959. Right.'],
+    ['PE(5)[1]', '0.28', 'form', 'Right so far: three decimals are asked.'],
+    ['PE(5)[2]', 'sin(0.5)', 'wrong', 'Read as 0.479426. The exponent is 2i/d, not i/d.'],
+    ['PE(5)[3]', 'cos 0.05', 'right', 'Right.'],
+    ['PE(6)[0]', 'sin(6', 'unreadable', 'the bracket opened at character 4 is never closed'],
+    ['PE(0).PE(5)', '1.279', 'carried-forward', 'Right for your own vectors'],
+    ['PE(0).PE(1)', '0.7', 'wrong', 'Not right.'],
+  ];
+  for (const [item, text] of typed) await page.locator(`[data-item="${item}"] input`).fill(text);
+  await page.getByLabel('the first two').selectOption('they are equal');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await page.getByText('8.5 of 20 points, 8 still open.').waitFor();
+  for (const [item, , expected, words] of typed) {
+    assert.equal(await outcome(page, item), expected, item);
+    const said = await page.locator(`[data-item="${item}"]`).innerText();
+    assert.ok(said.includes(String(words)), `${item}: ${said}`);
+  }
+  assert.equal(await outcome(page, 'similar'), 'right');
+
+  // With a changed answer its verdict goes; with both vectors right their product is simply right.
+  await page.locator('[data-item="PE(5)[2]"] input').fill('0.050');
+  assert.equal(await outcome(page, 'PE(5)[2]'), 'empty');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await page.getByText('9.5 of 20 points, 8 still open.').waitFor();
+  assert.equal(await outcome(page, 'PE(0).PE(5)'), 'right');
+  assert.deepEqual(complaints, []);
+});
+
+test('E13.1 by keyboard alone: tab to a box, type, Enter', async () => {
+  const { page } = await open();
+  await ready(page);
+  await page.getByLabel('all dimensions').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('0');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('cos 0');
+  await page.keyboard.press('Enter');
+  await page.getByText('2 of 20 points, 18 still open.').waitFor();
+});
+
+test('E13.1: answers and verdicts are there again after a reload; starting over can be undone', async () => {
+  const { page } = await open();
+  await ready(page);
+  const box = page.locator('[data-item="PE(1)[0]"] input');
+  await box.fill('sin 1');
+  await page.reload();
+  await ready(page);
+  assert.equal(await box.inputValue(), 'sin 1');
+  assert.equal(await outcome(page, 'PE(1)[0]'), 'empty', 'not checked, so not judged');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await page.getByText('1 of 20 points').waitFor();
+  await page.reload();
+  await page.getByText('1 of 20 points').waitFor();
+  assert.equal(await outcome(page, 'PE(1)[0]'), 'right');
+
+  await page.getByRole('button', { name: 'Start over' }).click();
+  assert.equal(await box.inputValue(), '');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('1 of 20 points').waitFor();
+  assert.equal(await box.inputValue(), 'sin 1');
+});
+
+test('storage that is forbidden or spoiled is survived, with a notice', async () => {
+  const forbidden = await open({
+    prepare: (page) =>
+      page.addInitScript(() => {
+        Object.defineProperty(window, 'localStorage', {
+          get() {
+            throw new DOMException('forbidden', 'SecurityError');
+          },
+        });
+      }),
+  });
+  await ready(forbidden.page);
+  await forbidden.page.locator('[data-item="PE(0)[0]"] input').fill('0');
+  await forbidden.page.getByText('does not let the page keep your answers').waitFor();
+  await forbidden.page.getByRole('button', { name: 'Check' }).click();
+  await forbidden.page.getByText('1 of 20 points').waitFor();
+  assert.deepEqual(forbidden.complaints, []);
+
+  const spoiled = await open({
+    prepare: (page) =>
+      page.addInitScript(() => localStorage.setItem('posenc.e13.1', '{"answers": 3')),
+  });
+  await ready(spoiled.page);
+  assert.deepEqual(spoiled.complaints, []);
+});
+
+for (const [what, remove] of /** @type {[string, () => void][]} */ ([
+  ['WebAssembly', () => Reflect.deleteProperty(globalThis, 'WebAssembly')],
+  ['WebAssembly SIMD', () => Object.assign(WebAssembly, { validate: () => false })],
+  ['web workers', () => Reflect.deleteProperty(globalThis, 'Worker')],
+])) {
+  test(`without ${what} the page says so`, async () => {
+    const { page, complaints } = await open({ prepare: (page) => page.addInitScript(remove) });
+    await page
+      .getByRole('alert')
+      .filter({ hasText: `This browser has no ${what},` })
+      .first()
+      .waitFor();
+    assert.deepEqual(complaints, []);
+  });
+}
+
+test('a core that cannot be loaded is told, and asked for again at the next try', async () => {
+  const { page } = await open({
+    prepare: (page) => page.route('**/*.wasm', (route) => route.fulfill({ status: 404 })),
+  });
+  await page.getByText('The computing core could not be loaded (404').first().waitFor();
+  await page.unroute('**/*.wasm');
+  await page.getByLabel('width d, as a number').fill('8');
+  await page.getByText('d = 8').waitFor();
+  assertSame(await readHeatmap(page), tableOfTheCore(8, 50), 8);
+});
+
+test('a worker that cannot be loaded is told', async () => {
+  const { page } = await open({
+    prepare: (page) => page.route('**/compute.worker*', (route) => route.abort()),
+  });
+  await page.getByText('The worker that computes could not be run').first().waitFor();
+});
+
+test('the Content-Security-Policy holds: no inline script, no eval, no other host', async () => {
+  const { page, complaints } = await open();
+  await ready(page);
+  const ran = await page.evaluate(async () => {
+    const inline = document.createElement('script');
+    inline.textContent = 'globalThis.inlineRan = true';
+    document.head.append(inline);
+    // Not eval() itself, which is free from the Content-Security-Policy in what a test evaluates.
+    setTimeout('globalThis.evalRan = true', 0);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const elsewhere = await fetch('http://127.0.0.1:1/').then(
+      () => true,
+      () => false,
+    );
+    return { inline: 'inlineRan' in globalThis, evaluated: 'evalRan' in globalThis, elsewhere };
+  });
+  assert.deepEqual(ran, { inline: false, evaluated: false, elsewhere: false });
+  assert.ok(complaints.some((text) => /connect-src/.test(text)));
+});
+
+test('without JavaScript the text reads, and says what is missing', async () => {
+  const { page } = await open({ options: { javaScriptEnabled: false } });
+  await page.getByText('Give each place a chord of waves').waitFor();
+  // By selector: a search by text passes over <noscript>.
+  await page.locator('noscript p').waitFor();
+});
+
+test('nothing sticks out at 360 px', async () => {
+  const { page } = await open({ options: { viewport: { width: 360, height: 800 } } });
+  await ready(page);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+});

@@ -1,0 +1,179 @@
+// The posenc command, run as a person or a script runs it.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+
+const posenc = 'build/native/posenc';
+const folder = mkdtempSync(join(tmpdir(), 'posenc-test-'));
+after(() => rmSync(folder, { recursive: true }));
+
+/** @param {string[]} args @param {string} [input] */
+function run(args, input = '') {
+  const { status, stdout, stderr } = spawnSync(posenc, args, { input, encoding: 'utf8' });
+  return { status, stdout, stderr };
+}
+
+/** @param {unknown} content @returns {string} */
+function file(content) {
+  const path = join(folder, 'input.json');
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+/** @param {string[]} args @param {string} stderr */
+function rejects(args, stderr, input = '') {
+  const result = run(args, input);
+  assert.equal(result.stderr, `posenc: ${stderr}\n`);
+  assert.equal(result.status, 2);
+  return result;
+}
+
+test('eval prints what every case of a reference file expects, to its tolerance', () => {
+  const path = 'tests/reference/sinusoidal.json';
+  const { cases } = JSON.parse(readFileSync(path, 'utf8'));
+  const { status, stdout, stderr } = run(['eval', path]);
+  assert.equal(stderr, '');
+  assert.equal(status, 0);
+  const got = JSON.parse(stdout).cases;
+  assert.equal(got.length, cases.length);
+  for (const [n, one] of cases.entries()) {
+    assert.equal(got[n].name, one.name);
+    assert.deepEqual(Object.keys(got[n]), ['name', 'got']);
+    const numbers = [one.expected, got[n].got].map((value) => value.flat(3));
+    assert.equal(numbers[1].length, numbers[0].length);
+    for (const [k, expected] of numbers[0].entries()) {
+      const tolerance =
+        one.compare === 'relative' ? one.tol_double * Math.abs(expected) : one.tol_double;
+      assert.ok(Math.abs(numbers[1][k] - expected) <= tolerance, `${one.name}[${k}]`);
+    }
+  }
+});
+
+test('eval never reads answers or tolerances', () => {
+  const { cases } = JSON.parse(readFileSync('tests/reference/sinusoidal.json', 'utf8'));
+  const bare = cases.map((/** @type {any} */ { name, kind, params }) => ({ name, kind, params }));
+  const poisoned = bare.map((/** @type {any} */ one) => ({
+    ...one,
+    expected: 'x',
+    tol_double: 'y',
+    compare: 3,
+  }));
+  const plain = run(['eval', 'tests/reference/sinusoidal.json']).stdout;
+  assert.equal(run(['eval', file({ cases: bare })]).stdout, plain);
+  assert.equal(run(['eval', file({ cases: poisoned })]).stdout, plain);
+});
+
+test('eval takes every reference file: unknown kinds give an error each, not a crash', () => {
+  for (const name of readdirSync('tests/reference')) {
+    const { status, stdout } = run(['eval', `tests/reference/${name}`]);
+    assert.equal(status, 0, name);
+    for (const one of JSON.parse(stdout).cases) assert.ok('got' in one || one.error, one.name);
+  }
+});
+
+test('eval reads standard input', () => {
+  const one = { name: 'a', kind: 'inverse_frequencies', params: { d_model: 4, base: 10000 } };
+  assert.equal(
+    run(['eval', '-'], JSON.stringify({ cases: [one] })).stdout,
+    '{"cases":[{"name":"a","got":[1.0,0.01]}]}\n',
+  );
+});
+
+test('bad params are one line and exit code 2; the other cases are computed all the same', () => {
+  const good = { name: 'good', kind: 'inverse_frequencies', params: { d_model: 2, base: 10000 } };
+  const odd = {
+    name: 'odd\nname',
+    kind: 'inverse_frequencies',
+    params: { d_model: 7, base: 10000 },
+  };
+  const { stdout } = rejects(
+    ['eval', file({ cases: [odd, good] })],
+    'case 1, "odd name": [frequencies] dimension must be a positive even number but got 7',
+  );
+  assert.deepEqual(JSON.parse(stdout).cases[1], { name: 'good', got: [1] });
+  rejects(
+    ['eval', file({ cases: [odd, odd, odd] })],
+    'case 1, "odd name": [frequencies] dimension must be a positive even number but got 7 (and 2 more)',
+  );
+});
+
+test('grade reads the answers of the exercise and prints a verdict for each item', () => {
+  const answers = {
+    'PE(0)': ['0', '1', '0', '1'],
+    'PE(1)': ['sin 1', '0,54', '0.1', ''],
+    'PE(5)': [-0.959, '0.28', 'sin(5/10)', 'cos('],
+    'PE(0).PE(1)': '1.54',
+    'PE(0).PE(5)': '1/0',
+    similar: 'equal',
+  };
+  const { status, stdout } = run(['grade', 'e13.1', file({ answers })]);
+  assert.equal(status, 0);
+  const { score, max, items } = JSON.parse(stdout);
+  assert.equal(max, 20);
+  assert.equal(score, 9.5);
+  assert.equal(items.length, 20);
+  const of = (/** @type {string} */ item) => {
+    const { outcome, reason, read } = items.find((/** @type {any} */ one) => one.item === item);
+    return [outcome, reason, read];
+  };
+  assert.deepEqual(of('PE(1)[0]'), ['right', null, Math.sin(1)]);
+  assert.deepEqual(of('PE(1)[1]'), ['right', null, 0.54]);
+  assert.deepEqual(of('PE(1)[2]'), ['wrong', 'decimal-shift', 0.1]);
+  assert.deepEqual(of('PE(1)[3]'), ['empty', null, null]);
+  assert.deepEqual(of('PE(5)[1]'), ['form', 'rounded', 0.28]);
+  assert.deepEqual(of('PE(5)[2]'), ['wrong', 'exponent', Math.sin(0.5)]);
+  assert.deepEqual(of('PE(5)[3]'), ['unreadable', null, null]);
+  assert.deepEqual(of('PE(6)[0]'), ['empty', null, null]);
+  assert.deepEqual(of('PE(0).PE(5)'), ['unreadable', null, null]);
+  assert.deepEqual(of('similar'), ['right', null, null]);
+});
+
+test('20,000 open brackets do no harm', () => {
+  const { status, stdout } = run([
+    'grade',
+    'e13.1',
+    file({ answers: { 'PE(0)': ['('.repeat(20000)] } }),
+  ]);
+  assert.equal(status, 0);
+  assert.equal(JSON.parse(stdout).items[0].outcome, 'unreadable');
+});
+
+test('bad usage, bad files and bad JSON are one line and exit code 2', () => {
+  const usage = 'expected "eval FILE.json", "grade e13.1 ANSWERS.json", --help or --version';
+  rejects([], usage);
+  rejects(['evaluate', 'x'], usage);
+  rejects(['eval'], usage);
+  rejects(['eval', 'a', 'b'], usage);
+  rejects(['grade', 'e13.2', 'x'], 'the exercise must be e13.1 but got "e13.2"');
+  rejects(['eval', '/no/such/file'], 'cannot read the file "/no/such/file"');
+  rejects(['eval', folder], `cannot read the file "${folder}"`);
+  assert.match(
+    run(['eval', file('{"cases": [')]).stderr,
+    /^posenc: ".*" is not valid JSON: parse error at line 1, column 12: [^\n]*\n$/,
+  );
+  rejects(['eval', file('[1]')], 'the document must be an object with an array "cases"');
+  rejects(
+    ['grade', 'e13.1', file({ answers: { 'PE(1)': [1, 2, 3, 4, 5] } })],
+    '"PE(1)" must have at most 4 components but has 5',
+  );
+});
+
+test('JSON nested without end does no harm', () => {
+  const deep = '['.repeat(200000) + ']'.repeat(200000);
+  rejects(['eval', '-'], 'the document must be an object with an array "cases"', deep);
+  rejects(['eval', '-'], 'case 1 must be an object but got an array', `{"cases": [${deep}]}`);
+  rejects(
+    ['eval', '-'],
+    'case 1, "x": "base" must be a number but got an array',
+    `{"cases": [{"name": "x", "kind": "wavelengths", "params": {"d_model": 2, "base": ${deep}}}]}`,
+  );
+});
+
+test('--help and --version', () => {
+  assert.match(run(['--help']).stdout, /^usage: posenc eval FILE\.json/);
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  assert.equal(run(['--version']).stdout, `posenc ${version}\n`);
+});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { violationsIn } from '../../tools/lib/layers.mjs';
+
+/** @param {Record<string, string>} files */
+const violations = (files) => violationsIn(new Map(Object.entries(files)));
+
+test('what the architecture allows is allowed', () => {
+  assert.deepEqual(
+    violations({
+      'cpp/include/posenc/error.hpp': '#include <string>\n',
+      'cpp/include/posenc/encoding/sinusoidal.hpp':
+        '#include <Eigen/Core>\n#include "posenc/error.hpp"\n',
+      'cpp/src/analysis/shift.cpp': '#include "posenc/encoding/sinusoidal.hpp"\n#include <cmath>\n',
+      'cpp/cli/main.cpp': '#include <nlohmann/json.hpp>\n#include "posenc/error.hpp"\n',
+      'web/src/core/load.ts': "import create from '../../../build/wasm/posenc.mjs';\n",
+      'web/src/figures/heatmap/heatmap.ts':
+        "import { html } from 'lit';\nimport { compute } from '../../worker/client.ts';\n",
+    }),
+    [],
+  );
+});
+
+for (const [title, file, text] of [
+  ['the core uses JSON', 'cpp/src/error.cpp', '#include <nlohmann/json.hpp>'],
+  ['the core uses Emscripten', 'cpp/src/error.cpp', '#include <emscripten/val.h>'],
+  [
+    'an encoding uses the grading',
+    'cpp/src/encoding/a.cpp',
+    '#include "posenc/grading/verdict.hpp"',
+  ],
+  ['the command uses the bindings', 'cpp/cli/main.cpp', '#include "../wasm/convert.hpp"'],
+  [
+    'a figure loads the core',
+    'web/src/figures/a.ts',
+    "import { loadCore } from '../core/load.ts';",
+  ],
+  [
+    'a figure loads it late',
+    'web/src/figures/a.ts',
+    "const core = await import('../core/load.ts');",
+  ],
+  [
+    'the client imports the .wasm',
+    'web/src/worker/client.ts',
+    "import u from '../../../build/wasm/posenc.wasm?url';",
+  ],
+  ['a figure does mathematics', 'web/src/figures/a.ts', 'const y = Math.sin(1);'],
+  ['a plot uses a figure', 'web/src/plots/a.ts', "export { x } from '../figures/a.ts';"],
+  ['a file belongs nowhere', 'web/src/elsewhere/a.ts', ''],
+]) {
+  test(`a crossing is found: ${title}`, () => {
+    assert.equal(
+      violations({
+        [file]: text,
+        'cpp/include/posenc/grading/verdict.hpp': '',
+        'cpp/wasm/convert.hpp': '',
+      }).length,
+      1,
+    );
+  });
+}
