@@ -1,5 +1,4 @@
 // What is checked without running anything.
-import { checkLayers } from './layers.mjs';
 import { root } from './paths.mjs';
 import { Stop } from './run.mjs';
 import { cppFiles, npmBin } from './tasks.mjs';
@@ -33,6 +32,8 @@ export const lintSteps = [
   {
     title: 'Layers: who may include or import whom',
     async run() {
+      // Not before the npm packages are there: it reads imports with TypeScript's own parser.
+      const { checkLayers } = await import('./layers.mjs');
       const { files, violations } = await checkLayers(root);
       if (violations.length > 0) {
         throw new Stop('the layers are crossed', violations.join('\n'));
