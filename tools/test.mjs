@@ -70,7 +70,7 @@ const parts = {
     { title: 'Command line', run: nodeTests('cli') },
   ],
   sanitize: [
-    { title: 'Native build with sanitizers', run: buildCpp('sanitize') },
+    { title: 'Native build with sanitizers', run: buildCpp('sanitize', ['posenc_tests']) },
     {
       title: 'Test suite under the address and undefined-behaviour sanitizers',
       run: doctest('sanitize', join(build, 'sanitize/posenc_tests'), []),

@@ -11,11 +11,10 @@
 #include "bad_input.hpp"
 #include "evaluate.hpp"
 #include "grade.hpp"
+#include "json_text.hpp"
 #include "posenc/argument.hpp"
 
 namespace {
-
-using nlohmann::json;
 
 constexpr const char* usage =
     "usage: posenc eval FILE.json            compute every case of FILE.json\n"
@@ -39,20 +38,9 @@ std::string read_text(const std::string& path) {
   return std::move(text).str();
 }
 
-json read_json(const std::string& path) {
-  const std::string text = read_text(path);
-  try {
-    return json::parse(text);
-  } catch (const json::exception& error) {
-    const std::string what = error.what();
-    throw BadInput(posenc::quote(path) + " is not valid JSON: " + what.substr(what.find(']') + 2));
-  }
-}
+nlohmann::json read_json(const std::string& path) { return parse_json(read_text(path), path); }
 
-void print(const nlohmann::ordered_json& document) {
-  std::cout << document.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace)
-            << '\n';
-}
+void print(const nlohmann::ordered_json& document) { std::cout << to_text(document) << '\n'; }
 
 void run_eval(const std::string& path) {
   const Evaluation evaluation = evaluate_cases(read_json(path));

@@ -4,9 +4,11 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <sstream>
 #include <string>
 
 #include "evaluate.hpp"
+#include "json_text.hpp"
 
 // Every case of the reference files, computed by what stands behind `posenc eval` and held against
 // `expected` at the case's own tolerance for arithmetic in double.
@@ -17,7 +19,9 @@ using nlohmann::json;
 json load(const std::string& family) {
   std::ifstream file(std::string(POSENC_REFERENCE_DIR) + "/" + family + ".json");
   REQUIRE_MESSAGE(file.is_open(), "cannot open the reference file of " << family);
-  return json::parse(file);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return parse_json(text.str());
 }
 
 bool close(double got, double expected, const std::string& compare, double tolerance) {

@@ -1,6 +1,7 @@
 #include "posenc/grading/verdict.hpp"
 
 #include <cmath>
+#include <limits>
 
 #include "posenc/grading/expression.hpp"
 
@@ -18,7 +19,7 @@ std::optional<Reason> nearest_slip(double value, std::span<const Slip> slips) {
   // Slips that are equal on paper differ by rounding: a distance must be clearly smaller to win.
   constexpr double clearly = 1e-9;
   std::optional<Reason> nearest;
-  double distance = answer_tolerance + clearly;
+  double distance = std::numeric_limits<double>::infinity();
   for (const Slip& slip : slips) {
     if (!agrees(value, slip.value)) continue;
     if (std::abs(value - slip.value) < distance - clearly) {

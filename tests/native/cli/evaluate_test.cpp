@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "bad_input.hpp"
+#include "json_text.hpp"
 
 using nlohmann::json;
 
@@ -11,7 +12,7 @@ namespace {
 /// The error of one case of a known kind.
 std::string error_of(const char* kind, const char* params) {
   const Evaluation evaluation = evaluate_cases(
-      {{"cases", {{{"name", "x"}, {"kind", kind}, {"params", json::parse(params)}}}}});
+      {{"cases", {{{"name", "x"}, {"kind", kind}, {"params", parse_json(params)}}}}});
   const auto& result = evaluation.document["cases"][0];
   REQUIRE(result.contains("error"));
   REQUIRE(evaluation.bad_params.size() == 1);
@@ -22,7 +23,7 @@ std::string error_of(const char* kind, const char* params) {
 
 std::string format_error_of(const char* document) {
   try {
-    static_cast<void>(evaluate_cases(json::parse(document)));
+    static_cast<void>(evaluate_cases(parse_json(document)));
   } catch (const BadInput& bad) {
     return bad.what();
   }
@@ -33,11 +34,11 @@ std::string format_error_of(const char* document) {
 }  // namespace
 
 TEST_CASE("evaluate: only name, kind and params are needed; unknown kinds give an error") {
-  const Evaluation evaluation = evaluate_cases(json::parse(R"({"cases": [
+  const Evaluation evaluation = evaluate_cases(parse_json(R"({"cases": [
     {"name": "a", "kind": "inverse_frequencies", "params": {"d_model": 4, "base": 10000}},
     {"name": "b", "kind": "telepathy", "params": {}},
     {"name": "c", "kind": "inverse_frequencies", "params": {"d_model": 2, "base": 10000}}]})"));
-  CHECK(evaluation.document.dump() ==
+  CHECK(to_text(evaluation.document) ==
         R"({"cases":[{"name":"a","got":[1.0,0.01]},)"
         R"({"name":"b","error":"unknown kind \"telepathy\""},{"name":"c","got":[1.0]}]})");
   CHECK(evaluation.bad_params.empty());
@@ -46,7 +47,7 @@ TEST_CASE("evaluate: only name, kind and params are needed; unknown kinds give a
 TEST_CASE("evaluate: layout and variant default to the paper's") {
   const auto got = [](const char* params) {
     return evaluate_cases(
-               {{"cases", {{{"name", "x"}, {"kind", "table"}, {"params", json::parse(params)}}}}})
+               {{"cases", {{{"name", "x"}, {"kind", "table"}, {"params", parse_json(params)}}}}})
         .document["cases"][0]["got"];
   };
   CHECK(got(R"({"d_model": 4, "base": 100, "positions": [3]})") ==

@@ -3,16 +3,17 @@
 #include <doctest/doctest.h>
 
 #include "bad_input.hpp"
+#include "json_text.hpp"
 
 using nlohmann::json;
 
 namespace {
 
-json graded(const char* answers) { return grade_e13_1({{"answers", json::parse(answers)}}); }
+json graded(const char* answers) { return grade_e13_1({{"answers", parse_json(answers)}}); }
 
 std::string error_of(const char* document) {
   try {
-    static_cast<void>(grade_e13_1(json::parse(document)));
+    static_cast<void>(grade_e13_1(parse_json(document)));
   } catch (const BadInput& bad) {
     return bad.what();
   }
@@ -28,7 +29,7 @@ TEST_CASE("grade: texts and numbers, missing, short, null and empty") {
   CHECK(result["score"] == 6);
   CHECK(result["max"] == 20);
   REQUIRE(result["items"].size() == 20);
-  CHECK(result["items"][5] == json::parse(R"J({"item": "PE(1)[1]", "outcome": "right",
+  CHECK(result["items"][5] == parse_json(R"J({"item": "PE(1)[1]", "outcome": "right",
     "reason": null, "read": 0.54, "message": null})J"));
   CHECK(result["items"][2]["outcome"] == "empty");
   CHECK(result["items"][6]["outcome"] == "empty");

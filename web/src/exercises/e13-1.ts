@@ -30,6 +30,16 @@ const comparisons = [
   { value: 'second', text: 'PE(5)·PE(6) is larger' },
 ];
 
+/** How a box looks for each outcome: the class that colours it. */
+const looks: Record<Verdict['outcome'], string> = {
+  empty: '',
+  unreadable: 'wrong',
+  right: 'right',
+  form: 'form',
+  wrong: 'wrong',
+  'carried-forward': 'right',
+};
+
 /** A value as understood, in so many digits that a wrong reading shows. */
 const shown = (value: number) => Number(value.toPrecision(6)).toString().replace('-', '−');
 
@@ -140,6 +150,9 @@ export class PosencE131 extends LitElement {
       color: var(--soft);
       overflow-wrap: anywhere;
     }
+    small[hidden] {
+      display: none;
+    }
     .right :is(input, select) {
       border-color: var(--right);
     }
@@ -221,6 +234,7 @@ export class PosencE131 extends LitElement {
   private async begin(): Promise<void> {
     try {
       this.items = await compute.call('e131Items');
+      this.error = '';
       if (this.sheet.checked) await this.check();
     } catch (error) {
       this.error = (error as Error).message;
@@ -230,7 +244,8 @@ export class PosencE131 extends LitElement {
   private async check(): Promise<void> {
     try {
       const { answers } = this.sheet;
-      const grade = await compute.call('gradeE131', answers);
+      const asked = this.items.map((item) => [item, answers[item] ?? '']);
+      const grade = await compute.call('gradeE131', Object.fromEntries(asked) as Answers);
       // An answer that was changed meanwhile is no longer what was graded.
       if (answers === this.sheet.answers) this.grade = grade;
       this.error = '';
@@ -281,38 +296,32 @@ export class PosencE131 extends LitElement {
     return this.grade?.items.find((verdict) => verdict.item === item);
   }
 
+  /** The id of what is said about an item. */
+  private idOf(item: string): string {
+    return `about-${this.items.indexOf(item)}`;
+  }
+
   private cell(item: string, control: TemplateResult): TemplateResult {
     const verdict = this.verdictOn(item);
     const outcome = verdict?.outcome ?? 'empty';
-    const kind =
-      outcome === 'empty'
-        ? ''
-        : outcome === 'unreadable'
-          ? 'wrong'
-          : outcome === 'carried-forward'
-            ? 'right'
-            : outcome;
-    const reading =
-      verdict?.read !== undefined && verdict.read !== null
-        ? `Read as ${shown(verdict.read)}. `
-        : '';
-    return html`<div class="cell ${kind}" data-item=${item} data-outcome=${outcome}>
+    const read = verdict?.read ?? null;
+    return html`<div class="cell ${looks[outcome]}" data-item=${item} data-outcome=${outcome}>
       ${control}
-      ${
-        outcome === 'empty' || !verdict
-          ? nothing
-          : html`<small id="about ${item}">${reading}<b>${feedback(verdict)}</b></small>`
-      }
+      <small id=${this.idOf(item)} ?hidden=${outcome === 'empty'}
+        >${read === null ? nothing : `Read as ${shown(read)}. `}<b
+          >${verdict ? feedback(verdict) : nothing}</b
+        ></small
+      >
     </div>`;
   }
 
   private box(item: string, label: string): TemplateResult {
-    const outcome = this.verdictOn(item)?.outcome ?? 'empty';
     return this.cell(
       item,
       html`<input
         aria-label=${label}
-        aria-invalid=${outcome === 'wrong' || outcome === 'unreadable'}
+        aria-describedby=${this.idOf(item)}
+        aria-invalid=${looks[this.verdictOn(item)?.outcome ?? 'empty'] === 'wrong'}
         autocomplete="off"
         autocapitalize="off"
         spellcheck="false"
@@ -355,6 +364,7 @@ export class PosencE131 extends LitElement {
         'similar',
         html`<select
           id="similar"
+          aria-describedby=${this.idOf('similar')}
           @change=${(event: Event) =>
             this.onAnswer('similar', (event.target as HTMLSelectElement).value)}
         >
@@ -393,7 +403,16 @@ export class PosencE131 extends LitElement {
                 </div>`
         }
         <p class="status" role="status">${this.status()} ${this.notice}</p>
-        ${this.error ? html`<p class="error" role="alert">${this.error}</p>` : nothing}
+        ${
+          this.error
+            ? html`<p class="error" role="alert">${this.error}</p>
+                ${
+                  this.items.length === 0
+                    ? html`<button type="button" @click=${this.begin}>Try again</button>`
+                    : nothing
+                }`
+            : nothing
+        }
       </form>
     `;
   }

@@ -1,0 +1,11 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+/// JSON from its text. Throws BadInput, with the place of the fault, for anything else.
+/// @param source how an error names the text, such as the name of its file
+nlohmann::json parse_json(const std::string& text, const std::string& source = "the text");
+
+/// JSON on one line. Numbers have as many digits as it takes to read them back.
+std::string to_text(const nlohmann::ordered_json& document);

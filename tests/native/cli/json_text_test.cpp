@@ -1,0 +1,33 @@
+#include "json_text.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "bad_input.hpp"
+
+namespace {
+std::string error_of(const std::string& text) {
+  try {
+    static_cast<void>(parse_json(text, "a.json"));
+  } catch (const BadInput& bad) {
+    return bad.what();
+  }
+  FAIL("accepted");
+  return "";
+}
+}  // namespace
+
+TEST_CASE("parse_json: what is not JSON is told, with its place") {
+  CHECK(
+      error_of("{").starts_with("\"a.json\" is not valid JSON: parse error at line 1, column 2: "));
+  CHECK(
+      error_of("").starts_with("\"a.json\" is not valid JSON: parse error at line 1, column 1: "));
+  CHECK(error_of("[1e999]").starts_with("\"a.json\" is not valid JSON: number overflow"));
+  CHECK(error_of("\"\xFF\"").starts_with("\"a.json\" is not valid JSON: parse error"));
+}
+
+TEST_CASE("to_text: numbers read back as they were, texts that are not UTF-8 do no harm") {
+  CHECK(to_text({0.1, 1e-300, 3, -0.0}) == "[0.1,1e-300,3,-0.0]");
+  CHECK(to_text({"\xFF"}) == "[\"\uFFFD\"]");
+}
