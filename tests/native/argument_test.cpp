@@ -8,12 +8,14 @@
 
 using namespace posenc;
 
-TEST_CASE("format_number: the shortest decimal that reads back") {
+TEST_CASE("format_number: numbers as people write them") {
   CHECK(format_number(0.1) == "0.1");
   CHECK(format_number(7) == "7");
   CHECK(format_number(-2.5) == "-2.5");
   CHECK(format_number(1e100) == "1e+100");
-  CHECK(format_number(0.1 + 0.2) == "0.30000000000000004");
+  CHECK(format_number(1.0 / 3) == "0.333333333333333");
+  CHECK(format_number(9007199254740994) == "9007199254740994");
+  CHECK(format_number(-1e17) == "-1e+17");
   CHECK(format_number(std::nan("")) == "nan");
   CHECK(format_number(-std::numeric_limits<double>::infinity()) == "-inf");
 }

@@ -20,7 +20,8 @@ inline constexpr double max_position = 9007199254740992.0;  // 2^53
 /// so that native and WebAssembly accept the same requests.
 inline constexpr std::int64_t max_elements = std::int64_t{1} << 27;
 
-/// The shortest decimal that reads back as `value`, e.g. "0.1", "1e+100", "nan".
+/// `value` for an error message: whole numbers below 1e17 digit for digit, others with up to 15
+/// significant digits, e.g. "7", "0.1", "1e+100", "nan".
 std::string format_number(double value);
 
 /// `text` in double quotes, cut after 40 characters, for an error message.
