@@ -2,4 +2,4 @@
 import { main, runSteps } from './lib/steps.mjs';
 import { buildCore, buildSite, setUp } from './lib/tasks.mjs';
 
-await main(() => runSteps([...setUp({ wasm: true }), buildCore, buildSite]));
+await main(() => runSteps([...setUp({ wasm: true }), ...buildCore, buildSite]));

@@ -3,4 +3,4 @@ import { lintSteps } from './lib/lint.mjs';
 import { main, runSteps } from './lib/steps.mjs';
 import { buildCore, setUp } from './lib/tasks.mjs';
 
-await main(() => runSteps([...setUp({ wasm: true }), buildCore, ...lintSteps]));
+await main(() => runSteps([...setUp({ wasm: true }), ...buildCore, ...lintSteps]));

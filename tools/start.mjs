@@ -31,10 +31,10 @@ function readArguments() {
  * @param {{port: number | undefined, base: string}} options */
 async function serveSomewhere({ port, base }) {
   try {
-    return await serve(site, { base, port: port ?? default_port });
+    return await serve(site, { at: ['/', base], port: port ?? default_port });
   } catch (error) {
     const taken = /** @type {NodeJS.ErrnoException} */ (error).code === 'EADDRINUSE';
-    if (taken && port === undefined) return serve(site, { base });
+    if (taken && port === undefined) return serve(site, { at: ['/', base] });
     throw new Stop(
       `port ${port ?? default_port} cannot be used: ${/** @type {Error} */ (error).message}`,
     );
@@ -43,7 +43,7 @@ async function serveSomewhere({ port, base }) {
 
 await main(async () => {
   const options = readArguments();
-  await runSteps([...setUp({ wasm: true }), buildCore, buildSite]);
+  await runSteps([...setUp({ wasm: true }), ...buildCore, buildSite]);
   const { port } = await serveSomewhere(options);
   console.log(`\nPosenc is at        http://localhost:${port}/`);
   if (options.base !== '/') {

@@ -6,7 +6,7 @@ import { lintSteps } from './lib/lint.mjs';
 import { build, root } from './lib/paths.mjs';
 import { run, Stop } from './lib/run.mjs';
 import { main, runSteps } from './lib/steps.mjs';
-import { buildCore, buildCpp, buildSite, setUp } from './lib/tasks.mjs';
+import { buildCore, buildCpp, buildSite, buildWasmTests, setUp } from './lib/tasks.mjs';
 
 /** @typedef {import('./lib/steps.mjs').Step} Step */
 
@@ -77,7 +77,7 @@ const parts = {
     },
   ],
   wasm: [
-    { title: 'WebAssembly build of the test suite', run: buildCpp('wasm') },
+    ...buildWasmTests,
     {
       title: 'The same test suite as WebAssembly, under Node',
       run: doctest('wasm', process.execPath, [join(build, 'wasm/posenc_tests.cjs')]),
@@ -114,7 +114,7 @@ await main(async () => {
       native: has('native') || has('sanitize') || has('browser'),
       browser: has('browser'),
     }),
-    ...(has('lint') || has('wasm') || has('browser') ? [buildCore] : []),
+    ...(has('lint') || has('wasm') || has('browser') ? buildCore : []),
     ...(has('browser') && !has('native')
       ? [{ title: 'posenc command', run: buildCpp('native', ['posenc']) }]
       : []),

@@ -16,7 +16,8 @@ let server;
 let origin;
 
 before(async () => {
-  server = await serve('build/site', { base });
+  // Nothing is served at the root: an address that is not relative would not be found.
+  server = await serve('build/site', { at: [base] });
   origin = `http://127.0.0.1:${server.port}`;
   browser = await chromium.launch({
     executablePath: browserPath() ?? '',

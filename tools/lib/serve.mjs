@@ -3,23 +3,30 @@ import { createServer } from 'node:http';
 
 /**
  * @param {string} folder
- * @param {{base?: string, port?: number}} [options] `base` is the sub-path at which the folder is served
- *   besides /, such as /some/course/; port 0 takes any free one
+ * @param {{at?: string[], port?: number}} [options] the paths that the folder is served at, such as / or
+ *   /some/course/; port 0 takes any free one
  * @returns {Promise<{port: number, close: () => Promise<void>}>}
  */
-export async function serve(folder, { base = '/', port = 0 } = {}) {
+export async function serve(folder, { at = ['/'], port = 0 } = {}) {
   const { default: sirv } = await import('sirv');
   const files = sirv(folder, { dev: true });
+  const longestFirst = [...at].sort((a, b) => b.length - a.length);
   const server = createServer((request, response) => {
+    const notFound = () => {
+      response.writeHead(404).end('Not found');
+    };
     const url = request.url ?? '/';
-    if (base !== '/' && url === base.slice(0, -1)) {
-      response.writeHead(301, { location: base }).end();
+    if (!at.includes(url) && at.includes(`${url}/`)) {
+      response.writeHead(301, { location: `${url}/` }).end();
       return;
     }
-    if (base !== '/' && url.startsWith(base)) request.url = url.slice(base.length - 1);
-    files(request, response, () => {
-      response.writeHead(404).end('Not found');
-    });
+    const base = longestFirst.find((path) => url.startsWith(path));
+    if (base === undefined) {
+      notFound();
+      return;
+    }
+    request.url = url.slice(base.length - 1);
+    files(request, response, notFound);
   });
   await new Promise((resolve, reject) => {
     server.once('error', reject);

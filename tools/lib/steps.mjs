@@ -33,7 +33,7 @@ export async function runSteps(steps) {
     const timer = setInterval(show, terminal ? 250 : heartbeat_ms);
     try {
       const result = await step.run((line) => {
-        if (line.trim()) latest = line.trim();
+        if (line.trim()) latest = line.trim().slice(0, 100);
       });
       if (terminal) process.stdout.write('\r\x1b[K');
       console.log(`${head} · done in ${seconds(start)}${result ? ` · ${result}` : ''}`);

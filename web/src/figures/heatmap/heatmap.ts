@@ -18,7 +18,6 @@ export class PosencHeatmap extends LitElement {
     base: { type: Number },
     positions: { type: Number },
     table: { state: true },
-    shown: { state: true },
     all: { state: true },
     error: { state: true },
   };
