@@ -300,11 +300,16 @@ test('a core that cannot be loaded is told, and asked for again at the next try'
   const { page } = await open({
     prepare: (page) => page.route('**/*.wasm', (route) => route.fulfill({ status: 404 })),
   });
-  await page.getByText('The computing core could not be loaded (404').first().waitFor();
+  const told = page.getByText('The computing core could not be loaded (404');
+  await told.nth(1).waitFor();
+  assert.equal(await told.count(), 2, 'beside the figure and in the exercise');
   await page.unroute('**/*.wasm');
   await page.getByLabel('width d, as a number').fill('8');
   await page.getByText('d = 8').waitFor();
   assertSame(await readHeatmap(page), tableOfTheCore(8, 50), 8);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await ready(page);
+  assert.equal(await told.count(), 0);
 });
 
 test('a worker that cannot be loaded is told', async () => {

@@ -44,29 +44,34 @@ class ComputeClient {
     worker.addEventListener('message', ({ data }: MessageEvent<Response>) => {
       const pending = this.pending.get(data.id);
       this.pending.delete(data.id);
-      if (!('error' in data)) pending?.resolve(data.value);
-      else {
-        pending?.reject(new PosencError(data.error.code, data.error.message));
-        // After a breakdown its memory cannot be trusted.
-        if (data.error.code === 'broken') this.discard('The computing core was restarted.');
+      if (!('error' in data)) {
+        pending?.resolve(data.value);
+        return;
       }
+      const error = new PosencError(data.error.code, data.error.message);
+      pending?.reject(error);
+      // After a breakdown its memory cannot be trusted.
+      if (error.code === 'broken') this.discard(worker, error);
     });
     worker.addEventListener('error', (event) => {
       event.preventDefault();
+      const cause = event.message ? ` (${event.message})` : '';
       this.discard(
-        `The worker that computes could not be run${event.message ? ` (${event.message})` : ''}.`,
+        worker,
+        new PosencError('broken', `The worker that computes could not be run${cause}.`),
       );
     });
     return worker;
   }
 
-  /** Ends the worker and tells all who wait; the next call starts another. */
-  private discard(message: string): void {
-    this.worker?.terminate();
+  /** Ends a worker and tells all who wait for it; the next call starts another. */
+  private discard(worker: Worker, error: PosencError): void {
+    worker.terminate();
+    if (this.worker !== worker) return;
     this.worker = null;
     const waiting = [...this.pending.values()];
     this.pending.clear();
-    for (const { reject } of waiting) reject(new PosencError('broken', message));
+    for (const { reject } of waiting) reject(error);
   }
 }
 
