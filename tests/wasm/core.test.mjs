@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
-// @ts-ignore a built file, whose types name WebAssembly's web globals
 import createModule from '../../build/wasm/posenc.mjs';
 
 /** @type {any} */

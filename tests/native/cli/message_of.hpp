@@ -1,0 +1,19 @@
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "bad_input.hpp"
+
+/// What a call rejects its input with; fails the test if it accepts it.
+template <class Call>
+std::string message_of(Call call) {
+  try {
+    static_cast<void>(call());
+  } catch (const BadInput& bad) {
+    return bad.what();
+  }
+  FAIL("accepted");
+  return "";
+}
