@@ -35,7 +35,12 @@ export const layers = [
   { files: /^cpp\/cli\//, may: [standard, posenc(''), /^cpp\/cli\//, /^<nlohmann\/json\.hpp>$/] },
   {
     files: /^tests\/native\//,
-    may: [standard, posenc(''), /^(cpp\/cli|tests\/native)\//, /^<(doctest\/doctest\.h|nlohmann\/json\.hpp)>$/],
+    may: [
+      standard,
+      posenc(''),
+      /^(cpp\/cli|tests\/native)\//,
+      /^<(doctest\/doctest\.h|nlohmann\/json\.hpp)>$/,
+    ],
   },
 
   // In the page only the loader touches the core, and only a worker the loader.
