@@ -1,8 +1,11 @@
 #include "evaluate.hpp"
 
+#include <algorithm>
 #include <array>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "bad_input.hpp"
 #include "posenc/analysis/shift.hpp"
@@ -15,7 +18,6 @@ namespace {
 
 using nlohmann::json;
 using nlohmann::ordered_json;
-using posenc::Index;
 using posenc::InverseFrequencies;
 using posenc::Matrix;
 using posenc::Vector;
@@ -36,10 +38,6 @@ class Params {
 
   double number(const char* name) const { return as_number(name, at(name)); }
 
-  Index whole_number(const char* name) const {
-    return unwrap(posenc::to_index(subject(name), number(name)));
-  }
-
   std::vector<double> numbers(const char* name) const {
     std::vector<double> result;
     for (const json& element : array(name)) result.push_back(as_number(name, element));
@@ -55,13 +53,11 @@ class Params {
     return result;
   }
 
-  /// The value that a text names; without the text, the first of `names`.
-  template <class E, std::size_t N>
-  E choice(const char* name, const posenc::EnumNames<E, N>& names) const {
-    if (!has(name)) return names[0].second;
+  std::string text(const char* name, const char* otherwise) const {
+    if (!has(name)) return otherwise;
     const json& value = at(name);
     if (!value.is_string()) fail(name, "a text", value);
-    return unwrap(posenc::to_enum(subject(name), value.get_ref<const std::string&>(), names));
+    return value.get<std::string>();
   }
 
  private:
@@ -93,14 +89,13 @@ class Params {
 
 /// d is called d_model where it is the width of the model and head_dim where it is that of a head.
 InverseFrequencies frequencies(const Params& params) {
-  const Index dimension = params.whole_number(
-      params.has("head_dim") && !params.has("d_model") ? "head_dim" : "d_model");
-  return unwrap(InverseFrequencies::make(
-      dimension, params.number("base"), params.choice("variant", posenc::frequency_variant_names)));
+  const bool of_a_head = params.has("head_dim") && !params.has("d_model");
+  return unwrap(InverseFrequencies::make(params.number(of_a_head ? "head_dim" : "d_model"),
+                                         params.number("base"), params.text("variant", "paper")));
 }
 
 posenc::ColumnLayout layout(const Params& params) {
-  return params.choice("layout", posenc::column_layout_names);
+  return unwrap(posenc::to_column_layout(params.text("layout", "interleaved")));
 }
 
 ordered_json to_json(const Vector& vector) {

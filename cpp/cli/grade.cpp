@@ -1,13 +1,12 @@
 #include "grade.hpp"
 
-#include <algorithm>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "bad_input.hpp"
 #include "posenc/argument.hpp"
-#include "posenc/grading/e13_1.hpp"
-
-namespace e13_1 = posenc::e13_1;
+#include "posenc/grading/exercise.hpp"
 
 namespace {
 
@@ -23,36 +22,53 @@ std::string raw_text(const std::string& item, const json& value) {
                  " must be a text or a number but is of type " + value.type_name());
 }
 
+/// The items of a group, in their order; none if `group` is not the name of one. An item of a group
+/// is answered there and nowhere else.
+std::vector<std::string> components_of(const posenc::Exercise& exercise, const std::string& group) {
+  std::vector<std::string> ids;
+  for (const posenc::Item& item : exercise.items()) {
+    if (item.group == group && !group.empty()) ids.push_back(item.id);
+    if (item.id == group && !item.group.empty()) {
+      throw BadInput(posenc::quote(group) + " must be given as a component of " +
+                     posenc::quote(item.group));
+    }
+  }
+  return ids;
+}
+
 }  // namespace
 
-ordered_json grade_e13_1(const json& document) {
+ordered_json grade_sheet(const std::string& exercise_id, const json& document) {
+  const posenc::Exercise exercise = unwrap(posenc::find_exercise(exercise_id));
   const auto given = document.is_object() ? document.find("answers") : document.end();
   if (given == document.end() || !given->is_object()) {
     throw BadInput("the document must be an object with an object \"answers\"");
   }
 
-  e13_1::Answers answers;
+  posenc::Answers answers;
   for (const auto& [key, value] : given->items()) {
-    const bool is_encoding = std::ranges::find(e13_1::items(), key + "[0]") != e13_1::items().end();
-    if (!is_encoding) {
+    const std::vector<std::string> components = components_of(exercise, key);
+    if (components.empty()) {
       answers[key] = raw_text(key, value);
       continue;
     }
-    if (!value.is_array() && !value.is_null()) {
-      throw BadInput(posenc::quote(key) + " must be an array of " + std::to_string(e13_1::d_model) +
-                     " components but is of type " + value.type_name());
+    if (value.is_null() || value == "") continue;
+    if (!value.is_array()) {
+      throw BadInput(posenc::quote(key) + " must be an array of " +
+                     std::to_string(components.size()) + " components but is of type " +
+                     value.type_name());
     }
-    if (value.size() > e13_1::d_model) {
-      throw BadInput(posenc::quote(key) + " must have at most " + std::to_string(e13_1::d_model) +
-                     " components but has " + std::to_string(value.size()));
+    if (value.size() > components.size()) {
+      throw BadInput(posenc::quote(key) + " must have at most " +
+                     std::to_string(components.size()) + " components but has " +
+                     std::to_string(value.size()));
     }
     for (std::size_t c = 0; c < value.size(); ++c) {
-      const std::string item = key + "[" + std::to_string(c) + "]";
-      answers[item] = raw_text(item, value[c]);
+      answers[components[c]] = raw_text(components[c], value[c]);
     }
   }
 
-  const e13_1::Grade grade = unwrap(e13_1::grade(answers));
+  const posenc::Grade grade = unwrap(posenc::grade(exercise, answers));
   ordered_json items = ordered_json::array();
   for (const auto& [item, verdict] : grade.items) {
     items.push_back({

@@ -40,7 +40,10 @@ std::string read_text(const std::string& path) {
 
 nlohmann::json read_json(const std::string& path) { return parse_json(read_text(path), path); }
 
-void print(const nlohmann::ordered_json& document) { std::cout << to_text(document) << '\n'; }
+void print(const nlohmann::ordered_json& document) {
+  std::cout << to_text(document) << '\n' << std::flush;
+  if (!std::cout) throw BadInput("the result could not be written to standard output");
+}
 
 void run_eval(const std::string& path) {
   const Evaluation evaluation = evaluate_cases(read_json(path));
@@ -60,10 +63,7 @@ void run(const std::vector<std::string>& arguments) {
   } else if (command == "eval" && arguments.size() == 2) {
     run_eval(arguments[1]);
   } else if (command == "grade" && arguments.size() == 3) {
-    if (arguments[1] != "e13.1") {
-      throw BadInput("the exercise must be e13.1 but got " + posenc::quote(arguments[1]));
-    }
-    print(grade_e13_1(read_json(arguments[2])));
+    print(grade_sheet(arguments[1], read_json(arguments[2])));
   } else {
     throw BadInput(
         "expected \"eval FILE.json\", \"grade e13.1 ANSWERS.json\", --help or --version");

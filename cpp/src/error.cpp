@@ -2,16 +2,6 @@
 
 namespace posenc {
 
-std::string_view name(ErrorCode code) {
-  switch (code) {
-    case ErrorCode::invalid_argument:
-      return "invalid-argument";
-    case ErrorCode::too_large:
-      return "too-large";
-  }
-  return "";
-}
-
 Error invalid_argument(std::string message) {
   return {ErrorCode::invalid_argument, std::move(message)};
 }

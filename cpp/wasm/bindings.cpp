@@ -1,44 +1,30 @@
 #include <emscripten/bind.h>
 
 #include <string>
-#include <vector>
 
 #include "convert.hpp"
-#include "posenc/argument.hpp"
 #include "posenc/encoding/frequencies.hpp"
 #include "posenc/encoding/sinusoidal.hpp"
-#include "posenc/grading/e13_1.hpp"
+#include "posenc/error.hpp"
+#include "posenc/grading/exercise.hpp"
+#include "typescript.hpp"
 
 // What the page may call: whole tables and whole sheets of answers, never a call per number.
 
 using namespace posenc;
 using emscripten::val;
 
-// What goes in and comes out, for the types in posenc.d.mts: tsc holds web/src/core/api.ts to them.
+// What goes in and comes out, for the types in posenc.d.mts, which are the page's own.
 EMSCRIPTEN_DECLARE_VAL_TYPE(Positions)
 EMSCRIPTEN_DECLARE_VAL_TYPE(AnswersByItem)
-EMSCRIPTEN_DECLARE_VAL_TYPE(Items)
+EMSCRIPTEN_DECLARE_VAL_TYPE(ItemsOrError)
 EMSCRIPTEN_DECLARE_VAL_TYPE(MatrixOrError)
 EMSCRIPTEN_DECLARE_VAL_TYPE(GradeOrError)
 
 namespace {
 
-#define POSENC_ERROR "{ error: { code: 'invalid-argument' | 'too-large', message: string } }"
-constexpr const char* positions_type = "Float64Array";
-constexpr const char* answers_type = "Record<string, string>";
-constexpr const char* items_type = "string[]";
-constexpr const char* matrix_type =
-    "{ value: { rows: number, cols: number, values: Float64Array<ArrayBuffer> } } | " POSENC_ERROR;
-constexpr const char* grade_type =
-    "{ value: { score: number, max: number, items: { item: string, outcome: 'empty' | 'unreadable' "
-    "| "
-    "'right' | 'form' | 'wrong' | 'carried-forward', reason: 'rounded' | 'degrees' | 'exponent' | "
-    "'sin-cos-swapped' | 'one-based' | 'inverted-exponent' | 'decimal-shift' | null, read: number "
-    "| "
-    "null, message: string | null }[] } } | " POSENC_ERROR;
-
-/// How a sinusoidal encoding is asked for. Numbers come as doubles, so that the core itself can say
-/// what is wrong with them.
+/// How a sinusoidal encoding is asked for. Numbers come as doubles and choices as names, so that the
+/// core itself can say what is wrong with them.
 struct SinusoidalOptions {
   double d_model;
   double base;
@@ -46,43 +32,45 @@ struct SinusoidalOptions {
   std::string layout;
 };
 
-val table_or_error(const SinusoidalOptions& options, const val& positions) {
-  const auto dimension = to_index("[sinusoidal] d_model", options.d_model);
-  if (!dimension) return wasm::error_to_js(dimension.error());
-  const auto variant = to_enum("[sinusoidal] variant", options.variant, frequency_variant_names);
-  if (!variant) return wasm::error_to_js(variant.error());
-  const auto layout = to_enum("[sinusoidal] layout", options.layout, column_layout_names);
-  if (!layout) return wasm::error_to_js(layout.error());
-  const auto frequencies = InverseFrequencies::make(*dimension, options.base, *variant);
-  if (!frequencies) return wasm::error_to_js(frequencies.error());
-  return wasm::to_js(sinusoidal_table(
-      *frequencies, emscripten::convertJSArrayToNumberVector<double>(positions), *layout));
+Result<Matrix> table(const SinusoidalOptions& options, const val& positions) {
+  const auto frequencies = InverseFrequencies::make(options.d_model, options.base, options.variant);
+  if (!frequencies) return frequencies.error();
+  const auto layout = to_column_layout(options.layout);
+  if (!layout) return layout.error();
+  return sinusoidal_table(*frequencies, emscripten::convertJSArrayToNumberVector<double>(positions),
+                          *layout);
 }
 
 MatrixOrError sinusoidal_table_js(const SinusoidalOptions& options, const Positions& positions) {
-  return MatrixOrError(table_or_error(options, positions));
+  return MatrixOrError(wasm::to_js(table(options, positions)));
 }
 
-Items e13_1_items() { return Items(wasm::to_js(e13_1::items())); }
+ItemsOrError exercise_items(const std::string& id) {
+  const auto exercise = find_exercise(id);
+  if (!exercise) return ItemsOrError(wasm::error_to_js(exercise.error()));
+  return ItemsOrError(wasm::value_to_js(wasm::to_js(exercise->items())));
+}
 
-GradeOrError grade_e13_1(const AnswersByItem& answers) {
-  return GradeOrError(wasm::to_js(e13_1::grade(wasm::answers_from_js(answers))));
+GradeOrError grade_exercise(const std::string& id, const AnswersByItem& answers) {
+  const auto exercise = find_exercise(id);
+  if (!exercise) return GradeOrError(wasm::error_to_js(exercise.error()));
+  return GradeOrError(wasm::to_js(grade(*exercise, wasm::answers_from_js(answers))));
 }
 
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(posenc) {
-  emscripten::register_type<Positions>(positions_type);
-  emscripten::register_type<AnswersByItem>(answers_type);
-  emscripten::register_type<Items>(items_type);
-  emscripten::register_type<MatrixOrError>(matrix_type);
-  emscripten::register_type<GradeOrError>(grade_type);
+  emscripten::register_type<Positions>("Float64Array");
+  emscripten::register_type<AnswersByItem>("Record<string, string>");
+  emscripten::register_type<MatrixOrError>(wasm::matrix_type());
+  emscripten::register_type<ItemsOrError>(wasm::items_type());
+  emscripten::register_type<GradeOrError>(wasm::grade_type());
   emscripten::value_object<SinusoidalOptions>("SinusoidalOptions")
       .field("dModel", &SinusoidalOptions::d_model)
       .field("base", &SinusoidalOptions::base)
       .field("variant", &SinusoidalOptions::variant)
       .field("layout", &SinusoidalOptions::layout);
   emscripten::function("sinusoidalTable", &sinusoidal_table_js);
-  emscripten::function("e131Items", &e13_1_items);
-  emscripten::function("gradeE131", &grade_e13_1);
+  emscripten::function("exerciseItems", &exercise_items);
+  emscripten::function("gradeExercise", &grade_exercise);
 }

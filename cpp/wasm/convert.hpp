@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "posenc/error.hpp"
-#include "posenc/grading/e13_1.hpp"
+#include "posenc/grading/exercise.hpp"
 #include "posenc/matrix.hpp"
 
 /// Copies between C++ and JavaScript values. Nothing that leaves here is a view of the heap: a view
@@ -38,7 +38,19 @@ inline emscripten::val to_js(const std::vector<std::string>& texts) {
   return array;
 }
 
-inline emscripten::val to_js(const e13_1::Grade& grade) {
+inline emscripten::val to_js(const std::vector<Item>& items) {
+  auto array = emscripten::val::array();
+  for (const auto& [id, group, choices] : items) {
+    auto object = emscripten::val::object();
+    object.set("id", id);
+    object.set("group", group);
+    object.set("choices", to_js(choices));
+    array.call<void>("push", object);
+  }
+  return array;
+}
+
+inline emscripten::val to_js(const Grade& grade) {
   auto items = emscripten::val::array();
   for (const auto& [item, verdict] : grade.items) {
     auto object = emscripten::val::object();
@@ -67,18 +79,21 @@ inline emscripten::val error_to_js(const Error& error) {
   return object;
 }
 
-/// {value} or {error: {code, message}}: the loader turns the latter into an exception.
-template <class T>
-emscripten::val to_js(const Result<T>& result) {
-  if (!result) return error_to_js(result.error());
+inline emscripten::val value_to_js(const emscripten::val& value) {
   auto object = emscripten::val::object();
-  object.set("value", to_js(*result));
+  object.set("value", value);
   return object;
 }
 
+/// {value} or {error: {code, message}}: the loader turns the latter into an exception.
+template <class T>
+emscripten::val to_js(const Result<T>& result) {
+  return result ? value_to_js(to_js(*result)) : error_to_js(result.error());
+}
+
 /// The texts of a JavaScript object, by key.
-inline e13_1::Answers answers_from_js(const emscripten::val& object) {
-  e13_1::Answers answers;
+inline Answers answers_from_js(const emscripten::val& object) {
+  Answers answers;
   const auto entries = emscripten::val::global("Object").call<emscripten::val>("entries", object);
   for (const auto& entry : emscripten::vecFromJSArray<emscripten::val>(entries)) {
     answers[entry[0].as<std::string>()] = entry[1].as<std::string>();

@@ -154,20 +154,60 @@ test('the heatmap shows the table of the core, at any width, and nothing complai
   assert.deepEqual([...hosts], [origin]);
 });
 
-test('dragging the slider ends at the last width', async () => {
-  const { page } = await open();
+test('dragging the slider ends at the last width, and widths in between are left out', async () => {
+  const { page } = await open({
+    prepare: (page) =>
+      page.addInitScript(() => {
+        const { postMessage } = Worker.prototype;
+        Object.assign(globalThis, { calls: 0 });
+        Worker.prototype.postMessage = function (/** @type {any} */ message) {
+          if (message.method === 'sinusoidalTable') /** @type {any} */ (globalThis).calls++;
+          // As slow as a phone: the next widths come while this one is computed.
+          setTimeout(() => postMessage.call(this, message), 100);
+        };
+      }),
+  });
   await ready(page);
-  await page.locator('posenc-heatmap').evaluate((figure) => {
+  await page.locator('posenc-heatmap').evaluate(async (figure) => {
     const slider = /** @type {HTMLInputElement} */ (
       figure.shadowRoot?.querySelector('[type=range]')
     );
-    for (let d = 4; d <= 300; d += 2) {
+    for (let d = 202; d <= 300; d += 2) {
       slider.value = String(d);
       slider.dispatchEvent(new Event('input'));
+      await new Promise((resolve) => requestAnimationFrame(resolve));
     }
   });
   await page.getByText('d = 300').waitFor();
   assertSame(await readHeatmap(page), tableOfTheCore(300, 50), 64);
+  const calls = await page.evaluate('calls');
+  assert.ok(calls > 2 && calls < 40, `${calls} tables were asked for`);
+});
+
+test('a call that breaks the core costs no other its answer', async () => {
+  const { page } = await open({
+    prepare: (page) =>
+      page.addInitScript(() => {
+        const { postMessage } = Worker.prototype;
+        Worker.prototype.postMessage = function (/** @type {any} */ message) {
+          const breaks = message.args[0]?.dModel === 66;
+          if (!breaks) return void setTimeout(() => postMessage.call(this, message), 100);
+          const data = { id: message.id, error: { code: 'broken', message: 'It broke down.' } };
+          setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data })), 20);
+        };
+      }),
+  });
+  await ready(page);
+  await page.locator('[data-item="PE(0)[0]"] input').fill('0');
+  await page.locator('posenc-exercise form').evaluate((form) => {
+    /** @type {HTMLFormElement} */ (form).requestSubmit();
+  });
+  await page.getByLabel('width d, as a number').fill('66');
+  await page.getByText('It broke down.').waitFor();
+  await page.getByText('1 of 20 points, 19 still open.').waitFor();
+  assert.equal(await page.getByText('It broke down.').count(), 1);
+  await setWidth(page, 8);
+  assertSame(await readHeatmap(page), tableOfTheCore(8, 50), 8);
 });
 
 test('a width that the core refuses is told in its words, and the picture stays', async () => {
@@ -201,7 +241,7 @@ test('E13.1: right, wrong, in the wrong form, unreadable, carried forward', asyn
     ['PE(0).PE(1)', '0.7', 'wrong', 'Not right.'],
   ];
   for (const [item, text] of typed) await page.locator(`[data-item="${item}"] input`).fill(text);
-  await page.getByLabel('the first two').selectOption('they are equal');
+  await page.getByLabel('the first two products').selectOption('they are equal');
   await page.getByRole('button', { name: 'Check' }).click();
   await page.getByText('8.5 of 20 points, 8 still open.').waitFor();
   for (const [item, , expected, words] of typed) {
@@ -211,9 +251,15 @@ test('E13.1: right, wrong, in the wrong form, unreadable, carried forward', asyn
   }
   assert.equal(await outcome(page, 'similar'), 'right');
 
-  // With a changed answer its verdict goes; with both vectors right their product is simply right.
+  // With a changed answer its verdict goes, and with it those on the products, until the next check.
   await page.locator('[data-item="PE(5)[2]"] input').fill('0.050');
+  await page.getByText('8.5 of 20 points at the last check.').waitFor();
   assert.equal(await outcome(page, 'PE(5)[2]'), 'empty');
+  assert.equal(await outcome(page, 'PE(0).PE(5)'), 'empty');
+  assert.equal(await outcome(page, 'PE(5)[1]'), 'form');
+  await page.reload();
+  await page.getByText('8.5 of 20 points at the last check.').waitFor();
+  assert.equal(await page.locator('[data-item="PE(5)[2]"] input').inputValue(), '0.050');
   await page.getByRole('button', { name: 'Check' }).click();
   await page.getByText('9.5 of 20 points, 8 still open.').waitFor();
   assert.equal(await outcome(page, 'PE(0).PE(5)'), 'right');
@@ -249,6 +295,7 @@ test('E13.1: answers and verdicts are there again after a reload; starting over 
 
   await page.getByRole('button', { name: 'Start over' }).click();
   assert.equal(await box.inputValue(), '');
+  await page.getByRole('button', { name: 'Start over' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('1 of 20 points').waitFor();
   assert.equal(await box.inputValue(), 'sin 1');
@@ -277,6 +324,13 @@ test('storage that is forbidden or spoiled is survived, with a notice', async ()
       page.addInitScript(() => localStorage.setItem('posenc.e13.1', '{"answers": 3')),
   });
   await ready(spoiled.page);
+  await spoiled.page
+    .getByText('What this browser had kept of your answers cannot be read.')
+    .waitFor();
+  assert.equal(
+    await spoiled.page.evaluate(() => localStorage.getItem('posenc.e13.1.unreadable')),
+    JSON.stringify('{"answers": 3'),
+  );
   assert.deepEqual(spoiled.complaints, []);
 });
 
@@ -287,11 +341,8 @@ for (const [what, remove] of /** @type {[string, () => void][]} */ ([
 ])) {
   test(`without ${what} the page says so`, async () => {
     const { page, complaints } = await open({ prepare: (page) => page.addInitScript(remove) });
-    await page
-      .getByRole('alert')
-      .filter({ hasText: `This browser has no ${what},` })
-      .first()
-      .waitFor();
+    await page.locator('#notice', { hasText: `This browser has no ${what},` }).waitFor();
+    await page.locator('posenc-exercise').getByText(`This browser has no ${what},`).waitFor();
     assert.deepEqual(complaints, []);
   });
 }
@@ -339,11 +390,28 @@ test('the Content-Security-Policy holds: no inline script, no eval, no other hos
   assert.ok(complaints.some((text) => /connect-src/.test(text)));
 });
 
-test('without JavaScript the text reads, and says what is missing', async () => {
-  const { page } = await open({ options: { javaScriptEnabled: false } });
-  await page.getByText('Give each place a chord of waves').waitFor();
-  // By selector: a search by text passes over <noscript>.
-  await page.locator('noscript p').waitFor();
+for (const [what, options] of /** @type {const} */ ([
+  ['JavaScript', { javaScriptEnabled: false }],
+  ['the script', {}],
+])) {
+  test(`without ${what} the text reads, and says what is needed`, async () => {
+    const { page } = await open({
+      options,
+      prepare: (page) => page.route('**/*.js', (route) => route.abort()),
+    });
+    await page.getByText('Give each place a chord of waves').waitFor();
+    const notice = page.getByText('it needs JavaScript, and a browser with WebAssembly SIMD');
+    await notice.waitFor();
+    await page.waitForFunction(
+      () => (document.getElementById('notice')?.getBoundingClientRect().height ?? 0) > 40,
+    );
+  });
+}
+
+test('the notice of what is needed goes before it is seen', async () => {
+  const { page } = await open();
+  await ready(page);
+  assert.equal(await page.locator('#notice').count(), 0);
 });
 
 test('nothing sticks out at 360 px', async () => {

@@ -147,7 +147,10 @@ test('bad usage, bad files and bad JSON are one line and exit code 2', () => {
   rejects(['evaluate', 'x'], usage);
   rejects(['eval'], usage);
   rejects(['eval', 'a', 'b'], usage);
-  rejects(['grade', 'e13.2', 'x'], 'the exercise must be e13.1 but got "e13.2"');
+  rejects(
+    ['grade', 'e13.2', file({ answers: {} })],
+    '[exercise] the exercise must be one of e13.1 but got "e13.2"',
+  );
   rejects(['eval', '/no/such/file'], 'cannot read the file "/no/such/file"');
   rejects(['eval', folder], `cannot read the file "${folder}"`);
   assert.match(
@@ -170,6 +173,13 @@ test('JSON nested without end does no harm', () => {
     'case 1, "x": "base" must be a number but got an array',
     `{"cases": [{"name": "x", "kind": "wavelengths", "params": {"d_model": 2, "base": ${deep}}}]}`,
   );
+});
+
+test('a result that cannot be written is not a success', () => {
+  const script = 'echo \'{"cases": []}\' | build/native/posenc eval - > /dev/full';
+  const { status, stderr } = spawnSync('sh', ['-c', script], { encoding: 'utf8' });
+  assert.equal(stderr, 'posenc: the result could not be written to standard output\n');
+  assert.equal(status, 2);
 });
 
 test('--help and --version', () => {

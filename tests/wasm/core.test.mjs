@@ -57,7 +57,7 @@ test('what is wrong comes back as a value, in the words of the command', () => {
   });
   assert.equal(
     error({ dModel: 4.5 }).message,
-    '[sinusoidal] d_model must be a whole number below 2^31 but got 4.5',
+    '[frequencies] dimension must be a whole number below 2^31 but got 4.5',
   );
   assert.equal(
     error({ base: NaN }).message,
@@ -69,7 +69,7 @@ test('what is wrong comes back as a value, in the words of the command', () => {
   );
   assert.equal(
     error({ variant: '' }).message,
-    '[sinusoidal] variant must be "paper" or "endpoint" but got ""',
+    '[frequencies] variant must be "paper" or "endpoint" but got ""',
   );
   assert.equal(
     error({}, [Infinity]).message,
@@ -78,20 +78,22 @@ test('what is wrong comes back as a value, in the words of the command', () => {
   assert.equal(error({ dModel: 2 ** 30 }).code, 'too-large');
 });
 
-test('a table as large as the limit allows survives growth of the memory', () => {
-  const { value } = core.sinusoidalTable(
-    { ...options, dModel: 4096 },
-    new Float64Array(4096).fill(3),
-  );
-  assert.equal(value.values.length, 4096 * 4096);
+test('a table as large as the limit allows survives the growth of the memory', () => {
+  const positions = new Float64Array(8192).fill(3);
+  const { value } = core.sinusoidalTable({ ...options, dModel: 8192 }, positions);
+  assert.equal(value.values.length, 2 ** 26);
   assert.equal(value.values[0], Math.sin(3));
-  assert.equal(value.values.at(-4096), Math.sin(3));
+  assert.equal(value.values.at(-8192), Math.sin(3));
+  assert.equal(
+    core.sinusoidalTable({ ...options, dModel: 8194 }, positions).error.code,
+    'too-large',
+  );
 });
 
 test('answers are graded, whatever is typed', () => {
-  const items = core.e131Items();
+  const items = core.exerciseItems('e13.1').value.map((/** @type {any} */ item) => item.id);
   assert.equal(items.length, 20);
-  const { value } = core.gradeE131({
+  const { value } = core.gradeExercise('e13.1', {
     'PE(1)[0]': '\u22120,841',
     'PE(5)[3]': '('.repeat(20000),
     'PE(6)[0]': '\uD800',
@@ -113,5 +115,9 @@ test('answers are graded, whatever is typed', () => {
   });
   assert.equal(of('PE(5)[3]').outcome, 'unreadable');
   assert.equal(of('PE(6)[0]').outcome, 'unreadable');
-  assert.match(core.gradeE131({ 'PE(9)[0]': '1' }).error.message, /^\[e13\.1\] an answer must be/);
+  assert.match(
+    core.gradeExercise('e13.1', { 'PE(9)[0]': '1' }).error.message,
+    /^\[exercise\] e13\.1 does not ask for "PE\(9\)\[0\]"/,
+  );
+  assert.match(core.exerciseItems('e99').error.message, /must be one of e13\.1 but got "e99"/);
 });

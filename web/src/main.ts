@@ -1,8 +1,16 @@
 import './style/page.css';
 import './figures/heatmap/heatmap.ts';
-import './exercises/e13-1.ts';
+import './exercises/exercise.ts';
 import { compute } from './worker/client.ts';
 
+// The notice of what the page needs is there from the start, for browsers that cannot even read this
+// script. Here it gives way to what exactly is missing, or goes.
 const notice = document.getElementById('notice');
-const missing = await compute.missing();
-if (notice && missing) notice.textContent = missing;
+void compute.missing().then((missing) => {
+  if (missing === null) {
+    notice?.remove();
+  } else if (notice) {
+    notice.textContent = missing;
+    notice.classList.remove('pending');
+  }
+});

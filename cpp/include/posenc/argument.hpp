@@ -1,12 +1,13 @@
 #pragma once
 
-#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 
+#include "posenc/enum_names.hpp"
 #include "posenc/error.hpp"
 #include "posenc/matrix.hpp"
 
@@ -16,9 +17,9 @@ namespace posenc {
 /// The largest position, offset or shift: every whole number up to here is exact in a double.
 inline constexpr double max_position = 9007199254740992.0;  // 2^53
 
-/// The largest number of elements in one result (1 GiB of doubles): the same limit in every build,
-/// so that native and WebAssembly accept the same requests.
-inline constexpr std::int64_t max_elements = std::int64_t{1} << 27;
+/// The largest number of elements in one result (512 MiB of doubles): the same limit in every
+/// build, so that native and WebAssembly accept the same requests.
+inline constexpr std::int64_t max_elements = std::int64_t{1} << 26;
 
 /// `value` for an error message: whole numbers below 1e17 digit for digit, others with up to 15
 /// significant digits, e.g. "7", "0.1", "1e+100", "nan".
@@ -37,10 +38,6 @@ std::optional<Error> check_positions(std::string_view subject, std::span<const d
 
 /// No error when rows * cols is at most max_elements.
 std::optional<Error> check_size(std::string_view subject, Index rows, Index cols);
-
-/// The names of an enumeration, as JSON files and the page spell them.
-template <class E, std::size_t N>
-using EnumNames = std::array<std::pair<std::string_view, E>, N>;
 
 /// The value that `text` names, or an error that lists the names there are.
 template <class E, std::size_t N>

@@ -6,6 +6,8 @@
 #include <utility>
 #include <variant>
 
+#include "posenc/enum_names.hpp"
+
 namespace posenc {
 
 enum class ErrorCode {
@@ -13,7 +15,12 @@ enum class ErrorCode {
   too_large,         // a result that would not fit in memory
 };
 
-std::string_view name(ErrorCode code);
+inline constexpr EnumNames<ErrorCode, 2> error_code_names{{
+    {"invalid-argument", ErrorCode::invalid_argument},
+    {"too-large", ErrorCode::too_large},
+}};
+
+inline std::string_view name(ErrorCode code) { return name_in(error_code_names, code); }
 
 /// Why a value could not be computed: one sentence that names the value and what was expected, the
 /// same natively and in the page, e.g. "[frequencies] dimension must be a positive even number but

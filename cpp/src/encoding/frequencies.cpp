@@ -37,6 +37,15 @@ Result<InverseFrequencies> InverseFrequencies::make(Index dimension, double base
   return InverseFrequencies(std::move(omega));
 }
 
+Result<InverseFrequencies> InverseFrequencies::make(double dimension, double base,
+                                                    std::string_view variant) {
+  const auto d = to_index("[frequencies] dimension", dimension);
+  if (!d) return d.error();
+  const auto named = to_enum("[frequencies] variant", variant, frequency_variant_names);
+  if (!named) return named.error();
+  return make(*d, base, *named);
+}
+
 Vector wavelengths(const InverseFrequencies& frequencies) {
   return 2 * std::numbers::pi * frequencies.values().cwiseInverse();
 }

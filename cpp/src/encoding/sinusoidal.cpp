@@ -4,6 +4,10 @@
 
 namespace posenc {
 
+Result<ColumnLayout> to_column_layout(std::string_view name) {
+  return to_enum("[sinusoidal] layout", name, column_layout_names);
+}
+
 PairColumns pair_columns(Index pair, Index pairs, ColumnLayout layout) {
   switch (layout) {
     case ColumnLayout::interleaved:

@@ -6,13 +6,12 @@
 #include <numbers>
 #include <utility>
 
-#include "posenc/argument.hpp"
 #include "posenc/encoding/sinusoidal.hpp"
-#include "posenc/grading/expression.hpp"
 
-namespace posenc::e13_1 {
+namespace posenc {
 namespace {
 
+constexpr Index d_model = 4;
 constexpr double base = 10000;
 constexpr std::array positions{0, 1, 5, 6};
 constexpr std::array products{std::pair{0, 1}, std::pair{5, 6}, std::pair{0, 5}};
@@ -79,37 +78,22 @@ std::string_view text_of(const Answers& answers, const std::string& item) {
   return found == answers.end() ? std::string_view() : std::string_view(found->second);
 }
 
-Verdict judge_similar(std::string_view text) {
-  if (is_blank(text)) return {Outcome::empty, std::nullopt, std::nullopt, ""};
-  const auto first = text.find_first_not_of(" \t\r\n");
-  const auto last = text.find_last_not_of(" \t\r\n");
-  const bool right = text.substr(first, last - first + 1) == "equal";
-  return {right ? Outcome::right : Outcome::wrong, std::nullopt, std::nullopt, ""};
-}
-
-}  // namespace
-
-const std::vector<std::string>& items() {
-  static const std::vector<std::string> all = [] {
-    std::vector<std::string> names;
+const std::vector<Item>& items() {
+  static const std::vector<Item> all = [] {
+    std::vector<Item> list;
     for (const int position : positions) {
-      for (Index c = 0; c < d_model; ++c) names.push_back(component_item(position, c));
+      for (Index c = 0; c < d_model; ++c) {
+        list.push_back({component_item(position, c), encoding_name(position), {}});
+      }
     }
-    for (const auto& [p, q] : products) names.push_back(product_item(p, q));
-    names.push_back(similar_item);
-    return names;
+    for (const auto& [p, q] : products) list.push_back({product_item(p, q), "", {}});
+    list.push_back({similar_item, "", {"first", "equal", "second"}});
+    return list;
   }();
   return all;
 }
 
-Result<Grade> grade(const Answers& answers) {
-  for (const auto& [item, text] : answers) {
-    if (std::ranges::find(items(), item) == items().end()) {
-      return invalid_argument("[e13.1] an answer must be to one of PE(0)[0] .. " + items().back() +
-                              " but got " + quote(item));
-    }
-  }
-
+Grade grade_answers(const Answers& answers) {
   Grade grade{0, static_cast<int>(items().size()), {}};
   const auto add = [&grade](std::string item, Verdict verdict) {
     grade.score += points(verdict.outcome);
@@ -149,8 +133,12 @@ Result<Grade> grade(const Answers& answers) {
     add(item, std::move(verdict));
   }
 
-  add(similar_item, judge_similar(text_of(answers, similar_item)));
+  add(similar_item, judge_choice(text_of(answers, similar_item), "equal"));
   return grade;
 }
 
-}  // namespace posenc::e13_1
+}  // namespace
+
+Exercise e13_1() { return {"e13.1", &items, &grade_answers}; }
+
+}  // namespace posenc

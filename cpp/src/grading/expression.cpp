@@ -362,6 +362,7 @@ std::optional<PlainDecimal> plain_decimal(std::string_view text) {
   Cursor cursor(text);
   cursor.skip_space();
   if (cursor.peek() == '-' || cursor.peek() == '+') cursor.advance();
+  cursor.skip_space();
   PlainDecimal result{0, false};
   bool any_digit = false;
   const auto skip_digits = [&] {

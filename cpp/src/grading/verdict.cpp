@@ -32,44 +32,6 @@ std::optional<Reason> nearest_slip(double value, std::span<const Slip> slips) {
 
 }  // namespace
 
-std::string_view name(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::empty:
-      return "empty";
-    case Outcome::unreadable:
-      return "unreadable";
-    case Outcome::right:
-      return "right";
-    case Outcome::form:
-      return "form";
-    case Outcome::wrong:
-      return "wrong";
-    case Outcome::carried_forward:
-      return "carried-forward";
-  }
-  return "";
-}
-
-std::string_view name(Reason reason) {
-  switch (reason) {
-    case Reason::rounded:
-      return "rounded";
-    case Reason::degrees:
-      return "degrees";
-    case Reason::exponent:
-      return "exponent";
-    case Reason::sin_cos_swapped:
-      return "sin-cos-swapped";
-    case Reason::one_based:
-      return "one-based";
-    case Reason::inverted_exponent:
-      return "inverted-exponent";
-    case Reason::decimal_shift:
-      return "decimal-shift";
-  }
-  return "";
-}
-
 double points(Outcome outcome) {
   switch (outcome) {
     case Outcome::right:
@@ -101,6 +63,14 @@ Verdict judge(std::string_view text, double truth, std::span<const Slip> slips) 
   if (agrees(value, truth)) return {Outcome::right, std::nullopt, value, ""};
   if (is_rounded_form(text, value, truth)) return {Outcome::form, Reason::rounded, value, ""};
   return {Outcome::wrong, nearest_slip(value, slips), value, ""};
+}
+
+Verdict judge_choice(std::string_view text, std::string_view right) {
+  if (is_blank(text)) return {Outcome::empty, std::nullopt, std::nullopt, ""};
+  const auto first = text.find_first_not_of(" \t\r\n");
+  const auto last = text.find_last_not_of(" \t\r\n");
+  const bool agreed = text.substr(first, last - first + 1) == right;
+  return {agreed ? Outcome::right : Outcome::wrong, std::nullopt, std::nullopt, ""};
 }
 
 }  // namespace posenc

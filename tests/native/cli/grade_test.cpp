@@ -9,17 +9,19 @@ using nlohmann::json;
 
 namespace {
 
-json graded(const char* answers) { return grade_e13_1({{"answers", parse_json(answers)}}); }
+json graded(const char* answers) {
+  return grade_sheet("e13.1", {{"answers", parse_json(answers)}});
+}
 
 std::string error_of(const char* document) {
-  return message_of([&] { return grade_e13_1(parse_json(document)); });
+  return message_of([&] { return grade_sheet("e13.1", parse_json(document)); });
 }
 
 }  // namespace
 
 TEST_CASE("grade: texts and numbers, missing, short, null and empty") {
   const json result = graded(R"J({"PE(0)": ["0", 1, null, ""], "PE(1)": [0.841, "0,54"],
-    "PE(5)": [], "PE(6)": null, "PE(0).PE(1)": 1.54, "PE(5).PE(6)": "x", "similar": "equal"})J");
+    "PE(5)": [], "PE(6)": "", "PE(0).PE(1)": 1.54, "PE(5).PE(6)": "x", "similar": "equal"})J");
   CHECK(result["score"] == 6);
   CHECK(result["max"] == 20);
   REQUIRE(result["items"].size() == 20);
@@ -57,5 +59,9 @@ TEST_CASE("grade: answers of another shape are bad input") {
   CHECK(error_of(R"J({"answers": {"PE(2)": [1]}})J") ==
         "the answer to \"PE(2)\" must be a text or a number but is of type array");
   CHECK(error_of(R"J({"answers": {"PE(2).PE(3)": "1"}})J") ==
-        "[e13.1] an answer must be to one of PE(0)[0] .. similar but got \"PE(2).PE(3)\"");
+        "[exercise] e13.1 does not ask for \"PE(2).PE(3)\", only for PE(0)[0] .. similar");
+  CHECK(error_of(R"J({"answers": {"PE(1)[2]": "1"}})J") ==
+        "\"PE(1)[2]\" must be given as a component of \"PE(1)\"");
+  CHECK(message_of([] { return grade_sheet("e13.2", parse_json("{}")); }) ==
+        "[exercise] the exercise must be one of e13.1 but got \"e13.2\"");
 }

@@ -6,10 +6,9 @@
 #include <cstdio>
 #include <numbers>
 #include <string>
+#include <vector>
 
 using namespace posenc;
-using e13_1::Answers;
-using e13_1::Grade;
 
 namespace {
 
@@ -46,9 +45,9 @@ Answers sheet(Angle angle, int count) {
 double right_angle(int position, int pair) { return pair == 0 ? position : position / 100.0; }
 
 Grade graded(const Answers& answers) {
-  auto grade = e13_1::grade(answers);
-  REQUIRE_MESSAGE(grade.has_value(), grade.error().message);
-  return *grade;
+  auto result = grade(e13_1(), answers);
+  REQUIRE_MESSAGE(result.has_value(), result.error().message);
+  return *result;
 }
 
 const Verdict& at(const Grade& grade, const std::string& item) {
@@ -62,14 +61,18 @@ const Verdict& at(const Grade& grade, const std::string& item) {
 }  // namespace
 
 TEST_CASE("e13.1: the items, in the order of the exercise") {
-  const auto& items = e13_1::items();
+  const auto& items = e13_1().items();
   REQUIRE(items.size() == 20);
-  CHECK(items.front() == "PE(0)[0]");
-  CHECK(items[15] == "PE(6)[3]");
-  CHECK(items[16] == "PE(0).PE(1)");
-  CHECK(items[17] == "PE(5).PE(6)");
-  CHECK(items[18] == "PE(0).PE(5)");
-  CHECK(items.back() == "similar");
+  CHECK(items.front().id == "PE(0)[0]");
+  CHECK(items.front().group == "PE(0)");
+  CHECK(items[15].id == "PE(6)[3]");
+  CHECK(items[16].id == "PE(0).PE(1)");
+  CHECK(items[16].group.empty());
+  CHECK(items[17].id == "PE(5).PE(6)");
+  CHECK(items[18].id == "PE(0).PE(5)");
+  CHECK(items.back().id == "similar");
+  CHECK(items.back().choices == std::vector<std::string>{"first", "equal", "second"});
+  CHECK(find_exercise("e13.1")->id == "e13.1");
 }
 
 TEST_CASE("e13.1: all right to three and to more decimals is 20 of 20") {
@@ -180,6 +183,6 @@ TEST_CASE("e13.1: similar is right when it says equal") {
 }
 
 TEST_CASE("e13.1: an answer to something that is not asked is an error") {
-  CHECK(e13_1::grade({{"PE(2)[0]", "1"}}).error().message ==
-        "[e13.1] an answer must be to one of PE(0)[0] .. similar but got \"PE(2)[0]\"");
+  CHECK(grade(e13_1(), {{"PE(2)[0]", "1"}}).error().message ==
+        "[exercise] e13.1 does not ask for \"PE(2)[0]\", only for PE(0)[0] .. similar");
 }

@@ -151,6 +151,7 @@ TEST_CASE("expression: depth does no harm") {
 TEST_CASE("plain_decimal: digits after the point, whatever the sign or the point") {
   CHECK(plain_decimal("0.54")->decimals == 2);
   CHECK(plain_decimal(" \u22120,5 ")->decimals == 1);
+  CHECK(plain_decimal("- 0.96")->decimals == 2);
   CHECK(plain_decimal("+12")->decimals == 0);
   CHECK(plain_decimal(".250")->decimals == 3);
   CHECK(plain_decimal("0.01")->has_nonzero_digit);

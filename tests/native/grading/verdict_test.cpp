@@ -54,6 +54,11 @@ TEST_CASE("judge: the nearest slip within the tolerance, of equally near ones th
   CHECK_FALSE(verdict("0.7").reason);
 }
 
+TEST_CASE("every name stands for one value and back") {
+  for (const auto& [text, outcome] : outcome_names) CHECK(name(outcome) == text);
+  for (const auto& [text, reason] : reason_names) CHECK(name(reason) == text);
+}
+
 TEST_CASE("points and names") {
   CHECK(points(Outcome::right) == 1);
   CHECK(points(Outcome::carried_forward) == 1);

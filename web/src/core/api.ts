@@ -14,16 +14,19 @@ export interface SinusoidalOptions {
 /** Row by row. */
 export type Matrix = Value<ReturnType<MainModule['sinusoidalTable']>>;
 
-/** Raw text as typed, by item. */
+/** One thing that an exercise asks: a component of a group, or alone; with choices or for a number. */
+export type Item = Value<ReturnType<MainModule['exerciseItems']>>[number];
+
+/** Raw text as typed, by the item's id. */
 export type Answers = Record<string, string>;
 
-export type Grade = Value<ReturnType<MainModule['gradeE131']>>;
+export type Grade = Value<ReturnType<MainModule['gradeExercise']>>;
 export type Verdict = Grade['items'][number];
 export type Reason = NonNullable<Verdict['reason']>;
 
 /** Every method computes a whole: a table, a sheet of answers. Each throws PosencError. */
 export interface CoreApi {
   sinusoidalTable(options: SinusoidalOptions, positions: Float64Array): Matrix;
-  e131Items(): string[];
-  gradeE131(answers: Answers): Grade;
+  exerciseItems(exercise: string): Item[];
+  gradeExercise(exercise: string, answers: Answers): Grade;
 }

@@ -3,7 +3,7 @@ import wasmUrl from '../../../build/wasm/posenc.wasm?url';
 import type { CoreApi } from './api.ts';
 import { type ErrorCode, PosencError } from './errors.ts';
 
-/** What a function of the core returns that may fail: a value, or the error in its place. */
+/** What a function of the core returns: a value, or the error in its place. */
 type Returned<T> = { value: T } | { error: { code: ErrorCode; message: string } };
 
 function unwrap<T>(returned: Returned<T>): T {
@@ -23,21 +23,31 @@ async function compile(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
+/** Starts a compiled core. Its glue does not know that this can fail, and would wait for ever. */
+function instantiate(compiled: WebAssembly.Module): Promise<MainModule> {
+  return new Promise((resolve, reject) => {
+    const started = createModule({
+      instantiateWasm(
+        imports: WebAssembly.Imports,
+        done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+      ) {
+        WebAssembly.instantiate(compiled, imports).then(
+          (instance) => done(instance, compiled),
+          reject,
+        );
+        return {};
+      },
+    });
+    started.then(resolve, reject);
+  });
+}
+
 /** Loads the core, once per worker. */
 export async function loadCore(): Promise<CoreApi> {
-  const compiled = await compile();
-  const module: MainModule = await createModule({
-    instantiateWasm(
-      imports: WebAssembly.Imports,
-      done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
-    ) {
-      void WebAssembly.instantiate(compiled, imports).then((instance) => done(instance, compiled));
-      return {};
-    },
-  });
+  const module = await instantiate(await compile());
   return {
     sinusoidalTable: (options, positions) => unwrap(module.sinusoidalTable(options, positions)),
-    e131Items: () => module.e131Items(),
-    gradeE131: (answers) => unwrap(module.gradeE131(answers)),
+    exerciseItems: (exercise) => unwrap(module.exerciseItems(exercise)),
+    gradeExercise: (exercise, answers) => unwrap(module.gradeExercise(exercise, answers)),
   };
 }

@@ -21,7 +21,7 @@ export function feedback(verdict: Verdict): string {
     case 'right':
       return 'Right.';
     case 'carried-forward':
-      return 'Right for your own vectors, though one of them is off.';
+      return 'Right for your own vectors, though they are not all right.';
     case 'form':
     case 'wrong':
       return verdict.reason ? whatHappened[verdict.reason] : 'Not right.';

@@ -3,15 +3,25 @@
 
 const prefix = 'posenc.';
 
-/** What was kept under a name; null if nothing was, or it cannot be read. */
-export function load<T>(name: string, isValid: (value: unknown) => value is T): T | null {
+export interface Kept<T> {
+  /** What was kept; null if nothing was, or it cannot be read. */
+  value: T | null;
+  /** Something was kept, but it cannot be read. Its text stays under another name. */
+  spoiled: boolean;
+}
+
+export function load<T>(name: string, isValid: (value: unknown) => value is T): Kept<T> {
+  let text: string | null = null;
   try {
-    const text = localStorage.getItem(prefix + name);
-    const value: unknown = text === null ? null : JSON.parse(text);
-    return isValid(value) ? value : null;
+    text = localStorage.getItem(prefix + name);
+    if (text === null) return { value: null, spoiled: false };
+    const value: unknown = JSON.parse(text);
+    if (isValid(value)) return { value, spoiled: false };
   } catch {
-    return null;
+    if (text === null) return { value: null, spoiled: false };
   }
+  save(`${name}.unreadable`, text);
+  return { value: null, spoiled: true };
 }
 
 /** Whether the value could be kept. */

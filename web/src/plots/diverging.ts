@@ -24,7 +24,7 @@ export function paintDiverging(
   canvas.width = cols;
   canvas.height = rows;
   const context = canvas.getContext('2d');
-  if (!context) return;
+  if (!context || rows === 0 || cols === 0) return;
   const image = context.createImageData(cols, rows);
   for (let row = 0; row < rows; row++) {
     for (let col = 0; col < cols; col++) {

@@ -8,6 +8,9 @@ import { whatIsMissing } from './support.ts';
 type Call = Record<keyof Request, unknown>;
 
 interface Pending {
+  call: Call;
+  /** It was under way in a worker that another call broke, and is asked for the second time. */
+  again: boolean;
   resolve: (value: unknown) => void;
   reject: (error: PosencError) => void;
 }
@@ -30,13 +33,18 @@ class ComputeClient {
   ): Promise<ReturnType<CoreApi[M]>> {
     const missing = await this.missing();
     if (missing) throw new PosencError('unsupported', missing);
-    this.worker ??= this.start();
     const id = ++this.lastId;
+    const call: Call = { id, method, args };
     const answer = new Promise<unknown>((resolve, reject) => {
-      this.pending.set(id, { resolve, reject });
+      this.pending.set(id, { call, again: false, resolve, reject });
     });
-    this.worker.postMessage({ id, method, args } satisfies Call);
+    this.post(call);
     return answer as Promise<ReturnType<CoreApi[M]>>;
+  }
+
+  private post(call: Call): void {
+    this.worker ??= this.start();
+    this.worker.postMessage(call);
   }
 
   private start(): Worker {
@@ -50,28 +58,41 @@ class ComputeClient {
       }
       const error = new PosencError(data.error.code, data.error.message);
       pending?.reject(error);
-      // After a breakdown its memory cannot be trusted.
-      if (error.code === 'broken') this.discard(worker, error);
+      if (error.code === 'broken' && this.discard(worker)) this.askAgain(error);
     });
     worker.addEventListener('error', (event) => {
       event.preventDefault();
+      if (!this.discard(worker)) return;
       const cause = event.message ? ` (${event.message})` : '';
-      this.discard(
-        worker,
-        new PosencError('broken', `The worker that computes could not be run${cause}.`),
+      const error = new PosencError(
+        'broken',
+        `The worker that computes could not be run${cause}; it needs a browser with module workers.`,
       );
+      for (const { reject } of this.pending.values()) reject(error);
+      this.pending.clear();
     });
     return worker;
   }
 
-  /** Ends a worker and tells all who wait for it; the next call starts another. */
-  private discard(worker: Worker, error: PosencError): void {
+  /** Ends a worker whose memory cannot be trusted; the next call starts another. False if it was ended. */
+  private discard(worker: Worker): boolean {
     worker.terminate();
-    if (this.worker !== worker) return;
+    if (this.worker !== worker) return false;
     this.worker = null;
-    const waiting = [...this.pending.values()];
-    this.pending.clear();
-    for (const { reject } of waiting) reject(error);
+    return true;
+  }
+
+  /** What one call broke must not cost the others their answers: they are asked once more. */
+  private askAgain(error: PosencError): void {
+    for (const [id, pending] of this.pending) {
+      if (pending.again) {
+        this.pending.delete(id);
+        pending.reject(error);
+      } else {
+        pending.again = true;
+        this.post(pending.call);
+      }
+    }
   }
 }
 

@@ -1,6 +1,9 @@
 import { simd } from 'wasm-feature-detect';
 
-/** What the core needs and this browser lacks, as a sentence; null if nothing is missing. */
+/**
+ * What the core needs and this browser lacks, as a sentence; null if nothing is missing. That it knows
+ * workers but not module workers shows when the first one is started.
+ */
 export async function whatIsMissing(): Promise<string | null> {
   const lacking = (what: string) =>
     `This browser has no ${what}, and without it nothing on this page can be computed. A current version of Chrome, Edge, Firefox or Safari has it.`;

@@ -34,6 +34,10 @@ class InverseFrequencies {
   static Result<InverseFrequencies> make(Index dimension, double base,
                                          FrequencyVariant variant = FrequencyVariant::paper);
 
+  /// The same from what a person or a file asks for: a number that need not be whole, and the name
+  /// of a variant. Errors: as above, and a name that is none.
+  static Result<InverseFrequencies> make(double dimension, double base, std::string_view variant);
+
   /// omega_i, shape [d/2].
   const Vector& values() const { return values_; }
   Index pairs() const { return values_.size(); }

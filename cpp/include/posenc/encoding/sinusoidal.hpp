@@ -20,6 +20,9 @@ inline constexpr EnumNames<ColumnLayout, 2> column_layout_names{{
     {"concatenated", ColumnLayout::concatenated},
 }};
 
+/// The layout of that name. Errors: a name that is none.
+Result<ColumnLayout> to_column_layout(std::string_view name);
+
 /// The columns that hold pair i.
 struct PairColumns {
   Index sine;

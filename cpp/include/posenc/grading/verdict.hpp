@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "posenc/enum_names.hpp"
+
 namespace posenc {
 
 /// What becomes of one answer. The names are those of the command line and the page.
@@ -28,8 +30,27 @@ enum class Reason {
   decimal_shift,      // the point one place off, either way
 };
 
-std::string_view name(Outcome outcome);
-std::string_view name(Reason reason);
+inline constexpr EnumNames<Outcome, 6> outcome_names{{
+    {"empty", Outcome::empty},
+    {"unreadable", Outcome::unreadable},
+    {"right", Outcome::right},
+    {"form", Outcome::form},
+    {"wrong", Outcome::wrong},
+    {"carried-forward", Outcome::carried_forward},
+}};
+
+inline constexpr EnumNames<Reason, 7> reason_names{{
+    {"rounded", Reason::rounded},
+    {"degrees", Reason::degrees},
+    {"exponent", Reason::exponent},
+    {"sin-cos-swapped", Reason::sin_cos_swapped},
+    {"one-based", Reason::one_based},
+    {"inverted-exponent", Reason::inverted_exponent},
+    {"decimal-shift", Reason::decimal_shift},
+}};
+
+inline std::string_view name(Outcome outcome) { return name_in(outcome_names, outcome); }
+inline std::string_view name(Reason reason) { return name_in(reason_names, reason); }
 
 /// What an outcome earns, of 1.
 double points(Outcome outcome);
@@ -61,5 +82,8 @@ bool agrees(double value, double target);
 /// truth); wrong, with the reason of the nearest slip within the tolerance (of equally near ones
 /// the first), else without.
 Verdict judge(std::string_view text, double truth, std::span<const Slip> slips);
+
+/// The verdict on a choice: empty, right, or wrong.
+Verdict judge_choice(std::string_view text, std::string_view right);
 
 }  // namespace posenc

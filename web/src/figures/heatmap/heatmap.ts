@@ -6,6 +6,8 @@ import { figureStyle } from '../figure-style.ts';
 
 /** As many dimensions as are told apart on a phone. */
 const columns_at_first = 64;
+/** As many as any browser's canvas holds. */
+const largest_d = 4096;
 
 /**
  * The sinusoidal table as a heatmap: a row for each position, a column for each dimension.
@@ -127,7 +129,12 @@ export class PosencHeatmap extends LitElement {
 
   private onInput(event: Event): void {
     const value = (event.target as HTMLInputElement).valueAsNumber;
-    if (!Number.isNaN(value)) this.dModel = value;
+    if (Number.isNaN(value)) return;
+    if (value > largest_d) {
+      this.error = `This figure shows a width d of at most ${largest_d} but got ${value}.`;
+    } else {
+      this.dModel = value;
+    }
   }
 
   override render() {

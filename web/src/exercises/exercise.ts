@@ -1,34 +1,27 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import type { Answers, Grade, Verdict } from '../core/api.ts';
+import type { Answers, Grade, Item, Verdict } from '../core/api.ts';
 import { compute } from '../worker/client.ts';
 import { feedback } from './feedback.ts';
 import { load, save } from './store.ts';
+import { type ExerciseText, texts } from './texts.ts';
 
+/** What is kept: raw texts alone, so that a better grader grades them anew. */
 interface Sheet {
   answers: Answers;
-  /** Whether the answers were checked: after a reload they are again. */
-  checked: boolean;
+  /** The answers as they were at the last check; null before the first. */
+  checked: Answers | null;
 }
 
-const store_name = 'e13.1';
+const isAnswers = (value: unknown): value is Answers =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((text) => typeof text === 'string');
 
 function isSheet(value: unknown): value is Sheet {
   if (typeof value !== 'object' || value === null) return false;
   const { answers, checked } = value as Partial<Sheet>;
-  return (
-    typeof checked === 'boolean' &&
-    typeof answers === 'object' &&
-    answers !== null &&
-    Object.values(answers).every((text) => typeof text === 'string')
-  );
+  return isAnswers(answers) && (checked === null || isAnswers(checked));
 }
-
-const comparisons = [
-  { value: '', text: 'Choose …' },
-  { value: 'first', text: 'PE(0)·PE(1) is larger' },
-  { value: 'equal', text: 'they are equal' },
-  { value: 'second', text: 'PE(5)·PE(6) is larger' },
-];
 
 /** How a box looks for each outcome: the class that colours it. */
 const looks: Record<Verdict['outcome'], string> = {
@@ -44,12 +37,13 @@ const looks: Record<Verdict['outcome'], string> = {
 const shown = (value: number) => Number(value.toPrecision(6)).toString().replace('-', '−');
 
 /**
- * Exercise E13.1: boxes for what the core asks, graded by the core. The raw text is kept in this browser.
+ * An exercise: boxes for what the core asks, graded by the core. The raw text is kept in this browser.
  *
- *   <posenc-e13-1></posenc-e13-1>
+ *   <posenc-exercise name="e13.1"></posenc-exercise>
  */
-export class PosencE131 extends LitElement {
+export class PosencExercise extends LitElement {
   static override properties = {
+    name: { type: String },
     items: { state: true },
     sheet: { state: true },
     grade: { state: true },
@@ -58,8 +52,10 @@ export class PosencE131 extends LitElement {
     cleared: { state: true },
   };
 
-  declare private items: string[];
+  declare name: string;
+  declare private items: Item[];
   declare private sheet: Sheet;
+  /** The core's verdict on sheet.checked. */
   declare private grade: Grade | null;
   declare private error: string;
   declare private notice: string;
@@ -68,8 +64,9 @@ export class PosencE131 extends LitElement {
 
   constructor() {
     super();
+    this.name = '';
     this.items = [];
-    this.sheet = load(store_name, isSheet) ?? { answers: {}, checked: false };
+    this.sheet = { answers: {}, checked: null };
     this.grade = null;
     this.error = '';
     this.notice = '';
@@ -228,26 +225,34 @@ export class PosencE131 extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    const kept = load(this.name, isSheet);
+    if (kept.value) this.sheet = kept.value;
+    if (kept.spoiled) this.notice = 'What this browser had kept of your answers cannot be read.';
     void this.begin();
   }
 
   private async begin(): Promise<void> {
     try {
-      this.items = await compute.call('e131Items');
+      this.items = await compute.call('exerciseItems', this.name);
       this.error = '';
-      if (this.sheet.checked) await this.check();
+      await this.regrade();
     } catch (error) {
       this.error = (error as Error).message;
     }
   }
 
-  private async check(): Promise<void> {
+  /** Has the core judge what was checked last. */
+  private async regrade(): Promise<void> {
+    const { checked } = this.sheet;
+    if (!checked) {
+      this.grade = null;
+      return;
+    }
     try {
-      const { answers } = this.sheet;
-      const asked = this.items.map((item) => [item, answers[item] ?? '']);
-      const grade = await compute.call('gradeE131', Object.fromEntries(asked) as Answers);
-      // An answer that was changed meanwhile is no longer what was graded.
-      if (answers === this.sheet.answers) this.grade = grade;
+      const asked = this.items.map(({ id }) => [id, checked[id] ?? '']);
+      const answers = Object.fromEntries(asked) as Answers;
+      const grade = await compute.call('gradeExercise', this.name, answers);
+      if (checked === this.sheet.checked) this.grade = grade;
       this.error = '';
     } catch (error) {
       this.error = (error as Error).message;
@@ -256,58 +261,61 @@ export class PosencE131 extends LitElement {
 
   private keep(sheet: Sheet): void {
     this.sheet = sheet;
-    this.notice = save(store_name, sheet)
+    this.notice = save(this.name, sheet)
       ? ''
-      : 'This browser does not let the page keep your answers: they last until it is closed.';
+      : 'This browser does not let the page keep your answers: they last until it is reloaded or closed.';
   }
 
   private onAnswer(item: string, text: string): void {
     this.keep({ ...this.sheet, answers: { ...this.sheet.answers, [item]: text } });
     this.cleared = null;
-    // Its verdict was on another text.
-    if (this.grade) {
-      const items = this.grade.items.map((verdict) =>
-        verdict.item === item ? { ...verdict, outcome: 'empty' as const, read: null } : verdict,
-      );
-      this.grade = { ...this.grade, items };
-    }
   }
 
   private async onSubmit(event: Event): Promise<void> {
     event.preventDefault();
-    this.keep({ ...this.sheet, checked: true });
-    await this.check();
+    this.keep({ ...this.sheet, checked: this.sheet.answers });
+    await this.regrade();
   }
 
-  private startOver(): void {
+  private async startOver(): Promise<void> {
+    if (Object.values(this.sheet.answers).every((text) => text === '')) return;
     this.cleared = this.sheet;
-    this.keep({ answers: {}, checked: false });
-    this.grade = null;
+    this.keep({ answers: {}, checked: null });
+    await this.regrade();
   }
 
   private async undo(): Promise<void> {
     if (!this.cleared) return;
     this.keep(this.cleared);
     this.cleared = null;
-    if (this.sheet.checked) await this.check();
+    await this.regrade();
   }
 
-  private verdictOn(item: string): Verdict | undefined {
-    return this.grade?.items.find((verdict) => verdict.item === item);
+  private isUnchanged({ id }: Item): boolean {
+    const { answers, checked } = this.sheet;
+    return (answers[id] ?? '') === (checked?.[id] ?? '');
+  }
+
+  /** The verdict on what stands in a box now: an item that stands alone may be judged by the groups. */
+  private verdictOn(item: Item): Verdict | undefined {
+    const current =
+      this.isUnchanged(item) &&
+      (item.group !== '' || this.items.every((other) => !other.group || this.isUnchanged(other)));
+    return current ? this.grade?.items.find((verdict) => verdict.item === item.id) : undefined;
   }
 
   /** The id of what is said about an item. */
-  private idOf(item: string): string {
+  private aboutId(item: Item): string {
     return `about-${this.items.indexOf(item)}`;
   }
 
-  private cell(item: string, control: TemplateResult): TemplateResult {
+  private cell(item: Item, control: TemplateResult): TemplateResult {
     const verdict = this.verdictOn(item);
     const outcome = verdict?.outcome ?? 'empty';
     const read = verdict?.read ?? null;
-    return html`<div class="cell ${looks[outcome]}" data-item=${item} data-outcome=${outcome}>
+    return html`<div class="cell ${looks[outcome]}" data-item=${item.id} data-outcome=${outcome}>
       ${control}
-      <small id=${this.idOf(item)} ?hidden=${outcome === 'empty'}
+      <small id=${this.aboutId(item)} ?hidden=${outcome === 'empty'}
         >${read === null ? nothing : `Read as ${shown(read)}. `}<b
           >${verdict ? feedback(verdict) : nothing}</b
         ></small
@@ -315,87 +323,86 @@ export class PosencE131 extends LitElement {
     </div>`;
   }
 
-  private box(item: string, label: string): TemplateResult {
+  private box(item: Item, label: string): TemplateResult {
     return this.cell(
       item,
       html`<input
         aria-label=${label}
-        aria-describedby=${this.idOf(item)}
+        aria-describedby=${this.aboutId(item)}
         aria-invalid=${looks[this.verdictOn(item)?.outcome ?? 'empty'] === 'wrong'}
         autocomplete="off"
         autocapitalize="off"
         spellcheck="false"
-        .value=${this.sheet.answers[item] ?? ''}
-        @input=${(event: Event) => this.onAnswer(item, (event.target as HTMLInputElement).value)}
+        .value=${this.sheet.answers[item.id] ?? ''}
+        @input=${(event: Event) => this.onAnswer(item.id, (event.target as HTMLInputElement).value)}
       />`,
     );
   }
 
-  private encodings(): TemplateResult[] {
-    const components = this.items.filter((item) => item.includes('['));
-    const names = [...new Set(components.map((item) => item.slice(0, item.indexOf('['))))];
-    return names.map(
-      (name) =>
-        html`<fieldset>
-          <legend>${name} =</legend>
-          ${components
-            .filter((item) => item.startsWith(`${name}[`))
-            .map((item, component) => this.box(item, `${name}, component ${component}`))}
-        </fieldset>`,
-    );
+  private group(name: string): TemplateResult {
+    const items = this.items.filter((item) => item.group === name);
+    return html`<fieldset>
+      <legend>${name} =</legend>
+      ${items.map((item, component) => this.box(item, `${name}, component ${component}`))}
+    </fieldset>`;
   }
 
-  private products(): TemplateResult[] {
-    return this.items
-      .filter((item) => item.includes(').'))
-      .map((item) => {
-        const name = item.replace(').', ')·');
-        return html`<div class="line">
-          <span class="name">${name} =</span>${this.box(item, name)}
-        </div>`;
-      });
-  }
-
-  private comparison(): TemplateResult {
-    const chosen = this.sheet.answers.similar ?? '';
+  private line(item: Item, text: ExerciseText): TemplateResult {
+    if (item.choices.length === 0) {
+      const name = item.id.replace(').', ')·');
+      return html`<div class="line">
+        <span class="name">${name} =</span>${this.box(item, name)}
+      </div>`;
+    }
+    const { label, options } = text.choices[item.id] ?? { label: item.id, options: {} };
+    const chosen = this.sheet.answers[item.id] ?? '';
+    const option = (value: string, shownAs: string) =>
+      html`<option value=${value} .selected=${value === chosen}>${shownAs}</option>`;
     return html`<div class="line">
-      <label class="name" for="similar">the first two</label>
+      <span class="name">${label}</span>
       ${this.cell(
-        'similar',
+        item,
         html`<select
-          id="similar"
-          aria-describedby=${this.idOf('similar')}
+          aria-label=${label}
+          aria-describedby=${this.aboutId(item)}
           @change=${(event: Event) =>
-            this.onAnswer('similar', (event.target as HTMLSelectElement).value)}
+            this.onAnswer(item.id, (event.target as HTMLSelectElement).value)}
         >
-          ${comparisons.map(
-            ({ value, text }) =>
-              html`<option value=${value} .selected=${value === chosen}>${text}</option>`,
-          )}
+          ${option('', 'Choose …')}
+          ${item.choices.map((choice) => option(choice, options[choice] ?? choice))}
         </select>`,
       )}
     </div>`;
   }
 
+  private boxes(text: ExerciseText): TemplateResult[] {
+    const groups = [...new Set(this.items.map(({ group }) => group))].filter((name) => name !== '');
+    const alone = this.items.filter(({ group }) => group === '');
+    return [
+      ...groups.map((name) => this.group(name)),
+      ...alone.map((item) => this.line(item, text)),
+    ];
+  }
+
   private status(): string {
     if (!this.grade) return '';
-    const open = this.grade.items.filter((verdict) => verdict.outcome === 'empty').length;
     const points = `${this.grade.score} of ${this.grade.max} points`;
+    if (!this.items.every((item) => this.isUnchanged(item))) return `${points} at the last check.`;
+    const open = this.grade.items.filter((verdict) => verdict.outcome === 'empty').length;
     return open === 0 ? `${points}.` : `${points}, ${open} still open.`;
   }
 
   override render() {
+    const text = texts[this.name];
+    if (!text) return html`<p class="error">There is no exercise "${this.name}".</p>`;
     return html`
       <form @submit=${this.onSubmit} novalidate>
-        <h3>By hand: E13.1</h3>
-        <p>
-          For d = 4 and base 10000, work out PE(0), PE(1), PE(5) and PE(6), then their dot products.
-          Give three decimals, or write what you would compute: <code>sin(5/100)</code>.
-        </p>
+        <h3>${text.title}</h3>
+        <p>${text.task}</p>
         ${
           this.items.length === 0
             ? nothing
-            : html`${this.encodings()} ${this.products()} ${this.comparison()}
+            : html`${this.boxes(text)}
                 <div class="row">
                   <button type="submit">Check</button>
                   <button type="button" @click=${this.startOver}>Start over</button>
@@ -418,4 +425,4 @@ export class PosencE131 extends LitElement {
   }
 }
 
-customElements.define('posenc-e13-1', PosencE131);
+customElements.define('posenc-exercise', PosencExercise);
