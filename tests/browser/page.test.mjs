@@ -363,6 +363,19 @@ test('a core that cannot be loaded is told, and asked for again at the next try'
   assert.equal(await told.count(), 0);
 });
 
+test('a core that cannot be started is told', async () => {
+  // A module that asks for a function y of x, which nobody gives it.
+  const header = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
+  const type = [0x01, 0x04, 0x01, 0x60, 0x00, 0x00];
+  const wanted = [0x02, 0x07, 0x01, 0x01, 0x78, 0x01, 0x79, 0x00, 0x00];
+  const body = Buffer.from([...header, ...type, ...wanted]);
+  const { page } = await open({
+    prepare: (page) =>
+      page.route('**/*.wasm', (route) => route.fulfill({ body, contentType: 'application/wasm' })),
+  });
+  await page.getByText('The computing core broke down (').first().waitFor();
+});
+
 test('a worker that cannot be loaded is told', async () => {
   const { page } = await open({
     prepare: (page) => page.route('**/compute.worker*', (route) => route.abort()),

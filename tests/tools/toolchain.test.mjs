@@ -1,11 +1,21 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { ensurePackages } from '../../tools/lib/debian.mjs';
-import { Stop } from '../../tools/lib/run.mjs';
-import { majorVersion, makeFolder } from '../../tools/lib/toolchain.mjs';
+import { run, Stop } from '../../tools/lib/run.mjs';
+import { majorVersion, makeFolder, removeAbandoned, view } from '../../tools/lib/toolchain.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'posenc-test-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -20,9 +30,68 @@ test('versions are read out of what tools print', () => {
 test('a folder is made once, and whole', async () => {
   const target = join(folder, 'whole');
   const fill = async (/** @type {string} */ partial) => writeFileSync(join(partial, 'a'), 'first');
-  assert.equal(await makeFolder(target, fill), true);
-  assert.equal(await makeFolder(target, () => assert.fail('made twice')), false);
+  assert.equal(await makeFolder(target, fill), target);
+  assert.equal(await makeFolder(target, () => assert.fail('made twice')), target);
   assert.equal(readFileSync(join(target, 'a'), 'utf8'), 'first');
+});
+
+test('a folder may be named after what it turned out to hold', async () => {
+  const target = join(folder, 'thing');
+  const named = await makeFolder(target, async (partial) => {
+    writeFileSync(join(partial, 'a'), '');
+    return `${target}-1.2`;
+  });
+  assert.equal(named, `${target}-1.2`);
+  assert.ok(existsSync(join(named, 'a')));
+  assert.ok(!existsSync(target));
+});
+
+test('what an interrupted run has left is removed, what a running one makes is not', () => {
+  const place = join(folder, 'cache');
+  const child = spawnSync(process.execPath, ['-e', '0']);
+  const [dead, alive] = [`x.partial-${child.pid}`, `x.partial-${process.pid}`];
+  for (const name of [dead, alive, 'whole']) mkdirSync(join(place, name), { recursive: true });
+  removeAbandoned(place);
+  assert.deepEqual(readdirSync(place).sort(), ['whole', alive].sort());
+});
+
+test('a clone below /usr finds a place in the unpacked system', () => {
+  const system = join(folder, 'system');
+  for (const part of ['usr/bin', 'usr/src/other', 'etc/a', 'home']) {
+    mkdirSync(join(system, part), { recursive: true });
+  }
+  symlinkSync('usr/bin', join(system, 'bin'));
+  const args = view(system, ['/usr/src/app']).join(' ');
+  assert.ok(args.includes(`--ro-bind ${system}/usr/bin /usr/bin`));
+  assert.ok(args.includes(`--ro-bind ${system}/etc/a /etc/a`));
+  assert.ok(args.includes('--symlink usr/bin /bin'));
+  assert.ok(args.includes('--bind /usr/src/app /usr/src/app'));
+  assert.ok(!args.includes(`${system}/usr/src`));
+  assert.ok(!args.includes(`${system}/home`));
+});
+
+test('what a command prints arrives whole, and its result is its standard output alone', async () => {
+  const script = `
+    const bytes = Buffer.from('\u2212');
+    process.stdout.write(bytes.subarray(0, 1));
+    setTimeout(() => process.stdout.write(bytes.subarray(1)), 50);
+    process.stderr.write('aside\\n');`;
+  /** @type {string[]} */
+  const lines = [];
+  const output = await run(process.execPath, ['-e', script], {
+    onLine: (line) => lines.push(line),
+  });
+  assert.equal(output, '\u2212');
+  assert.deepEqual(lines, ['aside']);
+  await assert.rejects(
+    run(process.execPath, ['-e', 'console.error("why"); process.exit(3)'], {
+      failure: 'it failed',
+    }),
+    (error) =>
+      error instanceof Stop &&
+      error.message === 'it failed (exit code 3)' &&
+      error.output === 'why\n',
+  );
 });
 
 test('a folder whose making fails is not there, and leaves nothing behind', async () => {
@@ -65,7 +134,7 @@ test('without the right to install, the line to run is the message', async () =>
     (error) => {
       assert.ok(error instanceof Stop);
       return error.message.endsWith(
-        ': sudo apt-get install -y --no-install-recommends one-package other-package',
+        ': sudo apt-get update && sudo apt-get install -y --no-install-recommends one-package other-package',
       );
     },
   );

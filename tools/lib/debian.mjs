@@ -1,5 +1,6 @@
 // Programs of the host that come as Debian packages.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { run, Stop, which } from './run.mjs';
 
 /** @typedef {{package: string, present: () => boolean}} Need */
@@ -20,6 +21,19 @@ export const toolchainNeeds = [
   },
 ];
 
+/** @param {string} file @param {string} name @returns {Need} */
+const header = (file, name) => ({
+  package: name,
+  present: () => ['/usr/local', '/usr'].some((prefix) => existsSync(join(prefix, 'include', file))),
+});
+
+/** What a recent Emscripten and Eigen of the host's own lack to be a toolchain. @type {Need[]} */
+export const hostToolchainNeeds = [
+  ...[program('cmake'), program('ninja', 'ninja-build'), program('clang-format')],
+  header('doctest/doctest.h', 'doctest-dev'),
+  header('nlohmann/json.hpp', 'nlohmann-json3-dev'),
+];
+
 /** To compile for this machine. @type {Need[]} */
 export const nativeNeeds = [
   program('c++', 'g++'),
@@ -35,8 +49,14 @@ export const browser = () =>
     .find((path) => path !== null) ||
   null;
 
+/** Ubuntu's Chromium has another name. */
+const chromium = () =>
+  existsSync('/etc/os-release') && /^ID=ubuntu$/m.test(readFileSync('/etc/os-release', 'utf8'))
+    ? 'chromium-browser'
+    : 'chromium';
+
 /** @type {Need[]} */
-export const browserNeeds = [{ package: 'chromium', present: () => browser() !== null }];
+export const browserNeeds = [{ package: chromium(), present: () => browser() !== null }];
 
 /**
  * Sees to it that all needs are present: installs what is missing where that is allowed, else stops with
@@ -53,7 +73,9 @@ export async function ensurePackages(needs, report, mayInstall = process.getuid?
     throw new Stop(`these programs are missing, install them first: ${missing.join(', ')}`);
   }
   if (!mayInstall) {
-    throw new Stop(`Debian packages are missing, install them first: sudo ${line}`);
+    throw new Stop(
+      `Debian packages are missing, install them first: sudo apt-get update && sudo ${line}`,
+    );
   }
   const options = {
     env: { DEBIAN_FRONTEND: 'noninteractive' },

@@ -13,7 +13,7 @@ export class Stop extends Error {
 }
 
 /**
- * Runs a command to its end and resolves to all that it printed.
+ * Runs a command to its end and resolves to its standard output.
  * @param {string} command
  * @param {string[]} args
  * @param {{cwd?: string, env?: Record<string, string | undefined>, onLine?: (line: string) => void,
@@ -27,22 +27,24 @@ export function run(command, args, options = {}) {
       env: { ...process.env, ...options.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    let printed = '';
     let output = '';
-    let rest = '';
-    /** @param {Buffer} chunk */
-    const take = (chunk) => {
-      output += chunk;
-      const lines = (rest + chunk).split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) options.onLine?.(line);
-    };
-    child.stdout.on('data', take);
-    child.stderr.on('data', take);
+    for (const stream of [child.stdout, child.stderr]) {
+      let rest = '';
+      stream.setEncoding('utf8');
+      stream.on('data', (/** @type {string} */ chunk) => {
+        printed += chunk;
+        if (stream === child.stdout) output += chunk;
+        const lines = (rest + chunk).split('\n');
+        rest = lines.pop() ?? '';
+        for (const line of lines) options.onLine?.(line);
+      });
+    }
     const sentence = options.failure ?? `${command} ${args.join(' ')} failed`;
-    child.on('error', (error) => reject(new Stop(`${sentence}: ${error.message}`, output)));
+    child.on('error', (error) => reject(new Stop(`${sentence}: ${error.message}`, printed)));
     child.on('close', (code, signal) => {
       if (code === 0) resolve(output);
-      else reject(new Stop(`${sentence} (${signal ?? `exit code ${code}`})`, output));
+      else reject(new Stop(`${sentence} (${signal ?? `exit code ${code}`})`, printed));
     });
   });
 }

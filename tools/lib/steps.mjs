@@ -54,8 +54,10 @@ export async function main(body) {
   try {
     await body();
   } catch (error) {
-    if (!(error instanceof Stop)) throw error;
-    if (error.output) console.error(error.output.trimEnd().split('\n').slice(-150).join('\n'));
+    const systemError = error instanceof Error && 'code' in error && 'syscall' in error;
+    if (!(error instanceof Stop) && !systemError) throw error;
+    if (error instanceof Stop && error.output)
+      console.error(error.output.trimEnd().split('\n').slice(-150).join('\n'));
     console.error(`\nStopped: ${error.message}`);
     process.exitCode = 1;
   }

@@ -1,17 +1,25 @@
 // The steps that the commands are put together from. Each brings what it needs; none does anything twice.
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { browserNeeds, ensurePackages, nativeNeeds, toolchainNeeds } from './debian.mjs';
+import {
+  browserNeeds,
+  ensurePackages,
+  hostToolchainNeeds,
+  nativeNeeds,
+  toolchainNeeds,
+} from './debian.mjs';
 import { build, root } from './paths.mjs';
 import { run, Stop } from './run.mjs';
-import { hostHasToolchain, runInToolchain, toolchain } from './toolchain.mjs';
+import { hostHasToolchain, runInToolchain, shortHash, toolchain } from './toolchain.mjs';
 
 /** @typedef {import('./steps.mjs').Step} Step */
 
+// As Vite has it, and package.json.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-if (major < 20 || (major === 20 && minor < 19)) {
-  console.error(`Stopped: Node 20.19 or later is needed but this is ${process.versions.node}`);
+if (!((major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22)) {
+  console.error(
+    `Stopped: Node 20.19 or later, or 22.12 or later, is needed but this is ${process.versions.node}`,
+  );
   process.exit(1);
 }
 
@@ -26,10 +34,10 @@ export function setUp(wanted) {
     {
       title: 'Debian packages',
       async run(report) {
-        const bring = (wanted.wasm || wanted.native) && !(await hostHasToolchain());
+        const hostToolchain = await hostHasToolchain();
         return ensurePackages(
           [
-            ...(bring ? toolchainNeeds : []),
+            ...(hostToolchain ? hostToolchainNeeds : toolchainNeeds),
             ...(wanted.native ? nativeNeeds : []),
             ...(wanted.browser ? browserNeeds : []),
           ],
@@ -51,9 +59,7 @@ export function setUp(wanted) {
 /** @param {(line: string) => void} report */
 async function installNpmPackages(report) {
   const stamp = join(root, 'node_modules/.posenc-installed');
-  const lock = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex');
+  const lock = shortHash(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return 'nothing to install';
   await run('npm', ['ci', '--no-audit', '--no-fund'], {
     cwd: root,
@@ -75,7 +81,7 @@ async function installNpmPackages(report) {
 export const buildCpp =
   (preset, targets = []) =>
   async (report) => {
-    const { headers } = await toolchain(report);
+    const { about, headers } = await toolchain(report);
     const options = [
       `-DEigen3_DIR=${headers}/share/eigen3/cmake`,
       `-DPOSENC_JSON_INCLUDE_DIR=${headers}/include`,
@@ -89,7 +95,8 @@ export const buildCpp =
 
     const folder = join(build, preset);
     const stamp = join(folder, '.posenc-configured');
-    const key = options.join('\n');
+    const presets = readFileSync(join(root, 'CMakePresets.json'), 'utf8');
+    const key = [about, ...options, presets].join('\n');
     if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== key) {
       rmSync(folder, { recursive: true, force: true });
       mkdirSync(folder, { recursive: true });
@@ -112,18 +119,16 @@ export const buildCpp =
 const emscriptenLibraries = (title, names) => ({
   title,
   async run(report) {
-    const { headers } = await toolchain(report);
-    const key = createHash('sha256')
-      .update([headers, ...names].join('\n'))
-      .digest('hex')
-      .slice(0, 8);
-    const stamp = join(build, `.emscripten-libraries-${key}`);
+    const { cache } = await toolchain(report);
+    const stamp = join(cache, `libraries-${shortHash(names.join(' '))}`);
     if (existsSync(stamp)) return 'nothing to compile';
-    await runInToolchain('embuilder', ['build', ...names], {
-      onLine: report,
-      failure: 'Emscripten could not compile its own libraries',
-    });
-    mkdirSync(build, { recursive: true });
+    try {
+      await runInToolchain('embuilder', ['build', ...names], { onLine: report });
+    } catch (error) {
+      // Another version may have other names for them. What is missing is compiled by the link.
+      if (!(error instanceof Stop)) throw error;
+      return 'left to the link';
+    }
     writeFileSync(stamp, '');
     return undefined;
   },

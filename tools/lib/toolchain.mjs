@@ -12,6 +12,7 @@ import {
   readlinkSync,
   renameSync,
   rmSync,
+  statSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { cache, root } from './paths.mjs';
@@ -21,6 +22,7 @@ import { run, Stop, which } from './run.mjs';
  * @typedef {object} Toolchain
  * @property {string} about names and versions, for people
  * @property {string} headers prefix with include/doctest, include/nlohmann and Eigen's CMake package
+ * @property {string} cache a folder for what belongs to this toolchain and to no clone
  * @property {(command: string, args: string[]) => [string, string[]]} enter
  *   how a command of the toolchain (emcmake, cmake, clang-format) is started from the host
  */
@@ -31,15 +33,10 @@ const packages = [
   ...['libeigen3-dev', 'doctest-dev', 'nlohmann-json3-dev'],
   ...['bash', 'dash', 'coreutils', 'sed', 'grep', 'findutils'],
 ];
-// The key of the cache: another recipe is another folder.
-const recipe = createHash('sha256')
-  .update([suite, ...packages].join(' '))
-  .digest('hex')
-  .slice(0, 8);
-const folder = join(cache, `toolchain-${suite}-${recipe}`);
-const system = join(folder, 'system');
-
 const oldest = { emscripten: 4, eigen: 5 };
+
+/** @param {string} text */
+export const shortHash = (text) => createHash('sha256').update(text).digest('hex').slice(0, 8);
 
 /** The first number of the first dotted version in a text; 0 without one. @param {string} text */
 export const majorVersion = (text) => Number(/(\d+)\.\d+/.exec(text)?.[1] ?? 0);
@@ -51,96 +48,178 @@ function eigenVersion(prefix) {
   return /PACKAGE_VERSION "([\d.]+)"/.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
 }
 
+const headerParts = ['include/eigen3', 'share/eigen3', 'include/doctest', 'include/nlohmann'];
+
 /**
  * The headers that the builds need, copied out of a prefix into one of their own: with /usr/include
  * itself on the path, a cross-compiler or an older C library would pick up the wrong system headers.
- * @param {string} from @param {string} to
+ * @param {(part: string) => string} from @param {string} to
  */
 function copyHeaders(from, to) {
-  for (const part of ['include/eigen3', 'share/eigen3', 'include/doctest', 'include/nlohmann']) {
+  for (const part of headerParts) {
     mkdirSync(dirname(join(to, part)), { recursive: true });
-    cpSync(join(from, part), join(to, part), { recursive: true, verbatimSymlinks: true });
+    cpSync(join(from(part), part), join(to, part), { recursive: true, verbatimSymlinks: true });
   }
 }
 
 /**
  * Makes a folder whole or not at all: filled under another name, then renamed. Where two processes do
  * so at once, the first wins and the other uses its result.
- * @param {string} target @param {(partial: string) => Promise<void>} fill
+ * @param {string} target
+ * @param {(partial: string) => Promise<string | void>} fill may resolve to another name for the folder
+ * @returns {Promise<string>} its path
  */
 export async function makeFolder(target, fill) {
-  if (existsSync(target)) return false;
+  if (existsSync(target)) return target;
   const partial = `${target}.partial-${process.pid}`;
   rmSync(partial, { recursive: true, force: true });
   mkdirSync(partial, { recursive: true });
+  let named = target;
   try {
-    await fill(partial);
-    renameSync(partial, target);
+    named = (await fill(partial)) ?? target;
+    renameSync(partial, named);
   } catch (error) {
     rmSync(partial, { recursive: true, force: true });
-    if (!existsSync(target)) throw error;
+    if (!existsSync(named)) throw error;
   }
-  return true;
+  return named;
 }
 
-/** What an interrupted run has left behind. */
-function removeAbandoned() {
-  if (!existsSync(cache)) return;
-  for (const name of readdirSync(cache)) {
+/** What an interrupted run has left behind. @param {string} folder */
+export function removeAbandoned(folder) {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) {
     const pid = Number(/\.partial-(\d+)$/.exec(name)?.[1]);
     if (!pid) continue;
     try {
       process.kill(pid, 0);
     } catch (error) {
       if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ESRCH') continue;
-      rmSync(join(cache, name), { recursive: true, force: true });
+      rmSync(join(folder, name), { recursive: true, force: true });
     }
   }
 }
 
-/** The host's own toolchain, if it is recent enough. @returns {Promise<Toolchain | null>} */
-async function hostToolchain() {
-  if (!['emcc', 'emcmake', 'cmake', 'ninja', 'clang-format'].every((name) => which(name)))
-    return null;
-  const prefix = ['/usr/local', '/usr'].find((candidate) =>
-    ['include/doctest', 'include/nlohmann'].every((part) => existsSync(join(candidate, part))),
-  );
-  if (prefix === undefined || majorVersion(eigenVersion(prefix)) < oldest.eigen) return null;
-  const version = (await run('emcc', ['--version'])).split('\n')[0] ?? '';
-  if (majorVersion(version) < oldest.emscripten) return null;
+/** What emcc says of its version; "" if it cannot be run. */
+async function hostEmscripten() {
+  if (!which('emcc') || !which('emcmake')) return '';
+  try {
+    return /\d+\.\d+[.\d]*/.exec(await run('emcc', ['--version']))?.[0] ?? '';
+  } catch {
+    return '';
+  }
+}
 
-  const eigen = eigenVersion(prefix);
-  const headers = join(cache, `headers-eigen-${eigen}`);
-  await makeFolder(headers, async (partial) => copyHeaders(prefix, partial));
+const prefixes = ['/usr/local', '/usr'];
+
+/** The host's emcc and Eigen, if both are recent enough. */
+async function hostVersions() {
+  const eigen = prefixes.map(eigenVersion).find((version) => majorVersion(version) >= oldest.eigen);
+  if (eigen === undefined) return null;
+  const emscripten = await hostEmscripten();
+  return majorVersion(emscripten) >= oldest.emscripten ? { emscripten, eigen } : null;
+}
+
+/** @type {ReturnType<typeof hostVersions> | undefined} */
+let host;
+
+/** Whether the host's own toolchain will do, so that none has to be brought. */
+export async function hostHasToolchain() {
+  host ??= hostVersions();
+  return (await host) !== null;
+}
+
+/** @param {{emscripten: string, eigen: string}} versions @returns {Promise<Toolchain>} */
+async function hostToolchain({ emscripten, eigen }) {
+  /** @param {string} part */
+  const from = (part) =>
+    prefixes.find(
+      (prefix) =>
+        existsSync(join(prefix, part)) &&
+        (!part.includes('eigen') || majorVersion(eigenVersion(prefix)) >= oldest.eigen),
+    ) ?? '/usr';
+  const state = headerParts.map((part) => statSync(join(from(part), part)).mtimeMs).join();
+  const folder = join(cache, `headers-${shortHash([emscripten, eigen, state].join())}`);
+  await makeFolder(folder, async (partial) => copyHeaders(from, partial));
   return {
-    about: `this machine's own: emscripten ${/[\d.]+/.exec(version)?.[0]}, Eigen ${eigen}`,
-    headers,
+    about: `this machine's own: emscripten ${emscripten}, Eigen ${eigen}`,
+    headers: folder,
+    cache: folder,
     enter: (command, args) => [command, args],
   };
 }
 
-/** How a command is run inside the unpacked system. @type {Toolchain['enter']} */
-function enter(command, args) {
-  const view = ['--dev', '/dev', '--proc', '/proc', '--tmpfs', '/tmp'];
-  for (const name of readdirSync(system)) {
-    const path = join(system, name);
-    if (lstatSync(path).isSymbolicLink()) view.push('--symlink', readlinkSync(path), `/${name}`);
-    else if (['usr', 'etc', 'var'].includes(name)) view.push('--ro-bind', path, `/${name}`);
+/** Whether `path` lies at or below `folder`. @param {string} path @param {string} folder */
+const isBelow = (path, folder) => path === folder || path.startsWith(`${folder}/`);
+
+/**
+ * The file system that commands of an unpacked system see: that system, and the folders that are `kept`
+ * at the same paths as outside.
+ * @param {string} system @param {string[]} kept
+ */
+export function view(system, kept) {
+  const args = ['--dev', '/dev', '--proc', '/proc', '--tmpfs', '/tmp'];
+  for (const top of readdirSync(system)) {
+    const path = join(system, top);
+    if (lstatSync(path).isSymbolicLink()) args.push('--symlink', readlinkSync(path), `/${top}`);
+    else if (['usr', 'etc', 'var'].includes(top)) {
+      // One level down, so that a clone or a cache below /usr or /var finds a place to be mounted.
+      for (const name of readdirSync(path)) {
+        const entry = join(path, name);
+        if (kept.some((folder) => isBelow(folder, `/${top}/${name}`))) continue;
+        if (lstatSync(entry).isSymbolicLink()) {
+          args.push('--symlink', readlinkSync(entry), `/${top}/${name}`);
+        } else args.push('--ro-bind', entry, `/${top}/${name}`);
+      }
+    }
   }
-  const emscripten = join(folder, 'emscripten-cache');
-  mkdirSync(emscripten, { recursive: true });
-  view.push('--ro-bind', join(folder, 'headers'), join(folder, 'headers'));
-  view.push('--bind', emscripten, emscripten, '--bind', root, root, '--chdir', root);
-  view.push('--setenv', 'EM_CACHE', emscripten, '--setenv', 'HOME', '/tmp');
-  view.push('--setenv', 'PATH', '/usr/bin', '--unshare-net', '--die-with-parent');
-  return ['bwrap', [...view, command, ...args]];
+  for (const folder of kept) args.push('--bind', folder, folder);
+  return args;
 }
 
-/** @param {(line: string) => void} report @returns {Promise<Toolchain>} */
-async function broughtToolchain(report) {
-  removeAbandoned();
-  await makeFolder(folder, async (partial) => {
-    report(`unpacking Debian ${suite} (about 900 MB, once for all clones)`);
+/** How a command is run inside the toolchain unpacked in a folder. @param {string} folder @returns {Toolchain['enter']} */
+const enter = (folder) => (command, args) => {
+  const emscripten = join(folder, 'emscripten-cache');
+  mkdirSync(emscripten, { recursive: true });
+  return [
+    'bwrap',
+    [
+      ...view(join(folder, 'system'), [join(folder, 'headers'), emscripten, root]),
+      // Paths in the host's environment mean nothing in there.
+      ...['--clearenv', '--setenv', 'PATH', '/usr/bin', '--setenv', 'HOME', '/tmp'],
+      ...['--setenv', 'LANG', 'C.UTF-8', '--setenv', 'EM_CACHE', emscripten],
+      ...['--unshare-net', '--die-with-parent', '--chdir', root, command, ...args],
+    ],
+  ];
+};
+
+/** The versions in an unpacked toolchain; null if it is damaged. @param {string} folder */
+function versionsIn(folder) {
+  const file = join(folder, 'system/usr/share/emscripten/emscripten-version.txt');
+  if (
+    !existsSync(file) ||
+    !headerParts.every((part) => existsSync(join(folder, 'headers', part)))
+  ) {
+    return null;
+  }
+  return {
+    emscripten: readFileSync(file, 'utf8').replace(/["\s]/g, ''),
+    eigen: eigenVersion(join(folder, 'system/usr')),
+  };
+}
+
+// Another recipe is another folder. The versions that the suite had are in its name as well.
+const folderPrefix = `toolchain-${suite}-${shortHash([suite, ...packages].join(' '))}`;
+
+/** @param {(line: string) => void} report @returns {Promise<string>} */
+async function unpack(report) {
+  // Before 900 MB are brought: may this user enter what is unpacked at all?
+  await run('bwrap', ['--ro-bind', '/', '/', '--unshare-net', 'true'], {
+    failure:
+      'bubblewrap may not make a namespace on this machine, so no toolchain can be run in one; install Emscripten 4 and Eigen 5 or later on the machine itself',
+  });
+  report(`unpacking Debian ${suite} (about 900 MB, once for all clones)`);
+  return makeFolder(join(cache, folderPrefix), async (partial) => {
     await run(
       'mmdebstrap',
       [
@@ -155,35 +234,46 @@ async function broughtToolchain(report) {
         failure: `the toolchain could not be brought from Debian ${suite}; is the network reachable, and are 2 GB free in ${cache}?`,
       },
     );
-    copyHeaders(join(partial, 'system/usr'), join(partial, 'headers'));
+    copyHeaders(() => join(partial, 'system/usr'), join(partial, 'headers'));
+    const versions = versionsIn(partial);
+    if (
+      versions === null ||
+      majorVersion(versions.emscripten) < oldest.emscripten ||
+      majorVersion(versions.eigen) < oldest.eigen
+    ) {
+      throw new Stop(
+        `Debian ${suite} brought emscripten ${versions?.emscripten} and Eigen ${versions?.eigen}, but ${oldest.emscripten} and ${oldest.eigen} or later are needed`,
+      );
+    }
+    return join(cache, `${folderPrefix}-${versions.emscripten}-${versions.eigen}`);
   });
-  const emscripten = readFileSync(
-    join(system, 'usr/share/emscripten/emscripten-version.txt'),
-    'utf8',
-  );
-  const eigen = eigenVersion(join(system, 'usr'));
-  if (majorVersion(emscripten) < oldest.emscripten || majorVersion(eigen) < oldest.eigen) {
-    throw new Stop(
-      `Debian ${suite} brought emscripten ${emscripten.trim()} and Eigen ${eigen}, but ${oldest.emscripten} and ${oldest.eigen} or later are needed`,
-    );
-  }
+}
+
+/** @param {(line: string) => void} report @returns {Promise<Toolchain>} */
+async function broughtToolchain(report) {
+  removeAbandoned(cache);
+  const there = existsSync(cache)
+    ? readdirSync(cache).find((name) => name.startsWith(`${folderPrefix}-`))
+    : undefined;
+  const folder = there ? join(cache, there) : await unpack(report);
+  const versions = versionsIn(folder);
+  if (versions === null) throw new Stop(`the toolchain is damaged; delete ${folder} and try again`);
   return {
-    about: `Debian ${suite}'s, in ${folder}: emscripten ${emscripten.replace(/["\s]/g, '')}, Eigen ${eigen}`,
+    about: `Debian ${suite}'s, in ${folder}: emscripten ${versions.emscripten}, Eigen ${versions.eigen}`,
     headers: join(folder, 'headers'),
-    enter,
+    cache: folder,
+    enter: enter(folder),
   };
 }
 
 /** @type {Toolchain | undefined} */
 let found;
 
-/** Whether the host's own toolchain will do, so that none has to be brought. */
-export const hostHasToolchain = async () =>
-  (found = (await hostToolchain()) ?? undefined) !== undefined;
-
 /** The toolchain, made ready on first use. @param {(line: string) => void} report */
 export async function toolchain(report) {
-  found ??= (await hostToolchain()) ?? (await broughtToolchain(report));
+  host ??= hostVersions();
+  const versions = await host;
+  found ??= versions ? await hostToolchain(versions) : await broughtToolchain(report);
   return found;
 }
 
