@@ -160,38 +160,50 @@ const std::string& text_field(const json& object, const char* name, const std::s
   return found->get_ref<const std::string&>();
 }
 
-}  // namespace
-
-Evaluation evaluate_cases(const json& document) {
+/// Throws BadInput when the document does not have the format.
+const json& checked_cases(const json& document) {
   const auto cases = document.is_object() ? document.find("cases") : document.end();
   if (cases == document.end() || !cases->is_array()) {
     throw BadInput("the document must be an object with an array \"cases\"");
   }
-
-  Evaluation evaluation{{{"cases", ordered_json::array()}}, {}};
-  for (const json& one : *cases) {
-    const std::string where = "case " + std::to_string(evaluation.document["cases"].size() + 1);
+  for (std::size_t n = 0; n < cases->size(); ++n) {
+    const json& one = (*cases)[n];
+    const std::string where = "case " + std::to_string(n + 1);
     if (!one.is_object()) throw BadInput(where + " must be an object but got " + shown(one));
-    const std::string& name = text_field(one, "name", where);
-    const std::string& kind_name = text_field(one, "kind", where);
+    static_cast<void>(text_field(one, "name", where));
+    static_cast<void>(text_field(one, "kind", where));
     const auto params = one.find("params");
     if (params == one.end() || !params->is_object()) {
       throw BadInput(where + " must have an object \"params\"");
     }
+  }
+  return *cases;
+}
 
-    ordered_json result{{"name", name}};
+}  // namespace
+
+std::vector<std::string> evaluate_cases(
+    const json& document, const std::function<void(const ordered_json&)>& take_result) {
+  std::vector<std::string> bad_params;
+  std::size_t number = 0;
+  for (const json& one : checked_cases(document)) {
+    ++number;
+    ordered_json result{{"name", one["name"]}};
+    const auto& kind_name = one["kind"].get_ref<const std::string&>();
     const auto kind = std::ranges::find(kinds, kind_name, &Kind::name);
     if (kind == kinds.end()) {
       result["error"] = "unknown kind " + posenc::quote(kind_name);
     } else {
       try {
-        result["got"] = kind->evaluate(Params(*params));
+        result["got"] = kind->evaluate(Params(one["params"]));
       } catch (const BadInput& bad) {
         result["error"] = bad.what();
-        evaluation.bad_params.push_back(where + ", " + posenc::quote(name) + ": " + bad.what());
+        bad_params.push_back("case " + std::to_string(number) + ", " +
+                             posenc::quote(one["name"].get_ref<const std::string&>()) + ": " +
+                             bad.what());
       }
     }
-    evaluation.document["cases"].push_back(std::move(result));
+    take_result(result);
   }
-  return evaluation;
+  return bad_params;
 }

@@ -6,6 +6,11 @@
 // Here alone the library's parser and printer are compiled: they take longer than all else.
 
 nlohmann::json parse_json(const std::string& text, const std::string& source) {
+  // The parser would take a NUL for the end of the text.
+  if (const auto nul = text.find('\0'); nul != std::string::npos) {
+    throw BadInput(posenc::quote(source) + " is not valid JSON: a NUL character after " +
+                   std::to_string(nul) + " bytes");
+  }
   try {
     return nlohmann::json::parse(text);
   } catch (const nlohmann::json::exception& error) {

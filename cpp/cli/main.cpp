@@ -40,17 +40,16 @@ std::string read_text(const std::string& path) {
 
 nlohmann::json read_json(const std::string& path) { return parse_json(read_text(path), path); }
 
-void print(const nlohmann::ordered_json& document) {
-  std::cout << to_text(document) << '\n' << std::flush;
-  if (!std::cout) throw BadInput("the result could not be written to standard output");
-}
-
 void run_eval(const std::string& path) {
-  const Evaluation evaluation = evaluate_cases(read_json(path));
-  print(evaluation.document);
-  if (evaluation.bad_params.empty()) return;
-  const std::size_t others = evaluation.bad_params.size() - 1;
-  throw BadInput(evaluation.bad_params.front() +
+  const char* separator = "{\"cases\":[";
+  const auto bad_params =
+      evaluate_cases(read_json(path), [&separator](const nlohmann::ordered_json& result) {
+        std::cout << std::exchange(separator, ",") << to_text(result);
+      });
+  std::cout << (*separator == ',' ? "" : separator) << "]}\n";
+  if (bad_params.empty()) return;
+  const std::size_t others = bad_params.size() - 1;
+  throw BadInput(bad_params.front() +
                  (others == 0 ? "" : " (and " + std::to_string(others) + " more)"));
 }
 
@@ -63,15 +62,17 @@ void run(const std::vector<std::string>& arguments) {
   } else if (command == "eval" && arguments.size() == 2) {
     run_eval(arguments[1]);
   } else if (command == "grade" && arguments.size() == 3) {
-    print(grade_sheet(arguments[1], read_json(arguments[2])));
+    std::cout << to_text(grade_sheet(arguments[1], read_json(arguments[2]))) << '\n';
   } else {
     throw BadInput(
         "expected \"eval FILE.json\", \"grade e13.1 ANSWERS.json\", --help or --version");
   }
 }
 
-/// Control characters of quoted input must not break the one line.
+/// Quoted input must not break the one line, nor fill the screen.
 std::string one_line(std::string text) {
+  constexpr std::size_t longest = 500;
+  if (text.size() > longest) text = text.substr(0, longest) + " ...";
   for (char& c : text) {
     if (static_cast<unsigned char>(c) < 0x20) c = ' ';
   }
@@ -83,7 +84,8 @@ std::string one_line(std::string text) {
 int main(int argc, char** argv) {
   try {
     run({argv + 1, argv + argc});
-    return 0;
+    if (std::cout.flush()) return 0;
+    throw BadInput("the result could not be written to standard output");
   } catch (const std::exception& error) {
     std::cerr << "posenc: " << one_line(error.what()) << '\n';
     return 2;

@@ -176,10 +176,36 @@ test('JSON nested without end does no harm', () => {
 });
 
 test('a result that cannot be written is not a success', () => {
-  const script = 'echo \'{"cases": []}\' | build/native/posenc eval - > /dev/full';
-  const { status, stderr } = spawnSync('sh', ['-c', script], { encoding: 'utf8' });
-  assert.equal(stderr, 'posenc: the result could not be written to standard output\n');
+  const input = `'{"cases": []}'`;
+  for (const command of [
+    `echo ${input} | build/native/posenc eval -`,
+    'build/native/posenc --help',
+  ]) {
+    const { status, stderr } = spawnSync('sh', ['-c', `${command} > /dev/full`], {
+      encoding: 'utf8',
+    });
+    assert.equal(stderr, 'posenc: the result could not be written to standard output\n');
+    assert.equal(status, 2);
+  }
+});
+
+test('many large cases need no more memory than one', () => {
+  const one = {
+    name: 'a',
+    kind: 'inverse_frequencies',
+    params: { d_model: 2_000_000, base: 10000 },
+  };
+  const path = file({ cases: Array(12).fill(one) });
+  const script = `ulimit -v 400000; build/native/posenc eval ${path} | tail -c 4`;
+  const { stdout, stderr } = spawnSync('sh', ['-c', script], { encoding: 'utf8' });
+  assert.equal(stderr, '');
+  assert.equal(stdout, '}]}\n');
+});
+
+test('a long fault in the input is told in a short line', () => {
+  const { stderr, status } = run(['eval', '-'], `"${'x'.repeat(100_000)}`);
   assert.equal(status, 2);
+  assert.ok(stderr.length < 600, `${stderr.length} characters`);
 });
 
 test('--help and --version', () => {

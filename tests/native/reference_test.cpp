@@ -7,7 +7,7 @@
 #include <sstream>
 #include <string>
 
-#include "evaluate.hpp"
+#include "cli/evaluated.hpp"
 #include "json_text.hpp"
 
 // Every case of the reference files, computed by what stands behind `posenc eval` and held against
@@ -55,12 +55,12 @@ void check_matches(const json& got, const json& expected, const json& one, const
 /// Checks the cases of a family and returns the kinds that are not known yet.
 std::set<std::string> check_family(const std::string& family) {
   const json reference = load(family);
-  const json evaluated = evaluate_cases(reference).document;
-  REQUIRE(evaluated["cases"].size() == reference["cases"].size());
+  const json results = evaluated(reference).cases;
+  REQUIRE(results.size() == reference["cases"].size());
   std::set<std::string> unknown;
   for (std::size_t n = 0; n < reference["cases"].size(); ++n) {
     const json& one = reference["cases"][n];
-    const json& result = evaluated["cases"][n];
+    const json& result = results[n];
     CAPTURE(family);
     CHECK(result["name"] == one["name"]);
     if (result.contains("got")) {

@@ -24,12 +24,15 @@ struct Spelling {
   std::string_view read_as;
 };
 constexpr std::array spellings{
-    Spelling{"\u2212", "-"},                            // minus sign
-    Spelling{"\u00D7", "*"},                            // multiplication sign
-    Spelling{"\u00B7", "*"},                            // middle dot
-    Spelling{"\u00F7", "/"},                            // division sign
-    Spelling{"\u03C0", "pi"}, Spelling{"\u00A0", " "},  // no-break space
-    Spelling{"\u202F", " "},                            // narrow no-break space
+    Spelling{"\u2212", "-"},   // minus sign
+    Spelling{"\u2013", "-"},   // en dash
+    Spelling{"\u00D7", "*"},   // multiplication sign
+    Spelling{"\u00B7", "*"},   // middle dot
+    Spelling{"\u00F7", "/"},   // division sign
+    Spelling{"\u03C0", "pi"},  // the Greek letter
+    Spelling{"\u00A0", " "},   // no-break space
+    Spelling{"\u202F", " "},   // narrow no-break space
+    Spelling{"\u2009", " "},   // thin space
 };
 
 struct Function {

@@ -8,11 +8,14 @@
 namespace posenc {
 namespace {
 
+/// What lies on the edge of a tolerance counts as within it, whichever way its digits are rounded.
+constexpr double edge = 1e-12;
+
 bool is_rounded_form(std::string_view text, double value, double truth) {
   const auto decimal = plain_decimal(text);
   if (!decimal || !decimal->has_nonzero_digit) return false;
   if (decimal->decimals != 1 && decimal->decimals != 2) return false;
-  return std::abs(value - truth) <= (decimal->decimals == 1 ? 0.51e-1 : 0.51e-2);
+  return std::abs(value - truth) <= (decimal->decimals == 1 ? 0.51e-1 : 0.51e-2) + edge;
 }
 
 std::optional<Reason> nearest_slip(double value, std::span<const Slip> slips) {
@@ -47,7 +50,9 @@ double points(Outcome outcome) {
   return 0;
 }
 
-bool agrees(double value, double target) { return std::abs(value - target) <= answer_tolerance; }
+bool agrees(double value, double target) {
+  return std::abs(value - target) <= answer_tolerance + edge;
+}
 
 Verdict judge(std::string_view text, double truth, std::span<const Slip> slips) {
   if (is_blank(text)) return {Outcome::empty, std::nullopt, std::nullopt, ""};

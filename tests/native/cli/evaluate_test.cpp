@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include "evaluated.hpp"
 #include "json_text.hpp"
 #include "message_of.hpp"
 
@@ -11,9 +12,9 @@ namespace {
 
 /// The error of one case of a known kind.
 std::string error_of(const char* kind, const char* params) {
-  const Evaluation evaluation = evaluate_cases(
-      {{"cases", {{{"name", "x"}, {"kind", kind}, {"params", parse_json(params)}}}}});
-  const auto& result = evaluation.document["cases"][0];
+  const Evaluated evaluation =
+      evaluated({{"cases", {{{"name", "x"}, {"kind", kind}, {"params", parse_json(params)}}}}});
+  const auto& result = evaluation.cases[0];
   REQUIRE(result.contains("error"));
   REQUIRE(evaluation.bad_params.size() == 1);
   const auto error = result["error"].get<std::string>();
@@ -22,27 +23,27 @@ std::string error_of(const char* kind, const char* params) {
 }
 
 std::string format_error_of(const char* document) {
-  return message_of([&] { return evaluate_cases(parse_json(document)); });
+  return message_of([&] { return evaluated(parse_json(document)).cases; });
 }
 
 }  // namespace
 
 TEST_CASE("evaluate: only name, kind and params are needed; unknown kinds give an error") {
-  const Evaluation evaluation = evaluate_cases(parse_json(R"({"cases": [
+  const Evaluated evaluation = evaluated(parse_json(R"({"cases": [
     {"name": "a", "kind": "inverse_frequencies", "params": {"d_model": 4, "base": 10000}},
     {"name": "b", "kind": "telepathy", "params": {}},
     {"name": "c", "kind": "inverse_frequencies", "params": {"d_model": 2, "base": 10000}}]})"));
-  CHECK(to_text(evaluation.document) ==
-        R"({"cases":[{"name":"a","got":[1.0,0.01]},)"
-        R"({"name":"b","error":"unknown kind \"telepathy\""},{"name":"c","got":[1.0]}]})");
+  CHECK(to_text(evaluation.cases) ==
+        R"([{"name":"a","got":[1.0,0.01]},)"
+        R"({"name":"b","error":"unknown kind \"telepathy\""},{"name":"c","got":[1.0]}])");
   CHECK(evaluation.bad_params.empty());
 }
 
 TEST_CASE("evaluate: layout and variant default to the paper's") {
   const auto got = [](const char* params) {
-    return evaluate_cases(
+    return evaluated(
                {{"cases", {{{"name", "x"}, {"kind", "table"}, {"params", parse_json(params)}}}}})
-        .document["cases"][0]["got"];
+        .cases[0]["got"];
   };
   CHECK(got(R"({"d_model": 4, "base": 100, "positions": [3]})") ==
         got(R"({"d_model": 4, "base": 100, "positions": [3], "layout": "interleaved",

@@ -17,6 +17,8 @@ TEST_CASE("parse_json: what is not JSON is told, with its place") {
       error_of("{").starts_with("\"a.json\" is not valid JSON: parse error at line 1, column 2: "));
   CHECK(
       error_of("").starts_with("\"a.json\" is not valid JSON: parse error at line 1, column 1: "));
+  CHECK(error_of(std::string("[]\0]", 4)) ==
+        "\"a.json\" is not valid JSON: a NUL character after 2 bytes");
   CHECK(error_of("[1e999]").starts_with("\"a.json\" is not valid JSON: number overflow"));
   CHECK(error_of("\"\xFF\"").starts_with("\"a.json\" is not valid JSON: parse error"));
 }

@@ -98,7 +98,8 @@ TEST_CASE("expression: precedence") {
   CHECK(value_of("cos (2)*3") == std::cos(2.0) * 3);
   CHECK(value_of("2^cos(0)^2") == 2);
   CHECK(value_of("6\u00D77\u00F72\u00B71") == 21);
-  CHECK(value_of("1\u00A0+\u202F1") == 2);
+  CHECK(value_of("1\u00A0+\u202F1\u2009") == 2);
+  CHECK(value_of("\u20130.5") == -0.5);
 }
 
 TEST_CASE("expression: what cannot be read is told, with its place") {

@@ -39,6 +39,13 @@ TEST_CASE("judge: each outcome, in its order") {
   CHECK(verdict("0").outcome == Outcome::wrong);
 }
 
+TEST_CASE("judge: on the edge of the tolerance is within it, wherever the truth lies") {
+  CHECK(judge("0.00051", 0, {}).outcome == Outcome::right);
+  CHECK(judge("1.00051", 1, {}).outcome == Outcome::right);
+  CHECK(judge("0.99949", 1, {}).outcome == Outcome::right);
+  CHECK(judge("0.999489", 1, {}).outcome == Outcome::wrong);
+}
+
 TEST_CASE("judge: zeros alone are not a rounded form") {
   CHECK(judge("0.0", 0.01, {}).outcome == Outcome::wrong);
   CHECK(judge("0.00", 0.0049, {}).outcome == Outcome::wrong);

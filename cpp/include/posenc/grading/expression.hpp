@@ -13,8 +13,8 @@ namespace posenc {
 ///
 /// The language: numbers (`0.54`, `.5`, `1e-4`; in a text without any point a comma between digits
 /// is a decimal comma), `pi`, `sin cos exp sqrt` with or without brackets, `+ - * /`, `^` or `**`,
-/// round brackets. Names in any case. Also read, because keyboards produce them: U+2212 as minus,
-/// U+00D7 and U+00B7 as times, U+00F7 as divided by, U+03C0 as pi, no-break spaces.
+/// round brackets. Names in any case. Also read, because keyboards produce them: U+2212 and U+2013
+/// as minus, U+00D7 and U+00B7 as times, U+00F7 as divided by, U+03C0 as pi, other spaces.
 ///
 /// Precedence, loosest first: + and -; * and /; a sign, and a function without brackets; powers,
 /// from the right. So -2^2 is -4, cos 5^2 is cos 25, cos 5/2 is (cos 5)/2, cos(5)^2 is (cos 5)^2.
