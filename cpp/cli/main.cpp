@@ -20,8 +20,7 @@ constexpr const char* usage =
     "usage: posenc eval FILE.json            compute every case of FILE.json\n"
     "       posenc grade e13.1 ANSWERS.json  grade answers to exercise E13.1\n"
     "       posenc --help | --version\n"
-    "FILE.json may be - for standard input. Results are JSON on standard output; what is wrong "
-    "with\n"
+    "A file may be - for standard input. Results are JSON on standard output. What is wrong with\n"
     "the input is one line on standard error, with exit code 2.\n";
 
 std::string read_text(const std::string& path) {
