@@ -86,7 +86,7 @@ export class PosencExercise extends LitElement {
       padding: 1.1rem 1.3rem;
       font-family: var(--sans);
     }
-    h3 {
+    h2 {
       font: 600 1rem/1.3 var(--sans);
       margin: 0 0 0.5rem;
     }
@@ -397,7 +397,7 @@ export class PosencExercise extends LitElement {
     if (!text) return html`<p class="error">There is no exercise "${this.name}".</p>`;
     return html`
       <form @submit=${this.onSubmit} novalidate>
-        <h3>${text.title}</h3>
+        <h2>${text.title}</h2>
         <p>${text.task}</p>
         ${
           this.items.length === 0

@@ -14,7 +14,7 @@ export const figureStyle = css`
     padding: 1.1rem 1.2rem 0.9rem;
     font-family: var(--sans);
   }
-  h3 {
+  figcaption {
     font: 600 0.95rem/1.35 var(--sans);
     margin: 0 0 0.15rem;
   }

@@ -142,7 +142,7 @@ export class PosencHeatmap extends LitElement {
     const last = `dimension 0 to ${this.columns - 1}`;
     return html`
       <figure aria-busy=${this.table === null && this.error === ''}>
-        <h3 id="title">Fast waves on the left, slow ones on the right</h3>
+        <figcaption>Fast waves on the left, slow ones on the right</figcaption>
         <p class="sub">Value of each dimension at each position${this.table ? `, d = ${d}` : ''}</p>
         <div class="plot">
           <span class="y">position 0 to ${this.positions - 1}</span>
