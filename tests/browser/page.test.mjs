@@ -221,6 +221,12 @@ test('a width that the core refuses is told in its words, and the picture stays'
   await page.getByLabel('width d, as a number').fill('8');
   await page.getByText('d = 8').waitFor();
   assert.equal(await page.getByText('must be a positive even number').count(), 0);
+
+  await page.getByLabel('width d, as a number').fill('4098');
+  const tooWide = page.getByText('a width d of at most 4096 but got 4098');
+  await tooWide.waitFor();
+  await page.getByLabel('width d, as a number').fill('8');
+  await tooWide.waitFor({ state: 'detached' });
 });
 
 test('E13.1: right, wrong, in the wrong form, unreadable, carried forward', async () => {

@@ -134,6 +134,8 @@ export class PosencHeatmap extends LitElement {
       this.error = `This figure shows a width d of at most ${largest_d} but got ${value}.`;
     } else {
       this.dModel = value;
+      // Back at the last good width nothing else has changed, but what was wrong is not so any more.
+      if (this.error) void this.latest.request(value);
     }
   }
 
