@@ -35,6 +35,35 @@ constexpr std::array spellings{
     Spelling{"\u2009", " "},   // thin space
 };
 
+// What is not read, because what is meant is not sure or easy to type otherwise, and what to do.
+struct Advice {
+  std::string_view typed;
+  std::string_view instead;
+};
+constexpr std::string_view no_equals_sign = "type the answer alone, without an equals sign";
+constexpr std::string_view radians = "angles are in radians, not in degrees";
+constexpr std::array advices{
+    Advice{"=", no_equals_sign},
+    Advice{"\u2248", no_equals_sign},           // almost equal to
+    Advice{"\u2243", no_equals_sign},           // asymptotically equal to
+    Advice{"\u2245", no_equals_sign},           // approximately equal to
+    Advice{"\u00B0", radians},                  // degree sign
+    Advice{"\u00BA", radians},                  // masculine ordinal, the degree sign's double
+    Advice{"\u221A", "write sqrt( ) instead"},  // square root
+    Advice{"\u2070", "write ^0 instead"},       // superscripts
+    Advice{"\u00B9", "write ^1 instead"},
+    Advice{"\u00B2", "write ^2 instead"},
+    Advice{"\u00B3", "write ^3 instead"},
+    Advice{"\u2074", "write ^4 instead"},
+    Advice{"\u2075", "write ^5 instead"},
+    Advice{"\u2076", "write ^6 instead"},
+    Advice{"\u2077", "write ^7 instead"},
+    Advice{"\u2078", "write ^8 instead"},
+    Advice{"\u2079", "write ^9 instead"},
+    Advice{"\u207A", "write ^ before a power instead"},   // superscript plus
+    Advice{"\u207B", "write ^- before a power instead"},  // superscript minus
+};
+
 struct Function {
   std::string_view name;
   Operation operation;
@@ -170,8 +199,13 @@ class ExpressionParser {
     if (cursor_.at_end()) {
       return invalid_argument("the answer ends where it needs " + expected);
     }
-    return invalid_argument("unexpected " + quote(cursor_.typed()) + " at character " +
-                            std::to_string(cursor_.place()) + "; expected " + expected);
+    const std::string what =
+        "unexpected " + quote(cursor_.typed()) + " at character " + std::to_string(cursor_.place());
+    const auto advice = std::ranges::find(advices, cursor_.typed(), &Advice::typed);
+    if (advice != advices.end()) {
+      return invalid_argument(what + "; " + std::string(advice->instead));
+    }
+    return invalid_argument(what + "; expected " + expected);
   }
 
   void release() {

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <cmath>
 #include <numbers>
 #include <string>
@@ -122,6 +123,30 @@ TEST_CASE("expression: what cannot be read is told, with its place") {
   CHECK(error_of("2 * * 3") == "unexpected \"*\" at character 5; expected " + operand);
   CHECK(error_of(std::string("1\0", 2)).starts_with("unexpected"));
   CHECK(error_of("\xE2\x88").starts_with("unexpected"));
+}
+
+TEST_CASE("expression: signs that are not read are told with what to type instead") {
+  const std::string radians = "; angles are in radians, not in degrees";
+  CHECK(error_of("sin(57.3\u00B0)") == "unexpected \"\u00B0\" at character 9" + radians);
+  CHECK(error_of("90\u00BA") == "unexpected \"\u00BA\" at character 3" + radians);
+  const std::string alone = "; type the answer alone, without an equals sign";
+  CHECK(error_of("=0.84") == "unexpected \"=\" at character 1" + alone);
+  CHECK(error_of("sin 1 = 0.84") == "unexpected \"=\" at character 7" + alone);
+  CHECK(error_of("sin(1) \u2248 0.84") == "unexpected \"\u2248\" at character 8" + alone);
+  CHECK(error_of("\u2243 0.84") == "unexpected \"\u2243\" at character 1" + alone);
+  CHECK(error_of("\u2245 0.84") == "unexpected \"\u2245\" at character 1" + alone);
+  CHECK(error_of("1/\u221A2") == "unexpected \"\u221A\" at character 3; write sqrt( ) instead");
+  const std::array superscripts{"\u2070", "\u00B9", "\u00B2", "\u00B3", "\u2074",
+                                "\u2075", "\u2076", "\u2077", "\u2078", "\u2079"};
+  for (std::size_t n = 0; n < superscripts.size(); ++n) {
+    CHECK(error_of("cos(1)" + std::string(superscripts[n])) ==
+          "unexpected \"" + std::string(superscripts[n]) + "\" at character 7; write ^" +
+              std::to_string(n) + " instead");
+  }
+  CHECK(error_of("10\u207B\u2074") ==
+        "unexpected \"\u207B\" at character 3; write ^- before a power instead");
+  CHECK(error_of("10\u207A\u2074") ==
+        "unexpected \"\u207A\" at character 3; write ^ before a power instead");
 }
 
 TEST_CASE("expression: no value that is not a finite number") {
