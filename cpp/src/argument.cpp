@@ -32,6 +32,14 @@ Result<Index> to_index(std::string_view subject, double value) {
   return static_cast<Index>(value);
 }
 
+Result<Index> to_count(std::string_view subject, double value) {
+  auto index = to_index(subject, value);
+  if (index && *index >= 1) return index;
+  return invalid_argument(std::string(subject) +
+                          " must be a whole number above 0 and below 2^31 but got " +
+                          format_number(value));
+}
+
 std::optional<Error> check_positions(std::string_view subject, std::span<const double> values) {
   for (const double value : values) {
     if (!(std::abs(value) <= max_position)) {

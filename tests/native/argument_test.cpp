@@ -64,3 +64,14 @@ TEST_CASE("to_enum: an unknown name is told the names there are") {
   CHECK(to_enum("letter", "d", names).error().message ==
         "letter must be \"a\", \"b\" or \"c\" but got \"d\"");
 }
+
+TEST_CASE("to_count: whole numbers from 1 on") {
+  CHECK(*to_count("n", 1) == 1);
+  CHECK(*to_count("n", 2147483647) == 2147483647);
+  CHECK(to_count("n", 0).error().message ==
+        "n must be a whole number above 0 and below 2^31 but got 0");
+  CHECK_FALSE(to_count("n", -2));
+  CHECK_FALSE(to_count("n", 0.5));
+  CHECK_FALSE(to_count("n", 2147483648.0));
+  CHECK_FALSE(to_count("n", std::nan("")));
+}

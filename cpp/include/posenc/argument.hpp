@@ -32,6 +32,9 @@ std::string quote(std::string_view text);
 /// @param subject how an error names the value, e.g. "[frequencies] dimension"
 Result<Index> to_index(std::string_view subject, double value);
 
+/// How many there are to be: a whole number from 1 up to 2^31 - 1 as an Index.
+Result<Index> to_count(std::string_view subject, double value);
+
 /// No error when every value is finite and at most 2^53 in magnitude.
 /// @param subject how an error names such a value, e.g. "[sinusoidal] position"
 std::optional<Error> check_positions(std::string_view subject, std::span<const double> values);

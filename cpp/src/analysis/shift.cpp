@@ -31,4 +31,22 @@ Result<Vector> shifted_encoding(const InverseFrequencies& frequencies, double sh
   return Vector(*m * *encoding);
 }
 
+Result<ShiftComparison> compare_shift(const InverseFrequencies& frequencies, double position,
+                                      double shift) {
+  auto matrix = shift_matrix(frequencies, shift);
+  if (!matrix) return matrix.error();
+  auto start = sinusoidal_encoding(frequencies, position);
+  if (!start) return start.error();
+  const double there = position + shift;
+  if (auto error = check_positions("[shift] position + shift", {&there, 1})) return *error;
+  auto target = sinusoidal_encoding(frequencies, there);
+  if (!target) return target.error();
+
+  Vector carried = *matrix * *start;
+  Vector difference = carried - *target;
+  const double largest = difference.lpNorm<Eigen::Infinity>();
+  return ShiftComparison{std::move(matrix).value(), std::move(start).value(), std::move(carried),
+                         std::move(target).value(), std::move(difference),    largest};
+}
+
 }  // namespace posenc

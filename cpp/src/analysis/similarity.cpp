@@ -1,7 +1,10 @@
 #include "posenc/analysis/similarity.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
+#include <vector>
 
 #include "posenc/encoding/sinusoidal.hpp"
 
@@ -53,6 +56,45 @@ Result<Vector> kernel_mean_cos(const InverseFrequencies& frequencies,
   auto result = kernel_dot(frequencies, offsets);
   if (!result) return result;
   return Vector(*result / static_cast<double>(frequencies.pairs()));
+}
+
+Result<DotProductsAround> dot_products_around(const InverseFrequencies& frequencies,
+                                              double position, std::span<const double> offsets) {
+  const auto centre = sinusoidal_encoding(frequencies, position);
+  if (!centre) return centre.error();
+  auto kernel = kernel_dot(frequencies, offsets);
+  if (!kernel) return kernel.error();
+  std::vector<double> positions;
+  for (const double offset : offsets) positions.push_back(position + offset);
+  if (auto error = check_positions("[similarity] position + offset", positions)) return *error;
+  const auto table = sinusoidal_table(frequencies, positions);
+  if (!table) return table.error();
+
+  Vector dots = *table * *centre;
+  const double difference = (dots - *kernel).lpNorm<Eigen::Infinity>();
+  return DotProductsAround{std::move(dots), std::move(kernel).value(), difference};
+}
+
+Result<SimilarityMatrix> similarity_matrix(const InverseFrequencies& frequencies, double count) {
+  const auto n = to_count("[similarity] count", count);
+  if (!n) return n.error();
+  if (auto error = check_size("[similarity] the matrix", *n, *n)) return *error;
+  std::vector<double> positions(static_cast<std::size_t>(*n));
+  std::iota(positions.begin(), positions.end(), 0.0);
+  auto table = sinusoidal_table(frequencies, positions);
+  if (!table) return table.error();
+
+  Matrix directions = std::move(table).value();
+  for (Index row = 0; row < *n; ++row) directions.row(row) /= directions.row(row).norm();
+  Matrix matrix = Matrix::Zero(*n, *n);
+  matrix.noalias() += directions * directions.transpose();
+  double spread = 0;
+  for (Index offset = 1 - *n; offset < *n; ++offset) {
+    const auto diagonal = matrix.diagonal(offset);
+    spread = std::max(spread, diagonal.maxCoeff() - diagonal.minCoeff());
+  }
+  const double lowest = matrix.minCoeff();
+  return SimilarityMatrix{std::move(matrix), spread, lowest};
 }
 
 }  // namespace posenc

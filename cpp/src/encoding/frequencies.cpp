@@ -19,22 +19,22 @@ Result<InverseFrequencies> InverseFrequencies::make(Index dimension, double base
   if (auto error = check_size("[frequencies] the encoding", 1, dimension)) return *error;
 
   const Index pairs = dimension / 2;
-  const double steps = variant == FrequencyVariant::paper
-                           ? static_cast<double>(pairs)
-                           : static_cast<double>(std::max<Index>(pairs - 1, 1));
+  const auto divisor = static_cast<double>(exponent_divisor(dimension, variant));
   Vector omega(pairs);
+  // With this, no angle and no wavelength made from these frequencies can overflow to NaN.
+  bool in_range = std::isfinite(2 * std::numbers::pi * base);
   for (Index i = 0; i < pairs; ++i) {
-    omega[i] = std::pow(base, -static_cast<double>(i) / steps);
-    // With this, no angle and no wavelength made from these frequencies can overflow to NaN.
-    if (!std::isfinite(omega[i] * max_position) ||
-        !std::isfinite(2 * std::numbers::pi / omega[i])) {
-      return invalid_argument(
-          "[frequencies] base must keep every angle and wavelength within the range of a double "
-          "but got " +
-          format_number(base));
-    }
+    omega[i] = std::pow(base, -static_cast<double>(2 * i) / divisor);
+    in_range = in_range && std::isfinite(omega[i] * max_position) &&
+               std::isfinite(2 * std::numbers::pi / omega[i]);
   }
-  return InverseFrequencies(std::move(omega));
+  if (!in_range) {
+    return invalid_argument(
+        "[frequencies] base must keep every angle and wavelength within the range of a double "
+        "but got " +
+        format_number(base));
+  }
+  return InverseFrequencies(std::move(omega), base, variant);
 }
 
 Result<InverseFrequencies> InverseFrequencies::make(double dimension, double base,
@@ -46,8 +46,21 @@ Result<InverseFrequencies> InverseFrequencies::make(double dimension, double bas
   return make(*d, base, *named);
 }
 
+Index exponent_divisor(Index dimension, FrequencyVariant variant) {
+  return variant == FrequencyVariant::paper ? dimension : std::max<Index>(dimension - 2, 2);
+}
+
 Vector wavelengths(const InverseFrequencies& frequencies) {
   return 2 * std::numbers::pi * frequencies.values().cwiseInverse();
+}
+
+double wavelength_limit(const InverseFrequencies& frequencies) {
+  return 2 * std::numbers::pi * frequencies.base();
+}
+
+Result<Vector> turns(const InverseFrequencies& frequencies, double position) {
+  if (auto error = check_positions("[frequencies] position", {&position, 1})) return *error;
+  return Vector(position * frequencies.values() / (2 * std::numbers::pi));
 }
 
 }  // namespace posenc

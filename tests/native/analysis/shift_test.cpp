@@ -39,3 +39,45 @@ TEST_CASE("shift: bad shifts and impossible sizes are errors") {
   CHECK(shift_matrix(*InverseFrequencies::make(1 << 20, 100), 1).error().code ==
         ErrorCode::too_large);
 }
+
+TEST_CASE("compare_shift: what is shown is what was computed, and differs by rounding only") {
+  for (const Index d : {2, 6, 128}) {
+    for (const double base : {100.0, 10000.0}) {
+      const auto frequencies = *InverseFrequencies::make(d, base);
+      for (const double k : {-7.0, 0.0, 1.0, 2.5}) {
+        for (const double position : {0.0, 40.0, 1000.0}) {
+          CAPTURE(k);
+          CAPTURE(position);
+          const ShiftComparison c = *compare_shift(frequencies, position, k);
+          CHECK(c.matrix == *shift_matrix(frequencies, k));
+          CHECK(c.start == *sinusoidal_encoding(frequencies, position));
+          CHECK(c.carried == *shifted_encoding(frequencies, k, position));
+          CHECK(c.target == *sinusoidal_encoding(frequencies, position + k));
+          CHECK(c.difference == Vector(c.carried - c.target));
+          CHECK(c.largest == c.difference.cwiseAbs().maxCoeff());
+          CHECK(c.largest < 1e-12);
+        }
+      }
+      // M_0 is the identity: no rounding at all.
+      CHECK(compare_shift(frequencies, 40, 0)->largest == 0);
+      // At a distance rounding shows: the difference is computed, not put.
+      CHECK(compare_shift(frequencies, 1e9, 1)->largest > 0);
+    }
+  }
+}
+
+TEST_CASE("compare_shift: bad positions, shifts and sums are errors") {
+  const auto frequencies = *InverseFrequencies::make(8, 100);
+  const auto message = [&](double position, double shift) {
+    return compare_shift(frequencies, position, shift).error().message;
+  };
+  CHECK(message(0, std::nan("")) ==
+        "[shift] shift must be a number between -2^53 and 2^53 but got nan");
+  CHECK(message(1e17, 1) ==
+        "[sinusoidal] position must be a number between -2^53 and 2^53 but got 1e+17");
+  CHECK(message(max_position, max_position) ==
+        "[shift] position + shift must be a number between -2^53 and 2^53 but got "
+        "18014398509481984");
+  CHECK(compare_shift(*InverseFrequencies::make(1 << 20, 100), 0, 1).error().code ==
+        ErrorCode::too_large);
+}

@@ -2,8 +2,11 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <string>
+#include <utility>
 #include <vector>
 
 using namespace posenc;
@@ -42,4 +45,113 @@ TEST_CASE("similarity: bad positions and offsets are errors") {
   CHECK_FALSE(kernel_mean_cos(frequencies, std::array{1e300}));
   CHECK_FALSE(dot_products(frequencies, std::array{PositionPair{0, std::nan("")}}));
   CHECK_FALSE(cosine_similarities(frequencies, std::array{PositionPair{1e300, 0}}));
+}
+
+namespace {
+/// sum_i cos(offset base^(-2i/d)), in long double and without the core.
+double cosine_sum(Index d, double base, double offset) {
+  long double sum = 0;
+  for (Index i = 0; i < d / 2; ++i) {
+    const long double exponent = -2.0L * static_cast<long double>(i) / static_cast<long double>(d);
+    sum += std::cos(static_cast<long double>(offset) *
+                    std::pow(static_cast<long double>(base), exponent));
+  }
+  return static_cast<double>(sum);
+}
+}  // namespace
+
+TEST_CASE("dot products around a position are the sums of cosines, wherever it lies") {
+  const std::array offsets{-10.0, -1.0, 0.0, 0.5, 1.0, 7.0, 300.0};
+  for (const Index d : {2, 6, 128}) {
+    for (const double base : {2.0, 10000.0}) {
+      for (const double position : {-3.0, 0.0, 25.0, 4000.0}) {
+        CAPTURE(d);
+        CAPTURE(position);
+        const DotProductsAround around =
+            *dot_products_around(*InverseFrequencies::make(d, base), position, offsets);
+        REQUIRE(around.dots.size() == 7);
+        REQUIRE(around.kernel.size() == 7);
+        double difference = 0;
+        for (Index n = 0; n < 7; ++n) {
+          const double expected = cosine_sum(d, base, offsets[static_cast<std::size_t>(n)]);
+          CHECK(std::abs(around.dots[n] - expected) < 1e-10);
+          CHECK(std::abs(around.kernel[n] - expected) < 1e-11);
+          difference = std::max(difference, std::abs(around.dots[n] - around.kernel[n]));
+        }
+        CHECK(around.difference == difference);
+        CHECK(around.kernel[2] == static_cast<double>(d) / 2);
+      }
+    }
+  }
+  const auto frequencies = *InverseFrequencies::make(128, 10000);
+  // The angles of a far position are less exact: the difference is computed, not put.
+  CHECK(dot_products_around(frequencies, 1e12, offsets)->difference > 1e-9);
+  CHECK(dot_products_around(frequencies, 5, {})->difference == 0);
+}
+
+TEST_CASE("the similarity matrix depends on the offset only, by rows as by pairs") {
+  for (const Index d : {2, 16, 128}) {
+    for (const double base : {2.0, 10000.0}) {
+      const auto frequencies = *InverseFrequencies::make(d, base);
+      const SimilarityMatrix similarity = *similarity_matrix(frequencies, 50);
+      REQUIRE(similarity.matrix.rows() == 50);
+      REQUIRE(similarity.matrix.cols() == 50);
+      double lowest = 1;
+      for (Index row = 0; row < 50; ++row) {
+        for (Index col = 0; col < 50; ++col) {
+          const double expected =
+              cosine_sum(d, base, static_cast<double>(row - col)) * 2 / static_cast<double>(d);
+          CHECK(std::abs(similarity.matrix(row, col) - expected) < 1e-13);
+          lowest = std::min(lowest, similarity.matrix(row, col));
+        }
+      }
+      CHECK(similarity.lowest == lowest);
+      CHECK(similarity.diagonal_spread < 1e-13);
+      CHECK(similarity.diagonal_spread > 0);
+    }
+  }
+}
+
+TEST_CASE("the diagonal spread is the largest over all offsets, both ways") {
+  // Far out rounding is the larger; the plain way to find the spread is to look at all pairs.
+  const SimilarityMatrix similarity = *similarity_matrix(*InverseFrequencies::make(8, 100), 20);
+  double spread = 0;
+  for (Index row = 0; row < 20; ++row) {
+    for (Index col = 0; col < 20; ++col) {
+      for (Index step = 0; row + step < 20 && col + step < 20; ++step) {
+        spread = std::max(spread, std::abs(similarity.matrix(row, col) -
+                                           similarity.matrix(row + step, col + step)));
+      }
+    }
+  }
+  CHECK(similarity.diagonal_spread == spread);
+  const SimilarityMatrix one = *similarity_matrix(*InverseFrequencies::make(8, 100), 1);
+  CHECK(one.diagonal_spread == 0);
+  CHECK(one.lowest == doctest::Approx(1).epsilon(1e-15));
+}
+
+TEST_CASE("similarity matrix, dot products around: bad input is an error") {
+  const auto frequencies = *InverseFrequencies::make(4, 10000);
+  for (const auto& [count, shown] : {std::pair{0.0, "0"}, {-3.0, "-3"}, {1.5, "1.5"}}) {
+    CHECK(similarity_matrix(frequencies, count).error().message ==
+          std::string("[similarity] count must be a whole number above 0 and below 2^31 but got ") +
+              shown);
+  }
+  CHECK_FALSE(similarity_matrix(frequencies, std::nan("")));
+  CHECK(
+      similarity_matrix(frequencies, 8193).error().message ==
+      "[similarity] the matrix would have 8193 x 8193 elements, but at most 67108864 are computed "
+      "at once");
+  CHECK(similarity_matrix(*InverseFrequencies::make(1 << 20, 100), 65).error().code ==
+        ErrorCode::too_large);
+  const auto message = [&](double position, double offset) {
+    return dot_products_around(frequencies, position, std::array{offset}).error().message;
+  };
+  CHECK(message(std::nan(""), 0) ==
+        "[sinusoidal] position must be a number between -2^53 and 2^53 but got nan");
+  CHECK(message(0, 1e17) ==
+        "[similarity] offset must be a number between -2^53 and 2^53 but got 1e+17");
+  CHECK(message(-max_position, -max_position) ==
+        "[similarity] position + offset must be a number between -2^53 and 2^53 but got "
+        "-18014398509481984");
 }

@@ -54,5 +54,38 @@ TEST_CASE("frequencies: bad dimensions and bases are errors that name the value"
         "[frequencies] base must keep every angle and wavelength within the range of a double but "
         "got 1e-300");
   CHECK_FALSE(InverseFrequencies::make(512, 1e308, FrequencyVariant::endpoint));
+  // Its one wavelength is 2 pi, but the limit 2 pi base is beyond a double.
+  CHECK_FALSE(InverseFrequencies::make(2, 1e308));
   CHECK(InverseFrequencies::make(2000000000, 2).error().code == ErrorCode::too_large);
+}
+
+TEST_CASE("no wavelength of the paper's formula reaches the limit 2 pi base, but they come near") {
+  for (const double base : {2.0, 100.0, 10000.0, 500000.0}) {
+    double before = 0;
+    for (const Index d : {2, 4, 64, 512, 65536}) {
+      const auto frequencies = *InverseFrequencies::make(d, base);
+      CHECK(wavelength_limit(frequencies) == 2 * std::numbers::pi * base);
+      const double longest = wavelengths(frequencies).maxCoeff();
+      CHECK(longest > before);
+      CHECK(longest < wavelength_limit(frequencies));
+      before = longest;
+    }
+    CHECK(before > 0.999 * 2 * std::numbers::pi * base);
+  }
+}
+
+TEST_CASE("turns: one for each wavelength gone") {
+  const auto frequencies = *InverseFrequencies::make(16, 10000);
+  for (const double position : {-3.0, 0.0, 0.5, 10.0, 131071.0}) {
+    const Vector gone = *turns(frequencies, position);
+    REQUIRE(gone.size() == 8);
+    for (Index i = 0; i < 8; ++i) {
+      const double wavelength = 2 * std::numbers::pi * std::pow(10.0, static_cast<double>(i) / 2);
+      CHECK(gone[i] == doctest::Approx(position / wavelength).epsilon(1e-14));
+    }
+  }
+  CHECK((*turns(frequencies, 10))[0] == doctest::Approx(1.591549430918953).epsilon(1e-15));
+  CHECK(turns(frequencies, std::nan("")).error().message ==
+        "[frequencies] position must be a number between -2^53 and 2^53 but got nan");
+  CHECK(turns(*InverseFrequencies::make(64, 1e-280), max_position)->allFinite());
 }

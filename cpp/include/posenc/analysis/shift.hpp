@@ -23,4 +23,19 @@ Result<Matrix> shift_matrix(const InverseFrequencies& frequencies, double shift,
 Result<Vector> shifted_encoding(const InverseFrequencies& frequencies, double shift,
                                 double position, ColumnLayout layout = ColumnLayout::interleaved);
 
+/// What the claim PE(pos + k) = M_k PE(pos) comes to in double. All columns interleaved.
+struct ShiftComparison {
+  Matrix matrix;      // M_k, [d, d]
+  Vector start;       // PE(pos), [d]
+  Vector carried;     // M_k PE(pos), [d]
+  Vector target;      // PE(pos + k), [d]
+  Vector difference;  // carried - target, [d]: rounding alone, about 1e-16 times the angle
+  double largest;     // max |difference|
+};
+
+/// PE(position) carried on by `shift` positions, beside the encoding that it should become.
+/// Errors: as for shift_matrix and sinusoidal_encoding; a position + shift above 2^53 in magnitude.
+Result<ShiftComparison> compare_shift(const InverseFrequencies& frequencies, double position,
+                                      double shift);
+
 }  // namespace posenc

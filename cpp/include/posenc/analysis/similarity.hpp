@@ -35,4 +35,31 @@ Result<Vector> kernel_dot(const InverseFrequencies& frequencies, std::span<const
 Result<Vector> kernel_mean_cos(const InverseFrequencies& frequencies,
                                std::span<const double> offsets);
 
+/// PE(position).PE(position + k) beside the sum of cosines that it equals on paper.
+struct DotProductsAround {
+  Vector dots;        // from the encoded vectors, [offsets]
+  Vector kernel;      // kernel_dot of the offsets, [offsets]
+  double difference;  // max |dots - kernel|: rounding alone; 0 without offsets
+};
+
+/// The dot products of one position with those around it.
+/// Errors: a position, an offset or their sum that is not finite or above 2^53 in magnitude; more
+/// than max_elements components in all the vectors.
+Result<DotProductsAround> dot_products_around(const InverseFrequencies& frequencies,
+                                              double position, std::span<const double> offsets);
+
+/// How alike the first positions are, each with each.
+struct SimilarityMatrix {
+  Matrix matrix;  // cosine similarities, [count, count], symmetric up to rounding
+  double
+      diagonal_spread;  // the largest difference of two entries with equal row - column: on paper
+                        // 0, as the similarity depends on the offset only
+  double lowest;        // the smallest entry
+};
+
+/// PE(p).PE(q) / (|PE(p)| |PE(q)|) for p, q = 0 .. count-1, from the encoded vectors.
+/// @param count a whole number of at least 1
+/// Errors: a count that is none; count x count or count x d above max_elements.
+Result<SimilarityMatrix> similarity_matrix(const InverseFrequencies& frequencies, double count);
+
 }  // namespace posenc

@@ -30,7 +30,7 @@ class InverseFrequencies {
   /// @param dimension d, the width of the encoding: positive and even
   /// @param base      finite and positive; 10000 in the paper
   /// Errors: a dimension or base outside of that; a base so extreme that a double cannot hold some
-  /// angle or wavelength.
+  /// angle or wavelength, or their limit 2 pi base.
   static Result<InverseFrequencies> make(Index dimension, double base,
                                          FrequencyVariant variant = FrequencyVariant::paper);
 
@@ -42,14 +42,36 @@ class InverseFrequencies {
   const Vector& values() const { return values_; }
   Index pairs() const { return values_.size(); }
   Index dimension() const { return 2 * values_.size(); }
+  double base() const { return base_; }
+  FrequencyVariant variant() const { return variant_; }
 
  private:
-  explicit InverseFrequencies(Vector values) : values_(std::move(values)) {}
+  InverseFrequencies(Vector values, double base, FrequencyVariant variant)
+      : values_(std::move(values)), base_(base), variant_(variant) {}
   Vector values_;
+  double base_;
+  FrequencyVariant variant_;
 };
+
+/// What 2i is divided by in the exponent of pair i: d (variant paper) or d - 2 (variant endpoint; 2
+/// at d = 2, where the one pair has i = 0).
+Index exponent_divisor(Index dimension, FrequencyVariant variant);
 
 /// lambda_i = 2 pi / omega_i, in positions: how far one must go for pair i to come round.
 /// Shape [d/2]. Source: arXiv:1706.03762v7, section 3.5.
 Vector wavelengths(const InverseFrequencies& frequencies);
+
+/// 2 pi base, in positions: the length that the wavelengths approach as d grows. In the paper's
+/// formula none reaches it; the endpoint variant's last one does (from d = 4 on).
+/// Source: arXiv:1706.03762v7, section 3.5, whose "from 2 pi to 10000 * 2 pi" is this limit.
+double wavelength_limit(const InverseFrequencies& frequencies);
+
+/// pos omega_i / (2 pi): how often pair i, seen as the hand of a clock that turns by omega_i with
+/// each position, has gone round at `position`. Shape [d/2], in turns, negative before position 0.
+/// Source: an illustration of arXiv:1706.03762v7, section 3.5; the paper has no clocks.
+///
+/// @param position finite, up to 2^53 in magnitude, whole or not
+/// Errors: a position outside of that.
+Result<Vector> turns(const InverseFrequencies& frequencies, double position);
 
 }  // namespace posenc

@@ -1,0 +1,76 @@
+#include "posenc/analysis/precision.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "posenc/encoding/sinusoidal.hpp"
+
+namespace posenc {
+namespace {
+
+/// What float32 makes of the value of one operation.
+double rounded(double value) { return static_cast<float>(value); }
+
+// Every argument below is a float32 value, held in a double.
+
+double omega_as_power(double base, double twice_i, double divisor) {
+  const double exponent = rounded(twice_i / divisor);
+  return rounded(1 / rounded(std::pow(base, exponent)));
+}
+
+double omega_as_exponential(double base, double twice_i, double divisor) {
+  const double step = rounded(-rounded(std::log(base)) / divisor);
+  return rounded(std::exp(rounded(step * twice_i)));
+}
+
+}  // namespace
+
+Result<Float32Errors> float32_errors(const InverseFrequencies& frequencies,
+                                     std::span<const double> positions) {
+  const auto rows = static_cast<Index>(positions.size());
+  if (!(frequencies.base() >= 1e-20 && frequencies.base() <= 1e20)) {
+    return invalid_argument(
+        "[precision] base must be between 1e-20 and 1e+20 for single precision but got " +
+        format_number(frequencies.base()));
+  }
+  if (auto error = check_positions("[precision] position", positions)) return *error;
+  if (auto error = check_size("[precision] the table", rows, frequencies.dimension()))
+    return *error;
+
+  const Index pairs = frequencies.pairs();
+  const double base = rounded(frequencies.base());
+  const double divisor = rounded(
+      static_cast<double>(exponent_divisor(frequencies.dimension(), frequencies.variant())));
+  Vector power(pairs);
+  Vector exponential(pairs);
+  for (Index i = 0; i < pairs; ++i) {
+    const double twice_i = rounded(static_cast<double>(2 * i));
+    power[i] = omega_as_power(base, twice_i, divisor);
+    exponential[i] = omega_as_exponential(base, twice_i, divisor);
+  }
+
+  Float32Errors errors{Vector::Zero(rows), Vector::Zero(rows), Vector::Zero(rows)};
+  for (Index row = 0; row < rows; ++row) {
+    const double position = positions[static_cast<std::size_t>(row)];
+    const auto encoding = sinusoidal_encoding(frequencies, position);
+    if (!encoding) return encoding.error();
+    const auto compare = [&](double of_power, double of_exponential, double exact) {
+      const auto raise = [row](Vector& largest, double difference) {
+        largest[row] = std::max(largest[row], std::abs(difference));
+      };
+      raise(errors.forms, of_power - of_exponential);
+      raise(errors.power, of_power - exact);
+      raise(errors.exponential, of_exponential - exact);
+    };
+    for (Index i = 0; i < pairs; ++i) {
+      const auto [sine, cosine] = pair_columns(i, pairs, ColumnLayout::interleaved);
+      const double a = rounded(rounded(position) * power[i]);
+      const double b = rounded(rounded(position) * exponential[i]);
+      compare(rounded(std::sin(a)), rounded(std::sin(b)), (*encoding)[sine]);
+      compare(rounded(std::cos(a)), rounded(std::cos(b)), (*encoding)[cosine]);
+    }
+  }
+  return errors;
+}
+
+}  // namespace posenc
