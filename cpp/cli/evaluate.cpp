@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "bad_input.hpp"
+#include "posenc/analysis/precision.hpp"
 #include "posenc/analysis/shift.hpp"
+#include "posenc/analysis/sign_changes.hpp"
 #include "posenc/analysis/similarity.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/encoding/frequencies.hpp"
@@ -149,6 +151,33 @@ constexpr std::array kinds{
     Kind{"kernel_mean_cos",
          [](const Params& p) {
            return to_json(unwrap(posenc::kernel_mean_cos(frequencies(p), p.numbers("offsets"))));
+         }},
+    Kind{"turns",
+         [](const Params& p) {
+           return to_json(unwrap(posenc::turns(frequencies(p), p.number("position"))));
+         }},
+    Kind{"sign_changes",
+         [](const Params& p) {
+           return to_json(unwrap(posenc::sign_changes(frequencies(p), p.number("count"))));
+         }},
+    Kind{"similarity_matrix",
+         [](const Params& p) {
+           return to_json(
+               unwrap(posenc::similarity_matrix(frequencies(p), p.number("count"))).matrix);
+         }},
+    Kind{"dot_products_around",
+         [](const Params& p) {
+           return to_json(unwrap(posenc::dot_products_around(frequencies(p), p.number("position"),
+                                                             p.numbers("offsets")))
+                              .dots);
+         }},
+    Kind{"float32_errors",
+         [](const Params& p) {
+           const auto errors =
+               unwrap(posenc::float32_errors(frequencies(p), p.numbers("positions")));
+           Matrix columns(errors.forms.size(), 3);
+           columns << errors.forms, errors.power, errors.exponential;
+           return to_json(columns);
          }},
 };
 
