@@ -3,12 +3,13 @@
 #include <emscripten/val.h>
 
 #include <string>
-#include <utility>
+#include <tuple>
 #include <vector>
 
 #include "posenc/error.hpp"
 #include "posenc/grading/exercise.hpp"
 #include "posenc/matrix.hpp"
+#include "results.hpp"
 
 /// Copies between C++ and JavaScript values. Nothing that leaves here is a view of the heap: a view
 /// dies when the memory grows.
@@ -22,6 +23,8 @@ emscripten::val copy(const Dense& dense) {
       .template call<emscripten::val>("slice");
 }
 
+inline emscripten::val to_js(double number) { return emscripten::val(number); }
+
 inline emscripten::val to_js(const Vector& vector) { return copy(vector); }
 
 inline emscripten::val to_js(const Matrix& matrix) {
@@ -30,6 +33,15 @@ inline emscripten::val to_js(const Matrix& matrix) {
   object.set("cols", static_cast<double>(matrix.cols()));
   object.set("values", copy(matrix));
   return object;
+}
+
+template <Object T>
+emscripten::val to_js(const T& object) {
+  auto result = emscripten::val::object();
+  std::apply(
+      [&](const auto&... field) { (result.set(field.name, to_js(object.*field.member)), ...); },
+      fields<T>);
+  return result;
 }
 
 inline emscripten::val to_js(const std::vector<std::string>& texts) {
@@ -79,16 +91,21 @@ inline emscripten::val error_to_js(const Error& error) {
   return object;
 }
 
-inline emscripten::val value_to_js(const emscripten::val& value) {
+/// {value} or {error: {code, message}}: the loader turns the latter into an exception.
+template <class T>
+emscripten::val returned_to_js(const T& value) {
   auto object = emscripten::val::object();
-  object.set("value", value);
+  object.set("value", to_js(value));
   return object;
 }
 
-/// {value} or {error: {code, message}}: the loader turns the latter into an exception.
+inline emscripten::val returned_to_js(const Vector& vector) {
+  return returned_to_js(Values{vector});
+}
+
 template <class T>
-emscripten::val to_js(const Result<T>& result) {
-  return result ? value_to_js(to_js(*result)) : error_to_js(result.error());
+emscripten::val returned_to_js(const Result<T>& result) {
+  return result ? returned_to_js(*result) : error_to_js(result.error());
 }
 
 /// The texts of a JavaScript object, by key.

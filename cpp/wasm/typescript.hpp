@@ -1,12 +1,19 @@
 #pragma once
 
 #include <string>
+#include <tuple>
+#include <type_traits>
+#include <vector>
 
 #include "posenc/enum_names.hpp"
 #include "posenc/error.hpp"
+#include "posenc/grading/exercise.hpp"
 #include "posenc/grading/verdict.hpp"
+#include "posenc/matrix.hpp"
+#include "results.hpp"
 
-/// The TypeScript types of what crosses into JavaScript, made from the core's own tables of names.
+/// The TypeScript types of what crosses into JavaScript, made from the lists of fields and the core's own
+/// tables of names.
 namespace posenc::wasm {
 
 /// 'a' | 'b' | 'c'
@@ -25,25 +32,51 @@ inline std::string or_error(const std::string& type) {
          ", message: string } }";
 }
 
-// Registered types keep a pointer to their text.
+// One for each to_js in convert.hpp.
 
-inline const char* matrix_type() {
-  static const std::string text =
-      or_error("{ rows: number, cols: number, values: Float64Array<ArrayBuffer> }");
-  return text.c_str();
+inline std::string type_of(std::type_identity<double>) { return "number"; }
+
+inline std::string type_of(std::type_identity<Vector>) { return "Float64Array<ArrayBuffer>"; }
+
+inline std::string type_of(std::type_identity<Matrix>) {
+  return "{ rows: number, cols: number, values: Float64Array<ArrayBuffer> }";
 }
 
-inline const char* items_type() {
-  static const std::string text = or_error("{ id: string, group: string, choices: string[] }[]");
-  return text.c_str();
+template <Object T>
+std::string type_of(std::type_identity<T>) {
+  std::string text;
+  const auto add = [&text]<class Member>(const Field<T, Member>& field) {
+    text += (text.empty() ? "{ " : ", ") + std::string(field.name) + ": " +
+            type_of(std::type_identity<Member>());
+  };
+  std::apply([&add](const auto&... field) { (add(field), ...); }, fields<T>);
+  return text + " }";
 }
 
-inline const char* grade_type() {
-  static const std::string text = or_error(
-      "{ score: number, max: number, items: { item: string, outcome: " + union_of(outcome_names) +
-      ", reason: " + union_of(reason_names) +
-      " | null, read: number | null, message: string | null }[] }");
-  return text.c_str();
+inline std::string type_of(std::type_identity<std::vector<Item>>) {
+  return "{ id: string, group: string, choices: string[] }[]";
+}
+
+inline std::string type_of(std::type_identity<Grade>) {
+  return "{ score: number, max: number, items: { item: string, outcome: " +
+         union_of(outcome_names) + ", reason: " + union_of(reason_names) +
+         " | null, read: number | null, message: string | null }[] }";
+}
+
+// As returned_to_js in convert.hpp.
+
+template <class T>
+std::string returned_type_of(std::type_identity<T> type) {
+  return or_error(type_of(type));
+}
+
+inline std::string returned_type_of(std::type_identity<Vector>) {
+  return or_error(type_of(std::type_identity<Values>()));
+}
+
+template <class T>
+std::string returned_type_of(std::type_identity<Result<T>>) {
+  return returned_type_of(std::type_identity<T>());
 }
 
 }  // namespace posenc::wasm

@@ -1,0 +1,135 @@
+#pragma once
+
+#include <emscripten/bind.h>
+
+#include <span>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "convert.hpp"
+#include "posenc/encoding/frequencies.hpp"
+#include "posenc/encoding/sinusoidal.hpp"
+#include "posenc/error.hpp"
+#include "posenc/grading/exercise.hpp"
+#include "typescript.hpp"
+
+/// Names a function of the core for the page: the types of its parameters say how arguments come in, that
+/// of its result how this goes out.
+namespace posenc::wasm {
+
+// Arguments. Numbers come as doubles and choices as names, so that the core itself can say what is
+// wrong with them.
+
+EMSCRIPTEN_DECLARE_VAL_TYPE(Numbers)
+EMSCRIPTEN_DECLARE_VAL_TYPE(AnswersByItem)
+
+struct FrequencyOptions {
+  double d_model;
+  double base;
+  std::string variant;
+};
+
+struct SinusoidalOptions : FrequencyOptions {
+  std::string layout;
+};
+
+/// What SinusoidalOptions ask for.
+struct SinusoidalEncoding {
+  InverseFrequencies frequencies;
+  ColumnLayout layout;
+};
+
+/// How an argument comes in: as which type, and what the core makes of it.
+template <class Parameter>
+struct Argument;
+
+template <>
+struct Argument<double> {
+  using Js = double;
+  static Result<double> make(double number) { return number; }
+};
+
+template <>
+struct Argument<std::span<const double>> {
+  using Js = const Numbers&;
+  static Result<std::vector<double>> make(const Numbers& numbers) {
+    return emscripten::convertJSArrayToNumberVector<double>(numbers);
+  }
+};
+
+template <>
+struct Argument<const InverseFrequencies&> {
+  using Js = const FrequencyOptions&;
+  static Result<InverseFrequencies> make(const FrequencyOptions& options) {
+    return InverseFrequencies::make(options.d_model, options.base, options.variant);
+  }
+};
+
+template <>
+struct Argument<const SinusoidalEncoding&> {
+  using Js = const SinusoidalOptions&;
+  static Result<SinusoidalEncoding> make(const SinusoidalOptions& options) {
+    auto frequencies = Argument<const InverseFrequencies&>::make(options);
+    if (!frequencies) return frequencies.error();
+    const auto layout = to_column_layout(options.layout);
+    if (!layout) return layout.error();
+    return SinusoidalEncoding{std::move(frequencies).value(), *layout};
+  }
+};
+
+template <>
+struct Argument<const Exercise&> {
+  using Js = const std::string&;
+  static Result<Exercise> make(const std::string& id) { return find_exercise(id); }
+};
+
+template <>
+struct Argument<const Answers&> {
+  using Js = const AnswersByItem&;
+  static Result<Answers> make(const AnswersByItem& answers) { return answers_from_js(answers); }
+};
+
+// Results: {value} or {error: {code, message}}.
+
+template <class Core>
+struct Returned : emscripten::val {
+  explicit Returned(const val& value) : val(value) {}
+};
+
+template <auto core, class R, class... P>
+Returned<R> call(typename Argument<P>::Js... arguments) {
+  const std::tuple made{Argument<P>::make(arguments)...};
+  return std::apply(
+      [](const auto&... each) {
+        const Error* error = nullptr;
+        // The first that is wrong is told.
+        static_cast<void>(((each.has_value() || (error = &each.error(), false)) && ...));
+        return Returned<R>(error ? error_to_js(*error) : returned_to_js(core(*each...)));
+      },
+      made);
+}
+
+template <class R>
+void register_result() {
+  // Once for all functions that return it; what is registered keeps a pointer to the text.
+  static const std::string type = returned_type_of(std::type_identity<R>());
+  static const bool registered = (emscripten::register_type<Returned<R>>(type.c_str()), true);
+  static_cast<void>(registered);
+}
+
+template <auto core, class R, class... P>
+void register_function(const char* name, R (*)(P...)) {
+  register_result<R>();
+  emscripten::function(name, &call<core, R, P...>);
+}
+
+/// Registers `core` as `name`.
+template <auto core>
+void function(const char* name) {
+  register_function<core>(name, core);
+}
+
+}  // namespace posenc::wasm
