@@ -90,6 +90,189 @@ test('a table as large as the limit allows survives the growth of the memory', (
   );
 });
 
+/** @param {Float64Array} values @param {number} length */
+function assertCopy(values, length) {
+  assert.ok(values instanceof Float64Array);
+  assert.equal(values.length, length);
+  assert.equal(values.byteOffset, 0);
+  assert.equal(values.buffer.byteLength, length * 8, 'not a view of the heap');
+}
+
+/** @param {number[] | Float64Array} got @param {number[]} expected */
+function assertNear(got, expected, tolerance = 1e-12) {
+  assert.equal(got.length, expected.length);
+  for (const [n, number] of expected.entries()) {
+    assert.ok(Math.abs((got[n] ?? NaN) - number) <= tolerance, `${got[n]} is not ${number}`);
+  }
+}
+
+// omega = [1, 0.1, 0.01], and no layout.
+const three = { dModel: 6, base: 1000, variant: 'paper' };
+const omega = [1, 0.1, 0.01];
+/** @param {number} position */
+const encoding = (position) =>
+  omega.flatMap((w) => [Math.sin(position * w), Math.cos(position * w)]);
+
+test('frequencies, wavelengths and their limit', () => {
+  const { value } = core.frequencies(three);
+  assert.deepEqual(Object.keys(value), ['inverseFrequencies', 'wavelengths', 'limit']);
+  assertCopy(value.inverseFrequencies, 3);
+  assertCopy(value.wavelengths, 3);
+  assertNear(value.inverseFrequencies, omega);
+  assertNear(
+    value.wavelengths,
+    omega.map((w) => (2 * Math.PI) / w),
+    1e-11,
+  );
+  assert.equal(value.limit, 2 * Math.PI * 1000);
+  assertNear(core.frequencies({ ...three, variant: 'endpoint' }).value.inverseFrequencies, [
+    1,
+    Math.sqrt(0.001),
+    0.001,
+  ]);
+});
+
+test('turns of the clock hands', () => {
+  const { value } = core.turns(three, 25);
+  assert.deepEqual(Object.keys(value), ['values']);
+  assertCopy(value.values, 3);
+  assertNear(
+    value.values,
+    omega.map((w) => (25 * w) / (2 * Math.PI)),
+  );
+});
+
+test('sign changes of the columns, interleaved', () => {
+  const { value } = core.signChanges(three, 50);
+  assert.deepEqual(Object.keys(value), ['values']);
+  assertCopy(value.values, 6);
+  assert.deepEqual([...value.values], [15, 16, 1, 2, 0, 0]);
+});
+
+test('the similarity matrix, with what its title says', () => {
+  const { value } = core.similarityMatrix(three, 4);
+  assert.deepEqual(Object.keys(value), ['matrix', 'diagonalSpread', 'lowest']);
+  assert.deepEqual([value.matrix.rows, value.matrix.cols], [4, 4]);
+  assertCopy(value.matrix.values, 16);
+  const expected = [...Array(16).keys()].map(
+    (n) => omega.reduce((sum, w) => sum + Math.cos((Math.floor(n / 4) - (n % 4)) * w), 0) / 3,
+  );
+  assertNear(value.matrix.values, expected);
+  assertNear([value.diagonalSpread], [0]);
+  assert.equal(value.lowest, Math.min(...value.matrix.values));
+});
+
+test('a similarity matrix of 512 x 512 at d = 512', () => {
+  const { value } = core.similarityMatrix({ ...three, dModel: 512, base: 10000 }, 512);
+  assertCopy(value.matrix.values, 512 * 512);
+  assertNear(
+    value.matrix.values.filter((/** @type {number} */ _, /** @type {number} */ n) => n % 513 === 0),
+    Array(512).fill(1),
+  );
+  assert.ok(value.diagonalSpread > 0 && value.diagonalSpread < 1e-12);
+});
+
+test('dot products around a position', () => {
+  const offsets = [-3, 0, 7];
+  const { value } = core.dotProductsAround(three, 40, Float64Array.from(offsets));
+  assert.deepEqual(Object.keys(value), ['dots', 'kernel', 'difference']);
+  const expected = offsets.map((k) => omega.reduce((sum, w) => sum + Math.cos(k * w), 0));
+  for (const values of [value.dots, value.kernel]) {
+    assertCopy(values, 3);
+    assertNear(values, expected);
+  }
+  assertNear([value.difference], [0]);
+});
+
+test('a shift: the matrix, both encodings and what lies between them', () => {
+  const { value } = core.shift(three, 40, 3);
+  assert.deepEqual(Object.keys(value), [
+    ...['matrix', 'start', 'carried', 'target', 'difference', 'largest'],
+  ]);
+  assert.deepEqual([value.matrix.rows, value.matrix.cols], [6, 6]);
+  assertCopy(value.matrix.values, 36);
+  // Asked for in the order position, shift.
+  assertNear(value.matrix.values.slice(0, 3), [Math.cos(3), Math.sin(3), 0]);
+  assertNear(value.matrix.values.slice(6, 9), [-Math.sin(3), Math.cos(3), 0]);
+  for (const values of [value.start, value.carried, value.target, value.difference]) {
+    assertCopy(values, 6);
+  }
+  assertNear(value.start, encoding(40));
+  assertNear(value.carried, encoding(43));
+  assertNear(value.target, encoding(43));
+  for (const [c, difference] of value.difference.entries()) {
+    assert.equal(difference, value.carried[c] - value.target[c]);
+  }
+  assert.equal(value.largest, Math.max(...value.difference.map(Math.abs)));
+});
+
+test('float32: two forms, equal on paper, that differ at large positions', () => {
+  const { value } = core.float32Errors(
+    { dModel: 128, base: 10000, variant: 'paper' },
+    Float64Array.of(0, 131071, 2 ** 20),
+  );
+  assert.deepEqual(Object.keys(value), ['forms', 'power', 'exponential']);
+  for (const values of [value.forms, value.power, value.exponential]) assertCopy(values, 3);
+  assertNear(value.forms, [0, 0.00764471292495728, 0.0459602475166321], 1e-9);
+  assertNear(value.power, [0, 0.00415402105017574, 0.0225893159492108], 1e-9);
+  assertNear(value.exponential, [0, 0.0050306622821851, 0.0233709315674213], 1e-9);
+});
+
+test('every method tells bad input as a value', () => {
+  const one = Float64Array.of(1);
+  const bad = Float64Array.of(NaN);
+  /** @type {[string, unknown[], string][]} */
+  const calls = [
+    [
+      'frequencies',
+      [{ ...three, dModel: 7 }],
+      '[frequencies] dimension must be a positive even number but got 7',
+    ],
+    [
+      'turns',
+      [three, NaN],
+      '[frequencies] position must be a number between -2^53 and 2^53 but got nan',
+    ],
+    [
+      'signChanges',
+      [three, 0],
+      '[sign changes] count must be a whole number above 0 and below 2^31 but got 0',
+    ],
+    [
+      'similarityMatrix',
+      [three, 2.5],
+      '[similarity] count must be a whole number above 0 and below 2^31 but got 2.5',
+    ],
+    [
+      'dotProductsAround',
+      [three, 0, bad],
+      '[similarity] offset must be a number between -2^53 and 2^53 but got nan',
+    ],
+    [
+      'shift',
+      [three, 0, Infinity],
+      '[shift] shift must be a number between -2^53 and 2^53 but got inf',
+    ],
+    [
+      'float32Errors',
+      [{ ...three, base: 1e30 }, one],
+      '[precision] base must be between 1e-20 and 1e+20 for single precision but got 1e+30',
+    ],
+    // Of several faults the first is told.
+    [
+      'float32Errors',
+      [{ ...three, variant: '' }, bad],
+      '[frequencies] variant must be "paper" or "endpoint" but got ""',
+    ],
+  ];
+  for (const [method, args, message] of calls) {
+    assert.deepEqual(core[method](...args), { error: { code: 'invalid-argument', message } });
+  }
+  assert.equal(core.similarityMatrix(three, 8193).error.code, 'too-large');
+  assert.equal(core.signChanges(three, 2 ** 30).error.code, 'too-large');
+  assert.equal(core.shift({ ...three, dModel: 8194 }, 0, 1).error.code, 'too-large');
+});
+
 test('answers are graded, whatever is typed', () => {
   const items = core.exerciseItems('e13.1').value.map((/** @type {any} */ item) => item.id);
   assert.equal(items.length, 20);

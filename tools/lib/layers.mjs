@@ -56,7 +56,7 @@ export const layers = [
   { files: /^web\/src\/core\//, may: [/^web\/src\/core\//] },
   {
     files: /^web\/src\/worker\/compute\.worker\.ts$/,
-    may: [/^web\/src\/(worker\/protocol|core\/\w+)\.ts$/],
+    may: [/^web\/src\/(worker\/(protocol|transferable)|core\/\w+)\.ts$/],
   },
   {
     files: /^web\/src\/worker\//,

@@ -6,9 +6,15 @@ import { type ErrorCode, PosencError } from './errors.ts';
 /** What a function of the core returns: a value, or the error in its place. */
 type Returned<T> = { value: T } | { error: { code: ErrorCode; message: string } };
 
-function unwrap<T>(returned: Returned<T>): T {
-  if ('error' in returned) throw new PosencError(returned.error.code, returned.error.message);
-  return returned.value;
+/** The function, with an exception for the error. */
+function checked<Args extends unknown[], T>(
+  method: (...args: Args) => Returned<T>,
+): (...args: Args) => T {
+  return (...args) => {
+    const returned = method(...args);
+    if ('error' in returned) throw new PosencError(returned.error.code, returned.error.message);
+    return returned.value;
+  };
 }
 
 async function compile(): Promise<WebAssembly.Module> {
@@ -46,8 +52,15 @@ function instantiate(compiled: WebAssembly.Module): Promise<MainModule> {
 export async function loadCore(): Promise<CoreApi> {
   const module = await instantiate(await compile());
   return {
-    sinusoidalTable: (options, positions) => unwrap(module.sinusoidalTable(options, positions)),
-    exerciseItems: (exercise) => unwrap(module.exerciseItems(exercise)),
-    gradeExercise: (exercise, answers) => unwrap(module.gradeExercise(exercise, answers)),
+    sinusoidalTable: checked(module.sinusoidalTable),
+    frequencies: checked(module.frequencies),
+    turns: checked(module.turns),
+    signChanges: checked(module.signChanges),
+    similarityMatrix: checked(module.similarityMatrix),
+    dotProductsAround: checked(module.dotProductsAround),
+    shift: checked(module.shift),
+    float32Errors: checked(module.float32Errors),
+    exerciseItems: checked(module.exerciseItems),
+    gradeExercise: checked(module.gradeExercise),
   };
 }

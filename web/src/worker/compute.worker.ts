@@ -2,16 +2,11 @@ import type { CoreApi } from '../core/api.ts';
 import { PosencError } from '../core/errors.ts';
 import { loadCore } from '../core/load.ts';
 import type { Request, Response } from './protocol.ts';
+import { transferable } from './transferable.ts';
 
 const core = loadCore();
 // Told to whoever asks first; without this it would count as unhandled until then.
 core.catch(() => {});
-
-/** The memory of a result, to be handed over instead of copied again. */
-function transferable(value: unknown): Transferable[] {
-  const values = (value as { values?: unknown } | null)?.values;
-  return values instanceof Float64Array ? [values.buffer] : [];
-}
 
 function answer(response: Response, transfer: Transferable[] = []): void {
   self.postMessage(response, { transfer });
