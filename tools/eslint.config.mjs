@@ -19,7 +19,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['tools/**/*.mjs', 'tests/**/*.mjs'],
+    files: ['tools/**/*.mjs', 'tests/**/*.mjs', 'web/public/*.js'],
     // tsc checks the names, with the types of Node and, in the browser tests, of the page.
     rules: { 'no-undef': 'off' },
   },

@@ -63,10 +63,12 @@ export const layers = [
     may: [/^web\/src\/worker\//, /^web\/src\/core\/(api|errors)\.ts$/, /^wasm-feature-detect$/],
   },
   { files: /^web\/src\/plots\//, may: [/^web\/src\/plots\//, /^d3-/, /^lit$/] },
+  { files: /^web\/src\/storage\//, may: [/^web\/src\/storage\//] },
   {
     files: /^web\/src\/figures\//,
     may: [
       /^web\/src\/(figures|plots)\//,
+      /^web\/src\/style\/tokens\.css$/,
       /^web\/src\/worker\/client\.ts$/,
       /^web\/src\/core\/(api|errors)\.ts$/,
       /^lit$/,
@@ -75,15 +77,21 @@ export const layers = [
   {
     files: /^web\/src\/exercises\//,
     may: [
-      /^web\/src\/exercises\//,
+      /^web\/src\/(exercises|storage)\//,
       /^web\/src\/worker\/client\.ts$/,
       /^web\/src\/core\/(api|errors)\.ts$/,
       /^lit$/,
     ],
   },
+  // What a page of the lesson is made of, and what it is brought by.
+  { files: /^web\/src\/elements\.ts$/, may: [/^web\/src\/(figures|exercises)\//] },
   {
-    files: /^web\/src\/main\.ts$/,
-    may: [/^web\/src\/(figures|exercises|style)\//, /^web\/src\/worker\/client\.ts$/],
+    files: /^web\/src\/lesson\//,
+    may: [/^web\/src\/(lesson|storage)\//, /^web\/src\/elements\.ts$/],
+  },
+  {
+    files: /^web\/src\/(main|embed)\.ts$/,
+    may: [/^web\/src\/lesson\//, /^web\/src\/worker\/client\.ts$/],
   },
 ];
 

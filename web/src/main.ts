@@ -1,6 +1,6 @@
-import './style/page.css';
-import './figures/heatmap/heatmap.ts';
-import './exercises/exercise.ts';
+import { bring } from './lesson/bring.ts';
+import { showProgress } from './lesson/progress.ts';
+import { offerThemes } from './lesson/theme.ts';
 import { compute } from './worker/client.ts';
 
 // The notice of what the page needs is there from the start, for browsers that cannot even read this
@@ -14,3 +14,7 @@ void compute.missing().then((missing) => {
     notice.classList.remove('pending');
   }
 });
+
+offerThemes(document.getElementById('theme'));
+showProgress(document.body.dataset['page'] ?? '');
+bring();

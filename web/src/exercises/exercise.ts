@@ -2,7 +2,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { Answers, Grade, Item, Verdict } from '../core/api.ts';
 import { compute } from '../worker/client.ts';
 import { feedback } from './feedback.ts';
-import { load, save } from './store.ts';
+import { load, save } from '../storage/store.ts';
 import { type ExerciseText, texts } from './texts.ts';
 
 /** What is kept: raw texts alone, so that a better grader grades them anew. */

@@ -1,0 +1,81 @@
+// The numbers in the lesson's text. {{wavelength d=128 pair=63 digits=5}} in a lesson is the fact of that name,
+// computed by the core when the site is built.
+
+/** @typedef {Record<string, (...args: any[]) => any>} Core */
+/** @typedef {Record<string, number>} Parameters */
+
+/** @param {Parameters} p */
+const options = (p) => ({ dModel: p.d, base: p.base ?? 10000, variant: 'paper' });
+
+/** Each fact takes the parameters that are written with it. @type {Record<string, (core: Core, p: Parameters) => number>} */
+const facts = {
+  /** The wavelength of a pair, in positions. */
+  wavelength: (core, p) => core.frequencies(options(p)).wavelengths[p.pair ?? 0],
+  /** 2 pi base, which the wavelengths approach. */
+  limit: (core, p) => core.frequencies(options(p)).limit,
+  frequency: (core, p) => core.frequencies(options(p)).inverseFrequencies[p.pair ?? 0],
+  /** One entry of the table. */
+  pe: (core, p) =>
+    core.sinusoidalTable({ ...options(p), layout: 'interleaved' }, Float64Array.of(p.pos ?? 0))
+      .values[p.dim ?? 0],
+  /** PE(pos).PE(pos + k) */
+  dot: (core, p) =>
+    core.dotProductsAround(options(p), p.pos ?? 0, Float64Array.of(p.k ?? 0)).dots[0],
+  /** Cosine similarity of two positions k apart. */
+  similarity: (core, p) =>
+    core.similarityMatrix(options(p), (p.k ?? 0) + 1).matrix.values[p.k ?? 0],
+  /** What the two forms of the frequencies differ by in single precision. */
+  forms: (core, p) => core.float32Errors(options(p), Float64Array.of(p.pos ?? 0)).forms[0],
+  /** How often a hand has gone round. */
+  turns: (core, p) => core.turns(options(p), p.pos ?? 0).values[p.pair ?? 0],
+};
+
+/** @param {string} sign */
+const superscript = (sign) => (sign === '-' ? '⁻' : '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(sign)]);
+
+/**
+ * With `decimals` digits after the point, or `digits` significant ones (4 unless told).
+ * @param {number} value @param {{decimals?: number, digits?: number}} how
+ */
+function written(value, { decimals, digits = 4 }) {
+  if (!Number.isFinite(value)) throw new Error(`the value is ${value}`);
+  const minus = (/** @type {string} */ text) => text.replace('-', '\u2212');
+  if (decimals !== undefined) return minus(value.toFixed(decimals).replace(/^-(0\.?0*)$/, '$1'));
+  if (value !== 0 && (Math.abs(value) < 1e-4 || Math.abs(value) >= 1e7)) {
+    const [mantissa = '', power = ''] = value.toExponential(digits - 1).split('e');
+    return `${minus(mantissa)}\u00a0×\u00a010${[...power.replace('+', '')].map(superscript).join('')}`;
+  }
+  return minus(
+    new Intl.NumberFormat('en', { maximumSignificantDigits: digits }).format(value),
+  ).replaceAll(',', '\u202f');
+}
+
+/**
+ * The text with its facts filled in.
+ * @param {Core} core @param {string} text @param {string} file
+ */
+export function withFacts(core, text, file) {
+  return text.replace(/\{\{(\w+)([^}]*)\}\}/g, (whole, name, rest) => {
+    try {
+      const fact = facts[name];
+      if (!fact) throw new Error(`there is no fact "${name}"`);
+      const parameters = Object.fromEntries(
+        rest
+          .split(' ')
+          .filter(Boolean)
+          .map((/** @type {string} */ pair) => {
+            const [key = '', value = ''] = pair.split('=');
+            if (value === '' || Number.isNaN(Number(value))) {
+              throw new Error(`"${pair}" is not of the form name=number`);
+            }
+            return [key, Number(value)];
+          }),
+      );
+      return written(fact(core, parameters), parameters);
+    } catch (error) {
+      throw new Error(`${file}: ${whole}: ${/** @type {Error} */ (error).message}`, {
+        cause: error,
+      });
+    }
+  });
+}

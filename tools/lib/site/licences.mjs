@@ -1,0 +1,84 @@
+// What ships with the site, and under which licence.
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../paths.mjs';
+
+/** @typedef {{name: string, version: string, licence: string, use: string, text: string}} Part */
+
+/** @param {string} name */
+const folderOf = (name) => join(root, 'node_modules', name);
+
+/** @param {string} name @returns {Omit<Part, 'use'>} */
+function npmPackage(name) {
+  const folder = folderOf(name);
+  const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+  if (!file) throw new Error(`the npm package ${name} has no licence file`);
+  return { name, version, licence: license, text: readFileSync(join(folder, file), 'utf8').trim() };
+}
+
+/** Lit needs it outside of browsers only. */
+const for_node_alone = '@lit-labs/ssr-dom-shim';
+
+/** The npm packages that the page is made from: the dependencies, and theirs. */
+export function shippedPackages() {
+  /** @type {Set<string>} */
+  const found = new Set();
+  /** @param {string[]} names */
+  const add = (names) => {
+    for (const name of names) {
+      // Types do not ship.
+      if (name.startsWith('@types/') || name === for_node_alone) continue;
+      if (found.has(name) || !existsSync(folderOf(name))) continue;
+      found.add(name);
+      const { dependencies = {} } = JSON.parse(
+        readFileSync(join(folderOf(name), 'package.json'), 'utf8'),
+      );
+      add(Object.keys(dependencies));
+    }
+  };
+  const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  add(Object.keys(own.dependencies));
+  return [...found].sort();
+}
+
+/** What is compiled into the .wasm, with its notices. */
+const core = [
+  { file: 'emscripten', name: 'Emscripten', licence: 'MIT', use: 'the core: start and bindings' },
+  { file: 'musl', name: 'musl', licence: 'MIT', use: 'the core: C library' },
+  {
+    file: 'llvm',
+    name: 'libc++ and compiler-rt (LLVM)',
+    licence: 'Apache-2.0 WITH LLVM-exception',
+    use: 'the core: C++ library',
+  },
+  { file: 'eigen', name: 'Eigen', licence: 'MPL-2.0', use: 'the core: matrices' },
+];
+
+/** @returns {Part[]} */
+export function shippedParts() {
+  return [
+    ...shippedPackages().map((name) => ({ ...npmPackage(name), use: 'the page' })),
+    { ...npmPackage('@fontsource/stix-two-math'), name: 'STIX Two Math', use: 'formulas' },
+    ...core.map(({ file, ...part }) => ({
+      ...part,
+      version: '',
+      text: readFileSync(join(root, 'web/lesson/notices', `${file}.txt`), 'utf8').trim(),
+    })),
+  ];
+}
+
+/** All notices in one text. */
+export const noticesText = () =>
+  `${shippedParts()
+    .map(({ name, version, text }) => `${name} ${version}`.trim() + `\n${'='.repeat(60)}\n${text}`)
+    .join('\n\n\n')}\n`;
+
+export const licencesTable = () =>
+  [
+    '| part | licence | where |',
+    '|---|---|---|',
+    ...shippedParts().map(
+      ({ name, version, licence, use }) => `| ${name} ${version} | ${licence} | ${use} |`,
+    ),
+  ].join('\n');

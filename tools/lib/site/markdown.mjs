@@ -1,0 +1,112 @@
+// Markdown to HTML, with formulas as MathML.
+import MarkdownIt from 'markdown-it';
+import container from 'markdown-it-container';
+import temml from 'temml';
+
+const macros = {
+  '\\PE': '\\mathrm{PE}',
+  '\\pos': '\\mathit{pos}',
+  '\\base': '\\mathit{base}',
+};
+
+/** @param {string} formula @param {boolean} displayMode */
+function mathml(formula, displayMode) {
+  const html = temml.renderToString(formula, { displayMode, macros, throwOnError: true });
+  // Its few inline styles (padding of cells) are refused by the Content-Security-Policy; style/math.css has them.
+  const bare = html.replaceAll(/ style="[^"]*"/g, '');
+  return displayMode ? `<div class="formula">${bare}</div>\n` : bare;
+}
+
+/** $a$ in a line, and $$b$$ as a paragraph of its own. @param {import('markdown-it').MarkdownIt} markdown */
+function formulas(markdown) {
+  markdown.inline.ruler.after('escape', 'formula', (state, silent) => {
+    const { src, pos } = state;
+    if (src[pos] !== '$') return false;
+    const end = src.indexOf('$', pos + 1);
+    if (end < 0 || end === pos + 1) return false;
+    if (!silent) state.push('formula', '', 0).content = src.slice(pos + 1, end);
+    state.pos = end + 1;
+    return true;
+  });
+  markdown.block.ruler.before(
+    'fence',
+    'display_formula',
+    (state, startLine, endLine, silent) => {
+      const line = (/** @type {number} */ n) =>
+        state.src.slice((state.bMarks[n] ?? 0) + (state.tShift[n] ?? 0), state.eMarks[n]);
+      if (!line(startLine).startsWith('$$')) return false;
+      if (silent) return true;
+      let last = startLine;
+      while (last < endLine && !(line(last).trimEnd().endsWith('$$') && line(last).length > 2))
+        last++;
+      if (last >= endLine) return false;
+      const lines = Array.from({ length: last - startLine + 1 }, (_, n) => line(startLine + n));
+      const token = state.push('display_formula', '', 0);
+      token.content = lines.join('\n').trim().slice(2, -2);
+      state.line = last + 1;
+      return true;
+    },
+    { alt: ['paragraph', 'reference', 'blockquote', 'list'] },
+  );
+  const { rules } = markdown.renderer;
+  rules['formula'] = (tokens, n) => mathml(tokens[n]?.content ?? '', false);
+  rules['display_formula'] = (tokens, n) => mathml(tokens[n]?.content ?? '', true);
+}
+
+/** @param {string} text */
+const slug = (text) =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+/**
+ * @param {string} text
+ * @returns {{html: string, parts: {id: string, title: string}[]}} and the headings of its parts
+ */
+export function render(text) {
+  const markdown = new MarkdownIt({ html: true, typographer: true });
+  formulas(markdown);
+  const { rules } = markdown.renderer;
+  for (const [name, tag] of [
+    ['note', 'aside class="note"'],
+    ['takeaway', 'section class="takeaway"'],
+  ]) {
+    markdown.use(container, name, {
+      render: (/** @type {any[]} */ tokens, /** @type {number} */ n) =>
+        tokens[n].nesting === 1 ? `<${tag}>\n` : `</${String(tag).split(' ')[0]}>\n`,
+    });
+  }
+  rules['table_open'] = () => '<div class="table"><table>\n';
+  rules['table_close'] = () => '</table></div>\n';
+
+  /** @type {{id: string, title: string}[]} */
+  const parts = [];
+  const tokens = markdown.parse(text, {});
+  for (const [n, token] of tokens.entries()) {
+    if (token.type !== 'heading_open') continue;
+    const title = tokens[n + 1]?.content ?? '';
+    const id = slug(title);
+    token.attrSet('id', id);
+    if (token.tag === 'h2') parts.push({ id, title });
+  }
+  return { html: markdown.renderer.render(tokens, markdown.options, {}), parts };
+}
+
+/**
+ * A file of the lesson: `name: value` lines between two lines of dashes, then its text.
+ * @param {string} source @returns {{about: Record<string, string>, text: string}}
+ */
+export function frontMatter(source) {
+  const [, head = '', text = source] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(source) ?? [];
+  const about = Object.fromEntries(
+    head
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => [
+        line.slice(0, line.indexOf(':')).trim(),
+        line.slice(line.indexOf(':') + 1).trim(),
+      ]),
+  );
+  return { about, text };
+}

@@ -1,0 +1,95 @@
+// The frame that all pages share, around the text of one.
+
+/**
+ * @typedef {{slug: string, title: string, written: boolean, parts: {id: string, title: string}[]}} Section
+ * @typedef {{title: string, sections: Section[]}} Lesson
+ * @typedef {{slug: string, title: string, description: string, kicker: string, html: string}} Page
+ */
+
+/** @param {string} text */
+export const escape = (text) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "worker-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+/** @param {Lesson} lesson @param {string} current */
+function contents(lesson, current) {
+  const parts = (/** @type {Section} */ section) =>
+    section.slug === current
+      ? `<ol class="parts">${section.parts.map(({ id, title }) => `<li><a href="#${id}">${escape(title)}</a></li>`).join('')}</ol>`
+      : '';
+  const entries = lesson.sections.map((section) => {
+    const name = `<span class="ring" data-section="${section.slug}"></span><span>${escape(section.title)}<span class="visually-hidden" data-state="${section.slug}"></span></span>`;
+    return section.written
+      ? `<li><a href="./${section.slug}.html"${section.slug === current ? ' aria-current="page"' : ''} data-parts="${section.parts.map(({ id }) => id).join(' ')}">${name}</a>${parts(section)}</li>`
+      : `<li class="later"><span>${name}<span class="visually-hidden"> (being written)</span></span></li>`;
+  });
+  return `<nav id="contents" popover aria-label="Lesson">
+      <a class="home" href="./"${current === 'index' ? ' aria-current="page"' : ''}>Positional encoding,<br />computed live</a>
+      <ol class="sections">
+        ${entries.join('\n        ')}
+      </ol>
+      <p class="beside"><a href="./about.html"${current === 'about' ? ' aria-current="page"' : ''}>About this lesson</a></p>
+      <div id="theme"></div>
+    </nav>`;
+}
+
+/** The sections before and after. @param {Lesson} lesson @param {string} current */
+function turn(lesson, current) {
+  const written = lesson.sections.filter((section) => section.written);
+  const at = written.findIndex(({ slug }) => slug === current);
+  if (at < 0) return '';
+  const link = (/** @type {Section | undefined} */ section, /** @type {string} */ word) =>
+    section
+      ? `<a href="./${section.slug}.html"><small>${word}</small>${escape(section.title)}</a>`
+      : '';
+  const previous =
+    at === 0 ? `<a href="./"><small>Before</small>Contents</a>` : link(written[at - 1], 'Before');
+  return `<nav class="turn" aria-label="Sections before and after">${previous}${link(written[at + 1], 'Next')}</nav>`;
+}
+
+/** @param {Lesson} lesson @param {Page} page */
+export const pageHtml = (lesson, page) => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta http-equiv="Content-Security-Policy" content="${policy}" />
+    <meta name="description" content="${escape(page.description)}" />
+    <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf7" />
+    <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#16171a" />
+    <title>${page.title === lesson.title ? escape(lesson.title) : `${escape(page.title)} · ${escape(lesson.title)}`}</title>
+    <link rel="icon" href="./favicon.svg" type="image/svg+xml" />
+    <script src="./theme.js"></script>
+    <link rel="stylesheet" href="./src/style/page.css" />
+    <script type="module" src="./src/main.ts"></script>
+  </head>
+  <body data-page="${page.slug}">
+    <a class="skip" href="#text">Skip to the text</a>
+    <header class="bar">
+      <a href="./">Positional encoding</a>
+      <button type="button" popovertarget="contents">Contents</button>
+    </header>
+    <div class="page">
+    ${contents(lesson, page.slug)}
+    <main id="text" tabindex="-1">
+      <p class="kicker">${escape(page.kicker)}</p>
+      <h1>${escape(page.title)}</h1>
+      <p class="notice pending" id="notice" role="status">The figures and exercises are computed by this page itself. For that it needs JavaScript, and a browser with WebAssembly SIMD and module workers: Chrome or Edge 91, Firefox 114, Safari 16.4, or later. The text reads without them.</p>
+${page.html}
+      ${turn(lesson, page.slug)}
+    </main>
+    </div>
+  </body>
+</html>
+`;

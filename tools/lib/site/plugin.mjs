@@ -1,0 +1,90 @@
+// The pages of the site, made from the lesson's Markdown, as a plugin of Vite.
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../paths.mjs';
+import { loadCore } from './core.mjs';
+import { withFacts } from './facts.mjs';
+import { writeMathFont } from './font.mjs';
+import { licencesTable, noticesText, shippedPackages } from './licences.mjs';
+import { frontMatter, render } from './markdown.mjs';
+import { pageHtml } from './page.mjs';
+
+const web = join(root, 'web');
+const lessonFolder = join(web, 'lesson');
+
+/** Every page by the name of its file. */
+async function makePages() {
+  const core = await loadCore();
+  const read = (/** @type {string} */ file) => {
+    const { about, text } = frontMatter(readFileSync(join(lessonFolder, file), 'utf8'));
+    const filled = withFacts(core, text.replace('{{licences}}', licencesTable), file);
+    return { about, ...render(filled) };
+  };
+  const { title, sections } = JSON.parse(readFileSync(join(lessonFolder, 'lesson.json'), 'utf8'));
+  const files = readdirSync(lessonFolder).filter((file) => file.endsWith('.md'));
+  const texts = new Map(files.map((file) => [file.replace(/^\d+-|\.md$/g, ''), read(file)]));
+
+  /** @type {import('./page.mjs').Lesson} */
+  const lesson = {
+    title,
+    sections: sections.map((/** @type {{slug: string, title: string}} */ section) => ({
+      ...section,
+      written: texts.has(section.slug),
+      parts: texts.get(section.slug)?.parts ?? [],
+    })),
+  };
+  /** @type {Map<string, string>} */
+  const pages = new Map();
+  for (const [slug, { about, html }] of texts) {
+    const at = lesson.sections.findIndex((section) => section.slug === slug);
+    const section = lesson.sections[at];
+    pages.set(
+      `${slug}.html`,
+      pageHtml(lesson, {
+        slug,
+        html,
+        title: section?.title ?? about['title'] ?? title,
+        description: about['description'] ?? '',
+        kicker: section ? `${at + 1} of ${sections.length}` : (about['kicker'] ?? ''),
+      }),
+    );
+  }
+  return pages;
+}
+
+/** @returns {Promise<import('vite').Plugin>} */
+export async function lessonPages() {
+  const pages = await makePages();
+  await writeMathFont([...pages.values()]);
+  return {
+    name: 'posenc-lesson',
+    config: () => ({
+      build: {
+        rolldownOptions: {
+          input: Object.fromEntries(
+            [...pages.keys()].map((file) => [file.replace('.html', ''), join(web, file)]),
+          ),
+        },
+      },
+    }),
+    resolveId(id) {
+      return pages.has(id.replace(`${web}/`, '')) ? id : undefined;
+    },
+    load(id) {
+      return pages.get(id.replace(`${web}/`, ''));
+    },
+    generateBundle(_, bundle) {
+      const listed = new Set(shippedPackages());
+      for (const chunk of Object.values(bundle)) {
+        for (const module of chunk.type === 'chunk' ? Object.keys(chunk.modules) : []) {
+          const [, name] =
+            /node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules\/)/.exec(module) ?? [];
+          if (name && name !== 'vite' && !listed.has(name)) {
+            this.error(`${name} ships with the site, but is not among the dependencies`);
+          }
+        }
+      }
+      this.emitFile({ type: 'asset', fileName: 'licences.txt', source: noticesText() });
+    },
+  };
+}

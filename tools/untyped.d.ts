@@ -1,0 +1,10 @@
+// Packages without types of their own.
+declare module 'markdown-it-container' {
+  import type { MarkdownIt } from 'markdown-it';
+  const plugin: (markdown: MarkdownIt, name: string, options: object) => void;
+  export default plugin;
+}
+declare module 'subset-font' {
+  const subset: (font: Buffer, text: string, options: { targetFormat: 'woff2' }) => Promise<Buffer>;
+  export default subset;
+}

@@ -1,0 +1,12 @@
+// Every element that a page of the lesson may hold, and the script that knows it.
+export const elements: Record<string, () => Promise<unknown>> = {
+  'posenc-clock': () => import('./figures/clock/clock.ts'),
+  'posenc-dot-products': () => import('./figures/dot-products/dot-products.ts'),
+  'posenc-exercise': () => import('./exercises/exercise.ts'),
+  'posenc-float32': () => import('./figures/float32/float32.ts'),
+  'posenc-heatmap': () => import('./figures/heatmap/heatmap.ts'),
+  'posenc-shift': () => import('./figures/shift/shift.ts'),
+  'posenc-similarity': () => import('./figures/similarity/similarity.ts'),
+  'posenc-waveforms': () => import('./figures/waveforms/waveforms.ts'),
+  'posenc-wavelengths': () => import('./figures/wavelengths/wavelengths.ts'),
+};

@@ -1,0 +1,87 @@
+// How far the reader is: which parts of which sections have been read, shown in the contents.
+import { load, save } from '../storage/store.ts';
+
+/** The ids of the parts that have been read, by section. */
+type Read = Record<string, string[]>;
+
+const isRead = (value: unknown): value is Read =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every(
+    (ids) => Array.isArray(ids) && ids.every((id) => typeof id === 'string'),
+  );
+
+const current = (): Read => load('read', isRead).value ?? {};
+
+function show(read: Read): void {
+  for (const link of document.querySelectorAll<HTMLElement>('#contents [data-parts]')) {
+    const ring = link.querySelector<HTMLElement>('.ring');
+    const section = ring?.dataset['section'] ?? '';
+    const parts = (link.dataset['parts'] ?? '').split(' ').filter(Boolean);
+    const done = parts.filter((id) => read[section]?.includes(id)).length;
+    ring?.style.setProperty('--read', String(parts.length ? done / parts.length : 0));
+    const state = link.querySelector(`[data-state="${section}"]`);
+    if (state) state.textContent = `, ${done} of ${parts.length} parts read`;
+  }
+}
+
+/**
+ * Shows what has been read, and notes what is: a part counts once the heading after it, or the end of the text,
+ * has come into sight.
+ */
+export function showProgress(section: string): void {
+  show(current());
+  const headings = [...document.querySelectorAll<HTMLElement>('main h2[id]')];
+  const links = new Map(
+    [...document.querySelectorAll<HTMLAnchorElement>('.parts a')].map((link) => [
+      link.hash.slice(1),
+      link,
+    ]),
+  );
+  const note = (id: string) => {
+    const read = current();
+    const ids = read[section] ?? [];
+    if (ids.includes(id)) return;
+    const now = { ...read, [section]: [...ids, id] };
+    save('read', now);
+    show(now);
+  };
+
+  const mark = () => {
+    const line = innerHeight * 0.4;
+    const passed = headings.filter((heading) => heading.getBoundingClientRect().top < line);
+    const here = passed.at(-1)?.id ?? '';
+    for (const [id, link] of links) {
+      link.classList.toggle('here', id === here);
+      if (id === here) link.setAttribute('aria-current', 'true');
+      else link.removeAttribute('aria-current');
+    }
+    if (links.size === 0) return;
+    for (const heading of passed.slice(0, -1)) note(heading.id);
+    const atEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - innerHeight / 4;
+    if (atEnd && here) note(here);
+  };
+  let waiting = false;
+  addEventListener(
+    'scroll',
+    () => {
+      if (waiting) return;
+      waiting = true;
+      requestAnimationFrame(() => {
+        waiting = false;
+        mark();
+      });
+    },
+    { passive: true },
+  );
+  mark();
+  // In another window of the same lesson something has been read.
+  addEventListener('storage', () => show(current()));
+
+  // On a small screen the contents lie over the text: whoever has chosen a part wants to see it.
+  const contents = document.getElementById('contents');
+  contents?.addEventListener('click', (event) => {
+    const chosen = (event.target as Element).closest('.parts a');
+    if (chosen && contents.matches(':popover-open')) contents.hidePopover();
+  });
+}
