@@ -5,64 +5,157 @@ export const figureStyle = css`
   :host {
     display: block;
     margin: 2rem 0;
+    color: var(--ink);
   }
   figure {
     margin: 0;
     background: var(--sheet);
     border: 1px solid var(--line);
     border-radius: 10px;
-    padding: 1.1rem 1.2rem 0.9rem;
-    font-family: var(--sans);
+    padding: 1.1rem 1.2rem 0.8rem;
+    font: 0.85rem/1.45 var(--sans);
+    break-inside: avoid;
   }
   figcaption {
     font: 600 0.95rem/1.35 var(--sans);
     margin: 0 0 0.15rem;
+    text-wrap: balance;
   }
   .sub {
     font-size: 0.82rem;
     color: var(--soft);
     margin: 0 0 0.8rem;
   }
-  canvas {
-    width: 100%;
-    display: block;
-    image-rendering: pixelated;
-    border-radius: 3px;
-  }
   .controls {
     display: flex;
     flex-wrap: wrap;
-    gap: 0.6rem 1.6rem;
-    margin: 0.9rem 0 0;
-    font-size: 0.85rem;
-    align-items: center;
+    gap: 0.5rem 1.6rem;
+    margin: 0.5rem 0 0;
+    align-items: start;
   }
   .controls label {
     display: flex;
-    gap: 0.6rem;
+    gap: 0.5rem;
     align-items: center;
-    min-height: 1.6rem;
+    min-height: 2rem;
   }
-  input[type='range'] {
+  input[type='checkbox'] {
+    width: 1.15rem;
+    height: 1.15rem;
+    margin: 0;
     accent-color: var(--accent);
-    width: min(14rem, 40vw);
   }
-  input[type='number'] {
+  .controls input[type='text'] {
+    box-sizing: border-box;
     font: 500 0.85rem var(--mono);
-    width: 5rem;
+    width: 11rem;
     padding: 0.25rem 0.4rem;
     border: 1.5px solid var(--field);
     border-radius: 6px;
     background: var(--paper);
     color: var(--ink);
   }
-  input:focus-visible {
-    outline: 3px solid color-mix(in srgb, var(--accent) 55%, transparent);
+  .controls input[aria-invalid='true'] {
+    border-color: var(--wrong);
+  }
+  @media (pointer: coarse) {
+    .controls input[type='text'] {
+      font-size: 16px;
+    }
+  }
+  .foot {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.2rem 1.1rem;
+    font-size: 0.78rem;
+    border-top: 1px solid var(--line);
+    padding-top: 0.5rem;
+    margin-top: 0.7rem;
+  }
+  .foot button {
+    font: inherit;
+    border: 0;
+    background: none;
+    padding: 0.25rem 0;
+    color: var(--accent);
+    text-decoration: underline;
+    text-underline-offset: 0.18em;
+    cursor: pointer;
+  }
+  button.again {
+    font: 500 0.85rem var(--sans);
+    padding: 0.4rem 0.8rem;
+    border-radius: 7px;
+    border: 1.5px solid var(--field);
+    background: var(--sheet);
+    color: var(--ink);
+    cursor: pointer;
+    margin-left: 0.6rem;
+  }
+  :focus-visible {
+    outline: 3px solid var(--accent);
     outline-offset: 2px;
   }
   .error {
     color: var(--wrong);
-    font-size: 0.85rem;
-    margin: 0.6rem 0 0;
+    margin: 0.5rem 0 0;
+  }
+  .error:empty {
+    display: none;
+  }
+  .pending {
+    color: var(--soft);
+    font-size: 0.8rem;
+  }
+  .data {
+    max-height: 18rem;
+    overflow: auto;
+    margin-top: 0.6rem;
+    border: 1px solid var(--line);
+    border-radius: 6px;
+  }
+  .data table {
+    border-collapse: collapse;
+    font: 0.75rem/1.5 var(--mono);
+    font-variant-numeric: tabular-nums;
+    width: 100%;
+  }
+  .data caption {
+    caption-side: top;
+    text-align: left;
+    padding: 0.4rem 0.6rem;
+    font-family: var(--sans);
+    color: var(--soft);
+  }
+  .data :is(th, td) {
+    padding: 0.1rem 0.6rem;
+    text-align: right;
+    white-space: nowrap;
+  }
+  .data thead th {
+    position: sticky;
+    top: 0;
+    background: var(--sheet);
+    border-bottom: 1px solid var(--line);
+  }
+  .visually-hidden {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+  @media print {
+    .controls,
+    .foot,
+    .pending {
+      display: none;
+    }
+  }
+  @media (max-width: 30rem) {
+    figure {
+      padding-inline: 0.8rem;
+    }
   }
 `;

@@ -66,7 +66,7 @@ class ComputeClient {
       const cause = event.message ? ` (${event.message})` : '';
       const error = new PosencError(
         'broken',
-        `The worker that computes could not be run${cause}; it needs a browser with module workers.`,
+        `The part that computes could not be loaded or run${cause}. It needs the network on the first visit, and a browser with module workers.`,
       );
       for (const { reject } of this.pending.values()) reject(error);
       this.pending.clear();

@@ -1,206 +1,160 @@
-import { css, html, LitElement, type PropertyValues } from 'lit';
+import { html } from 'lit';
 import type { Matrix } from '../../core/api.ts';
-import { paintDiverging } from '../../plots/diverging.ts';
-import { compute, Latest } from '../../worker/client.ts';
-import { figureStyle } from '../figure-style.ts';
+import { diverging } from '../../plots/colours.ts';
+import { decimals } from '../../plots/format.ts';
+import type { Cell } from '../../plots/matrix-plot.ts';
+import '../../plots/matrix-plot.ts';
+import { compute } from '../../worker/client.ts';
+import { number, widthAndBase } from '../controls.ts';
+import { type DataTable, PosencFigure } from '../figure.ts';
+import { paper, partOf, setup, upTo } from '../sinusoidal.ts';
 
-/** As many dimensions as are told apart on a phone. */
-const columns_at_first = 64;
-/** As many as any browser's canvas holds. */
-const largest_d = 4096;
+/** As many as are told apart on a phone. */
+const at_first = { positions: 50, dimensions: 64 };
+/** So much can be drawn, and scrolled through as a table. */
+const largest = { d: 4096, positions: 2000 };
+
+interface HeatmapData {
+  dModel: number;
+  base: number;
+  table: Matrix;
+  /** How often each column changes sign. */
+  signChanges: Float64Array;
+}
+
+const scale = diverging(1);
 
 /**
- * The sinusoidal table as a heatmap: a row for each position, a column for each dimension.
+ * The sinusoidal table as a heatmap: a row for each position, a column for each dimension. The first 50
+ * positions and 64 dimensions are shown, the whole on demand.
  *
- *   <posenc-heatmap d-model="128" positions="50"></posenc-heatmap>
+ *   <posenc-heatmap d-model="128" base="10000" positions="100"></posenc-heatmap>
  */
-export class PosencHeatmap extends LitElement {
+export class PosencHeatmap extends PosencFigure<HeatmapData> {
   static override properties = {
     dModel: { type: Number, attribute: 'd-model' },
     base: { type: Number },
     positions: { type: Number },
-    table: { state: true },
-    all: { state: true },
-    error: { state: true },
+    whole: { type: Boolean },
   };
 
   declare dModel: number;
   declare base: number;
   declare positions: number;
-  /** The last table that was computed, and the d it was computed for. */
-  declare private table: Matrix | null;
-  declare private all: boolean;
-  declare private error: string;
+  /** All that is computed is shown. */
+  declare whole: boolean;
 
-  private readonly latest = new Latest((dModel: number) => this.compute(dModel));
+  protected override readonly subject = 'The sinusoidal table';
 
   constructor() {
     super();
     this.dModel = 128;
     this.base = 10000;
-    this.positions = 50;
-    this.table = null;
-    this.all = false;
-    this.error = '';
+    this.positions = 100;
+    this.whole = false;
   }
 
-  static override styles = [
-    figureStyle,
-    css`
-      .plot {
-        display: grid;
-        grid-template-columns: auto minmax(0, 1fr) auto auto;
-        gap: 0.3rem 0.6rem;
-        font-size: 0.74rem;
-        color: var(--soft);
-      }
-      .y {
-        writing-mode: vertical-rl;
-        transform: rotate(180deg);
-        text-align: center;
-      }
-      .x {
-        grid-column: 2;
-        text-align: center;
-      }
-      .table {
-        height: 15rem;
-        background: var(--line);
-      }
-      .legend {
-        width: 0.7rem;
-        height: 15rem;
-      }
-      .scale {
-        display: flex;
-        flex-direction: column;
-        justify-content: space-between;
-        font-variant-numeric: tabular-nums;
-      }
-    `,
-  ];
-
-  private async compute(dModel: number): Promise<void> {
-    try {
-      this.table = await compute.call(
-        'sinusoidalTable',
-        { dModel, base: this.base, variant: 'paper', layout: 'interleaved' },
-        Float64Array.from({ length: this.positions }, (_, position) => position),
-      );
-      this.error = '';
-    } catch (error) {
-      this.error = (error as Error).message;
-    }
+  protected override async ask(): Promise<HeatmapData> {
+    const { dModel, base } = this;
+    const options = paper(dModel, base);
+    const [table, { values: signChanges }] = await Promise.all([
+      compute.call('sinusoidalTable', { ...options, layout: 'interleaved' }, upTo(this.positions)),
+      compute.call('signChanges', options, this.positions),
+    ]);
+    return { dModel, base, table, signChanges };
   }
 
-  override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('dModel') || changed.has('base') || changed.has('positions')) {
-      void this.latest.request(this.dModel);
-    }
+  private shown({ table }: HeatmapData) {
+    return {
+      rows: this.whole ? table.rows : Math.min(table.rows, at_first.positions),
+      cols: this.whole ? table.cols : Math.min(table.cols, at_first.dimensions),
+    };
   }
 
-  private get columns(): number {
-    const d = this.table?.cols ?? this.dModel;
-    return this.all ? d : Math.min(d, columns_at_first);
+  private changes(data: HeatmapData) {
+    const { cols } = this.shown(data);
+    return { left: data.signChanges[0] ?? 0, right: data.signChanges[cols - 2] ?? 0 };
   }
 
-  override updated(): void {
-    const { table } = this;
-    const [picture, legend] = this.renderRoot.querySelectorAll('canvas');
-    if (!picture || !legend) return;
-    if (table) {
-      const cols = this.columns;
-      paintDiverging(
-        picture,
-        { rows: table.rows, cols },
-        (row, col) => table.values[row * table.cols + col] ?? 0,
-        1,
-      );
-    }
-    if (legend.height !== legend_steps) {
-      paintDiverging(
-        legend,
-        { rows: legend_steps, cols: 1 },
-        (row) => 1 - (2 * row) / (legend_steps - 1),
-        1,
-      );
-    }
+  protected override finding(data: HeatmapData): string {
+    const { left, right } = this.changes(data);
+    if (left > right) return 'Fast waves on the left, slow ones on the right';
+    if (left < right) return 'Slow waves on the left, fast ones on the right';
+    return 'The waves on the left and on the right are equally fast';
   }
 
-  private onInput(event: Event): void {
-    const value = (event.target as HTMLInputElement).valueAsNumber;
-    if (Number.isNaN(value)) return;
-    if (value > largest_d) {
-      this.error = `This figure shows a width d of at most ${largest_d} but got ${value}.`;
-    } else {
-      this.dModel = value;
-      // Back at the last good width nothing else has changed, but what was wrong is not so any more.
-      if (this.error) void this.latest.request(value);
-    }
+  protected override sub(data: HeatmapData): string {
+    const { rows, cols } = this.shown(data);
+    const { table } = data;
+    const part = (shown: number, all: number, what: string) =>
+      shown === all ? `${all} ${what}` : `${shown} of ${all} ${what}`;
+    return `PE(pos, dimension), ${setup(data.dModel, data.base)}: ${part(rows, table.rows, 'positions')}, ${part(cols, table.cols, 'dimensions')}`;
   }
 
-  override render() {
-    const d = this.table?.cols ?? this.dModel;
-    const last = `dimension 0 to ${this.columns - 1}`;
+  protected override summary(data: HeatmapData): string {
+    const { cols } = this.shown(data);
+    const { left, right } = this.changes(data);
+    const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
+    return `Heatmap of the sinusoidal table. ${this.sub(data)}. Over ${data.table.rows} positions the sine on the far left, dimension 0, changes sign ${times(left)}, the last sine on the right, dimension ${cols - 2}, ${times(right)}. All values lie between −1 and 1.`;
+  }
+
+  protected override fileName(): string {
+    return `posenc-table-d${this.dModel}-base${this.base}`;
+  }
+
+  protected override table({ table }: HeatmapData): DataTable {
+    return {
+      head: ['position', ...Array.from({ length: table.cols }, (_, n) => `dimension ${n}`)],
+      rows: Array.from({ length: table.rows }, (_, row) => [
+        row,
+        ...table.values.subarray(row * table.cols, (row + 1) * table.cols),
+      ]),
+    };
+  }
+
+  protected override plot(data: HeatmapData | null) {
+    const cells = data && {
+      ...this.shown(data),
+      stride: data.table.cols,
+      values: data.table.values,
+    };
+    const tell = ({ row, col }: Cell) =>
+      `PE(${row}, ${col}) = ${decimals(data?.table.values[row * data.table.cols + col] ?? 0, 4)}: position ${row}, dimension ${col}, the ${partOf(col)}`;
+    return html`<posenc-matrix-plot
+      data-plot
+      height="320"
+      label=${data ? this.summary(data) : this.subject}
+      .cells=${cells}
+      .scale=${scale}
+      .across=${{ title: 'dimension' }}
+      .down=${{ title: 'position' }}
+      .tell=${tell}
+    ></posenc-matrix-plot>`;
+  }
+
+  protected override controls() {
     return html`
-      <figure aria-busy=${this.table === null && this.error === ''}>
-        <figcaption>Fast waves on the left, slow ones on the right</figcaption>
-        <p class="sub">Value of each dimension at each position${this.table ? `, d = ${d}` : ''}</p>
-        <div class="plot">
-          <span class="y">position 0 to ${this.positions - 1}</span>
-          <canvas
-            class="table"
-            role="img"
-            aria-label="Heatmap of the sinusoidal table, ${this.positions} positions by ${
-              this.columns
-            } of ${d} dimensions. Columns on the left change sign every few positions, columns on the right hardly change."
-          ></canvas>
-          <canvas
-            class="legend"
-            role="img"
-            aria-label="Colours from 1, red, over 0, white, to −1, blue"
-          ></canvas>
-          <span class="scale" aria-hidden="true"><span>1</span><span>0</span><span>−1</span></span>
-          <span class="x">${last}</span>
-        </div>
-        <div class="controls">
-          <label>
-            width d
-            <input
-              type="range"
-              min="4"
-              max="512"
-              step="2"
-              .value=${String(this.dModel)}
-              @input=${this.onInput}
-            />
-          </label>
-          <input
-            type="number"
-            aria-label="width d, as a number"
-            aria-describedby="error"
-            aria-invalid=${this.error !== ''}
-            .value=${String(this.dModel)}
-            @input=${this.onInput}
-          />
-          <label>
-            <input
-              type="checkbox"
-              .checked=${this.all}
-              ?disabled=${d <= columns_at_first}
-              @change=${(event: Event) => {
-                this.all = (event.target as HTMLInputElement).checked;
-              }}
-            />
-            all dimensions
-          </label>
-        </div>
-        <p class="error" id="error" role="status">${this.error}</p>
-      </figure>
+      ${widthAndBase(this, { most: largest.d })}
+      ${number(
+        'positions',
+        this.positions,
+        { min: 10, max: 500, step: 10, most: largest.positions },
+        (value) => {
+          this.positions = value;
+        },
+      )}
+      <label>
+        <input
+          type="checkbox"
+          .checked=${this.whole}
+          @change=${(event: Event) => {
+            this.whole = (event.target as HTMLInputElement).checked;
+          }}
+        />
+        the whole table
+      </label>
     `;
   }
 }
-
-const legend_steps = 257;
 
 customElements.define('posenc-heatmap', PosencHeatmap);

@@ -1,0 +1,13 @@
+import text from '../style/tokens.css?inline';
+
+let sheet: CSSStyleSheet | null = null;
+
+/** On a page that has no colours for it, an element brings those of the lesson, for itself alone. */
+export function ensureTokens(element: Element): void {
+  if (getComputedStyle(element).getPropertyValue('--paper') !== '') return;
+  if (!sheet) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+  }
+  element.shadowRoot?.adoptedStyleSheets.push(sheet);
+}

@@ -1,0 +1,20 @@
+// Numbers as a reader meets them: U+2212 as minus, a narrow space between thousands, and no line break within.
+
+const minus = (text: string) => text.replace(/^-/, '\u2212');
+
+/** With so many decimals. */
+export const decimals = (value: number, digits: number): string =>
+  minus(Object.is(value, -0) ? '0' : value.toFixed(digits).replace(/^-(0\.?0*)$/, '$1'));
+
+/** With so many significant digits; very small and very large ones as 2.2 × 10^−16. */
+export function significant(value: number, digits: number): string {
+  if (value === 0) return '0';
+  const [mantissa = '', exponent = '0'] = value.toExponential(digits - 1).split('e');
+  const power = Number(exponent);
+  if (power < -4 || power > 6) return `${minus(mantissa)}\u00a0×\u00a010${superscript(power)}`;
+  const plain = new Intl.NumberFormat('en', { maximumSignificantDigits: digits }).format(value);
+  return minus(plain.replaceAll(',', '\u202f'));
+}
+
+export const superscript = (whole: number): string =>
+  [...String(whole)].map((sign) => (sign === '-' ? '⁻' : '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(sign)])).join('');

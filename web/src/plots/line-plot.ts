@@ -1,0 +1,211 @@
+import { type ScaleContinuousNumeric, scaleLinear, scaleLog } from 'd3-scale';
+import { line } from 'd3-shape';
+import { html, svg, type TemplateResult } from 'lit';
+import { significant, superscript } from './format.ts';
+import { type Margins, Plot, type Step } from './plot.ts';
+
+export interface Series {
+  name: string;
+  x: ArrayLike<number>;
+  y: ArrayLike<number>;
+  /** A colour token without the dashes, such as `sinusoidal`. */
+  colour: string;
+  as: 'line' | 'points' | 'dashed';
+}
+
+export interface LineAxis {
+  title: string;
+  scale: 'linear' | 'log';
+  /** What the axis holds at least. */
+  domain?: readonly [number, number];
+}
+
+/**
+ * Curves over a common axis, each with its name at its end.
+ *
+ * `series`, `across`, `up`, `stops` (where it can be read, in rising order) and `tell` (what is said at a stop)
+ * are properties.
+ */
+export class PosencLinePlot extends Plot<number> {
+  static override properties = {
+    series: { attribute: false },
+    across: { attribute: false },
+    up: { attribute: false },
+    stops: { attribute: false },
+    tell: { attribute: false },
+  };
+
+  declare series: readonly Series[];
+  declare across: LineAxis;
+  declare up: LineAxis;
+  declare stops: ArrayLike<number>;
+  declare tell: (stop: number) => string;
+
+  constructor() {
+    super();
+    this.series = [];
+    this.across = { title: '', scale: 'linear' };
+    this.up = { title: '', scale: 'linear' };
+    this.stops = [];
+    this.tell = () => '';
+  }
+
+  private get margins(): Margins {
+    const names = this.series.reduce((most, { name }) => Math.max(most, name.length), 0);
+    const room = Math.min(7.4 * names + 14, this.width / 3);
+    return { top: 22, right: room, bottom: 38, left: 44 };
+  }
+
+  private scales() {
+    const { left, right, top, bottom } = this.margins;
+    const scaleOf = (
+      { scale, domain }: LineAxis,
+      values: ArrayLike<number>[],
+      range: [number, number],
+    ): ScaleContinuousNumeric<number, number> => {
+      const all = [...(domain ?? []), ...values.flatMap((some) => Array.from(some))].filter(
+        (value) => Number.isFinite(value) && (scale === 'linear' || value > 0),
+      );
+      const lowest = all.reduce((low, value) => Math.min(low, value), all[0] ?? 1);
+      const highest = all.reduce((high, value) => Math.max(high, value), all[0] ?? 1);
+      return scale === 'log'
+        ? scaleLog([lowest, highest], range)
+        : scaleLinear([lowest, highest], range);
+    };
+    return {
+      x: scaleOf(
+        this.across,
+        this.series.map(({ x }) => x),
+        [left, this.width - right],
+      ),
+      y: scaleOf(
+        this.up,
+        this.series.map(({ y }) => y),
+        [this.height - bottom, top],
+      ).nice(4),
+    };
+  }
+
+  protected override placeAt(x: number): number | null {
+    const at = this.scales().x;
+    let nearest: number | null = null;
+    for (let stop = 0; stop < this.stops.length; stop++) {
+      const distance = Math.abs(at(this.stops[stop] ?? 0) - x);
+      if (nearest === null || distance < Math.abs(at(this.stops[nearest] ?? 0) - x)) nearest = stop;
+    }
+    return nearest;
+  }
+
+  protected override placeAfter(place: number | null, { across, down }: Step): number {
+    const first = Math.floor(this.stops.length / 2);
+    if (place === null) return first;
+    return Math.max(0, Math.min(this.stops.length - 1, place + (across || -down)));
+  }
+
+  protected override holds(place: number): boolean {
+    return place < this.stops.length;
+  }
+
+  protected override describe(place: number): string {
+    return this.tell(place);
+  }
+
+  private path({ x, y }: Series, scales: ReturnType<PosencLinePlot['scales']>): string {
+    const shown = (n: number) => this.up.scale === 'linear' || (y[n] ?? 0) > 0;
+    const points = Array.from({ length: x.length }, (_, n) => n).filter(
+      (n) => shown(n) && (this.across.scale === 'linear' || (x[n] ?? 0) > 0),
+    );
+    return (
+      line<number>(
+        (n) => Math.round(scales.x(x[n] ?? 0) * 10) / 10,
+        (n) => Math.round(scales.y(y[n] ?? 0) * 10) / 10,
+      )(points) ?? ''
+    );
+  }
+
+  /** Where the names of the curves stand: at their ends, but not on each other. */
+  private names(scales: ReturnType<PosencLinePlot['scales']>) {
+    const between = 15;
+    const ends = this.series
+      .filter(({ name }) => name)
+      .map((one) => ({ ...one, at: scales.y(one.y[one.y.length - 1] ?? 0) }))
+      .sort((a, b) => a.at - b.at);
+    for (const [n, end] of ends.entries()) {
+      const above = ends[n - 1];
+      if (above) end.at = Math.max(end.at, above.at + between);
+    }
+    const over = (ends.at(-1)?.at ?? 0) - (this.height - this.margins.bottom);
+    return over > 0 ? ends.map((end) => ({ ...end, at: end.at - over })) : ends;
+  }
+
+  protected override picture(): TemplateResult {
+    const scales = this.scales();
+    const { left, right, bottom } = this.margins;
+    const [floor, ceiling] = [this.height - bottom, this.margins.top];
+    const end = this.width - right;
+    const tick = (value: number, axis: LineAxis) =>
+      axis.scale === 'log' ? power(value) : significant(value, 4);
+    const ticks = (scale: ScaleContinuousNumeric<number, number>, axis: LineAxis, room: number) =>
+      axis.scale === 'log'
+        ? powers(scale.domain() as [number, number], room)
+        : scale.ticks(Math.max(2, room));
+    const { place } = this;
+    const stop = place === null ? null : (this.stops[place] ?? null);
+    return html`<svg width=${this.width} height=${this.height} aria-hidden="true">
+      ${ticks(scales.y, this.up, (floor - ceiling) / 34).map(
+        (value) => svg`
+          <line class=${value === 0 ? 'zero' : 'grid'} x1=${left} x2=${end} y1=${scales.y(value)} y2=${scales.y(value)} />
+          <text x=${left - 7} y=${scales.y(value) + 4} text-anchor="end">${tick(value, this.up)}</text>`,
+      )}
+      ${ticks(scales.x, this.across, (end - left) / 56).map(
+        (value) => svg`
+          <line class="grid" x1=${scales.x(value)} x2=${scales.x(value)} y1=${floor} y2=${floor + 4} />
+          <text x=${scales.x(value)} y=${floor + 17} text-anchor="middle">${tick(value, this.across)}</text>`,
+      )}
+      <text class="name" x=${(left + end) / 2} y=${this.height - 4} text-anchor="middle">
+        ${this.across.title}
+      </text>
+      <text class="name" x="0" y="11">${this.up.title}</text>
+      ${this.series.map((one) => {
+        const path = this.path(one, scales);
+        if (one.as === 'points') {
+          return svg`<g fill=${`var(--${one.colour})`}>${Array.from(
+            { length: one.x.length },
+            (_, n) =>
+              this.up.scale === 'log' && !((one.y[n] ?? 0) > 0)
+                ? ''
+                : svg`<circle cx=${scales.x(one.x[n] ?? 0)} cy=${scales.y(one.y[n] ?? 0)} r="3.2" />`,
+          )}</g>`;
+        }
+        return svg`<path class=${`line ${one.as}`} stroke=${`var(--${one.colour})`} d=${path} />`;
+      })}
+      ${this.names(scales).map(
+        ({ name, at, colour }) => svg`<g fill=${`var(--${colour})`}>
+          <text class="series" x=${end + 8} y=${at + 4}>${name}</text></g>`,
+      )}
+      ${
+        stop === null
+          ? ''
+          : svg`<line class="cursor" x1=${scales.x(stop)} x2=${scales.x(stop)} y1=${ceiling} y2=${floor} />`
+      }
+    </svg>`;
+  }
+}
+
+/** Powers of ten within a domain, as many as there is room for. */
+function powers([lowest, highest]: [number, number], room: number): number[] {
+  const exponent = (value: number) => Number(value.toExponential().split('e')[1]);
+  const first = exponent(lowest) + (lowest > Number(`1e${exponent(lowest)}`) ? 1 : 0);
+  const last = exponent(highest);
+  const every = Math.max(1, Math.ceil((last - first + 1) / Math.max(2, room)));
+  return Array.from({ length: Math.floor((last - first) / every) + 1 }, (_, n) =>
+    Number(`1e${first + n * every}`),
+  );
+}
+
+const power = (value: number) => {
+  const exponent = Number(value.toExponential().split('e')[1]);
+  return exponent >= 0 && exponent <= 4 ? significant(value, 4) : `10${superscript(exponent)}`;
+};
+
+customElements.define('posenc-line-plot', PosencLinePlot);

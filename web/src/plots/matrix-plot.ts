@@ -1,0 +1,193 @@
+import { scaleLinear } from 'd3-scale';
+import { html, type PropertyValues, svg, type TemplateResult } from 'lit';
+import { type ColourScale, diverging } from './colours.ts';
+import { decimals } from './format.ts';
+import { type Cells, paintCells } from './paint.ts';
+import { type Margins, Plot, type Step } from './plot.ts';
+
+export interface Cell {
+  row: number;
+  col: number;
+}
+
+export interface MatrixAxis {
+  title: string;
+  /** The name of each row or column; without it they count from 0. */
+  names?: readonly string[];
+}
+
+const legend_steps = 257;
+/** More device pixels than this are not told apart, and cost a phone its battery. */
+const most_pixels_per_point = 2;
+
+/**
+ * A matrix as a picture, a coloured cell for each number, with axes and a legend.
+ *
+ * `cells`, `scale`, `across`, `down` and `tell` (what is said about a cell) are properties.
+ */
+export class PosencMatrixPlot extends Plot<Cell> {
+  static override properties = {
+    cells: { attribute: false },
+    scale: { attribute: false },
+    across: { attribute: false },
+    down: { attribute: false },
+    tell: { attribute: false },
+    square: { type: Boolean },
+    legend: { type: Boolean },
+  };
+
+  declare cells: Cells | null;
+  declare scale: ColourScale;
+  declare across: MatrixAxis;
+  declare down: MatrixAxis;
+  declare tell: (cell: Cell) => string;
+  /** Cells as wide as they are high, as far as there is room; `height` is then the most it takes. */
+  declare square: boolean;
+
+  constructor() {
+    super();
+    this.cells = null;
+    this.scale = diverging(1);
+    this.across = { title: '' };
+    this.down = { title: '' };
+    this.tell = () => '';
+    this.square = false;
+  }
+
+  private get margins(): Margins {
+    const left = this.down.names ? 12 + 7 * longest(this.down.names) : 34;
+    return { top: 4, right: 58, bottom: this.across.title ? 36 : 20, left: left + 16 };
+  }
+
+  private get inner() {
+    const { top, right, bottom, left } = this.margins;
+    const width = Math.max(0, this.width - left - right);
+    const height = Math.max(0, this.height - top - bottom);
+    if (!this.square || !this.cells) return { width, height };
+    const side = Math.min(width / this.cells.cols, height / this.cells.rows);
+    return { width: side * this.cells.cols, height: side * this.cells.rows };
+  }
+
+  protected override placeAt(x: number, y: number): Cell | null {
+    if (!this.cells) return null;
+    const { left, top } = this.margins;
+    const { width, height } = this.inner;
+    const col = Math.floor(((x - left) / width) * this.cells.cols);
+    const row = Math.floor(((y - top) / height) * this.cells.rows);
+    return this.holds({ row, col }) ? { row, col } : null;
+  }
+
+  protected override placeAfter(place: Cell | null, { across, down }: Step): Cell {
+    if (place === null || !this.cells) return { row: 0, col: 0 };
+    const within = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
+    return {
+      row: within(place.row + down, this.cells.rows),
+      col: within(place.col + across, this.cells.cols),
+    };
+  }
+
+  protected override holds({ row, col }: Cell): boolean {
+    const { rows, cols } = this.cells ?? { rows: 0, cols: 0 };
+    return row >= 0 && row < rows && col >= 0 && col < cols;
+  }
+
+  protected override describe(cell: Cell): string {
+    return this.tell(cell);
+  }
+
+  override updated(changed: PropertyValues): void {
+    const paints = ['cells', 'scale', 'width', 'height', 'down', 'square'];
+    if (!paints.some((name) => changed.has(name))) return;
+    const [picture, legend] = this.renderRoot.querySelectorAll('canvas');
+    if (!picture || !legend || !this.cells) return;
+    const density = Math.min(most_pixels_per_point, globalThis.devicePixelRatio || 1);
+    const { left, top } = this.margins;
+    const { width, height } = this.inner;
+    const place = (canvas: HTMLCanvasElement, x: number, wide: number) => {
+      canvas.style.left = `${x}px`;
+      canvas.style.top = `${top}px`;
+      canvas.style.width = `${wide}px`;
+      canvas.style.height = `${height}px`;
+    };
+    place(picture, left, width);
+    paintCells(
+      picture,
+      this.cells,
+      this.scale,
+      Math.round(width * density),
+      Math.round(height * density),
+    );
+    place(legend, left + width + 12, 11);
+    const { lowest, highest } = this.scale;
+    const values = Float64Array.from(
+      { length: legend_steps },
+      (_, step) => highest - ((highest - lowest) * step) / (legend_steps - 1),
+    );
+    paintCells(
+      legend,
+      { rows: legend_steps, cols: 1, stride: 1, values },
+      this.scale,
+      1,
+      legend_steps,
+    );
+  }
+
+  /** The indices that are marked on an axis of so many cells over so many pixels. */
+  private marks(count: number, pixels: number, axis: MatrixAxis): number[] {
+    const room = axis.names ? pixels / 16 : pixels / 44;
+    if (count <= room) return Array.from({ length: count }, (_, index) => index);
+    return scaleLinear([0, count - 1], [0, 1])
+      .ticks(Math.max(2, room))
+      .filter((index) => Number.isInteger(index));
+  }
+
+  protected override picture(): TemplateResult {
+    const { cells, margins } = this;
+    const { width, height } = this.inner;
+    const { left, top } = margins;
+    const x = (col: number) => left + ((col + 0.5) * width) / (cells?.cols ?? 1);
+    const y = (row: number) => top + ((row + 0.5) * height) / (cells?.rows ?? 1);
+    const total = this.square && cells ? top + height + margins.bottom : this.height;
+    const name = (axis: MatrixAxis, index: number) => axis.names?.[index] ?? String(index);
+    const legend = left + width + 12;
+    const { lowest, highest } = this.scale;
+    const cursor = () => {
+      const { place } = this;
+      if (!place || !cells) return '';
+      const [w, h] = [width / cells.cols, height / cells.rows];
+      const box = (kind: string) =>
+        svg`<rect class=${kind} x=${x(place.col) - w / 2 - 1} y=${y(place.row) - h / 2 - 1} width=${w + 2} height=${h + 2} />`;
+      return [box('cursor halo'), box('cursor')];
+    };
+    return html`<canvas></canvas><canvas></canvas
+      ><svg width=${this.width} height=${total} aria-hidden="true">
+        ${
+          cells
+            ? svg`
+          ${this.marks(cells.cols, width, this.across).map(
+            (col) =>
+              svg`<text x=${x(col)} y=${top + height + 15} text-anchor="middle">${name(this.across, col)}</text>`,
+          )}
+          ${this.marks(cells.rows, height * 1.6, this.down).map(
+            (row) =>
+              svg`<text x=${left - 6} y=${y(row) + 4} text-anchor="end">${name(this.down, row)}</text>`,
+          )}
+          <text class="name" x=${left + width / 2} y=${top + height + 31} text-anchor="middle">${this.across.title}</text>
+          <text class="name" transform=${`translate(11 ${top + height / 2}) rotate(-90)`} text-anchor="middle">${this.down.title}</text>
+          ${[highest, (highest + lowest) / 2, lowest].map(
+            (value, at) =>
+              svg`<text x=${legend + 16} y=${top + (at * height) / 2 + (at === 0 ? 9 : at === 1 ? 4 : 0)}>${short(value)}</text>`,
+          )}
+          ${cursor()}`
+            : ''
+        }
+      </svg>`;
+  }
+}
+
+const longest = (names: readonly string[]) =>
+  names.reduce((length, name) => Math.max(length, name.length), 0);
+
+const short = (value: number) => decimals(value, 2).replace(/\.?0+$/, '');
+
+customElements.define('posenc-matrix-plot', PosencMatrixPlot);

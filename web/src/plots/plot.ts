@@ -1,0 +1,135 @@
+import {
+  html,
+  LitElement,
+  type PropertyDeclarations,
+  type TemplateResult,
+} from 'lit';
+import { plotStyle } from './plot-style.ts';
+
+/** Pixels around what is drawn, for axes and legend. */
+export interface Margins {
+  top: number;
+  right: number;
+  bottom: number;
+  left: number;
+}
+
+/** What a step with an arrow key does to the place that is read. */
+export interface Step {
+  across: number;
+  down: number;
+}
+
+const arrows: Record<string, Step> = {
+  ArrowLeft: { across: -1, down: 0 },
+  ArrowRight: { across: 1, down: 0 },
+  ArrowUp: { across: 0, down: -1 },
+  ArrowDown: { across: 0, down: 1 },
+  Home: { across: -Infinity, down: 0 },
+  End: { across: Infinity, down: 0 },
+  PageUp: { across: -10, down: 0 },
+  PageDown: { across: 10, down: 0 },
+};
+
+/**
+ * A picture of numbers that can be read: at the pointer, and with the arrow keys once it has the focus. What
+ * is read stands below it, and is spoken.
+ */
+export abstract class Plot<Place> extends LitElement {
+  static override properties: PropertyDeclarations = {
+    label: { type: String },
+    height: { type: Number },
+    width: { state: true },
+    place: { state: true },
+  };
+
+  static override styles = [plotStyle];
+
+  /** What the picture shows, in words, for those who do not see it. */
+  declare label: string;
+  /** In CSS pixels, axes included. */
+  declare height: number;
+  declare protected width: number;
+  /** What is being read. */
+  declare protected place: Place | null;
+
+  private readonly size = new ResizeObserver(([entry]) => {
+    const width = Math.floor(entry?.contentRect.width ?? 0);
+    if (width > 0) this.width = width;
+  });
+
+  constructor() {
+    super();
+    this.label = '';
+    this.height = 240;
+    this.width = 0;
+    this.place = null;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.size.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.size.unobserve(this);
+  }
+
+  /** The place under a point of the picture, in CSS pixels; null where nothing is drawn. */
+  protected abstract placeAt(x: number, y: number): Place | null;
+  /** Where an arrow key leads; from null to the place that is read first. */
+  protected abstract placeAfter(place: Place | null, step: Step): Place;
+  protected abstract describe(place: Place): string;
+  protected abstract picture(): TemplateResult;
+
+  /** Whether a place is still there after the data have changed. */
+  protected abstract holds(place: Place): boolean;
+
+  override willUpdate(): void {
+    if (this.place !== null && !this.holds(this.place)) this.place = null;
+  }
+
+  private onPointer(event: PointerEvent): void {
+    const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
+    this.place = this.placeAt(event.clientX - box.left, event.clientY - box.top);
+  }
+
+  private onLeave(event: PointerEvent): void {
+    // A finger that is lifted leaves too, but what it read is to stay.
+    if (event.pointerType === 'mouse') this.place = null;
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    const step = arrows[event.key];
+    if (event.key === 'Escape') this.place = null;
+    if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    this.place = this.placeAfter(this.place, step);
+  }
+
+  override render() {
+    return html`<div
+        class="box"
+        role="application"
+        aria-roledescription="picture that can be read with the arrow keys"
+        aria-label=${this.label}
+        tabindex="0"
+        @pointermove=${this.onPointer}
+        @pointerdown=${this.onPointer}
+        @pointerleave=${this.onLeave}
+        @keydown=${this.onKey}
+      >
+        ${this.width > 0 ? this.picture() : ''}
+      </div>
+      <output class="reading"
+        >${
+          this.place === null
+            ? html`<span class="how" aria-hidden="true"
+                >Touch or point at the picture, or use the arrow keys on it, to read values.</span
+              >`
+            : this.describe(this.place)
+        }</output
+      >`;
+  }
+}
