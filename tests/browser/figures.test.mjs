@@ -1,0 +1,540 @@
+// Each figure against what the posenc command computes, as a reader sees it: the colour of its cells, the places of
+// its points, what it says under the arrow keys, and what it gives away.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { base as sitePath, figure, ofTheCore, open, origin, upTo } from './site.mjs';
+
+/** @typedef {import('playwright-core').Locator} Locator */
+/** @typedef {import('playwright-core').Page} Page */
+
+const base = 10000;
+
+/**
+ * A matrix as it is painted: the middle of each cell read back as a value by its colour in the legend.
+ * @param {Locator} shown @param {{rows: number, cols: number, lowest?: number, highest?: number, nth?: number}} how
+ * @returns {Promise<number[][]>}
+ */
+const painted = (shown, { rows, cols, lowest = -1, highest = 1, nth = 0 }) =>
+  shown
+    .locator('posenc-matrix-plot')
+    .nth(nth)
+    .evaluate(
+      (plot, { rows, cols, lowest, highest }) => {
+        const [picture, legend] = [...(plot.shadowRoot?.querySelectorAll('canvas') ?? [])].map(
+          (canvas) => {
+            const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
+            copy?.drawImage(canvas, 0, 0);
+            return copy?.getImageData(0, 0, canvas.width, canvas.height);
+          },
+        );
+        if (!picture || !legend) throw new Error('no canvas');
+        const values = new Map();
+        /** @param {number} at */
+        const valueOf = (at) => {
+          const colour = picture.data.subarray(at, at + 3);
+          const key = colour.join();
+          if (values.has(key)) return values.get(key);
+          let best = 0;
+          let nearest = Infinity;
+          for (let step = 0; step < legend.height; step++) {
+            let distance = 0;
+            for (let k = 0; k < 3; k++)
+              distance += ((colour[k] ?? 0) - (legend.data[step * 4 + k] ?? 0)) ** 2;
+            if (distance < nearest) [nearest, best] = [distance, step];
+          }
+          const value = highest - ((highest - lowest) * best) / (legend.height - 1);
+          values.set(key, value);
+          return value;
+        };
+        const middle = (
+          /** @type {number} */ n,
+          /** @type {number} */ of,
+          /** @type {number} */ size,
+        ) => Math.floor(((n + 0.5) * size) / of);
+        return Array.from({ length: rows }, (_, row) =>
+          Array.from({ length: cols }, (_, col) =>
+            valueOf(
+              (middle(row, rows, picture.height) * picture.width +
+                middle(col, cols, picture.width)) *
+                4,
+            ),
+          ),
+        );
+      },
+      { rows, cols, lowest, highest },
+    );
+
+/** @param {number[][]} seen @param {number[][]} computed @param {number} within */
+function assertSame(seen, computed, within) {
+  let largest = 0;
+  for (const [row, values] of seen.entries()) {
+    for (const [col, value] of values.entries()) {
+      const expected = computed[row]?.[col] ?? NaN;
+      assert.ok(Number.isFinite(expected), `the core has no row ${row}, column ${col}`);
+      largest = Math.max(largest, Math.abs(value - expected));
+    }
+  }
+  assert.ok(largest <= within, `a cell is ${largest} off`);
+}
+
+/** A legend has 257 colours, and where its colours change slowly neighbours look alike. */
+const legend_step = (/** @type {number} */ span) => (2.5 * span) / 256;
+
+/** @param {Locator} shown @param {string} label @param {string | number} value */
+async function set(shown, label, value) {
+  const box = shown.locator(`posenc-number[label="${label}"] input[type=text]`);
+  await box.fill(String(value));
+  await box.press('Enter');
+}
+
+/**
+ * The table that a figure gives away. @param {Page} page @param {Locator} shown
+ * @returns {Promise<{head: string[], rows: number[][]}>}
+ */
+async function takenData(page, shown) {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    shown.getByRole('button', { name: 'Data (CSV)' }).click(),
+  ]);
+  assert.match(download.suggestedFilename(), /^posenc-.*\.csv$/);
+  const lines = readFileSync(await download.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n');
+  const [head = [], ...rows] = lines.map((line) => line.split(','));
+  return { head, rows: rows.map((row) => row.map(Number)) };
+}
+
+/** @param {number[]} got @param {number[]} expected @param {number} [within] */
+function close(got, expected, within = 1e-12) {
+  assert.equal(got.length, expected.length);
+  for (const [n, value] of got.entries()) {
+    const wanted = expected[n] ?? NaN;
+    assert.ok(
+      Math.abs(value - wanted) <= within * Math.max(1, Math.abs(wanted)),
+      `${value}, not ${wanted}`,
+    );
+  }
+}
+
+const column = (/** @type {number[][]} */ rows, /** @type {number} */ n) =>
+  rows.map((row) => row[n] ?? NaN);
+
+/**
+ * Where the points of a plot are, by its axes: pixels are read as values between the labels of two marks.
+ * @param {Locator} plot @param {boolean} [log] whether the upward axis is logarithmic
+ * @returns {Promise<number[][]>} x, y of each point
+ */
+const points = (plot, log = false) =>
+  plot.evaluate((element, log) => {
+    const svg = element.shadowRoot?.querySelector('svg');
+    if (!svg) throw new Error('no picture');
+    const number = (/** @type {string} */ text) => {
+      const power = /^10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)$/.exec(text);
+      const digits = (/** @type {string} */ up) =>
+        [...up].map((sign) => (sign === '⁻' ? '-' : '⁰¹²³⁴⁵⁶⁷⁸⁹'.indexOf(sign))).join('');
+      return power
+        ? 10 ** Number(digits(power[1] ?? ''))
+        : Number(text.replace('\u2212', '-').replaceAll('\u202f', ''));
+    };
+    const marks = [...svg.querySelectorAll('text:not(.name, .series)')].map((text) => ({
+      value: number(text.textContent?.trim() ?? ''),
+      x: Number(text.getAttribute('x')),
+      y: Number(text.getAttribute('y')) - 4,
+      up: text.getAttribute('text-anchor') === 'end',
+    }));
+    /** @param {boolean} up */
+    const reader = (up) => {
+      const own = marks.filter((mark) => mark.up === up);
+      const [first, last] = [own[0], own.at(-1)];
+      if (!first || !last || first === last) throw new Error('no axis');
+      const scale = (/** @type {number} */ value) => (up && log ? Math.log10(value) : value);
+      const at = (/** @type {{x: number, y: number}} */ mark) => (up ? mark.y : mark.x);
+      const slope = (scale(last.value) - scale(first.value)) / (at(last) - at(first));
+      return (/** @type {number} */ pixel) => {
+        const value = scale(first.value) + (pixel - at(first)) * slope;
+        return up && log ? 10 ** value : value;
+      };
+    };
+    const [x, y] = [reader(false), reader(true)];
+    return [...svg.querySelectorAll('circle')].map((point) => [
+      x(Number(point.getAttribute('cx'))),
+      y(Number(point.getAttribute('cy'))),
+    ]);
+  }, log);
+
+test('heatmap: the table of the core, in part and whole, at any width, and nothing complains', async () => {
+  const { page, complaints, hosts } = await open();
+  const shown = await figure(page, 'posenc-heatmap');
+  const core = (/** @type {number} */ d, /** @type {number} */ positions) =>
+    ofTheCore('table', { d_model: d, base, positions: upTo(positions) });
+  assertSame(await painted(shown, { rows: 50, cols: 64 }), core(128, 50), legend_step(2));
+  await shown.getByLabel('the whole table').check();
+  await shown.getByText('100 positions, 128 dimensions').waitFor();
+  assertSame(await painted(shown, { rows: 100, cols: 128 }), core(128, 100), legend_step(2));
+  await shown.getByLabel('the whole table').uncheck();
+
+  await set(shown, 'width d', 32);
+  await shown.getByText('d = 32').waitFor();
+  assertSame(await painted(shown, { rows: 50, cols: 32 }), core(32, 50), legend_step(2));
+  await set(shown, 'base', 10);
+  await shown.getByText('base 10:').waitFor();
+  const { head, rows } = await takenData(page, shown);
+  assert.deepEqual(head.slice(0, 3), ['position', 'dimension 0', 'dimension 1']);
+  const table = ofTheCore('table', { d_model: 32, base: 10, positions: upTo(100) });
+  for (const [n, row] of rows.entries()) close(row, [n, ...table[n]]);
+  assert.equal(rows.length, 100);
+  assert.deepEqual(complaints, []);
+  assert.deepEqual([...hosts], [origin]);
+});
+
+test('heatmap: its title says what the numbers say', async () => {
+  const { page } = await open();
+  const shown = await figure(page, 'posenc-heatmap');
+  await shown.getByText('Fast waves on the left, slow ones on the right').waitFor();
+  await set(shown, 'base', 0.5);
+  await shown.getByText('Slow waves on the left, fast ones on the right').waitFor();
+  await set(shown, 'base', 1);
+  await shown.getByText('The waves on the left and on the right are equally fast').waitFor();
+  const changes = ofTheCore('sign_changes', { d_model: 128, base: 10000, count: 100 });
+  await set(shown, 'base', 10000);
+  await shown.getByText('Fast waves on the left').waitFor();
+  const words = await shown.locator('posenc-matrix-plot').getAttribute('label');
+  assert.match(words ?? '', new RegExp(`dimension 0, changes sign ${changes[0]} times`));
+  assert.match(words ?? '', new RegExp(`dimension 62, ${changes[62]} times`));
+});
+
+test('similarity: the cosine similarities of the core', async () => {
+  const { page } = await open();
+  const shown = await figure(page, 'posenc-similarity');
+  const core = ofTheCore('similarity_matrix', { d_model: 128, base, count: 50 });
+  const lowest = Math.floor(Math.min(...core.flat()) * 10) / 10;
+  assertSame(
+    await painted(shown, { rows: 50, cols: 50, lowest, highest: 1 }),
+    core,
+    legend_step(1 - lowest),
+  );
+  await shown.getByText('Equal distance, equal similarity').waitFor();
+  const { rows } = await takenData(page, shown);
+  for (const [n, row] of rows.entries()) close(row, [n, ...core[n]]);
+});
+
+test('waveforms: the columns of the core, in strips', async () => {
+  const { page } = await open();
+  const shown = await figure(page, 'posenc-waveforms');
+  const table = ofTheCore('table', { d_model: 128, base, positions: upTo(50) });
+  const lengths = ofTheCore('wavelengths', { d_model: 128, base });
+  const dimensions = [0, 1, 10, 20, 50];
+  const { head, rows } = await takenData(page, shown);
+  assert.deepEqual(
+    head.slice(1),
+    dimensions.map((one) => `dimension ${one}`),
+  );
+  for (const [n, row] of rows.entries()) close(row, [n, ...dimensions.map((one) => table[n][one])]);
+
+  const drawn = await shown.locator('posenc-strip-plot').evaluate((plot) => {
+    const svg = plot.shadowRoot?.querySelector('svg');
+    const zeros = [...(svg?.querySelectorAll('line.grid') ?? [])].map((line) =>
+      Number(line.getAttribute('y1')),
+    );
+    return {
+      zeros,
+      dots: [...(svg?.querySelectorAll('circle') ?? [])].map((dot) =>
+        Number(dot.getAttribute('cy')),
+      ),
+      notes: [...(svg?.querySelectorAll('text') ?? [])].map((text) => text.textContent),
+    };
+  });
+  assert.equal(drawn.dots.length, 5 * 50);
+  // The highest and lowest dot of the first strip stand for nearly 1 and -1.
+  const half = (Math.max(...drawn.dots.slice(0, 50)) - Math.min(...drawn.dots.slice(0, 50))) / 2;
+  for (const [n, y] of drawn.dots.entries()) {
+    const value = ((drawn.zeros[Math.floor(n / 50)] ?? 0) - y) / half;
+    const expected = table[n % 50][dimensions[Math.floor(n / 50)] ?? 0];
+    assert.ok(Math.abs(value - expected) < 0.02, `dot ${n}: ${value}, not ${expected}`);
+  }
+  assert.ok(
+    drawn.notes.includes(`λ ${lengths[25].toPrecision(3)}`),
+    'the wavelength of dimension 50',
+  );
+
+  await shown.getByLabel('dimensions').fill('3, 128');
+  await shown.getByLabel('dimensions').press('Enter');
+  await shown.getByText('Dimensions must be whole numbers from 0 to 127 but got "128".').waitFor();
+  await shown.getByLabel('dimensions').fill('7 6');
+  await shown.getByLabel('dimensions').press('Enter');
+  await shown
+    .getByText(`Every wave shown comes round after ${lengths[3].toPrecision(3)}`)
+    .waitFor();
+
+  const even = page.locator('posenc-waveforms').nth(1);
+  await even.scrollIntoViewIfNeeded();
+  await even.locator('figure[aria-busy=false]').waitFor();
+  const taken = await takenData(page, even);
+  assert.deepEqual(
+    taken.head.slice(1),
+    upTo(8).map((i) => `dimension ${2 * i}`),
+  );
+  const small = ofTheCore('table', { d_model: 16, base, positions: upTo(20) });
+  for (const [n, row] of taken.rows.entries())
+    close(row, [n, ...upTo(8).map((i) => small[n][2 * i])]);
+});
+
+test('dot products: the dots of the core, and they stay where they are when the position moves', async () => {
+  const { page } = await open();
+  const shown = await figure(page, 'posenc-dot-products');
+  const offsets = upTo(21).map((n) => n - 10);
+  const core = ofTheCore('dot_products_around', { d_model: 128, base, position: 50, offsets });
+  const plot = shown.locator('posenc-line-plot');
+  const before = await points(plot);
+  close(column(before, 0), offsets, 0.02);
+  close(column(before, 1), core, 0.01);
+  const { rows } = await takenData(page, shown);
+  close(column(rows, 1), core);
+  await set(shown, 'position', 777);
+  await shown.getByText('PE(777) · PE(777 + k)').waitFor();
+  assert.deepEqual(await points(plot), before);
+  await shown.getByText('Only the offset counts').waitFor();
+});
+
+test('clock: each hand points at sine and cosine, and tells its turns', async () => {
+  const { page } = await open();
+  const shown = await figure(page, 'posenc-clock');
+  await set(shown, 'position', 12.5);
+  await shown.getByText('PE(12.5)').waitFor();
+  const [row] = ofTheCore('table', { d_model: 16, base, positions: [12.5] });
+  const turns = ofTheCore('turns', { d_model: 16, base, position: 12.5 });
+  const hands = await shown.locator('posenc-dial-plot').evaluate((plot) =>
+    [...(plot.shadowRoot?.querySelectorAll('line.line') ?? [])].map((hand) => {
+      const at = (/** @type {string} */ name) => Number(hand.getAttribute(name));
+      return [at('x2') - at('x1'), at('y1') - at('y2')];
+    }),
+  );
+  assert.equal(hands.length, 8);
+  const length = Math.hypot(...(hands[0] ?? []));
+  for (const [i, [right = NaN, up = NaN]] of hands.entries()) {
+    close([right / length, up / length], [row[2 * i], row[2 * i + 1]], 1e-6);
+  }
+  const { rows } = await takenData(page, shown);
+  close(column(rows, 3), turns);
+});
+
+test('shift: M, its product and what is wanted, from the core', async () => {
+  const { page } = await open();
+  const shown = await figure(page, 'posenc-shift');
+  await set(shown, 'position', 7);
+  await set(shown, 'shift k', -4);
+  await shown.getByText('M with k = -4 carries PE(7) to PE(3)').waitFor();
+  const params = { d_model: 8, base, shift: -4, position: 7 };
+  const matrix = ofTheCore('shift_matrix', params);
+  assertSame(await painted(shown, { rows: 8, cols: 8 }), matrix, legend_step(2));
+  const carried = ofTheCore('shift_apply', params);
+  const [start, target] = ofTheCore('table', { d_model: 8, base, positions: [7, 3] });
+  const vectors = upTo(8).map((n) => [start[n], carried[n], target[n], 0]);
+  assertSame(await painted(shown, { rows: 8, cols: 4, nth: 1 }), vectors, legend_step(2));
+  const { rows } = await takenData(page, shown);
+  close(column(rows, 2), carried);
+  close(column(rows, 3), target);
+  for (const difference of column(rows, 4)) assert.ok(Math.abs(difference) < 1e-14);
+});
+
+test('wavelengths: the points of the core, below the limit', async () => {
+  const { page } = await open();
+  const shown = await figure(page, 'posenc-wavelengths');
+  const core = ofTheCore('wavelengths', { d_model: 128, base });
+  const drawn = await points(shown.locator('posenc-line-plot'), true);
+  close(column(drawn, 0), upTo(64), 0.02);
+  close(column(drawn, 1), core, 0.02);
+  const { rows } = await takenData(page, shown);
+  close(column(rows, 2), core);
+  close(column(rows, 1), ofTheCore('inverse_frequencies', { d_model: 128, base }));
+});
+
+test('float32: the differences of the core', async () => {
+  const { page } = await open();
+  const shown = await figure(page, 'posenc-float32');
+  const { rows } = await takenData(page, shown);
+  const positions = upTo(21).map((n) => 2 ** n);
+  assert.deepEqual(column(rows, 0), positions);
+  const core = ofTheCore('float32_errors', { d_model: 128, base, positions });
+  for (const [n, row] of rows.entries()) close(row.slice(1), core[n], 1e-15);
+});
+
+test('a picture is read with the arrow keys, and the table holds the same numbers', async () => {
+  const { page } = await open();
+  const shown = await figure(page, 'posenc-heatmap');
+  const table = ofTheCore('table', { d_model: 128, base, positions: upTo(50) });
+  const plot = shown.locator('.box');
+  await plot.focus();
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowDown']) {
+    await page.keyboard.press(key);
+  }
+  const value = table[2][2].toFixed(4).replace('-', '\u2212');
+  await shown
+    .getByText(`PE(2, 2) = ${value}: position 2, dimension 2, the sine of pair 1`)
+    .waitFor();
+  await page.keyboard.press('End');
+  await shown.getByText('position 2, dimension 63, the cosine of pair 31').waitFor();
+  await page.keyboard.press('Escape');
+  await shown.getByText('use the arrow keys on it').waitFor();
+
+  const open_ = shown.getByRole('button', { name: 'Show the data' });
+  await open_.click();
+  const cells = await shown.locator('.data tbody tr').nth(2).locator('th, td').allInnerTexts();
+  close(
+    cells.map(Number),
+    [2, ...ofTheCore('table', { d_model: 128, base, positions: [2] })[0]],
+    1e-5,
+  );
+  await shown.getByRole('button', { name: 'Hide the data' }).click();
+  assert.equal(await shown.locator('.data').count(), 0);
+});
+
+test('a picture is read under the pointer', async () => {
+  const { page } = await open();
+  for (const [selector, words] of /** @type {const} */ ([
+    ['posenc-similarity', /^positions \d+ and \d+, /],
+    ['posenc-waveforms', /^position \d+: dim 0 /],
+    ['posenc-dot-products', /^offset .*: PE\(50\) · PE/],
+    ['posenc-clock', /^pair \d at position 10: sine /],
+    ['posenc-shift', /^M: row \d, column \d: /],
+    ['posenc-wavelengths', /^pair \d+, dimensions \d+ and \d+: wavelength /],
+    ['posenc-float32', /^position \d+: the forms differ by /],
+  ])) {
+    const shown = await figure(page, selector);
+    const box = await shown.locator('.box').first().boundingBox();
+    assert.ok(box);
+    await shown
+      .locator('.box')
+      .first()
+      .hover({ position: { x: box.width * 0.4, y: box.height * 0.3 } });
+    await shown.locator('.reading').first().filter({ hasText: words }).waitFor();
+  }
+});
+
+test('a picture can be taken away: its title, its axes and its cells', async () => {
+  const { page } = await open();
+  const shown = await figure(page, 'posenc-heatmap');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    shown.getByRole('button', { name: 'Picture (SVG)' }).click(),
+  ]);
+  assert.equal(download.suggestedFilename(), 'posenc-table-d128-base10000.svg');
+  const svg = readFileSync(await download.path(), 'utf8');
+  assert.match(svg, /Fast waves on the left, slow ones on the right/);
+  assert.match(svg, /<image[^>]*href="data:image\/png;base64/);
+  assert.match(svg, />dimension<\/text>/);
+  assert.doesNotMatch(svg, /var\(--|class=/, 'nothing that only this page can resolve');
+  const size = await page.evaluate(async (text) => {
+    const image = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
+    return [image.localName, Number(image.getAttribute('width')) > 300];
+  }, svg);
+  assert.deepEqual(size, ['svg', true]);
+});
+
+test('dragging a slider ends at the last value, and values in between are left out', async () => {
+  const { page } = await open({
+    prepare: (page) =>
+      page.addInitScript(() => {
+        const { postMessage } = Worker.prototype;
+        Object.assign(globalThis, { calls: 0 });
+        Worker.prototype.postMessage = function (/** @type {any} */ message) {
+          if (message.method === 'sinusoidalTable') /** @type {any} */ (globalThis).calls++;
+          // As slow as a phone: the next widths come while this one is computed.
+          setTimeout(() => postMessage.call(this, message), 100);
+        };
+      }),
+  });
+  const shown = await figure(page, 'posenc-heatmap');
+  await shown.locator('posenc-number[label="width d"]').evaluate(async (control) => {
+    const slider = /** @type {HTMLInputElement} */ (
+      control.shadowRoot?.querySelector('[type=range]')
+    );
+    for (let d = 202; d <= 300; d += 2) {
+      slider.value = String(d);
+      slider.dispatchEvent(new Event('input'));
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+  });
+  await shown.getByText('d = 300').waitFor();
+  const core = ofTheCore('table', { d_model: 300, base, positions: upTo(50) });
+  assertSame(await painted(shown, { rows: 50, cols: 64 }), core, legend_step(2));
+  const calls = await page.evaluate('calls');
+  assert.ok(calls > 2 && calls < 40, `${calls} tables were asked for`);
+});
+
+test('a value that the core refuses is told in its words, and the picture stays', async () => {
+  const { page } = await open();
+  const shown = await figure(page, 'posenc-heatmap');
+  await set(shown, 'width d', 7);
+  await shown
+    .getByText('[frequencies] dimension must be a positive even number but got 7')
+    .waitFor();
+  const core = ofTheCore('table', { d_model: 128, base, positions: upTo(50) });
+  assertSame(await painted(shown, { rows: 50, cols: 64 }), core, legend_step(2));
+  await set(shown, 'width d', 8);
+  await shown.getByText('d = 8').waitFor();
+  assert.equal(await shown.getByText('must be a positive even number').count(), 0);
+
+  const box = shown.locator('posenc-number[label="width d"] input[type=text]');
+  await set(shown, 'width d', 4098);
+  const tooWide = shown.getByText('This figure shows width d up to 4096 but got 4098.');
+  await tooWide.waitFor();
+  await set(shown, 'width d', 'wide');
+  await shown.getByText('width d must be a number but got "wide".').waitFor();
+  // Left alone, the box says again what is shown.
+  await box.blur();
+  assert.equal(await box.inputValue(), '8');
+  assert.equal(await shown.getByText('must be a number').count(), 0);
+});
+
+test('a core that cannot be loaded is told beside the figure, and asked for again', async () => {
+  const { page } = await open({
+    prepare: (page) => page.route('**/*.wasm', (route) => route.fulfill({ status: 404 })),
+  });
+  const shown = await figure(page, 'posenc-heatmap');
+  const told = shown.getByText('The computing core could not be loaded (404');
+  await told.waitFor();
+  await page.unroute('**/*.wasm');
+  await shown.getByRole('button', { name: 'Try again' }).click();
+  await shown.getByText('Fast waves on the left').waitFor();
+  assert.equal(await told.count(), 0);
+});
+
+test('on another page a figure is one script tag and one tag, and brings its own look', async () => {
+  const { page, complaints } = await open({
+    at: 'about.html',
+    prepare: (page) =>
+      page.route('**/somebody-elses.html', (route) =>
+        route.fulfill({
+          contentType: 'text/html',
+          body: `<!doctype html><title>x</title><script type="module" src="${sitePath}embed.js"></script>
+            <posenc-heatmap d-model="16" positions="20"></posenc-heatmap><posenc-clock></posenc-clock>`,
+        }),
+      ),
+  });
+  await page.goto(`${origin}/somebody-elses.html`);
+  const shown = await figure(page, 'posenc-heatmap');
+  const core = ofTheCore('table', { d_model: 16, base, positions: upTo(20) });
+  assertSame(await painted(shown, { rows: 20, cols: 16 }), core, legend_step(2));
+  await figure(page, 'posenc-clock');
+  const [sheet, hand] = await page.evaluate(() => {
+    const look = (/** @type {string} */ tag, /** @type {string} */ inside) =>
+      document.querySelector(tag)?.shadowRoot?.querySelector(inside);
+    const plot = look('posenc-clock', 'posenc-dial-plot')?.shadowRoot;
+    return [
+      getComputedStyle(/** @type {Element} */ (look('posenc-heatmap', 'figure'))).backgroundColor,
+      getComputedStyle(/** @type {Element} */ (plot?.querySelector('line.line'))).stroke,
+    ];
+  });
+  assert.equal(sheet, 'rgb(255, 255, 255)');
+  assert.equal(hand, 'rgb(0, 100, 168)');
+  assert.equal(
+    await page.evaluate(() =>
+      getComputedStyle(document.documentElement).getPropertyValue('--paper'),
+    ),
+    '',
+    'the other page keeps its own',
+  );
+  assert.deepEqual(complaints, []);
+});
