@@ -1,343 +1,287 @@
-// The built site, under a sub-path of a plain static server, in a real browser, as a learner uses it.
+// The frame of the built site: its pages with and without what a browser may lack, on paper, on a phone, by keyboard.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { after, afterEach, before, test } from 'node:test';
-import { chromium } from 'playwright-core';
-import { browser as browserPath } from '../../tools/lib/debian.mjs';
-import { serve } from '../../tools/lib/serve.mjs';
+import { readFileSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { base, figure, ofTheCore, open, origin, ready, section } from './site.mjs';
 
-const base = '/some/course/';
+const pages = ['index.html', section, 'about.html'];
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** @type {import('playwright-core').Browser} */
-let browser;
-/** @type {Awaited<ReturnType<typeof serve>>} */
-let server;
-/** @type {string} */
-let origin;
-
-before(async () => {
-  // Nothing is served at the root: an address that is not relative would not be found.
-  server = await serve('build/site', { at: [base] });
-  origin = `http://127.0.0.1:${server.port}`;
-  browser = await chromium.launch({
-    executablePath: browserPath() ?? '',
-    // No calls home: they would be refused on a machine without a network, and logged as errors.
-    args: [
-      ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-      ...['--disable-quic', '--no-first-run'],
-    ],
-  });
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
-
-/**
- * Opens the site. What the console complains of and which hosts are called is noted from the start.
- * @param {{prepare?: (page: import('playwright-core').Page) => Promise<unknown>,
- *   options?: import('playwright-core').BrowserContextOptions}} [how]
- */
-async function open({ prepare, options } = {}) {
-  const context = await browser.newContext(options);
-  const page = await context.newPage();
-  /** @type {string[]} */
-  const complaints = [];
-  /** @type {Set<string>} */
-  const hosts = new Set();
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('requestfailed', (request) => complaints.push(`failed: ${request.url()}`));
-  context.on('request', (request) => hosts.add(new URL(request.url()).origin));
-  await prepare?.(page);
-  await page.goto(origin + base);
-  return { page, context, complaints, hosts };
+/** Comes by every part of a page, so that all of it is brought. @param {import('playwright-core').Page} page */
+async function walk(page) {
+  const waiting = page.locator('main :is(posenc-exercise, [positions], [d-model])');
+  for (const part of await waiting.all()) {
+    await part.scrollIntoViewIfNeeded();
+    const busy = part.locator('figure[aria-busy=false], button[type=submit]:enabled');
+    await busy.first().waitFor();
+  }
+  return waiting.count();
 }
 
-/** @param {import('playwright-core').Page} page */
-const ready = (page) => page.getByRole('button', { name: 'Check' }).waitFor();
+test('every page names itself, has one heading of the first rank and a way to every other', async () => {
+  for (const at of pages) {
+    const { page, complaints } = await open({ at });
+    assert.match(await page.title(), /Positional encoding, computed live$/);
+    assert.equal(await page.locator('h1').count(), 1);
+    const here = await page.locator('#contents [aria-current=page]').getAttribute('href');
+    assert.equal(here?.replace('./', '') || 'index.html', at);
+    for (const other of pages.filter((one) => one !== 'index.html')) {
+      assert.equal(await page.locator(`#contents a[href="./${other}"]`).count(), 1);
+    }
+    for (const link of await page.locator('a[href^="."]').all()) {
+      const address = new URL((await link.getAttribute('href')) ?? '', page.url());
+      assert.equal((await page.request.get(address.href)).status(), 200, address.href);
+    }
+    for (const link of await page.locator('a[href^="#"]').all()) {
+      const id = ((await link.getAttribute('href')) ?? '').slice(1);
+      assert.equal(await page.locator(`[id="${id}"]`).count(), 1, id);
+    }
+    assert.deepEqual(complaints, []);
+  }
+});
 
-/** What the posenc command computes for the table. @param {number} d @param {number} positions */
-function tableOfTheCore(d, positions) {
-  const params = {
-    d_model: d,
-    base: 10000,
-    positions: Array.from({ length: positions }, (_, p) => p),
-  };
-  const { stdout } = spawnSync('build/native/posenc', ['eval', '-'], {
-    input: JSON.stringify({ cases: [{ name: 'table', kind: 'table', params }] }),
-    encoding: 'utf8',
-  });
-  return /** @type {number[][]} */ (JSON.parse(stdout).cases[0].got);
-}
-
-/**
- * The heatmap as a reader sees it: each pixel read back as a value by its colour in the figure's legend.
- * @param {import('playwright-core').Page} page
- * @returns {Promise<number[][]>}
- */
-function readHeatmap(page) {
-  return page.locator('posenc-heatmap').evaluate((figure) => {
-    const [picture, legend] = [...(figure.shadowRoot?.querySelectorAll('canvas') ?? [])].map(
-      (canvas) => {
-        const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
-        copy?.drawImage(canvas, 0, 0);
-        return copy?.getImageData(0, 0, canvas.width, canvas.height);
-      },
-    );
-    if (!picture || !legend) throw new Error('no canvas');
-    const values = new Map();
-    /** @param {number} at */
-    const valueOf = (at) => {
-      const colour = picture.data.subarray(at, at + 3);
-      const key = colour.join();
-      if (values.has(key)) return values.get(key);
-      let best = 0;
-      let nearest = Infinity;
-      for (let step = 0; step < legend.height; step++) {
-        let distance = 0;
-        for (let k = 0; k < 3; k++)
-          distance += ((colour[k] ?? 0) - (legend.data[step * 4 + k] ?? 0)) ** 2;
-        if (distance < nearest) [nearest, best] = [distance, step];
+for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+  test(`axe finds nothing to mend, ${colorScheme}`, async () => {
+    for (const at of pages) {
+      const { page } = await open({ at, options: { colorScheme, reducedMotion: 'reduce' } });
+      const parts = await walk(page);
+      assert.equal(parts, at === section ? 10 : 0);
+      if (at === section) {
+        await (await figure(page, 'posenc-clock')).getByText('Show the data').click();
       }
-      const value = 1 - (2 * best) / (legend.height - 1);
-      values.set(key, value);
-      return value;
-    };
-    return Array.from({ length: picture.height }, (_, row) =>
-      Array.from({ length: picture.width }, (_, col) => valueOf((row * picture.width + col) * 4)),
-    );
-  });
-}
-
-/** @param {number[][]} seen @param {number[][]} computed @param {number} cols */
-function assertSame(seen, computed, cols) {
-  assert.equal(seen.length, computed.length);
-  let largest = 0;
-  for (const [row, values] of seen.entries()) {
-    assert.equal(values.length, cols);
-    for (const [col, value] of values.entries()) {
-      largest = Math.max(largest, Math.abs(value - (computed[row]?.[col] ?? NaN)));
-    }
-  }
-  // The legend has 257 colours over [-1, 1], and next to its ends neighbours look alike.
-  assert.ok(largest <= 2.5 / 128, `a pixel is ${largest} off`);
-}
-
-/** @param {import('playwright-core').Page} page @param {number} d */
-async function setWidth(page, d) {
-  await page.getByLabel('width d', { exact: true }).fill(String(d));
-  await page.getByText(`d = ${d}`, { exact: false }).first().waitFor();
-}
-
-/** The outcome that an item of E13.1 is marked with. @param {import('playwright-core').Page} page @param {string} item */
-const outcome = (page, item) => page.locator(`[data-item="${item}"]`).getAttribute('data-outcome');
-
-test('the heatmap shows the table of the core, at any width, and nothing complains', async () => {
-  const { page, complaints, hosts } = await open();
-  await ready(page);
-  await page.locator('posenc-heatmap figure[aria-busy=false]').waitFor();
-  assertSame(await readHeatmap(page), tableOfTheCore(128, 50), 64);
-  await setWidth(page, 32);
-  assertSame(await readHeatmap(page), tableOfTheCore(32, 50), 32);
-  await setWidth(page, 512);
-  await page.getByLabel('all dimensions').check();
-  assertSame(await readHeatmap(page), tableOfTheCore(512, 50), 512);
-  assert.deepEqual(complaints, []);
-  assert.deepEqual([...hosts], [origin]);
-});
-
-test('dragging the slider ends at the last width, and widths in between are left out', async () => {
-  const { page } = await open({
-    prepare: (page) =>
-      page.addInitScript(() => {
-        const { postMessage } = Worker.prototype;
-        Object.assign(globalThis, { calls: 0 });
-        Worker.prototype.postMessage = function (/** @type {any} */ message) {
-          if (message.method === 'sinusoidalTable') /** @type {any} */ (globalThis).calls++;
-          // As slow as a phone: the next widths come while this one is computed.
-          setTimeout(() => postMessage.call(this, message), 100);
-        };
-      }),
-  });
-  await ready(page);
-  await page.locator('posenc-heatmap').evaluate(async (figure) => {
-    const slider = /** @type {HTMLInputElement} */ (
-      figure.shadowRoot?.querySelector('[type=range]')
-    );
-    for (let d = 202; d <= 300; d += 2) {
-      slider.value = String(d);
-      slider.dispatchEvent(new Event('input'));
-      await new Promise((resolve) => requestAnimationFrame(resolve));
+      await page.evaluate(`${axe}; void 0`);
+      /** @type {any} */
+      const { violations } = await page.evaluate('axe.run()');
+      const told = violations.map(
+        (/** @type {any} */ one) =>
+          `${one.id}: ${one.nodes.map((/** @type {any} */ node) => node.html).join('\n')}`,
+      );
+      assert.deepEqual(told, [], at);
     }
   });
-  await page.getByText('d = 300').waitFor();
-  assertSame(await readHeatmap(page), tableOfTheCore(300, 50), 64);
-  const calls = await page.evaluate('calls');
-  assert.ok(calls > 2 && calls < 40, `${calls} tables were asked for`);
-});
+}
 
-test('a call that breaks the core costs no other its answer', async () => {
-  const { page } = await open({
-    prepare: (page) =>
-      page.addInitScript(() => {
-        const { postMessage } = Worker.prototype;
-        Worker.prototype.postMessage = function (/** @type {any} */ message) {
-          const breaks = message.args[0]?.dModel === 66;
-          if (!breaks) return void setTimeout(() => postMessage.call(this, message), 100);
-          const data = { id: message.id, error: { code: 'broken', message: 'It broke down.' } };
-          setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data })), 20);
-        };
-      }),
-  });
-  await ready(page);
-  await page.locator('[data-item="PE(0)[0]"] input').fill('0');
-  await page.locator('posenc-exercise form').evaluate((form) => {
-    /** @type {HTMLFormElement} */ (form).requestSubmit();
-  });
-  await page.getByLabel('width d, as a number').fill('66');
-  await page.getByText('It broke down.').waitFor();
-  await page.getByText('1 of 20 points, 19 still open.').waitFor();
-  assert.equal(await page.getByText('It broke down.').count(), 1);
-  await setWidth(page, 8);
-  assertSame(await readHeatmap(page), tableOfTheCore(8, 50), 8);
-});
-
-test('a width that the core refuses is told in its words, and the picture stays', async () => {
-  const { page } = await open();
-  await ready(page);
-  await page.getByLabel('width d, as a number').fill('7');
-  await page
-    .getByText('[frequencies] dimension must be a positive even number but got 7')
-    .waitFor();
-  assertSame(await readHeatmap(page), tableOfTheCore(128, 50), 64);
-  await page.getByLabel('width d, as a number').fill('8');
-  await page.getByText('d = 8').waitFor();
-  assert.equal(await page.getByText('must be a positive even number').count(), 0);
-
-  await page.getByLabel('width d, as a number').fill('4098');
-  const tooWide = page.getByText('a width d of at most 4096 but got 4098');
-  await tooWide.waitFor();
-  await page.getByLabel('width d, as a number').fill('8');
-  await tooWide.waitFor({ state: 'detached' });
-});
-
-test('E13.1: right, wrong, in the wrong form, unreadable, carried forward', async () => {
-  const { page, complaints } = await open();
-  await ready(page);
-  /** @type {[string, string, string, string | RegExp][]} */
-  const typed = [
-    ['PE(0)[0]', '0', 'right', 'Right.'],
-    ['PE(0)[1]', '1', 'right', 'Right.'],
-    ['PE(0)[2]', '0', 'right', 'Right.'],
-    ['PE(0)[3]', '1', 'right', 'Right.'],
-    ['PE(5)[0]', '\u22120,959', 'right', 'Read as \u22120.959. Right.'],
-    ['PE(5)[1]', '0.28', 'form', 'Right so far: three decimals are asked.'],
-    ['PE(5)[2]', 'sin(0.5)', 'wrong', 'Read as 0.479426. The exponent is 2i/d, not i/d.'],
-    ['PE(5)[3]', 'cos 0.05', 'right', 'Right.'],
-    ['PE(6)[0]', 'sin(6', 'unreadable', 'the bracket opened at character 4 is never closed'],
-    ['PE(0).PE(5)', '1.279', 'carried-forward', 'Right for your own vectors'],
-    ['PE(0).PE(1)', '0.7', 'wrong', 'Not right.'],
-  ];
-  for (const [item, text] of typed) await page.locator(`[data-item="${item}"] input`).fill(text);
-  await page.getByLabel('the first two products').selectOption('they are equal');
-  await page.getByRole('button', { name: 'Check' }).click();
-  await page.getByText('8.5 of 20 points, 8 still open.').waitFor();
-  for (const [item, , expected, words] of typed) {
-    assert.equal(await outcome(page, item), expected, item);
-    const said = await page.locator(`[data-item="${item}"]`).innerText();
-    assert.ok(said.includes(String(words)), `${item}: ${said}`);
-  }
-  assert.equal(await outcome(page, 'similar'), 'right');
-
-  // With a changed answer its verdict goes, and with it those on the products, until the next check.
-  await page.locator('[data-item="PE(5)[2]"] input').fill('0.050');
-  await page.getByText('8.5 of 20 points at the last check.').waitFor();
-  assert.equal(await outcome(page, 'PE(5)[2]'), 'empty');
-  assert.equal(await outcome(page, 'PE(0).PE(5)'), 'empty');
-  assert.equal(await outcome(page, 'PE(5)[1]'), 'form');
-  await page.reload();
-  await page.getByText('8.5 of 20 points at the last check.').waitFor();
-  assert.equal(await page.locator('[data-item="PE(5)[2]"] input').inputValue(), '0.050');
-  await page.getByRole('button', { name: 'Check' }).click();
-  await page.getByText('9.5 of 20 points, 8 still open.').waitFor();
-  assert.equal(await outcome(page, 'PE(0).PE(5)'), 'right');
-  assert.deepEqual(complaints, []);
-});
-
-test('E13.1 by keyboard alone: tab to a box, type, Enter', async () => {
-  const { page } = await open();
-  await ready(page);
-  await page.getByLabel('all dimensions').focus();
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('0');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('cos 0');
-  await page.keyboard.press('Enter');
-  await page.getByText('2 of 20 points, 18 still open.').waitFor();
-});
-
-test('E13.1: answers and verdicts are there again after a reload; starting over can be undone', async () => {
-  const { page } = await open();
-  await ready(page);
-  const box = page.locator('[data-item="PE(1)[0]"] input');
-  await box.fill('sin 1');
-  await page.reload();
-  await ready(page);
-  assert.equal(await box.inputValue(), 'sin 1');
-  assert.equal(await outcome(page, 'PE(1)[0]'), 'empty', 'not checked, so not judged');
-  await page.getByRole('button', { name: 'Check' }).click();
-  await page.getByText('1 of 20 points').waitFor();
-  await page.reload();
-  await page.getByText('1 of 20 points').waitFor();
-  assert.equal(await outcome(page, 'PE(1)[0]'), 'right');
-
-  await page.getByRole('button', { name: 'Start over' }).click();
-  assert.equal(await box.inputValue(), '');
-  await page.getByRole('button', { name: 'Start over' }).click();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('1 of 20 points').waitFor();
-  assert.equal(await box.inputValue(), 'sin 1');
-});
-
-test('storage that is forbidden or spoiled is survived, with a notice', async () => {
-  const forbidden = await open({
-    prepare: (page) =>
-      page.addInitScript(() => {
-        Object.defineProperty(window, 'localStorage', {
-          get() {
-            throw new DOMException('forbidden', 'SecurityError');
-          },
+test('the first visit stays small', async () => {
+  for (const at of pages) {
+    /** @type {Promise<{url: string, size: number}>[]} */
+    const loaded = [];
+    const { page } = await open({
+      at,
+      options: { viewport: { width: 1280, height: 800 } },
+      prepare: async (page) => {
+        page.context().on('response', (response) => {
+          loaded.push(
+            response.body().then((body) => ({
+              url: response.url(),
+              // Fonts are packed already.
+              size: response.url().endsWith('.woff2') ? body.length : gzipSync(body).length,
+            })),
+          );
         });
-      }),
-  });
-  await ready(forbidden.page);
-  await forbidden.page.locator('[data-item="PE(0)[0]"] input').fill('0');
-  await forbidden.page.getByText('does not let the page keep your answers').waitFor();
-  await forbidden.page.getByRole('button', { name: 'Check' }).click();
-  await forbidden.page.getByText('1 of 20 points').waitFor();
-  assert.deepEqual(forbidden.complaints, []);
+      },
+    });
+    await page.waitForLoadState('networkidle');
+    if (at === section) await page.locator('posenc-heatmap figure[aria-busy=false]').waitFor();
+    const files = await Promise.all(loaded);
+    const total = files.reduce((sum, { size }) => sum + size, 0);
+    const list = files.map(({ url, size }) => `${size} ${url}`).join('\n');
+    assert.ok(files.length > 3 && total <= 200 * 1024, `${at}: ${total} bytes\n${list}`);
+  }
+  const assets = readdirSync('build/site/assets').filter((file) => file.endsWith('.wasm'));
+  assert.equal(assets.length, 1);
+  const core = gzipSync(readFileSync(`build/site/assets/${assets[0]}`)).length;
+  assert.ok(core <= 80 * 1024, `the core has ${core} bytes`);
+});
 
-  const spoiled = await open({
-    prepare: (page) =>
-      page.addInitScript(() => localStorage.setItem('posenc.e13.1', '{"answers": 3')),
-  });
-  await ready(spoiled.page);
-  await spoiled.page
-    .getByText('What this browser had kept of your answers cannot be read.')
-    .waitFor();
-  assert.equal(
-    await spoiled.page.evaluate(() => localStorage.getItem('posenc.e13.1.unreadable')),
-    JSON.stringify('{"answers": 3'),
+test('what has been read is shown in the contents, and kept', async () => {
+  const { page } = await open();
+  const state = page.locator('[data-state=sinusoidal]');
+  const read = async () =>
+    Number(/(\d+) of \d+ parts read/.exec((await state.textContent()) ?? '')?.[1]);
+  assert.equal(await read(), 0);
+  const ids = await page.locator('main h2').evaluateAll((headings) => headings.map(({ id }) => id));
+  const links = page.locator('#contents .parts a');
+  assert.deepEqual(
+    await links.evaluateAll((all) => all.map((link) => link.getAttribute('href'))),
+    ids.map((id) => `#${id}`),
   );
-  assert.deepEqual(spoiled.complaints, []);
+  const to = (/** @type {string | undefined} */ id) =>
+    page.evaluate(
+      (id) => document.getElementById(id ?? '')?.scrollIntoView({ behavior: 'instant' }),
+      id,
+    );
+  await to(ids[2]);
+  await page.locator('.parts a.here', { hasText: 'By hand' }).waitFor();
+  assert.equal(await read(), 2);
+  await page.reload();
+  assert.equal(await read(), 2);
+  for (const id of ids) await to(id);
+  await walk(page);
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+  await page.waitForFunction(
+    (count) =>
+      document
+        .querySelector('[data-state=sinusoidal]')
+        ?.textContent?.includes(`${count} of ${count}`),
+    ids.length,
+  );
+  const full = await page
+    .locator('[data-section=sinusoidal]')
+    .evaluate((ring) => ring.style.getPropertyValue('--read'));
+  assert.equal(full, '1');
+});
+
+test('light or dark can be chosen, and is there before the first paint of the next page', async () => {
+  const { page, context } = await open({ options: { colorScheme: 'light' } });
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  assert.equal(await paper(), 'rgb(251, 250, 247)');
+  await page.getByLabel('Dark').check();
+  assert.equal(await paper(), 'rgb(22, 23, 26)');
+  await context.route('**/main-*.js', (route) => route.abort());
+  await page.goto(`${origin}${base}about.html`);
+  assert.equal(await paper(), 'rgb(22, 23, 26)', 'without waiting for the script of the page');
+  await context.unroute('**/main-*.js');
+  await page.reload();
+  await page.getByLabel('System').check();
+  assert.equal(await paper(), 'rgb(251, 250, 247)');
+});
+
+test('by keyboard: past the contents to the text, and through a figure', async () => {
+  const { page } = await open();
+  await page.keyboard.press('Tab');
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Skip to the text');
+  await page.keyboard.press('Enter');
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'text');
+  await figure(page, 'posenc-heatmap');
+  /** What has the focus, inside of whatever. */
+  const focused = () =>
+    page.evaluate(() => {
+      let at = document.activeElement;
+      while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+      return at?.getAttribute('aria-label') ?? at?.textContent?.trim() ?? '';
+    });
+  /** @type {string[]} */
+  const met = [];
+  for (let n = 0; n < 12; n++) {
+    await page.keyboard.press('Tab');
+    met.push(await focused());
+  }
+  const at = (/** @type {RegExp} */ words) => met.findIndex((one) => words.test(one));
+  assert.ok(at(/^Heatmap of the sinusoidal table/) >= 0, met.join(' | '));
+  assert.ok(at(/^width d, as a slider/) > at(/^Heatmap/), met.join(' | '));
+  assert.ok(at(/Picture \(SVG\)/) > at(/^base, as a slider/), met.join(' | '));
+});
+
+test('on a phone nothing sticks out, and the contents open over the text', async () => {
+  for (const at of pages) {
+    const { page } = await open({
+      at,
+      options: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+    });
+    await walk(page);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, at);
+    const contents = page.locator('#contents');
+    assert.equal(await contents.isVisible(), false);
+    await page.getByRole('button', { name: 'Contents' }).click();
+    await contents.waitFor();
+    await page.keyboard.press('Escape');
+    await contents.waitFor({ state: 'hidden' });
+    if (at !== section) continue;
+    await page.getByRole('button', { name: 'Contents' }).click();
+    await contents.getByText('Only the distance counts').click();
+    await contents.waitFor({ state: 'hidden' });
+    await page.waitForFunction(() => {
+      const top = document.getElementById('only-the-distance-counts')?.getBoundingClientRect().top;
+      return top !== undefined && top > 40 && top < 200;
+    });
+  }
+});
+
+test('on paper: text, formulas and figures, no controls, dark ink on white', async () => {
+  const { page } = await open({ options: { colorScheme: 'dark' } });
+  // Printed from the top: the figures below have not been seen yet.
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  for (const part of await page.locator('main :is([positions], [d-model])').all()) {
+    await part.locator('figure[aria-busy=false]').waitFor();
+  }
+  await page.emulateMedia({ media: 'print' });
+  for (const gone of ['#contents', '.bar', 'posenc-number', '.foot', 'posenc-exercise button']) {
+    for (const one of await page.locator(gone).all())
+      assert.equal(await one.isVisible(), false, gone);
+  }
+  for (const there of ['h1', '.formula math', 'posenc-heatmap canvas', 'posenc-clock svg']) {
+    assert.equal(await page.locator(there).first().isVisible(), true, there);
+  }
+  const [ink, sheet] = await page.evaluate(() => {
+    const of = (/** @type {Element | null | undefined} */ element) =>
+      getComputedStyle(/** @type {Element} */ (element));
+    const card = document.querySelector('posenc-heatmap')?.shadowRoot?.querySelector('figure');
+    return [of(document.body).color, of(card).backgroundColor];
+  });
+  assert.equal(ink, 'rgb(29, 28, 26)');
+  assert.equal(sheet, 'rgb(255, 255, 255)');
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+  const sheets = pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+  assert.ok(sheets >= 5 && sheets <= 14, `${sheets} sheets`);
+});
+
+for (const [what, options] of /** @type {const} */ ([
+  ['JavaScript', { javaScriptEnabled: false }],
+  ['the script', {}],
+])) {
+  test(`without ${what} words and formulas read, and the page says what is needed`, async () => {
+    const { page } = await open({
+      options,
+      prepare: (page) => page.route('**/*.js', (route) => route.abort()),
+    });
+    await page.getByText('Give every place a chord').waitFor();
+    const notice = page.getByText('it needs JavaScript, and a browser with WebAssembly SIMD');
+    await notice.waitFor();
+    await page.waitForFunction(
+      () => (document.getElementById('notice')?.getBoundingClientRect().height ?? 0) > 40,
+    );
+    await page.getByText('Here eight clock hands turn as the position grows').waitFor();
+    const formulas = await page.locator('math').evaluateAll((all) =>
+      all.map((one) => ({
+        words: one.textContent,
+        height: one.getBoundingClientRect().height,
+        font: getComputedStyle(one).fontFamily,
+      })),
+    );
+    assert.ok(formulas.length > 30);
+    for (const { words, height, font } of formulas) {
+      assert.ok(height > 5, words ?? '');
+      assert.match(font, /^"Posenc Math"/);
+    }
+    await page.waitForFunction(() => document.fonts.check('16px "Posenc Math"'));
+    const table = await page.locator('main .table').first().innerText();
+    const [row] = ofTheCore('table', { d_model: 4, base: 10000, positions: [3] });
+    for (const value of row) assert.ok(table.includes(value.toFixed(3).replace('-', '\u2212')));
+    assert.doesNotMatch(await page.locator('main').innerText(), /\{\{|\}\}|NaN|undefined|\$/);
+  });
+}
+
+test('the numbers in the text are those of the core', async () => {
+  const { page } = await open();
+  const text = await page.locator('main').innerText();
+  const words = (/** @type {number} */ value, /** @type {number} */ digits) =>
+    new Intl.NumberFormat('en', { maximumSignificantDigits: digits })
+      .format(value)
+      .replace(',', '\u202f');
+  const lengths = ofTheCore('wavelengths', { d_model: 128, base: 10000 });
+  assert.ok(text.includes(`the longest wave is ${words(lengths[63], 5)} positions`));
+  const similarities = ofTheCore('kernel_mean_cos', {
+    d_model: 16,
+    base: 10000,
+    offsets: [10, 20],
+  });
+  assert.ok(
+    text.includes(
+      `it is ${similarities[0].toFixed(3)} at distance 10, and ${similarities[1].toFixed(3)} at 20`,
+    ),
+  );
 });
 
 for (const [what, remove] of /** @type {[string, () => void][]} */ ([
@@ -348,26 +292,12 @@ for (const [what, remove] of /** @type {[string, () => void][]} */ ([
   test(`without ${what} the page says so`, async () => {
     const { page, complaints } = await open({ prepare: (page) => page.addInitScript(remove) });
     await page.locator('#notice', { hasText: `This browser has no ${what},` }).waitFor();
-    await page.locator('posenc-exercise').getByText(`This browser has no ${what},`).waitFor();
+    const shown = await figure(page, 'posenc-heatmap');
+    await shown.getByText(`This browser has no ${what},`).waitFor();
+    assert.equal(await shown.getByRole('button', { name: 'Try again' }).count(), 0);
     assert.deepEqual(complaints, []);
   });
 }
-
-test('a core that cannot be loaded is told, and asked for again at the next try', async () => {
-  const { page } = await open({
-    prepare: (page) => page.route('**/*.wasm', (route) => route.fulfill({ status: 404 })),
-  });
-  const told = page.getByText('The computing core could not be loaded (404');
-  await told.nth(1).waitFor();
-  assert.equal(await told.count(), 2, 'beside the figure and in the exercise');
-  await page.unroute('**/*.wasm');
-  await page.getByLabel('width d, as a number').fill('8');
-  await page.getByText('d = 8').waitFor();
-  assertSame(await readHeatmap(page), tableOfTheCore(8, 50), 8);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await ready(page);
-  assert.equal(await told.count(), 0);
-});
 
 test('a core that cannot be started is told', async () => {
   // A module that asks for a function y of x, which nobody gives it.
@@ -379,19 +309,64 @@ test('a core that cannot be started is told', async () => {
     prepare: (page) =>
       page.route('**/*.wasm', (route) => route.fulfill({ body, contentType: 'application/wasm' })),
   });
-  await page.getByText('The computing core broke down (').first().waitFor();
+  const shown = await figure(page, 'posenc-heatmap');
+  await shown.getByText('The computing core broke down (').waitFor();
 });
 
 test('a worker that cannot be loaded is told', async () => {
   const { page } = await open({
     prepare: (page) => page.route('**/compute.worker*', (route) => route.abort()),
   });
-  await page.getByText('The worker that computes could not be run').first().waitFor();
+  const shown = await figure(page, 'posenc-heatmap');
+  await shown.getByText('The part that computes could not be loaded or run').waitFor();
+  await page.unroute('**/compute.worker*');
+  await shown.getByRole('button', { name: 'Try again' }).click();
+  await shown.getByText('Fast waves on the left').waitFor();
+});
+
+test('a figure whose script does not come says so in its place', async () => {
+  const { page } = await open({
+    prepare: (page) => page.route('**/heatmap-*.js', (route) => route.abort()),
+  });
+  await page.locator('posenc-heatmap').getByText('could not be loaded').waitFor();
+  await page.unroute('**/heatmap-*.js');
+  await page.locator('posenc-heatmap').getByRole('button', { name: 'Load the page again' }).click();
+  await figure(page, 'posenc-heatmap');
+});
+
+test('a call that breaks the core costs no other its answer', async () => {
+  const { page } = await open({
+    prepare: (page) =>
+      page.addInitScript(() => {
+        const { postMessage } = Worker.prototype;
+        Worker.prototype.postMessage = function (/** @type {any} */ message) {
+          const breaks = message.args[0]?.dModel === 66 && message.method === 'sinusoidalTable';
+          if (!breaks) return void setTimeout(() => postMessage.call(this, message), 100);
+          const data = { id: message.id, error: { code: 'broken', message: 'It broke down.' } };
+          setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data })), 20);
+        };
+      }),
+  });
+  await ready(page);
+  const shown = await figure(page, 'posenc-heatmap');
+  await page.locator('[data-item="PE(0)[0]"] input').fill('0');
+  await page.locator('posenc-exercise form').evaluate((form) => {
+    /** @type {HTMLFormElement} */ (form).requestSubmit();
+  });
+  const box = shown.locator('posenc-number[label="width d"] input[type=text]');
+  await box.fill('66');
+  await box.press('Enter');
+  await shown.getByText('It broke down.').waitFor();
+  await page.locator('posenc-exercise').getByText('1 of 20 points').first().waitFor();
+  assert.equal(await page.getByText('It broke down.').count(), 1);
+  await box.fill('8');
+  await box.press('Enter');
+  await shown.getByText('d = 8').waitFor();
 });
 
 test('the Content-Security-Policy holds: no inline script, no eval, no other host', async () => {
   const { page, complaints } = await open();
-  await ready(page);
+  await figure(page, 'posenc-heatmap');
   const ran = await page.evaluate(async () => {
     const inline = document.createElement('script');
     inline.textContent = 'globalThis.inlineRan = true';
@@ -409,32 +384,24 @@ test('the Content-Security-Policy holds: no inline script, no eval, no other hos
   assert.ok(complaints.some((text) => /connect-src/.test(text)));
 });
 
-for (const [what, options] of /** @type {const} */ ([
-  ['JavaScript', { javaScriptEnabled: false }],
-  ['the script', {}],
-])) {
-  test(`without ${what} the text reads, and says what is needed`, async () => {
-    const { page } = await open({
-      options,
-      prepare: (page) => page.route('**/*.js', (route) => route.abort()),
-    });
-    await page.getByText('Give each place a chord of waves').waitFor();
-    const notice = page.getByText('it needs JavaScript, and a browser with WebAssembly SIMD');
-    await notice.waitFor();
-    await page.waitForFunction(
-      () => (document.getElementById('notice')?.getBoundingClientRect().height ?? 0) > 40,
-    );
-  });
-}
-
 test('the notice of what is needed goes before it is seen', async () => {
   const { page } = await open();
-  await ready(page);
+  await figure(page, 'posenc-heatmap');
   assert.equal(await page.locator('#notice').count(), 0);
 });
 
-test('nothing sticks out at 360 px', async () => {
-  const { page } = await open({ options: { viewport: { width: 360, height: 800 } } });
-  await ready(page);
-  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+test('the licences of all that ships are there, each with its notice', async () => {
+  const { page } = await open({ at: 'about.html' });
+  const parts = await page.locator('main tbody tr').count();
+  const notices = await (await page.request.get(`${origin}${base}licences.txt`)).text();
+  assert.equal(notices.split('='.repeat(60)).length - 1, parts);
+  for (const name of ['lit', 'd3-scale', 'STIX Two Math', 'Eigen', 'musl', 'Emscripten']) {
+    assert.equal(
+      (await page
+        .locator('main tbody td:first-child', { hasText: new RegExp(`^${name}\\b`) })
+        .count()) > 0,
+      true,
+      name,
+    );
+  }
 });

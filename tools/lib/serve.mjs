@@ -3,13 +3,13 @@ import { createServer } from 'node:http';
 
 /**
  * @param {string} folder
- * @param {{at?: string[], port?: number}} [options] the paths that the folder is served at, such as / or
- *   /some/course/; port 0 takes any free one
+ * @param {{at?: string[], port?: number, packed?: boolean}} [options] the paths that the folder is
+ *   served at, such as / or /some/course/; port 0 takes any free one; packed: file.gz in place of file
  * @returns {Promise<{port: number, close: () => Promise<void>}>}
  */
-export async function serve(folder, { at = ['/'], port = 0 } = {}) {
+export async function serve(folder, { at = ['/'], port = 0, packed = false } = {}) {
   const { default: sirv } = await import('sirv');
-  const files = sirv(folder, { dev: true });
+  const files = sirv(folder, packed ? { gzip: true } : { dev: true });
   const longestFirst = [...at].sort((a, b) => b.length - a.length);
   const server = createServer((request, response) => {
     const notFound = () => {

@@ -69,7 +69,7 @@ export function render(text) {
   formulas(markdown);
   const { rules } = markdown.renderer;
   for (const [name, tag] of [
-    ['note', 'aside class="note"'],
+    ['note', 'div class="note" role="note"'],
     ['takeaway', 'section class="takeaway"'],
   ]) {
     markdown.use(container, name, {

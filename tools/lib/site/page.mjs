@@ -35,6 +35,7 @@ function contents(lesson, current) {
       : `<li class="later"><span>${name}<span class="visually-hidden"> (being written)</span></span></li>`;
   });
   return `<nav id="contents" popover aria-label="Lesson">
+      <button class="close" type="button" popovertarget="contents" popovertargetaction="hide">Close</button>
       <a class="home" href="./"${current === 'index' ? ' aria-current="page"' : ''}>Positional encoding,<br />computed live</a>
       <ol class="sections">
         ${entries.join('\n        ')}

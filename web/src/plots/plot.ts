@@ -1,9 +1,4 @@
-import {
-  html,
-  LitElement,
-  type PropertyDeclarations,
-  type TemplateResult,
-} from 'lit';
+import { html, LitElement, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { plotStyle } from './plot-style.ts';
 
 /** Pixels around what is drawn, for axes and legend. */

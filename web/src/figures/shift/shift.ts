@@ -56,7 +56,7 @@ export class PosencShift extends PosencFigure<ShiftData> {
         grid-template-columns: minmax(0, 1.15fr) minmax(0, 1fr);
         gap: 0.5rem 1.2rem;
       }
-      h4 {
+      .which {
         font: 500 0.82rem/1.4 var(--sans);
         margin: 0 0 0.3rem;
       }
@@ -159,7 +159,7 @@ export class PosencShift extends PosencFigure<ShiftData> {
     };
     return html`<div class="both">
       <div>
-        <h4>M, with k = ${data?.by ?? this.by}</h4>
+        <p class="which">M, with k = ${data?.by ?? this.by}</p>
         <posenc-matrix-plot
           data-plot
           height="250"
@@ -172,7 +172,7 @@ export class PosencShift extends PosencFigure<ShiftData> {
         ></posenc-matrix-plot>
       </div>
       <div>
-        <h4>Before, carried on, wanted, off by</h4>
+        <p class="which">Before, carried on, wanted, off by</p>
         <posenc-matrix-plot
           data-plot
           height="250"
