@@ -1,68 +1,8 @@
-// The built site, under a sub-path of a plain static server, in a real browser, as a learner uses it.
+// The built site as a whole, as a reader uses it.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { after, afterEach, before, test } from 'node:test';
-import { chromium } from 'playwright-core';
-import { browser as browserPath } from '../../tools/lib/debian.mjs';
-import { serve } from '../../tools/lib/serve.mjs';
-
-const base = '/some/course/';
-
-/** @type {import('playwright-core').Browser} */
-let browser;
-/** @type {Awaited<ReturnType<typeof serve>>} */
-let server;
-/** @type {string} */
-let origin;
-
-before(async () => {
-  // Nothing is served at the root: an address that is not relative would not be found.
-  server = await serve('build/site', { at: [base] });
-  origin = `http://127.0.0.1:${server.port}`;
-  browser = await chromium.launch({
-    executablePath: browserPath() ?? '',
-    // No calls home: they would be refused on a machine without a network, and logged as errors.
-    args: [
-      ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-      ...['--disable-quic', '--no-first-run'],
-    ],
-  });
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
-
-/**
- * Opens the site. What the console complains of and which hosts are called is noted from the start.
- * @param {{prepare?: (page: import('playwright-core').Page) => Promise<unknown>,
- *   options?: import('playwright-core').BrowserContextOptions}} [how]
- */
-async function open({ prepare, options } = {}) {
-  const context = await browser.newContext(options);
-  const page = await context.newPage();
-  /** @type {string[]} */
-  const complaints = [];
-  /** @type {Set<string>} */
-  const hosts = new Set();
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('requestfailed', (request) => complaints.push(`failed: ${request.url()}`));
-  context.on('request', (request) => hosts.add(new URL(request.url()).origin));
-  await prepare?.(page);
-  await page.goto(origin + base);
-  return { page, context, complaints, hosts };
-}
-
-/** @param {import('playwright-core').Page} page */
-const ready = (page) => page.getByRole('button', { name: 'Check' }).waitFor();
+import { test } from 'node:test';
+import { open, origin, ready } from './site.mjs';
 
 /** What the posenc command computes for the table. @param {number} d @param {number} positions */
 function tableOfTheCore(d, positions) {
@@ -137,9 +77,6 @@ async function setWidth(page, d) {
   await page.getByText(`d = ${d}`, { exact: false }).first().waitFor();
 }
 
-/** The outcome that an item of E13.1 is marked with. @param {import('playwright-core').Page} page @param {string} item */
-const outcome = (page, item) => page.locator(`[data-item="${item}"]`).getAttribute('data-outcome');
-
 test('the heatmap shows the table of the core, at any width, and nothing complains', async () => {
   const { page, complaints, hosts } = await open();
   await ready(page);
@@ -204,7 +141,7 @@ test('a call that breaks the core costs no other its answer', async () => {
   });
   await page.getByLabel('width d, as a number').fill('66');
   await page.getByText('It broke down.').waitFor();
-  await page.getByText('1 of 20 points, 19 still open.').waitFor();
+  await page.getByText('1 of 20 points. 19 still open.').waitFor();
   assert.equal(await page.getByText('It broke down.').count(), 1);
   await setWidth(page, 8);
   assertSame(await readHeatmap(page), tableOfTheCore(8, 50), 8);
@@ -227,117 +164,6 @@ test('a width that the core refuses is told in its words, and the picture stays'
   await tooWide.waitFor();
   await page.getByLabel('width d, as a number').fill('8');
   await tooWide.waitFor({ state: 'detached' });
-});
-
-test('E13.1: right, wrong, in the wrong form, unreadable, carried forward', async () => {
-  const { page, complaints } = await open();
-  await ready(page);
-  /** @type {[string, string, string, string | RegExp][]} */
-  const typed = [
-    ['PE(0)[0]', '0', 'right', 'Right.'],
-    ['PE(0)[1]', '1', 'right', 'Right.'],
-    ['PE(0)[2]', '0', 'right', 'Right.'],
-    ['PE(0)[3]', '1', 'right', 'Right.'],
-    ['PE(5)[0]', '\u22120,959', 'right', 'Read as \u22120.959. Right.'],
-    ['PE(5)[1]', '0.28', 'form', 'Right so far: three decimals are asked.'],
-    ['PE(5)[2]', 'sin(0.5)', 'wrong', 'Read as 0.479426. The exponent is 2i/d, not i/d.'],
-    ['PE(5)[3]', 'cos 0.05', 'right', 'Right.'],
-    ['PE(6)[0]', 'sin(6', 'unreadable', 'the bracket opened at character 4 is never closed'],
-    ['PE(0).PE(5)', '1.279', 'carried-forward', 'Right for your own vectors'],
-    ['PE(0).PE(1)', '0.7', 'wrong', 'Not right.'],
-  ];
-  for (const [item, text] of typed) await page.locator(`[data-item="${item}"] input`).fill(text);
-  await page.getByLabel('the first two products').selectOption('they are equal');
-  await page.getByRole('button', { name: 'Check' }).click();
-  await page.getByText('8.5 of 20 points, 8 still open.').waitFor();
-  for (const [item, , expected, words] of typed) {
-    assert.equal(await outcome(page, item), expected, item);
-    const said = await page.locator(`[data-item="${item}"]`).innerText();
-    assert.ok(said.includes(String(words)), `${item}: ${said}`);
-  }
-  assert.equal(await outcome(page, 'similar'), 'right');
-
-  // With a changed answer its verdict goes, and with it those on the products, until the next check.
-  await page.locator('[data-item="PE(5)[2]"] input').fill('0.050');
-  await page.getByText('8.5 of 20 points at the last check.').waitFor();
-  assert.equal(await outcome(page, 'PE(5)[2]'), 'empty');
-  assert.equal(await outcome(page, 'PE(0).PE(5)'), 'empty');
-  assert.equal(await outcome(page, 'PE(5)[1]'), 'form');
-  await page.reload();
-  await page.getByText('8.5 of 20 points at the last check.').waitFor();
-  assert.equal(await page.locator('[data-item="PE(5)[2]"] input').inputValue(), '0.050');
-  await page.getByRole('button', { name: 'Check' }).click();
-  await page.getByText('9.5 of 20 points, 8 still open.').waitFor();
-  assert.equal(await outcome(page, 'PE(0).PE(5)'), 'right');
-  assert.deepEqual(complaints, []);
-});
-
-test('E13.1 by keyboard alone: tab to a box, type, Enter', async () => {
-  const { page } = await open();
-  await ready(page);
-  await page.getByLabel('all dimensions').focus();
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('0');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('cos 0');
-  await page.keyboard.press('Enter');
-  await page.getByText('2 of 20 points, 18 still open.').waitFor();
-});
-
-test('E13.1: answers and verdicts are there again after a reload; starting over can be undone', async () => {
-  const { page } = await open();
-  await ready(page);
-  const box = page.locator('[data-item="PE(1)[0]"] input');
-  await box.fill('sin 1');
-  await page.reload();
-  await ready(page);
-  assert.equal(await box.inputValue(), 'sin 1');
-  assert.equal(await outcome(page, 'PE(1)[0]'), 'empty', 'not checked, so not judged');
-  await page.getByRole('button', { name: 'Check' }).click();
-  await page.getByText('1 of 20 points').waitFor();
-  await page.reload();
-  await page.getByText('1 of 20 points').waitFor();
-  assert.equal(await outcome(page, 'PE(1)[0]'), 'right');
-
-  await page.getByRole('button', { name: 'Start over' }).click();
-  assert.equal(await box.inputValue(), '');
-  await page.getByRole('button', { name: 'Start over' }).click();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('1 of 20 points').waitFor();
-  assert.equal(await box.inputValue(), 'sin 1');
-});
-
-test('storage that is forbidden or spoiled is survived, with a notice', async () => {
-  const forbidden = await open({
-    prepare: (page) =>
-      page.addInitScript(() => {
-        Object.defineProperty(window, 'localStorage', {
-          get() {
-            throw new DOMException('forbidden', 'SecurityError');
-          },
-        });
-      }),
-  });
-  await ready(forbidden.page);
-  await forbidden.page.locator('[data-item="PE(0)[0]"] input').fill('0');
-  await forbidden.page.getByText('does not let the page keep your answers').waitFor();
-  await forbidden.page.getByRole('button', { name: 'Check' }).click();
-  await forbidden.page.getByText('1 of 20 points').waitFor();
-  assert.deepEqual(forbidden.complaints, []);
-
-  const spoiled = await open({
-    prepare: (page) =>
-      page.addInitScript(() => localStorage.setItem('posenc.e13.1', '{"answers": 3')),
-  });
-  await ready(spoiled.page);
-  await spoiled.page
-    .getByText('What this browser had kept of your answers cannot be read.')
-    .waitFor();
-  assert.equal(
-    await spoiled.page.evaluate(() => localStorage.getItem('posenc.e13.1.unreadable')),
-    JSON.stringify('{"answers": 3'),
-  );
-  assert.deepEqual(spoiled.complaints, []);
 });
 
 for (const [what, remove] of /** @type {[string, () => void][]} */ ([
