@@ -34,7 +34,8 @@ inline const char* matrix_type() {
 }
 
 inline const char* items_type() {
-  static const std::string text = or_error("{ id: string, group: string, choices: string[], hint: string }[]");
+  static const std::string text =
+      or_error("{ id: string, group: string, choices: string[], hint: string }[]");
   return text.c_str();
 }
 

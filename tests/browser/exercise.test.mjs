@@ -399,9 +399,28 @@ test('two tabs lose nothing to each other', async () => {
       assert.equal(await outcome(tab, `PE(0)[${c}]`), 'right');
     }
   }
+  // Not even where one never hears of the other.
+  const deaf = await context.newPage();
+  await deaf.addInitScript(() =>
+    addEventListener('storage', (event) => event.stopImmediatePropagation()),
+  );
+  await deaf.goto(origin + base);
+  await ready(deaf);
+  await box(page, 'PE(1)[0]').fill('sin 1');
+  await box(deaf, 'PE(1)[1]').fill('cos 1');
+  assert.equal(
+    await box(deaf, 'PE(1)[0]').inputValue(),
+    'sin 1',
+    'read anew before it was written',
+  );
+  await page.waitForFunction(
+    (key) => localStorage.getItem(key)?.includes('sin 1","PE(1)[1]":"cos 1'),
+    key,
+  );
   // Opened again, all is there.
   await page.reload();
   await page.getByText('4 of 20 points. 16 still open.').waitFor();
+  assert.equal(await box(page, 'PE(1)[1]').inputValue(), 'cos 1');
 });
 
 test('storage that is forbidden is survived, with a notice', async () => {
@@ -553,7 +572,7 @@ test('at 360 px: two boxes beside each other, nothing sticks out, nothing makes 
     options: { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true },
   });
   await ready(page);
-  await check(page, { 'PE(5)[1]': '0.28', 'PE(5)[2]': 'sin(0.5)', 'PE(6)[0]': 'sin(6' });
+  await check(page, { 'PE(5)[1]': '0.28', 'PE(5)[2]': 'sin(0.5)', 'PE(6)[0]': 'q'.repeat(300) });
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
   const boxes = await page.locator('[data-row="PE(5)"] input').evaluateAll((inputs) =>
     inputs.map((input) => {

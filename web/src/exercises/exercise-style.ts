@@ -46,7 +46,7 @@ export const exerciseStyle = css`
 
   /* The boxes */
   .row {
-    margin: 0.8rem 0;
+    margin: 0.55rem 0;
   }
   .vector {
     display: grid;
@@ -118,6 +118,9 @@ export const exerciseStyle = css`
   b {
     font-weight: 600;
   }
+  .word b {
+    font-weight: 500;
+  }
   .right,
   .carried-forward {
     --look: var(--right);
@@ -151,13 +154,17 @@ export const exerciseStyle = css`
     gap: 0.5rem;
     border-radius: 8px;
     padding: 0.7rem 0.9rem;
-    margin: 0.5rem 0 0;
+    margin: 0.5rem 0 1rem;
     background: color-mix(in srgb, var(--look, var(--ink)) 9%, transparent);
   }
   .say p {
     font-size: 0.9rem;
     margin: 0;
     border-radius: 4px;
+    overflow-wrap: anywhere;
+  }
+  .say .hint b {
+    color: var(--accent);
   }
   .say .past {
     color: var(--soft);
@@ -305,6 +312,9 @@ export const exerciseStyle = css`
     :host {
       --box: 2.75rem;
     }
+    button.small {
+      min-height: 2.2rem;
+    }
     /* Below 16px a phone zooms into the box. */
     input,
     select {
@@ -320,23 +330,32 @@ export const exerciseStyle = css`
   @media print {
     /* Small enough for one page, whatever there is to say. */
     :host {
-      --box: 1.7rem;
+      --box: 1.5rem;
     }
     form,
     .row {
       break-inside: avoid;
     }
+    form {
+      padding-block: 0.6rem;
+    }
     .row {
-      margin: 0.4rem 0;
+      margin: 0.25rem 0;
+    }
+    .vector {
+      row-gap: 0.2rem;
+    }
+    .word {
+      margin-top: 0.1rem;
     }
     .say {
-      gap: 0.1rem;
-      padding: 0.3rem 0.6rem;
-      margin-top: 0.2rem;
+      gap: 0;
+      padding: 0.2rem 0.6rem;
+      margin: 0.2rem 0 0.4rem;
       border: 1px solid var(--look, var(--line));
     }
     .say p {
-      font-size: 0.78rem;
+      font-size: 0.75rem;
       line-height: 1.35;
     }
     .actions,
@@ -348,7 +367,7 @@ export const exerciseStyle = css`
     }
     .printed {
       display: block;
-      padding-block: 0.2rem;
+      padding-block: 0.1rem;
     }
   }
 `;

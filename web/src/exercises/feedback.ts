@@ -96,7 +96,7 @@ export function statement(verdict: Verdict, item: Item, text: ExerciseText): Sta
 
 /** 'Dimension 2', 'Dimensions 0 and 2', 'Dimensions 0, 1 and 2'. */
 export function dimensions(numbers: number[]): string {
-  const last = numbers.at(-1) ?? '';
+  const last = numbers[numbers.length - 1] ?? '';
   const others = numbers.slice(0, -1).join(', ');
   return others ? `Dimensions ${others} and ${last}` : `Dimension ${last}`;
 }
