@@ -519,31 +519,36 @@ test('a sheet that the first version kept is read', async () => {
   assert.equal((await stored(page)).version, 2);
 });
 
-test('the card is there before the core, and nothing moves when it comes', async () => {
-  /** @type {() => void} */
-  let letGo = () => {};
-  /** @type {Promise<void>} */
-  const held = new Promise((resolve) => (letGo = resolve));
-  const { page } = await open({
-    prepare: (page) =>
-      page.route('**/*.wasm', async (route) => {
-        await held;
-        await route.continue();
-      }),
+for (const width of [1280, 360, 320]) {
+  test(`at ${width} px the card is there before the core, and nothing moves when it comes`, async () => {
+    /** @type {() => void} */
+    let letGo = () => {};
+    /** @type {Promise<void>} */
+    const held = new Promise((resolve) => (letGo = resolve));
+    const { page } = await open({
+      options: { viewport: { width, height: 800 } },
+      prepare: (page) =>
+        page.route('**/*.wasm', async (route) => {
+          await held;
+          await route.continue();
+        }),
+    });
+    const ids = () =>
+      page.locator('[data-item]').evaluateAll((cells) => cells.map((cell) => cell.dataset.item));
+    const height = () =>
+      page
+        .locator('posenc-exercise')
+        .evaluate((exercise) => exercise.getBoundingClientRect().height);
+    await page.locator('[data-item="PE(0)[0]"] input:disabled').waitFor();
+    assert.equal(await page.getByText('Loading …').isVisible(), false, 'not at once');
+    const [expected, reserved] = [await ids(), await height()];
+    await page.getByText('Loading …').waitFor();
+    letGo();
+    await ready(page);
+    assert.deepEqual(await ids(), expected, 'the core asks what was expected');
+    assert.equal(await height(), reserved);
   });
-  const ids = () =>
-    page.locator('[data-item]').evaluateAll((cells) => cells.map((cell) => cell.dataset.item));
-  const height = () =>
-    page.locator('posenc-exercise').evaluate((exercise) => exercise.getBoundingClientRect().height);
-  await page.locator('[data-item="PE(0)[0]"] input:disabled').waitFor();
-  assert.equal(await page.getByText('Loading …').isVisible(), false, 'not at once');
-  const [expected, reserved] = [await ids(), await height()];
-  await page.getByText('Loading …').waitFor();
-  letGo();
-  await ready(page);
-  assert.deepEqual(await ids(), expected, 'the core asks what was expected');
-  assert.equal(await height(), reserved);
-});
+}
 
 test('a core that cannot be loaded can be asked for again; a browser that cannot run it is told so', async () => {
   const { page } = await open({

@@ -231,9 +231,12 @@ export const exerciseStyle = css`
     display: flex;
     flex-wrap: wrap;
     align-items: center;
+    align-content: start;
     gap: 0.3rem 0.7rem;
     font-size: 0.85rem;
-    min-height: 1.75rem;
+    line-height: 1.5;
+    /* Two lines, as many as the first words may take. */
+    min-height: 3rem;
   }
   .points p {
     font-size: inherit;
@@ -287,6 +290,9 @@ export const exerciseStyle = css`
     .row.first .vector .name {
       /* As high as a label. */
       padding-top: calc(0.75rem * 1.4 + 0.2rem);
+    }
+    .points {
+      min-height: 1.75rem;
     }
     .line {
       display: grid;
