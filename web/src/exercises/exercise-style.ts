@@ -371,9 +371,12 @@ export const exerciseStyle = css`
     progress {
       display: none;
     }
+    .printed,
+    select {
+      padding-block: 0.1rem;
+    }
     .printed {
       display: block;
-      padding-block: 0.1rem;
     }
   }
 `;

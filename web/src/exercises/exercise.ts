@@ -19,7 +19,7 @@ import {
   textOf,
   undone,
 } from './sheet.ts';
-import { Kept } from './store.ts';
+import { Kept } from './kept.ts';
 import { type ExerciseText, texts } from './texts.ts';
 
 /** The items of a vector, or one that stands alone. */
