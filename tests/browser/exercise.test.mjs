@@ -1,12 +1,19 @@
 // Exercise E13.1 on the built site, as a learner works on it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { base, open, origin, ready } from './site.mjs';
+import { base, open as openSite, origin, ready } from './site.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
 const key = 'posenc.e13.1';
 const positions = [0, 1, 5, 6];
+
+/** Opens the site with the exercise in sight. @param {Parameters<typeof openSite>[0]} [how] */
+async function open(how) {
+  const site = await openSite(how);
+  await site.page.locator('posenc-exercise').scrollIntoViewIfNeeded();
+  return site;
+}
 
 /** @param {Page} page @param {string} item */
 const box = (page, item) => page.locator(`[data-item="${item}"] :is(input, select)`);

@@ -59,6 +59,11 @@ export async function open({ prepare, options } = {}) {
   return { page, context, complaints, hosts };
 }
 
-/** The exercise can be answered: the core is there. @param {import('playwright-core').Page} page */
-export const ready = (page) =>
-  page.locator('posenc-exercise button[type=submit]:enabled').waitFor();
+/**
+ * The exercise is in sight and can be answered: the core is there.
+ * @param {import('playwright-core').Page} page
+ */
+export async function ready(page) {
+  await page.locator('posenc-exercise').scrollIntoViewIfNeeded();
+  await page.locator('posenc-exercise button[type=submit]:enabled').waitFor();
+}
