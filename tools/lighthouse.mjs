@@ -27,6 +27,7 @@ await main(async () => {
     writeFileSync(`${path}.gz`, gzipSync(readFileSync(path)));
   }
   const { port, close } = await serve(delivered, { packed: true });
+  /** @type {string[]} */
   const short = [];
   try {
     for (const page of readdirSync(site).filter((file) => file.endsWith('.html'))) {

@@ -52,11 +52,12 @@ inline emscripten::val to_js(const std::vector<std::string>& texts) {
 
 inline emscripten::val to_js(const std::vector<Item>& items) {
   auto array = emscripten::val::array();
-  for (const auto& [id, group, choices] : items) {
+  for (const auto& [id, group, choices, hint] : items) {
     auto object = emscripten::val::object();
     object.set("id", id);
     object.set("group", group);
     object.set("choices", to_js(choices));
+    object.set("hint", hint);
     array.call<void>("push", object);
   }
   return array;

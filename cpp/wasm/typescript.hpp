@@ -54,7 +54,7 @@ std::string type_of(std::type_identity<T>) {
 }
 
 inline std::string type_of(std::type_identity<std::vector<Item>>) {
-  return "{ id: string, group: string, choices: string[] }[]";
+  return "{ id: string, group: string, choices: string[], hint: string }[]";
 }
 
 inline std::string type_of(std::type_identity<Grade>) {

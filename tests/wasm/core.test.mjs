@@ -274,8 +274,10 @@ test('every method tells bad input as a value', () => {
 });
 
 test('answers are graded, whatever is typed', () => {
-  const items = core.exerciseItems('e13.1').value.map((/** @type {any} */ item) => item.id);
+  const asked = core.exerciseItems('e13.1').value;
+  const items = asked.map((/** @type {any} */ item) => item.id);
   assert.equal(items.length, 20);
+  assert.ok(asked.every((/** @type {any} */ item) => item.hint !== ''));
   const { value } = core.gradeExercise('e13.1', {
     'PE(1)[0]': '\u22120,841',
     'PE(5)[3]': '('.repeat(20000),

@@ -64,11 +64,12 @@ export const layers = [
   },
   { files: /^web\/src\/plots\//, may: [/^web\/src\/plots\//, /^d3-/, /^lit$/] },
   { files: /^web\/src\/storage\//, may: [/^web\/src\/storage\//] },
+  { files: /^web\/src\/style\//, may: [/^web\/src\/style\//] },
   {
     files: /^web\/src\/figures\//,
     may: [
       /^web\/src\/(figures|plots)\//,
-      /^web\/src\/style\/tokens\.css$/,
+      /^web\/src\/style\/tokens\.ts$/,
       /^web\/src\/worker\/client\.ts$/,
       /^web\/src\/core\/(api|errors)\.ts$/,
       /^lit$/,
@@ -78,6 +79,7 @@ export const layers = [
     files: /^web\/src\/exercises\//,
     may: [
       /^web\/src\/(exercises|storage)\//,
+      /^web\/src\/style\/tokens\.ts$/,
       /^web\/src\/worker\/client\.ts$/,
       /^web\/src\/core\/(api|errors)\.ts$/,
       /^lit$/,

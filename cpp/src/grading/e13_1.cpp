@@ -23,6 +23,26 @@ std::string component_item(int position, Index component) {
 }
 std::string product_item(int p, int q) { return encoding_name(p) + "." + encoding_name(q); }
 
+std::string component_hint(int position, Index component) {
+  const std::string pair = std::to_string(component / 2);
+  return "Dimension " + std::to_string(component) + " is the " +
+         (component % 2 == 0 ? "sine" : "cosine") + " of pair i = " + pair +
+         ", whose frequency is " + std::to_string(static_cast<int>(base)) + "^(-2*" + pair + "/" +
+         std::to_string(d_model) + "). The angle is " + std::to_string(position) +
+         " times that, in radians.";
+}
+std::string product_hint(int p, int q) {
+  return "Multiply " + encoding_name(p) + " and " + encoding_name(q) +
+         " dimension by dimension, then add up the " + std::to_string(d_model) + " results.";
+}
+std::string similar_hint() {
+  const auto& first = products[0];
+  const auto& second = products[1];
+  return encoding_name(first.first) + " and " + encoding_name(first.second) + ", " +
+         encoding_name(second.first) + " and " + encoding_name(second.second) +
+         ": by how many positions are the two encodings of each product apart?";
+}
+
 /// PE(position) as it should be, with another base where a slip amounts to that.
 Vector encode(double position, double its_base = base) {
   return *sinusoidal_encoding(*InverseFrequencies::make(d_model, its_base), position);
@@ -83,11 +103,16 @@ const std::vector<Item>& items() {
     std::vector<Item> list;
     for (const int position : positions) {
       for (Index c = 0; c < d_model; ++c) {
-        list.push_back({component_item(position, c), encoding_name(position), {}});
+        list.push_back({component_item(position, c),
+                        encoding_name(position),
+                        {},
+                        component_hint(position, c)});
       }
     }
-    for (const auto& [p, q] : products) list.push_back({product_item(p, q), "", {}});
-    list.push_back({similar_item, "", {"first", "equal", "second"}});
+    for (const auto& [p, q] : products) {
+      list.push_back({product_item(p, q), "", {}, product_hint(p, q)});
+    }
+    list.push_back({similar_item, "", {"first", "equal", "second"}, similar_hint()});
     return list;
   }();
   return all;

@@ -6,7 +6,10 @@
 #include <cstdio>
 #include <numbers>
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include "posenc/grading/expression.hpp"
 
 using namespace posenc;
 
@@ -73,6 +76,42 @@ TEST_CASE("e13.1: the items, in the order of the exercise") {
   CHECK(items.back().id == "similar");
   CHECK(items.back().choices == std::vector<std::string>{"first", "equal", "second"});
   CHECK(find_exercise("e13.1")->id == "e13.1");
+}
+
+TEST_CASE("e13.1: every item has a hint, with the numbers of the exercise and without the answer") {
+  const auto& items = e13_1().items();
+  CHECK(items[10].id == "PE(5)[2]");
+  CHECK(items[10].hint ==
+        "Dimension 2 is the sine of pair i = 1, whose frequency is 10000^(-2*1/4). "
+        "The angle is 5 times that, in radians.");
+  CHECK(items[16].hint ==
+        "Multiply PE(0) and PE(1) dimension by dimension, then add up the 4 results.");
+  CHECK(items[19].hint ==
+        "PE(0) and PE(1), PE(5) and PE(6): by how many positions are the two encodings of each "
+        "product apart?");
+
+  const Answers truth = sheet(right_angle, 3);
+  for (const Item& item : items) {
+    CAPTURE(item.id);
+    // 0 and 1 are also numbers of dimensions and pairs; as answers they would stand as decimals.
+    CHECK(item.hint.find(truth.at(item.id)) == std::string::npos);
+    if (item.group.empty()) {
+      CHECK_FALSE(item.hint.empty());
+      continue;
+    }
+    const int dimension = item.id.at(6) - '0';
+    const int pair = dimension / 2;
+    CHECK(item.hint.starts_with("Dimension " + std::to_string(dimension) + " is the " +
+                                (dimension % 2 == 0 ? "sine" : "cosine") +
+                                " of pair i = " + std::to_string(pair) + ","));
+    // The frequency can be typed as it stands there, and is right.
+    const auto from = item.hint.find("10000^");
+    REQUIRE(from != std::string::npos);
+    const auto formula = Expression::parse(
+        std::string_view(item.hint).substr(from, item.hint.find(". ", from) - from));
+    REQUIRE(formula.has_value());
+    CHECK(*formula->evaluate() == doctest::Approx(right_angle(1, pair)));
+  }
 }
 
 TEST_CASE("e13.1: all right to three and to more decimals is 20 of 20") {

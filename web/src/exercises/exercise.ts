@@ -1,40 +1,61 @@
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { Answers, Grade, Item, Verdict } from '../core/api.ts';
+import { PosencError } from '../core/errors.ts';
+import { Kept } from '../storage/kept.ts';
+import { ensureTokens } from '../style/tokens.ts';
 import { compute } from '../worker/client.ts';
-import { feedback } from './feedback.ts';
-import { load, save } from '../storage/store.ts';
+import { exerciseStyle } from './exercise-style.ts';
+import { dimensions, echo, mark, type Statement, statement } from './feedback.ts';
+import {
+  answered,
+  emptySheet,
+  graded,
+  hinted,
+  isChanged,
+  isEmpty,
+  isToLookAt,
+  mayHint,
+  type Sheet,
+  sheetFrom,
+  startedOver,
+  textOf,
+  undone,
+} from './sheet.ts';
 import { type ExerciseText, texts } from './texts.ts';
 
-/** What is kept: raw texts alone, so that a better grader grades them anew. */
-interface Sheet {
-  answers: Answers;
-  /** The answers as they were at the last check; null before the first. */
-  checked: Answers | null;
+/** The items of a vector, or one that stands alone. */
+interface Row {
+  name: string;
+  items: Item[];
 }
 
-const isAnswers = (value: unknown): value is Answers =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.values(value).every((text) => typeof text === 'string');
-
-function isSheet(value: unknown): value is Sheet {
-  if (typeof value !== 'object' || value === null) return false;
-  const { answers, checked } = value as Partial<Sheet>;
-  return isAnswers(answers) && (checked === null || isAnswers(checked));
+/** A statement, and the boxes of a row that it is about. */
+interface Said extends Statement {
+  about: Item[];
+  outcome: Verdict['outcome'];
+  /** The boxes have been changed since. */
+  past: boolean;
 }
 
-/** How a box looks for each outcome: the class that colours it. */
-const looks: Record<Verdict['outcome'], string> = {
-  empty: '',
-  unreadable: 'wrong',
-  right: 'right',
-  form: 'form',
-  wrong: 'wrong',
-  'carried-forward': 'right',
+/** Which outcome colours a panel in which several are told: the first that there is. */
+const gravest: Verdict['outcome'][] = ['wrong', 'unreadable', 'form', 'carried-forward'];
+
+const troubles = {
+  full: 'This browser has no room left for what the page keeps: your latest changes last only until it is reloaded or closed.',
+  forbidden:
+    'This browser does not let the page keep your answers: they last only until it is reloaded or closed.',
 };
 
-/** A value as understood, in so many digits that a wrong reading shows. */
-const shown = (value: number) => Number(value.toPrecision(6)).toString().replace('-', '−');
+function rowsOf(items: Item[]): Row[] {
+  const rows = new Map<string, Row>();
+  for (const item of items) {
+    const name = item.group || item.id;
+    const row = rows.get(name) ?? { name, items: [] };
+    row.items.push(item);
+    rows.set(name, row);
+  }
+  return [...rows.values()];
+}
 
 /**
  * An exercise: boxes for what the core asks, graded by the core. The raw text is kept in this browser.
@@ -47,382 +68,432 @@ export class PosencExercise extends LitElement {
     items: { state: true },
     sheet: { state: true },
     grade: { state: true },
+    phase: { state: true },
     error: { state: true },
-    notice: { state: true },
-    cleared: { state: true },
+    told: { state: true },
   };
 
   declare name: string;
+  /** What the core asks; what it is expected to ask until it is ready. */
   declare private items: Item[];
+  /** The newest of the sheet that is kept. */
   declare private sheet: Sheet;
   /** The core's verdict on sheet.checked. */
   declare private grade: Grade | null;
+  declare private phase: 'loading' | 'ready' | 'failed' | 'unsupported';
   declare private error: string;
-  declare private notice: string;
-  /** What "Start over" took away, for "Undo". */
-  declare private cleared: Sheet | null;
+  /** What has just been done, and how often something was: the same points are told anew. */
+  declare private told: { done: string; count: number };
+
+  private kept: Kept<Sheet> | null = null;
+  private unwatch: (() => void) | null = null;
+  /** Counts the questions to the core: only the answer to the last one is of interest. */
+  private asked = 0;
 
   constructor() {
     super();
     this.name = '';
     this.items = [];
-    this.sheet = { answers: {}, checked: null };
+    this.sheet = emptySheet;
     this.grade = null;
+    this.phase = 'loading';
     this.error = '';
-    this.notice = '';
-    this.cleared = null;
+    this.told = { done: '', count: 0 };
   }
 
-  static override styles = css`
-    :host {
-      display: block;
-      margin: 2rem 0;
-    }
-    form {
-      border: 1px solid var(--line);
-      border-left: 4px solid var(--accent);
-      background: var(--sheet);
-      border-radius: 10px;
-      padding: 1.1rem 1.3rem;
-      font-family: var(--sans);
-    }
-    h2 {
-      font: 600 1rem/1.3 var(--sans);
-      margin: 0 0 0.5rem;
-    }
-    p {
-      font-size: 0.92rem;
-      line-height: 1.5;
-      margin: 0 0 0.7rem;
-    }
-    fieldset {
-      border: 0;
-      padding: 0;
-      margin: 0.9rem 0;
-      display: grid;
-      grid-template-columns: 5.2rem repeat(4, minmax(0, 1fr));
-      gap: 0.5rem;
-      align-items: start;
-    }
-    legend {
-      float: left;
-      padding: 0.45rem 0 0;
-    }
-    legend,
-    .name {
-      font: 0.9rem var(--mono);
-    }
-    .line {
-      display: grid;
-      grid-template-columns: 9.5rem minmax(0, 14rem);
-      gap: 0.5rem;
-      align-items: start;
-      margin: 0.7rem 0;
-    }
-    .line .name {
-      padding-top: 0.45rem;
-    }
-    input,
-    select {
-      width: 100%;
-      box-sizing: border-box;
-      font: 0.9rem var(--mono);
-      padding: 0.4rem 0.5rem;
-      border: 1.5px solid var(--field);
-      border-radius: 6px;
-      background: var(--paper);
-      color: var(--ink);
-    }
-    select {
-      font-family: var(--sans);
-    }
-    :focus-visible {
-      outline: 3px solid color-mix(in srgb, var(--accent) 55%, transparent);
-      outline-offset: 2px;
-    }
-    small {
-      display: block;
-      font: 0.75rem/1.35 var(--sans);
-      margin-top: 0.25rem;
-      color: var(--soft);
-      overflow-wrap: anywhere;
-    }
-    small[hidden] {
-      display: none;
-    }
-    .right :is(input, select) {
-      border-color: var(--right);
-    }
-    .right b {
-      color: var(--right);
-    }
-    .wrong :is(input, select) {
-      border-color: var(--wrong);
-    }
-    .wrong b {
-      color: var(--wrong);
-    }
-    .form :is(input, select) {
-      border-color: var(--form);
-    }
-    .form b {
-      color: var(--form);
-    }
-    b {
-      font-weight: 500;
-    }
-    .row {
-      display: flex;
-      flex-wrap: wrap;
-      gap: 0.7rem;
-      margin-top: 1rem;
-      align-items: center;
-    }
-    button {
-      font: 500 0.9rem var(--sans);
-      padding: 0.5rem 0.95rem;
-      border-radius: 7px;
-      border: 1.5px solid var(--field);
-      background: var(--sheet);
-      color: var(--ink);
-      cursor: pointer;
-    }
-    button[type='submit'] {
-      background: var(--accent);
-      border-color: var(--accent);
-      color: var(--paper);
-    }
-    .status {
-      font-size: 0.85rem;
-      margin: 0.7rem 0 0;
-      min-height: 1.5em;
-    }
-    .error {
-      color: var(--wrong);
-      font-size: 0.85rem;
-    }
-    @media (max-width: 30rem) {
-      form {
-        padding-inline: 0.9rem;
-      }
-      fieldset {
-        grid-template-columns: 1fr 1fr;
-      }
-      legend {
-        float: none;
-        margin-bottom: 0.35rem;
-      }
-      .line {
-        grid-template-columns: 1fr;
-      }
-    }
-    @media print {
-      button {
-        display: none;
-      }
-    }
-  `;
+  static override styles = exerciseStyle;
 
   override connectedCallback(): void {
     super.connectedCallback();
-    const kept = load(this.name, isSheet);
-    if (kept.value) this.sheet = kept.value;
-    if (kept.spoiled) this.notice = 'What this browser had kept of your answers cannot be read.';
+    ensureTokens(this);
+    const text = texts[this.name];
+    if (!text) return;
+    this.items = text.expected;
+    this.kept = new Kept(this.name, sheetFrom, emptySheet);
+    this.sheet = this.kept.value;
+    this.unwatch = this.kept.watch(() => {
+      const { checked } = this.sheet;
+      this.sheet = this.kept?.value ?? this.sheet;
+      if (JSON.stringify(checked) !== JSON.stringify(this.sheet.checked)) void this.regrade();
+    });
     void this.begin();
   }
 
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.unwatch?.();
+  }
+
   private async begin(): Promise<void> {
+    this.error = '';
     try {
       this.items = await compute.call('exerciseItems', this.name);
-      this.error = '';
-      await this.regrade();
+      this.phase = 'ready';
     } catch (error) {
+      const unsupported = error instanceof PosencError && error.code === 'unsupported';
+      this.phase = unsupported ? 'unsupported' : 'failed';
       this.error = (error as Error).message;
+      return;
     }
+    await this.regrade();
+  }
+
+  private async tryAgain(): Promise<void> {
+    await this.begin();
+    // The button that was pressed has gone.
+    if (this.phase === 'ready') await this.focusOn(this.items[0]);
+  }
+
+  /** The core's verdict on some answers; null if there is none, or it is of no interest any more. */
+  private async ask(answers: Answers): Promise<Grade | null> {
+    const asked = ++this.asked;
+    try {
+      const grade = await compute.call('gradeExercise', this.name, answers);
+      if (asked !== this.asked) return null;
+      this.error = '';
+      return grade;
+    } catch (error) {
+      if (asked === this.asked) this.error = (error as Error).message;
+      return null;
+    }
+  }
+
+  /** Some answers, for exactly what the core asks. */
+  private complete(answers: Answers): Answers {
+    return Object.fromEntries(this.items.map(({ id }) => [id, answers[id] ?? '']));
   }
 
   /** Has the core judge what was checked last. */
   private async regrade(): Promise<void> {
     const { checked } = this.sheet;
+    if (this.phase !== 'ready') return;
     if (!checked) {
+      this.asked++;
       this.grade = null;
       return;
     }
-    try {
-      const asked = this.items.map(({ id }) => [id, checked[id] ?? '']);
-      const answers = Object.fromEntries(asked) as Answers;
-      const grade = await compute.call('gradeExercise', this.name, answers);
-      if (checked === this.sheet.checked) this.grade = grade;
-      this.error = '';
-    } catch (error) {
-      this.error = (error as Error).message;
-    }
+    const grade = await this.ask(this.complete(checked));
+    if (grade) this.grade = grade;
   }
 
-  private keep(sheet: Sheet): void {
-    this.sheet = sheet;
-    this.notice = save(this.name, sheet)
-      ? ''
-      : 'This browser does not let the page keep your answers: they last until it is reloaded or closed.';
+  private change(step: (sheet: Sheet) => Sheet): void {
+    this.kept?.change(step);
+    this.sheet = this.kept?.value ?? step(this.sheet);
   }
 
-  private onAnswer(item: string, text: string): void {
-    this.keep({ ...this.sheet, answers: { ...this.sheet.answers, [item]: text } });
-    this.cleared = null;
+  private tell(done = ''): void {
+    this.told = { done, count: this.told.count + 1 };
   }
 
   private async onSubmit(event: Event): Promise<void> {
     event.preventDefault();
-    this.keep({ ...this.sheet, checked: this.sheet.answers });
-    await this.regrade();
+    if (this.phase !== 'ready') return;
+    const answers = this.complete(this.sheet.answers);
+    const grade = await this.ask(answers);
+    if (!grade) return;
+    this.change(graded(answers, grade));
+    this.grade = grade;
+    this.tell();
   }
 
   private async startOver(): Promise<void> {
-    if (Object.values(this.sheet.answers).every((text) => text === '')) return;
-    this.cleared = this.sheet;
-    this.keep({ answers: {}, checked: null });
+    if (!isEmpty(this.sheet)) this.change(startedOver);
+    this.tell();
     await this.regrade();
+    await this.focusOn(this.items[0]);
   }
 
   private async undo(): Promise<void> {
-    if (!this.cleared) return;
-    this.keep(this.cleared);
-    this.cleared = null;
+    this.change(undone);
     await this.regrade();
+    this.tell('Your answers are back.');
+    await this.focusOn(this.toLookAt()[0] ?? this.items[0]);
   }
 
-  private isUnchanged({ id }: Item): boolean {
-    const { answers, checked } = this.sheet;
-    return (answers[id] ?? '') === (checked?.[id] ?? '');
+  private async openHint(items: Item[]): Promise<void> {
+    this.change(hinted(items.map(({ id }) => id)));
+    await this.updateComplete;
+    const first = this.items.indexOf(items[0] as Item);
+    this.renderRoot.querySelector<HTMLElement>(`#hint-${first}`)?.focus();
+  }
+
+  private async focusOn(item: Item | undefined): Promise<void> {
+    await this.updateComplete;
+    if (item) this.renderRoot.querySelector<HTMLElement>(`#${this.idOf('box', item)}`)?.focus();
+  }
+
+  private idOf(what: string, item: Item): string {
+    return `${what}-${this.items.indexOf(item)}`;
+  }
+
+  /** The verdict on an answer when it was last checked. */
+  private lastVerdict({ id }: Item): Verdict | undefined {
+    return this.grade?.items.find(({ item }) => item === id);
   }
 
   /** The verdict on what stands in a box now: an item that stands alone may be judged by the groups. */
   private verdictOn(item: Item): Verdict | undefined {
+    const changed = ({ id }: Item) => isChanged(this.sheet, id);
     const current =
-      this.isUnchanged(item) &&
-      (item.group !== '' || this.items.every((other) => !other.group || this.isUnchanged(other)));
-    return current ? this.grade?.items.find((verdict) => verdict.item === item.id) : undefined;
+      !changed(item) &&
+      (item.group !== '' || this.items.every((other) => !other.group || !changed(other)));
+    return current ? this.lastVerdict(item) : undefined;
   }
 
-  /** The id of what is said about an item. */
-  private aboutId(item: Item): string {
-    return `about-${this.items.indexOf(item)}`;
+  private toLookAt(): Item[] {
+    return this.items.filter((item) => {
+      const verdict = this.verdictOn(item);
+      return verdict !== undefined && isToLookAt(verdict);
+    });
   }
 
-  private cell(item: Item, control: TemplateResult): TemplateResult {
-    const verdict = this.verdictOn(item);
-    const outcome = verdict?.outcome ?? 'empty';
-    const read = verdict?.read ?? null;
-    return html`<div class="cell ${looks[outcome]}" data-item=${item.id} data-outcome=${outcome}>
-      ${control}
-      <small id=${this.aboutId(item)} ?hidden=${outcome === 'empty'}
-        >${read === null ? nothing : `Read as ${shown(read)}. `}<b
-          >${verdict ? feedback(verdict) : nothing}</b
-        ></small
-      >
+  /** What there is to say about a row, each thing once. */
+  private saidOn(row: Row, text: ExerciseText): Said[] {
+    const all = new Map<string, Said>();
+    for (const item of row.items) {
+      const verdict = this.lastVerdict(item);
+      const stated = verdict && statement(verdict, item, text);
+      if (!stated) continue;
+      const past = this.verdictOn(item) === undefined;
+      const key = JSON.stringify([stated, past]);
+      const said = all.get(key) ?? { ...stated, about: [], outcome: verdict.outcome, past };
+      said.about.push(item);
+      all.set(key, said);
+    }
+    return [...all.values()];
+  }
+
+  private panel(row: Row, all: Said[]): TemplateResult | typeof nothing {
+    const mayOpen = row.items.filter((item) => mayHint(this.sheet, item, this.lastVerdict(item)));
+    const open = mayOpen.filter(({ id }) => this.sheet.hints.includes(id));
+    const closed = mayOpen.filter((item) => !open.includes(item));
+    if (all.length === 0 && mayOpen.length === 0) return nothing;
+    const look = gravest.find((outcome) =>
+      all.some((said) => !said.past && said.outcome === outcome),
+    );
+    const which = (about: Item[]) =>
+      about[0]?.group ? `${dimensions(about.map((item) => row.items.indexOf(item)))}: ` : '';
+    return html`<div class="say ${look ?? ''}">
+      ${all.map(
+        (said) =>
+          html`<p
+            class=${said.past ? 'past' : said.outcome}
+            id=${this.idOf('say', said.about[0] as Item)}
+          >
+            ${said.past ? 'At the last check: ' : nothing}<b>${which(said.about)}${said.first}</b>
+            ${said.why}
+          </p>`,
+      )}
+      ${open.map(
+        (item) =>
+          html`<p class="hint" id=${this.idOf('hint', item)} tabindex="-1">
+            <b>Hint:</b> ${item.hint}
+          </p>`,
+      )}
+      ${
+        closed.length > 0
+          ? html`<button type="button" class="small" @click=${() => this.openHint(closed)}>
+              Hint<span class="hidden"> for ${label(row.name)}</span>
+            </button>`
+          : nothing
+      }
     </div>`;
   }
 
-  private box(item: Item, label: string): TemplateResult {
-    return this.cell(
-      item,
-      html`<input
-        aria-label=${label}
-        aria-describedby=${this.aboutId(item)}
-        aria-invalid=${looks[this.verdictOn(item)?.outcome ?? 'empty'] === 'wrong'}
-        autocomplete="off"
-        autocapitalize="off"
-        spellcheck="false"
-        .value=${this.sheet.answers[item.id] ?? ''}
-        @input=${(event: Event) => this.onAnswer(item.id, (event.target as HTMLInputElement).value)}
-      />`,
-    );
+  /** A control, and what is known about its answer. */
+  private cell(item: Item, text: ExerciseText, all: Said[], labelled: unknown): TemplateResult {
+    const verdict = this.verdictOn(item);
+    const outcome = verdict?.outcome ?? 'empty';
+    const typed = textOf(this.sheet, item.id);
+    const said = all.find(({ about, past }) => !past && about.includes(item));
+    const hint =
+      this.sheet.hints.includes(item.id) && mayHint(this.sheet, item, this.lastVerdict(item));
+    const about = [
+      this.idOf('word', item),
+      said?.about[0] ? this.idOf('say', said.about[0]) : '',
+      hint ? this.idOf('hint', item) : '',
+    ];
+    const shown = verdict ? mark(verdict, typed, text) : null;
+    const read = verdict ? echo(verdict, typed) : '';
+    const invalid = outcome === 'wrong' || outcome === 'unreadable';
+    return html`<div class="cell ${outcome}" data-item=${item.id} data-outcome=${outcome}>
+      ${labelled} ${this.control(item, text, typed, about.join(' ').trim(), invalid)}
+      <div class="word" id=${this.idOf('word', item)}>
+        ${
+          shown
+            ? html`<b
+                ><span class="symbol" aria-hidden="true">${shown.symbol}</span> ${shown.word}</b
+              >`
+            : nothing
+        }${read ? html`<span>${read}</span>` : nothing}
+      </div>
+    </div>`;
   }
 
-  private group(name: string): TemplateResult {
-    const items = this.items.filter((item) => item.group === name);
-    return html`<fieldset>
-      <legend>${name} =</legend>
-      ${items.map((item, component) => this.box(item, `${name}, component ${component}`))}
-    </fieldset>`;
-  }
-
-  private line(item: Item, text: ExerciseText): TemplateResult {
+  private control(item: Item, text: ExerciseText, typed: string, about: string, invalid: boolean) {
+    const onAnswer = (event: Event) =>
+      this.change(answered(item.id, (event.target as HTMLInputElement | HTMLSelectElement).value));
+    const disabled = this.phase !== 'ready';
     if (item.choices.length === 0) {
-      const name = item.id.replace(').', ')·');
-      return html`<div class="line">
-        <span class="name">${name} =</span>${this.box(item, name)}
-      </div>`;
+      return html`<input
+          id=${this.idOf('box', item)}
+          aria-describedby=${about}
+          aria-invalid=${invalid}
+          ?disabled=${disabled}
+          inputmode="text"
+          enterkeyhint="go"
+          autocomplete="off"
+          autocapitalize="off"
+          autocorrect="off"
+          spellcheck="false"
+          .value=${typed}
+          @input=${onAnswer}
+        /><span class="printed">${typed}</span>`;
     }
-    const { label, options } = text.choices[item.id] ?? { label: item.id, options: {} };
-    const chosen = this.sheet.answers[item.id] ?? '';
+    const options = text.choices[item.id]?.options ?? {};
     const option = (value: string, shownAs: string) =>
-      html`<option value=${value} .selected=${value === chosen}>${shownAs}</option>`;
-    return html`<div class="line">
-      <span class="name">${label}</span>
-      ${this.cell(
-        item,
-        html`<select
-          aria-label=${label}
-          aria-describedby=${this.aboutId(item)}
-          @change=${(event: Event) =>
-            this.onAnswer(item.id, (event.target as HTMLSelectElement).value)}
-        >
-          ${option('', 'Choose …')}
-          ${item.choices.map((choice) => option(choice, options[choice] ?? choice))}
-        </select>`,
+      html`<option value=${value} .selected=${value === typed}>${shownAs}</option>`;
+    return html`<select
+      id=${this.idOf('box', item)}
+      aria-describedby=${about}
+      aria-invalid=${invalid}
+      ?disabled=${disabled}
+      @change=${onAnswer}
+    >
+      ${option('', 'Choose …')}
+      ${item.choices.map((choice) => option(choice, options[choice] ?? choice))}
+    </select>`;
+  }
+
+  private vector(row: Row, text: ExerciseText, all: Said[]): TemplateResult {
+    return html`<div class="vector" role="group" aria-label=${row.name}>
+      <span class="name" aria-hidden="true">${row.name} =</span>
+      ${row.items.map((item, dimension) =>
+        this.cell(
+          item,
+          text,
+          all,
+          html`<label for=${this.idOf('box', item)}
+            ><span class="hidden">${row.name}, </span>dimension ${dimension}</label
+          >`,
+        ),
       )}
     </div>`;
   }
 
-  private boxes(text: ExerciseText): TemplateResult[] {
-    const groups = [...new Set(this.items.map(({ group }) => group))].filter((name) => name !== '');
-    const alone = this.items.filter(({ group }) => group === '');
-    return [
-      ...groups.map((name) => this.group(name)),
-      ...alone.map((item) => this.line(item, text)),
-    ];
+  private line(item: Item, text: ExerciseText, all: Said[]): TemplateResult {
+    const choices = text.choices[item.id];
+    const name = choices?.label ?? label(item.id);
+    return html`<div class="line">
+      <label class="name ${choices ? 'words' : ''}" for=${this.idOf('box', item)}
+        >${name}${choices ? nothing : html`<span aria-hidden="true"> =</span>`}</label
+      >
+      ${this.cell(item, text, all, nothing)}
+    </div>`;
+  }
+
+  private row(row: Row, first: boolean, text: ExerciseText): TemplateResult {
+    const all = this.saidOn(row, text);
+    const [item] = row.items;
+    return html`<div class="row ${first ? 'first' : ''}" data-row=${row.name}>
+      ${item?.group ? this.vector(row, text, all) : item ? this.line(item, text, all) : nothing}
+      ${this.panel(row, all)}
+    </div>`;
   }
 
   private status(): string {
-    if (!this.grade) return '';
-    const points = `${this.grade.score} of ${this.grade.max} points`;
-    if (!this.items.every((item) => this.isUnchanged(item))) return `${points} at the last check.`;
-    const open = this.grade.items.filter((verdict) => verdict.outcome === 'empty').length;
-    return open === 0 ? `${points}.` : `${points}, ${open} still open.`;
+    const { done, count } = this.told;
+    const parts = [done];
+    if (this.grade) {
+      const { score, max, items } = this.grade;
+      const open = items.filter(({ outcome }) => outcome === 'empty').length;
+      const look = items.filter(isToLookAt).length;
+      const left = [
+        look > 0 ? `${look} to look at` : '',
+        open > 0 ? `${open} still open` : '',
+        look + open === 0 ? 'All right' : '',
+      ];
+      parts.push(`${score} of ${max} points. ${left.filter(Boolean).join(', ')}.`);
+    } else if (this.sheet.cleared) {
+      parts.push('Started over. Undo brings your answers back.');
+    } else if (!done) {
+      parts.push('Nothing checked yet.');
+    }
+    // A text that changes is announced, even if only an invisible space does.
+    return parts.filter(Boolean).join(' ') + (count % 2 === 1 ? '\u00A0' : '');
+  }
+
+  private points(): TemplateResult {
+    const { grade } = this;
+    const [first] = this.toLookAt();
+    const changed = this.items.some(({ id }) => isChanged(this.sheet, id));
+    return html`
+      <progress
+        aria-label="points"
+        max=${grade?.max ?? this.items.length}
+        .value=${grade?.score ?? 0}
+      ></progress>
+      <div class="points">
+        ${this.phase === 'loading' ? html`<p class="soft loading">Loading …</p>` : nothing}
+        <p role="status">${this.phase === 'ready' ? this.status() : nothing}</p>
+        ${grade && changed ? html`<span class="soft">At the last check; changed since.</span>` : nothing}
+        ${
+          this.phase === 'ready' && !this.kept?.trouble
+            ? html`<span class="soft kept">Kept on this device.</span>`
+            : nothing
+        }
+        ${
+          first
+            ? html`<button type="button" class="small" @click=${() => this.focusOn(first)}>
+                Go to the first
+              </button>`
+            : nothing
+        }
+      </div>
+    `;
+  }
+
+  private notice(): string {
+    const { trouble, spoiled } = this.kept ?? { trouble: null, spoiled: null };
+    if (trouble) return troubles[trouble];
+    if (spoiled === null) return '';
+    const where = spoiled ? ` Its text is still there, under the name ${spoiled}.` : '';
+    return `What this browser had kept of your answers cannot be read, so the sheet began empty.${where}`;
   }
 
   override render() {
     const text = texts[this.name];
     if (!text) return html`<p class="error">There is no exercise "${this.name}".</p>`;
+    const disabled = this.phase !== 'ready';
     return html`
-      <form @submit=${this.onSubmit} novalidate>
+      <form @submit=${this.onSubmit} novalidate autocomplete="off">
         <h2>${text.title}</h2>
         <p>${text.task}</p>
-        ${
-          this.items.length === 0
-            ? nothing
-            : html`${this.boxes(text)}
-                <div class="row">
-                  <button type="submit">Check</button>
-                  <button type="button" @click=${this.startOver}>Start over</button>
-                  ${this.cleared ? html`<button type="button" @click=${this.undo}>Undo</button>` : nothing}
-                </div>`
-        }
-        <p class="status" role="status">${this.status()} ${this.notice}</p>
-        ${
-          this.error
-            ? html`<p class="error" role="alert">${this.error}</p>
-                ${
-                  this.items.length === 0
-                    ? html`<button type="button" @click=${this.begin}>Try again</button>`
-                    : nothing
-                }`
-            : nothing
-        }
+        ${rowsOf(this.items).map((row, index) => this.row(row, index === 0, text))} ${this.points()}
+        ${this.error ? html`<p class="error" role="alert">${this.error}</p>` : nothing}
+        <div class="actions">
+          ${
+            this.phase === 'failed'
+              ? html`<button type="button" @click=${this.tryAgain}>Try again</button>`
+              : nothing
+          }
+          <button type="submit" ?disabled=${disabled}>Check</button>
+          <button type="button" ?disabled=${disabled} @click=${this.startOver}>Start over</button>
+          ${
+            this.sheet.cleared
+              ? html`<button type="button" ?disabled=${disabled} @click=${this.undo}>Undo</button>`
+              : nothing
+          }
+        </div>
+        <p class="notice kept" role="status">${this.notice()}</p>
       </form>
     `;
   }
+}
+
+/** PE(0).PE(1) as it is written by hand. */
+function label(id: string): string {
+  return id.replace(').', ')·');
 }
 
 customElements.define('posenc-exercise', PosencExercise);

@@ -11,7 +11,7 @@ import { pictureOf } from '../plots/picture.ts';
 import { Latest } from '../worker/client.ts';
 import { save } from './download.ts';
 import { figureStyle } from './figure-style.ts';
-import { ensureTokens } from './tokens.ts';
+import { ensureTokens } from '../style/tokens.ts';
 
 /** The numbers behind a figure, for those who cannot see it and those who take them away. */
 export interface DataTable {

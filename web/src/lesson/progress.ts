@@ -1,17 +1,18 @@
 // How far the reader is: which parts of which sections have been read, shown in the contents.
-import { load, save } from '../storage/store.ts';
+import { Kept } from '../storage/kept.ts';
 
 /** The ids of the parts that have been read, by section. */
 type Read = Record<string, string[]>;
 
-const isRead = (value: unknown): value is Read =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.values(value).every(
-    (ids) => Array.isArray(ids) && ids.every((id) => typeof id === 'string'),
-  );
-
-const current = (): Read => load('read', isRead).value ?? {};
+function readFrom(value: unknown): Read | null {
+  const isRead =
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every(
+      (ids) => Array.isArray(ids) && ids.every((id) => typeof id === 'string'),
+    );
+  return isRead ? (value as Read) : null;
+}
 
 function show(read: Read): void {
   for (const link of document.querySelectorAll<HTMLElement>('#contents [data-parts]')) {
@@ -30,7 +31,8 @@ function show(read: Read): void {
  * has come into sight.
  */
 export function showProgress(section: string): void {
-  show(current());
+  const kept = new Kept<Read>('read', readFrom, {});
+  show(kept.value);
   const headings = [...document.querySelectorAll<HTMLElement>('main h2[id]')];
   const links = new Map(
     [...document.querySelectorAll<HTMLAnchorElement>('.parts a')].map((link) => [
@@ -39,12 +41,9 @@ export function showProgress(section: string): void {
     ]),
   );
   const note = (id: string) => {
-    const read = current();
-    const ids = read[section] ?? [];
-    if (ids.includes(id)) return;
-    const now = { ...read, [section]: [...ids, id] };
-    save('read', now);
-    show(now);
+    if (kept.value[section]?.includes(id)) return;
+    kept.change((read) => ({ ...read, [section]: [...new Set([...(read[section] ?? []), id])] }));
+    show(kept.value);
   };
 
   const mark = () => {
@@ -76,7 +75,7 @@ export function showProgress(section: string): void {
   );
   mark();
   // In another window of the same lesson something has been read.
-  addEventListener('storage', () => show(current()));
+  kept.watch(() => show(kept.value));
 
   // On a small screen the contents lie over the text: whoever has chosen a part wants to see it.
   const contents = document.getElementById('contents');

@@ -1,14 +1,15 @@
-import { load, save } from '../storage/store.ts';
+import { Kept } from '../storage/kept.ts';
 
 const themes = { '': 'System', light: 'Light', dark: 'Dark' };
 type Theme = keyof typeof themes;
 
-const isTheme = (value: unknown): value is Theme => typeof value === 'string' && value in themes;
+const themeFrom = (value: unknown): Theme | null =>
+  typeof value === 'string' && value in themes ? (value as Theme) : null;
 
 /** Lets the reader choose between the system's colours, light ones and dark ones. */
 export function offerThemes(place: HTMLElement | null): void {
   if (!place) return;
-  const chosen = load('theme', isTheme).value ?? '';
+  const kept = new Kept<Theme>('theme', themeFrom, '');
   const set = document.createElement('fieldset');
   set.className = 'theme';
   const legend = document.createElement('legend');
@@ -20,11 +21,11 @@ export function offerThemes(place: HTMLElement | null): void {
     radio.type = 'radio';
     radio.name = 'theme';
     radio.value = theme;
-    radio.checked = theme === chosen;
+    radio.checked = theme === kept.value;
     radio.addEventListener('change', () => {
       if (theme) document.documentElement.dataset['theme'] = theme;
       else delete document.documentElement.dataset['theme'];
-      save('theme', theme);
+      kept.change(() => theme as Theme);
     });
     label.append(radio, name);
     set.append(label);

@@ -18,6 +18,8 @@ struct Item {
   std::string group;
   /// The answers to choose from; empty where a number is asked.
   std::vector<std::string> choices;
+  /// How to come to the answer, without the answer itself: for a learner who has tried in vain.
+  std::string hint;
 };
 
 /// Raw text as typed, by the item's id; an item that is not there counts as empty.

@@ -1,4 +1,4 @@
-import text from '../style/tokens.css?inline';
+import text from './tokens.css?inline';
 
 let sheet: CSSStyleSheet | null = null;
 

@@ -1,0 +1,382 @@
+import { css } from 'lit';
+
+/**
+ * The look of an exercise. Two boxes beside each other are the rule, a whole vector where there is room: so
+ * a browser without container queries, and a narrow column, get boxes that are never squeezed.
+ */
+export const exerciseStyle = css`
+  :host {
+    --box: 2.3rem;
+    /* What cannot be read is not wrong: neither red nor green. */
+    --unread: var(--soft);
+    display: block;
+    margin: 2rem 0;
+    container-type: inline-size;
+  }
+  * {
+    box-sizing: border-box;
+  }
+  form {
+    border: 1px solid var(--line);
+    border-left: 4px solid var(--accent);
+    background: var(--sheet);
+    border-radius: 10px;
+    padding: 1.1rem 0.9rem;
+    font-family: var(--sans);
+    color: var(--ink);
+  }
+  h2 {
+    font: 600 1rem/1.3 var(--sans);
+    margin: 0 0 0.5rem;
+  }
+  p {
+    font-size: 0.92rem;
+    line-height: 1.5;
+    margin: 0 0 0.7rem;
+    text-wrap: pretty;
+  }
+  .hidden {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+
+  /* The boxes */
+  .row {
+    margin: 0.55rem 0;
+  }
+  .vector {
+    display: grid;
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    gap: 0.6rem 0.5rem;
+  }
+  .name {
+    grid-column: 1 / -1;
+    font: 500 0.9rem/1.4 var(--mono);
+  }
+  .words {
+    font-family: var(--sans);
+  }
+  .cell {
+    position: relative;
+    min-width: 0;
+  }
+  .vector label {
+    display: block;
+    font-size: 0.75rem;
+    line-height: 1.4;
+    margin-bottom: 0.2rem;
+    color: var(--soft);
+  }
+  .line .name {
+    display: block;
+    margin-bottom: 0.3rem;
+  }
+  input,
+  select,
+  .printed {
+    width: 100%;
+    height: var(--box);
+    font: 0.9rem var(--mono);
+    font-variant-numeric: tabular-nums;
+    padding: 0.3rem 0.5rem;
+    border: 1.5px solid var(--field);
+    border-radius: 6px;
+    background: var(--paper);
+    color: var(--ink);
+  }
+  select {
+    font-family: var(--sans);
+  }
+  .printed {
+    display: none;
+    height: auto;
+    min-height: var(--box);
+    overflow-wrap: anywhere;
+  }
+  :is(input, select):disabled {
+    opacity: 1;
+  }
+  :focus-visible {
+    outline: 3px solid var(--accent);
+    outline-offset: 2px;
+  }
+  .word {
+    font-size: 0.75rem;
+    line-height: 1.35;
+    min-height: 1.35em;
+    margin-top: 0.25rem;
+    color: var(--soft);
+    overflow-wrap: anywhere;
+  }
+  .word > * {
+    display: block;
+  }
+  b {
+    font-weight: 600;
+  }
+  .word b {
+    font-weight: 500;
+  }
+  .right,
+  .carried-forward {
+    --look: var(--right);
+  }
+  .wrong {
+    --look: var(--wrong);
+  }
+  .form {
+    --look: var(--form);
+  }
+  .unreadable {
+    --look: var(--unread);
+  }
+  .cell :is(input, select, .printed) {
+    border-color: var(--look, var(--field));
+  }
+  .unreadable :is(input, select, .printed) {
+    border-style: dashed;
+  }
+  .carried-forward :is(input, select, .printed) {
+    border-style: double;
+    border-width: 3px;
+  }
+  :is(.cell, .say p) b {
+    color: var(--look, var(--ink));
+  }
+
+  /* What is said about a row */
+  .say {
+    display: grid;
+    gap: 0.5rem;
+    border-radius: 8px;
+    padding: 0.7rem 0.9rem;
+    margin: 0.5rem 0 1rem;
+    background: color-mix(in srgb, var(--look, var(--ink)) 9%, transparent);
+  }
+  .say p {
+    font-size: 0.9rem;
+    margin: 0;
+    border-radius: 4px;
+    overflow-wrap: anywhere;
+  }
+  .say .hint b {
+    color: var(--accent);
+  }
+  .say .past {
+    color: var(--soft);
+  }
+  .say .past b {
+    color: inherit;
+  }
+  .say button {
+    justify-self: start;
+  }
+
+  /* Buttons and points */
+  button {
+    font: 500 0.9rem var(--sans);
+    min-height: var(--box);
+    padding: 0.35rem 0.95rem;
+    border-radius: 7px;
+    border: 1.5px solid var(--field);
+    background: var(--sheet);
+    color: var(--ink);
+    cursor: pointer;
+  }
+  button[type='submit'] {
+    background: var(--accent);
+    border-color: var(--accent);
+    color: var(--paper);
+  }
+  button:disabled {
+    opacity: 0.6;
+    cursor: default;
+  }
+  button.small {
+    min-height: 0;
+    padding: 0.15rem 0.6rem;
+    font-size: 0.85rem;
+  }
+  .actions {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.7rem;
+    margin-top: 1.1rem;
+  }
+  progress {
+    appearance: none;
+    display: block;
+    width: 100%;
+    height: 0.4rem;
+    margin: 1.1rem 0 0.6rem;
+    border: 0;
+    border-radius: 0.2rem;
+    overflow: hidden;
+    background: var(--line);
+  }
+  progress::-webkit-progress-bar {
+    background: var(--line);
+  }
+  progress::-webkit-progress-value {
+    background: var(--right);
+  }
+  progress::-moz-progress-bar {
+    background: var(--right);
+  }
+  .points {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    align-content: start;
+    gap: 0.3rem 0.7rem;
+    font-size: 0.85rem;
+    line-height: 1.5;
+    /* Two lines, as many as the first words may take. */
+    min-height: 3rem;
+  }
+  .points p {
+    font-size: inherit;
+    margin: 0;
+  }
+  .soft {
+    color: var(--soft);
+  }
+  .notice,
+  .error {
+    font-size: 0.85rem;
+    margin: 0.5rem 0 0;
+  }
+  .error {
+    color: var(--wrong);
+  }
+  .notice:empty {
+    display: none;
+  }
+  /* Most often the core is there sooner than this would be read. */
+  .loading {
+    visibility: hidden;
+    animation: appear 0s 1s forwards;
+  }
+  @keyframes appear {
+    to {
+      visibility: visible;
+    }
+  }
+
+  @container (min-width: 36rem) {
+    form {
+      padding-inline: 1.3rem;
+    }
+    .vector {
+      grid-template-columns: 4.2rem repeat(4, minmax(0, 1fr));
+    }
+    .vector .name {
+      grid-column: auto;
+      align-self: start;
+      line-height: var(--box);
+    }
+    /* The labels of the first vector head the columns; those of the others are heard alone. */
+    .row:not(.first) .vector label {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+    .row.first .vector .name {
+      /* As high as a label. */
+      padding-top: calc(0.75rem * 1.4 + 0.2rem);
+    }
+    .points {
+      min-height: 1.75rem;
+    }
+    .line {
+      display: grid;
+      grid-template-columns: 10.5rem minmax(0, 1fr);
+      column-gap: 0.5rem;
+    }
+    .line .name {
+      grid-column: auto;
+      margin: 0;
+      line-height: var(--box);
+    }
+    .line .cell {
+      display: grid;
+      grid-template-columns: minmax(0, 14rem) minmax(0, 1fr);
+      gap: 0.7rem;
+      align-items: center;
+    }
+    .line .word {
+      margin: 0;
+    }
+  }
+  @media (pointer: coarse) {
+    :host {
+      --box: 2.75rem;
+    }
+    button.small {
+      min-height: 2.2rem;
+    }
+    /* Below 16px a phone zooms into the box. */
+    input,
+    select {
+      font-size: max(16px, 1rem);
+    }
+  }
+  @media (prefers-reduced-motion: no-preference) {
+    input,
+    select {
+      transition: border-color 0.15s;
+    }
+  }
+  @media print {
+    /* Small enough for one page, whatever there is to say. */
+    :host {
+      --box: 1.5rem;
+    }
+    form,
+    .row {
+      break-inside: avoid;
+    }
+    form {
+      padding-block: 0.6rem;
+    }
+    .row {
+      margin: 0.25rem 0;
+    }
+    .vector {
+      row-gap: 0.2rem;
+    }
+    .word {
+      margin-top: 0.1rem;
+    }
+    .say {
+      gap: 0;
+      padding: 0.2rem 0.6rem;
+      margin: 0.2rem 0 0.4rem;
+      border: 1px solid var(--look, var(--line));
+    }
+    .say p {
+      font-size: 0.75rem;
+      line-height: 1.35;
+    }
+    .actions,
+    .kept,
+    button,
+    input,
+    progress {
+      display: none;
+    }
+    .printed,
+    select {
+      padding-block: 0.1rem;
+    }
+    .printed {
+      display: block;
+    }
+  }
+`;
