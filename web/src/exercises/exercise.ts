@@ -176,8 +176,8 @@ export class PosencExercise extends LitElement {
     if (grade) this.grade = grade;
   }
 
-  private change(step: (sheet: Sheet) => Sheet): void {
-    this.kept?.change(step);
+  private change(step: (sheet: Sheet) => Sheet, repeatable = false): void {
+    this.kept?.change(step, repeatable);
     this.sheet = this.kept?.value ?? step(this.sheet);
   }
 
@@ -332,7 +332,10 @@ export class PosencExercise extends LitElement {
 
   private control(item: Item, text: ExerciseText, typed: string, about: string, invalid: boolean) {
     const onAnswer = (event: Event) =>
-      this.change(answered(item.id, (event.target as HTMLInputElement | HTMLSelectElement).value));
+      this.change(
+        answered(item.id, (event.target as HTMLInputElement | HTMLSelectElement).value),
+        true,
+      );
     const disabled = this.phase !== 'ready';
     if (item.choices.length === 0) {
       return html`<input

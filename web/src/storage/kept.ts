@@ -3,6 +3,9 @@
 
 const prefix = 'posenc.';
 
+/** In milliseconds: longer than a text takes from one tab to another. */
+const a_moment = 1000;
+
 /** Why changes are not being kept; null if they are. */
 export type Trouble = 'full' | 'forbidden' | null;
 
@@ -33,6 +36,7 @@ export class Kept<T> {
   private base: T;
   private text: string | null = null;
   private unwritten: ((value: T) => T)[] = [];
+  private recent: { step: (value: T) => T; at: number }[] = [];
 
   constructor(
     private readonly name: string,
@@ -43,7 +47,10 @@ export class Kept<T> {
     this.refresh();
   }
 
-  change(step: (value: T) => T): void {
+  /** @param repeatable the step may be taken twice without harm */
+  change(step: (value: T) => T, repeatable = false): void {
+    if (repeatable) this.recent.push({ step, at: Date.now() });
+    this.recent = this.stillRecent();
     this.unwritten.push(step);
     this.refresh();
     const text = JSON.stringify(this.value);
@@ -61,10 +68,25 @@ export class Kept<T> {
     const listener = (event: StorageEvent) => {
       if (event.key !== prefix + this.name || event.newValue === null) return;
       this.refresh();
+      this.repeat();
       changed();
     };
     addEventListener('storage', listener);
     return () => removeEventListener('storage', listener);
+  }
+
+  private stillRecent() {
+    return this.recent.filter(({ at }) => at > Date.now() - a_moment);
+  }
+
+  /** Of two tabs that write at the same moment neither reads the other's text: what was lost is done again. */
+  private repeat(): void {
+    const steps = this.stillRecent();
+    const again = (value: T) => steps.reduce((newer, { step }) => step(newer), value);
+    if (JSON.stringify(again(this.value)) === JSON.stringify(this.value)) return;
+    // Once: two tabs that disagree on one box must not go on for ever.
+    this.recent = [];
+    this.change(again);
   }
 
   private settle(): void {
