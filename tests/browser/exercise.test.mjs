@@ -1,7 +1,7 @@
 // Exercise E13.1 on the built site, as a learner works on it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { base, open as openSite, origin, ready } from './site.mjs';
+import { base, open as openSite, origin, ready, section } from './site.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -26,7 +26,7 @@ const outcome = (page, item) => page.locator(`[data-item="${item}"]`).getAttribu
 /** The points and what is left. @param {Page} page */
 const status = (page) => page.locator('posenc-exercise .points [role=status]');
 /** @param {Page} page @param {string} name */
-const press = (page, name) => page.getByRole('button', { name }).click();
+const press = (page, name) => page.locator('posenc-exercise').getByRole('button', { name }).click();
 /** The id of the focused box. @param {Page} page */
 const focused = (page) =>
   page.locator('posenc-exercise').evaluate((exercise) => {
@@ -387,7 +387,7 @@ test('two tabs lose nothing to each other', async () => {
   const { page, context } = await open();
   await ready(page);
   const other = await context.newPage();
-  await other.goto(origin + base);
+  await other.goto(origin + base + section);
   await ready(other);
   await box(page, 'PE(0)[0]').fill('0');
   await other.waitForFunction(
@@ -411,7 +411,7 @@ test('two tabs lose nothing to each other', async () => {
   await deaf.addInitScript(() =>
     addEventListener('storage', (event) => event.stopImmediatePropagation()),
   );
-  await deaf.goto(origin + base);
+  await deaf.goto(origin + base + section);
   await ready(deaf);
   await box(page, 'PE(1)[0]').fill('sin 1');
   await box(deaf, 'PE(1)[1]').fill('cos 1');
@@ -470,7 +470,7 @@ test('storage that is full is survived, and nothing is lost when there is room a
   await page.getByText('2 of 20 points').waitFor();
 
   const other = await context.newPage();
-  await other.goto(origin + base);
+  await other.goto(origin + base + section);
   await ready(other);
   await box(other, 'PE(0)[2]').fill('0');
   await page.evaluate('makeRoom()');

@@ -25,7 +25,7 @@ export const exerciseStyle = css`
     font-family: var(--sans);
     color: var(--ink);
   }
-  h2 {
+  h3 {
     font: 600 1rem/1.3 var(--sans);
     margin: 0 0 0.5rem;
   }

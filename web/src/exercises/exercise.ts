@@ -470,7 +470,7 @@ export class PosencExercise extends LitElement {
     const disabled = this.phase !== 'ready';
     return html`
       <form @submit=${this.onSubmit} novalidate autocomplete="off">
-        <h2>${text.title}</h2>
+        <h3>${text.title}</h3>
         <p>${text.task}</p>
         ${rowsOf(this.items).map((row, index) => this.row(row, index === 0, text))} ${this.points()}
         ${this.error ? html`<p class="error" role="alert">${this.error}</p>` : nothing}
