@@ -529,7 +529,7 @@ test('on another page a figure is one script tag and one tag, and brings its own
     ];
   });
   assert.equal(sheet, 'rgb(255, 255, 255)');
-  assert.equal(hand, 'rgb(0, 100, 168)');
+  assert.equal(hand, 'rgb(2, 76, 173)');
   assert.equal(
     await page.evaluate(() =>
       getComputedStyle(document.documentElement).getPropertyValue('--paper'),
