@@ -49,7 +49,7 @@ export function showProgress(section: string): void {
   const mark = () => {
     const line = innerHeight * 0.4;
     const passed = headings.filter((heading) => heading.getBoundingClientRect().top < line);
-    const here = passed.at(-1)?.id ?? '';
+    const here = passed[passed.length - 1]?.id ?? '';
     for (const [id, link] of links) {
       link.classList.toggle('here', id === here);
       if (id === here) link.setAttribute('aria-current', 'true');
@@ -81,6 +81,6 @@ export function showProgress(section: string): void {
   const contents = document.getElementById('contents');
   contents?.addEventListener('click', (event) => {
     const chosen = (event.target as Element).closest('.parts a');
-    if (chosen && contents.matches(':popover-open')) contents.hidePopover();
+    if (chosen && 'hidePopover' in contents) contents.hidePopover();
   });
 }

@@ -134,7 +134,7 @@ export class PosencLinePlot extends Plot<number> {
       const above = ends[n - 1];
       if (above) end.at = Math.max(end.at, above.at + between);
     }
-    const over = (ends.at(-1)?.at ?? 0) - (this.height - this.margins.bottom);
+    const over = (ends[ends.length - 1]?.at ?? 0) - (this.height - this.margins.bottom);
     return over > 0 ? ends.map((end) => ({ ...end, at: end.at - over })) : ends;
   }
 

@@ -9,5 +9,7 @@ export function ensureTokens(element: Element): void {
     sheet = new CSSStyleSheet();
     sheet.replaceSync(text);
   }
-  element.shadowRoot?.adoptedStyleSheets.push(sheet);
+  const root = element.shadowRoot;
+  // A new list: the first browsers to have it freeze the one that is there.
+  if (root) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
 }

@@ -105,7 +105,7 @@ export class PosencWaveforms extends PosencFigure<WaveformsData> {
     const byLength = [...data.dimensions].sort(
       (a, b) => this.wavelength(data, a) - this.wavelength(data, b),
     );
-    return { shortest: byLength[0] ?? 0, longest: byLength.at(-1) ?? 0 };
+    return { shortest: byLength[0] ?? 0, longest: byLength[byLength.length - 1] ?? 0 };
   }
 
   protected override finding(data: WaveformsData): string {

@@ -44,7 +44,7 @@ export class PosencWavelengths extends PosencFigure<WavelengthsData> {
   }
 
   protected override finding({ wavelengths, limit }: WavelengthsData): string {
-    const [first, last] = [wavelengths[0] ?? 0, wavelengths.at(-1) ?? 0];
+    const [first, last] = [wavelengths[0] ?? 0, wavelengths[wavelengths.length - 1] ?? 0];
     if (last === first) return `Every wave is ${significant(first, 4)} positions long`;
     const way = last > first ? 'grow' : 'shrink';
     return `From ${significant(first, 4)} the waves ${way} to ${significant(last, 5)} positions, and never reach ${significant(limit, 5)}`;
