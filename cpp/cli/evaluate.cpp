@@ -123,6 +123,11 @@ constexpr std::array kinds{
            return to_json(
                unwrap(posenc::sinusoidal_table(frequencies(p), p.numbers("positions"), layout(p))));
          }},
+    Kind{"columns",
+         [](const Params& p) {
+           return to_json(unwrap(posenc::sinusoidal_columns(frequencies(p), p.numbers("dimensions"),
+                                                            p.numbers("positions"))));
+         }},
     Kind{"inverse_frequencies", [](const Params& p) { return to_json(frequencies(p).values()); }},
     Kind{"wavelengths",
          [](const Params& p) { return to_json(posenc::wavelengths(frequencies(p))); }},

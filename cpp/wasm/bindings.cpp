@@ -45,6 +45,7 @@ EMSCRIPTEN_BINDINGS(posenc) {
       .field("layout", &wasm::SinusoidalOptions::layout);
 
   wasm::function<&table>("sinusoidalTable");
+  wasm::function<&sinusoidal_columns>("sinusoidalColumns");
   wasm::function<&frequencies>("frequencies");
   wasm::function<&turns>("turns");
   wasm::function<&sign_changes>("signChanges");

@@ -25,6 +25,8 @@ emscripten::val copy(const Dense& dense) {
 
 inline emscripten::val to_js(double number) { return emscripten::val(number); }
 
+inline emscripten::val to_js(bool truth) { return emscripten::val(truth); }
+
 inline emscripten::val to_js(const Vector& vector) { return copy(vector); }
 
 inline emscripten::val to_js(const Matrix& matrix) {

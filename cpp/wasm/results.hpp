@@ -48,18 +48,21 @@ template <>
 inline constexpr auto fields<SimilarityMatrix> =
     std::tuple{Field{"matrix", &SimilarityMatrix::matrix},
                Field{"diagonalSpread", &SimilarityMatrix::diagonal_spread},
-               Field{"lowest", &SimilarityMatrix::lowest}};
+               Field{"lowest", &SimilarityMatrix::lowest},
+               Field{"offsetOnly", &SimilarityMatrix::offset_only}};
 
 template <>
 inline constexpr auto fields<DotProductsAround> =
     std::tuple{Field{"dots", &DotProductsAround::dots}, Field{"kernel", &DotProductsAround::kernel},
-               Field{"difference", &DotProductsAround::difference}};
+               Field{"difference", &DotProductsAround::difference},
+               Field{"offsetOnly", &DotProductsAround::offset_only}};
 
 template <>
 inline constexpr auto fields<ShiftComparison> = std::tuple{
     Field{"matrix", &ShiftComparison::matrix},         Field{"start", &ShiftComparison::start},
     Field{"carried", &ShiftComparison::carried},       Field{"target", &ShiftComparison::target},
-    Field{"difference", &ShiftComparison::difference}, Field{"largest", &ShiftComparison::largest}};
+    Field{"difference", &ShiftComparison::difference}, Field{"largest", &ShiftComparison::largest},
+    Field{"carries", &ShiftComparison::carries}};
 
 template <>
 inline constexpr auto fields<Float32Errors> =

@@ -36,6 +36,8 @@ inline std::string or_error(const std::string& type) {
 
 inline std::string type_of(std::type_identity<double>) { return "number"; }
 
+inline std::string type_of(std::type_identity<bool>) { return "boolean"; }
+
 inline std::string type_of(std::type_identity<Vector>) { return "Float64Array<ArrayBuffer>"; }
 
 inline std::string type_of(std::type_identity<Matrix>) {

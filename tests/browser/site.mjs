@@ -1,4 +1,5 @@
 // The built site, under a sub-path of a plain static server, in a real browser: what its tests share.
+import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { after, afterEach, before } from 'node:test';
 import { chromium } from 'playwright-core';
@@ -33,8 +34,14 @@ after(async () => {
   await server?.close();
 });
 
+/** What consoles complained of during a test that does not expect it. @type {string[]} */
+let unexpected = [];
+
 afterEach(async () => {
+  const told = unexpected;
+  unexpected = [];
   for (const context of browser.contexts()) await context.close();
+  assert.deepEqual(told, []);
 });
 
 /** The section that the tests open unless told otherwise. */
@@ -42,21 +49,25 @@ export const section = 'sinusoidal.html';
 
 /**
  * Opens a page of the site. What the console complains of and which hosts are called is noted from the start.
- * @param {{at?: string, prepare?: (page: import('playwright-core').Page) => Promise<unknown>,
+ * @param {{at?: string, mayComplain?: boolean, prepare?: (page: import('playwright-core').Page) => Promise<unknown>,
  *   options?: import('playwright-core').BrowserContextOptions}} [how]
  */
-export async function open({ at = section, prepare, options } = {}) {
+export async function open({ at = section, mayComplain = false, prepare, options } = {}) {
   const context = await browser.newContext(options);
   const page = await context.newPage();
   /** @type {string[]} */
-  const complaints = [];
+  const complaints = mayComplain ? [] : unexpected;
   /** @type {Set<string>} */
   const hosts = new Set();
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('requestfailed', (request) => complaints.push(`failed: ${request.url()}`));
+  page.on('requestfailed', (request) => {
+    // A page that is left gives up what it was loading.
+    if (request.failure()?.errorText === 'net::ERR_ABORTED') return;
+    complaints.push(`failed: ${request.url()}`);
+  });
   context.on('request', (request) => hosts.add(new URL(request.url()).origin));
   await prepare?.(page);
   await page.goto(origin + base + at);

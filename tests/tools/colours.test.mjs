@@ -11,9 +11,9 @@ const schemes = ['none', 'sinusoidal', 'learned', 'rope', 'alibi'];
 /** @param {string} token @param {'light' | 'dark'} theme @returns {Rgb} */
 function colour(token, theme) {
   const [, light = '', dark = ''] =
-    new RegExp(`--${token}: light-dark\\(#(\\w{6}), #(\\w{6})\\)`).exec(css) ?? [];
+    new RegExp(`--posenc-${token}: light-dark\\(#(\\w{6}), #(\\w{6})\\)`).exec(css) ?? [];
   const hex = theme === 'light' ? light : dark;
-  assert.equal(hex.length, 6, `--${token}`);
+  assert.equal(hex.length, 6, `--posenc-${token}`);
   return [0, 2, 4].map((at) => {
     const channel = parseInt(hex.slice(at, at + 2), 16) / 255;
     return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;

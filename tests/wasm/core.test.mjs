@@ -132,6 +132,18 @@ test('frequencies, wavelengths and their limit', () => {
   ]);
 });
 
+test('single columns of the table', () => {
+  const dimensions = Float64Array.of(3, 0);
+  const { value } = core.sinusoidalColumns(three, dimensions, Float64Array.of(0, 40));
+  assert.deepEqual([value.rows, value.cols], [2, 2]);
+  assertCopy(value.values, 4);
+  assertNear(value.values, [1, 0, Math.cos(4), Math.sin(40)]);
+  assert.match(
+    core.sinusoidalColumns(three, Float64Array.of(6), Float64Array.of(0)).error.message,
+    /^\[sinusoidal\] dimension must be a whole number from 0 to 5 but got 6$/,
+  );
+});
+
 test('turns of the clock hands', () => {
   const { value } = core.turns(three, 25);
   assert.deepEqual(Object.keys(value), ['values']);
@@ -151,7 +163,7 @@ test('sign changes of the columns, interleaved', () => {
 
 test('the similarity matrix, with what its title says', () => {
   const { value } = core.similarityMatrix(three, 4);
-  assert.deepEqual(Object.keys(value), ['matrix', 'diagonalSpread', 'lowest']);
+  assert.deepEqual(Object.keys(value), ['matrix', 'diagonalSpread', 'lowest', 'offsetOnly']);
   assert.deepEqual([value.matrix.rows, value.matrix.cols], [4, 4]);
   assertCopy(value.matrix.values, 16);
   const expected = [...Array(16).keys()].map(
@@ -175,19 +187,20 @@ test('a similarity matrix of 512 x 512 at d = 512', () => {
 test('dot products around a position', () => {
   const offsets = [-3, 0, 7];
   const { value } = core.dotProductsAround(three, 40, Float64Array.from(offsets));
-  assert.deepEqual(Object.keys(value), ['dots', 'kernel', 'difference']);
+  assert.deepEqual(Object.keys(value), ['dots', 'kernel', 'difference', 'offsetOnly']);
   const expected = offsets.map((k) => omega.reduce((sum, w) => sum + Math.cos(k * w), 0));
   for (const values of [value.dots, value.kernel]) {
     assertCopy(values, 3);
     assertNear(values, expected);
   }
   assertNear([value.difference], [0]);
+  assert.equal(value.offsetOnly, true);
 });
 
 test('a shift: the matrix, both encodings and what lies between them', () => {
   const { value } = core.shift(three, 40, 3);
   assert.deepEqual(Object.keys(value), [
-    ...['matrix', 'start', 'carried', 'target', 'difference', 'largest'],
+    ...['matrix', 'start', 'carried', 'target', 'difference', 'largest', 'carries'],
   ]);
   assert.deepEqual([value.matrix.rows, value.matrix.cols], [6, 6]);
   assertCopy(value.matrix.values, 36);
@@ -204,6 +217,7 @@ test('a shift: the matrix, both encodings and what lies between them', () => {
     assert.equal(difference, value.carried[c] - value.target[c]);
   }
   assert.equal(value.largest, Math.max(...value.difference.map(Math.abs)));
+  assert.equal(value.carries, true);
 });
 
 test('float32: two forms, equal on paper, that differ at large positions', () => {

@@ -1,5 +1,6 @@
 import { bring } from './lesson/bring.ts';
 import { showProgress } from './lesson/progress.ts';
+import { stayAtTarget } from './lesson/stay.ts';
 import { offerThemes } from './lesson/theme.ts';
 import { compute } from './worker/client.ts';
 
@@ -17,4 +18,5 @@ void compute.missing().then((missing) => {
 
 offerThemes(document.getElementById('theme'));
 showProgress(document.body.dataset['page'] ?? '');
+stayAtTarget();
 bring();

@@ -4,6 +4,10 @@
 
 namespace posenc {
 
+/// Two computations of one number, of size up to `size`, count as equal when they differ by no more
+/// than this times `size`: rounding explains that, and a mistake in a formula does not.
+inline constexpr double rounding_tolerance = 1e-9;
+
 using Index = Eigen::Index;
 using Vector = Eigen::VectorXd;
 /// Row-major, so that what crosses into JSON and typed arrays reads row by row.

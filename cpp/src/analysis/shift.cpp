@@ -45,8 +45,9 @@ Result<ShiftComparison> compare_shift(const InverseFrequencies& frequencies, dou
   Vector carried = *matrix * *start;
   Vector difference = carried - *target;
   const double largest = difference.lpNorm<Eigen::Infinity>();
-  return ShiftComparison{std::move(matrix).value(), std::move(start).value(), std::move(carried),
-                         std::move(target).value(), std::move(difference),    largest};
+  return ShiftComparison{std::move(matrix).value(),    std::move(start).value(), std::move(carried),
+                         std::move(target).value(),    std::move(difference),    largest,
+                         largest <= rounding_tolerance};
 }
 
 }  // namespace posenc

@@ -72,7 +72,9 @@ Result<DotProductsAround> dot_products_around(const InverseFrequencies& frequenc
 
   Vector dots = *table * *centre;
   const double difference = (dots - *kernel).lpNorm<Eigen::Infinity>();
-  return DotProductsAround{std::move(dots), std::move(kernel).value(), difference};
+  const auto size = static_cast<double>(frequencies.pairs());
+  return DotProductsAround{std::move(dots), std::move(kernel).value(), difference,
+                           difference <= rounding_tolerance * size};
 }
 
 Result<SimilarityMatrix> similarity_matrix(const InverseFrequencies& frequencies, double count) {
@@ -94,7 +96,7 @@ Result<SimilarityMatrix> similarity_matrix(const InverseFrequencies& frequencies
     spread = std::max(spread, diagonal.maxCoeff() - diagonal.minCoeff());
   }
   const double lowest = matrix.minCoeff();
-  return SimilarityMatrix{std::move(matrix), spread, lowest};
+  return SimilarityMatrix{std::move(matrix), spread, lowest, spread <= rounding_tolerance};
 }
 
 }  // namespace posenc

@@ -38,6 +38,34 @@ Result<Matrix> sinusoidal_table(const InverseFrequencies& frequencies,
   return table;
 }
 
+Result<Matrix> sinusoidal_columns(const InverseFrequencies& frequencies,
+                                  std::span<const double> dimensions,
+                                  std::span<const double> positions) {
+  const auto rows = static_cast<Index>(positions.size());
+  const auto cols = static_cast<Index>(dimensions.size());
+  for (const double dimension : dimensions) {
+    if (!(dimension >= 0 && dimension < static_cast<double>(frequencies.dimension())) ||
+        dimension != std::floor(dimension)) {
+      return invalid_argument("[sinusoidal] dimension must be a whole number from 0 to " +
+                              std::to_string(frequencies.dimension() - 1) + " but got " +
+                              format_number(dimension));
+    }
+  }
+  if (auto error = check_positions("[sinusoidal] position", positions)) return *error;
+  if (auto error = check_size("[sinusoidal] the columns", rows, cols)) return *error;
+
+  Matrix columns(rows, cols);
+  for (Index col = 0; col < cols; ++col) {
+    const auto dimension = static_cast<Index>(dimensions[static_cast<std::size_t>(col)]);
+    const double omega = frequencies.values()[dimension / 2];
+    for (Index row = 0; row < rows; ++row) {
+      const double angle = positions[static_cast<std::size_t>(row)] * omega;
+      columns(row, col) = dimension % 2 == 0 ? std::sin(angle) : std::cos(angle);
+    }
+  }
+  return columns;
+}
+
 Result<Vector> sinusoidal_encoding(const InverseFrequencies& frequencies, double position,
                                    ColumnLayout layout) {
   auto table = sinusoidal_table(frequencies, {&position, 1}, layout);

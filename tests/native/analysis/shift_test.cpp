@@ -56,6 +56,7 @@ TEST_CASE("compare_shift: what is shown is what was computed, and differs by rou
           CHECK(c.difference == Vector(c.carried - c.target));
           CHECK(c.largest == c.difference.cwiseAbs().maxCoeff());
           CHECK(c.largest < 1e-12);
+          CHECK(c.carries);
         }
       }
       // M_0 is the identity: no rounding at all.
@@ -64,6 +65,12 @@ TEST_CASE("compare_shift: what is shown is what was computed, and differs by rou
       CHECK(compare_shift(frequencies, 1e9, 1)->largest > 0);
     }
   }
+}
+
+TEST_CASE("compare_shift: far enough out rounding leaves nothing of it") {
+  const auto frequencies = *InverseFrequencies::make(128, 10000);
+  CHECK(compare_shift(frequencies, 5, 3)->carries);
+  CHECK_FALSE(compare_shift(frequencies, 1e15 + 1, 1e15)->carries);
 }
 
 TEST_CASE("compare_shift: bad positions, shifts and sums are errors") {

@@ -157,3 +157,13 @@ TEST_CASE("similarity matrix, dot products around: bad input is an error") {
         "[similarity] position + offset must be a number between -2^53 and 2^53 but got "
         "-18014398509481984");
 }
+
+TEST_CASE("that only the offset counts is found where rounding leaves it to be found") {
+  const auto frequencies = *InverseFrequencies::make(128, 10000);
+  const std::array offsets{-3.0, 0.0, 7.0};
+  CHECK(dot_products_around(frequencies, 50, offsets)->offset_only);
+  CHECK_FALSE(dot_products_around(frequencies, 1e15, offsets)->offset_only);
+  const auto matrix = similarity_matrix(frequencies, 50);
+  CHECK(matrix->offset_only);
+  CHECK(matrix->diagonal_spread <= rounding_tolerance);
+}

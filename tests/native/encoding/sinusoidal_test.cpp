@@ -5,6 +5,8 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <string>
+#include <utility>
 
 using namespace posenc;
 
@@ -43,6 +45,33 @@ TEST_CASE("one encoding is the row of the table") {
   const std::array position{12345.0};
   const Vector row = sinusoidal_table(frequencies(16), position)->row(0);
   CHECK(*sinusoidal_encoding(frequencies(16), 12345) == row);
+}
+
+TEST_CASE("single columns are those of the table") {
+  const std::array positions{0.0, 0.25, 7.0, 1e6};
+  const std::array dimensions{5.0, 0.0, 5.0, 4.0};
+  const Matrix table = *sinusoidal_table(frequencies(6), positions);
+  const Matrix columns = *sinusoidal_columns(frequencies(6), dimensions, positions);
+  REQUIRE(columns.rows() == 4);
+  REQUIRE(columns.cols() == 4);
+  for (Index col = 0; col < 4; ++col) {
+    const auto dimension = static_cast<Index>(dimensions[static_cast<std::size_t>(col)]);
+    CHECK(columns.col(col) == table.col(dimension));
+  }
+}
+
+TEST_CASE("columns: a dimension that there is not is an error") {
+  const std::array positions{1.0};
+  for (const auto& [dimension, shown] :
+       {std::pair{6.0, "6"}, {-1.0, "-1"}, {0.5, "0.5"}, {std::nan(""), "nan"}}) {
+    CHECK(sinusoidal_columns(frequencies(6), {&dimension, 1}, positions).error().message ==
+          "[sinusoidal] dimension must be a whole number from 0 to 5 but got " +
+              std::string(shown));
+  }
+  const double bad = std::numeric_limits<double>::infinity();
+  const std::array dimensions{0.0};
+  CHECK(sinusoidal_columns(frequencies(6), dimensions, {&bad, 1}).error().message ==
+        "[sinusoidal] position must be a number between -2^53 and 2^53 but got inf");
 }
 
 TEST_CASE("no positions, no rows") { CHECK(sinusoidal_table(frequencies(4), {})->rows() == 0); }

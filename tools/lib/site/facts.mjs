@@ -1,5 +1,6 @@
 // The numbers in the lesson's text. {{wavelength d=128 pair=63 digits=5}} in a lesson is the fact of that name,
 // computed by the core when the site is built.
+import { decimals, significant } from '../../../web/src/plots/format.ts';
 
 /** @typedef {Record<string, (...args: any[]) => any>} Core */
 /** @typedef {Record<string, number>} Parameters */
@@ -30,24 +31,15 @@ const facts = {
   turns: (core, p) => core.turns(options(p), p.pos ?? 0).values[p.pair ?? 0],
 };
 
-/** @param {string} sign */
-const superscript = (sign) => (sign === '-' ? '⁻' : '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(sign)]);
-
 /**
  * With `decimals` digits after the point, or `digits` significant ones (4 unless told).
- * @param {number} value @param {{decimals?: number, digits?: number}} how
+ * @param {number} value @param {Parameters} how
  */
-function written(value, { decimals, digits = 4 }) {
+function written(value, how) {
   if (!Number.isFinite(value)) throw new Error(`the value is ${value}`);
-  const minus = (/** @type {string} */ text) => text.replace('-', '\u2212');
-  if (decimals !== undefined) return minus(value.toFixed(decimals).replace(/^-(0\.?0*)$/, '$1'));
-  if (value !== 0 && (Math.abs(value) < 1e-4 || Math.abs(value) >= 1e7)) {
-    const [mantissa = '', power = ''] = value.toExponential(digits - 1).split('e');
-    return `${minus(mantissa)}\u00a0×\u00a010${[...power.replace('+', '')].map(superscript).join('')}`;
-  }
-  return minus(
-    new Intl.NumberFormat('en', { maximumSignificantDigits: digits }).format(value),
-  ).replaceAll(',', '\u202f');
+  return how.decimals === undefined
+    ? significant(value, how.digits ?? 4)
+    : decimals(value, how.decimals);
 }
 
 /**

@@ -82,15 +82,23 @@ export function render(text) {
 
   /** @type {{id: string, title: string}[]} */
   const parts = [];
+  const taken = new Set(['text', 'contents', 'notice', 'theme']);
   const tokens = markdown.parse(text, {});
   for (const [n, token] of tokens.entries()) {
     if (token.type !== 'heading_open') continue;
-    const title = tokens[n + 1]?.content ?? '';
-    const id = slug(title);
+    const inline = tokens[n + 1];
+    const id = slug(inline?.content ?? '');
+    if (taken.has(id)) throw new Error(`two headings or parts of the page are called "${id}"`);
+    taken.add(id);
+    const title = markdown.renderer.renderInline(inline?.children ?? [], markdown.options, {});
     token.attrSet('id', id);
     if (token.tag === 'h2') parts.push({ id, title });
   }
-  return { html: markdown.renderer.render(tokens, markdown.options, {}), parts };
+  const html = markdown.renderer
+    .render(tokens, markdown.options, {})
+    // One class for all figures and exercises, so that the page's style need not know them.
+    .replaceAll(/<posenc-[\w-]+/g, '$& class="part"');
+  return { html, parts };
 }
 
 /**

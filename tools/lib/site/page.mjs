@@ -26,7 +26,7 @@ const policy = [
 function contents(lesson, current) {
   const parts = (/** @type {Section} */ section) =>
     section.slug === current
-      ? `<ol class="parts">${section.parts.map(({ id, title }) => `<li><a href="#${id}">${escape(title)}</a></li>`).join('')}</ol>`
+      ? `<ol class="parts">${section.parts.map(({ id, title }) => `<li><a href="#${id}">${title}</a></li>`).join('')}</ol>`
       : '';
   const entries = lesson.sections.map((section) => {
     const name = `<span class="ring" data-section="${section.slug}"></span><span>${escape(section.title)}<span class="visually-hidden" data-state="${section.slug}"></span></span>`;
@@ -56,7 +56,12 @@ function turn(lesson, current) {
       : '';
   const previous =
     at === 0 ? `<a href="./"><small>Before</small>Contents</a>` : link(written[at - 1], 'Before');
-  return `<nav class="turn" aria-label="Sections before and after">${previous}${link(written[at + 1], 'Next')}</nav>`;
+  const after = lesson.sections[lesson.sections.indexOf(/** @type {Section} */ (written[at])) + 1];
+  const next =
+    after && !after.written
+      ? `<span class="later"><small>Next</small>${escape(after.title)} (being written)</span>`
+      : link(after, 'Next');
+  return `<nav class="turn" aria-label="Sections before and after">${previous}${next}</nav>`;
 }
 
 /** @param {Lesson} lesson @param {Page} page */
@@ -72,6 +77,7 @@ export const pageHtml = (lesson, page) => `<!doctype html>
     <title>${page.title === lesson.title ? escape(lesson.title) : `${escape(page.title)} · ${escape(lesson.title)}`}</title>
     <link rel="icon" href="./favicon.svg" type="image/svg+xml" />
     <script src="./theme.js"></script>
+    <link rel="preload" href="../build/lesson/math.woff2" as="font" type="font/woff2" crossorigin />
     <link rel="stylesheet" href="./src/style/page.css" />
     <script type="module" src="./src/main.ts"></script>
   </head>

@@ -43,6 +43,12 @@ export type Reason = NonNullable<Verdict['reason']>;
  */
 export interface CoreApi {
   sinusoidalTable(options: SinusoidalOptions, positions: Float64Array): Matrix;
+  /** Some columns of the interleaved table, in the order asked for. */
+  sinusoidalColumns(
+    options: FrequencyOptions,
+    dimensions: Float64Array,
+    positions: Float64Array,
+  ): Matrix;
   /** `limit`: 2 pi base, the length that the paper's wavelengths approach and never reach. */
   frequencies(options: FrequencyOptions): Frequencies;
   /** How often the clock hand of each pair has gone round at a position. */
@@ -51,7 +57,7 @@ export interface CoreApi {
   signChanges(options: FrequencyOptions, count: number): Values;
   /**
    * Cosine similarities of the positions 0..count-1; `diagonalSpread`: the largest difference between
-   * two of equal offset.
+   * two of equal offset; `offsetOnly`: whether rounding explains it.
    */
   similarityMatrix(options: FrequencyOptions, count: number): SimilarityMatrix;
   /** `dots` from the vectors, `kernel` as the sum of cosines; `difference`: the largest between them. */

@@ -53,6 +53,7 @@ export async function loadCore(): Promise<CoreApi> {
   const module = await instantiate(await compile());
   return {
     sinusoidalTable: checked(module.sinusoidalTable),
+    sinusoidalColumns: checked(module.sinusoidalColumns),
     frequencies: checked(module.frequencies),
     turns: checked(module.turns),
     signChanges: checked(module.signChanges),

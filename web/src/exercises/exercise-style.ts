@@ -8,7 +8,7 @@ export const exerciseStyle = css`
   :host {
     --box: 2.3rem;
     /* What cannot be read is not wrong: neither red nor green. */
-    --unread: var(--soft);
+    --unread: var(--posenc-soft);
     display: block;
     margin: 2rem 0;
     container-type: inline-size;
@@ -17,16 +17,16 @@ export const exerciseStyle = css`
     box-sizing: border-box;
   }
   form {
-    border: 1px solid var(--line);
-    border-left: 4px solid var(--accent);
-    background: var(--sheet);
+    border: 1px solid var(--posenc-line);
+    border-left: 4px solid var(--posenc-accent);
+    background: var(--posenc-sheet);
     border-radius: 10px;
     padding: 1.1rem 0.9rem;
-    font-family: var(--sans);
-    color: var(--ink);
+    font-family: var(--posenc-sans);
+    color: var(--posenc-ink);
   }
   h3 {
-    font: 600 1rem/1.3 var(--sans);
+    font: 600 1rem/1.3 var(--posenc-sans);
     margin: 0 0 0.5rem;
   }
   p {
@@ -55,10 +55,10 @@ export const exerciseStyle = css`
   }
   .name {
     grid-column: 1 / -1;
-    font: 500 0.9rem/1.4 var(--mono);
+    font: 500 0.9rem/1.4 var(--posenc-mono);
   }
   .words {
-    font-family: var(--sans);
+    font-family: var(--posenc-sans);
   }
   .cell {
     position: relative;
@@ -69,7 +69,7 @@ export const exerciseStyle = css`
     font-size: 0.75rem;
     line-height: 1.4;
     margin-bottom: 0.2rem;
-    color: var(--soft);
+    color: var(--posenc-soft);
   }
   .line .name {
     display: block;
@@ -80,16 +80,16 @@ export const exerciseStyle = css`
   .printed {
     width: 100%;
     height: var(--box);
-    font: 0.9rem var(--mono);
+    font: 0.9rem var(--posenc-mono);
     font-variant-numeric: tabular-nums;
     padding: 0.3rem 0.5rem;
-    border: 1.5px solid var(--field);
+    border: 1.5px solid var(--posenc-field);
     border-radius: 6px;
-    background: var(--paper);
-    color: var(--ink);
+    background: var(--posenc-paper);
+    color: var(--posenc-ink);
   }
   select {
-    font-family: var(--sans);
+    font-family: var(--posenc-sans);
   }
   .printed {
     display: none;
@@ -101,7 +101,7 @@ export const exerciseStyle = css`
     opacity: 1;
   }
   :focus-visible {
-    outline: 3px solid var(--accent);
+    outline: 3px solid var(--posenc-accent);
     outline-offset: 2px;
   }
   .word {
@@ -109,7 +109,7 @@ export const exerciseStyle = css`
     line-height: 1.35;
     min-height: 1.35em;
     margin-top: 0.25rem;
-    color: var(--soft);
+    color: var(--posenc-soft);
     overflow-wrap: anywhere;
   }
   .word > * {
@@ -123,19 +123,19 @@ export const exerciseStyle = css`
   }
   .right,
   .carried-forward {
-    --look: var(--right);
+    --look: var(--posenc-right);
   }
   .wrong {
-    --look: var(--wrong);
+    --look: var(--posenc-wrong);
   }
   .form {
-    --look: var(--form);
+    --look: var(--posenc-form);
   }
   .unreadable {
     --look: var(--unread);
   }
   .cell :is(input, select, .printed) {
-    border-color: var(--look, var(--field));
+    border-color: var(--look, var(--posenc-field));
   }
   .unreadable :is(input, select, .printed) {
     border-style: dashed;
@@ -145,7 +145,7 @@ export const exerciseStyle = css`
     border-width: 3px;
   }
   :is(.cell, .say p) b {
-    color: var(--look, var(--ink));
+    color: var(--look, var(--posenc-ink));
   }
 
   /* What is said about a row */
@@ -155,7 +155,7 @@ export const exerciseStyle = css`
     border-radius: 8px;
     padding: 0.7rem 0.9rem;
     margin: 0.5rem 0 1rem;
-    background: color-mix(in srgb, var(--look, var(--ink)) 9%, transparent);
+    background: color-mix(in srgb, var(--look, var(--posenc-ink)) 9%, transparent);
   }
   .say p {
     font-size: 0.9rem;
@@ -164,10 +164,10 @@ export const exerciseStyle = css`
     overflow-wrap: anywhere;
   }
   .say .hint b {
-    color: var(--accent);
+    color: var(--posenc-accent);
   }
   .say .past {
-    color: var(--soft);
+    color: var(--posenc-soft);
   }
   .say .past b {
     color: inherit;
@@ -178,19 +178,19 @@ export const exerciseStyle = css`
 
   /* Buttons and points */
   button {
-    font: 500 0.9rem var(--sans);
+    font: 500 0.9rem var(--posenc-sans);
     min-height: var(--box);
     padding: 0.35rem 0.95rem;
     border-radius: 7px;
-    border: 1.5px solid var(--field);
-    background: var(--sheet);
-    color: var(--ink);
+    border: 1.5px solid var(--posenc-field);
+    background: var(--posenc-sheet);
+    color: var(--posenc-ink);
     cursor: pointer;
   }
   button[type='submit'] {
-    background: var(--accent);
-    border-color: var(--accent);
-    color: var(--paper);
+    background: var(--posenc-accent);
+    border-color: var(--posenc-accent);
+    color: var(--posenc-paper);
   }
   button:disabled {
     opacity: 0.6;
@@ -216,16 +216,16 @@ export const exerciseStyle = css`
     border: 0;
     border-radius: 0.2rem;
     overflow: hidden;
-    background: var(--line);
+    background: var(--posenc-line);
   }
   progress::-webkit-progress-bar {
-    background: var(--line);
+    background: var(--posenc-line);
   }
   progress::-webkit-progress-value {
-    background: var(--right);
+    background: var(--posenc-right);
   }
   progress::-moz-progress-bar {
-    background: var(--right);
+    background: var(--posenc-right);
   }
   .points {
     display: flex;
@@ -243,7 +243,7 @@ export const exerciseStyle = css`
     margin: 0;
   }
   .soft {
-    color: var(--soft);
+    color: var(--posenc-soft);
   }
   .notice,
   .error {
@@ -251,7 +251,7 @@ export const exerciseStyle = css`
     margin: 0.5rem 0 0;
   }
   .error {
-    color: var(--wrong);
+    color: var(--posenc-wrong);
   }
   .notice:empty {
     display: none;
@@ -358,7 +358,7 @@ export const exerciseStyle = css`
       gap: 0;
       padding: 0.2rem 0.6rem;
       margin: 0.2rem 0 0.4rem;
-      border: 1px solid var(--look, var(--line));
+      border: 1px solid var(--look, var(--posenc-line));
     }
     .say p {
       font-size: 0.75rem;

@@ -5,33 +5,33 @@ export const figureStyle = css`
   :host {
     display: block;
     margin: 2rem 0;
-    color: var(--ink);
+    color: var(--posenc-ink);
   }
   figure {
     margin: 0;
-    background: var(--sheet);
-    border: 1px solid var(--line);
+    background: var(--posenc-sheet);
+    border: 1px solid var(--posenc-line);
     border-radius: 10px;
     padding: 1.1rem 1.2rem 0.8rem;
-    font: 0.85rem/1.45 var(--sans);
+    font: 0.85rem/1.45 var(--posenc-sans);
     break-inside: avoid;
   }
   figcaption {
-    font: 600 0.95rem/1.35 var(--sans);
+    font: 600 0.95rem/1.35 var(--posenc-sans);
     margin: 0 0 0.15rem;
     text-wrap: balance;
   }
   .sub {
     font-size: 0.82rem;
-    color: var(--soft);
+    color: var(--posenc-soft);
     margin: 0 0 0.8rem;
   }
   .controls {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.5rem 1.6rem;
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(17.5rem, 100%), 1fr));
+    gap: 0.4rem 1.6rem;
     margin: 0.5rem 0 0;
-    align-items: start;
+    align-items: center;
   }
   .controls label {
     display: flex;
@@ -43,20 +43,21 @@ export const figureStyle = css`
     width: 1.15rem;
     height: 1.15rem;
     margin: 0;
-    accent-color: var(--accent);
+    accent-color: var(--posenc-accent);
   }
   .controls input[type='text'] {
     box-sizing: border-box;
-    font: 500 0.85rem var(--mono);
-    width: 11rem;
+    font: 500 0.85rem var(--posenc-mono);
+    width: 100%;
+    min-width: 0;
     padding: 0.25rem 0.4rem;
-    border: 1.5px solid var(--field);
+    border: 1.5px solid var(--posenc-field);
     border-radius: 6px;
-    background: var(--paper);
-    color: var(--ink);
+    background: var(--posenc-paper);
+    color: var(--posenc-ink);
   }
   .controls input[aria-invalid='true'] {
-    border-color: var(--wrong);
+    border-color: var(--posenc-wrong);
   }
   @media (pointer: coarse) {
     .controls input[type='text'] {
@@ -68,7 +69,7 @@ export const figureStyle = css`
     flex-wrap: wrap;
     gap: 0.2rem 1.1rem;
     font-size: 0.78rem;
-    border-top: 1px solid var(--line);
+    border-top: 1px solid var(--posenc-line);
     padding-top: 0.5rem;
     margin-top: 0.7rem;
   }
@@ -77,46 +78,46 @@ export const figureStyle = css`
     border: 0;
     background: none;
     padding: 0.25rem 0;
-    color: var(--accent);
+    color: var(--posenc-accent);
     text-decoration: underline;
     text-underline-offset: 0.18em;
     cursor: pointer;
   }
   button.again {
-    font: 500 0.85rem var(--sans);
+    font: 500 0.85rem var(--posenc-sans);
     padding: 0.4rem 0.8rem;
     border-radius: 7px;
-    border: 1.5px solid var(--field);
-    background: var(--sheet);
-    color: var(--ink);
+    border: 1.5px solid var(--posenc-field);
+    background: var(--posenc-sheet);
+    color: var(--posenc-ink);
     cursor: pointer;
     margin-left: 0.6rem;
   }
   :focus-visible {
-    outline: 3px solid var(--accent);
+    outline: 3px solid var(--posenc-accent);
     outline-offset: 2px;
   }
   .error {
-    color: var(--wrong);
+    color: var(--posenc-wrong);
     margin: 0.5rem 0 0;
   }
   .error:empty {
     display: none;
   }
   .pending {
-    color: var(--soft);
+    color: var(--posenc-soft);
     font-size: 0.8rem;
   }
   .data {
     max-height: 18rem;
     overflow: auto;
     margin-top: 0.6rem;
-    border: 1px solid var(--line);
+    border: 1px solid var(--posenc-line);
     border-radius: 6px;
   }
   .data table {
     border-collapse: collapse;
-    font: 0.75rem/1.5 var(--mono);
+    font: 0.75rem/1.5 var(--posenc-mono);
     font-variant-numeric: tabular-nums;
     width: 100%;
   }
@@ -124,8 +125,8 @@ export const figureStyle = css`
     caption-side: top;
     text-align: left;
     padding: 0.4rem 0.6rem;
-    font-family: var(--sans);
-    color: var(--soft);
+    font-family: var(--posenc-sans);
+    color: var(--posenc-soft);
   }
   .data :is(th, td) {
     padding: 0.1rem 0.6rem;
@@ -135,8 +136,8 @@ export const figureStyle = css`
   .data thead th {
     position: sticky;
     top: 0;
-    background: var(--sheet);
-    border-bottom: 1px solid var(--line);
+    background: var(--posenc-sheet);
+    border-bottom: 1px solid var(--posenc-line);
   }
   .visually-hidden {
     position: absolute;

@@ -1,110 +1,99 @@
-import { css, html, LitElement, type PropertyValues } from 'lit';
+import { css, html, LitElement } from 'lit';
+import type { NumberParameter } from './parameters.ts';
+
+/** How long typing has to pause before what stands in the box counts. */
+const pause_in_ms = 600;
+
+/** A text as a number, as people write them; a sentence if it is none. */
+function numberIn(text: string, label: string): number | string {
+  const bare = text.replace(/[\s\u00a0\u2009\u202f]/g, '').replace('\u2212', '-');
+  if (/^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare)) {
+    return `Write ${label} without a comma between thousands: ${bare.replaceAll(',', '')}, not ${text.trim()}.`;
+  }
+  const value = Number(bare.replace(',', '.'));
+  if (bare === '' || Number.isNaN(value)) {
+    return `${label} must be a number but got "${text.trim()}".`;
+  }
+  return value;
+}
 
 /**
  * A number to set: a slider for the usual range, and a box for any value. The slider sets it while it is
  * moved; the box once it is left, with Enter, or when typing has paused.
  *
- *   <posenc-number label="width d" min="2" max="512" step="2"></posenc-number>
- *
- * Fires `set` (detail: the number) when the reader has set another number.
+ * Fires `set` (detail: the number) when the reader has set another number, and `unreadable` (detail: a sentence)
+ * when what stands in the box is none.
  */
 export class PosencNumber extends LitElement {
   static override properties = {
     label: { type: String },
-    unit: { type: String },
     value: { type: Number },
-    min: { type: Number },
-    max: { type: Number },
-    step: { type: Number },
-    most: { type: Number },
-    stops: { attribute: false },
-    error: { state: true },
+    slider: { attribute: false },
+    typed: { state: true },
+    unreadable: { state: true },
   };
 
   declare label: string;
-  /** Said after the number to those who cannot see the axis. */
-  declare unit: string;
   declare value: number;
-  declare min: number;
-  declare max: number;
-  declare step: number;
-  /** What the figure can show at most, whatever the core can compute. */
-  declare most: number;
-  /** The values that the slider goes through, where steps would not do. */
-  declare stops: readonly number[] | null;
-  declare private error: string;
+  declare slider: NumberParameter['slider'];
+  /** What stands in the box while it has the focus. */
+  declare private typed: string | null;
+  declare private unreadable: boolean;
 
   private pause = 0;
 
   constructor() {
     super();
     this.label = '';
-    this.unit = '';
     this.value = 0;
-    this.min = 0;
-    this.max = 100;
-    this.step = 1;
-    this.most = Infinity;
-    this.stops = null;
-    this.error = '';
+    this.slider = { min: 0, max: 100, step: 1 };
+    this.typed = null;
+    this.unreadable = false;
   }
 
   static override styles = css`
     :host {
       display: block;
-      font: 0.85rem/1.4 var(--sans);
+      font: 0.85rem/1.4 var(--posenc-sans);
     }
     .row {
-      display: flex;
+      display: grid;
+      grid-template-columns: 5.8rem minmax(0, 1fr) 5.4rem;
       gap: 0.6rem;
       align-items: center;
       min-height: 2rem;
     }
-    label {
-      white-space: nowrap;
-      min-width: 3.6rem;
-    }
-    @media (max-width: 30rem) {
-      label {
-        min-width: 5.6rem;
-      }
+    input {
+      min-width: 0;
+      width: 100%;
+      margin: 0;
     }
     input[type='range'] {
-      accent-color: var(--accent);
-      width: 8.5rem;
-      min-width: 0;
-      flex: 0 1 auto;
-      margin: 0;
+      accent-color: var(--posenc-accent);
     }
     input[type='text'] {
       box-sizing: border-box;
-      font: 500 0.85rem var(--mono);
+      font: 500 0.85rem var(--posenc-mono);
       font-variant-numeric: tabular-nums;
-      width: 5.2rem;
       padding: 0.25rem 0.4rem;
-      border: 1.5px solid var(--field);
+      border: 1.5px solid var(--posenc-field);
       border-radius: 6px;
-      background: var(--paper);
-      color: var(--ink);
+      background: var(--posenc-paper);
+      color: var(--posenc-ink);
     }
     input[aria-invalid='true'] {
-      border-color: var(--wrong);
+      border-color: var(--posenc-wrong);
     }
     :focus-visible {
-      outline: 3px solid var(--accent);
+      outline: 3px solid var(--posenc-accent);
       outline-offset: 2px;
-    }
-    .error {
-      color: var(--wrong);
-      max-width: 22rem;
-      margin: 0;
     }
     @media (pointer: coarse) {
       input[type='text'] {
         font-size: 16px;
       }
       input[type='range'] {
-        height: 2.2rem;
+        height: 2.4rem;
       }
     }
   `;
@@ -114,51 +103,47 @@ export class PosencNumber extends LitElement {
     clearTimeout(this.pause);
   }
 
-  override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('value')) this.error = '';
-  }
-
   private onSlider(event: Event): void {
     const at = (event.target as HTMLInputElement).valueAsNumber;
-    this.commit(this.stops?.[at] ?? at);
+    this.commit('stops' in this.slider ? (this.slider.stops[at] ?? at) : at);
   }
 
   private onTyping(event: Event): void {
+    this.typed = (event.target as HTMLInputElement).value;
     clearTimeout(this.pause);
-    const box = event.target as HTMLInputElement;
-    this.pause = window.setTimeout(() => this.take(box), 600);
+    this.pause = window.setTimeout(() => this.take(), pause_in_ms);
   }
 
-  private onLeave(event: Event): void {
-    const box = event.target as HTMLInputElement;
-    this.take(box);
-    box.value = String(this.value);
-    this.error = '';
+  private onLeave(): void {
+    this.take();
+    this.typed = null;
+    if (this.unreadable) this.commit(this.value);
   }
 
   /** Takes what stands in the box, or says why not. */
-  private take(box: HTMLInputElement): void {
+  private take(): void {
     clearTimeout(this.pause);
-    const text = box.value.trim().replace('\u2212', '-').replace(',', '.');
-    const value = Number(text);
-    if (text === '' || Number.isNaN(value)) {
-      this.error = `${this.label} must be a number but got "${box.value}".`;
-    } else if (value > this.most) {
-      this.error = `This figure shows ${this.label} up to ${this.most} but got ${value}.`;
+    if (this.typed === null) return;
+    const read = numberIn(this.typed, this.label);
+    if (typeof read === 'number') {
+      if (read !== this.value || this.unreadable) this.commit(read);
     } else {
-      this.error = '';
-      this.commit(value);
+      this.unreadable = true;
+      this.dispatchEvent(new CustomEvent('unreadable', { detail: read }));
     }
   }
 
   private commit(value: number): void {
-    if (value === this.value) return;
+    this.unreadable = false;
     this.value = value;
     this.dispatchEvent(new CustomEvent('set', { detail: value }));
   }
 
   override render() {
-    const { stops, value } = this;
+    const { slider, value } = this;
+    const stops = 'stops' in slider ? slider.stops : null;
+    const [min, max, step] =
+      'stops' in slider ? [0, slider.stops.length - 1, 1] : [slider.min, slider.max, slider.step];
     const nearest = stops
       ? stops.reduce(
           (best, stop, n) =>
@@ -167,32 +152,30 @@ export class PosencNumber extends LitElement {
         )
       : value;
     return html`<div class="row">
-        <label for="box">${this.label}</label>
-        <input
-          type="range"
-          aria-label="${this.label}, as a slider"
-          aria-valuetext="${value} ${this.unit}"
-          min=${stops ? 0 : this.min}
-          max=${stops ? stops.length - 1 : this.max}
-          step=${stops ? 1 : this.step}
-          .value=${String(nearest)}
-          @input=${this.onSlider}
-        />
-        <input
-          id="box"
-          type="text"
-          inputmode="decimal"
-          autocomplete="off"
-          spellcheck="false"
-          aria-describedby="error"
-          aria-invalid=${this.error !== ''}
-          .value=${String(value)}
-          @input=${this.onTyping}
-          @change=${(event: Event) => this.take(event.target as HTMLInputElement)}
-          @blur=${this.onLeave}
-        />
-      </div>
-      <p class="error" id="error" role="status">${this.error}</p>`;
+      <label for="box">${this.label}</label>
+      <input
+        type="range"
+        aria-label="${this.label}, as a slider"
+        aria-valuetext=${value}
+        min=${min}
+        max=${max}
+        step=${step}
+        .value=${String(nearest)}
+        @input=${this.onSlider}
+      />
+      <input
+        id="box"
+        type="text"
+        inputmode="decimal"
+        autocomplete="off"
+        spellcheck="false"
+        aria-invalid=${this.unreadable}
+        .value=${this.typed ?? String(value)}
+        @input=${this.onTyping}
+        @change=${this.take}
+        @blur=${this.onLeave}
+      />
+    </div>`;
   }
 }
 

@@ -1,23 +1,30 @@
 // What the figures of the sinusoidal encoding ask for, and how they name it.
 import type { FrequencyOptions } from '../core/api.ts';
+import { plain, significant } from '../plots/format.ts';
 
-/** The bases that a slider goes through. */
-export const bases: readonly number[] = [
-  2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000, 100000, 200000, 500000,
-  1000000,
-];
-
-export const paper = (dModel: number, base: number): FrequencyOptions => ({
+/** The paper's encoding of a figure's width and base. */
+export const encoding = ({ dModel, base }: { dModel: number; base: number }): FrequencyOptions => ({
   dModel,
   base,
   variant: 'paper',
 });
 
-export const upTo = (count: number): Float64Array<ArrayBuffer> =>
-  Float64Array.from({ length: Math.max(0, count) }, (_, n) => n);
+/** The first so many positions. */
+export const firstPositions = (count: number): Float64Array<ArrayBuffer> =>
+  Float64Array.from({ length: count }, (_, position) => position);
 
 /** "sine of pair 3": what dimension 6 is. */
 export const partOf = (dimension: number): string =>
   `${dimension % 2 === 0 ? 'sine' : 'cosine'} of pair ${(dimension - (dimension % 2)) / 2}`;
 
-export const setup = (dModel: number, base: number): string => `d = ${dModel}, base ${base}`;
+export const setup = ({ dModel, base }: { dModel: number; base: number }): string =>
+  `d = ${dModel}, base ${plain(base)}`;
+
+export const pe = (position: number): string => `PE(${plain(position)})`;
+
+export const rowsOf = ({ cols, values }: { cols: number; values: Float64Array }, row: number) =>
+  values.subarray(row * cols, (row + 1) * cols);
+
+/** How nearly two numbers agree that are equal on paper. */
+export const equalTo = (difference: number): string =>
+  difference === 0 ? 'exactly equal' : `equal to ${significant(difference, 2)}`;

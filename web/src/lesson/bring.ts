@@ -1,30 +1,63 @@
 import { elements } from '../elements.ts';
 
-/** Brings the script of each element of the page before it comes into sight, and all before printing. */
+const brought = new WeakSet<Element>();
+
+function load(element: Element): void {
+  if (brought.has(element)) return;
+  brought.add(element);
+  void elements[element.localName]?.().catch(() => tellMissing(element));
+}
+
+/** The elements of the lesson in a part of the page. */
+const waitingIn = (part: ParentNode): Element[] =>
+  [...part.querySelectorAll('*')].filter(({ localName }) => localName in elements);
+
+const near = new IntersectionObserver(
+  (entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      near.unobserve(target);
+      load(target);
+    }
+  },
+  { rootMargin: '800px' },
+);
+
+const whenIdle = (run: () => void) =>
+  'requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run, 200);
+
+/** Brings the script of each element of the page: what is near at once, the others one by one when nothing else is done. */
 export function bring(): void {
-  const waiting = [...document.querySelectorAll('*')].filter(
-    ({ localName }) => localName in elements,
-  );
-  const load = (element: Element) => {
-    void elements[element.localName]?.().catch(() => tellMissing(element));
-  };
-  const near = new IntersectionObserver(
-    (entries) => {
-      for (const { isIntersecting, target } of entries) {
-        if (!isIntersecting) continue;
-        near.unobserve(target);
-        load(target);
-      }
-    },
-    { rootMargin: '800px' },
-  );
+  const waiting = waitingIn(document);
   for (const element of waiting) near.observe(element);
-  window.addEventListener('beforeprint', () => waiting.forEach(load));
+  const bringNext = () => {
+    const next = waiting.find((element) => !brought.has(element));
+    if (!next) return;
+    load(next);
+    void customElements.whenDefined(next.localName).then(() => whenIdle(bringNext));
+  };
+  // Paper has no moment at which something comes near.
+  addEventListener('beforeprint', () => waiting.forEach(load));
+  if (document.readyState === 'complete') whenIdle(bringNext);
+  else addEventListener('load', () => whenIdle(bringNext));
+}
+
+/** Brings what is added to the page later, too. */
+export function bringAdded(): void {
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) {
+      for (const node of addedNodes) {
+        if (!(node instanceof Element)) continue;
+        for (const element of [node, ...waitingIn(node)]) {
+          if (element.localName in elements) near.observe(element);
+        }
+      }
+    }
+  }).observe(document.documentElement, { childList: true, subtree: true });
 }
 
 /** A script that does not come: said in its place, with a way to ask again. */
 function tellMissing(element: Element): void {
-  if (element.querySelector('button')) return;
   const again = document.createElement('button');
   again.type = 'button';
   again.textContent = 'Load the page again';

@@ -26,9 +26,12 @@ function show(read: Read): void {
   }
 }
 
+/** Whoever is shorter in a part has only passed it. */
+const least_stay_in_ms = 1000;
+
 /**
- * Shows what has been read, and notes what is: a part counts once the heading after it, or the end of the text,
- * has come into sight.
+ * Shows what has been read, and notes what is: a part counts when the reader goes on from it to the next, or comes to
+ * the end of the text, and has not just passed.
  */
 export function showProgress(section: string): void {
   const kept = new Kept<Read>('read', readFrom, {});
@@ -41,24 +44,35 @@ export function showProgress(section: string): void {
     ]),
   );
   const note = (id: string) => {
+    if (!id) return;
     if (kept.value[section]?.includes(id)) return;
     kept.change((read) => ({ ...read, [section]: [...new Set([...(read[section] ?? []), id])] }));
     show(kept.value);
   };
 
+  let here = '';
+  let since = 0;
   const mark = () => {
     const line = innerHeight * 0.4;
     const passed = headings.filter((heading) => heading.getBoundingClientRect().top < line);
-    const here = passed[passed.length - 1]?.id ?? '';
-    for (const [id, link] of links) {
-      link.classList.toggle('here', id === here);
-      if (id === here) link.setAttribute('aria-current', 'true');
-      else link.removeAttribute('aria-current');
+    const now = passed[passed.length - 1]?.id ?? '';
+    if (now !== here) {
+      const stayed = performance.now() - since >= least_stay_in_ms;
+      if (here && stayed && passed[passed.length - 2]?.id === here) note(here);
+      links.get(here)?.classList.remove('here');
+      links.get(here)?.removeAttribute('aria-current');
+      here = now;
+      since = performance.now();
+      links.get(here)?.classList.add('here');
+      links.get(here)?.setAttribute('aria-current', 'true');
     }
-    if (links.size === 0) return;
-    for (const heading of passed.slice(0, -1)) note(heading.id);
-    const atEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - innerHeight / 4;
-    if (atEnd && here) note(here);
+    const left = document.documentElement.scrollHeight - innerHeight - scrollY;
+    if (links.size > 0 && left < innerHeight / 4) {
+      const last = here;
+      setTimeout(() => {
+        if (here === last) note(last);
+      }, least_stay_in_ms);
+    }
   };
   let waiting = false;
   addEventListener(

@@ -82,9 +82,9 @@ export class PosencDialPlot extends Plot<number> {
             ][quarter] as [number, number];
             return svg`<line class="zero" x1=${x + a * radius} y1=${y + b * radius} x2=${x + a * (radius - 5)} y2=${y + b * (radius - 5)} />`;
           })}
-          <line class="line" stroke=${`var(--${this.colour})`} x1=${x} y1=${y} x2=${x + right * hand} y2=${y - up * hand} />
-          <circle cx=${x + right * hand} cy=${y - up * hand} r="4" fill=${`var(--${this.colour})`} />
-          <circle cx=${x} cy=${y} r="2" fill=${`var(--${this.colour})`} />
+          <line class="line" stroke=${`var(--posenc-${this.colour})`} x1=${x} y1=${y} x2=${x + right * hand} y2=${y - up * hand} />
+          <circle cx=${x + right * hand} cy=${y - up * hand} r="4" fill=${`var(--posenc-${this.colour})`} />
+          <circle cx=${x} cy=${y} r="2" fill=${`var(--posenc-${this.colour})`} />
           <text class="name" x=${x} y=${y + radius + 15} text-anchor="middle">${name}</text>
           <text x=${x} y=${y + radius + 30} text-anchor="middle">${note}</text>`;
       })}

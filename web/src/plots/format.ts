@@ -1,10 +1,10 @@
 // Numbers as a reader meets them: U+2212 as minus, a narrow space between thousands, and no line break within.
 
-const minus = (text: string) => text.replace(/^-/, '\u2212');
+const minus = (text: string) => text.replace('-', '\u2212');
 
 /** With so many decimals. */
 export const decimals = (value: number, digits: number): string =>
-  minus(Object.is(value, -0) ? '0' : value.toFixed(digits).replace(/^-(0\.?0*)$/, '$1'));
+  minus(value.toFixed(digits).replace(/^-(0\.?0*)$/, '$1'));
 
 /** With so many significant digits; very small and very large ones as 2.2 × 10^−16. */
 export function significant(value: number, digits: number): string {
@@ -16,5 +16,11 @@ export function significant(value: number, digits: number): string {
   return minus(plain.replaceAll(',', '\u202f'));
 }
 
+/** A position, an offset: as it is, but for what rounding has added. */
+export const plain = (value: number): string => minus(String(Number(value.toPrecision(12))));
+
 export const superscript = (whole: number): string =>
   [...String(whole)].map((sign) => (sign === '-' ? '⁻' : '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(sign)])).join('');
+
+export const subscript = (whole: number): string =>
+  [...String(whole)].map((sign) => (sign === '-' ? '₋' : '₀₁₂₃₄₅₆₇₈₉'[Number(sign)])).join('');

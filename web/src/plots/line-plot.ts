@@ -10,7 +10,8 @@ export interface Series {
   y: ArrayLike<number>;
   /** A colour token without the dashes, such as `sinusoidal`. */
   colour: string;
-  as: 'line' | 'points' | 'dashed';
+  /** A rule goes across the whole plot, at its one value. */
+  as: 'line' | 'points' | 'dashed' | 'rule';
 }
 
 export interface LineAxis {
@@ -52,7 +53,7 @@ export class PosencLinePlot extends Plot<number> {
 
   private get margins(): Margins {
     const names = this.series.reduce((most, { name }) => Math.max(most, name.length), 0);
-    const room = Math.min(7.4 * names + 14, this.width / 3);
+    const room = Math.min(7.6 * names + 20, this.width / 3);
     return { top: 22, right: room, bottom: 38, left: 44 };
   }
 
@@ -64,7 +65,7 @@ export class PosencLinePlot extends Plot<number> {
       range: [number, number],
     ): ScaleContinuousNumeric<number, number> => {
       const all = [...(domain ?? []), ...values.flatMap((some) => Array.from(some))].filter(
-        (value) => Number.isFinite(value) && (scale === 'linear' || value > 0),
+        (value) => isOn({ scale }, value),
       );
       const lowest = all.reduce((low, value) => Math.min(low, value), all[0] ?? 1);
       const highest = all.reduce((high, value) => Math.max(high, value), all[0] ?? 1);
@@ -111,15 +112,12 @@ export class PosencLinePlot extends Plot<number> {
   }
 
   private path({ x, y }: Series, scales: ReturnType<PosencLinePlot['scales']>): string {
-    const shown = (n: number) => this.up.scale === 'linear' || (y[n] ?? 0) > 0;
-    const points = Array.from({ length: x.length }, (_, n) => n).filter(
-      (n) => shown(n) && (this.across.scale === 'linear' || (x[n] ?? 0) > 0),
-    );
+    const points = Array.from({ length: x.length }, (_, n) => n);
     return (
       line<number>(
         (n) => Math.round(scales.x(x[n] ?? 0) * 10) / 10,
         (n) => Math.round(scales.y(y[n] ?? 0) * 10) / 10,
-      )(points) ?? ''
+      ).defined((n) => isOn(this.across, x[n]) && isOn(this.up, y[n]))(points) ?? ''
     );
   }
 
@@ -127,8 +125,11 @@ export class PosencLinePlot extends Plot<number> {
   private names(scales: ReturnType<PosencLinePlot['scales']>) {
     const between = 15;
     const ends = this.series
-      .filter(({ name }) => name)
-      .map((one) => ({ ...one, at: scales.y(one.y[one.y.length - 1] ?? 0) }))
+      .filter(({ name, y }) => name && Array.from(y).some((value) => isOn(this.up, value)))
+      .map((one) => {
+        const last = Array.from(one.y).filter((value) => isOn(this.up, value));
+        return { ...one, at: scales.y(last[last.length - 1] ?? 0) };
+      })
       .sort((a, b) => a.at - b.at);
     for (const [n, end] of ends.entries()) {
       const above = ends[n - 1];
@@ -169,18 +170,22 @@ export class PosencLinePlot extends Plot<number> {
       ${this.series.map((one) => {
         const path = this.path(one, scales);
         if (one.as === 'points') {
-          return svg`<g fill=${`var(--${one.colour})`}>${Array.from(
+          return svg`<g fill=${`var(--posenc-${one.colour})`}>${Array.from(
             { length: one.x.length },
             (_, n) =>
-              this.up.scale === 'log' && !((one.y[n] ?? 0) > 0)
+              !isOn(this.up, one.y[n])
                 ? ''
                 : svg`<circle cx=${scales.x(one.x[n] ?? 0)} cy=${scales.y(one.y[n] ?? 0)} r="3.2" />`,
           )}</g>`;
         }
-        return svg`<path class=${`line ${one.as}`} stroke=${`var(--${one.colour})`} d=${path} />`;
+        if (one.as === 'rule') {
+          const y = scales.y(one.y[0] ?? 0);
+          return svg`<line class="line dashed" stroke=${`var(--posenc-${one.colour})`} x1=${left} x2=${end} y1=${y} y2=${y} />`;
+        }
+        return svg`<path class=${`line ${one.as}`} stroke=${`var(--posenc-${one.colour})`} d=${path} />`;
       })}
       ${this.names(scales).map(
-        ({ name, at, colour }) => svg`<g fill=${`var(--${colour})`}>
+        ({ name, at, colour }) => svg`<g fill=${`var(--posenc-${colour})`}>
           <text class="series" x=${end + 8} y=${at + 4}>${name}</text></g>`,
       )}
       ${
@@ -191,6 +196,10 @@ export class PosencLinePlot extends Plot<number> {
     </svg>`;
   }
 }
+
+/** Whether an axis has a place for a value: a logarithmic one has none for zero. */
+const isOn = ({ scale }: Pick<LineAxis, 'scale'>, value: number | undefined): boolean =>
+  value !== undefined && Number.isFinite(value) && (scale === 'linear' || value > 0);
 
 /** Powers of ten within a domain, as many as there is room for. */
 function powers([lowest, highest]: [number, number], room: number): number[] {

@@ -27,13 +27,13 @@ const most_pixels_per_point = 2;
  */
 export class PosencMatrixPlot extends Plot<Cell> {
   static override properties = {
-    cells: { attribute: false },
-    scale: { attribute: false },
-    across: { attribute: false },
-    down: { attribute: false },
+    // Made anew at each rendering of a figure: only what is new in them is drawn anew.
+    cells: { attribute: false, hasChanged: differ },
+    scale: { attribute: false, hasChanged: differ },
+    across: { attribute: false, hasChanged: differ },
+    down: { attribute: false, hasChanged: differ },
     tell: { attribute: false },
     square: { type: Boolean },
-    legend: { type: Boolean },
   };
 
   declare cells: Cells | null;
@@ -93,6 +93,13 @@ export class PosencMatrixPlot extends Plot<Cell> {
 
   protected override describe(cell: Cell): string {
     return this.tell(cell);
+  }
+
+  protected override remark(): string {
+    const { cells } = this;
+    const { width, height } = this.inner;
+    const crowded = cells && width > 0 && (cells.cols > 2 * width || cells.rows > 2 * height);
+    return crowded ? 'There are more cells than dots: each dot is the mean of its cells.' : '';
   }
 
   override updated(changed: PropertyValues): void {
@@ -183,6 +190,15 @@ export class PosencMatrixPlot extends Plot<Cell> {
         }
       </svg>`;
   }
+}
+
+/** Whether two objects differ in a field; lists of names by their names. */
+function differ(one: unknown, other: unknown): boolean {
+  if (one === null || other === null || one === undefined || other === undefined)
+    return one !== other;
+  const plain = (value: unknown) => (Array.isArray(value) ? value.join('\n') : value);
+  const [a, b] = [Object.entries(one), new Map(Object.entries(other))];
+  return a.length !== b.size || a.some(([name, value]) => plain(value) !== plain(b.get(name)));
 }
 
 const longest = (names: readonly string[]) =>

@@ -1,74 +1,118 @@
-// A plot as a picture of its own: SVG with the colours that it has now, and its title.
+// Plots as a picture of its own: SVG with the colours that they have now, and a title.
 
 const kept = [
   ...['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linejoin', 'stroke-linecap'],
   ...['font-family', 'font-size', 'font-weight', 'text-anchor', 'opacity'],
 ];
 
-const line_height = 20;
+const space = 'http://www.w3.org/2000/svg';
 const margin = 16;
+const line_height = 20;
 
-/** @param plots as they stand in the page, below each other */
-export function pictureOf(plots: Element[], title: string, sub: string): string {
+/** A text in lines of at most so many pixels. */
+function linesOf(text: string, font: string, width: number): string[] {
+  const context = document.createElement('canvas').getContext('2d');
+  if (!context) return [text];
+  context.font = font;
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const longer = `${lines[lines.length - 1] ?? ''} ${word}`.trim();
+    if (lines.length > 0 && context.measureText(longer).width <= width) {
+      lines[lines.length - 1] = longer;
+    } else {
+      lines.push(word);
+    }
+  }
+  return lines;
+}
+
+/**
+ * @param plots elements with a picture in their shadow root, as they stand in the page; the text of their
+ *   data-plot, if any, is set above them
+ */
+export function pictureOf(plots: HTMLElement[], title: string, sub: string): string {
   const look = getComputedStyle(plots[0] ?? document.documentElement);
-  const colour = (token: string) => look.getPropertyValue(token).trim();
-  const space = 'http://www.w3.org/2000/svg';
-  const whole = document.createElementNS(space, 'svg');
-  const text = (words: string, y: number, weight: string) => {
-    const element = document.createElementNS(space, 'text');
-    element.setAttribute('x', String(margin));
-    element.setAttribute('y', String(y));
-    element.setAttribute('font-family', look.fontFamily);
-    element.setAttribute('font-size', '14');
-    element.setAttribute('font-weight', weight);
-    element.setAttribute('fill', look.color);
-    element.textContent = words;
+  // In a document of its own nothing is loaded, and the page's policy has nothing to object to.
+  const home = document.implementation.createDocument(space, 'svg');
+  const whole = home.documentElement;
+  const make = (name: string, attributes: Record<string, string | number>, text = '') => {
+    const element = home.createElementNS(space, name);
+    for (const [attribute, value] of Object.entries(attributes)) {
+      element.setAttribute(attribute, String(value));
+    }
+    element.textContent = text;
     return element;
   };
-  const paper = document.createElementNS(space, 'rect');
-  paper.setAttribute('width', '100%');
-  paper.setAttribute('height', '100%');
-  paper.setAttribute('fill', colour('--sheet') || 'Canvas');
-  whole.append(
-    paper,
-    text(title, margin + 10, '600'),
-    text(sub, margin + 10 + line_height, 'normal'),
-  );
 
-  let top = margin + 2.5 * line_height;
-  let width = 0;
-  for (const plot of plots) {
-    const drawn = plot.shadowRoot?.querySelector('svg');
-    if (!drawn) continue;
-    const group = document.createElementNS(space, 'g');
-    group.setAttribute('transform', `translate(${margin} ${top})`);
-    const origin = drawn.getBoundingClientRect();
-    for (const canvas of plot.shadowRoot?.querySelectorAll('canvas') ?? []) {
-      const box = canvas.getBoundingClientRect();
-      const image = document.createElementNS(space, 'image');
-      image.setAttribute('x', String(box.left - origin.left));
-      image.setAttribute('y', String(box.top - origin.top));
-      image.setAttribute('width', String(box.width));
-      image.setAttribute('height', String(box.height));
-      image.setAttribute('preserveAspectRatio', 'none');
-      image.setAttribute('href', canvas.toDataURL());
-      group.append(image);
+  const drawn = plots.flatMap((plot) => {
+    const picture = plot.shadowRoot?.querySelector('svg');
+    return picture ? [{ plot, picture, box: picture.getBoundingClientRect() }] : [];
+  });
+  const left = Math.min(...drawn.map(({ box }) => box.left));
+  const top = Math.min(...drawn.map(({ box }) => box.top));
+  const width = Math.max(...drawn.map(({ box }) => box.right)) - left;
+  const height = Math.max(...drawn.map(({ box }) => box.bottom)) - top;
+
+  whole.append(
+    make('rect', {
+      width: '100%',
+      height: '100%',
+      fill: look.getPropertyValue('--posenc-sheet').trim() || 'Canvas',
+    }),
+  );
+  let y = margin;
+  const write = (text: string, size: number, weight: number) => {
+    for (const line of linesOf(text, `${weight} ${size}px ${look.fontFamily}`, width)) {
+      y += line_height;
+      const font = { 'font-family': look.fontFamily.replaceAll('"', "'"), 'font-size': size };
+      whole.append(
+        make('text', { x: margin, y, fill: look.color, 'font-weight': weight, ...font }, line),
+      );
     }
-    const copy = drawn.cloneNode(true) as SVGSVGElement;
-    const originals = drawn.querySelectorAll('*');
+  };
+  write(title, 15, 600);
+  write(sub, 13, 400);
+  const hasNames = drawn.some(({ plot }) => plot.dataset['plot']);
+  y += hasNames ? 2 * line_height : line_height;
+
+  for (const { plot, picture, box } of drawn) {
+    const group = make('g', {
+      transform: `translate(${margin + box.left - left} ${y + box.top - top})`,
+    });
+    const name = plot.dataset['plot'];
+    if (name) {
+      const font = { 'font-family': look.fontFamily.replaceAll('"', "'"), 'font-size': 13 };
+      group.append(make('text', { x: 0, y: -8, fill: look.color, ...font }, name));
+    }
+    for (const canvas of plot.shadowRoot?.querySelectorAll('canvas') ?? []) {
+      const at = canvas.getBoundingClientRect();
+      group.append(
+        make('image', {
+          x: at.left - box.left,
+          y: at.top - box.top,
+          width: at.width,
+          height: at.height,
+          preserveAspectRatio: 'none',
+          'image-rendering': 'pixelated',
+          href: canvas.toDataURL(),
+        }),
+      );
+    }
+    const copy = home.importNode(picture, true);
+    const originals = picture.querySelectorAll('*');
     for (const [n, element] of [...copy.querySelectorAll('*')].entries()) {
-      const computed = getComputedStyle(originals[n] ?? drawn);
-      for (const name of kept) {
-        element.setAttribute(name, computed.getPropertyValue(name).replaceAll('"', "'"));
+      const computed = getComputedStyle(originals[n] ?? picture);
+      for (const property of kept) {
+        element.setAttribute(property, computed.getPropertyValue(property).replaceAll('"', "'"));
       }
       element.removeAttribute('class');
     }
-    group.append(...copy.childNodes);
+    group.append(...copy.children);
     whole.append(group);
-    top += origin.height + line_height;
-    width = Math.max(width, origin.width);
   }
-  whole.setAttribute('width', String(width + 2 * margin));
-  whole.setAttribute('height', String(top));
-  return new XMLSerializer().serializeToString(whole);
+  const size = { width: width + 2 * margin, height: y + height + margin };
+  whole.setAttribute('width', String(size.width));
+  whole.setAttribute('height', String(size.height));
+  whole.setAttribute('viewBox', `0 0 ${size.width} ${size.height}`);
+  return new XMLSerializer().serializeToString(home);
 }

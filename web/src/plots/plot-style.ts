@@ -5,17 +5,17 @@ export const plotStyle = css`
   :host {
     display: block;
     position: relative;
-    font-family: var(--sans);
+    font-family: var(--posenc-sans);
     outline-offset: 4px;
   }
   .box {
     position: relative;
-    touch-action: pan-y;
+    touch-action: pan-y pinch-zoom;
     border-radius: 4px;
     outline-offset: 3px;
   }
   .box:focus-visible {
-    outline: 3px solid var(--accent);
+    outline: 3px solid var(--posenc-accent);
   }
   svg {
     display: block;
@@ -27,23 +27,23 @@ export const plotStyle = css`
     position: absolute;
   }
   text {
-    font: 12px var(--sans);
-    fill: var(--soft);
+    font: 12px var(--posenc-sans);
+    fill: var(--posenc-soft);
     font-variant-numeric: tabular-nums;
   }
   text.name {
-    fill: var(--ink);
+    fill: var(--posenc-ink);
   }
   text.series {
     fill: inherit;
     font-weight: 500;
   }
   .grid {
-    stroke: var(--line);
+    stroke: var(--posenc-line);
     stroke-width: 1;
   }
   .zero {
-    stroke: var(--field);
+    stroke: var(--posenc-field);
     stroke-width: 1;
   }
   .line {
@@ -57,22 +57,35 @@ export const plotStyle = css`
   }
   .cursor {
     fill: none;
-    stroke: var(--ink);
+    stroke: var(--posenc-ink);
     stroke-width: 1.5;
   }
   .cursor.halo {
-    stroke: var(--sheet);
+    stroke: var(--posenc-sheet);
     stroke-width: 4;
+  }
+  .summary {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    margin: 0;
+    overflow: hidden;
+    clip-path: inset(50%);
   }
   .reading {
     display: block;
     min-height: 2.8em;
     margin-top: 0.35rem;
-    font: 0.8rem/1.4 var(--sans);
-    color: var(--ink);
+    font: 0.8rem/1.4 var(--posenc-sans);
+    color: var(--posenc-ink);
     font-variant-numeric: tabular-nums;
   }
   .reading .how {
-    color: var(--soft);
+    color: var(--posenc-soft);
+  }
+  @media print {
+    .reading {
+      display: none;
+    }
   }
 `;

@@ -33,6 +33,7 @@ const arrows: Record<string, Step> = {
 export abstract class Plot<Place> extends LitElement {
   static override properties: PropertyDeclarations = {
     label: { type: String },
+    summary: { type: String },
     height: { type: Number },
     width: { state: true },
     place: { state: true },
@@ -40,8 +41,10 @@ export abstract class Plot<Place> extends LitElement {
 
   static override styles = [plotStyle];
 
-  /** What the picture shows, in words, for those who do not see it. */
+  /** What the picture is of. */
   declare label: string;
+  /** What it shows, in words, for those who do not see it. */
+  declare summary: string;
   /** In CSS pixels, axes included. */
   declare height: number;
   declare protected width: number;
@@ -56,6 +59,7 @@ export abstract class Plot<Place> extends LitElement {
   constructor() {
     super();
     this.label = '';
+    this.summary = '';
     this.height = 240;
     this.width = 0;
     this.place = null;
@@ -76,6 +80,10 @@ export abstract class Plot<Place> extends LitElement {
   /** Where an arrow key leads; from null to the place that is read first. */
   protected abstract placeAfter(place: Place | null, step: Step): Place;
   protected abstract describe(place: Place): string;
+  /** What has to be known about the picture itself. */
+  protected remark(): string {
+    return '';
+  }
   protected abstract picture(): TemplateResult;
 
   /** Whether a place is still there after the data have changed. */
@@ -109,6 +117,7 @@ export abstract class Plot<Place> extends LitElement {
         role="application"
         aria-roledescription="picture that can be read with the arrow keys"
         aria-label=${this.label}
+        aria-describedby="summary"
         tabindex="0"
         @pointermove=${this.onPointer}
         @pointerdown=${this.onPointer}
@@ -117,11 +126,13 @@ export abstract class Plot<Place> extends LitElement {
       >
         ${this.width > 0 ? this.picture() : ''}
       </div>
+      <p class="summary" id="summary">${this.summary}</p>
       <output class="reading"
         >${
           this.place === null
             ? html`<span class="how" aria-hidden="true"
-                >Touch or point at the picture, or use the arrow keys on it, to read values.</span
+                >Touch or point at the picture, or use the arrow keys on it, to read values.
+                ${this.remark()}</span
               >`
             : this.describe(this.place)
         }</output

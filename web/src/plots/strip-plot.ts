@@ -103,7 +103,7 @@ export class PosencStripPlot extends Plot<number> {
           (at) => tenth(x(fine[at] ?? 0)),
           (at) => tenth(y(strip.curve[at] ?? 0)),
         ).curve(curveLinear)(Array.from({ length: fine.length }, (_, at) => at));
-        const colour = `var(--${strip.colour})`;
+        const colour = `var(--posenc-${strip.colour})`;
         return svg`
           <line class="grid" x1=${left} x2=${end} y1=${y(0)} y2=${y(0)} />
           <text class="name" x=${left - 8} y=${y(0) + 4} text-anchor="end">${strip.name}</text>

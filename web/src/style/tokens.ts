@@ -2,14 +2,21 @@ import text from './tokens.css?inline';
 
 let sheet: CSSStyleSheet | null = null;
 
-/** On a page that has no colours for it, an element brings those of the lesson, for itself alone. */
-export function ensureTokens(element: Element): void {
-  if (getComputedStyle(element).getPropertyValue('--paper') !== '') return;
+/**
+ * On a page that has no colours for it, an element brings those of the lesson, for itself alone: light or dark, as the
+ * page around it is.
+ */
+export function ensureTokens(element: HTMLElement): void {
+  const look = getComputedStyle(element);
+  const root = element.shadowRoot;
+  if (!root || look.getPropertyValue('--posenc-paper') !== '') return;
   if (!sheet) {
     sheet = new CSSStyleSheet();
     sheet.replaceSync(text);
   }
-  const root = element.shadowRoot;
+  const scheme = look.getPropertyValue('color-scheme').trim();
+  if (scheme === 'dark') element.dataset['theme'] = 'dark';
+  else if (!/light dark|dark light/.test(scheme)) element.dataset['theme'] = 'light';
   // A new list: the first browsers to have it freeze the one that is there.
-  if (root) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
 }

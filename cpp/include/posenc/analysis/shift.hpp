@@ -31,6 +31,7 @@ struct ShiftComparison {
   Vector target;      // PE(pos + k), [d]
   Vector difference;  // carried - target, [d]: rounding alone, about 1e-16 times the angle
   double largest;     // max |difference|
+  bool carries;       // whether `largest` is within the rounding_tolerance
 };
 
 /// PE(position) carried on by `shift` positions, beside the encoding that it should become.

@@ -40,6 +40,7 @@ struct DotProductsAround {
   Vector dots;        // from the encoded vectors, [offsets]
   Vector kernel;      // kernel_dot of the offsets, [offsets]
   double difference;  // max |dots - kernel|: rounding alone; 0 without offsets
+  bool offset_only;   // whether `difference` is within the rounding_tolerance of d/2
 };
 
 /// The dot products of one position with those around it.
@@ -55,6 +56,7 @@ struct SimilarityMatrix {
       diagonal_spread;  // the largest difference of two entries with equal row - column: on paper
                         // 0, as the similarity depends on the offset only
   double lowest;        // the smallest entry
+  bool offset_only;     // whether `diagonal_spread` is within the rounding_tolerance
 };
 
 /// PE(p).PE(q) / (|PE(p)| |PE(q)|) for p, q = 0 .. count-1, from the encoded vectors.

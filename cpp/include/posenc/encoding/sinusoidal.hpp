@@ -45,6 +45,17 @@ Result<Matrix> sinusoidal_table(const InverseFrequencies& frequencies,
                                 std::span<const double> positions,
                                 ColumnLayout layout = ColumnLayout::interleaved);
 
+/// Some columns of the table, in the order asked for, layout interleaved:
+///   column n = PE(., dimensions[n])
+///
+/// Shape [positions, dimensions]. Source as for the table.
+///
+/// @param dimensions whole numbers from 0 to d-1
+/// Errors: a dimension outside of that; and as for the table.
+Result<Matrix> sinusoidal_columns(const InverseFrequencies& frequencies,
+                                  std::span<const double> dimensions,
+                                  std::span<const double> positions);
+
 /// PE(position): one row of the table, shape [d]. Errors as for the table.
 Result<Vector> sinusoidal_encoding(const InverseFrequencies& frequencies, double position,
                                    ColumnLayout layout = ColumnLayout::interleaved);

@@ -1,25 +1,24 @@
 import { html } from 'lit';
-import { decimals, significant } from '../../plots/format.ts';
+import type { DotProductsAround } from '../../core/api.ts';
+import { decimals, plain, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
 import { compute } from '../../worker/client.ts';
-import { number, widthAndBase } from '../controls.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
-import { paper, setup } from '../sinusoidal.ts';
+import { base, count, place, type Values, width } from '../parameters.ts';
+import { encoding, equalTo, pe, setup } from '../sinusoidal.ts';
 
-const most_reach = 500;
-/** What sums of cosines differ by, for each unit of their size, when only their rounding does. */
-const rounding = 1e-9;
+const parameters = {
+  position: place('position', 50, { max: 1000 }),
+  reach: count('offsets up to', 10, 200, 500, 5),
+  dModel: width(128),
+  base: base(),
+};
+type Set = Values<typeof parameters>;
 
-interface DotProductsData {
-  dModel: number;
-  base: number;
-  position: number;
+interface Answer extends DotProductsAround {
+  /** From -reach to reach. */
   offsets: Float64Array;
-  dots: Float64Array;
-  /** The sum of cosines that knows the offset only. */
-  kernel: Float64Array;
-  difference: number;
 }
 
 /**
@@ -28,120 +27,68 @@ interface DotProductsData {
  *
  *   <posenc-dot-products d-model="128" base="10000" position="50" reach="10"></posenc-dot-products>
  */
-export class PosencDotProducts extends PosencFigure<DotProductsData> {
-  static override properties = {
-    dModel: { type: Number, attribute: 'd-model' },
-    base: { type: Number },
-    position: { type: Number },
-    reach: { type: Number },
-  };
-
-  declare dModel: number;
-  declare base: number;
-  declare position: number;
-  /** Offsets from -reach to reach are shown. */
-  declare reach: number;
+export class PosencDotProducts extends PosencFigure<typeof parameters, Answer> {
+  static override properties = PosencFigure.of(parameters);
 
   protected override readonly subject = 'Dot product against offset';
 
   constructor() {
-    super();
-    this.dModel = 128;
-    this.base = 10000;
-    this.position = 50;
-    this.reach = 10;
+    super('dot-products', parameters);
   }
 
-  protected override async ask(): Promise<DotProductsData> {
-    const { dModel, base, position, reach } = this;
-    const offsets = Float64Array.from(
-      { length: 2 * Math.max(0, Math.round(reach)) + 1 },
-      (_, n) => n - Math.round(reach),
-    );
-    const answer = await compute.call(
-      'dotProductsAround',
-      paper(dModel, base),
-      position,
-      offsets.slice(),
-    );
-    return { dModel, base, position, offsets, ...answer };
+  protected override async ask(set: Set): Promise<Answer> {
+    const offsets = Float64Array.from({ length: 2 * set.reach + 1 }, (_, n) => n - set.reach);
+    const answer = await compute.call('dotProductsAround', encoding(set), set.position, offsets);
+    return { ...answer, offsets };
   }
 
-  private at0(data: DotProductsData): number {
-    return data.kernel[(data.offsets.length - 1) / 2] ?? 0;
+  protected override finding({ offsetOnly, difference }: Answer, { position }: Set): string {
+    return offsetOnly
+      ? 'Move the position: the curve stays. Only the offset counts'
+      : `At position ${plain(position)} rounding shows: the dots are up to ${significant(difference, 2)} off the curve`;
   }
 
-  protected override finding(data: DotProductsData): string {
-    return data.difference < rounding * this.at0(data)
-      ? `Move the position: the curve stays. Only the offset counts`
-      : `At position ${data.position} rounding shows: the curve is ${significant(data.difference, 2)} off`;
+  protected override sub({ difference }: Answer, set: Set): string {
+    return `${pe(set.position)} · PE(${plain(set.position)} + k), ${setup(set)}; dots and curve ${equalTo(difference)}`;
   }
 
-  protected override sub(data: DotProductsData): string {
-    return `PE(${data.position}) · PE(${data.position} + k), ${setup(data.dModel, data.base)}; from the sum of cosines it differs by ${significant(data.difference, 2)} at most`;
+  protected override summary(answer: Answer, set: Set): string {
+    const some = [0, 1, 2, 5, 10]
+      .filter((offset) => offset <= set.reach)
+      .map((offset) => `${decimals(answer.dots[set.reach + offset] ?? 0, 2)} at offset ${offset}`);
+    return `Dots on a curve, the dot product against the offset: ${some.join(', ')}.`;
   }
 
-  protected override summary(data: DotProductsData): string {
-    const at = (offset: number) => data.offsets.indexOf(offset);
-    const some = [1, 2, 5, 10]
-      .filter((offset) => at(offset) >= 0)
-      .map((offset) => `${decimals(data.dots[at(offset)] ?? 0, 2)} at offset ${offset}`);
-    return `Dots on a curve that is the same on both sides of offset 0. The dot product is ${decimals(this.at0(data), 2)} at offset 0, ${some.join(', ')}. ${this.sub(data)}.`;
-  }
-
-  protected override fileName(): string {
-    return `posenc-dot-products-d${this.dModel}-base${this.base}-position${this.position}`;
-  }
-
-  protected override table(data: DotProductsData): DataTable {
+  protected override table({ offsets, dots, kernel }: Answer, { position }: Set): DataTable {
     return {
-      head: ['offset k', `PE(${data.position}).PE(${data.position} + k)`, 'sum of cosines'],
-      rows: Array.from(data.offsets, (offset, n) => [
-        offset,
-        data.dots[n] ?? 0,
-        data.kernel[n] ?? 0,
-      ]),
+      head: ['offset k', `${pe(position)}.PE(${plain(position)} + k)`, 'sum of cosines'],
+      count: offsets.length,
+      row: (n) => [offsets[n] ?? 0, dots[n] ?? 0, kernel[n] ?? 0],
     };
   }
 
-  protected override plot(data: DotProductsData | null) {
-    const series: Series[] = data
+  protected override plot(answer: Answer | null, { position }: Set, summary: string) {
+    const series: Series[] = answer
       ? [
-          { name: 'Σ cos kωᵢ', x: data.offsets, y: data.kernel, colour: 'soft', as: 'line' },
-          { name: '', x: data.offsets, y: data.dots, colour: 'sinusoidal', as: 'points' },
+          { name: 'Σ cos kωᵢ', x: answer.offsets, y: answer.kernel, colour: 'soft', as: 'line' },
+          { name: '', x: answer.offsets, y: answer.dots, colour: 'sinusoidal', as: 'points' },
         ]
       : [];
-    const tell = (n: number) =>
-      data
-        ? `offset ${decimals(data.offsets[n] ?? 0, 0)}: PE(${data.position}) · PE(${decimals(data.position + (data.offsets[n] ?? 0), 0)}) = ${decimals(data.dots[n] ?? 0, 4)}`
-        : '';
+    const tell = (n: number) => {
+      const offset = answer?.offsets[n] ?? 0;
+      return `offset ${plain(offset)}: ${pe(position)} · ${pe(position + offset)} = ${decimals(answer?.dots[n] ?? 0, 4)}`;
+    };
     return html`<posenc-line-plot
       data-plot
       height="280"
-      label=${data ? this.summary(data) : this.subject}
+      label=${this.subject}
+      .summary=${summary}
       .series=${series}
       .across=${{ title: 'offset k, in positions', scale: 'linear' }}
       .up=${{ title: 'dot product', scale: 'linear', domain: [0, 0] }}
-      .stops=${data?.offsets ?? []}
+      .stops=${answer?.offsets ?? []}
       .tell=${tell}
     ></posenc-line-plot>`;
-  }
-
-  protected override controls() {
-    return html`
-      ${number('position', this.position, { max: 1000 }, (value) => {
-        this.position = value;
-      })}
-      ${number(
-        'offsets up to',
-        this.reach,
-        { min: 5, max: 200, step: 5, most: most_reach },
-        (value) => {
-          this.reach = value;
-        },
-      )}
-      ${widthAndBase(this)}
-    `;
   }
 }
 

@@ -1,22 +1,20 @@
 import { html } from 'lit';
+import type { Float32Errors } from '../../core/api.ts';
 import { significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
 import { compute } from '../../worker/client.ts';
-import { widthAndBase } from '../controls.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
-import { paper, setup } from '../sinusoidal.ts';
+import { base, type Values, width } from '../parameters.ts';
+import { encoding, setup } from '../sinusoidal.ts';
+
+const parameters = { dModel: width(128), base: base() };
+type Set = Values<typeof parameters>;
 
 /** Powers of two from 1 to 2^20. */
 const positions = Float64Array.from({ length: 21 }, (_, n) => 2 ** n);
-
-interface Float32Data {
-  dModel: number;
-  base: number;
-  forms: Float64Array;
-  power: Float64Array;
-  exponential: Float64Array;
-}
+/** The one that the title speaks of: a long context of today. */
+const told = positions.indexOf(2 ** 17);
 
 /**
  * What single precision does to the table: the two ways to write a frequency, equal on paper, against each
@@ -24,51 +22,40 @@ interface Float32Data {
  *
  *   <posenc-float32 d-model="128" base="10000"></posenc-float32>
  */
-export class PosencFloat32 extends PosencFigure<Float32Data> {
-  static override properties = {
-    dModel: { type: Number, attribute: 'd-model' },
-    base: { type: Number },
-  };
-
-  declare dModel: number;
-  declare base: number;
+export class PosencFloat32 extends PosencFigure<typeof parameters, Float32Errors> {
+  static override properties = PosencFigure.of(parameters);
 
   protected override readonly subject = 'Two forms of the frequency in single precision';
 
   constructor() {
-    super();
-    this.dModel = 128;
-    this.base = 10000;
+    super('float32', parameters);
   }
 
-  protected override async ask(): Promise<Float32Data> {
-    const { dModel, base } = this;
-    const answer = await compute.call('float32Errors', paper(dModel, base), positions.slice());
-    return { dModel, base, ...answer };
+  protected override ask(set: Set): Promise<Float32Errors> {
+    return compute.call('float32Errors', encoding(set), positions.slice());
   }
 
-  protected override finding({ forms }: Float32Data): string {
-    const at = positions.indexOf(2 ** 17);
-    const there = forms[at] ?? 0;
+  protected override finding({ forms }: Float32Errors): string {
+    const there = forms[told] ?? 0;
     return there === 0
       ? 'Here both forms give the same table, in single precision too'
-      : `Equal on paper; at position ${positions[at]} in single precision ${significant(there, 2)} apart`;
+      : `Equal on paper; at position ${positions[told]} in single precision ${significant(there, 2)} apart`;
   }
 
-  protected override sub(data: Float32Data): string {
-    return `The largest difference over all dimensions of PE(pos), ${setup(data.dModel, data.base)}`;
+  protected override sub(_: Float32Errors, set: Set): string {
+    return `The largest difference over all dimensions of PE(pos), ${setup(set)}`;
   }
 
-  protected override summary(data: Float32Data): string {
+  private differences({ forms, power, exponential }: Float32Errors, n: number): string {
+    return `the forms differ by ${significant(forms[n] ?? 0, 2)}; from double precision the power by ${significant(power[n] ?? 0, 2)}, the exponential by ${significant(exponential[n] ?? 0, 2)}`;
+  }
+
+  protected override summary(answer: Float32Errors): string {
     const last = positions.length - 1;
-    return `Three curves that rise with the position, on logarithmic axes. At position ${positions[last]} the two forms differ by ${significant(data.forms[last] ?? 0, 2)}; from double precision the power differs by ${significant(data.power[last] ?? 0, 2)}, the exponential by ${significant(data.exponential[last] ?? 0, 2)}.`;
+    return `Three curves against the position, on logarithmic axes. At position ${positions[0]} ${this.differences(answer, 0)}. At position ${positions[last]} ${this.differences(answer, last)}.`;
   }
 
-  protected override fileName(): string {
-    return `posenc-float32-d${this.dModel}-base${this.base}`;
-  }
-
-  protected override table(data: Float32Data): DataTable {
+  protected override table({ forms, power, exponential }: Float32Errors): DataTable {
     return {
       head: [
         'position',
@@ -76,16 +63,12 @@ export class PosencFloat32 extends PosencFigure<Float32Data> {
         'power against double',
         'exponential against double',
       ],
-      rows: Array.from(positions, (position, n) => [
-        position,
-        data.forms[n] ?? 0,
-        data.power[n] ?? 0,
-        data.exponential[n] ?? 0,
-      ]),
+      count: positions.length,
+      row: (n) => [positions[n] ?? 0, forms[n] ?? 0, power[n] ?? 0, exponential[n] ?? 0],
     };
   }
 
-  protected override plot(data: Float32Data | null) {
+  protected override plot(answer: Float32Errors | null, _: Set, summary: string) {
     const curve = (name: string, y: Float64Array, colour: string): Series => ({
       name,
       x: positions,
@@ -93,31 +76,27 @@ export class PosencFloat32 extends PosencFigure<Float32Data> {
       colour,
       as: 'line',
     });
-    const series = data
+    const series: Series[] = answer
       ? [
-          curve('exp − double', data.exponential, 'accent'),
-          curve('power − double', data.power, 'form'),
-          { ...curve('power − exp', data.forms, 'ink'), as: 'dashed' as const },
+          curve('exp − double', answer.exponential, 'accent'),
+          // Where both are equally far off, both are to be seen.
+          { ...curve('power − double', answer.power, 'form'), as: 'dashed' },
+          curve('power − exp', answer.forms, 'ink'),
         ]
       : [];
     const tell = (n: number) =>
-      data
-        ? `position ${positions[n]}: the forms differ by ${significant(data.forms[n] ?? 0, 2)}; from double precision the power by ${significant(data.power[n] ?? 0, 2)}, the exponential by ${significant(data.exponential[n] ?? 0, 2)}`
-        : '';
+      answer ? `position ${positions[n]}: ${this.differences(answer, n)}` : '';
     return html`<posenc-line-plot
       data-plot
       height="300"
-      label=${data ? this.summary(data) : this.subject}
+      label=${this.subject}
+      .summary=${summary}
       .series=${series}
       .across=${{ title: 'position', scale: 'log' }}
       .up=${{ title: 'largest difference', scale: 'log' }}
       .stops=${positions}
       .tell=${tell}
     ></posenc-line-plot>`;
-  }
-
-  protected override controls() {
-    return widthAndBase(this);
   }
 }
 

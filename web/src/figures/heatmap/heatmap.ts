@@ -5,18 +5,22 @@ import { decimals } from '../../plots/format.ts';
 import type { Cell } from '../../plots/matrix-plot.ts';
 import '../../plots/matrix-plot.ts';
 import { compute } from '../../worker/client.ts';
-import { number, widthAndBase } from '../controls.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
-import { paper, partOf, setup, upTo } from '../sinusoidal.ts';
+import { base, count, type Values, width } from '../parameters.ts';
+import { encoding, firstPositions, partOf, rowsOf, setup } from '../sinusoidal.ts';
+
+const parameters = {
+  dModel: width(128),
+  base: base(),
+  positions: count('positions', 100, 500, 1000),
+  whole: { type: 'flag', label: 'the whole table', value: false },
+} as const;
+type Set = Values<typeof parameters>;
 
 /** As many as are told apart on a phone. */
 const at_first = { positions: 50, dimensions: 64 };
-/** So much can be drawn, and scrolled through as a table. */
-const largest = { d: 4096, positions: 2000 };
 
-interface HeatmapData {
-  dModel: number;
-  base: number;
+interface Answer {
   table: Matrix;
   /** How often each column changes sign. */
   signChanges: Float64Array;
@@ -30,130 +34,89 @@ const scale = diverging(1);
  *
  *   <posenc-heatmap d-model="128" base="10000" positions="100"></posenc-heatmap>
  */
-export class PosencHeatmap extends PosencFigure<HeatmapData> {
-  static override properties = {
-    dModel: { type: Number, attribute: 'd-model' },
-    base: { type: Number },
-    positions: { type: Number },
-    whole: { type: Boolean },
-  };
-
-  declare dModel: number;
-  declare base: number;
-  declare positions: number;
-  /** All that is computed is shown. */
-  declare whole: boolean;
+export class PosencHeatmap extends PosencFigure<typeof parameters, Answer> {
+  static override properties = PosencFigure.of(parameters);
 
   protected override readonly subject = 'The sinusoidal table';
 
   constructor() {
-    super();
-    this.dModel = 128;
-    this.base = 10000;
-    this.positions = 100;
-    this.whole = false;
+    super('table', parameters);
   }
 
-  protected override async ask(): Promise<HeatmapData> {
-    const { dModel, base } = this;
-    const options = paper(dModel, base);
+  protected override async ask(set: Set): Promise<Answer> {
     const [table, { values: signChanges }] = await Promise.all([
-      compute.call('sinusoidalTable', { ...options, layout: 'interleaved' }, upTo(this.positions)),
-      compute.call('signChanges', options, this.positions),
+      compute.call(
+        'sinusoidalTable',
+        { ...encoding(set), layout: 'interleaved' },
+        firstPositions(set.positions),
+      ),
+      compute.call('signChanges', encoding(set), set.positions),
     ]);
-    return { dModel, base, table, signChanges };
+    return { table, signChanges };
   }
 
-  private shown({ table }: HeatmapData) {
+  private visible({ table }: Answer, { whole }: Set) {
     return {
-      rows: this.whole ? table.rows : Math.min(table.rows, at_first.positions),
-      cols: this.whole ? table.cols : Math.min(table.cols, at_first.dimensions),
+      rows: whole ? table.rows : Math.min(table.rows, at_first.positions),
+      cols: whole ? table.cols : Math.min(table.cols, at_first.dimensions),
     };
   }
 
-  private changes(data: HeatmapData) {
-    const { cols } = this.shown(data);
-    return { left: data.signChanges[0] ?? 0, right: data.signChanges[cols - 2] ?? 0 };
+  /** How often the first and the last sine that are shown change sign. */
+  private changes(answer: Answer, set: Set) {
+    const last = this.visible(answer, set).cols - 2;
+    return { left: answer.signChanges[0] ?? 0, right: answer.signChanges[last] ?? 0, last };
   }
 
-  protected override finding(data: HeatmapData): string {
-    const { left, right } = this.changes(data);
+  protected override finding(answer: Answer, set: Set): string {
+    const { left, right, last } = this.changes(answer, set);
+    if (last === 0) return 'With d = 2 there is one wave: a sine and its cosine';
     if (left > right) return 'Fast waves on the left, slow ones on the right';
     if (left < right) return 'Slow waves on the left, fast ones on the right';
-    return 'The waves on the left and on the right are equally fast';
+    return 'The waves on the left and on the right change sign equally often';
   }
 
-  protected override sub(data: HeatmapData): string {
-    const { rows, cols } = this.shown(data);
-    const { table } = data;
-    const part = (shown: number, all: number, what: string) =>
+  protected override sub(answer: Answer, set: Set): string {
+    const { rows, cols } = this.visible(answer, set);
+    const { table } = answer;
+    const some = (shown: number, all: number, what: string) =>
       shown === all ? `${all} ${what}` : `${shown} of ${all} ${what}`;
-    return `PE(pos, dimension), ${setup(data.dModel, data.base)}: ${part(rows, table.rows, 'positions')}, ${part(cols, table.cols, 'dimensions')}`;
+    return `PE(pos, dimension), ${setup(set)}: ${some(rows, table.rows, 'positions')}, ${some(cols, table.cols, 'dimensions')}`;
   }
 
-  protected override summary(data: HeatmapData): string {
-    const { cols } = this.shown(data);
-    const { left, right } = this.changes(data);
+  protected override summary(answer: Answer, set: Set): string {
+    const { left, right, last } = this.changes(answer, set);
     const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
-    return `Heatmap of the sinusoidal table. ${this.sub(data)}. Over ${data.table.rows} positions the sine on the far left, dimension 0, changes sign ${times(left)}, the last sine on the right, dimension ${cols - 2}, ${times(right)}. All values lie between −1 and 1.`;
+    return `Heatmap. Over ${answer.table.rows} positions the sine on the far left, dimension 0, changes sign ${times(left)}, the last sine on the right, dimension ${last}, ${times(right)}. All values lie between −1 and 1.`;
   }
 
-  protected override fileName(): string {
-    return `posenc-table-d${this.dModel}-base${this.base}`;
-  }
-
-  protected override table({ table }: HeatmapData): DataTable {
+  protected override table({ table }: Answer): DataTable {
     return {
       head: ['position', ...Array.from({ length: table.cols }, (_, n) => `dimension ${n}`)],
-      rows: Array.from({ length: table.rows }, (_, row) => [
-        row,
-        ...table.values.subarray(row * table.cols, (row + 1) * table.cols),
-      ]),
+      count: table.rows,
+      row: (n) => [n, ...rowsOf(table, n)],
     };
   }
 
-  protected override plot(data: HeatmapData | null) {
-    const cells = data && {
-      ...this.shown(data),
-      stride: data.table.cols,
-      values: data.table.values,
+  protected override plot(answer: Answer | null, set: Set, summary: string) {
+    const cells = answer && {
+      ...this.visible(answer, set),
+      stride: answer.table.cols,
+      values: answer.table.values,
     };
     const tell = ({ row, col }: Cell) =>
-      `PE(${row}, ${col}) = ${decimals(data?.table.values[row * data.table.cols + col] ?? 0, 4)}: position ${row}, dimension ${col}, the ${partOf(col)}`;
+      `PE(${row}, ${col}) = ${decimals(answer ? (rowsOf(answer.table, row)[col] ?? 0) : 0, 4)}: position ${row}, dimension ${col}, the ${partOf(col)}`;
     return html`<posenc-matrix-plot
       data-plot
       height="320"
-      label=${data ? this.summary(data) : this.subject}
+      label=${this.subject}
+      .summary=${summary}
       .cells=${cells}
       .scale=${scale}
       .across=${{ title: 'dimension' }}
       .down=${{ title: 'position' }}
       .tell=${tell}
     ></posenc-matrix-plot>`;
-  }
-
-  protected override controls() {
-    return html`
-      ${widthAndBase(this, { most: largest.d })}
-      ${number(
-        'positions',
-        this.positions,
-        { min: 10, max: 500, step: 10, most: largest.positions },
-        (value) => {
-          this.positions = value;
-        },
-      )}
-      <label>
-        <input
-          type="checkbox"
-          .checked=${this.whole}
-          @change=${(event: Event) => {
-            this.whole = (event.target as HTMLInputElement).checked;
-          }}
-        />
-        the whole table
-      </label>
-    `;
   }
 }
 

@@ -1,50 +1,31 @@
 import { css, html } from 'lit';
-import type { Matrix } from '../../core/api.ts';
+import type { Shift } from '../../core/api.ts';
 import { diverging } from '../../plots/colours.ts';
-import { decimals, significant } from '../../plots/format.ts';
+import { decimals, plain, significant, subscript } from '../../plots/format.ts';
 import type { Cell } from '../../plots/matrix-plot.ts';
 import '../../plots/matrix-plot.ts';
 import { compute } from '../../worker/client.ts';
-import { number, widthAndBase } from '../controls.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
-import { paper, partOf, setup } from '../sinusoidal.ts';
+import { base, place, type Values, width } from '../parameters.ts';
+import { encoding, equalTo, partOf, pe, rowsOf, setup } from '../sinusoidal.ts';
 
-const most_d = 64;
+const parameters = {
+  position: place('position', 5),
+  by: place('shift k', 3, { min: -50, max: 50 }),
+  dModel: width(8, { max: 32, most: 64 }),
+  base: base(),
+};
+type Set = Values<typeof parameters>;
+
 const scale = diverging(1);
-/** What a product of numbers up to 1 is off by when only its rounding is. */
-const rounding = 1e-9;
-
-interface ShiftData {
-  dModel: number;
-  base: number;
-  position: number;
-  by: number;
-  matrix: Matrix;
-  start: Float64Array;
-  carried: Float64Array;
-  target: Float64Array;
-  difference: Float64Array;
-  largest: number;
-}
 
 /**
  * The matrix M_k that carries every encoding k positions on, and what it does to one.
  *
  *   <posenc-shift d-model="8" base="10000" position="5" by="3"></posenc-shift>
  */
-export class PosencShift extends PosencFigure<ShiftData> {
-  static override properties = {
-    dModel: { type: Number, attribute: 'd-model' },
-    base: { type: Number },
-    position: { type: Number },
-    by: { type: Number },
-  };
-
-  declare dModel: number;
-  declare base: number;
-  declare position: number;
-  /** k, in positions. */
-  declare by: number;
+export class PosencShift extends PosencFigure<typeof parameters, Shift> {
+  static override properties = PosencFigure.of(parameters);
 
   protected override readonly subject = 'One matrix carries every position on';
 
@@ -57,7 +38,7 @@ export class PosencShift extends PosencFigure<ShiftData> {
         gap: 0.5rem 1.2rem;
       }
       .which {
-        font: 500 0.82rem/1.4 var(--sans);
+        font: 500 0.82rem/1.4 var(--posenc-sans);
         margin: 0 0 0.3rem;
       }
       @media (max-width: 40rem) {
@@ -69,55 +50,43 @@ export class PosencShift extends PosencFigure<ShiftData> {
   ];
 
   constructor() {
-    super();
-    this.dModel = 8;
-    this.base = 10000;
-    this.position = 5;
-    this.by = 3;
+    super('shift', parameters);
   }
 
-  protected override async ask(): Promise<ShiftData> {
-    const { dModel, base, position, by } = this;
-    const answer = await compute.call('shift', paper(dModel, base), position, by);
-    return { dModel, base, position, by, ...answer };
+  protected override ask(set: Set): Promise<Shift> {
+    return compute.call('shift', encoding(set), set.position, set.by);
   }
 
-  private names(data: ShiftData | null) {
-    const [position, by] = [data?.position ?? this.position, data?.by ?? this.by];
+  private names({ position, by }: Set) {
     return {
-      start: `PE(${position})`,
-      carried: `M·PE(${position})`,
-      target: `PE(${position + by})`,
-      difference: 'diff.',
+      start: pe(position),
+      carried: `${matrixName(by)}·${pe(position)}`,
+      target: pe(position + by),
     };
   }
 
-  protected override finding(data: ShiftData): string {
-    const { position, by, largest } = data;
-    const way = `M with k = ${by} carries PE(${position}) to PE(${position + by})`;
-    return largest < rounding
-      ? `${way}, and no entry is off by more than ${significant(largest, 2)}`
-      : `At such positions rounding shows: ${way} up to ${significant(largest, 2)}`;
+  protected override finding({ carries, largest }: Shift, set: Set): string {
+    const { start, target } = this.names(set);
+    const way = `${matrixName(set.by)} carries ${start} to ${target}`;
+    return carries
+      ? `${way}: ${equalTo(largest)}`
+      : `So far out rounding shows: ${way} but for ${significant(largest, 2)}`;
   }
 
-  protected override sub(data: ShiftData): string {
-    return `The shift matrix for k = ${data.by}, a block for each pair, ${setup(data.dModel, data.base)}`;
+  protected override sub(_: Shift, set: Set): string {
+    return `The shift matrix for k = ${plain(set.by)}, a block for each pair; ${setup(set)}`;
   }
 
-  protected override summary(data: ShiftData): string {
-    const { start, target } = this.names(data);
+  protected override summary(answer: Shift, set: Set): string {
+    const { start, target } = this.names(set);
     const list = (values: Float64Array) =>
       Array.from(values.subarray(0, 8), (value) => decimals(value, 3)).join(', ');
-    return `A block-diagonal matrix: 2 by 2 blocks with cosines on the diagonal, a sine above and minus that sine below, zero elsewhere. ${start} begins ${list(data.start)}; the matrix makes ${list(data.carried)} of it, and ${target} is ${list(data.target)}. The largest difference is ${significant(data.largest, 2)}.`;
+    return `A block-diagonal matrix: 2 by 2 blocks with cosines on the diagonal, a sine above and minus that sine below, zero elsewhere. ${start} begins ${list(answer.start)}; the matrix makes ${list(answer.carried)} of it, and ${target} is ${list(answer.target)}. The largest difference is ${significant(answer.largest, 2)}.`;
   }
 
-  protected override fileName(): string {
-    return `posenc-shift-d${this.dModel}-base${this.base}-position${this.position}-by${this.by}`;
-  }
-
-  protected override table(data: ShiftData): DataTable {
-    const { matrix } = data;
-    const { start, carried, target } = this.names(data);
+  protected override table(answer: Shift, set: Set): DataTable {
+    const { matrix } = answer;
+    const { start, carried, target } = this.names(set);
     return {
       head: [
         'dimension',
@@ -127,44 +96,50 @@ export class PosencShift extends PosencFigure<ShiftData> {
         'difference',
         ...Array.from({ length: matrix.cols }, (_, col) => `M column ${col}`),
       ],
-      rows: Array.from({ length: matrix.rows }, (_, row) => [
-        row,
-        data.start[row] ?? 0,
-        data.carried[row] ?? 0,
-        data.target[row] ?? 0,
-        data.difference[row] ?? 0,
-        ...matrix.values.subarray(row * matrix.cols, (row + 1) * matrix.cols),
-      ]),
+      count: matrix.rows,
+      row: (n) => [
+        n,
+        answer.start[n] ?? 0,
+        answer.carried[n] ?? 0,
+        answer.target[n] ?? 0,
+        answer.difference[n] ?? 0,
+        ...rowsOf(matrix, n),
+      ],
     };
   }
 
-  protected override plot(data: ShiftData | null) {
-    const names = this.names(data);
-    const columns = data ? [data.start, data.carried, data.target, data.difference] : [];
-    const titles = [names.start, names.carried, names.target, names.difference];
-    const vectors = data && {
-      rows: data.dModel,
-      cols: columns.length,
-      stride: columns.length,
+  protected override plot(answer: Shift | null, set: Set, summary: string) {
+    const { start, carried, target } = this.names(set);
+    const vectors = answer ? [answer.start, answer.carried, answer.target, answer.difference] : [];
+    const titles = ['before', 'M·before', 'wanted', 'diff.'];
+    const meant = [start, carried, target];
+    const besides = `${start}, ${carried}, ${target}`;
+    const beside = answer && {
+      rows: answer.start.length,
+      cols: vectors.length,
+      stride: vectors.length,
       values: Float64Array.from(
-        { length: data.dModel * columns.length },
-        (_, n) => columns[n % columns.length]?.[Math.floor(n / columns.length)] ?? 0,
+        { length: answer.start.length * vectors.length },
+        (_, n) => vectors[n % vectors.length]?.[Math.floor(n / vectors.length)] ?? 0,
       ),
     };
     const tellMatrix = ({ row, col }: Cell) =>
-      `M: row ${row}, column ${col}: ${decimals(data?.matrix.values[row * data.matrix.cols + col] ?? 0, 4)}`;
+      `M: row ${row}, column ${col}: ${decimals(answer ? (rowsOf(answer.matrix, row)[col] ?? 0) : 0, 4)}`;
     const tellVector = ({ row, col }: Cell) => {
-      const value = columns[col]?.[row] ?? 0;
-      return `${col === 3 ? `${names.carried} − ${names.target}` : titles[col]}, dimension ${row}, the ${partOf(row)}: ${col === 3 ? significant(value, 2) : decimals(value, 4)}`;
+      const value = vectors[col]?.[row] ?? 0;
+      return col === 3
+        ? `${carried} − ${target}, dimension ${row}: ${significant(value, 2)}`
+        : `${meant[col]}, dimension ${row}, the ${partOf(row)}: ${decimals(value, 4)}`;
     };
     return html`<div class="both">
       <div>
-        <p class="which">M, with k = ${data?.by ?? this.by}</p>
+        <p class="which">${matrixName(set.by)}</p>
         <posenc-matrix-plot
-          data-plot
+          data-plot=${matrixName(set.by)}
           height="250"
-          label=${data ? this.summary(data) : this.subject}
-          .cells=${data && { ...data.matrix, stride: data.matrix.cols }}
+          label="Shift matrix"
+          .summary=${summary}
+          .cells=${answer && { ...answer.matrix, stride: answer.matrix.cols }}
           .scale=${scale}
           .across=${{ title: 'column' }}
           .down=${{ title: 'row' }}
@@ -172,32 +147,24 @@ export class PosencShift extends PosencFigure<ShiftData> {
         ></posenc-matrix-plot>
       </div>
       <div>
-        <p class="which">Before, carried on, wanted, off by</p>
+        <p class="which">${besides}</p>
         <posenc-matrix-plot
-          data-plot
+          data-plot=${besides}
           height="250"
-          label="Four columns: ${titles.join(', ')}, the last their difference"
-          .cells=${vectors}
+          label="${besides} and their difference"
+          .cells=${beside}
           .scale=${scale}
-          .across=${{ title: '', names: titles }}
+          .across=${{ title: 'before and after', names: titles }}
           .down=${{ title: 'dimension' }}
           .tell=${tellVector}
         ></posenc-matrix-plot>
       </div>
     </div>`;
   }
-
-  protected override controls() {
-    return html`
-      ${number('position', this.position, { max: 100 }, (value) => {
-        this.position = value;
-      })}
-      ${number('shift k', this.by, { min: -50, max: 50 }, (value) => {
-        this.by = value;
-      })}
-      ${widthAndBase(this, { max: 32, most: most_d })}
-    `;
-  }
 }
+
+/** M₃, or M with its k where that is no whole number. */
+const matrixName = (by: number): string =>
+  Number.isInteger(by) ? `M${subscript(by)}` : `M(k = ${plain(by)})`;
 
 customElements.define('posenc-shift', PosencShift);

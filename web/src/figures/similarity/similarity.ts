@@ -1,128 +1,88 @@
 import { html } from 'lit';
-import type { Matrix } from '../../core/api.ts';
+import type { SimilarityMatrix } from '../../core/api.ts';
 import { sequential } from '../../plots/colours.ts';
-import { decimals, significant } from '../../plots/format.ts';
+import { decimals, plain } from '../../plots/format.ts';
 import type { Cell } from '../../plots/matrix-plot.ts';
 import '../../plots/matrix-plot.ts';
 import { compute } from '../../worker/client.ts';
-import { number, widthAndBase } from '../controls.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
-import { paper, setup } from '../sinusoidal.ts';
+import { base, count, type Values, width } from '../parameters.ts';
+import { encoding, equalTo, rowsOf, setup } from '../sinusoidal.ts';
 
-const most_positions = 512;
-/** What sums of cosines differ by when only their rounding does. */
-const rounding = 1e-9;
+const parameters = {
+  dModel: width(128),
+  base: base(),
+  positions: count('positions', 50, 200, 512),
+};
+type Set = Values<typeof parameters>;
 
-interface SimilarityData {
-  dModel: number;
-  base: number;
-  matrix: Matrix;
-  /** The largest difference between two cells that are equally far from the main diagonal. */
-  diagonalSpread: number;
-  lowest: number;
-}
+const at = ({ matrix }: SimilarityMatrix, row: number, col: number): number =>
+  rowsOf(matrix, row)[col] ?? 0;
 
 /**
  * How alike the encodings of any two positions are: their cosine similarity.
  *
  *   <posenc-similarity d-model="128" base="10000" positions="50"></posenc-similarity>
  */
-export class PosencSimilarity extends PosencFigure<SimilarityData> {
-  static override properties = {
-    dModel: { type: Number, attribute: 'd-model' },
-    base: { type: Number },
-    positions: { type: Number },
-  };
-
-  declare dModel: number;
-  declare base: number;
-  declare positions: number;
+export class PosencSimilarity extends PosencFigure<typeof parameters, SimilarityMatrix> {
+  static override properties = PosencFigure.of(parameters);
 
   protected override readonly subject = 'Cosine similarity between positions';
 
   constructor() {
-    super();
-    this.dModel = 128;
-    this.base = 10000;
-    this.positions = 50;
+    super('similarity', parameters);
   }
 
-  protected override async ask(): Promise<SimilarityData> {
-    const { dModel, base, positions } = this;
-    return {
-      dModel,
-      base,
-      ...(await compute.call('similarityMatrix', paper(dModel, base), positions)),
-    };
+  protected override ask(set: Set): Promise<SimilarityMatrix> {
+    return compute.call('similarityMatrix', encoding(set), set.positions);
   }
 
-  private at({ matrix }: SimilarityData, row: number, col: number): number {
-    return matrix.values[row * matrix.cols + col] ?? 0;
-  }
-
-  protected override finding({ diagonalSpread }: SimilarityData): string {
-    return diagonalSpread < rounding
+  protected override finding({ offsetOnly }: SimilarityMatrix): string {
+    return offsetOnly
       ? 'Equal distance, equal similarity: each diagonal has one colour'
       : 'Positions that are equally far apart are not equally similar';
   }
 
-  protected override sub(data: SimilarityData): string {
-    return `Cosine similarity of PE(row) and PE(column), ${setup(data.dModel, data.base)}; along a diagonal it differs by ${significant(data.diagonalSpread, 2)} at most`;
+  protected override sub({ diagonalSpread }: SimilarityMatrix, set: Set): string {
+    return `Cosine similarity of PE(row) and PE(column), ${setup(set)}; along each diagonal ${equalTo(diagonalSpread)}`;
   }
 
-  protected override summary(data: SimilarityData): string {
-    const count = data.matrix.rows;
+  protected override summary(answer: SimilarityMatrix): string {
+    const { rows } = answer.matrix;
     const some = [1, 5, 10, 25]
-      .filter((distance) => distance < count)
-      .map((distance) => `${decimals(this.at(data, 0, distance), 3)} at distance ${distance}`);
-    return `Heatmap of the cosine similarities of ${count} positions with each other. ${this.finding(data)}. It is 1 on the main diagonal, ${some.join(', ')}; the lowest is ${decimals(data.lowest, 3)}.`;
+      .filter((distance) => distance < rows)
+      .map((distance) => `${decimals(at(answer, 0, distance), 3)} at distance ${distance}`);
+    return `Heatmap of ${rows} positions with each other. On the main diagonal it is ${decimals(at(answer, 0, 0), 3)}${some.map((one) => `, ${one}`).join('')}; the lowest is ${decimals(answer.lowest, 3)}.`;
   }
 
-  protected override fileName(): string {
-    return `posenc-similarity-d${this.dModel}-base${this.base}`;
-  }
-
-  protected override table({ matrix }: SimilarityData): DataTable {
+  protected override table({ matrix }: SimilarityMatrix): DataTable {
     return {
       head: ['position', ...Array.from({ length: matrix.cols }, (_, n) => `with ${n}`)],
-      rows: Array.from({ length: matrix.rows }, (_, row) => [
-        row,
-        ...matrix.values.subarray(row * matrix.cols, (row + 1) * matrix.cols),
-      ]),
+      count: matrix.rows,
+      row: (n) => [n, ...rowsOf(matrix, n)],
     };
   }
 
-  protected override plot(data: SimilarityData | null) {
-    const cells = data && { ...data.matrix, stride: data.matrix.cols };
+  protected override plot(answer: SimilarityMatrix | null, _: Set, summary: string) {
+    const cells = answer && { ...answer.matrix, stride: answer.matrix.cols };
     const tell = ({ row, col }: Cell) =>
-      data
-        ? `positions ${row} and ${col}, ${col - row} apart: ${decimals(this.at(data, row, col), 4)}`
+      answer
+        ? `positions ${row} and ${col}, ${plain(col - row)} apart: ${decimals(at(answer, row, col), 4)}`
         : '';
+    // From the tenth below the lowest; never so narrow that rounding gets colours.
+    const lowest = Math.min(0.9, Math.floor((answer?.lowest ?? 0) * 10) / 10);
     return html`<posenc-matrix-plot
       data-plot
       height="420"
       square
-      label=${data ? this.summary(data) : this.subject}
+      label=${this.subject}
+      .summary=${summary}
       .cells=${cells}
-      .scale=${sequential(Math.floor((data?.lowest ?? 0) * 10) / 10, 1)}
+      .scale=${sequential(lowest, 1)}
       .across=${{ title: 'position' }}
       .down=${{ title: 'position' }}
       .tell=${tell}
     ></posenc-matrix-plot>`;
-  }
-
-  protected override controls() {
-    return html`
-      ${widthAndBase(this)}
-      ${number(
-        'positions',
-        this.positions,
-        { min: 10, max: 200, step: 10, most: most_positions },
-        (value) => {
-          this.positions = value;
-        },
-      )}
-    `;
   }
 }
 

@@ -3,196 +3,125 @@ import type { Matrix } from '../../core/api.ts';
 import { decimals, significant } from '../../plots/format.ts';
 import '../../plots/strip-plot.ts';
 import { compute } from '../../worker/client.ts';
-import { number, widthAndBase } from '../controls.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
-import { paper, partOf, setup, upTo } from '../sinusoidal.ts';
+import { base, count, numbersIn, type Values, width } from '../parameters.ts';
+import { encoding, firstPositions, partOf, rowsOf, setup } from '../sinusoidal.ts';
 
-/** Points of the curve between one position and the next. */
-const fineness = 16;
-const most_positions = 500;
-const most_waves = 16;
+const parameters = {
+  dModel: width(128),
+  base: base(),
+  positions: count('positions', 50, 200, 500),
+  dimensions: { type: 'list', label: 'dimensions', value: '0, 1, 10, 20, 50', most: 16 },
+} as const;
+type Set = Values<typeof parameters>;
 
-interface WaveformsData {
-  dModel: number;
-  base: number;
+/** Points of a curve between one position and the next, and of a whole curve, beyond which no screen shows more. */
+const most_points = { between: 16, whole: 1600 };
+
+interface Answer {
   dimensions: number[];
-  /** At the positions. */
-  table: Matrix;
-  /** Between them too. */
-  curve: Matrix;
+  /** At the positions, and between them too: a column for each of the dimensions. */
+  at: Matrix;
+  between: Matrix;
   fine: Float64Array;
   wavelengths: Float64Array;
 }
 
-/** "0, 1, 10" as numbers; a sentence if it is anything else. */
-function dimensionsIn(text: string, dModel: number): number[] | string {
-  const parts = text.split(/[\s,;]+/).filter((part) => part !== '');
-  for (const part of parts) {
-    const one = Number(part);
-    if (!Number.isInteger(one) || one < 0 || one >= dModel) {
-      return `Dimensions must be whole numbers from 0 to ${dModel - 1} but got "${part}".`;
-    }
-  }
-  if (parts.length === 0 || parts.length > most_waves) {
-    return `This figure shows 1 to ${most_waves} dimensions but got ${parts.length}.`;
-  }
-  return parts.map(Number);
-}
+/** Of the pair that a dimension belongs to. */
+const wavelength = ({ wavelengths }: Answer, dimension: number): number =>
+  wavelengths[(dimension - (dimension % 2)) / 2] ?? 0;
+
+const column = ({ rows, cols, values }: Matrix, col: number): Float64Array =>
+  Float64Array.from({ length: rows }, (_, row) => values[row * cols + col] ?? 0);
 
 /**
  * Single columns of the table as waves over the positions.
  *
- *   <posenc-waveforms d-model="128" base="10000" positions="50" dimensions="0,1,10,20,50"></posenc-waveforms>
+ *   <posenc-waveforms d-model="128" base="10000" positions="50" dimensions="0, 1, 10, 20, 50"></posenc-waveforms>
  */
-export class PosencWaveforms extends PosencFigure<WaveformsData> {
-  static override properties = {
-    dModel: { type: Number, attribute: 'd-model' },
-    base: { type: Number },
-    positions: { type: Number },
-    dimensions: { type: String },
-    problem: { state: true },
-  };
-
-  declare dModel: number;
-  declare base: number;
-  declare positions: number;
-  declare dimensions: string;
-  declare private problem: string;
+export class PosencWaveforms extends PosencFigure<typeof parameters, Answer> {
+  static override properties = PosencFigure.of(parameters);
 
   protected override readonly subject = 'Dimensions as waves';
 
   constructor() {
-    super();
-    this.dModel = 128;
-    this.base = 10000;
-    this.positions = 50;
-    this.dimensions = '0, 1, 10, 20, 50';
-    this.problem = '';
+    super('waves', parameters);
   }
 
-  protected override async ask(): Promise<WaveformsData> {
-    const { dModel, base, positions } = this;
-    const options = paper(dModel, base);
-    const { wavelengths } = await compute.call('frequencies', options);
-    const wanted = dimensionsIn(this.dimensions, dModel);
-    this.problem = typeof wanted === 'string' ? wanted : '';
-    const last = this.data?.dimensions.filter((one) => one < dModel) ?? [0];
-    const dimensions = typeof wanted === 'string' ? last : wanted;
+  protected override async ask(set: Set): Promise<Answer> {
+    const options = encoding(set);
+    const dimensions = numbersIn(set.dimensions);
+    const steps = Math.max(
+      1,
+      Math.min(most_points.between, Math.floor(most_points.whole / set.positions)),
+    );
     const fine = Float64Array.from(
-      { length: Math.max(0, positions - 1) * fineness + 1 },
-      (_, n) => n / fineness,
+      { length: (set.positions - 1) * steps + 1 },
+      (_, n) => n / steps,
     );
-    const layout = 'interleaved';
-    const [table, curve] = await Promise.all([
-      compute.call('sinusoidalTable', { ...options, layout }, upTo(positions)),
-      compute.call('sinusoidalTable', { ...options, layout }, fine.slice()),
+    const columns = (positions: Float64Array) =>
+      compute.call('sinusoidalColumns', options, Float64Array.from(dimensions), positions);
+    const [{ wavelengths }, at, between] = await Promise.all([
+      compute.call('frequencies', options),
+      columns(firstPositions(set.positions)),
+      columns(fine),
     ]);
-    return { dModel, base, dimensions, table, curve, fine, wavelengths };
+    return { dimensions, at, between, fine, wavelengths };
   }
 
-  private wavelength(data: WaveformsData, dimension: number): number {
-    return data.wavelengths[(dimension - (dimension % 2)) / 2] ?? 0;
-  }
-
-  private columnOf(matrix: Matrix, col: number): Float64Array {
-    return Float64Array.from(
-      { length: matrix.rows },
-      (_, row) => matrix.values[row * matrix.cols + col] ?? 0,
+  protected override finding(answer: Answer): string {
+    const length = (dimension: number) => significant(wavelength(answer, dimension), 3);
+    const byLength = [...answer.dimensions].sort(
+      (a, b) => wavelength(answer, a) - wavelength(answer, b),
     );
-  }
-
-  private ends(data: WaveformsData) {
-    const byLength = [...data.dimensions].sort(
-      (a, b) => this.wavelength(data, a) - this.wavelength(data, b),
-    );
-    return { shortest: byLength[0] ?? 0, longest: byLength[byLength.length - 1] ?? 0 };
-  }
-
-  protected override finding(data: WaveformsData): string {
-    const { shortest, longest } = this.ends(data);
-    const length = (dimension: number) => significant(this.wavelength(data, dimension), 3);
+    const [shortest = 0, longest = 0] = [byLength[0], byLength[byLength.length - 1]];
     if (length(shortest) === length(longest)) {
       return `Every wave shown comes round after ${length(shortest)} positions`;
     }
     return `Dimension ${shortest} comes round every ${length(shortest)} positions, dimension ${longest} only after ${length(longest)}`;
   }
 
-  protected override sub(data: WaveformsData): string {
-    return `PE(pos, dimension) over ${data.table.rows} positions, each from −1 to 1, ${setup(data.dModel, data.base)}; λ = wavelength in positions`;
+  protected override sub({ at }: Answer, set: Set): string {
+    return `PE(pos, dimension) over ${at.rows} positions, each from −1 to 1, ${setup(set)}; λ = wavelength in positions`;
   }
 
-  protected override summary(data: WaveformsData): string {
-    const waves = data.dimensions.map(
+  protected override summary(answer: Answer): string {
+    const waves = answer.dimensions.map(
       (one) =>
-        `dimension ${one}, the ${partOf(one)}, with wavelength ${significant(this.wavelength(data, one), 4)}`,
+        `dimension ${one}, the ${partOf(one)}, with wavelength ${significant(wavelength(answer, one), 4)}`,
     );
-    return `Waves below each other: ${waves.join('; ')}. ${this.sub(data)}.`;
+    return `Waves below each other: ${waves.join('; ')}.`;
   }
 
-  protected override fileName(): string {
-    return `posenc-waves-d${this.dModel}-base${this.base}`;
-  }
-
-  protected override table(data: WaveformsData): DataTable {
-    const columns = data.dimensions.map((one) => this.columnOf(data.table, one));
+  protected override table({ dimensions, at }: Answer): DataTable {
     return {
-      head: ['position', ...data.dimensions.map((one) => `dimension ${one}`)],
-      rows: Array.from({ length: data.table.rows }, (_, row) => [
-        row,
-        ...columns.map((column) => column[row] ?? 0),
-      ]),
+      head: ['position', ...dimensions.map((one) => `dimension ${one}`)],
+      count: at.rows,
+      row: (n) => [n, ...rowsOf(at, n)],
     };
   }
 
-  protected override plot(data: WaveformsData | null) {
+  protected override plot(answer: Answer | null, _: Set, summary: string) {
     const strips =
-      data?.dimensions.map((one) => ({
+      answer?.dimensions.map((one, n) => ({
         name: `dim ${one}`,
-        note: `λ ${significant(this.wavelength(data, one), 3)}`,
+        note: `λ ${significant(wavelength(answer, one), 3)}`,
         colour: 'sinusoidal',
-        curve: this.columnOf(data.curve, one),
-        values: this.columnOf(data.table, one),
+        curve: column(answer.between, n),
+        values: column(answer.at, n),
       })) ?? [];
     const tell = (position: number) =>
       `position ${position}: ${strips.map(({ name, values }) => `${name} ${decimals(values[position] ?? 0, 3)}`).join(', ')}`;
     return html`<posenc-strip-plot
       data-plot
-      label=${data ? this.summary(data) : this.subject}
+      label=${this.subject}
+      .summary=${summary}
       axis="position"
       .strips=${strips}
-      .fine=${data?.fine ?? []}
-      .stops=${upTo(data?.table.rows ?? 0)}
+      .fine=${answer?.fine ?? []}
+      .stops=${firstPositions(answer?.at.rows ?? 0)}
       .tell=${tell}
     ></posenc-strip-plot>`;
-  }
-
-  protected override controls() {
-    return html`
-      ${widthAndBase(this)}
-      ${number(
-        'positions',
-        this.positions,
-        { min: 10, max: 200, step: 10, most: most_positions },
-        (value) => {
-          this.positions = value;
-        },
-      )}
-      <label>
-        dimensions
-        <input
-          type="text"
-          autocomplete="off"
-          spellcheck="false"
-          aria-describedby="problem"
-          aria-invalid=${this.problem !== ''}
-          .value=${this.dimensions}
-          @change=${(event: Event) => {
-            this.dimensions = (event.target as HTMLInputElement).value;
-          }}
-        />
-      </label>
-      <p class="error" id="problem" role="status">${this.problem}</p>
-    `;
   }
 }
 

@@ -1,0 +1,134 @@
+// What can be set on a figure. Each parameter is written once: its attribute, its control, its limits, its part in
+// the names of files.
+import type { PropertyDeclarations } from 'lit';
+
+/** A number that can be set. */
+export interface NumberParameter {
+  type: 'number';
+  /** Of its control, and in messages. */
+  label: string;
+  value: number;
+  /** What the slider goes through: steps, or the stops named. */
+  slider: { min: number; max: number; step: number } | { stops: readonly number[] };
+  /** What this figure can show. What the number means, the core judges. */
+  least?: number;
+  most?: number;
+  whole?: boolean;
+}
+
+/** Numbers in a text, such as "0, 1, 10". */
+export interface ListParameter {
+  type: 'list';
+  label: string;
+  value: string;
+  most: number;
+}
+
+export interface FlagParameter {
+  type: 'flag';
+  label: string;
+  value: boolean;
+}
+
+export type Parameter = NumberParameter | ListParameter | FlagParameter;
+export type Parameters = Readonly<Record<string, Parameter>>;
+
+type ValueOf<P extends Parameter> = P extends NumberParameter
+  ? number
+  : P extends ListParameter
+    ? string
+    : boolean;
+/** The values of all parameters of a figure. */
+export type Values<P extends Parameters> = { [Name in keyof P]: ValueOf<P[Name]> };
+
+/** dModel as attribute: d-model. */
+const attributeOf = (name: string) =>
+  name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+const types = { number: Number, list: String, flag: Boolean };
+
+export const propertiesOf = (parameters: Parameters): PropertyDeclarations =>
+  Object.fromEntries(
+    Object.entries(parameters).map(([name, { type }]) => [
+      name,
+      { type: types[type], attribute: attributeOf(name) },
+    ]),
+  );
+
+/** "0, 1 10" as numbers. What is none becomes NaN, which the core refuses. */
+export const numbersIn = (text: string): number[] =>
+  text
+    .split(/[\s,;]+/)
+    .filter((part) => part !== '')
+    .map((part) => Number(part.replace('\u2212', '-')));
+
+/** What a figure cannot show, as a sentence; null if it can. */
+export function beyond(parameters: Parameters, values: Record<string, unknown>): string | null {
+  for (const [name, parameter] of Object.entries(parameters)) {
+    const { type, label } = parameter;
+    if (type === 'list') {
+      const count = numbersIn(String(values[name])).length;
+      if (count < 1 || count > parameter.most) {
+        return `This figure shows 1 to ${parameter.most} ${label} but got ${count}.`;
+      }
+    }
+    if (type !== 'number') continue;
+    const value = Number(values[name]);
+    const { least = -Infinity, most = Infinity, whole = false } = parameter;
+    if (value < least || value > most || (whole && !Number.isInteger(value))) {
+      const kind = whole ? 'a whole number' : 'a number';
+      const range =
+        least === -Infinity
+          ? `up to ${most}`
+          : most === Infinity
+            ? `from ${least}`
+            : `from ${least} to ${most}`;
+      return `In this figure ${label} must be ${kind} ${range} but got ${value}.`;
+    }
+  }
+  return null;
+}
+
+/** The values in the name of a file: d-model128-base10000. */
+export const inName = (parameters: Parameters, values: Record<string, unknown>): string =>
+  Object.entries(parameters)
+    .filter(([, { type }]) => type !== 'flag')
+    .map(([name]) => {
+      const text = String(values[name])
+        .trim()
+        .replace(/[^\w.-]+/g, '_');
+      return `${attributeOf(name)}${text}`;
+    })
+    .join('-');
+
+// The parameters that figures share.
+
+const bases = [
+  2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000, 100000, 200000, 500000,
+  1000000,
+];
+
+export const width = (value: number, { max = 512, most = 4096 } = {}) =>
+  ({ type: 'number', label: 'width d', value, slider: { min: 2, max, step: 2 }, most }) as const;
+
+export const base = (value = 10000) =>
+  ({ type: 'number', label: 'base', value, slider: { stops: bases } }) as const;
+
+/** How many of something there are. */
+export const count = (label: string, value: number, max: number, most: number, step = 10) =>
+  ({
+    type: 'number',
+    label,
+    value,
+    slider: { min: step, max, step },
+    least: 2,
+    most,
+    whole: true,
+  }) as const;
+
+/** A position, an offset or a shift. */
+export const place = (
+  label: string,
+  value: number,
+  { min = 0, max = 100, step = 1 }: { min?: number; max?: number; step?: number } = {},
+) => ({ type: 'number', label, value, slider: { min, max, step } }) as const;

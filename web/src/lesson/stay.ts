@@ -1,0 +1,24 @@
+/**
+ * Keeps the part that a link led to in its place while figures above it come and take their room, until the reader
+ * moves.
+ */
+export function stayAtTarget(): void {
+  let staying = location.hash !== '';
+  const stay = () => {
+    if (!staying) return;
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    target?.scrollIntoView({ behavior: 'instant' });
+  };
+  const leave = () => {
+    staying = false;
+  };
+  for (const moved of ['wheel', 'touchmove', 'keydown', 'pointerdown']) {
+    addEventListener(moved, leave, { passive: true });
+  }
+  // After these, for a click is a pointer that goes down.
+  addEventListener('hashchange', () => {
+    staying = true;
+  });
+  const text = document.querySelector('main');
+  if (text) new ResizeObserver(stay).observe(text);
+}
