@@ -227,6 +227,11 @@ test('everything right is 20 of 20, and nothing is left to say', async () => {
   await box(page, 'similar').selectOption('equal');
   await check(page, answers);
   assert.equal((await status(page).innerText()).trim(), '20 of 20 points. All right.');
+  const closing = page.getByText('are equal because in both the positions are one apart');
+  await closing.waitFor();
+  await box(page, 'PE(0)[0]').fill('1');
+  await closing.waitFor({ state: 'detached' });
+  await box(page, 'PE(0)[0]').fill('0');
   assert.equal(await page.locator('.say').count(), 0);
   assert.equal(await page.getByRole('button', { name: 'Go to the first' }).count(), 0);
 });

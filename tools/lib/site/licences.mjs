@@ -52,13 +52,20 @@ const core = [
     licence: 'Apache-2.0 WITH LLVM-exception',
     use: 'the core: C++ library',
   },
-  { file: 'eigen', name: 'Eigen', licence: 'MPL-2.0', use: 'the core: matrices' },
+  { file: 'eigen', name: 'Eigen 5', licence: 'MPL-2.0', use: 'the core: matrices' },
 ];
 
 /** @returns {Part[]} */
 export function shippedParts() {
+  // Of Vite a few lines ship, and none of what it brings itself.
+  const vite = npmPackage('vite');
   return [
     ...shippedPackages().map((name) => ({ ...npmPackage(name), use: 'the page' })),
+    {
+      ...vite,
+      text: vite.text.split('\n# Licenses of bundled')[0] ?? '',
+      use: 'the page: loading',
+    },
     { ...npmPackage('@fontsource/stix-two-math'), name: 'STIX Two Math', use: 'formulas' },
     ...core.map(({ file, ...part }) => ({
       ...part,

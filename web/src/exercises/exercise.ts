@@ -456,6 +456,16 @@ export class PosencExercise extends LitElement {
     `;
   }
 
+  /** All right at the last check, and unchanged since. */
+  private isDone(): boolean {
+    const { grade } = this;
+    return (
+      grade !== null &&
+      grade.score === grade.max &&
+      !this.items.some(({ id }) => isChanged(this.sheet, id))
+    );
+  }
+
   private notice(): string {
     const { trouble, spoiled } = this.kept ?? { trouble: null, spoiled: null };
     if (trouble) return troubles[trouble];
@@ -473,6 +483,7 @@ export class PosencExercise extends LitElement {
         <h3>${text.title}</h3>
         <p>${text.task}</p>
         ${rowsOf(this.items).map((row, index) => this.row(row, index === 0, text))} ${this.points()}
+        ${this.isDone() ? html`<p class="say right closing">${text.closing}</p>` : nothing}
         ${this.error ? html`<p class="error" role="alert">${this.error}</p>` : nothing}
         <div class="actions">
           ${

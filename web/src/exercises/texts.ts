@@ -7,6 +7,8 @@ export interface ExerciseText {
   task: TemplateResult;
   /** How many decimals the task asks for. */
   decimals: number;
+  /** What to take away when all is right. */
+  closing: string;
   /** What the choices of an item are called, the item itself, and what to say of a wrong one. */
   choices: Record<string, { label: string; options: Record<string, string>; wrong: string }>;
   /** What the core is going to ask: it keeps the place until the core has answered. */
@@ -30,6 +32,8 @@ export const texts: Record<string, ExerciseText> = {
     task: html`For d = 4 and base 10000, work out PE(0), PE(1), PE(5) and PE(6), then their dot
       products. Give three decimals, or write what you would compute: <code>cos(2/7)</code>.`,
     decimals: 3,
+    closing:
+      'PE(0)·PE(1) and PE(5)·PE(6) are equal because in both the positions are one apart: each is the sum of the cosines of one step, cos ω₀ + cos ω₁. PE(0)·PE(5) is smaller, for its positions are five apart.',
     choices: {
       similar: {
         label: 'the first two products',

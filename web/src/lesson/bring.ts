@@ -26,6 +26,9 @@ const near = new IntersectionObserver(
 const whenIdle = (run: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run, 200);
 
+/** After the page has loaded: what is in sight comes first, and the reader begins to read. */
+const before_the_others_in_ms = 3000;
+
 /** Brings the script of each element of the page: what is near at once, the others one by one when nothing else is done. */
 export function bring(): void {
   const waiting = waitingIn(document);
@@ -38,8 +41,9 @@ export function bring(): void {
   };
   // Paper has no moment at which something comes near.
   addEventListener('beforeprint', () => waiting.forEach(load));
-  if (document.readyState === 'complete') whenIdle(bringNext);
-  else addEventListener('load', () => whenIdle(bringNext));
+  const bringOthers = () => setTimeout(() => whenIdle(bringNext), before_the_others_in_ms);
+  if (document.readyState === 'complete') bringOthers();
+  else addEventListener('load', bringOthers);
 }
 
 /** Brings what is added to the page later, too. */

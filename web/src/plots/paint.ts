@@ -1,4 +1,4 @@
-import { type ColourScale, colourIndex } from './colours.ts';
+import { type ColourScale, colourOf } from './colours.ts';
 
 /** Row by row, as the core gives it. `cols` may be fewer than a row holds. */
 export interface Cells {
@@ -10,26 +10,83 @@ export interface Cells {
 }
 
 /**
- * For each of `pixels` in a row the cells that it covers, and how much of it each covers: no stripes that
- * the data do not have, however many cells there are.
+ * For each of `pixels` in a row the cells that it covers, from `first` on, and how much of it each covers: no stripes
+ * that the data do not have, however many cells there are.
  */
 function coverage(cells: number, pixels: number) {
-  return Array.from({ length: pixels }, (_, pixel) => {
+  const first = new Int32Array(pixels);
+  /** Where the shares of a pixel begin; those of the next end them. */
+  const begin = new Int32Array(pixels + 1);
+  const shares: number[] = [];
+  for (let pixel = 0; pixel < pixels; pixel++) {
     const from = (pixel * cells) / pixels;
     const to = ((pixel + 1) * cells) / pixels;
-    const parts: { cell: number; share: number }[] = [];
-    for (let cell = Math.floor(from); cell < to && cell < cells; cell++) {
-      const share = (Math.min(to, cell + 1) - Math.max(from, cell)) / (to - from);
-      if (share > 1e-9) parts.push({ cell, share });
+    // What is covered by rounding alone is not covered.
+    const least = 1e-9 * (to - from);
+    let cell = Math.floor(from);
+    if (Math.min(to, cell + 1) - from <= least) cell++;
+    first[pixel] = cell;
+    for (; cell < cells && to - cell > least; cell++) {
+      shares.push((Math.min(to, cell + 1) - Math.max(from, cell)) / (to - from));
     }
-    return parts;
-  });
+    begin[pixel + 1] = shares.length;
+  }
+  return { first, begin, shares };
 }
 
 /**
- * Paints numbers on a canvas of width x height device pixels, rows from the top. A pixel on the edge of
- * cells has the mean of their values by area.
+ * The pixels of numbers, width x height, rows from the top, as canvases have them. One on the edge of cells has
+ * the mean of their values by area.
  */
+export function pixelsOf(
+  cells: Cells,
+  scale: ColourScale,
+  width: number,
+  height: number,
+): Uint8ClampedArray<ArrayBuffer> {
+  const across = coverage(cells.cols, width);
+  const wide = new Float64Array(cells.rows * width);
+  for (let row = 0; row < cells.rows; row++) {
+    const start = row * cells.stride;
+    for (let x = 0; x < width; x++) {
+      const from = across.begin[x] ?? 0;
+      const to = across.begin[x + 1] ?? 0;
+      const cell = start + (across.first[x] ?? 0) - from;
+      let value = 0;
+      for (let n = from; n < to; n++) {
+        value += (across.shares[n] ?? 0) * (cells.values[cell + n] ?? 0);
+      }
+      wide[row * width + x] = value;
+    }
+  }
+
+  const down = coverage(cells.rows, height);
+  const pixels = new Uint32Array(width * height);
+  for (let y = 0; y < height; y++) {
+    const from = down.begin[y] ?? 0;
+    const to = down.begin[y + 1] ?? 0;
+    const row = down.first[y] ?? 0;
+    const sameAsAbove =
+      y > 0 &&
+      to - from === 1 &&
+      from - (down.begin[y - 1] ?? 0) === 1 &&
+      row === down.first[y - 1];
+    if (sameAsAbove) {
+      pixels.copyWithin(y * width, (y - 1) * width, y * width);
+      continue;
+    }
+    for (let x = 0; x < width; x++) {
+      let value = 0;
+      for (let n = from; n < to; n++) {
+        value += (down.shares[n] ?? 0) * (wide[(row + n - from) * width + x] ?? 0);
+      }
+      pixels[y * width + x] = colourOf(scale, value);
+    }
+  }
+  return new Uint8ClampedArray(pixels.buffer);
+}
+
+/** Paints numbers on a canvas of width x height device pixels. */
 export function paintCells(
   canvas: HTMLCanvasElement,
   cells: Cells,
@@ -41,31 +98,5 @@ export function paintCells(
   canvas.height = height;
   const context = canvas.getContext('2d');
   if (!context || width === 0 || height === 0 || cells.rows === 0 || cells.cols === 0) return;
-
-  const across = coverage(cells.cols, width);
-  const wide = new Float64Array(cells.rows * width);
-  for (let row = 0; row < cells.rows; row++) {
-    for (let x = 0; x < width; x++) {
-      let value = 0;
-      for (const { cell, share } of across[x] ?? []) {
-        value += share * (cells.values[row * cells.stride + cell] ?? 0);
-      }
-      wide[row * width + x] = value;
-    }
-  }
-
-  const image = context.createImageData(width, height);
-  for (const [y, parts] of coverage(cells.rows, height).entries()) {
-    for (let x = 0; x < width; x++) {
-      let value = 0;
-      for (const { cell, share } of parts) value += share * (wide[cell * width + x] ?? 0);
-      const colour = colourIndex(scale, value);
-      const pixel = (y * width + x) * 4;
-      image.data[pixel] = scale.colours[colour] ?? 0;
-      image.data[pixel + 1] = scale.colours[colour + 1] ?? 0;
-      image.data[pixel + 2] = scale.colours[colour + 2] ?? 0;
-      image.data[pixel + 3] = 255;
-    }
-  }
-  context.putImageData(image, 0, 0);
+  context.putImageData(new ImageData(pixelsOf(cells, scale, width, height), width, height), 0, 0);
 }
