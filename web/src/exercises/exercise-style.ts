@@ -148,6 +148,13 @@ export const exerciseStyle = css`
     color: var(--look, var(--posenc-ink));
   }
 
+  .closing {
+    border-left: 3px solid var(--posenc-right);
+    padding: 0.1rem 0 0.1rem 0.8rem;
+    font-size: 0.9rem;
+    margin: 0.8rem 0 0;
+  }
+
   /* What is said about a row */
   .say {
     display: grid;

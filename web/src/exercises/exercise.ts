@@ -483,7 +483,7 @@ export class PosencExercise extends LitElement {
         <h3>${text.title}</h3>
         <p>${text.task}</p>
         ${rowsOf(this.items).map((row, index) => this.row(row, index === 0, text))} ${this.points()}
-        ${this.isDone() ? html`<p class="say right closing">${text.closing}</p>` : nothing}
+        ${this.isDone() ? html`<p class="closing">${text.closing}</p>` : nothing}
         ${this.error ? html`<p class="error" role="alert">${this.error}</p>` : nothing}
         <div class="actions">
           ${

@@ -27,4 +27,4 @@ export const rowsOf = ({ cols, values }: { cols: number; values: Float64Array },
 
 /** How nearly two numbers agree that are equal on paper. */
 export const equalTo = (difference: number): string =>
-  difference === 0 ? 'exactly equal' : `equal to ${significant(difference, 2)}`;
+  difference === 0 ? 'exactly equal' : `equal to within ${significant(difference, 2)}`;

@@ -111,7 +111,7 @@ export class PosencShift extends PosencFigure<typeof parameters, Shift> {
   protected override plot(answer: Shift | null, set: Set, summary: string) {
     const { start, carried, target } = this.names(set);
     const vectors = answer ? [answer.start, answer.carried, answer.target, answer.difference] : [];
-    const titles = ['before', 'M·before', 'wanted', 'diff.'];
+    const titles = ['start', 'moved', 'goal', 'diff.'];
     const meant = [start, carried, target];
     const besides = `${start}, ${carried}, ${target}`;
     const beside = answer && {
@@ -154,7 +154,7 @@ export class PosencShift extends PosencFigure<typeof parameters, Shift> {
           label="${besides} and their difference"
           .cells=${beside}
           .scale=${scale}
-          .across=${{ title: 'before and after', names: titles }}
+          .across=${{ title: 'start, moved, goal', names: titles }}
           .down=${{ title: 'dimension' }}
           .tell=${tellVector}
         ></posenc-matrix-plot>
