@@ -546,9 +546,14 @@ for (const width of [1280, 360, 320]) {
     const height = () =>
       page
         .locator('posenc-exercise')
-        .evaluate((exercise) => exercise.getBoundingClientRect().height);
+        .evaluate(
+          (exercise) => exercise.shadowRoot?.querySelector('form')?.getBoundingClientRect().height,
+        );
     await page.locator('[data-item="PE(0)[0]"] input:disabled').waitFor();
-    assert.equal(await page.getByText('Loading …').isVisible(), false, 'not at once');
+    const delay = await page
+      .getByText('Loading …')
+      .evaluate((words) => getComputedStyle(words).animationDelay);
+    assert.equal(delay, '1s', 'not said at once');
     const [expected, reserved] = [await ids(), await height()];
     await page.getByText('Loading …').waitFor();
     letGo();

@@ -22,6 +22,10 @@ const policy = [
   "form-action 'none'",
 ].join('; ');
 
+/** Formulas would else be drawn twice, first in another font. */
+const preload =
+  '<link rel="preload" href="../build/lesson/math.woff2" as="font" type="font/woff2" crossorigin />';
+
 /** @param {Lesson} lesson @param {string} current */
 function contents(lesson, current) {
   const parts = (/** @type {Section} */ section) =>
@@ -77,7 +81,7 @@ export const pageHtml = (lesson, page) => `<!doctype html>
     <title>${page.title === lesson.title ? escape(lesson.title) : `${escape(page.title)} · ${escape(lesson.title)}`}</title>
     <link rel="icon" href="./favicon.svg" type="image/svg+xml" />
     <script src="./theme.js"></script>
-    <link rel="preload" href="../build/lesson/math.woff2" as="font" type="font/woff2" crossorigin />
+    ${page.html.includes('<math') ? preload : ''}
     <link rel="stylesheet" href="./src/style/page.css" />
     <script type="module" src="./src/main.ts"></script>
   </head>
