@@ -49,11 +49,11 @@ const nodeTests = (folder) => async (report) => {
     .map((file) => join('tests', folder, file));
   const output = await run(
     process.execPath,
-    ['--test', '--test-reporter=tap', '--test-timeout=120000', ...files],
+    ['--test', '--test-reporter=spec', '--test-timeout=120000', ...files],
     { cwd: root, onLine: report, failure: `tests/${folder} failed` },
   );
-  const ran = count(output, /^# pass (\d+)/m);
-  if (ran === 0 || ran !== count(output, /^# tests (\d+)/m)) {
+  const ran = count(output, /^ℹ pass (\d+)/m);
+  if (ran === 0 || ran !== count(output, /^ℹ tests (\d+)/m)) {
     throw new Stop(`tests/${folder}: not every test was run`, output);
   }
   passed += ran;
