@@ -87,6 +87,8 @@ export async function figure(page, selector) {
   const found = page.locator(selector).first();
   await found.scrollIntoViewIfNeeded();
   await found.locator('figure[aria-busy=false]').waitFor();
+  // Drawn once its width is known, which may be a frame later than its numbers.
+  await found.locator('[data-plot] .box :is(svg)').first().waitFor();
   return found;
 }
 
