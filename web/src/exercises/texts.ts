@@ -33,7 +33,7 @@ export const texts: Record<string, ExerciseText> = {
       products. Give three decimals, or write what you would compute: <code>cos(2/7)</code>.`,
     decimals: 3,
     closing:
-      'PE(0)·PE(1) and PE(5)·PE(6) are equal because in both the positions are one apart: each is the sum of the cosines of one step, cos ω₀ + cos ω₁. PE(0)·PE(5) is smaller, for its positions are five apart.',
+      'PE(0)·PE(1) and PE(5)·PE(6) are equal because in both the positions are one apart: each is the sum of the cosines of one step, cos ω₀ + cos ω₁. PE(0)·PE(5) belongs to another step, five positions, and is smaller: cos 5ω₀ + cos 5ω₁.',
     choices: {
       similar: {
         label: 'the first two products',

@@ -104,10 +104,6 @@ export const figureStyle = css`
   .error:empty {
     display: none;
   }
-  .pending {
-    color: var(--posenc-soft);
-    font-size: 0.8rem;
-  }
   .data {
     max-height: 18rem;
     overflow: auto;
@@ -139,18 +135,9 @@ export const figureStyle = css`
     background: var(--posenc-sheet);
     border-bottom: 1px solid var(--posenc-line);
   }
-  .visually-hidden {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
-  }
   @media print {
     .controls,
-    .foot,
-    .pending {
+    .foot {
       display: none;
     }
   }

@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale';
-import { curveLinear, line } from 'd3-shape';
+import { line } from 'd3-shape';
 import { html, svg, type TemplateResult } from 'lit';
 import { type Margins, Plot, type Step } from './plot.ts';
 
@@ -102,7 +102,7 @@ export class PosencStripPlot extends Plot<number> {
         const path = line<number>(
           (at) => tenth(x(fine[at] ?? 0)),
           (at) => tenth(y(strip.curve[at] ?? 0)),
-        ).curve(curveLinear)(Array.from({ length: fine.length }, (_, at) => at));
+        )(Array.from({ length: fine.length }, (_, at) => at));
         const colour = `var(--posenc-${strip.colour})`;
         return svg`
           <line class="grid" x1=${left} x2=${end} y1=${y(0)} y2=${y(0)} />
