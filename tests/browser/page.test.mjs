@@ -298,6 +298,10 @@ test('on paper: text, formulas and figures, no controls, dark ink on white', asy
     const card = document.querySelector('posenc-heatmap')?.shadowRoot?.querySelector('figure');
     return [of(document.body).color, of(card).backgroundColor];
   });
+  const rooms = await page
+    .locator('.part')
+    .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).minHeight));
+  assert.deepEqual([...new Set(rooms)], ['0px'], 'no gaps where controls were');
   assert.equal(ink, 'rgb(29, 28, 26)');
   assert.equal(sheet, 'rgb(255, 255, 255)');
   const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
