@@ -51,13 +51,36 @@ std::optional<Error> check_positions(std::string_view subject, std::span<const d
   return std::nullopt;
 }
 
+std::optional<Error> check_positive(std::string_view subject, double value) {
+  if (value > 0 && std::isfinite(value)) return std::nullopt;
+  return invalid_argument(std::string(subject) + " must be a finite number above 0 but got " +
+                          format_number(value));
+}
+
+namespace {
+
+Error too_many(std::string_view subject, const std::string& sizes) {
+  return too_large(std::string(subject) + " would have " + sizes + " elements, but at most " +
+                   std::to_string(max_elements) + " are computed at once");
+}
+
+}  // namespace
+
 std::optional<Error> check_size(std::string_view subject, Index rows, Index cols) {
   if (static_cast<std::int64_t>(rows) * static_cast<std::int64_t>(cols) <= max_elements) {
     return std::nullopt;
   }
-  return too_large(std::string(subject) + " would have " + std::to_string(rows) + " x " +
-                   std::to_string(cols) + " elements, but at most " + std::to_string(max_elements) +
-                   " are computed at once");
+  return too_many(subject, std::to_string(rows) + " x " + std::to_string(cols));
+}
+
+std::optional<Error> check_size(std::string_view subject, Index heads, Index rows, Index cols) {
+  // In double: the product of three sizes may overflow an integer, and up to max_elements it is exact.
+  if (static_cast<double>(heads) * static_cast<double>(rows) * static_cast<double>(cols) <=
+      static_cast<double>(max_elements)) {
+    return std::nullopt;
+  }
+  return too_many(
+      subject, std::to_string(heads) + " x " + std::to_string(rows) + " x " + std::to_string(cols));
 }
 
 }  // namespace posenc

@@ -23,7 +23,7 @@ Result<Matrix> table(const wasm::SinusoidalEncoding& encoding, std::span<const d
   return sinusoidal_table(encoding.frequencies, positions, encoding.layout);
 }
 
-wasm::FrequencyTable frequencies(const InverseFrequencies& omega) {
+wasm::FrequencyTable frequencies(const GeometricFrequencies& omega) {
   return {omega.values(), wavelengths(omega), wavelength_limit(omega)};
 }
 

@@ -61,12 +61,15 @@ struct Argument<std::span<const double>> {
 };
 
 template <>
-struct Argument<const InverseFrequencies&> {
+struct Argument<const GeometricFrequencies&> {
   using Js = const FrequencyOptions&;
-  static Result<InverseFrequencies> make(const FrequencyOptions& options) {
-    return InverseFrequencies::make(options.d_model, options.base, options.variant);
+  static Result<GeometricFrequencies> make(const FrequencyOptions& options) {
+    return GeometricFrequencies::make(options.d_model, options.base, options.variant);
   }
 };
+
+template <>
+struct Argument<const InverseFrequencies&> : Argument<const GeometricFrequencies&> {};
 
 template <>
 struct Argument<const SinusoidalEncoding&> {

@@ -75,3 +75,23 @@ TEST_CASE("to_count: whole numbers from 1 on") {
   CHECK_FALSE(to_count("n", 2147483648.0));
   CHECK_FALSE(to_count("n", std::nan("")));
 }
+
+TEST_CASE("check_size: three sizes, whose product may overflow an integer") {
+  CHECK_FALSE(check_size("it", 1 << 6, 1 << 10, 1 << 10));
+  const auto error = check_size("it", 2147483647, 2147483647, 2147483647);
+  REQUIRE(error);
+  CHECK(error->code == ErrorCode::too_large);
+  CHECK(error->message ==
+        "it would have 2147483647 x 2147483647 x 2147483647 elements, but at most 67108864 are "
+        "computed at once");
+}
+
+TEST_CASE("check_positive: finite and above 0") {
+  CHECK_FALSE(check_positive("scale", 0.5));
+  CHECK_FALSE(check_positive("scale", std::numeric_limits<double>::denorm_min()));
+  CHECK(check_positive("scale", 0)->message == "scale must be a finite number above 0 but got 0");
+  CHECK(check_positive("scale", std::nan("")));
+  CHECK(check_positive("scale", -std::numeric_limits<double>::infinity()));
+  CHECK(check_positive("scale", std::numeric_limits<double>::infinity())->message ==
+        "scale must be a finite number above 0 but got inf");
+}

@@ -39,8 +39,15 @@ Result<Index> to_count(std::string_view subject, double value);
 /// @param subject how an error names such a value, e.g. "[sinusoidal] position"
 std::optional<Error> check_positions(std::string_view subject, std::span<const double> values);
 
-/// No error when rows * cols is at most max_elements.
+/// No error when rows * cols is at most max_elements; each below 2^31.
 std::optional<Error> check_size(std::string_view subject, Index rows, Index cols);
+
+/// The same for heads * rows * cols.
+std::optional<Error> check_size(std::string_view subject, Index heads, Index rows, Index cols);
+
+/// No error for a finite number above 0.
+/// @param subject how an error names it, e.g. "[position interpolation] scale"
+std::optional<Error> check_positive(std::string_view subject, double value);
 
 /// The value that `text` names, or an error that lists the names there are.
 template <class E, std::size_t N>

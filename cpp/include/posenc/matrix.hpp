@@ -1,6 +1,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <vector>
 
 namespace posenc {
 
@@ -12,5 +13,7 @@ using Index = Eigen::Index;
 using Vector = Eigen::VectorXd;
 /// Row-major, so that what crosses into JSON and typed arrays reads row by row.
 using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+/// One matrix for each head: [head][query][key].
+using PerHead = std::vector<Matrix>;
 
 }  // namespace posenc

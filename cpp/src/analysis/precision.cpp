@@ -25,7 +25,7 @@ double omega_as_exponential(double base, double twice_i, double divisor) {
 
 }  // namespace
 
-Result<Float32Errors> float32_errors(const InverseFrequencies& frequencies,
+Result<Float32Errors> float32_errors(const GeometricFrequencies& frequencies,
                                      std::span<const double> positions) {
   const auto rows = static_cast<Index>(positions.size());
   if (!(frequencies.base() >= 1e-20 && frequencies.base() <= 1e20)) {

@@ -6,39 +6,59 @@
 
 namespace posenc {
 
-Result<InverseFrequencies> InverseFrequencies::make(Index dimension, double base,
-                                                    FrequencyVariant variant) {
+namespace {
+
+/// No angle and no wavelength made from such a frequency can overflow to NaN.
+bool in_range(double omega) {
+  return omega > 0 && std::isfinite(omega * max_position) &&
+         std::isfinite(2 * std::numbers::pi / omega);
+}
+
+}  // namespace
+
+Result<InverseFrequencies> InverseFrequencies::from_values(Vector values) {
+  if (values.size() == 0) {
+    return invalid_argument("[frequencies] there must be at least one inverse frequency");
+  }
+  for (const double omega : values) {
+    if (in_range(omega)) continue;
+    return invalid_argument(
+        "[frequencies] inverse frequency must be above 0 and keep every angle and wavelength "
+        "within "
+        "the range of a double but got " +
+        format_number(omega));
+  }
+  return InverseFrequencies(std::move(values));
+}
+
+Result<GeometricFrequencies> GeometricFrequencies::make(Index dimension, double base,
+                                                        FrequencyVariant variant) {
   if (dimension <= 0 || dimension % 2 != 0) {
     return invalid_argument("[frequencies] dimension must be a positive even number but got " +
                             std::to_string(dimension));
   }
-  if (!(base > 0) || !std::isfinite(base)) {
-    return invalid_argument("[frequencies] base must be a finite number above 0 but got " +
-                            format_number(base));
-  }
+  if (auto error = check_positive("[frequencies] base", base)) return *error;
   if (auto error = check_size("[frequencies] the encoding", 1, dimension)) return *error;
 
   const Index pairs = dimension / 2;
   const auto divisor = static_cast<double>(exponent_divisor(dimension, variant));
   Vector omega(pairs);
-  // With this, no angle and no wavelength made from these frequencies can overflow to NaN.
-  bool in_range = std::isfinite(2 * std::numbers::pi * base);
+  bool all_in_range = std::isfinite(2 * std::numbers::pi * base);
   for (Index i = 0; i < pairs; ++i) {
     omega[i] = std::pow(base, -static_cast<double>(2 * i) / divisor);
-    in_range = in_range && std::isfinite(omega[i] * max_position) &&
-               std::isfinite(2 * std::numbers::pi / omega[i]);
+    all_in_range = all_in_range && in_range(omega[i]);
   }
-  if (!in_range) {
+  if (!all_in_range) {
     return invalid_argument(
         "[frequencies] base must keep every angle and wavelength within the range of a double "
         "but got " +
         format_number(base));
   }
-  return InverseFrequencies(std::move(omega), base, variant);
+  return GeometricFrequencies(std::move(omega), base, variant);
 }
 
-Result<InverseFrequencies> InverseFrequencies::make(double dimension, double base,
-                                                    std::string_view variant) {
+Result<GeometricFrequencies> GeometricFrequencies::make(double dimension, double base,
+                                                        std::string_view variant) {
   const auto d = to_index("[frequencies] dimension", dimension);
   if (!d) return d.error();
   const auto named = to_enum("[frequencies] variant", variant, frequency_variant_names);
@@ -54,7 +74,7 @@ Vector wavelengths(const InverseFrequencies& frequencies) {
   return 2 * std::numbers::pi * frequencies.values().cwiseInverse();
 }
 
-double wavelength_limit(const InverseFrequencies& frequencies) {
+double wavelength_limit(const GeometricFrequencies& frequencies) {
   return 2 * std::numbers::pi * frequencies.base();
 }
 

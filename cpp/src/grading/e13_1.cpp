@@ -45,7 +45,7 @@ std::string similar_hint() {
 
 /// PE(position) as it should be, with another base where a slip amounts to that.
 Vector encode(double position, double its_base = base) {
-  return *sinusoidal_encoding(*InverseFrequencies::make(d_model, its_base), position);
+  return *sinusoidal_encoding(*GeometricFrequencies::make(d_model, its_base), position);
 }
 
 /// PE(position) as somebody computes it who makes one slip throughout.

@@ -9,9 +9,9 @@
 using namespace posenc;
 
 namespace {
-InverseFrequencies frequencies(Index d, double base = 10000,
-                               FrequencyVariant variant = FrequencyVariant::paper) {
-  return *InverseFrequencies::make(d, base, variant);
+GeometricFrequencies frequencies(Index d, double base = 10000,
+                                 FrequencyVariant variant = FrequencyVariant::paper) {
+  return *GeometricFrequencies::make(d, base, variant);
 }
 }  // namespace
 

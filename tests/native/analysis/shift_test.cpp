@@ -7,7 +7,7 @@
 using namespace posenc;
 
 TEST_CASE("PE(pos + k) = M_k PE(pos), for every pos with one matrix, in both layouts") {
-  const auto frequencies = *InverseFrequencies::make(64, 10000);
+  const auto frequencies = *GeometricFrequencies::make(64, 10000);
   for (const auto layout : {ColumnLayout::interleaved, ColumnLayout::concatenated}) {
     for (const double k : {-7.0, 0.0, 1.0, 2.5, 100.0}) {
       const Matrix m = *shift_matrix(frequencies, k, layout);
@@ -24,7 +24,7 @@ TEST_CASE("PE(pos + k) = M_k PE(pos), for every pos with one matrix, in both lay
 }
 
 TEST_CASE("shifts compose and are rotations") {
-  const auto frequencies = *InverseFrequencies::make(8, 100);
+  const auto frequencies = *GeometricFrequencies::make(8, 100);
   const Matrix three = *shift_matrix(frequencies, 3);
   const Matrix two = *shift_matrix(frequencies, 2);
   CHECK((three * two - *shift_matrix(frequencies, 5)).cwiseAbs().maxCoeff() < 1e-14);
@@ -32,18 +32,18 @@ TEST_CASE("shifts compose and are rotations") {
 }
 
 TEST_CASE("shift: bad shifts and impossible sizes are errors") {
-  const auto frequencies = *InverseFrequencies::make(8, 100);
+  const auto frequencies = *GeometricFrequencies::make(8, 100);
   CHECK(shift_matrix(frequencies, std::nan("")).error().message ==
         "[shift] shift must be a number between -2^53 and 2^53 but got nan");
   CHECK_FALSE(shifted_encoding(frequencies, 1, std::nan("")));
-  CHECK(shift_matrix(*InverseFrequencies::make(1 << 20, 100), 1).error().code ==
+  CHECK(shift_matrix(*GeometricFrequencies::make(1 << 20, 100), 1).error().code ==
         ErrorCode::too_large);
 }
 
 TEST_CASE("compare_shift: what is shown is what was computed, and differs by rounding only") {
   for (const Index d : {2, 6, 128}) {
     for (const double base : {100.0, 10000.0}) {
-      const auto frequencies = *InverseFrequencies::make(d, base);
+      const auto frequencies = *GeometricFrequencies::make(d, base);
       for (const double k : {-7.0, 0.0, 1.0, 2.5}) {
         for (const double position : {0.0, 40.0, 1000.0}) {
           CAPTURE(k);
@@ -68,13 +68,13 @@ TEST_CASE("compare_shift: what is shown is what was computed, and differs by rou
 }
 
 TEST_CASE("compare_shift: far enough out rounding leaves nothing of it") {
-  const auto frequencies = *InverseFrequencies::make(128, 10000);
+  const auto frequencies = *GeometricFrequencies::make(128, 10000);
   CHECK(compare_shift(frequencies, 5, 3)->carries);
   CHECK_FALSE(compare_shift(frequencies, 1e15 + 1, 1e15)->carries);
 }
 
 TEST_CASE("compare_shift: bad positions, shifts and sums are errors") {
-  const auto frequencies = *InverseFrequencies::make(8, 100);
+  const auto frequencies = *GeometricFrequencies::make(8, 100);
   const auto message = [&](double position, double shift) {
     return compare_shift(frequencies, position, shift).error().message;
   };
@@ -85,6 +85,6 @@ TEST_CASE("compare_shift: bad positions, shifts and sums are errors") {
   CHECK(message(max_position, max_position) ==
         "[shift] position + shift must be a number between -2^53 and 2^53 but got "
         "18014398509481984");
-  CHECK(compare_shift(*InverseFrequencies::make(1 << 20, 100), 0, 1).error().code ==
+  CHECK(compare_shift(*GeometricFrequencies::make(1 << 20, 100), 0, 1).error().code ==
         ErrorCode::too_large);
 }

@@ -13,7 +13,7 @@ using namespace posenc;
 
 TEST_CASE("dot products depend on the offset only, and are the kernel") {
   for (const Index d : {4, 16, 128}) {
-    const auto frequencies = *InverseFrequencies::make(d, 10000);
+    const auto frequencies = *GeometricFrequencies::make(d, 10000);
     const std::array pairs{PositionPair{0, 5}, PositionPair{5, 0}, PositionPair{100, 105},
                            PositionPair{4000, 4005}};
     const Vector dots = *dot_products(frequencies, pairs);
@@ -23,7 +23,7 @@ TEST_CASE("dot products depend on the offset only, and are the kernel") {
 }
 
 TEST_CASE("cosine similarity is the dot product over d/2, and the mean of cosines") {
-  const auto frequencies = *InverseFrequencies::make(16, 10000);
+  const auto frequencies = *GeometricFrequencies::make(16, 10000);
   const std::array pairs{PositionPair{3, 13}, PositionPair{20, 40}};
   const Vector cosines = *cosine_similarities(frequencies, pairs);
   CHECK(((*dot_products(frequencies, pairs) / 8) - cosines).cwiseAbs().maxCoeff() < 1e-15);
@@ -33,13 +33,13 @@ TEST_CASE("cosine similarity is the dot product over d/2, and the mean of cosine
 
 TEST_CASE("similarity is not monotonic: at d = 16 distance 20 is nearer than distance 10") {
   const Vector kernel =
-      *kernel_mean_cos(*InverseFrequencies::make(16, 10000), std::array{0.0, 10.0, 20.0});
+      *kernel_mean_cos(*GeometricFrequencies::make(16, 10000), std::array{0.0, 10.0, 20.0});
   CHECK(kernel[0] == 1);
   CHECK(kernel[1] < kernel[2]);
 }
 
 TEST_CASE("similarity: bad positions and offsets are errors") {
-  const auto frequencies = *InverseFrequencies::make(4, 10000);
+  const auto frequencies = *GeometricFrequencies::make(4, 10000);
   CHECK(kernel_dot(frequencies, std::array{1.0, std::nan("")}).error().message ==
         "[similarity] offset must be a number between -2^53 and 2^53 but got nan");
   CHECK_FALSE(kernel_mean_cos(frequencies, std::array{1e300}));
@@ -68,7 +68,7 @@ TEST_CASE("dot products around a position are the sums of cosines, wherever it l
         CAPTURE(d);
         CAPTURE(position);
         const DotProductsAround around =
-            *dot_products_around(*InverseFrequencies::make(d, base), position, offsets);
+            *dot_products_around(*GeometricFrequencies::make(d, base), position, offsets);
         REQUIRE(around.dots.size() == 7);
         REQUIRE(around.kernel.size() == 7);
         double difference = 0;
@@ -83,7 +83,7 @@ TEST_CASE("dot products around a position are the sums of cosines, wherever it l
       }
     }
   }
-  const auto frequencies = *InverseFrequencies::make(128, 10000);
+  const auto frequencies = *GeometricFrequencies::make(128, 10000);
   // The angles of a far position are less exact: the difference is computed, not put.
   CHECK(dot_products_around(frequencies, 1e12, offsets)->difference > 1e-9);
   CHECK(dot_products_around(frequencies, 5, {})->difference == 0);
@@ -92,7 +92,7 @@ TEST_CASE("dot products around a position are the sums of cosines, wherever it l
 TEST_CASE("the similarity matrix depends on the offset only, by rows as by pairs") {
   for (const Index d : {2, 16, 128}) {
     for (const double base : {2.0, 10000.0}) {
-      const auto frequencies = *InverseFrequencies::make(d, base);
+      const auto frequencies = *GeometricFrequencies::make(d, base);
       const SimilarityMatrix similarity = *similarity_matrix(frequencies, 50);
       REQUIRE(similarity.matrix.rows() == 50);
       REQUIRE(similarity.matrix.cols() == 50);
@@ -114,7 +114,7 @@ TEST_CASE("the similarity matrix depends on the offset only, by rows as by pairs
 
 TEST_CASE("the diagonal spread is the largest over all offsets, both ways") {
   // The plain way to find the spread is to look at all pairs.
-  const SimilarityMatrix similarity = *similarity_matrix(*InverseFrequencies::make(8, 2), 90);
+  const SimilarityMatrix similarity = *similarity_matrix(*GeometricFrequencies::make(8, 2), 90);
   double spread = 0;
   for (Index row = 0; row < 90; ++row) {
     for (Index col = 0; col < 90; ++col) {
@@ -127,13 +127,13 @@ TEST_CASE("the diagonal spread is the largest over all offsets, both ways") {
   CHECK(similarity.diagonal_spread == spread);
   const auto diagonal = similarity.matrix.diagonal();
   CHECK(spread > 2 * (diagonal.maxCoeff() - diagonal.minCoeff()));
-  const SimilarityMatrix one = *similarity_matrix(*InverseFrequencies::make(8, 100), 1);
+  const SimilarityMatrix one = *similarity_matrix(*GeometricFrequencies::make(8, 100), 1);
   CHECK(one.diagonal_spread == 0);
   CHECK(one.lowest == doctest::Approx(1).epsilon(1e-15));
 }
 
 TEST_CASE("similarity matrix, dot products around: bad input is an error") {
-  const auto frequencies = *InverseFrequencies::make(4, 10000);
+  const auto frequencies = *GeometricFrequencies::make(4, 10000);
   for (const auto& [count, shown] : {std::pair{0.0, "0"}, {-3.0, "-3"}, {1.5, "1.5"}}) {
     CHECK(similarity_matrix(frequencies, count).error().message ==
           std::string("[similarity] count must be a whole number above 0 and below 2^31 but got ") +
@@ -144,7 +144,7 @@ TEST_CASE("similarity matrix, dot products around: bad input is an error") {
       similarity_matrix(frequencies, 8193).error().message ==
       "[similarity] the matrix would have 8193 x 8193 elements, but at most 67108864 are computed "
       "at once");
-  CHECK(similarity_matrix(*InverseFrequencies::make(1 << 20, 100), 65).error().code ==
+  CHECK(similarity_matrix(*GeometricFrequencies::make(1 << 20, 100), 65).error().code ==
         ErrorCode::too_large);
   const auto message = [&](double position, double offset) {
     return dot_products_around(frequencies, position, std::array{offset}).error().message;
@@ -159,7 +159,7 @@ TEST_CASE("similarity matrix, dot products around: bad input is an error") {
 }
 
 TEST_CASE("that only the offset counts is found where rounding leaves it to be found") {
-  const auto frequencies = *InverseFrequencies::make(128, 10000);
+  const auto frequencies = *GeometricFrequencies::make(128, 10000);
   const std::array offsets{-3.0, 0.0, 7.0};
   CHECK(dot_products_around(frequencies, 50, offsets)->offset_only);
   CHECK_FALSE(dot_products_around(frequencies, 1e15, offsets)->offset_only);

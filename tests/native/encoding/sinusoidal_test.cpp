@@ -12,7 +12,7 @@ using namespace posenc;
 
 namespace {
 InverseFrequencies frequencies(Index d, double base = 10000) {
-  return *InverseFrequencies::make(d, base);
+  return *GeometricFrequencies::make(d, base);
 }
 }  // namespace
 

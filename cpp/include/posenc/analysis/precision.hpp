@@ -37,7 +37,7 @@ struct Float32Errors {
 ///                  and what that costs is part of the error
 /// Errors: a position outside of that; a base outside of 1e-20 .. 1e20, where some frequency or angle
 /// would leave the range of float32; a table of more than max_elements.
-Result<Float32Errors> float32_errors(const InverseFrequencies& frequencies,
+Result<Float32Errors> float32_errors(const GeometricFrequencies& frequencies,
                                      std::span<const double> positions);
 
 }  // namespace posenc

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <string_view>
+#include <utility>
+
 #include "posenc/argument.hpp"
 #include "posenc/error.hpp"
 #include "posenc/matrix.hpp"
@@ -17,38 +20,54 @@ inline constexpr EnumNames<FrequencyVariant, 2> frequency_variant_names{{
     {"endpoint", FrequencyVariant::endpoint},
 }};
 
-/// The inverse frequencies omega_i of the d/2 pairs of one encoding, in radians per position: all
-/// positive, and such that every angle (up to position 2^53) and every wavelength is finite.
+/// The inverse frequencies omega_i of the pairs of an encoding, in radians per position: all positive,
+/// and such that every angle (up to position 2^53) and every wavelength is finite.
 class InverseFrequencies {
  public:
-  /// omega_i = base^(-2i/d), i = 0 .. d/2-1 (variant endpoint: omega_i = base^(-i/(d/2-1))).
-  ///
-  /// Source: Vaswani et al. 2017, arXiv:1706.03762v7, section 3.5. The endpoint variant is not in
-  /// the paper: several widely used libraries compute it. At d = 2 its exponent is 0/0; the one
-  /// pair then has omega_0 = 1, as in the paper's formula.
-  ///
-  /// @param dimension d, the width of the encoding: positive and even
-  /// @param base      finite and positive; 10000 in the paper
-  /// Errors: a dimension or base outside of that; a base so extreme that a double cannot hold some
-  /// angle or wavelength, or their limit 2 pi base.
-  static Result<InverseFrequencies> make(Index dimension, double base,
-                                         FrequencyVariant variant = FrequencyVariant::paper);
-
-  /// The same from what a person or a file asks for: a number that need not be whole, and the name
-  /// of a variant. Errors: as above, and a name that is none.
-  static Result<InverseFrequencies> make(double dimension, double base, std::string_view variant);
+  /// Any values, one for each pair; context extension makes such.
+  /// Errors: no value at all; one that is not positive, or so extreme that a double cannot hold some
+  /// angle or its wavelength.
+  static Result<InverseFrequencies> from_values(Vector values);
 
   /// omega_i, shape [d/2].
   const Vector& values() const { return values_; }
   Index pairs() const { return values_.size(); }
   Index dimension() const { return 2 * values_.size(); }
+
+ protected:
+  explicit InverseFrequencies(Vector values) : values_(std::move(values)) {}
+
+ private:
+  Vector values_;
+};
+
+/// The inverse frequencies of the papers: a geometric series.
+class GeometricFrequencies : public InverseFrequencies {
+ public:
+  /// omega_i = base^(-2i/d), i = 0 .. d/2-1 (variant endpoint: omega_i = base^(-i/(d/2-1))).
+  ///
+  /// Source: Vaswani et al. 2017, arXiv:1706.03762v7, section 3.5; for RoPE, where they are called
+  /// theta_i and the paper counts i from 1, Su et al. 2021, arXiv:2104.09864v5, section 3.2.2. The
+  /// endpoint variant is in neither: several widely used libraries compute it. At d = 2 its exponent
+  /// is 0/0; the one pair then has omega_0 = 1, as in the paper's formula.
+  ///
+  /// @param dimension d, the width of the encoding: positive and even
+  /// @param base      finite and positive; 10000 in the papers
+  /// Errors: a dimension or base outside of that; a base so extreme that a double cannot hold some
+  /// angle or wavelength, or their limit 2 pi base.
+  static Result<GeometricFrequencies> make(Index dimension, double base,
+                                           FrequencyVariant variant = FrequencyVariant::paper);
+
+  /// The same from what a person or a file asks for: a number that need not be whole, and the name
+  /// of a variant. Errors: as above, and a name that is none.
+  static Result<GeometricFrequencies> make(double dimension, double base, std::string_view variant);
+
   double base() const { return base_; }
   FrequencyVariant variant() const { return variant_; }
 
  private:
-  InverseFrequencies(Vector values, double base, FrequencyVariant variant)
-      : values_(std::move(values)), base_(base), variant_(variant) {}
-  Vector values_;
+  GeometricFrequencies(Vector values, double base, FrequencyVariant variant)
+      : InverseFrequencies(std::move(values)), base_(base), variant_(variant) {}
   double base_;
   FrequencyVariant variant_;
 };
@@ -64,7 +83,7 @@ Vector wavelengths(const InverseFrequencies& frequencies);
 /// 2 pi base, in positions: the length that the wavelengths approach as d grows. In the paper's
 /// formula none reaches it; the endpoint variant's last one does (from d = 4 on).
 /// Source: arXiv:1706.03762v7, section 3.5, whose "from 2 pi to 10000 * 2 pi" is this limit.
-double wavelength_limit(const InverseFrequencies& frequencies);
+double wavelength_limit(const GeometricFrequencies& frequencies);
 
 /// pos omega_i / (2 pi): how often pair i, seen as the hand of a clock that turns by omega_i with
 /// each position, has gone round at `position`. Shape [d/2], in turns, negative before position 0.

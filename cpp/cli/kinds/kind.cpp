@@ -1,0 +1,45 @@
+#include "kind.hpp"
+
+#include <cmath>
+#include <vector>
+
+#include "bad_input.hpp"
+
+using nlohmann::ordered_json;
+
+namespace {
+
+ordered_json number(double value) {
+  return std::isinf(value) && value < 0 ? ordered_json() : ordered_json(value);
+}
+
+template <class Values>
+ordered_json array_of(const Values& values) {
+  std::vector<ordered_json> elements;
+  elements.reserve(static_cast<std::size_t>(values.size()));
+  for (const double value : values) elements.push_back(number(value));
+  return elements;
+}
+
+}  // namespace
+
+posenc::GeometricFrequencies frequencies(const Params& params) {
+  const bool of_a_head = params.has("head_dim") && !params.has("d_model");
+  return unwrap(
+      posenc::GeometricFrequencies::make(params.number(of_a_head ? "head_dim" : "d_model"),
+                                         params.number("base"), params.text("variant", "paper")));
+}
+
+ordered_json to_json(const posenc::Vector& vector) { return array_of(vector); }
+
+ordered_json to_json(const posenc::Matrix& matrix) {
+  ordered_json rows = ordered_json::array();
+  for (const auto& row : matrix.rowwise()) rows.push_back(array_of(row));
+  return rows;
+}
+
+ordered_json to_json(const posenc::PerHead& heads) {
+  ordered_json all = ordered_json::array();
+  for (const posenc::Matrix& head : heads) all.push_back(to_json(head));
+  return all;
+}

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <span>
+#include <string_view>
+
+#include "params.hpp"
+#include "posenc/encoding/frequencies.hpp"
+#include "posenc/matrix.hpp"
+
+/// One kind of case and how it is computed; params that are bad throw BadInput.
+struct Kind {
+  std::string_view name;
+  nlohmann::ordered_json (*evaluate)(const Params&);
+};
+
+// The kinds of each family, a file each.
+std::span<const Kind> sinusoidal_kinds();
+std::span<const Kind> rotary_kinds();
+std::span<const Kind> extension_kinds();
+std::span<const Kind> bias_kinds();
+std::span<const Kind> learned_kinds();
+std::span<const Kind> analysis_kinds();
+
+/// The frequencies that params ask for by d, base and variant. d is called d_model where it is the
+/// width of the model and head_dim where it is that of a head.
+posenc::GeometricFrequencies frequencies(const Params& params);
+
+// Results as JSON. A value of minus infinity, which masks a key, is null.
+
+nlohmann::ordered_json to_json(const posenc::Vector& vector);
+nlohmann::ordered_json to_json(const posenc::Matrix& matrix);
+nlohmann::ordered_json to_json(const posenc::PerHead& heads);

@@ -1,0 +1,3 @@
+#include "kind.hpp"
+
+std::span<const Kind> rotary_kinds() { return {}; }

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "posenc/analysis/similarity.hpp"
+#include "posenc/matrix.hpp"
+
+/// `value` for an error message: texts in quotes, of arrays and objects only what they are.
+std::string shown(const nlohmann::json& value);
+
+/// The params of one case, by name, each checked for its type. What is missing or of another type
+/// throws BadInput.
+class Params {
+ public:
+  explicit Params(const nlohmann::json& object) : object_(object) {}
+
+  bool has(const char* name) const { return object_.contains(name); }
+
+  double number(const char* name) const;
+  double number(const char* name, double otherwise) const;
+  bool flag(const char* name) const;
+  std::string text(const char* name, const char* otherwise) const;
+  std::vector<double> numbers(const char* name) const;
+  posenc::Vector vector(const char* name) const;
+  std::vector<posenc::PositionPair> pairs(const char* name) const;
+  /// Rows of equal length.
+  posenc::Matrix matrix(const char* name) const;
+
+ private:
+  const nlohmann::json& at(const char* name) const;
+  const nlohmann::json& array(const char* name) const;
+
+  const nlohmann::json& object_;
+};
