@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "bad_input.hpp"
+#include "bench.hpp"
 #include "evaluate.hpp"
 #include "grade.hpp"
 #include "json_text.hpp"
@@ -19,6 +20,8 @@ namespace {
 constexpr const char* usage =
     "usage: posenc eval FILE.json            compute every case of FILE.json\n"
     "       posenc grade e13.1 ANSWERS.json  grade answers to exercise E13.1\n"
+    "       posenc bench encodings [--json]  time encodings beside a copy of memory (--quick: "
+    "once, small)\n"
     "       posenc --help | --version\n"
     "A file may be - for standard input. Results are JSON on standard output. What is wrong with\n"
     "the input is one line on standard error, with exit code 2.\n";
@@ -62,9 +65,12 @@ void run(const std::vector<std::string>& arguments) {
     run_eval(arguments[1]);
   } else if (command == "grade" && arguments.size() == 3) {
     std::cout << to_text(grade_sheet(arguments[1], read_json(arguments[2]))) << '\n';
+  } else if (command == "bench") {
+    std::cout << run_bench({arguments.begin() + 1, arguments.end()});
   } else {
     throw BadInput(
-        "expected \"eval FILE.json\", \"grade e13.1 ANSWERS.json\", --help or --version");
+        "expected \"eval FILE.json\", \"grade e13.1 ANSWERS.json\", \"bench encodings\", --help or "
+        "--version");
   }
 }
 

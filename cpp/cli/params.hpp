@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "posenc/analysis/similarity.hpp"
 #include "posenc/matrix.hpp"
 
 /// `value` for an error message: texts in quotes, of arrays and objects only what they are.

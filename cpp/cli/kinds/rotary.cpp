@@ -1,3 +1,50 @@
+#include "posenc/encoding/rotary.hpp"
+
+#include <array>
+
+#include "bad_input.hpp"
 #include "kind.hpp"
 
-std::span<const Kind> rotary_kinds() { return {}; }
+namespace {
+
+using posenc::PairLayout;
+
+posenc::RotaryEmbedding rope(const Params& p) {
+  const double head_dim = p.number("head_dim");
+  return unwrap(posenc::RotaryEmbedding::make(head_dim, p.number("rotary_dim", head_dim),
+                                              p.number("base"), p.text("layout", "interleaved")));
+}
+
+constexpr std::array kinds{
+    Kind{"rotate",
+         [](const Params& p) {
+           return to_json(unwrap(posenc::rotate(rope(p), p.vector("x"), p.numbers("positions"))));
+         }},
+    Kind{"rotation_matrix",
+         [](const Params& p) {
+           return to_json(unwrap(posenc::rotation_matrix(rope(p), p.number("position"))));
+         }},
+    Kind{"scores",
+         [](const Params& p) {
+           return to_json(unwrap(posenc::rotary_scores(rope(p), p.vector("q"), p.vector("k"),
+                                                       p.pairs("positions_mn"))));
+         }},
+    Kind{"cos_sin",
+         [](const Params& p) {
+           return to_json(unwrap(posenc::cos_sin_table(frequencies(p), p.numbers("positions"))));
+         }},
+    Kind{"permutation_interleaved_to_half",
+         [](const Params& p) {
+           return to_json(unwrap(posenc::layout_permutation(
+               p.number("head_dim"), PairLayout::interleaved, PairLayout::half_split)));
+         }},
+    Kind{"permutation_half_to_interleaved",
+         [](const Params& p) {
+           return to_json(unwrap(posenc::layout_permutation(
+               p.number("head_dim"), PairLayout::half_split, PairLayout::interleaved)));
+         }},
+};
+
+}  // namespace
+
+std::span<const Kind> rotary_kinds() { return kinds; }

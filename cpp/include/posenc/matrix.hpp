@@ -16,4 +16,10 @@ using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowM
 /// One matrix for each head: [head][query][key].
 using PerHead = std::vector<Matrix>;
 
+/// Two positions; for a score those of the query and of the key.
+struct PositionPair {
+  double first;
+  double second;
+};
+
 }  // namespace posenc

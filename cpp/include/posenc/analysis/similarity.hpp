@@ -10,11 +10,6 @@
 /// does not change when both vectors are permuted alike.
 namespace posenc {
 
-struct PositionPair {
-  double first;
-  double second;
-};
-
 /// PE(p).PE(q) of each pair, from the encoded vectors themselves. Shape [pairs].
 /// Equal to kernel_dot(p - q) up to rounding: it depends on the offset only.
 /// Errors: a position that is not finite or above 2^53 in magnitude.

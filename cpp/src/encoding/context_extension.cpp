@@ -1,0 +1,238 @@
+#include "posenc/encoding/context_extension.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+#include <numbers>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace posenc {
+namespace {
+
+struct Named {
+  const char* name;
+  double value;
+};
+
+/// No error when every value is finite and above 0.
+std::optional<Error> check_all(const std::string& method, std::initializer_list<Named> values) {
+  for (const auto& [name, value] : values) {
+    if (auto error = check_positive(method + " " + name, value)) return error;
+  }
+  return std::nullopt;
+}
+
+std::optional<Error> check_order(const std::string& method, Named low, Named high) {
+  if (low.value < high.value) return std::nullopt;
+  return invalid_argument(method + " " + low.name + " must be below " + high.name +
+                          " but they are " + format_number(low.value) + " and " +
+                          format_number(high.value));
+}
+
+/// Frequencies as the method makes them; what is out of range is blamed on the value that did it.
+Result<InverseFrequencies> in_range(const std::string& method, Named cause, Vector values) {
+  auto theta = InverseFrequencies::from_values(std::move(values));
+  if (theta) return theta;
+  return invalid_argument(method + " " + cause.name +
+                          " must keep every angle and wavelength within the range of a double but "
+                          "got " +
+                          format_number(cause.value));
+}
+
+/// The weight that each pair's unscaled frequency keeps, ramp linear in the rotations within L.
+Vector kept_by_rotations(const InverseFrequencies& theta, double original_len, double alpha,
+                         double beta) {
+  const Vector rotations = original_len * wavelengths(theta).cwiseInverse();
+  return ((rotations.array() - alpha) / (beta - alpha)).cwiseMax(0).cwiseMin(1);
+}
+
+/// (1 - kept) theta / s + kept theta
+Vector blended(const InverseFrequencies& theta, double scale, const Vector& kept) {
+  const auto all = theta.values().array();
+  return (1 - kept.array()) * all / scale + kept.array() * all;
+}
+
+}  // namespace
+
+Result<YarnRamp> to_yarn_ramp(std::string_view name) {
+  return to_enum("[yarn] ramp", name, yarn_ramp_names);
+}
+
+Result<InverseFrequencies> position_interpolation(const InverseFrequencies& theta, double scale) {
+  const std::string method = "[position interpolation]";
+  if (auto error = check_all(method, {{"scale", scale}})) return *error;
+  return in_range(method, {"scale", scale}, theta.values() / scale);
+}
+
+Result<GeometricFrequencies> ntk_aware(const GeometricFrequencies& theta, double alpha) {
+  const std::string method = "[ntk-aware]";
+  const Index d = theta.dimension();
+  if (auto error = check_all(method, {{"alpha", alpha}})) return *error;
+  if (d == 2) {
+    return invalid_argument(method +
+                            " dimension must be above 2, as the exponent is d/(d - 2), but got 2");
+  }
+  const auto divisor = static_cast<double>(exponent_divisor(d, theta.variant()));
+  const double base = theta.base() * std::pow(alpha, divisor / static_cast<double>(d - 2));
+  auto extended = GeometricFrequencies::make(d, base, theta.variant());
+  if (extended) return extended;
+  return invalid_argument(method +
+                          " alpha must keep every angle and wavelength of the new base within the "
+                          "range of a double but "
+                          "got " +
+                          format_number(alpha));
+}
+
+Result<GeometricFrequencies> dynamic_ntk(const GeometricFrequencies& theta, double original_len,
+                                         double seq_len, double factor) {
+  if (auto error =
+          check_all("[dynamic ntk]",
+                    {{"original_len", original_len}, {"seq_len", seq_len}, {"factor", factor}})) {
+    return *error;
+  }
+  const double length = std::max(seq_len, original_len);
+  return ntk_aware(theta, factor * length / original_len - (factor - 1));
+}
+
+Result<InverseFrequencies> ntk_by_parts(const GeometricFrequencies& theta, double original_len,
+                                        double scale, double alpha, double beta) {
+  const std::string method = "[ntk-by-parts]";
+  if (auto error = check_all(
+          method,
+          {{"original_len", original_len}, {"scale", scale}, {"alpha", alpha}, {"beta", beta}})) {
+    return *error;
+  }
+  if (auto error = check_order(method, {"alpha", alpha}, {"beta", beta})) return *error;
+  return in_range(method, {"scale", scale},
+                  blended(theta, scale, kept_by_rotations(theta, original_len, alpha, beta)));
+}
+
+Result<RampEnds> yarn_ramp_ends(const GeometricFrequencies& theta, double original_len,
+                                double beta_slow, double beta_fast, YarnRamp ramp) {
+  const std::string method = "[yarn]";
+  if (ramp == YarnRamp::paper) {
+    return invalid_argument(method + " ramp must be one of the released code for it to have ends");
+  }
+  if (auto error = check_all(
+          method,
+          {{"original_len", original_len}, {"beta_slow", beta_slow}, {"beta_fast", beta_fast}})) {
+    return *error;
+  }
+  if (auto error = check_order(method, {"beta_slow", beta_slow}, {"beta_fast", beta_fast})) {
+    return *error;
+  }
+  if (!(theta.base() > 1)) {
+    return invalid_argument(method + " base must be above 1 for this ramp but got " +
+                            format_number(theta.base()));
+  }
+
+  const Index d = theta.dimension();
+  const auto divisor = static_cast<double>(exponent_divisor(d, theta.variant()));
+  const auto pair_that_rotates = [&](double times) {
+    return divisor * std::log(original_len / (2 * std::numbers::pi * times)) /
+           (2 * std::log(theta.base()));
+  };
+  double low = pair_that_rotates(beta_fast);
+  double high = pair_that_rotates(beta_slow);
+  if (!std::isfinite(low) || !std::isfinite(high)) {
+    return invalid_argument(method +
+                            " original_len / beta must be within the range of a double but "
+                            "original_len is " +
+                            format_number(original_len));
+  }
+  if (ramp == YarnRamp::released) {
+    low = std::floor(low);
+    high = std::ceil(high);
+  }
+  low = std::max(low, 0.0);
+  high = std::min(high, static_cast<double>(d - 1));
+  if (low == high) high += 0.001;
+  return RampEnds{low, high};
+}
+
+Result<double> yarn_attention_factor(double scale) {
+  if (auto error = check_all("[yarn]", {{"scale", scale}})) return *error;
+  return scale <= 1 ? 1 : 0.1 * std::log(scale) + 1;
+}
+
+Result<ExtendedFrequencies> yarn(const GeometricFrequencies& theta, double original_len,
+                                 double scale, double beta_slow, double beta_fast, YarnRamp ramp) {
+  const std::string method = "[yarn]";
+  if (auto error = check_all(method, {{"original_len", original_len},
+                                      {"scale", scale},
+                                      {"beta_slow", beta_slow},
+                                      {"beta_fast", beta_fast}})) {
+    return *error;
+  }
+  if (auto error = check_order(method, {"beta_slow", beta_slow}, {"beta_fast", beta_fast})) {
+    return *error;
+  }
+
+  Vector kept;
+  if (ramp == YarnRamp::paper) {
+    kept = kept_by_rotations(theta, original_len, beta_slow, beta_fast);
+  } else {
+    const auto ends = yarn_ramp_ends(theta, original_len, beta_slow, beta_fast, ramp);
+    if (!ends) return ends.error();
+    const auto [low, high] = *ends;
+    kept.resize(theta.pairs());
+    for (Index i = 0; i < theta.pairs(); ++i) {
+      kept[i] = 1 - std::clamp((static_cast<double>(i) - low) / (high - low), 0.0, 1.0);
+    }
+  }
+  auto extended = in_range(method, {"scale", scale}, blended(theta, scale, kept));
+  if (!extended) return extended.error();
+  const auto factor = yarn_attention_factor(scale);
+  if (!factor) return factor.error();
+  return ExtendedFrequencies{std::move(extended).value(), *factor};
+}
+
+Result<InverseFrequencies> llama3_scaling(const GeometricFrequencies& theta, double original_len,
+                                          double factor, double low_freq_factor,
+                                          double high_freq_factor) {
+  const std::string method = "[llama3]";
+  if (auto error = check_all(method, {{"original_len", original_len},
+                                      {"factor", factor},
+                                      {"low_freq_factor", low_freq_factor},
+                                      {"high_freq_factor", high_freq_factor}})) {
+    return *error;
+  }
+  if (auto error = check_order(method, {"low_freq_factor", low_freq_factor},
+                               {"high_freq_factor", high_freq_factor})) {
+    return *error;
+  }
+  return in_range(
+      method, {"factor", factor},
+      blended(theta, factor,
+              kept_by_rotations(theta, original_len, low_freq_factor, high_freq_factor)));
+}
+
+Result<ExtendedFrequencies> longrope(const InverseFrequencies& theta, double original_len,
+                                     double extended_len, const Vector& rescale_factors) {
+  const std::string method = "[longrope]";
+  if (auto error =
+          check_all(method, {{"original_len", original_len}, {"extended_len", extended_len}})) {
+    return *error;
+  }
+  if (original_len <= 1) {
+    return invalid_argument(method + " original_len must be above 1 but got " +
+                            format_number(original_len));
+  }
+  if (rescale_factors.size() != theta.pairs()) {
+    return invalid_argument(method + " there must be a rescale factor for each of the " +
+                            std::to_string(theta.pairs()) + " pairs but there are " +
+                            std::to_string(rescale_factors.size()));
+  }
+  for (const double each : rescale_factors) {
+    if (auto error = check_all(method, {{"rescale factor", each}})) return *error;
+  }
+  auto extended = InverseFrequencies::from_values(theta.values().cwiseQuotient(rescale_factors));
+  if (!extended) return extended.error();
+  const double scale = extended_len / original_len;
+  const double factor = scale <= 1 ? 1 : std::sqrt(1 + std::log(scale) / std::log(original_len));
+  return ExtendedFrequencies{std::move(extended).value(), factor};
+}
+
+}  // namespace posenc

@@ -1,0 +1,287 @@
+#include "posenc/encoding/rotary.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+namespace posenc {
+namespace {
+
+struct CosSin {
+  double cos;
+  double sin;
+};
+
+CosSin cos_sin(const InverseFrequencies& theta, Index pair, double position, double factor) {
+  const double angle = position * theta.values()[pair];
+  return {factor * std::cos(angle), factor * std::sin(angle)};
+}
+
+/// x, of head_dim components, rotated into `rotated`.
+template <class Row>
+void rotate_into(const RotaryEmbedding& rope, const Vector& x, double position, Row rotated) {
+  const Index pairs = rope.theta().pairs();
+  rotated = x;
+  for (Index i = 0; i < pairs; ++i) {
+    const auto [a, b] = pair_components(i, pairs, rope.layout());
+    const auto [cos, sin] = cos_sin(rope.theta(), i, position, rope.attention_factor());
+    rotated[a] = x[a] * cos - x[b] * sin;
+    rotated[b] = x[a] * sin + x[b] * cos;
+  }
+}
+
+std::optional<Error> check_factor(double attention_factor) {
+  if (attention_factor > 0 && attention_factor <= 1e10) return std::nullopt;
+  return invalid_argument(
+      "[rotary] attention_factor must be a number above 0 and up to 1e+10 but got " +
+      format_number(attention_factor));
+}
+
+std::optional<Error> check_vector(const char* name, const Vector& x, Index head_dim) {
+  if (x.size() != head_dim) {
+    return invalid_argument("[rotary] " + std::string(name) +
+                            " must have head_dim = " + std::to_string(head_dim) +
+                            " components but has " + std::to_string(x.size()));
+  }
+  for (const double component : x) {
+    // Products and sums of such components stay within the range of a double.
+    if (std::abs(component) <= 1e100) continue;
+    return invalid_argument("[rotary] every component of " + std::string(name) +
+                            " must be a number up to 1e+100 in magnitude but one is " +
+                            format_number(component));
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<PairLayout> to_pair_layout(std::string_view name) {
+  return to_enum("[rotary] layout", name, pair_layout_names);
+}
+
+PairComponents pair_components(Index pair, Index pairs, PairLayout layout) {
+  switch (layout) {
+    case PairLayout::interleaved:
+      return {2 * pair, 2 * pair + 1};
+    case PairLayout::half_split:
+      break;
+  }
+  return {pair, pairs + pair};
+}
+
+Result<RotaryEmbedding> RotaryEmbedding::make(InverseFrequencies theta, double head_dim,
+                                              PairLayout layout, double attention_factor) {
+  const auto d = to_count("[rotary] head_dim", head_dim);
+  if (!d) return d.error();
+  if (*d < theta.dimension()) {
+    return invalid_argument("[rotary] head_dim must be at least rotary_dim = " +
+                            std::to_string(theta.dimension()) + " but got " + std::to_string(*d));
+  }
+  if (auto error = check_size("[rotary] the head", 1, *d)) return *error;
+  if (auto error = check_factor(attention_factor)) return *error;
+  return RotaryEmbedding(std::move(theta), *d, layout, attention_factor);
+}
+
+Result<RotaryEmbedding> RotaryEmbedding::make(double head_dim, double rotary_dim, double base,
+                                              std::string_view layout) {
+  const auto d = to_count("[rotary] head_dim", head_dim);
+  if (!d) return d.error();
+  const auto r = to_index("[rotary] rotary_dim", rotary_dim);
+  if (!r || *r < 1 || *r > *d || *r % 2 != 0) {
+    // Who names no rotary_dim rotates the whole head, and is to hear of head_dim.
+    return invalid_argument(rotary_dim == head_dim
+                                ? "[rotary] head_dim must be even where the whole head is rotated "
+                                  "but got " +
+                                      format_number(head_dim)
+                                : "[rotary] rotary_dim must be a positive even number up to "
+                                  "head_dim = " +
+                                      format_number(head_dim) + " but got " +
+                                      format_number(rotary_dim));
+  }
+  auto theta = GeometricFrequencies::make(*r, base);
+  if (!theta) return theta.error();
+  const auto named = to_pair_layout(layout);
+  if (!named) return named.error();
+  return make(std::move(theta).value(), head_dim, *named);
+}
+
+Result<Matrix> cos_sin_table(const InverseFrequencies& theta, std::span<const double> positions,
+                             double attention_factor) {
+  const auto rows = static_cast<Index>(positions.size());
+  if (auto error = check_positions("[rotary] position", positions)) return *error;
+  if (auto error = check_factor(attention_factor)) return *error;
+  if (auto error = check_size("[rotary] the table", rows, theta.dimension())) return *error;
+
+  const Index pairs = theta.pairs();
+  Matrix table(rows, theta.dimension());
+  for (Index row = 0; row < rows; ++row) {
+    const double position = positions[static_cast<std::size_t>(row)];
+    for (Index i = 0; i < pairs; ++i) {
+      const auto [cos, sin] = cos_sin(theta, i, position, attention_factor);
+      table(row, i) = cos;
+      table(row, pairs + i) = sin;
+    }
+  }
+  return table;
+}
+
+Result<Matrix> rotate(const RotaryEmbedding& rope, const Vector& x,
+                      std::span<const double> positions) {
+  const auto rows = static_cast<Index>(positions.size());
+  if (auto error = check_vector("x", x, rope.head_dim())) return *error;
+  if (auto error = check_positions("[rotary] position", positions)) return *error;
+  if (auto error = check_size("[rotary] the result", rows, rope.head_dim())) return *error;
+
+  Matrix rotated(rows, rope.head_dim());
+  for (Index row = 0; row < rows; ++row) {
+    rotate_into(rope, x, positions[static_cast<std::size_t>(row)], rotated.row(row));
+  }
+  return rotated;
+}
+
+Result<Matrix> rotation_matrix(const RotaryEmbedding& rope, double position) {
+  const Index d = rope.head_dim();
+  if (auto error = check_positions("[rotary] position", {&position, 1})) return *error;
+  if (auto error = check_size("[rotary] the matrix", d, d)) return *error;
+
+  Matrix m = Matrix::Identity(d, d);
+  const Index pairs = rope.theta().pairs();
+  for (Index i = 0; i < pairs; ++i) {
+    const auto [a, b] = pair_components(i, pairs, rope.layout());
+    const auto [cos, sin] = cos_sin(rope.theta(), i, position, rope.attention_factor());
+    m(a, a) = cos;
+    m(a, b) = -sin;
+    m(b, a) = sin;
+    m(b, b) = cos;
+  }
+  return m;
+}
+
+Result<Vector> rotary_scores(const RotaryEmbedding& rope, const Vector& q, const Vector& k,
+                             std::span<const PositionPair> positions) {
+  if (auto error = check_vector("q", q, rope.head_dim())) return *error;
+  if (auto error = check_vector("k", k, rope.head_dim())) return *error;
+  for (const auto& [m, n] : positions) {
+    if (auto error = check_positions("[rotary] position", {&m, 1})) return *error;
+    if (auto error = check_positions("[rotary] position", {&n, 1})) return *error;
+  }
+
+  Vector scores(static_cast<Index>(positions.size()));
+  Vector rotated_q(rope.head_dim());
+  Vector rotated_k(rope.head_dim());
+  for (Index n = 0; n < scores.size(); ++n) {
+    const auto& [of_query, of_key] = positions[static_cast<std::size_t>(n)];
+    rotate_into<Vector&>(rope, q, of_query, rotated_q);
+    rotate_into<Vector&>(rope, k, of_key, rotated_k);
+    scores[n] = rotated_q.dot(rotated_k);
+  }
+  return scores;
+}
+
+Result<Vector> layout_permutation(double dimension, PairLayout from, PairLayout to) {
+  const auto d = to_index("[rotary] dimension", dimension);
+  if (!d || *d <= 0 || *d % 2 != 0) {
+    return invalid_argument("[rotary] dimension must be a positive even number but got " +
+                            format_number(dimension));
+  }
+  if (auto error = check_size("[rotary] the permutation", 1, *d)) return *error;
+
+  Vector permutation(*d);
+  for (Index i = 0; i < *d / 2; ++i) {
+    const auto source = pair_components(i, *d / 2, from);
+    const auto target = pair_components(i, *d / 2, to);
+    permutation[target.a] = static_cast<double>(source.a);
+    permutation[target.b] = static_cast<double>(source.b);
+  }
+  return permutation;
+}
+
+namespace {
+
+// The loops below are what takes the time in a model: one row, both halves or all pairs, without a branch.
+
+template <class Scalar>
+void rotate_half_split(Scalar* __restrict a, Scalar* __restrict b, const Scalar* __restrict cos,
+                       const Scalar* __restrict sin, Index pairs) {
+  for (Index i = 0; i < pairs; ++i) {
+    const Scalar x = a[i];
+    const Scalar y = b[i];
+    a[i] = x * cos[i] - y * sin[i];
+    b[i] = x * sin[i] + y * cos[i];
+  }
+}
+
+template <class Scalar>
+void rotate_interleaved(Scalar* __restrict x, const Scalar* __restrict cos_sin, Index pairs) {
+  for (Index i = 0; i < pairs; ++i) {
+    const Scalar a = x[2 * i];
+    const Scalar b = x[2 * i + 1];
+    const Scalar cos = cos_sin[2 * i];
+    const Scalar sin = cos_sin[2 * i + 1];
+    x[2 * i] = a * cos - b * sin;
+    x[2 * i + 1] = a * sin + b * cos;
+  }
+}
+
+}  // namespace
+
+template <class Scalar>
+Result<RotaryCache<Scalar>> RotaryCache<Scalar>::make(const RotaryEmbedding& rope, double count) {
+  const auto rows = to_count("[rotary] count", count);
+  if (!rows) return rows.error();
+  const Index r = rope.rotary_dim();
+  if (auto error = check_size("[rotary] the cache", *rows, r)) return *error;
+
+  const Index pairs = r / 2;
+  std::vector<Scalar> table(static_cast<std::size_t>(*rows * r));
+  for (Index position = 0; position < *rows; ++position) {
+    Scalar* row = table.data() + position * r;
+    for (Index i = 0; i < pairs; ++i) {
+      const auto [a, b] = pair_components(i, pairs, rope.layout());
+      const auto [cos, sin] =
+          cos_sin(rope.theta(), i, static_cast<double>(position), rope.attention_factor());
+      row[a] = static_cast<Scalar>(cos);
+      row[b] = static_cast<Scalar>(sin);
+    }
+  }
+  return RotaryCache(rope, *rows, std::move(table));
+}
+
+template <class Scalar>
+std::optional<Error> RotaryCache<Scalar>::rotate(std::span<Scalar> x, Index heads, Index length,
+                                                 Index first) const {
+  if (heads < 0 || length < 0 ||
+      static_cast<double>(x.size()) != static_cast<double>(heads) * static_cast<double>(length) *
+                                           static_cast<double>(head_dim_)) {
+    return invalid_argument(
+        "[rotary] x must have heads x length x head_dim = " + std::to_string(heads) + " x " +
+        std::to_string(length) + " x " + std::to_string(head_dim_) + " elements but has " +
+        std::to_string(x.size()));
+  }
+  if (first < 0 || first > count_ || length > count_ - first) {
+    return invalid_argument("[rotary] positions must be from 0 to " + std::to_string(count_ - 1) +
+                            ", as the cache has " + std::to_string(count_) +
+                            ", but they are from " + std::to_string(first) + " to " +
+                            std::to_string(first + length - 1));
+  }
+
+  const Index pairs = rotary_dim_ / 2;
+  const Scalar* rows = table_.data() + first * rotary_dim_;
+  for (Index head = 0; head < heads; ++head) {
+    for (Index t = 0; t < length; ++t) {
+      Scalar* row = x.data() + (head * length + t) * head_dim_;
+      const Scalar* cos_sin = rows + t * rotary_dim_;
+      if (layout_ == PairLayout::interleaved) {
+        rotate_interleaved(row, cos_sin, pairs);
+      } else {
+        rotate_half_split(row, row + pairs, cos_sin, cos_sin + pairs, pairs);
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+template class RotaryCache<float>;
+template class RotaryCache<double>;
+
+}  // namespace posenc
