@@ -13,7 +13,9 @@ export default defineConfig(
     rules: { '@typescript-eslint/unbound-method': 'off' },
     languageOptions: {
       parserOptions: {
-        project: ['web/tsconfig.json', 'web/src/worker/tsconfig.json'],
+        project: ['web', 'web/src/worker', 'web/src/core'].map(
+          (folder) => `${folder}/tsconfig.json`,
+        ),
         tsconfigRootDir: dirname(import.meta.dirname),
       },
     },

@@ -82,7 +82,10 @@ const parts = {
       title: 'The same test suite as WebAssembly, under Node',
       run: doctest('wasm', process.execPath, [join(build, 'wasm/posenc_tests.cjs')]),
     },
-    { title: 'Boundary between JavaScript and the core', run: nodeTests('wasm') },
+    {
+      title: 'Boundary between JavaScript and the core, and its npm package',
+      run: nodeTests('wasm'),
+    },
   ],
   browser: [{ title: 'The built site in a browser', run: nodeTests('browser') }],
 };

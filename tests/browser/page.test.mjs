@@ -393,7 +393,7 @@ test('a core that cannot be started is told', async () => {
       page.route('**/*.wasm', (route) => route.fulfill({ body, contentType: 'application/wasm' })),
   });
   const shown = await figure(page, 'posenc-heatmap');
-  await shown.getByText('The computing core broke down (').waitFor();
+  await shown.getByText('The computing core could not be loaded (TypeError').waitFor();
 });
 
 test('a worker that cannot be loaded is told', async () => {

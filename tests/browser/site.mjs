@@ -48,11 +48,11 @@ afterEach(async () => {
 export const section = 'sinusoidal.html';
 
 /**
- * Opens a page of the site. What the console complains of and which hosts are called is noted from the start.
- * @param {{at?: string, mayComplain?: boolean, prepare?: (page: import('playwright-core').Page) => Promise<unknown>,
+ * Opens a page of the site, or of another address. What the console complains of and which hosts are called is noted from the start.
+ * @param {{at?: string, address?: string, mayComplain?: boolean, prepare?: (page: import('playwright-core').Page) => Promise<unknown>,
  *   options?: import('playwright-core').BrowserContextOptions}} [how]
  */
-export async function open({ at = section, mayComplain = false, prepare, options } = {}) {
+export async function open({ at = section, address, mayComplain = false, prepare, options } = {}) {
   const context = await browser.newContext(options);
   const page = await context.newPage();
   /** @type {string[]} */
@@ -70,7 +70,7 @@ export async function open({ at = section, mayComplain = false, prepare, options
   });
   context.on('request', (request) => hosts.add(new URL(request.url()).origin));
   await prepare?.(page);
-  await page.goto(origin + base + at);
+  await page.goto(address ?? origin + base + at);
   return { page, context, complaints, hosts };
 }
 

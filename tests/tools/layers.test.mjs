@@ -13,7 +13,10 @@ test('what the architecture allows is allowed', () => {
         '#include <Eigen/Core>\n#include "posenc/error.hpp"\n',
       'cpp/src/analysis/shift.cpp': '#include "posenc/encoding/sinusoidal.hpp"\n#include <cmath>\n',
       'cpp/cli/main.cpp': '#include <nlohmann/json.hpp>\n#include "posenc/error.hpp"\n',
-      'web/src/core/load.ts': "import create from '../../../build/wasm/posenc.mjs';\n",
+      'web/src/core/instantiate.ts': "import create from '../../../build/wasm/posenc.mjs';\n",
+      'web/src/core/browser.ts':
+        "const url = new URL('../../../build/wasm/posenc.wasm', import.meta.url);\n",
+      'web/src/core/node.ts': "import { readFile } from 'node:fs/promises';\n",
       'web/src/figures/heatmap/heatmap.ts':
         "import { html } from 'lit';\nimport { compute } from '../../worker/client.ts';\n",
     }),
@@ -33,17 +36,27 @@ for (const [title, file, text] of [
   [
     'a figure loads the core',
     'web/src/figures/a.ts',
-    "import { loadCore } from '../core/load.ts';",
+    "import { loadCore } from '../core/browser.ts';",
   ],
   [
     'a figure loads it late',
     'web/src/figures/a.ts',
-    "const core = await import('../core/load.ts');",
+    "const core = await import('../core/browser.ts');",
   ],
   [
     'the client imports the .wasm',
     'web/src/worker/client.ts',
     "import u from '../../../build/wasm/posenc.wasm?url';",
+  ],
+  [
+    'the worker loads the core as under Node',
+    'web/src/worker/compute.worker.ts',
+    "import { loadCore } from '../core/node.ts';",
+  ],
+  [
+    'the part of the loader for browsers uses Node',
+    'web/src/core/browser.ts',
+    "import { readFile } from 'node:fs/promises';",
   ],
   ['a figure does mathematics', 'web/src/figures/a.ts', 'const y = Math.sin(1);'],
   ['a plot uses a figure', 'web/src/plots/a.ts', "export { x } from '../figures/a.ts';"],

@@ -1,23 +1,14 @@
-// The very .wasm and glue that the page loads, called as the page's loader calls them.
+// The very .wasm and glue that the page loads, started by its loader and called as that calls them.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
-import createModule from '../../build/wasm/posenc.mjs';
+import { start } from '../../build/package/instantiate.js';
 
 /** @type {any} */
 let core;
 
 before(async () => {
-  const compiled = await WebAssembly.compile(readFileSync('build/wasm/posenc.wasm'));
-  core = await createModule({
-    instantiateWasm(
-      /** @type {WebAssembly.Imports} */ imports,
-      /** @type {(instance: WebAssembly.Instance) => void} */ done,
-    ) {
-      WebAssembly.instantiate(compiled, imports).then(done);
-      return {};
-    },
-  });
+  core = await start(await WebAssembly.compile(readFileSync('build/wasm/posenc.wasm')));
 });
 
 const options = { dModel: 16, base: 10000, variant: 'paper', layout: 'interleaved' };

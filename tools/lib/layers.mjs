@@ -43,20 +43,33 @@ export const layers = [
     ],
   },
 
-  // In the page only the loader touches the core, and only a worker the loader.
+  // In the page only the loader touches the core, and only a worker the loader. It is the npm package too,
+  // which has nothing but the folder's own files and the build of the core.
   {
-    files: /^web\/src\/core\/load\.ts$/,
-    may: [/^web\/src\/core\//, /^build\/wasm\/posenc\.(mjs|wasm)$/],
+    files: /^web\/src\/core\/instantiate\.ts$/,
+    may: [/^web\/src\/core\/(api|errors)\.ts$/, /^build\/wasm\/posenc\.mjs$/],
+  },
+  {
+    files: /^web\/src\/core\/browser\.ts$/,
+    may: [/^web\/src\/core\/(api|errors|instantiate)\.ts$/, /^build\/wasm\/posenc\.wasm$/],
+  },
+  {
+    files: /^web\/src\/core\/node\.ts$/,
+    may: [
+      /^web\/src\/core\/(api|errors|instantiate)\.ts$/,
+      /^build\/wasm\/posenc\.wasm$/,
+      /^node:fs\/promises$/,
+    ],
   },
   // (The types of the page are those of the core.)
   {
     files: /^web\/src\/core\/api\.ts$/,
     may: [/^build\/wasm\/posenc\.mjs$/],
   },
-  { files: /^web\/src\/core\//, may: [/^web\/src\/core\//] },
+  { files: /^web\/src\/core\//, may: [] },
   {
     files: /^web\/src\/worker\/compute\.worker\.ts$/,
-    may: [/^web\/src\/(worker\/(protocol|transferable)|core\/\w+)\.ts$/],
+    may: [/^web\/src\/(worker\/(protocol|transferable)|core\/(api|browser|errors))\.ts$/],
   },
   {
     files: /^web\/src\/worker\//,

@@ -46,5 +46,9 @@ export const lintSteps = [
     title: 'Types of the worker',
     run: npmBin('tsc', ['--noEmit', '-p', 'web/src/worker']),
   },
+  {
+    title: 'Types of the loader, for browsers and Node',
+    run: npmBin('tsc', ['--noEmit', '-p', 'web/src/core']),
+  },
   { title: 'Types of the tools and tests', run: npmBin('tsc', ['--noEmit', '-p', 'tools']) },
 ];

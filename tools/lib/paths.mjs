@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 export const build = join(root, 'build');
 export const site = join(build, 'site');
+export const packageFolder = join(build, 'package');
 
 /** What a second clone can use again: the toolchain and Emscripten's compiled system libraries. */
 export const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'posenc');

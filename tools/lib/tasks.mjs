@@ -141,6 +141,15 @@ export const buildCore = [
     ...['libc++-noexcept', 'libc++abi-noexcept', 'libembind-rtti'],
   ]),
   { title: 'C++ core to WebAssembly', run: buildCpp('wasm', ['posenc_wasm']) },
+  {
+    title: 'npm package of the core',
+    async run() {
+      // Not before the npm packages are there: it is made with TypeScript's own compiler.
+      const { makePackage } = await import('./package.mjs');
+      makePackage();
+      return 'build/package';
+    },
+  },
 ];
 
 /** The test suite uses exceptions, which needs these libraries in another form. @type {Step[]} */

@@ -2,10 +2,10 @@
 // computed by the core when the site is built.
 import { decimals, significant } from '../../../web/src/plots/format.ts';
 
-/** @typedef {Record<string, (...args: any[]) => any>} Core */
+/** @typedef {import('./core.mjs').Core} Core */
 /** @typedef {Record<string, number>} Parameters */
 
-/** @param {Parameters} p */
+/** @param {Parameters} p @returns {import('../../../build/package/node.js').FrequencyOptions} */
 const options = (p) => ({ dModel: p.d, base: p.base ?? 10000, variant: 'paper' });
 
 /** Each fact takes the parameters that are written with it. @type {Record<string, (core: Core, p: Parameters) => number>} */

@@ -56,6 +56,14 @@ const core = [
 ];
 
 /** @returns {Part[]} */
+const coreParts = () =>
+  core.map(({ file, ...part }) => ({
+    ...part,
+    version: '',
+    text: readFileSync(join(root, 'web/lesson/notices', `${file}.txt`), 'utf8').trim(),
+  }));
+
+/** @returns {Part[]} */
 export function shippedParts() {
   // Of Vite a few lines ship, and none of what it brings itself.
   const vite = npmPackage('vite');
@@ -67,19 +75,21 @@ export function shippedParts() {
       use: 'the page: loading',
     },
     { ...npmPackage('@fontsource/stix-two-math'), name: 'STIX Two Math', use: 'formulas' },
-    ...core.map(({ file, ...part }) => ({
-      ...part,
-      version: '',
-      text: readFileSync(join(root, 'web/lesson/notices', `${file}.txt`), 'utf8').trim(),
-    })),
+    ...coreParts(),
   ];
 }
 
-/** All notices in one text. */
-export const noticesText = () =>
-  `${shippedParts()
+/** The notices of some parts in one text. @param {Part[]} parts */
+const noticesOf = (parts) =>
+  `${parts
     .map(({ name, version, text }) => `${name} ${version}`.trim() + `\n${'='.repeat(60)}\n${text}`)
     .join('\n\n\n')}\n`;
+
+/** All that ships with the site. */
+export const noticesText = () => noticesOf(shippedParts());
+
+/** Those of the core alone. */
+export const coreNotices = () => noticesOf(coreParts());
 
 export const licencesTable = () =>
   [

@@ -18,3 +18,7 @@ export class PosencError extends Error {
     this.name = 'PosencError';
   }
 }
+
+/** What failed, with the cause in brackets. */
+export const broken = (what: string, cause: unknown): PosencError =>
+  new PosencError('broken', `The computing core ${what} (${String(cause)}).`);

@@ -1,6 +1,6 @@
 import type { CoreApi } from '../core/api.ts';
-import { PosencError } from '../core/errors.ts';
-import { loadCore } from '../core/load.ts';
+import { loadCore } from '../core/browser.ts';
+import { broken, PosencError } from '../core/errors.ts';
 import type { Request, Response } from './protocol.ts';
 import { transferable } from './transferable.ts';
 
@@ -21,11 +21,8 @@ async function serve(data: Request): Promise<void> {
     const value = method(...data.args);
     answer({ id: data.id, value }, transferable(value));
   } catch (error) {
-    const told =
-      error instanceof PosencError
-        ? { code: error.code, message: error.message }
-        : { code: 'broken' as const, message: `The computing core broke down (${String(error)}).` };
-    answer({ id: data.id, error: told });
+    const { code, message } = error instanceof PosencError ? error : broken('broke down', error);
+    answer({ id: data.id, error: { code, message } });
   }
 }
 

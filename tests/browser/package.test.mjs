@@ -1,0 +1,59 @@
+// The npm package in a page that is not Posenc's: as Vite bundles it, and as its development server brings it.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { build, createLogger, createServer } from 'vite';
+import { serve } from '../../tools/lib/serve.mjs';
+import { outside } from '../wasm/outside.mjs';
+import { open } from './site.mjs';
+
+/** What Vite complained of. @type {string[]} */
+const told = [];
+const customLogger = createLogger('silent');
+customLogger.warn =
+  customLogger.warnOnce =
+  customLogger.error =
+    (/** @type {string} */ message) => void told.push(message);
+
+/** @param {string} address */
+async function computes(address) {
+  const { page } = await open({ address });
+  await page.locator('#refused:not(:empty)').waitFor();
+  await page.locator('#worker:not(:empty)').waitFor();
+  const shown = (/** @type {string} */ id) => page.locator(`#${id}`).textContent();
+  assert.equal(await shown('here'), String(Math.sin(2)));
+  assert.equal(await shown('worker'), String(2 * Math.PI * 512));
+  assert.equal(
+    await shown('refused'),
+    'invalid-argument: [frequencies] dimension must be a positive even number but got 7',
+  );
+  assert.deepEqual(told, []);
+}
+
+test('bundled, with the core as its own file, it computes under any path', async () => {
+  await build({ root: outside, base: './', configFile: false, customLogger });
+  assert.deepEqual(told, []);
+  const assets = join(outside, 'dist/assets');
+  const cores = readdirSync(assets).filter((name) => name.endsWith('.wasm'));
+  assert.equal(cores.length, 1);
+  assert.deepEqual(
+    readFileSync(join(assets, cores[0] ?? '')),
+    readFileSync('build/wasm/posenc.wasm'),
+  );
+  const server = await serve(join(outside, 'dist'), { at: ['/not/at/the/root/'] });
+  await computes(`http://127.0.0.1:${server.port}/not/at/the/root/`);
+  await server.close();
+});
+
+test('it computes in the development server of Vite', async () => {
+  const server = await createServer({
+    root: outside,
+    configFile: false,
+    customLogger,
+    server: { host: '127.0.0.1', watch: null },
+  });
+  await server.listen();
+  await computes(server.resolvedUrls?.local[0] ?? '');
+  await server.close();
+});

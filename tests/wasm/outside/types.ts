@@ -1,0 +1,46 @@
+// Compiled, never run: what TypeScript knows of the package, and what it refuses. Where a type is lost,
+// nothing is refused, and an expected error that does not come is an error itself.
+import { loadCore, PosencError } from 'posenc';
+import type { CoreApi, ErrorCode, FrequencyOptions, Grade, Matrix } from 'posenc';
+
+const core: CoreApi = await loadCore();
+const options: FrequencyOptions = { dModel: 64, base: 10000, variant: 'paper' };
+const positions = Float64Array.of(0, 1, 2);
+
+const table: Matrix = core.sinusoidalTable({ ...options, layout: 'interleaved' }, positions);
+export const size: number = table.rows * table.cols;
+export const numbers: Float64Array = table.values;
+export const offsetOnly: boolean = core.similarityMatrix(options, 4).offsetOnly;
+export const hints: string[] = core.exerciseItems('e13.1').map(({ hint }) => hint);
+const grade: Grade = core.gradeExercise('e13.1', { similar: 'equal' });
+export const right: boolean = grade.items.every(({ outcome }) => outcome === 'right');
+
+try {
+  core.turns(options, 3);
+} catch (error) {
+  if (!(error instanceof PosencError)) throw error;
+  const code: ErrorCode = error.code;
+  // @ts-expect-error There is no such code.
+  if (code === 'no-such-code') throw new Error(error.message);
+}
+
+// @ts-expect-error What is loaded is a promise.
+loadCore().frequencies(options);
+// @ts-expect-error There is no such function.
+core.frequency(options);
+// @ts-expect-error There is no such variant.
+core.frequencies({ ...options, variant: 'other' });
+// @ts-expect-error The base is missing.
+core.frequencies({ dModel: 64, variant: 'paper' });
+// @ts-expect-error The layout is missing.
+core.sinusoidalTable(options, positions);
+// @ts-expect-error The positions are missing.
+core.float32Errors(options);
+// @ts-expect-error Many numbers are a Float64Array.
+core.float32Errors(options, [0, 1, 2]);
+// @ts-expect-error There is no such part of the result.
+core.frequencies(options).wavelength;
+// @ts-expect-error The result is no text.
+export const text: string = core.turns(options, 3).values;
+// @ts-expect-error There is no such outcome.
+export const none = grade.items.filter(({ outcome }) => outcome === 'splendid');

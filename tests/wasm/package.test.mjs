@@ -1,0 +1,63 @@
+// The npm package, in a project that knows nothing else of Posenc. Its page: tests/browser/package.test.mjs.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { test } from 'node:test';
+import { outside, runIn } from './outside.mjs';
+
+const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+
+test('it is named as this project is, and has nothing that it does not need', () => {
+  const read = (/** @type {string} */ file) => JSON.parse(readFileSync(file, 'utf8'));
+  const installed = join(outside, 'node_modules/posenc');
+  const [ours, its] = [read('package.json'), read(join(installed, 'package.json'))];
+  for (const name of ['name', 'version', 'description', 'type']) {
+    assert.equal(its[name], ours[name]);
+  }
+  assert.deepEqual(readdirSync(join(outside, 'node_modules')).sort(), [
+    '.package-lock.json',
+    'posenc',
+  ]);
+  const sources = readdirSync('web/src/core').filter((name) => name.endsWith('.ts'));
+  assert.deepEqual(
+    readdirSync(installed).sort(),
+    [
+      ...['README.md', 'licences.txt', 'package.json'],
+      ...['posenc.d.mts', 'posenc.mjs', 'posenc.wasm'],
+      ...sources.flatMap((name) => [name.replace(/ts$/, 'js'), name.replace(/ts$/, 'd.ts')]),
+    ].sort(),
+  );
+});
+
+test('Node computes with it what the reference says, and bad input throws', () => {
+  const reference = resolve('tests/reference/sinusoidal.json');
+  const printed = runIn(outside, [process.execPath, 'compute.mjs', reference]);
+  assert.equal(printed, '10 tables are right\n');
+});
+
+test('what its instructions show can be run', () => {
+  for (const file of ['README.md', 'web/src/core/README.md']) {
+    const [shown = ''] = /^ {4}import \{ loadCore.*\n(?: {4}.*\n|\n)*/m.exec(
+      readFileSync(file, 'utf8'),
+    ) ?? [''];
+    writeFileSync(join(outside, 'shown.mjs'), `${shown}\nconsole.log(rows, cols, values[64]);\n`);
+    const printed = runIn(outside, [process.execPath, 'shown.mjs']);
+    assert.equal(printed, `3 64 ${Math.sin(1)}\n`, file);
+  }
+});
+
+// Without the types of browsers and Node, and with a look at every declaration of the package. With
+// nodenext it is the entry for Node that is read, with bundler the other.
+for (const [resolution, module] of [
+  ['bundler', 'esnext'],
+  ['nodenext', 'nodenext'],
+]) {
+  test(`TypeScript in strict mode knows its types, with moduleResolution ${resolution}`, () => {
+    runIn(outside, [
+      ...[process.execPath, tsc, '--strict', '--noEmit', '--target', 'es2022', '--lib', 'es2022'],
+      ...['--skipLibCheck', 'false', '--module', `${module}`, '--moduleResolution'],
+      ...[`${resolution}`, 'types.ts'],
+    ]);
+  });
+}

@@ -1,0 +1,74 @@
+// The core as an npm package, in build/package: what another project imports as 'posenc'.
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { build, packageFolder, root } from './paths.mjs';
+import { Stop } from './run.mjs';
+import { coreNotices } from './site/licences.mjs';
+
+const sources = join(root, 'web/src/core');
+
+/** What the sources name by a relative path lies beside them in the package. @param {string} code */
+const asPackaged = (code) =>
+  code.replace(
+    /(['"])\.[./]*\/(?:build\/wasm\/)?([\w-]+)\.(ts|mjs|wasm)\1/g,
+    (_, quote, name, extension) =>
+      `${quote}./${name}.${extension === 'ts' ? 'js' : extension}${quote}`,
+  );
+
+/** The JavaScript and the types of one source, without looking at others: `npm run lint` checks types.
+ * @param {string} file */
+function transpile(file) {
+  const source = readFileSync(join(sources, file), 'utf8');
+  const options = {
+    fileName: file,
+    reportDiagnostics: true,
+    compilerOptions: {
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.ESNext,
+      verbatimModuleSyntax: true,
+    },
+  };
+  const script = ts.transpileModule(source, options);
+  const types = ts.transpileDeclaration(source, options);
+  const [problem] = [...(script.diagnostics ?? []), ...(types.diagnostics ?? [])];
+  if (problem)
+    throw new Stop(`${file}: ${ts.flattenDiagnosticMessageText(problem.messageText, ' ')}`);
+  return { script: asPackaged(script.outputText), types: asPackaged(types.outputText) };
+}
+
+/** @param {string} name of an entry */
+const entry = (name) => ({ types: `./${name}.d.ts`, default: `./${name}.js` });
+
+/** Writes the package from the core's build. */
+export function makePackage() {
+  rmSync(packageFolder, { recursive: true, force: true });
+  mkdirSync(packageFolder, { recursive: true });
+  const write = (/** @type {string} */ file, /** @type {string} */ text) =>
+    writeFileSync(join(packageFolder, file), text);
+
+  for (const file of readdirSync(sources).filter((name) => name.endsWith('.ts'))) {
+    const { script, types } = transpile(file);
+    write(file.replace(/ts$/, 'js'), script);
+    write(file.replace(/ts$/, 'd.ts'), types);
+  }
+  for (const file of ['posenc.mjs', 'posenc.d.mts', 'posenc.wasm']) {
+    copyFileSync(join(build, 'wasm', file), join(packageFolder, file));
+  }
+  copyFileSync(join(sources, 'README.md'), join(packageFolder, 'README.md'));
+  write('licences.txt', coreNotices());
+
+  const { name, version, description } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
+  );
+  const about = {
+    name,
+    version,
+    description,
+    type: 'module',
+    sideEffects: false,
+    engines: { node: '>=20' },
+    exports: { '.': { node: entry('node'), default: entry('browser') } },
+  };
+  write('package.json', `${JSON.stringify(about, null, 2)}\n`);
+}

@@ -1,0 +1,81 @@
+// The compiled core as CoreApi: what it returns as an error is thrown.
+import createModule from '../../../build/wasm/posenc.mjs';
+import type { MainModule } from '../../../build/wasm/posenc.mjs';
+import type { CoreApi } from './api.ts';
+import { broken, type ErrorCode, PosencError } from './errors.ts';
+
+/** What a function of the core returns: a value, or the error in its place. */
+type Returned<T> = { value: T } | { error: { code: ErrorCode; message: string } };
+
+/** The functions as the build of the core has them. Arguments are one list, as lists have a length. */
+type Built = {
+  [Name in keyof MainModule]: (args: Parameters<MainModule[Name]>) => ReturnType<MainModule[Name]>;
+};
+
+/** The functions as CoreApi has them; one that it does not document must not be there. */
+type Documented = {
+  [Name in keyof CoreApi | keyof MainModule]: Name extends keyof CoreApi
+    ? (args: Parameters<CoreApi[Name]>) => Returned<ReturnType<CoreApi[Name]>>
+    : never;
+};
+
+type Checked = (...args: unknown[]) => unknown;
+
+/** The function, with an exception for the error. */
+function checked(name: string, method: (...args: unknown[]) => Returned<unknown>): Checked {
+  return (...args) => {
+    let returned;
+    try {
+      returned = method(...args);
+    } catch (error) {
+      // The glue refuses what is of another type altogether, which TypeScript does not let pass.
+      if (error instanceof Error && ['TypeError', 'BindingError'].includes(error.name)) {
+        throw new PosencError('invalid-argument', `[${name}] ${error.message}`);
+      }
+      throw broken('broke down', error);
+    }
+    if ('error' in returned) throw new PosencError(returned.error.code, returned.error.message);
+    return returned.value;
+  };
+}
+
+/** `Functions` is for the compiler: it stops where the build and CoreApi do not fit. */
+function api<Functions extends Documented>(module: Record<keyof Functions, unknown>): CoreApi {
+  const methods: Record<string, Checked> = {};
+  for (const [name, method] of Object.entries(module)) {
+    // What start() gives the module stays among its properties.
+    if (name === 'instantiateWasm') continue;
+    methods[name] = checked(name, method as Parameters<typeof checked>[1]);
+  }
+  return methods as unknown as CoreApi;
+}
+
+/** Starts a compiled core. Its glue does not know that this can fail, and would wait for ever. */
+export function start(compiled: WebAssembly.Module): Promise<MainModule> {
+  return new Promise((resolve, reject) => {
+    const started = createModule({
+      instantiateWasm(
+        imports: WebAssembly.Imports,
+        done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+      ) {
+        WebAssembly.instantiate(compiled, imports).then(
+          (instance) => done(instance, compiled),
+          reject,
+        );
+        return {};
+      },
+    });
+    started.then(resolve, reject);
+  });
+}
+
+/** Starts the core from the bytes of its .wasm file. */
+export async function instantiate(
+  wasm: Promise<ArrayBuffer | Uint8Array<ArrayBuffer>>,
+): Promise<CoreApi> {
+  try {
+    return api<Built>(await start(await WebAssembly.compile(await wasm)));
+  } catch (error) {
+    throw error instanceof PosencError ? error : broken('could not be loaded', error);
+  }
+}

@@ -1,0 +1,12 @@
+// The core under Node.
+import { readFile } from 'node:fs/promises';
+import type { CoreApi } from './api.ts';
+import { instantiate } from './instantiate.ts';
+
+export type * from './api.ts';
+export { type ErrorCode, PosencError } from './errors.ts';
+
+/** Loads the core and starts it; every call starts another, with a memory of its own. */
+export function loadCore(): Promise<CoreApi> {
+  return instantiate(readFile(new URL('../../../build/wasm/posenc.wasm', import.meta.url)));
+}
