@@ -1,0 +1,48 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace posenc {
+
+/// The one generator behind everything random here: the same seed gives the same numbers in every
+/// build (normal() up to the last bits of the C library's logarithm). The distributions of the
+/// standard library differ between implementations. Not for secrets.
+///
+/// xoshiro256**, period 2^256 - 1; a seed is spread over its four words by SplitMix64.
+/// Source: Blackman and Vigna 2021, Scrambled Linear Pseudorandom Number Generators,
+/// arXiv:1805.01407; the seeding is their advice at prng.di.unimi.it.
+class Random {
+ public:
+  using State = std::array<std::uint64_t, 4>;
+
+  explicit Random(std::uint64_t seed);
+  /// Goes on where a generator in that state stood. Precondition: not all of it is 0.
+  explicit Random(const State& state) : state_(state) {}
+
+  /// All that the generator keeps: none of the functions below hold anything back.
+  const State& state() const { return state_; }
+
+  /// 64 bits, each 0 or 1 alike.
+  std::uint64_t next();
+
+  /// A multiple of 2^-53 in [0, 1), each alike: the upper 53 bits of next().
+  double uniform();
+
+  /// A whole number from 0 to n - 1, each exactly alike: what would favour the small ones is drawn
+  /// anew. Precondition: n > 0.
+  std::uint64_t below(std::uint64_t n);
+
+  /// Normal with mean 0 and variance 1, below 13 in magnitude, by Marsaglia's polar method: a point
+  /// (u, v) within the unit circle, other than its centre, is drawn, and with s = u^2 + v^2
+  ///   u sqrt(-2 ln(s) / s)
+  /// is the number. The second number, made from v, is not kept, so that state() is all there is.
+  /// Source: Marsaglia and Bray 1964, A Convenient Method for Generating Normal Variables, SIAM
+  /// Review 6(3).
+  double normal();
+
+ private:
+  State state_;
+};
+
+}  // namespace posenc
