@@ -14,18 +14,6 @@ using nlohmann::json;
 
 namespace {
 
-/// The error of one case of a known kind.
-std::string error_of(const char* kind, const char* params) {
-  const Evaluated evaluation =
-      evaluated({{"cases", {{{"name", "x"}, {"kind", kind}, {"params", parse_json(params)}}}}});
-  const auto& result = evaluation.cases[0];
-  REQUIRE(result.contains("error"));
-  REQUIRE(evaluation.bad_params.size() == 1);
-  const auto error = result["error"].get<std::string>();
-  CHECK(evaluation.bad_params[0] == "case 1, \"x\": " + error);
-  return error;
-}
-
 std::string format_error_of(const char* document) {
   return message_of([&] { return evaluated(parse_json(document)).cases; });
 }

@@ -1,10 +1,13 @@
 #pragma once
 
+#include <doctest/doctest.h>
+
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "evaluate.hpp"
+#include "json_text.hpp"
 
 struct Evaluated {
   nlohmann::ordered_json cases = nlohmann::ordered_json::array();
@@ -17,4 +20,26 @@ inline Evaluated evaluated(const nlohmann::json& document) {
   all.bad_params = evaluate_cases(
       document, [&all](const nlohmann::ordered_json& result) { all.cases.push_back(result); });
   return all;
+}
+
+/// What one case of a kind evaluates to.
+inline nlohmann::ordered_json value_of(const char* kind, const char* params) {
+  const Evaluated evaluation =
+      evaluated({{"cases", {{{"name", "x"}, {"kind", kind}, {"params", parse_json(params)}}}}});
+  const auto& result = evaluation.cases[0];
+  REQUIRE_MESSAGE(result.contains("got"), to_text(result));
+  CHECK(evaluation.bad_params.empty());
+  return result["got"];
+}
+
+/// The error of one case of a known kind.
+inline std::string error_of(const char* kind, const char* params) {
+  const Evaluated evaluation =
+      evaluated({{"cases", {{{"name", "x"}, {"kind", kind}, {"params", parse_json(params)}}}}});
+  const auto& result = evaluation.cases[0];
+  REQUIRE(result.contains("error"));
+  REQUIRE(evaluation.bad_params.size() == 1);
+  const auto error = result["error"].get<std::string>();
+  CHECK(evaluation.bad_params[0] == "case 1, \"x\": " + error);
+  return error;
 }

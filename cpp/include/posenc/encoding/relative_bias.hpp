@@ -1,0 +1,100 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "posenc/enum_names.hpp"
+#include "posenc/error.hpp"
+#include "posenc/matrix.hpp"
+
+/// The relative bias of T5: each head learns a number for each bucket of relative positions, and adds
+/// it to its logits. Near positions have a bucket each, farther ones share wider and wider ones.
+/// Source: Raffel et al. 2020, arXiv:1910.10683v4, section 2.1, which has the numbers (32 buckets, up
+/// to an offset of 128) but no formula; that is of the code released with it.
+namespace posenc {
+
+/// On which side of the query positions are told apart.
+enum class BucketDirection {
+  bidirectional,  // on both: half of the buckets for each
+  causal,         // up to the query's own; all later keys share its bucket, to be masked elsewhere
+};
+
+inline constexpr EnumNames<BucketDirection, 2> bucket_direction_names{{
+    {"bidirectional", BucketDirection::bidirectional},
+    {"causal", BucketDirection::causal},
+}};
+
+/// The direction of that name. Errors: a name that is none.
+Result<BucketDirection> to_bucket_direction(std::string_view name);
+
+/// Which bucket a relative position, rel = key position - query position, falls into. With nb buckets
+/// to a direction and e = floor(nb / 2), a distance n has the bucket
+///   n                                                            for n < e
+///   min(e + floor((nb - e) ln(n/e) / ln(max_distance/e)), nb-1)  from there on
+/// Bidirectional: nb = num_buckets / 2, n = |rel|, and nb is added where rel > 0; no position has the
+/// bucket nb itself, a distance of 0 to the right. Causal: nb = num_buckets, n = max(-rel, 0).
+///
+/// The floor is exact where its argument is a whole number: computed, that may come out just below,
+/// and such a distance then falls into the bucket before. So it does in float32, which the released
+/// code computes in, at n = 12 for nb = 17, max_distance = 27, and in double at n = 8 for nb = 9,
+/// max_distance = 128; with T5's own numbers in neither. Any other argument is computed in double:
+/// none is nearer to a whole number than 1e-11 for nb up to 96 and max_distance up to 1200.
+class T5BucketRule {
+ public:
+  /// @param num_buckets  in all: a whole number of at least 2; bidirectional, even and at least 4
+  /// @param max_distance from which on all share the last bucket: a whole number above e
+  /// Errors: a number outside of that.
+  static Result<T5BucketRule> make(BucketDirection direction, double num_buckets,
+                                   double max_distance);
+
+  BucketDirection direction() const { return direction_; }
+  Index num_buckets() const { return num_buckets_; }
+  Index max_distance() const { return max_distance_; }
+  /// nb: the buckets of one direction.
+  Index buckets_each_way() const {
+    return direction_ == BucketDirection::bidirectional ? num_buckets_ / 2 : num_buckets_;
+  }
+  /// e: how many distances, from 0 on, have a bucket of their own.
+  Index exact_distances() const { return buckets_each_way() / 2; }
+
+  /// The bucket, from 0 to num_buckets - 1. Precondition: a whole number up to 2^53 in magnitude.
+  Index bucket(double relative_position) const;
+
+ private:
+  T5BucketRule(BucketDirection direction, Index num_buckets, Index max_distance)
+      : direction_(direction), num_buckets_(num_buckets), max_distance_(max_distance) {}
+  BucketDirection direction_;
+  Index num_buckets_;
+  Index max_distance_;
+};
+
+/// The bucket of each relative position, shape [positions]; whole numbers.
+///
+/// @param relative_positions whole numbers up to 2^53 in magnitude
+/// Errors: a relative position outside of that.
+Result<Vector> t5_buckets(const T5BucketRule& rule, std::span<const double> relative_positions);
+
+/// What is added to the logits of each head, query i sitting at position i + key_len - query_len:
+///   bias[h][i][j] = table(bucket(j - (i + key_len - query_len)), h)
+/// T5 adds it to logits that are not divided by the square root of the head's width.
+///
+/// Shape [heads][query_len, key_len]. Nothing is masked.
+///
+/// @param table     one row for each bucket, one column for each head
+/// @param query_len a whole number from 1 to key_len: the queries are the last of the sequence
+/// @param key_len   a whole number of at least 1
+/// Errors: a length outside of that; a table of another number of rows, or without columns; a bias of
+/// more than max_elements or max_heads.
+Result<PerHead> relative_bias(const T5BucketRule& rule, const Matrix& table, double query_len,
+                              double key_len);
+
+/// dL/dtable from dL/dbias of relative_bias:
+///   dtable(b, h) = sum of gradient[h][i][j] over all i, j whose relative position has bucket b
+/// Shape [num_buckets, heads].
+///
+/// @param gradient dL/dbias, shape [heads][query_len, key_len]
+/// Errors: a gradient without heads, queries or keys, whose heads differ in shape, or with more
+/// queries than keys; more than max_elements in the result.
+Result<Matrix> relative_bias_gradient(const T5BucketRule& rule, const PerHead& gradient);
+
+}  // namespace posenc

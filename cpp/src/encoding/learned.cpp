@@ -1,0 +1,114 @@
+#include "posenc/encoding/learned.hpp"
+
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "posenc/argument.hpp"
+#include "posenc/encoding/sinusoidal.hpp"
+#include "posenc/random.hpp"
+
+namespace posenc {
+namespace {
+
+/// No error when every position has a row.
+std::optional<Error> check_rows(Index rows, std::span<const double> positions) {
+  for (const double position : positions) {
+    if (position >= 0 && position < static_cast<double>(rows) && position == std::floor(position)) {
+      continue;
+    }
+    return invalid_argument("[learned] position must be a whole number from 0 to " +
+                            std::to_string(rows - 1) + ", as the table has " +
+                            std::to_string(rows) + (rows == 1 ? " row" : " rows") + ", but got " +
+                            format_number(position));
+  }
+  return std::nullopt;
+}
+
+/// Precondition: check_rows() has found no error.
+Index row_of(std::span<const double> positions, Index n) {
+  return static_cast<Index>(positions[static_cast<std::size_t>(n)]);
+}
+
+}  // namespace
+
+Result<Matrix> learned_table(double rows, double cols, double seed, double standard_deviation) {
+  const auto row_count = to_count("[learned] rows", rows);
+  if (!row_count) return row_count.error();
+  const auto col_count = to_count("[learned] cols", cols);
+  if (!col_count) return col_count.error();
+  if (!(seed >= 0 && seed <= max_position) || seed != std::floor(seed)) {
+    return invalid_argument("[learned] seed must be a whole number from 0 to 2^53 but got " +
+                            format_number(seed));
+  }
+  // No normal number reaches 13: the entries stay finite.
+  if (!(standard_deviation > 0 && standard_deviation <= 1e300)) {
+    return invalid_argument(
+        "[learned] standard_deviation must be a number above 0 and at most 1e300 but got " +
+        format_number(standard_deviation));
+  }
+  if (auto error = check_size("[learned] the table", *row_count, *col_count)) return *error;
+
+  Random random(static_cast<std::uint64_t>(seed));
+  Matrix table(*row_count, *col_count);
+  for (Index row = 0; row < *row_count; ++row) {
+    for (Index col = 0; col < *col_count; ++col) {
+      table(row, col) = standard_deviation * random.normal();
+    }
+  }
+  return table;
+}
+
+Result<Matrix> look_up(const Matrix& table, std::span<const double> positions) {
+  if (table.size() == 0) {
+    return invalid_argument("[learned] the table must have at least one row and one column");
+  }
+  if (auto error = check_rows(table.rows(), positions)) return *error;
+  const auto count = static_cast<Index>(positions.size());
+  if (auto error = check_size("[learned] the output", count, table.cols())) return *error;
+
+  Matrix output(count, table.cols());
+  for (Index n = 0; n < count; ++n) output.row(n) = table.row(row_of(positions, n));
+  return output;
+}
+
+Result<Matrix> look_up_gradient(double rows, std::span<const double> positions,
+                                const Matrix& gradient) {
+  const auto row_count = to_count("[learned] rows", rows);
+  if (!row_count) return row_count.error();
+  if (auto error = check_rows(*row_count, positions)) return *error;
+  const auto count = static_cast<Index>(positions.size());
+  if (gradient.rows() != count) {
+    return invalid_argument("[learned] the gradient must have a row for each of the " +
+                            std::to_string(count) + " positions but has " +
+                            std::to_string(gradient.rows()));
+  }
+  if (gradient.cols() == 0) {
+    return invalid_argument("[learned] the gradient must have at least one column");
+  }
+  if (auto error = check_size("[learned] the gradient", *row_count, gradient.cols())) {
+    return *error;
+  }
+
+  Matrix to_table = Matrix::Zero(*row_count, gradient.cols());
+  // output.row(n) = table.row(position)
+  for (Index n = 0; n < count; ++n) to_table.row(row_of(positions, n)) += gradient.row(n);
+  return to_table;
+}
+
+Result<Matrix> hybrid_encoding(const InverseFrequencies& frequencies, const Matrix& table,
+                               std::span<const double> positions) {
+  auto learned = look_up(table, positions);
+  if (!learned) return learned;
+  if (table.cols() != frequencies.dimension()) {
+    return invalid_argument("[hybrid] the table must have as many columns as the encoding, " +
+                            std::to_string(frequencies.dimension()) + ", but has " +
+                            std::to_string(table.cols()));
+  }
+  const auto sinusoidal = sinusoidal_table(frequencies, positions);
+  if (!sinusoidal) return sinusoidal.error();
+  return Matrix(*sinusoidal + *learned);
+}
+
+}  // namespace posenc
