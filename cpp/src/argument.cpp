@@ -1,18 +1,8 @@
 #include "posenc/argument.hpp"
 
 #include <cmath>
-#include <cstdio>
 
 namespace posenc {
-
-std::string format_number(double value) {
-  if (std::isnan(value)) return "nan";
-  // snprintf, because std::to_chars for doubles alone would add 53 KB (gzip) to the .wasm.
-  char buffer[32];
-  const bool whole = value == std::trunc(value) && std::abs(value) < 1e17;
-  std::snprintf(buffer, sizeof buffer, whole ? "%.0f" : "%.15g", value);
-  return buffer;
-}
 
 std::string quote(std::string_view text) {
   constexpr std::size_t limit = 40;
@@ -26,8 +16,7 @@ std::string quote(std::string_view text) {
 Result<Index> to_index(std::string_view subject, double value) {
   constexpr double limit = 2147483648.0;
   if (value != std::trunc(value) || !(std::abs(value) < limit)) {
-    return invalid_argument(std::string(subject) + " must be a whole number below 2^31 but got " +
-                            format_number(value));
+    return invalid_argument({subject, " must be a whole number below 2^31 but got ", value});
   }
   return static_cast<Index>(value);
 }
@@ -35,17 +24,15 @@ Result<Index> to_index(std::string_view subject, double value) {
 Result<Index> to_count(std::string_view subject, double value) {
   auto index = to_index(subject, value);
   if (index && *index >= 1) return index;
-  return invalid_argument(std::string(subject) +
-                          " must be a whole number above 0 and below 2^31 but got " +
-                          format_number(value));
+  return invalid_argument(
+      {subject, " must be a whole number above 0 and below 2^31 but got ", value});
 }
 
 std::optional<Error> check_positions(std::string_view subject, std::span<const double> values) {
   for (const double value : values) {
     if (!(std::abs(value) <= max_position)) {
-      return invalid_argument(std::string(subject) +
-                              " must be a number between -2^53 and 2^53 but got " +
-                              format_number(value));
+      return invalid_argument(
+          {subject, " must be a number between -2^53 and 2^53 but got ", value});
     }
   }
   return std::nullopt;
@@ -53,24 +40,25 @@ std::optional<Error> check_positions(std::string_view subject, std::span<const d
 
 std::optional<Error> check_positive(std::string_view subject, double value) {
   if (value > 0 && std::isfinite(value)) return std::nullopt;
-  return invalid_argument(std::string(subject) + " must be a finite number above 0 but got " +
-                          format_number(value));
+  return invalid_argument({subject, " must be a finite number above 0 but got ", value});
 }
 
-namespace {
-
-Error too_many(std::string_view subject, const std::string& sizes) {
-  return too_large(std::string(subject) + " would have " + sizes + " elements, but at most " +
-                   std::to_string(max_elements) + " are computed at once");
+std::optional<Error> check_magnitudes(std::string_view subject, std::span<const double> values) {
+  for (const double value : values) {
+    if (!(std::abs(value) <= 1e100)) {
+      return invalid_argument(
+          {subject, " must be a number up to 1e+100 in magnitude but one is ", value});
+    }
+  }
+  return std::nullopt;
 }
-
-}  // namespace
 
 std::optional<Error> check_size(std::string_view subject, Index rows, Index cols) {
   if (static_cast<std::int64_t>(rows) * static_cast<std::int64_t>(cols) <= max_elements) {
     return std::nullopt;
   }
-  return too_many(subject, std::to_string(rows) + " x " + std::to_string(cols));
+  return too_large({subject, " would have ", rows, " x ", cols, " elements, but at most ",
+                    max_elements, " are computed at once"});
 }
 
 std::optional<Error> check_size(std::string_view subject, Index heads, Index rows, Index cols) {
@@ -79,8 +67,37 @@ std::optional<Error> check_size(std::string_view subject, Index heads, Index row
       static_cast<double>(max_elements)) {
     return std::nullopt;
   }
-  return too_many(
-      subject, std::to_string(heads) + " x " + std::to_string(rows) + " x " + std::to_string(cols));
+  return too_large({subject, " would have ", heads, " x ", rows, " x ", cols,
+                    " elements, but at most ", max_elements, " are computed at once"});
+}
+
+Result<Matrix> to_matrix(double rows, double cols, std::span<const double> elements) {
+  const auto r = to_index("[matrix] rows", rows);
+  if (!r) return r.error();
+  const auto c = to_index("[matrix] cols", cols);
+  if (!c) return c.error();
+  if (*r < 0 || *c < 0 || rows * cols != static_cast<double>(elements.size())) {
+    return invalid_argument({"[matrix] there must be rows x cols = ", rows, " x ", cols,
+                             " elements but there are ", elements.size()});
+  }
+  for (const double element : elements) {
+    if (std::isfinite(element)) continue;
+    return invalid_argument(
+        {"[matrix] every element must be a finite number but one is ", element});
+  }
+  return Matrix(Eigen::Map<const Matrix>(elements.data(), *r, *c));
+}
+
+Result<std::vector<PositionPair>> to_position_pairs(std::span<const double> positions) {
+  if (positions.size() % 2 != 0) {
+    return invalid_argument({"[pairs] there must be two positions for each pair but there are ",
+                             positions.size(), " in all"});
+  }
+  std::vector<PositionPair> pairs;
+  for (std::size_t n = 0; n < positions.size(); n += 2) {
+    pairs.push_back({positions[n], positions[n + 1]});
+  }
+  return pairs;
 }
 
 }  // namespace posenc

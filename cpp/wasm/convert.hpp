@@ -2,6 +2,7 @@
 
 #include <emscripten/val.h>
 
+#include <optional>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -25,6 +26,12 @@ emscripten::val copy(const Dense& dense) {
 
 inline emscripten::val to_js(double number) { return emscripten::val(number); }
 
+inline emscripten::val to_js(Index number) { return emscripten::val(static_cast<double>(number)); }
+
+inline emscripten::val to_js(const std::optional<Index>& number) {
+  return number ? to_js(*number) : emscripten::val::null();
+}
+
 inline emscripten::val to_js(bool truth) { return emscripten::val(truth); }
 
 inline emscripten::val to_js(const Vector& vector) { return copy(vector); }
@@ -34,6 +41,21 @@ inline emscripten::val to_js(const Matrix& matrix) {
   object.set("rows", static_cast<double>(matrix.rows()));
   object.set("cols", static_cast<double>(matrix.cols()));
   object.set("values", copy(matrix));
+  return object;
+}
+
+inline emscripten::val to_js(const PerHead& heads) {
+  const Index rows = heads.empty() ? 0 : heads.front().rows();
+  const Index cols = heads.empty() ? 0 : heads.front().cols();
+  Matrix all(static_cast<Index>(heads.size()), rows * cols);
+  for (Index h = 0; h < all.rows(); ++h) {
+    all.row(h) = heads[static_cast<std::size_t>(h)].reshaped<Eigen::RowMajor>();
+  }
+  auto object = emscripten::val::object();
+  object.set("heads", static_cast<double>(heads.size()));
+  object.set("rows", static_cast<double>(rows));
+  object.set("cols", static_cast<double>(cols));
+  object.set("values", copy(all));
   return object;
 }
 

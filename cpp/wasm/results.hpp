@@ -2,9 +2,13 @@
 
 #include <tuple>
 
+#include "posenc/analysis/decay.hpp"
 #include "posenc/analysis/precision.hpp"
+#include "posenc/analysis/rank.hpp"
 #include "posenc/analysis/shift.hpp"
 #include "posenc/analysis/similarity.hpp"
+#include "posenc/analysis/spectrum.hpp"
+#include "posenc/encoding/context_extension.hpp"
 #include "posenc/encoding/frequencies.hpp"
 #include "posenc/matrix.hpp"
 
@@ -36,6 +40,20 @@ struct FrequencyTable {
   double limit;
 };
 
+/// What an extension makes of RoPE, with what a figure shows of it.
+struct Extension {
+  Vector inverse_frequencies;
+  Vector wavelengths;
+  double attention_factor;
+};
+
+struct ExtensionWithBase {
+  Vector inverse_frequencies;
+  Vector wavelengths;
+  double attention_factor;
+  double base;
+};
+
 template <>
 inline constexpr auto fields<Values> = std::tuple{Field{"values", &Values::values}};
 
@@ -43,6 +61,41 @@ template <>
 inline constexpr auto fields<FrequencyTable> = std::tuple{
     Field{"inverseFrequencies", &FrequencyTable::inverse_frequencies},
     Field{"wavelengths", &FrequencyTable::wavelengths}, Field{"limit", &FrequencyTable::limit}};
+
+template <>
+inline constexpr auto fields<Extension> =
+    std::tuple{Field{"inverseFrequencies", &Extension::inverse_frequencies},
+               Field{"wavelengths", &Extension::wavelengths},
+               Field{"attentionFactor", &Extension::attention_factor}};
+
+template <>
+inline constexpr auto fields<ExtensionWithBase> =
+    std::tuple{Field{"inverseFrequencies", &ExtensionWithBase::inverse_frequencies},
+               Field{"wavelengths", &ExtensionWithBase::wavelengths},
+               Field{"attentionFactor", &ExtensionWithBase::attention_factor},
+               Field{"base", &ExtensionWithBase::base}};
+
+template <>
+inline constexpr auto fields<RampEnds> =
+    std::tuple{Field{"low", &RampEnds::low}, Field{"high", &RampEnds::high}};
+
+template <>
+inline constexpr auto fields<ColumnSpectrum> = std::tuple{
+    Field{"magnitudes", &ColumnSpectrum::magnitudes}, Field{"peak", &ColumnSpectrum::peak}};
+
+template <>
+inline constexpr auto fields<SinusoidalRank> =
+    std::tuple{Field{"singularValues", &SinusoidalRank::singular_values},
+               Field{"rank", &SinusoidalRank::rank}};
+
+template <>
+inline constexpr auto fields<ScoreBounds> = std::tuple{
+    Field{"largestStep", &ScoreBounds::largest_step}, Field{"bounds", &ScoreBounds::bounds}};
+
+template <>
+inline constexpr auto fields<KernelCourse> =
+    std::tuple{Field{"firstNegative", &KernelCourse::first_negative},
+               Field{"firstRise", &KernelCourse::first_rise}, Field{"rises", &KernelCourse::rises}};
 
 template <>
 inline constexpr auto fields<SimilarityMatrix> =

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <tuple>
 #include <type_traits>
@@ -36,12 +37,20 @@ inline std::string or_error(const std::string& type) {
 
 inline std::string type_of(std::type_identity<double>) { return "number"; }
 
+inline std::string type_of(std::type_identity<Index>) { return "number"; }
+
+inline std::string type_of(std::type_identity<std::optional<Index>>) { return "number | null"; }
+
 inline std::string type_of(std::type_identity<bool>) { return "boolean"; }
 
 inline std::string type_of(std::type_identity<Vector>) { return "Float64Array<ArrayBuffer>"; }
 
 inline std::string type_of(std::type_identity<Matrix>) {
   return "{ rows: number, cols: number, values: Float64Array<ArrayBuffer> }";
+}
+
+inline std::string type_of(std::type_identity<PerHead>) {
+  return "{ heads: number, rows: number, cols: number, values: Float64Array<ArrayBuffer> }";
 }
 
 template <Object T>

@@ -31,26 +31,41 @@ function rejects(args, stderr, input = '') {
   return result;
 }
 
-test('eval prints what every case of a reference file expects, to its tolerance', () => {
-  const path = 'tests/reference/sinusoidal.json';
-  const { cases } = JSON.parse(readFileSync(path, 'utf8'));
-  const { status, stdout, stderr } = run(['eval', path]);
-  assert.equal(stderr, '');
-  assert.equal(status, 0);
-  const got = JSON.parse(stdout).cases;
-  assert.equal(got.length, cases.length);
-  for (const [n, one] of cases.entries()) {
-    assert.equal(got[n].name, one.name);
-    assert.deepEqual(Object.keys(got[n]), ['name', 'got']);
-    const numbers = [one.expected, got[n].got].map((value) => value.flat(3));
-    assert.equal(numbers[1].length, numbers[0].length);
-    for (const [k, expected] of numbers[0].entries()) {
-      const tolerance =
-        one.compare === 'relative' ? one.tol_double * Math.abs(expected) : one.tol_double;
-      assert.ok(Math.abs(numbers[1][k] - expected) <= tolerance, `${one.name}[${k}]`);
+/** Every number of an array or object, with its place. @param {any} value @returns {[string, any][]} */
+const leaves = (value, at = '') =>
+  typeof value === 'object' && value !== null
+    ? Object.keys(value)
+        .sort()
+        .flatMap((key) => leaves(value[key], `${at}/${key}`))
+    : [[at, value]];
+
+for (const file of readdirSync('tests/reference')) {
+  test(`eval prints what every case of ${file} expects, to its tolerance`, () => {
+    const path = join('tests/reference', file);
+    const { cases } = JSON.parse(readFileSync(path, 'utf8'));
+    const { status, stdout, stderr } = run(['eval', path]);
+    assert.equal(stderr, '');
+    assert.equal(status, 0);
+    const got = JSON.parse(stdout).cases;
+    assert.equal(got.length, cases.length);
+    for (const [n, one] of cases.entries()) {
+      assert.equal(got[n].name, one.name);
+      assert.deepEqual(Object.keys(got[n]), ['name', 'got']);
+      const numbers = leaves(got[n].got);
+      const expected = leaves(one.expected);
+      assert.equal(numbers.length, expected.length);
+      for (const [k, [at, value]] of expected.entries()) {
+        const [place, number] = numbers[k] ?? [];
+        assert.equal(place, at);
+        if (value === null || one.compare === 'exact') assert.equal(number, value, one.name + at);
+        else {
+          const scale = one.compare === 'relative' ? Math.abs(value) : 1;
+          assert.ok(Math.abs(number - value) <= one.tol_double * scale, one.name + at);
+        }
+      }
     }
-  }
-});
+  });
+}
 
 test('eval never reads answers or tolerances', () => {
   const { cases } = JSON.parse(readFileSync('tests/reference/sinusoidal.json', 'utf8'));
@@ -64,14 +79,6 @@ test('eval never reads answers or tolerances', () => {
   const plain = run(['eval', 'tests/reference/sinusoidal.json']).stdout;
   assert.equal(run(['eval', file({ cases: bare })]).stdout, plain);
   assert.equal(run(['eval', file({ cases: poisoned })]).stdout, plain);
-});
-
-test('eval takes every reference file: unknown kinds give an error each, not a crash', () => {
-  for (const name of readdirSync('tests/reference')) {
-    const { status, stdout } = run(['eval', `tests/reference/${name}`]);
-    assert.equal(status, 0, name);
-    for (const one of JSON.parse(stdout).cases) assert.ok('got' in one || one.error, one.name);
-  }
 });
 
 test('eval reads standard input', () => {
@@ -142,7 +149,8 @@ test('20,000 open brackets do no harm', () => {
 });
 
 test('bad usage, bad files and bad JSON are one line and exit code 2', () => {
-  const usage = 'expected "eval FILE.json", "grade e13.1 ANSWERS.json", --help or --version';
+  const usage =
+    'expected "eval FILE.json", "grade e13.1 ANSWERS.json", "bench encodings", --help or --version';
   rejects([], usage);
   rejects(['evaluate', 'x'], usage);
   rejects(['eval'], usage);
@@ -150,6 +158,11 @@ test('bad usage, bad files and bad JSON are one line and exit code 2', () => {
   rejects(
     ['grade', 'e13.2', file({ answers: {} })],
     '[exercise] the exercise must be one of e13.1 but got "e13.2"',
+  );
+  rejects(['bench'], 'bench must be told what: encodings');
+  rejects(
+    ['bench', 'encodings', '--fast'],
+    'bench must be given encodings, --quick or --json but got "--fast"',
   );
   rejects(['eval', '/no/such/file'], 'cannot read the file "/no/such/file"');
   rejects(['eval', folder], `cannot read the file "${folder}"`);
@@ -212,4 +225,27 @@ test('--help and --version', () => {
   assert.match(run(['--help']).stdout, /^usage: posenc eval FILE\.json/);
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
   assert.equal(run(['--version']).stdout, `posenc ${version}\n`);
+});
+
+test('bench encodings times every task beside a copy', () => {
+  const { status, stdout } = run(['bench', 'encodings', '--quick', '--json']);
+  assert.equal(status, 0);
+  const { bench, build, results } = JSON.parse(stdout);
+  assert.deepEqual([bench, build], ['encodings', 'native']);
+  assert.deepEqual(
+    results.map((/** @type {any} */ one) => one.name),
+    [
+      ...['copy', 'sinusoidal table', 'rope, cached, interleaved', 'rope, cached, half_split'],
+      ...['rope, cache made for each call', 'rope, cache made for each head'],
+    ],
+  );
+  for (const { milliseconds, gigabytes_per_second, of_copy, bytes } of results) {
+    const { least, median, most } = milliseconds;
+    assert.ok(0 < least && least <= median && median <= most);
+    assert.ok(of_copy > 0);
+    assert.equal(gigabytes_per_second, bytes / median / 1e6);
+  }
+  const table = run(['bench', '--quick', 'encodings']).stdout.split('\n');
+  assert.equal(table.length, results.length + 2);
+  assert.match(table[1] ?? '', /^copy +\d/);
 });

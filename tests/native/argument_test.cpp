@@ -95,3 +95,40 @@ TEST_CASE("check_positive: finite and above 0") {
   CHECK(check_positive("scale", std::numeric_limits<double>::infinity())->message ==
         "scale must be a finite number above 0 but got inf");
 }
+
+TEST_CASE("to_matrix: row by row, as many elements as it says") {
+  const Matrix m = *to_matrix(2, 3, std::array{1.0, 2.0, 3.0, 4.0, 5.0, 6.0});
+  REQUIRE(m.rows() == 2);
+  REQUIRE(m.cols() == 3);
+  CHECK(m(0, 2) == 3);
+  CHECK(m(1, 0) == 4);
+  CHECK(to_matrix(0, 3, {})->rows() == 0);
+  CHECK(to_matrix(1, 1, std::array{std::nan("")}).error().message ==
+        "[matrix] every element must be a finite number but one is nan");
+  const auto message = [](double rows, double cols) {
+    return to_matrix(rows, cols, std::array{1.0, 2.0}).error().message;
+  };
+  CHECK(message(2, 3) == "[matrix] there must be rows x cols = 2 x 3 elements but there are 2");
+  CHECK(message(-1, -2) == "[matrix] there must be rows x cols = -1 x -2 elements but there are 2");
+  CHECK(message(0.5, 4) == "[matrix] rows must be a whole number below 2^31 but got 0.5");
+  CHECK(message(2, std::nan("")) == "[matrix] cols must be a whole number below 2^31 but got nan");
+}
+
+TEST_CASE("to_position_pairs: two by two") {
+  const auto pairs = *to_position_pairs(std::array{1.0, 2.0, 3.0, -4.0});
+  REQUIRE(pairs.size() == 2);
+  CHECK(pairs[0].second == 2);
+  CHECK(pairs[1].first == 3);
+  CHECK(to_position_pairs({})->empty());
+  CHECK(to_position_pairs(std::array{1.0, 2.0, 3.0}).error().message ==
+        "[pairs] there must be two positions for each pair but there are 3 in all");
+}
+
+TEST_CASE("check_magnitudes: numbers whose products are numbers") {
+  CHECK_FALSE(check_magnitudes("every one", {}));
+  CHECK_FALSE(check_magnitudes("every one", std::array{0.0, 1e100, -1e100, 1e-320}));
+  CHECK(check_magnitudes("every one", std::array{0.0, 1.5e100, 7.0})->message ==
+        "every one must be a number up to 1e+100 in magnitude but one is 1.5e+100");
+  CHECK(check_magnitudes("every one", std::array{std::nan("")}));
+  CHECK(check_magnitudes("every one", std::array{-std::numeric_limits<double>::infinity()}));
+}

@@ -32,7 +32,11 @@ export const layers = [
   { files: /^cpp\/(include\/posenc|src)\/analysis\//, may: core('encoding', 'analysis') },
   { files: /^cpp\/(include\/posenc|src)\/grading\//, may: core('encoding', 'analysis', 'grading') },
   { files: /^cpp\/wasm\//, may: [standard, posenc(''), /^cpp\/wasm\//, /^<emscripten\/\w+\.h>$/] },
-  { files: /^cpp\/cli\//, may: [standard, posenc(''), /^cpp\/cli\//, /^<nlohmann\/json\.hpp>$/] },
+  { files: /^cpp\/bench\//, may: [standard, posenc(''), /^cpp\/bench\//] },
+  {
+    files: /^cpp\/cli\//,
+    may: [standard, posenc(''), /^cpp\/(bench|cli)\//, /^<nlohmann\/json\.hpp>$/],
+  },
   {
     files: /^tests\/native\//,
     may: [
@@ -51,7 +55,16 @@ export const layers = [
   },
   {
     files: /^web\/src\/core\/browser\.ts$/,
-    may: [/^web\/src\/core\/(api|errors|instantiate)\.ts$/, /^build\/wasm\/posenc\.wasm$/],
+    may: [/^web\/src\/core\/(api|bring|errors|instantiate)\.ts$/, /^build\/wasm\/posenc\.wasm$/],
+  },
+  { files: /^web\/src\/core\/bring\.ts$/, may: [/^web\/src\/core\/errors\.ts$/] },
+  // What is the page's alone, and not the package's.
+  {
+    files: /^web\/src\/core\/page\/first\.ts$/,
+    may: [
+      /^web\/src\/core\/(api|bring|instantiate)\.ts$/,
+      /^build\/wasm\/posenc-first\.(mjs|wasm)$/,
+    ],
   },
   {
     files: /^web\/src\/core\/node\.ts$/,
@@ -69,7 +82,9 @@ export const layers = [
   { files: /^web\/src\/core\//, may: [] },
   {
     files: /^web\/src\/worker\/compute\.worker\.ts$/,
-    may: [/^web\/src\/(worker\/(protocol|transferable)|core\/(api|browser|errors))\.ts$/],
+    may: [
+      /^web\/src\/(worker\/(protocol|transferable)|core\/(api|browser|errors|page\/first))\.ts$/,
+    ],
   },
   {
     files: /^web\/src\/worker\//,
@@ -132,7 +147,10 @@ function namesIn(file, text) {
 function resolve(file, name, known) {
   if (name.startsWith('"')) {
     const path = name.slice(1, -1);
-    const folders = [posix.dirname(file), 'cpp/include', 'cpp/cli'];
+    const folders = [
+      posix.dirname(file),
+      ...['cpp/include', 'cpp/cli', 'cpp/bench', 'tests/native'],
+    ];
     return (
       folders.map((folder) => posix.join(folder, path)).find((candidate) => known.has(candidate)) ??
       name

@@ -137,10 +137,10 @@ const emscriptenLibraries = (title, names) => ({
 /** @type {Step[]} */
 export const buildCore = [
   emscriptenLibraries("Emscripten's own libraries (compiled once for all clones)", [
-    ...['sysroot', 'libc', 'libclang_rt.builtins', 'libdlmalloc'],
-    ...['libc++-noexcept', 'libc++abi-noexcept', 'libembind-rtti'],
+    ...['sysroot', 'libc', 'libclang_rt.builtins', 'libemmalloc'],
+    ...['libc++-noexcept', 'libc++abi-noexcept', 'libembind'],
   ]),
-  { title: 'C++ core to WebAssembly', run: buildCpp('wasm', ['posenc_wasm']) },
+  { title: 'C++ core to WebAssembly', run: buildCpp('wasm', ['posenc_wasm', 'posenc_first_wasm']) },
   {
     title: 'npm package of the core',
     async run() {
@@ -155,7 +155,7 @@ export const buildCore = [
 /** The test suite uses exceptions, which needs these libraries in another form. @type {Step[]} */
 export const buildWasmTests = [
   emscriptenLibraries("Emscripten's own libraries, with exceptions", [
-    ...['libclang_rt.builtins-legacysjlj', 'libunwind-legacyexcept'],
+    ...['libdlmalloc', 'libclang_rt.builtins-legacysjlj', 'libunwind-legacyexcept'],
     ...['libc++-legacyexcept', 'libc++abi-legacyexcept'],
   ]),
   { title: 'WebAssembly build of the test suite', run: buildCpp('wasm') },

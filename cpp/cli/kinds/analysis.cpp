@@ -1,12 +1,35 @@
 #include <array>
+#include <optional>
 
 #include "bad_input.hpp"
 #include "kind.hpp"
+#include "posenc/analysis/decay.hpp"
 #include "posenc/analysis/precision.hpp"
+#include "posenc/analysis/rank.hpp"
 #include "posenc/analysis/sign_changes.hpp"
 #include "posenc/analysis/similarity.hpp"
+#include "posenc/analysis/spectrum.hpp"
 
 namespace {
+
+using nlohmann::ordered_json;
+
+posenc::ColumnSpectrum spectrum(const Params& p) {
+  return unwrap(posenc::column_spectrum(frequencies(p), p.number("column"), p.number("n")));
+}
+
+posenc::SinusoidalRank rank(const Params& p) {
+  return unwrap(
+      posenc::sinusoidal_rank(frequencies(p), p.number("count"), p.number("tolerance", 1e-6)));
+}
+
+posenc::KernelCourse course(const Params& p) {
+  return unwrap(posenc::kernel_course(frequencies(p), p.number("limit")));
+}
+
+ordered_json number_or_null(std::optional<posenc::Index> number) {
+  return number ? ordered_json(*number) : ordered_json();
+}
 
 constexpr std::array kinds{
     Kind{"dot_products",
@@ -47,6 +70,33 @@ constexpr std::array kinds{
            posenc::Matrix columns(errors.forms.size(), 3);
            columns << errors.forms, errors.power, errors.exponential;
            return to_json(columns);
+         }},
+    Kind{"dft_magnitude", [](const Params& p) { return to_json(spectrum(p).magnitudes); }},
+    Kind{"dft_peak", [](const Params& p) { return ordered_json(spectrum(p).peak); }},
+    Kind{"singular_values", [](const Params& p) { return to_json(rank(p).singular_values); }},
+    Kind{"numerical_rank", [](const Params& p) { return ordered_json(rank(p).rank); }},
+    Kind{"rope_partial_sums_abs",
+         [](const Params& p) {
+           return to_json(unwrap(posenc::rope_partial_sums(frequencies(p), p.number("distance"))));
+         }},
+    Kind{"rope_decay_mean_abs_S",
+         [](const Params& p) {
+           return to_json(unwrap(posenc::rope_decay(frequencies(p), p.numbers("distances"))));
+         }},
+    Kind{"rope_score_bound",
+         [](const Params& p) {
+           return to_json(unwrap(posenc::rope_score_bound(frequencies(p), p.vector("q"),
+                                                          p.vector("k"), p.numbers("distances")))
+                              .bounds);
+         }},
+    Kind{"first_negative_offset",
+         [](const Params& p) { return number_or_null(course(p).first_negative); }},
+    Kind{"kernel_course",
+         [](const Params& p) {
+           const auto [first_negative, first_rise, rises] = course(p);
+           return ordered_json{{"first_negative", number_or_null(first_negative)},
+                               {"first_rise", number_or_null(first_rise)},
+                               {"rises", rises}};
          }},
 };
 

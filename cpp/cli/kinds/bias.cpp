@@ -1,4 +1,5 @@
 #include <array>
+#include <vector>
 
 #include "bad_input.hpp"
 #include "kind.hpp"
@@ -11,7 +12,9 @@ namespace {
 nlohmann::ordered_json slopes_of_each(const Params& p, posenc::SlopeRule rule) {
   nlohmann::ordered_json all = nlohmann::ordered_json::array();
   const double max_bias = p.number("max_bias", posenc::paper_max_bias);
-  for (const double heads : p.numbers("heads")) {
+  const std::vector<double> counts = p.numbers("heads");
+  for (const double heads : counts) check_total("[alibi] the slopes", counts.size(), heads);
+  for (const double heads : counts) {
     all.push_back(to_json(unwrap(posenc::alibi_slopes(heads, rule, max_bias))));
   }
   return all;

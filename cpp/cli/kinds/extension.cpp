@@ -19,8 +19,10 @@ ordered_json extended(const posenc::InverseFrequencies& theta, double attention_
 ordered_json dynamic_ntk(const Params& p, double factor) {
   const auto theta = frequencies(p);
   const double original_len = p.number("original_len");
+  const std::vector<double> seq_lens = p.numbers("seq_lens");
+  check_total("[dynamic ntk] the frequencies", seq_lens.size(), static_cast<double>(theta.pairs()));
   ordered_json rows = ordered_json::array();
-  for (const double seq_len : p.numbers("seq_lens")) {
+  for (const double seq_len : seq_lens) {
     rows.push_back(
         to_json(unwrap(posenc::dynamic_ntk(theta, original_len, seq_len, factor)).values()));
   }

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "bad_input.hpp"
+#include "posenc/argument.hpp"
 
 using nlohmann::ordered_json;
 
@@ -28,6 +29,14 @@ posenc::GeometricFrequencies frequencies(const Params& params) {
   return unwrap(
       posenc::GeometricFrequencies::make(params.number(of_a_head ? "head_dim" : "d_model"),
                                          params.number("base"), params.text("variant", "paper")));
+}
+
+void check_total(std::string_view subject, std::size_t results, double size) {
+  // A size that is none is for the function itself to tell.
+  if (!(size >= 1 && size <= static_cast<double>(posenc::max_elements))) return;
+  const auto error = posenc::check_size(subject, static_cast<posenc::Index>(results),
+                                        static_cast<posenc::Index>(size));
+  if (error) throw BadInput(error->message);
 }
 
 ordered_json to_json(const posenc::Vector& vector) { return array_of(vector); }

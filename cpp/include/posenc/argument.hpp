@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "posenc/enum_names.hpp"
 #include "posenc/error.hpp"
@@ -20,10 +21,6 @@ inline constexpr double max_position = 9007199254740992.0;  // 2^53
 /// The largest number of elements in one result (512 MiB of doubles): the same limit in every
 /// build, so that native and WebAssembly accept the same requests.
 inline constexpr std::int64_t max_elements = std::int64_t{1} << 26;
-
-/// `value` for an error message: whole numbers below 1e17 digit for digit, others with up to 15
-/// significant digits, e.g. "7", "0.1", "1e+100", "nan".
-std::string format_number(double value);
 
 /// `text` in double quotes, cut after 40 characters, for an error message.
 std::string quote(std::string_view text);
@@ -49,6 +46,19 @@ std::optional<Error> check_size(std::string_view subject, Index heads, Index row
 /// @param subject how an error names it, e.g. "[position interpolation] scale"
 std::optional<Error> check_positive(std::string_view subject, double value);
 
+/// A matrix from its elements, row by row.
+/// Errors: rows or cols that are not whole numbers from 0 on; another number of elements; one that is not
+/// finite.
+Result<Matrix> to_matrix(double rows, double cols, std::span<const double> elements);
+
+/// Pairs from the two positions of each in turn. Errors: an odd number of positions.
+Result<std::vector<PositionPair>> to_position_pairs(std::span<const double> positions);
+
+/// No error when every value is at most 1e100 in magnitude: products of two such, and long sums of them,
+/// stay within the range of a double.
+/// @param subject how an error names all of them, e.g. "[spectrum] every sample"
+std::optional<Error> check_magnitudes(std::string_view subject, std::span<const double> values);
+
 /// The value that `text` names, or an error that lists the names there are.
 template <class E, std::size_t N>
 Result<E> to_enum(std::string_view subject, std::string_view text, const EnumNames<E, N>& names) {
@@ -57,8 +67,7 @@ Result<E> to_enum(std::string_view subject, std::string_view text, const EnumNam
     if (names[n].first == text) return names[n].second;
     expected += (n == 0 ? "" : n + 1 == N ? " or " : ", ") + quote(names[n].first);
   }
-  return invalid_argument(std::string(subject) + " must be " + expected + " but got " +
-                          quote(text));
+  return invalid_argument({subject, " must be ", expected, " but got ", quote(text)});
 }
 
 }  // namespace posenc

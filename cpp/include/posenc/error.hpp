@@ -1,8 +1,10 @@
 #pragma once
 
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <variant>
 
@@ -30,8 +32,33 @@ struct Error {
   std::string message;
 };
 
-Error invalid_argument(std::string message);
-Error too_large(std::string message);
+/// A part of a message: a text, or a number as format_number writes it.
+class MessagePart {
+ public:
+  MessagePart(std::string_view text) : text_(text) {}
+  MessagePart(const char* text) : text_(text) {}
+  MessagePart(const std::string& text) : text_(text) {}
+  template <class Number>
+    requires std::is_arithmetic_v<Number>
+  MessagePart(Number number) : number_(static_cast<double>(number)), is_number_(true) {}
+
+  void append_to(std::string& message) const;
+
+ private:
+  std::string_view text_;
+  double number_ = 0;
+  bool is_number_ = false;
+};
+
+/// The parts in a row. (A function, where + would be compiled into every sentence.)
+std::string joined(std::initializer_list<MessagePart> parts);
+
+Error invalid_argument(std::initializer_list<MessagePart> message);
+Error too_large(std::initializer_list<MessagePart> message);
+
+/// `value` for an error message: whole numbers below 1e17 digit for digit, others with up to 15
+/// significant digits, e.g. "7", "0.1", "1e+100", "nan".
+std::string format_number(double value);
 
 /// A value or the Error that stands in its place. Spelled like std::expected (C++23), which is to
 /// replace it.

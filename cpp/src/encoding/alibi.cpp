@@ -18,17 +18,15 @@ double slope(double max_bias, Index h, Index n) {
 }
 
 std::optional<Error> check_slopes(const Vector& slopes, Index keys) {
-  if (slopes.size() == 0) return invalid_argument("[alibi] there must be at least one slope");
+  if (slopes.size() == 0) return invalid_argument({"[alibi] there must be at least one slope"});
   for (const double m : slopes) {
     if (!(m >= 0) || !std::isfinite(m)) {
-      return invalid_argument("[alibi] slope must be a finite number of at least 0 but got " +
-                              format_number(m));
+      return invalid_argument({"[alibi] slope must be a finite number of at least 0 but got ", m});
     }
     // Minus infinity means masked: no bias may become that by itself.
     if (!std::isfinite(m * static_cast<double>(keys))) {
       return invalid_argument(
-          "[alibi] slope must keep every bias within the range of a double but got " +
-          format_number(m));
+          {"[alibi] slope must keep every bias within the range of a double but got ", m});
     }
   }
   return std::nullopt;
@@ -55,8 +53,8 @@ Result<Vector> alibi_slopes(double heads, SlopeRule rule, double max_bias) {
   const auto n = to_count("[alibi] heads", heads);
   if (!n) return n.error();
   if (!(max_bias > 0 && max_bias <= 1000)) {
-    return invalid_argument("[alibi] max_bias must be a number above 0 and at most 1000 but got " +
-                            format_number(max_bias));
+    return invalid_argument(
+        {"[alibi] max_bias must be a number above 0 and at most 1000 but got ", max_bias});
   }
   if (auto error = check_size("[alibi] the slopes", 1, *n)) return *error;
 

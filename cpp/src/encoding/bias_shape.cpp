@@ -14,12 +14,12 @@ Result<BiasShape> to_bias_shape(std::string_view family, Index heads, double que
   const auto keys = to_count(of + " key_len", key_len);
   if (!keys) return keys.error();
   if (*queries > *keys) {
-    return invalid_argument(of + " query_len must be at most key_len, " + std::to_string(*keys) +
-                            ", but got " + std::to_string(*queries));
+    return invalid_argument(
+        {of, " query_len must be at most key_len, ", *keys, ", but got ", *queries});
   }
   if (heads > max_heads) {
-    return too_large(of + " the bias would have " + std::to_string(heads) + " heads, but at most " +
-                     std::to_string(max_heads) + " are computed at once");
+    return too_large({of, " the bias would have ", heads, " heads, but at most ", max_heads,
+                      " are computed at once"});
   }
   if (auto error = check_size(of + " the bias", heads, *queries, *keys)) return *error;
   return BiasShape{heads, *queries, *keys};

@@ -26,19 +26,18 @@ std::optional<Error> check_all(const std::string& method, std::initializer_list<
 
 std::optional<Error> check_order(const std::string& method, Named low, Named high) {
   if (low.value < high.value) return std::nullopt;
-  return invalid_argument(method + " " + low.name + " must be below " + high.name +
-                          " but they are " + format_number(low.value) + " and " +
-                          format_number(high.value));
+  return invalid_argument({method, " ", low.name, " must be below ", high.name, " but they are ",
+                           low.value, " and ", high.value});
 }
 
 /// Frequencies as the method makes them; what is out of range is blamed on the value that did it.
 Result<InverseFrequencies> in_range(const std::string& method, Named cause, Vector values) {
   auto theta = InverseFrequencies::from_values(std::move(values));
   if (theta) return theta;
-  return invalid_argument(method + " " + cause.name +
-                          " must keep every angle and wavelength within the range of a double but "
-                          "got " +
-                          format_number(cause.value));
+  return invalid_argument({method, " ", cause.name,
+                           " must keep every angle and wavelength within the range of a double but "
+                           "got ",
+                           cause.value});
 }
 
 /// The weight that each pair's unscaled frequency keeps, ramp linear in the rotations within L.
@@ -71,18 +70,18 @@ Result<GeometricFrequencies> ntk_aware(const GeometricFrequencies& theta, double
   const Index d = theta.dimension();
   if (auto error = check_all(method, {{"alpha", alpha}})) return *error;
   if (d == 2) {
-    return invalid_argument(method +
-                            " dimension must be above 2, as the exponent is d/(d - 2), but got 2");
+    return invalid_argument(
+        {method, " dimension must be above 2, as the exponent is d/(d - 2), but got 2"});
   }
   const auto divisor = static_cast<double>(exponent_divisor(d, theta.variant()));
   const double base = theta.base() * std::pow(alpha, divisor / static_cast<double>(d - 2));
   auto extended = GeometricFrequencies::make(d, base, theta.variant());
   if (extended) return extended;
-  return invalid_argument(method +
-                          " alpha must keep every angle and wavelength of the new base within the "
-                          "range of a double but "
-                          "got " +
-                          format_number(alpha));
+  return invalid_argument({method,
+                           " alpha must keep every angle and wavelength of the new base within the "
+                           "range of a double but "
+                           "got ",
+                           alpha});
 }
 
 Result<GeometricFrequencies> dynamic_ntk(const GeometricFrequencies& theta, double original_len,
@@ -113,7 +112,7 @@ Result<RampEnds> yarn_ramp_ends(const GeometricFrequencies& theta, double origin
                                 double beta_slow, double beta_fast, YarnRamp ramp) {
   const std::string method = "[yarn]";
   if (ramp == YarnRamp::paper) {
-    return invalid_argument(method + " ramp must be one of the released code for it to have ends");
+    return invalid_argument({method, " ramp must be one of the released code for it to have ends"});
   }
   if (auto error = check_all(
           method,
@@ -124,8 +123,7 @@ Result<RampEnds> yarn_ramp_ends(const GeometricFrequencies& theta, double origin
     return *error;
   }
   if (!(theta.base() > 1)) {
-    return invalid_argument(method + " base must be above 1 for this ramp but got " +
-                            format_number(theta.base()));
+    return invalid_argument({method, " base must be above 1 for this ramp but got ", theta.base()});
   }
 
   const Index d = theta.dimension();
@@ -137,10 +135,10 @@ Result<RampEnds> yarn_ramp_ends(const GeometricFrequencies& theta, double origin
   double low = pair_that_rotates(beta_fast);
   double high = pair_that_rotates(beta_slow);
   if (!std::isfinite(low) || !std::isfinite(high)) {
-    return invalid_argument(method +
-                            " original_len / beta must be within the range of a double but "
-                            "original_len is " +
-                            format_number(original_len));
+    return invalid_argument({method,
+                             " original_len / beta must be within the range of a double but "
+                             "original_len is ",
+                             original_len});
   }
   if (ramp == YarnRamp::released) {
     low = std::floor(low);
@@ -217,13 +215,11 @@ Result<ExtendedFrequencies> longrope(const InverseFrequencies& theta, double ori
     return *error;
   }
   if (original_len <= 1) {
-    return invalid_argument(method + " original_len must be above 1 but got " +
-                            format_number(original_len));
+    return invalid_argument({method, " original_len must be above 1 but got ", original_len});
   }
   if (rescale_factors.size() != theta.pairs()) {
-    return invalid_argument(method + " there must be a rescale factor for each of the " +
-                            std::to_string(theta.pairs()) + " pairs but there are " +
-                            std::to_string(rescale_factors.size()));
+    return invalid_argument({method, " there must be a rescale factor for each of the ",
+                             theta.pairs(), " pairs but there are ", rescale_factors.size()});
   }
   for (const double each : rescale_factors) {
     if (auto error = check_all(method, {{"rescale factor", each}})) return *error;

@@ -18,15 +18,15 @@ bool in_range(double omega) {
 
 Result<InverseFrequencies> InverseFrequencies::from_values(Vector values) {
   if (values.size() == 0) {
-    return invalid_argument("[frequencies] there must be at least one inverse frequency");
+    return invalid_argument({"[frequencies] there must be at least one inverse frequency"});
   }
   for (const double omega : values) {
     if (in_range(omega)) continue;
     return invalid_argument(
-        "[frequencies] inverse frequency must be above 0 and keep every angle and wavelength "
-        "within "
-        "the range of a double but got " +
-        format_number(omega));
+        {"[frequencies] inverse frequency must be above 0 and keep every angle and wavelength "
+         "within "
+         "the range of a double but got ",
+         omega});
   }
   return InverseFrequencies(std::move(values));
 }
@@ -34,8 +34,8 @@ Result<InverseFrequencies> InverseFrequencies::from_values(Vector values) {
 Result<GeometricFrequencies> GeometricFrequencies::make(Index dimension, double base,
                                                         FrequencyVariant variant) {
   if (dimension <= 0 || dimension % 2 != 0) {
-    return invalid_argument("[frequencies] dimension must be a positive even number but got " +
-                            std::to_string(dimension));
+    return invalid_argument(
+        {"[frequencies] dimension must be a positive even number but got ", dimension});
   }
   if (auto error = check_positive("[frequencies] base", base)) return *error;
   if (auto error = check_size("[frequencies] the encoding", 1, dimension)) return *error;
@@ -50,9 +50,9 @@ Result<GeometricFrequencies> GeometricFrequencies::make(Index dimension, double 
   }
   if (!all_in_range) {
     return invalid_argument(
-        "[frequencies] base must keep every angle and wavelength within the range of a double "
-        "but got " +
-        format_number(base));
+        {"[frequencies] base must keep every angle and wavelength within the range of a double "
+         "but got ",
+         base});
   }
   return GeometricFrequencies(std::move(omega), base, variant);
 }

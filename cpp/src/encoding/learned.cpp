@@ -18,10 +18,9 @@ std::optional<Error> check_rows(Index rows, std::span<const double> positions) {
     if (position >= 0 && position < static_cast<double>(rows) && position == std::floor(position)) {
       continue;
     }
-    return invalid_argument("[learned] position must be a whole number from 0 to " +
-                            std::to_string(rows - 1) + ", as the table has " +
-                            std::to_string(rows) + (rows == 1 ? " row" : " rows") + ", but got " +
-                            format_number(position));
+    return invalid_argument({"[learned] position must be a whole number from 0 to ", rows - 1,
+                             ", as the table has ", rows, rows == 1 ? " row" : " rows",
+                             ", but got ", position});
   }
   return std::nullopt;
 }
@@ -39,14 +38,14 @@ Result<Matrix> learned_table(double rows, double cols, double seed, double stand
   const auto col_count = to_count("[learned] cols", cols);
   if (!col_count) return col_count.error();
   if (!(seed >= 0 && seed <= max_position) || seed != std::floor(seed)) {
-    return invalid_argument("[learned] seed must be a whole number from 0 to 2^53 but got " +
-                            format_number(seed));
+    return invalid_argument(
+        {"[learned] seed must be a whole number from 0 to 2^53 but got ", seed});
   }
   // No normal number reaches 13: the entries stay finite.
   if (!(standard_deviation > 0 && standard_deviation <= 1e300)) {
     return invalid_argument(
-        "[learned] standard_deviation must be a number above 0 and at most 1e300 but got " +
-        format_number(standard_deviation));
+        {"[learned] standard_deviation must be a number above 0 and at most 1e300 but got ",
+         standard_deviation});
   }
   if (auto error = check_size("[learned] the table", *row_count, *col_count)) return *error;
 
@@ -62,7 +61,7 @@ Result<Matrix> learned_table(double rows, double cols, double seed, double stand
 
 Result<Matrix> look_up(const Matrix& table, std::span<const double> positions) {
   if (table.size() == 0) {
-    return invalid_argument("[learned] the table must have at least one row and one column");
+    return invalid_argument({"[learned] the table must have at least one row and one column"});
   }
   if (auto error = check_rows(table.rows(), positions)) return *error;
   const auto count = static_cast<Index>(positions.size());
@@ -80,12 +79,11 @@ Result<Matrix> look_up_gradient(double rows, std::span<const double> positions,
   if (auto error = check_rows(*row_count, positions)) return *error;
   const auto count = static_cast<Index>(positions.size());
   if (gradient.rows() != count) {
-    return invalid_argument("[learned] the gradient must have a row for each of the " +
-                            std::to_string(count) + " positions but has " +
-                            std::to_string(gradient.rows()));
+    return invalid_argument({"[learned] the gradient must have a row for each of the ", count,
+                             " positions but has ", gradient.rows()});
   }
   if (gradient.cols() == 0) {
-    return invalid_argument("[learned] the gradient must have at least one column");
+    return invalid_argument({"[learned] the gradient must have at least one column"});
   }
   if (auto error = check_size("[learned] the gradient", *row_count, gradient.cols())) {
     return *error;
@@ -102,9 +100,8 @@ Result<Matrix> hybrid_encoding(const InverseFrequencies& frequencies, const Matr
   auto learned = look_up(table, positions);
   if (!learned) return learned;
   if (table.cols() != frequencies.dimension()) {
-    return invalid_argument("[hybrid] the table must have as many columns as the encoding, " +
-                            std::to_string(frequencies.dimension()) + ", but has " +
-                            std::to_string(table.cols()));
+    return invalid_argument({"[hybrid] the table must have as many columns as the encoding, ",
+                             frequencies.dimension(), ", but has ", table.cols()});
   }
   const auto sinusoidal = sinusoidal_table(frequencies, positions);
   if (!sinusoidal) return sinusoidal.error();

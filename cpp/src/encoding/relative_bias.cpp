@@ -84,22 +84,20 @@ Result<T5BucketRule> T5BucketRule::make(BucketDirection direction, double num_bu
   if (!buckets) return buckets.error();
   if (direction == BucketDirection::bidirectional && (*buckets % 2 != 0 || *buckets < 4)) {
     return invalid_argument(
-        "[t5] num_buckets must be an even number of at least 4, half of them for each direction, "
-        "but got " +
-        std::to_string(*buckets));
+        {"[t5] num_buckets must be an even number of at least 4, half of them for each direction, "
+         "but got ",
+         *buckets});
   }
   if (*buckets < 2) {
-    return invalid_argument("[t5] num_buckets must be at least 2 but got " +
-                            std::to_string(*buckets));
+    return invalid_argument({"[t5] num_buckets must be at least 2 but got ", *buckets});
   }
   const auto distance = to_count("[t5] max_distance", max_distance);
   if (!distance) return distance.error();
   const T5BucketRule rule(direction, *buckets, *distance);
   if (*distance <= rule.exact_distances()) {
-    return invalid_argument("[t5] max_distance must be above " +
-                            std::to_string(rule.exact_distances()) +
-                            ", the number of distances with a bucket of their own, but got " +
-                            std::to_string(*distance));
+    return invalid_argument({"[t5] max_distance must be above ", rule.exact_distances(),
+                             ", the number of distances with a bucket of their own, but got ",
+                             *distance});
   }
   return rule;
 }
@@ -124,8 +122,8 @@ Result<Vector> t5_buckets(const T5BucketRule& rule, std::span<const double> rela
   for (const double relative : relative_positions) {
     if (!(std::abs(relative) <= max_position) || relative != std::trunc(relative)) {
       return invalid_argument(
-          "[t5] relative position must be a whole number between -2^53 and 2^53 but got " +
-          format_number(relative));
+          {"[t5] relative position must be a whole number between -2^53 and 2^53 but got ",
+           relative});
     }
     buckets[n++] = static_cast<double>(rule.bucket(relative));
   }
@@ -135,10 +133,9 @@ Result<Vector> t5_buckets(const T5BucketRule& rule, std::span<const double> rela
 Result<PerHead> relative_bias(const T5BucketRule& rule, const Matrix& table, double query_len,
                               double key_len) {
   if (table.rows() != rule.num_buckets() || table.cols() == 0) {
-    return invalid_argument("[t5] the table must have a row for each of the " +
-                            std::to_string(rule.num_buckets()) +
-                            " buckets and a column for each head but is " +
-                            std::to_string(table.rows()) + " x " + std::to_string(table.cols()));
+    return invalid_argument({"[t5] the table must have a row for each of the ", rule.num_buckets(),
+                             " buckets and a column for each head but is ", table.rows(), " x ",
+                             table.cols()});
   }
   const auto shape = to_bias_shape("[t5]", table.cols(), query_len, key_len);
   if (!shape) return shape.error();
@@ -155,14 +152,13 @@ Result<PerHead> relative_bias(const T5BucketRule& rule, const Matrix& table, dou
 }
 
 Result<Matrix> relative_bias_gradient(const T5BucketRule& rule, const PerHead& gradient) {
-  if (gradient.empty()) return invalid_argument("[t5] the gradient must have at least one head");
+  if (gradient.empty()) return invalid_argument({"[t5] the gradient must have at least one head"});
   const Matrix& first = gradient.front();
   for (const Matrix& head : gradient) {
     if (head.rows() == first.rows() && head.cols() == first.cols()) continue;
-    return invalid_argument("[t5] the heads of the gradient must have one shape but have " +
-                            std::to_string(first.rows()) + " x " + std::to_string(first.cols()) +
-                            " and " + std::to_string(head.rows()) + " x " +
-                            std::to_string(head.cols()));
+    return invalid_argument({"[t5] the heads of the gradient must have one shape but have ",
+                             first.rows(), " x ", first.cols(), " and ", head.rows(), " x ",
+                             head.cols()});
   }
   const auto shape =
       to_bias_shape("[t5]", static_cast<Index>(gradient.size()), static_cast<double>(first.rows()),

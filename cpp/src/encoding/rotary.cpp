@@ -33,24 +33,17 @@ void rotate_into(const RotaryEmbedding& rope, const Vector& x, double position, 
 std::optional<Error> check_factor(double attention_factor) {
   if (attention_factor > 0 && attention_factor <= 1e10) return std::nullopt;
   return invalid_argument(
-      "[rotary] attention_factor must be a number above 0 and up to 1e+10 but got " +
-      format_number(attention_factor));
+      {"[rotary] attention_factor must be a number above 0 and up to 1e+10 but got ",
+       attention_factor});
 }
 
 std::optional<Error> check_vector(const char* name, const Vector& x, Index head_dim) {
   if (x.size() != head_dim) {
-    return invalid_argument("[rotary] " + std::string(name) +
-                            " must have head_dim = " + std::to_string(head_dim) +
-                            " components but has " + std::to_string(x.size()));
+    return invalid_argument(
+        {"[rotary] ", name, " must have head_dim = ", head_dim, " components but has ", x.size()});
   }
-  for (const double component : x) {
-    // Products and sums of such components stay within the range of a double.
-    if (std::abs(component) <= 1e100) continue;
-    return invalid_argument("[rotary] every component of " + std::string(name) +
-                            " must be a number up to 1e+100 in magnitude but one is " +
-                            format_number(component));
-  }
-  return std::nullopt;
+  return check_magnitudes(joined({"[rotary] every component of ", name}),
+                          {x.data(), static_cast<std::size_t>(x.size())});
 }
 
 }  // namespace
@@ -74,8 +67,8 @@ Result<RotaryEmbedding> RotaryEmbedding::make(InverseFrequencies theta, double h
   const auto d = to_count("[rotary] head_dim", head_dim);
   if (!d) return d.error();
   if (*d < theta.dimension()) {
-    return invalid_argument("[rotary] head_dim must be at least rotary_dim = " +
-                            std::to_string(theta.dimension()) + " but got " + std::to_string(*d));
+    return invalid_argument(
+        {"[rotary] head_dim must be at least rotary_dim = ", theta.dimension(), " but got ", *d});
   }
   if (auto error = check_size("[rotary] the head", 1, *d)) return *error;
   if (auto error = check_factor(attention_factor)) return *error;
@@ -89,14 +82,12 @@ Result<RotaryEmbedding> RotaryEmbedding::make(double head_dim, double rotary_dim
   const auto r = to_index("[rotary] rotary_dim", rotary_dim);
   if (!r || *r < 1 || *r > *d || *r % 2 != 0) {
     // Who names no rotary_dim rotates the whole head, and is to hear of head_dim.
-    return invalid_argument(rotary_dim == head_dim
-                                ? "[rotary] head_dim must be even where the whole head is rotated "
-                                  "but got " +
-                                      format_number(head_dim)
-                                : "[rotary] rotary_dim must be a positive even number up to "
-                                  "head_dim = " +
-                                      format_number(head_dim) + " but got " +
-                                      format_number(rotary_dim));
+    if (rotary_dim == head_dim) {
+      return invalid_argument(
+          {"[rotary] head_dim must be even where the whole head is rotated but got ", head_dim});
+    }
+    return invalid_argument({"[rotary] rotary_dim must be a positive even number up to head_dim = ",
+                             head_dim, " but got ", rotary_dim});
   }
   auto theta = GeometricFrequencies::make(*r, base);
   if (!theta) return theta.error();
@@ -181,8 +172,8 @@ Result<Vector> rotary_scores(const RotaryEmbedding& rope, const Vector& q, const
 Result<Vector> layout_permutation(double dimension, PairLayout from, PairLayout to) {
   const auto d = to_index("[rotary] dimension", dimension);
   if (!d || *d <= 0 || *d % 2 != 0) {
-    return invalid_argument("[rotary] dimension must be a positive even number but got " +
-                            format_number(dimension));
+    return invalid_argument(
+        {"[rotary] dimension must be a positive even number but got ", dimension});
   }
   if (auto error = check_size("[rotary] the permutation", 1, *d)) return *error;
 
@@ -253,16 +244,13 @@ std::optional<Error> RotaryCache<Scalar>::rotate(std::span<Scalar> x, Index head
   if (heads < 0 || length < 0 ||
       static_cast<double>(x.size()) != static_cast<double>(heads) * static_cast<double>(length) *
                                            static_cast<double>(head_dim_)) {
-    return invalid_argument(
-        "[rotary] x must have heads x length x head_dim = " + std::to_string(heads) + " x " +
-        std::to_string(length) + " x " + std::to_string(head_dim_) + " elements but has " +
-        std::to_string(x.size()));
+    return invalid_argument({"[rotary] x must have heads x length x head_dim = ", heads, " x ",
+                             length, " x ", head_dim_, " elements but has ", x.size()});
   }
   if (first < 0 || first > count_ || length > count_ - first) {
-    return invalid_argument("[rotary] positions must be from 0 to " + std::to_string(count_ - 1) +
-                            ", as the cache has " + std::to_string(count_) +
-                            ", but they are from " + std::to_string(first) + " to " +
-                            std::to_string(first + length - 1));
+    return invalid_argument({"[rotary] positions must be from 0 to ", count_ - 1,
+                             ", as the cache has ", count_, ", but they are from ", first, " to ",
+                             first + length - 1});
   }
 
   const Index pairs = rotary_dim_ / 2;

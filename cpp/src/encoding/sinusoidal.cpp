@@ -46,9 +46,8 @@ Result<Matrix> sinusoidal_columns(const InverseFrequencies& frequencies,
   for (const double dimension : dimensions) {
     if (!(dimension >= 0 && dimension < static_cast<double>(frequencies.dimension())) ||
         dimension != std::floor(dimension)) {
-      return invalid_argument("[sinusoidal] dimension must be a whole number from 0 to " +
-                              std::to_string(frequencies.dimension() - 1) + " but got " +
-                              format_number(dimension));
+      return invalid_argument({"[sinusoidal] dimension must be a whole number from 0 to ",
+                               frequencies.dimension() - 1, " but got ", dimension});
     }
   }
   if (auto error = check_positions("[sinusoidal] position", positions)) return *error;

@@ -170,8 +170,8 @@ class ExpressionParser {
     if (operand_expected) return unexpected(operand_names);
     while (!waiting_.empty()) {
       if (waiting_.back().is_bracket()) {
-        return invalid_argument("the bracket opened at character " +
-                                std::to_string(waiting_.back().place) + " is never closed");
+        return invalid_argument(
+            {"the bracket opened at character ", waiting_.back().place, " is never closed"});
       }
       release();
     }
@@ -197,15 +197,15 @@ class ExpressionParser {
 
   Error unexpected(const std::string& expected) const {
     if (cursor_.at_end()) {
-      return invalid_argument("the answer ends where it needs " + expected);
+      return invalid_argument({"the answer ends where it needs ", expected});
     }
     const std::string what =
         "unexpected " + quote(cursor_.typed()) + " at character " + std::to_string(cursor_.place());
     const auto advice = std::ranges::find(advices, cursor_.typed(), &Advice::typed);
     if (advice != advices.end()) {
-      return invalid_argument(what + "; " + std::string(advice->instead));
+      return invalid_argument({what, "; ", advice->instead});
     }
-    return invalid_argument(what + "; expected " + expected);
+    return invalid_argument({what, "; expected ", expected});
   }
 
   void release() {
@@ -276,9 +276,8 @@ class ExpressionParser {
     }
     const auto function = std::ranges::find(functions, lower, &Function::name);
     if (function == functions.end()) {
-      return invalid_argument("unknown name " + quote(typed) + " at character " +
-                              std::to_string(place) +
-                              "; expected a number, pi, sin, cos, exp or sqrt");
+      return invalid_argument({"unknown name ", quote(typed), " at character ", place,
+                               "; expected a number, pi, sin, cos, exp or sqrt"});
     }
     waiting_.push_back({function->operation, sign_binding, place});
     return std::nullopt;
@@ -369,8 +368,7 @@ Result<double> Expression::evaluate() const {
           break;
         case Operation::square_root:
           if (right < 0) {
-            return invalid_argument("the square root of " + format_number(right) +
-                                    " is not a real number");
+            return invalid_argument({"the square root of ", right, " is not a real number"});
           }
           stack.back() = std::sqrt(right);
           break;
@@ -378,7 +376,7 @@ Result<double> Expression::evaluate() const {
           stack.pop_back();
           double& left = stack.back();
           if (step.operation == Operation::divide && right == 0) {
-            return invalid_argument("division by zero");
+            return invalid_argument({"division by zero"});
           }
           left = step.operation == Operation::add        ? left + right
                  : step.operation == Operation::subtract ? left - right
@@ -389,7 +387,7 @@ Result<double> Expression::evaluate() const {
       }
     }
     if (!std::isfinite(stack.back())) {
-      return invalid_argument("a part of the answer is too large, or not a real number");
+      return invalid_argument({"a part of the answer is too large, or not a real number"});
     }
   }
   return stack.back();

@@ -143,8 +143,7 @@ TEST_CASE("the released ramp: linear in the pair index between its ends") {
   for (int round = 0; round < 60; ++round) {
     const Setting s = drawn_setting(random);
     for (const YarnRamp ramp : {YarnRamp::released, YarnRamp::released_unrounded}) {
-      const auto [low, high] =
-          *yarn_ramp_ends(s.theta, s.original_len, s.slow, s.fast, ramp);
+      const auto [low, high] = *yarn_ramp_ends(s.theta, s.original_len, s.slow, s.fast, ramp);
       const Vector extended = yarn_values(s, ramp);
       for (Index i = 0; i < extended.size(); ++i) {
         const auto at = static_cast<double>(i);
@@ -169,6 +168,8 @@ TEST_CASE("the released ramp: linear in the pair index between its ends") {
                                     YarnRamp::released_unrounded);
   CHECK(ends.low == 0);
   CHECK(ends.high == 0.001);
+  // A window so long that the slowest pair rotates more than once: d - 1, though there are d/2 pairs.
+  CHECK(yarn_ramp_ends(theta_of(8), 1e9, 1, 32, YarnRamp::released)->high == 7);
 }
 
 TEST_CASE("the paper's and the released YaRN are different frequencies") {
@@ -187,6 +188,7 @@ TEST_CASE("the paper's and the released YaRN are different frequencies") {
 TEST_CASE("attention factors: 1 without an extension, growing with the logarithm of the scale") {
   CHECK(*yarn_attention_factor(1) == 1);
   CHECK(*yarn_attention_factor(0.25) == 1);
+  CHECK(*yarn_attention_factor(0.99) == 1);
   CHECK(*yarn_attention_factor(std::exp(10)) == doctest::Approx(2).epsilon(1e-15));
   const auto theta = theta_of(4);
   const Vector ones = Vector::Ones(2);
@@ -219,8 +221,7 @@ TEST_CASE("context extension: every parameter must be finite and above 0") {
       {"[ntk-aware] alpha", [&](double bad) { return error_of(ntk_aware(theta, bad)); }},
       {"[dynamic ntk] original_len",
        [&](double bad) { return error_of(dynamic_ntk(theta, bad, 100)); }},
-      {"[dynamic ntk] seq_len",
-       [&](double bad) { return error_of(dynamic_ntk(theta, 100, bad)); }},
+      {"[dynamic ntk] seq_len", [&](double bad) { return error_of(dynamic_ntk(theta, 100, bad)); }},
       {"[dynamic ntk] factor",
        [&](double bad) { return error_of(dynamic_ntk(theta, 100, 200, bad)); }},
       {"[ntk-by-parts] original_len",
@@ -241,8 +242,14 @@ TEST_CASE("context extension: every parameter must be finite and above 0") {
       {"[yarn] beta_fast",
        [&](double bad) { return error_of(yarn(theta, 100, 4, 1, bad, YarnRamp::released)); }},
       {"[yarn] original_len",
+       [&](double bad) { return error_of(yarn_ramp_ends(theta, bad, 1, 32, YarnRamp::released)); }},
+      {"[yarn] beta_slow",
        [&](double bad) {
-         return error_of(yarn_ramp_ends(theta, bad, 1, 32, YarnRamp::released));
+         return error_of(yarn_ramp_ends(theta, 100, bad, 32, YarnRamp::released));
+       }},
+      {"[yarn] beta_fast",
+       [&](double bad) {
+         return error_of(yarn_ramp_ends(theta, 100, 1, bad, YarnRamp::released));
        }},
       {"[llama3] original_len",
        [&](double bad) { return error_of(llama3_scaling(theta, bad, 8, 1, 4)); }},
@@ -264,8 +271,7 @@ TEST_CASE("context extension: every parameter must be finite and above 0") {
        }},
   };
   for (const auto& [subject, call] : calls) {
-    for (const double bad :
-         {0.0, -1.0, std::nan(""), std::numeric_limits<double>::infinity()}) {
+    for (const double bad : {0.0, -1.0, std::nan(""), std::numeric_limits<double>::infinity()}) {
       const auto error = call(bad);
       REQUIRE(error);
       CHECK(error->code == ErrorCode::invalid_argument);
@@ -313,6 +319,5 @@ TEST_CASE("context extension: what else cannot be computed") {
   CHECK(longrope(theta, 1, 200, Vector::Ones(4)).error().message ==
         "[longrope] original_len must be above 1 but got 1");
   // Just above 1, where ln(L) is nearly 0, the factor is large, but finite.
-  CHECK(std::isfinite(
-      longrope(theta, 1 + 1e-15, 1e308, Vector::Ones(4))->attention_factor));
+  CHECK(std::isfinite(longrope(theta, 1 + 1e-15, 1e308, Vector::Ones(4))->attention_factor));
 }

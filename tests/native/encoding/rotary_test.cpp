@@ -142,9 +142,8 @@ TEST_CASE("partial rotation: the first rotary_dim as a head of their own, the re
     const double base = drawn::base(random);
     const Vector x = drawn::vector(random, d);
     for (const PairLayout layout : layouts) {
-      const auto partial = *RotaryEmbedding::make(
-          static_cast<double>(d), static_cast<double>(r), base,
-          name_in(pair_layout_names, layout));
+      const auto partial = *RotaryEmbedding::make(static_cast<double>(d), static_cast<double>(r),
+                                                  base, name_in(pair_layout_names, layout));
       CHECK(partial.rotary_dim() == r);
       const Vector whole = rotated(partial, x, 77);
       CHECK(whole.head(r) == rotated(rope_of(r, base, layout), x.head(r), 77));
@@ -179,14 +178,13 @@ TEST_CASE("the cache rotates as the formula does, in every layout, size and plac
     const Index heads = 1 + static_cast<Index>(random.below(3));
     const Index length = 1 + static_cast<Index>(random.below(9));
     const Index first = static_cast<Index>(random.below(20));
-    const auto rope =
-        *RotaryEmbedding::make(*GeometricFrequencies::make(r, drawn::base(random)),
-                               static_cast<double>(d), drawn::layout(random), 1.5);
+    const auto rope = *RotaryEmbedding::make(*GeometricFrequencies::make(r, drawn::base(random)),
+                                             static_cast<double>(d), drawn::layout(random), 1.5);
     const auto cache = *RotaryCache<double>::make(rope, static_cast<double>(first + length));
     const Vector before = drawn::vector(random, heads * length * d);
     Vector after = before;
-    REQUIRE_FALSE(cache.rotate({after.data(), static_cast<std::size_t>(after.size())}, heads,
-                               length, first));
+    REQUIRE_FALSE(
+        cache.rotate({after.data(), static_cast<std::size_t>(after.size())}, heads, length, first));
     for (Index row = 0; row < heads * length; ++row) {
       const double position = static_cast<double>(first + row % length);
       CHECK(after.segment(row * d, d) == rotated(rope, before.segment(row * d, d), position));
@@ -241,8 +239,7 @@ TEST_CASE("rotary: bad input is one sentence that names the value and what was e
                        const char* layout = "interleaved") {
     return RotaryEmbedding::make(head_dim, rotary_dim, base, layout).error().message;
   };
-  CHECK(made(7, 7) ==
-        "[rotary] head_dim must be even where the whole head is rotated but got 7");
+  CHECK(made(7, 7) == "[rotary] head_dim must be even where the whole head is rotated but got 7");
   CHECK(made(0, 0) == "[rotary] head_dim must be a whole number above 0 and below 2^31 but got 0");
   CHECK(made(-4, 2) ==
         "[rotary] head_dim must be a whole number above 0 and below 2^31 but got -4");

@@ -15,8 +15,33 @@ export interface SinusoidalOptions extends FrequencyOptions {
   layout: 'interleaved' | 'concatenated';
 }
 
+export interface RotaryOptions {
+  headDim: number;
+  /** How many of the components are rotated: headDim for all. */
+  rotaryDim: number;
+  base: number;
+  layout: PairLayout;
+}
+
+/** Which components are a pair: (2i, 2i + 1), or (i, i + rotaryDim / 2). */
+export type PairLayout = 'interleaved' | 'half_split';
+
+export type SlopeRule = 'released' | 'geometric';
+export type BiasDirection = 'symmetric' | 'causal';
+export type KeyOrigin = 'first_key_is_zero' | 'last_key_is_zero';
+export type YarnRamp = 'paper' | 'released' | 'released_unrounded';
+
+export interface BucketOptions {
+  direction: 'bidirectional' | 'causal';
+  numBuckets: number;
+  maxDistance: number;
+}
+
 /** Row by row. */
 export type Matrix = Returned<'sinusoidalTable'>;
+
+/** Head by head, each row by row: [head][query][key]. */
+export type PerHead = Returned<'alibiBias'>;
 
 /** One for each pair or column. */
 export type Values = Returned<'turns'>;
@@ -26,6 +51,16 @@ export type SimilarityMatrix = Returned<'similarityMatrix'>;
 export type DotProductsAround = Returned<'dotProductsAround'>;
 export type Shift = Returned<'shift'>;
 export type Float32Errors = Returned<'float32Errors'>;
+
+/** What an extension makes of RoPE: in place of base^(-2i/d), and the factor on cos and sin. */
+export type Extension = Returned<'yarn'>;
+export type ExtensionWithBase = Returned<'ntkAware'>;
+export type RampEnds = Returned<'yarnRampEnds'>;
+
+export type KernelCourse = Returned<'kernelCourse'>;
+export type ColumnSpectrum = Returned<'columnSpectrum'>;
+export type SinusoidalRank = Returned<'sinusoidalRank'>;
+export type ScoreBounds = Returned<'ropeScoreBound'>;
 
 /** One thing that an exercise asks: a component of a group, or alone; with choices or for a number. */
 export type Item = Returned<'exerciseItems'>[number];
@@ -70,6 +105,120 @@ export interface CoreApi {
   shift(options: FrequencyOptions, position: number, shift: number): Shift;
   /** For each position: how far the two forms of the frequencies are apart in float32, and from PE. */
   float32Errors(options: FrequencyOptions, positions: Float64Array): Float32Errors;
+
+  /** A learned table as training begins with it: normal numbers, as the seed has them. */
+  learnedTable(rows: number, cols: number, seed: number, standardDeviation: number): Matrix;
+  /** The table's row of each position; one past the table is an error. */
+  lookUp(table: Matrix, positions: Float64Array): Matrix;
+  /** dL/dtable from dL/doutput of lookUp. */
+  lookUpGradient(rows: number, positions: Float64Array, gradient: Matrix): Matrix;
+  /** Sinusoidal plus learned. */
+  hybridEncoding(options: FrequencyOptions, table: Matrix, positions: Float64Array): Matrix;
+
+  /** A query or key as RoPE rotates it, a row for each position. */
+  rotate(options: RotaryOptions, x: Float64Array, positions: Float64Array): Matrix;
+  rotationMatrix(options: RotaryOptions, position: number): Matrix;
+  /** <R_m q, R_n k>; `positions` are m and n of each score in turn. */
+  rotaryScores(
+    options: RotaryOptions,
+    q: Float64Array,
+    k: Float64Array,
+    positions: Float64Array,
+  ): Values;
+  /** A row for each position: all cosines, then all sines, both times the factor. */
+  cosSinTable(
+    inverseFrequencies: Float64Array,
+    positions: Float64Array,
+    attentionFactor: number,
+  ): Matrix;
+  /** p, with y[j] = x[p[j]] in the layout `to` where x is in `from`. */
+  layoutPermutation(dimension: number, from: PairLayout, to: PairLayout): Values;
+
+  positionInterpolation(options: FrequencyOptions, scale: number): Extension;
+  ntkAware(options: FrequencyOptions, alpha: number): ExtensionWithBase;
+  /** The paper's with factor 1. */
+  dynamicNtk(
+    options: FrequencyOptions,
+    originalLen: number,
+    seqLen: number,
+    factor: number,
+  ): ExtensionWithBase;
+  ntkByParts(
+    options: FrequencyOptions,
+    originalLen: number,
+    scale: number,
+    alpha: number,
+    beta: number,
+  ): Extension;
+  yarn(
+    options: FrequencyOptions,
+    originalLen: number,
+    scale: number,
+    betaSlow: number,
+    betaFast: number,
+    ramp: YarnRamp,
+  ): Extension;
+  /** The pairs between which the released code's ramp goes over. */
+  yarnRampEnds(
+    options: FrequencyOptions,
+    originalLen: number,
+    betaSlow: number,
+    betaFast: number,
+    ramp: YarnRamp,
+  ): RampEnds;
+  llama3Scaling(
+    options: FrequencyOptions,
+    originalLen: number,
+    factor: number,
+    lowFreqFactor: number,
+    highFreqFactor: number,
+  ): Extension;
+  longrope(
+    options: FrequencyOptions,
+    originalLen: number,
+    extendedLen: number,
+    rescaleFactors: Float64Array,
+  ): Extension;
+
+  alibiSlopes(heads: number, rule: SlopeRule, maxBias: number): Values;
+  /** Masked keys have minus infinity. Query i sits at position i + keyLen - queryLen. */
+  alibiBias(
+    slopes: Float64Array,
+    direction: BiasDirection,
+    queryLen: number,
+    keyLen: number,
+  ): PerHead;
+  /** The same row for every query: [head][key]. */
+  alibiKeyBias(slopes: Float64Array, keyLen: number, origin: KeyOrigin): Matrix;
+  /** What the causal bias alone makes of attention. */
+  causalAttentionEqualLogits(slopes: Float64Array, queryLen: number, keyLen: number): PerHead;
+  /** The bucket of each relative position (key - query). */
+  t5Buckets(options: BucketOptions, relativePositions: Float64Array): Values;
+  /** `table`: a row for each bucket, a column for each head. */
+  relativeBias(options: BucketOptions, table: Matrix, queryLen: number, keyLen: number): PerHead;
+
+  /** Cosine similarity of two positions, at each offset. */
+  kernelMeanCos(options: FrequencyOptions, offsets: Float64Array): Values;
+  /** Of pairs of positions, both of each pair in turn. */
+  cosineSimilarities(options: FrequencyOptions, positions: Float64Array): Values;
+  /** Where the kernel first turns negative and first rises, up to `limit`; null where it does not. */
+  kernelCourse(options: FrequencyOptions, limit: number): KernelCourse;
+  /** Magnitudes of the Fourier transform of one column over the positions 0..count-1. */
+  columnSpectrum(options: FrequencyOptions, dimension: number, count: number): ColumnSpectrum;
+  /** Singular values of the table of the positions 0..count-1; how many are above tolerance x largest. */
+  sinusoidalRank(options: FrequencyOptions, count: number, tolerance: number): SinusoidalRank;
+  /** |S_1| .. |S_(d/2)| of RoPE's long-term decay at one distance. */
+  ropePartialSums(options: FrequencyOptions, distance: number): Values;
+  /** Their mean, at each distance. */
+  ropeDecay(options: FrequencyOptions, distances: Float64Array): Values;
+  /** How large a score of q and k can be at each distance. */
+  ropeScoreBound(
+    options: FrequencyOptions,
+    q: Float64Array,
+    k: Float64Array,
+    distances: Float64Array,
+  ): ScoreBounds;
+
   exerciseItems(exercise: string): Item[];
   gradeExercise(exercise: string, answers: Answers): Grade;
 }

@@ -50,10 +50,16 @@ function api<Functions extends Documented>(module: Record<keyof Functions, unkno
   return methods as unknown as CoreApi;
 }
 
+/** The glue of a build. */
+export type Create = typeof createModule;
+
 /** Starts a compiled core. Its glue does not know that this can fail, and would wait for ever. */
-export function start(compiled: WebAssembly.Module): Promise<MainModule> {
+export function start(
+  compiled: WebAssembly.Module,
+  create: Create = createModule,
+): Promise<MainModule> {
   return new Promise((resolve, reject) => {
-    const started = createModule({
+    const started = create({
       instantiateWasm(
         imports: WebAssembly.Imports,
         done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
@@ -72,9 +78,10 @@ export function start(compiled: WebAssembly.Module): Promise<MainModule> {
 /** Starts the core from the bytes of its .wasm file. */
 export async function instantiate(
   wasm: Promise<ArrayBuffer | Uint8Array<ArrayBuffer>>,
+  create: Create = createModule,
 ): Promise<CoreApi> {
   try {
-    return api<Built>(await start(await WebAssembly.compile(await wasm)));
+    return api<Built>(await start(await WebAssembly.compile(await wasm), create));
   } catch (error) {
     throw error instanceof PosencError ? error : broken('could not be loaded', error);
   }

@@ -1,12 +1,20 @@
 import type { CoreApi } from '../core/api.ts';
 import { loadCore } from '../core/browser.ts';
 import { broken, PosencError } from '../core/errors.ts';
-import type { Request, Response } from './protocol.ts';
+import { loadFirst } from '../core/page/first.ts';
+import type { Method, Request, Response } from './protocol.ts';
 import { transferable } from './transferable.ts';
 
-const core = loadCore();
+const first = loadFirst();
 // Told to whoever asks first; without this it would count as unhandled until then.
-core.catch(() => {});
+first.catch(() => {});
+/** The whole core, from when one of the other functions is asked for. */
+let whole: Promise<CoreApi> | undefined;
+
+async function coreWith(method: Method): Promise<Partial<CoreApi>> {
+  const few = await first;
+  return method in few ? few : (whole ??= loadCore());
+}
 
 function answer(response: Response, transfer: Transferable[] = []): void {
   self.postMessage(response, { transfer });
@@ -14,8 +22,8 @@ function answer(response: Response, transfer: Transferable[] = []): void {
 
 async function serve(data: Request): Promise<void> {
   try {
-    const api = await core;
-    const method = api[data.method] as (
+    const core = await coreWith(data.method);
+    const method = core[data.method] as (
       ...args: unknown[]
     ) => ReturnType<CoreApi[typeof data.method]>;
     const value = method(...data.args);

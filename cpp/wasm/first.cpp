@@ -13,7 +13,8 @@
 #include "posenc/grading/exercise.hpp"
 #include "results.hpp"
 
-// What the page may call: whole tables and whole sheets of answers, never a call per number.
+// What the page may call: whole tables and whole sheets of answers, never a call per number. Here is what the
+// first sections need; it is a module of its own too, which is all that a first visit brings.
 
 using namespace posenc;
 
@@ -31,7 +32,7 @@ std::vector<Item> items(const Exercise& exercise) { return exercise.items(); }
 
 }  // namespace
 
-EMSCRIPTEN_BINDINGS(posenc) {
+EMSCRIPTEN_BINDINGS(posenc_first) {
   emscripten::register_type<wasm::Numbers>("Float64Array");
   emscripten::register_type<wasm::AnswersByItem>("Record<string, string>");
   emscripten::value_object<wasm::FrequencyOptions>("FrequencyOptions")
@@ -53,6 +54,7 @@ EMSCRIPTEN_BINDINGS(posenc) {
   wasm::function<&dot_products_around>("dotProductsAround");
   wasm::function<&compare_shift>("shift");
   wasm::function<&float32_errors>("float32Errors");
+
   wasm::function<&items>("exerciseItems");
   wasm::function<&grade>("gradeExercise");
 }

@@ -1,0 +1,106 @@
+#include "posenc/analysis/decay.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <cstddef>
+#include <numeric>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "posenc/analysis/similarity.hpp"
+#include "posenc/argument.hpp"
+
+namespace posenc {
+namespace {
+
+using Complex = std::complex<double>;
+
+std::optional<Error> check_components(const std::string& name, const Vector& x, Index d) {
+  if (x.size() != d) {
+    return invalid_argument(
+        {"[decay] ", name, " must have d = ", d, " components but has ", x.size()});
+  }
+  return check_magnitudes("[decay] every component of " + name,
+                          {x.data(), static_cast<std::size_t>(d)});
+}
+
+}  // namespace
+
+Result<Vector> rope_partial_sums(const InverseFrequencies& theta, double distance) {
+  if (auto error = check_positions("[decay] distance", {&distance, 1})) return *error;
+  Vector magnitudes(theta.pairs());
+  Complex sum = 0;
+  for (Index i = 0; i < theta.pairs(); ++i) {
+    const double angle = distance * theta.values()[i];
+    sum += Complex(std::cos(angle), std::sin(angle));
+    magnitudes[i] = std::abs(sum);
+  }
+  return magnitudes;
+}
+
+Result<Vector> rope_decay(const InverseFrequencies& theta, std::span<const double> distances) {
+  const auto count = static_cast<Index>(distances.size());
+  if (auto error = check_positions("[decay] distance", distances)) return *error;
+  if (auto error = check_size("[decay] the partial sums", count, theta.pairs())) return *error;
+  Vector means(count);
+  for (Index n = 0; n < count; ++n) {
+    const auto sums = rope_partial_sums(theta, distances[static_cast<std::size_t>(n)]);
+    if (!sums) return sums.error();
+    means[n] = sums->mean();
+  }
+  return means;
+}
+
+Result<ScoreBounds> rope_score_bound(const InverseFrequencies& theta, const Vector& q,
+                                     const Vector& k, std::span<const double> distances) {
+  if (auto error = check_components("q", q, theta.dimension())) return *error;
+  if (auto error = check_components("k", k, theta.dimension())) return *error;
+  const auto means = rope_decay(theta, distances);
+  if (!means) return means.error();
+
+  // From the last pair to the first, as h_{d/2} = 0 is where it ends.
+  double largest_step = 0;
+  Complex next = 0;
+  for (Index i = theta.pairs() - 1; i >= 0; --i) {
+    const Index a = 2 * i;
+    const Index b = 2 * i + 1;
+    // (q_a + i q_b) (k_a - i k_b)
+    const Complex h(q[a] * k[a] + q[b] * k[b], q[b] * k[a] - q[a] * k[b]);
+    largest_step = std::max(largest_step, std::abs(next - h));
+    next = h;
+  }
+  const double factor = largest_step * static_cast<double>(theta.pairs());
+  return ScoreBounds{largest_step, factor * *means};
+}
+
+Result<KernelCourse> kernel_course(const InverseFrequencies& frequencies, double limit) {
+  const auto last = to_count("[decay] limit", limit);
+  if (!last) return last.error();
+  if (auto error = check_size("[decay] the cosines", *last, frequencies.pairs())) return *error;
+
+  const double size = static_cast<double>(frequencies.pairs());
+  const double rounding = rounding_tolerance * size;
+  KernelCourse course{};
+  double before = size;
+  std::vector<double> offsets(1024);  // at a time
+  for (Index first = 1; first <= *last; first += static_cast<Index>(offsets.size())) {
+    offsets.resize(std::min(offsets.size(), static_cast<std::size_t>(*last - first + 1)));
+    std::iota(offsets.begin(), offsets.end(), static_cast<double>(first));
+    const auto kernel = kernel_dot(frequencies, offsets);
+    if (!kernel) return kernel.error();
+    for (Index n = 0; n < kernel->size(); ++n) {
+      const double here = (*kernel)[n];
+      if (!course.first_negative && here < -rounding) course.first_negative = first + n;
+      if (here - before > rounding) {
+        if (!course.first_rise) course.first_rise = first + n;
+        ++course.rises;
+      }
+      before = here;
+    }
+  }
+  return course;
+}
+
+}  // namespace posenc

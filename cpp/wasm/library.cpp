@@ -1,0 +1,110 @@
+#include <emscripten/bind.h>
+
+#include <span>
+
+#include "function.hpp"
+#include "posenc/analysis/decay.hpp"
+#include "posenc/analysis/rank.hpp"
+#include "posenc/analysis/similarity.hpp"
+#include "posenc/analysis/spectrum.hpp"
+#include "posenc/encoding/alibi.hpp"
+#include "posenc/encoding/context_extension.hpp"
+#include "posenc/encoding/learned.hpp"
+#include "posenc/encoding/relative_bias.hpp"
+#include "posenc/encoding/rotary.hpp"
+#include "results.hpp"
+
+// All that the page may call beyond first.cpp.
+
+using namespace posenc;
+
+namespace {
+
+wasm::Extension extension(const InverseFrequencies& theta, double attention_factor = 1) {
+  return {theta.values(), wavelengths(theta), attention_factor};
+}
+
+Result<wasm::Extension> extension(const Result<InverseFrequencies>& theta) {
+  if (!theta) return theta.error();
+  return extension(*theta);
+}
+
+Result<wasm::Extension> extension(const Result<ExtendedFrequencies>& extended) {
+  if (!extended) return extended.error();
+  return extension(extended->theta, extended->attention_factor);
+}
+
+Result<wasm::ExtensionWithBase> extension(const Result<GeometricFrequencies>& theta) {
+  if (!theta) return theta.error();
+  return wasm::ExtensionWithBase{theta->values(), wavelengths(*theta), 1, theta->base()};
+}
+
+/// One of the core's functions for extended frequencies, with an Extension as its result.
+template <auto core>
+struct Extended;
+
+template <class R, class... P, Result<R> (*core)(P...)>
+struct Extended<core> {
+  static auto call(P... arguments) { return extension(core(arguments...)); }
+};
+
+Result<Matrix> cos_sin(const Vector& inverse_frequencies, std::span<const double> positions,
+                       double attention_factor) {
+  auto theta = InverseFrequencies::from_values(inverse_frequencies);
+  if (!theta) return theta.error();
+  return cos_sin_table(*theta, positions, attention_factor);
+}
+
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(posenc_library) {
+  emscripten::value_object<wasm::RotaryOptions>("RotaryOptions")
+      .field("headDim", &wasm::RotaryOptions::head_dim)
+      .field("rotaryDim", &wasm::RotaryOptions::rotary_dim)
+      .field("base", &wasm::RotaryOptions::base)
+      .field("layout", &wasm::RotaryOptions::layout);
+  emscripten::value_object<wasm::BucketOptions>("BucketOptions")
+      .field("direction", &wasm::BucketOptions::direction)
+      .field("numBuckets", &wasm::BucketOptions::num_buckets)
+      .field("maxDistance", &wasm::BucketOptions::max_distance);
+  emscripten::value_object<wasm::MatrixOptions>("MatrixOptions")
+      .field("rows", &wasm::MatrixOptions::rows)
+      .field("cols", &wasm::MatrixOptions::cols)
+      .field("values", &wasm::MatrixOptions::values);
+
+  wasm::function<&learned_table>("learnedTable");
+  wasm::function<&look_up>("lookUp");
+  wasm::function<&look_up_gradient>("lookUpGradient");
+  wasm::function<&hybrid_encoding>("hybridEncoding");
+
+  wasm::function<&rotate>("rotate");
+  wasm::function<&rotation_matrix>("rotationMatrix");
+  wasm::function<&rotary_scores>("rotaryScores");
+  wasm::function<&cos_sin>("cosSinTable");
+  wasm::function<&layout_permutation>("layoutPermutation");
+
+  wasm::function<&Extended<&position_interpolation>::call>("positionInterpolation");
+  wasm::function<&Extended<&ntk_aware>::call>("ntkAware");
+  wasm::function<&Extended<&dynamic_ntk>::call>("dynamicNtk");
+  wasm::function<&Extended<&ntk_by_parts>::call>("ntkByParts");
+  wasm::function<&Extended<&yarn>::call>("yarn");
+  wasm::function<&yarn_ramp_ends>("yarnRampEnds");
+  wasm::function<&Extended<&llama3_scaling>::call>("llama3Scaling");
+  wasm::function<&Extended<&longrope>::call>("longrope");
+
+  wasm::function<&alibi_slopes>("alibiSlopes");
+  wasm::function<&alibi_bias>("alibiBias");
+  wasm::function<&alibi_key_bias>("alibiKeyBias");
+  wasm::function<&causal_attention_equal_logits>("causalAttentionEqualLogits");
+  wasm::function<&t5_buckets>("t5Buckets");
+  wasm::function<&relative_bias>("relativeBias");
+
+  wasm::function<&kernel_mean_cos>("kernelMeanCos");
+  wasm::function<&cosine_similarities>("cosineSimilarities");
+  wasm::function<&kernel_course>("kernelCourse");
+  wasm::function<&column_spectrum>("columnSpectrum");
+  wasm::function<&sinusoidal_rank>("sinusoidalRank");
+  wasm::function<&rope_partial_sums>("ropePartialSums");
+  wasm::function<&rope_decay>("ropeDecay");
+  wasm::function<&rope_score_bound>("ropeScoreBound");
+}

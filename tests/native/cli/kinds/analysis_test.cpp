@@ -1,0 +1,97 @@
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "../evaluated.hpp"
+
+// What the kinds of spectrum, rank and decay take and give. Numbers of spectra and partial sums are those
+// of tests/reference/analysis.json.
+
+TEST_CASE("evaluate: the spectrum of a column, and its peak") {
+  const char* params = R"({"d_model": 4, "base": 10000, "column": 1, "n": 7})";
+  CHECK(value_of("dft_magnitude", params).size() == 4);
+  CHECK(to_text(value_of("dft_peak", params)) == "1");
+  CHECK(to_text(value_of("dft_peak", R"({"d_model": 4, "base": 10000, "column": 3, "n": 7})")) ==
+        "0");
+  for (const char* kind : {"dft_magnitude", "dft_peak"}) {
+    CHECK(error_of(kind, R"({"d_model": 4, "base": 10000, "column": 4, "n": 7})") ==
+          "[sinusoidal] dimension must be a whole number from 0 to 3 but got 4");
+    CHECK(error_of(kind, R"({"d_model": 4, "base": 10000, "column": 0, "n": 0})") ==
+          "[spectrum] count must be a whole number above 0 and below 2^31 but got 0");
+    CHECK(error_of(kind, R"({"d_model": 4, "base": 10000, "column": 0, "n": 131073})") ==
+          "[spectrum] the signal would have 131073 samples, but at most 131072 are transformed at "
+          "once");
+    CHECK(error_of(kind, R"({"d_model": 4, "base": 10000, "n": 7})") ==
+          "params must have \"column\"");
+  }
+}
+
+TEST_CASE("evaluate: singular values and rank; the tolerance is 1e-6 where none is given") {
+  // At base 1 both pairs are alike: rank 2.
+  const char* params = R"({"d_model": 4, "base": 1, "count": 5})";
+  const auto values = value_of("singular_values", params).get<std::vector<double>>();
+  REQUIRE(values.size() == 4);
+  CHECK(values[0] >= values[1]);
+  CHECK(values[1] > 1);
+  CHECK(values[2] < 1e-14);
+  CHECK(to_text(value_of("numerical_rank", params)) == "2");
+
+  const auto rank = [](const char* rest) {
+    const std::string given = R"({"d_model": 128, "base": 10000, "count": 100)";
+    return to_text(value_of("numerical_rank", (given + rest).c_str()));
+  };
+  CHECK(rank("}") == "32");
+  CHECK(rank(R"(, "tolerance": 1e-6})") == "32");
+  CHECK(rank(R"(, "tolerance": 0.378})") == "2");
+  CHECK(rank(R"(, "tolerance": 0.379})") == "1");
+  for (const char* kind : {"singular_values", "numerical_rank"}) {
+    CHECK(error_of(kind, R"({"d_model": 4, "base": 10000, "count": 5, "tolerance": 0})") ==
+          "[rank] tolerance must be a number above 0 and below 1 but got 0");
+    CHECK(error_of(kind, R"({"d_model": 4, "base": 10000, "count": -5})") ==
+          "[rank] count must be a whole number above 0 and below 2^31 but got -5");
+    CHECK(error_of(kind, R"({"d_model": 1024, "base": 10000, "count": 1025})") ==
+          "[rank] the table would have 1025 x 1024 entries, but at most 1048576 are decomposed at "
+          "once");
+  }
+}
+
+TEST_CASE("evaluate: partial sums, their mean, and the bound on scores") {
+  CHECK(to_text(value_of("rope_partial_sums_abs",
+                         R"({"head_dim": 6, "base": 10000, "distance": 0})")) == "[1.0,2.0,3.0]");
+  CHECK(to_text(value_of("rope_decay_mean_abs_S",
+                         R"({"head_dim": 6, "base": 10000, "distances": [0]})")) == "[2.0]");
+  // h_0 = (3 + 4i)(0 - 2i) = 8 - 6i, of magnitude 10.
+  CHECK(to_text(value_of("rope_score_bound", R"({"head_dim": 2, "base": 10000, "q": [3, 4],
+      "k": [0, 2], "distances": [0]})")) == "[10.0]");
+  CHECK(error_of("rope_partial_sums_abs", R"({"head_dim": 6, "base": 10000, "distance": 1e16})") ==
+        "[decay] distance must be a number between -2^53 and 2^53 but got 10000000000000000");
+  CHECK(error_of("rope_decay_mean_abs_S", R"({"head_dim": 5, "base": 10000, "distances": [1]})") ==
+        "[frequencies] dimension must be a positive even number but got 5");
+  CHECK(error_of("rope_score_bound", R"({"head_dim": 2, "base": 10000, "q": [3, 4],
+      "k": [0, 2, 1], "distances": [0]})") == "[decay] k must have d = 2 components but has 3");
+  CHECK(error_of("rope_score_bound", R"({"head_dim": 2, "base": 10000, "q": [3, -1e101],
+      "k": [0, 2], "distances": [0]})") ==
+        "[decay] every component of q must be a number up to 1e+100 in magnitude but one is "
+        "-1e+101");
+}
+
+TEST_CASE("evaluate: the kernel's course; no negative offset is null") {
+  CHECK(to_text(value_of("first_negative_offset",
+                         R"({"d_model": 16, "base": 10000, "limit": 91})")) == "91");
+  CHECK(to_text(value_of("first_negative_offset",
+                         R"({"d_model": 16, "base": 10000, "limit": 90})")) == "null");
+  // cos 1 > cos 2 > cos 3 < cos 4
+  CHECK(to_text(value_of("kernel_course", R"({"d_model": 2, "base": 1, "limit": 4})")) ==
+        R"({"first_negative":2,"first_rise":4,"rises":1})");
+  CHECK(to_text(value_of("kernel_course", R"({"d_model": 2, "base": 1, "limit": 1})")) ==
+        R"({"first_negative":null,"first_rise":null,"rises":0})");
+  for (const char* kind : {"first_negative_offset", "kernel_course"}) {
+    CHECK(error_of(kind, R"({"d_model": 16, "base": 10000, "limit": 0})") ==
+          "[decay] limit must be a whole number above 0 and below 2^31 but got 0");
+    CHECK(error_of(kind, R"({"d_model": 16, "base": 10000, "limit": 1e8})") ==
+          "[decay] the cosines would have 100000000 x 8 elements, but at most 67108864 are "
+          "computed at once");
+  }
+}

@@ -1,0 +1,290 @@
+// What is wrong with the input is told in one sentence, the same by the functions of the page and by the command.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { before, test } from 'node:test';
+import { loadCore, PosencError } from '../../build/package/node.js';
+
+/** @typedef {import('../../build/package/node.js').CoreApi} CoreApi */
+
+/** @type {CoreApi} */
+let core;
+
+before(async () => {
+  core = await loadCore();
+});
+
+/** @param {() => unknown} call @returns {PosencError} */
+function errorOf(call) {
+  try {
+    call();
+  } catch (error) {
+    assert.ok(error instanceof PosencError, String(error));
+    return error;
+  }
+  assert.fail('accepted');
+}
+
+const f = { dModel: 8, base: 10000, variant: /** @type {const} */ ('paper') };
+const rotary = {
+  headDim: 8,
+  rotaryDim: 8,
+  base: 10000,
+  layout: /** @type {const} */ ('half_split'),
+};
+const buckets = { direction: /** @type {const} */ ('causal'), numBuckets: 32, maxDistance: 128 };
+const none = new Float64Array(0);
+const ones = (/** @type {number} */ n) => new Float64Array(n).fill(1);
+const of = Float64Array.of.bind(Float64Array);
+const slopes = of(0.5, 0.25);
+const table = { rows: 2, cols: 8, values: ones(16) };
+const jsonTable = [Array(8).fill(1), Array(8).fill(1)];
+const head = { head_dim: 8, base: 10000 };
+const model = { d_model: 8, base: 10000 };
+const x = Array(8).fill(1);
+
+/** The kind and params of `posenc eval`, and the call that asks for the same. @type {[string, object, (core: CoreApi) => unknown][]} */
+const both = [
+  [
+    'table',
+    { ...model, d_model: 7, positions: [] },
+    (c) => c.sinusoidalTable({ ...f, dModel: 7, layout: 'interleaved' }, none),
+  ],
+  [
+    'table',
+    { ...model, d_model: 0, positions: [] },
+    (c) => c.sinusoidalTable({ ...f, dModel: 0, layout: 'interleaved' }, none),
+  ],
+  [
+    'table',
+    { ...model, d_model: -8, positions: [] },
+    (c) => c.sinusoidalTable({ ...f, dModel: -8, layout: 'interleaved' }, none),
+  ],
+  [
+    'table',
+    { ...model, base: 0, positions: [] },
+    (c) => c.sinusoidalTable({ ...f, base: 0, layout: 'interleaved' }, none),
+  ],
+  [
+    'table',
+    { ...model, positions: [1e16] },
+    (c) => c.sinusoidalTable({ ...f, layout: 'interleaved' }, of(1e16)),
+  ],
+  [
+    'rotate',
+    { ...head, head_dim: 7, x, positions: [0] },
+    (c) => c.rotate({ ...rotary, headDim: 7, rotaryDim: 7 }, ones(8), of(0)),
+  ],
+  [
+    'rotate',
+    { ...head, rotary_dim: 10, x, positions: [0] },
+    (c) => c.rotate({ ...rotary, rotaryDim: 10 }, ones(8), of(0)),
+  ],
+  ['rotate', { ...head, x: [1], positions: [0] }, (c) => c.rotate(rotary, ones(1), of(0))],
+  ['rotate', { ...head, x, positions: [-1e16] }, (c) => c.rotate(rotary, ones(8), of(-1e16))],
+  [
+    'rotation_matrix',
+    { ...head, head_dim: 16384, position: 1 },
+    (c) => c.rotationMatrix({ ...rotary, headDim: 16384, rotaryDim: 16384 }, 1),
+  ],
+  [
+    'scores',
+    { ...head, q: [1e200, 1, 1, 1, 1, 1, 1, 1], k: x, positions_mn: [] },
+    (c) => c.rotaryScores(rotary, of(1e200, 1, 1, 1, 1, 1, 1, 1), ones(8), none),
+  ],
+  [
+    'permutation_half_to_interleaved',
+    { head_dim: 5 },
+    (c) => c.layoutPermutation(5, 'half_split', 'interleaved'),
+  ],
+  ['linear', { ...head, scale: 0 }, (c) => c.positionInterpolation(f, 0)],
+  ['ntk_aware', { head_dim: 2, base: 10000, alpha: 4 }, (c) => c.ntkAware({ ...f, dModel: 2 }, 4)],
+  [
+    'dynamic_ntk_factor',
+    { ...head, original_len: 0, seq_lens: [9], factor: 2 },
+    (c) => c.dynamicNtk(f, 0, 9, 2),
+  ],
+  [
+    'ntk_by_parts',
+    { ...head, original_len: 9, scale: 4, alpha: 32, beta: 1 },
+    (c) => c.ntkByParts(f, 9, 4, 32, 1),
+  ],
+  [
+    'yarn_paper',
+    { ...head, original_len: 9, scale: -4, beta_slow: 1, beta_fast: 32 },
+    (c) => c.yarn(f, 9, -4, 1, 32, 'paper'),
+  ],
+  [
+    'llama3',
+    { ...head, original_len: 9, factor: 8, low_freq_factor: 4, high_freq_factor: 4 },
+    (c) => c.llama3Scaling(f, 9, 8, 4, 4),
+  ],
+  [
+    'longrope',
+    { ...head, original_len: 9, extended_len: 18, rescale_factors: [1, 1] },
+    (c) => c.longrope(f, 9, 18, ones(2)),
+  ],
+  ['slopes', { heads: [0] }, (c) => c.alibiSlopes(0, 'released', 8)],
+  ['slopes_geometric', { heads: [2.5] }, (c) => c.alibiSlopes(2.5, 'geometric', 8)],
+  ['slopes', { heads: [8], max_bias: -1 }, (c) => c.alibiSlopes(8, 'released', -1)],
+  [
+    'bias_causal',
+    { heads: 2, query_len: 3, key_len: 2 },
+    (c) => c.alibiBias(slopes, 'causal', 3, 2),
+  ],
+  [
+    'bias_symmetric',
+    { heads: 2, query_len: 65536, key_len: 65536 },
+    (c) => c.alibiBias(slopes, 'symmetric', 65536, 65536),
+  ],
+  [
+    'bias_key_only',
+    { heads: 2, key_len: 0, origin: 'last_key_is_zero' },
+    (c) => c.alibiKeyBias(slopes, 0, 'last_key_is_zero'),
+  ],
+  [
+    'causal_attention_equal_logits',
+    { heads: 2, query_len: -1, key_len: 4 },
+    (c) => c.causalAttentionEqualLogits(slopes, -1, 4),
+  ],
+  [
+    't5_buckets',
+    { bidirectional: true, num_buckets: 7, max_distance: 128, relative_positions: [] },
+    (c) => c.t5Buckets({ ...buckets, direction: 'bidirectional', numBuckets: 7 }, none),
+  ],
+  [
+    't5_buckets',
+    { bidirectional: false, num_buckets: 32, max_distance: 16, relative_positions: [] },
+    (c) => c.t5Buckets({ ...buckets, maxDistance: 16 }, none),
+  ],
+  [
+    't5_buckets',
+    { bidirectional: false, num_buckets: 32, max_distance: 128, relative_positions: [0.5] },
+    (c) => c.t5Buckets(buckets, of(0.5)),
+  ],
+  [
+    't5_bias',
+    {
+      bidirectional: false,
+      num_buckets: 32,
+      max_distance: 128,
+      table: jsonTable,
+      query_len: 1,
+      key_len: 1,
+    },
+    (c) => c.relativeBias(buckets, table, 1, 1),
+  ],
+  ['learned_table', { rows: 0, cols: 4, seed: 1 }, (c) => c.learnedTable(0, 4, 1, 0.02)],
+  ['learned_table', { rows: 1e5, cols: 1e5, seed: 1 }, (c) => c.learnedTable(1e5, 1e5, 1, 0.02)],
+  ['learned_look_up', { table: jsonTable, positions: [2] }, (c) => c.lookUp(table, of(2))],
+  [
+    'learned_gradient',
+    { rows: 2, positions: [0], gradient: jsonTable },
+    (c) => c.lookUpGradient(2, of(0), table),
+  ],
+  [
+    'hybrid',
+    { ...model, d_model: 6, table: jsonTable, positions: [0] },
+    (c) => c.hybridEncoding({ ...f, dModel: 6 }, table, of(0)),
+  ],
+  ['kernel_mean_cos', { ...model, offsets: [1e16] }, (c) => c.kernelMeanCos(f, of(1e16))],
+  ['dft_magnitude', { ...model, column: 8, n: 16 }, (c) => c.columnSpectrum(f, 8, 16)],
+  ['dft_magnitude', { ...model, column: 0, n: 0 }, (c) => c.columnSpectrum(f, 0, 0)],
+  ['numerical_rank', { ...model, count: 10, tolerance: 1 }, (c) => c.sinusoidalRank(f, 10, 1)],
+  ['rope_decay_mean_abs_S', { ...head, distances: [1e16] }, (c) => c.ropeDecay(f, of(1e16))],
+  [
+    'rope_score_bound',
+    { ...head, q: [1], k: x, distances: [1] },
+    (c) => c.ropeScoreBound(f, ones(1), ones(8), of(1)),
+  ],
+];
+
+test('the page and the command tell the same', () => {
+  const cases = both.map(([kind, params], n) => ({ name: `${n}`, kind, params }));
+  let printed = '';
+  try {
+    execFileSync(process.execPath, ['build/wasm/command/posenc.cjs', 'eval', '-'], {
+      input: JSON.stringify({ cases }),
+      stdio: 'pipe',
+    });
+    assert.fail('accepted');
+  } catch (error) {
+    const { status, stdout } = /** @type {{status: number, stdout: Buffer}} */ (error);
+    assert.equal(status, 2);
+    printed = String(stdout);
+  }
+  const results = JSON.parse(printed).cases;
+  assert.equal(results.length, both.length);
+  for (const [n, [kind, , call]] of both.entries()) {
+    assert.equal(errorOf(() => call(core)).message, results[n].error, `${kind} (${n})`);
+    assert.doesNotMatch(results[n].error, /^unknown kind/);
+  }
+});
+
+test('NaN, infinities and names that are none', () => {
+  /** @type {[(core: CoreApi) => unknown, string][]} */
+  const calls = [
+    [
+      (c) => c.rotate(rotary, of(NaN, 1, 1, 1, 1, 1, 1, 1), of(0)),
+      '[rotary] every component of x must be a number up to 1e+100 in magnitude but one is nan',
+    ],
+    [
+      (c) => c.rotationMatrix(rotary, Infinity),
+      '[rotary] position must be a number between -2^53 and 2^53 but got inf',
+    ],
+    [
+      (c) => c.cosSinTable(of(1, NaN), of(0), 1),
+      '[frequencies] inverse frequency must be above 0 and keep every angle and wavelength within the range of a double but got nan',
+    ],
+    [
+      (c) => c.cosSinTable(of(1), of(0), Infinity),
+      '[rotary] attention_factor must be a number above 0 and up to 1e+10 but got inf',
+    ],
+    [
+      (c) => c.rotaryScores(rotary, ones(8), ones(8), ones(3)),
+      '[pairs] there must be two positions for each pair but there are 3 in all',
+    ],
+    [
+      (c) => c.positionInterpolation(f, NaN),
+      '[position interpolation] scale must be a finite number above 0 but got nan',
+    ],
+    [
+      (c) => c.yarn({ ...f, base: NaN }, 9, 4, 1, 32, 'paper'),
+      '[frequencies] base must be a finite number above 0 but got nan',
+    ],
+    [
+      (c) => c.lookUp({ rows: 2, cols: 2, values: ones(3) }, of(0)),
+      '[matrix] there must be rows x cols = 2 x 2 elements but there are 3',
+    ],
+    [
+      (c) => c.lookUp({ rows: 1, cols: 1, values: of(-Infinity) }, of(0)),
+      '[matrix] every element must be a finite number but one is -inf',
+    ],
+    [
+      (c) => c.yarn(f, 9, 4, 1, 32, /** @type {any} */ ('linear')),
+      '[yarn] ramp must be "paper", "released" or "released_unrounded" but got "linear"',
+    ],
+    [
+      (c) => c.rotate({ ...rotary, layout: /** @type {any} */ ('spiral') }, ones(8), of(0)),
+      '[rotary] layout must be "interleaved" or "half_split" but got "spiral"',
+    ],
+  ];
+  for (const [call, message] of calls) {
+    const error = errorOf(() => call(core));
+    assert.equal(error.message, message);
+    assert.equal(error.code, 'invalid-argument');
+  }
+});
+
+test('a result that would not fit is told before it is begun', () => {
+  /** @type {((core: CoreApi) => unknown)[]} */
+  const calls = [
+    (c) => c.learnedTable(2 ** 30, 2 ** 30, 0, 0.02),
+    (c) => c.alibiBias(slopes, 'causal', 2 ** 30, 2 ** 30),
+    (c) => c.alibiSlopes(2 ** 30, 'released', 8),
+    (c) => c.rotate({ ...rotary, headDim: 2 ** 28, rotaryDim: 8 }, ones(8), of(0)),
+    (c) => c.layoutPermutation(2 ** 30, 'half_split', 'interleaved'),
+    (c) => c.kernelCourse(f, 2 ** 30),
+    (c) => c.sinusoidalRank({ ...f, dModel: 4096 }, 4096, 1e-6),
+  ];
+  for (const call of calls) assert.equal(errorOf(() => call(core)).code, 'too-large');
+});

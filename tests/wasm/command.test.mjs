@@ -1,0 +1,27 @@
+// The posenc command as WebAssembly under Node: the same as the native one, which tests/cli tests.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+/** @param {string[]} args */
+const run = (...args) =>
+  execFileSync(process.execPath, ['build/wasm/command/posenc.cjs', ...args], {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  });
+
+test('eval knows every kind of every reference file', () => {
+  for (const file of readdirSync('tests/reference')) {
+    const { cases } = JSON.parse(readFileSync(`tests/reference/${file}`, 'utf8'));
+    const results = JSON.parse(run('eval', `tests/reference/${file}`)).cases;
+    assert.equal(results.length, cases.length);
+    for (const result of results) assert.deepEqual(Object.keys(result), ['name', 'got']);
+  }
+});
+
+test('bench encodings says which build it times', () => {
+  const { build, results } = JSON.parse(run('bench', 'encodings', '--quick', '--json'));
+  assert.equal(build, 'WebAssembly');
+  assert.ok(results.length > 0);
+});
