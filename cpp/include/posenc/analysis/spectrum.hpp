@@ -8,20 +8,17 @@
 
 namespace posenc {
 
-/// The longest signal that is transformed: at most half a second in a page.
-inline constexpr Index max_samples = 131072;
+/// The longest signal that is taken apart. The time goes with the number of samples times its largest prime
+/// factor: for the longest prime it is about a second in a page, for 5000 or a power of two a millisecond.
+inline constexpr Index max_samples = 8192;
 
 /// |X_k|, the magnitudes of the discrete Fourier transform of x_0 .. x_{n-1}:
 ///   X_k = sum_t x_t exp(-2 pi i k t/n),   k = 0 .. floor(n/2)
 /// The plain sum: no window, no mean taken off, not divided by n. Bin k is the wave of k periods in
 /// the n samples; the bins above n/2 would repeat those below, as the samples are real.
 ///
-/// Shape [floor(n/2) + 1]; off by no more than 1e-15 sqrt(n sum_t x_t^2), where without the 1e-15 stands
-/// the most that a magnitude can be.
-/// Source: the radix-2 transform of Cooley and Tukey 1965, An Algorithm for the Machine Calculation
-/// of Complex Fourier Series, where n is a power of two; any other n by way of it, with the chirp of
-/// Bluestein 1970, A Linear Filtering Approach to the Computation of Discrete Fourier Transform. So
-/// every n takes n log n steps, primes too.
+/// Shape [floor(n/2) + 1], within 1e-14 of the root of sum_t x_t^2 times the root of n.
+/// Computed by Eigen's FFT (kissfft, mixed radix).
 ///
 /// @param signal 1 to max_samples numbers, up to 1e100 in magnitude
 /// Errors: another number of samples; one that is larger, or no number.
