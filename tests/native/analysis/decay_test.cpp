@@ -260,6 +260,13 @@ TEST_CASE("what rounding alone makes negative, or rise, is neither") {
   CHECK(quarters.first_negative == 2);
   CHECK(quarters.first_rise == 3);
   CHECK(quarters.rises == 2000);
+  // -1 but for every 50th offset, where all are 1.
+  std::vector<double> all;
+  for (int j = 1; j < 50; ++j) all.push_back(2 * std::numbers::pi * j / 50);
+  const KernelCourse plateaus = *kernel_course(frequencies_of(all), 200);
+  CHECK(plateaus.first_negative == 1);
+  CHECK(plateaus.first_rise == 50);
+  CHECK(plateaus.rises == 4);
   // cos(3 pi/2), which comes out as -1.8e-16.
   CHECK_FALSE(kernel_course(frequencies_of({std::numbers::pi * 3 / 2}), 1)->first_negative);
 }
