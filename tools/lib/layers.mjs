@@ -42,6 +42,17 @@ export const layers = [
       /^<(doctest\/doctest\.h|nlohmann\/json\.hpp)>$/,
     ],
   },
+  // Whatever becomes of the kinds, the fuzz targets go through the front door.
+  {
+    files: /^tests\/fuzz\//,
+    may: [
+      standard,
+      posenc(''),
+      /^cpp\/cli\/(bad_input|evaluate|json_text)\.hpp$/,
+      /^tests\/fuzz\//,
+      /^<nlohmann\/json\.hpp>$/,
+    ],
+  },
 
   // In the page only the loader touches the core, and only a worker the loader.
   {
@@ -162,7 +173,7 @@ export async function checkLayers(root) {
     'git',
     [
       ...['ls-files', '--cached', '--others', '--exclude-standard', '--'],
-      ...['cpp', 'tests/native', 'web/src/*.ts'],
+      ...['cpp', 'tests/native', 'tests/fuzz', 'web/src/*.ts'],
     ],
     { cwd: root },
   );
