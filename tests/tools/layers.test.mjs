@@ -35,6 +35,7 @@ for (const [title, file, text] of [
     'tests/fuzz/evaluate_fuzz.cpp',
     '#include "posenc/error.hpp"\n#include "grade.hpp"',
   ],
+  ['what is outside uses Eigen', 'tests/cli/outside/main.cpp', '#include <Eigen/Core>'],
   [
     'a figure loads the core',
     'web/src/figures/a.ts',
