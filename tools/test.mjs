@@ -1,7 +1,8 @@
 // npm test: everything that checks Posenc. `npm test -- native browser` runs some of it:
-// lint, native, sanitize, wasm, tools, browser.
+// tools, lint, native, sanitize, fuzz, wasm, browser.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { fuzz, fuzzTargets } from './lib/fuzz.mjs';
 import { lintSteps } from './lib/lint.mjs';
 import { build, root } from './lib/paths.mjs';
 import { run, Stop } from './lib/run.mjs';
@@ -76,6 +77,17 @@ const parts = {
       run: doctest('sanitize', join(build, 'sanitize/posenc_tests'), []),
     },
   ],
+  fuzz: [
+    {
+      title: 'Native build of the fuzz targets',
+      run: buildCpp('fuzz', fuzzTargets),
+    },
+    {
+      title: 'Made-up inputs to "posenc eval"',
+      run: fuzz('evaluate', 60_000),
+    },
+    { title: 'Made-up answers to E13.1', run: fuzz('answer', 15_000) },
+  ],
   wasm: [
     ...buildWasmTests,
     {
@@ -114,7 +126,8 @@ await main(async () => {
   await runSteps([
     ...setUp({
       wasm: true,
-      native: has('native') || has('sanitize') || has('browser'),
+      native: has('native') || has('sanitize') || has('fuzz') || has('browser'),
+      fuzz: has('fuzz'),
       browser: has('browser'),
     }),
     ...(has('lint') || has('wasm') || has('browser') ? buildCore : []),

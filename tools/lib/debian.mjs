@@ -1,5 +1,6 @@
 // Programs of the host that come as Debian packages.
-import { existsSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run, Stop, which } from './run.mjs';
 
@@ -39,6 +40,22 @@ export const nativeNeeds = [
   program('c++', 'g++'),
   program('cmake'),
   program('ninja', 'ninja-build'),
+];
+
+/** Whether the clang that is there has libFuzzer beside it. */
+function clangHasFuzzer() {
+  const { stdout } = spawnSync('clang++', ['-print-resource-dir'], { encoding: 'utf8' });
+  const libraries = join((stdout ?? '').trim(), 'lib');
+  return (
+    existsSync(libraries) &&
+    readdirSync(libraries, { recursive: true }).some((name) => name.includes('clang_rt.fuzzer'))
+  );
+}
+
+/** For the fuzz targets: GCC has no fuzzer. @type {Need[]} */
+export const fuzzNeeds = [
+  program('clang++', 'clang'),
+  { package: 'libclang-rt-dev', present: clangHasFuzzer },
 ];
 
 /** A browser for the tests: CHROMIUM, or one of these programs. */

@@ -46,6 +46,19 @@ export const layers = [
       /^<(doctest\/doctest\.h|nlohmann\/json\.hpp)>$/,
     ],
   },
+  // Whatever becomes of the kinds, the fuzz targets go through the front door.
+  {
+    files: /^tests\/fuzz\//,
+    may: [
+      standard,
+      posenc(''),
+      /^cpp\/cli\/(bad_input|evaluate|json_text)\.hpp$/,
+      /^tests\/fuzz\//,
+      /^<nlohmann\/json\.hpp>$/,
+    ],
+  },
+  // What is outside knows what is installed.
+  { files: /^tests\/cli\/outside\//, may: [standard, posenc('')] },
 
   // In the page only the loader touches the core, and only a worker the loader. It is the npm package too,
   // which has nothing but the folder's own files and the build of the core.
@@ -193,7 +206,7 @@ export async function checkLayers(root) {
     'git',
     [
       ...['ls-files', '--cached', '--others', '--exclude-standard', '--'],
-      ...['cpp', 'tests/native', 'web/src/*.ts'],
+      ...['cpp', 'tests/native', 'tests/fuzz', 'tests/cli', 'web/src/*.ts'],
     ],
     { cwd: root },
   );

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import {
   browserNeeds,
   ensurePackages,
+  fuzzNeeds,
   hostToolchainNeeds,
   nativeNeeds,
   toolchainNeeds,
@@ -25,7 +26,7 @@ if (!((major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 
 
 /**
  * All that has to be there before anything is built.
- * @param {{wasm?: boolean, native?: boolean, browser?: boolean}} wanted
+ * @param {{wasm?: boolean, native?: boolean, fuzz?: boolean, browser?: boolean}} wanted
  * @returns {Step[]}
  */
 export function setUp(wanted) {
@@ -39,6 +40,7 @@ export function setUp(wanted) {
           [
             ...(hostToolchain ? hostToolchainNeeds : toolchainNeeds),
             ...(wanted.native ? nativeNeeds : []),
+            ...(wanted.fuzz ? fuzzNeeds : []),
             ...(wanted.browser ? browserNeeds : []),
           ],
           report,
@@ -74,7 +76,7 @@ async function installNpmPackages(report) {
 
 /**
  * Configures (when the options have changed) and builds one of the presets of CMakePresets.json.
- * @param {'native' | 'sanitize' | 'wasm'} preset
+ * @param {'native' | 'sanitize' | 'fuzz' | 'wasm'} preset
  * @param {string[]} [targets] all by default
  * @returns {Step['run']}
  */

@@ -1,0 +1,79 @@
+// Any bytes as what a learner types: understood as a number that is finite, or not, for a reason.
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "posenc/grading/exercise.hpp"
+#include "posenc/grading/expression.hpp"
+#include "require.hpp"
+
+namespace {
+
+using posenc::Outcome;
+
+void check_expression(std::string_view text) {
+  const auto decimal = posenc::plain_decimal(text);
+  require(!decimal || decimal->decimals >= 0, "decimals are counted from 0");
+  const auto expression = posenc::Expression::parse(text);
+  if (!expression) {
+    require(!expression.error().message.empty(), "what is not understood is told");
+    return;
+  }
+  require(!posenc::is_blank(text), "a blank answer is not a formula");
+  const auto value = expression->evaluate();
+  if (value) {
+    require(std::isfinite(*value), "the value of an answer is finite");
+  } else {
+    require(!value.error().message.empty(), "what cannot be computed is told");
+  }
+}
+
+/// A bar stands in no formula: here it separates the answers of a sheet.
+std::vector<std::string_view> split(std::string_view text) {
+  std::vector<std::string_view> parts;
+  for (auto bar = text.find('|'); bar != std::string_view::npos; bar = text.find('|')) {
+    parts.push_back(text.substr(0, bar));
+    text.remove_prefix(bar + 1);
+  }
+  parts.push_back(text);
+  return parts;
+}
+
+/// The answers in turn to the items in turn, over and over.
+void check_grade(const std::vector<std::string_view>& texts) {
+  const auto exercise = posenc::find_exercise("e13.1");
+  require(exercise.has_value(), "there is an exercise E13.1");
+  const auto& items = exercise->items();
+  posenc::Answers answers;
+  for (std::size_t n = 0; n < items.size(); ++n) answers[items[n].id] = texts[n % texts.size()];
+
+  const auto grade = posenc::grade(*exercise, answers);
+  require(grade.has_value(), "answers to what is asked get a grade");
+  require(grade->items.size() == items.size(), "every item gets a verdict");
+  double score = 0;
+  for (std::size_t n = 0; n < items.size(); ++n) {
+    const auto& [item, verdict] = grade->items[n];
+    require(item == items[n].id, "verdicts come in the order of the items");
+    score += posenc::points(verdict.outcome);
+    require(!verdict.read || std::isfinite(*verdict.read), "a number that was read is finite");
+    require((verdict.outcome == Outcome::unreadable) == !verdict.message.empty(),
+            "an unreadable answer has a message, and no other has");
+    const bool a_number_was_read = items[n].choices.empty() && verdict.outcome != Outcome::empty &&
+                                   verdict.outcome != Outcome::unreadable;
+    require(verdict.read.has_value() == a_number_was_read, "a number was read where one is judged");
+  }
+  require(grade->score == score && score <= grade->max, "the score is the sum of the points");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  const auto texts = split(text);
+  for (const std::string_view one : texts) check_expression(one);
+  // A grade takes several times as long as the formulas in it.
+  if (texts.size() > 1) check_grade(texts);
+  return 0;
+}
