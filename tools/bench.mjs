@@ -7,7 +7,8 @@ import { main, runSteps } from './lib/steps.mjs';
 import { buildCpp, setUp } from './lib/tasks.mjs';
 
 await main(async () => {
-  const arguments_ = process.argv.length > 2 ? process.argv.slice(2) : ['encodings'];
+  const given = process.argv.slice(2);
+  const arguments_ = given.every((one) => one.startsWith('--')) ? ['encodings', ...given] : given;
   await runSteps([
     ...setUp({ wasm: true, native: true }),
     { title: 'posenc command', run: buildCpp('native', ['posenc']) },

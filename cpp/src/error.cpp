@@ -11,6 +11,11 @@ std::string format_number(double value) {
   char buffer[32];
   const bool whole = value == std::trunc(value) && std::abs(value) < 1e17;
   std::snprintf(buffer, sizeof buffer, whole ? "%.0f" : "%.15g", value);
+  // What is not whole must not look so.
+  if (!whole &&
+      std::string_view(buffer).find_first_not_of("-0123456789") == std::string_view::npos) {
+    std::snprintf(buffer, sizeof buffer, "%.17g", value);
+  }
   return buffer;
 }
 

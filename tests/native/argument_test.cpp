@@ -16,6 +16,7 @@ TEST_CASE("format_number: numbers as people write them") {
   CHECK(format_number(1.0 / 3) == "0.333333333333333");
   CHECK(format_number(9007199254740994) == "9007199254740994");
   CHECK(format_number(-1e17) == "-1e+17");
+  CHECK(format_number(8.000000000000002) == "8.0000000000000018");
   CHECK(format_number(std::nan("")) == "nan");
   CHECK(format_number(-std::numeric_limits<double>::infinity()) == "-inf");
 }

@@ -1,14 +1,17 @@
-// The very .wasm and glue that the page loads, started by its loader and called as that calls them.
+// The very .wasm and glue that a first visit brings, started by the page's loader and called as that calls them.
+// (The whole core: reference.test.mjs and bad-input.test.mjs.)
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
 import { start } from '../../build/package/instantiate.js';
+import create from '../../build/wasm/posenc-first.mjs';
 
 /** @type {any} */
 let core;
 
 before(async () => {
-  core = await start(await WebAssembly.compile(readFileSync('build/wasm/posenc.wasm')));
+  const compiled = await WebAssembly.compile(readFileSync('build/wasm/posenc-first.wasm'));
+  core = await start(compiled, /** @type {any} */ (create));
 });
 
 const options = { dModel: 16, base: 10000, variant: 'paper', layout: 'interleaved' };

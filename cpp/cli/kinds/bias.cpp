@@ -20,7 +20,10 @@ nlohmann::ordered_json slopes_of_each(const Params& p, posenc::SlopeRule rule) {
   return all;
 }
 
-posenc::Vector slopes(const Params& p) { return unwrap(posenc::alibi_slopes(p.number("heads"))); }
+posenc::Vector slopes(const Params& p) {
+  return unwrap(posenc::alibi_slopes(p.number("heads"), posenc::SlopeRule::released,
+                                     p.number("max_bias", posenc::paper_max_bias)));
+}
 
 nlohmann::ordered_json bias(const Params& p, posenc::BiasDirection direction) {
   return to_json(

@@ -11,7 +11,9 @@ using nlohmann::ordered_json;
 namespace {
 
 ordered_json number(double value) {
-  return std::isinf(value) && value < 0 ? ordered_json() : ordered_json(value);
+  if (std::isinf(value) && value < 0) return {};
+  if (!std::isfinite(value)) throw BadInput("a result is beyond the range of a double");
+  return value;
 }
 
 template <class Values>

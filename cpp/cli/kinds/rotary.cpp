@@ -11,8 +11,12 @@ using posenc::PairLayout;
 
 posenc::RotaryEmbedding rope(const Params& p) {
   const double head_dim = p.number("head_dim");
-  return unwrap(posenc::RotaryEmbedding::make(head_dim, p.number("rotary_dim", head_dim),
-                                              p.number("base"), p.text("layout", "interleaved")));
+  auto plain =
+      unwrap(posenc::RotaryEmbedding::make(head_dim, p.number("rotary_dim", head_dim),
+                                           p.number("base"), p.text("layout", "interleaved")));
+  if (!p.has("attention_factor")) return plain;
+  return unwrap(posenc::RotaryEmbedding::make(plain.theta(), head_dim, plain.layout(),
+                                              p.number("attention_factor")));
 }
 
 constexpr std::array kinds{
@@ -31,7 +35,9 @@ constexpr std::array kinds{
          }},
     Kind{"cos_sin",
          [](const Params& p) {
-           return to_json(unwrap(posenc::cos_sin_table(frequencies(p), p.numbers("positions"))));
+           const auto of_head = p.has("rotary_dim") ? rope(p).theta() : frequencies(p);
+           return to_json(unwrap(posenc::cos_sin_table(of_head, p.numbers("positions"),
+                                                       p.number("attention_factor", 1))));
          }},
     Kind{"permutation_interleaved_to_half",
          [](const Params& p) {

@@ -11,10 +11,17 @@
 namespace posenc {
 namespace {
 
+/// Some seconds in a page.
+constexpr double most_products = 17179869184;  // 2^34
+
 /// measure(PE(p), PE(q)) of each pair.
 template <class Measure>
 Result<Vector> of_encoded_pairs(const InverseFrequencies& frequencies,
                                 std::span<const PositionPair> pairs, Measure measure) {
+  if (auto error = check_size("[similarity] the encodings", static_cast<Index>(pairs.size()),
+                              frequencies.dimension())) {
+    return *error;
+  }
   Vector result(static_cast<Index>(pairs.size()));
   for (std::size_t n = 0; n < pairs.size(); ++n) {
     const auto rows = sinusoidal_table(frequencies, std::array{pairs[n].first, pairs[n].second});
@@ -41,6 +48,10 @@ Result<Vector> cosine_similarities(const InverseFrequencies& frequencies,
 
 Result<Vector> kernel_dot(const InverseFrequencies& frequencies, std::span<const double> offsets) {
   if (auto error = check_positions("[similarity] offset", offsets)) return *error;
+  if (auto error = check_size("[similarity] the sums", static_cast<Index>(offsets.size()),
+                              frequencies.pairs())) {
+    return *error;
+  }
   Vector result = Vector::Zero(static_cast<Index>(offsets.size()));
   for (std::size_t n = 0; n < offsets.size(); ++n) {
     // std::cos, not Eigen's vectorised cosine, which is less exact at large angles.
@@ -81,6 +92,13 @@ Result<SimilarityMatrix> similarity_matrix(const InverseFrequencies& frequencies
   const auto n = to_count("[similarity] count", count);
   if (!n) return n.error();
   if (auto error = check_size("[similarity] the matrix", *n, *n)) return *error;
+  // In double: the product may overflow an integer.
+  const auto size = static_cast<double>(*n);
+  if (size * size * static_cast<double>(frequencies.dimension()) > most_products) {
+    return too_large({"[similarity] the matrix would take ", *n, " x ", *n, " x ",
+                      frequencies.dimension(), " products, but at most ", most_products,
+                      " are computed at once"});
+  }
   std::vector<double> positions(static_cast<std::size_t>(*n));
   std::iota(positions.begin(), positions.end(), 0.0);
   auto table = sinusoidal_table(frequencies, positions);

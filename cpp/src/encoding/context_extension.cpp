@@ -91,8 +91,16 @@ Result<GeometricFrequencies> dynamic_ntk(const GeometricFrequencies& theta, doub
                     {{"original_len", original_len}, {"seq_len", seq_len}, {"factor", factor}})) {
     return *error;
   }
-  const double length = std::max(seq_len, original_len);
-  return ntk_aware(theta, factor * length / original_len - (factor - 1));
+  // factor l/L - (factor - 1), without the difference of large numbers.
+  const double longer = (std::max(seq_len, original_len) - original_len) / original_len;
+  const double alpha = 1 + factor * longer;
+  if (!std::isfinite(alpha)) {
+    return invalid_argument(
+        {"[dynamic ntk] factor x seq_len / original_len must be within the range of "
+         "a double but factor is ",
+         factor});
+  }
+  return ntk_aware(theta, alpha);
 }
 
 Result<InverseFrequencies> ntk_by_parts(const GeometricFrequencies& theta, double original_len,
@@ -119,8 +127,9 @@ Result<RampEnds> yarn_ramp_ends(const GeometricFrequencies& theta, double origin
           {{"original_len", original_len}, {"beta_slow", beta_slow}, {"beta_fast", beta_fast}})) {
     return *error;
   }
-  if (auto error = check_order(method, {"beta_slow", beta_slow}, {"beta_fast", beta_fast})) {
-    return *error;
+  if (beta_slow > beta_fast) {
+    return invalid_argument({"[yarn] beta_slow must be at most beta_fast but they are ", beta_slow,
+                             " and ", beta_fast});
   }
   if (!(theta.base() > 1)) {
     return invalid_argument({method, " base must be above 1 for this ramp but got ", theta.base()});
@@ -164,12 +173,12 @@ Result<ExtendedFrequencies> yarn(const GeometricFrequencies& theta, double origi
                                       {"beta_fast", beta_fast}})) {
     return *error;
   }
-  if (auto error = check_order(method, {"beta_slow", beta_slow}, {"beta_fast", beta_fast})) {
-    return *error;
-  }
 
   Vector kept;
   if (ramp == YarnRamp::paper) {
+    if (auto error = check_order(method, {"beta_slow", beta_slow}, {"beta_fast", beta_fast})) {
+      return *error;
+    }
     kept = kept_by_rotations(theta, original_len, beta_slow, beta_fast);
   } else {
     const auto ends = yarn_ramp_ends(theta, original_len, beta_slow, beta_fast, ramp);
@@ -224,7 +233,13 @@ Result<ExtendedFrequencies> longrope(const InverseFrequencies& theta, double ori
   for (const double each : rescale_factors) {
     if (auto error = check_all(method, {{"rescale factor", each}})) return *error;
   }
-  auto extended = InverseFrequencies::from_values(theta.values().cwiseQuotient(rescale_factors));
+  const Vector rescaled = theta.values().cwiseQuotient(rescale_factors);
+  for (Index i = 0; i < rescaled.size(); ++i) {
+    const auto one =
+        in_range(method, {"rescale factor", rescale_factors[i]}, rescaled.segment(i, 1));
+    if (!one) return one.error();
+  }
+  auto extended = InverseFrequencies::from_values(rescaled);
   if (!extended) return extended.error();
   const double scale = extended_len / original_len;
   const double factor = scale <= 1 ? 1 : std::sqrt(1 + std::log(scale) / std::log(original_len));

@@ -88,6 +88,10 @@ Result<Matrix> look_up_gradient(double rows, std::span<const double> positions,
   if (auto error = check_size("[learned] the gradient", *row_count, gradient.cols())) {
     return *error;
   }
+  if (auto error = check_magnitudes("[learned] every element of the gradient",
+                                    {gradient.data(), static_cast<std::size_t>(gradient.size())})) {
+    return *error;
+  }
 
   Matrix to_table = Matrix::Zero(*row_count, gradient.cols());
   // output.row(n) = table.row(position)
@@ -105,7 +109,10 @@ Result<Matrix> hybrid_encoding(const InverseFrequencies& frequencies, const Matr
   }
   const auto sinusoidal = sinusoidal_table(frequencies, positions);
   if (!sinusoidal) return sinusoidal.error();
-  return Matrix(*sinusoidal + *learned);
+  // In place: three tables of the largest size would not fit in the memory of a page.
+  Matrix sum = std::move(learned).value();
+  sum += *sinusoidal;
+  return sum;
 }
 
 }  // namespace posenc

@@ -117,6 +117,10 @@ Index T5BucketRule::bucket(double relative_position) const {
 }
 
 Result<Vector> t5_buckets(const T5BucketRule& rule, std::span<const double> relative_positions) {
+  if (auto error =
+          check_size("[t5] the result", 1, static_cast<Index>(relative_positions.size()))) {
+    return *error;
+  }
   Vector buckets(static_cast<Index>(relative_positions.size()));
   Index n = 0;
   for (const double relative : relative_positions) {
@@ -166,6 +170,13 @@ Result<Matrix> relative_bias_gradient(const T5BucketRule& rule, const PerHead& g
   if (!shape) return shape.error();
   if (auto error = check_size("[t5] the gradient", rule.num_buckets(), shape->heads)) {
     return *error;
+  }
+
+  for (const Matrix& head : gradient) {
+    if (auto error = check_magnitudes("[t5] every element of the gradient",
+                                      {head.data(), static_cast<std::size_t>(head.size())})) {
+      return *error;
+    }
   }
 
   const ShapeBuckets buckets(rule, *shape);

@@ -157,7 +157,11 @@ Result<Vector> rotary_scores(const RotaryEmbedding& rope, const Vector& q, const
     if (auto error = check_positions("[rotary] position", {&n, 1})) return *error;
   }
 
-  Vector scores(static_cast<Index>(positions.size()));
+  const auto count = static_cast<Index>(positions.size());
+  if (auto error = check_size("[rotary] the rotated vectors", count, rope.head_dim()))
+    return *error;
+
+  Vector scores(count);
   Vector rotated_q(rope.head_dim());
   Vector rotated_k(rope.head_dim());
   for (Index n = 0; n < scores.size(); ++n) {
@@ -250,7 +254,7 @@ std::optional<Error> RotaryCache<Scalar>::rotate(std::span<Scalar> x, Index head
   if (first < 0 || first > count_ || length > count_ - first) {
     return invalid_argument({"[rotary] positions must be from 0 to ", count_ - 1,
                              ", as the cache has ", count_, ", but they are from ", first, " to ",
-                             first + length - 1});
+                             static_cast<double>(first) + static_cast<double>(length - 1)});
   }
 
   const Index pairs = rotary_dim_ / 2;

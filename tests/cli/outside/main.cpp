@@ -8,7 +8,7 @@
 
 int main() {
   constexpr double base = 10000;
-  const auto frequencies = posenc::InverseFrequencies::make(4, base);
+  const auto frequencies = posenc::GeometricFrequencies::make(4, base);
   if (!frequencies) return 1;
   const auto table =
       posenc::sinusoidal_table(*frequencies, std::array<double, 8>{0, 1, 2, 3, 4, 5, 6, 7});
@@ -18,7 +18,7 @@ int main() {
     std::printf("\n");
   }
 
-  const auto odd = posenc::InverseFrequencies::make(7, base);
+  const auto odd = posenc::GeometricFrequencies::make(7, base);
   if (odd) return 1;
   std::printf("%s\n", odd.error().message.c_str());
 

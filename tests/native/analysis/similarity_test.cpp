@@ -167,3 +167,21 @@ TEST_CASE("that only the offset counts is found where rounding leaves it to be f
   CHECK(matrix->offset_only);
   CHECK(matrix->diagonal_spread <= rounding_tolerance);
 }
+
+TEST_CASE("similarity: what would take too long, or too much memory, is told and not begun") {
+  const auto wide = *GeometricFrequencies::make(8192, 10000);
+  CHECK(
+      similarity_matrix(wide, 8192).error().message ==
+      "[similarity] the matrix would take 8192 x 8192 x 8192 products, but at most 17179869184 are "
+      "computed at once");
+  const std::vector<double> offsets(16385);
+  CHECK(kernel_dot(wide, offsets).error().message ==
+        "[similarity] the sums would have 16385 x 4096 elements, but at most 67108864 are computed "
+        "at once");
+  CHECK(kernel_mean_cos(wide, offsets).error().code == ErrorCode::too_large);
+  const std::vector<PositionPair> pairs(8193);
+  CHECK(cosine_similarities(wide, pairs).error().message ==
+        "[similarity] the encodings would have 8193 x 8192 elements, but at most 67108864 are "
+        "computed at once");
+  CHECK(dot_products(wide, pairs).error().code == ErrorCode::too_large);
+}

@@ -200,6 +200,12 @@ TEST_CASE("learned: shapes that do not fit are errors that name both") {
   CHECK(message(look_up(Matrix(3, 0), {})) == empty);
   CHECK(message(look_up_gradient(3, positions, Matrix::Zero(3, 2))) ==
         "[learned] the gradient must have a row for each of the 2 positions but has 3");
+  for (const double bad : {std::nan(""), -1e101}) {
+    CHECK(message(look_up_gradient(512, std::vector<double>{1}, Matrix::Constant(1, 2, bad))) ==
+          "[learned] every element of the gradient must be a number up to 1e+100 in magnitude but "
+          "one is " +
+              format_number(bad));
+  }
   CHECK(message(look_up_gradient(3, positions, Matrix(2, 0))) ==
         "[learned] the gradient must have at least one column");
   CHECK(message(

@@ -314,6 +314,10 @@ TEST_CASE("t5: gradients of impossible shapes are errors") {
         "[t5] the heads of the gradient must have one shape but have 2 x 3 and 2 x 4");
   CHECK(message(relative_bias_gradient(rule, {Matrix::Zero(2, 3), Matrix::Zero(1, 3)})) ==
         "[t5] the heads of the gradient must have one shape but have 2 x 3 and 1 x 3");
+  CHECK(
+      message(relative_bias_gradient(rule, {Matrix::Zero(2, 3), Matrix::Constant(2, 3, 1e308)})) ==
+      "[t5] every element of the gradient must be a number up to 1e+100 in magnitude but one is "
+      "1e+308");
   CHECK(message(relative_bias_gradient(rule, {Matrix(0, 3)})) ==
         "[t5] query_len must be a whole number above 0 and below 2^31 but got 0");
   CHECK(message(relative_bias_gradient(rule, {Matrix::Zero(4, 3)})) ==

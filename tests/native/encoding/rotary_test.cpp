@@ -319,6 +319,10 @@ TEST_CASE("rotary: bad input is one sentence that names the value and what was e
   const std::vector<double> many(5000, 1.0);
   CHECK(cos_sin_table(wide.theta(), many).error().code == ErrorCode::too_large);
   CHECK(rotate(wide, Vector::Ones(16384), many).error().code == ErrorCode::too_large);
+  const std::vector<PositionPair> pairs(5000);
+  CHECK(rotary_scores(wide, Vector::Ones(16384), Vector::Ones(16384), pairs).error().message ==
+        "[rotary] the rotated vectors would have 5000 x 16384 elements, but at most 67108864 are "
+        "computed at once");
   for (const double dimension : {0.0, -2.0, 5.0, 2.5, nan}) {
     CHECK(layout_permutation(dimension, PairLayout::interleaved, PairLayout::half_split)
               .error()

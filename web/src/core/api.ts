@@ -6,6 +6,7 @@ type Value<T> = T extends { value: infer V } ? V : never;
 type Returned<Name extends keyof MainModule> = Value<ReturnType<MainModule[Name]>>;
 
 export interface FrequencyOptions {
+  /** The width of the encoding: that of the model, or for RoPE the part of one head that is rotated. */
   dModel: number;
   base: number;
   variant: 'paper' | 'endpoint';
@@ -134,6 +135,7 @@ export interface CoreApi {
   /** p, with y[j] = x[p[j]] in the layout `to` where x is in `from`. */
   layoutPermutation(dimension: number, from: PairLayout, to: PairLayout): Values;
 
+  // Context extension: cosSinTable takes what comes back.
   positionInterpolation(options: FrequencyOptions, scale: number): Extension;
   ntkAware(options: FrequencyOptions, alpha: number): ExtensionWithBase;
   /** The paper's with factor 1. */

@@ -28,7 +28,7 @@ function checked(name: string, method: (...args: unknown[]) => Returned<unknown>
     try {
       returned = method(...args);
     } catch (error) {
-      // The glue refuses what is of another type altogether, which TypeScript does not let pass.
+      // The glue refuses some of what TypeScript does not let pass, and makes numbers of the rest.
       if (error instanceof Error && ['TypeError', 'BindingError'].includes(error.name)) {
         throw new PosencError('invalid-argument', `[${name}] ${error.message}`);
       }

@@ -50,9 +50,10 @@ Result<ScoreBounds> rope_score_bound(const InverseFrequencies& theta, const Vect
 
 /// How the kernel sum_i cos(k omega_i) (kernel_dot) goes on from k = 0, where it is largest.
 struct KernelCourse {
-  std::optional<Index> first_negative;  // the first offset with a kernel below 0
-  std::optional<Index> first_rise;      // the first offset with a larger kernel than the one before
-  Index rises;                          // how many offsets have a larger one than the one before
+  std::optional<Index>
+      first_negative;               // the first offset with a kernel below 0, by more than rounding
+  std::optional<Index> first_rise;  // the first offset with a kernel above the one before, likewise
+  Index rises;                      // how many offsets have one above the one before, likewise
 };
 
 /// The course of the kernel over the offsets 1 .. limit. What rounding may explain, up to the

@@ -17,7 +17,8 @@ inline constexpr Index max_table_entries = 1048576;
 /// Source: Golub and Kahan 1965, Calculating the Singular Values and Pseudo-Inverse of a Matrix.
 ///
 /// @param table at most max_table_entries, up to 1e100 in magnitude
-/// Errors: a larger table; an entry that is larger, or no number.
+/// Errors: a larger table; an entry that is larger, or no number; values that do not converge (no such
+/// table is known).
 Result<Vector> singular_values(const Matrix& table);
 
 /// How many singular values are above `tolerance` times the largest: the number of directions that

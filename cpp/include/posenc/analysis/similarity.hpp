@@ -12,7 +12,7 @@ namespace posenc {
 
 /// PE(p).PE(q) of each pair, from the encoded vectors themselves. Shape [pairs].
 /// Equal to kernel_dot(p - q) up to rounding: it depends on the offset only.
-/// Errors: a position that is not finite or above 2^53 in magnitude.
+/// Errors: a position that is not finite or above 2^53 in magnitude; more than max_elements components.
 Result<Vector> dot_products(const InverseFrequencies& frequencies,
                             std::span<const PositionPair> pairs);
 
@@ -22,7 +22,8 @@ Result<Vector> cosine_similarities(const InverseFrequencies& frequencies,
                                    std::span<const PositionPair> pairs);
 
 /// sum_i cos(k omega_i) for each offset k: PE(p).PE(p + k) by the addition theorem, d/2 at k = 0.
-/// Shape [offsets]. Errors: an offset that is not finite or above 2^53 in magnitude.
+/// Shape [offsets]. Errors: an offset that is not finite or above 2^53 in magnitude; more than
+/// max_elements cosines.
 Result<Vector> kernel_dot(const InverseFrequencies& frequencies, std::span<const double> offsets);
 
 /// (2/d) sum_i cos(k omega_i) for each offset k: the cosine similarity of PE(p) and PE(p + k).
@@ -56,7 +57,8 @@ struct SimilarityMatrix {
 
 /// PE(p).PE(q) / (|PE(p)| |PE(q)|) for p, q = 0 .. count-1, from the encoded vectors.
 /// @param count a whole number of at least 1
-/// Errors: a count that is none; count x count or count x d above max_elements.
+/// Errors: a count that is none; count x count or count x d above max_elements, or count x count x d
+/// above 2^34.
 Result<SimilarityMatrix> similarity_matrix(const InverseFrequencies& frequencies, double count);
 
 }  // namespace posenc

@@ -22,7 +22,7 @@ struct ExtendedFrequencies {
 };
 
 /// Position interpolation: theta_i / s, the same as position m / s in place of m.
-/// Source: Chen et al. 2023, arXiv:2306.15595v2, section 2.2.
+/// Source: Chen et al. 2023, arXiv:2306.15595v2, section 2.3, equation 4.
 /// Errors: a scale as above, or one that takes the frequencies out of the range of a double.
 Result<InverseFrequencies> position_interpolation(const InverseFrequencies& theta, double scale);
 
@@ -72,12 +72,15 @@ struct RampEnds {
 /// c(n) = d ln(L / (2 pi n)) / (2 ln base), the pair, not rounded, that rotates n times within L;
 ///   low = max(c(beta_fast), 0), high = min(c(beta_slow), d - 1)
 /// and, ramp released: low = max(floor(c(beta_fast)), 0), high = min(ceil(c(beta_slow)), d - 1).
-/// Ends that are equal are taken 0.001 apart.
+/// Ends that are equal are taken 0.001 apart. Ends may come out in the wrong order, and the ramp then runs
+/// backwards, as it does in that code: low above high where even pair d - 1 would rotate more than
+/// beta_fast times within L (all pairs are interpolated, and none need be), high below 0 where
+/// L < 2 pi beta_slow (none is, and all should be). The paper's ramp has no such cases.
 /// Source: the code released with arXiv:2309.00071. (d - 1, though there are d/2 pairs, is that code's.)
 ///
 /// @param ramp one of the released code's
-/// Errors: ramp paper, which has no such ends; a base that is not above 1; beta_slow not below
-/// beta_fast; and as above.
+/// Errors: ramp paper, which has no such ends; a base that is not above 1; beta_slow above beta_fast
+/// (equal they may be, as in published models); and as above.
 Result<RampEnds> yarn_ramp_ends(const GeometricFrequencies& theta, double original_len,
                                 double beta_slow, double beta_fast, YarnRamp ramp);
 
@@ -87,7 +90,8 @@ Result<double> yarn_attention_factor(double scale);
 /// YaRN: by the paper's ramp NTK-by-parts; by the released code's
 ///   (1 - t_i) theta_i + t_i theta_i / s, t_i = clamp((i - low) / (high - low), 0, 1);
 /// and the attention factor. The two differ: single frequencies by a factor of up to 4.3 in published
-/// settings.
+/// settings. Libraries let a model give another attention factor (attention_factor, or a quotient made from
+/// mscale and mscale_all_dim): that is for RotaryEmbedding to be given in place of this one.
 /// Source: arXiv:2309.00071v2, definition 3, and the code released with it.
 /// Errors: as for ntk_by_parts and yarn_ramp_ends.
 Result<ExtendedFrequencies> yarn(const GeometricFrequencies& theta, double original_len,
@@ -105,7 +109,10 @@ Result<InverseFrequencies> llama3_scaling(const GeometricFrequencies& theta, dou
 
 /// LongRoPE: theta_i / rescale_factors_i, with the factors that a search has found, and the attention factor
 /// sqrt(1 + ln(s) / ln(L)), s = extended_len / L; 1 where s <= 1.
+/// The paper's search also leaves the angles of some first tokens unscaled, and released models have a second
+/// list of factors for lengths up to L: neither is here, where one list holds for all positions.
 /// Source: Ding et al. 2024, arXiv:2402.13753v1; the attention factor is from the code released with it.
+/// @param extended_len the length that the model is extended to, whatever the length of the sequence
 /// Errors: another number of factors than of pairs; an original_len that is not above 1; and as above.
 Result<ExtendedFrequencies> longrope(const InverseFrequencies& theta, double original_len,
                                      double extended_len, const Vector& rescale_factors);

@@ -27,7 +27,7 @@ inline constexpr double initial_standard_deviation = 0.02;
 Result<Matrix> learned_table(double rows, double cols, double seed,
                              double standard_deviation = initial_standard_deviation);
 
-/// The encoding of each position: its row of the table, as it stands.
+/// The encoding of each position: its row of the table, as it stands, be it finite or not.
 ///   output(n, .) = table(positions[n], .)
 /// Shape [positions, cols].
 ///
@@ -44,7 +44,8 @@ Result<Matrix> look_up(const Matrix& table, std::span<const double> positions);
 /// @param positions as for look_up
 /// @param gradient  dL/doutput, shape [positions, cols]
 /// Errors: rows that are no such number; a position outside of the table; a gradient of another
-/// number of rows, or without columns; a result of more than max_elements.
+/// number of rows, without columns, or with an element above 1e100 in magnitude; a result of more than
+/// max_elements.
 Result<Matrix> look_up_gradient(double rows, std::span<const double> positions,
                                 const Matrix& gradient);
 

@@ -71,14 +71,15 @@ class T5BucketRule {
 /// The bucket of each relative position, shape [positions]; whole numbers.
 ///
 /// @param relative_positions whole numbers up to 2^53 in magnitude
-/// Errors: a relative position outside of that.
+/// Errors: a relative position outside of that; more than max_elements.
 Result<Vector> t5_buckets(const T5BucketRule& rule, std::span<const double> relative_positions);
 
 /// What is added to the logits of each head, query i sitting at position i + key_len - query_len:
 ///   bias[h][i][j] = table(bucket(j - (i + key_len - query_len)), h)
 /// T5 adds it to logits that are not divided by the square root of the head's width.
 ///
-/// Shape [heads][query_len, key_len]. Nothing is masked.
+/// Shape [heads][query_len, key_len]. Nothing is masked; elements of the table are taken as they are, be they
+/// finite or not.
 ///
 /// @param table     one row for each bucket, one column for each head
 /// @param query_len a whole number from 1 to key_len: the queries are the last of the sequence
@@ -94,7 +95,7 @@ Result<PerHead> relative_bias(const T5BucketRule& rule, const Matrix& table, dou
 ///
 /// @param gradient dL/dbias, shape [heads][query_len, key_len]
 /// Errors: a gradient without heads, queries or keys, whose heads differ in shape, or with more
-/// queries than keys; more than max_elements in the result.
+/// queries than keys, or an element above 1e100 in magnitude; more than max_elements in the result.
 Result<Matrix> relative_bias_gradient(const T5BucketRule& rule, const PerHead& gradient);
 
 }  // namespace posenc

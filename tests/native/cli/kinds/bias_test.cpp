@@ -20,6 +20,9 @@ TEST_CASE("evaluate: a masked key is null, and a bias of 0 has no sign") {
         "[[[-0.00390625,0.0,null],[-0.0078125,-0.00390625,0.0]]]");
   CHECK(to_text(value_of("bias_symmetric", R"({"heads": 1, "query_len": 1, "key_len": 2})")) ==
         "[[[-0.00390625,0.0]]]");
+  CHECK(to_text(value_of("bias_symmetric",
+                         R"({"heads": 1, "query_len": 1, "key_len": 2, "max_bias": 4})")) ==
+        "[[[-0.0625,0.0]]]");
   CHECK(to_text(value_of("bias_key_only",
                          R"({"heads": 1, "key_len": 2, "origin": "last_key_is_zero"})")) ==
         "[[-0.00390625,0.0]]");
