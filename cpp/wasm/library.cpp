@@ -3,6 +3,7 @@
 #include <span>
 
 #include "function.hpp"
+#include "library_arguments.hpp"
 #include "posenc/analysis/decay.hpp"
 #include "posenc/analysis/rank.hpp"
 #include "posenc/analysis/similarity.hpp"

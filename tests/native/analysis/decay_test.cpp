@@ -17,7 +17,6 @@
 #include "posenc/analysis/similarity.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/encoding/rotary.hpp"
-#include "random_matrix.hpp"
 
 using namespace posenc;
 
@@ -73,7 +72,7 @@ TEST_CASE("partial sums and their mean are the sums of complex exponentials") {
 TEST_CASE("partial sums: j at distance 0, steps of at most 1, the whole sum beside the kernel") {
   Random random(2);
   for (int round = 0; round < 50; ++round) {
-    const Index pairs = random_index(random, 1, 100);
+    const Index pairs = drawn::index(random, 1, 100);
     Vector values(pairs);
     for (double& value : values) value = drawn::magnitude(random, 1e-6, 3);
     const auto theta = *InverseFrequencies::from_values(values);
@@ -241,7 +240,7 @@ TEST_CASE("the kernel's course is that of the plain sums of cosines") {
     const double base = drawn::base(random);
     CAPTURE(d);
     CAPTURE(base);
-    check_course(*GeometricFrequencies::make(d, base), random_index(random, 1, 1500));
+    check_course(*GeometricFrequencies::make(d, base), drawn::index(random, 1, 1500));
   }
   // Around where the offsets are taken up anew.
   const auto frequencies = *GeometricFrequencies::make(4, 10000);

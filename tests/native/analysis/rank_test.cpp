@@ -14,7 +14,6 @@
 #include "drawn.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/encoding/sinusoidal.hpp"
-#include "random_matrix.hpp"
 
 using namespace posenc;
 
@@ -55,8 +54,8 @@ Matrix sinusoidal(Index d, const std::vector<double>& positions) {
 TEST_CASE("singular values are those that a table was made with, whatever its shape") {
   Random random(1);
   for (int round = 0; round < 60; ++round) {
-    const Index rows = random_index(random, 1, 24);
-    const Index cols = random_index(random, 1, 24);
+    const Index rows = drawn::index(random, 1, 24);
+    const Index cols = drawn::index(random, 1, 24);
     CAPTURE(rows);
     CAPTURE(cols);
     const Index n = std::min(rows, cols);
@@ -78,7 +77,7 @@ TEST_CASE("the rank counts the singular values above the tolerance times the lar
   Vector sigma(6);
   sigma << 5, 0.5, 0.05, 5e-4, 5e-6, 5e-9;
   for (int round = 0; round < 10; ++round) {
-    const Matrix table = table_with(random, sigma, random_index(random, 6, 20), 6);
+    const Matrix table = table_with(random, sigma, drawn::index(random, 6, 20), 6);
     const auto rank = [&](double tolerance) { return *numerical_rank(table, tolerance); };
     CHECK(rank(0.5) == 1);
     CHECK(rank(0.11) == 1);
@@ -124,8 +123,8 @@ TEST_CASE("singular values in closed form") {
 TEST_CASE("singular values do not depend on the order of rows and columns, and scale exactly") {
   Random random(3);
   for (int round = 0; round < 20; ++round) {
-    const Index rows = random_index(random, 1, 30);
-    const Matrix table = random_matrix(random, rows, random_index(random, 1, 30));
+    const Index rows = drawn::index(random, 1, 30);
+    const Matrix table = drawn::matrix(random, rows, drawn::index(random, 1, 30));
     const Vector values = *singular_values(table);
     check_values(table.transpose(), values);
     check_values(table.colwise().reverse(), values);
@@ -145,7 +144,7 @@ TEST_CASE("singular values whose squares are no numbers are as good as 0 beside 
   Random random(4);
   for (const double small : {1e-99, 1e-101, 1e-155, 1e-160, 1e-200, 1e-310}) {
     CAPTURE(small);
-    Matrix table = small * random_matrix(random, 6, 5);
+    Matrix table = small * drawn::matrix(random, 6, 5);
     table(4, 2) = 3;
     check_values(table, 3 * Vector::Unit(5, 0));
     table(1, 1) = -2;

@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "drawn.hpp"
+
 using namespace posenc;
 
 TEST_CASE("PE(pos + k) = M_k PE(pos), for every pos with one matrix, in both layouts") {
@@ -19,6 +21,33 @@ TEST_CASE("PE(pos + k) = M_k PE(pos), for every pos with one matrix, in both lay
         CHECK((there - moved).cwiseAbs().maxCoeff() < 1e-12);
         CHECK(*shifted_encoding(frequencies, k, position, layout) == moved);
       }
+    }
+  }
+}
+
+TEST_CASE("a shift is linear for every size, base and place, and depends on the frequencies") {
+  Random random(1);
+  for (int round = 0; round < 100; ++round) {
+    const Index d = drawn::even(random, 128);
+    const double base = drawn::base(random);
+    const double k = drawn::position(random, 3000);
+    const double position = drawn::position(random, 3000);
+    const auto layout =
+        random.below(2) == 0 ? ColumnLayout::interleaved : ColumnLayout::concatenated;
+    CAPTURE(d);
+    CAPTURE(base);
+    CAPTURE(k);
+    CAPTURE(position);
+    const auto frequencies = *GeometricFrequencies::make(d, base);
+    const Matrix m = *shift_matrix(frequencies, k, layout);
+    const Vector there = *sinusoidal_encoding(frequencies, position + k, layout);
+    CHECK((m * *sinusoidal_encoding(frequencies, position, layout) - there)
+              .lpNorm<Eigen::Infinity>() < 1e-11);
+    // It would not be that of any other shift.
+    if (k != 0) {
+      const Matrix back = *shift_matrix(frequencies, -k, layout);
+      CHECK((back * *sinusoidal_encoding(frequencies, position, layout) - there)
+                .lpNorm<Eigen::Infinity>() > 1e-9);
     }
   }
 }

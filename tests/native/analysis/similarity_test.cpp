@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "drawn.hpp"
+
 using namespace posenc;
 
 TEST_CASE("dot products depend on the offset only, and are the kernel") {
@@ -19,6 +21,29 @@ TEST_CASE("dot products depend on the offset only, and are the kernel") {
     const Vector dots = *dot_products(frequencies, pairs);
     const Vector kernel = *kernel_dot(frequencies, std::array{5.0});
     for (const double dot : dots) CHECK(dot == doctest::Approx(kernel[0]).epsilon(1e-11));
+  }
+}
+
+TEST_CASE("dot products depend on the offset only, for every size, base and place") {
+  Random random(1);
+  for (int round = 0; round < 200; ++round) {
+    const Index d = drawn::even(random, 256);
+    const double base = drawn::base(random);
+    const double offset = drawn::position(random, 2000);
+    const double first = drawn::position(random, 2000);
+    const double second = drawn::position(random, 2000);
+    CAPTURE(d);
+    CAPTURE(base);
+    CAPTURE(offset);
+    const auto frequencies = *GeometricFrequencies::make(d, base);
+    const Vector dots = *dot_products(
+        frequencies,
+        std::array{PositionPair{first, first + offset}, PositionPair{second + offset, second}});
+    const double kernel = (*kernel_dot(frequencies, std::array{offset}))[0];
+    const double rounding = 1e-12 * static_cast<double>(d);
+    CHECK(std::abs(dots[0] - kernel) <= rounding);
+    CHECK(std::abs(dots[1] - kernel) <= rounding);
+    CHECK(kernel <= static_cast<double>(d) / 2);
   }
 }
 

@@ -12,7 +12,6 @@
 
 #include "drawn.hpp"
 #include "posenc/encoding/sinusoidal.hpp"
-#include "random_matrix.hpp"
 
 using namespace posenc;
 
@@ -82,7 +81,7 @@ TEST_CASE("the spectrum is the plain sum, for every number of samples") {
 TEST_CASE("the spectrum has all of the signal's energy (Parseval), up to the longest signals") {
   Random random(2);
   std::vector<Index> sizes{max_samples, max_samples - 1};
-  for (int round = 0; round < 40; ++round) sizes.push_back(random_index(random, 1, 3000));
+  for (int round = 0; round < 40; ++round) sizes.push_back(drawn::index(random, 1, 3000));
   for (const Index n : sizes) {
     CAPTURE(n);
     const Vector signal = drawn::vector(random, n);
@@ -94,7 +93,7 @@ TEST_CASE("the spectrum has all of the signal's energy (Parseval), up to the lon
 TEST_CASE("the transform is linear, and blind to a turn of the signal and to its direction") {
   Random random(3);
   for (int round = 0; round < 60; ++round) {
-    const Index n = random_index(random, 1, 300);
+    const Index n = drawn::index(random, 1, 300);
     CAPTURE(n);
     const Vector x = drawn::vector(random, n);
     const Vector y = drawn::vector(random, n);
@@ -106,7 +105,7 @@ TEST_CASE("the transform is linear, and blind to a turn of the signal and to its
     CHECK((sums - parts).cwiseAbs().maxCoeff() <= rounding);
     CHECK((magnitudes(-3 * x) - 3 * spectrum).cwiseAbs().maxCoeff() <= rounding);
 
-    const Index turn = random_index(random, 0, n - 1);
+    const Index turn = drawn::index(random, 0, n - 1);
     Vector turned(n);
     turned << x.tail(n - turn), x.head(turn);
     CHECK((magnitudes(turned) - spectrum).cwiseAbs().maxCoeff() <= rounding);

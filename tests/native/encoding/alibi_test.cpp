@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "../random_matrix.hpp"
+#include "drawn.hpp"
 #include "posenc/argument.hpp"
 
 using namespace posenc;
@@ -36,8 +36,8 @@ std::vector<double> released_slopes(int n) {
 
 /// Own slopes: some above 1, one of them 0.
 Vector random_slopes(Random& random) {
-  Vector slopes = random_matrix(random, random_index(random, 2, 5), 1).cwiseAbs();
-  slopes[random_index(random, 0, slopes.size() - 1)] = 0;
+  Vector slopes = drawn::matrix(random, drawn::index(random, 2, 5), 1).cwiseAbs();
+  slopes[drawn::index(random, 0, slopes.size() - 1)] = 0;
   return slopes;
 }
 
@@ -93,7 +93,7 @@ TEST_CASE("slopes: released are those of the released code") {
 TEST_CASE("slopes: geometric within each series, in (0, 1], the released ones interleaved") {
   Random random(21);
   for (int round = 0; round < 60; ++round) {
-    const Index n = random_index(random, 1, 300);
+    const Index n = drawn::index(random, 1, 300);
     const double max_bias = round % 3 == 0 ? 8 : 0.01 + 40 * random.uniform();
     CAPTURE(n);
     CAPTURE(max_bias);
@@ -132,7 +132,7 @@ TEST_CASE("symmetric bias: -m |i - j|, symmetric, 0 on the diagonal") {
   Random random(22);
   for (int round = 0; round < 15; ++round) {
     const Vector slopes = random_slopes(random);
-    const Index keys = random_index(random, 1, 20);
+    const Index keys = drawn::index(random, 1, 20);
     CAPTURE(round);
     const auto length = static_cast<double>(keys);
     const PerHead bias = *alibi_bias(slopes, BiasDirection::symmetric, length, length);
@@ -161,7 +161,7 @@ TEST_CASE("causal bias: the symmetric one up to the query, later keys masked") {
   Random random(23);
   for (int round = 0; round < 15; ++round) {
     const Vector slopes = random_slopes(random);
-    const auto length = static_cast<double>(random_index(random, 2, 20));
+    const auto length = static_cast<double>(drawn::index(random, 2, 20));
     CAPTURE(round);
     const PerHead causal = *alibi_bias(slopes, BiasDirection::causal, length, length);
     const PerHead symmetric = *alibi_bias(slopes, BiasDirection::symmetric, length, length);
@@ -188,8 +188,8 @@ TEST_CASE("fewer queries than keys are the last rows of the square") {
   Random random(24);
   for (int round = 0; round < 15; ++round) {
     const Vector slopes = random_slopes(random);
-    const Index keys = random_index(random, 1, 15);
-    const Index queries = round < 5 ? 1 : random_index(random, 1, keys);
+    const Index keys = drawn::index(random, 1, 15);
+    const Index queries = round < 5 ? 1 : drawn::index(random, 1, keys);
     CAPTURE(keys);
     CAPTURE(queries);
     const auto check = [&](auto compute) {
@@ -212,8 +212,8 @@ TEST_CASE("the causal bias is the key-only bias less a constant for each query")
   Random random(25);
   for (int round = 0; round < 15; ++round) {
     const Vector slopes = random_slopes(random);
-    const Index keys = random_index(random, 2, 20);
-    const Index queries = random_index(random, 1, keys);
+    const Index keys = drawn::index(random, 2, 20);
+    const Index queries = drawn::index(random, 1, keys);
     CAPTURE(keys);
     CAPTURE(queries);
     const auto key_len = static_cast<double>(keys);
@@ -248,7 +248,7 @@ TEST_CASE("attention of equal logits: rows sum to 1, weights fall geometrically,
   Random random(26);
   for (int round = 0; round < 15; ++round) {
     const Vector slopes = random_slopes(random);
-    const Index keys = random_index(random, 1, 40);
+    const Index keys = drawn::index(random, 1, 40);
     CAPTURE(keys);
     const auto key_len = static_cast<double>(keys);
     const PerHead attention = *causal_attention_equal_logits(slopes, key_len, key_len);

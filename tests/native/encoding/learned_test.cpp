@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "../central_differences.hpp"
-#include "../random_matrix.hpp"
+#include "drawn.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/encoding/sinusoidal.hpp"
 
@@ -20,7 +20,7 @@ namespace {
 std::vector<double> random_positions(Random& random, Index count, Index rows) {
   std::vector<double> positions;
   for (Index n = 0; n < count; ++n) {
-    positions.push_back(static_cast<double>(random_index(random, 0, rows - 1)));
+    positions.push_back(static_cast<double>(drawn::index(random, 0, rows - 1)));
   }
   return positions;
 }
@@ -58,11 +58,11 @@ TEST_CASE("a new table: normal numbers of the deviation asked for, drawn row by 
 TEST_CASE("looking up takes rows as they are, in the order asked for") {
   Random random(11);
   for (int round = 0; round < 20; ++round) {
-    const Index rows = random_index(random, 1, 40);
-    const Index cols = random_index(random, 1, 9);
-    const Index count = random_index(random, 0, 60);
+    const Index rows = drawn::index(random, 1, 40);
+    const Index cols = drawn::index(random, 1, 9);
+    const Index count = drawn::index(random, 0, 60);
     CAPTURE(round);
-    const Matrix table = random_matrix(random, rows, cols);
+    const Matrix table = drawn::matrix(random, rows, cols);
     const auto positions = random_positions(random, count, rows);
     const Matrix output = *look_up(table, positions);
     REQUIRE(output.rows() == count);
@@ -77,10 +77,10 @@ TEST_CASE("looking up takes rows as they are, in the order asked for") {
 TEST_CASE("the gradient of looking up is that of central differences") {
   Random random(12);
   for (int round = 0; round < 8; ++round) {
-    const Index rows = random_index(random, 2, 6);
-    const Index cols = random_index(random, 1, 4);
+    const Index rows = drawn::index(random, 2, 6);
+    const Index cols = drawn::index(random, 1, 4);
     CAPTURE(round);
-    const Matrix table = random_matrix(random, rows, cols);
+    const Matrix table = drawn::matrix(random, rows, cols);
     auto positions = random_positions(random, 9, rows);
     positions[0] = positions[1];  // one position at least occurs twice
     // L = sum of sin(output), dL/doutput = cos(output)
@@ -105,7 +105,7 @@ TEST_CASE("the gradient adds up where a position occurs twice, and is 0 where no
 
   // Each row of its own: looking the gradient up gives back what was put in.
   Random random(13);
-  const Matrix distinct = random_matrix(random, 6, 3);
+  const Matrix distinct = drawn::matrix(random, 6, 3);
   const std::array positions{5.0, 0.0, 3.0, 1.0, 7.0, 6.0};
   CHECK(*look_up(*look_up_gradient(8, positions, distinct), positions) == distinct);
 }
@@ -113,15 +113,15 @@ TEST_CASE("the gradient adds up where a position occurs twice, and is 0 where no
 TEST_CASE("hybrid: the sinusoidal encoding and the learned one, added") {
   Random random(14);
   for (int round = 0; round < 10; ++round) {
-    const Index d = 2 * random_index(random, 1, 8);
-    const Index rows = random_index(random, 1, 50);
+    const Index d = 2 * drawn::index(random, 1, 8);
+    const Index rows = drawn::index(random, 1, 50);
     CAPTURE(d);
     CAPTURE(rows);
     const auto frequencies = *GeometricFrequencies::make(d, 10000);
     const auto positions = random_positions(random, 12, rows);
     const Matrix sinusoidal = *sinusoidal_table(frequencies, positions);
     CHECK(*hybrid_encoding(frequencies, Matrix::Zero(rows, d), positions) == sinusoidal);
-    const Matrix table = random_matrix(random, rows, d);
+    const Matrix table = drawn::matrix(random, rows, d);
     const Matrix sum = *hybrid_encoding(frequencies, table, positions);
     CHECK((sum - sinusoidal - *look_up(table, positions)).cwiseAbs().maxCoeff() < 1e-15);
     for (Index i = 0; i < d / 2; ++i) {  // interleaved, at the last position asked for

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "../central_differences.hpp"
-#include "../random_matrix.hpp"
+#include "drawn.hpp"
 #include "posenc/argument.hpp"
 
 using namespace posenc;
@@ -108,11 +108,11 @@ TEST_CASE("t5 buckets: monotone, in range, each half alike, and all but one used
   Random random(31);
   for (int round = 0; round < 40; ++round) {
     const BucketDirection direction = round % 2 == 0 ? both : causal;
-    const Index each_way = random_index(random, 2, 64);
+    const Index each_way = drawn::index(random, 2, 64);
     const Index buckets = direction == both ? 2 * each_way : each_way;
     const Index e = each_way / 2;
     // From 4e on each logarithmic bucket is at least one position wide.
-    const Index limit = random_index(random, std::max<Index>(4 * e, e + 1), 600);
+    const Index limit = drawn::index(random, std::max<Index>(4 * e, e + 1), 600);
     CAPTURE(buckets);
     CAPTURE(limit);
     const T5BucketRule rule = rule_of(direction, buckets, limit);
@@ -171,11 +171,11 @@ TEST_CASE("relative bias: the table's number for the bucket of key less query") 
   Random random(32);
   for (int round = 0; round < 15; ++round) {
     const BucketDirection direction = round % 2 == 0 ? both : causal;
-    const Index buckets = 2 * random_index(random, 2, 6);
-    const T5BucketRule rule = rule_of(direction, buckets, random_index(random, 7, 20));
-    const Matrix table = random_matrix(random, buckets, random_index(random, 1, 4));
-    const Index keys = random_index(random, 1, 25);
-    const Index queries = random_index(random, 1, keys);
+    const Index buckets = 2 * drawn::index(random, 2, 6);
+    const T5BucketRule rule = rule_of(direction, buckets, drawn::index(random, 7, 20));
+    const Matrix table = drawn::matrix(random, buckets, drawn::index(random, 1, 4));
+    const Index keys = drawn::index(random, 1, 25);
+    const Index queries = drawn::index(random, 1, keys);
     CAPTURE(keys);
     CAPTURE(queries);
     const auto key_len = static_cast<double>(keys);
@@ -204,10 +204,10 @@ TEST_CASE("the gradient of the relative bias is that of central differences") {
   for (int round = 0; round < 6; ++round) {
     const BucketDirection direction = round % 2 == 0 ? both : causal;
     const T5BucketRule rule = rule_of(direction, 8, 7);
-    const Matrix table = random_matrix(random, 8, random_index(random, 1, 3));
-    const Index keys = random_index(random, 3, 12);
+    const Matrix table = drawn::matrix(random, 8, drawn::index(random, 1, 3));
+    const Index keys = drawn::index(random, 3, 12);
     const auto key_len = static_cast<double>(keys);
-    const auto query_len = static_cast<double>(random_index(random, 1, keys));
+    const auto query_len = static_cast<double>(drawn::index(random, 1, keys));
     CAPTURE(round);
     // L = sum of sin(bias), dL/dbias = cos(bias)
     const auto loss = [&](const Matrix& x) {

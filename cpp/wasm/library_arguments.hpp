@@ -1,0 +1,103 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "function.hpp"
+#include "posenc/argument.hpp"
+#include "posenc/encoding/alibi.hpp"
+#include "posenc/encoding/context_extension.hpp"
+#include "posenc/encoding/relative_bias.hpp"
+#include "posenc/encoding/rotary.hpp"
+
+/// How arguments come in that library.cpp alone has.
+namespace posenc::wasm {
+
+struct RotaryOptions {
+  double head_dim;
+  double rotary_dim;
+  double base;
+  std::string layout;
+};
+
+struct BucketOptions {
+  std::string direction;
+  double num_buckets;
+  double max_distance;
+};
+
+/// Row by row.
+struct MatrixOptions {
+  double rows;
+  double cols;
+  Numbers values{emscripten::val::undefined()};  // Embind fills it in
+};
+
+template <>
+struct Argument<const Vector&> {
+  using Js = const Numbers&;
+  static Result<Vector> make(const Numbers& numbers) {
+    const std::vector<double> values = emscripten::convertJSArrayToNumberVector<double>(numbers);
+    return Vector(Vector::Map(values.data(), static_cast<Index>(values.size())));
+  }
+};
+
+template <>
+struct Argument<const Matrix&> {
+  using Js = const MatrixOptions&;
+  static Result<Matrix> make(const MatrixOptions& options) {
+    const std::vector<double> values =
+        emscripten::convertJSArrayToNumberVector<double>(options.values);
+    return to_matrix(options.rows, options.cols, values);
+  }
+};
+
+/// Both positions of each pair in turn.
+template <>
+struct Argument<std::span<const PositionPair>> {
+  using Js = const Numbers&;
+  static Result<std::vector<PositionPair>> make(const Numbers& numbers) {
+    return to_position_pairs(emscripten::convertJSArrayToNumberVector<double>(numbers));
+  }
+};
+
+/// A choice, by its name.
+template <class E, Result<E> (*to_choice)(std::string_view)>
+struct Choice {
+  using Js = const std::string&;
+  static Result<E> make(const std::string& name) { return to_choice(name); }
+};
+
+template <>
+struct Argument<PairLayout> : Choice<PairLayout, to_pair_layout> {};
+template <>
+struct Argument<YarnRamp> : Choice<YarnRamp, to_yarn_ramp> {};
+template <>
+struct Argument<SlopeRule> : Choice<SlopeRule, to_slope_rule> {};
+template <>
+struct Argument<BiasDirection> : Choice<BiasDirection, to_bias_direction> {};
+template <>
+struct Argument<KeyOrigin> : Choice<KeyOrigin, to_key_origin> {};
+
+template <>
+struct Argument<const RotaryEmbedding&> {
+  using Js = const RotaryOptions&;
+  static Result<RotaryEmbedding> make(const RotaryOptions& options) {
+    return RotaryEmbedding::make(options.head_dim, options.rotary_dim, options.base,
+                                 options.layout);
+  }
+};
+
+template <>
+struct Argument<const T5BucketRule&> {
+  using Js = const BucketOptions&;
+  static Result<T5BucketRule> make(const BucketOptions& options) {
+    const auto direction = to_bucket_direction(options.direction);
+    if (!direction) return direction.error();
+    return T5BucketRule::make(*direction, options.num_buckets, options.max_distance);
+  }
+};
+
+}  // namespace posenc::wasm
