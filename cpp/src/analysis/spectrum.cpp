@@ -6,6 +6,7 @@
 #include <numeric>
 #include <optional>
 #include <unsupported/Eigen/FFT>
+#include <utility>
 #include <vector>
 
 #include "posenc/argument.hpp"
