@@ -71,6 +71,16 @@ std::optional<Error> check_size(std::string_view subject, Index heads, Index row
                     " elements, but at most ", max_elements, " are computed at once"});
 }
 
+std::optional<Error> check_components(std::string_view family, std::string_view name,
+                                      const Vector& x, std::string_view length_name, Index length) {
+  if (x.size() != length) {
+    return invalid_argument({family, " ", name, " must have ", length_name, " = ", length,
+                             " components but has ", x.size()});
+  }
+  return check_magnitudes(joined({family, " every component of ", name}),
+                          {x.data(), static_cast<std::size_t>(length)});
+}
+
 Result<Matrix> to_matrix(double rows, double cols, std::span<const double> elements) {
   const auto r = to_index("[matrix] rows", rows);
   if (!r) return r.error();

@@ -64,6 +64,13 @@ Result<std::vector<PositionPair>> to_position_pairs(std::span<const double> posi
 /// @param subject how an error names all of them, e.g. "[spectrum] every sample"
 std::optional<Error> check_magnitudes(std::string_view subject, std::span<const double> values);
 
+/// No error for a vector of that many components, each as check_magnitudes has it.
+/// @param family      how an error begins, e.g. "[rotary]"
+/// @param name        how it names the vector, e.g. "q"
+/// @param length_name how it names the length, e.g. "head_dim"
+std::optional<Error> check_components(std::string_view family, std::string_view name,
+                                      const Vector& x, std::string_view length_name, Index length);
+
 /// The value that `text` names, or an error that lists the names there are.
 template <class E, std::size_t N>
 Result<E> to_enum(std::string_view subject, std::string_view text, const EnumNames<E, N>& names) {

@@ -5,7 +5,6 @@
 #include <complex>
 #include <cstddef>
 #include <numeric>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -16,15 +15,6 @@ namespace posenc {
 namespace {
 
 using Complex = std::complex<double>;
-
-std::optional<Error> check_components(const std::string& name, const Vector& x, Index d) {
-  if (x.size() != d) {
-    return invalid_argument(
-        {"[decay] ", name, " must have d = ", d, " components but has ", x.size()});
-  }
-  return check_magnitudes("[decay] every component of " + name,
-                          {x.data(), static_cast<std::size_t>(d)});
-}
 
 }  // namespace
 
@@ -55,8 +45,8 @@ Result<Vector> rope_decay(const InverseFrequencies& theta, std::span<const doubl
 
 Result<ScoreBounds> rope_score_bound(const InverseFrequencies& theta, const Vector& q,
                                      const Vector& k, std::span<const double> distances) {
-  if (auto error = check_components("q", q, theta.dimension())) return *error;
-  if (auto error = check_components("k", k, theta.dimension())) return *error;
+  if (auto error = check_components("[decay]", "q", q, "d", theta.dimension())) return *error;
+  if (auto error = check_components("[decay]", "k", k, "d", theta.dimension())) return *error;
   const auto means = rope_decay(theta, distances);
   if (!means) return means.error();
 

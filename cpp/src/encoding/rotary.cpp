@@ -37,13 +37,8 @@ std::optional<Error> check_factor(double attention_factor) {
        attention_factor});
 }
 
-std::optional<Error> check_vector(const char* name, const Vector& x, Index head_dim) {
-  if (x.size() != head_dim) {
-    return invalid_argument(
-        {"[rotary] ", name, " must have head_dim = ", head_dim, " components but has ", x.size()});
-  }
-  return check_magnitudes(joined({"[rotary] every component of ", name}),
-                          {x.data(), static_cast<std::size_t>(x.size())});
+std::optional<Error> check_vector(std::string_view name, const Vector& x, Index head_dim) {
+  return check_components("[rotary]", name, x, "head_dim", head_dim);
 }
 
 }  // namespace
@@ -52,14 +47,8 @@ Result<PairLayout> to_pair_layout(std::string_view name) {
   return to_enum("[rotary] layout", name, pair_layout_names);
 }
 
-PairComponents pair_components(Index pair, Index pairs, PairLayout layout) {
-  switch (layout) {
-    case PairLayout::interleaved:
-      return {2 * pair, 2 * pair + 1};
-    case PairLayout::half_split:
-      break;
-  }
-  return {pair, pairs + pair};
+PairIndices pair_components(Index pair, Index pairs, PairLayout layout) {
+  return layout == PairLayout::interleaved ? interleaved_pair(pair) : split_pair(pair, pairs);
 }
 
 Result<RotaryEmbedding> RotaryEmbedding::make(InverseFrequencies theta, double head_dim,
@@ -185,8 +174,8 @@ Result<Vector> layout_permutation(double dimension, PairLayout from, PairLayout 
   for (Index i = 0; i < *d / 2; ++i) {
     const auto source = pair_components(i, *d / 2, from);
     const auto target = pair_components(i, *d / 2, to);
-    permutation[target.a] = static_cast<double>(source.a);
-    permutation[target.b] = static_cast<double>(source.b);
+    permutation[target.first] = static_cast<double>(source.first);
+    permutation[target.second] = static_cast<double>(source.second);
   }
   return permutation;
 }

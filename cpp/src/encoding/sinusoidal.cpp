@@ -8,14 +8,8 @@ Result<ColumnLayout> to_column_layout(std::string_view name) {
   return to_enum("[sinusoidal] layout", name, column_layout_names);
 }
 
-PairColumns pair_columns(Index pair, Index pairs, ColumnLayout layout) {
-  switch (layout) {
-    case ColumnLayout::interleaved:
-      return {2 * pair, 2 * pair + 1};
-    case ColumnLayout::concatenated:
-      break;
-  }
-  return {pair, pairs + pair};
+PairIndices pair_columns(Index pair, Index pairs, ColumnLayout layout) {
+  return layout == ColumnLayout::interleaved ? interleaved_pair(pair) : split_pair(pair, pairs);
 }
 
 Result<Matrix> sinusoidal_table(const InverseFrequencies& frequencies,

@@ -8,6 +8,7 @@
 
 #include "posenc/argument.hpp"
 #include "posenc/encoding/frequencies.hpp"
+#include "posenc/encoding/pairs.hpp"
 #include "posenc/error.hpp"
 #include "posenc/matrix.hpp"
 
@@ -35,12 +36,7 @@ inline constexpr EnumNames<PairLayout, 2> pair_layout_names{{
 Result<PairLayout> to_pair_layout(std::string_view name);
 
 /// The components (a, b) of one pair.
-struct PairComponents {
-  Index a;
-  Index b;
-};
-
-PairComponents pair_components(Index pair, Index pairs, PairLayout layout);
+PairIndices pair_components(Index pair, Index pairs, PairLayout layout);
 
 /// How the queries and keys of a head are rotated.
 class RotaryEmbedding {

@@ -4,6 +4,7 @@
 
 #include "posenc/argument.hpp"
 #include "posenc/encoding/frequencies.hpp"
+#include "posenc/encoding/pairs.hpp"
 #include "posenc/error.hpp"
 #include "posenc/matrix.hpp"
 
@@ -23,13 +24,8 @@ inline constexpr EnumNames<ColumnLayout, 2> column_layout_names{{
 /// The layout of that name. Errors: a name that is none.
 Result<ColumnLayout> to_column_layout(std::string_view name);
 
-/// The columns that hold pair i.
-struct PairColumns {
-  Index sine;
-  Index cosine;
-};
-
-PairColumns pair_columns(Index pair, Index pairs, ColumnLayout layout);
+/// The columns that hold pair i: that of the sine, that of the cosine.
+PairIndices pair_columns(Index pair, Index pairs, ColumnLayout layout);
 
 /// The sinusoidal table, one row for each position:
 ///   PE(pos, 2i)   = sin(pos omega_i)
