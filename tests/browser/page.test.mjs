@@ -386,6 +386,38 @@ for (const [what, remove] of /** @type {[string, () => void][]} */ ([
   });
 }
 
+test('the whole core is brought when a function is asked for that the first has not', async () => {
+  const { page } = await open();
+  await figure(page, 'posenc-heatmap');
+  const script = page.workers()[0]?.url() ?? '';
+  /** @type {string[]} */
+  const cores = [];
+  page.context().on('response', (response) => {
+    const name = /\/(posenc[a-z-]*)-[^/]+\.wasm$/.exec(response.url())?.[1];
+    if (name) cores.push(name);
+  });
+  const answers = await page.evaluate(async (url) => {
+    const worker = new Worker(url, { type: 'module' });
+    /** @param {number} id @param {string} method @param {unknown[]} args @returns {Promise<any>} */
+    const ask = (id, method, ...args) =>
+      new Promise((resolve) => {
+        worker.addEventListener('message', ({ data }) => data.id === id && resolve(data));
+        worker.postMessage({ id, method, args });
+      });
+    const frequencies = { dModel: 2, base: 10000, variant: 'paper' };
+    const few = await ask(1, 'turns', frequencies, 0);
+    const whole = await ask(2, 'alibiSlopes', 2, 'released', 8);
+    const wrong = await ask(3, 'ntkAware', frequencies, 4);
+    return [[...few.value.values], [...whole.value.values], wrong.error.message];
+  }, script);
+  assert.deepEqual(answers, [
+    [0],
+    [0.0625, 0.00390625],
+    '[ntk-aware] dimension must be above 2, as the exponent is d/(d - 2), but got 2',
+  ]);
+  assert.deepEqual(cores, ['posenc-first', 'posenc']);
+});
+
 test('a core that cannot be started is told', async () => {
   // A module that asks for a function y of x, which nobody gives it.
   const header = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
