@@ -4,7 +4,6 @@
 #include <cmath>
 
 namespace posenc {
-namespace {
 
 std::uint64_t split_mix_64(std::uint64_t& state) {
   state += 0x9E3779B97F4A7C15;
@@ -13,8 +12,6 @@ std::uint64_t split_mix_64(std::uint64_t& state) {
   z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
   return z ^ (z >> 31);
 }
-
-}  // namespace
 
 Random::Random(std::uint64_t seed) {
   for (std::uint64_t& word : state_) word = split_mix_64(seed);

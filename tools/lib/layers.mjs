@@ -31,6 +31,7 @@ export const layers = [
   { files: /^cpp\/(include\/posenc|src)\/encoding\//, may: core('encoding') },
   { files: /^cpp\/(include\/posenc|src)\/analysis\//, may: core('encoding', 'analysis') },
   { files: /^cpp\/(include\/posenc|src)\/grading\//, may: core('encoding', 'analysis', 'grading') },
+  { files: /^cpp\/(include\/posenc|src)\/model\//, may: core('encoding', 'model') },
   { files: /^cpp\/wasm\//, may: [standard, posenc(''), /^cpp\/wasm\//, /^<emscripten\/\w+\.h>$/] },
   { files: /^cpp\/bench\//, may: [standard, posenc(''), /^cpp\/bench\//] },
   {

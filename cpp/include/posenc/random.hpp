@@ -5,6 +5,12 @@
 
 namespace posenc {
 
+/// The next number of a SplitMix64 generator, and its state one step on. For any step, different states
+/// give different numbers, and states that differ little give numbers that have nothing in common.
+/// Source: Steele, Lea and Flood 2014, Fast Splittable Pseudorandom Number Generators, OOPSLA; the
+/// constants are those of prng.di.unimi.it.
+std::uint64_t split_mix_64(std::uint64_t& state);
+
 /// The one generator behind everything random here: the same seed gives the same numbers in every
 /// build (normal() up to the last bits of the C library's logarithm). The distributions of the
 /// standard library differ between implementations. Not for secrets.

@@ -1,0 +1,599 @@
+#include "posenc/model/tasks.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <iterator>
+#include <limits>
+#include <map>
+#include <numeric>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "drawn.hpp"
+
+using namespace posenc;
+
+namespace {
+
+using Tokens = std::vector<Token>;
+
+constexpr TokenDraw both_draws[] = {TokenDraw::distinct, TokenDraw::independent};
+
+struct Batch {
+  Index T;
+  Tokens tokens;
+  Tokens targets;
+
+  Tokens example(Index b) const { return {tokens.begin() + b * T, tokens.begin() + (b + 1) * T}; }
+  Tokens target(Index b) const { return {targets.begin() + b * T, targets.begin() + (b + 1) * T}; }
+};
+
+Batch draw(Examples& examples, Random& random, Split split, Index B, Index T) {
+  REQUIRE_FALSE(examples.check_length(T));
+  // What draw() leaves out would be seen: -7 is no token and no target.
+  Batch batch{T, Tokens(static_cast<std::size_t>(B * T), -7),
+              Tokens(static_cast<std::size_t>(examples.scores_each_token() ? B * T : B), -7)};
+  examples.draw(random, split, B, T, batch.tokens, batch.targets);
+  return batch;
+}
+
+std::string message(const std::optional<Error>& error) {
+  REQUIRE(error);
+  CHECK(error->code == ErrorCode::invalid_argument);
+  return error->message;
+}
+
+/// What each token of x has for a target, by the words of the task.
+Token expected_target(Task task, Index V, const Tokens& x, std::size_t i) {
+  const std::size_t T = x.size();
+  switch (task) {
+    case Task::copy:
+      return x[i];
+    case Task::reverse:
+      return x[T - 1 - i];
+    case Task::first:
+      return x[0];
+    case Task::shift:
+      return x[(i + T - 1) % T];
+    case Task::sort:
+      for (const Token candidate : x) {
+        std::size_t smaller = 0;
+        std::size_t same = 0;
+        for (const Token other : x) {
+          smaller += other < candidate;
+          same += other == candidate;
+        }
+        if (smaller <= i && i < smaller + same) return candidate;
+      }
+      break;
+    case Task::count: {
+      Token occurrences = 0;
+      for (const Token other : x) occurrences += other == x[i];
+      return occurrences;
+    }
+    case Task::previous:
+      return i == 0 ? not_scored : x[i - 1];
+    case Task::forward_fill: {
+      const auto blank = static_cast<Token>(V - 1);
+      if (x[i] != blank) return not_scored;
+      std::size_t nearest = i;
+      while (x[nearest] == blank) --nearest;
+      return x[nearest];
+    }
+    case Task::order:
+      break;
+  }
+  return -9;
+}
+
+bool ascends(const Tokens& x) {
+  return std::adjacent_find(x.begin(), x.end(), [](Token a, Token b) { return a >= b; }) == x.end();
+}
+
+bool all_differ(const Tokens& x) { return std::set<Token>(x.begin(), x.end()).size() == x.size(); }
+
+Tokens sorted(Tokens x) {
+  std::sort(x.begin(), x.end());
+  return x;
+}
+
+/// Of targets seen together with what a predictor sees, how many the best predictor has right.
+class BestPredictor {
+ public:
+  void see(const Tokens& seen, Token target) {
+    ++targets_[seen][target];
+    ++count_;
+  }
+  double accuracy() const {
+    int right = 0;
+    for (const auto& [seen, targets] : targets_) {
+      int most = 0;
+      for (const auto& [target, times] : targets) most = std::max(most, times);
+      right += most;
+    }
+    return static_cast<double>(right) / count_;
+  }
+
+ private:
+  std::map<Tokens, std::map<Token, int>> targets_;
+  int count_ = 0;
+};
+
+/// What a model without positions sees at i: the token, and which ones are among the first `visible`.
+Tokens seen_at(const Tokens& x, std::size_t i, std::size_t visible) {
+  Tokens seen = sorted({x.begin(), x.begin() + static_cast<std::ptrdiff_t>(visible)});
+  seen.push_back(x[i]);
+  return seen;
+}
+
+bool near(double a, double b) { return std::abs(a - b) < 1e-12; }
+
+double binomial(Index n, Index k) {
+  double result = 1;
+  for (Index i = 1; i <= k; ++i) {
+    result *= static_cast<double>(n - k + i) / static_cast<double>(i);
+  }
+  return result;
+}
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+}  // namespace
+
+TEST_CASE("tasks: every target is what the task says of the tokens") {
+  Random random(101);
+  for (const auto& [name, task] : task_names) {
+    if (task == Task::order) continue;
+    for (const TokenDraw tokens : both_draws) {
+      for (int round = 0; round < 6; ++round) {
+        const Index V = drawn::index(random, 16, 40);
+        const Index T = drawn::index(random, 5, 16);
+        CAPTURE(name);
+        CAPTURE(V);
+        CAPTURE(T);
+        Examples examples = *Examples::make(task, static_cast<double>(V), tokens);
+        CHECK(examples.vocabulary() == V);
+        CHECK(examples.outputs() == (task == Task::count ? V + 1 : V));
+        CHECK(examples.scores_each_token());
+        const Split split = random.below(2) == 0 ? Split::training : Split::test;
+        const Batch batch = draw(examples, random, split, 33, T);
+        bool right = true;
+        bool in_range = true;
+        bool distinct = true;
+        for (Index b = 0; b < 33; ++b) {
+          const Tokens x = batch.example(b);
+          const Tokens y = batch.target(b);
+          distinct = distinct && all_differ(x);
+          for (std::size_t i = 0; i < x.size(); ++i) {
+            right = right && y[i] == expected_target(task, V, x, i);
+            in_range = in_range && x[i] >= 0 && x[i] < V && y[i] < examples.outputs();
+          }
+        }
+        CHECK(right);
+        CHECK(in_range);
+        CHECK(distinct == (tokens == TokenDraw::distinct && task != Task::forward_fill));
+      }
+    }
+  }
+}
+
+TEST_CASE("tasks: small examples by hand") {
+  const Tokens x{2, 0, 2, 1};
+  const auto targets = [&x](Task task) {
+    Tokens y;
+    for (std::size_t i = 0; i < x.size(); ++i) y.push_back(expected_target(task, 3, x, i));
+    return y;
+  };
+  CHECK(targets(Task::copy) == Tokens{2, 0, 2, 1});
+  CHECK(targets(Task::reverse) == Tokens{1, 2, 0, 2});
+  CHECK(targets(Task::first) == Tokens{2, 2, 2, 2});
+  CHECK(targets(Task::shift) == Tokens{1, 2, 0, 2});
+  CHECK(targets(Task::sort) == Tokens{0, 1, 2, 2});
+  CHECK(targets(Task::count) == Tokens{2, 1, 2, 1});
+  CHECK(targets(Task::previous) == Tokens{not_scored, 2, 0, 2});
+  CHECK(expected_target(Task::forward_fill, 3, {1, 2, 2, 0}, 2) == 1);
+  CHECK(expected_target(Task::forward_fill, 3, {1, 2, 2, 0}, 3) == not_scored);
+}
+
+TEST_CASE("order: the second half is the first half, out of order") {
+  Random random(102);
+  for (const auto& [V, T] : {std::pair<Index, Index>{92, 2},
+                             {40, 3},
+                             {40, 4},
+                             {40, 8},
+                             {40, 32},
+                             {40, 37},
+                             {4096, 4095}}) {
+    CAPTURE(T);
+    for (const Split split : {Split::training, Split::test}) {
+      // Whatever is asked for, the values differ.
+      Examples examples =
+          *Examples::make(Task::order, static_cast<double>(V), TokenDraw::independent);
+      CHECK(examples.outputs() == 2);
+      CHECK_FALSE(examples.scores_each_token());
+      const Index pairs = T > 1000 ? 2 : 200;
+      const Batch batch = draw(examples, random, split, 2 * pairs, T);
+      bool paired = true;
+      bool in_range = true;
+      BestPredictor blind;
+      for (Index b = 0; b < pairs; ++b) {
+        const Tokens positive = batch.example(b);
+        const Tokens negative = batch.example(pairs + b);
+        paired = paired && ascends(positive) && !ascends(negative) && sorted(negative) == positive;
+        in_range = in_range && positive.front() >= 0 && positive.back() < V;
+      }
+      for (Index b = 0; b < 2 * pairs; ++b) {
+        const Token target = batch.targets[static_cast<std::size_t>(b)];
+        paired = paired && target == (b < pairs ? 1 : 0);
+        blind.see(sorted(batch.example(b)), target);
+      }
+      CHECK(paired);
+      CHECK(in_range);
+      CHECK(blind.accuracy() == 0.5);
+    }
+  }
+}
+
+TEST_CASE("order: the shares of what puts an example out of order") {
+  Random random(103);
+  Examples examples = *Examples::make(Task::order, 40, TokenDraw::distinct);
+  constexpr Index pairs = 20000;
+  constexpr Index T = 8;
+  const Batch batch = draw(examples, random, Split::training, 2 * pairs, T);
+  std::map<std::string, double> share;
+  for (Index b = 0; b < pairs; ++b) {
+    const Tokens positive = batch.example(b);
+    const Tokens negative = batch.example(pairs + b);
+    std::vector<std::size_t> moved;
+    for (std::size_t i = 0; i < T; ++i) {
+      if (positive[i] != negative[i]) moved.push_back(i);
+    }
+    const bool reversed = std::equal(positive.begin(), positive.end(), negative.rbegin());
+    const bool is_swap = moved.size() == 2;
+    share[reversed                              ? "reversal"
+          : is_swap && moved[1] == moved[0] + 1 ? "neighbours"
+          : is_swap                             ? "others"
+                                                : "permutation"] += 1.0 / pairs;
+  }
+  // Of any two, 2/T are neighbours. Four standard deviations are 0.014 or less.
+  CHECK(std::abs(share["neighbours"] - (0.4 + 0.3 * 2 / T)) < 0.014);
+  CHECK(std::abs(share["others"] - 0.3 * (1 - 2.0 / T)) < 0.014);
+  CHECK(std::abs(share["permutation"] - 0.2) < 0.014);
+  CHECK(std::abs(share["reversal"] - 0.1) < 0.014);
+}
+
+TEST_CASE("order: near and far values meet, over the whole vocabulary") {
+  Random random(104);
+  constexpr Index V = 40;
+  constexpr Index pairs = 10000;
+  for (const Index T : {4, 30}) {
+    CAPTURE(T);
+    Examples examples = *Examples::make(Task::order, V, TokenDraw::distinct);
+    const Batch batch = draw(examples, random, Split::training, 2 * pairs, T);
+    std::map<Index, double> spread;
+    std::set<Token> seen;
+    for (Index b = 0; b < pairs; ++b) {
+      const Tokens x = batch.example(b);
+      spread[x.back() - x.front()] += 1.0 / pairs;
+      seen.insert(x.begin(), x.end());
+    }
+    CHECK(seen.size() == V);
+    double furthest_off = 0;
+    // Without s = T - 1: there are few such sets, each likely, and those kept for the test are missed.
+    for (Index s = T; s < V; ++s) {
+      double expected = 0;
+      for (Index w = s + 1; w <= V; ++w) {
+        const auto width = static_cast<double>(w);
+        const double share_of_width =
+            std::log((width + 1) / width) / std::log((V + 1.0) / static_cast<double>(T));
+        // The ends are s apart, at any of w - s places, and all others are between them.
+        expected +=
+            share_of_width * static_cast<double>(w - s) * binomial(s - 1, T - 2) / binomial(w, T);
+      }
+      furthest_off = std::max(furthest_off, std::abs(spread[s] - expected));
+    }
+    CHECK(furthest_off < 0.01);
+  }
+}
+
+TEST_CASE("tasks: every token is as likely at every place") {
+  constexpr Index V = 8;
+  constexpr Index B = 8000;
+  Random random(105);
+  for (const TokenDraw tokens : both_draws) {
+    for (const Index T : {6, 8}) {
+      Examples examples = *Examples::make(Task::copy, V, tokens);
+      const Batch batch = draw(examples, random, Split::training, B, T);
+      std::array<std::array<int, V>, V> times{};
+      int repeated = 0;
+      for (Index b = 0; b < B; ++b) {
+        const Tokens x = batch.example(b);
+        for (std::size_t i = 0; i < x.size(); ++i) ++times[i][static_cast<std::size_t>(x[i])];
+        repeated += x[0] == x[1];
+      }
+      // Each is expected 1000 times, with a standard deviation of 30.
+      int furthest_off = 0;
+      for (std::size_t i = 0; i < static_cast<std::size_t>(T); ++i) {
+        for (const int n : times[i]) furthest_off = std::max(furthest_off, std::abs(n - 1000));
+      }
+      CHECK(furthest_off < 150);
+      CHECK(std::abs(repeated - (tokens == TokenDraw::independent ? 1000 : 0)) < 150);
+    }
+  }
+}
+
+TEST_CASE("forward-fill: a quarter is not blank, and the first never is") {
+  Random random(106);
+  constexpr Index V = 5;
+  constexpr Index T = 16;
+  constexpr Index B = 4000;
+  Examples examples = *Examples::make(Task::forward_fill, V, TokenDraw::distinct);
+  const Batch batch = draw(examples, random, Split::training, B, T);
+  std::array<int, V> first{};
+  std::array<int, V> later{};
+  for (Index b = 0; b < B; ++b) {
+    const Tokens x = batch.example(b);
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      ++(i == 0 ? first : later)[static_cast<std::size_t>(x[i])];
+    }
+  }
+  CHECK(first[V - 1] == 0);
+  CHECK(later[V - 1] / static_cast<double>(B * (T - 1)) == doctest::Approx(0.75).epsilon(0.01));
+  for (std::size_t token = 0; token < V - 1; ++token) {
+    CHECK(first[token] == doctest::Approx(B / 4.0).epsilon(0.12));
+    CHECK(later[token] == doctest::Approx(B * (T - 1) / 16.0).epsilon(0.08));
+  }
+}
+
+TEST_CASE("tasks: the same seed gives the same batch, whatever was drawn before") {
+  for (const auto& [name, task] : task_names) {
+    CAPTURE(name);
+    Examples fresh = *Examples::make(task, 20, TokenDraw::distinct);
+    Examples used = *Examples::make(task, 20, TokenDraw::distinct);
+    Random other(1);
+    draw(used, other, Split::test, 6, 7);
+    Random one(107);
+    Random two(107);
+    const Batch a = draw(fresh, one, Split::training, 10, 8);
+    const Batch b = draw(used, two, Split::training, 10, 8);
+    CHECK(a.tokens == b.tokens);
+    CHECK(a.targets == b.targets);
+    CHECK(one.state() == two.state());
+    const Batch next = draw(fresh, one, Split::training, 10, 8);
+    CHECK(next.tokens != a.tokens);
+    // No example, nothing drawn.
+    const Random::State state = one.state();
+    draw(fresh, one, Split::training, 0, 8);
+    CHECK(one.state() == state);
+  }
+}
+
+TEST_CASE(
+    "tasks: no example of the test occurs in training, and both are drawn from all there are") {
+  Random random(108);
+  // 4096, 4896, 4624 examples, and 4495 sets of values.
+  struct Space {
+    Task task;
+    TokenDraw tokens;
+    Index V;
+    std::size_t size;
+  };
+  for (const Space& space : {Space{Task::copy, TokenDraw::independent, 16, 4096},
+                             {Task::reverse, TokenDraw::distinct, 18, 4896},
+                             {Task::forward_fill, TokenDraw::independent, 17, 4624},
+                             {Task::order, TokenDraw::distinct, 31, 4495}}) {
+    CAPTURE(space.V);
+    Examples examples = *Examples::make(space.task, static_cast<double>(space.V), space.tokens);
+    const auto seen = [&](Split split, Index B) {
+      const Batch batch = draw(examples, random, split, B, 3);
+      std::set<Tokens> result;
+      for (Index b = 0; b < B; ++b) {
+        const Tokens x = batch.example(b);
+        result.insert(space.task == Task::order ? sorted(x) : x);
+      }
+      return result;
+    };
+    const std::set<Tokens> training = seen(Split::training, 20000);
+    const std::set<Tokens> test = seen(Split::test, 5000);
+    std::vector<Tokens> shared;
+    std::set_intersection(training.begin(), training.end(), test.begin(), test.end(),
+                          std::back_inserter(shared));
+    CHECK(shared.empty());
+    CHECK(training.size() + test.size() <= space.size);
+    if (space.task == Task::copy || space.task == Task::reverse) {
+      // All alike: next to none of 7/8 are left out of 20000, and of 1/8 of 5000.
+      CHECK(training.size() + test.size() > 0.98 * static_cast<double>(space.size));
+      CHECK(static_cast<double>(test.size()) ==
+            doctest::Approx(static_cast<double>(space.size) / 8).epsilon(0.15));
+    }
+  }
+}
+
+TEST_CASE("tasks: both sets can be drawn from at every length that is allowed") {
+  Random random(109);
+  for (const auto& [name, task] : task_names) {
+    for (const TokenDraw tokens : both_draws) {
+      CAPTURE(name);
+      int lengths = 0;
+      bool complete = true;
+      for (Index V = 2; V <= 100; V += V < 20 ? 1 : 9) {
+        Examples examples = *Examples::make(task, static_cast<double>(V), tokens);
+        // The shortest three, and the longest three where there is a limit.
+        std::vector<Index> allowed;
+        for (Index T = 2; T <= std::max<Index>(V, 16); ++T) {
+          if (!examples.check_length(T)) allowed.push_back(T);
+        }
+        for (std::size_t n = 0; n < allowed.size(); ++n) {
+          if (n >= 3 && n + 3 < allowed.size()) continue;
+          ++lengths;
+          for (const Split split : {Split::training, Split::test}) {
+            Examples drawing = examples;
+            const Batch batch = draw(drawing, random, split, 4, allowed[n]);
+            complete = complete && std::count(batch.tokens.begin(), batch.tokens.end(), -7) == 0 &&
+                       std::count(batch.targets.begin(), batch.targets.end(), -7) == 0;
+          }
+        }
+      }
+      CHECK(complete);
+      CHECK(lengths > 50);
+    }
+  }
+}
+
+TEST_CASE("tasks: a vocabulary that is none is an error that names it") {
+  for (const auto& [value, shown] : {std::pair{1.0, "1"},
+                                     {0.0, "0"},
+                                     {-3.0, "-3"},
+                                     {2.5, "2.5"},
+                                     {65537.0, "65537"},
+                                     {std::nan(""), "nan"},
+                                     {infinity, "inf"}}) {
+    for (const auto& [name, task] : task_names) {
+      const auto made = Examples::make(task, value, TokenDraw::distinct);
+      REQUIRE_FALSE(made);
+      CHECK(made.error().code == ErrorCode::invalid_argument);
+      CHECK(made.error().message == "[" + std::string(name) +
+                                        "] vocabulary must be a whole number from 2 to 65536 but "
+                                        "got " +
+                                        shown);
+    }
+  }
+  CHECK(Examples::make(Task::copy, 2, TokenDraw::independent));
+  CHECK(Examples::make(Task::copy, 65536, TokenDraw::independent));
+}
+
+TEST_CASE("tasks: a length that cannot be had is an error that says why") {
+  const auto error = [](Task task, double V, TokenDraw tokens, Index T) {
+    return Examples::make(task, V, tokens)->check_length(T);
+  };
+  constexpr auto distinct = TokenDraw::distinct;
+  constexpr auto independent = TokenDraw::independent;
+
+  CHECK(message(error(Task::shift, 16, distinct, 1)) == "[shift] T must be at least 2 but got 1");
+  CHECK(message(error(Task::forward_fill, 16, distinct, -5)) ==
+        "[forward-fill] T must be at least 2 but got -5");
+  CHECK(message(error(Task::first, 16, distinct, 17)) ==
+        "[first] T must be at most the vocabulary, 16, as no token occurs twice, but got 17");
+  CHECK(message(error(Task::order, 40, independent, 41)) ==
+        "[order] T must be at most the vocabulary, 40, as no token occurs twice, but got 41");
+  CHECK(
+      message(error(Task::count, 16, independent, 17)) ==
+      "[count] T must be at most the vocabulary, 16, as the vocabulary limits counts, but got 17");
+  CHECK(
+      message(error(Task::sort, 16, distinct, 3)) ==
+      "[sort] there must be at least 4096 different examples to keep some for the test alone, but "
+      "T = 3 with a vocabulary of 16 allows 3360");
+  CHECK(message(error(Task::order, 40, distinct, 38)) ==
+        "[order] there must be at least 4096 different sets of values to keep some for the test "
+        "alone, but T = 38 with a vocabulary of 40 allows 780");
+
+  // Just below the limit, and at it or above: 4095 and 4186 pairs; 64 of 64; 63 x 64 and 64 x 65; 2^11
+  // and 2^12.
+  CHECK(error(Task::order, 91, distinct, 2));
+  CHECK_FALSE(error(Task::order, 92, distinct, 2));
+  CHECK(error(Task::order, 40, distinct, 40));
+  CHECK(error(Task::copy, 63, independent, 2));
+  CHECK_FALSE(error(Task::copy, 64, independent, 2));
+  CHECK(error(Task::copy, 64, distinct, 2));
+  CHECK_FALSE(error(Task::copy, 65, distinct, 2));
+  CHECK(error(Task::forward_fill, 64, distinct, 2));
+  CHECK_FALSE(error(Task::forward_fill, 65, distinct, 2));
+  CHECK(error(Task::copy, 2, independent, 11));
+  CHECK_FALSE(error(Task::copy, 2, independent, 12));
+  CHECK(error(Task::forward_fill, 2, distinct, 12));
+  CHECK_FALSE(error(Task::forward_fill, 2, distinct, 13));
+  // The largest, and what the experiments use.
+  CHECK_FALSE(error(Task::order, 65536, distinct, 32768));
+  CHECK_FALSE(error(Task::reverse, 65536, distinct, 65536));
+  CHECK_FALSE(error(Task::previous, 65536, independent, 1 << 20));
+  for (Index T = 4; T <= 32; ++T) CHECK_FALSE(error(Task::order, 40, distinct, T));
+  CHECK_FALSE(error(Task::count, 16, independent, 8));
+}
+
+TEST_CASE("ceilings: what the best model without positions gets right of all permutations") {
+  for (const auto& [name, task] : task_names) {
+    if (task == Task::order || task == Task::forward_fill) continue;
+    CAPTURE(name);
+    for (Index T = 2; T <= 6; ++T) {
+      CAPTURE(T);
+      Tokens x(static_cast<std::size_t>(T));
+      std::iota(x.begin(), x.end(), 0);
+      BestPredictor best;
+      do {
+        for (std::size_t i = 0; i < x.size(); ++i) {
+          const Token target = expected_target(task, T, x, i);
+          if (target != not_scored) best.see(seen_at(x, i, x.size()), target);
+        }
+      } while (std::next_permutation(x.begin(), x.end()));
+      const auto ceiling = ceiling_without_order(task, T);
+      REQUIRE(ceiling);
+      CHECK(near(best.accuracy(), *ceiling));
+    }
+  }
+  CHECK(ceiling_without_order(Task::order, 8) == 0.5);
+  CHECK_FALSE(ceiling_without_order(Task::forward_fill, 8));
+  CHECK(ceiling_without_order(Task::reverse, 8) == 1.0 / 7);
+  CHECK(ceiling_without_order(Task::reverse, 11) == 1.0 / 11);
+}
+
+TEST_CASE("ceilings: what the best causal layer without positions knows of the previous token") {
+  for (Index T = 2; T <= 6; ++T) {
+    CAPTURE(T);
+    Tokens x(static_cast<std::size_t>(T));
+    std::iota(x.begin(), x.end(), 0);
+    BestPredictor best;
+    do {
+      for (std::size_t i = 1; i < x.size(); ++i) best.see(seen_at(x, i, i + 1), x[i - 1]);
+    } while (std::next_permutation(x.begin(), x.end()));
+    CHECK(near(best.accuracy(), causal_previous_ceiling(T)));
+  }
+  CHECK(causal_previous_ceiling(2) == 1);
+  CHECK(std::abs(causal_previous_ceiling(8) - 0.3704) < 0.00005);
+}
+
+TEST_CASE("chance: guessing has the share right that is said") {
+  CHECK(chance_level(Task::order, 40, 8) == 0.5);
+  CHECK(chance_level(Task::forward_fill, 16, 8) == 1.0 / 15);
+  for (const Task task :
+       {Task::copy, Task::reverse, Task::first, Task::shift, Task::sort, Task::previous}) {
+    CHECK(chance_level(task, 16, 8) == 1.0 / 16);
+  }
+  // No constant guess of a count beats "once".
+  Random random(110);
+  for (const auto& [V, T] : {std::pair<Index, Index>{16, 8}, {16, 16}, {40, 4}, {8, 5}}) {
+    CAPTURE(V);
+    CAPTURE(T);
+    Examples examples =
+        *Examples::make(Task::count, static_cast<double>(V), TokenDraw::independent);
+    const Batch batch = draw(examples, random, Split::training, 8000, T);
+    std::map<Token, double> share;
+    for (const Token count : batch.targets) {
+      share[count] += 1 / static_cast<double>(batch.targets.size());
+    }
+    CHECK(std::abs(share[1] - chance_level(Task::count, V, T)) < 0.01);
+    for (const auto& [count, times] : share) {
+      if (count > 1 && times > share[1] + 0.01) FAIL("a count of ", count, " is likelier");
+    }
+  }
+}
+
+TEST_CASE("texts: every task has its own") {
+  std::set<std::string_view> all;
+  for (const auto& [name, task] : task_names) {
+    const TaskText text = text_of(task);
+    for (const std::string_view words : {text.title, text.makes, text.order}) {
+      CHECK(words.size() > 3);
+      CHECK(words.find_first_of("0123456789") == std::string_view::npos);
+      all.insert(words);
+    }
+  }
+  CHECK(all.size() == 3 * task_names.size());
+}
