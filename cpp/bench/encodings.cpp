@@ -1,7 +1,5 @@
 #include "encodings.hpp"
 
-#include <algorithm>
-#include <chrono>
 #include <cstring>
 #include <functional>
 #include <numeric>
@@ -12,19 +10,6 @@
 
 namespace posenc::bench {
 namespace {
-
-double milliseconds(const std::function<void()>& call) {
-  const auto start = std::chrono::steady_clock::now();
-  call();
-  const std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - start;
-  return time.count();
-}
-
-double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::ranges::nth_element(values, middle);
-  return *middle;
-}
 
 /// One thing to time, and the copy that it is held against.
 struct Task {
@@ -111,9 +96,7 @@ std::vector<Measurement> encodings(int rounds, int shrink) {
 
   std::vector<Measurement> results;
   for (const Task& task : tasks) {
-    const auto [least, most] = std::ranges::minmax(task.times);
-    results.push_back(
-        {task.name, task.bytes, {least, median(task.times), most}, median(task.of_copy)});
+    results.push_back({task.name, task.bytes, times_of(task.times), median(task.of_copy)});
   }
   return results;
 }

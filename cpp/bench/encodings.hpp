@@ -3,15 +3,10 @@
 #include <string>
 #include <vector>
 
+#include "times.hpp"
+
 /// How fast encodings are computed, beside a plain copy of memory in the same run.
 namespace posenc::bench {
-
-/// Milliseconds over all rounds.
-struct Times {
-  double least;
-  double median;
-  double most;
-};
 
 struct Measurement {
   std::string name;

@@ -14,5 +14,5 @@ struct BadInput : std::runtime_error {
 template <class T>
 T unwrap(posenc::Result<T> result) {
   if (!result) throw BadInput(result.error().message);
-  return std::move(*result);
+  return std::move(result).value();
 }

@@ -1,3 +1,4 @@
+#include <chrono>
 #include <cstdio>
 #include <exception>
 #include <fstream>
@@ -14,14 +15,23 @@
 #include "grade.hpp"
 #include "json_text.hpp"
 #include "posenc/argument.hpp"
+#include "train.hpp"
 
 namespace {
 
 constexpr const char* usage =
     "usage: posenc eval FILE.json            compute every case of FILE.json\n"
     "       posenc grade e13.1 ANSWERS.json  grade answers to exercise E13.1\n"
-    "       posenc bench encodings [--json]  time encodings beside a copy of memory (--quick: "
-    "once, small)\n"
+    "       posenc train --task TASK --scheme SCHEME [--seed 1] [--lengths 8,16] [--json]\n"
+    "                                        train a tiny transformer and test it; every option "
+    "of\n"
+    "                                        the experiment can be set, such as --steps, "
+    "--d-model,\n"
+    "                                        --learning-rate, --table-rows (README lists them);\n"
+    "                                        --save FILE and --resume FILE keep a run and go on\n"
+    "       posenc bench [encodings | training | gradients] [--json] [--quick]\n"
+    "                                        speed beside that of memory and of multiplying, and\n"
+    "                                        gradients beside central differences\n"
     "       posenc --help | --version\n"
     "A file may be - for standard input. Results are JSON on standard output. What is wrong with\n"
     "the input is one line on standard error, with exit code 2.\n";
@@ -55,6 +65,21 @@ void run_eval(const std::string& path) {
                  (others == 0 ? "" : " (and " + std::to_string(others) + " more)"));
 }
 
+void run_train(const std::vector<std::string>& arguments) {
+  TrainCommand command(arguments);
+  const auto begin = std::chrono::steady_clock::now();
+  auto told = begin;
+  const auto result = command.run([&](double step, double steps, double loss) {
+    const auto now = std::chrono::steady_clock::now();
+    if (now - told < std::chrono::seconds(1)) return;
+    told = now;
+    const std::chrono::duration<double> past = now - begin;
+    std::fprintf(stderr, "step %.0f of %.0f, loss %.4f, %.0f s left\n", step, steps, loss,
+                 past.count() / step * (steps - step));
+  });
+  std::cout << (command.json ? to_text(result) + "\n" : as_text(result));
+}
+
 void run(const std::vector<std::string>& arguments) {
   const std::string command = arguments.empty() ? "" : arguments[0];
   if (command == "--help" && arguments.size() == 1) {
@@ -65,12 +90,14 @@ void run(const std::vector<std::string>& arguments) {
     run_eval(arguments[1]);
   } else if (command == "grade" && arguments.size() == 3) {
     std::cout << to_text(grade_sheet(arguments[1], read_json(arguments[2]))) << '\n';
+  } else if (command == "train") {
+    run_train({arguments.begin() + 1, arguments.end()});
   } else if (command == "bench") {
     std::cout << run_bench({arguments.begin() + 1, arguments.end()});
   } else {
     throw BadInput(
-        "expected \"eval FILE.json\", \"grade e13.1 ANSWERS.json\", \"bench encodings\", --help or "
-        "--version");
+        "expected \"eval FILE.json\", \"grade e13.1 ANSWERS.json\", \"train --task TASK --scheme "
+        "SCHEME\", \"bench\", --help or --version");
   }
 }
 

@@ -184,26 +184,27 @@ namespace {
 
 // The loops below are what takes the time in a model: one row, both halves or all pairs, without a branch.
 
-template <class Scalar>
+template <bool back, class Scalar>
 void rotate_half_split(Scalar* __restrict a, Scalar* __restrict b, const Scalar* __restrict cos,
                        const Scalar* __restrict sin, Index pairs) {
   for (Index i = 0; i < pairs; ++i) {
     const Scalar x = a[i];
     const Scalar y = b[i];
-    a[i] = x * cos[i] - y * sin[i];
-    b[i] = x * sin[i] + y * cos[i];
+    const Scalar s = back ? -sin[i] : sin[i];
+    a[i] = x * cos[i] - y * s;
+    b[i] = x * s + y * cos[i];
   }
 }
 
-template <class Scalar>
+template <bool back, class Scalar>
 void rotate_interleaved(Scalar* __restrict x, const Scalar* __restrict cos_sin, Index pairs) {
   for (Index i = 0; i < pairs; ++i) {
     const Scalar a = x[2 * i];
     const Scalar b = x[2 * i + 1];
     const Scalar cos = cos_sin[2 * i];
-    const Scalar sin = cos_sin[2 * i + 1];
-    x[2 * i] = a * cos - b * sin;
-    x[2 * i + 1] = a * sin + b * cos;
+    const Scalar s = back ? -cos_sin[2 * i + 1] : cos_sin[2 * i + 1];
+    x[2 * i] = a * cos - b * s;
+    x[2 * i + 1] = a * s + b * cos;
   }
 }
 
@@ -246,20 +247,37 @@ std::optional<Error> RotaryCache<Scalar>::rotate(std::span<Scalar> x, Index head
                              static_cast<double>(first) + static_cast<double>(length - 1)});
   }
 
-  const Index pairs = rotary_dim_ / 2;
   const Scalar* rows = table_.data() + first * rotary_dim_;
   for (Index head = 0; head < heads; ++head) {
     for (Index t = 0; t < length; ++t) {
-      Scalar* row = x.data() + (head * length + t) * head_dim_;
-      const Scalar* cos_sin = rows + t * rotary_dim_;
-      if (layout_ == PairLayout::interleaved) {
-        rotate_interleaved(row, cos_sin, pairs);
-      } else {
-        rotate_half_split(row, row + pairs, cos_sin, cos_sin + pairs, pairs);
-      }
+      rotate_rows<false>(x.data() + (head * length + t) * head_dim_, 1, rows + t * rotary_dim_);
     }
   }
   return std::nullopt;
+}
+
+template <class Scalar>
+template <bool back>
+void RotaryCache<Scalar>::rotate_rows(Scalar* x, Index rows, const Scalar* cos_sin) const {
+  const Index pairs = rotary_dim_ / 2;
+  for (Index row = 0; row < rows; ++row, x += head_dim_) {
+    if (layout_ == PairLayout::interleaved) {
+      rotate_interleaved<back>(x, cos_sin, pairs);
+    } else {
+      rotate_half_split<back>(x, x + pairs, cos_sin, cos_sin + pairs, pairs);
+    }
+  }
+}
+
+template <class Scalar>
+void RotaryCache<Scalar>::rotate_token(Scalar* x, Index heads, Index position) const {
+  rotate_rows<false>(x, heads, table_.data() + position * rotary_dim_);
+}
+
+template <class Scalar>
+void RotaryCache<Scalar>::rotate_token_gradient(Scalar* gradient, Index heads,
+                                                Index position) const {
+  rotate_rows<true>(gradient, heads, table_.data() + position * rotary_dim_);
 }
 
 template class RotaryCache<float>;

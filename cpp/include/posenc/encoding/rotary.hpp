@@ -128,7 +128,17 @@ class RotaryCache {
   std::optional<Error> rotate(std::span<Scalar> x, Index heads, Index length,
                               Index first = 0) const;
 
+  /// Rotates the `heads` heads of one token, [heads, head_dim], that stands at `position`, in place.
+  /// Precondition: a position from 0 to count-1.
+  void rotate_token(Scalar* x, Index heads, Index position) const;
+
+  /// dL/dx from dL/d(rotated x), for the same: the transpose of the rotation, which is the rotation back
+  /// (times attention_factor, as forward).
+  void rotate_token_gradient(Scalar* gradient, Index heads, Index position) const;
+
  private:
+  template <bool back>
+  void rotate_rows(Scalar* x, Index rows, const Scalar* cos_sin) const;
   RotaryCache(const RotaryEmbedding& rope, Index count, std::vector<Scalar> table)
       : head_dim_(rope.head_dim()),
         rotary_dim_(rope.rotary_dim()),

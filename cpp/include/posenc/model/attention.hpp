@@ -1,0 +1,66 @@
+#pragma once
+
+#include "posenc/matrix.hpp"
+
+/// Multi-head self-attention between the projections: for each sequence and head
+///   P = softmax(Q K^T scale + bias),   O = P V
+/// Source: Vaswani et al. 2017, arXiv:1706.03762v7, section 3.2.
+namespace posenc {
+
+/// B sequences of T tokens, NH heads of HS components each; C = NH HS.
+struct AttentionShape {
+  Index B;
+  Index T;
+  Index NH;
+  Index HS;
+
+  Index C() const { return NH * HS; }
+};
+
+/// A number for each head and each offset, key - query: all that ALiBi, T5 and masks add to logits
+/// depends on no more than that.
+template <class Real>
+struct OffsetBias {
+  const Real* values;  // [NH, 2 longest - 1]: offsets from -(longest - 1); -infinity masks
+  Index longest;       // the longest sequence that it is good for
+
+  /// Biases of the query at position t in that head, one for each key from position 0 on.
+  const Real* row(Index head, Index t) const {
+    return values + head * (2 * longest - 1) + longest - 1 - t;
+  }
+};
+
+/// How many numbers of scratch memory the functions below need for one sequence.
+template <class Real>
+Index attention_scratch(Index T, Index HS);
+
+/// @param qkv     [B T, 3 C]: q, k and v of each token, each head by head
+/// @param P       [B, NH, T, T], written: the attention of each query (row) to each key
+/// @param output  [B T, C], written: O, head by head
+template <class Real>
+void attention(const AttentionShape& shape, const Real* qkv, OffsetBias<Real> bias, Real scale,
+               Real* P, Real* output, Real* scratch);
+
+/// With dO = dL/doutput:
+///   dV = P^T dO,   dP = dO V^T,   dS = P (dP - row sums of P dP),
+///   dQ = scale dS K,   dK = scale dS^T Q,   dbias(offset) = sum of dS over all pairs of that offset
+/// @param dqkv   [B T, 3 C], written
+/// @param dbias  [NH, 2 longest - 1] as OffsetBias has it, added to; nullptr if not asked for
+template <class Real>
+void attention_gradient(const AttentionShape& shape, const Real* doutput, const Real* qkv,
+                        const Real* P, Real scale, Real* dqkv, Real* dbias, Index longest,
+                        Real* scratch);
+
+extern template Index attention_scratch<float>(Index, Index);
+extern template Index attention_scratch<double>(Index, Index);
+extern template void attention<float>(const AttentionShape&, const float*, OffsetBias<float>, float,
+                                      float*, float*, float*);
+extern template void attention<double>(const AttentionShape&, const double*, OffsetBias<double>,
+                                       double, double*, double*, double*);
+extern template void attention_gradient<float>(const AttentionShape&, const float*, const float*,
+                                               const float*, float, float*, float*, Index, float*);
+extern template void attention_gradient<double>(const AttentionShape&, const double*, const double*,
+                                                const double*, double, double*, double*, Index,
+                                                double*);
+
+}  // namespace posenc

@@ -1,0 +1,128 @@
+#pragma once
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+
+#ifdef __wasm_simd128__
+#include <wasm_simd128.h>
+#endif
+
+#include "posenc/matrix.hpp"
+
+/// Four floats or two doubles at once: SSE natively, SIMD128 in WebAssembly, by the vectors that GCC and
+/// Clang have in common. Sums are formed in the same order in every build, so that the same run gives
+/// the same bits.
+namespace posenc {
+
+template <class Real>
+inline constexpr Index lane_count = 16 / static_cast<Index>(sizeof(Real));
+
+template <class Real>
+struct LanesOf {
+  typedef Real Type __attribute__((vector_size(16)));
+};
+
+template <class Real>
+using Lanes = typename LanesOf<Real>::Type;
+
+/// From any address, aligned or not.
+template <class Real>
+inline Lanes<Real> load(const Real* from) {
+  Lanes<Real> lanes;
+  std::memcpy(&lanes, from, sizeof lanes);
+  return lanes;
+}
+
+template <class Real>
+inline void store(Real* to, Lanes<Real> lanes) {
+  std::memcpy(to, &lanes, sizeof lanes);
+}
+
+template <class Real>
+inline Lanes<Real> splat(Real value) {
+  return value - Lanes<Real>{};
+}
+
+/// The same element in all lanes.
+template <class Real>
+inline Lanes<Real> load_splat(const Real* from) {
+#ifdef __wasm_simd128__
+  // Left to itself, the compiler loads neighbours together and takes them apart again.
+  if constexpr (sizeof(Real) == 4) return std::bit_cast<Lanes<Real>>(wasm_v128_load32_splat(from));
+#endif
+  return splat(*from);
+}
+
+/// The first `count` lanes, with `otherwise` in the rest.
+template <class Real>
+inline Lanes<Real> load_part(const Real* from, Index count, Real otherwise = 0) {
+  auto lanes = splat(otherwise);
+  for (Index n = 0; n < count; ++n) lanes[n] = from[n];
+  return lanes;
+}
+
+template <class Real>
+inline void store_part(Real* to, Lanes<Real> lanes, Index count) {
+  for (Index n = 0; n < count; ++n) to[n] = lanes[n];
+}
+
+template <class Real>
+inline Lanes<Real> max(Lanes<Real> a, Lanes<Real> b) {
+  return a > b ? a : b;
+}
+
+inline float sum_of(Lanes<float> lanes) { return (lanes[0] + lanes[2]) + (lanes[1] + lanes[3]); }
+inline double sum_of(Lanes<double> lanes) { return lanes[0] + lanes[1]; }
+
+inline float max_of(Lanes<float> lanes) {
+  return std::fmax(std::fmax(lanes[0], lanes[2]), std::fmax(lanes[1], lanes[3]));
+}
+inline double max_of(Lanes<double> lanes) { return std::fmax(lanes[0], lanes[1]); }
+
+/// The sum of term(n), n = 0, lane_count, .., below `count`, where term(n) are the lanes from n on; what is
+/// left at the end comes one by one from single(n).
+template <class Real, class Term, class Single>
+inline Real sum_over(Index count, const Term& term, const Single& single) {
+  Lanes<Real> sums{};
+  Index n = 0;
+  for (; n + lane_count<Real> <= count; n += lane_count<Real>) sums += term(n);
+  Real sum = sum_of(sums);
+  for (; n < count; ++n) sum += single(n);
+  return sum;
+}
+
+/// e^x for x <= 0, within 2 units in the last place; 0 below -87.
+///   e^x = 2^n e^r,  n = round(x / ln 2),  r = x - n ln 2 in (-0.35, 0.35)
+/// with e^r by its series up to r^7.
+inline Lanes<float> exp_of_negative(Lanes<float> x) {
+  using Bits = std::int32_t __attribute__((vector_size(16)));
+  // Below, 2^n is no normal number any more.
+  const auto kept = x >= splat(-87.0F);
+  x = kept ? x : Lanes<float>{};
+  // Adding 1.5 x 2^23 leaves a whole number in the low bits.
+  const auto shift = splat(12582912.0F);
+  const Lanes<float> shifted = x * 1.44269504F + shift;
+  const Lanes<float> n = shifted - shift;
+  // ln 2 in two parts, the first of few bits, so that its product is exact.
+  const Lanes<float> r = (x - n * 0.693359375F) + n * 2.12194440e-4F;
+  Lanes<float> series = splat(1.0F / 5040);
+  series = series * r + 1.0F / 720;
+  series = series * r + 1.0F / 120;
+  series = series * r + 1.0F / 24;
+  series = series * r + 1.0F / 6;
+  series = series * r + 0.5F;
+  series = series * r + 1.0F;
+  series = series * r + 1.0F;
+  const Bits power = (std::bit_cast<Bits>(shifted) + 127) << 23;
+  const Lanes<float> value = series * std::bit_cast<Lanes<float>>(power);
+  return kept ? value : Lanes<float>{};
+}
+
+inline Lanes<double> exp_of_negative(Lanes<double> x) {
+  return Lanes<double>{std::exp(x[0]), std::exp(x[1])};
+}
+
+}  // namespace posenc

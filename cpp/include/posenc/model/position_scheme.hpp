@@ -1,0 +1,87 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "posenc/encoding/context_extension.hpp"
+#include "posenc/encoding/relative_bias.hpp"
+#include "posenc/encoding/rotary.hpp"
+#include "posenc/enum_names.hpp"
+#include "posenc/error.hpp"
+#include "posenc/matrix.hpp"
+
+/// How the transformer is told of positions: which encodings of the library, and where in it each acts.
+namespace posenc {
+
+enum class Scheme {
+  none,
+  sinusoidal,         // added to the embeddings
+  learned,            // a table of parameters, added to the embeddings
+  rope,               // rotates queries and keys in every layer
+  alibi,              // a bias on every layer's logits, falling with distance
+  alibi_directional,  // the same, and half of the heads see left only, the others right only
+  t5,                 // a learned bias on the logits of every layer, one for each bucket of offsets
+  hybrid,             // sinusoidal and learned together
+};
+
+inline constexpr EnumNames<Scheme, 8> scheme_names{{
+    {"none", Scheme::none},
+    {"sinusoidal", Scheme::sinusoidal},
+    {"learned", Scheme::learned},
+    {"rope", Scheme::rope},
+    {"alibi", Scheme::alibi},
+    {"alibi-directional", Scheme::alibi_directional},
+    {"t5", Scheme::t5},
+    {"hybrid", Scheme::hybrid},
+}};
+
+/// The scheme of that name. Errors: a name that is none.
+Result<Scheme> to_scheme(std::string_view name);
+
+enum class Direction {
+  bidirectional,  // every token sees all
+  causal,         // every token sees itself and those before it
+};
+
+inline constexpr EnumNames<Direction, 2> direction_names{{
+    {"bidirectional", Direction::bidirectional},
+    {"causal", Direction::causal},
+}};
+
+/// The direction of that name. Errors: a name that is none.
+Result<Direction> to_direction(std::string_view name);
+
+/// A scheme and what it is made with; what a scheme does not use is not looked at.
+struct PositionOptions {
+  Scheme scheme = Scheme::none;
+  double base = 10000;                         // sinusoidal, hybrid, rope
+  PairLayout layout = PairLayout::half_split;  // rope
+  std::vector<double> slopes{};  // alibi: one for each head; none for those of alibi_slopes
+  double table_rows = 160;       // learned, hybrid
+  double num_buckets = 32;       // t5
+  double max_distance = 128;     // t5
+};
+
+/// What a scheme adds, checked, and computed in double for positions up to `longest`.
+struct PositionTables {
+  /// [longest, d_model], added to the embeddings; empty if nothing fixed is.
+  Matrix added;
+  /// Rows of the learned table; 0 if there is none.
+  Index table_rows = 0;
+  /// [heads, 2 longest - 1]: the bias of each offset from -(longest - 1) on, -infinity where the direction
+  /// or the scheme masks.
+  Matrix bias;
+  /// The bucket of each such offset, for T5; else empty.
+  std::vector<Index> buckets;
+  Index num_buckets = 0;
+  /// For RoPE.
+  std::optional<RotaryEmbedding> rope;
+};
+
+/// Errors: what the encodings themselves refuse, slopes that are not one for each head, an odd number of
+/// heads for alibi_directional, or its use with causal attention.
+Result<PositionTables> position_tables(const PositionOptions& options, Direction direction,
+                                       Index d_model, Index heads, Index longest);
+
+}  // namespace posenc

@@ -1,0 +1,89 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "posenc/error.hpp"
+#include "posenc/model/training_options.hpp"
+
+namespace posenc {
+
+/// What some steps came to, one number for each.
+struct TrainedSteps {
+  Index step = 0;  // how many have been done since the beginning
+  std::vector<double> losses;
+  std::vector<double> accuracies;  // on the batches trained on
+  double milliseconds = 0;         // that they took
+  /// The step whose loss or gradient was NaN or infinite: the run is over, with the parameters before it.
+  std::optional<Index> diverged_at;
+};
+
+struct LengthResult {
+  double accuracy = 0;  // fraction
+  double loss = 0;
+  Index scored = 0;
+};
+
+/// One run of training, from its options: the same options give the same numbers. All memory is allocated
+/// by make.
+///
+/// The learning rate rises to its full value over the warm-up, and then falls by a cosine; gradients are
+/// clipped by their global norm (Pascanu, Mikolov, Bengio 2013, arXiv:1211.5063v2, algorithm 1).
+class Trainer {
+ public:
+  /// Errors: those of Transformer and of Examples; lengths, steps or rates that are none, or do not fit.
+  static Result<Trainer> make(const TrainingOptions& options);
+
+  /// Up to `count` steps, fewer at the end of the run, and none once it has diverged.
+  TrainedSteps step(Index count);
+
+  /// Accuracy on test examples of that length, none of which occurs in training: over all that is scored up
+  /// to the trained lengths, and beyond them over the new positions only. The same examples for every seed.
+  /// Errors: a length that is not from 1 to options().model.longest, or none for the task.
+  Result<LengthResult> evaluate(double length);
+
+  /// What goes on inside for one input, and its logits. Errors: those of Transformer::trace.
+  Result<Trace> trace(std::span<const double> tokens);
+
+  /// For RoPE: as Transformer::use_frequencies.
+  std::optional<Error> use_frequencies(const InverseFrequencies& theta, double attention_factor) {
+    return model_.use_frequencies(theta, attention_factor);
+  }
+
+  const TrainingOptions& options() const { return options_; }
+  const Transformer<float>& model() const { return model_; }
+  Index steps_done() const { return adam_.steps(); }
+  std::optional<Index> diverged_at() const { return diverged_at_; }
+  /// Of all memory.
+  std::size_t bytes() const;
+
+  /// Everything that is needed to go on from here, with a checksum. (Not the frequencies of
+  /// use_frequencies.)
+  std::vector<std::uint8_t> checkpoint() const;
+
+  /// A trainer that goes on as if it had never stopped. Errors: bytes that are no checkpoint, of another
+  /// version, or damaged; and those of make.
+  static Result<Trainer> from_checkpoint(std::span<const std::uint8_t> bytes);
+
+ private:
+  Trainer(const TrainingOptions& options, Transformer<float> model, Examples examples);
+  double learning_rate(Index step) const;
+  /// Tokens and targets of a batch of B examples.
+  struct Batch {
+    std::span<Token> tokens;
+    std::span<Token> targets;
+  };
+  Batch batch(Index B, Index T);
+
+  TrainingOptions options_;
+  Transformer<float> model_;
+  Examples examples_;
+  Adam<float> adam_;
+  Random of_examples_, of_dropout_;
+  std::vector<Token> tokens_, targets_;
+  std::optional<Index> diverged_at_;
+};
+
+}  // namespace posenc

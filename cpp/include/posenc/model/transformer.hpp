@@ -1,0 +1,290 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "posenc/encoding/rotary.hpp"
+#include "posenc/enum_names.hpp"
+#include "posenc/error.hpp"
+#include "posenc/matrix.hpp"
+#include "posenc/model/attention.hpp"
+#include "posenc/model/layer_norm.hpp"
+#include "posenc/model/position_scheme.hpp"
+#include "posenc/model/tasks.hpp"
+#include "posenc/random.hpp"
+
+/// A transformer encoder, small enough to read: with x_0 = E[token] (+ positions),
+///   x_mid = x_l + Attention(LayerNorm(x_l)) Wo + bo
+///   x_l+1 = x_mid + act(LayerNorm(x_mid) W1 + b1) W2 + b2
+///   logits = read-out(LayerNorm(x_L)) Wout + bout
+/// Letters: B sequences of T tokens, C = d_model, V tokens in the vocabulary, NH heads of HS = C / NH.
+/// Linear maps are y = x W + b with W [in, out], row-major.
+/// Sources: Vaswani et al. 2017, arXiv:1706.03762v7, section 3; the LayerNorm before each part rather than
+/// after it: Xiong et al. 2020, arXiv:2002.04745v2, section 3.
+namespace posenc {
+
+enum class Activation {
+  relu,
+  gelu,  // x Phi(x), with the normal distribution itself: Hendrycks and Gimpel, arXiv:1606.08415v5
+};
+
+inline constexpr EnumNames<Activation, 2> activation_names{{
+    {"relu", Activation::relu},
+    {"gelu", Activation::gelu},
+}};
+
+Result<Activation> to_activation(std::string_view name);
+
+/// What of the last layer is classified.
+enum class Readout {
+  per_token,  // each token
+  max_pool,   // the largest of each component over the tokens
+  mean_pool,  // their mean
+  last_token,
+  first_token,
+};
+
+inline constexpr EnumNames<Readout, 5> readout_names{{
+    {"per_token", Readout::per_token},
+    {"max_pool", Readout::max_pool},
+    {"mean_pool", Readout::mean_pool},
+    {"last_token", Readout::last_token},
+    {"first_token", Readout::first_token},
+}};
+
+Result<Readout> to_readout(std::string_view name);
+
+/// What an embedding is multiplied with before positions are added.
+enum class EmbeddingScale {
+  one,
+  sqrt_d_model,  // arXiv:1706.03762v7, section 3.4
+};
+
+inline constexpr EnumNames<EmbeddingScale, 2> embedding_scale_names{{
+    {"one", EmbeddingScale::one},
+    {"sqrt_d_model", EmbeddingScale::sqrt_d_model},
+}};
+
+struct TransformerOptions {
+  double vocabulary = 16;  // V
+  double outputs = 16;     // classes
+  double d_model = 32;     // C
+  double heads = 4;        // NH, of which C is a multiple
+  double layers = 1;
+  double hidden = 0;    // width of the feed-forward part; 0 for 4 C
+  double longest = 16;  // no input is longer
+  double dropout = 0;   // probability, of embeddings and of what each part adds (section 5.4)
+  double eps = 1e-5;    // of LayerNorm
+  Direction direction = Direction::bidirectional;
+  Activation activation = Activation::relu;
+  Readout readout = Readout::per_token;
+  EmbeddingScale embedding_scale = EmbeddingScale::sqrt_d_model;
+  PositionOptions position{};
+};
+
+/// One tensor among the parameters, and how it begins.
+struct Tensor {
+  enum class Start {
+    zero,
+    one,
+    embedding,  // normal, variance 1/C if scaled by sqrt(C), else 1: the rows added have variance 1
+    table,      // normal, variance 1
+    bias_table,  // normal, variance 1/C, as T5's
+    xavier,      // uniform within sqrt(6 / (in + out)): Glorot and Bengio 2010, equation 16
+  };
+  std::string name;
+  Index rows;
+  Index cols;
+  Index offset;  // of its first element among all parameters
+  Start start;
+  Index blocks = 1;  // matrices side by side that begin each for itself: q, k and v
+
+  Index size() const { return rows * cols; }
+};
+
+/// What a batch was answered like.
+struct BatchResult {
+  double loss = 0;    // mean cross-entropy of what is scored, in nats
+  Index scored = 0;   // targets other than not_scored
+  Index correct = 0;  // of these, how many had the largest logit
+
+  double accuracy() const {
+    return scored == 0 ? 0 : static_cast<double>(correct) / static_cast<double>(scored);
+  }
+};
+
+/// What went on inside, for one sequence of T tokens.
+struct Trace {
+  std::vector<Matrix> residuals;   // x_0 .. x_L, each [T, C]
+  std::vector<PerHead> attention;  // of each layer, [NH][T, T]
+  Matrix logits;                   // [T or 1, outputs]
+};
+
+/// The model with all the memory that it needs for a forward and a backward pass, allocated once: inputs
+/// go through in chunks of whole sequences that fit in the cache, so that it does not depend on B.
+///
+/// Real is float, or double for checks on gradients.
+template <class Real>
+class Transformer {
+ public:
+  /// Errors: sizes that are no counts or do not fit each other; a dropout outside of [0, 1); what
+  /// position_tables refuses; more than max_elements parameters or numbers of memory.
+  static Result<Transformer> make(const TransformerOptions& options);
+
+  Transformer(Transformer&&) = default;
+  Transformer& operator=(Transformer&&) = default;
+
+  const TransformerOptions& options() const { return options_; }
+  Index longest() const { return longest_; }
+  Index outputs() const { return outputs_; }
+
+  /// All parameters one after the other, as tensors() says.
+  std::span<const Real> parameters() const { return parameters_; }
+  /// To be changed: what is derived from them is derived anew by the next pass.
+  std::span<Real> mutable_parameters() {
+    derived_ = false;
+    return parameters_;
+  }
+  std::span<const Tensor> tensors() const { return tensors_; }
+  /// dL/dparameters of the last loss_and_gradients.
+  std::span<const Real> gradients() const { return gradients_; }
+  std::span<Real> mutable_gradients() { return gradients_; }
+  /// Of all memory behind the model.
+  std::size_t bytes() const;
+
+  /// Draws the parameters that training begins with.
+  void initialize(Random& random);
+
+  /// For RoPE: other frequencies from now on, such as extended ones, without any training.
+  /// Errors: a model without RoPE; frequencies for another head_dim.
+  std::optional<Error> use_frequencies(const InverseFrequencies& theta, double attention_factor);
+
+  /// Loss and accuracy. No dropout.
+  /// @param tokens  [B, T], each from 0 to V-1
+  /// @param targets [B, T], or [B] unless the read-out is per_token: a class or not_scored
+  /// Errors: a T that is not from 1 to longest; spans of other sizes; a token or target out of range.
+  Result<BatchResult> evaluate(std::span<const Token> tokens, std::span<const Token> targets,
+                               Index B, Index T);
+
+  /// The same, with the gradients of the mean loss. Dropout if there is any, drawn from `random`.
+  Result<BatchResult> loss_and_gradients(std::span<const Token> tokens,
+                                         std::span<const Token> targets, Index B, Index T,
+                                         Random& random);
+
+  /// Logits [B T, outputs], or [B, outputs] unless the read-out is per_token. Errors: as above.
+  std::optional<Error> logits(std::span<const Token> tokens, Index B, Index T,
+                              std::span<Real> output);
+
+  /// Everything that happens to one sequence. Errors: as above.
+  Result<Trace> trace(std::span<const Token> tokens);
+
+ private:
+  /// A matrix of weights with what the products read: packed, and transposed and packed.
+  struct Linear {
+    Index in;
+    Index out;
+    Index weights;  // offsets among the parameters
+    Index bias;
+    Real* packed;
+    Real* packed_transposed;
+  };
+  struct Norm {
+    Index gain;
+    Index bias;
+  };
+  /// Parameters and activations of one layer.
+  struct Layer {
+    Norm norm1, norm2;
+    Linear qkv, out, up, down;
+    std::vector<RowMoments<Real>> moments1, moments2;  // [rows]
+    Real* x;                                           // [rows, C]: what comes in
+    Real* y1;                                          // [rows, C]: LayerNorm(x)
+    Real* q_k_v;                                       // [rows, 3C]
+    Real* P;                                           // [sequences, NH, T, T]
+    Real* heads;                                       // [rows, C]
+    Real* x_mid;                                       // [rows, C]
+    Real* y2;                                          // [rows, C]: LayerNorm(x_mid)
+    Real* before;      // [rows, hidden]: before GELU; the same as hidden for ReLU
+    Real* hidden;      // [rows, hidden]
+    Real* kept_heads;  // [rows, C]: what dropout multiplies with, if there is any
+    Real* kept_hidden;
+  };
+  /// Some whole sequences that go through together.
+  struct Chunk {
+    const Token* tokens;
+    Index B;
+    Index T;
+    Index rows() const { return B * T; }
+  };
+
+  explicit Transformer(const TransformerOptions& options) : options_(options) {}
+  std::optional<Error> take_sizes();
+  std::optional<Error> lay_out_parameters();
+  std::optional<Error> lay_out_memory();
+  template <class Take>
+  void place(const Take& take);
+  Index tensor(std::string name, Index rows, Index cols, Tensor::Start start, Index blocks = 1);
+  Linear linear(const std::string& weights, const std::string& bias, Index in, Index out,
+                Index blocks = 1);
+  Norm norm(const std::string& name);
+  Real* parameter(Index offset) { return parameters_.data() + offset; }
+  Real* gradient(Index offset) { return gradients_.data() + offset; }
+
+  std::optional<Error> check_input(std::span<const Token> tokens, Index B, Index T) const;
+  std::optional<Error> check_targets(std::span<const Token> targets, Index B, Index T) const;
+  bool per_token() const { return options_.readout == Readout::per_token; }
+  bool drops() const { return options_.dropout > 0; }
+  /// Rows of logits for one sequence.
+  Index answers(Index T) const { return per_token() ? T : 1; }
+  void derive();
+  template <class Each>
+  void for_chunks(std::span<const Token> tokens, Index B, Index T, const Each& each);
+
+  void forward(const Chunk& chunk, Random* random);
+  void embed(const Chunk& chunk, Real* x);
+  void read_out(const Chunk& chunk);
+  void normalise(const Norm& norm, Index rows, const Real* x, Real* y,
+                 std::vector<RowMoments<Real>>& moments);
+  void add_linear(const Linear& linear, Index rows, const Real* x, const Real* residual, Real* y,
+                  Real* kept, Random* random);
+  BatchResult cross_entropy(Index rows, const Token* targets, Real weight);
+
+  void backward(const Chunk& chunk);
+  void embed_gradient(const Chunk& chunk);
+  void read_out_gradient(const Chunk& chunk);
+  void normalise_gradient(const Norm& norm, Index rows, const Real* x,
+                          const std::vector<RowMoments<Real>>& moments);
+  void linear_gradient(const Linear& linear, Index rows, const Real* x, const Real* dy);
+  const Real* dropped(Index rows, const Real* kept);
+
+  TransformerOptions options_;
+  Index V_{}, C_{}, NH_{}, HS_{}, hidden_{}, outputs_{}, longest_{}, rows_{};
+  PositionTables tables_;
+  std::optional<RotaryCache<Real>> rope_;
+  std::vector<Tensor> tensors_;
+  std::vector<Real> parameters_, gradients_;
+  bool derived_ = false;
+
+  Index embedding_{}, table_{}, bias_table_{};
+  std::vector<Layer> layers_;
+  Norm last_norm_{};
+  Linear head_{};
+
+  std::vector<Real> memory_;
+  Real *added_{}, *bias_{}, *dbias_{};                // of the scheme
+  Real *x_last_{}, *y_last_{}, *read_{}, *logits_{};  // activations after the layers
+  Real* kept_embedding_{};
+  std::vector<RowMoments<Real>> last_moments_;
+  std::vector<Index> largest_;  // [sequences, C]: the token that max_pool took each component from
+  Real *dx_{}, *dy_{}, *dqkv_{}, *dhidden_{}, *dread_{}, *ddropped_{};  // gradients
+  Real *packed_x_{}, *packed_dy_{}, *scratch_{};
+};
+
+extern template class Transformer<float>;
+extern template class Transformer<double>;
+
+}  // namespace posenc

@@ -1,0 +1,130 @@
+#include "posenc/model/attention.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "posenc/model/product.hpp"
+
+namespace posenc {
+namespace {
+
+/// Softmax of T logits times `scale` plus their biases, in place. At least one is not masked.
+template <class Real>
+__attribute__((noinline)) void softmax(Index T, Real scale, const Real* bias, Real* row) {
+  constexpr Index lanes = lane_count<Real>;
+  const Index whole = T - T % lanes;
+  const Index rest = T - whole;
+  constexpr Real masked = -std::numeric_limits<Real>::infinity();
+  const auto last = load_part(row + whole, rest) * scale + load_part(bias + whole, rest, masked);
+
+  auto largest = last;
+  for (Index j = 0; j < whole; j += lanes) {
+    const auto logits = load(row + j) * scale + load(bias + j);
+    store(row + j, logits);
+    largest = max<Real>(largest, logits);
+  }
+  const Real most = max_of(largest);
+  // e^(x - most) is at most 1, so that nothing overflows; what is masked becomes 0.
+  const auto of_last = exp_of_negative(last - most);
+  auto sums = of_last;
+  for (Index j = 0; j < whole; j += lanes) {
+    const auto raised = exp_of_negative(load(row + j) - most);
+    store(row + j, raised);
+    sums += raised;
+  }
+  const Real share = 1 / sum_of(sums);
+  for (Index j = 0; j < whole; ++j) row[j] *= share;
+  store_part(row + whole, of_last * share, rest);
+}
+
+/// dS of one row from dP, in place.
+template <class Real>
+__attribute__((noinline)) void softmax_gradient(Index T, const Real* P, Real* dP) {
+  const Real sum = sum_over<Real>(
+      T, [&](Index j) { return load(P + j) * load(dP + j); },
+      [&](Index j) { return P[j] * dP[j]; });
+  for (Index j = 0; j < T; ++j) dP[j] = P[j] * (dP[j] - sum);
+}
+
+}  // namespace
+
+template <class Real>
+Index attention_scratch(Index T, Index HS) {
+  // A packed factor and dS.
+  return std::max(packed_size<Real>(T, HS), packed_size<Real>(HS, T)) + T * T;
+}
+
+template <class Real>
+void attention(const AttentionShape& shape, const Real* qkv, OffsetBias<Real> bias, Real scale,
+               Real* P, Real* output, Real* scratch) {
+  const auto [B, T, NH, HS] = shape;
+  const Index C = shape.C();
+  for (Index b = 0; b < B; ++b, qkv += T * 3 * C, output += T * C) {
+    for (Index h = 0; h < NH; ++h, P += T * T) {
+      const Real* q = qkv + h * HS;
+      const Real* k = q + C;
+      const Real* v = k + C;
+      // S = Q K^T
+      pack_transposed(k, T, HS, 3 * C, scratch);
+      multiply<Left::as_it_is>(T, T, HS, q, 3 * C, scratch, P, T, Plain<Real>());
+      // P = softmax(S scale + bias)
+      for (Index t = 0; t < T; ++t) softmax(T, scale, bias.row(h, t), P + t * T);
+      // O = P V
+      pack(v, T, HS, 3 * C, scratch);
+      multiply<Left::as_it_is>(T, HS, T, P, T, scratch, output + h * HS, C, Plain<Real>());
+    }
+  }
+}
+
+template <class Real>
+void attention_gradient(const AttentionShape& shape, const Real* doutput, const Real* qkv,
+                        const Real* P, Real scale, Real* dqkv, Real* dbias, Index longest,
+                        Real* scratch) {
+  const auto [B, T, NH, HS] = shape;
+  const Index C = shape.C();
+  Real* dS = scratch + std::max(packed_size<Real>(T, HS), packed_size<Real>(HS, T));
+  for (Index b = 0; b < B; ++b, qkv += T * 3 * C, dqkv += T * 3 * C, doutput += T * C) {
+    for (Index h = 0; h < NH; ++h, P += T * T) {
+      const Real* q = qkv + h * HS;
+      const Real* k = q + C;
+      const Real* v = k + C;
+      const Real* dO = doutput + h * HS;
+      Real* dq = dqkv + h * HS;
+      Real* dk = dq + C;
+      Real* dv = dk + C;
+      // O = P V:  dV = P^T dO,  dP = dO V^T
+      pack(dO, T, HS, C, scratch);
+      multiply<Left::transposed>(T, HS, T, P, T, scratch, dv, 3 * C, Plain<Real>());
+      pack_transposed(v, T, HS, 3 * C, scratch);
+      multiply<Left::as_it_is>(T, T, HS, dO, C, scratch, dS, T, Plain<Real>());
+      // P = softmax(S):  dS = P (dP - row sums of P dP)
+      for (Index t = 0; t < T; ++t) softmax_gradient(T, P + t * T, dS + t * T);
+      if (dbias != nullptr) {
+        const OffsetBias<Real> of{dbias, longest};
+        for (Index t = 0; t < T; ++t) {
+          Real* row = dbias + (of.row(h, t) - dbias);
+          for (Index j = 0; j < T; ++j) row[j] += dS[t * T + j];
+        }
+      }
+      for (Index n = 0; n < T * T; ++n) dS[n] *= scale;
+      // S = Q K^T scale:  dQ = scale dS K,  dK = scale dS^T Q
+      pack(k, T, HS, 3 * C, scratch);
+      multiply<Left::as_it_is>(T, HS, T, dS, T, scratch, dq, 3 * C, Plain<Real>());
+      pack(q, T, HS, 3 * C, scratch);
+      multiply<Left::transposed>(T, HS, T, dS, T, scratch, dk, 3 * C, Plain<Real>());
+    }
+  }
+}
+
+template Index attention_scratch<float>(Index, Index);
+template Index attention_scratch<double>(Index, Index);
+template void attention<float>(const AttentionShape&, const float*, OffsetBias<float>, float,
+                               float*, float*, float*);
+template void attention<double>(const AttentionShape&, const double*, OffsetBias<double>, double,
+                                double*, double*, double*);
+template void attention_gradient<float>(const AttentionShape&, const float*, const float*,
+                                        const float*, float, float*, float*, Index, float*);
+template void attention_gradient<double>(const AttentionShape&, const double*, const double*,
+                                         const double*, double, double*, double*, Index, double*);
+
+}  // namespace posenc

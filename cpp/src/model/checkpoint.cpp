@@ -1,0 +1,170 @@
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <string_view>
+#include <type_traits>
+
+#include "posenc/model/trainer.hpp"
+
+// A checkpoint: the letters "POSENCTR", a version, the options one after the other as visit_options has
+// them, the state of the run, and a checksum of all before it. Numbers are little-endian.
+
+namespace posenc {
+
+static_assert(std::endian::native == std::endian::little, "checkpoints are written as memory is");
+
+namespace {
+
+constexpr std::string_view mark = "POSENCTR";
+constexpr std::uint32_t version = 1;
+
+/// FNV-1a, 64 bits: finds damage, not malice. Source: draft-eastlake-fnv-17, section 2.
+std::uint64_t checksum(std::span<const std::uint8_t> bytes) {
+  std::uint64_t hash = 14695981039346656037U;
+  for (const std::uint8_t byte : bytes) hash = (hash ^ byte) * 1099511628211U;
+  return hash;
+}
+
+class Writer {
+ public:
+  template <class T>
+    requires std::is_trivially_copyable_v<T>
+  void put(const T& value) {
+    append(&value, sizeof value);
+  }
+  void put(std::span<const float> values) {
+    put(static_cast<std::uint64_t>(values.size()));
+    append(values.data(), values.size_bytes());
+  }
+
+  // For visit_options.
+  void number(const char*, double value) { put(value); }
+  template <class E, std::size_t N>
+  void choice(const char*, E value, const EnumNames<E, N>&) {
+    put(static_cast<std::uint32_t>(value));
+  }
+  void numbers(const char*, const std::vector<double>& values) {
+    put(static_cast<std::uint64_t>(values.size()));
+    for (const double value : values) put(value);
+  }
+
+  void append(const void* from, std::size_t size) {
+    const auto* first = static_cast<const std::uint8_t*>(from);
+    bytes.insert(bytes.end(), first, first + size);
+  }
+
+  std::vector<std::uint8_t> bytes;
+};
+
+/// Reads what Writer wrote; once something is missing or impossible, `good` is false and all that is read
+/// counts for nothing.
+class Reader {
+ public:
+  explicit Reader(std::span<const std::uint8_t> bytes) : rest_(bytes) {}
+
+  template <class T>
+  T take() {
+    T value{};
+    copy(&value, sizeof value);
+    return value;
+  }
+  std::vector<float> floats(std::size_t expected) {
+    std::vector<float> values(expected);
+    good = good && take<std::uint64_t>() == expected;
+    copy(values.data(), expected * sizeof(float));
+    return values;
+  }
+
+  void number(const char*, double& value) { value = take<double>(); }
+  template <class E, std::size_t N>
+  void choice(const char*, E& value, const EnumNames<E, N>& names) {
+    const auto number = take<std::uint32_t>();
+    good = good && number < N;
+    // Tables of names list their values from 0 on.
+    if (good) value = names[number].second;
+  }
+  void numbers(const char*, std::vector<double>& values) {
+    const auto count = take<std::uint64_t>();
+    good = good && count <= rest_.size() / sizeof(double);
+    values.resize(good ? static_cast<std::size_t>(count) : 0);
+    for (double& value : values) value = take<double>();
+  }
+
+  bool at_end() const { return rest_.empty(); }
+
+  bool good = true;
+
+ private:
+  void copy(void* to, std::size_t size) {
+    good = good && size <= rest_.size();
+    if (!good) return;
+    std::memcpy(to, rest_.data(), size);
+    rest_ = rest_.subspan(size);
+  }
+
+  std::span<const std::uint8_t> rest_;
+};
+
+Error damaged() {
+  return invalid_argument(
+      {"[checkpoint] the file is damaged: its checksum does not fit what it holds"});
+}
+
+}  // namespace
+
+std::vector<std::uint8_t> Trainer::checkpoint() const {
+  Writer writer;
+  writer.append(mark.data(), mark.size());
+  writer.put(version);
+  visit_options(options_, writer);
+  writer.put(static_cast<std::int64_t>(steps_done()));
+  writer.put(static_cast<std::int64_t>(diverged_at_.value_or(0)));
+  writer.put(of_examples_.state());
+  writer.put(of_dropout_.state());
+  writer.put(model_.parameters());
+  writer.put(adam_.m());
+  writer.put(adam_.v());
+  writer.put(checksum(writer.bytes));
+  return std::move(writer.bytes);
+}
+
+Result<Trainer> Trainer::from_checkpoint(std::span<const std::uint8_t> bytes) {
+  if (bytes.size() < mark.size() || std::memcmp(bytes.data(), mark.data(), mark.size()) != 0) {
+    return invalid_argument(
+        {"[checkpoint] the file is no checkpoint: it does not begin with \"", mark, "\""});
+  }
+  Reader head(bytes.subspan(mark.size()));
+  const auto found = head.take<std::uint32_t>();
+  if (head.good && found != version) {
+    return invalid_argument({"[checkpoint] the file is of version ", found,
+                             ", but this program reads version ", version});
+  }
+  constexpr std::size_t size = sizeof(std::uint64_t);
+  if (!head.good || bytes.size() < mark.size() + sizeof found + size) return damaged();
+  const auto body = bytes.first(bytes.size() - size);
+  if (Reader(bytes.last(size)).take<std::uint64_t>() != checksum(body)) return damaged();
+
+  Reader reader(body.subspan(mark.size() + sizeof found));
+  TrainingOptions options;
+  visit_options(options, reader);
+  if (!reader.good) return damaged();
+  auto made = make(options);
+  if (!made) return made.error();
+  Trainer trainer = std::move(made).value();
+  const auto steps = reader.take<std::int64_t>();
+  const auto diverged_at = reader.take<std::int64_t>();
+  trainer.of_examples_ = Random(reader.take<Random::State>());
+  trainer.of_dropout_ = Random(reader.take<Random::State>());
+  const auto own = trainer.model_.mutable_parameters();
+  const auto parameters = reader.floats(own.size());
+  const auto m = reader.floats(own.size());
+  const auto v = reader.floats(own.size());
+  if (!reader.good || !reader.at_end() || steps < 0) return damaged();
+  std::ranges::copy(parameters, own.begin());
+  trainer.adam_.restore(static_cast<Index>(steps), m, v);
+  if (diverged_at > 0) trainer.diverged_at_ = static_cast<Index>(diverged_at);
+  return trainer;
+}
+
+}  // namespace posenc

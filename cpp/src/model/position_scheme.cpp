@@ -1,0 +1,118 @@
+#include "posenc/model/position_scheme.hpp"
+
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "posenc/argument.hpp"
+#include "posenc/encoding/alibi.hpp"
+#include "posenc/encoding/sinusoidal.hpp"
+
+namespace posenc {
+namespace {
+
+constexpr double masked = -std::numeric_limits<double>::infinity();
+
+/// -m_h |offset| for the offsets -(longest - 1) .. longest - 1, shape [heads, 2 longest - 1].
+Result<Matrix> alibi_by_offset(const PositionOptions& options, Index heads, Index longest) {
+  Vector slopes;
+  if (options.slopes.empty()) {
+    auto released = alibi_slopes(static_cast<double>(heads));
+    if (!released) return released.error();
+    slopes = std::move(released).value();
+  } else {
+    slopes =
+        Eigen::Map<const Vector>(options.slopes.data(), static_cast<Index>(options.slopes.size()));
+  }
+  if (slopes.size() != heads) {
+    return invalid_argument({"[transformer] slopes must be one for each of ", heads,
+                             " heads but there are ", slopes.size()});
+  }
+  // The last query of a sequence sees all distances.
+  const auto of_last = alibi_bias(slopes, BiasDirection::causal, 1, static_cast<double>(longest));
+  if (!of_last) return of_last.error();
+  Matrix bias(heads, 2 * longest - 1);
+  for (Index h = 0; h < heads; ++h) {
+    const auto& row = (*of_last)[static_cast<std::size_t>(h)];
+    bias.row(h).head(longest) = row;
+    bias.row(h).tail(longest) = row.rowwise().reverse();
+  }
+  return bias;
+}
+
+}  // namespace
+
+Result<Scheme> to_scheme(std::string_view name) {
+  return to_enum("[transformer] scheme", name, scheme_names);
+}
+
+Result<Direction> to_direction(std::string_view name) {
+  return to_enum("[transformer] direction", name, direction_names);
+}
+
+Result<PositionTables> position_tables(const PositionOptions& options, Direction direction,
+                                       Index d_model, Index heads, Index longest) {
+  const Scheme scheme = options.scheme;
+  PositionTables tables;
+  if (scheme == Scheme::sinusoidal || scheme == Scheme::hybrid) {
+    const auto omega = GeometricFrequencies::make(d_model, options.base);
+    if (!omega) return omega.error();
+    std::vector<double> positions(static_cast<std::size_t>(longest));
+    std::iota(positions.begin(), positions.end(), 0.0);
+    auto table = sinusoidal_table(*omega, positions);
+    if (!table) return table.error();
+    tables.added = std::move(table).value();
+  }
+  if (scheme == Scheme::learned || scheme == Scheme::hybrid) {
+    const auto rows = to_count("[transformer] table_rows", options.table_rows);
+    if (!rows) return rows.error();
+    if (longest > *rows) {
+      return invalid_argument({"[transformer] a learned table of ", *rows,
+                               " rows has none for position ", longest - 1,
+                               ": the longest input must be at most ", *rows, " but is ", longest});
+    }
+    tables.table_rows = *rows;
+  }
+  if (scheme == Scheme::rope) {
+    const auto head_dim = static_cast<double>(d_model / heads);
+    const auto rope = RotaryEmbedding::make(head_dim, head_dim, options.base,
+                                            name_in(pair_layout_names, options.layout));
+    if (!rope) return rope.error();
+    tables.rope = *rope;
+  }
+
+  tables.bias = Matrix::Zero(heads, 2 * longest - 1);
+  if (scheme == Scheme::alibi || scheme == Scheme::alibi_directional) {
+    auto bias = alibi_by_offset(options, heads, longest);
+    if (!bias) return bias.error();
+    tables.bias = std::move(bias).value();
+  }
+  if (scheme == Scheme::t5) {
+    const auto rule = T5BucketRule::make(
+        direction == Direction::causal ? BucketDirection::causal : BucketDirection::bidirectional,
+        options.num_buckets, options.max_distance);
+    if (!rule) return rule.error();
+    tables.num_buckets = rule->num_buckets();
+    for (Index offset = 1 - longest; offset < longest; ++offset) {
+      tables.buckets.push_back(rule->bucket(static_cast<double>(offset)));
+    }
+  }
+  if (scheme == Scheme::alibi_directional) {
+    if (direction == Direction::causal) {
+      return invalid_argument(
+          {"[transformer] alibi-directional needs bidirectional attention, as half of its heads "
+           "see "
+           "to the right, but got \"causal\""});
+    }
+    if (heads % 2 != 0) {
+      return invalid_argument(
+          {"[transformer] alibi-directional needs an even number of heads but got ", heads});
+    }
+    tables.bias.topRightCorner(heads / 2, longest - 1).setConstant(masked);
+    tables.bias.bottomLeftCorner(heads / 2, longest - 1).setConstant(masked);
+  }
+  if (direction == Direction::causal) tables.bias.rightCols(longest - 1).setConstant(masked);
+  return tables;
+}
+
+}  // namespace posenc

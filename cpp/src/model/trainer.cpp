@@ -1,0 +1,233 @@
+#include "posenc/model/trainer.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+#include "posenc/argument.hpp"
+
+namespace posenc {
+namespace {
+
+/// Independent generators from one seed: what one part of a run draws changes nothing for the others, so that
+/// models of different schemes see the same examples.
+enum class Stream : std::uint64_t { parameters, examples, dropout };
+
+Random stream(double seed, Stream which) {
+  std::uint64_t state = static_cast<std::uint64_t>(seed);
+  for (std::uint64_t n = 0; n < static_cast<std::uint64_t>(which); ++n) {
+    static_cast<void>(split_mix_64(state));
+  }
+  return Random(split_mix_64(state));
+}
+
+/// The test set of a length is the same for every run.
+Random test_stream(Index length) {
+  std::uint64_t state = ~static_cast<std::uint64_t>(length);
+  return Random(split_mix_64(state));
+}
+
+std::optional<Error> check_share(std::string_view subject, double value, double most) {
+  if (value >= 0 && value <= most) return std::nullopt;
+  return invalid_argument({subject, " must be a number from 0 to ", most, " but got ", value});
+}
+
+std::optional<Error> check_whole(std::string_view subject, double value, double least,
+                                 double most) {
+  if (value == std::trunc(value) && value >= least && value <= most) return std::nullopt;
+  return invalid_argument(
+      {subject, " must be a whole number from ", least, " to ", most, " but got ", value});
+}
+
+std::optional<Error> check(const TrainingOptions& options) {
+  const auto number = [](std::string_view subject, double value, double least, double most) {
+    return check_whole(subject, value, least, most);
+  };
+  constexpr double many = 1e9;
+  constexpr double most_examples = 65536;
+  if (auto e = number("[training] seed", options.seed, 0, max_position)) return e;
+  if (auto e = number("[training] steps", options.steps, 1, many)) return e;
+  if (auto e = number("[training] batch", options.batch, 1, most_examples)) return e;
+  if (auto e = number("[training] warmup", options.warmup, 0, many)) return e;
+  if (auto e = number("[training] test_examples", options.test_examples, 1, most_examples)) {
+    return e;
+  }
+  if (auto e = check_positive("[training] learning_rate", options.learning_rate)) return e;
+  if (auto e = check_share("[training] final_rate", options.final_rate, 1)) return e;
+  if (!(options.clip >= 0 && std::isfinite(options.clip))) {
+    return invalid_argument(
+        {"[training] clip must be a finite number from 0 on but got ", options.clip});
+  }
+  for (const auto& [subject, beta] : {std::pair{"[training] beta1", options.adam.beta1},
+                                      {"[training] beta2", options.adam.beta2}}) {
+    if (!(beta >= 0 && beta < 1)) {
+      return invalid_argument({subject, " must be a number from 0 to below 1 but got ", beta});
+    }
+  }
+  if (auto e = check_positive("[training] adam_eps", options.adam.eps)) return e;
+  if (options.task == Task::order) {
+    for (const auto& [subject, count] : {std::pair{"[training] batch", options.batch},
+                                         {"[training] test_examples", options.test_examples}}) {
+      if (count != 2 * std::trunc(count / 2)) {
+        return invalid_argument(
+            {subject,
+             " must be even for order, where every second example is another one "
+             "re-ordered, but got ",
+             count});
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Trainer::Trainer(const TrainingOptions& options, Transformer<float> model, Examples examples)
+    : options_(options),
+      model_(std::move(model)),
+      examples_(std::move(examples)),
+      adam_(static_cast<Index>(model_.parameters().size()), options.adam),
+      of_examples_(stream(options.seed, Stream::examples)),
+      of_dropout_(stream(options.seed, Stream::dropout)) {
+  const auto most =
+      static_cast<std::size_t>(options.batch) * static_cast<std::size_t>(model_.longest());
+  tokens_.resize(most);
+  targets_.resize(most);
+  Random of_parameters = stream(options.seed, Stream::parameters);
+  model_.initialize(of_parameters);
+}
+
+Result<Trainer> Trainer::make(const TrainingOptions& options) {
+  if (auto error = check(options)) return *error;
+  auto examples = Examples::make(options.task, options.model.vocabulary, options.tokens);
+  if (!examples) return examples.error();
+  const auto shortest = to_count("[training] train_shortest", options.train_shortest);
+  if (!shortest) return shortest.error();
+  const auto longest = to_count("[training] train_longest", options.train_longest);
+  if (!longest) return longest.error();
+  if (*shortest > *longest) {
+    return invalid_argument({"[training] train_shortest must be at most train_longest = ", *longest,
+                             " but got ", *shortest});
+  }
+  for (Index T = *shortest; T <= *longest; ++T) {
+    if (auto error = examples->check_length(T)) return *error;
+  }
+  if (!(options.model.longest >= options.train_longest)) {
+    return invalid_argument({"[training] longest must be at least train_longest = ", *longest,
+                             " but got ", options.model.longest});
+  }
+  if (examples->scores_each_token() != (options.model.readout == Readout::per_token)) {
+    return invalid_argument({"[training] the read-out must be ",
+                             examples->scores_each_token() ? "per_token" : "other than per_token",
+                             " for ", name_in(task_names, options.task), " but got ",
+                             quote(name_in(readout_names, options.model.readout))});
+  }
+  TransformerOptions sized = options.model;
+  sized.outputs = static_cast<double>(examples->outputs());
+  auto model = Transformer<float>::make(sized);
+  if (!model) return model.error();
+  if (auto error =
+          check_size("[training] a batch", static_cast<Index>(options.batch), model->longest())) {
+    return *error;
+  }
+  return Trainer(options, std::move(model).value(), std::move(examples).value());
+}
+
+std::size_t Trainer::bytes() const {
+  return model_.bytes() + adam_.bytes() + (tokens_.size() + targets_.size()) * sizeof(Token);
+}
+
+double Trainer::learning_rate(Index step) const {
+  const auto t = static_cast<double>(step);
+  if (t <= options_.warmup) return options_.learning_rate * t / options_.warmup;
+  // From 1 down to final_rate.
+  const double done = (t - options_.warmup) / (options_.steps - options_.warmup);
+  const double cosine = (1 + std::cos(std::numbers::pi * done)) / 2;
+  return options_.learning_rate * (options_.final_rate + (1 - options_.final_rate) * cosine);
+}
+
+Trainer::Batch Trainer::batch(Index B, Index T) {
+  const auto count = static_cast<std::size_t>(B * T);
+  return {{tokens_.data(), count},
+          {targets_.data(), examples_.scores_each_token() ? count : static_cast<std::size_t>(B)}};
+}
+
+TrainedSteps Trainer::step(Index count) {
+  const auto start = std::chrono::steady_clock::now();
+  const auto B = static_cast<Index>(options_.batch);
+  const auto shortest = static_cast<Index>(options_.train_shortest);
+  const auto lengths =
+      static_cast<std::uint64_t>(options_.train_longest) - static_cast<std::uint64_t>(shortest) + 1;
+  TrainedSteps done;
+  for (; count > 0 && !diverged_at_ && steps_done() < static_cast<Index>(options_.steps); --count) {
+    const Index T = shortest + static_cast<Index>(of_examples_.below(lengths));
+    const auto [tokens, targets] = batch(B, T);
+    examples_.draw(of_examples_, Split::training, B, T, tokens, targets);
+    // What the task draws, the model takes: make() has seen to it.
+    const auto result = *model_.loss_and_gradients(tokens, targets, B, T, of_dropout_);
+    const double norm = global_norm(model_.gradients());
+    if (!std::isfinite(result.loss) || !std::isfinite(norm)) {
+      diverged_at_ = steps_done() + 1;
+      break;
+    }
+    // As PyTorch's clip_grad_norm_ has it, which keeps a norm of 0 from dividing.
+    const double scale = options_.clip > 0 ? std::min(1.0, options_.clip / (norm + 1e-6)) : 1.0;
+    adam_.step(model_.mutable_parameters(), model_.gradients(), learning_rate(steps_done() + 1),
+               scale);
+    done.losses.push_back(result.loss);
+    done.accuracies.push_back(result.accuracy());
+  }
+  done.step = steps_done();
+  done.diverged_at = diverged_at_;
+  const std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - start;
+  done.milliseconds = time.count();
+  return done;
+}
+
+Result<LengthResult> Trainer::evaluate(double length) {
+  const auto T = to_count("[training] the length of a test", length);
+  if (!T) return T.error();
+  if (*T > model_.longest()) {
+    return invalid_argument({"[training] the length of a test must be at most longest = ",
+                             model_.longest(), " but got ", *T});
+  }
+  if (auto error = examples_.check_length(*T)) return *error;
+
+  Random random = test_stream(*T);
+  const auto trained = static_cast<Index>(options_.train_longest);
+  const Index old = *T > trained && examples_.scores_each_token() ? trained : 0;
+  LengthResult all;
+  Index correct = 0;
+  for (Index left = static_cast<Index>(options_.test_examples); left > 0;) {
+    const Index B = std::min(left, static_cast<Index>(options_.batch));
+    const auto [tokens, targets] = batch(B, *T);
+    examples_.draw(random, Split::test, B, *T, tokens, targets);
+    for (Index b = 0; old > 0 && b < B; ++b) {
+      std::fill_n(targets.begin() + b * *T, old, not_scored);
+    }
+    const auto result = *model_.evaluate(tokens, targets, B, *T);
+    all.loss += result.loss * static_cast<double>(result.scored);
+    all.scored += result.scored;
+    correct += result.correct;
+    left -= B;
+  }
+  if (all.scored > 0) {
+    all.loss /= static_cast<double>(all.scored);
+    all.accuracy = static_cast<double>(correct) / static_cast<double>(all.scored);
+  }
+  return all;
+}
+
+Result<Trace> Trainer::trace(std::span<const double> tokens) {
+  std::vector<Token> whole;
+  for (const double token : tokens) {
+    const auto index = to_index("[training] a token", token);
+    if (!index) return index.error();
+    whole.push_back(static_cast<Token>(*index));
+  }
+  return model_.trace(whole);
+}
+
+}  // namespace posenc

@@ -1,0 +1,802 @@
+#include "posenc/model/transformer.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <utility>
+
+#include "posenc/argument.hpp"
+#include "posenc/model/product.hpp"
+
+namespace posenc {
+
+Result<Activation> to_activation(std::string_view name) {
+  return to_enum("[transformer] activation", name, activation_names);
+}
+
+Result<Readout> to_readout(std::string_view name) {
+  return to_enum("[transformer] read-out", name, readout_names);
+}
+
+namespace {
+
+/// Tokens that go through together: few enough that their activations stay in the cache, and enough that
+/// the weights are read seldom.
+constexpr Index rows_of_chunk = 128;
+
+/// Up to here the columns of x lie near enough to each other to be read as they are.
+constexpr Index narrow = 32;
+
+constexpr Index largest_size = 65536;
+
+std::optional<Error> take_size(std::string_view subject, double value, Index& size) {
+  const auto count = to_count(subject, value);
+  if (!count) return count.error();
+  if (*count > largest_size) {
+    return invalid_argument({subject, " must be at most ", largest_size, " but got ", value});
+  }
+  size = *count;
+  return std::nullopt;
+}
+
+/// x Phi(x), from x = before.
+template <class Real>
+void gelu(Index count, const Real* before, Real* after) {
+  for (Index n = 0; n < count; ++n) {
+    const Real x = before[n];
+    after[n] = x * (1 + std::erf(x * (std::numbers::sqrt2_v<Real> / 2))) / 2;
+  }
+}
+
+/// dL/dx = dL/dy (Phi(x) + x phi(x)), in place.
+template <class Real>
+void gelu_gradient(Index count, const Real* before, Real* gradient) {
+  for (Index n = 0; n < count; ++n) {
+    const Real x = before[n];
+    const Real below = (1 + std::erf(x * (std::numbers::sqrt2_v<Real> / 2))) / 2;
+    const Real density =
+        std::exp(-x * x / 2) * (std::numbers::inv_sqrtpi_v<Real> * std::numbers::sqrt2_v<Real> / 2);
+    gradient[n] *= below + x * density;
+  }
+}
+
+/// 0 with probability p, else 1 / (1 - p), so that the mean stays: into `kept`, and multiplied into values.
+template <class Real>
+void drop(double p, Random& random, Index count, Real* values, Real* kept) {
+  const Real scale = 1 / (1 - static_cast<Real>(p));
+  for (Index n = 0; n < count; ++n) {
+    kept[n] = random.uniform() < p ? 0 : scale;
+    values[n] *= kept[n];
+  }
+}
+
+}  // namespace
+
+// What it is made of.
+
+template <class Real>
+Result<Transformer<Real>> Transformer<Real>::make(const TransformerOptions& options) {
+  Transformer model(options);
+  if (auto error = model.take_sizes()) return *error;
+  auto tables =
+      position_tables(options.position, options.direction, model.C_, model.NH_, model.longest_);
+  if (!tables) return tables.error();
+  model.tables_ = std::move(tables).value();
+  if (auto error = model.lay_out_parameters()) return *error;
+  if (auto error = model.lay_out_memory()) return *error;
+  if (const auto& rope = model.tables_.rope) {
+    if (auto error = model.use_frequencies(rope->theta(), rope->attention_factor())) return *error;
+  }
+  return model;
+}
+
+template <class Real>
+std::optional<Error> Transformer<Real>::take_sizes() {
+  Index layers = 0;
+  if (auto error = take_size("[transformer] vocabulary", options_.vocabulary, V_)) return error;
+  if (auto error = take_size("[transformer] outputs", options_.outputs, outputs_)) return error;
+  if (auto error = take_size("[transformer] d_model", options_.d_model, C_)) return error;
+  if (auto error = take_size("[transformer] heads", options_.heads, NH_)) return error;
+  if (auto error = take_size("[transformer] layers", options_.layers, layers)) return error;
+  const double hidden = options_.hidden == 0 ? 4 * options_.d_model : options_.hidden;
+  if (auto error = take_size("[transformer] hidden", hidden, hidden_)) return error;
+  if (auto error = take_size("[transformer] longest input", options_.longest, longest_)) {
+    return error;
+  }
+  if (C_ % NH_ != 0) {
+    return invalid_argument(
+        {"[transformer] d_model must be a multiple of heads but got ", C_, " and ", NH_});
+  }
+  if (!(options_.dropout >= 0 && options_.dropout < 1)) {
+    return invalid_argument(
+        {"[transformer] dropout must be a number from 0 to below 1 but got ", options_.dropout});
+  }
+  if (!(options_.eps > 0 && options_.eps <= 1)) {
+    return invalid_argument(
+        {"[transformer] eps must be a number above 0 and up to 1 but got ", options_.eps});
+  }
+  HS_ = C_ / NH_;
+  rows_ = std::max(rows_of_chunk, longest_);
+  layers_.resize(static_cast<std::size_t>(layers));
+  return std::nullopt;
+}
+
+template <class Real>
+Index Transformer<Real>::tensor(std::string name, Index rows, Index cols, Tensor::Start start,
+                                Index blocks) {
+  const Index offset = tensors_.empty() ? 0 : tensors_.back().offset + tensors_.back().size();
+  tensors_.push_back({std::move(name), rows, cols, offset, start, blocks});
+  return offset;
+}
+
+template <class Real>
+auto Transformer<Real>::linear(const std::string& weights, const std::string& bias, Index in,
+                               Index out, Index blocks) -> Linear {
+  const Index w = tensor(weights, in, out, Tensor::Start::xavier, blocks);
+  return {in, out, w, tensor(bias, 1, out, Tensor::Start::zero), nullptr, nullptr};
+}
+
+template <class Real>
+auto Transformer<Real>::norm(const std::string& name) -> Norm {
+  const Index gain = tensor(name + ".gain", 1, C_, Tensor::Start::one);
+  return {gain, tensor(name + ".bias", 1, C_, Tensor::Start::zero)};
+}
+
+template <class Real>
+std::optional<Error> Transformer<Real>::lay_out_parameters() {
+  const auto C = static_cast<double>(C_);
+  const double elements =
+      C * static_cast<double>(V_ + tables_.table_rows + outputs_) +
+      static_cast<double>(layers_.size()) * C * (4 * C + 2 * static_cast<double>(hidden_));
+  if (elements > static_cast<double>(max_elements)) {
+    return too_large({"[transformer] the model would have some ", elements,
+                      " parameters, but at most ", max_elements, " are kept"});
+  }
+  embedding_ = tensor("embedding", V_, C_, Tensor::Start::embedding);
+  if (tables_.table_rows > 0) {
+    table_ = tensor("positions", tables_.table_rows, C_, Tensor::Start::table);
+  }
+  if (tables_.num_buckets > 0) {
+    bias_table_ = tensor("t5", tables_.num_buckets, NH_, Tensor::Start::bias_table);
+  }
+  for (std::size_t l = 0; l < layers_.size(); ++l) {
+    const std::string of = std::to_string(l) + ".";
+    Layer& layer = layers_[l];
+    layer.norm1 = norm(of + "norm1");
+    layer.qkv = linear(of + "Wqkv", of + "bqkv", C_, 3 * C_, 3);
+    layer.out = linear(of + "Wo", of + "bo", C_, C_);
+    layer.norm2 = norm(of + "norm2");
+    layer.up = linear(of + "W1", of + "b1", C_, hidden_);
+    layer.down = linear(of + "W2", of + "b2", hidden_, C_);
+  }
+  last_norm_ = norm("norm");
+  head_ = linear("Wout", "bout", C_, outputs_);
+  const auto count = static_cast<std::size_t>(tensors_.back().offset + tensors_.back().size());
+  parameters_.assign(count, 0);
+  gradients_.assign(count, 0);
+  return std::nullopt;
+}
+
+/// Tells `take` of every piece of memory: where its address goes, and how many numbers it holds.
+template <class Real>
+template <class Take>
+void Transformer<Real>::place(const Take& take) {
+  const auto size = [](Index a, Index b) {
+    return static_cast<double>(a) * static_cast<double>(b);
+  };
+  const auto packed = [&](Linear& linear) {
+    take(linear.packed, static_cast<double>(packed_size<Real>(linear.in, linear.out)));
+    take(linear.packed_transposed, static_cast<double>(packed_size<Real>(linear.out, linear.in)));
+  };
+  const bool gelu = options_.activation == Activation::gelu;
+  const double of_C = size(rows_, C_);
+  const double if_drops = drops() ? of_C : 0;
+  for (Layer& layer : layers_) {
+    for (Linear* linear : {&layer.qkv, &layer.out, &layer.up, &layer.down}) packed(*linear);
+    take(layer.x, of_C);
+    take(layer.y1, of_C);
+    take(layer.q_k_v, 3 * of_C);
+    take(layer.P, size(rows_, longest_) * static_cast<double>(NH_));
+    take(layer.heads, of_C);
+    take(layer.x_mid, of_C);
+    take(layer.y2, of_C);
+    take(layer.hidden, size(rows_, hidden_));
+    take(layer.before, gelu ? size(rows_, hidden_) : 0);
+    take(layer.kept_heads, if_drops);
+    take(layer.kept_hidden, if_drops);
+  }
+  packed(head_);
+  take(added_, static_cast<double>(tables_.added.size()));
+  take(bias_, static_cast<double>(tables_.bias.size()));
+  take(dbias_, tables_.num_buckets > 0 ? static_cast<double>(tables_.bias.size()) : 0);
+  take(x_last_, of_C);
+  take(y_last_, of_C);
+  take(read_, of_C);
+  take(logits_, size(rows_, outputs_));
+  take(kept_embedding_, if_drops);
+  take(dx_, of_C);
+  take(dy_, of_C);
+  take(dqkv_, 3 * of_C);
+  take(dhidden_, size(rows_, hidden_));
+  take(dread_, of_C);
+  take(ddropped_, if_drops);
+  const Index widest = std::max({3 * C_, hidden_, outputs_});
+  take(packed_x_, static_cast<double>(packed_size<Real>(rows_, widest)));
+  take(packed_dy_, static_cast<double>(packed_size<Real>(rows_, widest)));
+  take(scratch_, static_cast<double>(attention_scratch<Real>(longest_, HS_)));
+}
+
+template <class Real>
+std::optional<Error> Transformer<Real>::lay_out_memory() {
+  // What does not fit must be told before any of it is a size that overflows.
+  const double largest = static_cast<double>(rows_) * static_cast<double>(longest_) *
+                         static_cast<double>(NH_) * static_cast<double>(layers_.size());
+  double count = largest;
+  // Pieces begin at a cache line.
+  const auto rounded = [](double size) { return std::ceil(size / 16) * 16; };
+  if (count <= static_cast<double>(max_elements)) {
+    count = 0;
+    place([&](Real*&, double size) { count += rounded(size); });
+  }
+  if (count > static_cast<double>(max_elements)) {
+    return too_large({"[transformer] a pass would need memory for some ", count,
+                      " numbers, but at most ", max_elements, " are kept"});
+  }
+  memory_.assign(static_cast<std::size_t>(count), 0);
+  Real* next = memory_.data();
+  place([&](Real*& piece, double size) {
+    piece = next;
+    next += static_cast<Index>(rounded(size));
+  });
+  const auto rows = static_cast<std::size_t>(rows_);
+  for (Layer& layer : layers_) {
+    if (options_.activation == Activation::relu) layer.before = layer.hidden;
+    layer.moments1.resize(rows);
+    layer.moments2.resize(rows);
+  }
+  last_moments_.resize(rows);
+  if (options_.readout == Readout::max_pool) {
+    largest_.resize(rows * static_cast<std::size_t>(C_));
+  }
+  std::ranges::transform(tables_.added.reshaped<Eigen::RowMajor>(), added_,
+                         [](double value) { return static_cast<Real>(value); });
+  std::ranges::transform(tables_.bias.reshaped<Eigen::RowMajor>(), bias_,
+                         [](double value) { return static_cast<Real>(value); });
+  return std::nullopt;
+}
+
+template <class Real>
+std::size_t Transformer<Real>::bytes() const {
+  const std::size_t moments =
+      (2 * layers_.size() + 1) * last_moments_.size() * sizeof(RowMoments<Real>);
+  return (parameters_.size() + gradients_.size() + memory_.size()) * sizeof(Real) + moments +
+         largest_.size() * sizeof(Index);
+}
+
+template <class Real>
+void Transformer<Real>::initialize(Random& random) {
+  for (const Tensor& tensor : tensors_) {
+    const double in = static_cast<double>(tensor.rows);
+    const double out = static_cast<double>(tensor.cols / tensor.blocks);
+    const double variance =
+        tensor.start == Tensor::Start::table || (tensor.start == Tensor::Start::embedding &&
+                                                 options_.embedding_scale == EmbeddingScale::one)
+            ? 1
+            : 1 / static_cast<double>(C_);
+    for (Index n = 0; n < tensor.size(); ++n) {
+      double value = 0;
+      switch (tensor.start) {
+        case Tensor::Start::zero:
+          break;
+        case Tensor::Start::one:
+          value = 1;
+          break;
+        case Tensor::Start::embedding:
+        case Tensor::Start::table:
+        case Tensor::Start::bias_table:
+          value = random.normal() * std::sqrt(variance);
+          break;
+        case Tensor::Start::xavier:
+          value = (2 * random.uniform() - 1) * std::sqrt(6 / (in + out));
+          break;
+      }
+      *parameter(tensor.offset + n) = static_cast<Real>(value);
+    }
+  }
+  derived_ = false;
+}
+
+template <class Real>
+std::optional<Error> Transformer<Real>::use_frequencies(const InverseFrequencies& theta,
+                                                        double attention_factor) {
+  if (!tables_.rope) {
+    return invalid_argument(
+        {"[transformer] only a model with the scheme \"rope\" has frequencies, but this one has \"",
+         name_in(scheme_names, options_.position.scheme), "\""});
+  }
+  if (theta.dimension() != HS_) {
+    return invalid_argument({"[transformer] there must be ", HS_ / 2,
+                             " frequencies, one for each pair of a head, but got ", theta.pairs()});
+  }
+  const auto rope = RotaryEmbedding::make(theta, static_cast<double>(HS_), options_.position.layout,
+                                          attention_factor);
+  if (!rope) return rope.error();
+  auto cache = RotaryCache<Real>::make(*rope, static_cast<double>(longest_));
+  if (!cache) return cache.error();
+  rope_ = std::move(cache).value();
+  return std::nullopt;
+}
+
+/// Everything that follows from the parameters alone.
+template <class Real>
+void Transformer<Real>::derive() {
+  if (std::exchange(derived_, true)) return;
+  const auto packed = [&](const Linear& linear) {
+    const Real* W = parameter(linear.weights);
+    pack(W, linear.in, linear.out, linear.out, linear.packed);
+    pack_transposed(W, linear.in, linear.out, linear.out, linear.packed_transposed);
+  };
+  for (const Layer& layer : layers_) {
+    for (const Linear* linear : {&layer.qkv, &layer.out, &layer.up, &layer.down}) packed(*linear);
+  }
+  packed(head_);
+  const auto offsets = static_cast<Index>(tables_.buckets.size());
+  for (Index h = 0; h < NH_; ++h) {
+    for (Index n = 0; n < offsets; ++n) {
+      const Index bucket = tables_.buckets[static_cast<std::size_t>(n)];
+      // -infinity where it is masked, else 0.
+      const Real mask = static_cast<Real>(tables_.bias(h, n));
+      bias_[h * offsets + n] = mask + *parameter(bias_table_ + bucket * NH_ + h);
+    }
+  }
+}
+
+// Input.
+
+template <class Real>
+std::optional<Error> Transformer<Real>::check_input(std::span<const Token> tokens, Index B,
+                                                    Index T) const {
+  if (T < 1 || T > longest_) {
+    return invalid_argument(
+        {"[transformer] the length of an input must be from 1 to ", longest_, " but is ", T});
+  }
+  if (B < 1 ||
+      static_cast<double>(tokens.size()) != static_cast<double>(B) * static_cast<double>(T)) {
+    return invalid_argument(
+        {"[transformer] there must be ", B, " x ", T, " tokens but there are ", tokens.size()});
+  }
+  for (const Token token : tokens) {
+    if (token < 0 || token >= V_) {
+      return invalid_argument(
+          {"[transformer] a token must be from 0 to ", V_ - 1, " but is ", token});
+    }
+  }
+  return std::nullopt;
+}
+
+template <class Real>
+std::optional<Error> Transformer<Real>::check_targets(std::span<const Token> targets, Index B,
+                                                      Index T) const {
+  const Index count = B * answers(T);
+  if (static_cast<Index>(targets.size()) != count) {
+    return invalid_argument(
+        {"[transformer] there must be ", count, " targets but there are ", targets.size()});
+  }
+  for (const Token target : targets) {
+    if (target != not_scored && (target < 0 || target >= outputs_)) {
+      return invalid_argument({"[transformer] a target must be from 0 to ", outputs_ - 1,
+                               ", or -1 where nothing is scored, but is ", target});
+    }
+  }
+  return std::nullopt;
+}
+
+template <class Real>
+template <class Each>
+void Transformer<Real>::for_chunks(std::span<const Token> tokens, Index B, Index T,
+                                   const Each& each) {
+  derive();
+  const Index at_once = std::max<Index>(1, rows_of_chunk / T);
+  for (Index b = 0; b < B; b += at_once) {
+    each(Chunk{tokens.data() + b * T, std::min(at_once, B - b), T}, b);
+  }
+}
+
+// Forward.
+
+template <class Real>
+void Transformer<Real>::embed(const Chunk& chunk, Real* x) {
+  const Real scale = options_.embedding_scale == EmbeddingScale::sqrt_d_model
+                         ? std::sqrt(static_cast<Real>(C_))
+                         : 1;
+  const bool added = tables_.added.size() > 0;
+  const bool learned = tables_.table_rows > 0;
+  for (Index row = 0; row < chunk.rows(); ++row, x += C_) {
+    const Real* token = parameter(embedding_ + chunk.tokens[row] * C_);
+    const Real* fixed = added_ + row % chunk.T * C_;
+    const Real* position = parameter(table_ + row % chunk.T * C_);
+    for (Index c = 0; c < C_; ++c) x[c] = token[c] * scale;
+    if (added) {
+      for (Index c = 0; c < C_; ++c) x[c] += fixed[c];
+    }
+    if (learned) {
+      for (Index c = 0; c < C_; ++c) x[c] += position[c];
+    }
+  }
+}
+
+template <class Real>
+void Transformer<Real>::normalise(const Norm& norm, Index rows, const Real* x, Real* y,
+                                  std::vector<RowMoments<Real>>& moments) {
+  layer_norm(rows, C_, x, parameter(norm.gain), parameter(norm.bias),
+             static_cast<Real>(options_.eps), y, moments.data());
+}
+
+/// y = residual + x W + b, with dropout of what is added if there is any.
+template <class Real>
+void Transformer<Real>::add_linear(const Linear& linear, Index rows, const Real* x,
+                                   const Real* residual, Real* y, Real* kept, Random* random) {
+  const Real* bias = parameter(linear.bias);
+  if (!drops() || random == nullptr) {
+    multiply<Left::as_it_is>(rows, linear.out, linear.in, x, linear.in, linear.packed, y,
+                             linear.out, WithBiasAndResidual<Real>(bias, residual, linear.out));
+    return;
+  }
+  const Index count = rows * linear.out;
+  multiply<Left::as_it_is>(rows, linear.out, linear.in, x, linear.in, linear.packed, y, linear.out,
+                           WithBias<Real>(bias));
+  drop(options_.dropout, *random, count, y, kept);
+  for (Index n = 0; n < count; ++n) y[n] += residual[n];
+}
+
+template <class Real>
+void Transformer<Real>::forward(const Chunk& chunk, Random* random) {
+  const Index rows = chunk.rows();
+  const AttentionShape shape{chunk.B, chunk.T, NH_, HS_};
+  const Real scale = 1 / std::sqrt(static_cast<Real>(HS_));
+  embed(chunk, layers_.front().x);
+  if (drops() && random != nullptr) {
+    drop(options_.dropout, *random, rows * C_, layers_.front().x, kept_embedding_);
+  }
+  for (std::size_t l = 0; l < layers_.size(); ++l) {
+    Layer& layer = layers_[l];
+    Real* x_next = l + 1 < layers_.size() ? layers_[l + 1].x : x_last_;
+
+    normalise(layer.norm1, rows, layer.x, layer.y1, layer.moments1);
+    multiply<Left::as_it_is>(rows, 3 * C_, C_, layer.y1, C_, layer.qkv.packed, layer.q_k_v, 3 * C_,
+                             WithBias<Real>(parameter(layer.qkv.bias)));
+    if (rope_) {
+      // Queries and keys lie side by side.
+      for (Index row = 0; row < rows; ++row) {
+        rope_->rotate_token(layer.q_k_v + row * 3 * C_, 2 * NH_, row % chunk.T);
+      }
+    }
+    attention<Real>(shape, layer.q_k_v, {bias_, longest_}, scale, layer.P, layer.heads, scratch_);
+    add_linear(layer.out, rows, layer.heads, layer.x, layer.x_mid, layer.kept_heads, random);
+
+    normalise(layer.norm2, rows, layer.x_mid, layer.y2, layer.moments2);
+    const Real* bias = parameter(layer.up.bias);
+    if (options_.activation == Activation::relu) {
+      multiply<Left::as_it_is>(rows, hidden_, C_, layer.y2, C_, layer.up.packed, layer.hidden,
+                               hidden_, WithBiasAndRelu<Real>(bias));
+    } else {
+      multiply<Left::as_it_is>(rows, hidden_, C_, layer.y2, C_, layer.up.packed, layer.before,
+                               hidden_, WithBias<Real>(bias));
+      gelu(rows * hidden_, layer.before, layer.hidden);
+    }
+    add_linear(layer.down, rows, layer.hidden, layer.x_mid, x_next, layer.kept_hidden, random);
+  }
+  normalise(last_norm_, rows, x_last_, y_last_, last_moments_);
+  read_out(chunk);
+  multiply<Left::as_it_is>(chunk.B * answers(chunk.T), outputs_, C_, per_token() ? y_last_ : read_,
+                           C_, head_.packed, logits_, outputs_,
+                           WithBias<Real>(parameter(head_.bias)));
+}
+
+template <class Real>
+void Transformer<Real>::read_out(const Chunk& chunk) {
+  const Index T = chunk.T;
+  for (Index b = 0; b < chunk.B; ++b) {
+    const Real* y = y_last_ + b * T * C_;
+    Real* read = read_ + b * C_;
+    switch (options_.readout) {
+      case Readout::per_token:
+        break;
+      case Readout::max_pool: {
+        Index* largest = largest_.data() + b * C_;
+        for (Index c = 0; c < C_; ++c) {
+          Index best = 0;
+          for (Index t = 1; t < T; ++t) {
+            if (y[t * C_ + c] > y[best * C_ + c]) best = t;
+          }
+          read[c] = y[best * C_ + c];
+          largest[c] = best;
+        }
+        break;
+      }
+      case Readout::mean_pool:
+        for (Index c = 0; c < C_; ++c) {
+          Real sum = 0;
+          for (Index t = 0; t < T; ++t) sum += y[t * C_ + c];
+          read[c] = sum / static_cast<Real>(T);
+        }
+        break;
+      case Readout::last_token:
+        std::copy_n(y + (T - 1) * C_, C_, read);
+        break;
+      case Readout::first_token:
+        std::copy_n(y, C_, read);
+        break;
+    }
+  }
+}
+
+/// The losses of rows of logits; these become dL/dlogits = (softmax - one-hot) weight.
+template <class Real>
+BatchResult Transformer<Real>::cross_entropy(Index rows, const Token* targets, Real weight) {
+  constexpr Index lanes = lane_count<Real>;
+  constexpr Real nothing = -std::numeric_limits<Real>::infinity();
+  BatchResult result;
+  Real* row = logits_;
+  for (Index n = 0; n < rows; ++n, row += outputs_) {
+    if (targets[n] == not_scored) {
+      std::fill_n(row, outputs_, Real{0});
+      continue;
+    }
+    const auto best = std::max_element(row, row + outputs_) - row;
+    const Real most = row[best];
+    const Real answered = row[targets[n]];
+    Lanes<Real> sums{};
+    for (Index c = 0; c < outputs_; c += lanes) {
+      const Index count = std::min(lanes, outputs_ - c);
+      const auto raised = exp_of_negative(load_part(row + c, count, nothing) - most);
+      store_part(row + c, raised, count);
+      sums += raised;
+    }
+    const Real sum = sum_of(sums);
+    const Real share = weight / sum;
+    for (Index c = 0; c < outputs_; ++c) row[c] *= share;
+    row[targets[n]] -= weight;
+    // A NaN among the logits need not have come through to here.
+    result.loss += static_cast<double>(std::log(sum) + (most - answered));
+    result.correct += best == targets[n] ? 1 : 0;
+    ++result.scored;
+  }
+  return result;
+}
+
+template <class Real>
+Result<BatchResult> Transformer<Real>::evaluate(std::span<const Token> tokens,
+                                                std::span<const Token> targets, Index B, Index T) {
+  if (auto error = check_input(tokens, B, T)) return *error;
+  if (auto error = check_targets(targets, B, T)) return *error;
+  BatchResult all;
+  for_chunks(tokens, B, T, [&](const Chunk& chunk, Index b) {
+    forward(chunk, nullptr);
+    const auto part = cross_entropy(chunk.B * answers(T), targets.data() + b * answers(T), Real{1});
+    all.loss += part.loss;
+    all.scored += part.scored;
+    all.correct += part.correct;
+  });
+  if (all.scored > 0) all.loss /= static_cast<double>(all.scored);
+  return all;
+}
+
+template <class Real>
+std::optional<Error> Transformer<Real>::logits(std::span<const Token> tokens, Index B, Index T,
+                                               std::span<Real> output) {
+  if (auto error = check_input(tokens, B, T)) return *error;
+  const Index count = B * answers(T) * outputs_;
+  if (static_cast<Index>(output.size()) != count) {
+    return invalid_argument({"[transformer] there must be room for ", count,
+                             " logits but there is for ", output.size()});
+  }
+  for_chunks(tokens, B, T, [&](const Chunk& chunk, Index b) {
+    forward(chunk, nullptr);
+    std::copy_n(logits_, chunk.B * answers(T) * outputs_,
+                output.data() + b * answers(T) * outputs_);
+  });
+  return std::nullopt;
+}
+
+template <class Real>
+Result<Trace> Transformer<Real>::trace(std::span<const Token> tokens) {
+  const auto T = static_cast<Index>(tokens.size());
+  if (auto error = check_input(tokens, 1, T)) return *error;
+  derive();
+  forward({tokens.data(), 1, T}, nullptr);
+  using Rows = Eigen::Matrix<Real, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  const auto copied = [](const Real* from, Index rows, Index cols) -> Matrix {
+    return Eigen::Map<const Rows>(from, rows, cols).template cast<double>();
+  };
+  Trace trace;
+  for (const Layer& layer : layers_) {
+    trace.residuals.push_back(copied(layer.x, T, C_));
+    PerHead heads;
+    for (Index h = 0; h < NH_; ++h) heads.push_back(copied(layer.P + h * T * T, T, T));
+    trace.attention.push_back(std::move(heads));
+  }
+  trace.residuals.push_back(copied(x_last_, T, C_));
+  trace.logits = copied(logits_, answers(T), outputs_);
+  return trace;
+}
+
+// Backward: each function undoes one of those above.
+
+template <class Real>
+Result<BatchResult> Transformer<Real>::loss_and_gradients(std::span<const Token> tokens,
+                                                          std::span<const Token> targets, Index B,
+                                                          Index T, Random& random) {
+  if (auto error = check_input(tokens, B, T)) return *error;
+  if (auto error = check_targets(targets, B, T)) return *error;
+  std::ranges::fill(gradients_, Real{0});
+  BatchResult all;
+  const auto scored =
+      targets.size() - static_cast<std::size_t>(std::ranges::count(targets, not_scored));
+  if (scored == 0) return all;
+  const Real weight = 1 / static_cast<Real>(scored);
+  const auto offsets = static_cast<Index>(tables_.buckets.size());
+  std::fill_n(dbias_, NH_ * offsets, Real{0});
+  for_chunks(tokens, B, T, [&](const Chunk& chunk, Index b) {
+    forward(chunk, &random);
+    const auto part = cross_entropy(chunk.B * answers(T), targets.data() + b * answers(T), weight);
+    all.loss += part.loss;
+    all.scored += part.scored;
+    all.correct += part.correct;
+    backward(chunk);
+  });
+  for (Index n = 0; n < offsets; ++n) {
+    Real* row = gradient(bias_table_ + tables_.buckets[static_cast<std::size_t>(n)] * NH_);
+    for (Index h = 0; h < NH_; ++h) row[h] += dbias_[h * offsets + n];
+  }
+  all.loss /= static_cast<double>(all.scored);
+  return all;
+}
+
+/// dL/dW += x^T dy and dL/db += sum over rows of dy.
+template <class Real>
+void Transformer<Real>::linear_gradient(const Linear& linear, Index rows, const Real* x,
+                                        const Real* dy) {
+  const auto [in, out] = std::pair{linear.in, linear.out};
+  Real* dW = gradient(linear.weights);
+  Real* db = gradient(linear.bias);
+  for (Index row = 0; row < rows; ++row) {
+    for (Index c = 0; c < out; ++c) db[c] += dy[row * out + c];
+  }
+  pack(dy, rows, out, out, packed_dy_);
+  if (in <= narrow) {
+    multiply<Left::transposed>(in, out, rows, x, in, packed_dy_, dW, out, Added<Real>(dW, out));
+    return;
+  }
+  // Columns that are far apart would evict each other from the cache.
+  pack(x, rows, in, in, packed_x_);
+  const Real* panel = packed_x_;
+  for (Index col = 0, width = 0; col < in; col += width, panel += width * rows, dW += width * out) {
+    width = panel_width<Real>(in - col);
+    multiply<Left::transposed>(std::min(width, in - col), out, rows, panel, width, packed_dy_, dW,
+                               out, Added<Real>(dW, out));
+  }
+}
+
+/// dx_ += dL/dx for y = LayerNorm(x), with dL/dy in dy_.
+template <class Real>
+void Transformer<Real>::normalise_gradient(const Norm& norm, Index rows, const Real* x,
+                                           const std::vector<RowMoments<Real>>& moments) {
+  layer_norm_gradient(rows, C_, dy_, x, parameter(norm.gain), moments.data(), dx_,
+                      gradient(norm.gain), gradient(norm.bias));
+}
+
+/// What of dx_ goes through dropout.
+template <class Real>
+const Real* Transformer<Real>::dropped(Index rows, const Real* kept) {
+  if (!drops()) return dx_;
+  for (Index n = 0; n < rows * C_; ++n) ddropped_[n] = dx_[n] * kept[n];
+  return ddropped_;
+}
+
+template <class Real>
+void Transformer<Real>::backward(const Chunk& chunk) {
+  const Index rows = chunk.rows();
+  const AttentionShape shape{chunk.B, chunk.T, NH_, HS_};
+  const Real scale = 1 / std::sqrt(static_cast<Real>(HS_));
+  // dL/dx = dL/dy W^T
+  const auto back = [&](const Linear& linear, Index count, const Real* dy, Real* dx,
+                        const auto& finish) {
+    multiply<Left::as_it_is>(count, linear.in, linear.out, dy, linear.out, linear.packed_transposed,
+                             dx, linear.in, finish);
+  };
+  const Plain<Real> plain;
+
+  const Index read = chunk.B * answers(chunk.T);
+  linear_gradient(head_, read, per_token() ? y_last_ : read_, logits_);
+  back(head_, read, logits_, per_token() ? dy_ : dread_, plain);
+  read_out_gradient(chunk);
+  std::fill_n(dx_, rows * C_, Real{0});
+  normalise_gradient(last_norm_, rows, x_last_, last_moments_);
+
+  for (auto layer = layers_.rbegin(); layer != layers_.rend(); ++layer) {
+    // x_next = x_mid + hidden W2 + b2
+    const Real* dadded = dropped(rows, layer->kept_hidden);
+    linear_gradient(layer->down, rows, layer->hidden, dadded);
+    // hidden = act(y2 W1 + b1)
+    if (options_.activation == Activation::relu) {
+      back(layer->down, rows, dadded, dhidden_, ThroughRelu<Real>(layer->hidden, hidden_));
+    } else {
+      back(layer->down, rows, dadded, dhidden_, plain);
+      gelu_gradient(rows * hidden_, layer->before, dhidden_);
+    }
+    linear_gradient(layer->up, rows, layer->y2, dhidden_);
+    back(layer->up, rows, dhidden_, dy_, plain);
+    // y2 = LayerNorm(x_mid)
+    normalise_gradient(layer->norm2, rows, layer->x_mid, layer->moments2);
+
+    // x_mid = x + heads Wo + bo
+    dadded = dropped(rows, layer->kept_heads);
+    linear_gradient(layer->out, rows, layer->heads, dadded);
+    back(layer->out, rows, dadded, dy_, plain);
+    attention_gradient(shape, dy_, layer->q_k_v, layer->P, scale, dqkv_,
+                       tables_.num_buckets > 0 ? dbias_ : nullptr, longest_, scratch_);
+    if (rope_) {
+      for (Index row = 0; row < rows; ++row) {
+        rope_->rotate_token_gradient(dqkv_ + row * 3 * C_, 2 * NH_, row % chunk.T);
+      }
+    }
+    // q_k_v = y1 Wqkv + bqkv,  y1 = LayerNorm(x)
+    linear_gradient(layer->qkv, rows, layer->y1, dqkv_);
+    back(layer->qkv, rows, dqkv_, dy_, plain);
+    normalise_gradient(layer->norm1, rows, layer->x, layer->moments1);
+  }
+  embed_gradient(chunk);
+}
+
+/// dy_ from dread_.
+template <class Real>
+void Transformer<Real>::read_out_gradient(const Chunk& chunk) {
+  if (per_token()) return;
+  const Index T = chunk.T;
+  std::fill_n(dy_, chunk.rows() * C_, Real{0});
+  for (Index b = 0; b < chunk.B; ++b) {
+    Real* dy = dy_ + b * T * C_;
+    const Real* dread = dread_ + b * C_;
+    for (Index c = 0; c < C_; ++c) {
+      switch (options_.readout) {
+        case Readout::per_token:
+          break;
+        case Readout::max_pool:
+          dy[largest_[static_cast<std::size_t>(b * C_ + c)] * C_ + c] = dread[c];
+          break;
+        case Readout::mean_pool:
+          for (Index t = 0; t < T; ++t) dy[t * C_ + c] = dread[c] / static_cast<Real>(T);
+          break;
+        case Readout::last_token:
+          dy[(T - 1) * C_ + c] = dread[c];
+          break;
+        case Readout::first_token:
+          dy[c] = dread[c];
+          break;
+      }
+    }
+  }
+}
+
+template <class Real>
+void Transformer<Real>::embed_gradient(const Chunk& chunk) {
+  const Real scale = options_.embedding_scale == EmbeddingScale::sqrt_d_model
+                         ? std::sqrt(static_cast<Real>(C_))
+                         : 1;
+  const bool learned = tables_.table_rows > 0;
+  const Real* dx = dropped(chunk.rows(), kept_embedding_);
+  for (Index row = 0; row < chunk.rows(); ++row, dx += C_) {
+    Real* dtoken = gradient(embedding_ + chunk.tokens[row] * C_);
+    for (Index c = 0; c < C_; ++c) dtoken[c] += dx[c] * scale;
+    if (!learned) continue;
+    Real* dposition = gradient(table_ + row % chunk.T * C_);
+    for (Index c = 0; c < C_; ++c) dposition[c] += dx[c];
+  }
+}
+
+template class Transformer<float>;
+template class Transformer<double>;
+
+}  // namespace posenc

@@ -1,0 +1,45 @@
+#include <emscripten/bind.h>
+
+#include <memory>
+#include <optional>
+
+#include "convert.hpp"
+#include "training.hpp"
+
+// The training benchmark in a module of its own, for whatever size it is asked for.
+
+using namespace posenc;
+
+namespace {
+
+std::vector<Token> tokens_from(const emscripten::val& array) {
+  return emscripten::convertJSArrayToNumberVector<Token>(array);
+}
+
+/// What train() and infer() work on: one model at a time.
+std::optional<bench::TrainingWork> work;
+
+emscripten::val create(double V, double D, double NH, double L, double T, double B,
+                       const emscripten::val& parameters, const emscripten::val& x,
+                       const emscripten::val& y) {
+  const auto index = [](double value) { return static_cast<Index>(value); };
+  auto made = bench::TrainingWork::make(
+      {"", index(V), index(D), index(NH), index(L), index(T), index(B)},
+      emscripten::convertJSArrayToNumberVector<float>(parameters), tokens_from(x), tokens_from(y));
+  if (!made) return wasm::error_to_js(made.error());
+  work.emplace(std::move(made).value());
+  return wasm::returned_to_js(static_cast<double>(work->bytes()));
+}
+
+double train() { return work->train(); }
+
+double infer() { return static_cast<double>(work->infer()); }
+
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(posenc_bench) {
+  emscripten::function("create", &create);
+  emscripten::function("train", &train);
+  emscripten::function("infer", &infer);
+  emscripten::function("runChains", &bench::run_chains);
+}
