@@ -29,6 +29,7 @@ export class PosencNumber extends LitElement {
     label: { type: String },
     value: { type: Number },
     slider: { attribute: false },
+    trouble: { type: String },
     typed: { state: true },
     unreadable: { state: true },
   };
@@ -36,6 +37,8 @@ export class PosencNumber extends LitElement {
   declare label: string;
   declare value: number;
   declare slider: NumberParameter['slider'];
+  /** What is wrong with the number, as a sentence that stands below it. */
+  declare trouble: string;
   /** What stands in the box while it has the focus. */
   declare private typed: string | null;
   declare private unreadable: boolean;
@@ -47,6 +50,7 @@ export class PosencNumber extends LitElement {
     this.label = '';
     this.value = 0;
     this.slider = { min: 0, max: 100, step: 1 };
+    this.trouble = '';
     this.typed = null;
     this.unreadable = false;
   }
@@ -83,6 +87,13 @@ export class PosencNumber extends LitElement {
     }
     input[aria-invalid='true'] {
       border-color: var(--posenc-wrong);
+    }
+    .trouble {
+      color: var(--posenc-wrong);
+      margin: 0.1rem 0 0.4rem;
+    }
+    .trouble:empty {
+      display: none;
     }
     :focus-visible {
       outline: 3px solid var(--posenc-accent);
@@ -169,13 +180,15 @@ export class PosencNumber extends LitElement {
         inputmode="decimal"
         autocomplete="off"
         spellcheck="false"
-        aria-invalid=${this.unreadable}
+        aria-invalid=${this.unreadable || this.trouble !== ''}
+        aria-describedby="trouble"
         .value=${this.typed ?? String(value)}
         @input=${this.onTyping}
         @change=${this.take}
         @blur=${this.onLeave}
       />
-    </div>`;
+      </div>
+      <p class="trouble" id="trouble">${this.trouble}</p>`;
   }
 }
 

@@ -16,6 +16,10 @@ export function significant(value: number, digits: number): string {
   return minus(plain.replaceAll(',', '\u202f'));
 }
 
+/** A fraction, with so many decimals of its hundredth part: 97.4 %. */
+export const percent = (fraction: number, digits = 0): string =>
+  `${decimals(fraction * 100, digits)}\u202f%`;
+
 /** A position, an offset: as it is, but for what rounding has added. */
 export const plain = (value: number): string => minus(String(Number(value.toPrecision(12))));
 
