@@ -14,6 +14,8 @@ export interface Series {
   as: 'line' | 'points' | 'dashed' | 'rule';
   /** A point at each of its values besides. */
   marked?: boolean;
+  /** Its name stands below it within the plot, not beside: for a rule that no curve is to crowd out. */
+  within?: boolean;
 }
 
 export interface LineAxis {
@@ -23,6 +25,8 @@ export interface LineAxis {
   domain?: readonly [number, number];
   /** How its marks are written. */
   mark?: (value: number) => string;
+  /** Where its marks are; those without room are left out. By default at round numbers. */
+  at?: readonly number[];
 }
 
 /** A part of the axis across that is not like the rest. */
@@ -66,7 +70,8 @@ export class PosencLinePlot extends Plot<number> {
   }
 
   private get margins(): Margins {
-    const names = this.series.reduce((most, { name }) => Math.max(most, name.length), 0);
+    const beside = this.series.filter(({ within }) => !within);
+    const names = beside.reduce((most, { name }) => Math.max(most, name.length), 0);
     const room = Math.min(7.6 * names + 20, this.width / 3);
     return { top: 22, right: room, bottom: 38, left: 44 };
   }
@@ -139,7 +144,7 @@ export class PosencLinePlot extends Plot<number> {
   private names(scales: ReturnType<PosencLinePlot['scales']>) {
     const between = 15;
     const ends = this.series
-      .filter(({ name, y }) => name && Array.from(y).some((value) => isOn(this.up, value)))
+      .filter(({ name, within, y }) => name && !within && Array.from(y).some((value) => isOn(this.up, value)))
       .map((one) => {
         let last = one.y.length - 1;
         while (last > 0 && !isOn(this.up, one.y[last])) last--;
@@ -151,8 +156,13 @@ export class PosencLinePlot extends Plot<number> {
       const above = ends[n - 1];
       if (above) end.at = Math.max(end.at, above.at + between);
     }
-    const over = (ends[ends.length - 1]?.at ?? 0) - (this.height - this.margins.bottom);
-    return over > 0 ? ends.map((end) => ({ ...end, at: end.at - over })) : ends;
+    // Those that would stand below the plot push up the ones above them, as far as they must.
+    let lowest = this.height - this.margins.bottom;
+    for (const end of ends.reverse()) {
+      end.at = Math.min(end.at, lowest);
+      lowest = end.at - between;
+    }
+    return ends;
   }
 
   private marks(one: Series, scales: ReturnType<PosencLinePlot['scales']>) {
@@ -170,8 +180,8 @@ export class PosencLinePlot extends Plot<number> {
     const { from, to, name } = this.stretch;
     const [x1, x2] = [scales.x(from), scales.x(to)];
     return svg`<rect class="stretch" x=${x1} y=${ceiling} width=${x2 - x1} height=${floor - ceiling} />
-      <line class="border" x1=${x2} x2=${x2} y1=${ceiling - 6} y2=${floor} />
-      <text x=${x2 + 5} y=${ceiling - 4}>${name}</text>`;
+      <line class="border" x1=${x2} x2=${x2} y1=${ceiling} y2=${floor} />
+      <text x=${x2 + 6} y=${floor - 8}>${name}</text>`;
   }
 
   protected override picture(): TemplateResult {
@@ -182,9 +192,11 @@ export class PosencLinePlot extends Plot<number> {
     const tick = (value: number, axis: LineAxis) =>
       axis.mark?.(value) ?? (axis.scale === 'log' ? power(value) : significant(value, 4));
     const ticks = (scale: ScaleContinuousNumeric<number, number>, axis: LineAxis, room: number) =>
-      axis.scale === 'log'
-        ? powers(scale.domain() as [number, number], room)
-        : scale.ticks(Math.max(2, room));
+      axis.at
+        ? apart(axis.at, scale)
+        : axis.scale === 'log'
+          ? powers(scale.domain() as [number, number], room)
+          : scale.ticks(Math.max(2, room));
     const { place } = this;
     const stop = place === null ? null : (this.stops[place] ?? null);
     return html`<svg width=${this.width} height=${this.height} aria-hidden="true">
@@ -210,7 +222,11 @@ export class PosencLinePlot extends Plot<number> {
         }
         if (one.as === 'rule') {
           const y = scales.y(one.y[0] ?? 0);
-          return svg`<line class="line dashed" stroke=${`var(--posenc-${one.colour})`} x1=${left} x2=${end} y1=${y} y2=${y} />`;
+          return svg`<line class="line dashed" stroke=${`var(--posenc-${one.colour})`} x1=${left} x2=${end} y1=${y} y2=${y} />${
+            one.within
+              ? svg`<text x=${end - 4} y=${y + 15} text-anchor="end">${one.name}</text>`
+              : ''
+          }`;
         }
         return svg`<path class=${`line ${one.as}`} stroke=${`var(--posenc-${one.colour})`} d=${path} />${
           one.marked ? this.marks(one, scales) : ''
@@ -237,6 +253,17 @@ export class PosencLinePlot extends Plot<number> {
 /** Whether an axis has a place for a value: a logarithmic one has none for zero. */
 const isOn = ({ scale }: Pick<LineAxis, 'scale'>, value: number | undefined): boolean =>
   value !== undefined && Number.isFinite(value) && (scale === 'linear' || value > 0);
+
+const least_between_marks = 22;
+
+/** Those of some marks that do not stand on each other. */
+const apart = (marks: readonly number[], scale: (value: number) => number): number[] =>
+  marks.reduce<number[]>((kept, mark) => {
+    const last = kept[kept.length - 1];
+    return last !== undefined && scale(mark) - scale(last) < least_between_marks
+      ? kept
+      : [...kept, mark];
+  }, []);
 
 /** Powers of ten within a domain, as many as there is room for. */
 function powers([lowest, highest]: [number, number], room: number): number[] {

@@ -1,4 +1,5 @@
-// The page's side of training: each run in a worker of its own, and no more of them at work than there are processors.
+// The page's side of training: each run in a worker of its own, and no more of them at work at once
+// than there are processors.
 import { PosencError } from '../core/errors.ts';
 // STAND-IN: until the core trains, this line; then `import { compute } from './client.ts';`.
 import { compute } from './fake-trainer.ts';
@@ -31,13 +32,15 @@ export type RunState =
 /** How long a worker that is told to stop has for it. */
 const patience_in_ms = 1000;
 
+const placesFor = (processors: number): number => (processors > 2 ? processors - 1 : processors);
+
 /** Who may be at work, and who waits: in the order in which they came. */
 class Places {
   private readonly working = new Set<TrainingRun>();
   private readonly waiting: { run: TrainingRun; go: () => void }[] = [];
 
-  /** How many there are. */
-  private readonly count = Math.max(1, navigator.hardwareConcurrency || 2);
+  /** One for each processor, but for one that is left to the page where there are more than two. */
+  private readonly count = placesFor(navigator.hardwareConcurrency || 2);
 
   ask(run: TrainingRun, go: () => void): void {
     this.waiting.push({ run, go });
@@ -56,7 +59,10 @@ class Places {
       const first = this.waiting.shift();
       if (!first) return;
       this.working.add(first.run);
-      first.go();
+      // Each in a task of its own: the page is not to wait while many workers are made.
+      setTimeout(() => {
+        if (this.working.has(first.run)) first.go();
+      });
     }
   }
 }

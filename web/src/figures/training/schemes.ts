@@ -12,7 +12,7 @@ export interface Scheme {
 export const schemes: readonly Scheme[] = [
   { id: 'none', name: 'none', short: 'none', as: 'line' },
   { id: 'sinusoidal', name: 'sinusoidal', short: 'sinusoidal', as: 'line' },
-  { id: 'learned', name: 'learned table', short: 'learned', as: 'line' },
+  { id: 'learned', name: 'learned', short: 'learned', as: 'line' },
   { id: 'rope', name: 'RoPE', short: 'RoPE', as: 'line' },
   { id: 'alibi', name: 'ALiBi', short: 'ALiBi', as: 'line' },
   { id: 'alibi-directional', name: 'directional ALiBi', short: 'dir. ALiBi', as: 'dashed' },

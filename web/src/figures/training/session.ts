@@ -1,5 +1,5 @@
 // One press of Start: what was set, and what has come of it. All that is told of it is about these settings.
-import { percent } from '../../plots/format.ts';
+import { percent, plain } from '../../plots/format.ts';
 import type { LineAxis, Series, Stretch } from '../../plots/line-plot.ts';
 import { TrainingRun } from '../../worker/training-client.ts';
 import type { Evaluated, TaskAbout, TrainingOptions } from '../../worker/training-protocol.ts';
@@ -148,10 +148,9 @@ export class Session {
 
   /** What the numbers show, as a sentence. */
   get finding(): string {
-    const { title } = this.about;
-    const count = this.entries.length;
     if (this.active) {
-      return `${title}: ${count === 1 ? 'one scheme learns it' : `${count} schemes learn it side by side`}`;
+      const { length } = this.entries;
+      return length === 1 ? 'One scheme learns' : `${length} schemes learn side by side`;
     }
     const { trainLongest = 0 } = this.options ?? {};
     const longest = this.lengths.reduce((most, length) => Math.max(most, length), 0);
@@ -180,7 +179,8 @@ export class Session {
     const some = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
     const lengths =
       trainShortest === trainLongest ? `length ${trainLongest}` : `lengths ${trainShortest} to ${trainLongest}`;
-    return `${this.about.title}; trained on ${lengths}, d = ${dModel}, ${some(heads, 'head')}, ${some(layers, 'layer')}, ${some(steps, 'step')}, batch ${batch}, seed ${seed}`;
+    const { title } = this.about;
+    return `${title}${/[.?!]$/.test(title) ? '' : '.'} Trained on ${lengths}, d = ${dModel}, ${some(heads, 'head')}, ${some(layers, 'layer')}, ${some(steps, 'step')}, batch ${batch}, seed ${seed}`;
   }
 
   /** In the names of files. */
@@ -199,11 +199,11 @@ export class Session {
   }
 
   get across(): LineAxis {
-    return { title: 'steps', scale: 'linear', domain: [0, this.options?.steps ?? 1] };
+    return { title: 'steps', scale: 'linear', domain: [0, this.options?.steps ?? 1], mark: plain };
   }
 
   private get guessing(): Series {
-    return { name: 'guessing', x: [], y: [this.about.chance], colour: 'soft', as: 'rule' };
+    return { name: 'guessing', x: [], y: [this.about.chance], colour: 'soft', as: 'rule', within: true };
   }
 
   curves(measure: Measure): Series[] {
@@ -268,7 +268,10 @@ export class Session {
   get lengthAxis(): LineAxis {
     const [first = 0] = this.lengths;
     const last = this.lengths[this.lengths.length - 1] ?? first;
-    return { title: 'length', scale: 'linear', domain: [first, last] };
+    return {
+      ...{ title: 'length', scale: 'linear', domain: [first, last] },
+      ...{ at: this.lengths, mark: plain },
+    };
   }
 
   get stretch(): Stretch {
@@ -313,7 +316,7 @@ export class Session {
     return {
       head: [
         ...['length', 'trained on'],
-        ...shown.map(({ scheme }) => `${scheme.name} (accuracy)`),
+        ...shown.map(({ scheme }) => scheme.name),
         ...['guessing', 'answers scored'],
       ],
       count: tested.length,

@@ -52,8 +52,9 @@ export const trainingStyle = css`
   }
   .schemes {
     display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr));
-    gap: 0 0.8rem;
+    grid-template-columns: repeat(4, auto);
+    justify-content: space-between;
+    gap: 0 0.6rem;
   }
   .schemes label {
     display: flex;
@@ -169,13 +170,8 @@ export const trainingStyle = css`
   .plots {
     margin-top: 1rem;
   }
-  .plots > posenc-line-plot + posenc-line-plot,
-  .plots > .by-length {
+  .plots > posenc-line-plot + posenc-line-plot {
     margin-top: 0.7rem;
-  }
-  .which {
-    font: 500 0.85rem/1.4 var(--posenc-sans);
-    margin: 0 0 0.3rem;
   }
   .note {
     margin: 0.2rem 0 0;
@@ -197,9 +193,14 @@ export const trainingStyle = css`
     .told {
       grid-column: 1;
     }
+    .schemes {
+      grid-template-columns: repeat(2, auto);
+      justify-content: space-between;
+      column-gap: 0.7rem;
+    }
     .runs li {
       grid-template-columns: minmax(0, auto) minmax(0, 1fr);
-      padding: 0.15rem 0;
+      padding: 0.15rem 0 0.3rem;
     }
     .runs .state {
       text-align: right;

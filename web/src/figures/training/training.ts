@@ -1,6 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { PosencError } from '../../core/errors.ts';
-import { decimals, percent } from '../../plots/format.ts';
+import { decimals, percent, plain } from '../../plots/format.ts';
 import type { LineAxis } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
 import { pictureOf } from '../../plots/picture.ts';
@@ -55,8 +55,12 @@ function sizeIn(message: string): Size | null {
   return named[0]?.size ?? null;
 }
 
-/** Between two pictures of the growing curves. Who wants little motion sees them grow in steps. */
-const between_pictures_in_ms = { usual: 100, calm: 1000 };
+/** Between two changes of what is shown. Who wants little motion sees the curves grow in larger steps. */
+const between_changes_in_ms = { usual: 50, calm: 500 };
+
+/** The plots, of which no more than one is drawn anew in a frame. */
+const plots = ['accuracies', 'losses', 'lengths'] as const;
+type PlotName = (typeof plots)[number];
 
 const accuracyAxis: LineAxis = {
   title: 'accuracy',
@@ -112,7 +116,10 @@ export class PosencTraining extends LitElement {
   declare private said: string;
 
   private planned = false;
-  private lastPicture = 0;
+  private lastChange = 0;
+  /** Plots as they were drawn last, and those that are behind what is known, the longest behind first. */
+  private drawn: Partial<Record<PlotName, TemplateResult>> = {};
+  private readonly behind = new Set<PlotName>();
   private wasActive = false;
   /** Those whose failure has been spoken. */
   private readonly lamented = new Set<number>();
@@ -255,6 +262,8 @@ export class PosencTraining extends LitElement {
       this.lamented.clear();
       this.open = false;
       this.wasActive = true;
+      this.session?.end();
+      this.drawn = {};
       this.session = new Session(about, setUp, this.changed);
       this.said = `Training of ${chosen.map(({ name }) => name).join(', ')} has begun.`;
     } catch (error) {
@@ -284,18 +293,23 @@ export class PosencTraining extends LitElement {
 
   // What the workers bring.
 
-  /** Plans a picture of what is new; all that comes until then is in it. */
   private readonly changed = (): void => {
+    for (const plot of plots) this.behind.add(plot);
+    this.plan();
+  };
+
+  /** Plans to show what is new; all that comes until then is in it. */
+  private plan(): void {
     if (this.planned) return;
     this.planned = true;
-    const between = this.calm.matches ? between_pictures_in_ms.calm : between_pictures_in_ms.usual;
-    const wait = Math.max(0, this.lastPicture + between - performance.now());
+    const between = this.calm.matches ? between_changes_in_ms.calm : between_changes_in_ms.usual;
+    const wait = Math.max(0, this.lastChange + between - performance.now());
     setTimeout(() => requestAnimationFrame(this.show), wait);
-  };
+  }
 
   private readonly show = (now: number): void => {
     this.planned = false;
-    this.lastPicture = now;
+    this.lastChange = now;
     const { session } = this;
     if (!session) return;
     session.grow(now);
@@ -308,6 +322,12 @@ export class PosencTraining extends LitElement {
     }
     if (this.wasActive && !session.active) this.said = `Over. ${session.finding}.`;
     this.wasActive = session.active;
+    const [next] = this.behind;
+    if (next) {
+      this.behind.delete(next);
+      this.drawn[next] = this.plot(session, next);
+    }
+    if (this.behind.size > 0) this.plan();
     this.requestUpdate();
   };
 
@@ -460,52 +480,51 @@ export class PosencTraining extends LitElement {
     </ul>`;
   }
 
-  private plots(session: Session): TemplateResult {
-    const { stops, across, every } = session;
+  /** One of the plots, with what is known now. */
+  private plot(session: Session, name: PlotName): TemplateResult {
+    if (name === 'lengths') return this.plotOfLengths(session);
+    const { every, across } = session;
     const mean = every > 1 ? `, mean of ${every} steps` : '';
-    return html`<div class="plots">
-      <posenc-line-plot
+    const [label, write, up] =
+      name === 'accuracies'
+        ? ([
+            'Accuracy while training',
+            writeAccuracy,
+            { ...accuracyAxis, title: `accuracy on the batch${mean}` },
+          ] as const)
+        : ([
+            'Loss while training',
+            writeLoss,
+            { title: `loss in nats${mean}`, scale: 'linear', domain: [0, 0.1], mark: plain },
+          ] as const);
+    return html`<posenc-line-plot
+      data-plot
+      height="220"
+      label=${label}
+      .summary=${session.summary(name, write)}
+      .series=${session.curves(name)}
+      .across=${across}
+      .up=${up}
+      .stops=${session.stops}
+      .tell=${(stop: number) => session.tell(name, stop, write)}
+    ></posenc-line-plot>`;
+  }
+
+  private plotOfLengths(session: Session): TemplateResult {
+    if (!session.hasLengths) return html``;
+    return html`<posenc-line-plot
         data-plot
-        height="230"
-        label="Accuracy while training"
-        .summary=${session.summary('accuracies', writeAccuracy)}
-        .series=${session.curves('accuracies')}
-        .across=${across}
-        .up=${{ ...accuracyAxis, title: `accuracy on the batch${mean}` }}
-        .stops=${stops}
-        .tell=${(stop: number) => session.tell('accuracies', stop, writeAccuracy)}
+        height="250"
+        label="Accuracy by length"
+        .summary=${session.lengthSummary}
+        .series=${session.byLength()}
+        .across=${session.lengthAxis}
+        .up=${{ ...accuracyAxis, title: 'accuracy on new examples, by length' }}
+        .stretch=${session.stretch}
+        .stops=${session.tested}
+        .tell=${(stop: number) => session.tellLength(stop)}
       ></posenc-line-plot>
-      <posenc-line-plot
-        data-plot
-        height="210"
-        label="Loss while training"
-        .summary=${session.summary('losses', writeLoss)}
-        .series=${session.curves('losses')}
-        .across=${across}
-        .up=${{ title: `loss in nats${mean}`, scale: 'linear', domain: [0, 0.1] }}
-        .stops=${stops}
-        .tell=${(stop: number) => session.tell('losses', stop, writeLoss)}
-      ></posenc-line-plot>
-      ${
-        session.hasLengths
-          ? html`<div class="by-length">
-              <posenc-line-plot
-                data-plot
-                height="250"
-                label="Accuracy by length"
-                .summary=${session.lengthSummary}
-                .series=${session.byLength()}
-                .across=${session.lengthAxis}
-                .up=${{ ...accuracyAxis, title: 'accuracy on new examples, by length' }}
-                .stretch=${session.stretch}
-                .stops=${session.tested}
-                .tell=${(stop: number) => session.tellLength(stop)}
-              ></posenc-line-plot>
-              ${session.refusals.map((refusal) => html`<p class="note">${refusal}</p>`)}
-            </div>`
-          : nothing
-      }
-    </div>`;
+      ${session.refusals.map((refusal) => html`<p class="note">${refusal}</p>`)}`;
   }
 
   private foot(session: Session): TemplateResult {
@@ -536,7 +555,7 @@ export class PosencTraining extends LitElement {
       </div>
       ${
         this.open && hasLengths
-          ? dataTable(session.lengthTable, session.sub)
+          ? dataTable(session.lengthTable, `Accuracy by length. ${session.sub}`)
           : html`<div id="data" hidden></div>`
       }`;
   }
@@ -564,7 +583,8 @@ export class PosencTraining extends LitElement {
             : nothing
         }
       </p>
-      ${session ? html`${this.runs(session)} ${this.plots(session)}` : nothing}
+      ${session ? html`${this.runs(session)}
+            <div class="plots">${plots.map((name) => this.drawn[name] ?? nothing)}</div>` : nothing}
       ${session?.hasSteps ? this.foot(session) : nothing}
       <p class="unseen" role="status">${this.said}</p>
     </figure>`;
