@@ -163,30 +163,30 @@ export class PosencNumber extends LitElement {
         )
       : value;
     return html`<div class="row">
-      <label for="box">${this.label}</label>
-      <input
-        type="range"
-        aria-label="${this.label}, as a slider"
-        aria-valuetext=${value}
-        min=${min}
-        max=${max}
-        step=${step}
-        .value=${String(nearest)}
-        @input=${this.onSlider}
-      />
-      <input
-        id="box"
-        type="text"
-        inputmode="decimal"
-        autocomplete="off"
-        spellcheck="false"
-        aria-invalid=${this.unreadable || this.trouble !== ''}
-        aria-describedby="trouble"
-        .value=${this.typed ?? String(value)}
-        @input=${this.onTyping}
-        @change=${this.take}
-        @blur=${this.onLeave}
-      />
+        <label for="box">${this.label}</label>
+        <input
+          type="range"
+          aria-label="${this.label}, as a slider"
+          aria-valuetext=${value}
+          min=${min}
+          max=${max}
+          step=${step}
+          .value=${String(nearest)}
+          @input=${this.onSlider}
+        />
+        <input
+          id="box"
+          type="text"
+          inputmode="decimal"
+          autocomplete="off"
+          spellcheck="false"
+          aria-invalid=${this.unreadable || this.trouble !== ''}
+          aria-describedby="trouble"
+          .value=${this.typed ?? String(value)}
+          @input=${this.onTyping}
+          @change=${this.take}
+          @blur=${this.onLeave}
+        />
       </div>
       <p class="trouble" id="trouble">${this.trouble}</p>`;
   }

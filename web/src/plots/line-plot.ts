@@ -144,7 +144,10 @@ export class PosencLinePlot extends Plot<number> {
   private names(scales: ReturnType<PosencLinePlot['scales']>) {
     const between = 15;
     const ends = this.series
-      .filter(({ name, within, y }) => name && !within && Array.from(y).some((value) => isOn(this.up, value)))
+      .filter(
+        ({ name, within, y }) =>
+          name && !within && Array.from(y).some((value) => isOn(this.up, value)),
+      )
       .map((one) => {
         let last = one.y.length - 1;
         while (last > 0 && !isOn(this.up, one.y[last])) last--;

@@ -2,7 +2,12 @@
 // To delete it: in training.worker.ts import loadCore from '../core/browser.ts', in training-client.ts
 // import compute from './client.ts'; nothing else knows this file.
 import { PosencError } from '../core/errors.ts';
-import type { TaskAbout, TrainedSteps, TrainingCore, TrainingOptions } from './training-protocol.ts';
+import type {
+  TaskAbout,
+  TrainedSteps,
+  TrainingCore,
+  TrainingOptions,
+} from './training-protocol.ts';
 
 interface Fake {
   options: TrainingOptions;

@@ -105,9 +105,7 @@ async function train(
 }
 
 async function evaluate(core: TrainingCore, id: number, { run, lengths }: Start): Promise<void> {
-  const batch = new Batch<Evaluated>((parts) =>
-    post({ run, type: 'evaluated', lengths: parts }),
-  );
+  const batch = new Batch<Evaluated>((parts) => post({ run, type: 'evaluated', lengths: parts }));
   for (const length of lengths) {
     try {
       batch.add({ length, ...core.evaluateLength(id, length) });

@@ -178,9 +178,11 @@ export class Session {
     const { dModel, heads, layers, steps, batch, seed, trainShortest, trainLongest } = this.options;
     const some = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
     const lengths =
-      trainShortest === trainLongest ? `length ${trainLongest}` : `lengths ${trainShortest} to ${trainLongest}`;
+      trainShortest === trainLongest
+        ? `length ${trainLongest}`
+        : `lengths ${trainShortest} to ${trainLongest}`;
     const { title } = this.about;
-    return `${title}${/[.?!]$/.test(title) ? '' : '.'} Trained on ${lengths}, d = ${dModel}, ${some(heads, 'head')}, ${some(layers, 'layer')}, ${some(steps, 'step')}, batch ${batch}, seed ${seed}`;
+    return `${title}${/[.?!]$/.test(title) ? '' : '.'} Training ${lengths}, d = ${dModel}, ${some(heads, 'head')}, ${some(layers, 'layer')}, ${some(steps, 'step')}, batch ${batch}, seed ${seed}`;
   }
 
   /** In the names of files. */
@@ -203,7 +205,14 @@ export class Session {
   }
 
   private get guessing(): Series {
-    return { name: 'guessing', x: [], y: [this.about.chance], colour: 'soft', as: 'rule', within: true };
+    return {
+      name: 'guessing',
+      x: [],
+      y: [this.about.chance],
+      colour: 'soft',
+      as: 'rule',
+      within: true,
+    };
   }
 
   curves(measure: Measure): Series[] {

@@ -84,6 +84,12 @@ export const trainingStyle = css`
   summary span {
     color: var(--posenc-soft);
   }
+  details .controls {
+    align-items: start;
+  }
+  details .plain {
+    margin-top: 0.5rem;
+  }
   .buttons {
     display: flex;
     flex-wrap: wrap;

@@ -92,6 +92,7 @@ export class PosencTraining extends LitElement {
     session: { state: true },
     starting: { state: true },
     open: { state: true },
+    sizesOpen: { state: true },
     said: { state: true },
   };
 
@@ -112,6 +113,7 @@ export class PosencTraining extends LitElement {
   declare private starting: boolean;
   /** Whether the table of the data is shown. */
   declare private open: boolean;
+  declare private sizesOpen: boolean;
   /** What is spoken: beginnings and ends, not what lies between. */
   declare private said: string;
 
@@ -138,6 +140,7 @@ export class PosencTraining extends LitElement {
     this.session = null;
     this.starting = false;
     this.open = false;
+    this.sizesOpen = false;
     this.said = '';
   }
 
@@ -158,6 +161,8 @@ export class PosencTraining extends LitElement {
 
   override willUpdate(changed: PropertyValues): void {
     if (changed.has('task')) void this.describe();
+    // What is wrong is shown; when it has been mended, what the reader is at does not close.
+    if (sizeNames.some((size) => this.troubleOf(size) !== '')) this.sizesOpen = true;
   }
 
   /** In the list of tasks. One that the core does not know keeps its name. */
@@ -349,7 +354,6 @@ export class PosencTraining extends LitElement {
   private settings(): TemplateResult {
     const chosen = schemesIn(this.schemes);
     const set = this.sizes;
-    const troubled = sizeNames.some((size) => this.troubleOf(size) !== '');
     const changed = sizeNames.some((size) => this.own(size) !== null);
     const { dModel, heads, layers, steps, batch, seed } = set;
     return html`<div class="settings">
@@ -374,21 +378,27 @@ export class PosencTraining extends LitElement {
         <legend>Position schemes</legend>
         <div class="schemes">
           ${schemes.map(
-            ({ id, name, as }) => html`<label>
-              <input
-                type="checkbox"
-                value=${id}
-                .checked=${chosen.some((scheme) => scheme.id === id)}
-                @change=${(event: Event) =>
-                  this.onScheme(id, (event.target as HTMLInputElement).checked)}
-              />
-              ${swatch(id, as)} ${name}
-            </label>`,
+            ({ id, name, as }) =>
+              html`<label>
+                <input
+                  type="checkbox"
+                  value=${id}
+                  .checked=${chosen.some((scheme) => scheme.id === id)}
+                  @change=${(event: Event) =>
+                    this.onScheme(id, (event.target as HTMLInputElement).checked)}
+                />
+                ${swatch(id, as)} ${name}
+              </label>`,
           )}
         </div>
         <p class="trouble" id="trouble-schemes">${this.troubleOfSchemes}</p>
       </fieldset>
-      <details ?open=${troubled}>
+      <details
+        .open=${this.sizesOpen}
+        @toggle=${(event: Event) => {
+          this.sizesOpen = (event.target as HTMLDetailsElement).open;
+        }}
+      >
         <summary>
           Sizes
           <span
@@ -449,6 +459,8 @@ export class PosencTraining extends LitElement {
         const { scheme, run, options } = entry;
         const name = html`<span class="name">${swatch(scheme.id, scheme.as)} ${scheme.name}</span>`;
         if (run.state === 'failed') {
+          // What is wrong with a size stands beside its control.
+          const asked = run.failure?.code === 'invalid-argument' && sizeIn(run.failure.message);
           const again = () => {
             session.again(entry);
             this.wasActive = true;
@@ -457,7 +469,7 @@ export class PosencTraining extends LitElement {
           return html`<li>
             ${name}
             <span class="broken">
-              ${session.told(entry)}
+              ${asked ? 'not started' : session.told(entry)}
               ${
                 run.failure?.code === 'broken'
                   ? html`<button type="button" @click=${again}>Try again</button>`
@@ -583,8 +595,18 @@ export class PosencTraining extends LitElement {
             : nothing
         }
       </p>
-      ${session ? html`${this.runs(session)}
-            <div class="plots">${plots.map((name) => this.drawn[name] ?? nothing)}</div>` : nothing}
+      ${
+        session
+          ? html`${this.runs(session)}
+            ${
+              session.active || session.hasSteps
+                ? html`<div class="plots" data-behind=${this.behind.size}>
+                    ${plots.map((name) => this.drawn[name] ?? nothing)}
+                  </div>`
+                : nothing
+            }`
+          : nothing
+      }
       ${session?.hasSteps ? this.foot(session) : nothing}
       <p class="unseen" role="status">${this.said}</p>
     </figure>`;
