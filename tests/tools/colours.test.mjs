@@ -4,7 +4,10 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 const css = readFileSync('web/src/style/tokens.css', 'utf8');
-const schemes = ['none', 'sinusoidal', 'learned', 'rope', 'alibi'];
+const schemes = [
+  ...['none', 'sinusoidal', 'learned', 'rope', 'alibi'],
+  ...['alibi-directional', 't5', 'hybrid'],
+];
 
 /** @typedef {number[]} Rgb linear, from 0 to 1 */
 

@@ -101,6 +101,13 @@ export const layers = [
     ],
   },
   {
+    files: /^web\/src\/worker\/training\.worker\.ts$/,
+    may: [
+      // (fake-trainer stands in for functions of the core that are being built.)
+      /^web\/src\/(worker\/(fake-trainer|training-protocol)|core\/(api|browser|errors))\.ts$/,
+    ],
+  },
+  {
     files: /^web\/src\/worker\//,
     may: [/^web\/src\/worker\//, /^web\/src\/core\/(api|errors)\.ts$/, /^wasm-feature-detect$/],
   },
@@ -112,7 +119,7 @@ export const layers = [
     may: [
       /^web\/src\/(figures|plots)\//,
       /^web\/src\/style\/tokens\.ts$/,
-      /^web\/src\/worker\/client\.ts$/,
+      /^web\/src\/worker\/(client|training-client|training-protocol)\.ts$/,
       /^web\/src\/core\/(api|errors)\.ts$/,
       /^lit$/,
     ],

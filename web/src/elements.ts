@@ -7,6 +7,7 @@ export const elements: Record<string, () => Promise<unknown>> = {
   'posenc-heatmap': () => import('./figures/heatmap/heatmap.ts'),
   'posenc-shift': () => import('./figures/shift/shift.ts'),
   'posenc-similarity': () => import('./figures/similarity/similarity.ts'),
+  'posenc-training': () => import('./figures/training/training.ts'),
   'posenc-waveforms': () => import('./figures/waveforms/waveforms.ts'),
   'posenc-wavelengths': () => import('./figures/wavelengths/wavelengths.ts'),
 };

@@ -10,26 +10,19 @@ import { PosencError } from '../core/errors.ts';
 import { pictureOf } from '../plots/picture.ts';
 import { ensureTokens } from '../style/tokens.ts';
 import { Latest } from '../worker/client.ts';
+import { csvOf, type DataTable, dataTable } from './data.ts';
 import { save } from './download.ts';
 import { figureStyle } from './figure-style.ts';
 import './number-control.ts';
 import { beyond, inName, type Parameters, propertiesOf, type Values } from './parameters.ts';
 
-/** The numbers behind a figure, for those who cannot see it and those who take them away. */
-export interface DataTable {
-  head: readonly string[];
-  count: number;
-  row: (n: number) => readonly (number | string)[];
-}
+export type { DataTable } from './data.ts';
 
 /** An answer of the core, and what it was asked for. */
 interface Shown<P extends Parameters, Answer> {
   values: Values<P>;
   answer: Answer;
 }
-
-/** More cells than this a page does not show at once; the download has them all. */
-const most_cells = 6000;
 
 /**
  * What all figures have in common: the numbers come from the core, the title says what they show, and there
@@ -146,55 +139,13 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
   }
 
   private takeData({ answer, values }: Shown<P, Answer>): void {
-    const { head, count, row } = this.table(answer, values);
-    const quoted = (text: string | number) =>
-      typeof text === 'string' && /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-    const line = (cells: readonly (number | string)[]) => `${cells.map(quoted).join(',')}\r\n`;
-    const parts = [line(head)];
-    for (let n = 0; n < count; n++) parts.push(line(row(n)));
-    save(`${this.fileName(values)}.csv`, 'text/csv', parts);
+    save(`${this.fileName(values)}.csv`, 'text/csv', csvOf(this.table(answer, values)));
   }
 
   private takePicture({ answer, values }: Shown<P, Answer>): void {
     const plots = [...this.renderRoot.querySelectorAll<HTMLElement>('[data-plot]')];
     const picture = pictureOf(plots, this.finding(answer, values), this.sub(answer, values));
     save(`${this.fileName(values)}.svg`, 'image/svg+xml', [picture]);
-  }
-
-  private dataTable({ answer, values }: Shown<P, Answer>): TemplateResult {
-    const { head, count, row } = this.table(answer, values);
-    const shown = Math.min(count, Math.max(1, Math.floor(most_cells / head.length)));
-    return html`<div
-      class="data"
-      id="data"
-      tabindex="0"
-      role="region"
-      aria-label="Data of the figure"
-    >
-      <table>
-        <caption>
-          ${this.sub(answer, values)}${
-            shown < count
-              ? `: the first ${shown} of ${count} rows; the download has them all`
-              : nothing
-          }
-        </caption>
-        <thead>
-          <tr>
-            ${head.map((name) => html`<th scope="col">${name}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${Array.from({ length: shown }, (_, n) => {
-            const [first = '', ...others] = row(n);
-            return html`<tr>
-              <th scope="row">${cell(first)}</th>
-              ${others.map((value) => html`<td>${cell(value)}</td>`)}
-            </tr>`;
-          })}
-        </tbody>
-      </table>
-    </div>`;
   }
 
   private control(property: string): TemplateResult {
@@ -266,7 +217,11 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
         <button type="button" @click=${() => this.takeData(view)}>Data (CSV)</button>
         <button type="button" @click=${() => this.takePicture(view)}>Picture (SVG)</button>
       </div>
-      ${this.open ? this.dataTable(view) : html`<div id="data" hidden></div>`}`;
+      ${
+        this.open
+          ? dataTable(this.table(view.answer, view.values), this.sub(view.answer, view.values))
+          : html`<div id="data" hidden></div>`
+      }`;
   }
 
   override render() {
@@ -288,6 +243,3 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
     </figure>`;
   }
 }
-
-const cell = (value: number | string) =>
-  typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(6)) : value;

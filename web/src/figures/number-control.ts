@@ -29,6 +29,7 @@ export class PosencNumber extends LitElement {
     label: { type: String },
     value: { type: Number },
     slider: { attribute: false },
+    trouble: { type: String },
     typed: { state: true },
     unreadable: { state: true },
   };
@@ -36,6 +37,8 @@ export class PosencNumber extends LitElement {
   declare label: string;
   declare value: number;
   declare slider: NumberParameter['slider'];
+  /** What is wrong with the number, as a sentence that stands below it. */
+  declare trouble: string;
   /** What stands in the box while it has the focus. */
   declare private typed: string | null;
   declare private unreadable: boolean;
@@ -47,6 +50,7 @@ export class PosencNumber extends LitElement {
     this.label = '';
     this.value = 0;
     this.slider = { min: 0, max: 100, step: 1 };
+    this.trouble = '';
     this.typed = null;
     this.unreadable = false;
   }
@@ -83,6 +87,13 @@ export class PosencNumber extends LitElement {
     }
     input[aria-invalid='true'] {
       border-color: var(--posenc-wrong);
+    }
+    .trouble {
+      color: var(--posenc-wrong);
+      margin: 0.1rem 0 0.4rem;
+    }
+    .trouble:empty {
+      display: none;
     }
     :focus-visible {
       outline: 3px solid var(--posenc-accent);
@@ -152,30 +163,32 @@ export class PosencNumber extends LitElement {
         )
       : value;
     return html`<div class="row">
-      <label for="box">${this.label}</label>
-      <input
-        type="range"
-        aria-label="${this.label}, as a slider"
-        aria-valuetext=${value}
-        min=${min}
-        max=${max}
-        step=${step}
-        .value=${String(nearest)}
-        @input=${this.onSlider}
-      />
-      <input
-        id="box"
-        type="text"
-        inputmode="decimal"
-        autocomplete="off"
-        spellcheck="false"
-        aria-invalid=${this.unreadable}
-        .value=${this.typed ?? String(value)}
-        @input=${this.onTyping}
-        @change=${this.take}
-        @blur=${this.onLeave}
-      />
-    </div>`;
+        <label for="box">${this.label}</label>
+        <input
+          type="range"
+          aria-label="${this.label}, as a slider"
+          aria-valuetext=${value}
+          min=${min}
+          max=${max}
+          step=${step}
+          .value=${String(nearest)}
+          @input=${this.onSlider}
+        />
+        <input
+          id="box"
+          type="text"
+          inputmode="decimal"
+          autocomplete="off"
+          spellcheck="false"
+          aria-invalid=${this.unreadable || this.trouble !== ''}
+          aria-describedby="trouble"
+          .value=${this.typed ?? String(value)}
+          @input=${this.onTyping}
+          @change=${this.take}
+          @blur=${this.onLeave}
+        />
+      </div>
+      <p class="trouble" id="trouble">${this.trouble}</p>`;
   }
 }
 

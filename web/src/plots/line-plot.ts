@@ -12,6 +12,10 @@ export interface Series {
   colour: string;
   /** A rule goes across the whole plot, at its one value. */
   as: 'line' | 'points' | 'dashed' | 'rule';
+  /** A point at each of its values besides. */
+  marked?: boolean;
+  /** Its name stands below it within the plot, not beside: for a rule that no curve is to crowd out. */
+  within?: boolean;
 }
 
 export interface LineAxis {
@@ -19,19 +23,31 @@ export interface LineAxis {
   scale: 'linear' | 'log';
   /** What the axis holds at least. */
   domain?: readonly [number, number];
+  /** How its marks are written. */
+  mark?: (value: number) => string;
+  /** Where its marks are; those without room are left out. By default at round numbers. */
+  at?: readonly number[];
+}
+
+/** A part of the axis across that is not like the rest. */
+export interface Stretch {
+  from: number;
+  to: number;
+  name: string;
 }
 
 /**
  * Curves over a common axis, each with its name at its end.
  *
- * `series`, `across`, `up`, `stops` (where it can be read, in rising order) and `tell` (what is said at a stop)
- * are properties.
+ * `series`, `across`, `up`, `stretch`, `stops` (where it can be read, in rising order) and `tell` (what is said at a
+ * stop) are properties.
  */
 export class PosencLinePlot extends Plot<number> {
   static override properties = {
     series: { attribute: false },
     across: { attribute: false },
     up: { attribute: false },
+    stretch: { attribute: false },
     stops: { attribute: false },
     tell: { attribute: false },
   };
@@ -39,6 +55,7 @@ export class PosencLinePlot extends Plot<number> {
   declare series: readonly Series[];
   declare across: LineAxis;
   declare up: LineAxis;
+  declare stretch: Stretch | null;
   declare stops: ArrayLike<number>;
   declare tell: (stop: number) => string;
 
@@ -47,12 +64,14 @@ export class PosencLinePlot extends Plot<number> {
     this.series = [];
     this.across = { title: '', scale: 'linear' };
     this.up = { title: '', scale: 'linear' };
+    this.stretch = null;
     this.stops = [];
     this.tell = () => '';
   }
 
   private get margins(): Margins {
-    const names = this.series.reduce((most, { name }) => Math.max(most, name.length), 0);
+    const beside = this.series.filter(({ within }) => !within);
+    const names = beside.reduce((most, { name }) => Math.max(most, name.length), 0);
     const room = Math.min(7.6 * names + 20, this.width / 3);
     return { top: 22, right: room, bottom: 38, left: 44 };
   }
@@ -125,18 +144,47 @@ export class PosencLinePlot extends Plot<number> {
   private names(scales: ReturnType<PosencLinePlot['scales']>) {
     const between = 15;
     const ends = this.series
-      .filter(({ name, y }) => name && Array.from(y).some((value) => isOn(this.up, value)))
+      .filter(
+        ({ name, within, y }) =>
+          name && !within && Array.from(y).some((value) => isOn(this.up, value)),
+      )
       .map((one) => {
-        const last = Array.from(one.y).filter((value) => isOn(this.up, value));
-        return { ...one, at: scales.y(last[last.length - 1] ?? 0) };
+        let last = one.y.length - 1;
+        while (last > 0 && !isOn(this.up, one.y[last])) last--;
+        const at = scales.y(one.y[last] ?? 0);
+        return { ...one, at, tip: { x: scales.x(one.x[last] ?? 0), y: at } };
       })
       .sort((a, b) => a.at - b.at);
     for (const [n, end] of ends.entries()) {
       const above = ends[n - 1];
       if (above) end.at = Math.max(end.at, above.at + between);
     }
-    const over = (ends[ends.length - 1]?.at ?? 0) - (this.height - this.margins.bottom);
-    return over > 0 ? ends.map((end) => ({ ...end, at: end.at - over })) : ends;
+    // Those that would stand below the plot push up the ones above them, as far as they must.
+    let lowest = this.height - this.margins.bottom;
+    for (const end of ends.reverse()) {
+      end.at = Math.min(end.at, lowest);
+      lowest = end.at - between;
+    }
+    return ends;
+  }
+
+  private marks(one: Series, scales: ReturnType<PosencLinePlot['scales']>) {
+    return svg`<g fill=${`var(--posenc-${one.colour})`}>${Array.from(
+      { length: one.x.length },
+      (_, n) =>
+        !isOn(this.up, one.y[n])
+          ? ''
+          : svg`<circle cx=${scales.x(one.x[n] ?? 0)} cy=${scales.y(one.y[n] ?? 0)} r="3.2" />`,
+    )}</g>`;
+  }
+
+  private stretched(scales: ReturnType<PosencLinePlot['scales']>, floor: number, ceiling: number) {
+    if (!this.stretch) return '';
+    const { from, to, name } = this.stretch;
+    const [x1, x2] = [scales.x(from), scales.x(to)];
+    return svg`<rect class="stretch" x=${x1} y=${ceiling} width=${x2 - x1} height=${floor - ceiling} />
+      <line class="border" x1=${x2} x2=${x2} y1=${ceiling} y2=${floor} />
+      <text x=${x2 + 6} y=${floor - 8}>${name}</text>`;
   }
 
   protected override picture(): TemplateResult {
@@ -145,14 +193,17 @@ export class PosencLinePlot extends Plot<number> {
     const [floor, ceiling] = [this.height - bottom, this.margins.top];
     const end = this.width - right;
     const tick = (value: number, axis: LineAxis) =>
-      axis.scale === 'log' ? power(value) : significant(value, 4);
+      axis.mark?.(value) ?? (axis.scale === 'log' ? power(value) : significant(value, 4));
     const ticks = (scale: ScaleContinuousNumeric<number, number>, axis: LineAxis, room: number) =>
-      axis.scale === 'log'
-        ? powers(scale.domain() as [number, number], room)
-        : scale.ticks(Math.max(2, room));
+      axis.at
+        ? apart(axis.at, scale)
+        : axis.scale === 'log'
+          ? powers(scale.domain() as [number, number], room)
+          : scale.ticks(Math.max(2, room));
     const { place } = this;
     const stop = place === null ? null : (this.stops[place] ?? null);
     return html`<svg width=${this.width} height=${this.height} aria-hidden="true">
+      ${this.stretched(scales, floor, ceiling)}
       ${ticks(scales.y, this.up, (floor - ceiling) / 34).map(
         (value) => svg`
           <line class=${value === 0 ? 'zero' : 'grid'} x1=${left} x2=${end} y1=${scales.y(value)} y2=${scales.y(value)} />
@@ -170,22 +221,27 @@ export class PosencLinePlot extends Plot<number> {
       ${this.series.map((one) => {
         const path = this.path(one, scales);
         if (one.as === 'points') {
-          return svg`<g fill=${`var(--posenc-${one.colour})`}>${Array.from(
-            { length: one.x.length },
-            (_, n) =>
-              !isOn(this.up, one.y[n])
-                ? ''
-                : svg`<circle cx=${scales.x(one.x[n] ?? 0)} cy=${scales.y(one.y[n] ?? 0)} r="3.2" />`,
-          )}</g>`;
+          return this.marks(one, scales);
         }
         if (one.as === 'rule') {
           const y = scales.y(one.y[0] ?? 0);
-          return svg`<line class="line dashed" stroke=${`var(--posenc-${one.colour})`} x1=${left} x2=${end} y1=${y} y2=${y} />`;
+          return svg`<line class="line dashed" stroke=${`var(--posenc-${one.colour})`} x1=${left} x2=${end} y1=${y} y2=${y} />${
+            one.within
+              ? svg`<text x=${end - 4} y=${y + 15} text-anchor="end">${one.name}</text>`
+              : ''
+          }`;
         }
-        return svg`<path class=${`line ${one.as}`} stroke=${`var(--posenc-${one.colour})`} d=${path} />`;
+        return svg`<path class=${`line ${one.as}`} stroke=${`var(--posenc-${one.colour})`} d=${path} />${
+          one.marked ? this.marks(one, scales) : ''
+        }`;
       })}
       ${this.names(scales).map(
-        ({ name, at, colour }) => svg`<g fill=${`var(--posenc-${colour})`}>
+        ({ name, at, colour, tip, as }) => svg`<g fill=${`var(--posenc-${colour})`}>
+          ${
+            as === 'rule' || end - tip.x < 8
+              ? ''
+              : svg`<line class="leader" stroke=${`var(--posenc-${colour})`} x1=${tip.x + 3} y1=${tip.y} x2=${end + 4} y2=${at} />`
+          }
           <text class="series" x=${end + 8} y=${at + 4}>${name}</text></g>`,
       )}
       ${
@@ -200,6 +256,17 @@ export class PosencLinePlot extends Plot<number> {
 /** Whether an axis has a place for a value: a logarithmic one has none for zero. */
 const isOn = ({ scale }: Pick<LineAxis, 'scale'>, value: number | undefined): boolean =>
   value !== undefined && Number.isFinite(value) && (scale === 'linear' || value > 0);
+
+const least_between_marks = 22;
+
+/** Those of some marks that do not stand on each other. */
+const apart = (marks: readonly number[], scale: (value: number) => number): number[] =>
+  marks.reduce<number[]>((kept, mark) => {
+    const last = kept[kept.length - 1];
+    return last !== undefined && scale(mark) - scale(last) < least_between_marks
+      ? kept
+      : [...kept, mark];
+  }, []);
 
 /** Powers of ten within a domain, as many as there is room for. */
 function powers([lowest, highest]: [number, number], room: number): number[] {

@@ -55,6 +55,18 @@ export const plotStyle = css`
   .dashed {
     stroke-dasharray: 5 4;
   }
+  .leader {
+    stroke-width: 1;
+    stroke-dasharray: 1 4;
+  }
+  .stretch {
+    fill: var(--posenc-ink);
+    opacity: 0.06;
+  }
+  .border {
+    stroke: var(--posenc-soft);
+    stroke-width: 1;
+  }
   .cursor {
     fill: none;
     stroke: var(--posenc-ink);

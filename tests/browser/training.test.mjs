@@ -1,0 +1,529 @@
+// Training in the page, as a reader meets it. What is learned is not judged here: whatever trains in the workers, these hold.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { test } from 'node:test';
+import { open as openPage } from './site.mjs';
+
+/** @typedef {import('playwright-core').Locator} Locator */
+/** @typedef {import('playwright-core').Page} Page */
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const all = [
+  ...['none', 'sinusoidal', 'learned', 'RoPE', 'ALiBi', 'directional ALiBi', 'T5’s bias'],
+  'hybrid',
+];
+
+/** Notes the workers that train, on a machine with so many processors; 0: as many as it has. @param {number} processors */
+function note(processors) {
+  if (processors > 0) {
+    Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', { get: () => processors });
+  }
+  /** @type {any[]} */
+  const trainers = [];
+  const noted = { trainers, most: 0, longest: 0 };
+  Object.assign(globalThis, { noted });
+  const alive = () => trainers.filter((trainer) => trainer.alive).length;
+  globalThis.Worker = class extends Worker {
+    /** @param {string | URL} url @param {WorkerOptions} [options] */
+    constructor(url, options) {
+      super(url, options);
+      if (!/training/.test(String(url))) return;
+      const times = /** @type {number[]} */ ([]);
+      this.addEventListener('message', () => times.push(performance.now()));
+      Object.assign(this, { alive: true, times });
+      trainers.push(this);
+      noted.most = Math.max(noted.most, alive());
+    }
+    terminate() {
+      Object.assign(this, { alive: false });
+      super.terminate();
+    }
+  };
+}
+
+/** @param {Page} page @returns {Promise<number>} */
+const alive = (page) =>
+  page.evaluate(
+    () =>
+      /** @type {any} */ (globalThis).noted.trainers.filter(
+        (/** @type {any} */ trainer) => trainer.alive,
+      ).length,
+  );
+
+/** @param {{processors?: number, mayComplain?: boolean, options?: import('playwright-core').BrowserContextOptions}} [how] */
+async function open({ processors = 2, mayComplain = false, options = {} } = {}) {
+  const { page, context } = await openPage({
+    at: 'train.html',
+    mayComplain,
+    options,
+    prepare: (page) => page.addInitScript(note, processors),
+  });
+  const shown = page.locator('posenc-training');
+  await shown.locator('figure[aria-busy=false]').waitFor();
+  return { page, context, shown };
+}
+
+/** @param {Locator} shown @param {string[]} wanted */
+async function choose(shown, wanted) {
+  for (const name of all) {
+    await shown.getByLabel(name, { exact: true }).setChecked(wanted.includes(name));
+  }
+}
+
+/** @param {Locator} shown @param {string} label @param {string | number} value */
+async function set(shown, label, value) {
+  const box = shown.locator(`posenc-number[label="${label}"] input[type=text]`);
+  if (!(await box.isVisible())) await shown.locator('summary').click();
+  await box.fill(String(value));
+  await box.press('Enter');
+}
+
+/** @param {Locator} shown @param {string} name */
+const press = (shown, name) => shown.getByRole('button', { name, exact: true }).click();
+
+/** Once nothing trains any more, and all that came of it is drawn. @param {Locator} shown */
+async function over(shown) {
+  const start = shown.getByRole('button', { name: 'Start', exact: true });
+  await start.waitFor({ timeout: 90_000 });
+  await shown.locator('.plots:not([data-behind="0"])').waitFor({ state: 'detached' });
+}
+
+/** What is told of a scheme. @param {Locator} shown @param {string} name */
+const row = (shown, name) =>
+  shown
+    .locator('.runs li')
+    .filter({ has: shown.page().locator('.name').getByText(name, { exact: true }) });
+
+/** @param {Locator} shown @param {string} name @param {RegExp} words @returns {Promise<number>} */
+async function stepIn(shown, name, words) {
+  const told = row(shown, name).locator('.state').filter({ hasText: words });
+  await told.waitFor({ timeout: 30_000 });
+  return Number(words.exec((await told.textContent()) ?? '')?.[1]);
+}
+
+/** @param {Page} page @param {Locator} shown @param {string} button */
+async function taken(page, shown, button) {
+  const [download] = await Promise.all([page.waitForEvent('download'), press(shown, button)]);
+  return {
+    name: download.suggestedFilename(),
+    text: readFileSync(await download.path(), 'utf8'),
+  };
+}
+
+/** @param {string} text */
+const cellsOf = (text) =>
+  text
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(','));
+
+test('schemes train side by side: curves, then accuracy by length, and all of it can be taken away', async () => {
+  const { page, shown } = await open();
+  await choose(shown, ['none', 'RoPE', 'ALiBi']);
+  await set(shown, 'steps', 200);
+  await press(shown, 'Start');
+  await shown.getByText(/^\s*\d+ of 600 steps in all/).waitFor();
+  await over(shown);
+  assert.match(
+    (await shown.locator('figcaption').textContent()) ?? '',
+    /Trained up to length \d+, tested at \d+: /,
+  );
+  for (const name of ['none', 'RoPE', 'ALiBi']) {
+    await row(shown, name)
+      .getByText(/^done: \d+\u202f% at length \d+$/)
+      .waitFor();
+  }
+  const plots = await shown.locator('posenc-line-plot').evaluateAll((plots) =>
+    plots.map((plot) => {
+      const svg = plot.shadowRoot?.querySelector('svg');
+      return {
+        label: plot.getAttribute('label'),
+        summary: plot.shadowRoot?.querySelector('.summary')?.textContent ?? '',
+        curves: [...(svg?.querySelectorAll('path.line') ?? [])].map(
+          (path) => path.getAttribute('d') ?? '',
+        ),
+        points: svg?.querySelectorAll('circle').length ?? 0,
+        rules: svg?.querySelectorAll('line.line').length ?? 0,
+        borders: svg?.querySelectorAll('line.border').length ?? 0,
+        names: [...(svg?.querySelectorAll('text.series') ?? [])].map((name) => name.textContent),
+      };
+    }),
+  );
+  assert.deepEqual(
+    plots.map(({ label }) => label),
+    ['Accuracy while training', 'Loss while training', 'Accuracy by length'],
+  );
+  for (const { label, curves, names, summary } of plots) {
+    assert.equal(curves.length, 3, label ?? '');
+    for (const curve of curves) assert.match(curve, /^M[\d.]+,[\d.]+(L[\d.]+,[\d.]+){3,}/);
+    assert.deepEqual([...names].sort(), ['ALiBi', 'RoPE', 'none'], label ?? '');
+    assert.doesNotMatch(summary, /NaN|undefined/);
+  }
+  const [accuracy, loss, lengths] = plots;
+  assert.deepEqual([accuracy?.rules, loss?.rules, lengths?.rules], [1, 0, 1], 'guessing');
+  assert.equal(lengths?.borders, 1);
+  assert.match(accuracy?.summary ?? '', /RoPE: .* at first, .* after 200 steps/);
+  assert.match(lengths?.summary ?? '', /^length \d+, trained on: none /);
+
+  const data = await taken(page, shown, 'Data (CSV)');
+  assert.match(data.name, /^posenc-training-lengths-order-d\d+-heads\d+-.*steps200-.*\.csv$/);
+  const [head = [], ...rows] = cellsOf(data.text);
+  assert.deepEqual(head, [
+    ...['length', 'trained on', 'none', 'RoPE', 'ALiBi'],
+    ...['guessing', 'answers scored'],
+  ]);
+  assert.equal(lengths?.points, 3 * rows.length);
+  assert.ok(rows.some(([, trained]) => trained === 'yes'));
+  assert.ok(rows.some(([, trained]) => trained === 'no'));
+  for (const [, , ...values] of rows) {
+    const scored = Number(values.pop());
+    assert.ok(scored > 0);
+    for (const value of values) assert.ok(Number(value) >= 0 && Number(value) <= 1, value);
+  }
+  await press(shown, 'Show the data');
+  assert.equal(await shown.locator('.data tbody tr').count(), rows.length);
+
+  const steps = cellsOf((await taken(page, shown, 'Every step (CSV)')).text);
+  assert.equal(steps.length, 201);
+  assert.equal(steps[0]?.length, 7);
+  for (const line of steps.slice(1)) for (const cell of line) assert.ok(Number.isFinite(+cell));
+
+  const picture = await taken(page, shown, 'Picture (SVG)');
+  assert.match(picture.name, /^posenc-training-order-.*\.svg$/);
+  assert.match(picture.text, /Trained up to length/);
+  assert.doesNotMatch(picture.text, /var\(--|class=/);
+  assert.equal(await alive(page), 0);
+  assert.equal(page.workers().filter((worker) => /training/.test(worker.url())).length, 0);
+});
+
+test('a pause is heard, and so are its end and a stop', async () => {
+  const { page, shown } = await open();
+  await choose(shown, ['sinusoidal', 'learned', 'RoPE']);
+  await set(shown, 'steps', 20000);
+  await press(shown, 'Start');
+  await stepIn(shown, 'sinusoidal', /^(\d+) of 20000 steps$/);
+  await shown.getByText(/left$/).waitFor();
+  await press(shown, 'Pause');
+  await stepIn(shown, 'sinusoidal', /^paused at step (\d+)$/);
+  // What was under way.
+  await page.waitForTimeout(500);
+  const paused = await stepIn(shown, 'sinusoidal', /^paused at step (\d+)$/);
+  await page.waitForTimeout(700);
+  assert.equal(await stepIn(shown, 'sinusoidal', /^paused at step (\d+)$/), paused);
+  await row(shown, 'RoPE').getByText('paused', { exact: true }).waitFor();
+  await press(shown, 'Resume');
+  await page.waitForTimeout(500);
+  assert.ok((await stepIn(shown, 'sinusoidal', /^(\d+) of 20000 steps$/)) > paused);
+  await row(shown, 'RoPE').getByText('waits for its turn').waitFor();
+  await press(shown, 'Stop');
+  await over(shown);
+  const stopped = await stepIn(shown, 'sinusoidal', /^stopped at step (\d+)$/);
+  await row(shown, 'RoPE').getByText('stopped before it began').waitFor();
+  await page.waitForTimeout(700);
+  assert.equal(await stepIn(shown, 'sinusoidal', /^stopped at step (\d+)$/), stopped);
+  assert.equal(await alive(page), 0);
+  // What came until then can be taken away, and it can begin again.
+  const steps = cellsOf((await taken(page, shown, 'Every step (CSV)')).text);
+  assert.equal(steps[0]?.length, 5);
+  await set(shown, 'steps', 30);
+  await press(shown, 'Start');
+  await row(shown, 'RoPE')
+    .getByText(/^done: /)
+    .waitFor({ timeout: 30_000 });
+});
+
+test('what cannot be trained is told beside its control, and nothing starts', async () => {
+  const { page, shown } = await open();
+  const beside = (/** @type {string} */ label) =>
+    shown.locator(`posenc-number[label="${label}"] .trouble`);
+  const started = () => page.evaluate(() => /** @type {any} */ (globalThis).noted.trainers.length);
+  await set(shown, 'steps', 0);
+  await beside('steps')
+    .getByText('In this figure steps must be a whole number from 1 to 20000 but got 0.')
+    .waitFor();
+  await press(shown, 'Start');
+  await shown.getByText('Not started: In this figure steps').waitFor();
+  await set(shown, 'steps', 'many');
+  await beside('steps').getByText('steps must be a number but got "many".').waitFor();
+  await set(shown, 'steps', 40);
+  assert.ok(
+    await shown.locator('posenc-number[label=steps]').isVisible(),
+    'what is mended stays open',
+  );
+  await set(shown, 'batch', 7.5);
+  await beside('batch').getByText('must be a whole number').waitFor();
+  await set(shown, 'batch', 16);
+  assert.equal(await shown.locator('.trouble:not(:empty)').count(), 0);
+  await choose(shown, []);
+  await shown.getByText('Choose at least one scheme.').first().waitFor();
+  await press(shown, 'Start');
+  assert.equal(await started(), 0);
+
+  await choose(shown, ['RoPE', 'ALiBi']);
+  await set(shown, 'heads', 4);
+  await set(shown, 'width d', 30);
+  await press(shown, 'Start');
+  await beside('width d').getByText('must be a multiple of heads but got 30 and 4').waitFor();
+  const box = shown.locator('posenc-number[label="width d"] input[type=text]');
+  assert.equal(await box.getAttribute('aria-invalid'), 'true');
+  await over(shown);
+  for (const name of ['RoPE', 'ALiBi']) await row(shown, name).getByText('not started').waitFor();
+  assert.equal(await alive(page), 0);
+  await press(shown, 'As usual for this task');
+  assert.equal(await shown.locator('.trouble:not(:empty)').count(), 0);
+  await set(shown, 'steps', 20);
+  await press(shown, 'Start');
+  await row(shown, 'ALiBi')
+    .getByText(/^done: /)
+    .waitFor({ timeout: 30_000 });
+});
+
+test('eight schemes on two processors: two train, six wait and say so, all come to their end', async () => {
+  const { page, shown } = await open({ processors: 2 });
+  await choose(shown, all);
+  await set(shown, 'steps', 60);
+  await press(shown, 'Start');
+  await shown.getByText('waits for its turn').nth(5).waitFor();
+  assert.ok((await shown.getByText('waits for its turn').count()) <= 6);
+  await over(shown);
+  for (const name of all) {
+    await row(shown, name)
+      .getByText(/^done: /)
+      .waitFor();
+  }
+  const [most, trained] = await page.evaluate(() => {
+    const { noted } = /** @type {any} */ (globalThis);
+    return [noted.most, noted.trainers.length];
+  });
+  assert.deepEqual([most, trained], [2, 8]);
+  assert.equal(await alive(page), 0);
+});
+
+/** Five schemes from a cold start: the longest task of the page, 0 if none was over 50 ms, and what the workers sent. */
+async function five() {
+  // More workers at once than the machine has processors would be measured too.
+  const { page, shown } = await open({ processors: 0 });
+  await set(shown, 'steps', 600);
+  await page.evaluate(() => {
+    const { noted } = /** @type {any} */ (globalThis);
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) {
+        noted.longest = Math.max(noted.longest, duration);
+      }
+    }).observe({ type: 'longtask' });
+  });
+  await press(shown, 'Start');
+  await shown.getByText('5 schemes learn side by side').waitFor();
+  await over(shown);
+  /** @type {{longest: number, times: number[][]}} */
+  const noted = await page.evaluate(() => {
+    const { longest, trainers } = /** @type {any} */ (globalThis).noted;
+    return { longest, times: trainers.map((/** @type {any} */ { times }) => times) };
+  });
+  await page.close();
+  return noted;
+}
+
+test('the page does not stutter while five schemes train', async () => {
+  // Whatever else runs on this machine lengthens tasks now and then; what the page does itself, it does every time.
+  /** @type {number[]} */
+  const longest = [];
+  while (longest.length < 3 && !longest.includes(0)) {
+    const noted = await five();
+    longest.push(noted.longest);
+    assert.equal(noted.times.length, 5);
+    for (const times of noted.times) {
+      const seconds = ((times[times.length - 1] ?? 0) - (times[0] ?? 0)) / 1000;
+      // Those that begin and end a part besides.
+      assert.ok(times.length <= 10 * seconds + 5, `${times.length} messages in ${seconds} s`);
+    }
+  }
+  assert.ok(longest.includes(0), `tasks of the page took up to ${longest.join(', ')} ms`);
+});
+
+test('a worker that breaks says so in its place, spares the others, and can be tried again', async () => {
+  const { page, shown } = await open({ processors: 4 });
+  await choose(shown, ['none', 'RoPE', 'ALiBi']);
+  await set(shown, 'steps', 300);
+  await press(shown, 'Start');
+  await stepIn(shown, 'RoPE', /^(\d+) of 300 steps$/);
+  await page.evaluate(() => {
+    const [, second] = /** @type {any} */ (globalThis).noted.trainers;
+    second.dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }));
+  });
+  await row(shown, 'RoPE')
+    .getByText('The worker of this scheme could not be loaded or run (out of memory).')
+    .waitFor();
+  for (const name of ['none', 'ALiBi']) {
+    await row(shown, name)
+      .getByText(/^done: /)
+      .waitFor({ timeout: 30_000 });
+  }
+  assert.equal(await alive(page), 0);
+  await press(shown, 'Try again');
+  await row(shown, 'RoPE')
+    .getByText(/^done: /)
+    .waitFor({ timeout: 30_000 });
+});
+
+test('a worker that does not come says so', async () => {
+  const { page, shown } = await open({ mayComplain: true });
+  await page.route('**/training.worker*.js', (route) => route.abort());
+  await choose(shown, ['RoPE']);
+  await press(shown, 'Start');
+  await row(shown, 'RoPE').getByText('The worker of this scheme could not be loaded').waitFor();
+  await over(shown);
+  await shown.getByText('Nothing was trained').first().waitFor();
+});
+
+test('what another run has sent is dropped', async () => {
+  const { page, shown } = await open();
+  await choose(shown, ['RoPE']);
+  await set(shown, 'steps', 150);
+  await press(shown, 'Start');
+  await stepIn(shown, 'RoPE', /^(\d+) of 150 steps$/);
+  await page.evaluate(() => {
+    const [worker] = /** @type {any} */ (globalThis).noted.trainers;
+    const data = { run: 999, type: 'failed', error: { code: 'broken', message: 'stale' } };
+    worker.dispatchEvent(new MessageEvent('message', { data }));
+    worker.postMessage({ run: 999, type: 'stop' });
+  });
+  await row(shown, 'RoPE')
+    .getByText(/^done: /)
+    .waitFor({ timeout: 30_000 });
+});
+
+test('no worker outlives its figure or its page', async () => {
+  const { page, shown } = await open();
+  await set(shown, 'steps', 20000);
+  await press(shown, 'Start');
+  await stepIn(shown, 'none', /^(\d+) of 20000 steps$/);
+  assert.equal(await alive(page), 2);
+  await page.evaluate(() => dispatchEvent(new Event('pagehide')));
+  assert.equal(await alive(page), 0);
+  await over(shown);
+  await press(shown, 'Start');
+  await stepIn(shown, 'none', /^(\d+) of 20000 steps$/);
+  await page.evaluate(() => document.querySelector('posenc-training')?.remove());
+  assert.equal(await alive(page), 0);
+  await page.waitForTimeout(500);
+  assert.equal(page.workers().filter((worker) => /training/.test(worker.url())).length, 0);
+});
+
+test('what is spoken is beginnings and ends, and the keyboard is enough', async () => {
+  const { page, shown } = await open();
+  await choose(shown, ['none', 'RoPE']);
+  await set(shown, 'steps', 300);
+  await shown.evaluate((element) => {
+    const { noted } = /** @type {any} */ (globalThis);
+    noted.said = [];
+    const live = element.shadowRoot?.querySelector('.unseen[role=status]');
+    if (!live) throw new Error('nothing is spoken');
+    new MutationObserver(() => noted.said.push(live.textContent)).observe(live, {
+      characterData: true,
+      childList: true,
+      subtree: true,
+    });
+  });
+  await shown.getByRole('button', { name: 'Start', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await stepIn(shown, 'none', /^(\d+) of 300 steps$/);
+  // The button has kept the focus.
+  await page.keyboard.press('Space');
+  await shown.getByRole('button', { name: 'Resume', exact: true }).waitFor();
+  await page.keyboard.press('Space');
+  await over(shown);
+  /** @type {string[]} */
+  const said = await page.evaluate(() => /** @type {any} */ (globalThis).noted.said);
+  assert.equal(said.length, 4, said.join(' | '));
+  assert.match(said[0] ?? '', /^Training of none, RoPE has begun\.$/);
+  assert.match(said[3] ?? '', /^Over\. Trained up to length/);
+  const plot = shown.locator('posenc-line-plot[label="Accuracy by length"] .box');
+  await plot.focus();
+  // The first key leads to the middle.
+  await page.keyboard.press('End');
+  await page.keyboard.press('End');
+  const reading = shown.locator('posenc-line-plot[label="Accuracy by length"] .reading');
+  const reads = (/** @type {RegExp} */ words) => reading.filter({ hasText: words }).waitFor();
+  await reads(/^length \d+: none [\d.]+\u202f%, RoPE [\d.]+\u202f%$/);
+  await page.keyboard.press('Home');
+  await reads(/^length \d+, trained on: none /);
+});
+
+for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+  test(`axe finds nothing to mend, before, during and after a run, ${colorScheme}`, async () => {
+    const { page, shown } = await open({ options: { colorScheme, reducedMotion: 'reduce' } });
+    await page.evaluate(`${axe}; void 0`);
+    const check = async (/** @type {string} */ when) => {
+      /** @type {any} */
+      const { violations } = await page.evaluate('axe.run()');
+      const told = violations.map(
+        (/** @type {any} */ one) =>
+          `${one.id}: ${one.nodes.map((/** @type {any} */ node) => node.html).join('\n')}`,
+      );
+      assert.deepEqual(told, [], when);
+    };
+    await check('before');
+    await choose(shown, all);
+    await set(shown, 'steps', 0);
+    await check('with an error');
+    await set(shown, 'steps', 20000);
+    await press(shown, 'Start');
+    await stepIn(shown, 'none', /^(\d+) of 20000 steps$/);
+    await press(shown, 'Pause');
+    await check('during');
+    await press(shown, 'Stop');
+    await choose(shown, ['none', 'RoPE']);
+    await set(shown, 'steps', 50);
+    await press(shown, 'Start');
+    await shown.getByRole('button', { name: 'Show the data' }).waitFor({ timeout: 30_000 });
+    await over(shown);
+    await press(shown, 'Show the data');
+    await check('after');
+  });
+}
+
+test('on a phone nothing sticks out, of the page or of the picture', async () => {
+  const { page, context, shown } = await open({
+    options: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+  });
+  await choose(shown, all);
+  await set(shown, 'steps', 30);
+  await press(shown, 'Start');
+  await over(shown);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+  const { text } = await taken(page, shown, 'Picture (SVG)');
+  const alone = await context.newPage();
+  await alone.setContent(`<!doctype html><body style="margin:0">${text}`);
+  const out = await alone.evaluate(() => {
+    const frame = document.querySelector('svg')?.getBoundingClientRect();
+    return [...document.querySelectorAll('text')]
+      .filter((part) => {
+        const { left, right, top, bottom } = part.getBoundingClientRect();
+        return !frame || left < 0 || top < 0 || right > frame.right + 1 || bottom > frame.bottom;
+      })
+      .map((part) => part.textContent);
+  });
+  assert.deepEqual(out, []);
+});
+
+test('nothing of it is loaded where nothing trains, and no worker before Start', async () => {
+  for (const at of ['index.html', 'sinusoidal.html', 'train.html']) {
+    /** @type {string[]} */
+    const scripts = [];
+    const { page } = await openPage({
+      at,
+      prepare: async (page) => {
+        page.context().on('request', (request) => scripts.push(new URL(request.url()).pathname));
+      },
+    });
+    await page.waitForLoadState('networkidle');
+    const training = scripts.filter((path) => /\/assets\/training/.test(path));
+    assert.equal(
+      training.length,
+      at === 'train.html' ? 1 : 0,
+      `${at} brings ${training.join(', ')}`,
+    );
+  }
+});
