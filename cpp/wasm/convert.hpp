@@ -2,6 +2,7 @@
 
 #include <emscripten/val.h>
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -34,7 +35,11 @@ inline emscripten::val to_js(const std::optional<Index>& number) {
 
 inline emscripten::val to_js(bool truth) { return emscripten::val(truth); }
 
+inline emscripten::val to_js(const std::string& text) { return emscripten::val(text); }
+
 inline emscripten::val to_js(const Vector& vector) { return copy(vector); }
+
+inline emscripten::val to_js(const std::vector<std::uint8_t>& bytes) { return copy(bytes); }
 
 inline emscripten::val to_js(const Matrix& matrix) {
   auto object = emscripten::val::object();
@@ -57,6 +62,18 @@ inline emscripten::val to_js(const PerHead& heads) {
   object.set("cols", static_cast<double>(cols));
   object.set("values", copy(all));
   return object;
+}
+
+inline emscripten::val to_js(const ByLayer& layers) {
+  auto array = emscripten::val::array();
+  for (const Matrix& matrix : layers.matrices) array.call<void>("push", to_js(matrix));
+  return array;
+}
+
+inline emscripten::val to_js(const std::vector<PerHead>& layers) {
+  auto array = emscripten::val::array();
+  for (const PerHead& heads : layers) array.call<void>("push", to_js(heads));
+  return array;
 }
 
 template <Object T>

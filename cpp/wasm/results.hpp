@@ -1,6 +1,7 @@
 #pragma once
 
 #include <tuple>
+#include <vector>
 
 #include "posenc/analysis/decay.hpp"
 #include "posenc/analysis/precision.hpp"
@@ -32,6 +33,11 @@ concept Object = std::tuple_size_v<decltype(fields<T>)> > 0;
 /// A vector that is the whole result.
 struct Values {
   Vector values;
+};
+
+/// One matrix for each layer, in a list. (PerHead, which is of the same type, crosses as one block.)
+struct ByLayer {
+  std::vector<Matrix> matrices;
 };
 
 struct FrequencyTable {

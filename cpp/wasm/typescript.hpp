@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -43,6 +44,12 @@ inline std::string type_of(std::type_identity<std::optional<Index>>) { return "n
 
 inline std::string type_of(std::type_identity<bool>) { return "boolean"; }
 
+inline std::string type_of(std::type_identity<std::string>) { return "string"; }
+
+inline std::string type_of(std::type_identity<std::vector<std::uint8_t>>) {
+  return "Uint8Array<ArrayBuffer>";
+}
+
 inline std::string type_of(std::type_identity<Vector>) { return "Float64Array<ArrayBuffer>"; }
 
 inline std::string type_of(std::type_identity<Matrix>) {
@@ -51,6 +58,14 @@ inline std::string type_of(std::type_identity<Matrix>) {
 
 inline std::string type_of(std::type_identity<PerHead>) {
   return "{ heads: number, rows: number, cols: number, values: Float64Array<ArrayBuffer> }";
+}
+
+inline std::string type_of(std::type_identity<ByLayer>) {
+  return type_of(std::type_identity<Matrix>()) + "[]";
+}
+
+inline std::string type_of(std::type_identity<std::vector<PerHead>>) {
+  return type_of(std::type_identity<PerHead>()) + "[]";
 }
 
 template <Object T>

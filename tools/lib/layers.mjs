@@ -103,8 +103,7 @@ export const layers = [
   {
     files: /^web\/src\/worker\/training\.worker\.ts$/,
     may: [
-      // (fake-trainer stands in for functions of the core that are being built.)
-      /^web\/src\/(worker\/(fake-trainer|training-protocol)|core\/(api|browser|errors))\.ts$/,
+      /^web\/src\/(worker\/training-protocol|core\/(api|browser|errors))\.ts$/,
     ],
   },
   {

@@ -37,13 +37,17 @@ __attribute__((noinline)) void softmax(Index T, Real scale, const Real* bias, Re
   store_part(row + whole, of_last * share, rest);
 }
 
-/// dS of one row from dP, in place.
+/// From dP of one row, in place: scale dS. dS itself is added to `dbias`, if that is asked for.
 template <class Real>
-__attribute__((noinline)) void softmax_gradient(Index T, const Real* P, Real* dP) {
+__attribute__((noinline)) void softmax_gradient(Index T, Real scale, const Real* __restrict P,
+                                                Real* __restrict dP, Real* __restrict dbias) {
   const Real sum = sum_over<Real>(
       T, [&](Index j) { return load(P + j) * load(dP + j); },
       [&](Index j) { return P[j] * dP[j]; });
-  for (Index j = 0; j < T; ++j) dP[j] = P[j] * (dP[j] - sum);
+  if (dbias != nullptr) {
+    for (Index j = 0; j < T; ++j) dbias[j] += P[j] * (dP[j] - sum);
+  }
+  for (Index j = 0; j < T; ++j) dP[j] = P[j] * (dP[j] - sum) * scale;
 }
 
 }  // namespace
@@ -66,12 +70,12 @@ void attention(const AttentionShape& shape, const Real* qkv, OffsetBias<Real> bi
       const Real* v = k + C;
       // S = Q K^T
       pack_transposed(k, T, HS, 3 * C, scratch);
-      multiply<Left::as_it_is>(T, T, HS, q, 3 * C, scratch, P, T, Plain<Real>());
+      multiply<Left::as_it_is>(T, T, HS, q, 3 * C, scratch, P, T);
       // P = softmax(S scale + bias)
       for (Index t = 0; t < T; ++t) softmax(T, scale, bias.row(h, t), P + t * T);
       // O = P V
       pack(v, T, HS, 3 * C, scratch);
-      multiply<Left::as_it_is>(T, HS, T, P, T, scratch, output + h * HS, C, Plain<Real>());
+      multiply<Left::as_it_is>(T, HS, T, P, T, scratch, output + h * HS, C);
     }
   }
 }
@@ -94,24 +98,20 @@ void attention_gradient(const AttentionShape& shape, const Real* doutput, const 
       Real* dv = dk + C;
       // O = P V:  dV = P^T dO,  dP = dO V^T
       pack(dO, T, HS, C, scratch);
-      multiply<Left::transposed>(T, HS, T, P, T, scratch, dv, 3 * C, Plain<Real>());
+      multiply<Left::transposed>(T, HS, T, P, T, scratch, dv, 3 * C);
       pack_transposed(v, T, HS, 3 * C, scratch);
-      multiply<Left::as_it_is>(T, T, HS, dO, C, scratch, dS, T, Plain<Real>());
+      multiply<Left::as_it_is>(T, T, HS, dO, C, scratch, dS, T);
       // P = softmax(S):  dS = P (dP - row sums of P dP)
-      for (Index t = 0; t < T; ++t) softmax_gradient(T, P + t * T, dS + t * T);
-      if (dbias != nullptr) {
-        const OffsetBias<Real> of{dbias, longest};
-        for (Index t = 0; t < T; ++t) {
-          Real* row = dbias + (of.row(h, t) - dbias);
-          for (Index j = 0; j < T; ++j) row[j] += dS[t * T + j];
-        }
+      for (Index t = 0; t < T; ++t) {
+        const Index from = OffsetBias<Real>{dbias, longest}.first(h, t);
+        softmax_gradient(T, scale, P + t * T, dS + t * T,
+                         dbias == nullptr ? nullptr : dbias + from);
       }
-      for (Index n = 0; n < T * T; ++n) dS[n] *= scale;
       // S = Q K^T scale:  dQ = scale dS K,  dK = scale dS^T Q
       pack(k, T, HS, 3 * C, scratch);
-      multiply<Left::as_it_is>(T, HS, T, dS, T, scratch, dq, 3 * C, Plain<Real>());
+      multiply<Left::as_it_is>(T, HS, T, dS, T, scratch, dq, 3 * C);
       pack(q, T, HS, 3 * C, scratch);
-      multiply<Left::transposed>(T, HS, T, dS, T, scratch, dk, 3 * C, Plain<Real>());
+      multiply<Left::transposed>(T, HS, T, dS, T, scratch, dk, 3 * C);
     }
   }
 }

@@ -6,45 +6,73 @@
 
 namespace posenc {
 
+namespace {
+
+// One row. That nothing overlaps is said, as to find out anew for each row takes as long as the row.
+
+template <class Real>
+void normalise_row(Index C, const Real* __restrict x, const Real* __restrict gain,
+                   const Real* __restrict bias, RowMoments<Real> moments, Real* __restrict y) {
+  const auto [mean, rstd] = moments;
+  for (Index c = 0; c < C; ++c) y[c] = (x[c] - mean) * rstd * gain[c] + bias[c];
+}
+
+template <class Real>
+void normalise_row_gradient(Index C, const Real* __restrict dy, const Real* __restrict x,
+                            const Real* __restrict gain, RowMoments<Real> moments, Real of_g,
+                            Real of_g_xhat, Real* __restrict dx, Real* __restrict dgain,
+                            Real* __restrict dbias) {
+  const auto [mean, rstd] = moments;
+  for (Index c = 0; c < C; ++c) {
+    const Real xhat = (x[c] - mean) * rstd;
+    dgain[c] += dy[c] * xhat;
+    dbias[c] += dy[c];
+    dx[c] += rstd * (gain[c] * dy[c] - of_g - xhat * of_g_xhat);
+  }
+}
+
+}  // namespace
+
 template <class Real>
 void layer_norm(Index rows, Index C, const Real* x, const Real* gain, const Real* bias, Real eps,
                 Real* y, RowMoments<Real>* moments) {
+  const auto squared = [](auto value) { return value * value; };
   for (Index row = 0; row < rows; ++row, x += C, y += C) {
     const Real mean = sum_over<Real>(
                           C, [&](Index c) { return load(x + c); }, [&](Index c) { return x[c]; }) /
                       static_cast<Real>(C);
-    const auto squared = [](auto centred) { return centred * centred; };
     const Real variance = sum_over<Real>(
                               C, [&](Index c) { return squared(load(x + c) - mean); },
                               [&](Index c) { return squared(x[c] - mean); }) /
                           static_cast<Real>(C);
-    const Real rstd = 1 / std::sqrt(variance + eps);
-    for (Index c = 0; c < C; ++c) y[c] = (x[c] - mean) * rstd * gain[c] + bias[c];
-    moments[row] = {mean, rstd};
+    moments[row] = {mean, 1 / std::sqrt(variance + eps)};
+    normalise_row(C, x, gain, bias, moments[row], y);
   }
 }
 
 template <class Real>
 void layer_norm_gradient(Index rows, Index C, const Real* dy, const Real* x, const Real* gain,
                          const RowMoments<Real>* moments, Real* dx, Real* dgain, Real* dbias) {
+  const Index whole = C - C % lane_count<Real>;
   for (Index row = 0; row < rows; ++row, dy += C, x += C, dx += C) {
     const auto [mean, rstd] = moments[row];
-    const auto xhat = [m = mean, r = rstd](auto value) { return (value - m) * r; };
-    const Real of_g = sum_over<Real>(
-                          C, [&](Index c) { return load(gain + c) * load(dy + c); },
-                          [&](Index c) { return gain[c] * dy[c]; }) /
-                      static_cast<Real>(C);
-    const Real of_g_xhat =
-        sum_over<Real>(
-            C, [&](Index c) { return load(gain + c) * load(dy + c) * xhat(load(x + c)); },
-            [&](Index c) { return gain[c] * dy[c] * xhat(x[c]); }) /
-        static_cast<Real>(C);
-    for (Index c = 0; c < C; ++c) {
-      const Real centred = xhat(x[c]);
-      dgain[c] += dy[c] * centred;
-      dbias[c] += dy[c];
-      dx[c] += rstd * (gain[c] * dy[c] - of_g - centred * of_g_xhat);
+    // Both means in one pass.
+    Lanes<Real> sums{};
+    Lanes<Real> sums_xhat{};
+    for (Index c = 0; c < whole; c += lane_count<Real>) {
+      const auto g = load(gain + c) * load(dy + c);
+      sums += g;
+      sums_xhat += g * (load(x + c) - mean);
     }
+    Real sum = sum_of(sums);
+    Real sum_xhat = sum_of(sums_xhat);
+    for (Index c = whole; c < C; ++c) {
+      const Real g = gain[c] * dy[c];
+      sum += g;
+      sum_xhat += g * (x[c] - mean);
+    }
+    normalise_row_gradient(C, dy, x, gain, moments[row], sum / static_cast<Real>(C),
+                           rstd * sum_xhat / static_cast<Real>(C), dx, dgain, dbias);
   }
 }
 

@@ -25,9 +25,6 @@ namespace {
 /// the weights are read seldom.
 constexpr Index rows_of_chunk = 128;
 
-/// Up to here the columns of x lie near enough to each other to be read as they are.
-constexpr Index narrow = 32;
-
 constexpr Index largest_size = 65536;
 
 std::optional<Error> take_size(std::string_view subject, double value, Index& size) {
@@ -38,6 +35,29 @@ std::optional<Error> take_size(std::string_view subject, double value, Index& si
   }
   size = *count;
   return std::nullopt;
+}
+
+/// Up to here the columns of x lie near enough to each other to be read as they are.
+constexpr Index narrow = 32;
+
+// That nothing overlaps is said in the rows below, as to find out anew for each takes as long as the row.
+
+/// to += from
+template <class Real>
+void add(Index count, const Real* __restrict from, Real* __restrict to) {
+  for (Index n = 0; n < count; ++n) to[n] += from[n];
+}
+
+/// to += factor from
+template <class Real>
+void add_scaled(Index count, Real factor, const Real* __restrict from, Real* __restrict to) {
+  for (Index n = 0; n < count; ++n) to[n] += from[n] * factor;
+}
+
+/// to = factor from
+template <class Real>
+void put_scaled(Index count, Real factor, const Real* __restrict from, Real* __restrict to) {
+  for (Index n = 0; n < count; ++n) to[n] = from[n] * factor;
 }
 
 /// x Phi(x), from x = before.
@@ -73,7 +93,7 @@ void drop(double p, Random& random, Index count, Real* values, Real* kept) {
 
 }  // namespace
 
-// What it is made of.
+// What it is made of. All of this is done once, and compiled for size.
 
 template <class Real>
 Result<Transformer<Real>> Transformer<Real>::make(const TransformerOptions& options) {
@@ -416,13 +436,9 @@ void Transformer<Real>::embed(const Chunk& chunk, Real* x) {
     const Real* token = parameter(embedding_ + chunk.tokens[row] * C_);
     const Real* fixed = added_ + row % chunk.T * C_;
     const Real* position = parameter(table_ + row % chunk.T * C_);
-    for (Index c = 0; c < C_; ++c) x[c] = token[c] * scale;
-    if (added) {
-      for (Index c = 0; c < C_; ++c) x[c] += fixed[c];
-    }
-    if (learned) {
-      for (Index c = 0; c < C_; ++c) x[c] += position[c];
-    }
+    put_scaled(C_, scale, token, x);
+    if (added) add(C_, fixed, x);
+    if (learned) add(C_, position, x);
   }
 }
 
@@ -440,14 +456,14 @@ void Transformer<Real>::add_linear(const Linear& linear, Index rows, const Real*
   const Real* bias = parameter(linear.bias);
   if (!drops() || random == nullptr) {
     multiply<Left::as_it_is>(rows, linear.out, linear.in, x, linear.in, linear.packed, y,
-                             linear.out, WithBiasAndResidual<Real>(bias, residual, linear.out));
+                             linear.out, {.bias = bias, .added = residual});
     return;
   }
   const Index count = rows * linear.out;
   multiply<Left::as_it_is>(rows, linear.out, linear.in, x, linear.in, linear.packed, y, linear.out,
-                           WithBias<Real>(bias));
+                           {.bias = bias});
   drop(options_.dropout, *random, count, y, kept);
-  for (Index n = 0; n < count; ++n) y[n] += residual[n];
+  add(count, residual, y);
 }
 
 template <class Real>
@@ -465,7 +481,7 @@ void Transformer<Real>::forward(const Chunk& chunk, Random* random) {
 
     normalise(layer.norm1, rows, layer.x, layer.y1, layer.moments1);
     multiply<Left::as_it_is>(rows, 3 * C_, C_, layer.y1, C_, layer.qkv.packed, layer.q_k_v, 3 * C_,
-                             WithBias<Real>(parameter(layer.qkv.bias)));
+                             {.bias = parameter(layer.qkv.bias)});
     if (rope_) {
       // Queries and keys lie side by side.
       for (Index row = 0; row < rows; ++row) {
@@ -479,10 +495,10 @@ void Transformer<Real>::forward(const Chunk& chunk, Random* random) {
     const Real* bias = parameter(layer.up.bias);
     if (options_.activation == Activation::relu) {
       multiply<Left::as_it_is>(rows, hidden_, C_, layer.y2, C_, layer.up.packed, layer.hidden,
-                               hidden_, WithBiasAndRelu<Real>(bias));
+                               hidden_, {.bias = bias, .activation = Finish<Real>::Activation::relu});
     } else {
       multiply<Left::as_it_is>(rows, hidden_, C_, layer.y2, C_, layer.up.packed, layer.before,
-                               hidden_, WithBias<Real>(bias));
+                               hidden_, {.bias = bias});
       gelu(rows * hidden_, layer.before, layer.hidden);
     }
     add_linear(layer.down, rows, layer.hidden, layer.x_mid, x_next, layer.kept_hidden, random);
@@ -491,7 +507,7 @@ void Transformer<Real>::forward(const Chunk& chunk, Random* random) {
   read_out(chunk);
   multiply<Left::as_it_is>(chunk.B * answers(chunk.T), outputs_, C_, per_token() ? y_last_ : read_,
                            C_, head_.packed, logits_, outputs_,
-                           WithBias<Real>(parameter(head_.bias)));
+                           {.bias = parameter(head_.bias)});
 }
 
 template <class Real>
@@ -537,6 +553,8 @@ template <class Real>
 BatchResult Transformer<Real>::cross_entropy(Index rows, const Token* targets, Real weight) {
   constexpr Index lanes = lane_count<Real>;
   constexpr Real nothing = -std::numeric_limits<Real>::infinity();
+  const Index whole = outputs_ - outputs_ % lanes;
+  const Index rest = outputs_ - whole;
   BatchResult result;
   Real* row = logits_;
   for (Index n = 0; n < rows; ++n, row += outputs_) {
@@ -547,18 +565,18 @@ BatchResult Transformer<Real>::cross_entropy(Index rows, const Token* targets, R
     const auto best = std::max_element(row, row + outputs_) - row;
     const Real most = row[best];
     const Real answered = row[targets[n]];
-    Lanes<Real> sums{};
-    for (Index c = 0; c < outputs_; c += lanes) {
-      const Index count = std::min(lanes, outputs_ - c);
-      const auto raised = exp_of_negative(load_part(row + c, count, nothing) - most);
-      store_part(row + c, raised, count);
+    const auto last = exp_of_negative(load_part(row + whole, rest, nothing) - most);
+    auto sums = last;
+    for (Index c = 0; c < whole; c += lanes) {
+      const auto raised = exp_of_negative(load(row + c) - most);
+      store(row + c, raised);
       sums += raised;
     }
     const Real sum = sum_of(sums);
     const Real share = weight / sum;
-    for (Index c = 0; c < outputs_; ++c) row[c] *= share;
+    for (Index c = 0; c < whole; c += lanes) store(row + c, load(row + c) * share);
+    store_part(row + whole, last * share, rest);
     row[targets[n]] -= weight;
-    // A NaN among the logits need not have come through to here.
     result.loss += static_cast<double>(std::log(sum) + (most - answered));
     result.correct += best == targets[n] ? 1 : 0;
     ++result.scored;
@@ -661,12 +679,10 @@ void Transformer<Real>::linear_gradient(const Linear& linear, Index rows, const 
   const auto [in, out] = std::pair{linear.in, linear.out};
   Real* dW = gradient(linear.weights);
   Real* db = gradient(linear.bias);
-  for (Index row = 0; row < rows; ++row) {
-    for (Index c = 0; c < out; ++c) db[c] += dy[row * out + c];
-  }
+  for (Index row = 0; row < rows; ++row) add(out, dy + row * out, db);
   pack(dy, rows, out, out, packed_dy_);
   if (in <= narrow) {
-    multiply<Left::transposed>(in, out, rows, x, in, packed_dy_, dW, out, Added<Real>(dW, out));
+    multiply<Left::transposed>(in, out, rows, x, in, packed_dy_, dW, out, {.added = dW});
     return;
   }
   // Columns that are far apart would evict each other from the cache.
@@ -675,7 +691,7 @@ void Transformer<Real>::linear_gradient(const Linear& linear, Index rows, const 
   for (Index col = 0, width = 0; col < in; col += width, panel += width * rows, dW += width * out) {
     width = panel_width<Real>(in - col);
     multiply<Left::transposed>(std::min(width, in - col), out, rows, panel, width, packed_dy_, dW,
-                               out, Added<Real>(dW, out));
+                               out, {.added = dW});
   }
 }
 
@@ -702,15 +718,14 @@ void Transformer<Real>::backward(const Chunk& chunk) {
   const Real scale = 1 / std::sqrt(static_cast<Real>(HS_));
   // dL/dx = dL/dy W^T
   const auto back = [&](const Linear& linear, Index count, const Real* dy, Real* dx,
-                        const auto& finish) {
+                        const Finish<Real>& finish = {}) {
     multiply<Left::as_it_is>(count, linear.in, linear.out, dy, linear.out, linear.packed_transposed,
                              dx, linear.in, finish);
   };
-  const Plain<Real> plain;
 
   const Index read = chunk.B * answers(chunk.T);
   linear_gradient(head_, read, per_token() ? y_last_ : read_, logits_);
-  back(head_, read, logits_, per_token() ? dy_ : dread_, plain);
+  back(head_, read, logits_, per_token() ? dy_ : dread_);
   read_out_gradient(chunk);
   std::fill_n(dx_, rows * C_, Real{0});
   normalise_gradient(last_norm_, rows, x_last_, last_moments_);
@@ -721,20 +736,20 @@ void Transformer<Real>::backward(const Chunk& chunk) {
     linear_gradient(layer->down, rows, layer->hidden, dadded);
     // hidden = act(y2 W1 + b1)
     if (options_.activation == Activation::relu) {
-      back(layer->down, rows, dadded, dhidden_, ThroughRelu<Real>(layer->hidden, hidden_));
+      back(layer->down, rows, dadded, dhidden_, {.gate = layer->hidden});
     } else {
-      back(layer->down, rows, dadded, dhidden_, plain);
+      back(layer->down, rows, dadded, dhidden_);
       gelu_gradient(rows * hidden_, layer->before, dhidden_);
     }
     linear_gradient(layer->up, rows, layer->y2, dhidden_);
-    back(layer->up, rows, dhidden_, dy_, plain);
+    back(layer->up, rows, dhidden_, dy_);
     // y2 = LayerNorm(x_mid)
     normalise_gradient(layer->norm2, rows, layer->x_mid, layer->moments2);
 
     // x_mid = x + heads Wo + bo
     dadded = dropped(rows, layer->kept_heads);
     linear_gradient(layer->out, rows, layer->heads, dadded);
-    back(layer->out, rows, dadded, dy_, plain);
+    back(layer->out, rows, dadded, dy_);
     attention_gradient(shape, dy_, layer->q_k_v, layer->P, scale, dqkv_,
                        tables_.num_buckets > 0 ? dbias_ : nullptr, longest_, scratch_);
     if (rope_) {
@@ -744,7 +759,7 @@ void Transformer<Real>::backward(const Chunk& chunk) {
     }
     // q_k_v = y1 Wqkv + bqkv,  y1 = LayerNorm(x)
     linear_gradient(layer->qkv, rows, layer->y1, dqkv_);
-    back(layer->qkv, rows, dqkv_, dy_, plain);
+    back(layer->qkv, rows, dqkv_, dy_);
     normalise_gradient(layer->norm1, rows, layer->x, layer->moments1);
   }
   embed_gradient(chunk);
@@ -789,10 +804,8 @@ void Transformer<Real>::embed_gradient(const Chunk& chunk) {
   const Real* dx = dropped(chunk.rows(), kept_embedding_);
   for (Index row = 0; row < chunk.rows(); ++row, dx += C_) {
     Real* dtoken = gradient(embedding_ + chunk.tokens[row] * C_);
-    for (Index c = 0; c < C_; ++c) dtoken[c] += dx[c] * scale;
-    if (!learned) continue;
-    Real* dposition = gradient(table_ + row % chunk.T * C_);
-    for (Index c = 0; c < C_; ++c) dposition[c] += dx[c];
+    add_scaled(C_, scale, dx, dtoken);
+    if (learned) add(C_, dx, gradient(table_ + row % chunk.T * C_));
   }
 }
 

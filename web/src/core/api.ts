@@ -63,6 +63,18 @@ export type ColumnSpectrum = Returned<'columnSpectrum'>;
 export type SinusoidalRank = Returned<'sinusoidalRank'>;
 export type ScoreBounds = Returned<'ropeScoreBound'>;
 
+/** A whole experiment: the same options train the same model. trainingDefaults() fills them. */
+export type TrainingOptions = Returned<'trainingDefaults'>;
+/** What is told of a task; `chance`: the accuracy of guessing; `testLengths`: tested at by default. */
+export type TrainingTask = Returned<'trainingTask'>;
+/** A trainer that is alive in this core, by its id; `bytes`: of all its memory, from the beginning. */
+export type TrainerInfo = Returned<'createTrainer'>;
+/** One loss (in nats) and accuracy for each step; `divergedAt`: where they were no numbers any more. */
+export type TrainedSteps = Returned<'trainSteps'>;
+export type LengthResult = Returned<'evaluateLength'>;
+/** `residuals`: what goes into each layer and comes out of the last; `attention`: of each layer. */
+export type Trace = Returned<'traceInput'>;
+
 /** One thing that an exercise asks: a component of a group, or alone; with choices or for a number. */
 export type Item = Returned<'exerciseItems'>[number];
 
@@ -220,6 +232,29 @@ export interface CoreApi {
     k: Float64Array,
     distances: Float64Array,
   ): ScoreBounds;
+
+  // Training. A trainer stays in memory until disposeTrainer: in a worker of its own, as steps take time.
+  trainingDefaults(task: string, scheme: string): TrainingOptions;
+  trainingTask(task: string): TrainingTask;
+  createTrainer(options: TrainingOptions): TrainerInfo;
+  /** At most `count` steps: fewer at the end of the run, none after it or once it has diverged. */
+  trainSteps(id: number, count: number): TrainedSteps;
+  /** On test examples, none of which is trained on; beyond the trained lengths new positions alone count. */
+  evaluateLength(id: number, length: number): LengthResult;
+  /** All that goes on inside for one input. */
+  traceInput(id: number, tokens: Float64Array): Trace;
+  /** For RoPE: other frequencies from now on, such as extended ones. */
+  useFrequencies(
+    id: number,
+    inverseFrequencies: Float64Array,
+    attentionFactor: number,
+  ): { open: number };
+  /** Everything that openCheckpoint needs to go on from here. */
+  checkpoint(id: number): { bytes: Uint8Array<ArrayBuffer> };
+  openCheckpoint(bytes: Uint8Array): TrainerInfo;
+  trainerOptions(id: number): TrainingOptions;
+  /** `open`: how many trainers are still alive. */
+  disposeTrainer(id: number): { open: number };
 
   exerciseItems(exercise: string): Item[];
   gradeExercise(exercise: string, answers: Answers): Grade;

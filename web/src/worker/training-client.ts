@@ -1,19 +1,18 @@
-// The page's side of training: each run in a worker of its own, and no more of them at work at once
-// than there are processors.
+// The page's side of training: each run in a worker of its own. No more of them are at work at once than
+// there are processors; they take turns, so that all go on side by side.
 import { PosencError } from '../core/errors.ts';
-// STAND-IN: until the core trains, this line; then `import { compute } from './client.ts';`.
-import { compute } from './fake-trainer.ts';
+import { compute } from './client.ts';
 import type {
   Command,
   Evaluated,
-  TaskAbout,
+  TrainingTask,
   TrainerInfo,
   TrainingEvent,
   TrainingOptions,
 } from './training-protocol.ts';
 
 /** What the core tells of a task. */
-export const describeTask = (task: string): Promise<TaskAbout> =>
+export const describeTask = (task: string): Promise<TrainingTask> =>
   compute.call('trainingTask', task);
 
 /** A whole experiment, as the core would set it up. */
@@ -34,9 +33,13 @@ const patience_in_ms = 1000;
 
 const placesFor = (processors: number): number => (processors > 2 ? processors - 1 : processors);
 
+/** How long a run is at work before others have their turn. */
+const turn_in_ms = 250;
+
 /** Who may be at work, and who waits: in the order in which they came. */
 class Places {
-  private readonly working = new Set<TrainingRun>();
+  /** Since when, by the page's clock. */
+  private readonly working = new Map<TrainingRun, number>();
   private readonly waiting: { run: TrainingRun; go: () => void }[] = [];
 
   /** One for each processor, but for one that is left to the page where there are more than two. */
@@ -45,6 +48,14 @@ class Places {
   ask(run: TrainingRun, go: () => void): void {
     this.waiting.push({ run, go });
     this.next();
+  }
+
+  /** Whether it has had its turn, and others wait for theirs. */
+  isDue(run: TrainingRun): boolean {
+    const since = this.working.get(run);
+    return (
+      since !== undefined && this.waiting.length > 0 && performance.now() - since >= turn_in_ms
+    );
   }
 
   leave(run: TrainingRun): void {
@@ -58,7 +69,7 @@ class Places {
     while (this.working.size < this.count) {
       const first = this.waiting.shift();
       if (!first) return;
-      this.working.add(first.run);
+      this.working.set(first.run, performance.now());
       // Each in a task of its own: the page is not to wait while many workers are made.
       setTimeout(() => {
         if (this.working.has(first.run)) first.go();
@@ -131,6 +142,13 @@ export class TrainingRun {
     places.leave(this);
   }
 
+  /** Lets others have their turn; it stays a run that is under way. */
+  private giveWay(): void {
+    this.say({ run: this.id, type: 'pause' });
+    places.leave(this);
+    places.ask(this, () => this.go());
+  }
+
   private turn(state: RunState): void {
     this.state = state;
     this.changed(this);
@@ -197,6 +215,7 @@ export class TrainingRun {
         this.fail(new PosencError(event.error.code, event.error.message));
         return;
     }
+    if (places.isDue(this)) this.giveWay();
     this.changed(this);
   }
 

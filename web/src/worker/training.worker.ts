@@ -1,12 +1,11 @@
 // Trains one model: in slices, so that what the page says meanwhile is heard between two of them.
+import type { CoreApi } from '../core/api.ts';
 import { broken, PosencError } from '../core/errors.ts';
-// STAND-IN: until the core trains, this line; then `import { loadCore } from '../core/browser.ts';`.
-import { loadCore } from './fake-trainer.ts';
+import { loadCore } from '../core/browser.ts';
 import type {
   Command,
   Evaluated,
   TrainedSteps,
-  TrainingCore,
   TrainingEvent,
 } from './training-protocol.ts';
 
@@ -73,7 +72,7 @@ function joined(parts: Float64Array[]): Float64Array<ArrayBuffer> {
 
 /** All steps, but for a run that is stopped or whose numbers are no numbers any more. */
 async function train(
-  core: TrainingCore,
+  core: CoreApi,
   id: number,
   { run, options }: Start,
 ): Promise<'trained' | 'diverged' | 'stopped'> {
@@ -81,7 +80,8 @@ async function train(
     const losses = joined(parts.map((part) => part.losses));
     const accuracies = joined(parts.map((part) => part.accuracies));
     const { step = 0, divergedAt = null } = parts[parts.length - 1] ?? {};
-    const steps = { step, losses, accuracies, divergedAt };
+    const milliseconds = parts.reduce((sum, part) => sum + part.milliseconds, 0);
+    const steps = { step, losses, accuracies, milliseconds, divergedAt };
     post({ run, type: 'steps', steps }, [losses.buffer, accuracies.buffer]);
   });
   let count = 1;
@@ -104,7 +104,7 @@ async function train(
   }
 }
 
-async function evaluate(core: TrainingCore, id: number, { run, lengths }: Start): Promise<void> {
+async function evaluate(core: CoreApi, id: number, { run, lengths }: Start): Promise<void> {
   const batch = new Batch<Evaluated>((parts) => post({ run, type: 'evaluated', lengths: parts }));
   for (const length of lengths) {
     try {
@@ -124,7 +124,7 @@ async function evaluate(core: TrainingCore, id: number, { run, lengths }: Start)
 async function serve(start: Start): Promise<void> {
   const { run } = start;
   try {
-    const core: TrainingCore = await loadCore();
+    const core = await loadCore();
     const info = core.createTrainer(start.options);
     let open = 0;
     try {

@@ -24,10 +24,9 @@ struct OffsetBias {
   const Real* values;  // [NH, 2 longest - 1]: offsets from -(longest - 1); -infinity masks
   Index longest;       // the longest sequence that it is good for
 
-  /// Biases of the query at position t in that head, one for each key from position 0 on.
-  const Real* row(Index head, Index t) const {
-    return values + head * (2 * longest - 1) + longest - 1 - t;
-  }
+  /// Where those of the query at position t in that head begin, one for each key from position 0 on.
+  Index first(Index head, Index t) const { return head * (2 * longest - 1) + longest - 1 - t; }
+  const Real* row(Index head, Index t) const { return values + first(head, t); }
 };
 
 /// How many numbers of scratch memory the functions below need for one sequence.

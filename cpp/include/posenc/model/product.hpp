@@ -71,21 +71,30 @@ enum class Left {
   transposed,  // C[i][j] = sum over k of A[k][i] B[k][j]
 };
 
-/// Where the elements of a tile's vector stand in C, and how many of them are there.
-struct Place {
-  Index row;
-  Index col;
-  Index count;
+/// What happens to C beside the sum, C = f(A B): all within the registers, so that it costs next to nothing.
+/// In this order, and each only if it is asked for: `bias` of the columns and `added` are added, what is
+/// below 0 becomes 0 (ReLU), and so does everything where `gate` is not above 0 (the way back through
+/// ReLU, with its output as the gate). `added` and `gate` are as large as C, with rows as far apart; `added`
+/// may be C itself.
+template <class Real>
+struct Finish {
+  enum class Activation { none, relu };
+  const Real* bias = nullptr;
+  const Real* added = nullptr;
+  const Real* gate = nullptr;
+  Activation activation = Activation::none;
 };
 
-/// Loads and stores all or some of the lanes of a vector.
+/// Loads and stores all lanes of a vector, or as many as there are.
 template <class Real, bool whole>
 struct Access {
-  static Lanes<Real> load(const Real* from, Index count) {
+  Index count;
+
+  Lanes<Real> load(const Real* from) const {
     if constexpr (whole) return posenc::load(from);
     return load_part(from, count);
   }
-  static void store(Real* to, Lanes<Real> lanes, Index count) {
+  void store(Real* to, Lanes<Real> lanes) const {
     if constexpr (whole) {
       posenc::store(to, lanes);
     } else {
@@ -94,97 +103,14 @@ struct Access {
   }
 };
 
-/// C = A B.
-template <class Real>
-struct Plain {
-  template <class>
-  Lanes<Real> start(Place) const {
-    return Lanes<Real>{};
-  }
-  template <class>
-  Lanes<Real> finish(Lanes<Real> sum, Place) const {
-    return sum;
-  }
-};
-
-/// C = A B + bias, the same for every row.
-template <class Real>
-struct WithBias : Plain<Real> {
-  const Real* bias;
-  explicit WithBias(const Real* bias_of_cols) : bias(bias_of_cols) {}
-  template <class Access>
-  Lanes<Real> start(Place at) const {
-    return Access::load(bias + at.col, at.count);
-  }
-};
-
-/// C = max(A B + bias, 0).
-template <class Real>
-struct WithBiasAndRelu : WithBias<Real> {
-  using WithBias<Real>::WithBias;
-  template <class>
-  Lanes<Real> finish(Lanes<Real> sum, Place) const {
-    return max<Real>(sum, Lanes<Real>{});
-  }
-};
-
-/// C = A B + bias + residual.
-template <class Real>
-struct WithBiasAndResidual : WithBias<Real> {
-  const Real* residual;
-  Index stride;
-  WithBiasAndResidual(const Real* bias_of_cols, const Real* residual_of_all, Index residual_stride)
-      : WithBias<Real>(bias_of_cols), residual(residual_of_all), stride(residual_stride) {}
-  template <class Access>
-  Lanes<Real> finish(Lanes<Real> sum, Place at) const {
-    return sum + Access::load(residual + at.row * stride + at.col, at.count);
-  }
-};
-
-/// C = A B where `output`, that of ReLU, is above 0, else 0: what comes back through ReLU.
-template <class Real>
-struct ThroughRelu : Plain<Real> {
-  const Real* output;
-  Index stride;
-  ThroughRelu(const Real* output_of_relu, Index output_stride)
-      : output(output_of_relu), stride(output_stride) {}
-  template <class Access>
-  Lanes<Real> finish(Lanes<Real> sum, Place at) const {
-    const auto passed = Access::load(output + at.row * stride + at.col, at.count);
-    return passed > Lanes<Real>{} ? sum : Lanes<Real>{};
-  }
-};
-
-/// C = C + A B.
-template <class Real>
-struct Added : Plain<Real> {
-  const Real* c;
-  Index stride;
-  Added(const Real* c_so_far, Index c_stride) : c(c_so_far), stride(c_stride) {}
-  template <class Access>
-  Lanes<Real> finish(Lanes<Real> sum, Place at) const {
-    return sum + Access::load(c + at.row * stride + at.col, at.count);
-  }
-};
-
 /// A tile of C: `rows` by `vectors`, at `row` and `col`, of which columns up to `cols` are there.
-template <int rows, int vectors, bool whole, Left left, class Real, class Finish>
+template <int rows, int vectors, bool whole, Left left, class Real>
 inline __attribute__((always_inline)) void multiply_tile(Index inner, const Real* a, Index stride,
                                                          const Real* panel, Real* c, Index c_stride,
-                                                         const Finish& finish, Index row, Index col,
-                                                         Index cols) {
+                                                         const Finish<Real>& finish, Index row,
+                                                         Index col, Index cols) {
   constexpr Index lanes = lane_count<Real>;
-  using Part = Access<Real, whole>;
-  Lanes<Real> sums[rows][vectors];
-  const auto place = [&](int i, int v) {
-    return Place{row + i, col + v * lanes,
-                 whole ? lanes : std::clamp<Index>(cols - col - v * lanes, 0, lanes)};
-  };
-#pragma GCC unroll 4
-  for (int i = 0; i < rows; ++i) {
-#pragma GCC unroll 4
-    for (int v = 0; v < vectors; ++v) sums[i][v] = finish.template start<Part>(place(i, v));
-  }
+  Lanes<Real> sums[rows][vectors]{};
   // Pointers that walk: the compiler would multiply an index by the stride anew in each step.
   const Real* walk[rows];
   for (int i = 0; i < rows; ++i) walk[i] = a + i * (left == Left::as_it_is ? stride : 1);
@@ -206,22 +132,37 @@ inline __attribute__((always_inline)) void multiply_tile(Index inner, const Real
       walk[0] += stride;
     }
   }
-#pragma GCC unroll 4
-  for (int i = 0; i < rows; ++i) {
+  const auto each = [&](const auto& use) {
 #pragma GCC unroll 4
     for (int v = 0; v < vectors; ++v) {
-      const Place at = place(i, v);
-      Part::store(c + at.row * c_stride + at.col, finish.template finish<Part>(sums[i][v], at),
-                  at.count);
+      const Index at = col + v * lanes;
+      const Access<Real, whole> part{std::clamp<Index>(cols - at, 0, lanes)};
+#pragma GCC unroll 4
+      for (int i = 0; i < rows; ++i) use(sums[i][v], part, at, (row + i) * c_stride + at);
     }
+  };
+  if (finish.bias != nullptr) {
+    each([&](auto& sum, auto part, Index at, Index) { sum += part.load(finish.bias + at); });
   }
+  if (finish.added != nullptr) {
+    each([&](auto& sum, auto part, Index, Index n) { sum += part.load(finish.added + n); });
+  }
+  if (finish.activation == Finish<Real>::Activation::relu) {
+    each([](auto& sum, auto, Index, Index) { sum = max<Real>(sum, Lanes<Real>{}); });
+  }
+  if (finish.gate != nullptr) {
+    each([&](auto& sum, auto part, Index, Index n) {
+      sum = part.load(finish.gate + n) > Lanes<Real>{} ? sum : Lanes<Real>{};
+    });
+  }
+  each([&](auto& sum, auto part, Index, Index n) { part.store(c + n, sum); });
 }
 
 /// One panel of C, in tiles of `rows_of_tile` rows.
-template <int rows_of_tile, int vectors, bool whole, Left left, class Real, class Finish>
+template <int rows_of_tile, int vectors, bool whole, Left left, class Real>
 inline void multiply_panel(Index rows, Index cols, Index inner, const Real* a, Index stride,
-                           const Real* panel, Real* c, Index c_stride, const Finish& finish,
-                           Index col) {
+                           const Real* panel, Real* c, Index c_stride,
+                           const Finish<Real>& finish, Index col) {
   const Index next = left == Left::as_it_is ? stride : 1;
   Index row = 0;
   for (; row + rows_of_tile <= rows; row += rows_of_tile) {
@@ -237,10 +178,10 @@ inline void multiply_panel(Index rows, Index cols, Index inner, const Real* a, I
 /// C [rows, cols] = A B as `finish` has it, where A is [rows, inner], or [inner, rows] if transposed,
 /// and its rows are `stride` apart. C must not overlap A.
 /// (Not inlined: V8 does not leave slow code in the middle of a running function.)
-template <Left left, class Real, class Finish>
+template <Left left, class Real>
 __attribute__((noinline)) void multiply(Index rows, Index cols, Index inner, const Real* a,
                                         Index stride, const Real* packed, Real* c, Index c_stride,
-                                        const Finish& finish) {
+                                        const Finish<Real>& finish = {}) {
   constexpr Index wide = 4 * lane_count<Real>;
   constexpr Index narrow = 2 * lane_count<Real>;
   Index col = 0;

@@ -133,7 +133,7 @@ class Transformer {
  public:
   /// Errors: sizes that are no counts or do not fit each other; a dropout outside of [0, 1); what
   /// position_tables refuses; more than max_elements parameters or numbers of memory.
-  static Result<Transformer> make(const TransformerOptions& options);
+  [[gnu::cold]] static Result<Transformer> make(const TransformerOptions& options);
 
   Transformer(Transformer&&) = default;
   Transformer& operator=(Transformer&&) = default;
@@ -157,11 +157,11 @@ class Transformer {
   std::size_t bytes() const;
 
   /// Draws the parameters that training begins with.
-  void initialize(Random& random);
+  [[gnu::cold]] void initialize(Random& random);
 
   /// For RoPE: other frequencies from now on, such as extended ones, without any training.
   /// Errors: a model without RoPE; frequencies for another head_dim.
-  std::optional<Error> use_frequencies(const InverseFrequencies& theta, double attention_factor);
+  [[gnu::cold]] std::optional<Error> use_frequencies(const InverseFrequencies& theta, double attention_factor);
 
   /// Loss and accuracy. No dropout.
   /// @param tokens  [B, T], each from 0 to V-1
@@ -180,9 +180,11 @@ class Transformer {
                               std::span<Real> output);
 
   /// Everything that happens to one sequence. Errors: as above.
-  Result<Trace> trace(std::span<const Token> tokens);
+  [[gnu::cold]] Result<Trace> trace(std::span<const Token> tokens);
 
  private:
+  // What is marked cold is done once, and compiled for size.
+
   /// A matrix of weights with what the products read: packed, and transposed and packed.
   struct Linear {
     Index in;
@@ -222,20 +224,20 @@ class Transformer {
   };
 
   explicit Transformer(const TransformerOptions& options) : options_(options) {}
-  std::optional<Error> take_sizes();
-  std::optional<Error> lay_out_parameters();
-  std::optional<Error> lay_out_memory();
+  [[gnu::cold]] std::optional<Error> take_sizes();
+  [[gnu::cold]] std::optional<Error> lay_out_parameters();
+  [[gnu::cold]] std::optional<Error> lay_out_memory();
   template <class Take>
-  void place(const Take& take);
-  Index tensor(std::string name, Index rows, Index cols, Tensor::Start start, Index blocks = 1);
-  Linear linear(const std::string& weights, const std::string& bias, Index in, Index out,
+  [[gnu::cold]] void place(const Take& take);
+  [[gnu::cold]] Index tensor(std::string name, Index rows, Index cols, Tensor::Start start, Index blocks = 1);
+  [[gnu::cold]] Linear linear(const std::string& weights, const std::string& bias, Index in, Index out,
                 Index blocks = 1);
-  Norm norm(const std::string& name);
+  [[gnu::cold]] Norm norm(const std::string& name);
   Real* parameter(Index offset) { return parameters_.data() + offset; }
   Real* gradient(Index offset) { return gradients_.data() + offset; }
 
-  std::optional<Error> check_input(std::span<const Token> tokens, Index B, Index T) const;
-  std::optional<Error> check_targets(std::span<const Token> targets, Index B, Index T) const;
+  [[gnu::cold]] std::optional<Error> check_input(std::span<const Token> tokens, Index B, Index T) const;
+  [[gnu::cold]] std::optional<Error> check_targets(std::span<const Token> targets, Index B, Index T) const;
   bool per_token() const { return options_.readout == Readout::per_token; }
   bool drops() const { return options_.dropout > 0; }
   /// Rows of logits for one sequence.

@@ -1,8 +1,10 @@
+import type { TrainingOptions } from '../../worker/training-protocol.ts';
+
 // The schemes that can be trained: what they are called, and how they are drawn.
 
 export interface Scheme {
   /** As the core calls it, and its colour. */
-  id: string;
+  id: TrainingOptions['scheme'];
   name: string;
   /** Where there is little room. */
   short: string;
@@ -22,6 +24,6 @@ export const schemes: readonly Scheme[] = [
 
 /** "rope, alibi" as schemes, in their usual order; what is none is left out. */
 export const schemesIn = (text: string): Scheme[] => {
-  const named = text.split(/[\s,;]+/);
+  const named: readonly string[] = text.split(/[\s,;]+/);
   return schemes.filter(({ id }) => named.includes(id));
 };

@@ -2,7 +2,7 @@
 import { percent, plain } from '../../plots/format.ts';
 import type { LineAxis, Series, Stretch } from '../../plots/line-plot.ts';
 import { TrainingRun } from '../../worker/training-client.ts';
-import type { Evaluated, TaskAbout, TrainingOptions } from '../../worker/training-protocol.ts';
+import type { Evaluated, TrainingTask, TrainingOptions } from '../../worker/training-protocol.ts';
 import type { DataTable } from '../data.ts';
 import { Curve, stepsOfPoint } from './curve.ts';
 import type { Scheme } from './schemes.ts';
@@ -31,7 +31,9 @@ export class Session {
   private samples: { at: number; done: number }[] = [];
 
   constructor(
-    private readonly about: TaskAbout,
+    /** By the name that the core has for it. */
+    private readonly task: string,
+    private readonly about: TrainingTask,
     setUp: readonly { scheme: Scheme; options: TrainingOptions }[],
     private readonly changed: () => void,
   ) {
@@ -188,8 +190,8 @@ export class Session {
   /** In the names of files. */
   get name(): string {
     if (!this.options) return '';
-    const { task, dModel, heads, layers, steps, batch, seed } = this.options;
-    return `${task}-d${dModel}-heads${heads}-layers${layers}-steps${steps}-batch${batch}-seed${seed}`;
+    const { dModel, heads, layers, steps, batch, seed } = this.options;
+    return `${this.task}-d${dModel}-heads${heads}-layers${layers}-steps${steps}-batch${batch}-seed${seed}`;
   }
 
   get hasSteps(): boolean {

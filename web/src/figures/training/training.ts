@@ -6,7 +6,7 @@ import '../../plots/line-plot.ts';
 import { pictureOf } from '../../plots/picture.ts';
 import { ensureTokens } from '../../style/tokens.ts';
 import { defaultsOf, describeTask } from '../../worker/training-client.ts';
-import { type TaskAbout, tasks, type TrainingOptions } from '../../worker/training-protocol.ts';
+import { type TrainingTask, tasks, type TrainingOptions } from '../../worker/training-protocol.ts';
 import { csvOf, dataTable } from '../data.ts';
 import { save } from '../download.ts';
 import { figureStyle } from '../figure-style.ts';
@@ -102,7 +102,7 @@ export class PosencTraining extends LitElement {
   declare schemes: string;
   /** Of all tasks, by name. */
   declare private titles: ReadonlyMap<string, string>;
-  declare private about: TaskAbout | null;
+  declare private about: TrainingTask | null;
   declare private defaults: TrainingOptions | null;
   /** Why nothing is known of the task. */
   declare private failure: PosencError | null;
@@ -269,7 +269,7 @@ export class PosencTraining extends LitElement {
       this.wasActive = true;
       this.session?.end();
       this.drawn = {};
-      this.session = new Session(about, setUp, this.changed);
+      this.session = new Session(task, about, setUp, this.changed);
       this.said = `Training of ${chosen.map(({ name }) => name).join(', ')} has begun.`;
     } catch (error) {
       this.failure = error as PosencError;

@@ -1,0 +1,132 @@
+#include <emscripten/bind.h>
+
+#include <map>
+#include <span>
+
+#include "function.hpp"
+#include "training_types.hpp"
+
+// Training, for workers: a trainer lives here from createTrainer to disposeTrainer, and is called by its
+// number.
+
+using namespace posenc;
+
+namespace {
+
+std::map<double, Trainer>& trainers() {
+  static std::map<double, Trainer> all;
+  return all;
+}
+
+Result<wasm::TrainerInfo> keep(Result<Trainer> trainer) {
+  if (!trainer) return trainer.error();
+  static double last = 0;
+  const auto [place, added] = trainers().emplace(++last, std::move(trainer).value());
+  const Trainer& kept = place->second;
+  return wasm::TrainerInfo{place->first, static_cast<double>(kept.model().parameters().size()),
+                           static_cast<double>(kept.bytes())};
+}
+
+/// What `use` makes of the trainer of that number.
+template <class Use>
+auto with_trainer(double id, const Use& use) -> Result<std::decay_t<decltype(*use(trainers().begin()->second))>> {
+  const auto found = trainers().find(id);
+  if (found == trainers().end()) {
+    return invalid_argument({"[training] there is no trainer ", id});
+  }
+  return use(found->second);
+}
+
+Vector as_vector(const std::vector<double>& values) {
+  return Vector::Map(values.data(), static_cast<Index>(values.size()));
+}
+
+wasm::Settings defaults(Experiment experiment, Scheme scheme) {
+  return {experiment_options(experiment, scheme)};
+}
+
+wasm::TaskAbout about(Experiment experiment) {
+  const auto options = experiment_options(experiment, Scheme::none);
+  const auto text = text_of(options.task);
+  return {std::string(text.title), std::string(text.makes), std::string(text.order),
+          chance_level(options.task, static_cast<Index>(options.model.vocabulary),
+                       static_cast<Index>(options.train_longest)),
+          as_vector(test_lengths(experiment))};
+}
+
+Result<wasm::TrainerInfo> create(const TrainingOptions& options) {
+  return keep(Trainer::make(options));
+}
+
+Result<wasm::Steps> steps(double id, double count) {
+  return with_trainer(id, [&](Trainer& trainer) -> Result<wasm::Steps> {
+    const auto whole = to_count("[training] the number of steps", count);
+    if (!whole) return whole.error();
+    const auto done = trainer.step(*whole);
+    return wasm::Steps{done.step, as_vector(done.losses), as_vector(done.accuracies),
+                       done.milliseconds, done.diverged_at};
+  });
+}
+
+Result<LengthResult> evaluate(double id, double length) {
+  return with_trainer(id, [&](Trainer& trainer) { return trainer.evaluate(length); });
+}
+
+Result<wasm::Traced> trace(double id, std::span<const double> tokens) {
+  return with_trainer(id, [&](Trainer& trainer) -> Result<wasm::Traced> {
+    auto traced = trainer.trace(tokens);
+    if (!traced) return traced.error();
+    return wasm::Traced{{traced->residuals}, traced->attention, traced->logits};
+  });
+}
+
+Result<wasm::OpenTrainers> use_frequencies(double id, std::span<const double> inverse_frequencies,
+                                           double attention_factor) {
+  return with_trainer(id, [&](Trainer& trainer) -> Result<wasm::OpenTrainers> {
+    auto theta = InverseFrequencies::from_values(
+        Vector::Map(inverse_frequencies.data(), static_cast<Index>(inverse_frequencies.size())));
+    if (!theta) return theta.error();
+    if (auto error = trainer.use_frequencies(*theta, attention_factor)) return *error;
+    return wasm::OpenTrainers{static_cast<double>(trainers().size())};
+  });
+}
+
+Result<wasm::Bytes> checkpoint(double id) {
+  return with_trainer(id, [](Trainer& trainer) -> Result<wasm::Bytes> {
+    return wasm::Bytes{trainer.checkpoint()};
+  });
+}
+
+Result<wasm::TrainerInfo> open_checkpoint(std::span<const std::uint8_t> bytes) {
+  return keep(Trainer::from_checkpoint(bytes));
+}
+
+Result<wasm::Settings> options_of(double id) {
+  return with_trainer(
+      id, [](Trainer& trainer) -> Result<wasm::Settings> { return wasm::Settings{trainer.options()}; });
+}
+
+wasm::OpenTrainers dispose(double id) {
+  trainers().erase(id);
+  return {static_cast<double>(trainers().size())};
+}
+
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(posenc_training) {
+  static const std::string options = wasm::type_of(std::type_identity<wasm::Settings>());
+  emscripten::register_type<wasm::OptionsObject>(options.c_str());
+  emscripten::register_type<wasm::ByteArray>("Uint8Array");
+
+  wasm::function<&defaults>("trainingDefaults");
+  wasm::function<&about>("trainingTask");
+  wasm::function<&create>("createTrainer");
+  wasm::function<&steps>("trainSteps");
+  wasm::function<&evaluate>("evaluateLength");
+  wasm::function<&trace>("traceInput");
+  wasm::function<&use_frequencies>("useFrequencies");
+  wasm::function<&checkpoint>("checkpoint");
+  wasm::function<&open_checkpoint>("openCheckpoint");
+  wasm::function<&options_of>("trainerOptions");
+  wasm::function<&dispose>("disposeTrainer");
+}

@@ -1,0 +1,207 @@
+#pragma once
+
+#include <cctype>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "function.hpp"
+#include "posenc/argument.hpp"
+#include "posenc/model/trainer.hpp"
+
+/// What crosses for training: options by the one list of them, and results.
+namespace posenc::wasm {
+
+EMSCRIPTEN_DECLARE_VAL_TYPE(OptionsObject)
+EMSCRIPTEN_DECLARE_VAL_TYPE(ByteArray)
+
+/// A trainer that is alive in this module, by its number.
+struct TrainerInfo {
+  double id;
+  double parameters;
+  double bytes;
+};
+
+struct OpenTrainers {
+  double open;
+};
+
+struct TaskAbout {
+  std::string title;
+  std::string makes;
+  std::string order;
+  double chance;
+  Vector test_lengths;
+};
+
+struct Steps {
+  Index step;
+  Vector losses;
+  Vector accuracies;
+  double milliseconds;
+  std::optional<Index> diverged_at;
+};
+
+/// As Trace.
+struct Traced {
+  ByLayer residuals;
+  std::vector<PerHead> attention;
+  Matrix logits;
+};
+
+/// In this namespace, so that its conversions are found from within the templates of convert.hpp.
+struct Settings {
+  TrainingOptions options;
+};
+
+struct Bytes {
+  std::vector<std::uint8_t> bytes;
+};
+
+template <>
+inline constexpr auto fields<TrainerInfo> =
+    std::tuple{Field{"id", &TrainerInfo::id}, Field{"parameters", &TrainerInfo::parameters},
+               Field{"bytes", &TrainerInfo::bytes}};
+
+template <>
+inline constexpr auto fields<OpenTrainers> = std::tuple{Field{"open", &OpenTrainers::open}};
+
+template <>
+inline constexpr auto fields<TaskAbout> =
+    std::tuple{Field{"title", &TaskAbout::title}, Field{"makes", &TaskAbout::makes},
+               Field{"order", &TaskAbout::order}, Field{"chance", &TaskAbout::chance},
+               Field{"testLengths", &TaskAbout::test_lengths}};
+
+template <>
+inline constexpr auto fields<Steps> =
+    std::tuple{Field{"step", &Steps::step}, Field{"losses", &Steps::losses},
+               Field{"accuracies", &Steps::accuracies}, Field{"milliseconds", &Steps::milliseconds},
+               Field{"divergedAt", &Steps::diverged_at}};
+
+template <>
+inline constexpr auto fields<LengthResult> =
+    std::tuple{Field{"accuracy", &LengthResult::accuracy}, Field{"loss", &LengthResult::loss},
+               Field{"scored", &LengthResult::scored}};
+
+template <>
+inline constexpr auto fields<Traced> =
+    std::tuple{Field{"residuals", &Traced::residuals}, Field{"attention", &Traced::attention},
+               Field{"logits", &Traced::logits}};
+
+template <>
+inline constexpr auto fields<Bytes> = std::tuple{Field{"bytes", &Bytes::bytes}};
+
+/// d_model is dModel on the page.
+inline std::string in_camel_case(std::string_view name) {
+  std::string result;
+  bool upper = false;
+  for (const char c : name) {
+    if (c == '_') {
+      upper = true;
+    } else {
+      result += upper ? static_cast<char>(std::toupper(c)) : c;
+      upper = false;
+    }
+  }
+  return result;
+}
+
+struct OptionsWriter {
+  emscripten::val object = emscripten::val::object();
+
+  void number(const char* name, double value) { object.set(in_camel_case(name), value); }
+  template <class E, std::size_t N>
+  void choice(const char* name, E value, const EnumNames<E, N>& names) {
+    object.set(in_camel_case(name), std::string(name_in(names, value)));
+  }
+  void numbers(const char* name, const std::vector<double>& values) {
+    object.set(in_camel_case(name), copy(Vector(Vector::Map(values.data(), static_cast<Index>(values.size())))));
+  }
+};
+
+struct OptionsReader {
+  const emscripten::val& object;
+  std::optional<Error> error{};
+
+  void number(const char* name, double& value) {
+    value = object[in_camel_case(name)].template as<double>();
+  }
+  template <class E, std::size_t N>
+  void choice(const char* name, E& value, const EnumNames<E, N>& names) {
+    const auto text = object[in_camel_case(name)].template as<std::string>();
+    const auto read = to_enum(std::string("[training] ") + name, text, names);
+    if (read) {
+      value = *read;
+    } else if (!error) {
+      error = read.error();
+    }
+  }
+  void numbers(const char* name, std::vector<double>& values) {
+    values = emscripten::convertJSArrayToNumberVector<double>(object[in_camel_case(name)]);
+  }
+};
+
+/// The TypeScript type of the options: { examples: 'order' | .., vocabulary: number, .. }
+struct OptionsType {
+  std::string text;
+
+  void add(const char* name, const std::string& type) {
+    text += (text.empty() ? "{ " : ", ") + in_camel_case(name) + ": " + type;
+  }
+  void number(const char* name, double) { add(name, "number"); }
+  template <class E, std::size_t N>
+  void choice(const char* name, E, const EnumNames<E, N>& names) {
+    add(name, union_of(names));
+  }
+  void numbers(const char* name, const std::vector<double>&) {
+    add(name, "Float64Array<ArrayBuffer>");
+  }
+};
+
+inline emscripten::val to_js(const Settings& settings) {
+  OptionsWriter writer;
+  visit_options(settings.options, writer);
+  return writer.object;
+}
+
+inline std::string type_of(std::type_identity<Settings>) {
+  OptionsType type;
+  const TrainingOptions options;
+  visit_options(options, type);
+  return type.text + " }";
+}
+
+template <>
+struct Argument<const TrainingOptions&> {
+  using Js = const OptionsObject&;
+  static Result<TrainingOptions> make(const OptionsObject& object) {
+    TrainingOptions options;
+    OptionsReader reader{object};
+    visit_options(options, reader);
+    if (reader.error) return *reader.error;
+    return options;
+  }
+};
+
+template <>
+struct Argument<Experiment> {
+  using Js = const std::string&;
+  static Result<Experiment> make(const std::string& name) { return to_experiment(name); }
+};
+
+template <>
+struct Argument<Scheme> {
+  using Js = const std::string&;
+  static Result<Scheme> make(const std::string& name) { return to_scheme(name); }
+};
+
+template <>
+struct Argument<std::span<const std::uint8_t>> {
+  using Js = const ByteArray&;
+  static Result<std::vector<std::uint8_t>> make(const ByteArray& bytes) {
+    return emscripten::convertJSArrayToNumberVector<std::uint8_t>(bytes);
+  }
+};
+
+}  // namespace posenc::wasm
