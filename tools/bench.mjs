@@ -1,30 +1,62 @@
-// npm run bench -- encodings: how fast the core is, natively and under Node, each beside a copy of memory in
+// npm run bench: how fast the core is, natively, under Node and in Chromium, each beside what the machine can do in
 // the same run. Figures, not a test: nothing fails here for being slow.
+//   npm run bench -- encodings | training   one of the two
+//   npm run bench -- --quick                a glance
+//   npm run bench -- --peers=FOLDER         other libraries too: FOLDER has run.mjs, which takes --add
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { benchFolder, benchInBrowser, buildBench } from './lib/bench.mjs';
 import { build } from './lib/paths.mjs';
+import { Stop } from './lib/run.mjs';
 import { main, runSteps } from './lib/steps.mjs';
 import { buildCpp, setUp } from './lib/tasks.mjs';
 
+/** @param {number} value @param {number} digits @param {number} width */
+const cell = (value, digits, width) => value.toFixed(digits).padStart(width);
+
+/** @param {boolean} quick */
+async function inChromium(quick) {
+  const how = quick ? { rounds: 1, milliseconds: 100 } : { rounds: 7, milliseconds: 500 };
+  const rows = await benchInBrowser({ ...how, report: () => {} });
+  console.log(
+    '\ntraining in Chromium, one worker        MB    steps/s  GFLOP/s  of peak   two workers',
+  );
+  for (const { name, one, two, bytes } of rows) {
+    console.log(
+      `${name.padEnd(34)}${cell(bytes / 1e6, 2, 8)}${cell(one.steps, 1, 11)}${cell(one.gflops, 1, 9)}` +
+        `${cell(one.ofPeak, 3, 9)}${cell(two, 2, 12)} x`,
+    );
+  }
+  console.log(`peak: ${rows.map(({ peak }) => peak.toFixed(1)).join(', ')} GFLOP/s`);
+}
+
+/** @param {string} command @param {string[]} args */
+function show(command, args) {
+  console.log();
+  if (spawnSync(command, args, { stdio: 'inherit' }).status !== 0) process.exitCode = 1;
+}
+
 await main(async () => {
   const given = process.argv.slice(2);
-  const arguments_ = given.every((one) => one.startsWith('--')) ? ['encodings', ...given] : given;
+  const peers = given.find((one) => one.startsWith('--peers='))?.slice('--peers='.length);
+  if (peers !== undefined && !existsSync(join(peers, 'run.mjs'))) {
+    throw new Stop(`there is no run.mjs in the folder "${peers}" of --peers`);
+  }
+  const arguments_ = given.filter((one) => !one.startsWith('--peers='));
+  const training = !arguments_.includes('encodings') || arguments_.includes('training');
   await runSteps([
-    ...setUp({ wasm: true, native: true }),
+    ...setUp({ wasm: true, native: true, browser: training }),
     { title: 'posenc command', run: buildCpp('native', ['posenc']) },
     { title: 'posenc command for Node', run: buildCpp('wasm', ['posenc']) },
+    ...(training ? buildBench : []),
   ]);
-  for (const [command = '', ...before] of [
-    [join(build, 'native/posenc')],
-    [process.execPath, join(build, 'wasm/command/posenc.cjs')],
-  ]) {
-    console.log();
-    const { status } = spawnSync(command, [...before, 'bench', ...arguments_], {
-      stdio: 'inherit',
-    });
-    if (status !== 0) {
-      process.exitCode = 1;
-      return;
-    }
-  }
+  show(join(build, 'native/posenc'), ['bench', ...arguments_]);
+  show(process.execPath, [join(build, 'wasm/command/posenc.cjs'), 'bench', ...arguments_]);
+  if (process.exitCode || !training || arguments_.includes('--json')) return;
+  await inChromium(arguments_.includes('--quick'));
+  if (peers === undefined) return;
+  const adapter = `ours=web:${join(benchFolder, 'adapter.mjs')}`;
+  const work = join(build, 'peers');
+  show(process.execPath, [join(resolve(peers), 'run.mjs'), '--work', work, '--add', adapter]);
 });

@@ -1,41 +1,29 @@
 #include "bench.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <string_view>
 
 #include "bad_input.hpp"
 #include "encodings.hpp"
 #include "json_text.hpp"
 #include "posenc/argument.hpp"
+#include "training.hpp"
 
 namespace {
 
 using nlohmann::ordered_json;
 using posenc::bench::Measurement;
+using posenc::bench::Times;
+using posenc::bench::TrainingMeasurement;
 
 #ifdef __EMSCRIPTEN__
 constexpr const char* build = "WebAssembly";
 #else
 constexpr const char* build = "native";
 #endif
-
-/// Bytes of the result, in units of 10^9, for each second of the median time.
-double gigabytes_per_second(const Measurement& one) { return one.bytes / one.times.median / 1e6; }
-
-ordered_json as_json(const std::vector<Measurement>& all) {
-  ordered_json results = ordered_json::array();
-  for (const Measurement& one : all) {
-    results.push_back(
-        {{"name", one.name},
-         {"bytes", one.bytes},
-         {"milliseconds",
-          {{"least", one.times.least}, {"median", one.times.median}, {"most", one.times.most}}},
-         {"gigabytes_per_second", gigabytes_per_second(one)},
-         {"of_copy", one.of_copy}});
-  }
-  return {{"bench", "encodings"}, {"build", build}, {"results", results}};
-}
 
 template <class... Values>
 std::string line(const char* format, Values... values) {
@@ -44,35 +32,94 @@ std::string line(const char* format, Values... values) {
   return buffer;
 }
 
-std::string as_table(const std::vector<Measurement>& all) {
-  std::string text =
-      line("%-32s %8s %10s %8s %8s  (%s)\n", "", "MB", "ms", "GB/s", "of copy", build);
-  for (const Measurement& one : all) {
-    text += line("%-32s %8.1f %10.3f %8.2f %8.3f\n", one.name.c_str(), one.bytes / 1e6,
-                 one.times.median, gigabytes_per_second(one), one.of_copy);
-  }
-  return text;
+ordered_json as_json(const Times& times) {
+  return {{"least", times.least}, {"median", times.median}, {"most", times.most}};
 }
+
+/// What one of the benchmarks found: for people, and for programs.
+struct Report {
+  ordered_json json;
+  std::string table;
+};
+
+/// Bytes of the result, in units of 10^9, for each second of the median time.
+double gigabytes_per_second(const Measurement& one) { return one.bytes / one.times.median / 1e6; }
+
+Report encodings(bool quick) {
+  const auto all = quick ? posenc::bench::encodings(1, 64) : posenc::bench::encodings(15);
+  Report report{ordered_json::array(),
+                line("%-32s %8s %10s %8s %8s  (%s)\n", "", "MB", "ms", "GB/s", "of copy", build)};
+  for (const Measurement& one : all) {
+    report.json.push_back({{"name", one.name},
+                           {"bytes", one.bytes},
+                           {"milliseconds", as_json(one.times)},
+                           {"gigabytes_per_second", gigabytes_per_second(one)},
+                           {"of_copy", one.of_copy}});
+    report.table += line("%-32s %8.1f %10.3f %8.2f %8.3f\n", one.name.c_str(), one.bytes / 1e6,
+                         one.times.median, gigabytes_per_second(one), one.of_copy);
+  }
+  return report;
+}
+
+Report training(bool quick) {
+  const auto all = quick ? posenc::bench::training(1, 0) : posenc::bench::training(9, 300);
+  Report report{ordered_json::array(), line("%-32s %8s %10s %8s %8s  (%s)\n", "training, one step",
+                                            "MB", "ms", "steps/s", "of peak", build)};
+  for (const TrainingMeasurement& one : all) {
+    const auto& [name, V, D, NH, L, T, B] = one.size;
+    report.json.push_back({{"name", name},
+                           {"bytes", one.bytes},
+                           {"milliseconds", as_json(one.step)},
+                           {"steps_per_second", one.steps},
+                           {"gflops", one.gflops},
+                           {"peak_gflops", one.peak_gflops},
+                           {"of_peak", one.of_peak}});
+    const std::string size =
+        line("%s: d %d, %d heads, %d layers, %d x %d", name.c_str(), static_cast<int>(D),
+             static_cast<int>(NH), static_cast<int>(L), static_cast<int>(B), static_cast<int>(T));
+    report.table +=
+        line("%-32s %8.2f %10.3f %8.1f %8.3f\n", size.c_str(), static_cast<double>(one.bytes) / 1e6,
+             one.step.median, one.steps, one.of_peak);
+  }
+  report.table +=
+      line("peak: %.1f GFLOP/s, chains of multiplications and additions of four floats\n",
+           all.front().peak_gflops);
+  return report;
+}
+
+struct Benchmark {
+  std::string_view name;
+  Report (*run)(bool quick);
+};
+
+constexpr std::array<Benchmark, 2> benchmarks{{{"encodings", encodings}, {"training", training}}};
 
 }  // namespace
 
 std::string run_bench(const std::vector<std::string>& arguments) {
   bool json = false;
   bool quick = false;
-  std::string what;
+  std::vector<Benchmark> chosen;
   for (const std::string& argument : arguments) {
+    const auto found = std::ranges::find(benchmarks, argument, &Benchmark::name);
     if (argument == "--json") {
       json = true;
     } else if (argument == "--quick") {
       quick = true;
-    } else if (what.empty() && argument == "encodings") {
-      what = argument;
+    } else if (found != benchmarks.end()) {
+      chosen.push_back(*found);
     } else {
-      throw BadInput("bench must be given encodings, --quick or --json but got " +
+      throw BadInput("bench must be given encodings, training, --quick or --json but got " +
                      posenc::quote(argument));
     }
   }
-  if (what.empty()) throw BadInput("bench must be told what: encodings");
-  const auto all = quick ? posenc::bench::encodings(1, 64) : posenc::bench::encodings(15);
-  return json ? to_text(as_json(all)) + "\n" : as_table(all);
+  if (chosen.empty()) chosen.assign(benchmarks.begin(), benchmarks.end());
+  std::string tables;
+  ordered_json all{{"build", build}};
+  for (const auto& [name, run] : chosen) {
+    auto report = run(quick);
+    tables += (tables.empty() ? "" : "\n") + report.table;
+    all[std::string(name)] = std::move(report.json);
+  }
+  return json ? to_text(all) + "\n" : tables;
 }

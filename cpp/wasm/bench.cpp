@@ -16,19 +16,26 @@ std::vector<Token> tokens_from(const emscripten::val& array) {
   return emscripten::convertJSArrayToNumberVector<Token>(array);
 }
 
-/// What train() and infer() work on: one model at a time.
+/// What train() and infer() work on: one model at a time. Without parameters, those of its own.
 std::optional<bench::TrainingWork> work;
 
 emscripten::val create(double V, double D, double NH, double L, double T, double B,
                        const emscripten::val& parameters, const emscripten::val& x,
                        const emscripten::val& y) {
   const auto index = [](double value) { return static_cast<Index>(value); };
-  auto made = bench::TrainingWork::make(
-      {"", index(V), index(D), index(NH), index(L), index(T), index(B)},
-      emscripten::convertJSArrayToNumberVector<float>(parameters), tokens_from(x), tokens_from(y));
+  const bench::TrainingSize size{"", index(V), index(D), index(NH), index(L), index(T), index(B)};
+  const auto weights = emscripten::convertJSArrayToNumberVector<float>(parameters);
+  auto made = weights.empty()
+                  ? bench::TrainingWork::make(size)
+                  : bench::TrainingWork::make(size, weights, tokens_from(x), tokens_from(y));
   if (!made) return wasm::error_to_js(made.error());
   work.emplace(std::move(made).value());
-  return wasm::returned_to_js(static_cast<double>(work->bytes()));
+  auto info = emscripten::val::object();
+  info.set("bytes", static_cast<double>(work->bytes()));
+  info.set("flop", size.step_flop());
+  auto result = emscripten::val::object();
+  result.set("value", info);
+  return result;
 }
 
 double train() { return work->train(); }

@@ -29,7 +29,8 @@ Result<wasm::TrainerInfo> keep(Result<Trainer> trainer) {
 
 /// What `use` makes of the trainer of that number.
 template <class Use>
-auto with_trainer(double id, const Use& use) -> Result<std::decay_t<decltype(*use(trainers().begin()->second))>> {
+auto with_trainer(double id, const Use& use)
+    -> Result<std::decay_t<decltype(*use(trainers().begin()->second))>> {
   const auto found = trainers().find(id);
   if (found == trainers().end()) {
     return invalid_argument({"[training] there is no trainer ", id});
@@ -102,8 +103,9 @@ Result<wasm::TrainerInfo> open_checkpoint(std::span<const std::uint8_t> bytes) {
 }
 
 Result<wasm::Settings> options_of(double id) {
-  return with_trainer(
-      id, [](Trainer& trainer) -> Result<wasm::Settings> { return wasm::Settings{trainer.options()}; });
+  return with_trainer(id, [](Trainer& trainer) -> Result<wasm::Settings> {
+    return wasm::Settings{trainer.options()};
+  });
 }
 
 wasm::OpenTrainers dispose(double id) {

@@ -102,9 +102,7 @@ export const layers = [
   },
   {
     files: /^web\/src\/worker\/training\.worker\.ts$/,
-    may: [
-      /^web\/src\/(worker\/training-protocol|core\/(api|browser|errors))\.ts$/,
-    ],
+    may: [/^web\/src\/(worker\/training-protocol|core\/(api|browser|errors))\.ts$/],
   },
   {
     files: /^web\/src\/worker\//,

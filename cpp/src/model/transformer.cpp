@@ -495,7 +495,8 @@ void Transformer<Real>::forward(const Chunk& chunk, Random* random) {
     const Real* bias = parameter(layer.up.bias);
     if (options_.activation == Activation::relu) {
       multiply<Left::as_it_is>(rows, hidden_, C_, layer.y2, C_, layer.up.packed, layer.hidden,
-                               hidden_, {.bias = bias, .activation = Finish<Real>::Activation::relu});
+                               hidden_,
+                               {.bias = bias, .activation = Finish<Real>::Activation::relu});
     } else {
       multiply<Left::as_it_is>(rows, hidden_, C_, layer.y2, C_, layer.up.packed, layer.before,
                                hidden_, {.bias = bias});
@@ -506,8 +507,7 @@ void Transformer<Real>::forward(const Chunk& chunk, Random* random) {
   normalise(last_norm_, rows, x_last_, y_last_, last_moments_);
   read_out(chunk);
   multiply<Left::as_it_is>(chunk.B * answers(chunk.T), outputs_, C_, per_token() ? y_last_ : read_,
-                           C_, head_.packed, logits_, outputs_,
-                           {.bias = parameter(head_.bias)});
+                           C_, head_.packed, logits_, outputs_, {.bias = parameter(head_.bias)});
 }
 
 template <class Real>

@@ -2,12 +2,7 @@
 import type { CoreApi } from '../core/api.ts';
 import { broken, PosencError } from '../core/errors.ts';
 import { loadCore } from '../core/browser.ts';
-import type {
-  Command,
-  Evaluated,
-  TrainedSteps,
-  TrainingEvent,
-} from './training-protocol.ts';
+import type { Command, Evaluated, TrainedSteps, TrainingEvent } from './training-protocol.ts';
 
 /** How long the page may have to wait until it is heard. */
 const slice_in_ms = 50;

@@ -161,8 +161,8 @@ inline __attribute__((always_inline)) void multiply_tile(Index inner, const Real
 /// One panel of C, in tiles of `rows_of_tile` rows.
 template <int rows_of_tile, int vectors, bool whole, Left left, class Real>
 inline void multiply_panel(Index rows, Index cols, Index inner, const Real* a, Index stride,
-                           const Real* panel, Real* c, Index c_stride,
-                           const Finish<Real>& finish, Index col) {
+                           const Real* panel, Real* c, Index c_stride, const Finish<Real>& finish,
+                           Index col) {
   const Index next = left == Left::as_it_is ? stride : 1;
   Index row = 0;
   for (; row + rows_of_tile <= rows; row += rows_of_tile) {

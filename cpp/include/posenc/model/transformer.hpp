@@ -161,7 +161,8 @@ class Transformer {
 
   /// For RoPE: other frequencies from now on, such as extended ones, without any training.
   /// Errors: a model without RoPE; frequencies for another head_dim.
-  [[gnu::cold]] std::optional<Error> use_frequencies(const InverseFrequencies& theta, double attention_factor);
+  [[gnu::cold]] std::optional<Error> use_frequencies(const InverseFrequencies& theta,
+                                                     double attention_factor);
 
   /// Loss and accuracy. No dropout.
   /// @param tokens  [B, T], each from 0 to V-1
@@ -229,15 +230,18 @@ class Transformer {
   [[gnu::cold]] std::optional<Error> lay_out_memory();
   template <class Take>
   [[gnu::cold]] void place(const Take& take);
-  [[gnu::cold]] Index tensor(std::string name, Index rows, Index cols, Tensor::Start start, Index blocks = 1);
-  [[gnu::cold]] Linear linear(const std::string& weights, const std::string& bias, Index in, Index out,
-                Index blocks = 1);
+  [[gnu::cold]] Index tensor(std::string name, Index rows, Index cols, Tensor::Start start,
+                             Index blocks = 1);
+  [[gnu::cold]] Linear linear(const std::string& weights, const std::string& bias, Index in,
+                              Index out, Index blocks = 1);
   [[gnu::cold]] Norm norm(const std::string& name);
   Real* parameter(Index offset) { return parameters_.data() + offset; }
   Real* gradient(Index offset) { return gradients_.data() + offset; }
 
-  [[gnu::cold]] std::optional<Error> check_input(std::span<const Token> tokens, Index B, Index T) const;
-  [[gnu::cold]] std::optional<Error> check_targets(std::span<const Token> targets, Index B, Index T) const;
+  [[gnu::cold]] std::optional<Error> check_input(std::span<const Token> tokens, Index B,
+                                                 Index T) const;
+  [[gnu::cold]] std::optional<Error> check_targets(std::span<const Token> targets, Index B,
+                                                   Index T) const;
   bool per_token() const { return options_.readout == Readout::per_token; }
   bool drops() const { return options_.dropout > 0; }
   /// Rows of logits for one sequence.
