@@ -1,4 +1,5 @@
 #include <emscripten/bind.h>
+#include <emscripten/heap.h>
 
 #include <map>
 #include <span>
@@ -108,6 +109,9 @@ Result<wasm::Settings> options_of(double id) {
   });
 }
 
+/// Of the whole module, which grows and never shrinks.
+double memory_bytes() { return static_cast<double>(emscripten_get_heap_size()); }
+
 wasm::OpenTrainers dispose(double id) {
   trainers().erase(id);
   return {static_cast<double>(trainers().size())};
@@ -131,4 +135,5 @@ EMSCRIPTEN_BINDINGS(posenc_training) {
   wasm::function<&open_checkpoint>("openCheckpoint");
   wasm::function<&options_of>("trainerOptions");
   wasm::function<&dispose>("disposeTrainer");
+  wasm::function<&memory_bytes>("memoryBytes");
 }

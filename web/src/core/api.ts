@@ -255,6 +255,8 @@ export interface CoreApi {
   trainerOptions(id: number): TrainingOptions;
   /** `open`: how many trainers are still alive. */
   disposeTrainer(id: number): { open: number };
+  /** Memory of the whole core, which grows with what is asked of it and never shrinks. */
+  memoryBytes(): number;
 
   exerciseItems(exercise: string): Item[];
   gradeExercise(exercise: string, answers: Answers): Grade;

@@ -1,0 +1,234 @@
+// Training through the functions that the page and the package have.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { afterEach, before, test } from 'node:test';
+import { loadCore, PosencError } from '../../build/package/node.js';
+
+/** @typedef {import('../../build/package/node.js').CoreApi} CoreApi */
+/** @typedef {import('../../build/package/node.js').TrainingOptions} TrainingOptions */
+
+/** @type {CoreApi} */
+let core;
+/** Trainers that a test has left open. @type {Set<number>} */
+const open = new Set();
+
+before(async () => {
+  core = await loadCore();
+});
+
+afterEach(() => {
+  let left = 0;
+  for (const id of open) left = core.disposeTrainer(id).open;
+  open.clear();
+  assert.equal(left, 0, 'trainers are still alive');
+});
+
+/** @param {string} task @param {string} scheme @param {Partial<TrainingOptions>} [some] */
+function create(task, scheme, some = {}) {
+  const info = core.createTrainer({ ...core.trainingDefaults(task, scheme), ...some });
+  open.add(info.id);
+  return info;
+}
+
+/** @param {() => unknown} call */
+function errorOf(call) {
+  try {
+    call();
+  } catch (error) {
+    assert.ok(error instanceof PosencError, String(error));
+    return [error.code, error.message];
+  }
+  assert.fail('accepted');
+}
+
+/** The same run by a command: natively, or under Node. @param {string[]} command @param {string[]} args */
+function trainBy([program = '', ...before], args) {
+  const output = execFileSync(program, [...before, 'train', ...args, '--json'], {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  return JSON.parse(output);
+}
+
+const byNode = [process.execPath, 'build/wasm/command/posenc.cjs'];
+
+test('the functions train as the command does, step by step', () => {
+  const { id, parameters, bytes } = create('reverse', 'rope', { steps: 60 });
+  assert.ok(parameters > 10_000 && bytes > 4 * parameters);
+  const losses = [];
+  for (const count of [1, 9, 500]) {
+    const done = core.trainSteps(id, count);
+    losses.push(...done.losses);
+    assert.equal(done.step, losses.length);
+    assert.equal(done.accuracies.length, done.losses.length);
+    assert.equal(done.divergedAt, null);
+  }
+  assert.equal(losses.length, 60);
+  assert.equal(core.trainSteps(id, 5).losses.length, 0, 'the run is over');
+  const { accuracy, scored } = core.evaluateLength(id, 8);
+  const result = trainBy(byNode, ['--task', 'reverse', '--scheme', 'rope', '--steps', '60']);
+  assert.deepEqual(losses, result.losses);
+  assert.deepEqual({ 8: accuracy }, result.accuracy);
+  assert.equal(scored, 8 * core.trainerOptions(id).testExamples);
+});
+
+test('every scheme trains the same natively and as WebAssembly, to 1e-6 of the loss', () => {
+  // In fact to the bit, but for the last digit of a logarithm of the C library and of GELU's erf.
+  const native = ['build/native/posenc'];
+  for (const [task, scheme, ...more] of [
+    ...['none', 'sinusoidal', 'learned', 'rope', 'alibi', 't5', 'hybrid'].map((one) => [
+      'order',
+      one,
+    ]),
+    ['reverse', 'alibi-directional'],
+    ['previous', 'rope'],
+    ['sort', 'learned', '--activation', 'gelu'],
+  ]) {
+    const args = [
+      '--task',
+      task ?? '',
+      '--scheme',
+      scheme ?? '',
+      '--steps',
+      '40',
+      '--seed',
+      '3',
+      ...more,
+    ];
+    const [one, other] = [trainBy(native, args), trainBy(byNode, args)];
+    const apart = one.losses.map((/** @type {number} */ loss, /** @type {number} */ n) =>
+      Math.abs(loss - other.losses[n]),
+    );
+    assert.equal(apart.length, 40);
+    assert.ok(Math.max(...apart) <= 1e-6, `${task} ${scheme}: ${Math.max(...apart)}`);
+  }
+});
+
+test('all that goes on inside one input', () => {
+  const { id } = create('order', 'alibi', { layers: 2, steps: 3 });
+  core.trainSteps(id, 3);
+  const tokens = Float64Array.of(3, 1, 4, 15, 9);
+  const { residuals, attention, logits } = core.traceInput(id, tokens);
+  assert.deepEqual(
+    residuals.map(({ rows, cols }) => [rows, cols]),
+    [
+      [5, 32],
+      [5, 32],
+      [5, 32],
+    ],
+  );
+  assert.deepEqual([logits.rows, logits.cols], [1, 2]);
+  assert.equal(attention.length, 2);
+  for (const { heads, rows, cols, values } of attention) {
+    assert.deepEqual([heads, rows, cols], [4, 5, 5]);
+    for (let row = 0; row < heads * rows; row++) {
+      const weights = [...values.slice(row * cols, (row + 1) * cols)];
+      const sum = weights.reduce((total, weight) => total + weight, 0);
+      assert.ok(Math.abs(sum - 1) < 1e-5);
+      // Causal: nothing of what comes later.
+      assert.ok(weights.slice((row % rows) + 1).every((weight) => weight === 0));
+    }
+  }
+});
+
+test('a run goes on from a checkpoint as if it had not stopped, and a damaged one is told', () => {
+  const whole = create('copy', 'hybrid', { steps: 30 });
+  const cut = create('copy', 'hybrid', { steps: 30 });
+  const straight = core.trainSteps(whole.id, 30).losses;
+  const first = core.trainSteps(cut.id, 11).losses;
+  const { bytes } = core.checkpoint(cut.id);
+  const again = core.openCheckpoint(bytes);
+  open.add(again.id);
+  assert.notEqual(again.id, cut.id);
+  const rest = core.trainSteps(again.id, 30).losses;
+  assert.deepEqual([...first, ...rest], [...straight]);
+  assert.deepEqual(core.trainerOptions(again.id), core.trainerOptions(cut.id));
+
+  const at = bytes.length >> 1;
+  const damaged = Uint8Array.from(bytes);
+  damaged[at] = (damaged[at] ?? 0) ^ 1;
+  assert.deepEqual(
+    errorOf(() => core.openCheckpoint(damaged)),
+    [
+      'invalid-argument',
+      '[checkpoint] the file is damaged: its checksum does not fit what it holds',
+    ],
+  );
+  assert.match(errorOf(() => core.openCheckpoint(bytes.slice(0, 100)))[1] ?? '', /damaged/);
+  assert.match(errorOf(() => core.openCheckpoint(new Uint8Array(3)))[1] ?? '', /no checkpoint/);
+});
+
+test('RoPE reads further with other frequencies, without any training', () => {
+  // As in arXiv:2309.00071: at four times the trained length.
+  const { id } = create('previous', 'rope', { steps: 300 });
+  core.trainSteps(id, 300);
+  assert.ok(core.evaluateLength(id, 16).accuracy > 0.99);
+  const before = core.evaluateLength(id, 64).accuracy;
+  const head = { dModel: 8, base: 10000, variant: /** @type {const} */ ('paper') };
+  const { inverseFrequencies, attentionFactor } = core.ntkAware(head, 4);
+  core.useFrequencies(id, inverseFrequencies, attentionFactor);
+  const after = core.evaluateLength(id, 64).accuracy;
+  assert.ok(after > before + 0.15, `${before} before, ${after} after`);
+  const { inverseFrequencies: own } = core.frequencies(head);
+  core.useFrequencies(id, own, 1);
+  assert.equal(core.evaluateLength(id, 64).accuracy, before);
+});
+
+test('memory is taken once: none of it grows over 10,000 steps', () => {
+  const { id, bytes } = create('copy', 'sinusoidal', {
+    ...{ dModel: 8, heads: 2, batch: 4, steps: 10_000, testExamples: 8 },
+  });
+  core.trainSteps(id, 100);
+  // Buffers that are done with stay until they are collected, so what the core itself has is asked.
+  const memory = () => core.checkpoint(id).bytes.length;
+  const size = memory();
+  const heap = core.memoryBytes();
+  for (let step = 100; step < 10_000; step += 100) core.trainSteps(id, 100);
+  assert.equal(core.trainSteps(id, 1).step, 10_000);
+  assert.equal(memory(), size);
+  assert.equal(core.memoryBytes(), heap);
+  assert.ok(bytes < heap);
+});
+
+test('a run that diverges says at which step, and stops', () => {
+  const { id } = create('copy', 'none', { learningRate: 1e30, warmup: 0, clip: 0 });
+  const done = core.trainSteps(id, 400);
+  assert.ok(done.divergedAt !== null && done.divergedAt === done.step + 1);
+  assert.equal(done.losses.length, done.step);
+  assert.equal(core.trainSteps(id, 1).losses.length, 0);
+});
+
+test('what cannot be is told in one sentence', () => {
+  const defaults = core.trainingDefaults('order', 'learned');
+  for (const [call, message] of /** @type {[() => unknown, string][]} */ ([
+    [
+      () => core.createTrainer({ ...defaults, dModel: 30 }),
+      '[transformer] d_model must be a multiple of heads but got 30 and 4',
+    ],
+    [
+      () => core.createTrainer({ ...defaults, steps: 0.5 }),
+      '[training] steps must be a whole number from 1 to 1000000000 but got 0.5',
+    ],
+    [
+      () => core.createTrainer({ ...defaults, longest: 200 }),
+      '[transformer] a learned table of 160 rows has none for position 199: the longest input must be at most 160 but is 200',
+    ],
+    [
+      () => core.createTrainer({ ...defaults, direction: /** @type {any} */ ('sideways') }),
+      '[training] direction must be "bidirectional" or "causal" but got "sideways"',
+    ],
+    [() => core.trainSteps(77, 1), '[training] there is no trainer 77'],
+    [
+      () => core.trainingDefaults('order', 'rotary'),
+      '[transformer] scheme must be "none", "sinusoidal", "learned", "rope", "alibi", "alibi-directional", "t5" or "hybrid" but got "rotary"',
+    ],
+  ])) {
+    assert.deepEqual(errorOf(call), ['invalid-argument', message]);
+  }
+  const { id } = create('order', 'learned', { steps: 1 });
+  assert.deepEqual(
+    errorOf(() => core.evaluateLength(id, 33)),
+    ['invalid-argument', '[training] the length of a test must be at most longest = 32 but got 33'],
+  );
+});

@@ -1,0 +1,78 @@
+// npm run experiments: trains every configuration of tests/reference/training/experiments.json with posenc train, and
+// puts what comes out beside what PyTorch had. Some ten minutes of one processor; not among the tests.
+//   npm run experiments -- order --seeds=10   one task, other seeds
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { build, root } from './lib/paths.mjs';
+import { main, runSteps } from './lib/steps.mjs';
+import { buildCpp, setUp } from './lib/tasks.mjs';
+
+/**
+ * @typedef {{mean: number, sd: number}} Spread
+ * @typedef {{task: string, scheme: string, options?: Record<string, string | number>, accuracy: Record<string, Spread>}} Configuration
+ */
+
+const reference = join(root, 'tests/reference/training/experiments.json');
+const command = join(build, 'native/posenc');
+const run = promisify(execFile);
+
+/** @param {number[]} values @returns {Spread} */
+function spread(values) {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
+  return { mean, sd: Math.sqrt(variance) };
+}
+
+/** Accuracies at each length. @param {Configuration} what @param {number} seed */
+async function train({ task, scheme, options, accuracy }, seed) {
+  const all = { task, scheme, seed, lengths: Object.keys(accuracy).join(','), ...options };
+  const given = Object.entries(all).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  const { stdout } = await run(command, ['train', ...given, '--json'], { maxBuffer: 2 ** 26 });
+  return /** @type {Record<string, number>} */ (JSON.parse(stdout).accuracy);
+}
+
+/** @param {Spread} one */
+const told = ({ mean, sd }) => `${(100 * mean).toFixed(1)} (${(100 * sd).toFixed(1)})`;
+
+await main(async () => {
+  const given = process.argv.slice(2);
+  const seeds = Number(given.find((one) => one.startsWith('--seeds='))?.slice('--seeds='.length) ?? 5);
+  const tasks = given.filter((one) => !one.startsWith('--'));
+  await runSteps([
+    ...setUp({ native: true }),
+    { title: 'posenc command', run: buildCpp('native', ['posenc']) },
+  ]);
+  /** @type {{configurations: Configuration[]}} */
+  const { configurations } = JSON.parse(readFileSync(reference, 'utf8'));
+  const chosen = configurations.filter(({ task }) => tasks.length === 0 || tasks.includes(task));
+  console.log('\nper cent: mean and standard deviation over the seeds, ours | PyTorch; * = apart by more than');
+  console.log('two standard errors of both and by more than 1 point\n');
+  let apart = 0;
+  let all = 0;
+  for (const one of chosen) {
+    /** @type {Record<string, number>[]} */
+    const results = [];
+    for (let seed = 1; seed <= seeds; seed += availableParallelism()) {
+      const some = Array.from(
+        { length: Math.min(availableParallelism(), seeds - seed + 1) },
+        (_, n) => train(one, seed + n),
+      );
+      results.push(...(await Promise.all(some)));
+    }
+    const cells = Object.entries(one.accuracy).map(([length, theirs]) => {
+      const ours = spread(results.map((accuracy) => accuracy[length] ?? NaN));
+      const difference = Math.abs(ours.mean - theirs.mean);
+      const errors = Math.sqrt(ours.sd ** 2 / seeds + theirs.sd ** 2 / 5);
+      const far = difference > 2 * errors && difference > 0.01;
+      all += 1;
+      apart += far ? 1 : 0;
+      return `${length}: ${told(ours)} | ${told(theirs)}${far ? ' *' : ''}`;
+    });
+    const options = Object.entries(one.options ?? {}).map(([name, value]) => ` ${name} ${value}`);
+    console.log(`${one.task} ${one.scheme}${options.join('')}\n  ${cells.join('   ')}`);
+  }
+  console.log(`\n${all} accuracies, ${apart} apart`);
+});
