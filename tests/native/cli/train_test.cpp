@@ -47,8 +47,8 @@ void no_progress(double, double, double) {}
 
 /// So few and so small that it takes no time.
 Arguments quick(Arguments arguments, const std::string& steps = "2") {
-  for (const char* more : {"--batch", "2", "--test-examples", "2", "--d-model", "8", "--heads", "2",
-                           "--steps"}) {
+  for (const char* more :
+       {"--batch", "2", "--test-examples", "2", "--d-model", "8", "--heads", "2", "--steps"}) {
     arguments.emplace_back(more);
   }
   arguments.push_back(steps);
@@ -162,9 +162,8 @@ TEST_CASE("train: losses of every step, and the accuracy at every length") {
   TrainCommand command(arguments);
   CHECK(command.json);
   std::vector<double> told;
-  const auto result = command.run([&](double done, double all, double loss) {
-    told.insert(told.end(), {done, all, loss});
-  });
+  const auto result = command.run(
+      [&](double done, double all, double loss) { told.insert(told.end(), {done, all, loss}); });
   REQUIRE(result.size() == 2);
   const auto losses = result["losses"].get<std::vector<double>>();
   REQUIRE(losses.size() == 23);
@@ -198,8 +197,7 @@ TEST_CASE("train: what was saved is resumed") {
   CHECK(file.bytes().size() > 1000);
 
   // At the end: nothing is left to be trained, and tests give the same.
-  const auto again =
-      TrainCommand({"--resume", file.path, "--lengths", "16,20"}).run(no_progress);
+  const auto again = TrainCommand({"--resume", file.path, "--lengths", "16,20"}).run(no_progress);
   CHECK(again["losses"].empty());
   CHECK(again["accuracy"] == whole["accuracy"]);
   const auto trained = TrainCommand({"--resume", file.path}).run(no_progress);
@@ -242,10 +240,11 @@ TEST_CASE("train: what was saved is resumed") {
 TEST_CASE("train: what is wrong with its options, in one sentence") {
   CHECK(refused({}) == "train must be told a --task");
   CHECK(refused({"--task", "copy"}) == "train must be told a --scheme");
-  CHECK(refused({"--task", "copies", "--scheme", "rope"}) ==
-        "--task must be \"order\", \"order-bidirectional\", \"copy\", \"reverse\", \"first\", "
-        "\"shift\", \"sort\", \"count\", \"previous\", \"forward-fill\" or \"first-causal\" but got "
-        "\"copies\"");
+  CHECK(
+      refused({"--task", "copies", "--scheme", "rope"}) ==
+      "--task must be \"order\", \"order-bidirectional\", \"copy\", \"reverse\", \"first\", "
+      "\"shift\", \"sort\", \"count\", \"previous\", \"forward-fill\" or \"first-causal\" but got "
+      "\"copies\"");
   CHECK(refused({"--task", "copy", "--scheme", "rotary"}) ==
         "--scheme must be \"none\", \"sinusoidal\", \"learned\", \"rope\", \"alibi\", "
         "\"alibi-directional\", \"t5\" or \"hybrid\" but got \"rotary\"");

@@ -85,8 +85,8 @@ Drawn draw(Random& random) {
   Matrix bias = drawn::matrix(random, NH, 2 * longest - 1);
   for (Index h = 0; h < NH; ++h) {
     for (Index offset = 1 - longest; offset < longest; ++offset) {
-      const bool hidden = (h % 3 == 1 && offset > 0) ||
-                          (h % 3 == 2 && (offset == -1 || std::abs(offset) >= 3));
+      const bool hidden =
+          (h % 3 == 1 && offset > 0) || (h % 3 == 2 && (offset == -1 || std::abs(offset) >= 3));
       if (hidden) bias(h, offset + longest - 1) = masked;
     }
   }

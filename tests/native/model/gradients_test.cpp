@@ -49,7 +49,8 @@ TEST_CASE("the gradient of every parameter is that of differences of the loss, f
   }
 }
 
-TEST_CASE("the gradient is right for every read-out, with dropout, and for scaled embeddings or not") {
+TEST_CASE(
+    "the gradient is right for every read-out, with dropout, and for scaled embeddings or not") {
   for (const auto& [name, readout] : readout_names) {
     CAPTURE(name);
     auto options = small();

@@ -27,8 +27,8 @@ class PlainTransformer {
     for (const auto& tensor : model.tensors()) {
       posenc::Matrix values(tensor.rows, tensor.cols);
       for (posenc::Index n = 0; n < tensor.size(); ++n) {
-        values.data()[n] = static_cast<double>(
-            model.parameters()[static_cast<std::size_t>(tensor.offset + n)]);
+        values.data()[n] =
+            static_cast<double>(model.parameters()[static_cast<std::size_t>(tensor.offset + n)]);
       }
       parameters_[tensor.name] = values;
     }
@@ -144,10 +144,9 @@ class PlainTransformer {
       bias = *posenc::alibi_bias(slopes, posenc::BiasDirection::symmetric, length, length);
     }
     if (scheme == Scheme::t5) {
-      const auto rule = *posenc::T5BucketRule::make(causal ? posenc::BucketDirection::causal
-                                                           : posenc::BucketDirection::bidirectional,
-                                                    options_.position.num_buckets,
-                                                    options_.position.max_distance);
+      const auto rule = *posenc::T5BucketRule::make(
+          causal ? posenc::BucketDirection::causal : posenc::BucketDirection::bidirectional,
+          options_.position.num_buckets, options_.position.max_distance);
       bias = *posenc::relative_bias(rule, parameter("t5"), length, length);
     }
     for (Index h = 0; h < head_count(); ++h) {

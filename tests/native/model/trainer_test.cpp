@@ -400,7 +400,7 @@ TEST_CASE("training: options that cannot be are errors that say which") {
     change(options);
     return message(Trainer::make(options));
   };
-  const auto whole = [&](const std::string& name, double O::*member, const std::string& range) {
+  const auto whole = [&](const std::string& name, double O::* member, const std::string& range) {
     const auto with = [&](double value) {
       return refused([&](O& options) { options.*member = value; });
     };
@@ -422,7 +422,8 @@ TEST_CASE("training: options that cannot be are errors that say which") {
           "[training] learning_rate" + expected);
     CHECK(refused([v = value](O& o) { o.adam.eps = v; }) == "[training] adam_eps" + expected);
   }
-  for (const auto& [value, shown] : {std::pair{-0.1, "-0.1"}, {1.5, "1.5"}, {std::nan(""), "nan"}}) {
+  for (const auto& [value, shown] :
+       {std::pair{-0.1, "-0.1"}, {1.5, "1.5"}, {std::nan(""), "nan"}}) {
     CHECK(refused([v = value](O& o) { o.final_rate = v; }) ==
           std::string("[training] final_rate must be a number from 0 to 1 but got ") + shown);
     const std::string expected =
@@ -432,7 +433,8 @@ TEST_CASE("training: options that cannot be are errors that say which") {
   }
   CHECK(refused([](O& o) { o.adam.beta2 = 1; }) ==
         "[training] beta2 must be a number from 0 to below 1 but got 1");
-  for (const auto& [value, shown] : {std::pair{-1.0, "-1"}, {std::nan(""), "nan"}, {infinity, "inf"}}) {
+  for (const auto& [value, shown] :
+       {std::pair{-1.0, "-1"}, {std::nan(""), "nan"}, {infinity, "inf"}}) {
     CHECK(refused([v = value](O& o) { o.clip = v; }) ==
           std::string("[training] clip must be a finite number from 0 on but got ") + shown);
   }

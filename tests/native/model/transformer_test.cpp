@@ -121,8 +121,8 @@ TEST_CASE("every scheme, read-out, activation and direction is that of the plain
         CAPTURE(activation_name);
         ++n;
         const bool causal = n % 3 == 0 && scheme != Scheme::alibi_directional;
-        auto options = options_of(scheme, readout,
-                                  causal ? Direction::causal : Direction::bidirectional);
+        auto options =
+            options_of(scheme, readout, causal ? Direction::causal : Direction::bidirectional);
         options.activation = activation;
         options.embedding_scale = n % 2 == 0 ? EmbeddingScale::one : EmbeddingScale::sqrt_d_model;
         options.position.layout = n % 4 < 2 ? PairLayout::half_split : PairLayout::interleaved;
@@ -151,8 +151,7 @@ TEST_CASE("every scheme, read-out, activation and direction is that of the plain
           REQUIRE(got.residuals.size() == 3);
           REQUIRE(got.attention.size() == 2);
           for (std::size_t l = 0; l < 3; ++l) {
-            worst_inside =
-                std::max(worst_inside, largest(got.residuals[l] - trace.residuals[l]));
+            worst_inside = std::max(worst_inside, largest(got.residuals[l] - trace.residuals[l]));
           }
           for (std::size_t l = 0; l < 2; ++l) {
             REQUIRE(got.attention[l].size() == 2);
@@ -186,8 +185,7 @@ TEST_CASE("every scheme, read-out, activation and direction is that of the plain
         }
         CHECK(result.scored == scored);
         CHECK(result.correct == correct);
-        CHECK(result.accuracy() ==
-              static_cast<double>(correct) / static_cast<double>(scored));
+        CHECK(result.accuracy() == static_cast<double>(correct) / static_cast<double>(scored));
       }
     }
   }
@@ -215,8 +213,7 @@ TEST_CASE("nothing depends on how a batch is cut: 31 sequences together, or each
 
     Random unused(1);
     const auto with_gradients = *in_double.loss_and_gradients(tokens, targets, B, T, unused);
-    const std::vector<double> gradients(in_double.gradients().begin(),
-                                        in_double.gradients().end());
+    const std::vector<double> gradients(in_double.gradients().begin(), in_double.gradients().end());
     std::vector<double> sum(gradients.size());
     double loss = 0;
     Index scored = 0;
@@ -380,8 +377,7 @@ TEST_CASE("what is not scored contributes nothing") {
   const Tokens tokens = drawn_tokens(random, 14, V);
   Tokens targets = drawn_tokens(random, 7, outputs);
   Random unused(1);
-  const auto alone =
-      *model.loss_and_gradients(std::span(tokens).first(7), targets, 1, 7, unused);
+  const auto alone = *model.loss_and_gradients(std::span(tokens).first(7), targets, 1, 7, unused);
   const std::vector<double> gradients(model.gradients().begin(), model.gradients().end());
   targets.resize(14, not_scored);
   const auto both = *model.loss_and_gradients(tokens, targets, 2, 7, unused);
@@ -524,9 +520,7 @@ TEST_CASE("transformer: sizes that do not fit are errors that say which") {
   CHECK(refused([](O& o) { o.vocabulary = 0; }) == "[transformer] vocabulary" + count + "0");
   CHECK(refused([](O& o) { o.heads = 5; }) ==
         "[transformer] d_model must be a multiple of heads but got 12 and 5");
-  for (const auto& [value, shown] : {std::pair{-0.1, "-0.1"},
-                                     {1.0, "1"},
-                                     {std::nan(""), "nan"}}) {
+  for (const auto& [value, shown] : {std::pair{-0.1, "-0.1"}, {1.0, "1"}, {std::nan(""), "nan"}}) {
     CHECK(refused([v = value](O& o) { o.dropout = v; }) ==
           std::string("[transformer] dropout must be a number from 0 to below 1 but got ") + shown);
   }
@@ -555,8 +549,9 @@ TEST_CASE("transformer: what its scheme refuses") {
         "to the right, but got \"causal\"");
   CHECK(refused(Scheme::alibi_directional, [](O& o) { o.heads = 3; }) ==
         "[transformer] alibi-directional needs an even number of heads but got 3");
-  CHECK(refused(Scheme::t5, [](O& o) { o.position.num_buckets = 3; })
-            .starts_with("[t5] num_buckets must be"));
+  CHECK(refused(Scheme::t5, [](O& o) {
+          o.position.num_buckets = 3;
+        }).starts_with("[t5] num_buckets must be"));
   CHECK(refused(Scheme::rope, [](O& o) { o.heads = 4; }).starts_with("[rotary] "));
   CHECK(refused(Scheme::sinusoidal, [](O& o) {
           o.d_model = 9;
