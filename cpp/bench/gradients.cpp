@@ -34,12 +34,12 @@ Batch batch(const TransformerOptions& options, Random& random) {
 
 TransformerOptions options_of(Scheme scheme, Direction direction, Activation activation) {
   TransformerOptions options;
-  options.vocabulary = 6;
-  options.outputs = 5;
+  options.vocabulary = 5;
+  options.outputs = 4;
   options.d_model = 8;
   options.heads = 2;
   options.layers = 2;
-  options.hidden = 8;
+  options.hidden = 6;
   options.longest = 7;
   options.direction = direction;
   options.activation = activation;

@@ -43,9 +43,6 @@ TEST_CASE("the gradient of every parameter is that of differences of the loss, f
         *std::ranges::max_element(of_scheme.tensors, {}, &bench::GradientError::worst);
     CAPTURE(most.tensor);
     CHECK(most.worst < 1e-6);
-    MESSAGE(name << ", " << name_in(direction_names, of_scheme.direction) << ", "
-                 << name_in(activation_names, of_scheme.activation) << ": off by at most "
-                 << most.worst << ", in " << most.tensor);
   }
 }
 
@@ -65,12 +62,10 @@ TEST_CASE(
   CHECK(worst(options) < 1e-6);
   // Wide enough that columns are packed on the way to the gradient.
   options = small();
-  options.hidden = 37;
+  options.hidden = 34;
   CHECK(worst(options) < 1e-6);
+  options = small();
   options.position.scheme = Scheme::rope;
   options.position.layout = PairLayout::interleaved;
-  options.d_model = 36;
-  options.heads = 9;
-  options.hidden = 4;
   CHECK(worst(options) < 1e-6);
 }

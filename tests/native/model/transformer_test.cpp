@@ -109,8 +109,6 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 TEST_CASE("every scheme, read-out, activation and direction is that of the plain formulas") {
   Random random(1);
   int n = 0;
-  double worst_float = 0;
-  double worst_double = 0;
   double worst_inside = 0;
   double worst_loss = 0;
   for (const auto& [scheme_name, scheme] : scheme_names) {
@@ -164,11 +162,9 @@ TEST_CASE("every scheme, read-out, activation and direction is that of the plain
         const double size = largest(expected);
         const Matrix of_float = logits_of(in_float, tokens, T);
         const Matrix of_double = logits_of(in_double, tokens, T);
-        // Relative to the largest logit.
+        // Relative to the largest logit. (They are off by 7e-7 and 2e-15.)
         CHECK(largest(of_float - expected) < 1e-4 * size);
         CHECK(largest(of_double - expected) < 1e-10 * size);
-        worst_float = std::max(worst_float, largest(of_float - expected) / size);
-        worst_double = std::max(worst_double, largest(of_double - expected) / size);
 
         if (activation != Activation::gelu) continue;
         const auto result = *in_double.evaluate(tokens, targets, B, T);
@@ -191,8 +187,6 @@ TEST_CASE("every scheme, read-out, activation and direction is that of the plain
   }
   CHECK(worst_inside < 1e-12);
   CHECK(worst_loss < 1e-12);
-  MESSAGE("logits, relative to the largest: float off by " << worst_float << ", double by "
-                                                           << worst_double);
 }
 
 TEST_CASE("nothing depends on how a batch is cut: 31 sequences together, or each for itself") {
