@@ -28,7 +28,10 @@ class TemporaryFile {
  public:
   TemporaryFile() {
     const auto now = std::chrono::system_clock::now().time_since_epoch().count();
-    const std::string name = "posenc-train-" + std::to_string(now) + ".checkpoint";
+    // (Two may be made within one tick of the clock.)
+    static int made = 0;
+    const std::string name =
+        "posenc-train-" + std::to_string(now) + "-" + std::to_string(++made) + ".checkpoint";
     path = (std::filesystem::temp_directory_path() / name).string();
   }
   ~TemporaryFile() { std::remove(path.c_str()); }

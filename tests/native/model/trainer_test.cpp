@@ -252,6 +252,32 @@ TEST_CASE("the test set is the same for every seed") {
   CHECK(other.evaluate(11)->loss == trainer.evaluate(11)->loss);
 }
 
+TEST_CASE("what is trained on is of the training set, and what is tested of the test set") {
+  auto options = tiny();
+  options.batch = options.test_examples = 10;
+  options.train_shortest = 8;
+  auto trainer = *Trainer::make(options);
+  auto model = *Transformer<float>::make(options.model);
+  auto examples = *Examples::make(options.task, options.model.vocabulary, options.tokens);
+  std::vector<Token> tokens(80);
+  std::vector<Token> targets(80);
+  // The same examples, drawn here from generators that are begun as the trainer begins its own.
+  const auto loss_of = [&](Random random, bool training) {
+    if (training) static_cast<void>(random.below(1));  // which length
+    examples.draw(random, training ? Split::training : Split::test, 10, 8, tokens, targets);
+    std::ranges::copy(trainer.model().parameters(), model.mutable_parameters().begin());
+    return model.evaluate(tokens, targets, 10, 8)->loss;
+  };
+  std::uint64_t of_length = ~std::uint64_t{8};
+  const Random test(split_mix_64(of_length));
+  CHECK(trainer.evaluate(8)->loss == doctest::Approx(loss_of(test, false)).epsilon(1e-12));
+  std::uint64_t of_seed = 1;
+  static_cast<void>(split_mix_64(of_seed));
+  const Random training(split_mix_64(of_seed));
+  const double expected = loss_of(training, true);
+  CHECK(trainer.step(1).losses.at(0) == doctest::Approx(expected).epsilon(1e-12));
+}
+
 TEST_CASE("a run that diverges stops, with its step and the parameters before it") {
   auto options = tiny();
   options.learning_rate = 1e30;

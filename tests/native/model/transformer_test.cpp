@@ -241,7 +241,6 @@ TEST_CASE("nothing depends on how a batch is cut: 31 sequences together, or each
 }
 
 TEST_CASE("without positions, a bidirectional model does not see order; every scheme lets it") {
-  Random random(3);
   const Tokens tokens{3, 1, 4, 0, 5, 8, 2};
   const std::vector<Index> order{4, 2, 6, 0, 5, 1, 3};
   Tokens permuted;
