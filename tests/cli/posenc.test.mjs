@@ -40,9 +40,11 @@ const leaves = (value, at = '') =>
     : [[at, value]];
 
 for (const file of readdirSync('tests/reference')) {
+  const path = join('tests/reference', file);
+  const { cases } = JSON.parse(readFileSync(path, 'utf8'));
+  // Losses of training are no question to eval.
+  if (!cases) continue;
   test(`eval prints what every case of ${file} expects, to its tolerance`, () => {
-    const path = join('tests/reference', file);
-    const { cases } = JSON.parse(readFileSync(path, 'utf8'));
     const { status, stdout, stderr } = run(['eval', path]);
     assert.equal(stderr, '');
     assert.equal(status, 0);

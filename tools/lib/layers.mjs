@@ -43,7 +43,7 @@ export const layers = [
     may: [
       standard,
       posenc(''),
-      /^(cpp\/cli|tests\/native)\//,
+      /^(cpp\/(bench|cli)|tests\/native)\//,
       /^<(doctest\/doctest\.h|nlohmann\/json\.hpp)>$/,
     ],
   },

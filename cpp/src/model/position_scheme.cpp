@@ -53,6 +53,10 @@ Result<Direction> to_direction(std::string_view name) {
 Result<PositionTables> position_tables(const PositionOptions& options, Direction direction,
                                        Index d_model, Index heads, Index longest) {
   const Scheme scheme = options.scheme;
+  if (auto error =
+          check_size("[transformer] the bias of each head and offset", heads, 2 * longest - 1)) {
+    return *error;
+  }
   PositionTables tables;
   if (scheme == Scheme::sinusoidal || scheme == Scheme::hybrid) {
     const auto omega = GeometricFrequencies::make(d_model, options.base);

@@ -111,9 +111,6 @@ Result<Trainer> Trainer::make(const TrainingOptions& options) {
     return invalid_argument({"[training] train_shortest must be at most train_longest = ", *longest,
                              " but got ", *shortest});
   }
-  for (Index T = *shortest; T <= *longest; ++T) {
-    if (auto error = examples->check_length(T)) return *error;
-  }
   if (!(options.model.longest >= options.train_longest)) {
     return invalid_argument({"[training] longest must be at least train_longest = ", *longest,
                              " but got ", options.model.longest});
@@ -128,6 +125,10 @@ Result<Trainer> Trainer::make(const TrainingOptions& options) {
   sized.outputs = static_cast<double>(examples->outputs());
   auto model = Transformer<float>::make(sized);
   if (!model) return model.error();
+  // Not before: now there are no more of them than longest inputs may be.
+  for (Index T = *shortest; T <= *longest; ++T) {
+    if (auto error = examples->check_length(T)) return *error;
+  }
   if (auto error =
           check_size("[training] a batch", static_cast<Index>(options.batch), model->longest())) {
     return *error;

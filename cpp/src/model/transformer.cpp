@@ -168,6 +168,7 @@ std::optional<Error> Transformer<Real>::lay_out_parameters() {
   const auto C = static_cast<double>(C_);
   const double elements =
       C * static_cast<double>(V_ + tables_.table_rows + outputs_) +
+      static_cast<double>(tables_.num_buckets) * static_cast<double>(NH_) +
       static_cast<double>(layers_.size()) * C * (4 * C + 2 * static_cast<double>(hidden_));
   if (elements > static_cast<double>(max_elements)) {
     return too_large({"[transformer] the model would have some ", elements,

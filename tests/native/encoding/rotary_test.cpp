@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -214,6 +215,48 @@ TEST_CASE("float32: a cache whose angles were formed in double is exact to float
     REQUIRE_FALSE(cache.rotate({after.data(), static_cast<std::size_t>(d)}, 1, 1, position));
     const Vector exact = rotated(rope, before.cast<double>(), static_cast<double>(position));
     CHECK((after.cast<double>() - exact).lpNorm<Eigen::Infinity>() < 2e-7);
+  }
+}
+
+TEST_CASE("a token's heads are rotated as rotate() has it, and their gradients by the transpose") {
+  Random random(41);
+  for (int round = 0; round < 30; ++round) {
+    const Index d = drawn::even(random, 20);
+    const Index beyond = 2 * drawn::index(random, 0, 2);  // components that are not rotated
+    const Index heads = drawn::index(random, 1, 4);
+    const Index position = drawn::index(random, 0, 60);
+    const double factor = drawn::magnitude(random, 0.5, 2);
+    const PairLayout layout = drawn::layout(random);
+    const Index head_dim = d + beyond;
+    CAPTURE(d);
+    CAPTURE(position);
+    const auto rope = *RotaryEmbedding::make(*GeometricFrequencies::make(d, 100),
+                                             static_cast<double>(head_dim), layout, factor);
+    const auto cache = *RotaryCache<double>::make(rope, 61);
+    const Matrix x = drawn::matrix(random, heads, head_dim);
+    const Matrix y = drawn::matrix(random, heads, head_dim);
+    Matrix rotated_x = x;
+    cache.rotate_token(rotated_x.data(), heads, position);
+    Matrix back_y = y;
+    cache.rotate_token_gradient(back_y.data(), heads, position);
+    for (Index h = 0; h < heads; ++h) {
+      const Vector expected = rotated(rope, x.row(h), static_cast<double>(position));
+      CHECK((rotated_x.row(h).transpose() - expected).cwiseAbs().maxCoeff() < 1e-14);
+      // <R x, y> = <x, R^T y>
+      CHECK(std::abs(rotated_x.row(h).dot(y.row(h)) - x.row(h).dot(back_y.row(h))) < 1e-12);
+    }
+
+    std::vector<float> in_float(static_cast<std::size_t>(x.size()));
+    for (Index n = 0; n < x.size(); ++n) {
+      in_float[static_cast<std::size_t>(n)] = static_cast<float>(x.data()[n]);
+    }
+    RotaryCache<float>::make(rope, 61)->rotate_token(in_float.data(), heads, position);
+    double off = 0;
+    for (Index n = 0; n < x.size(); ++n) {
+      const double got = in_float[static_cast<std::size_t>(n)];
+      off = std::max(off, std::abs(got - rotated_x.data()[n]));
+    }
+    CHECK(off < 2e-6);
   }
 }
 

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "posenc/model/transformer.hpp"
+
+/// Whether the gradients that the tiny transformer learns from are those of its loss: each is held against
+/// differences of the loss itself, in double.
+namespace posenc::bench {
+
+struct GradientError {
+  std::string tensor;
+  /// The largest, over the elements of the tensor, of
+  ///   |analytic - numeric| / max(|analytic|, |numeric|, 1e-3 of the largest |analytic| in the tensor)
+  double worst;
+};
+
+struct SchemeGradients {
+  Scheme scheme;
+  std::vector<GradientError> tensors;
+  Direction direction;
+  Activation activation;
+};
+
+/// Of every element of every tensor, for one made-up batch (B = 3, T = 5, some targets not scored) and
+/// random parameters. With dropout, the same is dropped each time.
+/// Errors: those of Transformer.
+Result<std::vector<GradientError>> gradient_errors(const TransformerOptions& options);
+
+/// Two layers, d_model 8, 2 heads: every scheme with GELU, which is smooth, in both directions (but for
+/// alibi-directional, which has one); and sinusoidal, bidirectional, with ReLU. Takes about a second.
+std::vector<SchemeGradients> gradients();
+
+}  // namespace posenc::bench

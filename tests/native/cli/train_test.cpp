@@ -1,0 +1,281 @@
+#include "train.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "cli/message_of.hpp"
+#include "posenc/argument.hpp"
+#include "posenc/model/trainer.hpp"
+
+using namespace posenc;
+
+namespace {
+
+using Arguments = std::vector<std::string>;
+
+/// A file that is gone afterwards, of a name that no other run of the suite has.
+class TemporaryFile {
+ public:
+  TemporaryFile() {
+    const auto now = std::chrono::system_clock::now().time_since_epoch().count();
+    // (Two may be made within one tick of the clock.)
+    static int made = 0;
+    const std::string name =
+        "posenc-train-" + std::to_string(now) + "-" + std::to_string(++made) + ".checkpoint";
+    path = (std::filesystem::temp_directory_path() / name).string();
+  }
+  ~TemporaryFile() { std::remove(path.c_str()); }
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+
+  std::vector<std::uint8_t> bytes() const {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+
+  std::string path;
+};
+
+void no_progress(double, double, double) {}
+
+/// So few and so small that it takes no time.
+Arguments quick(Arguments arguments, const std::string& steps = "2") {
+  for (const char* more :
+       {"--batch", "2", "--test-examples", "2", "--d-model", "8", "--heads", "2", "--steps"}) {
+    arguments.emplace_back(more);
+  }
+  arguments.push_back(steps);
+  return arguments;
+}
+
+/// Every option as text, by the name that visit_options gives it.
+struct Listed {
+  std::map<std::string, std::string> values;
+
+  void number(const char* name, double value) { values[name] = format_number(value); }
+  template <class E, std::size_t N>
+  void choice(const char* name, E value, const EnumNames<E, N>& names) {
+    values[name] = name_in(names, value);
+  }
+  void numbers(const char* name, const std::vector<double>& all) {
+    std::string& text = values[name];
+    for (const double value : all) text += (text.empty() ? "" : ",") + format_number(value);
+  }
+};
+
+std::map<std::string, std::string> listed(const TrainingOptions& options) {
+  Listed all;
+  visit_options(options, all);
+  return all.values;
+}
+
+/// The options that a run was made with, from the checkpoint that it leaves.
+std::map<std::string, std::string> options_of(Arguments arguments) {
+  const TemporaryFile file;
+  arguments.insert(arguments.end(), {"--save", file.path});
+  static_cast<void>(TrainCommand(arguments).run(no_progress));
+  return listed(Trainer::from_checkpoint(file.bytes())->options());
+}
+
+std::string refused(const Arguments& arguments) {
+  return message_of([&] { return TrainCommand(arguments).json; });
+}
+
+}  // namespace
+
+TEST_CASE("train: where nothing else is said, the options of the experiment hold") {
+  for (const auto& [name, experiment] : experiment_names) {
+    CAPTURE(name);
+    auto expected = experiment_options(experiment, Scheme::learned);
+    expected.batch = expected.test_examples = expected.steps = 2;
+    expected.model.d_model = 8;
+    expected.model.heads = 2;
+    CHECK(options_of(quick({"--task", std::string(name), "--scheme", "learned"})) ==
+          listed(expected));
+  }
+}
+
+TEST_CASE("train: every option is read") {
+  const std::map<std::string, std::string> given{{"examples", "count"},
+                                                 {"tokens", "independent"},
+                                                 {"vocabulary", "11"},
+                                                 {"train_shortest", "5"},
+                                                 {"train_longest", "6"},
+                                                 {"longest", "9"},
+                                                 {"seed", "3"},
+                                                 {"steps", "1"},
+                                                 {"batch", "2"},
+                                                 {"learning_rate", "0.25"},
+                                                 {"warmup", "7"},
+                                                 {"final_rate", "0.5"},
+                                                 {"clip", "2"},
+                                                 {"beta1", "0.75"},
+                                                 {"beta2", "0.875"},
+                                                 {"adam_eps", "0.0625"},
+                                                 {"test_examples", "3"},
+                                                 {"d_model", "8"},
+                                                 {"heads", "2"},
+                                                 {"layers", "2"},
+                                                 {"hidden", "5"},
+                                                 {"dropout", "0.125"},
+                                                 {"eps", "0.5"},
+                                                 {"direction", "causal"},
+                                                 {"activation", "gelu"},
+                                                 {"readout", "per_token"},
+                                                 {"embedding_scale", "one"},
+                                                 {"scheme", "alibi"},
+                                                 {"base", "100"},
+                                                 {"layout", "interleaved"},
+                                                 {"slopes", "0.5,0.25"},
+                                                 {"table_rows", "20"},
+                                                 {"num_buckets", "6"},
+                                                 {"max_distance", "10"}};
+  Arguments arguments{"--task", "copy", "--lengths", "9"};
+  for (const auto& [name, value] : given) {
+    std::string option = "--" + name;
+    std::ranges::replace(option, '_', '-');
+    arguments.insert(arguments.end(), {option, value});
+  }
+  CHECK(options_of(arguments) == given);
+  // The longest input is the longest that is trained or tested.
+  const Arguments plain = quick({"--task", "copy", "--scheme", "none"});
+  CHECK(options_of(plain)["longest"] == "8");
+  auto tested = plain;
+  tested.insert(tested.end(), {"--lengths", "4,12,8"});
+  CHECK(options_of(tested)["longest"] == "12");
+  auto trained = plain;
+  trained.insert(trained.end(), {"--train-longest", "11"});
+  CHECK(options_of(trained)["longest"] == "11");
+}
+
+TEST_CASE("train: losses of every step, and the accuracy at every length") {
+  auto arguments = quick({"--task", "copy", "--scheme", "rope", "--lengths", "8,4"}, "23");
+  CHECK_FALSE(TrainCommand(arguments).json);
+  arguments.emplace_back("--json");
+  TrainCommand command(arguments);
+  CHECK(command.json);
+  std::vector<double> told;
+  const auto result = command.run(
+      [&](double done, double all, double loss) { told.insert(told.end(), {done, all, loss}); });
+  REQUIRE(result.size() == 2);
+  const auto losses = result["losses"].get<std::vector<double>>();
+  REQUIRE(losses.size() == 23);
+  CHECK(told == std::vector<double>{10, 23, losses[9], 20, 23, losses[19], 23, 23, losses[22]});
+  REQUIRE(result["accuracy"].size() == 2);
+  CHECK(result["accuracy"].begin().key() == "8");
+  CHECK(result["accuracy"]["4"].is_number());
+  CHECK(as_text({{"losses", {2.5, 1.25, 0.5}}, {"accuracy", {{"8", 0.5}, {"16", 1}}}}) ==
+        "3 steps, loss 2.5000 at first and 0.5000 at last\n"
+        "accuracy at length    8   50.00 %\n"
+        "accuracy at length   16  100.00 %\n");
+}
+
+TEST_CASE("train: a run that diverges says so") {
+  auto arguments = quick({"--task", "copy", "--scheme", "rope", "--warmup", "0"}, "30");
+  arguments.insert(arguments.end(), {"--learning-rate", "1e30"});
+  const auto result = TrainCommand(arguments).run(no_progress);
+  REQUIRE(result.contains("diverged_at"));
+  CHECK(result["diverged_at"].get<std::size_t>() == result["losses"].size() + 1);
+  CHECK(as_text({{"losses", nlohmann::ordered_json::array()},
+                 {"accuracy", nlohmann::ordered_json::object()},
+                 {"diverged_at", 1}}) ==
+        "the loss or a gradient was no number any more at step 1\n");
+}
+
+TEST_CASE("train: what was saved is resumed") {
+  const TemporaryFile file;
+  auto arguments = quick({"--task", "previous", "--scheme", "t5", "--lengths", "16,20"}, "12");
+  arguments.insert(arguments.end(), {"--save", file.path});
+  const auto whole = TrainCommand(arguments).run(no_progress);
+  CHECK(file.bytes().size() > 1000);
+
+  // At the end: nothing is left to be trained, and tests give the same.
+  const auto again = TrainCommand({"--resume", file.path, "--lengths", "16,20"}).run(no_progress);
+  CHECK(again["losses"].empty());
+  CHECK(again["accuracy"] == whole["accuracy"]);
+  const auto trained = TrainCommand({"--resume", file.path}).run(no_progress);
+  REQUIRE(trained["accuracy"].size() == 1);
+  CHECK(trained["accuracy"]["16"] == whole["accuracy"]["16"]);
+
+  // Half way.
+  auto trainer = *Trainer::make(Trainer::from_checkpoint(file.bytes())->options());
+  auto losses = trainer.step(5).losses;
+  const auto bytes = trainer.checkpoint();
+  const TemporaryFile half;
+  std::ofstream(half.path, std::ios::binary)
+      .write(reinterpret_cast<const char*>(bytes.data()),
+             static_cast<std::streamsize>(bytes.size()));
+  const TemporaryFile end;
+  const auto rest = TrainCommand({"--resume", half.path, "--lengths", "16,20", "--save", end.path})
+                        .run(no_progress);
+  const auto further = rest["losses"].get<std::vector<double>>();
+  losses.insert(losses.end(), further.begin(), further.end());
+  CHECK(losses == whole["losses"].get<std::vector<double>>());
+  CHECK(rest["accuracy"] == whole["accuracy"]);
+  CHECK((end.bytes() == file.bytes()));
+
+  CHECK(refused({"--resume", file.path, "--seed", "2"}) ==
+        "train has no option \"--seed\" beside --resume");
+  CHECK(refused({"--resume", file.path, "--task", "copy"}) ==
+        "train has no option \"--task\" beside --resume");
+  CHECK(refused({"--resume", "no such file"}) == "cannot read the file \"no such file\"");
+  std::ofstream(half.path, std::ios::binary) << "{}";
+  CHECK(refused({"--resume", half.path}) ==
+        "[checkpoint] the file is no checkpoint: it does not begin with \"POSENCTR\"");
+  CHECK(message_of([&] {
+          return TrainCommand({"--resume", file.path, "--lengths", "16,21"}).run(no_progress);
+        }) == "[training] the length of a test must be at most longest = 20 but got 21");
+  CHECK(message_of([&] {
+          return TrainCommand({"--resume", file.path, "--save", "no/such/folder"}).run(no_progress);
+        }) == "cannot write the file \"no/such/folder\"");
+}
+
+TEST_CASE("train: what is wrong with its options, in one sentence") {
+  CHECK(refused({}) == "train must be told a --task");
+  CHECK(refused({"--task", "copy"}) == "train must be told a --scheme");
+  CHECK(
+      refused({"--task", "copies", "--scheme", "rope"}) ==
+      "--task must be \"order\", \"order-bidirectional\", \"copy\", \"reverse\", \"first\", "
+      "\"shift\", \"sort\", \"count\", \"previous\", \"forward-fill\" or \"first-causal\" but got "
+      "\"copies\"");
+  CHECK(refused({"--task", "copy", "--scheme", "rotary"}) ==
+        "--scheme must be \"none\", \"sinusoidal\", \"learned\", \"rope\", \"alibi\", "
+        "\"alibi-directional\", \"t5\" or \"hybrid\" but got \"rotary\"");
+  const auto with = [](const Arguments& more) {
+    Arguments arguments{"--task", "copy", "--scheme", "learned"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return refused(arguments);
+  };
+  CHECK(with({"--colour", "red"}) == "train has no option \"--colour\"");
+  CHECK(with({"--d_model", "8"}) == "train has no option \"--d_model\"");
+  CHECK(with({"--seed"}) == "--seed must be followed by its value");
+  CHECK(with({"seed", "1"}) == "expected an option but got \"seed\"");
+  CHECK(with({"--task", "copy"}) == "--task was given twice");
+  CHECK(with({"--steps", "many"}) == "--steps must be a number but got \"many\"");
+  CHECK(with({"--steps", "12x"}) == "--steps must be a number but got \"12x\"");
+  CHECK(with({"--steps", ""}) == "--steps must be a number but got \"\"");
+  CHECK(with({"--learning-rate", "1e999"}) == "--learning-rate must be a number but got \"1e999\"");
+  CHECK(with({"--lengths", "8,"}) == "--lengths must be a number but got \"\"");
+  CHECK(with({"--lengths", "8;9"}) == "--lengths must be a number but got \"8;9\"");
+  CHECK(with({"--activation", "tanh"}) ==
+        "--activation must be \"relu\" or \"gelu\" but got \"tanh\"");
+  CHECK(with({"--steps", "0"}) ==
+        "[training] steps must be a whole number from 1 to 1000000000 but got 0");
+  CHECK(with({"--lengths", "8,200"}) ==
+        "[transformer] a learned table of 160 rows has none for position 199: the longest input "
+        "must be at most 160 but is 200");
+  CHECK(message_of([] {
+          return TrainCommand({"--task", "copy", "--scheme", "rope", "--lengths", "8,17"})
+              .run(no_progress);
+        }) == "[copy] T must be at most the vocabulary, 16, as no token occurs twice, but got 17");
+}

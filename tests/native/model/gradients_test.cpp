@@ -1,0 +1,71 @@
+#include "gradients.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+using namespace posenc;
+
+namespace {
+
+TransformerOptions small() {
+  TransformerOptions options;
+  options.vocabulary = 5;
+  options.outputs = 4;
+  options.d_model = 6;
+  options.heads = 1;
+  options.hidden = 5;
+  options.longest = 6;
+  options.activation = Activation::gelu;
+  options.position.scheme = Scheme::learned;
+  options.position.table_rows = 6;
+  return options;
+}
+
+double worst(const TransformerOptions& options) {
+  double most = 0;
+  for (const auto& [tensor, error] : *bench::gradient_errors(options)) most = std::max(most, error);
+  return most;
+}
+
+}  // namespace
+
+TEST_CASE("the gradient of every parameter is that of differences of the loss, for every scheme") {
+  const auto all = bench::gradients();
+  REQUIRE(all.size() == 16);
+  for (const auto& of_scheme : all) {
+    const auto name = std::string(name_in(scheme_names, of_scheme.scheme));
+    CAPTURE(name);
+    CHECK(of_scheme.tensors.size() >= 29);
+    const auto& most =
+        *std::ranges::max_element(of_scheme.tensors, {}, &bench::GradientError::worst);
+    CAPTURE(most.tensor);
+    CHECK(most.worst < 1e-6);
+  }
+}
+
+TEST_CASE(
+    "the gradient is right for every read-out, with dropout, and for scaled embeddings or not") {
+  for (const auto& [name, readout] : readout_names) {
+    CAPTURE(name);
+    auto options = small();
+    options.readout = readout;
+    CHECK(worst(options) < 1e-6);
+  }
+  auto options = small();
+  options.dropout = 0.3;
+  CHECK(worst(options) < 1e-6);
+  options.embedding_scale = EmbeddingScale::one;
+  options.readout = Readout::mean_pool;
+  CHECK(worst(options) < 1e-6);
+  // Wide enough that columns are packed on the way to the gradient.
+  options = small();
+  options.hidden = 34;
+  CHECK(worst(options) < 1e-6);
+  options = small();
+  options.position.scheme = Scheme::rope;
+  options.position.layout = PairLayout::interleaved;
+  CHECK(worst(options) < 1e-6);
+}

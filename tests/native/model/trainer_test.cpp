@@ -1,0 +1,548 @@
+#include "posenc/model/trainer.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <numbers>
+#include <string>
+#include <vector>
+
+using namespace posenc;
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+TrainingOptions tiny(Scheme scheme = Scheme::rope) {
+  auto options = experiment_options(Experiment::copy, scheme);
+  options.steps = 12;
+  options.warmup = 3;
+  options.batch = 4;
+  options.test_examples = 10;
+  options.train_shortest = 4;
+  options.model.d_model = 8;
+  options.model.heads = 2;
+  options.model.hidden = 8;
+  options.model.longest = 12;
+  return options;
+}
+
+std::vector<double> losses_of(const TrainingOptions& options) {
+  auto trainer = *Trainer::make(options);
+  return trainer.step(1000000).losses;
+}
+
+std::vector<double> parameters_of(const Trainer& trainer) {
+  const auto parameters = trainer.model().parameters();
+  return {parameters.begin(), parameters.end()};
+}
+
+template <class Outcome>
+std::string message(const Outcome& outcome) {
+  REQUIRE_FALSE(outcome);
+  return outcome.error().message;
+}
+
+// What stands where in a checkpoint.
+
+using Bytes = std::vector<std::uint8_t>;
+
+constexpr std::size_t at_version = 8;
+constexpr std::size_t at_options = 12;
+/// Two choices and four numbers come before it.
+constexpr std::size_t at_seed = at_options + 2 * 4 + 4 * 8;
+
+/// The two generators: before three tables of as many floats as there are parameters, and the checksum.
+std::size_t at_generators(const Bytes& bytes, const Trainer& trainer) {
+  return bytes.size() - 8 - 3 * (8 + 4 * trainer.model().parameters().size()) - 64;
+}
+
+std::size_t at_m(const Bytes& bytes, const Trainer& trainer) {
+  return at_generators(bytes, trainer) + 64 + 2 * 8 + 4 * trainer.model().parameters().size();
+}
+
+Bytes part(const Bytes& bytes, std::size_t from, std::size_t count) {
+  const auto begin = bytes.begin() + static_cast<std::ptrdiff_t>(from);
+  return {begin, begin + static_cast<std::ptrdiff_t>(count)};
+}
+
+template <class T>
+void put(Bytes& bytes, std::size_t at, T value) {
+  std::memcpy(bytes.data() + at, &value, sizeof value);
+}
+
+/// With the checksum (FNV-1a) that belongs to it.
+Bytes sealed(Bytes bytes) {
+  std::uint64_t hash = 14695981039346656037U;
+  for (std::size_t n = 0; n + 8 < bytes.size(); ++n) hash = (hash ^ bytes[n]) * 1099511628211U;
+  put(bytes, bytes.size() - 8, hash);
+  return bytes;
+}
+
+const std::string damaged =
+    "[checkpoint] the file is damaged: its checksum does not fit what it holds";
+
+}  // namespace
+
+TEST_CASE("the same options train alike, bit by bit, however the steps are cut") {
+  auto options = tiny();
+  options.model.dropout = 0.1;
+  auto at_once = *Trainer::make(options);
+  const auto all = at_once.step(100);
+  CHECK(all.step == 12);
+  CHECK(all.losses.size() == 12);
+  CHECK(all.accuracies.size() == 12);
+  CHECK(all.milliseconds >= 0);
+  CHECK_FALSE(all.diverged_at);
+  for (const Index count : {1, 5, 7}) {
+    auto trainer = *Trainer::make(options);
+    std::vector<double> losses;
+    std::vector<double> accuracies;
+    for (Index done = 0; done < 12; done += count) {
+      const auto steps = trainer.step(count);
+      CHECK(steps.step == std::min<Index>(done + count, 12));
+      losses.insert(losses.end(), steps.losses.begin(), steps.losses.end());
+      accuracies.insert(accuracies.end(), steps.accuracies.begin(), steps.accuracies.end());
+    }
+    CHECK((losses == all.losses));
+    CHECK((accuracies == all.accuracies));
+    CHECK((parameters_of(trainer) == parameters_of(at_once)));
+  }
+  // The run is at its end.
+  CHECK(at_once.step(1).losses.empty());
+  CHECK(at_once.steps_done() == 12);
+  CHECK(at_once.step(-1).step == 12);
+
+  options.seed = 2;
+  CHECK((losses_of(options) != all.losses));
+}
+
+TEST_CASE("training lowers the loss") {
+  auto options = tiny();
+  options.steps = 80;
+  options.batch = 16;
+  options.learning_rate = 0.02;
+  const auto losses = losses_of(options);
+  REQUIRE(losses.size() == 80);
+  CHECK(losses.back() < 0.5 * losses.front());
+}
+
+TEST_CASE("models of different schemes see the same batches") {
+  // Biases of slope 1e-300 are 0 in float, where ALiBi is no scheme at all.
+  auto flat = tiny(Scheme::alibi);
+  flat.model.position.slopes = {1e-300, 1e-300};
+  CHECK((losses_of(flat) == losses_of(tiny(Scheme::none))));
+  flat.model.position.slopes = {};
+  CHECK((losses_of(flat) != losses_of(tiny(Scheme::none))));
+
+  Bytes of_first;
+  for (const auto& [name, scheme] : scheme_names) {
+    CAPTURE(name);
+    auto trainer = *Trainer::make(tiny(scheme));
+    trainer.step(7);
+    const Bytes bytes = trainer.checkpoint();
+    const Bytes generators = part(bytes, at_generators(bytes, trainer), 64);
+    if (of_first.empty()) of_first = generators;
+    CHECK((generators == of_first));
+  }
+}
+
+TEST_CASE("the learning rate rises in equal parts, and falls by a cosine") {
+  for (const double warmup : {0.0, 1.0, 4.0, 10.0, 40.0}) {
+    CAPTURE(warmup);
+    auto options = tiny();
+    options.steps = 10;
+    options.warmup = warmup;
+    options.learning_rate = 0.01;
+    options.final_rate = 0.1;
+    // Without a memory each step is the learning rate itself, in each parameter that has a gradient.
+    options.adam = {0, 0, 1e-12};
+    auto trainer = *Trainer::make(options);
+    for (double t = 1; t <= 10; ++t) {
+      CAPTURE(t);
+      const auto before = parameters_of(trainer);
+      trainer.step(1);
+      const auto after = parameters_of(trainer);
+      double moved = 0;
+      for (std::size_t n = 0; n < before.size(); ++n) {
+        moved = std::max(moved, std::abs(after[n] - before[n]));
+      }
+      const double fallen =
+          0.1 + 0.9 * (1 + std::cos(std::numbers::pi * (t - warmup) / (10 - warmup))) / 2;
+      const double expected = 0.01 * (t <= warmup ? t / warmup : fallen);
+      CHECK(moved == doctest::Approx(expected).epsilon(1e-3));
+    }
+  }
+}
+
+TEST_CASE("gradients of a larger norm are clipped to it, others are left as they are") {
+  // After one step m is 0.1 of what Adam got.
+  const auto norm_with = [](double clip) {
+    auto options = tiny();
+    options.clip = clip;
+    options.adam = {0.9, 0.99, 1e-8};
+    auto trainer = *Trainer::make(options);
+    trainer.step(1);
+    const Bytes bytes = trainer.checkpoint();
+    std::vector<float> m(trainer.model().parameters().size());
+    std::memcpy(m.data(), bytes.data() + at_m(bytes, trainer), 4 * m.size());
+    return 10 * global_norm<float>(m);
+  };
+  const double free = norm_with(0);
+  CHECK(free > 0.1);
+  CHECK(norm_with(1e6) == free);
+  CHECK(norm_with(0.01) == doctest::Approx(0.01).epsilon(1e-3));
+}
+
+TEST_CASE("evaluation repeats itself, and does not disturb the training") {
+  auto options = tiny();
+  options.model.dropout = 0.1;
+  const auto expected = losses_of(options);
+  auto trainer = *Trainer::make(options);
+  std::vector<double> losses;
+  for (int step = 0; step < 12; ++step) {
+    losses.push_back(trainer.step(1).losses.at(0));
+    const auto first = *trainer.evaluate(8);
+    static_cast<void>(*trainer.evaluate(12));
+    static_cast<void>(*trainer.trace(std::vector<double>{1, 2, 3}));
+    const auto second = *trainer.evaluate(8);
+    CHECK(first.loss == second.loss);
+    CHECK(first.accuracy == second.accuracy);
+  }
+  CHECK((losses == expected));
+  CHECK(trainer.evaluate(8)->accuracy >= 0);
+  CHECK(trainer.evaluate(8)->accuracy <= 1);
+}
+
+TEST_CASE("beyond the trained length only new positions are scored") {
+  auto trainer = *Trainer::make(tiny());
+  CHECK(trainer.evaluate(4)->scored == 10 * 4);
+  CHECK(trainer.evaluate(8)->scored == 10 * 8);
+  CHECK(trainer.evaluate(9)->scored == 10 * 1);
+  CHECK(trainer.evaluate(12)->scored == 10 * 4);
+
+  auto options = tiny();
+  options.task = Task::order;
+  options.model.readout = Readout::max_pool;
+  options.model.vocabulary = 40;
+  options.test_examples = 6;
+  auto ordering = *Trainer::make(options);
+  CHECK(ordering.evaluate(8)->scored == 6);
+  CHECK(ordering.evaluate(12)->scored == 6);
+
+  options = tiny();
+  options.task = Task::previous;
+  auto previous = *Trainer::make(options);
+  CHECK(previous.evaluate(8)->scored == 10 * 7);
+  CHECK(previous.evaluate(10)->scored == 10 * 2);
+}
+
+TEST_CASE("the test set is the same for every seed") {
+  auto trainer = *Trainer::make(tiny());
+  trainer.step(3);
+  Bytes bytes = trainer.checkpoint();
+  put(bytes, at_seed, 77.0);
+  auto other = *Trainer::from_checkpoint(sealed(bytes));
+  CHECK(other.options().seed == 77);
+  CHECK(other.evaluate(8)->loss == trainer.evaluate(8)->loss);
+  CHECK(other.evaluate(11)->loss == trainer.evaluate(11)->loss);
+}
+
+TEST_CASE("what is trained on is of the training set, and what is tested of the test set") {
+  auto options = tiny();
+  options.batch = options.test_examples = 10;
+  options.train_shortest = 8;
+  auto trainer = *Trainer::make(options);
+  auto model = *Transformer<float>::make(options.model);
+  auto examples = *Examples::make(options.task, options.model.vocabulary, options.tokens);
+  std::vector<Token> tokens(80);
+  std::vector<Token> targets(80);
+  // The same examples, drawn here from generators that are begun as the trainer begins its own.
+  const auto loss_of = [&](Random random, bool training) {
+    if (training) static_cast<void>(random.below(1));  // which length
+    examples.draw(random, training ? Split::training : Split::test, 10, 8, tokens, targets);
+    std::ranges::copy(trainer.model().parameters(), model.mutable_parameters().begin());
+    return model.evaluate(tokens, targets, 10, 8)->loss;
+  };
+  std::uint64_t of_length = ~std::uint64_t{8};
+  const Random test(split_mix_64(of_length));
+  CHECK(trainer.evaluate(8)->loss == doctest::Approx(loss_of(test, false)).epsilon(1e-12));
+  std::uint64_t of_seed = 1;
+  static_cast<void>(split_mix_64(of_seed));
+  const Random training(split_mix_64(of_seed));
+  const double expected = loss_of(training, true);
+  CHECK(trainer.step(1).losses.at(0) == doctest::Approx(expected).epsilon(1e-12));
+}
+
+TEST_CASE("a run that diverges stops, with its step and the parameters before it") {
+  auto options = tiny();
+  options.learning_rate = 1e30;
+  options.warmup = 0;
+  auto trainer = *Trainer::make(options);
+  const auto done = trainer.step(12);
+  REQUIRE(done.diverged_at);
+  CHECK(*done.diverged_at == done.step + 1);
+  CHECK(*done.diverged_at >= 2);
+  CHECK(*done.diverged_at <= 12);
+  CHECK(done.losses.size() == static_cast<std::size_t>(done.step));
+  bool finite = true;
+  for (const double loss : done.losses) finite = finite && std::isfinite(loss);
+  for (const double parameter : parameters_of(trainer)) finite = finite && std::isfinite(parameter);
+  CHECK(finite);
+  CHECK(trainer.diverged_at() == done.diverged_at);
+
+  const auto before = parameters_of(trainer);
+  const auto further = trainer.step(5);
+  CHECK(further.losses.empty());
+  CHECK(further.step == done.step);
+  CHECK(further.diverged_at == done.diverged_at);
+  CHECK((parameters_of(trainer) == before));
+  // Nor does it go on from a checkpoint.
+  auto restored = *Trainer::from_checkpoint(trainer.checkpoint());
+  CHECK(restored.diverged_at() == done.diverged_at);
+  CHECK(restored.step(5).losses.empty());
+}
+
+TEST_CASE("no memory is added by training, evaluating and looking inside") {
+  auto trainer = *Trainer::make(tiny(Scheme::t5));
+  const std::size_t bytes = trainer.bytes();
+  CHECK(bytes > trainer.model().bytes());
+  const auto* parameters = trainer.model().parameters().data();
+  trainer.step(12);
+  static_cast<void>(*trainer.evaluate(12));
+  static_cast<void>(*trainer.trace(std::vector<double>{1, 2, 3}));
+  CHECK(trainer.bytes() == bytes);
+  CHECK(trainer.model().parameters().data() == parameters);
+}
+
+TEST_CASE("a trace of what was trained, and extended frequencies") {
+  auto trainer = *Trainer::make(tiny());
+  const std::vector<double> tokens{1, 5, 3, 0};
+  const Trace trace = *trainer.trace(tokens);
+  CHECK(trace.logits.rows() == 4);
+  CHECK(trace.logits.cols() == 16);
+  CHECK(trace.residuals.size() == 2);
+  const auto theta = *GeometricFrequencies::make(4, 10000);
+  CHECK_FALSE(trainer.use_frequencies(*position_interpolation(theta, 4), 1));
+  CHECK((trainer.trace(tokens)->logits != trace.logits));
+  CHECK_FALSE(trainer.use_frequencies(theta, 1));
+  CHECK((trainer.trace(tokens)->logits == trace.logits));
+  CHECK(trainer.use_frequencies(*GeometricFrequencies::make(8, 100), 1));
+
+  CHECK(message(trainer.trace(std::vector<double>{1.5})) ==
+        "[training] a token must be a whole number below 2^31 but got 1.5");
+  CHECK(message(trainer.trace(std::vector<double>{16})) ==
+        "[transformer] a token must be from 0 to 15 but is 16");
+  CHECK(message(trainer.trace(std::vector<double>(13))) ==
+        "[transformer] the length of an input must be from 1 to 12 but is 13");
+}
+
+TEST_CASE("a checkpoint goes on as if nothing had happened") {
+  for (const auto& [name, scheme] : scheme_names) {
+    CAPTURE(name);
+    auto options = tiny(scheme);
+    options.model.dropout = 0.1;
+    if (scheme == Scheme::alibi) options.model.position.slopes = {0.5, 0.25};
+    const auto expected = losses_of(options);
+    auto trainer = *Trainer::make(options);
+    auto losses = trainer.step(5).losses;
+    const Bytes bytes = trainer.checkpoint();
+    auto restored = *Trainer::from_checkpoint(bytes);
+    CHECK(restored.steps_done() == 5);
+    CHECK((restored.checkpoint() == bytes));
+    CHECK(restored.evaluate(8)->loss == trainer.evaluate(8)->loss);
+    const auto rest = restored.step(100).losses;
+    losses.insert(losses.end(), rest.begin(), rest.end());
+    CHECK((losses == expected));
+  }
+}
+
+TEST_CASE("every damage to a checkpoint is an error, and never a crash") {
+  auto trainer = *Trainer::make(tiny(Scheme::alibi));
+  trainer.step(2);
+  const Bytes bytes = trainer.checkpoint();
+  const std::string no_checkpoint =
+      "[checkpoint] the file is no checkpoint: it does not begin with \"POSENCTR\"";
+  const auto refused = [](const Bytes& by) { return message(Trainer::from_checkpoint(by)); };
+
+  for (std::size_t n = 0; n < 60; ++n) {
+    // All of the beginning, and then further and further apart.
+    const std::size_t at = n < 30 ? n : (n - 29) * (bytes.size() - 1) / 30;
+    CAPTURE(at);
+    Bytes flipped = bytes;
+    flipped[at] ^= static_cast<std::uint8_t>(1U << (n % 8));
+    const std::string error = refused(flipped);
+    if (at < at_version) {
+      CHECK(error == no_checkpoint);
+    } else if (at < at_options) {
+      CHECK(error.starts_with("[checkpoint] the file is of version "));
+    } else {
+      CHECK(error == damaged);
+    }
+  }
+  for (std::size_t n = 0; n < 40; ++n) {
+    const std::size_t size = n < 24 ? n : (n - 23) * (bytes.size() - 1) / 16;
+    CAPTURE(size);
+    CHECK(refused(part(bytes, 0, size)) == (size < at_version ? no_checkpoint : damaged));
+  }
+  Bytes longer = bytes;
+  longer.push_back(0);
+  CHECK(refused(longer) == damaged);
+  CHECK(refused(Bytes(100, '{')) == no_checkpoint);
+
+  Bytes other = bytes;
+  put(other, at_version, std::uint32_t{2});
+  CHECK(refused(sealed(other)) ==
+        "[checkpoint] the file is of version 2, but this program reads version 1");
+
+  // What has the right checksum, and yet cannot be.
+  CHECK(refused(sealed(longer)) == damaged);
+  CHECK(refused(sealed(part(bytes, 0, bytes.size() - 4))) == damaged);
+  CHECK(refused(sealed(part(bytes, 0, 60))) == damaged);
+  CHECK(refused(sealed(part(bytes, 0, 20))) == damaged);
+  Bytes impossible = bytes;
+  put(impossible, at_options, std::uint32_t{9});
+  CHECK(refused(sealed(impossible)) == damaged);
+  impossible = bytes;
+  put(impossible, at_seed, -1.0);
+  CHECK(refused(sealed(impossible)) ==
+        "[training] seed must be a whole number from 0 to 9007199254740992 but got -1");
+  impossible = bytes;
+  put(impossible, at_generators(bytes, trainer) - 16, std::int64_t{-1});
+  CHECK(refused(sealed(impossible)) == damaged);
+  impossible = bytes;
+  put(impossible, at_generators(bytes, trainer) + 64, std::uint64_t{1} << 60);
+  CHECK(refused(sealed(impossible)) == damaged);
+}
+
+TEST_CASE("training: options that cannot be are errors that say which") {
+  using O = TrainingOptions;
+  const auto refused = [](const auto& change) {
+    auto options = tiny();
+    change(options);
+    return message(Trainer::make(options));
+  };
+  const auto whole = [&](const std::string& name, double O::* member, const std::string& range) {
+    const auto with = [&](double value) {
+      return refused([&](O& options) { options.*member = value; });
+    };
+    const std::string expected = "[training] " + name + " must be a whole number from " + range;
+    CHECK(with(-1) == expected + " but got -1");
+    CHECK(with(2.5) == expected + " but got 2.5");
+    CHECK(with(std::nan("")) == expected + " but got nan");
+    CHECK(with(1e300) == expected + " but got 1e+300");
+  };
+  whole("seed", &O::seed, "0 to 9007199254740992");
+  whole("steps", &O::steps, "1 to 1000000000");
+  whole("batch", &O::batch, "1 to 65536");
+  whole("warmup", &O::warmup, "0 to 1000000000");
+  whole("test_examples", &O::test_examples, "1 to 65536");
+  for (const auto& [value, shown] :
+       {std::pair{0.0, "0"}, {-1.0, "-1"}, {std::nan(""), "nan"}, {infinity, "inf"}}) {
+    const std::string expected = std::string(" must be a finite number above 0 but got ") + shown;
+    CHECK(refused([v = value](O& o) { o.learning_rate = v; }) ==
+          "[training] learning_rate" + expected);
+    CHECK(refused([v = value](O& o) { o.adam.eps = v; }) == "[training] adam_eps" + expected);
+  }
+  for (const auto& [value, shown] :
+       {std::pair{-0.1, "-0.1"}, {1.5, "1.5"}, {std::nan(""), "nan"}}) {
+    CHECK(refused([v = value](O& o) { o.final_rate = v; }) ==
+          std::string("[training] final_rate must be a number from 0 to 1 but got ") + shown);
+    const std::string expected =
+        std::string(" must be a number from 0 to below 1 but got ") + shown;
+    CHECK(refused([v = value](O& o) { o.adam.beta1 = v; }) == "[training] beta1" + expected);
+    CHECK(refused([v = value](O& o) { o.adam.beta2 = v; }) == "[training] beta2" + expected);
+  }
+  CHECK(refused([](O& o) { o.adam.beta2 = 1; }) ==
+        "[training] beta2 must be a number from 0 to below 1 but got 1");
+  for (const auto& [value, shown] :
+       {std::pair{-1.0, "-1"}, {std::nan(""), "nan"}, {infinity, "inf"}}) {
+    CHECK(refused([v = value](O& o) { o.clip = v; }) ==
+          std::string("[training] clip must be a finite number from 0 on but got ") + shown);
+  }
+  const auto ordering = [](O& o) {
+    o.task = Task::order;
+    o.model.readout = Readout::max_pool;
+  };
+  const std::string even =
+      " must be even for order, where every second example is another one re-ordered, but got ";
+  CHECK(refused([&](O& o) {
+          ordering(o);
+          o.batch = 3;
+        }) == "[training] batch" + even + "3");
+  CHECK(refused([&](O& o) {
+          ordering(o);
+          o.test_examples = 5;
+        }) == "[training] test_examples" + even + "5");
+
+  // Lengths.
+  CHECK(refused([](O& o) { o.train_shortest = 0; }) ==
+        "[training] train_shortest must be a whole number above 0 and below 2^31 but got 0");
+  CHECK(refused([](O& o) { o.train_longest = 8.5; }) ==
+        "[training] train_longest must be a whole number above 0 and below 2^31 but got 8.5");
+  CHECK(refused([](O& o) { o.train_shortest = 9; }) ==
+        "[training] train_shortest must be at most train_longest = 8 but got 9");
+  CHECK(refused([](O& o) { o.train_shortest = 1; }) == "[copy] T must be at least 2 but got 1");
+  CHECK(refused([](O& o) { o.train_longest = o.model.longest = 17; }) ==
+        "[copy] T must be at most the vocabulary, 16, as no token occurs twice, but got 17");
+  CHECK(refused([](O& o) { o.model.longest = 7; }) ==
+        "[training] longest must be at least train_longest = 8 but got 7");
+  CHECK(refused([](O& o) { o.model.longest = std::nan(""); }) ==
+        "[training] longest must be at least train_longest = 8 but got nan");
+  // Told at once, and not after a look at each of them.
+  CHECK(refused([](O& o) {
+          o.tokens = TokenDraw::independent;
+          o.train_longest = o.model.longest = 2147483647;
+        }) == "[transformer] longest input must be at most 65536 but got 2147483647");
+
+  // Parts that do not fit each other.
+  CHECK(refused([](O& o) { o.model.readout = Readout::max_pool; }) ==
+        "[training] the read-out must be per_token for copy but got \"max_pool\"");
+  CHECK(refused([](O& o) { o.task = Task::order; }) ==
+        "[training] the read-out must be other than per_token for order but got \"per_token\"");
+  CHECK(refused([](O& o) { o.model.vocabulary = 1; }).starts_with("[copy] "));
+  CHECK(refused([](O& o) { o.model.heads = 3; }) ==
+        "[transformer] d_model must be a multiple of heads but got 8 and 3");
+  auto large = tiny();
+  large.batch = 65536;
+  large.model.longest = 2048;
+  const auto too_many = Trainer::make(large);
+  CHECK(message(too_many) ==
+        "[training] a batch would have 65536 x 2048 elements, but at most 67108864 are computed at "
+        "once");
+  CHECK(too_many.error().code == ErrorCode::too_large);
+
+  CHECK(message(to_experiment("forward_fill")).starts_with("[training] task must be \"order\", "));
+}
+
+TEST_CASE("tests of lengths that cannot be are errors that say why") {
+  auto trainer = *Trainer::make(tiny());
+  const std::string length = "[training] the length of a test must be ";
+  CHECK(message(trainer.evaluate(0)) == length + "a whole number above 0 and below 2^31 but got 0");
+  CHECK(message(trainer.evaluate(2.5)) ==
+        length + "a whole number above 0 and below 2^31 but got 2.5");
+  CHECK(message(trainer.evaluate(std::nan(""))) ==
+        length + "a whole number above 0 and below 2^31 but got nan");
+  CHECK(message(trainer.evaluate(13)) == length + "at most longest = 12 but got 13");
+  CHECK(message(trainer.evaluate(1)) == "[copy] T must be at least 2 but got 1");
+}
+
+TEST_CASE("the options of every experiment make a trainer that can test its lengths") {
+  for (const auto& [name, experiment] : experiment_names) {
+    CAPTURE(name);
+    const Scheme scheme =
+        experiment == Experiment::copy ? Scheme::alibi_directional : Scheme::sinusoidal;
+    auto options = experiment_options(experiment, scheme);
+    CHECK(options.model.position.scheme == scheme);
+    const auto lengths = test_lengths(experiment);
+    CHECK(options.model.longest == std::ranges::max(lengths));
+    options.batch = options.test_examples = 2;
+    auto trainer = *Trainer::make(options);
+    CHECK(trainer.step(1).losses.size() == 1);
+    for (const double length : lengths) CHECK(trainer.evaluate(length));
+  }
+}

@@ -1,0 +1,644 @@
+#include "posenc/model/transformer.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "drawn.hpp"
+#include "plain_transformer.hpp"
+#include "posenc/argument.hpp"
+
+using namespace posenc;
+
+namespace {
+
+using Tokens = std::vector<Token>;
+
+constexpr Index V = 9;
+constexpr Index outputs = 5;
+
+/// Sizes that fill no vector, no tile and no panel.
+TransformerOptions options_of(Scheme scheme, Readout readout = Readout::per_token,
+                              Direction direction = Direction::bidirectional) {
+  TransformerOptions options;
+  options.vocabulary = static_cast<double>(V);
+  options.outputs = static_cast<double>(outputs);
+  options.d_model = 12;
+  options.heads = 2;
+  options.layers = 2;
+  options.hidden = 19;
+  options.longest = 8;
+  options.direction = direction;
+  options.readout = readout;
+  options.position.scheme = scheme;
+  options.position.base = 100;
+  options.position.table_rows = 10;
+  options.position.num_buckets = 8;
+  options.position.max_distance = 6;
+  return options;
+}
+
+/// As it begins, but no gain is 1, and no bias 0.
+template <class Real>
+Transformer<Real> model_of(const TransformerOptions& options, std::uint64_t seed = 1) {
+  auto model = *Transformer<Real>::make(options);
+  Random random(seed);
+  model.initialize(random);
+  for (Real& parameter : model.mutable_parameters()) {
+    parameter += static_cast<Real>(0.1 * random.normal());
+  }
+  return model;
+}
+
+Tokens drawn_tokens(Random& random, Index count, Index limit) {
+  Tokens tokens;
+  for (Index n = 0; n < count; ++n) {
+    tokens.push_back(static_cast<Token>(random.below(static_cast<std::uint64_t>(limit))));
+  }
+  return tokens;
+}
+
+Index answers(const TransformerOptions& options, Index T) {
+  return options.readout == Readout::per_token ? T : 1;
+}
+
+template <class Real>
+Matrix logits_of(Transformer<Real>& model, const Tokens& tokens, Index T) {
+  const Index B = static_cast<Index>(tokens.size()) / T;
+  const Index rows = B * answers(model.options(), T);
+  Eigen::Matrix<Real, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> logits(rows,
+                                                                              model.outputs());
+  const auto error =
+      model.logits(tokens, B, T, {logits.data(), static_cast<std::size_t>(logits.size())});
+  REQUIRE_FALSE(error);
+  return logits.template cast<double>();
+}
+
+double largest(const Matrix& x) { return x.cwiseAbs().maxCoeff(); }
+
+template <class Real>
+double difference(const Transformer<Real>& a, const std::vector<Real>& gradients) {
+  double most = 0;
+  for (std::size_t n = 0; n < gradients.size(); ++n) {
+    most = std::max(most, std::abs(static_cast<double>(a.gradients()[n] - gradients[n])));
+  }
+  return most;
+}
+
+template <class Outcome>
+std::string message(const Outcome& outcome) {
+  REQUIRE_FALSE(outcome);
+  return outcome.error().message;
+}
+
+std::string message(const std::optional<Error>& error) {
+  REQUIRE(error);
+  return error->message;
+}
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+}  // namespace
+
+TEST_CASE("every scheme, read-out, activation and direction is that of the plain formulas") {
+  Random random(1);
+  int n = 0;
+  double worst_inside = 0;
+  double worst_loss = 0;
+  for (const auto& [scheme_name, scheme] : scheme_names) {
+    for (const auto& [readout_name, readout] : readout_names) {
+      for (const auto& [activation_name, activation] : activation_names) {
+        CAPTURE(scheme_name);
+        CAPTURE(readout_name);
+        CAPTURE(activation_name);
+        ++n;
+        const bool causal = n % 3 == 0 && scheme != Scheme::alibi_directional;
+        auto options =
+            options_of(scheme, readout, causal ? Direction::causal : Direction::bidirectional);
+        options.activation = activation;
+        options.embedding_scale = n % 2 == 0 ? EmbeddingScale::one : EmbeddingScale::sqrt_d_model;
+        options.position.layout = n % 4 < 2 ? PairLayout::half_split : PairLayout::interleaved;
+        if (n % 5 == 0) options.position.slopes = {0.3, 1.5};
+        const Index B = 3;
+        const Index T = n % 2 == 0 ? 5 : 7;
+
+        auto in_double = model_of<double>(options, static_cast<std::uint64_t>(n));
+        auto in_float = *Transformer<float>::make(options);
+        std::ranges::transform(in_double.parameters(), in_float.mutable_parameters().begin(),
+                               [](double value) { return static_cast<float>(value); });
+        const PlainTransformer plain(in_double);
+        const Tokens tokens = drawn_tokens(random, B * T, V);
+        Tokens targets = drawn_tokens(random, B * answers(options, T), outputs);
+        targets[1] = not_scored;
+
+        const Index each = answers(options, T);
+        Matrix expected(B * each, outputs);
+        for (Index b = 0; b < B; ++b) {
+          const auto at = static_cast<std::size_t>(b * T);
+          const auto one = std::span(tokens).subspan(at, static_cast<std::size_t>(T));
+          const Trace trace = plain.trace(one);
+          expected.middleRows(b * each, each) = trace.logits;
+          if (b != 2) continue;
+          const Trace got = *in_double.trace(one);
+          REQUIRE(got.residuals.size() == 3);
+          REQUIRE(got.attention.size() == 2);
+          for (std::size_t l = 0; l < 3; ++l) {
+            worst_inside = std::max(worst_inside, largest(got.residuals[l] - trace.residuals[l]));
+          }
+          for (std::size_t l = 0; l < 2; ++l) {
+            REQUIRE(got.attention[l].size() == 2);
+            for (std::size_t h = 0; h < 2; ++h) {
+              worst_inside =
+                  std::max(worst_inside, largest(got.attention[l][h] - trace.attention[l][h]));
+            }
+          }
+        }
+        const double size = largest(expected);
+        const Matrix of_float = logits_of(in_float, tokens, T);
+        const Matrix of_double = logits_of(in_double, tokens, T);
+        // Relative to the largest logit. (They are off by 7e-7 and 2e-15.)
+        CHECK(largest(of_float - expected) < 1e-4 * size);
+        CHECK(largest(of_double - expected) < 1e-10 * size);
+
+        if (activation != Activation::gelu) continue;
+        const auto result = *in_double.evaluate(tokens, targets, B, T);
+        const double loss = plain.loss(tokens, targets, static_cast<std::size_t>(T));
+        worst_loss = std::max(worst_loss, std::abs(result.loss - loss));
+        Index scored = 0;
+        Index correct = 0;
+        for (Index row = 0; row < expected.rows(); ++row) {
+          const Token target = targets[static_cast<std::size_t>(row)];
+          Index best = 0;
+          expected.row(row).maxCoeff(&best);
+          scored += target != not_scored;
+          correct += best == target;
+        }
+        CHECK(result.scored == scored);
+        CHECK(result.correct == correct);
+        CHECK(result.accuracy() == static_cast<double>(correct) / static_cast<double>(scored));
+      }
+    }
+  }
+  CHECK(worst_inside < 1e-12);
+  CHECK(worst_loss < 1e-12);
+}
+
+TEST_CASE("nothing depends on how a batch is cut: 31 sequences together, or each for itself") {
+  Random random(2);
+  // More than 128 tokens, so that they go through in several chunks, of which the last is smaller.
+  const Index B = 31;
+  const Index T = 7;
+  for (const Readout readout : {Readout::per_token, Readout::max_pool}) {
+    const auto options = options_of(Scheme::t5, readout);
+    auto model = model_of<float>(options);
+    auto in_double = model_of<double>(options);
+    const Index each = answers(options, T);
+    const Tokens tokens = drawn_tokens(random, B * T, V);
+    Tokens targets = drawn_tokens(random, B * each, outputs);
+    targets[3] = not_scored;
+    const Matrix together = logits_of(model, tokens, T);
+    const auto all = *model.evaluate(tokens, targets, B, T);
+
+    Random unused(1);
+    const auto with_gradients = *in_double.loss_and_gradients(tokens, targets, B, T, unused);
+    const std::vector<double> gradients(in_double.gradients().begin(), in_double.gradients().end());
+    std::vector<double> sum(gradients.size());
+    double loss = 0;
+    Index scored = 0;
+    Index correct = 0;
+    Matrix one_by_one(B * each, outputs);
+    for (Index b = 0; b < B; ++b) {
+      const Tokens x(tokens.begin() + b * T, tokens.begin() + (b + 1) * T);
+      const Tokens y(targets.begin() + b * each, targets.begin() + (b + 1) * each);
+      one_by_one.middleRows(b * each, each) = logits_of(model, x, T);
+      const auto one = *model.evaluate(x, y, 1, T);
+      loss += one.loss * static_cast<double>(one.scored);
+      scored += one.scored;
+      correct += one.correct;
+      const auto part = *in_double.loss_and_gradients(x, y, 1, T, unused);
+      const double share =
+          static_cast<double>(part.scored) / static_cast<double>(with_gradients.scored);
+      for (std::size_t n = 0; n < sum.size(); ++n) sum[n] += share * in_double.gradients()[n];
+    }
+    CHECK((together == one_by_one));
+    CHECK(all.loss == doctest::Approx(loss / static_cast<double>(scored)).epsilon(1e-12));
+    CHECK(all.scored == scored);
+    CHECK(all.correct == correct);
+    double off = 0;
+    for (std::size_t n = 0; n < sum.size(); ++n) {
+      off = std::max(off, std::abs(sum[n] - gradients[n]));
+    }
+    CHECK(off < 1e-13);
+    // In float the loss of a pass with gradients is that of one without.
+    CHECK(model.loss_and_gradients(tokens, targets, B, T, unused)->loss == all.loss);
+  }
+}
+
+TEST_CASE("without positions, a bidirectional model does not see order; every scheme lets it") {
+  const Tokens tokens{3, 1, 4, 0, 5, 8, 2};
+  const std::vector<Index> order{4, 2, 6, 0, 5, 1, 3};
+  Tokens permuted;
+  for (const Index n : order) permuted.push_back(tokens[static_cast<std::size_t>(n)]);
+  for (const auto& [name, scheme] : scheme_names) {
+    CAPTURE(name);
+    auto model = model_of<float>(options_of(scheme));
+    const Matrix before = logits_of(model, tokens, 7);
+    const Matrix after = logits_of(model, permuted, 7);
+    Matrix moved(7, outputs);
+    for (Index t = 0; t < 7; ++t) moved.row(t) = before.row(order[static_cast<std::size_t>(t)]);
+    if (scheme == Scheme::none) {
+      CHECK(largest(after - moved) < 1e-6 * largest(moved));
+    } else {
+      CHECK(largest(after - moved) > 1e-2 * largest(moved));
+    }
+    for (const Readout readout : {Readout::max_pool, Readout::mean_pool}) {
+      auto pooled = model_of<float>(options_of(scheme, readout));
+      const Matrix of_one = logits_of(pooled, tokens, 7);
+      const double off = largest(of_one - logits_of(pooled, permuted, 7)) / largest(of_one);
+      if (scheme == Scheme::none) {
+        CHECK(off < 1e-6);
+      } else {
+        CHECK(off > 1e-3);
+      }
+    }
+  }
+}
+
+TEST_CASE("causal: a later token changes no earlier logits, not by a bit") {
+  const Tokens tokens{3, 1, 4, 0, 5, 8, 2};
+  for (const auto& [name, scheme] : scheme_names) {
+    if (scheme == Scheme::alibi_directional) continue;
+    CAPTURE(name);
+    auto model = model_of<float>(options_of(scheme, Readout::per_token, Direction::causal));
+    const Matrix before = logits_of(model, tokens, 7);
+    for (Index t = 0; t < 7; ++t) {
+      Tokens changed = tokens;
+      changed[static_cast<std::size_t>(t)] = 6;
+      const Matrix after = logits_of(model, changed, 7);
+      CHECK((after.topRows(t) == before.topRows(t)));
+      CHECK(largest(after.row(t) - before.row(t)) > 1e-3);
+    }
+    // Nor does a longer input.
+    const Tokens shorter(tokens.begin(), tokens.begin() + 4);
+    CHECK(largest(logits_of(model, shorter, 4) - before.topRows(4)) < 1e-5);
+  }
+}
+
+TEST_CASE("causal and without positions: one layer sees which tokens came before, two see more") {
+  for (const double layers : {1.0, 2.0}) {
+    auto options = options_of(Scheme::none, Readout::last_token, Direction::causal);
+    options.layers = layers;
+    auto model = model_of<double>(options);
+    const Matrix before = logits_of(model, {3, 1, 4, 0, 5}, 5);
+    const Matrix after = logits_of(model, {4, 0, 3, 1, 5}, 5);
+    const double off = largest(after - before);
+    CHECK((layers == 1 ? off < 1e-12 : off > 1e-3));
+  }
+}
+
+TEST_CASE("a trace: attention sums to 1, is 0 where masked, and leads to the same logits") {
+  const Tokens tokens{3, 1, 4, 0, 5, 8, 2};
+  for (const auto& [name, scheme] : scheme_names) {
+    const bool directional = scheme == Scheme::alibi_directional;
+    CAPTURE(name);
+    auto model = model_of<float>(options_of(
+        scheme, Readout::per_token, directional ? Direction::bidirectional : Direction::causal));
+    const Trace trace = *model.trace(tokens);
+    REQUIRE(trace.residuals.size() == 3);
+    REQUIRE(trace.attention.size() == 2);
+    for (const Matrix& x : trace.residuals) {
+      CHECK(x.rows() == 7);
+      CHECK(x.cols() == 12);
+    }
+    for (const PerHead& heads : trace.attention) {
+      REQUIRE(heads.size() == 2);
+      for (std::size_t h = 0; h < 2; ++h) {
+        const Matrix& P = heads[h];
+        CHECK((P.rowwise().sum().array() - 1).abs().maxCoeff() < 1e-6);
+        CHECK((P.array() >= 0).all());
+        const bool right_only = directional && h == 1;
+        bool nothing_masked = true;
+        for (Index t = 0; t < 7; ++t) {
+          for (Index j = 0; j < 7; ++j) {
+            if (right_only ? j < t : j > t) nothing_masked = nothing_masked && P(t, j) == 0;
+          }
+        }
+        CHECK(nothing_masked);
+      }
+    }
+    CHECK((trace.logits == logits_of(model, tokens, 7)));
+  }
+}
+
+TEST_CASE("other frequencies: the same change nothing, extended ones what the formulas say") {
+  const Tokens tokens{3, 1, 4, 0, 5, 8, 2};
+  auto options = options_of(Scheme::rope);
+  auto model = model_of<double>(options);
+  const Matrix before = logits_of(model, tokens, 7);
+  const auto theta = *GeometricFrequencies::make(6, 100);
+  CHECK_FALSE(model.use_frequencies(theta, 1));
+  CHECK((logits_of(model, tokens, 7) == before));
+
+  const auto extended = *position_interpolation(theta, 2);
+  CHECK_FALSE(model.use_frequencies(extended, 1.2));
+  const Matrix after = logits_of(model, tokens, 7);
+  CHECK(largest(after - before) > 1e-3);
+  PlainTransformer plain(model);
+  plain.use_frequencies(extended, 1.2);
+  CHECK(largest(after - plain.trace(tokens).logits) < 1e-10 * largest(after));
+  CHECK_FALSE(model.use_frequencies(theta, 1));
+  CHECK((logits_of(model, tokens, 7) == before));
+
+  CHECK(message(model.use_frequencies(*GeometricFrequencies::make(12, 100), 1)) ==
+        "[transformer] there must be 3 frequencies, one for each pair of a head, but got 6");
+  CHECK(message(model.use_frequencies(theta, 0)).starts_with("[rotary] attention_factor must be"));
+  auto other = model_of<double>(options_of(Scheme::alibi));
+  CHECK(message(other.use_frequencies(theta, 1)) ==
+        "[transformer] only a model with the scheme \"rope\" has frequencies, but this one has "
+        "\"alibi\"");
+}
+
+TEST_CASE("what is not scored contributes nothing") {
+  Random random(5);
+  auto model = model_of<double>(options_of(Scheme::learned));
+  const Tokens tokens = drawn_tokens(random, 14, V);
+  Tokens targets = drawn_tokens(random, 7, outputs);
+  Random unused(1);
+  const auto alone = *model.loss_and_gradients(std::span(tokens).first(7), targets, 1, 7, unused);
+  const std::vector<double> gradients(model.gradients().begin(), model.gradients().end());
+  targets.resize(14, not_scored);
+  const auto both = *model.loss_and_gradients(tokens, targets, 2, 7, unused);
+  CHECK(both.loss == alone.loss);
+  CHECK(both.scored == 7);
+  CHECK(both.correct == alone.correct);
+  CHECK(difference(model, gradients) < 1e-15);
+
+  // No target at all.
+  const Tokens none(14, not_scored);
+  const auto nothing = *model.loss_and_gradients(tokens, none, 2, 7, unused);
+  CHECK(nothing.loss == 0);
+  CHECK(nothing.scored == 0);
+  CHECK(nothing.accuracy() == 0);
+  CHECK(difference(model, std::vector<double>(gradients.size())) == 0);
+  CHECK(model.evaluate(tokens, none, 2, 7)->loss == 0);
+}
+
+TEST_CASE("dropout: none when evaluating, the mean is kept, and it follows from the generator") {
+  Random random(6);
+  auto options = options_of(Scheme::sinusoidal);
+  const auto plain = model_of<float>(options);
+  options.dropout = 0.3;
+  auto model = model_of<float>(options);
+  std::ranges::copy(plain.parameters(), model.mutable_parameters().begin());
+  const Tokens tokens = drawn_tokens(random, 21, V);
+  const Tokens targets = drawn_tokens(random, 21, outputs);
+  const double without = model.evaluate(tokens, targets, 3, 7)->loss;
+  auto as_plain = model_of<float>(options_of(Scheme::sinusoidal));
+  CHECK(as_plain.evaluate(tokens, targets, 3, 7)->loss == without);
+  Random a(1);
+  Random b(1);
+  const double first = model.loss_and_gradients(tokens, targets, 3, 7, a)->loss;
+  const double second = model.loss_and_gradients(tokens, targets, 3, 7, a)->loss;
+  CHECK(first == model.loss_and_gradients(tokens, targets, 3, 7, b)->loss);
+  CHECK(first != second);
+  CHECK(first != without);
+}
+
+TEST_CASE("new parameters: normal or uniform as each tensor says, the same for the same seed") {
+  auto options = options_of(Scheme::hybrid);
+  options.vocabulary = 400;
+  options.position.table_rows = 400;
+  options.hidden = 400;
+  auto model = *Transformer<float>::make(options);
+  Random random(3);
+  model.initialize(random);
+  const auto values = [&](const std::string& name) {
+    const auto& tensor = *std::ranges::find(model.tensors(), name, &Tensor::name);
+    Matrix matrix(tensor.rows, tensor.cols);
+    for (Index n = 0; n < tensor.size(); ++n) {
+      matrix.data()[n] = model.parameters()[static_cast<std::size_t>(tensor.offset + n)];
+    }
+    return matrix;
+  };
+  const auto variance = [](const Matrix& x) {
+    return x.squaredNorm() / static_cast<double>(x.size());
+  };
+  CHECK(variance(values("embedding")) == doctest::Approx(1.0 / 12).epsilon(0.08));
+  CHECK(variance(values("positions")) == doctest::Approx(1).epsilon(0.08));
+  CHECK((values("0.norm1.gain").array() == 1).all());
+  CHECK((values("1.norm2.bias").array() == 0).all());
+  CHECK((values("1.b1").array() == 0).all());
+  // q, k and v each for itself: sqrt(6 / (12 + 12)).
+  const double of_q = largest(values("0.Wqkv"));
+  CHECK(of_q <= 0.5);
+  CHECK(of_q > 0.49);
+  const double of_up = largest(values("1.W1"));
+  CHECK(of_up <= std::sqrt(6.0 / 412));
+  CHECK(of_up > 0.99 * std::sqrt(6.0 / 412));
+  CHECK(variance(values("1.W1")) == doctest::Approx(2.0 / 412).epsilon(0.08));
+
+  auto again = *Transformer<float>::make(options);
+  Random same(3);
+  again.initialize(same);
+  CHECK(std::ranges::equal(again.parameters(), model.parameters()));
+  options.embedding_scale = EmbeddingScale::one;
+  auto unscaled = *Transformer<float>::make(options);
+  Random other(3);
+  unscaled.initialize(other);
+  double sum = 0;
+  for (const float value : unscaled.parameters().first(400 * 12)) {
+    sum += static_cast<double>(value) * static_cast<double>(value);
+  }
+  CHECK(sum / 4800 == doctest::Approx(1).epsilon(0.08));
+}
+
+TEST_CASE("tensors stand one after the other, named, and changed parameters count at once") {
+  auto model = model_of<float>(options_of(Scheme::t5));
+  Index next = 0;
+  std::string names;
+  for (const Tensor& tensor : model.tensors()) {
+    CHECK(tensor.offset == next);
+    next += tensor.size();
+    names += tensor.name + " ";
+  }
+  CHECK(static_cast<Index>(model.parameters().size()) == next);
+  CHECK(model.gradients().size() == model.parameters().size());
+  CHECK(names ==
+        "embedding t5 "
+        "0.norm1.gain 0.norm1.bias 0.Wqkv 0.bqkv 0.Wo 0.bo 0.norm2.gain 0.norm2.bias 0.W1 0.b1 "
+        "0.W2 0.b2 "
+        "1.norm1.gain 1.norm1.bias 1.Wqkv 1.bqkv 1.Wo 1.bo 1.norm2.gain 1.norm2.bias 1.W1 1.b1 "
+        "1.W2 1.b2 "
+        "norm.gain norm.bias Wout bout ");
+  const Tokens tokens{1, 2, 3};
+  const Matrix before = logits_of(model, tokens, 3);
+  for (float& parameter : model.mutable_parameters()) parameter *= 1.5F;
+  const Matrix after = logits_of(model, tokens, 3);
+  CHECK(largest(after - before) > 0.1);
+  CHECK(largest(after - PlainTransformer(model).trace(tokens).logits) < 1e-4 * largest(after));
+  // A model that was moved is the same one.
+  auto moved = std::move(model);
+  CHECK((logits_of(moved, tokens, 3) == after));
+}
+
+TEST_CASE("transformer: sizes that do not fit are errors that say which") {
+  const auto refused = [](const auto& change) {
+    auto options = options_of(Scheme::none);
+    change(options);
+    return message(Transformer<float>::make(options));
+  };
+  using O = TransformerOptions;
+  const std::string count = " must be a whole number above 0 and below 2^31 but got ";
+  for (const auto& [name, member] :
+       {std::pair{"vocabulary", &O::vocabulary}, std::pair{"outputs", &O::outputs},
+        std::pair{"d_model", &O::d_model}, std::pair{"heads", &O::heads},
+        std::pair{"layers", &O::layers}, std::pair{"hidden", &O::hidden},
+        std::pair{"longest input", &O::longest}}) {
+    const auto with = [&](double value) {
+      return refused([&](O& options) { options.*member = value; });
+    };
+    const std::string subject = std::string("[transformer] ") + name;
+    CHECK(with(-1) == subject + count + "-1");
+    CHECK(with(1.5) == subject + count + "1.5");
+    CHECK(with(std::nan("")) == subject + count + "nan");
+    CHECK(with(infinity) == subject + count + "inf");
+    CHECK(with(65537) == subject + " must be at most 65536 but got 65537");
+  }
+  CHECK(refused([](O& o) { o.vocabulary = 0; }) == "[transformer] vocabulary" + count + "0");
+  CHECK(refused([](O& o) { o.heads = 5; }) ==
+        "[transformer] d_model must be a multiple of heads but got 12 and 5");
+  for (const auto& [value, shown] : {std::pair{-0.1, "-0.1"}, {1.0, "1"}, {std::nan(""), "nan"}}) {
+    CHECK(refused([v = value](O& o) { o.dropout = v; }) ==
+          std::string("[transformer] dropout must be a number from 0 to below 1 but got ") + shown);
+  }
+  for (const auto& [value, shown] : {std::pair{0.0, "0"}, {2.0, "2"}, {std::nan(""), "nan"}}) {
+    CHECK(refused([v = value](O& o) { o.eps = v; }) ==
+          std::string("[transformer] eps must be a number above 0 and up to 1 but got ") + shown);
+  }
+}
+
+TEST_CASE("transformer: what its scheme refuses") {
+  const auto refused = [](Scheme scheme, const auto& change) {
+    auto options = options_of(scheme);
+    change(options);
+    return message(Transformer<float>::make(options));
+  };
+  using O = TransformerOptions;
+  CHECK(refused(Scheme::learned, [](O& o) { o.longest = 11; }) ==
+        "[transformer] a learned table of 10 rows has none for position 10: the longest input must "
+        "be at most 10 but is 11");
+  CHECK(refused(Scheme::hybrid, [](O& o) { o.position.table_rows = 0; }) ==
+        "[transformer] table_rows must be a whole number above 0 and below 2^31 but got 0");
+  CHECK(refused(Scheme::alibi, [](O& o) { o.position.slopes = {1, 2, 3}; }) ==
+        "[transformer] slopes must be one for each of 2 heads but there are 3");
+  CHECK(refused(Scheme::alibi_directional, [](O& o) { o.direction = Direction::causal; }) ==
+        "[transformer] alibi-directional needs bidirectional attention, as half of its heads see "
+        "to the right, but got \"causal\"");
+  CHECK(refused(Scheme::alibi_directional, [](O& o) { o.heads = 3; }) ==
+        "[transformer] alibi-directional needs an even number of heads but got 3");
+  CHECK(refused(Scheme::t5, [](O& o) {
+          o.position.num_buckets = 3;
+        }).starts_with("[t5] num_buckets must be"));
+  CHECK(refused(Scheme::rope, [](O& o) { o.heads = 4; }).starts_with("[rotary] "));
+  CHECK(refused(Scheme::sinusoidal, [](O& o) {
+          o.d_model = 9;
+          o.heads = 3;
+        }).starts_with("[frequencies] "));
+  CHECK(refused(Scheme::rope, [](O& o) { o.position.base = -1; }).starts_with("[frequencies] "));
+  // What a scheme does not use is not looked at.
+  auto unused = options_of(Scheme::none);
+  unused.position.base = unused.position.table_rows = unused.position.num_buckets = -1;
+  unused.position.slopes = {1};
+  CHECK(Transformer<float>::make(unused));
+
+  CHECK(message(to_scheme("Rope")) ==
+        "[transformer] scheme must be \"none\", \"sinusoidal\", \"learned\", \"rope\", \"alibi\", "
+        "\"alibi-directional\", \"t5\" or \"hybrid\" but got \"Rope\"");
+  CHECK(message(to_direction("")) ==
+        "[transformer] direction must be \"bidirectional\" or \"causal\" but got \"\"");
+  CHECK(message(to_activation("tanh")) ==
+        "[transformer] activation must be \"relu\" or \"gelu\" but got \"tanh\"");
+  CHECK(message(to_readout("all")) ==
+        "[transformer] read-out must be \"per_token\", \"max_pool\", \"mean_pool\", \"last_token\" "
+        "or \"first_token\" but got \"all\"");
+}
+
+TEST_CASE("transformer: monstrous sizes are too large, and nothing is made for them") {
+  const auto refused = [](Scheme scheme, const auto& change) {
+    auto options = options_of(scheme);
+    change(options);
+    const auto model = Transformer<float>::make(options);
+    REQUIRE_FALSE(model);
+    CHECK(model.error().code == ErrorCode::too_large);
+    return model.error().message;
+  };
+  using O = TransformerOptions;
+  CHECK(refused(Scheme::none, [](O& o) { o.d_model = o.vocabulary = 65536; }) ==
+        "[transformer] the model would have some 38660014080 parameters, but at most 67108864 are "
+        "kept");
+  CHECK(refused(Scheme::none, [](O& o) { o.longest = 65536; }) ==
+        "[transformer] a pass would need memory for some 17179869184 numbers, but at most 67108864 "
+        "are kept");
+  CHECK(refused(Scheme::none, [](O& o) { o.d_model = o.heads = o.longest = 65536; }) ==
+        "[transformer] the bias of each head and offset would have 65536 x 131071 elements, but at "
+        "most 67108864 are computed at once");
+  static_cast<void>(refused(Scheme::none, [](O& o) { o.hidden = o.layers = 65536; }));
+  static_cast<void>(refused(Scheme::none, [](O& o) { o.outputs = o.d_model = 65536; }));
+  static_cast<void>(refused(Scheme::none, [](O& o) { o.layers = 65536; }));
+  static_cast<void>(refused(Scheme::alibi, [](O& o) { o.longest = 65536; }));
+  static_cast<void>(refused(Scheme::rope, [](O& o) { o.longest = 65536; }));
+  static_cast<void>(refused(Scheme::learned, [](O& o) { o.position.table_rows = 2147483647; }));
+  static_cast<void>(refused(Scheme::t5, [](O& o) {
+    o.position.num_buckets = 2147483646;
+    o.position.max_distance = 2147483647;
+  }));
+  static_cast<void>(refused(Scheme::sinusoidal, [](O& o) {
+    o.longest = 65536;
+    o.d_model = 2048;
+  }));
+}
+
+TEST_CASE("transformer: input that does not fit is an error that says which") {
+  auto model = model_of<float>(options_of(Scheme::sinusoidal));
+  Random unused(1);
+  const Tokens x{1, 2, 3, 4, 5, 6};
+  const auto refused = [&](const Tokens& tokens, const Tokens& targets, Index B, Index T) {
+    const std::string by_evaluate = message(model.evaluate(tokens, targets, B, T));
+    CHECK(message(model.loss_and_gradients(tokens, targets, B, T, unused)) == by_evaluate);
+    return by_evaluate;
+  };
+  const std::string length = "[transformer] the length of an input must be from 1 to 8 but is ";
+  CHECK(refused(x, x, 2, 0) == length + "0");
+  CHECK(refused(x, x, 2, -1) == length + "-1");
+  CHECK(refused(x, x, 2, 9) == length + "9");
+  CHECK(refused(x, x, 2, 2) == "[transformer] there must be 2 x 2 tokens but there are 6");
+  CHECK(refused(x, x, 0, 3) == "[transformer] there must be 0 x 3 tokens but there are 6");
+  CHECK(refused(x, x, -2, 3) == "[transformer] there must be -2 x 3 tokens but there are 6");
+  CHECK(refused({}, {}, 0, 3) == "[transformer] there must be 0 x 3 tokens but there are 0");
+  CHECK(refused({1, 2, 9}, {1, 2, 3}, 1, 3) ==
+        "[transformer] a token must be from 0 to 8 but is 9");
+  CHECK(refused({1, -1, 0}, {1, 2, 3}, 1, 3) ==
+        "[transformer] a token must be from 0 to 8 but is -1");
+  CHECK(refused(x, {1, 2}, 2, 3) == "[transformer] there must be 6 targets but there are 2");
+  CHECK(refused({1, 2}, {1, 5}, 1, 2) ==
+        "[transformer] a target must be from 0 to 4, or -1 where nothing is scored, but is 5");
+  CHECK(refused({1, 2}, {1, -2}, 1, 2) ==
+        "[transformer] a target must be from 0 to 4, or -1 where nothing is scored, but is -2");
+  auto pooled = model_of<float>(options_of(Scheme::none, Readout::mean_pool));
+  CHECK(message(pooled.evaluate(x, x, 2, 3)) ==
+        "[transformer] there must be 2 targets but there are 6");
+
+  std::vector<float> logits(29);
+  CHECK(message(model.logits(x, 2, 3, logits)) ==
+        "[transformer] there must be room for 30 logits but there is for 29");
+  CHECK(message(model.logits(x, 2, 9, logits)) == length + "9");
+  CHECK(message(model.trace({})) == length + "0");
+  CHECK(message(model.trace(Tokens(9))) == length + "9");
+  CHECK(message(model.trace(Tokens{9})) == "[transformer] a token must be from 0 to 8 but is 9");
+}
