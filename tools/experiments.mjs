@@ -39,7 +39,9 @@ const told = ({ mean, sd }) => `${(100 * mean).toFixed(1)} (${(100 * sd).toFixed
 
 await main(async () => {
   const given = process.argv.slice(2);
-  const seeds = Number(given.find((one) => one.startsWith('--seeds='))?.slice('--seeds='.length) ?? 5);
+  const seeds = Number(
+    given.find((one) => one.startsWith('--seeds='))?.slice('--seeds='.length) ?? 5,
+  );
   const tasks = given.filter((one) => !one.startsWith('--'));
   await runSteps([
     ...setUp({ native: true }),
@@ -48,7 +50,9 @@ await main(async () => {
   /** @type {{configurations: Configuration[]}} */
   const { configurations } = JSON.parse(readFileSync(reference, 'utf8'));
   const chosen = configurations.filter(({ task }) => tasks.length === 0 || tasks.includes(task));
-  console.log('\nper cent: mean and standard deviation over the seeds, ours | PyTorch; * = apart by more than');
+  console.log(
+    '\nper cent: mean and standard deviation over the seeds, ours | PyTorch; * = apart by more than',
+  );
   console.log('two standard errors of both and by more than 1 point\n');
   let apart = 0;
   let all = 0;

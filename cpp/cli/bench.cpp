@@ -8,6 +8,7 @@
 
 #include "bad_input.hpp"
 #include "encodings.hpp"
+#include "gradients.hpp"
 #include "json_text.hpp"
 #include "posenc/argument.hpp"
 #include "training.hpp"
@@ -15,6 +16,7 @@
 namespace {
 
 using nlohmann::ordered_json;
+using posenc::name_in;
 using posenc::bench::Measurement;
 using posenc::bench::Times;
 using posenc::bench::TrainingMeasurement;
@@ -87,12 +89,38 @@ Report training(bool quick) {
   return report;
 }
 
+Report gradients(bool) {
+  const auto all = posenc::bench::gradients();
+  Report report{ordered_json::array(),
+                "gradients in double beside central differences: the worst relative error\n"};
+  for (const auto& one : all) {
+    ordered_json tensors = ordered_json::object();
+    for (const auto& [tensor, worst] : one.tensors) tensors[tensor] = worst;
+    const std::string scheme(name_in(posenc::scheme_names, one.scheme));
+    const std::string direction(name_in(posenc::direction_names, one.direction));
+    const std::string activation(name_in(posenc::activation_names, one.activation));
+    report.json.push_back({{"scheme", scheme},
+                           {"direction", direction},
+                           {"activation", activation},
+                           {"tensors", tensors}});
+    report.table += line("%s, %s, %s\n", scheme.c_str(), direction.c_str(), activation.c_str());
+    int column = 0;
+    for (const auto& [tensor, worst] : one.tensors) {
+      report.table += line("%s%-14s %7.1e", column % 4 == 0 ? "  " : "   ", tensor.c_str(), worst);
+      if (++column % 4 == 0) report.table += "\n";
+    }
+    if (column % 4 != 0) report.table += "\n";
+  }
+  return report;
+}
+
 struct Benchmark {
   std::string_view name;
   Report (*run)(bool quick);
 };
 
-constexpr std::array<Benchmark, 2> benchmarks{{{"encodings", encodings}, {"training", training}}};
+constexpr std::array<Benchmark, 3> benchmarks{
+    {{"encodings", encodings}, {"training", training}, {"gradients", gradients}}};
 
 }  // namespace
 
@@ -109,11 +137,13 @@ std::string run_bench(const std::vector<std::string>& arguments) {
     } else if (found != benchmarks.end()) {
       chosen.push_back(*found);
     } else {
-      throw BadInput("bench must be given encodings, training, --quick or --json but got " +
-                     posenc::quote(argument));
+      throw BadInput(
+          "bench must be given encodings, training, gradients, --quick or --json but got " +
+          posenc::quote(argument));
     }
   }
-  if (chosen.empty()) chosen.assign(benchmarks.begin(), benchmarks.end());
+  // Speed, unless something is asked for.
+  if (chosen.empty()) chosen.assign(benchmarks.begin(), benchmarks.begin() + 2);
   std::string tables;
   ordered_json all{{"build", build}};
   for (const auto& [name, run] : chosen) {

@@ -39,12 +39,10 @@ const leaves = (value, at = '') =>
         .flatMap((key) => leaves(value[key], `${at}/${key}`))
     : [[at, value]];
 
-for (const file of readdirSync('tests/reference')) {
-  const path = join('tests/reference', file);
-  const { cases } = JSON.parse(readFileSync(path, 'utf8'));
-  // Losses of training are no question to eval.
-  if (!cases) continue;
+for (const file of readdirSync('tests/reference').filter((name) => name.endsWith('.json'))) {
   test(`eval prints what every case of ${file} expects, to its tolerance`, () => {
+    const path = join('tests/reference', file);
+    const { cases } = JSON.parse(readFileSync(path, 'utf8'));
     const { status, stdout, stderr } = run(['eval', path]);
     assert.equal(stderr, '');
     assert.equal(status, 0);
@@ -152,7 +150,7 @@ test('20,000 open brackets do no harm', () => {
 
 test('bad usage, bad files and bad JSON are one line and exit code 2', () => {
   const usage =
-    'expected "eval FILE.json", "grade e13.1 ANSWERS.json", "bench encodings", --help or --version';
+    'expected "eval FILE.json", "grade e13.1 ANSWERS.json", "train --task TASK --scheme SCHEME", "bench", --help or --version';
   rejects([], usage);
   rejects(['evaluate', 'x'], usage);
   rejects(['eval'], usage);
@@ -161,10 +159,9 @@ test('bad usage, bad files and bad JSON are one line and exit code 2', () => {
     ['grade', 'e13.2', file({ answers: {} })],
     '[exercise] the exercise must be one of e13.1 but got "e13.2"',
   );
-  rejects(['bench'], 'bench must be told what: encodings');
   rejects(
     ['bench', 'encodings', '--fast'],
-    'bench must be given encodings, --quick or --json but got "--fast"',
+    'bench must be given encodings, training, gradients, --quick or --json but got "--fast"',
   );
   rejects(['eval', '/no/such/file'], 'cannot read the file "/no/such/file"');
   rejects(['eval', folder], `cannot read the file "${folder}"`);
@@ -232,8 +229,8 @@ test('--help and --version', () => {
 test('bench encodings times every task beside a copy', () => {
   const { status, stdout } = run(['bench', 'encodings', '--quick', '--json']);
   assert.equal(status, 0);
-  const { bench, build, results } = JSON.parse(stdout);
-  assert.deepEqual([bench, build], ['encodings', 'native']);
+  const { build, encodings: results } = JSON.parse(stdout);
+  assert.equal(build, 'native');
   assert.deepEqual(
     results.map((/** @type {any} */ one) => one.name),
     [
@@ -250,4 +247,67 @@ test('bench encodings times every task beside a copy', () => {
   const table = run(['bench', '--quick', 'encodings']).stdout.split('\n');
   assert.equal(table.length, results.length + 2);
   assert.match(table[1] ?? '', /^copy +\d/);
+});
+
+test('bench training times each size beside chains of multiplications', () => {
+  const { status, stdout } = run(['bench', 'training', '--quick', '--json']);
+  assert.equal(status, 0);
+  const { training } = JSON.parse(stdout);
+  assert.deepEqual(
+    training.map((/** @type {any} */ one) => one.name),
+    ['S', 'M', 'L'],
+  );
+  for (const { milliseconds, steps_per_second, gflops, peak_gflops, of_peak, bytes } of training) {
+    assert.equal(steps_per_second, 1e3 / milliseconds.median);
+    assert.ok(gflops > 0 && peak_gflops > 0 && of_peak > 0 && bytes > 0);
+  }
+});
+
+test('bench gradients: every tensor of every scheme beside central differences', () => {
+  const { status, stdout } = run(['bench', 'gradients', '--json']);
+  assert.equal(status, 0);
+  const { gradients } = JSON.parse(stdout);
+  const schemes = new Set(gradients.map((/** @type {any} */ { scheme }) => scheme));
+  assert.equal(schemes.size, 8);
+  for (const { tensors } of gradients) {
+    assert.ok(Object.keys(tensors).length >= 29);
+    for (const error of Object.values(tensors)) assert.ok(error < 1e-6);
+  }
+});
+
+test('train: progress on standard error, the result on standard output', () => {
+  const args = ['train', '--task', 'copy', '--scheme', 'none', '--steps', '30', '--lengths', '8,9'];
+  const { status, stdout } = run([...args, '--json']);
+  assert.equal(status, 0);
+  const { losses, accuracy, ...others } = JSON.parse(stdout);
+  assert.deepEqual(others, {});
+  assert.equal(losses.length, 30);
+  assert.ok(losses[29] < losses[0] / 4);
+  assert.deepEqual(Object.keys(accuracy), ['8', '9']);
+  assert.ok(accuracy[8] > 0.9 && accuracy[8] <= 1);
+  assert.deepEqual(JSON.parse(run([...args, '--json']).stdout).losses, losses, 'the same again');
+  const text = run(args).stdout;
+  assert.match(text, /^30 steps, loss \d\.\d{4} at first and \d\.\d{4} at last\n/);
+  assert.match(text, /accuracy at length +9 +\d+\.\d\d %/);
+  rejects(
+    ['train', '--task', 'copy', '--scheme', 'learned', '--lengths', '8,200'],
+    '[transformer] a learned table of 160 rows has none for position 199: the longest input must be at most 160 but is 200',
+  );
+  rejects(['train', '--task', 'copy'], 'train must be told a --scheme');
+  rejects(
+    ['train', '--task', 'copy', '--scheme', 'none', '--step', '3'],
+    'train has no option "--step"',
+  );
+});
+
+test('without positions the exact ceilings hold', () => {
+  /** @param {string} task @param {string[]} more */
+  const accuracy = (task, ...more) =>
+    JSON.parse(run(['train', '--task', task, '--scheme', 'none', '--json', ...more]).stdout)
+      .accuracy[8];
+  // Ascending or not: exactly one half, as the examples come in pairs with the same numbers.
+  assert.equal(accuracy('order-bidirectional', '--steps', '50'), 0.5);
+  const reverse = accuracy('reverse');
+  assert.ok(Math.abs(reverse - 1 / 7) < 0.02, String(reverse));
+  assert.equal(accuracy('copy', '--steps', '100'), 1);
 });

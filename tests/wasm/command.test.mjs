@@ -12,9 +12,8 @@ const run = (...args) =>
   });
 
 test('eval knows every kind of every reference file', () => {
-  for (const file of readdirSync('tests/reference')) {
+  for (const file of readdirSync('tests/reference').filter((name) => name.endsWith('.json'))) {
     const { cases } = JSON.parse(readFileSync(`tests/reference/${file}`, 'utf8'));
-    if (!cases) continue;
     const results = JSON.parse(run('eval', `tests/reference/${file}`)).cases;
     assert.equal(results.length, cases.length);
     for (const result of results) assert.deepEqual(Object.keys(result), ['name', 'got']);
@@ -22,7 +21,7 @@ test('eval knows every kind of every reference file', () => {
 });
 
 test('bench encodings says which build it times', () => {
-  const { build, results } = JSON.parse(run('bench', 'encodings', '--quick', '--json'));
+  const { build, encodings } = JSON.parse(run('bench', 'encodings', '--quick', '--json'));
   assert.equal(build, 'WebAssembly');
-  assert.ok(results.length > 0);
+  assert.ok(encodings.length > 0);
 });

@@ -21,8 +21,8 @@ function referenceCases() {
   /** @type {Map<string, string>} */
   const cases = new Map();
   for (const file of readdirSync(reference).sort()) {
-    const { cases: ofFile = [] } = JSON.parse(readFileSync(join(reference, file), 'utf8'));
-    for (const { kind, params } of ofFile) {
+    if (!file.endsWith('.json')) continue;
+    for (const { kind, params } of JSON.parse(readFileSync(join(reference, file), 'utf8')).cases) {
       const words = Object.values(params).filter((value) => typeof value === 'string');
       const key = [kind, ...Object.keys(params), ...words].join(' ');
       const text = JSON.stringify({ cases: [{ name: 'a', kind, params }] });

@@ -107,24 +107,29 @@ void check_products(std::uint64_t seed) {
     std::vector<Real> packed(static_cast<std::size_t>(packed_size<Real>(inner, cols)));
     pack(B.data(), inner, cols, B.stride, packed.data());
 
-    const auto off = [&](const auto& finish, const Matrix& expected) {
+    const auto off = [&](const Finish<Real>& finish, const Matrix& expected) {
       Written<Real> C(Matrix::Constant(rows, cols, 777), cols + c_more);
       multiply<left>(rows, cols, inner, A.data(), A.stride, packed.data(), C.data(), C.stride,
                      finish);
       CHECK(C.kept_all_around());
       return worst<Real>(C.values(), expected, magnitudes, inner);
     };
-    CHECK(off(Plain<Real>(), product) <= 1);
-    CHECK(off(WithBias<Real>(added.data()), product + bias) <= 1);
-    CHECK(off(WithBiasAndRelu<Real>(added.data()), (product + bias).cwiseMax(0)) <= 1);
-    CHECK(off(WithBiasAndResidual<Real>(added.data(), other.data(), other.stride),
-              product + bias + c) <= 1);
-    CHECK(off(ThroughRelu<Real>(other.data(), other.stride),
-              (c.array() > 0).select(product, 0.0)) <= 1);
+    CHECK(off({}, product) <= 1);
+    CHECK(off({.bias = added.data()}, product + bias) <= 1);
+    CHECK(off({.bias = added.data(), .activation = Finish<Real>::Activation::relu},
+              (product + bias).cwiseMax(0)) <= 1);
+    CHECK(off({.bias = added.data(), .added = other.data()}, product + bias + c) <= 1);
+    CHECK(off({.gate = other.data()}, (c.array() > 0).select(product, 0.0)) <= 1);
+    // All at once, in the order that is promised.
+    CHECK(off({.bias = added.data(),
+               .added = other.data(),
+               .gate = other.data(),
+               .activation = Finish<Real>::Activation::relu},
+              (c.array() > 0).select((product + bias + c).cwiseMax(0), 0.0)) <= 1);
 
     Written<Real> sum(c, cols + c_more);
-    multiply<left>(rows, cols, inner, A.data(), A.stride, packed.data(), sum.data(), sum.stride,
-                   Added<Real>(sum.data(), sum.stride));
+    multiply<left, Real>(rows, cols, inner, A.data(), A.stride, packed.data(), sum.data(),
+                         sum.stride, {.added = sum.data()});
     CHECK(sum.kept_all_around());
     CHECK(worst<Real>(sum.values(), product + c, magnitudes, inner) <= 1);
   }
