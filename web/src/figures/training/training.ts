@@ -37,22 +37,19 @@ type Sizes = Record<Size, number>;
 const sizeNames = Object.keys(sizes) as Size[];
 
 /** What the core calls them when it refuses them. */
-const inMessages: Record<Size, RegExp> = {
-  dModel: /\bd_model\b/,
-  heads: /\bheads\b/,
-  layers: /\blayers\b/,
-  steps: /\bsteps\b/,
-  batch: /\bbatch\b/,
-  seed: /\bseed\b/,
+const inMessages: Record<Size, string> = {
+  dModel: 'd_model',
+  heads: 'heads',
+  layers: 'layers',
+  steps: 'steps',
+  batch: 'batch',
+  seed: 'seed',
 };
 
-/** The size that a message is about: the first that it names. */
+/** The size that a message is about: "[transformer] heads must be ..". */
 function sizeIn(message: string): Size | null {
-  const named = sizeNames
-    .map((size) => ({ size, at: message.search(inMessages[size]) }))
-    .filter(({ at }) => at >= 0)
-    .sort((a, b) => a.at - b.at);
-  return named[0]?.size ?? null;
+  const subject = /^\[\w+\] (\w+) /.exec(message)?.[1];
+  return sizeNames.find((size) => inMessages[size] === subject) ?? null;
 }
 
 /** Between two changes of what is shown. Who wants little motion sees the curves grow in larger steps. */
