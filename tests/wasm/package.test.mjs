@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
+import { brotliCompressSync } from 'node:zlib';
 import { outside, runIn } from './outside.mjs';
 
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
@@ -61,3 +62,12 @@ for (const [resolution, module] of [
     ]);
   });
 }
+
+test('the whole core, glue included, is at most 120 KB on the wire, and the first visit’s at most 60', () => {
+  const size = (/** @type {string} */ file) =>
+    brotliCompressSync(readFileSync(join('build/wasm', file))).length;
+  const whole = size('posenc.wasm') + size('posenc.mjs');
+  const first = size('posenc-first.wasm') + size('posenc-first.mjs');
+  assert.ok(whole <= 120 * 1024, `${whole} bytes`);
+  assert.ok(first <= 60 * 1024, `${first} bytes`);
+});

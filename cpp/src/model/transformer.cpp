@@ -165,11 +165,12 @@ auto Transformer<Real>::norm(const std::string& name) -> Norm {
 
 template <class Real>
 std::optional<Error> Transformer<Real>::lay_out_parameters() {
-  const auto C = static_cast<double>(C_);
-  const double elements =
-      C * static_cast<double>(V_ + tables_.table_rows + outputs_) +
-      static_cast<double>(tables_.num_buckets) * static_cast<double>(NH_) +
-      static_cast<double>(layers_.size()) * C * (4 * C + 2 * static_cast<double>(hidden_));
+  // In double: in WebAssembly an Index has 32 bits, and sums of sizes overflow.
+  const auto number = [](auto size) { return static_cast<double>(size); };
+  const double C = number(C_);
+  const double elements = C * (number(V_) + number(tables_.table_rows) + number(outputs_)) +
+                          number(tables_.num_buckets) * number(NH_) +
+                          number(layers_.size()) * C * (4 * C + 2 * number(hidden_));
   if (elements > static_cast<double>(max_elements)) {
     return too_large({"[transformer] the model would have some ", elements,
                       " parameters, but at most ", max_elements, " are kept"});
