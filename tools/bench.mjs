@@ -17,18 +17,25 @@ const cell = (value, digits, width) => value.toFixed(digits).padStart(width);
 
 /** @param {boolean} quick */
 async function inChromium(quick) {
-  const how = quick ? { rounds: 1, milliseconds: 100 } : { rounds: 7, milliseconds: 500 };
-  const rows = await benchInBrowser({ ...how, report: () => {} });
+  const how = quick ? { rounds: 1, milliseconds: 100 } : { rounds: 9, milliseconds: 500 };
+  const rows = await benchInBrowser(how);
   console.log(
-    '\ntraining in Chromium, one worker        MB    steps/s  GFLOP/s  of peak   two workers',
+    '\ntraining in Chromium        MB   steps/s  GFLOP/s  of peak  |  best 20 ms  of best peak  |  two workers',
   );
-  for (const { name, one, two, bytes } of rows) {
+  for (const row of rows) {
     console.log(
-      `${name.padEnd(34)}${cell(bytes / 1e6, 2, 8)}${cell(one.steps, 1, 11)}${cell(one.gflops, 1, 9)}` +
-        `${cell(one.ofPeak, 3, 9)}${cell(two, 2, 12)} x`,
+      [
+        `${row.name.padEnd(22)}${cell(row.bytes / 1e6, 2, 8)}${cell(row.steps, 1, 10)}`,
+        `${cell(row.gflops, 1, 9)}${cell(row.ofPeak, 3, 9)}${cell(row.best, 1, 15)}`,
+        `${cell(row.bestOfPeak, 3, 14)}${cell(row.two, 2, 14)} x`,
+      ].join(''),
     );
   }
-  console.log(`peak: ${rows.map(({ peak }) => peak.toFixed(1)).join(', ')} GFLOP/s`);
+  const list = (/** @type {number[]} */ values) =>
+    values.map((value) => value.toFixed(1)).join(', ');
+  console.log(
+    `peak: ${list(rows.map(({ peak }) => peak))} GFLOP/s; at best ${list(rows.map(({ bestPeak }) => bestPeak))}`,
+  );
 }
 
 /** @param {string} command @param {string[]} args */

@@ -17,11 +17,11 @@ const none = [new Float32Array(), new Int32Array(), new Int32Array()];
 
 test('a size that no tile or vector divides trains too', () => {
   // V, D, NH, L, T, B
-  const { value } = bench.create(5, 9, 3, 2, 7, 3, ...none);
+  const { value } = bench.create(5, 10, 2, 2, 7, 3, ...none);
   // Forward and backward, each product of matrices; see TrainingSize::step_flop.
   const tokens = 7 * 3;
-  const layer = 2 * tokens * 12 * 81 + 4 * tokens * 7 * 9;
-  assert.equal(value.flop, 3 * (2 * layer + 2 * tokens * 9 * 5));
+  const layer = 2 * tokens * 12 * 100 + 4 * tokens * 7 * 10;
+  assert.equal(value.flop, 3 * (2 * layer + 2 * tokens * 10 * 5));
   assert.ok(value.bytes > 0);
   const losses = Array.from({ length: 400 }, () => bench.train());
   assert.ok(losses.every(Number.isFinite));
@@ -33,8 +33,8 @@ test('a size that no tile or vector divides trains too', () => {
 test('weights and batches that do not fit are told', () => {
   const error = (/** @type {any[]} */ ...given) => bench.create(...given).error.message;
   assert.equal(
-    error(5, 9, 2, 1, 7, 3, ...none),
-    '[transformer] d_model must be a multiple of heads but got 9 and 2',
+    error(5, 10, 4, 1, 7, 3, ...none),
+    '[transformer] d_model must be a multiple of heads but got 10 and 4',
   );
   const x = new Int32Array(8);
   assert.match(

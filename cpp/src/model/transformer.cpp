@@ -40,24 +40,45 @@ std::optional<Error> take_size(std::string_view subject, double value, Index& si
 /// Up to here the columns of x lie near enough to each other to be read as they are.
 constexpr Index narrow = 32;
 
-// That nothing overlaps is said in the rows below, as to find out anew for each takes as long as the row.
-
-/// to += from
-template <class Real>
-void add(Index count, const Real* __restrict from, Real* __restrict to) {
-  for (Index n = 0; n < count; ++n) to[n] += from[n];
+/// to(n) = each(to(n), from(n)), in vectors as far as they go.
+template <class Real, class Each>
+void over_row(Index count, const Real* from, Real* to, const Each& each) {
+  constexpr Index lanes = lane_count<Real>;
+  Index n = 0;
+  for (; n + lanes <= count; n += lanes) store(to + n, each(load(to + n), load(from + n)));
+  for (; n < count; ++n) to[n] = each(to[n], from[n]);
 }
 
 /// to += factor from
 template <class Real>
-void add_scaled(Index count, Real factor, const Real* __restrict from, Real* __restrict to) {
-  for (Index n = 0; n < count; ++n) to[n] += from[n] * factor;
+void add_scaled(Index count, Real factor, const Real* from, Real* to) {
+  over_row(count, from, to, [factor](auto sum, auto term) { return sum + term * factor; });
+}
+
+template <class Real>
+void add(Index count, const Real* from, Real* to) {
+  over_row(count, from, to, [](auto sum, auto term) { return sum + term; });
 }
 
 /// to = factor from
 template <class Real>
-void put_scaled(Index count, Real factor, const Real* __restrict from, Real* __restrict to) {
-  for (Index n = 0; n < count; ++n) to[n] = from[n] * factor;
+void put_scaled(Index count, Real factor, const Real* from, Real* to) {
+  over_row(count, from, to, [factor](auto, auto value) { return value * factor; });
+}
+
+/// sums += sum over the rows of x [rows, cols], a vector of columns at a time.
+template <class Real>
+void add_column_sums(Index rows, Index cols, const Real* x, Real* sums) {
+  constexpr Index lanes = lane_count<Real>;
+  Index c = 0;
+  for (; c + 4 * lanes <= cols; c += 4 * lanes) {
+    Lanes<Real> four[4]{};
+    for (Index row = 0; row < rows; ++row) {
+      for (int v = 0; v < 4; ++v) four[v] += load(x + row * cols + c + v * lanes);
+    }
+    for (int v = 0; v < 4; ++v) store(sums + c + v * lanes, load(sums + c + v * lanes) + four[v]);
+  }
+  for (Index row = 0; c < cols && row < rows; ++row) add(cols - c, x + row * cols + c, sums + c);
 }
 
 /// x Phi(x), from x = before.
@@ -681,7 +702,7 @@ void Transformer<Real>::linear_gradient(const Linear& linear, Index rows, const 
   const auto [in, out] = std::pair{linear.in, linear.out};
   Real* dW = gradient(linear.weights);
   Real* db = gradient(linear.bias);
-  for (Index row = 0; row < rows; ++row) add(out, dy + row * out, db);
+  add_column_sums(rows, out, dy, db);
   pack(dy, rows, out, out, packed_dy_);
   if (in <= narrow) {
     multiply<Left::transposed>(in, out, rows, x, in, packed_dy_, dW, out, {.added = dW});
