@@ -28,7 +28,8 @@ function spread(values) {
 
 /** Accuracies at each length. @param {Configuration} what @param {number} seed */
 async function train({ task, scheme, options, accuracy }, seed) {
-  const all = { task, scheme, seed, lengths: Object.keys(accuracy).join(','), ...options };
+  const lengths = Object.keys(accuracy).join(',');
+  const all = { task, scheme, seed, lengths, 'test-examples': 4096, ...options };
   const given = Object.entries(all).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const { stdout } = await run(command, ['train', ...given, '--json'], { maxBuffer: 2 ** 26 });
   return /** @type {Record<string, number>} */ (JSON.parse(stdout).accuracy);
@@ -51,9 +52,11 @@ await main(async () => {
   const { configurations } = JSON.parse(readFileSync(reference, 'utf8'));
   const chosen = configurations.filter(({ task }) => tasks.length === 0 || tasks.includes(task));
   console.log(
-    '\nper cent: mean and standard deviation over the seeds, ours | PyTorch; * = apart by more than',
+    '\nper cent: mean and standard deviation over the seeds, ours | PyTorch, whose test sets are of 96 to',
   );
-  console.log('two standard errors of both and by more than 1 point\n');
+  console.log(
+    '1024 examples; * = apart by more than two standard errors over the seeds, and by 2 points\n',
+  );
   let apart = 0;
   let all = 0;
   for (const one of chosen) {
@@ -70,7 +73,7 @@ await main(async () => {
       const ours = spread(results.map((accuracy) => accuracy[length] ?? NaN));
       const difference = Math.abs(ours.mean - theirs.mean);
       const errors = Math.sqrt(ours.sd ** 2 / seeds + theirs.sd ** 2 / 5);
-      const far = difference > 2 * errors && difference > 0.01;
+      const far = difference > 2 * errors && difference > 0.02;
       all += 1;
       apart += far ? 1 : 0;
       return `${length}: ${told(ours)} | ${told(theirs)}${far ? ' *' : ''}`;

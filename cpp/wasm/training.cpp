@@ -50,7 +50,7 @@ wasm::Settings defaults(Experiment experiment, Scheme scheme) {
 wasm::TaskAbout about(Experiment experiment) {
   const auto options = experiment_options(experiment, Scheme::none);
   const auto text = text_of(options.task);
-  return {std::string(text.title), std::string(text.makes), std::string(text.order),
+  return {title_of(experiment), std::string(text.makes), std::string(text.order),
           chance_level(options.task, static_cast<Index>(options.model.vocabulary),
                        static_cast<Index>(options.train_longest)),
           as_vector(test_lengths(experiment))};

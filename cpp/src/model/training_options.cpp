@@ -76,6 +76,18 @@ TrainingOptions experiment_options(Experiment experiment, Scheme scheme) {
   return options;
 }
 
+std::string title_of(Experiment experiment) {
+  const auto options = experiment_options(experiment, Scheme::none);
+  const auto same_task = std::ranges::count_if(experiment_names, [&](const auto& named) {
+    return experiment_options(named.second, Scheme::none).task == options.task;
+  });
+  std::string title(text_of(options.task).title);
+  if (same_task > 1) {
+    title += options.model.direction == Direction::causal ? " (causal)" : " (both directions)";
+  }
+  return title;
+}
+
 std::vector<double> test_lengths(Experiment experiment) {
   switch (experiment) {
     case Experiment::order:

@@ -546,3 +546,19 @@ TEST_CASE("the options of every experiment make a trainer that can test its leng
     for (const double length : lengths) CHECK(trainer.evaluate(length));
   }
 }
+
+TEST_CASE("experiments: no two are called the same, and each is tested where it was trained") {
+  std::vector<std::string> titles;
+  for (const auto& [name, experiment] : experiment_names) {
+    titles.push_back(title_of(experiment));
+    const auto lengths = test_lengths(experiment);
+    const auto options = experiment_options(experiment, Scheme::rope);
+    CHECK(std::ranges::find(lengths, options.train_longest) != lengths.end());
+    CHECK(options.model.longest == std::ranges::max(lengths));
+    CHECK(Trainer::make(options));
+  }
+  CHECK(titles[0] == "In order? (causal)");
+  CHECK(titles[1] == "In order? (both directions)");
+  std::ranges::sort(titles);
+  CHECK(std::ranges::adjacent_find(titles) == titles.end());
+}

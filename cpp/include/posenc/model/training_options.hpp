@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -66,6 +67,9 @@ TrainingOptions experiment_options(Experiment experiment, Scheme scheme);
 
 /// The lengths that its models are tested at: up to the trained ones, and beyond.
 std::vector<double> test_lengths(Experiment experiment);
+
+/// What the page calls it: the title of its task, and the direction where two experiments share the task.
+std::string title_of(Experiment experiment);
 
 /// Calls `number(name, value)`, `choice(name, value, names)` or `numbers(name, values)` for every option
 /// that a person, a page or a file may set: the one list of them.
