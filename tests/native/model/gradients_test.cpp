@@ -26,7 +26,8 @@ TransformerOptions small() {
 
 double worst(const TransformerOptions& options) {
   double most = 0;
-  for (const auto& [tensor, error] : *bench::gradient_errors(options)) most = std::max(most, error);
+  const auto errors = bench::gradient_errors(options);
+  for (const auto& [tensor, error] : *errors) most = std::max(most, error);
   return most;
 }
 
