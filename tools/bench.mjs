@@ -2,7 +2,8 @@
 // the same run. Figures, not a test: nothing fails here for being slow.
 //   npm run bench -- encodings | training   one of the two
 //   npm run bench -- --quick                a glance
-//   npm run bench -- --peers=FOLDER         other libraries too: FOLDER has run.mjs, which takes --add
+//   npm run bench -- --peers=FOLDER         other libraries too: FOLDER has run.mjs, which takes --add (and what
+//                                           else it wants from the environment)
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -64,6 +65,5 @@ await main(async () => {
   await inChromium(arguments_.includes('--quick'));
   if (peers === undefined) return;
   const adapter = `ours=web:${join(benchFolder, 'adapter.mjs')}`;
-  const work = join(build, 'peers');
-  show(process.execPath, [join(resolve(peers), 'run.mjs'), '--work', work, '--add', adapter]);
+  show(process.execPath, [join(resolve(peers), 'run.mjs'), '--add', adapter]);
 });
