@@ -27,7 +27,7 @@ struct LengthResult {
 };
 
 /// One run of training, from its options: the same options give the same numbers. All memory is allocated
-/// by make.
+/// by make, but for what is returned.
 ///
 /// The learning rate rises to its full value over the warm-up, and then falls by a cosine; gradients are
 /// clipped by their global norm (Pascanu, Mikolov, Bengio 2013, arXiv:1211.5063v2, algorithm 1).
