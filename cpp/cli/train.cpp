@@ -138,7 +138,8 @@ TrainCommand::TrainCommand(const std::vector<std::string>& arguments) {
     given.expect_all_read();
     auto trainer = unwrap(Trainer::from_checkpoint(read_bytes(*resume)));
     if (lengths == nullptr) tested = {trainer.options().train_longest};
-    state_ = std::make_unique<State>(std::move(trainer), tested, save != nullptr ? *save : "");
+    state_ =
+        std::make_unique<State>(State{std::move(trainer), tested, save != nullptr ? *save : ""});
     return;
   }
   const auto* task = given.take("--task");
@@ -155,8 +156,8 @@ TrainCommand::TrainCommand(const std::vector<std::string>& arguments) {
     options.model.longest = std::max(options.model.longest, options.train_longest);
   }
   given.expect_all_read();
-  state_ =
-      std::make_unique<State>(unwrap(Trainer::make(options)), tested, save != nullptr ? *save : "");
+  state_ = std::make_unique<State>(
+      State{unwrap(Trainer::make(options)), tested, save != nullptr ? *save : ""});
 }
 
 TrainCommand::~TrainCommand() = default;
