@@ -3,165 +3,22 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import {
+  assertSame,
+  close,
+  column,
+  legend_step,
+  painted,
+  points,
+  set,
+  takenData,
+} from './reading.mjs';
 import { figure, ofTheCore, open, origin, upTo } from './site.mjs';
 
 /** @typedef {import('playwright-core').Locator} Locator */
 /** @typedef {import('playwright-core').Page} Page */
 
 const base = 10000;
-
-/**
- * A matrix as it is painted: the middle of each cell read back as a value by its colour in the legend.
- * @param {Locator} shown @param {{rows: number, cols: number, lowest?: number, highest?: number, nth?: number}} how
- * @returns {Promise<number[][]>}
- */
-const painted = (shown, { rows, cols, lowest = -1, highest = 1, nth = 0 }) =>
-  shown
-    .locator('posenc-matrix-plot')
-    .nth(nth)
-    .evaluate(
-      (plot, { rows, cols, lowest, highest }) => {
-        const [picture, legend] = [...(plot.shadowRoot?.querySelectorAll('canvas') ?? [])].map(
-          (canvas) => {
-            const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
-            copy?.drawImage(canvas, 0, 0);
-            return copy?.getImageData(0, 0, canvas.width, canvas.height);
-          },
-        );
-        if (!picture || !legend) throw new Error('no canvas');
-        const values = new Map();
-        /** @param {number} at */
-        const valueOf = (at) => {
-          const colour = picture.data.subarray(at, at + 3);
-          const key = colour.join();
-          if (values.has(key)) return values.get(key);
-          let best = 0;
-          let nearest = Infinity;
-          for (let step = 0; step < legend.height; step++) {
-            let distance = 0;
-            for (let k = 0; k < 3; k++)
-              distance += ((colour[k] ?? 0) - (legend.data[step * 4 + k] ?? 0)) ** 2;
-            if (distance < nearest) [nearest, best] = [distance, step];
-          }
-          const value = highest - ((highest - lowest) * best) / (legend.height - 1);
-          values.set(key, value);
-          return value;
-        };
-        const middle = (
-          /** @type {number} */ n,
-          /** @type {number} */ of,
-          /** @type {number} */ size,
-        ) => Math.floor(((n + 0.5) * size) / of);
-        return Array.from({ length: rows }, (_, row) =>
-          Array.from({ length: cols }, (_, col) =>
-            valueOf(
-              (middle(row, rows, picture.height) * picture.width +
-                middle(col, cols, picture.width)) *
-                4,
-            ),
-          ),
-        );
-      },
-      { rows, cols, lowest, highest },
-    );
-
-/** @param {number[][]} seen @param {number[][]} computed @param {number} within */
-function assertSame(seen, computed, within) {
-  let largest = 0;
-  for (const [row, values] of seen.entries()) {
-    for (const [col, value] of values.entries()) {
-      const expected = computed[row]?.[col] ?? NaN;
-      assert.ok(Number.isFinite(expected), `the core has no row ${row}, column ${col}`);
-      largest = Math.max(largest, Math.abs(value - expected));
-    }
-  }
-  assert.ok(largest <= within, `a cell is ${largest} off`);
-}
-
-/** A legend has 257 colours, and where its colours change slowly neighbours look alike. */
-const legend_step = (/** @type {number} */ span) => (2.5 * span) / 256;
-
-/** @param {Locator} shown @param {string} label @param {string | number} value */
-async function set(shown, label, value) {
-  const box = shown.locator(`posenc-number[label="${label}"] input[type=text]`);
-  await box.fill(String(value));
-  await box.press('Enter');
-}
-
-/**
- * The table that a figure gives away. @param {Page} page @param {Locator} shown
- * @returns {Promise<{head: string[], rows: number[][]}>}
- */
-async function takenData(page, shown) {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    shown.getByRole('button', { name: 'Data (CSV)' }).click(),
-  ]);
-  assert.match(download.suggestedFilename(), /^posenc-.*\.csv$/);
-  const lines = readFileSync(await download.path(), 'utf8')
-    .trimEnd()
-    .split('\r\n');
-  const [head = [], ...rows] = lines.map((line) => line.split(','));
-  return { head, rows: rows.map((row) => row.map(Number)) };
-}
-
-/** @param {number[]} got @param {number[]} expected @param {number} [within] */
-function close(got, expected, within = 1e-12) {
-  assert.equal(got.length, expected.length);
-  for (const [n, value] of got.entries()) {
-    const wanted = expected[n] ?? NaN;
-    assert.ok(
-      Math.abs(value - wanted) <= within * Math.max(1, Math.abs(wanted)),
-      `${value}, not ${wanted}`,
-    );
-  }
-}
-
-const column = (/** @type {number[][]} */ rows, /** @type {number} */ n) =>
-  rows.map((row) => row[n] ?? NaN);
-
-/**
- * Where the points of a plot are, by its axes: pixels are read as values between the labels of two marks.
- * @param {Locator} plot @param {boolean} [log] whether the upward axis is logarithmic
- * @returns {Promise<number[][]>} x, y of each point
- */
-const points = (plot, log = false) =>
-  plot.evaluate((element, log) => {
-    const svg = element.shadowRoot?.querySelector('svg');
-    if (!svg) throw new Error('no picture');
-    const number = (/** @type {string} */ text) => {
-      const power = /^10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)$/.exec(text);
-      const digits = (/** @type {string} */ up) =>
-        [...up].map((sign) => (sign === '⁻' ? '-' : '⁰¹²³⁴⁵⁶⁷⁸⁹'.indexOf(sign))).join('');
-      return power
-        ? 10 ** Number(digits(power[1] ?? ''))
-        : Number(text.replace('\u2212', '-').replaceAll('\u202f', ''));
-    };
-    const marks = [...svg.querySelectorAll('text:not(.name, .series)')].map((text) => ({
-      value: number(text.textContent?.trim() ?? ''),
-      x: Number(text.getAttribute('x')),
-      y: Number(text.getAttribute('y')) - 4,
-      up: text.getAttribute('text-anchor') === 'end',
-    }));
-    /** @param {boolean} up */
-    const reader = (up) => {
-      const own = marks.filter((mark) => mark.up === up);
-      const [first, last] = [own[0], own.at(-1)];
-      if (!first || !last || first === last) throw new Error('no axis');
-      const scale = (/** @type {number} */ value) => (up && log ? Math.log10(value) : value);
-      const at = (/** @type {{x: number, y: number}} */ mark) => (up ? mark.y : mark.x);
-      const slope = (scale(last.value) - scale(first.value)) / (at(last) - at(first));
-      return (/** @type {number} */ pixel) => {
-        const value = scale(first.value) + (pixel - at(first)) * slope;
-        return up && log ? 10 ** value : value;
-      };
-    };
-    const [x, y] = [reader(false), reader(true)];
-    return [...svg.querySelectorAll('circle')].map((point) => [
-      x(Number(point.getAttribute('cx'))),
-      y(Number(point.getAttribute('cy'))),
-    ]);
-  }, log);
 
 test('heatmap: the table of the core, in part and whole, at any width, and nothing complains', async () => {
   const { page, hosts } = await open();
