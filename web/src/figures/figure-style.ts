@@ -56,6 +56,20 @@ export const figureStyle = css`
     background: var(--posenc-paper);
     color: var(--posenc-ink);
   }
+  .controls select {
+    font: 500 0.85rem var(--posenc-sans);
+    min-width: 0;
+    padding: 0.3rem 0.4rem;
+    border: 1.5px solid var(--posenc-field);
+    border-radius: 6px;
+    background: var(--posenc-paper);
+    color: var(--posenc-ink);
+  }
+  /* In a still it has not come yet. */
+  posenc-number {
+    display: block;
+    min-height: 2rem;
+  }
   .controls input[aria-invalid='true'] {
     border-color: var(--posenc-wrong);
   }
@@ -73,7 +87,7 @@ export const figureStyle = css`
     padding-top: 0.5rem;
     margin-top: 0.7rem;
   }
-  .foot button {
+  .foot :is(button, a) {
     font: inherit;
     border: 0;
     background: none;
@@ -82,6 +96,33 @@ export const figureStyle = css`
     text-decoration: underline;
     text-underline-offset: 0.18em;
     cursor: pointer;
+  }
+  .foot .told:empty {
+    display: none;
+  }
+  .foot .told {
+    padding: 0.25rem 0;
+    color: var(--posenc-soft);
+  }
+  .how dl {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr);
+    gap: 0.35rem 0.9rem;
+    margin: 0.5rem 0 0.3rem;
+    font-size: 0.8rem;
+  }
+  .how dt {
+    color: var(--posenc-soft);
+  }
+  .how dd {
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
+  .how code {
+    font: 0.95em/1.5 var(--posenc-mono);
+  }
+  .how span {
+    color: var(--posenc-soft);
   }
   button.again {
     font: 500 0.85rem var(--posenc-sans);
@@ -101,7 +142,11 @@ export const figureStyle = css`
     color: var(--posenc-wrong);
     margin: 0.5rem 0 0;
   }
-  .error:empty {
+  .remark {
+    color: var(--posenc-form);
+    margin: 0.5rem 0 0;
+  }
+  :is(.error, .remark):empty {
     display: none;
   }
   .data {
@@ -136,6 +181,13 @@ export const figureStyle = css`
     border-bottom: 1px solid var(--posenc-line);
   }
   @media print {
+    .controls,
+    .foot {
+      display: none;
+    }
+  }
+  /* A still cannot be worked. */
+  @media (scripting: none) {
     .controls,
     .foot {
       display: none;

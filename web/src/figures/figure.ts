@@ -1,27 +1,40 @@
 import {
   html,
+  isServer,
   LitElement,
+  noChange,
   nothing,
   type PropertyDeclarations,
   type PropertyValues,
   type TemplateResult,
 } from 'lit';
+import type { CoreApi } from '../core/api.ts';
 import { PosencError } from '../core/errors.ts';
 import { pictureOf } from '../plots/picture.ts';
 import { ensureTokens } from '../style/tokens.ts';
-import { Latest } from '../worker/client.ts';
+import { compute, Latest } from '../worker/client.ts';
+import { addressOf, askedIn } from './address.ts';
 import { csvOf, type DataTable, dataTable } from './data.ts';
 import { save } from './download.ts';
 import { figureStyle } from './figure-style.ts';
 import './number-control.ts';
 import { beyond, inName, type Parameters, propertiesOf, type Values } from './parameters.ts';
+import { callText, type Made, sourceOf } from './provenance.ts';
 
 export type { DataTable } from './data.ts';
 
-/** An answer of the core, and what it was asked for. */
+/** An answer of the core, what it was asked for, and the calls that it took. */
 interface Shown<P extends Parameters, Answer> {
   values: Values<P>;
   answer: Answer;
+  made: readonly Made[];
+}
+
+type Arguments<M extends keyof CoreApi> = globalThis.Parameters<CoreApi[M]>;
+
+/** Whoever computes: the page's worker, or the core itself where pages are built. */
+export interface Computes {
+  call<M extends keyof CoreApi>(method: M, ...args: Arguments<M>): Promise<ReturnType<CoreApi[M]>>;
 }
 
 /**
@@ -31,6 +44,9 @@ interface Shown<P extends Parameters, Answer> {
  * A figure says what can be set on it (once, in a table), what it asks the core for, and how the answer is told
  * and drawn. All that it tells is about the answer and the values that this was asked for, not about what has
  * been set since.
+ *
+ * The page may come with a still of it, drawn when the page was built, in its shadow root; it gives way to the
+ * first answer. What the page's address says of it goes before its attributes.
  */
 export abstract class PosencFigure<P extends Parameters, Answer> extends LitElement {
   /** The properties of a figure with such parameters. */
@@ -39,18 +55,33 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
       shown: { state: true },
       failure: { state: true },
       open: { state: true },
+      told: { state: true },
+      remark: { state: true },
       ...propertiesOf(parameters),
     };
   }
 
   static override styles = [figureStyle];
 
+  static computes: Computes = compute;
+
   declare private shown: Shown<P, Answer> | null;
   declare private failure: PosencError | null;
-  /** Whether the table of the data is shown. */
-  declare private open: boolean;
+  /** Which part below the figure is open. */
+  declare private open: 'data' | 'how' | null;
+  /** What has just been done with its address, as a sentence. */
+  declare private told: string;
+  /** What was wrong with the address that it was opened with, as a sentence. */
+  declare private remark: string;
 
   private readonly latest = new Latest<void>(() => this.askOnce());
+  private made: Made[] = [];
+  /** As its attributes have them, before the address and the reader. */
+  private defaults: Values<P> | null = null;
+  /** Whether the address asks for values that the core has not yet been asked for. */
+  private fromAddress = false;
+  /** What the page came with, until there is an answer. */
+  private still: ChildNode[] = [];
 
   /**
    * @param stem what its files are called, before their parameters
@@ -63,12 +94,16 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
     super();
     this.shown = null;
     this.failure = null;
-    this.open = false;
+    this.open = null;
+    this.told = '';
+    this.remark = '';
     for (const [property, { value }] of Object.entries(parameters)) this.put(property, value);
   }
 
   /** What the figure shows before there are numbers to say more. */
   protected abstract readonly subject: string;
+  /** What is computed, as a formula in a line. */
+  protected abstract readonly formula: string;
   protected abstract ask(values: Values<P>): Promise<Answer>;
   /** What the numbers show, as a sentence. */
   protected abstract finding(answer: Answer, values: Values<P>): string;
@@ -82,6 +117,23 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
     summary: string,
   ): TemplateResult;
   protected abstract table(answer: Answer, values: Values<P>): DataTable;
+
+  /** What stands between the plot and the controls. */
+  protected extra?(answer: Answer | null, values: Values<P>): TemplateResult;
+
+  /** Asks the core, and keeps in mind that it did. Only within ask(). */
+  protected call<M extends keyof CoreApi>(
+    method: M,
+    ...args: Arguments<M>
+  ): Promise<ReturnType<CoreApi[M]>> {
+    this.made.push({ method, args });
+    return PosencFigure.computes.call(method, ...args);
+  }
+
+  /** Sets a parameter, as its control would. */
+  protected change<Name extends keyof P & string>(name: Name, value: Values<P>[Name]): void {
+    this.put(name, value);
+  }
 
   private get set(): Values<P> {
     const own = this as unknown as Record<string, unknown>;
@@ -97,9 +149,43 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
   override connectedCallback(): void {
     super.connectedCallback();
     ensureTokens(this);
+    if (this.defaults) return;
+    this.defaults = this.set;
+    const { values, problem } = askedIn(location.search, this.inAddress, this.parameters);
+    if (problem) this.refuseAddress(problem);
+    this.fromAddress = Object.keys(values).length > 0;
+    for (const [property, value] of Object.entries(values)) this.put(property, value);
+  }
+
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const root = super.createRenderRoot();
+    if (!isServer) {
+      this.still = [...root.childNodes];
+      this.renderOptions.renderBefore = null;
+    }
+    return root;
+  }
+
+  /** Its name in the page's address. */
+  private get inAddress(): string {
+    return this.id || this.localName.replace('posenc-', '');
+  }
+
+  private refuseAddress(problem: string): void {
+    this.remark = `The address asks for something that this figure cannot show: ${problem.replace(/\.$/, '')}. It shows what it shows by default.`;
+  }
+
+  private reset(): void {
+    for (const [property, value] of Object.entries(this.defaults ?? {})) this.put(property, value);
+  }
+
+  private get isSet(): boolean {
+    const set = this.set as Record<string, unknown>;
+    return Object.entries(this.defaults ?? {}).some(([name, value]) => set[name] !== value);
   }
 
   override willUpdate(changed: PropertyValues): void {
+    if (isServer) return;
     const asks = [...changed.keys()].some((property) => {
       const parameter = this.parameters[String(property)];
       // A flag chooses what is shown of an answer, not what is asked.
@@ -108,16 +194,35 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
     if (asks || !this.hasUpdated) void this.latest.request(undefined);
   }
 
-  private async askOnce(): Promise<void> {
+  /** What the core makes of the values that are set. */
+  private async answered(): Promise<Shown<P, Answer>> {
     const values = this.set;
+    const problem = beyond(this.parameters, values);
+    if (problem !== null) throw new PosencError('invalid-argument', problem);
+    this.made = [];
+    const answer = await this.ask(values);
+    return { values, answer, made: this.made };
+  }
+
+  /** For a still: the answer is there before it is drawn. */
+  async prepare(): Promise<void> {
+    this.shown = await this.answered();
+  }
+
+  private async askOnce(): Promise<void> {
     try {
-      const problem = beyond(this.parameters, values);
-      if (problem !== null) throw new PosencError('invalid-argument', problem);
-      this.shown = { values, answer: await this.ask(values) };
+      this.shown = await this.answered();
       this.failure = null;
     } catch (error) {
-      this.failure = error as PosencError;
+      const failure = error as PosencError;
+      if (this.fromAddress && failure.code !== 'broken' && failure.code !== 'unsupported') {
+        this.refuseAddress(failure.message);
+        this.reset();
+      } else {
+        this.failure = failure;
+      }
     }
+    this.fromAddress = false;
   }
 
   private again(): void {
@@ -127,11 +232,11 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
   /** What is shown now: a flag counts as it is set. */
   private get view(): Shown<P, Answer> | null {
     if (!this.shown) return null;
-    const { answer, values } = this.shown;
+    const { answer, values, made } = this.shown;
     const flags = Object.entries(this.set).filter(
       ([property]) => this.parameters[property]?.type === 'flag',
     );
-    return { answer, values: { ...values, ...Object.fromEntries(flags) } };
+    return { answer, made, values: { ...values, ...Object.fromEntries(flags) } };
   }
 
   private fileName(values: Values<P>): string {
@@ -156,13 +261,28 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
         return html`<posenc-number
           label=${parameter.label}
           .slider=${parameter.slider}
+          .plays=${parameter.plays}
           .value=${value}
           @set=${(event: CustomEvent<number>) => this.onSet(property, event.detail)}
           @unreadable=${(event: CustomEvent<string>) => {
             this.failure = new PosencError('invalid-argument', event.detail);
           }}
         ></posenc-number>`;
+      case 'choice':
+        return html`<label class="choice">
+          ${parameter.label}
+          <select
+            .value=${value}
+            @change=${(event: Event) => this.put(property, (event.target as HTMLSelectElement).value)}
+          >
+            ${parameter.options.map(
+              ([option, label]) =>
+                html`<option value=${option} ?selected=${option === value}>${label}</option>`,
+            )}
+          </select>
+        </label>`;
       case 'list':
+      case 'text':
         return html`<label>
           ${parameter.label}
           <input
@@ -206,25 +326,110 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
     }`;
   }
 
+  /** The address that restores what is shown. */
+  private linkTo({ values }: Shown<P, Answer>): string {
+    return isServer
+      ? `#${this.inAddress}`
+      : addressOf(new URL(location.href), this.inAddress, this.parameters, values);
+  }
+
+  private async takeLink(event: Event, view: Shown<P, Answer>): Promise<void> {
+    event.preventDefault();
+    const link = this.linkTo(view);
+    history.replaceState(history.state, '', link);
+    try {
+      await navigator.clipboard.writeText(link);
+      this.told = 'The link is copied, and stands in the address bar.';
+    } catch {
+      this.told = 'The link stands in the address bar.';
+    }
+  }
+
+  private how({ values, made }: Shown<P, Answer>): TemplateResult {
+    const set = Object.entries(this.parameters).map(
+      ([name, { label }]) => `${label}: ${String((values as Record<string, unknown>)[name])}`,
+    );
+    return html`<div class="how" id="how">
+      <dl>
+        <dt>Formula</dt>
+        <dd>${this.formula}</dd>
+        <dt>With</dt>
+        <dd>${set.join('; ')}</dd>
+        <dt>Computed by</dt>
+        <dd>
+          ${made.map(
+            (call) => html`<code>${callText(call)}</code> <span>${sourceOf(call)}</span><br />`,
+          )}
+        </dd>
+      </dl>
+    </div>`;
+  }
+
   private foot(view: Shown<P, Answer>): TemplateResult {
-    const toggle = () => {
-      this.open = !this.open;
+    const toggle = (part: 'data' | 'how') => () => {
+      this.open = this.open === part ? null : part;
     };
+    const { open } = this;
     return html`<div class="foot">
-        <button type="button" aria-expanded=${this.open} aria-controls="data" @click=${toggle}>
-          ${this.open ? 'Hide the data' : 'Show the data'}
+        <button
+          type="button"
+          aria-expanded=${open === 'how'}
+          aria-controls="how"
+          @click=${toggle('how')}
+        >
+          How this was computed
+        </button>
+        <a href=${this.linkTo(view)} @click=${(event: Event) => void this.takeLink(event, view)}
+          >Link to this state</a
+        >
+        <button
+          type="button"
+          aria-expanded=${open === 'data'}
+          aria-controls="data"
+          @click=${toggle('data')}
+        >
+          ${open === 'data' ? 'Hide the data' : 'Show the data'}
         </button>
         <button type="button" @click=${() => this.takeData(view)}>Data (CSV)</button>
         <button type="button" @click=${() => this.takePicture(view)}>Picture (SVG)</button>
+        ${this.isSet ? html`<button type="button" @click=${this.reset}>Reset</button>` : nothing}
+        <span class="told" role="status">${this.told}</span>
       </div>
+      ${open === 'how' ? this.how(view) : html`<div id="how" hidden></div>`}
       ${
-        this.open
+        open === 'data'
           ? dataTable(this.table(view.answer, view.values), this.sub(view.answer, view.values))
           : html`<div id="data" hidden></div>`
       }`;
   }
 
+  override update(changed: PropertyValues): void {
+    if (this.shown && this.still.length > 0) {
+      for (const node of this.still) node.remove();
+      this.still = [];
+    }
+    super.update(changed);
+  }
+
+  /** A still has all there is to see, and what went wrong goes where the figure itself would say it. */
+  private tellInStill(): void {
+    const place = this.renderRoot.querySelector('#trouble');
+    if (!place || !this.failure) return;
+    place.textContent = this.failure.message;
+    if (this.failure.code !== 'broken') return;
+    const again = document.createElement('button');
+    again.className = 'again';
+    again.type = 'button';
+    again.textContent = 'Try again';
+    again.addEventListener('click', () => this.again());
+    place.append(again);
+  }
+
   override render() {
+    if (this.still.length > 0) {
+      this.tellInStill();
+      return noChange;
+    }
     const { view, failure } = this;
     const told = view
       ? {
@@ -233,12 +438,14 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
           summary: this.summary(view.answer, view.values),
         }
       : { finding: this.subject, sub: failure ? '\u00a0' : 'Being computed …', summary: '' };
-    return html`<figure aria-busy=${view === null && failure === null}>
+    return html`<figure aria-busy=${isServer || (view === null && failure === null)}>
       <figcaption>${told.finding}</figcaption>
       <p class="sub">${told.sub}</p>
       ${this.plot(view?.answer ?? null, view?.values ?? this.set, told.summary)}
+      ${this.extra?.(view?.answer ?? null, view?.values ?? this.set) ?? nothing}
       <div class="controls">${Object.keys(this.parameters).map((name) => this.control(name))}</div>
       <p class="error" id="trouble" role="status">${this.trouble()}</p>
+      <p class="remark" role="status">${this.remark}</p>
       ${view ? this.foot(view) : html`<div class="foot"><button type="button" disabled>…</button></div>`}
     </figure>`;
   }

@@ -1,4 +1,4 @@
-import { css, html, LitElement } from 'lit';
+import { css, html, LitElement, nothing, svg } from 'lit';
 import type { NumberParameter } from './parameters.ts';
 
 /** How long typing has to pause before what stands in the box counts. */
@@ -29,6 +29,8 @@ export class PosencNumber extends LitElement {
     label: { type: String },
     value: { type: Number },
     slider: { attribute: false },
+    plays: { attribute: false },
+    playing: { state: true },
     trouble: { type: String },
     typed: { state: true },
     unreadable: { state: true },
@@ -37,6 +39,8 @@ export class PosencNumber extends LitElement {
   declare label: string;
   declare value: number;
   declare slider: NumberParameter['slider'];
+  declare plays: NumberParameter['plays'];
+  declare private playing: boolean;
   /** What is wrong with the number, as a sentence that stands below it. */
   declare trouble: string;
   /** What stands in the box while it has the focus. */
@@ -44,12 +48,15 @@ export class PosencNumber extends LitElement {
   declare private unreadable: boolean;
 
   private pause = 0;
+  private next = 0;
 
   constructor() {
     super();
     this.label = '';
     this.value = 0;
     this.slider = { min: 0, max: 100, step: 1 };
+    this.plays = undefined;
+    this.playing = false;
     this.trouble = '';
     this.typed = null;
     this.unreadable = false;
@@ -66,6 +73,24 @@ export class PosencNumber extends LitElement {
       gap: 0.6rem;
       align-items: center;
       min-height: 2rem;
+    }
+    .row.plays {
+      grid-template-columns: 5.8rem 2rem minmax(0, 1fr) 5.4rem;
+    }
+    .row button {
+      width: 2rem;
+      height: 2rem;
+      padding: 0;
+      border: 1.5px solid var(--posenc-field);
+      border-radius: 50%;
+      background: var(--posenc-sheet);
+      color: var(--posenc-accent);
+      cursor: pointer;
+    }
+    .row button svg {
+      display: block;
+      margin: auto;
+      fill: currentColor;
     }
     input {
       min-width: 0;
@@ -112,14 +137,46 @@ export class PosencNumber extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     clearTimeout(this.pause);
+    this.stop();
+  }
+
+  private onPlay(): void {
+    if (this.playing) {
+      this.stop();
+    } else if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      this.advance();
+    } else {
+      this.playing = true;
+      this.run();
+    }
+  }
+
+  private run(): void {
+    this.advance();
+    this.next = window.setTimeout(() => this.run(), this.plays?.everyMs ?? 1000);
+  }
+
+  private stop(): void {
+    this.playing = false;
+    clearTimeout(this.next);
+  }
+
+  /** One step on; from the end back to the beginning. */
+  private advance(): void {
+    const { slider, plays, value } = this;
+    if (!plays || 'stops' in slider) return;
+    const next = Number((value + plays.by).toPrecision(12));
+    this.commit(next > slider.max ? slider.min : next);
   }
 
   private onSlider(event: Event): void {
+    this.stop();
     const at = (event.target as HTMLInputElement).valueAsNumber;
     this.commit('stops' in this.slider ? (this.slider.stops[at] ?? at) : at);
   }
 
   private onTyping(event: Event): void {
+    this.stop();
     this.typed = (event.target as HTMLInputElement).value;
     clearTimeout(this.pause);
     this.pause = window.setTimeout(() => this.take(), pause_in_ms);
@@ -150,6 +207,18 @@ export class PosencNumber extends LitElement {
     this.dispatchEvent(new CustomEvent('set', { detail: value }));
   }
 
+  private playButton() {
+    return html`<button
+      type="button"
+      aria-label=${this.playing ? `Stop ${this.label}` : `Play ${this.label}`}
+      @click=${this.onPlay}
+    >
+      <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
+        ${this.playing ? svg`<path d="M2 1h3v10H2zM7 1h3v10H7z" />` : svg`<path d="M2 0.5 11 6 2 11.5z" />`}
+      </svg>
+    </button>`;
+  }
+
   override render() {
     const { slider, value } = this;
     const stops = 'stops' in slider ? slider.stops : null;
@@ -162,8 +231,9 @@ export class PosencNumber extends LitElement {
           0,
         )
       : value;
-    return html`<div class="row">
+    return html`<div class=${this.plays ? 'row plays' : 'row'}>
         <label for="box">${this.label}</label>
+        ${this.plays ? this.playButton() : nothing}
         <input
           type="range"
           aria-label="${this.label}, as a slider"

@@ -14,6 +14,8 @@ export interface NumberParameter {
   least?: number;
   most?: number;
   whole?: boolean;
+  /** It can run by itself: by so much at a time, from the end back to the beginning. */
+  plays?: { by: number; everyMs: number };
 }
 
 /** Numbers in a text, such as "0, 1, 10". */
@@ -30,22 +32,42 @@ export interface FlagParameter {
   value: boolean;
 }
 
-export type Parameter = NumberParameter | ListParameter | FlagParameter;
+/** One of a few, by name. */
+export interface ChoiceParameter {
+  type: 'choice';
+  label: string;
+  value: string;
+  options: readonly (readonly [value: string, label: string])[];
+}
+
+/** A line of text. */
+export interface TextParameter {
+  type: 'text';
+  label: string;
+  value: string;
+  /** So many characters. */
+  most: number;
+}
+
+export type Parameter =
+  NumberParameter | ListParameter | FlagParameter | ChoiceParameter | TextParameter;
 export type Parameters = Readonly<Record<string, Parameter>>;
 
 type ValueOf<P extends Parameter> = P extends NumberParameter
   ? number
-  : P extends ListParameter
-    ? string
-    : boolean;
+  : P extends ChoiceParameter
+    ? P['options'][number][0]
+    : P extends FlagParameter
+      ? boolean
+      : string;
 /** The values of all parameters of a figure. */
 export type Values<P extends Parameters> = { [Name in keyof P]: ValueOf<P[Name]> };
 
 /** dModel as attribute: d-model. */
-const attributeOf = (name: string) =>
+export const attributeOf = (name: string) =>
   name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-const types = { number: Number, list: String, flag: Boolean };
+const types = { number: Number, list: String, flag: Boolean, choice: String, text: String };
 
 export const propertiesOf = (parameters: Parameters): PropertyDeclarations =>
   Object.fromEntries(
@@ -71,6 +93,13 @@ export function beyond(parameters: Parameters, values: Record<string, unknown>):
       if (count < 1 || count > parameter.most) {
         return `This figure shows 1 to ${parameter.most} ${label} but got ${count}.`;
       }
+    }
+    if (type === 'choice' && !parameter.options.some(([known]) => known === values[name])) {
+      const known = parameter.options.map(([option]) => option).join(', ');
+      return `In this figure ${label} must be one of ${known} but got "${String(values[name])}".`;
+    }
+    if (type === 'text' && String(values[name]).length > parameter.most) {
+      return `In this figure ${label} may have ${parameter.most} characters but got ${String(values[name]).length}.`;
     }
     if (type !== 'number') continue;
     const value = Number(values[name]);
@@ -130,5 +159,17 @@ export const count = (label: string, value: number, max: number, most: number, s
 export const place = (
   label: string,
   value: number,
-  { min = 0, max = 100, step = 1 }: { min?: number; max?: number; step?: number } = {},
-) => ({ type: 'number', label, value, slider: { min, max, step } }) as const;
+  {
+    min = 0,
+    max = 100,
+    step = 1,
+    plays,
+  }: { min?: number; max?: number; step?: number; plays?: NumberParameter['plays'] } = {},
+) =>
+  ({ type: 'number', label, value, slider: { min, max, step }, ...(plays && { plays }) }) as const;
+
+export const choice = <const Options extends ChoiceParameter['options']>(
+  label: string,
+  value: Options[number][0],
+  options: Options,
+) => ({ type: 'choice', label, value, options }) as const;

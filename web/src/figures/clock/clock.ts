@@ -1,13 +1,12 @@
 import { html } from 'lit';
 import { decimals, plain, significant } from '../../plots/format.ts';
 import '../../plots/dial-plot.ts';
-import { compute } from '../../worker/client.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { base, place, type Values, width } from '../parameters.ts';
 import { encoding, pe, setup } from '../sinusoidal.ts';
 
 const parameters = {
-  position: place('position', 10, { step: 0.1 }),
+  position: place('position', 10, { step: 0.1, plays: { by: 0.1, everyMs: 50 } }),
   dModel: width(16, { max: 64, most: 128 }),
   base: base(),
 };
@@ -29,6 +28,8 @@ export class PosencClock extends PosencFigure<typeof parameters, Answer> {
   static override properties = PosencFigure.of(parameters);
 
   protected override readonly subject = 'A clock hand for each pair';
+  protected override readonly formula =
+    'hand i of PE(pos) = (sin(pos · ωᵢ), cos(pos · ωᵢ)), ωᵢ = base^(−2i/d); turns = pos · ωᵢ / 2π';
 
   constructor() {
     super('clock', parameters);
@@ -37,12 +38,12 @@ export class PosencClock extends PosencFigure<typeof parameters, Answer> {
   protected override async ask(set: Set): Promise<Answer> {
     const options = encoding(set);
     const [{ values: hands }, { values: turns }] = await Promise.all([
-      compute.call(
+      this.call(
         'sinusoidalTable',
         { ...options, layout: 'interleaved' },
         Float64Array.of(set.position),
       ),
-      compute.call('turns', options, set.position),
+      this.call('turns', options, set.position),
     ]);
     return { hands, turns };
   }

@@ -3,7 +3,6 @@ import type { DotProductsAround } from '../../core/api.ts';
 import { decimals, plain, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
-import { compute } from '../../worker/client.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { base, count, place, type Values, width } from '../parameters.ts';
 import { encoding, equalTo, pe, setup } from '../sinusoidal.ts';
@@ -31,6 +30,7 @@ export class PosencDotProducts extends PosencFigure<typeof parameters, Answer> {
   static override properties = PosencFigure.of(parameters);
 
   protected override readonly subject = 'Dot product against offset';
+  protected override readonly formula = 'PE(p) · PE(p + k) = Σᵢ cos(k · ωᵢ), ωᵢ = base^(−2i/d)';
 
   constructor() {
     super('dot-products', parameters);
@@ -38,7 +38,7 @@ export class PosencDotProducts extends PosencFigure<typeof parameters, Answer> {
 
   protected override async ask(set: Set): Promise<Answer> {
     const offsets = Float64Array.from({ length: 2 * set.reach + 1 }, (_, n) => n - set.reach);
-    const answer = await compute.call('dotProductsAround', encoding(set), set.position, offsets);
+    const answer = await this.call('dotProductsAround', encoding(set), set.position, offsets);
     return { ...answer, offsets };
   }
 

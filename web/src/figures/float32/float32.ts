@@ -3,7 +3,6 @@ import type { Float32Errors } from '../../core/api.ts';
 import { significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
-import { compute } from '../../worker/client.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { base, type Values, width } from '../parameters.ts';
 import { encoding, setup } from '../sinusoidal.ts';
@@ -26,13 +25,15 @@ export class PosencFloat32 extends PosencFigure<typeof parameters, Float32Errors
   static override properties = PosencFigure.of(parameters);
 
   protected override readonly subject = 'Two forms of the frequency in single precision';
+  protected override readonly formula =
+    'in float32: sin and cos of pos · base^(−2i/d), and of pos · exp(−(2i/d) · ln base); largest difference over all dimensions';
 
   constructor() {
     super('float32', parameters);
   }
 
   protected override ask(set: Set): Promise<Float32Errors> {
-    return compute.call('float32Errors', encoding(set), positions.slice());
+    return this.call('float32Errors', encoding(set), positions.slice());
   }
 
   protected override finding({ forms }: Float32Errors): string {

@@ -4,7 +4,6 @@ import { diverging } from '../../plots/colours.ts';
 import { decimals } from '../../plots/format.ts';
 import type { Cell } from '../../plots/matrix-plot.ts';
 import '../../plots/matrix-plot.ts';
-import { compute } from '../../worker/client.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { base, count, type Values, width } from '../parameters.ts';
 import { encoding, firstPositions, partOf, rowsOf, setup } from '../sinusoidal.ts';
@@ -38,6 +37,8 @@ export class PosencHeatmap extends PosencFigure<typeof parameters, Answer> {
   static override properties = PosencFigure.of(parameters);
 
   protected override readonly subject = 'The sinusoidal table';
+  protected override readonly formula =
+    'PE(pos, 2i) = sin(pos · ωᵢ), PE(pos, 2i + 1) = cos(pos · ωᵢ), ωᵢ = base^(−2i/d)';
 
   constructor() {
     super('table', parameters);
@@ -45,12 +46,12 @@ export class PosencHeatmap extends PosencFigure<typeof parameters, Answer> {
 
   protected override async ask(set: Set): Promise<Answer> {
     const [table, { values: signChanges }] = await Promise.all([
-      compute.call(
+      this.call(
         'sinusoidalTable',
         { ...encoding(set), layout: 'interleaved' },
         firstPositions(set.positions),
       ),
-      compute.call('signChanges', encoding(set), set.positions),
+      this.call('signChanges', encoding(set), set.positions),
     ]);
     return { table, signChanges };
   }

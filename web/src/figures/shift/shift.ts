@@ -4,7 +4,6 @@ import { diverging } from '../../plots/colours.ts';
 import { decimals, plain, significant, subscript } from '../../plots/format.ts';
 import type { Cell } from '../../plots/matrix-plot.ts';
 import '../../plots/matrix-plot.ts';
-import { compute } from '../../worker/client.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { base, place, type Values, width } from '../parameters.ts';
 import { encoding, equalTo, partOf, pe, rowsOf, setup } from '../sinusoidal.ts';
@@ -28,6 +27,8 @@ export class PosencShift extends PosencFigure<typeof parameters, Shift> {
   static override properties = PosencFigure.of(parameters);
 
   protected override readonly subject = 'One matrix carries every position on';
+  protected override readonly formula =
+    'PE(pos + k) = M PE(pos), the block of pair i in M: [[cos kωᵢ, sin kωᵢ], [−sin kωᵢ, cos kωᵢ]]';
 
   static override styles = [
     ...PosencFigure.styles,
@@ -54,7 +55,7 @@ export class PosencShift extends PosencFigure<typeof parameters, Shift> {
   }
 
   protected override ask(set: Set): Promise<Shift> {
-    return compute.call('shift', encoding(set), set.position, set.by);
+    return this.call('shift', encoding(set), set.position, set.by);
   }
 
   private names({ position, by }: Set) {

@@ -4,7 +4,6 @@ import { sequential } from '../../plots/colours.ts';
 import { decimals, plain } from '../../plots/format.ts';
 import type { Cell } from '../../plots/matrix-plot.ts';
 import '../../plots/matrix-plot.ts';
-import { compute } from '../../worker/client.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { base, count, type Values, width } from '../parameters.ts';
 import { encoding, equalTo, rowsOf, setup } from '../sinusoidal.ts';
@@ -28,13 +27,15 @@ export class PosencSimilarity extends PosencFigure<typeof parameters, Similarity
   static override properties = PosencFigure.of(parameters);
 
   protected override readonly subject = 'Cosine similarity between positions';
+  protected override readonly formula =
+    'PE(p) · PE(q) / (|PE(p)| |PE(q)|) = (2/d) Σᵢ cos((p − q) · ωᵢ)';
 
   constructor() {
     super('similarity', parameters);
   }
 
   protected override ask(set: Set): Promise<SimilarityMatrix> {
-    return compute.call('similarityMatrix', encoding(set), set.positions);
+    return this.call('similarityMatrix', encoding(set), set.positions);
   }
 
   protected override finding({ offsetOnly }: SimilarityMatrix): string {

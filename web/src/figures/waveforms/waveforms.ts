@@ -2,7 +2,6 @@ import { html } from 'lit';
 import type { Matrix } from '../../core/api.ts';
 import { decimals, significant } from '../../plots/format.ts';
 import '../../plots/strip-plot.ts';
-import { compute } from '../../worker/client.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { base, count, numbersIn, type Values, width } from '../parameters.ts';
 import { encoding, firstPositions, partOf, rowsOf, setup } from '../sinusoidal.ts';
@@ -43,6 +42,8 @@ export class PosencWaveforms extends PosencFigure<typeof parameters, Answer> {
   static override properties = PosencFigure.of(parameters);
 
   protected override readonly subject = 'Dimensions as waves';
+  protected override readonly formula =
+    'PE(pos, 2i) = sin(pos · ωᵢ), PE(pos, 2i + 1) = cos(pos · ωᵢ), ωᵢ = base^(−2i/d)';
 
   constructor() {
     super('waves', parameters);
@@ -60,9 +61,9 @@ export class PosencWaveforms extends PosencFigure<typeof parameters, Answer> {
       (_, n) => n / steps,
     );
     const columns = (positions: Float64Array) =>
-      compute.call('sinusoidalColumns', options, Float64Array.from(dimensions), positions);
+      this.call('sinusoidalColumns', options, Float64Array.from(dimensions), positions);
     const [{ wavelengths }, at, between] = await Promise.all([
-      compute.call('frequencies', options),
+      this.call('frequencies', options),
       columns(firstPositions(set.positions)),
       columns(fine),
     ]);

@@ -3,7 +3,6 @@ import type { Frequencies } from '../../core/api.ts';
 import { significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
-import { compute } from '../../worker/client.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { base, type Values, width } from '../parameters.ts';
 import { encoding, setup } from '../sinusoidal.ts';
@@ -20,13 +19,14 @@ export class PosencWavelengths extends PosencFigure<typeof parameters, Frequenci
   static override properties = PosencFigure.of(parameters);
 
   protected override readonly subject = 'The wavelength of each pair';
+  protected override readonly formula = 'λᵢ = 2π / ωᵢ = 2π · base^(2i/d)';
 
   constructor() {
     super('wavelengths', parameters);
   }
 
   protected override ask(set: Set): Promise<Frequencies> {
-    return compute.call('frequencies', encoding(set));
+    return this.call('frequencies', encoding(set));
   }
 
   protected override finding({ wavelengths, limit }: Frequencies): string {
