@@ -67,6 +67,16 @@ export const plotStyle = css`
     stroke: var(--posenc-soft);
     stroke-width: 1;
   }
+  .hatch {
+    fill: none;
+    stroke: var(--posenc-line);
+    stroke-width: 1.5;
+  }
+  .frame {
+    fill: none;
+    stroke: var(--posenc-field);
+    stroke-width: 1;
+  }
   .cursor {
     fill: none;
     stroke: var(--posenc-ink);
