@@ -18,5 +18,6 @@ export const heads = (value: number) =>
 /** A slope as the paper writes it, 1/256, where that is exact. */
 export function slopeText(slope: number): string {
   const inverse = 1 / slope;
+  if (inverse === 1) return '1';
   return Number.isInteger(inverse) ? `1/${inverse}` : significant(slope, 3);
 }

@@ -12,6 +12,8 @@ export interface Series {
   colour: string;
   /** A rule goes across the whole plot, at its one value; stems stand on 0. */
   as: 'line' | 'points' | 'dashed' | 'rule' | 'stems';
+  /** Of a line: 2 px unless told otherwise. */
+  weight?: 'thin' | 'thick';
   /** A point at each of its values besides. */
   marked?: boolean;
   /** Its points are rings: told from full ones without their colour. */
@@ -262,7 +264,7 @@ export class PosencLinePlot extends Plot<number> {
           }`;
         }
         const path = this.path(one, scales);
-        return svg`<path class=${`line ${one.as}`} stroke=${`var(--posenc-${one.colour})`} d=${path} />${
+        return svg`<path class=${`line ${one.as} ${one.weight ?? ''}`} stroke=${`var(--posenc-${one.colour})`} d=${path} />${
           one.marked ? this.marks(one, scales) : ''
         }`;
       })}

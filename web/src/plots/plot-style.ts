@@ -72,6 +72,12 @@ export const plotStyle = css`
     stroke-linejoin: round;
     stroke-linecap: round;
   }
+  .thin {
+    stroke-width: 1.2;
+  }
+  .thick {
+    stroke-width: 3;
+  }
   .dashed {
     stroke-dasharray: 5 4;
   }

@@ -170,7 +170,7 @@ export class PosencTilesPlot extends Plot<TileCell> {
     const step = ramp.width / ramp.steps;
     const value = (n: number) => lowest + ((n + 0.5) * (highest - lowest)) / ramp.steps;
     const short = (one: number) => decimals(one, 2).replace(/\.?0+$/, '');
-    const left = 7 * short(lowest).length + 2;
+    const left = 7 * short(lowest).length + 8;
     const end = left + ramp.width;
     const hasMasked = this.masked !== '';
     return svg`<text x="0" y=${top + 12}>${short(lowest)}</text>

@@ -71,12 +71,10 @@ export class PosencAlibiAttention extends PosencFigure<typeof parameters, Answer
 
   protected override finding(answer: Answer): string {
     const last = answer.slopes.length - 1;
-    const keys = (head: number) => {
-      const count = this.half(answer, head);
-      return count === 1 ? 'the nearest key' : `the nearest ${count} keys`;
-    };
-    const rest = last === 0 ? '' : `, half of head ${last + 1}’s on ${keys(last)}`;
-    return `Half of head 1’s attention is on ${keys(0)}${rest}; without bias on ${keys(last + 1)}`;
+    const [first, far, none] = [0, last, last + 1].map((head) => this.half(answer, head));
+    const nearest = first === 1 ? 'the nearest key' : `the nearest ${first} keys`;
+    const rest = last === 0 ? '' : `, half of head ${last + 1}’s on ${far}`;
+    return `Half of head 1’s attention is on ${nearest}${rest}; without bias on ${none}`;
   }
 
   protected override sub({ query, slopes }: Answer): string {

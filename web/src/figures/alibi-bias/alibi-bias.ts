@@ -61,8 +61,10 @@ export class PosencAlibiBias extends PosencFigure<typeof parameters, Answer> {
     return this.at(answer, head, answer.bias.rows - 1, 0);
   }
 
+  /** Of those that are shown. */
   private range(answer: Answer) {
-    const all = answer.slopes.map((_, head) => this.farthest(answer, head));
+    const seen = answer.slopes.subarray(0, this.visible(answer));
+    const all = seen.map((_, head) => this.farthest(answer, head));
     const steepest = all.indexOf(Math.min(...all));
     const flattest = all.indexOf(Math.max(...all));
     return { steepest, flattest };
@@ -137,7 +139,7 @@ export class PosencAlibiBias extends PosencFigure<typeof parameters, Answer> {
       .rows=${rows}
       .cols=${cols}
       .scale=${sequential(lowest, 0)}
-      axes=${rows > 0 ? `queries 0 to ${rows - 1} downwards, keys 0 to ${cols - 1} to the right` : ''}
+      axes=${rows > 0 ? `down: queries 0 to ${rows - 1}; across: keys 0 to ${cols - 1}` : ''}
       masked=${direction === 'causal' ? 'masked, −∞' : ''}
       .tell=${tell}
     ></posenc-tiles-plot>`;

@@ -15,7 +15,7 @@ const parameters = {
   },
   maxDistance: {
     type: 'number',
-    label: 'max. distance',
+    label: 'max distance',
     value: 128,
     slider: { min: 32, max: 512, step: 8 },
     most: 2048,
@@ -102,8 +102,8 @@ export class PosencBuckets extends PosencFigure<typeof parameters, Answer> {
     const near =
       alone === 0
         ? 'Distance 0 has a bucket of its own'
-        : `Distances 0 to ${alone} have a bucket each`;
-    return `${near}, farther ones share: from ${last?.from} on, all are in bucket ${last?.bucket}`;
+        : `Near distances, 0 to ${alone}, have a bucket each`;
+    return `${near}; all keys ${last?.from} or more before the query share bucket ${last?.bucket}`;
   }
 
   protected override sub(_: Answer, { numBuckets, maxDistance, direction }: Set): string {
@@ -172,7 +172,7 @@ export class PosencBuckets extends PosencFigure<typeof parameters, Answer> {
     const stretch = answer && {
       from: -alone - 0.5,
       to: causal ? 0.5 : alone + 0.5,
-      name: '',
+      name: causal ? '' : 'one each',
     };
     return html`<posenc-line-plot
       data-plot
@@ -181,7 +181,7 @@ export class PosencBuckets extends PosencFigure<typeof parameters, Answer> {
       .summary=${summary}
       .series=${series}
       .stretch=${stretch}
-      .across=${{ title: causal ? 'key − query: how far before it' : 'key − query: before it, and after it', scale: 'linear' }}
+      .across=${{ title: 'key − query (negative: key before query)', scale: 'linear' }}
       .up=${{ title: 'bucket', scale: 'linear', domain: [0, 0] }}
       .stops=${answer?.relative ?? []}
       .tell=${tell}

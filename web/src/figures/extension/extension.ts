@@ -35,7 +35,7 @@ const parameters = {
   base: base(),
   trained: {
     type: 'number',
-    label: 'trained length',
+    label: 'trained to',
     value: 2048,
     slider: { stops: [128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768] },
   },

@@ -10,7 +10,7 @@ import { encoding, firstPositions } from '../sinusoidal.ts';
 const parameters = {
   reach: count('distances to', 60, 200, 1000, 10),
   base: base(),
-  widths: { type: 'list', label: 'widths d', value: '16, 64, 512', most: 5 },
+  widths: { type: 'list', label: 'widths', value: '16, 64, 512', most: 5 },
 } as const;
 type Set = Values<typeof parameters>;
 
@@ -105,6 +105,8 @@ export class PosencKernel extends PosencFigure<typeof parameters, Answer> {
   }
 
   protected override plot(answer: Answer | null, _: Set, summary: string) {
+    const widths = answer?.curves.map(({ dModel }) => dModel) ?? [];
+    const [narrowest, widest] = widths.length > 1 ? [Math.min(...widths), Math.max(...widths)] : [];
     const series: Series[] = answer
       ? [
           {

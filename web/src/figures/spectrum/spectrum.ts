@@ -188,7 +188,7 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
         .summary=${summary}
         .series=${wave}
         .across=${{ title: 'position', scale: 'linear' }}
-        .up=${{ title: '', scale: 'linear', domain: [-1, 1], at: [-1, 0, 1] }}
+        .up=${{ title: '', scale: 'linear', domain: [-1, 1], at: [1, 0, -1] }}
         .stops=${stops}
         .tell=${tellWave}
       ></posenc-line-plot>
