@@ -213,7 +213,7 @@ export class PosencLinePlot extends Plot<number> {
     const [x1, x2] = [scales.x(from), scales.x(to)];
     return svg`<rect class="stretch" x=${x1} y=${ceiling} width=${x2 - x1} height=${floor - ceiling} />
       <line class="border" x1=${x2} x2=${x2} y1=${ceiling} y2=${floor} />
-      <text x=${x2 + 6} y=${floor - 8}>${name}</text>`;
+      ${name ? svg`<text x=${x2 + 6} y=${floor - 8}>${name}</text>` : ''}`;
   }
 
   protected override picture(): TemplateResult {

@@ -20,6 +20,7 @@ const gap = 14;
 const title_height = 22;
 /** Above the tiles a name has to fit into. */
 const least_side = 118;
+const most_side = 190;
 const most_columns = 4;
 const foot_height = 62;
 /** Of the legend's ramp. */
@@ -68,8 +69,10 @@ export class PosencTilesPlot extends Plot<TileCell> {
     const fitting = Math.floor((this.width + gap) / (least_side + gap));
     const columns = Math.max(1, Math.min(most_columns, fitting, this.tiles.length));
     const room = Math.floor((this.width - gap * (columns - 1)) / columns);
-    const side = Math.min(room, 190);
-    return { columns, side, step: { x: side + gap, y: side + gap + title_height } };
+    // Cells of whole pixels, where they have several: all are equally wide then.
+    const cell = Math.min(room, most_side) / Math.max(1, this.rows, this.cols);
+    const side = (cell > 3 ? Math.floor(cell) : cell) * Math.max(1, this.rows, this.cols);
+    return { columns, side, step: { x: room + gap, y: side + gap + title_height } };
   }
 
   private corner(tile: number) {
@@ -136,7 +139,8 @@ export class PosencTilesPlot extends Plot<TileCell> {
         if (!Number.isFinite(value)) continue;
         const colour = cssOf(colourOf(this.scale, value));
         const cells = paths.get(colour) ?? [];
-        cells.push(`M${x(col)},${y(row)}H${x(col + 1)}V${y(row + 1)}H${x(col)}z`);
+        const [left, top] = [x(col), y(row)];
+        cells.push(`M${left},${top}H${x(col + 1)}V${y(row + 1)}H${left}z`);
         paths.set(colour, cells);
       }
     }
@@ -213,7 +217,7 @@ export class PosencTilesPlot extends Plot<TileCell> {
         </g>`;
       })}
       <text class="name" x="0" y=${floor + 4}>${this.axes}</text>
-      ${this.legend(floor + 18)} ${cursor()}
+      ${tiles.length > 0 ? this.legend(floor + 18) : ''} ${cursor()}
     </svg>`;
   }
 }

@@ -122,6 +122,8 @@ export class PosencKernel extends PosencFigure<typeof parameters, Answer> {
             y: values,
             colour: 'sinusoidal',
             as: 'line',
+            ...(dModel === narrowest ? { weight: 'thin' } : {}),
+            ...(dModel === widest ? { weight: 'thick' } : {}),
           })),
         ]
       : [];

@@ -1,0 +1,549 @@
+// The figures of ALiBi, of longer contexts, of T5's buckets, of spectra and of similarity against distance: what they
+// draw and give away against what the posenc command computes, on a page of their own.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { test } from 'node:test';
+import { interpolateViridis } from 'd3-scale-chromatic';
+import { close, column, points, set, takenData } from './reading.mjs';
+import { figure, ofTheCore, open, upTo } from './site.mjs';
+
+/** @typedef {import('playwright-core').Locator} Locator */
+/** @typedef {import('playwright-core').Page} Page */
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const base = 10000;
+const tags = [
+  ...['posenc-alibi-attention', 'posenc-alibi-bias', 'posenc-alibi-slopes', 'posenc-buckets'],
+  ...['posenc-extension', 'posenc-kernel', 'posenc-spectrum'],
+];
+
+/**
+ * A page that holds nothing but figures.
+ * @param {string} body @param {{search?: string, options?: import('playwright-core').BrowserContextOptions}} [how]
+ */
+const showing = (body, { search = '', options = {} } = {}) =>
+  open({
+    at: `own.html${search}`,
+    options,
+    prepare: (page) =>
+      page.route('**/own.html*', (route) =>
+        route.fulfill({
+          contentType: 'text/html',
+          body: `<!doctype html><html lang="en"><title>x</title><link rel="icon" href="data:,"><meta name="viewport" content="width=device-width"><script type="module" src="./embed.js"></script><main>${body}</main>`,
+        }),
+      ),
+  });
+
+/**
+ * The curves of a plot with linear axes, by its marks. @param {Locator} plot
+ * @returns {Promise<{x: number[], y: number[], dashed: boolean}[]>}
+ */
+const curves = (plot) =>
+  plot.evaluate((element) => {
+    const svg = element.shadowRoot?.querySelector('svg');
+    if (!svg) throw new Error('no picture');
+    const marks = [...svg.querySelectorAll('text:not(.name, .series)')]
+      .map((text) => ({
+        value: Number((text.textContent ?? '').trim().replace('\u2212', '-').replace('\u202f', '')),
+        x: Number(text.getAttribute('x')),
+        y: Number(text.getAttribute('y')) - 4,
+        up: text.getAttribute('text-anchor') === 'end',
+      }))
+      .filter(({ value }) => !Number.isNaN(value));
+    /** @param {boolean} up @param {'x' | 'y'} along */
+    const reader = (up, along) => {
+      const own = marks.filter((mark) => mark.up === up);
+      const [first, last] = [own[0], own.at(-1)];
+      if (!first || !last || first === last) throw new Error('no axis');
+      const slope = (last.value - first.value) / (last[along] - first[along]);
+      return (/** @type {string} */ pixel) => first.value + (Number(pixel) - first[along]) * slope;
+    };
+    const [x, y] = [reader(false, 'x'), reader(true, 'y')];
+    return [...svg.querySelectorAll('path.line')].map((path) => {
+      const places = [...(path.getAttribute('d') ?? '').matchAll(/(-?[\d.]+),(-?[\d.]+)/g)];
+      return {
+        x: places.map((place) => x(place[1] ?? '')),
+        y: places.map((place) => y(place[2] ?? '')),
+        dashed: path.classList.contains('dashed'),
+      };
+    });
+  });
+
+/** @param {Locator} shown */
+const reading = (shown) => shown.locator('.reading').first();
+
+test('extension: each remedy as the core has it, its title from its numbers', async () => {
+  const { page } = await showing('<posenc-extension></posenc-extension>');
+  const shown = await figure(page, 'posenc-extension');
+  const before = ofTheCore('wavelengths', { d_model: 128, base });
+  const given = { head_dim: 128, base, original_len: 2048, scale: 2 };
+  const yarn = { ...given, beta_slow: 1, beta_fast: 32 };
+  /** @type {[string, string, object, RegExp][]} */
+  const remedies = [
+    [
+      'pi',
+      'linear',
+      given,
+      /^Position interpolation stretches all 64 pairs by the whole factor 2$/,
+    ],
+    ['ntk', 'ntk_aware', { ...given, alpha: 2 }, /^NTK-aware scaling keeps 1 of 64 pairs, /],
+    ['dynamic', 'dynamic_ntk_paper', { ...given, seq_lens: [4096] }, /^Dynamic NTK keeps 1 of 64/],
+    ['parts', 'ntk_by_parts', { ...given, alpha: 1, beta: 32 }, /^NTK-by-parts keeps \d+ of 64/],
+    ['yarn', 'yarn_paper', yarn, /^YaRN keeps \d+ of 64 pairs, /],
+    ['yarn-released', 'yarn_index_ramp', { ...yarn, truncate: true }, /^YaRN’s code keeps \d+/],
+    [
+      'llama3',
+      'llama3',
+      { ...given, factor: 2, low_freq_factor: 1, high_freq_factor: 4 },
+      /^Llama 3’s rule keeps \d+ of 64 pairs, /,
+    ],
+  ];
+  for (const [method, kind, params, title] of remedies) {
+    await shown.locator('select').selectOption(method);
+    await shown.locator('figcaption').filter({ hasText: title }).waitFor();
+    const { inv_freq, attention_factor } = ofTheCore(kind, params);
+    const after = inv_freq.flat().map((/** @type {number} */ theta) => (2 * Math.PI) / theta);
+    const { rows } = await takenData(page, shown);
+    close(column(rows, 1), before);
+    close(column(rows, 2), after);
+    const drawn = await points(shown.locator('posenc-line-plot'), true);
+    close(column(drawn, 1), [...before, ...after], 0.02);
+    close(column(drawn, 0), [...upTo(64), ...upTo(64)], 0.05);
+
+    const stretches = after.map(
+      (/** @type {number} */ length, /** @type {number} */ i) => length / before[i],
+    );
+    const kept = stretches.filter((/** @type {number} */ times) => times < 1 + 1e-9).length;
+    const whole = stretches.filter((/** @type {number} */ times) => times > 2 - 1e-9).length;
+    const told = (await shown.locator('figcaption').textContent()) ?? '';
+    if (kept > 0) assert.match(told, new RegExp(`keeps ${kept} of 64`));
+    if (kept > 0) assert.match(told, new RegExp(`${whole} by the whole factor 2`));
+    if (kept + whole < 64) assert.match(told, new RegExp(`${64 - kept - whole} by less`));
+    if (method.startsWith('yarn')) {
+      await shown.getByText(`cos and sin × ${attention_factor.toFixed(3)} each`).waitFor();
+    }
+  }
+
+  await shown.locator('select').selectOption('none');
+  const slow = before.filter((/** @type {number} */ length) => length > 2048).length;
+  await shown.getByText(`${slow} of 64 pairs have not come round within 2048 positions`).waitFor();
+  assert.equal((await points(shown.locator('posenc-line-plot'), true)).length, 64);
+  await set(shown, 'trained to', 100000);
+  await shown.getByText('Every pair has come round within 100000 positions').waitFor();
+});
+
+test('extension: read with the keys; a width that NTK cannot have is refused in the words of the core', async () => {
+  const { page } = await showing('<posenc-extension method="ntk"></posenc-extension>');
+  const shown = await figure(page, 'posenc-extension');
+  await shown.locator('.box').focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('End');
+  await reading(shown)
+    .filter({
+      hasText:
+        /^pair 63: wavelength 54\u202f410 positions before, 108\u202f820 after, × 2; .*had not come/,
+    })
+    .waitFor();
+  await page.keyboard.press('Home');
+  await reading(shown)
+    .filter({ hasText: /^pair 0: .* × 1; in training it had come round/ })
+    .waitFor();
+  await set(shown, 'head width d', 2);
+  await shown
+    .getByText('[ntk-aware] dimension must be above 2, as the exponent is d/(d - 2), but got 2')
+    .waitFor();
+  await set(shown, 'head width d', 8);
+  await shown.getByText('d = 8,').waitFor();
+  assert.equal((await shown.locator('p.error').textContent())?.trim(), '');
+});
+
+/**
+ * Of each tile of a plot its cells, as [row][column], by colour. @param {Locator} plot @param {number} size
+ * @returns {Promise<{name: string, cells: (string | null)[][]}[]>}
+ */
+const tilesOf = (plot, size) =>
+  plot.evaluate((element, size) => {
+    const svg = element.shadowRoot?.querySelector('svg');
+    return [...(svg?.querySelectorAll('g:has(> text.name)') ?? [])].map((tile) => {
+      const side = Number(tile.querySelector('rect.frame')?.getAttribute('width'));
+      /** @type {(string | null)[][]} */
+      const cells = Array.from({ length: size }, () => Array.from({ length: size }, () => null));
+      for (const path of tile.querySelectorAll('path.cells')) {
+        for (const [, x, y] of path.getAttribute('d')?.matchAll(/M([\d.]+),([\d.]+)/g) ?? []) {
+          const row = cells[Math.round((Number(y) * size) / side)];
+          if (row) row[Math.round((Number(x) * size) / side)] = path.getAttribute('fill');
+        }
+      }
+      return { name: tile.querySelector('text')?.textContent ?? '', cells };
+    });
+  }, size);
+
+/** The colour of a value on the scale from the lowest to 0. @param {number} value @param {number} lowest */
+function viridis(value, lowest) {
+  const hex = interpolateViridis(Math.round((1 - value / lowest) * 512) / 512);
+  return `rgb(${[1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)).join(' ')})`;
+}
+
+test('bias: every cell has the colour of its number, masked ones have none', async () => {
+  const { page } = await showing('<posenc-alibi-bias></posenc-alibi-bias>');
+  const shown = await figure(page, 'posenc-alibi-bias');
+  const plot = shown.locator('posenc-tiles-plot');
+  for (const direction of /** @type {const} */ (['causal', 'symmetric'])) {
+    await shown.getByLabel('direction').selectOption(direction);
+    await shown.getByText(`√d, ${direction}`).waitFor();
+    const core = ofTheCore(`bias_${direction}`, { heads: 8, query_len: 16, key_len: 16 });
+    const tiles = await tilesOf(plot, 16);
+    assert.deepEqual(
+      tiles.map(({ name }) => name),
+      upTo(8).map((head) => `head ${head + 1}, m = 1/${2 ** (head + 1)}`),
+    );
+    for (const [head, { cells }] of tiles.entries()) {
+      for (const [row, colours] of cells.entries()) {
+        for (const [col, colour] of colours.entries()) {
+          const masked = direction === 'causal' && col > row;
+          const wanted = masked ? null : viridis(core[head][row][col], -7.5);
+          assert.equal(colour, wanted, `head ${head}, row ${row}, column ${col}`);
+        }
+      }
+    }
+    assert.equal(await plot.getByText('masked, −∞').count(), direction === 'causal' ? 1 : 0);
+  }
+  const { head, rows } = await takenData(page, shown);
+  assert.deepEqual(head.slice(0, 4), ['head', 'slope', 'query', 'key 0']);
+  const symmetric = ofTheCore('bias_symmetric', { heads: 8, query_len: 16, key_len: 16 });
+  for (const [n, row] of rows.entries()) {
+    const [h, query] = [Math.floor(n / 16), n % 16];
+    close(row, [h + 1, 2 ** -(h + 1), query, ...symmetric[h][query]]);
+  }
+});
+
+test('bias: read with the keys across heads; more heads than are shown are told of', async () => {
+  const { page } = await showing('<posenc-alibi-bias heads="12"></posenc-alibi-bias>');
+  const shown = await figure(page, 'posenc-alibi-bias');
+  await shown
+    .getByText('Over 15 positions head 1 takes 7.5 off a score, head 8 only 0.0586')
+    .waitFor();
+  await shown.getByText('the first 8 of 12 heads').waitFor();
+  const { rows } = await takenData(page, shown);
+  assert.equal(rows.length, 12 * 16, 'the data have all heads');
+  assert.equal(rows[0]?.[4], -Infinity);
+  await shown.locator('.box').focus();
+  for (const key of ['ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+  await shown.getByText('head 1, query 0, key 1: masked, the key comes after the query').waitFor();
+  for (const key of ['End', 'ArrowRight']) await page.keyboard.press(key);
+  await shown.getByText('head 2, query 0, key 0: bias 0.0000').waitFor();
+  for (const key of ['ArrowLeft', 'Home', ...upTo(15).map(() => 'ArrowDown')])
+    await page.keyboard.press(key);
+  await shown.getByText('head 1, query 15, key 0: bias −7.5000, distance 15 × slope 1/2').waitFor();
+  const box = await shown.locator('.box').boundingBox();
+  assert.ok(box);
+  await shown.locator('.box').hover({ position: { x: 8, y: 40 } });
+  await shown.getByText(/^head 1, query \d, key \d: bias/).waitFor();
+});
+
+test('slopes: a straight line of dots for a power of two, and both rules for another number', async () => {
+  const { page } = await showing('<posenc-alibi-slopes></posenc-alibi-slopes>');
+  const shown = await figure(page, 'posenc-alibi-slopes');
+  await shown.getByText('Each head’s slope is 1/2 of the one before: from 1/2 to 1/256').waitFor();
+  for (const count of [8, 6, 12]) {
+    await set(shown, 'heads', count);
+    await shown.getByText(`of each of ${count} heads`).waitFor();
+    const [released] = ofTheCore('slopes', { heads: [count] });
+    const [geometric] = ofTheCore('slopes_geometric', { heads: [count] });
+    const { rows } = await takenData(page, shown);
+    close(column(rows, 1), released);
+    close(column(rows, 2), geometric);
+    const { dots, line } = await shown.locator('posenc-line-plot').evaluate((plot) => ({
+      dots: [...(plot.shadowRoot?.querySelectorAll('circle') ?? [])].map((dot) =>
+        Number(dot.getAttribute('cy')),
+      ),
+      line: [
+        ...(plot.shadowRoot
+          ?.querySelector('path.dashed')
+          ?.getAttribute('d')
+          ?.matchAll(/,([\d.]+)/g) ?? []),
+      ].map((place) => Number(place[1])),
+    }));
+    assert.equal(dots.length, count);
+    /** Pixels to a doubling, by the dashed line. */
+    const unit =
+      ((line.at(-1) ?? 0) - (line[0] ?? 0)) / Math.log2(geometric[0] / geometric[count - 1]);
+    for (const [head, y] of dots.entries()) {
+      const wanted = (line[0] ?? 0) + unit * Math.log2(geometric[0] / released[head]);
+      assert.ok(Math.abs(y - wanted) < 0.5, `${y}, not ${wanted}`);
+    }
+  }
+  await shown
+    .getByText(
+      '12 heads: the first 8 slopes are those of 8 heads, the other 4 every other one of 16 heads',
+    )
+    .waitFor();
+  await set(shown, 'heads', 1);
+  await shown.getByText('One head, one slope: 1/256').waitFor();
+  await set(shown, 'heads', 16);
+  await shown.getByText('Each head’s slope is 0.7071 of the one before').waitFor();
+  await set(shown, 'heads', 2.5);
+  await shown
+    .getByText('In this figure heads must be a whole number from 1 to 64 but got 2.5.')
+    .waitFor();
+});
+
+test('attention: the curves of the core for the query that is set, and none for later keys', async () => {
+  const { page } = await showing('<posenc-alibi-attention></posenc-alibi-attention>');
+  const shown = await figure(page, 'posenc-alibi-attention');
+  for (const query of [63, 20]) {
+    await set(shown, 'query at', query);
+    await shown.getByText(`Attention of the query at ${query} `).waitFor();
+    const keys = query + 1;
+    /** @type {number[][]} */
+    const core = ofTheCore('causal_attention_equal_logits', {
+      heads: 8,
+      query_len: 1,
+      key_len: keys,
+    }).flat();
+    const all = [...core, upTo(keys).map(() => 1 / keys)];
+    const { rows } = await takenData(page, shown);
+    assert.equal(rows.length, keys);
+    for (const [n, row] of all.entries()) close(column(rows, n + 1), row);
+    const drawn = await curves(shown.locator('posenc-line-plot'));
+    assert.deepEqual(
+      drawn.map(({ dashed }) => dashed),
+      [...upTo(8).map(() => false), true],
+    );
+    for (const [n, { x, y }] of drawn.entries()) {
+      close(x, upTo(keys), 0.1);
+      close(y, all[n] ?? [], 0.002);
+    }
+    const half = (/** @type {number[]} */ row) => {
+      let held = 0;
+      return 1 + [...row].reverse().findIndex((share) => (held += share) >= 0.5 - 1e-12);
+    };
+    const [first, last, none] = [all[0], all[7], all[8]].map((row) => half(row ?? []));
+    await shown
+      .getByText(
+        `Half of head 1’s attention is on the nearest ${first} keys, half of head 8’s on ${last}; without bias on ${none}`,
+      )
+      .waitFor();
+  }
+  await shown.getByRole('button', { name: 'Play query at' }).click();
+  await shown.getByText('Attention of the query at 23 ').waitFor();
+  await shown.getByRole('button', { name: 'Stop query at' }).click();
+
+  await set(shown, 'positions', 16);
+  await shown.getByText('Attention of the query at 15 ').waitFor();
+  const slider = shown.locator('posenc-number[label="query at"] input[type=range]');
+  assert.equal(await slider.getAttribute('max'), '15');
+});
+
+test('buckets: the steps of the core, in both directions', async () => {
+  const { page } = await showing('<posenc-buckets></posenc-buckets>');
+  const shown = await figure(page, 'posenc-buckets');
+  for (const [direction, from, to, title] of /** @type {const} */ ([
+    [
+      'bidirectional',
+      -160,
+      160,
+      'Near distances, 0 to 7, have a bucket each; all keys 91 or more before the query share bucket 15',
+    ],
+    [
+      'causal',
+      -160,
+      0,
+      'Near distances, 0 to 15, have a bucket each; all keys 113 or more before the query share bucket 31',
+    ],
+  ])) {
+    await shown.getByLabel('direction').selectOption(direction);
+    await shown.getByText(title).waitFor();
+    const relative = upTo(to - from + 1).map((n) => n + from);
+    /** @type {number[]} */
+    const core = ofTheCore('t5_buckets', {
+      bidirectional: direction === 'bidirectional',
+      num_buckets: 32,
+      max_distance: 128,
+      relative_positions: relative,
+    });
+    const { rows } = await takenData(page, shown);
+    assert.deepEqual(
+      rows,
+      relative.map((position, n) => [position, core[n]]),
+    );
+    const drawn = await curves(shown.locator('posenc-line-plot'));
+    assert.equal(drawn.length, direction === 'causal' ? 1 : 2);
+    for (const [n, position] of relative.entries()) {
+      // Two points for each level part: the bucket is that of the part over the position.
+      const part = drawn.flatMap(({ x, y }) =>
+        upTo(x.length / 2).flatMap((at) => {
+          const [start = NaN, end = NaN] = [x[2 * at], x[2 * at + 1]];
+          return start < position && position < end ? [y[2 * at] ?? NaN] : [];
+        }),
+      );
+      close(part, [core[n] ?? NaN], 0.15);
+    }
+    const last = core.indexOf(core[0] ?? 0, 0) === 0 ? core.lastIndexOf(core[0] ?? 0) : NaN;
+    assert.match(title, new RegExp(` ${-(relative[last] ?? NaN)} or more`));
+  }
+  await shown.locator('.box').focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('End');
+  await shown.getByText('the query’s own position: bucket 0, for it alone').waitFor();
+  await set(shown, 'buckets', 1);
+  await shown.getByText('[t5] num_buckets must be at least 2 but got 1').waitFor();
+});
+
+test('spectrum: the magnitudes of the core, its peak and what leaks', async () => {
+  const { page } = await showing('<posenc-spectrum></posenc-spectrum>');
+  const shown = await figure(page, 'posenc-spectrum');
+  const spectrum = shown.locator('posenc-line-plot').nth(1);
+  for (const [dimension, positions] of /** @type {const} */ ([
+    [10, 64],
+    [31, 50],
+    [60, 64],
+  ])) {
+    await set(shown, 'positions', positions);
+    await set(shown, 'dimension', dimension);
+    await shown
+      .getByText(new RegExp(`^Dimension ${dimension}, .* ${positions} positions hold`))
+      .waitFor();
+    const params = { d_model: 128, base, column: dimension, n: positions };
+    /** @type {number[]} */
+    const core = ofTheCore('dft_magnitude', params);
+    const peak = ofTheCore('dft_peak', params);
+    const drawn = await points(spectrum);
+    close(column(drawn, 0), [...upTo(core.length), peak], 0.05);
+    close(column(drawn, 1), [...core, core[peak] ?? NaN], 0.05);
+    await spectrum.getByText(`peak: bin ${peak}`).waitFor();
+    const { rows } = await takenData(page, shown);
+    close(column(rows, 4).slice(0, core.length), core);
+    const wave = ofTheCore('table', { d_model: 128, base, positions: upTo(positions) });
+    close(column(rows, 1), column(wave, dimension));
+    const sum = (/** @type {number[]} */ values) => values.reduce((all, one) => all + one, 0);
+    const leaked = 1 - sum(core.slice(Math.max(0, peak - 1), peak + 2)) / sum(core);
+    await shown.getByText(`${(100 * leaked).toFixed(1)}\u202f% of the magnitudes`).waitFor();
+    await shown
+      .locator('figcaption')
+      .filter({
+        hasText:
+          peak === 0
+            ? `over ${positions} positions this wave of`
+            : new RegExp(
+                `^The peak, bin ${peak}, means a wave of ${Number((positions / peak).toPrecision(4))} positions`,
+              ),
+      })
+      .waitFor();
+  }
+  const drawnWave = await points(shown.locator('posenc-line-plot').first());
+  close(
+    column(drawnWave, 1),
+    column(ofTheCore('table', { d_model: 128, base, positions: upTo(64) }), 60),
+    0.02,
+  );
+
+  // A window of 64 positions that holds one period of pair 1 of d = 4 whole: 2 pi sqrt(base) = 64.
+  await set(shown, 'width d', 4);
+  await set(shown, 'dimension', 2);
+  await set(shown, 'base', (32 / Math.PI) ** 2);
+  await shown
+    .getByText(
+      'The peak, bin 1, means a wave of 64 positions; it is 64 long, and hardly anything leaks',
+    )
+    .waitFor();
+  await set(shown, 'dimension', 4);
+  await shown.getByText(/dimension must be .* but got 4/).waitFor();
+});
+
+test('kernel: the curves of the core, where they rise again, and exp(-distance) for contrast', async () => {
+  const { page } = await showing('<posenc-kernel></posenc-kernel>');
+  const shown = await figure(page, 'posenc-kernel');
+  await shown.getByText('after distance 3 (d = 16), 5 (d = 64) and 43 (d = 512)').waitFor();
+  const offsets = upTo(61);
+  const core = [
+    ofTheCore('exponential_decay', { offsets }),
+    ...[16, 64, 512].map((d) => ofTheCore('kernel_mean_cos', { d_model: d, base, offsets })),
+  ];
+  close([core[1][10], core[1][20]], [0.456, 0.722], 0.001);
+  const { head, rows } = await takenData(page, shown);
+  assert.deepEqual(head, ['distance', 'd = 16', 'd = 64', 'd = 512', 'exp(-distance)']);
+  for (const [n, at] of [4, 1, 2, 3].entries()) close(column(rows, at), core[n]);
+  const drawn = await curves(shown.locator('posenc-line-plot'));
+  for (const [n, { x, y }] of drawn.entries()) {
+    close(x, offsets, 0.1);
+    close(y, core[n], 0.005);
+  }
+  assert.deepEqual(
+    drawn.map(({ dashed }) => dashed),
+    [true, false, false, false],
+  );
+  await shown.getByLabel('widths').fill('512');
+  await set(shown, 'distances to', 40);
+  await shown.getByText('Up to distance 40 nothing rises again').waitFor();
+  await shown.getByLabel('widths').fill('16, 7');
+  await shown.getByLabel('widths').press('Enter');
+  await shown.getByText('dimension must be a positive even number but got 7').waitFor();
+});
+
+test('the state in the address is restored', async () => {
+  const { page } = await showing(tags.map((tag) => `<${tag}></${tag}>`).join(''), {
+    search:
+      '?extension.method=pi&extension.factor=4&alibi-bias.heads=2&alibi-slopes.heads=4&alibi-attention.query=30&buckets.direction=causal&spectrum.dimension=0&kernel.widths=32',
+  });
+  for (const [tag, words] of /** @type {const} */ ([
+    ['posenc-extension', 'Position interpolation stretches all 64 pairs by the whole factor 4'],
+    ['posenc-alibi-bias', 'head 2 only 0.0586'],
+    ['posenc-alibi-slopes', 'Each head’s slope is 1/4 of the one before'],
+    ['posenc-alibi-attention', 'Attention of the query at 30 '],
+    ['posenc-buckets', 'Near distances, 0 to 15,'],
+    ['posenc-spectrum', 'Dimension 0, the sine of pair 0'],
+    ['posenc-kernel', '(d = 32)'],
+  ])) {
+    const shown = await figure(page, tag);
+    await shown.getByText(words).first().waitFor();
+  }
+});
+
+test('nothing sticks out, of the page or of a picture taken away, and axe finds nothing', async () => {
+  for (const options of /** @type {const} */ ([
+    { viewport: { width: 1280, height: 900 } },
+    { viewport: { width: 360, height: 800 }, colorScheme: 'dark' },
+    { viewport: { width: 342, height: 800 } },
+  ])) {
+    const body = [
+      ...tags.map((tag) => `<${tag}></${tag}>`),
+      '<posenc-alibi-slopes id="b" heads="12"></posenc-alibi-slopes>',
+    ];
+    const { page, context } = await showing(body.join(''), { options });
+    for (const tag of [...tags, '#b']) {
+      const shown = await figure(page, tag);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        shown.getByRole('button', { name: 'Picture (SVG)' }).click(),
+      ]);
+      const alone = await context.newPage();
+      const svg = readFileSync(await download.path(), 'utf8');
+      await alone.setContent(`<!doctype html><body style="margin:0">${svg}`);
+      const out = await alone.evaluate(() => {
+        const frame = document.querySelector('svg')?.getBoundingClientRect();
+        return [...document.querySelectorAll('text')]
+          .filter((part) => {
+            const { left, right, top, bottom } = part.getBoundingClientRect();
+            return (
+              !frame || left < 0 || top < 0 || right > frame.right + 1 || bottom > frame.bottom + 1
+            );
+          })
+          .map((part) => part.textContent);
+      });
+      assert.deepEqual(out, [], `${tag} at ${options.viewport.width} px`);
+      await alone.close();
+    }
+    assert.equal(
+      await page.evaluate(() => document.documentElement.scrollWidth),
+      options.viewport.width,
+    );
+    await page.evaluate(axe);
+    const found = await page.evaluate(async () => {
+      const { violations } = await /** @type {any} */ (globalThis).axe.run('main');
+      return violations.map((/** @type {any} */ one) => `${one.id}: ${one.nodes[0].html}`);
+    });
+    assert.deepEqual(found, []);
+  }
+});
