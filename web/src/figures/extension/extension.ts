@@ -134,7 +134,7 @@ export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
       const slow = answer.after.filter((length) => !this.comesRound(length, set)).length;
       return slow === 0
         ? `Every pair has come round within ${plain(trained)} positions`
-        : `${slow} of ${pairs} pairs have not come round within ${plain(trained)} positions: what follows is new to them`;
+        : `${slow} of ${pairs} pairs have not come round within ${plain(trained)} positions: later ones turn them to angles never seen`;
     }
     const stretches = this.stretches(answer);
     const kept = stretches.filter((times) => Math.abs(times - 1) < rounding).length;
