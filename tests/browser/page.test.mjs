@@ -6,9 +6,16 @@ import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { base, figure, ofTheCore, open, origin, ready, section } from './site.mjs';
 
-const pages = ['index.html', section, 'train.html', 'about.html'];
-/** How many figures and exercises a page has. @type {Record<string, number>} */
-const partsOf = { [section]: 10, 'train.html': 1 };
+/** The pages of the lesson, by file, and how many figures and exercises each is written with. */
+const partsOf = new Map(
+  readdirSync('web/lesson')
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => [
+      file.replace(/^\d+-/, '').replace('.md', '.html'),
+      readFileSync(`web/lesson/${file}`, 'utf8').match(/^<posenc-/gm)?.length ?? 0,
+    ]),
+);
+const pages = [...partsOf.keys()];
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
@@ -51,7 +58,7 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     for (const at of pages) {
       const { page } = await open({ at, options: { colorScheme, reducedMotion: 'reduce' } });
       const parts = await walk(page);
-      assert.equal(parts, partsOf[at] ?? 0);
+      assert.equal(parts, partsOf.get(at));
       if (at === section) {
         await (await figure(page, 'posenc-clock')).getByText('Show the data').click();
       }
