@@ -48,18 +48,19 @@ afterEach(async () => {
 export const section = 'sinusoidal.html';
 
 /**
- * Opens a page of the site, or of another address. What the console complains of and which hosts are called is noted from the start.
+ * Opens a page of the site, or of another address. Only who tests that has the site kept for use without a network. What the console complains of and which hosts are called is noted from the start.
  * @param {{at?: string, address?: string, mayComplain?: boolean, prepare?: (page: import('playwright-core').Page) => Promise<unknown>,
  *   options?: import('playwright-core').BrowserContextOptions}} [how]
  */
 export async function open({ at = section, address, mayComplain = false, prepare, options } = {}) {
-  const context = await browser.newContext(options);
+  const context = await browser.newContext({ serviceWorkers: 'block', ...options });
   const page = await context.newPage();
   /** @type {string[]} */
   const complaints = mayComplain ? [] : unexpected;
   /** @type {Set<string>} */
   const hosts = new Set();
   page.on('console', (message) => {
+    if (message.text() === 'Service Worker registration blocked by Playwright') return;
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));

@@ -46,6 +46,7 @@ function contents(lesson, current) {
       </ol>
       <p class="beside"><a href="./about.html"${current === 'about' ? ' aria-current="page"' : ''}>About this lesson</a></p>
       <div id="theme"></div>
+      <p id="offline"></p>
     </nav>`;
 }
 
@@ -68,19 +69,22 @@ function turn(lesson, current) {
   return `<nav class="turn" aria-label="Sections before and after">${previous}${next}</nav>`;
 }
 
+/** What begins every page. @param {string} title @param {string} description */
+const head = (title, description) => `<meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta http-equiv="Content-Security-Policy" content="${policy}" />
+    <meta name="description" content="${escape(description)}" />
+    <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf7" />
+    <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#16171a" />
+    <title>${escape(title)}</title>
+    <link rel="icon" href="./favicon.svg" type="image/svg+xml" />
+    <script src="./theme.js"></script>`;
+
 /** @param {Lesson} lesson @param {Page} page */
 export const pageHtml = (lesson, page) => `<!doctype html>
 <html lang="en">
   <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta http-equiv="Content-Security-Policy" content="${policy}" />
-    <meta name="description" content="${escape(page.description)}" />
-    <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf7" />
-    <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#16171a" />
-    <title>${page.title === lesson.title ? escape(lesson.title) : `${escape(page.title)} · ${escape(lesson.title)}`}</title>
-    <link rel="icon" href="./favicon.svg" type="image/svg+xml" />
-    <script src="./theme.js"></script>
+    ${head(page.title === lesson.title ? lesson.title : `${page.title} · ${lesson.title}`, page.description)}
     ${page.html.includes('<math') ? preload : ''}
     <link rel="stylesheet" href="./src/style/page.css" />
     <script type="module" src="./src/main.ts"></script>
@@ -101,6 +105,22 @@ ${page.html}
       ${turn(lesson, page.slug)}
     </main>
     </div>
+  </body>
+</html>
+`;
+
+/** A page for frames, with the one figure that its address names. @param {Lesson} lesson */
+export const embeddedHtml = (lesson) => `<!doctype html>
+<html lang="en" data-embedded>
+  <head>
+    ${head(`A figure · ${lesson.title}`, 'One figure of the lesson, for a frame on another page.')}
+    <meta name="robots" content="noindex" />
+    <link rel="stylesheet" href="./src/style/embedded.css" />
+    <script type="module" src="./src/embedded.ts"></script>
+  </head>
+  <body>
+    <main id="figure"><noscript><p role="alert">This figure is computed by the page itself. For that it needs JavaScript.</p></noscript></main>
+    <p class="from">From the lesson <a href="./" target="_top">${escape(lesson.title)}</a></p>
   </body>
 </html>
 `;

@@ -7,7 +7,7 @@ import { withFacts } from './facts.mjs';
 import { writeMathFont } from './font.mjs';
 import { licencesTable, noticesText, shippedPackages } from './licences.mjs';
 import { frontMatter, render } from './markdown.mjs';
-import { pageHtml } from './page.mjs';
+import { embeddedHtml, pageHtml } from './page.mjs';
 
 const web = join(root, 'web');
 const lessonFolder = join(web, 'lesson');
@@ -49,6 +49,7 @@ async function makePages() {
       }),
     );
   }
+  pages.set('embed.html', embeddedHtml(lesson));
   return pages;
 }
 
@@ -62,7 +63,11 @@ export async function lessonPages() {
       build: {
         rolldownOptions: {
           input: Object.fromEntries(
-            [...pages.keys()].map((file) => [file.replace('.html', ''), join(web, file)]),
+            // (The entry called embed is a script.)
+            [...pages.keys()].map((file) => [
+              file.replace('.html', '').replace(/^embed$/, 'embedded'),
+              join(web, file),
+            ]),
           ),
         },
       },
