@@ -119,8 +119,12 @@ export const embeddedHtml = (lesson) => `<!doctype html>
     <script type="module" src="./src/embedded.ts"></script>
   </head>
   <body>
-    <main id="figure"><noscript><p role="alert">This figure is computed by the page itself. For that it needs JavaScript.</p></noscript></main>
-    <p class="from">From the lesson <a href="./" target="_top">${escape(lesson.title)}</a></p>
+    <main>
+      <h1 class="visually-hidden">A figure of the lesson</h1>
+      <noscript><p role="alert">This figure is computed by the page itself. For that it needs JavaScript.</p></noscript>
+      <div id="figure"></div>
+      <p class="from">From the lesson <a href="./" target="_top">${escape(lesson.title)}</a></p>
+    </main>
   </body>
 </html>
 `;
