@@ -30,8 +30,7 @@ const facts = {
   /** How often a hand has gone round. */
   turns: (core, p) => core.turns(options(p), p.pos ?? 0).values[p.pair ?? 0],
   /** How far a hand has turned, in radians. */
-  angle: (core, p) =>
-    core.frequencies(options(p)).inverseFrequencies[p.pair ?? 0] * (p.pos ?? 0),
+  angle: (core, p) => core.frequencies(options(p)).inverseFrequencies[p.pair ?? 0] * (p.pos ?? 0),
   degrees: (core, p) => (facts.angle(core, p) * 180) / Math.PI,
   /** Cosine similarity of two positions. */
   between: (core, p) =>
