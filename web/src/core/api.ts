@@ -38,6 +38,9 @@ export interface BucketOptions {
   maxDistance: number;
 }
 
+/** Cosines and sines computed again for each token, or read from a table computed once. */
+export type RotationMethod = 'computed' | 'cached';
+
 /** Row by row. */
 export type Matrix = Returned<'sinusoidalTable'>;
 
@@ -138,6 +141,14 @@ export interface CoreApi {
     k: Float64Array,
     positions: Float64Array,
   ): Values;
+  /** Rotates heads x positions vectors `repeats` times, to be timed; `checksum` is that of either method. */
+  rotateMany(
+    options: RotaryOptions,
+    positions: number,
+    heads: number,
+    repeats: number,
+    method: RotationMethod,
+  ): { checksum: number; rotated: number };
   /** A row for each position: all cosines, then all sines, both times the factor. */
   cosSinTable(
     inverseFrequencies: Float64Array,
