@@ -58,4 +58,7 @@ export const vectorText = (values: ArrayLike<number>, digits = 4): string => {
 };
 
 /** A whole circle is one turn. */
-export const degrees = (turns: number): string => `${plain(Number((turns * 360).toFixed(2)))}°`;
+export function degrees(turns: number): string {
+  const value = turns * 360;
+  return `${plain(Number(value.toFixed(Math.abs(value) < 10 ? 2 : 1)))}°`;
+}

@@ -179,6 +179,10 @@ export class PosencDialPlot extends Plot<number> {
     return this.tell(place);
   }
 
+  protected override remark(): string {
+    return this.turnable ? 'Drag a dial sideways to turn it.' : '';
+  }
+
   private arc(dial: Dial, n: number) {
     const [first, second] = dial.hands ?? [];
     const { turned = 0 } = dial;

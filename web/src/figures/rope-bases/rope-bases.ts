@@ -11,7 +11,7 @@ const parameters = {
   bases: { type: 'list', label: 'bases', value: '100, 10000, 500000', most: 6 },
   trained: {
     type: 'number',
-    label: 'trained length',
+    label: 'trained at',
     value: 8192,
     slider: { stops: [128, 512, 1024, 2048, 4096, 8192, 16384, 32768, 65536, 131072] },
     least: 1,
@@ -104,12 +104,12 @@ export class PosencRopeBases extends PosencFigure<typeof parameters, Answer> {
     const series: Series[] = answer
       ? [
           {
-            name: `trained length ${large(trained)}`,
+            name: `trained: ${large(trained)}`,
             x: [],
             y: [trained],
             colour: 'soft',
             as: 'rule',
-            within: true,
+            within: 'start',
           },
           ...answer.waves.map(({ base, wavelengths }): Series => ({
             name: large(base),

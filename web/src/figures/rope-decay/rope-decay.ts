@@ -9,7 +9,7 @@ import { headDim } from '../rotary.ts';
 const parameters = {
   headDim: headDim(128),
   base: base(),
-  reach: count('distances up to', 250, 1000, 4000),
+  reach: count('distances to', 250, 1000, 4000),
 };
 type Set = Values<typeof parameters>;
 

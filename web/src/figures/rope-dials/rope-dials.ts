@@ -17,7 +17,7 @@ const parameters = {
   locked: { type: 'flag', label: 'keep m − n', value: false },
   base: base(),
   q: vector('components of q', '0.8, 0.3, -0.5, 0.2'),
-  k: vector('components of k', '0.6, -0.4, -0.3, 0.5'),
+  k: vector('components of k', '-0.2, 0.7, -0.3, 0.5'),
 } as const;
 type Set = Values<typeof parameters>;
 
@@ -56,6 +56,10 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
   static override styles = [
     ...PosencFigure.styles,
     css`
+      .which {
+        font: 500 0.82rem/1.4 var(--posenc-sans);
+        margin: 0 0 0.2rem;
+      }
       .scores {
         display: flex;
         flex-wrap: wrap;
@@ -247,15 +251,16 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
   }
 
   protected override extra(answer: Answer | null) {
-    return html`<ul class="scores" aria-label="Scores">
-      ${answer?.places.map(
-        ([m, n], at) =>
-          html`<li class=${at === 0 ? 'own' : 'other'}>
-            <b>${decimals(answer.scores[at] ?? 0, 4)}</b>
-            <span>m = ${plain(m)}, n = ${plain(n)}</span>
-          </li>`,
-      )}
-    </ul>`;
+    return html`<p class="which">Score ⟨Rₘq, Rₙk⟩, here and where m − n is the same</p>
+      <ul class="scores" aria-label="Scores">
+        ${answer?.places.map(
+          ([m, n], at) =>
+            html`<li class=${at === 0 ? 'own' : 'other'}>
+              <b>${decimals(answer.scores[at] ?? 0, 4)}</b>
+              <span>m = ${plain(m)}, n = ${plain(n)}</span>
+            </li>`,
+        )}
+      </ul>`;
   }
 }
 

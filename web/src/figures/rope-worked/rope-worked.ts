@@ -86,6 +86,10 @@ export class PosencRopeWorked extends PosencFigure<typeof parameters, Answer> {
         .steps :is(th, td) {
           padding-left: 0.55rem;
         }
+        /* They stand below the dials. */
+        .steps .degrees {
+          display: none;
+        }
         .steps table {
           font-size: 0.75rem;
         }
@@ -184,7 +188,7 @@ export class PosencRopeWorked extends PosencFigure<typeof parameters, Answer> {
         name: `pair ${i}: components ${a}, ${b}`,
         note: degrees(turns[i] ?? 0),
         turned: turns[i] ?? 0,
-        hands: [hand('before', before, 'soft', true), hand('after', after, 'rope', false)],
+        hands: [hand('q', before, 'soft', true), hand('q′', after, 'rope', false)],
       };
     });
   }
@@ -214,9 +218,9 @@ export class PosencRopeWorked extends PosencFigure<typeof parameters, Answer> {
           <tr>
             <th scope="col">pair</th>
             <th scope="col">radians</th>
-            <th scope="col">degrees</th>
-            <th scope="col">before</th>
-            <th scope="col">after</th>
+            <th scope="col" class="degrees">degrees</th>
+            <th scope="col">before, q</th>
+            <th scope="col">after, q′</th>
           </tr>
         </thead>
         <tbody>
@@ -225,7 +229,7 @@ export class PosencRopeWorked extends PosencFigure<typeof parameters, Answer> {
               html`<tr>
                 <th scope="row">${i}</th>
                 <td>${significant(radians[i] ?? 0, 4)}</td>
-                <td>${degrees(turns[i] ?? 0)}</td>
+                <td class="degrees">${degrees(turns[i] ?? 0)}</td>
                 <td>${this.pairText(before, pair)}</td>
                 <td class="after">${this.pairText(after, pair)}</td>
               </tr>`,
