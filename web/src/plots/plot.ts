@@ -1,4 +1,4 @@
-import { html, LitElement, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, isServer, LitElement, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { plotStyle } from './plot-style.ts';
 
 /** Pixels around what is drawn, for axes and legend. */
@@ -26,6 +26,9 @@ const arrows: Record<string, Step> = {
   PageDown: { across: 10, down: 0 },
 };
 
+/** The widths that a still is drawn for: in the text of a page, and on a phone. */
+const still_widths: readonly [number, number] = [630, 327];
+
 /**
  * A picture of numbers that can be read: at the pointer, and with the arrow keys once it has the focus. What
  * is read stands below it, and is spoken.
@@ -35,6 +38,7 @@ export abstract class Plot<Place> extends LitElement {
     label: { type: String },
     summary: { type: String },
     height: { type: Number },
+    stillWidths: { attribute: false },
     width: { state: true },
     place: { state: true },
   };
@@ -47,32 +51,36 @@ export abstract class Plot<Place> extends LitElement {
   declare summary: string;
   /** In CSS pixels, axes included. */
   declare height: number;
+  /** For one that shares its room with others. */
+  declare stillWidths: readonly [number, number];
   declare protected width: number;
   /** What is being read. */
   declare protected place: Place | null;
 
-  private readonly size = new ResizeObserver(([entry]) => {
-    const width = Math.floor(entry?.contentRect.width ?? 0);
-    if (width > 0) this.width = width;
-  });
+  private size: ResizeObserver | null = null;
 
   constructor() {
     super();
     this.label = '';
     this.summary = '';
     this.height = 240;
+    this.stillWidths = still_widths;
     this.width = 0;
     this.place = null;
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
+    this.size ??= new ResizeObserver(([entry]) => {
+      const width = Math.floor(entry?.contentRect.width ?? 0);
+      if (width > 0) this.width = width;
+    });
     this.size.observe(this);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.size.unobserve(this);
+    this.size?.unobserve(this);
   }
 
   /** The place under a point of the picture, in CSS pixels; null where nothing is drawn. */
@@ -111,6 +119,16 @@ export abstract class Plot<Place> extends LitElement {
     this.place = this.placeAfter(this.place, step);
   }
 
+  /** Drawn without knowing how wide it will be. */
+  private stills() {
+    const [wide, narrow] = this.stillWidths;
+    const at = (name: string, width: number) => {
+      this.width = width;
+      return html`<div class=${`still ${name}`}>${this.picture()}</div>`;
+    };
+    return [at('wide', wide), at('narrow', narrow)];
+  }
+
   override render() {
     return html`<div
         class="box"
@@ -124,7 +142,7 @@ export abstract class Plot<Place> extends LitElement {
         @pointerleave=${this.onLeave}
         @keydown=${this.onKey}
       >
-        ${this.width > 0 ? this.picture() : ''}
+        ${isServer ? this.stills() : this.width > 0 ? this.picture() : ''}
       </div>
       <p class="summary" id="summary">${this.summary}</p>
       <output class="reading"
