@@ -22,7 +22,7 @@ const parameters = {
 type Set = Values<typeof parameters>;
 
 /** Both moved on by so many positions. */
-const shifts = [1, 10, 100];
+const shifts = [10, 100];
 /** Of the largest that a score can be: more is not rounding. */
 const rounding = 1e-12;
 
@@ -58,12 +58,12 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
     css`
       .which {
         font: 500 0.82rem/1.4 var(--posenc-sans);
-        margin: 0 0 0.2rem;
+        margin: 0.5rem 0 0.2rem;
       }
       .scores {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0.2rem 1.6rem;
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(7rem, 1fr));
+        gap: 0.2rem 0.8rem;
         margin: 0 0 0.4rem;
         padding: 0;
         list-style: none;
@@ -84,8 +84,8 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
     `,
   ];
 
-  /** Where the two stood when the distance between them was set. */
-  private from = { m: 0, n: 0 };
+  /** Where the two stood when the distance between them was set; null in a still. */
+  private from: { m: number; n: number } | null = null;
 
   constructor() {
     super('rope-dials', parameters);
@@ -172,7 +172,7 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
     }
     const score = decimals(scores[0] ?? 0, 4);
     const { from } = this;
-    if (locked && m !== from.m && m - n === from.m - from.n) {
+    if (locked && from && m !== from.m && m - n === from.m - from.n) {
       return `Both moved by ${plain(m - from.m)}, and the score is still ${score}`;
     }
     return `At m = ${plain(m)} and n = ${plain(n)} the score is ${score}, as wherever m − n = ${plain(m - n)}`;

@@ -87,7 +87,7 @@ export class PosencRopeWorked extends PosencFigure<typeof parameters, Answer> {
           padding-left: 0.55rem;
         }
         /* They stand below the dials. */
-        .steps .degrees {
+        .steps .angle {
           display: none;
         }
         .steps table {
@@ -173,7 +173,7 @@ export class PosencRopeWorked extends PosencFigure<typeof parameters, Answer> {
     };
   }
 
-  private dials({ before, after, turns, components, reach }: Answer): Dial[] {
+  private dials({ before, after, turns, radians, components, reach }: Answer): Dial[] {
     const rim = reach.reduce((most, one) => Math.max(most, one), 0) || 1;
     return components.map(([a, b], i) => {
       const hand = (name: string, values: Float64Array, colour: string, dashed: boolean) => ({
@@ -186,7 +186,7 @@ export class PosencRopeWorked extends PosencFigure<typeof parameters, Answer> {
       });
       return {
         name: `pair ${i}: components ${a}, ${b}`,
-        note: degrees(turns[i] ?? 0),
+        note: `${degrees(turns[i] ?? 0)} = ${significant(radians[i] ?? 0, 3)} rad`,
         turned: turns[i] ?? 0,
         hands: [hand('q', before, 'soft', true), hand('q′', after, 'rope', false)],
       };
@@ -217,8 +217,8 @@ export class PosencRopeWorked extends PosencFigure<typeof parameters, Answer> {
         <thead>
           <tr>
             <th scope="col">pair</th>
-            <th scope="col">radians</th>
-            <th scope="col" class="degrees">degrees</th>
+            <th scope="col" class="angle">radians</th>
+            <th scope="col" class="angle">degrees</th>
             <th scope="col">before, q</th>
             <th scope="col">after, q′</th>
           </tr>
@@ -228,8 +228,8 @@ export class PosencRopeWorked extends PosencFigure<typeof parameters, Answer> {
             (pair, i) =>
               html`<tr>
                 <th scope="row">${i}</th>
-                <td>${significant(radians[i] ?? 0, 4)}</td>
-                <td class="degrees">${degrees(turns[i] ?? 0)}</td>
+                <td class="angle">${significant(radians[i] ?? 0, 4)}</td>
+                <td class="angle">${degrees(turns[i] ?? 0)}</td>
                 <td>${this.pairText(before, pair)}</td>
                 <td class="after">${this.pairText(after, pair)}</td>
               </tr>`,
