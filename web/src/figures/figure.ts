@@ -225,7 +225,8 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
     this.fromAddress = false;
   }
 
-  private again(): void {
+  /** Asks once more for the same. */
+  protected again(): void {
     void this.latest.request(undefined);
   }
 
@@ -253,6 +254,11 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
     save(`${this.fileName(values)}.svg`, 'image/svg+xml', [picture]);
   }
 
+  /** What a reader sets goes the way that a figure has for it. */
+  private byReader(property: string, value: unknown): void {
+    this.change(property, value as Values<P>[keyof P & string]);
+  }
+
   private control(property: string): TemplateResult {
     const parameter = this.parameters[property];
     const value = (this.set as Record<string, unknown>)[property];
@@ -273,7 +279,7 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
           ${parameter.label}
           <select
             .value=${value}
-            @change=${(event: Event) => this.put(property, (event.target as HTMLSelectElement).value)}
+            @change=${(event: Event) => this.byReader(property, (event.target as HTMLSelectElement).value)}
           >
             ${parameter.options.map(
               ([option, label]) =>
@@ -291,7 +297,7 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
             spellcheck="false"
             aria-describedby="trouble"
             .value=${value}
-            @change=${(event: Event) => this.put(property, (event.target as HTMLInputElement).value)}
+            @change=${(event: Event) => this.byReader(property, (event.target as HTMLInputElement).value)}
           />
         </label>`;
       case 'flag':
@@ -299,7 +305,7 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
           <input
             type="checkbox"
             .checked=${value}
-            @change=${(event: Event) => this.put(property, (event.target as HTMLInputElement).checked)}
+            @change=${(event: Event) => this.byReader(property, (event.target as HTMLInputElement).checked)}
           />
           ${parameter.label}
         </label>`;
@@ -312,7 +318,7 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
     const own = this as unknown as Record<string, unknown>;
     // What stood there meanwhile could not be read: back at the last value nothing else has changed.
     if (own[property] === value) this.again();
-    else this.put(property, value);
+    else this.byReader(property, value);
   }
 
   private trouble(): TemplateResult | typeof nothing {
@@ -357,8 +363,10 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
         <dd>${set.join('; ')}</dd>
         <dt>Computed by</dt>
         <dd>
-          ${made.map(
-            (call) => html`<code>${callText(call)}</code> <span>${sourceOf(call)}</span><br />`,
+          ${counted(made).map(
+            ({ call, times }) =>
+              html`<code>${callText(call)}</code>
+                <span>${times > 1 ? `${times} times; ` : ''}${sourceOf(call)}</span><br />`,
           )}
         </dd>
       </dl>
@@ -449,4 +457,14 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
       ${view ? this.foot(view) : html`<div class="foot"><button type="button" disabled>…</button></div>`}
     </figure>`;
   }
+}
+
+/** Each call once, and how often it was made. */
+function counted(made: readonly Made[]): { call: Made; times: number }[] {
+  const all = new Map<string, { call: Made; times: number }>();
+  for (const call of made) {
+    const text = callText(call);
+    all.set(text, { call, times: (all.get(text)?.times ?? 0) + 1 });
+  }
+  return [...all.values()];
 }

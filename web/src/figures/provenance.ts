@@ -45,6 +45,7 @@ const declared: Partial<Record<string, string>> = {
   rotate: 'encoding/rotary.hpp',
   rotationMatrix: 'encoding/rotary.hpp',
   rotaryScores: 'encoding/rotary.hpp',
+  rotateMany: 'encoding/rotary.hpp',
   layoutPermutation: 'encoding/rotary.hpp',
   positionInterpolation: 'encoding/context_extension.hpp',
   ntkAware: 'encoding/context_extension.hpp',

@@ -14,8 +14,8 @@ export interface Series {
   as: 'line' | 'points' | 'dashed' | 'rule';
   /** A point at each of its values besides. */
   marked?: boolean;
-  /** Its name stands below it within the plot, not beside: for a rule that no curve is to crowd out. */
-  within?: boolean;
+  /** Its name stands within the plot, not beside: for a rule. Below its end, or above its start. */
+  within?: boolean | 'start';
 }
 
 export interface LineAxis {
@@ -227,7 +227,9 @@ export class PosencLinePlot extends Plot<number> {
           const y = scales.y(one.y[0] ?? 0);
           return svg`<line class="line dashed" stroke=${`var(--posenc-${one.colour})`} x1=${left} x2=${end} y1=${y} y2=${y} />${
             one.within
-              ? svg`<text x=${end - 4} y=${y + 15} text-anchor="end">${one.name}</text>`
+              ? one.within === 'start'
+                ? svg`<text x=${left + 4} y=${y - 6}>${one.name}</text>`
+                : svg`<text x=${end - 4} y=${y + 15} text-anchor="end">${one.name}</text>`
               : ''
           }`;
         }
