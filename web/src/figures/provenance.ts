@@ -58,6 +58,8 @@ const declared: Partial<Record<string, string>> = {
   causalAttentionEqualLogits: 'encoding/alibi.hpp',
   t5Buckets: 'encoding/relative_bias.hpp',
   kernelMeanCos: 'analysis/similarity.hpp',
+  kernelCourse: 'analysis/decay.hpp',
+  exponentialDecay: 'analysis/decay.hpp',
   columnSpectrum: 'analysis/spectrum.hpp',
   ropeDecay: 'analysis/decay.hpp',
 };

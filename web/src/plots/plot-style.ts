@@ -72,6 +72,12 @@ export const plotStyle = css`
     stroke-linejoin: round;
     stroke-linecap: round;
   }
+  .thin {
+    stroke-width: 1.2;
+  }
+  .thick {
+    stroke-width: 3;
+  }
   .dashed {
     stroke-dasharray: 5 4;
   }
@@ -85,6 +91,16 @@ export const plotStyle = css`
   }
   .border {
     stroke: var(--posenc-soft);
+    stroke-width: 1;
+  }
+  .hatch {
+    fill: none;
+    stroke: var(--posenc-line);
+    stroke-width: 1.5;
+  }
+  .frame {
+    fill: none;
+    stroke: var(--posenc-field);
     stroke-width: 1;
   }
   .cursor {
