@@ -35,6 +35,7 @@ export abstract class Plot<Place> extends LitElement {
     label: { type: String },
     summary: { type: String },
     height: { type: Number },
+    quiet: { type: Boolean, reflect: true },
     width: { state: true },
     place: { state: true },
   };
@@ -47,6 +48,8 @@ export abstract class Plot<Place> extends LitElement {
   declare summary: string;
   /** In CSS pixels, axes included. */
   declare height: number;
+  /** The figure itself says how its plots are read. */
+  declare quiet: boolean;
   declare protected width: number;
   /** What is being read. */
   declare protected place: Place | null;
@@ -61,6 +64,7 @@ export abstract class Plot<Place> extends LitElement {
     this.label = '';
     this.summary = '';
     this.height = 240;
+    this.quiet = false;
     this.width = 0;
     this.place = null;
   }
@@ -130,10 +134,12 @@ export abstract class Plot<Place> extends LitElement {
       <output class="reading"
         >${
           this.place === null
-            ? html`<span class="how" aria-hidden="true"
-                >Touch or point at the picture, or use the arrow keys on it, to read values.
-                ${this.remark()}</span
-              >`
+            ? this.quiet
+              ? ''
+              : html`<span class="how" aria-hidden="true"
+                  >Touch or point at the picture, or use the arrow keys on it, to read values.
+                  ${this.remark()}</span
+                >`
             : this.describe(this.place)
         }</output
       >`;
