@@ -43,6 +43,11 @@ std::optional<Error> check_positive(std::string_view subject, double value) {
   return invalid_argument({subject, " must be a finite number above 0 but got ", value});
 }
 
+std::optional<Error> check_seed(std::string_view subject, double seed) {
+  if (seed >= 0 && seed <= max_position && seed == std::floor(seed)) return std::nullopt;
+  return invalid_argument({subject, " must be a whole number from 0 to 2^53 but got ", seed});
+}
+
 std::optional<Error> check_magnitudes(std::string_view subject, std::span<const double> values) {
   for (const double value : values) {
     if (!(std::abs(value) <= 1e100)) {

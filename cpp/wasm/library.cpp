@@ -4,6 +4,7 @@
 
 #include "function.hpp"
 #include "library_arguments.hpp"
+#include "posenc/analysis/addition.hpp"
 #include "posenc/analysis/decay.hpp"
 #include "posenc/analysis/rank.hpp"
 #include "posenc/analysis/similarity.hpp"
@@ -13,6 +14,7 @@
 #include "posenc/encoding/learned.hpp"
 #include "posenc/encoding/relative_bias.hpp"
 #include "posenc/encoding/rotary.hpp"
+#include "posenc/model/permutation.hpp"
 #include "results.hpp"
 
 // All that the page may call beyond first.cpp.
@@ -72,6 +74,11 @@ EMSCRIPTEN_BINDINGS(posenc_library) {
       .field("rows", &wasm::MatrixOptions::rows)
       .field("cols", &wasm::MatrixOptions::cols)
       .field("values", &wasm::MatrixOptions::values);
+  emscripten::register_type<wasm::PermutedAttentionOptions>(
+      "{ dModel: number, seed: number, encoding: string, mask: string }");
+  emscripten::register_type<wasm::PartsOfSumOptions>(
+      "{ base: number, position: number, standardDeviation: number, tokens: number, seed: number, "
+      "scaling: string }");
 
   wasm::function<&learned_table>("learnedTable");
   wasm::function<&look_up>("lookUp");
@@ -81,6 +88,8 @@ EMSCRIPTEN_BINDINGS(posenc_library) {
   wasm::function<&rotate>("rotate");
   wasm::function<&rotation_matrix>("rotationMatrix");
   wasm::function<&rotary_scores>("rotaryScores");
+  wasm::function<&rotary_scores_with>("rotaryScoresWith");
+  wasm::function<&rotate_many>("rotateMany");
   wasm::function<&cos_sin>("cosSinTable");
   wasm::function<&layout_permutation>("layoutPermutation");
 
@@ -108,4 +117,7 @@ EMSCRIPTEN_BINDINGS(posenc_library) {
   wasm::function<&rope_partial_sums>("ropePartialSums");
   wasm::function<&rope_decay>("ropeDecay");
   wasm::function<&rope_score_bound>("ropeScoreBound");
+  wasm::function<&exponential_decay>("exponentialDecay");
+  wasm::function<&parts_of_sum>("partsOfSum");
+  wasm::function<&permuted_attention>("permutedAttention");
 }

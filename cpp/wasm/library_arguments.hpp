@@ -6,14 +6,19 @@
 #include <vector>
 
 #include "function.hpp"
+#include "posenc/analysis/addition.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/encoding/alibi.hpp"
 #include "posenc/encoding/context_extension.hpp"
 #include "posenc/encoding/relative_bias.hpp"
 #include "posenc/encoding/rotary.hpp"
+#include "posenc/model/permutation.hpp"
 
 /// How arguments come in that library.cpp alone has.
 namespace posenc::wasm {
+
+EMSCRIPTEN_DECLARE_VAL_TYPE(PermutedAttentionOptions)
+EMSCRIPTEN_DECLARE_VAL_TYPE(PartsOfSumOptions)
 
 struct RotaryOptions {
   double head_dim;
@@ -73,6 +78,8 @@ struct Choice {
 template <>
 struct Argument<PairLayout> : Choice<PairLayout, to_pair_layout> {};
 template <>
+struct Argument<RotationMethod> : Choice<RotationMethod, to_rotation_method> {};
+template <>
 struct Argument<YarnRamp> : Choice<YarnRamp, to_yarn_ramp> {};
 template <>
 struct Argument<SlopeRule> : Choice<SlopeRule, to_slope_rule> {};
@@ -80,6 +87,42 @@ template <>
 struct Argument<BiasDirection> : Choice<BiasDirection, to_bias_direction> {};
 template <>
 struct Argument<KeyOrigin> : Choice<KeyOrigin, to_key_origin> {};
+
+inline double number_in(const emscripten::val& object, const char* name) {
+  return object[name].as<double>();
+}
+
+inline std::string text_in(const emscripten::val& object, const char* name) {
+  return object[name].as<std::string>();
+}
+
+template <>
+struct Argument<const AttentionLayer&> {
+  using Js = const PermutedAttentionOptions&;
+  static Result<AttentionLayer> make(const emscripten::val& options) {
+    const auto encoding = to_added_positions(text_in(options, "encoding"));
+    if (!encoding) return encoding.error();
+    const auto mask = to_attention_mask(text_in(options, "mask"));
+    if (!mask) return mask.error();
+    return AttentionLayer{number_in(options, "dModel"), number_in(options, "seed"), *encoding,
+                          *mask};
+  }
+};
+
+template <>
+struct Argument<const SumOptions&> {
+  using Js = const PartsOfSumOptions&;
+  static Result<SumOptions> make(const emscripten::val& options) {
+    const auto scaling = to_token_scaling(text_in(options, "scaling"));
+    if (!scaling) return scaling.error();
+    return SumOptions{number_in(options, "base"),
+                      number_in(options, "position"),
+                      number_in(options, "standardDeviation"),
+                      number_in(options, "tokens"),
+                      number_in(options, "seed"),
+                      *scaling};
+  }
+};
 
 template <>
 struct Argument<const RotaryEmbedding&> {

@@ -3,6 +3,7 @@
 #include <tuple>
 #include <vector>
 
+#include "posenc/analysis/addition.hpp"
 #include "posenc/analysis/decay.hpp"
 #include "posenc/analysis/precision.hpp"
 #include "posenc/analysis/rank.hpp"
@@ -11,7 +12,9 @@
 #include "posenc/analysis/spectrum.hpp"
 #include "posenc/encoding/context_extension.hpp"
 #include "posenc/encoding/frequencies.hpp"
+#include "posenc/encoding/rotary.hpp"
 #include "posenc/matrix.hpp"
+#include "posenc/model/permutation.hpp"
 
 /// What comes back as an object: the fields of each struct, under the names that the page has for them.
 /// Both the copies (convert.hpp) and the TypeScript types (typescript.hpp) are made from these lists.
@@ -102,6 +105,28 @@ template <>
 inline constexpr auto fields<KernelCourse> =
     std::tuple{Field{"firstNegative", &KernelCourse::first_negative},
                Field{"firstRise", &KernelCourse::first_rise}, Field{"rises", &KernelCourse::rises}};
+
+template <>
+inline constexpr auto fields<PermutedAttention> =
+    std::tuple{Field{"weights", &PermutedAttention::weights},
+               Field{"outputs", &PermutedAttention::outputs},
+               Field{"reorderedWeights", &PermutedAttention::reordered_weights},
+               Field{"reorderedOutputs", &PermutedAttention::reordered_outputs},
+               Field{"weightDifference", &PermutedAttention::weight_difference},
+               Field{"outputDifference", &PermutedAttention::output_difference},
+               Field{"pooledDifference", &PermutedAttention::pooled_difference},
+               Field{"equivariant", &PermutedAttention::equivariant},
+               Field{"invariant", &PermutedAttention::invariant}};
+
+template <>
+inline constexpr auto fields<PartsOfSum> = std::tuple{
+    Field{"tokenNorms", &PartsOfSum::token_norms},
+    Field{"positionNorms", &PartsOfSum::position_norms}, Field{"angles", &PartsOfSum::angles},
+    Field{"angleSpreads", &PartsOfSum::angle_spreads}};
+
+template <>
+inline constexpr auto fields<ManyRotations> = std::tuple{
+    Field{"checksum", &ManyRotations::checksum}, Field{"rotated", &ManyRotations::rotated}};
 
 template <>
 inline constexpr auto fields<SimilarityMatrix> =

@@ -82,6 +82,10 @@ Result<wasm::Traced> trace(double id, std::span<const double> tokens) {
   });
 }
 
+Result<Matrix> position_table(double id) {
+  return with_trainer(id, [](Trainer& trainer) { return trainer.position_table(); });
+}
+
 Result<wasm::OpenTrainers> use_frequencies(double id, std::span<const double> inverse_frequencies,
                                            double attention_factor) {
   return with_trainer(id, [&](Trainer& trainer) -> Result<wasm::OpenTrainers> {
@@ -130,6 +134,7 @@ EMSCRIPTEN_BINDINGS(posenc_training) {
   wasm::function<&steps>("trainSteps");
   wasm::function<&evaluate>("evaluateLength");
   wasm::function<&trace>("traceInput");
+  wasm::function<&position_table>("positionTable");
   wasm::function<&use_frequencies>("useFrequencies");
   wasm::function<&checkpoint>("checkpoint");
   wasm::function<&open_checkpoint>("openCheckpoint");

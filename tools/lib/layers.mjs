@@ -140,6 +140,16 @@ export const layers = [
       /^lit$/,
     ],
   },
+  // Under Node, when the site is built.
+  {
+    files: /^web\/src\/still\//,
+    may: [
+      /^web\/src\/(figures|plots)\//,
+      /^web\/src\/elements\.ts$/,
+      /^web\/src\/core\/api\.ts$/,
+      /^(@lit-labs\/ssr\/|pngjs$)/,
+    ],
+  },
   // What a page of the lesson is made of, and what it is brought by.
   { files: /^web\/src\/elements\.ts$/, may: [/^web\/src\/(figures|exercises)\//] },
   {

@@ -16,3 +16,6 @@ export const elements: Record<string, () => Promise<unknown>> = {
   'posenc-waveforms': () => import('./figures/waveforms/waveforms.ts'),
   'posenc-wavelengths': () => import('./figures/wavelengths/wavelengths.ts'),
 };
+
+/** Those that have nothing to show before a reader does something: no picture of them comes with the page. */
+export const without_picture: readonly string[] = ['posenc-exercise', 'posenc-training'];

@@ -3,6 +3,7 @@
 
 #include "bad_input.hpp"
 #include "kind.hpp"
+#include "posenc/analysis/addition.hpp"
 #include "posenc/analysis/decay.hpp"
 #include "posenc/analysis/precision.hpp"
 #include "posenc/analysis/rank.hpp"
@@ -88,6 +89,25 @@ constexpr std::array kinds{
            return to_json(unwrap(posenc::rope_score_bound(frequencies(p), p.vector("q"),
                                                           p.vector("k"), p.numbers("distances")))
                               .bounds);
+         }},
+    Kind{"exponential_decay",
+         [](const Params& p) {
+           return to_json(unwrap(posenc::exponential_decay(p.numbers("offsets"))));
+         }},
+    Kind{"parts_of_sum",
+         [](const Params& p) {
+           const posenc::SumOptions options{
+               p.number("base"),
+               p.number("position"),
+               p.number("standard_deviation"),
+               p.number("tokens"),
+               p.number("seed"),
+               unwrap(posenc::to_token_scaling(p.text("scaling", "none")))};
+           const auto parts = unwrap(posenc::parts_of_sum(options, p.numbers("widths")));
+           return ordered_json{{"token_norms", to_json(parts.token_norms)},
+                               {"position_norms", to_json(parts.position_norms)},
+                               {"angles", to_json(parts.angles)},
+                               {"angle_spreads", to_json(parts.angle_spreads)}};
          }},
     Kind{"first_negative_offset",
          [](const Params& p) { return number_or_null(course(p).first_negative); }},

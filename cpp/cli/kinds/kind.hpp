@@ -21,6 +21,7 @@ std::span<const Kind> extension_kinds();
 std::span<const Kind> bias_kinds();
 std::span<const Kind> learned_kinds();
 std::span<const Kind> analysis_kinds();
+std::span<const Kind> model_kinds();
 
 /// The frequencies that params ask for by d, base and variant. d is called d_model where it is the
 /// width of the model and head_dim where it is that of a head.

@@ -33,6 +33,13 @@ constexpr std::array kinds{
            return to_json(unwrap(posenc::rotary_scores(rope(p), p.vector("q"), p.vector("k"),
                                                        p.pairs("positions_mn"))));
          }},
+    Kind{"rotary_scores_with",
+         [](const Params& p) {
+           return to_json(unwrap(posenc::rotary_scores_with(
+               p.vector("inverse_frequencies"), p.number("attention_factor", 1),
+               unwrap(posenc::to_pair_layout(p.text("layout", "interleaved"))), p.vector("q"),
+               p.vector("k"), p.pairs("positions_mn"))));
+         }},
     Kind{"cos_sin",
          [](const Params& p) {
            const auto of_head = p.has("rotary_dim") ? rope(p).theta() : frequencies(p);

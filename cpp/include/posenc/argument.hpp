@@ -51,6 +51,9 @@ std::optional<Error> check_size(std::string_view subject, Index heads, Index row
 /// @param subject how an error names it, e.g. "[position interpolation] scale"
 std::optional<Error> check_positive(std::string_view subject, double value);
 
+/// No error for a whole number from 0 to 2^53: what Random begins with.
+std::optional<Error> check_seed(std::string_view subject, double seed);
+
 /// A matrix from its elements, row by row.
 /// Errors: rows or cols that are not whole numbers from 0 on; another number of elements; one that is not
 /// finite.

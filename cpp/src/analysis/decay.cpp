@@ -65,6 +65,17 @@ Result<ScoreBounds> rope_score_bound(const InverseFrequencies& theta, const Vect
   return ScoreBounds{largest_step, factor * *means};
 }
 
+Result<Vector> exponential_decay(std::span<const double> offsets) {
+  const auto count = static_cast<Index>(offsets.size());
+  if (auto error = check_positions("[decay] offset", offsets)) return *error;
+  if (auto error = check_size("[decay] the result", 1, count)) return *error;
+  Vector result(count);
+  for (Index n = 0; n < count; ++n) {
+    result[n] = std::exp(-std::abs(offsets[static_cast<std::size_t>(n)]));
+  }
+  return result;
+}
+
 Result<KernelCourse> kernel_course(const InverseFrequencies& frequencies, double limit) {
   const auto last = to_count("[decay] limit", limit);
   if (!last) return last.error();

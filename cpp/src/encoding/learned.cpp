@@ -37,10 +37,7 @@ Result<Matrix> learned_table(double rows, double cols, double seed, double stand
   if (!row_count) return row_count.error();
   const auto col_count = to_count("[learned] cols", cols);
   if (!col_count) return col_count.error();
-  if (!(seed >= 0 && seed <= max_position) || seed != std::floor(seed)) {
-    return invalid_argument(
-        {"[learned] seed must be a whole number from 0 to 2^53 but got ", seed});
-  }
+  if (auto error = check_seed("[learned] seed", seed)) return *error;
   // No normal number reaches 13: the entries stay finite.
   if (!(standard_deviation > 0 && standard_deviation <= 1e300)) {
     return invalid_argument(

@@ -162,6 +162,17 @@ Result<Vector> rotary_scores(const RotaryEmbedding& rope, const Vector& q, const
   return scores;
 }
 
+Result<Vector> rotary_scores_with(const Vector& inverse_frequencies, double attention_factor,
+                                  PairLayout layout, const Vector& q, const Vector& k,
+                                  std::span<const PositionPair> positions) {
+  auto theta = InverseFrequencies::from_values(inverse_frequencies);
+  if (!theta) return theta.error();
+  const auto rope = RotaryEmbedding::make(std::move(theta).value(), static_cast<double>(q.size()),
+                                          layout, attention_factor);
+  if (!rope) return rope.error();
+  return rotary_scores(*rope, q, k, positions);
+}
+
 Result<Vector> layout_permutation(double dimension, PairLayout from, PairLayout to) {
   const auto d = to_index("[rotary] dimension", dimension);
   if (!d || *d <= 0 || *d % 2 != 0) {
@@ -208,6 +219,32 @@ void rotate_interleaved(Scalar* __restrict x, const Scalar* __restrict cos_sin, 
   }
 }
 
+/// `rows` vectors of head_dim components, one after the other, all at the position of cos_sin.
+template <bool back, class Scalar>
+void rotate_rows(PairLayout layout, Index head_dim, Index pairs, Scalar* x, Index rows,
+                 const Scalar* cos_sin) {
+  for (Index row = 0; row < rows; ++row, x += head_dim) {
+    if (layout == PairLayout::interleaved) {
+      rotate_interleaved<back>(x, cos_sin, pairs);
+    } else {
+      rotate_half_split<back>(x, x + pairs, cos_sin, cos_sin + pairs, pairs);
+    }
+  }
+}
+
+/// The cosines and sines of one position, as the layout has a and b.
+template <class Scalar>
+void put_cos_sin(const RotaryEmbedding& rope, Index position, Scalar* row) {
+  const Index pairs = rope.theta().pairs();
+  for (Index i = 0; i < pairs; ++i) {
+    const auto [a, b] = pair_components(i, pairs, rope.layout());
+    const auto [cos, sin] =
+        cos_sin(rope.theta(), i, static_cast<double>(position), rope.attention_factor());
+    row[a] = static_cast<Scalar>(cos);
+    row[b] = static_cast<Scalar>(sin);
+  }
+}
+
 }  // namespace
 
 template <class Scalar>
@@ -217,17 +254,9 @@ Result<RotaryCache<Scalar>> RotaryCache<Scalar>::make(const RotaryEmbedding& rop
   const Index r = rope.rotary_dim();
   if (auto error = check_size("[rotary] the cache", *rows, r)) return *error;
 
-  const Index pairs = r / 2;
   std::vector<Scalar> table(static_cast<std::size_t>(*rows * r));
   for (Index position = 0; position < *rows; ++position) {
-    Scalar* row = table.data() + position * r;
-    for (Index i = 0; i < pairs; ++i) {
-      const auto [a, b] = pair_components(i, pairs, rope.layout());
-      const auto [cos, sin] =
-          cos_sin(rope.theta(), i, static_cast<double>(position), rope.attention_factor());
-      row[a] = static_cast<Scalar>(cos);
-      row[b] = static_cast<Scalar>(sin);
-    }
+    put_cos_sin(rope, position, table.data() + position * r);
   }
   return RotaryCache(rope, *rows, std::move(table));
 }
@@ -250,34 +279,74 @@ std::optional<Error> RotaryCache<Scalar>::rotate(std::span<Scalar> x, Index head
   const Scalar* rows = table_.data() + first * rotary_dim_;
   for (Index head = 0; head < heads; ++head) {
     for (Index t = 0; t < length; ++t) {
-      rotate_rows<false>(x.data() + (head * length + t) * head_dim_, 1, rows + t * rotary_dim_);
+      rotate_rows<false>(layout_, head_dim_, rotary_dim_ / 2,
+                         x.data() + (head * length + t) * head_dim_, 1, rows + t * rotary_dim_);
     }
   }
   return std::nullopt;
 }
 
 template <class Scalar>
-template <bool back>
-void RotaryCache<Scalar>::rotate_rows(Scalar* x, Index rows, const Scalar* cos_sin) const {
-  const Index pairs = rotary_dim_ / 2;
-  for (Index row = 0; row < rows; ++row, x += head_dim_) {
-    if (layout_ == PairLayout::interleaved) {
-      rotate_interleaved<back>(x, cos_sin, pairs);
-    } else {
-      rotate_half_split<back>(x, x + pairs, cos_sin, cos_sin + pairs, pairs);
-    }
-  }
-}
-
-template <class Scalar>
 void RotaryCache<Scalar>::rotate_token(Scalar* x, Index heads, Index position) const {
-  rotate_rows<false>(x, heads, table_.data() + position * rotary_dim_);
+  rotate_rows<false>(layout_, head_dim_, rotary_dim_ / 2, x, heads,
+                     table_.data() + position * rotary_dim_);
 }
 
 template <class Scalar>
 void RotaryCache<Scalar>::rotate_token_gradient(Scalar* gradient, Index heads,
                                                 Index position) const {
-  rotate_rows<true>(gradient, heads, table_.data() + position * rotary_dim_);
+  rotate_rows<true>(layout_, head_dim_, rotary_dim_ / 2, gradient, heads,
+                    table_.data() + position * rotary_dim_);
+}
+
+Result<RotationMethod> to_rotation_method(std::string_view name) {
+  return to_enum("[rotary] method", name, rotation_method_names);
+}
+
+Result<ManyRotations> rotate_many(const RotaryEmbedding& rope, double positions, double heads,
+                                  double repeats, RotationMethod method) {
+  constexpr double most_components = 268435456;  // 2^28: some seconds in a page
+  const auto rows = to_count("[rotary] positions", positions);
+  if (!rows) return rows.error();
+  const auto head_count = to_count("[rotary] heads", heads);
+  if (!head_count) return head_count.error();
+  const auto repeat_count = to_count("[rotary] repeats", repeats);
+  if (!repeat_count) return repeat_count.error();
+  const Index head_dim = rope.head_dim();
+  if (auto error = check_size("[rotary] the vectors", *head_count, *rows, head_dim)) return *error;
+  const double size = heads * positions * static_cast<double>(head_dim);
+  if (size * repeats > most_components) {
+    return too_large({"[rotary] there would be ", size, " x ", repeats,
+                      " components to rotate, but at most ", most_components,
+                      " are rotated at once"});
+  }
+
+  // Of no pattern that the pairs have.
+  std::vector<float> x(static_cast<std::size_t>(size));
+  for (std::size_t n = 0; n < x.size(); ++n) x[n] = static_cast<float>(n % 13) / 8 + 1;
+
+  const Index stride = *head_count * head_dim;
+  if (method == RotationMethod::cached) {
+    const auto cache = RotaryCache<float>::make(rope, positions);
+    if (!cache) return cache.error();
+    for (Index n = 0; n < *repeat_count; ++n) {
+      for (Index t = 0; t < *rows; ++t) {
+        cache->rotate_token(x.data() + t * stride, *head_count, t);
+      }
+    }
+  } else {
+    std::vector<float> row(static_cast<std::size_t>(rope.rotary_dim()));
+    for (Index n = 0; n < *repeat_count; ++n) {
+      for (Index t = 0; t < *rows; ++t) {
+        put_cos_sin(rope, t, row.data());
+        rotate_rows<false>(rope.layout(), head_dim, rope.theta().pairs(), x.data() + t * stride,
+                           *head_count, row.data());
+      }
+    }
+  }
+  ManyRotations result{0, heads * positions * repeats};
+  for (const float component : x) result.checksum += static_cast<double>(component);
+  return result;
 }
 
 template class RotaryCache<float>;

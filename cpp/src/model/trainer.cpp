@@ -231,4 +231,17 @@ Result<Trace> Trainer::trace(std::span<const double> tokens) {
   return model_.trace(whole);
 }
 
+Result<Matrix> Trainer::position_table() const {
+  for (const Tensor& tensor : model_.tensors()) {
+    if (tensor.start != Tensor::Start::table) continue;
+    Matrix table(tensor.rows, tensor.cols);
+    std::copy_n(model_.parameters().begin() + tensor.offset, tensor.size(), table.data());
+    return table;
+  }
+  return invalid_argument(
+      {"[training] the scheme must be learned or hybrid, to have a table of "
+       "positions, but it is ",
+       name_in(scheme_names, options_.model.position.scheme)});
+}
+
 }  // namespace posenc

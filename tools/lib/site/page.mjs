@@ -1,4 +1,5 @@
 // The frame that all pages share, around the text of one.
+import { createHash } from 'node:crypto';
 
 /**
  * @typedef {{slug: string, title: string, written: boolean, parts: {id: string, title: string}[]}} Section
@@ -10,12 +11,27 @@
 export const escape = (text) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
+/** Where the policy has those of the page's own styles, once it is known what these are. */
+const to_be_hashed = "'stills'";
+
+/**
+ * A page as it is served: the only styles in it that its policy lets pass are those of its stills.
+ * @param {string} html
+ */
+export function withStyleHashes(html) {
+  const styles = new Set([...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, css]) => css));
+  const hashes = [...styles].map(
+    (css = '') => `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
+  );
+  return html.replace(to_be_hashed, hashes.join(' '));
+}
+
 const policy = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
   "worker-src 'self'",
-  "style-src 'self'",
-  "img-src 'self'",
+  `style-src 'self' ${to_be_hashed}`,
+  "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'self'",
   "base-uri 'none'",

@@ -7,7 +7,8 @@ import { withFacts } from './facts.mjs';
 import { writeMathFont } from './font.mjs';
 import { licencesTable, noticesText, shippedPackages } from './licences.mjs';
 import { frontMatter, render } from './markdown.mjs';
-import { pageHtml } from './page.mjs';
+import { pageHtml, withStyleHashes } from './page.mjs';
+import { withStills } from './stills.mjs';
 
 const web = join(root, 'web');
 const lessonFolder = join(web, 'lesson');
@@ -42,7 +43,7 @@ async function makePages() {
       `${slug}.html`,
       pageHtml(lesson, {
         slug,
-        html,
+        html: await withStills(core, html, `${slug}.html`),
         title: section?.title ?? about['title'] ?? title,
         description: about['description'] ?? '',
         kicker: section ? `${at + 1} of ${sections.length}` : (about['kicker'] ?? ''),
@@ -73,6 +74,8 @@ export async function lessonPages() {
     load(id) {
       return pages.get(id.replace(`${web}/`, ''));
     },
+    // Vite makes styles smaller, so that they are known only at the end.
+    transformIndexHtml: { order: 'post', handler: withStyleHashes },
     generateBundle(_, bundle) {
       const listed = new Set(shippedPackages());
       for (const chunk of Object.values(bundle)) {

@@ -38,6 +38,30 @@ export interface BucketOptions {
   maxDistance: number;
 }
 
+/** One layer of self-attention with a single head, with embeddings and weights drawn by the seed. */
+export interface AttentionOptions {
+  dModel: number;
+  seed: number;
+  /** What is added to the embeddings. */
+  encoding: 'none' | 'sinusoidal';
+  mask: 'none' | 'causal';
+}
+
+export interface SumOptions {
+  base: number;
+  position: number;
+  /** Of each component of an embedding. */
+  standardDeviation: number;
+  /** How many embeddings are drawn. */
+  tokens: number;
+  seed: number;
+  /** What an embedding is multiplied with: 1 or sqrt(d). */
+  scaling: 'none' | 'sqrt_d';
+}
+
+/** Cosines and sines computed again for each token, or read from a table computed once. */
+export type RotationMethod = 'computed' | 'cached';
+
 /** Row by row. */
 export type Matrix = Returned<'sinusoidalTable'>;
 
@@ -62,6 +86,9 @@ export type KernelCourse = Returned<'kernelCourse'>;
 export type ColumnSpectrum = Returned<'columnSpectrum'>;
 export type SinusoidalRank = Returned<'sinusoidalRank'>;
 export type ScoreBounds = Returned<'ropeScoreBound'>;
+export type PartsOfSum = Returned<'partsOfSum'>;
+export type PermutedAttention = Returned<'permutedAttention'>;
+export type ManyRotations = Returned<'rotateMany'>;
 
 /** A whole experiment: the same options train the same model. trainingDefaults() fills them. */
 export type TrainingOptions = Returned<'trainingDefaults'>;
@@ -138,6 +165,23 @@ export interface CoreApi {
     k: Float64Array,
     positions: Float64Array,
   ): Values;
+  /** The same under given frequencies, such as extended ones; headDim is the length of q. */
+  rotaryScoresWith(
+    inverseFrequencies: Float64Array,
+    attentionFactor: number,
+    layout: PairLayout,
+    q: Float64Array,
+    k: Float64Array,
+    positions: Float64Array,
+  ): Values;
+  /** Rotates heads x positions vectors `repeats` times, to be timed; `checksum` is that of either method. */
+  rotateMany(
+    options: RotaryOptions,
+    positions: number,
+    heads: number,
+    repeats: number,
+    method: RotationMethod,
+  ): ManyRotations;
   /** A row for each position: all cosines, then all sines, both times the factor. */
   cosSinTable(
     inverseFrequencies: Float64Array,
@@ -233,6 +277,17 @@ export interface CoreApi {
     distances: Float64Array,
   ): ScoreBounds;
 
+  /** exp(-|k|) at each offset: what the kernel is not. */
+  exponentialDecay(offsets: Float64Array): Values;
+  /** For each width: mean norm of random embeddings, norm of PE, mean angle between them and its spread. */
+  partsOfSum(options: SumOptions, widths: Float64Array): PartsOfSum;
+  /** Attention to the tokens X and to P X, whose row n is row order[n] of X; how far P A(X) P^T and P O are off. */
+  permutedAttention(
+    options: AttentionOptions,
+    tokens: Float64Array,
+    order: Float64Array,
+  ): PermutedAttention;
+
   // Training. A trainer stays in memory until disposeTrainer: in a worker of its own, as steps take time.
   trainingDefaults(task: string, scheme: string): TrainingOptions;
   trainingTask(task: string): TrainingTask;
@@ -243,6 +298,8 @@ export interface CoreApi {
   evaluateLength(id: number, length: number): LengthResult;
   /** All that goes on inside for one input. */
   traceInput(id: number, tokens: Float64Array): Trace;
+  /** The learned table of positions as it stands, for the schemes learned and hybrid. */
+  positionTable(id: number): Matrix;
   /** For RoPE: other frequencies from now on, such as extended ones. */
   useFrequencies(
     id: number,

@@ -265,7 +265,11 @@ const isOn = ({ scale }: Pick<LineAxis, 'scale'>, value: number | undefined): bo
 const least_between_marks = 22;
 
 /** Those of some marks that are on the axis and do not stand on each other. */
-function apart(marks: readonly number[], scale: ScaleContinuousNumeric<number, number>): number[] {
+function apart(
+  marks: readonly number[],
+  scale: ScaleContinuousNumeric<number, number>,
+  least: number,
+): number[] {
   const [lowest = 0, highest = 0] = scale.domain();
   const within = marks.filter((mark) => mark >= lowest && mark <= highest);
   return within.reduce<number[]>((kept, mark) => {

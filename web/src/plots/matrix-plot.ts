@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale';
-import { html, type PropertyValues, svg, type TemplateResult } from 'lit';
+import { html, isServer, type PropertyValues, svg, type TemplateResult } from 'lit';
 import { type ColourScale, diverging, isDark } from './colours.ts';
 import { decimals, significant } from './format.ts';
 import { type Cells, paintCells } from './paint.ts';
@@ -24,6 +24,13 @@ const name_width = 6.4;
 const digit_width = 7.4;
 /** More device pixels than this are not told apart, and cost a phone its battery. */
 const most_pixels_per_point = 2;
+
+/** The address of an image with a pixel for each cell: for stills, which have no canvas. */
+let imageOf: (cells: Cells, scale: ColourScale) => string = () => '';
+
+export const paintStillsWith = (paint: typeof imageOf): void => {
+  imageOf = paint;
+};
 
 /**
  * A matrix as a picture, a coloured cell for each number, with axes and a legend.
@@ -150,18 +157,26 @@ export class PosencMatrixPlot extends Plot<Cell> {
       Math.round(height * density),
     );
     place(legend, left + width + 12, 11);
+    paintCells(legend, this.steps(legend_steps), this.scale, 1, legend_steps);
+  }
+
+  /** The legend, as so many cells from the highest to the lowest value. */
+  private steps(count: number): Cells {
     const { lowest, highest } = this.scale;
     const values = Float64Array.from(
-      { length: legend_steps },
-      (_, step) => highest - ((highest - lowest) * step) / (legend_steps - 1),
+      { length: count },
+      (_, step) => highest - ((highest - lowest) * step) / (count - 1),
     );
-    paintCells(
-      legend,
-      { rows: legend_steps, cols: 1, stride: 1, values },
-      this.scale,
-      1,
-      legend_steps,
-    );
+    return { rows: count, cols: 1, stride: 1, values };
+  }
+
+  /** In place of the canvases. */
+  private images(cells: Cells, legend: number) {
+    const { left, top } = this.margins;
+    const { width, height } = this.inner;
+    const image = (some: Cells, x: number, wide: number) =>
+      svg`<image x=${x} y=${top} width=${wide} height=${height} preserveAspectRatio="none" href=${imageOf(some, this.scale)} />`;
+    return [image(cells, left, width), image(this.steps(33), legend, 11)];
   }
 
   /** The indices that are marked on an axis of so many cells over so many pixels. */
@@ -208,11 +223,16 @@ export class PosencMatrixPlot extends Plot<Cell> {
         svg`<rect class=${kind} x=${x(place.col) - w / 2 - 1} y=${y(place.row) - h / 2 - 1} width=${w + 2} height=${h + 2} />`;
       return [box('cursor halo'), box('cursor')];
     };
-    return html`<canvas></canvas><canvas></canvas
-      ><svg width=${this.width} height=${total} aria-hidden="true">
+    return html`${isServer ? '' : html`<canvas></canvas><canvas></canvas>`}<svg
+        class=${this.square ? 'square' : ''}
+        width=${this.width}
+        height=${total}
+        aria-hidden="true"
+      >
         ${
           cells
             ? svg`
+          ${isServer ? this.images(cells, legend) : ''}
           ${this.numbers(x, y)}
           ${this.marks(cells.cols, width, this.across).map((col) =>
             this.tilted

@@ -26,6 +26,26 @@ export const plotStyle = css`
   canvas {
     position: absolute;
   }
+  .still svg {
+    width: 100%;
+  }
+  .still svg.square {
+    height: auto;
+  }
+  .still image {
+    image-rendering: pixelated;
+  }
+  .still.narrow {
+    display: none;
+  }
+  @media (max-width: 34rem) {
+    .still.narrow {
+      display: block;
+    }
+    .still.wide {
+      display: none;
+    }
+  }
   text {
     font: 12px var(--posenc-sans);
     fill: var(--posenc-soft);
@@ -104,6 +124,11 @@ export const plotStyle = css`
   }
   .reading .how {
     color: var(--posenc-soft);
+  }
+  @media (scripting: none) {
+    .reading {
+      display: none;
+    }
   }
   @media print {
     .reading {

@@ -1,4 +1,4 @@
-import { html, LitElement, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, isServer, LitElement, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { plotStyle } from './plot-style.ts';
 
 /** Pixels around what is drawn, for axes and legend. */
@@ -26,6 +26,11 @@ const arrows: Record<string, Step> = {
   PageDown: { across: 10, down: 0 },
 };
 
+/** The widths that a still is drawn for: in the text of a page, and on a phone. */
+const still_widths: readonly [number, number] = [630, 327];
+/** Those of a picture that has another beside it, but for on a phone. */
+export const still_widths_of_two: readonly [number, number] = [305, 327];
+
 /**
  * A picture of numbers that can be read: at the pointer, and with the arrow keys once it has the focus. What
  * is read stands below it, and is spoken.
@@ -36,6 +41,7 @@ export abstract class Plot<Place> extends LitElement {
     summary: { type: String },
     height: { type: Number },
     quiet: { type: Boolean, reflect: true },
+    stillWidths: { attribute: false },
     width: { state: true },
     place: { state: true },
   };
@@ -50,14 +56,13 @@ export abstract class Plot<Place> extends LitElement {
   declare height: number;
   /** The figure itself says how its plots are read. */
   declare quiet: boolean;
+  /** For one that shares its room with others. */
+  declare stillWidths: readonly [number, number];
   declare protected width: number;
   /** What is being read. */
   declare protected place: Place | null;
 
-  private readonly size = new ResizeObserver(([entry]) => {
-    const width = Math.floor(entry?.contentRect.width ?? 0);
-    if (width > 0) this.width = width;
-  });
+  private size: ResizeObserver | null = null;
 
   constructor() {
     super();
@@ -65,18 +70,23 @@ export abstract class Plot<Place> extends LitElement {
     this.summary = '';
     this.height = 240;
     this.quiet = false;
+    this.stillWidths = still_widths;
     this.width = 0;
     this.place = null;
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
+    this.size ??= new ResizeObserver(([entry]) => {
+      const width = Math.floor(entry?.contentRect.width ?? 0);
+      if (width > 0) this.width = width;
+    });
     this.size.observe(this);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.size.unobserve(this);
+    this.size?.unobserve(this);
   }
 
   /** The place under a point of the picture, in CSS pixels; null where nothing is drawn. */
@@ -115,6 +125,16 @@ export abstract class Plot<Place> extends LitElement {
     this.place = this.placeAfter(this.place, step);
   }
 
+  /** Drawn without knowing how wide it will be. */
+  private stills() {
+    const [wide, narrow] = this.stillWidths;
+    const at = (name: string, width: number) => {
+      this.width = width;
+      return html`<div class=${`still ${name}`}>${this.picture()}</div>`;
+    };
+    return [at('wide', wide), at('narrow', narrow)];
+  }
+
   override render() {
     return html`<div
         class="box"
@@ -128,7 +148,7 @@ export abstract class Plot<Place> extends LitElement {
         @pointerleave=${this.onLeave}
         @keydown=${this.onKey}
       >
-        ${this.width > 0 ? this.picture() : ''}
+        ${isServer ? this.stills() : this.width > 0 ? this.picture() : ''}
       </div>
       <p class="summary" id="summary">${this.summary}</p>
       <output class="reading"

@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
-import { html, svg, type TemplateResult } from 'lit';
+import { html, isServer, svg, type TemplateResult } from 'lit';
 import { type Margins, Plot, type Step } from './plot.ts';
 
 export interface Strip {
@@ -91,6 +91,9 @@ export class PosencStripPlot extends Plot<number> {
     const floor = top + strips.length * strip_height;
     const end = this.width - right;
     const tenth = (value: number) => Math.round(value * 10) / 10;
+    // A still is in every page that is loaded: no more points than it takes to look round.
+    const every = isServer ? Math.ceil((3 * fine.length) / (end - left)) : 1;
+    const points = Array.from({ length: Math.ceil(fine.length / every) }, (_, at) => at * every);
     const dots = (end - left) / stops.length > 5;
     return html`<svg width=${this.width} height=${floor + bottom} aria-hidden="true">
       ${strips.map((strip, n) => {
@@ -102,7 +105,7 @@ export class PosencStripPlot extends Plot<number> {
         const path = line<number>(
           (at) => tenth(x(fine[at] ?? 0)),
           (at) => tenth(y(strip.curve[at] ?? 0)),
-        )(Array.from({ length: fine.length }, (_, at) => at));
+        )(points);
         const colour = `var(--posenc-${strip.colour})`;
         return svg`
           <line class="grid" x1=${left} x2=${end} y1=${y(0)} y2=${y(0)} />

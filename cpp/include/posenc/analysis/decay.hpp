@@ -48,6 +48,13 @@ struct ScoreBounds {
 Result<ScoreBounds> rope_score_bound(const InverseFrequencies& theta, const Vector& q,
                                      const Vector& k, std::span<const double> distances);
 
+/// exp(-|k|) at each offset k: what some texts say that the similarity of two encodings falls like. It is
+/// not what PE does (kernel_mean_cos), and stands here for contrast.
+///
+/// Shape [offsets]. Source: none; the paper claims nothing of the kind.
+/// Errors: an offset that is not finite or above 2^53 in magnitude; more than max_elements offsets.
+Result<Vector> exponential_decay(std::span<const double> offsets);
+
 /// How the kernel sum_i cos(k omega_i) (kernel_dot) goes on from k = 0, where it is largest.
 struct KernelCourse {
   std::optional<Index>

@@ -103,6 +103,12 @@ Result<Matrix> rotation_matrix(const RotaryEmbedding& rope, double position);
 Result<Vector> rotary_scores(const RotaryEmbedding& rope, const Vector& q, const Vector& k,
                              std::span<const PositionPair> positions);
 
+/// The same under given inverse frequencies, such as extended ones: head_dim is the length of q.
+/// Errors: those of InverseFrequencies, RotaryEmbedding and rotary_scores.
+Result<Vector> rotary_scores_with(const Vector& inverse_frequencies, double attention_factor,
+                                  PairLayout layout, const Vector& q, const Vector& k,
+                                  std::span<const PositionPair> positions);
+
 /// p such that y[j] = x[p[j]] has the pairs of x, which are in the layout `from`, in the layout `to`.
 /// To rotate in another layout than a model was trained for, permute the rows of its q and k
 /// projections so. Shape [dimension], whole numbers.
@@ -137,8 +143,6 @@ class RotaryCache {
   void rotate_token_gradient(Scalar* gradient, Index heads, Index position) const;
 
  private:
-  template <bool back>
-  void rotate_rows(Scalar* x, Index rows, const Scalar* cos_sin) const;
   RotaryCache(const RotaryEmbedding& rope, Index count, std::vector<Scalar> table)
       : head_dim_(rope.head_dim()),
         rotary_dim_(rope.rotary_dim()),
@@ -155,5 +159,34 @@ class RotaryCache {
 
 extern template class RotaryCache<float>;
 extern template class RotaryCache<double>;
+
+/// Where rotate_many has its cosines and sines from.
+enum class RotationMethod {
+  computed,  // computed again for every token, once for all of its heads
+  cached,    // read from a RotaryCache
+};
+
+inline constexpr EnumNames<RotationMethod, 2> rotation_method_names{{
+    {"computed", RotationMethod::computed},
+    {"cached", RotationMethod::cached},
+}};
+
+/// The method of that name. Errors: a name that is none.
+Result<RotationMethod> to_rotation_method(std::string_view name);
+
+struct ManyRotations {
+  double checksum;  // sum of all components at the end: the same for both methods
+  double rotated;   // how many vectors were rotated: heads x positions x repeats
+};
+
+/// Rotates made-up queries in float32 over and over, for whoever measures how long each method takes: at
+/// each of the positions 0 .. positions-1 one vector for each head, `repeats` times one after the other,
+/// each time what came out of the time before. The cache is built at the beginning.
+///
+/// @param positions, heads, repeats whole numbers of at least 1
+/// Errors: numbers outside of that; vectors or a cache of more than max_elements; more than 2^28
+/// components over all repeats.
+Result<ManyRotations> rotate_many(const RotaryEmbedding& rope, double positions, double heads,
+                                  double repeats, RotationMethod method);
 
 }  // namespace posenc

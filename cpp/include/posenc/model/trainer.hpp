@@ -47,6 +47,10 @@ class Trainer {
   /// What goes on inside for one input, and its logits. Errors: those of Transformer::trace.
   Result<Trace> trace(std::span<const double> tokens);
 
+  /// The learned table of positions as it stands, shape [table_rows, d_model].
+  /// Errors: a scheme without one.
+  Result<Matrix> position_table() const;
+
   /// For RoPE: as Transformer::use_frequencies.
   std::optional<Error> use_frequencies(const InverseFrequencies& theta, double attention_factor) {
     return model_.use_frequencies(theta, attention_factor);

@@ -5,6 +5,7 @@ import { diverging } from '../../plots/colours.ts';
 import { decimals, plain } from '../../plots/format.ts';
 import type { Cell } from '../../plots/matrix-plot.ts';
 import '../../plots/matrix-plot.ts';
+import { still_widths_of_two } from '../../plots/plot.ts';
 import { rowsOf } from '../sinusoidal.ts';
 
 export const twoColumns = css`
@@ -48,6 +49,7 @@ export function tablePlot({ name, table, limit, height, summary = '' }: Shown): 
       .scale=${diverging(limit)}
       .across=${{ title: 'dimension' }}
       .down=${{ title: 'position' }}
+      .stillWidths=${still_widths_of_two}
       .tell=${tell}
     ></posenc-matrix-plot>
   </div>`;

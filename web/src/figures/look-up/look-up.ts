@@ -9,19 +9,19 @@ import { seed } from '../drawn.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { count, type NumberParameter, type Values, width } from '../parameters.ts';
 
+const position: NumberParameter = {
+  type: 'number',
+  label: 'position',
+  value: 100,
+  slider: { min: 0, max: 1024, step: 1 },
+};
 const parameters = {
-  position: {
-    type: 'number',
-    label: 'position',
-    value: 100,
-    slider: { min: 0, max: 1024, step: 1 },
-  },
+  position,
   rows: count('rows of table', 512, 1024, 4096, 32),
   dModel: width(64, { max: 128, most: 256 }),
   seed: seed(),
 } as const;
 type Set = Values<typeof parameters>;
-type Own = typeof parameters & { position: Pick<NumberParameter, 'slider'> };
 
 const standard_deviation = 0.02;
 const limits = { sinusoidal: 1, learned: 3 * standard_deviation };
@@ -78,7 +78,7 @@ export class PosencLookUp extends PosencFigure<typeof parameters, Answer> {
   declare rows: number;
 
   /** Each figure has its own, as the slider goes to twice the rows of its table. */
-  constructor(private readonly own: Own = { ...parameters, position: { ...parameters.position } }) {
+  constructor(private readonly own = { ...parameters, position: { ...parameters.position } }) {
     super('look-up', own);
   }
 

@@ -5,6 +5,7 @@ import { diverging, sequential } from '../../plots/colours.ts';
 import { decimals, significant } from '../../plots/format.ts';
 import type { Cell } from '../../plots/matrix-plot.ts';
 import '../../plots/matrix-plot.ts';
+import { still_widths_of_two } from '../../plots/plot.ts';
 import { seed } from '../drawn.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { choice, numbersIn, type Values, width } from '../parameters.ts';
@@ -282,6 +283,7 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
           .scale=${sequential(0, tenthsAbove(highest))}
           .across=${{ title: 'is looked at', names }}
           .down=${{ title: 'looks', names }}
+          .stillWidths=${still_widths_of_two}
           .tell=${tellWeight}
         ></posenc-matrix-plot>
       </div>`,
@@ -296,6 +298,7 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
           .scale=${diverging(tenthsAbove(limit))}
           .across=${{ title: 'dimension' }}
           .down=${{ title: '', names }}
+          .stillWidths=${still_widths_of_two}
           .tell=${tellOutput}
         ></posenc-matrix-plot>
       </div>`,

@@ -3,6 +3,7 @@ import type { PartsOfSum } from '../../core/api.ts';
 import { decimals, plain, significant } from '../../plots/format.ts';
 import type { LineAxis, Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
+import { still_widths_of_two } from '../../plots/plot.ts';
 import { seed } from '../drawn.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { base, choice, place, type Values } from '../parameters.ts';
@@ -183,6 +184,7 @@ export class PosencSum extends PosencFigure<typeof parameters, Answer> {
           .across=${across}
           .up=${{ title: 'norm', scale: 'log', at: round_marks, mark: plain }}
           .stops=${widths}
+          .stillWidths=${still_widths_of_two}
           .tell=${tellNorms}
         ></posenc-line-plot>
       </div>
@@ -196,6 +198,7 @@ export class PosencSum extends PosencFigure<typeof parameters, Answer> {
           .across=${across}
           .up=${{ title: 'degrees', scale: 'linear', domain: [60, 120] }}
           .stops=${widths}
+          .stillWidths=${still_widths_of_two}
           .tell=${tellAngles}
         ></posenc-line-plot>
       </div>

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "posenc/enum_names.hpp"
+#include "posenc/error.hpp"
+#include "posenc/matrix.hpp"
+
+/// The two parts of x = e + PE(position), the embedding of a token and the encoding of its position: how
+/// long they are, and the angle between them.
+namespace posenc {
+
+/// What an embedding is multiplied with before PE is added.
+enum class TokenScaling {
+  none,
+  sqrt_d,  // arXiv:1706.03762v7, section 3.4
+};
+
+inline constexpr EnumNames<TokenScaling, 2> token_scaling_names{{
+    {"none", TokenScaling::none},
+    {"sqrt_d", TokenScaling::sqrt_d},
+}};
+
+/// The scaling of that name. Errors: a name that is none.
+Result<TokenScaling> to_token_scaling(std::string_view name);
+
+struct SumOptions {
+  double base = 10000;            // as for GeometricFrequencies
+  double position = 0;            // finite, up to 2^53 in magnitude, whole or not
+  double standard_deviation = 1;  // of each component of an embedding: from 1e-100 to 1e100
+  double tokens = 100;            // how many embeddings are drawn: a whole number of at least 1
+  double seed = 1;                // a whole number from 0 to 2^53
+  TokenScaling scaling = TokenScaling::none;
+};
+
+/// A number for each width d.
+struct PartsOfSum {
+  Vector token_norms;     // mean of |s e| over the tokens: about s standard_deviation sqrt(d)
+  Vector position_norms;  // |PE(position)| = sqrt(d/2)
+  Vector angles;          // mean angle between e and PE(position), in degrees: about 90
+  Vector angle_spreads;   // their standard deviation over the tokens (divided by their number), in
+                          // degrees: about 180 / (pi sqrt(d)); 0 for one token
+};
+
+/// For each width d: `tokens` embeddings e, each component drawn from N(0, standard_deviation^2) and, with
+/// scaling sqrt_d, multiplied by s = sqrt(d) (else s = 1), beside PE(position). The same seed gives a width
+/// the same embeddings, whatever the other widths.
+/// Source: an illustration of Vaswani et al. 2017, arXiv:1706.03762v7, sections 3.4 and 3.5.
+///
+/// @param widths positive even numbers
+/// Errors: whatever is outside of that; more than max_elements components in all.
+Result<PartsOfSum> parts_of_sum(const SumOptions& options, std::span<const double> widths);
+
+}  // namespace posenc

@@ -1,0 +1,189 @@
+// What all figures have in common: a picture before any script, the state in the address, how they were made.
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync } from 'node:fs';
+import { test } from 'node:test';
+import { set } from './reading.mjs';
+import { base, figure, open, origin } from './site.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+const pages = () => readdirSync('build/site').filter((file) => file.endsWith('.html'));
+
+/** What each figure with a still says and takes. @param {Page} page */
+const stills = (page) =>
+  page.locator('.part.still').evaluateAll((parts) =>
+    parts.map((part) => {
+      const root = part.shadowRoot;
+      const shown = [...(root?.querySelectorAll('[data-plot]') ?? [])].flatMap((plot) => [
+        ...(plot.shadowRoot?.querySelectorAll('svg') ?? []),
+      ]);
+      return {
+        name: `${part.localName} ${part.id}`,
+        title: root?.querySelector('figcaption')?.textContent?.trim(),
+        sub: root?.querySelector('.sub')?.textContent?.trim(),
+        height: part.getBoundingClientRect().height,
+        drawn: shown.filter((svg) => svg.getBoundingClientRect().height > 30).length,
+        words: [...(root?.querySelectorAll('[data-plot]') ?? [])].map(
+          (plot) => plot.shadowRoot?.querySelector('.summary')?.textContent?.trim() ?? '',
+        ),
+      };
+    }),
+  );
+
+/** Brings every figure into sight, and waits for its numbers. @param {Page} page */
+async function bringAll(page) {
+  for (const one of await page.locator('.part.still').all()) {
+    await one.scrollIntoViewIfNeeded();
+    await one.locator('figure[aria-busy=false]').waitFor();
+  }
+}
+
+for (const width of [1280, 412]) {
+  test(`before any script every figure is there as it will be, ${width} pixels wide`, async () => {
+    for (const at of pages()) {
+      const options = { viewport: { width, height: 900 } };
+      const { page } = await open({
+        at,
+        options,
+        mayComplain: true,
+        prepare: (page) => page.route('**/assets/*.js', (route) => route.abort()),
+      });
+      const before = await stills(page);
+      if (before.length === 0) continue;
+      const { page: alive } = await open({ at, options });
+      await bringAll(alive);
+      const after = await stills(alive);
+      assert.equal(before.length, after.length);
+      for (const [n, still] of before.entries()) {
+        const live = after[n];
+        assert.ok(still.drawn > 0, `${still.name}: nothing is drawn`);
+        assert.equal(still.title, live?.title, still.name);
+        assert.equal(still.sub, live?.sub, still.name);
+        assert.deepEqual(still.words, live?.words, still.name);
+        const off = Math.abs(still.height - (live?.height ?? 0));
+        assert.ok(off < 24, `${at}, ${still.name}: ${still.height} high, then ${live?.height}`);
+      }
+      await page.context().close();
+      await alive.context().close();
+    }
+  });
+}
+
+test('the state of a figure goes into a link, and comes back from it', async () => {
+  const { page, context } = await open({ options: { permissions: ['clipboard-write'] } });
+  const shown = await figure(page, 'posenc-heatmap');
+  await set(shown, 'width d', 32);
+  await set(shown, 'base', 10);
+  await shown.getByLabel('the whole table').check();
+  await shown.getByText('d = 32, base 10: 100 positions').waitFor();
+  await shown.getByRole('link', { name: 'Link to this state' }).click();
+  await shown.getByText('The link is copied').waitFor();
+  const address = page.url();
+  assert.match(address, /heatmap\.d-model=32&heatmap\.base=10.*&heatmap\.whole=yes#heatmap$/);
+
+  const clock = await figure(page, 'posenc-clock');
+  await set(clock, 'position', 3);
+  await clock.getByText('At position 3,').waitFor();
+  await clock.getByRole('link', { name: 'Link to this state' }).click();
+  const both = page.url();
+  assert.match(both, /heatmap\.d-model=32.*clock\.position=3.*#clock$/, 'of both figures');
+
+  const other = await context.newPage();
+  await other.goto(both);
+  await figure(other, 'posenc-heatmap');
+  await other.locator('posenc-heatmap').getByText('d = 32, base 10: 100 positions').waitFor();
+  await other.locator('posenc-clock').getByText('At position 3,').waitFor();
+  // The others have what they had.
+  await other.locator('posenc-waveforms').first().getByText('d = 128').waitFor();
+  const reset = other.locator('posenc-clock').getByRole('button', { name: 'Reset' });
+  assert.equal(await reset.count(), 1);
+  await reset.click();
+  await other.locator('posenc-clock').getByText('At position 10,').waitFor();
+  assert.equal(await reset.count(), 0);
+});
+
+for (const [state, said] of /** @type {const} */ ([
+  ['clock.position=somewhere', 'position must be a number but is "somewhere"'],
+  ['clock.positon=3', 'there is no "positon", but position, d-model, base'],
+  ['clock.d-model=7', 'dimension must be a positive even number but got 7'],
+  ['clock.d-model=100000', 'width d must be a number up to 128 but got 100000'],
+  ['clock.position=', 'position must be a number but is ""'],
+])) {
+  test(`a link that asks for ${state} gives the default, and says so`, async () => {
+    const { page } = await open({ at: `sinusoidal.html?${state}#clock` });
+    const shown = await figure(page, 'posenc-clock');
+    const remark = shown.locator('.remark');
+    await remark.getByText(said).waitFor();
+    await shown.getByText('PE(10), d = 16, base 10000').waitFor();
+    assert.equal(await shown.locator('.error').textContent(), '');
+  });
+}
+
+test('a figure says how it was made: formula, parameters, and the calls of the core', async () => {
+  const { page } = await open();
+  const shown = await figure(page, 'posenc-clock');
+  await set(shown, 'position', 2.5);
+  await shown.getByText('At position 2.5, hand').waitFor();
+  const how = shown.getByRole('button', { name: 'How this was computed' });
+  assert.equal(await how.getAttribute('aria-expanded'), 'false');
+  await how.click();
+  assert.equal(await how.getAttribute('aria-expanded'), 'true');
+  const text = (await shown.locator('#how').textContent()) ?? '';
+  assert.match(text, /ωᵢ = base\^\(−2i\/d\)/);
+  assert.match(text, /position: 2\.5; width d: 16; base: 10000/);
+  assert.match(text, /turns\(\{ dModel: 16, base: 10000, variant: "paper" \}, 2\.5\)/);
+  assert.match(text, /sinusoidalTable\(.*layout: "interleaved" \}, \[2\.5\]\)/);
+  assert.match(text, /posenc\/encoding\/frequencies\.hpp/);
+});
+
+test('every figure of every page names its formula, and the headers that it names are there', async () => {
+  for (const at of pages()) {
+    const { page } = await open({ at });
+    await bringAll(page);
+    for (const one of await page.locator('.part.still').all()) {
+      const name = await one.evaluate((part) => part.localName);
+      await one.getByRole('button', { name: 'How this was computed' }).click();
+      const rows = await one.locator('#how dd').allTextContents();
+      assert.match(rows[0] ?? '', /[=:]/, `${name} has a formula`);
+      const calls = await one.locator('#how code').count();
+      assert.ok(calls > 0, `${name} asks the core`);
+      for (const header of await one.locator('#how span').allTextContents()) {
+        assert.ok(existsSync(`cpp/include/${header}`) && header, `${name}: "${header}"`);
+      }
+    }
+    await page.context().close();
+  }
+});
+
+test('a figure plays, and stops; with reduced motion it goes one step', async () => {
+  const { page } = await open();
+  const shown = await figure(page, 'posenc-clock');
+  await shown.getByRole('button', { name: 'Play position' }).click();
+  await shown.getByText(/At position 1[1-9]/).waitFor();
+  await shown.getByRole('button', { name: 'Stop position' }).click();
+  const box = shown.locator('posenc-number[label="position"] input[type=text]');
+  const at = await box.inputValue();
+  await page.waitForTimeout(300);
+  assert.equal(await box.inputValue(), at);
+
+  const { page: still } = await open({ options: { reducedMotion: 'reduce' } });
+  const other = await figure(still, 'posenc-clock');
+  await other.getByRole('button', { name: 'Play position' }).click();
+  await other.getByText('At position 10.1, hand').waitFor();
+  await still.waitForTimeout(300);
+  assert.equal(
+    await other.locator('posenc-number[label="position"] input[type=text]').inputValue(),
+    '10.1',
+  );
+});
+
+test('without JavaScript figures show their picture, and nothing that does not work', async () => {
+  const { page } = await open({ options: { javaScriptEnabled: false } });
+  const shown = page.locator('posenc-clock');
+  await shown.getByText('At position 10, hand 0 has gone round 1.6 times').waitFor();
+  assert.equal(await shown.locator('.still.wide svg').first().isVisible(), true);
+  assert.equal(await shown.locator('.controls').isVisible(), false);
+  assert.equal(await shown.locator('.foot').isVisible(), false);
+  assert.equal(await page.locator('posenc-heatmap image').first().isVisible(), true);
+  assert.equal(new URL(page.url()).href.startsWith(origin + base), true);
+});

@@ -1,0 +1,69 @@
+// The pictures that figures have before any script runs, put into the pages when these are made.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build as viteBuild } from 'vite';
+import { build, root } from '../paths.mjs';
+
+/** @typedef {import('./core.mjs').Core} Core */
+/** @typedef {(core: Core, tag: string, attributes: Record<string, string>) => Promise<string | null>} Still */
+
+/** @returns {Promise<Still>} */
+async function loadStill() {
+  const outDir = join(build, 'lesson/still');
+  await viteBuild({
+    root: join(root, 'web'),
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      ssr: 'src/still/still.ts',
+      outDir,
+      emptyOutDir: true,
+      rolldownOptions: { output: { entryFileNames: 'still.mjs' } },
+    },
+  });
+  const { still } = await import(pathToFileURL(join(outDir, 'still.mjs')).href);
+  return still;
+}
+
+/** @type {Promise<Still> | undefined} */
+let loaded;
+
+const part = /<(posenc-[\w-]+) class="part"([^>]*)>([\s\S]*?)<\/\1>/g;
+
+/**
+ * A page with a still in each of its figures, and a name for each that has none, by which links find it.
+ * @param {Core} core @param {string} html @param {string} file
+ */
+export async function withStills(core, html, file) {
+  const still = await (loaded ??= loadStill());
+  const taken = new Set([...html.matchAll(/\bid="([^"]+)"/g)].map(([, id]) => id));
+  /** @param {string} name @param {number} [n] @returns {string} */
+  const free = (name, n = 1) => {
+    const id = n === 1 ? name : `${name}-${n}`;
+    return taken.has(id) ? free(name, n + 1) : id;
+  };
+  let out = '';
+  let end = 0;
+  for (const match of html.matchAll(part)) {
+    const [whole, tag = '', text = '', inner = ''] = match;
+    /** @type {Record<string, string>} */
+    const attributes = Object.fromEntries(
+      [...text.matchAll(/([\w-]+)(?:="([^"]*)")?/g)].map(([, name, value = '']) => [name, value]),
+    );
+    if (!attributes['id']) taken.add((attributes['id'] = free(tag.replace('posenc-', ''))));
+    let picture;
+    try {
+      picture = await still(core, tag, attributes);
+    } catch (error) {
+      throw new Error(`${file}: ${whole}: ${/** @type {Error} */ (error).message}`, {
+        cause: error,
+      });
+    }
+    const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
+    const kind = picture === null ? 'part' : 'part still';
+    out += html.slice(end, match.index);
+    out += `<${tag} class="${kind}"${written.join('')}>${picture ?? ''}${inner}</${tag}>`;
+    end = match.index + whole.length;
+  }
+  return out + html.slice(end);
+}

@@ -1,0 +1,61 @@
+// The state of figures in the page's address: ?clock.position=3&clock.base=500 is that of the figure `clock`.
+import { attributeOf, type Parameters } from './parameters.ts';
+
+type State = Record<string, unknown>;
+
+/** What an address asks of a figure. Without a `problem`, the values of the parameters that it names. */
+interface Asked {
+  values: State;
+  /** What cannot be read of it, as a sentence. */
+  problem: string | null;
+}
+
+const yes_or_no: Record<string, boolean> = { yes: true, no: false };
+
+/** What stands in an address (its part after the question mark) for the figure of that name. */
+export function askedIn(search: string, figure: string, parameters: Parameters): Asked {
+  const names = new Map(Object.keys(parameters).map((name) => [attributeOf(name), name]));
+  const values: State = {};
+  for (const [key, text] of new URLSearchParams(search)) {
+    if (!key.startsWith(`${figure}.`)) continue;
+    const attribute = key.slice(figure.length + 1);
+    const name = names.get(attribute) ?? '';
+    const parameter = parameters[name];
+    if (!parameter) {
+      const known = [...names.keys()].join(', ');
+      return { values: {}, problem: `there is no "${attribute}", but ${known}` };
+    }
+    const value =
+      parameter.type === 'number'
+        ? Number(text.trim() || NaN)
+        : parameter.type === 'flag'
+          ? yes_or_no[text]
+          : text;
+    if (value === undefined || Number.isNaN(value)) {
+      const wanted = parameter.type === 'flag' ? 'yes or no' : 'a number';
+      return { values: {}, problem: `${attribute} must be ${wanted} but is "${text}"` };
+    }
+    values[name] = value;
+  }
+  return { values, problem: null };
+}
+
+/** The address of a page with that state of a figure, and its other parts as they are. */
+export function addressOf(
+  page: URL,
+  figure: string,
+  parameters: Parameters,
+  values: State,
+): string {
+  const address = new URL(page);
+  for (const key of [...address.searchParams.keys()]) {
+    if (key.startsWith(`${figure}.`)) address.searchParams.delete(key);
+  }
+  for (const name of Object.keys(parameters)) {
+    const value = values[name];
+    const text = typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
+    address.searchParams.set(`${figure}.${attributeOf(name)}`, text);
+  }
+  address.hash = figure;
+  return address.href;
+}

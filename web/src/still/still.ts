@@ -1,0 +1,71 @@
+// Pictures of figures as the page has them before any script runs: drawn by the figures themselves, under Node, when
+// the site is built.
+import { LitElementRenderer } from '@lit-labs/ssr/lib/lit-element-renderer.js';
+import { render } from '@lit-labs/ssr/lib/render.js';
+import { collectResult } from '@lit-labs/ssr/lib/render-result.js';
+import { PNG } from 'pngjs';
+import type { CoreApi } from '../core/api.ts';
+import { elements, without_picture } from '../elements.ts';
+import { PosencFigure } from '../figures/figure.ts';
+import type { Parameters } from '../figures/parameters.ts';
+import { paintStillsWith } from '../plots/matrix-plot.ts';
+import { pixelsOf } from '../plots/paint.ts';
+import { Plot } from '../plots/plot.ts';
+
+/** Plots draw themselves; controls, which do nothing yet, leave their room empty. */
+class PlotRenderer extends LitElementRenderer {
+  static override matchesClass(element: typeof HTMLElement): boolean {
+    return element.prototype instanceof Plot;
+  }
+}
+
+paintStillsWith((cells, scale) => {
+  const png = new PNG({ width: cells.cols, height: cells.rows });
+  png.data.set(pixelsOf(cells, scale, cells.cols, cells.rows));
+  const file = PNG.sync.write(png, { colorType: 2, inputHasAlpha: true });
+  return `data:image/png;base64,${file.toString('base64')}`;
+});
+
+const compact = (css: string) => css.replaceAll(/\s+/g, ' ').trim();
+
+const withoutMarkers = (html: string) => html.replaceAll(/<!--.*?-->/gs, '');
+
+/** A picture has the width of its place. */
+const scaling = (html: string) =>
+  html.replaceAll(
+    /(<svg\b[^>]*?)\swidth="([\d.]+)"\s+height="([\d.]+)"/g,
+    '$1 viewBox="0 0 $2 $3" width="$2" height="$3"',
+  );
+
+/** What a figure with these attributes has in its shadow root, as HTML; null for an element that is no figure. */
+export async function still(
+  core: CoreApi,
+  tag: string,
+  attributes: Record<string, string>,
+): Promise<string | null> {
+  if (without_picture.includes(tag)) return null;
+  await elements[tag]?.();
+  const Figure = customElements.get(tag);
+  if (!Figure) throw new Error(`there is no element ${tag}`);
+  const figure = new Figure() as PosencFigure<Parameters, unknown>;
+  PosencFigure.computes = {
+    // (What the core throws is the promise's.)
+    call: async (method, ...args) =>
+      (core[method] as (...all: typeof args) => ReturnType<CoreApi[typeof method]>)(...args),
+  };
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name === 'id') figure.id = value;
+    else figure.attributeChangedCallback(name, null, value);
+  }
+  await figure.prepare();
+  const shadow = await collectResult(render(figure.render(), { elementRenderers: [PlotRenderer] }));
+  const styles = (figure.constructor as typeof PosencFigure).elementStyles
+    .map((style) => ('cssText' in style ? style.cssText : ''))
+    .join('');
+  const whole = scaling(withoutMarkers(`<style>${styles}</style>${shadow}`));
+  const html = whole.replaceAll(
+    /<style>([\s\S]*?)<\/style>/g,
+    (_, css: string) => `<style>${compact(css)}</style>`,
+  );
+  return `<template shadowrootmode="open">${html}</template>`;
+}
