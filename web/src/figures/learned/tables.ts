@@ -31,11 +31,20 @@ interface Shown {
   /** Its colours go from minus to plus this. */
   limit: number;
   height: number;
+  /** Without words on how it is read. */
+  quiet?: boolean;
   summary?: string;
 }
 
 /** A table as a heatmap, a row for each position, with its name above it. */
-export function tablePlot({ name, table, limit, height, summary = '' }: Shown): TemplateResult {
+export function tablePlot({
+  name,
+  table,
+  limit,
+  height,
+  quiet = false,
+  summary = '',
+}: Shown): TemplateResult {
   const tell = ({ row, col }: Cell) =>
     `position ${row}, dimension ${col}: ${decimals(table ? (rowsOf(table, row)[col] ?? 0) : 0, 4)}`;
   return html`<div>
@@ -43,6 +52,7 @@ export function tablePlot({ name, table, limit, height, summary = '' }: Shown): 
     <posenc-matrix-plot
       data-plot=${name}
       height=${height}
+      ?quiet=${quiet}
       label=${name}
       .summary=${summary}
       .cells=${table && { ...table, stride: table.cols }}

@@ -344,37 +344,38 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
   }
 
   protected override extra(answer: Answer | null) {
-    if (!answer || isAsGiven(answer.order)) return html``;
+    if (!answer) return html``;
     const { weightDifference, outputDifference, pooledDifference, equivariant, invariant } = answer;
-    const part = (same: boolean, difference: number, what: string, formula: string) =>
+    const still = isAsGiven(answer.order);
+    const part = (same: boolean, difference: number, formula: string, what: string) =>
       html`<li>
-        <b class=${same ? 'same' : 'differs'}
+        <b class=${still ? '' : same ? 'same' : 'differs'}
           >${difference === 0 ? '0' : significant(difference, 2)}</b
         >
-        ${what} <span>${formula}</span>
+        ${still ? 'Nothing has moved yet' : what} <span>${formula}</span>
       </li>`;
     return html`<ul class="measured" aria-label="Largest differences">
       ${part(
         equivariant,
         weightDifference,
-        equivariant ? 'Weights only move with their words' : 'Weights do more than move',
         'max |A(P X) − P A(X) Pᵀ|',
+        equivariant ? 'Weights only move with their words' : 'Weights do more than move',
       )}
       ${part(
         equivariant,
         outputDifference,
+        'max |Attention(P X) − P Attention(X)|',
         equivariant
           ? 'Outputs only move with their words: equivariant'
           : 'Outputs do more than move: not equivariant',
-        'max |Attention(P X) − P Attention(X)|',
       )}
       ${part(
         invariant,
         pooledDifference,
+        'max |mean Attention(P X) − mean Attention(X)|',
         invariant
           ? 'The mean of all outputs stays: invariant'
           : 'The mean of all outputs changes: not invariant',
-        'max |mean Attention(P X) − mean Attention(X)|',
       )}
     </ul>`;
   }
