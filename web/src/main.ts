@@ -1,4 +1,5 @@
 import { bring } from './lesson/bring.ts';
+import { offerPresenting } from './lesson/present.ts';
 import { showProgress } from './lesson/progress.ts';
 import { stayAtTarget } from './lesson/stay.ts';
 import { offerThemes } from './lesson/theme.ts';
@@ -19,4 +20,5 @@ void compute.missing().then((missing) => {
 offerThemes(document.getElementById('theme'));
 showProgress(document.body.dataset['page'] ?? '');
 stayAtTarget();
+offerPresenting();
 bring();

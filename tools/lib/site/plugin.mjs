@@ -3,11 +3,11 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../paths.mjs';
 import { loadCore } from './core.mjs';
-import { withFacts } from './facts.mjs';
 import { writeMathFont } from './font.mjs';
 import { licencesTable, noticesText, shippedPackages } from './licences.mjs';
 import { frontMatter, render } from './markdown.mjs';
 import { pageHtml } from './page.mjs';
+import { numbersHtml, withMarks } from './provenance.mjs';
 
 const web = join(root, 'web');
 const lessonFolder = join(web, 'lesson');
@@ -17,8 +17,10 @@ async function makePages() {
   const core = await loadCore();
   const read = (/** @type {string} */ file) => {
     const { about, text } = frontMatter(readFileSync(join(lessonFolder, file), 'utf8'));
-    const filled = withFacts(core, text.replace('{{licences}}', licencesTable), file);
-    return { about, ...render(filled) };
+    const marked = withMarks(core, text.replace('{{licences}}', licencesTable), file);
+    const rendered = render(marked.text, marked.made);
+    const numbers = numbersHtml(marked.made, rendered.opening + rendered.html);
+    return { about, ...rendered, numbers };
   };
   const { title, sections } = JSON.parse(readFileSync(join(lessonFolder, 'lesson.json'), 'utf8'));
   const files = readdirSync(lessonFolder).filter((file) => file.endsWith('.md'));
@@ -32,17 +34,20 @@ async function makePages() {
       written: texts.has(section.slug),
       parts: texts.get(section.slug)?.parts ?? [],
     })),
+    glossary: texts.has('glossary'),
   };
   /** @type {Map<string, string>} */
   const pages = new Map();
-  for (const [slug, { about, html }] of texts) {
+  for (const [slug, { about, opening, html, numbers }] of texts) {
     const at = lesson.sections.findIndex((section) => section.slug === slug);
     const section = lesson.sections[at];
     pages.set(
       `${slug}.html`,
       pageHtml(lesson, {
         slug,
+        opening,
         html,
+        numbers,
         title: section?.title ?? about['title'] ?? title,
         description: about['description'] ?? '',
         kicker: section ? `${at + 1} of ${sections.length}` : (about['kicker'] ?? ''),
