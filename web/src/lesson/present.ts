@@ -1,4 +1,5 @@
 // The lesson on a projector: one slide at a time, large.
+import { stayAgain } from './stay.ts';
 
 /** A page of the lesson before or after this one. */
 interface Neighbour {
@@ -128,8 +129,11 @@ function showTarget(): void {
   const id = decodeURIComponent(location.hash.slice(1));
   const target = id ? document.getElementById(id) : null;
   const slide = slides.findIndex((one) => one.contains(target));
-  if (target && numbers?.contains(target)) show(at, target, numbers);
-  else show(Math.max(0, slide), slide < 0 ? null : target);
+  if (target && numbers?.contains(target)) {
+    const leads = (one: HTMLElement | undefined) =>
+      one?.querySelector(`a[href="#${CSS.escape(id)}"]`) != null;
+    show(leads(slides[at]) ? at : Math.max(0, slides.findIndex(leads)), target, numbers);
+  } else show(Math.max(0, slide), slide < 0 ? null : target);
 }
 
 function begin(showFirst: () => void): void {
@@ -151,6 +155,8 @@ function end(): void {
   focusOn(heading);
   if (at === 0) scrollTo({ top: 0, behavior: 'instant' });
   else heading?.scrollIntoView({ behavior: 'instant' });
+  // Figures become smaller a moment later.
+  stayAgain();
 }
 
 /** Whether a key belongs to what has the focus. */
@@ -209,7 +215,6 @@ export function offerPresenting(): void {
     else if (!isAsked() && presenting()) end();
     else if (presenting()) showTarget();
   };
-  addEventListener('hashchange', () => presenting() && showTarget());
   addEventListener('popstate', follow);
   if (isAsked()) begin(showTarget);
   root.classList.remove('to-present');

@@ -70,8 +70,9 @@ export function showProgress(section: string): void {
       links.get(here)?.classList.add('here');
       links.get(here)?.setAttribute('aria-current', 'true');
     }
-    const left = (end?.getBoundingClientRect().bottom ?? 0) - innerHeight;
-    if (links.size > 0 && left < innerHeight / 4) {
+    // Below the text stand its numbers: to look one up is not to have read all before.
+    const bottom = end?.getBoundingClientRect().bottom ?? 0;
+    if (links.size > 0 && bottom > 0 && bottom < innerHeight * 1.25) {
       const last = here;
       setTimeout(() => {
         if (here === last) note(last);
