@@ -146,6 +146,12 @@ function begin(showFirst: () => void): void {
   showFirst();
 }
 
+/** With the slide that is being read. */
+function beginHere(): void {
+  const here = slideInSight();
+  begin(() => show(here));
+}
+
 function end(): void {
   root.classList.remove('presenting');
   foot.foot.remove();
@@ -173,7 +179,7 @@ function onKey(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const taken = isTaken(event);
   if (!presenting()) {
-    if (event.key === 'p' && !taken) begin(() => show(slideInSight()));
+    if (event.key === 'p' && !taken) beginHere();
     return;
   }
   // Out of a field or a picture first.
@@ -205,7 +211,7 @@ function onClick(event: MouseEvent): void {
 /** Lets the page be shown as slides: by its buttons, the key p, or ?present in the address. */
 export function offerPresenting(): void {
   for (const button of document.querySelectorAll('[data-present]')) {
-    button.addEventListener('click', () => begin(() => show(slideInSight())));
+    button.addEventListener('click', beginHere);
   }
   addEventListener('keydown', onKey);
   addEventListener('click', onClick, { capture: true });
