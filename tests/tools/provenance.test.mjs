@@ -1,21 +1,33 @@
 // Slides and numbers of a page, from its Markdown.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { runnerImport } from 'vite';
 import { loadCore } from '../../tools/lib/site/core.mjs';
-import { render } from '../../tools/lib/site/markdown.mjs';
-import { asWritten, numbersHtml, withMarks } from '../../tools/lib/site/provenance.mjs';
 
 /** @type {import('../../tools/lib/site/core.mjs').Core} */
 let core;
+/** @type {typeof import('../../tools/lib/site/markdown.mjs')} */
+let markdown;
+/** @type {typeof import('../../tools/lib/site/provenance.mjs')} */
+let provenance;
 before(async () => {
   core = await loadCore();
+  // By Vite, as when the site is built: facts are written with the page's own TypeScript, which Node 20 does not read.
+  const from = async (/** @type {string} */ file) =>
+    /** @type {any} */ ((await runnerImport(`./tools/lib/site/${file}`)).module);
+  markdown = await from('markdown.mjs');
+  provenance = await from('provenance.mjs');
 });
 
 /** @param {string} text */
 function made(text) {
-  const marked = withMarks(core, text, 'a.md');
-  const { opening, html, parts } = render(marked.text, marked.made);
-  return { html: opening + html, parts, numbers: numbersHtml(marked.made, opening + html) };
+  const marked = provenance.withMarks(core, text, 'a.md');
+  const { opening, html, parts } = markdown.render(marked.text, marked.made);
+  return {
+    html: opening + html,
+    parts,
+    numbers: provenance.numbersHtml(marked.made, opening + html),
+  };
 }
 const pe = '{{pe d=4 pos=2 dim=0 decimals=3}}';
 const link = '<a class="fact" href="#number-1" id="from-number-1" role="doc-noteref">0.909</a>';
@@ -83,9 +95,9 @@ test('a fact that is not there is told with its file', () => {
 
 test('arguments are written as in a program, long ones abbreviated', () => {
   const some = Float64Array.from({ length: 100 }, (_, n) => n);
-  assert.equal(asWritten(some), '[0, 1, 2, … 99]');
+  assert.equal(provenance.asWritten(some), '[0, 1, 2, … 99]');
   assert.equal(
-    asWritten({ a: 'b', c: [1, 2], d: {}, e: null }),
+    provenance.asWritten({ a: 'b', c: [1, 2], d: {}, e: null }),
     "{ a: 'b', c: [1, 2], d: {}, e: null }",
   );
 });

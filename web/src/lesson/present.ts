@@ -222,6 +222,7 @@ export function offerPresenting(): void {
     else if (presenting()) showTarget();
   };
   addEventListener('popstate', follow);
-  if (isAsked()) begin(showTarget);
+  // (What is not visible cannot have the focus.)
   root.classList.remove('to-present');
+  if (isAsked()) begin(showTarget);
 }
