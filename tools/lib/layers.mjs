@@ -146,7 +146,7 @@ export const layers = [
     may: [
       /^web\/src\/(figures|plots)\//,
       /^web\/src\/elements\.ts$/,
-      /^web\/src\/core\/api\.ts$/,
+      /^web\/src\/core\/(api|errors)\.ts$/,
       /^(@lit-labs\/ssr\/|pngjs$)/,
     ],
   },

@@ -1,7 +1,8 @@
-// Before the first paint: that there are scripts, whether formulas need help, and the colours that the reader has
-// chosen. In a frame on another page its address chooses them.
+// Before the first paint: that there are scripts, whether formulas need help, whether slides are to come, and the colours
+// that the reader has chosen. In a frame on another page its address chooses them.
 document.documentElement.classList.add('scripts');
 if (!('MathMLElement' in window)) document.documentElement.classList.add('no-mathml');
+if (/[?&]present\b/.test(location.search)) document.documentElement.classList.add('to-present');
 try {
   const chosen =
     'embedded' in document.documentElement.dataset

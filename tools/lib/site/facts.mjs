@@ -156,8 +156,9 @@ function written(value, how) {
 /**
  * The text with its facts filled in.
  * @param {Core} core @param {string} text @param {string} file
+ * @param {(parameters: Parameters, value: number) => void} [tell] is told of each before it is rounded
  */
-export function withFacts(core, text, file) {
+export function withFacts(core, text, file, tell) {
   return text.replace(/\{\{(\w+)([^}]*)\}\}/g, (whole, name, rest) => {
     try {
       if (name === 'error') return messageOf(core, rest.trim());
@@ -175,7 +176,9 @@ export function withFacts(core, text, file) {
             return [key, Number(value)];
           }),
       );
-      return written(fact(core, parameters), parameters);
+      const value = fact(core, parameters);
+      tell?.(parameters, value);
+      return written(value, parameters);
     } catch (error) {
       throw new Error(`${file}: ${whole}: ${/** @type {Error} */ (error).message}`, {
         cause: error,

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 
 /**
  * @typedef {{slug: string, title: string, written: boolean, parts: {id: string, title: string}[]}} Section
- * @typedef {{title: string, sections: Section[]}} Lesson
- * @typedef {{slug: string, title: string, description: string, kicker: string, html: string}} Page
+ * @typedef {{title: string, sections: Section[], glossary: boolean}} Lesson
+ * @typedef {{slug: string, title: string, description: string, kicker: string, opening: string, html: string, numbers: string}} Page
  */
 
 /** @param {string} text */
@@ -42,6 +42,10 @@ const policy = [
 const preload =
   '<link rel="preload" href="../build/lesson/math.woff2" as="font" type="font/woff2" crossorigin />';
 
+/** A page beside the sections. @param {string} slug @param {string} title @param {string} current */
+const beside = (slug, title, current) =>
+  `<a href="./${slug}.html"${current === slug ? ' aria-current="page"' : ''}>${title}</a>`;
+
 /** @param {Lesson} lesson @param {string} current */
 function contents(lesson, current) {
   const parts = (/** @type {Section} */ section) =>
@@ -60,7 +64,8 @@ function contents(lesson, current) {
       <ol class="sections">
         ${entries.join('\n        ')}
       </ol>
-      <p class="beside"><a href="./about.html"${current === 'about' ? ' aria-current="page"' : ''}>About this lesson</a></p>
+      <p class="beside">${lesson.glossary ? `${beside('glossary', 'Glossary', current)} ` : ''}${beside('about', 'About this lesson', current)}</p>
+      <button class="present" type="button" data-present aria-keyshortcuts="p">Present</button>
       <div id="theme"></div>
       <p id="offline"></p>
     </nav>`;
@@ -101,7 +106,7 @@ export const pageHtml = (lesson, page) => `<!doctype html>
 <html lang="en">
   <head>
     ${head(page.title === lesson.title ? lesson.title : `${page.title} · ${lesson.title}`, page.description)}
-    ${page.html.includes('<math') ? preload : ''}
+    ${(page.opening + page.html).includes('<math') ? preload : ''}
     <link rel="stylesheet" href="./src/style/page.css" />
     <script type="module" src="./src/main.ts"></script>
   </head>
@@ -109,16 +114,21 @@ export const pageHtml = (lesson, page) => `<!doctype html>
     <a class="skip" href="#text">Skip to the text</a>
     <header class="bar">
       <a href="./">Positional encoding</a>
+      <button class="present" type="button" data-present>Present</button>
       <button type="button" popovertarget="contents">Contents</button>
     </header>
     <div class="page">
     ${contents(lesson, page.slug)}
     <main id="text" tabindex="-1">
+      <div class="slide opening">
       <p class="kicker">${escape(page.kicker)}</p>
       <h1>${escape(page.title)}</h1>
       <p class="notice pending" id="notice" role="status">The figures are shown as they were when this page was made. To change them, and to be graded, it needs JavaScript, and a browser with WebAssembly SIMD and module workers: Chrome or Edge 91, Firefox 114, Safari 16.4, or later.</p>
+${page.opening}
+      </div>
 ${page.html}
       ${turn(lesson, page.slug)}
+${page.numbers}
     </main>
     </div>
   </body>

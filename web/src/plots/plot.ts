@@ -108,8 +108,14 @@ export abstract class Plot<Place> extends LitElement {
   }
 
   private onPointer(event: PointerEvent): void {
-    const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
-    this.place = this.placeAt(event.clientX - box.left, event.clientY - box.top);
+    const target = event.currentTarget as HTMLElement;
+    const box = target.getBoundingClientRect();
+    // On a slide the picture may be enlarged.
+    const scale = box.width > 0 ? target.offsetWidth / box.width : 1;
+    this.place = this.placeAt(
+      (event.clientX - box.left) * scale,
+      (event.clientY - box.top) * scale,
+    );
   }
 
   private onLeave(event: PointerEvent): void {

@@ -5,6 +5,7 @@ import { render } from '@lit-labs/ssr/lib/render.js';
 import { collectResult } from '@lit-labs/ssr/lib/render-result.js';
 import { PNG } from 'pngjs';
 import type { CoreApi } from '../core/api.ts';
+import { PosencError } from '../core/errors.ts';
 import { elements, without_picture } from '../elements.ts';
 import { PosencFigure } from '../figures/figure.ts';
 import type { Parameters } from '../figures/parameters.ts';
@@ -51,9 +52,14 @@ export async function still(
   PosencFigure.computes = {
     call: (method, ...args) =>
       new Promise((resolve) => {
-        // What the core throws is the promise's.
         const compute = core[method] as (...all: typeof args) => ReturnType<CoreApi[typeof method]>;
-        resolve(compute(...args));
+        try {
+          resolve(compute(...args));
+        } catch (error) {
+          // Figures know the class of their own build, not that of the core's package.
+          const { code, message } = error as PosencError;
+          throw new PosencError(code, message);
+        }
       }),
   };
   for (const [name, value] of Object.entries(attributes)) {
