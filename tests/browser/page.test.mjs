@@ -6,9 +6,16 @@ import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { base, figure, ofTheCore, open, origin, ready, section } from './site.mjs';
 
-const pages = ['index.html', section, 'train.html', 'about.html'];
-/** How many figures and exercises a page has. @type {Record<string, number>} */
-const partsOf = { [section]: 10, 'train.html': 1 };
+/** The pages of the lesson, by file, and how many figures and exercises each is written with. */
+const partsOf = new Map(
+  readdirSync('web/lesson')
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => [
+      file.replace(/^\d+-/, '').replace('.md', '.html'),
+      readFileSync(`web/lesson/${file}`, 'utf8').match(/^<posenc-/gm)?.length ?? 0,
+    ]),
+);
+const pages = [...partsOf.keys()];
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
@@ -51,7 +58,7 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     for (const at of pages) {
       const { page } = await open({ at, options: { colorScheme, reducedMotion: 'reduce' } });
       const parts = await walk(page);
-      assert.equal(parts, partsOf[at] ?? 0);
+      assert.equal(parts, partsOf.get(at));
       if (at === section) {
         await (await figure(page, 'posenc-clock')).getByText('Show the data').click();
       }
@@ -111,7 +118,9 @@ test('what has been read is shown in the contents, and kept', async () => {
   const read = async () =>
     Number(/(\d+) of \d+ parts read/.exec((await state.textContent()) ?? '')?.[1]);
   assert.equal(await read(), 0);
-  const ids = await page.locator('main h2').evaluateAll((headings) => headings.map(({ id }) => id));
+  const ids = await page
+    .locator('main .slide h2')
+    .evaluateAll((headings) => headings.map(({ id }) => id));
   const links = page.locator('#contents .parts a');
   assert.deepEqual(
     await links.evaluateAll((all) => all.map((link) => link.getAttribute('href'))),
@@ -147,7 +156,9 @@ test('what has been read is shown in the contents, and kept', async () => {
     await to(id);
     await stay();
   }
-  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+  await page
+    .locator('.turn')
+    .evaluate((end) => end.scrollIntoView({ block: 'end', behavior: 'instant' }));
   await page.waitForFunction(
     (count) =>
       document
@@ -366,6 +377,39 @@ test('the numbers in the text are those of the core', async () => {
       `it is ${similarities[0].toFixed(3)} at distance 10, and ${similarities[1].toFixed(3)} at 20`,
     ),
   );
+});
+
+test('a number in the text leads to how it was made, and back', async () => {
+  const { page } = await open();
+  const fact = page.locator('main .fact', { hasText: /^0\.909$/ });
+  await fact.click();
+  const id = (await fact.getAttribute('href'))?.slice(1);
+  const entry = page.locator(`.numbers li[id="${id}"]`);
+  assert.equal(new URL(page.url()).hash, `#${id}`);
+  await page.waitForFunction((id) => {
+    const top = document.getElementById(id ?? '')?.getBoundingClientRect().top;
+    return top !== undefined && top >= 0 && top < innerHeight;
+  }, id);
+  const told = await entry.innerText();
+  assert.match(told, /^0\.909 PE\(2, 0\), d = 4/);
+  assert.match(told, /sinusoidalTable\(\{ dModel: 4, .*\}, \[2\]\)/);
+  const exact = async (/** @type {import('playwright-core').Locator} */ one) =>
+    Number((await one.locator('.exact').innerText()).replace('= ', '').replaceAll('\u2212', '-'));
+  const near = (/** @type {number} */ a, /** @type {number} */ b) =>
+    assert.ok(Math.abs(a - b) <= 1e-14 * Math.abs(b), `${a} for ${b}`);
+  const [row] = ofTheCore('table', { d_model: 4, base: 10000, positions: [2] });
+  near(await exact(entry), row[0]);
+  const lengths = ofTheCore('wavelengths', { d_model: 128, base: 10000 });
+  near(await exact(page.locator('.numbers li', { hasText: 'wavelength of pair 63' })), lengths[63]);
+  await entry.locator('[role=doc-backlink]').click();
+  assert.equal(new URL(page.url()).hash, `#${await fact.getAttribute('id')}`);
+  assert.equal(await page.locator('main a a').count(), 0);
+  // All that is listed is in the text, and none is told to be a part of the lesson.
+  assert.equal(
+    await page.locator('main .fact').count(),
+    await page.locator('[role=doc-backlink]').count(),
+  );
+  assert.equal(await page.locator('#contents a[href="#numbers"]').count(), 0);
 });
 
 for (const [what, remove] of /** @type {[string, () => void][]} */ ([

@@ -41,6 +41,24 @@ const jsonTable = [Array(8).fill(1), Array(8).fill(1)];
 const head = { head_dim: 8, base: 10000 };
 const model = { d_model: 8, base: 10000 };
 const x = Array(8).fill(1);
+const sum = {
+  base: 10000,
+  position: 1,
+  standard_deviation: 1,
+  tokens: 9,
+  seed: 1,
+  scaling: 'none',
+};
+const sumOptions = {
+  ...{ base: 10000, position: 1, standardDeviation: 1, tokens: 9, seed: 1 },
+  scaling: /** @type {const} */ ('none'),
+};
+const layer = { d_model: 8, seed: 1, encoding: 'none', mask: 'none' };
+const layerOptions = {
+  ...{ dModel: 8, seed: 1 },
+  encoding: /** @type {const} */ ('none'),
+  mask: /** @type {const} */ ('none'),
+};
 
 /** The kind and params of `posenc eval`, and the call that asks for the same. @type {[string, object, (core: CoreApi) => unknown][]} */
 const both = [
@@ -190,6 +208,28 @@ const both = [
   ['dft_magnitude', { ...model, column: 8, n: 16 }, (c) => c.columnSpectrum(f, 8, 16)],
   ['dft_magnitude', { ...model, column: 0, n: 0 }, (c) => c.columnSpectrum(f, 0, 0)],
   ['numerical_rank', { ...model, count: 10, tolerance: 1 }, (c) => c.sinusoidalRank(f, 10, 1)],
+  ['exponential_decay', { offsets: [1e16] }, (c) => c.exponentialDecay(of(1e16))],
+  [
+    'parts_of_sum',
+    { ...sum, standard_deviation: 0, widths: [8] },
+    (c) => c.partsOfSum({ ...sumOptions, standardDeviation: 0 }, of(8)),
+  ],
+  ['parts_of_sum', { ...sum, widths: [7] }, (c) => c.partsOfSum(sumOptions, of(7))],
+  [
+    'permuted_attention',
+    { ...layer, d_model: 7, tokens: [1, 2], order: [0, 1] },
+    (c) => c.permutedAttention({ ...layerOptions, dModel: 7 }, of(1, 2), of(0, 1)),
+  ],
+  [
+    'permuted_attention',
+    { ...layer, tokens: [1, 2], order: [1, 1] },
+    (c) => c.permutedAttention(layerOptions, of(1, 2), of(1, 1)),
+  ],
+  [
+    'rotary_scores_with',
+    { inverse_frequencies: [1, 1], q: [1, 0], k: [1, 0], positions_mn: [] },
+    (c) => c.rotaryScoresWith(ones(2), 1, 'interleaved', of(1, 0), of(1, 0), none),
+  ],
   ['rope_decay_mean_abs_S', { ...head, distances: [1e16] }, (c) => c.ropeDecay(f, of(1e16))],
   [
     'rope_score_bound',

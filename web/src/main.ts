@@ -1,4 +1,6 @@
 import { bring } from './lesson/bring.ts';
+import { keepForOffline } from './lesson/offline.ts';
+import { offerPresenting } from './lesson/present.ts';
 import { showProgress } from './lesson/progress.ts';
 import { stayAtTarget } from './lesson/stay.ts';
 import { offerThemes } from './lesson/theme.ts';
@@ -19,4 +21,7 @@ void compute.missing().then((missing) => {
 offerThemes(document.getElementById('theme'));
 showProgress(document.body.dataset['page'] ?? '');
 stayAtTarget();
+offerPresenting();
 bring();
+// Not with npm start: what is built next would not be seen before all pages are closed.
+if (import.meta.env.MODE === 'production') keepForOffline(document.getElementById('offline'));

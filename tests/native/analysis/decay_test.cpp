@@ -323,3 +323,15 @@ TEST_CASE("decay: bad distances, vectors and limits are errors that name the val
         "computed at once");
   CHECK(error.code == ErrorCode::too_large);
 }
+
+TEST_CASE("exponential decay is 1 at 0, alike both ways, and a factor of e for each step") {
+  const Vector values = *exponential_decay(std::array{0.0, 1.0, -1.0, 2.5, 1e15});
+  CHECK(values[0] == 1);
+  CHECK(values[1] == doctest::Approx(0.36787944117144233).epsilon(1e-15));
+  CHECK(values[2] == values[1]);
+  CHECK(values[3] == doctest::Approx(std::pow(values[1], 2.5)).epsilon(1e-14));
+  CHECK(values[4] == 0);
+  CHECK(exponential_decay({})->size() == 0);
+  CHECK(exponential_decay(std::array{std::nan("")}).error().message ==
+        "[decay] offset must be a number between -2^53 and 2^53 but got nan");
+}

@@ -379,3 +379,65 @@ TEST_CASE("rotary: the largest numbers that are let in stay finite") {
   const Vector x = Vector::Constant(4, 1e100);
   CHECK(std::isfinite(score(rope, x, x, max_position, -max_position)));
 }
+
+TEST_CASE("rotary: scores under given frequencies are those of the embedding made of them") {
+  Random random(4);
+  const Vector q = drawn::vector(random, 8);
+  const Vector k = drawn::vector(random, 8);
+  const std::array pairs{PositionPair{3, 7}, PositionPair{100, 2}};
+  for (const PairLayout layout : layouts) {
+    const auto rope = rope_of(8, 500, layout, 1.5);
+    CHECK(*rotary_scores_with(rope.theta().values(), 1.5, layout, q, k, pairs) ==
+          *rotary_scores(rope, q, k, pairs));
+  }
+  // One pair, turned by 2 theta.
+  const Vector x = Vector::Unit(2, 0);
+  CHECK((*rotary_scores_with(Vector::Constant(1, 0.25), 1, PairLayout::interleaved, x, x,
+                             std::array{PositionPair{3, 1}}))[0] ==
+        doctest::Approx(std::cos(0.5)).epsilon(1e-15));
+  const auto error = [&](const Vector& theta, double factor, const Vector& vector) {
+    return rotary_scores_with(theta, factor, PairLayout::interleaved, vector, vector, pairs)
+        .error()
+        .message;
+  };
+  CHECK(error(Vector::Ones(2), 1, x) ==
+        "[rotary] head_dim must be at least rotary_dim = 4 but got 2");
+  CHECK(error(Vector::Ones(1), 0, x) ==
+        "[rotary] attention_factor must be a number above 0 and up to 1e+10 but got 0");
+  CHECK_FALSE(error(Vector(), 1, x).empty());
+  CHECK_FALSE(error(Vector::Zero(1), 1, x).empty());
+  CHECK_FALSE(error(Vector::Ones(1), 1, Vector()).empty());
+}
+
+TEST_CASE("rotary: many rotations come to the same, computed or cached") {
+  for (const PairLayout layout : layouts) {
+    const auto rope = rope_of(16, 10000, layout);
+    for (const double repeats : {1.0, 7.0}) {
+      const auto computed = *rotate_many(rope, 50, 3, repeats, RotationMethod::computed);
+      const auto cached = *rotate_many(rope, 50, 3, repeats, RotationMethod::cached);
+      CHECK(computed.rotated == 150 * repeats);
+      CHECK(cached.rotated == computed.rotated);
+      CHECK(cached.checksum == doctest::Approx(computed.checksum).epsilon(1e-3));
+    }
+    // At position 0 nothing turns: 1, 1 + 1/8, .. 1 + 12/8, and again 1, 1 + 1/8, 1 + 2/8.
+    CHECK(rotate_many(rope, 1, 1, 5, RotationMethod::cached)->checksum == 16 + (78.0 + 3) / 8);
+  }
+  const auto rope = rope_of(64, 10000, PairLayout::half_split);
+  const auto error = [&](double positions, double heads, double repeats) {
+    return rotate_many(rope, positions, heads, repeats, RotationMethod::computed).error().message;
+  };
+  CHECK(error(0, 1, 1) ==
+        "[rotary] positions must be a whole number above 0 and below 2^31 but got 0");
+  CHECK(error(1, 1.5, 1) ==
+        "[rotary] heads must be a whole number above 0 and below 2^31 but got 1.5");
+  CHECK(error(1, 1, -1) ==
+        "[rotary] repeats must be a whole number above 0 and below 2^31 but got -1");
+  CHECK(error(2147483647, 2147483647, 1) ==
+        "[rotary] the vectors would have 2147483647 x 2147483647 x 64 elements, but at most "
+        "67108864 are computed at once");
+  CHECK(error(1024, 8, 1024) ==
+        "[rotary] there would be 524288 x 1024 components to rotate, but at most 268435456 are "
+        "rotated at once");
+  CHECK(to_rotation_method("stored").error().message ==
+        "[rotary] method must be \"computed\" or \"cached\" but got \"stored\"");
+}

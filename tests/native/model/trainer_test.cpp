@@ -341,6 +341,31 @@ TEST_CASE("a trace of what was trained, and extended frequencies") {
         "[transformer] the length of an input must be from 1 to 12 but is 13");
 }
 
+TEST_CASE("the learned table of positions, as it stands") {
+  for (const auto& [name, scheme] : scheme_names) {
+    CAPTURE(name);
+    auto trainer = *Trainer::make(tiny(scheme));
+    const auto table = trainer.position_table();
+    if (scheme != Scheme::learned && scheme != Scheme::hybrid) {
+      CHECK(message(table) ==
+            "[training] the scheme must be learned or hybrid, to have a table of "
+            "positions, but it is " +
+                std::string(name));
+      continue;
+    }
+    CHECK(table->rows() == static_cast<Index>(trainer.options().model.position.table_rows));
+    CHECK(table->cols() == static_cast<Index>(trainer.options().model.d_model));
+    for (const Tensor& tensor : trainer.model().tensors()) {
+      if (tensor.name != "positions") continue;
+      const auto values = trainer.model().parameters().subspan(
+          static_cast<std::size_t>(tensor.offset), static_cast<std::size_t>(tensor.size()));
+      CHECK(std::equal(values.begin(), values.end(), table->data()));
+    }
+    trainer.step(1);
+    CHECK((*trainer.position_table() != *table));
+  }
+}
+
 TEST_CASE("a checkpoint goes on as if nothing had happened") {
   for (const auto& [name, scheme] : scheme_names) {
     CAPTURE(name);

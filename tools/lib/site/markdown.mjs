@@ -2,6 +2,10 @@
 import MarkdownIt from 'markdown-it';
 import container from 'markdown-it-container';
 import temml from 'temml';
+import { linkNumbers, linksTo } from './provenance.mjs';
+
+/** @typedef {import('markdown-it').Token} Token */
+/** @typedef {import('./provenance.mjs').Made} Made */
 
 const macros = {
   '\\PE': '\\mathrm{PE}',
@@ -61,28 +65,48 @@ const slug = (text) =>
     .replace(/^-|-$/g, '');
 
 /**
- * @param {string} text
- * @returns {{html: string, parts: {id: string, title: string}[]}} and the headings of its parts
+ * The slides of a text: each h2 begins one, and a takeaway is one of its own.
+ * @param {Token[]} tokens
  */
-export function render(text) {
+function slidesOf(tokens) {
+  /** @typedef {{id: string | null, takeaway: boolean, tokens: Token[]}} Slide */
+  const slide = (takeaway = false) => /** @type {Slide} */ ({ id: null, takeaway, tokens: [] });
+  const slides = [slide()];
+  for (const token of tokens) {
+    const top = token.level === 0;
+    const heading = token.type === 'heading_open' && token.tag === 'h2';
+    if (top && (heading || token.type === 'container_takeaway_open')) slides.push(slide(!heading));
+    const last = /** @type {Slide} */ (slides[slides.length - 1]);
+    if (heading) last.id ??= String(token.attrGet('id'));
+    last.tokens.push(token);
+    // What follows a takeaway without a heading.
+    if (top && token.type === 'container_takeaway_close') slides.push(slide());
+  }
+  return slides;
+}
+
+/**
+ * @param {string} text
+ * @param {Made[]} made the numbers that are marked in it
+ * @returns {{opening: string, html: string, parts: {id: string, title: string}[]}} what comes before the first part,
+ *   the parts, and their headings
+ */
+export function render(text, made = []) {
   const markdown = new MarkdownIt({ html: true, typographer: true });
   formulas(markdown);
   const { rules } = markdown.renderer;
-  for (const [name, tag] of [
-    ['note', 'div class="note" role="note"'],
-    ['takeaway', 'section class="takeaway"'],
-  ]) {
-    markdown.use(container, name, {
-      render: (/** @type {any[]} */ tokens, /** @type {number} */ n) =>
-        tokens[n].nesting === 1 ? `<${tag}>\n` : `</${String(tag).split(' ')[0]}>\n`,
-    });
-  }
+  markdown.use(container, 'note', {
+    render: (/** @type {Token[]} */ tokens, /** @type {number} */ n) =>
+      tokens[n]?.nesting === 1 ? '<div class="note" role="note">\n' : '</div>\n',
+  });
+  // It is its slide that is drawn.
+  markdown.use(container, 'takeaway', { render: () => '' });
   rules['table_open'] = () => '<div class="table"><table>\n';
   rules['table_close'] = () => '</table></div>\n';
 
   /** @type {{id: string, title: string}[]} */
   const parts = [];
-  const taken = new Set(['text', 'contents', 'notice', 'theme']);
+  const taken = new Set(['text', 'contents', 'notice', 'theme', 'offline', 'numbers']);
   const tokens = markdown.parse(text, {});
   for (const [n, token] of tokens.entries()) {
     if (token.type !== 'heading_open') continue;
@@ -94,11 +118,22 @@ export function render(text) {
     token.attrSet('id', id);
     if (token.tag === 'h2') parts.push({ id, title });
   }
-  const html = markdown.renderer
-    .render(tokens, markdown.options, {})
-    // One class for all figures and exercises, so that the page's style need not know them.
-    .replaceAll(/<posenc-[\w-]+/g, '$& class="part"');
-  return { html, parts };
+  linkNumbers(tokens);
+  const links = linksTo(made);
+  const [opening = '', ...rest] = slidesOf(tokens).map((slide) => {
+    const inner = links(markdown.renderer.render(slide.tokens, markdown.options, {}))
+      // One class for all figures and exercises, so that the page's style need not know them.
+      .replaceAll(/<posenc-[\w-]+/g, '$& class="part"');
+    if (!slide.id) return inner;
+    const name = slide.takeaway ? 'slide takeaway' : 'slide';
+    return `<section class="${name}" aria-labelledby="${slide.id}">\n${inner}</section>\n`;
+  });
+  const html = rest
+    .map((slide) =>
+      slide && !slide.startsWith('<section') ? `<div class="slide">\n${slide}</div>\n` : slide,
+    )
+    .join('');
+  return { opening, html, parts };
 }
 
 /**

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 
 /**
  * @typedef {{slug: string, title: string, written: boolean, parts: {id: string, title: string}[]}} Section
- * @typedef {{title: string, sections: Section[]}} Lesson
- * @typedef {{slug: string, title: string, description: string, kicker: string, html: string}} Page
+ * @typedef {{title: string, sections: Section[], glossary: boolean}} Lesson
+ * @typedef {{slug: string, title: string, description: string, kicker: string, opening: string, html: string, numbers: string}} Page
  */
 
 /** @param {string} text */
@@ -42,6 +42,10 @@ const policy = [
 const preload =
   '<link rel="preload" href="../build/lesson/math.woff2" as="font" type="font/woff2" crossorigin />';
 
+/** A page beside the sections. @param {string} slug @param {string} title @param {string} current */
+const beside = (slug, title, current) =>
+  `<a href="./${slug}.html"${current === slug ? ' aria-current="page"' : ''}>${title}</a>`;
+
 /** @param {Lesson} lesson @param {string} current */
 function contents(lesson, current) {
   const parts = (/** @type {Section} */ section) =>
@@ -60,8 +64,10 @@ function contents(lesson, current) {
       <ol class="sections">
         ${entries.join('\n        ')}
       </ol>
-      <p class="beside"><a href="./about.html"${current === 'about' ? ' aria-current="page"' : ''}>About this lesson</a></p>
+      <p class="beside">${lesson.glossary ? `${beside('glossary', 'Glossary', current)} ` : ''}${beside('about', 'About this lesson', current)}</p>
+      <button class="present" type="button" data-present aria-keyshortcuts="p">Present</button>
       <div id="theme"></div>
+      <p id="offline"></p>
     </nav>`;
 }
 
@@ -84,20 +90,23 @@ function turn(lesson, current) {
   return `<nav class="turn" aria-label="Sections before and after">${previous}${next}</nav>`;
 }
 
+/** What begins every page. @param {string} title @param {string} description */
+const head = (title, description) => `<meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta http-equiv="Content-Security-Policy" content="${policy}" />
+    <meta name="description" content="${escape(description)}" />
+    <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf7" />
+    <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#16171a" />
+    <title>${escape(title)}</title>
+    <link rel="icon" href="./favicon.svg" type="image/svg+xml" />
+    <script src="./theme.js"></script>`;
+
 /** @param {Lesson} lesson @param {Page} page */
 export const pageHtml = (lesson, page) => `<!doctype html>
 <html lang="en">
   <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta http-equiv="Content-Security-Policy" content="${policy}" />
-    <meta name="description" content="${escape(page.description)}" />
-    <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf7" />
-    <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#16171a" />
-    <title>${page.title === lesson.title ? escape(lesson.title) : `${escape(page.title)} · ${escape(lesson.title)}`}</title>
-    <link rel="icon" href="./favicon.svg" type="image/svg+xml" />
-    <script src="./theme.js"></script>
-    ${page.html.includes('<math') ? preload : ''}
+    ${head(page.title === lesson.title ? lesson.title : `${page.title} · ${lesson.title}`, page.description)}
+    ${(page.opening + page.html).includes('<math') ? preload : ''}
     <link rel="stylesheet" href="./src/style/page.css" />
     <script type="module" src="./src/main.ts"></script>
   </head>
@@ -105,18 +114,43 @@ export const pageHtml = (lesson, page) => `<!doctype html>
     <a class="skip" href="#text">Skip to the text</a>
     <header class="bar">
       <a href="./">Positional encoding</a>
+      <button class="present" type="button" data-present>Present</button>
       <button type="button" popovertarget="contents">Contents</button>
     </header>
     <div class="page">
     ${contents(lesson, page.slug)}
     <main id="text" tabindex="-1">
+      <div class="slide opening">
       <p class="kicker">${escape(page.kicker)}</p>
       <h1>${escape(page.title)}</h1>
-      <p class="notice pending" id="notice" role="status">The figures and exercises are computed by this page itself. For that it needs JavaScript, and a browser with WebAssembly SIMD and module workers: Chrome or Edge 91, Firefox 114, Safari 16.4, or later. The text reads without them.</p>
+      <p class="notice pending" id="notice" role="status">The figures are shown as they were when this page was made. To change them, and to be graded, it needs JavaScript, and a browser with WebAssembly SIMD and module workers: Chrome or Edge 91, Firefox 114, Safari 16.4, or later.</p>
+${page.opening}
+      </div>
 ${page.html}
       ${turn(lesson, page.slug)}
+${page.numbers}
     </main>
     </div>
+  </body>
+</html>
+`;
+
+/** A page for frames, with the one figure that its address names. @param {Lesson} lesson */
+export const embeddedHtml = (lesson) => `<!doctype html>
+<html lang="en" data-embedded>
+  <head>
+    ${head(`A figure · ${lesson.title}`, 'One figure of the lesson, for a frame on another page.')}
+    <meta name="robots" content="noindex" />
+    <link rel="stylesheet" href="./src/style/embedded.css" />
+    <script type="module" src="./src/embedded.ts"></script>
+  </head>
+  <body>
+    <main>
+      <h1 class="visually-hidden">A figure of the lesson</h1>
+      <noscript><p role="alert">This figure is computed by the page itself. For that it needs JavaScript.</p></noscript>
+      <div id="figure"></div>
+      <p class="from">From the lesson <a href="./" target="_top">${escape(lesson.title)}</a></p>
+    </main>
   </body>
 </html>
 `;

@@ -3,11 +3,11 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../paths.mjs';
 import { loadCore } from './core.mjs';
-import { withFacts } from './facts.mjs';
 import { writeMathFont } from './font.mjs';
 import { licencesTable, noticesText, shippedPackages } from './licences.mjs';
 import { frontMatter, render } from './markdown.mjs';
-import { pageHtml, withStyleHashes } from './page.mjs';
+import { embeddedHtml, pageHtml, withStyleHashes } from './page.mjs';
+import { numbersHtml, withMarks } from './provenance.mjs';
 import { withStills } from './stills.mjs';
 
 const web = join(root, 'web');
@@ -18,8 +18,10 @@ async function makePages() {
   const core = await loadCore();
   const read = (/** @type {string} */ file) => {
     const { about, text } = frontMatter(readFileSync(join(lessonFolder, file), 'utf8'));
-    const filled = withFacts(core, text.replace('{{licences}}', licencesTable), file);
-    return { about, ...render(filled) };
+    const marked = withMarks(core, text.replace('{{licences}}', licencesTable), file);
+    const rendered = render(marked.text, marked.made);
+    const numbers = numbersHtml(marked.made, rendered.opening + rendered.html);
+    return { about, ...rendered, numbers };
   };
   const { title, sections } = JSON.parse(readFileSync(join(lessonFolder, 'lesson.json'), 'utf8'));
   const files = readdirSync(lessonFolder).filter((file) => file.endsWith('.md'));
@@ -33,23 +35,28 @@ async function makePages() {
       written: texts.has(section.slug),
       parts: texts.get(section.slug)?.parts ?? [],
     })),
+    glossary: texts.has('glossary'),
   };
   /** @type {Map<string, string>} */
   const pages = new Map();
-  for (const [slug, { about, html }] of texts) {
+  for (const [slug, { about, opening, html, numbers }] of texts) {
     const at = lesson.sections.findIndex((section) => section.slug === slug);
     const section = lesson.sections[at];
+    const [before = '', after = ''] = await withStills(core, [opening, html], `${slug}.html`);
     pages.set(
       `${slug}.html`,
       pageHtml(lesson, {
         slug,
-        html: await withStills(core, html, `${slug}.html`),
+        opening: before,
+        html: after,
+        numbers,
         title: section?.title ?? about['title'] ?? title,
         description: about['description'] ?? '',
         kicker: section ? `${at + 1} of ${sections.length}` : (about['kicker'] ?? ''),
       }),
     );
   }
+  pages.set('embed.html', embeddedHtml(lesson));
   return pages;
 }
 
@@ -63,7 +70,11 @@ export async function lessonPages() {
       build: {
         rolldownOptions: {
           input: Object.fromEntries(
-            [...pages.keys()].map((file) => [file.replace('.html', ''), join(web, file)]),
+            // (The entry called embed is a script.)
+            [...pages.keys()].map((file) => [
+              file.replace('.html', '').replace(/^embed$/, 'embedded'),
+              join(web, file),
+            ]),
           ),
         },
       },

@@ -31,39 +31,47 @@ let loaded;
 const part = /<(posenc-[\w-]+) class="part"([^>]*)>([\s\S]*?)<\/\1>/g;
 
 /**
- * A page with a still in each of its figures, and a name for each that has none, by which links find it.
- * @param {Core} core @param {string} html @param {string} file
+ * The parts of a page with a still in each of their figures, and a name for each that has none, by which links find it.
+ * @param {Core} core @param {string[]} parts @param {string} file
  */
-export async function withStills(core, html, file) {
+export async function withStills(core, parts, file) {
   const still = await (loaded ??= loadStill());
-  const taken = new Set([...html.matchAll(/\bid="([^"]+)"/g)].map(([, id]) => id));
+  const taken = new Set(
+    parts.flatMap((html) => [...html.matchAll(/\bid="([^"]+)"/g)].map(([, id]) => id)),
+  );
   /** @param {string} name @param {number} [n] @returns {string} */
   const free = (name, n = 1) => {
     const id = n === 1 ? name : `${name}-${n}`;
     return taken.has(id) ? free(name, n + 1) : id;
   };
-  let out = '';
-  let end = 0;
-  for (const match of html.matchAll(part)) {
-    const [whole, tag = '', text = '', inner = ''] = match;
+  /** @param {RegExpMatchArray} match */
+  const drawn = async ([whole, tag = '', text = '', inner = '']) => {
     /** @type {Record<string, string>} */
     const attributes = Object.fromEntries(
       [...text.matchAll(/([\w-]+)(?:="([^"]*)")?/g)].map(([, name, value = '']) => [name, value]),
     );
     if (!attributes['id']) taken.add((attributes['id'] = free(tag.replace('posenc-', ''))));
-    let picture;
+    const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
     try {
-      picture = await still(core, tag, attributes);
+      const picture = await still(core, tag, attributes);
+      const kind = picture === null ? 'part' : 'part still';
+      return `<${tag} class="${kind}"${written.join('')}>${picture ?? ''}${inner}</${tag}>`;
     } catch (error) {
       throw new Error(`${file}: ${whole}: ${/** @type {Error} */ (error).message}`, {
         cause: error,
       });
     }
-    const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
-    const kind = picture === null ? 'part' : 'part still';
-    out += html.slice(end, match.index);
-    out += `<${tag} class="${kind}"${written.join('')}>${picture ?? ''}${inner}</${tag}>`;
-    end = match.index + whole.length;
+  };
+  /** @type {string[]} */
+  const done = [];
+  for (const html of parts) {
+    let out = '';
+    let end = 0;
+    for (const match of html.matchAll(part)) {
+      out += html.slice(end, match.index) + (await drawn(match));
+      end = match.index + match[0].length;
+    }
+    done.push(out + html.slice(end));
   }
-  return out + html.slice(end);
+  return done;
 }

@@ -232,7 +232,8 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
     this.fromAddress = false;
   }
 
-  private again(): void {
+  /** Asks once more for the same. */
+  protected again(): void {
     void this.latest.request(undefined);
   }
 
@@ -260,6 +261,11 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
     save(`${this.fileName(values)}.svg`, 'image/svg+xml', [picture]);
   }
 
+  /** What a reader sets goes the way that a figure has for it. */
+  private byReader(property: string, value: unknown): void {
+    this.change(property, value as Values<P>[keyof P & string]);
+  }
+
   private sliderOf({ slider, below }: NumberParameter): NumberParameter['slider'] {
     if (below === undefined || 'stops' in slider) return slider;
     return { ...slider, max: Number((this.set as Record<string, unknown>)[below]) - 1 };
@@ -285,7 +291,7 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
           ${parameter.label}
           <select
             .value=${value}
-            @change=${(event: Event) => this.put(property, (event.target as HTMLSelectElement).value)}
+            @change=${(event: Event) => this.byReader(property, (event.target as HTMLSelectElement).value)}
           >
             ${parameter.options.map(
               ([option, label]) =>
@@ -303,7 +309,7 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
             spellcheck="false"
             aria-describedby="trouble"
             .value=${value}
-            @change=${(event: Event) => this.put(property, (event.target as HTMLInputElement).value)}
+            @change=${(event: Event) => this.byReader(property, (event.target as HTMLInputElement).value)}
           />
         </label>`;
       case 'flag':
@@ -311,7 +317,7 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
           <input
             type="checkbox"
             .checked=${value}
-            @change=${(event: Event) => this.put(property, (event.target as HTMLInputElement).checked)}
+            @change=${(event: Event) => this.byReader(property, (event.target as HTMLInputElement).checked)}
           />
           ${parameter.label}
         </label>`;
@@ -324,7 +330,7 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
     const own = this as unknown as Record<string, unknown>;
     // What stood there meanwhile could not be read: back at the last value nothing else has changed.
     if (own[property] === value) this.again();
-    else this.put(property, value);
+    else this.byReader(property, value);
   }
 
   private trouble(): TemplateResult | typeof nothing {
@@ -369,8 +375,10 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
         <dd>${set.join('; ')}</dd>
         <dt>Computed by</dt>
         <dd>
-          ${made.map(
-            (call) => html`<code>${callText(call)}</code> <span>${sourceOf(call)}</span><br />`,
+          ${counted(made).map(
+            ({ call, times }) =>
+              html`<code>${callText(call)}</code>
+                <span>${times > 1 ? `${times} times; ` : ''}${sourceOf(call)}</span><br />`,
           )}
         </dd>
       </dl>
@@ -461,4 +469,14 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
       ${view ? this.foot(view) : html`<div class="foot"><button type="button" disabled>…</button></div>`}
     </figure>`;
   }
+}
+
+/** Each call once, and how often it was made. */
+function counted(made: readonly Made[]): { call: Made; times: number }[] {
+  const all = new Map<string, { call: Made; times: number }>();
+  for (const call of made) {
+    const text = callText(call);
+    all.set(text, { call, times: (all.get(text)?.times ?? 0) + 1 });
+  }
+  return [...all.values()];
 }

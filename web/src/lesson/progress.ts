@@ -36,7 +36,9 @@ const least_stay_in_ms = 1000;
 export function showProgress(section: string): void {
   const kept = new Kept<Read>('read', readFrom, {});
   show(kept.value);
-  const headings = [...document.querySelectorAll<HTMLElement>('main h2[id]')];
+  const headings = [...document.querySelectorAll<HTMLElement>('main .slide h2[id]')];
+  const slides = document.querySelectorAll('main .slide');
+  const end = slides[slides.length - 1];
   const links = new Map(
     [...document.querySelectorAll<HTMLAnchorElement>('.parts a')].map((link) => [
       link.hash.slice(1),
@@ -53,6 +55,8 @@ export function showProgress(section: string): void {
   let here = '';
   let since = 0;
   const mark = () => {
+    // A talk is not reading.
+    if (document.documentElement.classList.contains('presenting')) return;
     const line = innerHeight * 0.4;
     const passed = headings.filter((heading) => heading.getBoundingClientRect().top < line);
     const now = passed[passed.length - 1]?.id ?? '';
@@ -66,8 +70,9 @@ export function showProgress(section: string): void {
       links.get(here)?.classList.add('here');
       links.get(here)?.setAttribute('aria-current', 'true');
     }
-    const left = document.documentElement.scrollHeight - innerHeight - scrollY;
-    if (links.size > 0 && left < innerHeight / 4) {
+    // Below the text stand its numbers: to look one up is not to have read all before.
+    const bottom = end?.getBoundingClientRect().bottom ?? 0;
+    if (links.size > 0 && bottom > 0 && bottom < innerHeight * 1.25) {
       const last = here;
       setTimeout(() => {
         if (here === last) note(last);

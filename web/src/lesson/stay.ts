@@ -1,9 +1,16 @@
+let staying = false;
+
+/** From now on until the reader moves. */
+export function stayAgain(): void {
+  staying = true;
+}
+
 /**
  * Keeps the part that a link led to in its place while figures above it come and take their room, until the reader
  * moves.
  */
 export function stayAtTarget(): void {
-  let staying = location.hash !== '';
+  staying = location.hash !== '';
   const stay = () => {
     if (!staying) return;
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
@@ -16,9 +23,7 @@ export function stayAtTarget(): void {
     addEventListener(moved, leave, { passive: true });
   }
   // After these, for a click is a pointer that goes down.
-  addEventListener('hashchange', () => {
-    staying = true;
-  });
+  addEventListener('hashchange', stayAgain);
   const text = document.querySelector('main');
   if (text) new ResizeObserver(stay).observe(text);
 }

@@ -20,8 +20,8 @@ export interface Series {
   hollow?: boolean;
   /** Its name stands right beside its last point, not in the margin. */
   beside?: boolean;
-  /** Its name stands below it within the plot, not beside: for a rule that no curve is to crowd out. */
-  within?: boolean;
+  /** Its name stands within the plot, not beside: for a rule. Below its end, or above its start. */
+  within?: boolean | 'start';
 }
 
 export interface LineAxis {
@@ -223,9 +223,14 @@ export class PosencLinePlot extends Plot<number> {
     const end = this.width - right;
     const tick = (value: number, axis: LineAxis) =>
       axis.mark?.(value) ?? (axis.scale === 'log' ? power(value) : significant(value, 4));
+    const wide = (axis: LineAxis) =>
+      (axis.at ?? []).reduce(
+        (most, value) => Math.max(most, 7 * tick(value, axis).length + 4),
+        least_between_marks,
+      );
     const ticks = (scale: ScaleContinuousNumeric<number, number>, axis: LineAxis, room: number) =>
       axis.at
-        ? apart(axis.at, scale)
+        ? apart(axis.at, scale, axis === this.up ? least_between_marks : wide(axis))
         : axis.scale === 'log'
           ? powers(scale.domain() as [number, number], room)
           : scale.ticks(Math.max(2, room));
@@ -259,7 +264,9 @@ export class PosencLinePlot extends Plot<number> {
           const y = scales.y(one.y[0] ?? 0);
           return svg`<line class="line dashed" stroke=${`var(--posenc-${one.colour})`} x1=${left} x2=${end} y1=${y} y2=${y} />${
             one.within
-              ? svg`<text x=${end - 4} y=${y + 15} text-anchor="end">${one.name}</text>`
+              ? one.within === 'start'
+                ? svg`<text x=${left + 4} y=${y - 6}>${one.name}</text>`
+                : svg`<text x=${end - 4} y=${y + 15} text-anchor="end">${one.name}</text>`
               : ''
           }`;
         }
@@ -292,14 +299,21 @@ const isOn = ({ scale }: Pick<LineAxis, 'scale'>, value: number | undefined): bo
 
 const least_between_marks = 22;
 
-/** Those of some marks that do not stand on each other. */
-const apart = (marks: readonly number[], scale: (value: number) => number): number[] =>
-  marks.reduce<number[]>((kept, mark) => {
+/** Those of some marks that are on the axis and do not stand on each other. */
+function apart(
+  marks: readonly number[],
+  scale: ScaleContinuousNumeric<number, number>,
+  least: number,
+): number[] {
+  const [lowest = 0, highest = 0] = scale.domain();
+  const within = marks.filter((mark) => mark >= lowest && mark <= highest);
+  return within.reduce<number[]>((kept, mark) => {
     const last = kept[kept.length - 1];
-    return last !== undefined && scale(mark) - scale(last) < least_between_marks
+    return last !== undefined && Math.abs(scale(mark) - scale(last)) < least
       ? kept
       : [...kept, mark];
   }, []);
+}
 
 /** Powers of ten within a domain, as many as there is room for. */
 function powers([lowest, highest]: [number, number], room: number): number[] {

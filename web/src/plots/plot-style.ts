@@ -54,6 +54,12 @@ export const plotStyle = css`
   text.name {
     fill: var(--posenc-ink);
   }
+  text.on-dark {
+    fill: #fff;
+  }
+  text.on-light {
+    fill: #1d1c1a;
+  }
   text.series {
     fill: inherit;
     font-weight: 500;
@@ -127,6 +133,10 @@ export const plotStyle = css`
     font: 0.8rem/1.4 var(--posenc-sans);
     color: var(--posenc-ink);
     font-variant-numeric: tabular-nums;
+  }
+  :host([quiet]) .reading {
+    min-height: 1.4em;
+    margin-bottom: 0.5rem;
   }
   .reading .how {
     color: var(--posenc-soft);

@@ -5,6 +5,7 @@ import { render } from '@lit-labs/ssr/lib/render.js';
 import { collectResult } from '@lit-labs/ssr/lib/render-result.js';
 import { PNG } from 'pngjs';
 import type { CoreApi } from '../core/api.ts';
+import { PosencError } from '../core/errors.ts';
 import { elements, without_picture } from '../elements.ts';
 import { PosencFigure } from '../figures/figure.ts';
 import type { Parameters } from '../figures/parameters.ts';
@@ -49,9 +50,17 @@ export async function still(
   if (!Figure) throw new Error(`there is no element ${tag}`);
   const figure = new Figure() as PosencFigure<Parameters, unknown>;
   PosencFigure.computes = {
-    // (What the core throws is the promise's.)
-    call: async (method, ...args) =>
-      (core[method] as (...all: typeof args) => ReturnType<CoreApi[typeof method]>)(...args),
+    call: (method, ...args) =>
+      new Promise((resolve) => {
+        const compute = core[method] as (...all: typeof args) => ReturnType<CoreApi[typeof method]>;
+        try {
+          resolve(compute(...args));
+        } catch (error) {
+          // Figures know the class of their own build, not that of the core's package.
+          const { code, message } = error as PosencError;
+          throw new PosencError(code, message);
+        }
+      }),
   };
   for (const [name, value] of Object.entries(attributes)) {
     if (name === 'id') figure.id = value;

@@ -95,3 +95,36 @@ TEST_CASE("evaluate: the kernel's course; no negative offset is null") {
           "computed at once");
   }
 }
+
+TEST_CASE("evaluate: exponential decay and the parts of a sum") {
+  CHECK(to_text(value_of("exponential_decay", R"({"offsets": [0, 1e10]})")) == "[1.0,0.0]");
+  CHECK(error_of("exponential_decay", R"({"offsets": [1e16]})") ==
+        "[decay] offset must be a number between -2^53 and 2^53 but got 10000000000000000");
+
+  const char* params = R"({"base": 10000, "position": 3, "standard_deviation": 2, "tokens": 1,
+                           "seed": 1, "scaling": "sqrt_d", "widths": [2, 8]})";
+  const auto parts = value_of("parts_of_sum", params);
+  CHECK(parts["token_norms"].size() == 2);
+  CHECK(parts["position_norms"][1].get<double>() == doctest::Approx(2).epsilon(1e-14));
+  CHECK(parts["angles"].size() == 2);
+  CHECK(to_text(parts["angle_spreads"]) == "[0.0,0.0]");
+  CHECK(error_of("parts_of_sum", R"({"base": 10000, "position": 3, "standard_deviation": 2,
+                                     "tokens": 1, "seed": 1, "scaling": "d", "widths": [2]})") ==
+        "[addition] scaling must be \"none\" or \"sqrt_d\" but got \"d\"");
+}
+
+TEST_CASE("evaluate: attention to a sequence and to the same in another order") {
+  const auto result = value_of("permuted_attention", R"({"d_model": 8, "seed": 1, "mask": "causal",
+      "encoding": "sinusoidal", "tokens": [5, 6], "order": [0, 1]})");
+  CHECK(result["weights"] == result["reordered_weights"]);
+  CHECK(result["outputs"] == result["reordered_outputs"]);
+  CHECK(result["weights"][0][0].get<double>() == 1);
+  CHECK(result["weight_difference"].get<double>() == 0);
+  CHECK(result["output_difference"].get<double>() == 0);
+  CHECK(result["pooled_difference"].get<double>() == 0);
+  CHECK(result["equivariant"].get<bool>());
+  CHECK(result["invariant"].get<bool>());
+  CHECK(error_of("permuted_attention",
+                 R"({"d_model": 8, "seed": 1, "tokens": [5, 6], "order": [1, 1]})") ==
+        "[permutation] order must have each number once but has 1 more than once");
+}

@@ -1,0 +1,275 @@
+// The lesson as slides: turned by keys and buttons, through all pages, and left again.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { test } from 'node:test';
+import { base, figure, open, origin, section } from './site.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const projector = { viewport: { width: 1280, height: 720 } };
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** What is shown: the slide's place and heading, whether that has the focus, and the address. @param {Page} page */
+const shown = (page) =>
+  page.evaluate(() => {
+    const slides = [...document.querySelectorAll('main .slide')];
+    const inSight = [...document.querySelectorAll('main .slide, main .numbers')].filter(
+      (one) => one.getBoundingClientRect().height > 2,
+    );
+    const heading = inSight[0]?.querySelector('h1, h2');
+    return {
+      at: inSight.length === 1 ? slides.indexOf(/** @type {Element} */ (inSight[0])) : NaN,
+      of: slides.length,
+      heading: heading?.textContent ?? '',
+      focused: document.activeElement === heading,
+      address: location.pathname.replace(/.*\//, '') + location.search + location.hash,
+      foot: document.querySelector('.presenter')?.textContent ?? '',
+    };
+  });
+
+/** The address of the page of a section that is shown as slides. @param {string} id */
+const at = (id) => `${section}?present${id && `#${id}`}`;
+const headings = (/** @type {Page} */ page) =>
+  page.locator('main .slide h2').evaluateAll((all) => all.map(({ id }) => id));
+
+test('slides are turned by keys and by buttons, and the address follows', async () => {
+  const { page } = await open({ options: projector });
+  await page.keyboard.press('p');
+  const first = await shown(page);
+  assert.deepEqual([first.at, first.focused, first.address], [0, true, at('')]);
+  assert.equal(first.heading, 'Waves that say where');
+  assert.ok(first.foot.startsWith(`Waves that say where1 / ${first.of}`), first.foot);
+  const ids = await headings(page);
+  assert.equal(first.of, ids.length + 1);
+  for (const [key, place] of /** @type {const} */ ([
+    ['ArrowRight', 1],
+    ['ArrowRight', 2],
+    ['ArrowLeft', 1],
+    ['End', ids.length],
+    ['PageUp', ids.length - 1],
+    ['Home', 0],
+    ['PageDown', 1],
+    ['Home', 0],
+    ['Space', 1],
+    ['Home', 0],
+  ])) {
+    await page.keyboard.press(key);
+    const now = await shown(page);
+    assert.equal(now.at, place, key);
+    assert.equal(now.address, at(place === 0 ? '' : (ids[place - 1] ?? '')));
+    assert.equal(now.focused, true, key);
+    assert.ok(now.foot.includes(`${place + 1} / ${first.of}`));
+  }
+  await page.getByRole('button', { name: 'Next slide' }).click();
+  assert.equal((await shown(page)).at, 1);
+  // (The button has no focus any more: Space turns.)
+  await page.getByRole('button', { name: 'Previous slide' }).click();
+  assert.equal((await shown(page)).at, 0);
+  await page.getByRole('button', { name: 'Next slide' }).focus();
+  await page.keyboard.press('Space');
+  assert.equal((await shown(page)).at, 1);
+  // With other keys held down they are the browser's.
+  await page.keyboard.press('Control+ArrowRight');
+  assert.equal((await shown(page)).at, 1);
+  await page.reload();
+  await page.locator('.presenter').waitFor();
+  assert.deepEqual([(await shown(page)).at, (await shown(page)).focused], [1, true]);
+});
+
+test('a slide that is taller than the screen is scrolled before it is turned', async () => {
+  const { page } = await open({ at: at('only-the-distance-counts'), options: projector });
+  await figure(page, 'posenc-similarity');
+  await page.evaluate(() => scrollTo(0, 0));
+  const { at: place } = await shown(page);
+  const scrolled = () => page.evaluate(() => scrollY);
+  await page.keyboard.press('PageDown');
+  await page.waitForFunction(() => scrollY > 300);
+  assert.equal((await shown(page)).at, place);
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+  await page.keyboard.press('PageDown');
+  assert.equal((await shown(page)).at, place + 1);
+  assert.equal(await scrolled(), 0);
+});
+
+test('past the last slide comes the next section, and before the first the one before', async () => {
+  const { page } = await open({ at: 'index.html?present', options: projector });
+  await page.locator('.presenter').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Previous slide' }).isDisabled(), true);
+  await page.keyboard.press('ArrowLeft');
+  assert.equal((await shown(page)).at, 0);
+  const following = await page
+    .locator('#contents a[data-parts]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')?.slice(2)));
+  const here = () => new URL(page.url()).pathname.replace(/.*\//, '');
+  for (const name of following) {
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowRight');
+    await page.waitForURL(`**/${name}?present`);
+    await page.locator('.presenter').waitFor();
+    assert.equal((await shown(page)).at, 0);
+  }
+  assert.equal(here(), following[following.length - 1]);
+  await page.keyboard.press('End');
+  assert.equal(await page.getByRole('button', { name: 'Next slide' }).isDisabled(), true);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowLeft');
+  await page.waitForURL(`**/${following[following.length - 2]}?present#*`);
+  await page.locator('.presenter').waitFor();
+  const { at: place, of } = await shown(page);
+  assert.equal(place, of - 1);
+});
+
+test('a figure’s own keys do not turn the slide', async () => {
+  const { page } = await open({ at: at('two-numbers-one-clock-hand'), options: projector });
+  const clock = await figure(page, 'posenc-clock');
+  const { at: place } = await shown(page);
+  const slider = clock.locator('posenc-number input[type=range]').first();
+  const before = await slider.inputValue();
+  await slider.focus();
+  await page.keyboard.press('ArrowRight');
+  assert.notEqual(await slider.inputValue(), before);
+  await clock.locator('posenc-number input[type=text]').first().focus();
+  for (const key of ['End', 'ArrowRight', 'Space', 'p']) await page.keyboard.press(key);
+  await clock.locator('[role=application]').focus();
+  for (const key of ['ArrowRight', 'End']) await page.keyboard.press(key);
+  await clock.locator('output', { hasText: 'pair 7' }).waitFor();
+  await clock.getByRole('button', { name: 'Show the data' }).press('Space');
+  await clock.getByRole('button', { name: 'Hide the data' }).waitFor();
+  assert.equal((await shown(page)).at, place);
+  // Out of the picture, then out of the slides.
+  await clock.locator('[role=application]').focus();
+  await page.keyboard.press('Escape');
+  assert.deepEqual([(await shown(page)).at, (await shown(page)).focused], [place, true]);
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('.presenter').count(), 0);
+});
+
+test('a figure is as wide as the screen, and read where the pointer is', async () => {
+  const { page } = await open({ at: at('a-chord-for-every-position'), options: projector });
+  const heatmap = await figure(page, 'posenc-heatmap');
+  const card = await heatmap.locator('figure').boundingBox();
+  assert.ok((card?.width ?? 0) > 1100, `${card?.width}`);
+  const size = await page
+    .locator('.slide.shown > p')
+    .first()
+    .evaluate((text) => parseFloat(getComputedStyle(text).fontSize));
+  assert.ok(size >= 27, `${size}`);
+  // The last column that is shown is at the right end of the picture, however large that is.
+  const picture = await heatmap.locator('canvas').first().boundingBox();
+  assert.ok(picture);
+  await page.mouse.move(picture.x + picture.width - 3, picture.y + picture.height / 2);
+  await heatmap.locator('output', { hasText: 'dimension 63' }).waitFor();
+});
+
+test('at its end the text is where the slide was', async () => {
+  const { page } = await open({ options: projector });
+  await page.getByRole('button', { name: 'Present' }).click();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await figureless(page);
+  await page.keyboard.press('Escape');
+  assert.equal((await shown(page)).address, `${section}#by-hand-with-d-4`);
+  const there = () =>
+    page.waitForFunction(() => {
+      const top = document.getElementById('by-hand-with-d-4')?.getBoundingClientRect().top;
+      return top !== undefined && top > -10 && top < 120;
+    });
+  await there();
+  assert.equal(await page.locator('#contents').isVisible(), true);
+  // And back, from where the reader is.
+  await page.keyboard.press('p');
+  assert.equal((await shown(page)).heading, 'By hand, with d = 4');
+  await page.getByRole('button', { name: 'End', exact: true }).click();
+  await there();
+  // A talk is not reading.
+  assert.match((await page.locator('[data-state=sinusoidal]').textContent()) ?? '', /, 0 of/);
+});
+
+/** A slide without figures. @param {Page} page */
+const figureless = (page) =>
+  page.waitForFunction(() => document.querySelector('.slide.shown:not(:has(.part))'));
+
+test('a number leads to how it was made, and a key back to its slide', async () => {
+  const { page } = await open({ at: at('by-hand-with-d-4'), options: projector });
+  await page.locator('.slide.shown .fact').first().click();
+  await page.locator('.numbers.shown').waitFor();
+  assert.equal((await shown(page)).heading, 'Numbers on this page');
+  await page.keyboard.press('ArrowRight');
+  assert.equal((await shown(page)).heading, 'By hand, with d = 4');
+  await page.locator('.slide.shown .fact').first().click();
+  await page.reload();
+  await page.locator('.numbers.shown').waitFor();
+  await page.keyboard.press('ArrowLeft');
+  assert.equal((await shown(page)).heading, 'By hand, with d = 4');
+});
+
+test('links lead on as slides, within a page and to another', async () => {
+  const { page } = await open({ at: 'index.html?present', options: projector });
+  await page.locator('main .begin a').first().click();
+  await page.waitForURL('**/*.html?present');
+  await page.goto(`${origin}${base}${at('')}`);
+  await page.evaluate(() => {
+    location.hash = 'now-you';
+  });
+  await page.waitForFunction(() => document.querySelector('.slide.shown #now-you'));
+  await page.goBack();
+  await page.waitForFunction(() => document.querySelector('.opening.shown'));
+});
+
+test('on paper it stays a text', async () => {
+  const { page } = await open({ at: at('by-hand-with-d-4'), options: projector });
+  await page.locator('.presenter').waitFor();
+  await page.emulateMedia({ media: 'print' });
+  for (const there of ['h1', '.lede', '#a-chord-for-every-position', '#numbers']) {
+    assert.equal(await page.locator(there).isVisible(), true, there);
+  }
+  assert.equal(await page.locator('.presenter').isVisible(), false);
+});
+
+test('without the script the text is there all the same', async () => {
+  const { page } = await open({
+    at: at(''),
+    mayComplain: true,
+    prepare: (page) => page.route('**/main-*.js', (route) => route.abort()),
+  });
+  await page.waitForFunction(() => getComputedStyle(document.body).visibility === 'visible');
+  await page.getByText('Give every place a chord').waitFor();
+});
+
+for (const [colorScheme, width, height] of /** @type {const} */ ([
+  ['light', 1280, 720],
+  ['dark', 360, 740],
+])) {
+  test(`axe finds nothing to mend in slides, ${colorScheme}, ${width} wide`, async () => {
+    const options = {
+      colorScheme,
+      viewport: { width, height },
+      reducedMotion: /** @type {const} */ ('reduce'),
+    };
+    const { page } = await open({ at: at(''), options });
+    await page.locator('.presenter').waitFor();
+    await page.evaluate(`${axe}; void 0`);
+    const { of } = await shown(page);
+    for (let place = 0; place < of; place++) {
+      for (const part of await page.locator('.slide.shown .part').all()) {
+        await part.scrollIntoViewIfNeeded();
+        await part
+          .locator('figure[aria-busy=false], button[type=submit]:enabled')
+          .first()
+          .waitFor();
+      }
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.equal(wide, width, 'nothing sticks out');
+      /** @type {any} */
+      const { violations } = await page.evaluate('axe.run()');
+      const told = violations.map(
+        (/** @type {any} */ one) =>
+          `${one.id}: ${one.nodes.map((/** @type {any} */ node) => node.html).join('\n')}`,
+      );
+      assert.deepEqual(told, [], `slide ${place + 1}`);
+      await page.keyboard.press('ArrowRight');
+    }
+  });
+}

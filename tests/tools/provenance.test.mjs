@@ -1,0 +1,125 @@
+// Slides and numbers of a page, from its Markdown.
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { runnerImport } from 'vite';
+import { loadCore } from '../../tools/lib/site/core.mjs';
+
+/** @type {import('../../tools/lib/site/core.mjs').Core} */
+let core;
+/** @type {typeof import('../../tools/lib/site/markdown.mjs')} */
+let markdown;
+/** @type {typeof import('../../tools/lib/site/provenance.mjs')} */
+let provenance;
+before(async () => {
+  core = await loadCore();
+  // By Vite, as when the site is built: facts are written with the page's own TypeScript, which Node 20 does not read.
+  const from = async (/** @type {string} */ file) =>
+    /** @type {any} */ ((await runnerImport(`./tools/lib/site/${file}`)).module);
+  markdown = await from('markdown.mjs');
+  provenance = await from('provenance.mjs');
+});
+
+/** @param {string} text */
+function made(text) {
+  const marked = provenance.withMarks(core, text, 'a.md');
+  const { opening, html, parts } = markdown.render(marked.text, marked.made);
+  return {
+    html: opening + html,
+    parts,
+    numbers: provenance.numbersHtml(marked.made, opening + html),
+  };
+}
+const pe = '{{pe d=4 pos=2 dim=0 decimals=3}}';
+const link = '<a class="fact" href="#number-1" id="from-number-1" role="doc-noteref">0.909</a>';
+
+test('a number in the text is a link to how it was made', () => {
+  for (const [text, html] of [
+    [`It is ${pe}.`, `<p>It is ${link}.</p>`],
+    [`**${pe}**`, `<strong>${link}</strong>`],
+    [`<p class="lede">It is ${pe}.</p>`, `<p class="lede">It is ${link}.</p>`],
+    [`| a |\\n|---|\\n| ${pe} |`.replaceAll('\\n', '\n'), `<td>${link}</td>`],
+  ]) {
+    const page = made(text ?? '');
+    assert.ok(page.html.includes(html ?? ''), page.html);
+    assert.match(
+      page.numbers,
+      /<li id="number-1"><b>0\.909<\/b> PE\(2, 0\), d = 4 <a href="#from-number-1"/,
+    );
+    assert.ok(
+      page.numbers.includes(
+        "<code>sinusoidalTable({ dModel: 4, base: 10000, variant: 'paper', layout: 'interleaved' }, [2])</code>",
+      ),
+      page.numbers,
+    );
+    const [value] = core.sinusoidalTable(
+      { dModel: 4, base: 10000, variant: 'paper', layout: 'interleaved' },
+      Float64Array.of(2),
+    ).values;
+    assert.ok(page.numbers.includes(`= ${value}</span>`));
+  }
+});
+
+test('where a link has no place it is the number alone', () => {
+  for (const [text, html] of [
+    [`[see ${pe}](./a.html)`, '<a href="./a.html">see 0.909</a>'],
+    [`<a href="./a.html">see ${pe}</a>`, '<a href="./a.html">see 0.909</a>'],
+    [`See <a href="./a.html">see ${pe}</a>`, '<a href="./a.html">see 0.909</a>'],
+    [`\`${pe}\``, '<code>0.909</code>'],
+    [`## It is ${pe}`, '>It is 0.909</h2>'],
+    [`<posenc-clock>\n\nHere ${pe}.\n\n</posenc-clock>`, '<p>Here 0.909.</p>'],
+    [`<posenc-clock position="${pe}">\n\n</posenc-clock>`, 'position="0.909"'],
+  ]) {
+    const page = made(text ?? '');
+    assert.ok(page.html.includes(html ?? ''), page.html);
+    assert.doesNotMatch(page.html, /class="fact"|[\ue000-\ue002]/);
+    assert.match(page.numbers, /<li id="number-1"><b>0\.909/);
+    assert.doesNotMatch(page.numbers, /doc-backlink/);
+  }
+});
+
+test('what follows a link, or stands in it twice, is a link again, and listed once', () => {
+  const page = made(`[a](./b.html) ${pe} and ${pe}`);
+  assert.ok(page.html.includes(`${link} and `));
+  assert.ok(page.html.includes('id="from-number-1-2"'));
+  assert.equal(page.numbers.match(/<li/g)?.length, 1);
+  assert.equal(page.numbers.match(/doc-backlink/g)?.length, 2);
+});
+
+test('a page without numbers has no list of them', () => {
+  assert.equal(made('Nothing.').numbers, '');
+});
+
+test('a fact that is not there is told with its file', () => {
+  assert.throws(() => made('{{nothing}}'), /a\.md: \{\{nothing\}\}: there is no fact "nothing"/);
+});
+
+test('arguments are written as in a program, long ones abbreviated', () => {
+  const some = Float64Array.from({ length: 100 }, (_, n) => n);
+  assert.equal(provenance.asWritten(some), '[0, 1, 2, … 99]');
+  assert.equal(
+    provenance.asWritten({ a: 'b', c: [1, 2], d: {}, e: null }),
+    "{ a: 'b', c: [1, 2], d: {}, e: null }",
+  );
+});
+
+test('each heading of the second rank begins a slide, and a takeaway is one', () => {
+  const { html, parts } = made(
+    'Before.\n\n## One\n\nText.\n\n::: note\nBeside.\n:::\n\n### Within\n\n## Two\n\n::: takeaway\n## Three\n\n- A\n:::\n',
+  );
+  assert.deepEqual(
+    parts.map(({ id }) => id),
+    ['one', 'two', 'three'],
+  );
+  assert.equal(
+    html.replaceAll(/\n/g, ''),
+    '<p>Before.</p>' +
+      '<section class="slide" aria-labelledby="one"><h2 id="one">One</h2><p>Text.</p><div class="note" role="note"><p>Beside.</p></div><h3 id="within">Within</h3></section>' +
+      '<section class="slide" aria-labelledby="two"><h2 id="two">Two</h2></section>' +
+      '<section class="slide takeaway" aria-labelledby="three"><h2 id="three">Three</h2><ul><li>A</li></ul></section>',
+  );
+});
+
+test('text after a takeaway is not lost', () => {
+  const { html } = made('::: takeaway\n## One\n:::\n\nAfter.\n');
+  assert.match(html, /<\/section>\n<div class="slide">\n<p>After\.<\/p>\n<\/div>/);
+});

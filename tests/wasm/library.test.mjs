@@ -1,0 +1,133 @@
+// What the page computes that no reference file has: the functions give what the command does, or what is known
+// without either.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { before, test } from 'node:test';
+import { loadCore } from '../../build/package/node.js';
+
+/** @typedef {import('../../build/package/node.js').CoreApi} CoreApi */
+
+/** @type {CoreApi} */
+let core;
+
+before(async () => {
+  core = await loadCore();
+});
+
+const of = Float64Array.of.bind(Float64Array);
+
+/** What `posenc eval` makes of one case. @param {string} kind @param {object} params */
+function evaluated(kind, params) {
+  const printed = execFileSync(process.execPath, ['build/wasm/command/posenc.cjs', 'eval', '-'], {
+    encoding: 'utf8',
+    input: JSON.stringify({ cases: [{ name: 'x', kind, params }] }),
+  });
+  return JSON.parse(printed).cases[0].got;
+}
+
+const layer = { dModel: 16, seed: 3 };
+const tokens = of(3, 1, 4, 1, 5);
+const order = of(4, 2, 0, 1, 3);
+
+test('attention without positions and mask follows the order, and with either it does not', () => {
+  const plain = core.permutedAttention({ ...layer, encoding: 'none', mask: 'none' }, tokens, order);
+  assert.deepEqual([plain.weights.rows, plain.weights.cols], [5, 5]);
+  assert.deepEqual([plain.reorderedOutputs.rows, plain.reorderedOutputs.cols], [5, 16]);
+  assert.ok(plain.weightDifference < 1e-5 && plain.pooledDifference < 1e-5);
+  assert.deepEqual([plain.equivariant, plain.invariant], [true, true]);
+  const masked = core.permutedAttention(
+    { ...layer, encoding: 'none', mask: 'causal' },
+    tokens,
+    order,
+  );
+  assert.equal(masked.weights.values[0], 1);
+  assert.equal(masked.weights.values[1], 0);
+  assert.deepEqual([masked.equivariant, masked.invariant], [false, false]);
+  const placed = core.permutedAttention(
+    { ...layer, encoding: 'sinusoidal', mask: 'none' },
+    tokens,
+    order,
+  );
+  assert.deepEqual([placed.equivariant, placed.invariant], [false, false]);
+  const command = evaluated('permuted_attention', {
+    ...{ d_model: 16, seed: 3, encoding: 'sinusoidal', mask: 'none' },
+    ...{ tokens: [...tokens], order: [...order] },
+  });
+  assert.deepEqual([...placed.weights.values], command.weights.flat());
+  assert.deepEqual([...placed.reorderedOutputs.values], command.reordered_outputs.flat());
+  assert.equal(placed.outputDifference, command.output_difference);
+  assert.equal(placed.pooledDifference, command.pooled_difference);
+});
+
+test('the parts of a sum: norms and angles for each width', () => {
+  const parts = core.partsOfSum(
+    {
+      ...{ base: 10000, position: 5, standardDeviation: 0.5, tokens: 400, seed: 2 },
+      scaling: 'sqrt_d',
+    },
+    of(8, 128),
+  );
+  assert.ok(Math.abs((parts.positionNorms[1] ?? 0) - 8) < 1e-12);
+  assert.ok(Math.abs((parts.tokenNorms[1] ?? 0) - 64) < 1);
+  assert.ok(Math.abs((parts.angles[1] ?? 0) - 90) < 2);
+  assert.ok((parts.angleSpreads[1] ?? 0) < (parts.angleSpreads[0] ?? 0) / 3);
+  const command = evaluated('parts_of_sum', {
+    ...{ base: 10000, position: 5, standard_deviation: 0.5, tokens: 400, seed: 2 },
+    ...{ scaling: 'sqrt_d', widths: [8, 128] },
+  });
+  // Another logarithm: the module has the C library's small one.
+  for (const [got, expected] of [
+    [parts.angles, command.angles],
+    [parts.angleSpreads, command.angle_spreads],
+    [parts.tokenNorms, command.token_norms],
+  ]) {
+    for (const [n, number] of expected.entries()) assert.ok(Math.abs(got[n] - number) < 1e-10);
+  }
+});
+
+test('exponential decay, and scores under given frequencies', () => {
+  assert.deepEqual(
+    [...core.exponentialDecay(of(0, 1, -1)).values],
+    [1, Math.exp(-1), Math.exp(-1)],
+  );
+  const { values } = core.rotaryScoresWith(
+    of(1, 0.5),
+    2,
+    'half_split',
+    of(1, 0, 0, 0),
+    of(1, 0, 0, 0),
+    of(5, 2, 1, 1),
+  );
+  assert.ok(Math.abs((values[0] ?? 0) - 4 * Math.cos(3)) < 1e-14);
+  assert.ok(Math.abs((values[1] ?? 0) - 4) < 1e-14);
+});
+
+test('many rotations have one checksum, whatever the method', () => {
+  const options = {
+    headDim: 32,
+    rotaryDim: 32,
+    base: 10000,
+    layout: /** @type {const} */ ('half_split'),
+  };
+  const computed = core.rotateMany(options, 64, 4, 3, 'computed');
+  const cached = core.rotateMany(options, 64, 4, 3, 'cached');
+  assert.equal(computed.rotated, 64 * 4 * 3);
+  assert.equal(cached.rotated, computed.rotated);
+  assert.ok(Math.abs(cached.checksum / computed.checksum - 1) < 1e-3);
+});
+
+test('the learned table of a trainer, and none for other schemes', () => {
+  const { id } = core.createTrainer(core.trainingDefaults('copy', 'learned'));
+  const { tableRows, dModel } = core.trainerOptions(id);
+  const before = core.positionTable(id);
+  assert.deepEqual([before.rows, before.cols], [tableRows, dModel]);
+  core.trainSteps(id, 1);
+  assert.notDeepEqual(core.positionTable(id).values, before.values);
+  core.disposeTrainer(id);
+  const other = core.createTrainer(core.trainingDefaults('copy', 'rope'));
+  assert.throws(() => core.positionTable(other.id), {
+    message:
+      '[training] the scheme must be learned or hybrid, to have a table of positions, but it is rope',
+  });
+  core.disposeTrainer(other.id);
+});

@@ -1,0 +1,146 @@
+import { html } from 'lit';
+import { plain, significant } from '../../plots/format.ts';
+import type { Series } from '../../plots/line-plot.ts';
+import '../../plots/line-plot.ts';
+import { type DataTable, PosencFigure } from '../figure.ts';
+import { numbersIn, type Values } from '../parameters.ts';
+import { headDim } from '../rotary.ts';
+
+const parameters = {
+  headDim: headDim(128),
+  bases: { type: 'list', label: 'bases', value: '100, 10000, 500000', most: 6 },
+  trained: {
+    type: 'number',
+    label: 'trained at',
+    value: 8192,
+    slider: { stops: [128, 512, 1024, 2048, 4096, 8192, 16384, 32768, 65536, 131072] },
+    least: 1,
+    most: 1e15,
+  },
+} as const;
+type Set = Values<typeof parameters>;
+
+interface Wave {
+  base: number;
+  wavelengths: Float64Array;
+  /** How many pairs do not come round within the trained length. */
+  never: number;
+}
+
+interface Answer {
+  /** In rising order of the base. */
+  waves: Wave[];
+  pairs: number;
+}
+
+/**
+ * How long the wave of each pair is, for some bases, against the length that a model is trained at.
+ *
+ *   <posenc-rope-bases head-dim="128" bases="100, 10000, 500000" trained="8192"></posenc-rope-bases>
+ */
+export class PosencRopeBases extends PosencFigure<typeof parameters, Answer> {
+  static override properties = PosencFigure.of(parameters);
+
+  protected override readonly subject = 'What the base does to the waves';
+  protected override readonly formula = 'λᵢ = 2π / θᵢ = 2π · base^(2i/d)';
+
+  constructor() {
+    super('rope-bases', parameters);
+  }
+
+  protected override async ask({ headDim, bases, trained }: Set): Promise<Answer> {
+    const sorted = [...new Set(numbersIn(bases))].sort((a, b) => a - b);
+    const answers = await Promise.all(
+      sorted.map((base) =>
+        this.call('frequencies', { dModel: headDim, base, variant: 'paper' } as const),
+      ),
+    );
+    const waves = answers.map(({ wavelengths }, n) => ({
+      base: sorted[n] ?? 0,
+      wavelengths,
+      never: wavelengths.filter((length) => length > trained).length,
+    }));
+    return { waves, pairs: waves[0]?.wavelengths.length ?? 0 };
+  }
+
+  private counts({ waves }: Answer): string {
+    return waves.map(({ base, never }) => `${never} at base ${large(base)}`).join(', ');
+  }
+
+  protected override finding(answer: Answer, { trained }: Set): string {
+    const { waves, pairs } = answer;
+    const within = `within ${large(trained)} positions`;
+    if (waves.length === 1) {
+      return `${waves[0]?.never} of ${pairs} pairs do not come round ${within}`;
+    }
+    const more = waves.every(({ never }, n) => n === 0 || never > (waves[n - 1]?.never ?? 0));
+    return more
+      ? `The larger the base, the more of the ${pairs} pairs do not come round ${within}: ${this.counts(answer)}`
+      : `Of ${pairs} pairs so many do not come round ${within}: ${this.counts(answer)}`;
+  }
+
+  protected override sub(_: Answer, { headDim, trained }: Set): string {
+    return `Wavelength of each pair, d = ${headDim}, against a trained length of ${large(trained)}`;
+  }
+
+  protected override summary(answer: Answer, { trained }: Set): string {
+    const courses = answer.waves.map(
+      ({ base, wavelengths }) =>
+        `base ${large(base)} from ${significant(wavelengths[0] ?? 0, 3)} to ${significant(wavelengths[wavelengths.length - 1] ?? 0, 3)}`,
+    );
+    return `Straight lines on a logarithmic axis, the wavelength against the pair: ${courses.join('; ')}. A rule at ${large(trained)}. Pairs above it: ${this.counts(answer)}.`;
+  }
+
+  protected override table({ waves, pairs }: Answer): DataTable {
+    return {
+      head: ['pair i', ...waves.map(({ base }) => `wavelength at base ${base}`)],
+      count: pairs,
+      row: (i) => [i, ...waves.map(({ wavelengths }) => wavelengths[i] ?? 0)],
+    };
+  }
+
+  protected override plot(answer: Answer | null, { trained }: Set, summary: string) {
+    const pairs = Float64Array.from({ length: answer?.pairs ?? 0 }, (_, i) => i);
+    const series: Series[] = answer
+      ? [
+          {
+            name: `trained: ${large(trained)}`,
+            x: [],
+            y: [trained],
+            colour: 'soft',
+            as: 'rule',
+            within: 'start',
+          },
+          ...answer.waves.map(({ base, wavelengths }): Series => ({
+            name: large(base),
+            x: pairs,
+            y: wavelengths,
+            colour: 'rope',
+            as: 'line',
+            marked: wavelengths.length <= 16,
+          })),
+        ]
+      : [];
+    const tell = (i: number) =>
+      answer
+        ? `pair ${i}: wavelength ${answer.waves.map(({ base, wavelengths }) => `${significant(wavelengths[i] ?? 0, 5)} at base ${large(base)}`).join(', ')}`
+        : '';
+    return html`<posenc-line-plot
+      data-plot
+      height="320"
+      label=${this.subject}
+      .summary=${summary}
+      .series=${series}
+      .across=${{ title: 'pair i', scale: 'linear' }}
+      .up=${{ title: 'wavelength, in positions; one line for each base', scale: 'log' }}
+      .stops=${pairs}
+      .tell=${tell}
+    ></posenc-line-plot>`;
+  }
+}
+
+/** With thousands apart, as far as it is written out. */
+const large = (value: number): string =>
+  Number.isInteger(value) ? significant(value, 7) : plain(value);
+
+customElements.define('posenc-rope-bases', PosencRopeBases);

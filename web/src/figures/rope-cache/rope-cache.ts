@@ -1,0 +1,268 @@
+import { css, html, nothing } from 'lit';
+import type { RotationMethod } from '../../core/api.ts';
+import { plain, significant } from '../../plots/format.ts';
+import type { Series } from '../../plots/line-plot.ts';
+import '../../plots/line-plot.ts';
+import { type DataTable, PosencFigure } from '../figure.ts';
+import { count, type Values } from '../parameters.ts';
+import { headDim, rotary } from '../rotary.ts';
+
+const parameters = {
+  headDim: headDim(64, { max: 256, most: 512 }),
+  positions: count('positions', 512, 2048, 8192, 64),
+  heads: {
+    type: 'number',
+    label: 'heads',
+    value: 8,
+    slider: { min: 1, max: 32, step: 1 },
+    least: 1,
+    most: 64,
+    whole: true,
+  },
+} as const;
+type Set = Values<typeof parameters>;
+
+const base = 10000;
+const runs = 7;
+/** A call that takes this long is hardly longer for the way to the worker and back. */
+const least_ms = 30;
+/** Of all components rotated in a call: the core refuses more. */
+const most_components = 1e8;
+
+interface Timed {
+  /** Milliseconds for all heads and positions once, in each run. */
+  each: number[];
+  median: number;
+  lowest: number;
+  highest: number;
+}
+
+interface Answer {
+  /** How many vectors are rotated at a time, and what both methods make of them. */
+  vectors: number;
+  checksums: { computed: number; cached: number };
+  measured: { computed: Timed; cached: Timed; repeats: number } | null;
+}
+
+function timed(each: number[]): Timed {
+  const sorted = [...each].sort((a, b) => a - b);
+  const [lowest = 0, median = 0, highest = 0] = [
+    sorted[0],
+    sorted[(sorted.length - 1) / 2],
+    sorted[sorted.length - 1],
+  ];
+  return { each, median, lowest, highest };
+}
+
+const ms = (value: number): string => `${significant(value, 3)} ms`;
+
+/**
+ * What keeping cosines and sines saves, measured on the machine of whoever reads.
+ *
+ *   <posenc-rope-cache head-dim="64" positions="512" heads="8"></posenc-rope-cache>
+ */
+export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
+  static override properties = { ...PosencFigure.of(parameters), done: { state: true } };
+
+  protected override readonly subject = 'What a cache of cosines and sines saves';
+  protected override readonly formula =
+    'time of a call / repeats, for R_p q at p = 0 … positions − 1 and for all heads, in float32; median of 7 calls of each method in turn';
+
+  static override styles = [
+    ...PosencFigure.styles,
+    css`
+      .measure {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.3rem 1rem;
+        align-items: center;
+        min-height: 2.6rem;
+      }
+      .measure button {
+        font: 500 0.9rem var(--posenc-sans);
+        padding: 0.5rem 1rem;
+        border: 0;
+        border-radius: 7px;
+        background: var(--posenc-accent);
+        color: var(--posenc-paper);
+        cursor: pointer;
+      }
+      .measure button:disabled {
+        opacity: 0.6;
+        cursor: default;
+      }
+      progress {
+        accent-color: var(--posenc-accent);
+        width: 9rem;
+      }
+    `,
+  ];
+
+  /** How many of the runs are over; null while none is. */
+  declare private done: number | null;
+  private pressed = false;
+
+  constructor() {
+    super('rope-cache', parameters);
+    this.done = null;
+  }
+
+  protected override async ask(set: Set): Promise<Answer> {
+    const { positions, heads } = set;
+    const options = rotary(set.headDim, base, 'half_split');
+    const rotate = (method: RotationMethod, repeats: number) =>
+      this.call('rotateMany', options, positions, heads, repeats, method);
+    const once = {
+      computed: (await rotate('computed', 1)).checksum,
+      cached: (await rotate('cached', 1)).checksum,
+    };
+    const answer = { vectors: positions * heads, checksums: once };
+    if (!this.pressed) return { ...answer, measured: null };
+    this.pressed = false;
+    this.done = 0;
+    try {
+      const time = async (method: RotationMethod, repeats: number) => {
+        const from = performance.now();
+        await rotate(method, repeats);
+        return performance.now() - from;
+      };
+      const most = Math.max(1, Math.floor(most_components / (set.headDim * positions * heads)));
+      let repeats = 1;
+      while (repeats < most) {
+        // The fast one twice: something else may have held one of them up.
+        const took = [
+          await time('computed', repeats),
+          await time('cached', repeats),
+          await time('cached', repeats),
+        ];
+        if (took.every((one) => one >= least_ms)) break;
+        repeats = Math.min(most, repeats * 2);
+      }
+      const [computed, cached]: [number[], number[]] = [[], []];
+      for (let run = 0; run < runs; run++) {
+        computed.push((await time('computed', repeats)) / repeats);
+        cached.push((await time('cached', repeats)) / repeats);
+        this.done = run + 1;
+      }
+      return { ...answer, measured: { computed: timed(computed), cached: timed(cached), repeats } };
+    } finally {
+      this.done = null;
+    }
+  }
+
+  private measure(): void {
+    if (this.done !== null) return;
+    this.pressed = true;
+    this.again();
+  }
+
+  protected override finding({ measured }: Answer): string {
+    if (!measured) return 'Does a cache of cosines and sines pay? Press Measure';
+    const { computed, cached } = measured;
+    if (cached.highest < computed.lowest) {
+      return `Here and now the cache makes RoPE ${significant(computed.median / cached.median, 2)} times as fast: ${ms(cached.median)} in place of ${ms(computed.median)}`;
+    }
+    if (computed.highest < cached.lowest) {
+      return `Here and now the cache does not pay: ${ms(cached.median)} with it, ${ms(computed.median)} without`;
+    }
+    return `Too close to tell: the runs overlap, ${ms(cached.median)} with the cache, ${ms(computed.median)} without. Measure again`;
+  }
+
+  protected override sub(
+    { vectors, measured }: Answer,
+    { headDim, positions, heads }: Set,
+  ): string {
+    const what = `${plain(positions)} positions × ${plain(heads)} heads, d = ${headDim}, base ${plain(base)}`;
+    return measured
+      ? `Time to rotate ${what}: median of ${runs} runs of ${measured.repeats} times each; without cache ${this.spread(measured.computed)}, with it ${this.spread(measured.cached)}`
+      : `${what}: ${plain(vectors)} vectors to rotate, on this machine; not measured yet`;
+  }
+
+  private spread({ lowest, highest }: Timed): string {
+    return `from ${significant(lowest, 3)} to ${ms(highest)}`;
+  }
+
+  protected override summary({ measured }: Answer): string {
+    if (!measured) return 'Nothing is measured yet.';
+    const { computed, cached } = measured;
+    return `Two rows of ${runs} points, milliseconds for each run. Cosines and sines computed again: median ${ms(computed.median)}, ${this.spread(computed)}. Read from the cache: median ${ms(cached.median)}, ${this.spread(cached)}.`;
+  }
+
+  protected override table({ measured, checksums }: Answer): DataTable {
+    const { computed, cached, repeats = 0 } = measured ?? {};
+    return {
+      head: [
+        ...['run', 'computed, ms', 'cached, ms', 'repeats in a run'],
+        ...['checksum computed', 'checksum cached'],
+      ],
+      count: measured ? runs : 0,
+      row: (run) => [
+        run + 1,
+        computed?.each[run] ?? 0,
+        cached?.each[run] ?? 0,
+        repeats,
+        checksums.computed,
+        checksums.cached,
+      ],
+    };
+  }
+
+  protected override plot(answer: Answer | null, _: Set, summary: string) {
+    const measured = answer?.measured;
+    const numbers = Array.from({ length: runs }, (_, run) => run + 1);
+    const series: Series[] = measured
+      ? [
+          {
+            name: 'computed',
+            x: numbers,
+            y: measured.computed.each,
+            colour: 'soft',
+            as: 'dashed',
+            marked: true,
+          },
+          {
+            name: 'cached',
+            x: numbers,
+            y: measured.cached.each,
+            colour: 'rope',
+            as: 'line',
+            marked: true,
+          },
+        ]
+      : [];
+    const tell = (run: number) =>
+      measured
+        ? `run ${run + 1}: computed ${ms(measured.computed.each[run] ?? 0)}, cached ${ms(measured.cached.each[run] ?? 0)}`
+        : '';
+    // An axis without a measurement has no marks.
+    const up = { title: 'milliseconds', scale: 'linear', domain: [0, 0] };
+    return html`<posenc-line-plot
+      data-plot
+      height="240"
+      label=${this.subject}
+      .summary=${summary}
+      .series=${series}
+      .across=${{ title: 'run', scale: 'linear', domain: [1, runs], at: numbers }}
+      .up=${measured ? up : { ...up, at: [] }}
+      .stops=${measured ? numbers : []}
+      .tell=${tell}
+    ></posenc-line-plot>`;
+  }
+
+  protected override extra(answer: Answer | null) {
+    const { done } = this;
+    return html`<div class="measure">
+      <button type="button" ?disabled=${!answer || done !== null} @click=${this.measure}>
+        ${answer?.measured ? 'Measure again' : 'Measure'}
+      </button>
+      ${
+        done === null
+          ? nothing
+          : html`<progress max=${runs} value=${done} aria-label="Runs"></progress>`
+      }
+      <span role="status">${done === null ? '' : `Measuring: ${done} of ${runs} runs`}</span>
+    </div>`;
+  }
+}
+
+customElements.define('posenc-rope-cache', PosencRopeCache);

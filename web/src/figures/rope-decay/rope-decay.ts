@@ -1,0 +1,117 @@
+import { html } from 'lit';
+import { decimals, plain } from '../../plots/format.ts';
+import type { Series } from '../../plots/line-plot.ts';
+import '../../plots/line-plot.ts';
+import { type DataTable, PosencFigure } from '../figure.ts';
+import { base, count, type Values } from '../parameters.ts';
+import { headDim } from '../rotary.ts';
+
+const parameters = {
+  headDim: headDim(128),
+  base: base(),
+  reach: count('distances to', 250, 1000, 4000),
+};
+type Set = Values<typeof parameters>;
+
+interface Answer {
+  /** From 0 to reach. */
+  distances: Float64Array;
+  means: Float64Array;
+  /** How many steps to the next distance go up, and after which distance the first of them does. */
+  rises: number;
+  firstRise: number | null;
+}
+
+/**
+ * The factor of the bound on RoPE's scores of section 3.4.3 of the paper, against distance.
+ *
+ *   <posenc-rope-decay head-dim="128" base="10000" reach="250"></posenc-rope-decay>
+ */
+export class PosencRopeDecay extends PosencFigure<typeof parameters, Answer> {
+  static override properties = PosencFigure.of(parameters);
+
+  protected override readonly subject = 'How the bound on the score falls';
+  protected override readonly formula =
+    '(2/d) Σⱼ |Sⱼ|, j = 1 … d/2, Sⱼ = Σ_{i<j} e^(√−1 · (m − n) · θᵢ), θᵢ = base^(−2i/d); |score| ≤ max |h_{i+1} − h_i| · Σⱼ |Sⱼ|';
+
+  constructor() {
+    super('rope-decay', parameters);
+  }
+
+  protected override async ask({ headDim, base, reach }: Set): Promise<Answer> {
+    const distances = Float64Array.from({ length: reach + 1 }, (_, n) => n);
+    const { values: means } = await this.call(
+      'ropeDecay',
+      { dModel: headDim, base, variant: 'paper' },
+      distances,
+    );
+    const rising = Array.from(means.subarray(1), (mean, n) => mean > (means[n] ?? 0));
+    const first = rising.indexOf(true);
+    return {
+      distances,
+      means,
+      rises: rising.filter(Boolean).length,
+      firstRise: first < 0 ? null : first,
+    };
+  }
+
+  protected override finding({ means, rises }: Answer, { reach }: Set): string {
+    const [first = 0, last = 0] = [means[0], means[reach]];
+    const ends = `${decimals(first, 1)} at distance 0`;
+    const end = `${decimals(last, 1)} at ${plain(reach)}`;
+    if (last >= first) return `The mean of |Sⱼ| does not fall here: ${ends}, ${end}`;
+    return rises === 0
+      ? `The mean of |Sⱼ| falls at every step, from ${ends} to ${end}`
+      : `The mean of |Sⱼ| falls on the whole, from ${ends} to ${end}, but rises at ${rises} of ${reach} steps`;
+  }
+
+  protected override sub(_: Answer, { headDim, base }: Set): string {
+    return `Mean of |S₁| … |S_{d/2}|, d = ${headDim}, base ${plain(base)}: a factor of a bound on the score (section 3.4.3 of the paper), not the score`;
+  }
+
+  protected override summary({ means, rises, firstRise }: Answer, { reach }: Set): string {
+    const some = [0, 1, 10, 50, 100, 250, 1000]
+      .filter((distance) => distance <= reach)
+      .map((distance) => `${decimals(means[distance] ?? 0, 2)} at distance ${distance}`);
+    const up =
+      firstRise === null
+        ? 'It never rises.'
+        : `It rises at ${rises} of ${reach} steps, first after distance ${firstRise}.`;
+    return `A curve against distance: ${some.join(', ')}. ${up}`;
+  }
+
+  protected override table({ distances, means }: Answer): DataTable {
+    return {
+      head: ['distance m - n', 'mean of |S_j|'],
+      count: distances.length,
+      row: (n) => [distances[n] ?? 0, means[n] ?? 0],
+    };
+  }
+
+  protected override plot(answer: Answer | null, _: Set, summary: string) {
+    const series: Series[] = answer
+      ? [{ name: '', x: answer.distances, y: answer.means, colour: 'rope', as: 'line' }]
+      : [];
+    const tell = (n: number) =>
+      `distance ${n}: mean of |Sⱼ| ${decimals(answer?.means[n] ?? 0, 4)}${
+        n === 0
+          ? ''
+          : (answer?.means[n] ?? 0) > (answer?.means[n - 1] ?? 0)
+            ? ', more than one before'
+            : ', no more than one before'
+      }`;
+    return html`<posenc-line-plot
+      data-plot
+      height="300"
+      label=${this.subject}
+      .summary=${summary}
+      .series=${series}
+      .across=${{ title: 'distance m − n, in positions', scale: 'linear' }}
+      .up=${{ title: 'mean of |Sⱼ|', scale: 'linear', domain: [0, 0] }}
+      .stops=${answer?.distances ?? []}
+      .tell=${tell}
+    ></posenc-line-plot>`;
+  }
+}
+
+customElements.define('posenc-rope-decay', PosencRopeDecay);

@@ -1,0 +1,243 @@
+import { css, html } from 'lit';
+import type { Dial } from '../../plots/dial-plot.ts';
+import '../../plots/dial-plot.ts';
+import { decimals, plain, significant } from '../../plots/format.ts';
+import { type DataTable, PosencFigure } from '../figure.ts';
+import { base, choice, numbersIn, place, type Values } from '../parameters.ts';
+import {
+  componentsOf,
+  degrees,
+  onceRound,
+  reaches,
+  rotary,
+  vector,
+  vectorText,
+} from '../rotary.ts';
+
+const parameters = {
+  position: place('position p', 1, { max: 100, plays: { by: 1, everyMs: 500 } }),
+  base: base(),
+  q: vector('components of q', '0.8, 0.3, -0.5, 0.2'),
+  layout: choice('pairs', 'interleaved', [
+    ['interleaved', 'interleaved: (2i, 2i + 1)'],
+    ['half_split', 'half-split: (i, i + d/2)'],
+  ]),
+} as const;
+type Set = Values<typeof parameters>;
+
+/** Of the squared length: more is not rounding. */
+const rounding = 1e-12;
+
+interface Answer {
+  before: Float64Array;
+  after: Float64Array;
+  /** Of each pair: the angle at this position in turns, and in radians. */
+  turns: Float64Array;
+  radians: Float64Array;
+  components: (readonly [number, number])[];
+  reach: number[];
+  /** Before and after. */
+  squaredLength: readonly [number, number];
+  same: boolean;
+}
+
+/**
+ * One query before and after its rotation, number by number.
+ *
+ *   <posenc-rope-worked position="1" q="0.8, 0.3, -0.5, 0.2" base="10000" layout="interleaved"></posenc-rope-worked>
+ */
+export class PosencRopeWorked extends PosencFigure<typeof parameters, Answer> {
+  static override properties = PosencFigure.of(parameters);
+
+  protected override readonly subject = 'One query, rotated';
+  protected override readonly formula =
+    'pair (a, b) at position p: a′ = a cos pθᵢ − b sin pθᵢ, b′ = a sin pθᵢ + b cos pθᵢ, θᵢ = base^(−2i/d)';
+
+  static override styles = [
+    ...PosencFigure.styles,
+    css`
+      .steps {
+        overflow-x: auto;
+      }
+      .steps table {
+        border-collapse: collapse;
+        font: 0.82rem/1.5 var(--posenc-sans);
+        font-variant-numeric: tabular-nums;
+        margin: 0 0 0.4rem;
+      }
+      .steps :is(th, td) {
+        text-align: right;
+        font-weight: 400;
+        padding: 0.12rem 0 0.12rem 1.3rem;
+        border-bottom: 1px solid var(--posenc-line);
+        white-space: nowrap;
+      }
+      .steps :is(th, td):first-child {
+        padding-left: 0;
+        text-align: left;
+      }
+      .steps thead th {
+        color: var(--posenc-soft);
+      }
+      .steps .after {
+        font-weight: 600;
+      }
+      @media (max-width: 30rem) {
+        .steps :is(th, td) {
+          padding-left: 0.55rem;
+        }
+        /* They stand below the dials. */
+        .steps .angle {
+          display: none;
+        }
+        .steps table {
+          font-size: 0.75rem;
+        }
+      }
+    `,
+  ];
+
+  constructor() {
+    super('rope-worked', parameters);
+  }
+
+  protected override async ask({ position, base, q, layout }: Set): Promise<Answer> {
+    const before = Float64Array.from(numbersIn(q));
+    const d = before.length;
+    const options = rotary(d, base, layout);
+    const encoding = { dModel: d, base, variant: 'paper' } as const;
+    const [rotated, turns, { inverseFrequencies }, { wavelengths }] = await Promise.all([
+      this.call('rotate', options, before, Float64Array.of(position)),
+      this.call('turns', encoding, position),
+      this.call('frequencies', encoding),
+      this.call('frequencies', { ...encoding, base: 1 }),
+    ]);
+    const after = rotated.values.slice();
+    const round = onceRound(wavelengths[0] ?? 0);
+    const unmoved = Float64Array.of(0, 0);
+    // The score of a vector with itself at one position is its squared length.
+    const [circle, own, turned] = await Promise.all([
+      this.call('rotate', rotary(d, 1, layout), before, round),
+      this.call('rotaryScores', options, before, before, unmoved),
+      this.call('rotaryScores', options, after, after, unmoved),
+    ]);
+    const squaredLength = [own.values[0] ?? 0, turned.values[0] ?? 0] as const;
+    return {
+      before,
+      after,
+      turns: turns.values,
+      radians: inverseFrequencies.map((theta) => position * theta),
+      components: Array.from(turns.values, (_, i) => componentsOf(i, turns.values.length, layout)),
+      reach: reaches(circle, layout),
+      squaredLength,
+      same: Math.abs(squaredLength[1] - squaredLength[0]) <= rounding * squaredLength[0],
+    };
+  }
+
+  protected override finding({ after, squaredLength, same }: Answer, { position }: Set): string {
+    const length = same
+      ? 'as long as before'
+      : `its squared length off by ${significant(Math.abs(squaredLength[1] - squaredLength[0]), 2)}`;
+    return `At position ${plain(position)} q becomes ${vectorText(after)}, ${length}`;
+  }
+
+  protected override sub({ before, squaredLength }: Answer, { base, layout }: Set): string {
+    const pairs = layout === 'interleaved' ? 'pairs (2i, 2i + 1)' : 'pairs (i, i + d/2)';
+    return `q = ${vectorText(before, 2)}, d = ${before.length}, base ${plain(base)}, ${pairs}; squared length ${significant(squaredLength[0], 6)} before, ${significant(squaredLength[1], 6)} after`;
+  }
+
+  protected override summary(answer: Answer): string {
+    const { turns, components } = answer;
+    const dials = components
+      .slice(0, 8)
+      .map(
+        (pair, i) =>
+          `pair ${i}, components ${pair.join(' and ')}, turned anticlockwise by ${degrees(turns[i] ?? 0)} from ${this.pairText(answer.before, pair)} to ${this.pairText(answer.after, pair)}`,
+      );
+    return `A dial for each pair, with an arrow before and one after: ${dials.join('; ')}.`;
+  }
+
+  private pairText(values: Float64Array, [a, b]: readonly [number, number]): string {
+    return `(${decimals(values[a] ?? 0, 4)}, ${decimals(values[b] ?? 0, 4)})`;
+  }
+
+  protected override table({ before, after, turns, radians, components }: Answer): DataTable {
+    return {
+      head: ['pair i', 'component a', 'component b', 'radians', 'turns', 'a', 'b', "a'", "b'"],
+      count: components.length,
+      row: (i) => {
+        const [a, b] = components[i] ?? [0, 0];
+        const angle = [radians[i] ?? 0, turns[i] ?? 0];
+        return [i, a, b, ...angle, ...[before, after].flatMap((of) => [of[a] ?? 0, of[b] ?? 0])];
+      },
+    };
+  }
+
+  private dials({ before, after, turns, radians, components, reach }: Answer): Dial[] {
+    const rim = reach.reduce((most, one) => Math.max(most, one), 0) || 1;
+    return components.map(([a, b], i) => {
+      const hand = (name: string, values: Float64Array, colour: string, dashed: boolean) => ({
+        name,
+        colour,
+        dashed,
+        right: (values[a] ?? 0) / rim,
+        up: (values[b] ?? 0) / rim,
+        reach: (reach[i] ?? 0) / rim,
+      });
+      return {
+        name: `pair ${i}: components ${a}, ${b}`,
+        note: `${degrees(turns[i] ?? 0)} = ${significant(radians[i] ?? 0, 3)} rad`,
+        turned: turns[i] ?? 0,
+        hands: [hand('q', before, 'soft', true), hand('q′', after, 'rope', false)],
+      };
+    });
+  }
+
+  protected override plot(answer: Answer | null, { position }: Set, summary: string) {
+    const tell = (i: number) => {
+      const pair = answer?.components[i];
+      if (!answer || !pair) return '';
+      return `pair ${i} at position ${plain(position)}: ${this.pairText(answer.before, pair)} turned by ${significant(answer.radians[i] ?? 0, 6)} radians, ${degrees(answer.turns[i] ?? 0)}, is ${this.pairText(answer.after, pair)}`;
+    };
+    return html`<posenc-dial-plot
+      data-plot
+      label=${this.subject}
+      .summary=${summary}
+      radius=${answer && answer.turns.length > 2 ? 52 : 76}
+      .dials=${answer ? this.dials(answer) : []}
+      .tell=${tell}
+    ></posenc-dial-plot>`;
+  }
+
+  protected override extra(answer: Answer | null) {
+    if (!answer) return html``;
+    const { components, radians, turns, before, after } = answer;
+    return html`<div class="steps">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">pair</th>
+            <th scope="col" class="angle">radians</th>
+            <th scope="col" class="angle">degrees</th>
+            <th scope="col">before, q</th>
+            <th scope="col">after, q′</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${components.map(
+            (pair, i) =>
+              html`<tr>
+                <th scope="row">${i}</th>
+                <td class="angle">${significant(radians[i] ?? 0, 4)}</td>
+                <td class="angle">${degrees(turns[i] ?? 0)}</td>
+                <td>${this.pairText(before, pair)}</td>
+                <td class="after">${this.pairText(after, pair)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`;
+  }
+}
+
+customElements.define('posenc-rope-worked', PosencRopeWorked);

@@ -1,0 +1,228 @@
+// The lesson on a projector: one slide at a time, large.
+import { stayAgain } from './stay.ts';
+
+/** A page of the lesson before or after this one. */
+interface Neighbour {
+  address: string;
+  /** The id of its last slide. */
+  last: string;
+}
+
+const root = document.documentElement;
+const slides = [...document.querySelectorAll<HTMLElement>('main .slide')];
+const numbers = document.querySelector<HTMLElement>('main .numbers');
+
+const presenting = () => root.classList.contains('presenting');
+const isAsked = () => new URLSearchParams(location.search).has('present');
+
+/** The number of the slide that is shown. */
+let at = 0;
+
+/** The pages in their order are those of the contents: the start, and the sections that are written. */
+function neighbour(step: 1 | -1): Neighbour | null {
+  const links = [
+    ...document.querySelectorAll<HTMLAnchorElement>('#contents .home, #contents a[data-parts]'),
+  ];
+  const here = links.findIndex((link) => link.getAttribute('aria-current') === 'page');
+  const link = here < 0 ? undefined : links[here + step];
+  if (!link) return null;
+  const parts = (link.dataset['parts'] ?? '').split(' ').filter(Boolean);
+  return { address: link.href, last: parts[parts.length - 1] ?? '' };
+}
+
+const headingOf = (slide: HTMLElement | undefined) =>
+  slide?.querySelector<HTMLElement>('h1, h2') ?? null;
+
+function addressOf(fragment: string): string {
+  const search = presenting() ? '?present' : '';
+  return location.pathname + search + (fragment ? `#${fragment}` : '');
+}
+
+function makeFoot() {
+  const foot = document.createElement('nav');
+  foot.className = 'presenter';
+  foot.setAttribute('aria-label', 'Slides');
+  const button = (name: string, sign: string, run: () => void) => {
+    const made = document.createElement('button');
+    made.type = 'button';
+    made.textContent = sign;
+    if (sign !== name) made.setAttribute('aria-label', name);
+    made.addEventListener('click', run);
+    return made;
+  };
+  const back = button('Previous slide', '←', () => turn(-1));
+  const next = button('Next slide', '→', () => turn(1));
+  const title = document.createElement('span');
+  title.className = 'title';
+  title.textContent = document.querySelector('h1')?.textContent ?? '';
+  const count = document.createElement('span');
+  count.className = 'count';
+  foot.append(
+    title,
+    count,
+    back,
+    next,
+    button('End', 'End', () => end()),
+  );
+  return { foot, count, back, next };
+}
+const foot = makeFoot();
+
+/**
+ * Shows a slide from its top, or what of it is asked for.
+ * @param aside what is shown in its place, without being a slide
+ */
+function show(
+  index: number,
+  target: Element | null = null,
+  aside: HTMLElement | null = null,
+): void {
+  at = index;
+  const shown = aside ?? slides[at];
+  for (const one of [...slides, numbers]) one?.classList.toggle('shown', one === shown);
+  foot.count.textContent = aside ? '' : `${at + 1} / ${slides.length}`;
+  foot.back.disabled = at === 0 && neighbour(-1) === null;
+  foot.next.disabled = at === slides.length - 1 && neighbour(1) === null;
+  const heading = headingOf(shown);
+  if (!target) history.replaceState(history.state, '', addressOf(heading?.id ?? ''));
+  // Read aloud, and where the Tab key goes on from.
+  focusOn(heading);
+  scrollTo({ top: 0, behavior: 'instant' });
+  if (target && target !== heading) target.scrollIntoView({ behavior: 'instant' });
+}
+
+function focusOn(element: HTMLElement | null): void {
+  if (!element) return;
+  if (element.tabIndex < 0) element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+}
+
+function turn(step: 1 | -1): void {
+  // Back from the numbers to the slide that led there.
+  if (numbers?.classList.contains('shown')) return show(at);
+  if (slides[at + step]) return show(at + step);
+  const beyond = neighbour(step);
+  if (!beyond) return;
+  const address = new URL(beyond.address);
+  address.search = '?present';
+  if (step < 0) address.hash = beyond.last;
+  location.assign(address);
+}
+
+/** What is hidden below or above of a slide that is taller than the screen comes first. */
+function page(step: 1 | -1): void {
+  const before = scrollY;
+  const room = root.scrollHeight - innerHeight - before;
+  const hidden = step > 0 ? room : before;
+  if (hidden < 8) return turn(step);
+  scrollBy({ top: step * 0.8 * (innerHeight - foot.foot.offsetHeight) });
+}
+
+/** The slide that the reader is at. */
+function slideInSight(): number {
+  const passed = slides.filter(({ offsetTop }) => offsetTop - scrollY < innerHeight * 0.4);
+  return Math.max(0, passed.length - 1);
+}
+
+/** What the address asks for. */
+function showTarget(): void {
+  const id = decodeURIComponent(location.hash.slice(1));
+  const target = id ? document.getElementById(id) : null;
+  const slide = slides.findIndex((one) => one.contains(target));
+  if (target && numbers?.contains(target)) {
+    const leads = (one: HTMLElement | undefined) =>
+      one?.querySelector(`a[href="#${CSS.escape(id)}"]`) != null;
+    show(leads(slides[at]) ? at : Math.max(0, slides.findIndex(leads)), target, numbers);
+  } else show(Math.max(0, slide), slide < 0 ? null : target);
+}
+
+function begin(showFirst: () => void): void {
+  const contents = document.getElementById('contents');
+  if (contents && 'hidePopover' in contents && contents.matches(':popover-open')) {
+    contents.hidePopover();
+  }
+  root.classList.add('presenting');
+  document.body.append(foot.foot);
+  showFirst();
+}
+
+/** With the slide that is being read. */
+function beginHere(): void {
+  const here = slideInSight();
+  begin(() => show(here));
+}
+
+function end(): void {
+  root.classList.remove('presenting');
+  foot.foot.remove();
+  for (const one of [...slides, numbers]) one?.classList.remove('shown');
+  const heading = headingOf(slides[at]);
+  history.replaceState(history.state, '', addressOf(heading?.id ?? ''));
+  focusOn(heading);
+  if (at === 0) scrollTo({ top: 0, behavior: 'instant' });
+  else heading?.scrollIntoView({ behavior: 'instant' });
+  // Figures become smaller a moment later.
+  stayAgain();
+}
+
+/** Whether a key belongs to what has the focus. */
+function isTaken(event: KeyboardEvent): boolean {
+  const also = event.key === ' ' ? ', button, summary, a[href]' : '';
+  const takers = `input, textarea, select, [contenteditable], [role=application]${also}`;
+  return (
+    event.defaultPrevented ||
+    event.composedPath().some((one) => one instanceof Element && one.matches(takers))
+  );
+}
+
+function onKey(event: KeyboardEvent): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const taken = isTaken(event);
+  if (!presenting()) {
+    if (event.key === 'p' && !taken) beginHere();
+    return;
+  }
+  // Out of a field or a picture first.
+  if (event.key === 'Escape') return taken ? focusOn(headingOf(slides[at])) : end();
+  if (taken) return;
+  const runs: Record<string, () => void> = {
+    ArrowRight: () => turn(1),
+    ArrowLeft: () => turn(-1),
+    PageDown: () => page(1),
+    PageUp: () => page(-1),
+    ' ': () => page(event.shiftKey ? -1 : 1),
+    Home: () => show(0),
+    End: () => show(slides.length - 1),
+  };
+  const run = runs[event.key];
+  if (!run) return;
+  event.preventDefault();
+  run();
+}
+
+/** Links between pages of the lesson lead on to slides. */
+function onClick(event: MouseEvent): void {
+  if (!presenting()) return;
+  const link = (event.target as Element).closest<HTMLAnchorElement>('main a[href]');
+  if (!link || link.host !== location.host || link.pathname === location.pathname) return;
+  if (/(\/|\.html)$/.test(link.pathname)) link.search = '?present';
+}
+
+/** Lets the page be shown as slides: by its buttons, the key p, or ?present in the address. */
+export function offerPresenting(): void {
+  for (const button of document.querySelectorAll('[data-present]')) {
+    button.addEventListener('click', beginHere);
+  }
+  addEventListener('keydown', onKey);
+  addEventListener('click', onClick, { capture: true });
+  // A link to a place on the page, or back from one.
+  const follow = () => {
+    if (isAsked() && !presenting()) begin(showTarget);
+    else if (!isAsked() && presenting()) end();
+    else if (presenting()) showTarget();
+  };
+  addEventListener('popstate', follow);
+  // (What is not visible cannot have the focus.)
+  root.classList.remove('to-present');
+  if (isAsked()) begin(showTarget);
+}
