@@ -105,6 +105,8 @@ export class PosencKernel extends PosencFigure<typeof parameters, Answer> {
   }
 
   protected override plot(answer: Answer | null, _: Set, summary: string) {
+    const widths = answer?.curves.map(({ dModel }) => dModel) ?? [];
+    const [narrowest, widest] = widths.length > 1 ? [Math.min(...widths), Math.max(...widths)] : [];
     const series: Series[] = answer
       ? [
           {
