@@ -1,5 +1,5 @@
-// npm run build: the site, ready for any static host, in build/site.
+// npm run build: the site, ready for any static host, in build/site, and as one archive beside it.
 import { main, runSteps } from './lib/steps.mjs';
-import { buildCore, buildSite, setUp } from './lib/tasks.mjs';
+import { buildCore, buildSite, packSite, setUp } from './lib/tasks.mjs';
 
-await main(() => runSteps([...setUp({ wasm: true }), ...buildCore, buildSite]));
+await main(() => runSteps([...setUp({ wasm: true }), ...buildCore, buildSite, packSite]));

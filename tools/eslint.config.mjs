@@ -13,7 +13,7 @@ export default defineConfig(
     rules: { '@typescript-eslint/unbound-method': 'off' },
     languageOptions: {
       parserOptions: {
-        project: ['web', 'web/src/worker', 'web/src/core'].map(
+        project: ['web', 'web/src/worker', 'web/src/core', 'web/src/offline'].map(
           (folder) => `${folder}/tsconfig.json`,
         ),
         tsconfigRootDir: dirname(import.meta.dirname),

@@ -30,7 +30,11 @@ await main(async () => {
   /** @type {string[]} */
   const short = [];
   try {
-    for (const page of readdirSync(site).filter((file) => file.endsWith('.html'))) {
+    // (The page for frames is not to be found by itself.)
+    const pages = readdirSync(site).filter(
+      (file) => file.endsWith('.html') && file !== 'embed.html',
+    );
+    for (const page of pages) {
       const report = join(folder, `${page}.json`);
       await run(
         'npx',

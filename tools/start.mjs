@@ -1,18 +1,23 @@
 // npm start: builds the site and serves it on this machine.
 //   npm start -- --port 8000 --base /another/path/
+//   npm start -- --offline    pages keep the lesson in the browser, as on any other host
 import { parseArgs } from 'node:util';
 import { site } from './lib/paths.mjs';
 import { Stop } from './lib/run.mjs';
 import { serve } from './lib/serve.mjs';
 import { main, runSteps } from './lib/steps.mjs';
-import { buildCore, buildSite, setUp } from './lib/tasks.mjs';
+import { buildCore, buildPreview, buildSite, setUp } from './lib/tasks.mjs';
 
 const default_port = 4173;
 
 function readArguments() {
   try {
     const { values } = parseArgs({
-      options: { port: { type: 'string' }, base: { type: 'string', default: '/some/course/' } },
+      options: {
+        port: { type: 'string' },
+        base: { type: 'string', default: '/some/course/' },
+        offline: { type: 'boolean', default: false },
+      },
     });
     const port = values.port === undefined ? undefined : Number(values.port);
     if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port < 65536)) {
@@ -21,7 +26,7 @@ function readArguments() {
     if (!/^\/([^/?#]+\/)*$/.test(values.base)) {
       throw new Error(`--base must begin and end with a slash but got "${values.base}"`);
     }
-    return { port, base: values.base };
+    return { port, base: values.base, offline: values.offline };
   } catch (error) {
     throw new Stop(/** @type {Error} */ (error).message);
   }
@@ -43,7 +48,11 @@ async function serveSomewhere({ port, base }) {
 
 await main(async () => {
   const options = readArguments();
-  await runSteps([...setUp({ wasm: true }), ...buildCore, buildSite]);
+  await runSteps([
+    ...setUp({ wasm: true }),
+    ...buildCore,
+    options.offline ? buildSite : buildPreview,
+  ]);
   const { port } = await serveSomewhere(options);
   console.log(`\nPosenc is at        http://localhost:${port}/`);
   if (options.base !== '/') {

@@ -1,16 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { browsers } from '../tools/lib/site/browsers.mjs';
+import { offlineCopy } from '../tools/lib/site/offline.mjs';
 import { lessonPages } from '../tools/lib/site/plugin.mjs';
 
 export default defineConfig(async () => ({
   // Relative addresses: any sub-path of any static host serves the site.
   base: './',
-  plugins: [await lessonPages()],
+  plugins: [await lessonPages(), offlineCopy()],
   build: {
     outDir: '../build/site',
     emptyOutDir: true,
-    // The first to have WebAssembly SIMD and module workers. For these, CSS is rewritten too.
-    target: ['chrome91', 'edge91', 'firefox114', 'safari16.4'],
+    target: browsers,
     // An inlined file would be a data: address, which the Content-Security-Policy forbids.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -13,6 +13,16 @@ std::string quote(std::string_view text) {
   return '"' + std::string(text.substr(0, end)) + "\" ...";
 }
 
+Result<std::size_t> to_choice(std::string_view subject, std::string_view text,
+                              std::span<const std::string_view> names) {
+  std::string expected;
+  for (std::size_t n = 0; n < names.size(); ++n) {
+    if (names[n] == text) return n;
+    expected += (n == 0 ? "" : n + 1 == names.size() ? " or " : ", ") + quote(names[n]);
+  }
+  return invalid_argument({subject, " must be ", expected, " but got ", quote(text)});
+}
+
 Result<Index> to_index(std::string_view subject, double value) {
   constexpr double limit = 2147483648.0;
   if (value != std::trunc(value) || !(std::abs(value) < limit)) {

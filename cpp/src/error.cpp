@@ -5,6 +5,14 @@
 
 namespace posenc {
 
+Error::Error(ErrorCode error_code, std::string sentence)
+    : code(error_code), message(std::move(sentence)) {}
+Error::Error(const Error& other) = default;
+Error::Error(Error&& other) noexcept = default;
+Error& Error::operator=(const Error& other) = default;
+Error& Error::operator=(Error&& other) noexcept = default;
+Error::~Error() = default;
+
 std::string format_number(double value) {
   if (std::isnan(value)) return "nan";
   // snprintf, because std::to_chars for doubles alone would add 53 KB (gzip) to the .wasm.

@@ -49,11 +49,24 @@ export const section = 'sinusoidal.html';
 
 /**
  * Opens a page of the site, or of another address. What the console complains of and which hosts are called is noted from the start.
- * @param {{at?: string, address?: string, mayComplain?: boolean, prepare?: (page: import('playwright-core').Page) => Promise<unknown>,
+ * With `keeps` the browser keeps the site for use without a network, as it else does.
+ * @param {{at?: string, address?: string, mayComplain?: boolean, keeps?: boolean, prepare?: (page: import('playwright-core').Page) => Promise<unknown>,
  *   options?: import('playwright-core').BrowserContextOptions}} [how]
  */
-export async function open({ at = section, address, mayComplain = false, prepare, options } = {}) {
+export async function open({
+  at = section,
+  address,
+  mayComplain = false,
+  keeps = false,
+  prepare,
+  options,
+} = {}) {
   const context = await browser.newContext(options);
+  if (!keeps) {
+    await context.addInitScript(() => {
+      Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
+    });
+  }
   const page = await context.newPage();
   /** @type {string[]} */
   const complaints = mayComplain ? [] : unexpected;

@@ -156,6 +156,9 @@ export const layers = [
     files: /^web\/src\/lesson\//,
     may: [/^web\/src\/(lesson|storage)\//, /^web\/src\/elements\.ts$/],
   },
+  { files: /^web\/src\/embedded\.ts$/, may: [/^web\/src\/elements\.ts$/] },
+  // It is about files, whatever is in them.
+  { files: /^web\/src\/offline\//, may: [/^workbox-precaching$/] },
   {
     files: /^web\/src\/(main|embed)\.ts$/,
     may: [/^web\/src\/lesson\//, /^web\/src\/worker\/client\.ts$/],

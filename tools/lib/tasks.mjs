@@ -9,7 +9,7 @@ import {
   nativeNeeds,
   toolchainNeeds,
 } from './debian.mjs';
-import { build, root } from './paths.mjs';
+import { build, root, site } from './paths.mjs';
 import { run, Stop } from './run.mjs';
 import { hostHasToolchain, runInToolchain, shortHash, toolchain } from './toolchain.mjs';
 
@@ -163,16 +163,34 @@ export const buildWasmTests = [
   { title: 'WebAssembly build of the test suite', run: buildCpp('wasm') },
 ];
 
-/** @type {Step} */
-export const buildSite = {
+/**
+ * @param {string} mode as Vite has it; pages keep the lesson for use without a network in "production" alone
+ * @returns {Step}
+ */
+const siteStep = (mode) => ({
   title: 'Site',
   async run(report) {
-    await run(join(root, 'node_modules/.bin/vite'), ['build', 'web'], {
+    await run(join(root, 'node_modules/.bin/vite'), ['build', 'web', '--mode', mode], {
       cwd: root,
       onLine: report,
       failure: 'the site could not be built',
     });
     return 'build/site';
+  },
+});
+
+export const buildSite = siteStep('production');
+export const buildPreview = siteStep('preview');
+
+/** @type {Step} */
+export const packSite = {
+  title: 'The site as one archive',
+  async run() {
+    // Not before the npm packages are there.
+    const { archiveOf } = await import('./site/archive.mjs');
+    const archive = archiveOf(site);
+    writeFileSync(join(build, 'posenc-lesson.zip'), archive);
+    return `build/posenc-lesson.zip, ${Math.round(archive.length / 1024)} KB`;
   },
 };
 

@@ -1,9 +1,13 @@
-// Before the first paint: that there are scripts, whether formulas need help, and the colours that the reader has chosen.
+// Before the first paint: that there are scripts, whether formulas need help, and the colours that the reader has
+// chosen. In a frame on another page its address chooses them.
 document.documentElement.classList.add('scripts');
 if (!('MathMLElement' in window)) document.documentElement.classList.add('no-mathml');
 try {
-  const chosen = localStorage.getItem('posenc.theme');
-  if (chosen) document.documentElement.dataset.theme = JSON.parse(chosen);
+  const chosen =
+    'embedded' in document.documentElement.dataset
+      ? new URLSearchParams(location.search).get('theme')
+      : JSON.parse(localStorage.getItem('posenc.theme') ?? 'null');
+  if (chosen) document.documentElement.dataset.theme = chosen;
 } catch {
   // Storage that is forbidden or spoiled: the system's colours.
 }

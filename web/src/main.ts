@@ -1,4 +1,5 @@
 import { bring } from './lesson/bring.ts';
+import { keepForOffline } from './lesson/offline.ts';
 import { showProgress } from './lesson/progress.ts';
 import { stayAtTarget } from './lesson/stay.ts';
 import { offerThemes } from './lesson/theme.ts';
@@ -20,3 +21,5 @@ offerThemes(document.getElementById('theme'));
 showProgress(document.body.dataset['page'] ?? '');
 stayAtTarget();
 bring();
+// Not with npm start: what is built next would not be seen before all pages are closed.
+if (import.meta.env.MODE === 'production') keepForOffline(document.getElementById('offline'));

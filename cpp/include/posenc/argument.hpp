@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -74,15 +75,18 @@ std::optional<Error> check_magnitudes(std::string_view subject, std::span<const 
 std::optional<Error> check_components(std::string_view family, std::string_view name,
                                       const Vector& x, std::string_view length_name, Index length);
 
+/// Which of the names `text` is, or an error that lists them.
+Result<std::size_t> to_choice(std::string_view subject, std::string_view text,
+                              std::span<const std::string_view> names);
+
 /// The value that `text` names, or an error that lists the names there are.
 template <class E, std::size_t N>
 Result<E> to_enum(std::string_view subject, std::string_view text, const EnumNames<E, N>& names) {
-  std::string expected;
-  for (std::size_t n = 0; n < N; ++n) {
-    if (names[n].first == text) return names[n].second;
-    expected += (n == 0 ? "" : n + 1 == N ? " or " : ", ") + quote(names[n].first);
-  }
-  return invalid_argument({subject, " must be ", expected, " but got ", quote(text)});
+  std::array<std::string_view, N> texts;
+  for (std::size_t n = 0; n < N; ++n) texts[n] = names[n].first;
+  const auto choice = to_choice(subject, text, texts);
+  if (!choice) return choice.error();
+  return names[*choice].second;
 }
 
 }  // namespace posenc

@@ -6,7 +6,6 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
-#include <variant>
 
 #include "posenc/enum_names.hpp"
 
@@ -28,8 +27,17 @@ inline std::string_view name(ErrorCode code) { return name_in(error_code_names, 
 /// same natively and in the page, e.g. "[frequencies] dimension must be a positive even number but
 /// got 7".
 struct Error {
-  ErrorCode code;
-  std::string message;
+  ErrorCode code{};
+  std::string message{};
+
+  Error() = default;
+  // Behind a call each: otherwise every function that hands on an error would have all of them in it.
+  Error(ErrorCode error_code, std::string sentence);
+  Error(const Error& other);
+  Error(Error&& other) noexcept;
+  Error& operator=(const Error& other);
+  Error& operator=(Error&& other) noexcept;
+  ~Error();
 };
 
 /// A part of a message: a text, or a number as format_number writes it.
@@ -65,24 +73,26 @@ std::string format_number(double value);
 template <class T>
 class [[nodiscard]] Result {
  public:
-  Result(T value) : state_(std::move(value)) {}
-  Result(Error error) : state_(std::move(error)) {}
+  Result(T value) : value_(std::move(value)) {}
+  Result(Error error) : error_(std::move(error)) {}
 
-  bool has_value() const { return std::holds_alternative<T>(state_); }
+  bool has_value() const { return value_.has_value(); }
   explicit operator bool() const { return has_value(); }
 
   /// Precondition: has_value().
-  const T& value() const& { return *std::get_if<T>(&state_); }
-  T&& value() && { return std::move(*std::get_if<T>(&state_)); }
+  const T& value() const& { return *value_; }
+  T&& value() && { return *std::move(value_); }
   const T& operator*() const& { return value(); }
   T&& operator*() && { return std::move(*this).value(); }
-  const T* operator->() const { return std::get_if<T>(&state_); }
+  const T* operator->() const { return &*value_; }
 
   /// Precondition: not has_value().
-  const Error& error() const { return *std::get_if<Error>(&state_); }
+  const Error& error() const { return error_; }
 
  private:
-  std::variant<T, Error> state_;
+  // Not a std::variant, whose every copy and end goes through a table of functions.
+  std::optional<T> value_;
+  Error error_;
 };
 
 }  // namespace posenc

@@ -101,7 +101,8 @@ Result<Vector> singular_values(const Matrix& table) {
   // By a power of two, which costs no digit, so that no square of an entry overflows or vanishes.
   const int exponent = std::ilogb(largest);
   Work scaled = table.unaryExpr([=](double entry) { return std::scalbn(entry, -exponent); });
-  if (scaled.rows() < scaled.cols()) scaled.transposeInPlace();
+  // Not in place, which would add 2 KB.
+  if (scaled.rows() < scaled.cols()) scaled = Work(scaled.transpose());
 
   // [0 B^T; B 0] has the eigenvalues +-sigma. With its rows and columns taken in turns from one half and
   // the other it is tridiagonal: zeros in the diagonal, and beside them the entries of B.

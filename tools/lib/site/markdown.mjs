@@ -82,7 +82,7 @@ export function render(text) {
 
   /** @type {{id: string, title: string}[]} */
   const parts = [];
-  const taken = new Set(['text', 'contents', 'notice', 'theme']);
+  const taken = new Set(['text', 'contents', 'notice', 'theme', 'offline']);
   const tokens = markdown.parse(text, {});
   for (const [n, token] of tokens.entries()) {
     if (token.type !== 'heading_open') continue;

@@ -62,6 +62,7 @@ function contents(lesson, current) {
       </ol>
       <p class="beside"><a href="./about.html"${current === 'about' ? ' aria-current="page"' : ''}>About this lesson</a></p>
       <div id="theme"></div>
+      <p id="offline"></p>
     </nav>`;
 }
 
@@ -84,19 +85,22 @@ function turn(lesson, current) {
   return `<nav class="turn" aria-label="Sections before and after">${previous}${next}</nav>`;
 }
 
+/** What begins every page. @param {string} title @param {string} description */
+const head = (title, description) => `<meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta http-equiv="Content-Security-Policy" content="${policy}" />
+    <meta name="description" content="${escape(description)}" />
+    <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf7" />
+    <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#16171a" />
+    <title>${escape(title)}</title>
+    <link rel="icon" href="./favicon.svg" type="image/svg+xml" />
+    <script src="./theme.js"></script>`;
+
 /** @param {Lesson} lesson @param {Page} page */
 export const pageHtml = (lesson, page) => `<!doctype html>
 <html lang="en">
   <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta http-equiv="Content-Security-Policy" content="${policy}" />
-    <meta name="description" content="${escape(page.description)}" />
-    <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf7" />
-    <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#16171a" />
-    <title>${page.title === lesson.title ? escape(lesson.title) : `${escape(page.title)} · ${escape(lesson.title)}`}</title>
-    <link rel="icon" href="./favicon.svg" type="image/svg+xml" />
-    <script src="./theme.js"></script>
+    ${head(page.title === lesson.title ? lesson.title : `${page.title} · ${lesson.title}`, page.description)}
     ${page.html.includes('<math') ? preload : ''}
     <link rel="stylesheet" href="./src/style/page.css" />
     <script type="module" src="./src/main.ts"></script>
@@ -112,11 +116,31 @@ export const pageHtml = (lesson, page) => `<!doctype html>
     <main id="text" tabindex="-1">
       <p class="kicker">${escape(page.kicker)}</p>
       <h1>${escape(page.title)}</h1>
-      <p class="notice pending" id="notice" role="status">The figures and exercises are computed by this page itself. For that it needs JavaScript, and a browser with WebAssembly SIMD and module workers: Chrome or Edge 91, Firefox 114, Safari 16.4, or later. The text reads without them.</p>
+      <p class="notice pending" id="notice" role="status">The figures are shown as they were when this page was made. To change them, and to be graded, it needs JavaScript, and a browser with WebAssembly SIMD and module workers: Chrome or Edge 91, Firefox 114, Safari 16.4, or later.</p>
 ${page.html}
       ${turn(lesson, page.slug)}
     </main>
     </div>
+  </body>
+</html>
+`;
+
+/** A page for frames, with the one figure that its address names. @param {Lesson} lesson */
+export const embeddedHtml = (lesson) => `<!doctype html>
+<html lang="en" data-embedded>
+  <head>
+    ${head(`A figure · ${lesson.title}`, 'One figure of the lesson, for a frame on another page.')}
+    <meta name="robots" content="noindex" />
+    <link rel="stylesheet" href="./src/style/embedded.css" />
+    <script type="module" src="./src/embedded.ts"></script>
+  </head>
+  <body>
+    <main>
+      <h1 class="visually-hidden">A figure of the lesson</h1>
+      <noscript><p role="alert">This figure is computed by the page itself. For that it needs JavaScript.</p></noscript>
+      <div id="figure"></div>
+      <p class="from">From the lesson <a href="./" target="_top">${escape(lesson.title)}</a></p>
+    </main>
   </body>
 </html>
 `;

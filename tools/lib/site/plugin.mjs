@@ -7,7 +7,7 @@ import { withFacts } from './facts.mjs';
 import { writeMathFont } from './font.mjs';
 import { licencesTable, noticesText, shippedPackages } from './licences.mjs';
 import { frontMatter, render } from './markdown.mjs';
-import { pageHtml, withStyleHashes } from './page.mjs';
+import { embeddedHtml, pageHtml, withStyleHashes } from './page.mjs';
 import { withStills } from './stills.mjs';
 
 const web = join(root, 'web');
@@ -50,6 +50,7 @@ async function makePages() {
       }),
     );
   }
+  pages.set('embed.html', embeddedHtml(lesson));
   return pages;
 }
 
@@ -63,7 +64,11 @@ export async function lessonPages() {
       build: {
         rolldownOptions: {
           input: Object.fromEntries(
-            [...pages.keys()].map((file) => [file.replace('.html', ''), join(web, file)]),
+            // (The entry called embed is a script.)
+            [...pages.keys()].map((file) => [
+              file.replace('.html', '').replace(/^embed$/, 'embedded'),
+              join(web, file),
+            ]),
           ),
         },
       },

@@ -18,7 +18,14 @@ import { csvOf, type DataTable, dataTable } from './data.ts';
 import { save } from './download.ts';
 import { figureStyle } from './figure-style.ts';
 import './number-control.ts';
-import { beyond, inName, type Parameters, propertiesOf, type Values } from './parameters.ts';
+import {
+  beyond,
+  inName,
+  type NumberParameter,
+  type Parameters,
+  propertiesOf,
+  type Values,
+} from './parameters.ts';
 import { callText, type Made, sourceOf } from './provenance.ts';
 
 export type { DataTable } from './data.ts';
@@ -259,6 +266,11 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
     this.change(property, value as Values<P>[keyof P & string]);
   }
 
+  private sliderOf({ slider, below }: NumberParameter): NumberParameter['slider'] {
+    if (below === undefined || 'stops' in slider) return slider;
+    return { ...slider, max: Number((this.set as Record<string, unknown>)[below]) - 1 };
+  }
+
   private control(property: string): TemplateResult {
     const parameter = this.parameters[property];
     const value = (this.set as Record<string, unknown>)[property];
@@ -266,7 +278,7 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
       case 'number':
         return html`<posenc-number
           label=${parameter.label}
-          .slider=${parameter.slider}
+          .slider=${this.sliderOf(parameter)}
           .plays=${parameter.plays}
           .value=${value}
           @set=${(event: CustomEvent<number>) => this.onSet(property, event.detail)}

@@ -23,7 +23,7 @@ const near = new IntersectionObserver(
   { rootMargin: '800px' },
 );
 
-const whenIdle = (run: () => void) =>
+export const whenIdle = (run: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run, 200);
 
 /** After the page has loaded: what is in sight comes first, and the reader begins to read. */

@@ -45,3 +45,11 @@ export function colourOf({ lowest, highest, colours }: ColourScale, value: numbe
   const within = span > 0 ? (value - lowest) / span : 0.5;
   return colours[Math.round(Math.max(0, Math.min(1, within)) * steps)] ?? 0;
 }
+
+/** Whether white reads better than black on the colour of a value. */
+export function isDark(scale: ColourScale, value: number): boolean {
+  const [red = 0, green = 0, blue = 0] = new Uint8Array(
+    Uint32Array.of(colourOf(scale, value)).buffer,
+  );
+  return 0.299 * red + 0.587 * green + 0.114 * blue < 140;
+}

@@ -10,10 +10,16 @@ export interface Series {
   y: ArrayLike<number>;
   /** A colour token without the dashes, such as `sinusoidal`. */
   colour: string;
-  /** A rule goes across the whole plot, at its one value. */
-  as: 'line' | 'points' | 'dashed' | 'rule';
+  /** A rule goes across the whole plot, at its one value; stems stand on 0. */
+  as: 'line' | 'points' | 'dashed' | 'rule' | 'stems';
+  /** Of a line: 2 px unless told otherwise. */
+  weight?: 'thin' | 'thick';
   /** A point at each of its values besides. */
   marked?: boolean;
+  /** Its points are rings: told from full ones without their colour. */
+  hollow?: boolean;
+  /** Its name stands right beside its last point, not in the margin. */
+  beside?: boolean;
   /** Its name stands within the plot, not beside: for a rule. Below its end, or above its start. */
   within?: boolean | 'start';
 }
@@ -21,6 +27,8 @@ export interface Series {
 export interface LineAxis {
   title: string;
   scale: 'linear' | 'log';
+  /** Of a logarithmic one, which begins and ends at powers of it: 10 unless told otherwise. */
+  base?: number;
   /** What the axis holds at least. */
   domain?: readonly [number, number];
   /** How its marks are written. */
@@ -70,8 +78,8 @@ export class PosencLinePlot extends Plot<number> {
   }
 
   private get margins(): Margins {
-    const beside = this.series.filter(({ within }) => !within);
-    const names = beside.reduce((most, { name }) => Math.max(most, name.length), 0);
+    const outside = this.series.filter(({ within, beside }) => !within && !beside);
+    const names = outside.reduce((most, { name }) => Math.max(most, name.length), 0);
     const room = Math.min(7.6 * names + 20, this.width / 3);
     return { top: 22, right: room, bottom: 38, left: 44 };
   }
@@ -79,7 +87,7 @@ export class PosencLinePlot extends Plot<number> {
   private scales() {
     const { left, right, top, bottom } = this.margins;
     const scaleOf = (
-      { scale, domain }: LineAxis,
+      { scale, base, domain }: LineAxis,
       values: ArrayLike<number>[],
       range: [number, number],
     ): ScaleContinuousNumeric<number, number> => {
@@ -89,7 +97,7 @@ export class PosencLinePlot extends Plot<number> {
       const lowest = all.reduce((low, value) => Math.min(low, value), all[0] ?? 1);
       const highest = all.reduce((high, value) => Math.max(high, value), all[0] ?? 1);
       return scale === 'log'
-        ? scaleLog([lowest, highest], range)
+        ? scaleLog([lowest, highest], range).base(base ?? 10)
         : scaleLinear([lowest, highest], range);
     };
     return {
@@ -145,8 +153,8 @@ export class PosencLinePlot extends Plot<number> {
     const between = 15;
     const ends = this.series
       .filter(
-        ({ name, within, y }) =>
-          name && !within && Array.from(y).some((value) => isOn(this.up, value)),
+        ({ name, within, beside, y }) =>
+          name && !within && !beside && Array.from(y).some((value) => isOn(this.up, value)),
       )
       .map((one) => {
         let last = one.y.length - 1;
@@ -169,13 +177,34 @@ export class PosencLinePlot extends Plot<number> {
   }
 
   private marks(one: Series, scales: ReturnType<PosencLinePlot['scales']>) {
-    return svg`<g fill=${`var(--posenc-${one.colour})`}>${Array.from(
-      { length: one.x.length },
-      (_, n) =>
-        !isOn(this.up, one.y[n])
-          ? ''
-          : svg`<circle cx=${scales.x(one.x[n] ?? 0)} cy=${scales.y(one.y[n] ?? 0)} r="3.2" />`,
-    )}</g>`;
+    const colour = `var(--posenc-${one.colour})`;
+    const circles = Array.from({ length: one.x.length }, (_, n) =>
+      !isOn(this.up, one.y[n])
+        ? ''
+        : svg`<circle cx=${scales.x(one.x[n] ?? 0)} cy=${scales.y(one.y[n] ?? 0)} r="3.2" />`,
+    );
+    return one.hollow
+      ? svg`<g fill="none" stroke=${colour} stroke-width="1.3">${circles}</g>`
+      : svg`<g fill=${colour}>${circles}</g>`;
+  }
+
+  /** From 0 to each of its values, in one path. */
+  private stems({ x, y, colour }: Series, scales: ReturnType<PosencLinePlot['scales']>) {
+    const tenth = (value: number) => Math.round(value * 10) / 10;
+    const foot = tenth(scales.y(0));
+    const path = Array.from(
+      { length: x.length },
+      (_, n) => `M${tenth(scales.x(x[n] ?? 0))},${foot}V${tenth(scales.y(y[n] ?? 0))}`,
+    );
+    return svg`<path class="line" stroke=${`var(--posenc-${colour})`} d=${path.join('')} />`;
+  }
+
+  /** A name beside the last point, on the side where there is more room. */
+  private nameBeside({ name, x, y, colour }: Series, scales: ReturnType<PosencLinePlot['scales']>) {
+    const last = y.length - 1;
+    const at = scales.x(x[last] ?? 0);
+    const left = at > this.width / 2;
+    return svg`<g fill=${`var(--posenc-${colour})`}><text class="series" x=${left ? at - 9 : at + 9} y=${scales.y(y[last] ?? 0) + 4} text-anchor=${left ? 'end' : 'start'}>${name}</text></g>`;
   }
 
   private stretched(scales: ReturnType<PosencLinePlot['scales']>, floor: number, ceiling: number) {
@@ -194,9 +223,14 @@ export class PosencLinePlot extends Plot<number> {
     const end = this.width - right;
     const tick = (value: number, axis: LineAxis) =>
       axis.mark?.(value) ?? (axis.scale === 'log' ? power(value) : significant(value, 4));
+    const wide = (axis: LineAxis) =>
+      (axis.at ?? []).reduce(
+        (most, value) => Math.max(most, 7 * tick(value, axis).length + 4),
+        least_between_marks,
+      );
     const ticks = (scale: ScaleContinuousNumeric<number, number>, axis: LineAxis, room: number) =>
       axis.at
-        ? apart(axis.at, scale)
+        ? apart(axis.at, scale, axis === this.up ? least_between_marks : wide(axis))
         : axis.scale === 'log'
           ? powers(scale.domain() as [number, number], room)
           : scale.ticks(Math.max(2, room));
@@ -219,9 +253,12 @@ export class PosencLinePlot extends Plot<number> {
       </text>
       <text class="name" x="0" y="11">${this.up.title}</text>
       ${this.series.map((one) => {
-        const path = this.path(one, scales);
         if (one.as === 'points') {
-          return this.marks(one, scales);
+          const name = one.beside && one.y.length > 0 ? this.nameBeside(one, scales) : '';
+          return [this.marks(one, scales), name];
+        }
+        if (one.as === 'stems') {
+          return [this.stems(one, scales), one.marked ? this.marks(one, scales) : ''];
         }
         if (one.as === 'rule') {
           const y = scales.y(one.y[0] ?? 0);
@@ -233,7 +270,8 @@ export class PosencLinePlot extends Plot<number> {
               : ''
           }`;
         }
-        return svg`<path class=${`line ${one.as}`} stroke=${`var(--posenc-${one.colour})`} d=${path} />${
+        const path = this.path(one, scales);
+        return svg`<path class=${`line ${one.as} ${one.weight ?? ''}`} stroke=${`var(--posenc-${one.colour})`} d=${path} />${
           one.marked ? this.marks(one, scales) : ''
         }`;
       })}
@@ -261,14 +299,21 @@ const isOn = ({ scale }: Pick<LineAxis, 'scale'>, value: number | undefined): bo
 
 const least_between_marks = 22;
 
-/** Those of some marks that do not stand on each other. */
-const apart = (marks: readonly number[], scale: (value: number) => number): number[] =>
-  marks.reduce<number[]>((kept, mark) => {
+/** Those of some marks that are on the axis and do not stand on each other. */
+function apart(
+  marks: readonly number[],
+  scale: ScaleContinuousNumeric<number, number>,
+  least: number,
+): number[] {
+  const [lowest = 0, highest = 0] = scale.domain();
+  const within = marks.filter((mark) => mark >= lowest && mark <= highest);
+  return within.reduce<number[]>((kept, mark) => {
     const last = kept[kept.length - 1];
-    return last !== undefined && scale(mark) - scale(last) < least_between_marks
+    return last !== undefined && Math.abs(scale(mark) - scale(last)) < least
       ? kept
       : [...kept, mark];
   }, []);
+}
 
 /** Powers of ten within a domain, as many as there is room for. */
 function powers([lowest, highest]: [number, number], room: number): number[] {

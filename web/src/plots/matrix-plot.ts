@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { html, isServer, type PropertyValues, svg, type TemplateResult } from 'lit';
-import { type ColourScale, diverging } from './colours.ts';
-import { decimals } from './format.ts';
+import { type ColourScale, diverging, isDark } from './colours.ts';
+import { decimals, significant } from './format.ts';
 import { type Cells, paintCells } from './paint.ts';
 import { type Margins, Plot, type Step } from './plot.ts';
 
@@ -17,6 +17,11 @@ export interface MatrixAxis {
 }
 
 const legend_steps = 257;
+/** What is not taken by names: with a usual legend. */
+const margins_beside = 86;
+/** Of a letter in a name, about. */
+const name_width = 6.4;
+const digit_width = 7.4;
 /** More device pixels than this are not told apart, and cost a phone its battery. */
 const most_pixels_per_point = 2;
 
@@ -41,6 +46,7 @@ export class PosencMatrixPlot extends Plot<Cell> {
     down: { attribute: false, hasChanged: differ },
     tell: { attribute: false },
     square: { type: Boolean },
+    digits: { type: Number },
   };
 
   declare cells: Cells | null;
@@ -50,6 +56,8 @@ export class PosencMatrixPlot extends Plot<Cell> {
   declare tell: (cell: Cell) => string;
   /** Cells as wide as they are high, as far as there is room; `height` is then the most it takes. */
   declare square: boolean;
+  /** With so many decimals its number is written in each cell, if all have room for theirs. */
+  declare digits: number | null;
 
   constructor() {
     super();
@@ -59,11 +67,28 @@ export class PosencMatrixPlot extends Plot<Cell> {
     this.down = { title: '' };
     this.tell = () => '';
     this.square = false;
+    this.digits = null;
   }
 
   private get margins(): Margins {
     const left = this.down.names ? 12 + 7 * longest(this.down.names) : 34;
-    return { top: 4, right: 58, bottom: this.across.title ? 36 : 20, left: left + 16 };
+    const names = this.tilted ? 8 + name_width * longest(this.across.names ?? []) : 20;
+    const { lowest, highest } = this.scale;
+    const marks = [highest, (highest + lowest) / 2, lowest].map(short);
+    const right = Math.max(58, 30 + name_width * longest(marks));
+    return { top: 4, right, bottom: names + (this.across.title ? 16 : 0), left: left + 16 };
+  }
+
+  /** Whether the names of the columns stand upright: those that are wider than their cells. */
+  private get tilted(): boolean {
+    const { cells } = this;
+    const { names } = this.across;
+    if (!names || !cells) return false;
+    const rows = this.down.names ?? [];
+    const width = (this.width - margins_beside - 7 * longest(rows)) / cells.cols;
+    const height = (this.height - 40) / cells.rows;
+    const wide = this.square ? Math.min(width, height) : width;
+    return wide < name_width * longest(names) + 4;
   }
 
   private get inner() {
@@ -156,11 +181,28 @@ export class PosencMatrixPlot extends Plot<Cell> {
 
   /** The indices that are marked on an axis of so many cells over so many pixels. */
   private marks(count: number, pixels: number, axis: MatrixAxis): number[] {
-    const room = axis.names ? pixels / 16 : pixels / 44;
+    const room = axis.names ? pixels / 13 : pixels / 44;
     if (count <= room) return Array.from({ length: count }, (_, index) => index);
     return scaleLinear([0, count - 1], [0, 1])
       .ticks(Math.max(2, room))
       .filter((index) => Number.isInteger(index));
+  }
+
+  private numbers(x: (col: number) => number, y: (row: number) => number) {
+    const { cells, digits, scale } = this;
+    if (!cells || digits === null) return '';
+    const { width, height } = this.inner;
+    const at = (row: number, col: number) => cells.values[row * cells.stride + col] ?? 0;
+    const all = Array.from({ length: cells.rows * cells.cols }, (_, n) => {
+      const [row, col] = [Math.floor(n / cells.cols), n % cells.cols];
+      return { row, col, value: at(row, col), text: decimals(at(row, col), digits) };
+    });
+    const room = digit_width * longest(all.map(({ text }) => text));
+    if (width / cells.cols < room || height / cells.rows < 16) return '';
+    return all.map(
+      ({ row, col, value, text }) =>
+        svg`<text class=${isDark(scale, value) ? 'on-dark' : 'on-light'} x=${x(col)} y=${y(row) + 4} text-anchor="middle">${text}</text>`,
+    );
   }
 
   protected override picture(): TemplateResult {
@@ -191,15 +233,17 @@ export class PosencMatrixPlot extends Plot<Cell> {
           cells
             ? svg`
           ${isServer ? this.images(cells, legend) : ''}
-          ${this.marks(cells.cols, width, this.across).map(
-            (col) =>
-              svg`<text x=${x(col)} y=${top + height + 15} text-anchor="middle">${name(this.across, col)}</text>`,
+          ${this.numbers(x, y)}
+          ${this.marks(cells.cols, width, this.across).map((col) =>
+            this.tilted
+              ? svg`<text transform=${`translate(${x(col) + 4} ${top + height + 6}) rotate(-90)`} text-anchor="end">${name(this.across, col)}</text>`
+              : svg`<text x=${x(col)} y=${top + height + 15} text-anchor="middle">${name(this.across, col)}</text>`,
           )}
           ${this.marks(cells.rows, height * 1.6, this.down).map(
             (row) =>
               svg`<text x=${left - 6} y=${y(row) + 4} text-anchor="end">${name(this.down, row)}</text>`,
           )}
-          <text class="name" x=${left + width / 2} y=${top + height + 31} text-anchor="middle">${this.across.title}</text>
+          <text class="name" x=${left + width / 2} y=${top + height + margins.bottom - 5} text-anchor="middle">${this.across.title}</text>
           <text class="name" transform=${`translate(11 ${top + height / 2}) rotate(-90)`} text-anchor="middle">${this.down.title}</text>
           ${[highest, (highest + lowest) / 2, lowest].map(
             (value, at) =>
@@ -224,6 +268,6 @@ function differ(one: unknown, other: unknown): boolean {
 const longest = (names: readonly string[]) =>
   names.reduce((length, name) => Math.max(length, name.length), 0);
 
-const short = (value: number) => decimals(value, 2).replace(/\.?0+$/, '');
+const short = (value: number) => significant(value, 2);
 
 customElements.define('posenc-matrix-plot', PosencMatrixPlot);

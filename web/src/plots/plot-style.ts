@@ -54,6 +54,12 @@ export const plotStyle = css`
   text.name {
     fill: var(--posenc-ink);
   }
+  text.on-dark {
+    fill: #fff;
+  }
+  text.on-light {
+    fill: #1d1c1a;
+  }
   text.series {
     fill: inherit;
     font-weight: 500;
@@ -72,6 +78,12 @@ export const plotStyle = css`
     stroke-linejoin: round;
     stroke-linecap: round;
   }
+  .thin {
+    stroke-width: 1.2;
+  }
+  .thick {
+    stroke-width: 3;
+  }
   .dashed {
     stroke-dasharray: 5 4;
   }
@@ -85,6 +97,16 @@ export const plotStyle = css`
   }
   .border {
     stroke: var(--posenc-soft);
+    stroke-width: 1;
+  }
+  .hatch {
+    fill: none;
+    stroke: var(--posenc-line);
+    stroke-width: 1.5;
+  }
+  .frame {
+    fill: none;
+    stroke: var(--posenc-field);
     stroke-width: 1;
   }
   .cursor {
@@ -111,6 +133,10 @@ export const plotStyle = css`
     font: 0.8rem/1.4 var(--posenc-sans);
     color: var(--posenc-ink);
     font-variant-numeric: tabular-nums;
+  }
+  :host([quiet]) .reading {
+    min-height: 1.4em;
+    margin-bottom: 0.5rem;
   }
   .reading .how {
     color: var(--posenc-soft);

@@ -28,6 +28,8 @@ const arrows: Record<string, Step> = {
 
 /** The widths that a still is drawn for: in the text of a page, and on a phone. */
 const still_widths: readonly [number, number] = [630, 327];
+/** Those of a picture that has another beside it, but for on a phone. */
+export const still_widths_of_two: readonly [number, number] = [305, 327];
 
 /**
  * A picture of numbers that can be read: at the pointer, and with the arrow keys once it has the focus. What
@@ -38,6 +40,7 @@ export abstract class Plot<Place> extends LitElement {
     label: { type: String },
     summary: { type: String },
     height: { type: Number },
+    quiet: { type: Boolean, reflect: true },
     stillWidths: { attribute: false },
     width: { state: true },
     place: { state: true },
@@ -51,6 +54,8 @@ export abstract class Plot<Place> extends LitElement {
   declare summary: string;
   /** In CSS pixels, axes included. */
   declare height: number;
+  /** The figure itself says how its plots are read. */
+  declare quiet: boolean;
   /** For one that shares its room with others. */
   declare stillWidths: readonly [number, number];
   declare protected width: number;
@@ -64,6 +69,7 @@ export abstract class Plot<Place> extends LitElement {
     this.label = '';
     this.summary = '';
     this.height = 240;
+    this.quiet = false;
     this.stillWidths = still_widths;
     this.width = 0;
     this.place = null;
@@ -148,10 +154,12 @@ export abstract class Plot<Place> extends LitElement {
       <output class="reading"
         >${
           this.place === null
-            ? html`<span class="how" aria-hidden="true"
-                >Touch or point at the picture, or use the arrow keys on it, to read values.
-                ${this.remark()}</span
-              >`
+            ? this.quiet
+              ? ''
+              : html`<span class="how" aria-hidden="true"
+                  >Touch or point at the picture, or use the arrow keys on it, to read values.
+                  ${this.remark()}</span
+                >`
             : this.describe(this.place)
         }</output
       >`;

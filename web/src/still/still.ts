@@ -49,9 +49,12 @@ export async function still(
   if (!Figure) throw new Error(`there is no element ${tag}`);
   const figure = new Figure() as PosencFigure<Parameters, unknown>;
   PosencFigure.computes = {
-    // (What the core throws is the promise's.)
-    call: async (method, ...args) =>
-      (core[method] as (...all: typeof args) => ReturnType<CoreApi[typeof method]>)(...args),
+    call: (method, ...args) =>
+      new Promise((resolve) => {
+        // What the core throws is the promise's.
+        const compute = core[method] as (...all: typeof args) => ReturnType<CoreApi[typeof method]>;
+        resolve(compute(...args));
+      }),
   };
   for (const [name, value] of Object.entries(attributes)) {
     if (name === 'id') figure.id = value;

@@ -1,5 +1,6 @@
 // The page's side of training: each run in a worker of its own. No more of them are at work at once than
 // there are processors; they take turns, so that all go on side by side.
+import type { Matrix } from '../core/api.ts';
 import { PosencError } from '../core/errors.ts';
 import { compute } from './client.ts';
 import type {
@@ -94,6 +95,9 @@ export class TrainingRun {
   readonly evaluated: Evaluated[] = [];
   failure: PosencError | null = null;
 
+  /** Of positions, and the step that it is from, if the run tells it. */
+  table: { step: number; table: Matrix } | null = null;
+
   private worker: Worker | null = null;
   private patience = 0;
 
@@ -101,6 +105,7 @@ export class TrainingRun {
     readonly options: TrainingOptions,
     private readonly lengths: readonly number[],
     private readonly changed: (run: TrainingRun) => void,
+    private readonly tells: 'steps' | 'steps and table' = 'steps',
   ) {
     places.ask(this, () => this.go());
   }
@@ -171,7 +176,7 @@ export class TrainingRun {
       this.fail(new PosencError('unsupported', missing));
       return;
     }
-    const { id: run, options, lengths } = this;
+    const { id: run, options, lengths, tells } = this;
     try {
       this.worker = new Worker(new URL('./training.worker.ts', import.meta.url), {
         type: 'module',
@@ -187,7 +192,7 @@ export class TrainingRun {
       event.preventDefault();
       this.fail(notStarted(event.message));
     });
-    this.say({ run, type: 'start', options, lengths });
+    this.say({ run, type: 'start', options, lengths, tells });
     if (this.state === 'paused') this.say({ run, type: 'pause' });
   }
 
@@ -207,6 +212,9 @@ export class TrainingRun {
         for (const loss of event.steps.losses) this.losses.push(loss);
         for (const accuracy of event.steps.accuracies) this.accuracies.push(accuracy);
         this.divergedAt = event.steps.divergedAt;
+        break;
+      case 'table':
+        this.table = { step: event.step, table: event.table };
         break;
       case 'evaluated':
         this.evaluated.push(...event.lengths);

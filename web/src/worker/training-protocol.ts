@@ -1,6 +1,7 @@
 // What the page and the workers that train say to each other.
 import type {
   LengthResult,
+  Matrix,
   TrainedSteps,
   TrainerInfo,
   TrainingOptions,
@@ -31,7 +32,14 @@ export type Evaluated =
 
 /** Each names its run: what belongs to another is dropped. */
 export type Command =
-  | { run: number; type: 'start'; options: TrainingOptions; lengths: readonly number[] }
+  | {
+      run: number;
+      type: 'start';
+      options: TrainingOptions;
+      lengths: readonly number[];
+      /** Whether its table of positions is told too, as it is now and then. */
+      tells: 'steps' | 'steps and table';
+    }
   | { run: number; type: 'pause' }
   | { run: number; type: 'resume' }
   | { run: number; type: 'stop' };
@@ -39,6 +47,8 @@ export type Command =
 export type TrainingEvent =
   | { run: number; type: 'started'; info: TrainerInfo }
   | { run: number; type: 'steps'; steps: TrainedSteps }
+  /** The learned table of positions as it stands after so many steps. */
+  | { run: number; type: 'table'; step: number; table: Matrix }
   | { run: number; type: 'evaluated'; lengths: Evaluated[] }
   /** No more comes. `stopped`: before its end; `open`: trainers that are alive in the worker. */
   | { run: number; type: 'done'; stopped: boolean; open: number }

@@ -3,6 +3,7 @@ import type { CoreApi } from '../core/api.ts';
 import { broken, PosencError } from '../core/errors.ts';
 import { loadCore } from '../core/browser.ts';
 import type { Command, Evaluated, TrainedSteps, TrainingEvent } from './training-protocol.ts';
+import { transferable } from './transferable.ts';
 
 /** How long the page may have to wait until it is heard. */
 const slice_in_ms = 50;
@@ -65,12 +66,20 @@ function joined(parts: Float64Array[]): Float64Array<ArrayBuffer> {
   return whole;
 }
 
+/** The table of positions, where the page wants it: before the first step, now and then, and after the last. */
+function tellTable(core: CoreApi, id: number, { run, tells }: Start, step: number): void {
+  if (tells === 'steps') return;
+  const table = core.positionTable(id);
+  post({ run, type: 'table', step, table }, transferable(table));
+}
+
 /** All steps, but for a run that is stopped or whose numbers are no numbers any more. */
 async function train(
   core: CoreApi,
   id: number,
-  { run, options }: Start,
+  start: Start,
 ): Promise<'trained' | 'diverged' | 'stopped'> {
+  const { run, options } = start;
   const batch = new Batch<TrainedSteps>((parts) => {
     const losses = joined(parts.map((part) => part.losses));
     const accuracies = joined(parts.map((part) => part.accuracies));
@@ -78,6 +87,7 @@ async function train(
     const milliseconds = parts.reduce((sum, part) => sum + part.milliseconds, 0);
     const steps = { step, losses, accuracies, milliseconds, divergedAt };
     post({ run, type: 'steps', steps }, [losses.buffer, accuracies.buffer]);
+    tellTable(core, id, start, step);
   });
   let count = 1;
   try {
@@ -124,6 +134,7 @@ async function serve(start: Start): Promise<void> {
     let open = 0;
     try {
       post({ run, type: 'started', info });
+      tellTable(core, info.id, start, 0);
       await heard();
       if (!wanted.stop && (await train(core, info.id, start)) === 'trained') {
         await evaluate(core, info.id, start);

@@ -124,15 +124,15 @@ class RotaryCache {
  public:
   /// @param count how many positions: a whole number above 0
   /// Errors: a count that is none; a table of more than max_elements.
-  static Result<RotaryCache> make(const RotaryEmbedding& rope, double count);
+  [[gnu::cold]] static Result<RotaryCache> make(const RotaryEmbedding& rope, double count);
 
   Index count() const { return count_; }
 
   /// Rotates every row of x [heads, length, head_dim], row-major, in place: row t of each head stands at
   /// position first + t. `heads` may as well be batch times heads.
   /// Errors: an x of another size; positions outside of 0 .. count-1. x is then left as it was.
-  std::optional<Error> rotate(std::span<Scalar> x, Index heads, Index length,
-                              Index first = 0) const;
+  [[gnu::cold]] std::optional<Error> rotate(std::span<Scalar> x, Index heads, Index length,
+                                            Index first = 0) const;
 
   /// Rotates the `heads` heads of one token, [heads, head_dim], that stands at `position`, in place.
   /// Precondition: a position from 0 to count-1.
@@ -186,7 +186,8 @@ struct ManyRotations {
 /// @param positions, heads, repeats whole numbers of at least 1
 /// Errors: numbers outside of that; vectors or a cache of more than max_elements; more than 2^28
 /// components over all repeats.
-Result<ManyRotations> rotate_many(const RotaryEmbedding& rope, double positions, double heads,
-                                  double repeats, RotationMethod method);
+[[gnu::cold]] Result<ManyRotations> rotate_many(const RotaryEmbedding& rope, double positions,
+                                                double heads, double repeats,
+                                                RotationMethod method);
 
 }  // namespace posenc

@@ -7,11 +7,13 @@ import { pictureOf } from '../../plots/picture.ts';
 import { ensureTokens } from '../../style/tokens.ts';
 import { defaultsOf, describeTask } from '../../worker/training-client.ts';
 import { type TrainingTask, tasks, type TrainingOptions } from '../../worker/training-protocol.ts';
+import { addressOf, askedIn } from '../address.ts';
 import { csvOf, dataTable } from '../data.ts';
 import { save } from '../download.ts';
 import { figureStyle } from '../figure-style.ts';
 import '../number-control.ts';
-import { beyond, type NumberParameter, propertiesOf } from '../parameters.ts';
+import { beyond, type NumberParameter, type Parameters, propertiesOf } from '../parameters.ts';
+import { callText } from '../provenance.ts';
 import { schemes, schemesIn } from './schemes.ts';
 import { Session } from './session.ts';
 import { trainingStyle } from './training-style.ts';
@@ -35,6 +37,18 @@ const sizes = {
 type Size = keyof typeof sizes;
 type Sizes = Record<Size, number>;
 const sizeNames = Object.keys(sizes) as Size[];
+
+/** What a link to a state says of it. */
+const inAddress: Parameters = {
+  task: {
+    type: 'choice',
+    label: 'task',
+    value: 'order',
+    options: tasks.map((task) => [task, task]),
+  },
+  schemes: { type: 'text', label: 'schemes', value: '', most: 200 },
+  ...sizes,
+};
 
 /** What the core calls them when it refuses them. */
 const inMessages: Record<Size, string> = {
@@ -89,6 +103,8 @@ export class PosencTraining extends LitElement {
     session: { state: true },
     starting: { state: true },
     open: { state: true },
+    told: { state: true },
+    remark: { state: true },
     sizesOpen: { state: true },
     said: { state: true },
   };
@@ -108,8 +124,12 @@ export class PosencTraining extends LitElement {
   declare private unreadable: Partial<Record<Size, string>>;
   declare private session: Session | null;
   declare private starting: boolean;
-  /** Whether the table of the data is shown. */
-  declare private open: boolean;
+  /** Which part below the figure is open. */
+  declare private open: 'data' | 'how' | null;
+  /** What has just been done with its address, as a sentence. */
+  declare private told: string;
+  /** What was wrong with the address that it was opened with, as a sentence. */
+  declare private remark: string;
   declare private sizesOpen: boolean;
   /** What is spoken: beginnings and ends, not what lies between. */
   declare private said: string;
@@ -136,7 +156,9 @@ export class PosencTraining extends LitElement {
     this.unreadable = {};
     this.session = null;
     this.starting = false;
-    this.open = false;
+    this.open = null;
+    this.told = '';
+    this.remark = '';
     this.sizesOpen = false;
     this.said = '';
   }
@@ -145,6 +167,7 @@ export class PosencTraining extends LitElement {
     super.connectedCallback();
     ensureTokens(this);
     addEventListener('pagehide', this.end);
+    this.readAddress();
     void this.nameTasks();
   }
 
@@ -152,6 +175,48 @@ export class PosencTraining extends LitElement {
     super.disconnectedCallback();
     removeEventListener('pagehide', this.end);
     this.end();
+  }
+
+  private get nameInAddress(): string {
+    return this.id || 'training';
+  }
+
+  private readAddress(): void {
+    const { values, problem } = askedIn(location.search, this.nameInAddress, inAddress);
+    const asked = Object.fromEntries(Object.entries(inAddress).filter(([name]) => name in values));
+    const text = values['schemes'];
+    const names = (typeof text === 'string' ? text : '').split(' ').filter(Boolean);
+    const unknown = names.find((name) => !schemes.some(({ id }) => id === name));
+    const wrong =
+      problem ??
+      beyond(asked, values) ??
+      (unknown
+        ? `there is no scheme "${unknown}", but ${schemes.map(({ id }) => id).join(', ')}`
+        : null);
+    if (wrong) {
+      this.remark = `The address asks for something that this figure cannot train: ${wrong.replace(/\.$/, '')}. It stands as it does by default.`;
+      return;
+    }
+    Object.assign(this, values);
+  }
+
+  private async takeLink(event: Event): Promise<void> {
+    event.preventDefault();
+    const link = this.link;
+    history.replaceState(history.state, '', link);
+    try {
+      await navigator.clipboard.writeText(link);
+      this.told = 'The link is copied, and stands in the address bar.';
+    } catch {
+      this.told = 'The link stands in the address bar.';
+    }
+  }
+
+  /** The address that restores what is set: the same seed trains the same models. */
+  private get link(): string {
+    const { task, schemes } = this;
+    const state = { task, schemes, ...this.sizes };
+    return addressOf(new URL(location.href), this.nameInAddress, inAddress, state);
   }
 
   private readonly end = (): void => this.session?.end();
@@ -262,7 +327,7 @@ export class PosencTraining extends LitElement {
       );
       if (!this.isConnected) return;
       this.lamented.clear();
-      this.open = false;
+      this.open = null;
       this.wasActive = true;
       this.session?.end();
       this.drawn = {};
@@ -536,35 +601,80 @@ export class PosencTraining extends LitElement {
       ${session.refusals.map((refusal) => html`<p class="note">${refusal}</p>`)}`;
   }
 
-  private foot(session: Session): TemplateResult {
-    const toggle = () => {
-      this.open = !this.open;
+  private how(session: Session): TemplateResult {
+    return html`<div class="how" id="how">
+      <dl>
+        <dt>Formula</dt>
+        <dd>
+          each step: Adam on the mean cross-entropy −ln p(answer) of one batch; accuracy: the share
+          of answers to which the model gives the largest p
+        </dd>
+        <dt>Computed by</dt>
+        <dd>
+          ${session.entries.map(
+            ({ options }) =>
+              html`<code>${callText({ method: 'createTrainer', args: [options] })}</code><br />`,
+          )}
+          <code>trainSteps(id, count)</code>, <code>evaluateLength(id, length)</code>
+          <span>posenc/model/trainer.hpp</span>
+        </dd>
+      </dl>
+    </div>`;
+  }
+
+  private foot(session: Session | null): TemplateResult {
+    const toggle = (part: 'data' | 'how') => () => {
+      this.open = this.open === part ? null : part;
     };
-    const { hasLengths } = session;
+    const { open } = this;
+    const taken = session?.hasSteps ? session : null;
     return html`<div class="foot">
         ${
-          hasLengths
+          taken
+            ? html`<button
+                type="button"
+                aria-expanded=${open === 'how'}
+                aria-controls="how"
+                @click=${toggle('how')}
+              >
+                How this was computed
+              </button>`
+            : nothing
+        }
+        <a href=${this.link} @click=${(event: Event) => void this.takeLink(event)}
+          >Link to this state</a
+        >
+        ${
+          taken?.hasLengths
             ? html`<button
                   type="button"
-                  aria-expanded=${this.open}
+                  aria-expanded=${open === 'data'}
                   aria-controls="data"
-                  @click=${toggle}
+                  @click=${toggle('data')}
                 >
-                  ${this.open ? 'Hide the data' : 'Show the data'}
+                  ${open === 'data' ? 'Hide the data' : 'Show the data'}
                 </button>
-                <button type="button" @click=${() => this.takeTable(session, 'lengths')}>
+                <button type="button" @click=${() => this.takeTable(taken, 'lengths')}>
                   Data (CSV)
                 </button>`
             : nothing
         }
-        <button type="button" @click=${() => this.takeTable(session, 'curves')}>
-          Every step (CSV)
-        </button>
-        <button type="button" @click=${() => this.takePicture(session)}>Picture (SVG)</button>
+        ${
+          taken
+            ? html`<button type="button" @click=${() => this.takeTable(taken, 'curves')}>
+                  Every step (CSV)
+                </button>
+                <button type="button" @click=${() => this.takePicture(taken)}>
+                  Picture (SVG)
+                </button>`
+            : nothing
+        }
+        <span class="told" role="status">${this.told}</span>
       </div>
+      ${taken && open === 'how' ? this.how(taken) : html`<div id="how" hidden></div>`}
       ${
-        this.open && hasLengths
-          ? dataTable(session.lengthTable, `Accuracy by length. ${session.sub}`)
+        taken?.hasLengths && open === 'data'
+          ? dataTable(taken.lengthTable, `Accuracy by length. ${taken.sub}`)
           : html`<div id="data" hidden></div>`
       }`;
   }
@@ -604,7 +714,8 @@ export class PosencTraining extends LitElement {
             }`
           : nothing
       }
-      ${session?.hasSteps ? this.foot(session) : nothing}
+      <p class="remark" role="status">${this.remark}</p>
+      ${this.foot(session)}
       <p class="unseen" role="status">${this.said}</p>
     </figure>`;
   }

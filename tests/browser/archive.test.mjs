@@ -1,0 +1,47 @@
+// The one archive of the site: unpacked anywhere, it is the lesson.
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { unzipSync } from 'fflate';
+import { serve } from '../../tools/lib/serve.mjs';
+import { archive_folder, archiveOf } from '../../tools/lib/site/archive.mjs';
+import { filesIn } from '../../tools/lib/site/offline.mjs';
+import { set } from './reading.mjs';
+import { figure, open, section } from './site.mjs';
+
+test('the archive holds the whole site in one folder, and works where it is unpacked', async () => {
+  const archive = archiveOf('build/site');
+  const zone = process.env.TZ;
+  process.env.TZ = 'Pacific/Auckland';
+  assert.deepEqual(archiveOf('build/site'), archive, 'to the byte');
+  if (zone === undefined) delete process.env.TZ;
+  else process.env.TZ = zone;
+
+  const folder = mkdtempSync(join(tmpdir(), 'posenc-archive-'));
+  for (const [file, bytes] of Object.entries(unzipSync(archive))) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), bytes);
+  }
+  assert.deepEqual(
+    filesIn(folder),
+    filesIn('build/site').map((file) => `${archive_folder}/${file}`),
+  );
+  for (const file of filesIn('build/site')) {
+    const unpacked = readFileSync(join(folder, archive_folder, file));
+    assert.ok(unpacked.equals(readFileSync(join('build/site', file))), file);
+  }
+  const { port, close } = await serve(folder, { at: ['/another/place/'] });
+  try {
+    const address = `http://127.0.0.1:${port}/another/place/${archive_folder}/`;
+    const { page } = await open({ address: address + section });
+    const heatmap = await figure(page, 'posenc-heatmap');
+    await set(heatmap, 'width d', 66);
+    await heatmap.getByText('d = 66').waitFor();
+    await page.close();
+  } finally {
+    await close();
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,139 @@
+// Figures on other pages: of the same origin, and in a frame on any other; and the examples to copy from.
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { serve } from '../../tools/lib/serve.mjs';
+import { set } from './reading.mjs';
+import { base, figure, open, origin } from './site.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+test('the example with the script shows its figures', async () => {
+  const { page } = await open({ at: 'examples/same-origin.html' });
+  const heatmap = await figure(page, 'posenc-heatmap');
+  await heatmap.getByText('d = 64').waitFor();
+  await set(heatmap, 'width d', 66);
+  await heatmap.getByText('d = 66').waitFor();
+  await figure(page, 'posenc-clock');
+});
+
+test('the example with the frame shows its figure on another origin, as high as it is', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'posenc-frame-'));
+  const example = readFileSync('build/site/examples/iframe.html', 'utf8');
+  const copy = example.replaceAll('="../', `="${origin}${base}`);
+  assert.notEqual(copy, example);
+  writeFileSync(join(folder, 'page.html'), copy);
+  const { port, close } = await serve(folder);
+  try {
+    const address = `http://127.0.0.1:${port}/page.html`;
+    for (const width of [1000, 360]) {
+      const viewport = { width, height: 800 };
+      const { page, context } = await open({ address, options: { viewport } });
+      const heatmap = page.frameLocator('iframe').locator('posenc-heatmap');
+      await heatmap.getByText('d = 64').waitFor();
+      const box = heatmap.locator('posenc-number[label="width d"] input[type=text]');
+      await box.fill('66');
+      await box.press('Enter');
+      await heatmap.getByText('d = 66').waitFor();
+      /** How much of the frame's page is not seen, and whether there is room left below it. */
+      const fits = async () => {
+        const given = (await page.locator('iframe').boundingBox())?.height ?? 0;
+        const taken = await heatmap.evaluate(
+          (element) => element.ownerDocument.documentElement.getBoundingClientRect().height,
+        );
+        return given >= taken && given < taken + 2 ? given : 0;
+      };
+      const settled = async () => {
+        for (let n = 0; n < 50; n++) {
+          const height = await fits();
+          if (height > 0) return height;
+          await page.waitForTimeout(100);
+        }
+        throw new Error('the frame does not take the height of the figure');
+      };
+      const closed = await settled();
+      assert.ok(closed > 500, `${closed}`);
+      await heatmap.getByText('Show the data').click();
+      await page.waitForTimeout(200);
+      assert.ok((await settled()) > closed + 50, 'it grows with the figure');
+      await heatmap.getByText('Hide the data').click();
+      await page.waitForTimeout(200);
+      assert.equal(await settled(), closed, 'and shrinks with it');
+      // The way back is out of the frame.
+      const lesson = page.frameLocator('iframe').getByRole('link');
+      await lesson.click();
+      await page.waitForURL(`${origin}${base}`);
+      await context.close();
+    }
+  } finally {
+    await close();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+for (const theme of /** @type {const} */ (['', 'light', 'dark'])) {
+  test(`a framed figure is ${theme || 'as the system is'}, and axe finds nothing to mend`, async () => {
+    const { page, hosts } = await open({
+      at: `embed.html?figure=clock&d-model=16${theme && `&theme=${theme}`}`,
+      options: { colorScheme: theme === 'light' ? 'dark' : 'light', reducedMotion: 'reduce' },
+    });
+    await figure(page, 'posenc-clock[d-model="16"]');
+    const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    assert.equal(paper, theme === 'dark' ? 'rgb(22, 23, 26)' : 'rgb(251, 250, 247)');
+    await page.evaluate(`${axe}; void 0`);
+    /** @type {any} */
+    const { violations } = await page.evaluate('axe.run()');
+    assert.deepEqual(
+      violations.map((/** @type {any} */ one) => `${one.id}: ${one.nodes[0].html}`),
+      [],
+    );
+    assert.equal(await page.locator('meta[name=robots][content=noindex]').count(), 1);
+    assert.deepEqual([...hosts], [origin]);
+  });
+}
+
+test('every figure, and the exercise, can be asked for', async () => {
+  const { page } = await open({ at: 'embed.html' });
+  const sentence = (await page.getByRole('alert').textContent()) ?? '';
+  assert.match(sentence, /^There is no figure ""\./);
+  const names = sentence.replace(/^.*: |\.$/g, '').split(', ');
+  assert.ok(names.length >= 10 && names.includes('heatmap') && names.includes('exercise'));
+  for (const name of names) {
+    await page.goto(
+      `${origin}${base}embed.html?figure=${name}${name === 'exercise' ? '&name=e13.1' : ''}`,
+    );
+    const shown = page.locator(`posenc-${name}`);
+    await shown.locator('figure[aria-busy=false], button[type=submit]:enabled').first().waitFor();
+  }
+});
+
+test('what an address asks for that there is not is told, and nothing else becomes part of the page', async () => {
+  for (const name of ['heat', '<img src=x onerror=alert(1)>', 'heatmap onclick=1', 'constructor']) {
+    const { page } = await open({ at: `embed.html?figure=${encodeURIComponent(name)}` });
+    const told = (await page.getByRole('alert').textContent()) ?? '';
+    assert.ok(told.startsWith(`There is no figure "${name}".`), told);
+    assert.match(told, /clock, .*heatmap/);
+    assert.equal(await page.locator('#figure > *').count(), 1);
+  }
+  const asked = 'd-model=8&width=3&onclick=alert(1)&style=color:red&D=1&theme=blue';
+  const { page } = await open({ at: `embed.html?figure=heatmap&${asked}` });
+  const heatmap = await figure(page, 'posenc-heatmap');
+  await heatmap.getByText('d = 8').waitFor();
+  const told = await page.locator('#figure > [role=alert]').allTextContents();
+  assert.equal(told.length, 5);
+  for (const [n, name] of ['width', 'onclick', 'style', 'D'].entries()) {
+    assert.match(
+      told[n] ?? '',
+      new RegExp(`^The figure "heatmap" has no parameter "${name}". It has these: .*d-model`),
+    );
+  }
+  assert.equal(told[4], 'theme must be light or dark but got "blue".');
+  const attributes = await heatmap.evaluate((element) => element.getAttributeNames());
+  assert.deepEqual(attributes, ['d-model']);
+  // A value that is none is the figure's to tell.
+  const { page: other } = await open({ at: 'embed.html?figure=heatmap&d-model=odd' });
+  await other.locator('posenc-heatmap .error', { hasText: /\w/ }).waitFor();
+});

@@ -1,0 +1,62 @@
+// embed.html: one figure, for an <iframe> on a page of any other origin.
+//   embed.html?figure=heatmap&d-model=64&base=500&theme=dark
+import { elements } from './elements.ts';
+
+const prefix = 'posenc-';
+const names = Object.keys(elements).map((tag) => tag.replace(prefix, ''));
+const place = document.getElementById('figure');
+
+function say(sentence: string): void {
+  const paragraph = document.createElement('p');
+  paragraph.setAttribute('role', 'alert');
+  paragraph.textContent = sentence;
+  place?.append(paragraph);
+}
+
+async function show(): Promise<void> {
+  const asked = [...new URLSearchParams(location.search)];
+  const name = asked.find(([key]) => key === 'figure')?.[1] ?? '';
+  // Only what is in the list becomes an element, and only what it observes an attribute of it.
+  if (!names.includes(name)) {
+    say(
+      `There is no figure "${name}". After ?figure= one of these is expected: ${names.join(', ')}.`,
+    );
+    return;
+  }
+  const tag = prefix + name;
+  try {
+    await elements[tag]?.();
+  } catch {
+    say('The script of this figure could not be loaded. Loading the page again may help.');
+    return;
+  }
+  const { observedAttributes = [] } = customElements.get(tag) as unknown as {
+    observedAttributes?: string[];
+  };
+  const figure = document.createElement(tag);
+  for (const [key, value] of asked) {
+    if (key === 'figure') continue;
+    if (key === 'theme') {
+      if (!['light', 'dark'].includes(value))
+        say(`theme must be light or dark but got "${value}".`);
+    } else if (/^[a-z]+(-[a-z]+)*$/.test(key) && observedAttributes.includes(key)) {
+      figure.setAttribute(key, value);
+    } else {
+      say(
+        `The figure "${name}" has no parameter "${key}". It has these: ${observedAttributes.join(', ')}.`,
+      );
+    }
+  }
+  place?.append(figure);
+}
+
+void show();
+
+// A frame cannot take the height of what it shows by itself.
+if (window.parent !== window) {
+  const page = document.documentElement;
+  new ResizeObserver(() => {
+    const height = Math.ceil(page.getBoundingClientRect().height);
+    window.parent.postMessage({ posenc: 'height', height }, '*');
+  }).observe(page);
+}

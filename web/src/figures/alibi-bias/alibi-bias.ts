@@ -1,0 +1,149 @@
+import { html } from 'lit';
+import type { PerHead } from '../../core/api.ts';
+import { sequential } from '../../plots/colours.ts';
+import { decimals, significant } from '../../plots/format.ts';
+import type { TileCell } from '../../plots/tiles-plot.ts';
+import '../../plots/tiles-plot.ts';
+import { heads, paper_max_bias, slopeText } from '../alibi.ts';
+import { type DataTable, PosencFigure } from '../figure.ts';
+import { choice, count, type Values } from '../parameters.ts';
+
+const parameters = {
+  heads: heads(8),
+  positions: count('positions', 16, 32, 32, 2),
+  direction: choice('direction', 'causal', [
+    ['causal', 'causal: no key after the query'],
+    ['symmetric', 'symmetric: either way'],
+  ]),
+} as const;
+type Set = Values<typeof parameters>;
+
+/** More squares than this are too many for one look. */
+const most_shown = 8;
+
+interface Answer {
+  slopes: Float64Array;
+  bias: PerHead;
+}
+
+/**
+ * What ALiBi adds to the logits of each head: a small square for each, with one scale of colours.
+ *
+ *   <posenc-alibi-bias heads="8" positions="16" direction="causal"></posenc-alibi-bias>
+ */
+export class PosencAlibiBias extends PosencFigure<typeof parameters, Answer> {
+  static override properties = PosencFigure.of(parameters);
+
+  protected override readonly subject = 'The bias of each head';
+  protected override readonly formula =
+    'bias[h][i][j] = −mₕ · |i − j|; causal: −∞ for j > i; mₕ = 2^(−8h/n) for n heads, n a power of two';
+
+  constructor() {
+    super('alibi-bias', parameters);
+  }
+
+  protected override async ask({ heads, positions, direction }: Set): Promise<Answer> {
+    const { values: slopes } = await this.call('alibiSlopes', heads, 'released', paper_max_bias);
+    const bias = await this.call('alibiBias', slopes, direction, positions, positions);
+    return { slopes, bias };
+  }
+
+  private visible({ bias }: Answer): number {
+    return Math.min(most_shown, bias.heads);
+  }
+
+  private at({ bias }: Answer, head: number, row: number, col: number): number {
+    return bias.values[(head * bias.rows + row) * bias.cols + col] ?? 0;
+  }
+
+  /** What the last query loses on the first key: nowhere is more lost. */
+  private farthest(answer: Answer, head: number): number {
+    return this.at(answer, head, answer.bias.rows - 1, 0);
+  }
+
+  /** Of those that are shown. */
+  private range(answer: Answer) {
+    const seen = answer.slopes.subarray(0, this.visible(answer));
+    const all = seen.map((_, head) => this.farthest(answer, head));
+    const steepest = all.indexOf(Math.min(...all));
+    const flattest = all.indexOf(Math.max(...all));
+    return { steepest, flattest };
+  }
+
+  protected override finding(answer: Answer): string {
+    const { steepest, flattest } = this.range(answer);
+    const distance = answer.bias.rows - 1;
+    const loss = (head: number) => significant(-this.farthest(answer, head), 3);
+    return steepest === flattest
+      ? `Over ${distance} positions the one head takes ${loss(0)} off a score`
+      : `Over ${distance} positions head ${steepest + 1} takes ${loss(steepest)} off a score, head ${flattest + 1} only ${loss(flattest)}`;
+  }
+
+  protected override sub(answer: Answer, { direction }: Set): string {
+    const { heads, rows } = answer.bias;
+    const shown = this.visible(answer);
+    const which = shown === heads ? `${heads} heads` : `the first ${shown} of ${heads} heads`;
+    return `Bias added to q·k / √d, ${direction}, ${which}, ${rows} queries and keys, slope m above each`;
+  }
+
+  protected override summary(answer: Answer, { direction }: Set): string {
+    const some = Array.from(
+      answer.slopes.subarray(0, this.visible(answer)),
+      (slope, head) => `head ${head + 1} has slope ${slopeText(slope)}`,
+    );
+    const masked =
+      direction === 'causal'
+        ? ' Above it keys are masked with minus infinity, drawn as hatched.'
+        : ' It falls alike on both sides.';
+    return `${some.length} squares of ${answer.bias.rows} by ${answer.bias.cols} cells. In each the bias is 0 on the diagonal and falls in equal steps with the distance from it.${masked} ${some.join(', ')}.`;
+  }
+
+  protected override table({ bias, slopes }: Answer): DataTable {
+    const { rows, cols, values } = bias;
+    return {
+      head: ['head', 'slope', 'query', ...Array.from({ length: cols }, (_, key) => `key ${key}`)],
+      count: bias.heads * rows,
+      row: (n) => {
+        const head = Math.floor(n / rows);
+        return [
+          head + 1,
+          slopes[head] ?? 0,
+          n % rows,
+          ...values.subarray(n * cols, (n + 1) * cols),
+        ];
+      },
+    };
+  }
+
+  protected override plot(answer: Answer | null, { direction }: Set, summary: string) {
+    const { rows = 0, cols = 0 } = answer?.bias ?? {};
+    const tiles = answer
+      ? Array.from({ length: this.visible(answer) }, (_, head) => ({
+          name: `head ${head + 1}, m = ${slopeText(answer.slopes[head] ?? 0)}`,
+          values: answer.bias.values.subarray(head * rows * cols, (head + 1) * rows * cols),
+        }))
+      : [];
+    const lowest = answer ? this.farthest(answer, this.range(answer).steepest) : -1;
+    const tell = ({ tile, row, col }: TileCell) => {
+      const value = answer ? this.at(answer, tile, row, col) : 0;
+      const where = `head ${tile + 1}, query ${row}, key ${col}`;
+      return Number.isFinite(value)
+        ? `${where}: bias ${decimals(value, 4)}, distance ${Math.abs(row - col)} × slope ${slopeText(answer?.slopes[tile] ?? 0)}`
+        : `${where}: masked, the key comes after the query (bias −∞)`;
+    };
+    return html`<posenc-tiles-plot
+      data-plot
+      label=${this.subject}
+      .summary=${summary}
+      .tiles=${tiles}
+      .rows=${rows}
+      .cols=${cols}
+      .scale=${sequential(lowest, 0)}
+      axes=${rows > 0 ? `down: queries 0 to ${rows - 1}; across: keys 0 to ${cols - 1}` : ''}
+      masked=${direction === 'causal' ? 'masked, −∞' : ''}
+      .tell=${tell}
+    ></posenc-tiles-plot>`;
+  }
+}
+
+customElements.define('posenc-alibi-bias', PosencAlibiBias);

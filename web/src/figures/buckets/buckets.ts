@@ -1,0 +1,192 @@
+import { html } from 'lit';
+import { plain } from '../../plots/format.ts';
+import type { Series } from '../../plots/line-plot.ts';
+import '../../plots/line-plot.ts';
+import { type DataTable, PosencFigure } from '../figure.ts';
+import { choice, type Values } from '../parameters.ts';
+
+const parameters = {
+  numBuckets: {
+    type: 'number',
+    label: 'buckets',
+    value: 32,
+    slider: { min: 4, max: 64, step: 2 },
+    most: 256,
+  },
+  maxDistance: {
+    type: 'number',
+    label: 'max distance',
+    value: 128,
+    slider: { min: 32, max: 512, step: 8 },
+    most: 2048,
+  },
+  direction: choice('direction', 'bidirectional', [
+    ['bidirectional', 'bidirectional: either side'],
+    ['causal', 'causal: keys before the query'],
+  ]),
+} as const;
+type Set = Values<typeof parameters>;
+
+interface Answer {
+  /** Key position - query position, in rising order. */
+  relative: Float64Array;
+  buckets: Float64Array;
+}
+
+/** Neighbours that share a bucket. */
+interface Run {
+  bucket: number;
+  from: number;
+  to: number;
+}
+
+const none: Run = { bucket: 0, from: 0, to: 0 };
+
+/**
+ * Which of T5's buckets a relative position falls into: one for each near distance, wider and wider ones farther off.
+ *
+ *   <posenc-buckets num-buckets="32" max-distance="128" direction="bidirectional"></posenc-buckets>
+ */
+export class PosencBuckets extends PosencFigure<typeof parameters, Answer> {
+  static override properties = PosencFigure.of(parameters);
+
+  protected override readonly subject = 'T5’s buckets of relative positions';
+  protected override readonly formula =
+    'bucket of a distance n: n for n < e, else min(e + ⌊(b − e) · ln(n/e) / ln(D/e)⌋, b − 1); e = ⌊b/2⌋, b = buckets of one side, D = max. distance; keys after the query: + b';
+
+  constructor() {
+    super('buckets', parameters);
+  }
+
+  protected override async ask({ numBuckets, maxDistance, direction }: Set): Promise<Answer> {
+    const reach = Math.ceil((maxDistance * 5) / 4);
+    const count = direction === 'causal' ? reach + 1 : 2 * reach + 1;
+    const relative = Float64Array.from({ length: count }, (_, n) => n - reach);
+    const { values } = await this.call(
+      't5Buckets',
+      { direction, numBuckets, maxDistance },
+      relative,
+    );
+    return { relative, buckets: values };
+  }
+
+  private runs({ relative, buckets }: Answer): Run[] {
+    const runs: Run[] = [];
+    for (const [n, bucket] of buckets.entries()) {
+      const last = runs[runs.length - 1];
+      const position = relative[n] ?? 0;
+      if (last?.bucket === bucket) last.to = position;
+      else runs.push({ bucket, from: position, to: position });
+    }
+    return runs;
+  }
+
+  /** Distances of the keys before the query, and the query's own, from the nearest on. */
+  private distances(answer: Answer): Run[] {
+    return this.runs(answer)
+      .filter(({ to }) => to <= 0)
+      .map(({ bucket, from, to }) => ({ bucket, from: Math.abs(to), to: Math.abs(from) }))
+      .reverse();
+  }
+
+  /** Up to which distance each has a bucket of its own. */
+  private alone(shared: Run[]): number {
+    const first = shared.findIndex(({ from, to }) => from < to);
+    return (shared[first === -1 ? shared.length - 1 : first]?.from ?? 1) - 1;
+  }
+
+  protected override finding(answer: Answer): string {
+    const shared = this.distances(answer);
+    const alone = this.alone(shared);
+    const last = shared[shared.length - 1];
+    const near =
+      alone === 0
+        ? 'Distance 0 has a bucket of its own'
+        : `Near distances, 0 to ${alone}, have a bucket each`;
+    return `${near}; all keys ${last?.from} or more before the query share bucket ${last?.bucket}`;
+  }
+
+  protected override sub(_: Answer, { numBuckets, maxDistance, direction }: Set): string {
+    return `Bucket of each relative position (key − query), ${direction}, ${numBuckets} buckets, maximum distance ${plain(maxDistance)}`;
+  }
+
+  protected override summary(answer: Answer, { direction }: Set): string {
+    const told = this.distances(answer)
+      .filter(({ from, to }) => from < to)
+      .map(({ bucket, from, to }) => `bucket ${bucket} from ${from} to ${to}`);
+    const reach = -(answer.relative[0] ?? 0);
+    const other =
+      direction === 'causal'
+        ? ''
+        : ' Keys after the query have as many buckets of their own, in the same steps.';
+    return `Steps that get longer with the distance. Shared, of the keys before the query, shown to ${reach}: ${told.join(', ')}.${other}`;
+  }
+
+  protected override table({ relative, buckets }: Answer): DataTable {
+    return {
+      head: ['key - query', 'bucket'],
+      count: relative.length,
+      row: (n) => [relative[n] ?? 0, buckets[n] ?? 0],
+    };
+  }
+
+  /** A level line for each bucket, as wide as it is, and from one to the next. */
+  private steps(runs: Run[]): Series {
+    return {
+      name: '',
+      x: runs.flatMap(({ from, to }) => [from - 0.5, to + 0.5]),
+      y: runs.flatMap(({ bucket }) => [bucket, bucket]),
+      colour: 't5',
+      as: 'line',
+    };
+  }
+
+  protected override plot(answer: Answer | null, { direction }: Set, summary: string) {
+    const causal = direction === 'causal';
+    const runs = answer ? this.runs(answer) : [];
+    const alone = answer ? this.alone(this.distances(answer)) : 0;
+    const reach = -(answer?.relative[0] ?? 0);
+    const before = runs.filter(({ to }) => to <= 0);
+    const after = runs.filter(({ to }) => to > 0);
+    // No key has a place between the two sides, so no line leads from one to the other.
+    const series = [before, after]
+      .filter((side) => side.length > 0)
+      .map((side) => this.steps(side));
+    const tell = (n: number) => {
+      const position = answer?.relative[n] ?? 0;
+      const { bucket, from, to } = runs.find((run) => run.to >= position) ?? runs[0] ?? none;
+      const away = Math.abs(position);
+      const where =
+        position === 0
+          ? 'the query’s own position'
+          : `key ${away} ${position < 0 ? 'before' : 'after'} the query`;
+      const [near, far] = position < 0 ? [-to, -from] : [from, to];
+      const others =
+        near === far
+          ? 'for it alone'
+          : far === reach
+            ? `for all from distance ${near} on`
+            : `for distances ${near} to ${far}`;
+      return `${where}: bucket ${bucket}, ${others}`;
+    };
+    const stretch = answer && {
+      from: -alone - 0.5,
+      to: causal ? 0.5 : alone + 0.5,
+      name: causal ? '' : 'one each',
+    };
+    return html`<posenc-line-plot
+      data-plot
+      height="280"
+      label=${this.subject}
+      .summary=${summary}
+      .series=${series}
+      .stretch=${stretch}
+      .across=${{ title: 'key − query (negative: key before query)', scale: 'linear' }}
+      .up=${{ title: 'bucket', scale: 'linear', domain: [0, 0] }}
+      .stops=${answer?.relative ?? []}
+      .tell=${tell}
+    ></posenc-line-plot>`;
+  }
+}
+
+customElements.define('posenc-buckets', PosencBuckets);

@@ -1,0 +1,12 @@
+// What figures share whose numbers are drawn at random: the seed that they are drawn from.
+import type { NumberParameter } from './parameters.ts';
+
+export const seed = (value = 1) =>
+  ({
+    type: 'number',
+    label: 'seed',
+    value,
+    slider: { min: 1, max: 20, step: 1 },
+    least: 0,
+    whole: true,
+  }) as const satisfies NumberParameter;

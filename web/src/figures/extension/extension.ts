@@ -1,0 +1,242 @@
+import { html } from 'lit';
+import type { Frequencies } from '../../core/api.ts';
+import { plain, significant } from '../../plots/format.ts';
+import type { Series } from '../../plots/line-plot.ts';
+import '../../plots/line-plot.ts';
+import { type DataTable, PosencFigure } from '../figure.ts';
+import { base, choice, type Values, width } from '../parameters.ts';
+import { encoding } from '../sinusoidal.ts';
+
+const remedies = [
+  ['none', 'no remedy'],
+  ['pi', 'position interpolation (2306.15595)'],
+  ['ntk', 'NTK-aware'],
+  ['dynamic', 'dynamic NTK'],
+  ['parts', 'NTK-by-parts'],
+  ['yarn', 'YaRN (2309.00071)'],
+  ['yarn-released', 'YaRN as its code has it'],
+  ['llama3', 'Llama 3’s rule'],
+] as const;
+
+const names = {
+  none: 'No remedy',
+  pi: 'Position interpolation',
+  ntk: 'NTK-aware scaling',
+  dynamic: 'Dynamic NTK',
+  parts: 'NTK-by-parts',
+  yarn: 'YaRN',
+  'yarn-released': 'YaRN’s code',
+  llama3: 'Llama 3’s rule',
+};
+
+const parameters = {
+  method: choice('remedy', 'yarn', remedies),
+  headDim: { ...width(128, { max: 256, most: 512 }), label: 'head width d' },
+  base: base(),
+  trained: {
+    type: 'number',
+    label: 'trained to',
+    value: 2048,
+    slider: { stops: [128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768] },
+  },
+  factor: {
+    type: 'number',
+    label: 'times longer',
+    value: 2,
+    slider: { stops: [1, 2, 4, 8, 16, 32] },
+    least: 1,
+    most: 1024,
+  },
+} as const;
+type Set = Values<typeof parameters>;
+
+/** The settings of the papers and of the released code. */
+const yarn_rotations = { slow: 1, fast: 32 };
+const llama3_rotations = { low: 1, high: 4 };
+
+interface Answer {
+  before: Frequencies;
+  after: Float64Array;
+  /** On cos and sin. */
+  attentionFactor: number;
+}
+
+/** What counts as no difference between two quotients of wavelengths. */
+const rounding = 1e-9;
+
+/**
+ * The wavelength of each pair of RoPE before and after a remedy for longer texts, with the length of training.
+ *
+ *   <posenc-extension method="yarn" head-dim="128" base="10000" trained="2048" factor="2"></posenc-extension>
+ */
+export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
+  static override properties = PosencFigure.of(parameters);
+
+  protected override readonly subject = 'Wavelengths of RoPE, before and after a remedy';
+  protected override readonly formula =
+    'λᵢ = 2π / θᵢ, θᵢ = base^(−2i/d); position interpolation: θᵢ / s; NTK-aware: base · s^(d/(d−2)) as base, dynamic: s = length / L; NTK-by-parts, YaRN, Llama 3: (1 − gᵢ) θᵢ / s + gᵢ θᵢ, gᵢ from 0 to 1 by the rotations L / λᵢ; s = times longer, L = trained length';
+
+  constructor() {
+    super('extension', parameters);
+  }
+
+  protected override async ask(set: Set): Promise<Answer> {
+    const options = encoding({ dModel: set.headDim, base: set.base });
+    const [before, extended] = await Promise.all([
+      this.call('frequencies', options),
+      this.extended(set),
+    ]);
+    return {
+      before,
+      after: extended?.wavelengths ?? before.wavelengths,
+      attentionFactor: extended?.attentionFactor ?? 1,
+    };
+  }
+
+  private extended({ method, headDim, base, trained, factor }: Set) {
+    const options = encoding({ dModel: headDim, base });
+    const { slow, fast } = yarn_rotations;
+    const { low, high } = llama3_rotations;
+    switch (method) {
+      case 'none':
+        return null;
+      case 'pi':
+        return this.call('positionInterpolation', options, factor);
+      case 'ntk':
+        return this.call('ntkAware', options, factor);
+      case 'dynamic':
+        return this.call('dynamicNtk', options, trained, trained * factor, 1);
+      case 'parts':
+        return this.call('ntkByParts', options, trained, factor, slow, fast);
+      case 'yarn':
+        return this.call('yarn', options, trained, factor, slow, fast, 'paper');
+      case 'yarn-released':
+        return this.call('yarn', options, trained, factor, slow, fast, 'released');
+      case 'llama3':
+        return this.call('llama3Scaling', options, trained, factor, low, high);
+    }
+  }
+
+  /** How many times longer each wave has become. */
+  private stretches({ before, after }: Answer): number[] {
+    return Array.from(after, (length, i) => length / (before.wavelengths[i] ?? 1));
+  }
+
+  private comesRound(wavelength: number, { trained }: Set): boolean {
+    return wavelength <= trained;
+  }
+
+  protected override finding(answer: Answer, set: Set): string {
+    const { method, trained, factor } = set;
+    const pairs = answer.after.length;
+    const some = (count: number) => (count === pairs ? `all ${pairs} pairs` : `${count}`);
+    if (method === 'none') {
+      const slow = answer.after.filter((length) => !this.comesRound(length, set)).length;
+      return slow === 0
+        ? `Every pair has come round within ${plain(trained)} positions`
+        : `${slow} of ${pairs} pairs have not come round within ${plain(trained)} positions: what follows is new to them`;
+    }
+    const stretches = this.stretches(answer);
+    const kept = stretches.filter((times) => Math.abs(times - 1) < rounding).length;
+    const whole = stretches.filter((times) => Math.abs(times / factor - 1) < rounding).length;
+    if (kept === pairs) return `${names[method]} leaves all ${pairs} pairs as they are`;
+    const between = pairs - kept - whole;
+    const told = [
+      kept > 0 ? `keeps ${kept} of ${pairs} pairs` : '',
+      whole > 0 ? `stretches ${some(whole)} by the whole factor ${plain(factor)}` : '',
+      between > 0 ? `${whole > 0 ? '' : 'stretches '}${some(between)} by less` : '',
+    ].filter((part) => part !== '');
+    const last = told.pop() ?? '';
+    return `${names[method]} ${told.length > 0 ? `${told.join(', ')} and ` : ''}${last}`;
+  }
+
+  protected override sub({ attentionFactor }: Answer, set: Set): string {
+    const { method, headDim, base, trained, factor } = set;
+    const attention = method.startsWith('yarn')
+      ? `; logits × ${significant(attentionFactor * attentionFactor, 4)} (cos and sin × ${significant(attentionFactor, 4)} each)`
+      : method === 'dynamic'
+        ? `; in texts up to ${plain(trained)} it changes nothing`
+        : '';
+    return `Wavelength of each pair, d = ${headDim}, base ${plain(base)}, trained to ${plain(trained)}, asked for ${plain(trained * factor)}${attention}`;
+  }
+
+  protected override summary(answer: Answer, set: Set): string {
+    const { after, before } = answer;
+    const last = after.length - 1;
+    const tell = (i: number) =>
+      `pair ${i} from ${significant(before.wavelengths[i] ?? 0, 4)} to ${significant(after[i] ?? 0, 4)}`;
+    const lines = `lines across at ${plain(set.trained)}, the trained length, and at ${plain(set.trained * set.factor)}`;
+    return set.method === 'none'
+      ? `Rings on a rising straight line on a logarithmic axis, a wavelength for each of ${after.length} pairs, with ${lines}.`
+      : `Rings, the wavelength of each of ${after.length} pairs before, and dots, after, on a logarithmic axis, with ${lines}. Among them ${[0, Math.floor(last / 2), last].map(tell).join(', ')}.`;
+  }
+
+  protected override table(answer: Answer): DataTable {
+    const stretches = this.stretches(answer);
+    return {
+      head: ['pair i', 'wavelength before', 'wavelength after', 'times longer'],
+      count: answer.after.length,
+      row: (i) => [i, answer.before.wavelengths[i] ?? 0, answer.after[i] ?? 0, stretches[i] ?? 0],
+    };
+  }
+
+  private tell(answer: Answer, set: Set, i: number): string {
+    const [before = 0, after = 0] = [answer.before.wavelengths[i], answer.after[i]];
+    const round = this.comesRound(before, set)
+      ? `had come round within ${plain(set.trained)} positions`
+      : `had not come round within ${plain(set.trained)} positions`;
+    const length = `${significant(before, 5)} positions`;
+    if (set.method === 'none') return `pair ${i}: wavelength ${length}; it ${round}`;
+    return `pair ${i}: wavelength ${length} before, ${significant(after, 5)} after, × ${significant(after / before, 4)}; in training it ${round}`;
+  }
+
+  protected override plot(answer: Answer | null, set: Set, summary: string) {
+    const pairs = Float64Array.from({ length: answer?.after.length ?? 0 }, (_, i) => i);
+    const { trained, factor, method } = set;
+    const rule = (name: string, y: number): Series => ({
+      name,
+      x: [],
+      y: [y],
+      colour: 'soft',
+      as: 'rule',
+    });
+    const series: Series[] = answer
+      ? [
+          rule(`trained ${plain(trained)}`, trained),
+          ...(factor === 1 ? [] : [rule(`asked ${plain(trained * factor)}`, trained * factor)]),
+          {
+            name: method === 'none' ? '' : 'before',
+            x: pairs,
+            y: answer.before.wavelengths,
+            colour: 'soft',
+            as: 'points',
+            hollow: true,
+          },
+          ...(method === 'none'
+            ? []
+            : [
+                {
+                  name: 'after',
+                  x: pairs,
+                  y: answer.after,
+                  colour: 'rope',
+                  as: 'points',
+                } as const,
+              ]),
+        ]
+      : [];
+    return html`<posenc-line-plot
+      data-plot
+      height="320"
+      label=${this.subject}
+      .summary=${summary}
+      .series=${series}
+      .across=${{ title: 'pair i', scale: 'linear' }}
+      .up=${{ title: 'wavelength, in positions', scale: 'log' }}
+      .stops=${pairs}
+      .tell=${(i: number) => (answer ? this.tell(answer, set, i) : '')}
+    ></posenc-line-plot>`;
+  }
+}
+
+customElements.define('posenc-extension', PosencExtension);

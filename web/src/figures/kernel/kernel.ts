@@ -1,0 +1,146 @@
+import { html } from 'lit';
+import type { KernelCourse } from '../../core/api.ts';
+import { decimals, plain } from '../../plots/format.ts';
+import type { Series } from '../../plots/line-plot.ts';
+import '../../plots/line-plot.ts';
+import { type DataTable, PosencFigure } from '../figure.ts';
+import { base, count, numbersIn, type Values } from '../parameters.ts';
+import { encoding, firstPositions } from '../sinusoidal.ts';
+
+const parameters = {
+  reach: count('distances to', 60, 200, 1000, 10),
+  base: base(),
+  widths: { type: 'list', label: 'widths', value: '16, 64, 512', most: 5 },
+} as const;
+type Set = Values<typeof parameters>;
+
+interface Curve {
+  dModel: number;
+  values: Float64Array;
+  course: KernelCourse;
+}
+
+interface Answer {
+  distances: Float64Array;
+  curves: Curve[];
+  /** exp(-distance). */
+  decay: Float64Array;
+}
+
+/** "3, 7 and 43". */
+const listed = (parts: string[]): string =>
+  parts.length < 2
+    ? parts.join('')
+    : `${parts.slice(0, -1).join(', ')} and ${parts[parts.length - 1]}`;
+
+/**
+ * How alike two encodings are, by how far apart they are, for some widths; with exp(-distance) for contrast.
+ *
+ *   <posenc-kernel widths="16, 64, 512" base="10000" reach="60"></posenc-kernel>
+ */
+export class PosencKernel extends PosencFigure<typeof parameters, Answer> {
+  static override properties = PosencFigure.of(parameters);
+
+  protected override readonly subject = 'Similarity against distance';
+  protected override readonly formula =
+    'cos(PE(i), PE(j)) = (2/d) Σₚ cos(|i − j| · ωₚ), ωₚ = base^(−2p/d), p = 0 … d/2 − 1';
+
+  constructor() {
+    super('kernel', parameters);
+  }
+
+  protected override async ask(set: Set): Promise<Answer> {
+    const distances = firstPositions(set.reach + 1);
+    const [{ values: decay }, ...curves] = await Promise.all([
+      this.call('exponentialDecay', distances),
+      ...numbersIn(set.widths).map(async (dModel) => {
+        const options = encoding({ dModel, base: set.base });
+        const [{ values }, course] = await Promise.all([
+          this.call('kernelMeanCos', options, distances),
+          this.call('kernelCourse', options, set.reach),
+        ]);
+        return { dModel, values, course };
+      }),
+    ]);
+    return { distances, curves, decay };
+  }
+
+  /** The widths whose similarity rises, and after which distance it first does. */
+  private rising({ curves }: Answer) {
+    return curves.flatMap(({ dModel, course: { firstRise } }) =>
+      firstRise === null ? [] : [{ dModel, after: firstRise - 1 }],
+    );
+  }
+
+  protected override finding(answer: Answer, { reach }: Set): string {
+    const rising = this.rising(answer);
+    if (rising.length === 0) return `Up to distance ${reach} nothing rises again`;
+    const told = rising.map(({ dModel, after }) => `${after} (d = ${dModel})`);
+    return `Farther apart can be more alike: similarity first rises again after distance ${listed(told)}`;
+  }
+
+  protected override sub({ curves, decay }: Answer, set: Set): string {
+    const some = curves.map(
+      ({ dModel, values }) => `${decimals(values[1] ?? 0, 3)} (d = ${dModel})`,
+    );
+    return `Cosine similarity of PE(i) and PE(j) against |i − j|, base ${plain(set.base)}; at distance 1 it is ${listed(some)}, exp(−1) is ${decimals(decay[1] ?? 0, 3)}`;
+  }
+
+  protected override summary({ curves, decay }: Answer, { reach }: Set): string {
+    const told = curves.map(
+      ({ dModel, values, course: { firstRise, rises } }) =>
+        `For d = ${dModel} it goes from 1 to ${decimals(values[reach] ?? 0, 3)} at distance ${reach}${
+          firstRise === null ? ', never rising' : `, rising at ${rises} of the ${reach} steps`
+        }.`,
+    );
+    return `A curve for each width, of similarity against distance. ${told.join(' ')} A dashed curve, exp(−distance), has fallen to ${decimals(decay[5] ?? 0, 3)} by distance 5.`;
+  }
+
+  protected override table({ distances, curves, decay }: Answer): DataTable {
+    return {
+      head: ['distance', ...curves.map(({ dModel }) => `d = ${dModel}`), 'exp(-distance)'],
+      count: distances.length,
+      row: (n) => [n, ...curves.map(({ values }) => values[n] ?? 0), decay[n] ?? 0],
+    };
+  }
+
+  protected override plot(answer: Answer | null, _: Set, summary: string) {
+    const widths = answer?.curves.map(({ dModel }) => dModel) ?? [];
+    const [narrowest, widest] = widths.length > 1 ? [Math.min(...widths), Math.max(...widths)] : [];
+    const series: Series[] = answer
+      ? [
+          {
+            name: 'exp(−|i − j|)',
+            x: answer.distances,
+            y: answer.decay,
+            colour: 'soft',
+            as: 'dashed',
+          },
+          ...answer.curves.map(({ dModel, values }): Series => ({
+            name: `d = ${dModel}`,
+            x: answer.distances,
+            y: values,
+            colour: 'sinusoidal',
+            as: 'line',
+          })),
+        ]
+      : [];
+    const tell = (n: number) =>
+      answer
+        ? `distance ${n}: ${answer.curves.map(({ dModel, values }) => `${decimals(values[n] ?? 0, 4)} with d = ${dModel}`).join(', ')}; exp(−${n}) = ${decimals(answer.decay[n] ?? 0, 4)}`
+        : '';
+    return html`<posenc-line-plot
+      data-plot
+      height="300"
+      label=${this.subject}
+      .summary=${summary}
+      .series=${series}
+      .across=${{ title: 'distance |i − j|, in positions', scale: 'linear' }}
+      .up=${{ title: 'cosine similarity', scale: 'linear', domain: [0, 1] }}
+      .stops=${answer?.distances ?? []}
+      .tell=${tell}
+    ></posenc-line-plot>`;
+  }
+}
+
+customElements.define('posenc-kernel', PosencKernel);

@@ -1,0 +1,98 @@
+import { html } from 'lit';
+import type { Matrix } from '../../core/api.ts';
+import { plain, significant } from '../../plots/format.ts';
+import { seed } from '../drawn.ts';
+import { type DataTable, PosencFigure } from '../figure.ts';
+import { count, type Values, width } from '../parameters.ts';
+import { firstPositions, rowsOf } from '../sinusoidal.ts';
+import { largest, limits, tablePlot, twoColumns } from './tables.ts';
+
+const parameters = {
+  dModel: width(64, { max: 256, most: 1024 }),
+  positions: count('positions', 50, 200, 500),
+  standardDeviation: {
+    type: 'number',
+    label: 'std',
+    value: 0.02,
+    slider: { stops: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1] },
+  },
+  seed: seed(),
+} as const;
+type Set = Values<typeof parameters>;
+
+interface Answer {
+  sinusoidal: Matrix;
+  learned: Matrix;
+}
+
+/** The learned table's colours go so many standard deviations to both sides. */
+const deviations = 3;
+
+/**
+ * The sinusoidal table and a learned one as training begins with it.
+ *
+ *   <posenc-learned d-model="64" positions="50" seed="1" standard-deviation="0.02"></posenc-learned>
+ */
+export class PosencLearned extends PosencFigure<typeof parameters, Answer> {
+  static override properties = PosencFigure.of(parameters);
+  static override styles = [...PosencFigure.styles, twoColumns];
+
+  protected override readonly subject = 'Two tables before training';
+  protected override readonly formula =
+    'sinusoidal: PE(pos, 2i) = sin(pos · ωᵢ), PE(pos, 2i + 1) = cos(pos · ωᵢ), ωᵢ = 10000^(−2i/d); learned: E(pos, j) ~ N(0, std²), then trained';
+
+  constructor() {
+    super('learned', parameters);
+  }
+
+  protected override async ask(set: Set): Promise<Answer> {
+    const { dModel, positions, seed, standardDeviation } = set;
+    const [sinusoidal, learned] = await Promise.all([
+      this.call(
+        'sinusoidalTable',
+        { dModel, base: 10000, variant: 'paper', layout: 'interleaved' },
+        firstPositions(positions),
+      ),
+      this.call('learnedTable', positions, dModel, seed, standardDeviation),
+    ]);
+    return { sinusoidal, learned };
+  }
+
+  protected override finding({ sinusoidal, learned }: Answer): string {
+    const [wave, noise] = [significant(largest(sinusoidal), 2), significant(largest(learned), 2)];
+    return `Waves up to ${wave}, noise up to ${noise}: a learned table still has everything to learn`;
+  }
+
+  protected override sub({ learned }: Answer, { seed, standardDeviation }: Set): string {
+    return `Both have ${learned.rows} positions and d = ${learned.cols}; the learned one has ${plain(learned.rows * learned.cols)} parameters, drawn from N(0, ${plain(standardDeviation)}²) with seed ${seed}. Colours: the learned table’s go from ${limits(deviations * standardDeviation)} (${deviations} std), those of the sinusoidal one from −1 to 1`;
+  }
+
+  protected override summary({ sinusoidal, learned }: Answer): string {
+    return `Two heatmaps. The sinusoidal table shows waves, fast on the left and slow on the right, between −${significant(largest(sinusoidal), 3)} and ${significant(largest(sinusoidal), 3)}. The learned table shows noise without any pattern; its largest element is ${significant(largest(learned), 3)} in magnitude.`;
+  }
+
+  protected override table({ sinusoidal, learned }: Answer): DataTable {
+    const names = (which: string) =>
+      Array.from({ length: learned.cols }, (_, n) => `${which} ${n}`);
+    return {
+      head: ['position', ...names('sinusoidal'), ...names('learned')],
+      count: learned.rows,
+      row: (n) => [n, ...rowsOf(sinusoidal, n), ...rowsOf(learned, n)],
+    };
+  }
+
+  protected override plot(answer: Answer | null, { standardDeviation }: Set, summary: string) {
+    const height = 290;
+    return html`<div class="both">
+      ${tablePlot({ name: 'Sinusoidal', table: answer?.sinusoidal ?? null, limit: 1, height, summary })}
+      ${tablePlot({
+        name: 'Learned, before training',
+        table: answer?.learned ?? null,
+        limit: deviations * standardDeviation,
+        height,
+      })}
+    </div>`;
+  }
+}
+
+customElements.define('posenc-learned', PosencLearned);

@@ -1,0 +1,174 @@
+import { css, html, type PropertyValues } from 'lit';
+import type { Matrix } from '../../core/api.ts';
+import { PosencError } from '../../core/errors.ts';
+import { diverging } from '../../plots/colours.ts';
+import { decimals, plain } from '../../plots/format.ts';
+import type { Cell } from '../../plots/matrix-plot.ts';
+import '../../plots/matrix-plot.ts';
+import { seed } from '../drawn.ts';
+import { type DataTable, PosencFigure } from '../figure.ts';
+import { count, type NumberParameter, type Values, width } from '../parameters.ts';
+
+const position: NumberParameter = {
+  type: 'number',
+  label: 'position',
+  value: 100,
+  slider: { min: 0, max: 1024, step: 1 },
+};
+const parameters = {
+  position,
+  rows: count('rows of table', 512, 1024, 4096, 32),
+  dModel: width(64, { max: 128, most: 256 }),
+  seed: seed(),
+} as const;
+type Set = Values<typeof parameters>;
+
+const standard_deviation = 0.02;
+const limits = { sinusoidal: 1, learned: 3 * standard_deviation };
+
+interface Answer {
+  sinusoidal: Matrix;
+  /** Null where the table has no such row. */
+  learned: Matrix | null;
+  refusal: string;
+}
+
+/**
+ * One position, asked for in a learned table and in the sinusoidal encoding: beyond its last row the table has no
+ * answer.
+ *
+ *   <posenc-look-up rows="512" d-model="64" position="100" seed="1"></posenc-look-up>
+ */
+export class PosencLookUp extends PosencFigure<typeof parameters, Answer> {
+  static override properties = PosencFigure.of(parameters);
+
+  static override styles = [
+    ...PosencFigure.styles,
+    css`
+      .which {
+        font: 500 0.82rem/1.4 var(--posenc-sans);
+        margin: 0 0 0.3rem;
+      }
+      .refusal {
+        display: flex;
+        flex-direction: column;
+        justify-content: center;
+        box-sizing: border-box;
+        min-height: 6.2rem;
+        margin: 0 0 0.9rem;
+        padding: 0.6rem 0.9rem;
+        border: 1.5px dashed var(--posenc-wrong);
+        border-radius: 8px;
+        overflow-wrap: anywhere;
+      }
+      .refusal b {
+        color: var(--posenc-wrong);
+        font-weight: 600;
+      }
+      .refusal code {
+        font: 0.95em/1.5 var(--posenc-mono);
+      }
+    `,
+  ];
+
+  protected override readonly subject = 'A position looked up, and a position computed';
+  protected override readonly formula =
+    'learned: row pos of a table with L rows, 0 ≤ pos < L; sinusoidal: PE(pos, 2i) = sin(pos · ωᵢ), PE(pos, 2i + 1) = cos(pos · ωᵢ), ωᵢ = 10000^(−2i/d)';
+
+  declare rows: number;
+
+  /** Each figure has its own, as the slider goes to twice the rows of its table. */
+  constructor(private readonly own = { ...parameters, position: { ...parameters.position } }) {
+    super('look-up', own);
+  }
+
+  override willUpdate(changed: PropertyValues): void {
+    this.own.position.slider = { min: 0, max: 2 * this.rows, step: 1 };
+    super.willUpdate(changed);
+  }
+
+  protected override async ask(set: Set): Promise<Answer> {
+    const { position, rows, dModel, seed } = set;
+    const at = Float64Array.of(position);
+    const [sinusoidal, table] = await Promise.all([
+      this.call(
+        'sinusoidalTable',
+        { dModel, base: 10000, variant: 'paper', layout: 'interleaved' },
+        at,
+      ),
+      this.call('learnedTable', rows, dModel, seed, standard_deviation),
+    ]);
+    try {
+      return { sinusoidal, learned: await this.call('lookUp', table, at), refusal: '' };
+    } catch (error) {
+      // That a table has no row for a position is what is to be shown.
+      if (!(error instanceof PosencError) || error.code !== 'invalid-argument') throw error;
+      return { sinusoidal, learned: null, refusal: error.message };
+    }
+  }
+
+  protected override finding({ learned }: Answer, { position, rows }: Set): string {
+    return learned
+      ? `Position ${plain(position)}: both have a vector for it`
+      : `Position ${plain(position)}: the waves go on, but a table of ${rows} rows has no answer`;
+  }
+
+  protected override sub(_: Answer, { rows, dModel, seed }: Set): string {
+    return `One vector of d = ${dModel} from the sinusoidal encoding (base 10000), one from a learned table of ${rows} rows, positions 0 to ${rows - 1}, before training (std ${standard_deviation}, seed ${seed})`;
+  }
+
+  protected override summary({ sinusoidal, learned, refusal }: Answer, { position }: Set): string {
+    const some = ({ values }: Matrix) =>
+      Array.from(values.subarray(0, 4), (value) => decimals(value, 3)).join(', ');
+    const answer = learned
+      ? `The learned row begins ${some(learned)}.`
+      : `The learned table refuses: ${refusal}`;
+    return `Two strips of cells for position ${plain(position)}. The sinusoidal vector begins ${some(sinusoidal)}. ${answer}`;
+  }
+
+  protected override table({ sinusoidal, learned }: Answer): DataTable {
+    return {
+      head: ['dimension', 'sinusoidal', 'learned'],
+      count: sinusoidal.cols,
+      row: (n) => [n, sinusoidal.values[n] ?? 0, learned?.values[n] ?? ''],
+    };
+  }
+
+  private strip(
+    kind: 'sinusoidal' | 'learned',
+    vector: Matrix | null,
+    { position }: Set,
+    summary: string,
+  ) {
+    const name = kind === 'sinusoidal' ? `PE(${plain(position)})` : `row ${plain(position)}`;
+    const tell = ({ col }: Cell) =>
+      `${name}, dimension ${col}: ${decimals(vector?.values[col] ?? 0, 4)}`;
+    return html`<posenc-matrix-plot
+      data-plot=${kind === 'sinusoidal' ? 'Sinusoidal, computed' : 'Learned, looked up'}
+      height="96"
+      label=${name}
+      .summary=${summary}
+      .cells=${vector && { ...vector, stride: vector.cols }}
+      .scale=${diverging(limits[kind])}
+      .across=${{ title: 'dimension' }}
+      .down=${{ title: '', names: [''] }}
+      .tell=${tell}
+    ></posenc-matrix-plot>`;
+  }
+
+  protected override plot(answer: Answer | null, set: Set, summary: string) {
+    return html`<p class="which">Sinusoidal: computed from the position</p>
+      ${this.strip('sinusoidal', answer?.sinusoidal ?? null, set, summary)}
+      <p class="which">Learned: looked up in a table of ${set.rows} rows</p>
+      ${
+        answer && !answer.learned
+          ? html`<div class="refusal" role="status">
+              <span><b>There is no such row.</b> The core says:</span>
+              <code>${answer.refusal}</code>
+            </div>`
+          : this.strip('learned', answer?.learned ?? null, set, '')
+      }`;
+  }
+}
+
+customElements.define('posenc-look-up', PosencLookUp);

@@ -1,0 +1,50 @@
+// Words in an order: what figures of sequences share.
+import { numbersIn } from '../parameters.ts';
+
+export const wordsIn = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
+
+/** Distinct words are numbered as they come; equal ones, however they are written, have one number. */
+export function tokensOf(words: readonly string[]): Float64Array<ArrayBuffer> {
+  const numbers = new Map<string, number>();
+  return Float64Array.from(words, (word) => {
+    const bare = word.toLowerCase();
+    const token = numbers.get(bare) ?? numbers.size;
+    numbers.set(bare, token);
+    return token;
+  });
+}
+
+export const asGiven = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
+
+/** The order that a text asks for; for another number of words, as they are given. */
+export function orderIn(text: string, count: number): number[] {
+  const order = numbersIn(text);
+  return order.length === count ? order : asGiven(count);
+}
+
+export const isAsGiven = (order: readonly number[]): boolean =>
+  order.every((given, place) => given === place);
+
+/** Takes one out of its place, and puts it in another. */
+export function moved(order: readonly number[], from: number, to: number): number[] {
+  const others = order.filter((_, place) => place !== from);
+  return [...others.slice(0, to), order[from] ?? 0, ...others.slice(to)];
+}
+
+export const swapped = (order: readonly number[], one: number, other: number): number[] =>
+  order.map((given, place) =>
+    place === one ? (order[other] ?? 0) : place === other ? (order[one] ?? 0) : given,
+  );
+
+/** Another order than the one there is, as far as there is one. */
+export function shuffled(order: readonly number[], random: () => number = Math.random): number[] {
+  if (order.length < 2) return [...order];
+  for (;;) {
+    const next = [...order];
+    for (let last = next.length - 1; last > 0; last--) {
+      const other = Math.floor(random() * (last + 1));
+      [next[last], next[other]] = [next[other] ?? 0, next[last] ?? 0];
+    }
+    if (next.some((given, place) => given !== order[place])) return next;
+  }
+}

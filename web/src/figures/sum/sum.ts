@@ -1,0 +1,209 @@
+import { css, html } from 'lit';
+import type { PartsOfSum } from '../../core/api.ts';
+import { decimals, plain, significant } from '../../plots/format.ts';
+import type { LineAxis, Series } from '../../plots/line-plot.ts';
+import '../../plots/line-plot.ts';
+import { still_widths_of_two } from '../../plots/plot.ts';
+import { seed } from '../drawn.ts';
+import { type DataTable, PosencFigure } from '../figure.ts';
+import { base, choice, place, type Values } from '../parameters.ts';
+
+const parameters = {
+  position: place('position', 50, { max: 1000 }),
+  base: base(),
+  standardDeviation: {
+    type: 'number',
+    label: 'std of tokens',
+    value: 1,
+    slider: { stops: [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10] },
+  },
+  scaling: choice('token × ', 'none', [
+    ['none', '1: not scaled'],
+    ['sqrt_d', '√d: as in the paper'],
+  ]),
+  seed: seed(),
+} as const;
+type Set = Values<typeof parameters>;
+
+interface Answer extends PartsOfSum {
+  widths: Float64Array;
+}
+
+const widths = [8, 16, 32, 64, 128, 256, 512, 1024];
+/** So many token embeddings stand for all. */
+const tokens = 200;
+/** An angle that is so near to 90 degrees counts as nearly a right one. */
+const nearly_in_degrees = 6;
+const round_marks = [-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6].flatMap((power) =>
+  [1, 2, 5].map((digit) => Number(`${digit}e${power}`)),
+);
+
+const across: LineAxis = { title: 'width d', scale: 'log', at: widths, mark: plain };
+
+/**
+ * The two parts of x = token embedding + PE, as the width grows: how long they are, and the angle between them.
+ *
+ *   <posenc-sum base="10000" position="50" standard-deviation="1" scaling="none"></posenc-sum>
+ */
+export class PosencSum extends PosencFigure<typeof parameters, Answer> {
+  static override properties = PosencFigure.of(parameters);
+
+  protected override readonly subject = 'The two parts of the sum, as the width grows';
+  protected override readonly formula =
+    'x = s · e + PE(pos), e ~ N(0, std²) in each of d components, s = 1 or √d; angle = arccos(e · PE / (|e| |PE|))';
+
+  static override styles = [
+    ...PosencFigure.styles,
+    css`
+      .both {
+        display: grid;
+        grid-template-columns: repeat(2, minmax(0, 1fr));
+        gap: 0.5rem 1.2rem;
+      }
+      .which {
+        font: 500 0.82rem/1.4 var(--posenc-sans);
+        margin: 0 0 0.5rem;
+      }
+      @media (max-width: 40rem) {
+        .both {
+          grid-template-columns: minmax(0, 1fr);
+        }
+      }
+    `,
+  ];
+
+  constructor() {
+    super('sum', parameters);
+  }
+
+  protected override async ask(set: Set): Promise<Answer> {
+    const { base, position, standardDeviation, scaling, seed } = set;
+    const answer = await this.call(
+      'partsOfSum',
+      { base, position, standardDeviation, tokens, seed, scaling },
+      Float64Array.from(widths),
+    );
+    return { ...answer, widths: Float64Array.from(widths) };
+  }
+
+  /** At the greatest width. */
+  private last({ tokenNorms, positionNorms, angles, angleSpreads }: Answer) {
+    const n = widths.length - 1;
+    return {
+      width: widths[n] ?? 0,
+      token: tokenNorms[n] ?? 0,
+      position: positionNorms[n] ?? 0,
+      angle: angles[n] ?? 0,
+      spread: angleSpreads[n] ?? 0,
+    };
+  }
+
+  protected override finding(answer: Answer): string {
+    const { width, token, position, angle, spread } = this.last(answer);
+    const off = Math.abs(angle - 90) + spread;
+    const told = `${decimals(angle, 1)}° ± ${decimals(spread, 1)}°`;
+    const stand =
+      off <= nearly_in_degrees
+        ? `nearly at right angles (${told}), so adding loses little`
+        : `at ${told} to each other`;
+    const [longer, shorter, ratio] =
+      token >= position
+        ? ['the token part', 'the position part', token / position]
+        : ['the position part', 'the token part', position / token];
+    const times = significant(ratio, 2);
+    const lengths =
+      times === '1' ? 'both are equally long' : `${longer} is ${times} times as long as ${shorter}`;
+    return `At d = ${width} the two parts stand ${stand}; ${lengths}`;
+  }
+
+  protected override sub(_: Answer, set: Set): string {
+    const scaled = set.scaling === 'none' ? 'not scaled' : 'times √d';
+    return `Means over ${tokens} random token embeddings, each component with standard deviation ${plain(set.standardDeviation)}, ${scaled}, beside PE(${plain(set.position)}) with base ${plain(set.base)}; seed ${set.seed}`;
+  }
+
+  protected override summary(answer: Answer): string {
+    const some = [0, 3, widths.length - 1].map(
+      (n) =>
+        `at width ${widths[n]} the token part is ${significant(answer.tokenNorms[n] ?? 0, 3)} long, the position part ${significant(answer.positionNorms[n] ?? 0, 3)}, and the angle between them is ${decimals(answer.angles[n] ?? 0, 1)} degrees, give or take ${decimals(answer.angleSpreads[n] ?? 0, 1)}`,
+    );
+    return `Two plots over the width, on a logarithmic axis. ${some.join('; ')}.`;
+  }
+
+  protected override table(answer: Answer): DataTable {
+    return {
+      head: [
+        ...['width d', 'norm of token part', 'norm of position part'],
+        ...['angle in degrees', 'its standard deviation'],
+      ],
+      count: widths.length,
+      row: (n) => [
+        widths[n] ?? 0,
+        answer.tokenNorms[n] ?? 0,
+        answer.positionNorms[n] ?? 0,
+        answer.angles[n] ?? 0,
+        answer.angleSpreads[n] ?? 0,
+      ],
+    };
+  }
+
+  protected override plot(answer: Answer | null, _: Set, summary: string) {
+    const x = widths;
+    const spread = (sign: number) =>
+      Float64Array.from(
+        widths,
+        (__, n) => (answer?.angles[n] ?? 0) + sign * (answer?.angleSpreads[n] ?? 0),
+      );
+    const line = { x, as: 'line', marked: true } as const;
+    const norms: Series[] = answer
+      ? [
+          { ...line, name: 'position', y: answer.positionNorms, colour: 'sinusoidal' },
+          { ...line, name: 'token', y: answer.tokenNorms, colour: 'none' },
+        ]
+      : [];
+    const angles: Series[] = answer
+      ? [
+          { name: '', x: [], y: [90], colour: 'soft', as: 'rule' },
+          { name: '+ 1 std', x, y: spread(1), colour: 'accent', as: 'dashed' },
+          { ...line, name: 'mean', y: answer.angles, colour: 'accent' },
+          { name: '− 1 std', x, y: spread(-1), colour: 'accent', as: 'dashed' },
+        ]
+      : [];
+    const tellNorms = (n: number) =>
+      `d = ${widths[n]}: token part ${significant(answer?.tokenNorms[n] ?? 0, 4)}, position part ${significant(answer?.positionNorms[n] ?? 0, 4)}`;
+    const tellAngles = (n: number) =>
+      `d = ${widths[n]}: ${decimals(answer?.angles[n] ?? 0, 2)}° ± ${decimals(answer?.angleSpreads[n] ?? 0, 2)}°`;
+    return html`<div class="both">
+      <div>
+        <p class="which">How long each part is</p>
+        <posenc-line-plot
+          data-plot="How long each part is"
+          height="250"
+          label="Norms of token part and position part"
+          .summary=${summary}
+          .series=${norms}
+          .across=${across}
+          .up=${{ title: 'norm', scale: 'log', at: round_marks, mark: plain }}
+          .stops=${widths}
+          .stillWidths=${still_widths_of_two}
+          .tell=${tellNorms}
+        ></posenc-line-plot>
+      </div>
+      <div>
+        <p class="which">The angle between them</p>
+        <posenc-line-plot
+          data-plot="The angle between them"
+          height="250"
+          label="Angle between token part and position part"
+          .series=${angles}
+          .across=${across}
+          .up=${{ title: 'degrees', scale: 'linear', domain: [60, 120] }}
+          .stops=${widths}
+          .stillWidths=${still_widths_of_two}
+          .tell=${tellAngles}
+        ></posenc-line-plot>
+      </div>
+    </div>`;
+  }
+}
+
+customElements.define('posenc-sum', PosencSum);
