@@ -95,6 +95,16 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
         accent-color: var(--posenc-accent);
         width: 9rem;
       }
+      @media print {
+        .measure {
+          display: none;
+        }
+      }
+      @media (scripting: none) {
+        .measure {
+          display: none;
+        }
+      }
     `,
   ];
 
@@ -192,7 +202,7 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
     const { computed, cached, repeats = 0 } = measured ?? {};
     return {
       head: [
-        ...['run', 'computed, ms', 'cached, ms', 'repeats in a run'],
+        ...['run', 'computed (ms)', 'cached (ms)', 'repeats in a run'],
         ...['checksum computed', 'checksum cached'],
       ],
       count: measured ? runs : 0,

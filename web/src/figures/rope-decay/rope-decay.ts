@@ -13,6 +13,9 @@ const parameters = {
 };
 type Set = Values<typeof parameters>;
 
+/** Of the mean at distance 0: a smaller step is rounding. */
+const rounding = 1e-12;
+
 interface Answer {
   /** From 0 to reach. */
   distances: Float64Array;
@@ -20,6 +23,8 @@ interface Answer {
   /** How many steps to the next distance go up, and after which distance the first of them does. */
   rises: number;
   firstRise: number | null;
+  /** No step is more than rounding. */
+  constant: boolean;
 }
 
 /**
@@ -45,23 +50,27 @@ export class PosencRopeDecay extends PosencFigure<typeof parameters, Answer> {
       { dModel: headDim, base, variant: 'paper' },
       distances,
     );
-    const rising = Array.from(means.subarray(1), (mean, n) => mean > (means[n] ?? 0));
+    const least = rounding * (means[0] ?? 0);
+    const steps = Array.from(means.subarray(1), (mean, n) => mean - (means[n] ?? 0));
+    const rising = steps.map((step) => step > least);
     const first = rising.indexOf(true);
     return {
       distances,
       means,
       rises: rising.filter(Boolean).length,
       firstRise: first < 0 ? null : first,
+      constant: steps.every((step) => Math.abs(step) <= least),
     };
   }
 
-  protected override finding({ means, rises }: Answer, { reach }: Set): string {
+  protected override finding({ means, rises, constant }: Answer, { reach }: Set): string {
     const [first = 0, last = 0] = [means[0], means[reach]];
     const ends = `${decimals(first, 1)} at distance 0`;
     const end = `${decimals(last, 1)} at ${plain(reach)}`;
-    if (last >= first) return `The mean of |Sⱼ| does not fall here: ${ends}, ${end}`;
+    if (constant) return `The mean of |Sⱼ| is ${decimals(first, 1)} at every distance`;
+    if (last >= first) return `The mean of |Sⱼ| is no smaller at the end: ${ends}, ${end}`;
     return rises === 0
-      ? `The mean of |Sⱼ| falls at every step, from ${ends} to ${end}`
+      ? `The mean of |Sⱼ| only falls, from ${ends} to ${end}`
       : `The mean of |Sⱼ| falls on the whole, from ${ends} to ${end}, but rises at ${rises} of ${reach} steps`;
   }
 

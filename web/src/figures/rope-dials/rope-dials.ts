@@ -24,7 +24,7 @@ type Set = Values<typeof parameters>;
 /** Both moved on by so many positions. */
 const shifts = [10, 100];
 /** Of the largest that a score can be: more is not rounding. */
-const rounding = 1e-12;
+const rounding = 1e-9;
 
 interface Answer {
   /** m and n: as set, as (m - n, 0), and both moved on. */
@@ -62,13 +62,16 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
       }
       .scores {
         display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(7rem, 1fr));
+        grid-template-columns: repeat(auto-fill, minmax(8.4rem, 1fr));
         gap: 0.2rem 0.8rem;
         margin: 0 0 0.4rem;
         padding: 0;
         list-style: none;
         font-variant-numeric: tabular-nums;
         min-height: 2.6rem;
+      }
+      .scores li {
+        white-space: nowrap;
       }
       .scores b {
         display: block;

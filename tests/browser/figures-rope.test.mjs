@@ -1,0 +1,528 @@
+// The figures of RoPE against what the posenc command computes, on a page of their own.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { close, column, points, set, takenData } from './reading.mjs';
+import { figure, ofTheCore, open, upTo } from './site.mjs';
+
+/** @typedef {import('playwright-core').Locator} Locator */
+/** @typedef {import('playwright-core').Page} Page */
+
+const base = 10000;
+const q = [0.8, 0.3, -0.5, 0.2];
+const k = [-0.2, 0.7, -0.3, 0.5];
+
+/**
+ * A page with nothing but a figure. @param {string} tag @param {string} [attributes] @param {string} [state] of the address
+ */
+async function alone(tag, attributes = '', state = '') {
+  const { page } = await open({
+    at: `one-figure.html${state}`,
+    prepare: (page) =>
+      page.route(/one-figure\.html/, (route) =>
+        route.fulfill({
+          contentType: 'text/html',
+          body: `<!doctype html><title>x</title><link rel="icon" href="data:,"><script type="module" src="./embed.js"></script><${tag} ${attributes}></${tag}>`,
+        }),
+      ),
+  });
+  return { page, shown: await figure(page, tag) };
+}
+
+const title = (/** @type {Locator} */ shown) => shown.locator('figcaption').innerText();
+
+/** The value of a control. @param {Locator} shown @param {string} label */
+const control = (shown, label) =>
+  shown.locator(`posenc-number[label="${label}"] input[type=text]`).inputValue();
+
+/**
+ * Where the hands of each dial point, in pixels from its middle: to the right, and up.
+ * @param {Locator} shown @returns {Promise<number[][][]>} dial, hand, (right, up)
+ */
+const hands = (shown) =>
+  shown.locator('posenc-dial-plot').evaluate((plot) => {
+    const number = (/** @type {Element} */ of, /** @type {string} */ name) =>
+      Number(of.getAttribute(name));
+    /** @type {Map<string, number[][]>} */
+    const dials = new Map();
+    for (const line of plot.shadowRoot?.querySelectorAll('line.line') ?? []) {
+      const [x, y] = [number(line, 'x1'), number(line, 'y1')];
+      const dial = dials.get(`${x} ${y}`) ?? [];
+      dials.set(`${x} ${y}`, dial);
+      dial.push([number(line, 'x2') - x, y - number(line, 'y2')]);
+    }
+    return [...dials.values()];
+  });
+
+/** The points of each curve, in pixels. @param {Locator} shown @returns {Promise<number[][][]>} */
+const curves = (shown) =>
+  shown
+    .locator('posenc-line-plot')
+    .evaluate((plot) =>
+      [...(plot.shadowRoot?.querySelectorAll('path.line') ?? [])].map((path) =>
+        [...(path.getAttribute('d') ?? '').matchAll(/[ML]([\d.-]+),([\d.-]+)/g)].map((found) => [
+          Number(found[1]),
+          Number(found[2]),
+        ]),
+      ),
+    );
+
+/** Pixels that are to stand for numbers, by one scale for all. @param {number[]} pixels @param {number[]} values */
+function assertScaled(pixels, values) {
+  assert.equal(pixels.length, values.length);
+  const at = (/** @type {number[]} */ list, /** @type {number} */ n) => list[n] ?? NaN;
+  const low = values.indexOf(Math.min(...values));
+  const high = values.indexOf(Math.max(...values));
+  const slope = (at(pixels, high) - at(pixels, low)) / (at(values, high) - at(values, low));
+  for (const [n, value] of values.entries()) {
+    const expected = at(pixels, low) + slope * (value - at(values, low));
+    assert.ok(
+      Math.abs(at(pixels, n) - expected) < 0.4,
+      `point ${n}: ${pixels[n]}, not ${expected}`,
+    );
+  }
+}
+
+/** @param {number[][][]} drawn @param {number[][]} vectors one for each hand @param {(pair: number) => [number, number]} components */
+function assertHands(drawn, vectors, components) {
+  const lengths = vectors.flatMap((vector) =>
+    drawn.map((_, pair) => Math.hypot(...components(pair).map((c) => vector[c] ?? NaN))),
+  );
+  // The longest hand reaches the rim.
+  const scale =
+    Math.max(...drawn.flat().map(([x, y]) => Math.hypot(x ?? NaN, y ?? NaN))) /
+    Math.max(...lengths);
+  for (const [pair, dial] of drawn.entries()) {
+    assert.equal(dial.length, vectors.length);
+    for (const [n, hand] of dial.entries()) {
+      const expected = components(pair).map((c) => scale * (vectors[n]?.[c] ?? NaN));
+      close(hand, expected, 0.05);
+    }
+  }
+}
+
+/** @param {number} m @param {number} n @param {number[]} [one] @param {number[]} [other] */
+const core = (m, n, one = q, other = k) => ({
+  q: ofTheCore('rotate', { x: one, positions: [m], head_dim: one.length, base })[0],
+  k: ofTheCore('rotate', { x: other, positions: [n], head_dim: other.length, base })[0],
+  score: ofTheCore('scores', {
+    q: one,
+    k: other,
+    positions_mn: [[m, n]],
+    head_dim: one.length,
+    base,
+  })[0],
+});
+
+const interleaved = (/** @type {number} */ i) =>
+  /** @type {[number, number]} */ ([2 * i, 2 * i + 1]);
+
+const four = (/** @type {number} */ value) => value.toFixed(4).replace('-', '\u2212');
+
+test('dials: q and k rotated as by the core, and the same score wherever m - n is', async () => {
+  const { page, shown } = await alone('posenc-rope-dials', 'm="5" n="3" base="10000" locked');
+  const { head, rows } = await takenData(page, shown);
+  assert.deepEqual(head.slice(0, 4), ['m', 'n', 'score', 'R_m q 0']);
+  assert.deepEqual(
+    rows.map(([m, n]) => [m, n]),
+    [
+      [5, 3],
+      [2, 0],
+      [15, 13],
+      [105, 103],
+    ],
+  );
+  for (const [m = 0, n = 0, score = 0, ...vectors] of rows) {
+    const expected = core(m, n);
+    close([score, ...vectors], [expected.score, ...expected.q, ...expected.k]);
+  }
+  const { q: atM, k: atN, score } = core(5, 3);
+  assertHands(await hands(shown), [atM, atN], interleaved);
+  assert.equal(
+    await title(shown),
+    `At m = 5 and n = 3 the score is ${four(score)}, as wherever m − n = 2`,
+  );
+  assert.deepEqual(
+    await shown.locator('.scores b').allInnerTexts(),
+    Array.from({ length: 4 }, () => four(score)),
+  );
+});
+
+test('dials: while they are locked one moves the other, and the score stays', async () => {
+  const { shown } = await alone('posenc-rope-dials', 'm="5" n="3" locked');
+  await set(shown, 'm, of q', 12);
+  await shown
+    .getByText(`Both moved by 7, and the score is still ${four(core(12, 10).score)}`)
+    .waitFor();
+  assert.equal(await control(shown, 'n, of k'), '10');
+  assertHands(await hands(shown), [core(12, 10).q, core(12, 10).k], interleaved);
+  await set(shown, 'n, of k', 4);
+  await shown.getByText('Both moved by 1, ').waitFor();
+  assert.equal(await control(shown, 'm, of q'), '6');
+
+  await shown.getByLabel('keep m − n').uncheck();
+  await shown.getByText('At m = 6 and n = 4 the score is').waitFor();
+  await set(shown, 'm, of q', 10);
+  await shown
+    .getByText(`At m = 10 and n = 4 the score is ${four(core(10, 4).score)}, as wherever m − n = 6`)
+    .waitFor();
+  assert.equal(await control(shown, 'n, of k'), '4');
+  // What is kept is the distance that was set last.
+  await shown.getByLabel('keep m − n').check();
+  await set(shown, 'm, of q', 11);
+  await shown
+    .getByText(`Both moved by 1, and the score is still ${four(core(11, 5).score)}`)
+    .waitFor();
+  await shown.getByRole('button', { name: 'Reset' }).click();
+  await shown.getByText('the score').first().waitFor();
+  await shown.locator('figcaption', { hasText: /5|still/ }).waitFor();
+  assert.equal(await control(shown, 'm, of q'), '5');
+  assert.equal(await control(shown, 'n, of k'), '3');
+});
+
+test('dials: a drag turns m, or n from its hand, in whole steps', async () => {
+  const { page, shown } = await alone('posenc-rope-dials', 'm="5" n="3"');
+  const box = await shown.locator('posenc-dial-plot').boundingBox();
+  assert.ok(box);
+  const drag = async (
+    /** @type {number} */ x,
+    /** @type {number} */ y,
+    /** @type {number} */ by,
+  ) => {
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    for (let step = 1; step <= 12; step++) await page.mouse.move(x + (by * step) / 12, y);
+    await page.mouse.up();
+    await page.mouse.move(x, y);
+  };
+  await drag(box.x + box.width / 2, box.y + 30, 50);
+  await shown.getByText('At m = 9 and n = 3').waitFor();
+  await drag(box.x + box.width / 2, box.y + 30, -26);
+  await shown.getByText('At m = 7 and n = 3').waitFor();
+  const tip = await shown.locator('posenc-dial-plot').evaluate((plot) => {
+    // Of the second hand of the first dial.
+    const at = plot.shadowRoot?.querySelectorAll('circle.tip')[1]?.getBoundingClientRect();
+    return at ? [at.x + at.width / 2, at.y + at.height / 2] : [];
+  });
+  await drag(tip[0] ?? NaN, tip[1] ?? NaN, 25);
+  await shown.getByText('At m = 7 and n = 5').waitFor();
+});
+
+test('dials: what the core refuses stands beside them; far out rounding shows', async () => {
+  const { shown } = await alone('posenc-rope-dials', 'm="5" n="3"');
+  const box = shown.getByLabel('components of q', { exact: true });
+  await box.fill('1, 2, 3');
+  await box.press('Enter');
+  await shown.locator('.error', { hasText: '3' }).waitFor();
+  await box.fill('1, 2');
+  await box.press('Enter');
+  await shown.locator('.error', { hasText: '4' }).waitFor();
+  await box.fill('0.8, 0.3, -0.5, 0.2');
+  await box.press('Enter');
+  await set(shown, 'm, of q', 1e12);
+  await set(shown, 'n, of k', 1e12 - 2);
+  await shown.getByText('So far out rounding shows').waitFor();
+  assert.equal(await shown.locator('.error').innerText(), '');
+  await set(shown, 'm, of q', 1e17);
+  await shown.locator('.error', { hasText: /./ }).waitFor();
+});
+
+test('dials: the address restores them', async () => {
+  const { shown } = await alone(
+    'posenc-rope-dials',
+    'm="5" n="3" locked',
+    '?rope-dials.m=9&rope-dials.n=2&rope-dials.locked=no&rope-dials.base=100&rope-dials.q=1,2,3,4',
+  );
+  await shown.getByText('At m = 9 and n = 2').waitFor();
+  assert.equal(await shown.getByLabel('keep m − n').isChecked(), false);
+  const [x = NaN] = ofTheCore('scores', {
+    q: [1, 2, 3, 4],
+    k,
+    positions_mn: [[9, 2]],
+    head_dim: 4,
+    base: 100,
+  });
+  await shown.getByText(`the score is ${four(x)},`).waitFor();
+});
+
+test('worked example: [0.1798, 0.8353, −0.5020, 0.1950], with its angles', async () => {
+  const { page, shown } = await alone(
+    'posenc-rope-worked',
+    'position="1" q="0.8, 0.3, -0.5, 0.2" base="10000" layout="interleaved"',
+  );
+  assert.equal(
+    await title(shown),
+    'At position 1 q becomes [0.1798, 0.8353, −0.5020, 0.1950], as long as before',
+  );
+  assert.deepEqual(
+    (await shown.locator('.steps td').allInnerTexts()).map((text) => text.trim()),
+    [
+      ...['1', '57.3°', '(0.8000, 0.3000)', '(0.1798, 0.8353)'],
+      ...['0.01', '0.57°', '(−0.5000, 0.2000)', '(−0.5020, 0.1950)'],
+    ],
+  );
+  const { q: after } = core(1, 0);
+  assertHands(await hands(shown), [q, after], interleaved);
+  const { rows } = await takenData(page, shown);
+  const turns = ofTheCore('turns', { d_model: 4, base, position: 1 });
+  for (const [i, row] of rows.entries()) {
+    const [a, b] = interleaved(i);
+    close(row, [i, a, b, base ** (-i / 2), turns[i], q[a] ?? NaN, q[b] ?? NaN, after[a], after[b]]);
+  }
+
+  await set(shown, 'position p', 40);
+  await shown.getByText(`At position 40 q becomes [${four(core(40, 0).q[0])}`).waitFor();
+  await shown.getByRole('combobox').selectOption('half_split');
+  await shown.getByText('pairs (i, i + d/2)').waitFor();
+  const half = ofTheCore('rotate', {
+    x: q,
+    positions: [40],
+    head_dim: 4,
+    base,
+    layout: 'half_split',
+  })[0];
+  await shown.getByText(`q becomes [${half.map(four).join(', ')}]`).waitFor();
+  assertHands(await hands(shown), [q, half], (i) => [i, i + 2]);
+});
+
+test('worked example: an odd number of components is refused, as by the core', async () => {
+  const { shown } = await alone('posenc-rope-worked');
+  const box = shown.getByLabel('components of q', { exact: true });
+  await box.fill('0.8, 0.3, -0.5');
+  await box.press('Enter');
+  await shown.locator('.error', { hasText: /even/ }).waitFor();
+  // What is shown is what there was.
+  await shown.getByText('q becomes [0.1798,').waitFor();
+  await box.fill('0.8, 0.3');
+  await box.press('Enter');
+  await shown.getByText('At position 1 q becomes [0.1798, 0.8353], as long as before').waitFor();
+  assert.equal(await shown.locator('.error').innerText(), '');
+});
+
+test('worked example: the address restores it', async () => {
+  const state = '?rope-worked.position=3&rope-worked.q=1,0&rope-worked.layout=half_split';
+  const { shown } = await alone('posenc-rope-worked', '', state);
+  const [after] = ofTheCore('rotate', { x: [1, 0], positions: [3], head_dim: 2, base });
+  await shown.getByText(`At position 3 q becomes [${after.map(four).join(', ')}]`).waitFor();
+});
+
+test('layouts: permuted they agree, mixed they do not, as the core has it', async () => {
+  const { page, shown } = await alone('posenc-rope-layouts', 'head-dim="8" reach="16" seed="3"');
+  const [one, other] = ofTheCore('learned_table', {
+    rows: 2,
+    cols: 8,
+    seed: 3,
+    standard_deviation: 1,
+  });
+  const permutation = ofTheCore('permutation_interleaved_to_half', { head_dim: 8 });
+  const moved = (/** @type {number[]} */ x) =>
+    permutation.map((/** @type {number} */ component) => x[component]);
+  const offsets = upTo(33).map((n) => n - 16);
+  const scores = (
+    /** @type {string} */ layout,
+    /** @type {number[]} */ a,
+    /** @type {number[]} */ b,
+  ) =>
+    ofTheCore('scores', {
+      ...{ q: a, k: b, head_dim: 8, base, layout },
+      positions_mn: offsets.map((by) => [Math.max(by, 0), Math.max(-by, 0)]),
+    });
+  const expected = [
+    offsets,
+    scores('interleaved', one, other),
+    scores('half_split', moved(one), moved(other)),
+    scores('half_split', one, other),
+  ];
+  const { rows } = await takenData(page, shown);
+  for (const [n, values] of expected.entries()) close(column(rows, n), values);
+  const drawn = await curves(shown);
+  assert.equal(drawn.length, 3);
+  for (const [n, curve] of drawn.entries()) assertScaled(column(curve, 1), expected[n + 1]);
+  const seen = await points(shown.locator('posenc-line-plot'));
+  close(column(seen, 1), expected[3], 0.05);
+  const most = Math.max(...upTo(33).map((n) => Math.abs(expected[1][n] - expected[3][n])));
+  assert.equal(
+    await title(shown),
+    `With q and k permuted the layouts agree; mixed, scores are up to ${most.toPrecision(3)} off, and nothing complains`,
+  );
+
+  await set(shown, 'head width d', 2);
+  await shown.getByText('With d = 2 mixing the layouts changes no score').waitFor();
+  await set(shown, 'head width d', 5);
+  await shown.locator('.error', { hasText: /even/ }).waitFor();
+  await set(shown, 'head width d', 64);
+  await shown.getByText('the layouts agree; mixed,').waitFor();
+});
+
+test('layouts: the address restores them', async () => {
+  const state =
+    '?rope-layouts.head-dim=16&rope-layouts.reach=20&rope-layouts.seed=5&rope-layouts.base=100';
+  const { page, shown } = await alone('posenc-rope-layouts', '', state);
+  const [one, other] = ofTheCore('learned_table', {
+    rows: 2,
+    cols: 16,
+    seed: 5,
+    standard_deviation: 1,
+  });
+  const { rows } = await takenData(page, shown);
+  assert.equal(rows.length, 41);
+  const [score] = ofTheCore('scores', {
+    q: one,
+    k: other,
+    head_dim: 16,
+    base: 100,
+    positions_mn: [[20, 0]],
+  });
+  close(rows.at(-1)?.slice(0, 2) ?? [], [20, score]);
+});
+
+test('bases: the wavelengths of each, and how many pairs do not come round', async () => {
+  const { page, shown } = await alone(
+    'posenc-rope-bases',
+    'head-dim="128" bases="100, 10000, 500000" trained="8192"',
+  );
+  const bases = [100, 10000, 500000];
+  const lengths = (/** @type {number} */ d, /** @type {number} */ base) =>
+    /** @type {number[]} */ (ofTheCore('wavelengths', { d_model: d, base }));
+  const { rows } = await takenData(page, shown);
+  for (const [n, one] of bases.entries()) close(column(rows, n + 1), lengths(128, one));
+  const never = bases.map((one) => lengths(128, one).filter((length) => length > 8192).length);
+  assert.equal(
+    (await title(shown)).replaceAll('\u202f', ''),
+    `The larger the base, the more of the 64 pairs do not come round within 8192 positions: ${never[0]} at base 100, ${never[1]} at base 10000, ${never[2]} at base 500000`,
+  );
+  const drawn = await curves(shown);
+  for (const [n, curve] of drawn.entries()) {
+    assertScaled(column(curve, 1), lengths(128, bases[n] ?? NaN).map(Math.log));
+  }
+
+  await set(shown, 'head width d', 8);
+  await shown.getByText('Of 4 pairs so many do not come round').waitFor();
+  const seen = column(await points(shown.locator('posenc-line-plot'), true), 1);
+  close(
+    seen,
+    bases.flatMap((one) => lengths(8, one)),
+    0.05,
+  );
+  const box = shown.getByLabel('bases', { exact: true });
+  await box.fill('500000');
+  await box.press('Enter');
+  const alone8 = lengths(8, 500000).filter((length) => length > 8192).length;
+  await shown.getByText(`${alone8} of 4 pairs do not come round within`).waitFor();
+  await box.fill('-3');
+  await box.press('Enter');
+  await shown.locator('.error', { hasText: /base/ }).waitFor();
+});
+
+test('bases: the address restores them', async () => {
+  const state = '?rope-bases.head-dim=64&rope-bases.bases=10000%2C+100&rope-bases.trained=300';
+  const { page, shown } = await alone('posenc-rope-bases', '', state);
+  const { head, rows } = await takenData(page, shown);
+  assert.deepEqual(head.slice(1), ['wavelength at base 100', 'wavelength at base 10000']);
+  close(column(rows, 1), ofTheCore('wavelengths', { d_model: 64, base: 100 }));
+  await shown.getByText('within 300 positions').waitFor();
+});
+
+test('decay: the mean of |S_j| of the core, falling but not at every step', async () => {
+  const { page, shown } = await alone(
+    'posenc-rope-decay',
+    'head-dim="128" base="10000" reach="250"',
+  );
+  const means = (/** @type {object} */ of, /** @type {number} */ reach) =>
+    /** @type {number[]} */ (
+      ofTheCore('rope_decay_mean_abs_S', { d_model: 128, base, distances: upTo(reach + 1), ...of })
+    );
+  const expected = means({}, 250);
+  const rises = expected.filter((mean, n) => n > 0 && mean > (expected[n - 1] ?? NaN)).length;
+  const { rows } = await takenData(page, shown);
+  close(column(rows, 1), expected);
+  const [curve = []] = await curves(shown);
+  assertScaled(column(curve, 1), expected);
+  assert.equal(
+    await title(shown),
+    `The mean of |Sⱼ| falls on the whole, from ${expected[0]?.toFixed(1)} at distance 0 to ${expected[250]?.toFixed(1)} at 250, but rises at ${rises} of 250 steps`,
+  );
+  await shown.getByText('not the score').first().waitFor();
+
+  await set(shown, 'distances to', 5);
+  const few = means({}, 5);
+  assert.ok(few.every((mean, n) => n === 0 || mean < (few[n - 1] ?? NaN)));
+  await shown.getByText('The mean of |Sⱼ| only falls').waitFor();
+  await set(shown, 'base', 1);
+  await shown.getByText('The mean of |Sⱼ| is 32.5 at every distance').waitFor();
+});
+
+test('decay: the address restores it', async () => {
+  const state = '?rope-decay.head-dim=32&rope-decay.base=500&rope-decay.reach=60';
+  const { page, shown } = await alone('posenc-rope-decay', '', state);
+  const { rows } = await takenData(page, shown);
+  close(
+    column(rows, 1),
+    ofTheCore('rope_decay_mean_abs_S', { d_model: 32, base: 500, distances: upTo(61) }),
+  );
+});
+
+test('cache: measured when a button is pressed, and not before', async () => {
+  const { page, shown } = await alone(
+    'posenc-rope-cache',
+    'head-dim="64" positions="512" heads="8"',
+  );
+  assert.equal(await title(shown), 'Does a cache of cosines and sines pay? Press Measure');
+  assert.equal(await shown.locator('posenc-line-plot').locator('circle').count(), 0);
+  assert.doesNotMatch(await shown.innerText(), /\d\s*ms/);
+  await shown.getByText('512 positions × 8 heads, d = 64').waitFor();
+
+  await shown.getByRole('button', { name: 'Measure' }).click();
+  await shown.getByRole('button', { name: 'Measure again' }).waitFor({ timeout: 60_000 });
+  const { head, rows } = await takenData(page, shown);
+  assert.deepEqual(head.slice(0, 4), ['run', 'computed (ms)', 'cached (ms)', 'repeats in a run']);
+  assert.deepEqual(column(rows, 0), [1, 2, 3, 4, 5, 6, 7]);
+  for (const [, computed = 0, cached = 0, repeats = 0, one, other] of rows) {
+    assert.ok(computed > 0 && cached > 0 && Number.isInteger(repeats));
+    assert.equal(one, other, 'both methods make the same of q');
+  }
+  const median = (/** @type {number} */ n) => column(rows, n).sort((a, b) => a - b)[3] ?? NaN;
+  const [computed, cached] = [median(1), median(2)];
+  const told = await title(shown);
+  const [lowest, highest] = [Math.min(...column(rows, 1)), Math.max(...column(rows, 2))];
+  if (highest < lowest) {
+    const times = Number(/ ([\d.]+) times as fast/.exec(told)?.[1]);
+    close([times], [computed / cached], 0.06);
+  } else {
+    assert.match(told, /does not pay|Too close to tell/);
+  }
+  const seen = await points(shown.locator('posenc-line-plot'));
+  const most = Math.max(...column(rows, 1), ...column(rows, 2));
+  for (const [n, value] of [...column(rows, 1), ...column(rows, 2)].entries()) {
+    assert.ok(Math.abs((seen[n]?.[1] ?? NaN) - value) < 0.02 * most);
+  }
+
+  // Another setting, and nothing is known of it.
+  await set(shown, 'heads', 4);
+  await shown.getByText('512 positions × 4 heads').waitFor();
+  assert.equal(await title(shown), 'Does a cache of cosines and sines pay? Press Measure');
+  assert.equal(await shown.locator('posenc-line-plot').locator('circle').count(), 0);
+  await set(shown, 'head width d', 7);
+  await shown.locator('.error', { hasText: /even/ }).waitFor();
+});
+
+test('cache: the address restores its setting, and measures nothing', async () => {
+  const state = '?rope-cache.head-dim=32&rope-cache.positions=128&rope-cache.heads=2';
+  const { shown } = await alone('posenc-rope-cache', '', state);
+  await shown.getByText('128 positions × 2 heads, d = 32').waitFor();
+  assert.match(await title(shown), /Press Measure/);
+});
+
+test('each tells what is read with the arrow keys', async () => {
+  for (const [tag, plot, said] of /** @type {const} */ ([
+    ['posenc-rope-dials', 'posenc-dial-plot', /^pair 0: q turned by 286\.5° to \(/],
+    ['posenc-rope-worked', 'posenc-dial-plot', /^pair 0 at position 1: .* 1 radians, 57\.3°, is/],
+    ['posenc-rope-layouts', 'posenc-line-plot', /^offset 0: interleaved /],
+    ['posenc-rope-bases', 'posenc-line-plot', /^pair 32: wavelength .* at base 500/],
+    ['posenc-rope-decay', 'posenc-line-plot', /^distance 125: mean of \|Sⱼ\| \d/],
+  ])) {
+    const { shown } = await alone(tag);
+    await shown.locator(`${plot} .box`).focus();
+    await shown.locator(`${plot} .box`).press('ArrowRight');
+    assert.match(await shown.locator(`${plot} .reading`).innerText(), said);
+  }
+});
