@@ -435,6 +435,7 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
   private tellInStill(): void {
     const place = this.renderRoot.querySelector('#trouble');
     if (!place || !this.failure) return;
+    this.renderRoot.querySelector('figure')?.setAttribute('aria-busy', 'false');
     place.textContent = this.failure.message;
     if (this.failure.code !== 'broken') return;
     const again = document.createElement('button');
