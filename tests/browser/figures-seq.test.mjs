@@ -201,7 +201,7 @@ test('order: other words, an order that does not fit, and one that is none', asy
   await order.press('Enter');
   await shown
     .locator('#trouble')
-    .filter({ hasText: /^\[\w+\] .*but got/ })
+    .filter({ hasText: /^\[permutation\] order must have each number once/ })
     .waitFor();
   await order.fill('1, 0');
   await order.press('Enter');
@@ -316,7 +316,11 @@ test('look-up: past its last row the table’s own error stands in its place, an
     .locator('.refusal')
     .getByText('[learned] position must be a whole number from 0 to 511')
     .waitFor();
-  assert.equal(await shown.locator('#trouble').textContent(), '', 'the figure has not failed');
+  assert.equal(
+    await shown.locator('#trouble.error').textContent(),
+    '',
+    'the figure has not failed',
+  );
   const alone = await takenData(page, shown);
   close(column(alone.rows, 1), row(512));
   assertSame(await painted(shown, { rows: 1, cols: 64 }), [row(512)], legend_step(2));

@@ -44,7 +44,9 @@ class Places {
   private readonly waiting: { run: TrainingRun; go: () => void }[] = [];
 
   /** One for each processor, but for one that is left to the page where there are more than two. */
-  private readonly count = placesFor(navigator.hardwareConcurrency || 2);
+  private get count(): number {
+    return placesFor(navigator.hardwareConcurrency || 2);
+  }
 
   ask(run: TrainingRun, go: () => void): void {
     this.waiting.push({ run, go });
