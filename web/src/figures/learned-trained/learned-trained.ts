@@ -283,7 +283,7 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
           </div>`;
     return html`${this.train(answer)}
       <div class="both">
-        ${tablePlot({ name: 'Learned, before training', table: answer?.before ?? null, limit, height, quiet: true, summary })}
+        ${tablePlot({ name: 'Learned, before training', table: answer?.before ?? null, limit, height, summary })}
         ${later(trained ? `Learned, after ${trained.step} steps` : 'Learned, after training', trained?.table, limit)}
         ${tablePlot({ name: 'Sinusoidal, for comparison', table: answer?.sinusoidal ?? null, limit: 1, height, quiet: true })}
         ${later('What training changed', trained?.change, trained ? above(largest(trained.change)) : 1)}

@@ -1,6 +1,6 @@
 import { css, html, type PropertyValues } from 'lit';
 import type { Matrix } from '../../core/api.ts';
-import { PosencError } from '../../core/errors.ts';
+import type { PosencError } from '../../core/errors.ts';
 import { diverging } from '../../plots/colours.ts';
 import { decimals, plain } from '../../plots/format.ts';
 import type { Cell } from '../../plots/matrix-plot.ts';
@@ -101,9 +101,11 @@ export class PosencLookUp extends PosencFigure<typeof parameters, Answer> {
     try {
       return { sinusoidal, learned: await this.call('lookUp', table, at), refusal: '' };
     } catch (error) {
-      // That a table has no row for a position is what is to be shown.
-      if (!(error instanceof PosencError) || error.code !== 'invalid-argument') throw error;
-      return { sinusoidal, learned: null, refusal: error.message };
+      // That a table has no row for a position is what is to be shown. (Where pages are built, the core's errors are
+      // those of its package.)
+      const { code, message } = error as PosencError;
+      if (code !== 'invalid-argument') throw error;
+      return { sinusoidal, learned: null, refusal: message };
     }
   }
 

@@ -130,7 +130,7 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
         color: var(--posenc-right);
       }
       .differs {
-        color: var(--posenc-wrong);
+        color: var(--posenc-accent);
       }
       .measured span {
         display: block;
@@ -141,6 +141,11 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
         .both,
         .measured {
           grid-template-columns: minmax(0, 1fr);
+        }
+      }
+      @media (pointer: coarse) {
+        posenc-word-chips {
+          min-height: 2.6rem;
         }
       }
       @media print, (scripting: none) {
