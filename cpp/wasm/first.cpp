@@ -11,6 +11,7 @@
 #include "posenc/encoding/frequencies.hpp"
 #include "posenc/encoding/sinusoidal.hpp"
 #include "posenc/grading/exercise.hpp"
+#include "posenc/model/permutation.hpp"
 #include "results.hpp"
 
 // What the page may call: whole tables and whole sheets of answers, never a call per number. Here is what the
@@ -35,6 +36,8 @@ std::vector<Item> items(const Exercise& exercise) { return exercise.items(); }
 EMSCRIPTEN_BINDINGS(posenc_first) {
   emscripten::register_type<wasm::Numbers>("Float64Array");
   emscripten::register_type<wasm::AnswersByItem>("Record<string, string>");
+  emscripten::register_type<wasm::PermutedAttentionOptions>(
+      "{ dModel: number, seed: number, encoding: string, mask: string }");
   emscripten::value_object<wasm::FrequencyOptions>("FrequencyOptions")
       .field("dModel", &wasm::FrequencyOptions::d_model)
       .field("base", &wasm::FrequencyOptions::base)
@@ -45,6 +48,7 @@ EMSCRIPTEN_BINDINGS(posenc_first) {
       .field("variant", &wasm::SinusoidalOptions::variant)
       .field("layout", &wasm::SinusoidalOptions::layout);
 
+  wasm::function<&permuted_attention>("permutedAttention");
   wasm::function<&table>("sinusoidalTable");
   wasm::function<&sinusoidal_columns>("sinusoidalColumns");
   wasm::function<&frequencies>("frequencies");

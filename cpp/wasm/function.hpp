@@ -14,6 +14,7 @@
 #include "posenc/encoding/sinusoidal.hpp"
 #include "posenc/error.hpp"
 #include "posenc/grading/exercise.hpp"
+#include "posenc/model/permutation.hpp"
 #include "typescript.hpp"
 
 /// Names a function of the core for the page: the types of its parameters say how arguments come in, that
@@ -25,6 +26,7 @@ namespace posenc::wasm {
 
 EMSCRIPTEN_DECLARE_VAL_TYPE(Numbers)
 EMSCRIPTEN_DECLARE_VAL_TYPE(AnswersByItem)
+EMSCRIPTEN_DECLARE_VAL_TYPE(PermutedAttentionOptions)
 
 struct FrequencyOptions {
   double d_model;
@@ -70,6 +72,27 @@ struct Argument<const GeometricFrequencies&> {
 
 template <>
 struct Argument<const InverseFrequencies&> : Argument<const GeometricFrequencies&> {};
+
+inline double number_in(const emscripten::val& object, const char* name) {
+  return object[name].as<double>();
+}
+
+inline std::string text_in(const emscripten::val& object, const char* name) {
+  return object[name].as<std::string>();
+}
+
+template <>
+struct Argument<const AttentionLayer&> {
+  using Js = const PermutedAttentionOptions&;
+  static Result<AttentionLayer> make(const emscripten::val& options) {
+    const auto encoding = to_added_positions(text_in(options, "encoding"));
+    if (!encoding) return encoding.error();
+    const auto mask = to_attention_mask(text_in(options, "mask"));
+    if (!mask) return mask.error();
+    return AttentionLayer{number_in(options, "dModel"), number_in(options, "seed"), *encoding,
+                          *mask};
+  }
+};
 
 template <>
 struct Argument<const SinusoidalEncoding&> {

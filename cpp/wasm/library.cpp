@@ -14,7 +14,6 @@
 #include "posenc/encoding/learned.hpp"
 #include "posenc/encoding/relative_bias.hpp"
 #include "posenc/encoding/rotary.hpp"
-#include "posenc/model/permutation.hpp"
 #include "results.hpp"
 
 // All that the page may call beyond first.cpp.
@@ -74,8 +73,6 @@ EMSCRIPTEN_BINDINGS(posenc_library) {
       .field("rows", &wasm::MatrixOptions::rows)
       .field("cols", &wasm::MatrixOptions::cols)
       .field("values", &wasm::MatrixOptions::values);
-  emscripten::register_type<wasm::PermutedAttentionOptions>(
-      "{ dModel: number, seed: number, encoding: string, mask: string }");
   emscripten::register_type<wasm::PartsOfSumOptions>(
       "{ base: number, position: number, standardDeviation: number, tokens: number, seed: number, "
       "scaling: string }");
@@ -119,5 +116,4 @@ EMSCRIPTEN_BINDINGS(posenc_library) {
   wasm::function<&rope_score_bound>("ropeScoreBound");
   wasm::function<&exponential_decay>("exponentialDecay");
   wasm::function<&parts_of_sum>("partsOfSum");
-  wasm::function<&permuted_attention>("permutedAttention");
 }

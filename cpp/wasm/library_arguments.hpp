@@ -12,12 +12,10 @@
 #include "posenc/encoding/context_extension.hpp"
 #include "posenc/encoding/relative_bias.hpp"
 #include "posenc/encoding/rotary.hpp"
-#include "posenc/model/permutation.hpp"
 
 /// How arguments come in that library.cpp alone has.
 namespace posenc::wasm {
 
-EMSCRIPTEN_DECLARE_VAL_TYPE(PermutedAttentionOptions)
 EMSCRIPTEN_DECLARE_VAL_TYPE(PartsOfSumOptions)
 
 struct RotaryOptions {
@@ -87,27 +85,6 @@ template <>
 struct Argument<BiasDirection> : Choice<BiasDirection, to_bias_direction> {};
 template <>
 struct Argument<KeyOrigin> : Choice<KeyOrigin, to_key_origin> {};
-
-inline double number_in(const emscripten::val& object, const char* name) {
-  return object[name].as<double>();
-}
-
-inline std::string text_in(const emscripten::val& object, const char* name) {
-  return object[name].as<std::string>();
-}
-
-template <>
-struct Argument<const AttentionLayer&> {
-  using Js = const PermutedAttentionOptions&;
-  static Result<AttentionLayer> make(const emscripten::val& options) {
-    const auto encoding = to_added_positions(text_in(options, "encoding"));
-    if (!encoding) return encoding.error();
-    const auto mask = to_attention_mask(text_in(options, "mask"));
-    if (!mask) return mask.error();
-    return AttentionLayer{number_in(options, "dModel"), number_in(options, "seed"), *encoding,
-                          *mask};
-  }
-};
 
 template <>
 struct Argument<const SumOptions&> {

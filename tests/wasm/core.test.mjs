@@ -42,6 +42,14 @@ test('the table is that of the reference, as a copy, row by row', () => {
   assert.equal(tables, 10);
 });
 
+test('the page knows what the small core has', () => {
+  const source = readFileSync('web/src/core/page/first.ts', 'utf8');
+  const [, list = ''] = /new Set\(\[([^\]]*)\]/.exec(source) ?? [];
+  const listed = [...list.matchAll(/'(\w+)'/g)].map(([, name]) => name);
+  const there = Object.keys(core).filter((name) => name !== 'instantiateWasm');
+  assert.deepEqual(listed.sort(), there.sort());
+});
+
 test('what is wrong comes back as a value, in the words of the command', () => {
   const error = (/** @type {object} */ changed, positions = [0]) =>
     core.sinusoidalTable({ ...options, ...changed }, Float64Array.from(positions)).error;

@@ -70,5 +70,6 @@ function tellMissing(element: Element): void {
   words.setAttribute('role', 'status');
   words.textContent = 'The script of this part could not be loaded. ';
   words.append(again);
-  element.append(words);
+  // Beside the picture that it came with, if it did.
+  (element.shadowRoot?.querySelector('#trouble') ?? element).append(words);
 }

@@ -11,12 +11,11 @@ import { PosencFigure } from '../figures/figure.ts';
 import type { Parameters } from '../figures/parameters.ts';
 import { paintStillsWith } from '../plots/matrix-plot.ts';
 import { pixelsOf } from '../plots/paint.ts';
-import { Plot } from '../plots/plot.ts';
 
-/** Plots draw themselves; controls, which do nothing yet, leave their room empty. */
-class PlotRenderer extends LitElementRenderer {
+/** What shows something draws itself; controls, which do nothing yet, leave their room empty. */
+class PartRenderer extends LitElementRenderer {
   static override matchesClass(element: typeof HTMLElement): boolean {
-    return element.prototype instanceof Plot;
+    return element !== customElements.get('posenc-number');
   }
 }
 
@@ -67,7 +66,7 @@ export async function still(
     else figure.attributeChangedCallback(name, null, value);
   }
   await figure.prepare();
-  const shadow = await collectResult(render(figure.render(), { elementRenderers: [PlotRenderer] }));
+  const shadow = await collectResult(render(figure.render(), { elementRenderers: [PartRenderer] }));
   const styles = (figure.constructor as typeof PosencFigure).elementStyles
     .map((style) => ('cssText' in style ? style.cssText : ''))
     .join('');

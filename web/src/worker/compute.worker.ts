@@ -1,19 +1,23 @@
 import type { CoreApi } from '../core/api.ts';
 import { loadCore } from '../core/browser.ts';
 import { broken, PosencError } from '../core/errors.ts';
-import { loadFirst } from '../core/page/first.ts';
+import { few, loadFirst } from '../core/page/first.ts';
 import type { Method, Request, Response } from './protocol.ts';
 import { transferable } from './transferable.ts';
 
-const first = loadFirst();
-// Told to whoever asks first; without this it would count as unhandled until then.
-first.catch(() => {});
-/** The whole core, from when one of the other functions is asked for. */
+let first: Promise<Partial<CoreApi>> | undefined;
 let whole: Promise<CoreApi> | undefined;
+/** All that has been asked for so far. */
+const asked = new Set<Method>();
+let together: Promise<void> | undefined;
 
+/** The small core as long as nothing else has been asked for: a page that needs the whole brings that alone. */
 async function coreWith(method: Method): Promise<Partial<CoreApi>> {
-  const few = await first;
-  return method in few ? few : (whole ??= loadCore());
+  asked.add(method);
+  // The first calls come in one go.
+  await (together ??= new Promise((resolve) => setTimeout(resolve)));
+  if (!whole && [...asked].every((one) => few.has(one))) return (first ??= loadFirst());
+  return (whole ??= loadCore());
 }
 
 function answer(response: Response, transfer: Transferable[] = []): void {

@@ -4,6 +4,22 @@ import type { CoreApi } from '../api.ts';
 import { bring } from '../bring.ts';
 import { type Create, instantiate } from '../instantiate.ts';
 
+/** What it has. */
+export const few: ReadonlySet<keyof CoreApi> = new Set([
+  'permutedAttention',
+  'sinusoidalTable',
+  'sinusoidalColumns',
+  'frequencies',
+  'turns',
+  'signChanges',
+  'similarityMatrix',
+  'dotProductsAround',
+  'shift',
+  'float32Errors',
+  'exerciseItems',
+  'gradeExercise',
+] as const);
+
 /** Loads it: some of the functions of CoreApi, and no others. */
 export function loadFirst(): Promise<Partial<CoreApi>> {
   return instantiate(

@@ -279,12 +279,13 @@ export class PosencWordChips extends LitElement {
               type="button"
               class=${classMap({ moved: given !== place, picked: picked === place })}
               aria-pressed=${picked === place}
-              aria-label=${`${this.words[given] ?? ''}, place ${place + 1} of ${order.length}, given at place ${given + 1}`}
               aria-describedby="how"
               @keydown=${(event: KeyboardEvent) => this.onKey(event, place)}
               @click=${(event: MouseEvent) => this.onClick(event, place)}
             >
-              ${this.words[given]}<small aria-hidden="true">${given + 1}</small>
+              ${this.words[given]}<span class="said"
+                >, place ${place + 1} of ${order.length}, given at place ${given + 1}</span
+              ><small aria-hidden="true">${given + 1}</small>
             </button>
           </li>`;
         })}
