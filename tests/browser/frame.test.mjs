@@ -131,8 +131,8 @@ test('a figure says how it was made: formula, parameters, and the calls of the c
   const text = (await shown.locator('#how').textContent()) ?? '';
   assert.match(text, /ωᵢ = base\^\(−2i\/d\)/);
   assert.match(text, /position: 2\.5; width d: 16; base: 10000/);
-  assert.match(text, /turns\(\{ dModel: 16, base: 10000, variant: "paper" \}, 2\.5\)/);
-  assert.match(text, /sinusoidalTable\(.*layout: "interleaved" \}, \[2\.5\]\)/);
+  assert.match(text, /turns\(\{ dModel: 16, base: 10000, variant: 'paper' \}, 2\.5\)/);
+  assert.match(text, /sinusoidalTable\(.*layout: 'interleaved' \}, \[2\.5\]\)/);
   assert.match(text, /posenc\/encoding\/frequencies\.hpp/);
 });
 

@@ -1,5 +1,6 @@
 // How the numbers in the text were made: what each is, what the core was asked for it, and what it answered. In the
 // text a number is marked until the page is HTML, for only there is it clear where it may be a link.
+import { callText } from '../../../web/src/figures/provenance.ts';
 import { withFacts } from './facts.mjs';
 import { escape } from './page.mjs';
 
@@ -84,23 +85,6 @@ const plainAbout = (name, p) =>
       .map(([key, value]) => `${key} = ${value}`),
   ].join(', ');
 
-/** More numbers than these are abbreviated. */
-const most_numbers = 6;
-
-/** An argument as one would write it in a program. @param {any} value @returns {string} */
-export function asWritten(value) {
-  if (typeof value === 'string') return `'${value}'`;
-  if (typeof value === 'function') return 'a function';
-  if (typeof value !== 'object' || value === null) return String(value);
-  if (Array.isArray(value) || ArrayBuffer.isView(value)) {
-    const all = Array.from(/** @type {ArrayLike<unknown>} */ (value), asWritten);
-    if (all.length <= most_numbers) return `[${all.join(', ')}]`;
-    return `[${all.slice(0, 3).join(', ')}, … ${all[all.length - 1]}]`;
-  }
-  const entries = Object.entries(value).map(([key, one]) => `${key}: ${asWritten(one)}`);
-  return entries.length ? `{ ${entries.join(', ')} }` : '{}';
-}
-
 /** The core, and the calls that it is asked from now on. @param {Core} core */
 export function recorded(core) {
   /** @type {string[]} */
@@ -110,7 +94,7 @@ export function recorded(core) {
       const member = Reflect.get(target, name);
       if (typeof member !== 'function') return member;
       return (/** @type {unknown[]} */ ...args) => {
-        const call = `${String(name)}(${args.map(asWritten).join(', ')})`;
+        const call = callText({ method: String(name), args });
         if (!calls.includes(call)) calls.push(call);
         return Reflect.apply(member, target, args);
       };

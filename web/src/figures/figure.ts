@@ -87,6 +87,8 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
   private defaults: Values<P> | null = null;
   /** Whether the address asks for values that the core has not yet been asked for. */
   private fromAddress = false;
+  /** Whether it may ask: with a still, not before it comes near. */
+  private awake = true;
   /** What the page came with, until there is an answer. */
   private still: ChildNode[] = [];
 
@@ -168,6 +170,7 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
     const root = super.createRenderRoot();
     if (!isServer) {
       this.still = [...root.childNodes];
+      this.awake = this.still.length === 0;
       this.renderOptions.renderBefore = null;
     }
     return root;
@@ -192,13 +195,20 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
   }
 
   override willUpdate(changed: PropertyValues): void {
-    if (isServer) return;
+    if (isServer || !this.awake) return;
     const asks = [...changed.keys()].some((property) => {
       const parameter = this.parameters[String(property)];
       // A flag chooses what is shown of an answer, not what is asked.
       return parameter !== undefined && parameter.type !== 'flag';
     });
     if (asks || !this.hasUpdated) void this.latest.request(undefined);
+  }
+
+  /** Asks for the first time, where there is a still. */
+  wake(): void {
+    if (this.awake) return;
+    this.awake = true;
+    this.again();
   }
 
   /** What the core makes of the values that are set. */

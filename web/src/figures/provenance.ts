@@ -1,4 +1,5 @@
 // How numbers were made, in words: the calls of the core as they could be made again.
+import type { CoreApi } from '../core/api.ts';
 
 /** A call of the core. */
 export interface Made {
@@ -7,30 +8,27 @@ export interface Made {
 }
 
 /** More numbers of a list than this are not spelled out. */
-const most_numbers = 8;
+const most_numbers = 6;
 
-function argumentText(value: unknown): string {
+/** An argument as one would write it in a program. */
+export function asWritten(value: unknown): string {
+  if (typeof value === 'string') return `'${value}'`;
+  if (typeof value !== 'object' || value === null) return String(value);
   if (ArrayBuffer.isView(value) || Array.isArray(value)) {
-    const numbers = Array.from(value as unknown as ArrayLike<unknown>, argumentText);
-    const few =
-      numbers.length <= most_numbers
-        ? numbers
-        : [...numbers.slice(0, 3), '…', numbers[numbers.length - 1]];
-    return `[${few.join(', ')}]`;
+    const all = Array.from(value as unknown as ArrayLike<unknown>, asWritten);
+    if (all.length <= most_numbers) return `[${all.join(', ')}]`;
+    return `[${all.slice(0, 3).join(', ')}, … ${all[all.length - 1]}]`;
   }
-  if (typeof value === 'object' && value !== null) {
-    const fields = Object.entries(value).map(([name, field]) => `${name}: ${argumentText(field)}`);
-    return `{ ${fields.join(', ')} }`;
-  }
-  return typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? 'undefined');
+  const fields = Object.entries(value).map(([name, field]) => `${name}: ${asWritten(field)}`);
+  return fields.length > 0 ? `{ ${fields.join(', ')} }` : '{}';
 }
 
-/** A call as JavaScript: turns({ dModel: 16, base: 10000, variant: "paper" }, 10). */
+/** A call as JavaScript: turns({ dModel: 16, base: 10000, variant: 'paper' }, 10). */
 export const callText = ({ method, args }: Made): string =>
-  `${method}(${args.map(argumentText).join(', ')})`;
+  `${method}(${args.map(asWritten).join(', ')})`;
 
 /** Where each function of the core is declared, below cpp/include/posenc; what it computes is written there. */
-const declared: Partial<Record<string, string>> = {
+const declared: Record<Exclude<keyof CoreApi, 'memoryBytes'>, string> = {
   sinusoidalTable: 'encoding/sinusoidal.hpp',
   sinusoidalColumns: 'encoding/sinusoidal.hpp',
   frequencies: 'encoding/frequencies.hpp',
@@ -42,33 +40,57 @@ const declared: Partial<Record<string, string>> = {
   float32Errors: 'analysis/precision.hpp',
   learnedTable: 'encoding/learned.hpp',
   lookUp: 'encoding/learned.hpp',
-  partsOfSum: 'analysis/addition.hpp',
-  permutedAttention: 'model/permutation.hpp',
-  trainingDefaults: 'model/trainer.hpp',
-  positionTable: 'model/trainer.hpp',
+  lookUpGradient: 'encoding/learned.hpp',
+  hybridEncoding: 'encoding/learned.hpp',
   rotate: 'encoding/rotary.hpp',
   rotationMatrix: 'encoding/rotary.hpp',
   rotaryScores: 'encoding/rotary.hpp',
+  rotaryScoresWith: 'encoding/rotary.hpp',
   rotateMany: 'encoding/rotary.hpp',
+  cosSinTable: 'encoding/rotary.hpp',
   layoutPermutation: 'encoding/rotary.hpp',
   positionInterpolation: 'encoding/context_extension.hpp',
   ntkAware: 'encoding/context_extension.hpp',
   dynamicNtk: 'encoding/context_extension.hpp',
   ntkByParts: 'encoding/context_extension.hpp',
   yarn: 'encoding/context_extension.hpp',
+  yarnRampEnds: 'encoding/context_extension.hpp',
   llama3Scaling: 'encoding/context_extension.hpp',
+  longrope: 'encoding/context_extension.hpp',
   alibiSlopes: 'encoding/alibi.hpp',
   alibiBias: 'encoding/alibi.hpp',
+  alibiKeyBias: 'encoding/alibi.hpp',
   causalAttentionEqualLogits: 'encoding/alibi.hpp',
   t5Buckets: 'encoding/relative_bias.hpp',
+  relativeBias: 'encoding/relative_bias.hpp',
   kernelMeanCos: 'analysis/similarity.hpp',
+  cosineSimilarities: 'analysis/similarity.hpp',
   kernelCourse: 'analysis/decay.hpp',
-  exponentialDecay: 'analysis/decay.hpp',
   columnSpectrum: 'analysis/spectrum.hpp',
+  sinusoidalRank: 'analysis/rank.hpp',
+  ropePartialSums: 'analysis/decay.hpp',
   ropeDecay: 'analysis/decay.hpp',
+  ropeScoreBound: 'analysis/decay.hpp',
+  exponentialDecay: 'analysis/decay.hpp',
+  partsOfSum: 'analysis/addition.hpp',
+  permutedAttention: 'model/permutation.hpp',
+  trainingDefaults: 'model/training_options.hpp',
+  trainingTask: 'model/tasks.hpp',
+  createTrainer: 'model/trainer.hpp',
+  trainSteps: 'model/trainer.hpp',
+  evaluateLength: 'model/trainer.hpp',
+  traceInput: 'model/trainer.hpp',
+  positionTable: 'model/trainer.hpp',
+  useFrequencies: 'model/trainer.hpp',
+  checkpoint: 'model/trainer.hpp',
+  openCheckpoint: 'model/trainer.hpp',
+  trainerOptions: 'model/trainer.hpp',
+  disposeTrainer: 'model/trainer.hpp',
+  exerciseItems: 'grading/exercise.hpp',
+  gradeExercise: 'grading/exercise.hpp',
 };
 
 export const sourceOf = ({ method }: Made): string => {
-  const header = declared[method];
+  const header = (declared as Record<string, string>)[method];
   return header ? `posenc/${header}` : '';
 };

@@ -2,10 +2,23 @@ import { elements } from '../elements.ts';
 
 const brought = new WeakSet<Element>();
 
+/** The last that has been asked for: one comes alive after the other, with a pause for what the reader does. */
+let before: Promise<unknown> = Promise.resolve();
+
 function load(element: Element): void {
   if (brought.has(element)) return;
   brought.add(element);
-  void elements[element.localName]?.().catch(() => tellMissing(element));
+  const script = Promise.resolve(elements[element.localName]?.());
+  // (Told below, when it has its turn.)
+  script.catch(() => {});
+  before = before
+    .then(() => script)
+    .then(() => {
+      // With a still it waits for this: others of its kind, far below, are not to be computed yet.
+      if ('wake' in element) (element as { wake: () => void }).wake();
+    })
+    .catch(() => tellMissing(element))
+    .then(() => new Promise((resolve) => setTimeout(resolve)));
 }
 
 /** The elements of the lesson in a part of the page. */
@@ -20,30 +33,18 @@ const near = new IntersectionObserver(
       load(target);
     }
   },
-  { rootMargin: '800px' },
+  { rootMargin: '400px' },
 );
 
 export const whenIdle = (run: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run, 200);
 
-/** After the page has loaded: what is in sight comes first, and the reader begins to read. */
-const before_the_others_in_ms = 3000;
-
-/** Brings the script of each element of the page: what is near at once, the others one by one when nothing else is done. */
+/** Brings the script of each element of the page when it comes near; until then its still is there. */
 export function bring(): void {
   const waiting = waitingIn(document);
   for (const element of waiting) near.observe(element);
-  const bringNext = () => {
-    const next = waiting.find((element) => !brought.has(element));
-    if (!next) return;
-    load(next);
-    void customElements.whenDefined(next.localName).then(() => whenIdle(bringNext));
-  };
   // Paper has no moment at which something comes near.
   addEventListener('beforeprint', () => waiting.forEach(load));
-  const bringOthers = () => setTimeout(() => whenIdle(bringNext), before_the_others_in_ms);
-  if (document.readyState === 'complete') bringOthers();
-  else addEventListener('load', bringOthers);
 }
 
 /** Brings what is added to the page later, too. */
