@@ -122,6 +122,8 @@ export function render(text, made = []) {
   const links = linksTo(made);
   const [opening = '', ...rest] = slidesOf(tokens).map((slide) => {
     const inner = links(markdown.renderer.render(slide.tokens, markdown.options, {}))
+      // A figure in a line of its own is no paragraph.
+      .replaceAll(/<p>(<(posenc-[\w-]+)[^>]*><\/\2>)<\/p>/g, '$1')
       // One class for all figures and exercises, so that the page's style need not know them.
       .replaceAll(/<posenc-[\w-]+/g, '$& class="part"');
     if (!slide.id) return inner;

@@ -115,7 +115,8 @@ function page(step: 1 | -1): void {
   const room = root.scrollHeight - innerHeight - before;
   const hidden = step > 0 ? room : before;
   if (hidden < 8) return turn(step);
-  scrollBy({ top: step * 0.8 * (innerHeight - foot.foot.offsetHeight) });
+  // Not smoothly: what still moves would go on moving on the next slide.
+  scrollBy({ top: step * 0.8 * (innerHeight - foot.foot.offsetHeight), behavior: 'instant' });
 }
 
 /** The slide that the reader is at. */
