@@ -92,7 +92,8 @@ export function showProgress(section: string): void {
     },
     { passive: true },
   );
-  mark();
+  // Once the page is laid out: to ask before would lay it out twice.
+  requestAnimationFrame(() => setTimeout(mark));
   // In another window of the same lesson something has been read.
   kept.watch(() => show(kept.value));
 

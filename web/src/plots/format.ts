@@ -6,25 +6,15 @@ const minus = (text: string) => text.replace('-', '\u2212');
 export const decimals = (value: number, digits: number): string =>
   minus(value.toFixed(digits).replace(/^-(0\.?0*)$/, '$1'));
 
-/** By the number of digits: to make one takes longer than to use it a hundred times. */
-const formats = new Map<number, Intl.NumberFormat>();
-
-function formatOf(digits: number): Intl.NumberFormat {
-  const known = formats.get(digits);
-  if (known) return known;
-  const made = new Intl.NumberFormat('en', { maximumSignificantDigits: digits });
-  formats.set(digits, made);
-  return made;
-}
-
 /** With so many significant digits; very small and very large ones as 2.2 × 10^−16. */
 export function significant(value: number, digits: number): string {
   if (value === 0) return '0';
   const [mantissa = '', exponent = '0'] = value.toExponential(digits - 1).split('e');
   const power = Number(exponent);
   if (power < -4 || power > 6) return `${minus(mantissa)}\u00a0×\u00a010${superscript(power)}`;
-  const plain = formatOf(digits).format(value);
-  return minus(plain.replaceAll(',', '\u202f'));
+  const [whole = '', part] = String(Number(value.toPrecision(digits))).split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '\u202f');
+  return minus(part === undefined ? grouped : `${grouped}.${part}`);
 }
 
 /** A fraction, with so many decimals of its hundredth part: 97.4 %. */
