@@ -111,7 +111,7 @@ export const layers = [
   },
   {
     files: /^web\/src\/worker\/training\.worker\.ts$/,
-    may: [/^web\/src\/(worker\/training-protocol|core\/(api|browser|errors))\.ts$/],
+    may: [/^web\/src\/(worker\/(training-protocol|transferable)|core\/(api|browser|errors))\.ts$/],
   },
   {
     files: /^web\/src\/worker\//,

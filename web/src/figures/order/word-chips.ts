@@ -1,5 +1,4 @@
 import { css, html, LitElement, type PropertyValues } from 'lit';
-import { classMap } from 'lit/directives/class-map.js';
 import { moved, swapped } from './words.ts';
 
 /** A pointer that has gone no farther than this has only touched. */
@@ -277,7 +276,7 @@ export class PosencWordChips extends LitElement {
           return html`<li class=${drags ? 'held' : ''}>
             <button
               type="button"
-              class=${classMap({ moved: given !== place, picked: picked === place })}
+              class=${`${given === place ? '' : 'moved'} ${picked === place ? 'picked' : ''}`}
               aria-pressed=${picked === place}
               aria-describedby="how"
               @keydown=${(event: KeyboardEvent) => this.onKey(event, place)}
