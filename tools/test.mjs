@@ -43,23 +43,35 @@ const doctest = (name, command, args) => async (report) => {
   return `${ran} test cases, ${assertions} assertions`;
 };
 
-/** @param {string} folder below tests/ @returns {Step['run']} */
-const nodeTests = (folder) => async (report) => {
-  const files = readdirSync(join(root, 'tests', folder))
-    .filter((file) => file.endsWith('.test.mjs'))
-    .map((file) => join('tests', folder, file));
-  const output = await run(
-    process.execPath,
-    ['--test', '--test-reporter=spec', '--test-timeout=120000', ...files],
-    { cwd: root, onLine: report, failure: `tests/${folder} failed` },
-  );
-  const ran = count(output, /^ℹ pass (\d+)/m);
-  if (ran === 0 || ran !== count(output, /^ℹ tests (\d+)/m)) {
-    throw new Stop(`tests/${folder}: not every test was run`, output);
-  }
-  passed += ran;
-  return `${ran} tests`;
-};
+/**
+ * @param {string} folder below tests/
+ * @param {{only?: (file: string) => boolean, atOnce?: number}} [how] which files, and how many of them at once
+ * @returns {Step['run']}
+ */
+const nodeTests =
+  (folder, { only = () => true, atOnce = 1 } = {}) =>
+  async (report) => {
+    const files = readdirSync(join(root, 'tests', folder))
+      .filter((file) => file.endsWith('.test.mjs') && only(file))
+      .map((file) => join('tests', folder, file));
+    const output = await run(
+      process.execPath,
+      [
+        ...['--test', '--test-reporter=spec', '--test-timeout=300000'],
+        ...[`--test-concurrency=${atOnce}`, ...files],
+      ],
+      { cwd: root, onLine: report, failure: `tests/${folder} failed` },
+    );
+    const ran = count(output, /^ℹ pass (\d+)/m);
+    if (ran === 0 || ran !== count(output, /^ℹ tests (\d+)/m)) {
+      throw new Stop(`tests/${folder}: not every test was run`, output);
+    }
+    passed += ran;
+    return `${ran} tests`;
+  };
+
+/** What measures how long the page is kept from answering has both processors to itself. */
+const alone = ['training.test.mjs'];
 
 /** @type {Record<string, Step[]>} */
 const parts = {
@@ -99,7 +111,16 @@ const parts = {
       run: nodeTests('wasm'),
     },
   ],
-  browser: [{ title: 'The built site in a browser', run: nodeTests('browser') }],
+  browser: [
+    {
+      title: 'The built site in a browser',
+      run: nodeTests('browser', { only: (file) => !alone.includes(file), atOnce: 2 }),
+    },
+    {
+      title: 'Training in a browser',
+      run: nodeTests('browser', { only: (file) => alone.includes(file) }),
+    },
+  ],
 };
 
 /** @type {Step} */

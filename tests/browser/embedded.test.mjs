@@ -63,7 +63,7 @@ test('the example with the frame shows its figure on another origin, as high as 
       await page.waitForTimeout(200);
       assert.equal(await settled(), closed, 'and shrinks with it');
       // The way back is out of the frame.
-      const lesson = page.frameLocator('iframe').getByRole('link');
+      const lesson = page.frameLocator('iframe').getByRole('link', { name: 'Positional encoding' });
       await lesson.click();
       await page.waitForURL(`${origin}${base}`);
       await context.close();

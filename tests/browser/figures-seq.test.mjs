@@ -177,8 +177,8 @@ test('order: words are moved by dragging, with keys, and by choosing two', async
   await shown.getByText('“dog” is at place 1.').waitFor();
   const focus = await shown
     .locator('posenc-word-chips')
-    .evaluate((element) => element.shadowRoot?.activeElement?.getAttribute('aria-label'));
-  assert.equal(focus, 'dog, place 1 of 5, given at place 2', 'the focus goes with the word');
+    .evaluate((element) => element.shadowRoot?.activeElement?.textContent?.trim());
+  assert.match(focus ?? '', /^dog, place 1 of 5, given at place 2/, 'the focus goes with the word');
 
   await chips(shown).nth(0).click();
   await chips(shown).nth(1).click();

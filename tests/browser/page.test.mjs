@@ -1,38 +1,11 @@
 // The frame of the built site: its pages with and without what a browser may lack, on paper, on a phone, by keyboard.
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { base, figure, ofTheCore, open, origin, ready, section } from './site.mjs';
+import { base, figure, ofTheCore, open, origin, partsOf, ready, section, walk } from './site.mjs';
 
-/** The pages of the lesson, by file, and how many figures and exercises each is written with. */
-const partsOf = new Map(
-  readdirSync('web/lesson')
-    .filter((file) => file.endsWith('.md'))
-    .map((file) => [
-      file.replace(/^\d+-/, '').replace('.md', '.html'),
-      readFileSync(`web/lesson/${file}`, 'utf8')
-        .replace(/^```[\s\S]*?^```/gm, '')
-        .match(/^<posenc-/gm)?.length ?? 0,
-    ]),
-);
 const pages = [...partsOf.keys()];
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/**
- * Waits until every part of a page has been brought.
- * @param {import('playwright-core').Page} page @param {boolean} [scrolling] whether by coming by
- */
-async function walk(page, scrolling = true) {
-  const waiting = page.locator('main .part');
-  for (const part of await waiting.all()) {
-    if (scrolling) await part.scrollIntoViewIfNeeded();
-    const busy = part.locator('figure[aria-busy=false], button[type=submit]:enabled');
-    await busy.first().waitFor();
-  }
-  return waiting.count();
-}
 
 /** @param {import('playwright-core').Locator} one */
 async function bringFirst(one) {
@@ -84,27 +57,6 @@ test('every page names itself, has one heading of the first rank and a way to ev
     if (hash) assert.ok(texts.get(pathname)?.includes(`id="${hash.slice(1)}"`), address);
   }
 });
-
-for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-  test(`axe finds nothing to mend, ${colorScheme}`, async () => {
-    for (const at of pages) {
-      const { page } = await open({ at, options: { colorScheme, reducedMotion: 'reduce' } });
-      const parts = await walk(page);
-      assert.equal(parts, partsOf.get(at));
-      if (at === section) {
-        await (await figure(page, 'posenc-clock')).getByText('Show the data').click();
-      }
-      await page.evaluate(`${axe}; void 0`);
-      /** @type {any} */
-      const { violations } = await page.evaluate('axe.run()');
-      const told = violations.map(
-        (/** @type {any} */ one) =>
-          `${one.id}: ${one.nodes.length} times, such as ${one.nodes[0].html}`,
-      );
-      assert.deepEqual(told, [], at);
-    }
-  });
-}
 
 test('the first visit stays small', async () => {
   // Who begins at the beginning needs little; later sections bring the whole core, and that alone.

@@ -156,9 +156,10 @@ test('a figure is as wide as the screen, and read where the pointer is', async (
     .evaluate((text) => parseFloat(getComputedStyle(text).fontSize));
   assert.ok(size >= 27, `${size}`);
   // The last column that is shown is at the right end of the picture, however large that is.
-  const picture = await heatmap.locator('canvas').first().boundingBox();
-  assert.ok(picture);
-  await page.mouse.move(picture.x + picture.width - 3, picture.y + picture.height / 2);
+  const picture = heatmap.locator('canvas').first();
+  await picture.scrollIntoViewIfNeeded();
+  const { width = 0, height = 0 } = (await picture.boundingBox()) ?? {};
+  await picture.hover({ position: { x: width - 3, y: height / 2 }, force: true });
   await heatmap.locator('output', { hasText: 'dimension 63' }).waitFor();
 });
 

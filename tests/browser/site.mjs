@@ -1,6 +1,7 @@
 // The built site, under a sub-path of a plain static server, in a real browser: what its tests share.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { after, afterEach, before } from 'node:test';
 import { chromium } from 'playwright-core';
 import { browser as browserPath } from '../../tools/lib/debian.mjs';
@@ -118,3 +119,29 @@ export function ofTheCore(kind, params) {
 }
 
 export const upTo = (/** @type {number} */ count) => Array.from({ length: count }, (_, n) => n);
+
+/** The pages of the lesson, by file, and how many figures and exercises each is written with. */
+export const partsOf = new Map(
+  readdirSync('web/lesson')
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => [
+      file.replace(/^\d+-/, '').replace('.md', '.html'),
+      readFileSync(`web/lesson/${file}`, 'utf8')
+        .replace(/^```[\s\S]*?^```/gm, '')
+        .match(/^<posenc-/gm)?.length ?? 0,
+    ]),
+);
+
+/**
+ * Waits until every part of a page has been brought.
+ * @param {import('playwright-core').Page} page @param {boolean} [scrolling] whether by coming by
+ */
+export async function walk(page, scrolling = true) {
+  const waiting = page.locator('main .part');
+  for (const part of await waiting.all()) {
+    if (scrolling) await part.scrollIntoViewIfNeeded();
+    const busy = part.locator('figure[aria-busy=false], button[type=submit]:enabled');
+    await busy.first().waitFor();
+  }
+  return waiting.count();
+}

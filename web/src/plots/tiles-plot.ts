@@ -69,9 +69,7 @@ export class PosencTilesPlot extends Plot<TileCell> {
     const fitting = Math.floor((this.width + gap) / (least_side + gap));
     const columns = Math.max(1, Math.min(most_columns, fitting, this.tiles.length));
     const room = Math.floor((this.width - gap * (columns - 1)) / columns);
-    // Cells of whole pixels, where they have several: all are equally wide then.
-    const cell = Math.min(room, most_side) / Math.max(1, this.rows, this.cols);
-    const side = (cell > 3 ? Math.floor(cell) : cell) * Math.max(1, this.rows, this.cols);
+    const side = Math.min(room, most_side);
     return { columns, side, step: { x: room + gap, y: side + gap + title_height } };
   }
 
@@ -206,7 +204,12 @@ export class PosencTilesPlot extends Plot<TileCell> {
         svg`<rect class=${kind} x=${x + place.col * w - 1} y=${y + place.row * h - 1} width=${w + 2} height=${h + 2} />`;
       return [box('cursor halo'), box('cursor')];
     };
-    return html`<svg width=${this.width} height=${floor + foot_height - gap} aria-hidden="true">
+    return html`<svg
+      class="square"
+      width=${this.width}
+      height=${floor + foot_height - gap}
+      aria-hidden="true"
+    >
       ${tiles.map(({ name }, n) => {
         const { x, y } = this.corner(n);
         return svg`<g transform=${`translate(${x} ${y})`}>
