@@ -439,16 +439,16 @@ test('decay: the mean of |S_j| of the core, falling but not at every step', asyn
   assertScaled(column(curve, 1), expected);
   assert.equal(
     await title(shown),
-    `The mean of |Sⱼ| falls on the whole, from ${expected[0]?.toFixed(1)} at distance 0 to ${expected[250]?.toFixed(1)} at 250, but rises at ${rises} of 250 steps`,
+    `The mean of |Sᵣ| falls on the whole, from ${expected[0]?.toFixed(1)} at distance 0 to ${expected[250]?.toFixed(1)} at 250, but rises at ${rises} of 250 steps`,
   );
   await shown.getByText('not the score').first().waitFor();
 
   await set(shown, 'distances to', 5);
   const few = means({}, 5);
   assert.ok(few.every((mean, n) => n === 0 || mean < (few[n - 1] ?? NaN)));
-  await shown.getByText('The mean of |Sⱼ| only falls').waitFor();
+  await shown.getByText('The mean of |Sᵣ| only falls').waitFor();
   await set(shown, 'base', 1);
-  await shown.getByText('The mean of |Sⱼ| is 32.5 at every distance').waitFor();
+  await shown.getByText('The mean of |Sᵣ| is 32.5 at every distance').waitFor();
 });
 
 test('decay: the address restores it', async () => {
@@ -518,7 +518,7 @@ test('each tells what is read with the arrow keys', async () => {
     ['posenc-rope-worked', 'posenc-dial-plot', /^pair 0 at position 1: .* 1 radians, 57\.3°, is/],
     ['posenc-rope-layouts', 'posenc-line-plot', /^offset 0: interleaved /],
     ['posenc-rope-bases', 'posenc-line-plot', /^pair 32: wavelength .* at base 500/],
-    ['posenc-rope-decay', 'posenc-line-plot', /^distance 125: mean of \|Sⱼ\| \d/],
+    ['posenc-rope-decay', 'posenc-line-plot', /^distance 125: mean of \|Sᵣ\| \d/],
   ])) {
     const { shown } = await alone(tag);
     await shown.locator(`${plot} .box`).focus();

@@ -1,13 +1,11 @@
 // What all figures have in common: a picture before any script, the state in the address, how they were made.
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { set } from './reading.mjs';
-import { base, figure, open, origin } from './site.mjs';
+import { base, figure, open, origin, partsOf } from './site.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
-
-const pages = () => readdirSync('build/site').filter((file) => file.endsWith('.html'));
 
 /** What each figure with a still says and takes. @param {Page} page */
 const stills = (page) =>
@@ -38,33 +36,55 @@ async function bringAll(page) {
   }
 }
 
-for (const width of [1280, 412]) {
-  test(`before any script every figure is there as it will be, ${width} pixels wide`, async () => {
-    for (const at of pages()) {
-      const options = { viewport: { width, height: 900 } };
-      const { page } = await open({
-        at,
-        options,
-        mayComplain: true,
-        prepare: (page) => page.route('**/assets/*.js', (route) => route.abort()),
-      });
-      const before = await stills(page);
-      if (before.length === 0) continue;
-      const { page: alive } = await open({ at, options });
-      await bringAll(alive);
-      const after = await stills(alive);
-      assert.equal(before.length, after.length);
-      for (const [n, still] of before.entries()) {
-        const live = after[n];
+const widths = [1280, 412];
+
+/** What the stills of a page say and take at each of the widths. @param {Page} page */
+async function atWidths(page) {
+  const all = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    // Pictures take their new width a frame later.
+    await page.waitForTimeout(300);
+    all.push(await stills(page));
+  }
+  return all;
+}
+
+for (const [at] of [...partsOf].filter(([, parts]) => parts > 0)) {
+  test(`${at}: before any script figures are there as they will be, and each says how it was made`, async () => {
+    const { page } = await open({
+      at,
+      mayComplain: true,
+      prepare: (page) => page.route('**/assets/*.js', (route) => route.abort()),
+    });
+    const before = await atWidths(page);
+    await page.context().close();
+
+    const { page: alive } = await open({ at });
+    await bringAll(alive);
+    for (const one of await alive.locator('.part.still').all()) {
+      const name = await one.evaluate((part) => part.localName);
+      const how = one.getByRole('button', { name: 'How this was computed' });
+      await how.click();
+      assert.match((await one.locator('#how dd').first().textContent()) ?? '', /[=:]/, name);
+      assert.ok((await one.locator('#how code').count()) > 0, `${name} asks the core`);
+      for (const header of await one.locator('#how span').allTextContents()) {
+        assert.ok(header && existsSync(`cpp/include/${header}`), `${name}: "${header}"`);
+      }
+      await how.click();
+    }
+    const after = await atWidths(alive);
+    for (const [w, width] of widths.entries()) {
+      assert.equal(before[w]?.length, after[w]?.length);
+      for (const [n, still] of (before[w] ?? []).entries()) {
+        const live = after[w]?.[n];
         assert.ok(still.drawn > 0, `${still.name}: nothing is drawn`);
         assert.equal(still.title, live?.title, still.name);
         assert.equal(still.sub, live?.sub, still.name);
         assert.deepEqual(still.words, live?.words, still.name);
         const off = Math.abs(still.height - (live?.height ?? 0));
-        assert.ok(off < 24, `${at}, ${still.name}: ${still.height} high, then ${live?.height}`);
+        assert.ok(off < 24, `${still.name} at ${width}: ${still.height}, then ${live?.height}`);
       }
-      await page.context().close();
-      await alive.context().close();
     }
   });
 }
@@ -134,25 +154,6 @@ test('a figure says how it was made: formula, parameters, and the calls of the c
   assert.match(text, /turns\(\{ dModel: 16, base: 10000, variant: 'paper' \}, 2\.5\)/);
   assert.match(text, /sinusoidalTable\(.*layout: 'interleaved' \}, \[2\.5\]\)/);
   assert.match(text, /posenc\/encoding\/frequencies\.hpp/);
-});
-
-test('every figure of every page names its formula, and the headers that it names are there', async () => {
-  for (const at of pages()) {
-    const { page } = await open({ at });
-    await bringAll(page);
-    for (const one of await page.locator('.part.still').all()) {
-      const name = await one.evaluate((part) => part.localName);
-      await one.getByRole('button', { name: 'How this was computed' }).click();
-      const rows = await one.locator('#how dd').allTextContents();
-      assert.match(rows[0] ?? '', /[=:]/, `${name} has a formula`);
-      const calls = await one.locator('#how code').count();
-      assert.ok(calls > 0, `${name} asks the core`);
-      for (const header of await one.locator('#how span').allTextContents()) {
-        assert.ok(existsSync(`cpp/include/${header}`) && header, `${name}: "${header}"`);
-      }
-    }
-    await page.context().close();
-  }
 });
 
 test('a figure plays, and stops; with reduced motion it goes one step', async () => {

@@ -118,9 +118,7 @@ test('what has been read is shown in the contents, and kept', async () => {
       (id) => document.getElementById(id ?? '')?.scrollIntoView({ behavior: 'instant' }),
       id,
     );
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll('.part')].every((part) => part.shadowRoot),
-  );
+  await page.waitForLoadState('load');
   /** @param {string | undefined} id */
   const to = async (id) => {
     await jump(id);
@@ -165,7 +163,7 @@ test('a link to a part stays at the part while figures come', async () => {
     { width: 360, height: 740 },
   ]) {
     const { page } = await open({ at: `${section}#now-you`, options: { viewport } });
-    await walk(page, false);
+    await page.locator('posenc-exercise button[type=submit]:enabled').waitFor();
     await page.waitForFunction(() => {
       const top = document.getElementById('now-you')?.getBoundingClientRect().top;
       return top !== undefined && top > -10 && top < 120;
@@ -176,7 +174,7 @@ test('a link to a part stays at the part while figures come', async () => {
 test('an exercise takes the room that is kept for it', async () => {
   for (const width of [1280, 360]) {
     const { page } = await open({ options: { viewport: { width, height: 900 } } });
-    await walk(page, false);
+    await walk(page);
     const part = page.locator('posenc-exercise');
     const { kept, taken } = await part.evaluate((exercise) => ({
       kept: parseFloat(getComputedStyle(exercise).minHeight),
@@ -274,8 +272,7 @@ test('on a phone nothing sticks out, and the contents open over the text', async
 test('on paper: text, formulas and figures, no controls, dark ink on white', async () => {
   const { page } = await open({ options: { colorScheme: 'dark' } });
   await page.getByLabel('Dark', { exact: true }).check();
-  // Printed from the top: the figures below have not been seen, but have been brought meanwhile.
-  await walk(page, false);
+  await walk(page);
   await page.emulateMedia({ media: 'print' });
   for (const gone of [
     '#contents',

@@ -132,14 +132,11 @@ export const partsOf = new Map(
     ]),
 );
 
-/**
- * Waits until every part of a page has been brought.
- * @param {import('playwright-core').Page} page @param {boolean} [scrolling] whether by coming by
- */
-export async function walk(page, scrolling = true) {
+/** Brings every part of a page, by coming by. @param {import('playwright-core').Page} page */
+export async function walk(page) {
   const waiting = page.locator('main .part');
   for (const part of await waiting.all()) {
-    if (scrolling) await part.scrollIntoViewIfNeeded();
+    await part.scrollIntoViewIfNeeded();
     const busy = part.locator('figure[aria-busy=false], button[type=submit]:enabled');
     await busy.first().waitFor();
   }

@@ -28,8 +28,14 @@ function formulas(markdown) {
     if (src[pos] !== '$') return false;
     const end = src.indexOf('$', pos + 1);
     if (end < 0 || end === pos + 1) return false;
-    if (!silent) state.push('formula', '', 0).content = src.slice(pos + 1, end);
-    state.pos = end + 1;
+    // What follows at once must not begin the next line.
+    const [tail = ''] = /^[,.;:!?)]+/.exec(src.slice(end + 1)) ?? [];
+    if (!silent) {
+      const token = state.push('formula', '', 0);
+      token.content = src.slice(pos + 1, end);
+      token.info = tail;
+    }
+    state.pos = end + 1 + tail.length;
     return true;
   });
   markdown.block.ruler.before(
@@ -53,7 +59,11 @@ function formulas(markdown) {
     { alt: ['paragraph', 'reference', 'blockquote', 'list'] },
   );
   const { rules } = markdown.renderer;
-  rules['formula'] = (tokens, n) => mathml(tokens[n]?.content ?? '', false);
+  rules['formula'] = (tokens, n) => {
+    const { content = '', info = '' } = tokens[n] ?? {};
+    const math = mathml(content, false);
+    return info ? `<span class="kept">${math}${info}</span>` : math;
+  };
   rules['display_formula'] = (tokens, n) => mathml(tokens[n]?.content ?? '', true);
 }
 

@@ -74,7 +74,7 @@ export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
 
   protected override readonly subject = 'Wavelengths of RoPE, before and after a remedy';
   protected override readonly formula =
-    'λᵢ = 2π / θᵢ, θᵢ = base^(−2i/d); position interpolation: θᵢ / s; NTK-aware: base · s^(d/(d−2)) as base, dynamic: s = length / L; NTK-by-parts, YaRN, Llama 3: (1 − gᵢ) θᵢ / s + gᵢ θᵢ, gᵢ from 0 to 1 by the rotations L / λᵢ; s = times longer, L = trained length';
+    'λᵢ = 2π / ωᵢ, ωᵢ = base^(−2i/d); position interpolation: ωᵢ / s; NTK-aware: base · s^(d/(d−2)) as base, dynamic: s = length / L; NTK-by-parts, YaRN, Llama 3: (1 − gᵢ) ωᵢ / s + gᵢ ωᵢ, gᵢ from 0 to 1 by the rotations L / λᵢ; s = times longer, L = trained length';
 
   constructor() {
     super('extension', parameters);

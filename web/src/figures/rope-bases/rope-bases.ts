@@ -42,7 +42,7 @@ export class PosencRopeBases extends PosencFigure<typeof parameters, Answer> {
   static override properties = PosencFigure.of(parameters);
 
   protected override readonly subject = 'What the base does to the waves';
-  protected override readonly formula = 'λᵢ = 2π / θᵢ = 2π · base^(2i/d)';
+  protected override readonly formula = 'λᵢ = 2π / ωᵢ = 2π · base^(2i/d)';
 
   constructor() {
     super('rope-bases', parameters);

@@ -37,7 +37,7 @@ export class PosencRopeDecay extends PosencFigure<typeof parameters, Answer> {
 
   protected override readonly subject = 'How the bound on the score falls';
   protected override readonly formula =
-    '(2/d) Σⱼ |Sⱼ|, j = 1 … d/2, Sⱼ = Σ_{i<j} e^(√−1 · (m − n) · θᵢ), θᵢ = base^(−2i/d); |score| ≤ max |h_{i+1} − h_i| · Σⱼ |Sⱼ|';
+    '(2/d) Σᵣ |Sᵣ|, r = 1 … d/2, Sᵣ = Σ_{i<r} e^(√−1 · (m − n) · ωᵢ), ωᵢ = base^(−2i/d); |score| ≤ max |h_{i+1} − h_i| · Σᵣ |Sᵣ|';
 
   constructor() {
     super('rope-decay', parameters);
@@ -67,15 +67,15 @@ export class PosencRopeDecay extends PosencFigure<typeof parameters, Answer> {
     const [first = 0, last = 0] = [means[0], means[reach]];
     const ends = `${decimals(first, 1)} at distance 0`;
     const end = `${decimals(last, 1)} at ${plain(reach)}`;
-    if (constant) return `The mean of |Sⱼ| is ${decimals(first, 1)} at every distance`;
-    if (last >= first) return `The mean of |Sⱼ| is no smaller at the end: ${ends}, ${end}`;
+    if (constant) return `The mean of |Sᵣ| is ${decimals(first, 1)} at every distance`;
+    if (last >= first) return `The mean of |Sᵣ| is no smaller at the end: ${ends}, ${end}`;
     return rises === 0
-      ? `The mean of |Sⱼ| only falls, from ${ends} to ${end}`
-      : `The mean of |Sⱼ| falls on the whole, from ${ends} to ${end}, but rises at ${rises} of ${reach} steps`;
+      ? `The mean of |Sᵣ| only falls, from ${ends} to ${end}`
+      : `The mean of |Sᵣ| falls on the whole, from ${ends} to ${end}, but rises at ${rises} of ${reach} steps`;
   }
 
   protected override sub(_: Answer, { headDim, base }: Set): string {
-    return `Mean of |S₁| … |S_{d/2}|, d = ${headDim}, base ${plain(base)}: a factor of a bound on the score (section 3.4.3 of the paper), not the score`;
+    return `Mean of |Sᵣ|, r = 1 … d/2, with d = ${headDim}, base ${plain(base)}: a factor of a bound on the score (section 3.4.3 of the paper), not the score`;
   }
 
   protected override summary({ means, rises, firstRise }: Answer, { reach }: Set): string {
@@ -102,7 +102,7 @@ export class PosencRopeDecay extends PosencFigure<typeof parameters, Answer> {
       ? [{ name: '', x: answer.distances, y: answer.means, colour: 'rope', as: 'line' }]
       : [];
     const tell = (n: number) =>
-      `distance ${n}: mean of |Sⱼ| ${decimals(answer?.means[n] ?? 0, 4)}${
+      `distance ${n}: mean of |Sᵣ| ${decimals(answer?.means[n] ?? 0, 4)}${
         n === 0
           ? ''
           : (answer?.means[n] ?? 0) > (answer?.means[n - 1] ?? 0)
@@ -116,7 +116,7 @@ export class PosencRopeDecay extends PosencFigure<typeof parameters, Answer> {
       .summary=${summary}
       .series=${series}
       .across=${{ title: 'distance m − n, in positions', scale: 'linear' }}
-      .up=${{ title: 'mean of |Sⱼ|', scale: 'linear', domain: [0, 0] }}
+      .up=${{ title: 'mean of |Sᵣ|', scale: 'linear', domain: [0, 0] }}
       .stops=${answer?.distances ?? []}
       .tell=${tell}
     ></posenc-line-plot>`;

@@ -51,7 +51,7 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
 
   protected override readonly subject = 'A query and a key, rotated';
   protected override readonly formula =
-    '⟨Rₘq, Rₙk⟩; in R_p the block of pair i: [[cos pθᵢ, −sin pθᵢ], [sin pθᵢ, cos pθᵢ]], θᵢ = base^(−2i/d)';
+    '⟨Rₘq, Rₙk⟩; in R_p the block of pair i: [[cos pωᵢ, −sin pωᵢ], [sin pωᵢ, cos pωᵢ]], ωᵢ = base^(−2i/d)';
 
   static override styles = [
     ...PosencFigure.styles,

@@ -51,7 +51,7 @@ export class PosencRopeLayouts extends PosencFigure<typeof parameters, Answer> {
 
   protected override readonly subject = 'Two layouts of the pairs';
   protected override readonly formula =
-    '⟨Rₘq, Rₙk⟩; pair i of components: interleaved (2i, 2i + 1), half-split (i, i + d/2), θᵢ = base^(−2i/d)';
+    '⟨Rₘq, Rₙk⟩; pair i of components: interleaved (2i, 2i + 1), half-split (i, i + d/2), ωᵢ = base^(−2i/d)';
 
   constructor() {
     super('rope-layouts', parameters);

@@ -51,7 +51,7 @@ export class PosencRopeWorked extends PosencFigure<typeof parameters, Answer> {
 
   protected override readonly subject = 'One query, rotated';
   protected override readonly formula =
-    'pair (a, b) at position p: a′ = a cos pθᵢ − b sin pθᵢ, b′ = a sin pθᵢ + b cos pθᵢ, θᵢ = base^(−2i/d)';
+    'pair (a, b) at position p: a′ = a cos pωᵢ − b sin pωᵢ, b′ = a sin pωᵢ + b cos pωᵢ, ωᵢ = base^(−2i/d)';
 
   static override styles = [
     ...PosencFigure.styles,
