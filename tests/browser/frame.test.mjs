@@ -156,6 +156,19 @@ test('a figure says how it was made: formula, parameters, and the calls of the c
   assert.match(text, /posenc\/encoding\/frequencies\.hpp/);
 });
 
+test('a still that has not come near stays as it is, though others of its kind are alive', async () => {
+  const { page } = await open({ at: 'order.html' });
+  await figure(page, '#order');
+  const last = page.locator('.part.still').last();
+  assert.equal(await last.locator('figure').getAttribute('aria-busy'), 'true');
+  assert.equal(await last.locator('[data-plot] .box').count(), 4);
+  assert.equal(await last.locator('input, select').count(), 4, 'what stands in the figure itself');
+  assert.equal(await last.locator('posenc-number').count(), 0);
+  await last.scrollIntoViewIfNeeded();
+  await last.locator('figure[aria-busy=false]').waitFor();
+  assert.equal(await last.locator('posenc-number').count(), 2);
+});
+
 test('a figure plays, and stops; with reduced motion it goes one step', async () => {
   const { page } = await open();
   const shown = await figure(page, 'posenc-clock');

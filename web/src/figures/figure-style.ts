@@ -66,7 +66,7 @@ export const figureStyle = css`
     color: var(--posenc-ink);
   }
   /* In a still it has not come yet. */
-  posenc-number {
+  still-number {
     display: block;
     min-height: 2rem;
   }

@@ -37,6 +37,9 @@ const scaling = (html: string) =>
     '$1 viewBox="0 0 $2 $3" width="$2" height="$3"',
   );
 
+/** Under names that no script defines, so that its parts stay as they are until the figure draws them itself. */
+const inert = (html: string) => html.replaceAll(/<(\/?)posenc-/g, '<$1still-');
+
 /** What a figure with these attributes has in its shadow root, as HTML; null for an element that is no figure. */
 export async function still(
   core: CoreApi,
@@ -70,7 +73,7 @@ export async function still(
   const styles = (figure.constructor as typeof PosencFigure).elementStyles
     .map((style) => ('cssText' in style ? style.cssText : ''))
     .join('');
-  const whole = scaling(withoutMarkers(`<style>${styles}</style>${shadow}`));
+  const whole = inert(scaling(withoutMarkers(`<style>${styles}</style>${shadow}`)));
   const html = whole.replaceAll(
     /<style>([\s\S]*?)<\/style>/g,
     (_, css: string) => `<style>${compact(css)}</style>`,

@@ -82,7 +82,7 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
         font-size: 0.78rem;
         color: var(--posenc-soft);
       }
-      posenc-word-chips {
+      :is(posenc-word-chips, still-word-chips) {
         display: block;
         min-height: 2rem;
       }
@@ -144,7 +144,7 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
         }
       }
       @media (pointer: coarse) {
-        posenc-word-chips {
+        :is(posenc-word-chips, still-word-chips) {
           min-height: 2.6rem;
         }
       }
