@@ -136,6 +136,9 @@ for (const [state, said] of /** @type {const} */ ([
     await remark.getByText(said).waitFor();
     await shown.getByText('PE(10), d = 16, base 10000').waitFor();
     assert.equal(await shown.locator('.error').textContent(), '');
+    await set(shown, 'position', 4);
+    await shown.getByText('PE(4), d = 16').waitFor();
+    assert.equal(await remark.textContent(), '', 'it is not about what is shown now');
   });
 }
 

@@ -273,6 +273,9 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
 
   /** What a reader sets goes the way that a figure has for it. */
   private byReader(property: string, value: unknown): void {
+    // Both were about what was shown before.
+    this.told = '';
+    this.remark = '';
     this.change(property, value as Values<P>[keyof P & string]);
   }
 
