@@ -33,7 +33,7 @@ const near = new IntersectionObserver(
       load(target);
     }
   },
-  { rootMargin: '400px' },
+  { rootMargin: '0px' },
 );
 
 export const whenIdle = (run: () => void) =>
