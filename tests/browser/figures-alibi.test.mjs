@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { interpolateViridis } from 'd3-scale-chromatic';
-import { close, column, points, set, takenData } from './reading.mjs';
+import { close, column, points, set, sticksOut, takenData, takenPicture } from './reading.mjs';
 import { figure, ofTheCore, open, upTo } from './site.mjs';
 
 /** @typedef {import('playwright-core').Locator} Locator */
@@ -514,26 +514,8 @@ test('nothing sticks out, of the page or of a picture taken away, and axe finds 
     const { page, context } = await showing(body.join(''), { options });
     for (const tag of [...tags, '#b']) {
       const shown = await figure(page, tag);
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        shown.getByRole('button', { name: 'Picture (SVG)' }).click(),
-      ]);
-      const alone = await context.newPage();
-      const svg = readFileSync(await download.path(), 'utf8');
-      await alone.setContent(`<!doctype html><body style="margin:0">${svg}`);
-      const out = await alone.evaluate(() => {
-        const frame = document.querySelector('svg')?.getBoundingClientRect();
-        return [...document.querySelectorAll('text')]
-          .filter((part) => {
-            const { left, right, top, bottom } = part.getBoundingClientRect();
-            return (
-              !frame || left < 0 || top < 0 || right > frame.right + 1 || bottom > frame.bottom + 1
-            );
-          })
-          .map((part) => part.textContent);
-      });
+      const out = await sticksOut(context, await takenPicture(page, shown));
       assert.deepEqual(out, [], `${tag} at ${options.viewport.width} px`);
-      await alone.close();
     }
     assert.equal(
       await page.evaluate(() => document.documentElement.scrollWidth),

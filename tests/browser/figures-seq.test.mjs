@@ -1,7 +1,6 @@
 // The figures of order, of adding and of learned tables against what the posenc command computes. Each on a page of its
 // own, as any page may hold it.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import {
   assertSame,
@@ -12,6 +11,8 @@ import {
   points,
   set,
   takenData,
+  sticksOut,
+  takenPicture,
 } from './reading.mjs';
 import { figure, ofTheCore, open, upTo } from './site.mjs';
 
@@ -38,15 +39,6 @@ async function openWith(tag, { address = '', options } = {}) {
   });
   const name = /^<([\w-]+)/.exec(tag)?.[1] ?? '';
   return { ...opened, shown: await figure(opened.page, name) };
-}
-
-/** @param {Page} page @param {Locator} shown @returns {Promise<string>} the picture it gives away */
-async function takenPicture(page, shown) {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    shown.getByRole('button', { name: 'Picture (SVG)' }).click(),
-  ]);
-  return readFileSync(await download.path(), 'utf8');
 }
 
 const largest = (/** @type {number[][]} */ matrix) => Math.max(...matrix.flat().map(Math.abs));
@@ -404,19 +396,7 @@ test('their pictures are taken away whole, and nothing sticks out at any width',
       assert.ok(wide <= 0, `${tag} is ${wide} px wider than ${viewport.width}`);
       const svg = await takenPicture(page, shown);
       assert.doesNotMatch(svg, /var\(--|class=/);
-      const alone = await context.newPage();
-      await alone.setContent(`<!doctype html><body style="margin:0">${svg}`);
-      const out = await alone.evaluate(() => {
-        const frame = document.querySelector('svg')?.getBoundingClientRect();
-        return [...document.querySelectorAll('text, image')]
-          .filter((part) => {
-            const { left, right, top, bottom } = part.getBoundingClientRect();
-            return (
-              !frame || left < 0 || top < 0 || right > frame.right + 1 || bottom > frame.bottom + 1
-            );
-          })
-          .map((part) => part.textContent);
-      });
+      const out = await sticksOut(context, svg);
       assert.deepEqual(out, [], `${tag} at ${viewport.width} px`);
     }
   }

@@ -11,7 +11,9 @@ import {
   painted,
   points,
   set,
+  sticksOut,
   takenData,
+  takenPicture,
 } from './reading.mjs';
 import { figure, ofTheCore, open, origin, upTo } from './site.mjs';
 
@@ -334,26 +336,8 @@ test('no text of a picture that is taken away sticks out of it', async () => {
       ...['posenc-clock', 'posenc-shift', 'posenc-wavelengths', 'posenc-float32'],
     ]) {
       const shown = await figure(page, selector);
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        shown.getByRole('button', { name: 'Picture (SVG)' }).click(),
-      ]);
-      const alone = await context.newPage();
-      const svg = readFileSync(await download.path(), 'utf8');
-      await alone.setContent(`<!doctype html><body style="margin:0">${svg}`);
-      const out = await alone.evaluate(() => {
-        const frame = document.querySelector('svg')?.getBoundingClientRect();
-        return [...document.querySelectorAll('text, image')]
-          .filter((part) => {
-            const { left, right, top, bottom } = part.getBoundingClientRect();
-            return (
-              !frame || left < 0 || top < 0 || right > frame.right + 1 || bottom > frame.bottom + 1
-            );
-          })
-          .map((part) => part.textContent);
-      });
+      const out = await sticksOut(context, await takenPicture(page, shown));
       assert.deepEqual(out, [], `${selector} at ${viewport.width} px`);
-      await alone.close();
     }
   }
 });

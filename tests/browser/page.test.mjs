@@ -474,6 +474,7 @@ test('a figure whose script does not come says so in its place', async () => {
     mayComplain: true,
     prepare: (page) => page.route('**/heatmap-*.js', (route) => route.abort()),
   });
+  await page.locator('posenc-heatmap').scrollIntoViewIfNeeded();
   await page.locator('posenc-heatmap').getByText('could not be loaded').waitFor();
   await page.unroute('**/heatmap-*.js');
   await page.locator('posenc-heatmap').getByRole('button', { name: 'Load the page again' }).click();

@@ -157,3 +157,34 @@ export const points = (plot, log = false) =>
       y(Number(point.getAttribute('cy'))),
     ]);
   }, log);
+
+/** The picture that a figure gives away, as SVG. @param {Page} page @param {Locator} shown */
+export async function takenPicture(page, shown) {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    shown.getByRole('button', { name: 'Picture (SVG)' }).click(),
+  ]);
+  return readFileSync(await download.path(), 'utf8');
+}
+
+/**
+ * What of a picture lies outside of its frame, where it stands alone.
+ * @param {import('playwright-core').BrowserContext} context @param {string} svg
+ */
+export async function sticksOut(context, svg) {
+  const alone = await context.newPage();
+  await alone.setContent(`<!doctype html><body style="margin:0">${svg}`);
+  const out = await alone.evaluate(() => {
+    const frame = document.querySelector('svg')?.getBoundingClientRect();
+    return [...document.querySelectorAll('text, image')]
+      .filter((part) => {
+        const { left, right, top, bottom } = part.getBoundingClientRect();
+        return (
+          !frame || left < 0 || top < 0 || right > frame.right + 1 || bottom > frame.bottom + 1
+        );
+      })
+      .map((part) => part.textContent);
+  });
+  await alone.close();
+  return out;
+}

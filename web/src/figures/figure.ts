@@ -87,7 +87,7 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
   private defaults: Values<P> | null = null;
   /** Whether the address asks for values that the core has not yet been asked for. */
   private fromAddress = false;
-  /** Whether it may ask: with a still, not before it comes near. */
+  /** Whether it may ask: with a still, not before it comes into sight. */
   private awake = true;
   /** What the page came with, until there is an answer. */
   private still: ChildNode[] = [];

@@ -25,25 +25,22 @@ function load(element: Element): void {
 const waitingIn = (part: ParentNode): Element[] =>
   [...part.querySelectorAll('*')].filter(({ localName }) => localName in elements);
 
-const near = new IntersectionObserver(
-  (entries) => {
-    for (const { isIntersecting, target } of entries) {
-      if (!isIntersecting) continue;
-      near.unobserve(target);
-      load(target);
-    }
-  },
-  { rootMargin: '0px' },
-);
+const inSight = new IntersectionObserver((entries) => {
+  for (const { isIntersecting, target } of entries) {
+    if (!isIntersecting) continue;
+    inSight.unobserve(target);
+    load(target);
+  }
+});
 
 export const whenIdle = (run: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run, 200);
 
-/** Brings the script of each element of the page when it comes near; until then its still is there. */
+/** Brings the script of each element of the page when it comes into sight; until then its still is there. */
 export function bring(): void {
   const waiting = waitingIn(document);
-  for (const element of waiting) near.observe(element);
-  // Paper has no moment at which something comes near.
+  for (const element of waiting) inSight.observe(element);
+  // Paper has no moment at which something comes into sight.
   addEventListener('beforeprint', () => waiting.forEach(load));
 }
 
@@ -54,7 +51,7 @@ export function bringAdded(): void {
       for (const node of addedNodes) {
         if (!(node instanceof Element)) continue;
         for (const element of [node, ...waitingIn(node)]) {
-          if (element.localName in elements) near.observe(element);
+          if (element.localName in elements) inSight.observe(element);
         }
       }
     }
