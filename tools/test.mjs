@@ -83,7 +83,10 @@ const parts = {
     { title: 'Command line', run: nodeTests('cli') },
   ],
   sanitize: [
-    { title: 'Native build with sanitizers', run: buildCpp('sanitize', ['posenc_tests']) },
+    {
+      title: 'Native build by clang, with sanitizers',
+      run: buildCpp('sanitize', ['posenc_tests']),
+    },
     {
       title: 'Test suite under the address and undefined-behaviour sanitizers',
       run: doctest('sanitize', join(build, 'sanitize/posenc_tests'), []),
@@ -148,7 +151,7 @@ await main(async () => {
     ...setUp({
       wasm: true,
       native: has('native') || has('sanitize') || has('fuzz') || has('browser'),
-      fuzz: has('fuzz'),
+      clang: has('fuzz') || has('sanitize'),
       browser: has('browser'),
     }),
     ...(has('lint') || has('wasm') || has('browser') ? buildCore : []),

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import {
   browserNeeds,
+  clangNeeds,
   ensurePackages,
-  fuzzNeeds,
   hostToolchainNeeds,
   nativeNeeds,
   toolchainNeeds,
@@ -26,7 +26,7 @@ if (!((major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 
 
 /**
  * All that has to be there before anything is built.
- * @param {{wasm?: boolean, native?: boolean, fuzz?: boolean, browser?: boolean}} wanted
+ * @param {{wasm?: boolean, native?: boolean, clang?: boolean, browser?: boolean}} wanted
  * @returns {Step[]}
  */
 export function setUp(wanted) {
@@ -40,7 +40,7 @@ export function setUp(wanted) {
           [
             ...(hostToolchain ? hostToolchainNeeds : toolchainNeeds),
             ...(wanted.native ? nativeNeeds : []),
-            ...(wanted.fuzz ? fuzzNeeds : []),
+            ...(wanted.clang ? clangNeeds : []),
             ...(wanted.browser ? browserNeeds : []),
           ],
           report,

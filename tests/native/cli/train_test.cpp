@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "capture_bound.hpp"
 #include "cli/message_of.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/model/trainer.hpp"
@@ -95,7 +96,7 @@ std::string refused(const Arguments& arguments) {
 
 TEST_CASE("train: where nothing else is said, the options of the experiment hold") {
   for (const auto& [name, experiment] : experiment_names) {
-    CAPTURE(name);
+    CAPTURE_BOUND(name);
     auto expected = experiment_options(experiment, Scheme::learned);
     expected.batch = expected.test_examples = expected.steps = 2;
     expected.model.d_model = 8;

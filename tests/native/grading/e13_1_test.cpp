@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "capture_bound.hpp"
 #include "posenc/grading/expression.hpp"
 
 using namespace posenc;
@@ -120,7 +121,7 @@ TEST_CASE("e13.1: all right to three and to more decimals is 20 of 20") {
     CHECK(grade.score == 20);
     CHECK(grade.max == 20);
     for (const auto& [item, verdict] : grade.items) {
-      CAPTURE(item);
+      CAPTURE_BOUND(item);
       CHECK(verdict.outcome == Outcome::right);
       CHECK_FALSE(verdict.reason);
     }

@@ -98,7 +98,8 @@ Drawn draw(Random& random) {
 TEST_CASE("attention: softmax of scaled scores with biases and masks, over the values") {
   Random random(31);
   for (int round = 0; round < 30; ++round) {
-    const auto [shape, qkv, bias, scale] = draw(random);
+    const auto [sizes, qkv, bias, scale] = draw(random);
+    const AttentionShape& shape = sizes;  // CAPTURE takes no name from a structured binding
     CAPTURE(shape.T);
     CAPTURE(shape.HS);
     const auto expected = plain(shape, qkv, bias, scale);
@@ -133,7 +134,8 @@ TEST_CASE("attention: the gradients of q, k, v and biases are those of central d
   Random random(32);
   for (int round = 0; round < 8; ++round) {
     const auto drawn = draw(random);
-    const auto& [shape, qkv, bias, scale] = drawn;
+    const auto& [sizes, qkv, bias, scale] = drawn;
+    const AttentionShape& shape = sizes;
     CAPTURE(shape.B);
     CAPTURE(shape.T);
     CAPTURE(shape.NH);

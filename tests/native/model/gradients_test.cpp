@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "capture_bound.hpp"
+
 using namespace posenc;
 
 namespace {
@@ -50,7 +52,7 @@ TEST_CASE("the gradient of every parameter is that of differences of the loss, f
 TEST_CASE(
     "the gradient is right for every read-out, with dropout, and for scaled embeddings or not") {
   for (const auto& [name, readout] : readout_names) {
-    CAPTURE(name);
+    CAPTURE_BOUND(name);
     auto options = small();
     options.readout = readout;
     CHECK(worst(options) < 1e-6);

@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "capture_bound.hpp"
 #include "drawn.hpp"
 
 using namespace posenc;
@@ -156,7 +157,7 @@ TEST_CASE("tasks: every target is what the task says of the tokens") {
       for (int round = 0; round < 6; ++round) {
         const Index V = drawn::index(random, 16, 40);
         const Index T = drawn::index(random, 5, 16);
-        CAPTURE(name);
+        CAPTURE_BOUND(name);
         CAPTURE(V);
         CAPTURE(T);
         Examples examples = *Examples::make(task, static_cast<double>(V), tokens);
@@ -212,7 +213,7 @@ TEST_CASE("order: the second half is the first half, out of order") {
                              {40, 32},
                              {40, 37},
                              {4096, 4095}}) {
-    CAPTURE(T);
+    CAPTURE_BOUND(T);
     for (const Split split : {Split::training, Split::test}) {
       // Whatever is asked for, the values differ.
       Examples examples =
@@ -355,7 +356,7 @@ TEST_CASE("forward-fill: a quarter is not blank, and the first never is") {
 
 TEST_CASE("tasks: the same seed gives the same batch, whatever was drawn before") {
   for (const auto& [name, task] : task_names) {
-    CAPTURE(name);
+    CAPTURE_BOUND(name);
     Examples fresh = *Examples::make(task, 20, TokenDraw::distinct);
     Examples used = *Examples::make(task, 20, TokenDraw::distinct);
     Random other(1);
@@ -421,7 +422,7 @@ TEST_CASE("tasks: both sets can be drawn from at every length that is allowed") 
   Random random(109);
   for (const auto& [name, task] : task_names) {
     for (const TokenDraw tokens : both_draws) {
-      CAPTURE(name);
+      CAPTURE_BOUND(name);
       int lengths = 0;
       bool complete = true;
       for (Index V = 2; V <= 100; V += V < 20 ? 1 : 9) {
@@ -521,7 +522,7 @@ TEST_CASE("tasks: a length that cannot be had is an error that says why") {
 TEST_CASE("ceilings: what the best model without positions gets right of all permutations") {
   for (const auto& [name, task] : task_names) {
     if (task == Task::order || task == Task::forward_fill) continue;
-    CAPTURE(name);
+    CAPTURE_BOUND(name);
     for (Index T = 2; T <= 6; ++T) {
       CAPTURE(T);
       Tokens x(static_cast<std::size_t>(T));
@@ -569,8 +570,8 @@ TEST_CASE("chance: guessing has the share right that is said") {
   // No constant guess of a count beats "once".
   Random random(110);
   for (const auto& [V, T] : {std::pair<Index, Index>{16, 8}, {16, 16}, {40, 4}, {8, 5}}) {
-    CAPTURE(V);
-    CAPTURE(T);
+    CAPTURE_BOUND(V);
+    CAPTURE_BOUND(T);
     Examples examples =
         *Examples::make(Task::count, static_cast<double>(V), TokenDraw::independent);
     const Batch batch = draw(examples, random, Split::training, 8000, T);

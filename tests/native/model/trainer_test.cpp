@@ -11,6 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "capture_bound.hpp"
+
 using namespace posenc;
 
 namespace {
@@ -141,7 +143,7 @@ TEST_CASE("models of different schemes see the same batches") {
 
   Bytes of_first;
   for (const auto& [name, scheme] : scheme_names) {
-    CAPTURE(name);
+    CAPTURE_BOUND(name);
     auto trainer = *Trainer::make(tiny(scheme));
     trainer.step(7);
     const Bytes bytes = trainer.checkpoint();
@@ -343,7 +345,7 @@ TEST_CASE("a trace of what was trained, and extended frequencies") {
 
 TEST_CASE("the learned table of positions, as it stands") {
   for (const auto& [name, scheme] : scheme_names) {
-    CAPTURE(name);
+    CAPTURE_BOUND(name);
     auto trainer = *Trainer::make(tiny(scheme));
     const auto table = trainer.position_table();
     if (scheme != Scheme::learned && scheme != Scheme::hybrid) {
@@ -368,7 +370,7 @@ TEST_CASE("the learned table of positions, as it stands") {
 
 TEST_CASE("a checkpoint goes on as if nothing had happened") {
   for (const auto& [name, scheme] : scheme_names) {
-    CAPTURE(name);
+    CAPTURE_BOUND(name);
     auto options = tiny(scheme);
     options.model.dropout = 0.1;
     if (scheme == Scheme::alibi) options.model.position.slopes = {0.5, 0.25};
@@ -558,7 +560,7 @@ TEST_CASE("tests of lengths that cannot be are errors that say why") {
 
 TEST_CASE("the options of every experiment make a trainer that can test its lengths") {
   for (const auto& [name, experiment] : experiment_names) {
-    CAPTURE(name);
+    CAPTURE_BOUND(name);
     const Scheme scheme =
         experiment == Experiment::copy ? Scheme::alibi_directional : Scheme::sinusoidal;
     auto options = experiment_options(experiment, scheme);

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "capture_bound.hpp"
 #include "drawn.hpp"
 #include "plain_transformer.hpp"
 #include "posenc/argument.hpp"
@@ -114,9 +115,9 @@ TEST_CASE("every scheme, read-out, activation and direction is that of the plain
   for (const auto& [scheme_name, scheme] : scheme_names) {
     for (const auto& [readout_name, readout] : readout_names) {
       for (const auto& [activation_name, activation] : activation_names) {
-        CAPTURE(scheme_name);
-        CAPTURE(readout_name);
-        CAPTURE(activation_name);
+        CAPTURE_BOUND(scheme_name);
+        CAPTURE_BOUND(readout_name);
+        CAPTURE_BOUND(activation_name);
         ++n;
         const bool causal = n % 3 == 0 && scheme != Scheme::alibi_directional;
         auto options =
@@ -246,7 +247,7 @@ TEST_CASE("without positions, a bidirectional model does not see order; every sc
   Tokens permuted;
   for (const Index n : order) permuted.push_back(tokens[static_cast<std::size_t>(n)]);
   for (const auto& [name, scheme] : scheme_names) {
-    CAPTURE(name);
+    CAPTURE_BOUND(name);
     auto model = model_of<float>(options_of(scheme));
     const Matrix before = logits_of(model, tokens, 7);
     const Matrix after = logits_of(model, permuted, 7);
@@ -274,7 +275,7 @@ TEST_CASE("causal: a later token changes no earlier logits, not by a bit") {
   const Tokens tokens{3, 1, 4, 0, 5, 8, 2};
   for (const auto& [name, scheme] : scheme_names) {
     if (scheme == Scheme::alibi_directional) continue;
-    CAPTURE(name);
+    CAPTURE_BOUND(name);
     auto model = model_of<float>(options_of(scheme, Readout::per_token, Direction::causal));
     const Matrix before = logits_of(model, tokens, 7);
     for (Index t = 0; t < 7; ++t) {
@@ -306,7 +307,7 @@ TEST_CASE("a trace: attention sums to 1, is 0 where masked, and leads to the sam
   const Tokens tokens{3, 1, 4, 0, 5, 8, 2};
   for (const auto& [name, scheme] : scheme_names) {
     const bool directional = scheme == Scheme::alibi_directional;
-    CAPTURE(name);
+    CAPTURE_BOUND(name);
     auto model = model_of<float>(options_of(
         scheme, Readout::per_token, directional ? Direction::bidirectional : Direction::causal));
     const Trace trace = *model.trace(tokens);
@@ -500,8 +501,8 @@ TEST_CASE("transformer: sizes that do not fit are errors that say which") {
         std::pair{"d_model", &O::d_model}, std::pair{"heads", &O::heads},
         std::pair{"layers", &O::layers}, std::pair{"hidden", &O::hidden},
         std::pair{"longest input", &O::longest}}) {
-    const auto with = [&](double value) {
-      return refused([&](O& options) { options.*member = value; });
+    const auto with = [&refused, member = member](double value) {
+      return refused([member, value](O& options) { options.*member = value; });
     };
     const std::string subject = std::string("[transformer] ") + name;
     CHECK(with(-1) == subject + count + "-1");
