@@ -7,8 +7,11 @@
 #include "posenc/analysis/addition.hpp"
 #include "posenc/analysis/decay.hpp"
 #include "posenc/analysis/rank.hpp"
+#include "posenc/analysis/rotation.hpp"
 #include "posenc/analysis/similarity.hpp"
+#include "posenc/analysis/slopes.hpp"
 #include "posenc/analysis/spectrum.hpp"
+#include "posenc/analysis/stretch.hpp"
 #include "posenc/encoding/alibi.hpp"
 #include "posenc/encoding/context_extension.hpp"
 #include "posenc/encoding/learned.hpp"
@@ -113,7 +116,14 @@ EMSCRIPTEN_BINDINGS(posenc_library) {
   wasm::function<&sinusoidal_rank>("sinusoidalRank");
   wasm::function<&rope_partial_sums>("ropePartialSums");
   wasm::function<&rope_decay>("ropeDecay");
+  wasm::function<&rope_decay_course>("ropeDecayCourse");
   wasm::function<&rope_score_bound>("ropeScoreBound");
+  wasm::function<&rotation>("rotation");
+  wasm::function<&compare_scores>("compareScores");
+  wasm::function<&compare_layouts>("compareLayouts");
+  wasm::function<&compare_slope_rules>("compareSlopeRules");
+  wasm::function<&keys_holding_half>("keysHoldingHalf");
+  wasm::function<&stretches>("stretches");
   wasm::function<&exponential_decay>("exponentialDecay");
   wasm::function<&parts_of_sum>("partsOfSum");
 }

@@ -7,9 +7,12 @@
 #include "posenc/analysis/decay.hpp"
 #include "posenc/analysis/precision.hpp"
 #include "posenc/analysis/rank.hpp"
+#include "posenc/analysis/rotation.hpp"
 #include "posenc/analysis/shift.hpp"
 #include "posenc/analysis/similarity.hpp"
+#include "posenc/analysis/slopes.hpp"
 #include "posenc/analysis/spectrum.hpp"
+#include "posenc/analysis/stretch.hpp"
 #include "posenc/encoding/context_extension.hpp"
 #include "posenc/encoding/frequencies.hpp"
 #include "posenc/encoding/rotary.hpp"
@@ -89,8 +92,9 @@ inline constexpr auto fields<RampEnds> =
     std::tuple{Field{"low", &RampEnds::low}, Field{"high", &RampEnds::high}};
 
 template <>
-inline constexpr auto fields<ColumnSpectrum> = std::tuple{
-    Field{"magnitudes", &ColumnSpectrum::magnitudes}, Field{"peak", &ColumnSpectrum::peak}};
+inline constexpr auto fields<ColumnSpectrum> =
+    std::tuple{Field{"magnitudes", &ColumnSpectrum::magnitudes},
+               Field{"peak", &ColumnSpectrum::peak}, Field{"leaked", &ColumnSpectrum::leaked}};
 
 template <>
 inline constexpr auto fields<SinusoidalRank> =
@@ -105,6 +109,47 @@ template <>
 inline constexpr auto fields<KernelCourse> =
     std::tuple{Field{"firstNegative", &KernelCourse::first_negative},
                Field{"firstRise", &KernelCourse::first_rise}, Field{"rises", &KernelCourse::rises}};
+
+template <>
+inline constexpr auto fields<DecayCourse> =
+    std::tuple{Field{"means", &DecayCourse::means}, Field{"firstRise", &DecayCourse::first_rise},
+               Field{"rises", &DecayCourse::rises}, Field{"constant", &DecayCourse::constant}};
+
+template <>
+inline constexpr auto fields<Rotation> =
+    std::tuple{Field{"rotated", &Rotation::rotated},
+               Field{"radians", &Rotation::radians},
+               Field{"turns", &Rotation::turns},
+               Field{"pairNorms", &Rotation::pair_norms},
+               Field{"squaredNorm", &Rotation::squared_norm},
+               Field{"rotatedSquaredNorm", &Rotation::rotated_squared_norm},
+               Field{"keepsNorm", &Rotation::keeps_norm}};
+
+template <>
+inline constexpr auto fields<ScoreComparison> = std::tuple{
+    Field{"scores", &ScoreComparison::scores}, Field{"difference", &ScoreComparison::difference},
+    Field{"equal", &ScoreComparison::equal}};
+
+template <>
+inline constexpr auto fields<LayoutComparison> =
+    std::tuple{Field{"interleaved", &LayoutComparison::interleaved},
+               Field{"permuted", &LayoutComparison::permuted},
+               Field{"mixed", &LayoutComparison::mixed},
+               Field{"permutedDifference", &LayoutComparison::permuted_difference},
+               Field{"mixedDifference", &LayoutComparison::mixed_difference},
+               Field{"permutedAgrees", &LayoutComparison::permuted_agrees},
+               Field{"mixedAgrees", &LayoutComparison::mixed_agrees}};
+
+template <>
+inline constexpr auto fields<SlopeComparison> = std::tuple{
+    Field{"released", &SlopeComparison::released}, Field{"geometric", &SlopeComparison::geometric},
+    Field{"power", &SlopeComparison::power}, Field{"agree", &SlopeComparison::agree},
+    Field{"composed", &SlopeComparison::composed}};
+
+template <>
+inline constexpr auto fields<Stretches> =
+    std::tuple{Field{"times", &Stretches::times}, Field{"kept", &Stretches::kept},
+               Field{"whole", &Stretches::whole}};
 
 template <>
 inline constexpr auto fields<PermutedAttention> =

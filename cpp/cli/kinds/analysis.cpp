@@ -9,7 +9,9 @@
 #include "posenc/analysis/rank.hpp"
 #include "posenc/analysis/sign_changes.hpp"
 #include "posenc/analysis/similarity.hpp"
+#include "posenc/analysis/slopes.hpp"
 #include "posenc/analysis/spectrum.hpp"
+#include "posenc/analysis/stretch.hpp"
 
 namespace {
 
@@ -74,6 +76,7 @@ constexpr std::array kinds{
          }},
     Kind{"dft_magnitude", [](const Params& p) { return to_json(spectrum(p).magnitudes); }},
     Kind{"dft_peak", [](const Params& p) { return ordered_json(spectrum(p).peak); }},
+    Kind{"dft_leaked", [](const Params& p) { return ordered_json(spectrum(p).leaked); }},
     Kind{"singular_values", [](const Params& p) { return to_json(rank(p).singular_values); }},
     Kind{"numerical_rank", [](const Params& p) { return ordered_json(rank(p).rank); }},
     Kind{"rope_partial_sums_abs",
@@ -83,6 +86,14 @@ constexpr std::array kinds{
     Kind{"rope_decay_mean_abs_S",
          [](const Params& p) {
            return to_json(unwrap(posenc::rope_decay(frequencies(p), p.numbers("distances"))));
+         }},
+    Kind{"rope_decay_course",
+         [](const Params& p) {
+           const auto course = unwrap(posenc::rope_decay_course(frequencies(p), p.number("limit")));
+           return ordered_json{{"means", to_json(course.means)},
+                               {"first_rise", number_or_null(course.first_rise)},
+                               {"rises", course.rises},
+                               {"constant", course.constant}};
          }},
     Kind{"rope_score_bound",
          [](const Params& p) {
@@ -108,6 +119,27 @@ constexpr std::array kinds{
                                {"position_norms", to_json(parts.position_norms)},
                                {"angles", to_json(parts.angles)},
                                {"angle_spreads", to_json(parts.angle_spreads)}};
+         }},
+    Kind{"compare_slope_rules",
+         [](const Params& p) {
+           const auto rules = unwrap(posenc::compare_slope_rules(p.number("heads")));
+           return ordered_json{{"released", to_json(rules.released)},
+                               {"geometric", to_json(rules.geometric)},
+                               {"power", rules.power},
+                               {"agree", rules.agree},
+                               {"composed", rules.composed}};
+         }},
+    Kind{"keys_holding_half",
+         [](const Params& p) {
+           return to_json(
+               unwrap(posenc::keys_holding_half(p.vector("slopes"), p.number("key_len"))));
+         }},
+    Kind{"stretches",
+         [](const Params& p) {
+           const auto found =
+               unwrap(posenc::stretches(p.vector("before"), p.vector("after"), p.number("factor")));
+           return ordered_json{
+               {"times", to_json(found.times)}, {"kept", found.kept}, {"whole", found.whole}};
          }},
     Kind{"first_negative_offset",
          [](const Params& p) { return number_or_null(course(p).first_negative); }},

@@ -4,6 +4,7 @@
 
 #include "bad_input.hpp"
 #include "kind.hpp"
+#include "posenc/analysis/rotation.hpp"
 
 namespace {
 
@@ -39,6 +40,38 @@ constexpr std::array kinds{
                p.vector("inverse_frequencies"), p.number("attention_factor", 1),
                unwrap(posenc::to_pair_layout(p.text("layout", "interleaved"))), p.vector("q"),
                p.vector("k"), p.pairs("positions_mn"))));
+         }},
+    Kind{"rotation",
+         [](const Params& p) {
+           const auto turned =
+               unwrap(posenc::rotation(rope(p), p.vector("x"), p.number("position")));
+           return nlohmann::ordered_json{{"rotated", to_json(turned.rotated)},
+                                         {"radians", to_json(turned.radians)},
+                                         {"turns", to_json(turned.turns)},
+                                         {"pair_norms", to_json(turned.pair_norms)},
+                                         {"squared_norm", turned.squared_norm},
+                                         {"rotated_squared_norm", turned.rotated_squared_norm},
+                                         {"keeps_norm", turned.keeps_norm}};
+         }},
+    Kind{"compare_scores",
+         [](const Params& p) {
+           const auto compared = unwrap(posenc::compare_scores(
+               rope(p), p.vector("q"), p.vector("k"), p.pairs("positions_mn")));
+           return nlohmann::ordered_json{{"scores", to_json(compared.scores)},
+                                         {"difference", compared.difference},
+                                         {"equal", compared.equal}};
+         }},
+    Kind{"compare_layouts",
+         [](const Params& p) {
+           const auto compared = unwrap(posenc::compare_layouts(
+               frequencies(p), p.vector("q"), p.vector("k"), p.pairs("positions_mn")));
+           return nlohmann::ordered_json{{"interleaved", to_json(compared.interleaved)},
+                                         {"permuted", to_json(compared.permuted)},
+                                         {"mixed", to_json(compared.mixed)},
+                                         {"permuted_difference", compared.permuted_difference},
+                                         {"mixed_difference", compared.mixed_difference},
+                                         {"permuted_agrees", compared.permuted_agrees},
+                                         {"mixed_agrees", compared.mixed_agrees}};
          }},
     Kind{"cos_sin",
          [](const Params& p) {

@@ -65,6 +65,28 @@ Result<ScoreBounds> rope_score_bound(const InverseFrequencies& theta, const Vect
   return ScoreBounds{largest_step, factor * *means};
 }
 
+Result<DecayCourse> rope_decay_course(const InverseFrequencies& theta, double limit) {
+  const auto last = to_count("[decay] limit", limit);
+  if (!last) return last.error();
+  if (auto error = check_size("[decay] the sums", *last + 1, theta.pairs())) return *error;
+  std::vector<double> distances(static_cast<std::size_t>(*last) + 1);
+  std::iota(distances.begin(), distances.end(), 0.0);
+  auto means = rope_decay(theta, distances);
+  if (!means) return means.error();
+
+  DecayCourse course{*std::move(means), std::nullopt, 0, true};
+  const double rounding = rounding_tolerance * course.means[0];
+  for (Index n = 1; n < course.means.size(); ++n) {
+    const double step = course.means[n] - course.means[n - 1];
+    if (std::abs(step) > rounding) course.constant = false;
+    if (step > rounding) {
+      if (!course.first_rise) course.first_rise = n;
+      ++course.rises;
+    }
+  }
+  return course;
+}
+
 Result<Vector> exponential_decay(std::span<const double> offsets) {
   const auto count = static_cast<Index>(offsets.size());
   if (auto error = check_positions("[decay] offset", offsets)) return *error;

@@ -1,5 +1,6 @@
 #include "posenc/analysis/spectrum.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <complex>
 #include <cstddef>
@@ -55,7 +56,12 @@ Result<ColumnSpectrum> column_spectrum(const InverseFrequencies& frequencies, do
   const double level = magnitudes->maxCoeff() * (1 - rounding_tolerance);
   Index peak = 0;
   while ((*magnitudes)[peak] < level) ++peak;
-  return ColumnSpectrum{std::move(magnitudes).value(), peak};
+  const double all = magnitudes->sum();
+  const Index first = std::max<Index>(0, peak - 1);
+  const Index last = std::min(magnitudes->size() - 1, peak + 1);
+  const double near = magnitudes->segment(first, last - first + 1).sum();
+  const double leaked = all > 0 ? std::max(0.0, 1 - near / all) : 0;
+  return ColumnSpectrum{std::move(magnitudes).value(), peak, leaked};
 }
 
 }  // namespace posenc

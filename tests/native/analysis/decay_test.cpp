@@ -8,6 +8,7 @@
 #include <complex>
 #include <limits>
 #include <numbers>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <utility>
@@ -334,4 +335,33 @@ TEST_CASE("exponential decay is 1 at 0, alike both ways, and a factor of e for e
   CHECK(exponential_decay({})->size() == 0);
   CHECK(exponential_decay(std::array{std::nan("")}).error().message ==
         "[decay] offset must be a number between -2^53 and 2^53 but got nan");
+}
+
+TEST_CASE("the course of RoPE's bound: it falls on the whole, and rises at some steps") {
+  const auto theta = *GeometricFrequencies::make(128, 10000);
+  const auto course = rope_decay_course(theta, 250);
+  REQUIRE(course.has_value());
+  std::vector<double> distances(251);
+  std::iota(distances.begin(), distances.end(), 0.0);
+  const Vector means = *rope_decay(theta, distances);
+  CHECK(course->means == means);
+  Index rises = 0;
+  Index first = 0;
+  for (Index n = 1; n < means.size(); ++n) {
+    if (means[n] <= means[n - 1]) continue;
+    ++rises;
+    if (first == 0) first = n;
+  }
+  CHECK(rises > 0);
+  CHECK(course->rises == rises);
+  CHECK(course->first_rise == first);
+  CHECK_FALSE(course->constant);
+  // One pair has |S_1| = 1 at every distance.
+  const auto flat = rope_decay_course(*GeometricFrequencies::make(2, 10000), 50);
+  REQUIRE(flat.has_value());
+  CHECK(flat->constant);
+  CHECK(flat->rises == 0);
+  CHECK_FALSE(flat->first_rise);
+  CHECK(rope_decay_course(theta, 0).error().message ==
+        "[decay] limit must be a whole number above 0 and below 2^31 but got 0");
 }

@@ -249,3 +249,28 @@ TEST_CASE("spectrum: a column that there is not, and a count that is none, are e
               shown);
   }
 }
+
+TEST_CASE(
+    "what leaks is outside of the peak and its neighbours; a whole number of periods leaks "
+    "nothing") {
+  for (const double base : {10000.0, 100.0}) {
+    for (const double dimension : {0.0, 5.0, 10.0, 31.0}) {
+      const auto spectrum = column_spectrum(*GeometricFrequencies::make(32, base), dimension, 64);
+      REQUIRE(spectrum.has_value());
+      double all = 0;
+      double outside = 0;
+      for (Index k = 0; k < spectrum->magnitudes.size(); ++k) {
+        all += spectrum->magnitudes[k];
+        if (std::abs(k - spectrum->peak) > 1) outside += spectrum->magnitudes[k];
+      }
+      CHECK(spectrum->leaked == doctest::Approx(outside / all).epsilon(1e-9));
+    }
+  }
+  // The cosine of pair 0, whose frequency is 1: never a whole number of periods. A period of 16 positions:
+  const auto whole = column_spectrum(
+      *InverseFrequencies::from_values(Vector::Constant(1, std::numbers::pi / 8)), 1, 64);
+  REQUIRE(whole.has_value());
+  CHECK(whole->peak == 4);
+  CHECK(whole->leaked < 1e-12);
+  CHECK(column_spectrum(*GeometricFrequencies::make(32, 10000), 0, 1)->leaked == 0);
+}

@@ -48,6 +48,23 @@ struct ScoreBounds {
 Result<ScoreBounds> rope_score_bound(const InverseFrequencies& theta, const Vector& q,
                                      const Vector& k, std::span<const double> distances);
 
+/// How the mean of |S_j| (rope_decay) goes on from distance 0, where it is largest.
+struct DecayCourse {
+  Vector means;                     // at the distances 0 .. limit
+  std::optional<Index> first_rise;  // the first distance with a mean above the one before, by more
+                                    // than rounding
+  Index rises;                      // how many distances have one above the one before, likewise
+  bool constant;                    // whether none differs from the one before, likewise
+};
+
+/// The course of rope_decay over the distances 0 .. limit. What rounding may explain, up to the
+/// rounding_tolerance of the mean at 0, is no rise.
+/// Source: an illustration of arXiv:2104.09864v5, section 3.4.3, which does not claim that it falls at every step.
+///
+/// @param limit a whole number of at least 1
+/// Errors: a limit that is none; and as for rope_decay.
+Result<DecayCourse> rope_decay_course(const InverseFrequencies& theta, double limit);
+
 /// exp(-|k|) at each offset k: what some texts say that the similarity of two encodings falls like. It is
 /// not what PE does (kernel_mean_cos), and stands here for contrast.
 ///

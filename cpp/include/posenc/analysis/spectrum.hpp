@@ -29,6 +29,8 @@ struct ColumnSpectrum {
   Vector magnitudes;  // |X_k|, [floor(count/2) + 1]
   Index peak;  // the bin of the largest; of several that rounding may have put in order (within
                // the rounding_tolerance of the largest) the first
+  double
+      leaked;  // share of the sum of all magnitudes that is outside of the peak and the bins beside it
 };
 
 /// The spectrum of PE(0 .. count-1, dimension), layout interleaved: one bin where the window holds

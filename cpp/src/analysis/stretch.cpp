@@ -1,0 +1,31 @@
+#include "posenc/analysis/stretch.hpp"
+
+#include <cmath>
+
+#include "posenc/argument.hpp"
+
+namespace posenc {
+
+Result<Stretches> stretches(const Vector& before, const Vector& after, double factor) {
+  if (after.size() != before.size()) {
+    return invalid_argument({"[stretch] there must be as many wavelengths after as before, ",
+                             before.size(), ", but there are ", after.size()});
+  }
+  if (auto error = check_positive("[stretch] factor", factor)) return *error;
+  for (const Vector* some : {&before, &after}) {
+    for (const double wavelength : *some) {
+      if (auto error = check_positive("[stretch] wavelength", wavelength)) return *error;
+    }
+  }
+  Stretches result{after.cwiseQuotient(before), 0, 0};
+  for (const double times : result.times) {
+    if (std::abs(times - 1) <= rounding_tolerance) {
+      ++result.kept;
+    } else if (std::abs(times / factor - 1) <= rounding_tolerance) {
+      ++result.whole;
+    }
+  }
+  return result;
+}
+
+}  // namespace posenc
