@@ -86,6 +86,12 @@ export type KernelCourse = Returned<'kernelCourse'>;
 export type ColumnSpectrum = Returned<'columnSpectrum'>;
 export type SinusoidalRank = Returned<'sinusoidalRank'>;
 export type ScoreBounds = Returned<'ropeScoreBound'>;
+export type DecayCourse = Returned<'ropeDecayCourse'>;
+export type Rotation = Returned<'rotation'>;
+export type ScoreComparison = Returned<'compareScores'>;
+export type LayoutComparison = Returned<'compareLayouts'>;
+export type SlopeComparison = Returned<'compareSlopeRules'>;
+export type Stretches = Returned<'stretches'>;
 export type PartsOfSum = Returned<'partsOfSum'>;
 export type PermutedAttention = Returned<'permutedAttention'>;
 export type ManyRotations = Returned<'rotateMany'>;
@@ -276,6 +282,32 @@ export interface CoreApi {
     k: Float64Array,
     distances: Float64Array,
   ): ScoreBounds;
+
+  /** ropeDecay at the distances 0 to limit; at which of them, and at how many, it is above the one before. */
+  ropeDecayCourse(options: FrequencyOptions, limit: number): DecayCourse;
+
+  /** R_m x, the angles of its pairs, how far out each of them goes round, and whether the norm stays. */
+  rotation(options: RotaryOptions, x: Float64Array, position: number): Rotation;
+  /** The scores at pairs (m, n) of positions, given in turn, and whether rounding explains their difference. */
+  compareScores(
+    options: RotaryOptions,
+    q: Float64Array,
+    k: Float64Array,
+    positions: Float64Array,
+  ): ScoreComparison;
+  /** The scores of both layouts, with q and k permuted for the other, and mixed. */
+  compareLayouts(
+    options: FrequencyOptions,
+    q: Float64Array,
+    k: Float64Array,
+    positions: Float64Array,
+  ): LayoutComparison;
+  /** ALiBi's slopes by both rules; `composed`: the released ones are made from those of powers of two. */
+  compareSlopeRules(heads: number): SlopeComparison;
+  /** For each slope: how many of the nearest keys hold half of the attention, all q.k being equal. */
+  keysHoldingHalf(slopes: Float64Array, keyLen: number): Values;
+  /** after / before for wavelengths; how many are as before, and how many `factor` times as long. */
+  stretches(before: Float64Array, after: Float64Array, factor: number): Stretches;
 
   /** exp(-|k|) at each offset: what the kernel is not. */
   exponentialDecay(offsets: Float64Array): Values;

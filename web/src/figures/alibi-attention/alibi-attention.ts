@@ -27,6 +27,8 @@ interface Answer {
   query: number;
   /** A row of each head, and one without bias. */
   attention: PerHead;
+  /** How many of the nearest keys hold half of it. */
+  half: Float64Array;
 }
 
 /**
@@ -50,8 +52,11 @@ export class PosencAlibiAttention extends PosencFigure<typeof parameters, Answer
     const at = Math.min(query, positions - 1);
     // A head of slope 0 has no bias.
     const all = Float64Array.of(...slopes, 0);
-    const attention = await this.call('causalAttentionEqualLogits', all, 1, at + 1);
-    return { slopes, query: at, attention };
+    const [attention, { values: half }] = await Promise.all([
+      this.call('causalAttentionEqualLogits', all, 1, at + 1),
+      this.call('keysHoldingHalf', all, at + 1),
+    ]);
+    return { slopes, query: at, attention, half };
   }
 
   private row({ attention }: Answer, head: number): Float64Array {
@@ -59,19 +64,9 @@ export class PosencAlibiAttention extends PosencFigure<typeof parameters, Answer
     return values.subarray(head * cols, (head + 1) * cols);
   }
 
-  /** How many of the last keys hold half of a head's attention. */
-  private half(answer: Answer, head: number): number {
-    const row = this.row(answer, head);
-    let held = 0;
-    let keys = 0;
-    // Of equal parts half is half, whatever rounding has taken off.
-    while (held < 0.5 - 1e-12 && keys < row.length) held += row[row.length - ++keys] ?? 0;
-    return keys;
-  }
-
   protected override finding(answer: Answer): string {
     const last = answer.slopes.length - 1;
-    const [first, far, none] = [0, last, last + 1].map((head) => this.half(answer, head));
+    const [first, far, none] = [0, last, last + 1].map((head) => answer.half[head]);
     const nearest = first === 1 ? 'the nearest key' : `the nearest ${first} keys`;
     const rest = last === 0 ? '' : `, half of head ${last + 1}’s on ${far}`;
     return `Half of head 1’s attention is on ${nearest}${rest}; without bias on ${none}`;

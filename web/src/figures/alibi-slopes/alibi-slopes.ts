@@ -1,25 +1,14 @@
 import { html } from 'lit';
+import type { SlopeComparison } from '../../core/api.ts';
 import { significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
-import { heads, paper_max_bias, slopeText } from '../alibi.ts';
+import { heads, slopeText } from '../alibi.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import type { Values } from '../parameters.ts';
 
 const parameters = { heads: heads(8) };
 type Set = Values<typeof parameters>;
-
-interface Answer {
-  released: Float64Array;
-  geometric: Float64Array;
-  /** The largest power of two up to the number of heads, and the slopes of so many and of twice as many. */
-  power: number;
-  ofPower: Float64Array;
-  ofTwice: Float64Array;
-}
-
-const same = (one: number | undefined, other: number | undefined) =>
-  one !== undefined && other !== undefined && Math.abs(one / other - 1) < 1e-12;
 
 /**
  * The slope of each head on a logarithmic axis: a straight line for powers of two, and what the released code does
@@ -27,7 +16,7 @@ const same = (one: number | undefined, other: number | undefined) =>
  *
  *   <posenc-alibi-slopes heads="8"></posenc-alibi-slopes>
  */
-export class PosencAlibiSlopes extends PosencFigure<typeof parameters, Answer> {
+export class PosencAlibiSlopes extends PosencFigure<typeof parameters, SlopeComparison> {
   static override properties = PosencFigure.of(parameters);
 
   protected override readonly subject = 'The slope of each head';
@@ -38,67 +27,41 @@ export class PosencAlibiSlopes extends PosencFigure<typeof parameters, Answer> {
     super('alibi-slopes', parameters);
   }
 
-  protected override async ask({ heads }: Set): Promise<Answer> {
-    let power = 1;
-    while (2 * power <= heads) power = 2 * power;
-    const slopes = (count: number, rule: 'released' | 'geometric') =>
-      this.call('alibiSlopes', count, rule, paper_max_bias);
-    const [released, geometric] = await Promise.all([
-      slopes(heads, 'released'),
-      slopes(heads, 'geometric'),
-    ]);
-    const whole = power === heads;
-    const [ofPower, ofTwice] = whole
-      ? [released, released]
-      : await Promise.all([slopes(power, 'released'), slopes(2 * power, 'released')]);
-    return {
-      released: released.values,
-      geometric: geometric.values,
-      power,
-      ofPower: ofPower.values,
-      ofTwice: ofTwice.values,
-    };
+  protected override ask({ heads }: Set): Promise<SlopeComparison> {
+    return this.call('compareSlopeRules', heads);
   }
 
-  private agrees({ released, geometric }: Answer): boolean {
-    return released.every((slope, head) => same(slope, geometric[head]));
-  }
-
-  protected override finding(answer: Answer): string {
-    const { released, power, ofPower, ofTwice } = answer;
+  protected override finding(answer: SlopeComparison): string {
+    const { released, power, agree, composed } = answer;
     const count = released.length;
     const [first = 1, second = 1] = released;
     if (count === 1) return `One head, one slope: ${slopeText(first)}`;
-    if (this.agrees(answer)) {
+    if (agree) {
       const factor = second / first;
       const inverse = first / second;
       const times = Number.isInteger(inverse) ? `1/${inverse}` : significant(factor, 4);
       return `Each head’s slope is ${times} of the one before: from ${slopeText(first)} to ${slopeText(released[count - 1] ?? 0)}`;
     }
-    const others = Array.from(released.subarray(power));
-    const asTold =
-      ofPower.every((slope, head) => same(slope, released[head])) &&
-      others.every((slope, n) => same(slope, ofTwice[2 * n]));
-    return asTold
-      ? `${count} heads: the first ${power} slopes are those of ${power} heads, the other ${others.length} every other one of ${2 * power} heads`
+    return composed
+      ? `${count} heads: the first ${power} slopes are those of ${power} heads, the other ${count - power} every other one of ${2 * power} heads`
       : `${count} heads: the two rules differ`;
   }
 
-  protected override sub(answer: Answer): string {
+  protected override sub(answer: SlopeComparison): string {
     const { length } = answer.released;
-    return this.agrees(answer)
+    return answer.agree
       ? `Slope m of each of ${length} heads, on a logarithmic axis`
       : `Slope m of each of ${length} heads, on a logarithmic axis: as the released code has it, and as one geometric series`;
   }
 
-  protected override summary(answer: Answer): string {
+  protected override summary(answer: SlopeComparison): string {
     const slopes = Array.from(answer.released, slopeText).join(', ');
-    return this.agrees(answer)
+    return answer.agree
       ? `Dots on a falling straight line: ${slopes}.`
       : `Dots, the released slopes: ${slopes}. A dashed straight line, the geometric series, from ${significant(answer.geometric[0] ?? 0, 3)} to ${significant(answer.geometric[answer.geometric.length - 1] ?? 0, 3)}.`;
   }
 
-  protected override table({ released, geometric }: Answer): DataTable {
+  protected override table({ released, geometric }: SlopeComparison): DataTable {
     return {
       head: ['head', 'slope (released)', 'slope (geometric)'],
       count: released.length,
@@ -106,9 +69,9 @@ export class PosencAlibiSlopes extends PosencFigure<typeof parameters, Answer> {
     };
   }
 
-  protected override plot(answer: Answer | null, _: Set, summary: string) {
+  protected override plot(answer: SlopeComparison | null, _: Set, summary: string) {
     const numbers = Float64Array.from({ length: answer?.released.length ?? 0 }, (__, n) => n + 1);
-    const differ = answer !== null && !this.agrees(answer);
+    const differ = answer !== null && !answer.agree;
     const series: Series[] = answer
       ? [
           {

@@ -1,5 +1,5 @@
 import { html } from 'lit';
-import type { Frequencies } from '../../core/api.ts';
+import type { Frequencies, Stretches } from '../../core/api.ts';
 import { plain, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
@@ -59,10 +59,8 @@ interface Answer {
   after: Float64Array;
   /** On cos and sin. */
   attentionFactor: number;
+  stretches: Stretches;
 }
-
-/** What counts as no difference between two quotients of wavelengths. */
-const rounding = 1e-9;
 
 /**
  * The wavelength of each pair of RoPE before and after a remedy for longer texts, with the length of training.
@@ -86,11 +84,9 @@ export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
       this.call('frequencies', options),
       this.extended(set),
     ]);
-    return {
-      before,
-      after: extended?.wavelengths ?? before.wavelengths,
-      attentionFactor: extended?.attentionFactor ?? 1,
-    };
+    const after = extended?.wavelengths ?? before.wavelengths;
+    const stretches = await this.call('stretches', before.wavelengths, after, set.factor);
+    return { before, after, attentionFactor: extended?.attentionFactor ?? 1, stretches };
   }
 
   private extended({ method, headDim, base, trained, factor }: Set) {
@@ -117,11 +113,6 @@ export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
     }
   }
 
-  /** How many times longer each wave has become. */
-  private stretches({ before, after }: Answer): number[] {
-    return Array.from(after, (length, i) => length / (before.wavelengths[i] ?? 1));
-  }
-
   private comesRound(wavelength: number, { trained }: Set): boolean {
     return wavelength <= trained;
   }
@@ -136,9 +127,7 @@ export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
         ? `Every pair has come round within ${plain(trained)} positions`
         : `${slow} of ${pairs} pairs have not come round within ${plain(trained)} positions: later ones turn them to angles never seen`;
     }
-    const stretches = this.stretches(answer);
-    const kept = stretches.filter((times) => Math.abs(times - 1) < rounding).length;
-    const whole = stretches.filter((times) => Math.abs(times / factor - 1) < rounding).length;
+    const { kept, whole } = answer.stretches;
     if (kept === pairs) return `${names[method]} leaves all ${pairs} pairs as they are`;
     const between = pairs - kept - whole;
     const told = [
@@ -172,22 +161,26 @@ export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
   }
 
   protected override table(answer: Answer): DataTable {
-    const stretches = this.stretches(answer);
+    const { times } = answer.stretches;
     return {
       head: ['pair i', 'wavelength before', 'wavelength after', 'times longer'],
       count: answer.after.length,
-      row: (i) => [i, answer.before.wavelengths[i] ?? 0, answer.after[i] ?? 0, stretches[i] ?? 0],
+      row: (i) => [i, answer.before.wavelengths[i] ?? 0, answer.after[i] ?? 0, times[i] ?? 0],
     };
   }
 
   private tell(answer: Answer, set: Set, i: number): string {
-    const [before = 0, after = 0] = [answer.before.wavelengths[i], answer.after[i]];
+    const [before = 0, after = 0, times = 0] = [
+      answer.before.wavelengths[i],
+      answer.after[i],
+      answer.stretches.times[i],
+    ];
     const round = this.comesRound(before, set)
       ? `had come round within ${plain(set.trained)} positions`
       : `had not come round within ${plain(set.trained)} positions`;
     const length = `${significant(before, 5)} positions`;
     if (set.method === 'none') return `pair ${i}: wavelength ${length}; it ${round}`;
-    return `pair ${i}: wavelength ${length} before, ${significant(after, 5)} after, × ${significant(after / before, 4)}; in training it ${round}`;
+    return `pair ${i}: wavelength ${length} before, ${significant(after, 5)} after, × ${significant(times, 4)}; in training it ${round}`;
   }
 
   protected override plot(answer: Answer | null, set: Set, summary: string) {

@@ -1,10 +1,12 @@
 import { html } from 'lit';
+import type { DecayCourse } from '../../core/api.ts';
 import { decimals, plain } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { base, count, type Values } from '../parameters.ts';
 import { headDim } from '../rotary.ts';
+import { encoding, firstPositions } from '../sinusoidal.ts';
 
 const parameters = {
   headDim: headDim(128),
@@ -13,18 +15,9 @@ const parameters = {
 };
 type Set = Values<typeof parameters>;
 
-/** Of the mean at distance 0: a smaller step is rounding. */
-const rounding = 1e-12;
-
-interface Answer {
+interface Answer extends DecayCourse {
   /** From 0 to reach. */
   distances: Float64Array;
-  means: Float64Array;
-  /** How many steps to the next distance go up, and after which distance the first of them does. */
-  rises: number;
-  firstRise: number | null;
-  /** No step is more than rounding. */
-  constant: boolean;
 }
 
 /**
@@ -44,22 +37,10 @@ export class PosencRopeDecay extends PosencFigure<typeof parameters, Answer> {
   }
 
   protected override async ask({ headDim, base, reach }: Set): Promise<Answer> {
-    const distances = Float64Array.from({ length: reach + 1 }, (_, n) => n);
-    const { values: means } = await this.call(
-      'ropeDecay',
-      { dModel: headDim, base, variant: 'paper' },
-      distances,
-    );
-    const least = rounding * (means[0] ?? 0);
-    const steps = Array.from(means.subarray(1), (mean, n) => mean - (means[n] ?? 0));
-    const rising = steps.map((step) => step > least);
-    const first = rising.indexOf(true);
+    const options = encoding({ dModel: headDim, base });
     return {
-      distances,
-      means,
-      rises: rising.filter(Boolean).length,
-      firstRise: first < 0 ? null : first,
-      constant: steps.every((step) => Math.abs(step) <= least),
+      distances: firstPositions(reach + 1),
+      ...(await this.call('ropeDecayCourse', options, reach)),
     };
   }
 
@@ -85,7 +66,7 @@ export class PosencRopeDecay extends PosencFigure<typeof parameters, Answer> {
     const up =
       firstRise === null
         ? 'It never rises.'
-        : `It rises at ${rises} of ${reach} steps, first after distance ${firstRise}.`;
+        : `It rises at ${rises} of ${reach} steps, first after distance ${firstRise - 1}.`;
     return `A curve against distance: ${some.join(', ')}. ${up}`;
   }
 

@@ -5,7 +5,7 @@ import type { Dial, Turn } from '../../plots/dial-plot.ts';
 import '../../plots/dial-plot.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { base, numbersIn, type Values } from '../parameters.ts';
-import { degrees, onceRound, reaches, rotary, vector } from '../rotary.ts';
+import { degrees, rotary, vector } from '../rotary.ts';
 import { rowsOf } from '../sinusoidal.ts';
 
 const position = (label: string, value: number) =>
@@ -23,8 +23,6 @@ type Set = Values<typeof parameters>;
 
 /** Both moved on by so many positions. */
 const shifts = [10, 100];
-/** Of the largest that a score can be: more is not rounding. */
-const rounding = 1e-9;
 
 interface Answer {
   /** m and n: as set, as (m - n, 0), and both moved on. */
@@ -35,7 +33,7 @@ interface Answer {
   k: Matrix;
   turns: { q: Float64Array; k: Float64Array };
   /** How far each pair reaches. */
-  reach: { q: number[]; k: number[] };
+  reach: { q: Float64Array; k: Float64Array };
   /** The largest difference between two of the scores, and whether rounding explains it. */
   difference: number;
   same: boolean;
@@ -125,46 +123,26 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
       [m - n, 0] as const,
       ...shifts.map((by) => [m + by, n + by] as const),
     ];
-    const options = rotary(q.length, set.base);
-    const still = rotary(q.length, 1);
-    const encoding = { dModel: q.length, base: set.base, variant: 'paper' } as const;
-    const [{ values: scores }, rotatedQ, rotatedK, turnsQ, turnsK, { wavelengths }] =
-      await Promise.all([
-        this.call('rotaryScores', options, q, k, Float64Array.from(places.flat())),
-        this.call(
-          'rotate',
-          options,
-          q,
-          Float64Array.from(places, ([of]) => of),
-        ),
-        this.call(
-          'rotate',
-          rotary(k.length, set.base),
-          k,
-          Float64Array.from(places, ([, of]) => of),
-        ),
-        this.call('turns', encoding, m),
-        this.call('turns', encoding, n),
-        this.call('frequencies', { ...encoding, base: 1 }),
-      ]);
-    const round = onceRound(wavelengths[0] ?? 0);
-    const [roundQ, roundK] = await Promise.all([
-      this.call('rotate', still, q, round),
-      this.call('rotate', still, k, round),
-    ]);
-    const lowest = scores.reduce((low, score) => Math.min(low, score));
-    const highest = scores.reduce((high, score) => Math.max(high, score));
-    const reach = { q: reaches(roundQ, 'interleaved'), k: reaches(roundK, 'interleaved') };
-    const most = reach.q.reduce((sum, far, i) => sum + far * (reach.k[i] ?? 0), 0);
+    const [ofQ, ofK] = [rotary(q.length, set.base), rotary(k.length, set.base)];
+    const at = (which: 0 | 1) => Float64Array.from(places, (place) => place[which]);
+    const [{ scores, difference, equal }, rotatedQ, rotatedK, turnedQ, turnedK] = await Promise.all(
+      [
+        this.call('compareScores', ofQ, q, k, Float64Array.from(places.flat())),
+        this.call('rotate', ofQ, q, at(0)),
+        this.call('rotate', ofK, k, at(1)),
+        this.call('rotation', ofQ, q, m),
+        this.call('rotation', ofK, k, n),
+      ],
+    );
     return {
       places,
       scores,
       q: rotatedQ,
       k: rotatedK,
-      turns: { q: turnsQ.values, k: turnsK.values },
-      reach,
-      difference: highest - lowest,
-      same: highest - lowest <= rounding * most,
+      turns: { q: turnedQ.turns, k: turnedK.turns },
+      reach: { q: turnedQ.pairNorms, k: turnedK.pairNorms },
+      difference,
+      same: equal,
     };
   }
 

@@ -1,11 +1,12 @@
 import { html } from 'lit';
+import type { LayoutComparison } from '../../core/api.ts';
 import { decimals, plain, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { base, count, type Values } from '../parameters.ts';
-import { headDim, rotary } from '../rotary.ts';
-import { rowsOf } from '../sinusoidal.ts';
+import { headDim } from '../rotary.ts';
+import { encoding, rowsOf } from '../sinusoidal.ts';
 
 const parameters = {
   headDim: headDim(8, { max: 128, most: 1024 }),
@@ -20,26 +21,11 @@ const parameters = {
 } as const;
 type Set = Values<typeof parameters>;
 
-/** Of the largest score: more is not rounding. */
-const rounding = 1e-9;
-
-interface Answer {
+/** Interleaved; half-split with q and k permuted for it; half-split with q and k as they are. */
+interface Answer extends LayoutComparison {
   /** m - n, from -reach to reach. */
   offsets: Float64Array;
-  q: Float64Array;
-  k: Float64Array;
-  permutation: Float64Array;
-  interleaved: Float64Array;
-  /** Half-split, with q and k permuted for it. */
-  permuted: Float64Array;
-  /** Half-split, with q and k as they are. */
-  mixed: Float64Array;
-  difference: { permuted: number; mixed: number };
-  same: { permuted: boolean; mixed: boolean };
 }
-
-const largest = (one: Float64Array, other: Float64Array): number =>
-  one.reduce((most, value, n) => Math.max(most, Math.abs(value - (other[n] ?? 0))), 0);
 
 /**
  * The scores of one query and key in both layouts of pairs: equal once q and k are permuted, others without that.
@@ -58,56 +44,39 @@ export class PosencRopeLayouts extends PosencFigure<typeof parameters, Answer> {
   }
 
   protected override async ask({ headDim, reach, base, seed }: Set): Promise<Answer> {
-    const [drawn, { values: permutation }] = await Promise.all([
-      this.call('learnedTable', 2, headDim, seed, 1),
-      this.call('layoutPermutation', headDim, 'interleaved', 'half_split'),
-    ]);
+    const drawn = await this.call('learnedTable', 2, headDim, seed, 1);
     const [q, k] = [rowsOf(drawn, 0).slice(), rowsOf(drawn, 1).slice()];
-    const moved = (x: Float64Array) =>
-      Float64Array.from(permutation, (component) => x[component] ?? 0);
     const offsets = Float64Array.from({ length: 2 * reach + 1 }, (_, n) => n - reach);
     // No position below 0.
     const places = Float64Array.from(
       Array.from(offsets, (by) => [Math.max(by, 0), Math.max(-by, 0)]).flat(),
     );
-    const [{ values: interleaved }, { values: permuted }, { values: mixed }] = await Promise.all([
-      this.call('rotaryScores', rotary(headDim, base, 'interleaved'), q, k, places),
-      this.call('rotaryScores', rotary(headDim, base, 'half_split'), moved(q), moved(k), places),
-      this.call('rotaryScores', rotary(headDim, base, 'half_split'), q, k, places),
-    ]);
-    const difference = {
-      permuted: largest(interleaved, permuted),
-      mixed: largest(interleaved, mixed),
-    };
-    const tolerance = rounding * largest(interleaved, new Float64Array(interleaved.length));
-    const same = {
-      permuted: difference.permuted <= tolerance,
-      mixed: difference.mixed <= tolerance,
-    };
-    return { offsets, q, k, permutation, interleaved, permuted, mixed, difference, same };
+    const options = encoding({ dModel: headDim, base });
+    return { offsets, ...(await this.call('compareLayouts', options, q, k, places)) };
   }
 
-  protected override finding({ difference, same }: Answer, { headDim }: Set): string {
-    if (!same.permuted) {
-      return `Permuted, the scores differ by up to ${significant(difference.permuted, 2)}: rounding shows`;
+  protected override finding(answer: Answer, { headDim }: Set): string {
+    if (!answer.permutedAgrees) {
+      return `Permuted, the scores differ by up to ${significant(answer.permutedDifference, 2)}: rounding shows`;
     }
-    return same.mixed
+    return answer.mixedAgrees
       ? `With d = ${headDim} mixing the layouts changes no score: they have the same pairs here, or the same angles`
-      : `With q and k permuted the layouts agree; mixed, scores are up to ${significant(difference.mixed, 3)} off, and nothing complains`;
+      : `With q and k permuted the layouts agree; mixed, scores are up to ${significant(answer.mixedDifference, 3)} off, and nothing complains`;
   }
 
-  protected override sub({ difference }: Answer, { headDim, base, seed }: Set): string {
+  protected override sub({ permutedDifference }: Answer, { headDim, base, seed }: Set): string {
     const exact =
-      difference.permuted === 0
+      permutedDifference === 0
         ? 'exactly that'
-        : `that to within ${significant(difference.permuted, 2)}`;
+        : `that to within ${significant(permutedDifference, 2)}`;
     return `Score of one q and k (normal numbers, seed ${plain(seed)}), d = ${headDim}, base ${plain(base)}: interleaved; half-split with both permuted, ${exact}; mixed: half-split with q and k as they are`;
   }
 
-  protected override summary({ offsets, interleaved, mixed, difference }: Answer): string {
+  protected override summary(answer: Answer): string {
+    const { offsets, interleaved, mixed } = answer;
     const middle = (offsets.length - 1) / 2;
     const last = offsets.length - 1;
-    return `Three curves, the score against the offset m − n. Interleaved and permuted lie on each other, apart by at most ${significant(difference.permuted, 2)}; the mixed one is apart by up to ${significant(difference.mixed, 3)}. At offset 0 all have ${decimals(interleaved[middle] ?? 0, 3)}; at offset ${offsets[last]} interleaved has ${decimals(interleaved[last] ?? 0, 3)}, mixed ${decimals(mixed[last] ?? 0, 3)}.`;
+    return `Three curves, the score against the offset m − n. Interleaved and permuted lie on each other, apart by at most ${significant(answer.permutedDifference, 2)}; the mixed one is apart by up to ${significant(answer.mixedDifference, 3)}. At offset 0 all have ${decimals(interleaved[middle] ?? 0, 3)}; at offset ${offsets[last]} interleaved has ${decimals(interleaved[last] ?? 0, 3)}, mixed ${decimals(mixed[last] ?? 0, 3)}.`;
   }
 
   protected override table({ offsets, interleaved, permuted, mixed }: Answer): DataTable {

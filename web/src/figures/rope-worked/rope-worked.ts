@@ -4,15 +4,7 @@ import '../../plots/dial-plot.ts';
 import { decimals, plain, significant } from '../../plots/format.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { base, choice, numbersIn, place, type Values } from '../parameters.ts';
-import {
-  componentsOf,
-  degrees,
-  onceRound,
-  reaches,
-  rotary,
-  vector,
-  vectorText,
-} from '../rotary.ts';
+import { componentsOf, degrees, rotary, vector, vectorText } from '../rotary.ts';
 
 const parameters = {
   position: place('position p', 1, { max: 100, plays: { by: 1, everyMs: 500 } }),
@@ -25,9 +17,6 @@ const parameters = {
 } as const;
 type Set = Values<typeof parameters>;
 
-/** Of the squared length: more is not rounding. */
-const rounding = 1e-12;
-
 interface Answer {
   before: Float64Array;
   after: Float64Array;
@@ -35,7 +24,7 @@ interface Answer {
   turns: Float64Array;
   radians: Float64Array;
   components: (readonly [number, number])[];
-  reach: number[];
+  reach: Float64Array;
   /** Before and after. */
   squaredLength: readonly [number, number];
   same: boolean;
@@ -104,33 +93,21 @@ export class PosencRopeWorked extends PosencFigure<typeof parameters, Answer> {
   protected override async ask({ position, base, q, layout }: Set): Promise<Answer> {
     const before = Float64Array.from(numbersIn(q));
     const d = before.length;
-    const options = rotary(d, base, layout);
-    const encoding = { dModel: d, base, variant: 'paper' } as const;
-    const [rotated, turns, { inverseFrequencies }, { wavelengths }] = await Promise.all([
-      this.call('rotate', options, before, Float64Array.of(position)),
-      this.call('turns', encoding, position),
-      this.call('frequencies', encoding),
-      this.call('frequencies', { ...encoding, base: 1 }),
-    ]);
-    const after = rotated.values.slice();
-    const round = onceRound(wavelengths[0] ?? 0);
-    const unmoved = Float64Array.of(0, 0);
-    // The score of a vector with itself at one position is its squared length.
-    const [circle, own, turned] = await Promise.all([
-      this.call('rotate', rotary(d, 1, layout), before, round),
-      this.call('rotaryScores', options, before, before, unmoved),
-      this.call('rotaryScores', options, after, after, unmoved),
-    ]);
-    const squaredLength = [own.values[0] ?? 0, turned.values[0] ?? 0] as const;
+    const { rotated, radians, turns, ...found } = await this.call(
+      'rotation',
+      rotary(d, base, layout),
+      before,
+      position,
+    );
     return {
       before,
-      after,
-      turns: turns.values,
-      radians: inverseFrequencies.map((theta) => position * theta),
-      components: Array.from(turns.values, (_, i) => componentsOf(i, turns.values.length, layout)),
-      reach: reaches(circle, layout),
-      squaredLength,
-      same: Math.abs(squaredLength[1] - squaredLength[0]) <= rounding * squaredLength[0],
+      after: rotated,
+      turns,
+      radians,
+      components: Array.from(turns, (_, i) => componentsOf(i, turns.length, layout)),
+      reach: found.pairNorms,
+      squaredLength: [found.squaredNorm, found.rotatedSquaredNorm],
+      same: found.keepsNorm,
     };
   }
 

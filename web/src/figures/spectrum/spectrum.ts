@@ -28,11 +28,7 @@ interface Answer {
   fine: Float64Array;
   between: Matrix;
   wavelength: number;
-  /** Share of the magnitudes outside of the peak and its neighbours. */
-  leaked: number;
 }
-
-const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0);
 
 /**
  * One dimension as a signal over the positions, and the waves that a Fourier transform finds in it.
@@ -75,22 +71,18 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
       column(firstPositions(set.positions)),
       column(fine),
     ]);
-    const { magnitudes, peak } = spectrum;
-    const all = sum(magnitudes);
-    const near = sum(magnitudes.subarray(Math.max(0, peak - 1), peak + 2));
     return {
       spectrum,
       wave,
       fine,
       between,
       wavelength: wavelengths[(set.dimension - (set.dimension % 2)) / 2] ?? 0,
-      leaked: all > 0 ? Math.max(0, 1 - near / all) : 0,
     };
   }
 
-  protected override finding({ spectrum, wavelength, leaked }: Answer, set: Set): string {
+  protected override finding({ spectrum, wavelength }: Answer, set: Set): string {
     const { positions } = set;
-    const { peak } = spectrum;
+    const { peak, leaked } = spectrum;
     const long = significant(wavelength, 4);
     if (peak === 0) {
       return `The peak is at bin 0: over ${positions} positions this wave of ${long} looks like a constant`;
@@ -101,13 +93,13 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
       : `${told}, and ${percent(leaked)} leaks`;
   }
 
-  protected override sub({ wavelength, leaked }: Answer, set: Set): string {
+  protected override sub({ wavelength, spectrum }: Answer, set: Set): string {
     const { dimension, positions } = set;
-    return `Dimension ${dimension}, the ${partOf(dimension)}, ${setup(set)}; ${positions} positions hold ${significant(positions / wavelength, 4)} periods; ${percent(leaked, 1)} of the magnitudes is outside of the peak and its neighbours`;
+    return `Dimension ${dimension}, the ${partOf(dimension)}, ${setup(set)}; ${positions} positions hold ${significant(positions / wavelength, 4)} periods; ${percent(spectrum.leaked, 1)} of the magnitudes is outside of the peak and its neighbours`;
   }
 
-  protected override summary({ spectrum, leaked }: Answer, { positions }: Set): string {
-    const { magnitudes, peak } = spectrum;
+  protected override summary({ spectrum }: Answer, { positions }: Set): string {
+    const { magnitudes, peak, leaked } = spectrum;
     return `Above, a wave over ${positions} positions. Below, a stem for each of the bins 0 to ${magnitudes.length - 1}; the highest is bin ${peak} with ${significant(magnitudes[peak] ?? 0, 4)}, and ${percent(leaked, 1)} of the sum of all is outside of it and its neighbours.`;
   }
 
