@@ -102,6 +102,60 @@ test('exponential decay, and scores under given frequencies', () => {
   assert.ok(Math.abs((values[1] ?? 0) - 4) < 1e-14);
 });
 
+test('comparisons cross the boundary whole, as the command has them', () => {
+  const head = { head_dim: 4, base: 10000 };
+  const rope = {
+    ...{ headDim: 4, rotaryDim: 4, base: 10000 },
+    layout: /** @type {const} */ ('interleaved'),
+  };
+  const frequencies = { dModel: 4, base: 10000, variant: /** @type {const} */ ('paper') };
+  const [q, k] = [
+    [0.8, 0.3, -0.5, 0.2],
+    [-0.2, 0.7, -0.3, 0.5],
+  ];
+  const places = [
+    [5, 3],
+    [2, 0],
+    [7, 1],
+  ];
+  const vectors = { q: of(...q), k: of(...k), places: of(...places.flat()) };
+  const slopes = [0.5, 1 / 256, 0];
+  const waves = { before: [6, 60, 600], after: [6, 90, 1200], factor: 2 };
+  /** @type {[string, object, object][]} */
+  const all = [
+    ['rope_decay_course', { ...head, limit: 30 }, core.ropeDecayCourse(frequencies, 30)],
+    ['rotation', { ...head, x: q, position: 3 }, core.rotation(rope, vectors.q, 3)],
+    [
+      'compare_scores',
+      { ...head, q, k, positions_mn: places },
+      core.compareScores(rope, vectors.q, vectors.k, vectors.places),
+    ],
+    [
+      'compare_layouts',
+      { ...head, q, k, positions_mn: places },
+      core.compareLayouts(frequencies, vectors.q, vectors.k, vectors.places),
+    ],
+    ['compare_slope_rules', { heads: 6 }, core.compareSlopeRules(6)],
+    ['stretches', waves, core.stretches(of(...waves.before), of(...waves.after), 2)],
+  ];
+  for (const [kind, params, got] of all) {
+    const fields = Object.entries(evaluated(kind, params));
+    assert.equal(fields.length, Object.keys(got).length, kind);
+    for (const [name, expected] of fields) {
+      const field = name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
+      const value = /** @type {any} */ (got)[field];
+      const plain = ArrayBuffer.isView(value) ? [.../** @type {any} */ (value)] : value;
+      assert.deepEqual(plain, expected, `${kind}.${field}`);
+    }
+  }
+  assert.deepEqual(
+    [...core.keysHoldingHalf(of(...slopes), 64).values],
+    evaluated('keys_holding_half', { slopes, key_len: 64 }),
+  );
+  const { leaked } = core.columnSpectrum({ ...frequencies, dModel: 32 }, 5, 64);
+  assert.equal(leaked, evaluated('dft_leaked', { d_model: 32, base: 10000, column: 5, n: 64 }));
+});
+
 test('many rotations have one checksum, whatever the method', () => {
   const options = {
     headDim: 32,
