@@ -352,7 +352,7 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
     // Another try helps only against what broke.
     return html`${failure.message}${
       failure.code === 'broken'
-        ? html`<button class="again" type="button" @click=${this.again}>Try again</button>`
+        ? html`<button class="button again" type="button" @click=${this.again}>Try again</button>`
         : nothing
     }`;
   }
@@ -452,7 +452,7 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
     place.textContent = this.failure.message;
     if (this.failure.code !== 'broken') return;
     const again = document.createElement('button');
-    again.className = 'again';
+    again.className = 'button again';
     again.type = 'button';
     again.textContent = 'Try again';
     again.addEventListener('click', () => this.again());

@@ -8,6 +8,7 @@ import '../../plots/matrix-plot.ts';
 import { seed } from '../drawn.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { count, type NumberParameter, type Values, width } from '../parameters.ts';
+import { sideBySide } from '../side-by-side.ts';
 
 const position: NumberParameter = {
   type: 'number',
@@ -44,11 +45,8 @@ export class PosencLookUp extends PosencFigure<typeof parameters, Answer> {
 
   static override styles = [
     ...PosencFigure.styles,
+    sideBySide,
     css`
-      .which {
-        font: 500 0.82rem/1.4 var(--posenc-sans);
-        margin: 0 0 0.3rem;
-      }
       .refusal {
         display: flex;
         flex-direction: column;

@@ -79,13 +79,8 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
         min-height: 2.6rem;
       }
       .measure button {
-        font: 500 0.9rem var(--posenc-sans);
         padding: 0.5rem 1rem;
         border: 0;
-        border-radius: 7px;
-        background: var(--posenc-accent);
-        color: var(--posenc-paper);
-        cursor: pointer;
       }
       .measure button:disabled {
         opacity: 0.6;
@@ -262,7 +257,12 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
   protected override extra(answer: Answer | null) {
     const { done } = this;
     return html`<div class="measure">
-      <button type="button" ?disabled=${!answer || done !== null} @click=${this.measure}>
+      <button
+        class="button main"
+        type="button"
+        ?disabled=${!answer || done !== null}
+        @click=${this.measure}
+      >
         ${answer?.measured ? 'Measure again' : 'Measure'}
       </button>
       ${

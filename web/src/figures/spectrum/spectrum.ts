@@ -1,10 +1,11 @@
-import { css, html } from 'lit';
+import { html } from 'lit';
 import type { ColumnSpectrum, Matrix } from '../../core/api.ts';
 import { decimals, percent, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { base, count, place, type Values, width } from '../parameters.ts';
+import { sideBySide } from '../side-by-side.ts';
 import { encoding, firstPositions, partOf, setup } from '../sinusoidal.ts';
 
 const parameters = {
@@ -42,15 +43,7 @@ const sum = (values: Float64Array) => values.reduce((total, value) => total + va
 export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
   static override properties = PosencFigure.of(parameters);
 
-  static override styles = [
-    ...PosencFigure.styles,
-    css`
-      .which {
-        font: 500 0.82rem/1.4 var(--posenc-sans);
-        margin: 0 0 0.3rem;
-      }
-    `,
-  ];
+  static override styles = [...PosencFigure.styles, sideBySide];
 
   protected override readonly subject = 'One dimension and its spectrum';
   protected override readonly formula =

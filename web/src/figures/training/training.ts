@@ -14,6 +14,7 @@ import { figureStyle } from '../figure-style.ts';
 import '../number-control.ts';
 import { beyond, type NumberParameter, type Parameters, propertiesOf } from '../parameters.ts';
 import { callText } from '../provenance.ts';
+import { unseen } from '../unseen.ts';
 import { schemes, schemesIn } from './schemes.ts';
 import { Session } from './session.ts';
 import { trainingStyle } from './training-style.ts';
@@ -109,7 +110,7 @@ export class PosencTraining extends LitElement {
     said: { state: true },
   };
 
-  static override styles = [figureStyle, trainingStyle];
+  static override styles = [figureStyle, unseen, trainingStyle];
 
   declare task: string;
   declare schemes: string;
@@ -485,7 +486,7 @@ export class PosencTraining extends LitElement {
         </div>
         ${
           changed
-            ? html`<button class="plain" type="button" @click=${this.forget}>
+            ? html`<button class="button plain" type="button" @click=${this.forget}>
                 As usual for this task
               </button>`
             : nothing
@@ -503,14 +504,16 @@ export class PosencTraining extends LitElement {
       : '';
     return html`<div class="buttons">
       <button
-        class="main"
+        class="button main"
         type="button"
         aria-disabled=${this.about === null || this.starting}
         @click=${this.onPrimary}
       >
         ${word}
       </button>
-      <button type="button" aria-disabled=${!active} @click=${this.onStop}>Stop</button>
+      <button class="button" type="button" aria-disabled=${!active} @click=${this.onStop}>
+        Stop
+      </button>
       <span class="whole">${active ? progress : ''}</span>
     </div>`;
   }
@@ -534,7 +537,7 @@ export class PosencTraining extends LitElement {
               ${asked ? 'not started' : session.told(entry)}
               ${
                 run.failure?.code === 'broken'
-                  ? html`<button type="button" @click=${again}>Try again</button>`
+                  ? html`<button class="button" type="button" @click=${again}>Try again</button>`
                   : nothing
               }
             </span>
@@ -694,7 +697,7 @@ export class PosencTraining extends LitElement {
           failure
             ? html`${failure.message}${
                 failure.code === 'broken'
-                  ? html`<button class="again" type="button" @click=${this.describe}>
+                  ? html`<button class="button again" type="button" @click=${this.describe}>
                       Try again
                     </button>`
                   : nothing
