@@ -7,7 +7,7 @@ import { pictureOf } from '../../plots/picture.ts';
 import { ensureTokens } from '../../style/tokens.ts';
 import { defaultsOf, describeTask } from '../../worker/training-client.ts';
 import { type TrainingTask, tasks, type TrainingOptions } from '../../worker/training-protocol.ts';
-import { addressOf, askedIn } from '../address.ts';
+import { addressOf, askedIn, refused, take } from '../address.ts';
 import { csvOf, dataTable } from '../data.ts';
 import { save } from '../download.ts';
 import { figureStyle } from '../figure-style.ts';
@@ -195,7 +195,7 @@ export class PosencTraining extends LitElement {
         ? `there is no scheme "${unknown}", but ${schemes.map(({ id }) => id).join(', ')}`
         : null);
     if (wrong) {
-      this.remark = `The address asks for something that this figure cannot train: ${wrong.replace(/\.$/, '')}. It stands as it does by default.`;
+      this.remark = refused(wrong, 'train', 'It stands as it does by default.');
       return;
     }
     Object.assign(this, values);
@@ -203,14 +203,7 @@ export class PosencTraining extends LitElement {
 
   private async takeLink(event: Event): Promise<void> {
     event.preventDefault();
-    const link = this.link;
-    history.replaceState(history.state, '', link);
-    try {
-      await navigator.clipboard.writeText(link);
-      this.told = 'The link is copied, and stands in the address bar.';
-    } catch {
-      this.told = 'The link stands in the address bar.';
-    }
+    this.told = await take(this.link);
   }
 
   /** The address that restores what is set: the same seed trains the same models. */
