@@ -144,8 +144,8 @@ export class PosencAlibiAttention extends PosencFigure<typeof parameters, Answer
       label=${this.subject}
       .summary=${summary}
       .series=${series}
-      .across=${{ title: 'position of the key', scale: 'linear', domain: [0, positions - 1] }}
-      .up=${{ title: 'attention', scale: 'linear', domain: [0, 0.4] }}
+      .across=${{ title: 'position of the key', domain: [0, positions - 1] }}
+      .up=${{ title: 'attention', domain: [0, 0.4] }}
       .stops=${keys}
       .tell=${tell}
     ></posenc-line-plot>`;

@@ -240,14 +240,14 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
         ? `run ${run + 1}: computed ${ms(measured.computed.each[run] ?? 0)}, cached ${ms(measured.cached.each[run] ?? 0)}`
         : '';
     // An axis without a measurement has no marks.
-    const up = { title: 'milliseconds', scale: 'linear', domain: [0, 0] };
+    const up = { title: 'milliseconds', domain: [0, 0] };
     return html`<posenc-line-plot
       data-plot
       height="240"
       label=${this.subject}
       .summary=${summary}
       .series=${series}
-      .across=${{ title: 'run', scale: 'linear', domain: [1, runs], at: numbers }}
+      .across=${{ title: 'run', domain: [1, runs], at: numbers }}
       .up=${measured ? up : { ...up, at: [] }}
       .stops=${measured ? numbers : []}
       .tell=${tell}

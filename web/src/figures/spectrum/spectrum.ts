@@ -180,8 +180,8 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
         label="The dimension as a wave"
         .summary=${summary}
         .series=${wave}
-        .across=${{ title: 'position', scale: 'linear' }}
-        .up=${{ title: '', scale: 'linear', domain: [-1, 1], at: [1, 0, -1] }}
+        .across=${{ title: 'position' }}
+        .up=${{ title: '', domain: [-1, 1], at: [1, 0, -1] }}
         .stops=${stops}
         .tell=${tellWave}
       ></posenc-line-plot>
@@ -191,8 +191,8 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
         height="220"
         label="Its spectrum"
         .series=${spectrum}
-        .across=${{ title: 'bin b: b periods in all the positions', scale: 'linear' }}
-        .up=${{ title: 'magnitude', scale: 'linear', domain: [0, 0] }}
+        .across=${{ title: 'bin b: b periods in all the positions' }}
+        .up=${{ title: 'magnitude', domain: [0, 0] }}
         .stops=${bins}
         .tell=${tellBin}
       ></posenc-line-plot>`;

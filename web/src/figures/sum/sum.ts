@@ -187,7 +187,7 @@ export class PosencSum extends PosencFigure<typeof parameters, Answer> {
           label="Angle between token part and position part"
           .series=${angles}
           .across=${across}
-          .up=${{ title: 'degrees', scale: 'linear', domain: [60, 120] }}
+          .up=${{ title: 'degrees', domain: [60, 120] }}
           .stops=${widths}
           .stillWidths=${still_widths_of_two}
           .tell=${tellAngles}

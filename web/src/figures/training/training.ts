@@ -76,7 +76,6 @@ type PlotName = (typeof plots)[number];
 
 const accuracyAxis: LineAxis = {
   title: 'accuracy',
-  scale: 'linear',
   domain: [0, 1],
   mark: (value) => percent(value),
 };
@@ -565,7 +564,7 @@ export class PosencTraining extends LitElement {
         : ([
             'Loss while training',
             writeLoss,
-            { title: `loss in nats${mean}`, scale: 'linear', domain: [0, 0.1], mark: plain },
+            { title: `loss in nats${mean}`, domain: [0, 0.1], mark: plain },
           ] as const);
     return html`<posenc-line-plot
       data-plot
