@@ -4,10 +4,10 @@ import { percent, plain, significant } from '../../plots/format.ts';
 import { TrainingRun } from '../../worker/training-client.ts';
 import { seed } from '../drawn.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
-import { largest, tablePlot } from '../learned/tables.ts';
+import { tablePlot } from '../learned/tables.ts';
 import type { Values } from '../parameters.ts';
 import { sideBySide } from '../side-by-side.ts';
-import { firstPositions, rowsOf } from '../sinusoidal.ts';
+import { firstPositions, largest, rowsOf } from '../sinusoidal.ts';
 import { unseen } from '../unseen.ts';
 
 const parameters = { seed: seed() } as const;

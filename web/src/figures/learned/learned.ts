@@ -5,8 +5,8 @@ import { seed } from '../drawn.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { count, type Values, width } from '../parameters.ts';
 import { sideBySide } from '../side-by-side.ts';
-import { firstPositions, rowsOf } from '../sinusoidal.ts';
-import { largest, limits, tablePlot } from './tables.ts';
+import { firstPositions, largest, rowsOf } from '../sinusoidal.ts';
+import { limits, tablePlot } from './tables.ts';
 
 const parameters = {
   dModel: width(64, { max: 256, most: 1024 }),

@@ -48,9 +48,5 @@ export function tablePlot({
   </div>`;
 }
 
-/** The largest magnitude in a table. */
-export const largest = ({ values }: Matrix): number =>
-  values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-
 /** How far an array goes, in words. */
 export const limits = (limit: number): string => `−${plain(limit)} to ${plain(limit)}`;

@@ -10,7 +10,7 @@ import { seed } from '../drawn.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { choice, numbersIn, type Values, width } from '../parameters.ts';
 import { sideBySide } from '../side-by-side.ts';
-import { rowsOf } from '../sinusoidal.ts';
+import { largest, rowsOf } from '../sinusoidal.ts';
 import './word-chips.ts';
 import { asGiven, isAsGiven, orderIn, shuffled, tokensOf, wordsIn } from './words.ts';
 
@@ -43,9 +43,6 @@ const sentences = [
   { words: 'the dog bit the man', order: '3, 4, 2, 0, 1' },
   { words: 'the cat sat on the mat', order: '4, 5, 2, 3, 0, 1' },
 ] as const;
-
-const largest = ({ values }: Matrix): number =>
-  values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 
 const tenthsAbove = (value: number): number => Math.max(0.1, Math.ceil(value * 10) / 10);
 
