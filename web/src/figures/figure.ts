@@ -279,9 +279,9 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
     this.change(property, value as Values<P>[keyof P & string]);
   }
 
-  private sliderOf({ slider, below }: NumberParameter): NumberParameter['slider'] {
-    if (below === undefined || 'stops' in slider) return slider;
-    return { ...slider, max: Number((this.set as Record<string, unknown>)[below]) - 1 };
+  private sliderOf({ slider, sliderTo }: NumberParameter): NumberParameter['slider'] {
+    if (!sliderTo || 'stops' in slider) return slider;
+    return { ...slider, max: sliderTo(this.set) };
   }
 
   private control(property: string): TemplateResult {

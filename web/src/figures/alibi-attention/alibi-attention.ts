@@ -14,7 +14,7 @@ const parameters = {
     least: 1,
     most: 511,
     whole: true,
-    below: 'positions',
+    sliderTo: ({ positions }: Record<string, unknown>) => Number(positions) - 1,
   },
   positions: count('positions', 64, 256, 512, 8),
   heads: heads(8),
