@@ -8,88 +8,199 @@ import { decimals, significant } from '../../../web/src/plots/format.ts';
 /** @param {Parameters} p @returns {import('../../../build/package/node.js').FrequencyOptions} */
 const options = (p) => ({ dModel: p.d, base: p.base ?? 10000, variant: 'paper' });
 
-/** Each fact takes the parameters that are written with it. @type {Record<string, (core: Core, p: Parameters) => number>} */
+/** What the words say of a base, where one is written with the fact. @param {Parameters} p */
+const base = (p) => (p.base === undefined ? '' : `, base ${p.base}`);
+/** And of how its pairs are laid out. @param {Parameters} p */
+const pairing = (p) => `${base(p)}${p.half ? ', halves paired' : ''}`;
+
+/**
+ * What a fact is, in words, and how it is computed. Both take the parameters that are written with it.
+ * @typedef {{about: (p: Parameters) => string, value: (core: Core, p: Parameters) => number}} Fact
+ */
+
+/** @type {Record<string, Fact>} */
 const facts = {
-  /** The wavelength of a pair, in positions. */
-  wavelength: (core, p) => core.frequencies(options(p)).wavelengths[p.pair ?? 0],
-  /** 2 pi base, which the wavelengths approach. */
-  limit: (core, p) => core.frequencies(options(p)).limit,
-  frequency: (core, p) => core.frequencies(options(p)).inverseFrequencies[p.pair ?? 0],
-  /** One entry of the table. */
-  pe: (core, p) =>
-    core.sinusoidalTable({ ...options(p), layout: 'interleaved' }, Float64Array.of(p.pos ?? 0))
-      .values[p.dim ?? 0],
-  /** PE(pos).PE(pos + k) */
-  dot: (core, p) =>
-    core.dotProductsAround(options(p), p.pos ?? 0, Float64Array.of(p.k ?? 0)).dots[0],
-  /** Cosine similarity of two positions k apart. */
-  similarity: (core, p) =>
-    core.similarityMatrix(options(p), (p.k ?? 0) + 1).matrix.values[p.k ?? 0],
-  /** What the two forms of the frequencies differ by in single precision. */
-  forms: (core, p) => core.float32Errors(options(p), Float64Array.of(p.pos ?? 0)).forms[0],
-  /** How often a hand has gone round. */
-  turns: (core, p) => core.turns(options(p), p.pos ?? 0).values[p.pair ?? 0],
-  /** How far a hand has turned, in radians. */
-  angle: (core, p) => core.frequencies(options(p)).inverseFrequencies[p.pair ?? 0] * (p.pos ?? 0),
-  degrees: (core, p) => (facts.angle(core, p) * 180) / Math.PI,
-  /** Cosine similarity of two positions. */
-  between: (core, p) =>
-    core.cosineSimilarities(options(p), Float64Array.of(p.a ?? 0, p.b ?? 0)).values[0],
-  /** How many periods of a column's wave a window of positions holds. */
-  periods: (core, p) => (p.positions ?? 0) / core.frequencies(options(p)).wavelengths[p.pair ?? 0],
-  /** The largest bin of a column's spectrum, and the magnitude of any. */
-  peak: (core, p) => core.columnSpectrum(options(p), p.dim ?? 0, p.positions ?? 0).peak,
-  magnitude: (core, p) =>
-    core.columnSpectrum(options(p), p.dim ?? 0, p.positions ?? 0).magnitudes[p.bin ?? 0],
-  /** How many directions the table of so many positions really takes up. */
-  rank: (core, p) => core.sinusoidalRank(options(p), p.positions ?? 0, 1e-6).rank,
-  /** The last offset before the kernel rises for the first time. */
-  falls_until: (core, p) => (core.kernelCourse(options(p), 5000).firstRise ?? NaN) - 1,
-  first_negative: (core, p) => core.kernelCourse(options(p), 5000).firstNegative ?? NaN,
-  rises: (core, p) => core.kernelCourse(options(p), p.upto ?? 0).rises,
-  /** How many pairs need more than so many positions to come round once. */
-  unfinished: (core, p) =>
-    core.frequencies(options(p)).wavelengths.filter((length) => length > (p.trained ?? 0)).length,
-  /** The parameters of a table. */
-  table_size: (_, p) => (p.rows ?? 0) * (p.d ?? 0),
-  /** The worked query of the section on RoPE, rotated. */
-  rotated: (core, p) =>
-    core.rotate(rotary(p), worked.q, Float64Array.of(p.pos ?? 0)).values[p.dim ?? 0],
-  norm: (core, p) =>
-    Math.hypot(...core.rotate(rotary(p), worked.q, Float64Array.of(p.pos ?? 0)).values),
-  /** The score of the worked query at m and a key at n; half=1 pairs i with i + d/2. */
-  score: (core, p) =>
-    core.rotaryScores(rotary(p), worked.q, worked.k, Float64Array.of(p.m ?? 0, p.n ?? 0)).values[0],
-  /** The quantity that RoPE's paper plots for its long-term decay. */
-  decay: (core, p) => core.ropeDecay(options(p), Float64Array.of(p.k ?? 0)).values[0],
-  /** Slopes of ALiBi, counted from head 1. */
-  slope: (core, p) => slopes(core, p)[(p.head ?? 1) - 1],
-  /** The distance over which a head's bias halves a weight. */
-  half_distance: (core, p) => Math.LN2 / facts.slope(core, p),
-  /** What the bias alone gives the last so many of all positions, in per cent. */
-  share_of_last: (core, p) => {
-    const count = p.positions ?? 0;
-    const [at, from] = [((p.head ?? 1) * count - 1) * count, count - (p.last ?? 0)];
-    const { values } = core.causalAttentionEqualLogits(slopes(core, p), count, count);
-    return 100 * values.slice(at + from, at + count).reduce((sum, one) => sum + one, 0);
+  wavelength: {
+    about: (p) => `wavelength of pair ${p.pair ?? 0} in positions, d = ${p.d}${base(p)}`,
+    value: (core, p) => core.frequencies(options(p)).wavelengths[p.pair ?? 0],
   },
-  /** A pair's wavelength under a remedy. */
-  pi_wavelength: (core, p) =>
-    core.positionInterpolation(options(p), p.factor ?? 1).wavelengths[p.pair ?? 0],
-  ntk_wavelength: (core, p) => core.ntkAware(options(p), p.factor ?? 1).wavelengths[p.pair ?? 0],
-  ntk_base: (core, p) => core.ntkAware(options(p), p.factor ?? 1).base,
-  yarn_wavelength: (core, p) => yarn(core, p).wavelengths[p.pair ?? 0],
-  yarn_factor: (core, p) => yarn(core, p).attentionFactor,
-  /** How many pairs YaRN leaves as they are, and how many it slows down by the whole factor. */
-  yarn_kept: (core, p) => yarnRatios(core, p).filter((ratio) => ratio < 1 + 1e-9).length,
-  yarn_slowed: (core, p) =>
-    yarnRatios(core, p).filter((ratio) => ratio > (p.factor ?? 1) - 1e-9).length,
-  /** T5's bucket of a key so many positions to the right of its query, with T5's own numbers. */
-  bucket: (core, p) =>
-    core.t5Buckets(
-      { direction: 'bidirectional', numBuckets: 32, maxDistance: 128 },
-      Float64Array.of(p.offset ?? 0),
-    ).values[0],
+  limit: {
+    about: (p) => `2π · base, which the wavelengths stay below${base(p)}`,
+    value: (core, p) => core.frequencies(options(p)).limit,
+  },
+  frequency: {
+    about: (p) => `inverse frequency of pair ${p.pair ?? 0}, d = ${p.d}${base(p)}`,
+    value: (core, p) => core.frequencies(options(p)).inverseFrequencies[p.pair ?? 0],
+  },
+  pe: {
+    about: (p) => `PE(${p.pos ?? 0}, ${p.dim ?? 0}), d = ${p.d}${base(p)}`,
+    value: (core, p) =>
+      core.sinusoidalTable({ ...options(p), layout: 'interleaved' }, Float64Array.of(p.pos ?? 0))
+        .values[p.dim ?? 0],
+  },
+  dot: {
+    about: (p) => `PE(${p.pos ?? 0}) · PE(${(p.pos ?? 0) + (p.k ?? 0)}), d = ${p.d}${base(p)}`,
+    value: (core, p) =>
+      core.dotProductsAround(options(p), p.pos ?? 0, Float64Array.of(p.k ?? 0)).dots[0],
+  },
+  similarity: {
+    about: (p) => `cosine similarity of positions ${p.k ?? 0} apart, d = ${p.d}${base(p)}`,
+    value: (core, p) => core.similarityMatrix(options(p), (p.k ?? 0) + 1).matrix.values[p.k ?? 0],
+  },
+  forms: {
+    about: (p) =>
+      `largest difference of the two forms in single precision at position ${p.pos ?? 0}, d = ${p.d}${base(p)}`,
+    value: (core, p) => core.float32Errors(options(p), Float64Array.of(p.pos ?? 0)).forms[0],
+  },
+  turns: {
+    about: (p) => `turns of hand ${p.pair ?? 0} up to position ${p.pos ?? 0}, d = ${p.d}${base(p)}`,
+    value: (core, p) => core.turns(options(p), p.pos ?? 0).values[p.pair ?? 0],
+  },
+  angle: {
+    about: (p) =>
+      `angle of hand ${p.pair ?? 0} at position ${p.pos ?? 0} in radians, d = ${p.d}${base(p)}`,
+    value: (core, p) => core.frequencies(options(p)).inverseFrequencies[p.pair ?? 0] * (p.pos ?? 0),
+  },
+  degrees: {
+    about: (p) =>
+      `angle of hand ${p.pair ?? 0} at position ${p.pos ?? 0} in degrees, d = ${p.d}${base(p)}`,
+    value: (core, p) => (facts.angle.value(core, p) * 180) / Math.PI,
+  },
+  between: {
+    about: (p) =>
+      `cosine similarity of positions ${p.a ?? 0} and ${p.b ?? 0}, d = ${p.d}${base(p)}`,
+    value: (core, p) =>
+      core.cosineSimilarities(options(p), Float64Array.of(p.a ?? 0, p.b ?? 0)).values[0],
+  },
+  periods: {
+    about: (p) =>
+      `periods of pair ${p.pair ?? 0} within ${p.positions} positions, d = ${p.d}${base(p)}`,
+    value: (core, p) => (p.positions ?? 0) / core.frequencies(options(p)).wavelengths[p.pair ?? 0],
+  },
+  peak: {
+    about: (p) =>
+      `largest bin of the spectrum of dimension ${p.dim ?? 0} over ${p.positions} positions, d = ${p.d}${base(p)}`,
+    value: (core, p) => core.columnSpectrum(options(p), p.dim ?? 0, p.positions ?? 0).peak,
+  },
+  magnitude: {
+    about: (p) =>
+      `magnitude of bin ${p.bin ?? 0} of dimension ${p.dim ?? 0} over ${p.positions} positions, d = ${p.d}${base(p)}`,
+    value: (core, p) =>
+      core.columnSpectrum(options(p), p.dim ?? 0, p.positions ?? 0).magnitudes[p.bin ?? 0],
+  },
+  rank: {
+    about: (p) => `rank of the table of ${p.positions} positions, d = ${p.d}${base(p)}`,
+    value: (core, p) => core.sinusoidalRank(options(p), p.positions ?? 0, 1e-6).rank,
+  },
+  falls_until: {
+    about: (p) =>
+      `last offset before the dot product rises for the first time, d = ${p.d}${base(p)}`,
+    value: (core, p) => (core.kernelCourse(options(p), 5000).firstRise ?? NaN) - 1,
+  },
+  first_negative: {
+    about: (p) => `first offset with a negative dot product, d = ${p.d}${base(p)}`,
+    value: (core, p) => core.kernelCourse(options(p), 5000).firstNegative ?? NaN,
+  },
+  rises: {
+    about: (p) => `how often the dot product rises up to offset ${p.upto}, d = ${p.d}${base(p)}`,
+    value: (core, p) => core.kernelCourse(options(p), p.upto ?? 0).rises,
+  },
+  unfinished: {
+    about: (p) =>
+      `pairs that come round less than once in ${p.trained} positions, d = ${p.d}${base(p)}`,
+    value: (core, p) =>
+      core.frequencies(options(p)).wavelengths.filter((length) => length > (p.trained ?? 0)).length,
+  },
+  table_size: {
+    about: (p) => `numbers in a table of ${p.rows} rows: ${p.rows} · ${p.d}`,
+    value: (_, p) => (p.rows ?? 0) * (p.d ?? 0),
+  },
+  rotated: {
+    about: (p) =>
+      `entry ${p.dim ?? 0} of the worked query, rotated to position ${p.pos ?? 0}${pairing(p)}`,
+    value: (core, p) =>
+      core.rotate(rotary(p), worked.q, Float64Array.of(p.pos ?? 0)).values[p.dim ?? 0],
+  },
+  norm: {
+    about: (p) => `length of the worked query, rotated to position ${p.pos ?? 0}${pairing(p)}`,
+    value: (core, p) =>
+      Math.hypot(...core.rotate(rotary(p), worked.q, Float64Array.of(p.pos ?? 0)).values),
+  },
+  /** half=1 pairs i with i + d/2. */
+  score: {
+    about: (p) => `score of the worked query at ${p.m ?? 0} and key at ${p.n ?? 0}${pairing(p)}`,
+    value: (core, p) =>
+      core.rotaryScores(rotary(p), worked.q, worked.k, Float64Array.of(p.m ?? 0, p.n ?? 0))
+        .values[0],
+  },
+  /** The quantity that RoPE's paper plots for its long-term decay. */
+  decay: {
+    about: (p) => `RoPE’s bound at offset ${p.k ?? 0}, d = ${p.d}${base(p)}`,
+    value: (core, p) => core.ropeDecay(options(p), Float64Array.of(p.k ?? 0)).values[0],
+  },
+  /** Heads are counted from 1. */
+  slope: {
+    about: (p) => `slope of head ${p.head ?? 1} of ${p.heads ?? 8}`,
+    value: (core, p) => slopes(core, p)[(p.head ?? 1) - 1],
+  },
+  half_distance: {
+    about: (p) =>
+      `distance that halves a weight, head ${p.head ?? 1} of ${p.heads ?? 8}: ln 2 / slope`,
+    value: (core, p) => Math.LN2 / facts.slope.value(core, p),
+  },
+  /** What the bias alone gives them. */
+  share_of_last: {
+    about: (p) =>
+      `share of the last ${p.last} of ${p.positions} positions in per cent, head ${p.head ?? 1} of ${p.heads ?? 8}`,
+    value: (core, p) => {
+      const count = p.positions ?? 0;
+      const [at, from] = [((p.head ?? 1) * count - 1) * count, count - (p.last ?? 0)];
+      const { values } = core.causalAttentionEqualLogits(slopes(core, p), count, count);
+      return 100 * values.slice(at + from, at + count).reduce((sum, one) => sum + one, 0);
+    },
+  },
+  pi_wavelength: {
+    about: (p) =>
+      `wavelength of pair ${p.pair ?? 0} with positions interpolated by ${p.factor}, d = ${p.d}${base(p)}`,
+    value: (core, p) =>
+      core.positionInterpolation(options(p), p.factor ?? 1).wavelengths[p.pair ?? 0],
+  },
+  ntk_wavelength: {
+    about: (p) =>
+      `wavelength of pair ${p.pair ?? 0} with an NTK-aware base for factor ${p.factor}, d = ${p.d}${base(p)}`,
+    value: (core, p) => core.ntkAware(options(p), p.factor ?? 1).wavelengths[p.pair ?? 0],
+  },
+  ntk_base: {
+    about: (p) => `NTK-aware base for factor ${p.factor}, d = ${p.d}${base(p)}`,
+    value: (core, p) => core.ntkAware(options(p), p.factor ?? 1).base,
+  },
+  yarn_wavelength: {
+    about: (p) =>
+      `wavelength of pair ${p.pair ?? 0} under YaRN by factor ${p.factor}, d = ${p.d}${base(p)}`,
+    value: (core, p) => yarn(core, p).wavelengths[p.pair ?? 0],
+  },
+  yarn_factor: {
+    about: (p) => `YaRN’s factor for attention, extended by ${p.factor}`,
+    value: (core, p) => yarn(core, p).attentionFactor,
+  },
+  yarn_kept: {
+    about: (p) => `pairs that YaRN leaves as they are, factor ${p.factor}, d = ${p.d}${base(p)}`,
+    value: (core, p) => yarnRatios(core, p).filter((ratio) => ratio < 1 + 1e-9).length,
+  },
+  yarn_slowed: {
+    about: (p) => `pairs that YaRN slows down by all of ${p.factor}, d = ${p.d}${base(p)}`,
+    value: (core, p) =>
+      yarnRatios(core, p).filter((ratio) => ratio > (p.factor ?? 1) - 1e-9).length,
+  },
+  /** Positive offsets are keys to the right of their query; with T5's own numbers. */
+  bucket: {
+    about: (p) => `T5’s bucket for offset ${p.offset ?? 0}`,
+    value: (core, p) =>
+      core.t5Buckets(
+        { direction: 'bidirectional', numBuckets: 32, maxDistance: 128 },
+        Float64Array.of(p.offset ?? 0),
+      ).values[0],
+  },
 };
 
 /** The example of the section on RoPE. */
@@ -156,12 +267,15 @@ function written(value, how) {
 /**
  * The text with its facts filled in.
  * @param {Core} core @param {string} text @param {string} file
- * @param {(parameters: Parameters, value: number) => void} [tell] is told of each before it is rounded
+ * @param {(about: string, value: number | null) => void} [tell] is told of each what it is, and its value before rounding
  */
 export function withFacts(core, text, file, tell) {
   return text.replace(/\{\{(\w+)([^}]*)\}\}/g, (whole, name, rest) => {
     try {
-      if (name === 'error') return messageOf(core, rest.trim());
+      if (name === 'error') {
+        tell?.('what the core answers to this call', null);
+        return messageOf(core, rest.trim());
+      }
       const fact = facts[name];
       if (!fact) throw new Error(`there is no fact "${name}"`);
       const parameters = Object.fromEntries(
@@ -176,8 +290,8 @@ export function withFacts(core, text, file, tell) {
             return [key, Number(value)];
           }),
       );
-      const value = fact(core, parameters);
-      tell?.(parameters, value);
+      const value = fact.value(core, parameters);
+      tell?.(fact.about(parameters), value);
       return written(value, parameters);
     } catch (error) {
       throw new Error(`${file}: ${whole}: ${/** @type {Error} */ (error).message}`, {

@@ -6,7 +6,6 @@ import { escape } from './page.mjs';
 
 /**
  * @typedef {import('./core.mjs').Core} Core
- * @typedef {import('./facts.mjs').Parameters} Parameters
  * @typedef {import('markdown-it').Token} Token
  */
 
@@ -15,75 +14,6 @@ import { escape } from './page.mjs';
  * from, and its value if it is a number.
  * @typedef {{written: string, about: string, calls: string[], value: number | null}} Made
  */
-
-/** @param {Parameters} p */
-const base = (p) => (p.base === undefined ? '' : `, base ${p.base}`);
-/** @param {Parameters} p */
-const rotary = (p) => `${base(p)}${p.half ? ', halves paired' : ''}`;
-
-/** What each fact is, in words. @type {Record<string, (p: Parameters) => string>} */
-const abouts = {
-  wavelength: (p) => `wavelength of pair ${p.pair ?? 0} in positions, d = ${p.d}${base(p)}`,
-  limit: (p) => `2π · base, which the wavelengths stay below${base(p)}`,
-  frequency: (p) => `inverse frequency of pair ${p.pair ?? 0}, d = ${p.d}${base(p)}`,
-  pe: (p) => `PE(${p.pos ?? 0}, ${p.dim ?? 0}), d = ${p.d}${base(p)}`,
-  dot: (p) => `PE(${p.pos ?? 0}) · PE(${(p.pos ?? 0) + (p.k ?? 0)}), d = ${p.d}${base(p)}`,
-  similarity: (p) => `cosine similarity of positions ${p.k ?? 0} apart, d = ${p.d}${base(p)}`,
-  forms: (p) =>
-    `largest difference of the two forms in single precision at position ${p.pos ?? 0}, d = ${p.d}${base(p)}`,
-  turns: (p) => `turns of hand ${p.pair ?? 0} up to position ${p.pos ?? 0}, d = ${p.d}${base(p)}`,
-  angle: (p) =>
-    `angle of hand ${p.pair ?? 0} at position ${p.pos ?? 0} in radians, d = ${p.d}${base(p)}`,
-  degrees: (p) =>
-    `angle of hand ${p.pair ?? 0} at position ${p.pos ?? 0} in degrees, d = ${p.d}${base(p)}`,
-  between: (p) =>
-    `cosine similarity of positions ${p.a ?? 0} and ${p.b ?? 0}, d = ${p.d}${base(p)}`,
-  periods: (p) =>
-    `periods of pair ${p.pair ?? 0} within ${p.positions} positions, d = ${p.d}${base(p)}`,
-  peak: (p) =>
-    `largest bin of the spectrum of dimension ${p.dim ?? 0} over ${p.positions} positions, d = ${p.d}${base(p)}`,
-  magnitude: (p) =>
-    `magnitude of bin ${p.bin ?? 0} of dimension ${p.dim ?? 0} over ${p.positions} positions, d = ${p.d}${base(p)}`,
-  rank: (p) => `rank of the table of ${p.positions} positions, d = ${p.d}${base(p)}`,
-  falls_until: (p) =>
-    `last offset before the dot product rises for the first time, d = ${p.d}${base(p)}`,
-  first_negative: (p) => `first offset with a negative dot product, d = ${p.d}${base(p)}`,
-  rises: (p) => `how often the dot product rises up to offset ${p.upto}, d = ${p.d}${base(p)}`,
-  unfinished: (p) =>
-    `pairs that come round less than once in ${p.trained} positions, d = ${p.d}${base(p)}`,
-  table_size: (p) => `numbers in a table of ${p.rows} rows: ${p.rows} · ${p.d}`,
-  rotated: (p) =>
-    `entry ${p.dim ?? 0} of the worked query, rotated to position ${p.pos ?? 0}${rotary(p)}`,
-  norm: (p) => `length of the worked query, rotated to position ${p.pos ?? 0}${rotary(p)}`,
-  score: (p) => `score of the worked query at ${p.m ?? 0} and key at ${p.n ?? 0}${rotary(p)}`,
-  decay: (p) => `RoPE’s bound at offset ${p.k ?? 0}, d = ${p.d}${base(p)}`,
-  slope: (p) => `slope of head ${p.head ?? 1} of ${p.heads ?? 8}`,
-  half_distance: (p) =>
-    `distance that halves a weight, head ${p.head ?? 1} of ${p.heads ?? 8}: ln 2 / slope`,
-  share_of_last: (p) =>
-    `share of the last ${p.last} of ${p.positions} positions in per cent, head ${p.head ?? 1} of ${p.heads ?? 8}`,
-  pi_wavelength: (p) =>
-    `wavelength of pair ${p.pair ?? 0} with positions interpolated by ${p.factor}, d = ${p.d}${base(p)}`,
-  ntk_wavelength: (p) =>
-    `wavelength of pair ${p.pair ?? 0} with an NTK-aware base for factor ${p.factor}, d = ${p.d}${base(p)}`,
-  ntk_base: (p) => `NTK-aware base for factor ${p.factor}, d = ${p.d}${base(p)}`,
-  yarn_wavelength: (p) =>
-    `wavelength of pair ${p.pair ?? 0} under YaRN by factor ${p.factor}, d = ${p.d}${base(p)}`,
-  yarn_factor: (p) => `YaRN’s factor for attention, extended by ${p.factor}`,
-  yarn_kept: (p) => `pairs that YaRN leaves as they are, factor ${p.factor}, d = ${p.d}${base(p)}`,
-  yarn_slowed: (p) => `pairs that YaRN slows down by all of ${p.factor}, d = ${p.d}${base(p)}`,
-  bucket: (p) => `T5’s bucket for offset ${p.offset ?? 0}`,
-  error: () => 'what the core answers to this call',
-};
-
-/** Of a fact without words of its own, its name and parameters. @param {string} name @param {Parameters} p */
-const plainAbout = (name, p) =>
-  [
-    name.replaceAll('_', ' '),
-    ...Object.entries(p)
-      .filter(([key]) => key !== 'decimals' && key !== 'digits')
-      .map(([key, value]) => `${key} = ${value}`),
-  ].join(', ');
 
 /** The core, and the calls that it is asked from now on. @param {Core} core */
 export function recorded(core) {
@@ -113,17 +43,16 @@ const [start, link, end] = ['\ue000', '\ue001', '\ue002'];
 export function withMarks(core, text, file) {
   /** @type {Map<string, {at: number, made: Made}>} */
   const known = new Map();
-  const marked = text.replace(/\{\{(\w+)[^}]*\}\}/g, (whole, /** @type {string} */ name) => {
+  const marked = text.replace(/\{\{\w+[^}]*\}\}/g, (whole) => {
     let fact = known.get(whole);
     if (!fact) {
       const { core: heard, calls } = recorded(core);
-      /** @type {{parameters: Parameters, value: number | null}} */
-      const told = { parameters: {}, value: null };
-      const written = withFacts(heard, whole, file, (parameters, value) => {
-        Object.assign(told, { parameters, value });
+      /** @type {{about: string, value: number | null}} */
+      const told = { about: '', value: null };
+      const written = withFacts(heard, whole, file, (about, value) => {
+        Object.assign(told, { about, value });
       });
-      const about = abouts[name]?.(told.parameters) ?? plainAbout(name, told.parameters);
-      fact = { at: known.size, made: { written, about, calls, value: told.value } };
+      fact = { at: known.size, made: { written, ...told, calls } };
       known.set(whole, fact);
     }
     return `${start}${fact.at}${end}`;

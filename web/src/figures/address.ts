@@ -59,3 +59,18 @@ export function addressOf(
   address.hash = figure;
   return address.href;
 }
+
+/** What a figure says when it cannot `act` (show, train) as the address asks, and what it does instead. */
+export const refused = (problem: string, act: string, instead: string): string =>
+  `The address asks for something that this figure cannot ${act}: ${problem.replace(/\.$/, '')}. ${instead}`;
+
+/** Puts a link into the address bar, copies it if it may, and says so in a sentence. */
+export async function take(link: string): Promise<string> {
+  history.replaceState(history.state, '', link);
+  try {
+    await navigator.clipboard.writeText(link);
+    return 'The link is copied, and stands in the address bar.';
+  } catch {
+    return 'The link stands in the address bar.';
+  }
+}

@@ -124,14 +124,23 @@ export const figureStyle = css`
   .how span {
     color: var(--posenc-soft);
   }
-  button.again {
-    font: 500 0.85rem var(--posenc-sans);
-    padding: 0.4rem 0.8rem;
+  .button {
+    font: 500 0.9rem var(--posenc-sans);
+    padding: 0.5rem 0.95rem;
     border-radius: 7px;
     border: 1.5px solid var(--posenc-field);
     background: var(--posenc-sheet);
     color: var(--posenc-ink);
     cursor: pointer;
+  }
+  .button.main {
+    background: var(--posenc-accent);
+    border-color: var(--posenc-accent);
+    color: var(--posenc-paper);
+  }
+  .again {
+    font-size: 0.85rem;
+    padding: 0.4rem 0.8rem;
     margin-left: 0.6rem;
   }
   :focus-visible {

@@ -13,7 +13,7 @@ import { PosencError } from '../core/errors.ts';
 import { pictureOf } from '../plots/picture.ts';
 import { ensureTokens } from '../style/tokens.ts';
 import { compute, Latest } from '../worker/client.ts';
-import { addressOf, askedIn } from './address.ts';
+import { addressOf, askedIn, refused, take } from './address.ts';
 import { csvOf, type DataTable, dataTable } from './data.ts';
 import { save } from './download.ts';
 import { figureStyle } from './figure-style.ts';
@@ -182,7 +182,7 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
   }
 
   private refuseAddress(problem: string): void {
-    this.remark = `The address asks for something that this figure cannot show: ${problem.replace(/\.$/, '')}. It shows what it shows by default.`;
+    this.remark = refused(problem, 'show', 'It shows what it shows by default.');
   }
 
   private reset(): void {
@@ -279,9 +279,9 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
     this.change(property, value as Values<P>[keyof P & string]);
   }
 
-  private sliderOf({ slider, below }: NumberParameter): NumberParameter['slider'] {
-    if (below === undefined || 'stops' in slider) return slider;
-    return { ...slider, max: Number((this.set as Record<string, unknown>)[below]) - 1 };
+  private sliderOf({ slider, sliderTo }: NumberParameter): NumberParameter['slider'] {
+    if (!sliderTo || 'stops' in slider) return slider;
+    return { ...slider, max: sliderTo(this.set) };
   }
 
   private control(property: string): TemplateResult {
@@ -352,7 +352,7 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
     // Another try helps only against what broke.
     return html`${failure.message}${
       failure.code === 'broken'
-        ? html`<button class="again" type="button" @click=${this.again}>Try again</button>`
+        ? html`<button class="button again" type="button" @click=${this.again}>Try again</button>`
         : nothing
     }`;
   }
@@ -366,14 +366,7 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
 
   private async takeLink(event: Event, view: Shown<P, Answer>): Promise<void> {
     event.preventDefault();
-    const link = this.linkTo(view);
-    history.replaceState(history.state, '', link);
-    try {
-      await navigator.clipboard.writeText(link);
-      this.told = 'The link is copied, and stands in the address bar.';
-    } catch {
-      this.told = 'The link stands in the address bar.';
-    }
+    this.told = await take(this.linkTo(view));
   }
 
   private how({ values, made }: Shown<P, Answer>): TemplateResult {
@@ -452,7 +445,7 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
     place.textContent = this.failure.message;
     if (this.failure.code !== 'broken') return;
     const again = document.createElement('button');
-    again.className = 'again';
+    again.className = 'button again';
     again.type = 'button';
     again.textContent = 'Try again';
     again.addEventListener('click', () => this.again());

@@ -16,8 +16,8 @@ export interface NumberParameter {
   whole?: boolean;
   /** It can run by itself: by so much at a time, from the end back to the beginning. */
   plays?: { by: number; everyMs: number };
-  /** Its slider ends below the value of this other one. */
-  below?: string;
+  /** Where its slider of steps ends, given the values of all: if not at its `max`. */
+  sliderTo?: (values: Record<string, unknown>) => number;
 }
 
 /** Numbers in a text, such as "0, 1, 10". */

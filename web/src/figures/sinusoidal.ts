@@ -1,5 +1,5 @@
 // What the figures of the sinusoidal encoding ask for, and how they name it.
-import type { FrequencyOptions } from '../core/api.ts';
+import type { FrequencyOptions, Matrix } from '../core/api.ts';
 import { plain, significant } from '../plots/format.ts';
 
 /** The paper's encoding of a figure's width and base. */
@@ -24,6 +24,10 @@ export const pe = (position: number): string => `PE(${plain(position)})`;
 
 export const rowsOf = ({ cols, values }: { cols: number; values: Float64Array }, row: number) =>
   values.subarray(row * cols, (row + 1) * cols);
+
+/** The largest magnitude in a table. */
+export const largest = ({ values }: Matrix): number =>
+  values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 
 /** How nearly two numbers agree that are equal on paper. */
 export const equalTo = (difference: number): string =>

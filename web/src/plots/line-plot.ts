@@ -26,7 +26,8 @@ export interface Series {
 
 export interface LineAxis {
   title: string;
-  scale: 'linear' | 'log';
+  /** Linear unless told otherwise. */
+  scale?: 'linear' | 'log';
   /** Of a logarithmic one, which begins and ends at powers of it: 10 unless told otherwise. */
   base?: number;
   /** What the axis holds at least. */
@@ -70,8 +71,8 @@ export class PosencLinePlot extends Plot<number> {
   constructor() {
     super();
     this.series = [];
-    this.across = { title: '', scale: 'linear' };
-    this.up = { title: '', scale: 'linear' };
+    this.across = { title: '' };
+    this.up = { title: '' };
     this.stretch = null;
     this.stops = [];
     this.tell = () => '';
@@ -87,12 +88,13 @@ export class PosencLinePlot extends Plot<number> {
   private scales() {
     const { left, right, top, bottom } = this.margins;
     const scaleOf = (
-      { scale, base, domain }: LineAxis,
+      axis: LineAxis,
       values: ArrayLike<number>[],
       range: [number, number],
     ): ScaleContinuousNumeric<number, number> => {
+      const { scale, base, domain } = axis;
       const all = [...(domain ?? []), ...values.flatMap((some) => Array.from(some))].filter(
-        (value) => isOn({ scale }, value),
+        (value) => isOn(axis, value),
       );
       const lowest = all.reduce((low, value) => Math.min(low, value), all[0] ?? 1);
       const highest = all.reduce((high, value) => Math.max(high, value), all[0] ?? 1);
@@ -294,8 +296,8 @@ export class PosencLinePlot extends Plot<number> {
 }
 
 /** Whether an axis has a place for a value: a logarithmic one has none for zero. */
-const isOn = ({ scale }: Pick<LineAxis, 'scale'>, value: number | undefined): boolean =>
-  value !== undefined && Number.isFinite(value) && (scale === 'linear' || value > 0);
+const isOn = ({ scale }: LineAxis, value: number | undefined): boolean =>
+  value !== undefined && Number.isFinite(value) && (scale !== 'log' || value > 0);
 
 const least_between_marks = 22;
 

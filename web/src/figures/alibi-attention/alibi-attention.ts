@@ -14,7 +14,7 @@ const parameters = {
     least: 1,
     most: 511,
     whole: true,
-    below: 'positions',
+    sliderTo: ({ positions }: Record<string, unknown>) => Number(positions) - 1,
   },
   positions: count('positions', 64, 256, 512, 8),
   heads: heads(8),
@@ -139,8 +139,8 @@ export class PosencAlibiAttention extends PosencFigure<typeof parameters, Answer
       label=${this.subject}
       .summary=${summary}
       .series=${series}
-      .across=${{ title: 'position of the key', scale: 'linear', domain: [0, positions - 1] }}
-      .up=${{ title: 'attention', scale: 'linear', domain: [0, 0.4] }}
+      .across=${{ title: 'position of the key', domain: [0, positions - 1] }}
+      .up=${{ title: 'attention', domain: [0, 0.4] }}
       .stops=${keys}
       .tell=${tell}
     ></posenc-line-plot>`;

@@ -107,7 +107,7 @@ export class PosencAlibiSlopes extends PosencFigure<typeof parameters, SlopeComp
       label=${this.subject}
       .summary=${summary}
       .series=${series}
-      .across=${{ title: 'head', scale: 'linear', at: numbers }}
+      .across=${{ title: 'head', at: numbers }}
       .up=${{
         title: 'slope m, in logits per position',
         scale: 'log',

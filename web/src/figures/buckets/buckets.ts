@@ -181,8 +181,8 @@ export class PosencBuckets extends PosencFigure<typeof parameters, Answer> {
       .summary=${summary}
       .series=${series}
       .stretch=${stretch}
-      .across=${{ title: 'key − query (negative: key before query)', scale: 'linear' }}
-      .up=${{ title: 'bucket', scale: 'linear', domain: [0, 0] }}
+      .across=${{ title: 'key − query (negative: key before query)' }}
+      .up=${{ title: 'bucket', domain: [0, 0] }}
       .stops=${answer?.relative ?? []}
       .tell=${tell}
     ></posenc-line-plot>`;

@@ -84,8 +84,8 @@ export class PosencDotProducts extends PosencFigure<typeof parameters, Answer> {
       label=${this.subject}
       .summary=${summary}
       .series=${series}
-      .across=${{ title: 'offset k, in positions', scale: 'linear' }}
-      .up=${{ title: 'dot product', scale: 'linear', domain: [0, 0] }}
+      .across=${{ title: 'offset k, in positions' }}
+      .up=${{ title: 'dot product', domain: [0, 0] }}
       .stops=${answer?.offsets ?? []}
       .tell=${tell}
     ></posenc-line-plot>`;

@@ -224,7 +224,7 @@ export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
       label=${this.subject}
       .summary=${summary}
       .series=${series}
-      .across=${{ title: 'pair i', scale: 'linear' }}
+      .across=${{ title: 'pair i' }}
       .up=${{ title: 'wavelength, in positions', scale: 'log' }}
       .stops=${pairs}
       .tell=${(i: number) => (answer ? this.tell(answer, set, i) : '')}

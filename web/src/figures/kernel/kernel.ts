@@ -137,8 +137,8 @@ export class PosencKernel extends PosencFigure<typeof parameters, Answer> {
       label=${this.subject}
       .summary=${summary}
       .series=${series}
-      .across=${{ title: 'distance |i − j|, in positions', scale: 'linear' }}
-      .up=${{ title: 'cosine similarity', scale: 'linear', domain: [0, 1] }}
+      .across=${{ title: 'distance |i − j|, in positions' }}
+      .up=${{ title: 'cosine similarity', domain: [0, 1] }}
       .stops=${answer?.distances ?? []}
       .tell=${tell}
     ></posenc-line-plot>`;

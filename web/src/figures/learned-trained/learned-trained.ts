@@ -4,9 +4,11 @@ import { percent, plain, significant } from '../../plots/format.ts';
 import { TrainingRun } from '../../worker/training-client.ts';
 import { seed } from '../drawn.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
-import { largest, tablePlot, twoColumns } from '../learned/tables.ts';
+import { tablePlot } from '../learned/tables.ts';
 import type { Values } from '../parameters.ts';
-import { firstPositions, rowsOf } from '../sinusoidal.ts';
+import { sideBySide } from '../side-by-side.ts';
+import { firstPositions, largest, rowsOf } from '../sinusoidal.ts';
+import { unseen } from '../unseen.ts';
 
 const parameters = { seed: seed() } as const;
 type Set = Values<typeof parameters>;
@@ -44,7 +46,8 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
 
   static override styles = [
     ...PosencFigure.styles,
-    twoColumns,
+    sideBySide,
+    unseen,
     css`
       .train {
         display: flex;
@@ -53,20 +56,6 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
         align-items: center;
         min-height: 2.4rem;
         margin: 0 0 0.9rem;
-      }
-      .train button {
-        font: 500 0.9rem var(--posenc-sans);
-        padding: 0.5rem 0.95rem;
-        border-radius: 7px;
-        border: 1.5px solid var(--posenc-field);
-        background: var(--posenc-sheet);
-        color: var(--posenc-ink);
-        cursor: pointer;
-      }
-      .train button.main {
-        background: var(--posenc-accent);
-        border-color: var(--posenc-accent);
-        color: var(--posenc-sheet);
       }
       progress {
         flex: 1 1 8rem;
@@ -90,14 +79,6 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
       .train .error {
         flex-basis: 100%;
         margin: 0;
-      }
-      .unseen {
-        position: absolute;
-        width: 1px;
-        height: 1px;
-        margin: 0;
-        overflow: hidden;
-        clip-path: inset(50%);
       }
       @media (max-width: 40rem) {
         .empty {
@@ -296,10 +277,10 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
     return html`<div class="train">
       ${
         active
-          ? html`<button type="button" @click=${this.stop}>Stop</button>`
+          ? html`<button class="button" type="button" @click=${this.stop}>Stop</button>`
           : html`<button
+              class="button main"
               type="button"
-              class="main"
               ?disabled=${!answer}
               @click=${() => answer && this.start(answer)}
             >

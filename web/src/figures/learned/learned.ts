@@ -4,8 +4,9 @@ import { plain, significant } from '../../plots/format.ts';
 import { seed } from '../drawn.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { count, type Values, width } from '../parameters.ts';
-import { firstPositions, rowsOf } from '../sinusoidal.ts';
-import { largest, limits, tablePlot, twoColumns } from './tables.ts';
+import { sideBySide } from '../side-by-side.ts';
+import { firstPositions, largest, rowsOf } from '../sinusoidal.ts';
+import { limits, tablePlot } from './tables.ts';
 
 const parameters = {
   dModel: width(64, { max: 256, most: 1024 }),
@@ -35,7 +36,7 @@ const deviations = 3;
  */
 export class PosencLearned extends PosencFigure<typeof parameters, Answer> {
   static override properties = PosencFigure.of(parameters);
-  static override styles = [...PosencFigure.styles, twoColumns];
+  static override styles = [...PosencFigure.styles, sideBySide];
 
   protected override readonly subject = 'Two tables before training';
   protected override readonly formula =

@@ -1,5 +1,5 @@
 // A learned table and the sinusoidal one beside each other: what the figures of learned tables share.
-import { css, html, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import type { Matrix } from '../../core/api.ts';
 import { diverging } from '../../plots/colours.ts';
 import { decimals, plain } from '../../plots/format.ts';
@@ -7,23 +7,6 @@ import type { Cell } from '../../plots/matrix-plot.ts';
 import '../../plots/matrix-plot.ts';
 import { still_widths_of_two } from '../../plots/plot.ts';
 import { rowsOf } from '../sinusoidal.ts';
-
-export const twoColumns = css`
-  .both {
-    display: grid;
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-    gap: 0.5rem 1.2rem;
-  }
-  .which {
-    font: 500 0.82rem/1.4 var(--posenc-sans);
-    margin: 0 0 0.3rem;
-  }
-  @media (max-width: 40rem) {
-    .both {
-      grid-template-columns: minmax(0, 1fr);
-    }
-  }
-`;
 
 interface Shown {
   name: string;
@@ -64,10 +47,6 @@ export function tablePlot({
     ></posenc-matrix-plot>
   </div>`;
 }
-
-/** The largest magnitude in a table. */
-export const largest = ({ values }: Matrix): number =>
-  values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 
 /** How far an array goes, in words. */
 export const limits = (limit: number): string => `−${plain(limit)} to ${plain(limit)}`;

@@ -1,4 +1,4 @@
-import { css, html, type PropertyValues } from 'lit';
+import { css, html } from 'lit';
 import type { Matrix } from '../../core/api.ts';
 import type { PosencError } from '../../core/errors.ts';
 import { diverging } from '../../plots/colours.ts';
@@ -7,16 +7,15 @@ import type { Cell } from '../../plots/matrix-plot.ts';
 import '../../plots/matrix-plot.ts';
 import { seed } from '../drawn.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
-import { count, type NumberParameter, type Values, width } from '../parameters.ts';
+import { count, place, type Values, width } from '../parameters.ts';
+import { sideBySide } from '../side-by-side.ts';
 
-const position: NumberParameter = {
-  type: 'number',
-  label: 'position',
-  value: 100,
-  slider: { min: 0, max: 1024, step: 1 },
-};
 const parameters = {
-  position,
+  // As far beyond the last row as before it.
+  position: {
+    ...place('position', 100, { max: 1024 }),
+    sliderTo: ({ rows }: Record<string, unknown>) => 2 * Number(rows),
+  },
   rows: count('rows of table', 512, 1024, 4096, 32),
   dModel: width(64, { max: 128, most: 256 }),
   seed: seed(),
@@ -44,11 +43,8 @@ export class PosencLookUp extends PosencFigure<typeof parameters, Answer> {
 
   static override styles = [
     ...PosencFigure.styles,
+    sideBySide,
     css`
-      .which {
-        font: 500 0.82rem/1.4 var(--posenc-sans);
-        margin: 0 0 0.3rem;
-      }
       .refusal {
         display: flex;
         flex-direction: column;
@@ -75,16 +71,8 @@ export class PosencLookUp extends PosencFigure<typeof parameters, Answer> {
   protected override readonly formula =
     'learned: row pos of a table with L rows, 0 ≤ pos < L; sinusoidal: PE(pos, 2i) = sin(pos · ωᵢ), PE(pos, 2i + 1) = cos(pos · ωᵢ), ωᵢ = 10000^(−2i/d)';
 
-  declare rows: number;
-
-  /** Each figure has its own, as the slider goes to twice the rows of its table. */
-  constructor(private readonly own = { ...parameters, position: { ...parameters.position } }) {
-    super('look-up', own);
-  }
-
-  override willUpdate(changed: PropertyValues): void {
-    this.own.position.slider = { min: 0, max: 2 * this.rows, step: 1 };
-    super.willUpdate(changed);
+  constructor() {
+    super('look-up', parameters);
   }
 
   protected override async ask(set: Set): Promise<Answer> {

@@ -9,7 +9,8 @@ import { still_widths_of_two } from '../../plots/plot.ts';
 import { seed } from '../drawn.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { choice, numbersIn, type Values, width } from '../parameters.ts';
-import { rowsOf } from '../sinusoidal.ts';
+import { sideBySide } from '../side-by-side.ts';
+import { largest, rowsOf } from '../sinusoidal.ts';
 import './word-chips.ts';
 import { asGiven, isAsGiven, orderIn, shuffled, tokensOf, wordsIn } from './words.ts';
 
@@ -43,9 +44,6 @@ const sentences = [
   { words: 'the cat sat on the mat', order: '4, 5, 2, 3, 0, 1' },
 ] as const;
 
-const largest = ({ values }: Matrix): number =>
-  values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-
 const tenthsAbove = (value: number): number => Math.max(0.1, Math.ceil(value * 10) / 10);
 
 /**
@@ -67,6 +65,7 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
 
   static override styles = [
     ...PosencFigure.styles,
+    sideBySide,
     css`
       .choose {
         display: flex;
@@ -92,22 +91,11 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
         gap: 0.4rem;
       }
       .buttons button {
-        font: 500 0.82rem var(--posenc-sans);
+        font-size: 0.82rem;
         padding: 0.4rem 0.7rem;
-        border-radius: 7px;
-        border: 1.5px solid var(--posenc-field);
-        background: var(--posenc-sheet);
-        color: var(--posenc-ink);
-        cursor: pointer;
       }
       .both {
-        display: grid;
-        grid-template-columns: repeat(2, minmax(0, 1fr));
-        gap: 0.2rem 1.2rem;
-      }
-      .which {
-        font: 500 0.82rem/1.4 var(--posenc-sans);
-        margin: 0 0 0.3rem;
+        row-gap: 0.2rem;
       }
       .which span {
         font-weight: 400;
@@ -138,7 +126,6 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
         color: var(--posenc-soft);
       }
       @media (max-width: 40rem) {
-        .both,
         .measured {
           grid-template-columns: minmax(0, 1fr);
         }
@@ -322,8 +309,10 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
         @reorder=${(event: CustomEvent<number[]>) => this.reorder(event.detail)}
       ></posenc-word-chips>
       <div class="buttons">
-        <button type="button" @click=${() => this.reorder(shuffled(order))}>Shuffle</button>
-        <button type="button" @click=${this.otherSentence}>Other sentence</button>
+        <button class="button" type="button" @click=${() => this.reorder(shuffled(order))}>
+          Shuffle
+        </button>
+        <button class="button" type="button" @click=${this.otherSentence}>Other sentence</button>
       </div>
       <p>
         Drag a word, or choose two to swap them; its small number is its place as given. Point at

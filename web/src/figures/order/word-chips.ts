@@ -1,4 +1,5 @@
 import { css, html, LitElement, type PropertyValues } from 'lit';
+import { unseen } from '../unseen.ts';
 import { moved, swapped } from './words.ts';
 
 /** A pointer that has gone no farther than this has only touched. */
@@ -29,87 +30,82 @@ export class PosencWordChips extends LitElement {
     held: { state: true },
   };
 
-  static override styles = css`
-    :host {
-      display: block;
-      font: 0.9rem/1.3 var(--posenc-sans);
-    }
-    ol {
-      display: flex;
-      flex-wrap: wrap;
-      gap: 0.4rem;
-      list-style: none;
-      margin: 0;
-      padding: 0;
-      position: relative;
-    }
-    button {
-      display: block;
-      font: 500 0.9rem/1.3 var(--posenc-sans);
-      color: var(--posenc-ink);
-      background: var(--posenc-paper);
-      border: 1.5px solid var(--posenc-field);
-      border-radius: 7px;
-      padding: 0.3rem 0.55rem;
-      min-height: 2rem;
-      cursor: grab;
-      touch-action: pan-y;
-      user-select: none;
-      -webkit-user-select: none;
-      -webkit-touch-callout: none;
-    }
-    button.moved {
-      border-color: var(--posenc-accent);
-    }
-    button.picked {
-      background: var(--posenc-accent);
-      border-color: var(--posenc-accent);
-      color: var(--posenc-sheet);
-    }
-    li.held {
-      position: relative;
-      z-index: 1;
-    }
-    li.held button {
-      cursor: grabbing;
-      box-shadow: 0 3px 10px rgb(0 0 0 / 25%);
-    }
-    small {
-      font-size: 0.72rem;
-      font-weight: 400;
-      color: var(--posenc-soft);
-      margin-left: 0.3em;
-      font-variant-numeric: tabular-nums;
-    }
-    .picked small {
-      color: inherit;
-    }
-    :focus-visible {
-      outline: 3px solid var(--posenc-accent);
-      outline-offset: 2px;
-    }
-    @media (max-width: 30rem) {
+  static override styles = [
+    unseen,
+    css`
+      :host {
+        display: block;
+        font: 0.9rem/1.3 var(--posenc-sans);
+      }
       ol {
-        gap: 0.3rem;
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.4rem;
+        list-style: none;
+        margin: 0;
+        padding: 0;
+        position: relative;
       }
       button {
-        padding-inline: 0.4rem;
+        display: block;
+        font: 500 0.9rem/1.3 var(--posenc-sans);
+        color: var(--posenc-ink);
+        background: var(--posenc-paper);
+        border: 1.5px solid var(--posenc-field);
+        border-radius: 7px;
+        padding: 0.3rem 0.55rem;
+        min-height: 2rem;
+        cursor: grab;
+        touch-action: pan-y;
+        user-select: none;
+        -webkit-user-select: none;
+        -webkit-touch-callout: none;
       }
-    }
-    .said {
-      position: absolute;
-      width: 1px;
-      height: 1px;
-      margin: 0;
-      overflow: hidden;
-      clip-path: inset(50%);
-    }
-    @media (pointer: coarse) {
-      button {
-        min-height: 2.6rem;
+      button.moved {
+        border-color: var(--posenc-accent);
       }
-    }
-  `;
+      button.picked {
+        background: var(--posenc-accent);
+        border-color: var(--posenc-accent);
+        color: var(--posenc-paper);
+      }
+      li.held {
+        position: relative;
+        z-index: 1;
+      }
+      li.held button {
+        cursor: grabbing;
+        box-shadow: 0 3px 10px rgb(0 0 0 / 25%);
+      }
+      small {
+        font-size: 0.72rem;
+        font-weight: 400;
+        color: var(--posenc-soft);
+        margin-left: 0.3em;
+        font-variant-numeric: tabular-nums;
+      }
+      .picked small {
+        color: inherit;
+      }
+      :focus-visible {
+        outline: 3px solid var(--posenc-accent);
+        outline-offset: 2px;
+      }
+      @media (max-width: 30rem) {
+        ol {
+          gap: 0.3rem;
+        }
+        button {
+          padding-inline: 0.4rem;
+        }
+      }
+      @media (pointer: coarse) {
+        button {
+          min-height: 2.6rem;
+        }
+      }
+    `,
+  ];
 
   declare words: readonly string[];
   declare order: readonly number[];
@@ -282,17 +278,17 @@ export class PosencWordChips extends LitElement {
               @keydown=${(event: KeyboardEvent) => this.onKey(event, place)}
               @click=${(event: MouseEvent) => this.onClick(event, place)}
             >
-              ${this.words[given]}<span class="said"
+              ${this.words[given]}<span class="unseen"
                 >, place ${place + 1} of ${order.length}, given at place ${given + 1}</span
               ><small aria-hidden="true">${given + 1}</small>
             </button>
           </li>`;
         })}
       </ol>
-      <p class="said" id="how">
+      <p class="unseen" id="how">
         Left and right arrow keys move it. Enter picks it, to be swapped with another.
       </p>
-      <p class="said" role="status">${this.said}</p>`;
+      <p class="unseen" role="status">${this.said}</p>`;
   }
 }
 

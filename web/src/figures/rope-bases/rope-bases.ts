@@ -131,7 +131,7 @@ export class PosencRopeBases extends PosencFigure<typeof parameters, Answer> {
       label=${this.subject}
       .summary=${summary}
       .series=${series}
-      .across=${{ title: 'pair i', scale: 'linear' }}
+      .across=${{ title: 'pair i' }}
       .up=${{ title: 'wavelength, in positions; one line for each base', scale: 'log' }}
       .stops=${pairs}
       .tell=${tell}

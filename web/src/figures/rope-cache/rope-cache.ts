@@ -79,13 +79,8 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
         min-height: 2.6rem;
       }
       .measure button {
-        font: 500 0.9rem var(--posenc-sans);
         padding: 0.5rem 1rem;
         border: 0;
-        border-radius: 7px;
-        background: var(--posenc-accent);
-        color: var(--posenc-paper);
-        cursor: pointer;
       }
       .measure button:disabled {
         opacity: 0.6;
@@ -245,14 +240,14 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
         ? `run ${run + 1}: computed ${ms(measured.computed.each[run] ?? 0)}, cached ${ms(measured.cached.each[run] ?? 0)}`
         : '';
     // An axis without a measurement has no marks.
-    const up = { title: 'milliseconds', scale: 'linear', domain: [0, 0] };
+    const up = { title: 'milliseconds', domain: [0, 0] };
     return html`<posenc-line-plot
       data-plot
       height="240"
       label=${this.subject}
       .summary=${summary}
       .series=${series}
-      .across=${{ title: 'run', scale: 'linear', domain: [1, runs], at: numbers }}
+      .across=${{ title: 'run', domain: [1, runs], at: numbers }}
       .up=${measured ? up : { ...up, at: [] }}
       .stops=${measured ? numbers : []}
       .tell=${tell}
@@ -262,7 +257,12 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
   protected override extra(answer: Answer | null) {
     const { done } = this;
     return html`<div class="measure">
-      <button type="button" ?disabled=${!answer || done !== null} @click=${this.measure}>
+      <button
+        class="button main"
+        type="button"
+        ?disabled=${!answer || done !== null}
+        @click=${this.measure}
+      >
         ${answer?.measured ? 'Measure again' : 'Measure'}
       </button>
       ${

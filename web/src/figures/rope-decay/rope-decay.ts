@@ -96,8 +96,8 @@ export class PosencRopeDecay extends PosencFigure<typeof parameters, Answer> {
       label=${this.subject}
       .summary=${summary}
       .series=${series}
-      .across=${{ title: 'distance m − n, in positions', scale: 'linear' }}
-      .up=${{ title: 'mean of |Sᵣ|', scale: 'linear', domain: [0, 0] }}
+      .across=${{ title: 'distance m − n, in positions' }}
+      .up=${{ title: 'mean of |Sᵣ|', domain: [0, 0] }}
       .stops=${answer?.distances ?? []}
       .tell=${tell}
     ></posenc-line-plot>`;

@@ -6,6 +6,7 @@ import '../../plots/dial-plot.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { base, numbersIn, type Values } from '../parameters.ts';
 import { degrees, rotary, vector } from '../rotary.ts';
+import { sideBySide } from '../side-by-side.ts';
 import { rowsOf } from '../sinusoidal.ts';
 
 const position = (label: string, value: number) =>
@@ -53,9 +54,9 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
 
   static override styles = [
     ...PosencFigure.styles,
+    sideBySide,
     css`
       .which {
-        font: 500 0.82rem/1.4 var(--posenc-sans);
         margin: 0.5rem 0 0.2rem;
       }
       .scores {

@@ -118,8 +118,8 @@ export class PosencRopeLayouts extends PosencFigure<typeof parameters, Answer> {
       label=${this.subject}
       .summary=${summary}
       .series=${series}
-      .across=${{ title: 'offset m − n, in positions', scale: 'linear' }}
-      .up=${{ title: 'score', scale: 'linear', domain: [0, 0] }}
+      .across=${{ title: 'offset m − n, in positions' }}
+      .up=${{ title: 'score', domain: [0, 0] }}
       .stops=${answer?.offsets ?? []}
       .tell=${tell}
     ></posenc-line-plot>`;

@@ -6,6 +6,7 @@ import type { Cell } from '../../plots/matrix-plot.ts';
 import '../../plots/matrix-plot.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { base, place, type Values, width } from '../parameters.ts';
+import { sideBySide } from '../side-by-side.ts';
 import { encoding, equalTo, partOf, pe, rowsOf, setup } from '../sinusoidal.ts';
 
 const parameters = {
@@ -32,20 +33,10 @@ export class PosencShift extends PosencFigure<typeof parameters, Shift> {
 
   static override styles = [
     ...PosencFigure.styles,
+    sideBySide,
     css`
       .both {
-        display: grid;
-        grid-template-columns: minmax(0, 1.15fr) minmax(0, 1fr);
-        gap: 0.5rem 1.2rem;
-      }
-      .which {
-        font: 500 0.82rem/1.4 var(--posenc-sans);
-        margin: 0 0 0.3rem;
-      }
-      @media (max-width: 40rem) {
-        .both {
-          grid-template-columns: minmax(0, 1fr);
-        }
+        --columns: minmax(0, 1.15fr) minmax(0, 1fr);
       }
     `,
   ];

@@ -1,10 +1,11 @@
-import { css, html } from 'lit';
+import { html } from 'lit';
 import type { ColumnSpectrum, Matrix } from '../../core/api.ts';
 import { decimals, percent, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { base, count, place, type Values, width } from '../parameters.ts';
+import { sideBySide } from '../side-by-side.ts';
 import { encoding, firstPositions, partOf, setup } from '../sinusoidal.ts';
 
 const parameters = {
@@ -38,15 +39,7 @@ interface Answer {
 export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
   static override properties = PosencFigure.of(parameters);
 
-  static override styles = [
-    ...PosencFigure.styles,
-    css`
-      .which {
-        font: 500 0.82rem/1.4 var(--posenc-sans);
-        margin: 0 0 0.3rem;
-      }
-    `,
-  ];
+  static override styles = [...PosencFigure.styles, sideBySide];
 
   protected override readonly subject = 'One dimension and its spectrum';
   protected override readonly formula =
@@ -179,8 +172,8 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
         label="The dimension as a wave"
         .summary=${summary}
         .series=${wave}
-        .across=${{ title: 'position', scale: 'linear' }}
-        .up=${{ title: '', scale: 'linear', domain: [-1, 1], at: [1, 0, -1] }}
+        .across=${{ title: 'position' }}
+        .up=${{ title: '', domain: [-1, 1], at: [1, 0, -1] }}
         .stops=${stops}
         .tell=${tellWave}
       ></posenc-line-plot>
@@ -190,8 +183,8 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
         height="220"
         label="Its spectrum"
         .series=${spectrum}
-        .across=${{ title: 'bin b: b periods in all the positions', scale: 'linear' }}
-        .up=${{ title: 'magnitude', scale: 'linear', domain: [0, 0] }}
+        .across=${{ title: 'bin b: b periods in all the positions' }}
+        .up=${{ title: 'magnitude', domain: [0, 0] }}
         .stops=${bins}
         .tell=${tellBin}
       ></posenc-line-plot>`;

@@ -7,6 +7,7 @@ import { still_widths_of_two } from '../../plots/plot.ts';
 import { seed } from '../drawn.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { base, choice, place, type Values } from '../parameters.ts';
+import { sideBySide } from '../side-by-side.ts';
 
 const parameters = {
   position: place('position', 50, { max: 1000 }),
@@ -54,20 +55,10 @@ export class PosencSum extends PosencFigure<typeof parameters, Answer> {
 
   static override styles = [
     ...PosencFigure.styles,
+    sideBySide,
     css`
-      .both {
-        display: grid;
-        grid-template-columns: repeat(2, minmax(0, 1fr));
-        gap: 0.5rem 1.2rem;
-      }
       .which {
-        font: 500 0.82rem/1.4 var(--posenc-sans);
-        margin: 0 0 0.5rem;
-      }
-      @media (max-width: 40rem) {
-        .both {
-          grid-template-columns: minmax(0, 1fr);
-        }
+        margin-bottom: 0.5rem;
       }
     `,
   ];
@@ -196,7 +187,7 @@ export class PosencSum extends PosencFigure<typeof parameters, Answer> {
           label="Angle between token part and position part"
           .series=${angles}
           .across=${across}
-          .up=${{ title: 'degrees', scale: 'linear', domain: [60, 120] }}
+          .up=${{ title: 'degrees', domain: [60, 120] }}
           .stops=${widths}
           .stillWidths=${still_widths_of_two}
           .tell=${tellAngles}

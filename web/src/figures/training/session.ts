@@ -203,7 +203,7 @@ export class Session {
   }
 
   get across(): LineAxis {
-    return { title: 'steps', scale: 'linear', domain: [0, this.options?.steps ?? 1], mark: plain };
+    return { title: 'steps', domain: [0, this.options?.steps ?? 1], mark: plain };
   }
 
   private get guessing(): Series {
@@ -280,7 +280,7 @@ export class Session {
     const [first = 0] = this.lengths;
     const last = this.lengths[this.lengths.length - 1] ?? first;
     return {
-      ...{ title: 'length', scale: 'linear', domain: [first, last] },
+      ...{ title: 'length', domain: [first, last] },
       ...{ at: this.lengths, mark: plain },
     };
   }

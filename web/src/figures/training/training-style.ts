@@ -9,14 +9,6 @@ const colours = unsafeCSS(
 /** What training adds to the look of all figures. */
 export const trainingStyle = css`
   ${colours}
-  .unseen {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    margin: 0;
-    overflow: hidden;
-    clip-path: inset(50%);
-  }
   .task {
     display: grid;
     grid-template-columns: 5.8rem minmax(0, 1fr);
@@ -97,21 +89,7 @@ export const trainingStyle = css`
     align-items: center;
     margin-top: 0.8rem;
   }
-  .buttons button,
-  .runs button,
-  .plain {
-    font: 500 0.9rem var(--posenc-sans);
-    padding: 0.5rem 0.95rem;
-    border-radius: 7px;
-    border: 1.5px solid var(--posenc-field);
-    background: var(--posenc-sheet);
-    color: var(--posenc-ink);
-    cursor: pointer;
-  }
-  .buttons button.main {
-    background: var(--posenc-accent);
-    border-color: var(--posenc-accent);
-    color: var(--posenc-paper);
+  .buttons .main {
     min-width: 6.2rem;
   }
   .buttons button[aria-disabled='true'] {

@@ -7,13 +7,14 @@ import { pictureOf } from '../../plots/picture.ts';
 import { ensureTokens } from '../../style/tokens.ts';
 import { defaultsOf, describeTask } from '../../worker/training-client.ts';
 import { type TrainingTask, tasks, type TrainingOptions } from '../../worker/training-protocol.ts';
-import { addressOf, askedIn } from '../address.ts';
+import { addressOf, askedIn, refused, take } from '../address.ts';
 import { csvOf, dataTable } from '../data.ts';
 import { save } from '../download.ts';
 import { figureStyle } from '../figure-style.ts';
 import '../number-control.ts';
 import { beyond, type NumberParameter, type Parameters, propertiesOf } from '../parameters.ts';
 import { callText } from '../provenance.ts';
+import { unseen } from '../unseen.ts';
 import { schemes, schemesIn } from './schemes.ts';
 import { Session } from './session.ts';
 import { trainingStyle } from './training-style.ts';
@@ -75,7 +76,6 @@ type PlotName = (typeof plots)[number];
 
 const accuracyAxis: LineAxis = {
   title: 'accuracy',
-  scale: 'linear',
   domain: [0, 1],
   mark: (value) => percent(value),
 };
@@ -109,7 +109,7 @@ export class PosencTraining extends LitElement {
     said: { state: true },
   };
 
-  static override styles = [figureStyle, trainingStyle];
+  static override styles = [figureStyle, unseen, trainingStyle];
 
   declare task: string;
   declare schemes: string;
@@ -194,7 +194,7 @@ export class PosencTraining extends LitElement {
         ? `there is no scheme "${unknown}", but ${schemes.map(({ id }) => id).join(', ')}`
         : null);
     if (wrong) {
-      this.remark = `The address asks for something that this figure cannot train: ${wrong.replace(/\.$/, '')}. It stands as it does by default.`;
+      this.remark = refused(wrong, 'train', 'It stands as it does by default.');
       return;
     }
     Object.assign(this, values);
@@ -202,14 +202,7 @@ export class PosencTraining extends LitElement {
 
   private async takeLink(event: Event): Promise<void> {
     event.preventDefault();
-    const link = this.link;
-    history.replaceState(history.state, '', link);
-    try {
-      await navigator.clipboard.writeText(link);
-      this.told = 'The link is copied, and stands in the address bar.';
-    } catch {
-      this.told = 'The link stands in the address bar.';
-    }
+    this.told = await take(this.link);
   }
 
   /** The address that restores what is set: the same seed trains the same models. */
@@ -485,7 +478,7 @@ export class PosencTraining extends LitElement {
         </div>
         ${
           changed
-            ? html`<button class="plain" type="button" @click=${this.forget}>
+            ? html`<button class="button plain" type="button" @click=${this.forget}>
                 As usual for this task
               </button>`
             : nothing
@@ -503,14 +496,16 @@ export class PosencTraining extends LitElement {
       : '';
     return html`<div class="buttons">
       <button
-        class="main"
+        class="button main"
         type="button"
         aria-disabled=${this.about === null || this.starting}
         @click=${this.onPrimary}
       >
         ${word}
       </button>
-      <button type="button" aria-disabled=${!active} @click=${this.onStop}>Stop</button>
+      <button class="button" type="button" aria-disabled=${!active} @click=${this.onStop}>
+        Stop
+      </button>
       <span class="whole">${active ? progress : ''}</span>
     </div>`;
   }
@@ -534,7 +529,7 @@ export class PosencTraining extends LitElement {
               ${asked ? 'not started' : session.told(entry)}
               ${
                 run.failure?.code === 'broken'
-                  ? html`<button type="button" @click=${again}>Try again</button>`
+                  ? html`<button class="button" type="button" @click=${again}>Try again</button>`
                   : nothing
               }
             </span>
@@ -569,7 +564,7 @@ export class PosencTraining extends LitElement {
         : ([
             'Loss while training',
             writeLoss,
-            { title: `loss in nats${mean}`, scale: 'linear', domain: [0, 0.1], mark: plain },
+            { title: `loss in nats${mean}`, domain: [0, 0.1], mark: plain },
           ] as const);
     return html`<posenc-line-plot
       data-plot
@@ -694,7 +689,7 @@ export class PosencTraining extends LitElement {
           failure
             ? html`${failure.message}${
                 failure.code === 'broken'
-                  ? html`<button class="again" type="button" @click=${this.describe}>
+                  ? html`<button class="button again" type="button" @click=${this.describe}>
                       Try again
                     </button>`
                   : nothing

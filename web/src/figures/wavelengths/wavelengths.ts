@@ -80,7 +80,7 @@ export class PosencWavelengths extends PosencFigure<typeof parameters, Frequenci
       label=${this.subject}
       .summary=${summary}
       .series=${series}
-      .across=${{ title: 'pair i', scale: 'linear' }}
+      .across=${{ title: 'pair i' }}
       .up=${{ title: 'wavelength, in positions', scale: 'log' }}
       .stops=${pairs}
       .tell=${tell}
