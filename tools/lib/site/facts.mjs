@@ -143,6 +143,11 @@ const facts = {
     about: (p) => `slope of head ${p.head ?? 1} of ${p.heads ?? 8}`,
     value: (core, p) => slopes(core, p)[(p.head ?? 1) - 1],
   },
+  /** As a slope is written: 1/256. */
+  inverse_slope: {
+    about: (p) => `1 / slope of head ${p.head ?? 1} of ${p.heads ?? 8}`,
+    value: (core, p) => 1 / facts.slope.value(core, p),
+  },
   half_distance: {
     about: (p) =>
       `distance that halves a weight, head ${p.head ?? 1} of ${p.heads ?? 8}: ln 2 / slope`,
@@ -185,12 +190,11 @@ const facts = {
   },
   yarn_kept: {
     about: (p) => `pairs that YaRN leaves as they are, factor ${p.factor}, d = ${p.d}${base(p)}`,
-    value: (core, p) => yarnRatios(core, p).filter((ratio) => ratio < 1 + 1e-9).length,
+    value: (core, p) => yarnStretches(core, p).kept,
   },
   yarn_slowed: {
     about: (p) => `pairs that YaRN slows down by all of ${p.factor}, d = ${p.d}${base(p)}`,
-    value: (core, p) =>
-      yarnRatios(core, p).filter((ratio) => ratio > (p.factor ?? 1) - 1e-9).length,
+    value: (core, p) => yarnStretches(core, p).whole,
   },
   /** Positive offsets are keys to the right of their query; with T5's own numbers. */
   bucket: {
@@ -222,10 +226,12 @@ const slopes = (core, p) => core.alibiSlopes(p.heads ?? 8, 'released', 8).values
 const yarn = (core, p) => core.yarn(options(p), p.trained ?? 0, p.factor ?? 1, 1, 32, 'paper');
 
 /** @param {Core} core @param {Parameters} p */
-const yarnRatios = (core, p) => {
-  const { wavelengths } = core.frequencies(options(p));
-  return yarn(core, p).wavelengths.map((length, pair) => length / wavelengths[pair]);
-};
+const yarnStretches = (core, p) =>
+  core.stretches(
+    core.frequencies(options(p)).wavelengths,
+    yarn(core, p).wavelengths,
+    p.factor ?? 1,
+  );
 
 /** What the core refuses: {{error odd-head}} is its own message. @type {Record<string, (core: Core) => unknown>} */
 const errors = {
