@@ -110,6 +110,9 @@ test('the state of a figure goes into a link, and comes back from it', async () 
 
   const other = await context.newPage();
   await other.goto(both);
+  // As a reader leaves the part that a link led to: until then the page goes back there whenever it grows.
+  await other.locator('posenc-clock figure[aria-busy=false]').waitFor();
+  await other.keyboard.press('Shift');
   await figure(other, 'posenc-heatmap');
   await other.locator('posenc-heatmap').getByText('d = 32, base 10: 100 positions').waitFor();
   await other.locator('posenc-clock').getByText('At position 3,').waitFor();
