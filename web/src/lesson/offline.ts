@@ -5,6 +5,9 @@ const words = {
   newer: 'A newer version is ready: close all pages of the lesson to get it.',
 };
 
+/** After the page has loaded: to keep all pages takes the line and a processor, which the reader's page has first. */
+const first_look_in_ms = 5000;
+
 /** Says how it stands with what is kept, now and whenever that changes. */
 function tell(registration: ServiceWorkerRegistration, place: HTMLElement): void {
   const say = () => {
@@ -25,7 +28,7 @@ export function keepForOffline(place: HTMLElement | null): void {
       (registration) => tell(registration, place),
       () => undefined,
     );
-  const begin = () => whenIdle(() => void keep());
+  const begin = () => setTimeout(() => whenIdle(() => void keep()), first_look_in_ms);
   if (document.readyState === 'complete') begin();
   else addEventListener('load', begin);
 }
