@@ -1,169 +1,158 @@
 #include "posenc/grading/e13_1.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <cstddef>
 #include <numbers>
+#include <string>
 #include <utility>
 
+#include "posenc/encoding/frequencies.hpp"
 #include "posenc/encoding/sinusoidal.hpp"
+#include "posenc/grading/angle.hpp"
 
 namespace posenc {
 namespace {
 
-constexpr Index d_model = 4;
-constexpr double base = 10000;
-constexpr std::array positions{0, 1, 5, 6};
-constexpr std::array products{std::pair{0, 1}, std::pair{5, 6}, std::pair{0, 5}};
-constexpr const char* similar_item = "similar";
+struct Setting {
+  Index d;
+  double base;
+  std::vector<double> positions;
+  /// Which of the positions are multiplied.
+  std::vector<std::pair<std::size_t, std::size_t>> products;
+};
 
-std::string encoding_name(int position) { return "PE(" + std::to_string(position) + ")"; }
-std::string component_item(int position, Index component) {
-  return encoding_name(position) + "[" + std::to_string(component) + "]";
-}
-std::string product_item(int p, int q) { return encoding_name(p) + "." + encoding_name(q); }
+std::string number(double value) { return format_number(value); }
+std::string encoding_name(double position) { return "PE(" + number(position) + ")"; }
 
-std::string component_hint(int position, Index component) {
+std::string component_hint(const Setting& setting, double position, Index component) {
   const std::string pair = std::to_string(component / 2);
   return "Dimension " + std::to_string(component) + " is the " +
          (component % 2 == 0 ? "sine" : "cosine") + " of pair i = " + pair +
-         ", whose frequency is " + std::to_string(static_cast<int>(base)) + "^(-2*" + pair + "/" +
-         std::to_string(d_model) + "). The angle is " + std::to_string(position) +
+         ", whose frequency is " + number(setting.base) + "^(-2*" + pair + "/" +
+         std::to_string(setting.d) + "). The angle is " + number(position) +
          " times that, in radians.";
 }
-std::string product_hint(int p, int q) {
-  return "Multiply " + encoding_name(p) + " and " + encoding_name(q) +
-         " dimension by dimension, then add up the " + std::to_string(d_model) + " results.";
-}
-std::string similar_hint() {
-  const auto& first = products[0];
-  const auto& second = products[1];
-  return encoding_name(first.first) + " and " + encoding_name(first.second) + ", " +
-         encoding_name(second.first) + " and " + encoding_name(second.second) +
-         ": by how many positions are the two encodings of each product apart?";
-}
 
-/// PE(position) as it should be, with another base where a slip amounts to that.
-Vector encode(double position, double its_base = base) {
-  return *sinusoidal_encoding(*GeometricFrequencies::make(d_model, its_base), position);
-}
-
-/// PE(position) as somebody computes it who makes one slip throughout.
-struct EncodingSlip {
-  Reason reason;
-  Vector (*encode)(double position);
-};
-const std::array encoding_slips{
-    EncodingSlip{Reason::degrees,
-                 [](double position) { return encode(position * std::numbers::pi / 180); }},
-    // base^(-i/d) is the right formula with the square root of the base, base^(+2i/d) with 1/base.
-    EncodingSlip{Reason::exponent,
-                 [](double position) { return encode(position, std::sqrt(base)); }},
-    EncodingSlip{Reason::sin_cos_swapped,
-                 [](double position) {
-                   Vector encoding = encode(position);
-                   for (Index sine = 0; sine < d_model; sine += 2) {
-                     std::swap(encoding[sine], encoding[sine + 1]);
-                   }
-                   return encoding;
-                 }},
-    EncodingSlip{Reason::one_based, [](double position) { return encode(position + 1); }},
-    EncodingSlip{Reason::inverted_exponent,
-                 [](double position) { return encode(position, 1 / base); }},
-};
-
-/// The slips for one number that is made from encodings.
-/// @param number from a way to encode positions, the number that it leads to
-template <class Number>
-std::vector<Slip> slips_of(Number number) {
-  std::vector<Slip> slips;
-  for (const EncodingSlip& slip : encoding_slips) {
-    slips.push_back({slip.reason, number(slip.encode)});
+/// PE(position) by who works in that way.
+Vector encode(const Setting& setting, double position, Working working) {
+  const Vector omega = worked_frequencies(setting.d, setting.base, working);
+  Vector encoding(setting.d);
+  for (Index i = 0; i < omega.size(); ++i) {
+    const auto [cos, sin] = worked_turn(worked_position(position, working) * omega[i], working);
+    encoding[2 * i] = sin;
+    encoding[2 * i + 1] = cos;
   }
-  const double truth = number([](double position) { return encode(position); });
-  slips.push_back({Reason::decimal_shift, truth * 10});
-  slips.push_back({Reason::decimal_shift, truth / 10});
-  return slips;
+  return encoding;
 }
 
-/// One of the learner's own encodings, as far as it can be used in a product.
-struct OwnEncoding {
-  Vector values = Vector::Zero(d_model);
-  bool readable = true;
-  bool sound = true;  // every component right, or right but rounded
-};
-
-std::string_view text_of(const Answers& answers, const std::string& item) {
-  const auto found = answers.find(item);
-  return found == answers.end() ? std::string_view() : std::string_view(found->second);
-}
-
-const std::vector<Item>& items() {
-  static const std::vector<Item> all = [] {
-    std::vector<Item> list;
-    for (const int position : positions) {
-      for (Index c = 0; c < d_model; ++c) {
-        list.push_back({component_item(position, c),
-                        encoding_name(position),
-                        {},
-                        component_hint(position, c)});
-      }
+Stage encodings(const Setting& setting) {
+  Stage stage;
+  for (const double position : setting.positions) {
+    const std::string name = encoding_name(position);
+    for (Index c = 0; c < setting.d; ++c) {
+      stage.items.push_back({.id = name + "[" + std::to_string(c) + "]",
+                             .group = name,
+                             .hint = component_hint(setting, position, c)});
     }
-    for (const auto& [p, q] : products) {
-      list.push_back({product_item(p, q), "", {}, product_hint(p, q)});
+  }
+  stage.work = [setting](Working working, const std::vector<Vector>&) {
+    Vector all(static_cast<Index>(setting.positions.size()) * setting.d);
+    for (std::size_t n = 0; n < setting.positions.size(); ++n) {
+      all.segment(static_cast<Index>(n) * setting.d, setting.d) =
+          encode(setting, setting.positions[n], working);
     }
-    list.push_back({similar_item, "", {"first", "equal", "second"}, similar_hint()});
-    return list;
-  }();
-  return all;
-}
-
-Grade grade_answers(const Answers& answers) {
-  Grade grade{0, static_cast<int>(items().size()), {}};
-  const auto add = [&grade](std::string item, Verdict verdict) {
-    grade.score += points(verdict.outcome);
-    grade.items.push_back({std::move(item), std::move(verdict)});
+    return all;
   };
+  return stage;
+}
 
-  std::map<int, OwnEncoding> own;
-  for (const int position : positions) {
-    for (Index c = 0; c < d_model; ++c) {
-      const auto component = [=](auto encode_one) {
-        return static_cast<double>(encode_one(position)[c]);
+Stage products(const Setting& setting) {
+  Stage stage;
+  for (const auto& [p, q] : setting.products) {
+    const std::string left = encoding_name(setting.positions[p]);
+    const std::string right = encoding_name(setting.positions[q]);
+    stage.items.push_back({.id = left + "." + right,
+                           .hint = "Multiply " + left + " and " + right +
+                                   " dimension by dimension, then add up the " +
+                                   std::to_string(setting.d) + " results."});
+  }
+  stage.work = [setting](Working, const std::vector<Vector>& before) {
+    Vector all(static_cast<Index>(setting.products.size()));
+    for (Index n = 0; n < all.size(); ++n) {
+      const auto& [p, q] = setting.products[static_cast<std::size_t>(n)];
+      const auto encoding = [&](std::size_t which) {
+        return before[0].segment(static_cast<Index>(which) * setting.d, setting.d);
       };
-      const std::string item = component_item(position, c);
-      Verdict verdict = judge(text_of(answers, item), encode(position)[c], slips_of(component));
-      own[position].values[c] = verdict.read.value_or(0);
-      own[position].readable &= verdict.read.has_value();
-      own[position].sound &= verdict.outcome == Outcome::right || verdict.outcome == Outcome::form;
-      add(item, std::move(verdict));
+      all[n] = encoding(p).dot(encoding(q));
     }
-  }
+    return all;
+  };
+  return stage;
+}
 
-  for (const auto& positions_of_product : products) {
-    const int p = positions_of_product.first;
-    const int q = positions_of_product.second;
-    const auto product = [p, q](auto encode_one) {
-      return static_cast<double>(encode_one(p).dot(encode_one(q)));
-    };
-    const std::string item = product_item(p, q);
-    Verdict verdict = judge(text_of(answers, item), encode(p).dot(encode(q)), slips_of(product));
-    const OwnEncoding& left = own[p];
-    const OwnEncoding& right = own[q];
-    if (verdict.read && verdict.outcome != Outcome::right && left.readable && right.readable &&
-        agrees(*verdict.read, left.values.dot(right.values))) {
-      verdict.outcome = left.sound && right.sound ? Outcome::right : Outcome::carried_forward;
-      verdict.reason.reset();
+/// How the first two products compare.
+Choice similar(const Setting& setting, const Vector& products) {
+  const auto& [a, b] = setting.products[0];
+  const auto& [c, d] = setting.products[1];
+  const std::vector<double>& at = setting.positions;
+  const bool are_equal = agrees(products[0], products[1], 6);
+  return {{.id = "similar",
+           .choices = {"first", "equal", "second"},
+           .hint = encoding_name(at[a]) + " and " + encoding_name(at[b]) + ", " +
+                   encoding_name(at[c]) + " and " + encoding_name(at[d]) +
+                   ": by how many positions are the two encodings of each product apart?"},
+          are_equal ? "equal" : products[0] > products[1] ? "first" : "second"};
+}
+
+HandExercise exercise(const Setting& setting) {
+  HandExercise made{{{"d", std::to_string(setting.d)},
+                     {"base", number(setting.base)},
+                     {"positions", listed(setting.positions)}},
+                    {{encodings(setting), products(setting)},
+                     {},
+                     {Reason::degrees, Reason::exponent, Reason::sin_cos_swapped,
+                      Reason::one_based, Reason::inverted_exponent},
+                     {}}};
+  if (setting.products.size() > 1) {
+    made.worked.choices.push_back(similar(setting, values(made.worked)[1]));
+  }
+  return made;
+}
+
+HandExercise draw(Random& random) {
+  const auto from = [&](double first, double last) {
+    return first + static_cast<double>(random.below(static_cast<std::uint64_t>(last - first) + 1));
+  };
+  constexpr double bases[] = {100, 400, 1000, 2500, 10000, 40000};
+  const double base = bases[random.below(std::size(bases))];
+  const double first = from(0, 3);
+  const double step = from(1, 4);
+  // Two times in three the second step is the first again.
+  const double second_step = from(0, 2) > 0 ? step : from(1, 4);
+  switch (random.below(3)) {
+    case 0: {
+      const double third = first + step + from(1, 4);
+      return exercise({4,
+                       base,
+                       {first, first + step, third, third + second_step},
+                       {{0, 1}, {2, 3}, {0, 2}}});
     }
-    add(item, std::move(verdict));
+    case 1:
+      return exercise({6,
+                       base,
+                       {first, first + step, first + step + second_step},
+                       {{0, 1}, {1, 2}, {0, 2}}});
+    default:
+      return exercise({8, base, {first, first + step}, {{0, 1}}});
   }
-
-  add(similar_item, judge_choice(text_of(answers, similar_item), "equal"));
-  return grade;
 }
 
 }  // namespace
 
-Exercise e13_1() { return {"e13.1", &items, &grade_answers}; }
+HandExercise e13_1(Seed seed) {
+  if (seed == 0) return exercise({4, 10000, {0, 1, 5, 6}, {{0, 1}, {2, 3}, {0, 2}}});
+  return drawn_apart(seed, draw);
+}
 
 }  // namespace posenc

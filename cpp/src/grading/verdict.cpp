@@ -1,7 +1,6 @@
 #include "posenc/grading/verdict.hpp"
 
 #include <cmath>
-#include <limits>
 
 #include "posenc/grading/expression.hpp"
 
@@ -11,26 +10,10 @@ namespace {
 /// What lies on the edge of a tolerance counts as within it, whichever way its digits are rounded.
 constexpr double edge = 1e-12;
 
-bool is_rounded_form(std::string_view text, double value, double truth) {
-  const auto decimal = plain_decimal(text);
-  if (!decimal || !decimal->has_nonzero_digit) return false;
-  if (decimal->decimals != 1 && decimal->decimals != 2) return false;
-  return std::abs(value - truth) <= (decimal->decimals == 1 ? 0.51e-1 : 0.51e-2) + edge;
-}
-
-std::optional<Reason> nearest_slip(double value, std::span<const Slip> slips) {
-  // Slips that are equal on paper differ by rounding: a distance must be clearly smaller to win.
-  constexpr double clearly = 1e-9;
-  std::optional<Reason> nearest;
-  double distance = std::numeric_limits<double>::infinity();
-  for (const Slip& slip : slips) {
-    if (!agrees(value, slip.value)) continue;
-    if (std::abs(value - slip.value) < distance - clearly) {
-      nearest = slip.reason;
-      distance = std::abs(value - slip.value);
-    }
-  }
-  return nearest;
+bool is_rounded_form(std::string_view text, double value, double truth, int decimals) {
+  const auto typed = plain_decimal(text);
+  return typed && typed->has_nonzero_digit && typed->decimals > 0 && typed->decimals < decimals &&
+         agrees(value, truth, typed->decimals);
 }
 
 }  // namespace
@@ -39,6 +22,7 @@ double points(Outcome outcome) {
   switch (outcome) {
     case Outcome::right:
     case Outcome::carried_forward:
+    case Outcome::convention:
       return 1;
     case Outcome::form:
       return 0.5;
@@ -50,11 +34,13 @@ double points(Outcome outcome) {
   return 0;
 }
 
-bool agrees(double value, double target) {
-  return std::abs(value - target) <= answer_tolerance + edge;
+double tolerance(int decimals) { return decimals == 0 ? 1e-6 : 0.51 * std::pow(10.0, -decimals); }
+
+bool agrees(double value, double target, int decimals) {
+  return std::abs(value - target) <= tolerance(decimals) + edge;
 }
 
-Verdict judge(std::string_view text, double truth, std::span<const Slip> slips) {
+Verdict judge(std::string_view text, double truth, int decimals) {
   if (is_blank(text)) return {Outcome::empty, std::nullopt, std::nullopt, ""};
 
   const auto expression = Expression::parse(text);
@@ -65,9 +51,11 @@ Verdict judge(std::string_view text, double truth, std::span<const Slip> slips) 
   if (!read) return {Outcome::unreadable, std::nullopt, std::nullopt, read.error().message};
 
   const double value = *read;
-  if (agrees(value, truth)) return {Outcome::right, std::nullopt, value, ""};
-  if (is_rounded_form(text, value, truth)) return {Outcome::form, Reason::rounded, value, ""};
-  return {Outcome::wrong, nearest_slip(value, slips), value, ""};
+  if (agrees(value, truth, decimals)) return {Outcome::right, std::nullopt, value, ""};
+  if (is_rounded_form(text, value, truth, decimals)) {
+    return {Outcome::form, Reason::rounded, value, ""};
+  }
+  return {Outcome::wrong, std::nullopt, value, ""};
 }
 
 Verdict judge_choice(std::string_view text, std::string_view right) {

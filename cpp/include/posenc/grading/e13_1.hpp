@@ -1,20 +1,16 @@
 #pragma once
 
-#include "posenc/grading/exercise.hpp"
+#include "posenc/grading/hand.hpp"
 
 namespace posenc {
 
-/// Exercise E13.1, by hand: d = 4, base 10000. Asked are PE(0), PE(1), PE(5) and PE(6) to three
-/// decimals, the dot products PE(0).PE(1), PE(5).PE(6) and PE(0).PE(5), and how the first two
-/// products compare.
+/// Exercise E13.1, by hand. In its fixed form (seed 0) d = 4 and base 10000; asked are PE(0), PE(1), PE(5) and
+/// PE(6), the dot products PE(0).PE(1), PE(5).PE(6) and PE(0).PE(5), and how the first two products compare.
+/// A drawn one has another d (4, 6 or 8: the more pairs, the fewer positions), base and positions, such that
+/// all of its slips can be told apart.
 ///
 /// Items: "PE(1)[2]" for a component of an encoding (group "PE(1)"), "PE(0).PE(1)" for a product,
 /// "similar" for the comparison.
-///
-/// Every component and product is judged as in judge(), against what the core itself computes and
-/// against the slips that can be made here. A product that agrees with the product of the learner's
-/// own two vectors (where all of their components can be read) is right when these are right or
-/// right but rounded, and else carried forward. `similar` is right when it says "equal".
-Exercise e13_1();
+HandExercise e13_1(Seed seed);
 
 }  // namespace posenc

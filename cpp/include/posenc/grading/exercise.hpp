@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -15,11 +17,13 @@ struct Item {
   std::string id;
   /// What it is a component of; empty for an item that stands alone. The components of a group
   /// follow each other, in their order.
-  std::string group;
+  std::string group = {};
   /// The answers to choose from; empty where a number is asked.
-  std::vector<std::string> choices;
+  std::vector<std::string> choices = {};
   /// How to come to the answer, without the answer itself: for a learner who has tried in vain.
-  std::string hint;
+  std::string hint = {};
+  /// Where a number is asked: how many decimals of it, 0 for a whole number.
+  int decimals = 3;
 };
 
 /// Raw text as typed, by the item's id; an item that is not there counts as empty.
@@ -37,15 +41,31 @@ struct Grade {
   std::vector<ItemVerdict> items;
 };
 
-struct Exercise {
-  std::string_view id;
-  const std::vector<Item>& (*items)();
-  /// Precondition: answers to nothing but items().
-  Grade (*grade)(const Answers& answers);
+/// What the task of a variant has to say, such as {"base", "10000"}.
+struct Fact {
+  std::string name;
+  std::string value;
 };
 
-/// The exercise of that id, such as "e13.1". Errors: an id that there is not.
-Result<Exercise> find_exercise(std::string_view id);
+/// Which variant of an exercise: 0 for the fixed form that the lesson has, any other for one that is drawn.
+using Seed = std::uint64_t;
+
+struct Exercise {
+  std::string id;
+  Seed seed;
+  std::vector<Fact> facts;
+  std::vector<Item> items;
+  /// Precondition: answers to nothing but items.
+  std::function<Grade(const Answers& answers)> grade;
+};
+
+/// The exercise of that id, such as "e13.1". The same seed makes the same exercise in every build.
+/// @param seed a whole number from 0 to 2^53
+/// Errors: an id that there is not; a seed that is none.
+Result<Exercise> find_exercise(std::string_view id, double seed = 0);
+
+/// The ids of all exercises.
+std::vector<std::string_view> exercise_ids();
 
 /// Errors: an answer to something that is not asked.
 Result<Grade> grade(const Exercise& exercise, const Answers& answers);

@@ -1,0 +1,30 @@
+#include "posenc/grading/angle.hpp"
+
+#include <cmath>
+#include <numbers>
+
+#include "posenc/encoding/frequencies.hpp"
+
+namespace posenc {
+
+Vector worked_frequencies(Index d, double base, Working working) {
+  // base^(-i/d) is the right formula with the square root of the base, base^(+2i/d) with 1/base.
+  const double its_base = working == Reason::exponent            ? std::sqrt(base)
+                          : working == Reason::inverted_exponent ? 1 / base
+                                                                 : base;
+  Vector omega = GeometricFrequencies::make(d, its_base)->values();
+  if (working == Reason::rounded_early) omega = (omega * 100).array().round() / 100;
+  return omega;
+}
+
+double worked_position(double position, Working working) {
+  return working == Reason::one_based ? position + 1 : position;
+}
+
+Turn worked_turn(double angle, Working working) {
+  if (working == Reason::degrees) angle *= std::numbers::pi / 180;
+  const Turn turn{std::cos(angle), std::sin(angle)};
+  return working == Reason::sin_cos_swapped ? Turn{turn.sin, turn.cos} : turn;
+}
+
+}  // namespace posenc

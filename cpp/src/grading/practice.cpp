@@ -1,0 +1,333 @@
+#include "posenc/grading/practice.hpp"
+
+#include <array>
+#include <cmath>
+#include <iterator>
+#include <numbers>
+#include <string>
+
+#include "posenc/analysis/shift.hpp"
+#include "posenc/analysis/similarity.hpp"
+#include "posenc/analysis/spectrum.hpp"
+#include "posenc/encoding/alibi.hpp"
+#include "posenc/encoding/frequencies.hpp"
+#include "posenc/grading/angle.hpp"
+
+namespace posenc {
+namespace {
+
+using Before = std::vector<Vector>;
+
+Vector single(double value) { return Vector::Constant(1, value); }
+
+template <std::size_t N>
+double one_of(Random& random, const double (&values)[N]) {
+  return values[random.below(N)];
+}
+double from(Random& random, double first, double last) {
+  return first + static_cast<double>(random.below(static_cast<std::uint64_t>(last - first) + 1));
+}
+
+// The peak of a spectrum
+
+struct Column {
+  double d;
+  double base;
+  double dimension;
+  double count;
+};
+
+GeometricFrequencies frequencies_of(double d, double base) {
+  return *GeometricFrequencies::make(static_cast<Index>(d), base);
+}
+
+/// base^(-2i/d), also for an i past the last pair, which a slip may ask for.
+double frequency(const Column& column, double pair, Working working) {
+  const double exponent = working == Reason::exponent            ? -pair / column.d
+                          : working == Reason::inverted_exponent ? 2 * pair / column.d
+                                                                 : -2 * pair / column.d;
+  return std::pow(column.base, exponent);
+}
+
+HandExercise peak_of(const Column& column) {
+  const auto pair_of = [column](Working working, const Before&) {
+    return single(working == Reason::dimension_for_pair ? column.dimension
+                                                        : std::floor(column.dimension / 2));
+  };
+  const auto wavelength_of = [column](Working working, const Before& before) {
+    const double turn = working == Reason::no_two_pi ? 1 : 2 * std::numbers::pi;
+    return single(turn / frequency(column, before[0][0], working));
+  };
+  const auto bin_of = [column](Working working, const Before& before) {
+    const double wavelength = before[1][0];
+    const double periods =
+        working == Reason::upside_down ? wavelength / column.count : column.count / wavelength;
+    return single(std::round(periods) + (working == Reason::bin_from_one ? 1 : 0));
+  };
+  const auto text = [](double value) { return format_number(value); };
+  return {{{"d", text(column.d)},
+           {"base", text(column.base)},
+           {"dimension", text(column.dimension)},
+           {"count", text(column.count)}},
+          {{{{{.id = "pair",
+               .hint = "Dimensions 2i and 2i + 1 belong to pair i.",
+               .decimals = 0}},
+             pair_of},
+            {{{.id = "wavelength",
+               .hint = "2 pi divided by the frequency of that pair, which is " + text(column.base) +
+                       "^(-2i/" + text(column.d) + ").",
+               .decimals = 2}},
+             wavelength_of},
+            {{{.id = "bin",
+               .hint = "Bin k holds the wave of k periods in all " + text(column.count) +
+                       " positions. How many wavelengths fit in? The bin nearest to that.",
+               .decimals = 0}},
+             bin_of}},
+           {},
+           {Reason::dimension_for_pair, Reason::no_two_pi, Reason::exponent,
+            Reason::inverted_exponent, Reason::upside_down, Reason::bin_from_one},
+           {}}};
+}
+
+HandExercise draw_peak(Random& random) {
+  for (;;) {
+    Column column{one_of(random, {16, 32, 64, 128}), one_of(random, {100, 1000, 10000}), 0,
+                  one_of(random, {50, 64, 100, 128, 200})};
+    column.dimension = from(random, 2, column.d / 2);
+    HandExercise made = peak_of(column);
+    const double bin = values(made.worked)[2][0];
+    const auto spectrum =
+        column_spectrum(frequencies_of(column.d, column.base), column.dimension, column.count);
+    // Bin 0 and leakage from near it are another story.
+    if (bin >= 2 && static_cast<double>(spectrum->peak) == bin) return made;
+  }
+}
+
+// Similarity against distance
+
+struct Distances {
+  double d;
+  double base;
+  std::array<double, 3> distances;
+  double far;  // the first of two positions as far apart as the second distance
+};
+
+HandExercise similarities_of(const Distances& setting) {
+  Stage stage;
+  std::vector<PositionPair> pairs;
+  const auto ask = [&](const std::string& id, double p, double q) {
+    pairs.push_back({p, q});
+    stage.items.push_back(
+        {.id = id,
+         .hint = "Each pair i adds the cosine of " + format_number(q - p) + " times " +
+                 format_number(setting.base) + "^(-2i/" + format_number(setting.d) + "), i = 0 to " +
+                 format_number(setting.d / 2 - 1) + ". Their mean is the similarity."});
+  };
+  for (const double distance : setting.distances) {
+    ask("s(" + format_number(distance) + ")", 0, distance);
+  }
+  ask("s(" + format_number(setting.far) + ", " + format_number(setting.far + setting.distances[1]) +
+          ")",
+      setting.far, setting.far + setting.distances[1]);
+  stage.work = [setting, pairs](Working working, const Before&) {
+    Vector all(static_cast<Index>(pairs.size()));
+    const Vector omega =
+        worked_frequencies(static_cast<Index>(setting.d), setting.base, working);
+    for (Index n = 0; n < all.size(); ++n) {
+      const PositionPair& pair = pairs[static_cast<std::size_t>(n)];
+      const double distance = pair.second - pair.first;
+      if (working == Reason::exponential) {
+        all[n] = std::exp(-distance);
+        continue;
+      }
+      double sum = 0;
+      for (const double w : omega) sum += worked_turn(distance * w, working).cos;
+      all[n] = working == Reason::not_divided ? sum : sum / static_cast<double>(omega.size());
+    }
+    return all;
+  };
+  return {{{"d", format_number(setting.d)},
+           {"base", format_number(setting.base)},
+           {"distances", listed({setting.distances.begin(), setting.distances.end()})},
+           {"far", format_number(setting.far)}},
+          {{stage},
+           {},
+           {Reason::degrees, Reason::exponent, Reason::inverted_exponent, Reason::not_divided,
+            Reason::exponential, Reason::sin_cos_swapped},
+           {}}};
+}
+
+HandExercise draw_similarities(Random& random) {
+  const double first = from(random, 1, 2);
+  const double second = first + from(random, 2, 4);
+  return similarities_of({one_of(random, {4, 6, 8, 64}), one_of(random, {100, 1000, 10000}),
+                          {first, second, second + from(random, 3, 6)}, from(random, 50, 500)});
+}
+
+// The shift matrix
+
+HandExercise shift_by(double k, double base) {
+  constexpr Index d = 4;
+  Stage stage;
+  for (Index row = 0; row < d; ++row) {
+    const std::string group = "M[" + std::to_string(row) + "]";
+    for (Index col = 0; col < d; ++col) {
+      const std::string pair = std::to_string(row / 2);
+      stage.items.push_back(
+          {.id = group + "[" + std::to_string(col) + "]",
+           .group = group,
+           .hint = row / 2 == col / 2
+                       ? "Row " + std::to_string(row) + " makes the " +
+                             (row % 2 == 0 ? "sine" : "cosine") + " of pair " + pair +
+                             " at pos + k. Write sin(a + b) or cos(a + b) out, with b = " +
+                             format_number(k) + " * " + format_number(base) + "^(-2*" + pair + "/" +
+                             std::to_string(d) + ")."
+                       : "Row " + std::to_string(row) + " belongs to pair " + pair + ", column " +
+                             std::to_string(col) + " to another. Do pairs mix?"});
+    }
+  }
+  stage.work = [k, base](Working working, const Before&) {
+    const Vector omega = worked_frequencies(d, base, working);
+    Matrix M = Matrix::Zero(d, d);
+    for (Index i = 0; i < omega.size(); ++i) {
+      const auto [cos, sin] = worked_turn(worked_position(k, working) * omega[i], working);
+      const auto [s, c] = pair_columns(i, omega.size(),
+                                       working == Reason::other_layout
+                                           ? ColumnLayout::concatenated
+                                           : ColumnLayout::interleaved);
+      M(s, s) = M(c, c) = cos;
+      M(s, c) = sin;
+      M(c, s) = -sin;
+    }
+    if (working == Reason::transposed) M.transposeInPlace();
+    return Vector(M.reshaped<Eigen::RowMajor>());
+  };
+  return {{{"d", std::to_string(d)}, {"base", format_number(base)}, {"k", format_number(k)}},
+          {{stage},
+           {},
+           {Reason::degrees, Reason::exponent, Reason::inverted_exponent, Reason::sin_cos_swapped,
+            Reason::one_based},
+           {Reason::transposed, Reason::other_layout}}};
+}
+
+HandExercise draw_shift(Random& random) {
+  const double k = from(random, 1, 9);
+  return shift_by(k, one_of(random, {100, 400, 1000, 2500, 10000}));
+}
+
+// ALiBi's slopes
+
+/// The largest power of two up to n.
+double power_up_to(double n) { return std::exp2(std::floor(std::log2(n))); }
+
+Vector worked_slopes(double n, Working working) {
+  const auto slope = [&](double head, double heads) {
+    return std::exp2(-8 * (working == Reason::slope_from_zero ? head - 1 : head) / heads);
+  };
+  const Index count = static_cast<Index>(n);
+  Vector all(count);
+  if (working == Reason::power_of_head || working == Reason::geometric_slopes) {
+    for (Index h = 0; h < count; ++h) {
+      const double head = static_cast<double>(h + 1);
+      all[h] = working == Reason::power_of_head ? std::exp2(-head) : std::exp2(-8 * head / n);
+    }
+    return all;
+  }
+  if (!working) return *alibi_slopes(n);
+  const double P = power_up_to(n);
+  for (Index h = 0; h < count; ++h) {
+    const double head = static_cast<double>(h + 1);
+    const double past = head - P;
+    if (past <= 0) {
+      all[h] = slope(head, P);
+    } else {
+      all[h] = slope(working == Reason::first_of_twice ? past : 2 * past - 1, 2 * P);
+    }
+  }
+  return all;
+}
+
+HandExercise slopes_for(double power, double other) {
+  Stage stage;
+  for (const double n : {power, other}) {
+    const std::string group = "m(" + format_number(n) + ")";
+    const double P = power_up_to(n);
+    for (double head = 1; head <= n; ++head) {
+      const std::string h = format_number(head);
+      stage.items.push_back(
+          {.id = group + "[" + format_number(head - 1) + "]",
+           .group = group,
+           .hint = head <= P
+                       ? "Slope " + h + " of " + format_number(P) + " heads is 2^(-8*" + h + "/" +
+                             format_number(P) + ")."
+                       : format_number(P) + " heads have their own slopes. Those after come from " +
+                             format_number(2 * P) + " heads: number " +
+                             format_number(2 * (head - P) - 1) + " of these.",
+           .decimals = 5});
+    }
+  }
+  stage.work = [power, other](Working working, const Before&) {
+    Vector all(static_cast<Index>(power + other));
+    all << worked_slopes(power, working), worked_slopes(other, working);
+    return all;
+  };
+  return {{{"power", format_number(power)}, {"other", format_number(other)}},
+          {{stage},
+           {},
+           {Reason::slope_from_zero, Reason::power_of_head, Reason::first_of_twice},
+           {Reason::geometric_slopes}}};
+}
+
+HandExercise draw_slopes(Random& random) {
+  const double power = one_of(random, {2, 4, 8});
+  return slopes_for(power, one_of(random, {3, 5, 6, 7}));
+}
+
+// A learned table
+
+HandExercise table_of(double rows, double d) {
+  const auto work = [rows, d](Working working, const Before&) {
+    const double its_rows = working == Reason::one_row_less ? rows - 1 : rows;
+    Vector all(2);
+    all << (working == Reason::added    ? rows + d
+            : working == Reason::square ? d * d
+                                        : its_rows * d),
+        rows - (working == Reason::one_based ? 0 : 1);
+    return all;
+  };
+  return {{{"rows", format_number(rows)}, {"d", format_number(d)}},
+          {{{{{.id = "parameters",
+               .hint = "Every row has d numbers, and each of them is a parameter.",
+               .decimals = 0},
+              {.id = "last", .hint = "The first position is 0.", .decimals = 0}},
+             work}},
+           {},
+           {Reason::added, Reason::one_row_less, Reason::square, Reason::one_based},
+           {}}};
+}
+
+HandExercise draw_table(Random& random) {
+  const double rows = one_of(random, {128, 197, 256, 512, 1024, 2048});
+  return table_of(rows, one_of(random, {64, 192, 384, 768, 1280}));
+}
+
+}  // namespace
+
+HandExercise dft_peak(Seed seed) {
+  return seed == 0 ? peak_of({64, 10000, 12, 100}) : drawn_apart(seed, draw_peak);
+}
+HandExercise similarities(Seed seed) {
+  return seed == 0 ? similarities_of({64, 10000, {1, 5, 10}, 100})
+                   : drawn_apart(seed, draw_similarities);
+}
+HandExercise shift_matrix_entries(Seed seed) {
+  return seed == 0 ? shift_by(3, 10000) : drawn_apart(seed, draw_shift);
+}
+HandExercise slopes_of_heads(Seed seed) {
+  return seed == 0 ? slopes_for(8, 6) : drawn_apart(seed, draw_slopes);
+}
+HandExercise table_parameters(Seed seed) {
+  return seed == 0 ? table_of(512, 768) : drawn_apart(seed, draw_table);
+}
+
+}  // namespace posenc

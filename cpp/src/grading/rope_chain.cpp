@@ -1,0 +1,223 @@
+#include "posenc/grading/rope_chain.hpp"
+
+#include <array>
+#include <cmath>
+#include <string>
+
+#include "posenc/encoding/rotary.hpp"
+#include "posenc/grading/angle.hpp"
+
+namespace posenc {
+namespace {
+
+constexpr Index d = 4;
+constexpr Index pairs = d / 2;
+/// The query, then the keys.
+constexpr std::array vector_names{"q", "k1", "k2"};
+constexpr std::array position_names{"m", "n1", "n2"};
+constexpr Index vectors = vector_names.size();
+constexpr Index keys = vectors - 1;
+
+struct Setting {
+  double base;
+  std::array<double, vectors> positions;
+  std::array<Vector, vectors> x;
+};
+
+std::string component(const std::string& name, Index n) {
+  return name + "[" + std::to_string(n) + "]";
+}
+
+Stage frequencies(const Setting& setting) {
+  Stage stage;
+  for (Index i = 0; i < pairs; ++i) {
+    stage.items.push_back({.id = component("omega", i),
+                           .group = "omega",
+                           .hint = "Pair i = " + std::to_string(i) + " has the frequency " +
+                                   format_number(setting.base) + "^(-2*" + std::to_string(i) + "/" +
+                                   std::to_string(d) + ").",
+                           .decimals = 4});
+  }
+  stage.work = [base = setting.base](Working working, const std::vector<Vector>&) {
+    // Who rounds too early does so when the next stage begins.
+    return worked_frequencies(d, base, working == Reason::rounded_early ? std::nullopt : working);
+  };
+  return stage;
+}
+
+Stage angles(const Setting& setting) {
+  Stage stage;
+  for (Index v = 0; v < vectors; ++v) {
+    const std::string group = std::string("angle(") + position_names[v] + ")";
+    for (Index i = 0; i < pairs; ++i) {
+      stage.items.push_back({.id = component(group, i),
+                             .group = group,
+                             .hint = "Position times frequency, in radians: " +
+                                     format_number(setting.positions[v]) + " times that of pair " +
+                                     std::to_string(i) + ".",
+                             .decimals = 4});
+    }
+  }
+  stage.work = [positions = setting.positions](Working working,
+                                               const std::vector<Vector>& before) {
+    Vector omega = before[0];
+    if (working == Reason::rounded_early) omega = (omega * 100).array().round() / 100;
+    Vector all(vectors * pairs);
+    for (Index v = 0; v < vectors; ++v) {
+      all.segment(v * pairs, pairs) = worked_position(positions[v], working) * omega;
+    }
+    return all;
+  };
+  return stage;
+}
+
+/// Where the other half of a component's pair stands, and with which sign it comes in, if whoever turns has
+/// pairs (i, i + d/2).
+Vector turned_halves(const Vector& x) {
+  Vector turned(d);
+  turned << -x.tail(pairs), x.head(pairs);
+  return turned;
+}
+
+/// x turned by the angles of its pairs.
+Vector turn(const Vector& x, const Vector& angle, Working working) {
+  Vector result(d);
+  if (working == Reason::mixed_conventions) {
+    // The bug of published code: cosines and sines for neighbours, halves turned.
+    const Vector turned = turned_halves(x);
+    for (Index n = 0; n < d; ++n) {
+      result[n] = x[n] * std::cos(angle[n / 2]) + turned[n] * std::sin(angle[n / 2]);
+    }
+    return result;
+  }
+  const PairLayout layout =
+      working == Reason::other_layout ? PairLayout::half_split : PairLayout::interleaved;
+  for (Index i = 0; i < pairs; ++i) {
+    const auto [a, b] = pair_components(i, pairs, layout);
+    const auto [cos, sin] =
+        worked_turn(working == Reason::rotation_sign ? -angle[i] : angle[i], working);
+    const double first = x[a] * cos - x[b] * sin;
+    const double second = x[a] * sin + x[b] * cos;
+    const bool is_sine_first = working == Reason::pair_order;
+    result[a] = is_sine_first ? second : first;
+    result[b] = is_sine_first ? first : second;
+  }
+  return result;
+}
+
+Stage rotations(const Setting& setting) {
+  Stage stage;
+  for (Index v = 0; v < vectors; ++v) {
+    const std::string group = std::string(vector_names[v]) + "'";
+    for (Index n = 0; n < d; ++n) {
+      const std::string a = component(vector_names[v], n - n % 2);
+      const std::string b = component(vector_names[v], n - n % 2 + 1);
+      stage.items.push_back({.id = component(group, n),
+                             .group = group,
+                             .hint = "It belongs to pair " + std::to_string(n / 2) +
+                                     ". With that pair's angle at " + position_names[v] + ": " +
+                                     (n % 2 == 0 ? a + " cos - " + b + " sin."
+                                                 : a + " sin + " + b + " cos.")});
+    }
+  }
+  stage.work = [x = setting.x](Working working, const std::vector<Vector>& before) {
+    Vector all(vectors * d);
+    for (Index v = 0; v < vectors; ++v) {
+      all.segment(v * d, d) =
+          turn(x[static_cast<std::size_t>(v)], before[1].segment(v * pairs, pairs), working);
+    }
+    return all;
+  };
+  return stage;
+}
+
+Stage scores() {
+  Stage stage;
+  for (Index key = 1; key <= keys; ++key) {
+    const std::string n = std::to_string(key);
+    stage.items.push_back({.id = "score(" + n + ")",
+                           .hint = "Multiply q' and k" + n +
+                                   "' component by component, add up, and divide by the square "
+                                   "root of d = " +
+                                   std::to_string(d) + "."});
+  }
+  stage.work = [](Working working, const std::vector<Vector>& before) {
+    const double scale = working == Reason::not_scaled ? 1 : std::sqrt(double{d});
+    Vector all(keys);
+    for (Index key = 0; key < keys; ++key) {
+      all[key] = before[2].head(d).dot(before[2].segment((key + 1) * d, d)) / scale;
+    }
+    return all;
+  };
+  return stage;
+}
+
+Stage weights() {
+  Stage stage;
+  for (Index key = 1; key <= keys; ++key) {
+    const std::string n = std::to_string(key);
+    stage.items.push_back(
+        {.id = "weight(" + n + ")",
+         .hint = "exp of score " + n + ", divided by the sum of the exp of both scores."});
+  }
+  stage.work = [](Working working, const std::vector<Vector>& before) {
+    const Vector exponentials = before[3].array().exp();
+    if (working == Reason::not_normalised) return exponentials;
+    return Vector(exponentials / exponentials.sum());
+  };
+  return stage;
+}
+
+HandExercise exercise(const Setting& setting) {
+  HandExercise made{{{"d", std::to_string(d)}, {"base", format_number(setting.base)}},
+                    {{frequencies(setting), angles(setting), rotations(setting), scores(),
+                      weights()},
+                     {},
+                     {Reason::degrees, Reason::exponent, Reason::inverted_exponent,
+                      Reason::one_based, Reason::sin_cos_swapped, Reason::mixed_conventions,
+                      Reason::not_scaled, Reason::not_normalised},
+                     {Reason::other_layout, Reason::rotation_sign, Reason::pair_order}}};
+  for (std::size_t v = 0; v < vector_names.size(); ++v) {
+    made.facts.push_back({position_names[v], format_number(setting.positions[v])});
+    const Vector& x = setting.x[v];
+    made.facts.push_back({vector_names[v], listed({x.begin(), x.end()})});
+  }
+  return made;
+}
+
+HandExercise draw(Random& random) {
+  constexpr double bases[] = {100, 400, 1000, 2500, 10000};
+  Setting setting;
+  setting.base = bases[random.below(std::size(bases))];
+  // Keys before the query, as in a text that is being written.
+  const double first = static_cast<double>(1 + random.below(3));
+  const double second = first + static_cast<double>(1 + random.below(3));
+  setting.positions = {second + static_cast<double>(random.below(4)), first, second};
+  for (Vector& x : setting.x) {
+    x.resize(d);
+    for (double& component : x) {
+      const double tenths = static_cast<double>(1 + random.below(9));
+      component = (random.below(2) == 0 ? tenths : -tenths) / 10;
+    }
+  }
+  return exercise(setting);
+}
+
+}  // namespace
+
+HandExercise rope_chain(Seed seed) {
+  if (seed == 0) {
+    const auto vector = [](double a, double b, double c, double e) {
+      Vector x(d);
+      x << a, b, c, e;
+      return x;
+    };
+    return exercise({100,
+                     {3, 1, 2},
+                     {vector(0.8, 0.3, -0.5, 0.2), vector(0.6, -0.4, 0.9, 0.1),
+                      vector(-0.7, 0.5, 0.4, 0.8)}});
+  }
+  return drawn_apart(seed, draw);
+}
+
+}  // namespace posenc

@@ -1,0 +1,282 @@
+#include "posenc/grading/worked.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+namespace posenc {
+namespace {
+
+constexpr double not_given = std::numeric_limits<double>::quiet_NaN();
+
+std::string_view text_of(const Answers& answers, const std::string& item) {
+  const auto found = answers.find(item);
+  return found == answers.end() ? std::string_view() : std::string_view(found->second);
+}
+
+/// Whether two numbers stay apart however they are rounded to the decimals asked for.
+bool differ(double one, double other, int decimals) {
+  const double least = decimals == 0 ? 0.5 : 2 * std::pow(10.0, -decimals);
+  return !(std::abs(one - other) <= least);
+}
+
+/// Every number of a sheet, stage by stage.
+class Sheet {
+ public:
+  Sheet(const Worked& worked, const Answers& answers) : worked_(worked), truth_(values(worked)) {
+    for (std::size_t s = 0; s < worked.stages.size(); ++s) {
+      own_.push_back(Vector::Constant(truth_[s].size(), not_given));
+      verdicts_.emplace_back();
+      for (Index k = 0; k < truth_[s].size(); ++k) {
+        const Item& item = worked.stages[s].items[static_cast<std::size_t>(k)];
+        Verdict verdict = judge(text_of(answers, item.id), truth_[s][k], item.decimals);
+        if (verdict.read) own_[s][k] = *verdict.read;
+        verdicts_[s].push_back(std::move(verdict));
+      }
+    }
+    for (const Reason convention : worked.conventions) conventions_.push_back(way(convention));
+    for (const Reason slip : worked.slips) slips_.push_back(way(slip));
+  }
+
+  std::vector<std::vector<Verdict>> judged() {
+    const Reason* kept = convention();
+    // What counts as sound is what later stages may be built upon without loss.
+    std::vector<Vector> sound = own_;
+    for (std::size_t s = 0; s < own_.size(); ++s) {
+      const Vector own_follow = worked_.stages[s].work(std::nullopt, own_);
+      const Vector sound_follow = worked_.stages[s].work(std::nullopt, sound);
+      for (Index k = 0; k < own_[s].size(); ++k) {
+        Verdict& verdict = verdicts_[s][static_cast<std::size_t>(k)];
+        if (is_open(verdict)) settle(verdict, {s, k}, own_follow[k], sound_follow[k], kept);
+        const bool is_sound = verdict.outcome == Outcome::right ||
+                              verdict.outcome == Outcome::form ||
+                              verdict.outcome == Outcome::convention;
+        if (!is_sound) sound[s][k] = not_given;
+      }
+    }
+    diagnose();
+    return verdicts_;
+  }
+
+ private:
+  struct Place {
+    std::size_t stage;
+    Index k;
+  };
+
+  /// What somebody gets who works in a way: from the beginning, and from the learner's own answers on.
+  struct Way {
+    Reason reason;
+    std::vector<Vector> throughout;
+    std::vector<Vector> from_own;
+  };
+
+  std::vector<Vector> from_own(Working working) const {
+    std::vector<Vector> all;
+    for (const Stage& stage : worked_.stages) all.push_back(stage.work(working, own_));
+    return all;
+  }
+  Way way(Reason reason) const { return {reason, values(worked_, reason), from_own(reason)}; }
+
+  /// The point off by that factor, here and nowhere else.
+  Way shifted(double factor) const {
+    Way way{Reason::decimal_shift, truth_, from_own(std::nullopt)};
+    for (Vector& stage : way.throughout) stage *= factor;
+    for (Vector& stage : way.from_own) stage *= factor;
+    return way;
+  }
+
+  const Item& item(Place at) const {
+    return worked_.stages[at.stage].items[static_cast<std::size_t>(at.k)];
+  }
+  const Verdict& verdict(Place at) const {
+    return verdicts_[at.stage][static_cast<std::size_t>(at.k)];
+  }
+  double truth(Place at) const { return truth_[at.stage][at.k]; }
+  double own(Place at) const { return own_[at.stage][at.k]; }
+
+  static bool is_open(const Verdict& verdict) {
+    return verdict.outcome == Outcome::wrong || verdict.outcome == Outcome::form;
+  }
+
+  bool is(double value, Place at) const { return agrees(own(at), value, item(at).decimals); }
+
+  bool explains(const Way& way, Place at) const {
+    return is(way.throughout[at.stage][at.k], at) || is(way.from_own[at.stage][at.k], at);
+  }
+  bool is_discriminating(const Way& way, Place at) const {
+    return differ(way.throughout[at.stage][at.k], truth(at), item(at).decimals);
+  }
+
+  template <class Do>
+  void each_read(Do visit) const {
+    for (std::size_t s = 0; s < own_.size(); ++s) {
+      for (Index k = 0; k < own_[s].size(); ++k) {
+        if (!std::isnan(own_[s][k])) visit(Place{s, k});
+      }
+    }
+  }
+
+  /// Whether some convention explains a component that is not as asked.
+  bool is_of_a_convention(Place at) const {
+    return verdict(at).outcome == Outcome::wrong &&
+           std::ranges::any_of(conventions_, [&](const Way& way) { return explains(way, at); });
+  }
+
+  /// The convention that the vectors of the sheet keep to; none if they keep to several.
+  const Reason* convention() const {
+    for (const Way& way : conventions_) {
+      bool is_used = false;
+      bool is_kept = true;
+      each_read([&](Place at) {
+        if (item(at).group.empty()) return;
+        if (is_of_a_convention(at)) (explains(way, at) ? is_used : is_kept) = explains(way, at);
+        if (verdict(at).outcome == Outcome::right && is_discriminating(way, at)) is_kept = false;
+      });
+      if (is_used && is_kept) return &way.reason;
+    }
+    return nullptr;
+  }
+
+  void settle(Verdict& verdict, Place at, double own_follow, double sound_follow,
+              const Reason* kept) const {
+    const auto by_convention = [&](const Way& way) {
+      return kept && way.reason == *kept && explains(way, at) &&
+             verdict.outcome == Outcome::wrong;
+    };
+    if (std::ranges::any_of(conventions_, by_convention)) {
+      verdict.outcome = Outcome::convention;
+      verdict.reason = *kept;
+    } else if (at.stage > 0 && is(own_follow, at)) {
+      verdict.outcome = std::isnan(sound_follow) ? Outcome::carried_forward : Outcome::right;
+      verdict.reason.reset();
+    } else if (!kept && !item(at).group.empty() && is_of_a_convention(at)) {
+      verdict.reason = Reason::mixed_conventions;
+    }
+  }
+
+  /// How well a slip explains an answer: what is larger is believed.
+  using Belief = std::tuple<int, int, int>;
+
+  Belief belief(const Way& way, Place at, bool is_local) const {
+    int in_group = 0;
+    int in_sheet = 0;
+    int contradictions = 0;
+    each_read([&](Place other) {
+      const bool is_explained = explains(way, other);
+      if (verdict(other).outcome == Outcome::wrong && is_explained) {
+        ++in_sheet;
+        const std::string& group = item(other).group;
+        in_group += (!group.empty() && group == item(at).group) ||
+                    (other.stage == at.stage && other.k == at.k);
+      }
+      contradictions += !is_local && !is_explained && is_discriminating(way, other);
+    });
+    return {in_group, in_sheet, -contradictions};
+  }
+
+  void diagnose() {
+    const std::array shifts{shifted(10), shifted(0.1)};
+    each_read([&](Place at) {
+      Verdict& verdict = verdicts_[at.stage][static_cast<std::size_t>(at.k)];
+      if (verdict.outcome != Outcome::wrong || verdict.reason) return;
+      std::optional<Belief> best;
+      double nearest = 0;
+      const auto consider = [&](const Way& way, bool is_local) {
+        if (!explains(way, at)) return;
+        const Belief found = belief(way, at, is_local);
+        const double distance =
+            std::min(distance_to(way.throughout, at), distance_to(way.from_own, at));
+        // Slips that are equal on paper differ by rounding: a distance must be clearly smaller to win.
+        constexpr double clearly = 1e-9;
+        if (best && (found < *best || (found == *best && distance >= nearest - clearly))) return;
+        best = found;
+        nearest = distance;
+        verdict.reason = way.reason;
+      };
+      for (const Way& way : slips_) consider(way, false);
+      if (item(at).decimals > 0) {
+        for (const Way& way : shifts) consider(way, true);
+      }
+    });
+  }
+
+  double distance_to(const std::vector<Vector>& values, Place at) const {
+    const double distance = std::abs(values[at.stage][at.k] - own(at));
+    return std::isnan(distance) ? std::numeric_limits<double>::infinity() : distance;
+  }
+
+  const Worked& worked_;
+  std::vector<Vector> truth_;
+  std::vector<Vector> own_;  // NaN where nothing was read
+  std::vector<std::vector<Verdict>> verdicts_;
+  std::vector<Way> conventions_;
+  std::vector<Way> slips_;
+};
+
+}  // namespace
+
+std::vector<Vector> values(const Worked& worked, Working working) {
+  std::vector<Vector> before;
+  for (const Stage& stage : worked.stages) before.push_back(stage.work(working, before));
+  return before;
+}
+
+bool told_apart(const Worked& worked, const Working& one, const Working& other) {
+  const std::vector<Vector> left = values(worked, one);
+  const std::vector<Vector> right = values(worked, other);
+  for (std::size_t s = 0; s < left.size(); ++s) {
+    for (Index k = 0; k < left[s].size(); ++k) {
+      const int decimals = worked.stages[s].items[static_cast<std::size_t>(k)].decimals;
+      if (differ(left[s][k], right[s][k], decimals)) return true;
+    }
+  }
+  return false;
+}
+
+bool all_told_apart(const Worked& worked) {
+  std::vector<Working> workings{std::nullopt};
+  for (const auto* reasons : {&worked.slips, &worked.conventions}) {
+    workings.insert(workings.end(), reasons->begin(), reasons->end());
+  }
+  for (std::size_t a = 0; a < workings.size(); ++a) {
+    for (std::size_t b = a + 1; b < workings.size(); ++b) {
+      if (!told_apart(worked, workings[a], workings[b])) return false;
+    }
+  }
+  return true;
+}
+
+Grade grade_worked(const Worked& worked, const Answers& answers) {
+  Grade grade{0, 0, {}};
+  const auto add = [&grade](const Item& item, Verdict verdict) {
+    grade.score += points(verdict.outcome);
+    ++grade.max;
+    grade.items.push_back({item.id, std::move(verdict)});
+  };
+  auto verdicts = Sheet(worked, answers).judged();
+  for (std::size_t s = 0; s < worked.stages.size(); ++s) {
+    for (std::size_t k = 0; k < verdicts[s].size(); ++k) {
+      add(worked.stages[s].items[k], std::move(verdicts[s][k]));
+    }
+  }
+  for (const Choice& choice : worked.choices) {
+    add(choice.item, judge_choice(text_of(answers, choice.item.id), choice.right));
+  }
+  return grade;
+}
+
+std::vector<Item> items_of(const Worked& worked) {
+  std::vector<Item> all;
+  for (const Stage& stage : worked.stages) {
+    all.insert(all.end(), stage.items.begin(), stage.items.end());
+  }
+  for (const Choice& choice : worked.choices) all.push_back(choice.item);
+  return all;
+}
+
+}  // namespace posenc
