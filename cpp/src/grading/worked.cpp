@@ -127,17 +127,28 @@ class Sheet {
            std::ranges::any_of(conventions_, [&](const Way& way) { return explains(way, at); });
   }
 
-  /// The convention that the vectors of the sheet keep to; none if they keep to several.
+  /// How many of the answers that are not right a way explains.
+  int explained_by(const Way& way) const {
+    int explained = 0;
+    each_read([&](Place at) {
+      explained += verdict(at).outcome == Outcome::wrong && explains(way, at);
+    });
+    return explained;
+  }
+
+  /// The convention that the vectors of the sheet keep to; none if they keep to several, or if a slip
+  /// explains more of them.
   const Reason* convention() const {
+    int most = 0;
+    for (const Way& slip : slips_) most = std::max(most, explained_by(slip));
     for (const Way& way : conventions_) {
-      bool is_used = false;
-      bool is_kept = true;
+      bool is_kept = explained_by(way) >= std::max(most, 1);
       each_read([&](Place at) {
         if (item(at).group.empty()) return;
-        if (is_of_a_convention(at)) (explains(way, at) ? is_used : is_kept) = explains(way, at);
+        if (is_of_a_convention(at) && !explains(way, at)) is_kept = false;
         if (verdict(at).outcome == Outcome::right && is_discriminating(way, at)) is_kept = false;
       });
-      if (is_used && is_kept) return &way.reason;
+      if (is_kept) return &way.reason;
     }
     return nullptr;
   }
@@ -154,8 +165,6 @@ class Sheet {
     } else if (at.stage > 0 && is(own_follow, at)) {
       verdict.outcome = std::isnan(sound_follow) ? Outcome::carried_forward : Outcome::right;
       verdict.reason.reset();
-    } else if (!kept && !item(at).group.empty() && is_of_a_convention(at)) {
-      verdict.reason = Reason::mixed_conventions;
     }
   }
 
@@ -201,6 +210,9 @@ class Sheet {
       for (const Way& way : slips_) consider(way, false);
       if (item(at).decimals > 0) {
         for (const Way& way : shifts) consider(way, true);
+      }
+      if (!best && !item(at).group.empty() && is_of_a_convention(at)) {
+        verdict.reason = Reason::mixed_conventions;
       }
     });
   }
