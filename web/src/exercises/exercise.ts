@@ -1,11 +1,10 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import type { Answers, Grade, Item, Verdict } from '../core/api.ts';
+import type { Answers, Asked, Grade, Item, Verdict } from '../core/api.ts';
 import { PosencError } from '../core/errors.ts';
-import { Kept } from '../storage/kept.ts';
 import { ensureTokens } from '../style/tokens.ts';
 import { compute } from '../worker/client.ts';
 import { exerciseStyle } from './exercise-style.ts';
-import { dimensions, echo, mark, type Statement, statement } from './feedback.ts';
+import { components, echo, mark, type Statement, statement } from './feedback.ts';
 import {
   answered,
   emptySheet,
@@ -16,12 +15,12 @@ import {
   isToLookAt,
   mayHint,
   type Sheet,
-  sheetFrom,
   startedOver,
   textOf,
   undone,
 } from './sheet.ts';
-import { type ExerciseText, texts } from './texts.ts';
+import { type ExerciseText, nameOf, texts } from './texts.ts';
+import { Work } from './work.ts';
 
 /** The items of a vector, or one that stands alone. */
 interface Row {
@@ -85,7 +84,8 @@ export class PosencExercise extends LitElement {
   /** What has just been done, and how often something was: the same points are told anew. */
   declare private told: { done: string; count: number };
 
-  private kept: Kept<Sheet> | null = null;
+  private work: Work | null = null;
+  private seed = 0;
   private unwatch: (() => void) | null = null;
   /** Counts the questions to the core: only the answer to the last one is of interest. */
   private asked = 0;
@@ -109,11 +109,11 @@ export class PosencExercise extends LitElement {
     const text = texts[this.name];
     if (!text) return;
     this.items = text.expected;
-    this.kept = new Kept(this.name, sheetFrom, emptySheet);
-    this.sheet = this.kept.value;
-    this.unwatch = this.kept.watch(() => {
+    const work = (this.work = new Work(this.name));
+    this.sheet = work.sheet(this.seed);
+    this.unwatch = work.watch(() => {
       const { checked } = this.sheet;
-      this.sheet = this.kept?.value ?? this.sheet;
+      this.sheet = work.sheet(this.seed);
       if (JSON.stringify(checked) !== JSON.stringify(this.sheet.checked)) void this.regrade();
     });
     void this.begin();
@@ -127,7 +127,7 @@ export class PosencExercise extends LitElement {
   private async begin(): Promise<void> {
     this.error = '';
     try {
-      this.items = await compute.call('exerciseItems', this.name);
+      this.items = (await compute.call('exercise', this.name, this.seed)).items;
       this.phase = 'ready';
     } catch (error) {
       const unsupported = error instanceof PosencError && error.code === 'unsupported';
@@ -148,7 +148,7 @@ export class PosencExercise extends LitElement {
   private async ask(answers: Answers): Promise<Grade | null> {
     const asked = ++this.asked;
     try {
-      const grade = await compute.call('gradeExercise', this.name, answers);
+      const grade = await compute.call('gradeExercise', this.name, this.seed, answers);
       if (asked !== this.asked) return null;
       this.error = '';
       return grade;
@@ -177,8 +177,8 @@ export class PosencExercise extends LitElement {
   }
 
   private change(step: (sheet: Sheet) => Sheet, repeatable = false): void {
-    this.kept?.change(step, repeatable);
-    this.sheet = this.kept?.value ?? step(this.sheet);
+    this.work?.change(this.seed, step, repeatable);
+    this.sheet = this.work?.sheet(this.seed) ?? step(this.sheet);
   }
 
   private tell(done = ''): void {
@@ -441,7 +441,7 @@ export class PosencExercise extends LitElement {
         <p role="status">${this.phase === 'ready' ? this.status() : nothing}</p>
         ${grade && changed ? html`<span class="soft">At the last check; changed since.</span>` : nothing}
         ${
-          this.phase === 'ready' && !this.kept?.trouble
+          this.phase === 'ready' && !this.work?.trouble
             ? html`<span class="soft kept">Kept on this device.</span>`
             : nothing
         }
@@ -467,7 +467,7 @@ export class PosencExercise extends LitElement {
   }
 
   private notice(): string {
-    const { trouble, spoiled } = this.kept ?? { trouble: null, spoiled: null };
+    const { trouble, spoiled } = this.work ?? { trouble: null, spoiled: null };
     if (trouble) return troubles[trouble];
     if (spoiled === null) return '';
     const where = spoiled ? ` Its text is still there, under the name ${spoiled}.` : '';
