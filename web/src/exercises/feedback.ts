@@ -12,6 +12,8 @@ export interface Mark {
 export interface Statement {
   first: string;
   why: string;
+  /** Where the lesson shows it better. */
+  shown?: Shown;
 }
 
 /** Where the lesson shows it: a figure or a part. */
@@ -227,7 +229,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 export function statement(verdict: Verdict, item: Item, text: ExerciseText): Statement | null {
   const { outcome, reason } = verdict;
   if (outcome === 'empty' || outcome === 'right') return null;
-  if (reason) return text.slips?.[reason] ?? slips[reason];
+  if (reason) return { ...slips[reason], ...text.slips?.[reason] };
   switch (outcome) {
     case 'unreadable':
       return {

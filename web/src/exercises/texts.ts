@@ -12,7 +12,11 @@ export interface ExerciseText {
   /** What to take away when all is right. */
   closing: (facts: Facts) => TemplateResult;
   /** What the components of a group are called. */
-  component: string;
+  component: (group: string) => string;
+  /** The number of the first component, where it is not 0. */
+  from?: number;
+  /** What is asked later goes on from the answers before. */
+  chained?: boolean;
   /** How a group, or an item that stands alone, is written; as the core has it where it is not here. */
   names?: Record<string, string>;
   /** Where what is said of a slip fits this exercise better. */
@@ -68,7 +72,7 @@ export const texts: Record<string, ExerciseText> = {
       html`A dot product of two encodings depends on the difference of their positions alone: it is
         the sum of cos(k ω) over all frequencies ω, for positions that are k apart. Products with
         the same k are equal, wherever their positions lie.`,
-    component: 'dimension',
+    component: () => 'dimension',
     choices: {
       similar: {
         label: () => 'the first two products',
@@ -96,20 +100,21 @@ export const texts: Record<string, ExerciseText> = {
     task: ({ base, d, m, n1, n2, q, k1, k2 }) =>
       html`One head with d = ${d}, base ${base}. The query q = ${vector(q)} stands at m = ${m}, the
         keys k1 = ${vector(k1)} at n1 = ${n1} and k2 = ${vector(k2)} at n2 = ${n2}. Rotate all three
-        by RoPE (neighbouring pairs), then work out both scores, divided by √d, and the softmax
-        weights. Give as many decimals as the boxes say. Each step goes on with your own numbers.`,
+        by RoPE with neighbouring pairs, to q′, k1′ and k2′, then work out both scores, divided by
+        √d, and their softmax weights. Each step goes on with your own numbers.`,
     closing: () =>
       html`These are all the steps of one row of attention with RoPE. Put all three positions one
         further on: q and both k turn, and neither score changes.`,
-    component: 'pair',
+    component: (group) => (/omega|angle/.test(group) ? 'pair' : 'component'),
+    chained: true,
     names: {
       omega: 'ω',
       'angle(m)': 'm ω',
       'angle(n1)': 'n1 ω',
       'angle(n2)': 'n2 ω',
-      "q'": 'q rotated',
-      "k1'": 'k1 rotated',
-      "k2'": 'k2 rotated',
+      "q'": 'q′',
+      "k1'": 'k1′',
+      "k2'": 'k2′',
       'score(1)': 'score of k1',
       'score(2)': 'score of k2',
       'weight(1)': 'weight of k1',
@@ -134,13 +139,14 @@ export const texts: Record<string, ExerciseText> = {
   'dft-peak': {
     title: 'Practice: find the peak of a spectrum',
     task: ({ d, base, dimension, count }) =>
-      html`Waves with d = ${d} and base ${base}, over the positions 0 to ${count} − 1. To which pair
+      html`Waves with d = ${d} and base ${base}, over the first ${count} positions. To which pair
         does dimension ${dimension} belong, how long is its wave, and in which bin of the discrete
         Fourier transform is its peak?`,
     closing: ({ count }) =>
       html`Bin k is the wave that comes round k times in ${count} positions. Few wavelengths fit
         exactly, so some of the peak leaks into the bins beside it.`,
-    component: 'number',
+    component: () => 'number',
+    chained: true,
     names: { pair: 'pair i', wavelength: 'wavelength', bin: 'bin of the peak' },
     slips: {
       exponent: {
@@ -157,7 +163,7 @@ export const texts: Record<string, ExerciseText> = {
         that are k = ${distances} apart, and once more for two that lie far out.`,
     closing: () =>
       html`The last one equals one of the others: only the distance counts, wherever both lie.`,
-    component: 'number',
+    component: () => 'number',
     expected: alone('s(1)', 's(5)', 's(10)', 's(100, 105)'),
   },
   'shift-matrix': {
@@ -168,7 +174,7 @@ export const texts: Record<string, ExerciseText> = {
     closing: ({ k }) =>
       html`M does not know pos: a step of ${k} is the same turn everywhere. Pairs do not mix, so
         whatever lies outside the 2 × 2 blocks is 0.`,
-    component: 'column',
+    component: () => 'column',
     names: Object.fromEntries([0, 1, 2, 3].map((row) => [`M[${row}]`, `row ${row}`])),
     slips: {
       'other-layout': layoutOfWaves,
@@ -191,7 +197,8 @@ export const texts: Record<string, ExerciseText> = {
     closing: ({ other }) =>
       html`Only for a power of two is it one geometric series. ${other} heads take that of the next
         smaller power, then every other slope of twice as many.`,
-    component: 'head',
+    component: () => 'head',
+    from: 1,
     expected: [...vectors(8, 'm(8)'), ...vectors(6, 'm(6)')],
   },
   'table-parameters': {
@@ -202,7 +209,7 @@ export const texts: Record<string, ExerciseText> = {
     closing: () =>
       html`All of them are trained, and a position past the last has no row at all. The waves have no
         parameter and no last row.`,
-    component: 'number',
+    component: () => 'number',
     names: { parameters: 'parameters', last: 'last position' },
     slips: {
       'one-based': {
