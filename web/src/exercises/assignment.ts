@@ -52,7 +52,11 @@ export function classFrom(value: unknown): KeptClass | null {
   if (typeof value !== 'object' || value === null) return null;
   const { version, current, before } = value as Record<string, unknown>;
   if (version !== 1) return null;
-  const read = { version, current: assignmentFrom(current), before: assignmentFrom(before) } as const;
+  const read = {
+    version,
+    current: assignmentFrom(current),
+    before: assignmentFrom(before),
+  } as const;
   const whole = (current === null || read.current) && (before === null || read.before);
   return whole ? read : null;
 }
@@ -95,10 +99,13 @@ export function assignmentIn(search: string): Assignment | { fault: string } | n
   return { name, set };
 }
 
-/** The link that sets it. @param page the address of any page of the lesson */
-export function linkTo(page: string, { name, set }: Assignment): string {
+/** The link that sets it. Seeds may be as typed: whoever reads the link says what is wrong. @param page any of the lesson's */
+export function linkTo(
+  page: string,
+  { name, set }: { name: string; set: { id: string; seed: number | string }[] },
+): string {
   const link = new URL('./exercises.html', page);
-  const parts = set.map(({ id, seed }) => `${id}:${seed}`).join(',');
+  const parts = set.map(({ id, seed }) => `${id}:${encodeURIComponent(seed)}`).join(',');
   link.search = `?set=${parts}${name ? `&class=${encodeURIComponent(name)}` : ''}`;
   return link.href;
 }

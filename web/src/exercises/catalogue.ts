@@ -32,12 +32,12 @@ const inCode = (id: string, title: string, part: string): Entry => ({
 
 export const catalogue: readonly Entry[] = [
   byHand('e13.1', 'by-hand-e13-1', 'By hand'),
-  byHand('rope-chain', 'by-hand-e13-1', 'By hand'),
-  byHand('dft-peak', 'five-to-practise', 'Practice'),
-  byHand('similarities', 'five-to-practise', 'Practice'),
-  byHand('shift-matrix', 'five-to-practise', 'Practice'),
-  byHand('alibi-slopes', 'five-to-practise', 'Practice'),
-  byHand('table-parameters', 'five-to-practise', 'Practice'),
+  byHand('rope-chain', 'from-frequencies-to-attention', 'By hand'),
+  byHand('dft-peak', 'dft-peak', 'Practice'),
+  byHand('similarities', 'similarities', 'Practice'),
+  byHand('shift-matrix', 'shift-matrix', 'Practice'),
+  byHand('alibi-slopes', 'alibi-slopes', 'Practice'),
+  byHand('table-parameters', 'table-parameters', 'Practice'),
   inCode('code-alibi', 'Code: ALiBi, E13.3', 'e13-3-write-alibi'),
   inCode('code-sinusoidal', 'Code: the waves', 'code-the-waves'),
   inCode('code-rope', 'Code: the turn', 'code-the-turn'),

@@ -120,9 +120,7 @@ const read: Document<ReadParts> = {
 };
 
 export const documents = [
-  ...catalogue
-    .filter(({ kind }) => kind !== 'quiz')
-    .map(({ id, title }) => ofExercise(id, title)),
+  ...catalogue.filter(({ kind }) => kind !== 'quiz').map(({ id, title }) => ofExercise(id, title)),
   quiz,
   learner,
   classroom,
