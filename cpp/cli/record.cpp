@@ -105,11 +105,12 @@ ordered_json graded_sheet(const json& sheet, const json& classroom, std::size_t 
   const std::string name = place + " (" + id + ")";
   const ordered_json seed = number_or_null(sheet, "seed", name);
   if (seed.is_null()) reject(name + " \"seed\"", "a number", nullptr);
+  number_or_null(sheet, "attempts", name);
 
   ordered_json graded = {{"exercise", id},
                          {"seed", value_in(sheet, "seed")},
                          {"assigned", assigned(classroom, id, seed.get<double>())},
-                         {"attempts", number_or_null(sheet, "attempts", name)}};
+                         {"attempts", value_in(sheet, "attempts")}};
   const auto exercise = posenc::find_exercise(id, seed.get<double>());
   if (!exercise) {
     graded.update({{"best", nullptr},

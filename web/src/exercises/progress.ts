@@ -31,7 +31,9 @@ function slipsIn(lines: readonly Line[]): Made[] {
       // What was kept may name a slip that this version does not know.
       const about = aboutSlip(reason) as (Statement & { shown: Shown }) | undefined;
       if (!about) continue;
-      const said = texts[entry.id]?.slips?.[reason] ?? about;
+      const told = texts[entry.id]?.slips?.[reason] ?? about;
+      // "Right so far" is no slip yet.
+      const said = reason === 'rounded' ? { ...told, first: told.why } : told;
       const known = made.get(said.first) ?? { said, shown: about.shown, entries: [] };
       known.entries.push(entry);
       made.set(said.first, known);
@@ -80,8 +82,8 @@ export class PosencProgress extends LitElement {
         padding: 0.4rem 0;
         cursor: pointer;
       }
-      a {
-        display: inline-block;
+      .lines a {
+        justify-self: start;
       }
       @container (min-width: 36rem) {
         .lines li {
@@ -89,11 +91,6 @@ export class PosencProgress extends LitElement {
         }
         .best {
           grid-column: 3;
-        }
-      }
-      @media print {
-        .actions {
-          display: none;
         }
       }
     `,

@@ -24,35 +24,32 @@ const when = (at: string) =>
   Number.isNaN(Date.parse(at)) ? 'not known' : minute.format(Date.parse(at));
 
 /** How outcomes are called here, in the order in which they are told. */
-const outcomes: [Verdict['outcome'], string][] = [
-  ['right', '✓ right'],
-  ['convention', '✓ right by another convention'],
-  ['carried-forward', '→ carried forward'],
-  ['form', '◐ too few digits'],
-  ['wrong', '✕ not right'],
-  ['unreadable', '? not read'],
-  ['empty', '· left open'],
+const outcomes: { outcome: Verdict['outcome']; symbol: string; word: string; named?: boolean }[] = [
+  { outcome: 'right', symbol: '✓', word: 'right' },
+  { outcome: 'convention', symbol: '✓', word: 'right by another convention' },
+  { outcome: 'carried-forward', symbol: '→', word: 'carried forward' },
+  { outcome: 'form', symbol: '◐', word: 'with too few digits', named: true },
+  { outcome: 'wrong', symbol: '✕', word: 'not right', named: true },
+  { outcome: 'unreadable', symbol: '?', word: 'not read', named: true },
+  { outcome: 'empty', symbol: '○', word: 'left open' },
 ];
-/** These are named one by one. */
-const named: Verdict['outcome'][] = ['form', 'wrong', 'unreadable'];
 
 const written = (item: string) => item.replace(').', ')·').replaceAll('-', '−');
 
 /** Every verdict of a sheet, in short. */
-const inShort = ({ items }: Grade): string =>
-  outcomes
-    .flatMap(([outcome, words]) => {
-      const all = items.filter((verdict) => verdict.outcome === outcome);
-      if (all.length === 0) return [];
-      const which = all.map(
-        ({ item, reason }) =>
-          `${written(item)}${reason ? ` (${reason.replaceAll('-', ' ')})` : ''}`,
-      );
-      return `${all.length} ${words}${named.includes(outcome) ? `: ${which.join(', ')}` : ''}`;
-    })
-    .join('. ');
-
-const variant = (seed: number) => (seed === 0 ? 'the lesson’s' : String(seed));
+const inShort = ({ items }: Grade): TemplateResult[] =>
+  outcomes.flatMap(({ outcome, symbol, word, named }) => {
+    const all = items.filter((verdict) => verdict.outcome === outcome);
+    if (all.length === 0) return [];
+    const which = all.map(({ item, reason }) => {
+      const slip = outcome === 'wrong' && reason ? ` (${reason.replaceAll('-', ' ')})` : '';
+      return written(item) + slip;
+    });
+    const names = named ? `: ${which.join(', ')}` : '';
+    return html`<span class=${outcome}
+      ><span aria-hidden="true">${symbol}</span> ${all.length} ${word}${names}.</span
+    > `;
+  });
 
 /** The core's answers, each asked for once. */
 class Grader {
@@ -129,7 +126,8 @@ export class PosencRecord extends LitElement {
         overflow: hidden;
         clip-path: inset(50%);
       }
-      tbody tr {
+      tbody {
+        display: block;
         border-top: 1px solid var(--posenc-line);
         padding: 0.5rem 0;
       }
@@ -143,15 +141,18 @@ export class PosencRecord extends LitElement {
       td {
         overflow-wrap: anywhere;
       }
+      .verdicts {
+        font-size: 0.85rem;
+        color: var(--posenc-soft);
+      }
+      .verdicts > span {
+        margin-right: 0.4rem;
+      }
+      .verdicts :is(.wrong, .form, .unreadable) {
+        color: var(--posenc-ink);
+      }
       .differs {
         color: var(--posenc-form);
-      }
-      details {
-        margin-top: 0.5rem;
-      }
-      summary {
-        padding: 0.4rem 0;
-        cursor: pointer;
       }
       @container (min-width: 36rem) {
         .fields {
@@ -183,11 +184,15 @@ export class PosencRecord extends LitElement {
         td[data-label]::before {
           content: none;
         }
-        .verdicts {
-          font-size: 0.85rem;
+        tbody {
+          display: table-row-group;
         }
         td.number {
           white-space: nowrap;
+        }
+        td.verdicts {
+          border: 0;
+          padding: 0 0 0.6rem;
         }
       }
       @media print {
@@ -208,7 +213,7 @@ export class PosencRecord extends LitElement {
           display: block;
           font-size: 12pt;
         }
-        tr {
+        tbody {
           break-inside: avoid;
         }
       }
@@ -382,25 +387,29 @@ export class PosencRecord extends LitElement {
     const score = grade?.score ?? claim?.score;
     const max = grade?.max ?? claim?.max;
     const differs = grade && claim?.score != null && claim.score !== grade.score;
-    return html`<tr data-exercise=${exercise} data-seed=${seed}>
-      <th scope="row">${titleOf(exercise)}</th>
-      <td class="number" data-label="Seed:">${variant(seed)}</td>
-      <td class="number" data-label="Checked:">${attempts || 'not known'}</td>
-      <td class="number" data-label="Best:">
-        ${score == null ? 'not graded' : html`<b>${score} of ${max}</b>`}
-      </td>
-      <td class="number" data-label="When:">${when(claim?.at ?? '')}</td>
-      <td class="verdicts">
-        ${grade ? inShort(grade) : nothing}
-        ${
-          differs
-            ? html`<span class="differs"
-                >Was ${claim?.score} when it was checked: it is graded anew.</span
-              >`
-            : nothing
-        }
-      </td>
-    </tr>`;
+    return html`<tbody data-exercise=${exercise} data-seed=${seed}>
+      <tr>
+        <th scope="row">${titleOf(exercise)}</th>
+        <td class="number" data-label="Seed:">${seed}</td>
+        <td class="number" data-label="Checked:">${attempts || 'not known'}</td>
+        <td class="number" data-label="Best:">
+          ${score == null ? 'not graded' : html`<b>${score} of ${max}</b>`}
+        </td>
+        <td class="number" data-label="When:">${when(claim?.at ?? '')}</td>
+      </tr>
+      <tr>
+        <td class="verdicts" colspan="5">
+          ${grade ? inShort(grade) : nothing}
+          ${
+            differs
+              ? html`<span class="differs"
+                  >Was ${claim?.score} when it was checked: it is graded anew.</span
+                >`
+              : nothing
+          }
+        </td>
+      </tr>
+    </tbody>`;
   }
 
   private table(): TemplateResult {
@@ -412,14 +421,12 @@ export class PosencRecord extends LitElement {
     return html`<table>
       <thead>
         <tr>
-          ${['Exercise', 'Seed', 'Checked', 'Best', 'When', 'Verdicts on it'].map(
+          ${['Exercise', 'Seed', 'Checked', 'Best', 'When'].map(
             (head) => html`<th scope="col">${head}</th>`,
           )}
         </tr>
       </thead>
-      <tbody>
-        ${this.graded.map((row) => this.row(row))}
-      </tbody>
+      ${this.graded.map((row) => this.row(row))}
     </table>`;
   }
 
@@ -483,7 +490,10 @@ export class PosencRecord extends LitElement {
       @dragleave=${(event: DragEvent) => this.onDrag(event, false)}
       @drop=${(event: DragEvent) => this.onDrop(event)}
     >
-      <p class="who"><b>${name || 'No name'}</b>, ${day.format(new Date())}</p>
+      <div class="who">
+        <p class="soft">Positional encoding, computed live: record of work</p>
+        <p><b>${name || 'No name'}</b>, ${day.format(new Date())}</p>
+      </div>
       <div class="fields">
         <div>
           <label for="name">Your name, for the record</label>

@@ -62,11 +62,6 @@ export class PosencSet extends LitElement {
           min-height: 2.75rem;
         }
       }
-      @media print {
-        :host {
-          display: none;
-        }
-      }
     `,
   ];
 
