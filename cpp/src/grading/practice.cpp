@@ -69,9 +69,7 @@ HandExercise peak_of(const Column& column) {
            {"base", text(column.base)},
            {"dimension", text(column.dimension)},
            {"count", text(column.count)}},
-          {{{{{.id = "pair",
-               .hint = "Dimensions 2i and 2i + 1 belong to pair i.",
-               .decimals = 0}},
+          {{{{{.id = "pair", .hint = "Dimensions 2i and 2i + 1 belong to pair i.", .decimals = 0}},
              pair_of},
             {{{.id = "wavelength",
                .hint = "2 pi divided by the frequency of that pair, which is " + text(column.base) +
@@ -117,11 +115,12 @@ HandExercise similarities_of(const Distances& setting) {
   std::vector<PositionPair> pairs;
   const auto ask = [&](const std::string& id, double p, double q) {
     pairs.push_back({p, q});
-    stage.items.push_back(
-        {.id = id,
-         .hint = "Each pair i adds the cosine of " + format_number(q - p) + " times " +
-                 format_number(setting.base) + "^(-2i/" + format_number(setting.d) + "), i = 0 to " +
-                 format_number(setting.d / 2 - 1) + ". Their mean is the similarity."});
+    stage.items.push_back({.id = id,
+                           .hint = "Each pair i adds the cosine of " + format_number(q - p) +
+                                   " times " + format_number(setting.base) + "^(-2i/" +
+                                   format_number(setting.d) + "), i = 0 to " +
+                                   format_number(setting.d / 2 - 1) +
+                                   ". Their mean is the similarity."});
   };
   for (const double distance : setting.distances) {
     ask("s(" + format_number(distance) + ")", 0, distance);
@@ -131,8 +130,7 @@ HandExercise similarities_of(const Distances& setting) {
       setting.far, setting.far + setting.distances[1]);
   stage.work = [setting, pairs](Working working, const Before&) {
     Vector all(static_cast<Index>(pairs.size()));
-    const Vector omega =
-        worked_frequencies(static_cast<Index>(setting.d), setting.base, working);
+    const Vector omega = worked_frequencies(static_cast<Index>(setting.d), setting.base, working);
     for (Index n = 0; n < all.size(); ++n) {
       const PositionPair& pair = pairs[static_cast<std::size_t>(n)];
       const double distance = pair.second - pair.first;
@@ -160,8 +158,10 @@ HandExercise similarities_of(const Distances& setting) {
 HandExercise draw_similarities(Random& random) {
   const double first = from(random, 1, 2);
   const double second = first + from(random, 2, 4);
-  return similarities_of({one_of(random, {4, 6, 8, 64}), one_of(random, {100, 1000, 10000}),
-                          {first, second, second + from(random, 3, 6)}, from(random, 50, 500)});
+  return similarities_of({one_of(random, {4, 6, 8, 64}),
+                          one_of(random, {100, 1000, 10000}),
+                          {first, second, second + from(random, 3, 6)},
+                          from(random, 50, 500)});
 }
 
 // The shift matrix
@@ -191,10 +191,9 @@ HandExercise shift_by(double k, double base) {
     Matrix M = Matrix::Zero(d, d);
     for (Index i = 0; i < omega.size(); ++i) {
       const auto [cos, sin] = worked_turn(worked_position(k, working) * omega[i], working);
-      const auto [s, c] = pair_columns(i, omega.size(),
-                                       working == Reason::other_layout
-                                           ? ColumnLayout::concatenated
-                                           : ColumnLayout::interleaved);
+      const auto [s, c] = pair_columns(
+          i, omega.size(),
+          working == Reason::other_layout ? ColumnLayout::concatenated : ColumnLayout::interleaved);
       M(s, s) = M(c, c) = cos;
       M(s, c) = sin;
       M(c, s) = -sin;

@@ -45,11 +45,11 @@ enum class Reason {
   bin_from_one,        // bins counted from 1
 
   // Similarity
-  not_divided,    // the dot product in place of the cosine similarity
-  exponential,    // exp(-distance), which it is not
+  not_divided,  // the dot product in place of the cosine similarity
+  exponential,  // exp(-distance), which it is not
 
   // Shift matrix
-  transposed,     // convention: M for a row vector on its left
+  transposed,  // convention: M for a row vector on its left
 
   // ALiBi
   slope_from_zero,   // 2^(-8(k-1)/n)
@@ -58,9 +58,9 @@ enum class Reason {
   first_of_twice,    // of the slopes of twice the power of two the first, not every other
 
   // Learned table
-  added,          // L + d in place of L d
-  one_row_less,   // L - 1 rows
-  square,         // d d
+  added,         // L + d in place of L d
+  one_row_less,  // L - 1 rows
+  square,        // d d
 };
 
 inline constexpr EnumNames<Outcome, 7> outcome_names{{
