@@ -227,7 +227,7 @@ test('everything right is 20 of 20, and nothing is left to say', async () => {
   await box(page, 'similar').selectOption('equal');
   await check(page, answers);
   assert.equal((await status(page).innerText()).trim(), '20 of 20 points. All right.');
-  const closing = page.getByText('are equal because in both the positions are one apart');
+  const closing = page.getByText('Products with the same k are equal');
   await closing.waitFor();
   await box(page, 'PE(0)[0]').fill('1');
   await closing.waitFor({ state: 'detached' });
