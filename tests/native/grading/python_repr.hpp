@@ -14,8 +14,8 @@ inline std::string repr(double value) {
   if (std::isnan(value)) return "nan";
   if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
   char buffer[32];
-  // The shortest digits that give the same number again.
-  for (int digits = 1; digits <= 17; ++digits) {
+  // The fewest digits that give the same number again; zeros at the end are not written.
+  for (int digits = 15; digits <= 17; ++digits) {
     std::snprintf(buffer, sizeof buffer, "%.*g", digits, value);
     if (std::strtod(buffer, nullptr) == value) break;
   }
