@@ -1,13 +1,10 @@
 // Any bytes as what a learner's program returned: nested lists of numbers, or not, for a reason.
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "posenc/grading/code_exercises.hpp"
-#include "posenc/grading/exercise.hpp"
 #include "posenc/grading/nested.hpp"
 #include "require.hpp"
 
@@ -50,32 +47,24 @@ std::vector<std::string_view> split(std::string_view text) {
 }
 
 /// All exercises in code, made once: that takes longer than to grade.
-const std::vector<posenc::Exercise>& exercises() {
-  static const std::vector<posenc::Exercise> all = [] {
-    std::vector<posenc::Exercise> found;
-    for (const char* id :
-         {"code-sinusoidal", "code-rope", "code-alibi", "debug-layout", "debug-added"}) {
-      auto exercise = posenc::find_exercise(id);
-      require(exercise.has_value(), "there is an exercise of that id");
-      found.push_back(*std::move(exercise));
-    }
-    return found;
-  }();
+const std::vector<posenc::CodeExercise>& exercises() {
+  static const std::vector<posenc::CodeExercise> all{
+      posenc::code_sinusoidal(0), posenc::code_rope(0), posenc::code_alibi(0),
+      posenc::debug_layout(0), posenc::debug_added(0)};
   return all;
 }
 
 /// The results in turn for the calls in turn, over and over.
-void check_grade(const posenc::Exercise& exercise, const std::vector<std::string_view>& texts) {
-  const auto& items = exercise.items;
+void check_grade(const posenc::CodeExercise& exercise, const std::vector<std::string_view>& texts) {
+  const auto items = posenc::items_of(exercise);
   posenc::Answers answers;
   for (std::size_t n = 0; n < items.size(); ++n) answers[items[n].id] = texts[n % texts.size()];
 
-  const auto grade = posenc::grade(exercise, answers);
-  require(grade.has_value(), "results of what is called get a grade");
-  require(grade->items.size() == items.size(), "every call gets a verdict");
+  const posenc::Grade grade = posenc::grade_code(exercise, answers);
+  require(grade.items.size() == items.size(), "every call gets a verdict");
   double score = 0;
   for (std::size_t n = 0; n < items.size(); ++n) {
-    const auto& [item, verdict] = grade->items[n];
+    const auto& [item, verdict] = grade.items[n];
     const Outcome outcome = verdict.outcome;
     require(item == items[n].id, "verdicts come in the order of the calls");
     score += posenc::points(outcome);
@@ -88,18 +77,18 @@ void check_grade(const posenc::Exercise& exercise, const std::vector<std::string
             "only what is not as asked has a reason");
     require(outcome != Outcome::convention || verdict.reason, "a convention is named");
   }
-  require(grade->score == score && score <= grade->max, "the score is the sum of the points");
+  require(grade.score == score && score <= grade.max, "the score is the sum of the points");
 }
 
-void check_comparison(const posenc::Exercise& exercise, std::string_view text) {
-  const auto compared =
-      posenc::compare_case(exercise.id, 0, exercise.items[text.size() % 3].id, text);
-  require(compared.has_value(), "whatever was returned can be compared");
-  require(static_cast<std::size_t>(compared->expected.size()) == count_of(compared->shape),
+void check_comparison(const posenc::CodeExercise& exercise, std::size_t index,
+                      std::string_view text) {
+  const posenc::CaseComparison compared = posenc::compare(exercise, index, text);
+  require(static_cast<std::size_t>(compared.expected.size()) == count_of(compared.shape),
           "as much is expected as the shape says");
-  require(!compared->got || compared->got->size() == compared->expected.size(),
+  require(!compared.got || compared.got->size() == compared.expected.size(),
           "what was returned is there where it has the same shape");
-  require(compared->got || !compared->message.empty(), "what cannot be shown is told");
+  const bool is_refusal = !exercise.cases[index].refused.empty();
+  require(compared.got || is_refusal || !compared.message.empty(), "what cannot be shown is told");
 }
 
 }  // namespace
@@ -109,7 +98,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto texts = split(text);
   for (const std::string_view one : texts) check_nested(one);
   if (texts.size() == 1) return 0;
-  for (const posenc::Exercise& exercise : exercises()) check_grade(exercise, texts);
-  check_comparison(exercises()[size % exercises().size()], texts.front());
+  for (const posenc::CodeExercise& exercise : exercises()) {
+    check_grade(exercise, texts);
+    check_comparison(exercise, size % exercise.cases.size(), texts.front());
+  }
   return 0;
 }
