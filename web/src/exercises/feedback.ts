@@ -28,12 +28,18 @@ interface Slip extends Statement {
 }
 
 const at = {
-  chord: { href: './sinusoidal.html#a-chord-for-every-position', title: 'A chord for every position' },
+  chord: {
+    href: './sinusoidal.html#a-chord-for-every-position',
+    title: 'A chord for every position',
+  },
   clock: { href: './sinusoidal.html#two-numbers-one-clock-hand', title: 'The clock hands' },
   byHand: { href: './sinusoidal.html#by-hand-with-d-4', title: 'The table for d = 4' },
   wavelengths: { href: './sinusoidal.html#from-fast-to-slow', title: 'Wavelengths of all pairs' },
   shift: { href: './sinusoidal.html#a-step-is-a-turn', title: 'The shift matrix' },
-  products: { href: './sinusoidal.html#only-the-distance-counts', title: 'Dot products around a position' },
+  products: {
+    href: './sinusoidal.html#only-the-distance-counts',
+    title: 'Dot products around a position',
+  },
   spectrum: { href: './signal.html#its-spectrum', title: 'The spectrum of a dimension' },
   slow: { href: './signal.html#too-slow-to-be-seen', title: 'A wave too slow to be seen' },
   kernel: { href: './hash.html#how-similarity-falls', title: 'Similarity against distance' },
