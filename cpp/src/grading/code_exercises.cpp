@@ -347,8 +347,9 @@ std::string text_of(const BiasCall& call) {
 std::string hint_of(const BiasCall& call) {
   const double heads = static_cast<double>(call.heads);
   const double power = power_up_to(heads);
-  std::string slopes = joined({"The slopes of ", power, power == 1 ? " head" : " heads",
-                               " are 2^(-8h/", power, "), h = 1 .. ", power, "."});
+  std::string slopes = power == 1 ? "The slope of a single head is 2^-8."
+                                  : joined({"The slopes of ", power, " heads are 2^(-8h/", power,
+                                            "), h = 1 .. ", power, "."});
   if (power < heads) {
     slopes += joined({" The other ", heads - power, " are number 1, 3, .. of the slopes of ",
                       2 * power, " heads."});
