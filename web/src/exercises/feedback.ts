@@ -266,6 +266,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 export function statement(verdict: Verdict, item: Item, text: ExerciseText): Statement | null {
   const { outcome, reason } = verdict;
   if (outcome === 'empty' || outcome === 'right') return null;
+  if (outcome === 'form') return { first: slips.rounded.first, why: slips.rounded.why };
   if (reason) return { ...slips[reason], ...text.slips?.[reason] };
   switch (outcome) {
     case 'unreadable':
