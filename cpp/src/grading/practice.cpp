@@ -9,9 +9,9 @@
 #include "posenc/analysis/shift.hpp"
 #include "posenc/analysis/similarity.hpp"
 #include "posenc/analysis/spectrum.hpp"
-#include "posenc/encoding/alibi.hpp"
 #include "posenc/encoding/frequencies.hpp"
 #include "posenc/grading/angle.hpp"
+#include "posenc/grading/slopes.hpp"
 
 namespace posenc {
 namespace {
@@ -19,14 +19,6 @@ namespace {
 using Before = std::vector<Vector>;
 
 Vector single(double value) { return Vector::Constant(1, value); }
-
-template <std::size_t N>
-double one_of(Random& random, const double (&values)[N]) {
-  return values[random.below(N)];
-}
-double from(Random& random, double first, double last) {
-  return first + static_cast<double>(random.below(static_cast<std::uint64_t>(last - first) + 1));
-}
 
 // The peak of a spectrum
 
@@ -215,36 +207,6 @@ HandExercise draw_shift(Random& random) {
 }
 
 // ALiBi's slopes
-
-/// The largest power of two up to n.
-double power_up_to(double n) { return std::exp2(std::floor(std::log2(n))); }
-
-Vector worked_slopes(double n, Working working) {
-  const auto slope = [&](double head, double heads) {
-    return std::exp2(-8 * (working == Reason::slope_from_zero ? head - 1 : head) / heads);
-  };
-  const Index count = static_cast<Index>(n);
-  Vector all(count);
-  if (working == Reason::power_of_head || working == Reason::geometric_slopes) {
-    for (Index h = 0; h < count; ++h) {
-      const double head = static_cast<double>(h + 1);
-      all[h] = working == Reason::power_of_head ? std::exp2(-head) : std::exp2(-8 * head / n);
-    }
-    return all;
-  }
-  if (!working) return *alibi_slopes(n);
-  const double P = power_up_to(n);
-  for (Index h = 0; h < count; ++h) {
-    const double head = static_cast<double>(h + 1);
-    const double past = head - P;
-    if (past <= 0) {
-      all[h] = slope(head, P);
-    } else {
-      all[h] = slope(working == Reason::first_of_twice ? past : 2 * past - 1, 2 * P);
-    }
-  }
-  return all;
-}
 
 HandExercise slopes_for(double power, double other) {
   Stage stage;
