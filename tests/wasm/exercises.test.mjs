@@ -1,0 +1,136 @@
+// The build that grades exercises, as the page brings it.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { before, test } from 'node:test';
+import { loadExercises } from '../../build/package/node.js';
+import { byHand, rightAnswers } from '../worked.mjs';
+
+/** @type {import('../../build/package/node.js').ExerciseApi} */
+let core;
+
+before(async () => {
+  core = await loadExercises();
+});
+
+/** @param {() => unknown} call */
+const messageOf = (call) => {
+  try {
+    call();
+  } catch (error) {
+    return /** @type {Error} */ (error).message;
+  }
+  return 'no error';
+};
+
+test('the worker knows what this build has', () => {
+  const source = readFileSync('web/src/worker/compute.worker.ts', 'utf8');
+  const [, list = ''] = /forExercises = new Set<Method>\(\[([^\]]*)\]/.exec(source) ?? [];
+  const listed = [...list.matchAll(/'(\w+)'/g)].map(([, name]) => name);
+  assert.deepEqual(listed.sort(), Object.keys(core).sort());
+});
+
+test('every exercise by hand is there, and whoever works it out has it right', () => {
+  const { ids } = core.exerciseIds();
+  for (const id of byHand) {
+    assert.ok(ids.includes(id), id);
+    for (const seed of [0, 1, 2 ** 32, 2 ** 53 - 1]) {
+      const { facts, items } = core.exercise(id, seed);
+      const grade = core.gradeExercise(id, seed, rightAnswers(id, facts));
+      assert.equal(grade.score, items.length, `${id}, ${seed}`);
+      assert.ok(items.every(({ hint }) => hint !== ''));
+    }
+  }
+});
+
+test('answers are graded, whatever is typed', () => {
+  const items = core.exercise('e13.1', 0).items.map(({ id }) => id);
+  assert.equal(items.length, 20);
+  const grade = core.gradeExercise('e13.1', 0, {
+    'PE(1)[0]': '\u22120,841',
+    'PE(5)[3]': '('.repeat(20000),
+    'PE(6)[0]': '\uD800',
+    similar: 'equal',
+  });
+  assert.equal(grade.score, 1);
+  assert.equal(grade.max, 20);
+  assert.deepEqual(
+    grade.items.map(({ item }) => item),
+    items,
+  );
+  const of = (/** @type {string} */ item) => grade.items[items.indexOf(item)];
+  assert.deepEqual(of('PE(1)[0]'), {
+    item: 'PE(1)[0]',
+    outcome: 'wrong',
+    reason: null,
+    read: -0.841,
+    message: null,
+  });
+  assert.equal(of('PE(5)[3]')?.outcome, 'unreadable');
+  assert.equal(of('PE(6)[0]')?.outcome, 'unreadable');
+});
+
+test('what is wrong is told in the words of the command', () => {
+  assert.match(
+    messageOf(() => core.gradeExercise('e13.1', 0, { 'PE(9)[0]': '1' })),
+    /^\[exercise\] e13\.1 does not ask for "PE\(9\)\[0\]"/,
+  );
+  assert.match(
+    messageOf(() => core.exercise('e99', 0)),
+    /^\[exercise\] the exercise must be one of e13\.1, .* but got "e99"$/,
+  );
+  for (const seed of [-1, 0.5, NaN, 2 ** 54]) {
+    assert.match(
+      messageOf(() => core.exercise('e13.1', seed)),
+      /^\[exercise\] seed must be .* but got /,
+    );
+  }
+});
+
+test('what a program gave is compared with what was expected, in typed arrays', () => {
+  const call = 'alibi_bias(2, 3, causal=True)';
+  /** @type {number[]} */
+  const result = [];
+  for (const slope of [2 ** -4, 2 ** -8]) {
+    for (let i = 0; i < 3; i++) {
+      for (let j = 0; j < 3; j++) result.push(j > i ? -Infinity : j === i ? 0 : slope * (j - i));
+    }
+  }
+  const python = (/** @type {number[]} */ all) =>
+    JSON.stringify(
+      [0, 9].map((head) =>
+        [0, 3, 6].map((row) => all.slice(head + row, head + row + 3).map(String)),
+      ),
+    )
+      .replaceAll('"', '')
+      .replaceAll('Infinity', 'inf');
+
+  const right = core.compareCase('code-alibi', 0, call, python(result));
+  assert.deepEqual(right, {
+    shape: [2, 3, 3],
+    expected: Float64Array.from(result),
+    got: Float64Array.from(result),
+    message: null,
+  });
+  const positive = core.compareCase('code-alibi', 0, call, python(result.map(Math.abs)));
+  assert.equal(positive.message, 'head 0, row 0, column 1: expected -inf but got inf');
+  assert.equal(core.compareCase('code-alibi', 0, call, 'None').got, null);
+  assert.match(
+    messageOf(() => core.compareCase('code-alibi', 0, 'print(1)', '1')),
+    /^\[exercise\] code-alibi does not ask for "print\(1\)"/,
+  );
+});
+
+test('a slip of code is named', () => {
+  const { items } = core.gradeExercise('code-sinusoidal', 0, {
+    'sinusoidal_encoding(2, 4)': `[[1, 0, 1, 0], [${Math.cos(1)}, ${Math.sin(1)}, ${Math.cos(0.01)}, ${Math.sin(0.01)}]]`,
+    'sinusoidal_encoding(3, 5)': 'raise ValueError: d must be even',
+  });
+  assert.deepEqual(items[0], {
+    item: 'sinusoidal_encoding(2, 4)',
+    outcome: 'wrong',
+    reason: 'sin-cos-swapped',
+    read: null,
+    message: 'row 0, column 0: expected 0 but got 1',
+  });
+  assert.equal(items.at(-1)?.outcome, 'right');
+});
