@@ -7,6 +7,7 @@
 #include "posenc/argument.hpp"
 #include "posenc/grading/e13_1.hpp"
 #include "posenc/grading/practice.hpp"
+#include "posenc/grading/quiz.hpp"
 #include "posenc/grading/rope_chain.hpp"
 
 namespace posenc {
@@ -14,41 +15,49 @@ namespace {
 
 struct Kind {
   std::string_view id;
-  HandExercise (*make)(Seed seed);
+  Exercise (*make)(Seed seed);
 };
 
-constexpr std::array by_hand{
-    Kind{"e13.1", &e13_1},
-    Kind{"rope-chain", &rope_chain},
-    Kind{"dft-peak", &dft_peak},
-    Kind{"similarities", &similarities},
-    Kind{"shift-matrix", &shift_matrix_entries},
-    Kind{"alibi-slopes", &slopes_of_heads},
-    Kind{"table-parameters", &table_parameters},
+template <HandExercise (*make)(Seed seed)>
+Exercise by_hand(Seed seed) {
+  HandExercise made = make(seed);
+  return {"", seed, std::move(made.facts), items_of(made.worked),
+          [worked = std::move(made.worked)](const Answers& answers) {
+            return grade_worked(worked, answers);
+          }};
+}
+
+constexpr std::array kinds{
+    Kind{"e13.1", &by_hand<&e13_1>},
+    Kind{"rope-chain", &by_hand<&rope_chain>},
+    Kind{"dft-peak", &by_hand<&dft_peak>},
+    Kind{"similarities", &by_hand<&similarities>},
+    Kind{"shift-matrix", &by_hand<&shift_matrix_entries>},
+    Kind{"alibi-slopes", &by_hand<&slopes_of_heads>},
+    Kind{"table-parameters", &by_hand<&table_parameters>},
+    Kind{"quiz", &quiz},
 };
 
 }  // namespace
 
 std::vector<std::string_view> exercise_ids() {
   std::vector<std::string_view> ids;
-  for (const Kind& kind : by_hand) ids.push_back(kind.id);
+  for (const Kind& kind : kinds) ids.push_back(kind.id);
   return ids;
 }
 
 Result<Exercise> find_exercise(std::string_view id, double seed) {
   if (auto error = check_seed("[exercise] seed", seed)) return *std::move(error);
-  const auto found = std::ranges::find(by_hand, id, &Kind::id);
-  if (found == by_hand.end()) {
+  const auto found = std::ranges::find(kinds, id, &Kind::id);
+  if (found == kinds.end()) {
     std::string known;
-    for (const Kind& kind : by_hand) known += (known.empty() ? "" : ", ") + std::string(kind.id);
+    for (const Kind& kind : kinds) known += (known.empty() ? "" : ", ") + std::string(kind.id);
     return invalid_argument(
         {"[exercise] the exercise must be one of ", known, " but got ", quote(id)});
   }
-  HandExercise made = found->make(static_cast<Seed>(seed));
-  return Exercise{std::string(id), static_cast<Seed>(seed), std::move(made.facts),
-                  items_of(made.worked), [worked = std::move(made.worked)](const Answers& answers) {
-                    return grade_worked(worked, answers);
-                  }};
+  Exercise exercise = found->make(static_cast<Seed>(seed));
+  exercise.id = id;
+  return exercise;
 }
 
 Result<Grade> grade(const Exercise& exercise, const Answers& answers) {
