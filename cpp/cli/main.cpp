@@ -24,7 +24,8 @@ namespace {
 
 constexpr const char* usage =
     "usage: posenc eval FILE.json            compute every case of FILE.json\n"
-    "       posenc exercise ID [--seed N]    what an exercise asks; seed 0 is the lesson's own form\n"
+    "       posenc exercise ID [--seed N]    what an exercise asks; seed 0 is the lesson's own "
+    "form\n"
     "       posenc grade ID [--seed N] ANSWERS.json\n"
     "                                        grade answers to it\n"
     "       posenc train --task TASK --scheme SCHEME [--seed 1] [--lengths 8,16] [--json]\n"
@@ -128,7 +129,8 @@ void run(const std::vector<std::string>& arguments) {
     std::cout << run_bench({arguments.begin() + 1, arguments.end()});
   } else {
     throw BadInput(
-        "expected \"eval FILE.json\", \"exercise ID\", \"grade ID ANSWERS.json\", \"train --task TASK "
+        "expected \"eval FILE.json\", \"exercise ID\", \"grade ID ANSWERS.json\", \"train --task "
+        "TASK "
         "--scheme SCHEME\", \"bench\", --help or --version");
   }
 }

@@ -100,8 +100,8 @@ export const texts: Record<string, ExerciseText> = {
     task: ({ base, d, m, n1, n2, q, k1, k2 }) =>
       html`One head with d = ${d}, base ${base}. The query q = ${vector(q)} stands at m = ${m}, the
         keys k1 = ${vector(k1)} at n1 = ${n1} and k2 = ${vector(k2)} at n2 = ${n2}. Rotate all three
-        by RoPE (neighbouring pairs), then work out both scores, divided by √d, and the softmax
-        weights. Give as many decimals as the boxes say. Each step goes on with your own numbers.`,
+        by RoPE with neighbouring pairs, to q′, k1′ and k2′, then work out both scores, divided by
+        √d, and their softmax weights. Each step goes on with your own numbers.`,
     closing: () =>
       html`These are all the steps of one row of attention with RoPE. Put all three positions one
         further on: q and both k turn, and neither score changes.`,
@@ -112,9 +112,9 @@ export const texts: Record<string, ExerciseText> = {
       'angle(m)': 'm ω',
       'angle(n1)': 'n1 ω',
       'angle(n2)': 'n2 ω',
-      "q'": 'q rotated',
-      "k1'": 'k1 rotated',
-      "k2'": 'k2 rotated',
+      "q'": 'q′',
+      "k1'": 'k1′',
+      "k2'": 'k2′',
       'score(1)': 'score of k1',
       'score(2)': 'score of k2',
       'weight(1)': 'weight of k1',
@@ -139,7 +139,7 @@ export const texts: Record<string, ExerciseText> = {
   'dft-peak': {
     title: 'Practice: find the peak of a spectrum',
     task: ({ d, base, dimension, count }) =>
-      html`Waves with d = ${d} and base ${base}, over the positions 0 to ${count} − 1. To which pair
+      html`Waves with d = ${d} and base ${base}, over the first ${count} positions. To which pair
         does dimension ${dimension} belong, how long is its wave, and in which bin of the discrete
         Fourier transform is its peak?`,
     closing: ({ count }) =>
