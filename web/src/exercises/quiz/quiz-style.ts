@@ -7,6 +7,11 @@ export const quizStyle = css`
     margin: 0.2rem 0 0.9rem;
     text-wrap: balance;
   }
+  h3,
+  .chosen {
+    /* Below the bar that stays on top of a narrow page. */
+    scroll-margin-top: 5rem;
+  }
   h3:focus {
     outline: none;
   }
@@ -141,11 +146,25 @@ export const quizStyle = css`
     margin: 0;
   }
   .verdicts .said {
+    font-size: 0.95rem;
     font-weight: 600;
     line-height: 1.4;
   }
   .outcome {
     font-weight: 600;
+    margin: 0.6rem 0 0;
+    min-height: 1.5em;
+  }
+  .next {
+    background: var(--posenc-accent);
+    border-color: var(--posenc-accent);
+    color: var(--posenc-paper);
+  }
+  .question .actions {
+    margin-top: 0;
+  }
+  progress {
+    margin-top: 0.3rem;
   }
 
   /* All questions */

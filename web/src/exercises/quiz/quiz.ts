@@ -103,6 +103,7 @@ export class PosencQuiz extends LitElement {
   private computed = new Set<string>();
   /** The core's verdicts, by question and choice: whether it is right. */
   private readonly verdicts = new Map<string, boolean>();
+  private checking = false;
   /** Counts the beginnings: only the last one is of interest. */
   private begun = 0;
 
@@ -144,15 +145,16 @@ export class PosencQuiz extends LitElement {
     if (changed.has('seed') && changed.get('seed') !== undefined) void this.begin();
   }
 
-  private change(step: QuizStep): void {
-    this.kept?.change(step, true);
+  /** @param repeatable the step may be taken twice without harm */
+  private change(step: QuizStep, repeatable = false): void {
+    this.kept?.change(step, repeatable);
     this.work = this.kept?.value ?? step(this.work);
   }
 
   /** Which order it has. */
   private order(): number {
     if (this.seed !== null) return this.seed;
-    if (this.work.seed === null) this.change(seeded(drawnSeed()));
+    if (this.work.seed === null) this.change(seeded(drawnSeed()), true);
     return this.work.seed ?? 0;
   }
 
@@ -304,10 +306,15 @@ export class PosencQuiz extends LitElement {
       return;
     }
     const given = { question: open, choice, confidence, at: new Date().toISOString() };
-    if (!(await this.show(given))) return;
-    this.change(answeredWith(given));
+    // (Enter twice is one answer.)
+    if (this.checking) return;
+    this.checking = true;
+    const done = await this.show(given);
+    this.checking = false;
+    if (!done) return;
+    this.change(answeredWith(given), true);
     this.tell(this.isRight(open, choice) ? 'Right.' : 'Not right.');
-    await this.focusOn('.next');
+    await this.focusOn('#chosen');
   }
 
   private async goOn(question: string | null): Promise<void> {
@@ -427,9 +434,13 @@ export class PosencQuiz extends LitElement {
       </fieldset>`;
   }
 
-  /** What became of an answer, with an explanation of every option: the chosen one first. */
+  /** What became of an answer, with an explanation of every option: the chosen one first, then the right one. */
   private explaining(item: Item, wording: QuestionWording, shown: Given): TemplateResult {
-    const others = item.choices.filter((choice) => choice !== shown.choice);
+    const rank = (choice: string) =>
+      choice === shown.choice ? 0 : this.isRight(item.id, choice) ? 1 : 2;
+    const choices = item.choices
+      .filter((choice) => wording.options.has(choice))
+      .sort((one, other) => rank(one) - rank(other));
     const option = (choice: string) => {
       const right = this.isRight(item.id, choice);
       const words = wording.options.get(choice);
@@ -438,6 +449,7 @@ export class PosencQuiz extends LitElement {
         class="${right ? 'right' : 'wrong'} ${chosen ? 'chosen' : ''}"
         data-option=${choice}
         id=${chosen ? 'chosen' : nothing}
+        tabindex=${chosen ? '-1' : nothing}
       >
         <p class="what">
           <b>${right ? '✓ right' : '✕ not right'}</b>${
@@ -449,7 +461,7 @@ export class PosencQuiz extends LitElement {
       </li>`;
     };
     return html`<ul class="verdicts">
-      ${[shown.choice, ...others].filter((choice) => wording.options.has(choice)).map(option)}
+      ${choices.map(option)}
     </ul>`;
   }
 
@@ -485,12 +497,7 @@ export class PosencQuiz extends LitElement {
       <div class="actions">
         ${
           this.shown
-            ? html`<button
-                  type="button"
-                  class="next"
-                  aria-describedby="chosen"
-                  @click=${() => this.goOn(next)}
-                >
+            ? html`<button type="button" class="next" @click=${() => this.goOn(next)}>
                   ${next === null ? 'Finish' : 'Next question'}
                 </button>
                 <button type="button" @click=${() => this.goOn(item.id)}>Answer again</button>`
@@ -498,6 +505,11 @@ export class PosencQuiz extends LitElement {
         }
       </div>
     </div>`;
+  }
+
+  /** A text that changes is announced, even if only an invisible space does. */
+  private status(): string {
+    return this.told.text + (this.told.count % 2 === 1 ? '\u00A0' : '');
   }
 
   private points(): TemplateResult {
@@ -510,12 +522,9 @@ export class PosencQuiz extends LitElement {
       Object.keys(latest).length === 0
         ? 'Nothing answered yet.'
         : `${now} of ${max} right now, ${score(first)} at first go.`;
-    // A text that changes is announced, even if only an invisible space does.
-    const told = this.told.text + (this.told.count % 2 === 1 ? '\u00A0' : '');
     return html`
       <progress aria-label="right answers" max=${max} .value=${now}></progress>
       <div class="points">
-        <p role="status" class="outcome">${told}</p>
         <p class="score">${line}</p>
         ${this.kept?.trouble ? nothing : html`<span class="soft kept">Kept on this device.</span>`}
       </div>
@@ -572,7 +581,9 @@ export class PosencQuiz extends LitElement {
     const { trouble, spoiled } = this.kept ?? { trouble: null, spoiled: null };
     return html`
       <form @submit=${this.onSubmit} novalidate autocomplete="off">
-        ${ready ? html`${this.question()} ${this.points()}` : nothing}
+        ${ready ? this.question() : nothing}
+        <p role="status" class="outcome">${this.status()}</p>
+        ${ready ? this.points() : nothing}
         ${this.phase === 'loading' ? html`<p class="soft loading">Loading …</p>` : nothing}
         ${this.error ? html`<p class="error" role="alert">${this.error}</p>` : nothing}
         ${
