@@ -510,13 +510,11 @@ const QuizQuestion& question_of(std::string_view id) {
 Grade grade_quiz(const std::vector<Item>& items, const Answers& answers) {
   Grade grade{0, static_cast<int>(items.size()), {}};
   for (const Item& item : items) {
-    const auto given = answers.find(item.id);
+    const std::string_view given = answer_to(answers, item.id);
     // What nobody has answered need not be computed.
-    const bool asked =
-        given != answers.end() && judge_choice(given->second, "").outcome != Outcome::empty;
-    const Verdict verdict = asked
-                                ? judge_choice(given->second, right_option(question_of(item.id)).id)
-                                : judge_choice("", "");
+    const bool is_empty = judge_choice(given, "").outcome == Outcome::empty;
+    const Verdict verdict =
+        judge_choice(given, is_empty ? "" : right_option(question_of(item.id)).id);
     grade.score += points(verdict.outcome);
     grade.items.push_back({item.id, verdict});
   }

@@ -28,12 +28,18 @@ interface Slip extends Statement {
 }
 
 const at = {
-  chord: { href: './sinusoidal.html#a-chord-for-every-position', title: 'A chord for every position' },
+  chord: {
+    href: './sinusoidal.html#a-chord-for-every-position',
+    title: 'A chord for every position',
+  },
   clock: { href: './sinusoidal.html#two-numbers-one-clock-hand', title: 'The clock hands' },
   byHand: { href: './sinusoidal.html#by-hand-with-d-4', title: 'The table for d = 4' },
   wavelengths: { href: './sinusoidal.html#from-fast-to-slow', title: 'Wavelengths of all pairs' },
   shift: { href: './sinusoidal.html#a-step-is-a-turn', title: 'The shift matrix' },
-  products: { href: './sinusoidal.html#only-the-distance-counts', title: 'Dot products around a position' },
+  products: {
+    href: './sinusoidal.html#only-the-distance-counts',
+    title: 'Dot products around a position',
+  },
   spectrum: { href: './signal.html#its-spectrum', title: 'The spectrum of a dimension' },
   slow: { href: './signal.html#too-slow-to-be-seen', title: 'A wave too slow to be seen' },
   kernel: { href: './hash.html#how-similarity-falls', title: 'Similarity against distance' },
@@ -194,6 +200,37 @@ const slips: Record<Reason, Slip> = {
     why: 'It has a row for each position and a column for each dimension.',
     shown: at.table,
   },
+
+  'mixed-layout': {
+    first: 'Two layouts are mixed.',
+    why: 'The components that turn together are those of one layout, and their cosines and sines those of the other. So the two of a pair turn by different angles, and it is no rotation.',
+    shown: at.layouts,
+  },
+  'input-added': {
+    first: 'The vector itself is added.',
+    why: 'A rotation keeps x cos of the angle and adds the turned x times its sine. With all of x in place of x cos, vectors grow.',
+    shown: at.rotation,
+  },
+  'base-ignored': {
+    first: 'The base is always 10000.',
+    why: 'It is an argument, and 10000 only where none is given.',
+    shown: at.wavelengths,
+  },
+  'positive-bias': {
+    first: 'The sign of the bias is wrong.',
+    why: 'Distance costs: the further away a key is, the further below 0 its bias.',
+    shown: at.bias,
+  },
+  'not-masked': {
+    first: 'Later keys are not masked.',
+    why: 'Where causal is asked for, the bias of keys after the query is −∞: they get no attention at all.',
+    shown: at.bias,
+  },
+  'mask-reversed': {
+    first: 'The wrong side is masked.',
+    why: 'A query may look at keys before it and at its own position. Masked are those after it, j > i.',
+    shown: at.bias,
+  },
 };
 
 /** What is said of a slip, and where the lesson shows it. */
@@ -229,6 +266,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 export function statement(verdict: Verdict, item: Item, text: ExerciseText): Statement | null {
   const { outcome, reason } = verdict;
   if (outcome === 'empty' || outcome === 'right') return null;
+  if (outcome === 'form') return { first: slips.rounded.first, why: slips.rounded.why };
   if (reason) return { ...slips[reason], ...text.slips?.[reason] };
   switch (outcome) {
     case 'unreadable':
