@@ -24,6 +24,7 @@
 #include "posenc/model/permutation.hpp"
 #include "posenc/random.hpp"
 
+// (All of this stays within the few elements that a fuzzer's build allows: see max_elements.)
 namespace posenc {
 namespace {
 
@@ -153,7 +154,7 @@ bool is_multiple(const ShiftComparison& shift) {
 
 bool are_orthogonal_columns() {
   const auto positions = counted(100);
-  const Matrix table = *sinusoidal_table(waves(64), positions);
+  const Matrix table = *sinusoidal_table(waves(32), positions);
   // (Coefficient by coefficient: the blocked product would be the largest part of this build.)
   Matrix products = table.transpose().lazyProduct(table);
   products.diagonal().setZero();
@@ -174,8 +175,8 @@ Vector similarities(Index d) {
 }
 
 PartsOfSum parts() {
-  constexpr std::array<double, 2> widths{16, 1024};
-  return *parts_of_sum({.tokens = 20}, widths);
+  constexpr std::array<double, 2> widths{16, 512};
+  return *parts_of_sum({.tokens = 7}, widths);
 }
 
 // Learned table
@@ -376,9 +377,9 @@ std::vector<QuizQuestion> make_questions() {
         {"0", [] { return peak_of(63) == 0; }}}},
       {"fourier",
        {{"basis", &are_orthogonal_columns},
-        {"harmonics", [] { return are_whole_multiples(waves(64).values()); }},
-        {"features", [] { return !are_orthogonal_columns() && is_geometric(waves(64).values()); }},
-        {"random", [] { return !is_geometric(waves(64).values()); }}}},
+        {"harmonics", [] { return are_whole_multiples(waves(32).values()); }},
+        {"features", [] { return !are_orthogonal_columns() && is_geometric(waves(32).values()); }},
+        {"random", [] { return !is_geometric(waves(32).values()); }}}},
       {"similarity",
        {{"exponential",
          [] {

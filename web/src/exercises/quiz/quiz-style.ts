@@ -85,10 +85,6 @@ export const quizStyle = css`
   label:has(:checked) {
     border-color: var(--posenc-accent);
   }
-  label:has(:focus-visible) {
-    outline: 3px solid var(--posenc-accent);
-    outline-offset: 2px;
-  }
   :disabled label {
     cursor: default;
     border-style: dashed;
@@ -101,11 +97,6 @@ export const quizStyle = css`
     padding: 0;
     accent-color: var(--posenc-accent);
     translate: 0 0.15rem;
-  }
-  @supports selector(:has(*)) {
-    input[type='radio']:focus-visible {
-      outline: none;
-    }
   }
   .sure > div {
     display: flex;

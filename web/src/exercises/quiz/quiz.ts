@@ -29,7 +29,7 @@ import {
   nextQuestion,
   whenBack,
 } from './schedule.ts';
-import { type QuestionWording, wordingIn } from './wording.ts';
+import { type QuestionWording, wordingIn, wordingOfLesson } from './wording.ts';
 
 const sureness: Record<Confidence, string> = {
   guess: 'a guess',
@@ -65,6 +65,8 @@ const keyOf = (question: string, choice: string) => JSON.stringify([question, ch
  * core's verdict. What was missed comes back.
  *
  *   <posenc-quiz seed="7"><section data-question="paper">…</section></posenc-quiz>
+ *
+ * Empty, on another page, it has the lesson's questions.
  */
 export class PosencQuiz extends LitElement {
   static override properties = {
@@ -131,7 +133,7 @@ export class PosencQuiz extends LitElement {
     this.work = this.kept.value;
     this.unwatch = this.kept.watch(() => void this.onOtherTab());
     addEventListener('hashchange', this.onHash);
-    if (this.wording.size > 0) void this.begin();
+    void this.begin();
   }
 
   override disconnectedCallback(): void {
@@ -162,6 +164,7 @@ export class PosencQuiz extends LitElement {
     const begun = ++this.begun;
     this.error = '';
     try {
+      if (this.wording.size === 0) this.wording = await wordingOfLesson();
       const { items, facts } = await compute.call('exercise', 'quiz', this.order());
       if (begun !== this.begun) return;
       this.items = items.filter(({ id }) => this.wording.has(id));
@@ -571,11 +574,6 @@ export class PosencQuiz extends LitElement {
   }
 
   override render() {
-    if (this.wording.size === 0) {
-      return html`<p class="error">
-        The quiz shows questions that are written within it, and there are none here.
-      </p>`;
-    }
     const ready = this.phase === 'ready';
     const broken = this.phase === 'failed' || this.phase === 'unsupported';
     const { trouble, spoiled } = this.kept ?? { trouble: null, spoiled: null };

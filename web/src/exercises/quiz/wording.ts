@@ -34,6 +34,24 @@ function optionOf(details: Element): OptionWording {
   return { label: label(), again: label(), why };
 }
 
+/** The page of the lesson that has them, beside the folder with this script in the built site. */
+const lessonPage = () => new URL(['..', 'exercises.html'].join('/'), import.meta.url);
+
+/** The questions as the lesson has them, for a page that has none of its own; links in them lead to the lesson. */
+export async function wordingOfLesson(): Promise<Map<string, QuestionWording>> {
+  const page = lessonPage();
+  const answer = await fetch(page);
+  if (!answer.ok) throw new Error(`The questions could not be loaded (${answer.status}).`);
+  const parsed = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const host = document.createElement('div');
+  host.append(...(parsed.querySelector('posenc-quiz')?.childNodes ?? []));
+  for (const link of host.querySelectorAll('a')) {
+    link.href = new URL(link.getAttribute('href') ?? '', page).href;
+    link.target = '_top';
+  }
+  return wordingIn(host);
+}
+
 /** The questions within an element, by id. */
 export function wordingIn(host: Element): Map<string, QuestionWording> {
   const questions = new Map<string, QuestionWording>();
