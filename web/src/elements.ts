@@ -15,6 +15,7 @@ export const elements: Record<string, () => Promise<unknown>> = {
   'posenc-learned-trained': () => import('./figures/learned-trained/learned-trained.ts'),
   'posenc-look-up': () => import('./figures/look-up/look-up.ts'),
   'posenc-order': () => import('./figures/order/order.ts'),
+  'posenc-quiz': () => import('./exercises/quiz/quiz.ts'),
   'posenc-rope-bases': () => import('./figures/rope-bases/rope-bases.ts'),
   'posenc-rope-cache': () => import('./figures/rope-cache/rope-cache.ts'),
   'posenc-rope-decay': () => import('./figures/rope-decay/rope-decay.ts'),
@@ -31,4 +32,8 @@ export const elements: Record<string, () => Promise<unknown>> = {
 };
 
 /** Those that have nothing to show before a reader does something: no picture of them comes with the page. */
-export const without_picture: readonly string[] = ['posenc-exercise', 'posenc-training'];
+export const without_picture: readonly string[] = [
+  'posenc-exercise',
+  'posenc-quiz',
+  'posenc-training',
+];
