@@ -8,13 +8,19 @@ import { root } from '../paths.mjs';
 /** @param {string} name */
 const folderOf = (name) => join(root, 'node_modules', name);
 
+/** Packages that come without the text of their licence, and where it stands. @type {Record<string, string>} */
+const without_file = {
+  '@micropython/micropython-webassembly-pyscript': join(root, 'web/lesson/notices/micropython.txt'),
+};
+
 /** @param {string} name @returns {Omit<Part, 'use'>} */
 function npmPackage(name) {
   const folder = folderOf(name);
   const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+  const inside = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+  const file = inside ? join(folder, inside) : without_file[name];
   if (!file) throw new Error(`the npm package ${name} has no licence file`);
-  return { name, version, licence: license, text: readFileSync(join(folder, file), 'utf8').trim() };
+  return { name, version, licence: license, text: readFileSync(file, 'utf8').trim() };
 }
 
 /** Lit needs it outside of browsers only. */
