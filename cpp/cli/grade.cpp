@@ -26,7 +26,7 @@ std::string raw_text(const std::string& item, const json& value) {
 /// is answered there and nowhere else.
 std::vector<std::string> components_of(const posenc::Exercise& exercise, const std::string& group) {
   std::vector<std::string> ids;
-  for (const posenc::Item& item : exercise.items()) {
+  for (const posenc::Item& item : exercise.items) {
     if (item.group == group && !group.empty()) ids.push_back(item.id);
     if (item.id == group && !item.group.empty()) {
       throw BadInput(posenc::quote(group) + " must be given as a component of " +
@@ -38,8 +38,26 @@ std::vector<std::string> components_of(const posenc::Exercise& exercise, const s
 
 }  // namespace
 
-ordered_json grade_sheet(const std::string& exercise_id, const json& document) {
-  const posenc::Exercise exercise = unwrap(posenc::find_exercise(exercise_id));
+ordered_json exercise_sheet(const std::string& exercise_id, double seed) {
+  const posenc::Exercise exercise = unwrap(posenc::find_exercise(exercise_id, seed));
+  ordered_json facts = ordered_json::object();
+  for (const auto& [name, value] : exercise.facts) facts[name] = value;
+  ordered_json items = ordered_json::array();
+  for (const auto& [id, group, choices, hint, decimals] : exercise.items) {
+    items.push_back({{"id", id},
+                     {"group", group},
+                     {"choices", choices},
+                     {"hint", hint},
+                     {"decimals", decimals}});
+  }
+  return {{"exercise", exercise.id},
+          {"seed", exercise.seed},
+          {"facts", std::move(facts)},
+          {"items", std::move(items)}};
+}
+
+ordered_json grade_sheet(const std::string& exercise_id, double seed, const json& document) {
+  const posenc::Exercise exercise = unwrap(posenc::find_exercise(exercise_id, seed));
   const auto given = document.is_object() ? document.find("answers") : document.end();
   if (given == document.end() || !given->is_object()) {
     throw BadInput("the document must be an object with an object \"answers\"");

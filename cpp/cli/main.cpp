@@ -1,8 +1,10 @@
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <exception>
 #include <fstream>
 #include <iostream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
@@ -14,6 +16,7 @@
 #include "evaluate.hpp"
 #include "grade.hpp"
 #include "json_text.hpp"
+#include "option.hpp"
 #include "posenc/argument.hpp"
 #include "train.hpp"
 
@@ -21,7 +24,10 @@ namespace {
 
 constexpr const char* usage =
     "usage: posenc eval FILE.json            compute every case of FILE.json\n"
-    "       posenc grade e13.1 ANSWERS.json  grade answers to exercise E13.1\n"
+    "       posenc exercise ID [--seed N]    what an exercise asks; seed 0 is the lesson's own "
+    "form\n"
+    "       posenc grade ID [--seed N] ANSWERS.json\n"
+    "                                        grade answers to it\n"
     "       posenc train --task TASK --scheme SCHEME [--seed 1] [--lengths 8,16] [--json]\n"
     "                                        train a tiny transformer and test it; every option "
     "of\n"
@@ -80,6 +86,29 @@ void run_train(const std::vector<std::string>& arguments) {
   std::cout << (command.json ? to_text(result) + "\n" : as_text(result));
 }
 
+/// What follows the id of an exercise: [--seed N], and where there are `count` words without that, a file.
+struct Variant {
+  double seed = 0;
+  std::string file;
+};
+
+Variant variant_in(std::vector<std::string> arguments, std::size_t count) {
+  Variant variant;
+  const auto option = std::find(arguments.begin(), arguments.end(), "--seed");
+  if (option != arguments.end()) {
+    const auto value = std::next(option);
+    if (value == arguments.end()) throw BadInput("--seed needs a value");
+    variant.seed = number_in("--seed", *value);
+    arguments.erase(option, std::next(value));
+  }
+  if (arguments.size() != count) {
+    throw BadInput("expected \"" + arguments[0] + " ID [--seed N]" +
+                   (count > 2 ? " ANSWERS.json\"" : "\""));
+  }
+  if (count > 2) variant.file = arguments.back();
+  return variant;
+}
+
 void run(const std::vector<std::string>& arguments) {
   const std::string command = arguments.empty() ? "" : arguments[0];
   if (command == "--help" && arguments.size() == 1) {
@@ -88,16 +117,21 @@ void run(const std::vector<std::string>& arguments) {
     std::cout << "posenc " POSENC_VERSION "\n";
   } else if (command == "eval" && arguments.size() == 2) {
     run_eval(arguments[1]);
-  } else if (command == "grade" && arguments.size() == 3) {
-    std::cout << to_text(grade_sheet(arguments[1], read_json(arguments[2]))) << '\n';
+  } else if (command == "exercise" && arguments.size() >= 2) {
+    const Variant variant = variant_in(arguments, 2);
+    std::cout << to_text(exercise_sheet(arguments[1], variant.seed)) << '\n';
+  } else if (command == "grade" && arguments.size() >= 3) {
+    const Variant variant = variant_in(arguments, 3);
+    std::cout << to_text(grade_sheet(arguments[1], variant.seed, read_json(variant.file))) << '\n';
   } else if (command == "train") {
     run_train({arguments.begin() + 1, arguments.end()});
   } else if (command == "bench") {
     std::cout << run_bench({arguments.begin() + 1, arguments.end()});
   } else {
     throw BadInput(
-        "expected \"eval FILE.json\", \"grade e13.1 ANSWERS.json\", \"train --task TASK --scheme "
-        "SCHEME\", \"bench\", --help or --version");
+        "expected \"eval FILE.json\", \"exercise ID\", \"grade ID ANSWERS.json\", \"train --task "
+        "TASK "
+        "--scheme SCHEME\", \"bench\", --help or --version");
   }
 }
 

@@ -1,27 +1,19 @@
 #include "train.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdio>
 #include <fstream>
 #include <map>
 #include <memory>
 
 #include "bad_input.hpp"
+#include "option.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/model/trainer.hpp"
 
 namespace {
 
 using namespace posenc;
-
-double number_in(const std::string& option, const std::string& text) {
-  double value = 0;
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, value);
-  if (error == std::errc() && stop == end) return value;
-  throw BadInput(option + " must be a number but got " + quote(text));
-}
 
 std::vector<double> numbers_in(const std::string& option, const std::string& text) {
   std::vector<double> values;

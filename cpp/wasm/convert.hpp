@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "posenc/error.hpp"
-#include "posenc/grading/exercise.hpp"
 #include "posenc/matrix.hpp"
 #include "results.hpp"
 
@@ -40,6 +39,12 @@ inline emscripten::val to_js(const std::string& text) { return emscripten::val(t
 inline emscripten::val to_js(const Vector& vector) { return copy(vector); }
 
 inline emscripten::val to_js(const std::vector<std::uint8_t>& bytes) { return copy(bytes); }
+
+inline emscripten::val to_js(const std::vector<std::string>& texts) {
+  auto array = emscripten::val::array();
+  for (const std::string& text : texts) array.call<void>("push", text);
+  return array;
+}
 
 inline emscripten::val to_js(const Matrix& matrix) {
   auto object = emscripten::val::object();
@@ -85,45 +90,6 @@ emscripten::val to_js(const T& object) {
   return result;
 }
 
-inline emscripten::val to_js(const std::vector<std::string>& texts) {
-  auto array = emscripten::val::array();
-  for (const std::string& text : texts) array.call<void>("push", text);
-  return array;
-}
-
-inline emscripten::val to_js(const std::vector<Item>& items) {
-  auto array = emscripten::val::array();
-  for (const auto& [id, group, choices, hint] : items) {
-    auto object = emscripten::val::object();
-    object.set("id", id);
-    object.set("group", group);
-    object.set("choices", to_js(choices));
-    object.set("hint", hint);
-    array.call<void>("push", object);
-  }
-  return array;
-}
-
-inline emscripten::val to_js(const Grade& grade) {
-  auto items = emscripten::val::array();
-  for (const auto& [item, verdict] : grade.items) {
-    auto object = emscripten::val::object();
-    object.set("item", item);
-    object.set("outcome", std::string(name(verdict.outcome)));
-    object.set("reason", verdict.reason ? emscripten::val(std::string(name(*verdict.reason)))
-                                        : emscripten::val::null());
-    object.set("read", verdict.read ? emscripten::val(*verdict.read) : emscripten::val::null());
-    object.set("message", verdict.message.empty() ? emscripten::val::null()
-                                                  : emscripten::val(verdict.message));
-    items.call<void>("push", object);
-  }
-  auto object = emscripten::val::object();
-  object.set("score", grade.score);
-  object.set("max", grade.max);
-  object.set("items", items);
-  return object;
-}
-
 inline emscripten::val error_to_js(const Error& error) {
   auto inner = emscripten::val::object();
   inner.set("code", std::string(name(error.code)));
@@ -148,16 +114,6 @@ inline emscripten::val returned_to_js(const Vector& vector) {
 template <class T>
 emscripten::val returned_to_js(const Result<T>& result) {
   return result ? returned_to_js(*result) : error_to_js(result.error());
-}
-
-/// The texts of a JavaScript object, by key.
-inline Answers answers_from_js(const emscripten::val& object) {
-  Answers answers;
-  const auto entries = emscripten::val::global("Object").call<emscripten::val>("entries", object);
-  for (const auto& entry : emscripten::vecFromJSArray<emscripten::val>(entries)) {
-    answers[entry[0].as<std::string>()] = entry[1].as<std::string>();
-  }
-  return answers;
 }
 
 }  // namespace posenc::wasm

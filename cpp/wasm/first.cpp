@@ -10,7 +10,6 @@
 #include "posenc/analysis/similarity.hpp"
 #include "posenc/encoding/frequencies.hpp"
 #include "posenc/encoding/sinusoidal.hpp"
-#include "posenc/grading/exercise.hpp"
 #include "posenc/model/permutation.hpp"
 #include "results.hpp"
 
@@ -29,13 +28,10 @@ wasm::FrequencyTable frequencies(const GeometricFrequencies& omega) {
   return {omega.values(), wavelengths(omega), wavelength_limit(omega)};
 }
 
-std::vector<Item> items(const Exercise& exercise) { return exercise.items(); }
-
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(posenc_first) {
   emscripten::register_type<wasm::Numbers>("Float64Array");
-  emscripten::register_type<wasm::AnswersByItem>("Record<string, string>");
   emscripten::register_type<wasm::PermutedAttentionOptions>(
       "{ dModel: number, seed: number, encoding: string, mask: string }");
   emscripten::value_object<wasm::FrequencyOptions>("FrequencyOptions")
@@ -58,7 +54,4 @@ EMSCRIPTEN_BINDINGS(posenc_first) {
   wasm::function<&dot_products_around>("dotProductsAround");
   wasm::function<&compare_shift>("shift");
   wasm::function<&float32_errors>("float32Errors");
-
-  wasm::function<&items>("exerciseItems");
-  wasm::function<&grade>("gradeExercise");
 }

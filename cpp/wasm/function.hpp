@@ -13,7 +13,6 @@
 #include "posenc/encoding/frequencies.hpp"
 #include "posenc/encoding/sinusoidal.hpp"
 #include "posenc/error.hpp"
-#include "posenc/grading/exercise.hpp"
 #include "posenc/model/permutation.hpp"
 #include "typescript.hpp"
 
@@ -25,7 +24,6 @@ namespace posenc::wasm {
 // wrong with them.
 
 EMSCRIPTEN_DECLARE_VAL_TYPE(Numbers)
-EMSCRIPTEN_DECLARE_VAL_TYPE(AnswersByItem)
 EMSCRIPTEN_DECLARE_VAL_TYPE(PermutedAttentionOptions)
 
 struct FrequencyOptions {
@@ -104,18 +102,6 @@ struct Argument<const SinusoidalEncoding&> {
     if (!layout) return layout.error();
     return SinusoidalEncoding{std::move(frequencies).value(), *layout};
   }
-};
-
-template <>
-struct Argument<const Exercise&> {
-  using Js = const std::string&;
-  static Result<Exercise> make(const std::string& id) { return find_exercise(id); }
-};
-
-template <>
-struct Argument<const Answers&> {
-  using Js = const AnswersByItem&;
-  static Result<Answers> make(const AnswersByItem& answers) { return answers_from_js(answers); }
 };
 
 // Results: {value} or {error: {code, message}}.

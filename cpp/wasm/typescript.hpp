@@ -9,8 +9,6 @@
 
 #include "posenc/enum_names.hpp"
 #include "posenc/error.hpp"
-#include "posenc/grading/exercise.hpp"
-#include "posenc/grading/verdict.hpp"
 #include "posenc/matrix.hpp"
 #include "results.hpp"
 
@@ -46,6 +44,8 @@ inline std::string type_of(std::type_identity<bool>) { return "boolean"; }
 
 inline std::string type_of(std::type_identity<std::string>) { return "string"; }
 
+inline std::string type_of(std::type_identity<std::vector<std::string>>) { return "string[]"; }
+
 inline std::string type_of(std::type_identity<std::vector<std::uint8_t>>) {
   return "Uint8Array<ArrayBuffer>";
 }
@@ -77,16 +77,6 @@ std::string type_of(std::type_identity<T>) {
   };
   std::apply([&add](const auto&... field) { (add(field), ...); }, fields<T>);
   return text + " }";
-}
-
-inline std::string type_of(std::type_identity<std::vector<Item>>) {
-  return "{ id: string, group: string, choices: string[], hint: string }[]";
-}
-
-inline std::string type_of(std::type_identity<Grade>) {
-  return "{ score: number, max: number, items: { item: string, outcome: " +
-         union_of(outcome_names) + ", reason: " + union_of(reason_names) +
-         " | null, read: number | null, message: string | null }[] }";
 }
 
 // As returned_to_js in convert.hpp.

@@ -25,7 +25,9 @@ test('it is named as this project is, and has nothing that it does not need', ()
     readdirSync(installed).sort(),
     [
       ...['README.md', 'licences.txt', 'package.json'],
-      ...['posenc.d.mts', 'posenc.mjs', 'posenc.wasm'],
+      ...['posenc', 'posenc-exercises'].flatMap((name) =>
+        ['d.mts', 'mjs', 'wasm'].map((extension) => `${name}.${extension}`),
+      ),
       ...sources.flatMap((name) => [name.replace(/ts$/, 'js'), name.replace(/ts$/, 'd.ts')]),
     ].sort(),
   );

@@ -78,7 +78,10 @@ export const layers = [
   },
   {
     files: /^web\/src\/core\/browser\.ts$/,
-    may: [/^web\/src\/core\/(api|bring|errors|instantiate)\.ts$/, /^build\/wasm\/posenc\.wasm$/],
+    may: [
+      /^web\/src\/core\/(api|bring|errors|instantiate|instantiate-exercises)\.ts$/,
+      /^build\/wasm\/posenc(-exercises)?\.wasm$/,
+    ],
   },
   { files: /^web\/src\/core\/bring\.ts$/, may: [/^web\/src\/core\/errors\.ts$/] },
   // What is the page's alone, and not the package's.
@@ -90,23 +93,34 @@ export const layers = [
     ],
   },
   {
+    files: /^web\/src\/core\/instantiate-exercises\.ts$/,
+    may: [/^web\/src\/core\/(api|instantiate)\.ts$/, /^build\/wasm\/posenc-exercises\.mjs$/],
+  },
+  {
+    files: /^web\/src\/core\/page\/exercises\.ts$/,
+    may: [
+      /^web\/src\/core\/(api|bring|instantiate-exercises)\.ts$/,
+      /^build\/wasm\/posenc-exercises\.wasm$/,
+    ],
+  },
+  {
     files: /^web\/src\/core\/node\.ts$/,
     may: [
-      /^web\/src\/core\/(api|errors|instantiate)\.ts$/,
-      /^build\/wasm\/posenc\.wasm$/,
+      /^web\/src\/core\/(api|errors|instantiate|instantiate-exercises)\.ts$/,
+      /^build\/wasm\/posenc(-exercises)?\.wasm$/,
       /^node:fs\/promises$/,
     ],
   },
   // (The types of the page are those of the core.)
   {
     files: /^web\/src\/core\/api\.ts$/,
-    may: [/^build\/wasm\/posenc\.mjs$/],
+    may: [/^build\/wasm\/posenc(-exercises)?\.mjs$/],
   },
   { files: /^web\/src\/core\//, may: [] },
   {
     files: /^web\/src\/worker\/compute\.worker\.ts$/,
     may: [
-      /^web\/src\/(worker\/(protocol|transferable)|core\/(api|browser|errors|page\/first))\.ts$/,
+      /^web\/src\/(worker\/(protocol|transferable)|core\/(api|browser|errors|page\/(first|exercises)))\.ts$/,
     ],
   },
   {

@@ -52,8 +52,10 @@ export function makePackage() {
     write(file.replace(/ts$/, 'js'), script);
     write(file.replace(/ts$/, 'd.ts'), types);
   }
-  for (const file of ['posenc.mjs', 'posenc.d.mts', 'posenc.wasm']) {
-    copyFileSync(join(build, 'wasm', file), join(packageFolder, file));
+  for (const name of ['posenc', 'posenc-exercises']) {
+    for (const file of ['mjs', 'd.mts', 'wasm'].map((extension) => `${name}.${extension}`)) {
+      copyFileSync(join(build, 'wasm', file), join(packageFolder, file));
+    }
   }
   copyFileSync(join(sources, 'README.md'), join(packageFolder, 'README.md'));
   write('licences.txt', coreNotices());

@@ -10,11 +10,11 @@ using nlohmann::json;
 namespace {
 
 json graded(const char* answers) {
-  return grade_sheet("e13.1", {{"answers", parse_json(answers)}});
+  return grade_sheet("e13.1", 0, {{"answers", parse_json(answers)}});
 }
 
 std::string error_of(const char* document) {
-  return message_of([&] { return grade_sheet("e13.1", parse_json(document)); });
+  return message_of([&] { return grade_sheet("e13.1", 0, parse_json(document)); });
 }
 
 }  // namespace
@@ -62,6 +62,22 @@ TEST_CASE("grade: answers of another shape are bad input") {
         "[exercise] e13.1 does not ask for \"PE(2).PE(3)\", only for PE(0)[0] .. similar");
   CHECK(error_of(R"J({"answers": {"PE(1)[2]": "1"}})J") ==
         "\"PE(1)[2]\" must be given as a component of \"PE(1)\"");
-  CHECK(message_of([] { return grade_sheet("e13.2", parse_json("{}")); }) ==
-        "[exercise] the exercise must be one of e13.1 but got \"e13.2\"");
+  const std::string told = message_of([] { return grade_sheet("e13.2", 0, parse_json("{}")); });
+  CHECK(told.starts_with("[exercise] the exercise must be one of e13.1, rope-chain, "));
+  CHECK(told.ends_with(" but got \"e13.2\""));
+}
+
+TEST_CASE("grade: a variant asks for other things, and says which") {
+  const json own = exercise_sheet("e13.1", 0);
+  CHECK(own["facts"]["positions"] == "0, 1, 5, 6");
+  CHECK(own["items"].size() == 20);
+  CHECK(own["items"][0] == parse_json(R"J({"id": "PE(0)[0]", "group": "PE(0)", "choices": [],
+    "hint": "Dimension 0 is the sine of pair i = 0, whose frequency is 10000^(-2*0/4). The angle is 0 times that, in radians.",
+    "decimals": 3})J"));
+  const json variant = exercise_sheet("e13.1", 7);
+  CHECK(variant["seed"] == 7);
+  CHECK(variant["facts"] != own["facts"]);
+  CHECK(variant["items"][0]["id"] != own["items"][0]["id"]);
+  CHECK(message_of([] { return exercise_sheet("e13.1", 0.5); }) ==
+        message_of([] { return grade_sheet("e13.1", 0.5, parse_json("{}")); }));
 }

@@ -1,4 +1,4 @@
-#include "posenc/grading/e13_1.hpp"
+#include "posenc/grading/exercise.hpp"
 
 #include <doctest/doctest.h>
 
@@ -48,6 +48,9 @@ Answers sheet(Angle angle, int count) {
 
 double right_angle(int position, int pair) { return pair == 0 ? position : position / 100.0; }
 
+/// The form that the lesson has.
+Exercise e13_1() { return *find_exercise("e13.1"); }
+
 Grade graded(const Answers& answers) {
   auto result = grade(e13_1(), answers);
   REQUIRE_MESSAGE(result.has_value(), result.error().message);
@@ -65,7 +68,7 @@ const Verdict& at(const Grade& grade, const std::string& item) {
 }  // namespace
 
 TEST_CASE("e13.1: the items, in the order of the exercise") {
-  const auto& items = e13_1().items();
+  const std::vector<Item> items = e13_1().items;
   REQUIRE(items.size() == 20);
   CHECK(items.front().id == "PE(0)[0]");
   CHECK(items.front().group == "PE(0)");
@@ -80,7 +83,7 @@ TEST_CASE("e13.1: the items, in the order of the exercise") {
 }
 
 TEST_CASE("e13.1: every item has a hint, with the numbers of the exercise and without the answer") {
-  const auto& items = e13_1().items();
+  const std::vector<Item> items = e13_1().items;
   CHECK(items[10].id == "PE(5)[2]");
   CHECK(items[10].hint ==
         "Dimension 2 is the sine of pair i = 1, whose frequency is 10000^(-2*1/4). "

@@ -1,9 +1,10 @@
 // Compiled, never run: what TypeScript knows of the package, and what it refuses. Where a type is lost,
 // nothing is refused, and an expected error that does not come is an error itself.
-import { loadCore, PosencError } from 'posenc';
-import type { CoreApi, ErrorCode, FrequencyOptions, Grade, Matrix } from 'posenc';
+import { loadCore, loadExercises, PosencError } from 'posenc';
+import type { CoreApi, ErrorCode, ExerciseApi, FrequencyOptions, Grade, Matrix } from 'posenc';
 
 const core: CoreApi = await loadCore();
+const exercises: ExerciseApi = await loadExercises();
 const options: FrequencyOptions = { dModel: 64, base: 10000, variant: 'paper' };
 const positions = Float64Array.of(0, 1, 2);
 
@@ -11,8 +12,8 @@ const table: Matrix = core.sinusoidalTable({ ...options, layout: 'interleaved' }
 export const size: number = table.rows * table.cols;
 export const numbers: Float64Array = table.values;
 export const offsetOnly: boolean = core.similarityMatrix(options, 4).offsetOnly;
-export const hints: string[] = core.exerciseItems('e13.1').map(({ hint }) => hint);
-const grade: Grade = core.gradeExercise('e13.1', { similar: 'equal' });
+export const hints: string[] = exercises.exercise('e13.1', 0).items.map(({ hint }) => hint);
+const grade: Grade = exercises.gradeExercise('e13.1', 0, { similar: 'equal' });
 export const right: boolean = grade.items.every(({ outcome }) => outcome === 'right');
 
 try {

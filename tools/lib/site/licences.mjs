@@ -8,19 +8,22 @@ import { root } from '../paths.mjs';
 /** @param {string} name */
 const folderOf = (name) => join(root, 'node_modules', name);
 
-/** Packages that come without the text of their licence, and where it stands. @type {Record<string, string>} */
-const without_file = {
-  '@micropython/micropython-webassembly-pyscript': join(root, 'web/lesson/notices/micropython.txt'),
-};
+/** Packages without a file for their licence: that of their project. @type {Record<string, string>} */
+const notices = { '@micropython/micropython-webassembly-pyscript': 'micropython' };
+
+/** @param {string} file */
+const notice = (file) =>
+  readFileSync(join(root, 'web/lesson/notices', `${file}.txt`), 'utf8').trim();
 
 /** @param {string} name @returns {Omit<Part, 'use'>} */
 function npmPackage(name) {
   const folder = folderOf(name);
   const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const inside = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
-  const file = inside ? join(folder, inside) : without_file[name];
-  if (!file) throw new Error(`the npm package ${name} has no licence file`);
-  return { name, version, licence: license, text: readFileSync(file, 'utf8').trim() };
+  const known = notices[name];
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+  if (!file && !known) throw new Error(`the npm package ${name} has no licence file`);
+  const text = known ? notice(known) : readFileSync(join(folder, file ?? ''), 'utf8').trim();
+  return { name, version, licence: license, text };
 }
 
 /** Lit needs it outside of browsers only. */
@@ -66,7 +69,7 @@ const coreParts = () =>
   core.map(({ file, ...part }) => ({
     ...part,
     version: '',
-    text: readFileSync(join(root, 'web/lesson/notices', `${file}.txt`), 'utf8').trim(),
+    text: notice(file),
   }));
 
 /** @returns {Part[]} */

@@ -1,9 +1,11 @@
 // What the core computes for the page: plain data in, plain data out. The types are the core's own, as
 // its bindings write them.
 import type { MainModule } from '../../../build/wasm/posenc.mjs';
+import type { MainModule as ExercisesModule } from '../../../build/wasm/posenc-exercises.mjs';
 
 type Value<T> = T extends { value: infer V } ? V : never;
 type Returned<Name extends keyof MainModule> = Value<ReturnType<MainModule[Name]>>;
+type FromExercises<Name extends keyof ExercisesModule> = Value<ReturnType<ExercisesModule[Name]>>;
 
 export interface FrequencyOptions {
   /** The width of the encoding: that of the model, or for RoPE the part of one head that is rotated. */
@@ -108,13 +110,15 @@ export type LengthResult = Returned<'evaluateLength'>;
 /** `residuals`: what goes into each layer and comes out of the last; `attention`: of each layer. */
 export type Trace = Returned<'traceInput'>;
 
-/** One thing that an exercise asks: a component of a group, or alone; with choices or for a number. */
-export type Item = Returned<'exerciseItems'>[number];
+/** What a variant of an exercise asks; `facts`: what its task has to say, such as the base. */
+export type Asked = FromExercises<'exercise'>;
+/** One thing that it asks: a component of a group, or alone; with choices or for a number. */
+export type Item = Asked['items'][number];
 
 /** Raw text as typed, by the item's id. */
 export type Answers = Record<string, string>;
 
-export type Grade = Returned<'gradeExercise'>;
+export type Grade = FromExercises<'gradeExercise'>;
 export type Verdict = Grade['items'][number];
 export type Reason = NonNullable<Verdict['reason']>;
 
@@ -346,7 +350,11 @@ export interface CoreApi {
   disposeTrainer(id: number): { open: number };
   /** Memory of the whole core, which grows with what is asked of it and never shrinks. */
   memoryBytes(): number;
+}
 
-  exerciseItems(exercise: string): Item[];
-  gradeExercise(exercise: string, answers: Answers): Grade;
+/** A module of its own. Seed 0 is the form of an exercise that the lesson has; any other draws a variant. */
+export interface ExerciseApi {
+  exerciseIds(): { ids: string[] };
+  exercise(id: string, seed: number): Asked;
+  gradeExercise(id: string, seed: number, answers: Answers): Grade;
 }

@@ -1,7 +1,8 @@
 // The core in a page or a worker.
-import type { CoreApi } from './api.ts';
+import type { CoreApi, ExerciseApi } from './api.ts';
 import { bring } from './bring.ts';
 import { instantiate } from './instantiate.ts';
+import { instantiateExercises } from './instantiate-exercises.ts';
 
 export type * from './api.ts';
 export { type ErrorCode, PosencError } from './errors.ts';
@@ -10,4 +11,11 @@ export { type ErrorCode, PosencError } from './errors.ts';
 export function loadCore(): Promise<CoreApi> {
   // In this form bundlers see that the file is needed, and put it beside what they write.
   return instantiate(bring(new URL('../../../build/wasm/posenc.wasm', import.meta.url)));
+}
+
+/** Loads what grades exercises, which is not part of the core that loadCore() starts. */
+export function loadExercises(): Promise<ExerciseApi> {
+  return instantiateExercises(
+    bring(new URL('../../../build/wasm/posenc-exercises.wasm', import.meta.url)),
+  );
 }

@@ -7,15 +7,21 @@ import { broken, type ErrorCode, PosencError } from './errors.ts';
 /** What a function of the core returns: a value, or the error in its place. */
 type Returned<T> = { value: T } | { error: { code: ErrorCode; message: string } };
 
-/** The functions as the build of the core has them. Arguments are one list, as lists have a length. */
-type Built = {
-  [Name in keyof MainModule]: (args: Parameters<MainModule[Name]>) => ReturnType<MainModule[Name]>;
+type AnyFunction = (...args: never[]) => unknown;
+
+/** The functions as a build has them. Arguments are one list, as lists have a length. */
+export type Built<Module> = {
+  [Name in keyof Module]: Module[Name] extends AnyFunction
+    ? (args: Parameters<Module[Name]>) => ReturnType<Module[Name]>
+    : never;
 };
 
-/** The functions as CoreApi has them; one that it does not document must not be there. */
-type Documented = {
-  [Name in keyof CoreApi | keyof MainModule]: Name extends keyof CoreApi
-    ? (args: Parameters<CoreApi[Name]>) => Returned<ReturnType<CoreApi[Name]>>
+/** The functions as its interface has them; one that this does not document must not be there. */
+type Documented<Module, Api> = {
+  [Name in keyof Api | keyof Module]: Name extends keyof Api
+    ? Api[Name] extends AnyFunction
+      ? (args: Parameters<Api[Name]>) => Returned<ReturnType<Api[Name]>>
+      : never
     : never;
 };
 
@@ -39,15 +45,17 @@ function checked(name: string, method: (...args: unknown[]) => Returned<unknown>
   };
 }
 
-/** `Functions` is for the compiler: it stops where the build and CoreApi do not fit. */
-function api<Functions extends Documented>(module: Record<keyof Functions, unknown>): CoreApi {
+/** `Functions` is for the compiler: it stops where a build and its interface do not fit. */
+export function api<Module, Api, Functions extends Documented<Module, Api>>(
+  module: Record<keyof Functions, unknown>,
+): Api {
   const methods: Record<string, Checked> = {};
   for (const [name, method] of Object.entries(module)) {
     // What start() gives the module stays among its properties.
     if (name === 'instantiateWasm') continue;
     methods[name] = checked(name, method as Parameters<typeof checked>[1]);
   }
-  return methods as unknown as CoreApi;
+  return methods as unknown as Api;
 }
 
 /** The glue of a build. */
@@ -75,14 +83,17 @@ export function start(
   });
 }
 
-/** Starts the core from the bytes of its .wasm file. */
-export async function instantiate(
-  wasm: Promise<ArrayBuffer | Uint8Array<ArrayBuffer>>,
-  create: Create = createModule,
-): Promise<CoreApi> {
+export type Bytes = Promise<ArrayBuffer | Uint8Array<ArrayBuffer>>;
+
+/** Starts a build from the bytes of its .wasm file. */
+export async function started(wasm: Bytes, create: Create): Promise<MainModule> {
   try {
-    return api<Built>(await start(await WebAssembly.compile(await wasm), create));
+    return await start(await WebAssembly.compile(await wasm), create);
   } catch (error) {
     throw error instanceof PosencError ? error : broken('could not be loaded', error);
   }
 }
+
+/** Starts the core from the bytes of its .wasm file. */
+export const instantiate = async (wasm: Bytes, create: Create = createModule): Promise<CoreApi> =>
+  api<MainModule, CoreApi, Built<MainModule>>(await started(wasm, create));

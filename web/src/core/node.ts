@@ -1,7 +1,8 @@
 // The core under Node.
 import { readFile } from 'node:fs/promises';
-import type { CoreApi } from './api.ts';
+import type { CoreApi, ExerciseApi } from './api.ts';
 import { instantiate } from './instantiate.ts';
+import { instantiateExercises } from './instantiate-exercises.ts';
 
 export type * from './api.ts';
 export { type ErrorCode, PosencError } from './errors.ts';
@@ -9,4 +10,11 @@ export { type ErrorCode, PosencError } from './errors.ts';
 /** Loads the core and starts it; every call starts another, with a memory of its own. */
 export function loadCore(): Promise<CoreApi> {
   return instantiate(readFile(new URL('../../../build/wasm/posenc.wasm', import.meta.url)));
+}
+
+/** Loads what grades exercises, which is not part of the core that loadCore() starts. */
+export function loadExercises(): Promise<ExerciseApi> {
+  return instantiateExercises(
+    readFile(new URL('../../../build/wasm/posenc-exercises.wasm', import.meta.url)),
+  );
 }

@@ -60,6 +60,29 @@ export const exerciseStyle = css`
   .words {
     font-family: var(--posenc-sans);
   }
+  .name small {
+    display: block;
+    font: 0.75rem/1.3 var(--posenc-sans);
+    color: var(--posenc-soft);
+  }
+  .unknown {
+    visibility: hidden;
+  }
+  .variant {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.3rem 0.6rem;
+    font-size: 0.85rem;
+  }
+  .variant select {
+    width: auto;
+    max-width: 100%;
+    flex: 0 1 auto;
+  }
+  a {
+    color: var(--posenc-accent);
+  }
   .cell {
     position: relative;
     min-width: 0;
@@ -199,6 +222,9 @@ export const exerciseStyle = css`
     border-color: var(--posenc-accent);
     color: var(--posenc-paper);
   }
+  button.other {
+    margin-inline-start: auto;
+  }
   button:disabled {
     opacity: 0.6;
     cursor: default;
@@ -279,22 +305,26 @@ export const exerciseStyle = css`
       padding-inline: 1.3rem;
     }
     .vector {
-      grid-template-columns: 4.2rem repeat(4, minmax(0, 1fr));
+      grid-template-columns: 5.4rem repeat(4, minmax(0, 1fr));
     }
     .vector .name {
-      grid-column: auto;
+      grid-column: 1;
       align-self: start;
       line-height: var(--box);
     }
-    /* The labels of the first vector head the columns; those of the others are heard alone. */
-    .row:not(.first) .vector label {
+    /* What does not fit beside its name goes on below. */
+    .vector .cell:nth-of-type(4n + 1) {
+      grid-column: 2;
+    }
+    /* The labels of one vector head the columns of those below; theirs are heard alone. */
+    .row:not(.headed) .vector label {
       position: absolute;
       width: 1px;
       height: 1px;
       overflow: hidden;
       clip-path: inset(50%);
     }
-    .row.first .vector .name {
+    .row.headed .vector .name {
       /* As high as a label. */
       padding-top: calc(0.75rem * 1.4 + 0.2rem);
     }

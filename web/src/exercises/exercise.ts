@@ -1,11 +1,10 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import type { Answers, Grade, Item, Verdict } from '../core/api.ts';
+import type { Answers, Asked, Grade, Item, Verdict } from '../core/api.ts';
 import { PosencError } from '../core/errors.ts';
-import { Kept } from '../storage/kept.ts';
 import { ensureTokens } from '../style/tokens.ts';
 import { compute } from '../worker/client.ts';
 import { exerciseStyle } from './exercise-style.ts';
-import { dimensions, echo, mark, type Statement, statement } from './feedback.ts';
+import { components, echo, mark, type Statement, statement } from './feedback.ts';
 import {
   answered,
   emptySheet,
@@ -16,17 +15,19 @@ import {
   isToLookAt,
   mayHint,
   type Sheet,
-  sheetFrom,
   startedOver,
   textOf,
   undone,
 } from './sheet.ts';
-import { type ExerciseText, texts } from './texts.ts';
+import { type ExerciseText, type Facts, nameOf, texts } from './texts.ts';
+import { Work } from './work.ts';
 
 /** The items of a vector, or one that stands alone. */
 interface Row {
   name: string;
   items: Item[];
+  /** Its components are named above it: they are others than those of the row before. */
+  headed: boolean;
 }
 
 /** A statement, and the boxes of a row that it is about. */
@@ -38,7 +39,13 @@ interface Said extends Statement {
 }
 
 /** Which outcome colours a panel in which several are told: the first that there is. */
-const gravest: Verdict['outcome'][] = ['wrong', 'unreadable', 'form', 'carried-forward'];
+const gravest: Verdict['outcome'][] = [
+  'wrong',
+  'unreadable',
+  'form',
+  'carried-forward',
+  'convention',
+];
 
 const troubles = {
   full: 'This browser has no room left for what the page keeps: your latest changes last only until it is reloaded or closed.',
@@ -46,26 +53,45 @@ const troubles = {
     'This browser does not let the page keep your answers: they last only until it is reloaded or closed.',
 };
 
-function rowsOf(items: Item[]): Row[] {
+/** How many boxes there is room for beside each other. */
+const columns = 4;
+
+function rowsOf(items: Item[], { component }: ExerciseText): Row[] {
   const rows = new Map<string, Row>();
   for (const item of items) {
     const name = item.group || item.id;
-    const row = rows.get(name) ?? { name, items: [] };
+    const row = rows.get(name) ?? { name, items: [], headed: true };
     row.items.push(item);
     rows.set(name, row);
   }
-  return [...rows.values()];
+  const all = [...rows.values()];
+  for (const [n, row] of all.entries()) {
+    const before = all[n - 1];
+    row.headed =
+      row.items.length > columns ||
+      before?.items.length !== row.items.length ||
+      component(before.name) !== component(row.name);
+  }
+  return all;
 }
 
+/** What keeps the place of facts until the core has told them. */
+const unknown: Facts = new Proxy({}, { get: () => '00000' });
+
+/** A seed for a variant that nobody has asked for. */
+const drawnSeed = () => crypto.getRandomValues(new Uint32Array(1))[0] || 1;
+
 /**
- * An exercise: boxes for what the core asks, graded by the core. The raw text is kept in this browser.
+ * An exercise: boxes for what the core asks, graded by the core. The raw text is kept in this browser, for each
+ * variant that was worked on.
  *
  *   <posenc-exercise name="e13.1"></posenc-exercise>
  */
 export class PosencExercise extends LitElement {
   static override properties = {
     name: { type: String },
-    items: { state: true },
+    seed: { state: true },
+    asked: { state: true },
     sheet: { state: true },
     grade: { state: true },
     phase: { state: true },
@@ -74,8 +100,10 @@ export class PosencExercise extends LitElement {
   };
 
   declare name: string;
+  /** Which variant is shown. */
+  declare private seed: number;
   /** What the core asks; what it is expected to ask until it is ready. */
-  declare private items: Item[];
+  declare private asked: Asked;
   /** The newest of the sheet that is kept. */
   declare private sheet: Sheet;
   /** The core's verdict on sheet.checked. */
@@ -85,15 +113,16 @@ export class PosencExercise extends LitElement {
   /** What has just been done, and how often something was: the same points are told anew. */
   declare private told: { done: string; count: number };
 
-  private kept: Kept<Sheet> | null = null;
+  private work: Work | null = null;
   private unwatch: (() => void) | null = null;
   /** Counts the questions to the core: only the answer to the last one is of interest. */
-  private asked = 0;
+  private questions = 0;
 
   constructor() {
     super();
     this.name = '';
-    this.items = [];
+    this.seed = 0;
+    this.asked = { facts: {}, items: [] };
     this.sheet = emptySheet;
     this.grade = null;
     this.phase = 'loading';
@@ -108,12 +137,13 @@ export class PosencExercise extends LitElement {
     ensureTokens(this);
     const text = texts[this.name];
     if (!text) return;
-    this.items = text.expected;
-    this.kept = new Kept(this.name, sheetFrom, emptySheet);
-    this.sheet = this.kept.value;
-    this.unwatch = this.kept.watch(() => {
+    this.asked = { facts: {}, items: text.expected };
+    const work = (this.work = new Work(this.name));
+    this.seed = work.folder.seed;
+    this.sheet = work.sheet(this.seed);
+    this.unwatch = work.watch(() => {
       const { checked } = this.sheet;
-      this.sheet = this.kept?.value ?? this.sheet;
+      this.sheet = work.sheet(this.seed);
       if (JSON.stringify(checked) !== JSON.stringify(this.sheet.checked)) void this.regrade();
     });
     void this.begin();
@@ -126,10 +156,14 @@ export class PosencExercise extends LitElement {
 
   private async begin(): Promise<void> {
     this.error = '';
+    const { seed } = this;
     try {
-      this.items = await compute.call('exerciseItems', this.name);
+      const asked = await compute.call('exercise', this.name, seed);
+      if (seed !== this.seed) return;
+      this.asked = asked;
       this.phase = 'ready';
     } catch (error) {
+      if (seed !== this.seed) return;
       const unsupported = error instanceof PosencError && error.code === 'unsupported';
       this.phase = unsupported ? 'unsupported' : 'failed';
       this.error = (error as Error).message;
@@ -146,14 +180,14 @@ export class PosencExercise extends LitElement {
 
   /** The core's verdict on some answers; null if there is none, or it is of no interest any more. */
   private async ask(answers: Answers): Promise<Grade | null> {
-    const asked = ++this.asked;
+    const question = ++this.questions;
     try {
-      const grade = await compute.call('gradeExercise', this.name, answers);
-      if (asked !== this.asked) return null;
+      const grade = await compute.call('gradeExercise', this.name, this.seed, answers);
+      if (question !== this.questions) return null;
       this.error = '';
       return grade;
     } catch (error) {
-      if (asked === this.asked) this.error = (error as Error).message;
+      if (question === this.questions) this.error = (error as Error).message;
       return null;
     }
   }
@@ -168,7 +202,7 @@ export class PosencExercise extends LitElement {
     const { checked } = this.sheet;
     if (this.phase !== 'ready') return;
     if (!checked) {
-      this.asked++;
+      this.questions++;
       this.grade = null;
       return;
     }
@@ -177,8 +211,8 @@ export class PosencExercise extends LitElement {
   }
 
   private change(step: (sheet: Sheet) => Sheet, repeatable = false): void {
-    this.kept?.change(step, repeatable);
-    this.sheet = this.kept?.value ?? step(this.sheet);
+    this.work?.change(this.seed, step, repeatable);
+    this.sheet = this.work?.sheet(this.seed) ?? step(this.sheet);
   }
 
   private tell(done = ''): void {
@@ -210,6 +244,19 @@ export class PosencExercise extends LitElement {
     await this.focusOn(this.toLookAt()[0] ?? this.items[0]);
   }
 
+  /** Another variant; what was done on this one stays with it. */
+  private async choose(seed: number): Promise<void> {
+    this.seed = seed;
+    this.work?.choose(seed);
+    this.sheet = this.work?.sheet(seed) ?? emptySheet;
+    this.questions++;
+    this.grade = null;
+    await this.begin();
+    if (this.phase !== 'ready') return;
+    this.tell(seed === 0 ? 'This is the form of the lesson.' : `This is variant ${seed}.`);
+    await this.focusOn(this.items[0]);
+  }
+
   private async openHint(items: Item[]): Promise<void> {
     this.change(hinted(items.map(({ id }) => id)));
     await this.updateComplete;
@@ -226,18 +273,22 @@ export class PosencExercise extends LitElement {
     return `${what}-${this.items.indexOf(item)}`;
   }
 
+  private get items(): Item[] {
+    return this.asked.items;
+  }
+
   /** The verdict on an answer when it was last checked. */
   private lastVerdict({ id }: Item): Verdict | undefined {
     return this.grade?.items.find(({ item }) => item === id);
   }
 
-  /** The verdict on what stands in a box now: an item that stands alone may be judged by the groups. */
+  /** The verdict on what stands in a box now: it may go by what stands in boxes before. */
   private verdictOn(item: Item): Verdict | undefined {
-    const changed = ({ id }: Item) => isChanged(this.sheet, id);
-    const current =
-      !changed(item) &&
-      (item.group !== '' || this.items.every((other) => !other.group || !changed(other)));
-    return current ? this.lastVerdict(item) : undefined;
+    const goesBy = texts[this.name]?.chained
+      ? this.items.slice(0, this.items.indexOf(item))
+      : this.items.filter(({ group }) => item.group === '' && group !== '');
+    const isStale = [item, ...goesBy].some(({ id }) => isChanged(this.sheet, id));
+    return isStale ? undefined : this.lastVerdict(item);
   }
 
   private toLookAt(): Item[] {
@@ -263,7 +314,7 @@ export class PosencExercise extends LitElement {
     return [...all.values()];
   }
 
-  private panel(row: Row, all: Said[]): TemplateResult | typeof nothing {
+  private panel(row: Row, all: Said[], text: ExerciseText): TemplateResult | typeof nothing {
     const mayOpen = row.items.filter((item) => mayHint(this.sheet, item, this.lastVerdict(item)));
     const open = mayOpen.filter(({ id }) => this.sheet.hints.includes(id));
     const closed = mayOpen.filter((item) => !open.includes(item));
@@ -272,7 +323,12 @@ export class PosencExercise extends LitElement {
       all.some((said) => !said.past && said.outcome === outcome),
     );
     const which = (about: Item[]) =>
-      about[0]?.group ? `${dimensions(about.map((item) => row.items.indexOf(item)))}: ` : '';
+      about[0]?.group
+        ? `${components(
+            text.component(row.name),
+            about.map((item) => row.items.indexOf(item) + (text.from ?? 0)),
+          )}: `
+        : '';
     return html`<div class="say ${look ?? ''}">
       ${all.map(
         (said) =>
@@ -282,6 +338,11 @@ export class PosencExercise extends LitElement {
           >
             ${said.past ? 'At the last check: ' : nothing}<b>${which(said.about)}${said.first}</b>
             ${said.why}
+            ${
+              said.shown
+                ? html`<a href=${said.shown.href}>See ${said.shown.title}</a>.`
+                : nothing
+            }
           </p>`,
       )}
       ${open.map(
@@ -293,7 +354,7 @@ export class PosencExercise extends LitElement {
       ${
         closed.length > 0
           ? html`<button type="button" class="small" @click=${() => this.openHint(closed)}>
-              Hint<span class="hidden"> for ${label(row.name)}</span>
+              Hint<span class="hidden"> for ${nameOf(row.name, text)}</span>
             </button>`
           : nothing
       }
@@ -313,7 +374,7 @@ export class PosencExercise extends LitElement {
       said?.about[0] ? this.idOf('say', said.about[0]) : '',
       hint ? this.idOf('hint', item) : '',
     ];
-    const shown = verdict ? mark(verdict, typed, text) : null;
+    const shown = verdict ? mark(verdict, typed, item) : null;
     const read = verdict ? echo(verdict, typed) : '';
     const invalid = outcome === 'wrong' || outcome === 'unreadable';
     return html`<div class="cell ${outcome}" data-item=${item.id} data-outcome=${outcome}>
@@ -353,7 +414,7 @@ export class PosencExercise extends LitElement {
           @input=${onAnswer}
         /><span class="printed">${typed}</span>`;
     }
-    const options = text.choices[item.id]?.options ?? {};
+    const options = text.choices?.[item.id]?.options(this.asked.facts) ?? {};
     const option = (value: string, shownAs: string) =>
       html`<option value=${value} .selected=${value === typed}>${shownAs}</option>`;
     return html`<select
@@ -369,15 +430,17 @@ export class PosencExercise extends LitElement {
   }
 
   private vector(row: Row, text: ExerciseText, all: Said[]): TemplateResult {
-    return html`<div class="vector" role="group" aria-label=${row.name}>
-      <span class="name" aria-hidden="true">${row.name} =</span>
-      ${row.items.map((item, dimension) =>
+    const name = nameOf(row.name, text);
+    const called = text.component(row.name);
+    return html`<div class="vector" role="group" aria-label=${name}>
+      <span class="name" aria-hidden="true">${name} =${this.decimals(row.items[0])}</span>
+      ${row.items.map((item, component) =>
         this.cell(
           item,
           text,
           all,
           html`<label for=${this.idOf('box', item)}
-            ><span class="hidden">${row.name}, </span>dimension ${dimension}</label
+            ><span class="hidden">${name}, </span>${called} ${component + (text.from ?? 0)}</label
           >`,
         ),
       )}
@@ -385,23 +448,57 @@ export class PosencExercise extends LitElement {
   }
 
   private line(item: Item, text: ExerciseText, all: Said[]): TemplateResult {
-    const choices = text.choices[item.id];
-    const name = choices?.label ?? label(item.id);
+    const choices = text.choices?.[item.id];
+    const name = choices?.label(this.asked.facts) ?? nameOf(item.id, text);
     return html`<div class="line">
       <label class="name ${choices ? 'words' : ''}" for=${this.idOf('box', item)}
-        >${name}${choices ? nothing : html`<span aria-hidden="true"> =</span>`}</label
+        >${name}${choices ? nothing : html`<span aria-hidden="true"> =</span>`}${
+          choices ? nothing : this.decimals(item)
+        }</label
       >
       ${this.cell(item, text, all, nothing)}
     </div>`;
   }
 
-  private row(row: Row, first: boolean, text: ExerciseText): TemplateResult {
+  /** How many decimals are asked for, where that is not the same for the whole sheet. */
+  private decimals(item: Item | undefined): TemplateResult | typeof nothing {
+    const asked = this.items.filter(({ choices }) => choices.length === 0);
+    if (!item || asked.every(({ decimals }) => decimals === item.decimals)) return nothing;
+    const { decimals } = item;
+    return html`<small>${decimals === 0 ? 'a whole number' : `${decimals} decimals`}</small>`;
+  }
+
+  private row(row: Row, text: ExerciseText): TemplateResult {
     const all = this.saidOn(row, text);
     const [item] = row.items;
-    return html`<div class="row ${first ? 'first' : ''}" data-row=${row.name}>
+    return html`<div class="row ${row.headed ? 'headed' : ''}" data-row=${row.name}>
       ${item?.group ? this.vector(row, text, all) : item ? this.line(item, text, all) : nothing}
-      ${this.panel(row, all)}
+      ${this.panel(row, all, text)}
     </div>`;
+  }
+
+  /** Which variant this is, and the others that were worked on. */
+  private variant(): TemplateResult | typeof nothing {
+    const { sheets = {} } = this.work?.folder ?? {};
+    const seeds = new Set([0, this.seed, ...Object.keys(sheets).map(Number)]);
+    if (seeds.size === 1) return nothing;
+    const option = (seed: number) => {
+      const best = sheets[seed]?.best;
+      const name = seed === 0 ? 'The lesson’s own' : `Variant ${seed}`;
+      return html`<option value=${seed} .selected=${seed === this.seed}>
+        ${name}${best ? `, best ${best.score} of ${best.max}` : ''}
+      </option>`;
+    };
+    return html`<p class="variant">
+      <label for="variant">Numbers:</label>
+      <select
+        id="variant"
+        ?disabled=${this.phase === 'loading'}
+        @change=${(event: Event) => this.choose(Number((event.target as HTMLSelectElement).value))}
+      >
+        ${[...seeds].map(option)}
+      </select>
+    </p>`;
   }
 
   private status(): string {
@@ -441,7 +538,7 @@ export class PosencExercise extends LitElement {
         <p role="status">${this.phase === 'ready' ? this.status() : nothing}</p>
         ${grade && changed ? html`<span class="soft">At the last check; changed since.</span>` : nothing}
         ${
-          this.phase === 'ready' && !this.kept?.trouble
+          this.phase === 'ready' && !this.work?.trouble
             ? html`<span class="soft kept">Kept on this device.</span>`
             : nothing
         }
@@ -467,7 +564,7 @@ export class PosencExercise extends LitElement {
   }
 
   private notice(): string {
-    const { trouble, spoiled } = this.kept ?? { trouble: null, spoiled: null };
+    const { trouble, spoiled } = this.work ?? { trouble: null, spoiled: null };
     if (trouble) return troubles[trouble];
     if (spoiled === null) return '';
     const where = spoiled ? ` Its text is still there, under the name ${spoiled}.` : '';
@@ -478,12 +575,15 @@ export class PosencExercise extends LitElement {
     const text = texts[this.name];
     if (!text) return html`<p class="error">There is no exercise "${this.name}".</p>`;
     const disabled = this.phase !== 'ready';
+    const isKnown = Object.keys(this.asked.facts).length > 0;
+    const facts = isKnown ? this.asked.facts : unknown;
     return html`
       <form @submit=${this.onSubmit} novalidate autocomplete="off">
         <h3>${text.title}</h3>
-        <p>${text.task}</p>
-        ${rowsOf(this.items).map((row, index) => this.row(row, index === 0, text))} ${this.points()}
-        ${this.isDone() ? html`<p class="closing">${text.closing}</p>` : nothing}
+        ${this.variant()}
+        <p class="task ${isKnown ? '' : 'unknown'}">${text.task(facts)}</p>
+        ${rowsOf(this.items, text).map((row) => this.row(row, text))} ${this.points()}
+        ${this.isDone() ? html`<p class="closing">${text.closing(facts)}</p>` : nothing}
         ${this.error ? html`<p class="error" role="alert">${this.error}</p>` : nothing}
         <div class="actions">
           ${
@@ -498,16 +598,19 @@ export class PosencExercise extends LitElement {
               ? html`<button type="button" ?disabled=${disabled} @click=${this.undo}>Undo</button>`
               : nothing
           }
+          <button
+            type="button"
+            class="other"
+            ?disabled=${disabled}
+            @click=${() => this.choose(drawnSeed())}
+          >
+            New variant
+          </button>
         </div>
         <p class="notice kept" role="status">${this.notice()}</p>
       </form>
     `;
   }
-}
-
-/** PE(0).PE(1) as it is written by hand. */
-function label(id: string): string {
-  return id.replace(').', ')·');
 }
 
 customElements.define('posenc-exercise', PosencExercise);

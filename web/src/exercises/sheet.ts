@@ -1,6 +1,6 @@
-// What a learner has done on an exercise, and what each step makes of it. No step changes a sheet in place,
+// What a learner has done on one variant of an exercise, and what each step makes of it. No step changes a sheet in place,
 // so that a step can be taken again on a newer one: another tab may have written in between.
-import type { Answers, Grade, Item, Verdict } from '../core/api.ts';
+import type { Answers, Grade, Item, Reason, Verdict } from '../core/api.ts';
 
 /** Raw texts and counts alone, so that a better grader grades them anew. */
 interface Work {
@@ -13,14 +13,34 @@ interface Work {
   hints: string[];
 }
 
+/** A sheet as it was checked, and what the core gave it then. */
+export interface Attempt {
+  answers: Answers;
+  score: number;
+  max: number;
+  /** The date, as ISO 8601 has it. */
+  at: string;
+}
+
 export interface Sheet extends Work {
-  version: 2;
   /** What "Start over" took away, for "Undo". */
   cleared: Work | null;
+  /** How often it was checked. */
+  attempts: number;
+  /** Of the attempts the one with most points, and of these the first. Starting over does not take it away. */
+  best: Attempt | null;
+  /** The known slips that the last check named. */
+  slips: Reason[];
 }
 
 const nothing: Work = { answers: {}, checked: null, tries: {}, hints: [] };
-export const emptySheet: Sheet = { version: 2, ...nothing, cleared: null };
+export const emptySheet: Sheet = {
+  ...nothing,
+  cleared: null,
+  attempts: 0,
+  best: null,
+  slips: [],
+};
 
 /** So many tries earn a hint. */
 const triesForHint = 2;
@@ -44,15 +64,29 @@ function isWork(value: unknown): value is Work {
   );
 }
 
-/** A sheet as it was kept, by this version or by the first, which had no number; else null. */
+function isAttempt(value: unknown): value is Attempt {
+  if (!isObject(value)) return false;
+  const { answers, score, max, at } = value;
+  return (
+    isAnswers(answers) &&
+    typeof score === 'number' &&
+    typeof max === 'number' &&
+    typeof at === 'string' &&
+    !Number.isNaN(Date.parse(at))
+  );
+}
+
+/** A sheet as it was kept, by this version or by those before, which kept no attempts; else null. */
 export function sheetFrom(kept: unknown): Sheet | null {
-  if (!isObject(kept)) return null;
-  const value: Values = 'version' in kept ? kept : { ...emptySheet, ...kept };
+  if (!isObject(kept) || !('answers' in kept)) return null;
+  const { version: _, ...value }: Values = { ...emptySheet, ...kept };
   const isSheet =
-    'answers' in kept &&
-    value.version === 2 &&
     isWork(value) &&
-    (value.cleared === null || isWork(value.cleared));
+    (value.cleared === null || isWork(value.cleared)) &&
+    typeof value.attempts === 'number' &&
+    (value.best === null || isAttempt(value.best)) &&
+    Array.isArray(value.slips) &&
+    value.slips.every((reason) => typeof reason === 'string');
   return isSheet ? (value as unknown as Sheet) : null;
 }
 
@@ -72,9 +106,10 @@ export const isToLookAt = ({ outcome }: Verdict) =>
 export const mayHint = (sheet: Sheet, item: Item, verdict: Verdict | undefined) =>
   (sheet.tries[item.id] ?? 0) >= triesForHint &&
   verdict?.outcome !== 'right' &&
+  verdict?.outcome !== 'convention' &&
   verdict?.outcome !== 'carried-forward';
 
-type Step = (sheet: Sheet) => Sheet;
+export type Step = (sheet: Sheet) => Sheet;
 
 export const answered =
   (item: string, text: string): Step =>
@@ -82,7 +117,7 @@ export const answered =
 
 /** These answers have been graded. */
 export const graded =
-  (answers: Answers, grade: Grade): Step =>
+  (answers: Answers, grade: Grade, at = new Date().toISOString()): Step =>
   (sheet) => {
     const tries = { ...sheet.tries };
     for (const { item, outcome } of grade.items) {
@@ -91,7 +126,18 @@ export const graded =
         tries[item] = (tries[item] ?? 0) + 1;
       }
     }
-    return { ...sheet, checked: answers, tries, cleared: null };
+    const { score, max } = grade;
+    const isBest = score > 0 && (!sheet.best || score > sheet.best.score);
+    const reasons = grade.items.filter(({ outcome }) => outcome === 'wrong' || outcome === 'form');
+    return {
+      ...sheet,
+      checked: answers,
+      tries,
+      cleared: null,
+      attempts: sheet.attempts + 1,
+      best: isBest ? { answers, score, max, at } : sheet.best,
+      slips: [...new Set(reasons.flatMap(({ reason }) => reason ?? []))],
+    };
   };
 
 export const hinted =
@@ -100,7 +146,7 @@ export const hinted =
 
 export const startedOver: Step = (sheet) => {
   const { answers, checked, tries, hints } = sheet;
-  return { ...emptySheet, cleared: { answers, checked, tries, hints } };
+  return { ...sheet, ...nothing, cleared: { answers, checked, tries, hints } };
 };
 
 /** What has been typed since stays where the cleared sheet had nothing. */

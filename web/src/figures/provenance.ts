@@ -93,8 +93,6 @@ const declared: Record<Exclude<keyof CoreApi, 'memoryBytes'>, string> = {
   openCheckpoint: 'model/trainer.hpp',
   trainerOptions: 'model/trainer.hpp',
   disposeTrainer: 'model/trainer.hpp',
-  exerciseItems: 'grading/exercise.hpp',
-  gradeExercise: 'grading/exercise.hpp',
 };
 
 export const sourceOf = ({ method }: Made): string => {

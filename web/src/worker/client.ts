@@ -1,7 +1,6 @@
 // The page's side of the worker: a call is a promise.
-import type { CoreApi } from '../core/api.ts';
 import { PosencError } from '../core/errors.ts';
-import type { Method, Request, Response } from './protocol.ts';
+import type { Api, Method, Request, Response } from './protocol.ts';
 import { whatIsMissing } from './support.ts';
 
 /** A Request whose method and arguments are known to fit by the types of call(). */
@@ -29,8 +28,8 @@ class ComputeClient {
 
   async call<M extends Method>(
     method: M,
-    ...args: Parameters<CoreApi[M]>
-  ): Promise<ReturnType<CoreApi[M]>> {
+    ...args: Parameters<Api[M]>
+  ): Promise<ReturnType<Api[M]>> {
     const missing = await this.missing();
     if (missing) throw new PosencError('unsupported', missing);
     const id = ++this.lastId;
@@ -39,7 +38,7 @@ class ComputeClient {
       this.pending.set(id, { call, again: false, resolve, reject });
     });
     this.post(call);
-    return answer as Promise<ReturnType<CoreApi[M]>>;
+    return answer as Promise<ReturnType<Api[M]>>;
   }
 
   private post(call: Call): void {

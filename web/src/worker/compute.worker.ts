@@ -1,18 +1,19 @@
-import type { CoreApi } from '../core/api.ts';
+import type { CoreApi, ExerciseApi } from '../core/api.ts';
 import { loadCore } from '../core/browser.ts';
 import { broken, PosencError } from '../core/errors.ts';
 import { few, loadFirst } from '../core/page/first.ts';
-import type { Method, Request, Response } from './protocol.ts';
+import type { Api, Method, Request, Response } from './protocol.ts';
 import { transferable } from './transferable.ts';
 
 let first: Promise<Partial<CoreApi>> | undefined;
 let whole: Promise<CoreApi> | undefined;
-/** All that has been asked for so far. */
-const asked = new Set<Method>();
+let exercises: Promise<ExerciseApi> | undefined;
+/** What has been asked of the core so far. */
+const asked = new Set<keyof CoreApi>();
 let together: Promise<void> | undefined;
 
 /** The small core as long as nothing else has been asked for: a page that needs the whole brings that alone. */
-async function coreWith(method: Method): Promise<Partial<CoreApi>> {
+async function coreWith(method: keyof CoreApi): Promise<Partial<CoreApi>> {
   asked.add(method);
   // The first calls come in one go.
   await (together ??= new Promise((resolve) => setTimeout(resolve)));
@@ -20,16 +21,28 @@ async function coreWith(method: Method): Promise<Partial<CoreApi>> {
   return (whole ??= loadCore());
 }
 
+const forExercises = new Set<Method>(['exerciseIds', 'exercise', 'gradeExercise']);
+const isForExercises = (method: Method): method is keyof ExerciseApi => forExercises.has(method);
+
+async function broughtExercises(): Promise<ExerciseApi> {
+  const { loadExercises } = await import('../core/page/exercises.ts');
+  return loadExercises();
+}
+
+/** The build that a method is found in. */
+const buildWith = (method: Method): Promise<Partial<Api>> =>
+  isForExercises(method) ? (exercises ??= broughtExercises()) : coreWith(method);
+
 function answer(response: Response, transfer: Transferable[] = []): void {
   self.postMessage(response, { transfer });
 }
 
 async function serve(data: Request): Promise<void> {
   try {
-    const core = await coreWith(data.method);
-    const method = core[data.method] as (
+    const build = await buildWith(data.method);
+    const method = build[data.method] as (
       ...args: unknown[]
-    ) => ReturnType<CoreApi[typeof data.method]>;
+    ) => ReturnType<Api[typeof data.method]>;
     const value = method(...data.args);
     answer({ id: data.id, value }, transferable(value));
   } catch (error) {

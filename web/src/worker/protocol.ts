@@ -1,11 +1,14 @@
 // The messages between the page and its worker.
-import type { CoreApi } from '../core/api.ts';
+import type { CoreApi, ExerciseApi } from '../core/api.ts';
 import type { ErrorCode } from '../core/errors.ts';
 
-export type Method = keyof CoreApi;
+/** What the worker computes, whichever build has it. */
+export type Api = CoreApi & ExerciseApi;
+
+export type Method = keyof Api;
 
 export type Request = {
-  [M in Method]: { id: number; method: M; args: Parameters<CoreApi[M]> };
+  [M in Method]: { id: number; method: M; args: Parameters<Api[M]> };
 }[Method];
 
 export type Response =

@@ -16,8 +16,6 @@ export const few: ReadonlySet<keyof CoreApi> = new Set([
   'dotProductsAround',
   'shift',
   'float32Errors',
-  'exerciseItems',
-  'gradeExercise',
 ] as const);
 
 /** Loads it: some of the functions of CoreApi, and no others. */

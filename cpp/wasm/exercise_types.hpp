@@ -1,0 +1,103 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "function.hpp"
+#include "posenc/grading/exercise.hpp"
+
+/// What crosses for exercises: what is asked, answers, and verdicts.
+namespace posenc::wasm {
+
+EMSCRIPTEN_DECLARE_VAL_TYPE(AnswersByItem)
+
+// In this namespace, so that their conversions are found from within the templates of convert.hpp.
+
+/// Which variant of which exercise.
+struct Asked {
+  std::vector<Fact> facts;
+  std::vector<Item> items;
+};
+
+struct Graded {
+  Grade grade;
+};
+
+struct Ids {
+  std::vector<std::string> ids;
+};
+
+template <>
+inline constexpr auto fields<Ids> = std::tuple{Field{"ids", &Ids::ids}};
+
+inline emscripten::val to_js(const Asked& asked) {
+  auto facts = emscripten::val::object();
+  for (const auto& [name, value] : asked.facts) facts.set(name, value);
+  auto items = emscripten::val::array();
+  for (const auto& [id, group, choices, hint, decimals] : asked.items) {
+    auto object = emscripten::val::object();
+    object.set("id", id);
+    object.set("group", group);
+    object.set("choices", to_js(choices));
+    object.set("hint", hint);
+    object.set("decimals", decimals);
+    items.call<void>("push", object);
+  }
+  auto object = emscripten::val::object();
+  object.set("facts", facts);
+  object.set("items", items);
+  return object;
+}
+
+inline std::string type_of(std::type_identity<Asked>) {
+  return "{ facts: Record<string, string>, items: { id: string, group: string, choices: string[], "
+         "hint: string, decimals: number }[] }";
+}
+
+inline emscripten::val to_js(const Graded& graded) {
+  auto items = emscripten::val::array();
+  for (const auto& [item, verdict] : graded.grade.items) {
+    auto object = emscripten::val::object();
+    object.set("item", item);
+    object.set("outcome", std::string(name(verdict.outcome)));
+    object.set("reason", verdict.reason ? emscripten::val(std::string(name(*verdict.reason)))
+                                        : emscripten::val::null());
+    object.set("read", verdict.read ? emscripten::val(*verdict.read) : emscripten::val::null());
+    object.set("message", verdict.message.empty() ? emscripten::val::null()
+                                                  : emscripten::val(verdict.message));
+    items.call<void>("push", object);
+  }
+  auto object = emscripten::val::object();
+  object.set("score", graded.grade.score);
+  object.set("max", graded.grade.max);
+  object.set("items", items);
+  return object;
+}
+
+inline std::string type_of(std::type_identity<Graded>) {
+  return "{ score: number, max: number, items: { item: string, outcome: " +
+         union_of(outcome_names) + ", reason: " + union_of(reason_names) +
+         " | null, read: number | null, message: string | null }[] }";
+}
+
+template <>
+struct Argument<const std::string&> {
+  using Js = const std::string&;
+  static Result<std::string> make(const std::string& text) { return text; }
+};
+
+template <>
+struct Argument<const Answers&> {
+  using Js = const AnswersByItem&;
+  static Result<Answers> make(const AnswersByItem& object) {
+    Answers answers;
+    const auto entries = emscripten::val::global("Object").call<emscripten::val>(
+        "entries", static_cast<const emscripten::val&>(object));
+    for (const auto& entry : emscripten::vecFromJSArray<emscripten::val>(entries)) {
+      answers[entry[0].as<std::string>()] = entry[1].as<std::string>();
+    }
+    return answers;
+  }
+};
+
+}  // namespace posenc::wasm

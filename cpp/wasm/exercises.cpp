@@ -1,0 +1,43 @@
+#include <emscripten/bind.h>
+
+#include <string>
+#include <utility>
+
+#include "exercise_types.hpp"
+#include "function.hpp"
+
+// What the page may call for exercises, a module of its own: pages without any do not bring it.
+
+using namespace posenc;
+
+namespace {
+
+wasm::Ids ids() {
+  wasm::Ids all;
+  for (const std::string_view id : exercise_ids()) all.ids.emplace_back(id);
+  return all;
+}
+
+Result<wasm::Asked> asked(const std::string& id, double seed) {
+  auto exercise = find_exercise(id, seed);
+  if (!exercise) return exercise.error();
+  return wasm::Asked{std::move(exercise->facts), std::move(exercise->items)};
+}
+
+Result<wasm::Graded> graded(const std::string& id, double seed, const Answers& answers) {
+  const auto exercise = find_exercise(id, seed);
+  if (!exercise) return exercise.error();
+  auto grade = posenc::grade(*exercise, answers);
+  if (!grade) return grade.error();
+  return wasm::Graded{std::move(*grade)};
+}
+
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(posenc_exercises) {
+  emscripten::register_type<wasm::AnswersByItem>("Record<string, string>");
+
+  wasm::function<&ids>("exerciseIds");
+  wasm::function<&asked>("exercise");
+  wasm::function<&graded>("gradeExercise");
+}

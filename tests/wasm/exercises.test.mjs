@@ -1,0 +1,87 @@
+// The build that grades exercises, as the page brings it.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { before, test } from 'node:test';
+import { loadExercises } from '../../build/package/node.js';
+import { byHand, rightAnswers } from '../worked.mjs';
+
+/** @type {import('../../build/package/node.js').ExerciseApi} */
+let core;
+
+before(async () => {
+  core = await loadExercises();
+});
+
+/** @param {() => unknown} call */
+const messageOf = (call) => {
+  try {
+    call();
+  } catch (error) {
+    return /** @type {Error} */ (error).message;
+  }
+  return 'no error';
+};
+
+test('the worker knows what this build has', () => {
+  const source = readFileSync('web/src/worker/compute.worker.ts', 'utf8');
+  const [, list = ''] = /forExercises = new Set<Method>\(\[([^\]]*)\]/.exec(source) ?? [];
+  const listed = [...list.matchAll(/'(\w+)'/g)].map(([, name]) => name);
+  assert.deepEqual(listed.sort(), Object.keys(core).sort());
+});
+
+test('every exercise by hand is there, and whoever works it out has it right', () => {
+  const { ids } = core.exerciseIds();
+  for (const id of byHand) {
+    assert.ok(ids.includes(id), id);
+    for (const seed of [0, 1, 2 ** 32, 2 ** 53 - 1]) {
+      const { facts, items } = core.exercise(id, seed);
+      const grade = core.gradeExercise(id, seed, rightAnswers(id, facts));
+      assert.equal(grade.score, items.length, `${id}, ${seed}`);
+      assert.ok(items.every(({ hint }) => hint !== ''));
+    }
+  }
+});
+
+test('answers are graded, whatever is typed', () => {
+  const items = core.exercise('e13.1', 0).items.map(({ id }) => id);
+  assert.equal(items.length, 20);
+  const grade = core.gradeExercise('e13.1', 0, {
+    'PE(1)[0]': '\u22120,841',
+    'PE(5)[3]': '('.repeat(20000),
+    'PE(6)[0]': '\uD800',
+    similar: 'equal',
+  });
+  assert.equal(grade.score, 1);
+  assert.equal(grade.max, 20);
+  assert.deepEqual(
+    grade.items.map(({ item }) => item),
+    items,
+  );
+  const of = (/** @type {string} */ item) => grade.items[items.indexOf(item)];
+  assert.deepEqual(of('PE(1)[0]'), {
+    item: 'PE(1)[0]',
+    outcome: 'wrong',
+    reason: null,
+    read: -0.841,
+    message: null,
+  });
+  assert.equal(of('PE(5)[3]')?.outcome, 'unreadable');
+  assert.equal(of('PE(6)[0]')?.outcome, 'unreadable');
+});
+
+test('what is wrong is told in the words of the command', () => {
+  assert.match(
+    messageOf(() => core.gradeExercise('e13.1', 0, { 'PE(9)[0]': '1' })),
+    /^\[exercise\] e13\.1 does not ask for "PE\(9\)\[0\]"/,
+  );
+  assert.match(
+    messageOf(() => core.exercise('e99', 0)),
+    /^\[exercise\] the exercise must be one of e13\.1, .* but got "e99"$/,
+  );
+  for (const seed of [-1, 0.5, NaN, 2 ** 54]) {
+    assert.match(
+      messageOf(() => core.exercise('e13.1', seed)),
+      /^\[exercise\] seed must be .* but got /,
+    );
+  }
+});

@@ -1,0 +1,80 @@
+// What is kept of an exercise: a sheet for each of its variants.
+import { Kept } from '../storage/kept.ts';
+import { emptySheet, type Sheet, sheetFrom, type Step } from './sheet.ts';
+
+/** All sheets of one exercise, as they are kept. */
+export interface Folder {
+  version: 3;
+  /** The variant that was worked on last: 0 for the lesson's own form. */
+  seed: number;
+  /** By seed. */
+  sheets: Record<string, Sheet>;
+}
+
+export const emptyFolder: Folder = { version: 3, seed: 0, sheets: {} };
+
+/** Which numbers name a variant. */
+export const isSeed = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+
+/** A folder as it was kept, by this version or by those before, which kept one sheet; else null. */
+export function folderFrom(kept: unknown): Folder | null {
+  if (typeof kept !== 'object' || kept === null) return null;
+  if ('answers' in kept) {
+    const sheet = sheetFrom(kept);
+    return sheet && { ...emptyFolder, sheets: { 0: sheet } };
+  }
+  const { version, seed, sheets } = kept as Record<string, unknown>;
+  if (version !== 3 || !isSeed(seed) || typeof sheets !== 'object' || sheets === null) return null;
+  const read: Record<string, Sheet> = {};
+  for (const [variant, value] of Object.entries(sheets)) {
+    const sheet = sheetFrom(value);
+    if (!sheet || !isSeed(Number(variant))) return null;
+    read[variant] = sheet;
+  }
+  return { version, seed, sheets: read };
+}
+
+/** What this browser keeps of an exercise; all tabs share it. */
+export class Work {
+  private readonly kept: Kept<Folder>;
+
+  constructor(exercise: string) {
+    this.kept = new Kept(exercise, folderFrom, emptyFolder);
+  }
+
+  /** The newest of all sheets. */
+  get folder(): Folder {
+    return this.kept.value;
+  }
+
+  get trouble() {
+    return this.kept.trouble;
+  }
+
+  get spoiled() {
+    return this.kept.spoiled;
+  }
+
+  sheet(seed: number): Sheet {
+    return this.folder.sheets[seed] ?? emptySheet;
+  }
+
+  /** @param repeatable the step may be taken twice without harm */
+  change(seed: number, step: Step, repeatable = false): void {
+    this.kept.change((folder) => {
+      const sheet = step(folder.sheets[seed] ?? emptySheet);
+      return { ...folder, sheets: { ...folder.sheets, [seed]: sheet } };
+    }, repeatable);
+  }
+
+  /** Another variant is worked on from now on. */
+  choose(seed: number): void {
+    this.kept.change((folder) => ({ ...folder, seed }), true);
+  }
+
+  /** Calls back when another tab has changed a sheet. Returns what ends that. */
+  watch(changed: () => void): () => void {
+    return this.kept.watch(changed);
+  }
+}
