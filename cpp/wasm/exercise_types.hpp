@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "function.hpp"
+#include "posenc/grading/code.hpp"
 #include "posenc/grading/exercise.hpp"
 
 /// What crosses for exercises: what is asked, answers, and verdicts.
@@ -21,6 +22,10 @@ struct Asked {
 
 struct Graded {
   Grade grade;
+};
+
+struct Compared {
+  CaseComparison comparison;
 };
 
 struct Ids {
@@ -78,6 +83,24 @@ inline std::string type_of(std::type_identity<Graded>) {
   return "{ score: number, max: number, items: { item: string, outcome: " +
          union_of(outcome_names) + ", reason: " + union_of(reason_names) +
          " | null, read: number | null, message: string | null }[] }";
+}
+
+inline emscripten::val to_js(const Compared& compared) {
+  const auto& [shape, expected, got, message] = compared.comparison;
+  auto extents = emscripten::val::array();
+  for (const Index extent : shape) extents.call<void>("push", static_cast<double>(extent));
+  auto object = emscripten::val::object();
+  object.set("shape", extents);
+  object.set("expected", to_js(expected));
+  object.set("got", got ? to_js(*got) : emscripten::val::null());
+  object.set("message", message.empty() ? emscripten::val::null() : emscripten::val(message));
+  return object;
+}
+
+inline std::string type_of(std::type_identity<Compared>) {
+  const std::string numbers = type_of(std::type_identity<Vector>());
+  return "{ shape: number[], expected: " + numbers + ", got: " + numbers +
+         " | null, message: string | null }";
 }
 
 template <>

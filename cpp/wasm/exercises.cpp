@@ -5,6 +5,7 @@
 
 #include "exercise_types.hpp"
 #include "function.hpp"
+#include "posenc/grading/code_exercises.hpp"
 
 // What the page may call for exercises, a module of its own: pages without any do not bring it.
 
@@ -32,6 +33,13 @@ Result<wasm::Graded> graded(const std::string& id, double seed, const Answers& a
   return wasm::Graded{std::move(*grade)};
 }
 
+Result<wasm::Compared> compared(const std::string& id, double seed, const std::string& item,
+                                const std::string& text) {
+  auto comparison = compare_case(id, seed, item, text);
+  if (!comparison) return comparison.error();
+  return wasm::Compared{*std::move(comparison)};
+}
+
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(posenc_exercises) {
@@ -40,4 +48,5 @@ EMSCRIPTEN_BINDINGS(posenc_exercises) {
   wasm::function<&ids>("exerciseIds");
   wasm::function<&asked>("exercise");
   wasm::function<&graded>("gradeExercise");
+  wasm::function<&compared>("compareCase");
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { root } from './paths.mjs';
 import { run, Stop } from './run.mjs';
 
-/** @typedef {'evaluate' | 'answer'} Target */
+/** @typedef {'evaluate' | 'answer' | 'nested'} Target */
 
-const targets = /** @type {Target[]} */ (['evaluate', 'answer']);
+const targets = /** @type {Target[]} */ (['evaluate', 'answer', 'nested']);
 export const fuzzTargets = targets.map((target) => `${target}_fuzz`);
 
 // Relative to the root, as the paths are shown to people.
@@ -38,6 +38,7 @@ function referenceCases() {
  */
 const startOf = {
   answer: () => ({ corpora: ['tests/fuzz/corpus/answer'], dictionary: 'tests/fuzz/answer.dict' }),
+  nested: () => ({ corpora: ['tests/fuzz/corpus/nested'], dictionary: 'tests/fuzz/nested.dict' }),
   // Whatever has a reference is among its inputs, and every word of them in its dictionary, so that no kind
   // has to be named here.
   evaluate() {

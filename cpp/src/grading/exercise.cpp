@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
 
 #include "posenc/argument.hpp"
+#include "posenc/grading/code_exercises.hpp"
 #include "posenc/grading/e13_1.hpp"
 #include "posenc/grading/practice.hpp"
 #include "posenc/grading/rope_chain.hpp"
@@ -12,51 +14,107 @@
 namespace posenc {
 namespace {
 
+template <class Made>
 struct Kind {
   std::string_view id;
-  HandExercise (*make)(Seed seed);
+  Made (*make)(Seed seed);
 };
 
 constexpr std::array by_hand{
-    Kind{"e13.1", &e13_1},
-    Kind{"rope-chain", &rope_chain},
-    Kind{"dft-peak", &dft_peak},
-    Kind{"similarities", &similarities},
-    Kind{"shift-matrix", &shift_matrix_entries},
-    Kind{"alibi-slopes", &slopes_of_heads},
-    Kind{"table-parameters", &table_parameters},
+    Kind<HandExercise>{"e13.1", &e13_1},
+    Kind<HandExercise>{"rope-chain", &rope_chain},
+    Kind<HandExercise>{"dft-peak", &dft_peak},
+    Kind<HandExercise>{"similarities", &similarities},
+    Kind<HandExercise>{"shift-matrix", &shift_matrix_entries},
+    Kind<HandExercise>{"alibi-slopes", &slopes_of_heads},
+    Kind<HandExercise>{"table-parameters", &table_parameters},
 };
+
+constexpr std::array in_code{
+    Kind<CodeExercise>{"code-sinusoidal", &code_sinusoidal},
+    Kind<CodeExercise>{"code-rope", &code_rope},
+    Kind<CodeExercise>{"code-alibi", &code_alibi},
+    Kind<CodeExercise>{"debug-layout", &debug_layout},
+    Kind<CodeExercise>{"debug-added", &debug_added},
+};
+
+Exercise exercise_of(HandExercise made) {
+  return {"", 0, std::move(made.facts), items_of(made.worked),
+          [worked = std::move(made.worked)](const Answers& answers) {
+            return grade_worked(worked, answers);
+          }};
+}
+Exercise exercise_of(CodeExercise made) {
+  std::vector<Fact> facts = made.facts;
+  std::vector<Item> items = items_of(made);
+  return {"", 0, std::move(facts), std::move(items),
+          [made = std::move(made)](const Answers& answers) { return grade_code(made, answers); }};
+}
+
+/// The one of that id among `kinds`; nothing if it is not there.
+template <class Kinds>
+auto made_of(const Kinds& kinds, std::string_view id, double seed) {
+  const auto found = std::ranges::find(kinds, id, &Kinds::value_type::id);
+  using Made = decltype(found->make(0));
+  return found == kinds.end() ? std::optional<Made>() : found->make(static_cast<Seed>(seed));
+}
+
+Error not_known(const std::vector<std::string_view>& ids, std::string_view id) {
+  std::string known;
+  for (const std::string_view one : ids) known += (known.empty() ? "" : ", ") + std::string(one);
+  return invalid_argument(
+      {"[exercise] the exercise must be one of ", known, " but got ", quote(id)});
+}
+
+Error not_asked(std::string_view exercise, std::string_view item, const std::vector<Item>& items) {
+  return invalid_argument({"[exercise] ", exercise, " does not ask for ", quote(item),
+                           ", only for ", items.front().id, " .. ", items.back().id});
+}
 
 }  // namespace
 
+std::string_view answer_to(const Answers& answers, const std::string& item) {
+  const auto found = answers.find(item);
+  return found == answers.end() ? std::string_view() : std::string_view(found->second);
+}
+
 std::vector<std::string_view> exercise_ids() {
   std::vector<std::string_view> ids;
-  for (const Kind& kind : by_hand) ids.push_back(kind.id);
+  for (const auto& kind : by_hand) ids.push_back(kind.id);
+  for (const auto& kind : in_code) ids.push_back(kind.id);
   return ids;
 }
 
 Result<Exercise> find_exercise(std::string_view id, double seed) {
   if (auto error = check_seed("[exercise] seed", seed)) return *std::move(error);
-  const auto found = std::ranges::find(by_hand, id, &Kind::id);
-  if (found == by_hand.end()) {
-    std::string known;
-    for (const Kind& kind : by_hand) known += (known.empty() ? "" : ", ") + std::string(kind.id);
-    return invalid_argument(
-        {"[exercise] the exercise must be one of ", known, " but got ", quote(id)});
+  const auto named = [&](Exercise exercise) {
+    exercise.id = id;
+    exercise.seed = static_cast<Seed>(seed);
+    return exercise;
+  };
+  if (auto made = made_of(by_hand, id, seed)) return named(exercise_of(*std::move(made)));
+  if (auto made = made_of(in_code, id, seed)) return named(exercise_of(*std::move(made)));
+  return not_known(exercise_ids(), id);
+}
+
+Result<CaseComparison> compare_case(std::string_view id, double seed, std::string_view item,
+                                    std::string_view text) {
+  if (auto error = check_seed("[exercise] seed", seed)) return *std::move(error);
+  const auto made = made_of(in_code, id, seed);
+  if (!made) {
+    std::vector<std::string_view> ids;
+    for (const auto& kind : in_code) ids.push_back(kind.id);
+    return not_known(ids, id);
   }
-  HandExercise made = found->make(static_cast<Seed>(seed));
-  return Exercise{std::string(id), static_cast<Seed>(seed), std::move(made.facts),
-                  items_of(made.worked), [worked = std::move(made.worked)](const Answers& answers) {
-                    return grade_worked(worked, answers);
-                  }};
+  const auto found = std::ranges::find(made->cases, item, &Case::call);
+  if (found == made->cases.end()) return not_asked(id, item, items_of(*made));
+  return compare(*made, static_cast<std::size_t>(found - made->cases.begin()), text);
 }
 
 Result<Grade> grade(const Exercise& exercise, const Answers& answers) {
   for (const auto& [id, text] : answers) {
     if (std::ranges::find(exercise.items, id, &Item::id) == exercise.items.end()) {
-      return invalid_argument({"[exercise] ", exercise.id, " does not ask for ", quote(id),
-                               ", only for ", exercise.items.front().id, " .. ",
-                               exercise.items.back().id});
+      return not_asked(exercise.id, id, exercise.items);
     }
   }
   return exercise.grade(answers);

@@ -84,6 +84,8 @@ class Cursor {
   char peek() const { return read_as().empty() ? '\0' : read_as().front(); }
   std::string_view read_as() const {
     const auto rest = text_.substr(byte_);
+    // Most of what is typed is ASCII, and no spelling is.
+    if (rest.empty() || static_cast<unsigned char>(rest.front()) < 0x80) return rest.substr(0, 1);
     for (const Spelling& s : spellings) {
       if (rest.starts_with(s.typed)) return s.read_as;
     }

@@ -9,9 +9,9 @@
 #include "posenc/analysis/shift.hpp"
 #include "posenc/analysis/similarity.hpp"
 #include "posenc/analysis/spectrum.hpp"
-#include "posenc/encoding/alibi.hpp"
 #include "posenc/encoding/frequencies.hpp"
 #include "posenc/grading/angle.hpp"
+#include "posenc/grading/slopes.hpp"
 
 namespace posenc {
 namespace {
@@ -19,14 +19,6 @@ namespace {
 using Before = std::vector<Vector>;
 
 Vector single(double value) { return Vector::Constant(1, value); }
-
-template <std::size_t N>
-double one_of(Random& random, const double (&values)[N]) {
-  return values[random.below(N)];
-}
-double from(Random& random, double first, double last) {
-  return first + static_cast<double>(random.below(static_cast<std::uint64_t>(last - first) + 1));
-}
 
 // The peak of a spectrum
 
@@ -69,9 +61,7 @@ HandExercise peak_of(const Column& column) {
            {"base", text(column.base)},
            {"dimension", text(column.dimension)},
            {"count", text(column.count)}},
-          {{{{{.id = "pair",
-               .hint = "Dimensions 2i and 2i + 1 belong to pair i.",
-               .decimals = 0}},
+          {{{{{.id = "pair", .hint = "Dimensions 2i and 2i + 1 belong to pair i.", .decimals = 0}},
              pair_of},
             {{{.id = "wavelength",
                .hint = "2 pi divided by the frequency of that pair, which is " + text(column.base) +
@@ -117,11 +107,12 @@ HandExercise similarities_of(const Distances& setting) {
   std::vector<PositionPair> pairs;
   const auto ask = [&](const std::string& id, double p, double q) {
     pairs.push_back({p, q});
-    stage.items.push_back(
-        {.id = id,
-         .hint = "Each pair i adds the cosine of " + format_number(q - p) + " times " +
-                 format_number(setting.base) + "^(-2i/" + format_number(setting.d) + "), i = 0 to " +
-                 format_number(setting.d / 2 - 1) + ". Their mean is the similarity."});
+    stage.items.push_back({.id = id,
+                           .hint = "Each pair i adds the cosine of " + format_number(q - p) +
+                                   " times " + format_number(setting.base) + "^(-2i/" +
+                                   format_number(setting.d) + "), i = 0 to " +
+                                   format_number(setting.d / 2 - 1) +
+                                   ". Their mean is the similarity."});
   };
   for (const double distance : setting.distances) {
     ask("s(" + format_number(distance) + ")", 0, distance);
@@ -131,8 +122,7 @@ HandExercise similarities_of(const Distances& setting) {
       setting.far, setting.far + setting.distances[1]);
   stage.work = [setting, pairs](Working working, const Before&) {
     Vector all(static_cast<Index>(pairs.size()));
-    const Vector omega =
-        worked_frequencies(static_cast<Index>(setting.d), setting.base, working);
+    const Vector omega = worked_frequencies(static_cast<Index>(setting.d), setting.base, working);
     for (Index n = 0; n < all.size(); ++n) {
       const PositionPair& pair = pairs[static_cast<std::size_t>(n)];
       const double distance = pair.second - pair.first;
@@ -160,8 +150,10 @@ HandExercise similarities_of(const Distances& setting) {
 HandExercise draw_similarities(Random& random) {
   const double first = from(random, 1, 2);
   const double second = first + from(random, 2, 4);
-  return similarities_of({one_of(random, {4, 6, 8, 64}), one_of(random, {100, 1000, 10000}),
-                          {first, second, second + from(random, 3, 6)}, from(random, 50, 500)});
+  return similarities_of({one_of(random, {4, 6, 8, 64}),
+                          one_of(random, {100, 1000, 10000}),
+                          {first, second, second + from(random, 3, 6)},
+                          from(random, 50, 500)});
 }
 
 // The shift matrix
@@ -191,10 +183,9 @@ HandExercise shift_by(double k, double base) {
     Matrix M = Matrix::Zero(d, d);
     for (Index i = 0; i < omega.size(); ++i) {
       const auto [cos, sin] = worked_turn(worked_position(k, working) * omega[i], working);
-      const auto [s, c] = pair_columns(i, omega.size(),
-                                       working == Reason::other_layout
-                                           ? ColumnLayout::concatenated
-                                           : ColumnLayout::interleaved);
+      const auto [s, c] = pair_columns(
+          i, omega.size(),
+          working == Reason::other_layout ? ColumnLayout::concatenated : ColumnLayout::interleaved);
       M(s, s) = M(c, c) = cos;
       M(s, c) = sin;
       M(c, s) = -sin;
@@ -216,36 +207,6 @@ HandExercise draw_shift(Random& random) {
 }
 
 // ALiBi's slopes
-
-/// The largest power of two up to n.
-double power_up_to(double n) { return std::exp2(std::floor(std::log2(n))); }
-
-Vector worked_slopes(double n, Working working) {
-  const auto slope = [&](double head, double heads) {
-    return std::exp2(-8 * (working == Reason::slope_from_zero ? head - 1 : head) / heads);
-  };
-  const Index count = static_cast<Index>(n);
-  Vector all(count);
-  if (working == Reason::power_of_head || working == Reason::geometric_slopes) {
-    for (Index h = 0; h < count; ++h) {
-      const double head = static_cast<double>(h + 1);
-      all[h] = working == Reason::power_of_head ? std::exp2(-head) : std::exp2(-8 * head / n);
-    }
-    return all;
-  }
-  if (!working) return *alibi_slopes(n);
-  const double P = power_up_to(n);
-  for (Index h = 0; h < count; ++h) {
-    const double head = static_cast<double>(h + 1);
-    const double past = head - P;
-    if (past <= 0) {
-      all[h] = slope(head, P);
-    } else {
-      all[h] = slope(working == Reason::first_of_twice ? past : 2 * past - 1, 2 * P);
-    }
-  }
-  return all;
-}
 
 HandExercise slopes_for(double power, double other) {
   Stage stage;

@@ -13,11 +13,6 @@ namespace {
 
 constexpr double not_given = std::numeric_limits<double>::quiet_NaN();
 
-std::string_view text_of(const Answers& answers, const std::string& item) {
-  const auto found = answers.find(item);
-  return found == answers.end() ? std::string_view() : std::string_view(found->second);
-}
-
 /// Whether two numbers stay apart however they are rounded to the decimals asked for.
 bool differ(double one, double other, int decimals) {
   const double least = decimals == 0 ? 0.5 : 2 * std::pow(10.0, -decimals);
@@ -33,7 +28,7 @@ class Sheet {
       verdicts_.emplace_back();
       for (Index k = 0; k < truth_[s].size(); ++k) {
         const Item& item = worked.stages[s].items[static_cast<std::size_t>(k)];
-        Verdict verdict = judge(text_of(answers, item.id), truth_[s][k], item.decimals);
+        Verdict verdict = judge(answer_to(answers, item.id), truth_[s][k], item.decimals);
         if (verdict.read) own_[s][k] = *verdict.read;
         verdicts_[s].push_back(std::move(verdict));
       }
@@ -277,7 +272,7 @@ Grade grade_worked(const Worked& worked, const Answers& answers) {
     }
   }
   for (const Choice& choice : worked.choices) {
-    add(choice.item, judge_choice(text_of(answers, choice.item.id), choice.right));
+    add(choice.item, judge_choice(answer_to(answers, choice.item.id), choice.right));
   }
   return grade;
 }

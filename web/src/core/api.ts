@@ -123,6 +123,12 @@ export type Verdict = Grade['items'][number];
 export type Reason = NonNullable<Verdict['reason']>;
 
 /**
+ * What a call of a program should have given and what it gave, both row by row; some biases are -Infinity. `got`:
+ * null unless it has the same shape; `message`: what is wrong with it, if anything.
+ */
+export type CaseComparison = FromExercises<'compareCase'>;
+
+/**
  * Every method computes a whole: a table, a sheet of answers. Each throws PosencError. Columns are
  * interleaved where no layout is asked for; equations and units stand in cpp/include/posenc.
  */
@@ -357,4 +363,6 @@ export interface ExerciseApi {
   exerciseIds(): { ids: string[] };
   exercise(id: string, seed: number): Asked;
   gradeExercise(id: string, seed: number, answers: Answers): Grade;
+  /** Of an exercise in code: `item` is the call, `text` what it gave, as for the grade. */
+  compareCase(id: string, seed: number, item: string, text: string): CaseComparison;
 }

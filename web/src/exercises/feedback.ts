@@ -194,6 +194,37 @@ const slips: Record<Reason, Slip> = {
     why: 'It has a row for each position and a column for each dimension.',
     shown: at.table,
   },
+
+  'mixed-layout': {
+    first: 'Two layouts are mixed.',
+    why: 'The components that turn together are those of one layout, and their cosines and sines those of the other. So the two of a pair turn by different angles, and it is no rotation.',
+    shown: at.layouts,
+  },
+  'input-added': {
+    first: 'The vector itself is added.',
+    why: 'A rotation keeps x cos of the angle and adds the turned x times its sine. With all of x in place of x cos, vectors grow.',
+    shown: at.rotation,
+  },
+  'base-ignored': {
+    first: 'The base is always 10000.',
+    why: 'It is an argument, and 10000 only where none is given.',
+    shown: at.wavelengths,
+  },
+  'positive-bias': {
+    first: 'The sign of the bias is wrong.',
+    why: 'Distance costs: the further away a key is, the further below 0 its bias.',
+    shown: at.bias,
+  },
+  'not-masked': {
+    first: 'Later keys are not masked.',
+    why: 'Where causal is asked for, the bias of keys after the query is −∞: they get no attention at all.',
+    shown: at.bias,
+  },
+  'mask-reversed': {
+    first: 'The wrong side is masked.',
+    why: 'A query may look at keys before it and at its own position. Masked are those after it, j > i.',
+    shown: at.bias,
+  },
 };
 
 /** What is said of a slip, and where the lesson shows it. */

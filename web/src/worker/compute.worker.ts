@@ -21,7 +21,7 @@ async function coreWith(method: keyof CoreApi): Promise<Partial<CoreApi>> {
   return (whole ??= loadCore());
 }
 
-const forExercises = new Set<Method>(['exerciseIds', 'exercise', 'gradeExercise']);
+const forExercises = new Set<Method>(['exerciseIds', 'exercise', 'gradeExercise', 'compareCase']);
 const isForExercises = (method: Method): method is keyof ExerciseApi => forExercises.has(method);
 
 async function broughtExercises(): Promise<ExerciseApi> {

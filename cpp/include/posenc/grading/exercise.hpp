@@ -29,6 +29,9 @@ struct Item {
 /// Raw text as typed, by the item's id; an item that is not there counts as empty.
 using Answers = std::map<std::string, std::string>;
 
+/// The text of one answer; empty where there is none.
+std::string_view answer_to(const Answers& answers, const std::string& item);
+
 struct ItemVerdict {
   std::string item;
   Verdict verdict;

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "posenc/grading/draw.hpp"
 #include "posenc/grading/worked.hpp"
-#include "posenc/random.hpp"
 
 namespace posenc {
 
@@ -14,15 +14,7 @@ struct HandExercise {
   Worked worked;
 };
 
-/// Draws until all slips and conventions can be told apart.
-/// @param draw makes an exercise from numbers that it draws
-template <class Draw>
-HandExercise drawn_apart(Seed seed, Draw draw) {
-  Random random(seed);
-  HandExercise exercise = draw(random);
-  while (!all_told_apart(exercise.worked)) exercise = draw(random);
-  return exercise;
-}
+inline bool all_told_apart(const HandExercise& exercise) { return all_told_apart(exercise.worked); }
 
 /// "1, 5, 6".
 std::string listed(const std::vector<double>& numbers);

@@ -45,11 +45,11 @@ enum class Reason {
   bin_from_one,        // bins counted from 1
 
   // Similarity
-  not_divided,    // the dot product in place of the cosine similarity
-  exponential,    // exp(-distance), which it is not
+  not_divided,  // the dot product in place of the cosine similarity
+  exponential,  // exp(-distance), which it is not
 
   // Shift matrix
-  transposed,     // convention: M for a row vector on its left
+  transposed,  // convention: M for a row vector on its left; in code: rows where columns are asked for
 
   // ALiBi
   slope_from_zero,   // 2^(-8(k-1)/n)
@@ -58,9 +58,17 @@ enum class Reason {
   first_of_twice,    // of the slopes of twice the power of two the first, not every other
 
   // Learned table
-  added,          // L + d in place of L d
-  one_row_less,   // L - 1 rows
-  square,         // d d
+  added,         // L + d in place of L d
+  one_row_less,  // L - 1 rows
+  square,        // d d
+
+  // Code
+  mixed_layout,   // pairs of one layout turned by the angles of the other's
+  input_added,    // the vector itself added to what turns it
+  base_ignored,   // 10000 whatever base is given
+  positive_bias,  // +m |i - j|
+  not_masked,     // no key masked where causal is asked for
+  mask_reversed,  // the keys masked that come before the query
 };
 
 inline constexpr EnumNames<Outcome, 7> outcome_names{{
@@ -73,7 +81,7 @@ inline constexpr EnumNames<Outcome, 7> outcome_names{{
     {"convention", Outcome::convention},
 }};
 
-inline constexpr EnumNames<Reason, 28> reason_names{{
+inline constexpr EnumNames<Reason, 34> reason_names{{
     {"rounded", Reason::rounded},
     {"degrees", Reason::degrees},
     {"exponent", Reason::exponent},
@@ -102,6 +110,12 @@ inline constexpr EnumNames<Reason, 28> reason_names{{
     {"added", Reason::added},
     {"one-row-less", Reason::one_row_less},
     {"square", Reason::square},
+    {"mixed-layout", Reason::mixed_layout},
+    {"input-added", Reason::input_added},
+    {"base-ignored", Reason::base_ignored},
+    {"positive-bias", Reason::positive_bias},
+    {"not-masked", Reason::not_masked},
+    {"mask-reversed", Reason::mask_reversed},
 }};
 inline std::string_view name(Outcome outcome) { return name_in(outcome_names, outcome); }
 inline std::string_view name(Reason reason) { return name_in(reason_names, reason); }
@@ -114,7 +128,8 @@ struct Verdict {
   std::optional<Reason> reason;
   /// The value as understood; nothing for an empty or unreadable answer.
   std::optional<double> read;
-  /// For an unreadable answer, what was not understood; else empty.
+  /// For an unreadable answer, what was not understood; for a wrong result of code, how it differs; else
+  /// empty.
   std::string message;
 };
 

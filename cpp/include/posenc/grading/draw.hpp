@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "posenc/grading/exercise.hpp"
+#include "posenc/random.hpp"
+
+/// How variants of exercises are drawn.
+namespace posenc {
+
+/// One of the values, each alike.
+template <std::size_t N>
+double one_of(Random& random, const double (&values)[N]) {
+  return values[random.below(N)];
+}
+
+/// A whole number from `first` to `last`, each alike.
+inline double from(Random& random, double first, double last) {
+  return first + static_cast<double>(random.below(static_cast<std::uint64_t>(last - first) + 1));
+}
+
+/// Draws until all slips and conventions can be told apart.
+/// @param draw makes an exercise from numbers that it draws
+template <class Draw>
+auto drawn_apart(Seed seed, Draw draw) {
+  Random random(seed);
+  auto exercise = draw(random);
+  while (!all_told_apart(exercise)) exercise = draw(random);
+  return exercise;
+}
+
+}  // namespace posenc

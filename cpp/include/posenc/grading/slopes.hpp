@@ -1,0 +1,14 @@
+#pragma once
+
+#include "posenc/grading/worked.hpp"
+
+namespace posenc {
+
+/// The slopes of n heads of ALiBi, shape [n]: Reason::slope_from_zero, power_of_head, geometric_slopes and
+/// first_of_twice show here.
+Vector worked_slopes(double n, Working working);
+
+/// The largest power of two up to n.
+double power_up_to(double n);
+
+}  // namespace posenc
