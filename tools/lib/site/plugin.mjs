@@ -63,13 +63,14 @@ async function makePages() {
 
 /** @returns {Promise<import('vite').Plugin>} */
 export async function lessonPages() {
-  await writePython();
+  const define = await writePython();
   const sandbox = await sandboxHtml();
   const pages = await makePages();
   await writeMathFont([...pages.values()]);
   return {
     name: 'posenc-lesson',
     config: () => ({
+      define,
       build: {
         rolldownOptions: {
           input: Object.fromEntries(

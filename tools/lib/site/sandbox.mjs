@@ -1,7 +1,8 @@
 // The page in which learners' programs run: all scripts stand in it, and its policy lets nothing else run or be reached.
 import { createHash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { build as viteBuild } from 'vite';
 import { build, root } from '../paths.mjs';
 import { browsers } from './browsers.mjs';
@@ -13,7 +14,7 @@ export const sandbox_name = 'sandbox.html';
 const python_script = join(build, 'lesson/python.js');
 
 /**
- * A script of the sandbox, whole.
+ * A script, whole.
  * @param {string} name @param {Record<string, string>} define
  */
 async function script(name, define) {
@@ -29,7 +30,7 @@ async function script(name, define) {
       modulePreload: false,
       assetsInlineLimit: 0,
       rolldownOptions: {
-        input: join(root, 'web/src/sandbox', name),
+        input: join(root, 'web/src', name),
         output: { format: 'iife' },
       },
     },
@@ -42,7 +43,17 @@ async function script(name, define) {
 /** For a script that stands in a page: a tag would end it. @param {string} code */
 const inPage = (code) => code.replaceAll(/<(?=[/!]|script)/gi, '\\x3c');
 
-/** MicroPython is a module, and where there is no origin browsers start no worker from a module: it is made a script. */
+const micropython = 'node_modules/@micropython/micropython-webassembly-pyscript/micropython.wasm';
+
+/** What an exercise in code brings when it is opened, packed, in thousands of bytes. @param {string} python */
+async function kilobytes(python) {
+  const editor = await script('exercises/code/editor.ts', {});
+  const packed = [python, editor, readFileSync(join(root, micropython))];
+  const bytes = packed.reduce((sum, one) => sum + gzipSync(one).length, 0);
+  return Math.round(bytes / 1000);
+}
+
+/** MicroPython is a module, and where there is no origin browsers start no worker from a module: it is made a script. Returned is what scripts are told of it. */
 export async function writePython() {
   // What it would do in Node waits, which a script cannot.
   const define = {
@@ -51,7 +62,9 @@ export async function writePython() {
     process: 'undefined',
   };
   mkdirSync(dirname(python_script), { recursive: true });
-  writeFileSync(python_script, await script('python.worker.ts', define));
+  const python = await script('sandbox/python.worker.ts', define);
+  writeFileSync(python_script, python);
+  return { editor_and_python_kb: await kilobytes(python) };
 }
 
 /** @param {string} code */
@@ -63,9 +76,9 @@ const pageOf = (code, head) =>
 
 /** The page, ready to be served. */
 export async function sandboxHtml() {
-  const frame = inPage(await script('frame.ts', {}));
+  const frame = inPage(await script('sandbox/frame.ts', {}));
   const page = JSON.stringify(pageOf(frame, ''));
-  const outer = inPage(await script('sandbox.ts', { page }));
+  const outer = inPage(await script('sandbox/sandbox.ts', { page }));
   // The inner page and its worker have the policy of what they come from: this one's.
   const policy = [
     "default-src 'none'",

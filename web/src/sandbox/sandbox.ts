@@ -10,8 +10,7 @@ const loaded = new Promise((resolve) => inner.addEventListener('load', resolve, 
 inner.srcdoc = page;
 document.body.append(inner);
 
-addEventListener('message', async ({ source, data, ports }: MessageEvent) => {
+addEventListener('message', ({ source, data, ports }: MessageEvent) => {
   if (source !== parent || source === window) return;
-  await loaded;
-  inner.contentWindow?.postMessage(data, '*', [...ports]);
+  void loaded.then(() => inner.contentWindow?.postMessage(data, '*', [...ports]));
 });

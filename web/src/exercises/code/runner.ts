@@ -39,7 +39,7 @@ async function fetched(address: string): Promise<Response> {
   return response;
 }
 
-function bringPython() {
+export function bringPython() {
   brought ??= Promise.all([
     fetched(pythonAddress).then((response) => response.text()),
     fetched(wasmAddress).then((response) => response.arrayBuffer()),
