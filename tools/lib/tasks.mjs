@@ -142,7 +142,10 @@ export const buildCore = [
     ...['sysroot', 'libc', 'libclang_rt.builtins', 'libemmalloc'],
     ...['libc++-noexcept', 'libc++abi-noexcept', 'libembind'],
   ]),
-  { title: 'C++ core to WebAssembly', run: buildCpp('wasm', ['posenc_wasm', 'posenc_first_wasm', 'posenc_exercises_wasm']) },
+  {
+    title: 'C++ core to WebAssembly',
+    run: buildCpp('wasm', ['posenc_wasm', 'posenc_first_wasm', 'posenc_exercises_wasm']),
+  },
   {
     title: 'npm package of the core',
     async run() {

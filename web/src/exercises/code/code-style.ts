@@ -32,6 +32,14 @@ export const codeStyle = css`
     font-size: 0.8rem;
     margin: 0 0 0.6rem;
   }
+  kbd {
+    font: inherit;
+    white-space: nowrap;
+  }
+  .actions {
+    align-items: center;
+    margin: 0.8rem 0;
+  }
   .failure {
     border-left: 3px solid var(--posenc-wrong);
     padding: 0.1rem 0 0.1rem 0.8rem;
@@ -43,18 +51,28 @@ export const codeStyle = css`
     display: grid;
     gap: 0.35rem;
     list-style: none;
-    margin: 0.8rem 0;
+    margin: 0 0 0.8rem;
     padding: 0;
   }
-  .cases button {
+  h4 {
+    font: 600 0.85rem/1.4 var(--posenc-sans);
+    margin: 0.8rem 0 0.4rem;
+  }
+  .actions .soft {
+    font-size: 0.85rem;
+  }
+  .cases :is(button, div) {
     display: grid;
     grid-template-columns: minmax(0, 1fr) auto;
     gap: 0.1rem 0.8rem;
     align-items: center;
     width: 100%;
+    min-height: var(--box);
+    padding: 0.35rem 0.95rem;
     text-align: start;
     font-weight: 400;
-    border-color: var(--posenc-line);
+    border: 1.5px solid var(--posenc-line);
+    border-radius: 7px;
   }
   .cases button[aria-pressed='true'] {
     border-color: var(--posenc-accent);
@@ -118,7 +136,7 @@ export const codeStyle = css`
     .case {
       display: none;
     }
-    .cases button {
+    .cases :is(button, div) {
       display: grid;
       border: 0;
       padding: 0;

@@ -9,7 +9,6 @@ import {
   emptySheet,
   graded,
   hinted,
-  isChanged,
   isToLookAt,
   mayHint,
   type Sheet,
@@ -19,7 +18,7 @@ import {
 import { Work } from '../work.ts';
 import { codeStyle } from './code-style.ts';
 import type { Editor } from './editor.ts';
-import { ended, statement, told } from './feedback.ts';
+import { ended, sentence, statement, told } from './feedback.ts';
 import { cut, listed, picture } from './picture.ts';
 import { bringPython, type Failure, type Ran, Run } from './runner.ts';
 import { texts } from './texts.ts';
@@ -168,6 +167,11 @@ export class PosencCode extends LitElement {
     }
   }
 
+  /** For what the core asks. */
+  private isWaiting(): boolean {
+    return this.items.length === 0 && this.error === '';
+  }
+
   /** The answers of a sheet, for exactly what the core asks. */
   private results(answers: Answers): Answers {
     return Object.fromEntries(this.items.map(({ id }) => [id, answers[id] ?? '']));
@@ -245,9 +249,16 @@ export class PosencCode extends LitElement {
     this.status = status === this.status ? `${status}\u00A0` : status;
   }
 
-  private async test(event?: Event): Promise<void> {
-    event?.preventDefault();
-    if (this.phase !== 'open' || this.items.length === 0) return;
+  private async onSubmit(event: Event): Promise<void> {
+    event.preventDefault();
+    await (this.phase === 'closed' ? this.open() : this.test());
+  }
+
+  private async test(): Promise<void> {
+    if (this.phase !== 'open') return;
+    // What is asked may not have come before.
+    if (this.items.length === 0) await this.begin();
+    if (this.items.length === 0) return;
     const source = this.editor?.text ?? this.source;
     this.editor?.mark(null);
     this.error = '';
@@ -269,7 +280,7 @@ export class PosencCode extends LitElement {
     this.ran = ran;
     if (ran.error) {
       this.editor?.mark(ran.error.line);
-      this.say(`Nothing was tested. ${told(ran.error)}`);
+      this.say('Nothing was tested.');
       return;
     }
     if (ran.stopped && Object.values(ran.answers).every((text) => text === '')) {
@@ -330,7 +341,8 @@ export class PosencCode extends LitElement {
   }
 
   private isStale(): boolean {
-    return this.sheet.checked !== null && isChanged(this.sheet, source_key);
+    const { checked } = this.sheet;
+    return checked !== null && checked[source_key] !== this.source;
   }
 
   private program(): TemplateResult {
@@ -342,12 +354,7 @@ export class PosencCode extends LitElement {
           aria-label="The program"
         ><code>${this.source}</code></pre>
         <div class="actions">
-          <button
-            type="button"
-            class="open"
-            ?disabled=${this.phase === 'opening'}
-            @click=${this.open}
-          >
+          <button type="submit" ?disabled=${this.phase === 'opening' || this.isWaiting()}>
             Open the editor
           </button>
           <span class="soft">Brings the editor and Python, ${editor_and_python_kb} kB, once.</span>
@@ -355,15 +362,15 @@ export class PosencCode extends LitElement {
     }
     return html`<div class="program"></div>
       <p class="keys soft" id="keys">
-        Tab leads out of the editor; Ctrl-] and Ctrl-[ indent (⌘ on a Mac), Ctrl-Enter runs the
-        tests.
+        Tab leads out of the editor; <kbd>Ctrl-]</kbd> and <kbd>Ctrl-[</kbd> indent,
+        <kbd>Ctrl-Enter</kbd> runs the tests (with ⌘ on a Mac).
       </p>`;
   }
 
   private failure(): TemplateResult | typeof nothing {
     const failure = this.ran?.error ?? null;
     if (!failure) return nothing;
-    return html`<div class="failure">
+    return html`<div class="failure" role="alert">
       <p>${told(failure)}</p>
       ${
         failure.line === null
@@ -388,23 +395,26 @@ export class PosencCode extends LitElement {
         : this.grade
           ? html`<span aria-hidden="true">–</span> not reached`
           : nothing;
-      return html`<li>
+      const inside = html`<code>${item.id}</code><b>${word}</b>`;
+      const outcome = verdict?.outcome ?? 'empty';
+      // Of what has not run there is nothing to be shown.
+      if (!shown)
+        return html`<li data-case=${item.id} data-outcome="empty"><div>${inside}</div></li>`;
+      return html`<li data-case=${item.id} data-outcome=${outcome}>
         <button
           type="button"
-          class=${verdict?.outcome ?? ''}
-          data-case=${item.id}
-          data-outcome=${verdict?.outcome ?? 'empty'}
+          class=${outcome}
           aria-pressed=${String(this.chosen === item.id)}
-          ?disabled=${!shown}
           @click=${() => this.choose(item.id)}
         >
-          <code>${item.id}</code><b>${word}</b>
+          ${inside}
         </button>
       </li>`;
     };
-    return html`<ul class="cases" aria-label="Tests">
-      ${this.items.map(one)}
-    </ul>`;
+    return html`<h4 id="tests">Tests</h4>
+      <ul class="cases" aria-labelledby="tests">
+        ${this.items.map(one)}
+      </ul>`;
   }
 
   /** One case at length. */
@@ -431,7 +441,7 @@ export class PosencCode extends LitElement {
         }
         ${
           said && verdict.reason && verdict.message && verdict.outcome !== 'convention'
-            ? html`<p>${verdict.message}</p>`
+            ? html`<p>${sentence(verdict.message)}</p>`
             : nothing
         }
         ${
@@ -503,7 +513,7 @@ export class PosencCode extends LitElement {
     if (this.phase === 'closed' || this.phase === 'opening') return nothing;
     const isRunning = this.phase === 'loading' || this.phase === 'running';
     return html`<div class="actions">
-      <button type="submit" ?disabled=${isRunning || this.items.length === 0}>Run the tests</button>
+      <button type="submit" ?disabled=${isRunning || this.isWaiting()}>Run the tests</button>
       ${
         isRunning
           ? html`<button type="button" @click=${() => this.run?.stop()}>Stop</button>`
@@ -526,7 +536,7 @@ export class PosencCode extends LitElement {
     const { grade } = this;
     const isDone = grade !== null && grade.score === grade.max && !this.isStale();
     return html`
-      <form @submit=${this.test} novalidate>
+      <form @submit=${this.onSubmit} novalidate>
         <h3>${text.title}</h3>
         <p class="task">${text.task}</p>
         <p class="soft">

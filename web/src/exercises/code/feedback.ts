@@ -20,8 +20,11 @@ const slips: Partial<Record<Reason, { first: string; why: string }>> = {
   },
 };
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-const sentence = (text: string) => (/[.!?]$/.test(text) ? capital(text) : `${capital(text)}.`);
+/** What the core or Python says, as a sentence. */
+export function sentence(text: string): string {
+  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
+}
 
 /** What is said about a case; null if there is nothing to say. */
 export function statement({ outcome, reason, message }: Verdict): Statement | null {

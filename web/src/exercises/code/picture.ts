@@ -60,7 +60,7 @@ function tables(
   const shown = Math.min(count, most_tables);
   const size = rows * cols;
   const tiles = Array.from({ length: shown }, (_, n) => {
-    const which = axes.table && count > 1 ? `, ${axes.table} ${n + 1}` : '';
+    const which = axes.table && count > 1 ? `, ${axes.table} ${n}` : '';
     const part = (values: number[]) => values.slice(n * size, (n + 1) * size);
     return [
       { name: `expected${which}`, values: part(expected) },
