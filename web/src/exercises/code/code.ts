@@ -323,11 +323,7 @@ export class PosencCode extends LitElement {
   }
 
   private async undo(): Promise<void> {
-    // What stands there now is the start, or goes on from it: the program comes back in its place.
-    this.change((sheet) => {
-      const { [source_key]: _, ...answers } = sheet.answers;
-      return undone({ ...sheet, answers });
-    });
+    this.change(undone);
     this.take();
     await this.regrade();
     this.say('Your program is back.');

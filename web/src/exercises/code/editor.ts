@@ -97,7 +97,9 @@ const failed = StateField.define<RangeSet<Decoration>>({
     EditorView.decorations.from(field),
     gutterLineClass.compute([field], (state) => {
       const from = state.field(field).iter().from;
-      return state.field(field).size > 0 ? RangeSet.of([failedNumber.range(from)]) : RangeSet.empty;
+      return state.field(field).size > 0
+        ? RangeSet.of<GutterMarker>([failedNumber.range(from)])
+        : (RangeSet.empty as RangeSet<GutterMarker>);
     }),
   ],
 });
