@@ -26,7 +26,7 @@ namespace posenc::wasm {
 template <class Object, class Member>
 struct Field {
   const char* name;
-  Member Object::*member;
+  Member Object::* member;
 };
 
 /// The fields of T; none if T is no such struct.
@@ -34,8 +34,7 @@ template <class T>
 inline constexpr auto fields = std::tuple{};
 
 template <class T>
-concept Object = std::tuple_size_v<decltype(fields<T>)> >
-0;
+concept Object = std::tuple_size_v<decltype(fields<T>)> > 0;
 
 /// A vector that is the whole result.
 struct Values {

@@ -85,3 +85,52 @@ test('what is wrong is told in the words of the command', () => {
     );
   }
 });
+
+test('what a program gave is compared with what was expected, in typed arrays', () => {
+  const call = 'alibi_bias(2, 3, causal=True)';
+  /** @type {number[]} */
+  const result = [];
+  for (const slope of [2 ** -4, 2 ** -8]) {
+    for (let i = 0; i < 3; i++) {
+      for (let j = 0; j < 3; j++) result.push(j > i ? -Infinity : j === i ? 0 : slope * (j - i));
+    }
+  }
+  const python = (/** @type {number[]} */ all) =>
+    JSON.stringify(
+      [0, 9].map((head) =>
+        [0, 3, 6].map((row) => all.slice(head + row, head + row + 3).map(String)),
+      ),
+    )
+      .replaceAll('"', '')
+      .replaceAll('Infinity', 'inf');
+
+  const right = core.compareCase('code-alibi', 0, call, python(result));
+  assert.deepEqual(right, {
+    shape: [2, 3, 3],
+    expected: Float64Array.from(result),
+    got: Float64Array.from(result),
+    message: null,
+  });
+  const positive = core.compareCase('code-alibi', 0, call, python(result.map(Math.abs)));
+  assert.equal(positive.message, 'head 0, row 0, column 1: expected -inf but got inf');
+  assert.equal(core.compareCase('code-alibi', 0, call, 'None').got, null);
+  assert.match(
+    messageOf(() => core.compareCase('code-alibi', 0, 'print(1)', '1')),
+    /^\[exercise\] code-alibi does not ask for "print\(1\)"/,
+  );
+});
+
+test('a slip of code is named', () => {
+  const { items } = core.gradeExercise('code-sinusoidal', 0, {
+    'sinusoidal_encoding(2, 4)': `[[1, 0, 1, 0], [${Math.cos(1)}, ${Math.sin(1)}, ${Math.cos(0.01)}, ${Math.sin(0.01)}]]`,
+    'sinusoidal_encoding(3, 5)': 'raise ValueError: d must be even',
+  });
+  assert.deepEqual(items[0], {
+    item: 'sinusoidal_encoding(2, 4)',
+    outcome: 'wrong',
+    reason: 'sin-cos-swapped',
+    read: null,
+    message: 'row 0, column 0: expected 0 but got 1',
+  });
+  assert.equal(items.at(-1)?.outcome, 'right');
+});

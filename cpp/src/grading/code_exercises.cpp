@@ -162,7 +162,7 @@ CodeExercise draw_tables(Random& random) {
   return tables({{whole(random, 2, 3), 4},
                  {whole(random, 3, 6), even(random, 6, 10)},
                  {whole(random, 2, 5), even(random, 4, 8), other_base(random)},
-                 {whole(random, 10, 24), even(random, 12, 24)},
+                 {whole(random, 8, 14), even(random, 12, 16)},
                  {whole(random, 2, 4), even(random, 2, 6) + 1}});
 }
 
@@ -347,8 +347,9 @@ std::string text_of(const BiasCall& call) {
 std::string hint_of(const BiasCall& call) {
   const double heads = static_cast<double>(call.heads);
   const double power = power_up_to(heads);
-  std::string slopes = joined({"The slopes of ", power, power == 1 ? " head" : " heads",
-                               " are 2^(-8h/", power, "), h = 1 .. ", power, "."});
+  std::string slopes = power == 1 ? "The slope of a single head is 2^-8."
+                                  : joined({"The slopes of ", power, " heads are 2^(-8h/", power,
+                                            "), h = 1 .. ", power, "."});
   if (power < heads) {
     slopes += joined({" The other ", heads - power, " are number 1, 3, .. of the slopes of ",
                       2 * power, " heads."});
@@ -420,9 +421,9 @@ CodeExercise draw_biases(Random& random) {
   const auto power = [&] { return count_of(random, {2, 4, 8}); };
   return biases({{2, whole(random, 2, 4)},
                  {2, whole(random, 3, 4), BiasDirection::causal},
-                 {count_of(random, {4, 8}), whole(random, 3, 6)},
-                 {count_of(random, {6, 7, 10, 12}), whole(random, 3, 6)},
-                 {power(), whole(random, 5, 7), BiasDirection::causal},
+                 {count_of(random, {4, 8}), whole(random, 3, 5)},
+                 {count_of(random, {6, 7, 10, 12}), whole(random, 2, 4)},
+                 {power(), whole(random, 5, 6), BiasDirection::causal},
                  {1, whole(random, 3, 6)},
                  {power(), 1}});
 }

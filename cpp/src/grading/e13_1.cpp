@@ -102,7 +102,9 @@ Choice similar(const Setting& setting, const Vector& products) {
            .hint = encoding_name(at[a]) + " and " + encoding_name(at[b]) + ", " +
                    encoding_name(at[c]) + " and " + encoding_name(at[d]) +
                    ": by how many positions are the two encodings of each product apart?"},
-          are_equal ? "equal" : products[0] > products[1] ? "first" : "second"};
+          are_equal                   ? "equal"
+          : products[0] > products[1] ? "first"
+                                      : "second"};
 }
 
 HandExercise exercise(const Setting& setting) {
@@ -111,8 +113,8 @@ HandExercise exercise(const Setting& setting) {
                      {"positions", listed(setting.positions)}},
                     {{encodings(setting), products(setting)},
                      {},
-                     {Reason::degrees, Reason::exponent, Reason::sin_cos_swapped,
-                      Reason::one_based, Reason::inverted_exponent},
+                     {Reason::degrees, Reason::exponent, Reason::sin_cos_swapped, Reason::one_based,
+                      Reason::inverted_exponent},
                      {}}};
   if (setting.products.size() > 1) {
     made.worked.choices.push_back(similar(setting, values(made.worked)[1]));
@@ -133,16 +135,12 @@ HandExercise draw(Random& random) {
   switch (random.below(3)) {
     case 0: {
       const double third = first + step + from(1, 4);
-      return exercise({4,
-                       base,
-                       {first, first + step, third, third + second_step},
-                       {{0, 1}, {2, 3}, {0, 2}}});
+      return exercise(
+          {4, base, {first, first + step, third, third + second_step}, {{0, 1}, {2, 3}, {0, 2}}});
     }
     case 1:
-      return exercise({6,
-                       base,
-                       {first, first + step, first + step + second_step},
-                       {{0, 1}, {1, 2}, {0, 2}}});
+      return exercise(
+          {6, base, {first, first + step, first + step + second_step}, {{0, 1}, {1, 2}, {0, 2}}});
     default:
       return exercise({8, base, {first, first + step}, {{0, 1}}});
   }

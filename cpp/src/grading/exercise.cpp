@@ -85,6 +85,12 @@ std::vector<std::string_view> exercise_ids() {
   return ids;
 }
 
+std::vector<std::string_view> code_exercise_ids() {
+  std::vector<std::string_view> ids;
+  for (const auto& kind : in_code) ids.push_back(kind.id);
+  return ids;
+}
+
 Result<Exercise> find_exercise(std::string_view id, double seed) {
   if (auto error = check_seed("[exercise] seed", seed)) return *std::move(error);
   const auto named = [&](Exercise exercise) {
@@ -101,11 +107,7 @@ Result<CaseComparison> compare_case(std::string_view id, double seed, std::strin
                                     std::string_view text) {
   if (auto error = check_seed("[exercise] seed", seed)) return *std::move(error);
   const auto made = made_of(in_code, id, seed);
-  if (!made) {
-    std::vector<std::string_view> ids;
-    for (const auto& kind : in_code) ids.push_back(kind.id);
-    return not_known(ids, id);
-  }
+  if (!made) return not_known(code_exercise_ids(), id);
   const auto found = std::ranges::find(made->cases, item, &Case::call);
   if (found == made->cases.end()) return not_asked(id, item, items_of(*made));
   return compare(*made, static_cast<std::size_t>(found - made->cases.begin()), text);

@@ -50,16 +50,15 @@ Stage angles(const Setting& setting) {
   for (Index v = 0; v < vectors; ++v) {
     const std::string group = std::string("angle(") + position_names[v] + ")";
     for (Index i = 0; i < pairs; ++i) {
-      stage.items.push_back({.id = component(group, i),
-                             .group = group,
-                             .hint = "Position times frequency, in radians: " +
-                                     format_number(setting.positions[v]) + " times that of pair " +
-                                     std::to_string(i) + ".",
-                             .decimals = 4});
+      stage.items.push_back(
+          {.id = component(group, i),
+           .group = group,
+           .hint = "Position times frequency, in radians: " + format_number(setting.positions[v]) +
+                   " times that of pair " + std::to_string(i) + ".",
+           .decimals = 4});
     }
   }
-  stage.work = [positions = setting.positions](Working working,
-                                               const std::vector<Vector>& before) {
+  stage.work = [positions = setting.positions](Working working, const std::vector<Vector>& before) {
     Vector omega = before[0];
     if (working == Reason::rounded_early) omega = (omega * 100).array().round() / 100;
     Vector all(vectors * pairs);
@@ -112,12 +111,12 @@ Stage rotations(const Setting& setting) {
     for (Index n = 0; n < d; ++n) {
       const std::string a = component(vector_names[v], n - n % 2);
       const std::string b = component(vector_names[v], n - n % 2 + 1);
-      stage.items.push_back({.id = component(group, n),
-                             .group = group,
-                             .hint = "It belongs to pair " + std::to_string(n / 2) +
-                                     ". With that pair's angle at " + position_names[v] + ": " +
-                                     (n % 2 == 0 ? a + " cos - " + b + " sin."
-                                                 : a + " sin + " + b + " cos.")});
+      stage.items.push_back(
+          {.id = component(group, n),
+           .group = group,
+           .hint = "It belongs to pair " + std::to_string(n / 2) + ". With that pair's angle at " +
+                   position_names[v] + ": " +
+                   (n % 2 == 0 ? a + " cos - " + b + " sin." : a + " sin + " + b + " cos.")});
     }
   }
   stage.work = [x = setting.x](Working working, const std::vector<Vector>& before) {
@@ -169,14 +168,14 @@ Stage weights() {
 }
 
 HandExercise exercise(const Setting& setting) {
-  HandExercise made{{{"d", std::to_string(d)}, {"base", format_number(setting.base)}},
-                    {{frequencies(setting), angles(setting), rotations(setting), scores(),
-                      weights()},
-                     {},
-                     {Reason::degrees, Reason::exponent, Reason::inverted_exponent,
-                      Reason::one_based, Reason::sin_cos_swapped, Reason::mixed_conventions,
-                      Reason::not_scaled, Reason::not_normalised},
-                     {Reason::other_layout, Reason::rotation_sign, Reason::pair_order}}};
+  HandExercise made{
+      {{"d", std::to_string(d)}, {"base", format_number(setting.base)}},
+      {{frequencies(setting), angles(setting), rotations(setting), scores(), weights()},
+       {},
+       {Reason::degrees, Reason::exponent, Reason::inverted_exponent, Reason::one_based,
+        Reason::sin_cos_swapped, Reason::mixed_conventions, Reason::not_scaled,
+        Reason::not_normalised},
+       {Reason::other_layout, Reason::rotation_sign, Reason::pair_order}}};
   for (std::size_t v = 0; v < vector_names.size(); ++v) {
     made.facts.push_back({position_names[v], format_number(setting.positions[v])});
     const Vector& x = setting.x[v];
@@ -212,10 +211,10 @@ HandExercise rope_chain(Seed seed) {
       x << a, b, c, e;
       return x;
     };
-    return exercise({100,
-                     {3, 1, 2},
-                     {vector(0.8, 0.3, -0.5, 0.2), vector(0.6, -0.4, 0.9, 0.1),
-                      vector(-0.7, 0.5, 0.4, 0.8)}});
+    return exercise(
+        {100,
+         {3, 1, 2},
+         {vector(0.8, 0.3, -0.5, 0.2), vector(0.6, -0.4, 0.9, 0.1), vector(-0.7, 0.5, 0.4, 0.8)}});
   }
   return drawn_apart(seed, draw);
 }

@@ -125,9 +125,8 @@ class Sheet {
   /// How many of the answers that are not right a way explains.
   int explained_by(const Way& way) const {
     int explained = 0;
-    each_read([&](Place at) {
-      explained += verdict(at).outcome == Outcome::wrong && explains(way, at);
-    });
+    each_read(
+        [&](Place at) { explained += verdict(at).outcome == Outcome::wrong && explains(way, at); });
     return explained;
   }
 
@@ -151,8 +150,7 @@ class Sheet {
   void settle(Verdict& verdict, Place at, double own_follow, double sound_follow,
               const Reason* kept) const {
     const auto by_convention = [&](const Way& way) {
-      return kept && way.reason == *kept && explains(way, at) &&
-             verdict.outcome == Outcome::wrong;
+      return kept && way.reason == *kept && explains(way, at) && verdict.outcome == Outcome::wrong;
     };
     if (std::ranges::any_of(conventions_, by_convention)) {
       verdict.outcome = Outcome::convention;

@@ -2,12 +2,10 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <functional>
-#include <initializer_list>
-#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -487,9 +485,12 @@ TEST_CASE("code: compared with the layout that it has, where both are right") {
 
 TEST_CASE("code: found by their ids, like any exercise") {
   const auto ids = exercise_ids();
+  CHECK(code_exercise_ids().size() == all.size());
   for (const Named& named : all) {
     CAPTURE(named.id);
     CHECK(std::ranges::find(ids, named.id) != ids.end());
+    const auto in_code = code_exercise_ids();
+    CHECK(std::ranges::find(in_code, named.id) != in_code.end());
     for (const double seed : {0.0, 7.0}) {
       const auto exercise = find_exercise(named.id, seed);
       REQUIRE(exercise);

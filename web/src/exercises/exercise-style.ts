@@ -65,9 +65,6 @@ export const exerciseStyle = css`
     font: 0.75rem/1.3 var(--posenc-sans);
     color: var(--posenc-soft);
   }
-  .unknown {
-    visibility: hidden;
-  }
   .variant {
     display: flex;
     flex-wrap: wrap;
@@ -403,6 +400,8 @@ export const exerciseStyle = css`
     }
     .actions,
     .kept,
+    .variant select,
+    .say a,
     button,
     input,
     progress {

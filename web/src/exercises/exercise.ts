@@ -19,7 +19,7 @@ import {
   textOf,
   undone,
 } from './sheet.ts';
-import { type ExerciseText, type Facts, nameOf, texts } from './texts.ts';
+import { type ExerciseText, nameOf, texts } from './texts.ts';
 import { Work } from './work.ts';
 
 /** The items of a vector, or one that stands alone. */
@@ -74,9 +74,6 @@ function rowsOf(items: Item[], { component }: ExerciseText): Row[] {
   }
   return all;
 }
-
-/** What keeps the place of facts until the core has told them. */
-const unknown: Facts = new Proxy({}, { get: () => '00000' });
 
 /** A seed for a variant that nobody has asked for. */
 const drawnSeed = () => crypto.getRandomValues(new Uint32Array(1))[0] || 1;
@@ -137,7 +134,7 @@ export class PosencExercise extends LitElement {
     ensureTokens(this);
     const text = texts[this.name];
     if (!text) return;
-    this.asked = { facts: {}, items: text.expected };
+    this.asked = text.expected;
     const work = (this.work = new Work(this.name));
     this.seed = work.folder.seed;
     this.sheet = work.sheet(this.seed);
@@ -338,11 +335,7 @@ export class PosencExercise extends LitElement {
           >
             ${said.past ? 'At the last check: ' : nothing}<b>${which(said.about)}${said.first}</b>
             ${said.why}
-            ${
-              said.shown
-                ? html`<a href=${said.shown.href}>See ${said.shown.title}</a>.`
-                : nothing
-            }
+            ${said.shown ? html`<a href=${said.shown.href}>See ${said.shown.title}</a>.` : nothing}
           </p>`,
       )}
       ${open.map(
@@ -575,13 +568,12 @@ export class PosencExercise extends LitElement {
     const text = texts[this.name];
     if (!text) return html`<p class="error">There is no exercise "${this.name}".</p>`;
     const disabled = this.phase !== 'ready';
-    const isKnown = Object.keys(this.asked.facts).length > 0;
-    const facts = isKnown ? this.asked.facts : unknown;
+    const { facts } = this.asked;
     return html`
       <form @submit=${this.onSubmit} novalidate autocomplete="off">
         <h3>${text.title}</h3>
         ${this.variant()}
-        <p class="task ${isKnown ? '' : 'unknown'}">${text.task(facts)}</p>
+        <p>${text.task(facts)}</p>
         ${rowsOf(this.items, text).map((row) => this.row(row, text))} ${this.points()}
         ${this.isDone() ? html`<p class="closing">${text.closing(facts)}</p>` : nothing}
         ${this.error ? html`<p class="error" role="alert">${this.error}</p>` : nothing}

@@ -28,12 +28,18 @@ interface Slip extends Statement {
 }
 
 const at = {
-  chord: { href: './sinusoidal.html#a-chord-for-every-position', title: 'A chord for every position' },
+  chord: {
+    href: './sinusoidal.html#a-chord-for-every-position',
+    title: 'A chord for every position',
+  },
   clock: { href: './sinusoidal.html#two-numbers-one-clock-hand', title: 'The clock hands' },
   byHand: { href: './sinusoidal.html#by-hand-with-d-4', title: 'The table for d = 4' },
   wavelengths: { href: './sinusoidal.html#from-fast-to-slow', title: 'Wavelengths of all pairs' },
   shift: { href: './sinusoidal.html#a-step-is-a-turn', title: 'The shift matrix' },
-  products: { href: './sinusoidal.html#only-the-distance-counts', title: 'Dot products around a position' },
+  products: {
+    href: './sinusoidal.html#only-the-distance-counts',
+    title: 'Dot products around a position',
+  },
   spectrum: { href: './signal.html#its-spectrum', title: 'The spectrum of a dimension' },
   slow: { href: './signal.html#too-slow-to-be-seen', title: 'A wave too slow to be seen' },
   kernel: { href: './hash.html#how-similarity-falls', title: 'Similarity against distance' },
@@ -260,6 +266,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 export function statement(verdict: Verdict, item: Item, text: ExerciseText): Statement | null {
   const { outcome, reason } = verdict;
   if (outcome === 'empty' || outcome === 'right') return null;
+  if (outcome === 'form') return { first: slips.rounded.first, why: slips.rounded.why };
   if (reason) return { ...slips[reason], ...text.slips?.[reason] };
   switch (outcome) {
     case 'unreadable':

@@ -79,7 +79,8 @@ function isAttempt(value: unknown): value is Attempt {
 /** A sheet as it was kept, by this version or by those before, which kept no attempts; else null. */
 export function sheetFrom(kept: unknown): Sheet | null {
   if (!isObject(kept) || !('answers' in kept)) return null;
-  const { version: _, ...value }: Values = { ...emptySheet, ...kept };
+  const value: Values = { ...emptySheet, ...kept };
+  delete value.version;
   const isSheet =
     isWork(value) &&
     (value.cleared === null || isWork(value.cleared)) &&

@@ -23,8 +23,8 @@ export interface ExerciseText {
   slips?: Partial<Record<Reason, Statement>>;
   /** What the choices of an item are called, the item itself, and what to say of a wrong one. */
   choices?: Record<string, Choices>;
-  /** What the core is going to ask: it keeps the place until the core has answered. */
-  expected: Item[];
+  /** What the core is going to ask and say of the lesson's form: it keeps the place until the core has answered. */
+  expected: Asked;
 }
 
 interface Choices {
@@ -66,12 +66,12 @@ export const texts: Record<string, ExerciseText> = {
   'e13.1': {
     title: 'By hand: E13.1',
     task: ({ d, base, positions }) =>
-      html`For d = ${d} and base ${base}, work out ${encodings(positions)}, then the dot
-        products. Give three decimals, or write what you would compute: <code>cos(2/7)</code>.`,
+      html`For d = ${d} and base ${base}, work out ${encodings(positions)}, then the dot products.
+        Give three decimals, or write what you would compute: <code>cos(2/7)</code>.`,
     closing: () =>
       html`A dot product of two encodings depends on the difference of their positions alone: it is
-        the sum of cos(k ω) over all frequencies ω, for positions that are k apart. Products with
-        the same k are equal, wherever their positions lie.`,
+      the sum of cos(k ω) over all frequencies ω, for positions that are k apart. Products with the
+      same k are equal, wherever their positions lie.`,
     component: () => 'dimension',
     choices: {
       similar: {
@@ -79,7 +79,9 @@ export const texts: Record<string, ExerciseText> = {
         options: ({ positions }) => {
           const at = parts(positions);
           const [first, second] =
-            at.length > 3 ? [`${at[0]})·PE(${at[1]}`, `${at[2]})·PE(${at[3]}`] : [`${at[0]})·PE(${at[1]}`, `${at[1]})·PE(${at[2]}`];
+            at.length > 3
+              ? [`${at[0]})·PE(${at[1]}`, `${at[2]})·PE(${at[3]}`]
+              : [`${at[0]})·PE(${at[1]}`, `${at[1]})·PE(${at[2]}`];
           return {
             first: `PE(${first}) is larger`,
             equal: 'they are equal',
@@ -89,22 +91,25 @@ export const texts: Record<string, ExerciseText> = {
         wrong: 'Put your first two products side by side.',
       },
     },
-    expected: [
-      ...vectors(4, 'PE(0)', 'PE(1)', 'PE(5)', 'PE(6)'),
-      ...alone('PE(0).PE(1)', 'PE(5).PE(6)', 'PE(0).PE(5)'),
-      expect('similar', '', ['first', 'equal', 'second']),
-    ],
+    expected: {
+      facts: { d: '4', base: '10000', positions: '0, 1, 5, 6' },
+      items: [
+        ...vectors(4, 'PE(0)', 'PE(1)', 'PE(5)', 'PE(6)'),
+        ...alone('PE(0).PE(1)', 'PE(5).PE(6)', 'PE(0).PE(5)'),
+        expect('similar', '', ['first', 'equal', 'second']),
+      ],
+    },
   },
   'rope-chain': {
     title: 'By hand: from frequencies to attention',
     task: ({ base, d, m, n1, n2, q, k1, k2 }) =>
       html`One head with d = ${d}, base ${base}. The query q = ${vector(q)} stands at m = ${m}, the
-        keys k1 = ${vector(k1)} at n1 = ${n1} and k2 = ${vector(k2)} at n2 = ${n2}. Rotate all three
-        by RoPE with neighbouring pairs, to q′, k1′ and k2′, then work out both scores, divided by
-        √d, and their softmax weights. Each step goes on with your own numbers.`,
+      keys k1 = ${vector(k1)} at n1 = ${n1} and k2 = ${vector(k2)} at n2 = ${n2}. Rotate all three
+      by RoPE with neighbouring pairs, to q′, k1′ and k2′, then work out both scores, divided by √d,
+      and their softmax weights. Each step goes on with your own numbers.`,
     closing: () =>
       html`These are all the steps of one row of attention with RoPE. Put all three positions one
-        further on: q and both k turn, and neither score changes.`,
+      further on: q and both k turn, and neither score changes.`,
     component: (group) => (/omega|angle/.test(group) ? 'pair' : 'component'),
     chained: true,
     names: {
@@ -130,21 +135,33 @@ export const texts: Record<string, ExerciseText> = {
         why: 'The angle is the position as it is given times the frequency: none is counted from 1.',
       },
     },
-    expected: [
-      ...vectors(2, 'omega', 'angle(m)', 'angle(n1)', 'angle(n2)'),
-      ...vectors(4, "q'", "k1'", "k2'"),
-      ...alone('score(1)', 'score(2)', 'weight(1)', 'weight(2)'),
-    ],
+    expected: {
+      facts: {
+        d: '4',
+        base: '100',
+        m: '3',
+        q: '0.8, 0.3, -0.5, 0.2',
+        n1: '1',
+        k1: '0.6, -0.4, 0.9, 0.1',
+        n2: '2',
+        k2: '-0.7, 0.5, 0.4, 0.8',
+      },
+      items: [
+        ...vectors(2, 'omega', 'angle(m)', 'angle(n1)', 'angle(n2)'),
+        ...vectors(4, "q'", "k1'", "k2'"),
+        ...alone('score(1)', 'score(2)', 'weight(1)', 'weight(2)'),
+      ],
+    },
   },
   'dft-peak': {
     title: 'Practice: find the peak of a spectrum',
     task: ({ d, base, dimension, count }) =>
       html`Waves with d = ${d} and base ${base}, over the first ${count} positions. To which pair
-        does dimension ${dimension} belong, how long is its wave, and in which bin of the discrete
-        Fourier transform is its peak?`,
+      does dimension ${dimension} belong, how long is its wave, and in which bin of the discrete
+      Fourier transform is its peak?`,
     closing: ({ count }) =>
       html`Bin k is the wave that comes round k times in ${count} positions. Few wavelengths fit
-        exactly, so some of the peak leaks into the bins beside it.`,
+      exactly, so some of the peak leaks into the bins beside it.`,
     component: () => 'number',
     chained: true,
     names: { pair: 'pair i', wavelength: 'wavelength', bin: 'bin of the peak' },
@@ -154,26 +171,32 @@ export const texts: Record<string, ExerciseText> = {
         why: 'i is the number of the pair, and each pair takes up two of d dimensions.',
       },
     },
-    expected: alone('pair', 'wavelength', 'bin'),
+    expected: {
+      facts: { d: '64', base: '10000', dimension: '12', count: '100' },
+      items: alone('pair', 'wavelength', 'bin'),
+    },
   },
   similarities: {
     title: 'Practice: how near is near?',
     task: ({ d, base, distances }) =>
       html`Cosine similarity of two encodings with d = ${d} and base ${base}: s(k) for positions
-        that are k = ${distances} apart, and once more for two that lie far out.`,
+      that are k = ${distances} apart, and once more for two that lie far out.`,
     closing: () =>
       html`The last one equals one of the others: only the distance counts, wherever both lie.`,
     component: () => 'number',
-    expected: alone('s(1)', 's(5)', 's(10)', 's(100, 105)'),
+    expected: {
+      facts: { d: '64', base: '10000', distances: '1, 5, 10', far: '100' },
+      items: alone('s(1)', 's(5)', 's(10)', 's(100, 105)'),
+    },
   },
   'shift-matrix': {
     title: 'Practice: the shift matrix',
     task: ({ d, base, k }) =>
-      html`For d = ${d} and base ${base}, write down the matrix M with PE(pos + ${k}) = M PE(pos) for
-        every pos, PE as a column. Row by row, three decimals.`,
+      html`For d = ${d} and base ${base}, write down the matrix M with PE(pos + ${k}) = M PE(pos)
+      for every pos, PE as a column. Row by row, three decimals.`,
     closing: ({ k }) =>
       html`M does not know pos: a step of ${k} is the same turn everywhere. Pairs do not mix, so
-        whatever lies outside the 2 × 2 blocks is 0.`,
+      whatever lies outside the 2 × 2 blocks is 0.`,
     component: () => 'column',
     names: Object.fromEntries([0, 1, 2, 3].map((row) => [`M[${row}]`, `row ${row}`])),
     slips: {
@@ -187,7 +210,10 @@ export const texts: Record<string, ExerciseText> = {
         why: 'M turns by k times the frequency: by the difference of two positions, which nobody counts from 1.',
       },
     },
-    expected: vectors(4, 'M[0]', 'M[1]', 'M[2]', 'M[3]'),
+    expected: {
+      facts: { d: '4', base: '10000', k: '3' },
+      items: vectors(4, 'M[0]', 'M[1]', 'M[2]', 'M[3]'),
+    },
   },
   'alibi-slopes': {
     title: 'Practice: slopes of ALiBi',
@@ -196,19 +222,22 @@ export const texts: Record<string, ExerciseText> = {
         as the released code has them. Five decimals, or as a formula: <code>2^(-1/2)</code>.`,
     closing: ({ other }) =>
       html`Only for a power of two is it one geometric series. ${other} heads take that of the next
-        smaller power, then every other slope of twice as many.`,
+      smaller power, then every other slope of twice as many.`,
     component: () => 'head',
     from: 1,
-    expected: [...vectors(8, 'm(8)'), ...vectors(6, 'm(6)')],
+    expected: {
+      facts: { power: '8', other: '6' },
+      items: [...vectors(8, 'm(8)'), ...vectors(6, 'm(6)')],
+    },
   },
   'table-parameters': {
     title: 'Practice: what a learned table costs',
     task: ({ rows, d }) =>
       html`A learned table for ${rows} positions, in a model of width d = ${d}. How many parameters
-        does it have, and which is the last position that it knows?`,
+      does it have, and which is the last position that it knows?`,
     closing: () =>
-      html`All of them are trained, and a position past the last has no row at all. The waves have no
-        parameter and no last row.`,
+      html`All of them are trained, and a position past the last has no row at all. The waves have
+      no parameter and no last row.`,
     component: () => 'number',
     names: { parameters: 'parameters', last: 'last position' },
     slips: {
@@ -217,7 +246,7 @@ export const texts: Record<string, ExerciseText> = {
         why: 'The first row is position 0, so the last is one less than the number of rows.',
       },
     },
-    expected: alone('parameters', 'last'),
+    expected: { facts: { rows: '512', d: '768' }, items: alone('parameters', 'last') },
   },
 };
 

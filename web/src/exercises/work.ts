@@ -20,11 +20,11 @@ export const isSeed = (value: unknown): value is number =>
 /** A folder as it was kept, by this version or by those before, which kept one sheet; else null. */
 export function folderFrom(kept: unknown): Folder | null {
   if (typeof kept !== 'object' || kept === null) return null;
-  if ('answers' in kept) {
+  const { version, seed, sheets } = kept as Record<string, unknown>;
+  if (version === undefined || version === 2) {
     const sheet = sheetFrom(kept);
     return sheet && { ...emptyFolder, sheets: { 0: sheet } };
   }
-  const { version, seed, sheets } = kept as Record<string, unknown>;
   if (version !== 3 || !isSeed(seed) || typeof sheets !== 'object' || sheets === null) return null;
   const read: Record<string, Sheet> = {};
   for (const [variant, value] of Object.entries(sheets)) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
 #include "posenc/grading/code.hpp"
 
@@ -31,6 +32,9 @@ CodeExercise debug_layout(Seed seed);
 /// rotate(q, pos, base=10000.0), to be mended: the vector itself is added where its cosine part should
 /// stand. Neighbours are pairs, as in code_rope.
 CodeExercise debug_added(Seed seed);
+
+/// The ids of the exercises in code, as exercise_ids() has them among others.
+std::vector<std::string_view> code_exercise_ids();
 
 /// What a call of an exercise in code should have given, beside what it gave.
 /// @param item the call, as the item's id has it
