@@ -220,6 +220,54 @@ test('a known slip is named, with what was expected, what came, and a picture of
   await found.locator('.case').getByText('Right.', { exact: true }).waitFor();
 });
 
+test('numbers arrive as Python has them, to the last bit', async () => {
+  const name = 'code-rope';
+  const { page, found } = await open(name);
+  await write(page, name, 'for k in range(1, 150):\n    print(k / 7 ** (k % 20))\n');
+  await run(page, name);
+  const printed = (await found.locator('details pre').innerText()).trim().split('\n');
+  assert.equal(printed.length, 149);
+  for (const [n, text] of printed.entries()) {
+    assert.equal(Number(text), (n + 1) / 7 ** ((n + 1) % 20));
+  }
+});
+
+test('another seed asks for other calls, and has a sheet of its own', async () => {
+  const name = 'code-rope';
+  const { page, found } = await open(name);
+  const calls = () =>
+    found
+      .locator('[data-case]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('data-case')));
+  const own = await calls();
+  await write(page, name, turn);
+  await found.evaluate((element) => element.setAttribute('seed', '7'));
+  await page.waitForFunction(
+    ([name, first]) =>
+      document
+        .querySelector(`posenc-code[name="${name}"]`)
+        ?.shadowRoot?.querySelector('[data-case]')
+        ?.getAttribute('data-case') !== first,
+    [name, own[0]],
+  );
+  assert.match(await textIn(page, name), /Your turn/);
+  await write(page, name, turn);
+  await run(page, name);
+  assert.match(await status(page, name).innerText(), /all right/);
+  assert.ok((await calls()).every((call) => !own.slice(0, 2).includes(call)));
+  await found.evaluate((element) => element.setAttribute('seed', '0'));
+  await page.waitForFunction(
+    ([name, first]) =>
+      document
+        .querySelector(`posenc-code[name="${name}"]`)
+        ?.shadowRoot?.querySelector('[data-case]')
+        ?.getAttribute('data-case') === first,
+    [name, own[0]],
+  );
+  assert.deepEqual(await calls(), own);
+  assert.ok((await outcomes(page, name)).every((outcome) => outcome === 'empty'));
+});
+
 test('masked cells are drawn as masked', async () => {
   const { page, found } = await open('code-alibi');
   await write(page, 'code-alibi', biases);

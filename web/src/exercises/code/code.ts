@@ -346,7 +346,7 @@ export class PosencCode extends LitElement {
       return html`<pre
           class="program"
           tabindex="0"
-          role="region"
+          role="group"
           aria-label="The program"
         ><code>${this.source}</code></pre>
         <div class="actions">
@@ -424,7 +424,7 @@ export class PosencCode extends LitElement {
     const isOpen = this.sheet.hints.includes(item.id);
     const { comparison } = this;
     const got = this.sheet.checked?.[item.id] ?? '';
-    return html`<section class="case" aria-label=${`The test ${item.id}`}>
+    return html`<div class="case" role="group" aria-label=${`The test ${item.id}`}>
       <div class="say ${verdict.outcome}">
         <p><code>${item.id}</code></p>
         ${
@@ -479,7 +479,7 @@ export class PosencCode extends LitElement {
           : nothing
       }
       ${comparison ? picture(comparison, text.axes) : nothing}
-    </section>`;
+    </div>`;
   }
 
   private printed(): TemplateResult | typeof nothing {
@@ -487,7 +487,7 @@ export class PosencCode extends LitElement {
     if (!printed) return nothing;
     return html`<details open>
       <summary>What it printed</summary>
-      <pre tabindex="0" role="region" aria-label="What it printed">${printed}</pre>
+      <pre tabindex="0" role="group" aria-label="What it printed">${printed}</pre>
     </details>`;
   }
 
