@@ -5,6 +5,7 @@ export const elements: Record<string, () => Promise<unknown>> = {
   'posenc-alibi-slopes': () => import('./figures/alibi-slopes/alibi-slopes.ts'),
   'posenc-buckets': () => import('./figures/buckets/buckets.ts'),
   'posenc-clock': () => import('./figures/clock/clock.ts'),
+  'posenc-code': () => import('./exercises/code/code.ts'),
   'posenc-dot-products': () => import('./figures/dot-products/dot-products.ts'),
   'posenc-exercise': () => import('./exercises/exercise.ts'),
   'posenc-extension': () => import('./figures/extension/extension.ts'),
@@ -33,6 +34,7 @@ export const elements: Record<string, () => Promise<unknown>> = {
 
 /** Those that have nothing to show before a reader does something: no picture of them comes with the page. */
 export const without_picture: readonly string[] = [
+  'posenc-code',
   'posenc-exercise',
   'posenc-quiz',
   'posenc-training',
