@@ -165,6 +165,7 @@ export const layers = [
     files: /^web\/src\/exercises\//,
     may: [
       /^web\/src\/(exercises|storage)\//,
+      /^web\/src\/figures\/download\.ts$/,
       /^web\/src\/style\/tokens\.ts$/,
       /^web\/src\/worker\/client\.ts$/,
       /^web\/src\/core\/(api|errors)\.ts$/,

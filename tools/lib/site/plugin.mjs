@@ -37,6 +37,7 @@ async function makePages() {
       parts: texts.get(section.slug)?.parts ?? [],
     })),
     glossary: texts.has('glossary'),
+    record: texts.has('record'),
   };
   /** @type {Map<string, string>} */
   const pages = new Map();
