@@ -5,6 +5,7 @@ export const elements: Record<string, () => Promise<unknown>> = {
   'posenc-alibi-slopes': () => import('./figures/alibi-slopes/alibi-slopes.ts'),
   'posenc-buckets': () => import('./figures/buckets/buckets.ts'),
   'posenc-clock': () => import('./figures/clock/clock.ts'),
+  'posenc-code': () => import('./exercises/code/code.ts'),
   'posenc-dot-products': () => import('./figures/dot-products/dot-products.ts'),
   'posenc-exercise': () => import('./exercises/exercise.ts'),
   'posenc-extension': () => import('./figures/extension/extension.ts'),
@@ -16,6 +17,7 @@ export const elements: Record<string, () => Promise<unknown>> = {
   'posenc-look-up': () => import('./figures/look-up/look-up.ts'),
   'posenc-order': () => import('./figures/order/order.ts'),
   'posenc-progress': () => import('./exercises/progress.ts'),
+  'posenc-quiz': () => import('./exercises/quiz/quiz.ts'),
   'posenc-record': () => import('./exercises/record.ts'),
   'posenc-rope-bases': () => import('./figures/rope-bases/rope-bases.ts'),
   'posenc-rope-cache': () => import('./figures/rope-cache/rope-cache.ts'),
@@ -35,8 +37,10 @@ export const elements: Record<string, () => Promise<unknown>> = {
 
 /** Those that have nothing to show before a reader does something: no picture of them comes with the page. */
 export const without_picture: readonly string[] = [
+  'posenc-code',
   'posenc-exercise',
   'posenc-progress',
+  'posenc-quiz',
   'posenc-record',
   'posenc-set',
   'posenc-training',

@@ -9,6 +9,7 @@
 #include "posenc/grading/code_exercises.hpp"
 #include "posenc/grading/e13_1.hpp"
 #include "posenc/grading/practice.hpp"
+#include "posenc/grading/quiz.hpp"
 #include "posenc/grading/rope_chain.hpp"
 
 namespace posenc {
@@ -37,6 +38,8 @@ constexpr std::array in_code{
     Kind<CodeExercise>{"debug-layout", &debug_layout},
     Kind<CodeExercise>{"debug-added", &debug_added},
 };
+
+constexpr std::string_view quiz_id = "quiz";
 
 Exercise exercise_of(HandExercise made) {
   return {"", 0, std::move(made.facts), items_of(made.worked),
@@ -82,6 +85,7 @@ std::vector<std::string_view> exercise_ids() {
   std::vector<std::string_view> ids;
   for (const auto& kind : by_hand) ids.push_back(kind.id);
   for (const auto& kind : in_code) ids.push_back(kind.id);
+  ids.push_back(quiz_id);
   return ids;
 }
 
@@ -100,6 +104,7 @@ Result<Exercise> find_exercise(std::string_view id, double seed) {
   };
   if (auto made = made_of(by_hand, id, seed)) return named(exercise_of(*std::move(made)));
   if (auto made = made_of(in_code, id, seed)) return named(exercise_of(*std::move(made)));
+  if (id == quiz_id) return named(quiz(static_cast<Seed>(seed)));
   return not_known(exercise_ids(), id);
 }
 

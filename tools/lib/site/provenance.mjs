@@ -60,8 +60,8 @@ export function withMarks(core, text, file) {
   return { text: marked, made: [...known.values()].map(({ made }) => made) };
 }
 
-/** Parts of HTML that are no place for a link. */
-const closed = /^<(\/?)(a|code|pre|button|summary|h[1-6]|posenc-[\w-]+)\b/i;
+/** Parts of HTML that are no place for a link. (The quiz keeps what is written in it, links and all.) */
+const closed = /^<(\/?)(a|code|pre|button|summary|h[1-6]|posenc-(?!quiz\b)[\w-]+)\b/i;
 
 /**
  * Marks as links those numbers that may be one: not within another link, a heading or code, nor in what a figure

@@ -6,6 +6,7 @@ import { compute } from '../worker/client.ts';
 import { assignedSeed, watchAssignment } from './assignment.ts';
 import { exerciseStyle } from './exercise-style.ts';
 import { components, echo, mark, type Statement, statement } from './feedback.ts';
+import { noticeOf } from './notice.ts';
 import {
   answered,
   emptySheet,
@@ -47,12 +48,6 @@ const gravest: Verdict['outcome'][] = [
   'carried-forward',
   'convention',
 ];
-
-const troubles = {
-  full: 'This browser has no room left for what the page keeps: your latest changes last only until it is reloaded or closed.',
-  forbidden:
-    'This browser does not let the page keep your answers: they last only until it is reloaded or closed.',
-};
 
 /** How many boxes there is room for beside each other. */
 const columns = 4;
@@ -571,10 +566,7 @@ export class PosencExercise extends LitElement {
 
   private notice(): string {
     const { trouble, spoiled } = this.work ?? { trouble: null, spoiled: null };
-    if (trouble) return troubles[trouble];
-    if (spoiled === null) return '';
-    const where = spoiled ? ` Its text is still there, under the name ${spoiled}.` : '';
-    return `What this browser had kept of your answers cannot be read, so the sheet began empty.${where}`;
+    return noticeOf(trouble, spoiled, 'the sheet');
   }
 
   override render() {

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "posenc/grading/exercise.hpp"
+
+/// The quiz: questions with options to choose from, of which one is so. What an option says is tried out with
+/// the core's own functions where that can be done; where it cannot (which paper, which model), it is told.
+namespace posenc {
+
+/// The truth of an option that nothing here can compute.
+enum class Told { so, not_so };
+
+/// Whether what an option says is so, computed when asked for.
+using Claim = bool (*)();
+
+struct QuizOption {
+  std::string_view id;
+  std::variant<Told, Claim> truth;
+};
+
+struct QuizQuestion {
+  std::string_view id;
+  /// In the lesson's order. One of them holds.
+  std::vector<QuizOption> options;
+};
+
+/// All questions, in the lesson's order.
+const std::vector<QuizQuestion>& quiz_questions();
+
+/// Whether what the option says is so.
+bool holds(const QuizOption& option);
+
+/// The option that holds.
+const QuizOption& right_option(const QuizQuestion& question);
+
+/// Whether the option that holds is known by computing; a claim about the others may be told.
+bool is_computed(const QuizQuestion& question);
+
+/// An item for each question, its choices the ids of the options; each is worth a point. Seed 0 has questions
+/// and options in the lesson's order, any other draws both orders. The fact "computed" has the ids of the
+/// questions that is_computed, with a comma and a space between them. Only what is answered is computed.
+Exercise quiz(Seed seed);
+
+}  // namespace posenc

@@ -1,0 +1,477 @@
+// The quiz on the built site, as a learner works on it.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { test } from 'node:test';
+import { base, open as openSite, origin } from './site.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+const at = 'exercises.html';
+const key = 'posenc.quiz';
+
+/** The options of each question, the right one first, as written (tests/tools holds that to the core). */
+const questions = new Map(
+  [
+    ...readFileSync('web/lesson/11-exercises.md', 'utf8').matchAll(
+      /<section data-question="([^"]+)">([\s\S]*?)<\/section>/g,
+    ),
+  ].map(([, id = '', inner = '']) => {
+    const options = [
+      ...inner.matchAll(/<details data-option="([^"]+)">[\s\S]*?\*\*(Right|No)\.\*\*/g),
+    ].map(([, option = '', verdict]) => ({ option, right: verdict === 'Right' }));
+    const sorted = options.sort((a, b) => Number(b.right) - Number(a.right));
+    return [id, sorted.map(({ option }) => option)];
+  }),
+);
+const rightOf = (/** @type {string} */ id) => questions.get(id)?.[0] ?? '';
+const wrongOf = (/** @type {string} */ id) => questions.get(id)?.[1] ?? '';
+
+/** @param {Page} page */
+const quiz = (page) => page.locator('posenc-quiz');
+/** @param {Page} page */
+const ready = async (page) => {
+  await quiz(page).scrollIntoViewIfNeeded();
+  await quiz(page).locator('.question').waitFor();
+};
+/** @param {Parameters<typeof openSite>[0]} [how] */
+async function open(how) {
+  const site = await openSite({ at, ...how });
+  await ready(site.page);
+  return site;
+}
+/** The id of the question on the screen. @param {Page} page */
+const asked = async (page) =>
+  (await quiz(page).locator('.question').getAttribute('data-asked')) ?? '';
+/** @param {Page} page @param {string} name */
+const press = (page, name) => quiz(page).getByRole('button', { name, exact: true }).click();
+/** @param {Page} page */
+const status = (page) => quiz(page).locator('form > [role=status].outcome');
+/** @param {Page} page @param {string} question */
+const state = (page, question) =>
+  quiz(page).locator(`[data-jump="${question}"]`).getAttribute('data-state');
+/** @param {Page} page @returns {Promise<any>} */
+const stored = (page) =>
+  page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null'), key);
+
+/**
+ * Answers the question on the screen, and waits for its explanation.
+ * @param {Page} page @param {'right' | 'wrong'} how @param {string} [sure]
+ */
+async function answer(page, how, sure = 'fairly sure') {
+  const question = await asked(page);
+  await quiz(page).getByLabel(sure, { exact: true }).check();
+  const choice = how === 'right' ? rightOf(question) : wrongOf(question);
+  await quiz(page).locator(`.options input[value="${choice}"]`).check();
+  await press(page, 'Check');
+  await quiz(page).locator('.verdicts').waitFor();
+  return question;
+}
+/** @param {Page} page @param {'right' | 'wrong'} how @param {string} [sure] */
+async function answerAndGoOn(page, how, sure) {
+  const question = await answer(page, how, sure);
+  await quiz(page).locator('.next').click();
+  await quiz(page).locator('.verdicts').waitFor({ state: 'detached' });
+  return question;
+}
+
+test('right and wrong are told by the core, with an explanation of every option', async () => {
+  const { page } = await open();
+  assert.equal(await page.locator('[data-question]').count(), questions.size);
+  await quiz(page).getByText(`Question 1 of ${questions.size}`).waitFor();
+
+  const first = await answer(page, 'wrong', 'certain');
+  assert.equal((await status(page).innerText()).trim(), 'Not right.');
+  const options = quiz(page).locator('.verdicts > li');
+  assert.equal(await options.count(), questions.get(first)?.length);
+  assert.equal(await options.nth(0).getAttribute('data-option'), wrongOf(first));
+  assert.match(await options.nth(0).innerText(), /^✕ not right · your answer, certain/);
+  assert.equal(await options.nth(1).getAttribute('data-option'), rightOf(first));
+  assert.match(await options.nth(1).innerText(), /^✓ right\n/);
+  assert.equal(await quiz(page).locator('.verdicts > .right').count(), 1);
+  for (const option of await options.all()) {
+    const id = await option.getAttribute('data-option');
+    const written = await page
+      .locator(`[data-question="${first}"] [data-option="${id}"]`)
+      .evaluate((details) => ({
+        label: details.querySelector('summary')?.textContent?.trim() ?? '',
+        why: [...details.querySelectorAll('p')].map((p) => p.textContent).join(' '),
+        links: [...details.querySelectorAll('a')].map((link) => link.getAttribute('href')),
+      }));
+    const text = (await option.evaluate((li) => li.textContent)) ?? '';
+    assert.ok(text.includes(written.label), written.label);
+    assert.ok(text.includes(written.why.replace(/^(Right|No)\.\s*/, '').slice(0, 60)), written.why);
+    const links = await option
+      .locator('a')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    assert.deepEqual(links, written.links);
+  }
+  await press(page, 'Next question');
+
+  await answer(page, 'right');
+  assert.equal((await status(page).innerText()).trim(), 'Right.');
+  assert.match(await options.nth(0).innerText(), /^✓ right · your answer, fairly sure/);
+  await quiz(page).getByText(`1 of ${questions.size} right now, 1 at first go.`).waitFor();
+  const { history } = await stored(page);
+  assert.deepEqual(
+    history.map((/** @type {any} */ { question, choice, confidence }) => [
+      question,
+      choice,
+      confidence,
+    ]),
+    [
+      [first, wrongOf(first), 'certain'],
+      [await asked(page), rightOf(await asked(page)), 'fairly'],
+    ],
+  );
+});
+
+test('what is computed is marked so, what is told is not', async () => {
+  const { page } = await open();
+  for (const [question, marks] of /** @type {const} */ ([
+    ['dot-product', 1],
+    ['paper', 0],
+  ])) {
+    await quiz(page)
+      .locator('details:has(.all)')
+      .evaluate((all) => (all.open = true));
+    await quiz(page).locator(`[data-jump="${question}"]`).click();
+    await answer(page, 'right');
+    assert.equal(await quiz(page).getByText('Computed by the core').count(), marks, question);
+  }
+});
+
+test('how sure is asked first', async () => {
+  const { page } = await open();
+  const option = quiz(page).locator('.options input').first();
+  assert.equal(await option.isDisabled(), true);
+  await press(page, 'Check');
+  await status(page).getByText('First say how sure you will be.').waitFor();
+  assert.equal(
+    await quiz(page).evaluate((quiz) => /** @type {any} */ (quiz.shadowRoot?.activeElement)?.value),
+    'guess',
+  );
+  await quiz(page).getByLabel('certain', { exact: true }).check();
+  assert.equal(await option.isDisabled(), false);
+  await press(page, 'Check');
+  await status(page).getByText('Choose an answer first.').waitFor();
+  assert.equal((await stored(page)).history.length, 0);
+  await option.check();
+  await press(page, 'Check');
+  await quiz(page).locator('.verdicts').waitFor();
+});
+
+test('the order is drawn for each learner and stays over a reload; an attribute fixes it', async () => {
+  const order = (/** @type {Page} */ page) =>
+    quiz(page)
+      .locator('[data-jump]')
+      .evaluateAll((all) => all.map((button) => button.dataset['jump']));
+  const { page, context } = await open();
+  const [drawn, { seed }] = [await order(page), await stored(page)];
+  assert.ok(Number.isSafeInteger(seed) && seed > 0);
+  assert.deepEqual([...drawn].sort(), [...questions.keys()].sort());
+  const options = () =>
+    quiz(page)
+      .locator('.options input')
+      .evaluateAll((all) => all.map((input) => input.value));
+  const first = await options();
+  await page.reload();
+  await ready(page);
+  assert.deepEqual(await order(page), drawn);
+  assert.deepEqual(await options(), first);
+  // Another learner.
+  const other = await open();
+  assert.notDeepEqual(await order(other.page), drawn);
+  // An instructor's order is that of seed 0 here: the lesson's.
+  await quiz(page).evaluate((quiz) => quiz.setAttribute('seed', '0'));
+  await page.waitForFunction(
+    (id) =>
+      document
+        .querySelector('posenc-quiz')
+        ?.shadowRoot?.querySelector('[data-jump]')
+        ?.getAttribute('data-jump') === id,
+    [...questions.keys()][0],
+  );
+  assert.deepEqual(await order(page), [...questions.keys()]);
+  assert.equal((await stored(page)).seed, seed, "the learner's own is kept");
+  await context.close();
+});
+
+test('a missed question comes back after three others, and again on later days', async () => {
+  const { page } = await open({
+    prepare: (page) => page.clock.setFixedTime(new Date('2026-05-01T10:00:00')),
+  });
+  const missed = await answerAndGoOn(page, 'wrong', 'certain');
+  await quiz(page).getByText('1 to come back, the next after 3 more questions.').waitFor();
+  for (let n = 0; n < 2; n++) assert.notEqual(await answerAndGoOn(page, 'right'), missed);
+  await quiz(page).getByText('1 to come back, the next after 1 more question.').waitFor();
+  assert.notEqual(await answerAndGoOn(page, 'right'), missed);
+  assert.equal(await asked(page), missed);
+  await quiz(page).getByText('Back again: missed before').waitFor();
+  assert.equal(await state(page, missed), 'missed');
+  await answer(page, 'right');
+  assert.equal(await state(page, missed), 'second-go');
+  await quiz(page).getByText('1 to come back, the next tomorrow.').waitFor();
+  await quiz(page).getByText(`4 of ${questions.size} right now, 3 at first go.`).waitFor();
+  await press(page, 'Next question');
+  assert.notEqual(await asked(page), missed);
+
+  await page.clock.setFixedTime(new Date('2026-05-02T08:00:00'));
+  await page.reload();
+  await ready(page);
+  assert.equal(await asked(page), missed);
+  await answer(page, 'right');
+  await quiz(page).getByText('1 to come back, the next in 3 days.').waitFor();
+  await page.clock.setFixedTime(new Date('2026-05-05T08:00:00'));
+  await page.reload();
+  await ready(page);
+  assert.equal(await asked(page), missed);
+});
+
+test('a right guess comes back once', async () => {
+  const { page } = await open();
+  const guessed = await answerAndGoOn(page, 'right', 'a guess');
+  for (let n = 0; n < 3; n++) await answerAndGoOn(page, 'right');
+  assert.equal(await asked(page), guessed);
+  await quiz(page).getByText('Back again: a guess before').waitFor();
+  await answer(page, 'right');
+  assert.equal(await quiz(page).getByText('to come back').count(), 0);
+  await quiz(page)
+    .getByText('Of 4 you were fairly sure of, 4 were right; of 1 that were guesses, 1 was right.')
+    .waitFor();
+});
+
+test('abandoned and resumed: the question, the score and what is due are there again', async () => {
+  const { page } = await open();
+  const missed = await answerAndGoOn(page, 'wrong');
+  const known = await answerAndGoOn(page, 'right');
+  const left = await asked(page);
+  await page.reload();
+  await ready(page);
+  assert.equal(await asked(page), left);
+  await quiz(page).getByText(`1 of ${questions.size} right now, 1 at first go.`).waitFor();
+  assert.equal(await state(page, missed), 'missed');
+  assert.equal(await state(page, known), 'right');
+  assert.equal(await state(page, left), 'new');
+  // What was answered can be looked at again, and answered again.
+  await quiz(page).getByText(`All ${questions.size} questions, 2 answered`).click();
+  await quiz(page).locator(`[data-jump="${missed}"]`).click();
+  await quiz(page).locator('.verdicts > .chosen.wrong').waitFor();
+  await press(page, 'Answer again');
+  await answer(page, 'right');
+  assert.equal(await state(page, missed), 'second-go');
+});
+
+test('starting over can be undone, after a reload too, until the next answer', async () => {
+  const { page } = await open();
+  const first = await answerAndGoOn(page, 'right');
+  const all = quiz(page).locator('details:has(.all)');
+  await all.evaluate((all) => (all.open = true));
+  await press(page, 'Start over');
+  await status(page).getByText('Started over. Undo brings your answers back.').waitFor();
+  assert.equal(await state(page, first), 'new');
+  await page.reload();
+  await ready(page);
+  await press(page, 'Undo');
+  await status(page).getByText('Your answers are back.').waitFor();
+  assert.equal(await state(page, first), 'right');
+  await all.evaluate((all) => (all.open = true));
+  await press(page, 'Start over');
+  await answer(page, 'right');
+  assert.equal(await quiz(page).getByRole('button', { name: 'Undo' }).count(), 0);
+});
+
+test('two tabs lose nothing to each other', async () => {
+  const { page, context } = await open();
+  const other = await context.newPage();
+  await other.goto(origin + base + at);
+  await ready(other);
+  const first = await answer(page, 'right');
+  await other.locator(`[data-jump="${first}"][data-state=right]`).waitFor({ state: 'attached' });
+  await quiz(other)
+    .locator('details:has(.all)')
+    .evaluate((all) => (all.open = true));
+  await quiz(other).locator('[data-state=new]').last().click();
+  const second = await answer(other, 'wrong');
+  await page.locator(`[data-jump="${second}"][data-state=missed]`).waitFor({ state: 'attached' });
+  assert.equal(await asked(page), first, 'what is on the screen stays');
+  assert.deepEqual(
+    (await stored(page)).history.map((/** @type {any} */ one) => one.question),
+    [first, second],
+  );
+});
+
+test('storage that is forbidden or full is survived, with a notice', async () => {
+  const { page } = await open({
+    prepare: (page) =>
+      page.addInitScript(() => {
+        Object.defineProperty(window, 'localStorage', {
+          get() {
+            throw new DOMException('forbidden', 'SecurityError');
+          },
+        });
+      }),
+  });
+  await quiz(page).getByText('does not let the page keep your answers').waitFor();
+  const first = await answerAndGoOn(page, 'right');
+  assert.equal(await state(page, first), 'right');
+  assert.equal(await quiz(page).getByText('Kept on this device').count(), 0);
+
+  const full = await open();
+  await full.page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  const second = await answerAndGoOn(full.page, 'right');
+  await quiz(full.page).getByText('has no room left').waitFor();
+  assert.equal(await state(full.page, second), 'right');
+});
+
+test('what is kept but cannot be read is put aside, with a notice', async () => {
+  const text = '{"version": 1, "history": 3}';
+  const { page } = await open({
+    prepare: (page) =>
+      page.addInitScript(
+        ([key, text]) => {
+          if (localStorage.getItem(`${key}.unreadable`) === null) {
+            localStorage.setItem(key ?? '', text ?? '');
+          }
+        },
+        [key, text],
+      ),
+  });
+  await quiz(page).getByText('cannot be read, so the quiz began empty.').waitFor();
+  await quiz(page).getByText(`under the name ${key}.unreadable`).waitFor();
+  assert.equal(await page.evaluate((key) => localStorage.getItem(key), `${key}.unreadable`), text);
+  await answer(page, 'right');
+  assert.equal((await stored(page)).history.length, 1);
+});
+
+test('by keyboard alone', async () => {
+  const { page } = await open();
+  const first = await asked(page);
+  await quiz(page).locator('#question').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await quiz(page).locator('.verdicts').waitFor();
+  const focused = () =>
+    quiz(page).evaluate((quiz) => {
+      const { activeElement } = quiz.shadowRoot ?? {};
+      return activeElement?.id || activeElement?.textContent?.trim();
+    });
+  assert.equal(await focused(), 'chosen');
+  const { history } = await stored(page);
+  assert.equal(history.length, 1);
+  assert.equal(history[0].confidence, 'fairly');
+  for (let tabs = 0; (await focused()) !== 'Next question'; tabs++) {
+    assert.ok(tabs < 12, 'the button is not reached');
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await quiz(page).locator('.verdicts').waitFor({ state: 'detached' });
+  assert.equal(await focused(), 'question');
+  assert.notEqual(await asked(page), first);
+});
+
+test('to the end: all are answered, and it says so', async () => {
+  const { page } = await open();
+  for (let n = 1; n < questions.size; n++) await answerAndGoOn(page, 'right');
+  await answer(page, 'right');
+  await press(page, 'Finish');
+  await quiz(page).getByRole('heading', { name: 'That is all for now.' }).waitFor();
+  await quiz(page)
+    .getByText(`${questions.size} of ${questions.size} right now, ${questions.size} at first go.`)
+    .waitFor();
+  assert.equal(await quiz(page).getByText('to come back').count(), 0);
+});
+
+test('a link to a question opens it', async () => {
+  const { page } = await openSite({ at: `${at}#what-does-rope-rotate` });
+  await ready(page);
+  assert.equal(await asked(page), 'rope-rotates');
+  await page.evaluate(
+    () => (location.hash = '#which-paper-introduced-the-sinusoidal-encoding-of-transformers'),
+  );
+  await page.locator('[data-asked=paper]').waitFor();
+});
+
+test('without JavaScript, or where the core cannot run, the quiz is what is written', async () => {
+  const { page } = await openSite({ at, options: { javaScriptEnabled: false } });
+  const details = page.locator('[data-question=paper] [data-option=attention]');
+  await details.locator('summary').click();
+  await page.getByText('next to a learned table that did nearly as well').waitFor();
+  assert.equal(await page.locator('posenc-quiz section:visible').count(), questions.size);
+
+  const old = await openSite({
+    at,
+    prepare: (page) => page.addInitScript(() => Reflect.deleteProperty(globalThis, 'WebAssembly')),
+  });
+  await quiz(old.page).scrollIntoViewIfNeeded();
+  await quiz(old.page).getByText('This browser has no WebAssembly').waitFor();
+  assert.equal(await old.page.locator('posenc-quiz section:visible').count(), questions.size);
+});
+
+test('a core that cannot be loaded can be asked for again', async () => {
+  const { page } = await openSite({
+    at,
+    mayComplain: true,
+    prepare: (page) => page.route('**/*.wasm', (route) => route.fulfill({ status: 404 })),
+  });
+  await quiz(page).scrollIntoViewIfNeeded();
+  await quiz(page).getByText('could not be loaded (404').waitFor();
+  await page.unroute('**/*.wasm');
+  await press(page, 'Try again');
+  await quiz(page).locator('.question').waitFor();
+  await answer(page, 'right');
+});
+
+test('at 360 px nothing sticks out; on paper all questions are there', async () => {
+  const { page } = await open({
+    options: { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true },
+  });
+  await answer(page, 'wrong');
+  await quiz(page)
+    .locator('details:has(.all)')
+    .evaluate((all) => (all.open = true));
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+  const small = await quiz(page)
+    .locator('button:visible')
+    .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 40).length);
+  assert.equal(small, 0);
+  await page.emulateMedia({ media: 'print' });
+  assert.equal(await quiz(page).locator('button:visible, input:visible').count(), 0);
+  assert.equal(await page.locator('posenc-quiz section:visible').count(), questions.size);
+});
+
+test('axe finds nothing to mend: asked, explained, all questions; light and dark', async () => {
+  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  const { page } = await open({ options: { reducedMotion: 'reduce' } });
+  await page.evaluate(`${axe}; void 0`);
+  const check = async (/** @type {string} */ what) => {
+    for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+      await page.emulateMedia({ colorScheme });
+      /** @type {any} */
+      const { violations, passes } = await page.evaluate(`axe.run('posenc-quiz')`);
+      assert.ok(passes.length > 0);
+      assert.deepEqual(
+        violations.map((/** @type {any} */ one) => `${one.id}: ${one.nodes[0].html}`),
+        [],
+        `${what}, ${colorScheme}`,
+      );
+    }
+  };
+  await check('asked');
+  await quiz(page).getByLabel('certain', { exact: true }).check();
+  await check('how sure is said');
+  await answer(page, 'wrong');
+  await quiz(page)
+    .locator('details:has(.all)')
+    .evaluate((all) => (all.open = true));
+  await check('explained');
+});
