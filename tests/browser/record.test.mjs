@@ -464,6 +464,29 @@ test('progress: states, what is next, and the figure for each slip; live as the 
   );
 });
 
+test('the quiz is graded by the core: in the progress, in the record, and in the file', async () => {
+  const asked = spawnSync('build/native/posenc', ['exercise', 'quiz'], { encoding: 'utf8' });
+  /** @type {{id: string, choices: string[]}[]} */
+  const items = JSON.parse(asked.stdout).items;
+  const history = items.slice(0, 3).map(({ id, choices }, n) => ({
+    ...{ question: id, choice: choices[0] ?? '', confidence: 'certain' },
+    at: day(n + 1),
+  }));
+  const answers = Object.fromEntries(history.map(({ question, choice }) => [question, choice]));
+  const { score, max } = graded('quiz', 5, answers);
+  const quiz = { version: 1, seed: 5, history, cleared: null };
+  const { page } = await openWith({ quiz });
+  const found = await record(page);
+  assert.deepEqual(await rows(page), ['quiz:5']);
+  assert.ok((await found.locator('tbody').innerText()).includes(`${score} of ${max}`));
+  assert.equal(await state(page, 'quiz'), 'begun');
+  await page.locator('posenc-progress').getByText(`best ${score} of ${max}`).waitFor();
+  const content = JSON.parse((await exported(page)).text);
+  assert.deepEqual(content.kept.quiz, quiz);
+  assert.equal(content.sheets[0].latest.score, score);
+  assert.equal(command(content).status, 0);
+});
+
 test('the link of a class: everybody has its variants, on every page and without the link; it can be left', async () => {
   const { page } = await open({
     at: 'exercises.html?set=e13.1:7,table-parameters:9&class=Tuesday',

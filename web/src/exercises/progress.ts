@@ -3,9 +3,11 @@ import { ensureTokens } from '../style/tokens.ts';
 import { ofClass } from './assignment.ts';
 import { catalogue, type Entry } from './catalogue.ts';
 import { deskStyle } from './desk-style.ts';
-import { documents } from './documents.ts';
+import { type Document, documents } from './documents.ts';
 import { aboutSlip, type Shown, type Statement } from './feedback.ts';
 import { Portfolio } from './portfolio.ts';
+import type { QuizWork } from './quiz/quiz-work.ts';
+import { judgedByCore, quizStanding } from './quiz/standing.ts';
 import { type Line, nextOf, type Standing, type State, standingOf } from './standing.ts';
 import { texts } from './texts.ts';
 
@@ -99,11 +101,18 @@ export class PosencProgress extends LitElement {
 
   private readonly portfolio = new Portfolio();
   private unwatch: (() => void) | null = null;
+  private quiz: Standing | null = null;
+  /** The answers to the quiz that have been judged, or are being. */
+  private judgedHistory = '[]';
 
   override connectedCallback(): void {
     super.connectedCallback();
     ensureTokens(this);
-    this.unwatch = this.portfolio.watch(() => this.requestUpdate());
+    this.unwatch = this.portfolio.watch(() => {
+      this.requestUpdate();
+      void this.judgeQuiz();
+    });
+    void this.judgeQuiz();
   }
 
   override disconnectedCallback(): void {
@@ -111,7 +120,28 @@ export class PosencProgress extends LitElement {
     this.unwatch?.();
   }
 
+  /** The core's verdicts on the quiz, once there is something to judge. */
+  private async judgeQuiz(): Promise<void> {
+    const document = documents.find(({ name }) => name === 'quiz') as Document<QuizWork> | undefined;
+    const work = document && this.portfolio.value(document);
+    if (!work || JSON.stringify(work.history) === this.judgedHistory) return;
+    const history = (this.judgedHistory = JSON.stringify(work.history));
+    if (work.history.length === 0) {
+      this.quiz = null;
+      return;
+    }
+    try {
+      const { judged, count } = await judgedByCore(work);
+      if (history === this.judgedHistory) this.quiz = quizStanding(judged, count, new Date());
+    } catch {
+      // Without the core it is begun, and no more is known of it.
+      this.quiz = null;
+    }
+    this.requestUpdate();
+  }
+
   private standing(id: string, seed: number | null): Standing {
+    if (id === 'quiz' && this.quiz) return this.quiz;
     const document = documents.find(({ name }) => name === id);
     return document?.standing?.(this.portfolio.value(document), seed) ?? standingOf([]);
   }
