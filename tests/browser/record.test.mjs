@@ -377,7 +377,7 @@ test('storage that is full: said, and a reset makes room and can be undone', asy
     const { setItem } = Storage.prototype;
     const size = () => JSON.stringify({ ...localStorage }).length;
     const most = size();
-    Storage.prototype.setItem = function (key, text) {
+    Storage.prototype.setItem = function (/** @type {string} */ key, /** @type {string} */ text) {
       if (size() - (this.getItem(key) ?? '').length + text.length > most) {
         throw new DOMException('full', 'QuotaExceededError');
       }
