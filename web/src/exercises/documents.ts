@@ -2,9 +2,16 @@
 import { mergedReadParts, type ReadParts, readPartsFrom } from '../storage/read-parts.ts';
 import { classFrom, type KeptClass, mergedClasses, noClass } from './assignment.ts';
 import { catalogue } from './catalogue.ts';
+import {
+  emptyQuiz,
+  mergedQuiz,
+  quizAnswers,
+  type QuizWork,
+  quizWorkFrom,
+} from './quiz/quiz-work.ts';
 import type { Attempt, Sheet } from './sheet.ts';
 import { type Standing, standingOf } from './standing.ts';
-import { emptyFolder, type Folder, folderFrom, isSeed, mergedFolders } from './work.ts';
+import { emptyFolder, type Folder, folderFrom, mergedFolders } from './work.ts';
 
 /** Answers, and what they were given; null where it was not kept. */
 export interface Claim extends Omit<Attempt, 'score' | 'max'> {
@@ -60,66 +67,20 @@ const ofExercise = (name: string, title: string): Document<Folder> => ({
     standingOf(seed === null ? Object.values(sheets) : [sheets[seed] ?? []].flat()),
 });
 
-/** What is kept of the quiz. */
-interface KeptQuiz {
-  version: 1;
-  seed: number | null;
-  /** All answers, the oldest first. */
-  history: Given[];
-  cleared: Given[] | null;
-}
-
-interface Given {
-  question: string;
-  choice: string;
-  at: string;
-}
-
-const areGiven = (value: unknown): value is Given[] =>
-  Array.isArray(value) &&
-  value.every(
-    (one: unknown) =>
-      typeof one === 'object' &&
-      one !== null &&
-      ['question', 'choice', 'at'].every((key) => typeof (one as Values)[key] === 'string'),
-  );
-
-type Values = Record<string, unknown>;
-
-function quizFrom(kept: unknown): KeptQuiz | null {
-  if (typeof kept !== 'object' || kept === null) return null;
-  const { version, seed, history, cleared } = kept as Values;
-  if (version !== 1 || !(seed === null || isSeed(seed)) || !areGiven(history)) return null;
-  if (!(cleared === null || areGiven(cleared))) return null;
-  return { version, seed, history, cleared };
-}
-
-/** Each answer once, the oldest first. */
-function united(one: readonly Given[], other: readonly Given[]): Given[] {
-  const all = new Map([...one, ...other].map((given) => [JSON.stringify(given), given]));
-  return [...all.values()].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
-}
-
-const quiz: Document<KeptQuiz> = {
+const quiz: Document<QuizWork> = {
   name: 'quiz',
   title: 'Quiz',
-  empty: { version: 1, seed: null, history: [], cleared: null },
-  parse: quizFrom,
-  merge: (mine, other) => ({
-    version: 1,
-    seed: mine.seed ?? other.seed,
-    history: united(mine.history, other.history),
-    cleared: mine.cleared ?? other.cleared,
-  }),
+  empty: emptyQuiz,
+  parse: quizWorkFrom,
+  merge: mergedQuiz,
   // The score is the core's to say: none is kept.
-  sheets: ({ seed, history }) => {
-    const last = history[history.length - 1];
+  sheets: (work) => {
+    const last = work.history.at(-1);
     if (!last) return [];
-    const answers = Object.fromEntries(history.map(({ question, choice }) => [question, choice]));
-    const latest = { answers, score: null, max: null, at: last.at };
-    return [{ exercise: 'quiz', seed: seed ?? 0, attempts: history.length, best: null, latest }];
+    const latest = { answers: quizAnswers(work).latest, score: null, max: null, at: last.at };
+    const attempts = work.history.length;
+    return [{ exercise: 'quiz', seed: work.seed ?? 0, attempts, best: null, latest }];
   },
-  standing: ({ history }) => ({ ...standingOf([]), state: history.length > 0 ? 'begun' : 'new' }),
 };
 
 export interface Learner {
@@ -167,6 +128,8 @@ export const documents = [
   classroom,
   read,
 ] as unknown as readonly Document<unknown>[];
+
+export { quiz as quizDocument };
 
 /** All documents that hold something, by name. */
 export type Snapshot = Record<string, unknown>;

@@ -3,9 +3,11 @@ import { ensureTokens } from '../style/tokens.ts';
 import { ofClass } from './assignment.ts';
 import { catalogue, type Entry } from './catalogue.ts';
 import { deskStyle } from './desk-style.ts';
-import { documents } from './documents.ts';
+import { documents, quizDocument } from './documents.ts';
 import { aboutSlip, type Shown, type Statement } from './feedback.ts';
 import { Portfolio } from './portfolio.ts';
+import type { QuizWork } from './quiz/quiz-work.ts';
+import { quizStanding } from './quiz/standing.ts';
 import { type Line, nextOf, type Standing, type State, standingOf } from './standing.ts';
 import { texts } from './texts.ts';
 
@@ -98,11 +100,17 @@ export class PosencProgress extends LitElement {
 
   private readonly portfolio = new Portfolio();
   private unwatch: (() => void) | null = null;
+  private quiz = standingOf([]);
+  private judged: QuizWork | null = null;
 
   override connectedCallback(): void {
     super.connectedCallback();
     ensureTokens(this);
-    this.unwatch = this.portfolio.watch(() => this.requestUpdate());
+    this.unwatch = this.portfolio.watch(() => {
+      this.requestUpdate();
+      void this.judgeQuiz();
+    });
+    void this.judgeQuiz();
   }
 
   override disconnectedCallback(): void {
@@ -110,7 +118,20 @@ export class PosencProgress extends LitElement {
     this.unwatch?.();
   }
 
+  /** How the learner stands with the quiz is the core's to say. */
+  private async judgeQuiz(): Promise<void> {
+    const work = this.portfolio.value(quizDocument);
+    if (work === this.judged) return;
+    this.judged = work;
+    // A core that cannot be loaded is told where the quiz is.
+    const standing = await quizStanding(work, new Date()).catch(() => null);
+    if (!standing || work !== this.judged) return;
+    this.quiz = standing;
+    this.requestUpdate();
+  }
+
   private standing(id: string, seed: number | null): Standing {
+    if (id === quizDocument.name) return this.quiz;
     const document = documents.find(({ name }) => name === id);
     return document?.standing?.(this.portfolio.value(document), seed) ?? standingOf([]);
   }
