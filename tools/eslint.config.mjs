@@ -13,9 +13,13 @@ export default defineConfig(
     rules: { '@typescript-eslint/unbound-method': 'off' },
     languageOptions: {
       parserOptions: {
-        project: ['web', 'web/src/worker', 'web/src/core', 'web/src/offline'].map(
-          (folder) => `${folder}/tsconfig.json`,
-        ),
+        project: [
+          'web',
+          'web/src/worker',
+          'web/src/core',
+          'web/src/offline',
+          'web/src/sandbox',
+        ].map((folder) => `${folder}/tsconfig.json`),
         tsconfigRootDir: dirname(import.meta.dirname),
       },
     },

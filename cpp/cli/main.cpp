@@ -18,6 +18,7 @@
 #include "json_text.hpp"
 #include "option.hpp"
 #include "posenc/argument.hpp"
+#include "record.hpp"
 #include "train.hpp"
 
 namespace {
@@ -28,6 +29,9 @@ constexpr const char* usage =
     "form\n"
     "       posenc grade ID [--seed N] ANSWERS.json\n"
     "                                        grade answers to it\n"
+    "       posenc grade --record FILE.json  grade all work that was exported from the page anew; "
+    "exit\n"
+    "                                        code 1 if it claims other scores than it gets\n"
     "       posenc train --task TASK --scheme SCHEME [--seed 1] [--lengths 8,16] [--json]\n"
     "                                        train a tiny transformer and test it; every option "
     "of\n"
@@ -109,7 +113,15 @@ Variant variant_in(std::vector<std::string> arguments, std::size_t count) {
   return variant;
 }
 
-void run(const std::vector<std::string>& arguments) {
+/// Whether all that was claimed is what it gets.
+bool run_record(const std::string& path) {
+  const auto graded = grade_record(read_json(path));
+  std::cout << to_text(graded) << '\n';
+  return graded["agrees"];
+}
+
+/// The exit code.
+int run(const std::vector<std::string>& arguments) {
   const std::string command = arguments.empty() ? "" : arguments[0];
   if (command == "--help" && arguments.size() == 1) {
     std::cout << usage;
@@ -120,6 +132,8 @@ void run(const std::vector<std::string>& arguments) {
   } else if (command == "exercise" && arguments.size() >= 2) {
     const Variant variant = variant_in(arguments, 2);
     std::cout << to_text(exercise_sheet(arguments[1], variant.seed)) << '\n';
+  } else if (command == "grade" && arguments.size() == 3 && arguments[1] == "--record") {
+    return run_record(arguments[2]) ? 0 : 1;
   } else if (command == "grade" && arguments.size() >= 3) {
     const Variant variant = variant_in(arguments, 3);
     std::cout << to_text(grade_sheet(arguments[1], variant.seed, read_json(variant.file))) << '\n';
@@ -129,10 +143,11 @@ void run(const std::vector<std::string>& arguments) {
     std::cout << run_bench({arguments.begin() + 1, arguments.end()});
   } else {
     throw BadInput(
-        "expected \"eval FILE.json\", \"exercise ID\", \"grade ID ANSWERS.json\", \"train --task "
-        "TASK "
+        "expected \"eval FILE.json\", \"exercise ID\", \"grade ID ANSWERS.json\", \"grade --record "
+        "FILE.json\", \"train --task TASK "
         "--scheme SCHEME\", \"bench\", --help or --version");
   }
+  return 0;
 }
 
 /// Quoted input must not break the one line, nor fill the screen.
@@ -149,8 +164,8 @@ std::string one_line(std::string text) {
 
 int main(int argc, char** argv) {
   try {
-    run({argv + 1, argv + argc});
-    if (std::cout.flush()) return 0;
+    const int code = run({argv + 1, argv + argc});
+    if (std::cout.flush()) return code;
     throw BadInput("the result could not be written to standard output");
   } catch (const std::exception& error) {
     std::cerr << "posenc: " << one_line(error.what()) << '\n';

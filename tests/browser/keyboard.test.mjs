@@ -59,7 +59,7 @@ test('by keyboard alone from the front page through every section, past all that
     const last = step === sections.length;
     for (const part of await page.locator('main .part').all()) {
       await part.scrollIntoViewIfNeeded();
-      await part.locator('figure[aria-busy=false], button[type=submit]:enabled').first().waitFor();
+      await part.locator('[aria-busy=false], button[type=submit]:enabled').first().waitFor();
     }
     await page.evaluate(() => scrollTo(0, 0));
     let next = null;

@@ -177,7 +177,7 @@ test('an exercise takes the room that is kept for it', async () => {
       at: 'exercises.html',
       options: { viewport: { width, height: 900 } },
     });
-    for (const part of await page.locator('posenc-exercise').all()) {
+    for (const part of await page.locator('posenc-exercise, posenc-code').all()) {
       await part.scrollIntoViewIfNeeded();
       await part.locator('button[type=submit]:enabled').waitFor();
       const { name, kept, taken } = await part.evaluate((exercise) => ({

@@ -137,7 +137,7 @@ export async function walk(page) {
   const waiting = page.locator('main .part');
   for (const part of await waiting.all()) {
     await part.scrollIntoViewIfNeeded();
-    const busy = part.locator('figure[aria-busy=false], button[type=submit]:enabled');
+    const busy = part.locator('[aria-busy=false], button[type=submit]:enabled');
     await busy.first().waitFor();
   }
   return waiting.count();

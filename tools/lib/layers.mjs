@@ -149,14 +149,33 @@ export const layers = [
     ],
   },
   {
+    files: /^web\/src\/exercises\/code\//,
+    may: [
+      /^web\/src\/(exercises|plots|storage)\//,
+      /^web\/src\/sandbox\/messages\.ts$/,
+      /^web\/src\/style\/tokens\.ts$/,
+      /^web\/src\/worker\/client\.ts$/,
+      /^web\/src\/core\/(api|errors)\.ts$/,
+      /^(lit|codemirror|@codemirror\/\w+|@codemirror\/lang-python|@lezer\/highlight)$/,
+      /^@micropython\/micropython-webassembly-pyscript\/micropython\.wasm/,
+      /^build\/lesson\/python\.js$/,
+    ],
+  },
+  {
     files: /^web\/src\/exercises\//,
     may: [
       /^web\/src\/(exercises|storage)\//,
+      /^web\/src\/figures\/download\.ts$/,
       /^web\/src\/style\/tokens\.ts$/,
       /^web\/src\/worker\/client\.ts$/,
       /^web\/src\/core\/(api|errors)\.ts$/,
       /^lit$/,
     ],
+  },
+  // Programs run where nothing of the page is: what runs them knows nothing of it either.
+  {
+    files: /^web\/src\/sandbox\//,
+    may: [/^web\/src\/sandbox\/messages\.ts$/, /^@micropython\/micropython-webassembly-pyscript\//],
   },
   // Under Node, when the site is built.
   {

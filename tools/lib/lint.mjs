@@ -47,6 +47,10 @@ export const lintSteps = [
     run: npmBin('tsc', ['--noEmit', '-p', 'web/src/worker']),
   },
   {
+    title: 'Types of the sandbox',
+    run: npmBin('tsc', ['--noEmit', '-p', 'web/src/sandbox']),
+  },
+  {
     title: 'Types of the service worker',
     run: npmBin('tsc', ['--noEmit', '-p', 'web/src/offline']),
   },

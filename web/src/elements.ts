@@ -5,6 +5,7 @@ export const elements: Record<string, () => Promise<unknown>> = {
   'posenc-alibi-slopes': () => import('./figures/alibi-slopes/alibi-slopes.ts'),
   'posenc-buckets': () => import('./figures/buckets/buckets.ts'),
   'posenc-clock': () => import('./figures/clock/clock.ts'),
+  'posenc-code': () => import('./exercises/code/code.ts'),
   'posenc-dot-products': () => import('./figures/dot-products/dot-products.ts'),
   'posenc-exercise': () => import('./exercises/exercise.ts'),
   'posenc-extension': () => import('./figures/extension/extension.ts'),
@@ -15,13 +16,16 @@ export const elements: Record<string, () => Promise<unknown>> = {
   'posenc-learned-trained': () => import('./figures/learned-trained/learned-trained.ts'),
   'posenc-look-up': () => import('./figures/look-up/look-up.ts'),
   'posenc-order': () => import('./figures/order/order.ts'),
+  'posenc-progress': () => import('./exercises/progress.ts'),
   'posenc-quiz': () => import('./exercises/quiz/quiz.ts'),
+  'posenc-record': () => import('./exercises/record.ts'),
   'posenc-rope-bases': () => import('./figures/rope-bases/rope-bases.ts'),
   'posenc-rope-cache': () => import('./figures/rope-cache/rope-cache.ts'),
   'posenc-rope-decay': () => import('./figures/rope-decay/rope-decay.ts'),
   'posenc-rope-dials': () => import('./figures/rope-dials/rope-dials.ts'),
   'posenc-rope-layouts': () => import('./figures/rope-layouts/rope-layouts.ts'),
   'posenc-rope-worked': () => import('./figures/rope-worked/rope-worked.ts'),
+  'posenc-set': () => import('./exercises/set-builder.ts'),
   'posenc-shift': () => import('./figures/shift/shift.ts'),
   'posenc-similarity': () => import('./figures/similarity/similarity.ts'),
   'posenc-spectrum': () => import('./figures/spectrum/spectrum.ts'),
@@ -33,7 +37,11 @@ export const elements: Record<string, () => Promise<unknown>> = {
 
 /** Those that have nothing to show before a reader does something: no picture of them comes with the page. */
 export const without_picture: readonly string[] = [
+  'posenc-code',
   'posenc-exercise',
+  'posenc-progress',
   'posenc-quiz',
+  'posenc-record',
+  'posenc-set',
   'posenc-training',
 ];

@@ -1,8 +1,7 @@
 #pragma once
 
+#include <charconv>
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
 #include <string>
 
 #include "posenc/grading/nested.hpp"
@@ -14,12 +13,9 @@ inline std::string repr(double value) {
   if (std::isnan(value)) return "nan";
   if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
   char buffer[32];
-  // The fewest digits that give the same number again; zeros at the end are not written.
-  for (int digits = 15; digits <= 17; ++digits) {
-    std::snprintf(buffer, sizeof buffer, "%.*g", digits, value);
-    if (std::strtod(buffer, nullptr) == value) break;
-  }
-  const std::string text = buffer;
+  // The fewest digits that give the same number again.
+  const auto end = std::to_chars(buffer, buffer + sizeof buffer, value).ptr;
+  const std::string text(buffer, end);
   return text.find_first_of(".e") == std::string::npos ? text + ".0" : text;
 }
 

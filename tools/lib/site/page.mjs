@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 
 /**
  * @typedef {{slug: string, title: string, written: boolean, parts: {id: string, title: string}[]}} Section
- * @typedef {{title: string, sections: Section[], glossary: boolean}} Lesson
+ * @typedef {{title: string, sections: Section[], glossary: boolean, record: boolean}} Lesson
  * @typedef {{slug: string, title: string, description: string, kicker: string, opening: string, html: string, numbers: string}} Page
  */
 
@@ -34,6 +34,7 @@ const policy = [
   "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'self'",
+  "frame-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
 ].join('; ');
@@ -64,7 +65,7 @@ function contents(lesson, current) {
       <ol class="sections">
         ${entries.join('\n        ')}
       </ol>
-      <p class="beside">${lesson.glossary ? `${beside('glossary', 'Glossary', current)} ` : ''}${beside('about', 'About this lesson', current)}</p>
+      <p class="beside">${lesson.glossary ? `${beside('glossary', 'Glossary', current)} ` : ''}${lesson.record ? `${beside('record', 'Your work', current)} ` : ''}${beside('about', 'About this lesson', current)}</p>
       <button class="present" type="button" data-present aria-keyshortcuts="p">Present</button>
       <div id="theme"></div>
       <p id="offline"></p>

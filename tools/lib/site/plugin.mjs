@@ -8,6 +8,7 @@ import { licencesTable, noticesText, shippedPackages } from './licences.mjs';
 import { frontMatter, render } from './markdown.mjs';
 import { embeddedHtml, pageHtml, withStyleHashes } from './page.mjs';
 import { numbersHtml, withMarks } from './provenance.mjs';
+import { sandbox_name, sandboxHtml, writePython } from './sandbox.mjs';
 import { withStills } from './stills.mjs';
 
 const web = join(root, 'web');
@@ -36,6 +37,7 @@ async function makePages() {
       parts: texts.get(section.slug)?.parts ?? [],
     })),
     glossary: texts.has('glossary'),
+    record: texts.has('record'),
   };
   /** @type {Map<string, string>} */
   const pages = new Map();
@@ -62,11 +64,14 @@ async function makePages() {
 
 /** @returns {Promise<import('vite').Plugin>} */
 export async function lessonPages() {
+  const define = await writePython();
+  const sandbox = await sandboxHtml();
   const pages = await makePages();
   await writeMathFont([...pages.values()]);
   return {
     name: 'posenc-lesson',
     config: () => ({
+      define,
       build: {
         rolldownOptions: {
           input: Object.fromEntries(
@@ -99,6 +104,7 @@ export async function lessonPages() {
         }
       }
       this.emitFile({ type: 'asset', fileName: 'licences.txt', source: noticesText() });
+      this.emitFile({ type: 'asset', fileName: sandbox_name, source: sandbox });
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Answers, Asked, Grade, Item, Verdict } from '../core/api.ts';
 import { PosencError } from '../core/errors.ts';
 import { ensureTokens } from '../style/tokens.ts';
 import { compute } from '../worker/client.ts';
+import { assignedSeed, watchAssignment } from './assignment.ts';
 import { exerciseStyle } from './exercise-style.ts';
 import { components, echo, mark, type Statement, statement } from './feedback.ts';
 import { noticeOf } from './notice.ts';
@@ -131,13 +132,21 @@ export class PosencExercise extends LitElement {
     if (!text) return;
     this.asked = text.expected;
     const work = (this.work = new Work(this.name));
-    this.seed = work.folder.seed;
+    this.seed = assignedSeed(this.name) ?? work.folder.seed;
     this.sheet = work.sheet(this.seed);
-    this.unwatch = work.watch(() => {
+    const unwatchClass = watchAssignment(() => {
+      const seed = assignedSeed(this.name) ?? work.folder.seed;
+      if (seed !== this.seed) void this.show(seed);
+    });
+    const unwatchWork = work.watch(() => {
       const { checked } = this.sheet;
       this.sheet = work.sheet(this.seed);
       if (JSON.stringify(checked) !== JSON.stringify(this.sheet.checked)) void this.regrade();
     });
+    this.unwatch = () => {
+      unwatchClass();
+      unwatchWork();
+    };
     void this.begin();
   }
 
@@ -236,14 +245,18 @@ export class PosencExercise extends LitElement {
     await this.focusOn(this.toLookAt()[0] ?? this.items[0]);
   }
 
-  /** Another variant; what was done on this one stays with it. */
-  private async choose(seed: number): Promise<void> {
+  private async show(seed: number): Promise<void> {
     this.seed = seed;
-    this.work?.choose(seed);
     this.sheet = this.work?.sheet(seed) ?? emptySheet;
     this.questions++;
     this.grade = null;
     await this.begin();
+  }
+
+  /** Another variant; what was done on this one stays with it. */
+  private async choose(seed: number): Promise<void> {
+    this.work?.choose(seed);
+    await this.show(seed);
     if (this.phase !== 'ready') return;
     this.tell(seed === 0 ? 'This is the form of the lesson.' : `This is variant ${seed}.`);
     await this.focusOn(this.items[0]);

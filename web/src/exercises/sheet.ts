@@ -29,8 +29,12 @@ export interface Sheet extends Work {
   attempts: number;
   /** Of the attempts the one with most points, and of these the first. Starting over does not take it away. */
   best: Attempt | null;
+  /** The last attempt. Starting over does not take it away either. */
+  last: Attempt | null;
   /** The known slips that the last check named. */
   slips: Reason[];
+  /** When it was changed, as ISO 8601 has it; '' if that is not known. */
+  at: string;
 }
 
 const nothing: Work = { answers: {}, checked: null, tries: {}, hints: [] };
@@ -39,8 +43,12 @@ export const emptySheet: Sheet = {
   cleared: null,
   attempts: 0,
   best: null,
+  last: null,
   slips: [],
+  at: '',
 };
+
+const now = () => new Date().toISOString();
 
 /** So many tries earn a hint. */
 const triesForHint = 2;
@@ -80,12 +88,14 @@ function isAttempt(value: unknown): value is Attempt {
 export function sheetFrom(kept: unknown): Sheet | null {
   if (!isObject(kept) || !('answers' in kept)) return null;
   const value: Values = { ...emptySheet, ...kept };
-  delete value.version;
+  delete value['version'];
   const isSheet =
     isWork(value) &&
     (value.cleared === null || isWork(value.cleared)) &&
     typeof value.attempts === 'number' &&
     (value.best === null || isAttempt(value.best)) &&
+    (value.last === null || isAttempt(value.last)) &&
+    typeof value.at === 'string' &&
     Array.isArray(value.slips) &&
     value.slips.every((reason) => typeof reason === 'string');
   return isSheet ? (value as unknown as Sheet) : null;
@@ -113,12 +123,12 @@ export const mayHint = (sheet: Sheet, item: Item, verdict: Verdict | undefined) 
 export type Step = (sheet: Sheet) => Sheet;
 
 export const answered =
-  (item: string, text: string): Step =>
-  (sheet) => ({ ...sheet, answers: { ...sheet.answers, [item]: text } });
+  (item: string, text: string, at = now()): Step =>
+  (sheet) => ({ ...sheet, answers: { ...sheet.answers, [item]: text }, at });
 
 /** These answers have been graded. */
 export const graded =
-  (answers: Answers, grade: Grade, at = new Date().toISOString()): Step =>
+  (answers: Answers, grade: Grade, at = now()): Step =>
   (sheet) => {
     const tries = { ...sheet.tries };
     for (const { item, outcome } of grade.items) {
@@ -137,6 +147,8 @@ export const graded =
       cleared: null,
       attempts: sheet.attempts + 1,
       best: isBest ? { answers, score, max, at } : sheet.best,
+      last: { answers, score, max, at },
+      at,
       slips: [...new Set(reasons.flatMap(({ reason }) => reason ?? []))],
     };
   };
@@ -147,7 +159,7 @@ export const hinted =
 
 export const startedOver: Step = (sheet) => {
   const { answers, checked, tries, hints } = sheet;
-  return { ...sheet, ...nothing, cleared: { answers, checked, tries, hints } };
+  return { ...sheet, ...nothing, cleared: { answers, checked, tries, hints }, at: now() };
 };
 
 /** What has been typed since stays where the cleared sheet had nothing. */
@@ -155,5 +167,50 @@ export const undone: Step = (sheet) => {
   if (!sheet.cleared) return sheet;
   const back = Object.entries(sheet.cleared.answers).filter(([, text]) => text !== '');
   const answers = { ...sheet.answers, ...Object.fromEntries(back) };
-  return { ...sheet, ...sheet.cleared, answers, cleared: null };
+  return { ...sheet, ...sheet.cleared, answers, cleared: null, at: now() };
 };
+
+/** Of two attempts the one with most points, and of equals the first. */
+export function betterOf(one: Attempt | null, other: Attempt | null): Attempt | null {
+  if (!one || !other) return one ?? other;
+  const [a, b] = [one.score * other.max, other.score * one.max];
+  if (a !== b) return a > b ? one : other;
+  return Date.parse(other.at) < Date.parse(one.at) ? other : one;
+}
+
+/** When something was; long ago if that is not known. */
+const timeOf = (at = '') => Date.parse(at) || 0;
+
+/** The newer before the older; of equals always the same. */
+function byTime(one: Sheet, other: Sheet, at: (sheet: Sheet) => string | undefined) {
+  const later = timeOf(at(other)) - timeOf(at(one));
+  const swap = later !== 0 ? later > 0 : JSON.stringify(other) > JSON.stringify(one);
+  return swap ? ([other, one] as const) : ([one, other] as const);
+}
+
+/**
+ * Two sheets of the same variant as one, in whichever order: in each box the newer text (the older where there is
+ * no newer), the newer check, the better best.
+ */
+export function mergedSheets(one: Sheet, other: Sheet): Sheet {
+  const [newer, older] = byTime(one, other, ({ at }) => at);
+  const [recent, early] = byTime(one, other, ({ last }) => last?.at);
+  const check = recent.checked ? recent : early;
+  const typed = Object.entries(newer.answers).filter(([, text]) => text !== '');
+  const tries = { ...older.tries };
+  for (const [item, count] of Object.entries(newer.tries)) {
+    tries[item] = Math.max(count, tries[item] ?? 0);
+  }
+  return {
+    answers: { ...newer.answers, ...older.answers, ...Object.fromEntries(typed) },
+    checked: check.checked,
+    tries,
+    hints: [...new Set([...newer.hints, ...older.hints])],
+    cleared: newer.cleared ?? older.cleared,
+    attempts: Math.max(one.attempts, other.attempts),
+    best: betterOf(older.best, newer.best),
+    last: recent.last ?? early.last,
+    slips: check.slips,
+    at: newer.at || older.at,
+  };
+}

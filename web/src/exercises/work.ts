@@ -1,6 +1,6 @@
 // What is kept of an exercise: a sheet for each of its variants.
 import { Kept } from '../storage/kept.ts';
-import { emptySheet, type Sheet, sheetFrom, type Step } from './sheet.ts';
+import { emptySheet, mergedSheets, type Sheet, sheetFrom, type Step } from './sheet.ts';
 
 /** All sheets of one exercise, as they are kept. */
 export interface Folder {
@@ -33,6 +33,17 @@ export function folderFrom(kept: unknown): Folder | null {
     read[variant] = sheet;
   }
   return { version, seed, sheets: read };
+}
+
+/** Two folders of the same exercise as one: all variants of both. */
+export function mergedFolders(mine: Folder, other: Folder): Folder {
+  const sheets = { ...mine.sheets };
+  for (const [seed, sheet] of Object.entries(other.sheets)) {
+    const own = sheets[seed];
+    sheets[seed] = own ? mergedSheets(own, sheet) : sheet;
+  }
+  const seed = Object.keys(mine.sheets).length > 0 ? mine.seed : other.seed;
+  return { ...mine, seed, sheets };
 }
 
 /** What this browser keeps of an exercise; all tabs share it. */
@@ -73,7 +84,7 @@ export class Work {
     this.kept.change((folder) => ({ ...folder, seed }), true);
   }
 
-  /** Calls back when another tab has changed a sheet. Returns what ends that. */
+  /** Calls back when another tab, or another part of the page, has changed a sheet. Returns what ends that. */
   watch(changed: () => void): () => void {
     return this.kept.watch(changed);
   }

@@ -1,20 +1,8 @@
 // How far the reader is: which parts of which sections have been read, shown in the contents.
 import { Kept } from '../storage/kept.ts';
+import { type ReadParts, readPartsFrom } from '../storage/read-parts.ts';
 
-/** The ids of the parts that have been read, by section. */
-type Read = Record<string, string[]>;
-
-function readFrom(value: unknown): Read | null {
-  const isRead =
-    typeof value === 'object' &&
-    value !== null &&
-    Object.values(value).every(
-      (ids) => Array.isArray(ids) && ids.every((id) => typeof id === 'string'),
-    );
-  return isRead ? (value as Read) : null;
-}
-
-function show(read: Read): void {
+function show(read: ReadParts): void {
   for (const link of document.querySelectorAll<HTMLElement>('#contents [data-parts]')) {
     const ring = link.querySelector<HTMLElement>('.ring');
     const section = ring?.dataset['section'] ?? '';
@@ -34,7 +22,7 @@ const least_stay_in_ms = 1000;
  * the end of the text, and has not just passed.
  */
 export function showProgress(section: string): void {
-  const kept = new Kept<Read>('read', readFrom, {});
+  const kept = new Kept<ReadParts>('read', readPartsFrom, {});
   show(kept.value);
   const headings = [...document.querySelectorAll<HTMLElement>('main .slide h2[id]')];
   const slides = document.querySelectorAll('main .slide');

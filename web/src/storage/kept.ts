@@ -22,14 +22,10 @@ function write(name: string, text: string): Trouble {
   }
 }
 
-/**
- * A value that all tabs of the site share. A change is a step from the newest value, whichever tab wrote it;
- * steps that could not be written are taken again on what is stored later, so none is lost to another tab.
- */
-export class Kept<T> {
+/** What is known of a value in this tab, shared by whoever on the page has to do with it. */
+class Store<T> {
   value: T;
   trouble: Trouble = null;
-  /** Something was kept, but it cannot be read: the name that its text now has; '' if it could not be copied. */
   spoiled: string | null = null;
 
   /** The newest value that was read or written, and its text. */
@@ -37,6 +33,7 @@ export class Kept<T> {
   private text: string | null = null;
   private unwritten: ((value: T) => T)[] = [];
   private recent: { step: (value: T) => T; at: number }[] = [];
+  private readonly watchers = new Map<() => void, object>();
 
   constructor(
     private readonly name: string,
@@ -47,8 +44,7 @@ export class Kept<T> {
     this.refresh();
   }
 
-  /** @param repeatable the step may be taken twice without harm */
-  change(step: (value: T) => T, repeatable = false): void {
+  change(step: (value: T) => T, repeatable: boolean): void {
     if (repeatable) this.recent.push({ step, at: Date.now() });
     this.recent = this.stillRecent();
     this.unwritten.push(step);
@@ -63,17 +59,39 @@ export class Kept<T> {
     if (this.trouble !== 'full') this.settle();
   }
 
-  /** Calls back when another tab has changed the value. Returns what ends that. */
-  watch(changed: () => void): () => void {
-    const listener = (event: StorageEvent) => {
-      if (event.key !== prefix + this.name || event.newValue === null) return;
-      this.refresh();
-      this.repeat();
-      changed();
+  watch(changed: () => void, owner: object): () => void {
+    if (this.watchers.size === 0) addEventListener('storage', this.onStorage);
+    this.watchers.set(changed, owner);
+    return () => {
+      this.watchers.delete(changed);
+      if (this.watchers.size === 0) removeEventListener('storage', this.onStorage);
     };
-    addEventListener('storage', listener);
-    return () => removeEventListener('storage', listener);
   }
+
+  /** @param but whoever made the change knows of it */
+  tell(but?: object): void {
+    for (const [changed, owner] of [...this.watchers]) if (owner !== but) changed();
+  }
+
+  refresh(): void {
+    try {
+      const text = localStorage.getItem(prefix + this.name);
+      if (text !== null && text !== this.text) {
+        this.text = text;
+        this.base = this.parsed(text) ?? this.base;
+      }
+    } catch (error) {
+      this.trouble = troubleOf(error);
+    }
+    this.value = this.unwritten.reduce((value, step) => step(value), this.base);
+  }
+
+  private readonly onStorage = (event: StorageEvent): void => {
+    if (event.key !== prefix + this.name || event.newValue === null) return;
+    this.refresh();
+    this.repeat();
+    this.tell();
+  };
 
   private stillRecent() {
     return this.recent.filter(({ at }) => at > Date.now() - a_moment);
@@ -86,25 +104,12 @@ export class Kept<T> {
     if (JSON.stringify(again(this.value)) === JSON.stringify(this.value)) return;
     // Once: two tabs that disagree on one box must not go on for ever.
     this.recent = [];
-    this.change(again);
+    this.change(again, false);
   }
 
   private settle(): void {
     this.base = this.value;
     this.unwritten = [];
-  }
-
-  private refresh(): void {
-    try {
-      const text = localStorage.getItem(prefix + this.name);
-      if (text !== null && text !== this.text) {
-        this.text = text;
-        this.base = this.parsed(text) ?? this.base;
-      }
-    } catch (error) {
-      this.trouble = troubleOf(error);
-    }
-    this.value = this.unwritten.reduce((value, step) => step(value), this.base);
   }
 
   private parsed(text: string): T | null {
@@ -119,5 +124,47 @@ export class Kept<T> {
       this.spoiled = write(copy, text) === null ? prefix + copy : '';
     }
     return value;
+  }
+}
+
+const stores = new Map<string, Store<unknown>>();
+
+/**
+ * A value that all tabs of the site share, and all parts of a page, even where nothing can be kept. A change is a step
+ * from the newest value, whichever tab wrote it; steps that could not be written are taken again on what is stored
+ * later, so none is lost to another tab.
+ */
+export class Kept<T> {
+  private readonly store: Store<T>;
+
+  constructor(name: string, parse: (value: unknown) => T | null, empty: T) {
+    const known = stores.get(name) as Store<T> | undefined;
+    this.store = known ?? new Store(name, parse, empty);
+    stores.set(name, this.store as Store<unknown>);
+    known?.refresh();
+  }
+
+  get value(): T {
+    return this.store.value;
+  }
+
+  get trouble(): Trouble {
+    return this.store.trouble;
+  }
+
+  /** Something was kept, but it cannot be read: the name that its text now has; '' if it could not be copied. */
+  get spoiled(): string | null {
+    return this.store.spoiled;
+  }
+
+  /** @param repeatable the step may be taken twice without harm */
+  change(step: (value: T) => T, repeatable = false): void {
+    this.store.change(step, repeatable);
+    this.store.tell(this);
+  }
+
+  /** Calls back when another tab, or another part of the page, has changed the value. Returns what ends that. */
+  watch(changed: () => void): () => void {
+    return this.store.watch(changed, this);
   }
 }

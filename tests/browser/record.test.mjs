@@ -1,0 +1,625 @@
+// What is kept over all exercises, on the built site: progress, the record, its file, and the sets of a class.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { base, open, origin } from './site.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+const day = (/** @type {number} */ n) => `2026-05-${String(n).padStart(2, '0')}T10:00:00.000Z`;
+
+/** @param {Record<string, unknown>} changes */
+const sheet = (changes) => ({
+  ...{ answers: {}, checked: null, tries: {}, hints: [], cleared: null },
+  ...{ attempts: 0, best: null, last: null, slips: [], at: '' },
+  ...changes,
+});
+
+/** What the command gives for some answers, by their ids. @param {string} id @param {number} seed @param {Record<string, string>} answers */
+function graded(id, seed, answers) {
+  const at = day(1);
+  const attempt = { answers, score: null, max: null, at };
+  const { stdout } = command({
+    ...{ format: 'posenc-work', version: 1, name: '', at, class: null },
+    sheets: [{ exercise: id, seed, attempts: 1, best: attempt, latest: null }],
+  });
+  const { score, max } = JSON.parse(stdout).sheets[0].best;
+  return { score, max };
+}
+
+/** @param {unknown} record */
+const command = (record) =>
+  spawnSync('build/native/posenc', ['grade', '--record', '-'], {
+    input: JSON.stringify(record),
+    encoding: 'utf8',
+  });
+
+/** A sheet that was checked on a day, with what the core gives for it. */
+const checked = (
+  /** @type {string} */ id,
+  /** @type {number} */ seed,
+  /** @type {Record<string, string>} */ answers,
+  /** @type {number} */ on,
+  /** @type {Record<string, unknown>} */ changes = {},
+) => {
+  const attempt = { answers, ...graded(id, seed, answers), at: day(on) };
+  return sheet({
+    ...{ answers, checked: answers, attempts: 1, best: attempt, last: attempt, at: day(on) },
+    ...changes,
+  });
+};
+
+/** @param {Record<string, unknown>} sheets */
+const folder = (sheets) => ({ version: 3, seed: 0, sheets });
+
+const peak = { pair: '6', wavelength: '35.333', bin: '3' };
+const some = {
+  ...{ 'PE(0)[0]': '0', 'PE(0)[1]': '1', 'PE(0)[2]': '' },
+  ...{ 'PE(5)[1]': '0.28', 'PE(5)[2]': 'sin(0.5)' },
+};
+
+/** Two exercises, one of them on two variants, a name, and what has been read. */
+const work = () => ({
+  'e13.1': folder({
+    0: checked('e13.1', 0, some, 1, { slips: ['exponent'] }),
+    7: sheet({ answers: { 'PE(1)[0]': '0.5' }, at: day(2) }),
+  }),
+  'dft-peak': folder({ 0: checked('dft-peak', 0, peak, 3) }),
+  learner: { name: 'Ada Lovelace' },
+  read: { rope: ['worked-by-hand'] },
+});
+
+/**
+ * Opens a page on which some work is kept already, and waits for what is looked at.
+ * @param {Record<string, unknown>} kept @param {Parameters<typeof open>[0]} [how]
+ */
+async function openWith(kept, how = {}) {
+  const site = await open({
+    at: 'record.html',
+    ...how,
+    prepare: async (page) => {
+      await how.prepare?.(page);
+      await page.addInitScript((kept) => {
+        // Once: a reload finds what the page has left.
+        if (sessionStorage.getItem('prepared')) return;
+        sessionStorage.setItem('prepared', 'yes');
+        for (const [name, value] of Object.entries(kept)) {
+          localStorage.setItem(`posenc.${name}`, JSON.stringify(value));
+        }
+      }, kept);
+    },
+  });
+  return site;
+}
+
+/** The record, once it is graded. @param {Page} page */
+async function record(page) {
+  const found = page.locator('posenc-record');
+  await found.scrollIntoViewIfNeeded();
+  await found.locator('section[aria-busy=false]').waitFor();
+  return found;
+}
+
+/** @param {Page} page @param {string} name */
+const press = (page, name) => page.locator('posenc-record').getByRole('button', { name }).click();
+
+/** All that is kept but the theme, by name. @param {Page} page @returns {Promise<Record<string, any>>} */
+const stored = (page) =>
+  page.evaluate(() =>
+    Object.fromEntries(
+      Object.entries({ ...localStorage })
+        .filter(([key]) => key.startsWith('posenc.') && key !== 'posenc.removed')
+        .map(([key, text]) => [key.slice(7), JSON.parse(text)]),
+    ),
+  );
+
+/** The file that the page exports. @param {Page} page */
+async function exported(page) {
+  const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Export')]);
+  const path = await download.path();
+  return { name: download.suggestedFilename(), text: readFileSync(path, 'utf8') };
+}
+
+/** @param {Page} page @param {string} name @param {string} text */
+async function importFile(page, name, text) {
+  const file = { name, mimeType: 'application/json', buffer: Buffer.from(text) };
+  await page.locator('posenc-record #file').setInputFiles(file);
+}
+
+/** @param {Page} page */
+const rows = (page) =>
+  page
+    .locator('posenc-record tbody')
+    .evaluateAll((all) =>
+      all.map((row) => `${row.getAttribute('data-exercise')}:${row.getAttribute('data-seed')}`),
+    );
+
+/** The state of an exercise in the progress. @param {Page} page @param {string} id */
+const state = (page, id) =>
+  page.locator(`posenc-progress [data-exercise="${id}"]`).getAttribute('data-state');
+
+/** What is taken for the same: an empty document is none. @param {Record<string, any>} all */
+const worth = (all) =>
+  Object.fromEntries(
+    ['e13.1', 'dft-peak', 'learner', 'read'].map((name) => [name, all[name] ?? null]),
+  );
+
+test('export, reset and import bring all back; the command agrees with every score of the file', async () => {
+  const { page } = await openWith(work());
+  const found = await record(page);
+  assert.deepEqual(await rows(page), ['e13.1:0', 'dft-peak:0']);
+  const { score, max } = graded('e13.1', 0, some);
+  assert.ok(score > 0);
+  const text = await found.locator('tbody').first().innerText();
+  for (const shown of [
+    `${score} of ${max}`,
+    '1 May 2026',
+    '1 not right: PE(5)[2] (exponent)',
+    '1 with too few digits: PE(5)[1]',
+    `${max - 4} left open`,
+  ]) {
+    assert.ok(text.includes(shown), `${shown} / ${text}`);
+  }
+  const before = await stored(page);
+
+  const file = await exported(page);
+  assert.match(file.name, /^posenc-work-\d{4}-\d{2}-\d{2}\.json$/);
+  const content = JSON.parse(file.text);
+  assert.equal(content.format, 'posenc-work');
+  assert.equal(content.version, 1);
+  assert.equal(content.name, 'Ada Lovelace');
+  assert.deepEqual(content.sheets[0].best.answers, some);
+  assert.equal(content.sheets[0].best.score, score);
+
+  const verdict = command(content);
+  assert.equal(verdict.status, 0, verdict.stderr);
+  const told = JSON.parse(verdict.stdout);
+  assert.equal(told.agrees, true);
+  assert.deepEqual(
+    told.sheets.map((/** @type {any} */ { exercise, best }) => [exercise, best.score]),
+    [
+      ['e13.1', score],
+      ['dft-peak', 3],
+    ],
+  );
+  content.sheets[1].best.answers.bin = '4';
+  assert.equal(command(content).status, 1, 'an answer that was changed is found out');
+
+  await press(page, 'Reset everything');
+  await page.getByText('Nothing has been checked yet').waitFor();
+  assert.equal(await state(page, 'e13.1'), 'new');
+  assert.equal(await page.getByLabel('Your name').inputValue(), '');
+  assert.ok(!JSON.stringify(await stored(page)).includes('0.28'));
+
+  await importFile(page, 'mine.json', file.text);
+  await page.getByText('mine.json is imported.').waitFor();
+  await page.getByText(`the lesson’s own form added, best ${score} of ${max}`).waitFor();
+  assert.deepEqual(worth(await stored(page)), worth(before));
+  assert.equal(await state(page, 'dft-peak'), 'done');
+  await importFile(page, 'mine.json', file.text);
+  await page.getByText('mine.json has nothing that is not here already.').waitFor();
+});
+
+test('a reset is undone, after a reload too, and keeps what was done since; it can be for good', async () => {
+  const { page } = await openWith(work());
+  await record(page);
+  const before = await stored(page);
+  await press(page, 'Reset everything');
+  await page.getByText('Undo brings it back').waitFor();
+  await page.waitForFunction(
+    () =>
+      document.querySelector('posenc-record')?.shadowRoot?.activeElement?.textContent ===
+      'Undo the reset',
+  );
+  await page.reload();
+  await record(page);
+  assert.deepEqual(await rows(page), []);
+  await page.getByLabel('Your name').fill('Eve');
+  await press(page, 'Undo the reset');
+  await page.getByText('It is as it was before.').waitFor();
+  assert.deepEqual(await rows(page), ['e13.1:0', 'dft-peak:0']);
+  assert.deepEqual(worth(await stored(page)), { ...worth(before), learner: { name: 'Eve' } });
+  assert.equal(await page.getByRole('button', { name: 'Undo the reset' }).count(), 0);
+
+  await press(page, 'Reset everything');
+  await press(page, 'Remove that for good');
+  await page.getByText('What was removed is gone.').waitFor();
+  const all = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+  assert.ok(!all.includes('0.28') && !all.includes('Eve'), all);
+});
+
+test('an import is merged, and taken back as a whole', async () => {
+  const { page } = await openWith(work());
+  await record(page);
+  const before = await stored(page);
+  const better = { ...some, 'PE(5)[1]': '0.284', 'PE(5)[2]': '0.050' };
+  const file = {
+    ...{ format: 'posenc-work', version: 1, name: 'Eve', at: day(9), class: null, sheets: [] },
+    kept: {
+      'e13.1': folder({
+        0: checked('e13.1', 0, better, 5),
+        7: sheet({ answers: { 'PE(1)[0]': '0.1', 'PE(1)[1]': '0.54' }, at: day(1) }),
+      }),
+      learner: { name: 'Eve' },
+      later: { some: 'thing' },
+    },
+  };
+  await importFile(page, 'from-home.json', JSON.stringify(file));
+  await page.getByText('from-home.json is imported.').waitFor();
+  await page.getByText('Not known here, and left out: later.').waitFor();
+  const both = await stored(page);
+  assert.equal(both['e13.1'].sheets[0].best.score, graded('e13.1', 0, better).score);
+  assert.equal(both['e13.1'].sheets[0].answers['PE(5)[1]'], '0.284', 'the newer');
+  assert.deepEqual(both['e13.1'].sheets[7].answers, { 'PE(1)[0]': '0.5', 'PE(1)[1]': '0.54' });
+  assert.equal(both.learner.name, 'Ada Lovelace');
+  assert.deepEqual(both['dft-peak'], before['dft-peak']);
+
+  await press(page, 'Undo the import');
+  await page.getByText('It is as it was before.').waitFor();
+  assert.deepEqual(worth(await stored(page)), worth(before));
+  await press(page, 'Bring the import back');
+  await page
+    .getByText('Undo the import')
+    .or(page.getByText('It is as it was before.'))
+    .first()
+    .waitFor();
+  await page.waitForFunction(() => localStorage.getItem('posenc.e13.1')?.includes('"0.284"'));
+});
+
+test('a file that is none of these is refused with what is wrong, and changes nothing', async () => {
+  const { page } = await openWith(work());
+  await record(page);
+  const before = await stored(page);
+  /** @type {[string, string][]} */
+  const files = [
+    ['{"answers": 3', 'notes.json was not imported: it is not JSON'],
+    ['{"format": "other"}', 'its "format" must be "posenc-work" but is "other".'],
+    ['{"format": "posenc-work", "version": 8}', 'its "version" must be 1 but is 8.'],
+    [
+      JSON.stringify({ format: 'posenc-work', version: 1, kept: { 'e13.1': { answers: 3 } } }),
+      'what it has of "e13.1" cannot be read: {"answers":3}.',
+    ],
+  ];
+  for (const [text, said] of files) {
+    await importFile(page, 'notes.json', text);
+    await page.getByRole('alert').getByText(said).waitFor();
+  }
+  assert.deepEqual(await stored(page), before);
+  assert.equal(await page.getByRole('button', { name: 'Undo' }).count(), 0);
+});
+
+test('a file can be dropped', async () => {
+  const { page } = await openWith({});
+  await record(page);
+  const kept = { 'dft-peak': folder({ 0: checked('dft-peak', 0, peak, 3) }) };
+  const text = JSON.stringify({ format: 'posenc-work', version: 1, kept });
+  await page.locator('posenc-record section').evaluate((section, text) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], 'dropped.json'));
+    section.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  }, text);
+  await page.getByText('dropped.json is imported.').waitFor();
+  assert.deepEqual(await rows(page), ['dft-peak:0']);
+});
+
+test('two tabs: what is done in one is seen in the other, and a reset reaches both', async () => {
+  const { page, context } = await openWith(work());
+  await record(page);
+  const other = await context.newPage();
+  await other.goto(`${origin}${base}exercises.html`);
+  const box = other.locator('posenc-exercise[name=table-parameters]');
+  await box.scrollIntoViewIfNeeded();
+  await box.locator('button[type=submit]:enabled').waitFor();
+  await box.locator('input').first().fill('7');
+  await page.waitForFunction(
+    () =>
+      document
+        .querySelector('posenc-progress')
+        ?.shadowRoot?.querySelector('[data-exercise=table-parameters]')
+        ?.getAttribute('data-state') === 'begun',
+  );
+  // The same page hears of it too.
+  assert.equal(await state(other, 'table-parameters'), 'begun');
+  await box.locator('button[type=submit]').click();
+  await page.locator('posenc-record tbody[data-exercise=table-parameters]').waitFor();
+
+  // What is typed at the very moment of a reset is typed again after it.
+  await other.waitForTimeout(1100);
+  await press(page, 'Reset everything');
+  await other.waitForFunction(
+    () =>
+      document
+        .querySelector('posenc-exercise[name=table-parameters]')
+        ?.shadowRoot?.querySelector('input')?.value === '',
+  );
+  assert.equal(await state(other, 'table-parameters'), 'new');
+  await press(page, 'Undo the reset');
+  await other.waitForFunction(
+    () =>
+      document
+        .querySelector('posenc-exercise[name=table-parameters]')
+        ?.shadowRoot?.querySelector('input')?.value === '7',
+  );
+});
+
+test('storage that is forbidden: said, and what is done can be exported all the same', async () => {
+  const { page } = await open({
+    at: 'record.html',
+    prepare: (page) =>
+      page.addInitScript(() => {
+        Object.defineProperty(window, 'localStorage', {
+          get() {
+            throw new DOMException('forbidden', 'SecurityError');
+          },
+        });
+      }),
+  });
+  await record(page);
+  await page.getByText('This browser keeps nothing: all of this lasts only').waitFor();
+  const kept = { 'dft-peak': folder({ 0: checked('dft-peak', 0, peak, 3) }) };
+  await importFile(page, 'w.json', JSON.stringify({ format: 'posenc-work', version: 1, kept }));
+  await page.getByText('w.json is imported.').waitFor();
+  await page.getByLabel('Your name').fill('Ada');
+  assert.equal(await state(page, 'dft-peak'), 'done');
+  const content = JSON.parse((await exported(page)).text);
+  assert.equal(content.name, 'Ada');
+  assert.deepEqual(content.kept['dft-peak'], kept['dft-peak']);
+  await press(page, 'Reset everything');
+  await press(page, 'Undo the reset');
+  assert.deepEqual(await rows(page), ['dft-peak:0']);
+});
+
+test('storage that is full: said, and a reset makes room and can be undone', async () => {
+  const { page } = await openWith(work());
+  await record(page);
+  await page.evaluate(() => {
+    const { setItem } = Storage.prototype;
+    const size = () => JSON.stringify({ ...localStorage }).length;
+    const most = size();
+    Storage.prototype.setItem = function (key, text) {
+      if (size() - (this.getItem(key) ?? '').length + text.length > most) {
+        throw new DOMException('full', 'QuotaExceededError');
+      }
+      setItem.call(this, key, text);
+    };
+  });
+  await page.getByLabel('Your name').fill('A name that is so much longer than the other');
+  await page.locator('posenc-record').getByText('This browser has no room left').waitFor();
+  await press(page, 'Reset everything');
+  await page.getByText('Nothing has been checked yet').waitFor();
+  await press(page, 'Undo the reset');
+  await page.locator('posenc-record tbody[data-exercise="dft-peak"]').waitFor();
+  assert.deepEqual(await rows(page), ['e13.1:0', 'dft-peak:0']);
+});
+
+test('what cannot be read is put aside and named; the rest is there', async () => {
+  const { page } = await openWith({ ...work(), 'dft-peak': { version: 99 } });
+  await record(page);
+  await page
+    .getByText('What was kept of Practice: find the peak of a spectrum cannot be read')
+    .waitFor();
+  assert.deepEqual(await rows(page), ['e13.1:0']);
+});
+
+test('a sheet of an older version is read, graded, and goes on', async () => {
+  const answers = { 'PE(0)[0]': '0', 'PE(0)[1]': '1' };
+  const old = { version: 2, answers, checked: answers, tries: {}, hints: [], cleared: null };
+  const { page } = await openWith({ 'e13.1': old });
+  const found = await record(page);
+  assert.deepEqual(await rows(page), ['e13.1:0']);
+  assert.match(await found.locator('tbody').innerText(), /2 of 20/);
+  assert.equal(await state(page, 'e13.1'), 'begun');
+  const content = JSON.parse((await exported(page)).text);
+  assert.equal(content.sheets[0].latest.score, 2);
+  assert.equal(command(content).status, 0);
+  await page.goto(`${origin}${base}exercises.html`);
+  const box = page.locator('posenc-exercise[name="e13.1"]');
+  await box.scrollIntoViewIfNeeded();
+  await box.getByText('2 of 20 points').first().waitFor();
+});
+
+test('a score that an older grader gave is graded anew, and it is said', async () => {
+  const kept = work();
+  const first = /** @type {any} */ (kept['e13.1'].sheets)[0];
+  first.best = { ...first.best, score: 1 };
+  const { page } = await openWith(kept);
+  const found = await record(page);
+  const { score, max } = graded('e13.1', 0, some);
+  const text = await found.locator('tbody').first().innerText();
+  assert.ok(text.includes(`${score} of ${max}`), text);
+  assert.ok(text.includes('Was 1 when it was checked: it is graded anew.'), text);
+});
+
+test('progress: states, what is next, and the figure for each slip; live as the exercise is worked on', async () => {
+  const { page } = await openWith(work(), { at: 'exercises.html' });
+  const progress = page.locator('posenc-progress');
+  await progress.locator('section').waitFor();
+  assert.equal(await state(page, 'e13.1'), 'begun');
+  assert.equal(await state(page, 'dft-peak'), 'done');
+  assert.equal(await state(page, 'similarities'), 'new');
+  await progress.getByText('1 of 13 done').waitFor();
+  assert.match(await progress.locator('.next').innerText(), /^Next: go on with By hand: E13\.1\.$/);
+  const slip = progress.locator('.slips li');
+  assert.match(await slip.innerText(), /^The exponent is 2i\/d, not i\/d\. By hand: E13\.1\. See /);
+  const href = await slip.getByRole('link').getAttribute('href');
+  assert.match(href ?? '', /^\.\/sinusoidal\.html#./);
+
+  const exercise = page.locator('posenc-exercise[name=table-parameters]');
+  await exercise.scrollIntoViewIfNeeded();
+  await exercise.locator('button[type=submit]:enabled').waitFor();
+  const boxes = exercise.locator('input');
+  for (const box of await boxes.all()) await box.fill('1');
+  await exercise.locator('button[type=submit]').click();
+  await page.waitForFunction(
+    () =>
+      document
+        .querySelector('posenc-progress')
+        ?.shadowRoot?.querySelector('[data-exercise=table-parameters]')
+        ?.getAttribute('data-state') === 'shaky',
+  );
+  assert.match(
+    await progress.locator('.next').innerText(),
+    /^Next: Practice: what a learned table costs, which is shaky: not all right at the last check\./,
+  );
+});
+
+test('the link of a class: everybody has its variants, on every page and without the link; it can be left', async () => {
+  const { page } = await open({
+    at: 'exercises.html?set=e13.1:7,table-parameters:9&class=Tuesday',
+  });
+  const progress = page.locator('posenc-progress');
+  await progress.getByText('This is the set of the class “Tuesday”').waitFor();
+  assert.equal(new URL(page.url()).search, '');
+  await progress.getByText('0 of 2 done').waitFor();
+  const others = progress.getByText('11 more, not in this set');
+  await others.waitFor();
+  const task = async () => {
+    const exercise = page.locator('posenc-exercise[name=table-parameters]');
+    await exercise.scrollIntoViewIfNeeded();
+    await exercise.locator('button[type=submit]:enabled').waitFor();
+    return exercise.locator('form').innerText();
+  };
+  const asked = spawnSync('build/native/posenc', ['exercise', 'table-parameters', '--seed', '9'], {
+    encoding: 'utf8',
+  });
+  const { facts } = JSON.parse(asked.stdout);
+  assert.ok((await task()).includes(`for ${facts.rows} positions`), await task());
+
+  await page.goto(`${origin}${base}learned.html`);
+  assert.ok((await task()).includes(`for ${facts.rows} positions`), 'on its own page');
+  await page.locator('posenc-exercise input').first().fill('3');
+  await page.locator('posenc-exercise button[type=submit]').click();
+  await page.locator('posenc-exercise').getByText('points').first().waitFor();
+
+  await page.goto(`${origin}${base}record.html`);
+  const found = await record(page);
+  await found.getByText('Set: Tuesday, e13.1:7, table-parameters:9').waitFor();
+  assert.deepEqual(await rows(page), ['table-parameters:9']);
+  const content = JSON.parse((await exported(page)).text);
+  assert.deepEqual(content.class, {
+    name: 'Tuesday',
+    set: [
+      { id: 'e13.1', seed: 7 },
+      { id: 'table-parameters', seed: 9 },
+    ],
+  });
+  assert.equal(JSON.parse(command(content).stdout).sheets[0].assigned, true);
+
+  await progress.getByRole('button', { name: 'Leave this set' }).click();
+  await progress.getByText('You have left the set of the class “Tuesday”.').waitFor();
+  await progress.getByText('of 13 done').waitFor();
+  await progress.getByRole('button', { name: 'Undo' }).click();
+  await progress.getByText('This is the set of the class “Tuesday”').waitFor();
+  await progress.getByRole('button', { name: 'Leave this set' }).click();
+  await page.goto(`${origin}${base}learned.html`);
+  const own = JSON.parse(
+    spawnSync('build/native/posenc', ['exercise', 'table-parameters'], { encoding: 'utf8' }).stdout,
+  );
+  assert.ok((await task()).includes(`for ${own.facts.rows} positions`), 'the lesson’s own again');
+});
+
+test('a link that is wrong is not followed: which part, and what was expected', async () => {
+  for (const [search, said] of [
+    [
+      'set=e13.1:x',
+      'the seed of e13.1 must be a whole number from 0 to 9007199254740991 but is "x"',
+    ],
+    ['set=e99:1', 'there is no exercise "e99"; there are e13.1, '],
+    ['class=Tuesday', 'it sets no exercise; expected is set=e13.1:7,quiz:3'],
+  ]) {
+    const { page, context } = await open({ at: `exercises.html?${search}` });
+    const progress = page.locator('posenc-progress');
+    await progress
+      .getByRole('alert')
+      .getByText(said ?? '')
+      .waitFor();
+    await progress.getByText('0 of 13 done').waitFor();
+    assert.equal(await progress.getByRole('button').count(), 0);
+    await context.close();
+  }
+});
+
+test('an instructor makes a link; what is wrong with it is said before it is given', async () => {
+  const { page } = await openWith({});
+  const builder = page.locator('posenc-set');
+  await builder.scrollIntoViewIfNeeded();
+  await builder.getByText('Tick at least one exercise.').waitFor();
+  assert.equal(await builder.getByRole('button', { name: 'Copy the link' }).isDisabled(), true);
+  await builder.getByLabel('Name of the class').fill('Tuesday');
+  await builder.getByLabel('By hand: E13.1', { exact: true }).check();
+  await builder.getByLabel('Seed of By hand: E13.1').fill('seven');
+  await builder.getByText('There is no link yet: the seed of e13.1 must be').waitFor();
+  await builder.getByLabel('Seed of By hand: E13.1').fill('7');
+  const href = await builder.getByRole('link').getAttribute('href');
+  assert.equal(href, `${origin}${base}exercises.html?set=e13.1:7&class=Tuesday`);
+  await builder.getByRole('button', { name: 'Draw seeds' }).click();
+  const drawn = Number(await builder.getByLabel('Seed of By hand: E13.1').inputValue());
+  assert.ok(Number.isSafeInteger(drawn) && drawn > 0);
+  await page.goto((await builder.getByRole('link').getAttribute('href')) ?? '');
+  await page.getByText('This is the set of the class “Tuesday”').waitFor();
+});
+
+test('on paper: name, date, scores and verdicts on one page, and nothing to press', async () => {
+  const { page } = await openWith(work());
+  const found = await record(page);
+  await page.emulateMedia({ media: 'print' });
+  assert.equal(await page.locator('button:visible, input:visible').count(), 0);
+  assert.equal(await page.locator('posenc-progress:visible, posenc-set:visible').count(), 0);
+  const { score, max } = graded('e13.1', 0, some);
+  const text = await found.locator('section').innerText();
+  const today = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(new Date());
+  for (const shown of [
+    'Ada Lovelace',
+    today,
+    `${score} of ${max}`,
+    'PE(5)[2] (exponent)',
+    '3 of 3',
+  ]) {
+    assert.ok(text.includes(shown), `${shown} / ${text}`);
+  }
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+  assert.equal(pdf.match(/\/Type\s*\/Page\b/g)?.length, 1);
+});
+
+for (const [width, hasTouch] of /** @type {[number, boolean][]} */ ([
+  [1280, false],
+  [360, false],
+  [360, true],
+])) {
+  test(`at ${width} px${hasTouch ? ', by touch,' : ''} nothing sticks out, and nothing moves when the progress comes`, async () => {
+    const options = { viewport: { width, height: 800 }, hasTouch, isMobile: hasTouch };
+    const { page } = await openWith(work(), { options });
+    await record(page);
+    await page.locator('posenc-set').scrollIntoViewIfNeeded();
+    await page.locator('posenc-set section').waitFor();
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
+    await page.context().close();
+
+    /** @type {() => void} */
+    let letGo = () => {};
+    /** @type {Promise<void>} */
+    const held = new Promise((resolve) => (letGo = resolve));
+    const { page: fresh } = await open({
+      at: 'exercises.html',
+      options,
+      prepare: (page) =>
+        page.route('**/assets/progress-*.js', async (route) => {
+          await held;
+          await route.continue();
+        }),
+    });
+    const progress = fresh.locator('posenc-progress');
+    await progress.scrollIntoViewIfNeeded();
+    const height = () => progress.evaluate((one) => one.getBoundingClientRect().height);
+    const before = await height();
+    letGo();
+    await progress.locator('section').waitFor();
+    assert.ok(before > 300, `${before} px are kept free`);
+    assert.equal(await height(), before);
+    const drawn = await progress
+      .locator('section')
+      .evaluate((section) => section.getBoundingClientRect().height);
+    assert.ok(before - drawn < 8, `${before} px for ${drawn}`);
+  });
+}

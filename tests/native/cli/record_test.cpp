@@ -1,0 +1,168 @@
+#include "record.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <utility>
+
+#include "json_text.hpp"
+#include "message_of.hpp"
+#include "posenc/grading/exercise.hpp"
+
+using nlohmann::json;
+
+namespace {
+
+/// What the core gives for some answers.
+posenc::Grade grade_of(const std::string& exercise, double seed, const posenc::Answers& answers) {
+  const auto grade = posenc::grade(*posenc::find_exercise(exercise, seed), answers);
+  REQUIRE(grade);
+  return *grade;
+}
+
+/// Answers to the first things that a variant asks.
+posenc::Answers first_of(const std::string& exercise, double seed) {
+  posenc::Answers answers;
+  const auto found = posenc::find_exercise(exercise, seed);
+  for (std::size_t n = 0; n < 4; ++n) answers[found->items[n].id] = n % 2 == 0 ? "0" : "1";
+  return answers;
+}
+
+/// A sheet with one attempt, its claim being what the core gives.
+json sheet(const std::string& exercise, double seed, const posenc::Answers& answers) {
+  const posenc::Grade grade = grade_of(exercise, seed, answers);
+  const json attempt = {{"answers", answers},
+                        {"score", grade.score},
+                        {"max", grade.max},
+                        {"at", "2026-01-02T03:04:05.000Z"}};
+  return {{"exercise", exercise},
+          {"seed", seed},
+          {"attempts", 1},
+          {"best", attempt},
+          {"latest", attempt}};
+}
+
+json record(json sheets, json classroom = nullptr) {
+  return {{"format", "posenc-work"},          {"version", 1},       {"name", "Ada"},
+          {"at", "2026-01-02T03:04:05.000Z"}, {"class", classroom}, {"sheets", std::move(sheets)}};
+}
+
+const posenc::Answers some = {{"PE(0)[0]", "0"}, {"PE(0)[1]", "1"}, {"PE(0)[2]", "7"}};
+
+std::string error_of(const json& document) {
+  return message_of([&] { return grade_record(document); });
+}
+
+}  // namespace
+
+TEST_CASE("record: claims that agree, of the lesson's form and of a variant") {
+  const posenc::Answers others = first_of("e13.1", 7);
+  const posenc::Answers chained = first_of("rope-chain", 7);
+  const json result = grade_record(record(
+      {sheet("e13.1", 0, some), sheet("e13.1", 7, others), sheet("rope-chain", 7, chained)}));
+  CHECK(result["agrees"] == true);
+  CHECK(result["name"] == "Ada");
+  REQUIRE(result["sheets"].size() == 3);
+  CHECK(result["sheets"][0]["best"]["score"] == grade_of("e13.1", 0, some).score);
+  CHECK(result["sheets"][0]["best"]["score"] == 2);
+  CHECK(result["sheets"][1]["seed"] == 7);
+  CHECK(result["sheets"][1]["latest"]["score"] == grade_of("e13.1", 7, others).score);
+  CHECK(result["sheets"][2]["exercise"] == "rope-chain");
+  CHECK(result["sheets"][2]["best"]["claimed"] == grade_of("rope-chain", 7, chained).score);
+  CHECK(result["sheets"][2]["assigned"].is_null());
+}
+
+TEST_CASE("record: a claim that differs, by half a point or in its maximum") {
+  for (const auto& [key, value] : {std::pair("score", 2.5), std::pair("max", 19.0)}) {
+    for (const char* attempt : {"best", "latest"}) {
+      json claimed = sheet("e13.1", 0, some);
+      claimed[attempt][key] = value;
+      const json result = grade_record(record({claimed, sheet("e13.1", 7, first_of("e13.1", 7))}));
+      CHECK(result["agrees"] == false);
+      CHECK(result["sheets"][0]["agrees"] == false);
+      CHECK(result["sheets"][0][attempt]["agrees"] == false);
+      CHECK(result["sheets"][0][attempt]["score"] == 2);
+      CHECK(result["sheets"][1]["agrees"] == true);
+    }
+  }
+}
+
+TEST_CASE("record: a changed answer is seen, and so is another seed") {
+  json changed = sheet("e13.1", 0, some);
+  changed["best"]["answers"]["PE(0)[2]"] = "0";
+  CHECK(grade_record(record(json::array({changed})))["agrees"] == false);
+
+  const posenc::Answers right = {{"PE(5)[0]", "sin 5"}, {"PE(5)[1]", "cos 5"}};
+  json moved = sheet("e13.1", 0, right);
+  REQUIRE(moved["best"]["score"] == 2);
+  const auto asks = [&](double seed) {
+    return posenc::grade(*posenc::find_exercise("e13.1", seed), right).has_value();
+  };
+  double other = 1;
+  while (asks(other)) ++other;
+  moved["seed"] = other;
+  const json result = grade_record(record(json::array({moved})));
+  // A variant asks for other positions, and what is typed for one that it does not ask earns nothing.
+  CHECK(result["sheets"][0]["best"]["score"] == 0);
+  CHECK(result["agrees"] == false);
+}
+
+TEST_CASE("record: without a claim there is nothing to disagree with") {
+  json unclaimed = sheet("e13.1", 0, some);
+  unclaimed["best"] = nullptr;
+  unclaimed["latest"]["score"] = nullptr;
+  unclaimed["latest"].erase("max");
+  const json result = grade_record(record(json::array({unclaimed})));
+  CHECK(result["agrees"] == true);
+  CHECK(result["sheets"][0]["best"].is_null());
+  CHECK(result["sheets"][0]["latest"]["score"] == 2);
+  CHECK(result["sheets"][0]["latest"]["claimed"].is_null());
+}
+
+TEST_CASE("record: an exercise or a seed that there is not cannot agree, and says so") {
+  json other = sheet("e13.1", 0, some);
+  other["exercise"] = "e99";
+  json seed = sheet("e13.1", 0, some);
+  seed["seed"] = -1;
+  const json result = grade_record(record({other, seed}));
+  CHECK(result["agrees"] == false);
+  CHECK(result["sheets"][0]["agrees"] == false);
+  CHECK(result["sheets"][0]["message"].get<std::string>().find("\"e99\"") != std::string::npos);
+  CHECK(result["sheets"][1]["agrees"] == false);
+  CHECK(result["sheets"][1]["message"].get<std::string>().find("-1") != std::string::npos);
+}
+
+TEST_CASE("record: which sheets the class was set") {
+  const json classroom = {{"name", "Tuesday"}, {"set", {{{"id", "e13.1"}, {"seed", 7}}}}};
+  const json result = grade_record(
+      record({sheet("e13.1", 7, first_of("e13.1", 7)), sheet("e13.1", 8, {})}, classroom));
+  CHECK(result["class"] == classroom);
+  CHECK(result["sheets"][0]["assigned"] == true);
+  CHECK(result["sheets"][1]["assigned"] == false);
+}
+
+TEST_CASE("record: what is no record is bad input") {
+  CHECK(error_of(json::array()) == "the record must be an object but is []");
+  CHECK(error_of(json::object({{"answers", 3}})) ==
+        "\"format\" must be \"posenc-work\" but is null");
+  json bad = record(json::array());
+  bad["version"] = 2;
+  CHECK(error_of(bad) == "\"version\" must be 1 but is 2");
+  bad = record(json::array());
+  bad["sheets"] = "none";
+  CHECK(error_of(bad) == "\"sheets\" must be an array but is \"none\"");
+  bad = record(json::array());
+  bad.erase("name");
+  CHECK(error_of(bad) == "the record's \"name\" must be a text but is null");
+  CHECK(error_of(record(json::array({3}))) == "sheet 1 must be an object but is 3");
+  CHECK(error_of(record(json::array({json::object({{"exercise", "e13.1"}})}))) ==
+        "sheet 1 (e13.1) \"seed\" must be a number but is null");
+  json sheets = json::array({sheet("e13.1", 0, some), sheet("e13.1", 7, first_of("e13.1", 7))});
+  sheets[1]["best"]["answers"]["PE(0)[0]"] = 0;
+  CHECK(error_of(record(sheets)) ==
+        "sheet 2 (e13.1) best the answer to \"PE(0)[0]\" must be a text but is 0");
+  sheets[1]["best"] = true;
+  CHECK(error_of(record(sheets)) == "sheet 2 (e13.1) best must be an object or null but is true");
+  CHECK(error_of(record(json::array(), json::object({{"set", "all"}}))) ==
+        "the \"set\" of the class must be an array of objects but is \"all\"");
+}

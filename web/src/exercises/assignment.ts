@@ -1,0 +1,168 @@
+// What a class has been set: which exercises, and which variant of each. It comes with a link,
+//   exercises.html?set=e13.1:7,rope-chain:7,quiz:3&class=Name
+// and is kept, so that practice on other pages, and a later visit without the link, have the same variants.
+import { Kept } from '../storage/kept.ts';
+import { catalogue } from './catalogue.ts';
+import { isSeed } from './work.ts';
+
+export interface Assigned {
+  id: string;
+  seed: number;
+}
+
+export interface Assignment {
+  /** What the class is called; may be empty. */
+  name: string;
+  set: Assigned[];
+}
+
+/** The set that is kept, and the one that was there before it, for "Undo". */
+export interface KeptClass {
+  version: 1;
+  current: Assignment | null;
+  before: Assignment | null;
+}
+
+export const noClass: KeptClass = { version: 1, current: null, before: null };
+
+const longest_name = 80;
+
+const quoted = (text: string) => `"${text.length > 40 ? `${text.slice(0, 40)} …` : text}"`;
+
+const isExercise = (id: string) => catalogue.some((entry) => entry.id === id);
+
+export function assignmentFrom(value: unknown): Assignment | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { name, set } = value as Record<string, unknown>;
+  const isSet =
+    Array.isArray(set) &&
+    set.length > 0 &&
+    set.every(
+      (one: unknown) =>
+        typeof one === 'object' &&
+        one !== null &&
+        typeof (one as Assigned).id === 'string' &&
+        isSeed((one as Assigned).seed),
+    );
+  if (typeof name !== 'string' || !isSet) return null;
+  return { name, set: (set as Assigned[]).map(({ id, seed }) => ({ id, seed })) };
+}
+
+export function classFrom(value: unknown): KeptClass | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { version, current, before } = value as Record<string, unknown>;
+  if (version !== 1) return null;
+  const read = {
+    version,
+    current: assignmentFrom(current),
+    before: assignmentFrom(before),
+  } as const;
+  const whole = (current === null || read.current) && (before === null || read.before);
+  return whole ? read : null;
+}
+
+export function mergedClasses(mine: KeptClass, other: KeptClass): KeptClass {
+  return mine.current ? mine : { ...mine, current: other.current };
+}
+
+/** What an address asks for (its part after the question mark): a set, what is wrong with it, or null for nothing. */
+export function assignmentIn(search: string): Assignment | { fault: string } | null {
+  const asked = new URLSearchParams(search);
+  const text = asked.get('set');
+  const name = (asked.get('class') ?? '').trim();
+  if (text === null && !asked.has('class')) return null;
+  const expected = 'expected is set=e13.1:7,quiz:3, each exercise with its seed';
+  if (!text) return { fault: `it sets no exercise; ${expected}` };
+  if (name.length > longest_name) {
+    return {
+      fault: `the name of the class must have at most ${longest_name} characters but has ${name.length}`,
+    };
+  }
+  const set: Assigned[] = [];
+  for (const part of text.split(',')) {
+    const [, id = '', seed = ''] = /^([^:]*):([^:]*)$/.exec(part.trim()) ?? [];
+    if (!id) return { fault: `${quoted(part)} is not an exercise with its seed; ${expected}` };
+    if (!isExercise(id)) {
+      const known = catalogue.map((entry) => entry.id).join(', ');
+      return { fault: `there is no exercise ${quoted(id)}; there are ${known}` };
+    }
+    if (!/^\d{1,16}$/.test(seed) || !isSeed(Number(seed))) {
+      return {
+        fault: `the seed of ${id} must be a whole number from 0 to ${Number.MAX_SAFE_INTEGER} but is ${quoted(seed)}`,
+      };
+    }
+    if (set.some((one) => one.id === id)) {
+      return { fault: `${id} is set twice; each exercise has one seed` };
+    }
+    set.push({ id, seed: Number(seed) });
+  }
+  return { name, set };
+}
+
+/** The link that sets it. Seeds may be as typed: whoever reads the link says what is wrong. @param page any of the lesson's */
+export function linkTo(
+  page: string,
+  { name, set }: { name: string; set: { id: string; seed: number | string }[] },
+): string {
+  const link = new URL('./exercises.html', page);
+  const parts = set.map(({ id, seed }) => `${id}:${encodeURIComponent(seed)}`).join(',');
+  link.search = `?set=${parts}${name ? `&class=${encodeURIComponent(name)}` : ''}`;
+  return link.href;
+}
+
+class Classroom {
+  private readonly kept = new Kept<KeptClass>('class', classFrom, noClass);
+  /** What is wrong with the link that led here; '' if nothing. */
+  readonly fault: string = '';
+
+  constructor() {
+    const asked = assignmentIn(location.search);
+    if (!asked) return;
+    if ('fault' in asked) {
+      this.fault = asked.fault;
+      return;
+    }
+    this.put(asked);
+    // What is kept needs no link: whoever leaves the set is not to be given it again by a reload.
+    if (this.trouble) return;
+    const address = new URL(location.href);
+    for (const key of ['set', 'class']) address.searchParams.delete(key);
+    history.replaceState(history.state, '', address);
+  }
+
+  get current(): Assignment | null {
+    return this.kept.value.current;
+  }
+
+  get before(): Assignment | null {
+    return this.kept.value.before;
+  }
+
+  get trouble() {
+    return this.kept.trouble;
+  }
+
+  /** Another set, or none, instead of the one that there is. */
+  put(assignment: Assignment | null): void {
+    this.kept.change(({ version, current, before }) => {
+      const same = JSON.stringify(current) === JSON.stringify(assignment);
+      return { version, current: assignment, before: same ? before : current };
+    }, true);
+  }
+
+  watch(changed: () => void): () => void {
+    return this.kept.watch(changed);
+  }
+}
+
+let classroom: Classroom | null = null;
+
+/** The class of this page: its link is read once, by whoever asks first. */
+export const ofClass = (): Classroom => (classroom ??= new Classroom());
+
+/** Which variant of an exercise the class has been set; null where the learner is free. */
+export const assignedSeed = (id: string): number | null =>
+  ofClass().current?.set.find((one) => one.id === id)?.seed ?? null;
+
+/** Calls back when another set, or none, is to be worked on. Returns what ends that. */
+export const watchAssignment = (changed: () => void): (() => void) => ofClass().watch(changed);

@@ -1,0 +1,53 @@
+// All exercises, in the lesson's order: what is listed, assigned and recorded.
+import { texts as inCodeTexts } from './code/texts.ts';
+import { texts } from './texts.ts';
+
+export type Kind = 'hand' | 'code' | 'quiz';
+
+export interface Entry {
+  /** By which the core knows it, and what is kept of it. */
+  id: string;
+  title: string;
+  /** Where the lesson has it. */
+  href: string;
+  kind: Kind;
+  section: string;
+}
+
+const page = './exercises.html';
+
+const byHand = (id: string, part: string, section: string): Entry => ({
+  id,
+  title: texts[id]?.title ?? id,
+  href: `${page}#${part}`,
+  kind: 'hand',
+  section,
+});
+const inCode = (id: string, part: string): Entry => ({
+  id,
+  title: inCodeTexts[id]?.title ?? id,
+  href: `${page}#${part}`,
+  kind: 'code',
+  section: 'In code',
+});
+
+export const catalogue: readonly Entry[] = [
+  byHand('e13.1', 'by-hand-e13-1', 'By hand'),
+  byHand('rope-chain', 'from-frequencies-to-attention', 'By hand'),
+  byHand('dft-peak', 'dft-peak', 'Practice'),
+  byHand('similarities', 'similarities', 'Practice'),
+  byHand('shift-matrix', 'shift-matrix', 'Practice'),
+  byHand('alibi-slopes', 'alibi-slopes', 'Practice'),
+  byHand('table-parameters', 'table-parameters', 'Practice'),
+  inCode('code-alibi', 'e13-3-write-alibi'),
+  inCode('code-sinusoidal', 'code-the-waves'),
+  inCode('code-rope', 'code-the-turn'),
+  inCode('debug-layout', 'a-rotation-that-is-none'),
+  inCode('debug-added', 'a-rotation-that-adds'),
+  { id: 'quiz', title: 'Quiz', href: `${page}#quiz`, kind: 'quiz', section: 'Quiz' },
+];
+
+export const entryOf = (id: string): Entry | undefined =>
+  catalogue.find((entry) => entry.id === id);
+
+export const titleOf = (id: string): string => entryOf(id)?.title ?? id;

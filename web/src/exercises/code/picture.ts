@@ -1,0 +1,116 @@
+// What a call should have given beside what it gave: as a picture, and in Python's own words.
+import { html, nothing, type TemplateResult } from 'lit';
+import type { CaseComparison } from '../../core/api.ts';
+import { diverging, sequential } from '../../plots/colours.ts';
+import { significant } from '../../plots/format.ts';
+import type { Cell } from '../../plots/matrix-plot.ts';
+import '../../plots/matrix-plot.ts';
+import type { TileCell } from '../../plots/tiles-plot.ts';
+import '../../plots/tiles-plot.ts';
+import type { CodeText } from './texts.ts';
+
+type Axes = CodeText['axes'];
+
+/** Heads that are drawn, each of them twice. */
+const most_tables = 4;
+const digits = 6;
+
+/** A number as the page writes it, also one that is none. */
+function written(value: number | undefined): string {
+  if (value === undefined || Number.isNaN(value)) return 'not a number';
+  if (Number.isFinite(value)) return significant(value, digits);
+  return value < 0 ? '−∞' : '∞';
+}
+
+/** The same sign on both sides of 0: then colours begin there. */
+function scaleFor(values: number[]) {
+  const finite = values.filter((value) => Number.isFinite(value));
+  const lowest = Math.min(0, ...finite);
+  const highest = Math.max(0, ...finite);
+  if (highest === 0 && lowest < 0) return sequential(lowest, 0);
+  return diverging(Math.max(highest, -lowest) || 1);
+}
+
+function vectors(expected: number[], got: number[] | null, axes: Axes): TemplateResult {
+  const rows = got ? ['expected', 'yours'] : ['expected'];
+  const values = Float64Array.from([...expected, ...(got ?? [])]);
+  const cells = { rows: rows.length, cols: expected.length, stride: expected.length, values };
+  const tell = ({ row, col }: Cell) =>
+    `${axes.col} ${col}, ${rows[row] ?? ''}: ${written(values[row * cells.cols + col])}`;
+  return html`<posenc-matrix-plot
+    label="Expected and yours"
+    .summary=${`${rows.join(' and ')}, ${expected.length} numbers each`}
+    .height=${60 + 34 * rows.length}
+    .cells=${cells}
+    .scale=${scaleFor([...values])}
+    .across=${{ title: axes.col }}
+    .down=${{ title: '', names: rows }}
+    .digits=${3}
+    .tell=${tell}
+  ></posenc-matrix-plot>`;
+}
+
+function tables(
+  shape: number[],
+  expected: number[],
+  got: number[] | null,
+  axes: Axes,
+): TemplateResult {
+  const [cols = 1, rows = 1, count = 1] = [...shape].reverse();
+  const shown = Math.min(count, most_tables);
+  const size = rows * cols;
+  const tiles = Array.from({ length: shown }, (_, n) => {
+    const which = axes.table && count > 1 ? `, ${axes.table} ${n}` : '';
+    const part = (values: number[]) => values.slice(n * size, (n + 1) * size);
+    return [
+      { name: `expected${which}`, values: part(expected) },
+      ...(got ? [{ name: `yours${which}`, values: part(got) }] : []),
+    ];
+  }).flat();
+  const all = tiles.flatMap(({ values }) => values);
+  const tell = ({ tile, row, col }: TileCell) => {
+    const { name = '', values = [] } = tiles[tile] ?? {};
+    const value = written(values[row * cols + col]);
+    return `${name}, ${axes.row} ${row}, ${axes.col} ${col}: ${value}`;
+  };
+  const others = count > shown ? ` The first ${shown} of ${count} ${axes.table}s.` : '';
+  return html`<posenc-tiles-plot
+    label="Expected and yours"
+    .summary=${`${tiles.map(({ name }) => name).join(', ')}: ${rows} by ${cols} numbers each.${others}`}
+    .tiles=${tiles}
+    .rows=${rows}
+    .cols=${cols}
+    .scale=${scaleFor(all)}
+    axes=${`down: ${axes.row}; across: ${axes.col}${others ? `.${others}` : ''}`}
+    masked=${all.every((value) => Number.isFinite(value)) ? '' : '−∞ or no number'}
+    .tell=${tell}
+  ></posenc-tiles-plot>`;
+}
+
+/** Both beside each other; what should have been alone, where the other has another shape. */
+export function picture(
+  { shape, expected, got }: CaseComparison,
+  axes: Axes,
+): TemplateResult | typeof nothing {
+  const [whole, own] = [[...expected], got && [...got]];
+  if (whole.length === 0) return nothing;
+  return shape.length === 1 ? vectors(whole, own, axes) : tables([...shape], whole, own, axes);
+}
+
+const short_text = 400;
+export const cut = (text: string): string =>
+  text.length > short_text ? `${text.slice(0, short_text)} …` : text;
+
+/** Numbers as Python's lists, in a few digits. */
+export function listed({ shape, expected }: CaseComparison): string {
+  const values = [...expected];
+  const python = (value: number) =>
+    Number.isFinite(value) ? String(Number(value.toPrecision(digits))) : value < 0 ? '-inf' : 'inf';
+  const list = ([length = 0, ...inner]: number[], from: number): string => {
+    const size = inner.reduce((product, one) => product * one, 1);
+    const one = (n: number) =>
+      inner.length > 0 ? list(inner, from + n * size) : python(values[from + n] ?? NaN);
+    return `[${Array.from({ length }, (_, n) => one(n)).join(', ')}]`;
+  };
+  return values.length === 0 ? 'a ValueError' : cut(list([...shape], 0));
+}

@@ -1,0 +1,135 @@
+// All that is kept of a learner, as documents by name: how each is read, how two of it become one, and what is graded.
+import { mergedReadParts, type ReadParts, readPartsFrom } from '../storage/read-parts.ts';
+import { classFrom, type KeptClass, mergedClasses, noClass } from './assignment.ts';
+import { catalogue } from './catalogue.ts';
+import {
+  emptyQuiz,
+  mergedQuiz,
+  quizAnswers,
+  type QuizWork,
+  quizWorkFrom,
+} from './quiz/quiz-work.ts';
+import type { Attempt, Sheet } from './sheet.ts';
+import { type Standing, standingOf } from './standing.ts';
+import { emptyFolder, type Folder, folderFrom, mergedFolders } from './work.ts';
+
+/** Answers, and what they were given; null where it was not kept. */
+export interface Claim extends Omit<Attempt, 'score' | 'max'> {
+  score: number | null;
+  max: number | null;
+}
+
+/** What a record has of one variant. */
+export interface RecordSheet {
+  exercise: string;
+  seed: number;
+  /** How often it was checked. */
+  attempts: number;
+  best: Claim | null;
+  latest: Claim | null;
+}
+
+export interface Document<T> {
+  name: string;
+  /** What it is called in a sentence. */
+  title: string;
+  empty: T;
+  /** null for what is no such document. */
+  parse: (value: unknown) => T | null;
+  /** Loses nothing that either has alone. */
+  merge: (mine: T, other: T) => T;
+  sheets: (value: T) => RecordSheet[];
+  /** How the learner stands with it; only for what is an exercise. @param seed only this variant counts */
+  standing?: (value: T, seed: number | null) => Standing;
+}
+
+/** Of a sheet that an older version kept, what was checked last is all there is. */
+const latestOf = ({ last, checked, at }: Sheet): Claim | null =>
+  last ?? (checked && { answers: checked, score: null, max: null, at });
+
+const ofExercise = (name: string, title: string): Document<Folder> => ({
+  name,
+  title,
+  empty: emptyFolder,
+  parse: folderFrom,
+  merge: mergedFolders,
+  sheets: ({ sheets }) =>
+    Object.entries(sheets)
+      .map(([seed, sheet]) => ({
+        exercise: name,
+        seed: Number(seed),
+        attempts: sheet.attempts,
+        best: sheet.best,
+        latest: latestOf(sheet),
+      }))
+      .filter(({ best, latest }) => best ?? latest),
+  standing: ({ sheets }, seed) =>
+    standingOf(seed === null ? Object.values(sheets) : [sheets[seed] ?? []].flat()),
+});
+
+const quiz: Document<QuizWork> = {
+  name: 'quiz',
+  title: 'Quiz',
+  empty: emptyQuiz,
+  parse: quizWorkFrom,
+  merge: mergedQuiz,
+  // The score is the core's to say: none is kept.
+  sheets: (work) => {
+    const last = work.history.at(-1);
+    if (!last) return [];
+    const latest = { answers: quizAnswers(work).latest, score: null, max: null, at: last.at };
+    const attempts = work.history.length;
+    return [{ exercise: 'quiz', seed: work.seed ?? 0, attempts, best: null, latest }];
+  },
+};
+
+export interface Learner {
+  name: string;
+}
+
+export const noLearner: Learner = { name: '' };
+
+export function learnerFrom(value: unknown): Learner | null {
+  const name = typeof value === 'object' && value !== null && (value as Learner).name;
+  return typeof name === 'string' ? { name } : null;
+}
+
+const learner: Document<Learner> = {
+  name: 'learner',
+  title: 'the name',
+  empty: noLearner,
+  parse: learnerFrom,
+  merge: (mine, other) => (mine.name ? mine : other),
+  sheets: () => [],
+};
+
+const classroom: Document<KeptClass> = {
+  name: 'class',
+  title: 'the set of a class',
+  empty: noClass,
+  parse: classFrom,
+  merge: mergedClasses,
+  sheets: () => [],
+};
+
+const read: Document<ReadParts> = {
+  name: 'read',
+  title: 'how far the lesson has been read',
+  empty: {},
+  parse: readPartsFrom,
+  merge: mergedReadParts,
+  sheets: () => [],
+};
+
+export const documents = [
+  ...catalogue.filter(({ kind }) => kind !== 'quiz').map(({ id, title }) => ofExercise(id, title)),
+  quiz,
+  learner,
+  classroom,
+  read,
+] as unknown as readonly Document<unknown>[];
+
+export { quiz as quizDocument };
+
+/** All documents that hold something, by name. */
+export type Snapshot = Record<string, unknown>;

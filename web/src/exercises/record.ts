@@ -1,0 +1,556 @@
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import type { Answers, Grade, Item, Verdict } from '../core/api.ts';
+import { save } from '../figures/download.ts';
+import { ensureTokens } from '../style/tokens.ts';
+import { compute } from '../worker/client.ts';
+import { ofClass } from './assignment.ts';
+import { catalogue, titleOf } from './catalogue.ts';
+import { deskStyle } from './desk-style.ts';
+import { type Claim, documents, learnerFrom, noLearner, type RecordSheet } from './documents.ts';
+import { Portfolio } from './portfolio.ts';
+import { Kept } from '../storage/kept.ts';
+import { differences, fileName, merged, readWorkFile, workFile } from './work-file.ts';
+
+/** What the core gives for a claim now; null where there is none, or the core cannot be asked. */
+interface Graded {
+  sheet: RecordSheet;
+  best: Grade | null;
+  latest: Grade | null;
+}
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
+const minute = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const when = (at: string) =>
+  Number.isNaN(Date.parse(at)) ? 'not known' : minute.format(Date.parse(at));
+
+/** How outcomes are called here, in the order in which they are told. */
+const outcomes: { outcome: Verdict['outcome']; symbol: string; word: string; named?: boolean }[] = [
+  { outcome: 'right', symbol: '✓', word: 'right' },
+  { outcome: 'convention', symbol: '✓', word: 'right by another convention' },
+  { outcome: 'carried-forward', symbol: '→', word: 'carried forward' },
+  { outcome: 'form', symbol: '◐', word: 'with too few digits', named: true },
+  { outcome: 'wrong', symbol: '✕', word: 'not right', named: true },
+  { outcome: 'unreadable', symbol: '?', word: 'not read', named: true },
+  { outcome: 'empty', symbol: '○', word: 'left open' },
+];
+
+const written = (item: string) => item.replace(').', ')·').replaceAll('-', '−');
+
+/** Every verdict of a sheet, in short. */
+const inShort = ({ items }: Grade): TemplateResult[] =>
+  outcomes.flatMap(({ outcome, symbol, word, named }) => {
+    const all = items.filter((verdict) => verdict.outcome === outcome);
+    if (all.length === 0) return [];
+    const which = all.map(({ item, reason }) => {
+      const slip = outcome === 'wrong' && reason ? ` (${reason.replaceAll('-', ' ')})` : '';
+      return written(item) + slip;
+    });
+    const names = named ? `: ${which.join(', ')}` : '';
+    return html`<span class=${outcome}
+      ><span aria-hidden="true">${symbol}</span> ${all.length} ${word}${names}.</span
+    > `;
+  });
+
+/** The core's answers, each asked for once. */
+class Grader {
+  private readonly items = new Map<string, Promise<Item[]>>();
+  private readonly grades = new Map<string, Promise<Grade>>();
+
+  async grade({ exercise, seed }: RecordSheet, claim: Claim | null): Promise<Grade | null> {
+    if (!claim) return null;
+    const items = await this.once(this.items, `${exercise}:${seed}`, async () => {
+      return (await compute.call('exercise', exercise, seed)).items;
+    });
+    // Besides, the source of a program is kept: that is not asked for.
+    const answers: Answers = {};
+    for (const { id } of items) answers[id] = claim.answers[id] ?? '';
+    const key = JSON.stringify([exercise, seed, answers]);
+    return this.once(this.grades, key, () =>
+      compute.call('gradeExercise', exercise, seed, answers),
+    );
+  }
+
+  private once<T>(known: Map<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
+    const answer = known.get(key) ?? ask();
+    known.set(key, answer);
+    // What failed may be asked for again.
+    answer.catch(() => known.delete(key));
+    return answer;
+  }
+}
+
+/**
+ * All that was done, graded anew: to be printed, taken along, brought back, and removed.
+ *
+ *   <posenc-record></posenc-record>
+ */
+export class PosencRecord extends LitElement {
+  static override properties = {
+    graded: { state: true },
+    busy: { state: true },
+    error: { state: true },
+    told: { state: true },
+    fault: { state: true },
+    over: { state: true },
+  };
+  static override styles = [
+    deskStyle,
+    css`
+      .who {
+        display: none;
+      }
+      .fields {
+        display: grid;
+        gap: 0.6rem;
+        margin-bottom: 0.9rem;
+      }
+      .over {
+        outline: 3px dashed var(--posenc-accent);
+      }
+      table {
+        border-collapse: collapse;
+        width: 100%;
+        font-variant-numeric: tabular-nums;
+      }
+      tr,
+      th,
+      td {
+        display: block;
+        text-align: left;
+        font-weight: 400;
+      }
+      thead {
+        position: absolute;
+        width: 1px;
+        height: 1px;
+        overflow: hidden;
+        clip-path: inset(50%);
+      }
+      tbody {
+        display: block;
+        border-top: 1px solid var(--posenc-line);
+        padding: 0.5rem 0;
+      }
+      td[data-label]::before {
+        content: attr(data-label) ' ';
+        color: var(--posenc-soft);
+      }
+      tbody th {
+        font-weight: 600;
+      }
+      td {
+        overflow-wrap: anywhere;
+      }
+      .verdicts {
+        font-size: 0.85rem;
+        color: var(--posenc-soft);
+      }
+      .verdicts > span {
+        margin-right: 0.4rem;
+      }
+      .verdicts :is(.wrong, .form, .unreadable) {
+        color: var(--posenc-ink);
+      }
+      .differs {
+        color: var(--posenc-form);
+      }
+      @container (min-width: 36rem) {
+        .fields {
+          grid-template-columns: minmax(0, 1fr) auto;
+          align-items: end;
+        }
+        tr {
+          display: table-row;
+        }
+        th,
+        td {
+          display: table-cell;
+          padding: 0.35rem 0.8rem 0.35rem 0;
+          vertical-align: baseline;
+          border-top: 1px solid var(--posenc-line);
+        }
+        thead {
+          position: static;
+          width: auto;
+          height: auto;
+          clip-path: none;
+        }
+        thead th {
+          border: 0;
+          color: var(--posenc-soft);
+          font-size: 0.85rem;
+          white-space: nowrap;
+        }
+        td[data-label]::before {
+          content: none;
+        }
+        tbody {
+          display: table-row-group;
+        }
+        td.number {
+          white-space: nowrap;
+        }
+        td.verdicts {
+          border: 0;
+          padding: 0 0 0.6rem;
+        }
+      }
+      @media print {
+        :host {
+          margin: 0;
+          font-size: 9.5pt;
+        }
+        section {
+          border: 0;
+          padding: 0;
+        }
+        .fields,
+        .actions,
+        .screen {
+          display: none;
+        }
+        .who {
+          display: block;
+          font-size: 12pt;
+        }
+        tbody {
+          break-inside: avoid;
+        }
+      }
+    `,
+  ];
+
+  /** By the core, for all sheets that are kept; as they are kept until it has answered. */
+  declare private graded: Graded[];
+  declare private busy: boolean;
+  /** Why the core could not grade; '' if it could. */
+  declare private error: string;
+  /** What has just been done, in sentences. */
+  declare private told: string[];
+  /** What is wrong with a file; '' if nothing. */
+  declare private fault: string;
+  /** A file is being dragged over it. */
+  declare private over: boolean;
+
+  private readonly portfolio = new Portfolio();
+  private readonly learner = new Kept('learner', learnerFrom, noLearner);
+  private readonly grader = new Grader();
+  private unwatch: (() => void) | null = null;
+  /** Counts the rounds of grading: only the last is of interest. */
+  private round = 0;
+
+  constructor() {
+    super();
+    this.graded = [];
+    this.busy = true;
+    this.error = '';
+    this.told = [];
+    this.fault = '';
+    this.over = false;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    ensureTokens(this);
+    this.unwatch = this.portfolio.watch(() => void this.regrade());
+    void this.regrade();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.unwatch?.();
+  }
+
+  private sheets(): RecordSheet[] {
+    const place = ({ exercise }: RecordSheet) => catalogue.findIndex(({ id }) => id === exercise);
+    return documents
+      .flatMap((document) => document.sheets(this.portfolio.value(document)))
+      .sort((one, other) => place(one) - place(other) || one.seed - other.seed);
+  }
+
+  private async regrade(): Promise<void> {
+    const round = ++this.round;
+    this.busy = true;
+    this.requestUpdate();
+    let error = '';
+    const graded: Graded[] = [];
+    for (const sheet of this.sheets()) {
+      const row: Graded = { sheet, best: null, latest: null };
+      graded.push(row);
+      try {
+        row.best = await this.grader.grade(sheet, sheet.best);
+        row.latest = await this.grader.grade(sheet, sheet.latest);
+      } catch (problem) {
+        error = (problem as Error).message;
+      }
+      if (round !== this.round) return;
+    }
+    this.graded = graded;
+    this.error = error;
+    this.busy = false;
+  }
+
+  private async say(told: string[], fault = ''): Promise<void> {
+    // The same words twice would be heard once.
+    this.told = [];
+    this.fault = '';
+    await this.updateComplete;
+    this.told = told;
+    this.fault = fault;
+  }
+
+  private async export(): Promise<void> {
+    await this.regrade();
+    const at = new Date();
+    const claimed = (claim: Claim | null, grade: Grade | null): Claim | null =>
+      claim && grade ? { ...claim, score: grade.score, max: grade.max } : claim;
+    const file = workFile({
+      name: this.learner.value.name,
+      at: at.toISOString(),
+      class: ofClass().current,
+      sheets: this.graded.map(({ sheet, best, latest }) => ({
+        ...sheet,
+        best: claimed(sheet.best, best),
+        latest: claimed(sheet.latest, latest),
+      })),
+      kept: this.portfolio.snapshot(),
+    });
+    const name = fileName(at);
+    save(name, 'application/json', [`${JSON.stringify(file, null, 1)}\n`]);
+    await this.say([`${name} is on its way to your downloads.`]);
+  }
+
+  private async import(file: File | undefined): Promise<void> {
+    if (!file) return;
+    let text: string;
+    try {
+      text = await file.text();
+    } catch {
+      return this.say([], `${file.name} was not imported: it could not be read.`);
+    }
+    const read = readWorkFile(file.name, text);
+    if ('fault' in read) return this.say([], read.fault);
+    const left =
+      read.unknown.length > 0 ? [`Not known here, and left out: ${read.unknown.join(', ')}.`] : [];
+    const before = this.portfolio.snapshot();
+    const told = differences(before, merged(before, read.kept));
+    if (told.length === 0) {
+      return this.say([`${file.name} has nothing that is not here already.`, ...left]);
+    }
+    this.portfolio.add(read.kept);
+    await this.regrade();
+    return this.say([`${file.name} is imported.`, ...told, ...left]);
+  }
+
+  private async reset(): Promise<void> {
+    this.portfolio.reset();
+    await this.regrade();
+    await this.say(['Everything is removed. Undo brings it back, also after a reload.']);
+    await this.focusOn('undo');
+  }
+
+  private async undo(): Promise<void> {
+    this.portfolio.undo();
+    await this.regrade();
+    await this.say(['It is as it was before.']);
+    await this.focusOn(this.portfolio.removed ? 'undo' : 'export');
+  }
+
+  private async forget(): Promise<void> {
+    this.portfolio.forget();
+    this.requestUpdate();
+    await this.say(['What was removed is gone.']);
+    await this.focusOn('export');
+  }
+
+  /** The button that was pressed may have gone. */
+  private async focusOn(button: string): Promise<void> {
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>(`[data-do=${button}]`)?.focus();
+  }
+
+  private onDrag(event: DragEvent, over: boolean): void {
+    if (!event.dataTransfer?.types.includes('Files')) return;
+    event.preventDefault();
+    this.over = over;
+  }
+
+  private onDrop(event: DragEvent): void {
+    this.onDrag(event, false);
+    void this.import(event.dataTransfer?.files[0]);
+  }
+
+  private row({ sheet, best, latest }: Graded): TemplateResult {
+    const { exercise, seed, attempts } = sheet;
+    const claim = sheet.best ?? sheet.latest;
+    const grade = sheet.best ? best : latest;
+    const score = grade?.score ?? claim?.score;
+    const max = grade?.max ?? claim?.max;
+    const differs = grade && claim?.score != null && claim.score !== grade.score;
+    return html`<tbody data-exercise=${exercise} data-seed=${seed}>
+      <tr>
+        <th scope="row">${titleOf(exercise)}</th>
+        <td class="number" data-label="Seed:">${seed}</td>
+        <td class="number" data-label="Checked:">${attempts || 'not known'}</td>
+        <td class="number" data-label="Best:">
+          ${score == null ? 'not graded' : html`<b>${score} of ${max}</b>`}
+        </td>
+        <td class="number" data-label="When:">${when(claim?.at ?? '')}</td>
+      </tr>
+      <tr>
+        <td class="verdicts" colspan="5">
+          ${grade ? inShort(grade) : nothing}
+          ${
+            differs
+              ? html`<span class="differs"
+                  >Was ${claim?.score} when it was checked: it is graded anew.</span
+                >`
+              : nothing
+          }
+        </td>
+      </tr>
+    </tbody>`;
+  }
+
+  private table(): TemplateResult {
+    if (this.graded.length === 0) {
+      return html`<p class="soft">
+        ${this.busy ? 'Grading …' : 'Nothing has been checked yet. What you check in any exercise comes here.'}
+      </p>`;
+    }
+    return html`<table>
+      <thead>
+        <tr>
+          ${['Exercise', 'Seed', 'Checked', 'Best', 'When'].map(
+            (head) => html`<th scope="col">${head}</th>`,
+          )}
+        </tr>
+      </thead>
+      ${this.graded.map((row) => this.row(row))}
+    </table>`;
+  }
+
+  private notices(): TemplateResult {
+    const { trouble, spoiled } = this.portfolio;
+    const words = {
+      full: 'This browser has no room left: some of this lasts only until the page is closed. Export it to keep it.',
+      forbidden:
+        'This browser keeps nothing: all of this lasts only until the page is closed. Export it to keep it.',
+    };
+    return html`${trouble ? html`<p class="notice screen">${words[trouble]}</p>` : nothing}
+    ${
+      spoiled.length > 0
+        ? html`<p class="notice screen">
+            What was kept of ${spoiled.map(titleOf).join(', ')} cannot be read, and was put aside.
+          </p>`
+        : nothing
+    }
+    ${
+      this.error
+        ? html`<p class="error" role="alert">
+            Not all could be graded anew, so scores are as they were kept: ${this.error}
+          </p>`
+        : nothing
+    }`;
+  }
+
+  private removed(): TemplateResult | typeof nothing {
+    const { removed } = this.portfolio;
+    if (!removed) return nothing;
+    const [said, undo] = {
+      reset: ['was reset', 'Undo the reset'],
+      import: ['was changed by an import', 'Undo the import'],
+      undo: ['was taken back', 'Bring the import back'],
+    }[removed.why] as [string, string];
+    return html`<div class="screen">
+      <p class="soft">
+        All of this ${said} on ${when(removed.at)}. What was here before is still kept.
+      </p>
+      <div class="actions">
+        <button type="button" data-do="undo" @click=${() => this.undo()}>${undo}</button>
+        <button type="button" data-do="forget" @click=${() => this.forget()}>
+          Remove that for good
+        </button>
+      </div>
+    </div>`;
+  }
+
+  override render() {
+    const { name } = this.learner.value;
+    const { current } = ofClass();
+    const set = current
+      ? `Set: ${current.name ? `${current.name}, ` : ''}${current.set.map(({ id, seed }) => `${id}:${seed}`).join(', ')}`
+      : '';
+    return html`<section
+      id="record"
+      class=${this.over ? 'over' : ''}
+      aria-label="Your record"
+      aria-busy=${this.busy}
+      @dragover=${(event: DragEvent) => this.onDrag(event, true)}
+      @dragleave=${(event: DragEvent) => this.onDrag(event, false)}
+      @drop=${(event: DragEvent) => this.onDrop(event)}
+    >
+      <div class="who">
+        <p class="soft">Positional encoding, computed live: record of work</p>
+        <p><b>${name || 'No name'}</b>, ${day.format(new Date())}</p>
+      </div>
+      <div class="fields">
+        <div>
+          <label for="name">Your name, for the record</label>
+          <input
+            id="name"
+            autocomplete="name"
+            maxlength="120"
+            .value=${name}
+            @input=${(event: Event) => {
+              const typed = (event.target as HTMLInputElement).value;
+              this.learner.change(() => ({ name: typed }), true);
+              this.requestUpdate();
+            }}
+          />
+        </div>
+        <p class="soft">${day.format(new Date())}</p>
+      </div>
+      ${set ? html`<p>${set}</p>` : nothing} ${this.table()} ${this.notices()}
+      <div class="actions">
+        <button type="button" class="first" data-do="export" @click=${() => this.export()}>
+          Export
+        </button>
+        <button
+          type="button"
+          @click=${() => this.renderRoot.querySelector<HTMLInputElement>('#file')?.click()}
+        >
+          Import …
+        </button>
+        <button type="button" @click=${() => print()}>Print</button>
+        <button type="button" data-do="reset" @click=${() => this.reset()}>Reset everything</button>
+      </div>
+      <input
+        id="file"
+        type="file"
+        hidden
+        accept=".json,application/json"
+        @change=${(event: Event) => {
+          const input = event.target as HTMLInputElement;
+          void this.import(input.files?.[0]);
+          // So that the same file can be chosen again.
+          input.value = '';
+        }}
+      />
+      <p class="soft screen">A file that was exported can also be dropped here.</p>
+      ${this.fault ? html`<p class="error" role="alert">${this.fault}</p>` : nothing}
+      <div class="told screen" role="status">
+        ${
+          this.told.length > 0
+            ? html`<ul>
+                ${this.told.map((one) => html`<li>${one}</li>`)}
+              </ul>`
+            : nothing
+        }
+      </div>
+      ${this.removed()}
+    </section>`;
+  }
+}
+
+customElements.define('posenc-record', PosencRecord);

@@ -1,0 +1,176 @@
+import { css, html, LitElement, nothing } from 'lit';
+import { ensureTokens } from '../style/tokens.ts';
+import { assignmentIn, linkTo } from './assignment.ts';
+import { catalogue } from './catalogue.ts';
+import { deskStyle } from './desk-style.ts';
+
+/** Short enough to be read out. */
+const drawnSeed = () => ((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 9999) + 1;
+
+/**
+ * Makes the link that sets a class its exercises.
+ *
+ *   <posenc-set></posenc-set>
+ */
+export class PosencSet extends LitElement {
+  static override properties = {
+    called: { state: true },
+    seeds: { state: true },
+    ticked: { state: true },
+    told: { state: true },
+  };
+  static override styles = [
+    deskStyle,
+    css`
+      fieldset {
+        border: 0;
+        margin: 0.9rem 0 0;
+        padding: 0;
+      }
+      legend {
+        padding: 0;
+        font-weight: 600;
+      }
+      .one {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) 7rem;
+        gap: 0.6rem;
+        align-items: center;
+        border-top: 1px solid var(--posenc-line);
+        padding: 0.25rem 0;
+      }
+      .one label {
+        display: flex;
+        gap: 0.6rem;
+        align-items: center;
+        min-height: 2rem;
+        font-size: inherit;
+        color: inherit;
+      }
+      [type='checkbox'] {
+        width: 1.15rem;
+        height: 1.15rem;
+        margin: 0;
+        flex: none;
+      }
+      .link {
+        font: 0.85rem/1.5 var(--posenc-mono);
+        overflow-wrap: anywhere;
+      }
+      @media (pointer: coarse) {
+        .one label {
+          min-height: 2.75rem;
+        }
+      }
+    `,
+  ];
+
+  declare private called: string;
+  /** As typed, by exercise. */
+  declare private seeds: Record<string, string>;
+  declare private ticked: string[];
+  declare private told: string;
+
+  constructor() {
+    super();
+    this.called = '';
+    this.seeds = {};
+    this.ticked = [];
+    this.told = '';
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    ensureTokens(this);
+  }
+
+  private tick(id: string, on: boolean): void {
+    this.told = '';
+    this.ticked = on ? [...this.ticked, id] : this.ticked.filter((one) => one !== id);
+  }
+
+  private draw(): void {
+    this.told = 'A seed is drawn for each exercise.';
+    this.seeds = Object.fromEntries(catalogue.map(({ id }) => [id, String(drawnSeed())]));
+  }
+
+  private async copy(link: string): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(link);
+      this.told = 'The link is copied.';
+    } catch {
+      this.told = 'This browser did not let the page copy: select the link and copy it.';
+    }
+  }
+
+  private link(): string {
+    const set = catalogue
+      .filter(({ id }) => this.ticked.includes(id))
+      .map(({ id }) => ({ id, seed: this.seeds[id] ?? '0' }));
+    return linkTo(location.href, { name: this.called.trim(), set });
+  }
+
+  override render() {
+    const link = this.link();
+    const read = this.ticked.length > 0 ? assignmentIn(new URL(link).search) : null;
+    const fault = read && 'fault' in read ? read.fault : '';
+    const has = read !== null && !fault;
+    return html`<section aria-label="A set for a class" aria-busy="false">
+      <label for="called">Name of the class, if you like</label>
+      <input
+        id="called"
+        autocomplete="off"
+        .value=${this.called}
+        @input=${(event: Event) => {
+          this.called = (event.target as HTMLInputElement).value;
+          this.told = '';
+        }}
+      />
+      <fieldset>
+        <legend>Exercises, and the seed of each</legend>
+        ${catalogue.map(
+          ({ id, title }) =>
+            html`<div class="one">
+              <label
+                ><input
+                  type="checkbox"
+                  data-tick=${id}
+                  .checked=${this.ticked.includes(id)}
+                  @change=${(event: Event) =>
+                    this.tick(id, (event.target as HTMLInputElement).checked)}
+                />${title}</label
+              >
+              <input
+                aria-label="Seed of ${title}"
+                data-seed=${id}
+                inputmode="numeric"
+                autocomplete="off"
+                .value=${this.seeds[id] ?? '0'}
+                @input=${(event: Event) => {
+                  this.seeds = { ...this.seeds, [id]: (event.target as HTMLInputElement).value };
+                  this.told = '';
+                }}
+              />
+            </div>`,
+        )}
+      </fieldset>
+      <p class="soft">Seed 0 is the form that the lesson has; any other draws a variant.</p>
+      <div class="actions">
+        <button type="button" @click=${() => this.draw()}>Draw seeds</button>
+        <button type="button" class="first" ?disabled=${!has} @click=${() => this.copy(link)}>
+          Copy the link
+        </button>
+      </div>
+      ${
+        has
+          ? html`<p><a class="link" href=${link}>${link}</a></p>`
+          : html`<p class=${fault ? 'error' : 'soft'}>
+              ${fault ? `There is no link yet: ${fault}.` : 'Tick at least one exercise.'}
+            </p>`
+      }
+      <p class="told soft" role="status">${this.told || nothing}</p>
+    </section>`;
+  }
+}
+
+customElements.define('posenc-set', PosencSet);

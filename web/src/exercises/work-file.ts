@@ -1,0 +1,114 @@
+// A file with all of a learner's work: to take along, and to be checked by `posenc grade --record`.
+import type { Assignment } from './assignment.ts';
+import { type Document, documents, type RecordSheet, type Snapshot } from './documents.ts';
+
+const format = 'posenc-work';
+const version = 1;
+
+/** In characters: far more than anybody types. */
+const longest = 20_000_000;
+
+export interface WorkFile {
+  format: typeof format;
+  version: typeof version;
+  name: string;
+  /** When it was written. */
+  at: string;
+  /** What the class had been set. */
+  class: Assignment | null;
+  /** What can be checked: raw answers, and what was claimed for them. */
+  sheets: RecordSheet[];
+  /** All documents as they are kept. */
+  kept: Snapshot;
+}
+
+export const workFile = (
+  about: Pick<WorkFile, 'name' | 'at' | 'class' | 'sheets' | 'kept'>,
+): WorkFile => ({ format, version, ...about });
+
+/** posenc-work-2026-05-31.json, by the learner's own calendar. */
+export function fileName(at: Date): string {
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `posenc-work-${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}.json`;
+}
+
+/** What a file brings, and which of its parts are not known here. */
+interface Brought {
+  kept: Snapshot;
+  unknown: string[];
+}
+
+type Values = Record<string, unknown>;
+const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const shown = (value: unknown) => {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 40 ? `${text.slice(0, 40)} …` : text;
+};
+
+/** The documents of a file, or what is wrong with it, as a sentence. @param name how the sentence calls the file */
+export function readWorkFile(name: string, text: string): Brought | { fault: string } {
+  const no = (fault: string) => ({ fault: `${name} was not imported: ${fault}.` });
+  if (text.length > longest) return no('it is far larger than any file of this lesson');
+  let file: unknown;
+  try {
+    file = JSON.parse(text);
+  } catch {
+    return no('it is not JSON; expected is a file that “Export” of this page wrote');
+  }
+  if (!isObject(file) || file['format'] !== format) {
+    const found = isObject(file) ? shown(file['format']) : shown(file);
+    return no(`its "format" must be "${format}" but is ${found}`);
+  }
+  if (file['version'] !== version) {
+    return no(`its "version" must be ${version} but is ${shown(file['version'])}`);
+  }
+  const { kept } = file;
+  if (!isObject(kept)) return no(`its "kept" must be an object but is ${shown(kept)}`);
+  const brought: Brought = { kept: {}, unknown: [] };
+  for (const [part, value] of Object.entries(kept)) {
+    const document = documents.find((one) => one.name === part);
+    if (!document) {
+      brought.unknown.push(part);
+      continue;
+    }
+    const parsed = document.parse(value);
+    if (parsed === null) return no(`what it has of "${part}" cannot be read: ${shown(value)}`);
+    brought.kept[part] = parsed;
+  }
+  return brought;
+}
+
+/** What is kept and what a file brings, as one. */
+export function merged(mine: Snapshot, other: Snapshot): Snapshot {
+  const both: Snapshot = {};
+  for (const { name, merge } of documents) {
+    if (name in mine && name in other) both[name] = merge(mine[name], other[name]);
+    else if (name in mine || name in other) both[name] = mine[name] ?? other[name];
+  }
+  return both;
+}
+
+const variantName = (seed: number) => (seed === 0 ? 'the lesson’s own form' : `variant ${seed}`);
+
+/** What is different after a merge, a sentence for each document. */
+export function differences(before: Snapshot, after: Snapshot): string[] {
+  const sheetsIn = (all: Snapshot, { name, parse, sheets }: Document<unknown>) => {
+    const value = parse(all[name] ?? null);
+    return value === null ? [] : sheets(value);
+  };
+  return documents.flatMap((document) => {
+    const { name, title } = document;
+    if (JSON.stringify(before[name]) === JSON.stringify(after[name])) return [];
+    const old = sheetsIn(before, document);
+    const told = sheetsIn(after, document).flatMap((sheet) => {
+      const own = old.find(({ seed }) => seed === sheet.seed);
+      if (own && JSON.stringify(own) === JSON.stringify(sheet)) return [];
+      const best = sheet.best?.score;
+      const points = typeof best === 'number' ? `, best ${best} of ${sheet.best?.max}` : '';
+      return `${variantName(sheet.seed)} ${own ? 'brought up to date' : 'added'}${points}`;
+    });
+    return `${title}: ${told.join('; ') || 'brought up to date'}.`;
+  });
+}

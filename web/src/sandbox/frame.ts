@@ -1,0 +1,11 @@
+// The frame of no origin: it starts a worker for one program, and hands on the port to the page.
+import type { Task } from './messages.ts';
+
+addEventListener('message', ({ source, data, ports: [port] }: MessageEvent) => {
+  // In a frame that has an origin, a program would have that origin's.
+  if (source !== parent || source === window || self.origin !== 'null' || !port) return;
+  const { python, wasm, ...task } = data as Task;
+  const text = new Blob([python], { type: 'text/javascript' });
+  const worker = new Worker(URL.createObjectURL(text));
+  worker.postMessage({ wasm, ...task }, [port, wasm]);
+});

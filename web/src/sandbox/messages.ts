@@ -1,0 +1,74 @@
+// What the page and a sandbox say to each other, over a port of their own that only their scripts hold.
+
+/** What a sandbox is given: how to run Python, a program, and the calls to evaluate after it. */
+export interface Task {
+  /** The text of python.worker.ts as it is built, and MicroPython's WebAssembly. */
+  python: string;
+  wasm: ArrayBuffer;
+  source: string;
+  calls: readonly string[];
+}
+
+/** Why Python gave up; `line` of the program where its traceback ends, if it does there. */
+export interface Failure {
+  type: string;
+  message: string;
+  line: number | null;
+}
+
+export type Message =
+  /** Python is there, and the program begins. */
+  | { kind: 'began' }
+  /** It runs this call, by its number. */
+  | { kind: 'call'; index: number }
+  | { kind: 'printed'; text: string }
+  /** It asked for more memory than there is, which need not be its end. */
+  | { kind: 'full' }
+  | { kind: 'answer'; index: number; text: string }
+  | { kind: 'raised'; index: number; failure: Failure }
+  | { kind: 'failed'; failure: Failure }
+  | { kind: 'ended' }
+  /** Python itself could not be started. */
+  | { kind: 'broken'; message: string };
+
+/** In characters: what a program may print, and what one of its results may be long. */
+export const most_printed = 4000;
+export const longest_answer = 200_000;
+const longest_message = 2000;
+
+type Values = Record<string, unknown>;
+const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null;
+const isText = (value: unknown, longest: number): value is string =>
+  typeof value === 'string' && value.length <= longest;
+
+function isFailure(value: unknown): value is Failure {
+  return (
+    isObject(value) &&
+    isText(value['type'], 100) &&
+    isText(value['message'], longest_message) &&
+    (value['line'] === null || Number.isSafeInteger(value['line']))
+  );
+}
+
+/** A message as the page takes it, or null: what a sandbox says is not to be relied on. */
+export function messageFrom(value: unknown, calls: number): Message | null {
+  if (!isObject(value)) return null;
+  const { kind, index, text, failure, message } = value;
+  const isCall =
+    typeof index === 'number' && Number.isInteger(index) && index >= 0 && index < calls;
+  const fits =
+    kind === 'began' ||
+    kind === 'full' ||
+    kind === 'ended' ||
+    (kind === 'call' && isCall) ||
+    (kind === 'printed' && isText(text, most_printed)) ||
+    (kind === 'answer' && isCall && isText(text, longest_answer)) ||
+    (kind === 'raised' && isCall && isFailure(failure)) ||
+    (kind === 'failed' && isFailure(failure)) ||
+    (kind === 'broken' && isText(message, longest_message));
+  return fits ? (value as unknown as Message) : null;
+}
+
+/** Cut to what messageFrom() takes. */
+export const short = (text: string) =>
+  text.length > longest_message ? `${text.slice(0, longest_message - 1)}…` : text;

@@ -1,0 +1,154 @@
+// Runs one program in MicroPython, in a worker of no origin. Python's module js reaches whatever this worker
+// does, so nothing here is kept from a program: what it cannot reach, the browser keeps from the worker.
+import { loadMicroPython } from '@micropython/micropython-webassembly-pyscript/micropython.mjs';
+import { type Failure, longest_answer, type Message, most_printed, short } from './messages.ts';
+
+/** What of MicroPython is used here. */
+type Python = Awaited<ReturnType<typeof loadMicroPython>>;
+
+const page_of_wasm = 65536;
+const first_heap = 1024 * 1024;
+/** Of all its memory: enough for any table of an exercise a hundred times over. */
+const most_bytes = 48 * 1024 * 1024;
+
+/** A program has names of its own, and sees the words that run it in no traceback. */
+const setUp = `
+import builtins
+def input(*_):
+    raise RuntimeError("there is nobody to ask: input() does not work here")
+builtins.input = input
+names = {"__name__": "__main__"}
+`;
+const run = `exec(compile(source, "<program>", "exec"), names)`;
+const evaluate = `result = repr(eval(compile(call, "<call>", "eval"), names))`;
+
+interface PythonError {
+  type: string;
+  message: string;
+}
+const isPythonError = (error: unknown): error is PythonError =>
+  error instanceof Error && error.name === 'PythonError';
+
+/** MicroPython finds a line that is indented like none before it when it has read the one above. */
+function lineBelow(source: string, line: number): number {
+  const lines = source.split('\n');
+  const next = lines.findIndex((text, at) => at >= line && text.trim() !== '');
+  return next < 0 ? line : next + 1;
+}
+
+/** From the traceback: the last line of the program's own, and what stands after all lines. */
+function failureOf(error: unknown, source: string): Failure {
+  if (!isPythonError(error)) return { type: 'Error', message: short(String(error)), line: null };
+  const lines = [...error.message.matchAll(/^ {2}File "<program>", line (\d+)/gm)];
+  const last = Number(lines[lines.length - 1]?.[1] ?? NaN);
+  const told = error.message.replace(/^(Traceback.*| {2}File .*)\n/gm, '').trim();
+  const message = told.startsWith(error.type) ? told.slice(error.type.length) : told;
+  const line =
+    error.type === 'IndentationError' && told.includes('unindent') ? lineBelow(source, last) : last;
+  return {
+    type: error.type.slice(0, 100),
+    message: short(message.replace(/^:\s*/, '')),
+    line: Number.isSafeInteger(line) ? line : null,
+  };
+}
+
+/** MicroPython would take memory until the machine has none. */
+function limitMemory(refused: () => void): void {
+  const grow = WebAssembly.Memory.prototype.grow;
+  WebAssembly.Memory.prototype.grow = function (this: WebAssembly.Memory, pages: number) {
+    if (this.buffer.byteLength + pages * page_of_wasm > most_bytes) {
+      refused();
+      throw new RangeError('no more memory');
+    }
+    return grow.call(this, pages);
+  };
+}
+
+/** MicroPython fetches its WebAssembly, and nothing can be fetched here: it gets what the page has fetched. */
+async function load(wasm: ArrayBuffer, stdout: (bytes: Uint8Array) => void): Promise<Python> {
+  const { fetch } = self;
+  self.fetch = () =>
+    Promise.resolve(new Response(wasm, { headers: { 'Content-Type': 'application/wasm' } }));
+  try {
+    const url = 'micropython.wasm';
+    return await loadMicroPython({ url, heapsize: first_heap, linebuffer: false, stdout });
+  } finally {
+    self.fetch = fetch;
+  }
+}
+
+/** Lines as they are printed, so that they are there if the program has to be stopped. */
+class Printed {
+  private readonly decoder = new TextDecoder();
+  private line = '';
+  private room = most_printed;
+
+  constructor(private readonly say: (message: Message) => void) {}
+
+  take(bytes: Uint8Array): void {
+    if (this.room <= 0) return;
+    this.line += this.decoder.decode(bytes, { stream: true });
+    if (this.line.endsWith('\n') || this.line.length >= this.room) this.flush();
+  }
+
+  flush(): void {
+    const text = this.line.slice(0, this.room);
+    this.line = '';
+    this.room -= text.length;
+    if (text) this.say({ kind: 'printed', text });
+  }
+}
+
+async function work(
+  port: MessagePort,
+  { wasm, source, calls }: { wasm: ArrayBuffer; source: string; calls: readonly string[] },
+): Promise<void> {
+  const say = (message: Message) => port.postMessage(message);
+  const printed = new Printed(say);
+  let isFull = false;
+  limitMemory(() => {
+    if (!isFull) say({ kind: 'full' });
+    isFull = true;
+  });
+  // Of what MicroPython says itself nothing is for a learner.
+  for (const name of ['log', 'warn', 'error'] as const) console[name] = () => {};
+
+  let python: Python;
+  try {
+    python = await load(wasm, (bytes) => printed.take(bytes));
+    python.runPython(setUp);
+  } catch (error) {
+    say({ kind: 'broken', message: short(String(error)) });
+    return;
+  }
+  say({ kind: 'began' });
+  try {
+    python.globals.set('source', source);
+    python.runPython(run);
+  } catch (error) {
+    printed.flush();
+    say({ kind: 'failed', failure: failureOf(error, source) });
+    return;
+  }
+  for (const [index, call] of calls.entries()) {
+    say({ kind: 'call', index });
+    try {
+      python.globals.set('call', call);
+      python.runPython(evaluate);
+      const text = String(python.globals.get('result'));
+      say({ kind: 'answer', index, text: text.slice(0, longest_answer) });
+    } catch (error) {
+      say({ kind: 'raised', index, failure: failureOf(error, source) });
+    }
+  }
+  printed.flush();
+  say({ kind: 'ended' });
+}
+
+self.addEventListener(
+  'message',
+  ({ data, ports: [port] }: MessageEvent) => {
+    if (port) void work(port, data as { wasm: ArrayBuffer; source: string; calls: string[] });
+  },
+  { once: true },
+);

@@ -1,0 +1,22 @@
+// Which parts of the lesson have been read.
+
+/** The ids of the parts that have been read, by section. */
+export type ReadParts = Record<string, string[]>;
+
+export function readPartsFrom(value: unknown): ReadParts | null {
+  const isRead =
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every(
+      (ids) => Array.isArray(ids) && ids.every((id) => typeof id === 'string'),
+    );
+  return isRead ? (value as ReadParts) : null;
+}
+
+export function mergedReadParts(mine: ReadParts, other: ReadParts): ReadParts {
+  const merged = { ...mine };
+  for (const [section, ids] of Object.entries(other)) {
+    merged[section] = [...new Set([...(merged[section] ?? []), ...ids])];
+  }
+  return merged;
+}
