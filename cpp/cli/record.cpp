@@ -17,8 +17,10 @@ using nlohmann::ordered_json;
 /// A score is a sum of halves: anything that it really differs by is more than this.
 constexpr double score_tolerance = 1e-9;
 
-/// How a value is shown in one sentence.
+/// How a value is shown in one sentence; of what others are nested in, only what it is.
 std::string shown(const json& value) {
+  if (value.is_array()) return "an array";
+  if (value.is_object()) return "an object";
   constexpr std::size_t longest = 40;
   const std::string text = value.dump(-1, ' ', true, json::error_handler_t::replace);
   return text.size() > longest ? text.substr(0, longest) + " .." : text;
@@ -89,16 +91,14 @@ ordered_json graded_attempt(const json& sheet, const char* key, const posenc::Ex
 bool agrees(const ordered_json& attempt) { return attempt.is_null() || attempt["agrees"]; }
 
 /// Whether the class was set that variant; null without a class.
-ordered_json assigned(const json& classroom, const std::string& exercise, double seed) {
+ordered_json assigned(const ordered_json& classroom, const std::string& exercise, double seed) {
   if (classroom.is_null()) return {};
-  return std::ranges::any_of(value_in(classroom, "set"), [&](const json& one) {
-    const json& id = value_in(one, "id");
-    const json& set_seed = value_in(one, "seed");
-    return id == exercise && set_seed.is_number() && set_seed.get<double>() == seed;
+  return std::ranges::any_of(classroom["set"], [&](const ordered_json& one) {
+    return one["id"] == exercise && one["seed"].get<double>() == seed;
   });
 }
 
-ordered_json graded_sheet(const json& sheet, const json& classroom, std::size_t number) {
+ordered_json graded_sheet(const json& sheet, const ordered_json& classroom, std::size_t number) {
   const std::string place = "sheet " + std::to_string(number);
   if (!sheet.is_object()) reject(place, "an object", sheet);
   const std::string id = text_in(sheet, "exercise", place);
@@ -129,15 +129,23 @@ ordered_json graded_sheet(const json& sheet, const json& classroom, std::size_t 
   return graded;
 }
 
-const json& checked_class(const json& document) {
+/// What the class was set; null without one.
+ordered_json class_in(const json& document) {
   const json& classroom = value_in(document, "class");
-  if (classroom.is_null()) return classroom;
+  if (classroom.is_null()) return {};
   if (!classroom.is_object()) reject("\"class\"", "an object or null", classroom);
   const json& set = value_in(classroom, "set");
-  const bool listed =
-      set.is_array() && std::ranges::all_of(set, [](const json& one) { return one.is_object(); });
-  if (!listed) reject("the \"set\" of the class", "an array of objects", set);
-  return classroom;
+  if (!set.is_array()) reject("the \"set\" of the class", "an array", set);
+  ordered_json exercises = ordered_json::array();
+  for (const json& one : set) {
+    const std::string place = "exercise " + std::to_string(exercises.size() + 1) + " of the set";
+    if (!one.is_object()) reject(place, "an object", one);
+    if (!value_in(one, "seed").is_number()) {
+      reject(place + " \"seed\"", "a number", value_in(one, "seed"));
+    }
+    exercises.push_back({{"id", text_in(one, "id", place)}, {"seed", value_in(one, "seed")}});
+  }
+  return {{"name", text_in(classroom, "name", "the class's")}, {"set", std::move(exercises)}};
 }
 
 }  // namespace
@@ -150,7 +158,7 @@ ordered_json grade_record(const json& document) {
   if (value_in(document, "version") != 1) reject("\"version\"", "1", value_in(document, "version"));
   const std::string name = text_in(document, "name", "the record's");
   const std::string at = text_in(document, "at", "the record's");
-  const json& classroom = checked_class(document);
+  const ordered_json classroom = class_in(document);
   const json& sheets = value_in(document, "sheets");
   if (!sheets.is_array()) reject("\"sheets\"", "an array", sheets);
 
@@ -162,7 +170,7 @@ ordered_json grade_record(const json& document) {
   }
   return {{"name", name},
           {"at", at},
-          {"class", ordered_json(classroom)},
+          {"class", classroom},
           {"sheets", std::move(graded)},
           {"agrees", all}};
 }

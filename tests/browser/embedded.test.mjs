@@ -106,7 +106,7 @@ test('every figure, and the exercise, can be asked for', async () => {
       `${origin}${base}embed.html?figure=${name}${name === 'exercise' ? '&name=e13.1' : ''}`,
     );
     const shown = page.locator(`posenc-${name}`);
-    await shown.locator('figure[aria-busy=false], button[type=submit]:enabled').first().waitFor();
+    await shown.locator('[aria-busy=false], button[type=submit]:enabled').first().waitFor();
   }
 });
 

@@ -129,7 +129,7 @@ test('after one visit of any page, everything works with the network off', async
     const { page, complaints } = await visit(context, link);
     for (const part of await page.locator('main .part').all()) {
       await part.scrollIntoViewIfNeeded();
-      await part.locator('figure[aria-busy=false], button[type=submit]:enabled').first().waitFor();
+      await part.locator('[aria-busy=false], button[type=submit]:enabled').first().waitFor();
     }
     assert.deepEqual(complaints, [], link);
     await page.close();

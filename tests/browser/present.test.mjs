@@ -258,7 +258,7 @@ for (const [colorScheme, width, height] of /** @type {const} */ ([
       for (const part of await page.locator('.slide.shown .part').all()) {
         await part.scrollIntoViewIfNeeded();
         await part
-          .locator('figure[aria-busy=false], button[type=submit]:enabled')
+          .locator('[aria-busy=false], button[type=submit]:enabled')
           .first()
           .waitFor();
       }

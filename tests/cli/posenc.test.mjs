@@ -138,6 +138,47 @@ test('grade reads the answers of the exercise and prints a verdict for each item
   assert.deepEqual(of('similar'), ['right', null, null]);
 });
 
+test('grade --record: exit code 0 if all claims agree, 1 if one does not, 2 for what is no record', () => {
+  const at = '2026-05-03T10:00:00.000Z';
+  const attempt = { answers: { pair: '6', wavelength: '35.333', bin: '3' }, score: 3, max: 3, at };
+  const sheet = { exercise: 'dft-peak', seed: 0, attempts: 2, best: attempt, latest: attempt };
+  const kept = { format: 'posenc-work', version: 1, name: 'Ada', at, class: null };
+  const good = run(['grade', '--record', file({ ...kept, sheets: [sheet] })]);
+  assert.equal(good.stderr, '');
+  assert.equal(good.status, 0);
+  const { agrees, name, sheets } = JSON.parse(good.stdout);
+  assert.equal(agrees, true);
+  assert.equal(name, 'Ada');
+  assert.deepEqual(sheets[0].best, {
+    ...{ score: 3, max: 3, claimed: 3, claimed_max: 3, agrees: true, at },
+  });
+  const claimed = { ...sheet, latest: { ...attempt, answers: { pair: '6' } } };
+  const bad = run(['grade', '--record', '-'], JSON.stringify({ ...kept, sheets: [claimed] }));
+  assert.equal(bad.stderr, '');
+  assert.equal(bad.status, 1);
+  const told = JSON.parse(bad.stdout);
+  assert.equal(told.agrees, false);
+  assert.equal(told.sheets[0].best.agrees, true);
+  assert.equal(told.sheets[0].latest.score, 1);
+
+  rejects(
+    ['grade', '--record', file({ answers: {} })],
+    '"format" must be "posenc-work" but is null',
+  );
+  const deep = '['.repeat(200000) + ']'.repeat(200000);
+  const about = '"format": "posenc-work", "version": 1, "name": "", "at": ""';
+  rejects(
+    ['grade', '--record', '-'],
+    'sheet 1 must be an object but is an array',
+    `{${about}, "sheets": [${deep}]}`,
+  );
+  rejects(
+    ['grade', '--record', '-'],
+    'the "set" of the class must be an array but is null',
+    `{${about}, "sheets": [], "class": {"name": ${deep}}}`,
+  );
+});
+
 test('20,000 open brackets do no harm', () => {
   const { status, stdout } = run([
     'grade',
@@ -150,7 +191,7 @@ test('20,000 open brackets do no harm', () => {
 
 test('bad usage, bad files and bad JSON are one line and exit code 2', () => {
   const usage =
-    'expected "eval FILE.json", "exercise ID", "grade ID ANSWERS.json", "train --task TASK --scheme SCHEME", "bench", --help or --version';
+    'expected "eval FILE.json", "exercise ID", "grade ID ANSWERS.json", "grade --record FILE.json", "train --task TASK --scheme SCHEME", "bench", --help or --version';
   rejects([], usage);
   rejects(['evaluate', 'x'], usage);
   rejects(['eval'], usage);

@@ -261,6 +261,8 @@ test('a file is read, or it is said what is wrong with it', () => {
     fault(file({ kept: { 'e13.1': { sheets: 3 } } })),
     /what it has of "e13\.1" cannot be read: \{"sheets":3\}\.$/,
   );
+  const deep = '['.repeat(200_000) + ']'.repeat(200_000);
+  assert.match(fault(`{"kept": ${deep}}`), /it is nested too deeply\.$/);
   assert.match(fault('x'.repeat(20_000_001)), /far larger/);
   assert.match(fileName(new Date(2026, 4, 3)), /^posenc-work-2026-05-03\.json$/);
 });

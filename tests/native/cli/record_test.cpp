@@ -142,7 +142,7 @@ TEST_CASE("record: which sheets the class was set") {
 }
 
 TEST_CASE("record: what is no record is bad input") {
-  CHECK(error_of(json::array()) == "the record must be an object but is []");
+  CHECK(error_of(json::array()) == "the record must be an object but is an array");
   CHECK(error_of(json::object({{"answers", 3}})) ==
         "\"format\" must be \"posenc-work\" but is null");
   json bad = record(json::array());
@@ -164,5 +164,9 @@ TEST_CASE("record: what is no record is bad input") {
   sheets[1]["best"] = true;
   CHECK(error_of(record(sheets)) == "sheet 2 (e13.1) best must be an object or null but is true");
   CHECK(error_of(record(json::array(), json::object({{"set", "all"}}))) ==
-        "the \"set\" of the class must be an array of objects but is \"all\"");
+        "the \"set\" of the class must be an array but is \"all\"");
+  CHECK(error_of(record(json::array(), parse_json(R"J({"name": "x", "set": [3]})J"))) ==
+        "exercise 1 of the set must be an object but is 3");
+  CHECK(error_of(record(json::array(), parse_json(R"J({"name": "x", "set": [{"id": "a"}]})J"))) ==
+        "exercise 1 of the set \"seed\" must be a number but is null");
 }

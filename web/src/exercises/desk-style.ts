@@ -20,10 +20,6 @@ export const deskStyle = css`
     border-radius: 10px;
     padding: 1.1rem 0.9rem;
   }
-  h3 {
-    font: 600 1rem/1.3 var(--posenc-sans);
-    margin: 0 0 0.5rem;
-  }
   p,
   ul {
     margin: 0 0 0.7rem;

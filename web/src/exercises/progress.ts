@@ -77,8 +77,9 @@ export class PosencProgress extends LitElement {
       .slips li {
         border-top: 1px solid var(--posenc-line);
       }
-      h3:not(:first-child) {
-        margin-top: 1.1rem;
+      .title {
+        font-weight: 600;
+        margin: 1.1rem 0 0.5rem;
       }
       summary {
         padding: 0.4rem 0;
@@ -243,7 +244,7 @@ export class PosencProgress extends LitElement {
     return html`<section aria-label="Your progress" aria-busy="false">
       ${this.ofTheClass()}
       <p class="next" role="status">${this.next(set)}</p>
-      <h3>${done} of ${set.length} done</h3>
+      <p class="title">${done} of ${set.length} done</p>
       ${this.lines(set)}
       ${
         others.length > 0
@@ -255,7 +256,7 @@ export class PosencProgress extends LitElement {
       }
       ${
         slips.length > 0
-          ? html`<h3>Slips of late, and where to look</h3>
+          ? html`<p class="title">Slips of late, and where to look</p>
               <ul class="slips">
                 ${slips.map(
                   ({ said, shown, entries }) =>

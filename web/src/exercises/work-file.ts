@@ -54,7 +54,10 @@ export function readWorkFile(name: string, text: string): Brought | { fault: str
   let file: unknown;
   try {
     file = JSON.parse(text);
-  } catch {
+    // What can be read but not written again is no use either.
+    JSON.stringify(file);
+  } catch (error) {
+    if (error instanceof RangeError) return no('it is nested too deeply');
     return no('it is not JSON; expected is a file that “Export” of this page wrote');
   }
   if (!isObject(file) || file['format'] !== format) {
