@@ -137,3 +137,22 @@ test('what an address asks for that there is not is told, and nothing else becom
   const { page: other } = await open({ at: 'embed.html?figure=heatmap&d-model=odd' });
   await other.locator('posenc-heatmap .error', { hasText: /\w/ }).waitFor();
 });
+
+test('the quiz in a frame has the questions of the lesson, and its links lead there', async () => {
+  const { page } = await open({ at: 'embed.html?figure=quiz' });
+  const quiz = page.locator('posenc-quiz');
+  await quiz.locator('[data-asked]').waitFor();
+  await quiz.getByLabel('certain', { exact: true }).check();
+  await quiz.locator('.options input').first().check();
+  await quiz.getByRole('button', { name: 'Check' }).click();
+  const links = await quiz
+    .locator('.verdicts a')
+    .evaluateAll((all) =>
+      all.map((link) => [link.getAttribute('href'), link.getAttribute('target')]),
+    );
+  assert.ok(links.length > 0);
+  for (const [href, target] of links) {
+    assert.match(href ?? '', new RegExp(`^(${origin}${base}|https://arxiv.org/)`));
+    assert.equal(target, '_top');
+  }
+});

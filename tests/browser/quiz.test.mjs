@@ -134,7 +134,7 @@ test('what is computed is marked so, what is told is not', async () => {
   ])) {
     await quiz(page)
       .locator('details:has(.all)')
-      .evaluate((all) => (all.open = true));
+      .evaluate((all) => all.setAttribute('open', ''));
     await quiz(page).locator(`[data-jump="${question}"]`).click();
     await answer(page, 'right');
     assert.equal(await quiz(page).getByText('Computed by the core').count(), marks, question);
@@ -173,7 +173,7 @@ test('the order is drawn for each learner and stays over a reload; an attribute 
   const options = () =>
     quiz(page)
       .locator('.options input')
-      .evaluateAll((all) => all.map((input) => input.value));
+      .evaluateAll((all) => all.map((input) => input.getAttribute('value')));
   const first = await options();
   await page.reload();
   await ready(page);
@@ -266,7 +266,7 @@ test('starting over can be undone, after a reload too, until the next answer', a
   const { page } = await open();
   const first = await answerAndGoOn(page, 'right');
   const all = quiz(page).locator('details:has(.all)');
-  await all.evaluate((all) => (all.open = true));
+  await all.evaluate((all) => all.setAttribute('open', ''));
   await press(page, 'Start over');
   await status(page).getByText('Started over. Undo brings your answers back.').waitFor();
   assert.equal(await state(page, first), 'new');
@@ -275,7 +275,7 @@ test('starting over can be undone, after a reload too, until the next answer', a
   await press(page, 'Undo');
   await status(page).getByText('Your answers are back.').waitFor();
   assert.equal(await state(page, first), 'right');
-  await all.evaluate((all) => (all.open = true));
+  await all.evaluate((all) => all.setAttribute('open', ''));
   await press(page, 'Start over');
   await answer(page, 'right');
   assert.equal(await quiz(page).getByRole('button', { name: 'Undo' }).count(), 0);
@@ -290,7 +290,7 @@ test('two tabs lose nothing to each other', async () => {
   await other.locator(`[data-jump="${first}"][data-state=right]`).waitFor({ state: 'attached' });
   await quiz(other)
     .locator('details:has(.all)')
-    .evaluate((all) => (all.open = true));
+    .evaluate((all) => all.setAttribute('open', ''));
   await quiz(other).locator('[data-state=new]').last().click();
   const second = await answer(other, 'wrong');
   await page.locator(`[data-jump="${second}"][data-state=missed]`).waitFor({ state: 'attached' });
@@ -438,7 +438,7 @@ test('at 360 px nothing sticks out; on paper all questions are there', async () 
   await answer(page, 'wrong');
   await quiz(page)
     .locator('details:has(.all)')
-    .evaluate((all) => (all.open = true));
+    .evaluate((all) => all.setAttribute('open', ''));
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
   const small = await quiz(page)
     .locator('button:visible')
@@ -472,6 +472,6 @@ test('axe finds nothing to mend: asked, explained, all questions; light and dark
   await answer(page, 'wrong');
   await quiz(page)
     .locator('details:has(.all)')
-    .evaluate((all) => (all.open = true));
+    .evaluate((all) => all.setAttribute('open', ''));
   await check('explained');
 });

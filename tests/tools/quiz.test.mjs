@@ -51,6 +51,10 @@ test('questions and options in the Markdown are those of the core, in its order'
     assert.ok(title.length > 10, id);
     assert.equal(options.length, details, `every option of ${id} is written as the others are`);
     assert.equal(new Set(options.map(({ label }) => label)).size, options.length);
+    assert.ok(
+      options.some(({ why }) => why.includes('](')),
+      `${id} leads nowhere in the lesson`,
+    );
     for (const { why } of options) assert.ok(why.length > 30, `${id}: "${why}" explains nothing`);
   }
 });

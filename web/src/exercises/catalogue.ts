@@ -1,4 +1,5 @@
 // All exercises, in the lesson's order: what is listed, assigned and recorded.
+import { texts as inCodeTexts } from './code/texts.ts';
 import { texts } from './texts.ts';
 
 export type Kind = 'hand' | 'code' | 'quiz';
@@ -22,9 +23,9 @@ const byHand = (id: string, part: string, section: string): Entry => ({
   kind: 'hand',
   section,
 });
-const inCode = (id: string, title: string, part: string): Entry => ({
+const inCode = (id: string, part: string): Entry => ({
   id,
-  title,
+  title: inCodeTexts[id]?.title ?? id,
   href: `${page}#${part}`,
   kind: 'code',
   section: 'In code',
@@ -38,11 +39,11 @@ export const catalogue: readonly Entry[] = [
   byHand('shift-matrix', 'shift-matrix', 'Practice'),
   byHand('alibi-slopes', 'alibi-slopes', 'Practice'),
   byHand('table-parameters', 'table-parameters', 'Practice'),
-  inCode('code-alibi', 'Code: ALiBi, E13.3', 'e13-3-write-alibi'),
-  inCode('code-sinusoidal', 'Code: the waves', 'code-the-waves'),
-  inCode('code-rope', 'Code: the turn', 'code-the-turn'),
-  inCode('debug-layout', 'Debug: a rotation that is none', 'a-rotation-that-is-none'),
-  inCode('debug-added', 'Debug: a rotation that adds', 'a-rotation-that-adds'),
+  inCode('code-alibi', 'e13-3-write-alibi'),
+  inCode('code-sinusoidal', 'code-the-waves'),
+  inCode('code-rope', 'code-the-turn'),
+  inCode('debug-layout', 'a-rotation-that-is-none'),
+  inCode('debug-added', 'a-rotation-that-adds'),
   { id: 'quiz', title: 'Quiz', href: `${page}#quiz`, kind: 'quiz', section: 'Quiz' },
 ];
 

@@ -484,7 +484,7 @@ export class PosencRecord extends LitElement {
     return html`<section
       id="record"
       class=${this.over ? 'over' : ''}
-      aria-label="Your record"
+      aria-label="All that was checked"
       aria-busy=${this.busy}
       @dragover=${(event: DragEvent) => this.onDrag(event, true)}
       @dragleave=${(event: DragEvent) => this.onDrag(event, false)}

@@ -63,7 +63,7 @@ export const codeStyle = css`
   }
   .cases :is(button, div) {
     display: grid;
-    grid-template-columns: minmax(0, 1fr) auto;
+    grid-template-columns: minmax(0, 1fr);
     gap: 0.1rem 0.8rem;
     align-items: center;
     width: 100%;
@@ -81,6 +81,9 @@ export const codeStyle = css`
   .cases code {
     font-size: 0.85rem;
     overflow-wrap: anywhere;
+  }
+  .cases b:empty {
+    display: none;
   }
   .cases b {
     font-size: 0.8rem;
@@ -118,6 +121,9 @@ export const codeStyle = css`
     cursor: pointer;
   }
   @container (min-width: 36rem) {
+    .cases :is(button, div) {
+      grid-template-columns: minmax(0, 1fr) auto;
+    }
     .results {
       grid-template-columns: 5rem minmax(0, 1fr);
     }

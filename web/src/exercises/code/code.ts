@@ -2,6 +2,7 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import type { Answers, CaseComparison, Grade, Item, Verdict } from '../../core/api.ts';
 import { ensureTokens } from '../../style/tokens.ts';
 import { compute } from '../../worker/client.ts';
+import { assignedSeed, watchAssignment } from '../assignment.ts';
 import { exerciseStyle } from '../exercise-style.ts';
 import { mark } from '../feedback.ts';
 import {
@@ -107,11 +108,21 @@ export class PosencCode extends LitElement {
     ensureTokens(this);
     if (!texts[this.name]) return;
     this.work = new Work(this.name);
-    this.unwatch = this.work.watch(() => {
+    const own = this.seed;
+    const follow = () => {
+      this.seed = assignedSeed(this.name) ?? own;
+    };
+    follow();
+    const unwatchClass = watchAssignment(follow);
+    const unwatchWork = this.work.watch(() => {
       const { checked } = this.sheet;
       this.take();
       if (JSON.stringify(checked) !== JSON.stringify(this.sheet.checked)) void this.regrade();
     });
+    this.unwatch = () => {
+      unwatchClass();
+      unwatchWork();
+    };
     this.take();
     void this.begin();
   }

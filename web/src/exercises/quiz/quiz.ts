@@ -4,6 +4,7 @@ import { PosencError } from '../../core/errors.ts';
 import { Kept } from '../../storage/kept.ts';
 import { ensureTokens } from '../../style/tokens.ts';
 import { compute } from '../../worker/client.ts';
+import { assignedSeed, watchAssignment } from '../assignment.ts';
 import { exerciseStyle } from '../exercise-style.ts';
 import { noticeOf } from '../notice.ts';
 import {
@@ -29,6 +30,7 @@ import {
   nextQuestion,
   whenBack,
 } from './schedule.ts';
+import { Verdicts } from './verdicts.ts';
 import { type QuestionWording, wordingIn, wordingOfLesson } from './wording.ts';
 
 const sureness: Record<Confidence, string> = {
@@ -57,8 +59,6 @@ const enoughAnswers = 5;
 
 /** A seed for somebody who has none yet. */
 const drawnSeed = () => crypto.getRandomValues(new Uint32Array(1))[0] || 1;
-
-const keyOf = (question: string, choice: string) => JSON.stringify([question, choice]);
 
 /**
  * The quiz: its questions are written in the lesson, their order is drawn by the core, and which option is right is the
@@ -103,8 +103,7 @@ export class PosencQuiz extends LitElement {
   private unwatch: (() => void) | null = null;
   private wording = new Map<string, QuestionWording>();
   private computed = new Set<string>();
-  /** The core's verdicts, by question and choice: whether it is right. */
-  private readonly verdicts = new Map<string, boolean>();
+  private readonly verdicts = new Verdicts();
   private checking = false;
   /** Counts the beginnings: only the last one is of interest. */
   private begun = 0;
@@ -131,7 +130,12 @@ export class PosencQuiz extends LitElement {
     this.wording = wordingIn(this);
     this.kept = new Kept('quiz', quizWorkFrom, emptyQuiz);
     this.work = this.kept.value;
-    this.unwatch = this.kept.watch(() => void this.onOtherTab());
+    const unwatchKept = this.kept.watch(() => void this.onOtherTab());
+    const unwatchClass = watchAssignment(() => void this.begin());
+    this.unwatch = () => {
+      unwatchKept();
+      unwatchClass();
+    };
     addEventListener('hashchange', this.onHash);
     void this.begin();
   }
@@ -155,7 +159,8 @@ export class PosencQuiz extends LitElement {
 
   /** Which order it has. */
   private order(): number {
-    if (this.seed !== null) return this.seed;
+    const seed = assignedSeed('quiz') ?? this.seed;
+    if (seed !== null) return seed;
     if (this.work.seed === null) this.change(seeded(drawnSeed()), true);
     return this.work.seed ?? 0;
   }
@@ -187,40 +192,17 @@ export class PosencQuiz extends LitElement {
     if (this.phase === 'ready') await this.focusOn('#question');
   }
 
-  /** Has the core judge what it has not judged yet: as many sheets as the question with most choices needs. */
-  private async judge(choices: readonly Pick<Given, 'question' | 'choice'>[]): Promise<void> {
-    let left = new Map(
-      choices
-        .map((one) => [keyOf(one.question, one.choice), one] as const)
-        .filter(
-          ([key, { question }]) =>
-            !this.verdicts.has(key) && this.items.some(({ id }) => id === question),
-        ),
-    );
-    while (left.size > 0) {
-      const answers: Answers = {};
-      const later: typeof left = new Map();
-      for (const [key, one] of left) {
-        if (one.question in answers) later.set(key, one);
-        else answers[one.question] = one.choice;
-      }
-      const grade = await compute.call('gradeExercise', 'quiz', this.order(), answers);
-      for (const { item, outcome } of grade.items) {
-        const choice = answers[item];
-        if (choice !== undefined) this.verdicts.set(keyOf(item, choice), outcome === 'right');
-      }
-      left = later;
-    }
+  private judge(answers: readonly Pick<Given, 'question' | 'choice'>[]): Promise<void> {
+    const questions = new Set(this.items.map(({ id }) => id));
+    return this.verdicts.judge(this.order(), questions, answers);
   }
 
   private isRight = (question: string, choice: string | undefined) =>
-    choice !== undefined && this.verdicts.get(keyOf(question, choice)) === true;
+    this.verdicts.isRight(question, choice);
 
   /** All answers to what is asked, with their verdicts. */
   private judged(): Judged[] {
-    return this.work.history
-      .filter(({ question, choice }) => this.verdicts.has(keyOf(question, choice)))
-      .map((given) => ({ ...given, right: this.isRight(given.question, given.choice) }));
+    return this.verdicts.on(this.work.history);
   }
 
   private next(): string | null {

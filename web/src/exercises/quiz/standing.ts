@@ -1,4 +1,5 @@
 // How a learner stands with the quiz, by the core's verdicts on all answers.
+<<<<<<< HEAD
 import type { Answers } from '../../core/api.ts';
 import { compute } from '../../worker/client.ts';
 import { type Standing, standingOf } from '../standing.ts';
@@ -47,3 +48,39 @@ export async function judgedByCore({ history, seed }: QuizWork) {
   }));
   return { judged, count: items.length };
 }
+=======
+import { compute } from '../../worker/client.ts';
+import { type Standing, standingOf } from '../standing.ts';
+import { quizAnswers, type QuizWork } from './quiz-work.ts';
+import { comebacks, isDue } from './schedule.ts';
+import { Verdicts } from './verdicts.ts';
+
+const verdicts = new Verdicts();
+
+/** Done once every question was right at last; shaky as long as one that was missed is to come back. */
+export async function quizStanding(work: QuizWork, now: Date): Promise<Standing> {
+  const none = standingOf([]);
+  const { history } = work;
+  const last = history.at(-1);
+  if (!last) return none;
+  const seed = work.seed ?? 0;
+  const { items } = await compute.call('exercise', 'quiz', seed);
+  const questions = new Set(items.map(({ id }) => id));
+  await verdicts.judge(seed, questions, history);
+  const waiting = comebacks(verdicts.on(history), now);
+  const missed = waiting.filter(({ why }) => why === 'missed').length;
+  const { latest: answers } = quizAnswers(work);
+  const score = items.filter(({ id }) => verdicts.isRight(id, answers[id])).length;
+  const state = missed > 0 ? 'shaky' : score === items.length ? 'done' : 'begun';
+  return {
+    ...none,
+    state,
+    why:
+      missed > 0
+        ? `${missed} missed ${missed === 1 ? 'question is' : 'questions are'} to come back`
+        : '',
+    best: { answers, score, max: items.length, at: last.at },
+    due: waiting.filter((one) => isDue(one, now)).length,
+  };
+}
+>>>>>>> main
