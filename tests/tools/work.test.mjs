@@ -25,9 +25,6 @@ const { differences, fileName, merged, readWorkFile } = await of('work-file');
 /** @type {typeof import('../../web/src/exercises/documents.ts')} */
 const { documents } = await of('documents');
 
-/** @type {typeof import('../../web/src/exercises/quiz/standing.ts')} */
-const { quizStanding } = await of('quiz/standing');
-
 /** @typedef {import('../../web/src/exercises/sheet.ts').Sheet} Sheet */
 /** @typedef {import('../../web/src/core/api.ts').Verdict} Verdict */
 
@@ -126,22 +123,6 @@ test('not begun, begun, shaky, done', () => {
     'done',
     'one hint of five boxes',
   );
-});
-
-test('the quiz is done when every question was right the last time, and says what is due', () => {
-  const now = new Date(2026, 4, 20, 12);
-  const given = (/** @type {string} */ question, /** @type {boolean} */ right, daysAgo = 0) => {
-    const at = new Date(2026, 4, 20 - daysAgo, 11).toISOString();
-    return { question, right, at, confidence: /** @type {const} */ ('certain') };
-  };
-  const of = (/** @type {ReturnType<typeof given>[]} */ ...judged) => quizStanding(judged, 2, now);
-  assert.equal(of().state, 'new');
-  assert.equal(of(given('a', true)).state, 'begun');
-  assert.equal(of(given('a', true), given('b', false)).state, 'shaky');
-  assert.equal(of(given('a', true), given('b', false)).best?.score, 1);
-  assert.equal(of(given('a', true), given('b', false)).due, 0, 'it was missed just now');
-  assert.equal(of(given('a', true), given('b', false, 2)).due, 1);
-  assert.equal(of(given('b', false), given('a', true), given('b', true)).state, 'done');
 });
 
 test('the best is of all variants, and starting over leaves it', () => {

@@ -75,23 +75,12 @@ const quiz: Document<QuizWork> = {
   merge: mergedQuiz,
   // The score is the core's to say: none is kept.
   sheets: (work) => {
-<<<<<<< HEAD
-    const { history, seed } = work;
-    const last = history[history.length - 1];
-    if (!last) return [];
-    const latest = { answers: quizAnswers(work).latest, score: null, max: null, at: last.at };
-    return [{ exercise: 'quiz', seed: seed ?? 0, attempts: history.length, best: null, latest }];
-  },
-  // How right it is, only the core knows: see quiz/standing.ts.
-  standing: ({ history }) => ({ ...standingOf([]), state: history.length > 0 ? 'begun' : 'new' }),
-=======
     const last = work.history.at(-1);
     if (!last) return [];
     const latest = { answers: quizAnswers(work).latest, score: null, max: null, at: last.at };
     const attempts = work.history.length;
     return [{ exercise: 'quiz', seed: work.seed ?? 0, attempts, best: null, latest }];
   },
->>>>>>> main
 };
 
 export interface Learner {

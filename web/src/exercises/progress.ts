@@ -3,19 +3,11 @@ import { ensureTokens } from '../style/tokens.ts';
 import { ofClass } from './assignment.ts';
 import { catalogue, type Entry } from './catalogue.ts';
 import { deskStyle } from './desk-style.ts';
-<<<<<<< HEAD
-import { type Document, documents } from './documents.ts';
-import { aboutSlip, type Shown, type Statement } from './feedback.ts';
-import { Portfolio } from './portfolio.ts';
-import type { QuizWork } from './quiz/quiz-work.ts';
-import { judgedByCore, quizStanding } from './quiz/standing.ts';
-=======
 import { documents, quizDocument } from './documents.ts';
 import { aboutSlip, type Shown, type Statement } from './feedback.ts';
 import { Portfolio } from './portfolio.ts';
 import type { QuizWork } from './quiz/quiz-work.ts';
 import { quizStanding } from './quiz/standing.ts';
->>>>>>> main
 import { type Line, nextOf, type Standing, type State, standingOf } from './standing.ts';
 import { texts } from './texts.ts';
 
@@ -109,14 +101,8 @@ export class PosencProgress extends LitElement {
 
   private readonly portfolio = new Portfolio();
   private unwatch: (() => void) | null = null;
-<<<<<<< HEAD
-  private quiz: Standing | null = null;
-  /** The answers to the quiz that have been judged, or are being. */
-  private judgedHistory = '[]';
-=======
   private quiz = standingOf([]);
   private judged: QuizWork | null = null;
->>>>>>> main
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -133,25 +119,6 @@ export class PosencProgress extends LitElement {
     this.unwatch?.();
   }
 
-<<<<<<< HEAD
-  /** The core's verdicts on the quiz, once there is something to judge. */
-  private async judgeQuiz(): Promise<void> {
-    const document = documents.find(({ name }) => name === 'quiz') as Document<QuizWork> | undefined;
-    const work = document && this.portfolio.value(document);
-    if (!work || JSON.stringify(work.history) === this.judgedHistory) return;
-    const history = (this.judgedHistory = JSON.stringify(work.history));
-    if (work.history.length === 0) {
-      this.quiz = null;
-      return;
-    }
-    try {
-      const { judged, count } = await judgedByCore(work);
-      if (history === this.judgedHistory) this.quiz = quizStanding(judged, count, new Date());
-    } catch {
-      // Without the core it is begun, and no more is known of it.
-      this.quiz = null;
-    }
-=======
   /** How the learner stands with the quiz is the core's to say. */
   private async judgeQuiz(): Promise<void> {
     const work = this.portfolio.value(quizDocument);
@@ -161,16 +128,11 @@ export class PosencProgress extends LitElement {
     const standing = await quizStanding(work, new Date()).catch(() => null);
     if (!standing || work !== this.judged) return;
     this.quiz = standing;
->>>>>>> main
     this.requestUpdate();
   }
 
   private standing(id: string, seed: number | null): Standing {
-<<<<<<< HEAD
-    if (id === 'quiz' && this.quiz) return this.quiz;
-=======
     if (id === quizDocument.name) return this.quiz;
->>>>>>> main
     const document = documents.find(({ name }) => name === id);
     return document?.standing?.(this.portfolio.value(document), seed) ?? standingOf([]);
   }
