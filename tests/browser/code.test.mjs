@@ -421,7 +421,7 @@ test('a program reaches no network, no storage and no page', async () => {
     createServer((request, response) => {
       called.push(request.url ?? '');
       response.setHeader('Access-Control-Allow-Origin', '*');
-      if (isSite) files(request, response, () => response.writeHead(404).end());
+      if (isSite) files(request, response, () => void response.writeHead(404).end());
       else response.end('void 0');
     }).on('upgrade', (request, socket) => {
       called.push(request.url ?? '');
