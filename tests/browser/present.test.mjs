@@ -257,10 +257,7 @@ for (const [colorScheme, width, height] of /** @type {const} */ ([
     for (let place = 0; place < of; place++) {
       for (const part of await page.locator('.slide.shown .part').all()) {
         await part.scrollIntoViewIfNeeded();
-        await part
-          .locator('[aria-busy=false], button[type=submit]:enabled')
-          .first()
-          .waitFor();
+        await part.locator('[aria-busy=false], button[type=submit]:enabled').first().waitFor();
       }
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.equal(wide, width, 'nothing sticks out');

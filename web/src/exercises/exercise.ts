@@ -480,6 +480,9 @@ export class PosencExercise extends LitElement {
 
   /** Which variant this is, and the others that were worked on. */
   private variant(): TemplateResult | typeof nothing {
+    if (assignedSeed(this.name) !== null) {
+      return html`<p class="variant">Variant ${this.seed}, which your class has been set.</p>`;
+    }
     const { sheets = {} } = this.work?.folder ?? {};
     const seeds = new Set([0, this.seed, ...Object.keys(sheets).map(Number)]);
     if (seeds.size === 1) return nothing;
@@ -595,14 +598,18 @@ export class PosencExercise extends LitElement {
               ? html`<button type="button" ?disabled=${disabled} @click=${this.undo}>Undo</button>`
               : nothing
           }
-          <button
-            type="button"
-            class="other"
-            ?disabled=${disabled}
-            @click=${() => this.choose(drawnSeed())}
-          >
-            New variant
-          </button>
+          ${
+            assignedSeed(this.name) === null
+              ? html`<button
+                  type="button"
+                  class="other"
+                  ?disabled=${disabled}
+                  @click=${() => this.choose(drawnSeed())}
+                >
+                  New variant
+                </button>`
+              : nothing
+          }
         </div>
         <p class="notice kept" role="status">${this.notice()}</p>
       </form>
