@@ -305,22 +305,10 @@ std::vector<QuizQuestion> make_questions() {
       {"joins",
        {{"added", so}, {"appended", not_so}, {"multiplied", not_so}, {"replaces", not_so}}},
       {"dot-product",
-       {{"sum",
-         [] {
-           return equal_products({{2, 10}, {5, 7}, {6, 6}});
-         }},
-        {"larger",
-         [] {
-           return equal_products({{3, 10}, {9, 10}, {10, 10}});
-         }},
-        {"difference",
-         [] {
-           return equal_products({{3, 10}, {103, 110}, {110, 103}});
-         }},
-        {"nothing",
-         [] {
-           return equal_products({{3, 10}, {3, 4}, {5, 5}});
-         }}}},
+       {{"sum", [] { return equal_products({{2, 10}, {5, 7}, {6, 6}}); }},
+        {"larger", [] { return equal_products({{3, 10}, {9, 10}, {10, 10}}); }},
+        {"difference", [] { return equal_products({{3, 10}, {103, 110}, {110, 103}}); }},
+        {"nothing", [] { return equal_products({{3, 10}, {3, 4}, {5, 5}}); }}}},
       {"unseen",
        {{"no-row", [] { return !has_value_at(100000); }},
         {"formula", [] { return has_value_at(100000) && has_value_at(0.5); }},
@@ -426,10 +414,7 @@ std::vector<QuizQuestion> make_questions() {
       {"rope-test",
        {{"proved", [] { return !passes_and_is_wrong(); }},
         {"not-proved", &passes_and_is_wrong},
-        {"sum",
-         [] {
-           return equal_scores(PairLayout::interleaved, {{5, 3}, {6, 2}, {4, 4}});
-         }}}},
+        {"sum", [] { return equal_scores(PairLayout::interleaved, {{5, 3}, {6, 2}, {4, 4}}); }}}},
       {"rope-base",
        {{"slow",
          [] { return waves(128, 500000).values()[slowest] < waves(128).values()[slowest]; }},
