@@ -188,6 +188,14 @@ test('a program to be mended fails as it stands, and its slip is named', async (
   }
 });
 
+const sinesFirst = `import math
+def sinusoidal_encoding(positions, d, base=10000.0):
+    if d % 2:
+        raise ValueError('an odd d')
+    angles = [[p * base ** (-2 * i / d) for i in range(d // 2)] for p in range(positions)]
+    return [[math.sin(a) for a in row] + [math.cos(a) for a in row] for row in angles]
+`;
+
 test('a known slip is named, with what was expected, what came, and a picture of both', async () => {
   const { page, found } = await open('code-sinusoidal');
   const name = 'code-sinusoidal';
@@ -198,6 +206,8 @@ test('a known slip is named, with what was expected, what came, and a picture of
     [waves('-2 * i / d', 'cos', 'sin'), 'Sine and cosine are swapped.'],
     [waves().replace('= position *', '= (position + 1) *'), 'Positions count from 0.'],
     [waves().replace('= position *', '= math.pi / 180 * position *'), 'The angle is in radians'],
+    // By hand this would count, under another convention.
+    [sinesFirst, 'All sines come before all cosines.'],
   ];
   for (const [program, said] of slips) {
     await write(page, name, program);

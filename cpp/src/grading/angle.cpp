@@ -12,9 +12,7 @@ Vector worked_frequencies(Index d, double base, Working working) {
   const double its_base = working == Reason::exponent            ? std::sqrt(base)
                           : working == Reason::inverted_exponent ? 1 / base
                                                                  : base;
-  Vector omega = GeometricFrequencies::make(d, its_base)->values();
-  if (working == Reason::rounded_early) omega = (omega * 100).array().round() / 100;
-  return omega;
+  return GeometricFrequencies::make(d, its_base)->values();
 }
 
 double worked_position(double position, Working working) {

@@ -188,9 +188,10 @@ class Run {
     }
     return false;
   }
+  /// Whether no case keeps to something else that is right. One that is wrong by any rule says nothing.
   bool is_kept(const Program& program) const {
     for (std::size_t n = 0; n < given_.size(); ++n) {
-      if (shows(program, n) && !gives(program, n)) return false;
+      if (shows(program, n) && !gives(program, n) && is_right_elsewhere(n)) return false;
     }
     return true;
   }

@@ -1,15 +1,14 @@
 #include "posenc/grading/e13_1.hpp"
 
-#include <algorithm>
-#include <cmath>
+#include <array>
 #include <cstddef>
-#include <numbers>
 #include <string>
 #include <utility>
 
 #include "posenc/encoding/frequencies.hpp"
 #include "posenc/encoding/sinusoidal.hpp"
 #include "posenc/grading/angle.hpp"
+#include "posenc/grading/draw.hpp"
 
 namespace posenc {
 namespace {
@@ -36,6 +35,11 @@ std::string component_hint(const Setting& setting, double position, Index compon
 
 /// PE(position) by who works in that way.
 Vector encode(const Setting& setting, double position, Working working) {
+  if (!working) {
+    return sinusoidal_table(*GeometricFrequencies::make(setting.d, setting.base),
+                            std::array{position}, ColumnLayout::interleaved)
+        ->row(0);
+  }
   const Vector omega = worked_frequencies(setting.d, setting.base, working);
   Vector encoding(setting.d);
   for (Index i = 0; i < omega.size(); ++i) {
@@ -123,18 +127,14 @@ HandExercise exercise(const Setting& setting) {
 }
 
 HandExercise draw(Random& random) {
-  const auto from = [&](double first, double last) {
-    return first + static_cast<double>(random.below(static_cast<std::uint64_t>(last - first) + 1));
-  };
-  constexpr double bases[] = {100, 400, 1000, 2500, 10000, 40000};
-  const double base = bases[random.below(std::size(bases))];
-  const double first = from(0, 3);
-  const double step = from(1, 4);
+  const double base = one_of(random, {100, 400, 1000, 2500, 10000, 40000});
+  const double first = from(random, 0, 3);
+  const double step = from(random, 1, 4);
   // Two times in three the second step is the first again.
-  const double second_step = from(0, 2) > 0 ? step : from(1, 4);
+  const double second_step = from(random, 0, 2) > 0 ? step : from(random, 1, 4);
   switch (random.below(3)) {
     case 0: {
-      const double third = first + step + from(1, 4);
+      const double third = first + step + from(random, 1, 4);
       return exercise(
           {4, base, {first, first + step, third, third + second_step}, {{0, 1}, {2, 3}, {0, 2}}});
     }

@@ -48,7 +48,10 @@ HandExercise peak_of(const Column& column) {
   };
   const auto wavelength_of = [column](Working working, const Before& before) {
     const double turn = working == Reason::no_two_pi ? 1 : 2 * std::numbers::pi;
-    return single(turn / frequency(column, before[0][0], working));
+    double omega = frequency(column, before[0][0], working);
+    // To two decimals, as the wavelength is asked for.
+    if (working == Reason::rounded_early) omega = std::round(omega * 100) / 100;
+    return single(turn / omega);
   };
   const auto bin_of = [column](Working working, const Before& before) {
     const double wavelength = before[1][0];
@@ -75,7 +78,8 @@ HandExercise peak_of(const Column& column) {
              bin_of}},
            {},
            {Reason::dimension_for_pair, Reason::no_two_pi, Reason::exponent,
-            Reason::inverted_exponent, Reason::upside_down, Reason::bin_from_one},
+            Reason::inverted_exponent, Reason::upside_down, Reason::bin_from_one,
+            Reason::rounded_early},
            {}}};
 }
 
@@ -121,6 +125,7 @@ HandExercise similarities_of(const Distances& setting) {
           ")",
       setting.far, setting.far + setting.distances[1]);
   stage.work = [setting, pairs](Working working, const Before&) {
+    if (!working) return *cosine_similarities(frequencies_of(setting.d, setting.base), pairs);
     Vector all(static_cast<Index>(pairs.size()));
     const Vector omega = worked_frequencies(static_cast<Index>(setting.d), setting.base, working);
     for (Index n = 0; n < all.size(); ++n) {
@@ -179,19 +184,22 @@ HandExercise shift_by(double k, double base) {
     }
   }
   stage.work = [k, base](Working working, const Before&) {
+    const auto by_rows = [](const Matrix& M) { return Vector(M.reshaped<Eigen::RowMajor>()); };
+    const auto shift = [&](ColumnLayout layout) {
+      return *shift_matrix(frequencies_of(d, base), k, layout);
+    };
+    if (!working) return by_rows(shift(ColumnLayout::interleaved));
+    if (working == Reason::other_layout) return by_rows(shift(ColumnLayout::concatenated));
+    if (working == Reason::transposed) return by_rows(shift(ColumnLayout::interleaved).transpose());
     const Vector omega = worked_frequencies(d, base, working);
     Matrix M = Matrix::Zero(d, d);
     for (Index i = 0; i < omega.size(); ++i) {
       const auto [cos, sin] = worked_turn(worked_position(k, working) * omega[i], working);
-      const auto [s, c] = pair_columns(
-          i, omega.size(),
-          working == Reason::other_layout ? ColumnLayout::concatenated : ColumnLayout::interleaved);
-      M(s, s) = M(c, c) = cos;
-      M(s, c) = sin;
-      M(c, s) = -sin;
+      M(2 * i, 2 * i) = M(2 * i + 1, 2 * i + 1) = cos;
+      M(2 * i, 2 * i + 1) = sin;
+      M(2 * i + 1, 2 * i) = -sin;
     }
-    if (working == Reason::transposed) M.transposeInPlace();
-    return Vector(M.reshaped<Eigen::RowMajor>());
+    return by_rows(M);
   };
   return {{{"d", std::to_string(d)}, {"base", format_number(base)}, {"k", format_number(k)}},
           {{stage},

@@ -6,6 +6,7 @@
 
 #include "posenc/encoding/rotary.hpp"
 #include "posenc/grading/angle.hpp"
+#include "posenc/grading/draw.hpp"
 
 namespace posenc {
 namespace {
@@ -39,8 +40,7 @@ Stage frequencies(const Setting& setting) {
                            .decimals = 4});
   }
   stage.work = [base = setting.base](Working working, const std::vector<Vector>&) {
-    // Who rounds too early does so when the next stage begins.
-    return worked_frequencies(d, base, working == Reason::rounded_early ? std::nullopt : working);
+    return worked_frequencies(d, base, working);
   };
   return stage;
 }
@@ -59,8 +59,7 @@ Stage angles(const Setting& setting) {
     }
   }
   stage.work = [positions = setting.positions](Working working, const std::vector<Vector>& before) {
-    Vector omega = before[0];
-    if (working == Reason::rounded_early) omega = (omega * 100).array().round() / 100;
+    const Vector& omega = before[0];
     Vector all(vectors * pairs);
     for (Index v = 0; v < vectors; ++v) {
       all.segment(v * pairs, pairs) = worked_position(positions[v], working) * omega;
@@ -185,17 +184,16 @@ HandExercise exercise(const Setting& setting) {
 }
 
 HandExercise draw(Random& random) {
-  constexpr double bases[] = {100, 400, 1000, 2500, 10000};
   Setting setting;
-  setting.base = bases[random.below(std::size(bases))];
+  setting.base = one_of(random, {100, 400, 1000, 2500, 10000});
   // Keys before the query, as in a text that is being written.
-  const double first = static_cast<double>(1 + random.below(3));
-  const double second = first + static_cast<double>(1 + random.below(3));
-  setting.positions = {second + static_cast<double>(random.below(4)), first, second};
+  const double first = from(random, 1, 3);
+  const double second = first + from(random, 1, 3);
+  setting.positions = {second + from(random, 0, 3), first, second};
   for (Vector& x : setting.x) {
     x.resize(d);
     for (double& component : x) {
-      const double tenths = static_cast<double>(1 + random.below(9));
+      const double tenths = from(random, 1, 9);
       component = (random.below(2) == 0 ? tenths : -tenths) / 10;
     }
   }

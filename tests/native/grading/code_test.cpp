@@ -389,6 +389,20 @@ TEST_CASE("code: a slip is named beside another fault") {
   CHECK_FALSE(verdict_on(biases, answers, "alibi_bias(2, 3, causal=True)").reason);
 }
 
+TEST_CASE("code: whoever keeps to a convention loses no more by another fault than that case") {
+  const CodeExercise turns = code_rope(0);
+  const auto halves = std::ranges::find(turns.conventions, Reason::other_layout, &Program::reason);
+  REQUIRE(halves != turns.conventions.end());
+  const std::string call = "apply_rope([0.5, -1.0, 2.0, 0.25], 7)";
+  Answers answers = given_by(turns, *halves);
+  answers[call] = "[9.0, 9.0, 9.0, 9.0]";
+  for (const ItemVerdict& one : grade_code(turns, answers).items) {
+    CAPTURE(one.item);
+    CHECK((one.verdict.outcome == Outcome::wrong) == (one.item == call));
+    CHECK(one.verdict.reason != Reason::mixed_conventions);
+  }
+}
+
 TEST_CASE("code: conventions that are mixed do not count") {
   const CodeExercise turns = code_rope(0);
   const auto halves = std::ranges::find(turns.conventions, Reason::other_layout, &Program::reason);

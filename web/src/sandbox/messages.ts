@@ -1,4 +1,5 @@
-// What the page and a sandbox say to each other, over a port of their own that only their scripts hold.
+// What the page and a sandbox say to each other, over a port of their own. (A program that tries hard can get hold of the
+// sandbox's end: what comes over it is not to be relied on.)
 
 /** What a sandbox is given: how to run Python, a program, and the calls to evaluate after it. */
 export interface Task {
@@ -31,9 +32,9 @@ export type Message =
   /** Python itself could not be started. */
   | { kind: 'broken'; message: string };
 
-/** In characters: what a program may print, and what one of its results may be long. */
+/** In characters: what a program may print, and what one of its results may be long. (Four times what any task asks for.) */
 export const most_printed = 4000;
-export const longest_answer = 200_000;
+export const longest_answer = 30_000;
 const longest_message = 2000;
 
 type Values = Record<string, unknown>;

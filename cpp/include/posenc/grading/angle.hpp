@@ -5,7 +5,7 @@
 /// What exercises on angles have in common: how each slip shows in frequencies, positions and turns.
 namespace posenc {
 
-/// omega_i, shape [d/2]: Reason::exponent, inverted_exponent and rounded_early (to two decimals) show here.
+/// omega_i, shape [d/2]: Reason::exponent and inverted_exponent show here.
 Vector worked_frequencies(Index d, double base, Working working);
 
 /// Reason::one_based shows here.

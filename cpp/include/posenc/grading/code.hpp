@@ -56,7 +56,7 @@ std::vector<Item> items_of(const CodeExercise& exercise);
 ///
 /// What is wrong gets the reason of a slip that leads to it, unless the slip would show in a case that is
 /// right; of several, that which explains most cases. Results that keep to a convention wherever it
-/// shows are Outcome::convention, unless a slip explains more; some that do and some that do not are
+/// shows and they are right by any rule are Outcome::convention, unless a slip explains more; some that do and some that do not are
 /// wrong, Reason::mixed_conventions.
 ///
 /// Precondition: answers to nothing but items_of().
@@ -70,7 +70,7 @@ struct CaseComparison {
   Vector expected;
   /// Nothing unless numbers of the same shape were returned. Infinities and NaN are possible.
   std::optional<Vector> got;
-  /// What is wrong, as in the verdict; empty if nothing is.
+  /// What is wrong with it, taken by itself; empty if nothing is.
   std::string message;
 };
 

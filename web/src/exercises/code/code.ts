@@ -139,6 +139,7 @@ export class PosencCode extends LitElement {
   override updated(changed: PropertyValues): void {
     // Another variant, once there has been one.
     if (changed.has('seed') && changed.get('seed') !== undefined && this.work) {
+      this.run?.stop();
       this.ran = null;
       this.take();
       void this.begin();
@@ -190,11 +191,19 @@ export class PosencCode extends LitElement {
 
   private async regrade(): Promise<void> {
     const { checked } = this.sheet;
+    const { seed } = this;
     if (this.items.length === 0) return;
-    this.grade = checked
-      ? await compute.call('gradeExercise', this.name, this.seed, this.results(checked))
-      : null;
-    await this.choose(this.firstToLookAt()?.item ?? null);
+    try {
+      const grade = checked
+        ? await compute.call('gradeExercise', this.name, seed, this.results(checked))
+        : null;
+      // Of another variant, or of results that have been replaced meanwhile.
+      if (seed !== this.seed || checked !== this.sheet.checked) return;
+      this.grade = grade;
+      await this.choose(this.firstToLookAt()?.item ?? null);
+    } catch (error) {
+      this.error = (error as Error).message;
+    }
   }
 
   private firstToLookAt(): Verdict | undefined {
@@ -275,10 +284,12 @@ export class PosencCode extends LitElement {
     this.error = '';
     this.phase = 'loading';
     const calls = this.items.map(({ id }) => id);
+    const { seed } = this;
     this.run = new Run(source, calls, (phase) => (this.phase = phase));
     try {
       const ran = await this.whileSlow(this.run.done);
-      await this.judge(source, ran);
+      // Another variant has been set meanwhile: what was run is not that.
+      if (seed === this.seed) await this.judge(source, ran);
     } catch (error) {
       this.error = (error as Error).message;
     } finally {
@@ -298,7 +309,9 @@ export class PosencCode extends LitElement {
       this.say(ended(ran));
       return;
     }
-    const grade = await compute.call('gradeExercise', this.name, this.seed, ran.answers);
+    const { seed } = this;
+    const grade = await compute.call('gradeExercise', this.name, seed, ran.answers);
+    if (seed !== this.seed) return;
     this.change(graded({ [source_key]: source, ...ran.answers }, grade));
     this.grade = grade;
     const first = this.firstToLookAt();

@@ -2,7 +2,7 @@
 import type { Reason, Verdict } from '../../core/api.ts';
 import type { Failure } from '../../sandbox/messages.ts';
 import { aboutSlip, type Statement } from '../feedback.ts';
-import type { Ran } from './runner.ts';
+import { most_seconds, type Ran } from './runner.ts';
 
 /** Where what is said of a slip by hand does not fit a program. */
 const slips: Partial<Record<Reason, { first: string; why: string }>> = {
@@ -20,6 +20,28 @@ const slips: Partial<Record<Reason, { first: string; why: string }>> = {
   },
 };
 
+/** What counts by hand under another convention, and is wrong where a program is asked for one of them. */
+const not_asked: Partial<Record<Reason, { first: string; why: string }>> = {
+  'other-layout': {
+    first: 'All sines come before all cosines.',
+    why: 'Asked for are sines in the even columns, cosines in the odd ones: whoever reads column 2i + 1 expects the cosine of pair i.',
+  },
+  transposed: {
+    first: 'Rows and columns are swapped.',
+    why: 'Asked for is a row for each position, and in it a number for each dimension.',
+  },
+  'pair-order': {
+    first: 'Each rotated pair has its two numbers swapped.',
+    why: 'The pair (a, b) becomes (a cos − b sin, a sin + b cos), in this order.',
+  },
+};
+
+/** What is said of a slip in a program. */
+export const slipInCode = (reason: Reason): Partial<Statement> => ({
+  ...slips[reason],
+  ...not_asked[reason],
+});
+
 /** What the core or Python says, as a sentence. */
 export function sentence(text: string): string {
   const begun = text.charAt(0).toUpperCase() + text.slice(1);
@@ -29,7 +51,9 @@ export function sentence(text: string): string {
 /** What is said about a case; null if there is nothing to say. */
 export function statement({ outcome, reason, message }: Verdict): Statement | null {
   if (outcome === 'empty' || outcome === 'right') return null;
-  if (reason) return { ...aboutSlip(reason), ...slips[reason] };
+  if (reason) {
+    return { ...aboutSlip(reason), ...(outcome === 'wrong' ? slipInCode(reason) : slips[reason]) };
+  }
   if (outcome === 'unreadable') {
     return { first: 'This is no list of numbers.', why: message ? sentence(message) : '' };
   }
@@ -68,8 +92,8 @@ export function ended({ stopped, during }: Ran): string {
     case 'asked':
       return 'Stopped. Your text is as it was.';
     case 'memory':
-      return `Stopped ${where}: it ran out of memory, and went on for two seconds. Is a list growing in a loop that has no end? Your text is as it was.`;
+      return `Stopped ${where}: it ran out of memory, and went on for ${most_seconds} seconds. Is a list growing in a loop that has no end? Your text is as it was.`;
     case 'time':
-      return `Stopped ${where}: it took longer than two seconds. Is there a loop that has no end? Your text is as it was.`;
+      return `Stopped ${where}: it took longer than ${most_seconds} seconds. Is there a loop that has no end? Your text is as it was.`;
   }
 }
