@@ -155,7 +155,7 @@ test('export, reset and import bring all back; the command agrees with every sco
   for (const shown of [
     `${score} of ${max}`,
     '1 May 2026',
-    '1 not right: PE(5)[2] (exponent)',
+    '1 not right: PE(5)[2] (The exponent is 2i/d, not i/d)',
     '1 with too few digits: PE(5)[1]',
     `${max - 4} left open`,
   ]) {
@@ -224,9 +224,69 @@ test('a reset is undone, after a reload too, and keeps what was done since; it c
 
   await press(page, 'Reset everything');
   await press(page, 'Remove that for good');
-  await page.getByText('What was removed is gone.').waitFor();
+  await page.getByText('It is gone.').waitFor();
   const all = await page.evaluate(() => JSON.stringify({ ...localStorage }));
   assert.ok(!all.includes('0.28') && !all.includes('Eve'), all);
+});
+
+test('a second reset leaves what the first removed to be undone, with nothing between or with something', async () => {
+  const { page } = await openWith(work());
+  await record(page);
+  const before = await stored(page);
+  await press(page, 'Reset everything');
+  await page.getByText('Undo brings it back').waitFor();
+  await press(page, 'Reset everything');
+  await page.getByText('There is nothing to remove.').waitFor();
+  await page.getByLabel('Your name').fill('Eve');
+  await press(page, 'Reset everything');
+  await page.getByText('Undo brings it back').waitFor();
+  assert.equal(await page.getByLabel('Your name').inputValue(), '');
+  await press(page, 'Undo the reset');
+  await page.getByText('It is as it was before.').waitFor();
+  assert.deepEqual(await rows(page), ['e13.1:0', 'dft-peak:0']);
+  assert.deepEqual(worth(await stored(page)), { ...worth(before), learner: { name: 'Eve' } });
+});
+
+test('an import after a reset leaves what was removed to be undone', async () => {
+  const { page } = await openWith(work());
+  await record(page);
+  const before = await stored(page);
+  await press(page, 'Reset everything');
+  await page.getByText('Undo brings it back').waitFor();
+  const kept = { 'e13.1': folder({ 4: checked('e13.1', 4, { 'PE(0)[0]': '0' }, 5) }) };
+  await importFile(page, 'w.json', JSON.stringify({ format: 'posenc-work', version: 1, kept }));
+  await page.getByText('w.json is imported.').waitFor();
+  assert.deepEqual(await rows(page), ['e13.1:4']);
+  await press(page, 'Undo the reset');
+  await page.getByText('It is as it was before.').waitFor();
+  assert.deepEqual(await rows(page), ['e13.1:0', 'e13.1:4', 'dft-peak:0']);
+  const { sheets } = (await stored(page))['e13.1'];
+  assert.deepEqual(sheets, { ...before['e13.1'].sheets, ...kept['e13.1'].sheets });
+});
+
+test('an export is of one moment, though another tab goes on while it is graded', async () => {
+  const { page } = await openWith(work());
+  await record(page);
+  const later = folder({ 0: checked('e13.1', 0, { 'PE(0)[0]': '0' }, 8) });
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.evaluate((later) => {
+      document
+        .querySelector('posenc-record')
+        ?.shadowRoot?.querySelector('[data-do=export]')
+        ?.dispatchEvent(new MouseEvent('click'));
+      const [key, newValue] = ['posenc.e13.1', JSON.stringify(later)];
+      localStorage.setItem(key, newValue);
+      dispatchEvent(new StorageEvent('storage', { key, newValue }));
+    }, later),
+  ]);
+  const content = JSON.parse(readFileSync(await download.path(), 'utf8'));
+  assert.deepEqual(content.sheets[0].best.answers, content.kept['e13.1'].sheets[0].best.answers);
+  assert.equal(command(content).status, 0);
+  // What came later is shown as soon as it is graded.
+  await record(page);
+  const { score, max } = graded('e13.1', 0, { 'PE(0)[0]': '0' });
+  await page.locator('posenc-record tbody').first().getByText(`${score} of ${max}`).waitFor();
 });
 
 test('an import is merged, and taken back as a whole', async () => {
@@ -356,7 +416,10 @@ test('storage that is forbidden: said, and what is done can be exported all the 
       }),
   });
   await record(page);
-  await page.getByText('This browser keeps nothing: all of this lasts only').waitFor();
+  await page
+    .locator('posenc-record')
+    .getByText('This browser does not let the page keep your work: what you do lasts only')
+    .waitFor();
   const kept = { 'dft-peak': folder({ 0: checked('dft-peak', 0, peak, 3) }) };
   await importFile(page, 'w.json', JSON.stringify({ format: 'posenc-work', version: 1, kept }));
   await page.getByText('w.json is imported.').waitFor();
@@ -391,6 +454,72 @@ test('storage that is full: said, and a reset makes room and can be undone', asy
   await press(page, 'Undo the reset');
   await page.locator('posenc-record tbody[data-exercise="dft-peak"]').waitFor();
   assert.deepEqual(await rows(page), ['e13.1:0', 'dft-peak:0']);
+});
+
+test('an import into storage that is nearly full is written once there is room', async () => {
+  const { page } = await openWith(work());
+  await record(page);
+  const kept = { similarities: folder({ 0: sheet({ answers: { 's(1)': '0.9'.repeat(200) } }) }) };
+  await page.evaluate(() => {
+    const { setItem } = Storage.prototype;
+    const size = () => JSON.stringify({ ...localStorage }).length;
+    const most = 2 * size() + 500;
+    Storage.prototype.setItem = function (/** @type {string} */ key, /** @type {string} */ text) {
+      if (size() - (this.getItem(key) ?? '').length + JSON.stringify(text).length > most) {
+        throw new DOMException('full', 'QuotaExceededError');
+      }
+      setItem.call(this, key, text);
+    };
+  });
+  await importFile(page, 'w.json', JSON.stringify({ format: 'posenc-work', version: 1, kept }));
+  await page.locator('posenc-record').getByText('This browser has no room left').waitFor();
+  assert.equal((await stored(page))['similarities'], undefined);
+  await press(page, 'Remove that for good');
+  await page.getByText('It is gone.').waitFor();
+  assert.deepEqual((await stored(page))['similarities'], kept.similarities);
+  assert.equal(
+    await page.locator('posenc-record').getByText('This browser has no room left').count(),
+    0,
+  );
+});
+
+test('what is removed for good takes along what could not be read', async () => {
+  const { page } = await openWith({ 'dft-peak': { version: 99, secret: 'mine' } });
+  await record(page);
+  const copy = () => page.evaluate(() => localStorage.getItem('posenc.dft-peak.unreadable'));
+  assert.ok((await copy())?.includes('mine'));
+  await page.getByText('What could not be read is still kept').waitFor();
+  await press(page, 'Remove that for good');
+  await page.getByText('It is gone.').waitFor();
+  assert.equal(await copy(), null);
+  const all = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+  assert.ok(!all.includes('mine'), all);
+  assert.equal(await page.getByRole('button', { name: 'Remove that for good' }).count(), 0);
+});
+
+test('a slip that a file calls like something of every object does not break the progress', async () => {
+  const slips = ['constructor', '__proto__', 'exponent'];
+  const { page } = await openWith({
+    'e13.1': folder({ 0: checked('e13.1', 0, some, 1, { slips }) }),
+  });
+  await record(page);
+  assert.equal(await state(page, 'e13.1'), 'begun');
+  assert.equal(await page.locator('posenc-progress .slips li').count(), 1);
+});
+
+test('in the record items and slips are called as in the exercise', async () => {
+  const asked = spawnSync('build/native/posenc', ['exercise', 'rope-chain'], { encoding: 'utf8' });
+  /** @type {{items: {id: string}[]}} */
+  const { items } = JSON.parse(asked.stdout);
+  const answers = Object.fromEntries(items.map(({ id }) => [id, '77']));
+  const { page } = await openWith({
+    'rope-chain': folder({ 0: checked('rope-chain', 0, answers, 1) }),
+  });
+  const text = await (await record(page)).locator('tbody').innerText();
+  for (const shown of ['ω[0]', 'm ω[1]', 'q′[3]', 'score of k1', 'weight of k2']) {
+    assert.ok(text.includes(shown), `${shown} / ${text}`);
+  }
+  assert.ok(!/omega|angle|'/.test(text), text);
 });
 
 test('what cannot be read is put aside and named; the rest is there', async () => {
@@ -542,6 +671,65 @@ test('the link of a class: everybody has its variants, on every page and without
   assert.ok((await task()).includes(`for ${own.facts.rows} positions`), 'the lesson’s own again');
 });
 
+test('the quiz of a class: what is answered is recorded under the seed that was set', async () => {
+  const { page } = await open({ at: 'exercises.html?set=quiz:3&class=Tuesday' });
+  const quiz = page.locator('posenc-quiz');
+  await quiz.scrollIntoViewIfNeeded();
+  await quiz.locator('.question').waitFor();
+  await quiz.getByLabel('certain', { exact: true }).check();
+  await quiz.locator('.options input').first().check();
+  await quiz.getByRole('button', { name: 'Check', exact: true }).click();
+  await quiz.locator('.verdicts').waitFor();
+  await page.goto(`${origin}${base}record.html`);
+  await record(page);
+  assert.deepEqual(await rows(page), ['quiz:3']);
+  const content = JSON.parse((await exported(page)).text);
+  assert.equal(content.sheets[0].seed, 3);
+  assert.equal(JSON.parse(command(content).stdout).sheets[0].assigned, true);
+});
+
+test('a missed question makes the quiz shaky until it is right; it is said when it is due', async () => {
+  const asked = spawnSync('build/native/posenc', ['exercise', 'quiz'], { encoding: 'utf8' });
+  /** @type {{id: string, choices: string[]}} */
+  const { id, choices } = JSON.parse(asked.stdout).items[0];
+  const isRight = (/** @type {string} */ choice) => graded('quiz', 0, { [id]: choice }).score === 1;
+  const now = new Date().toISOString();
+  const given = (/** @type {boolean} */ right, /** @type {string} */ at) => ({
+    ...{ question: id, choice: choices.find((one) => isRight(one) === right), at },
+    confidence: 'certain',
+  });
+  const next = async (/** @type {any[]} */ ...history) => {
+    const { page } = await openWith({ quiz: { version: 1, seed: 1, history, cleared: null } });
+    await page.locator('posenc-progress').getByText('best ').waitFor();
+    const said = await page.locator('posenc-progress .next').innerText();
+    return [await state(page, 'quiz'), said];
+  };
+  assert.deepEqual(await next(given(false, day(1))), [
+    ...['shaky', 'Next: Quiz, where 1 question to come back is due.'],
+  ]);
+  assert.deepEqual(await next(given(false, now)), [
+    ...['shaky', 'Next: Quiz, which is shaky: 1 missed question is to come back.'],
+  ]);
+  // (Right on a later day: it comes back, but not yet.)
+  assert.deepEqual(await next(given(false, day(1)), given(true, now)), [
+    ...['begun', 'Next: go on with Quiz.'],
+  ]);
+});
+
+test('a second set of a class leaves a way back to the first', async () => {
+  const { page } = await open({ at: 'exercises.html?set=e13.1:7&class=Tuesday' });
+  const progress = page.locator('posenc-progress');
+  await progress.getByText('This is the set of the class “Tuesday”').waitFor();
+  assert.equal(await progress.getByRole('button', { name: 'Back to' }).count(), 0);
+  await page.goto(`${origin}${base}exercises.html?set=dft-peak:2&class=Friday`);
+  await progress.getByText('This is the set of the class “Friday”').waitFor();
+  await progress.getByRole('button', { name: 'Back to the set of the class “Tuesday”' }).click();
+  await progress.getByText('This is the set of the class “Tuesday”').waitFor();
+  await progress.getByRole('button', { name: 'Back to the set of the class “Friday”' }).waitFor();
+  await page.goto(`${origin}${base}exercises.html?set=e13.1:8&class=Tuesday`);
+  await progress.getByRole('button', { name: 'Back to the other set' }).waitFor();
+});
+
 test('a link that is wrong is not followed: which part, and what was expected', async () => {
   for (const [search, said] of [
     [
@@ -596,7 +784,7 @@ test('on paper: name, date, scores and verdicts on one page, and nothing to pres
     'Ada Lovelace',
     today,
     `${score} of ${max}`,
-    'PE(5)[2] (exponent)',
+    'PE(5)[2] (The exponent is 2i/d, not i/d)',
     '3 of 3',
   ]) {
     assert.ok(text.includes(shown), `${shown} / ${text}`);

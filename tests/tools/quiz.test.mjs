@@ -176,6 +176,26 @@ const given = (/** @type {string} */ question, /** @type {string} */ choice, min
   at: may(1, 10, minute).toISOString(),
 });
 
+test('a missed question is unsettled while it is wrong, and again whenever it is due', () => {
+  assert.deepEqual(schedule.unsettled(day(1, 'a-'), may(1, 11)), ['a']);
+  const found = day(1, 'a- b+ c+ d+ a+');
+  assert.equal(schedule.comebacks(found, may(1, 11)).length, 1, 'it is still to come back');
+  assert.deepEqual(schedule.unsettled(found, may(1, 11)), []);
+  assert.deepEqual(schedule.unsettled(found, may(2, 11)), ['a']);
+  // A guess that was right is not missed.
+  assert.equal(schedule.comebacks(day(1, 'a+?'), may(3)).length, 1);
+  assert.deepEqual(schedule.unsettled(day(1, 'a+?'), may(3)), []);
+});
+
+test('what is answered under the seed of a class is kept under it', () => {
+  const own = work.seeded(5)(work.emptyQuiz);
+  assert.equal(work.answeredWith(given('paper', 'bert'))(own).seed, 5);
+  const assigned = work.answeredWith(given('paper', 'bert'), 3);
+  assert.equal(assigned(own).seed, 3);
+  assert.equal(assigned(work.emptyQuiz).seed, 3);
+  assert.equal(work.answeredWith(given('paper', 'bert'), 0)(own).seed, 0);
+});
+
 test('what is kept is read as it was written, and nothing else is', () => {
   const kept = { version: 1, seed: 7, history: [given('paper', 'bert')], cleared: null };
   assert.deepEqual(work.quizWorkFrom(JSON.parse(JSON.stringify(kept))), kept);

@@ -22,6 +22,10 @@ const { nextOf, standingOf } = await of('standing');
 const { assignmentIn, classFrom, linkTo } = await of('assignment');
 /** @type {typeof import('../../web/src/exercises/work-file.ts')} */
 const { differences, fileName, merged, readWorkFile } = await of('work-file');
+/** @type {typeof import('../../web/src/exercises/work.ts')} */
+const { folderFrom } = await of('work');
+/** @type {typeof import('../../web/src/exercises/feedback.ts')} */
+const { aboutSlip } = await of('feedback');
 /** @type {typeof import('../../web/src/exercises/documents.ts')} */
 const { documents } = await of('documents');
 
@@ -123,6 +127,40 @@ test('not begun, begun, shaky, done', () => {
     'done',
     'one hint of five boxes',
   );
+});
+
+test('a program is no box: neither an open one, nor one more that hints are counted by', () => {
+  const boxes = { a: right, b: right, c: right, d: right };
+  const many = { ...boxes, e: right };
+  assert.equal(standingOf([hinted(['a'])(checked(many, 1))]).state, 'done');
+  const program = /** @type {[string, string]} */ (['def f(): pass', 'right']);
+  assert.equal(
+    standingOf([hinted(['a'])(checked({ ...boxes, source: program }, 1))]).state,
+    'shaky',
+  );
+  assert.equal(standingOf([checked({ a: wrong(), source: open }, 1)]).state, 'shaky');
+  assert.equal(standingOf([checked({ a: wrong(), b: open }, 1)]).state, 'begun');
+});
+
+test('a variant is named by its seed as it is written, or the folder is refused', () => {
+  const sheets = (/** @type {string} */ seed) => ({
+    version: 3,
+    seed: 0,
+    sheets: { [seed]: emptySheet },
+  });
+  for (const seed of ['0', '7', String(Number.MAX_SAFE_INTEGER)]) {
+    assert.deepEqual(folderFrom(sheets(seed)), sheets(seed));
+  }
+  for (const seed of ['', '07', '1e3', ' 7', '+7', '-1', '1.5', 'x', '9007199254740993']) {
+    assert.equal(folderFrom(sheets(seed)), null, seed);
+  }
+});
+
+test('a slip that is not known here has nothing said of it, whatever it is called', () => {
+  assert.equal(aboutSlip('degrees').first, 'The angle is in radians, not in degrees.');
+  for (const name of ['constructor', 'toString', '__proto__', 'unheard-of', '']) {
+    assert.equal(aboutSlip(name), undefined, name);
+  }
 });
 
 test('the best is of all variants, and starting over leaves it', () => {

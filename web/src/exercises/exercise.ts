@@ -22,7 +22,7 @@ import {
   undone,
 } from './sheet.ts';
 import { type ExerciseText, nameOf, texts } from './texts.ts';
-import { Work } from './work.ts';
+import { drawnSeed, Work } from './work.ts';
 
 /** The items of a vector, or one that stands alone. */
 interface Row {
@@ -70,9 +70,6 @@ function rowsOf(items: Item[], { component }: ExerciseText): Row[] {
   }
   return all;
 }
-
-/** A seed for a variant that nobody has asked for. */
-const drawnSeed = () => crypto.getRandomValues(new Uint32Array(1))[0] || 1;
 
 /**
  * An exercise: boxes for what the core asks, graded by the core. The raw text is kept in this browser, for each

@@ -233,8 +233,14 @@ const slips: Record<Reason, Slip> = {
   },
 };
 
-/** What is said of a slip, and where the lesson shows it. */
-export const aboutSlip = (reason: Reason): Slip => slips[reason];
+const slipsByName = new Map<string, Slip>(Object.entries(slips));
+
+/** What is said of a slip, and where the lesson shows it; what was kept may name one that is not known here. */
+export function aboutSlip(reason: Reason): Slip;
+export function aboutSlip(reason: string): Slip | undefined;
+export function aboutSlip(reason: string): Slip | undefined {
+  return slipsByName.get(reason);
+}
 
 /** How many decimals a number was typed with. */
 const decimalsIn = (text: string) => /[.,](\d*)/.exec(text)?.[1]?.length ?? 0;

@@ -41,6 +41,10 @@ export class Portfolio {
   );
   private readonly lastRemoved = new Kept('removed', removedFrom, nothingRemoved);
 
+  private get all(): Kept<unknown>[] {
+    return [...this.kept.values(), this.lastRemoved as Kept<unknown>];
+  }
+
   /** Of one document. */
   value<T>({ name, empty }: Document<T>): T {
     return (this.kept.get(name)?.value as T | undefined) ?? empty;
@@ -61,7 +65,7 @@ export class Portfolio {
   }
 
   get trouble(): Trouble {
-    const troubles = [...this.kept.values(), this.lastRemoved].map(({ trouble }) => trouble);
+    const troubles = this.all.map(({ trouble }) => trouble);
     return troubles.find((trouble) => trouble !== null) ?? null;
   }
 
@@ -70,19 +74,28 @@ export class Portfolio {
     return [...this.kept].flatMap(([name, { spoiled }]) => (spoiled === null ? [] : name));
   }
 
+  /** Something that could not be read is still there. */
+  get hasUnreadable(): boolean {
+    return this.all.some(({ hasUnreadable }) => hasUnreadable);
+  }
+
   /** Adds what a file brought. */
   add(brought: Snapshot): void {
-    this.remember('import');
+    // What a reset removed is still to be had after it.
+    if (this.removed?.why !== 'reset') this.remember('import');
     for (const { name, merge } of documents) {
       if (name in brought) this.kept.get(name)?.change((mine) => merge(mine, brought[name]));
     }
   }
 
-  reset(): void {
+  /** Returns whether there was anything to remove. */
+  reset(): boolean {
+    // Where there is nothing, the reset before is the one to be undone.
+    if (Object.keys(this.snapshot()).length === 0) return false;
     this.remember('reset');
     this.put({});
-    // Where there was no room for both, there is now.
-    if (this.lastRemoved.trouble) this.lastRemoved.change((removed) => removed);
+    this.writeAgain();
+    return true;
   }
 
   /**
@@ -92,30 +105,47 @@ export class Portfolio {
   undo(): void {
     const { removed } = this;
     if (!removed) return;
-    const before: Snapshot = {};
-    for (const { name, parse } of documents) {
-      const value = parse(removed.documents[name] ?? null);
-      if (value !== null) before[name] = value;
-    }
+    const before = this.before();
     const wanted = removed.why === 'reset' ? merged(this.snapshot(), before) : before;
-    if (removed.why === 'reset') this.forget();
+    if (removed.why === 'reset') this.lastRemoved.change(() => nothingRemoved);
     else this.remember('undo');
     this.put(wanted);
+    this.writeAgain();
   }
 
-  /** What was removed is not to be kept any longer. */
+  /** What was removed is not to be kept any longer, nor what cannot be read. */
   forget(): void {
     this.lastRemoved.change(() => nothingRemoved);
+    for (const kept of this.all) kept.forgetUnreadable();
+    this.writeAgain();
   }
 
   watch(changed: () => void): () => void {
-    const ends = [...this.kept.values(), this.lastRemoved].map((kept) => kept.watch(changed));
+    const ends = this.all.map((kept) => kept.watch(changed));
     return () => ends.forEach((end) => end());
   }
 
   private remember(why: Removed['why']): void {
-    const last = { why, at: new Date().toISOString(), documents: this.snapshot() };
+    const again = why === 'reset' && this.removed?.why === 'reset';
+    // Of two resets in a row, undoing brings back what either removed.
+    const documents = again ? merged(this.snapshot(), this.before()) : this.snapshot();
+    const last = { why, at: new Date().toISOString(), documents };
     this.lastRemoved.change(() => ({ version: 1, last }));
+  }
+
+  /** What was removed, as far as it can be read. */
+  private before(): Snapshot {
+    const before: Snapshot = {};
+    for (const { name, parse } of documents) {
+      const value = parse(this.removed?.documents[name] ?? null);
+      if (value !== null) before[name] = value;
+    }
+    return before;
+  }
+
+  /** What there was no room for: there may be now. */
+  private writeAgain(): void {
+    for (const kept of this.all) if (kept.trouble) kept.change((value: unknown) => value);
   }
 
   private put(all: Snapshot): void {

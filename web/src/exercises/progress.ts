@@ -5,6 +5,7 @@ import { catalogue, type Entry } from './catalogue.ts';
 import { deskStyle } from './desk-style.ts';
 import { documents, quizDocument } from './documents.ts';
 import { aboutSlip, type Shown, type Statement } from './feedback.ts';
+import { noticeOf } from './notice.ts';
 import { Portfolio } from './portfolio.ts';
 import type { QuizWork } from './quiz/quiz-work.ts';
 import { quizStanding } from './quiz/standing.ts';
@@ -31,7 +32,8 @@ function slipsIn(lines: readonly Line[]): Made[] {
   for (const { entry, standing } of lines) {
     for (const reason of standing.slips) {
       // What was kept may name a slip that this version does not know.
-      const about = aboutSlip(reason) as (Statement & { shown: Shown }) | undefined;
+      const named: string = reason;
+      const about = aboutSlip(named);
       if (!about) continue;
       const told = texts[entry.id]?.slips?.[reason] ?? about;
       // "Right so far" is no slip yet.
@@ -142,8 +144,8 @@ export class PosencProgress extends LitElement {
     room.put(assignment === 'leave' ? null : room.before);
     this.requestUpdate();
     await this.updateComplete;
-    // The button that was pressed has gone.
-    this.renderRoot.querySelector<HTMLElement>('.class button')?.focus();
+    // The button that was pressed may have gone.
+    this.renderRoot.querySelector<HTMLElement>('.class button:last-child')?.focus();
   }
 
   private ofTheClass(): TemplateResult | typeof nothing {
@@ -163,6 +165,18 @@ export class PosencProgress extends LitElement {
           </p>
           <div class="actions">
             <button type="button" @click=${() => this.put('leave')}>Leave this set</button>
+            ${
+              before && JSON.stringify(before) !== JSON.stringify(current)
+                ? html`<button type="button" @click=${() => this.put('undo')}>
+                    Back to
+                    ${
+                      before.name === current.name
+                        ? 'the other set'
+                        : `the set of ${called(before.name)}`
+                    }
+                  </button>`
+                : nothing
+            }
           </div>
         </div>`;
     }
@@ -184,11 +198,13 @@ export class PosencProgress extends LitElement {
     const { entry, standing } = next;
     const link = html`<a href=${entry.href}>${entry.title}</a>`;
     if (standing.state === 'new') return html`<b>Next:</b> ${link}.`;
-    if (standing.state === 'begun') return html`<b>Next:</b> go on with ${link}.`;
-    if (standing.state === 'done') {
-      return html`<b>Next:</b> ${link}, where ${standing.due} to come back
-        ${standing.due === 1 ? 'is' : 'are'} due.`;
+    if (standing.due > 0) {
+      const questions =
+        standing.due === 1 ? 'question to come back is' : 'questions to come back are';
+      return html`<b>Next:</b> ${link}, where ${standing.due} ${questions} due.`;
     }
+    if (standing.state === 'begun') return html`<b>Next:</b> go on with ${link}.`;
+    if (entry.kind === 'quiz') return html`<b>Next:</b> ${link}, which is shaky: ${standing.why}.`;
     const [slip] = slipsIn([next]);
     return html`<b>Next:</b> ${link}, which is shaky: ${standing.why}.
       ${
@@ -219,14 +235,10 @@ export class PosencProgress extends LitElement {
   }
 
   private notice(): TemplateResult | typeof nothing {
-    const { trouble } = this.portfolio;
-    if (!trouble) return nothing;
-    const words = {
-      full: 'This browser has no room left: what you do now is known only until the page is closed.',
-      forbidden: 'This browser keeps nothing: what you do is known only until the page is closed.',
-    };
+    const notice = noticeOf(this.portfolio.trouble, null, '', 'your work');
+    if (!notice) return nothing;
     return html`<p class="notice">
-      ${words[trouble]} <a href="./record.html#your-record">Export it</a> to keep it.
+      ${notice} <a href="./record.html#your-record">Export it</a> to keep it.
     </p>`;
   }
 

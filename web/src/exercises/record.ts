@@ -1,14 +1,24 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import type { Answers, Grade, Item, Verdict } from '../core/api.ts';
+import type { Answers, Grade, Item, Reason, Verdict } from '../core/api.ts';
 import { save } from '../figures/download.ts';
 import { ensureTokens } from '../style/tokens.ts';
 import { compute } from '../worker/client.ts';
 import { ofClass } from './assignment.ts';
 import { catalogue, titleOf } from './catalogue.ts';
 import { deskStyle } from './desk-style.ts';
-import { type Claim, documents, learnerFrom, noLearner, type RecordSheet } from './documents.ts';
+import {
+  type Claim,
+  documents,
+  learnerFrom,
+  noLearner,
+  type RecordSheet,
+  type Snapshot,
+} from './documents.ts';
+import { aboutSlip } from './feedback.ts';
+import { noticeOf } from './notice.ts';
 import { Portfolio } from './portfolio.ts';
 import { Kept } from '../storage/kept.ts';
+import { nameOf, texts } from './texts.ts';
 import { differences, fileName, merged, readWorkFile, workFile } from './work-file.ts';
 
 /** What the core gives for a claim now; null where there is none, or the core cannot be asked. */
@@ -34,16 +44,27 @@ const outcomes: { outcome: Verdict['outcome']; symbol: string; word: string; nam
   { outcome: 'empty', symbol: '○', word: 'left open' },
 ];
 
-const written = (item: string) => item.replace(').', ')·').replaceAll('-', '−');
+/** Of an exercise by hand "omega[0]" is ω[0]. */
+function written(exercise: string, item: string): string {
+  const text = texts[exercise];
+  const [name = '', ...components] = item.split('[');
+  return text ? [nameOf(name, text), ...components].join('[') : item.replaceAll('-', '−');
+}
+
+/** " (Positions count from 0)" */
+function slipIn(exercise: string, reason: Reason): string {
+  const said = texts[exercise]?.slips?.[reason] ?? aboutSlip(reason);
+  return ` (${said.first.replace(/\.$/, '')})`;
+}
 
 /** Every verdict of a sheet, in short. */
-const inShort = ({ items }: Grade): TemplateResult[] =>
+const inShort = (exercise: string, { items }: Grade): TemplateResult[] =>
   outcomes.flatMap(({ outcome, symbol, word, named }) => {
     const all = items.filter((verdict) => verdict.outcome === outcome);
     if (all.length === 0) return [];
     const which = all.map(({ item, reason }) => {
-      const slip = outcome === 'wrong' && reason ? ` (${reason.replaceAll('-', ' ')})` : '';
-      return written(item) + slip;
+      const slip = outcome === 'wrong' && reason ? slipIn(exercise, reason) : '';
+      return written(exercise, item) + slip;
     });
     const names = named ? `: ${which.join(', ')}` : '';
     return html`<span class=${outcome}
@@ -261,20 +282,21 @@ export class PosencRecord extends LitElement {
     this.unwatch?.();
   }
 
-  private sheets(): RecordSheet[] {
+  private sheetsIn(kept: Snapshot): RecordSheet[] {
     const place = ({ exercise }: RecordSheet) => catalogue.findIndex(({ id }) => id === exercise);
     return documents
-      .flatMap((document) => document.sheets(this.portfolio.value(document)))
+      .flatMap(({ name, empty, sheets }) => sheets(kept[name] ?? empty))
       .sort((one, other) => place(one) - place(other) || one.seed - other.seed);
   }
 
-  private async regrade(): Promise<void> {
+  /** Shows how some work is graded, unless there is newer work by then, and returns it in any case. */
+  private async regrade(kept = this.portfolio.snapshot()): Promise<Graded[]> {
     const round = ++this.round;
     this.busy = true;
     this.requestUpdate();
     let error = '';
     const graded: Graded[] = [];
-    for (const sheet of this.sheets()) {
+    for (const sheet of this.sheetsIn(kept)) {
       const row: Graded = { sheet, best: null, latest: null };
       graded.push(row);
       try {
@@ -283,11 +305,13 @@ export class PosencRecord extends LitElement {
       } catch (problem) {
         error = (problem as Error).message;
       }
-      if (round !== this.round) return;
     }
-    this.graded = graded;
-    this.error = error;
-    this.busy = false;
+    if (round === this.round) {
+      this.graded = graded;
+      this.error = error;
+      this.busy = false;
+    }
+    return graded;
   }
 
   private async say(told: string[], fault = ''): Promise<void> {
@@ -300,20 +324,22 @@ export class PosencRecord extends LitElement {
   }
 
   private async export(): Promise<void> {
-    await this.regrade();
+    // All as it is now: another tab may go on while the core grades.
     const at = new Date();
+    const kept = this.portfolio.snapshot();
+    const about = { name: this.learner.value.name, class: ofClass().current };
+    const graded = await this.regrade(kept);
     const claimed = (claim: Claim | null, grade: Grade | null): Claim | null =>
       claim && grade ? { ...claim, score: grade.score, max: grade.max } : claim;
     const file = workFile({
-      name: this.learner.value.name,
+      ...about,
       at: at.toISOString(),
-      class: ofClass().current,
-      sheets: this.graded.map(({ sheet, best, latest }) => ({
+      sheets: graded.map(({ sheet, best, latest }) => ({
         ...sheet,
         best: claimed(sheet.best, best),
         latest: claimed(sheet.latest, latest),
       })),
-      kept: this.portfolio.snapshot(),
+      kept,
     });
     const name = fileName(at);
     save(name, 'application/json', [`${JSON.stringify(file, null, 1)}\n`]);
@@ -343,7 +369,10 @@ export class PosencRecord extends LitElement {
   }
 
   private async reset(): Promise<void> {
-    this.portfolio.reset();
+    if (!this.portfolio.reset()) {
+      await this.say(['There is nothing to remove.']);
+      return;
+    }
     await this.regrade();
     await this.say(['Everything is removed. Undo brings it back, also after a reload.']);
     await this.focusOn('undo');
@@ -359,7 +388,7 @@ export class PosencRecord extends LitElement {
   private async forget(): Promise<void> {
     this.portfolio.forget();
     this.requestUpdate();
-    await this.say(['What was removed is gone.']);
+    await this.say(['It is gone.']);
     await this.focusOn('export');
   }
 
@@ -399,7 +428,7 @@ export class PosencRecord extends LitElement {
       </tr>
       <tr>
         <td class="verdicts" colspan="5">
-          ${grade ? inShort(grade) : nothing}
+          ${grade ? inShort(exercise, grade) : nothing}
           ${
             differs
               ? html`<span class="differs"
@@ -432,12 +461,8 @@ export class PosencRecord extends LitElement {
 
   private notices(): TemplateResult {
     const { trouble, spoiled } = this.portfolio;
-    const words = {
-      full: 'This browser has no room left: some of this lasts only until the page is closed. Export it to keep it.',
-      forbidden:
-        'This browser keeps nothing: all of this lasts only until the page is closed. Export it to keep it.',
-    };
-    return html`${trouble ? html`<p class="notice screen">${words[trouble]}</p>` : nothing}
+    const notice = noticeOf(trouble, null, '', 'your work');
+    return html`${notice ? html`<p class="notice screen">${notice} Export it to keep it.</p>` : nothing}
     ${
       spoiled.length > 0
         ? html`<p class="notice screen">
@@ -455,8 +480,18 @@ export class PosencRecord extends LitElement {
   }
 
   private removed(): TemplateResult | typeof nothing {
-    const { removed } = this.portfolio;
-    if (!removed) return nothing;
+    const { removed, hasUnreadable } = this.portfolio;
+    const forget = html`<button type="button" data-do="forget" @click=${() => this.forget()}>
+      Remove that for good
+    </button>`;
+    if (!removed) {
+      return hasUnreadable
+        ? html`<div class="screen">
+            <p class="soft">What could not be read is still kept beside the rest.</p>
+            <div class="actions">${forget}</div>
+          </div>`
+        : nothing;
+    }
     const [said, undo] = {
       reset: ['was reset', 'Undo the reset'],
       import: ['was changed by an import', 'Undo the import'],
@@ -468,9 +503,7 @@ export class PosencRecord extends LitElement {
       </p>
       <div class="actions">
         <button type="button" data-do="undo" @click=${() => this.undo()}>${undo}</button>
-        <button type="button" data-do="forget" @click=${() => this.forget()}>
-          Remove that for good
-        </button>
+        ${forget}
       </div>
     </div>`;
   }

@@ -37,6 +37,9 @@ export interface Sheet extends Work {
   at: string;
 }
 
+/** Beside the answers of an exercise in code stands its program, by this name. */
+export const source_key = 'source';
+
 const nothing: Work = { answers: {}, checked: null, tries: {}, hints: [] };
 export const emptySheet: Sheet = {
   ...nothing,

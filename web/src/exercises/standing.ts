@@ -1,7 +1,7 @@
 // How a learner stands with an exercise, and what to do next.
 import type { Reason } from '../core/api.ts';
 import type { Entry } from './catalogue.ts';
-import { type Attempt, betterOf, isEmpty, type Sheet } from './sheet.ts';
+import { type Attempt, betterOf, isEmpty, type Sheet, source_key } from './sheet.ts';
 
 export type State = 'new' | 'begun' | 'shaky' | 'done';
 
@@ -25,11 +25,15 @@ type Checked = Sheet & { last: Attempt };
 
 const isChecked = (sheet: Sheet): sheet is Checked => sheet.last !== null;
 const isFull = ({ last }: Checked) => last.score === last.max;
-const hasOpen = ({ last }: Checked) => Object.values(last.answers).some((text) => !text.trim());
+/** The texts of its boxes: a program is none. */
+const boxesOf = ({ last }: Checked) =>
+  Object.entries(last.answers).flatMap(([item, text]) => (item === source_key ? [] : text));
+const hasOpen = (sheet: Checked) => boxesOf(sheet).some((text) => !text.trim());
 
-function helpIn({ tries, hints, last }: Checked): string {
+function helpIn(sheet: Checked): string {
+  const { tries, hints } = sheet;
   if (Object.values(tries).some((count) => count >= many_tries)) return 'it took many tries';
-  const many = hints.length * boxes_for_a_hint >= Object.keys(last.answers).length;
+  const many = hints.length * boxes_for_a_hint >= boxesOf(sheet).length;
   return many && hints.length > 0 ? 'it took hints' : '';
 }
 

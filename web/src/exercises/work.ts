@@ -17,6 +17,9 @@ export const emptyFolder: Folder = { version: 3, seed: 0, sheets: {} };
 export const isSeed = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 
+/** A seed for somebody who has asked for none. */
+export const drawnSeed = () => crypto.getRandomValues(new Uint32Array(1))[0] || 1;
+
 /** A folder as it was kept, by this version or by those before, which kept one sheet; else null. */
 export function folderFrom(kept: unknown): Folder | null {
   if (typeof kept !== 'object' || kept === null) return null;
@@ -29,7 +32,9 @@ export function folderFrom(kept: unknown): Folder | null {
   const read: Record<string, Sheet> = {};
   for (const [variant, value] of Object.entries(sheets)) {
     const sheet = sheetFrom(value);
-    if (!sheet || !isSeed(Number(variant))) return null;
+    // "07" would be a second sheet of variant 7.
+    const isSeedAsWritten = String(Number(variant)) === variant && isSeed(Number(variant));
+    if (!sheet || !isSeedAsWritten) return null;
     read[variant] = sheet;
   }
   return { version, seed, sheets: read };

@@ -73,6 +73,26 @@ class Store<T> {
     for (const [changed, owner] of [...this.watchers]) if (owner !== but) changed();
   }
 
+  get hasUnreadable(): boolean {
+    try {
+      return this.spoiled !== null || localStorage.getItem(this.aside) !== null;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Removes the copy of what could not be read, and what it is a copy of. */
+  forgetUnreadable(): void {
+    try {
+      localStorage.removeItem(this.aside);
+    } catch {
+      // Where nothing can be read there is no copy.
+    }
+    if (this.spoiled === null) return;
+    this.spoiled = null;
+    this.change((value) => value, false);
+  }
+
   refresh(): void {
     try {
       const text = localStorage.getItem(prefix + this.name);
@@ -107,6 +127,11 @@ class Store<T> {
     this.change(again, false);
   }
 
+  /** The name of the copy of what could not be read. */
+  private get aside(): string {
+    return `${prefix}${this.name}.unreadable`;
+  }
+
   private settle(): void {
     this.base = this.value;
     this.unwritten = [];
@@ -120,8 +145,7 @@ class Store<T> {
       // Not even JSON: spoiled like any other.
     }
     if (value === null) {
-      const copy = `${this.name}.unreadable`;
-      this.spoiled = write(copy, text) === null ? prefix + copy : '';
+      this.spoiled = write(`${this.name}.unreadable`, text) === null ? this.aside : '';
     }
     return value;
   }
@@ -155,6 +179,16 @@ export class Kept<T> {
   /** Something was kept, but it cannot be read: the name that its text now has; '' if it could not be copied. */
   get spoiled(): string | null {
     return this.store.spoiled;
+  }
+
+  /** That text is still there, or its copy from an earlier visit. */
+  get hasUnreadable(): boolean {
+    return this.store.hasUnreadable;
+  }
+
+  forgetUnreadable(): void {
+    this.store.forgetUnreadable();
+    this.store.tell(this);
   }
 
   /** @param repeatable the step may be taken twice without harm */

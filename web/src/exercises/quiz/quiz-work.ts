@@ -81,9 +81,15 @@ export function quizAnswers({ history }: QuizWork): { first: Answers; latest: An
 
 export type QuizStep = (work: QuizWork) => QuizWork;
 
+/** @param assigned the seed that a class has been set: what is answered under it is recorded under it */
 export const answeredWith =
-  (given: Given): QuizStep =>
-  (work) => ({ ...work, history: united(work.history, [given]), cleared: null });
+  (given: Given, assigned: number | null = null): QuizStep =>
+  (work) => ({
+    ...work,
+    seed: assigned ?? work.seed,
+    history: united(work.history, [given]),
+    cleared: null,
+  });
 
 /** The first tab that draws a seed draws it for all. */
 export const seeded =

@@ -7,6 +7,7 @@ import { compute } from '../../worker/client.ts';
 import { assignedSeed, watchAssignment } from '../assignment.ts';
 import { exerciseStyle } from '../exercise-style.ts';
 import { noticeOf } from '../notice.ts';
+import { drawnSeed } from '../work.ts';
 import {
   answeredWith,
   type Confidence,
@@ -56,9 +57,6 @@ const states: Record<State, { symbol: string; word: string }> = {
 
 /** With fewer answers how sure one was says little. */
 const enoughAnswers = 5;
-
-/** A seed for somebody who has none yet. */
-const drawnSeed = () => crypto.getRandomValues(new Uint32Array(1))[0] || 1;
 
 /**
  * The quiz: its questions are written in the lesson, their order is drawn by the core, and which option is right is the
@@ -297,7 +295,7 @@ export class PosencQuiz extends LitElement {
     const done = await this.show(given);
     this.checking = false;
     if (!done) return;
-    this.change(answeredWith(given), true);
+    this.change(answeredWith(given, assignedSeed('quiz')), true);
     this.tell(this.isRight(open, choice) ? 'Right.' : 'Not right.');
     await this.focusOn('#chosen');
   }

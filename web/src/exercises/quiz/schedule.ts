@@ -92,6 +92,14 @@ export function comebacks(history: readonly Judged[], now: Date): Comeback[] {
   ];
 }
 
+/** The questions that were missed and are either still wrong or due now. */
+export function unsettled(history: readonly Judged[], now: Date): string[] {
+  const right = new Map(history.map(({ question, right }) => [question, right]));
+  return comebacks(history, now)
+    .filter((one) => one.why === 'missed' && (isDue(one, now) || !right.get(one.question)))
+    .map(({ question }) => question);
+}
+
 /**
  * The question to ask next: what is due, else the first that is new; null if there is none now.
  * @param order all questions

@@ -2,12 +2,12 @@
 import { compute } from '../../worker/client.ts';
 import { type Standing, standingOf } from '../standing.ts';
 import { quizAnswers, type QuizWork } from './quiz-work.ts';
-import { comebacks, isDue } from './schedule.ts';
+import { comebacks, isDue, unsettled } from './schedule.ts';
 import { Verdicts } from './verdicts.ts';
 
 const verdicts = new Verdicts();
 
-/** Done once every question was right at last; shaky as long as one that was missed is to come back. */
+/** Done once every question was right at last; shaky as long as one that was missed is still wrong or due. */
 export async function quizStanding(work: QuizWork, now: Date): Promise<Standing> {
   const none = standingOf([]);
   const { history } = work;
@@ -17,8 +17,9 @@ export async function quizStanding(work: QuizWork, now: Date): Promise<Standing>
   const { items } = await compute.call('exercise', 'quiz', seed);
   const questions = new Set(items.map(({ id }) => id));
   await verdicts.judge(seed, questions, history);
-  const waiting = comebacks(verdicts.on(history), now);
-  const missed = waiting.filter(({ why }) => why === 'missed').length;
+  const judged = verdicts.on(history);
+  const waiting = comebacks(judged, now);
+  const missed = unsettled(judged, now).length;
   const { latest: answers } = quizAnswers(work);
   const score = items.filter(({ id }) => verdicts.isRight(id, answers[id])).length;
   const state = missed > 0 ? 'shaky' : score === items.length ? 'done' : 'begun';
