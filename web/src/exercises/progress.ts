@@ -4,13 +4,13 @@ import { ofClass } from './assignment.ts';
 import { catalogue, type Entry } from './catalogue.ts';
 import { deskStyle } from './desk-style.ts';
 import { documents, quizDocument } from './documents.ts';
-import { aboutSlip, type Shown, type Statement } from './feedback.ts';
+import type { Shown, Statement } from './feedback.ts';
 import { noticeOf } from './notice.ts';
 import { Portfolio } from './portfolio.ts';
 import type { QuizWork } from './quiz/quiz-work.ts';
 import { quizStanding } from './quiz/standing.ts';
+import { slipIn } from './slips.ts';
 import { type Line, nextOf, type Standing, type State, standingOf } from './standing.ts';
-import { texts } from './texts.ts';
 
 /** Never colour alone. */
 const states: Record<State, { symbol: string; word: string }> = {
@@ -32,13 +32,11 @@ function slipsIn(lines: readonly Line[]): Made[] {
   for (const { entry, standing } of lines) {
     for (const reason of standing.slips) {
       // What was kept may name a slip that this version does not know.
-      const named: string = reason;
-      const about = aboutSlip(named);
-      if (!about) continue;
-      const told = texts[entry.id]?.slips?.[reason] ?? about;
+      const told = slipIn(entry.id, reason);
+      if (!told) continue;
       // "Right so far" is no slip yet.
       const said = reason === 'rounded' ? { ...told, first: told.why } : told;
-      const known = made.get(said.first) ?? { said, shown: about.shown, entries: [] };
+      const known = made.get(said.first) ?? { said, shown: told.shown, entries: [] };
       known.entries.push(entry);
       made.set(said.first, known);
     }

@@ -14,10 +14,10 @@ import {
   type RecordSheet,
   type Snapshot,
 } from './documents.ts';
-import { aboutSlip } from './feedback.ts';
 import { noticeOf } from './notice.ts';
 import { Portfolio } from './portfolio.ts';
 import { Kept } from '../storage/kept.ts';
+import { slipIn } from './slips.ts';
 import { nameOf, texts } from './texts.ts';
 import { differences, fileName, merged, readWorkFile, workFile } from './work-file.ts';
 
@@ -52,10 +52,8 @@ function written(exercise: string, item: string): string {
 }
 
 /** " (Positions count from 0)" */
-function slipIn(exercise: string, reason: Reason): string {
-  const said = texts[exercise]?.slips?.[reason] ?? aboutSlip(reason);
-  return ` (${said.first.replace(/\.$/, '')})`;
-}
+const slipInBrackets = (exercise: string, reason: Reason) =>
+  ` (${slipIn(exercise, reason)?.first.replace(/\.$/, '') ?? reason})`;
 
 /** Every verdict of a sheet, in short. */
 const inShort = (exercise: string, { items }: Grade): TemplateResult[] =>
@@ -63,7 +61,7 @@ const inShort = (exercise: string, { items }: Grade): TemplateResult[] =>
     const all = items.filter((verdict) => verdict.outcome === outcome);
     if (all.length === 0) return [];
     const which = all.map(({ item, reason }) => {
-      const slip = outcome === 'wrong' && reason ? slipIn(exercise, reason) : '';
+      const slip = outcome === 'wrong' && reason ? slipInBrackets(exercise, reason) : '';
       return written(exercise, item) + slip;
     });
     const names = named ? `: ${which.join(', ')}` : '';

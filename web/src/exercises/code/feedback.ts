@@ -1,46 +1,9 @@
 // What is said of a program: of what it did wrong, and of why it came to no end.
-import type { Reason, Verdict } from '../../core/api.ts';
+import type { Verdict } from '../../core/api.ts';
 import type { Failure } from '../../sandbox/messages.ts';
 import { aboutSlip, type Statement } from '../feedback.ts';
 import { most_seconds, type Ran } from './runner.ts';
-
-/** Where what is said of a slip by hand does not fit a program. */
-const slips: Partial<Record<Reason, { first: string; why: string }>> = {
-  degrees: {
-    first: 'The angle is in radians, not in degrees.',
-    why: 'math.sin and math.cos take radians: position times frequency goes in as it is.',
-  },
-  'one-based': {
-    first: 'Positions count from 0.',
-    why: 'Each result is that of the position after.',
-  },
-  'mixed-conventions': {
-    first: 'Two conventions are mixed.',
-    why: 'Some results keep to one, some to another. Each alone would do.',
-  },
-};
-
-/** What counts by hand under another convention, and is wrong where a program is asked for one of them. */
-const not_asked: Partial<Record<Reason, { first: string; why: string }>> = {
-  'other-layout': {
-    first: 'All sines come before all cosines.',
-    why: 'Asked for are sines in the even columns, cosines in the odd ones: whoever reads column 2i + 1 expects the cosine of pair i.',
-  },
-  transposed: {
-    first: 'Rows and columns are swapped.',
-    why: 'Asked for is a row for each position, and in it a number for each dimension.',
-  },
-  'pair-order': {
-    first: 'Each rotated pair has its two numbers swapped.',
-    why: 'The pair (a, b) becomes (a cos − b sin, a sin + b cos), in this order.',
-  },
-};
-
-/** What is said of a slip in a program. */
-export const slipInCode = (reason: Reason): Partial<Statement> => ({
-  ...slips[reason],
-  ...not_asked[reason],
-});
+import { slipInCode, wording } from './slips.ts';
 
 /** What the core or Python says, as a sentence. */
 export function sentence(text: string): string {
@@ -52,7 +15,10 @@ export function sentence(text: string): string {
 export function statement({ outcome, reason, message }: Verdict): Statement | null {
   if (outcome === 'empty' || outcome === 'right') return null;
   if (reason) {
-    return { ...aboutSlip(reason), ...(outcome === 'wrong' ? slipInCode(reason) : slips[reason]) };
+    return {
+      ...aboutSlip(reason),
+      ...(outcome === 'wrong' ? slipInCode(reason) : wording[reason]),
+    };
   }
   if (outcome === 'unreadable') {
     return { first: 'This is no list of numbers.', why: message ? sentence(message) : '' };
