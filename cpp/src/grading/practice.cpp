@@ -60,27 +60,27 @@ HandExercise peak_of(const Column& column) {
     return single(std::round(periods) + (working == Reason::bin_from_one ? 1 : 0));
   };
   const auto text = [](double value) { return format_number(value); };
-  return {{{"d", text(column.d)},
-           {"base", text(column.base)},
-           {"dimension", text(column.dimension)},
-           {"count", text(column.count)}},
-          {{{{{.id = "pair", .hint = "Dimensions 2i and 2i + 1 belong to pair i.", .decimals = 0}},
-             pair_of},
-            {{{.id = "wavelength",
-               .hint = "2 pi divided by the frequency of that pair, which is " + text(column.base) +
-                       "^(-2i/" + text(column.d) + ").",
-               .decimals = 2}},
-             wavelength_of},
-            {{{.id = "bin",
-               .hint = "Bin k holds the wave of k periods in all " + text(column.count) +
-                       " positions. How many wavelengths fit in? The bin nearest to that.",
-               .decimals = 0}},
-             bin_of}},
-           {},
-           {Reason::dimension_for_pair, Reason::no_two_pi, Reason::exponent,
-            Reason::inverted_exponent, Reason::upside_down, Reason::bin_from_one,
-            Reason::rounded_early},
-           {}}};
+  return {
+      {{"d", text(column.d)},
+       {"base", text(column.base)},
+       {"dimension", text(column.dimension)},
+       {"count", text(column.count)}},
+      {{{{{.id = "pair", .hint = "Dimensions 2i and 2i + 1 belong to pair i.", .decimals = 0}},
+         pair_of},
+        {{{.id = "wavelength",
+           .hint = "2 pi divided by the frequency of that pair, which is " + text(column.base) +
+                   "^(-2i/" + text(column.d) + ").",
+           .decimals = 2}},
+         wavelength_of},
+        {{{.id = "bin",
+           .hint = "Bin k holds the wave of k periods in all " + text(column.count) +
+                   " positions. How many wavelengths fit in? The bin nearest to that.",
+           .decimals = 0}},
+         bin_of}},
+       {},
+       {Reason::dimension_for_pair, Reason::no_two_pi, Reason::exponent, Reason::inverted_exponent,
+        Reason::upside_down, Reason::bin_from_one, Reason::rounded_early},
+       {}}};
 }
 
 HandExercise draw_peak(Random& random) {
