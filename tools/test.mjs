@@ -101,7 +101,7 @@ const parts = {
       title: 'Made-up inputs to "posenc eval"',
       run: fuzz('evaluate', 60_000),
     },
-    { title: 'Made-up answers to E13.1', run: fuzz('answer', 15_000) },
+    { title: 'Made-up answers to exercises', run: fuzz('answer', 15_000) },
     { title: 'Made-up results of programs', run: fuzz('nested', 15_000) },
   ],
   wasm: [
