@@ -402,6 +402,20 @@ test('two tabs lose nothing to each other', async () => {
   );
   // At the same moment, before either has heard of the other.
   await Promise.all([box(page, 'PE(0)[1]').fill('1'), box(other, 'PE(0)[2]').fill('0')]);
+  for (const [tab, item, text] of /** @type {const} */ ([
+    [page, 'PE(0)[2]', '0'],
+    [other, 'PE(0)[1]', '1'],
+  ])) {
+    await tab.waitForFunction(
+      ([id, wanted]) =>
+        /** @type {HTMLInputElement | null | undefined} */ (
+          document
+            .querySelector('posenc-exercise')
+            ?.shadowRoot?.querySelector(`[data-item="${id}"] input`)
+        )?.value === wanted,
+      /** @type {const} */ ([item, text]),
+    );
+  }
   await check(other, { 'PE(0)[3]': '1' });
   await page.getByText('4 of 20 points. 16 still open.').waitFor();
   for (const tab of [page, other]) {

@@ -110,7 +110,10 @@ const stored = (page) =>
     Object.fromEntries(
       Object.entries({ ...localStorage })
         .filter(([key]) => key.startsWith('posenc.') && key !== 'posenc.removed')
-        .map(([key, text]) => [key.slice(7), JSON.parse(text)]),
+        .map(([key, text]) => {
+          const { tabs: _, ...value } = JSON.parse(text);
+          return [key.slice(7), value];
+        }),
     ),
   );
 

@@ -147,7 +147,7 @@ class Classroom {
     this.kept.change(({ version, current, before }) => {
       const same = JSON.stringify(current) === JSON.stringify(assignment);
       return { version, current: assignment, before: same ? before : current };
-    }, true);
+    });
   }
 
   watch(changed: () => void): () => void {

@@ -208,8 +208,8 @@ export class PosencExercise extends LitElement {
     if (grade) this.grade = grade;
   }
 
-  private change(step: (sheet: Sheet) => Sheet, repeatable = false): void {
-    this.work?.change(this.seed, step, repeatable);
+  private change(step: (sheet: Sheet) => Sheet): void {
+    this.work?.change(this.seed, step);
     this.sheet = this.work?.sheet(this.seed) ?? step(this.sheet);
   }
 
@@ -391,10 +391,7 @@ export class PosencExercise extends LitElement {
 
   private control(item: Item, text: ExerciseText, typed: string, about: string, invalid: boolean) {
     const onAnswer = (event: Event) =>
-      this.change(
-        answered(item.id, (event.target as HTMLInputElement | HTMLSelectElement).value),
-        true,
-      );
+      this.change(answered(item.id, (event.target as HTMLInputElement | HTMLSelectElement).value));
     const disabled = this.phase !== 'ready';
     if (item.choices.length === 0) {
       return html`<input

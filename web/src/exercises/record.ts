@@ -535,7 +535,7 @@ export class PosencRecord extends LitElement {
             .value=${name}
             @input=${(event: Event) => {
               const typed = (event.target as HTMLInputElement).value;
-              this.learner.change(() => ({ name: typed }), true);
+              this.learner.change(() => ({ name: typed }));
               this.requestUpdate();
             }}
           />

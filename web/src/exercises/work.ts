@@ -76,17 +76,16 @@ export class Work {
     return this.folder.sheets[seed] ?? emptySheet;
   }
 
-  /** @param repeatable the step may be taken twice without harm */
-  change(seed: number, step: Step, repeatable = false): void {
+  change(seed: number, step: Step): void {
     this.kept.change((folder) => {
       const sheet = step(folder.sheets[seed] ?? emptySheet);
       return { ...folder, sheets: { ...folder.sheets, [seed]: sheet } };
-    }, repeatable);
+    });
   }
 
   /** Another variant is worked on from now on. */
   choose(seed: number): void {
-    this.kept.change((folder) => ({ ...folder, seed }), true);
+    this.kept.change((folder) => ({ ...folder, seed }));
   }
 
   /** Calls back when another tab, or another part of the page, has changed a sheet. Returns what ends that. */

@@ -3,8 +3,40 @@
 
 const prefix = 'posenc.';
 
-/** In milliseconds: longer than a text takes from one tab to another. */
-const a_moment = 1000;
+// Tabs of a browser may be processes of their own. Each reads what another wrote a moment later, so that two that write
+// at the same time do not see each other, and the one that wrote first is overwritten. Therefore a text says whose changes
+// are in it, and how many: a tab that finds fewer of its own than it made makes the missing ones again.
+
+/** How many changes of each tab are in a text, and when the last of them was made. */
+type Writers = Record<string, [changes: number, at: number]>;
+
+/** The name of that in a text. */
+const writers_key = 'tabs';
+
+/** The name of this tab. */
+const tab = (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0).toString(36);
+
+/** In milliseconds. So long after a change no text comes any more that was written without having seen it. */
+const an_hour = 3_600_000;
+const isRecent = (at: number) => at > Date.now() - an_hour;
+
+type Values = Record<string, unknown>;
+const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isWriters = (value: unknown): value is Writers =>
+  isObject(value) &&
+  Object.values(value).every(
+    (one) => Array.isArray(one) && one.length === 2 && one.every((n) => Number.isFinite(n)),
+  );
+
+/** What was kept, and by whom; null where the text does not say. @throws SyntaxError if it is not JSON */
+function unwrapped(text: string): { kept: unknown; writers: Writers | null } {
+  const kept: unknown = JSON.parse(text);
+  if (!isObject(kept) || !(writers_key in kept)) return { kept, writers: null };
+  const { [writers_key]: writers, ...rest } = kept;
+  return { kept: rest, writers: isWriters(writers) ? writers : null };
+}
 
 /** Why changes are not being kept; null if they are. */
 export type Trouble = 'full' | 'forbidden' | null;
@@ -22,17 +54,29 @@ function write(name: string, text: string): Trouble {
   }
 }
 
+/** A change that this tab made, the first being number 1. */
+interface Change<T> {
+  step: (value: T) => T;
+  number: number;
+  at: number;
+}
+
 /** What is known of a value in this tab, shared by whoever on the page has to do with it. */
 class Store<T> {
   value: T;
   trouble: Trouble = null;
   spoiled: string | null = null;
 
-  /** The newest value that was read or written, and its text. */
-  private base: T;
+  /** The newest text that was read or written, its value, and whose changes are in it. */
   private text: string | null = null;
-  private unwritten: ((value: T) => T)[] = [];
-  private recent: { step: (value: T) => T; at: number }[] = [];
+  private base: T;
+  private writers: Writers = {};
+  /** Those that may not be in a text yet, or no longer. */
+  private changes: Change<T>[] = [];
+  private made = 0;
+  /** How many are in this text, and how many have been in one. */
+  private seen = 0;
+  private written = 0;
   private readonly watchers = new Map<() => void, object>();
 
   constructor(
@@ -44,19 +88,11 @@ class Store<T> {
     this.refresh();
   }
 
-  change(step: (value: T) => T, repeatable: boolean): void {
-    if (repeatable) this.recent.push({ step, at: Date.now() });
-    this.recent = this.stillRecent();
-    this.unwritten.push(step);
+  change(step: (value: T) => T): void {
+    this.made++;
+    this.changes.push({ step, number: this.made, at: Date.now() });
     this.refresh();
-    const text = JSON.stringify(this.value);
-    this.trouble = write(this.name, text);
-    if (this.trouble === null) {
-      this.base = this.value;
-      this.text = text;
-    }
-    // Where nothing can be read either, there is nothing that steps would have to be repeated on.
-    if (this.trouble !== 'full') this.settle();
+    this.save();
   }
 
   watch(changed: () => void, owner: object): () => void {
@@ -90,64 +126,75 @@ class Store<T> {
     }
     if (this.spoiled === null) return;
     this.spoiled = null;
-    this.change((value) => value, false);
+    this.change((value) => value);
   }
 
   refresh(): void {
     try {
       const text = localStorage.getItem(prefix + this.name);
-      if (text !== null && text !== this.text) {
-        this.text = text;
-        this.base = this.parsed(text) ?? this.base;
-      }
+      if (text !== null && text !== this.text) this.read(text);
     } catch (error) {
       this.trouble = troubleOf(error);
     }
-    this.value = this.unwritten.reduce((value, step) => step(value), this.base);
+    this.value = this.missing.reduce((value, { step }) => step(value), this.base);
   }
 
   private readonly onStorage = (event: StorageEvent): void => {
     if (event.key !== prefix + this.name || event.newValue === null) return;
     this.refresh();
-    this.repeat();
+    if (this.missing.length > 0) this.save();
     this.tell();
   };
 
-  private stillRecent() {
-    return this.recent.filter(({ at }) => at > Date.now() - a_moment);
+  private get missing(): Change<T>[] {
+    const { seen, written } = this;
+    return this.changes.filter(
+      ({ number, at }) => number > seen && (number > written || isRecent(at)),
+    );
   }
 
-  /** Of two tabs that write at the same moment neither reads the other's text: what was lost is done again. */
-  private repeat(): void {
-    const steps = this.stillRecent();
-    const again = (value: T) => steps.reduce((newer, { step }) => step(newer), value);
-    if (JSON.stringify(again(this.value)) === JSON.stringify(this.value)) return;
-    // Once: two tabs that disagree on one box must not go on for ever.
-    this.recent = [];
-    this.change(again, false);
-  }
-
-  /** The name of the copy of what could not be read. */
-  private get aside(): string {
-    return `${prefix}${this.name}.unreadable`;
-  }
-
-  private settle(): void {
-    this.base = this.value;
-    this.unwritten = [];
-  }
-
-  private parsed(text: string): T | null {
+  private read(text: string): void {
+    this.text = text;
+    let kept: unknown;
+    let writers: Writers | null = null;
     let value: T | null = null;
     try {
-      value = this.parse(JSON.parse(text));
+      ({ kept, writers } = unwrapped(text));
+      value = this.parse(kept);
     } catch {
       // Not even JSON: spoiled like any other.
     }
     if (value === null) {
       this.spoiled = write(`${this.name}.unreadable`, text) === null ? this.aside : '';
+      return;
     }
-    return value;
+    this.base = value;
+    this.writers = writers ?? {};
+    this.seen = writers ? (writers[tab]?.[0] ?? 0) : this.written;
+  }
+
+  private save(): void {
+    const now = Date.now();
+    const others = Object.entries(this.writers).filter(([, [, at]]) => isRecent(at));
+    const writers: Writers = { ...Object.fromEntries(others), [tab]: [this.made, now] };
+    const { value } = this;
+    // A value that is one word is the last writer's.
+    const text = JSON.stringify(isObject(value) ? { ...value, [writers_key]: writers } : value);
+    this.trouble = write(this.name, text);
+    if (this.trouble === null) {
+      this.text = text;
+      this.writers = writers;
+    }
+    // Where nothing can be read either, there is nothing that changes would have to be made on again.
+    if (this.trouble === 'full') return;
+    this.base = value;
+    this.seen = this.written = this.made;
+    this.changes = this.changes.filter(({ at }) => isRecent(at));
+  }
+
+  /** The name of the copy of what could not be read. */
+  private get aside(): string {
+    return `${prefix}${this.name}.unreadable`;
   }
 }
 
@@ -155,8 +202,8 @@ const stores = new Map<string, Store<unknown>>();
 
 /**
  * A value that all tabs of the site share, and all parts of a page, even where nothing can be kept. A change is a step
- * from the newest value, whichever tab wrote it; steps that could not be written are taken again on what is stored
- * later, so none is lost to another tab.
+ * from the newest value, whichever tab wrote it. A step that could not be written, or that another tab wrote over without having
+ * seen it, is taken again on what is stored then: once, and none is lost.
  */
 export class Kept<T> {
   private readonly store: Store<T>;
@@ -191,9 +238,8 @@ export class Kept<T> {
     this.store.tell(this);
   }
 
-  /** @param repeatable the step may be taken twice without harm */
-  change(step: (value: T) => T, repeatable = false): void {
-    this.store.change(step, repeatable);
+  change(step: (value: T) => T): void {
+    this.store.change(step);
     this.store.tell(this);
   }
 

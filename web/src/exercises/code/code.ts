@@ -161,8 +161,8 @@ export class PosencCode extends LitElement {
     if (this.editor) this.editor.text = this.source;
   }
 
-  private change(step: (sheet: Sheet) => Sheet, repeatable = false): void {
-    this.work?.change(this.seed, step, repeatable);
+  private change(step: (sheet: Sheet) => Sheet): void {
+    this.work?.change(this.seed, step);
     this.sheet = this.work?.sheet(this.seed) ?? step(this.sheet);
   }
 
@@ -253,7 +253,7 @@ export class PosencCode extends LitElement {
         label: `Your program, ${texts[this.name]?.title ?? ''}`,
         describedBy: 'keys',
         onChange: (text) => {
-          if (text !== this.source) this.change(answered(source_key, text), true);
+          if (text !== this.source) this.change(answered(source_key, text));
         },
         onRun: () => void this.test(),
       });

@@ -149,9 +149,8 @@ export class PosencQuiz extends LitElement {
     if (changed.has('seed') && changed.get('seed') !== undefined) void this.begin();
   }
 
-  /** @param repeatable the step may be taken twice without harm */
-  private change(step: QuizStep, repeatable = false): void {
-    this.kept?.change(step, repeatable);
+  private change(step: QuizStep): void {
+    this.kept?.change(step);
     this.work = this.kept?.value ?? step(this.work);
   }
 
@@ -159,7 +158,7 @@ export class PosencQuiz extends LitElement {
   private order(): number {
     const seed = assignedSeed('quiz') ?? this.seed;
     if (seed !== null) return seed;
-    if (this.work.seed === null) this.change(seeded(drawnSeed()), true);
+    if (this.work.seed === null) this.change(seeded(drawnSeed()));
     return this.work.seed ?? 0;
   }
 
@@ -295,7 +294,7 @@ export class PosencQuiz extends LitElement {
     const done = await this.show(given);
     this.checking = false;
     if (!done) return;
-    this.change(answeredWith(given, assignedSeed('quiz')), true);
+    this.change(answeredWith(given, assignedSeed('quiz')));
     this.tell(this.isRight(open, choice) ? 'Right.' : 'Not right.');
     await this.focusOn('#chosen');
   }
