@@ -6,7 +6,7 @@ import { fuzz, fuzzTargets } from './lib/fuzz.mjs';
 import { lintSteps } from './lib/lint.mjs';
 import { build, root } from './lib/paths.mjs';
 import { run, Stop } from './lib/run.mjs';
-import { main, runSteps } from './lib/steps.mjs';
+import { main, runSteps, sideBySide } from './lib/steps.mjs';
 import { buildCore, buildCpp, buildSite, buildWasmTests, setUp } from './lib/tasks.mjs';
 
 /** @typedef {import('./lib/steps.mjs').Step} Step */
@@ -24,24 +24,48 @@ function count(text, pattern) {
  * @type {Map<string, {cases: string[], assertions: number}>} */
 const suites = new Map();
 
-/** @param {string} name @param {string} command @param {string[]} args @returns {Step['run']} */
-const doctest = (name, command, args) => async (report) => {
-  const listed = await run(command, [...args, '--list-test-cases'], { cwd: root });
-  const cases = listed.split('\n').filter((line) => line && !/^(\[doctest\]|=+$)/.test(line));
-  const output = await run(command, args, {
-    cwd: root,
-    onLine: report,
-    failure: `the ${name} test suite failed`,
-  });
-  const ran = count(output, /test cases:\s*(\d+)/);
-  if (ran !== cases.length || ran !== count(output, /(\d+) passed/)) {
-    throw new Stop(`of ${cases.length} test cases ${ran} were run`, output);
-  }
-  const assertions = count(output, /assertions:\s*(\d+)/);
-  suites.set(name, { cases: cases.sort(), assertions });
-  passed += ran;
-  return `${ran} test cases, ${assertions} assertions`;
-};
+/** So many processes take turns with a suite: few enough to start, and enough that the last one is not waited for. */
+const shares = 8;
+
+/**
+ * The doctest suite, two processes at a time.
+ * @param {string} title @param {string} name @param {string} command @param {string[]} args @returns {Step}
+ */
+const doctest = (title, name, command, args) => ({
+  title,
+  async run(report) {
+    const listed = await run(command, [...args, '--list-test-cases'], { cwd: root });
+    const cases = listed.split('\n').filter((line) => line && !/^(\[doctest\]|=+$)/.test(line));
+    /** @type {string[]} */
+    const ran = [];
+    let assertions = 0;
+    const share = Math.ceil(cases.length / shares);
+    const parts = Array.from({ length: shares }, (_, part) => {
+      const [first, last] = [part * share + 1, Math.min((part + 1) * share, cases.length)];
+      return {
+        title: `${first} to ${last} of ${cases.length}`,
+        async run() {
+          const range = [`--first=${first}`, `--last=${last}`, '--duration=true'];
+          const output = await run(command, [...args, ...range], {
+            cwd: root,
+            onLine: report,
+            failure: `the ${name} test suite failed`,
+          });
+          // The summary counts cases of other ranges too; each that was run has its duration told.
+          for (const [, title = ''] of output.matchAll(/^[\d.]+ s: (.*)$/gm)) ran.push(title);
+          assertions += count(output, /assertions:\s*(\d+)/);
+        },
+      };
+    });
+    await sideBySide(title, parts).run(report);
+    if (JSON.stringify(ran.sort()) !== JSON.stringify(cases.sort())) {
+      throw new Stop(`of ${cases.length} test cases of the ${name} suite ${ran.length} were run`);
+    }
+    suites.set(name, { cases, assertions });
+    passed += ran.length;
+    return `${ran.length} test cases, ${assertions} assertions`;
+  },
+});
 
 /**
  * @param {string} folder below tests/
@@ -49,7 +73,7 @@ const doctest = (name, command, args) => async (report) => {
  * @returns {Step['run']}
  */
 const nodeTests =
-  (folder, { only = () => true, atOnce = 1 } = {}) =>
+  (folder, { only = () => true, atOnce = 2 } = {}) =>
   async (report) => {
     const files = readdirSync(join(root, 'tests', folder))
       .filter((file) => file.endsWith('.test.mjs') && only(file))
@@ -79,7 +103,7 @@ const parts = {
   lint: lintSteps,
   native: [
     { title: 'Native build', run: buildCpp('native') },
-    { title: 'Native test suite', run: doctest('native', join(build, 'native/posenc_tests'), []) },
+    doctest('Native test suite', 'native', join(build, 'native/posenc_tests'), []),
     { title: 'Command line', run: nodeTests('cli') },
   ],
   sanitize: [
@@ -87,29 +111,29 @@ const parts = {
       title: 'Native build by clang, with sanitizers',
       run: buildCpp('sanitize', ['posenc_tests']),
     },
-    {
-      title: 'Test suite under the address and undefined-behaviour sanitizers',
-      run: doctest('sanitize', join(build, 'sanitize/posenc_tests'), []),
-    },
+    doctest(
+      'Test suite under the address and undefined-behaviour sanitizers',
+      'sanitize',
+      join(build, 'sanitize/posenc_tests'),
+      [],
+    ),
   ],
   fuzz: [
     {
       title: 'Native build of the fuzz targets',
-      run: buildCpp('fuzz', fuzzTargets),
+      run: buildCpp('sanitize', fuzzTargets),
     },
-    {
-      title: 'Made-up inputs to "posenc eval"',
-      run: fuzz('evaluate', 60_000),
-    },
-    { title: 'Made-up answers to exercises', run: fuzz('answer', 15_000) },
-    { title: 'Made-up results of programs', run: fuzz('nested', 15_000) },
+    sideBySide('Fuzz targets', [
+      { title: 'Made-up inputs to "posenc eval"', run: fuzz('evaluate', 60_000) },
+      { title: 'Made-up answers to exercises', run: fuzz('answer', 15_000) },
+      { title: 'Made-up results of programs', run: fuzz('nested', 15_000) },
+    ]),
   ],
   wasm: [
     ...buildWasmTests,
-    {
-      title: 'The same test suite as WebAssembly, under Node',
-      run: doctest('wasm', process.execPath, [join(build, 'wasm/posenc_tests.cjs')]),
-    },
+    doctest('The same test suite as WebAssembly, under Node', 'wasm', process.execPath, [
+      join(build, 'wasm/posenc_tests.cjs'),
+    ]),
     {
       title: 'Boundary between JavaScript and the core, and its npm package',
       run: nodeTests('wasm'),
@@ -118,11 +142,11 @@ const parts = {
   browser: [
     {
       title: 'The built site in a browser',
-      run: nodeTests('browser', { only: (file) => !alone.includes(file), atOnce: 2 }),
+      run: nodeTests('browser', { only: (file) => !alone.includes(file) }),
     },
     {
       title: 'Training in a browser',
-      run: nodeTests('browser', { only: (file) => alone.includes(file) }),
+      run: nodeTests('browser', { only: (file) => alone.includes(file), atOnce: 1 }),
     },
   ],
 };

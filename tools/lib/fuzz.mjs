@@ -10,6 +10,7 @@ const targets = /** @type {Target[]} */ (['evaluate', 'answer', 'nested']);
 export const fuzzTargets = targets.map((target) => `${target}_fuzz`);
 
 // Relative to the root, as the paths are shown to people.
+const programs = 'build/sanitize';
 const folder = 'build/fuzz';
 
 /** An input longer than this finds nothing that a short one does not. */
@@ -74,7 +75,7 @@ export const fuzz = (target, inputs) => async (report) => {
   mkdirSync(join(root, found), { recursive: true });
   const given = [found, ...corpora].flatMap((corpus) => readdirSync(join(root, corpus))).length;
 
-  const program = `${folder}/${target}_fuzz`;
+  const program = `${programs}/${target}_fuzz`;
   let said = '';
   try {
     await run(

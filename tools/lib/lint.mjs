@@ -1,11 +1,12 @@
 // What is checked without running anything.
 import { root } from './paths.mjs';
 import { Stop } from './run.mjs';
+import { sideBySide } from './steps.mjs';
 import { cppFiles, npmBin } from './tasks.mjs';
 import { runInToolchain } from './toolchain.mjs';
 
-/** The types need the core's own, which its build writes. @type {import('./steps.mjs').Step[]} */
-export const lintSteps = [
+/** @type {import('./steps.mjs').Step[]} */
+const checks = [
   {
     title: 'Format of C++',
     async run(report) {
@@ -60,3 +61,6 @@ export const lintSteps = [
   },
   { title: 'Types of the tools and tests', run: npmBin('tsc', ['--noEmit', '-p', 'tools']) },
 ];
+
+/** The types need the core's own, which its build writes. */
+export const lintSteps = [sideBySide('Format, rules, layers and types', checks)];

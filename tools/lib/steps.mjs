@@ -47,6 +47,31 @@ export async function runSteps(steps) {
 }
 
 /**
+ * Steps that need nothing of each other, as one: two at a time, as each keeps one processor busy.
+ * @param {string} title
+ * @param {Step[]} steps
+ * @returns {Step}
+ */
+export const sideBySide = (title, steps) => ({
+  title,
+  async run(report) {
+    const waiting = [...steps];
+    /** @type {string[]} */
+    const done = [];
+    const work = async () => {
+      for (let step = waiting.shift(); step; step = waiting.shift()) {
+        const { title } = step;
+        const start = Date.now();
+        const result = await step.run((line) => report(`${title} · ${line}`));
+        done.push([title, seconds(start), ...(result ? [result] : [])].join(' · '));
+      }
+    };
+    await Promise.all([work(), work()]);
+    return `\n  ${done.join('\n  ')}`;
+  },
+});
+
+/**
  * The body of a command: what stops it is told in one sentence, after what the tool at fault printed.
  * @param {() => Promise<void>} body
  */

@@ -76,7 +76,7 @@ async function installNpmPackages(report) {
 
 /**
  * Configures (when the options have changed) and builds one of the presets of CMakePresets.json.
- * @param {'native' | 'sanitize' | 'fuzz' | 'wasm'} preset
+ * @param {'native' | 'sanitize' | 'wasm'} preset
  * @param {string[]} [targets] all by default
  * @returns {Step['run']}
  */

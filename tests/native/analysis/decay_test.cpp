@@ -6,7 +6,6 @@
 #include <array>
 #include <cmath>
 #include <complex>
-#include <limits>
 #include <numbers>
 #include <numeric>
 #include <optional>
@@ -18,12 +17,11 @@
 #include "posenc/analysis/similarity.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/encoding/rotary.hpp"
+#include "told.hpp"
 
 using namespace posenc;
 
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// exp(i distance theta_i), in long double and without the core.
 std::complex<double> turned(const InverseFrequencies& theta, Index i, double distance) {

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <limits>
 #include <numbers>
 #include <string>
 #include <utility>
@@ -14,6 +13,7 @@
 #include "drawn.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/encoding/sinusoidal.hpp"
+#include "told.hpp"
 
 using namespace posenc;
 
@@ -218,7 +218,6 @@ TEST_CASE("rank: a table of zeros has none, nor has one without entries") {
 }
 
 TEST_CASE("rank: bad tables, tolerances and counts are errors that name the value") {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
   const Matrix table = Matrix::Ones(2, 2);
   const auto frequencies = *GeometricFrequencies::make(4, 10000);
   for (const auto& [tolerance, shown] : {std::pair{0.0, "0"},

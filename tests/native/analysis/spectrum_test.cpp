@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
 #include <string>
 #include <utility>
@@ -12,12 +11,11 @@
 
 #include "drawn.hpp"
 #include "posenc/encoding/sinusoidal.hpp"
+#include "told.hpp"
 
 using namespace posenc;
 
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 Vector magnitudes(const Vector& signal) {
   return *dft_magnitudes({signal.data(), static_cast<std::size_t>(signal.size())});

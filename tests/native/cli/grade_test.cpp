@@ -13,7 +13,7 @@ json graded(const char* answers) {
   return grade_sheet("e13.1", 0, {{"answers", parse_json(answers)}});
 }
 
-std::string error_of(const char* document) {
+std::string grade_error(const char* document) {
   return message_of([&] { return grade_sheet("e13.1", 0, parse_json(document)); });
 }
 
@@ -45,22 +45,22 @@ TEST_CASE("grade: a reason is a name") {
 }
 
 TEST_CASE("grade: answers of another shape are bad input") {
-  CHECK(error_of("[]") == "the document must be an object with an object \"answers\"");
-  CHECK(error_of(R"J({"answers": []})J") ==
+  CHECK(grade_error("[]") == "the document must be an object with an object \"answers\"");
+  CHECK(grade_error(R"J({"answers": []})J") ==
         "the document must be an object with an object \"answers\"");
-  CHECK(error_of(R"J({"answers": {"PE(1)": [1, 2, 3, 4, 5]}})J") ==
+  CHECK(grade_error(R"J({"answers": {"PE(1)": [1, 2, 3, 4, 5]}})J") ==
         "\"PE(1)\" must have at most 4 components but has 5");
-  CHECK(error_of(R"J({"answers": {"PE(1)": "1"}})J") ==
+  CHECK(grade_error(R"J({"answers": {"PE(1)": "1"}})J") ==
         "\"PE(1)\" must be an array of 4 components but is of type string");
-  CHECK(error_of(R"J({"answers": {"PE(1)": [true]}})J") ==
+  CHECK(grade_error(R"J({"answers": {"PE(1)": [true]}})J") ==
         "the answer to \"PE(1)[0]\" must be a text or a number but is of type boolean");
-  CHECK(error_of(R"J({"answers": {"similar": {}}})J") ==
+  CHECK(grade_error(R"J({"answers": {"similar": {}}})J") ==
         "the answer to \"similar\" must be a text or a number but is of type object");
-  CHECK(error_of(R"J({"answers": {"PE(2)": [1]}})J") ==
+  CHECK(grade_error(R"J({"answers": {"PE(2)": [1]}})J") ==
         "the answer to \"PE(2)\" must be a text or a number but is of type array");
-  CHECK(error_of(R"J({"answers": {"PE(2).PE(3)": "1"}})J") ==
+  CHECK(grade_error(R"J({"answers": {"PE(2).PE(3)": "1"}})J") ==
         "[exercise] e13.1 does not ask for \"PE(2).PE(3)\", only for PE(0)[0] .. similar");
-  CHECK(error_of(R"J({"answers": {"PE(1)[2]": "1"}})J") ==
+  CHECK(grade_error(R"J({"answers": {"PE(1)[2]": "1"}})J") ==
         "\"PE(1)[2]\" must be given as a component of \"PE(1)\"");
   const std::string told = message_of([] { return grade_sheet("e13.2", 0, parse_json("{}")); });
   CHECK(told.starts_with("[exercise] the exercise must be one of e13.1, rope-chain, "));

@@ -7,20 +7,20 @@
 #include "message_of.hpp"
 
 namespace {
-std::string error_of(const std::string& text) {
+std::string json_error(const std::string& text) {
   return message_of([&] { return parse_json(text, "a.json"); });
 }
 }  // namespace
 
 TEST_CASE("parse_json: what is not JSON is told, with its place") {
-  CHECK(
-      error_of("{").starts_with("\"a.json\" is not valid JSON: parse error at line 1, column 2: "));
-  CHECK(
-      error_of("").starts_with("\"a.json\" is not valid JSON: parse error at line 1, column 1: "));
-  CHECK(error_of(std::string("[]\0]", 4)) ==
+  CHECK(json_error("{").starts_with(
+      "\"a.json\" is not valid JSON: parse error at line 1, column 2: "));
+  CHECK(json_error("").starts_with(
+      "\"a.json\" is not valid JSON: parse error at line 1, column 1: "));
+  CHECK(json_error(std::string("[]\0]", 4)) ==
         "\"a.json\" is not valid JSON: a NUL character after 2 bytes");
-  CHECK(error_of("[1e999]").starts_with("\"a.json\" is not valid JSON: number overflow"));
-  CHECK(error_of("\"\xFF\"").starts_with("\"a.json\" is not valid JSON: parse error"));
+  CHECK(json_error("[1e999]").starts_with("\"a.json\" is not valid JSON: number overflow"));
+  CHECK(json_error("\"\xFF\"").starts_with("\"a.json\" is not valid JSON: parse error"));
 }
 
 TEST_CASE("to_text: numbers read back as they were, texts that are not UTF-8 do no harm") {

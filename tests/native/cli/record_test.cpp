@@ -49,7 +49,7 @@ json record(json sheets, json classroom = nullptr) {
 
 const posenc::Answers some = {{"PE(0)[0]", "0"}, {"PE(0)[1]", "1"}, {"PE(0)[2]", "7"}};
 
-std::string error_of(const json& document) {
+std::string record_error(const json& document) {
   return message_of([&] { return grade_record(document); });
 }
 
@@ -142,31 +142,33 @@ TEST_CASE("record: which sheets the class was set") {
 }
 
 TEST_CASE("record: what is no record is bad input") {
-  CHECK(error_of(json::array()) == "the record must be an object but is an array");
-  CHECK(error_of(json::object({{"answers", 3}})) ==
+  CHECK(record_error(json::array()) == "the record must be an object but is an array");
+  CHECK(record_error(json::object({{"answers", 3}})) ==
         "\"format\" must be \"posenc-work\" but is null");
   json bad = record(json::array());
   bad["version"] = 2;
-  CHECK(error_of(bad) == "\"version\" must be 1 but is 2");
+  CHECK(record_error(bad) == "\"version\" must be 1 but is 2");
   bad = record(json::array());
   bad["sheets"] = "none";
-  CHECK(error_of(bad) == "\"sheets\" must be an array but is \"none\"");
+  CHECK(record_error(bad) == "\"sheets\" must be an array but is \"none\"");
   bad = record(json::array());
   bad.erase("name");
-  CHECK(error_of(bad) == "the record's \"name\" must be a text but is null");
-  CHECK(error_of(record(json::array({3}))) == "sheet 1 must be an object but is 3");
-  CHECK(error_of(record(json::array({json::object({{"exercise", "e13.1"}})}))) ==
+  CHECK(record_error(bad) == "the record's \"name\" must be a text but is null");
+  CHECK(record_error(record(json::array({3}))) == "sheet 1 must be an object but is 3");
+  CHECK(record_error(record(json::array({json::object({{"exercise", "e13.1"}})}))) ==
         "sheet 1 (e13.1) \"seed\" must be a number but is null");
   json sheets = json::array({sheet("e13.1", 0, some), sheet("e13.1", 7, first_of("e13.1", 7))});
   sheets[1]["best"]["answers"]["PE(0)[0]"] = 0;
-  CHECK(error_of(record(sheets)) ==
+  CHECK(record_error(record(sheets)) ==
         "sheet 2 (e13.1) best the answer to \"PE(0)[0]\" must be a text but is 0");
   sheets[1]["best"] = true;
-  CHECK(error_of(record(sheets)) == "sheet 2 (e13.1) best must be an object or null but is true");
-  CHECK(error_of(record(json::array(), json::object({{"set", "all"}}))) ==
+  CHECK(record_error(record(sheets)) ==
+        "sheet 2 (e13.1) best must be an object or null but is true");
+  CHECK(record_error(record(json::array(), json::object({{"set", "all"}}))) ==
         "the \"set\" of the class must be an array but is \"all\"");
-  CHECK(error_of(record(json::array(), parse_json(R"J({"name": "x", "set": [3]})J"))) ==
+  CHECK(record_error(record(json::array(), parse_json(R"J({"name": "x", "set": [3]})J"))) ==
         "exercise 1 of the set must be an object but is 3");
-  CHECK(error_of(record(json::array(), parse_json(R"J({"name": "x", "set": [{"id": "a"}]})J"))) ==
-        "exercise 1 of the set \"seed\" must be a number but is null");
+  CHECK(
+      record_error(record(json::array(), parse_json(R"J({"name": "x", "set": [{"id": "a"}]})J"))) ==
+      "exercise 1 of the set \"seed\" must be a number but is null");
 }

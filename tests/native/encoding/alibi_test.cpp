@@ -4,19 +4,17 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "drawn.hpp"
 #include "posenc/argument.hpp"
+#include "told.hpp"
 
 using namespace posenc;
 
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// The slopes as the code released with the paper makes them, for n a power of two and for others.
 std::vector<double> released_slopes(int n) {
@@ -43,12 +41,6 @@ Vector random_slopes(Random& random) {
 
 Vector slopes_of(std::initializer_list<double> values) {
   return Vector::Map(values.begin(), static_cast<Index>(values.size()));
-}
-
-template <class Outcome>
-std::string message(const Outcome& outcome) {
-  REQUIRE_FALSE(outcome);
-  return outcome.error().message;
 }
 
 }  // namespace

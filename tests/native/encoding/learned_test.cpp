@@ -4,7 +4,6 @@
 
 #include <array>
 #include <cmath>
-#include <limits>
 #include <string>
 #include <vector>
 
@@ -12,6 +11,7 @@
 #include "drawn.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/encoding/sinusoidal.hpp"
+#include "told.hpp"
 
 using namespace posenc;
 
@@ -24,14 +24,6 @@ std::vector<double> random_positions(Random& random, Index count, Index rows) {
   }
   return positions;
 }
-
-template <class Outcome>
-std::string message(const Outcome& outcome) {
-  REQUIRE_FALSE(outcome);
-  return outcome.error().message;
-}
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 }  // namespace
 

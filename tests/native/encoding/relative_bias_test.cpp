@@ -6,7 +6,6 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <set>
 #include <string>
 #include <utility>
@@ -15,12 +14,12 @@
 #include "../central_differences.hpp"
 #include "drawn.hpp"
 #include "posenc/argument.hpp"
+#include "told.hpp"
 
 using namespace posenc;
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr auto both = BucketDirection::bidirectional;
 constexpr auto causal = BucketDirection::causal;
 
@@ -48,12 +47,6 @@ Index whole_bucket(std::uint64_t n, Index buckets, std::uint64_t limit) {
     ++k;
   }
   return std::min(e + k, buckets - 1);
-}
-
-template <class Outcome>
-std::string message(const Outcome& outcome) {
-  REQUIRE_FALSE(outcome);
-  return outcome.error().message;
 }
 
 }  // namespace

@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <string>
 #include <vector>
 
 #include "drawn.hpp"
+#include "told.hpp"
 
 using namespace posenc;
 
@@ -286,7 +286,6 @@ TEST_CASE("a cache tells what does not fit it, and leaves the tensor as it was")
 
 TEST_CASE("rotary: bad input is one sentence that names the value and what was expected") {
   const double nan = std::nan("");
-  const double infinity = std::numeric_limits<double>::infinity();
   const auto made = [](double head_dim, double rotary_dim, double base = 10000,
                        const char* layout = "interleaved") {
     return RotaryEmbedding::make(head_dim, rotary_dim, base, layout).error().message;

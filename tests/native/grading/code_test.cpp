@@ -19,14 +19,15 @@ using namespace posenc;
 
 namespace {
 
-struct Named {
+struct MadeInCode {
   const char* id;
   CodeExercise (*make)(Seed seed);
 };
-constexpr std::array all{Named{"code-sinusoidal", &code_sinusoidal}, Named{"code-rope", &code_rope},
-                         Named{"code-alibi", &code_alibi}, Named{"debug-layout", &debug_layout},
-                         Named{"debug-added", &debug_added}};
-constexpr Seed variants = 200;
+constexpr std::array code_makers{
+    MadeInCode{"code-sinusoidal", &code_sinusoidal}, MadeInCode{"code-rope", &code_rope},
+    MadeInCode{"code-alibi", &code_alibi}, MadeInCode{"debug-layout", &debug_layout},
+    MadeInCode{"debug-added", &debug_added}};
+constexpr Seed variants_in_code = 200;
 
 /// What a program gave, which refuses what is to be refused.
 Answers given_by(const CodeExercise& exercise, const Program& program) {
@@ -40,9 +41,9 @@ Answers given_by(const CodeExercise& exercise, const Program& program) {
 }
 
 void for_each_variant(const std::function<void(const CodeExercise&)>& check) {
-  for (const Named& named : all) {
+  for (const MadeInCode& named : code_makers) {
     CAPTURE(named.id);
-    for (Seed seed = 0; seed <= variants; ++seed) {
+    for (Seed seed = 0; seed <= variants_in_code; ++seed) {
       CAPTURE(seed);
       check(named.make(seed));
     }
@@ -260,10 +261,10 @@ TEST_CASE("code: which slips and conventions each exercise knows") {
 }
 
 TEST_CASE("code: calls are told apart, hinted at, and drawn anew by every seed") {
-  for (const Named& named : all) {
+  for (const MadeInCode& named : code_makers) {
     CAPTURE(named.id);
     std::set<std::string> drawn;
-    for (Seed seed = 0; seed <= variants; ++seed) {
+    for (Seed seed = 0; seed <= variants_in_code; ++seed) {
       CAPTURE(seed);
       const CodeExercise exercise = named.make(seed);
       const CodeExercise again = named.make(seed);
@@ -499,8 +500,8 @@ TEST_CASE("code: compared with the layout that it has, where both are right") {
 
 TEST_CASE("code: found by their ids, like any exercise") {
   const auto ids = exercise_ids();
-  CHECK(code_exercise_ids().size() == all.size());
-  for (const Named& named : all) {
+  CHECK(code_exercise_ids().size() == code_makers.size());
+  for (const MadeInCode& named : code_makers) {
     CAPTURE(named.id);
     CHECK(std::ranges::find(ids, named.id) != ids.end());
     const auto in_code = code_exercise_ids();

@@ -1,9 +1,9 @@
+#include "decimals.hpp"
 #include "posenc/grading/exercise.hpp"
 
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <cstdio>
 #include <numbers>
 #include <string>
 #include <string_view>
@@ -15,12 +15,6 @@
 using namespace posenc;
 
 namespace {
-
-std::string decimals(double value, int count) {
-  char buffer[32];
-  std::snprintf(buffer, sizeof buffer, "%.*f", count, value);
-  return buffer;
-}
 
 /// The whole sheet, filled in by somebody who computes the angle of pair i at a position in their
 /// own way, and writes down so many decimals. Written out here on its own, without the core.
@@ -49,10 +43,10 @@ Answers sheet(Angle angle, int count) {
 double right_angle(int position, int pair) { return pair == 0 ? position : position / 100.0; }
 
 /// The form that the lesson has.
-Exercise e13_1() { return *find_exercise("e13.1"); }
+Exercise the_sheet_of_e13_1() { return *find_exercise("e13.1"); }
 
 Grade graded(const Answers& answers) {
-  auto result = grade(e13_1(), answers);
+  auto result = grade(the_sheet_of_e13_1(), answers);
   REQUIRE_MESSAGE(result.has_value(), result.error().message);
   return *result;
 }
@@ -68,7 +62,7 @@ const Verdict& at(const Grade& grade, const std::string& item) {
 }  // namespace
 
 TEST_CASE("e13.1: the items, in the order of the exercise") {
-  const std::vector<Item> items = e13_1().items;
+  const std::vector<Item> items = the_sheet_of_e13_1().items;
   REQUIRE(items.size() == 20);
   CHECK(items.front().id == "PE(0)[0]");
   CHECK(items.front().group == "PE(0)");
@@ -83,7 +77,7 @@ TEST_CASE("e13.1: the items, in the order of the exercise") {
 }
 
 TEST_CASE("e13.1: every item has a hint, with the numbers of the exercise and without the answer") {
-  const std::vector<Item> items = e13_1().items;
+  const std::vector<Item> items = the_sheet_of_e13_1().items;
   CHECK(items[10].id == "PE(5)[2]");
   CHECK(items[10].hint ==
         "Dimension 2 is the sine of pair i = 1, whose frequency is 10000^(-2*1/4). "
@@ -226,6 +220,6 @@ TEST_CASE("e13.1: similar is right when it says equal") {
 }
 
 TEST_CASE("e13.1: an answer to something that is not asked is an error") {
-  CHECK(grade(e13_1(), {{"PE(2)[0]", "1"}}).error().message ==
+  CHECK(grade(the_sheet_of_e13_1(), {{"PE(2)[0]", "1"}}).error().message ==
         "[exercise] e13.1 does not ask for \"PE(2)[0]\", only for PE(0)[0] .. similar");
 }

@@ -20,7 +20,7 @@ double value_of(const std::string& text) {
   return *value;
 }
 
-std::string error_of(const std::string& text) {
+std::string expression_error(const std::string& text) {
   CAPTURE(text);
   const auto expression = Expression::parse(text);
   if (!expression) return expression.error().message;
@@ -56,11 +56,13 @@ TEST_CASE("expression: numbers as people type them") {
 
 TEST_CASE("expression: a comma is a decimal comma only between digits and without any point") {
   CHECK(value_of("cos(0,5)") == std::cos(0.5));
-  CHECK(error_of("1,234.5") ==
+  CHECK(expression_error("1,234.5") ==
         "unexpected \",\" at character 2; expected points or commas for decimals, not both");
-  CHECK(error_of("1,2,3") == "unexpected \",\" at character 4; expected +, -, *, /, ^ or the end");
-  CHECK(error_of("1,") == "unexpected \",\" at character 2; expected +, -, *, /, ^ or the end");
-  CHECK(error_of(",5") ==
+  CHECK(expression_error("1,2,3") ==
+        "unexpected \",\" at character 4; expected +, -, *, /, ^ or the end");
+  CHECK(expression_error("1,") ==
+        "unexpected \",\" at character 2; expected +, -, *, /, ^ or the end");
+  CHECK(expression_error(",5") ==
         "unexpected \",\" at character 1; expected a number, pi, sin, cos, exp, sqrt or a bracket");
 }
 
@@ -105,67 +107,73 @@ TEST_CASE("expression: precedence") {
 
 TEST_CASE("expression: what cannot be read is told, with its place") {
   const std::string operand = "a number, pi, sin, cos, exp, sqrt or a bracket";
-  CHECK(error_of("abc") ==
+  CHECK(expression_error("abc") ==
         "unknown name \"abc\" at character 1; expected a number, pi, sin, cos, exp or sqrt");
-  CHECK(error_of("2+tan 1") ==
+  CHECK(expression_error("2+tan 1") ==
         "unknown name \"tan\" at character 3; expected a number, pi, sin, cos, exp or sqrt");
-  CHECK(error_of("1 2") == "unexpected \"2\" at character 3; expected +, -, *, /, ^ or the end");
-  CHECK(error_of("2pi") == "unexpected \"p\" at character 2; expected +, -, *, /, ^ or the end");
-  CHECK(error_of("1+") == "the answer ends where it needs " + operand);
-  CHECK(error_of("sin") == "the answer ends where it needs " + operand);
-  CHECK(error_of("") == "the answer ends where it needs " + operand);
-  CHECK(error_of("(1") == "the bracket opened at character 1 is never closed");
-  CHECK(error_of("1)") == "unexpected \")\" at character 2; expected no bracket to close");
-  CHECK(error_of("()") == "unexpected \")\" at character 2; expected " + operand);
-  CHECK(error_of("\u2212\u20AC") == "unexpected \"\u20AC\" at character 2; expected " + operand);
-  CHECK(error_of(".") == "the answer ends where it needs a digit before or after the point");
-  CHECK(error_of("1.2.3") == "unexpected \".\" at character 4; expected +, -, *, /, ^ or the end");
-  CHECK(error_of("2 * * 3") == "unexpected \"*\" at character 5; expected " + operand);
-  CHECK(error_of(std::string("1\0", 2)).starts_with("unexpected"));
-  CHECK(error_of("\xE2\x88").starts_with("unexpected"));
+  CHECK(expression_error("1 2") ==
+        "unexpected \"2\" at character 3; expected +, -, *, /, ^ or the end");
+  CHECK(expression_error("2pi") ==
+        "unexpected \"p\" at character 2; expected +, -, *, /, ^ or the end");
+  CHECK(expression_error("1+") == "the answer ends where it needs " + operand);
+  CHECK(expression_error("sin") == "the answer ends where it needs " + operand);
+  CHECK(expression_error("") == "the answer ends where it needs " + operand);
+  CHECK(expression_error("(1") == "the bracket opened at character 1 is never closed");
+  CHECK(expression_error("1)") == "unexpected \")\" at character 2; expected no bracket to close");
+  CHECK(expression_error("()") == "unexpected \")\" at character 2; expected " + operand);
+  CHECK(expression_error("\u2212\u20AC") ==
+        "unexpected \"\u20AC\" at character 2; expected " + operand);
+  CHECK(expression_error(".") ==
+        "the answer ends where it needs a digit before or after the point");
+  CHECK(expression_error("1.2.3") ==
+        "unexpected \".\" at character 4; expected +, -, *, /, ^ or the end");
+  CHECK(expression_error("2 * * 3") == "unexpected \"*\" at character 5; expected " + operand);
+  CHECK(expression_error(std::string("1\0", 2)).starts_with("unexpected"));
+  CHECK(expression_error("\xE2\x88").starts_with("unexpected"));
 }
 
 TEST_CASE("expression: signs that are not read are told with what to type instead") {
   const std::string radians = "; angles are in radians, not in degrees";
-  CHECK(error_of("sin(57.3\u00B0)") == "unexpected \"\u00B0\" at character 9" + radians);
-  CHECK(error_of("90\u00BA") == "unexpected \"\u00BA\" at character 3" + radians);
+  CHECK(expression_error("sin(57.3\u00B0)") == "unexpected \"\u00B0\" at character 9" + radians);
+  CHECK(expression_error("90\u00BA") == "unexpected \"\u00BA\" at character 3" + radians);
   const std::string alone = "; type the answer alone, without an equals sign";
-  CHECK(error_of("=0.84") == "unexpected \"=\" at character 1" + alone);
-  CHECK(error_of("sin 1 = 0.84") == "unexpected \"=\" at character 7" + alone);
-  CHECK(error_of("sin(1) \u2248 0.84") == "unexpected \"\u2248\" at character 8" + alone);
-  CHECK(error_of("\u2243 0.84") == "unexpected \"\u2243\" at character 1" + alone);
-  CHECK(error_of("\u2245 0.84") == "unexpected \"\u2245\" at character 1" + alone);
-  CHECK(error_of("1/\u221A2") == "unexpected \"\u221A\" at character 3; write sqrt( ) instead");
+  CHECK(expression_error("=0.84") == "unexpected \"=\" at character 1" + alone);
+  CHECK(expression_error("sin 1 = 0.84") == "unexpected \"=\" at character 7" + alone);
+  CHECK(expression_error("sin(1) \u2248 0.84") == "unexpected \"\u2248\" at character 8" + alone);
+  CHECK(expression_error("\u2243 0.84") == "unexpected \"\u2243\" at character 1" + alone);
+  CHECK(expression_error("\u2245 0.84") == "unexpected \"\u2245\" at character 1" + alone);
+  CHECK(expression_error("1/\u221A2") ==
+        "unexpected \"\u221A\" at character 3; write sqrt( ) instead");
   const std::array superscripts{"\u2070", "\u00B9", "\u00B2", "\u00B3", "\u2074",
                                 "\u2075", "\u2076", "\u2077", "\u2078", "\u2079"};
   for (std::size_t n = 0; n < superscripts.size(); ++n) {
-    CHECK(error_of("cos(1)" + std::string(superscripts[n])) ==
+    CHECK(expression_error("cos(1)" + std::string(superscripts[n])) ==
           "unexpected \"" + std::string(superscripts[n]) + "\" at character 7; write ^" +
               std::to_string(n) + " instead");
   }
-  CHECK(error_of("10\u207B\u2074") ==
+  CHECK(expression_error("10\u207B\u2074") ==
         "unexpected \"\u207B\" at character 3; write ^- before a power instead");
-  CHECK(error_of("10\u207A\u2074") ==
+  CHECK(expression_error("10\u207A\u2074") ==
         "unexpected \"\u207A\" at character 3; write ^ before a power instead");
 }
 
 TEST_CASE("expression: no value that is not a finite number") {
-  CHECK(error_of("1/0") == "division by zero");
-  CHECK(error_of("1/(1/0)") == "division by zero");
-  CHECK(error_of("0/0") == "division by zero");
-  CHECK(error_of("sqrt(-2)") == "the square root of -2 is not a real number");
+  CHECK(expression_error("1/0") == "division by zero");
+  CHECK(expression_error("1/(1/0)") == "division by zero");
+  CHECK(expression_error("0/0") == "division by zero");
+  CHECK(expression_error("sqrt(-2)") == "the square root of -2 is not a real number");
   const std::string not_finite = "a part of the answer is too large, or not a real number";
-  CHECK(error_of("exp(1000)") == not_finite);
-  CHECK(error_of("1/exp(1000)") == not_finite);
-  CHECK(error_of("1e999") == not_finite);
-  CHECK(error_of("1e99999999999999") == not_finite);
-  CHECK(error_of("(-8)^(1/3)") == not_finite);
-  CHECK(error_of("0^-1") == not_finite);
+  CHECK(expression_error("exp(1000)") == not_finite);
+  CHECK(expression_error("1/exp(1000)") == not_finite);
+  CHECK(expression_error("1e999") == not_finite);
+  CHECK(expression_error("1e99999999999999") == not_finite);
+  CHECK(expression_error("(-8)^(1/3)") == not_finite);
+  CHECK(expression_error("0^-1") == not_finite);
 }
 
 TEST_CASE("expression: depth does no harm") {
   constexpr int deep = 20000;
-  CHECK(error_of(repeated("(", deep)) ==
+  CHECK(expression_error(repeated("(", deep)) ==
         "the answer ends where it needs a number, pi, sin, cos, exp, sqrt or a bracket");
   CHECK(value_of(repeated("(", deep) + "1" + repeated(")", deep)) == 1);
   CHECK(value_of(repeated("-", deep) + "1") == 1);

@@ -4,7 +4,6 @@
 
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <map>
 #include <numbers>
 #include <string>
@@ -12,6 +11,7 @@
 #include <vector>
 
 #include "capture_bound.hpp"
+#include "decimals.hpp"
 #include "posenc/analysis/spectrum.hpp"
 #include "posenc/encoding/frequencies.hpp"
 #include "posenc/grading/e13_1.hpp"
@@ -22,24 +22,18 @@ using namespace posenc;
 
 namespace {
 
-struct Named {
+struct MadeByHand {
   const char* id;
   HandExercise (*make)(Seed seed);
 };
-constexpr std::array all{Named{"e13.1", &e13_1},
-                         Named{"rope-chain", &rope_chain},
-                         Named{"dft-peak", &dft_peak},
-                         Named{"similarities", &similarities},
-                         Named{"shift-matrix", &shift_matrix_entries},
-                         Named{"alibi-slopes", &slopes_of_heads},
-                         Named{"table-parameters", &table_parameters}};
+constexpr std::array hand_makers{MadeByHand{"e13.1", &e13_1},
+                                 MadeByHand{"rope-chain", &rope_chain},
+                                 MadeByHand{"dft-peak", &dft_peak},
+                                 MadeByHand{"similarities", &similarities},
+                                 MadeByHand{"shift-matrix", &shift_matrix_entries},
+                                 MadeByHand{"alibi-slopes", &slopes_of_heads},
+                                 MadeByHand{"table-parameters", &table_parameters}};
 constexpr Seed variants = 200;
-
-std::string decimals(double value, int count) {
-  char buffer[64];
-  std::snprintf(buffer, sizeof buffer, "%.*f", count, value);
-  return buffer;
-}
 
 /// The sheet of somebody who works in that way from beginning to end, and rounds as asked.
 Answers sheet(const Worked& worked, Working working) {
@@ -58,7 +52,7 @@ Answers sheet(const Worked& worked, Working working) {
 }  // namespace
 
 TEST_CASE("by hand: whoever works as asked is right, in every variant") {
-  for (const Named& named : all) {
+  for (const MadeByHand& named : hand_makers) {
     CAPTURE(named.id);
     for (Seed seed = 0; seed <= variants; ++seed) {
       CAPTURE(seed);
@@ -75,7 +69,7 @@ TEST_CASE("by hand: whoever works as asked is right, in every variant") {
 }
 
 TEST_CASE("by hand: every slip is named in every variant, and no other") {
-  for (const Named& named : all) {
+  for (const MadeByHand& named : hand_makers) {
     CAPTURE(named.id);
     for (Seed seed = 0; seed <= variants; ++seed) {
       CAPTURE(seed);
@@ -101,7 +95,7 @@ TEST_CASE("by hand: every slip is named in every variant, and no other") {
 
 TEST_CASE("by hand: whoever keeps to another convention has all points, and it is named") {
   int seen = 0;
-  for (const Named& named : all) {
+  for (const MadeByHand& named : hand_makers) {
     CAPTURE(named.id);
     for (Seed seed = 0; seed <= variants; ++seed) {
       CAPTURE(seed);
@@ -127,7 +121,7 @@ TEST_CASE("by hand: whoever keeps to another convention has all points, and it i
 }
 
 TEST_CASE("by hand: what a variant diagnoses can be told apart, and every seed makes its own") {
-  for (const Named& named : all) {
+  for (const MadeByHand& named : hand_makers) {
     CAPTURE(named.id);
     std::map<std::string, int> drawn;
     for (Seed seed = 0; seed <= variants; ++seed) {
@@ -148,7 +142,7 @@ TEST_CASE("by hand: what a variant diagnoses can be told apart, and every seed m
 }
 
 TEST_CASE("by hand: no hint tells its answer") {
-  for (const Named& named : all) {
+  for (const MadeByHand& named : hand_makers) {
     CAPTURE(named.id);
     for (Seed seed = 0; seed <= variants; ++seed) {
       const Worked worked = named.make(seed).worked;

@@ -21,7 +21,7 @@ Nested read(const std::string& text) {
   return *nested;
 }
 
-std::string error_of(const std::string& text) {
+std::string nested_error(const std::string& text) {
   CAPTURE(text);
   const auto nested = parse_nested(text);
   REQUIRE_FALSE(nested.has_value());
@@ -91,55 +91,56 @@ TEST_CASE("nested: what is written is read again") {
 }
 
 TEST_CASE("nested: what is no number is named") {
-  CHECK(error_of("None") == "[code] the result must be nested lists of numbers but got None");
-  CHECK(error_of("{1: 2}") ==
+  CHECK(nested_error("None") == "[code] the result must be nested lists of numbers but got None");
+  CHECK(nested_error("{1: 2}") ==
         "[code] the result must be nested lists of numbers but got \"{1: 2}\"");
-  CHECK(error_of("'[1, 2]'") ==
+  CHECK(nested_error("'[1, 2]'") ==
         "[code] the result must be nested lists of numbers but got \"'[1\"");
-  CHECK(error_of("[1, None]") ==
+  CHECK(nested_error("[1, None]") ==
         "[code] the result must be nested lists of numbers but one element is None");
-  CHECK(error_of("[1, , 2]") ==
+  CHECK(nested_error("[1, , 2]") ==
         "[code] the result must be nested lists of numbers but one element is \",\"");
-  CHECK(error_of("") == "[code] the result must be nested lists of numbers but got nothing");
-  CHECK(error_of("1j") == "[code] the result must be nested lists of numbers but got 1j");
+  CHECK(nested_error("") == "[code] the result must be nested lists of numbers but got nothing");
+  CHECK(nested_error("1j") == "[code] the result must be nested lists of numbers but got 1j");
   for (const char* text : {"pi", "1-2", "cos(1)", "1e", ".", "-", "0x10", "1_0", "Infinity", "+-1",
                            "1e999", "--1", "\xff\xfe"}) {
-    CHECK(error_of(text).find("must be nested lists of numbers but got ") != std::string::npos);
+    CHECK(nested_error(text).find("must be nested lists of numbers but got ") != std::string::npos);
   }
-  const std::string much = error_of("<generator object " + repeated("x", 500) + ">");
+  const std::string much = nested_error("<generator object " + repeated("x", 500) + ">");
   CHECK(much.size() < 120);
 }
 
 TEST_CASE("nested: lists of one level are equally long, and nothing else than lists") {
-  CHECK(error_of("[[1, 2, 3, 4], [1, 2, 3, 4], [1, 2, 3]]") ==
+  CHECK(nested_error("[[1, 2, 3, 4], [1, 2, 3, 4], [1, 2, 3]]") ==
         "[code] row 2 has 3 numbers but row 0 has 4");
-  CHECK(error_of("[[1, 2], [3]]") == "[code] row 1 has 1 number but row 0 has 2");
-  CHECK(error_of("[[], [3]]") == "[code] row 1 has 1 number but row 0 has 0");
-  CHECK(error_of("[[[1], [2]], [[3]]]") == "[code] head 1 has 1 row but head 0 has 2");
-  CHECK(error_of("[[[1], [2]], []]") == "[code] head 1 has 0 rows but head 0 has 2");
-  CHECK(error_of("[[[1, 2]], [[3]]]") ==
+  CHECK(nested_error("[[1, 2], [3]]") == "[code] row 1 has 1 number but row 0 has 2");
+  CHECK(nested_error("[[], [3]]") == "[code] row 1 has 1 number but row 0 has 0");
+  CHECK(nested_error("[[[1], [2]], [[3]]]") == "[code] head 1 has 1 row but head 0 has 2");
+  CHECK(nested_error("[[[1], [2]], []]") == "[code] head 1 has 0 rows but head 0 has 2");
+  CHECK(nested_error("[[[1, 2]], [[3]]]") ==
         "[code] head 1, row 0 has 1 number but head 0, row 0 has 2");
-  CHECK(error_of("[1, [2]]") == "[code] component 1 must be a number but is a list");
-  CHECK(error_of("[[1], 2]") == "[code] row 1 must be a list but is a number");
-  CHECK(error_of("[[[1]], [2]]") == "[code] head 1, row 0 must be a list but is a number");
-  CHECK(error_of("[[1, [2]]]") == "[code] row 0, column 1 must be a number but is a list");
+  CHECK(nested_error("[1, [2]]") == "[code] component 1 must be a number but is a list");
+  CHECK(nested_error("[[1], 2]") == "[code] row 1 must be a list but is a number");
+  CHECK(nested_error("[[[1]], [2]]") == "[code] head 1, row 0 must be a list but is a number");
+  CHECK(nested_error("[[1, [2]]]") == "[code] row 0, column 1 must be a number but is a list");
 }
 
 TEST_CASE("nested: too deep, too long, not ended or gone on") {
-  CHECK(error_of("[[[[1]]]]") == "[code] lists may be nested 3 deep but these are deeper");
-  CHECK(error_of(repeated("[", 100000)) ==
+  CHECK(nested_error("[[[[1]]]]") == "[code] lists may be nested 3 deep but these are deeper");
+  CHECK(nested_error(repeated("[", 100000)) ==
         "[code] lists may be nested 3 deep but these are deeper");
   const Index most = max_numbers;
   CHECK(read("[" + repeated("1,", most) + "]").shape == Shape{most});
-  CHECK(error_of("[" + repeated("1,", most + 1) + "]") ==
+  CHECK(nested_error("[" + repeated("1,", most + 1) + "]") ==
         "[code] the result may have 100000 numbers but has more");
-  CHECK(error_of("[1, 2") == "[code] the result ends within a list: a closing bracket is missing");
-  CHECK(error_of("[1, 2)") == "[code] there must be a comma or a closing bracket before \")\"");
-  CHECK(error_of("[[1] [2]]") ==
+  CHECK(nested_error("[1, 2") ==
+        "[code] the result ends within a list: a closing bracket is missing");
+  CHECK(nested_error("[1, 2)") == "[code] there must be a comma or a closing bracket before \")\"");
+  CHECK(nested_error("[[1] [2]]") ==
         "[code] there must be a comma or a closing bracket before \"[2]]\"");
-  CHECK(error_of("[1] 2") == "[code] nothing may follow the result but there is \"2\"");
-  CHECK(error_of("[1]]") == "[code] nothing may follow the result but there is \"]\"");
-  CHECK(error_of("[1,") ==
+  CHECK(nested_error("[1] 2") == "[code] nothing may follow the result but there is \"2\"");
+  CHECK(nested_error("[1]]") == "[code] nothing may follow the result but there is \"]\"");
+  CHECK(nested_error("[1,") ==
         "[code] the result must be nested lists of numbers but one element is nothing");
 }
 

@@ -17,8 +17,8 @@ using namespace posenc;
 
 namespace {
 
-const std::vector<double> tokens{3, 1, 4, 1, 5, 9, 2, 6};
-const std::vector<double> reversed{7, 6, 5, 4, 3, 2, 1, 0};
+const std::vector<double> eight_tokens{3, 1, 4, 1, 5, 9, 2, 6};
+const std::vector<double> backwards{7, 6, 5, 4, 3, 2, 1, 0};
 
 std::vector<double> identity(std::size_t count) {
   std::vector<double> order(count);
@@ -61,7 +61,7 @@ TEST_CASE("attention without positions and mask is equivariant, and its mean inv
 TEST_CASE("the differences are those of P A P^T and P O, element by element") {
   const std::vector<double> order{2, 0, 3, 1, 7, 6, 5, 4};
   const auto result = *permuted_attention(
-      {16, 7, AddedPositions::sinusoidal, AttentionMask::causal}, tokens, order);
+      {16, 7, AddedPositions::sinusoidal, AttentionMask::causal}, eight_tokens, order);
   Matrix P = Matrix::Zero(8, 8);
   for (Index n = 0; n < 8; ++n) P(n, static_cast<Index>(order[static_cast<std::size_t>(n)])) = 1;
   const Matrix of_weights = result.reordered_weights - P * result.weights * P.transpose();
@@ -80,7 +80,7 @@ TEST_CASE("a mask or positions tell the order: neither equivariant nor invariant
        {AttentionLayer{16, 1, AddedPositions::none, AttentionMask::causal},
         AttentionLayer{16, 1, AddedPositions::sinusoidal, AttentionMask::none},
         AttentionLayer{16, 1, AddedPositions::sinusoidal, AttentionMask::causal}}) {
-    const auto result = *permuted_attention(layer, tokens, reversed);
+    const auto result = *permuted_attention(layer, eight_tokens, backwards);
     CHECK(result.weight_difference > 0.01);
     CHECK(result.output_difference > 0.01);
     CHECK(result.pooled_difference > 0.001);
@@ -93,13 +93,13 @@ TEST_CASE("the same order, or one that exchanges equal tokens, changes nothing a
   for (const AddedPositions encoding : {AddedPositions::none, AddedPositions::sinusoidal}) {
     for (const AttentionMask mask : {AttentionMask::none, AttentionMask::causal}) {
       const AttentionLayer layer{16, 3, encoding, mask};
-      const auto same = *permuted_attention(layer, tokens, identity(8));
+      const auto same = *permuted_attention(layer, eight_tokens, identity(8));
       CHECK(same.weight_difference == 0);
       CHECK(same.output_difference == 0);
       CHECK(same.pooled_difference == 0);
       CHECK(same.equivariant);
-      const auto exchanged =
-          *permuted_attention(layer, tokens, std::array{0.0, 3.0, 2.0, 1.0, 4.0, 5.0, 6.0, 7.0});
+      const auto exchanged = *permuted_attention(
+          layer, eight_tokens, std::array{0.0, 3.0, 2.0, 1.0, 4.0, 5.0, 6.0, 7.0});
       CHECK(exchanged.reordered_outputs == exchanged.outputs);
     }
   }
@@ -107,7 +107,8 @@ TEST_CASE("the same order, or one that exchanges equal tokens, changes nothing a
 
 TEST_CASE("rows of attention are shares, and a causal mask leaves none to what comes later") {
   for (const AttentionMask mask : {AttentionMask::none, AttentionMask::causal}) {
-    const auto result = *permuted_attention({32, 5, AddedPositions::none, mask}, tokens, reversed);
+    const auto result =
+        *permuted_attention({32, 5, AddedPositions::none, mask}, eight_tokens, backwards);
     for (const auto& weights : {result.weights, result.reordered_weights}) {
       CHECK((weights.rowwise().sum().array() - 1).abs().maxCoeff() < 1e-6);
       CHECK(weights.minCoeff() >= 0);

@@ -7,7 +7,6 @@
 #include <cmath>
 #include <cstddef>
 #include <iterator>
-#include <limits>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -19,6 +18,7 @@
 
 #include "capture_bound.hpp"
 #include "drawn.hpp"
+#include "told.hpp"
 
 using namespace posenc;
 
@@ -44,12 +44,6 @@ Batch draw(Examples& examples, Random& random, Split split, Index B, Index T) {
               Tokens(static_cast<std::size_t>(examples.scores_each_token() ? B * T : B), -7)};
   examples.draw(random, split, B, T, batch.tokens, batch.targets);
   return batch;
-}
-
-std::string message(const std::optional<Error>& error) {
-  REQUIRE(error);
-  CHECK(error->code == ErrorCode::invalid_argument);
-  return error->message;
 }
 
 /// What each token of x has for a target, by the words of the task.
@@ -144,8 +138,6 @@ double binomial(Index n, Index k) {
   }
   return result;
 }
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 }  // namespace
 

@@ -6,18 +6,16 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
-#include <limits>
 #include <numbers>
 #include <string>
 #include <vector>
 
 #include "capture_bound.hpp"
+#include "told.hpp"
 
 using namespace posenc;
 
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 TrainingOptions tiny(Scheme scheme = Scheme::rope) {
   auto options = experiment_options(Experiment::copy, scheme);
@@ -41,12 +39,6 @@ std::vector<double> losses_of(const TrainingOptions& options) {
 std::vector<double> parameters_of(const Trainer& trainer) {
   const auto parameters = trainer.model().parameters();
   return {parameters.begin(), parameters.end()};
-}
-
-template <class Outcome>
-std::string message(const Outcome& outcome) {
-  REQUIRE_FALSE(outcome);
-  return outcome.error().message;
 }
 
 // What stands where in a checkpoint.

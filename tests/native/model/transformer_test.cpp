@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <string>
 #include <utility>
@@ -14,6 +13,7 @@
 #include "drawn.hpp"
 #include "plain_transformer.hpp"
 #include "posenc/argument.hpp"
+#include "told.hpp"
 
 using namespace posenc;
 
@@ -91,19 +91,6 @@ double difference(const Transformer<Real>& a, const std::vector<Real>& gradients
   }
   return most;
 }
-
-template <class Outcome>
-std::string message(const Outcome& outcome) {
-  REQUIRE_FALSE(outcome);
-  return outcome.error().message;
-}
-
-std::string message(const std::optional<Error>& error) {
-  REQUIRE(error);
-  return error->message;
-}
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
