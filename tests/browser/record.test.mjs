@@ -104,14 +104,15 @@ async function record(page) {
 /** @param {Page} page @param {string} name */
 const press = (page, name) => page.locator('posenc-record').getByRole('button', { name }).click();
 
-/** All that is kept but the theme, by name. @param {Page} page @returns {Promise<Record<string, any>>} */
+/** All that is kept, by name, but who wrote it. @param {Page} page @returns {Promise<Record<string, any>>} */
 const stored = (page) =>
   page.evaluate(() =>
     Object.fromEntries(
       Object.entries({ ...localStorage })
         .filter(([key]) => key.startsWith('posenc.') && key !== 'posenc.removed')
         .map(([key, text]) => {
-          const { tabs: _, ...value } = JSON.parse(text);
+          const value = JSON.parse(text);
+          delete value.tabs;
           return [key.slice(7), value];
         }),
     ),

@@ -11,6 +11,7 @@
 #include "posenc/grading/exercise.hpp"
 #include "posenc/grading/expression.hpp"
 #include "require.hpp"
+#include "split.hpp"
 
 namespace {
 
@@ -31,17 +32,6 @@ void check_expression(std::string_view text) {
   } else {
     require(!value.error().message.empty(), "what cannot be computed is told");
   }
-}
-
-/// A bar stands in no formula: here it separates the answers of a sheet.
-std::vector<std::string_view> split(std::string_view text) {
-  std::vector<std::string_view> parts;
-  for (auto bar = text.find('|'); bar != std::string_view::npos; bar = text.find('|')) {
-    parts.push_back(text.substr(0, bar));
-    text.remove_prefix(bar + 1);
-  }
-  parts.push_back(text);
-  return parts;
 }
 
 /// The answers in turn to the items in turn, over and over.

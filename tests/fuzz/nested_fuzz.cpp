@@ -7,6 +7,7 @@
 #include "posenc/grading/code_exercises.hpp"
 #include "posenc/grading/nested.hpp"
 #include "require.hpp"
+#include "split.hpp"
 
 namespace {
 
@@ -33,17 +34,6 @@ void check_nested(std::string_view text) {
     const bool has_place = !posenc::place_text(nested->shape, n).empty();
     require(has_place == !nested->shape.empty(), "every number in a list has a place");
   }
-}
-
-/// A bar stands in no result: here it separates those of several calls.
-std::vector<std::string_view> split(std::string_view text) {
-  std::vector<std::string_view> parts;
-  for (auto bar = text.find('|'); bar != std::string_view::npos; bar = text.find('|')) {
-    parts.push_back(text.substr(0, bar));
-    text.remove_prefix(bar + 1);
-  }
-  parts.push_back(text);
-  return parts;
 }
 
 /// All exercises in code, made once: that takes longer than to grade.

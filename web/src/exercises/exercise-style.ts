@@ -6,22 +6,10 @@ import { css } from 'lit';
  */
 export const exerciseStyle = css`
   :host {
-    --box: 2.3rem;
     /* What cannot be read is not wrong: neither red nor green. */
     --unread: var(--posenc-soft);
-    display: block;
-    margin: 2rem 0;
-    container-type: inline-size;
-  }
-  * {
-    box-sizing: border-box;
   }
   form {
-    border: 1px solid var(--posenc-line);
-    border-left: 4px solid var(--posenc-accent);
-    background: var(--posenc-sheet);
-    border-radius: 10px;
-    padding: 1.1rem 0.9rem;
     font-family: var(--posenc-sans);
     color: var(--posenc-ink);
   }
@@ -34,14 +22,6 @@ export const exerciseStyle = css`
     line-height: 1.5;
     margin: 0 0 0.7rem;
     text-wrap: pretty;
-  }
-  .hidden {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
   }
 
   /* The boxes */
@@ -119,10 +99,6 @@ export const exerciseStyle = css`
   }
   :is(input, select):disabled {
     opacity: 1;
-  }
-  :focus-visible {
-    outline: 3px solid var(--posenc-accent);
-    outline-offset: 2px;
   }
   .word {
     font-size: 0.75rem;
@@ -204,27 +180,8 @@ export const exerciseStyle = css`
   }
 
   /* Buttons and points */
-  button {
-    font: 500 0.9rem var(--posenc-sans);
-    min-height: var(--box);
-    padding: 0.35rem 0.95rem;
-    border-radius: 7px;
-    border: 1.5px solid var(--posenc-field);
-    background: var(--posenc-sheet);
-    color: var(--posenc-ink);
-    cursor: pointer;
-  }
-  button[type='submit'] {
-    background: var(--posenc-accent);
-    border-color: var(--posenc-accent);
-    color: var(--posenc-paper);
-  }
   button.other {
     margin-inline-start: auto;
-  }
-  button:disabled {
-    opacity: 0.6;
-    cursor: default;
   }
   button.small {
     min-height: 0;
@@ -232,9 +189,6 @@ export const exerciseStyle = css`
     font-size: 0.85rem;
   }
   .actions {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.7rem;
     margin-top: 1.1rem;
   }
   progress {
@@ -272,16 +226,10 @@ export const exerciseStyle = css`
     font-size: inherit;
     margin: 0;
   }
-  .soft {
-    color: var(--posenc-soft);
-  }
   .notice,
   .error {
     font-size: 0.85rem;
     margin: 0.5rem 0 0;
-  }
-  .error {
-    color: var(--posenc-wrong);
   }
   .notice:empty {
     display: none;
@@ -298,9 +246,6 @@ export const exerciseStyle = css`
   }
 
   @container (min-width: 36rem) {
-    form {
-      padding-inline: 1.3rem;
-    }
     .vector {
       grid-template-columns: 5.4rem repeat(4, minmax(0, 1fr));
     }
@@ -349,9 +294,6 @@ export const exerciseStyle = css`
     }
   }
   @media (pointer: coarse) {
-    :host {
-      --box: 2.75rem;
-    }
     button.small {
       min-height: 2.2rem;
     }

@@ -4,6 +4,7 @@ import { PosencError } from '../core/errors.ts';
 import { ensureTokens } from '../style/tokens.ts';
 import { compute } from '../worker/client.ts';
 import { assignedSeed, watchAssignment } from './assignment.ts';
+import { cardStyle } from './card-style.ts';
 import { exerciseStyle } from './exercise-style.ts';
 import { components, echo, mark, type Statement, statement } from './feedback.ts';
 import { noticeOf } from './notice.ts';
@@ -120,7 +121,7 @@ export class PosencExercise extends LitElement {
     this.told = { done: '', count: 0 };
   }
 
-  static override styles = exerciseStyle;
+  static override styles = [cardStyle, exerciseStyle];
 
   override connectedCallback(): void {
     super.connectedCallback();

@@ -2,6 +2,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { ensureTokens } from '../style/tokens.ts';
 import { ofClass } from './assignment.ts';
 import { catalogue, type Entry } from './catalogue.ts';
+import { cardStyle } from './card-style.ts';
 import { deskStyle } from './desk-style.ts';
 import { documents, quizDocument } from './documents.ts';
 import type { Shown, Statement } from './feedback.ts';
@@ -51,6 +52,7 @@ function slipsIn(lines: readonly Line[]): Made[] {
  */
 export class PosencProgress extends LitElement {
   static override styles = [
+    cardStyle,
     deskStyle,
     css`
       .next {

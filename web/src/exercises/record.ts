@@ -5,6 +5,7 @@ import { ensureTokens } from '../style/tokens.ts';
 import { compute } from '../worker/client.ts';
 import { ofClass } from './assignment.ts';
 import { catalogue, titleOf } from './catalogue.ts';
+import { cardStyle } from './card-style.ts';
 import { deskStyle } from './desk-style.ts';
 import {
   type Claim,
@@ -113,6 +114,7 @@ export class PosencRecord extends LitElement {
     over: { state: true },
   };
   static override styles = [
+    cardStyle,
     deskStyle,
     css`
       .who {

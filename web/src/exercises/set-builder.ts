@@ -2,6 +2,7 @@ import { css, html, LitElement, nothing } from 'lit';
 import { ensureTokens } from '../style/tokens.ts';
 import { assignmentIn, linkTo } from './assignment.ts';
 import { catalogue } from './catalogue.ts';
+import { cardStyle } from './card-style.ts';
 import { deskStyle } from './desk-style.ts';
 
 /** Short enough to be read out. */
@@ -20,6 +21,7 @@ export class PosencSet extends LitElement {
     told: { state: true },
   };
   static override styles = [
+    cardStyle,
     deskStyle,
     css`
       fieldset {

@@ -3,6 +3,7 @@ import type { Answers, CaseComparison, Grade, Item, Verdict } from '../../core/a
 import { ensureTokens } from '../../style/tokens.ts';
 import { compute } from '../../worker/client.ts';
 import { assignedSeed, watchAssignment } from '../assignment.ts';
+import { cardStyle } from '../card-style.ts';
 import { exerciseStyle } from '../exercise-style.ts';
 import { mark } from '../feedback.ts';
 import {
@@ -61,7 +62,7 @@ export class PosencCode extends LitElement {
     status: { state: true },
   };
 
-  static override styles = [exerciseStyle, codeStyle];
+  static override styles = [cardStyle, exerciseStyle, codeStyle];
 
   declare name: string;
   /** Which variant is asked: 0 for the lesson's own form. */

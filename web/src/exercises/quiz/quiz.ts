@@ -5,6 +5,7 @@ import { Kept } from '../../storage/kept.ts';
 import { ensureTokens } from '../../style/tokens.ts';
 import { compute } from '../../worker/client.ts';
 import { assignedSeed, watchAssignment } from '../assignment.ts';
+import { cardStyle } from '../card-style.ts';
 import { exerciseStyle } from '../exercise-style.ts';
 import { noticeOf } from '../notice.ts';
 import { drawnSeed } from '../work.ts';
@@ -120,7 +121,7 @@ export class PosencQuiz extends LitElement {
     this.told = { text: '', count: 0 };
   }
 
-  static override styles = [exerciseStyle, quizStyle];
+  static override styles = [cardStyle, exerciseStyle, quizStyle];
 
   override connectedCallback(): void {
     super.connectedCallback();

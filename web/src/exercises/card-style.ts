@@ -1,0 +1,78 @@
+import { css } from 'lit';
+
+/** The look of whatever a learner works at, one exercise or all of them: a card, its buttons, its words. */
+export const cardStyle = css`
+  :host {
+    --box: 2.3rem;
+    display: block;
+    margin: 2rem 0;
+    container-type: inline-size;
+  }
+  * {
+    box-sizing: border-box;
+  }
+  form,
+  section {
+    border: 1px solid var(--posenc-line);
+    border-left: 4px solid var(--posenc-accent);
+    background: var(--posenc-sheet);
+    border-radius: 10px;
+    padding: 1.1rem 0.9rem;
+  }
+  .hidden {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+  .soft {
+    color: var(--posenc-soft);
+  }
+  .error {
+    color: var(--posenc-wrong);
+  }
+  :focus-visible {
+    outline: 3px solid var(--posenc-accent);
+    outline-offset: 2px;
+  }
+
+  button {
+    font: 500 0.9rem var(--posenc-sans);
+    min-height: var(--box);
+    padding: 0.35rem 0.95rem;
+    border-radius: 7px;
+    border: 1.5px solid var(--posenc-field);
+    background: var(--posenc-sheet);
+    color: var(--posenc-ink);
+    cursor: pointer;
+  }
+  button.first,
+  button[type='submit'] {
+    background: var(--posenc-accent);
+    border-color: var(--posenc-accent);
+    color: var(--posenc-paper);
+  }
+  button:disabled {
+    opacity: 0.6;
+    cursor: default;
+  }
+  .actions {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.7rem;
+  }
+
+  @container (min-width: 36rem) {
+    form,
+    section {
+      padding-inline: 1.3rem;
+    }
+  }
+  @media (pointer: coarse) {
+    :host {
+      --box: 2.75rem;
+    }
+  }
+`;
