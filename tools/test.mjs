@@ -6,7 +6,7 @@ import { fuzz, fuzzTargets } from './lib/fuzz.mjs';
 import { lintSteps } from './lib/lint.mjs';
 import { build, root } from './lib/paths.mjs';
 import { run, Stop } from './lib/run.mjs';
-import { main, runSteps, sideBySide } from './lib/steps.mjs';
+import { main, runSteps, sideBySide, twoAtATime } from './lib/steps.mjs';
 import { buildCore, buildCpp, buildSite, buildWasmTests, setUp } from './lib/tasks.mjs';
 
 /** @typedef {import('./lib/steps.mjs').Step} Step */
@@ -40,24 +40,18 @@ const doctest = (title, name, command, args) => ({
     const ran = [];
     let assertions = 0;
     const share = Math.ceil(cases.length / shares);
-    const parts = Array.from({ length: shares }, (_, part) => {
-      const [first, last] = [part * share + 1, Math.min((part + 1) * share, cases.length)];
-      return {
-        title: `${first} to ${last} of ${cases.length}`,
-        async run() {
-          const range = [`--first=${first}`, `--last=${last}`, '--duration=true'];
-          const output = await run(command, [...args, ...range], {
-            cwd: root,
-            onLine: report,
-            failure: `the ${name} test suite failed`,
-          });
-          // The summary counts cases of other ranges too; each that was run has its duration told.
-          for (const [, title = ''] of output.matchAll(/^[\d.]+ s: (.*)$/gm)) ran.push(title);
-          assertions += count(output, /assertions:\s*(\d+)/);
-        },
-      };
+    const jobs = Array.from({ length: shares }, (_, part) => async () => {
+      const range = [`--first=${part * share + 1}`, `--last=${(part + 1) * share}`];
+      const output = await run(command, [...args, ...range, '--duration=true'], {
+        cwd: root,
+        onLine: report,
+        failure: `the ${name} test suite failed`,
+      });
+      // The summary counts cases of other ranges too; each that was run has its duration told.
+      for (const [, title = ''] of output.matchAll(/^[\d.]+ s: (.*)$/gm)) ran.push(title);
+      assertions += count(output, /assertions:\s*(\d+)/);
     });
-    await sideBySide(title, parts).run(report);
+    await twoAtATime(jobs);
     if (JSON.stringify(ran.sort()) !== JSON.stringify(cases.sort())) {
       throw new Stop(`of ${cases.length} test cases of the ${name} suite ${ran.length} were run`);
     }

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import sirv from 'sirv';
-import { base, open as openSite, origin } from './site.mjs';
+import { base, forbidStorage, open as openSite, origin } from './site.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -405,14 +405,7 @@ test('a program survives reloading, comes back after a fresh start, and outlives
   assert.deepEqual(await outcomes(page, name), before);
 
   const forbidden = await open(name, {
-    prepare: (page) =>
-      page.addInitScript(() => {
-        Object.defineProperty(window, 'localStorage', {
-          get: () => {
-            throw new DOMException('no', 'SecurityError');
-          },
-        });
-      }),
+    prepare: forbidStorage,
   });
   await write(forbidden.page, name, turn);
   await forbidden.found.getByText('This browser does not let the page keep your program').waitFor();

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { byHand, rightAnswers } from '../worked.mjs';
-import { base, open as openSite, origin, ready } from './site.mjs';
+import { base, forbidStorage, open as openSite, origin, ready } from './site.mjs';
 import { spawnSync } from 'node:child_process';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -243,14 +243,7 @@ test('two tabs on two variants of one exercise lose nothing to each other', asyn
 
 test('without storage a variant is worked on all the same', async () => {
   const { exercise } = await open('alibi-slopes', {
-    prepare: (page) =>
-      page.addInitScript(() => {
-        Object.defineProperty(window, 'localStorage', {
-          get() {
-            throw new DOMException('forbidden', 'SecurityError');
-          },
-        });
-      }),
+    prepare: forbidStorage,
   });
   await exercise.getByText('does not let the page keep your answers').waitFor();
   await exercise.getByRole('button', { name: 'New variant' }).click();

@@ -1,7 +1,7 @@
 // Exercise E13.1 on the built site, as a learner works on it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { base, open as openSite, origin, ready, section } from './site.mjs';
+import { base, forbidStorage, open as openSite, origin, ready, section } from './site.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -450,14 +450,7 @@ test('two tabs lose nothing to each other', async () => {
 
 test('storage that is forbidden is survived, with a notice', async () => {
   const { page } = await open({
-    prepare: (page) =>
-      page.addInitScript(() => {
-        Object.defineProperty(window, 'localStorage', {
-          get() {
-            throw new DOMException('forbidden', 'SecurityError');
-          },
-        });
-      }),
+    prepare: forbidStorage,
   });
   await ready(page);
   await page.getByText('does not let the page keep your answers').waitFor();

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
-import { base, open as openSite, origin } from './site.mjs';
+import { base, forbidStorage, open as openSite, origin } from './site.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -303,14 +303,7 @@ test('two tabs lose nothing to each other', async () => {
 
 test('storage that is forbidden or full is survived, with a notice', async () => {
   const { page } = await open({
-    prepare: (page) =>
-      page.addInitScript(() => {
-        Object.defineProperty(window, 'localStorage', {
-          get() {
-            throw new DOMException('forbidden', 'SecurityError');
-          },
-        });
-      }),
+    prepare: forbidStorage,
   });
   await quiz(page).getByText('does not let the page keep your answers').waitFor();
   const first = await answerAndGoOn(page, 'right');

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { base, open, origin } from './site.mjs';
+import { base, forbidStorage, open, origin } from './site.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -410,14 +410,7 @@ test('two tabs: what is done in one is seen in the other, and a reset reaches bo
 test('storage that is forbidden: said, and what is done can be exported all the same', async () => {
   const { page } = await open({
     at: 'record.html',
-    prepare: (page) =>
-      page.addInitScript(() => {
-        Object.defineProperty(window, 'localStorage', {
-          get() {
-            throw new DOMException('forbidden', 'SecurityError');
-          },
-        });
-      }),
+    prepare: forbidStorage,
   });
   await record(page);
   await page

@@ -88,6 +88,16 @@ export async function open({
   return { page, context, complaints, hosts };
 }
 
+/** A browser that lets pages keep nothing. @param {import('playwright-core').Page} page */
+export const forbidStorage = (page) =>
+  page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('forbidden', 'SecurityError');
+      },
+    });
+  });
+
 /** The exercise can be answered: the core is there. @param {import('playwright-core').Page} page */
 export const ready = async (page) => {
   await page.locator('posenc-exercise').scrollIntoViewIfNeeded();

@@ -75,11 +75,15 @@ const isUbuntu = () =>
 
 const isRoot = process.getuid?.() === 0;
 
-/** Whoever cannot install anything may have another browser. @type {Need[]} */
+/** @type {Need} */
+const anyBrowser = {
+  package: isUbuntu() ? 'chromium-browser' : headlessShell,
+  present: () => browser() !== null,
+};
+
+/** The quick one where it can be installed without asking; else any that is there. @type {Need[]} */
 export const browserNeeds = [
-  isUbuntu() || (!isRoot && browser() !== null) || process.env.CHROMIUM
-    ? { package: 'chromium-browser', present: () => browser() !== null }
-    : program(headlessShell),
+  isUbuntu() || !isRoot || process.env.CHROMIUM ? anyBrowser : program(headlessShell),
 ];
 
 /**

@@ -47,7 +47,19 @@ export async function runSteps(steps) {
 }
 
 /**
- * Steps that need nothing of each other, as one: two at a time, as each keeps one processor busy.
+ * Does what needs nothing of each other two at a time, as each keeps one processor busy.
+ * @param {readonly (() => Promise<void>)[]} jobs
+ */
+export async function twoAtATime(jobs) {
+  const waiting = [...jobs];
+  const work = async () => {
+    for (let job = waiting.shift(); job; job = waiting.shift()) await job();
+  };
+  await Promise.all([work(), work()]);
+}
+
+/**
+ * Steps that need nothing of each other, as one.
  * @param {string} title
  * @param {Step[]} steps
  * @returns {Step}
@@ -55,18 +67,15 @@ export async function runSteps(steps) {
 export const sideBySide = (title, steps) => ({
   title,
   async run(report) {
-    const waiting = [...steps];
     /** @type {string[]} */
     const done = [];
-    const work = async () => {
-      for (let step = waiting.shift(); step; step = waiting.shift()) {
-        const { title } = step;
+    await twoAtATime(
+      steps.map(({ title, run }) => async () => {
         const start = Date.now();
-        const result = await step.run((line) => report(`${title} · ${line}`));
+        const result = await run((line) => report(`${title} · ${line}`));
         done.push([title, seconds(start), ...(result ? [result] : [])].join(' · '));
-      }
-    };
-    await Promise.all([work(), work()]);
+      }),
+    );
     return `\n  ${done.join('\n  ')}`;
   },
 });

@@ -20,7 +20,8 @@ namespace posenc {
 inline constexpr double max_position = 9007199254740992.0;  // 2^53
 
 /// The largest number of elements in one result (512 MiB of doubles): the same limit in every
-/// build, so that native and WebAssembly accept the same requests. (Not constexpr: a fuzz target brings a smaller one.)
+/// build, so that native and WebAssembly accept the same requests. (Not constexpr: a fuzz target
+/// brings a smaller one.)
 extern const std::int64_t max_elements;
 
 /// `text` in double quotes, cut after 40 characters, for an error message.

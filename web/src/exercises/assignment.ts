@@ -2,6 +2,7 @@
 //   exercises.html?set=e13.1:7,rope-chain:7,quiz:3&class=Name
 // and is kept, so that practice on other pages, and a later visit without the link, have the same variants.
 import { Kept } from '../storage/kept.ts';
+import { isObject } from '../storage/object.ts';
 import { catalogue } from './catalogue.ts';
 import { isSeed } from './work.ts';
 
@@ -32,25 +33,21 @@ const quoted = (text: string) => `"${text.length > 40 ? `${text.slice(0, 40)} â€
 const isExercise = (id: string) => catalogue.some((entry) => entry.id === id);
 
 export function assignmentFrom(value: unknown): Assignment | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const { name, set } = value as Record<string, unknown>;
+  if (!isObject(value)) return null;
+  const { name, set } = value;
   const isSet =
     Array.isArray(set) &&
     set.length > 0 &&
     set.every(
-      (one: unknown) =>
-        typeof one === 'object' &&
-        one !== null &&
-        typeof (one as Assigned).id === 'string' &&
-        isSeed((one as Assigned).seed),
+      (one: unknown) => isObject(one) && typeof one['id'] === 'string' && isSeed(one['seed']),
     );
   if (typeof name !== 'string' || !isSet) return null;
   return { name, set: (set as Assigned[]).map(({ id, seed }) => ({ id, seed })) };
 }
 
 export function classFrom(value: unknown): KeptClass | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const { version, current, before } = value as Record<string, unknown>;
+  if (!isObject(value)) return null;
+  const { version, current, before } = value;
   if (version !== 1) return null;
   const read = {
     version,

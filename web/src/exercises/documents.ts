@@ -1,4 +1,5 @@
 // All that is kept of a learner, as documents by name: how each is read, how two of it become one, and what is graded.
+import { isObject } from '../storage/object.ts';
 import { mergedReadParts, type ReadParts, readPartsFrom } from '../storage/read-parts.ts';
 import { classFrom, type KeptClass, mergedClasses, noClass } from './assignment.ts';
 import { catalogue } from './catalogue.ts';
@@ -90,7 +91,7 @@ export interface Learner {
 export const noLearner: Learner = { name: '' };
 
 export function learnerFrom(value: unknown): Learner | null {
-  const name = typeof value === 'object' && value !== null && (value as Learner).name;
+  const name = isObject(value) && value['name'];
   return typeof name === 'string' ? { name } : null;
 }
 

@@ -564,7 +564,7 @@ export class PosencExercise extends LitElement {
 
   private notice(): string {
     const { trouble, spoiled } = this.work ?? { trouble: null, spoiled: null };
-    return noticeOf(trouble, spoiled, 'the sheet');
+    return noticeOf(trouble, spoiled, 'the sheet began empty');
   }
 
   override render() {

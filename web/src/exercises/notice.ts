@@ -11,7 +11,7 @@ const troubles = {
 /**
  * A sentence or two; '' where all is well.
  * @param spoiled as Kept has it
- * @param began what began empty for it, such as "the sheet"
+ * @param began what came of it, such as "the sheet began empty"
  * @param kept what is kept, or should be
  */
 export function noticeOf(
@@ -23,5 +23,5 @@ export function noticeOf(
   if (trouble) return troubles[trouble](kept);
   if (spoiled === null) return '';
   const where = spoiled ? ` Its text is still there, under the name ${spoiled}.` : '';
-  return `What this browser had kept of ${kept} cannot be read, so ${began} began empty.${where}`;
+  return `What this browser had kept of ${kept} cannot be read, so ${began}.${where}`;
 }

@@ -1,5 +1,6 @@
 // All that this browser keeps of a learner: to look through, to add to, to take away and to bring back.
 import { Kept, type Trouble } from '../storage/kept.ts';
+import { isObject } from '../storage/object.ts';
 import { type Document, documents, type Snapshot } from './documents.ts';
 import { merged } from './work-file.ts';
 
@@ -19,16 +20,15 @@ interface LastRemoved {
 const nothingRemoved: LastRemoved = { version: 1, last: null };
 
 function removedFrom(value: unknown): LastRemoved | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const { version, last } = value as LastRemoved;
+  if (!isObject(value)) return null;
+  const { version, last } = value as unknown as LastRemoved;
   if (version !== 1) return null;
   if (last === null) return nothingRemoved;
   const isRemoved =
-    typeof last === 'object' &&
+    isObject(last) &&
     ['reset', 'import', 'undo'].includes(last.why) &&
     typeof last.at === 'string' &&
-    typeof last.documents === 'object' &&
-    last.documents !== null;
+    isObject(last.documents);
   return isRemoved ? { version, last } : null;
 }
 

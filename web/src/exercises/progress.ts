@@ -1,6 +1,6 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { ensureTokens } from '../style/tokens.ts';
-import { ofClass } from './assignment.ts';
+import { assignedSeed, ofClass } from './assignment.ts';
 import { catalogue, type Entry } from './catalogue.ts';
 import { cardStyle } from './card-style.ts';
 import { deskStyle } from './desk-style.ts';
@@ -245,10 +245,9 @@ export class PosencProgress extends LitElement {
   override render() {
     const { current } = ofClass();
     const line = (entry: Entry): Line => {
-      const seed = current?.set.find(({ id }) => id === entry.id)?.seed ?? null;
-      return { entry, standing: this.standing(entry.id, seed) };
+      return { entry, standing: this.standing(entry.id, assignedSeed(entry.id)) };
     };
-    const isSet = ({ id }: Entry) => !current || current.set.some((one) => one.id === id);
+    const isSet = ({ id }: Entry) => !current || assignedSeed(id) !== null;
     const set = catalogue.filter(isSet).map(line);
     const others = catalogue.filter((entry) => !isSet(entry)).map(line);
     const slips = slipsIn([...set, ...others]);

@@ -4,9 +4,10 @@ import { assignmentIn, linkTo } from './assignment.ts';
 import { catalogue } from './catalogue.ts';
 import { cardStyle } from './card-style.ts';
 import { deskStyle } from './desk-style.ts';
+import { drawnSeed } from './work.ts';
 
 /** Short enough to be read out. */
-const drawnSeed = () => ((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 9999) + 1;
+const largest_seed = 9999;
 
 /**
  * Makes the link that sets a class its exercises.
@@ -93,7 +94,9 @@ export class PosencSet extends LitElement {
 
   private draw(): void {
     this.told = 'A seed is drawn for each exercise.';
-    this.seeds = Object.fromEntries(catalogue.map(({ id }) => [id, String(drawnSeed())]));
+    this.seeds = Object.fromEntries(
+      catalogue.map(({ id }) => [id, String(drawnSeed(largest_seed))]),
+    );
   }
 
   private async copy(link: string): Promise<void> {

@@ -1,6 +1,7 @@
 // What a learner has done on one variant of an exercise, and what each step makes of it. No step changes a sheet in place,
 // so that a step can be taken again on a newer one: another tab may have written in between.
 import type { Answers, Grade, Item, Reason, Verdict } from '../core/api.ts';
+import { isObject, type Values } from '../storage/object.ts';
 
 /** Raw texts and counts alone, so that a better grader grades them anew. */
 interface Work {
@@ -56,9 +57,6 @@ const now = () => new Date().toISOString();
 /** So many tries earn a hint. */
 const triesForHint = 2;
 
-type Values = Record<string, unknown>;
-const isObject = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isAnswers = (value: unknown): value is Answers =>
   isObject(value) && Object.values(value).every((text) => typeof text === 'string');
 

@@ -1,4 +1,5 @@
 // A file with all of a learner's work: to take along, and to be checked by `posenc grade --record`.
+import { isObject } from '../storage/object.ts';
 import type { Assignment } from './assignment.ts';
 import { type Document, documents, type RecordSheet, type Snapshot } from './documents.ts';
 
@@ -37,10 +38,6 @@ interface Brought {
   kept: Snapshot;
   unknown: string[];
 }
-
-type Values = Record<string, unknown>;
-const isObject = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const shown = (value: unknown) => {
   const text = JSON.stringify(value) ?? 'nothing';

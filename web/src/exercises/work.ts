@@ -1,5 +1,6 @@
 // What is kept of an exercise: a sheet for each of its variants.
 import { Kept } from '../storage/kept.ts';
+import { isObject } from '../storage/object.ts';
 import { emptySheet, mergedSheets, type Sheet, sheetFrom, type Step } from './sheet.ts';
 
 /** All sheets of one exercise, as they are kept. */
@@ -17,18 +18,19 @@ export const emptyFolder: Folder = { version: 3, seed: 0, sheets: {} };
 export const isSeed = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 
-/** A seed for somebody who has asked for none. */
-export const drawnSeed = () => crypto.getRandomValues(new Uint32Array(1))[0] || 1;
+/** A seed for somebody who has asked for none: from 1 to `most`. */
+export const drawnSeed = (most = 2 ** 32 - 1) =>
+  ((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % most) + 1;
 
 /** A folder as it was kept, by this version or by those before, which kept one sheet; else null. */
 export function folderFrom(kept: unknown): Folder | null {
-  if (typeof kept !== 'object' || kept === null) return null;
-  const { version, seed, sheets } = kept as Record<string, unknown>;
+  if (!isObject(kept)) return null;
+  const { version, seed, sheets } = kept;
   if (version === undefined || version === 2) {
     const sheet = sheetFrom(kept);
     return sheet && { ...emptyFolder, sheets: { 0: sheet } };
   }
-  if (version !== 3 || !isSeed(seed) || typeof sheets !== 'object' || sheets === null) return null;
+  if (version !== 3 || !isSeed(seed) || !isObject(sheets)) return null;
   const read: Record<string, Sheet> = {};
   for (const [variant, value] of Object.entries(sheets)) {
     const sheet = sheetFrom(value);

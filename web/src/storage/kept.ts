@@ -1,5 +1,6 @@
 // What a learner has typed and read, kept in this browser. Storage may be broken, full or forbidden: then the
 // page goes on without it, and says so.
+import { isObject } from './object.ts';
 
 const prefix = 'posenc.';
 
@@ -19,10 +20,6 @@ const tab = (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0).toString(36);
 /** In milliseconds. So long after a change no text comes any more that was written without having seen it. */
 const an_hour = 3_600_000;
 const isRecent = (at: number) => at > Date.now() - an_hour;
-
-type Values = Record<string, unknown>;
-const isObject = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isWriters = (value: unknown): value is Writers =>
   isObject(value) &&
@@ -202,8 +199,8 @@ const stores = new Map<string, Store<unknown>>();
 
 /**
  * A value that all tabs of the site share, and all parts of a page, even where nothing can be kept. A change is a step
- * from the newest value, whichever tab wrote it. A step that could not be written, or that another tab wrote over without having
- * seen it, is taken again on what is stored then: once, and none is lost.
+ * from the newest value, whichever tab wrote it. A step that could not be written, or that another tab wrote over
+ * without having seen it, is taken again on what is stored then: once, and none is lost.
  */
 export class Kept<T> {
   private readonly store: Store<T>;

@@ -56,8 +56,8 @@ std::vector<Item> items_of(const CodeExercise& exercise);
 ///
 /// What is wrong gets the reason of a slip that leads to it, unless the slip would show in a case that is
 /// right; of several, that which explains most cases. Results that keep to a convention wherever it
-/// shows and they are right by any rule are Outcome::convention, unless a slip explains more; some that do and some that do not are
-/// wrong, Reason::mixed_conventions.
+/// shows and they are right by any rule are Outcome::convention, unless a slip explains more; some
+/// that do and some that do not are wrong, Reason::mixed_conventions.
 ///
 /// Precondition: answers to nothing but items_of().
 Grade grade_code(const CodeExercise& exercise, const Answers& answers);

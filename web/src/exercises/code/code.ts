@@ -6,6 +6,7 @@ import { assignedSeed, watchAssignment } from '../assignment.ts';
 import { cardStyle } from '../card-style.ts';
 import { exerciseStyle } from '../exercise-style.ts';
 import { mark } from '../feedback.ts';
+import { noticeOf } from '../notice.ts';
 import {
   answered,
   emptySheet,
@@ -14,6 +15,7 @@ import {
   isToLookAt,
   mayHint,
   type Sheet,
+  source_key,
   startedOver,
   undone,
 } from '../sheet.ts';
@@ -28,17 +30,8 @@ import { texts } from './texts.ts';
 /** Of the editor and Python, packed, in thousands of bytes; the build puts it here. */
 declare const editor_and_python_kb: number;
 
-/** Under which the program is kept, beside what the calls gave. */
-const source_key = 'source';
-
 /** Anything that takes longer is said to be under way. */
 const a_second = 1000;
-
-const troubles = {
-  full: 'This browser has no room left for what the page keeps: your latest changes last only until it is reloaded or closed.',
-  forbidden:
-    'This browser does not let the page keep your program: it lasts only until the page is reloaded or closed.',
-};
 
 /**
  * An exercise in code: a program in Python, run in the page, and judged by what its functions give. The text is kept in
@@ -518,10 +511,7 @@ export class PosencCode extends LitElement {
 
   private notice(): string {
     const { trouble, spoiled } = this.work ?? { trouble: null, spoiled: null };
-    if (trouble) return troubles[trouble];
-    if (spoiled === null) return '';
-    const where = spoiled ? ` Its text is still there, under the name ${spoiled}.` : '';
-    return `What this browser had kept of your program cannot be read, so it begins anew.${where}`;
+    return noticeOf(trouble, spoiled, 'it begins anew', 'your program');
   }
 
   private underWay(): string {

@@ -3,6 +3,7 @@
 import wasmAddress from '@micropython/micropython-webassembly-pyscript/micropython.wasm?url';
 import pythonAddress from '../../../../build/lesson/python.js?url';
 import { type Failure, type Message, messageFrom, most_printed } from '../../sandbox/messages.ts';
+import { siteFile } from '../site-file.ts';
 
 export type { Failure };
 
@@ -55,11 +56,7 @@ export function bringPython() {
   });
 }
 
-/** Scripts stand in a folder of the site, whatever page they are on. */
-const sandboxAddress = () => {
-  const name = '../sandbox.html';
-  return new URL(name, import.meta.url);
-};
+const sandboxAddress = () => siteFile('sandbox.html');
 
 function openFrame(): Promise<HTMLIFrameElement> {
   const frame = document.createElement('iframe');

@@ -1,6 +1,7 @@
 // What is kept of the quiz: each answer as it was given, and nothing that follows from it. Whether it was right is
 // the core's to say, each time anew. No step changes what it is given, so that it can be taken again on newer work.
 import type { Answers } from '../../core/api.ts';
+import { isObject } from '../../storage/object.ts';
 import { isSeed } from '../work.ts';
 
 /** How sure somebody was, asked before the answer. */
@@ -28,8 +29,8 @@ export interface QuizWork {
 export const emptyQuiz: QuizWork = { version: 1, seed: null, history: [], cleared: null };
 
 function isGiven(value: unknown): value is Given {
-  if (typeof value !== 'object' || value === null) return false;
-  const { question, choice, confidence, at } = value as Record<string, unknown>;
+  if (!isObject(value)) return false;
+  const { question, choice, confidence, at } = value;
   return (
     typeof question === 'string' &&
     typeof choice === 'string' &&
@@ -43,8 +44,8 @@ const areGiven = (value: unknown): value is Given[] => Array.isArray(value) && v
 
 /** The work as it was kept; null if it is none. */
 export function quizWorkFrom(kept: unknown): QuizWork | null {
-  if (typeof kept !== 'object' || kept === null) return null;
-  const { version, seed, history, cleared } = kept as Record<string, unknown>;
+  if (!isObject(kept)) return null;
+  const { version, seed, history, cleared } = kept;
   if (version !== 1 || !(seed === null || isSeed(seed)) || !areGiven(history)) return null;
   if (!(cleared === null || areGiven(cleared))) return null;
   return { version, seed, history, cleared };

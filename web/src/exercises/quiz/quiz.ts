@@ -577,7 +577,9 @@ export class PosencQuiz extends LitElement {
             : nothing
         }
         ${ready ? this.overview() : nothing}
-        <p class="notice kept" role="status">${noticeOf(trouble, spoiled, 'the quiz')}</p>
+        <p class="notice kept" role="status">
+          ${noticeOf(trouble, spoiled, 'the quiz began empty')}
+        </p>
       </form>
       <div class="written ${broken ? 'shown' : ''}"><slot></slot></div>
     `;

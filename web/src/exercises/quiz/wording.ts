@@ -1,5 +1,6 @@
 // What the quiz is worded as: read from the HTML that the lesson's Markdown became, which is the whole quiz where no
 // script runs.
+import { siteFile } from '../site-file.ts';
 
 export interface OptionWording {
   label: HTMLElement;
@@ -34,12 +35,9 @@ function optionOf(details: Element): OptionWording {
   return { label: label(), again: label(), why };
 }
 
-/** The page of the lesson that has them, beside the folder with this script in the built site. */
-const lessonPage = () => new URL(['..', 'exercises.html'].join('/'), import.meta.url);
-
 /** The questions as the lesson has them, for a page that has none of its own; links in them lead to the lesson. */
 export async function wordingOfLesson(): Promise<Map<string, QuestionWording>> {
-  const page = lessonPage();
+  const page = siteFile('exercises.html');
   const answer = await fetch(page);
   if (!answer.ok) throw new Error(`The questions could not be loaded (${answer.status}).`);
   const parsed = new DOMParser().parseFromString(await answer.text(), 'text/html');
