@@ -194,7 +194,7 @@ export class PosencProgress extends LitElement {
   private next(lines: readonly Line[]): TemplateResult {
     const next = nextOf(lines);
     if (!next)
-      return html`<b>All done.</b> Any exercise has new variants, for as long as you like.`;
+      return html`<b>All done.</b> Exercises by hand have new variants, for as long as you like.`;
     const { entry, standing } = next;
     const link = html`<a href=${entry.href}>${entry.title}</a>`;
     if (standing.state === 'new') return html`<b>Next:</b> ${link}.`;
@@ -210,7 +210,7 @@ export class PosencProgress extends LitElement {
       ${
         slip
           ? html`Look at <a href=${slip.shown.href}>${slip.shown.title}</a> first, then try again.`
-          : 'Try it once more, or a new variant of it.'
+          : `Try it once more${entry.kind === 'hand' ? ', or a new variant of it' : ''}.`
       }`;
   }
 
