@@ -404,14 +404,41 @@ test('a program survives reloading, comes back after a fresh start, and outlives
   assert.match(await textIn(page, name), /# not run yet/);
   assert.deepEqual(await outcomes(page, name), before);
 
-  const forbidden = await open(name, {
-    prepare: forbidStorage,
-  });
+  const forbidden = await open(name, { prepare: forbidStorage });
   await write(forbidden.page, name, turn);
   await forbidden.found.getByText('This browser does not let the page keep your program').waitFor();
   await run(forbidden.page, name);
   assert.match(await status(forbidden.page, name).innerText(), /all right/);
   assert.equal((await textIn(forbidden.page, name)).trim(), turn.trim());
+});
+
+test('two tabs on one program: what is typed and tested in one is in the other, and nothing is lost', async () => {
+  const name = 'code-rope';
+  const { page, context } = await open(name);
+  const other = await context.newPage();
+  await other.goto(`${origin}${base}${at}`);
+  const found = await show(other, name);
+  await found.getByRole('button', { name: 'Open the editor' }).click();
+  await editor(other, name).waitFor();
+  await write(page, name, turn);
+  await editor(other, name).getByText('turned +=').waitFor();
+  await run(other, name);
+  assert.match(await status(other, name).innerText(), /all right/);
+  await exercise(page, name).locator('[data-outcome=right]').first().waitFor();
+  assert.deepEqual(await outcomes(page, name), await outcomes(other, name));
+  // The tab that is not tested in goes on, from what the other has.
+  await editor(page, name).focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.insertText('# from the first');
+  await editor(other, name).getByText('# from the first').waitFor();
+  await found.getByText('At the last run; changed since.').waitFor();
+  await Promise.all([page.reload(), other.reload()]);
+  for (const tab of [page, other]) {
+    await show(tab, name);
+    const program = await exercise(tab, name).locator('pre.program').innerText();
+    assert.equal(program.trim(), `${turn}# from the first`.trim());
+    assert.ok((await outcomes(tab, name)).every((outcome) => outcome === 'right'));
+  }
 });
 
 test('a program reaches no network, no storage and no page', async () => {
