@@ -109,6 +109,8 @@ export const ready = async (page) => {
  */
 export async function figure(page, selector) {
   const found = page.locator(selector).first();
+  // As a reader who scrolls: until then a page stays at the part that its link leads to, and would go back to it.
+  await page.evaluate(() => dispatchEvent(new WheelEvent('wheel')));
   await found.scrollIntoViewIfNeeded();
   await found.locator('figure[aria-busy=false]').waitFor();
   // Drawn once its width is known, which may be a frame later than its numbers.
