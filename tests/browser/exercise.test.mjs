@@ -45,12 +45,14 @@ const stored = (page) =>
 async function check(page, answers) {
   for (const [item, text] of Object.entries(answers)) await box(page, item).fill(text);
   const before = await status(page).textContent();
-  await press(page, 'Check');
+  // By key: figures above may come alive just now, and a button that moves under the pointer is not clicked.
+  await page.locator('posenc-exercise button[type=submit]').press('Enter');
   await page.waitForFunction(
     (before) =>
       document.querySelector('posenc-exercise')?.shadowRoot?.querySelector('.points [role=status]')
         ?.textContent !== before,
     before,
+    { polling: 50 },
   );
 }
 
