@@ -148,6 +148,17 @@ export const layers = [
       /^lit$/,
     ],
   },
+  // A reader's own experiments: figures that keep what came of them.
+  {
+    files: /^web\/src\/labs\//,
+    may: [
+      /^web\/src\/(labs|figures|plots|storage)\//,
+      /^web\/src\/style\/tokens\.ts$/,
+      /^web\/src\/worker\/(client|training-client|training-protocol)\.ts$/,
+      /^web\/src\/core\/(api|errors)\.ts$/,
+      /^(lit|idb-keyval)$/,
+    ],
+  },
   {
     files: /^web\/src\/exercises\/code\//,
     may: [
@@ -181,14 +192,14 @@ export const layers = [
   {
     files: /^web\/src\/still\//,
     may: [
-      /^web\/src\/(figures|plots)\//,
+      /^web\/src\/(figures|plots|labs)\//,
       /^web\/src\/elements\.ts$/,
       /^web\/src\/core\/(api|errors)\.ts$/,
       /^(@lit-labs\/ssr\/|pngjs$)/,
     ],
   },
   // What a page of the lesson is made of, and what it is brought by.
-  { files: /^web\/src\/elements\.ts$/, may: [/^web\/src\/(figures|exercises)\//] },
+  { files: /^web\/src\/elements\.ts$/, may: [/^web\/src\/(figures|exercises|labs)\//] },
   {
     files: /^web\/src\/lesson\//,
     may: [/^web\/src\/(lesson|storage)\//, /^web\/src\/elements\.ts$/],

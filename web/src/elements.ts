@@ -30,7 +30,7 @@ export const elements: Record<string, () => Promise<unknown>> = {
   'posenc-similarity': () => import('./figures/similarity/similarity.ts'),
   'posenc-spectrum': () => import('./figures/spectrum/spectrum.ts'),
   'posenc-sum': () => import('./figures/sum/sum.ts'),
-  'posenc-training': () => import('./figures/training/training.ts'),
+  'posenc-training': () => import('./labs/training/training.ts'),
   'posenc-waveforms': () => import('./figures/waveforms/waveforms.ts'),
   'posenc-wavelengths': () => import('./figures/wavelengths/wavelengths.ts'),
 };

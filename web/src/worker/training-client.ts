@@ -1,11 +1,13 @@
-// The page's side of training: each run in a worker of its own. No more of them are at work at once than
-// there are processors; they take turns, so that all go on side by side.
+// The page's side of training: runs, and the workers that they share. There are no more workers than processors; each
+// trains some models in turns, and one that has nothing left takes some from another.
 import type { Matrix } from '../core/api.ts';
 import { PosencError } from '../core/errors.ts';
 import { compute } from './client.ts';
 import type {
+  Checkpoint,
   Command,
   Evaluated,
+  Tells,
   TrainingTask,
   TrainerInfo,
   TrainingEvent,
@@ -32,57 +34,142 @@ export type RunState =
 /** How long a worker that is told to stop has for it. */
 const patience_in_ms = 1000;
 
+/** So many runs a worker has in turns; more wait until one of them is over. */
+const runs_of_worker = 5;
+
 const placesFor = (processors: number): number => (processors > 2 ? processors - 1 : processors);
 
-/** How long a run is at work before others have their turn. */
-const turn_in_ms = 250;
+/** A worker, and the runs that it has. */
+class Hand {
+  readonly runs = new Set<TrainingRun>();
+  private readonly worker: Worker;
 
-/** Who may be at work, and who waits: in the order in which they came. */
-class Places {
-  /** Since when, by the page's clock. */
-  private readonly working = new Map<TrainingRun, number>();
-  private readonly waiting: { run: TrainingRun; go: () => void }[] = [];
+  constructor(lost: (hand: Hand, cause: string) => void) {
+    this.worker = new Worker(new URL('./training.worker.ts', import.meta.url), { type: 'module' });
+    this.worker.addEventListener('message', ({ data }: MessageEvent<TrainingEvent>) => {
+      for (const run of this.runs) {
+        if (run.id === data.run) run.take(data);
+      }
+    });
+    this.worker.addEventListener('error', (event) => {
+      event.preventDefault();
+      lost(this, event.message);
+    });
+  }
+
+  /** Those that are not paused. */
+  get busy(): TrainingRun[] {
+    return [...this.runs].filter(({ state }) => state !== 'paused');
+  }
+
+  say(command: Command, transfer: Transferable[] = []): void {
+    this.worker.postMessage(command, transfer);
+  }
+
+  end(): void {
+    this.worker.terminate();
+  }
+}
+
+/** The workers of the page, and the runs that wait for one, in the order in which they came. */
+class Pool {
+  private readonly hands = new Set<Hand>();
+  private readonly waiting: TrainingRun[] = [];
+  private isPlanned = false;
 
   /** One for each processor, but for one that is left to the page where there are more than two. */
   private get count(): number {
     return placesFor(navigator.hardwareConcurrency || 2);
   }
 
-  ask(run: TrainingRun, go: () => void): void {
-    this.waiting.push({ run, go });
-    this.next();
+  ask(run: TrainingRun): void {
+    this.waiting.push(run);
+    this.plan();
   }
 
-  /** Whether it has had its turn, and others wait for theirs. */
-  isDue(run: TrainingRun): boolean {
-    const since = this.working.get(run);
-    return (
-      since !== undefined && this.waiting.length > 0 && performance.now() - since >= turn_in_ms
-    );
-  }
-
+  /** It is over, or waits no longer. */
   leave(run: TrainingRun): void {
-    this.working.delete(run);
-    const at = this.waiting.findIndex((one) => one.run === run);
+    const at = this.waiting.indexOf(run);
     if (at >= 0) this.waiting.splice(at, 1);
-    this.next();
+    for (const hand of this.hands) hand.runs.delete(run);
+    this.plan();
   }
 
-  private next(): void {
-    while (this.working.size < this.count) {
-      const first = this.waiting.shift();
-      if (!first) return;
-      this.working.set(first.run, performance.now());
-      // Each in a task of its own: the page is not to wait while many workers are made.
-      setTimeout(() => {
-        if (this.working.has(first.run)) first.go();
-      });
+  /** A worker whose memory cannot be trusted. What its other runs came to is lost: they begin anew elsewhere. */
+  discard(hand: Hand): void {
+    if (!this.hands.delete(hand)) return;
+    hand.end();
+    for (const run of hand.runs) run.beginAnew();
+    this.plan();
+  }
+
+  /** What is to be done, in a task of its own: the page is not to wait while workers are made. */
+  plan(): void {
+    if (this.isPlanned) return;
+    this.isPlanned = true;
+    setTimeout(() => {
+      this.isPlanned = false;
+      this.distribute();
+    });
+  }
+
+  private readonly lost = (hand: Hand, cause: string): void => {
+    for (const run of [...hand.runs]) run.fail(notStarted(cause));
+    this.discard(hand);
+  };
+
+  private distribute(): void {
+    // Whoever has least is given the next.
+    for (;;) {
+      const run = this.waiting.find(({ state }) => state === 'waiting');
+      if (!run) break;
+      const free = [...this.hands].sort((a, b) => a.busy.length - b.busy.length)[0];
+      let hand = free;
+      if (this.hands.size < this.count && (!free || free.busy.length > 0)) {
+        try {
+          hand = new Hand(this.lost);
+          this.hands.add(hand);
+        } catch (error) {
+          run.fail(notStarted(String(error)));
+          continue;
+        }
+      }
+      if (!hand || hand.busy.length >= runs_of_worker) break;
+      this.waiting.splice(this.waiting.indexOf(run), 1);
+      hand.runs.add(run);
+      run.beginAt(hand);
     }
+    for (const hand of this.hands) {
+      if (hand.runs.size > 0) continue;
+      if (this.share(hand)) continue;
+      this.hands.delete(hand);
+      hand.end();
+    }
+  }
+
+  /** Something for a worker that has nothing: half of what the busiest has. Whether it is on its way. */
+  private share(idle: Hand): boolean {
+    if ([...this.hands].some(({ runs }) => [...runs].some((run) => run.heir === idle))) return true;
+    const [busiest] = [...this.hands].sort((a, b) => b.busy.length - a.busy.length);
+    const given = (busiest?.busy ?? []).filter((run) => run.canMove);
+    // The one that is left alone there takes as long as the one that goes.
+    if (!busiest || busiest.busy.length < 2) return false;
+    const half = given.slice(0, Math.floor(busiest.busy.length / 2));
+    for (const run of half) run.handOver(idle);
+    return half.length > 0;
+  }
+
+  /** It has been handed over. */
+  move(run: TrainingRun, to: Hand): boolean {
+    for (const hand of this.hands) hand.runs.delete(run);
+    if (!this.hands.has(to)) return false;
+    to.runs.add(run);
+    return true;
   }
 }
 
 /** All the training of the page shares its processors. */
-const places = new Places();
+const pool = new Pool();
 let lastRun = 0;
 
 /** One model in training. It calls `changed` whenever it has something new to show. */
@@ -91,29 +178,40 @@ export class TrainingRun {
   state: RunState = 'waiting';
   info: TrainerInfo | null = null;
   /** One for each step. */
-  readonly losses: number[] = [];
-  readonly accuracies: number[] = [];
+  losses: number[] = [];
+  accuracies: number[] = [];
   divergedAt: number | null = null;
-  readonly evaluated: Evaluated[] = [];
+  evaluated: Evaluated[] = [];
   failure: PosencError | null = null;
 
   /** Of positions, and the step that it is from, if the run tells it. */
   table: { step: number; table: Matrix } | null = null;
+  /** What it has become, if the run tells it. */
+  model: Checkpoint | null = null;
+  /** Where it goes on soon. */
+  heir: Hand | null = null;
 
-  private worker: Worker | null = null;
+  private hand: Hand | null = null;
   private patience = 0;
+  /** How often it had to begin anew. */
+  private lives = 1;
 
   constructor(
     readonly options: TrainingOptions,
     private readonly lengths: readonly number[],
     private readonly changed: (run: TrainingRun) => void,
-    private readonly tells: 'steps' | 'steps and table' = 'steps',
+    private readonly tells: Tells = 'steps',
   ) {
-    places.ask(this, () => this.go());
+    pool.ask(this);
   }
 
   get over(): boolean {
     return this.state === 'done' || this.state === 'stopped' || this.state === 'failed';
+  }
+
+  /** Whether another worker may go on with it. */
+  get canMove(): boolean {
+    return this.state === 'running' && !this.heir && this.info !== null;
   }
 
   /** Keeps what it has learned, and leaves its processor to others. */
@@ -121,21 +219,24 @@ export class TrainingRun {
     if (this.over || this.state === 'paused') return;
     this.say({ run: this.id, type: 'pause' });
     this.turn('paused');
-    places.leave(this);
+    pool.plan();
   }
 
   resume(): void {
     if (this.state !== 'paused') return;
-    this.turn('waiting');
-    places.ask(this, () => this.go());
+    this.say({ run: this.id, type: 'resume' });
+    this.turn(this.hand ? 'running' : 'waiting');
+    pool.plan();
   }
 
   /** Ends it before its time. What has come so far stays. */
   stop(): void {
     if (this.over) return;
     this.turn('stopped');
-    places.leave(this);
-    if (!this.worker) return;
+    if (!this.hand) {
+      pool.leave(this);
+      return;
+    }
     this.say({ run: this.id, type: 'stop' });
     this.patience = window.setTimeout(() => this.end(), patience_in_ms);
   }
@@ -143,17 +244,40 @@ export class TrainingRun {
   /** Ends it at once. */
   end(): void {
     clearTimeout(this.patience);
-    this.worker?.terminate();
-    this.worker = null;
+    const { hand } = this;
+    this.hand = null;
     if (!this.over) this.turn('stopped');
-    places.leave(this);
+    pool.leave(this);
+    // It may not have heard of its end.
+    hand?.say({ run: this.id, type: 'stop' });
   }
 
-  /** Lets others have their turn; it stays a run that is under way. */
-  private giveWay(): void {
-    this.say({ run: this.id, type: 'pause' });
-    places.leave(this);
-    places.ask(this, () => this.go());
+  /** A worker has room for it. */
+  beginAt(hand: Hand): void {
+    this.hand = hand;
+    this.turn('running');
+    void this.begin(null);
+  }
+
+  /** Its worker broke through no fault of its own. */
+  beginAnew(): void {
+    this.hand = this.heir = null;
+    if (this.over) return;
+    if (this.lives++ > 1) {
+      this.fail(notStarted(''));
+      return;
+    }
+    this.losses = [];
+    this.accuracies = [];
+    this.evaluated = [];
+    this.turn('waiting');
+    pool.ask(this);
+  }
+
+  /** To be gone on with elsewhere. */
+  handOver(heir: Hand): void {
+    this.heir = heir;
+    this.say({ run: this.id, type: 'hand over' });
   }
 
   private turn(state: RunState): void {
@@ -162,45 +286,28 @@ export class TrainingRun {
   }
 
   private say(command: Command): void {
-    this.worker?.postMessage(command);
+    this.hand?.say(command);
   }
-
-  private go(): void {
-    this.turn('running');
-    if (this.worker) this.say({ run: this.id, type: 'resume' });
-    else void this.begin();
-  }
-
-  private async begin(): Promise<void> {
+  private async begin(from: Checkpoint | null): Promise<void> {
     const missing = await compute.missing();
-    if (this.over || this.worker) return;
+    if (this.over) return;
     if (missing) {
       this.fail(new PosencError('unsupported', missing));
       return;
     }
-    const { id: run, options, lengths, tells } = this;
-    try {
-      this.worker = new Worker(new URL('./training.worker.ts', import.meta.url), {
-        type: 'module',
-      });
-    } catch (error) {
-      this.fail(notStarted(String(error)));
-      return;
-    }
-    this.worker.addEventListener('message', ({ data }: MessageEvent<TrainingEvent>) => {
-      if (data.run === run) this.take(data);
-    });
-    this.worker.addEventListener('error', (event) => {
-      event.preventDefault();
-      this.fail(notStarted(event.message));
-    });
-    this.say({ run, type: 'start', options, lengths, tells });
+    const { id: run, options, tells } = this;
+    const lengths = this.lengths.filter(
+      (length) => !this.evaluated.some((one) => one.length === length),
+    );
+    const transfer = from ? [from.buffer] : [];
+    this.hand?.say({ run, type: 'start', options, lengths, tells, from }, transfer);
     if (this.state === 'paused') this.say({ run, type: 'pause' });
   }
 
-  private take(event: TrainingEvent): void {
+  take(event: TrainingEvent): void {
     if (event.type === 'done') {
       if (!this.over) this.turn(event.stopped ? 'stopped' : 'done');
+      this.hand = null;
       this.end();
       return;
     }
@@ -219,21 +326,38 @@ export class TrainingRun {
         this.table = { step: event.step, table: event.table };
         break;
       case 'evaluated':
-        this.evaluated.push(...event.lengths);
+        this.evaluated.push(event.length);
+        break;
+      case 'model':
+        this.model = event.checkpoint;
+        break;
+      case 'handed over':
+        this.goOn(event.checkpoint);
         break;
       case 'failed':
         this.fail(new PosencError(event.error.code, event.error.message));
         return;
     }
-    if (places.isDue(this)) this.giveWay();
     this.changed(this);
   }
 
-  private fail(failure: PosencError): void {
+  private goOn(from: Checkpoint): void {
+    const { heir } = this;
+    this.heir = null;
+    this.hand = heir;
+    if (heir && pool.move(this, heir)) void this.begin(from);
+    else this.beginAnew();
+  }
+
+  fail(failure: PosencError): void {
     if (this.over) return;
+    const { hand } = this;
     this.failure = failure;
     this.turn('failed');
+    this.hand = null;
     this.end();
+    // What broke here may have broken the others of the worker too.
+    if (hand && failure.code === 'broken') pool.discard(hand);
   }
 }
 

@@ -1,4 +1,5 @@
-// Trains one model: in slices, so that what the page says meanwhile is heard between two of them.
+// Trains some models: a slice of each in turn, so that all get on side by side, and what the page says meanwhile is
+// heard between two slices.
 import type { CoreApi } from '../core/api.ts';
 import { broken, PosencError } from '../core/errors.ts';
 import { loadCore } from '../core/browser.ts';
@@ -7,16 +8,15 @@ import { transferable } from './transferable.ts';
 
 /** How long the page may have to wait until it is heard. */
 const slice_in_ms = 50;
-/** How long at least lies between two messages of numbers. */
+/** How long at least lies between two messages of steps of one run. */
 const between_messages_in_ms = 100;
 
 type Start = Extract<Command, { type: 'start' }>;
 
+const runs = new Map<number, Running>();
+
 const post = (event: TrainingEvent, transfer: Transferable[] = []): void =>
   self.postMessage(event, { transfer });
-
-/** What the page wants, as far as it has been heard. */
-const wanted = { run: 0, stop: false, pause: false, wake: () => {} };
 
 /** Lets the messages in that have come meanwhile; a timer would wait some milliseconds longer. */
 const channel = new MessageChannel();
@@ -25,36 +25,6 @@ const listen = (): Promise<void> =>
     channel.port1.onmessage = () => resolve();
     channel.port2.postMessage(null);
   });
-
-/** After it the run goes on, or is to stop. */
-async function heard(): Promise<void> {
-  await listen();
-  while (wanted.pause && !wanted.stop) {
-    await new Promise<void>((resolve) => {
-      wanted.wake = resolve;
-    });
-  }
-}
-
-/** Gathers what comes in quick succession, for one message. */
-class Batch<T> {
-  private parts: T[] = [];
-  private last = -Infinity;
-
-  constructor(private readonly send: (parts: T[]) => void) {}
-
-  add(part: T): void {
-    this.parts.push(part);
-    if (performance.now() - this.last >= between_messages_in_ms) this.flush();
-  }
-
-  flush(): void {
-    if (this.parts.length === 0) return;
-    this.send(this.parts);
-    this.parts = [];
-    this.last = performance.now();
-  }
-}
 
 function joined(parts: Float64Array[]): Float64Array<ArrayBuffer> {
   const whole = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0));
@@ -66,99 +36,219 @@ function joined(parts: Float64Array[]): Float64Array<ArrayBuffer> {
   return whole;
 }
 
-/** The table of positions, where the page wants it: before the first step, now and then, and after the last. */
-function tellTable(core: CoreApi, id: number, { run, tells }: Start, step: number): void {
-  if (tells === 'steps') return;
-  const table = core.positionTable(id);
-  post({ run, type: 'table', step, table }, transferable(table));
-}
+/** Gathers the steps of a run that come in quick succession, for one message. */
+class Gathered {
+  private parts: TrainedSteps[] = [];
+  private last = -Infinity;
 
-/** All steps, but for a run that is stopped or whose numbers are no numbers any more. */
-async function train(
-  core: CoreApi,
-  id: number,
-  start: Start,
-): Promise<'trained' | 'diverged' | 'stopped'> {
-  const { run, options } = start;
-  const batch = new Batch<TrainedSteps>((parts) => {
+  constructor(private readonly run: number) {}
+
+  get isDue(): boolean {
+    return performance.now() - this.last >= between_messages_in_ms;
+  }
+
+  add(part: TrainedSteps): void {
+    this.parts.push(part);
+  }
+
+  send(): void {
+    const { parts } = this;
+    const last = parts[parts.length - 1];
+    if (!last) return;
     const losses = joined(parts.map((part) => part.losses));
     const accuracies = joined(parts.map((part) => part.accuracies));
-    const { step = 0, divergedAt = null } = parts[parts.length - 1] ?? {};
     const milliseconds = parts.reduce((sum, part) => sum + part.milliseconds, 0);
+    const { step, divergedAt } = last;
     const steps = { step, losses, accuracies, milliseconds, divergedAt };
-    post({ run, type: 'steps', steps }, [losses.buffer, accuracies.buffer]);
-    tellTable(core, id, start, step);
-  });
-  let count = 1;
-  try {
-    for (;;) {
-      const before = performance.now();
-      const steps = core.trainSteps(id, count);
-      const took = Math.max(0.1, performance.now() - before);
-      // From one to the next at most twice as many: the first steps may not be like the others.
-      count = Math.max(1, Math.min(2 * count, Math.floor((count * slice_in_ms) / took)));
-      batch.add(steps);
-      if (steps.divergedAt !== null) return 'diverged';
-      if (steps.step >= options.steps) return 'trained';
-      if (wanted.pause) batch.flush();
-      await heard();
-      if (wanted.stop) return 'stopped';
-    }
-  } finally {
-    batch.flush();
+    post({ run: this.run, type: 'steps', steps }, [losses.buffer, accuracies.buffer]);
+    this.parts = [];
+    this.last = performance.now();
   }
 }
 
-async function evaluate(core: CoreApi, id: number, { run, lengths }: Start): Promise<void> {
-  const batch = new Batch<Evaluated>((parts) => post({ run, type: 'evaluated', lengths: parts }));
-  for (const length of lengths) {
+/** A model in training, from its beginning or from where another worker left off. */
+class Running {
+  paused = false;
+  /** Each of its steps is a slice. */
+  readonly course: Iterator<void>;
+  private readonly gathered: Gathered;
+  private id = 0;
+  private open = 0;
+
+  constructor(
+    private readonly core: CoreApi,
+    private readonly start: Start,
+  ) {
+    this.course = this.run();
+    this.gathered = new Gathered(start.run);
+  }
+
+  pause(): void {
+    this.paused = true;
+    this.gathered.send();
+  }
+
+  /** Ends it before its end. */
+  stop(): void {
+    this.course.return?.();
+    this.over(true);
+  }
+
+  over(stopped: boolean): void {
+    post({ run: this.start.run, type: 'done', stopped, open: this.open });
+  }
+
+  /** Ends it here, to be gone on with elsewhere. */
+  handOver(): void {
+    // (One that has not begun is not at its beginning yet.)
+    if (this.id === 0) this.course.next();
+    const { bytes } = this.core.checkpoint(this.id);
+    this.course.return?.();
+    post({ run: this.start.run, type: 'handed over', checkpoint: bytes }, [bytes.buffer]);
+  }
+
+  private *run(): Generator<void> {
+    const { core } = this;
+    const { run, options, lengths, tells, from } = this.start;
+    const info = from ? core.openCheckpoint(from) : core.createTrainer(options);
+    this.id = info.id;
     try {
-      batch.add({ length, ...core.evaluateLength(id, length) });
+      if (!from) {
+        post({ run, type: 'started', info });
+        this.tellTable(0);
+      }
+      yield;
+      if (!(yield* this.train())) return;
+      for (const length of lengths) {
+        post({ run, type: 'evaluated', length: this.evaluated(length) });
+        yield;
+      }
+      if (tells !== 'model') return;
+      const { bytes } = core.checkpoint(this.id);
+      post({ run, type: 'model', checkpoint: bytes }, [bytes.buffer]);
+    } finally {
+      ({ open: this.open } = core.disposeTrainer(this.id));
+    }
+  }
+
+  private tellTable(step: number): void {
+    const { run, tells } = this.start;
+    if (tells !== 'table') return;
+    const table = this.core.positionTable(this.id);
+    post({ run, type: 'table', step, table }, transferable(table));
+  }
+
+  /** All steps, or those before its numbers are no numbers any more. Whether all were done. */
+  private *train(): Generator<void, boolean> {
+    const { start, gathered } = this;
+    let count = 1;
+    try {
+      for (;;) {
+        const before = performance.now();
+        const steps = this.core.trainSteps(this.id, count);
+        const took = Math.max(0.1, performance.now() - before);
+        // From one to the next at most twice as many: the first steps may not be like the others.
+        count = Math.max(1, Math.min(2 * count, Math.floor((count * slice_in_ms) / took)));
+        gathered.add(steps);
+        const isLast = steps.divergedAt !== null || steps.step >= start.options.steps;
+        if (isLast || gathered.isDue) {
+          gathered.send();
+          this.tellTable(steps.step);
+        }
+        if (isLast) return steps.divergedAt === null;
+        yield;
+      }
+    } finally {
+      gathered.send();
+    }
+  }
+
+  private evaluated(length: number): Evaluated {
+    try {
+      return { length, ...this.core.evaluateLength(this.id, length) };
     } catch (error) {
       if (!(error instanceof PosencError) || error.code === 'broken') throw error;
       // A table that has no row for it: that is a result too.
-      batch.add({ length, accuracy: null, why: error.message });
+      return { length, accuracy: null, why: error.message };
     }
-    if (wanted.pause) batch.flush();
-    await heard();
-    if (wanted.stop) break;
   }
-  batch.flush();
 }
 
-async function serve(start: Start): Promise<void> {
-  const { run } = start;
+/** A slice of a run; then it is over, or comes again. */
+function advance(run: number, running: Running): void {
   try {
-    const core = await loadCore();
-    const info = core.createTrainer(start.options);
-    let open = 0;
-    try {
-      post({ run, type: 'started', info });
-      tellTable(core, info.id, start, 0);
-      await heard();
-      if (!wanted.stop && (await train(core, info.id, start)) === 'trained') {
-        await evaluate(core, info.id, start);
-      }
-    } finally {
-      ({ open } = core.disposeTrainer(info.id));
-    }
-    post({ run, type: 'done', stopped: wanted.stop, open });
+    if (!running.course.next().done) return;
+    runs.delete(run);
+    running.over(false);
   } catch (error) {
-    const { code, message } = error instanceof PosencError ? error : broken('broke down', error);
-    post({ run, type: 'failed', error: { code, message } });
+    runs.delete(run);
+    fail(run, error);
+  }
+}
+
+function fail(run: number, error: unknown): void {
+  const { code, message } = error instanceof PosencError ? error : broken('broke down', error);
+  post({ run, type: 'failed', error: { code, message } });
+}
+
+let core: Promise<CoreApi> | undefined;
+let isAtWork = false;
+
+/** Slices of all runs in turn, as long as there are any that are not paused. */
+async function work(): Promise<void> {
+  if (isAtWork) return;
+  isAtWork = true;
+  for (;;) {
+    const due = [...runs].filter(([, { paused }]) => !paused);
+    if (due.length === 0) break;
+    for (const [run, running] of due) {
+      if (runs.get(run) === running && !running.paused) advance(run, running);
+      await listen();
+    }
+  }
+  isAtWork = false;
+}
+
+/** What has been said of runs that have not begun, as the core is still on its way. */
+const early = new Map<number, Command['type']>();
+
+async function begin(start: Start): Promise<void> {
+  const { run } = start;
+  early.set(run, 'resume');
+  try {
+    const running = new Running(await (core ??= loadCore()), start);
+    const said = early.get(run);
+    early.delete(run);
+    if (said === 'stop') return running.stop();
+    if (said === 'hand over') return running.handOver();
+    if (said === 'pause') running.pause();
+    runs.set(run, running);
+    await work();
+  } catch (error) {
+    early.delete(run);
+    fail(run, error);
   }
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<Command>) => {
-  if (data.type === 'start') {
-    // A worker trains one model, and is ended.
-    if (wanted.run !== 0) return;
-    wanted.run = data.run;
-    void serve(data);
+  const { run, type } = data;
+  if (type === 'start') {
+    void begin(data);
     return;
   }
-  if (data.run !== wanted.run) return;
-  if (data.type === 'stop') wanted.stop = true;
-  else wanted.pause = data.type === 'pause';
-  wanted.wake();
+  if (early.has(run)) early.set(run, type);
+  const running = runs.get(run);
+  if (!running) return;
+  if (type === 'pause') {
+    running.pause();
+    return;
+  }
+  if (type === 'resume') {
+    running.paused = false;
+    void work();
+    return;
+  }
+  runs.delete(run);
+  if (type === 'stop') running.stop();
+  else running.handOver();
 });

@@ -153,7 +153,7 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
   private start({ options }: Answer): void {
     this.run?.end();
     this.said = 'Training has begun.';
-    this.run = new TrainingRun(options, [length], this.changed, 'steps and table');
+    this.run = new TrainingRun(options, [length], this.changed, 'table');
   }
 
   private readonly changed = (run: TrainingRun): void => {

@@ -7,14 +7,14 @@ import { pictureOf } from '../../plots/picture.ts';
 import { ensureTokens } from '../../style/tokens.ts';
 import { defaultsOf, describeTask } from '../../worker/training-client.ts';
 import { type TrainingTask, tasks, type TrainingOptions } from '../../worker/training-protocol.ts';
-import { addressOf, askedIn, refused, take } from '../address.ts';
-import { csvOf, dataTable } from '../data.ts';
-import { save } from '../download.ts';
-import { figureStyle } from '../figure-style.ts';
-import '../number-control.ts';
-import { beyond, type NumberParameter, type Parameters, propertiesOf } from '../parameters.ts';
-import { callText } from '../provenance.ts';
-import { unseen } from '../unseen.ts';
+import { addressOf, askedIn, refused, take } from '../../figures/address.ts';
+import { csvOf, dataTable } from '../../figures/data.ts';
+import { save } from '../../figures/download.ts';
+import { figureStyle } from '../../figures/figure-style.ts';
+import '../../figures/number-control.ts';
+import { beyond, type NumberParameter, type Parameters, propertiesOf } from '../../figures/parameters.ts';
+import { callText } from '../../figures/provenance.ts';
+import { unseen } from '../../figures/unseen.ts';
 import { schemes, schemesIn } from './schemes.ts';
 import { Session } from './session.ts';
 import { trainingStyle } from './training-style.ts';
@@ -68,7 +68,7 @@ function sizeIn(message: string): Size | null {
 }
 
 /** Between two changes of what is shown. Who wants little motion sees the curves grow in larger steps. */
-const between_changes_in_ms = { usual: 50, calm: 500 };
+const between_changes_in_ms = { usual: 1000, calm: 500 };
 
 /** The plots, of which no more than one is drawn anew in a frame. */
 const plots = ['accuracies', 'losses', 'lengths'] as const;

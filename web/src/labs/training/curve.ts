@@ -1,4 +1,4 @@
-import type { TrainingRun } from '../../worker/training-client.ts';
+import type { Run } from './session.ts';
 
 /** More points than this a curve has no room for. */
 const most_points = 160;
@@ -19,7 +19,7 @@ export class Curve {
   readonly accuracies: number[] = [];
 
   constructor(
-    private readonly run: TrainingRun,
+    private readonly run: Run,
     private readonly every: number,
   ) {}
 
