@@ -1,17 +1,19 @@
 // npm run bench: how fast the core is, natively, under Node and in Chromium, each beside what the machine can do in
 // the same run. Figures, not a test: nothing fails here for being slow.
-//   npm run bench -- encodings | training   one of the two
+//   npm run bench -- encodings | training   one of the two; training has lab 1 of the page too
+//   npm run bench -- lab                    lab 1 alone
 //   npm run bench -- --quick                a glance
 //   npm run bench -- --peers=FOLDER         other libraries too: FOLDER has run.mjs, which takes --add (and what
 //                                           else it wants from the environment)
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
-import { benchFolder, benchInBrowser, buildBench } from './lib/bench.mjs';
+import { benchFolder, benchInBrowser, buildBench, lab1InBrowser } from './lib/bench.mjs';
 import { build } from './lib/paths.mjs';
 import { Stop } from './lib/run.mjs';
 import { main, runSteps } from './lib/steps.mjs';
-import { buildCpp, setUp } from './lib/tasks.mjs';
+import { buildCore, buildCpp, buildSite, setUp } from './lib/tasks.mjs';
 
 /** @param {number} value @param {number} digits @param {number} width */
 const cell = (value, digits, width) => value.toFixed(digits).padStart(width);
@@ -39,6 +41,15 @@ async function inChromium(quick) {
   );
 }
 
+/** @param {boolean} quick */
+async function labInChromium(quick) {
+  const seconds = (await lab1InBrowser(quick ? 1 : 5)).sort((a, b) => a - b);
+  const list = seconds.map((value) => value.toFixed(2)).join(', ');
+  console.log(
+    `\nlab 1 in the page, five schemes with three seeds each: ${list} s; median ${seconds[seconds.length >> 1]?.toFixed(2)} s on ${availableParallelism()} processors`,
+  );
+}
+
 /** @param {string} command @param {string[]} args */
 function show(command, args) {
   console.log();
@@ -52,17 +63,24 @@ await main(async () => {
     throw new Stop(`there is no run.mjs in the folder "${peers}" of --peers`);
   }
   const arguments_ = given.filter((one) => !one.startsWith('--peers='));
+  const quick = arguments_.includes('--quick');
+  if (arguments_.includes('lab')) {
+    await runSteps([...setUp({ wasm: true, browser: true }), ...buildCore, buildSite]);
+    await labInChromium(quick);
+    return;
+  }
   const training = !arguments_.includes('encodings') || arguments_.includes('training');
   await runSteps([
     ...setUp({ wasm: true, native: true, browser: training }),
     { title: 'posenc command', run: buildCpp('native', ['posenc']) },
     { title: 'posenc command for Node', run: buildCpp('wasm', ['posenc']) },
-    ...(training ? buildBench : []),
+    ...(training ? [...buildBench, ...buildCore, buildSite] : []),
   ]);
   show(join(build, 'native/posenc'), ['bench', ...arguments_]);
   show(process.execPath, [join(build, 'wasm/command/posenc.cjs'), 'bench', ...arguments_]);
   if (process.exitCode || !training || arguments_.includes('--json')) return;
-  await inChromium(arguments_.includes('--quick'));
+  await inChromium(quick);
+  await labInChromium(quick);
   if (peers === undefined) return;
   const adapter = `ours=web:${join(benchFolder, 'adapter.mjs')}`;
   show(process.execPath, [join(resolve(peers), 'run.mjs'), '--add', adapter]);

@@ -89,7 +89,7 @@ const nodeTests =
   };
 
 /** What measures how long the page is kept from answering has both processors to itself. */
-const alone = ['training.test.mjs'];
+const alone = ['training.test.mjs', 'labs.test.mjs'];
 
 /** @type {Record<string, Step[]>} */
 const parts = {

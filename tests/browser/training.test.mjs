@@ -54,13 +54,15 @@ const alive = (page) =>
 /** @param {{processors?: number, mayComplain?: boolean, options?: import('playwright-core').BrowserContextOptions}} [how] */
 async function open({ processors = 2, mayComplain = false, options = {} } = {}) {
   const { page, context } = await openPage({
-    at: 'train.html',
+    // (Three seeds, as the lab has them, take longer and show nothing else of what is tested here.)
+    at: 'train.html?lab-1.seeds=1',
     mayComplain,
     options,
     prepare: (page) => page.addInitScript(note, processors),
   });
-  const shown = page.locator('posenc-training');
+  const shown = page.locator('#lab-1');
   await shown.locator('figure[aria-busy=false]').waitFor();
+  await press(shown, 'Train without a guess');
   return { page, context, shown };
 }
 
@@ -278,7 +280,7 @@ test('what cannot be trained is told beside its control, and nothing starts', as
     .waitFor({ timeout: 30_000 });
 });
 
-test('eight schemes on two processors: each in a worker of its own, all go on side by side to their end', async () => {
+test('eight schemes on two processors: two workers, and all go on side by side to their end', async () => {
   const { page, shown } = await open({ processors: 2 });
   // All of them go with attention both ways.
   await shown.getByLabel('task').selectOption('reverse');
@@ -304,7 +306,7 @@ test('eight schemes on two processors: each in a worker of its own, all go on si
     const { noted } = /** @type {any} */ (globalThis);
     return [noted.most, noted.trainers.length];
   });
-  assert.deepEqual([most, trained], [8, 16]);
+  assert.deepEqual([most, trained], [2, 4]);
   assert.equal(await alive(page), 0);
 });
 
@@ -352,12 +354,10 @@ test('the page does not stutter while five schemes train', async (t) => {
   while (longest.length < 3 && !longest.includes(0)) {
     const noted = await five();
     longest.push(noted.longest);
-    assert.equal(noted.times.length, 5);
-    for (const times of noted.times) {
-      const seconds = ((times[times.length - 1] ?? 0) - (times[0] ?? 0)) / 1000;
-      // Those that begin and end a part besides.
-      assert.ok(times.length <= 10 * seconds + 5, `${times.length} messages in ${seconds} s`);
-    }
+    const times = noted.times.flat().sort((a, b) => a - b);
+    const seconds = ((times[times.length - 1] ?? 0) - (times[0] ?? 0)) / 1000;
+    // Of five runs; those that begin and end a part, and the lengths that are tested, besides.
+    assert.ok(times.length <= 5 * (10 * seconds + 16), `${times.length} messages in ${seconds} s`);
   }
   t.diagnostic(`longest task of the page over 50 ms, by run: ${longest.join(', ')} (0: none)`);
   assert.ok(longest.includes(0), `tasks of the page took up to ${longest.join(', ')} ms`);
@@ -421,13 +421,13 @@ test('no worker outlives its figure or its page', async () => {
   await press(shown, 'Start');
   await stepIn(shown, 'none', /^(\d+) of 20000 steps$/);
   await stepIn(shown, 'ALiBi', /^(\d+) of 20000 steps$/);
-  assert.equal(await alive(page), 5);
+  assert.equal(await alive(page), 2);
   await page.evaluate(() => dispatchEvent(new Event('pagehide')));
   assert.equal(await alive(page), 0);
   await over(shown);
   await press(shown, 'Start');
   await stepIn(shown, 'none', /^(\d+) of 20000 steps$/);
-  await page.evaluate(() => document.querySelector('posenc-training')?.remove());
+  await page.evaluate(() => document.querySelector('#lab-1')?.remove());
   assert.equal(await alive(page), 0);
   await page.waitForTimeout(500);
   assert.equal(page.workers().filter((worker) => /training/.test(worker.url())).length, 0);

@@ -125,3 +125,42 @@ export async function benchInBrowser({ rounds, milliseconds }) {
     await host.close();
   }
 }
+
+/**
+ * Lab 1 as a reader has it, with three seeds of each of its five schemes: from the press of Start until all is trained
+ * and tested. Seconds, one for each round, in a page opened anew.
+ * @param {number} rounds
+ * @returns {Promise<number[]>}
+ */
+export async function lab1InBrowser(rounds) {
+  const { chromium } = await import('playwright-core');
+  const host = await serve(join(build, 'site'));
+  const running = await chromium.launch({ executablePath: browser() ?? '' });
+  try {
+    /** @type {number[]} */
+    const all = [];
+    for (let round = 0; round < rounds; round++) {
+      const context = await running.newContext();
+      const page = await context.newPage();
+      await page.goto(`http://127.0.0.1:${host.port}/train.html`);
+      const lab = page.locator('#lab-1');
+      await lab.getByRole('button', { name: 'Train without a guess' }).click();
+      all.push(
+        await lab.evaluate(async (figure) => {
+          const button = figure.shadowRoot?.querySelector('.buttons .main');
+          const isOver = () => button?.textContent?.trim() === 'Start';
+          const start = performance.now();
+          /** @type {HTMLElement} */ (button).click();
+          while (isOver()) await new Promise((resolve) => setTimeout(resolve, 5));
+          while (!isOver()) await new Promise((resolve) => setTimeout(resolve, 5));
+          return (performance.now() - start) / 1000;
+        }),
+      );
+      await context.close();
+    }
+    return all;
+  } finally {
+    await running.close();
+    await host.close();
+  }
+}

@@ -1,5 +1,5 @@
-/** Hands a text to the reader as a file. */
-export function save(name: string, type: string, parts: string[]): void {
+/** Hands a text or a picture to the reader as a file. */
+export function save(name: string, type: string, parts: BlobPart[]): void {
   const address = URL.createObjectURL(new Blob(parts, { type }));
   const link = document.createElement('a');
   link.href = address;
@@ -7,4 +7,23 @@ export function save(name: string, type: string, parts: string[]): void {
   link.click();
   // Not at once: some browsers have only begun to read it.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** How many pixels of a PNG stand for one of the page: sharp in print and on a slide. */
+const pixels_per_point = 2;
+
+/** Hands a picture to the reader as a PNG. @param svg a whole SVG document, with its width and height */
+export async function savePng(name: string, svg: string): Promise<void> {
+  const image = new Image();
+  const text = Array.from(new TextEncoder().encode(svg), (byte) => String.fromCharCode(byte));
+  image.src = `data:image/svg+xml;base64,${btoa(text.join(''))}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = image.width * pixels_per_point;
+  canvas.height = image.height * pixels_per_point;
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const blob = await new Promise<Blob | null>((resolve) => {
+    canvas.toBlob(resolve, 'image/png');
+  });
+  if (blob) save(name, blob.type, [blob]);
 }

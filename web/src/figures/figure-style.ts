@@ -1,7 +1,30 @@
 import { css } from 'lit';
 
+/** Buttons, and what has the focus. */
+export const buttonStyle = css`
+  .button {
+    font: 500 0.9rem var(--posenc-sans);
+    padding: 0.5rem 0.95rem;
+    border-radius: 7px;
+    border: 1.5px solid var(--posenc-field);
+    background: var(--posenc-sheet);
+    color: var(--posenc-ink);
+    cursor: pointer;
+  }
+  .button.main {
+    background: var(--posenc-accent);
+    border-color: var(--posenc-accent);
+    color: var(--posenc-paper);
+  }
+  :focus-visible {
+    outline: 3px solid var(--posenc-accent);
+    outline-offset: 2px;
+  }
+`;
+
 /** The look that all figures share. */
 export const figureStyle = css`
+  ${buttonStyle}
   :host {
     display: block;
     margin: 2rem 0;
@@ -124,28 +147,10 @@ export const figureStyle = css`
   .how span {
     color: var(--posenc-soft);
   }
-  .button {
-    font: 500 0.9rem var(--posenc-sans);
-    padding: 0.5rem 0.95rem;
-    border-radius: 7px;
-    border: 1.5px solid var(--posenc-field);
-    background: var(--posenc-sheet);
-    color: var(--posenc-ink);
-    cursor: pointer;
-  }
-  .button.main {
-    background: var(--posenc-accent);
-    border-color: var(--posenc-accent);
-    color: var(--posenc-paper);
-  }
   .again {
     font-size: 0.85rem;
     padding: 0.4rem 0.8rem;
     margin-left: 0.6rem;
-  }
-  :focus-visible {
-    outline: 3px solid var(--posenc-accent);
-    outline-offset: 2px;
   }
   .error {
     color: var(--posenc-wrong);

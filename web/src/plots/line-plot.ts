@@ -1,5 +1,5 @@
 import { type ScaleContinuousNumeric, scaleLinear, scaleLog } from 'd3-scale';
-import { line } from 'd3-shape';
+import { area, line } from 'd3-shape';
 import { html, svg, type TemplateResult } from 'lit';
 import { significant, superscript } from './format.ts';
 import { type Margins, Plot, type Step } from './plot.ts';
@@ -10,8 +10,10 @@ export interface Series {
   y: ArrayLike<number>;
   /** A colour token without the dashes, such as `sinusoidal`. */
   colour: string;
-  /** A rule goes across the whole plot, at its one value; stems stand on 0. */
-  as: 'line' | 'points' | 'dashed' | 'rule' | 'stems';
+  /** What a band reaches up to, from y. */
+  to?: ArrayLike<number>;
+  /** A rule goes across the whole plot, at its one value; stems stand on 0; a band lies between y and `to`. */
+  as: 'line' | 'points' | 'dashed' | 'rule' | 'stems' | 'band';
   /** Of a line: 2 px unless told otherwise. */
   weight?: 'thin' | 'thick';
   /** A point at each of its values besides. */
@@ -110,7 +112,7 @@ export class PosencLinePlot extends Plot<number> {
       ),
       y: scaleOf(
         this.up,
-        this.series.map(({ y }) => y),
+        this.series.flatMap(({ y, to }) => (to ? [y, to] : [y])),
         [this.height - bottom, top],
       ).nice(4),
     };
@@ -148,6 +150,16 @@ export class PosencLinePlot extends Plot<number> {
         (n) => Math.round(scales.y(y[n] ?? 0) * 10) / 10,
       ).defined((n) => isOn(this.across, x[n]) && isOn(this.up, y[n]))(points) ?? ''
     );
+  }
+
+  private band({ x, y, to, colour }: Series, scales: ReturnType<PosencLinePlot['scales']>) {
+    const points = Array.from({ length: x.length }, (_, n) => n);
+    const path = area<number>(
+      (n) => scales.x(x[n] ?? 0),
+      (n) => scales.y(y[n] ?? 0),
+      (n) => scales.y(to?.[n] ?? 0),
+    ).defined((n) => isOn(this.up, y[n]) && isOn(this.up, to?.[n]))(points);
+    return svg`<path class="band" fill=${`var(--posenc-${colour})`} d=${path ?? ''} />`;
   }
 
   /** Where the names of the curves stand: at their ends, but not on each other. */
@@ -259,6 +271,7 @@ export class PosencLinePlot extends Plot<number> {
           const name = one.beside && one.y.length > 0 ? this.nameBeside(one, scales) : '';
           return [this.marks(one, scales), name];
         }
+        if (one.as === 'band') return this.band(one, scales);
         if (one.as === 'stems') {
           return [this.stems(one, scales), one.marked ? this.marks(one, scales) : ''];
         }

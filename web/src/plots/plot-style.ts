@@ -72,6 +72,9 @@ export const plotStyle = css`
     stroke: var(--posenc-field);
     stroke-width: 1;
   }
+  .band {
+    opacity: 0.22;
+  }
   .line {
     fill: none;
     stroke-width: 2;

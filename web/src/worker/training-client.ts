@@ -92,7 +92,14 @@ class Pool {
     const at = this.waiting.indexOf(run);
     if (at >= 0) this.waiting.splice(at, 1);
     for (const hand of this.hands) hand.runs.delete(run);
-    this.plan();
+    const isUsed = this.waiting.length > 0 || [...this.hands].some(({ runs }) => runs.size > 0);
+    if (isUsed) {
+      this.plan();
+      return;
+    }
+    // At once: the page may be about to go.
+    for (const hand of this.hands) hand.end();
+    this.hands.clear();
   }
 
   /** A worker whose memory cannot be trusted. What its other runs came to is lost: they begin anew elsewhere. */

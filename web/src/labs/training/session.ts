@@ -124,7 +124,7 @@ export class Session {
   }
 
   /** Those that are not of an earlier visit. */
-  private get live(): TrainingRun[] {
+  get live(): TrainingRun[] {
     return this.trained.flatMap(({ run }) => (run instanceof TrainingRun ? [run] : []));
   }
 

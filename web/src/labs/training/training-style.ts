@@ -157,8 +157,23 @@ export const trainingStyle = css`
   .plots > posenc-line-plot + posenc-line-plot {
     margin-top: 0.7rem;
   }
+  .which {
+    display: flex;
+    gap: 0.5rem;
+    align-items: center;
+    font: 500 0.82rem/1.4 var(--posenc-sans);
+    margin: 0.7rem 0 0.2rem;
+  }
+  .multiples {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(12.5rem, 47%), 1fr));
+    gap: 0.4rem 1rem;
+  }
+  .multiples .which {
+    margin-top: 0.2rem;
+  }
   .note {
-    margin: 0.2rem 0 0;
+    margin: 0.4rem 0 0;
     font-size: 0.82rem;
     color: var(--posenc-soft);
   }
@@ -200,6 +215,7 @@ export const trainingStyle = css`
   @media print {
     .settings,
     .buttons,
+    #guesses,
     .runs button {
       display: none;
     }

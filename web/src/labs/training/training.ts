@@ -1,74 +1,64 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import type { LabOutcome } from '../../core/api.ts';
 import { PosencError } from '../../core/errors.ts';
+import { addressOf, askedIn, refused, take } from '../../figures/address.ts';
+import { csvOf, dataTable } from '../../figures/data.ts';
+import { save, savePng } from '../../figures/download.ts';
+import { figureStyle } from '../../figures/figure-style.ts';
+import '../../figures/number-control.ts';
+import { beyond, propertiesOf } from '../../figures/parameters.ts';
+import { callText } from '../../figures/provenance.ts';
+import { unseen } from '../../figures/unseen.ts';
 import { decimals, percent, plain } from '../../plots/format.ts';
 import type { LineAxis } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
 import { pictureOf } from '../../plots/picture.ts';
 import { ensureTokens } from '../../style/tokens.ts';
-import { defaultsOf, describeTask } from '../../worker/training-client.ts';
+import { defaultsOf, describeTask, TrainingRun } from '../../worker/training-client.ts';
 import { type TrainingTask, tasks, type TrainingOptions } from '../../worker/training-protocol.ts';
-import { addressOf, askedIn, refused, take } from '../../figures/address.ts';
-import { csvOf, dataTable } from '../../figures/data.ts';
-import { save } from '../../figures/download.ts';
-import { figureStyle } from '../../figures/figure-style.ts';
-import '../../figures/number-control.ts';
-import { beyond, type NumberParameter, type Parameters, propertiesOf } from '../../figures/parameters.ts';
-import { callText } from '../../figures/provenance.ts';
-import { unseen } from '../../figures/unseen.ts';
+import { keep, type KeptSession, lastOf, sessionOf, type Trouble } from './kept-session.ts';
+import type { PosencLabQuestions } from './questions.ts';
+import './questions.ts';
+import { runFile } from './run-file.ts';
 import { schemes, schemesIn } from './schemes.ts';
-import { Session } from './session.ts';
+import { type Entry, outcomeBefore, Session } from './session.ts';
+import {
+  inAddress,
+  sizeIn,
+  type Size,
+  sizeNames,
+  sizes,
+  type Sizes,
+  slopes,
+  slopesIn,
+} from './sizes.ts';
 import { trainingStyle } from './training-style.ts';
 
-const whole = (
-  label: string,
-  value: number,
-  slider: { min: number; max: number; step: number },
-  most: number,
-): NumberParameter => ({ type: 'number', label, value, slider, least: 1, most, whole: true });
-
-/** What can be set, within what a page can bear; what of it makes a model, the core judges. */
-const sizes = {
-  dModel: whole('width d', 32, { min: 8, max: 64, step: 8 }, 128),
-  heads: whole('heads', 4, { min: 1, max: 8, step: 1 }, 16),
-  layers: whole('layers', 1, { min: 1, max: 4, step: 1 }, 6),
-  steps: whole('steps', 800, { min: 100, max: 2000, step: 100 }, 20_000),
-  batch: whole('batch', 64, { min: 8, max: 128, step: 8 }, 512),
-  seed: { ...whole('seed', 1, { min: 1, max: 20, step: 1 }, 4_294_967_295), least: 0 },
-};
-type Size = keyof typeof sizes;
-type Sizes = Record<Size, number>;
-const sizeNames = Object.keys(sizes) as Size[];
-
-/** What a link to a state says of it. */
-const inAddress: Parameters = {
-  task: {
-    type: 'choice',
-    label: 'task',
-    value: 'order',
-    options: tasks.map((task) => [task, task]),
-  },
-  schemes: { type: 'text', label: 'schemes', value: '', most: 200 },
-  ...sizes,
-};
-
-/** What the core calls them when it refuses them. */
-const inMessages: Record<Size, string> = {
-  dModel: 'd_model',
-  heads: 'heads',
-  layers: 'layers',
-  steps: 'steps',
-  batch: 'batch',
-  seed: 'seed',
-};
-
-/** The size that a message is about: "[transformer] heads must be ..". */
-function sizeIn(message: string): Size | null {
-  const subject = /^\[\w+\] (\w+) /.exec(message)?.[1];
-  return sizeNames.find((size) => inMessages[size] === subject) ?? null;
-}
-
 /** Between two changes of what is shown. Who wants little motion sees the curves grow in larger steps. */
-const between_changes_in_ms = { usual: 1000, calm: 500 };
+const between_changes_in_ms = { usual: 80, calm: 500 };
+/** So many times as long as drawing takes, the page does not draw: the processors are for training. */
+const rest_of_drawing = 9;
+
+/** The name of every figure in what is kept. */
+const kept_as = 'run';
+
+/** What is set, by its property. */
+const settings = ['task', 'schemes', 'slopes', ...sizeNames];
+
+/** Titles of the questions about a run, by what the core calls them. */
+const titles_of_questions: Record<string, string> = {
+  'e13.2': 'E13.2: what does your run say?',
+  'practice-3': 'Practice 3: what does removing the encoding cost?',
+  'practice-4': 'Practice 4: is a hybrid better than its parts?',
+  'practice-5': 'Practice 5: RoPE against waves',
+  longer: 'Longer than in training',
+};
+
+const not_kept: Record<Exclude<Trouble, null>, string> = {
+  full: 'The storage of this browser is full: what you trained is not kept. Take the run away as a file.',
+  forbidden:
+    'This browser keeps nothing for this page: what you trained is gone when you leave. Take the run away as a file.',
+};
 
 /** The plots, of which no more than one is drawn anew in a frame. */
 const plots = ['accuracies', 'losses', 'lengths'] as const;
@@ -87,13 +77,24 @@ const writeAccuracy = (value: number) => percent(value, 1);
  *
  *   <posenc-training task="order" schemes="none sinusoidal learned rope alibi" steps="800"></posenc-training>
  *
- * What is not set (d-model, heads, layers, steps, batch, seed) is as the core has it for the task.
+ * What is not set (d-model, heads, layers, steps, batch, seed) is as the core has it for the task; `seeds`: how many from
+ * `seed` on. With `predict` the reader guesses first, and the run judges the guesses; `questions` names those that are
+ * asked of what came out, such as "e13.2". What came out is kept in this browser.
  */
 export class PosencTraining extends LitElement {
   static override properties = {
     ...propertiesOf(sizes),
     task: { type: String },
     schemes: { type: String },
+    slopes: { type: String },
+    predict: { type: Boolean },
+    questions: { type: String },
+    guesses: { state: true },
+    unguessed: { state: true },
+    toGuess: { state: true },
+    outcome: { state: true },
+    answers: { state: true },
+    trouble: { state: true },
     titles: { state: true },
     about: { state: true },
     defaults: { state: true },
@@ -102,6 +103,7 @@ export class PosencTraining extends LitElement {
     unreadable: { state: true },
     session: { state: true },
     starting: { state: true },
+    wanting: { state: true },
     open: { state: true },
     told: { state: true },
     remark: { state: true },
@@ -113,6 +115,20 @@ export class PosencTraining extends LitElement {
 
   declare task: string;
   declare schemes: string;
+  declare slopes: string;
+  declare predict: boolean;
+  declare questions: string;
+  /** What the reader expects of what is set, by question. */
+  declare private guesses: Record<string, string>;
+  /** The reader wants to see it without. */
+  declare private unguessed: boolean;
+  /** What guesses are about. */
+  declare private toGuess: LabOutcome | null;
+  /** What guesses and answers are judged by. */
+  declare private outcome: LabOutcome | null;
+  declare private answers: Record<string, string>;
+  /** Why what was trained is not kept. */
+  declare private trouble: Trouble;
   /** Of all tasks, by name. */
   declare private titles: ReadonlyMap<string, string>;
   declare private about: TrainingTask | null;
@@ -124,6 +140,8 @@ export class PosencTraining extends LitElement {
   declare private unreadable: Partial<Record<Size, string>>;
   declare private session: Session | null;
   declare private starting: boolean;
+  /** Start was pressed before all was guessed. */
+  declare private wanting: boolean;
   /** Which part below the figure is open. */
   declare private open: 'data' | 'how' | null;
   /** What has just been done with its address, as a sentence. */
@@ -135,7 +153,13 @@ export class PosencTraining extends LitElement {
   declare private said: string;
 
   private planned = false;
+  /** The settings of the session. */
+  private shown = '';
+  /** What the reader had guessed before it. */
+  private judged: Record<string, string> = {};
   private lastChange = 0;
+  /** How long the last drawing took, in milliseconds. */
+  private cost = 0;
   /** Plots as they were drawn last, and those that are behind what is known, the longest behind first. */
   private drawn: Partial<Record<PlotName, TemplateResult>> = {};
   private readonly behind = new Set<PlotName>();
@@ -148,6 +172,15 @@ export class PosencTraining extends LitElement {
     super();
     this.task = 'order';
     this.schemes = 'none sinusoidal learned rope alibi';
+    this.slopes = '';
+    this.predict = false;
+    this.questions = '';
+    this.guesses = {};
+    this.unguessed = false;
+    this.toGuess = null;
+    this.outcome = null;
+    this.answers = {};
+    this.trouble = null;
     this.titles = new Map();
     this.about = null;
     this.defaults = null;
@@ -156,6 +189,7 @@ export class PosencTraining extends LitElement {
     this.unreadable = {};
     this.session = null;
     this.starting = false;
+    this.wanting = false;
     this.open = null;
     this.told = '';
     this.remark = '';
@@ -167,7 +201,7 @@ export class PosencTraining extends LitElement {
     super.connectedCallback();
     ensureTokens(this);
     addEventListener('pagehide', this.end);
-    this.readAddress();
+    if (!this.readAddress()) void this.restoreLast();
     void this.nameTasks();
   }
 
@@ -181,7 +215,8 @@ export class PosencTraining extends LitElement {
     return this.id || 'training';
   }
 
-  private readAddress(): void {
+  /** Whether the address asks for something. */
+  private readAddress(): boolean {
     const { values, problem } = askedIn(location.search, this.nameInAddress, inAddress);
     const asked = Object.fromEntries(Object.entries(inAddress).filter(([name]) => name in values));
     const text = values['schemes'];
@@ -195,9 +230,36 @@ export class PosencTraining extends LitElement {
         : null);
     if (wrong) {
       this.remark = refused(wrong, 'train', 'It stands as it does by default.');
-      return;
+      return true;
     }
     Object.assign(this, values);
+    return Object.keys(values).length > 0;
+  }
+
+  /** As it was when the reader trained here last. */
+  private async restoreLast(): Promise<void> {
+    const setting = await lastOf(this.nameInAddress);
+    if (setting === null || this.session) return;
+    const { values, problem } = askedIn(`?${setting}`, kept_as, inAddress);
+    if (!problem && !beyond(inAddress, { ...this.state, ...values })) Object.assign(this, values);
+  }
+
+  private async restore(about: TrainingTask): Promise<void> {
+    const { setting } = this;
+    const found = await sessionOf(setting);
+    if (!found || setting !== this.setting || this.session?.active || this.starting) return;
+    this.show(Session.kept(found, about, schemesIn(this.schemes), this.changed), found.guesses);
+    this.changed();
+  }
+
+  private show(session: Session, guesses: Record<string, string>): void {
+    this.session?.end();
+    this.drawn = {};
+    this.open = null;
+    this.session = session;
+    this.shown = this.setting;
+    this.judged = guesses;
+    this.outcome = session.active ? null : session.outcome;
   }
 
   private async takeLink(event: Event): Promise<void> {
@@ -207,15 +269,25 @@ export class PosencTraining extends LitElement {
 
   /** The address that restores what is set: the same seed trains the same models. */
   private get link(): string {
-    const { task, schemes } = this;
-    const state = { task, schemes, ...this.sizes };
-    return addressOf(new URL(location.href), this.nameInAddress, inAddress, state);
+    return addressOf(new URL(location.href), this.nameInAddress, inAddress, this.state);
+  }
+
+  private get state() {
+    const { task, schemes, slopes } = this;
+    return { task, schemes: schemesIn(schemes).map(({ id }) => id).join(' '), ...this.sizes, slopes };
+  }
+
+  /** By which results are kept, whatever page has the figure. */
+  private get setting(): string {
+    const nowhere = new URL('https://posenc.invalid/');
+    return new URL(addressOf(nowhere, kept_as, inAddress, this.state)).search.slice(1);
   }
 
   private readonly end = (): void => this.session?.end();
 
   override willUpdate(changed: PropertyValues): void {
     if (changed.has('task')) void this.describe();
+    else if (settings.some((name) => changed.has(name))) this.renew();
     // What is wrong is shown; when it has been mended, what the reader is at does not close.
     if (sizeNames.some((size) => this.troubleOf(size) !== '')) this.sizesOpen = true;
   }
@@ -245,9 +317,27 @@ export class PosencTraining extends LitElement {
       this.about = about;
       this.defaults = defaults;
       this.failure = null;
+      this.renew();
     } catch (error) {
       if (task === this.task) this.failure = error as PosencError;
     }
+  }
+
+  /** What is set has changed: what came of it on an earlier visit is shown, or guesses are asked for anew. */
+  private renew(): void {
+    const { about, defaults } = this;
+    if (!about || !defaults || this.session?.active) return;
+    if (this.isShown) return;
+    this.guesses = {};
+    this.unguessed = false;
+    const chosen = schemesIn(this.schemes);
+    this.toGuess = outcomeBefore(this.task, about, chosen, defaults.trainLongest);
+    void this.restore(about);
+  }
+
+  /** Whether what is shown is of what is set. */
+  private get isShown(): boolean {
+    return this.session !== null && this.shown === this.setting;
   }
 
   private own(size: Size): number | null {
@@ -260,7 +350,8 @@ export class PosencTraining extends LitElement {
   }
 
   private get sizes(): Sizes {
-    const valueOf = (size: Size) => this.own(size) ?? this.defaults?.[size] ?? sizes[size].value;
+    const defaults: Partial<Sizes> = this.defaults ?? {};
+    const valueOf = (size: Size) => this.own(size) ?? defaults[size] ?? sizes[size].value;
     return Object.fromEntries(sizeNames.map((size) => [size, valueOf(size)])) as Sizes;
   }
 
@@ -301,36 +392,54 @@ export class PosencTraining extends LitElement {
 
   private async start(): Promise<void> {
     this.refused = {};
-    const troubles = [...sizeNames.map((size) => this.troubleOf(size)), this.troubleOfSchemes];
+    const own = slopesIn(this.slopes);
+    const troubles = [
+      ...[...sizeNames.map((size) => this.troubleOf(size)), this.troubleOfSchemes],
+      ...[typeof own === 'string' ? own : '', this.guessing ? this.troubleOfGuesses : ''],
+    ];
     const first = troubles.find((trouble) => trouble !== '');
-    if (first !== undefined) {
-      this.said = `Not started: ${first}`;
+    if (first !== undefined || typeof own === 'string') {
+      this.said = `Not started: ${first ?? ''}`;
+      this.wanting = this.guessing;
       return;
     }
-    const { about, task, sizes: set } = this;
+    const { about, task } = this;
     if (!about || this.starting) return;
     this.starting = true;
+    const { seeds, ...set } = this.sizes;
     const chosen = schemesIn(this.schemes);
     try {
       const setUp = await Promise.all(
         chosen.map(async (scheme) => ({
           scheme,
-          options: { ...(await defaultsOf(task, scheme.id)), ...set },
+          options: { ...(await defaultsOf(task, scheme.id)), ...set, slopes: own },
         })),
       );
       if (!this.isConnected) return;
       this.lamented.clear();
-      this.open = null;
       this.wasActive = true;
-      this.session?.end();
-      this.drawn = {};
-      this.session = new Session(task, about, setUp, this.changed);
-      this.said = `Training of ${chosen.map(({ name }) => name).join(', ')} has begun.`;
+      const guesses = this.isShown ? this.judged : this.guesses;
+      this.show(Session.started(task, about, setUp, seeds, this.changed), guesses);
+      this.answers = {};
+      const names = chosen.map(({ name }) => name).join(', ');
+      this.said = `Training of ${names}${seeds > 1 ? ` with ${seeds} seeds each` : ''} has begun.`;
     } catch (error) {
       this.failure = error as PosencError;
     } finally {
       this.starting = false;
     }
+  }
+
+  /** Whether the reader is to guess before what is set is trained. */
+  private get guessing(): boolean {
+    return this.predict && !this.unguessed && !this.isShown && this.session?.active !== true;
+  }
+
+  private get troubleOfGuesses(): string {
+    const open = this.renderRoot.querySelector<PosencLabQuestions>('#guesses')?.unanswered ?? [];
+    return open.length > 0
+      ? `Guess first: ${open.map(({ text }) => text).join(', ')}.`
+      : '';
   }
 
   private onSize(size: Size, value: number): void {
@@ -346,7 +455,8 @@ export class PosencTraining extends LitElement {
   }
 
   private forget(): void {
-    for (const size of sizeNames) this.put(size, undefined);
+    for (const size of sizeNames) if (size !== 'seeds') this.put(size, undefined);
+    this.slopes = '';
     this.unreadable = {};
     this.refused = {};
   }
@@ -362,34 +472,73 @@ export class PosencTraining extends LitElement {
   private plan(): void {
     if (this.planned) return;
     this.planned = true;
-    const between = this.calm.matches ? between_changes_in_ms.calm : between_changes_in_ms.usual;
+    const least = this.calm.matches ? between_changes_in_ms.calm : between_changes_in_ms.usual;
+    const between = Math.max(least, rest_of_drawing * this.cost);
     const wait = Math.max(0, this.lastChange + between - performance.now());
-    setTimeout(() => requestAnimationFrame(this.show), wait);
+    setTimeout(() => requestAnimationFrame(this.draw), wait);
   }
 
-  private readonly show = (now: number): void => {
+  private readonly draw = (now: number): void => {
     this.planned = false;
-    this.lastChange = now;
     const { session } = this;
     if (!session) return;
     session.grow(now);
-    for (const { run, scheme } of session.entries) {
-      if (!run.failure || this.lamented.has(run.id)) continue;
-      this.lamented.add(run.id);
-      this.said = `${scheme.name}: ${run.failure.message}`;
-      const size = run.failure.code === 'invalid-argument' ? sizeIn(run.failure.message) : null;
-      if (size) this.refused = { ...this.refused, [size]: run.failure.message };
+    for (const { scheme, runs } of session.entries) {
+      for (const { run } of runs) {
+        if (!(run instanceof TrainingRun) || !run.failure || this.lamented.has(run.id)) continue;
+        this.lamented.add(run.id);
+        this.said = `${scheme.name}: ${run.failure.message}`;
+        const size = run.failure.code === 'invalid-argument' ? sizeIn(run.failure.message) : null;
+        if (size) this.refused = { ...this.refused, [size]: run.failure.message };
+      }
     }
-    if (this.wasActive && !session.active) this.said = `Over. ${session.finding}.`;
+    if (this.wasActive && !session.active) void this.finish(session);
     this.wasActive = session.active;
     const [next] = this.behind;
     if (next) {
       this.behind.delete(next);
       this.drawn[next] = this.plot(session, next);
     }
-    if (this.behind.size > 0) this.plan();
     this.requestUpdate();
+    void this.updateComplete.then(() => {
+      this.lastChange = performance.now();
+      this.cost = this.lastChange - now;
+      if (this.behind.size > 0) this.plan();
+    });
   };
+
+  private async finish(session: Session): Promise<void> {
+    session.at = Date.now();
+    try {
+      await session.spread();
+    } catch (error) {
+      this.failure = error as PosencError;
+    }
+    if (session !== this.session) return;
+    this.said = `Over. ${session.finding}.`;
+    this.outcome = session.outcome;
+    if (session.hasSteps) await this.keep(session);
+  }
+
+  private async keep(session: Session): Promise<void> {
+    const { trained, task } = session;
+    const runs = trained.map(({ run }) => {
+      const { options, losses, accuracies, divergedAt, evaluated } = run;
+      const state = run.state === 'done' || run.state === 'failed' ? run.state : 'stopped';
+      const told = { options, losses, accuracies, divergedAt, evaluated };
+      return { ...told, state, over: true, failure: null } as const;
+    });
+    const models = trained.flatMap(({ run, seed }) =>
+      run instanceof TrainingRun && run.model
+        ? [{ scheme: run.options.scheme, seed, checkpoint: run.model }]
+        : [],
+    );
+    const all: KeptSession = {
+      ...{ version: 1, setting: this.shown, task, runs },
+      ...{ at: session.at ?? 0, guesses: this.judged },
+    };
+    this.trouble = await keep(this.nameInAddress, all, models);
+  }
 
   // What is taken away.
 
@@ -398,10 +547,19 @@ export class PosencTraining extends LitElement {
     save(`posenc-training-${which}-${session.name}.csv`, 'text/csv', csvOf(table));
   }
 
-  private takePicture(session: Session): void {
+  private async takePicture(session: Session, kind: 'svg' | 'png'): Promise<void> {
     const plots = [...this.renderRoot.querySelectorAll<HTMLElement>('[data-plot]')];
     const picture = pictureOf(plots, session.finding, session.sub);
-    save(`posenc-training-${session.name}.svg`, 'image/svg+xml', [picture]);
+    const name = `posenc-training-${session.name}.${kind}`;
+    if (kind === 'png') await savePng(name, picture);
+    else save(name, 'image/svg+xml', [picture]);
+  }
+
+  private takeRun(session: Session): void {
+    const { href } = new URL(`?${this.shown}`, location.href);
+    const link = href.replaceAll(`${kept_as}.`, `${this.nameInAddress}.`);
+    const text = runFile(session, `${link}#${this.nameInAddress}`, this.judged);
+    save(`posenc-training-${session.name}.json`, 'application/json', [text]);
   }
 
   // What is shown.
@@ -409,8 +567,10 @@ export class PosencTraining extends LitElement {
   private settings(): TemplateResult {
     const chosen = schemesIn(this.schemes);
     const set = this.sizes;
-    const changed = sizeNames.some((size) => this.own(size) !== null);
-    const { dModel, heads, layers, steps, batch, seed } = set;
+    const changed =
+      this.slopes !== '' || sizeNames.some((size) => size !== 'seeds' && this.own(size) !== null);
+    const { dModel, heads, layers, steps, batch, seed, seeds } = set;
+    const own = slopesIn(this.slopes);
     return html`<div class="settings">
       <div class="task">
         <label for="task">task</label>
@@ -457,8 +617,8 @@ export class PosencTraining extends LitElement {
         <summary>
           Sizes
           <span
-            >d = ${dModel}, heads ${heads}, layers ${layers}, steps ${steps}, batch ${batch}, seed
-            ${seed}</span
+            >d = ${dModel}, heads ${heads}, layers ${layers}, steps ${steps}, batch ${batch},
+            ${seeds > 1 ? `seeds ${seed} to ${seed + seeds - 1}` : `seed ${seed}`}</span
           >
         </summary>
         <div class="controls">
@@ -475,7 +635,20 @@ export class PosencTraining extends LitElement {
                 }}
               ></posenc-number>`,
           )}
+          <label
+            >${slopes.label}
+            <input
+              type="text"
+              placeholder="as in its paper"
+              aria-invalid=${typeof own === 'string'}
+              aria-describedby="trouble-slopes"
+              .value=${this.slopes}
+              @change=${(event: Event) => {
+                this.slopes = (event.target as HTMLInputElement).value.trim();
+              }}
+          /></label>
         </div>
+        <p class="trouble" id="trouble-slopes">${typeof own === 'string' ? own : ''}</p>
         ${
           changed
             ? html`<button class="button plain" type="button" @click=${this.forget}>
@@ -510,43 +683,110 @@ export class PosencTraining extends LitElement {
     </div>`;
   }
 
+  /** What the reader expects, before it is tried. */
+  private guess(): TemplateResult | typeof nothing {
+    if (!this.guessing || !this.toGuess) return nothing;
+    const open = this.wanting ? this.troubleOfGuesses : '';
+    return html`<posenc-lab-questions
+      id="guesses"
+      set="prediction"
+      heading="Your guess first"
+      .outcome=${this.toGuess}
+      .answers=${this.guesses}
+      @answered=${(event: CustomEvent<Record<string, string>>) => {
+        this.guesses = event.detail;
+      }}
+    >
+      <p>Which will be right how often? The run will judge it.</p>
+      <div slot="end">
+        <p class="trouble" role="status">${open}</p>
+        <button
+          class="button plain"
+          type="button"
+          @click=${() => {
+            this.unguessed = true;
+          }}
+        >
+          Train without a guess
+        </button>
+      </div>
+    </posenc-lab-questions>`;
+  }
+
+  /** What the run makes of guesses and answers. */
+  private judgement(session: Session): TemplateResult | typeof nothing {
+    const { outcome } = this;
+    if (session.active || !outcome || !session.complete) return nothing;
+    const guessed = Object.keys(this.judged).length > 0;
+    return html`${
+        guessed
+          ? html`<posenc-lab-questions
+              id="guessed"
+              set="prediction"
+              heading="What you had guessed"
+              locked
+              .outcome=${outcome}
+              .answers=${this.judged}
+            ></posenc-lab-questions>`
+          : nothing
+      }
+      ${this.questions
+        .split(/\s+/)
+        .filter(Boolean)
+        .map(
+          (set) =>
+            html`<posenc-lab-questions
+              set=${set}
+              heading=${titles_of_questions[set] ?? set}
+              .outcome=${outcome}
+              .answers=${this.answers}
+              @answered=${(event: CustomEvent<Record<string, string>>) => {
+                this.answers = event.detail;
+              }}
+            ></posenc-lab-questions>`,
+        )}`;
+  }
+
   private runs(session: Session): TemplateResult {
     return html`<ul class="runs" aria-label="Schemes in training">
-      ${session.entries.map((entry) => {
-        const { scheme, run, options } = entry;
-        const name = html`<span class="name">${swatch(scheme.id, scheme.as)} ${scheme.name}</span>`;
-        if (run.state === 'failed') {
-          // What is wrong with a size stands beside its control.
-          const asked = run.failure?.code === 'invalid-argument' && sizeIn(run.failure.message);
-          const again = () => {
-            session.again(entry);
-            this.wasActive = true;
-            this.changed();
-          };
-          return html`<li>
-            ${name}
-            <span class="broken">
-              ${asked ? 'not started' : session.told(entry)}
-              ${
-                run.failure?.code === 'broken'
-                  ? html`<button class="button" type="button" @click=${again}>Try again</button>`
-                  : nothing
-              }
-            </span>
-          </li>`;
-        }
-        return html`<li>
-          ${name}
-          <progress
-            aria-label="${scheme.name}, steps"
-            class=${scheme.id}
-            max=${options.steps}
-            .value=${run.losses.length}
-          ></progress>
-          <span class="state">${session.told(entry)}</span>
-        </li>`;
-      })}
+      ${session.entries.map((entry) => this.row(session, entry))}
     </ul>`;
+  }
+
+  private row(session: Session, entry: Entry): TemplateResult {
+    const { scheme, runs, options } = entry;
+    const name = html`<span class="name">${swatch(scheme.id, scheme.as)} ${scheme.name}</span>`;
+    const failed = runs.find(({ run }) => run.state === 'failed')?.run;
+    if (failed instanceof TrainingRun) {
+      // What is wrong with a size stands beside its control.
+      const asked = failed.failure?.code === 'invalid-argument' && sizeIn(failed.failure.message);
+      const again = () => {
+        session.again(entry);
+        this.wasActive = true;
+        this.changed();
+      };
+      return html`<li>
+        ${name}
+        <span class="broken">
+          ${asked ? 'not started' : session.told(entry)}
+          ${
+            failed.failure?.code === 'broken'
+              ? html`<button class="button" type="button" @click=${again}>Try again</button>`
+              : nothing
+          }
+        </span>
+      </li>`;
+    }
+    return html`<li>
+      ${name}
+      <progress
+        aria-label="${scheme.name}, steps"
+        class=${scheme.id}
+        max=${options.steps * runs.length}
+        .value=${runs.reduce((sum, { run }) => sum + run.losses.length, 0)}
+      ></progress>
+      <span class="state">${session.told(entry)}</span>
+    </li>`;
   }
 
   /** One of the plots, with what is known now. */
@@ -581,6 +821,8 @@ export class PosencTraining extends LitElement {
 
   private plotOfLengths(session: Session): TemplateResult {
     if (!session.hasLengths) return html``;
+    const { seeds, active } = session;
+    const mean = seeds > 1 && !active ? `, mean of ${seeds} seeds` : '';
     return html`<posenc-line-plot
         data-plot
         height="250"
@@ -588,12 +830,42 @@ export class PosencTraining extends LitElement {
         .summary=${session.lengthSummary}
         .series=${session.byLength()}
         .across=${session.lengthAxis}
-        .up=${{ ...accuracyAxis, title: 'accuracy on new examples, by length' }}
+        .up=${{ ...accuracyAxis, title: `accuracy on new examples, by length${mean}` }}
         .stretch=${session.stretch}
         .stops=${session.tested}
         .tell=${(stop: number) => session.tellLength(stop)}
       ></posenc-line-plot>
-      ${session.refusals.map((refusal) => html`<p class="note">${refusal}</p>`)}`;
+      ${session.refusals.map((refusal) => html`<p class="note">${refusal}</p>`)}
+      ${seeds > 1 && !active && session.lengths.length > 1 ? this.multiples(session) : nothing}`;
+  }
+
+  /** A small plot for each scheme: its seeds, their mean, and how far they are apart. */
+  private multiples(session: Session): TemplateResult {
+    return html`<p class="which">
+        Each scheme for itself: a ring for each of the ${session.seeds} seeds, their mean as a line,
+        and the band from the least to the most
+      </p>
+      <div class="multiples">
+        ${session.entries.map(
+          (entry) =>
+            html`<div>
+              <p class="which">${swatch(entry.scheme.id, entry.scheme.as)} ${entry.scheme.name}</p>
+              <posenc-line-plot
+                data-plot=${entry.scheme.name}
+                quiet
+                height="150"
+                label="Accuracy by length, ${entry.scheme.name}"
+                .summary=${session.summaryOfSeeds(entry)}
+                .series=${session.seedsByLength(entry)}
+                .across=${session.lengthAxis}
+                .up=${{ ...accuracyAxis, title: '' }}
+                .stretch=${{ ...session.stretch, name: '' }}
+                .stops=${session.lengths}
+                .tell=${(stop: number) => session.tellSeeds(entry, stop)}
+              ></posenc-line-plot>
+            </div>`,
+        )}
+      </div>`;
   }
 
   private how(session: Session): TemplateResult {
@@ -606,9 +878,10 @@ export class PosencTraining extends LitElement {
         </dd>
         <dt>Computed by</dt>
         <dd>
-          ${session.entries.map(
-            ({ options }) =>
-              html`<code>${callText({ method: 'createTrainer', args: [options] })}</code><br />`,
+          ${session.trained.map(
+            ({ run }) =>
+              html`<code>${callText({ method: 'createTrainer', args: [run.options] })}</code
+                ><br />`,
           )}
           <code>trainSteps(id, count)</code>, <code>evaluateLength(id, length)</code>
           <span>posenc/model/trainer.hpp</span>
@@ -659,8 +932,12 @@ export class PosencTraining extends LitElement {
             ? html`<button type="button" @click=${() => this.takeTable(taken, 'curves')}>
                   Every step (CSV)
                 </button>
-                <button type="button" @click=${() => this.takePicture(taken)}>
+                <button type="button" @click=${() => this.takeRun(taken)}>Whole run (JSON)</button>
+                <button type="button" @click=${() => void this.takePicture(taken, 'svg')}>
                   Picture (SVG)
+                </button>
+                <button type="button" @click=${() => void this.takePicture(taken, 'png')}>
+                  Picture (PNG)
                 </button>`
             : nothing
         }
@@ -674,6 +951,23 @@ export class PosencTraining extends LitElement {
       }`;
   }
 
+  /** When it was trained, if not just now, and what it cannot show. */
+  private remarks(session: Session): TemplateResult | typeof nothing {
+    if (session.active || !session.hasLengths) return nothing;
+    const at = session.at === null ? null : new Date(session.at);
+    const day = at?.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' });
+    const one = session.seeds === 1 ? ' One seed shows no spread: train more before you believe a difference.' : '';
+    return html`<p class="note">
+        <b>What this cannot show.</b> ${session.about.limits}${one}
+      </p>
+      ${
+        session.live.length === 0 && day
+          ? html`<p class="note">Trained in this browser on ${day}.</p>`
+          : nothing
+      }
+      ${this.trouble ? html`<p class="remark" role="status">${not_kept[this.trouble]}</p>` : nothing}`;
+  }
+
   override render() {
     const { session, failure } = this;
     return html`<figure aria-busy=${this.about === null && failure === null}>
@@ -683,7 +977,7 @@ export class PosencTraining extends LitElement {
       <p class="sub">
         ${session?.sub ?? 'Choose a task and some position schemes, and press Start.'}
       </p>
-      ${this.settings()} ${this.buttons()}
+      ${this.settings()} ${this.guess()} ${this.buttons()}
       <p class="error" role="status">
         ${
           failure
@@ -706,7 +1000,8 @@ export class PosencTraining extends LitElement {
                     ${plots.map((name) => this.drawn[name] ?? nothing)}
                   </div>`
                 : nothing
-            }`
+            }
+            ${this.remarks(session)} ${this.judgement(session)}`
           : nothing
       }
       <p class="remark" role="status">${this.remark}</p>
