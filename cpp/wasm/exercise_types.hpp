@@ -6,11 +6,13 @@
 #include "function.hpp"
 #include "posenc/grading/code.hpp"
 #include "posenc/grading/exercise.hpp"
+#include "posenc/grading/lab.hpp"
 
 /// What crosses for exercises: what is asked, answers, and verdicts.
 namespace posenc::wasm {
 
 EMSCRIPTEN_DECLARE_VAL_TYPE(AnswersByItem)
+EMSCRIPTEN_DECLARE_VAL_TYPE(LabOutcomeObject)
 
 // In this namespace, so that their conversions are found from within the templates of convert.hpp.
 
@@ -26,6 +28,14 @@ struct Graded {
 
 struct Compared {
   CaseComparison comparison;
+};
+
+struct LabAsked {
+  std::vector<LabQuestion> questions;
+};
+
+struct LabGraded {
+  LabGrade grade;
 };
 
 struct Ids {
@@ -102,6 +112,73 @@ inline std::string type_of(std::type_identity<Compared>) {
   return "{ shape: number[], expected: " + numbers + ", got: " + numbers +
          " | null, message: string | null }";
 }
+
+inline emscripten::val to_js(const LabAsked& asked) {
+  auto questions = emscripten::val::array();
+  for (const auto& [id, text, kind, choices] : asked.questions) {
+    auto offered = emscripten::val::array();
+    for (const LabChoice& choice : choices) {
+      auto object = emscripten::val::object();
+      object.set("id", choice.id);
+      object.set("text", choice.text);
+      offered.call<void>("push", object);
+    }
+    auto object = emscripten::val::object();
+    object.set("id", id);
+    object.set("text", text);
+    object.set("kind", std::string(name_in(lab_kind_names, kind)));
+    object.set("choices", offered);
+    questions.call<void>("push", object);
+  }
+  return questions;
+}
+
+inline std::string type_of(std::type_identity<LabAsked>) {
+  return "{ id: string, text: string, kind: " + union_of(lab_kind_names) +
+         ", choices: { id: string, text: string }[] }[]";
+}
+
+inline emscripten::val to_js(const LabGraded& graded) {
+  auto items = emscripten::val::array();
+  for (const auto& [item, outcome, because] : graded.grade.items) {
+    auto object = emscripten::val::object();
+    object.set("item", item);
+    object.set("outcome", std::string(name(outcome)));
+    object.set("because", because);
+    items.call<void>("push", object);
+  }
+  auto object = emscripten::val::object();
+  object.set("score", graded.grade.score);
+  object.set("max", graded.grade.max);
+  object.set("items", items);
+  return object;
+}
+
+inline std::string type_of(std::type_identity<LabGraded>) {
+  return "{ score: number, max: number, items: { item: string, outcome: " +
+         union_of(outcome_names) + ", because: string }[] }";
+}
+
+template <>
+struct Argument<const LabOutcome&> {
+  using Js = const LabOutcomeObject&;
+  static Result<LabOutcome> make(const emscripten::val& object) {
+    const auto numbers = [&](const char* name) {
+      return emscripten::convertJSArrayToNumberVector<double>(object[name]);
+    };
+    LabOutcome outcome;
+    outcome.task = text_in(object, "task");
+    outcome.schemes = emscripten::vecFromJSArray<std::string>(object["schemes"]);
+    outcome.lengths = numbers("lengths");
+    outcome.seeds = number_in(object, "seeds");
+    outcome.accuracies = numbers("accuracies");
+    outcome.train_longest = number_in(object, "trainLongest");
+    outcome.chance = number_in(object, "chance");
+    const emscripten::val ceiling = object["ceiling"];
+    if (!ceiling.isNull()) outcome.ceiling = ceiling.as<double>();
+    return outcome;
+  }
+};
 
 template <>
 struct Argument<const std::string&> {

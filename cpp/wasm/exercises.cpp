@@ -40,13 +40,31 @@ Result<wasm::Compared> compared(const std::string& id, double seed, const std::s
   return wasm::Compared{*std::move(comparison)};
 }
 
+Result<wasm::LabAsked> lab_asked(const std::string& set, const LabOutcome& outcome) {
+  auto questions = lab_questions(set, outcome);
+  if (!questions) return questions.error();
+  return wasm::LabAsked{*std::move(questions)};
+}
+
+Result<wasm::LabGraded> lab_graded(const std::string& set, const LabOutcome& outcome,
+                                   const Answers& answers) {
+  auto grade = grade_lab(set, outcome, answers);
+  if (!grade) return grade.error();
+  return wasm::LabGraded{*std::move(grade)};
+}
+
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(posenc_exercises) {
   emscripten::register_type<wasm::AnswersByItem>("Record<string, string>");
+  emscripten::register_type<wasm::LabOutcomeObject>(
+      "{ task: string, schemes: string[], lengths: Float64Array, seeds: number, accuracies: "
+      "Float64Array, trainLongest: number, chance: number, ceiling: number | null }");
 
   wasm::function<&ids>("exerciseIds");
   wasm::function<&asked>("exercise");
   wasm::function<&graded>("gradeExercise");
   wasm::function<&compared>("compareCase");
+  wasm::function<&lab_asked>("labQuestions");
+  wasm::function<&lab_graded>("gradeLab");
 }

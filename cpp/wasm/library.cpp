@@ -11,6 +11,7 @@
 #include "posenc/analysis/similarity.hpp"
 #include "posenc/analysis/slopes.hpp"
 #include "posenc/analysis/spectrum.hpp"
+#include "posenc/analysis/spread.hpp"
 #include "posenc/analysis/stretch.hpp"
 #include "posenc/encoding/alibi.hpp"
 #include "posenc/encoding/context_extension.hpp"
@@ -59,6 +60,8 @@ Result<Matrix> cos_sin(const Vector& inverse_frequencies, std::span<const double
   if (!theta) return theta.error();
   return cos_sin_table(*theta, positions, attention_factor);
 }
+
+constexpr Result<Spread> (*spread_of_rows)(std::span<const double>, double) = &spread_over;
 
 }  // namespace
 
@@ -123,6 +126,7 @@ EMSCRIPTEN_BINDINGS(posenc_library) {
   wasm::function<&compare_layouts>("compareLayouts");
   wasm::function<&compare_slope_rules>("compareSlopeRules");
   wasm::function<&keys_holding_half>("keysHoldingHalf");
+  wasm::function<spread_of_rows>("spreadOver");
   wasm::function<&stretches>("stretches");
   wasm::function<&exponential_decay>("exponentialDecay");
   wasm::function<&parts_of_sum>("partsOfSum");

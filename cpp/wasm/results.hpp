@@ -12,6 +12,7 @@
 #include "posenc/analysis/similarity.hpp"
 #include "posenc/analysis/slopes.hpp"
 #include "posenc/analysis/spectrum.hpp"
+#include "posenc/analysis/spread.hpp"
 #include "posenc/analysis/stretch.hpp"
 #include "posenc/encoding/context_extension.hpp"
 #include "posenc/encoding/frequencies.hpp"
@@ -145,6 +146,11 @@ inline constexpr auto fields<SlopeComparison> = std::tuple{
     Field{"released", &SlopeComparison::released}, Field{"geometric", &SlopeComparison::geometric},
     Field{"power", &SlopeComparison::power}, Field{"agree", &SlopeComparison::agree},
     Field{"composed", &SlopeComparison::composed}};
+
+template <>
+inline constexpr auto fields<Spread> =
+    std::tuple{Field{"mean", &Spread::mean}, Field{"sd", &Spread::sd},
+               Field{"least", &Spread::least}, Field{"most", &Spread::most}};
 
 template <>
 inline constexpr auto fields<Stretches> =

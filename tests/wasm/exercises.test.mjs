@@ -134,3 +134,110 @@ test('a slip of code is named', () => {
   });
   assert.equal(items.at(-1)?.outcome, 'right');
 });
+
+const of = Float64Array.of.bind(Float64Array);
+
+/** Two seeds of three schemes on order, at two lengths. @type {import('../../build/package/node.js').LabOutcome} */
+const run = {
+  task: 'order',
+  schemes: ['rope', 'none', 'learned'],
+  lengths: of(8, 32),
+  seeds: 2,
+  accuracies: of(0.99, 0.96, 0.98, 0.94, 0.99, 0.98, 0.99, 0.97, 0.99, NaN, 1, NaN),
+  trainLongest: 8,
+  chance: 0.5,
+  ceiling: null,
+};
+
+test('a learner’s own run is asked about, and judged by its numbers', () => {
+  const questions = core.labQuestions('e13.2', run);
+  assert.deepEqual(
+    questions.map(({ id, kind }) => [id, kind]),
+    [
+      ['learned', 'several'],
+      ['kept', 'several'],
+      ['fell', 'one'],
+      ['read', 'percent'],
+      ['spread', 'one'],
+      ['why-none', 'one'],
+    ],
+  );
+  assert.deepEqual(questions[1]?.choices, [
+    { id: 'none', text: 'none' },
+    { id: 'learned', text: 'learned' },
+    { id: 'rope', text: 'RoPE' },
+  ]);
+  const grade = core.gradeLab('e13.2', run, {
+    learned: 'none,learned,rope',
+    kept: 'rope',
+    fell: 'learned',
+    read: '95 %',
+    spread: 'none',
+  });
+  assert.deepEqual(
+    grade.items.map(({ outcome }) => outcome),
+    ['right', 'wrong', 'right', 'right', 'right', 'empty'],
+  );
+  assert.deepEqual([grade.score, grade.max], [4, 6]);
+  assert.match(
+    grade.items[1]?.because ?? '',
+    /^Missing: "none"\. At length 32: "none" 97\.5 % \(97 to 98\), learned without an answer and RoPE 95 %/,
+  );
+  assert.deepEqual(grade.items[5], { item: 'why-none', outcome: 'empty', because: '' });
+});
+
+test('a prediction is asked before the run, and its winner follows from it', () => {
+  const before = { ...run, seeds: 0, accuracies: of() };
+  assert.deepEqual(
+    core.labQuestions('prediction', before).map(({ id }) => id),
+    ['guess-none', 'guess-learned', 'guess-rope'],
+  );
+  const guesses = { 'guess-none': '50', 'guess-learned': '60', 'guess-rope': '90' };
+  assert.match(
+    messageOf(() => core.gradeLab('prediction', before, guesses)),
+    /^\[lab\] prediction needs a run that is done before it is graded/,
+  );
+  const { items, score, max } = core.gradeLab('prediction', run, guesses);
+  assert.deepEqual(
+    items.map(({ item, outcome }) => [item, outcome]),
+    [
+      ['guess-none', 'wrong'],
+      ['guess-learned', 'wrong'],
+      ['guess-rope', 'right'],
+      ['winner', 'wrong'],
+    ],
+  );
+  assert.deepEqual([score, max], [1, 4]);
+});
+
+test('a run that is none is told', () => {
+  /** @type {[object, RegExp][]} */
+  const wrong = [
+    [{ schemes: ['rope', 'none', 'xpos'] }, /^\[lab\] scheme must be "none", .* but got "xpos"$/],
+    [{ schemes: 'rope' }, /^\[lab\] scheme must be /],
+    [{ schemes: undefined }, /^\[labQuestions\] /],
+    [{ task: 3 }, /^\[labQuestions\] /],
+    [{ lengths: of(8, 8) }, /^\[lab\] lengths must be rising whole numbers above 0 but got 8$/],
+    [{ seeds: 3 }, /schemes x seeds x lengths = 3 x 3 x 2 accuracies but there are 12$/],
+    [{ seeds: NaN }, /^\[lab\] seeds must be a whole number from 0 on but got nan$/],
+    [{ chance: 50 }, /^\[lab\] chance must be from 0 to 1 but got 50$/],
+    [{ ceiling: undefined }, /^\[lab\] the ceiling must be from 0 to 1 but got nan$/],
+    [{ accuracies: undefined }, /^\[labQuestions\] /],
+  ];
+  for (const [change, told] of wrong) {
+    const outcome = /** @type {typeof run} */ ({ ...run, ...change });
+    assert.match(
+      messageOf(() => core.labQuestions('e13.2', outcome)),
+      told,
+      JSON.stringify(change),
+    );
+  }
+  assert.match(
+    messageOf(() => core.labQuestions('practice-4', run)),
+    /^\[lab\] practice-4 needs the schemes hybrid, sinusoidal and learned in one run$/,
+  );
+  assert.match(
+    messageOf(() => core.gradeLab('e13.2', run, { winner: 'rope' })),
+    /^\[lab\] e13\.2 does not ask for "winner"$/,
+  );
+});

@@ -156,6 +156,17 @@ test('comparisons cross the boundary whole, as the command has them', () => {
   assert.equal(leaked, evaluated('dft_leaked', { d_model: 32, base: 10000, column: 5, n: 64 }));
 });
 
+test('what seeds gave: mean, population sd, least and most of each column', () => {
+  const { mean, sd, least, most } = core.spreadOver(of(0.5, NaN, 1, 0.5, 0.2, 0), 2);
+  assert.deepEqual([...mean], [0.5, NaN, 0.5]);
+  assert.deepEqual([...sd], [0, NaN, 0.5]);
+  assert.deepEqual([...least], [0.5, NaN, 0]);
+  assert.deepEqual([...most], [0.5, NaN, 1]);
+  assert.throws(() => core.spreadOver(of(1, 2, 3), 2), {
+    message: '[spread] there must be as many values for each of 2 seeds but there are 3 in all',
+  });
+});
+
 test('many rotations have one checksum, whatever the method', () => {
   const options = {
     headDim: 32,

@@ -1,7 +1,17 @@
 // Compiled, never run: what TypeScript knows of the package, and what it refuses. Where a type is lost,
 // nothing is refused, and an expected error that does not come is an error itself.
 import { loadCore, loadExercises, PosencError } from 'posenc';
-import type { CoreApi, ErrorCode, ExerciseApi, FrequencyOptions, Grade, Matrix } from 'posenc';
+import type {
+  CoreApi,
+  ErrorCode,
+  ExerciseApi,
+  FrequencyOptions,
+  Grade,
+  LabGrade,
+  LabOutcome,
+  LabQuestion,
+  Matrix,
+} from 'posenc';
 
 const core: CoreApi = await loadCore();
 const exercises: ExerciseApi = await loadExercises();
@@ -15,6 +25,21 @@ export const offsetOnly: boolean = core.similarityMatrix(options, 4).offsetOnly;
 export const hints: string[] = exercises.exercise('e13.1', 0).items.map(({ hint }) => hint);
 const grade: Grade = exercises.gradeExercise('e13.1', 0, { similar: 'equal' });
 export const right: boolean = grade.items.every(({ outcome }) => outcome === 'right');
+const run: LabOutcome = {
+  task: 'order',
+  schemes: ['none', 'rope'],
+  lengths: Float64Array.of(8),
+  seeds: 0,
+  accuracies: new Float64Array(),
+  trainLongest: 8,
+  chance: 0.5,
+  ceiling: null,
+};
+const asked: LabQuestion[] = exercises.labQuestions('prediction', run);
+export const kinds: ('one' | 'several' | 'percent')[] = asked.map(({ kind }) => kind);
+const judged: LabGrade = exercises.gradeLab('longer', run, {});
+export const reasons: string[] = judged.items.map(({ because }) => because);
+export const most: Float64Array = core.spreadOver(run.accuracies, 1).most;
 
 try {
   core.turns(options, 3);
@@ -43,5 +68,7 @@ core.float32Errors(options, [0, 1, 2]);
 core.frequencies(options).wavelength;
 // @ts-expect-error The result is no text.
 export const text: string = core.turns(options, 3).values;
+// @ts-expect-error There is no such set of questions.
+exercises.labQuestions('e99', run);
 // @ts-expect-error There is no such outcome.
 export const none = grade.items.filter(({ outcome }) => outcome === 'splendid');

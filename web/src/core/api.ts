@@ -93,6 +93,7 @@ export type Rotation = Returned<'rotation'>;
 export type ScoreComparison = Returned<'compareScores'>;
 export type LayoutComparison = Returned<'compareLayouts'>;
 export type SlopeComparison = Returned<'compareSlopeRules'>;
+export type Spread = Returned<'spreadOver'>;
 export type Stretches = Returned<'stretches'>;
 export type PartsOfSum = Returned<'partsOfSum'>;
 export type PermutedAttention = Returned<'permutedAttention'>;
@@ -127,6 +128,38 @@ export type Reason = NonNullable<Verdict['reason']>;
  * null unless it has the same shape; `message`: what is wrong with it, if anything.
  */
 export type CaseComparison = FromExercises<'compareCase'>;
+
+/** What a run of a lab gave, or, before it has, what it is to train. */
+export interface LabOutcome {
+  /** The experiment's name, such as 'order'. */
+  task: string;
+  /** By name, such as 'rope'; none twice. */
+  schemes: string[];
+  /** Tested at, rising. */
+  lengths: Float64Array;
+  /** 0 where nothing has run yet; `accuracies` are empty then. */
+  seeds: number;
+  /** Fractions, [scheme][seed][length] row by row; NaN where a model has no answer. */
+  accuracies: Float64Array;
+  trainLongest: number;
+  /** The accuracy of guessing. */
+  chance: number;
+  /** The highest without positions, at the longest tested length that was trained on; null where it is not known. */
+  ceiling: number | null;
+}
+
+/** `prediction` is asked before the run, all others after it. */
+export type LabSet = 'prediction' | 'e13.2' | 'practice-3' | 'practice-4' | 'practice-5' | 'longer';
+
+/**
+ * Answered by the id of a choice ('one'), by ids with commas between them or '-' for none ('several'), or by a number
+ * as typed ('percent'; '-' where a model has no answer).
+ */
+export type LabQuestion = FromExercises<'labQuestions'>[number];
+
+/** `because`: a sentence with the run's numbers; for an unreadable answer what was not understood. */
+export type LabGrade = FromExercises<'gradeLab'>;
+export type LabVerdict = LabGrade['items'][number];
 
 /**
  * Every method computes a whole: a table, a sheet of answers. Each throws PosencError. Columns are
@@ -316,6 +349,8 @@ export interface CoreApi {
   compareSlopeRules(heads: number): SlopeComparison;
   /** For each slope: how many of the nearest keys hold half of the attention, all q.k being equal. */
   keysHoldingHalf(slopes: Float64Array, keyLen: number): Values;
+  /** Of what some seeds gave, row by row: each column's mean, population sd, least and most; NaN where one is. */
+  spreadOver(values: Float64Array, seeds: number): Spread;
   /** after / before for wavelengths; how many are as before, and how many `factor` times as long. */
   stretches(before: Float64Array, after: Float64Array, factor: number): Stretches;
 
@@ -365,4 +400,8 @@ export interface ExerciseApi {
   gradeExercise(id: string, seed: number, answers: Answers): Grade;
   /** Of an exercise in code: `item` is the call, `text` what it gave, as for the grade. */
   compareCase(id: string, seed: number, item: string, text: string): CaseComparison;
+  /** On a run of one's own; which schemes and lengths a set needs is told where they are missing. */
+  labQuestions(set: LabSet, outcome: LabOutcome): LabQuestion[];
+  /** A verdict for each question; after a prediction one more, `winner`, which follows from the highest guess. */
+  gradeLab(set: LabSet, outcome: LabOutcome, answers: Answers): LabGrade;
 }

@@ -77,6 +77,7 @@ const declared: Record<Exclude<keyof CoreApi, 'memoryBytes'>, string> = {
   compareLayouts: 'analysis/rotation.hpp',
   compareSlopeRules: 'analysis/slopes.hpp',
   keysHoldingHalf: 'analysis/slopes.hpp',
+  spreadOver: 'analysis/spread.hpp',
   stretches: 'analysis/stretch.hpp',
   exponentialDecay: 'analysis/decay.hpp',
   partsOfSum: 'analysis/addition.hpp',

@@ -21,7 +21,14 @@ async function coreWith(method: keyof CoreApi): Promise<Partial<CoreApi>> {
   return (whole ??= loadCore());
 }
 
-const forExercises = new Set<Method>(['exerciseIds', 'exercise', 'gradeExercise', 'compareCase']);
+const forExercises = new Set<Method>([
+  'exerciseIds',
+  'exercise',
+  'gradeExercise',
+  'compareCase',
+  'labQuestions',
+  'gradeLab',
+]);
 const isForExercises = (method: Method): method is keyof ExerciseApi => forExercises.has(method);
 
 async function broughtExercises(): Promise<ExerciseApi> {

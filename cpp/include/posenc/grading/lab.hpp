@@ -1,0 +1,104 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "posenc/error.hpp"
+#include "posenc/grading/exercise.hpp"
+#include "posenc/grading/verdict.hpp"
+
+/// Questions on a learner's own run of a lab. What is right follows from the numbers of that run, so that one
+/// that came out otherwise is judged by what came out; but for what a task asks for, which its name tells.
+///
+/// What counts as a difference: at one length, scheme X is ahead of scheme Y if X's accuracy is higher in
+/// every seed (which have the same data) and by at least one point on the mean. Else the run does not tell
+/// them apart. A scheme without an answer is behind all that have one. The best are those that no other is
+/// ahead of. With one seed the same holds, and the sentence says that one seed shows no spread.
+namespace posenc {
+
+/// What a run gave, or, before it has, what it is to train.
+struct LabOutcome {
+  /// The experiment's name, such as "order"; one that is not known is judged by numbers alone.
+  std::string task;
+  /// By name, none twice: none, sinusoidal, learned, rope, alibi, alibi-directional, t5, hybrid.
+  std::vector<std::string> schemes;
+  /// Tested at, rising: whole numbers above 0.
+  std::vector<double> lengths;
+  /// A whole number; 0 where nothing has run yet.
+  double seeds;
+  /// Fractions, [scheme][seed][length] row by row; NaN where a model has no answer. A scheme has an answer
+  /// at a length if every seed has.
+  std::vector<double> accuracies;
+  /// The longest length trained on.
+  double train_longest;
+  /// The accuracy of guessing.
+  double chance;
+  /// The highest accuracy without positions at the longest tested length that was trained on, if known.
+  std::optional<double> ceiling;
+};
+
+enum class LabKind {
+  one,      // the id of one choice
+  several,  // the ids of choices with commas between them, "-" for none of them
+  percent,  // a number in per cent or in points: "85", "85 %", "85.5"; "-" where there is no answer
+};
+
+inline constexpr EnumNames<LabKind, 3> lab_kind_names{{
+    {"one", LabKind::one},
+    {"several", LabKind::several},
+    {"percent", LabKind::percent},
+}};
+
+struct LabChoice {
+  std::string id;
+  std::string text;
+};
+
+struct LabQuestion {
+  std::string id;
+  std::string text;
+  LabKind kind;
+  std::vector<LabChoice> choices;
+};
+
+struct LabVerdict {
+  std::string item;
+  /// Outcome::form: a prediction that is near. Outcome::empty, unreadable, right, wrong as elsewhere.
+  Outcome outcome;
+  /// What the run has to say: its numbers, and what explains them. For an unreadable answer what was not
+  /// understood; empty for an empty one.
+  std::string because;
+};
+
+struct LabGrade {
+  double score;
+  int max;
+  std::vector<LabVerdict> items;
+};
+
+/// The questions of a set, the schemes always in the order above whatever order they ran in:
+///   prediction  before the run. guess-<scheme>: the accuracy at the shortest tested length of at least
+///               twice train_longest, or else the longest. Right within 5 points, or within what the
+///               seeds are apart; near (half a point) within 15 points.
+///   e13.2       learned, kept, fell, read, alibi (where it ran), spread (two seeds or more), why-none
+///               (where none ran on order)
+///   practice-3  cost, needs, ceiling (where it is known): none, sinusoidal and learned
+///   practice-4  trained, beyond (where longer lengths were tested): hybrid, sinusoidal and learned
+///   practice-5  trained, longest (the same), asks (where the task is known): rope and sinusoidal
+///   longer      silent, kept, fell
+/// "At least 90 %" is by the mean, and a mean within half a point of it counts either way.
+///
+/// Errors: a set that there is not; an outcome whose sizes or values are not as above; one that lacks what
+/// the set needs (all but the prediction need a run).
+Result<std::vector<LabQuestion>> lab_questions(std::string_view set, const LabOutcome& outcome);
+
+/// One verdict for each question, in their order. After a prediction of two schemes or more there is one
+/// that nobody types: "winner", by the schemes whose guess is highest, all of which must be among the best;
+/// it is empty as long as a guess is missing.
+///
+/// Errors: as above; an answer to what is not asked; nothing has run yet.
+Result<LabGrade> grade_lab(std::string_view set, const LabOutcome& outcome, const Answers& answers);
+
+}  // namespace posenc

@@ -1,0 +1,58 @@
+#include "posenc/analysis/spread.hpp"
+
+#include <cmath>
+
+#include "posenc/argument.hpp"
+
+namespace posenc {
+
+Result<Spread> spread_over(const Matrix& values) {
+  if (values.rows() == 0) return invalid_argument({"[spread] there must be at least one seed"});
+  const Index points = values.cols();
+  Spread spread{Vector(points), Vector(points), Vector(points), Vector(points)};
+  for (Index p = 0; p < points; ++p) {
+    const Vector column = values.col(p);
+    // Not by its extremes: which of them a NaN leaves alone is up to the compiler.
+    double sum = 0;
+    for (const double value : column) {
+      if (std::abs(value) > 1e100) {
+        return invalid_argument(
+            {"[spread] every value must be NaN or a number up to 1e+100 in magnitude but one is ",
+             value});
+      }
+      sum += value;
+    }
+    if (std::isnan(sum)) {
+      for (Vector* each : {&spread.mean, &spread.sd, &spread.least, &spread.most}) (*each)[p] = sum;
+      continue;
+    }
+    const double mean = sum / static_cast<double>(column.size());
+    double squares = 0;
+    double least = column[0];
+    double most = column[0];
+    for (const double value : column) {
+      squares += (value - mean) * (value - mean);
+      if (value < least) least = value;
+      if (value > most) most = value;
+    }
+    // Of equal values the mean is that value, whatever rounding made of their sum.
+    spread.mean[p] = least == most ? least : mean;
+    spread.sd[p] = least == most ? 0 : std::sqrt(squares / static_cast<double>(column.size()));
+    spread.least[p] = least;
+    spread.most[p] = most;
+  }
+  return spread;
+}
+
+Result<Spread> spread_over(std::span<const double> values, double seeds) {
+  const auto rows = to_count("[spread] seeds", seeds);
+  if (!rows) return rows.error();
+  const auto count = static_cast<Index>(values.size());
+  if (count % *rows != 0) {
+    return invalid_argument({"[spread] there must be as many values for each of ", *rows,
+                             " seeds but there are ", count, " in all"});
+  }
+  return spread_over(Matrix(Eigen::Map<const Matrix>(values.data(), *rows, count / *rows)));
+}
+
+}  // namespace posenc
