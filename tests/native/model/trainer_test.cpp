@@ -335,6 +335,60 @@ TEST_CASE("a trace of what was trained, and extended frequencies") {
         "[transformer] the length of an input must be from 1 to 12 but is 13");
 }
 
+TEST_CASE("a sample: an example of the test set, the same for the same seed") {
+  auto trainer = *Trainer::make(tiny());
+  const auto before = trainer.checkpoint();
+  const Sample sample = *trainer.sample(12, 5);
+  CHECK(sample.tokens.size() == 12);
+  CHECK((sample.targets == sample.tokens));
+  CHECK((trainer.sample(12, 5)->tokens == sample.tokens));
+  CHECK((trainer.sample(12, 6)->tokens != sample.tokens));
+  CHECK((trainer.checkpoint() == before));
+  // None is trained on: batch after batch of the training set has none of them.
+  auto examples = *Examples::make(Task::copy, 16, TokenDraw::distinct);
+  Random random(3);
+  std::vector<Token> tokens(8);
+  std::vector<Token> targets(8);
+  for (double seed = 0; seed < 20; ++seed) {
+    const Vector drawn = trainer.sample(4, seed)->tokens;
+    for (int n = 0; n < 20000; ++n) {
+      examples.draw(random, Split::training, 1, 4, tokens, targets);
+      if (std::equal(drawn.begin(), drawn.end(), tokens.begin())) FAIL("drawn for training");
+    }
+  }
+
+  auto options = tiny();
+  options.task = Task::previous;
+  auto previous = *Trainer::make(options);
+  const Sample shifted = *previous.sample(8, 1);
+  CHECK(shifted.targets[0] == not_scored);
+  CHECK((shifted.targets.tail(7) == shifted.tokens.head(7)));
+
+  options = tiny();
+  options.task = Task::order;
+  options.model.readout = Readout::max_pool;
+  options.model.vocabulary = 40;
+  auto ordering = *Trainer::make(options);
+  for (double seed = 0; seed < 20; seed += 2) {
+    Sample in_order = *ordering.sample(6, seed);
+    Sample other = *ordering.sample(6, seed + 1);
+    CHECK(in_order.targets.size() == 1);
+    CHECK(in_order.targets[0] == 1);
+    CHECK(other.targets[0] == 0);
+    CHECK(std::ranges::is_sorted(in_order.tokens));
+    CHECK_FALSE(std::ranges::is_sorted(other.tokens));
+    std::ranges::sort(other.tokens);
+    CHECK((other.tokens == in_order.tokens));
+  }
+
+  CHECK(message(trainer.sample(13, 1)) ==
+        "[training] the length of a test must be at most longest = 12 but got 13");
+  CHECK(message(trainer.sample(8, 0.5)) ==
+        "[training] the seed of an example must be a whole number from 0 to 2^53 but got 0.5");
+  CHECK(message(trainer.sample(8, -1)) ==
+        "[training] the seed of an example must be a whole number from 0 to 2^53 but got -1");
+}
+
 TEST_CASE("the learned table of positions, as it stands") {
   for (const auto& [name, scheme] : scheme_names) {
     CAPTURE_BOUND(name);

@@ -26,6 +26,12 @@ struct LengthResult {
   Index scored = 0;
 };
 
+/// An example, as the task draws it.
+struct Sample {
+  Vector tokens;
+  Vector targets;  // a class or not_scored: of each token, or one in all for order
+};
+
 /// One run of training, from its options: the same options give the same numbers. All memory is allocated
 /// by make, but for what is returned.
 ///
@@ -43,6 +49,11 @@ class Trainer {
   /// to the trained lengths, and beyond them over the new positions only. The same examples for every seed.
   /// Errors: a length that is not from 1 to options().model.longest, or none for the task.
   Result<LengthResult> evaluate(double length);
+
+  /// An example of the test set, the same for the same length and seed. For order, seed 2n ascends and
+  /// seed 2n + 1 has the same numbers out of order.
+  /// Errors: those of evaluate; a seed that is not a whole number from 0 to 2^53.
+  Result<Sample> sample(double length, double seed);
 
   /// What goes on inside for one input, and its logits. Errors: those of Transformer::trace.
   Result<Trace> trace(std::span<const double> tokens);
@@ -74,6 +85,7 @@ class Trainer {
  private:
   Trainer(const TrainingOptions& options, Transformer<float> model, Examples examples);
   double learning_rate(Index step) const;
+  Result<Index> test_length(double length) const;
   /// Tokens and targets of a batch of B examples.
   struct Batch {
     std::span<Token> tokens;

@@ -120,8 +120,20 @@ struct BatchResult {
 /// What went on inside, for one sequence of T tokens.
 struct Trace {
   std::vector<Matrix> residuals;   // x_0 .. x_L, each [T, C]
-  std::vector<PerHead> attention;  // of each layer, [NH][T, T]
-  Matrix logits;                   // [T or 1, outputs]
+  std::vector<PerHead> attention;  // of each layer, [NH][T, T]: softmax(scores), row by row
+  /// Of each layer, [NH][T, T]: what the softmax gets, q k^T / sqrt(HS) + bias; -infinity where masked.
+  std::vector<PerHead> scores;
+  /// The same before the scheme acts: the causal mask is kept, what the scheme itself masks is not.
+  ///   none                              equal to scores
+  ///   rope                              q and k not rotated, from the same input of the layer
+  ///   alibi, alibi_directional, t5      without the bias
+  ///   sinusoidal, learned, hybrid       the scores of the same model, given the same tokens without the
+  ///                                     positions that are added to them: from the second layer on, the
+  ///                                     input of the layer is another one too
+  std::vector<PerHead> before;
+  Matrix logits;   // [T or 1, outputs]
+  Vector answers;  // of each row of logits, the class that has the largest; of equal ones the first
+  Vector probabilities;  // its share of the softmax
 };
 
 /// The model with all the memory that it needs for a forward and a backward pass, allocated once: inputs
@@ -221,6 +233,7 @@ class Transformer {
     const Token* tokens;
     Index B;
     Index T;
+    bool positions = true;  // whether any are added to the embeddings; they are, but for a trace
     Index rows() const { return B * T; }
   };
 
@@ -251,6 +264,8 @@ class Transformer {
   void for_chunks(std::span<const Token> tokens, Index B, Index T, const Each& each);
 
   void forward(const Chunk& chunk, Random* random);
+  void project(const Layer& layer, Index rows);
+  [[gnu::cold]] PerHead scores(const Layer& layer, Index T, bool biased) const;
   void embed(const Chunk& chunk, Real* x);
   void read_out(const Chunk& chunk);
   void normalise(const Norm& norm, Index rows, const Real* x, Real* y,
