@@ -84,9 +84,10 @@ inline constexpr auto fields<Steps> =
                Field{"divergedAt", &Steps::diverged_at}};
 
 template <>
-inline constexpr auto fields<LengthResult> =
-    std::tuple{Field{"accuracy", &LengthResult::accuracy}, Field{"loss", &LengthResult::loss},
-               Field{"scored", &LengthResult::scored}};
+inline constexpr auto fields<LengthResult> = std::tuple{
+    Field{"accuracy", &LengthResult::accuracy}, Field{"loss", &LengthResult::loss},
+    Field{"scored", &LengthResult::scored}, Field{"oldAccuracy", &LengthResult::old_accuracy},
+    Field{"oldScored", &LengthResult::old_scored}};
 
 template <>
 inline constexpr auto fields<Traced> = std::tuple{Field{"residuals", &Traced::residuals},

@@ -73,6 +73,15 @@ test('the functions train as the command does, step by step', () => {
   assert.equal(scored, 8 * core.trainerOptions(id).testExamples);
 });
 
+test('beyond the trained length, old positions are counted apart', () => {
+  const { id } = create('previous', 'rope', { steps: 1, testExamples: 4 });
+  const { oldAccuracy, oldScored } = core.evaluateLength(id, 16);
+  assert.deepEqual([oldAccuracy, oldScored], [null, 0]);
+  const beyond = core.evaluateLength(id, 32);
+  assert.deepEqual([beyond.scored, beyond.oldScored], [4 * 16, 4 * 15]);
+  assert.ok(beyond.oldAccuracy !== null && beyond.oldAccuracy >= 0 && beyond.oldAccuracy <= 1);
+});
+
 test('every scheme trains the same natively and as WebAssembly, to 1e-6 of the loss', () => {
   // In fact to the bit, but for the last digit of a logarithm of the C library and of GELU's erf.
   const native = ['build/native/posenc'];

@@ -208,22 +208,25 @@ Result<LengthResult> Trainer::evaluate(double length) {
   const Index old = *T > trained && examples_.scores_each_token() ? trained : 0;
   LengthResult all;
   Index correct = 0;
+  Index old_correct = 0;
   for (Index left = static_cast<Index>(options_.test_examples); left > 0;) {
     const Index B = std::min(left, static_cast<Index>(options_.batch));
     const auto [tokens, targets] = batch(B, *T);
     examples_.draw(random, Split::test, B, *T, tokens, targets);
-    for (Index b = 0; old > 0 && b < B; ++b) {
-      std::fill_n(targets.begin() + b * *T, old, not_scored);
-    }
-    const auto result = *model_.evaluate(tokens, targets, B, *T);
+    const auto result = *model_.evaluate(tokens, targets, B, *T, old);
     all.loss += result.loss * static_cast<double>(result.scored);
     all.scored += result.scored;
     correct += result.correct;
+    all.old_scored += result.old_scored;
+    old_correct += result.old_correct;
     left -= B;
   }
   if (all.scored > 0) {
     all.loss /= static_cast<double>(all.scored);
     all.accuracy = static_cast<double>(correct) / static_cast<double>(all.scored);
+  }
+  if (all.old_scored > 0) {
+    all.old_accuracy = static_cast<double>(old_correct) / static_cast<double>(all.old_scored);
   }
   return all;
 }

@@ -577,9 +577,11 @@ void Transformer<Real>::read_out(const Chunk& chunk) {
   }
 }
 
-/// The losses of rows of logits; these become dL/dlogits = (softmax - one-hot) weight.
+/// The losses of rows of logits; these become dL/dlogits = (softmax - one-hot) weight. Of each T rows, the first
+/// `old` are counted apart, and have no loss.
 template <class Real>
-BatchResult Transformer<Real>::cross_entropy(Index rows, const Token* targets, Real weight) {
+BatchResult Transformer<Real>::cross_entropy(Index rows, const Token* targets, Real weight, Index T,
+                                             Index old) {
   constexpr Index lanes = lane_count<Real>;
   constexpr Real nothing = -std::numeric_limits<Real>::infinity();
   const Index whole = outputs_ - outputs_ % lanes;
@@ -592,6 +594,11 @@ BatchResult Transformer<Real>::cross_entropy(Index rows, const Token* targets, R
       continue;
     }
     const auto best = std::max_element(row, row + outputs_) - row;
+    if (old > 0 && n % T < old) {
+      ++result.old_scored;
+      result.old_correct += best == targets[n] ? 1 : 0;
+      continue;
+    }
     const Real most = row[best];
     const Real answered = row[targets[n]];
     const auto last = exp_of_negative(load_part(row + whole, rest, nothing) - most);
@@ -615,16 +622,20 @@ BatchResult Transformer<Real>::cross_entropy(Index rows, const Token* targets, R
 
 template <class Real>
 Result<BatchResult> Transformer<Real>::evaluate(std::span<const Token> tokens,
-                                                std::span<const Token> targets, Index B, Index T) {
+                                                std::span<const Token> targets, Index B, Index T,
+                                                Index old) {
   if (auto error = check_input(tokens, B, T)) return *error;
   if (auto error = check_targets(targets, B, T)) return *error;
   BatchResult all;
   for_chunks(tokens, B, T, [&](const Chunk& chunk, Index b) {
     forward(chunk, nullptr);
-    const auto part = cross_entropy(chunk.B * answers(T), targets.data() + b * answers(T), Real{1});
+    const auto part =
+        cross_entropy(chunk.B * answers(T), targets.data() + b * answers(T), Real{1}, T, old);
     all.loss += part.loss;
     all.scored += part.scored;
     all.correct += part.correct;
+    all.old_scored += part.old_scored;
+    all.old_correct += part.old_correct;
   });
   if (all.scored > 0) all.loss /= static_cast<double>(all.scored);
   return all;

@@ -233,6 +233,56 @@ TEST_CASE("beyond the trained length only new positions are scored") {
   auto previous = *Trainer::make(options);
   CHECK(previous.evaluate(8)->scored == 10 * 7);
   CHECK(previous.evaluate(10)->scored == 10 * 2);
+
+  // What is old is counted apart, and only beyond the trained length.
+  CHECK(previous.evaluate(8)->old_scored == 0);
+  CHECK_FALSE(previous.evaluate(8)->old_accuracy);
+  CHECK(previous.evaluate(10)->old_scored == 10 * 7);
+  CHECK_FALSE(ordering.evaluate(12)->old_accuracy);
+  CHECK(ordering.evaluate(12)->old_scored == 0);
+}
+
+TEST_CASE("old and new positions together are all of them, each counted right or wrong as it is") {
+  // Half trained, so that either is right now and then.
+  auto options = tiny();
+  options.task = Task::previous;
+  options.batch = 16;
+  options.learning_rate = 0.02;
+  options.steps = 60;
+  options.test_examples = 40;
+  auto trainer = *Trainer::make(options);
+  trainer.step(60);
+  const LengthResult got = *trainer.evaluate(12);
+  auto model = *Transformer<float>::make(options.model);
+  std::ranges::copy(trainer.model().parameters(), model.mutable_parameters().begin());
+  auto examples = *Examples::make(options.task, options.model.vocabulary, options.tokens);
+  std::uint64_t of_length = ~std::uint64_t{12};
+  Random random(split_mix_64(of_length));
+  std::vector<Token> tokens(40 * 12);
+  std::vector<Token> targets(40 * 12);
+  examples.draw(random, Split::test, 40, 12, tokens, targets);
+  double right[2] = {0, 0};
+  double loss = 0;
+  for (std::size_t b = 0; b < 40; ++b) {
+    const auto row = std::span(tokens).subspan(12 * b, 12);
+    const Trace trace = *model.trace(row);
+    for (std::size_t t = 1; t < 12; ++t) {
+      const Token target = targets[12 * b + t];
+      const auto at = static_cast<Index>(t);
+      if (trace.answers[at] == target) ++right[t < 8 ? 0 : 1];
+      if (t >= 8) {
+        loss += std::log(trace.logits.row(at).array().exp().sum()) - trace.logits(at, target);
+      }
+    }
+  }
+  CHECK(right[0] > 0);
+  CHECK(right[0] < 40 * 7);
+  REQUIRE(got.old_accuracy);
+  CHECK(*got.old_accuracy == right[0] / (40 * 7));
+  CHECK(got.accuracy == right[1] / (40 * 4));
+  CHECK(got.old_scored == 40 * 7);
+  CHECK(got.scored == 40 * 4);
+  CHECK(got.loss == doctest::Approx(loss / (40 * 4)).epsilon(1e-5));
 }
 
 TEST_CASE("the test set is the same for every seed") {

@@ -106,6 +106,10 @@ export type TrainingTask = Returned<'trainingTask'>;
 export type TrainerInfo = Returned<'createTrainer'>;
 /** One loss (in nats) and accuracy for each step; `divergedAt`: where they were no numbers any more. */
 export type TrainedSteps = Returned<'trainSteps'>;
+/**
+ * `accuracy` and `loss` of what is `scored`; `oldAccuracy`: beyond the trained lengths, that of the positions within
+ * them, where each token is scored; else null.
+ */
 export type LengthResult = Returned<'evaluateLength'>;
 /**
  * `residuals`: what goes into each layer and comes out of the last. Of each layer and head: `attention`, the softmax

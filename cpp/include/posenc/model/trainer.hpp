@@ -20,10 +20,15 @@ struct TrainedSteps {
   std::optional<Index> diverged_at;
 };
 
+/// How well test examples of one length went.
 struct LengthResult {
-  double accuracy = 0;  // fraction
-  double loss = 0;
-  Index scored = 0;
+  double accuracy = 0;  // fraction of what is scored
+  double loss = 0;      // its mean, in nats
+  Index scored =
+      0;  // beyond the trained lengths the new positions alone, where each token is scored
+  /// Beyond the trained lengths, where each token is scored: the fraction on the positions that were trained.
+  std::optional<double> old_accuracy;
+  Index old_scored = 0;
 };
 
 /// An example, as the task draws it.
@@ -46,7 +51,8 @@ class Trainer {
   TrainedSteps step(Index count);
 
   /// Accuracy on test examples of that length, none of which occurs in training: over all that is scored up
-  /// to the trained lengths, and beyond them over the new positions only. The same examples for every seed.
+  /// to the trained lengths, and beyond them over the new positions only, with that of the others apart. The
+  /// same examples for every seed.
   /// Errors: a length that is not from 1 to options().model.longest, or none for the task.
   Result<LengthResult> evaluate(double length);
 

@@ -111,6 +111,9 @@ struct BatchResult {
   double loss = 0;    // mean cross-entropy of what is scored, in nats
   Index scored = 0;   // targets other than not_scored
   Index correct = 0;  // of these, how many had the largest logit
+  // The same of old positions, where evaluate was told of any: these are not among those above.
+  Index old_scored = 0;
+  Index old_correct = 0;
 
   double accuracy() const {
     return scored == 0 ? 0 : static_cast<double>(correct) / static_cast<double>(scored);
@@ -179,9 +182,10 @@ class Transformer {
   /// Loss and accuracy. No dropout.
   /// @param tokens  [B, T], each from 0 to V-1
   /// @param targets [B, T], or [B] unless the read-out is per_token: a class or not_scored
+  /// @param old     with per_token: how many positions of each sequence, from its first on, are counted apart
   /// Errors: a T that is not from 1 to longest; spans of other sizes; a token or target out of range.
   Result<BatchResult> evaluate(std::span<const Token> tokens, std::span<const Token> targets,
-                               Index B, Index T);
+                               Index B, Index T, Index old = 0);
 
   /// The same, with the gradients of the mean loss. Dropout if there is any, drawn from `random`.
   Result<BatchResult> loss_and_gradients(std::span<const Token> tokens,
@@ -272,7 +276,8 @@ class Transformer {
                  std::vector<RowMoments<Real>>& moments);
   void add_linear(const Linear& linear, Index rows, const Real* x, const Real* residual, Real* y,
                   Real* kept, Random* random);
-  BatchResult cross_entropy(Index rows, const Token* targets, Real weight);
+  BatchResult cross_entropy(Index rows, const Token* targets, Real weight, Index T = 1,
+                            Index old = 0);
 
   void backward(const Chunk& chunk);
   void embed_gradient(const Chunk& chunk);
