@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <numbers>
 #include <utility>
 
 #include "posenc/argument.hpp"
+#include "posenc/portable.hpp"
 
 namespace posenc {
 namespace {
@@ -145,7 +145,7 @@ double Trainer::learning_rate(Index step) const {
   if (t <= options_.warmup) return options_.learning_rate * t / options_.warmup;
   // From 1 down to final_rate.
   const double done = (t - options_.warmup) / (options_.steps - options_.warmup);
-  const double cosine = (1 + std::cos(std::numbers::pi * done)) / 2;
+  const double cosine = portable_half_cosine(done);
   return options_.learning_rate * (options_.final_rate + (1 - options_.final_rate) * cosine);
 }
 

@@ -8,6 +8,7 @@
 
 #include "posenc/argument.hpp"
 #include "posenc/model/product.hpp"
+#include "posenc/portable.hpp"
 
 namespace posenc {
 
@@ -613,7 +614,7 @@ BatchResult Transformer<Real>::cross_entropy(Index rows, const Token* targets, R
     for (Index c = 0; c < whole; c += lanes) store(row + c, load(row + c) * share);
     store_part(row + whole, last * share, rest);
     row[targets[n]] -= weight;
-    result.loss += static_cast<double>(std::log(sum) + (most - answered));
+    result.loss += portable_log(static_cast<double>(sum)) + static_cast<double>(most - answered);
     result.correct += best == targets[n] ? 1 : 0;
     ++result.scored;
   }

@@ -37,8 +37,10 @@ struct Sample {
   Vector targets;  // a class or not_scored: of each token, or one in all for order
 };
 
-/// One run of training, from its options: the same options give the same numbers. All memory is allocated
-/// by make, but for what is returned.
+/// One run of training, from its options: the same options give the same numbers, and the same bits in every
+/// build but for GELU, whose erf is the C library's. (So are the sines, cosines and powers of the schemes, and what
+/// the widths of order's windows are rounded down from: there a last digit is lost by rounding to float, or to a
+/// whole number.) All memory is allocated by make, but for what is returned.
 ///
 /// The learning rate rises to its full value over the warm-up, and then falls by a cosine; gradients are
 /// clipped by their global norm (Pascanu, Mikolov, Bengio 2013, arXiv:1211.5063v2, algorithm 1).
