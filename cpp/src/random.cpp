@@ -3,6 +3,8 @@
 #include <bit>
 #include <cmath>
 
+#include "posenc/portable.hpp"
+
 namespace posenc {
 
 std::uint64_t split_mix_64(std::uint64_t& state) {
@@ -45,7 +47,7 @@ double Random::normal() {
     const double u = 2 * uniform() - 1;
     const double v = 2 * uniform() - 1;
     const double s = u * u + v * v;
-    if (s > 0 && s < 1) return u * std::sqrt(-2 * std::log(s) / s);
+    if (s > 0 && s < 1) return u * std::sqrt(-2 * portable_log(s) / s);
   }
 }
 

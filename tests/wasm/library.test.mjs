@@ -75,7 +75,7 @@ test('the parts of a sum: norms and angles for each width', () => {
     ...{ base: 10000, position: 5, standard_deviation: 0.5, tokens: 400, seed: 2 },
     ...{ scaling: 'sqrt_d', widths: [8, 128] },
   });
-  // Another logarithm: the module has the C library's small one.
+  // Another arc cosine: each has that of its own C library.
   for (const [got, expected] of [
     [parts.angles, command.angles],
     [parts.angleSpreads, command.angle_spreads],

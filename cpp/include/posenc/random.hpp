@@ -12,8 +12,8 @@ namespace posenc {
 std::uint64_t split_mix_64(std::uint64_t& state);
 
 /// The one generator behind everything random here: the same seed gives the same numbers in every
-/// build (normal() up to the last bits of the C library's logarithm). The distributions of the
-/// standard library differ between implementations. Not for secrets.
+/// build, to the bit. The distributions of the standard library differ between implementations. Not for
+/// secrets.
 ///
 /// xoshiro256**, period 2^256 - 1; a seed is spread over its four words by SplitMix64.
 /// Source: Blackman and Vigna 2021, Scrambled Linear Pseudorandom Number Generators,

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "posenc/model/lanes.hpp"
+#include "posenc/portable.hpp"
 
 namespace posenc {
 namespace {
@@ -31,14 +32,14 @@ __attribute__((noinline)) void update(Index count, Real* __restrict p, const Rea
 template <class Real>
 void Adam<Real>::step(std::span<Real> parameters, std::span<const Real> gradients,
                       double learning_rate, double gradient_scale) {
-  const auto t = static_cast<double>(++steps_);
+  ++steps_;
   const auto real = [](double value) { return static_cast<Real>(value); };
-  update<Real>(
-      static_cast<Index>(parameters.size()), parameters.data(), gradients.data(), m_.data(),
-      v_.data(),
-      {real(options_.beta1), real(options_.beta2),
-       real(learning_rate / (1 - std::pow(options_.beta1, t))),
-       real(1 / (1 - std::pow(options_.beta2, t))), real(options_.eps), real(gradient_scale)});
+  update<Real>(static_cast<Index>(parameters.size()), parameters.data(), gradients.data(),
+               m_.data(), v_.data(),
+               {real(options_.beta1), real(options_.beta2),
+                real(learning_rate / (1 - portable_power(options_.beta1, steps_))),
+                real(1 / (1 - portable_power(options_.beta2, steps_))), real(options_.eps),
+                real(gradient_scale)});
 }
 
 template <class Real>

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+
+/// What C libraries round differently, from + - * / alone, whose results IEEE 754 fixes: the same bits in every
+/// build (-ffp-contract=off keeps the compiler from fusing them). For all that a run of training hangs on.
+namespace posenc {
+
+/// ln(x), within 1 unit in the last place; subnormal numbers too. As std::log otherwise: -infinity for 0, NaN below
+/// it and for NaN, infinity for infinity.
+///   x = 2^k m, m from sqrt(1/2) to sqrt(2);  f = m - 1,  s = f / (2 + f), |s| < 0.172
+///   ln(x) = k ln 2 + 2 artanh(s),  2 artanh(s) = 2 s + s R,  R = 2 s^2 / 3 + 2 s^4 / 5 + ..
+/// up to 2 s^20 / 21, after which less than 2^-56 of it is left. As 2 s = f - s f = f - f^2/2 + s f^2/2,
+///   2 artanh(s) = f - (f^2/2 - s (f^2/2 + R))
+/// takes only something small from f, which is exact; and ln 2 has two parts, of which the first has so few bits
+/// that its product with k is exact.
+/// Source: that form, with fitted coefficients in place of the series, is that of fdlibm's e_log.c (Sun
+/// Microsystems 1993).
+double portable_log(double x);
+
+/// base^n, by repeated squaring. Precondition: n >= 0.
+double portable_power(double base, std::int64_t n);
+
+/// (1 + cos(pi t)) / 2 for t from 0 to 1, within 2^-51: with h = min(t, 1 - t) pi / 2, at most pi / 4,
+///   1 - sin(h)^2 up to t = 1/2, then sin(h)^2
+/// with sin(h) by its series up to h^15.
+double portable_half_cosine(double t);
+
+}  // namespace posenc
