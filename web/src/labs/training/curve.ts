@@ -1,10 +1,12 @@
 import type { Run } from './session.ts';
 
-/** More points than this a curve has no room for. */
+/** More points than this a curve has no room for; nor do all curves together where there are many. */
 const most_points = 160;
+const most_points_of_all = 1200;
 
-/** How many steps share a point of a curve, in a run of so many. */
-export const stepsOfPoint = (steps: number): number => Math.max(1, Math.ceil(steps / most_points));
+/** How many steps share a point of a curve, of so many runs of so many steps. */
+export const stepsOfPoint = (steps: number, runs: number): number =>
+  Math.max(1, Math.ceil(steps / Math.min(most_points, most_points_of_all / runs)));
 
 const mean = (values: readonly number[], from: number, to: number): number => {
   let sum = 0;

@@ -1,12 +1,18 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import type { LabGrade, LabOutcome, LabQuestion } from '../../core/api.ts';
+import type { LabGrade, LabOutcome, LabQuestion, LabSet } from '../../core/api.ts';
 import { PosencError } from '../../core/errors.ts';
 import { buttonStyle } from '../../figures/figure-style.ts';
 import { unseen } from '../../figures/unseen.ts';
 import { compute } from '../../worker/client.ts';
+import { schemes } from './schemes.ts';
 
 type Answers = Readonly<Record<string, string>>;
 type Judged = LabGrade['items'][number];
+
+/** A guess is about a scheme, which its id names. */
+const guess_prefix = 'guess-';
+const nameOf = (id: string): string =>
+  schemes.find((scheme) => scheme.id === id.slice(guess_prefix.length))?.name ?? id;
 
 /** What is called out about a verdict. */
 const words: Partial<Record<Judged['outcome'], string>> = {
@@ -164,7 +170,7 @@ export class PosencLabQuestions extends LitElement {
     `,
   ];
 
-  declare set: string;
+  declare set: LabSet;
   declare heading: string;
   declare outcome: LabOutcome | null;
   declare answers: Answers;
@@ -177,7 +183,7 @@ export class PosencLabQuestions extends LitElement {
 
   constructor() {
     super();
-    this.set = '';
+    this.set = 'prediction';
     this.heading = '';
     this.outcome = null;
     this.answers = {};
@@ -204,7 +210,7 @@ export class PosencLabQuestions extends LitElement {
     const { set, outcome } = this;
     if (!outcome) return;
     try {
-      const { questions } = await compute.call('labQuestions', set, outcome);
+      const questions = await compute.call('labQuestions', set, outcome);
       if (outcome !== this.outcome) return;
       this.questions = questions;
       this.refusal = '';
@@ -258,7 +264,7 @@ export class PosencLabQuestions extends LitElement {
     const number = Number(value.replace(',', '.').replace('%', ''));
     return html`<div>
       <div class="percent ${alone ? 'alone' : ''} ${isOpen ? 'open' : ''}">
-        ${alone ? nothing : html`<label for=${id}>${text}</label>`}
+        ${alone ? nothing : html`<label for=${id}>${nameOf(id)}</label>`}
         <input
           type="range"
           min="0"
@@ -340,12 +346,12 @@ export class PosencLabQuestions extends LitElement {
   }
 
   private asked(): TemplateResult[] {
-    const guesses = this.set === 'prediction';
-    if (guesses) {
-      const [first] = this.questions;
-      return first
-        ? [html`<div class="percents">${this.questions.map((one) => this.percent(one, false))}</div>`]
-        : [];
+    if (this.set === 'prediction') {
+      return [
+        html`<div class="percents">
+          ${this.questions.map((one) => this.percent(one, false))}
+        </div>`,
+      ];
     }
     return this.questions.map((question) => {
       if (question.kind === 'one') return this.one(question);

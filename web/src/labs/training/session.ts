@@ -1,5 +1,5 @@
 // One press of Start: what was set, and what has come of it. All that is told of it is about these settings.
-import type { LabOutcome, SpreadOver } from '../../core/api.ts';
+import type { LabOutcome, Spread } from '../../core/api.ts';
 import type { DataTable } from '../../figures/data.ts';
 import { percent, plain } from '../../plots/format.ts';
 import type { LineAxis, Series, Stretch } from '../../plots/line-plot.ts';
@@ -32,9 +32,9 @@ type Measure = 'losses' | 'accuracies';
 
 /** Over the seeds of a scheme, once all of them are known. */
 interface Spreads {
-  lengths: SpreadOver;
-  losses: SpreadOver;
-  accuracies: SpreadOver;
+  lengths: Spread;
+  losses: Spread;
+  accuracies: Spread;
 }
 
 /** The time that the rate of training is measured over. */
@@ -60,7 +60,8 @@ export class Session {
     private readonly changed: () => void,
   ) {
     this.lengths = Array.from(about.testLengths);
-    this.every = stepsOfPoint(setUp[0]?.options.steps ?? 1);
+    const count = setUp.reduce((sum, { runs }) => sum + runs.length, 0);
+    this.every = stepsOfPoint(setUp[0]?.options.steps ?? 1, Math.max(1, count));
     this.entries = setUp.map(({ scheme, options, runs }) => ({
       ...{ scheme, options },
       runs: runs.map((run) => ({
@@ -431,7 +432,7 @@ export class Session {
   byLength(): Series[] {
     return [
       ...this.rules,
-      ...this.entries.flatMap((entry) => {
+      ...this.entries.flatMap((entry): Series[] => {
         const { short: name, id: colour, as } = entry.scheme;
         const spread = this.spreads.get(entry)?.lengths;
         if (spread) {
@@ -635,7 +636,7 @@ export const outcomeBefore = (
   schemes: schemes.map(({ id }) => id),
   lengths: about.testLengths,
   chance: about.chance,
-  ceiling: about.ceiling,
+  ceiling: about.ceiling ?? null,
 });
 
 const accuracyAt = (run: Run, length: number): number | null =>

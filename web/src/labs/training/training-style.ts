@@ -115,7 +115,7 @@ export const trainingStyle = css`
   }
   .runs li {
     display: grid;
-    grid-template-columns: 10rem minmax(3rem, 1fr) 12.5rem;
+    grid-template-columns: 9.5rem minmax(3rem, 1fr) 15rem;
     gap: 0 0.8rem;
     align-items: center;
     min-height: 1.65rem;

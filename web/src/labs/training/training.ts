@@ -37,7 +37,7 @@ import { trainingStyle } from './training-style.ts';
 /** Between two changes of what is shown. Who wants little motion sees the curves grow in larger steps. */
 const between_changes_in_ms = { usual: 80, calm: 500 };
 /** So many times as long as drawing takes, the page does not draw: the processors are for training. */
-const rest_of_drawing = 9;
+const rest_of_drawing = 19;
 
 /** The name of every figure in what is kept. */
 const kept_as = 'run';
@@ -697,7 +697,6 @@ export class PosencTraining extends LitElement {
         this.guesses = event.detail;
       }}
     >
-      <p>Which will be right how often? The run will judge it.</p>
       <div slot="end">
         <p class="trouble" role="status">${open}</p>
         <button
