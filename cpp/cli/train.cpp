@@ -116,6 +116,7 @@ struct TrainCommand::State {
   Trainer trainer;
   std::vector<double> lengths;
   std::string save;
+  bool lengths_given;
 };
 
 TrainCommand::TrainCommand(const std::vector<std::string>& arguments) {
@@ -130,8 +131,8 @@ TrainCommand::TrainCommand(const std::vector<std::string>& arguments) {
     given.expect_all_read();
     auto trainer = unwrap(Trainer::from_checkpoint(read_bytes(*resume)));
     if (lengths == nullptr) tested = {trainer.options().train_longest};
-    state_ =
-        std::make_unique<State>(State{std::move(trainer), tested, save != nullptr ? *save : ""});
+    state_ = std::make_unique<State>(
+        State{std::move(trainer), tested, save != nullptr ? *save : "", true});
     return;
   }
   const auto* task = given.take("--task");
@@ -148,17 +149,19 @@ TrainCommand::TrainCommand(const std::vector<std::string>& arguments) {
     options.model.longest = std::max(options.model.longest, options.train_longest);
   }
   given.expect_all_read();
-  state_ = std::make_unique<State>(
-      State{unwrap(Trainer::make(options)), tested, save != nullptr ? *save : ""});
+  state_ = std::make_unique<State>(State{unwrap(Trainer::make(options)), tested,
+                                         save != nullptr ? *save : "", lengths != nullptr});
 }
 
 TrainCommand::~TrainCommand() = default;
 
 nlohmann::ordered_json TrainCommand::run(
     const std::function<void(double, double, double)>& progress) {
-  auto& [trainer, lengths, save] = *state_;
+  auto& [trainer, lengths, save, lengths_given] = *state_;
   // A length that cannot be tested is told before the training, not after it.
-  for (const double length : lengths) static_cast<void>(unwrap(trainer.evaluate(length)));
+  for (const double length : lengths) {
+    if (lengths_given) static_cast<void>(unwrap(trainer.evaluate(length)));
+  }
 
   nlohmann::ordered_json losses = nlohmann::ordered_json::array();
   for (;;) {
@@ -168,10 +171,19 @@ nlohmann::ordered_json TrainCommand::run(
     progress(static_cast<double>(done.step), trainer.options().steps, done.losses.back());
   }
   nlohmann::ordered_json accuracy = nlohmann::ordered_json::object();
+  nlohmann::ordered_json why = nlohmann::ordered_json::object();
   for (const double length : lengths) {
-    accuracy[format_number(length)] = unwrap(trainer.evaluate(length)).accuracy;
+    const auto tested = trainer.evaluate(length);
+    // Of the lengths that the experiment has, a learned table may not reach all.
+    auto& of_length = accuracy[format_number(length)];
+    if (tested) {
+      of_length = tested->accuracy;
+    } else {
+      why[format_number(length)] = tested.error().message;
+    }
   }
   nlohmann::ordered_json result{{"losses", losses}, {"accuracy", accuracy}};
+  if (!why.empty()) result["why"] = why;
   if (const auto step = trainer.diverged_at()) result["diverged_at"] = *step;
   if (!save.empty()) write_bytes(save, trainer.checkpoint());
   return result;
@@ -191,6 +203,11 @@ std::string as_text(const nlohmann::ordered_json& result) {
     text += line;
   }
   for (const auto& [length, accuracy] : result["accuracy"].items()) {
+    if (accuracy.is_null()) {
+      text += "no accuracy at length " + length + ": " + result["why"][length].get<std::string>() +
+              "\n";
+      continue;
+    }
     std::snprintf(line, sizeof line, "accuracy at length %4s  %6.2f %%\n", length.c_str(),
                   100 * accuracy.get<double>());
     text += line;

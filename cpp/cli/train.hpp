@@ -15,7 +15,8 @@ struct TrainCommand {
 
   /// Trains to the end and tests each length.
   /// @param progress told of steps done, steps of all and the last loss, now and then
-  /// @return {"losses": [..], "accuracy": {"8": .., ..}}, and "diverged_at" if it did
+  /// @return {"losses": [..], "accuracy": {"8": .., ..}}, and "diverged_at" if it did; a length of the experiment
+  /// that the model has no answer for is null there, with the reason in "why": {"30": ".."}
   nlohmann::ordered_json run(const std::function<void(double, double, double)>& progress);
 
   bool json = false;

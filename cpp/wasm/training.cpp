@@ -48,11 +48,13 @@ wasm::Settings defaults(Experiment experiment, Scheme scheme) {
 }
 
 wasm::TaskAbout about(Experiment experiment) {
-  const auto options = experiment_options(experiment, Scheme::none);
-  const auto text = text_of(options.task);
-  return {title_of(experiment), std::string(text.makes), std::string(text.order),
-          chance_level(options.task, static_cast<Index>(options.model.vocabulary),
-                       static_cast<Index>(options.train_longest)),
+  const auto text = text_of(experiment_options(experiment, Scheme::none).task);
+  return {title_of(experiment),
+          std::string(text.makes),
+          std::string(text.order),
+          std::string(limits_of(experiment)),
+          chance_of(experiment),
+          ceiling_of(experiment),
           as_vector(test_lengths(experiment))};
 }
 

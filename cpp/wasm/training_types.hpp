@@ -31,7 +31,9 @@ struct TaskAbout {
   std::string title;
   std::string makes;
   std::string order;
+  std::string limits;
   double chance;
+  std::optional<double> ceiling;
   Vector test_lengths;
 };
 
@@ -73,8 +75,12 @@ inline constexpr auto fields<OpenTrainers> = std::tuple{Field{"open", &OpenTrain
 
 template <>
 inline constexpr auto fields<TaskAbout> =
-    std::tuple{Field{"title", &TaskAbout::title}, Field{"makes", &TaskAbout::makes},
-               Field{"order", &TaskAbout::order}, Field{"chance", &TaskAbout::chance},
+    std::tuple{Field{"title", &TaskAbout::title},
+               Field{"makes", &TaskAbout::makes},
+               Field{"order", &TaskAbout::order},
+               Field{"limits", &TaskAbout::limits},
+               Field{"chance", &TaskAbout::chance},
+               Field{"ceiling", &TaskAbout::ceiling},
                Field{"testLengths", &TaskAbout::test_lengths}};
 
 template <>

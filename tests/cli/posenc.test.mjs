@@ -328,7 +328,7 @@ test('train: progress on standard error, the result on standard output', () => {
   assert.match(text, /^30 steps, loss \d\.\d{4} at first and \d\.\d{4} at last\n/);
   assert.match(text, /accuracy at length +9 +\d+\.\d\d %/);
   rejects(
-    ['train', '--task', 'copy', '--scheme', 'learned', '--lengths', '8,200'],
+    ['train', '--task', 'previous', '--scheme', 'learned', '--lengths', '8,200'],
     '[transformer] a learned table of 160 rows has none for position 199: the longest input must be at most 160 but is 200',
   );
   rejects(['train', '--task', 'copy'], 'train must be told a --scheme');

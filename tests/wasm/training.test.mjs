@@ -162,6 +162,17 @@ test('all that goes on inside one input', () => {
   assert.ok(Math.abs((probabilities[0] ?? 0) - share) < 1e-12);
 });
 
+test('what is told of a task', () => {
+  const { title, limits, chance, ceiling, testLengths } = core.trainingTask('reverse');
+  assert.equal(title, 'Reverse');
+  assert.match(limits, /says nothing\.$/);
+  assert.deepEqual([chance, ceiling, [...testLengths]], [1 / 16, 1 / 7, [8]]);
+  assert.equal(core.trainingTask('copy-course').chance, 1 / 5);
+  const extended = core.trainingTask('previous-20');
+  assert.equal(extended.title, 'Previous token (trained at 20)');
+  assert.deepEqual([extended.ceiling, [...extended.testLengths]], [null, [20, 30, 50, 100]]);
+});
+
 test('test examples to look into, one for each seed', () => {
   const { id } = create('order', 'rope');
   const inOrder = core.sampleInput(id, 8, 4);
@@ -261,8 +272,12 @@ test('what cannot be is told in one sentence', () => {
       '[training] steps must be a whole number from 1 to 1000000000 but got 0.5',
     ],
     [
-      () => core.createTrainer({ ...defaults, longest: 200 }),
-      '[transformer] a learned table of 160 rows has none for position 199: the longest input must be at most 160 but is 200',
+      () => core.createTrainer({ ...defaults, tableRows: 7 }),
+      '[transformer] a learned table of 7 rows has none for position 7: the longest input must be at most 7 but is 8',
+    ],
+    [
+      () => core.createTrainer({ ...defaults, drawn: 5 }),
+      '[order] drawn must be 0, for the whole vocabulary, as no token occurs twice, but got 5',
     ],
     [
       () => core.createTrainer({ ...defaults, direction: /** @type {any} */ ('sideways') }),
@@ -276,6 +291,17 @@ test('what cannot be is told in one sentence', () => {
   ])) {
     assert.deepEqual(errorOf(call), ['invalid-argument', message]);
   }
+  // A length without an answer is told when it is tested, and not before.
+  const short = create('first-causal-20', 'learned', { steps: 1 });
+  assert.equal(core.trainSteps(short.id, 1).step, 1);
+  assert.ok(core.evaluateLength(short.id, 20).scored > 0);
+  assert.deepEqual(
+    errorOf(() => core.evaluateLength(short.id, 30)),
+    [
+      'invalid-argument',
+      '[transformer] a learned table of 20 rows has none for position 29: the longest input must be at most 20 but is 30',
+    ],
+  );
   const { id } = create('order', 'learned', { steps: 1 });
   assert.deepEqual(
     errorOf(() => core.evaluateLength(id, 33)),

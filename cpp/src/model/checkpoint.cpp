@@ -17,7 +17,7 @@ static_assert(std::endian::native == std::endian::little, "checkpoints are writt
 namespace {
 
 constexpr std::string_view mark = "POSENCTR";
-constexpr std::uint32_t version = 1;
+constexpr std::uint32_t version = 2;
 
 /// FNV-1a, 64 bits: finds damage, not malice. Source: draft-eastlake-fnv-17, section 2.
 std::uint64_t checksum(std::span<const std::uint8_t> bytes) {

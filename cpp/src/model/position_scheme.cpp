@@ -70,11 +70,6 @@ Result<PositionTables> position_tables(const PositionOptions& options, Direction
   if (scheme == Scheme::learned || scheme == Scheme::hybrid) {
     const auto rows = to_count("[transformer] table_rows", options.table_rows);
     if (!rows) return rows.error();
-    if (longest > *rows) {
-      return invalid_argument({"[transformer] a learned table of ", *rows,
-                               " rows has none for position ", longest - 1,
-                               ": the longest input must be at most ", *rows, " but is ", longest});
-    }
     tables.table_rows = *rows;
   }
   if (scheme == Scheme::rope) {

@@ -80,19 +80,35 @@ void fill_forward(Token blank, std::span<const Token> x, std::span<Token> y) {
 
 }  // namespace
 
-Result<Examples> Examples::make(Task task, double vocabulary, TokenDraw tokens) {
+Result<Examples> Examples::make(Task task, double vocabulary, TokenDraw tokens, double drawn) {
   constexpr auto most = static_cast<double>(max_vocabulary);
   if (!(vocabulary >= 2 && vocabulary <= most) || vocabulary != std::floor(vocabulary)) {
     return invalid_argument({"[", name_in(task_names, task),
                              "] vocabulary must be a whole number from 2 to ", most, " but got ",
                              vocabulary});
   }
-  return Examples(task, static_cast<Index>(vocabulary), token_draw_of(task, tokens));
+  const TokenDraw draw = token_draw_of(task, tokens);
+  if (drawn != 0) {
+    const std::string subject = joined({"[", name_in(task_names, task), "] drawn"});
+    if (task == Task::forward_fill || draw == TokenDraw::distinct) {
+      return invalid_argument({subject, " must be 0, for the whole vocabulary, as ",
+                               task == Task::forward_fill ? "the last token of it is the blank"
+                                                          : "no token occurs twice",
+                               ", but got ", drawn});
+    }
+    if (!(drawn >= 2 && drawn <= vocabulary) || drawn != std::floor(drawn)) {
+      return invalid_argument({subject, " must be 0 or a whole number from 2 to the vocabulary, ",
+                               vocabulary, ", but got ", drawn});
+    }
+  }
+  const auto V = static_cast<Index>(vocabulary);
+  return Examples(task, V, draw, drawn == 0 ? V : static_cast<Index>(drawn));
 }
 
-Examples::Examples(Task task, Index vocabulary, TokenDraw tokens)
+Examples::Examples(Task task, Index vocabulary, TokenDraw tokens, Index drawn)
     : task_(task),
       vocabulary_(vocabulary),
+      drawn_(drawn),
       tokens_(tokens),
       scratch_(static_cast<std::size_t>(vocabulary)) {}
 
@@ -115,7 +131,7 @@ Index Examples::different_examples(Index T) const {
     return examples;
   }
   for (Index i = task_ == Task::forward_fill ? 1 : 0; i < T && examples < min_examples; ++i) {
-    examples *= distinct() ? V - i : V;
+    examples *= distinct() ? V - i : drawn_;
   }
   return examples;
 }
@@ -133,7 +149,7 @@ std::optional<Error> Examples::check_length(Index T) const {
   return invalid_argument({family, "there must be at least ", min_examples, " different ",
                            task_ == Task::order ? "sets of values" : "examples",
                            " to keep some for the test alone, but T = ", T,
-                           " with a vocabulary of ", vocabulary_, " allows ", examples});
+                           " with a vocabulary of ", drawn_, " allows ", examples});
 }
 
 /// Different ones of 0 .. width-1.
@@ -169,7 +185,7 @@ void Examples::draw_tokens(Random& random, std::span<Token> x) {
     return;
   }
   if (distinct()) return draw_distinct(random, vocabulary_, x);
-  for (Token& token : x) token = static_cast<Token>(below(random, vocabulary_));
+  for (Token& token : x) token = static_cast<Token>(below(random, drawn_));
 }
 
 /// For tasks that score each token.

@@ -101,7 +101,8 @@ Trainer::Trainer(const TrainingOptions& options, Transformer<float> model, Examp
 
 Result<Trainer> Trainer::make(const TrainingOptions& options) {
   if (auto error = check(options)) return *error;
-  auto examples = Examples::make(options.task, options.model.vocabulary, options.tokens);
+  auto examples =
+      Examples::make(options.task, options.model.vocabulary, options.tokens, options.drawn);
   if (!examples) return examples.error();
   const auto shortest = to_count("[training] train_shortest", options.train_shortest);
   if (!shortest) return shortest.error();
@@ -125,6 +126,7 @@ Result<Trainer> Trainer::make(const TrainingOptions& options) {
   sized.outputs = static_cast<double>(examples->outputs());
   auto model = Transformer<float>::make(sized);
   if (!model) return model.error();
+  if (auto error = model->check_length(*longest)) return *error;
   // Not before: now there are no more of them than longest inputs may be.
   for (Index T = *shortest; T <= *longest; ++T) {
     if (auto error = examples->check_length(T)) return *error;
@@ -196,6 +198,7 @@ Result<Index> Trainer::test_length(double length) const {
                              model_.longest(), " but got ", *T});
   }
   if (auto error = examples_.check_length(*T)) return *error;
+  if (auto error = model_.check_length(*T)) return *error;
   return *T;
 }
 

@@ -399,12 +399,24 @@ void Transformer<Real>::derive() {
 // Input.
 
 template <class Real>
-std::optional<Error> Transformer<Real>::check_input(std::span<const Token> tokens, Index B,
-                                                    Index T) const {
+std::optional<Error> Transformer<Real>::check_length(Index T) const {
   if (T < 1 || T > longest_) {
     return invalid_argument(
         {"[transformer] the length of an input must be from 1 to ", longest_, " but is ", T});
   }
+  const Index rows = tables_.table_rows;
+  if (rows > 0 && T > rows) {
+    return invalid_argument({"[transformer] a learned table of ", rows,
+                             " rows has none for position ", T - 1,
+                             ": the longest input must be at most ", rows, " but is ", T});
+  }
+  return std::nullopt;
+}
+
+template <class Real>
+std::optional<Error> Transformer<Real>::check_input(std::span<const Token> tokens, Index B,
+                                                    Index T) const {
+  if (auto error = check_length(T)) return error;
   if (B < 1 ||
       static_cast<double>(tokens.size()) != static_cast<double>(B) * static_cast<double>(T)) {
     return invalid_argument(

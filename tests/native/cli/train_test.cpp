@@ -110,6 +110,7 @@ TEST_CASE("train: every option is read") {
   const std::map<std::string, std::string> given{{"examples", "count"},
                                                  {"tokens", "independent"},
                                                  {"vocabulary", "11"},
+                                                 {"drawn", "7"},
                                                  {"train_shortest", "5"},
                                                  {"train_longest", "6"},
                                                  {"longest", "9"},
@@ -181,6 +182,23 @@ TEST_CASE("train: losses of every step, and the accuracy at every length") {
         "accuracy at length   16  100.00 %\n");
 }
 
+TEST_CASE("train: a length of the experiment that a learned table does not reach has a reason") {
+  const auto arguments = quick({"--task", "previous-20", "--scheme", "learned"});
+  const auto result = TrainCommand(arguments).run(no_progress);
+  const auto& accuracy = result["accuracy"];
+  CHECK(accuracy.size() == 4);
+  CHECK(accuracy["20"].is_number());
+  for (const char* length : {"30", "50", "100"}) CHECK(accuracy[length].is_null());
+  CHECK(result["why"].size() == 3);
+  CHECK(result["why"]["30"] ==
+        "[transformer] a learned table of 20 rows has none for position 29: the longest input must "
+        "be at most 20 but is 30");
+  CHECK(
+      as_text({{"losses", {0.5}}, {"accuracy", {{"30", nullptr}}}, {"why", {{"30", "because"}}}}) ==
+      "1 steps, loss 0.5000 at first and 0.5000 at last\n"
+      "no accuracy at length 30: because\n");
+}
+
 TEST_CASE("train: a run that diverges says so") {
   auto arguments = quick({"--task", "copy", "--scheme", "rope", "--warmup", "0"}, "30");
   arguments.insert(arguments.end(), {"--learning-rate", "1e30"});
@@ -244,11 +262,11 @@ TEST_CASE("train: what was saved is resumed") {
 TEST_CASE("train: what is wrong with its options, in one sentence") {
   CHECK(refused({}) == "train must be told a --task");
   CHECK(refused({"--task", "copy"}) == "train must be told a --scheme");
-  CHECK(
-      refused({"--task", "copies", "--scheme", "rope"}) ==
-      "--task must be \"order\", \"order-bidirectional\", \"copy\", \"reverse\", \"first\", "
-      "\"shift\", \"sort\", \"count\", \"previous\", \"forward-fill\" or \"first-causal\" but got "
-      "\"copies\"");
+  CHECK(refused({"--task", "copies", "--scheme", "rope"}) ==
+        "--task must be \"order\", \"order-bidirectional\", \"copy\", \"reverse\", \"first\", "
+        "\"shift\", \"sort\", \"count\", \"previous\", \"forward-fill\", \"first-causal\", "
+        "\"copy-course\", \"previous-20\", \"forward-fill-20\" or \"first-causal-20\" but got "
+        "\"copies\"");
   CHECK(refused({"--task", "copy", "--scheme", "rotary"}) ==
         "--scheme must be \"none\", \"sinusoidal\", \"learned\", \"rope\", \"alibi\", "
         "\"alibi-directional\", \"t5\" or \"hybrid\" but got \"rotary\"");
@@ -272,7 +290,14 @@ TEST_CASE("train: what is wrong with its options, in one sentence") {
         "--activation must be \"relu\" or \"gelu\" but got \"tanh\"");
   CHECK(with({"--steps", "0"}) ==
         "[training] steps must be a whole number from 1 to 1000000000 but got 0");
-  CHECK(with({"--lengths", "8,200"}) ==
+  CHECK(message_of([] {
+          return TrainCommand({"--task", "copy", "--scheme", "learned", "--lengths", "8,200"})
+              .run(no_progress);
+        }) == "[copy] T must be at most the vocabulary, 16, as no token occurs twice, but got 200");
+  CHECK(message_of([] {
+          return TrainCommand({"--task", "previous", "--scheme", "learned", "--lengths", "8,200"})
+              .run(no_progress);
+        }) ==
         "[transformer] a learned table of 160 rows has none for position 199: the longest input "
         "must be at most 160 but is 200");
   CHECK(message_of([] {

@@ -463,6 +463,46 @@ TEST_CASE("tasks: a vocabulary that is none is an error that names it") {
   CHECK(Examples::make(Task::copy, 65536, TokenDraw::independent));
 }
 
+TEST_CASE("tasks: of a vocabulary, the tokens that are asked for occur, and no others") {
+  Random random(111);
+  for (const Task task : {Task::copy, Task::reverse, Task::first, Task::shift, Task::sort,
+                          Task::count, Task::previous}) {
+    Examples examples = *Examples::make(task, 20, TokenDraw::independent, 5);
+    CHECK(examples.vocabulary() == 20);
+    CHECK(examples.drawn() == 5);
+    CHECK(examples.outputs() == (task == Task::count ? 21 : 20));
+    const Batch batch = draw(examples, random, Split::training, 200, 12);
+    std::map<Token, int> times;
+    for (const Token token : batch.tokens) ++times[token];
+    CHECK(times.size() == 5);
+    for (const auto& [token, count] : times) {
+      CHECK(token < 5);
+      CHECK(std::abs(count - 480) < 100);
+    }
+  }
+  CHECK(Examples::make(Task::copy, 20, TokenDraw::independent, 0)->drawn() == 20);
+  CHECK(Examples::make(Task::copy, 20, TokenDraw::independent, 20)->drawn() == 20);
+  // 5^5 and 5^6 examples.
+  const auto few = *Examples::make(Task::copy, 20, TokenDraw::independent, 5);
+  CHECK(message(few.check_length(5)) ==
+        "[copy] there must be at least 4096 different examples to keep some for the test alone, "
+        "but T = 5 with a vocabulary of 5 allows 3125");
+  CHECK_FALSE(few.check_length(6));
+  const std::string range =
+      "[copy] drawn must be 0 or a whole number from 2 to the vocabulary, 20, but got ";
+  for (const auto& [value, shown] :
+       {std::pair{1.0, "1"}, {21.0, "21"}, {2.5, "2.5"}, {-3.0, "-3"}, {std::nan(""), "nan"}}) {
+    CHECK(message(Examples::make(Task::copy, 20, TokenDraw::independent, value)) == range + shown);
+  }
+  const std::string whole = " drawn must be 0, for the whole vocabulary, as ";
+  CHECK(message(Examples::make(Task::copy, 20, TokenDraw::distinct, 5)) ==
+        "[copy]" + whole + "no token occurs twice, but got 5");
+  CHECK(message(Examples::make(Task::order, 20, TokenDraw::independent, 5)) ==
+        "[order]" + whole + "no token occurs twice, but got 5");
+  CHECK(message(Examples::make(Task::forward_fill, 20, TokenDraw::independent, 5)) ==
+        "[forward-fill]" + whole + "the last token of it is the blank, but got 5");
+}
+
 TEST_CASE("tasks: a length that cannot be had is an error that says why") {
   const auto error = [](Task task, double V, TokenDraw tokens, Index T) {
     return Examples::make(task, V, tokens)->check_length(T);

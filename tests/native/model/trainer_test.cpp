@@ -47,8 +47,8 @@ using Bytes = std::vector<std::uint8_t>;
 
 constexpr std::size_t at_version = 8;
 constexpr std::size_t at_options = 12;
-/// Two choices and four numbers come before it.
-constexpr std::size_t at_seed = at_options + 2 * 4 + 4 * 8;
+/// Two choices and five numbers come before it.
+constexpr std::size_t at_seed = at_options + 2 * 4 + 5 * 8;
 
 /// The two generators: before three tables of as many floats as there are parameters, and the checksum.
 std::size_t at_generators(const Bytes& bytes, const Trainer& trainer) {
@@ -518,9 +518,9 @@ TEST_CASE("every damage to a checkpoint is an error, and never a crash") {
   CHECK(refused(Bytes(100, '{')) == no_checkpoint);
 
   Bytes other = bytes;
-  put(other, at_version, std::uint32_t{2});
+  put(other, at_version, std::uint32_t{1});
   CHECK(refused(sealed(other)) ==
-        "[checkpoint] the file is of version 2, but this program reads version 1");
+        "[checkpoint] the file is of version 1, but this program reads version 2");
 
   // What has the right checksum, and yet cannot be.
   CHECK(refused(sealed(longer)) == damaged);
@@ -654,6 +654,83 @@ TEST_CASE("tests of lengths that cannot be are errors that say why") {
   CHECK(message(trainer.evaluate(1)) == "[copy] T must be at least 2 but got 1");
 }
 
+TEST_CASE("a learned table that is shorter than longest has no answer beyond it") {
+  for (const Scheme scheme : {Scheme::learned, Scheme::hybrid}) {
+    auto options = tiny(scheme);
+    options.model.position.table_rows = 9;
+    auto trainer = *Trainer::make(options);
+    CHECK(trainer.step(2).losses.size() == 2);
+    CHECK(trainer.evaluate(9));
+    const std::string none =
+        "[transformer] a learned table of 9 rows has none for position 9: the longest input must "
+        "be at most 9 but is 10";
+    CHECK(message(trainer.evaluate(10)) == none);
+    CHECK(message(trainer.sample(10, 1)) == none);
+    CHECK(message(trainer.trace(std::vector<double>(10))) == none);
+    CHECK(trainer.position_table()->rows() == 9);
+    // What it could not even train on is told at once.
+    options.model.position.table_rows = 7;
+    CHECK(message(Trainer::make(options)) ==
+          "[transformer] a learned table of 7 rows has none for position 7: the longest input must "
+          "be at most 7 but is 8");
+  }
+}
+
+TEST_CASE("experiments: chance, ceilings and limits are told of each") {
+  const auto ceiling = [](Experiment experiment) { return ceiling_of(experiment); };
+  CHECK(ceiling(Experiment::order_bidirectional) == 0.5);
+  CHECK(ceiling(Experiment::copy) == 1);
+  CHECK(ceiling(Experiment::copy_course) == 1);
+  CHECK(ceiling(Experiment::count) == 1);
+  CHECK(ceiling(Experiment::reverse) == 1.0 / 7);
+  CHECK(ceiling(Experiment::shift) == 1.0 / 7);
+  CHECK(ceiling(Experiment::first) == 1.0 / 8);
+  CHECK(ceiling(Experiment::sort) == 1.0 / 8);
+  for (const Experiment one :
+       {Experiment::order, Experiment::previous, Experiment::forward_fill, Experiment::first_causal,
+        Experiment::previous_20, Experiment::forward_fill_20, Experiment::first_causal_20}) {
+    CHECK_FALSE(ceiling(one));
+  }
+  CHECK(chance_of(Experiment::order) == 0.5);
+  CHECK(chance_of(Experiment::reverse) == 1.0 / 16);
+  CHECK(chance_of(Experiment::copy_course) == 1.0 / 5);
+  CHECK(chance_of(Experiment::forward_fill_20) == 1.0 / 15);
+  for (const auto& [name, experiment] : experiment_names) {
+    CAPTURE_BOUND(name);
+    const std::string_view limits = limits_of(experiment);
+    CHECK(limits.size() > 80);
+    CHECK(limits.ends_with("."));
+  }
+}
+
+TEST_CASE("experiments: those of labs have the sizes that they are known for") {
+  const auto course = experiment_options(Experiment::copy_course, Scheme::learned);
+  CHECK(course.model.d_model == 16);
+  CHECK(course.model.heads == 4);
+  CHECK(course.model.vocabulary == 10);
+  CHECK(course.drawn == 5);
+  CHECK(course.train_longest == 20);
+  CHECK(course.batch == 32);
+  CHECK(course.steps == 300);
+  CHECK(course.learning_rate == 0.01);
+  auto trainer = *Trainer::make(course);
+  trainer.step(300);
+  CHECK(trainer.evaluate(20)->accuracy > 0.99);
+  for (double seed = 0; seed < 20; ++seed) {
+    CHECK(trainer.sample(20, seed)->tokens.maxCoeff() <= 4);
+  }
+  for (const Experiment experiment :
+       {Experiment::previous_20, Experiment::forward_fill_20, Experiment::first_causal_20}) {
+    const auto options = experiment_options(experiment, Scheme::learned);
+    CHECK(options.train_shortest == 20);
+    CHECK(options.train_longest == 20);
+    CHECK(options.model.position.table_rows == 20);
+    CHECK(options.model.longest == 100);
+    CHECK(test_lengths(experiment) == std::vector<double>{20, 30, 50, 100});
+    CHECK(Trainer::make(options));
+  }
+}
+
 TEST_CASE("the options of every experiment make a trainer that can test its lengths") {
   for (const auto& [name, experiment] : experiment_names) {
     CAPTURE_BOUND(name);
@@ -682,6 +759,10 @@ TEST_CASE("experiments: no two are called the same, and each is tested where it 
   }
   CHECK(titles[0] == "In order? (causal)");
   CHECK(titles[1] == "In order? (both directions)");
+  CHECK(title_of(Experiment::copy) == "Copy");
+  CHECK(title_of(Experiment::copy_course) == "Copy (as in courses)");
+  CHECK(title_of(Experiment::previous) == "Previous token");
+  CHECK(title_of(Experiment::previous_20) == "Previous token (trained at 20)");
   std::ranges::sort(titles);
   CHECK(std::ranges::adjacent_find(titles) == titles.end());
 }

@@ -101,7 +101,10 @@ export type ManyRotations = Returned<'rotateMany'>;
 
 /** A whole experiment: the same options train the same model. trainingDefaults() fills them. */
 export type TrainingOptions = Returned<'trainingDefaults'>;
-/** What is told of a task; `chance`: the accuracy of guessing; `testLengths`: tested at by default. */
+/**
+ * What is told of a task; `limits`: what such a small model cannot show; `chance`: the accuracy of guessing; `ceiling`:
+ * the highest of a model without positions, where it is known exactly; `testLengths`: tested at by default.
+ */
 export type TrainingTask = Returned<'trainingTask'>;
 /** A trainer that is alive in this core, by its id; `bytes`: of all its memory, from the beginning. */
 export type TrainerInfo = Returned<'createTrainer'>;

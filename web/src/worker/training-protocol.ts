@@ -21,6 +21,10 @@ export const tasks = [
   'previous',
   'forward-fill',
   'first-causal',
+  'copy-course',
+  'previous-20',
+  'forward-fill-20',
+  'first-causal-20',
 ] as const;
 export type Task = (typeof tasks)[number];
 

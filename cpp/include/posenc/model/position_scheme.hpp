@@ -67,7 +67,7 @@ struct PositionOptions {
 struct PositionTables {
   /// [longest, d_model], added to the embeddings; empty if nothing fixed is.
   Matrix added;
-  /// Rows of the learned table; 0 if there is none.
+  /// Rows of the learned table, which may be fewer than `longest`; 0 if there is none.
   Index table_rows = 0;
   /// [heads, 2 longest - 1]: the bias of each offset from -(longest - 1) on, -infinity where the direction
   /// or the scheme masks.

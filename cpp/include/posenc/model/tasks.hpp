@@ -43,8 +43,8 @@ inline constexpr EnumNames<Task, 9> task_names{{
     {"forward-fill", Task::forward_fill},
 }};
 
-/// Whether the tokens of an example differ from each other or are drawn one by one, each of 0 .. V-1
-/// alike. Without meaning for order, whose tokens always differ, and for forward_fill, which draws
+/// Whether the tokens of an example differ from each other or are drawn one by one, each of those that occur
+/// alike (0 .. V-1, if no fewer are asked for). Without meaning for order, whose tokens always differ, and for forward_fill, which draws
 /// its own.
 enum class TokenDraw { distinct, independent };
 
@@ -73,11 +73,15 @@ class Examples {
  public:
   /// @param vocabulary V: a whole number from 2 to max_vocabulary
   /// @param tokens     without meaning for order and forward_fill, see there
-  /// Errors: a vocabulary outside of that.
-  static Result<Examples> make(Task task, double vocabulary, TokenDraw tokens);
+  /// @param drawn      how many of the vocabulary occur, 0 .. drawn-1: a whole number from 2 to V; 0 for all
+  /// Errors: a vocabulary outside of that; a `drawn` that is neither 0 nor such a number, or is given where
+  /// tokens are not drawn independently, or for forward_fill, whose blank is token V-1.
+  static Result<Examples> make(Task task, double vocabulary, TokenDraw tokens, double drawn = 0);
 
   /// V: tokens are 0 .. V-1.
   Index vocabulary() const { return vocabulary_; }
+  /// How many of them occur.
+  Index drawn() const { return drawn_; }
   /// How many classes there are: targets are 0 .. outputs()-1, or not_scored. Order has 2, count
   /// V + 1 (a token occurs from 0 to V times), any other task V.
   Index outputs() const;
@@ -115,7 +119,7 @@ class Examples {
             std::span<Token> targets);
 
  private:
-  Examples(Task task, Index vocabulary, TokenDraw tokens);
+  Examples(Task task, Index vocabulary, TokenDraw tokens, Index drawn);
 
   bool distinct() const { return tokens_ == TokenDraw::distinct; }
   Index different_examples(Index T) const;
@@ -126,6 +130,7 @@ class Examples {
 
   Task task_;
   Index vocabulary_;
+  Index drawn_;
   TokenDraw tokens_;
   std::vector<Token> scratch_;  // V tokens, or how often each occurs
 };
@@ -148,6 +153,7 @@ TaskText text_of(Task task);
 ///   any other                        1/V
 /// For count it is instead that of the best constant guess, "once": how many of the other T-1 tokens are
 /// the same is binomial with mean (T-1)/V below 1, so that no number of them is likelier than 0.
+/// @param V how many tokens occur
 /// Precondition: V and T as make() and check_length() have them.
 double chance_level(Task task, Index V, Index T);
 

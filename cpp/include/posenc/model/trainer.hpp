@@ -55,7 +55,8 @@ class Trainer {
   /// Accuracy on test examples of that length, none of which occurs in training: over all that is scored up
   /// to the trained lengths, and beyond them over the new positions only, with that of the others apart. The
   /// same examples for every seed.
-  /// Errors: a length that is not from 1 to options().model.longest, or none for the task.
+  /// Errors: a length that is not from 1 to options().model.longest, none for the task, or beyond the rows of a
+  /// learned table.
   Result<LengthResult> evaluate(double length);
 
   /// An example of the test set, the same for the same length and seed. For order, seed 2n ascends and

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,9 +27,13 @@ enum class Experiment {
   previous,  // causal, tested beyond the trained length, as are the next two
   forward_fill,
   first_causal,
+  copy_course,  // copy as courses set it: few tokens, a constant rate, no warm-up
+  previous_20,  // as the three above, but trained at 20, with a learned table of 20 rows
+  forward_fill_20,
+  first_causal_20,
 };
 
-inline constexpr EnumNames<Experiment, 11> experiment_names{{
+inline constexpr EnumNames<Experiment, 15> experiment_names{{
     {"order", Experiment::order},
     {"order-bidirectional", Experiment::order_bidirectional},
     {"copy", Experiment::copy},
@@ -40,6 +45,10 @@ inline constexpr EnumNames<Experiment, 11> experiment_names{{
     {"previous", Experiment::previous},
     {"forward-fill", Experiment::forward_fill},
     {"first-causal", Experiment::first_causal},
+    {"copy-course", Experiment::copy_course},
+    {"previous-20", Experiment::previous_20},
+    {"forward-fill-20", Experiment::forward_fill_20},
+    {"first-causal-20", Experiment::first_causal_20},
 }};
 
 /// The experiment of that name. Errors: a name that is none.
@@ -48,6 +57,7 @@ Result<Experiment> to_experiment(std::string_view name);
 struct TrainingOptions {
   Task task = Task::copy;
   TokenDraw tokens = TokenDraw::distinct;
+  double drawn = 0;           // how many of the vocabulary's tokens occur; 0 for all
   double train_shortest = 8;  // lengths trained on: each batch has one of these, each as likely
   double train_longest = 8;
   double seed = 1;
@@ -68,8 +78,19 @@ TrainingOptions experiment_options(Experiment experiment, Scheme scheme);
 /// The lengths that its models are tested at: up to the trained ones, and beyond.
 std::vector<double> test_lengths(Experiment experiment);
 
-/// What the page calls it: the title of its task, and the direction where two experiments share the task.
+/// What the page calls it: the title of its task, and what tells it apart where experiments share the task.
 std::string title_of(Experiment experiment);
+
+/// The accuracy of guessing at the trained length, as chance_level.
+double chance_of(Experiment experiment);
+
+/// The highest accuracy of a model without positions at the trained length, where it is known exactly: for
+/// experiments with bidirectional attention, as ceiling_without_order. (Where attention is causal, tokens repeat or
+/// there is a read-out over all of them: causal_previous_ceiling holds for none of these.)
+std::optional<double> ceiling_of(Experiment experiment);
+
+/// What a model of this size, trained like this, cannot show, in a sentence or two.
+std::string_view limits_of(Experiment experiment);
 
 /// Calls `number(name, value)`, `choice(name, value, names)` or `numbers(name, values)` for every option
 /// that a person, a page or a file may set: the one list of them.
@@ -79,6 +100,7 @@ void visit_options(Options& options, Visitor& visitor) {
   visitor.choice("examples", options.task, task_names);
   visitor.choice("tokens", options.tokens, token_draw_names);
   visitor.number("vocabulary", model.vocabulary);
+  visitor.number("drawn", options.drawn);
   visitor.number("train_shortest", options.train_shortest);
   visitor.number("train_longest", options.train_longest);
   visitor.number("longest", model.longest);

@@ -76,7 +76,7 @@ struct TransformerOptions {
   double heads = 4;        // NH, of which C is a multiple
   double layers = 1;
   double hidden = 0;    // width of the feed-forward part; 0 for 4 C
-  double longest = 16;  // no input is longer
+  double longest = 16;  // no input is longer, nor longer than a learned table, if there is one
   double dropout = 0;   // probability, of embeddings and of what each part adds (section 5.4)
   double eps = 1e-5;    // of LayerNorm
   Direction direction = Direction::bidirectional;
@@ -157,6 +157,10 @@ class Transformer {
   Index longest() const { return longest_; }
   Index outputs() const { return outputs_; }
 
+  /// No error for a T that inputs may have. Errors: one that is not from 1 to longest, or for whose last position
+  /// a learned table has no row.
+  [[gnu::cold]] std::optional<Error> check_length(Index T) const;
+
   /// All parameters one after the other, as tensors() says.
   std::span<const Real> parameters() const { return parameters_; }
   /// To be changed: what is derived from them is derived anew by the next pass.
@@ -183,7 +187,7 @@ class Transformer {
   /// @param tokens  [B, T], each from 0 to V-1
   /// @param targets [B, T], or [B] unless the read-out is per_token: a class or not_scored
   /// @param old     with per_token: how many positions of each sequence, from its first on, are counted apart
-  /// Errors: a T that is not from 1 to longest; spans of other sizes; a token or target out of range.
+  /// Errors: those of check_length; spans of other sizes; a token or target out of range.
   Result<BatchResult> evaluate(std::span<const Token> tokens, std::span<const Token> targets,
                                Index B, Index T, Index old = 0);
 
