@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <initializer_list>
 #include <span>
+#include <type_traits>
 #include <utility>
 
 #include "posenc/analysis/spread.hpp"
@@ -239,10 +240,19 @@ Run run_of(const LabOutcome& o) {
 
 // Words. Each is added to a text: that is less code than a text of its own.
 
-using Parts = std::initializer_list<MessagePart>;
+// (Nor is a list made of the parts: each is a call.)
 
-void add(std::string& text, Parts parts) {
-  for (const MessagePart& part : parts) part.append_to(text);
+void append(std::string& text, std::string_view part) { text += part; }
+
+template <class Number>
+  requires std::is_arithmetic_v<Number>
+void append(std::string& text, Number number) {
+  text += format_number(static_cast<double>(number));
+}
+
+template <class... Parts>
+void add(std::string& text, const Parts&... parts) {
+  (append(text, parts), ...);
 }
 
 /// A share in per cent, with one decimal. (No -0.)
@@ -255,26 +265,26 @@ std::string_view before(std::size_t n, std::size_t count) {
 
 std::string listed(const std::vector<std::string>& all) {
   std::string text;
-  for (std::size_t n = 0; n < all.size(); ++n) add(text, {before(n, all.size()), all[n]});
+  for (std::size_t n = 0; n < all.size(); ++n) add(text, before(n, all.size()), all[n]);
   return text;
 }
 
 /// "At length 32: none 98.2 %, RoPE 96.8 % (95.1 to 98)."
 void add_figures(std::string& text, const Run& run, Index at, const std::vector<Index>& some) {
-  add(text, {"At length ", run.length(at), ":"});
+  add(text, "At length ", run.length(at), ":");
   for (std::size_t n = 0; n < some.size(); ++n) {
     const auto& [scheme, accuracies, spread] = run.runner(some[n]);
-    add(text, {n == 0 ? " " : before(n, some.size()), scheme->shown});
+    add(text, n == 0 ? " " : before(n, some.size()), scheme->shown);
     if (std::isnan(spread.mean[at])) {
-      add(text, {" without an answer"});
+      add(text, " without an answer");
       continue;
     }
-    add(text, {" ", hundredths(spread.mean[at]), " %"});
+    add(text, " ", hundredths(spread.mean[at]), " %");
     if (run.seeds > 1) {
-      add(text, {" (", hundredths(spread.least[at]), " to ", hundredths(spread.most[at]), ")"});
+      add(text, " (", hundredths(spread.least[at]), " to ", hundredths(spread.most[at]), ")");
     }
   }
-  add(text, {"."});
+  add(text, ".");
 }
 
 void add_figures(std::string& text, const Run& run, Index at) {
@@ -286,12 +296,12 @@ void add_figures(std::string& text, const Run& run, Index at) {
 void add_rule(std::string& text, const Run& run) {
   if (run.seeds == 1) {
     add(text,
-        {" A difference counts from one point on; one seed shows no spread, and another may say "
-         "otherwise."});
+        " A difference counts from one point on; one seed shows no spread, and another may say "
+        "otherwise.");
   } else {
-    add(text, {" A difference counts if each of your ", run.seeds,
-               " seeds has it, and if it is at least one point on the mean; else your seeds do not "
-               "agree."});
+    add(text, " A difference counts if each of your ", run.seeds,
+        " seeds has it, and if it is at least one point on the mean; else your seeds do not "
+        "agree.");
   }
 }
 
@@ -300,26 +310,26 @@ void add_names(std::string& text, const Run& run, const Chosen& chosen) {
   std::size_t n = 0;
   for (Index x = 0; x < run.count(); ++x) {
     if (chosen[static_cast<std::size_t>(x)]) {
-      add(text, {before(n++, count), run.runner(x).scheme->shown});
+      add(text, before(n++, count), run.runner(x).scheme->shown);
     }
   }
-  if (count == 0) add(text, {"nobody"});
+  if (count == 0) add(text, "nobody");
 }
 
 /// Why a scheme is where it is at a length beyond those trained on.
 void add_reason(std::string& text, const Run& run, Index x, Index at) {
   const SchemeText& scheme = *run.runner(x).scheme;
   const double mean = run.mean(x, at);
-  add(text, {" ", scheme.shown, ": "});
+  add(text, " ", scheme.shown, ": ");
   if (std::isnan(mean)) {
-    add(text, {"it has nothing to say about places so far out."});
+    add(text, "it has nothing to say about places so far out.");
   } else if (!(run.mean(x, run.trained) >= high)) {
-    add(text, {"it had not learned the task at length ", run.length(run.trained), " either."});
+    add(text, "it had not learned the task at length ", run.length(run.trained), " either.");
   } else if (scheme.name == "none" && !is_causal(run.outcome.task)) {
-    add(text, {mean < high ? "it has no places to get wrong, but more tokens to tell apart."
-                           : "what the task asks for does not depend on order."});
+    add(text, mean < high ? "it has no places to get wrong, but more tokens to tell apart."
+                          : "what the task asks for does not depend on order.");
   } else {
-    add(text, {mean < high ? scheme.fell : scheme.held, "."});
+    add(text, mean < high ? scheme.fell : scheme.held, ".");
   }
 }
 
@@ -335,7 +345,7 @@ void add_missed(std::string& text, const Run& run, Index x) {
   } else if (name == "rope" && asks_for_place(task)) {
     why = "it knows distances, and the task asks for a place.";
   }
-  if (!why.empty()) add(text, {" ", shown, ": ", why});
+  if (!why.empty()) add(text, " ", shown, ": ", why);
 }
 
 // Questions, each with what is right.
@@ -360,16 +370,16 @@ struct Asked {
 /// A list of questions that grows.
 using Asking = std::vector<Asked>;
 
-Asked& ask(Asking& all, LabKind kind, std::string_view id, Parts text) {
+/// The question's text is added to it.
+Asked& ask(Asking& all, LabKind kind, std::string_view id) {
   Asked& asked = all.emplace_back();
   asked.question.id = id;
   asked.question.kind = kind;
-  add(asked.question.text, text);
   return asked;
 }
 
-Asked& ask_number(Asking& all, std::string_view id, double share, double within, Parts text) {
-  Asked& asked = ask(all, LabKind::percent, id, text);
+Asked& ask_number(Asking& all, std::string_view id, double share, double within) {
+  Asked& asked = ask(all, LabKind::percent, id);
   asked.share = share;
   asked.right_within = within;
   return asked;
@@ -395,9 +405,9 @@ bool is_near_high(double mean) { return std::abs(mean - high) <= point / 2 + edg
 
 /// Which schemes are right often enough at a length.
 void ask_high(Asking& all, const Run& run, std::string_view id, Index at) {
-  Asked& asked = ask(all, LabKind::several, id,
-                     {"Which schemes are right at least 90 % of the time at length ",
-                      run.length(at), ", on the mean of your seeds?"});
+  Asked& asked = ask(all, LabKind::several, id);
+  add(asked.question.text, "Which schemes are right at least 90 % of the time at length ",
+      run.length(at), ", on the mean of your seeds?");
   std::string& because = asked.because;
   add_figures(because, run, at);
   for (Index n = 0; n < run.count(); ++n) {
@@ -405,7 +415,7 @@ void ask_high(Asking& all, const Run& run, std::string_view id, Index at) {
     const double mean = run.mean(n, at);
     const bool is_near = is_near_high(mean);
     offer(asked, scheme, is_near ? Truth::either : truth(mean > high));
-    if (is_near) add(because, {" ", scheme.shown, " is so near 90 % that it counts either way."});
+    if (is_near) add(because, " ", scheme.shown, " is so near 90 % that it counts either way.");
     if (at > run.trained) {
       add_reason(because, run, n, at);
     } else if (!(mean >= high)) {
@@ -416,9 +426,9 @@ void ask_high(Asking& all, const Run& run, std::string_view id, Index at) {
 
 /// Which scheme loses most from the trained length to the longest: what has no answer there, all of it.
 void ask_fell(Asking& asking, const Run& run) {
-  Asked& asked = ask(asking, LabKind::one, "fell",
-                     {"Which scheme loses most from length ", run.length(run.trained),
-                      " to length ", run.length(run.longest), "?"});
+  Asked& asked = ask(asking, LabKind::one, "fell");
+  add(asked.question.text, "Which scheme loses most from length ", run.length(run.trained),
+      " to length ", run.length(run.longest), "?");
   std::string& because = asked.because;
   Seeds all = run.column(run.trained);
   const Seeds left = run.column(run.longest);
@@ -427,21 +437,21 @@ void ask_fell(Asking& asking, const Run& run) {
   }
   const Chosen most = best_of(all);
   double largest = 0;
-  add(because, {"What each lost: "});
+  add(because, "What each lost: ");
   for (Index n = 0; n < run.count(); ++n) {
     const double lost = mean_of(all, n);
-    add(because,
-        {before(static_cast<std::size_t>(n), run.runners.size()), run.runner(n).scheme->shown});
+    add(because, before(static_cast<std::size_t>(n), run.runners.size()),
+        run.runner(n).scheme->shown);
     if (std::isnan(lost)) {
-      add(because, {" had none to lose"});
+      add(because, " had none to lose");
     } else if (lost > 1) {
-      add(because, {" its answer"});
+      add(because, " its answer");
     } else {
-      add(because, {" ", hundredths(lost), " points"});
+      add(because, " ", hundredths(lost), " points");
     }
     if (lost > largest) largest = lost;
   }
-  add(because, {"."});
+  add(because, ".");
   const bool nobody = largest < point - edge;
   for (Index n = 0; n < run.count(); ++n) {
     const bool is_so = most[static_cast<std::size_t>(n)] && !nobody;
@@ -466,10 +476,9 @@ void ask_read(Asking& all, const Run& run) {
     if (is_learned) break;
   }
   if (subject < 0) return;
-  Asked& asked =
-      ask_number(all, "read", run.mean(subject, run.longest), 2 * point,
-                 {"How often is ", run.runner(subject).scheme->shown, " right at length ",
-                  run.length(run.longest), ", on the mean of your seeds, in per cent?"});
+  Asked& asked = ask_number(all, "read", run.mean(subject, run.longest), 2 * point);
+  add(asked.question.text, "How often is ", run.runner(subject).scheme->shown, " right at length ",
+      run.length(run.longest), ", on the mean of your seeds, in per cent?");
   add_figures(asked.because, run, run.longest, {subject});
   add_reason(asked.because, run, subject, run.longest);
 }
@@ -478,9 +487,9 @@ void ask_alibi(Asking& all, const Run& run, Index alibi) {
   const Chosen best = best_of(run.column(run.longest));
   const bool is_best = best[static_cast<std::size_t>(alibi)];
   const bool alone = is_best && count_of(best) == 1;
-  Asked& asked =
-      ask(all, LabKind::one, "alibi",
-          {"Does your run say that ALiBi is the best at length ", run.length(run.longest), "?"});
+  Asked& asked = ask(all, LabKind::one, "alibi");
+  add(asked.question.text, "Does your run say that ALiBi is the best at length ",
+      run.length(run.longest), "?");
   offer(asked, "alone", "yes, alone", alone);
   offer(asked, "shared", "it shares the first place", is_best && !alone);
   offer(asked, "no", "no", !is_best);
@@ -495,19 +504,19 @@ void ask_spread(Asking& all, const Run& run) {
     if (run.width(n, run.longest) > largest) largest = run.width(n, run.longest);
   }
   if (largest < 0) return;
-  Asked& asked =
-      ask(all, LabKind::one, "spread",
-          {"Of which scheme do your seeds differ most at length ", run.length(run.longest), "?"});
-  add(asked.because, {"From your lowest seed to your highest:"});
+  Asked& asked = ask(all, LabKind::one, "spread");
+  add(asked.question.text, "Of which scheme do your seeds differ most at length ",
+      run.length(run.longest), "?");
+  add(asked.because, "From your lowest seed to your highest:");
   for (Index n = 0; n < run.count(); ++n) {
     const double width = run.width(n, run.longest);
     offer(asked, *run.runner(n).scheme, truth(width > largest - point + edge));
     if (std::isnan(width)) continue;
-    add(asked.because, {" ", run.runner(n).scheme->shown, " ", hundredths(width), " points;"});
+    add(asked.because, " ", run.runner(n).scheme->shown, " ", hundredths(width), " points;");
   }
   add(asked.because,
-      {" within a point of each other they count alike. What two seeds do not agree on is "
-       "no property of the scheme: show the spread, and claim no value."});
+      " within a point of each other they count alike. What two seeds do not agree on is "
+      "no property of the scheme: show the spread, and claim no value.");
 }
 
 void ask_why_none(Asking& all, const Run& run, Index none) {
@@ -516,9 +525,9 @@ void ask_why_none(Asking& all, const Run& run, Index none) {
   const bool near = causal && is_near_high(mean);
   const bool by_mask = causal && mean >= high;
   const bool blind = !causal && std::abs(mean - run.outcome.chance) <= 2 * point + edge;
-  Asked& asked =
-      ask(all, LabKind::one, "why-none",
-          {"What does your run say of \"none\" at length ", run.length(run.trained), "?"});
+  Asked& asked = ask(all, LabKind::one, "why-none");
+  add(asked.question.text, "What does your run say of \"none\" at length ", run.length(run.trained),
+      "?");
   offer(asked, "mask", "it learned the task: the causal mask tells it order", by_mask || near);
   offer(asked, "blind", "it cannot learn it: it sees both ways, and is blind to order", blind);
   offer(asked, "steps", "it has not learned it, and nothing forbids it: perhaps with more steps",
@@ -527,17 +536,17 @@ void ask_why_none(Asking& all, const Run& run, Index none) {
   add_figures(because, run, run.trained, {none});
   if (by_mask) {
     add(because,
-        {" Each token sees only those before it. How much that is differs from place to place, "
-         "which is all that order needs."});
+        " Each token sees only those before it. How much that is differs from place to place, "
+        "which is all that order needs.");
   } else if (blind) {
     add(because,
-        {" Without positions and mask, all orders of the same tokens give the same answer. One of "
-         "each two that are tested ascends: exactly half can be right, however long it is "
-         "trained."});
+        " Without positions and mask, all orders of the same tokens give the same answer. One of "
+        "each two that are tested ascends: exactly half can be right, however long it is "
+        "trained.");
   } else if (causal) {
-    add(because, {" The mask tells it order: what it lacks is training."});
+    add(because, " The mask tells it order: what it lacks is training.");
   } else {
-    add(because, {" Guessing has ", hundredths(run.outcome.chance), " %."});
+    add(because, " Guessing has ", hundredths(run.outcome.chance), " %.");
   }
 }
 
@@ -545,10 +554,10 @@ void prediction(Asking& all, const Run& run) {
   const Index at = run.predicted();
   for (Index n = 0; n < run.count(); ++n) {
     const SchemeText& scheme = *run.runner(n).scheme;
-    Asked& asked = ask_number(
-        all, "guess-", 0, 0,
-        {"How often will ", scheme.shown, " be right at length ", run.length(at), ", in per cent?",
-         is_one_of(scheme.name, {"learned", "hybrid"}) ? " (- if its table ends before.)" : ""});
+    Asked& asked = ask_number(all, "guess-", 0, 0);
+    add(asked.question.text, "How often will ", scheme.shown, " be right at length ",
+        run.length(at), ", in per cent?",
+        is_one_of(scheme.name, {"learned", "hybrid"}) ? " (- if its table ends before.)" : "");
     asked.question.id += scheme.name;
     if (run.seeds == 0) continue;
     asked.share = run.mean(n, at);
@@ -601,20 +610,20 @@ void practice_3(Asking& all, const Run& run) {
   const double lost = run.mean(better, run.trained) - without;
   const double length = run.length(run.trained);
   {
-    Asked& cost = ask_number(all, "cost", lost, 2 * point,
-                             {"How many points does removing the encoding cost at length ", length,
-                              ": the better of sinusoidal and learned, minus \"none\"?"});
+    Asked& cost = ask_number(all, "cost", lost, 2 * point);
+    add(cost.question.text, "How many points does removing the encoding cost at length ", length,
+        ": the better of sinusoidal and learned, minus \"none\"?");
     cost.least = -1;
     add_figures(cost.because, run, run.trained, {none, waves, table});
-    add(cost.because, {" From ", run.runner(better).scheme->shown, " to \"none\" that is ",
-                       hundredths(lost), " points."});
+    add(cost.because, " From ", run.runner(better).scheme->shown, " to \"none\" that is ",
+        hundredths(lost), " points.");
   }
   {
     const bool can_do = without >= high;
     const bool near = is_near_high(without);
     const bool ahead = is_ahead(run.column(run.trained), better, none);
-    Asked& needs =
-        ask(all, LabKind::one, "needs", {"By your run, does this task need to be told positions?"});
+    Asked& needs = ask(all, LabKind::one, "needs");
+    add(needs.question.text, "By your run, does this task need to be told positions?");
     offer(needs, "yes", "yes", (near || !can_do) && ahead);
     offer(needs, "no", "no", near || can_do);
     offer(needs, "open", "the run does not say: no model of the three gets on",
@@ -622,32 +631,29 @@ void practice_3(Asking& all, const Run& run) {
     std::string& because = needs.because;
     add_figures(because, run, run.trained, {none, waves, table});
     if (can_do) {
-      add(because,
-          {" Without positions it is right 90 % of the time: ",
-           is_causal(run.outcome.task)
-               ? "the causal mask tells it enough."
-               : "what the task asks for does not depend on order, and an encoding has nothing "
-                 "to add."});
+      add(because, " Without positions it is right 90 % of the time: ",
+          is_causal(run.outcome.task)
+              ? "the causal mask tells it enough."
+              : "what the task asks for does not depend on order, and an encoding has nothing "
+                "to add.");
     } else {
-      add(because,
-          {" Without positions it does not get to 90 %, and ",
-           ahead ? "an encoding is ahead of it: tokens have to look at places, and without "
-                   "positions all places look alike."
-                 : "neither encoding is ahead of it."});
+      add(because, " Without positions it does not get to 90 %, and ",
+          ahead ? "an encoding is ahead of it: tokens have to look at places, and without "
+                  "positions all places look alike."
+                : "neither encoding is ahead of it.");
       add_rule(because, run);
     }
   }
   if (!run.outcome.ceiling) return;
   const double ceiling = *run.outcome.ceiling;
-  Asked& asked =
-      ask_number(all, "ceiling", ceiling, point / 2,
-                 {"What is the highest accuracy that a model without positions can have at "
-                  "length ",
-                  length, ", in per cent?"});
-  add(asked.because,
-      {"It is ", hundredths(ceiling), " %; \"none\" came to ", hundredths(without), " %.",
-       ceiling_reason(run.outcome.task),
-       without > ceiling + edge ? " What is above it is the luck of the test examples." : ""});
+  Asked& asked = ask_number(all, "ceiling", ceiling, point / 2);
+  add(asked.question.text,
+      "What is the highest accuracy that a model without positions can have at "
+      "length ",
+      length, ", in per cent?");
+  add(asked.because, "It is ", hundredths(ceiling), " %; \"none\" came to ", hundredths(without),
+      " %.", ceiling_reason(run.outcome.task),
+      without > ceiling + edge ? " What is above it is the luck of the test examples." : "");
 }
 
 /// Which of two schemes is ahead, if one is.
@@ -655,7 +661,8 @@ void ask_ahead(Asking& all, const Run& run, std::string_view id, Index x, Index 
   const Seeds column = run.column(at);
   const bool first = is_ahead(column, x, y);
   const bool second = is_ahead(column, y, x);
-  Asked& asked = ask(all, LabKind::one, id, {"Which is ahead at length ", run.length(at), "?"});
+  Asked& asked = ask(all, LabKind::one, id);
+  add(asked.question.text, "Which is ahead at length ", run.length(at), "?");
   offer(asked, *run.runner(x).scheme, truth(first));
   offer(asked, *run.runner(y).scheme, truth(second));
   offer(asked, "neither", "the run does not tell them apart", !first && !second);
@@ -675,9 +682,9 @@ void practice_4(Asking& all, const Run& run) {
     };
     const int w = against(waves);
     const int t = against(table);
-    Asked& asked = ask(
-        all, LabKind::one, "trained",
-        {"How does hybrid compare with its two parts at length ", run.length(run.trained), "?"});
+    Asked& asked = ask(all, LabKind::one, "trained");
+    add(asked.question.text, "How does hybrid compare with its two parts at length ",
+        run.length(run.trained), "?");
     offer(asked, "ahead", "ahead of both", w > 0 && t > 0);
     offer(asked, "both", "like both: not told apart from either", w == 0 && t == 0);
     offer(asked, "sinusoidal", "like sinusoidal, not like learned", w == 0 && t != 0);
@@ -685,7 +692,7 @@ void practice_4(Asking& all, const Run& run) {
     offer(asked, "other", "behind both, or between them", w * t != 0 && w + t < 2);
     add_figures(asked.because, run, run.trained, {waves, table, hybrid});
     add_rule(asked.because, run);
-    add(asked.because, {" A sum of two vectors holds both: the model can use either."});
+    add(asked.because, " A sum of two vectors holds both: the model can use either.");
   }
   if (!run.beyond()) return;
 
@@ -703,13 +710,13 @@ void practice_4(Asking& all, const Run& run) {
   }
   const bool not_waves = is_ahead(apart, 0, 1);
   const bool not_table = is_ahead(apart, 1, 0);
-  Asked& asked =
-      ask(all, LabKind::one, "beyond",
-          {"Which of its parts is hybrid nearer to at length ", run.length(run.longest), "?"});
+  Asked& asked = ask(all, LabKind::one, "beyond");
+  add(asked.question.text, "Which of its parts is hybrid nearer to at length ",
+      run.length(run.longest), "?");
   offer(asked, "sinusoidal", "sinusoidal", !not_waves);
   offer(asked, "learned", "learned", !not_table);
   add_figures(asked.because, run, run.longest, {waves, table, hybrid});
-  if (!not_waves && !not_table) add(asked.because, {" The run does not tell: either counts."});
+  if (!not_waves && !not_table) add(asked.because, " The run does not tell: either counts.");
   add_rule(asked.because, run);
   add_reason(asked.because, run, hybrid, run.longest);
 }
@@ -725,20 +732,22 @@ void practice_5(Asking& all, const Run& run) {
   }
   const bool place = asks_for_place(run.outcome.task);
   if (!place && !asks_for_distance(run.outcome.task)) return;
-  Asked& asked = ask(all, LabKind::one, "asks", {"What does this task ask for?"});
+  Asked& asked = ask(all, LabKind::one, "asks");
+  add(asked.question.text, "What does this task ask for?");
   offer(asked, "place", "a place, whose distance differs from token to token", place);
   offer(asked, "distance", "a distance, the same for every token", !place);
   add(asked.because,
-      {place ? "Each token has to look at a place that is at another distance for each. Added "
-               "waves tell places; RoPE puts only distances into its scores. "
-             : "Each token has to look one place back. That is one distance, which RoPE has "
-               "in its scores; from waves it has to be worked out. "});
+      place ? "Each token has to look at a place that is at another distance for each. Added "
+              "waves tell places; RoPE puts only distances into its scores. "
+            : "Each token has to look one place back. That is one distance, which RoPE has "
+              "in its scores; from waves it has to be worked out. ");
   add_figures(asked.because, run, run.trained, {waves, rope});
 }
 
 void longer(Asking& all, const Run& run) {
-  Asked& silent = ask(all, LabKind::several, "silent",
-                      {"Which schemes have no answer at length ", run.length(run.longest), "?"});
+  Asked& silent = ask(all, LabKind::several, "silent");
+  add(silent.question.text, "Which schemes have no answer at length ", run.length(run.longest),
+      "?");
   bool any = false;
   for (Index n = 0; n < run.count(); ++n) {
     const bool is_silent = std::isnan(run.mean(n, run.longest));
@@ -747,8 +756,8 @@ void longer(Asking& all, const Run& run) {
   }
   add_figures(silent.because, run, run.longest);
   add(silent.because,
-      {any ? " A table has no row past its last, and a run whose numbers got lost has none."
-           : " All have an answer; having one is not the same as being right."});
+      any ? " A table has no row past its last, and a run whose numbers got lost has none."
+          : " All have an answer; having one is not the same as being right.");
   ask_high(all, run, "kept", run.longest);
   ask_fell(all, run);
 }
@@ -787,9 +796,9 @@ std::optional<Error> ask_all(Asking& all, std::string_view set, const Run& run) 
       if (scheme.empty() || !lacks.empty()) continue;
       const Index runner = run.find(scheme);
       if (runner < 0) {
-        add(lacks, {"the schemes ", maker.schemes, " in one run"});
+        add(lacks, "the schemes ", maker.schemes, " in one run");
       } else if (std::isnan(run.mean(runner, run.trained))) {
-        add(lacks, {"an answer of ", scheme, " at length ", run.length(run.trained)});
+        add(lacks, "an answer of ", scheme, " at length ", run.length(run.trained));
       }
     }
   }
@@ -838,10 +847,10 @@ Read read_number(const Asked& asked, std::string_view text) {
   if (std::abs(off) <= asked.right_within + edge) return {Outcome::right, "", share};
   const bool is_near = std::abs(off) <= asked.near_within + edge;
   std::string said;
-  add(said, {"Your ", *value, " is ", hundredths(std::abs(off)), " points too ",
-             off > 0 ? "high. " : "low. "});
+  add(said, "Your ", *value, " is ", hundredths(std::abs(off)), " points too ",
+      off > 0 ? "high. " : "low. ");
   if (!has_sign && std::abs(*value - asked.share) <= asked.right_within) {
-    add(said, {"It is read in per cent. "});
+    add(said, "It is read in per cent. ");
   }
   return {is_near ? Outcome::form : Outcome::wrong, std::move(said), share};
 }
@@ -907,11 +916,11 @@ void judge_winner(LabVerdict& verdict, const Run& run, const std::vector<Read>& 
   }
   verdict.outcome = is_right ? Outcome::right : Outcome::wrong;
   std::string& because = verdict.because;
-  add(because, {"First by your guess: "});
+  add(because, "First by your guess: ");
   add_names(because, run, first);
-  add(because, {". First by your run: "});
+  add(because, ". First by your run: ");
   add_names(because, run, best);
-  add(because, {". "});
+  add(because, ". ");
   add_figures(because, run, run.predicted());
   add_rule(because, run);
 }
