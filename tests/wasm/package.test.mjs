@@ -74,5 +74,5 @@ test('the whole core, glue included, is at most 120 KB on the wire, and the firs
   assert.ok(first <= 60 * 1024, `${first} bytes`);
   // Not part of the goal, and so that it does not grow unseen: brought where there is an exercise in sight.
   const exercises = size('posenc-exercises.wasm') + size('posenc-exercises.mjs');
-  assert.ok(exercises <= 100 * 1024, `${exercises} bytes`);
+  assert.ok(exercises <= 112 * 1024, `${exercises} bytes`);
 });

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstddef>
 #include <initializer_list>
+#include <span>
+#include <type_traits>
 #include <utility>
 
 #include "posenc/analysis/spread.hpp"
@@ -77,30 +79,50 @@ bool asks_for_place(std::string_view task) {
 }
 bool asks_for_distance(std::string_view task) { return is_one_of(task, {"previous", "shift"}); }
 
-/// What the schemes have at one length, or lose between two: a number for each seed.
-using Seeds = Vector;
+/// Which of the schemes.
+using Chosen = std::array<bool, schemes.size()>;
 
-bool has_answer(const Seeds& seeds) { return seeds.allFinite(); }
+std::size_t count_of(const Chosen& chosen) {
+  std::size_t count = 0;
+  for (const bool one : chosen) count += one ? 1 : 0;
+  return count;
+}
 
-bool is_ahead(const Seeds& x, const Seeds& y) {
-  if (!has_answer(x) || !has_answer(y)) return has_answer(x) && !has_answer(y);
-  return (x.array() > y.array()).all() && x.mean() - y.mean() >= point - edge;
+/// What schemes have at one length, or lose between two: [schemes, seeds].
+using Seeds = Matrix;
+
+/// (Plain loops, as everywhere here: this is brought to whoever exercises, and made to be small.)
+double mean_of(const Seeds& all, Index x) {
+  double sum = 0;
+  for (Index s = 0; s < all.cols(); ++s) sum += all(x, s);
+  return sum / static_cast<double>(all.cols());
+}
+
+bool has_answer(const Seeds& all, Index x) { return !std::isnan(mean_of(all, x)); }
+
+bool is_ahead(const Seeds& all, Index x, Index y) {
+  if (!has_answer(all, x) || !has_answer(all, y)) return has_answer(all, x) && !has_answer(all, y);
+  for (Index s = 0; s < all.cols(); ++s) {
+    if (!(all(x, s) > all(y, s))) return false;
+  }
+  return mean_of(all, x) - mean_of(all, y) >= point - edge;
 }
 
 /// Those with an answer that no other is ahead of.
-std::vector<bool> best_of(const std::vector<Seeds>& all) {
-  std::vector<bool> best;
-  for (const Seeds& one : all) {
-    best.push_back(has_answer(one) && std::ranges::none_of(all, [&](const Seeds& other) {
-                     return is_ahead(other, one);
-                   }));
+Chosen best_of(const Seeds& all) {
+  Chosen best{};
+  for (Index x = 0; x < all.rows(); ++x) {
+    bool is_best = has_answer(all, x);
+    for (Index y = 0; y < all.rows(); ++y) is_best = is_best && !is_ahead(all, y, x);
+    best[static_cast<std::size_t>(x)] = is_best;
   }
   return best;
 }
 
 struct Runner {
   const SchemeText* scheme;
-  Matrix accuracies;  // [seeds, lengths]
+  /// [seeds, lengths] row by row.
+  const double* accuracies;
   Spread spread;
 };
 
@@ -108,444 +130,456 @@ struct Runner {
 struct Run {
   const LabOutcome& outcome;
   /// In the order of `schemes`.
-  std::vector<Runner> runners;
+  std::vector<Runner> runners = {};
   Index seeds;
   /// The longest tested length that was trained on; -1 if there is none.
-  Index trained;
+  Index trained = -1;
   Index longest;
 
   bool beyond() const { return outcome.lengths.back() > outcome.train_longest; }
   double length(Index n) const { return outcome.lengths[static_cast<std::size_t>(n)]; }
+  const Runner& runner(Index n) const { return runners[static_cast<std::size_t>(n)]; }
+  Index count() const { return static_cast<Index>(runners.size()); }
+  double mean(Index n, Index at) const { return runner(n).spread.mean[at]; }
+  double width(Index n, Index at) const {
+    return runner(n).spread.most[at] - runner(n).spread.least[at];
+  }
   /// That whose accuracies are predicted.
   Index predicted() const {
     Index n = 0;
     while (n < longest && length(n) < 2 * outcome.train_longest) ++n;
     return n;
   }
-  std::string at(Index n) const { return " at length " + format_number(length(n)); }
-  const Runner* find(std::string_view name) const {
-    const auto found =
-        std::ranges::find(runners, name, [](const Runner& r) { return r.scheme->name; });
-    return found == runners.end() ? nullptr : &*found;
+  /// -1 where it did not run.
+  Index find(std::string_view name) const {
+    for (Index n = 0; n < count(); ++n) {
+      if (runner(n).scheme->name == name) return n;
+    }
+    return -1;
   }
-  std::vector<Seeds> column(Index length) const {
-    std::vector<Seeds> all;
-    for (const Runner& runner : runners) all.push_back(runner.accuracies.col(length));
+  Seeds column(Index at) const {
+    Seeds all(count(), seeds);
+    for (Index n = 0; n < count(); ++n) {
+      for (Index s = 0; s < seeds; ++s) all(n, s) = runner(n).accuracies[s * (longest + 1) + at];
+    }
     return all;
   }
 };
 
-Result<Run> checked(const LabOutcome& o) {
+std::optional<Error> check(const LabOutcome& o) {
+  // The first that is wrong is told, in one place.
+  std::string_view wrong;
+  double got = 0;
+  const auto expect = [&](bool is_so, std::string_view what, double value) {
+    if (is_so || !wrong.empty()) return;
+    wrong = what;
+    got = value;
+  };
   constexpr auto whole = [](double value, double least) {
     return value >= least && value <= max_position && value == std::floor(value);
   };
   constexpr auto share = [](double value) { return value >= 0 && value <= 1; };
-  const auto wrong = [](std::string_view what, double value) {
-    return invalid_argument({"[lab] ", what, " but got ", value});
-  };
-  if (o.schemes.empty()) return invalid_argument({"[lab] there must be at least one scheme"});
-  if (o.lengths.empty()) return invalid_argument({"[lab] there must be at least one length"});
+  const auto count = static_cast<double>(o.schemes.size());
+  const auto lengths = static_cast<double>(o.lengths.size());
+  expect(count > 0, "there must be at least one scheme", count);
+  expect(lengths > 0, "there must be at least one length", lengths);
   double before = 0;
   for (const double length : o.lengths) {
-    if (!whole(length, before + 1))
-      return wrong("lengths must be rising whole numbers above 0", length);
+    expect(whole(length, before + 1), "lengths must be rising whole numbers above 0", length);
     before = length;
   }
-  if (!whole(o.train_longest, 1)) {
-    return wrong("the longest length trained on must be a whole number above 0", o.train_longest);
+  expect(whole(o.train_longest, 1), "the longest length trained on must be a whole number above 0",
+         o.train_longest);
+  expect(share(o.chance), "chance must be from 0 to 1", o.chance);
+  if (o.ceiling) expect(share(*o.ceiling), "the ceiling must be from 0 to 1", *o.ceiling);
+  expect(whole(o.seeds, 0), "seeds must be a whole number from 0 on", o.seeds);
+  for (const double accuracy : o.accuracies) {
+    expect(std::isnan(accuracy) || share(accuracy), "an accuracy must be from 0 to 1, or NaN",
+           accuracy);
   }
-  if (!share(o.chance)) return wrong("chance must be from 0 to 1", o.chance);
-  if (o.ceiling && !share(*o.ceiling)) return wrong("the ceiling must be from 0 to 1", *o.ceiling);
-  if (!whole(o.seeds, 0)) return wrong("seeds must be a whole number from 0 on", o.seeds);
-  const auto lengths = static_cast<Index>(o.lengths.size());
+  if (!wrong.empty()) return invalid_argument({"[lab] ", wrong, " but got ", got});
+
   // In double: the product may overflow an integer.
-  const double expected =
-      o.seeds * static_cast<double>(o.schemes.size()) * static_cast<double>(lengths);
-  if (expected != static_cast<double>(o.accuracies.size())) {
-    return invalid_argument({"[lab] there must be schemes x seeds x lengths = ", o.schemes.size(),
-                             " x ", o.seeds, " x ", lengths, " accuracies but there are ",
+  if (o.seeds * count * lengths != static_cast<double>(o.accuracies.size())) {
+    return invalid_argument({"[lab] there must be schemes x seeds x lengths = ", count, " x ",
+                             o.seeds, " x ", lengths, " accuracies but there are ",
                              o.accuracies.size()});
   }
-  for (const double accuracy : o.accuracies) {
-    if (!std::isnan(accuracy) && !share(accuracy)) {
-      return wrong("an accuracy must be from 0 to 1, or NaN", accuracy);
-    }
-  }
-
   std::array<std::string_view, schemes.size()> names;
-  std::ranges::transform(schemes, names.begin(), &SchemeText::name);
+  for (std::size_t n = 0; n < names.size(); ++n) names[n] = schemes[n].name;
+  Chosen seen{};
   for (const std::string& scheme : o.schemes) {
-    if (const auto known = to_choice("[lab] scheme", scheme, names); !known) return known.error();
-    if (std::ranges::count(o.schemes, scheme) > 1) {
+    const auto known = to_choice("[lab] scheme", scheme, names);
+    if (!known) return known.error();
+    if (std::exchange(seen[*known], true)) {
       return invalid_argument({"[lab] every scheme must be there once but ", scheme, " is twice"});
     }
   }
-  Run run{o, {}, static_cast<Index>(o.seeds), -1, lengths - 1};
+  return std::nullopt;
+}
+
+/// Precondition: check() finds no error.
+Run run_of(const LabOutcome& o) {
+  Run run{.outcome = o,
+          .seeds = static_cast<Index>(o.seeds),
+          .longest = static_cast<Index>(o.lengths.size()) - 1};
+  const std::size_t size = o.accuracies.size() / o.schemes.size();
   for (const SchemeText& scheme : schemes) {
-    const auto found = std::ranges::find(o.schemes, scheme.name);
-    if (found == o.schemes.end()) continue;
-    Runner runner{&scheme, Matrix(run.seeds, lengths), {}};
-    if (run.seeds > 0) {
-      runner.accuracies = Eigen::Map<const Matrix>(
-          o.accuracies.data() + (found - o.schemes.begin()) * run.seeds * lengths, run.seeds,
-          lengths);
-      runner.spread = *spread_over(runner.accuracies);
+    for (std::size_t n = 0; n < o.schemes.size(); ++n) {
+      if (o.schemes[n] != scheme.name) continue;
+      const std::span own = std::span(o.accuracies).subspan(n * size, size);
+      Runner& runner = run.runners.emplace_back();
+      runner.scheme = &scheme;
+      runner.accuracies = own.data();
+      if (run.seeds > 0) runner.spread = *spread_over(own, o.seeds);
     }
-    run.runners.push_back(std::move(runner));
   }
   while (run.trained < run.longest && run.length(run.trained + 1) <= o.train_longest) ++run.trained;
   return run;
 }
 
-// Words.
+// Words. Each is added to a text: that is less code than a text of its own.
 
-/// A share as a number in per cent, with one decimal. (No -0.)
-std::string hundredths(double share) { return format_number(std::round(share * 1000) / 10 + 0.0); }
+// (Nor is a list made of the parts: each is a call.)
 
-std::string points_of(double share) { return hundredths(share) + " points"; }
+void append(std::string& text, std::string_view part) { text += part; }
+
+template <class Number>
+  requires std::is_arithmetic_v<Number>
+void append(std::string& text, Number number) {
+  text += format_number(static_cast<double>(number));
+}
+
+template <class... Parts>
+void add(std::string& text, const Parts&... parts) {
+  (append(text, parts), ...);
+}
+
+/// A share in per cent, with one decimal. (No -0.)
+double hundredths(double share) { return std::round(share * 1000) / 10 + 0.0; }
+
+/// A list of so many, in words: what stands before number n.
+std::string_view before(std::size_t n, std::size_t count) {
+  return n == 0 ? "" : n + 1 == count ? " and " : ", ";
+}
 
 std::string listed(const std::vector<std::string>& all) {
   std::string text;
-  for (std::size_t n = 0; n < all.size(); ++n) {
-    text += (n == 0 ? "" : n + 1 == all.size() ? " and " : ", ") + all[n];
+  for (std::size_t n = 0; n < all.size(); ++n) add(text, before(n, all.size()), all[n]);
+  return text;
+}
+
+/// "At length 32: none 98.2 %, RoPE 96.8 % (95.1 to 98)."
+void add_figures(std::string& text, const Run& run, Index at, const std::vector<Index>& some) {
+  add(text, "At length ", run.length(at), ":");
+  for (std::size_t n = 0; n < some.size(); ++n) {
+    const auto& [scheme, accuracies, spread] = run.runner(some[n]);
+    add(text, n == 0 ? " " : before(n, some.size()), scheme->shown);
+    if (std::isnan(spread.mean[at])) {
+      add(text, " without an answer");
+      continue;
+    }
+    add(text, " ", hundredths(spread.mean[at]), " %");
+    if (run.seeds > 1) {
+      add(text, " (", hundredths(spread.least[at]), " to ", hundredths(spread.most[at]), ")");
+    }
   }
-  return text;
+  add(text, ".");
 }
 
-/// "RoPE 96.8 % (95.1 to 98)"
-std::string figure(const Runner& runner, Index length) {
-  const Spread& spread = runner.spread;
-  const std::string name(runner.scheme->shown);
-  if (std::isnan(spread.mean[length])) return name + " without an answer";
-  std::string text = name + " " + hundredths(spread.mean[length]) + " %";
-  if (runner.accuracies.rows() > 1) {
-    text +=
-        " (" + hundredths(spread.least[length]) + " to " + hundredths(spread.most[length]) + ")";
-  }
-  return text;
+void add_figures(std::string& text, const Run& run, Index at) {
+  std::vector<Index> all;
+  for (Index n = 0; n < run.count(); ++n) all.push_back(n);
+  add_figures(text, run, at, all);
 }
 
-/// "At length 32: none 98.2 %, RoPE 96.8 %."
-std::string figures(const Run& run, Index length, const std::vector<const Runner*>& some) {
-  std::vector<std::string> all;
-  for (const Runner* runner : some) all.push_back(figure(*runner, length));
-  std::string text = run.at(length).substr(1) + ": " + listed(all) + ".";
-  text[0] = 'A';
-  return text;
-}
-
-std::string figures(const Run& run, Index length) {
-  std::vector<const Runner*> all;
-  for (const Runner& runner : run.runners) all.push_back(&runner);
-  return figures(run, length, all);
-}
-
-std::string rule(const Run& run) {
+void add_rule(std::string& text, const Run& run) {
   if (run.seeds == 1) {
-    return " A difference counts from one point on; one seed shows no spread, and another may say "
-           "otherwise.";
+    add(text,
+        " A difference counts from one point on; one seed shows no spread, and another may say "
+        "otherwise.");
+  } else {
+    add(text, " A difference counts if each of your ", run.seeds,
+        " seeds has it, and if it is at least one point on the mean; else your seeds do not "
+        "agree.");
   }
-  return " A difference counts if each of your " + format_number(static_cast<double>(run.seeds)) +
-         " seeds has it, and if it is at least one point on the mean; else your seeds do not "
-         "agree.";
 }
 
-std::string names_where(const Run& run, const std::vector<bool>& chosen) {
-  std::vector<std::string> names;
-  for (std::size_t n = 0; n < chosen.size(); ++n) {
-    if (chosen[n]) names.emplace_back(run.runners[n].scheme->shown);
+void add_names(std::string& text, const Run& run, const Chosen& chosen) {
+  const std::size_t count = count_of(chosen);
+  std::size_t n = 0;
+  for (Index x = 0; x < run.count(); ++x) {
+    if (chosen[static_cast<std::size_t>(x)]) {
+      add(text, before(n++, count), run.runner(x).scheme->shown);
+    }
   }
-  return listed(names);
+  if (count == 0) add(text, "nobody");
 }
 
 /// Why a scheme is where it is at a length beyond those trained on.
-std::string reason(const Run& run, const Runner& runner, Index length) {
-  const Vector& mean = runner.spread.mean;
-  std::string text = " " + std::string(runner.scheme->shown) + ": ";
-  if (std::isnan(mean[length])) return text + "it has nothing to say about places so far out.";
-  if (!(mean[run.trained] >= high)) {
-    return text + "it had not learned the task" + run.at(run.trained) + " either.";
+void add_reason(std::string& text, const Run& run, Index x, Index at) {
+  const SchemeText& scheme = *run.runner(x).scheme;
+  const double mean = run.mean(x, at);
+  add(text, " ", scheme.shown, ": ");
+  if (std::isnan(mean)) {
+    add(text, "it has nothing to say about places so far out.");
+  } else if (!(run.mean(x, run.trained) >= high)) {
+    add(text, "it had not learned the task at length ", run.length(run.trained), " either.");
+  } else if (scheme.name == "none" && !is_causal(run.outcome.task)) {
+    add(text, mean < high ? "it has no places to get wrong, but more tokens to tell apart."
+                          : "what the task asks for does not depend on order.");
+  } else {
+    add(text, mean < high ? scheme.fell : scheme.held, ".");
   }
-  const bool fell = mean[length] < high;
-  if (runner.scheme->name == "none" && !is_causal(run.outcome.task)) {
-    return text + (fell ? "it has no places to get wrong, but more tokens to tell apart."
-                        : "what the task asks for does not depend on order.");
-  }
-  return text + std::string(fell ? runner.scheme->fell : runner.scheme->held) + ".";
 }
 
 /// Why a scheme did not learn a task at all, where that is known.
-std::string missed(const Run& run, const Runner& runner) {
-  const std::string_view name = runner.scheme->name;
+void add_missed(std::string& text, const Run& run, Index x) {
+  const auto& [name, shown, fell, held] = *run.runner(x).scheme;
   const std::string_view task = run.outcome.task;
-  const std::string text = " " + std::string(runner.scheme->shown) + ": ";
+  std::string_view why;
   if (name == "none" && !is_causal(task) && !ignores_order(task)) {
-    return text + "without positions or a mask all orders of the same tokens are alike to it.";
+    why = "without positions or a mask all orders of the same tokens are alike to it.";
+  } else if (name == "alibi" && !is_causal(task) && !ignores_order(task)) {
+    why = "its ramp tells how far a token is, and not on which side.";
+  } else if (name == "rope" && asks_for_place(task)) {
+    why = "it knows distances, and the task asks for a place.";
   }
-  if (name == "alibi" && !is_causal(task)) {
-    return text + "its ramp tells how far a token is, and not on which side.";
-  }
-  if (name == "rope" && asks_for_place(task)) {
-    return text + "it knows distances, and the task asks for a place.";
-  }
-  return "";
+  if (!why.empty()) add(text, " ", shown, ": ", why);
 }
 
 // Questions, each with what is right.
 
-enum class Truth { no, either, yes };
+enum class Truth : char { no, either, yes };
 
 constexpr Truth truth(bool is_so) { return is_so ? Truth::yes : Truth::no; }
 
 struct Asked {
   LabQuestion question;
   /// One for each choice.
-  std::vector<Truth> truths = {};
+  std::vector<Truth> truths;
   /// Where a number is asked: the share, NaN where there is none; how far off is right, and near.
   double share = 0;
   double right_within = 0;
   double near_within = 0;
   double least = 0;
   /// After what the verdict itself says.
-  std::string because = {};
+  std::string because;
 };
 
+/// A list of questions that grows.
 using Asking = std::vector<Asked>;
 
-Asked scheme_choice(const Run& run, std::string id, std::string text, LabKind kind) {
-  Asked asked{{std::move(id), std::move(text), kind, {}}};
-  for (const Runner& runner : run.runners) {
-    const auto& [name, shown, fell, held] = *runner.scheme;
-    asked.question.choices.push_back(
-        {std::string(name), std::string(name == "none" ? name : shown)});
-  }
-  asked.truths.assign(run.runners.size(), Truth::no);
+/// The question's text is added to it.
+Asked& ask(Asking& all, LabKind kind, std::string_view id) {
+  Asked& asked = all.emplace_back();
+  asked.question.id = id;
+  asked.question.kind = kind;
   return asked;
 }
 
-Asked number(std::string id, std::string text, double share, double within) {
-  return {.question = {std::move(id), std::move(text), LabKind::percent, {}},
-          .share = share,
-          .right_within = within};
+Asked& ask_number(Asking& all, std::string_view id, double share, double within) {
+  Asked& asked = ask(all, LabKind::percent, id);
+  asked.share = share;
+  asked.right_within = within;
+  return asked;
 }
 
-Asked pick(std::string id, std::string text) {
-  return {.question = {std::move(id), std::move(text), LabKind::one, {}}};
+void offer(Asked& asked, std::string_view id, std::string_view text, Truth truth) {
+  LabChoice& choice = asked.question.choices.emplace_back();
+  choice.id = id;
+  choice.text = text;
+  asked.truths.push_back(truth);
 }
 
 void offer(Asked& asked, std::string_view id, std::string_view text, bool is_so) {
-  asked.question.choices.push_back({std::string(id), std::string(text)});
-  asked.truths.push_back(truth(is_so));
+  offer(asked, id, text, truth(is_so));
 }
+
+void offer(Asked& asked, const SchemeText& scheme, Truth truth) {
+  offer(asked, scheme.name, scheme.name == "none" ? scheme.name : scheme.shown, truth);
+}
+
+/// Whether a mean is so near 90 % that it counts either way.
+bool is_near_high(double mean) { return std::abs(mean - high) <= point / 2 + edge; }
 
 /// Which schemes are right often enough at a length.
-Asked at_least_90(const Run& run, std::string id, Index length) {
-  Asked asked = scheme_choice(run, std::move(id),
-                              "Which schemes are right at least 90 % of the time" + run.at(length) +
-                                  ", on the mean of your seeds?",
-                              LabKind::several);
-  asked.because = figures(run, length);
-  for (std::size_t n = 0; n < run.runners.size(); ++n) {
-    const Runner& runner = run.runners[n];
-    const double mean = runner.spread.mean[length];
-    const bool is_near = std::abs(mean - high) <= point / 2 + edge;
-    asked.truths[n] = is_near ? Truth::either : truth(mean > high);
-    if (is_near)
-      asked.because +=
-          " " + std::string(runner.scheme->shown) + " is so near 90 % that it counts either way.";
-    if (length > run.trained) {
-      asked.because += reason(run, runner, length);
+void ask_high(Asking& all, const Run& run, std::string_view id, Index at) {
+  Asked& asked = ask(all, LabKind::several, id);
+  add(asked.question.text, "Which schemes are right at least 90 % of the time at length ",
+      run.length(at), ", on the mean of your seeds?");
+  std::string& because = asked.because;
+  add_figures(because, run, at);
+  for (Index n = 0; n < run.count(); ++n) {
+    const SchemeText& scheme = *run.runner(n).scheme;
+    const double mean = run.mean(n, at);
+    const bool is_near = is_near_high(mean);
+    offer(asked, scheme, is_near ? Truth::either : truth(mean > high));
+    if (is_near) add(because, " ", scheme.shown, " is so near 90 % that it counts either way.");
+    if (at > run.trained) {
+      add_reason(because, run, n, at);
     } else if (!(mean >= high)) {
-      asked.because += missed(run, runner);
+      add_missed(because, run, n);
     }
   }
-  return asked;
 }
 
-/// What each scheme loses from the trained length to the longest: what has no answer there, more than any.
-std::vector<Seeds> losses(const Run& run) {
-  std::vector<Seeds> all;
-  for (const Runner& runner : run.runners) {
-    const Seeds from = runner.accuracies.col(run.trained);
-    const Seeds to = runner.accuracies.col(run.longest);
-    all.push_back(has_answer(to) ? Seeds(from - to) : Seeds(from.array() + 2));
+/// Which scheme loses most from the trained length to the longest: what has no answer there, all of it.
+void ask_fell(Asking& asking, const Run& run) {
+  Asked& asked = ask(asking, LabKind::one, "fell");
+  add(asked.question.text, "Which scheme loses most from length ", run.length(run.trained),
+      " to length ", run.length(run.longest), "?");
+  std::string& because = asked.because;
+  Seeds all = run.column(run.trained);
+  const Seeds left = run.column(run.longest);
+  for (Index n = 0; n < all.rows(); ++n) {
+    for (Index s = 0; s < all.cols(); ++s) all(n, s) -= has_answer(left, n) ? left(n, s) : -2;
   }
-  return all;
-}
-
-Asked fell_most(const Run& run) {
-  Asked asked = scheme_choice(run, "fell",
-                              "Which scheme loses most from length " +
-                                  format_number(run.length(run.trained)) + " to length " +
-                                  format_number(run.length(run.longest)) + "?",
-                              LabKind::one);
-  const std::vector<Seeds> all = losses(run);
-  const std::vector<bool> most = best_of(all);
+  const Chosen most = best_of(all);
   double largest = 0;
-  std::vector<std::string> lost;
-  for (std::size_t n = 0; n < all.size(); ++n) {
-    std::string text(run.runners[n].scheme->shown);
-    if (!has_answer(all[n])) {
-      text += " had none to lose";
+  add(because, "What each lost: ");
+  for (Index n = 0; n < run.count(); ++n) {
+    const double lost = mean_of(all, n);
+    add(because, before(static_cast<std::size_t>(n), run.runners.size()),
+        run.runner(n).scheme->shown);
+    if (std::isnan(lost)) {
+      add(because, " had none to lose");
+    } else if (lost > 1) {
+      add(because, " its answer");
     } else {
-      largest = std::max(largest, all[n].mean());
-      text += all[n].mean() > 1 ? " its answer" : " " + points_of(all[n].mean());
+      add(because, " ", hundredths(lost), " points");
     }
-    lost.push_back(std::move(text));
+    if (lost > largest) largest = lost;
   }
+  add(because, ".");
   const bool nobody = largest < point - edge;
-  asked.because = "What each lost: " + listed(lost) + ".";
-  for (std::size_t n = 0; n < most.size(); ++n) {
-    asked.truths[n] = truth(most[n] && !nobody);
+  for (Index n = 0; n < run.count(); ++n) {
+    const bool is_so = most[static_cast<std::size_t>(n)] && !nobody;
+    offer(asked, *run.runner(n).scheme, truth(is_so));
     // What lost most may have kept most.
-    const Runner& runner = run.runners[n];
-    if (most[n] && !nobody && !(runner.spread.mean[run.longest] >= high)) {
-      asked.because += reason(run, runner, run.longest);
-    }
+    if (is_so && !(run.mean(n, run.longest) >= high)) add_reason(because, run, n, run.longest);
   }
   offer(asked, "nobody", "nobody: less than one point each", nobody);
-  asked.because += rule(run);
-  return asked;
+  add_rule(because, run);
 }
 
 /// A number to be read from the run: of the learned table, if it can be, or of what else fell.
-std::optional<Asked> read_off(const Run& run) {
-  const Runner* subject = nullptr;
-  const auto can_be = [&](const Runner& runner) {
-    return !std::isnan(runner.spread.mean[run.longest]);
+void ask_read(Asking& all, const Run& run) {
+  const auto falls = [&](Index n) {
+    return run.mean(n, run.trained) - run.mean(n, run.longest) >= point;
   };
-  for (const Runner& runner : run.runners) {
-    const Vector& mean = runner.spread.mean;
-    if (!can_be(runner)) continue;
-    const bool has_fallen = mean[run.trained] - mean[run.longest] >= point;
-    if (runner.scheme->name == "learned" || !subject ||
-        (has_fallen &&
-         subject->spread.mean[run.trained] - subject->spread.mean[run.longest] < point)) {
-      subject = &runner;
-    }
-    if (runner.scheme->name == "learned") break;
+  Index subject = -1;
+  for (Index n = 0; n < run.count(); ++n) {
+    if (std::isnan(run.mean(n, run.longest))) continue;
+    const bool is_learned = run.runner(n).scheme->name == "learned";
+    if (is_learned || subject < 0 || (falls(n) && !falls(subject))) subject = n;
+    if (is_learned) break;
   }
-  if (!subject) return std::nullopt;
-  Asked asked = number("read",
-                       "How often is " + std::string(subject->scheme->shown) + " right" +
-                           run.at(run.longest) + ", on the mean of your seeds, in per cent?",
-                       subject->spread.mean[run.longest], 2 * point);
-  asked.because = figures(run, run.longest, {subject}) + reason(run, *subject, run.longest);
-  return asked;
+  if (subject < 0) return;
+  Asked& asked = ask_number(all, "read", run.mean(subject, run.longest), 2 * point);
+  add(asked.question.text, "How often is ", run.runner(subject).scheme->shown, " right at length ",
+      run.length(run.longest), ", on the mean of your seeds, in per cent?");
+  add_figures(asked.because, run, run.longest, {subject});
+  add_reason(asked.because, run, subject, run.longest);
 }
 
-Asked alibi_best(const Run& run, const Runner& alibi) {
-  const std::vector<bool> best = best_of(run.column(run.longest));
-  const bool is_best = best[static_cast<std::size_t>(&alibi - run.runners.data())];
-  const bool alone = is_best && std::ranges::count(best, true) == 1;
-  Asked asked =
-      pick("alibi", "Does your run say that ALiBi is the best" + run.at(run.longest) + "?");
+void ask_alibi(Asking& all, const Run& run, Index alibi) {
+  const Chosen best = best_of(run.column(run.longest));
+  const bool is_best = best[static_cast<std::size_t>(alibi)];
+  const bool alone = is_best && count_of(best) == 1;
+  Asked& asked = ask(all, LabKind::one, "alibi");
+  add(asked.question.text, "Does your run say that ALiBi is the best at length ",
+      run.length(run.longest), "?");
   offer(asked, "alone", "yes, alone", alone);
   offer(asked, "shared", "it shares the first place", is_best && !alone);
   offer(asked, "no", "no", !is_best);
-  asked.because = figures(run, run.longest) + rule(run) + reason(run, alibi, run.longest);
-  return asked;
+  add_figures(asked.because, run, run.longest);
+  add_rule(asked.because, run);
+  add_reason(asked.because, run, alibi, run.longest);
 }
 
-std::optional<Asked> widest(const Run& run) {
-  Asked asked = scheme_choice(
-      run, "spread", "Of which scheme do your seeds differ most" + run.at(run.longest) + "?",
-      LabKind::one);
-  const auto width = [&](const Runner& runner) {
-    return runner.spread.most[run.longest] - runner.spread.least[run.longest];
-  };
+void ask_spread(Asking& all, const Run& run) {
   double largest = -1;
-  for (const Runner& runner : run.runners) {
-    if (width(runner) > largest) largest = width(runner);
+  for (Index n = 0; n < run.count(); ++n) {
+    if (run.width(n, run.longest) > largest) largest = run.width(n, run.longest);
   }
-  if (largest < 0) return std::nullopt;
-  std::vector<std::string> widths;
-  for (std::size_t n = 0; n < run.runners.size(); ++n) {
-    const Runner& runner = run.runners[n];
-    asked.truths[n] = truth(width(runner) > largest - point + edge || width(runner) == largest);
-    if (!std::isnan(width(runner))) {
-      widths.push_back(std::string(runner.scheme->shown) + " " + points_of(width(runner)));
-    }
+  if (largest < 0) return;
+  Asked& asked = ask(all, LabKind::one, "spread");
+  add(asked.question.text, "Of which scheme do your seeds differ most at length ",
+      run.length(run.longest), "?");
+  add(asked.because, "From your lowest seed to your highest:");
+  for (Index n = 0; n < run.count(); ++n) {
+    const double width = run.width(n, run.longest);
+    offer(asked, *run.runner(n).scheme, truth(width > largest - point + edge));
+    if (std::isnan(width)) continue;
+    add(asked.because, " ", run.runner(n).scheme->shown, " ", hundredths(width), " points;");
   }
-  asked.because =
-      "From your lowest seed to your highest: " + listed(widths) +
-      ". Widths within a point of each other count alike. What two seeds do not agree on is "
-      "no property of the scheme: show the spread, and claim no value.";
-  return asked;
+  add(asked.because,
+      " within a point of each other they count alike. What two seeds do not agree on is "
+      "no property of the scheme: show the spread, and claim no value.");
 }
 
-Asked why_none(const Run& run, const Runner& none) {
-  const double mean = none.spread.mean[run.trained];
+void ask_why_none(Asking& all, const Run& run, Index none) {
+  const double mean = run.mean(none, run.trained);
   const bool causal = is_causal(run.outcome.task);
-  const bool near = causal && std::abs(mean - high) <= point / 2 + edge;
+  const bool near = causal && is_near_high(mean);
   const bool by_mask = causal && mean >= high;
   const bool blind = !causal && std::abs(mean - run.outcome.chance) <= 2 * point + edge;
-  Asked asked = pick("why-none", "What does your run say of \"none\"" + run.at(run.trained) + "?");
-  offer(asked, "mask", "it learned the task: the causal mask tells it order", by_mask);
+  Asked& asked = ask(all, LabKind::one, "why-none");
+  add(asked.question.text, "What does your run say of \"none\" at length ", run.length(run.trained),
+      "?");
+  offer(asked, "mask", "it learned the task: the causal mask tells it order", by_mask || near);
   offer(asked, "blind", "it cannot learn it: it sees both ways, and is blind to order", blind);
   offer(asked, "steps", "it has not learned it, and nothing forbids it: perhaps with more steps",
-        !by_mask && !blind);
-  if (near) asked.truths[0] = asked.truths[2] = Truth::either;
-  asked.because = figures(run, run.trained, {&none});
+        near || (!by_mask && !blind));
+  std::string& because = asked.because;
+  add_figures(because, run, run.trained, {none});
   if (by_mask) {
-    asked.because +=
+    add(because,
         " Each token sees only those before it. How much that is differs from place to place, "
-        "which is "
-        "all that order needs.";
+        "which is all that order needs.");
   } else if (blind) {
-    asked.because +=
+    add(because,
         " Without positions and mask, all orders of the same tokens give the same answer. One of "
-        "each "
-        "two that are tested ascends: exactly half can be right, however long it is trained.";
+        "each two that are tested ascends: exactly half can be right, however long it is "
+        "trained.");
   } else if (causal) {
-    asked.because += " The mask tells it order: what it lacks is training.";
+    add(because, " The mask tells it order: what it lacks is training.");
   } else {
-    asked.because += " Guessing has " + hundredths(run.outcome.chance) + " %.";
+    add(because, " Guessing has ", hundredths(run.outcome.chance), " %.");
   }
-  return asked;
 }
 
-Error lacks(std::string_view set, std::string_view what) {
-  return invalid_argument({"[lab] ", set, " needs ", what});
+void prediction(Asking& all, const Run& run) {
+  const Index at = run.predicted();
+  for (Index n = 0; n < run.count(); ++n) {
+    const SchemeText& scheme = *run.runner(n).scheme;
+    Asked& asked = ask_number(all, "guess-", 0, 0);
+    add(asked.question.text, "How often will ", scheme.shown, " be right at length ",
+        run.length(at), ", in per cent?",
+        is_one_of(scheme.name, {"learned", "hybrid"}) ? " (- if its table ends before.)" : "");
+    asked.question.id += scheme.name;
+    if (run.seeds == 0) continue;
+    asked.share = run.mean(n, at);
+    asked.right_within = std::max(5 * point, run.width(n, at));
+    asked.near_within = 15 * point;
+    add_figures(asked.because, run, at, {n});
+    if (run.trained >= 0 && at > run.trained) add_reason(asked.because, run, n, at);
+  }
 }
 
-Result<Asking> prediction(const Run& run) {
-  const Index length = run.predicted();
-  Asking all;
-  for (const Runner& runner : run.runners) {
-    const std::string_view name = runner.scheme->name;
-    std::string text = "How often will " + std::string(runner.scheme->shown) + " be right" +
-                       run.at(length) + ", in per cent?";
-    if (is_one_of(name, {"learned", "hybrid"})) text += " (- if its table ends before.)";
-    Asked asked = number("guess-" + std::string(name), std::move(text), 0, 0);
-    if (run.seeds > 0) {
-      const Spread& spread = runner.spread;
-      asked.share = spread.mean[length];
-      asked.right_within = std::max(5 * point, spread.most[length] - spread.least[length]);
-      asked.near_within = 15 * point;
-      asked.because = figures(run, length, {&runner});
-      if (run.trained >= 0 && length > run.trained) asked.because += reason(run, runner, length);
-    }
-    all.push_back(std::move(asked));
+void e13_2(Asking& all, const Run& run) {
+  ask_high(all, run, "learned", run.trained);
+  ask_high(all, run, "kept", run.longest);
+  ask_fell(all, run);
+  ask_read(all, run);
+  if (const Index alibi = run.find("alibi"); alibi >= 0) ask_alibi(all, run, alibi);
+  if (run.seeds > 1) ask_spread(all, run);
+  const Index none = run.find("none");
+  if (none >= 0 && run.outcome.task.starts_with("order") &&
+      !std::isnan(run.mean(none, run.trained))) {
+    ask_why_none(all, run, none);
   }
-  return all;
-}
-
-Result<Asking> e13_2(const Run& run) {
-  if (run.runners.size() < 2) return lacks("e13.2", "two schemes or more");
-  Asking all{at_least_90(run, "learned", run.trained), at_least_90(run, "kept", run.longest),
-             fell_most(run)};
-  if (auto asked = read_off(run)) all.push_back(*std::move(asked));
-  if (const Runner* alibi = run.find("alibi")) all.push_back(alibi_best(run, *alibi));
-  if (run.seeds > 1) {
-    if (auto asked = widest(run)) all.push_back(*std::move(asked));
-  }
-  const Runner* none = run.find("none");
-  if (none && is_one_of(run.outcome.task, {"order", "order-bidirectional"}) &&
-      !std::isnan(none->spread.mean[run.trained])) {
-    all.push_back(why_none(run, *none));
-  }
-  return all;
 }
 
 /// Why no more than the ceiling can be right, by task.
@@ -567,209 +601,210 @@ std::string_view ceiling_reason(std::string_view task) {
   return " Without positions all orders of the same tokens look alike.";
 }
 
-Result<Asking> practice_3(const Run& run) {
-  const std::array who{run.find("none"), run.find("sinusoidal"), run.find("learned")};
-  const auto mean = [&](const Runner* runner) { return runner->spread.mean[run.trained]; };
-  const Runner* better = mean(who[1]) >= mean(who[2]) ? who[1] : who[2];
-  const double without = mean(who[0]);
-  const bool ahead =
-      is_ahead(better->accuracies.col(run.trained), who[0]->accuracies.col(run.trained));
-  const std::string told = figures(run, run.trained, {who[0], who[1], who[2]});
-  const double lost = mean(better) - without;
-
-  Asked cost = number("cost",
-                      "How many points does removing the encoding cost" + run.at(run.trained) +
-                          ": the better of sinusoidal and learned, minus \"none\"?",
-                      lost, 2 * point);
-  cost.least = -1;
-  cost.because = told + " From " + std::string(better->scheme->shown) + " to \"none\" that is " +
-                 points_of(lost) + ".";
-
-  Asked needs = pick("needs", "By your run, does this task need to be told positions?");
-  const bool can_do = without >= high;
-  offer(needs, "yes", "yes", !can_do && ahead);
-  offer(needs, "no", "no", can_do);
-  offer(needs, "open", "the run does not say: no model of the three gets on", !can_do && !ahead);
-  if (std::abs(without - high) <= point / 2 + edge) {
-    needs.truths = {truth(ahead), Truth::either, truth(!ahead)};
+void practice_3(Asking& all, const Run& run) {
+  const Index none = run.find("none");
+  const Index waves = run.find("sinusoidal");
+  const Index table = run.find("learned");
+  const Index better = run.mean(waves, run.trained) >= run.mean(table, run.trained) ? waves : table;
+  const double without = run.mean(none, run.trained);
+  const double lost = run.mean(better, run.trained) - without;
+  const double length = run.length(run.trained);
+  {
+    Asked& cost = ask_number(all, "cost", lost, 2 * point);
+    add(cost.question.text, "How many points does removing the encoding cost at length ", length,
+        ": the better of sinusoidal and learned, minus \"none\"?");
+    cost.least = -1;
+    add_figures(cost.because, run, run.trained, {none, waves, table});
+    add(cost.because, " From ", run.runner(better).scheme->shown, " to \"none\" that is ",
+        hundredths(lost), " points.");
   }
-  needs.because = told;
-  if (can_do) {
-    needs.because +=
-        is_causal(run.outcome.task)
-            ? " Without positions it is right 90 % of the time: the causal mask tells it enough."
-            : " Without positions it is right 90 % of the time: what the task asks for does not "
-              "depend on order, and an encoding has nothing to add.";
-  } else if (ahead) {
-    needs.because +=
-        " Without positions it does not get to 90 %, and an encoding is ahead of it: tokens have "
-        "to look "
-        "at places, and without positions all places look alike." +
-        rule(run);
-  } else {
-    needs.because +=
-        " Without positions it does not get to 90 %, and neither encoding is ahead of it." +
-        rule(run);
-  }
-
-  Asking all{std::move(cost), std::move(needs)};
-  if (run.outcome.ceiling) {
-    Asked ceiling = number("ceiling",
-                           "What is the highest accuracy that a model without positions can have" +
-                               run.at(run.trained) + ", in per cent?",
-                           *run.outcome.ceiling, point / 2);
-    ceiling.because = "It is " + hundredths(*run.outcome.ceiling) + " %; \"none\" came to " +
-                      hundredths(without) + " %." + std::string(ceiling_reason(run.outcome.task));
-    if (without > *run.outcome.ceiling + edge) {
-      ceiling.because += " What is above it is the luck of the test examples.";
+  {
+    const bool can_do = without >= high;
+    const bool near = is_near_high(without);
+    const bool ahead = is_ahead(run.column(run.trained), better, none);
+    Asked& needs = ask(all, LabKind::one, "needs");
+    add(needs.question.text, "By your run, does this task need to be told positions?");
+    offer(needs, "yes", "yes", (near || !can_do) && ahead);
+    offer(needs, "no", "no", near || can_do);
+    offer(needs, "open", "the run does not say: no model of the three gets on",
+          (near || !can_do) && !ahead);
+    std::string& because = needs.because;
+    add_figures(because, run, run.trained, {none, waves, table});
+    if (can_do) {
+      add(because, " Without positions it is right 90 % of the time: ",
+          is_causal(run.outcome.task)
+              ? "the causal mask tells it enough."
+              : "what the task asks for does not depend on order, and an encoding has nothing "
+                "to add.");
+    } else {
+      add(because, " Without positions it does not get to 90 %, and ",
+          ahead ? "an encoding is ahead of it: tokens have to look at places, and without "
+                  "positions all places look alike."
+                : "neither encoding is ahead of it.");
+      add_rule(because, run);
     }
-    all.push_back(std::move(ceiling));
   }
-  return all;
+  if (!run.outcome.ceiling) return;
+  const double ceiling = *run.outcome.ceiling;
+  Asked& asked = ask_number(all, "ceiling", ceiling, point / 2);
+  add(asked.question.text,
+      "What is the highest accuracy that a model without positions can have at "
+      "length ",
+      length, ", in per cent?");
+  add(asked.because, "It is ", hundredths(ceiling), " %; \"none\" came to ", hundredths(without),
+      " %.", ceiling_reason(run.outcome.task),
+      without > ceiling + edge ? " What is above it is the luck of the test examples." : "");
 }
 
 /// Which of two schemes is ahead, if one is.
-Asked which_ahead(const Run& run, std::string id, const Runner& x, const Runner& y, Index length) {
-  const Seeds a = x.accuracies.col(length);
-  const Seeds b = y.accuracies.col(length);
-  Asked asked = pick(std::move(id), "Which is ahead" + run.at(length) + "?");
-  for (const bool first : {true, false}) {
-    const SchemeText& scheme = *(first ? x : y).scheme;
-    offer(asked, scheme.name, scheme.shown, first ? is_ahead(a, b) : is_ahead(b, a));
-  }
-  offer(asked, "neither", "the run does not tell them apart", !is_ahead(a, b) && !is_ahead(b, a));
-  asked.because = figures(run, length, {&x, &y}) + rule(run);
-  return asked;
+void ask_ahead(Asking& all, const Run& run, std::string_view id, Index x, Index y, Index at) {
+  const Seeds column = run.column(at);
+  const bool first = is_ahead(column, x, y);
+  const bool second = is_ahead(column, y, x);
+  Asked& asked = ask(all, LabKind::one, id);
+  add(asked.question.text, "Which is ahead at length ", run.length(at), "?");
+  offer(asked, *run.runner(x).scheme, truth(first));
+  offer(asked, *run.runner(y).scheme, truth(second));
+  offer(asked, "neither", "the run does not tell them apart", !first && !second);
+  add_figures(asked.because, run, at, {x, y});
+  add_rule(asked.because, run);
 }
 
-Result<Asking> practice_4(const Run& run) {
-  const Runner& hybrid = *run.find("hybrid");
-  const std::array parts{run.find("sinusoidal"), run.find("learned")};
-  // +1 where the hybrid is ahead, -1 where the part is.
-  std::array<int, 2> against{};
-  for (std::size_t n = 0; n < 2; ++n) {
-    const Seeds own = hybrid.accuracies.col(run.trained);
-    const Seeds part = parts[n]->accuracies.col(run.trained);
-    against[n] = (is_ahead(own, part) ? 1 : 0) - (is_ahead(part, own) ? 1 : 0);
+void practice_4(Asking& all, const Run& run) {
+  const Index hybrid = run.find("hybrid");
+  const Index waves = run.find("sinusoidal");
+  const Index table = run.find("learned");
+  {
+    const Seeds column = run.column(run.trained);
+    // +1 where the hybrid is ahead, -1 where the part is.
+    const auto against = [&](Index part) {
+      return (is_ahead(column, hybrid, part) ? 1 : 0) - (is_ahead(column, part, hybrid) ? 1 : 0);
+    };
+    const int w = against(waves);
+    const int t = against(table);
+    Asked& asked = ask(all, LabKind::one, "trained");
+    add(asked.question.text, "How does hybrid compare with its two parts at length ",
+        run.length(run.trained), "?");
+    offer(asked, "ahead", "ahead of both", w > 0 && t > 0);
+    offer(asked, "both", "like both: not told apart from either", w == 0 && t == 0);
+    offer(asked, "sinusoidal", "like sinusoidal, not like learned", w == 0 && t != 0);
+    offer(asked, "learned", "like learned, not like sinusoidal", t == 0 && w != 0);
+    offer(asked, "other", "behind both, or between them", w * t != 0 && w + t < 2);
+    add_figures(asked.because, run, run.trained, {waves, table, hybrid});
+    add_rule(asked.because, run);
+    add(asked.because, " A sum of two vectors holds both: the model can use either.");
   }
-  Asked trained =
-      pick("trained", "How does hybrid compare with its two parts" + run.at(run.trained) + "?");
-  const auto [s, l] = against;
-  offer(trained, "ahead", "ahead of both", s > 0 && l > 0);
-  offer(trained, "both", "like both: not told apart from either", s == 0 && l == 0);
-  offer(trained, "sinusoidal", "like sinusoidal, not like learned", s == 0 && l != 0);
-  offer(trained, "learned", "like learned, not like sinusoidal", l == 0 && s != 0);
-  offer(trained, "other", "behind both, or between them", s * l != 0 && s + l < 2);
-  trained.because = figures(run, run.trained, {parts[0], parts[1], &hybrid}) + rule(run) +
-                    " A sum of two vectors holds both: the model can use either.";
-  Asking all{std::move(trained)};
-  if (!run.beyond()) return all;
+  if (!run.beyond()) return;
 
-  // Without an answer is like without an answer, and unlike anything else.
-  const auto distance_to = [&](const Runner& part) {
-    const Seeds theirs = part.accuracies.col(run.longest);
-    const Seeds own = hybrid.accuracies.col(run.longest);
-    if (has_answer(theirs) && has_answer(own)) return Seeds((theirs - own).cwiseAbs());
-    return Seeds(Seeds::Constant(run.seeds, has_answer(theirs) == has_answer(own) ? 0 : 2));
-  };
-  const Seeds from_waves = distance_to(*parts[0]);
-  const Seeds from_table = distance_to(*parts[1]);
-  Asked beyond =
-      pick("beyond", "Which of its parts is hybrid nearer to" + run.at(run.longest) + "?");
-  offer(beyond, "sinusoidal", "sinusoidal", !is_ahead(from_waves, from_table));
-  offer(beyond, "learned", "learned", !is_ahead(from_table, from_waves));
-  beyond.because = figures(run, run.longest, {parts[0], parts[1], &hybrid});
-  if (!is_ahead(from_waves, from_table) && !is_ahead(from_table, from_waves)) {
-    beyond.because += " The run does not tell: either counts.";
+  // How far off each part is. Without an answer is like without an answer, and unlike anything else.
+  const Seeds column = run.column(run.longest);
+  Seeds apart(2, run.seeds);
+  for (const Index row : {0, 1}) {
+    const Index part = row == 0 ? waves : table;
+    for (Index s = 0; s < run.seeds; ++s) {
+      apart(row, s) = has_answer(column, part) && has_answer(column, hybrid)
+                          ? std::abs(column(part, s) - column(hybrid, s))
+                      : has_answer(column, part) == has_answer(column, hybrid) ? 0
+                                                                               : 2;
+    }
   }
-  beyond.because += rule(run) + reason(run, hybrid, run.longest);
-  all.push_back(std::move(beyond));
-  return all;
+  const bool not_waves = is_ahead(apart, 0, 1);
+  const bool not_table = is_ahead(apart, 1, 0);
+  Asked& asked = ask(all, LabKind::one, "beyond");
+  add(asked.question.text, "Which of its parts is hybrid nearer to at length ",
+      run.length(run.longest), "?");
+  offer(asked, "sinusoidal", "sinusoidal", !not_waves);
+  offer(asked, "learned", "learned", !not_table);
+  add_figures(asked.because, run, run.longest, {waves, table, hybrid});
+  if (!not_waves && !not_table) add(asked.because, " The run does not tell: either counts.");
+  add_rule(asked.because, run);
+  add_reason(asked.because, run, hybrid, run.longest);
 }
 
-Result<Asking> practice_5(const Run& run) {
-  const Runner& rope = *run.find("rope");
-  const Runner& waves = *run.find("sinusoidal");
-  Asking all{which_ahead(run, "trained", waves, rope, run.trained)};
+void practice_5(Asking& all, const Run& run) {
+  const Index waves = run.find("sinusoidal");
+  const Index rope = run.find("rope");
+  ask_ahead(all, run, "trained", waves, rope, run.trained);
   if (run.beyond()) {
-    all.push_back(which_ahead(run, "longest", waves, rope, run.longest));
-    all.back().because += reason(run, waves, run.longest) + reason(run, rope, run.longest);
+    ask_ahead(all, run, "longest", waves, rope, run.longest);
+    add_reason(all.back().because, run, waves, run.longest);
+    add_reason(all.back().because, run, rope, run.longest);
   }
-  const std::string_view task = run.outcome.task;
-  if (asks_for_place(task) || asks_for_distance(task)) {
-    Asked asks = pick("asks", "What does this task ask for?");
-    offer(asks, "place", "a place, whose distance differs from token to token",
-          asks_for_place(task));
-    offer(asks, "distance", "a distance, the same for every token", asks_for_distance(task));
-    asks.because =
-        asks_for_place(task)
-            ? "Each token has to look at a place that is at another distance for each. Added "
-              "waves tell places; RoPE puts only distances into its scores."
-            : "Each token has to look one place back. That is one distance, which RoPE has in "
-              "its scores; from waves it has to be worked out.";
-    asks.because += " " + figures(run, run.trained, {&waves, &rope});
-    all.push_back(std::move(asks));
-  }
-  return all;
+  const bool place = asks_for_place(run.outcome.task);
+  if (!place && !asks_for_distance(run.outcome.task)) return;
+  Asked& asked = ask(all, LabKind::one, "asks");
+  add(asked.question.text, "What does this task ask for?");
+  offer(asked, "place", "a place, whose distance differs from token to token", place);
+  offer(asked, "distance", "a distance, the same for every token", !place);
+  add(asked.because,
+      place ? "Each token has to look at a place that is at another distance for each. Added "
+              "waves tell places; RoPE puts only distances into its scores. "
+            : "Each token has to look one place back. That is one distance, which RoPE has "
+              "in its scores; from waves it has to be worked out. ");
+  add_figures(asked.because, run, run.trained, {waves, rope});
 }
 
-Result<Asking> longer(const Run& run) {
-  Asked silent = scheme_choice(
-      run, "silent", "Which schemes have no answer" + run.at(run.longest) + "?", LabKind::several);
+void longer(Asking& all, const Run& run) {
+  Asked& silent = ask(all, LabKind::several, "silent");
+  add(silent.question.text, "Which schemes have no answer at length ", run.length(run.longest),
+      "?");
   bool any = false;
-  for (std::size_t n = 0; n < run.runners.size(); ++n) {
-    const bool is_silent = std::isnan(run.runners[n].spread.mean[run.longest]);
-    silent.truths[n] = truth(is_silent);
+  for (Index n = 0; n < run.count(); ++n) {
+    const bool is_silent = std::isnan(run.mean(n, run.longest));
+    offer(silent, *run.runner(n).scheme, truth(is_silent));
     any = any || is_silent;
   }
-  silent.because =
-      figures(run, run.longest) +
-      (any ? " A table has no row past its last, and a run whose numbers got lost has none."
-           : " All have an answer; having one is not the same as being right.");
-  return Asking{std::move(silent), at_least_90(run, "kept", run.longest), fell_most(run)};
+  add_figures(silent.because, run, run.longest);
+  add(silent.because,
+      any ? " A table has no row past its last, and a run whose numbers got lost has none."
+          : " All have an answer; having one is not the same as being right.");
+  ask_high(all, run, "kept", run.longest);
+  ask_fell(all, run);
 }
 
 /// The questions of a set, and, once it has run, what is right.
-Result<Asking> ask(std::string_view set, const Run& run) {
+std::optional<Error> ask_all(Asking& all, std::string_view set, const Run& run) {
+  struct Set {
+    std::string_view schemes;
+    std::array<std::string_view, 3> needed;
+    void (*make)(Asking&, const Run&);
+  };
+  static constexpr std::array<Set, sets.size()> makers{
+      {{"", {}, &prediction},
+       {"", {}, &e13_2},
+       {"none, sinusoidal and learned", {"none", "sinusoidal", "learned"}, &practice_3},
+       {"hybrid, sinusoidal and learned", {"hybrid", "sinusoidal", "learned"}, &practice_4},
+       {"rope and sinusoidal", {"rope", "sinusoidal"}, &practice_5},
+       {"", {}, &longer}}};
   const auto choice = to_choice("[lab] the set", set, sets);
   if (!choice) return choice.error();
-  if (*choice == 0) return prediction(run);
-  if (run.seeds == 0) return lacks(set, "a run that is done: seeds is 0");
+  const Set& maker = makers[*choice];
 
-  if (run.trained < 0) return lacks(set, "a tested length that was trained on");
-  if ((set == "e13.2" || set == "longer") && !run.beyond()) {
-    return lacks(set, "a tested length beyond those trained on");
-  }
-  struct Needs {
-    std::string_view set;
-    std::string_view told;
-    std::array<std::string_view, 3> schemes;
-    Result<Asking> (*make)(const Run&);
-  };
-  static constexpr std::array all{
-      Needs{"e13.2", "", {}, &e13_2},
-      Needs{"practice-3",
-            "none, sinusoidal and learned",
-            {"none", "sinusoidal", "learned"},
-            &practice_3},
-      Needs{"practice-4",
-            "hybrid, sinusoidal and learned",
-            {"hybrid", "sinusoidal", "learned"},
-            &practice_4},
-      Needs{"practice-5", "rope and sinusoidal", {"rope", "sinusoidal"}, &practice_5},
-      Needs{"longer", "", {}, &longer}};
-  const Needs& needs = all[*choice - 1];
-  for (const std::string_view scheme : needs.schemes) {
-    if (scheme.empty()) continue;
-    const Runner* runner = run.find(scheme);
-    if (!runner) {
-      return lacks(set, "the schemes " + std::string(needs.told) + " in one run");
+  std::string lacks;
+  if (*choice > 0) {
+    const bool needs_beyond = maker.make == &e13_2 || maker.make == &longer;
+    if (run.seeds == 0) {
+      lacks = "a run that is done: seeds is 0";
+    } else if (run.trained < 0) {
+      lacks = "a tested length that was trained on";
+    } else if (needs_beyond && !run.beyond()) {
+      lacks = "a tested length beyond those trained on";
+    } else if (maker.make == &e13_2 && run.count() < 2) {
+      lacks = "two schemes or more";
     }
-    if (std::isnan(runner->spread.mean[run.trained])) {
-      return lacks(set, "an answer of " + std::string(scheme) + run.at(run.trained));
+    for (const std::string_view scheme : maker.needed) {
+      if (scheme.empty() || !lacks.empty()) continue;
+      const Index runner = run.find(scheme);
+      if (runner < 0) {
+        add(lacks, "the schemes ", maker.schemes, " in one run");
+      } else if (std::isnan(run.mean(runner, run.trained))) {
+        add(lacks, "an answer of ", scheme, " at length ", run.length(run.trained));
+      }
     }
   }
-  return needs.make(run);
+  if (!lacks.empty()) return invalid_argument({"[lab] ", set, " needs ", lacks});
+  maker.make(all, run);
+  return std::nullopt;
 }
 
 // Verdicts.
@@ -811,10 +846,11 @@ Read read_number(const Asked& asked, std::string_view text) {
   if (std::isnan(off)) return {Outcome::wrong, "It has no answer there. ", share};
   if (std::abs(off) <= asked.right_within + edge) return {Outcome::right, "", share};
   const bool is_near = std::abs(off) <= asked.near_within + edge;
-  std::string said = "Your " + format_number(*value) + " is " + points_of(std::abs(off)) +
-                     (off > 0 ? " too high. " : " too low. ");
+  std::string said;
+  add(said, "Your ", *value, " is ", hundredths(std::abs(off)), " points too ",
+      off > 0 ? "high. " : "low. ");
   if (!has_sign && std::abs(*value - asked.share) <= asked.right_within) {
-    said += "It is read in per cent. ";
+    add(said, "It is read in per cent. ");
   }
   return {is_near ? Outcome::form : Outcome::wrong, std::move(said), share};
 }
@@ -822,7 +858,7 @@ Read read_number(const Asked& asked, std::string_view text) {
 Read read_choices(const Asked& asked, std::string_view text) {
   const std::vector<LabChoice>& choices = asked.question.choices;
   const bool one = asked.question.kind == LabKind::one;
-  std::vector<bool> given(choices.size());
+  std::vector<char> given(choices.size());
   for (std::string_view rest = text; one || text != "-";) {
     const auto comma = one ? std::string_view::npos : rest.find(',');
     const std::string_view id = trimmed(rest.substr(0, comma));
@@ -862,67 +898,74 @@ Read read(const Asked& asked, std::string_view text) {
 }
 
 /// Whether those are among the best that were predicted to be.
-LabVerdict winner(const Run& run, const std::vector<Read>& guesses) {
-  LabVerdict verdict{"winner", Outcome::empty, ""};
+void judge_winner(LabVerdict& verdict, const Run& run, const std::vector<Read>& guesses) {
+  verdict.item = "winner";
+  verdict.outcome = Outcome::empty;
   double highest = -1;
   for (const Read& guess : guesses) {
-    if (guess.outcome == Outcome::empty || guess.outcome == Outcome::unreadable) return verdict;
+    if (guess.outcome == Outcome::empty || guess.outcome == Outcome::unreadable) return;
     if (guess.share > highest) highest = guess.share;
   }
-  const std::vector<bool> best = best_of(run.column(run.predicted()));
-  std::vector<bool> first;
+  const Chosen best = best_of(run.column(run.predicted()));
+  Chosen first{};
   // Who predicts no answer of any is right if there is none.
-  bool is_right = highest >= 0 || std::ranges::count(best, true) == 0;
+  bool is_right = highest >= 0 || count_of(best) == 0;
   for (std::size_t n = 0; n < guesses.size(); ++n) {
-    first.push_back(guesses[n].share == highest);
+    first[n] = guesses[n].share == highest;
     if (first[n] && !best[n]) is_right = false;
   }
-  const auto shown = [&](const std::vector<bool>& chosen) {
-    const std::string names = names_where(run, chosen);
-    return names.empty() ? "nobody" : names;
-  };
   verdict.outcome = is_right ? Outcome::right : Outcome::wrong;
-  verdict.because = "First by your guess: " + shown(first) + ". First by your run: " + shown(best) +
-                    ". " + figures(run, run.predicted()) + rule(run);
-  return verdict;
+  std::string& because = verdict.because;
+  add(because, "First by your guess: ");
+  add_names(because, run, first);
+  add(because, ". First by your run: ");
+  add_names(because, run, best);
+  add(because, ". ");
+  add_figures(because, run, run.predicted());
+  add_rule(because, run);
 }
 
 }  // namespace
 
 Result<std::vector<LabQuestion>> lab_questions(std::string_view set, const LabOutcome& outcome) {
-  const auto run = checked(outcome);
-  if (!run) return run.error();
-  const auto asking = ask(set, *run);
-  if (!asking) return asking.error();
+  if (auto error = check(outcome)) return *std::move(error);
+  Asking asking;
+  if (auto error = ask_all(asking, set, run_of(outcome))) return *std::move(error);
   std::vector<LabQuestion> questions;
-  for (const Asked& asked : *asking) questions.push_back(asked.question);
+  for (Asked& asked : asking) questions.push_back(std::move(asked.question));
   return questions;
 }
 
 Result<LabGrade> grade_lab(std::string_view set, const LabOutcome& outcome,
                            const Answers& answers) {
-  const auto run = checked(outcome);
-  if (!run) return run.error();
-  const auto asking = ask(set, *run);
-  if (!asking) return asking.error();
-  if (run->seeds == 0) return lacks(set, "a run that is done before it is graded: seeds is 0");
+  if (auto error = check(outcome)) return *std::move(error);
+  const Run run = run_of(outcome);
+  Asking asking;
+  if (auto error = ask_all(asking, set, run)) return *std::move(error);
+  if (run.seeds == 0) {
+    return invalid_argument(
+        {"[lab] ", set, " needs a run that is done before it is graded: seeds is 0"});
+  }
   for (const auto& answer : answers) {
-    const std::string& id = answer.first;
-    if (std::ranges::none_of(*asking, [&](const Asked& one) { return one.question.id == id; })) {
-      return invalid_argument({"[lab] ", set, " does not ask for ", quote(id)});
+    bool is_asked = false;
+    for (const Asked& asked : asking) is_asked = is_asked || asked.question.id == answer.first;
+    if (!is_asked) {
+      return invalid_argument({"[lab] ", set, " does not ask for ", quote(answer.first)});
     }
   }
 
   LabGrade grade{0, 0, {}};
   std::vector<Read> all;
-  for (const Asked& asked : *asking) {
-    Read one = read(asked, answer_to(answers, asked.question.id));
+  for (const Asked& asked : asking) {
+    Read& one = all.emplace_back(read(asked, answer_to(answers, asked.question.id)));
+    LabVerdict& verdict = grade.items.emplace_back();
+    verdict.item = asked.question.id;
+    verdict.outcome = one.outcome;
+    verdict.because = std::move(one.said);
     const bool is_read = one.outcome != Outcome::empty && one.outcome != Outcome::unreadable;
-    grade.items.push_back(
-        {asked.question.id, one.outcome, is_read ? one.said + asked.because : one.said});
-    all.push_back(std::move(one));
+    if (is_read) verdict.because += asked.because;
   }
-  if (set == sets[0] && run->runners.size() > 1) grade.items.push_back(winner(*run, all));
+  if (set == sets[0] && run.count() > 1) judge_winner(grade.items.emplace_back(), run, all);
   for (const LabVerdict& verdict : grade.items) {
     grade.score += points(verdict.outcome);
     ++grade.max;

@@ -429,9 +429,9 @@ TEST_CASE("lab: an outcome that is none is told") {
     return message(lab_questions("e13.2", run));
   };
   CHECK(told([](LabOutcome& run) { run.schemes.clear(); }) ==
-        "[lab] there must be at least one scheme");
+        "[lab] there must be at least one scheme but got 0");
   CHECK(told([](LabOutcome& run) { run.lengths.clear(); }) ==
-        "[lab] there must be at least one length");
+        "[lab] there must be at least one length but got 0");
   CHECK(told([](LabOutcome& run) { run.lengths[1] = 4; }) ==
         "[lab] lengths must be rising whole numbers above 0 but got 4");
   CHECK(told([](LabOutcome& run) { run.lengths[0] = 0; }) ==
