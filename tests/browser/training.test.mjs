@@ -61,6 +61,7 @@ async function open({ processors = 2, mayComplain = false, options = {} } = {}) 
     prepare: (page) => page.addInitScript(note, processors),
   });
   const shown = page.locator('#lab-1');
+  await shown.scrollIntoViewIfNeeded();
   await shown.locator('figure[aria-busy=false]').waitFor();
   await press(shown, 'Train without a guess');
   return { page, context, shown };

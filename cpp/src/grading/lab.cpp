@@ -555,9 +555,9 @@ void prediction(Asking& all, const Run& run) {
   for (Index n = 0; n < run.count(); ++n) {
     const SchemeText& scheme = *run.runner(n).scheme;
     Asked& asked = ask_number(all, "guess-", 0, 0);
-    add(asked.question.text, "How often will ", scheme.shown, " be right at length ",
-        run.length(at), ", in per cent?",
-        is_one_of(scheme.name, {"learned", "hybrid"}) ? " (- if its table ends before.)" : "");
+    // (What is guessed, how often it is right, stands once above all of them.)
+    add(asked.question.text, scheme.name == "none" ? scheme.name : scheme.shown, " at length ",
+        run.length(at));
     asked.question.id += scheme.name;
     if (run.seeds == 0) continue;
     asked.share = run.mean(n, at);

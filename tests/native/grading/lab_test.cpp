@@ -286,7 +286,7 @@ TEST_CASE("lab, prediction: asked before the run; right, near or off, and who co
   CHECK(questions->size() == 5);
   CHECK(questions->front().id == "guess-none");
   CHECK(questions->front().kind == LabKind::percent);
-  CHECK(questions->front().text == "How often will \"none\" be right at length 16, in per cent?");
+  CHECK(questions->front().text == "none at length 16");
   CHECK(message(grade_lab("prediction", before, {})) ==
         "[lab] prediction needs a run that is done before it is graded: seeds is 0");
 

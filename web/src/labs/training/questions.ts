@@ -4,15 +4,9 @@ import { PosencError } from '../../core/errors.ts';
 import { buttonStyle } from '../../figures/figure-style.ts';
 import { unseen } from '../../figures/unseen.ts';
 import { compute } from '../../worker/client.ts';
-import { schemes } from './schemes.ts';
 
 type Answers = Readonly<Record<string, string>>;
 type Judged = LabGrade['items'][number];
-
-/** A guess is about a scheme, which its id names. */
-const guess_prefix = 'guess-';
-const nameOf = (id: string): string =>
-  schemes.find((scheme) => scheme.id === id.slice(guess_prefix.length))?.name ?? id;
 
 /** What is called out about a verdict. */
 const words: Partial<Record<Judged['outcome'], string>> = {
@@ -264,7 +258,7 @@ export class PosencLabQuestions extends LitElement {
     const number = Number(value.replace(',', '.').replace('%', ''));
     return html`<div>
       <div class="percent ${alone ? 'alone' : ''} ${isOpen ? 'open' : ''}">
-        ${alone ? nothing : html`<label for=${id}>${nameOf(id)}</label>`}
+        ${alone ? nothing : html`<label for=${id}>${text}</label>`}
         <input
           type="range"
           min="0"
@@ -370,7 +364,14 @@ export class PosencLabQuestions extends LitElement {
     );
     return html`<section aria-label=${this.heading}>
       <h4>${this.heading}</h4>
-      <slot></slot>
+      ${
+        this.set === 'prediction'
+          ? html`<p>
+              How often is each right, on examples that it has not seen? In per cent; “-” where you expect no
+              answer at all.
+            </p>`
+          : nothing
+      }
       ${refusal ? html`<p class="refusal">${refusal}</p>` : nothing} ${this.asked()}
       ${others.map(({ item }) => this.verdictOn(item))}
       ${

@@ -636,7 +636,7 @@ export const outcomeBefore = (
   schemes: schemes.map(({ id }) => id),
   lengths: about.testLengths,
   chance: about.chance,
-  ceiling: about.ceiling ?? null,
+  ceiling: about.ceiling,
 });
 
 const accuracyAt = (run: Run, length: number): number | null =>
