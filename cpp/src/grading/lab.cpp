@@ -258,6 +258,11 @@ void add(std::string& text, const Parts&... parts) {
 /// A share in per cent, with one decimal. (No -0.)
 double hundredths(double share) { return std::round(share * 1000) / 10 + 0.0; }
 
+void add_points(std::string& text, double share) {
+  const double points = hundredths(share);
+  add(text, points, points == 1 ? " point" : " points");
+}
+
 /// A list of so many, in words: what stands before number n.
 std::string_view before(std::size_t n, std::size_t count) {
   return n == 0 ? "" : n + 1 == count ? " and " : ", ";
@@ -333,19 +338,23 @@ void add_reason(std::string& text, const Run& run, Index x, Index at) {
   }
 }
 
-/// Why a scheme did not learn a task at all, where that is known.
-void add_missed(std::string& text, const Run& run, Index x) {
+/// Why a scheme learned a task, or did not, where more is known than that it was told positions.
+void add_known(std::string& text, const Run& run, Index x) {
   const auto& [name, shown, fell, held] = *run.runner(x).scheme;
   const std::string_view task = run.outcome.task;
+  const bool by_order = !is_causal(task) && !ignores_order(task);
   std::string_view why;
-  if (name == "none" && !is_causal(task) && !ignores_order(task)) {
-    why = "without positions or a mask all orders of the same tokens are alike to it.";
-  } else if (name == "alibi" && !is_causal(task) && !ignores_order(task)) {
-    why = "its ramp tells how far a token is, and not on which side.";
+  if (run.mean(x, run.trained) >= high) {
+    if ((name == "none" && is_causal(task)) || (name == "alibi-directional" && by_order))
+      why = held;
+  } else if (name == "none" && by_order) {
+    why = "without positions or a mask all orders of the same tokens are alike to it";
+  } else if (name == "alibi" && by_order) {
+    why = "its ramp tells how far a token is, and not on which side";
   } else if (name == "rope" && asks_for_place(task)) {
-    why = "it knows distances, and the task asks for a place.";
+    why = "it knows distances, and the task asks for a place";
   }
-  if (!why.empty()) add(text, " ", shown, ": ", why);
+  if (!why.empty()) add(text, " ", shown, ": ", why, ".");
 }
 
 // Questions, each with what is right.
@@ -418,8 +427,8 @@ void ask_high(Asking& all, const Run& run, std::string_view id, Index at) {
     if (is_near) add(because, " ", scheme.shown, " is so near 90 % that it counts either way.");
     if (at > run.trained) {
       add_reason(because, run, n, at);
-    } else if (!(mean >= high)) {
-      add_missed(because, run, n);
+    } else {
+      add_known(because, run, n);
     }
   }
 }
@@ -447,7 +456,8 @@ void ask_fell(Asking& asking, const Run& run) {
     } else if (lost > 1) {
       add(because, " its answer");
     } else {
-      add(because, " ", hundredths(lost), " points");
+      add(because, " ");
+      add_points(because, lost);
     }
     if (lost > largest) largest = lost;
   }
@@ -512,7 +522,9 @@ void ask_spread(Asking& all, const Run& run) {
     const double width = run.width(n, run.longest);
     offer(asked, *run.runner(n).scheme, truth(width > largest - point + edge));
     if (std::isnan(width)) continue;
-    add(asked.because, " ", run.runner(n).scheme->shown, " ", hundredths(width), " points;");
+    add(asked.because, " ", run.runner(n).scheme->shown, " ");
+    add_points(asked.because, width);
+    add(asked.because, ";");
   }
   add(asked.because,
       " within a point of each other they count alike. What two seeds do not agree on is "
@@ -615,8 +627,9 @@ void practice_3(Asking& all, const Run& run) {
         ": the better of sinusoidal and learned, minus \"none\"?");
     cost.least = -1;
     add_figures(cost.because, run, run.trained, {none, waves, table});
-    add(cost.because, " From ", run.runner(better).scheme->shown, " to \"none\" that is ",
-        hundredths(lost), " points.");
+    add(cost.because, " From ", run.runner(better).scheme->shown, " to \"none\" that is ");
+    add_points(cost.because, lost);
+    add(cost.because, ".");
   }
   {
     const bool can_do = without >= high;
@@ -631,7 +644,7 @@ void practice_3(Asking& all, const Run& run) {
     std::string& because = needs.because;
     add_figures(because, run, run.trained, {none, waves, table});
     if (can_do) {
-      add(because, " Without positions it is right 90 % of the time: ",
+      add(because, " Without positions it is right at least 90 % of the time: ",
           is_causal(run.outcome.task)
               ? "the causal mask tells it enough."
               : "what the task asks for does not depend on order, and an encoding has nothing "
@@ -668,6 +681,10 @@ void ask_ahead(Asking& all, const Run& run, std::string_view id, Index x, Index 
   offer(asked, "neither", "the run does not tell them apart", !first && !second);
   add_figures(asked.because, run, at, {x, y});
   add_rule(asked.because, run);
+  if (at == run.trained) {
+    add_known(asked.because, run, x);
+    add_known(asked.because, run, y);
+  }
 }
 
 void practice_4(Asking& all, const Run& run) {
@@ -847,8 +864,9 @@ Read read_number(const Asked& asked, std::string_view text) {
   if (std::abs(off) <= asked.right_within + edge) return {Outcome::right, "", share};
   const bool is_near = std::abs(off) <= asked.near_within + edge;
   std::string said;
-  add(said, "Your ", *value, " is ", hundredths(std::abs(off)), " points too ",
-      off > 0 ? "high. " : "low. ");
+  add(said, "Your ", *value, " is ");
+  add_points(said, std::abs(off));
+  add(said, off > 0 ? " too high. " : " too low. ");
   if (!has_sign && std::abs(*value - asked.share) <= asked.right_within) {
     add(said, "It is read in per cent. ");
   }
@@ -881,7 +899,7 @@ Read read_choices(const Asked& asked, std::string_view text) {
   }
   if (one) {
     if (extra.empty()) return {Outcome::right};
-    return {Outcome::wrong, "Your run says: " + listed(so) + ". "};
+    return {Outcome::wrong, "The answer is: " + listed(so) + ". "};
   }
   if (extra.empty() && missing.empty()) return {Outcome::right};
   std::string said;

@@ -162,16 +162,16 @@ TEST_CASE("lab, e13.2: wrong answers are told what is so") {
             .starts_with("Missing: RoPE and ALiBi. Not so: learned. At length 32: "));
   CHECK(told("kept", "-").starts_with("Missing: \"none\", RoPE and ALiBi. "));
   CHECK(told("fell", "rope")
-            .starts_with("Your run says: learned. What each lost: \"none\" 1.4 points"));
-  CHECK(told("fell", "nobody").starts_with("Your run says: learned. "));
+            .starts_with("The answer is: learned. What each lost: \"none\" 1.4 points"));
+  CHECK(told("fell", "nobody").starts_with("The answer is: learned. "));
   CHECK(told("read", "60")
             .starts_with("Your 60 is 4.5 points too low. At length 32: learned 64.5 %"));
   CHECK(told("read", "67 %").starts_with("Your 67 is 2.5 points too high. "));
   CHECK(contains(told("read", "0.645"), "It is read in per cent."));
-  CHECK(told("alibi", "no").starts_with("Your run says: yes, alone. "));
-  CHECK(told("spread", "none").starts_with("Your run says: sinusoidal. From your lowest seed"));
+  CHECK(told("alibi", "no").starts_with("The answer is: yes, alone. "));
+  CHECK(told("spread", "none").starts_with("The answer is: sinusoidal. From your lowest seed"));
   CHECK(
-      told("why-none", "blind").starts_with("Your run says: it learned the task: the causal mask"));
+      told("why-none", "blind").starts_with("The answer is: it learned the task: the causal mask"));
 }
 
 TEST_CASE("lab: numbers are read as elsewhere, and what is not understood is free and told") {
@@ -257,6 +257,8 @@ TEST_CASE("lab: a model without an answer is behind all others, and loses most")
 
   const Answers right{{"guess-sinusoidal", "8"}, {"guess-learned", "-"}};
   CHECK(graded("prediction", run, right).score == 3);
+  const Answers nothing{{"guess-sinusoidal", "-"}, {"guess-learned", "-"}};
+  CHECK(graded("prediction", run, nothing).items.back().outcome == Outcome::wrong);
   CHECK(outcome_of("prediction", run, "guess-learned", "50") == Outcome::wrong);
   CHECK(outcome_of("prediction", run, "guess-sinusoidal", "-") == Outcome::wrong);
 }
@@ -275,6 +277,22 @@ TEST_CASE("lab: why none could learn it follows from its numbers and the directi
   CHECK(with("order-bidirectional", 0.519) == Right{"blind"});
   CHECK(with("order-bidirectional", 0.6) == Right{"steps"});
   CHECK(with("copy", 0.98).empty());
+}
+
+TEST_CASE("lab: why a scheme learned or not is told by the direction of the task") {
+  const auto told = [](const char* task) {
+    const LabOutcome run = lab(task, {8, 32}, 8, 0.5,
+                               {{"none", {{task == std::string("order") ? 0.99 : 0.5, 0.5}}},
+                                {"alibi", {{0.8, 0.55}}},
+                                {"alibi-directional", {{1, 0.998}}}});
+    return verdict_on("e13.2", run, "learned", "-").because;
+  };
+  CHECK(contains(told("order"), "\"none\": a causal mask shows each token only those before it"));
+  CHECK_FALSE(contains(told("order"), "which side"));
+  CHECK(contains(told("order-bidirectional"), "\"none\": without positions or a mask all orders"));
+  CHECK(contains(told("order-bidirectional"),
+                 "ALiBi: its ramp tells how far a token is, and not on which side."));
+  CHECK(contains(told("order-bidirectional"), "the direction of such a mask does the work"));
 }
 
 TEST_CASE("lab, prediction: asked before the run; right, near or off, and who comes first") {
@@ -388,6 +406,8 @@ TEST_CASE("lab, practice 5: RoPE against waves, and what the task asks for") {
   using Right = std::set<std::string>;
   CHECK(ids_asked("practice-5", reversed()) == std::vector<std::string>{"trained", "asks"});
   CHECK(right_of("practice-5", reversed(), "trained") == Right{"sinusoidal"});
+  CHECK(verdict_on("practice-5", reversed(), "trained", "rope")
+            .because.ends_with("RoPE: it knows distances, and the task asks for a place."));
   CHECK(right_of("practice-5", reversed(), "asks") == Right{"place"});
   const LabOutcome previous =
       lab("previous", {16, 64}, 16, 0.06,
