@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <exception>
 #include <fstream>
+#include <functional>
 #include <iostream>
 #include <iterator>
 #include <nlohmann/json.hpp>
@@ -19,6 +20,7 @@
 #include "option.hpp"
 #include "posenc/argument.hpp"
 #include "record.hpp"
+#include "repeat.hpp"
 #include "train.hpp"
 
 namespace {
@@ -39,6 +41,10 @@ constexpr const char* usage =
     "--d-model,\n"
     "                                        --learning-rate, --table-rows (README lists them);\n"
     "                                        --save FILE and --resume FILE keep a run and go on\n"
+    "       posenc train --repeat FILE.json [--json]\n"
+    "                                        train all runs that were exported from the page anew; "
+    "exit\n"
+    "                                        code 1 if any number of them is another one here\n"
     "       posenc bench [encodings | training | gradients] [--json] [--quick]\n"
     "                                        speed beside that of memory and of multiplying, and\n"
     "                                        gradients beside central differences\n"
@@ -75,19 +81,34 @@ void run_eval(const std::string& path) {
                  (others == 0 ? "" : " (and " + std::to_string(others) + " more)"));
 }
 
-void run_train(const std::vector<std::string>& arguments) {
-  TrainCommand command(arguments);
+/// Tells steps done, steps of all and the last loss on standard error, once a second.
+std::function<void(double, double, double)> progress_of_training() {
   const auto begin = std::chrono::steady_clock::now();
-  auto told = begin;
-  const auto result = command.run([&](double step, double steps, double loss) {
+  return [begin, told = begin](double step, double steps, double loss) mutable {
     const auto now = std::chrono::steady_clock::now();
     if (now - told < std::chrono::seconds(1)) return;
     told = now;
     const std::chrono::duration<double> past = now - begin;
     std::fprintf(stderr, "step %.0f of %.0f, loss %.4f, %.0f s left\n", step, steps, loss,
                  past.count() / step * (steps - step));
-  });
+  };
+}
+
+void run_train(const std::vector<std::string>& arguments) {
+  TrainCommand command(arguments);
+  const auto result = command.run(progress_of_training());
   std::cout << (command.json ? to_text(result) + "\n" : as_text(result));
+}
+
+/// Whether every number came out as the file has it. @param arguments --repeat FILE.json [--json]
+bool run_repeat(std::vector<std::string> arguments) {
+  const bool as_json = std::erase(arguments, "--json") > 0;
+  if (arguments.size() != 2 || arguments[0] != "--repeat") {
+    throw BadInput("expected \"train --repeat FILE.json [--json]\" and nothing besides");
+  }
+  const auto result = repeat_runs(read_json(arguments[1]), progress_of_training());
+  std::cout << (as_json ? to_text(result) + "\n" : repeated_as_text(result));
+  return result["equal"];
 }
 
 /// What follows the id of an exercise: [--seed N], and where there are `count` words without that, a file.
@@ -137,6 +158,8 @@ int run(const std::vector<std::string>& arguments) {
   } else if (command == "grade" && arguments.size() >= 3) {
     const Variant variant = variant_in(arguments, 3);
     std::cout << to_text(grade_sheet(arguments[1], variant.seed, read_json(variant.file))) << '\n';
+  } else if (command == "train" && std::ranges::count(arguments, "--repeat") > 0) {
+    return run_repeat({arguments.begin() + 1, arguments.end()}) ? 0 : 1;
   } else if (command == "train") {
     run_train({arguments.begin() + 1, arguments.end()});
   } else if (command == "bench") {

@@ -1,9 +1,7 @@
 #pragma once
 
-#include <cctype>
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "function.hpp"
@@ -110,21 +108,6 @@ inline constexpr auto fields<Sample> =
 
 template <>
 inline constexpr auto fields<Bytes> = std::tuple{Field{"bytes", &Bytes::bytes}};
-
-/// d_model is dModel on the page.
-inline std::string in_camel_case(std::string_view name) {
-  std::string result;
-  bool upper = false;
-  for (const char c : name) {
-    if (c == '_') {
-      upper = true;
-    } else {
-      result += upper ? static_cast<char>(std::toupper(c)) : c;
-      upper = false;
-    }
-  }
-  return result;
-}
 
 struct OptionsWriter {
   emscripten::val object = emscripten::val::object();

@@ -338,6 +338,61 @@ test('train: progress on standard error, the result on standard output', () => {
   );
 });
 
+test('train --repeat finds what is not as it was, and tells what it cannot use', () => {
+  const args = [
+    'train',
+    '--task',
+    'copy',
+    '--scheme',
+    'rope',
+    '--steps',
+    '20',
+    '--test-examples',
+    '8',
+  ];
+  const { losses } = JSON.parse(run([...args, '--json']).stdout);
+  // Written by hand: the options that the page would export.
+  const options = {
+    ...{ examples: 'copy', tokens: 'distinct', vocabulary: 16, drawn: 0, trainShortest: 8 },
+    ...{ trainLongest: 8, longest: 8, seed: 1, steps: 20, batch: 64, learningRate: 0.005 },
+    ...{ warmup: 50, finalRate: 0.05, clip: 1, beta1: 0.9, beta2: 0.99, adamEps: 1e-8 },
+    ...{ testExamples: 8, dModel: 32, heads: 4, layers: 1, hidden: 0, dropout: 0, eps: 1e-5 },
+    ...{ direction: 'bidirectional', activation: 'relu', readout: 'per_token' },
+    ...{ embeddingScale: 'sqrt_d_model', scheme: 'rope', base: 10000, layout: 'half_split' },
+    ...{ slopes: [], tableRows: 160, numBuckets: 32, maxDistance: 128 },
+  };
+  const accuracies = losses.map(() => 2);
+  const one = { options, losses, accuracies, divergedAt: null };
+  const document = { posenc: 'training', version: 1, task: 'copy', runs: [one] };
+  // The accuracies of steps are not told by train: all of them are found, and no loss.
+  const differs = run(['train', '--repeat', file(document)]);
+  assert.equal(differs.status, 1);
+  assert.match(
+    differs.stdout,
+    /^copy rope seed 1: the accuracy of step 1 is 2.0 in the file and 0\.\d+ here, the first of 20 differences; the largest difference is [12]\.\d+\n1 of 1 run differ\n$/,
+  );
+  const { runs, equal } = JSON.parse(
+    run(['train', '--json', '--repeat', '-'], JSON.stringify(document)).stdout,
+  );
+  assert.equal(equal, false);
+  assert.equal(runs[0].first.what, 'the accuracy of step 1');
+  assert.equal(runs[0].differences, 20);
+
+  const { layers, ...others } = options;
+  assert.equal(layers, 1);
+  rejects(
+    ['train', '--repeat', file({ ...document, runs: [one, { ...one, options: others }] })],
+    'run 2: the option "layers" must be a number but is missing',
+  );
+  rejects(['train', '--repeat', file([])], 'the file must be an object but got an array');
+  for (const given of [['--repeat'], ['--repeat', 'a', '--seed', '1'], ['a', '--repeat']]) {
+    rejects(
+      ['train', ...given],
+      'expected "train --repeat FILE.json [--json]" and nothing besides',
+    );
+  }
+});
+
 test('without positions the exact ceilings hold', () => {
   /** @param {string} task @param {string[]} more */
   const accuracy = (task, ...more) =>

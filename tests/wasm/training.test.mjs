@@ -1,6 +1,9 @@
 // Training through the functions that the page and the package have.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, before, test } from 'node:test';
 import { loadCore, PosencError } from '../../build/package/node.js';
 
@@ -109,6 +112,66 @@ test('with GELU, whose erf is that of the C library, the losses agree to 1e-6', 
   );
   assert.equal(apart.length, 40);
   assert.ok(Math.max(...apart) <= 1e-6, String(Math.max(...apart)));
+});
+
+test('runs as a page exports them come out the same by the command, and what was altered is found', () => {
+  const lengths = [20, 30];
+  const runs = ['rope', 'learned'].map((scheme, n) => {
+    const { id } = create('previous-20', scheme, { steps: 40, testExamples: 16, seed: n + 5 });
+    const options = core.trainerOptions(id);
+    // The second one is stopped.
+    const { losses, accuracies, divergedAt } = core.trainSteps(id, n === 0 ? 40 : 25);
+    const evaluated = lengths.map((length) => {
+      try {
+        return { length, ...core.evaluateLength(id, length) };
+      } catch (error) {
+        return { length, accuracy: null, why: String(error) };
+      }
+    });
+    return {
+      ...{ options: { ...options, slopes: [...options.slopes] }, divergedAt, evaluated },
+      ...{ losses: [...losses], accuracies: [...accuracies] },
+    };
+  });
+  assert.equal(runs[1]?.evaluated[1]?.accuracy, null);
+  const document = { posenc: 'training', version: 1, task: 'previous-20', lengths, runs };
+  const folder = mkdtempSync(join(tmpdir(), 'posenc-test-'));
+  const path = join(folder, 'runs.json');
+  /** @param {string[]} command @param {unknown} content */
+  const repeatBy = ([program = '', ...before], content) => {
+    writeFileSync(path, JSON.stringify(content));
+    const { status, stdout } = spawnSync(program, [...before, 'train', '--repeat', path], {
+      encoding: 'utf8',
+    });
+    return { status, lines: stdout.split('\n') };
+  };
+  try {
+    for (const command of [native, byNode]) {
+      assert.deepEqual(repeatBy(command, document), {
+        status: 0,
+        lines: [
+          'previous-20 rope seed 5: 40 losses and 2 lengths equal',
+          'previous-20 learned seed 6: 25 losses and 2 lengths equal',
+          '2 runs repeated: all equal',
+          '',
+        ],
+      });
+      const altered = structuredClone(document);
+      const second = altered.runs[1];
+      assert.ok(second);
+      second.losses[24] = (second.losses[24] ?? 0) * (1 + Number.EPSILON);
+      const { status, lines } = repeatBy(command, altered);
+      assert.equal(status, 1);
+      assert.match(lines[0] ?? '', /equal$/);
+      assert.match(
+        lines[1] ?? '',
+        /^previous-20 learned seed 6: the loss of step 25 is \d\.\d+ in the file and \d\.\d+ here; the largest difference is \d\.\d+e-1\d$/,
+      );
+      assert.equal(lines[2], '1 of 2 runs differ');
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('all that goes on inside one input', () => {

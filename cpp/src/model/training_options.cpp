@@ -1,6 +1,7 @@
 #include "posenc/model/training_options.hpp"
 
 #include <algorithm>
+#include <cctype>
 
 #include "posenc/argument.hpp"
 
@@ -122,6 +123,20 @@ std::string title_of(Experiment experiment) {
   }
 }
 
+std::string in_camel_case(std::string_view name) {
+  std::string result;
+  bool upper = false;
+  for (const char c : name) {
+    if (c == '_') {
+      upper = true;
+    } else {
+      result += upper ? static_cast<char>(std::toupper(c)) : c;
+      upper = false;
+    }
+  }
+  return result;
+}
+
 double chance_of(Experiment experiment) {
   const auto options = experiment_options(experiment, Scheme::none);
   return chance_level(
@@ -140,69 +155,54 @@ std::optional<double> ceiling_of(Experiment experiment) {
 std::string_view limits_of(Experiment experiment) {
   switch (experiment) {
     case Experiment::order:
-      return "What a sinusoidal model scores far beyond its training is no property of the scheme: "
-             "at length 32 "
-             "it is right in 50 to 96 % of cases, as learning rate and scale of the embedding have "
-             "it. And some "
-             "14 thousand parameters in one layer say nothing of language models.";
+      return "What a sinusoidal model scores far beyond its training is no property of the "
+             "scheme: at length 32 it is right in 50 to 96 % of cases, as learning rate and "
+             "scale of the embedding have it. And some 14 thousand parameters in one layer say "
+             "nothing of language models.";
     case Experiment::order_bidirectional:
-      return "Where halves of the heads see one direction only, it is this that solves the task, "
-             "and not ALiBi’s "
-             "bias: the direction alone does as well. Two small layers on one made-up task say "
-             "nothing of "
-             "language models.";
+      return "Where halves of the heads see one direction only, it is this that solves the "
+             "task, and not ALiBi’s bias: the direction alone does as well. Two small layers on "
+             "one made-up task say nothing of language models.";
     case Experiment::copy:
-      return "Every scheme solves it, and so does none at all: it cannot show which encoding is "
-             "the better one, "
-             "only that a task may need none.";
+      return "Every scheme solves it, and so does a model without any: it cannot show which "
+             "encoding is the better one, only that a task may need none.";
     case Experiment::reverse:
       return "That RoPE and ALiBi do not solve it holds for one layer of some 14 thousand "
-             "parameters at one "
-             "length; of deeper models, and of language, it says nothing.";
+             "parameters at one length; of deeper models, and of language, it says nothing.";
     case Experiment::first:
       return "It is tested at its trained length alone, so that it says nothing of longer ones. "
-             "That ALiBi "
-             "gets no further here than no positions at all is no verdict on it either: its bias "
-             "is the same to "
-             "the left and to the right, where a causal model has a mask besides.";
+             "That ALiBi gets no further here than no positions at all is no verdict on it "
+             "either: its bias is the same to the left and to the right, where a causal model "
+             "has a mask besides.";
     case Experiment::shift:
-      return "One layer at one length: that RoPE and ALiBi fall behind a table here, RoPE by a few "
-             "points that "
-             "vary with the seed, says nothing of deeper models or of language.";
+      return "One layer at one length: that RoPE and ALiBi fall behind a table here, RoPE by a "
+             "few points that vary with the seed, says nothing of deeper models or of language.";
     case Experiment::sort:
       return "One layer at one length: that ALiBi gets no further than no positions at all, and "
-             "RoPE stays behind "
-             "a table, says nothing of deeper models or of language.";
+             "RoPE stays behind a table, says nothing of deeper models or of language.";
     case Experiment::count:
-      return "It needs no order, and how much of a hindrance each encoding is, was measured after "
-             "400 steps "
-             "at one length: it cannot show which is the better one where order matters.";
+      return "It needs no order, and how much of a hindrance each encoding is, was measured "
+             "after 400 steps at one length: it cannot show which is the better one where order "
+             "matters.";
     case Experiment::previous:
     case Experiment::previous_20:
-      return "ALiBi’s result hangs on its slopes: with four heads the usual ones are too flat for "
-             "this task, "
-             "within the trained length too, and steeper ones solve it. One layer of some 14 "
-             "thousand parameters "
-             "says nothing of language models.";
+      return "ALiBi’s result hangs on its slopes: with four heads the usual ones are too flat "
+             "for this task, within the trained length too, and steeper ones solve it. One "
+             "layer of some 14 thousand parameters says nothing of language models.";
     case Experiment::forward_fill:
     case Experiment::forward_fill_20:
       return "It asks for what was said last, which is what ALiBi prefers; a task that asks for "
-             "the first token "
-             "turns the ranking round, and no scheme wins both. One layer of some 14 thousand "
-             "parameters says "
-             "nothing of language models.";
+             "the first token turns the ranking round, and no scheme wins both. One layer of "
+             "some 14 thousand parameters says nothing of language models.";
     case Experiment::first_causal:
     case Experiment::first_causal_20:
       return "It asks for what was said first, which is what ALiBi turns away from; a task that "
-             "asks for the last "
-             "token turns the ranking round, and no scheme wins both. One layer of some 14 "
-             "thousand parameters "
-             "says nothing of language models.";
+             "asks for the last token turns the ranking round, and no scheme wins both. One "
+             "layer of some 14 thousand parameters says nothing of language models.";
     case Experiment::copy_course:
-      return "Every scheme solves it, and so does none at all: a falling loss here is no sign that "
-             "an encoding "
-             "works. With five tokens and no order to learn, it says nothing of tasks that need "
-             "one.";
+      return "Every scheme solves it, and so does a model without any: a falling loss here is "
+             "no sign that an encoding works. With five tokens and no order to learn, it says "
+             "nothing of tasks that need one.";
   }
   return {};
 }

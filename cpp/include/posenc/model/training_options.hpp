@@ -92,6 +92,9 @@ std::optional<double> ceiling_of(Experiment experiment);
 /// What a model of this size, trained like this, cannot show, in a sentence or two.
 std::string_view limits_of(Experiment experiment);
 
+/// The name of an option as the page and its files have it: d_model is dModel.
+std::string in_camel_case(std::string_view name);
+
 /// Calls `number(name, value)`, `choice(name, value, names)` or `numbers(name, values)` for every option
 /// that a person, a page or a file may set: the one list of them.
 template <class Options, class Visitor>

@@ -1,0 +1,330 @@
+#include "repeat.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <limits>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "bad_input.hpp"
+#include "json_text.hpp"
+#include "params.hpp"
+#include "posenc/argument.hpp"
+#include "posenc/model/trainer.hpp"
+
+namespace {
+
+using namespace posenc;
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+using Number = std::optional<double>;
+
+[[noreturn]] void reject(const std::string& subject, const std::string& expected,
+                         const json* value) {
+  throw BadInput(subject + " must be " + expected + " but " +
+                 (value == nullptr ? "is missing" : "got " + shown(*value)));
+}
+
+/// The value of that key; null where there is none.
+const json* find(const json& object, const std::string& key) {
+  const auto found = object.find(key);
+  return found == object.end() ? nullptr : &*found;
+}
+
+std::string subject_of(const std::string& where, const std::string& key) {
+  return where + quote(key);
+}
+
+const json& array_in(const json& object, const std::string& key, const std::string& where) {
+  const json* value = find(object, key);
+  if (value == nullptr || !value->is_array()) reject(subject_of(where, key), "an array", value);
+  return *value;
+}
+
+double number_in(const json& object, const std::string& key, const std::string& where) {
+  const json* value = find(object, key);
+  if (value == nullptr || !value->is_number()) reject(subject_of(where, key), "a number", value);
+  return value->get<double>();
+}
+
+/// None for null, as JSON has a number that is none, too.
+Number number_or_null(const json& object, const std::string& key, const std::string& where) {
+  const json* value = find(object, key);
+  if (value != nullptr && value->is_null()) return std::nullopt;
+  if (value == nullptr || !value->is_number()) {
+    reject(subject_of(where, key), "a number or null", value);
+  }
+  return value->get<double>();
+}
+
+std::vector<double> numbers_in(const json& object, const std::string& key,
+                               const std::string& where) {
+  std::vector<double> numbers;
+  for (const json& one : array_in(object, key, where)) {
+    if (!one.is_number()) reject(subject_of(where, key), "an array of numbers", &one);
+    numbers.push_back(one.get<double>());
+  }
+  return numbers;
+}
+
+/// Reads every option, by its name in camel case.
+struct OptionsOfRun {
+  const json& object;
+  std::string where;
+  std::vector<std::string> names{};
+
+  const std::string& take(const char* name) { return names.emplace_back(in_camel_case(name)); }
+  void number(const char* name, double& value) { value = number_in(object, take(name), where); }
+  void numbers(const char* name, std::vector<double>& values) {
+    values = numbers_in(object, take(name), where);
+  }
+  template <class E, std::size_t N>
+  void choice(const char* name, E& value, const EnumNames<E, N>& of) {
+    const std::string& key = take(name);
+    const json* text = find(object, key);
+    if (text == nullptr || !text->is_string()) reject(subject_of(where, key), "a text", text);
+    value = unwrap(to_enum(subject_of(where, key), text->get_ref<const std::string&>(), of));
+  }
+};
+
+struct Tested {
+  double length;
+  Number accuracy;
+  Number loss;
+  Number scored;
+  Number old_accuracy;
+  Number old_scored;
+};
+
+struct Run {
+  TrainingOptions options;
+  std::vector<double> losses;
+  std::vector<double> accuracies;
+  Number diverged_at;
+  std::vector<Tested> tested;
+  std::string name;
+};
+
+Run run_in(const json& object, const std::string& where, const std::string& task) {
+  if (!object.is_object()) throw BadInput(where + "must be an object but got " + shown(object));
+  Run run;
+  const json* options = find(object, "options");
+  if (options == nullptr || !options->is_object()) {
+    reject(subject_of(where, "options"), "an object", options);
+  }
+  OptionsOfRun reader{*options, where + "the option "};
+  visit_options(run.options, reader);
+  for (const auto& [name, value] : options->items()) {
+    if (std::ranges::find(reader.names, name) == reader.names.end()) {
+      throw BadInput(where + "there is no option " + quote(name));
+    }
+  }
+  run.losses = numbers_in(object, "losses", where);
+  run.accuracies = numbers_in(object, "accuracies", where);
+  run.diverged_at = number_or_null(object, "divergedAt", where);
+  if (find(object, "evaluated") != nullptr) {
+    for (const json& one : array_in(object, "evaluated", where)) {
+      const std::string in_tested = where + "in \"evaluated\", ";
+      if (!one.is_object()) reject(in_tested + "each", "an object", &one);
+      Tested tested{number_in(one, "length", in_tested),
+                    number_or_null(one, "accuracy", in_tested),
+                    {},
+                    {},
+                    {},
+                    {}};
+      if (tested.accuracy) {
+        tested.loss = number_or_null(one, "loss", in_tested);
+        tested.scored = number_in(one, "scored", in_tested);
+        tested.old_accuracy = number_or_null(one, "oldAccuracy", in_tested);
+        tested.old_scored = number_in(one, "oldScored", in_tested);
+      }
+      run.tested.push_back(tested);
+    }
+  }
+
+  // Whatever is wrong with the options is told here, and not after some of the runs.
+  const auto trainer = Trainer::make(run.options);
+  if (!trainer) throw BadInput(where + trainer.error().message);
+  if (run.accuracies.size() != run.losses.size()) {
+    throw BadInput(where + "there must be as many accuracies as losses, " +
+                   std::to_string(run.losses.size()) + ", but there are " +
+                   std::to_string(run.accuracies.size()));
+  }
+  if (static_cast<double>(run.losses.size()) > run.options.steps) {
+    throw BadInput(where + "there must be at most as many losses as steps, " +
+                   format_number(run.options.steps) + ", but there are " +
+                   std::to_string(run.losses.size()));
+  }
+  run.name = task + " " + std::string(name_in(scheme_names, run.options.model.position.scheme)) +
+             " seed " + format_number(run.options.seed);
+  return run;
+}
+
+std::vector<Run> runs_in(const json& document) {
+  if (!document.is_object())
+    throw BadInput("the file must be an object but got " + shown(document));
+  const json* format = find(document, "posenc");
+  if (format == nullptr || *format != "training") reject("\"posenc\"", "\"training\"", format);
+  const json* version = find(document, "version");
+  if (version == nullptr || *version != 1) reject("\"version\"", "1", version);
+  const json* task = find(document, "task");
+  if (task == nullptr || !task->is_string()) reject("\"task\"", "a text", task);
+  const auto& name = task->get_ref<const std::string&>();
+  static_cast<void>(unwrap(to_enum("\"task\"", name, experiment_names)));
+  const json& all = array_in(document, "runs", "");
+  if (all.empty()) throw BadInput("\"runs\" must have at least one run but is empty");
+  std::vector<Run> runs;
+  for (const json& one : all) {
+    runs.push_back(run_in(one, "run " + std::to_string(runs.size() + 1) + ": ", name));
+  }
+  return runs;
+}
+
+/// What of a run is not as the file has it.
+struct Comparison {
+  std::size_t differences = 0;
+  double largest = 0;
+  ordered_json first = nullptr;
+
+  void look_at(const std::string& what, const Number& in_file, const Number& here) {
+    // What is no finite number is null in the file.
+    constexpr double none = std::numeric_limits<double>::quiet_NaN();
+    const double then = in_file.value_or(none);
+    const double now = here.value_or(none);
+    if (then == now || (!std::isfinite(then) && !std::isfinite(now))) return;
+    if (differences++ == 0) {
+      const auto shown_as = [](double number) {
+        return std::isfinite(number) ? ordered_json(number) : ordered_json();
+      };
+      first = {{"what", what}, {"file", shown_as(then)}, {"here", shown_as(now)}};
+    }
+    if (std::isfinite(then) && std::isfinite(now))
+      largest = std::max(largest, std::abs(then - now));
+  }
+};
+
+Number at(const std::vector<double>& numbers, std::size_t n) {
+  return n < numbers.size() ? Number(numbers[n]) : std::nullopt;
+}
+
+/// @param progress told of steps, and the last loss
+template <class Progress>
+ordered_json repeated(const Run& run, const Progress& progress) {
+  auto trainer = unwrap(Trainer::make(run.options));
+  std::vector<double> losses;
+  std::vector<double> accuracies;
+  // One more, if that is where it ended.
+  const std::size_t steps = run.losses.size() + (run.diverged_at ? 1 : 0);
+  while (losses.size() < steps) {
+    const auto done =
+        trainer.step(static_cast<Index>(std::min<std::size_t>(10, steps - losses.size())));
+    losses.insert(losses.end(), done.losses.begin(), done.losses.end());
+    accuracies.insert(accuracies.end(), done.accuracies.begin(), done.accuracies.end());
+    if (done.losses.empty()) break;
+    progress(done.losses.size(), losses.back());
+  }
+
+  Comparison comparison;
+  for (std::size_t n = 0; n < std::max(losses.size(), run.losses.size()); ++n) {
+    const std::string step = " of step " + std::to_string(n + 1);
+    comparison.look_at("the loss" + step, at(run.losses, n), at(losses, n));
+    comparison.look_at("the accuracy" + step, at(run.accuracies, n), at(accuracies, n));
+  }
+  const auto diverged_at = trainer.diverged_at();
+  comparison.look_at("the step at which it diverged", run.diverged_at,
+                     diverged_at ? Number(static_cast<double>(*diverged_at)) : std::nullopt);
+  for (const Tested& tested : run.tested) {
+    const auto result = trainer.evaluate(tested.length);
+    const std::string length = " at length " + format_number(tested.length);
+    const auto look_at = [&](const char* what, const Number& in_file, const Number& here) {
+      comparison.look_at(what + length, in_file, here);
+    };
+    look_at("the accuracy", tested.accuracy, result ? Number(result->accuracy) : std::nullopt);
+    if (!result || !tested.accuracy) continue;
+    look_at("the loss", tested.loss, result->loss);
+    look_at("the number of what is scored", tested.scored, static_cast<double>(result->scored));
+    look_at("the accuracy on old positions", tested.old_accuracy, result->old_accuracy);
+    look_at("the number of old positions", tested.old_scored,
+            static_cast<double>(result->old_scored));
+  }
+  return {{"name", run.name},
+          {"losses", run.losses.size()},
+          {"lengths", run.tested.size()},
+          {"equal", comparison.differences == 0},
+          {"differences", comparison.differences},
+          {"largest", comparison.largest},
+          {"first", comparison.first}};
+}
+
+/// How many runs go on at once.
+std::size_t workers_for(std::size_t runs) {
+#ifdef __EMSCRIPTEN__
+  static_cast<void>(runs);
+  return 1;
+#else
+  return std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, runs);
+#endif
+}
+
+std::string number_shown(const ordered_json& number) {
+  return number.is_null() ? "none" : to_text(number);
+}
+
+}  // namespace
+
+ordered_json repeat_runs(const json& document,
+                         const std::function<void(double, double, double)>& progress) {
+  const std::vector<Run> runs = runs_in(document);
+  double all = 0;
+  for (const Run& run : runs) all += static_cast<double>(run.losses.size());
+
+  std::vector<ordered_json> results(runs.size());
+  std::atomic<std::size_t> next{0};
+  std::mutex one_at_a_time;
+  double done = 0;
+  const auto work = [&] {
+    for (std::size_t n = next++; n < runs.size(); n = next++) {
+      results[n] = repeated(runs[n], [&](std::size_t steps, double loss) {
+        const std::lock_guard lock(one_at_a_time);
+        done += static_cast<double>(steps);
+        progress(done, all, loss);
+      });
+    }
+  };
+  std::vector<std::thread> others;
+  for (std::size_t n = 1; n < workers_for(runs.size()); ++n) others.emplace_back(work);
+  work();
+  for (std::thread& other : others) other.join();
+
+  const auto different = std::ranges::count_if(
+      results, [](const ordered_json& result) { return !result["equal"].get<bool>(); });
+  return {{"runs", results}, {"different", different}, {"equal", different == 0}};
+}
+
+std::string repeated_as_text(const ordered_json& result) {
+  std::string text;
+  const auto& runs = result["runs"];
+  for (const auto& run : runs) {
+    text += run["name"].get<std::string>() + ": ";
+    if (run["equal"]) {
+      text +=
+          to_text(run["losses"]) + " losses and " + to_text(run["lengths"]) + " lengths equal\n";
+      continue;
+    }
+    const auto& first = run["first"];
+    text += first["what"].get<std::string>() + " is " + number_shown(first["file"]) +
+            " in the file and " + number_shown(first["here"]) + " here";
+    if (run["differences"] != 1)
+      text += ", the first of " + to_text(run["differences"]) + " differences";
+    if (run["largest"] > 0) text += "; the largest difference is " + to_text(run["largest"]);
+    text += "\n";
+  }
+  const std::string count = std::to_string(runs.size()) + (runs.size() == 1 ? " run" : " runs");
+  return text + (result["equal"] ? count + " repeated: all equal\n"
+                                 : to_text(result["different"]) + " of " + count + " differ\n");
+}

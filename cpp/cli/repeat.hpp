@@ -1,0 +1,25 @@
+#pragma once
+
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <string>
+
+/// Repeats every run of training that the page has exported, each on a processor of its own, and compares all of its
+/// numbers: losses and accuracies of each step, and what was tested, to the bit.
+///
+/// The document: {"posenc": "training", "version": 1, "task": "order", "runs": [{"options": {every option of
+/// visit_options in camel case}, "losses": [..], "accuracies": [..], "divergedAt": null, "evaluated": [{"length": 8,
+/// "accuracy": 1, "loss": 0.01, "scored": 512, "oldAccuracy": null, "oldScored": 0}, {"length": 50, "accuracy": null},
+/// ..]}, ..]}; other keys are not looked at, but among options. As many steps are repeated as there are losses, which
+/// of a run that was stopped are fewer than its steps. Where the accuracy of a length is null, the model must have no
+/// answer for it.
+/// @param progress told of steps done, steps of all runs and the last loss, now and then
+/// @return {"runs": [{"name": "order rope seed 1", "losses": 800, "lengths": 7, "equal": true, "differences": 0,
+///   "largest": 0, "first": null}, ..], "different": 0, "equal": true}; `first`, of a run that differs:
+///   {"what": "the loss of step 5", "file": 0.25, "here": 0.5}, null where there is no number
+/// What is wrong with the document throws BadInput before anything is trained.
+nlohmann::ordered_json repeat_runs(const nlohmann::json& document,
+                                   const std::function<void(double, double, double)>& progress);
+
+/// That for people: a line for each run and one for all.
+std::string repeated_as_text(const nlohmann::ordered_json& result);

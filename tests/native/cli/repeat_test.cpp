@@ -1,0 +1,249 @@
+#include "repeat.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "cli/message_of.hpp"
+#include "posenc/model/trainer.hpp"
+
+using namespace posenc;
+
+namespace {
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+/// The options as the page writes them.
+struct Written {
+  json object = json::object();
+
+  void number(const char* name, double value) { object[in_camel_case(name)] = value; }
+  template <class E, std::size_t N>
+  void choice(const char* name, E value, const EnumNames<E, N>& names) {
+    object[in_camel_case(name)] = name_in(names, value);
+  }
+  void numbers(const char* name, const std::vector<double>& values) {
+    object[in_camel_case(name)] = values;
+  }
+};
+
+TrainingOptions small(double seed, Scheme scheme = Scheme::learned) {
+  auto options = experiment_options(Experiment::previous_20, scheme);
+  options.seed = seed;
+  options.steps = 24;
+  options.batch = 4;
+  options.test_examples = 4;
+  options.model.d_model = 8;
+  options.model.heads = 2;
+  options.model.position.slopes = {0.5, 0.25};
+  return options;
+}
+
+/// A run as the page exports it, stopped after so many steps.
+json exported(const TrainingOptions& options, Index steps) {
+  auto trainer = *Trainer::make(options);
+  const auto done = trainer.step(steps);
+  Written written;
+  visit_options(options, written);
+  json run{{"options", written.object},
+           {"losses", done.losses},
+           {"accuracies", done.accuracies},
+           {"divergedAt", nullptr},
+           {"milliseconds", 12}};
+  if (done.diverged_at) run["divergedAt"] = *done.diverged_at;
+  for (const double length : {20, 30, 50}) {
+    const auto tested = trainer.evaluate(length);
+    if (!tested) {
+      run["evaluated"].push_back(
+          {{"length", length}, {"accuracy", nullptr}, {"why", tested.error().message}});
+      continue;
+    }
+    json old = nullptr;
+    if (tested->old_accuracy) old = *tested->old_accuracy;
+    json loss = nullptr;
+    if (std::isfinite(tested->loss)) loss = tested->loss;
+    run["evaluated"].push_back({{"length", length},
+                                {"accuracy", tested->accuracy},
+                                {"loss", loss},
+                                {"scored", tested->scored},
+                                {"oldAccuracy", old},
+                                {"oldScored", tested->old_scored}});
+  }
+  return run;
+}
+
+json document_of(const std::vector<json>& runs) {
+  return {{"posenc", "training"}, {"version", 1}, {"task", "previous-20"},
+          {"lengths", {20, 30}},  {"runs", runs}, {"about", "anything"}};
+}
+
+void say_nothing(double, double, double) {}
+
+ordered_json repeated_document(const json& document) { return repeat_runs(document, say_nothing); }
+
+std::string refused_document(const json& document) {
+  return message_of([&] { return repeated_document(document); });
+}
+
+}  // namespace
+
+TEST_CASE("repeat: runs come out the same, whole, stopped or diverged, in their order") {
+  auto wild = small(4);
+  wild.learning_rate = 1e30;
+  wild.warmup = 0;
+  wild.clip = 0;
+  const json diverged = exported(wild, 24);
+  REQUIRE(diverged["divergedAt"].is_number());
+  json stopped = exported(small(3, Scheme::alibi), 7);
+  stopped.erase("evaluated");
+  json at_once = exported(small(5), 0);
+  const auto document = document_of(
+      {exported(small(1), 24), exported(small(2, Scheme::rope), 24), stopped, diverged, at_once});
+  double last = 0;
+  double all = 0;
+  const auto result = repeat_runs(document, [&](double done, double of, double) {
+    CHECK(done > last);
+    last = done;
+    all = of;
+  });
+  CHECK(all == 24 + 24 + 7 + static_cast<double>(diverged["losses"].size()));
+  CHECK(last == all);
+  CHECK(result["equal"] == true);
+  CHECK(result["different"] == 0);
+  REQUIRE(result["runs"].size() == 5);
+  CHECK(result["runs"][0] == ordered_json{{"name", "previous-20 learned seed 1"},
+                                          {"losses", 24},
+                                          {"lengths", 3},
+                                          {"equal", true},
+                                          {"differences", 0},
+                                          {"largest", 0.0},
+                                          {"first", nullptr}});
+  const std::string text = repeated_as_text(result);
+  CHECK(
+      text.starts_with("previous-20 learned seed 1: 24 losses and 3 lengths equal\n"
+                       "previous-20 rope seed 2: 24 losses and 3 lengths equal\n"
+                       "previous-20 alibi seed 3: 7 losses and 0 lengths equal\n"
+                       "previous-20 learned seed 4: "));
+  CHECK(text.ends_with("5 runs repeated: all equal\n"));
+}
+
+TEST_CASE("repeat: every number that is another one is found") {
+  const json run = exported(small(1, Scheme::rope), 12);
+  const auto first_of = [&](const auto& change) {
+    json changed = run;
+    change(changed);
+    const auto result = repeated_document(document_of({run, changed}));
+    CHECK(result["equal"] == false);
+    CHECK(result["different"] == 1);
+    CHECK(result["runs"][0]["equal"] == true);
+    CHECK(result["runs"][1]["equal"] == false);
+    CHECK(repeated_as_text(result).ends_with("1 of 2 runs differ\n"));
+    return result["runs"][1]["first"]["what"].get<std::string>();
+  };
+  // The last bit of one.
+  CHECK(first_of([](json& one) {
+          auto& loss = one["losses"][4];
+          loss = std::nextafter(loss.get<double>(), 0.0);
+        }) == "the loss of step 5");
+  CHECK(first_of([](json& one) { one["accuracies"][0] = 0.9; }) == "the accuracy of step 1");
+  CHECK(first_of([](json& one) { one["divergedAt"] = 13; }) == "the loss of step 13");
+  CHECK(first_of([](json& one) { one["options"]["seed"] = 2; }) == "the loss of step 1");
+  const auto tested = [&](const char* key, const json& value) {
+    return first_of([&](json& one) { one["evaluated"][1][key] = value; });
+  };
+  CHECK(tested("accuracy", 2) == "the accuracy at length 30");
+  CHECK(tested("accuracy", nullptr) == "the accuracy at length 30");
+  CHECK(tested("loss", 0) == "the loss at length 30");
+  CHECK(tested("loss", nullptr) == "the loss at length 30");
+  CHECK(tested("scored", 1) == "the number of what is scored at length 30");
+  CHECK(tested("oldAccuracy", nullptr) == "the accuracy on old positions at length 30");
+  CHECK(tested("oldScored", 1) == "the number of old positions at length 30");
+
+  json two = run;
+  two["losses"][1] = run["losses"][1].get<double>() + 0.25;
+  two["losses"][2] = run["losses"][2].get<double>() - 0.5;
+  const auto result = repeated_document(document_of({two}));
+  const auto& one = result["runs"][0];
+  CHECK(one["differences"] == 2);
+  CHECK(one["largest"].get<double>() == doctest::Approx(0.5));
+  CHECK(one["first"]["file"].get<double>() == two["losses"][1].get<double>());
+  CHECK(one["first"]["here"].get<double>() == run["losses"][1].get<double>());
+  CHECK(repeated_as_text({{"runs",
+                           {{{"name", "a"},
+                             {"equal", false},
+                             {"differences", 2},
+                             {"largest", 0.5},
+                             {"first", {{"what", "the loss"}, {"file", 1.5}, {"here", nullptr}}}}}},
+                          {"different", 1},
+                          {"equal", false}}) ==
+        "a: the loss is 1.5 in the file and none here, the first of 2 differences; the largest "
+        "difference is 0.5\n"
+        "1 of 1 run differ\n");
+}
+
+TEST_CASE("repeat: a file that cannot be used is told by its run, its name and what was expected") {
+  const json run = exported(small(1), 2);
+  const auto with = [&](const auto& change) {
+    json changed = run;
+    change(changed);
+    return refused_document(document_of({run, changed}));
+  };
+  CHECK(with([](json& one) { one["options"].erase("dModel"); }) ==
+        "run 2: the option \"dModel\" must be a number but is missing");
+  CHECK(with([](json& one) { one["options"]["d_model"] = 8; }) ==
+        "run 2: there is no option \"d_model\"");
+  CHECK(with([](json& one) { one["options"]["steps"] = "many"; }) ==
+        "run 2: the option \"steps\" must be a number but got \"many\"");
+  CHECK(with([](json& one) { one["options"]["slopes"] = 1; }) ==
+        "run 2: the option \"slopes\" must be an array but got 1");
+  CHECK(with([](json& one) { one["options"]["slopes"] = {1, "a"}; }) ==
+        "run 2: the option \"slopes\" must be an array of numbers but got \"a\"");
+  CHECK(with([](json& one) { one["options"]["direction"] = 3; }) ==
+        "run 2: the option \"direction\" must be a text but got 3");
+  CHECK(with([](json& one) { one["options"]["direction"] = "up"; }) ==
+        "run 2: the option \"direction\" must be \"bidirectional\" or \"causal\" but got \"up\"");
+  CHECK(with([](json& one) { one["options"]["heads"] = 3; }) ==
+        "run 2: [transformer] d_model must be a multiple of heads but got 8 and 3");
+  CHECK(with([](json& one) { one.erase("options"); }) ==
+        "run 2: \"options\" must be an object but is missing");
+  CHECK(with([](json& one) { one["losses"] = {1, nullptr}; }) ==
+        "run 2: \"losses\" must be an array of numbers but got null");
+  CHECK(with([](json& one) { one["losses"].push_back(1); }) ==
+        "run 2: there must be as many accuracies as losses, 3, but there are 2");
+  CHECK(with([](json& one) { one["options"]["steps"] = 1; }) ==
+        "run 2: there must be at most as many losses as steps, 1, but there are 2");
+  CHECK(with([](json& one) { one.erase("divergedAt"); }) ==
+        "run 2: \"divergedAt\" must be a number or null but is missing");
+  CHECK(with([](json& one) { one["evaluated"][0].erase("loss"); }) ==
+        "run 2: in \"evaluated\", \"loss\" must be a number or null but is missing");
+  CHECK(with([](json& one) { one["evaluated"][0].erase("length"); }) ==
+        "run 2: in \"evaluated\", \"length\" must be a number but is missing");
+  CHECK(with([](json& one) { one["evaluated"][0] = 5; }) ==
+        "run 2: in \"evaluated\", each must be an object but got 5");
+  CHECK(with([](json& one) { one = 5; }) == "run 2: must be an object but got 5");
+
+  const json whole = document_of({run});
+  const auto document = [&](const char* key, const json& value) {
+    json changed = whole;
+    changed[key] = value;
+    return refused_document(changed);
+  };
+  CHECK(refused_document(5) == "the file must be an object but got 5");
+  CHECK(refused_document(json::object()) == "\"posenc\" must be \"training\" but is missing");
+  CHECK(document("posenc", "work") == "\"posenc\" must be \"training\" but got \"work\"");
+  CHECK(document("version", 2) == "\"version\" must be 1 but got 2");
+  CHECK(document("task", 2) == "\"task\" must be a text but got 2");
+  CHECK(document("task", "sorting").starts_with("\"task\" must be \"order\", "));
+  CHECK(document("runs", json::object()) == "\"runs\" must be an array but got an object");
+  CHECK(document("runs", json::array()) == "\"runs\" must have at least one run but is empty");
+}
+
+TEST_CASE("options in camel case") {
+  CHECK(in_camel_case("d_model") == "dModel");
+  CHECK(in_camel_case("adam_eps") == "adamEps");
+  CHECK(in_camel_case("seed") == "seed");
+  CHECK(in_camel_case("beta1") == "beta1");
+}
