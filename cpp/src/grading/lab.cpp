@@ -904,7 +904,7 @@ Read read_choices(const Asked& asked, std::string_view text) {
   if (extra.empty() && missing.empty()) return {Outcome::right};
   std::string said;
   if (!missing.empty()) said += "Missing: " + listed(missing) + ". ";
-  if (!extra.empty()) said += "Not so: " + listed(extra) + ". ";
+  if (!extra.empty()) said += "Marked wrongly: " + listed(extra) + ". ";
   return {Outcome::wrong, std::move(said)};
 }
 

@@ -159,7 +159,7 @@ TEST_CASE("lab, e13.2: wrong answers are told what is so") {
     return verdict.because;
   };
   CHECK(told("kept", "none,learned")
-            .starts_with("Missing: RoPE and ALiBi. Not so: learned. At length 32: "));
+            .starts_with("Missing: RoPE and ALiBi. Marked wrongly: learned. At length 32: "));
   CHECK(told("kept", "-").starts_with("Missing: \"none\", RoPE and ALiBi. "));
   CHECK(told("fell", "rope")
             .starts_with("The answer is: learned. What each lost: \"none\" 1.4 points"));

@@ -110,7 +110,7 @@ class Pool {
     this.plan();
   }
 
-  /** What is to be done, in a task of its own: the page is not to wait while workers are made. */
+  /** What is to be done, in a task of its own: the page is not to wait while several workers are made. */
   plan(): void {
     if (this.isPlanned) return;
     this.isPlanned = true;
@@ -132,7 +132,8 @@ class Pool {
       if (!run) break;
       const free = [...this.hands].sort((a, b) => a.busy.length - b.busy.length)[0];
       let hand = free;
-      if (this.hands.size < this.count && (!free || free.busy.length > 0)) {
+      const isNew = this.hands.size < this.count && (!free || free.busy.length > 0);
+      if (isNew) {
         try {
           hand = new Hand(this.lost);
           this.hands.add(hand);
@@ -145,6 +146,11 @@ class Pool {
       this.waiting.splice(this.waiting.indexOf(run), 1);
       hand.runs.add(run);
       run.beginAt(hand);
+      // Another worker in another task.
+      if (isNew) {
+        this.plan();
+        return;
+      }
     }
     for (const hand of this.hands) {
       if (hand.runs.size > 0) continue;

@@ -48,7 +48,7 @@ export class PosencLabQuestions extends LitElement {
         border-radius: 8px;
         background: var(--posenc-paper);
       }
-      h4 {
+      h3 {
         font: 600 0.9rem/1.4 var(--posenc-sans);
         margin: 0 0 0.3rem;
       }
@@ -362,8 +362,8 @@ export class PosencLabQuestions extends LitElement {
     const others = (grade?.items ?? []).filter(
       ({ item }) => !questions.some(({ id }) => id === item),
     );
-    return html`<section aria-label=${this.heading}>
-      <h4>${this.heading}</h4>
+    return html`<div>
+      <h3>${this.heading}</h3>
       ${
         this.set === 'prediction'
           ? html`<p>
@@ -385,7 +385,7 @@ export class PosencLabQuestions extends LitElement {
             >`
       }
       <p class="unseen" role="status">${this.said}</p>
-    </section>`;
+    </div>`;
   }
 }
 

@@ -20,7 +20,7 @@ import { keep, type KeptSession, lastOf, sessionOf, type Trouble } from './kept-
 import type { PosencLabQuestions } from './questions.ts';
 import './questions.ts';
 import { runFile } from './run-file.ts';
-import { schemes, schemesIn } from './schemes.ts';
+import { type Scheme, schemes, schemesIn } from './schemes.ts';
 import { type Entry, outcomeBefore, Session } from './session.ts';
 import {
   inAddress,
@@ -44,6 +44,8 @@ const kept_as = 'run';
 
 /** What is set, by its property. */
 const settings = ['task', 'schemes', 'slopes', ...sizeNames];
+
+const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
 
 /** Titles of the questions about a run, by what the core calls them. */
 const titles_of_questions: Record<string, string> = {
@@ -328,8 +330,6 @@ export class PosencTraining extends LitElement {
     const { about, defaults } = this;
     if (!about || !defaults || this.session?.active) return;
     if (this.isShown) return;
-    this.guesses = {};
-    this.unguessed = false;
     const chosen = schemesIn(this.schemes);
     this.toGuess = outcomeBefore(this.task, about, chosen, defaults.trainLongest);
     void this.restore(about);
@@ -418,7 +418,8 @@ export class PosencTraining extends LitElement {
       if (!this.isConnected) return;
       this.lamented.clear();
       this.wasActive = true;
-      const guesses = this.isShown ? this.judged : this.guesses;
+      const guesses = this.isShown ? this.judged : this.committed(chosen);
+      this.guesses = {};
       this.show(Session.started(task, about, setUp, seeds, this.changed), guesses);
       this.answers = {};
       const names = chosen.map(({ name }) => name).join(', ');
@@ -428,6 +429,13 @@ export class PosencTraining extends LitElement {
     } finally {
       this.starting = false;
     }
+  }
+
+  /** The guesses about what is trained; none where the reader wants to see it without. */
+  private committed(chosen: readonly Scheme[]): Record<string, string> {
+    if (!this.predict || this.unguessed) return {};
+    const ids = chosen.map(({ id }) => `guess-${id}`);
+    return Object.fromEntries(Object.entries(this.guesses).filter(([id]) => ids.includes(id)));
   }
 
   /** Whether the reader is to guess before what is set is trained. */
@@ -953,15 +961,13 @@ export class PosencTraining extends LitElement {
   /** When it was trained, if not just now, and what it cannot show. */
   private remarks(session: Session): TemplateResult | typeof nothing {
     if (session.active || !session.hasLengths) return nothing;
-    const at = session.at === null ? null : new Date(session.at);
-    const day = at?.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' });
     const one = session.seeds === 1 ? ' One seed shows no spread: train more before you believe a difference.' : '';
     return html`<p class="note">
         <b>What this cannot show.</b> ${session.about.limits}${one}
       </p>
       ${
-        session.live.length === 0 && day
-          ? html`<p class="note">Trained in this browser on ${day}.</p>`
+        session.live.length === 0 && session.at !== null
+          ? html`<p class="note">Trained in this browser on ${days.format(session.at)}.</p>`
           : nothing
       }
       ${this.trouble ? html`<p class="remark" role="status">${not_kept[this.trouble]}</p>` : nothing}`;
