@@ -53,7 +53,10 @@ async function runFile(page, shown) {
 
 /** Trains in a page opened by a link. @param {Record<string, string | number>} set @returns {Promise<RunFile>} */
 async function trained(set) {
-  const query = Object.entries({ seeds: 1, ...set }).map(([name, value]) => [`lab-1.${name}`, String(value)]);
+  const query = Object.entries({ seeds: 1, ...set }).map(([name, value]) => [
+    `lab-1.${name}`,
+    String(value),
+  ]);
   const { page, context } = await open({ at: `train.html?${new URLSearchParams(query)}` });
   const shown = await lab(page);
   await press(shown, 'Train without a guess');
@@ -98,7 +101,8 @@ test('what PyTorch had of the experiments, the page has too', async () => {
     for (const { scheme, accuracy } of configurations) {
       for (const [length, { mean, sd }] of Object.entries(accuracy)) {
         // What absolute places do beyond the trained ones depends on the seed: 50 to 100 % there.
-        if (task === 'order' && ['learned', 'sinusoidal'].includes(scheme) && Number(length) > 8) continue;
+        if (task === 'order' && ['learned', 'sinusoidal'].includes(scheme) && Number(length) > 8)
+          continue;
         const one = ours[scheme]?.[length] ?? NaN;
         // One seed of ours, and theirs of test sets of some hundred examples. Beyond the trained lengths seeds differ by
         // more than their five did.
@@ -160,7 +164,10 @@ test('and what follows from them: each conclusion from the numbers of this page'
         at('reverse', 'sinusoidal', 8) > 0.99 &&
         at('reverse', 'rope', 8) < 0.4,
     ],
-    ['counting is better without a table', at('count', 'none', 8) - at('count', 'learned', 8) > 0.1],
+    [
+      'counting is better without a table',
+      at('count', 'none', 8) - at('count', 'learned', 8) > 0.1,
+    ],
     [
       'ALiBi is best for recency, and not for the first token',
       at('forward-fill', 'alibi', 64) > at('forward-fill', 'rope', 64) + 0.2 &&
@@ -199,7 +206,10 @@ test('lab 1: a guess, three seeds of five schemes, the verdict, E13.2 from the r
     const at32 = seeds.map(({ evaluated }) => evaluated.find(({ length }) => length === 32));
     const mean = at32.reduce((sum, one) => sum + (one?.accuracy ?? NaN), 0) / 3;
     const told = (100 * mean).toFixed(1);
-    assert.ok(rows.slice(rows.indexOf('length 32')).includes(`${told}\u202f%`), `${scheme} ${told}`);
+    assert.ok(
+      rows.slice(rows.indexOf('length 32')).includes(`${told}\u202f%`),
+      `${scheme} ${told}`,
+    );
   }
   // A small plot for each scheme: three seeds, a mean, a band.
   const multiples = shown.locator('.multiples posenc-line-plot');
@@ -226,8 +236,10 @@ test('lab 1: a guess, three seeds of five schemes, the verdict, E13.2 from the r
   const meanAt = (/** @type {string} */ scheme, /** @type {number} */ n) =>
     file.runs
       .filter(({ options }) => options['scheme'] === scheme)
-      .reduce((sum, { evaluated }) => sum + (evaluated.find((o) => o.length === n)?.accuracy ?? 0), 0) /
-    3;
+      .reduce(
+        (sum, { evaluated }) => sum + (evaluated.find((o) => o.length === n)?.accuracy ?? 0),
+        0,
+      ) / 3;
   for (const [legend, length] of /** @type {const} */ ([
     [/at least 90 % of the time at length 8,/, 8],
     [/at least 90 % of the time at length 32,/, 32],
@@ -311,6 +323,33 @@ test('a table that ends: the core’s own words where it has no row', async () =
     ],
   );
   assert.match(learned?.evaluated[1]?.why ?? '', /20/);
+});
+
+test('lab 2 asks what its run can answer, and says what it lacks for the rest', async () => {
+  const query = 'lab-2.seeds=2&lab-2.steps=30&lab-2.batch=16';
+  const { page } = await open({ at: `train.html?${query}` });
+  const shown = page.locator('#lab-2');
+  await shown.scrollIntoViewIfNeeded();
+  await shown.locator('#guesses input[type=range]').first().waitFor();
+  // The slider answers too.
+  for (const slider of await shown.locator('#guesses input[type=range]').all()) {
+    await slider.focus();
+    await slider.press('ArrowRight');
+  }
+  await press(shown, 'Start');
+  await over(shown);
+  const sets = shown.locator('posenc-lab-questions');
+  await sets.filter({ hasText: 'What you had guessed' }).getByText('At length 8').first().waitFor();
+  const third = sets.filter({ hasText: 'Practice 3' });
+  await third.getByRole('textbox').first().fill('many');
+  await press(third, 'Check');
+  await third.locator('.because.unreadable').getByText('many').waitFor();
+  for (const [practice, schemes] of /** @type {const} */ ([
+    ['Practice 4', 'hybrid, sinusoidal and learned'],
+    ['Practice 5', 'rope and sinusoidal'],
+  ])) {
+    await sets.filter({ hasText: practice }).getByText(`needs the schemes ${schemes}`).waitFor();
+  }
 });
 
 test('where nothing is kept it says so, and trains all the same', async () => {

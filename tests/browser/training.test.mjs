@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
+import { PNG } from 'pngjs';
 import { open as openPage } from './site.mjs';
 
 /** @typedef {import('playwright-core').Locator} Locator */
@@ -196,6 +197,13 @@ test('schemes train side by side: curves, then accuracy by length, and all of it
   assert.match(picture.name, /^posenc-training-order-.*\.svg$/);
   assert.match(picture.text, /Trained up to length/);
   assert.doesNotMatch(picture.text, /var\(--|class=/);
+  const [png] = await Promise.all([page.waitForEvent('download'), press(shown, 'Picture (PNG)')]);
+  assert.match(png.suggestedFilename(), /\.png$/);
+  const { width, height, data: pixels } = PNG.sync.read(readFileSync(await png.path()));
+  const [, across = '', down = ''] = /width="([\d.]+)" height="([\d.]+)"/.exec(picture.text) ?? [];
+  // Two pixels for one of the page, and something is on it.
+  assert.ok(Math.abs(width - 2 * Number(across)) <= 2 && Math.abs(height - 2 * Number(down)) <= 2);
+  assert.ok(new Set(pixels).size > 20);
   assert.equal(await alive(page), 0);
   assert.equal(page.workers().filter((worker) => /training/.test(worker.url())).length, 0);
 });
@@ -387,6 +395,37 @@ test('a worker that breaks says so in its place, spares the others, and can be t
   await row(shown, 'RoPE')
     .getByText(/^done: /)
     .waitFor({ timeout: 30_000 });
+});
+
+test('what breaks in one run costs the others of its worker a new beginning, and no more', async () => {
+  const { page, shown } = await open({ processors: 1 });
+  await choose(shown, ['none', 'RoPE', 'ALiBi']);
+  await set(shown, 'steps', 300);
+  await press(shown, 'Start');
+  await stepIn(shown, 'RoPE', /^([1-9]\d*) of 300 steps$/);
+  await page.evaluate(() => {
+    const [only] = /** @type {any} */ (globalThis).noted.trainers;
+    const error = { code: 'broken', message: 'broke down' };
+    const data = { run: 2, type: 'failed', error };
+    only.dispatchEvent(new MessageEvent('message', { data }));
+  });
+  await row(shown, 'RoPE').getByText('broke down').waitFor();
+  for (const name of ['none', 'ALiBi']) {
+    await row(shown, name)
+      .getByText(/^done: /)
+      .waitFor({ timeout: 30_000 });
+  }
+  assert.equal(
+    await page.evaluate(() => /** @type {any} */ (globalThis).noted.trainers.length),
+    2,
+    'a new worker',
+  );
+  assert.equal(cellsOf((await taken(page, shown, 'Every step (CSV)')).text).length, 301);
+  await press(shown, 'Try again');
+  await row(shown, 'RoPE')
+    .getByText(/^done: /)
+    .waitFor({ timeout: 30_000 });
+  assert.equal(await alive(page), 0);
 });
 
 test('a worker that does not come says so', async () => {

@@ -342,9 +342,7 @@ export class PosencLabQuestions extends LitElement {
   private asked(): TemplateResult[] {
     if (this.set === 'prediction') {
       return [
-        html`<div class="percents">
-          ${this.questions.map((one) => this.percent(one, false))}
-        </div>`,
+        html`<div class="percents">${this.questions.map((one) => this.percent(one, false))}</div>`,
       ];
     }
     return this.questions.map((question) => {
@@ -367,8 +365,8 @@ export class PosencLabQuestions extends LitElement {
       ${
         this.set === 'prediction'
           ? html`<p>
-              How often is each right, on examples that it has not seen? In per cent; “-” where you expect no
-              answer at all.
+              How often is each right, on examples that it has not seen? In per cent; “-” where you
+              expect no answer at all.
             </p>`
           : nothing
       }

@@ -536,9 +536,7 @@ export class Session {
   /** Lengths for which a model has no answer, and why; each reason once. */
   get refusals(): string[] {
     return this.entries.flatMap(({ scheme, runs }) => {
-      const refused = runs
-        .flatMap(({ run }) => run.evaluated)
-        .find((one) => one.accuracy === null);
+      const refused = runs.flatMap(({ run }) => run.evaluated).find((one) => one.accuracy === null);
       return refused && 'why' in refused
         ? [`${scheme.name}, from length ${refused.length} on: ${refused.why}`]
         : [];

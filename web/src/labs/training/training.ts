@@ -276,13 +276,21 @@ export class PosencTraining extends LitElement {
 
   private get state() {
     const { task, schemes, slopes } = this;
-    return { task, schemes: schemesIn(schemes).map(({ id }) => id).join(' '), ...this.sizes, slopes };
+    return {
+      task,
+      schemes: schemesIn(schemes)
+        .map(({ id }) => id)
+        .join(' '),
+      ...this.sizes,
+      slopes,
+    };
   }
 
   /** By which results are kept, whatever page has the figure. */
   private get setting(): string {
-    const nowhere = new URL('https://posenc.invalid/');
-    return new URL(addressOf(nowhere, kept_as, inAddress, this.state)).search.slice(1);
+    const page = new URL(location.href);
+    page.search = '';
+    return new URL(addressOf(page, kept_as, inAddress, this.state)).search.slice(1);
   }
 
   private readonly end = (): void => this.session?.end();
@@ -445,9 +453,7 @@ export class PosencTraining extends LitElement {
 
   private get troubleOfGuesses(): string {
     const open = this.renderRoot.querySelector<PosencLabQuestions>('#guesses')?.unanswered ?? [];
-    return open.length > 0
-      ? `Guess first: ${open.map(({ text }) => text).join(', ')}.`
-      : '';
+    return open.length > 0 ? `Guess first: ${open.map(({ text }) => text).join(', ')}.` : '';
   }
 
   private onSize(size: Size, value: number): void {
@@ -726,32 +732,32 @@ export class PosencTraining extends LitElement {
     if (session.active || !outcome || !session.complete) return nothing;
     const guessed = Object.keys(this.judged).length > 0;
     return html`${
-        guessed
-          ? html`<posenc-lab-questions
-              id="guessed"
-              set="prediction"
-              heading="What you had guessed"
-              locked
-              .outcome=${outcome}
-              .answers=${this.judged}
-            ></posenc-lab-questions>`
-          : nothing
-      }
-      ${this.questions
-        .split(/\s+/)
-        .filter(Boolean)
-        .map(
-          (set) =>
-            html`<posenc-lab-questions
-              set=${set}
-              heading=${titles_of_questions[set] ?? set}
-              .outcome=${outcome}
-              .answers=${this.answers}
-              @answered=${(event: CustomEvent<Record<string, string>>) => {
-                this.answers = event.detail;
-              }}
-            ></posenc-lab-questions>`,
-        )}`;
+      guessed
+        ? html`<posenc-lab-questions
+            id="guessed"
+            set="prediction"
+            heading="What you had guessed"
+            locked
+            .outcome=${outcome}
+            .answers=${this.judged}
+          ></posenc-lab-questions>`
+        : nothing
+    }
+    ${this.questions
+      .split(/\s+/)
+      .filter(Boolean)
+      .map(
+        (set) =>
+          html`<posenc-lab-questions
+            set=${set}
+            heading=${titles_of_questions[set] ?? set}
+            .outcome=${outcome}
+            .answers=${this.answers}
+            @answered=${(event: CustomEvent<Record<string, string>>) => {
+              this.answers = event.detail;
+            }}
+          ></posenc-lab-questions>`,
+      )}`;
   }
 
   private runs(session: Session): TemplateResult {
@@ -961,10 +967,11 @@ export class PosencTraining extends LitElement {
   /** When it was trained, if not just now, and what it cannot show. */
   private remarks(session: Session): TemplateResult | typeof nothing {
     if (session.active || !session.hasLengths) return nothing;
-    const one = session.seeds === 1 ? ' One seed shows no spread: train more before you believe a difference.' : '';
-    return html`<p class="note">
-        <b>What this cannot show.</b> ${session.about.limits}${one}
-      </p>
+    const one =
+      session.seeds === 1
+        ? ' One seed shows no spread: train more before you believe a difference.'
+        : '';
+    return html`<p class="note"><b>What this cannot show.</b> ${session.about.limits}${one}</p>
       ${
         session.live.length === 0 && session.at !== null
           ? html`<p class="note">Trained in this browser on ${days.format(session.at)}.</p>`
