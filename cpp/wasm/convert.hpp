@@ -28,7 +28,8 @@ inline emscripten::val to_js(double number) { return emscripten::val(number); }
 
 inline emscripten::val to_js(Index number) { return emscripten::val(static_cast<double>(number)); }
 
-inline emscripten::val to_js(const std::optional<Index>& number) {
+template <class Number>
+emscripten::val to_js(const std::optional<Number>& number) {
   return number ? to_js(*number) : emscripten::val::null();
 }
 

@@ -78,8 +78,14 @@ Result<wasm::Traced> trace(double id, std::span<const double> tokens) {
   return with_trainer(id, [&](Trainer& trainer) -> Result<wasm::Traced> {
     auto traced = trainer.trace(tokens);
     if (!traced) return traced.error();
-    return wasm::Traced{{traced->residuals}, traced->attention, traced->logits};
+    return wasm::Traced{{traced->residuals},  traced->attention, traced->scores,
+                        traced->before,       traced->logits,    traced->answers,
+                        traced->probabilities};
   });
+}
+
+Result<Sample> sample(double id, double length, double seed) {
+  return with_trainer(id, [&](Trainer& trainer) { return trainer.sample(length, seed); });
 }
 
 Result<Matrix> position_table(double id) {
@@ -133,6 +139,7 @@ EMSCRIPTEN_BINDINGS(posenc_training) {
   wasm::function<&create>("createTrainer");
   wasm::function<&steps>("trainSteps");
   wasm::function<&evaluate>("evaluateLength");
+  wasm::function<&sample>("sampleInput");
   wasm::function<&trace>("traceInput");
   wasm::function<&position_table>("positionTable");
   wasm::function<&use_frequencies>("useFrequencies");

@@ -47,7 +47,11 @@ struct Steps {
 struct Traced {
   ByLayer residuals;
   std::vector<PerHead> attention;
+  std::vector<PerHead> scores;
+  std::vector<PerHead> before;
   Matrix logits;
+  Vector answers;
+  Vector probabilities;
 };
 
 /// In this namespace, so that its conversions are found from within the templates of convert.hpp.
@@ -80,14 +84,23 @@ inline constexpr auto fields<Steps> =
                Field{"divergedAt", &Steps::diverged_at}};
 
 template <>
-inline constexpr auto fields<LengthResult> =
-    std::tuple{Field{"accuracy", &LengthResult::accuracy}, Field{"loss", &LengthResult::loss},
-               Field{"scored", &LengthResult::scored}};
+inline constexpr auto fields<LengthResult> = std::tuple{
+    Field{"accuracy", &LengthResult::accuracy}, Field{"loss", &LengthResult::loss},
+    Field{"scored", &LengthResult::scored}, Field{"oldAccuracy", &LengthResult::old_accuracy},
+    Field{"oldScored", &LengthResult::old_scored}};
 
 template <>
-inline constexpr auto fields<Traced> =
-    std::tuple{Field{"residuals", &Traced::residuals}, Field{"attention", &Traced::attention},
-               Field{"logits", &Traced::logits}};
+inline constexpr auto fields<Traced> = std::tuple{Field{"residuals", &Traced::residuals},
+                                                  Field{"attention", &Traced::attention},
+                                                  Field{"scores", &Traced::scores},
+                                                  Field{"before", &Traced::before},
+                                                  Field{"logits", &Traced::logits},
+                                                  Field{"answers", &Traced::answers},
+                                                  Field{"probabilities", &Traced::probabilities}};
+
+template <>
+inline constexpr auto fields<Sample> =
+    std::tuple{Field{"tokens", &Sample::tokens}, Field{"targets", &Sample::targets}};
 
 template <>
 inline constexpr auto fields<Bytes> = std::tuple{Field{"bytes", &Bytes::bytes}};

@@ -38,7 +38,10 @@ inline std::string type_of(std::type_identity<double>) { return "number"; }
 
 inline std::string type_of(std::type_identity<Index>) { return "number"; }
 
-inline std::string type_of(std::type_identity<std::optional<Index>>) { return "number | null"; }
+template <class Number>
+std::string type_of(std::type_identity<std::optional<Number>>) {
+  return "number | null";
+}
 
 inline std::string type_of(std::type_identity<bool>) { return "boolean"; }
 

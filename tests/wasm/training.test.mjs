@@ -73,6 +73,15 @@ test('the functions train as the command does, step by step', () => {
   assert.equal(scored, 8 * core.trainerOptions(id).testExamples);
 });
 
+test('beyond the trained length, old positions are counted apart', () => {
+  const { id } = create('previous', 'rope', { steps: 1, testExamples: 4 });
+  const { oldAccuracy, oldScored } = core.evaluateLength(id, 16);
+  assert.deepEqual([oldAccuracy, oldScored], [null, 0]);
+  const beyond = core.evaluateLength(id, 32);
+  assert.deepEqual([beyond.scored, beyond.oldScored], [4 * 16, 4 * 15]);
+  assert.ok(beyond.oldAccuracy !== null && beyond.oldAccuracy >= 0 && beyond.oldAccuracy <= 1);
+});
+
 test('every scheme trains the same natively and as WebAssembly, to 1e-6 of the loss', () => {
   // In fact to the bit, but for the last digit of a logarithm of the C library and of GELU's erf.
   const native = ['build/native/posenc'];
@@ -109,7 +118,10 @@ test('all that goes on inside one input', () => {
   const { id } = create('order', 'alibi', { layers: 2, steps: 3 });
   core.trainSteps(id, 3);
   const tokens = Float64Array.of(3, 1, 4, 15, 9);
-  const { residuals, attention, logits } = core.traceInput(id, tokens);
+  const { residuals, attention, scores, before, logits, answers, probabilities } = core.traceInput(
+    id,
+    tokens,
+  );
   assert.deepEqual(
     residuals.map(({ rows, cols }) => [rows, cols]),
     [
@@ -130,6 +142,47 @@ test('all that goes on inside one input', () => {
       assert.ok(weights.slice((row % rows) + 1).every((weight) => weight === 0));
     }
   }
+  for (const layers of [scores, before]) {
+    assert.deepEqual(
+      layers.map(({ heads, rows, cols }) => [heads, rows, cols]),
+      [
+        [4, 5, 5],
+        [4, 5, 5],
+      ],
+    );
+    for (const { values } of layers) {
+      for (const [n, score] of values.entries()) {
+        assert.equal(score === -Infinity, n % 5 > Math.floor(n / 5) % 5);
+      }
+    }
+  }
+  // What stands on the diagonal has distance 0, and ALiBi adds nothing to it.
+  assert.equal(scores[0]?.values[6], before[0]?.values[6]);
+  assert.notEqual(scores[0]?.values[5], before[0]?.values[5]);
+  const [zero = 0, one = 0] = logits.values;
+  assert.deepEqual([...answers], [one > zero ? 1 : 0]);
+  const share = 1 / (1 + Math.exp(-Math.abs(one - zero)));
+  assert.ok(Math.abs((probabilities[0] ?? 0) - share) < 1e-12);
+});
+
+test('test examples to look into, one for each seed', () => {
+  const { id } = create('order', 'rope');
+  const inOrder = core.sampleInput(id, 8, 4);
+  const other = core.sampleInput(id, 8, 5);
+  assert.deepEqual([[...inOrder.targets], [...other.targets]], [[1], [0]]);
+  assert.notDeepEqual(other.tokens, inOrder.tokens);
+  assert.deepEqual(other.tokens.toSorted(), inOrder.tokens);
+  assert.equal(core.traceInput(id, other.tokens).answers.length, 1);
+  const previous = create('previous', 'none');
+  const { tokens, targets } = core.sampleInput(previous.id, 32, 1);
+  assert.deepEqual([...targets], [-1, ...tokens.subarray(0, 31)]);
+  assert.deepEqual(
+    errorOf(() => core.sampleInput(id, 8, -1)),
+    [
+      'invalid-argument',
+      '[training] the seed of an example must be a whole number from 0 to 2^53 but got -1',
+    ],
+  );
 });
 
 test('a run goes on from a checkpoint as if it had not stopped, and a damaged one is told', () => {

@@ -13,7 +13,7 @@ namespace {
 
 /// Independent generators from one seed: what one part of a run draws changes nothing for the others, so that
 /// models of different schemes see the same examples.
-enum class Stream : std::uint64_t { parameters, examples, dropout };
+enum class Stream : std::uint64_t { parameters, examples, dropout, sample };
 
 Random stream(double seed, Stream which) {
   std::uint64_t state = static_cast<std::uint64_t>(seed);
@@ -187,7 +187,8 @@ TrainedSteps Trainer::step(Index count) {
   return done;
 }
 
-Result<LengthResult> Trainer::evaluate(double length) {
+/// A length that there are test examples of, and that the model takes.
+Result<Index> Trainer::test_length(double length) const {
   const auto T = to_count("[training] the length of a test", length);
   if (!T) return T.error();
   if (*T > model_.longest()) {
@@ -195,30 +196,59 @@ Result<LengthResult> Trainer::evaluate(double length) {
                              model_.longest(), " but got ", *T});
   }
   if (auto error = examples_.check_length(*T)) return *error;
+  return *T;
+}
+
+Result<LengthResult> Trainer::evaluate(double length) {
+  const auto T = test_length(length);
+  if (!T) return T.error();
 
   Random random = test_stream(*T);
   const auto trained = static_cast<Index>(options_.train_longest);
   const Index old = *T > trained && examples_.scores_each_token() ? trained : 0;
   LengthResult all;
   Index correct = 0;
+  Index old_correct = 0;
   for (Index left = static_cast<Index>(options_.test_examples); left > 0;) {
     const Index B = std::min(left, static_cast<Index>(options_.batch));
     const auto [tokens, targets] = batch(B, *T);
     examples_.draw(random, Split::test, B, *T, tokens, targets);
-    for (Index b = 0; old > 0 && b < B; ++b) {
-      std::fill_n(targets.begin() + b * *T, old, not_scored);
-    }
-    const auto result = *model_.evaluate(tokens, targets, B, *T);
+    const auto result = *model_.evaluate(tokens, targets, B, *T, old);
     all.loss += result.loss * static_cast<double>(result.scored);
     all.scored += result.scored;
     correct += result.correct;
+    all.old_scored += result.old_scored;
+    old_correct += result.old_correct;
     left -= B;
   }
   if (all.scored > 0) {
     all.loss /= static_cast<double>(all.scored);
     all.accuracy = static_cast<double>(correct) / static_cast<double>(all.scored);
   }
+  if (all.old_scored > 0) {
+    all.old_accuracy = static_cast<double>(old_correct) / static_cast<double>(all.old_scored);
+  }
   return all;
+}
+
+Result<Sample> Trainer::sample(double length, double seed) {
+  const auto T = test_length(length);
+  if (!T) return T.error();
+  if (auto error = check_seed("[training] the seed of an example", seed)) return *error;
+  // For order an example and its re-ordering come together.
+  const Index B = examples_.scores_each_token() ? 1 : 2;
+  const double odd = B == 1 ? 0 : std::fmod(seed, 2);
+  Random random = stream(seed - odd, Stream::sample);
+  const Index each = B == 1 ? *T : 1;
+  std::vector<Token> tokens(static_cast<std::size_t>(B * *T));
+  std::vector<Token> targets(static_cast<std::size_t>(B * each));
+  examples_.draw(random, Split::test, B, *T, tokens, targets);
+  const auto row = [&](const std::vector<Token>& all, Index size) {
+    Vector values(size);
+    std::copy_n(all.begin() + static_cast<Index>(odd) * size, size, values.begin());
+    return values;
+  };
+  return Sample{row(tokens, *T), row(targets, each)};
 }
 
 Result<Trace> Trainer::trace(std::span<const double> tokens) {

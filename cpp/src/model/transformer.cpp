@@ -453,8 +453,8 @@ void Transformer<Real>::embed(const Chunk& chunk, Real* x) {
   const Real scale = options_.embedding_scale == EmbeddingScale::sqrt_d_model
                          ? std::sqrt(static_cast<Real>(C_))
                          : 1;
-  const bool added = tables_.added.size() > 0;
-  const bool learned = tables_.table_rows > 0;
+  const bool added = chunk.positions && tables_.added.size() > 0;
+  const bool learned = chunk.positions && tables_.table_rows > 0;
   for (Index row = 0; row < chunk.rows(); ++row, x += C_) {
     const Real* token = parameter(embedding_ + chunk.tokens[row] * C_);
     const Real* fixed = added_ + row % chunk.T * C_;
@@ -489,6 +489,13 @@ void Transformer<Real>::add_linear(const Linear& linear, Index rows, const Real*
   add(count, residual, y);
 }
 
+/// q_k_v = y1 Wqkv + bqkv
+template <class Real>
+void Transformer<Real>::project(const Layer& layer, Index rows) {
+  multiply<Left::as_it_is>(rows, 3 * C_, C_, layer.y1, C_, layer.qkv.packed, layer.q_k_v, 3 * C_,
+                           {.bias = parameter(layer.qkv.bias)});
+}
+
 template <class Real>
 void Transformer<Real>::forward(const Chunk& chunk, Random* random) {
   const Index rows = chunk.rows();
@@ -503,8 +510,7 @@ void Transformer<Real>::forward(const Chunk& chunk, Random* random) {
     Real* x_next = l + 1 < layers_.size() ? layers_[l + 1].x : x_last_;
 
     normalise(layer.norm1, rows, layer.x, layer.y1, layer.moments1);
-    multiply<Left::as_it_is>(rows, 3 * C_, C_, layer.y1, C_, layer.qkv.packed, layer.q_k_v, 3 * C_,
-                             {.bias = parameter(layer.qkv.bias)});
+    project(layer, rows);
     if (rope_) {
       // Queries and keys lie side by side.
       for (Index row = 0; row < rows; ++row) {
@@ -571,9 +577,11 @@ void Transformer<Real>::read_out(const Chunk& chunk) {
   }
 }
 
-/// The losses of rows of logits; these become dL/dlogits = (softmax - one-hot) weight.
+/// The losses of rows of logits; these become dL/dlogits = (softmax - one-hot) weight. Of each T rows, the first
+/// `old` are counted apart, and have no loss.
 template <class Real>
-BatchResult Transformer<Real>::cross_entropy(Index rows, const Token* targets, Real weight) {
+BatchResult Transformer<Real>::cross_entropy(Index rows, const Token* targets, Real weight, Index T,
+                                             Index old) {
   constexpr Index lanes = lane_count<Real>;
   constexpr Real nothing = -std::numeric_limits<Real>::infinity();
   const Index whole = outputs_ - outputs_ % lanes;
@@ -586,6 +594,11 @@ BatchResult Transformer<Real>::cross_entropy(Index rows, const Token* targets, R
       continue;
     }
     const auto best = std::max_element(row, row + outputs_) - row;
+    if (old > 0 && n % T < old) {
+      ++result.old_scored;
+      result.old_correct += best == targets[n] ? 1 : 0;
+      continue;
+    }
     const Real most = row[best];
     const Real answered = row[targets[n]];
     const auto last = exp_of_negative(load_part(row + whole, rest, nothing) - most);
@@ -609,16 +622,20 @@ BatchResult Transformer<Real>::cross_entropy(Index rows, const Token* targets, R
 
 template <class Real>
 Result<BatchResult> Transformer<Real>::evaluate(std::span<const Token> tokens,
-                                                std::span<const Token> targets, Index B, Index T) {
+                                                std::span<const Token> targets, Index B, Index T,
+                                                Index old) {
   if (auto error = check_input(tokens, B, T)) return *error;
   if (auto error = check_targets(targets, B, T)) return *error;
   BatchResult all;
   for_chunks(tokens, B, T, [&](const Chunk& chunk, Index b) {
     forward(chunk, nullptr);
-    const auto part = cross_entropy(chunk.B * answers(T), targets.data() + b * answers(T), Real{1});
+    const auto part =
+        cross_entropy(chunk.B * answers(T), targets.data() + b * answers(T), Real{1}, T, old);
     all.loss += part.loss;
     all.scored += part.scored;
     all.correct += part.correct;
+    all.old_scored += part.old_scored;
+    all.old_correct += part.old_correct;
   });
   if (all.scored > 0) all.loss /= static_cast<double>(all.scored);
   return all;
@@ -641,12 +658,41 @@ std::optional<Error> Transformer<Real>::logits(std::span<const Token> tokens, In
   return std::nullopt;
 }
 
+/// q k^T / sqrt(HS) of one sequence, from q and k as they stand in q_k_v; -infinity where a causal model
+/// masks, or with the whole bias.
+template <class Real>
+PerHead Transformer<Real>::scores(const Layer& layer, Index T, bool biased) const {
+  const OffsetBias<Real> bias{bias_, longest_};
+  const bool causal = options_.direction == Direction::causal;
+  PerHead heads(static_cast<std::size_t>(NH_), Matrix(T, T));
+  for (Index h = 0; h < NH_; ++h) {
+    for (Index t = 0; t < T; ++t) {
+      const Real* q = layer.q_k_v + t * 3 * C_ + h * HS_;
+      for (Index j = 0; j < T; ++j) {
+        const Real* k = layer.q_k_v + j * 3 * C_ + C_ + h * HS_;
+        double sum = 0;
+        for (Index c = 0; c < HS_; ++c) {
+          sum += static_cast<double>(q[c]) * static_cast<double>(k[c]);
+        }
+        const bool masked = causal && j > t;
+        heads[static_cast<std::size_t>(h)](t, j) =
+            sum / std::sqrt(static_cast<double>(HS_)) +
+            (biased   ? static_cast<double>(bias.row(h, t)[j])
+             : masked ? -std::numeric_limits<double>::infinity()
+                      : 0);
+      }
+    }
+  }
+  return heads;
+}
+
 template <class Real>
 Result<Trace> Transformer<Real>::trace(std::span<const Token> tokens) {
   const auto T = static_cast<Index>(tokens.size());
   if (auto error = check_input(tokens, 1, T)) return *error;
   derive();
-  forward({tokens.data(), 1, T}, nullptr);
+  Chunk chunk{tokens.data(), 1, T};
+  forward(chunk, nullptr);
   using Rows = Eigen::Matrix<Real, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
   const auto copied = [](const Real* from, Index rows, Index cols) -> Matrix {
     return Eigen::Map<const Rows>(from, rows, cols).template cast<double>();
@@ -657,9 +703,30 @@ Result<Trace> Transformer<Real>::trace(std::span<const Token> tokens) {
     PerHead heads;
     for (Index h = 0; h < NH_; ++h) heads.push_back(copied(layer.P + h * T * T, T, T));
     trace.attention.push_back(std::move(heads));
+    trace.scores.push_back(scores(layer, T, true));
   }
   trace.residuals.push_back(copied(x_last_, T, C_));
   trace.logits = copied(logits_, answers(T), outputs_);
+  trace.answers.resize(trace.logits.rows());
+  trace.probabilities.resize(trace.logits.rows());
+  for (Index row = 0; row < trace.logits.rows(); ++row) {
+    const double* of_row = trace.logits.data() + row * outputs_;
+    const double* most = std::max_element(of_row, of_row + outputs_);
+    double sum = 0;
+    for (Index c = 0; c < outputs_; ++c) sum += std::exp(of_row[c] - *most);
+    trace.answers[row] = static_cast<double>(most - of_row);
+    trace.probabilities[row] = 1 / sum;
+  }
+
+  // What is not kept of a pass is computed once more; from here on q_k_v is that.
+  if (tables_.added.size() > 0 || tables_.table_rows > 0) {
+    chunk.positions = false;
+    forward(chunk, nullptr);
+  }
+  for (const Layer& layer : layers_) {
+    if (rope_) project(layer, T);
+    trace.before.push_back(scores(layer, T, false));
+  }
   return trace;
 }
 

@@ -44,29 +44,53 @@ class PlainTransformer {
 
   /// All that happens to one sequence.
   posenc::Trace trace(std::span<const posenc::Token> tokens) const {
+    using posenc::Scheme;
+    posenc::Trace trace = trace_with(tokens, true);
+    const Scheme scheme = options_.position.scheme;
+    if (scheme == Scheme::sinusoidal || scheme == Scheme::learned || scheme == Scheme::hybrid) {
+      trace.before = trace_with(tokens, false).scores;
+    }
+    return trace;
+  }
+
+  /// The same, with or without what is added to the embeddings. `before`: of schemes that add nothing there.
+  posenc::Trace trace_with(std::span<const posenc::Token> tokens, bool positions) const {
     using posenc::Index, posenc::Matrix, posenc::PerHead;
     const auto T = static_cast<Index>(tokens.size());
     const PerHead bias = attention_bias(T);
     posenc::Trace trace;
-    Matrix x = embedded(tokens);
+    Matrix x = embedded(tokens, positions);
     for (int l = 0; l < static_cast<int>(options_.layers); ++l) {
       const std::string of = std::to_string(l) + ".";
       trace.residuals.push_back(x);
 
       const Matrix qkv = mapped(normalised(x, of + "norm1"), of + "Wqkv", of + "bqkv");
       PerHead P;
+      PerHead all_scores;
+      PerHead all_before;
       Matrix heads(T, width());
       for (Index h = 0; h < head_count(); ++h) {
         const Index from = h * head_size();
-        const Matrix q = rotated(qkv.middleCols(from, head_size()));
-        const Matrix k = rotated(qkv.middleCols(width() + from, head_size()));
+        const Matrix plain_q = qkv.middleCols(from, head_size());
+        const Matrix plain_k = qkv.middleCols(width() + from, head_size());
+        const Matrix q = rotated(plain_q);
+        const Matrix k = rotated(plain_k);
         const Matrix v = qkv.middleCols(2 * width() + from, head_size());
         const Matrix scores = q * k.transpose() / std::sqrt(static_cast<double>(head_size())) +
                               bias[static_cast<std::size_t>(h)];
+        Matrix before = plain_q * plain_k.transpose() / std::sqrt(static_cast<double>(head_size()));
+        if (options_.direction == posenc::Direction::causal) {
+          before.triangularView<Eigen::StrictlyUpper>().setConstant(
+              -std::numeric_limits<double>::infinity());
+        }
+        all_scores.push_back(scores);
+        all_before.push_back(before);
         P.push_back(softmax(scores));
         heads.middleCols(from, head_size()) = P.back() * v;
       }
       trace.attention.push_back(P);
+      trace.scores.push_back(all_scores);
+      trace.before.push_back(all_before);
       x += mapped(heads, of + "Wo", of + "bo");
 
       Matrix hidden = mapped(normalised(x, of + "norm2"), of + "W1", of + "b1");
@@ -110,7 +134,7 @@ class PlainTransformer {
   }
 
   /// x_0 = E[token] (+ positions)
-  posenc::Matrix embedded(std::span<const posenc::Token> tokens) const {
+  posenc::Matrix embedded(std::span<const posenc::Token> tokens, bool positions_added) const {
     using posenc::Scheme;
     const auto T = static_cast<posenc::Index>(tokens.size());
     const Scheme scheme = options_.position.scheme;
@@ -120,6 +144,7 @@ class PlainTransformer {
       x.row(t) = parameter("embedding").row(tokens[static_cast<std::size_t>(t)]);
     }
     if (scaled) x *= std::sqrt(options_.d_model);
+    if (!positions_added) return x;
     if (scheme == Scheme::sinusoidal || scheme == Scheme::hybrid) {
       const auto omega = *posenc::GeometricFrequencies::make(width(), options_.position.base);
       x += *posenc::sinusoidal_table(omega, positions(T));

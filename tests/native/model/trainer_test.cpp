@@ -233,6 +233,56 @@ TEST_CASE("beyond the trained length only new positions are scored") {
   auto previous = *Trainer::make(options);
   CHECK(previous.evaluate(8)->scored == 10 * 7);
   CHECK(previous.evaluate(10)->scored == 10 * 2);
+
+  // What is old is counted apart, and only beyond the trained length.
+  CHECK(previous.evaluate(8)->old_scored == 0);
+  CHECK_FALSE(previous.evaluate(8)->old_accuracy);
+  CHECK(previous.evaluate(10)->old_scored == 10 * 7);
+  CHECK_FALSE(ordering.evaluate(12)->old_accuracy);
+  CHECK(ordering.evaluate(12)->old_scored == 0);
+}
+
+TEST_CASE("old and new positions together are all of them, each counted right or wrong as it is") {
+  // Half trained, so that either is right now and then.
+  auto options = tiny();
+  options.task = Task::previous;
+  options.batch = 16;
+  options.learning_rate = 0.02;
+  options.steps = 60;
+  options.test_examples = 40;
+  auto trainer = *Trainer::make(options);
+  trainer.step(60);
+  const LengthResult got = *trainer.evaluate(12);
+  auto model = *Transformer<float>::make(options.model);
+  std::ranges::copy(trainer.model().parameters(), model.mutable_parameters().begin());
+  auto examples = *Examples::make(options.task, options.model.vocabulary, options.tokens);
+  std::uint64_t of_length = ~std::uint64_t{12};
+  Random random(split_mix_64(of_length));
+  std::vector<Token> tokens(40 * 12);
+  std::vector<Token> targets(40 * 12);
+  examples.draw(random, Split::test, 40, 12, tokens, targets);
+  double right[2] = {0, 0};
+  double loss = 0;
+  for (std::size_t b = 0; b < 40; ++b) {
+    const auto row = std::span(tokens).subspan(12 * b, 12);
+    const Trace trace = *model.trace(row);
+    for (std::size_t t = 1; t < 12; ++t) {
+      const Token target = targets[12 * b + t];
+      const auto at = static_cast<Index>(t);
+      if (trace.answers[at] == target) ++right[t < 8 ? 0 : 1];
+      if (t >= 8) {
+        loss += std::log(trace.logits.row(at).array().exp().sum()) - trace.logits(at, target);
+      }
+    }
+  }
+  CHECK(right[0] > 0);
+  CHECK(right[0] < 40 * 7);
+  REQUIRE(got.old_accuracy);
+  CHECK(*got.old_accuracy == right[0] / (40 * 7));
+  CHECK(got.accuracy == right[1] / (40 * 4));
+  CHECK(got.old_scored == 40 * 7);
+  CHECK(got.scored == 40 * 4);
+  CHECK(got.loss == doctest::Approx(loss / (40 * 4)).epsilon(1e-5));
 }
 
 TEST_CASE("the test set is the same for every seed") {
@@ -333,6 +383,60 @@ TEST_CASE("a trace of what was trained, and extended frequencies") {
         "[transformer] a token must be from 0 to 15 but is 16");
   CHECK(message(trainer.trace(std::vector<double>(13))) ==
         "[transformer] the length of an input must be from 1 to 12 but is 13");
+}
+
+TEST_CASE("a sample: an example of the test set, the same for the same seed") {
+  auto trainer = *Trainer::make(tiny());
+  const auto before = trainer.checkpoint();
+  const Sample sample = *trainer.sample(12, 5);
+  CHECK(sample.tokens.size() == 12);
+  CHECK((sample.targets == sample.tokens));
+  CHECK((trainer.sample(12, 5)->tokens == sample.tokens));
+  CHECK((trainer.sample(12, 6)->tokens != sample.tokens));
+  CHECK((trainer.checkpoint() == before));
+  // None is trained on: batch after batch of the training set has none of them.
+  auto examples = *Examples::make(Task::copy, 16, TokenDraw::distinct);
+  Random random(3);
+  std::vector<Token> tokens(8);
+  std::vector<Token> targets(8);
+  for (double seed = 0; seed < 20; ++seed) {
+    const Vector drawn = trainer.sample(4, seed)->tokens;
+    for (int n = 0; n < 20000; ++n) {
+      examples.draw(random, Split::training, 1, 4, tokens, targets);
+      if (std::equal(drawn.begin(), drawn.end(), tokens.begin())) FAIL("drawn for training");
+    }
+  }
+
+  auto options = tiny();
+  options.task = Task::previous;
+  auto previous = *Trainer::make(options);
+  const Sample shifted = *previous.sample(8, 1);
+  CHECK(shifted.targets[0] == not_scored);
+  CHECK((shifted.targets.tail(7) == shifted.tokens.head(7)));
+
+  options = tiny();
+  options.task = Task::order;
+  options.model.readout = Readout::max_pool;
+  options.model.vocabulary = 40;
+  auto ordering = *Trainer::make(options);
+  for (double seed = 0; seed < 20; seed += 2) {
+    Sample in_order = *ordering.sample(6, seed);
+    Sample other = *ordering.sample(6, seed + 1);
+    CHECK(in_order.targets.size() == 1);
+    CHECK(in_order.targets[0] == 1);
+    CHECK(other.targets[0] == 0);
+    CHECK(std::ranges::is_sorted(in_order.tokens));
+    CHECK_FALSE(std::ranges::is_sorted(other.tokens));
+    std::ranges::sort(other.tokens);
+    CHECK((other.tokens == in_order.tokens));
+  }
+
+  CHECK(message(trainer.sample(13, 1)) ==
+        "[training] the length of a test must be at most longest = 12 but got 13");
+  CHECK(message(trainer.sample(8, 0.5)) ==
+        "[training] the seed of an example must be a whole number from 0 to 2^53 but got 0.5");
+  CHECK(message(trainer.sample(8, -1)) ==
+        "[training] the seed of an example must be a whole number from 0 to 2^53 but got -1");
 }
 
 TEST_CASE("the learned table of positions, as it stands") {

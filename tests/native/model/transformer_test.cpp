@@ -83,6 +83,17 @@ Matrix logits_of(Transformer<Real>& model, const Tokens& tokens, Index T) {
 
 double largest(const Matrix& x) { return x.cwiseAbs().maxCoeff(); }
 
+/// The same where both are -infinity, which no other element may be in one of them alone.
+double largest_of_scores(const Matrix& a, const Matrix& b) {
+  double most = 0;
+  for (Index n = 0; n < a.size(); ++n) {
+    const double x = a.data()[n];
+    const double y = b.data()[n];
+    if (x != y) most = std::max(most, std::abs(x - y));
+  }
+  return most;
+}
+
 template <class Real>
 double difference(const Transformer<Real>& a, const std::vector<Real>& gradients) {
   double most = 0;
@@ -144,6 +155,9 @@ TEST_CASE("every scheme, read-out, activation and direction is that of the plain
             for (std::size_t h = 0; h < 2; ++h) {
               worst_inside =
                   std::max(worst_inside, largest(got.attention[l][h] - trace.attention[l][h]));
+              worst_inside =
+                  std::max({worst_inside, largest_of_scores(got.scores[l][h], trace.scores[l][h]),
+                            largest_of_scores(got.before[l][h], trace.before[l][h])});
             }
           }
         }
@@ -321,6 +335,53 @@ TEST_CASE("a trace: attention sums to 1, is 0 where masked, and leads to the sam
       }
     }
     CHECK((trace.logits == logits_of(model, tokens, 7)));
+    for (Index row = 0; row < 7; ++row) {
+      Index best = 0;
+      const double most = trace.logits.row(row).maxCoeff(&best);
+      CHECK(trace.answers[row] == static_cast<double>(best));
+      const double share = 1 / (trace.logits.row(row).array() - most).exp().sum();
+      CHECK(trace.probabilities[row] == doctest::Approx(share).epsilon(1e-12));
+    }
+  }
+}
+
+TEST_CASE(
+    "a trace: the softmax of the scores is the attention, and a scheme shows in what it changes") {
+  const Tokens tokens{3, 1, 4, 0, 5, 8, 2};
+  constexpr double nothing = -std::numeric_limits<double>::infinity();
+  for (const auto& [name, scheme] : scheme_names) {
+    for (const Direction direction : {Direction::causal, Direction::bidirectional}) {
+      const bool causal = direction == Direction::causal;
+      if (causal && scheme == Scheme::alibi_directional) continue;
+      CAPTURE_BOUND(name);
+      CAPTURE(causal);
+      auto model = model_of<float>(options_of(scheme, Readout::max_pool, direction));
+      const Trace trace = *model.trace(tokens);
+      CHECK((trace.logits == model.trace(tokens)->logits));
+      for (std::size_t l = 0; l < 2; ++l) {
+        for (std::size_t h = 0; h < 2; ++h) {
+          const Matrix& scores = trace.scores[l][h];
+          const Matrix& before = trace.before[l][h];
+          for (Index t = 0; t < 7; ++t) {
+            const double most = scores.row(t).maxCoeff();
+            const double sum = (scores.row(t).array() - most).exp().sum();
+            for (Index j = 0; j < 7; ++j) {
+              const double weight = trace.attention[l][h](t, j);
+              CHECK(std::abs(std::exp(scores(t, j) - most) / sum - weight) < 1e-6);
+              CHECK((weight == 0) == (scores(t, j) == nothing));
+              // The causal mask alone.
+              CHECK((before(t, j) == nothing) == (causal && j > t));
+              if (scheme == Scheme::none) CHECK(before(t, j) == scores(t, j));
+              // Position 0 is not rotated, and offset 0 has no bias of ALiBi's.
+              const bool untouched = (scheme == Scheme::rope && t == 0 && j == 0) ||
+                                     (scheme == Scheme::alibi && t == j);
+              if (untouched) CHECK(std::abs(before(t, j) - scores(t, j)) < 1e-6);
+            }
+          }
+          if (scheme != Scheme::none) CHECK(largest_of_scores(before, scores) > 1e-3);
+        }
+      }
+    }
   }
 }
 

@@ -106,9 +106,20 @@ export type TrainingTask = Returned<'trainingTask'>;
 export type TrainerInfo = Returned<'createTrainer'>;
 /** One loss (in nats) and accuracy for each step; `divergedAt`: where they were no numbers any more. */
 export type TrainedSteps = Returned<'trainSteps'>;
+/**
+ * `accuracy` and `loss` of what is `scored`; `oldAccuracy`: beyond the trained lengths, that of the positions within
+ * them, where each token is scored; else null.
+ */
 export type LengthResult = Returned<'evaluateLength'>;
-/** `residuals`: what goes into each layer and comes out of the last; `attention`: of each layer. */
+/**
+ * `residuals`: what goes into each layer and comes out of the last. Of each layer and head: `attention`, the softmax
+ * of `scores`, which are q k^T / sqrt(head size) + bias, -Infinity where masked; `before`: the scores before the scheme
+ * acts (what is added to the embeddings, the rotation, the bias and its masks), with the causal mask. Of each row of
+ * `logits`: `answers`, the class with the largest, and `probabilities`, its share of the softmax.
+ */
 export type Trace = Returned<'traceInput'>;
+/** `targets`: of each token, or one in all for the task order; -1 where nothing is scored. */
+export type Sample = Returned<'sampleInput'>;
 
 /** What a variant of an exercise asks; `facts`: what its task has to say, such as the base. */
 export type Asked = FromExercises<'exercise'>;
@@ -338,6 +349,8 @@ export interface CoreApi {
   trainSteps(id: number, count: number): TrainedSteps;
   /** On test examples, none of which is trained on; beyond the trained lengths new positions alone count. */
   evaluateLength(id: number, length: number): LengthResult;
+  /** A test example. For the task order, an even seed ascends; the next has the same numbers out of order. */
+  sampleInput(id: number, length: number, seed: number): Sample;
   /** All that goes on inside for one input. */
   traceInput(id: number, tokens: Float64Array): Trace;
   /** The learned table of positions as it stands, for the schemes learned and hybrid. */

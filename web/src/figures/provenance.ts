@@ -86,6 +86,7 @@ const declared: Record<Exclude<keyof CoreApi, 'memoryBytes'>, string> = {
   createTrainer: 'model/trainer.hpp',
   trainSteps: 'model/trainer.hpp',
   evaluateLength: 'model/trainer.hpp',
+  sampleInput: 'model/trainer.hpp',
   traceInput: 'model/trainer.hpp',
   positionTable: 'model/trainer.hpp',
   useFrequencies: 'model/trainer.hpp',

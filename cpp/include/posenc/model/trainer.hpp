@@ -20,10 +20,21 @@ struct TrainedSteps {
   std::optional<Index> diverged_at;
 };
 
+/// How well test examples of one length went.
 struct LengthResult {
-  double accuracy = 0;  // fraction
-  double loss = 0;
-  Index scored = 0;
+  double accuracy = 0;  // fraction of what is scored
+  double loss = 0;      // its mean, in nats
+  Index scored =
+      0;  // beyond the trained lengths the new positions alone, where each token is scored
+  /// Beyond the trained lengths, where each token is scored: the fraction on the positions that were trained.
+  std::optional<double> old_accuracy;
+  Index old_scored = 0;
+};
+
+/// An example, as the task draws it.
+struct Sample {
+  Vector tokens;
+  Vector targets;  // a class or not_scored: of each token, or one in all for order
 };
 
 /// One run of training, from its options: the same options give the same numbers. All memory is allocated
@@ -40,9 +51,15 @@ class Trainer {
   TrainedSteps step(Index count);
 
   /// Accuracy on test examples of that length, none of which occurs in training: over all that is scored up
-  /// to the trained lengths, and beyond them over the new positions only. The same examples for every seed.
+  /// to the trained lengths, and beyond them over the new positions only, with that of the others apart. The
+  /// same examples for every seed.
   /// Errors: a length that is not from 1 to options().model.longest, or none for the task.
   Result<LengthResult> evaluate(double length);
+
+  /// An example of the test set, the same for the same length and seed. For order, seed 2n ascends and
+  /// seed 2n + 1 has the same numbers out of order.
+  /// Errors: those of evaluate; a seed that is not a whole number from 0 to 2^53.
+  Result<Sample> sample(double length, double seed);
 
   /// What goes on inside for one input, and its logits. Errors: those of Transformer::trace.
   Result<Trace> trace(std::span<const double> tokens);
@@ -74,6 +91,7 @@ class Trainer {
  private:
   Trainer(const TrainingOptions& options, Transformer<float> model, Examples examples);
   double learning_rate(Index step) const;
+  Result<Index> test_length(double length) const;
   /// Tokens and targets of a batch of B examples.
   struct Batch {
     std::span<Token> tokens;

@@ -111,6 +111,9 @@ struct BatchResult {
   double loss = 0;    // mean cross-entropy of what is scored, in nats
   Index scored = 0;   // targets other than not_scored
   Index correct = 0;  // of these, how many had the largest logit
+  // The same of old positions, where evaluate was told of any: these are not among those above.
+  Index old_scored = 0;
+  Index old_correct = 0;
 
   double accuracy() const {
     return scored == 0 ? 0 : static_cast<double>(correct) / static_cast<double>(scored);
@@ -120,8 +123,20 @@ struct BatchResult {
 /// What went on inside, for one sequence of T tokens.
 struct Trace {
   std::vector<Matrix> residuals;   // x_0 .. x_L, each [T, C]
-  std::vector<PerHead> attention;  // of each layer, [NH][T, T]
-  Matrix logits;                   // [T or 1, outputs]
+  std::vector<PerHead> attention;  // of each layer, [NH][T, T]: softmax(scores), row by row
+  /// Of each layer, [NH][T, T]: what the softmax gets, q k^T / sqrt(HS) + bias; -infinity where masked.
+  std::vector<PerHead> scores;
+  /// The same before the scheme acts: the causal mask is kept, what the scheme itself masks is not.
+  ///   none                              equal to scores
+  ///   rope                              q and k not rotated, from the same input of the layer
+  ///   alibi, alibi_directional, t5      without the bias
+  ///   sinusoidal, learned, hybrid       the scores of the same model, given the same tokens without the
+  ///                                     positions that are added to them: from the second layer on, the
+  ///                                     input of the layer is another one too
+  std::vector<PerHead> before;
+  Matrix logits;   // [T or 1, outputs]
+  Vector answers;  // of each row of logits, the class that has the largest; of equal ones the first
+  Vector probabilities;  // its share of the softmax
 };
 
 /// The model with all the memory that it needs for a forward and a backward pass, allocated once: inputs
@@ -167,9 +182,10 @@ class Transformer {
   /// Loss and accuracy. No dropout.
   /// @param tokens  [B, T], each from 0 to V-1
   /// @param targets [B, T], or [B] unless the read-out is per_token: a class or not_scored
+  /// @param old     with per_token: how many positions of each sequence, from its first on, are counted apart
   /// Errors: a T that is not from 1 to longest; spans of other sizes; a token or target out of range.
   Result<BatchResult> evaluate(std::span<const Token> tokens, std::span<const Token> targets,
-                               Index B, Index T);
+                               Index B, Index T, Index old = 0);
 
   /// The same, with the gradients of the mean loss. Dropout if there is any, drawn from `random`.
   Result<BatchResult> loss_and_gradients(std::span<const Token> tokens,
@@ -221,6 +237,7 @@ class Transformer {
     const Token* tokens;
     Index B;
     Index T;
+    bool positions = true;  // whether any are added to the embeddings; they are, but for a trace
     Index rows() const { return B * T; }
   };
 
@@ -251,13 +268,16 @@ class Transformer {
   void for_chunks(std::span<const Token> tokens, Index B, Index T, const Each& each);
 
   void forward(const Chunk& chunk, Random* random);
+  void project(const Layer& layer, Index rows);
+  [[gnu::cold]] PerHead scores(const Layer& layer, Index T, bool biased) const;
   void embed(const Chunk& chunk, Real* x);
   void read_out(const Chunk& chunk);
   void normalise(const Norm& norm, Index rows, const Real* x, Real* y,
                  std::vector<RowMoments<Real>>& moments);
   void add_linear(const Linear& linear, Index rows, const Real* x, const Real* residual, Real* y,
                   Real* kept, Random* random);
-  BatchResult cross_entropy(Index rows, const Token* targets, Real weight);
+  BatchResult cross_entropy(Index rows, const Token* targets, Real weight, Index T = 1,
+                            Index old = 0);
 
   void backward(const Chunk& chunk);
   void embed_gradient(const Chunk& chunk);
