@@ -147,6 +147,30 @@ test('one model is trained on demand, and every remedy tried on it gives what th
     await caption(shown),
   );
   assert.equal(page.workers().filter((worker) => /training/.test(worker.url())).length, 0);
+
+  // It is kept: below one can look inside of it, and it is there at the next visit.
+  const viewer = page.locator('posenc-attention-viewer');
+  await viewer.scrollIntoViewIfNeeded();
+  await viewer
+    .locator('figcaption')
+    .getByText('RoPE, Previous token: all 15 answers right')
+    .waitFor();
+  await page.reload();
+  await shown.scrollIntoViewIfNeeded();
+  await tried(shown, 'seed 1');
+  assert.deepEqual((await rowsOf(shown)).rows, wanted);
+});
+
+test('a model appears in the viewer as soon as it is kept', async () => {
+  const { page, shown } = await open([]);
+  const viewer = page.locator('posenc-attention-viewer');
+  await viewer.scrollIntoViewIfNeeded();
+  await viewer.getByRole('link', { name: 'To lab 1' }).waitFor();
+  await shown.getByRole('button', { name: 'Train', exact: true }).click();
+  await viewer
+    .locator('figcaption')
+    .getByText('RoPE, Previous token: all 15 answers right')
+    .waitFor({ timeout: 60_000 });
 });
 
 test('a model that is kept is not trained again; factor and base change what is tried', async () => {

@@ -378,6 +378,20 @@ test('a link restores what is shown, and says so where no model fits', async () 
   await shown.getByText(/with seed 1; 16 tokens, a test example/).waitFor();
 });
 
+test('what a link asks for that the model cannot take is told, and an example shown', async () => {
+  const asks = (/** @type {string} */ what) => `?attention-viewer.${what}`;
+  for (const [search, said] of /** @type {const} */ ([
+    [asks('tokens=3+99'), 'a token must be from 0 to 15 but is 99. It shows an example instead.'],
+    [asks('example=1e300'), 'the seed of an example must be'],
+    [asks('seed=two'), 'seed must be a number but is "two"'],
+  ])) {
+    const { page, shown } = await open([rope()], { search });
+    await shown.locator('.remark').getByText(said).waitFor();
+    await shown.getByText('16 tokens, a test example').waitFor();
+    await page.close();
+  }
+});
+
 test('a worker that another call breaks is made up for, and no model stays behind', async () => {
   const { page, shown } = await open([rope()]);
   const idle = () => page.waitForFunction(() => /** @type {any} */ (globalThis).noted.open === 0);

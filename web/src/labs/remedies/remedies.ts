@@ -23,7 +23,7 @@ import { TrainingRun } from '../../worker/training-client.ts';
 import type { Checkpoint } from '../../worker/training-protocol.ts';
 import { kept } from '../training/kept-session.ts';
 import { withModel } from '../with-model.ts';
-import { keepHere, modelWith } from './models.ts';
+import { keepModel, modelWith } from './models.ts';
 import { remediesStyle } from './remedies-style.ts';
 
 /** How they are called: in a list, in a sentence, and where there is little room. */
@@ -200,39 +200,40 @@ export class PosencRemedies extends PosencFigure<typeof parameters, Answer> {
     const options = { ...defaults, seed };
     const lengths = Array.from(testLengths);
     const own = encoding({ dModel: options.dModel / options.heads, base: options.base });
-    const [before, tried] = await Promise.all([
-      this.call('frequencies', own),
-      Promise.all(
-        namedWith(set.base).map(async (remedy) => ({
-          remedy,
-          at: await this.extended(remedy.id, options, lengths, set),
-        })),
-      ),
-    ]);
+    const frequencies = await this.call('frequencies', own);
+    const tried = await Promise.all(
+      namedWith(set.base).map(async (remedy) => ({
+        remedy,
+        at: await this.extended(remedy.id, { options, frequencies, lengths }, set),
+      })),
+    );
     const model = isServer ? null : await modelWith(task, options);
     this.lacksModel = model === null;
     const setting = JSON.stringify({ ...set, remedy: null });
     if (model && this.found?.setting !== setting) {
       const results = await this.evaluated(model, tried, lengths);
       this.found = { setting, results };
-      this.said = this.finding({ options, title, lengths, own: before, tried, results });
+      this.said = this.finding({ options, title, lengths, own: frequencies, tried, results });
     }
     const results = model ? (this.found?.results ?? null) : null;
-    return { options, title, lengths, own: before, tried, results };
+    return { options, title, lengths, own: frequencies, tried, results };
   }
 
   /** What a remedy has in place of a model's frequencies, at each length. */
   private async extended(
     id: Id,
-    options: TrainingOptions,
-    lengths: readonly number[],
+    {
+      options,
+      frequencies,
+      lengths,
+    }: { options: TrainingOptions; frequencies: Frequencies; lengths: readonly number[] },
     { factor, base }: Set,
   ): Promise<Extension[]> {
     const dModel = options.dModel / options.heads;
     const own = encoding({ dModel, base: options.base });
     const trained = options.trainLongest;
-    const unscaled = async (base: number): Promise<Extension> => ({
-      ...(await this.call('frequencies', encoding({ dModel, base }))),
+    const unscaled = async (of: Frequencies | Promise<Frequencies>): Promise<Extension> => ({
+      ...(await of),
       attentionFactor: 1,
     });
     const all = async (one: Promise<Extension>): Promise<Extension[]> => {
@@ -241,7 +242,7 @@ export class PosencRemedies extends PosencFigure<typeof parameters, Answer> {
     };
     switch (id) {
       case 'none':
-        return all(unscaled(options.base));
+        return all(unscaled(frequencies));
       case 'pi':
         return all(this.call('positionInterpolation', own, factor));
       case 'ntk':
@@ -256,7 +257,7 @@ export class PosencRemedies extends PosencFigure<typeof parameters, Answer> {
         return all(this.call('yarn', own, trained, factor, slow, fast, 'paper'));
       }
       case 'base':
-        return all(unscaled(base));
+        return all(unscaled(this.call('frequencies', encoding({ dModel, base }))));
     }
   }
 
@@ -295,7 +296,7 @@ export class PosencRemedies extends PosencFigure<typeof parameters, Answer> {
     // (The first change comes while it is made.)
     if (this.run && run !== this.run) return;
     if (run.state === 'done' && run.model && run.divergedAt === null) {
-      keepHere(this.task, run.options, run.model);
+      void keepModel(this.task, run, run.model);
       this.run = null;
       this.again();
     } else if (run.over) {

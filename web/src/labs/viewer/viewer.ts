@@ -67,8 +67,11 @@ const parameters = {
   head: { type: 'text', label: 'head', value: 'all', most: 4 },
 } as const satisfies Parameters;
 
-const isSame = (one: KeptModel, other: KeptModel): boolean =>
+const isSameModel = (one: KeptModel, other: KeptModel): boolean =>
   one.setting === other.setting && one.scheme === other.scheme && one.seed === other.seed;
+
+const isSame = (one: Input, other: Input): boolean =>
+  one.tokens === other.tokens && one.length === other.length && one.example === other.example;
 
 const hyphenated = (text: string): string =>
   text
@@ -197,9 +200,9 @@ export class PosencAttentionViewer extends LitElement {
     );
     this.titles = new Map(titles);
     this.list = list;
-    const still = this.model && list.find((one) => this.model && isSame(one, this.model));
-    if (still) this.model = still;
-    else this.begin(list);
+    const { model } = this;
+    const isStillThere = model !== null && list.some((one) => isSameModel(one, model));
+    if (!isStillThere) this.begin(list);
   }
 
   /** With the newest model that fits what is asked for. */
@@ -227,8 +230,8 @@ export class PosencAttentionViewer extends LitElement {
     }
     const tokens = numbersIn(this.tokens);
     const { example } = this;
-    // An input that was meant for another model says nothing about this one.
-    const isOwn = tokens.length > 0 && (fits !== undefined || !asks);
+    // What the address asks for; an input that was meant for another model says nothing about this one.
+    const isOwn = this.shown === null && tokens.length > 0 && (fits !== undefined || !asks);
     this.choose(fits ?? newest, { tokens: isOwn ? tokens : null, length: null, example });
   }
 
@@ -260,10 +263,15 @@ export class PosencAttentionViewer extends LitElement {
       this.said = findingOf(seen);
     } catch (error) {
       if (this.model !== model) return;
-      if (error instanceof NoExample) this.troubles = { length: error.message };
-      else if (input.tokens !== null && (error as PosencError).code === 'invalid-argument') {
-        this.troubles = { tokens: (error as PosencError).message };
-      } else this.failure = error as PosencError;
+      const { code, message } = error as PosencError;
+      const isRefused = error instanceof NoExample || code === 'invalid-argument';
+      const asUsual = { tokens: null, length: null, example: 0 };
+      if (!isRefused || isSame(input, asUsual)) this.failure = error as PosencError;
+      else if (this.shown?.model !== model) {
+        // There is nothing of this model to stay in sight.
+        if (!this.shown) this.remark = refused(message, 'show', 'It shows an example instead.');
+        await this.ask(asUsual);
+      } else this.troubles = input.tokens === null ? { length: message } : { tokens: message };
     }
   }
 
@@ -359,7 +367,9 @@ export class PosencAttentionViewer extends LitElement {
         <select @change=${this.onModel}>
           ${this.list?.map(
             (one, n) =>
-              html`<option value=${n} .selected=${one === model}>${this.nameOf(one)}</option>`,
+              html`<option value=${n} .selected=${model !== null && isSameModel(one, model)}>
+                ${this.nameOf(one)}
+              </option>`,
           )}
         </select>
       </label>
