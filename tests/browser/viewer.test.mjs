@@ -275,6 +275,10 @@ test('bad tokens are told beside their box, and what was there stays', async () 
     .getByText('[training] the length of a test must be at most longest = 64 but got 200')
     .waitFor();
   assert.deepEqual(await tokensIn(shown), [3, 1, 4, 1, 5]);
+  await shown.getByRole('button', { name: 'Another example' }).click();
+  await shown.getByText('5 tokens, a test example').waitFor();
+  assert.equal(await length.locator('input[type=text]').inputValue(), '5', 'what is shown');
+  assert.equal(((await length.locator('.trouble').textContent()) ?? '').trim(), '');
 });
 
 test('examples are drawn at the length that is set, and the keyboard is enough', async () => {

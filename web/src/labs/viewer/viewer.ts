@@ -95,6 +95,8 @@ export class PosencAttentionViewer extends LitElement {
     titles: { state: true },
     model: { state: true },
     shown: { state: true },
+    length: { state: true },
+    layerInBox: { state: true },
     troubles: { state: true },
     failure: { state: true },
     open: { state: true },
@@ -122,6 +124,9 @@ export class PosencAttentionViewer extends LitElement {
   declare private model: KeptModel | null;
   /** The last good answer: all that is told is about it. */
   declare private shown: Look | null;
+  /** As they stand in their boxes, good or not. */
+  declare private length: number;
+  declare private layerInBox: number;
   /** What is wrong with an input, beside its control. */
   declare private troubles: Partial<Record<'tokens' | 'length' | 'layer', string>>;
   declare private failure: PosencError | null;
@@ -148,6 +153,8 @@ export class PosencAttentionViewer extends LitElement {
     this.titles = new Map();
     this.model = null;
     this.shown = null;
+    this.length = 1;
+    this.layerInBox = 1;
     this.troubles = {};
     this.failure = null;
     this.open = null;
@@ -257,6 +264,7 @@ export class PosencAttentionViewer extends LitElement {
       this.shown = seen;
       this.tokens = seen.tokens.join(' ');
       this.example = seen.example;
+      this.length = seen.tokens.length;
       this.troubles = {};
       this.failure = null;
       this.fit(seen);
@@ -278,6 +286,7 @@ export class PosencAttentionViewer extends LitElement {
   /** Another model may have fewer layers and heads. */
   private fit({ options: { layers, heads } }: Look): void {
     if (this.layer > layers) this.layer = layers;
+    this.layerInBox = this.layer;
     const head = Number(this.head);
     if (!(Number.isInteger(head) && head >= 1 && head <= heads)) this.head = 'all';
   }
@@ -311,11 +320,13 @@ export class PosencAttentionViewer extends LitElement {
   }
 
   private onLength(length: number): void {
+    this.length = length;
     this.remark = '';
     this.request({ tokens: null, length, example: this.example });
   }
 
   private onLayer(layer: number): void {
+    this.layerInBox = layer;
     const layers = this.shown?.options.layers ?? 1;
     const isOne = Number.isInteger(layer) && layer >= 1 && layer <= layers;
     if (isOne) this.layer = layer;
@@ -393,7 +404,7 @@ export class PosencAttentionViewer extends LitElement {
         <posenc-number
           label="length"
           .slider=${{ min: 1, max: longest, step: 1 }}
-          .value=${seen?.tokens.length ?? 1}
+          .value=${this.length}
           .trouble=${troubles.length ?? ''}
           @set=${(event: CustomEvent<number>) => this.onLength(event.detail)}
           @unreadable=${(event: CustomEvent<string>) => {
@@ -405,7 +416,7 @@ export class PosencAttentionViewer extends LitElement {
             ? html`<posenc-number
                 label="layer"
                 .slider=${{ min: 1, max: layers, step: 1 }}
-                .value=${this.layer}
+                .value=${this.layerInBox}
                 .trouble=${troubles.layer ?? ''}
                 @set=${(event: CustomEvent<number>) => this.onLayer(event.detail)}
                 @unreadable=${(event: CustomEvent<string>) => {
@@ -566,8 +577,8 @@ export class PosencAttentionViewer extends LitElement {
                 : `wrong, right is ${right}`;
           return html`<li class=${verdictOf(one)}>
             <span aria-hidden="true">
-              <small>${position}</small>
               <span class="pair">${token} → <b>${answer}</b></span>
+              <small>${position}</small>
               <span class="mark"
                 >${
                   isRight === null
