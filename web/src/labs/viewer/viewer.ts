@@ -554,7 +554,7 @@ export class PosencAttentionViewer extends LitElement {
             ? ''
             : first.isRight
               ? html`. <span class="mark">✓ right</span>`
-              : html`. <span class="mark">✗ wrong: ${right}</span>`
+              : html`. <span class="mark">✗ wrong, right is ${right}</span>`
         }
       </p>`;
     }
@@ -587,7 +587,7 @@ export class PosencAttentionViewer extends LitElement {
                       : 'not scored'
                     : isRight
                       ? html`✓ ${percent(probability)}`
-                      : html`✗ not ${right}`
+                      : html`✗ right: ${right}`
                 }</span
               >
             </span>
