@@ -337,7 +337,10 @@ test('layers, both ways, and one answer in all', async () => {
   const verdict = ((await shown.locator('.verdict').textContent()) ?? '')
     .replace(/\s+/g, ' ')
     .trim();
-  assert.match(verdict, /^(not )?ascending, says the model, with [\d.]+ %\. (✓ right|✗ wrong, right is )/);
+  assert.match(
+    verdict,
+    /^(not )?ascending, says the model, with [\d.]+ %\. (✓ right|✗ wrong, right is )/,
+  );
   await type(shown, '1 2 3 4');
   await shown.getByText('4 tokens, an input of your own').waitFor();
   assert.doesNotMatch((await shown.locator('.verdict').textContent()) ?? '', /right|wrong/);

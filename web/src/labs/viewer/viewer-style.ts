@@ -111,7 +111,7 @@ export const viewerStyle = css`
   }
   .answers {
     display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(5.3rem, 1fr));
+    grid-template-columns: repeat(auto-fill, minmax(5.9rem, 1fr));
     gap: 0.3rem;
     list-style: none;
     margin: 0 0 0.5rem;
@@ -147,7 +147,6 @@ export const viewerStyle = css`
   }
   :is(.answers .wrong, .verdict.wrong) .mark {
     color: var(--posenc-wrong);
-    font-weight: 600;
   }
   .answers .unscored {
     border-style: dashed;
