@@ -3,6 +3,7 @@ export const elements: Record<string, () => Promise<unknown>> = {
   'posenc-alibi-attention': () => import('./figures/alibi-attention/alibi-attention.ts'),
   'posenc-alibi-bias': () => import('./figures/alibi-bias/alibi-bias.ts'),
   'posenc-alibi-slopes': () => import('./figures/alibi-slopes/alibi-slopes.ts'),
+  'posenc-attention-viewer': () => import('./labs/viewer/viewer.ts'),
   'posenc-buckets': () => import('./figures/buckets/buckets.ts'),
   'posenc-clock': () => import('./figures/clock/clock.ts'),
   'posenc-code': () => import('./exercises/code/code.ts'),
@@ -19,6 +20,7 @@ export const elements: Record<string, () => Promise<unknown>> = {
   'posenc-progress': () => import('./exercises/progress.ts'),
   'posenc-quiz': () => import('./exercises/quiz/quiz.ts'),
   'posenc-record': () => import('./exercises/record.ts'),
+  'posenc-remedies': () => import('./labs/remedies/remedies.ts'),
   'posenc-rope-bases': () => import('./figures/rope-bases/rope-bases.ts'),
   'posenc-rope-cache': () => import('./figures/rope-cache/rope-cache.ts'),
   'posenc-rope-decay': () => import('./figures/rope-decay/rope-decay.ts'),
@@ -37,6 +39,7 @@ export const elements: Record<string, () => Promise<unknown>> = {
 
 /** Those that have nothing to show before a reader does something: no picture of them comes with the page. */
 export const without_picture: readonly string[] = [
+  'posenc-attention-viewer',
   'posenc-code',
   'posenc-exercise',
   'posenc-progress',

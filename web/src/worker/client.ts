@@ -15,6 +15,8 @@ interface Pending {
 }
 
 class ComputeClient {
+  /** How many workers have been ended: what lived in one of them is gone. */
+  lost = 0;
   private worker: Worker | null = null;
   private readonly pending = new Map<number, Pending>();
   private lastId = 0;
@@ -78,6 +80,7 @@ class ComputeClient {
     worker.terminate();
     if (this.worker !== worker) return false;
     this.worker = null;
+    this.lost++;
     return true;
   }
 

@@ -6,6 +6,14 @@ import '../../plots/line-plot.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { base, choice, type Values, width } from '../parameters.ts';
 import { encoding } from '../sinusoidal.ts';
+import {
+  dotsOf,
+  lengthRules,
+  pair_axis,
+  pairsOf,
+  ringsOf,
+  wavelength_axis,
+} from './wavelengths.ts';
 
 const remedies = [
   ['none', 'no remedy'],
@@ -184,38 +192,13 @@ export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
   }
 
   protected override plot(answer: Answer | null, set: Set, summary: string) {
-    const pairs = Float64Array.from({ length: answer?.after.length ?? 0 }, (_, i) => i);
     const { trained, factor, method } = set;
-    const rule = (name: string, y: number): Series => ({
-      name,
-      x: [],
-      y: [y],
-      colour: 'soft',
-      as: 'rule',
-    });
+    const isNone = method === 'none';
     const series: Series[] = answer
       ? [
-          rule(`trained ${plain(trained)}`, trained),
-          ...(factor === 1 ? [] : [rule(`asked ${plain(trained * factor)}`, trained * factor)]),
-          {
-            name: method === 'none' ? '' : 'before',
-            x: pairs,
-            y: answer.before.wavelengths,
-            colour: 'soft',
-            as: 'points',
-            hollow: true,
-          },
-          ...(method === 'none'
-            ? []
-            : [
-                {
-                  name: 'after',
-                  x: pairs,
-                  y: answer.after,
-                  colour: 'rope',
-                  as: 'points',
-                } as const,
-              ]),
+          ...lengthRules(trained, trained * factor, 'asked'),
+          ringsOf(isNone ? '' : 'before', answer.before.wavelengths),
+          ...(isNone ? [] : [dotsOf('after', answer.after)]),
         ]
       : [];
     return html`<posenc-line-plot
@@ -224,9 +207,9 @@ export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
       label=${this.subject}
       .summary=${summary}
       .series=${series}
-      .across=${{ title: 'pair i' }}
-      .up=${{ title: 'wavelength, in positions', scale: 'log' }}
-      .stops=${pairs}
+      .across=${pair_axis}
+      .up=${wavelength_axis}
+      .stops=${pairsOf(answer?.after ?? [])}
       .tell=${(i: number) => (answer ? this.tell(answer, set, i) : '')}
     ></posenc-line-plot>`;
   }

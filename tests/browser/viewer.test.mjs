@@ -1,0 +1,472 @@
+// The viewer of attention, as a reader meets it, with models that were trained before.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { test } from 'node:test';
+import { keepIn, modelOf, opened, core } from './models.mjs';
+import { base, open as openPage, origin } from './site.mjs';
+
+/** @typedef {import('playwright-core').Locator} Locator */
+/** @typedef {import('playwright-core').Page} Page */
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const few = { steps: 60 };
+const rope = () => modelOf('previous', 'rope', { ...few, seed: 2 });
+const none = () => modelOf('previous', 'none', few);
+const learned = () => modelOf('reverse', 'learned', few);
+const deep = () => modelOf('order-bidirectional', 'alibi-directional', few);
+
+/** Notes what is asked of the workers that compute, and what is open in them. */
+function note() {
+  /** @type {{workers: any[], asked: string[], open: number}} */
+  const noted = { workers: [], asked: [], open: 0 };
+  Object.assign(globalThis, { noted });
+  globalThis.Worker = class extends Worker {
+    /** @param {string | URL} url @param {WorkerOptions} [options] */
+    constructor(url, options) {
+      super(url, options);
+      noted.workers.push(this);
+      this.addEventListener('message', ({ data }) => {
+        if (data.value?.open !== undefined) noted.open = data.value.open;
+      });
+    }
+    /** @param {any} message @param {any} [more] */
+    postMessage(message, more) {
+      noted.asked.push(message.method);
+      super.postMessage(message, more);
+    }
+  };
+}
+
+/**
+ * @param {import('./models.mjs').Model[]} models
+ * @param {{search?: string, options?: import('playwright-core').BrowserContextOptions}} [how]
+ */
+async function open(models, { search = '', options = {} } = {}) {
+  const { page, context } = await openPage({
+    at: 'hash.html',
+    options,
+    prepare: (page) => page.addInitScript(note),
+  });
+  await keepIn(page, models);
+  await page.goto(`${origin}${base}train.html${search}`);
+  await page.evaluate(() => dispatchEvent(new WheelEvent('wheel')));
+  const shown = page.locator('posenc-attention-viewer');
+  await shown.scrollIntoViewIfNeeded();
+  await shown.locator('figure[aria-busy=false]').waitFor();
+  if (models.length > 0) await shown.locator('posenc-tiles-plot svg').first().waitFor();
+  return { page, context, shown };
+}
+
+/** @param {Locator} shown */
+const caption = async (shown) => (await shown.locator('figcaption').textContent())?.trim();
+
+/** @param {Locator} shown @param {string} text */
+async function type(shown, text) {
+  await shown.locator('#tokens').fill(text);
+  await shown.locator('#tokens').press('Enter');
+}
+
+/** @param {Locator} shown */
+const tokensIn = async (shown) =>
+  (await shown.locator('#tokens').inputValue()).split(' ').map(Number);
+
+/** @param {Locator} shown @param {string} head */
+const choose = (shown, head) => shown.locator(`.heads input[value="${head}"]`).check();
+
+/** @param {Locator} shown @param {string} button */
+async function taken(shown, button) {
+  const [download] = await Promise.all([
+    shown.page().waitForEvent('download'),
+    shown.getByRole('button', { name: button, exact: true }).click(),
+  ]);
+  return {
+    name: download.suggestedFilename(),
+    text: readFileSync(await download.path(), 'utf8'),
+  };
+}
+
+/** The data, a row for each query and key. @param {Locator} shown */
+async function dataOf(shown) {
+  const { name, text } = await taken(shown, 'Data (CSV)');
+  const [head = '', ...lines] = text.trimEnd().split('\r\n');
+  assert.equal(
+    head,
+    'layer,head,position,token,looks at position,its token,score before,score with the scheme,attention',
+  );
+  const score = (/** @type {string | undefined} */ cell) =>
+    cell === 'masked' ? -Infinity : Number(cell);
+  const rows = lines.map((line) => {
+    const [layer, head, query, token, key, other, before, score_with, attention] = line.split(',');
+    return {
+      ...{ layer: Number(layer), head: Number(head), query: Number(query), key: Number(key) },
+      ...{ token: Number(token), other: Number(other), attention: Number(attention) },
+      ...{ before: score(before), score: score(score_with) },
+    };
+  });
+  return { name, rows };
+}
+
+test('without a model it says where to get one', async () => {
+  const { page, shown } = await open([]);
+  assert.equal(await caption(shown), 'What a trained model looks at');
+  await shown.getByText('A model that you train above appears here').waitFor();
+  await shown.getByRole('link', { name: 'To lab 1' }).click();
+  assert.equal(await page.locator(new URL(page.url()).hash).count(), 1);
+  assert.equal(await shown.locator('posenc-tiles-plot').count(), 0);
+});
+
+test('every head of the newest model: attention sums to 1, and all is what the core traces', async () => {
+  const { shown } = await open([none(), rope()]);
+  assert.deepEqual(
+    (await shown.locator('.model option').allTextContents()).map((name) => name.trim()),
+    ['RoPE, Previous token, seed 2', 'none, Previous token, seed 1'],
+  );
+  assert.match((await caption(shown)) ?? '', /^RoPE, Previous token: .* answers? (right|wrong)$/);
+  const tokens = await tokensIn(shown);
+  assert.equal(tokens.length, 16);
+  const [trace, sample] = opened(rope(), (id) => [
+    core.traceInput(id, Float64Array.from(tokens)),
+    core.sampleInput(id, 16, 0),
+  ]);
+  assert.deepEqual(tokens, [...sample.tokens]);
+  const { name, rows } = await dataOf(shown);
+  assert.match(name, /^posenc-attention-previous-rope-seed2-layer1-headall-[\d-]+\.csv$/);
+  assert.equal(rows.length, 4 * 16 * 16);
+  const of = (/** @type {'before' | 'scores' | 'attention'} */ what) => [
+    ...(trace[what][0]?.values ?? []),
+  ];
+  assert.deepEqual(
+    rows.map(({ before }) => before),
+    of('before'),
+  );
+  assert.deepEqual(
+    rows.map(({ score }) => score),
+    of('scores'),
+  );
+  assert.deepEqual(
+    rows.map(({ attention }) => attention),
+    of('attention'),
+  );
+  const sums = new Map();
+  for (const { head, query, key, token, other, score, attention } of rows) {
+    const row = `${head} ${query}`;
+    sums.set(row, (sums.get(row) ?? 0) + attention);
+    assert.deepEqual([token, other], [tokens[query], tokens[key]]);
+    assert.equal(score === -Infinity, key > query);
+    if (key > query) assert.equal(attention, 0);
+  }
+  assert.equal(sums.size, 4 * 16);
+  for (const [row, sum] of sums) assert.ok(Math.abs(sum - 1) < 1e-5, `${row}: ${sum}`);
+  // Rotation changes every score but those at the beginning, where it does nothing.
+  assert.ok(rows.some(({ before, score }) => before !== score));
+
+  const answers = (await taken(shown, 'Answers (CSV)')).text.trimEnd().split('\r\n').slice(1);
+  assert.deepEqual(
+    answers.map((line) => line.split(',').slice(0, 4).map(Number)),
+    tokens.map((token, n) => [n, token, trace.answers[n], trace.probabilities[n]]),
+  );
+  assert.deepEqual(
+    answers.map((line) => line.split(',')[4]),
+    [...sample.targets].map((target) => (target === -1 ? 'not scored' : String(target))),
+  );
+  // A wrong answer is told in words too.
+  for (const [n, target] of sample.targets.entries()) {
+    const told = (await shown.locator('.answers li .unseen').nth(n).textContent()) ?? '';
+    const right = trace.answers[n] === target;
+    assert.match(
+      told,
+      target === -1 ? /not scored$/ : right ? /, right$/ : /, wrong, right is \d+$/,
+    );
+  }
+});
+
+test('one head, in three pictures: what is masked is blank, and each cell is told', async () => {
+  const { page, shown } = await open([rope()]);
+  await choose(shown, '2');
+  const plots = shown.locator('posenc-tiles-plot');
+  assert.equal(await plots.count(), 2);
+  const names = await plots.evaluateAll((plots) =>
+    plots.flatMap((plot) =>
+      [...(plot.shadowRoot?.querySelectorAll('g > text.name') ?? [])].map(
+        (name) => name.textContent,
+      ),
+    ),
+  );
+  assert.deepEqual(names, ['before the scheme', 'with RoPE', 'attention']);
+  const cells = await plots.evaluateAll((plots) =>
+    plots.flatMap((plot) =>
+      [...(plot.shadowRoot?.querySelectorAll('g[shape-rendering]') ?? [])].map((tile) =>
+        [...tile.querySelectorAll('.cells')].reduce(
+          (count, path) => count + (path.getAttribute('d')?.match(/M/g)?.length ?? 0),
+          0,
+        ),
+      ),
+    ),
+  );
+  assert.deepEqual(cells, Array(3).fill((16 * 17) / 2), 'those of the lower triangle');
+
+  const { rows } = await dataOf(shown);
+  assert.equal(rows.length, 16 * 16);
+  const [first] = await plots.all();
+  const box = first?.locator('.box');
+  const reading = first?.locator('.reading');
+  await box?.focus();
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowRight']) {
+    await page.keyboard.press(key);
+  }
+  // The first key led to the corner.
+  const cell = rows.find(({ query, key }) => query === 3 && key === 1);
+  const two = (/** @type {number} */ value) => value.toFixed(2).replace('-', '−');
+  assert.equal(
+    (await reading?.textContent())?.trim(),
+    `position 3 (token ${cell?.token}) looks at position 1 (token ${cell?.other}): score ${two(cell?.before ?? NaN)} before, ${two(cell?.score ?? NaN)} with RoPE, attention ${Math.round(100 * (cell?.attention ?? NaN))}\u202f%`,
+  );
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+  assert.match(
+    (await reading?.textContent())?.trim() ?? '',
+    /^position 3 \(token \d+\) may not look at position 4 \(token \d+\): masked$/,
+  );
+  const summary = await plots.nth(1).locator('.summary').textContent();
+  assert.match(summary ?? '', /^Head 2 looks from position 0 at 0 \(100\u202f%\), position 1 at /);
+  await shown
+    .locator('.note')
+    .getByText('q·k / √d of the same queries and keys, not rotated yet')
+    .waitFor();
+});
+
+test('a model that is told no positions has the same scores before and after', async () => {
+  const { shown } = await open([none()]);
+  const { rows } = await dataOf(shown);
+  for (const { before, score } of rows) assert.equal(before, score);
+  await choose(shown, '1');
+  await shown.locator('.note').getByText('told no positions, so the two are the same').waitFor();
+});
+
+test('bad tokens are told beside their box, and what was there stays', async () => {
+  const { shown } = await open([rope()]);
+  const [before, { rows }] = [await caption(shown), await dataOf(shown)];
+  const trouble = shown.locator('#trouble-tokens');
+  for (const [text, said] of /** @type {const} */ ([
+    ['3 x 5', 'A token must be a number but got "x".'],
+    ['3 99', '[transformer] a token must be from 0 to 15 but is 99'],
+    ['3 1.5', '[training] a token must be a whole number'],
+    ['', '[transformer] the length of an input must be from 1 to 64 but is 0'],
+    [Array(65).fill(1).join(' '), 'must be from 1 to 64 but is 65'],
+  ])) {
+    await type(shown, text);
+    await trouble.filter({ hasText: said }).waitFor();
+    assert.equal(await shown.locator('#tokens').getAttribute('aria-invalid'), 'true');
+    assert.equal(await caption(shown), before);
+    assert.deepEqual((await dataOf(shown)).rows, rows, 'the last good picture');
+  }
+  await type(shown, '3, 1 4;1 5');
+  await shown.getByText('Seed 2; 5 tokens', { exact: false }).first().waitFor();
+  assert.equal(await trouble.textContent(), '');
+  assert.deepEqual(await tokensIn(shown), [3, 1, 4, 1, 5]);
+  assert.equal(await caption(shown), 'RoPE, Previous token: what it makes of your own tokens');
+  await shown.getByText('What is right is known for examples of the test alone').waitFor();
+  // The length, too.
+  const length = shown.locator('posenc-number[label=length]');
+  await length.locator('input[type=text]').fill('200');
+  await length.locator('input[type=text]').press('Enter');
+  await length
+    .getByText('[training] the length of a test must be at most longest = 64 but got 200')
+    .waitFor();
+  assert.deepEqual(await tokensIn(shown), [3, 1, 4, 1, 5]);
+  await shown.getByRole('button', { name: 'Another example' }).click();
+  await shown.getByText('5 tokens, a test example').waitFor();
+  assert.equal(await length.locator('input[type=text]').inputValue(), '5', 'what is shown');
+  assert.equal(((await length.locator('.trouble').textContent()) ?? '').trim(), '');
+});
+
+test('examples are drawn at the length that is set, and the keyboard is enough', async () => {
+  const { page, shown } = await open([rope()]);
+  const first = await tokensIn(shown);
+  const another = shown.getByRole('button', { name: 'Another example' });
+  await another.focus();
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(
+    (old) =>
+      document.querySelector('posenc-attention-viewer')?.shadowRoot?.querySelector('input')
+        ?.value !== old,
+    first.join(' '),
+  );
+  const second = await tokensIn(shown);
+  const wanted = opened(rope(), (id) => [...core.sampleInput(id, 16, 1).tokens]);
+  assert.deepEqual(second, wanted);
+  const length = shown.locator('posenc-number[label=length] input[type=text]');
+  await length.focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('24');
+  await page.keyboard.press('Enter');
+  await shown.getByText('; 24 tokens, a test example').waitFor();
+  assert.equal((await tokensIn(shown)).length, 24);
+  await shown.locator('.heads input[value=all]').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await shown.locator('.heads input:checked').getAttribute('value'), '2');
+  assert.equal(await shown.locator('.pictures.one').count(), 1);
+  await shown.locator('.model select').focus();
+});
+
+test('layers, both ways, and one answer in all', async () => {
+  const { shown } = await open([deep()]);
+  assert.match(
+    (await caption(shown)) ?? '',
+    /^Directional ALiBi calls this row (not )?ascending \(\d+\u202f%\), (which is right|wrongly)$/,
+  );
+  const layer = shown.locator('posenc-number[label=layer]');
+  await layer.locator('input[type=text]').fill('3');
+  await layer.locator('input[type=text]').press('Enter');
+  await layer.getByText('This model has layers 1 to 2 but got 3.').waitFor();
+  await layer.locator('input[type=text]').fill('2');
+  await layer.locator('input[type=text]').press('Enter');
+  await shown.getByText('Layer 2 of 2').waitFor();
+  const { rows } = await dataOf(shown);
+  const tokens = await tokensIn(shown);
+  const trace = opened(deep(), (id) => core.traceInput(id, Float64Array.from(tokens)));
+  assert.deepEqual(
+    rows.map(({ attention }) => attention),
+    [...(trace.attention[1]?.values ?? [])],
+  );
+  // Half of the heads do not see the right, the others not the left: the scheme masks, not the task.
+  assert.ok(rows.every(({ before }) => before > -Infinity));
+  assert.ok(rows.some(({ score }) => score === -Infinity));
+  const verdict = ((await shown.locator('.verdict').textContent()) ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  assert.match(
+    verdict,
+    /^(not )?ascending, says the model, with [\d.]+ %\. (✓ right|✗ wrong, right is )/,
+  );
+  await type(shown, '1 2 3 4');
+  await shown.getByText('4 tokens, an input of your own').waitFor();
+  assert.doesNotMatch((await shown.locator('.verdict').textContent()) ?? '', /right|wrong/);
+});
+
+test('another model is shown with an input of its own, or with the same one to compare', async () => {
+  const { shown } = await open([rope(), none(), learned()]);
+  assert.match((await caption(shown)) ?? '', /^Learned, Reverse/);
+  const select = shown.locator('.model select');
+  await select.selectOption({ label: 'RoPE, Previous token, seed 2' });
+  await shown.getByText(/with seed 2; 16 tokens/).waitFor();
+  await type(shown, '5 6 7');
+  await shown.getByText(/3 tokens, an input of your own/).waitFor();
+  await select.selectOption({ label: 'none, Previous token, seed 1' });
+  await shown.getByText(/with seed 1; 3 tokens/).waitFor();
+  assert.deepEqual(await tokensIn(shown), [5, 6, 7]);
+});
+
+test('a link restores what is shown, and says so where no model fits', async () => {
+  const { page, shown } = await open([rope(), none()]);
+  await shown.locator('.model select').selectOption({ label: 'RoPE, Previous token, seed 2' });
+  await shown.getByText(/with seed 2; 16 tokens/).waitFor();
+  await shown.getByRole('button', { name: 'Another example' }).click();
+  await choose(shown, '3');
+  await shown.getByText('Link to this state').click();
+  await shown.getByText(/stands in the address bar/).waitFor();
+  const [link, tokens, found] = [page.url(), await tokensIn(shown), await caption(shown)];
+  await page.goto('about:blank');
+  await page.goto(link);
+  await shown.scrollIntoViewIfNeeded();
+  await shown.locator('.pictures.one').waitFor();
+  assert.deepEqual(await tokensIn(shown), tokens);
+  assert.equal(await caption(shown), found);
+  assert.equal(await shown.locator('.heads input:checked').getAttribute('value'), '3');
+  assert.equal(await shown.locator('.remark').textContent(), '');
+  await page.goto('about:blank');
+  await page.goto(link.replace('scheme=rope', 'scheme=t5'));
+  await shown.scrollIntoViewIfNeeded();
+  await shown
+    .getByText('No model that is kept in this browser fits: T5’s bias, task “previous”, seed 2.')
+    .waitFor();
+  await shown.getByText(/with seed 1; 16 tokens, a test example/).waitFor();
+});
+
+test('what a link asks for that the model cannot take is told, and an example shown', async () => {
+  const asks = (/** @type {string} */ what) => `?attention-viewer.${what}`;
+  for (const [search, said] of /** @type {const} */ ([
+    [asks('tokens=3+99'), 'a token must be from 0 to 15 but is 99. It shows an example instead.'],
+    [asks('example=1e300'), 'the seed of an example must be'],
+    [asks('seed=two'), 'seed must be a number but is "two"'],
+  ])) {
+    const { page, shown } = await open([rope()], { search });
+    await shown.locator('.remark').getByText(said).waitFor();
+    await shown.getByText('16 tokens, a test example').waitFor();
+    await page.close();
+  }
+});
+
+test('a worker that another call breaks is made up for, and no model stays behind', async () => {
+  const { page, shown } = await open([rope()]);
+  const idle = () => page.waitForFunction(() => /** @type {any} */ (globalThis).noted.open === 0);
+  await idle();
+  // As soon as the model is open, what another figure has asked for is told to have broken down.
+  await page.evaluate(() => {
+    const { noted } = /** @type {any} */ (globalThis);
+    const worker = noted.workers[noted.workers.length - 1];
+    const post = worker.postMessage.bind(worker);
+    worker.postMessage = (/** @type {any} */ message, /** @type {any} */ more) => {
+      post(message, more);
+      if (message.method !== 'traceInput') return;
+      const data = { id: -1, error: { code: 'broken', message: 'it broke' } };
+      worker.dispatchEvent(new MessageEvent('message', { data }));
+    };
+  });
+  const count = await page.evaluate(() => /** @type {any} */ (globalThis).noted.workers.length);
+  await type(shown, '7 8 9');
+  await shown.getByText(/3 tokens, an input of your own/).waitFor();
+  assert.equal(await shown.locator('.error').textContent(), '');
+  assert.equal(
+    await page.evaluate(() => /** @type {any} */ (globalThis).noted.workers.length),
+    count + 1,
+  );
+  await idle();
+  const { rows } = await dataOf(shown);
+  const trace = opened(rope(), (id) => core.traceInput(id, Float64Array.of(7, 8, 9)));
+  assert.deepEqual(
+    rows.map(({ attention }) => attention),
+    [...(trace.attention[0]?.values ?? [])],
+  );
+});
+
+for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+  test(`axe finds nothing to mend in the viewer, ${colorScheme}`, async () => {
+    const { page, shown } = await open([rope(), deep()], {
+      options: { colorScheme, reducedMotion: 'reduce' },
+    });
+    await page.evaluate(`${axe}; void 0`);
+    const check = async (/** @type {string} */ when) => {
+      /** @type {any} */
+      const { violations } = await page.evaluate("axe.run('posenc-attention-viewer')");
+      const told = violations.map(
+        (/** @type {any} */ one) =>
+          `${one.id}: ${one.nodes.map((/** @type {any} */ node) => node.html).join('\n')}`,
+      );
+      assert.deepEqual(told, [], when);
+    };
+    await check('all heads, one answer');
+    await shown.locator('.model select').selectOption({ index: 1 });
+    await shown.locator('.answers').waitFor();
+    await choose(shown, '1');
+    await type(shown, '3 99');
+    await shown.locator('#trouble-tokens').filter({ hasText: '99' }).waitFor();
+    await shown.getByRole('button', { name: 'Show the data' }).click();
+    await check('one head, an error, data');
+  });
+}
+
+test('on a phone nothing sticks out', async () => {
+  const { page, shown } = await open([rope()], {
+    options: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+  });
+  await shown.locator('.heads input[value="1"]').check({ force: true });
+  await shown.getByRole('button', { name: 'Show the data' }).tap();
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+  const { name, text } = await taken(shown, 'Picture (SVG)');
+  assert.match(name, /^posenc-attention-previous-rope-.*\.svg$/);
+  assert.match(text, /before the scheme/);
+  assert.doesNotMatch(text, /var\(--|class=/);
+});

@@ -1,0 +1,68 @@
+// What is seen inside of a kept model: the core traces an input through it.
+import type { PerHead, Trace, TrainingOptions, TrainingTask } from '../../core/api.ts';
+import { PosencError } from '../../core/errors.ts';
+import { compute } from '../../worker/client.ts';
+import { describeTask } from '../../worker/training-client.ts';
+import { checkpointOf, type KeptModel } from '../training/kept-session.ts';
+import { withModel } from '../with-model.ts';
+
+/** What is put into a model: tokens, or an example of its tests. */
+export interface Input {
+  /** Null: those of the example. */
+  tokens: readonly number[] | null;
+  /** Of the example; null for one as long as the longest that were trained on. */
+  length: number | null;
+  /** Which example. */
+  example: number;
+}
+
+export interface Look {
+  model: KeptModel;
+  options: TrainingOptions;
+  task: TrainingTask;
+  tokens: readonly number[];
+  example: number;
+  /** Right answers, one for each row of answers, -1 where nothing is scored; null where nobody knows them. */
+  targets: readonly number[] | null;
+  trace: Trace;
+}
+
+/** Whether it is the example, rather than the tokens, that the core refuses. */
+export class NoExample extends Error {}
+
+export async function look(model: KeptModel, input: Input): Promise<Look> {
+  const [checkpoint, task] = await Promise.all([checkpointOf(model), describeTask(model.task)]);
+  if (!checkpoint) {
+    throw new PosencError('invalid-argument', 'This model is not kept in this browser any more.');
+  }
+  return withModel(checkpoint, async (id) => {
+    const options = await compute.call('trainerOptions', id);
+    const { example } = input;
+    const sample = (length: number) => compute.call('sampleInput', id, length, example);
+    if (input.tokens === null) {
+      const { tokens, targets } = await sample(input.length ?? options.trainLongest).catch(
+        (error: unknown) => {
+          const { code, message } = error as PosencError;
+          throw code === 'invalid-argument' ? new NoExample(message) : error;
+        },
+      );
+      const trace = await compute.call('traceInput', id, tokens);
+      return { model, options, task, tokens: [...tokens], example, targets: [...targets], trace };
+    }
+    const { tokens } = input;
+    const trace = await compute.call('traceInput', id, Float64Array.from(tokens));
+    // The right answers come with examples: they are known if these are the tokens of one.
+    const known = await sample(tokens.length).catch(() => null);
+    const isKnown = known?.tokens.every((token, n) => token === tokens[n]) ?? false;
+    const targets = known && isKnown ? [...known.targets] : null;
+    return { model, options, task, tokens, example, targets, trace };
+  });
+}
+
+/** The numbers of one head, row by row. */
+export const headOf = ({ rows, cols, values }: PerHead, head: number): Float64Array =>
+  values.subarray(head * rows * cols, (head + 1) * rows * cols);
+
+/** Those of attention, with nothing where the model may not look. */
+export const withoutMasked = (attention: Float64Array, scores: Float64Array): Float64Array =>
+  attention.map((value, n) => (scores[n] === -Infinity ? NaN : value));

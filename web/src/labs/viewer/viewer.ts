@@ -1,0 +1,746 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { PosencError } from '../../core/errors.ts';
+import { addressOf, askedIn, refused, take } from '../../figures/address.ts';
+import { csvOf, dataTable } from '../../figures/data.ts';
+import { save } from '../../figures/download.ts';
+import { figureStyle } from '../../figures/figure-style.ts';
+import '../../figures/number-control.ts';
+import { beyond, numbersIn, type Parameters, propertiesOf } from '../../figures/parameters.ts';
+import { unseen } from '../../figures/unseen.ts';
+import { diverging, sequential } from '../../plots/colours.ts';
+import { percent } from '../../plots/format.ts';
+import { pictureOf } from '../../plots/picture.ts';
+import type { Tile, TileCell } from '../../plots/tiles-plot.ts';
+import '../../plots/tiles-plot.ts';
+import { ensureTokens } from '../../style/tokens.ts';
+import { Latest } from '../../worker/client.ts';
+import { describeTask } from '../../worker/training-client.ts';
+import { type KeptModel, kept, models } from '../training/kept-session.ts';
+import { headOf, type Input, type Look, look, NoExample, withoutMasked } from './look.ts';
+import { viewerStyle } from './viewer-style.ts';
+import {
+  type Answered,
+  answersOf,
+  answerTable,
+  attentionTable,
+  beforeOf,
+  findingOf,
+  schemeOf,
+  subOf,
+  tellAttention,
+  tellCell,
+  withOf,
+} from './words.ts';
+
+/** So many heads are shown side by side. */
+const most_heads = 8;
+
+/** What can be set, and what a link says. What is not set is as the newest model has it. */
+const parameters = {
+  task: { type: 'text', label: 'task', value: '', most: 40 },
+  scheme: { type: 'text', label: 'scheme', value: '', most: 40 },
+  seed: {
+    type: 'number',
+    label: 'seed',
+    value: NaN,
+    slider: { min: 1, max: 20, step: 1 },
+    least: 0,
+    whole: true,
+  },
+  tokens: { type: 'text', label: 'tokens', value: '', most: 2000 },
+  example: {
+    type: 'number',
+    label: 'example',
+    value: 0,
+    slider: { min: 0, max: 100, step: 1 },
+    least: 0,
+    whole: true,
+  },
+  layer: {
+    type: 'number',
+    label: 'layer',
+    value: 1,
+    slider: { min: 1, max: 6, step: 1 },
+    least: 1,
+    whole: true,
+  },
+  head: { type: 'text', label: 'head', value: 'all', most: 4 },
+} as const satisfies Parameters;
+
+const isSameModel = (one: KeptModel, other: KeptModel): boolean =>
+  one.setting === other.setting && one.scheme === other.scheme && one.seed === other.seed;
+
+const isSame = (one: Input, other: Input): boolean =>
+  one.tokens === other.tokens && one.length === other.length && one.example === other.example;
+
+const hyphenated = (text: string): string =>
+  text
+    .trim()
+    .replace(/[^\w.-]+/g, '-')
+    .toLowerCase();
+
+/**
+ * The attention of a model that was trained in this browser, on any input: scores before and after its position scheme
+ * acts, attention, and what the model answers.
+ *
+ *   <posenc-attention-viewer></posenc-attention-viewer>
+ *
+ * Attributes, all optional: task, scheme and seed (the newest kept model that fits is shown), tokens, layer, head (a
+ * number, or all).
+ */
+export class PosencAttentionViewer extends LitElement {
+  static override properties = {
+    ...propertiesOf(parameters),
+    list: { state: true },
+    titles: { state: true },
+    model: { state: true },
+    shown: { state: true },
+    length: { state: true },
+    layerInBox: { state: true },
+    troubles: { state: true },
+    failure: { state: true },
+    open: { state: true },
+    told: { state: true },
+    remark: { state: true },
+    said: { state: true },
+  };
+
+  static override styles = [figureStyle, unseen, viewerStyle];
+
+  declare task: string;
+  declare scheme: string;
+  declare seed: number;
+  /** As they stand in the box. */
+  declare tokens: string;
+  declare example: number;
+  /** From 1 on, as head. */
+  declare layer: number;
+  declare head: string;
+  /** What is kept; null as long as nobody knows. */
+  declare private list: readonly KeptModel[] | null;
+  /** Of tasks, by name. */
+  declare private titles: ReadonlyMap<string, string>;
+  /** The one that is asked for. */
+  declare private model: KeptModel | null;
+  /** The last good answer: all that is told is about it. */
+  declare private shown: Look | null;
+  /** As they stand in their boxes, good or not. */
+  declare private length: number;
+  declare private layerInBox: number;
+  /** What is wrong with an input, beside its control. */
+  declare private troubles: Partial<Record<'tokens' | 'length' | 'layer', string>>;
+  declare private failure: PosencError | null;
+  declare private open: 'data' | 'how' | null;
+  declare private told: string;
+  declare private remark: string;
+  /** What is spoken: what is new to see. */
+  declare private said: string;
+
+  private readonly latest = new Latest<Input>((input) => this.ask(input));
+  /** What was asked for last. */
+  private input: Input = { tokens: null, length: null, example: 0 };
+
+  constructor() {
+    super();
+    this.task = '';
+    this.scheme = '';
+    this.seed = NaN;
+    this.tokens = '';
+    this.example = 0;
+    this.layer = 1;
+    this.head = 'all';
+    this.list = null;
+    this.titles = new Map();
+    this.model = null;
+    this.shown = null;
+    this.length = 1;
+    this.layerInBox = 1;
+    this.troubles = {};
+    this.failure = null;
+    this.open = null;
+    this.told = '';
+    this.remark = '';
+    this.said = '';
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    ensureTokens(this);
+    kept.addEventListener('change', this.read);
+    if (!this.hasUpdated) this.readAddress();
+    this.read();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    kept.removeEventListener('change', this.read);
+  }
+
+  // The address, and the list of what is kept.
+
+  private get nameInAddress(): string {
+    return this.id || 'attention-viewer';
+  }
+
+  private readAddress(): void {
+    const { values, problem } = askedIn(location.search, this.nameInAddress, parameters);
+    const asked = Object.fromEntries(
+      Object.entries(parameters).filter(([name]) => name in values),
+    ) as Parameters;
+    const wrong = problem ?? beyond(asked, values);
+    if (wrong) this.remark = refused(wrong, 'show', 'It shows what it shows by default.');
+    else Object.assign(this, values);
+  }
+
+  private readonly read = (): void => void this.readList();
+
+  private async readList(): Promise<void> {
+    const list = await models();
+    const tasks = [...new Set(list.map(({ task }) => task))];
+    const titles = await Promise.all(
+      tasks.map((task) =>
+        describeTask(task).then(
+          ({ title }) => [task, title] as const,
+          () => [task, task] as const,
+        ),
+      ),
+    );
+    this.titles = new Map(titles);
+    this.list = list;
+    const { model } = this;
+    const isStillThere = model !== null && list.some((one) => isSameModel(one, model));
+    if (!isStillThere) this.begin(list);
+  }
+
+  /** With the newest model that fits what is asked for. */
+  private begin(list: readonly KeptModel[]): void {
+    const { task, scheme, seed } = this;
+    const [newest] = list;
+    if (!newest) {
+      this.model = null;
+      return;
+    }
+    const asks = task !== '' || scheme !== '' || !Number.isNaN(seed);
+    const fits = list.find(
+      (one) =>
+        (task === '' || one.task === task) &&
+        (scheme === '' || one.scheme === scheme) &&
+        (Number.isNaN(seed) || one.seed === seed),
+    );
+    if (asks && !fits) {
+      const wanted = [
+        scheme === '' ? '' : schemeOf(scheme).name,
+        task === '' ? '' : `task “${task}”`,
+        Number.isNaN(seed) ? '' : `seed ${seed}`,
+      ].filter((part) => part !== '');
+      this.remark = `No model that is kept in this browser fits: ${wanted.join(', ')}. Train it above to look into it; until then, this is the newest.`;
+    }
+    const tokens = numbersIn(this.tokens);
+    const { example } = this;
+    // What the address asks for; an input that was meant for another model says nothing about this one.
+    const isOwn = this.shown === null && tokens.length > 0 && (fits !== undefined || !asks);
+    this.choose(fits ?? newest, { tokens: isOwn ? tokens : null, length: null, example });
+  }
+
+  // What a reader does.
+
+  private choose(model: KeptModel, input: Input): void {
+    this.model = model;
+    this.request(input);
+  }
+
+  private request(input: Input): void {
+    this.input = input;
+    this.told = '';
+    void this.latest.request(input);
+  }
+
+  private async ask(input: Input): Promise<void> {
+    const { model } = this;
+    if (!model) return;
+    try {
+      const seen = await look(model, input);
+      if (this.model !== model) return;
+      this.shown = seen;
+      this.tokens = seen.tokens.join(' ');
+      this.example = seen.example;
+      this.length = seen.tokens.length;
+      this.troubles = {};
+      this.failure = null;
+      this.fit(seen);
+      this.said = findingOf(seen);
+    } catch (error) {
+      if (this.model !== model) return;
+      const { code, message } = error as PosencError;
+      const isRefused = error instanceof NoExample || code === 'invalid-argument';
+      const asUsual = { tokens: null, length: null, example: 0 };
+      if (!isRefused || isSame(input, asUsual)) this.failure = error as PosencError;
+      else if (this.shown?.model !== model) {
+        // There is nothing of this model to stay in sight.
+        if (!this.shown) this.remark = refused(message, 'show', 'It shows an example instead.');
+        await this.ask(asUsual);
+      } else this.troubles = input.tokens === null ? { length: message } : { tokens: message };
+    }
+  }
+
+  /** Another model may have fewer layers and heads. */
+  private fit({ options: { layers, heads } }: Look): void {
+    if (this.layer > layers) this.layer = layers;
+    this.layerInBox = this.layer;
+    const head = Number(this.head);
+    if (!(Number.isInteger(head) && head >= 1 && head <= heads)) this.head = 'all';
+  }
+
+  private onModel(event: Event): void {
+    const model = this.list?.[Number((event.target as HTMLSelectElement).value)];
+    if (!model) return;
+    this.remark = '';
+    // The same input in another model of the task, to compare; another task has another kind of input.
+    const tokens = this.shown?.model.task === model.task ? this.shown.tokens : null;
+    this.choose(model, { tokens, length: null, example: this.example });
+  }
+
+  private onTokens(event: Event): void {
+    this.remark = '';
+    this.tokens = (event.target as HTMLInputElement).value;
+    const tokens = numbersIn(this.tokens);
+    const parts = this.tokens.split(/[\s,;]+/).filter((part) => part !== '');
+    const unreadable = parts.find((_, n) => Number.isNaN(tokens[n]));
+    if (unreadable !== undefined) {
+      this.troubles = { tokens: `A token must be a number but got "${unreadable}".` };
+      return;
+    }
+    this.request({ tokens, length: null, example: this.example });
+  }
+
+  private anotherExample(): void {
+    this.remark = '';
+    const length = this.shown?.tokens.length ?? null;
+    this.request({ tokens: null, length, example: this.example + 1 });
+  }
+
+  private onLength(length: number): void {
+    this.length = length;
+    this.remark = '';
+    this.request({ tokens: null, length, example: this.example });
+  }
+
+  private onLayer(layer: number): void {
+    this.layerInBox = layer;
+    const layers = this.shown?.options.layers ?? 1;
+    const isOne = Number.isInteger(layer) && layer >= 1 && layer <= layers;
+    if (isOne) this.layer = layer;
+    const most = layers === 1 ? 'only layer 1' : `layers 1 to ${layers}`;
+    const trouble = isOne ? '' : `This model has ${most} but got ${layer}.`;
+    this.troubles = { ...this.troubles, layer: trouble };
+  }
+
+  private async takeLink(event: Event, link: string): Promise<void> {
+    event.preventDefault();
+    this.told = await take(link);
+  }
+
+  private linkTo({ model, tokens, example }: Look): string {
+    const { task, scheme, seed } = model;
+    const { layer, head } = this;
+    const state = { task, scheme, seed, tokens: tokens.join(' '), example, layer, head };
+    return addressOf(new URL(location.href), this.nameInAddress, parameters, state);
+  }
+
+  private stemOf({ model: { task, scheme, seed }, tokens }: Look, what: string): string {
+    return `posenc-${what}-${task}-${scheme}-seed${seed}-layer${this.layer}-head${this.head}-${hyphenated(tokens.join('-')).slice(0, 60)}`;
+  }
+
+  /** Those that are in the picture, from 1 on. */
+  private headsOf({ options: { heads } }: Look): number[] {
+    const all = Array.from({ length: heads }, (_, n) => n + 1);
+    return this.head === 'all' ? all.slice(0, most_heads) : [Number(this.head)];
+  }
+
+  // What is shown.
+
+  private nameOf(model: KeptModel): string {
+    const { task, scheme, seed, at } = model;
+    const title = this.titles.get(task) ?? task;
+    const plainly = (one: KeptModel) =>
+      one.task === task && one.scheme === scheme && one.seed === seed;
+    const alike = this.list?.filter(plainly) ?? [];
+    const when = alike.length > 1 ? `, of ${new Date(at).toLocaleString()}` : '';
+    return `${schemeOf(scheme).name}, ${title}, seed ${seed}${when}`;
+  }
+
+  private controls(seen: Look | null): TemplateResult {
+    const { troubles, model } = this;
+    const { layers = 1, longest = 32 } = seen?.options ?? {};
+    return html`<div class="set">
+      <label class="model">
+        model
+        <select @change=${this.onModel}>
+          ${this.list?.map(
+            (one, n) =>
+              html`<option value=${n} .selected=${model !== null && isSameModel(one, model)}>
+                ${this.nameOf(one)}
+              </option>`,
+          )}
+        </select>
+      </label>
+      <div class="input">
+        <label for="tokens">tokens</label>
+        <input
+          id="tokens"
+          type="text"
+          inputmode="numeric"
+          autocomplete="off"
+          spellcheck="false"
+          aria-invalid=${Boolean(troubles.tokens)}
+          aria-describedby="trouble-tokens"
+          .value=${this.tokens}
+          @change=${this.onTokens}
+        />
+        <button class="button" type="button" @click=${this.anotherExample}>Another example</button>
+        <p class="trouble" id="trouble-tokens" role="status">${troubles.tokens ?? ''}</p>
+      </div>
+      <div class="controls">
+        <posenc-number
+          label="length"
+          .slider=${{ min: 1, max: longest, step: 1 }}
+          .value=${this.length}
+          .trouble=${troubles.length ?? ''}
+          @set=${(event: CustomEvent<number>) => this.onLength(event.detail)}
+          @unreadable=${(event: CustomEvent<string>) => {
+            this.troubles = { ...troubles, length: event.detail };
+          }}
+        ></posenc-number>
+        ${
+          layers > 1
+            ? html`<posenc-number
+                label="layer"
+                .slider=${{ min: 1, max: layers, step: 1 }}
+                .value=${this.layerInBox}
+                .trouble=${troubles.layer ?? ''}
+                @set=${(event: CustomEvent<number>) => this.onLayer(event.detail)}
+                @unreadable=${(event: CustomEvent<string>) => {
+                  this.troubles = { ...troubles, layer: event.detail };
+                }}
+              ></posenc-number>`
+            : nothing
+        }
+      </div>
+      ${seen ? this.heads(seen) : nothing}
+    </div>`;
+  }
+
+  private heads({ options: { heads } }: Look): TemplateResult {
+    const all = ['all', ...Array.from({ length: heads }, (_, n) => String(n + 1))];
+    return html`<fieldset class="heads">
+      <legend>head</legend>
+      ${all.map(
+        (head) =>
+          html`<label
+            ><input
+              type="radio"
+              name="head"
+              value=${head}
+              .checked=${head === this.head}
+              @change=${() => {
+                this.head = head;
+              }}
+            /><span>${head}</span></label
+          >`,
+      )}
+    </fieldset>`;
+  }
+
+  private tiles(
+    seen: Look,
+    {
+      name,
+      tiles,
+      heads,
+      scale,
+      masked,
+      summary,
+    }: {
+      name: string;
+      tiles: Tile[];
+      heads: readonly number[];
+      scale: ReturnType<typeof sequential>;
+      /** What it means that a cell is empty. */
+      masked: string;
+      summary: string;
+    },
+  ): TemplateResult {
+    const size = seen.tokens.length;
+    const hasMasked = tiles.some(({ values }) =>
+      Array.from(values).some((value) => !Number.isFinite(value)),
+    );
+    const { layer } = this;
+    const tell = ({ tile, row, col }: TileCell) => {
+      const head = heads[tile] ?? heads[0] ?? 1;
+      const of = this.head === 'all' ? `head ${head}: ` : '';
+      return `${of}${tellCell(seen, layer, head, { row, col })}`;
+    };
+    return html`<posenc-tiles-plot
+      data-plot
+      quiet
+      label=${name}
+      .summary=${summary}
+      .tiles=${tiles}
+      .rows=${size}
+      .cols=${size}
+      .scale=${scale}
+      axes="down: looks; across: is looked at"
+      masked=${hasMasked ? masked : ''}
+      .tell=${tell}
+    ></posenc-tiles-plot>`;
+  }
+
+  private picture(seen: Look): TemplateResult | typeof nothing {
+    const { trace, options } = seen;
+    const { layer } = this;
+    const [before, scores, attention] = [trace.before, trace.scores, trace.attention].map(
+      (all) => all[layer - 1],
+    );
+    if (!before || !scores || !attention) return nothing;
+    const heads = this.headsOf(seen);
+    const attentionOf = (head: number) =>
+      withoutMasked(headOf(attention, head - 1), headOf(scores, head - 1));
+    const words = heads.map((head) => tellAttention(seen, layer, head)).join(' ');
+    const [head = 1] = heads;
+    if (this.head === 'all') {
+      const tiles = heads.map((one) => ({ name: `head ${one}`, values: attentionOf(one) }));
+      return html`<div class="pictures">
+        ${this.tiles(seen, {
+          ...{ name: 'Attention of each head', tiles, heads },
+          ...{ scale: sequential(0, 1), masked: 'masked', summary: words },
+        })}
+      </div>`;
+    }
+    const both = [
+      { name: 'before the scheme', values: headOf(before, head - 1) },
+      { name: `with ${withOf[options.scheme]}`, values: headOf(scores, head - 1) },
+    ];
+    const finite = both.flatMap(({ values }) => Array.from(values)).filter(Number.isFinite);
+    const largest = finite.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+    // As a number that is easily read.
+    const limit = largest > 1 ? Math.ceil(largest) : 1;
+    return html`<div class="pictures one">
+      ${this.tiles(seen, {
+        ...{ name: `Scores of head ${head}, before the scheme and with it`, tiles: both },
+        ...{ heads: [head, head], scale: diverging(limit), masked: 'masked, −∞' },
+        summary: this.toldBefore(seen),
+      })}
+      ${this.tiles(seen, {
+        ...{ name: `Attention of head ${head}`, scale: sequential(0, 1) },
+        ...{ masked: 'none', summary: words },
+        ...{ tiles: [{ name: 'attention', values: attentionOf(head) }], heads: [head] },
+      })}
+    </div>`;
+  }
+
+  private toldBefore({ options: { scheme } }: Look): string {
+    return `Before the scheme: ${beforeOf[scheme]}`;
+  }
+
+  private answers(seen: Look): TemplateResult {
+    const answers = answersOf(seen);
+    const [first] = answers;
+    if (first?.position === null) {
+      const { answer, probability, right } = first;
+      return html`<p class="verdict ${verdictOf(first)}">
+        <b>${answer}</b>, says the model, with
+        ${percent(probability, 1)}${
+          right === null
+            ? ''
+            : first.isRight
+              ? html`. <span class="mark">✓ right</span>`
+              : html`. <span class="mark">✗ wrong, right is ${right}</span>`
+        }
+      </p>`;
+    }
+    const known = seen.targets
+      ? nothing
+      : html`<p class="note">What is right is known for examples of the test alone.</p>`;
+    return html`<p class="which" id="answers">
+        Token → answer of the model, at each position, with its probability
+      </p>
+      <ol class="answers" aria-labelledby="answers">
+        ${answers.map((one) => {
+          const { position, token, answer, probability, right, isRight } = one;
+          const verdict =
+            isRight === null
+              ? one.isScored
+                ? ''
+                : 'not scored'
+              : isRight
+                ? 'right'
+                : `wrong, right is ${right}`;
+          return html`<li class=${verdictOf(one)}>
+            <span aria-hidden="true">
+              <span class="pair">${token} → <b>${answer}</b></span>
+              <small>${position}</small>
+              <span class="mark"
+                >${
+                  isRight === null
+                    ? one.isScored
+                      ? percent(probability)
+                      : 'not scored'
+                    : isRight
+                      ? html`✓ ${percent(probability)}`
+                      : html`✗ right: ${right}`
+                }</span
+              >
+            </span>
+            <span class="unseen"
+              >position ${position}, token ${token}: answer ${answer},
+              ${percent(probability)}${verdict ? `, ${verdict}` : ''}</span
+            >
+          </li>`;
+        })}
+      </ol>
+      ${known}`;
+  }
+
+  private how(seen: Look): TemplateResult {
+    const { model, tokens } = seen;
+    return html`<div class="how" id="how">
+      <dl>
+        <dt>Formula</dt>
+        <dd>
+          attention = softmax(scores), scores = q·kᵀ / √(head size) + bias, −∞ where masked; before:
+          the same before the scheme acts
+        </dd>
+        <dt>With</dt>
+        <dd>${this.nameOf(model)}; ${model.setting}</dd>
+        <dt>Computed by</dt>
+        <dd>
+          <code>openCheckpoint(bytes)</code>, <code>traceInput(id, [${tokens.join(', ')}])</code>
+          <span>posenc/model/trainer.hpp</span>
+        </dd>
+      </dl>
+    </div>`;
+  }
+
+  private takePicture(seen: Look): void {
+    const plots = [...this.renderRoot.querySelectorAll<HTMLElement>('[data-plot]')];
+    const picture = pictureOf(plots, findingOf(seen), subOf(seen, this.layer));
+    save(`${this.stemOf(seen, 'attention')}.svg`, 'image/svg+xml', [picture]);
+  }
+
+  private foot(seen: Look): TemplateResult {
+    const toggle = (part: 'data' | 'how') => () => {
+      this.open = this.open === part ? null : part;
+    };
+    const { open } = this;
+    const link = this.linkTo(seen);
+    const attention = () => attentionTable(seen, this.layer, this.headsOf(seen));
+    const saveTable = (what: string, table: ReturnType<typeof attention>) =>
+      save(`${this.stemOf(seen, what)}.csv`, 'text/csv', csvOf(table));
+    return html`<div class="foot">
+        <button
+          type="button"
+          aria-expanded=${open === 'how'}
+          aria-controls="how"
+          @click=${toggle('how')}
+        >
+          How this was computed
+        </button>
+        <a href=${link} @click=${(event: Event) => void this.takeLink(event, link)}
+          >Link to this state</a
+        >
+        <button
+          type="button"
+          aria-expanded=${open === 'data'}
+          aria-controls="data"
+          @click=${toggle('data')}
+        >
+          ${open === 'data' ? 'Hide the data' : 'Show the data'}
+        </button>
+        <button type="button" @click=${() => saveTable('attention', attention())}>
+          Data (CSV)
+        </button>
+        <button type="button" @click=${() => saveTable('answers', answerTable(seen))}>
+          Answers (CSV)
+        </button>
+        <button type="button" @click=${() => this.takePicture(seen)}>Picture (SVG)</button>
+        <span class="told" role="status">${this.told}</span>
+      </div>
+      ${open === 'how' ? this.how(seen) : html`<div id="how" hidden></div>`}
+      ${
+        open === 'data'
+          ? dataTable(attention(), subOf(seen, this.layer))
+          : html`<div id="data" hidden></div>`
+      }`;
+  }
+
+  private nothingKept(): TemplateResult {
+    return html`<p class="empty">
+      <span
+        >Nothing has been trained and kept in this browser yet. A model that you train above appears
+        here once it is done.</span
+      >
+      <a class="button main" href="#lab-1-in-order-or-not">To lab 1</a>
+    </p>`;
+  }
+
+  private trouble(): TemplateResult | typeof nothing {
+    const { failure } = this;
+    if (!failure) return nothing;
+    const again = html`<button
+      class="button again"
+      type="button"
+      @click=${() => this.request(this.input)}
+    >
+      Try again
+    </button>`;
+    return html`${failure.message}${failure.code === 'broken' ? again : nothing}`;
+  }
+
+  override render() {
+    const { shown, list, failure } = this;
+    const isEmpty = list?.length === 0;
+    const seen = isEmpty ? null : shown;
+    const isBusy = !isEmpty && !seen && failure === null;
+    return html`<figure aria-busy=${isBusy}>
+      <figcaption>${seen ? findingOf(seen) : 'What a trained model looks at'}</figcaption>
+      <p class="sub">
+        ${
+          seen
+            ? subOf(seen, this.layer)
+            : isEmpty
+              ? 'Its attention in each layer and head, before and after its position scheme acts'
+              : 'Being computed …'
+        }
+      </p>
+      ${isEmpty ? this.nothingKept() : list ? this.controls(seen) : nothing}
+      <p class="error" role="status">${this.trouble()}</p>
+      <p class="remark" role="status">${this.remark}</p>
+      ${
+        seen
+          ? html`${this.picture(seen)}
+              <p class="note">
+                ${
+                  this.head === 'all'
+                    ? html`Attention of
+                      ${
+                        seen.options.heads > most_heads
+                          ? `the first ${most_heads} of ${seen.options.heads} heads`
+                          : 'each head'
+                      }:
+                      choose one to see its scores before the scheme acts and after. `
+                    : html`${this.toldBefore(seen)} `
+                }Point
+                at a picture, or use the arrow keys on it, to read values.
+              </p>
+              ${this.answers(seen)} ${this.foot(seen)}`
+          : nothing
+      }
+      <p class="unseen" role="status">${this.said}</p>
+    </figure>`;
+  }
+}
+
+const verdictOf = ({ isRight, isScored }: Answered): string =>
+  isRight === null ? (isScored ? '' : 'unscored') : isRight ? 'right' : 'wrong';
+
+customElements.define('posenc-attention-viewer', PosencAttentionViewer);

@@ -1,0 +1,197 @@
+// What is told of a look into a model.
+import type { DataTable } from '../../figures/data.ts';
+import { decimals, percent } from '../../plots/format.ts';
+import { type Scheme, schemes } from '../training/schemes.ts';
+import { headOf, type Look } from './look.ts';
+
+export const schemeOf = (id: string): Scheme =>
+  schemes.find((scheme) => scheme.id === id) ?? { id: 'none', name: id, short: id, as: 'line' };
+
+const added = 'the scores of the same model when no positions are added to its embeddings.';
+const bias = 'the same q·k / √d, without the bias that';
+
+/** What the scores before the scheme are. */
+export const beforeOf: Record<Scheme['id'], string> = {
+  none: 'this model is told no positions, so the two are the same.',
+  sinusoidal: added,
+  learned: added,
+  hybrid: added,
+  rope: 'q·k / √d of the same queries and keys, not rotated yet.',
+  alibi: `${bias} ALiBi adds.`,
+  'alibi-directional': `${bias} ALiBi adds, nor what it hides from each head.`,
+  t5: `${bias} T5 has learned for each distance.`,
+};
+
+/** What a model has that has the scheme. */
+export const withOf: Record<Scheme['id'], string> = {
+  none: 'no positions',
+  sinusoidal: 'sinusoidal positions',
+  learned: 'learned positions',
+  hybrid: 'hybrid positions',
+  rope: 'RoPE',
+  alibi: 'ALiBi',
+  'alibi-directional': 'directional ALiBi',
+  t5: 'T5’s bias',
+};
+
+/** Of the task order, which has one answer. */
+const orders = ['not ascending', 'ascending'];
+
+const isOrder = ({ options }: Look): boolean => options.examples === 'order';
+
+export const answerText = (look: Look, answer: number): string =>
+  isOrder(look) ? (orders[answer] ?? String(answer)) : String(answer);
+
+/** An answer of the model. */
+export interface Answered {
+  /** Null where there is one answer in all. */
+  position: number | null;
+  token: number | null;
+  answer: string;
+  probability: number;
+  /** Null where nothing is scored, or nobody knows. */
+  right: string | null;
+  isRight: boolean | null;
+  isScored: boolean;
+}
+
+export const answersOf = (look: Look): Answered[] =>
+  Array.from(look.trace.answers, (answer, n) => {
+    const target = look.targets?.[n] ?? null;
+    const isScored = target !== null && target !== -1;
+    return {
+      position: isOrder(look) ? null : n,
+      token: isOrder(look) ? null : (look.tokens[n] ?? null),
+      answer: answerText(look, answer),
+      probability: look.trace.probabilities[n] ?? NaN,
+      right: isScored ? answerText(look, target) : null,
+      isRight: isScored ? answer === target : null,
+      isScored: look.targets === null || isScored,
+    };
+  });
+
+export function findingOf(look: Look): string {
+  const name = schemeOf(look.options.scheme).name.replace(/^./, (letter) => letter.toUpperCase());
+  const title = look.task.title.replace(/[.?!]$/, '');
+  const [first, ...others] = answersOf(look);
+  if (!first) return title;
+  if (isOrder(look)) {
+    const verdict = first.isRight === null ? '' : first.isRight ? ', which is right' : ', wrongly';
+    return `${name} calls this row ${first.answer} (${percent(first.probability)})${verdict}`;
+  }
+  const scored = [first, ...others].filter(({ isRight }) => isRight !== null);
+  if (scored.length === 0) return `${name}, ${title}: what it makes of your own tokens`;
+  const wrong = scored.filter(({ isRight }) => !isRight);
+  return wrong.length === 0
+    ? `${name}, ${title}: all ${scored.length} answers right`
+    : `${name}, ${title}: ${wrong.length} of ${scored.length} answers wrong`;
+}
+
+export function subOf(look: Look, layer: number): string {
+  const { options, tokens, targets } = look;
+  const { trainShortest, trainLongest, layers, heads, dModel, seed } = options;
+  const lengths =
+    trainShortest === trainLongest
+      ? `length ${trainLongest}`
+      : `lengths ${trainShortest} to ${trainLongest}`;
+  const what = targets ? 'a test example' : 'an input of your own';
+  return `Layer ${layer} of ${layers}, ${heads} heads, d = ${dModel}, trained on ${lengths} with seed ${seed}; ${tokens.length} tokens, ${what}`;
+}
+
+const place = (look: Look, position: number): string =>
+  `position ${position} (token ${look.tokens[position]})`;
+
+/** What a head makes of a query and a key, as a sentence. */
+export function tellCell(
+  look: Look,
+  layer: number,
+  head: number,
+  { row, col }: { row: number; col: number },
+): string {
+  const at = (values: Float64Array) => values[row * look.tokens.length + col] ?? NaN;
+  const { trace, options } = look;
+  const [before, scores, attention] = [trace.before, trace.scores, trace.attention].map((all) => {
+    const ofLayer = all[layer - 1];
+    return ofLayer ? at(headOf(ofLayer, head - 1)) : NaN;
+  });
+  const [from, to] = [place(look, row), place(look, col)];
+  const name = withOf[options.scheme];
+  if (scores === -Infinity) {
+    const unscored =
+      before === -Infinity
+        ? 'masked'
+        : `score ${decimals(before ?? NaN, 2)} before, masked with ${name}`;
+    return `${from} may not look at ${to}: ${unscored}`;
+  }
+  const [first, second] = [decimals(before ?? NaN, 2), decimals(scores ?? NaN, 2)];
+  const score =
+    options.scheme === 'none' ? `score ${second}` : `score ${first} before, ${second} with ${name}`;
+  return `${from} looks at ${to}: ${score}, attention ${percent(attention ?? NaN)}`;
+}
+
+/** Below this share of its attention a position is not said to look somewhere. */
+const least_told = 0.2;
+/** More rows than this are not told. */
+const most_told = 16;
+
+/** What a head looks at, in words. */
+export function tellAttention(look: Look, layer: number, head: number): string {
+  const ofLayer = look.trace.attention[layer - 1];
+  if (!ofLayer) return '';
+  const values = headOf(ofLayer, head - 1);
+  const size = look.tokens.length;
+  const rows = look.tokens.slice(0, most_told).map((_, row) => {
+    const most = [...values.subarray(row * size, (row + 1) * size).entries()]
+      .filter(([, share]) => share >= least_told)
+      .sort(([, a], [, b]) => b - a)
+      .map(([col, share]) => `${col} (${percent(share)})`);
+    return `position ${row} at ${most.length > 0 ? most.join(' and ') : 'many, a little at each'}`;
+  });
+  const rest = size > most_told ? `, and so on to position ${size - 1}` : '';
+  return `Head ${head} looks from ${rows.join(', ')}${rest}.`;
+}
+
+/** A row for each query and key of the heads that are shown. */
+export function attentionTable(look: Look, layer: number, heads: readonly number[]): DataTable {
+  const { tokens, trace } = look;
+  const size = tokens.length;
+  const [before, scores, attention] = [trace.before, trace.scores, trace.attention].map(
+    (all) => all[layer - 1]?.values,
+  );
+  const score = (value: number | undefined) => (value === -Infinity ? 'masked' : (value ?? ''));
+  return {
+    head: [
+      ...['layer', 'head', 'position', 'token', 'looks at position', 'its token'],
+      ...['score before', 'score with the scheme', 'attention'],
+    ],
+    count: heads.length * size * size,
+    row: (n) => {
+      const head = heads[Math.floor(n / (size * size))] ?? 1;
+      const cell = n % (size * size);
+      const [row, col] = [Math.floor(cell / size), cell % size];
+      const at = (head - 1) * size * size + cell;
+      return [
+        ...[layer, head, row, tokens[row] ?? '', col, tokens[col] ?? ''],
+        ...[score(before?.[at]), score(scores?.[at]), attention?.[at] ?? ''],
+      ];
+    },
+  };
+}
+
+export function answerTable(look: Look): DataTable {
+  const answers = answersOf(look);
+  return {
+    head: ['position', 'token', 'answer', 'its probability', 'right answer', 'right'],
+    count: answers.length,
+    row: (n) => {
+      const one = answers[n];
+      if (!one) return [];
+      const verdict = one.isRight === null ? '' : one.isRight ? 'yes' : 'no';
+      return [
+        ...[one.position ?? 'all', one.token ?? look.tokens.join(' ')],
+        ...[one.answer, one.probability],
+        ...[one.right ?? (one.isScored ? 'not known' : 'not scored'), verdict],
+      ];
+    },
+  };
+}
