@@ -146,6 +146,7 @@ test('after one visit of any page, everything works with the network off', async
   await page.locator('posenc-exercise').getByText('1 of 20 points').first().waitFor();
   // The whole core too, and a worker of its own.
   const { page: train } = await visit(context, `${address}train.html`);
+  await train.locator('#lab-1').scrollIntoViewIfNeeded();
   await train.locator('#lab-1').getByRole('button', { name: 'Train without a guess' }).click();
   await train.locator('#lab-1').getByRole('button', { name: 'Start' }).click();
   await train.locator('#lab-1 [role=img] path, #lab-1 path').first().waitFor();
