@@ -215,10 +215,12 @@ TEST_CASE("record: a lab's run that cannot be") {
   // What is of no use at all is bad input, as elsewhere in a record.
   const std::string where = "sheet 1 (prediction) latest outcome ";
   CHECK(record_error(with("accuracies", 3)) == where + "\"accuracies\" must be an array but is 3");
-  CHECK(record_error(with("accuracies", {"x"})) ==
+  CHECK(record_error(with("accuracies", json::array({"x"}))) ==
         where + "an accuracy must be a number, or null for no answer but is \"x\"");
-  CHECK(record_error(with("schemes", {3})) == where + "a scheme must be a text but is 3");
-  CHECK(record_error(with("lengths", {"8"})) == where + "a length must be a number but is \"8\"");
+  CHECK(record_error(with("schemes", json::array({3}))) ==
+        where + "a scheme must be a text but is 3");
+  CHECK(record_error(with("lengths", json::array({"8"}))) ==
+        where + "a length must be a number but is \"8\"");
   CHECK(record_error(with("seeds", nullptr)) == where + "\"seeds\" must be a number but is null");
   CHECK(record_error(with("task", 1)) == where + "\"task\" must be a text but is 1");
   CHECK(record_error(with("ceiling", "1")) ==
@@ -233,14 +235,13 @@ TEST_CASE("record: a lab's run that cannot be") {
 
   // Sizes and values are the core's to judge: the sheet cannot be graded, and does not agree.
   for (const auto& [key, value, told] : std::vector<std::tuple<std::string, json, std::string>>{
-           {"accuracies", {0.5}, "accuracies but there are 1"},
-           {"accuracies", {0.95, 0.5, 0.99, 2}, "an accuracy must be from 0 to 1"},
+           {"accuracies", json::array({0.5}), "accuracies but there are 1"},
+           {"accuracies", json::array({0.95, 0.5, 0.99, 2}), "an accuracy must be from 0 to 1"},
            {"seeds", 1e300, "seeds must be a whole number"},
-           {"lengths", {16, 8}, "lengths must be rising"},
-           {"schemes", {"none", "nobody"}, "nobody"},
+           {"lengths", json::array({16, 8}), "lengths must be rising"},
+           {"schemes", json::array({"none", "nobody"}), "nobody"},
            {"schemes", json::array(), "at least one scheme"}}) {
     const json result = grade_record(with(key, value));
-    CAPTURE(key);
     CHECK(result["agrees"] == false);
     CHECK(result["sheets"][0]["best"]["score"].is_number());
     CHECK(result["sheets"][0]["latest"]["score"].is_null());
