@@ -2,12 +2,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <limits>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "bad_input.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/grading/exercise.hpp"
+#include "posenc/grading/lab.hpp"
 
 namespace {
 
@@ -51,24 +56,110 @@ ordered_json number_or_null(const json& object, const char* key, const std::stri
   return value.is_null() ? ordered_json() : ordered_json(value.get<double>());
 }
 
-/// The answers to what the exercise asks.
-posenc::Answers answers_in(const json& attempt, const posenc::Exercise& exercise,
+const json& array_in(const json& object, const char* key, const std::string& where) {
+  const json& value = value_in(object, key);
+  if (!value.is_array()) reject(where + " \"" + key + "\"", "an array", value);
+  return value;
+}
+
+double number_in(const json& object, const char* key, const std::string& where) {
+  const json& value = value_in(object, key);
+  if (!value.is_number()) reject(where + " \"" + key + "\"", "a number", value);
+  return value.get<double>();
+}
+
+/// The answers to what is asked, the ids of which are `asked`.
+posenc::Answers answers_in(const json& attempt, const std::vector<std::string>& asked,
                            const std::string& where) {
   const json& given = value_in(attempt, "answers");
   if (!given.is_object()) reject(where + " \"answers\"", "an object", given);
   posenc::Answers answers;
   for (const auto& [item, text] : given.items()) {
     if (!text.is_string()) reject(where + " the answer to " + posenc::quote(item), "a text", text);
-    const bool asked =
-        std::ranges::find(exercise.items, item, &posenc::Item::id) != exercise.items.end();
-    if (asked) answers[item] = text.get<std::string>();
+    if (std::ranges::find(asked, item) != asked.end()) answers[item] = text.get<std::string>();
   }
   return answers;
 }
 
-/// What an attempt gets, beside what was claimed for it; null for none.
-ordered_json graded_attempt(const json& sheet, const char* key, const posenc::Exercise& exercise,
-                            const std::string& sheet_name) {
+/// What the run of a lab gave, as far as its types can tell: sizes and values are the core's to check.
+posenc::LabOutcome outcome_in(const json& attempt, const std::string& attempt_name) {
+  const json& given = value_in(attempt, "outcome");
+  if (!given.is_object()) reject(attempt_name + " \"outcome\"", "an object", given);
+  const std::string where = attempt_name + " outcome";
+  posenc::LabOutcome outcome{.task = text_in(given, "task", where),
+                             .schemes = {},
+                             .lengths = {},
+                             .seeds = number_in(given, "seeds", where),
+                             .accuracies = {},
+                             .train_longest = number_in(given, "trainLongest", where),
+                             .chance = number_in(given, "chance", where),
+                             .ceiling = std::nullopt};
+  for (const json& scheme : array_in(given, "schemes", where)) {
+    if (!scheme.is_string()) reject(where + " a scheme", "a text", scheme);
+    outcome.schemes.push_back(scheme.get<std::string>());
+  }
+  for (const json& length : array_in(given, "lengths", where)) {
+    if (!length.is_number()) reject(where + " a length", "a number", length);
+    outcome.lengths.push_back(length.get<double>());
+  }
+  for (const json& accuracy : array_in(given, "accuracies", where)) {
+    if (!accuracy.is_number() && !accuracy.is_null()) {
+      reject(where + " an accuracy", "a number, or null for no answer", accuracy);
+    }
+    // JSON has no NaN.
+    outcome.accuracies.push_back(accuracy.is_null() ? std::numeric_limits<double>::quiet_NaN()
+                                                    : accuracy.get<double>());
+  }
+  const ordered_json ceiling = number_or_null(given, "ceiling", where);
+  if (!ceiling.is_null()) outcome.ceiling = ceiling.get<double>();
+  return outcome;
+}
+
+struct Score {
+  double score;
+  int max;
+};
+
+/// What the answers of an attempt get, or why they cannot be graded.
+using Grader = std::function<posenc::Result<Score>(const json& attempt, const std::string& where)>;
+
+template <class Asked>
+std::vector<std::string> ids_of(const std::vector<Asked>& all) {
+  std::vector<std::string> ids;
+  for (const Asked& one : all) ids.push_back(one.id);
+  return ids;
+}
+
+Grader grader_of(posenc::Exercise exercise) {
+  return [exercise = std::move(exercise)](const json& attempt,
+                                          const std::string& where) -> posenc::Result<Score> {
+    const auto answers = answers_in(attempt, ids_of(exercise.items), where);
+    const posenc::Grade grade = unwrap(posenc::grade(exercise, answers));
+    return Score{.score = grade.score, .max = grade.max};
+  };
+}
+
+Grader grader_of_lab(std::string set) {
+  return [set = std::move(set)](const json& attempt,
+                                const std::string& where) -> posenc::Result<Score> {
+    const posenc::LabOutcome outcome = outcome_in(attempt, where);
+    const auto questions = posenc::lab_questions(set, outcome);
+    if (!questions) return questions.error();
+    const auto answers = answers_in(attempt, ids_of(*questions), where);
+    const auto grade = posenc::grade_lab(set, outcome, answers);
+    if (!grade) return grade.error();
+    return Score{.score = grade->score, .max = grade->max};
+  };
+}
+
+/// What an attempt gets, beside what was claimed for it, null for none; and why it cannot be graded.
+struct GradedAttempt {
+  ordered_json told;
+  std::string trouble;
+};
+
+GradedAttempt graded_attempt(const json& sheet, const char* key, const Grader& grader,
+                             const std::string& sheet_name) {
   const json& attempt = value_in(sheet, key);
   if (attempt.is_null()) return {};
   const std::string where = sheet_name + " " + key;
@@ -76,19 +167,27 @@ ordered_json graded_attempt(const json& sheet, const char* key, const posenc::Ex
   const ordered_json claimed = number_or_null(attempt, "score", where);
   const ordered_json claimed_max = number_or_null(attempt, "max", where);
   const std::string at = text_in(attempt, "at", where);
-  const posenc::Grade grade = unwrap(posenc::grade(exercise, answers_in(attempt, exercise, where)));
+  const posenc::Result<Score> grade = grader(attempt, where);
   const auto is_claim_of = [](const ordered_json& claim, double truth) {
     return claim.is_null() || std::abs(claim.get<double>() - truth) <= score_tolerance;
   };
-  return {{"score", grade.score},
-          {"max", grade.max},
-          {"claimed", claimed},
-          {"claimed_max", claimed_max},
-          {"agrees", is_claim_of(claimed, grade.score) && is_claim_of(claimed_max, grade.max)},
-          {"at", at}};
+  const bool is_right =
+      grade && is_claim_of(claimed, grade->score) && is_claim_of(claimed_max, grade->max);
+  return {.told = {{"score", grade ? ordered_json(grade->score) : ordered_json()},
+                   {"max", grade ? ordered_json(grade->max) : ordered_json()},
+                   {"claimed", claimed},
+                   {"claimed_max", claimed_max},
+                   {"agrees", is_right},
+                   {"at", at}},
+          .trouble = grade ? "" : grade.error().message};
 }
 
 bool agrees(const ordered_json& attempt) { return attempt.is_null() || attempt["agrees"]; }
+
+bool is_lab(const std::string& id) {
+  const auto ids = posenc::lab_set_ids();
+  return std::ranges::find(ids, id) != ids.end();
+}
 
 /// Whether the class was set that variant; null without a class.
 ordered_json assigned(const ordered_json& classroom, const std::string& exercise, double seed) {
@@ -111,21 +210,29 @@ ordered_json graded_sheet(const json& sheet, const ordered_json& classroom, std:
                          {"seed", value_in(sheet, "seed")},
                          {"assigned", assigned(classroom, id, seed.get<double>())},
                          {"attempts", value_in(sheet, "attempts")}};
-  const auto exercise = posenc::find_exercise(id, seed.get<double>());
-  if (!exercise) {
-    graded.update({{"best", nullptr},
-                   {"latest", nullptr},
-                   {"agrees", false},
-                   {"message", exercise.error().message}});
-    return graded;
+  Grader grader;
+  if (is_lab(id)) {
+    // The run that it is about, as its link has it.
+    graded["setting"] = text_in(sheet, "setting", name);
+    grader = grader_of_lab(id);
+  } else {
+    auto exercise = posenc::find_exercise(id, seed.get<double>());
+    if (!exercise) {
+      graded.update({{"best", nullptr},
+                     {"latest", nullptr},
+                     {"agrees", false},
+                     {"message", exercise.error().message}});
+      return graded;
+    }
+    grader = grader_of(*std::move(exercise));
   }
-  ordered_json best = graded_attempt(sheet, "best", *exercise, name);
-  ordered_json latest = graded_attempt(sheet, "latest", *exercise, name);
-  const bool both = agrees(best) && agrees(latest);
-  graded.update({{"best", std::move(best)},
-                 {"latest", std::move(latest)},
-                 {"agrees", both},
-                 {"message", nullptr}});
+  const GradedAttempt best = graded_attempt(sheet, "best", grader, name);
+  const GradedAttempt latest = graded_attempt(sheet, "latest", grader, name);
+  const std::string& trouble = best.trouble.empty() ? latest.trouble : best.trouble;
+  graded.update({{"best", best.told},
+                 {"latest", latest.told},
+                 {"agrees", agrees(best.told) && agrees(latest.told)},
+                 {"message", trouble.empty() ? ordered_json() : ordered_json(trouble)}});
   return graded;
 }
 

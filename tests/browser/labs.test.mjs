@@ -279,6 +279,8 @@ test('lab 1: a guess, three seeds of five schemes, the verdict, E13.2 from the r
   await shown.scrollIntoViewIfNeeded();
   await shown.getByText('Trained in this browser on').waitFor();
   await guessed.getByText('too high').first().waitFor();
+  // (Plots are drawn one after the other: a verdict may be there before the last.)
+  await multiples.nth(4).waitFor();
   assert.equal(await multiples.count(), 5);
   const again = await runFile(page, shown);
   assert.deepEqual(again.file.runs, file.runs);

@@ -564,7 +564,7 @@ test('progress: states, what is next, and the figure for each slip; live as the 
   assert.equal(await state(page, 'e13.1'), 'begun');
   assert.equal(await state(page, 'dft-peak'), 'done');
   assert.equal(await state(page, 'similarities'), 'new');
-  await progress.getByText('1 of 13 done').waitFor();
+  await progress.getByText('1 of 19 done').waitFor();
   assert.match(await progress.locator('.next').innerText(), /^Next: go on with By hand: E13\.1\.$/);
   const slip = progress.locator('.slips li');
   assert.match(await slip.innerText(), /^The exponent is 2i\/d, not i\/d\. By hand: E13\.1\. See /);
@@ -621,7 +621,7 @@ test('the link of a class: everybody has its variants, on every page and without
   await progress.getByText('This is the set of the class “Tuesday”').waitFor();
   assert.equal(new URL(page.url()).search, '');
   await progress.getByText('0 of 2 done').waitFor();
-  const others = progress.getByText('11 more, not in this set');
+  const others = progress.getByText('17 more, not in this set');
   await others.waitFor();
   const task = async () => {
     const exercise = page.locator('posenc-exercise[name=table-parameters]');
@@ -657,7 +657,7 @@ test('the link of a class: everybody has its variants, on every page and without
 
   await progress.getByRole('button', { name: 'Leave this set' }).click();
   await progress.getByText('You have left the set of the class “Tuesday”.').waitFor();
-  await progress.getByText('of 13 done').waitFor();
+  await progress.getByText('of 19 done').waitFor();
   await progress.getByRole('button', { name: 'Undo' }).click();
   await progress.getByText('This is the set of the class “Tuesday”').waitFor();
   await progress.getByRole('button', { name: 'Leave this set' }).click();
@@ -742,7 +742,7 @@ test('a link that is wrong is not followed: which part, and what was expected', 
       .getByRole('alert')
       .getByText(said ?? '')
       .waitFor();
-    await progress.getByText('0 of 13 done').waitFor();
+    await progress.getByText('0 of 19 done').waitFor();
     assert.equal(await progress.getByRole('button').count(), 0);
     await context.close();
   }
@@ -766,6 +766,209 @@ test('an instructor makes a link; what is wrong with it is said before it is giv
   assert.ok(Number.isSafeInteger(drawn) && drawn > 0);
   await page.goto((await builder.getByRole('link').getAttribute('href')) ?? '');
   await page.getByText('This is the set of the class “Tuesday”').waitFor();
+});
+
+/** What is set here trains two models in a second. */
+const small = 'lab-1.seeds=1&lab-1.steps=20&lab-1.schemes=none+rope';
+
+/** Trains what is set, guesses first if `guess` is not '', and gives lab 1. @param {Page} page @param {string} guess */
+async function trained(page, guess) {
+  const lab = page.locator('#lab-1');
+  await lab.scrollIntoViewIfNeeded();
+  await lab.locator('figure[aria-busy=false]').waitFor();
+  const boxes = lab.locator('#guesses input[type=text]');
+  await boxes.nth(1).waitFor();
+  if (guess) for (const box of await boxes.all()) await box.fill(guess);
+  else await lab.getByRole('button', { name: 'Train without a guess' }).click();
+  await lab.getByRole('button', { name: 'Start', exact: true }).click();
+  await lab.getByText('What this cannot show.').waitFor({ timeout: 120_000 });
+  return lab;
+}
+
+/** @param {import('playwright-core').Locator} lab */
+const e13_2 = (lab) => lab.locator('posenc-lab-questions').filter({ hasText: 'E13.2' });
+
+test('a lab: what is checked of a run is in progress and record, survives export, reset, undo, import; the command agrees', async () => {
+  const { page } = await open({ at: `train.html?${small}` });
+  const lab = await trained(page, '100');
+  await lab.locator('#guessed .because').first().waitFor();
+  const asked = e13_2(lab);
+  // Of 20 steps nobody has learned anything: the first question is right without any, the second wrong.
+  for (const [n, value] of ['-', 'none'].entries()) {
+    await asked.getByRole('group').nth(n).locator(`input[value="${value}"]`).check();
+  }
+  await asked.getByRole('button', { name: 'Check', exact: true }).click();
+  await asked.locator('.because').nth(1).waitFor();
+  await asked.getByRole('button', { name: 'Check', exact: true }).click();
+  const said = await asked.getByText(/^[\d.]+ of \d+$/).innerText();
+
+  const kept = await stored(page);
+  const [setting = ''] = Object.keys(kept['e13.2'].runs);
+  assert.match(setting, /^run\.task=order&run\.schemes=none\+rope&.*run\.steps=20&/);
+  const { last, best, attempts } = kept['e13.2'].runs[setting];
+  assert.equal(`${last.score} of ${last.max}`, said);
+  assert.equal(attempts, 2);
+  assert.equal(best.score, last.score);
+  assert.deepEqual([last.answers.learned, last.answers.kept, last.answers.fell], ['-', 'none', '']);
+  const { lengths, accuracies, ...about } = last.outcome;
+  assert.deepEqual(
+    [about.task, about.schemes, about.seeds, about.trainLongest],
+    ['order', ['none', 'rope'], 1, 8],
+  );
+  assert.equal(accuracies.length, 2 * lengths.length);
+  const guessed = kept['prediction'].runs[setting];
+  assert.equal(guessed.attempts, 1);
+  assert.deepEqual(guessed.last.answers, { 'guess-none': '100', 'guess-rope': '100' });
+  assert.deepEqual(guessed.last.outcome, last.outcome);
+
+  // A reload shows the answers with the run that they belong to; a guess is not counted again by that.
+  await page.reload();
+  await lab.scrollIntoViewIfNeeded();
+  await asked.locator('.because').nth(1).waitFor();
+  assert.equal(await asked.locator('input[value="-"]').first().isChecked(), true);
+  await lab.locator('#guessed .because').first().waitFor();
+  assert.deepEqual(await stored(page), kept);
+
+  await page.goto(`${origin}${base}record.html`);
+  const found = await record(page);
+  assert.deepEqual(await rows(page), ['prediction:0', 'e13.2:0']);
+  const text = await found.locator('tbody').nth(1).innerText();
+  for (const shown of [
+    'Compare five, E13.2',
+    said,
+    'About a run of none, rope on order, seed 1.',
+    'not right: question 2',
+    'left open',
+  ]) {
+    assert.ok(text.includes(shown), `${shown} / ${text}`);
+  }
+  assert.equal(await state(page, 'prediction'), 'done');
+  assert.equal(await state(page, 'e13.2'), 'begun');
+  assert.equal(await state(page, 'practice-3'), 'new');
+
+  const file = await exported(page);
+  const content = JSON.parse(file.text);
+  const sheet = content.sheets[1];
+  assert.deepEqual(
+    [sheet.exercise, sheet.setting, sheet.attempts, sheet.latest.score],
+    ['e13.2', setting, 2, last.score],
+  );
+  assert.deepEqual(sheet.latest.outcome, last.outcome);
+  const verdict = command(content);
+  assert.equal(verdict.status, 0, verdict.stderr + verdict.stdout);
+  assert.equal(JSON.parse(verdict.stdout).sheets[1].latest.score, last.score);
+  sheet.latest.answers.kept = '-';
+  assert.equal(command(content).status, 1, 'an answer that was changed is found out');
+
+  await press(page, 'Reset everything');
+  await page.getByText('Nothing has been checked yet').waitFor();
+  assert.equal(await state(page, 'e13.2'), 'new');
+  await press(page, 'Undo the reset');
+  await page.getByText('It is as it was before.').waitFor();
+  assert.deepEqual(await rows(page), ['prediction:0', 'e13.2:0']);
+  await press(page, 'Reset everything');
+  await page.getByText('Nothing has been checked yet').waitFor();
+  await importFile(page, 'mine.json', file.text);
+  await page.getByText('mine.json is imported.').waitFor();
+  await page
+    .getByText(`Compare five, E13.2: the run of none, rope on order, seed 1 added, best ${said}.`)
+    .waitFor();
+  const after = await stored(page);
+  assert.deepEqual(after['e13.2'], kept['e13.2']);
+  assert.deepEqual(after['prediction'], kept['prediction']);
+
+  // The link of the run leads to its answers.
+  await found.locator('tbody').nth(1).getByRole('link').click();
+  await page.waitForURL(/train\.html/);
+  await lab.scrollIntoViewIfNeeded();
+  await asked.locator('.because').nth(1).waitFor();
+});
+
+test('a lab in two tabs: what is checked in one is seen in the other, unless something is typed there; so is a reset', async () => {
+  const { page, context } = await open({ at: `train.html?${small}` });
+  const asked = e13_2(await trained(page, ''));
+  // Once the run is kept, the other tab has it too.
+  await page.waitForFunction(
+    () =>
+      new Promise((resolve) => {
+        const asked = indexedDB.open('posenc-labs');
+        asked.onsuccess = () => {
+          const store = asked.result.transaction('kept').objectStore('kept');
+          const keys = store.getAllKeys();
+          keys.onsuccess = () => {
+            asked.result.close();
+            resolve(keys.result.some((key) => String(key).startsWith('session ')));
+          };
+        };
+      }),
+  );
+  const second = await context.newPage();
+  await second.goto(page.url());
+  const lab = second.locator('#lab-1');
+  await lab.scrollIntoViewIfNeeded();
+  const there = e13_2(lab);
+  const first = (
+    /** @type {import('playwright-core').Locator} */ one,
+    /** @type {string} */ value,
+  ) => one.getByRole('group').first().locator(`input[value="${value}"]`);
+  const check = (/** @type {import('playwright-core').Locator} */ one) =>
+    one.getByRole('button', { name: 'Check', exact: true }).click();
+  await first(there, '-').waitFor();
+  await first(asked, '-').check();
+  await check(asked);
+  await there.locator('.because').first().waitFor();
+  assert.equal(await first(there, '-').isChecked(), true);
+
+  // What is typed there stays, though this tab goes on; both are counted.
+  await first(there, 'none').check();
+  await check(asked);
+  await asked.getByText(/^[\d.]+ of \d+$/).waitFor();
+  await check(there);
+  await there.locator('.because.wrong').first().waitFor();
+  await asked.locator('.because.wrong').first().waitFor();
+  assert.equal(await first(asked, 'none').isChecked(), true);
+  const [sheet] = Object.values((await stored(page))['e13.2'].runs);
+  assert.equal(sheet.attempts, 3);
+  assert.deepEqual([sheet.best.answers.learned, sheet.last.answers.learned], ['-', 'none']);
+
+  await second.goto(`${origin}${base}record.html`);
+  await record(second);
+  await press(second, 'Reset everything');
+  await asked.locator('.because').first().waitFor({ state: 'detached' });
+  assert.equal(await first(asked, 'none').isChecked(), false);
+  await press(second, 'Undo the reset');
+  await asked.locator('.because').first().waitFor();
+});
+
+test('a lab whose answers cannot be kept says so, and grades them all the same', async () => {
+  const { page } = await open({ at: `train.html?${small}`, prepare: forbidStorage });
+  const asked = e13_2(await trained(page, ''));
+  await asked.locator('input[value="-"]').first().check();
+  await asked.getByRole('button', { name: 'Check', exact: true }).click();
+  await asked.locator('.because').first().waitFor();
+  await asked.getByText('This browser keeps nothing for this page').waitFor();
+});
+
+test('two labs’ questions of the same name have answers of their own', async () => {
+  const { page } = await open({
+    at: 'train.html?lab-2.seeds=1&lab-2.steps=20&lab-2.schemes=sinusoidal+learned+rope+hybrid',
+  });
+  const lab = page.locator('#lab-2');
+  await lab.scrollIntoViewIfNeeded();
+  await lab.locator('figure[aria-busy=false]').waitFor();
+  await lab.getByRole('button', { name: 'Train without a guess' }).click();
+  await lab.getByRole('button', { name: 'Start', exact: true }).click();
+  await lab.getByText('What this cannot show.').waitFor({ timeout: 120_000 });
+  const [hybrid, rope] = ['Practice 4', 'Practice 5'].map((name) =>
+    lab.locator('posenc-lab-questions').filter({ hasText: name }),
+  );
+  assert.ok(hybrid && rope);
+  await hybrid.locator('input[name=trained]').first().check();
+  assert.equal(await rope.locator('input[name=trained]:checked').count(), 0);
+  await hybrid.getByRole('button', { name: 'Check', exact: true }).click();
+  await hybrid.locator('.because').first().waitFor();
+  assert.deepEqual(Object.keys(await stored(page)), ['practice-4']);
+  await lab.getByText('[lab] practice-3 needs the schemes none').waitFor();
 });
 
 test('on paper: name, date, scores and verdicts on one page, and nothing to press', async () => {

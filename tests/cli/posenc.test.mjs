@@ -162,6 +162,41 @@ test('grade --record: exit code 0 if all claims agree, 1 if one does not, 2 for 
   assert.equal(told.sheets[0].best.agrees, true);
   assert.equal(told.sheets[0].latest.score, 1);
 
+  // The questions of a lab, about a run of the learner's own.
+  const outcome = {
+    ...{ task: 'order', schemes: ['none', 'rope'], lengths: [8, 16], seeds: 1 },
+    ...{ accuracies: [0.95, 0.5, 0.99, null], trainLongest: 8, chance: 0.5, ceiling: null },
+  };
+  const guesses = { 'guess-none': '52', 'guess-rope': '-' };
+  const guess = { answers: guesses, score: 3, max: 3, at, outcome };
+  const lab = { exercise: 'prediction', seed: 0, setting: 'run.task=order', attempts: 1 };
+  const record = (/** @type {object} */ latest) =>
+    JSON.stringify({ ...kept, sheets: [{ ...lab, best: guess, latest }, sheet] });
+  const agreed = run(['grade', '--record', '-'], record(guess));
+  assert.equal(agreed.stderr, '');
+  assert.equal(agreed.status, 0);
+  assert.equal(JSON.parse(agreed.stdout).sheets[0].setting, 'run.task=order');
+  const tooHigh = { ...guess, answers: { ...guesses, 'guess-none': '90' } };
+  const differs = run(['grade', '--record', '-'], record(tooHigh));
+  assert.equal(differs.status, 1);
+  const [ofLab, ofSheet] = JSON.parse(differs.stdout).sheets;
+  assert.equal(ofSheet.agrees, true);
+  assert.deepEqual(ofLab.best, {
+    ...{ score: 3, max: 3, claimed: 3, claimed_max: 3, agrees: true, at },
+  });
+  assert.deepEqual(ofLab.latest, {
+    ...{ score: 2, max: 3, claimed: 3, claimed_max: 3, agrees: false, at },
+  });
+  const short = { ...guess, outcome: { ...outcome, accuracies: [0.5] } };
+  const cannotBe = run(['grade', '--record', '-'], record(short));
+  assert.equal(cannotBe.status, 1);
+  assert.match(JSON.parse(cannotBe.stdout).sheets[0].message, /accuracies but there are 1$/);
+  rejects(
+    ['grade', '--record', '-'],
+    'sheet 1 (prediction) latest outcome "accuracies" must be an array but is null',
+    record({ ...guess, outcome: { ...outcome, accuracies: null } }),
+  );
+
   rejects(
     ['grade', '--record', file({ answers: {} })],
     '"format" must be "posenc-work" but is null',

@@ -28,6 +28,10 @@ const { folderFrom } = await of('work');
 const { aboutSlip } = await of('feedback');
 /** @type {typeof import('../../web/src/exercises/documents.ts')} */
 const { documents } = await of('documents');
+/** @type {typeof import('../../web/src/storage/lab-work.ts')} */
+const lab = await of('../storage/lab-work');
+const { gradedLab, isAbout, keptOutcome, labFolderFrom, labSheetIn, mergedLabFolders, outcomeOf } =
+  lab;
 
 /** @typedef {import('../../web/src/exercises/sheet.ts').Sheet} Sheet */
 /** @typedef {import('../../web/src/core/api.ts').Verdict} Verdict */
@@ -69,23 +73,47 @@ test('the catalogue has every exercise of the core, each once and in a part of t
     [...known].filter((id) => !ids.includes(id)),
     [],
   );
+  // The core names the sets of the labs where it is asked for another.
+  const core = await loadExercises();
+  const told = (/** @type {any} */ set) => {
+    const run = { task: 'order', schemes: ['none'], lengths: Float64Array.of(8), seeds: 0 };
+    const rest = { accuracies: new Float64Array(0), trainLongest: 8, chance: 0.5, ceiling: null };
+    try {
+      core.labQuestions(set, { ...run, ...rest });
+      return '';
+    } catch (error) {
+      return String(error);
+    }
+  };
+  const [sets = ''] = told('nothing').split(' but got ');
+  const labs = catalogue.filter(({ kind }) => kind === 'lab').map(({ id }) => id);
   assert.deepEqual(
-    catalogue.filter(({ id, kind }) => kind !== 'quiz' && !known.has(id)).map(({ id }) => id),
+    labs,
+    [...sets.matchAll(/"([^"]+)"/g)].map(([, set]) => set),
+  );
+  assert.deepEqual(
+    catalogue.filter(({ id, kind }) => kind !== 'lab' && !known.has(id)).map(({ id }) => id),
     [],
   );
-  const [file = ''] = readdirSync('web/lesson').filter((name) => name.endsWith('-exercises.md'));
-  const text = readFileSync(`web/lesson/${file}`, 'utf8');
-  const headings = [...text.matchAll(/^## (.*)$/gm)].map(([, title = '']) =>
-    title
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-|-$/g, ''),
-  );
-  const named = [...text.matchAll(/^<posenc-[^>]* id="([^"]+)"/gm)].map(([, id]) => id);
-  for (const { href } of catalogue) {
+  /** What a link to a part of a page may name. @param {string} page */
+  const partsOf = (page) => {
+    const [file = ''] = readdirSync('web/lesson').filter((name) => name.endsWith(`-${page}.md`));
+    const text = readFileSync(`web/lesson/${file}`, 'utf8');
+    const headings = [...text.matchAll(/^## (.*)$/gm)].map(([, title = '']) =>
+      title
+        .toLowerCase()
+        .replace(/[^a-z0-9]+/g, '-')
+        .replace(/^-|-$/g, ''),
+    );
+    const named = [...text.matchAll(/^<posenc-[^>]* id="([^"]+)"/gm)].map(([, id]) => id);
+    return [...headings, ...named];
+  };
+  const parts = { exercises: partsOf('exercises'), train: partsOf('train') };
+  for (const { href, kind } of catalogue) {
     const [page, part = ''] = href.split('#');
-    assert.equal(page, './exercises.html');
-    assert.ok([...headings, ...named].includes(part), href);
+    const name = kind === 'lab' ? 'train' : 'exercises';
+    assert.equal(page, `./${name}.html`);
+    assert.ok(parts[name].includes(part), href);
   }
 });
 
@@ -267,6 +295,135 @@ test('of two quizzes every answer is kept once, in the order in which they were 
   assert.equal(both.seed, 9);
 });
 
+const outcome = {
+  ...{ task: 'order', schemes: ['none', 'learned'], lengths: [8, 16], seeds: 1 },
+  ...{ accuracies: [0.95, 0.5, 0.99, null], trainLongest: 8, chance: 0.5, ceiling: null },
+};
+/** Answers to a lab that were checked on a day. @param {number} score @param {number} on @param {object} [changes] */
+const attempt = (score, on, changes = {}) => ({
+  ...{ answers: { kept: 'none', fell: '' }, score, max: 2, at: day(on), outcome },
+  ...changes,
+});
+/** @param {Record<string, any>} runs */
+const labFolder = (runs) => ({ version: /** @type {const} */ (1), runs });
+const noLabs = labFolder({});
+
+test('of a lab each run has its last answers and its best, with what came of it', () => {
+  const once = gradedLab('run.seed=1', attempt(0, 1))(noLabs);
+  assert.deepEqual(once.runs['run.seed=1'], { attempts: 1, best: null, last: attempt(0, 1) });
+  const twice = gradedLab('run.seed=1', attempt(2, 2))(once);
+  const after = gradedLab('run.seed=1', attempt(1, 3))(twice);
+  const { attempts, best, last } = /** @type {any} */ (after.runs['run.seed=1']);
+  assert.deepEqual([attempts, best, last], [3, attempt(2, 2), attempt(1, 3)]);
+  const again = gradedLab('run.seed=1', attempt(2, 4))(after);
+  assert.equal(again.runs['run.seed=1']?.best?.at, day(2), 'of equals the first');
+  const other = gradedLab('run.seed=2', attempt(1, 4))(after);
+  assert.deepEqual(other.runs['run.seed=1'], after.runs['run.seed=1']);
+  assert.deepEqual(Object.keys(noLabs.runs), []);
+  // A setting is a name, whatever it is called.
+  const odd = gradedLab('__proto__', attempt(1, 1))(noLabs);
+  assert.equal(labSheetIn(odd, '__proto__')?.attempts, 1);
+  assert.equal(labSheetIn(noLabs, '__proto__'), null);
+  assert.equal(labSheetIn(noLabs, 'constructor'), null);
+});
+
+test('a guess is kept once, whatever is trained again; what is checked counts each time', () => {
+  const run = lab.outcomeOf(outcome);
+  const grade = { score: 1, max: 3, items: [] };
+  for (const [set, attempts, text] of /** @type {const} */ ([
+    ['prediction', 1, '50'],
+    ['longer', 2, '60'],
+  ])) {
+    const work = new lab.LabWork(set);
+    work.keep('run.seed=1', run, { 'guess-none': '50' }, grade);
+    work.keep('run.seed=1', run, { 'guess-none': '60' }, grade);
+    work.keep('run.seed=2', run, { 'guess-none': '70' }, grade);
+    const sheet = work.sheet('run.seed=1');
+    assert.equal(sheet?.attempts, attempts);
+    assert.equal(sheet?.last.answers['guess-none'], text);
+    assert.equal(work.sheet('run.seed=2')?.attempts, 1);
+  }
+});
+
+test('what a run gave is kept as JSON has it, and comes back the same', () => {
+  const run = {
+    ...{ ...outcome, ceiling: 1 / 7 },
+    lengths: Float64Array.of(8, 16),
+    accuracies: Float64Array.of(0.95, 0.5, 0.99, NaN),
+  };
+  const kept = JSON.parse(JSON.stringify(keptOutcome(run)));
+  assert.deepEqual(kept, { ...outcome, ceiling: 1 / 7 });
+  assert.deepEqual(outcomeOf(kept), run);
+  assert.ok(isAbout(attempt(1, 1, { outcome: kept }), keptOutcome(run)));
+  const { task, ...rest } = kept;
+  assert.ok(isAbout(attempt(1, 1, { outcome: { ...rest, task } }), keptOutcome(run)));
+  const other = keptOutcome({ ...run, accuracies: Float64Array.of(0.95, 0.5, 0.98, NaN) });
+  assert.ok(!isAbout(attempt(1, 1, { outcome: kept }), other));
+});
+
+test('what is kept of a lab is read with what a newer version added, or refused as a whole', () => {
+  const sheet = { attempts: 1, best: null, last: attempt(1, 1), told: ['later'] };
+  const kept = { ...labFolder({ 'run.seed=1': sheet }), order: 3 };
+  assert.deepEqual(labFolderFrom(kept), kept);
+  const next = /** @type {any} */ (
+    gradedLab('run.seed=1', attempt(2, 2))(/** @type {any} */ (kept))
+  );
+  assert.deepEqual([next.order, next.runs['run.seed=1'].told], [3, ['later']]);
+  const both = /** @type {any} */ (mergedLabFolders(noLabs, /** @type {any} */ (kept)));
+  assert.deepEqual(both, kept);
+
+  const last = attempt(1, 1);
+  for (const bad of [
+    ...[{ ...kept, version: 2 }, { version: 1 }, { version: 1, runs: [] }, labFolder({ a: 3 })],
+    ...[
+      { ...sheet, last: null },
+      { ...sheet, attempts: '1' },
+      { ...sheet, best: 3 },
+      { ...sheet, last: { ...last, answers: { kept: 3 } } },
+      { ...sheet, last: { ...last, at: 'never' } },
+      { ...sheet, last: { ...last, outcome: null } },
+      ...['task', 'schemes', 'lengths', 'seeds', 'accuracies', 'trainLongest', 'chance'].map(
+        (key) => ({ ...sheet, last: { ...last, outcome: { ...outcome, [key]: null } } }),
+      ),
+      { ...sheet, last: { ...last, outcome: { ...outcome, accuracies: ['0.5'] } } },
+    ].map((one) => labFolder({ a: one })),
+  ]) {
+    assert.equal(labFolderFrom(bad), null, JSON.stringify(bad));
+  }
+});
+
+test('two lots of work in labs become one, whichever comes first', () => {
+  const at = (/** @type {any[]} */ ...attempts) =>
+    attempts.reduce((folder, one) => gradedLab('run.seed=1', one)(folder), noLabs);
+  const old = at(attempt(1, 1), attempt(2, 2));
+  const young = gradedLab('run.seed=2', attempt(1, 4))(at(attempt(0, 3)));
+  const both = mergedLabFolders(old, young);
+  assert.deepEqual(mergedLabFolders(young, old).runs, both.runs);
+  assert.deepEqual(both.runs['run.seed=1'], {
+    ...{ attempts: 2, best: attempt(2, 2), last: attempt(0, 3) },
+  });
+  assert.equal(both.runs['run.seed=2']?.attempts, 1);
+  assert.deepEqual(mergedLabFolders(both, old), both, 'what is there already changes nothing');
+  assert.deepEqual(differences({}, { 'e13.2': both }), [
+    'Compare five, E13.2: the run of none, learned on order, seed 1 added, best 2 of 2; the run of none, learned on order, seed 2 added, best 1 of 2.',
+  ]);
+});
+
+test('a lab stands as other exercises do; a guess is done once it is judged', () => {
+  const state = (/** @type {string} */ name, /** @type {any[]} */ ...attempts) => {
+    const document = documents.find((one) => one.name === name);
+    const folder = attempts.reduce((all, one) => gradedLab('run.seed=1', one)(all), noLabs);
+    return document?.standing?.(folder, null).state;
+  };
+  const all = { answers: { kept: 'none', fell: '-' } };
+  assert.equal(state('e13.2'), 'new');
+  assert.equal(state('e13.2', attempt(1, 1)), 'begun', 'a question is open');
+  assert.equal(state('e13.2', attempt(1, 1, all)), 'shaky');
+  assert.equal(state('e13.2', attempt(2, 1, all)), 'done');
+  assert.equal(state('prediction'), 'new');
+  assert.equal(state('prediction', attempt(0, 1, all)), 'done');
+});
+
 test('a file is read, or it is said what is wrong with it', () => {
   const kept = { 'e13.1': folder({ 0: checked({ a: right }, 1) }) };
   const file = (/** @type {object} */ changes) =>
@@ -344,6 +501,8 @@ test('a link sets exercises with their seeds, or it is said which part of it is 
     assert.match(fault(`?set=quiz:1,e13.1:${seed}`), /^the seed of e13\.1 must be a whole number/);
   }
   assert.match(fault('?set=quiz:1,quiz:2'), /^quiz is set twice/);
+  assert.deepEqual(assignmentIn('?set=e13.2:0'), { name: '', set: [{ id: 'e13.2', seed: 0 }] });
+  assert.equal(fault('?set=e13.2:7'), 'e13.2 has no variants: its seed must be 0 but is 7');
   assert.match(fault(`?set=quiz:1&class=${'x'.repeat(81)}`), /at most 80 characters but has 81/);
 });
 

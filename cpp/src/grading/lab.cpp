@@ -945,6 +945,8 @@ void judge_winner(LabVerdict& verdict, const Run& run, const std::vector<Read>& 
 
 }  // namespace
 
+std::vector<std::string_view> lab_set_ids() { return {sets.begin(), sets.end()}; }
+
 Result<std::vector<LabQuestion>> lab_questions(std::string_view set, const LabOutcome& outcome) {
   if (auto error = check(outcome)) return *std::move(error);
   Asking asking;

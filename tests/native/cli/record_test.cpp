@@ -3,11 +3,15 @@
 #include <doctest/doctest.h>
 
 #include <string>
+#include <string_view>
+#include <tuple>
 #include <utility>
+#include <vector>
 
 #include "json_text.hpp"
 #include "message_of.hpp"
 #include "posenc/grading/exercise.hpp"
+#include "posenc/grading/lab.hpp"
 
 using nlohmann::json;
 
@@ -139,6 +143,111 @@ TEST_CASE("record: which sheets the class was set") {
   CHECK(result["class"] == classroom);
   CHECK(result["sheets"][0]["assigned"] == true);
   CHECK(result["sheets"][1]["assigned"] == false);
+}
+
+namespace {
+
+/// A run of two schemes, one seed each, the second without an answer at the longest length; as the page writes it.
+json a_run() {
+  return {{"task", "order"},
+          {"schemes", {"none", "learned"}},
+          {"lengths", {8, 16}},
+          {"seeds", 1},
+          {"accuracies", {0.95, 0.5, 0.99, nullptr}},
+          {"trainLongest", 8},
+          {"chance", 0.5},
+          {"ceiling", nullptr}};
+}
+
+json lab_sheet(const std::string& set, const json& answers, double score, int max) {
+  const json attempt = {{"answers", answers},
+                        {"score", score},
+                        {"max", max},
+                        {"outcome", a_run()},
+                        {"at", "2026-01-02T"}};
+  return {{"exercise", set}, {"seed", 0},       {"setting", "run.task=order"},
+          {"attempts", 1},   {"best", attempt}, {"latest", attempt}};
+}
+
+}  // namespace
+
+TEST_CASE("record: the questions of a lab are graded anew from what its run gave") {
+  // Within 5 points, near, and no answer where there is none: both guesses right, and so is their order.
+  const json guesses = {{"guess-none", "48"}, {"guess-learned", "-"}};
+  const json result = grade_record(record(json::array({lab_sheet("prediction", guesses, 3, 3)})));
+  CHECK(result["agrees"] == true);
+  CHECK(result["sheets"][0]["best"]["score"] == 3);
+  CHECK(result["sheets"][0]["setting"] == "run.task=order");
+  CHECK(result["sheets"][0]["message"].is_null());
+
+  json claimed = lab_sheet("prediction", {{"guess-none", "100"}, {"guess-learned", "-"}}, 3, 3);
+  CHECK(grade_record(record(json::array({claimed})))["sheets"][0]["best"]["score"] == 2);
+  CHECK(grade_record(record(json::array({claimed})))["agrees"] == false);
+
+  // What another version asked earns nothing.
+  json after = lab_sheet("e13.2", {{"learned", "none,learned"}, {"asked-once", "yes"}}, 1, 3);
+  const json graded = grade_record(record(json::array({after})));
+  CHECK(graded["sheets"][0]["message"].is_null());
+  CHECK(graded["sheets"][0]["best"]["score"] == 1);
+  after["latest"] = nullptr;
+  CHECK(grade_record(record(json::array({after})))["sheets"][0]["latest"].is_null());
+}
+
+TEST_CASE("record: every set of the labs is known by its name") {
+  for (const std::string_view set : posenc::lab_set_ids()) {
+    const json result =
+        grade_record(record(json::array({lab_sheet(std::string(set), json::object(), 0, 1)})));
+    const json& message = result["sheets"][0]["message"];
+    const std::string told = message.is_null() ? "" : message.get<std::string>();
+    CAPTURE(told);
+    // It is graded, or lacks a scheme that the set needs.
+    CHECK((told.empty() || told.find(" needs ") != std::string::npos));
+  }
+}
+
+TEST_CASE("record: a lab's run that cannot be") {
+  const json answers = {{"guess-none", "48"}};
+  const auto with = [&](const std::string& key, const json& value) {
+    json changed = lab_sheet("prediction", answers, 1, 3);
+    changed["latest"]["outcome"][key] = value;
+    return record(json::array({changed}));
+  };
+  // What is of no use at all is bad input, as elsewhere in a record.
+  const std::string where = "sheet 1 (prediction) latest outcome ";
+  CHECK(record_error(with("accuracies", 3)) == where + "\"accuracies\" must be an array but is 3");
+  CHECK(record_error(with("accuracies", json::array({"x"}))) ==
+        where + "an accuracy must be a number, or null for no answer but is \"x\"");
+  CHECK(record_error(with("schemes", json::array({3}))) ==
+        where + "a scheme must be a text but is 3");
+  CHECK(record_error(with("lengths", json::array({"8"}))) ==
+        where + "a length must be a number but is \"8\"");
+  CHECK(record_error(with("seeds", nullptr)) == where + "\"seeds\" must be a number but is null");
+  CHECK(record_error(with("task", 1)) == where + "\"task\" must be a text but is 1");
+  CHECK(record_error(with("ceiling", "1")) ==
+        where + "\"ceiling\" must be a number or null but is \"1\"");
+  json none = lab_sheet("prediction", answers, 1, 3);
+  none["best"].erase("outcome");
+  CHECK(record_error(record(json::array({none}))) ==
+        "sheet 1 (prediction) best \"outcome\" must be an object but is null");
+  none.erase("setting");
+  CHECK(record_error(record(json::array({none}))) ==
+        "sheet 1 (prediction) \"setting\" must be a text but is null");
+
+  // Sizes and values are the core's to judge: the sheet cannot be graded, and does not agree.
+  for (const auto& [key, value, told] : std::vector<std::tuple<std::string, json, std::string>>{
+           {"accuracies", json::array({0.5}), "accuracies but there are 1"},
+           {"accuracies", json::array({0.95, 0.5, 0.99, 2}), "an accuracy must be from 0 to 1"},
+           {"seeds", 1e300, "seeds must be a whole number"},
+           {"lengths", json::array({16, 8}), "lengths must be rising"},
+           {"schemes", json::array({"none", "nobody"}), "nobody"},
+           {"schemes", json::array(), "at least one scheme"}}) {
+    const json result = grade_record(with(key, value));
+    CHECK(result["agrees"] == false);
+    CHECK(result["sheets"][0]["best"]["score"].is_number());
+    CHECK(result["sheets"][0]["latest"]["score"].is_null());
+    CHECK(result["sheets"][0]["latest"]["agrees"] == false);
+    CHECK(result["sheets"][0]["message"].get<std::string>().find(told) != std::string::npos);
+  }
 }
 
 TEST_CASE("record: what is no record is bad input") {

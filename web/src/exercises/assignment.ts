@@ -3,7 +3,7 @@
 // and is kept, so that practice on other pages, and a later visit without the link, have the same variants.
 import { Kept } from '../storage/kept.ts';
 import { isObject } from '../storage/object.ts';
-import { catalogue } from './catalogue.ts';
+import { catalogue, hasVariants } from './catalogue.ts';
 import { isSeed } from './work.ts';
 
 export interface Assigned {
@@ -87,6 +87,9 @@ export function assignmentIn(search: string): Assignment | { fault: string } | n
       return {
         fault: `the seed of ${id} must be a whole number from 0 to ${Number.MAX_SAFE_INTEGER} but is ${quoted(seed)}`,
       };
+    }
+    if (Number(seed) !== 0 && !hasVariants(id)) {
+      return { fault: `${id} has no variants: its seed must be 0 but is ${seed}` };
     }
     if (set.some((one) => one.id === id)) {
       return { fault: `${id} is set twice; each exercise has one seed` };

@@ -1,8 +1,9 @@
 // All exercises, in the lesson's order: what is listed, assigned and recorded.
+import type { LabSet } from '../core/api.ts';
 import { texts as inCodeTexts } from './code/texts.ts';
 import { texts } from './texts.ts';
 
-export type Kind = 'hand' | 'code' | 'quiz';
+export type Kind = 'hand' | 'lab' | 'code' | 'quiz';
 
 export interface Entry {
   /** By which the core knows it, and what is kept of it. */
@@ -23,6 +24,14 @@ const byHand = (id: string, part: string, section: string): Entry => ({
   kind: 'hand',
   section,
 });
+/** Asked of a run of the reader's own, in the labs. */
+const inLab = (id: LabSet, title: string, part: string): Entry => ({
+  id,
+  title,
+  href: `./train.html#${part}`,
+  kind: 'lab',
+  section: 'Labs',
+});
 const inCode = (id: string, part: string): Entry => ({
   id,
   title: inCodeTexts[id]?.title ?? id,
@@ -39,6 +48,12 @@ export const catalogue: readonly Entry[] = [
   byHand('shift-matrix', 'shift-matrix', 'Practice'),
   byHand('alibi-slopes', 'alibi-slopes', 'Practice'),
   byHand('table-parameters', 'table-parameters', 'Practice'),
+  inLab('prediction', 'Guesses before a run', 'lab-1-in-order-or-not'),
+  inLab('e13.2', 'Compare five, E13.2', 'lab-1-in-order-or-not'),
+  inLab('practice-3', 'Practice 3: what removing costs', 'lab-2-take-it-away'),
+  inLab('practice-4', 'Practice 4: a hybrid', 'lab-2-take-it-away'),
+  inLab('practice-5', 'Practice 5: RoPE against waves', 'lab-2-take-it-away'),
+  inLab('longer', 'Longer than in training', 'lab-3-longer-than-it-ever-saw'),
   inCode('code-alibi', 'e13-3-write-alibi'),
   inCode('code-sinusoidal', 'code-the-waves'),
   inCode('code-rope', 'code-the-turn'),
@@ -51,3 +66,6 @@ export const entryOf = (id: string): Entry | undefined =>
   catalogue.find((entry) => entry.id === id);
 
 export const titleOf = (id: string): string => entryOf(id)?.title ?? id;
+
+/** Whether seeds draw variants of it: of a lab each reader has a run of their own. */
+export const hasVariants = (id: string): boolean => entryOf(id)?.kind !== 'lab';

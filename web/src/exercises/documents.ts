@@ -1,4 +1,13 @@
 // All that is kept of a learner, as documents by name: how each is read, how two of it become one, and what is graded.
+import type { Attempt } from '../storage/attempt.ts';
+import {
+  emptyLabFolder,
+  type KeptOutcome,
+  type LabFolder,
+  labFolderFrom,
+  type LabSheet,
+  mergedLabFolders,
+} from '../storage/lab-work.ts';
 import { isObject } from '../storage/object.ts';
 import { mergedReadParts, type ReadParts, readPartsFrom } from '../storage/read-parts.ts';
 import { classFrom, type KeptClass, mergedClasses, noClass } from './assignment.ts';
@@ -10,24 +19,37 @@ import {
   type QuizWork,
   quizWorkFrom,
 } from './quiz/quiz-work.ts';
-import type { Attempt, Sheet } from './sheet.ts';
+import { emptySheet, type Sheet } from './sheet.ts';
 import { type Standing, standingOf } from './standing.ts';
-import { emptyFolder, type Folder, folderFrom, mergedFolders } from './work.ts';
+import { emptyFolder, type Folder, folderFrom, isSeed, mergedFolders } from './work.ts';
 
 /** Answers, and what they were given; null where it was not kept. */
 export interface Claim extends Omit<Attempt, 'score' | 'max'> {
   score: number | null;
   max: number | null;
+  /** Of a lab: what came of the run that the answers are about. */
+  outcome?: KeptOutcome;
 }
 
 /** What a record has of one variant. */
 export interface RecordSheet {
   exercise: string;
   seed: number;
+  /** Of a lab, which has no variants: what was set, as the link of its run has it. */
+  setting?: string;
   /** How often it was checked. */
   attempts: number;
   best: Claim | null;
   latest: Claim | null;
+}
+
+/** A run in words: "none, learned on order, seeds 1 to 3". */
+export function runName({ task, schemes, seeds }: KeptOutcome, setting = ''): string {
+  const text = new URLSearchParams(setting).get('run.seed');
+  const first = Number(text);
+  const counted = `${seeds} ${seeds === 1 ? 'seed' : 'seeds'}`;
+  const named = seeds === 1 ? `seed ${first}` : `seeds ${first} to ${first + seeds - 1}`;
+  return `${schemes.join(', ')} on ${task}, ${text && isSeed(first) ? named : counted}`;
 }
 
 export interface Document<T> {
@@ -66,6 +88,36 @@ const ofExercise = (name: string, title: string): Document<Folder> => ({
       .filter(({ best, latest }) => best ?? latest),
   standing: ({ sheets }, seed) =>
     standingOf(seed === null ? Object.values(sheets) : [sheets[seed] ?? []].flat()),
+});
+
+/** As a variant would be: nothing is kept of a lab before it is checked. */
+const asSheet = ({ attempts, best, last }: LabSheet): Sheet => {
+  const { answers, at } = last;
+  return { ...emptySheet, answers, checked: answers, attempts, best, last, at };
+};
+
+/** A guess is made once, and is nothing to go back to. */
+const standingOfGuesses = (sheets: readonly Sheet[]): Standing => {
+  const standing = standingOf(sheets);
+  return standing.state === 'new' ? standing : { ...standing, state: 'done', why: '' };
+};
+
+const ofLab = (name: string, title: string): Document<LabFolder> => ({
+  name,
+  title,
+  empty: emptyLabFolder,
+  parse: labFolderFrom,
+  merge: mergedLabFolders,
+  sheets: ({ runs }) =>
+    Object.entries(runs).map(([setting, { attempts, best, last }]) => ({
+      ...{ exercise: name, seed: 0, setting, attempts },
+      best,
+      latest: last,
+    })),
+  standing: ({ runs }) => {
+    const sheets = Object.values(runs).map(asSheet);
+    return name === 'prediction' ? standingOfGuesses(sheets) : standingOf(sheets);
+  },
 });
 
 const quiz: Document<QuizWork> = {
@@ -123,7 +175,9 @@ const read: Document<ReadParts> = {
 };
 
 export const documents = [
-  ...catalogue.filter(({ kind }) => kind !== 'quiz').map(({ id, title }) => ofExercise(id, title)),
+  ...catalogue
+    .filter(({ kind }) => kind !== 'quiz')
+    .map(({ id, title, kind }) => (kind === 'lab' ? ofLab : ofExercise)(id, title)),
   quiz,
   learner,
   classroom,

@@ -1,10 +1,11 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import type { Answers, Grade, Item, Reason, Verdict } from '../core/api.ts';
+import type { Answers, Grade, LabSet, Reason, Verdict } from '../core/api.ts';
 import { save } from '../figures/download.ts';
+import { outcomeOf } from '../storage/lab-work.ts';
 import { ensureTokens } from '../style/tokens.ts';
 import { compute } from '../worker/client.ts';
 import { ofClass } from './assignment.ts';
-import { catalogue, titleOf } from './catalogue.ts';
+import { catalogue, entryOf, titleOf } from './catalogue.ts';
 import { cardStyle } from './card-style.ts';
 import { deskStyle } from './desk-style.ts';
 import {
@@ -13,6 +14,7 @@ import {
   learnerFrom,
   noLearner,
   type RecordSheet,
+  runName,
   type Snapshot,
 } from './documents.ts';
 import { noticeOf } from './notice.ts';
@@ -22,11 +24,16 @@ import { slipIn } from './slips.ts';
 import { nameOf, texts } from './texts.ts';
 import { differences, fileName, merged, readWorkFile, workFile } from './work-file.ts';
 
+/** What the core gives for an exercise of any kind: the slips of labs have no names. */
+interface Verdicts extends Pick<Grade, 'score' | 'max'> {
+  items: { item: string; outcome: Verdict['outcome']; reason?: Reason | null }[];
+}
+
 /** What the core gives for a claim now; null where there is none, or the core cannot be asked. */
 interface Graded {
   sheet: RecordSheet;
-  best: Grade | null;
-  latest: Grade | null;
+  best: Verdicts | null;
+  latest: Verdicts | null;
 }
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
@@ -45,8 +52,12 @@ const outcomes: { outcome: Verdict['outcome']; symbol: string; word: string; nam
   { outcome: 'empty', symbol: '○', word: 'left open' },
 ];
 
-/** Of an exercise by hand "omega[0]" is ω[0]. */
-function written(exercise: string, item: string): string {
+const isLab = (exercise: string) => entryOf(exercise)?.kind === 'lab';
+
+/** Of an exercise by hand "omega[0]" is ω[0]. A guess is named by its scheme, another question of a lab by its number. */
+function written(exercise: string, item: string, number: number): string {
+  if (exercise === 'prediction') return item.replace(/^guess-/, '');
+  if (isLab(exercise)) return `question ${number}`;
   const text = texts[exercise];
   const [name = '', ...components] = item.split('[');
   return text ? [nameOf(name, text), ...components].join('[') : item.replaceAll('-', '−');
@@ -57,33 +68,65 @@ const slipInBrackets = (exercise: string, reason: Reason) =>
   ` (${slipIn(exercise, reason)?.first.replace(/\.$/, '') ?? reason})`;
 
 /** Every verdict of a sheet, in short. */
-const inShort = (exercise: string, { items }: Grade): TemplateResult[] =>
+const inShort = (exercise: string, { items }: Verdicts): TemplateResult[] =>
   outcomes.flatMap(({ outcome, symbol, word, named }) => {
     const all = items.filter((verdict) => verdict.outcome === outcome);
     if (all.length === 0) return [];
     const which = all.map(({ item, reason }) => {
       const slip = outcome === 'wrong' && reason ? slipInBrackets(exercise, reason) : '';
-      return written(exercise, item) + slip;
+      const number = items.findIndex((one) => one.item === item) + 1;
+      return written(exercise, item, number) + slip;
     });
+    const near = isLab(exercise) && outcome === 'form' ? 'near' : word;
     const names = named ? `: ${which.join(', ')}` : '';
     return html`<span class=${outcome}
-      ><span aria-hidden="true">${symbol}</span> ${all.length} ${word}${names}.</span
+      ><span aria-hidden="true">${symbol}</span> ${all.length} ${near}${names}.</span
     > `;
   });
 
+/** (Besides, the source of a program is kept: that is not asked for.) */
+const answersTo = (items: readonly { id: string }[], { answers }: Claim): Answers =>
+  Object.fromEntries(items.map(({ id }) => [id, answers[id] ?? '']));
+
+/** Which lab has the run of a set, as their links call them. */
+const labs: Record<string, string> = {
+  ...{ 'practice-3': 'lab-2', 'practice-4': 'lab-2', 'practice-5': 'lab-2' },
+  longer: 'lab-3',
+};
+
+/** The lab with the settings of a run, where it is still kept or can be trained again. */
+function linkOf({ exercise, setting = '' }: RecordSheet): string {
+  const lab = labs[exercise] ?? 'lab-1';
+  const set = [...new URLSearchParams(setting)].map(([key, value]) => [
+    key.replace(/^run\./, `${lab}.`),
+    value,
+  ]);
+  return `./train.html?${new URLSearchParams(set)}#${lab}`;
+}
+
 /** The core's answers, each asked for once. */
 class Grader {
-  private readonly items = new Map<string, Promise<Item[]>>();
-  private readonly grades = new Map<string, Promise<Grade>>();
+  private readonly items = new Map<string, Promise<{ id: string }[]>>();
+  private readonly grades = new Map<string, Promise<Verdicts>>();
 
-  async grade({ exercise, seed }: RecordSheet, claim: Claim | null): Promise<Grade | null> {
+  async grade({ exercise, seed }: RecordSheet, claim: Claim | null): Promise<Verdicts | null> {
     if (!claim) return null;
+    if (claim.outcome) {
+      const set = exercise as LabSet;
+      const { outcome } = claim;
+      const run = outcomeOf(outcome);
+      const items = await this.once(this.items, JSON.stringify([set, outcome]), () =>
+        compute.call('labQuestions', set, run),
+      );
+      const answers = answersTo(items, claim);
+      return this.once(this.grades, JSON.stringify([set, outcome, answers]), () =>
+        compute.call('gradeLab', set, run, answers),
+      );
+    }
     const items = await this.once(this.items, `${exercise}:${seed}`, async () => {
       return (await compute.call('exercise', exercise, seed)).items;
     });
-    // Besides, the source of a program is kept: that is not asked for.
-    const answers: Answers = {};
-    for (const { id } of items) answers[id] = claim.answers[id] ?? '';
+    const answers = answersTo(items, claim);
     const key = JSON.stringify([exercise, seed, answers]);
     return this.once(this.grades, key, () =>
       compute.call('gradeExercise', exercise, seed, answers),
@@ -329,7 +372,7 @@ export class PosencRecord extends LitElement {
     const kept = this.portfolio.snapshot();
     const about = { name: this.learner.value.name, class: ofClass().current };
     const graded = await this.regrade(kept);
-    const claimed = (claim: Claim | null, grade: Grade | null): Claim | null =>
+    const claimed = (claim: Claim | null, grade: Verdicts | null): Claim | null =>
       claim && grade ? { ...claim, score: grade.score, max: grade.max } : claim;
     const file = workFile({
       ...about,
@@ -416,10 +459,14 @@ export class PosencRecord extends LitElement {
     const score = grade?.score ?? claim?.score;
     const max = grade?.max ?? claim?.max;
     const differs = grade && claim?.score != null && claim.score !== grade.score;
-    return html`<tbody data-exercise=${exercise} data-seed=${seed}>
+    return html`<tbody
+      data-exercise=${exercise}
+      data-seed=${seed}
+      data-setting=${sheet.setting ?? nothing}
+    >
       <tr>
         <th scope="row">${titleOf(exercise)}</th>
-        <td class="number" data-label="Seed:">${seed}</td>
+        <td class="number" data-label="Seed:">${isLab(exercise) ? 'own run' : seed}</td>
         <td class="number" data-label="Checked:">${attempts || 'not known'}</td>
         <td class="number" data-label="Best:">
           ${score == null ? 'not graded' : html`<b>${score} of ${max}</b>`}
@@ -428,6 +475,14 @@ export class PosencRecord extends LitElement {
       </tr>
       <tr>
         <td class="verdicts" colspan="5">
+          ${
+            claim?.outcome
+              ? html`<span
+                  >About a run of
+                  <a href=${linkOf(sheet)}>${runName(claim.outcome, sheet.setting)}</a>.</span
+                > `
+              : nothing
+          }
           ${grade ? inShort(exercise, grade) : nothing}
           ${
             differs

@@ -1,7 +1,7 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { ensureTokens } from '../style/tokens.ts';
 import { assignmentIn, linkTo } from './assignment.ts';
-import { catalogue } from './catalogue.ts';
+import { catalogue, hasVariants } from './catalogue.ts';
 import { cardStyle } from './card-style.ts';
 import { deskStyle } from './desk-style.ts';
 import { drawnSeed } from './work.ts';
@@ -94,8 +94,9 @@ export class PosencSet extends LitElement {
 
   private draw(): void {
     this.told = 'A seed is drawn for each exercise.';
+    const variants = catalogue.filter(({ id }) => hasVariants(id));
     this.seeds = Object.fromEntries(
-      catalogue.map(({ id }) => [id, String(drawnSeed(largest_seed))]),
+      variants.map(({ id }) => [id, String(drawnSeed(largest_seed))]),
     );
   }
 
@@ -145,17 +146,22 @@ export class PosencSet extends LitElement {
                     this.tick(id, (event.target as HTMLInputElement).checked)}
                 />${title}</label
               >
-              <input
-                aria-label="Seed of ${title}"
-                data-seed=${id}
-                inputmode="numeric"
-                autocomplete="off"
-                .value=${this.seeds[id] ?? '0'}
-                @input=${(event: Event) => {
-                  this.seeds = { ...this.seeds, [id]: (event.target as HTMLInputElement).value };
-                  this.told = '';
-                }}
-              />
+              ${
+                hasVariants(id)
+                  ? html`<input
+                      aria-label="Seed of ${title}"
+                      data-seed=${id}
+                      inputmode="numeric"
+                      autocomplete="off"
+                      .value=${this.seeds[id] ?? '0'}
+                      @input=${(event: Event) => {
+                        const typed = (event.target as HTMLInputElement).value;
+                        this.seeds = { ...this.seeds, [id]: typed };
+                        this.told = '';
+                      }}
+                    />`
+                  : html`<span class="soft">own runs</span>`
+              }
             </div>`,
         )}
       </fieldset>

@@ -1,6 +1,7 @@
 // What a learner has done on one variant of an exercise, and what each step makes of it. No step changes a sheet in place,
 // so that a step can be taken again on a newer one: another tab may have written in between.
 import type { Answers, Grade, Item, Reason, Verdict } from '../core/api.ts';
+import { type Attempt, betterOf, isAnswers, isAttempt } from '../storage/attempt.ts';
 import { isObject, type Values } from '../storage/object.ts';
 
 /** Raw texts and counts alone, so that a better grader grades them anew. */
@@ -12,15 +13,6 @@ interface Work {
   tries: Record<string, number>;
   /** The items whose hint has been opened. */
   hints: string[];
-}
-
-/** A sheet as it was checked, and what the core gave it then. */
-export interface Attempt {
-  answers: Answers;
-  score: number;
-  max: number;
-  /** The date, as ISO 8601 has it. */
-  at: string;
 }
 
 export interface Sheet extends Work {
@@ -57,9 +49,6 @@ const now = () => new Date().toISOString();
 /** So many tries earn a hint. */
 const triesForHint = 2;
 
-const isAnswers = (value: unknown): value is Answers =>
-  isObject(value) && Object.values(value).every((text) => typeof text === 'string');
-
 function isWork(value: unknown): value is Work {
   if (!isObject(value)) return false;
   const { answers, checked, tries, hints } = value;
@@ -70,18 +59,6 @@ function isWork(value: unknown): value is Work {
     Object.values(tries).every((count) => typeof count === 'number') &&
     Array.isArray(hints) &&
     hints.every((item) => typeof item === 'string')
-  );
-}
-
-function isAttempt(value: unknown): value is Attempt {
-  if (!isObject(value)) return false;
-  const { answers, score, max, at } = value;
-  return (
-    isAnswers(answers) &&
-    typeof score === 'number' &&
-    typeof max === 'number' &&
-    typeof at === 'string' &&
-    !Number.isNaN(Date.parse(at))
   );
 }
 
@@ -170,14 +147,6 @@ export const undone: Step = (sheet) => {
   const answers = { ...sheet.answers, ...Object.fromEntries(back) };
   return { ...sheet, ...sheet.cleared, answers, cleared: null, at: now() };
 };
-
-/** Of two attempts the one with most points, and of equals the first. */
-export function betterOf(one: Attempt | null, other: Attempt | null): Attempt | null {
-  if (!one || !other) return one ?? other;
-  const [a, b] = [one.score * other.max, other.score * one.max];
-  if (a !== b) return a > b ? one : other;
-  return Date.parse(other.at) < Date.parse(one.at) ? other : one;
-}
 
 /** When something was; long ago if that is not known. */
 const timeOf = (at = '') => Date.parse(at) || 0;

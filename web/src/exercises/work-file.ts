@@ -1,7 +1,7 @@
 // A file with all of a learner's work: to take along, and to be checked by `posenc grade --record`.
 import { isObject } from '../storage/object.ts';
 import type { Assignment } from './assignment.ts';
-import { type Document, documents, type RecordSheet, type Snapshot } from './documents.ts';
+import { type Document, documents, type RecordSheet, runName, type Snapshot } from './documents.ts';
 
 const format = 'posenc-work';
 const version = 1;
@@ -90,7 +90,10 @@ export function merged(mine: Snapshot, other: Snapshot): Snapshot {
   return both;
 }
 
-const variantName = (seed: number) => (seed === 0 ? 'the lesson’s own form' : `variant ${seed}`);
+function nameOf({ seed, setting, latest }: RecordSheet): string {
+  if (latest?.outcome) return `the run of ${runName(latest.outcome, setting)}`;
+  return seed === 0 ? 'the lesson’s own form' : `variant ${seed}`;
+}
 
 /** What is different after a merge, a sentence for each document. */
 export function differences(before: Snapshot, after: Snapshot): string[] {
@@ -103,11 +106,11 @@ export function differences(before: Snapshot, after: Snapshot): string[] {
     if (JSON.stringify(before[name]) === JSON.stringify(after[name])) return [];
     const old = sheetsIn(before, document);
     const told = sheetsIn(after, document).flatMap((sheet) => {
-      const own = old.find(({ seed }) => seed === sheet.seed);
+      const own = old.find(({ seed, setting }) => seed === sheet.seed && setting === sheet.setting);
       if (own && JSON.stringify(own) === JSON.stringify(sheet)) return [];
       const best = sheet.best?.score;
       const points = typeof best === 'number' ? `, best ${best} of ${sheet.best?.max}` : '';
-      return `${variantName(sheet.seed)} ${own ? 'brought up to date' : 'added'}${points}`;
+      return `${nameOf(sheet)} ${own ? 'brought up to date' : 'added'}${points}`;
     });
     return `${title}: ${told.join('; ') || 'brought up to date'}.`;
   });

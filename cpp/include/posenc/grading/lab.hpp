@@ -78,6 +78,9 @@ struct LabGrade {
   std::vector<LabVerdict> items;
 };
 
+/// The names of all sets: those below, in their order.
+std::vector<std::string_view> lab_set_ids();
+
 /// The questions of a set, the schemes always in the order above whatever order they ran in:
 ///   prediction  before the run. guess-<scheme>: the accuracy at the shortest tested length of at least
 ///               twice train_longest, or else the longest. Right within 5 points, or within what the

@@ -3,6 +3,7 @@ import type { LabGrade, LabOutcome, LabQuestion, LabSet } from '../../core/api.t
 import { PosencError } from '../../core/errors.ts';
 import { buttonStyle } from '../../figures/figure-style.ts';
 import { unseen } from '../../figures/unseen.ts';
+import { isAbout, keptOutcome, LabWork } from '../../storage/lab-work.ts';
 import { compute } from '../../worker/client.ts';
 
 type Answers = Readonly<Record<string, string>>;
@@ -16,12 +17,18 @@ const words: Partial<Record<Judged['outcome'], string>> = {
   unreadable: 'Not understood.',
 };
 
+const not_kept = {
+  full: 'The storage of this browser is full: what you check lasts only until you leave.',
+  forbidden: 'This browser keeps nothing for this page: what you check lasts only until you leave.',
+};
+
 /**
  * Questions about a run, and what the core makes of the answers to them: guesses before it, which the run judges, or
  * questions after it.
  *
  * `set`, `outcome`, `answers`, `locked` (answers can no longer be changed, and are judged) are properties. Fires
- * `answered` (detail: all answers) when the reader has changed one.
+ * `answered` (detail: all answers) when the reader has changed one. With a `setting`, by which the run can be done again,
+ * what is checked is kept, and questions come with the answers that were given to them on that run before.
  */
 export class PosencLabQuestions extends LitElement {
   static override properties = {
@@ -30,6 +37,8 @@ export class PosencLabQuestions extends LitElement {
     outcome: { attribute: false },
     answers: { attribute: false },
     locked: { type: Boolean },
+    setting: { attribute: false },
+    unkept: { state: true },
     questions: { state: true },
     refusal: { state: true },
     grade: { state: true },
@@ -169,11 +178,19 @@ export class PosencLabQuestions extends LitElement {
   declare outcome: LabOutcome | null;
   declare answers: Answers;
   declare locked: boolean;
+  declare setting: string;
+  /** Why what is checked is not kept, as a sentence. */
+  declare private unkept: string;
   declare private questions: LabQuestion[];
   /** Why these questions cannot be asked of this run, as a sentence. */
   declare private refusal: string;
   declare private grade: LabGrade | null;
   declare private said: string;
+
+  private work: LabWork | null = null;
+  private unwatch: (() => void) | null = null;
+  /** Whether an answer was changed since it was kept. */
+  private isChanged = false;
 
   constructor() {
     super();
@@ -182,6 +199,8 @@ export class PosencLabQuestions extends LitElement {
     this.outcome = null;
     this.answers = {};
     this.locked = false;
+    this.setting = '';
+    this.unkept = '';
     this.questions = [];
     this.refusal = '';
     this.grade = null;
@@ -193,8 +212,19 @@ export class PosencLabQuestions extends LitElement {
     return this.questions.filter(({ id }) => (this.answers[id] ?? '').trim() === '');
   }
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (this.questions.length > 0) this.open();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.unwatch?.();
+    this.work = null;
+  }
+
   override willUpdate(changed: PropertyValues): void {
-    if (changed.has('set') || changed.has('outcome')) {
+    if (changed.has('set') || changed.has('outcome') || changed.has('setting')) {
       this.grade = null;
       void this.ask();
     }
@@ -208,20 +238,48 @@ export class PosencLabQuestions extends LitElement {
       if (outcome !== this.outcome) return;
       this.questions = questions;
       this.refusal = '';
-      if (this.locked && this.unanswered.length < questions.length) await this.judge();
+      this.open();
+      if (!this.locked) await this.recall();
+      else if (this.unanswered.length < questions.length) await this.judge(true);
     } catch (error) {
       this.questions = [];
       this.refusal = error instanceof PosencError ? error.message : String(error);
     }
   }
 
-  private async judge(): Promise<void> {
-    const { set, outcome, answers } = this;
+  private open(): void {
+    this.unwatch?.();
+    this.work = this.setting ? new LabWork(this.set) : null;
+    // What is typed here is not lost by what another tab has checked.
+    this.unwatch = this.work?.watch(() => !this.isChanged && void this.recall()) ?? null;
+    if (this.work?.spoiled != null) {
+      this.unkept = 'What this browser had kept of such answers cannot be read, and was put aside.';
+    }
+  }
+
+  /** The answers that were given to the questions on this run before. */
+  private async recall(): Promise<void> {
+    const { work, outcome } = this;
+    if (!work || !outcome || this.locked) return;
+    const last = work.sheet(this.setting)?.last;
+    this.isChanged = false;
+    this.answers = last?.answers ?? {};
+    this.grade = null;
+    if (last && isAbout(last, keptOutcome(outcome))) await this.judge(false);
+  }
+
+  /** @param isNew what is judged has not been kept yet */
+  private async judge(isNew: boolean): Promise<void> {
+    const { set, outcome, answers, setting, work } = this;
     if (!outcome) return;
-    const known = new Set(this.questions.map(({ id }) => id));
-    const given = Object.fromEntries(Object.entries(answers).filter(([id]) => known.has(id)));
+    const given = Object.fromEntries(this.questions.map(({ id }) => [id, answers[id] ?? '']));
     try {
       const grade = await compute.call('gradeLab', set, outcome, given);
+      if (isNew && work) {
+        this.isChanged = false;
+        work.keep(setting, outcome, given, grade);
+        this.unkept = work.trouble ? not_kept[work.trouble] : '';
+      }
       if (outcome === this.outcome) this.grade = grade;
     } catch (error) {
       this.refusal = error instanceof PosencError ? error.message : String(error);
@@ -229,12 +287,13 @@ export class PosencLabQuestions extends LitElement {
   }
 
   private async check(): Promise<void> {
-    await this.judge();
+    await this.judge(true);
     const { grade } = this;
     if (grade) this.said = `${grade.score} of ${grade.max} right.`;
   }
 
   private answer(id: string, text: string): void {
+    this.isChanged = true;
     this.answers = { ...this.answers, [id]: text };
     // A verdict is about the answer that it was given for.
     if (this.grade) {
@@ -382,6 +441,7 @@ export class PosencLabQuestions extends LitElement {
               </div></slot
             >`
       }
+      ${this.unkept ? html`<p class="refusal" role="status">${this.unkept}</p>` : nothing}
       <p class="unseen" role="status">${this.said}</p>
     </div>`;
   }

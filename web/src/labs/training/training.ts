@@ -95,7 +95,6 @@ export class PosencTraining extends LitElement {
     unguessed: { state: true },
     toGuess: { state: true },
     outcome: { state: true },
-    answers: { state: true },
     trouble: { state: true },
     titles: { state: true },
     about: { state: true },
@@ -128,7 +127,6 @@ export class PosencTraining extends LitElement {
   declare private toGuess: LabOutcome | null;
   /** What guesses and answers are judged by. */
   declare private outcome: LabOutcome | null;
-  declare private answers: Record<string, string>;
   /** Why what was trained is not kept. */
   declare private trouble: Trouble;
   /** Of all tasks, by name. */
@@ -181,7 +179,6 @@ export class PosencTraining extends LitElement {
     this.unguessed = false;
     this.toGuess = null;
     this.outcome = null;
-    this.answers = {};
     this.trouble = null;
     this.titles = new Map();
     this.about = null;
@@ -429,7 +426,6 @@ export class PosencTraining extends LitElement {
       const guesses = this.isShown ? this.judged : this.committed(chosen);
       this.guesses = {};
       this.show(Session.started(task, about, setUp, seeds, this.changed), guesses);
-      this.answers = {};
       const names = chosen.map(({ name }) => name).join(', ');
       this.said = `Training of ${names}${seeds > 1 ? ` with ${seeds} seeds each` : ''} has begun.`;
     } catch (error) {
@@ -726,7 +722,7 @@ export class PosencTraining extends LitElement {
     </posenc-lab-questions>`;
   }
 
-  /** What the run makes of guesses and answers. */
+  /** What the run makes of guesses and answers. A guess is kept when its run ends, and not when that is shown again. */
   private judgement(session: Session): TemplateResult | typeof nothing {
     const { outcome } = this;
     if (session.active || !outcome || !session.complete) return nothing;
@@ -738,6 +734,7 @@ export class PosencTraining extends LitElement {
             set="prediction"
             heading="What you had guessed"
             locked
+            .setting=${session.live.length > 0 ? this.shown : ''}
             .outcome=${outcome}
             .answers=${this.judged}
           ></posenc-lab-questions>`
@@ -751,11 +748,8 @@ export class PosencTraining extends LitElement {
           html`<posenc-lab-questions
             set=${set}
             heading=${titles_of_questions[set] ?? set}
+            .setting=${this.shown}
             .outcome=${outcome}
-            .answers=${this.answers}
-            @answered=${(event: CustomEvent<Record<string, string>>) => {
-              this.answers = event.detail;
-            }}
           ></posenc-lab-questions>`,
       )}`;
   }

@@ -1,0 +1,34 @@
+// Answers as they were checked, and what the core gave them then.
+import type { Answers } from '../core/api.ts';
+import { isObject } from './object.ts';
+
+export interface Attempt {
+  answers: Answers;
+  score: number;
+  max: number;
+  /** The date, as ISO 8601 has it. */
+  at: string;
+}
+
+export const isAnswers = (value: unknown): value is Answers =>
+  isObject(value) && Object.values(value).every((text) => typeof text === 'string');
+
+export function isAttempt(value: unknown): value is Attempt {
+  if (!isObject(value)) return false;
+  const { answers, score, max, at } = value;
+  return (
+    isAnswers(answers) &&
+    typeof score === 'number' &&
+    typeof max === 'number' &&
+    typeof at === 'string' &&
+    !Number.isNaN(Date.parse(at))
+  );
+}
+
+/** Of two attempts the one with most points, and of equals the first. */
+export function betterOf<A extends Attempt>(one: A | null, other: A | null): A | null {
+  if (!one || !other) return one ?? other;
+  const [a, b] = [one.score * other.max, other.score * one.max];
+  if (a !== b) return a > b ? one : other;
+  return Date.parse(other.at) < Date.parse(one.at) ? other : one;
+}
