@@ -8,6 +8,7 @@ import { tablePlot } from '../learned/tables.ts';
 import type { Values } from '../parameters.ts';
 import { sideBySide } from '../side-by-side.ts';
 import { firstPositions, largest, rowsOf } from '../sinusoidal.ts';
+import { trainStyle } from '../train-style.ts';
 import { unseen } from '../unseen.ts';
 
 const parameters = { seed: seed() } as const;
@@ -48,46 +49,14 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
     ...PosencFigure.styles,
     sideBySide,
     unseen,
+    trainStyle,
     css`
-      .train {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0.5rem 0.8rem;
-        align-items: center;
-        min-height: 2.4rem;
-        margin: 0 0 0.9rem;
-      }
-      progress {
-        flex: 1 1 8rem;
-        min-width: 6rem;
-        max-width: 16rem;
-        accent-color: var(--posenc-accent);
-      }
       .empty {
-        display: flex;
-        align-items: center;
-        justify-content: center;
-        box-sizing: border-box;
         height: 13.2rem;
-        margin: 0;
-        padding: 1rem;
-        border: 1.5px dashed var(--posenc-line);
-        border-radius: 8px;
-        color: var(--posenc-soft);
-        text-align: center;
-      }
-      .train .error {
-        flex-basis: 100%;
-        margin: 0;
       }
       @media (max-width: 40rem) {
         .empty {
           height: 4rem;
-        }
-      }
-      @media print, (scripting: none) {
-        .train {
-          display: none;
         }
       }
     `,

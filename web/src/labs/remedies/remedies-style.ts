@@ -2,40 +2,12 @@ import { css } from 'lit';
 
 /** What the figure of remedies adds to the look of all figures. */
 export const remediesStyle = css`
-  .train {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0.5rem 0.8rem;
-    align-items: center;
-    min-height: 2.4rem;
-    margin: 0 0 0.9rem;
-  }
-  progress {
-    flex: 1 1 8rem;
-    min-width: 6rem;
-    max-width: 16rem;
-    accent-color: var(--posenc-accent);
-  }
   .hint {
     font-size: 0.78rem;
     color: var(--posenc-soft);
   }
   .empty {
-    display: flex;
-    align-items: center;
-    justify-content: center;
-    box-sizing: border-box;
     height: 290px;
-    margin: 0;
-    padding: 1rem;
-    border: 1.5px dashed var(--posenc-line);
-    border-radius: 8px;
-    color: var(--posenc-soft);
-    text-align: center;
-  }
-  .train .error {
-    flex-basis: 100%;
-    margin: 0;
   }
   .results {
     width: 100%;
@@ -93,11 +65,6 @@ export const remediesStyle = css`
     }
     .results tbody th {
       padding-left: 0.45rem;
-    }
-  }
-  @media print, (scripting: none) {
-    .train {
-      display: none;
     }
   }
 `;

@@ -13,6 +13,7 @@ import { type DataTable, PosencFigure } from '../../figures/figure.ts';
 import { choice, type Values } from '../../figures/parameters.ts';
 import { sideBySide } from '../../figures/side-by-side.ts';
 import { encoding } from '../../figures/sinusoidal.ts';
+import { trainStyle } from '../../figures/train-style.ts';
 import { unseen } from '../../figures/unseen.ts';
 import { percent, plain, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
@@ -133,7 +134,7 @@ export class PosencRemedies extends PosencFigure<typeof parameters, Answer> {
     pointed: { state: true },
   };
 
-  static override styles = [...PosencFigure.styles, sideBySide, unseen, remediesStyle];
+  static override styles = [...PosencFigure.styles, sideBySide, unseen, trainStyle, remediesStyle];
 
   declare task: Set['task'];
   declare remedy: Id;

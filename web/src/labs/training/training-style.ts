@@ -15,17 +15,6 @@ export const trainingStyle = css`
     gap: 0.2rem 0.6rem;
     align-items: center;
   }
-  select {
-    box-sizing: border-box;
-    width: 100%;
-    min-width: 0;
-    font: 500 0.85rem var(--posenc-sans);
-    padding: 0.35rem 0.4rem;
-    border: 1.5px solid var(--posenc-field);
-    border-radius: 6px;
-    background: var(--posenc-paper);
-    color: var(--posenc-ink);
-  }
   .told {
     grid-column: 2;
     margin: 0;

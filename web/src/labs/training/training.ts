@@ -16,6 +16,7 @@ import { pictureOf } from '../../plots/picture.ts';
 import { ensureTokens } from '../../style/tokens.ts';
 import { defaultsOf, describeTask, TrainingRun } from '../../worker/training-client.ts';
 import { type TrainingTask, tasks, type TrainingOptions } from '../../worker/training-protocol.ts';
+import { fieldStyle } from '../field-style.ts';
 import { keep, type KeptSession, lastOf, sessionOf, type Trouble } from './kept-session.ts';
 import type { PosencLabQuestions } from './questions.ts';
 import './questions.ts';
@@ -112,7 +113,7 @@ export class PosencTraining extends LitElement {
     said: { state: true },
   };
 
-  static override styles = [figureStyle, unseen, trainingStyle];
+  static override styles = [figureStyle, unseen, fieldStyle, trainingStyle];
 
   declare task: string;
   declare schemes: string;

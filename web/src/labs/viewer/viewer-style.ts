@@ -15,18 +15,6 @@ export const viewerStyle = css`
   .input {
     margin-top: 0.4rem;
   }
-  select,
-  .input input {
-    box-sizing: border-box;
-    width: 100%;
-    min-width: 0;
-    font: 500 0.85rem var(--posenc-sans);
-    padding: 0.35rem 0.4rem;
-    border: 1.5px solid var(--posenc-field);
-    border-radius: 6px;
-    background: var(--posenc-paper);
-    color: var(--posenc-ink);
-  }
   .input input {
     font-family: var(--posenc-mono);
   }

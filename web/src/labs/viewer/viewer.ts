@@ -14,6 +14,7 @@ import type { Tile, TileCell } from '../../plots/tiles-plot.ts';
 import '../../plots/tiles-plot.ts';
 import { ensureTokens } from '../../style/tokens.ts';
 import { Latest } from '../../worker/client.ts';
+import { fieldStyle } from '../field-style.ts';
 import { describeTask } from '../../worker/training-client.ts';
 import { type KeptModel, kept, models } from '../training/kept-session.ts';
 import { headOf, type Input, type Look, look, NoExample, withoutMasked } from './look.ts';
@@ -105,7 +106,7 @@ export class PosencAttentionViewer extends LitElement {
     said: { state: true },
   };
 
-  static override styles = [figureStyle, unseen, viewerStyle];
+  static override styles = [figureStyle, unseen, fieldStyle, viewerStyle];
 
   declare task: string;
   declare scheme: string;

@@ -1,0 +1,40 @@
+import { css } from 'lit';
+
+/** A figure with something to train in it: its button and how far it is, and room for what is not there before. */
+export const trainStyle = css`
+  .train {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.5rem 0.8rem;
+    align-items: center;
+    min-height: 2.4rem;
+    margin: 0 0 0.9rem;
+  }
+  .train .error {
+    flex-basis: 100%;
+    margin: 0;
+  }
+  progress {
+    flex: 1 1 8rem;
+    min-width: 6rem;
+    max-width: 16rem;
+    accent-color: var(--posenc-accent);
+  }
+  .empty {
+    display: flex;
+    align-items: center;
+    justify-content: center;
+    box-sizing: border-box;
+    margin: 0;
+    padding: 1rem;
+    border: 1.5px dashed var(--posenc-line);
+    border-radius: 8px;
+    color: var(--posenc-soft);
+    text-align: center;
+  }
+  @media print, (scripting: none) {
+    .train {
+      display: none;
+    }
+  }
+`;
