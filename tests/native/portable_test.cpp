@@ -14,7 +14,8 @@ using namespace posenc;
 
 namespace {
 
-/// How far apart, in units in the last place of the exact one, which is that of long double.
+/// How far apart, in units in the last place of the exact one, which is that of long double. (Emscripten's C library
+/// has no logarithm of more than a double's precision: there it comes to whole units.)
 double units_off(double x) {
   const long double exact = std::log(static_cast<long double>(x));
   const auto rounded = static_cast<double>(exact);
@@ -53,7 +54,7 @@ TEST_CASE("portable: the logarithm, within one unit in the last place") {
   look_at(std::numeric_limits<double>::denorm_min());
   INFO("units in the last place: ", worst);
   // (Measured: 0.86.)
-  CHECK(worst < 1);
+  CHECK(worst <= 1);
   CHECK(worst > 0.5);
 }
 
