@@ -41,6 +41,9 @@ interface Said extends Statement {
   past: boolean;
 }
 
+/** After so many seeds with the same numbers the next is taken as it comes. */
+const most_draws = 20;
+
 /** Which outcome colours a panel in which several are told: the first that there is. */
 const gravest: Verdict['outcome'][] = [
   'wrong',
@@ -252,6 +255,18 @@ export class PosencExercise extends LitElement {
   }
 
   /** Another variant; what was done on this one stays with it. */
+  /** A variant with other numbers than these: where few are drawn from, two seeds may have the same. */
+  private async chooseAnother(): Promise<void> {
+    const now = JSON.stringify(this.asked.facts);
+    let seed = drawnSeed();
+    for (let drawn = 1; drawn < most_draws; drawn++) {
+      const { facts } = await compute.call('exercise', this.name, seed);
+      if (JSON.stringify(facts) !== now) break;
+      seed = drawnSeed();
+    }
+    await this.choose(seed);
+  }
+
   private async choose(seed: number): Promise<void> {
     this.work?.choose(seed);
     await this.show(seed);
@@ -599,7 +614,7 @@ export class PosencExercise extends LitElement {
                   type="button"
                   class="other"
                   ?disabled=${disabled}
-                  @click=${() => this.choose(drawnSeed())}
+                  @click=${this.chooseAnother}
                 >
                   New variant
                 </button>`
