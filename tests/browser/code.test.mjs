@@ -394,6 +394,7 @@ test('a program survives reloading, comes back after a fresh start, and outlives
   await show(page, name);
   assert.match(await found.locator('pre.program').innerText(), /# not run yet/);
   await found.getByText('At the last run; changed since.').waitFor();
+  await found.locator('[data-case][data-outcome=wrong]').first().waitFor();
   assert.deepEqual(await outcomes(page, name), before);
 
   await found.getByRole('button', { name: 'Open the editor' }).click();
@@ -402,6 +403,8 @@ test('a program survives reloading, comes back after a fresh start, and outlives
   assert.match(await textIn(page, name), /Your turn/);
   await found.getByRole('button', { name: 'Undo' }).click();
   assert.match(await textIn(page, name), /# not run yet/);
+  // The core grades what has come back.
+  await found.locator('[data-case][data-outcome=wrong]').first().waitFor();
   assert.deepEqual(await outcomes(page, name), before);
 
   const forbidden = await open(name, { prepare: forbidStorage });
