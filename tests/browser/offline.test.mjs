@@ -78,7 +78,8 @@ async function second(site) {
 /** A first visit, until the site is kept. @param {string} address */
 async function firstVisit(address) {
   const { page, context } = await open({ address, keeps: true });
-  await page.getByText(kept).waitFor();
+  // All of the site, while other tests have the processors too.
+  await page.getByText(kept).waitFor({ timeout: 90_000 });
   return { page, context };
 }
 
