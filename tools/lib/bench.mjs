@@ -143,7 +143,10 @@ export async function lab1InBrowser(rounds) {
       const context = await running.newContext();
       const page = await context.newPage();
       await page.goto(`http://127.0.0.1:${host.port}/train.html`);
+      // Else the processors would still be busy with what is kept for use without a network.
+      await page.getByText('Kept for use without a network.').waitFor({ timeout: 90_000 });
       const lab = page.locator('#lab-1');
+      await lab.scrollIntoViewIfNeeded();
       await lab.getByRole('button', { name: 'Train without a guess' }).click();
       all.push(
         await lab.evaluate(async (figure) => {
