@@ -801,6 +801,8 @@ test('a lab: what is checked of a run is in progress and record, survives export
   await asked.locator('.because').nth(1).waitFor();
   await asked.getByRole('button', { name: 'Check', exact: true }).click();
   const said = await asked.getByText(/^[\d.]+ of \d+$/).innerText();
+  // The core grades before anything is kept.
+  await page.waitForFunction(() => /"attempts":2/.test(localStorage.getItem('posenc.e13.2') ?? ''));
 
   const kept = await stored(page);
   const [setting = ''] = Object.keys(kept['e13.2'].runs);
