@@ -33,8 +33,13 @@ const inSight = new IntersectionObserver((entries) => {
   }
 });
 
+/** A page that is never idle, as on a machine with much to do, goes on after that. */
+const most_until_idle_in_ms = 3000;
+
 export const whenIdle = (run: () => void) =>
-  'requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run, 200);
+  'requestIdleCallback' in window
+    ? requestIdleCallback(run, { timeout: most_until_idle_in_ms })
+    : setTimeout(run, 200);
 
 /** Brings the script of each element of the page when it comes into sight; until then its still is there. */
 export function bring(): void {
