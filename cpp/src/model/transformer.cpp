@@ -254,11 +254,14 @@ void Transformer<Real>::place(const Take& take) {
   take(added_, static_cast<double>(tables_.added.size()));
   take(bias_, static_cast<double>(tables_.bias.size()));
   take(dbias_, tables_.num_buckets > 0 ? static_cast<double>(tables_.bias.size()) : 0);
+  take(inputs_, of_C);
+  take(of_inputs_, 3 * of_C);
   take(x_last_, of_C);
   take(y_last_, of_C);
   take(read_, of_C);
   take(logits_, size(rows_, outputs_));
   take(kept_embedding_, if_drops);
+  take(dinputs_, of_C);
   take(dx_, of_C);
   take(dy_, of_C);
   take(dqkv_, 3 * of_C);
@@ -300,6 +303,10 @@ std::optional<Error> Transformer<Real>::lay_out_memory() {
     layer.moments2.resize(rows);
   }
   last_moments_.resize(rows);
+  input_of_.resize(rows);
+  row_of_.resize(rows);
+  older_.resize(rows);
+  newest_.assign(static_cast<std::size_t>(V_), none_);
   if (options_.readout == Readout::max_pool) {
     largest_.resize(rows * static_cast<std::size_t>(C_));
   }
@@ -315,7 +322,8 @@ std::size_t Transformer<Real>::bytes() const {
   const std::size_t moments =
       (2 * layers_.size() + 1) * last_moments_.size() * sizeof(RowMoments<Real>);
   return (parameters_.size() + gradients_.size() + memory_.size()) * sizeof(Real) + moments +
-         largest_.size() * sizeof(Index);
+         (largest_.size() + input_of_.size() + row_of_.size() + older_.size() + newest_.size()) *
+             sizeof(Index);
 }
 
 template <class Real>
@@ -461,20 +469,62 @@ void Transformer<Real>::for_chunks(std::span<const Token> tokens, Index B, Index
 
 // Forward.
 
+/// Which rows of a chunk are equal when they come in: those of the same token, and at the same position where
+/// positions are added. With dropout each row is one of its own.
 template <class Real>
-void Transformer<Real>::embed(const Chunk& chunk, Real* x) {
+void Transformer<Real>::find_inputs(const Chunk& chunk, bool dropped) {
+  const auto at = [](auto& vector, Index n) -> auto& {
+    return vector[static_cast<std::size_t>(n)];
+  };
+  const bool positions = chunk.positions && adds_positions();
+  inputs_count_ = 0;
+  for (Index row = 0; row < chunk.rows(); ++row) {
+    Index& newest = at(newest_, chunk.tokens[row]);
+    Index input = dropped ? none_ : newest;
+    while (input != none_ && positions && at(row_of_, input) % chunk.T != row % chunk.T) {
+      input = at(older_, input);
+    }
+    if (input == none_) {
+      input = inputs_count_++;
+      at(row_of_, input) = row;
+      at(older_, input) = newest;
+      newest = input;
+    }
+    at(input_of_, row) = input;
+  }
+  for (Index row = 0; row < chunk.rows(); ++row) at(newest_, chunk.tokens[row]) = none_;
+}
+
+/// rows[row] = inputs[the input of row]
+template <class Real>
+void Transformer<Real>::spread(Index rows, Index cols, const Real* inputs, Real* to) const {
+  for (Index row = 0; row < rows; ++row, to += cols) {
+    std::copy_n(inputs + input_of_[static_cast<std::size_t>(row)] * cols, cols, to);
+  }
+}
+
+/// inputs[n] = sum over the rows of that input
+template <class Real>
+void Transformer<Real>::gather(Index rows, Index cols, const Real* from, Real* inputs) const {
+  std::fill_n(inputs, inputs_count_ * cols, Real{0});
+  for (Index row = 0; row < rows; ++row, from += cols) {
+    add(cols, from, inputs + input_of_[static_cast<std::size_t>(row)] * cols);
+  }
+}
+
+template <class Real>
+void Transformer<Real>::embed(const Chunk& chunk) {
   const Real scale = options_.embedding_scale == EmbeddingScale::sqrt_d_model
                          ? std::sqrt(static_cast<Real>(C_))
                          : 1;
   const bool added = chunk.positions && tables_.added.size() > 0;
   const bool learned = chunk.positions && tables_.table_rows > 0;
-  for (Index row = 0; row < chunk.rows(); ++row, x += C_) {
-    const Real* token = parameter(embedding_ + chunk.tokens[row] * C_);
-    const Real* fixed = added_ + row % chunk.T * C_;
-    const Real* position = parameter(table_ + row % chunk.T * C_);
-    put_scaled(C_, scale, token, x);
-    if (added) add(C_, fixed, x);
-    if (learned) add(C_, position, x);
+  Real* x = inputs_;
+  for (Index n = 0; n < inputs_count_; ++n, x += C_) {
+    const Index row = row_of_[static_cast<std::size_t>(n)];
+    put_scaled(C_, scale, parameter(embedding_ + chunk.tokens[row] * C_), x);
+    if (added) add(C_, added_ + row % chunk.T * C_, x);
+    if (learned) add(C_, parameter(table_ + row % chunk.T * C_), x);
   }
 }
 
@@ -502,11 +552,25 @@ void Transformer<Real>::add_linear(const Linear& linear, Index rows, const Real*
   add(count, residual, y);
 }
 
-/// q_k_v = y1 Wqkv + bqkv
+/// q_k_v = LayerNorm(x) Wqkv + bqkv
 template <class Real>
-void Transformer<Real>::project(const Layer& layer, Index rows) {
-  multiply<Left::as_it_is>(rows, 3 * C_, C_, layer.y1, C_, layer.qkv.packed, layer.q_k_v, 3 * C_,
+void Transformer<Real>::project(Layer& layer, Index rows, const Real* x, Real* q_k_v) {
+  normalise(layer.norm1, rows, x, layer.y1, layer.moments1);
+  multiply<Left::as_it_is>(rows, 3 * C_, C_, layer.y1, C_, layer.qkv.packed, q_k_v, 3 * C_,
                            {.bias = parameter(layer.qkv.bias)});
+}
+
+/// x and q_k_v of the first layer: once for equal rows, of which short sequences of few tokens have many.
+template <class Real>
+void Transformer<Real>::take_in(const Chunk& chunk, Random* random) {
+  const bool drops_now = drops() && random != nullptr;
+  find_inputs(chunk, drops_now);
+  embed(chunk);
+  if (drops_now) drop(options_.dropout, *random, inputs_count_ * C_, inputs_, kept_embedding_);
+  Layer& layer = layers_.front();
+  spread(chunk.rows(), C_, inputs_, layer.x);
+  project(layer, inputs_count_, inputs_, of_inputs_);
+  spread(chunk.rows(), 3 * C_, of_inputs_, layer.q_k_v);
 }
 
 template <class Real>
@@ -514,16 +578,12 @@ void Transformer<Real>::forward(const Chunk& chunk, Random* random) {
   const Index rows = chunk.rows();
   const AttentionShape shape{chunk.B, chunk.T, NH_, HS_};
   const Real scale = 1 / std::sqrt(static_cast<Real>(HS_));
-  embed(chunk, layers_.front().x);
-  if (drops() && random != nullptr) {
-    drop(options_.dropout, *random, rows * C_, layers_.front().x, kept_embedding_);
-  }
+  take_in(chunk, random);
   for (std::size_t l = 0; l < layers_.size(); ++l) {
     Layer& layer = layers_[l];
     Real* x_next = l + 1 < layers_.size() ? layers_[l + 1].x : x_last_;
 
-    normalise(layer.norm1, rows, layer.x, layer.y1, layer.moments1);
-    project(layer, rows);
+    if (l > 0) project(layer, rows, layer.x, layer.q_k_v);
     if (rope_) {
       // Queries and keys lie side by side.
       for (Index row = 0; row < rows; ++row) {
@@ -732,12 +792,12 @@ Result<Trace> Transformer<Real>::trace(std::span<const Token> tokens) {
   }
 
   // What is not kept of a pass is computed once more; from here on q_k_v is that.
-  if (tables_.added.size() > 0 || tables_.table_rows > 0) {
+  if (adds_positions()) {
     chunk.positions = false;
     forward(chunk, nullptr);
   }
-  for (const Layer& layer : layers_) {
-    if (rope_) project(layer, T);
+  for (Layer& layer : layers_) {
+    if (rope_) project(layer, T, layer.x, layer.q_k_v);
     trace.before.push_back(scores(layer, T, false));
   }
   return trace;
@@ -798,19 +858,19 @@ void Transformer<Real>::linear_gradient(const Linear& linear, Index rows, const 
   }
 }
 
-/// dx_ += dL/dx for y = LayerNorm(x), with dL/dy in dy_.
+/// dx += dL/dx for y = LayerNorm(x), with dL/dy in dy_.
 template <class Real>
 void Transformer<Real>::normalise_gradient(const Norm& norm, Index rows, const Real* x,
-                                           const std::vector<RowMoments<Real>>& moments) {
-  layer_norm_gradient(rows, C_, dy_, x, parameter(norm.gain), moments.data(), dx_,
+                                           const std::vector<RowMoments<Real>>& moments, Real* dx) {
+  layer_norm_gradient(rows, C_, dy_, x, parameter(norm.gain), moments.data(), dx,
                       gradient(norm.gain), gradient(norm.bias));
 }
 
-/// What of dx_ goes through dropout.
+/// What of dx goes through dropout.
 template <class Real>
-const Real* Transformer<Real>::dropped(Index rows, const Real* kept) {
-  if (!drops()) return dx_;
-  for (Index n = 0; n < rows * C_; ++n) ddropped_[n] = dx_[n] * kept[n];
+const Real* Transformer<Real>::dropped(Index rows, const Real* dx, const Real* kept) {
+  if (!drops()) return dx;
+  for (Index n = 0; n < rows * C_; ++n) ddropped_[n] = dx[n] * kept[n];
   return ddropped_;
 }
 
@@ -831,11 +891,11 @@ void Transformer<Real>::backward(const Chunk& chunk) {
   back(head_, read, logits_, per_token() ? dy_ : dread_);
   read_out_gradient(chunk);
   std::fill_n(dx_, rows * C_, Real{0});
-  normalise_gradient(last_norm_, rows, x_last_, last_moments_);
+  normalise_gradient(last_norm_, rows, x_last_, last_moments_, dx_);
 
   for (auto layer = layers_.rbegin(); layer != layers_.rend(); ++layer) {
     // x_next = x_mid + hidden W2 + b2
-    const Real* dadded = dropped(rows, layer->kept_hidden);
+    const Real* dadded = dropped(rows, dx_, layer->kept_hidden);
     linear_gradient(layer->down, rows, layer->hidden, dadded);
     // hidden = act(y2 W1 + b1)
     if (options_.activation == Activation::relu) {
@@ -847,10 +907,10 @@ void Transformer<Real>::backward(const Chunk& chunk) {
     linear_gradient(layer->up, rows, layer->y2, dhidden_);
     back(layer->up, rows, dhidden_, dy_);
     // y2 = LayerNorm(x_mid)
-    normalise_gradient(layer->norm2, rows, layer->x_mid, layer->moments2);
+    normalise_gradient(layer->norm2, rows, layer->x_mid, layer->moments2, dx_);
 
     // x_mid = x + heads Wo + bo
-    dadded = dropped(rows, layer->kept_heads);
+    dadded = dropped(rows, dx_, layer->kept_heads);
     linear_gradient(layer->out, rows, layer->heads, dadded);
     back(layer->out, rows, dadded, dy_);
     attention_gradient(shape, dy_, layer->q_k_v, layer->P, scale, dqkv_,
@@ -861,9 +921,18 @@ void Transformer<Real>::backward(const Chunk& chunk) {
       }
     }
     // q_k_v = y1 Wqkv + bqkv,  y1 = LayerNorm(x)
-    linear_gradient(layer->qkv, rows, layer->y1, dqkv_);
-    back(layer->qkv, rows, dqkv_, dy_);
-    normalise_gradient(layer->norm1, rows, layer->x, layer->moments1);
+    const auto project_gradient = [&](Index count, const Real* x, const Real* dqkv, Real* dx) {
+      linear_gradient(layer->qkv, count, layer->y1, dqkv);
+      back(layer->qkv, count, dqkv, dy_);
+      normalise_gradient(layer->norm1, count, x, layer->moments1, dx);
+    };
+    if (&*layer != &layers_.front()) {
+      project_gradient(rows, layer->x, dqkv_, dx_);
+      continue;
+    }
+    gather(rows, C_, dx_, dinputs_);
+    gather(rows, 3 * C_, dqkv_, of_inputs_);
+    project_gradient(inputs_count_, inputs_, of_inputs_, dinputs_);
   }
   embed_gradient(chunk);
 }
@@ -904,10 +973,10 @@ void Transformer<Real>::embed_gradient(const Chunk& chunk) {
                          ? std::sqrt(static_cast<Real>(C_))
                          : 1;
   const bool learned = tables_.table_rows > 0;
-  const Real* dx = dropped(chunk.rows(), kept_embedding_);
-  for (Index row = 0; row < chunk.rows(); ++row, dx += C_) {
-    Real* dtoken = gradient(embedding_ + chunk.tokens[row] * C_);
-    add_scaled(C_, scale, dx, dtoken);
+  const Real* dx = dropped(inputs_count_, dinputs_, kept_embedding_);
+  for (Index n = 0; n < inputs_count_; ++n, dx += C_) {
+    const Index row = row_of_[static_cast<std::size_t>(n)];
+    add_scaled(C_, scale, dx, gradient(embedding_ + chunk.tokens[row] * C_));
     if (learned) add(C_, dx, gradient(table_ + row % chunk.T * C_));
   }
 }

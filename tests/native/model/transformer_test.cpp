@@ -459,6 +459,20 @@ TEST_CASE("dropout: none when evaluating, the mean is kept, and it follows from 
   CHECK(first != without);
 }
 
+TEST_CASE("dropout: each token draws for itself, equal ones too") {
+  auto options = options_of(Scheme::none);
+  options.dropout = 0.3;
+  auto model = model_of<float>(options);
+  const Tokens tokens(21);
+  Random of_model(1);
+  REQUIRE(model.loss_and_gradients(tokens, tokens, 3, 7, of_model));
+  Random counted(1);
+  // Of the embeddings, and twice in each layer.
+  const auto draws = 21 * options.d_model * (1 + 2 * options.layers);
+  for (int n = 0; n < draws; ++n) counted.uniform();
+  CHECK(of_model.uniform() == counted.uniform());
+}
+
 TEST_CASE("new parameters: normal or uniform as each tensor says, the same for the same seed") {
   auto options = options_of(Scheme::hybrid);
   options.vocabulary = 400;

@@ -225,12 +225,12 @@ class Transformer {
     Linear qkv, out, up, down;
     std::vector<RowMoments<Real>> moments1, moments2;  // [rows]
     Real* x;                                           // [rows, C]: what comes in
-    Real* y1;                                          // [rows, C]: LayerNorm(x)
-    Real* q_k_v;                                       // [rows, 3C]
-    Real* P;                                           // [sequences, NH, T, T]
-    Real* heads;                                       // [rows, C]
-    Real* x_mid;                                       // [rows, C]
-    Real* y2;                                          // [rows, C]: LayerNorm(x_mid)
+    Real* y1;          // [rows, C]: LayerNorm(x); in the first layer [inputs, C]
+    Real* q_k_v;       // [rows, 3C]
+    Real* P;           // [sequences, NH, T, T]
+    Real* heads;       // [rows, C]
+    Real* x_mid;       // [rows, C]
+    Real* y2;          // [rows, C]: LayerNorm(x_mid)
     Real* before;      // [rows, hidden]: before GELU; the same as hidden for ReLU
     Real* hidden;      // [rows, hidden]
     Real* kept_heads;  // [rows, C]: what dropout multiplies with, if there is any
@@ -265,6 +265,8 @@ class Transformer {
                                                    Index T) const;
   bool per_token() const { return options_.readout == Readout::per_token; }
   bool drops() const { return options_.dropout > 0; }
+  /// To the embeddings of tokens.
+  bool adds_positions() const { return tables_.added.size() > 0 || tables_.table_rows > 0; }
   /// Rows of logits for one sequence.
   Index answers(Index T) const { return per_token() ? T : 1; }
   void derive();
@@ -272,9 +274,13 @@ class Transformer {
   void for_chunks(std::span<const Token> tokens, Index B, Index T, const Each& each);
 
   void forward(const Chunk& chunk, Random* random);
-  void project(const Layer& layer, Index rows);
+  void find_inputs(const Chunk& chunk, bool dropped);
+  void spread(Index rows, Index cols, const Real* inputs, Real* to) const;
+  void gather(Index rows, Index cols, const Real* from, Real* inputs) const;
+  void take_in(const Chunk& chunk, Random* random);
+  void project(Layer& layer, Index rows, const Real* x, Real* q_k_v);
   [[gnu::cold]] PerHead scores(const Layer& layer, Index T, bool biased) const;
-  void embed(const Chunk& chunk, Real* x);
+  void embed(const Chunk& chunk);
   void read_out(const Chunk& chunk);
   void normalise(const Norm& norm, Index rows, const Real* x, Real* y,
                  std::vector<RowMoments<Real>>& moments);
@@ -287,9 +293,9 @@ class Transformer {
   void embed_gradient(const Chunk& chunk);
   void read_out_gradient(const Chunk& chunk);
   void normalise_gradient(const Norm& norm, Index rows, const Real* x,
-                          const std::vector<RowMoments<Real>>& moments);
+                          const std::vector<RowMoments<Real>>& moments, Real* dx);
   void linear_gradient(const Linear& linear, Index rows, const Real* x, const Real* dy);
-  const Real* dropped(Index rows, const Real* kept);
+  const Real* dropped(Index rows, const Real* dx, const Real* kept);
 
   TransformerOptions options_;
   Index V_{}, C_{}, NH_{}, HS_{}, hidden_{}, outputs_{}, longest_{}, rows_{};
@@ -305,7 +311,15 @@ class Transformer {
   Linear head_{};
 
   std::vector<Real> memory_;
-  Real *added_{}, *bias_{}, *dbias_{};                // of the scheme
+  Real *added_{}, *bias_{}, *dbias_{};  // of the scheme
+  // What comes in: rows that are equal are one input.
+  static constexpr Index none_ = -1;
+  Index inputs_count_{};
+  std::vector<Index> input_of_;        // [rows]
+  std::vector<Index> row_of_;          // [inputs]: its first
+  std::vector<Index> newest_, older_;  // [V] and [inputs]: those of the same token, newest first
+  Real *inputs_{}, *dinputs_{};        // [inputs, C]
+  Real* of_inputs_{};                  // [inputs, 3C]: q_k_v, on the way back their gradients
   Real *x_last_{}, *y_last_{}, *read_{}, *logits_{};  // activations after the layers
   Real* kept_embedding_{};
   std::vector<RowMoments<Real>> last_moments_;
