@@ -17,6 +17,7 @@ import { addressOf, askedIn, refused, take } from './address.ts';
 import { csvOf, type DataTable, dataTable } from './data.ts';
 import { save } from './download.ts';
 import { figureStyle } from './figure-style.ts';
+import { foot } from './foot.ts';
 import './number-control.ts';
 import {
   beyond,
@@ -392,41 +393,23 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
   }
 
   private foot(view: Shown<P, Answer>): TemplateResult {
-    const toggle = (part: 'data' | 'how') => () => {
-      this.open = this.open === part ? null : part;
-    };
-    const { open } = this;
-    return html`<div class="foot">
-        <button
-          type="button"
-          aria-expanded=${open === 'how'}
-          aria-controls="how"
-          @click=${toggle('how')}
-        >
-          How this was computed
-        </button>
-        <a href=${this.linkTo(view)} @click=${(event: Event) => void this.takeLink(event, view)}
-          >Link to this state</a
-        >
-        <button
-          type="button"
-          aria-expanded=${open === 'data'}
-          aria-controls="data"
-          @click=${toggle('data')}
-        >
-          ${open === 'data' ? 'Hide the data' : 'Show the data'}
-        </button>
-        <button type="button" @click=${() => this.takeData(view)}>Data (CSV)</button>
-        <button type="button" @click=${() => this.takePicture(view)}>Picture (SVG)</button>
-        ${this.isSet ? html`<button type="button" @click=${this.reset}>Reset</button>` : nothing}
-        <span class="told" role="status">${this.told}</span>
-      </div>
-      ${open === 'how' ? this.how(view) : html`<div id="how" hidden></div>`}
-      ${
-        open === 'data'
-          ? dataTable(this.table(view.answer, view.values), this.sub(view.answer, view.values))
-          : html`<div id="data" hidden></div>`
-      }`;
+    return foot({
+      open: this.open,
+      choose: (open) => {
+        this.open = open;
+      },
+      how: () => this.how(view),
+      data: () =>
+        dataTable(this.table(view.answer, view.values), this.sub(view.answer, view.values)),
+      link: this.linkTo(view),
+      takeLink: (event) => void this.takeLink(event, view),
+      takes: [
+        ['Data (CSV)', () => this.takeData(view)],
+        ['Picture (SVG)', () => this.takePicture(view)],
+        ...(this.isSet ? ([['Reset', () => this.reset()]] as const) : []),
+      ],
+      told: this.told,
+    });
   }
 
   override update(changed: PropertyValues): void {

@@ -5,6 +5,7 @@ import { addressOf, askedIn, refused, take } from '../../figures/address.ts';
 import { csvOf, dataTable } from '../../figures/data.ts';
 import { save, savePng } from '../../figures/download.ts';
 import { figureStyle } from '../../figures/figure-style.ts';
+import { foot } from '../../figures/foot.ts';
 import '../../figures/number-control.ts';
 import { beyond, propertiesOf } from '../../figures/parameters.ts';
 import { callText } from '../../figures/provenance.ts';
@@ -14,7 +15,7 @@ import type { LineAxis } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
 import { pictureOf } from '../../plots/picture.ts';
 import { ensureTokens } from '../../style/tokens.ts';
-import { defaultsOf, describeTask, TrainingRun } from '../../worker/training-client.ts';
+import { defaultsOf, describeTask, titlesOf, TrainingRun } from '../../worker/training-client.ts';
 import { type TrainingTask, tasks, type TrainingOptions } from '../../worker/training-protocol.ts';
 import { fieldStyle } from '../field-style.ts';
 import { keep, type KeptSession, lastOf, sessionOf, type Trouble } from './kept-session.ts';
@@ -300,17 +301,9 @@ export class PosencTraining extends LitElement {
     if (sizeNames.some((size) => this.troubleOf(size) !== '')) this.sizesOpen = true;
   }
 
-  /** In the list of tasks. One that the core does not know keeps its name. */
+  /** In the list of tasks. */
   private async nameTasks(): Promise<void> {
-    const titles = await Promise.all(
-      tasks.map((task) =>
-        describeTask(task).then(
-          ({ title }) => [task, title] as const,
-          () => [task, task] as const,
-        ),
-      ),
-    );
-    this.titles = new Map(titles);
+    this.titles = await titlesOf(tasks);
   }
 
   private async describe(): Promise<void> {
@@ -899,64 +892,30 @@ export class PosencTraining extends LitElement {
   }
 
   private foot(session: Session | null): TemplateResult {
-    const toggle = (part: 'data' | 'how') => () => {
-      this.open = this.open === part ? null : part;
-    };
-    const { open } = this;
     const taken = session?.hasSteps ? session : null;
-    return html`<div class="foot">
-        ${
-          taken
-            ? html`<button
-                type="button"
-                aria-expanded=${open === 'how'}
-                aria-controls="how"
-                @click=${toggle('how')}
-              >
-                How this was computed
-              </button>`
-            : nothing
-        }
-        <a href=${this.link} @click=${(event: Event) => void this.takeLink(event)}
-          >Link to this state</a
-        >
-        ${
-          taken?.hasLengths
-            ? html`<button
-                  type="button"
-                  aria-expanded=${open === 'data'}
-                  aria-controls="data"
-                  @click=${toggle('data')}
-                >
-                  ${open === 'data' ? 'Hide the data' : 'Show the data'}
-                </button>
-                <button type="button" @click=${() => this.takeTable(taken, 'lengths')}>
-                  Data (CSV)
-                </button>`
-            : nothing
-        }
-        ${
-          taken
-            ? html`<button type="button" @click=${() => this.takeTable(taken, 'curves')}>
-                  Every step (CSV)
-                </button>
-                <button type="button" @click=${() => this.takeRun(taken)}>Whole run (JSON)</button>
-                <button type="button" @click=${() => void this.takePicture(taken, 'svg')}>
-                  Picture (SVG)
-                </button>
-                <button type="button" @click=${() => void this.takePicture(taken, 'png')}>
-                  Picture (PNG)
-                </button>`
-            : nothing
-        }
-        <span class="told" role="status">${this.told}</span>
-      </div>
-      ${taken && open === 'how' ? this.how(taken) : html`<div id="how" hidden></div>`}
-      ${
-        taken?.hasLengths && open === 'data'
-          ? dataTable(taken.lengthTable, `Accuracy by length. ${taken.sub}`)
-          : html`<div id="data" hidden></div>`
-      }`;
+    const tested = taken?.hasLengths ? taken : null;
+    return foot({
+      open: this.open,
+      choose: (open) => {
+        this.open = open;
+      },
+      how: taken && (() => this.how(taken)),
+      data: tested && (() => dataTable(tested.lengthTable, `Accuracy by length. ${tested.sub}`)),
+      link: this.link,
+      takeLink: (event) => void this.takeLink(event),
+      takes: [
+        ...(tested ? ([['Data (CSV)', () => this.takeTable(tested, 'lengths')]] as const) : []),
+        ...(taken
+          ? ([
+              ['Every step (CSV)', () => this.takeTable(taken, 'curves')],
+              ['Whole run (JSON)', () => this.takeRun(taken)],
+              ['Picture (SVG)', () => void this.takePicture(taken, 'svg')],
+              ['Picture (PNG)', () => void this.takePicture(taken, 'png')],
+            ] as const)
+          : []),
+      ],
+      told: this.told,
+    });
   }
 
   /** When it was trained, if not just now, and what it cannot show. */

@@ -4,6 +4,7 @@ import { addressOf, askedIn, refused, take } from '../../figures/address.ts';
 import { csvOf, dataTable } from '../../figures/data.ts';
 import { save } from '../../figures/download.ts';
 import { figureStyle } from '../../figures/figure-style.ts';
+import { foot } from '../../figures/foot.ts';
 import '../../figures/number-control.ts';
 import { beyond, numbersIn, type Parameters, propertiesOf } from '../../figures/parameters.ts';
 import { unseen } from '../../figures/unseen.ts';
@@ -15,7 +16,7 @@ import '../../plots/tiles-plot.ts';
 import { ensureTokens } from '../../style/tokens.ts';
 import { Latest } from '../../worker/client.ts';
 import { fieldStyle } from '../field-style.ts';
-import { describeTask } from '../../worker/training-client.ts';
+import { titlesOf } from '../../worker/training-client.ts';
 import { type KeptModel, kept, models } from '../training/kept-session.ts';
 import { headOf, type Input, type Look, look, NoExample, withoutMasked } from './look.ts';
 import { viewerStyle } from './viewer-style.ts';
@@ -198,15 +199,7 @@ export class PosencAttentionViewer extends LitElement {
   private async readList(): Promise<void> {
     const list = await models();
     const tasks = [...new Set(list.map(({ task }) => task))];
-    const titles = await Promise.all(
-      tasks.map((task) =>
-        describeTask(task).then(
-          ({ title }) => [task, title] as const,
-          () => [task, task] as const,
-        ),
-      ),
-    );
-    this.titles = new Map(titles);
+    this.titles = await titlesOf(tasks);
     this.list = list;
     const { model } = this;
     const isStillThere = model !== null && list.some((one) => isSameModel(one, model));
@@ -629,49 +622,26 @@ export class PosencAttentionViewer extends LitElement {
   }
 
   private foot(seen: Look): TemplateResult {
-    const toggle = (part: 'data' | 'how') => () => {
-      this.open = this.open === part ? null : part;
-    };
-    const { open } = this;
     const link = this.linkTo(seen);
     const attention = () => attentionTable(seen, this.layer, this.headsOf(seen));
     const saveTable = (what: string, table: ReturnType<typeof attention>) =>
       save(`${this.stemOf(seen, what)}.csv`, 'text/csv', csvOf(table));
-    return html`<div class="foot">
-        <button
-          type="button"
-          aria-expanded=${open === 'how'}
-          aria-controls="how"
-          @click=${toggle('how')}
-        >
-          How this was computed
-        </button>
-        <a href=${link} @click=${(event: Event) => void this.takeLink(event, link)}
-          >Link to this state</a
-        >
-        <button
-          type="button"
-          aria-expanded=${open === 'data'}
-          aria-controls="data"
-          @click=${toggle('data')}
-        >
-          ${open === 'data' ? 'Hide the data' : 'Show the data'}
-        </button>
-        <button type="button" @click=${() => saveTable('attention', attention())}>
-          Data (CSV)
-        </button>
-        <button type="button" @click=${() => saveTable('answers', answerTable(seen))}>
-          Answers (CSV)
-        </button>
-        <button type="button" @click=${() => this.takePicture(seen)}>Picture (SVG)</button>
-        <span class="told" role="status">${this.told}</span>
-      </div>
-      ${open === 'how' ? this.how(seen) : html`<div id="how" hidden></div>`}
-      ${
-        open === 'data'
-          ? dataTable(attention(), subOf(seen, this.layer))
-          : html`<div id="data" hidden></div>`
-      }`;
+    return foot({
+      open: this.open,
+      choose: (open) => {
+        this.open = open;
+      },
+      how: () => this.how(seen),
+      data: () => dataTable(attention(), subOf(seen, this.layer)),
+      link,
+      takeLink: (event) => void this.takeLink(event, link),
+      takes: [
+        ['Data (CSV)', () => saveTable('attention', attention())],
+        ['Answers (CSV)', () => saveTable('answers', answerTable(seen))],
+        ['Picture (SVG)', () => this.takePicture(seen)],
+      ],
+      told: this.told,
+    });
   }
 
   private nothingKept(): TemplateResult {
