@@ -80,9 +80,9 @@ Result<wasm::Traced> trace(double id, std::span<const double> tokens) {
   return with_trainer(id, [&](Trainer& trainer) -> Result<wasm::Traced> {
     auto traced = trainer.trace(tokens);
     if (!traced) return traced.error();
-    return wasm::Traced{{traced->residuals},  traced->attention, traced->scores,
-                        traced->before,       traced->logits,    traced->answers,
-                        traced->probabilities};
+    return wasm::Traced{{traced->residuals},   traced->attention, traced->scores,
+                        traced->before,        traced->logits,    traced->answers,
+                        traced->probabilities, traced->targets};
   });
 }
 
@@ -90,7 +90,7 @@ Result<Sample> sample(double id, double length, double seed) {
   return with_trainer(id, [&](Trainer& trainer) { return trainer.sample(length, seed); });
 }
 
-Result<Matrix> position_table(double id) {
+Result<LearnedTable> position_table(double id) {
   return with_trainer(id, [](Trainer& trainer) { return trainer.position_table(); });
 }
 

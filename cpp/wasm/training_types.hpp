@@ -43,7 +43,7 @@ struct Steps {
   std::optional<Index> diverged_at;
 };
 
-/// As Trace.
+/// As TracedInput.
 struct Traced {
   ByLayer residuals;
   std::vector<PerHead> attention;
@@ -52,6 +52,7 @@ struct Traced {
   Matrix logits;
   Vector answers;
   Vector probabilities;
+  Vector targets;
 };
 
 /// In this namespace, so that its conversions are found from within the templates of convert.hpp.
@@ -100,7 +101,12 @@ inline constexpr auto fields<Traced> = std::tuple{Field{"residuals", &Traced::re
                                                   Field{"before", &Traced::before},
                                                   Field{"logits", &Traced::logits},
                                                   Field{"answers", &Traced::answers},
-                                                  Field{"probabilities", &Traced::probabilities}};
+                                                  Field{"probabilities", &Traced::probabilities},
+                                                  Field{"targets", &Traced::targets}};
+
+template <>
+inline constexpr auto fields<LearnedTable> =
+    std::tuple{Field{"table", &LearnedTable::table}, Field{"change", &LearnedTable::change}};
 
 template <>
 inline constexpr auto fields<Sample> =

@@ -157,6 +157,7 @@ test('order: words are moved by dragging, with keys, and by choosing two', async
   assert.equal(await shown.locator('.picked').count(), 0);
   await shown.getByText('“dog” is at place 5. The order is: the bit the man dog.').waitFor();
   await shown.getByText('Reordered words, reordered attention').waitFor();
+  await shown.getByText('and “the bit the man dog”').waitFor();
   await assertShowsAttention(page, shown, attention({ order: [0, 2, 3, 4, 1] }));
 
   await chips(shown).nth(4).focus();
@@ -175,6 +176,7 @@ test('order: words are moved by dragging, with keys, and by choosing two', async
   await chips(shown).nth(0).click();
   await chips(shown).nth(1).click();
   await hasOrder(shown, '0, 1, 2, 3, 4');
+  await shown.getByText('Nothing is reordered yet').waitFor();
   await shown.getByRole('button', { name: 'Shuffle' }).click();
   await shown.getByText('Nothing is reordered yet').waitFor({ state: 'detached' });
 });
@@ -359,9 +361,9 @@ test(
       ...core.trainingDefaults('reverse', 'learned'),
       ...{ seed: 1, steps: 200, trainShortest: 16, trainLongest: 16, longest: 16, tableRows: 16 },
     });
-    close(before.flat(), [...core.positionTable(id).values]);
+    close(before.flat(), [...core.positionTable(id).table.values]);
     core.trainSteps(id, 200);
-    const trained = core.positionTable(id);
+    const trained = core.positionTable(id).table;
     close(after.flat(), [...trained.values]);
     const { accuracy } = core.evaluateLength(id, 16);
     await shown
@@ -374,6 +376,7 @@ test(
 
     // Another seed is another model, not yet trained; a run can be stopped.
     await set(shown, 'seed', 2);
+    await shown.locator('.sub').filter({ hasText: 'seed 2' }).waitFor();
     await shown.getByText('Before training the table is noise').waitFor();
     await shown.getByRole('button', { name: 'Train' }).click();
     await shown.getByText(/^step \d+ of 200/).waitFor();

@@ -72,8 +72,26 @@ async function type(shown, text) {
 const tokensIn = async (shown) =>
   (await shown.locator('#tokens').inputValue()).split(' ').map(Number);
 
+/** Until other tokens than these are shown. @param {Locator} shown @param {number[]} old */
+const others = (shown, old) =>
+  shown
+    .page()
+    .waitForFunction(
+      (old) =>
+        document.querySelector('posenc-attention-viewer')?.shadowRoot?.querySelector('input')
+          ?.value !== old,
+      old.join(' '),
+    );
+
+/** The pictures of one head: drawn once their width is known, which may be a frame later. @param {Locator} shown */
+const drawn = (shown) =>
+  shown.locator('.pictures.one posenc-tiles-plot').nth(1).locator('svg').first().waitFor();
+
 /** @param {Locator} shown @param {string} head */
-const choose = (shown, head) => shown.locator(`.heads input[value="${head}"]`).check();
+async function choose(shown, head) {
+  await shown.locator(`.heads input[value="${head}"]`).check();
+  await drawn(shown);
+}
 
 /** @param {Locator} shown @param {string} button */
 async function taken(shown, button) {
@@ -265,8 +283,18 @@ test('bad tokens are told beside their box, and what was there stays', async () 
   await shown.getByText('Seed 2; 5 tokens', { exact: false }).first().waitFor();
   assert.equal(await trouble.textContent(), '');
   assert.deepEqual(await tokensIn(shown), [3, 1, 4, 1, 5]);
-  assert.equal(await caption(shown), 'RoPE, Previous token: what it makes of your own tokens');
-  await shown.getByText('What is right is known for examples of the test alone').waitFor();
+  await shown.getByText('5 tokens, an input of your own').waitFor();
+  // What is right is known of any tokens: the previous one.
+  const marks = await shown.locator('.answers .unseen').allTextContents();
+  const said = marks.map((text) => text.replace(/\s+/g, ' ').trim());
+  assert.match(said[0] ?? '', /not scored$/);
+  for (const [n, previous] of [3, 1, 4, 1].entries()) {
+    assert.match(
+      said[n + 1] ?? '',
+      new RegExp(`answer (${previous}, [^,]*, right|\\d+, [^,]*, wrong, right is ${previous})$`),
+    );
+  }
+  assert.match((await caption(shown)) ?? '', /^RoPE, Previous token: (all 4|\d of 4) answers /);
   // The length, too.
   const length = shown.locator('posenc-number[label=length]');
   await length.locator('input[type=text]').fill('200');
@@ -287,12 +315,7 @@ test('examples are drawn at the length that is set, and the keyboard is enough',
   const another = shown.getByRole('button', { name: 'Another example' });
   await another.focus();
   await page.keyboard.press('Enter');
-  await page.waitForFunction(
-    (old) =>
-      document.querySelector('posenc-attention-viewer')?.shadowRoot?.querySelector('input')
-        ?.value !== old,
-    first.join(' '),
-  );
+  await others(shown, first);
   const second = await tokensIn(shown);
   const wanted = opened(rope(), (id) => [...core.sampleInput(id, 16, 1).tokens]);
   assert.deepEqual(second, wanted);
@@ -341,9 +364,21 @@ test('layers, both ways, and one answer in all', async () => {
     verdict,
     /^(not )?ascending, says the model, with [\d.]+ %\. (✓ right|✗ wrong, right is )/,
   );
-  await type(shown, '1 2 3 4');
-  await shown.getByText('4 tokens, an input of your own').waitFor();
-  assert.doesNotMatch((await shown.locator('.verdict').textContent()) ?? '', /right|wrong/);
+  // Of numbers of one's own, too; equal ones do not ascend.
+  for (const [typed, answer] of /** @type {const} */ ([
+    ['1 2 3 4', 'ascending'],
+    ['1 2 2 4 5', 'not ascending'],
+  ])) {
+    await type(shown, typed);
+    await shown.getByText(`${typed.split(' ').length} tokens, an input of your own`).waitFor();
+    const told = ((await shown.locator('.verdict').textContent()) ?? '')
+      .replace(/\s+/g, ' ')
+      .trim();
+    assert.match(
+      told,
+      new RegExp(`^(${answer}, .* ✓ right|(not )?ascending, .* ✗ wrong, right is ${answer})$`),
+    );
+  }
 });
 
 test('another model is shown with an input of its own, or with the same one to compare', async () => {
@@ -363,7 +398,9 @@ test('a link restores what is shown, and says so where no model fits', async () 
   const { page, shown } = await open([rope(), none()]);
   await shown.locator('.model select').selectOption({ label: 'RoPE, Previous token, seed 2' });
   await shown.getByText(/with seed 2; 16 tokens/).waitFor();
+  const first = await tokensIn(shown);
   await shown.getByRole('button', { name: 'Another example' }).click();
+  await others(shown, first);
   await choose(shown, '3');
   await shown.getByText('Link to this state').click();
   await shown.getByText(/stands in the address bar/).waitFor();
@@ -463,6 +500,7 @@ test('on a phone nothing sticks out', async () => {
     options: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
   });
   await shown.locator('.heads input[value="1"]').check({ force: true });
+  await drawn(shown);
   await shown.getByRole('button', { name: 'Show the data' }).tap();
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
   const { name, text } = await taken(shown, 'Picture (SVG)');

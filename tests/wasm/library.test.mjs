@@ -185,9 +185,15 @@ test('the learned table of a trainer, and none for other schemes', () => {
   const { id } = core.createTrainer(core.trainingDefaults('copy', 'learned'));
   const { tableRows, dModel } = core.trainerOptions(id);
   const before = core.positionTable(id);
-  assert.deepEqual([before.rows, before.cols], [tableRows, dModel]);
+  assert.deepEqual([before.table.rows, before.table.cols], [tableRows, dModel]);
+  assert.ok(before.change.values.every((value) => value === 0));
   core.trainSteps(id, 1);
-  assert.notDeepEqual(core.positionTable(id).values, before.values);
+  const { table, change } = core.positionTable(id);
+  assert.notDeepEqual(table.values, before.table.values);
+  assert.deepEqual(
+    change.values,
+    table.values.map((value, n) => value - (before.table.values[n] ?? NaN)),
+  );
   core.disposeTrainer(id);
   const other = core.createTrainer(core.trainingDefaults('copy', 'rope'));
   assert.throws(() => core.positionTable(other.id), {

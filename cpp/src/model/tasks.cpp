@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
 #include <string>
 #include <utility>
@@ -74,7 +75,7 @@ void fill_forward(Token blank, std::span<const Token> x, std::span<Token> y) {
   Token last = blank;
   for (std::size_t i = 0; i < x.size(); ++i) {
     if (x[i] != blank) last = x[i];
-    y[i] = x[i] == blank ? last : not_scored;
+    y[i] = x[i] == blank && last != blank ? last : not_scored;
   }
 }
 
@@ -188,10 +189,10 @@ void Examples::draw_tokens(Random& random, std::span<Token> x) {
   for (Token& token : x) token = static_cast<Token>(below(random, drawn_));
 }
 
-/// For tasks that score each token.
 void Examples::fill_targets(std::span<const Token> x, std::span<Token> y) {
   switch (task_) {
     case Task::order:
+      y.front() = std::ranges::adjacent_find(x, std::ranges::greater_equal{}) == x.end() ? 1 : 0;
       break;
     case Task::copy:
       std::copy(x.begin(), x.end(), y.begin());

@@ -97,6 +97,7 @@ Trainer::Trainer(const TrainingOptions& options, Transformer<float> model, Examp
   targets_.resize(most);
   Random of_parameters = stream(options.seed, Stream::parameters);
   model_.initialize(of_parameters);
+  first_table_ = table_now();
 }
 
 Result<Trainer> Trainer::make(const TrainingOptions& options) {
@@ -139,7 +140,8 @@ Result<Trainer> Trainer::make(const TrainingOptions& options) {
 }
 
 std::size_t Trainer::bytes() const {
-  return model_.bytes() + adam_.bytes() + (tokens_.size() + targets_.size()) * sizeof(Token);
+  return model_.bytes() + adam_.bytes() + (tokens_.size() + targets_.size()) * sizeof(Token) +
+         static_cast<std::size_t>(first_table_.size()) * sizeof(double);
 }
 
 double Trainer::learning_rate(Index step) const {
@@ -254,22 +256,39 @@ Result<Sample> Trainer::sample(double length, double seed) {
   return Sample{row(tokens, *T), row(targets, each)};
 }
 
-Result<Trace> Trainer::trace(std::span<const double> tokens) {
+Result<TracedInput> Trainer::trace(std::span<const double> tokens) {
   std::vector<Token> whole;
   for (const double token : tokens) {
     const auto index = to_index("[training] a token", token);
     if (!index) return index.error();
     whole.push_back(static_cast<Token>(*index));
   }
-  return model_.trace(whole);
+  auto trace = model_.trace(whole);
+  if (!trace) return trace.error();
+  std::vector<Token> targets(examples_.scores_each_token() ? whole.size() : 1);
+  examples_.fill_targets(whole, targets);
+  return TracedInput{
+      std::move(trace).value(),
+      Eigen::Map<const Eigen::VectorX<Token>>(targets.data(), static_cast<Index>(targets.size()))
+          .cast<double>()};
 }
 
-Result<Matrix> Trainer::position_table() const {
+/// Without rows for a scheme that has none.
+Matrix Trainer::table_now() const {
   for (const Tensor& tensor : model_.tensors()) {
     if (tensor.start != Tensor::Start::table) continue;
     Matrix table(tensor.rows, tensor.cols);
     std::copy_n(model_.parameters().begin() + tensor.offset, tensor.size(), table.data());
     return table;
+  }
+  return {};
+}
+
+Result<LearnedTable> Trainer::position_table() const {
+  Matrix table = table_now();
+  if (table.size() > 0) {
+    Matrix change = table - first_table_;
+    return LearnedTable{std::move(table), std::move(change)};
   }
   return invalid_argument(
       {"[training] the scheme must be learned or hybrid, to have a table of "

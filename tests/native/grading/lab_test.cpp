@@ -217,6 +217,13 @@ TEST_CASE("lab: what two seeds do not agree on, or less than a point, is no diff
   const LabOutcome still =
       lab("copy", {8, 32}, 8, 0.1, {{"none", {{0.99, 0.985}}}, {"rope", {{1, 0.995}}}});
   CHECK(right_of("e13.2", still, "fell") == Right{"nobody"});
+  // How often chance does that is said: equally likely signs, all alike.
+  CHECK(contains(verdict_on("e13.2", tied(0.97, 0.96), "alibi", "alone").because,
+                 "chance alone puts one ahead in all 2 seeds in 1 of 2 cases."));
+  const LabOutcome three = lab(
+      "order", {8, 32}, 8, 0.5,
+      {{"rope", {{1, 0.95}, {1, 0.95}, {1, 0.95}}}, {"alibi", {{1, 0.97}, {1, 0.97}, {1, 0.98}}}});
+  CHECK(contains(verdict_on("e13.2", three, "alibi", "alone").because, "in 1 of 4 cases."));
 }
 
 TEST_CASE("lab: with one seed that is said, and its spread is not asked") {

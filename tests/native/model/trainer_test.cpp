@@ -431,6 +431,29 @@ TEST_CASE("a sample: an example of the test set, the same for the same seed") {
     CHECK((other.tokens == in_order.tokens));
   }
 
+  // What is right of a sample is right of its tokens, typed by anybody.
+  for (const auto& [name, task] : task_names) {
+    CAPTURE_BOUND(name);
+    options = tiny();
+    options.task = task;
+    options.tokens = task == Task::forward_fill ? TokenDraw::independent : TokenDraw::distinct;
+    options.model.readout = task == Task::order ? Readout::max_pool : Readout::per_token;
+    options.model.vocabulary = 40;
+    auto of_task = *Trainer::make(options);
+    for (double seed = 0; seed < 8; ++seed) {
+      const Sample drawn = *of_task.sample(8, seed);
+      CHECK((of_task.trace(drawn.tokens)->targets == drawn.targets));
+    }
+  }
+  CHECK(ordering.trace(std::vector<double>{1, 2, 2, 3})->targets[0] == 0);
+  options = tiny();
+  options.task = Task::forward_fill;
+  options.tokens = TokenDraw::independent;
+  auto filling = *Trainer::make(options);
+  const double blank = options.model.vocabulary - 1;
+  const Vector filled = filling.trace(std::vector<double>{blank, 4, blank, 5})->targets;
+  CHECK((filled == Vector{{not_scored, not_scored, 4, not_scored}}));
+
   CHECK(message(trainer.sample(13, 1)) ==
         "[training] the length of a test must be at most longest = 12 but got 13");
   CHECK(message(trainer.sample(8, 0.5)) ==
@@ -451,16 +474,23 @@ TEST_CASE("the learned table of positions, as it stands") {
                 std::string(name));
       continue;
     }
-    CHECK(table->rows() == static_cast<Index>(trainer.options().model.position.table_rows));
-    CHECK(table->cols() == static_cast<Index>(trainer.options().model.d_model));
+    const Matrix& first = table->table;
+    CHECK(first.rows() == static_cast<Index>(trainer.options().model.position.table_rows));
+    CHECK(first.cols() == static_cast<Index>(trainer.options().model.d_model));
     for (const Tensor& tensor : trainer.model().tensors()) {
       if (tensor.name != "positions") continue;
       const auto values = trainer.model().parameters().subspan(
           static_cast<std::size_t>(tensor.offset), static_cast<std::size_t>(tensor.size()));
-      CHECK(std::equal(values.begin(), values.end(), table->data()));
+      CHECK(std::equal(values.begin(), values.end(), first.data()));
     }
+    CHECK(table->change == Matrix::Zero(first.rows(), first.cols()));
     trainer.step(1);
-    CHECK((*trainer.position_table() != *table));
+    const auto later = trainer.position_table();
+    CHECK((later->table != first));
+    CHECK(later->change == later->table - first);
+    // One that is opened knows where it began, too.
+    CHECK(Trainer::from_checkpoint(trainer.checkpoint())->position_table()->change ==
+          later->change);
   }
 }
 
@@ -667,7 +697,7 @@ TEST_CASE("a learned table that is shorter than longest has no answer beyond it"
     CHECK(message(trainer.evaluate(10)) == none);
     CHECK(message(trainer.sample(10, 1)) == none);
     CHECK(message(trainer.trace(std::vector<double>(10))) == none);
-    CHECK(trainer.position_table()->rows() == 9);
+    CHECK(trainer.position_table()->table.rows() == 9);
     // What it could not even train on is told at once.
     options.model.position.table_rows = 7;
     CHECK(message(Trainer::make(options)) ==

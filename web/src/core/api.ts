@@ -119,9 +119,12 @@ export type LengthResult = Returned<'evaluateLength'>;
  * `residuals`: what goes into each layer and comes out of the last. Of each layer and head: `attention`, the softmax
  * of `scores`, which are q k^T / sqrt(head size) + bias, -Infinity where masked; `before`: the scores before the scheme
  * acts (what is added to the embeddings, the rotation, the bias and its masks), with the causal mask. Of each row of
- * `logits`: `answers`, the class with the largest, and `probabilities`, its share of the softmax.
+ * `logits`: `answers`, the class with the largest, and `probabilities`, its share of the softmax; `targets`: what is
+ * right, -1 where nothing is scored.
  */
 export type Trace = Returned<'traceInput'>;
+/** `change`: of each element, since before the first step. */
+export type LearnedTable = Returned<'positionTable'>;
 /** `targets`: of each token, or one in all for the task order; -1 where nothing is scored. */
 export type Sample = Returned<'sampleInput'>;
 
@@ -392,7 +395,7 @@ export interface CoreApi {
   /** All that goes on inside for one input. */
   traceInput(id: number, tokens: Float64Array): Trace;
   /** The learned table of positions as it stands, for the schemes learned and hybrid. */
-  positionTable(id: number): Matrix;
+  positionTable(id: number): LearnedTable;
   /** For RoPE: other frequencies from now on, such as extended ones. */
   useFrequencies(
     id: number,

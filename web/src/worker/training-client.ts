@@ -209,7 +209,7 @@ export class TrainingRun {
   failure: PosencError | null = null;
 
   /** Of positions, and the step that it is from, if the run tells it. */
-  table: { step: number; table: Matrix } | null = null;
+  table: { step: number; table: Matrix; change: Matrix } | null = null;
   /** What it has become, if the run tells it. */
   model: Checkpoint | null = null;
   /** Where it goes on soon. */
@@ -347,7 +347,7 @@ export class TrainingRun {
         this.divergedAt = event.steps.divergedAt;
         break;
       case 'table':
-        this.table = { step: event.step, table: event.table };
+        this.table = { step: event.step, table: event.table, change: event.change };
         break;
       case 'evaluated':
         this.evaluated.push(event.length);

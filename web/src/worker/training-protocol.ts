@@ -61,7 +61,7 @@ export type TrainingEvent =
   | { run: number; type: 'started'; info: TrainerInfo }
   | { run: number; type: 'steps'; steps: TrainedSteps }
   /** The learned table of positions as it stands after so many steps. */
-  | { run: number; type: 'table'; step: number; table: Matrix }
+  | { run: number; type: 'table'; step: number; table: Matrix; change: Matrix }
   | { run: number; type: 'evaluated'; length: Evaluated }
   | { run: number; type: 'model'; checkpoint: Checkpoint }
   /** It is no longer here; all that it has told so far is in it. */

@@ -134,8 +134,8 @@ class Running {
   private tellTable(step: number): void {
     const { run, tells } = this.start;
     if (tells !== 'table') return;
-    const table = this.core.positionTable(this.id);
-    post({ run, type: 'table', step, table }, transferable(table));
+    const { table, change } = this.core.positionTable(this.id);
+    post({ run, type: 'table', step, table, change }, transferable({ table, change }));
   }
 
   /** All steps, or those before its numbers are no numbers any more. Whether all were done. */

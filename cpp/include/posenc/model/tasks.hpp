@@ -118,6 +118,14 @@ class Examples {
   void draw(Random& random, Split split, Index B, Index T, std::span<Token> tokens,
             std::span<Token> targets);
 
+  /// What is right for one sequence, whether it could be drawn or not. Where a task does not say, the nearest
+  /// reading: order is right if every token is larger than the one before; forward_fill does not score a
+  /// blank with nothing to fill from.
+  /// @param tokens  shape [T]
+  /// @param targets the same shape, or [1] unless scores_each_token(): as draw() fills them
+  /// Precondition: T is at least 1, tokens are from 0 to V-1, and the spans have those sizes.
+  void fill_targets(std::span<const Token> tokens, std::span<Token> targets);
+
  private:
   Examples(Task task, Index vocabulary, TokenDraw tokens, Index drawn);
 
@@ -126,7 +134,6 @@ class Examples {
   void draw_tokens(Random& random, std::span<Token> x);
   void draw_distinct(Random& random, Index width, std::span<Token> x);
   void draw_ascending(Random& random, std::span<Token> x);
-  void fill_targets(std::span<const Token> x, std::span<Token> y);
 
   Task task_;
   Index vocabulary_;

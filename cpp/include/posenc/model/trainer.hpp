@@ -37,6 +37,17 @@ struct Sample {
   Vector targets;  // a class or not_scored: of each token, or one in all for order
 };
 
+/// What goes on inside for one input, and what is right for it.
+struct TracedInput : Trace {
+  Vector targets;  // as those of Sample, known for any tokens
+};
+
+/// A learned table of positions, shape [table_rows, d_model].
+struct LearnedTable {
+  Matrix table;
+  Matrix change;  // of each element, since before the first step
+};
+
 /// One run of training, from its options: the same options give the same numbers, and the same bits in every
 /// build but for GELU, whose erf is the C library's. (So are the sines, cosines and powers of the schemes, and what
 /// the widths of order's windows are rounded down from: there a last digit is lost by rounding to float, or to a
@@ -64,12 +75,11 @@ class Trainer {
   /// Errors: those of evaluate; a seed that is not a whole number from 0 to 2^53.
   Result<Sample> sample(double length, double seed);
 
-  /// What goes on inside for one input, and its logits. Errors: those of Transformer::trace.
-  Result<Trace> trace(std::span<const double> tokens);
+  /// What goes on inside for one input, its logits, and what is right. Errors: those of Transformer::trace.
+  Result<TracedInput> trace(std::span<const double> tokens);
 
-  /// The learned table of positions as it stands, shape [table_rows, d_model].
-  /// Errors: a scheme without one.
-  Result<Matrix> position_table() const;
+  /// The learned table of positions as it stands. Errors: a scheme without one.
+  Result<LearnedTable> position_table() const;
 
   /// For RoPE: as Transformer::use_frequencies.
   std::optional<Error> use_frequencies(const InverseFrequencies& theta, double attention_factor) {
@@ -101,6 +111,7 @@ class Trainer {
     std::span<Token> targets;
   };
   Batch batch(Index B, Index T);
+  Matrix table_now() const;
 
   TrainingOptions options_;
   Transformer<float> model_;
@@ -109,6 +120,7 @@ class Trainer {
   Random of_examples_, of_dropout_;
   std::vector<Token> tokens_, targets_;
   std::optional<Index> diverged_at_;
+  Matrix first_table_;  // of positions, before the first step; empty for a scheme without one
 };
 
 }  // namespace posenc

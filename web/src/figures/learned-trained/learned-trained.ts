@@ -113,7 +113,8 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
       ),
     ]);
     try {
-      return { options, before: await this.call('positionTable', id), sinusoidal };
+      const { table: before } = await this.call('positionTable', id);
+      return { options, before, sinusoidal };
     } finally {
       await this.call('disposeTrainer', id);
     }
@@ -136,12 +137,9 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
     this.run?.stop();
   }
 
-  private trained({ before }: Answer): Trained | null {
-    const { run } = this;
-    if (!run?.table || run.table.step === 0) return null;
-    const { step, table } = run.table;
-    const change = table.values.map((value, n) => value - (before.values[n] ?? 0));
-    return { step, table, change: { ...table, values: change } };
+  private get trained(): Trained | null {
+    const table = this.run?.table ?? null;
+    return table && table.step > 0 ? table : null;
   }
 
   /** The share of right answers: on examples that it was not trained on, or in its last step. */
@@ -179,7 +177,7 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
 
   protected override finding(answer: Answer): string {
     const { run } = this;
-    const trained = this.trained(answer);
+    const trained = this.trained;
     const first = significant(largest(answer.before), 3);
     if (!run || !trained) {
       return `Before training the table is noise, up to ${first}: train it`;
@@ -194,7 +192,7 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
   }
 
   protected override summary(answer: Answer): string {
-    const trained = this.trained(answer);
+    const trained = this.trained;
     const now = trained
       ? `After ${trained.step} steps its elements have changed by up to ${significant(largest(trained.change), 3)}.`
       : 'It has not been trained yet.';
@@ -203,7 +201,7 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
 
   protected override table(answer: Answer): DataTable {
     const { before, sinusoidal } = answer;
-    const trained = this.trained(answer);
+    const trained = this.trained;
     const names = (which: string) => Array.from({ length: before.cols }, (_, n) => `${which} ${n}`);
     return {
       head: [
@@ -222,7 +220,7 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
 
   protected override plot(answer: Answer | null, _: Set, summary: string) {
     const height = 210;
-    const trained = answer && this.trained(answer);
+    const trained = answer && this.trained;
     const limit = answer ? above(largest(answer.before)) : 1;
     const later = (name: string, table: Matrix | undefined, limit: number) =>
       table

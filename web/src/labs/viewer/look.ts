@@ -22,8 +22,8 @@ export interface Look {
   task: TrainingTask;
   tokens: readonly number[];
   example: number;
-  /** Right answers, one for each row of answers, -1 where nothing is scored; null where nobody knows them. */
-  targets: readonly number[] | null;
+  /** Whether the task draws these tokens as an example of its tests. */
+  isExample: boolean;
   trace: Trace;
 }
 
@@ -40,22 +40,20 @@ export async function look(model: KeptModel, input: Input): Promise<Look> {
     const { example } = input;
     const sample = (length: number) => compute.call('sampleInput', id, length, example);
     if (input.tokens === null) {
-      const { tokens, targets } = await sample(input.length ?? options.trainLongest).catch(
+      const { tokens } = await sample(input.length ?? options.trainLongest).catch(
         (error: unknown) => {
           const { code, message } = error as PosencError;
           throw code === 'invalid-argument' ? new NoExample(message) : error;
         },
       );
       const trace = await compute.call('traceInput', id, tokens);
-      return { model, options, task, tokens: [...tokens], example, targets: [...targets], trace };
+      return { model, options, task, tokens: [...tokens], example, isExample: true, trace };
     }
     const { tokens } = input;
     const trace = await compute.call('traceInput', id, Float64Array.from(tokens));
-    // The right answers come with examples: they are known if these are the tokens of one.
     const known = await sample(tokens.length).catch(() => null);
-    const isKnown = known?.tokens.every((token, n) => token === tokens[n]) ?? false;
-    const targets = known && isKnown ? [...known.targets] : null;
-    return { model, options, task, tokens, example, targets, trace };
+    const isExample = known?.tokens.every((token, n) => token === tokens[n]) ?? false;
+    return { model, options, task, tokens, example, isExample, trace };
   });
 }
 

@@ -544,17 +544,12 @@ export class PosencAttentionViewer extends LitElement {
       return html`<p class="verdict ${verdictOf(first)}">
         <b>${answer}</b>, says the model, with
         ${percent(probability, 1)}${
-          right === null
-            ? ''
-            : first.isRight
-              ? html`. <span class="mark">✓ right</span>`
-              : html`. <span class="mark">✗ wrong, right is ${right}</span>`
+          first.isRight
+            ? html`. <span class="mark">✓ right</span>`
+            : html`. <span class="mark">✗ wrong, right is ${right}</span>`
         }
       </p>`;
     }
-    const known = seen.targets
-      ? nothing
-      : html`<p class="note">What is right is known for examples of the test alone.</p>`;
     return html`<p class="which" id="answers">
         Token → answer of the model, at each position, with its probability
       </p>
@@ -562,13 +557,7 @@ export class PosencAttentionViewer extends LitElement {
         ${answers.map((one) => {
           const { position, token, answer, probability, right, isRight } = one;
           const verdict =
-            isRight === null
-              ? one.isScored
-                ? ''
-                : 'not scored'
-              : isRight
-                ? 'right'
-                : `wrong, right is ${right}`;
+            isRight === null ? 'not scored' : isRight ? 'right' : `wrong, right is ${right}`;
           return html`<li class=${verdictOf(one)}>
             <span aria-hidden="true">
               <span class="pair">${token} → <b>${answer}</b></span>
@@ -576,9 +565,7 @@ export class PosencAttentionViewer extends LitElement {
               <span class="mark"
                 >${
                   isRight === null
-                    ? one.isScored
-                      ? percent(probability)
-                      : 'not scored'
+                    ? 'not scored'
                     : isRight
                       ? html`✓ ${percent(probability)}`
                       : html`✗ right: ${right}`
@@ -586,13 +573,12 @@ export class PosencAttentionViewer extends LitElement {
               >
             </span>
             <span class="unseen"
-              >position ${position}, token ${token}: answer ${answer},
-              ${percent(probability)}${verdict ? `, ${verdict}` : ''}</span
+              >position ${position}, token ${token}: answer ${answer}, ${percent(probability)},
+              ${verdict}</span
             >
           </li>`;
         })}
-      </ol>
-      ${known}`;
+      </ol>`;
   }
 
   private how(seen: Look): TemplateResult {
@@ -711,7 +697,7 @@ export class PosencAttentionViewer extends LitElement {
   }
 }
 
-const verdictOf = ({ isRight, isScored }: Answered): string =>
-  isRight === null ? (isScored ? '' : 'unscored') : isRight ? 'right' : 'wrong';
+const verdictOf = ({ isRight }: Answered): string =>
+  isRight === null ? 'unscored' : isRight ? 'right' : 'wrong';
 
 customElements.define('posenc-attention-viewer', PosencAttentionViewer);

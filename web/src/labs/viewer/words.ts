@@ -49,16 +49,15 @@ export interface Answered {
   token: number | null;
   answer: string;
   probability: number;
-  /** Null where nothing is scored, or nobody knows. */
+  /** Null where nothing is scored. */
   right: string | null;
   isRight: boolean | null;
-  isScored: boolean;
 }
 
 export const answersOf = (look: Look): Answered[] =>
   Array.from(look.trace.answers, (answer, n) => {
-    const target = look.targets?.[n] ?? null;
-    const isScored = target !== null && target !== -1;
+    const target = look.trace.targets[n] ?? -1;
+    const isScored = target !== -1;
     return {
       position: isOrder(look) ? null : n,
       token: isOrder(look) ? null : (look.tokens[n] ?? null),
@@ -66,7 +65,6 @@ export const answersOf = (look: Look): Answered[] =>
       probability: look.trace.probabilities[n] ?? NaN,
       right: isScored ? answerText(look, target) : null,
       isRight: isScored ? answer === target : null,
-      isScored: look.targets === null || isScored,
     };
   });
 
@@ -80,7 +78,7 @@ export function findingOf(look: Look): string {
     return `${name} calls this row ${first.answer} (${percent(first.probability)})${verdict}`;
   }
   const scored = [first, ...others].filter(({ isRight }) => isRight !== null);
-  if (scored.length === 0) return `${name}, ${title}: what it makes of your own tokens`;
+  if (scored.length === 0) return `${name}, ${title}: nothing here is scored`;
   const wrong = scored.filter(({ isRight }) => !isRight);
   return wrong.length === 0
     ? `${name}, ${title}: all ${scored.length} answers right`
@@ -88,13 +86,13 @@ export function findingOf(look: Look): string {
 }
 
 export function subOf(look: Look, layer: number): string {
-  const { options, tokens, targets } = look;
+  const { options, tokens, isExample } = look;
   const { trainShortest, trainLongest, layers, heads, dModel, seed } = options;
   const lengths =
     trainShortest === trainLongest
       ? `length ${trainLongest}`
       : `lengths ${trainShortest} to ${trainLongest}`;
-  const what = targets ? 'a test example' : 'an input of your own';
+  const what = isExample ? 'a test example' : 'an input of your own';
   return `Layer ${layer} of ${layers}, ${heads} heads, d = ${dModel}, trained on ${lengths} with seed ${seed}; ${tokens.length} tokens, ${what}`;
 }
 
@@ -190,7 +188,7 @@ export function answerTable(look: Look): DataTable {
       return [
         ...[one.position ?? 'all', one.token ?? look.tokens.join(' ')],
         ...[one.answer, one.probability],
-        ...[one.right ?? (one.isScored ? 'not known' : 'not scored'), verdict],
+        ...[one.right ?? 'not scored', verdict],
       ];
     },
   };
