@@ -218,6 +218,8 @@ test('a known slip is named, with what was expected, what came, and a picture of
     assert.equal(results.length, 2);
     assert.match(results[0] ?? '', /^\[\[/);
     assert.notEqual(results[0], results[1]);
+    // Drawn once its width is known, which may be a frame later.
+    await found.locator('posenc-tiles-plot text.name').first().waitFor();
     const tiles = await found
       .locator('posenc-tiles-plot text.name')
       .evaluateAll((names) => names.map((one) => one.textContent));
@@ -440,6 +442,7 @@ test('two tabs on one program: what is typed and tested in one is in the other, 
     await show(tab, name);
     const program = await exercise(tab, name).locator('pre.program').innerText();
     assert.equal(program.trim(), `${turn}# from the first`.trim());
+    await exercise(tab, name).locator('[data-outcome=right]').first().waitFor();
     assert.ok((await outcomes(tab, name)).every((outcome) => outcome === 'right'));
   }
 });
@@ -602,16 +605,21 @@ test('the keyboard: Tab leads on, Ctrl-] indents, Ctrl-Enter runs', async () => 
 
 test('what takes longer than a second is said to be under way', async () => {
   const name = 'code-rope';
+  /** @type {() => void} */
+  let letGo = () => {};
+  /** @type {Promise<void>} */
+  const held = new Promise((resolve) => (letGo = resolve));
   const { page, found } = await open(name, {
     prepare: (page) =>
       page.route('**/micropython-*.wasm', async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 2500));
+        await held;
         await route.continue();
       }),
   });
   await write(page, name, turn);
   await found.getByRole('button', { name: 'Run the tests' }).click();
   await found.getByText('Loading Python …').waitFor();
+  letGo();
   await found.getByText(/tests passed: all right/).waitFor();
 });
 

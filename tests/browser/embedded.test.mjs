@@ -34,6 +34,7 @@ test('the example with the frame shows its figure on another origin, as high as 
       const { page, context } = await open({ address, options: { viewport } });
       const heatmap = page.frameLocator('iframe').locator('posenc-heatmap');
       await heatmap.getByText('d = 64').waitFor();
+      await heatmap.locator('[data-plot] .box :is(svg)').first().waitFor();
       const box = heatmap.locator('posenc-number[label="width d"] input[type=text]');
       await box.fill('66');
       await box.press('Enter');
@@ -146,6 +147,7 @@ test('the quiz in a frame has the questions of the lesson, and its links lead th
   await quiz.getByLabel('certain', { exact: true }).check();
   await quiz.locator('.options input').first().check();
   await quiz.getByRole('button', { name: 'Check' }).click();
+  await quiz.locator('.verdicts').waitFor();
   const links = await quiz
     .locator('.verdicts a')
     .evaluateAll((all) =>

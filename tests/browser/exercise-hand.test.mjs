@@ -233,6 +233,15 @@ test('two tabs on two variants of one exercise lose nothing to each other', asyn
       );
   assert.deepEqual(await values(exercise), ['1', '3']);
   assert.deepEqual(await values(second), ['2', '4']);
+  // Each tab reads what the other wrote a moment later, and makes its changes again where they were overwritten.
+  for (const tab of [page, other]) {
+    await tab.waitForFunction(() => {
+      const text = localStorage.getItem('posenc.table-parameters') ?? '{"sheets": {}}';
+      const { seed, sheets } = JSON.parse(text);
+      const kept = Object.values(sheets).map(({ answers }) => answers.parameters + answers.last);
+      return seed > 0 && kept.includes('13') && kept.includes('24');
+    });
+  }
   await page.reload();
   const again = await alive(page, 'table-parameters');
   assert.deepEqual(await values(again), ['2', '4'], 'the variant that was chosen last');

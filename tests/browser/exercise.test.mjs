@@ -36,6 +36,12 @@ const focused = (page) =>
 /** @param {Page} page @returns {Promise<any>} */
 const stored = (page) =>
   page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null')?.sheets[0], key);
+/** A tab reads what another wrote a moment later. @param {Page} page @param {string} item @param {string} text */
+const reads = (page, item, text) =>
+  page.waitForFunction(
+    ([key, answer]) => localStorage.getItem(key ?? '')?.includes(answer ?? ''),
+    [key, `"${item}":"${text}"`],
+  );
 
 /**
  * Types answers, checks them, and waits until they are graded.
@@ -434,6 +440,7 @@ test('two tabs lose nothing to each other', async () => {
   await deaf.goto(origin + base + section);
   await ready(deaf);
   await box(page, 'PE(1)[0]').fill('sin 1');
+  await reads(deaf, 'PE(1)[0]', 'sin 1');
   await box(deaf, 'PE(1)[1]').fill('cos 1');
   assert.equal(
     await box(deaf, 'PE(1)[0]').inputValue(),
@@ -485,6 +492,7 @@ test('storage that is full is survived, and nothing is lost when there is room a
   await other.goto(origin + base + section);
   await ready(other);
   await box(other, 'PE(0)[2]').fill('0');
+  await reads(page, 'PE(0)[2]', '0');
   await page.evaluate('makeRoom()');
   await box(page, 'PE(0)[3]').fill('1');
   assert.equal(await page.getByText('has no room left').count(), 0);

@@ -43,8 +43,11 @@ async function atWidths(page) {
   const all = [];
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
+    await page.waitForFunction((width) => innerWidth === width, width);
     // Pictures take their new width a frame later.
-    await page.waitForTimeout(300);
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
     all.push(await stills(page));
   }
   return all;

@@ -35,9 +35,12 @@ async function lab(page) {
 
 /** @param {Locator} shown */
 async function over(shown) {
-  await shown.getByRole('button', { name: 'Start', exact: true }).waitFor({ timeout: 120_000 });
+  // (From the press of Start until the training begins it is disabled.)
+  const start = shown.getByRole('button', { name: 'Start', exact: true, disabled: false });
+  await start.waitFor({ timeout: 120_000 });
+  // The mean over the seeds comes from the core, and is drawn after that.
+  await shown.getByText(/^Over\. /).waitFor();
   await shown.locator('.plots:not([data-behind="0"])').waitFor({ state: 'detached' });
-  // The mean over the seeds comes from the core.
   await shown.getByText('What this cannot show.').waitFor();
 }
 

@@ -474,9 +474,12 @@ test('a worker that cannot be loaded is told', async () => {
     prepare: (page) => page.route('**/compute.worker*', (route) => route.abort()),
   });
   const shown = await figure(page, 'posenc-heatmap');
-  await shown.getByText('The part that computes could not be loaded or run').waitFor();
+  const told = shown.getByText('The part that computes could not be loaded or run');
+  await told.waitFor();
   await page.unroute('**/compute.worker*');
   await shown.getByRole('button', { name: 'Try again' }).click();
+  // Its still says the same as the figure: what went wrong goes.
+  await told.waitFor({ state: 'detached' });
   await shown.getByText('Fast waves on the left').waitFor();
 });
 

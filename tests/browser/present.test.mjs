@@ -80,7 +80,7 @@ test('slides are turned by keys and by buttons, and the address follows', async 
 test('a slide that is taller than the screen is scrolled before it is turned', async () => {
   const { page } = await open({ at: at('only-the-distance-counts'), options: projector });
   await figure(page, 'posenc-similarity');
-  await page.evaluate(() => scrollTo(0, 0));
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   const { at: place } = await shown(page);
   const scrolled = () => page.evaluate(() => scrollY);
   await page.keyboard.press('PageDown');

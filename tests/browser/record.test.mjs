@@ -427,6 +427,7 @@ test('storage that is forbidden: said, and what is done can be exported all the 
   assert.deepEqual(content.kept['dft-peak'], kept['dft-peak']);
   await press(page, 'Reset everything');
   await press(page, 'Undo the reset');
+  await page.getByText('It is as it was before.').waitFor();
   assert.deepEqual(await rows(page), ['dft-peak:0']);
 });
 
@@ -785,6 +786,30 @@ async function trained(page, guess) {
   return lab;
 }
 
+/** Until what was trained is kept: a reload and another tab have it then. @param {Page} page */
+const keepsRun = (page) =>
+  page.waitForFunction(
+    () =>
+      new Promise((resolve) => {
+        const asked = indexedDB.open('posenc-labs');
+        asked.onsuccess = () => {
+          const store = asked.result.transaction('kept').objectStore('kept');
+          const keys = store.getAllKeys();
+          keys.onsuccess = () => {
+            asked.result.close();
+            resolve(keys.result.some((key) => String(key).startsWith('session ')));
+          };
+        };
+      }),
+  );
+
+/** Until so many checks of E13.2 are kept, as a tab reads it. @param {Page} page @param {number} count */
+const keepsChecks = (page, count) =>
+  page.waitForFunction(
+    (count) => localStorage.getItem('posenc.e13.2')?.includes(`"attempts":${count}`),
+    count,
+  );
+
 /** @param {import('playwright-core').Locator} lab */
 const e13_2 = (lab) => lab.locator('posenc-lab-questions').filter({ hasText: 'E13.2' });
 
@@ -802,7 +827,7 @@ test('a lab: what is checked of a run is in progress and record, survives export
   await asked.getByRole('button', { name: 'Check', exact: true }).click();
   const said = await asked.getByText(/^[\d.]+ of \d+$/).innerText();
   // The core grades before anything is kept.
-  await page.waitForFunction(() => /"attempts":2/.test(localStorage.getItem('posenc.e13.2') ?? ''));
+  await keepsChecks(page, 2);
 
   const kept = await stored(page);
   const [setting = ''] = Object.keys(kept['e13.2'].runs);
@@ -824,6 +849,7 @@ test('a lab: what is checked of a run is in progress and record, survives export
   assert.deepEqual(guessed.last.outcome, last.outcome);
 
   // A reload shows the answers with the run that they belong to; a guess is not counted again by that.
+  await keepsRun(page);
   await page.reload();
   await lab.scrollIntoViewIfNeeded();
   await asked.locator('.because').nth(1).waitFor();
@@ -889,21 +915,7 @@ test('a lab: what is checked of a run is in progress and record, survives export
 test('a lab in two tabs: what is checked in one is seen in the other, unless something is typed there; so is a reset', async () => {
   const { page, context } = await open({ at: `train.html?${small}` });
   const asked = e13_2(await trained(page, ''));
-  // Once the run is kept, the other tab has it too.
-  await page.waitForFunction(
-    () =>
-      new Promise((resolve) => {
-        const asked = indexedDB.open('posenc-labs');
-        asked.onsuccess = () => {
-          const store = asked.result.transaction('kept').objectStore('kept');
-          const keys = store.getAllKeys();
-          keys.onsuccess = () => {
-            asked.result.close();
-            resolve(keys.result.some((key) => String(key).startsWith('session ')));
-          };
-        };
-      }),
-  );
+  await keepsRun(page);
   const second = await context.newPage();
   await second.goto(page.url());
   const lab = second.locator('#lab-1');
@@ -924,7 +936,7 @@ test('a lab in two tabs: what is checked in one is seen in the other, unless som
   // What is typed there stays, though this tab goes on; both are counted.
   await first(there, 'none').check();
   await check(asked);
-  await asked.getByText(/^[\d.]+ of \d+$/).waitFor();
+  await keepsChecks(second, 2);
   await check(there);
   await there.locator('.because.wrong').first().waitFor();
   await asked.locator('.because.wrong').first().waitFor();

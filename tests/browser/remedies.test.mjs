@@ -285,7 +285,6 @@ test('a remedy is highlighted in both plots: pointed at, chosen, and with the ke
 
 test('no worker outlives the figure, and training can be stopped and begun again', async () => {
   const { page, shown } = await open([]);
-  const training = () => page.workers().filter((worker) => /training/.test(worker.url())).length;
   const train = shown.getByRole('button', { name: 'Train', exact: true });
   await train.click();
   await shown.getByText(/^step \d+ of 600$/).waitFor();
@@ -294,8 +293,8 @@ test('no worker outlives the figure, and training can be stopped and begun again
   await train.click();
   await shown.getByText(/^step \d+ of 600$/).waitFor();
   await page.evaluate(() => document.querySelector('posenc-remedies')?.remove());
-  await page.waitForTimeout(500);
-  assert.equal(training(), 0);
+  const left = page.workers().filter((worker) => /training/.test(worker.url()));
+  await Promise.all(left.map((worker) => worker.waitForEvent('close')));
 });
 
 for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {

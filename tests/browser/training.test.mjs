@@ -22,7 +22,7 @@ function note(processors) {
   }
   /** @type {any[]} */
   const trainers = [];
-  const noted = { trainers, most: 0, longest: 0 };
+  const noted = { trainers, most: 0, longest: 0, moved: 0 };
   Object.assign(globalThis, { noted });
   const alive = () => trainers.filter((trainer) => trainer.alive).length;
   globalThis.Worker = class extends Worker {
@@ -35,6 +35,11 @@ function note(processors) {
       Object.assign(this, { alive: true, times });
       trainers.push(this);
       noted.most = Math.max(noted.most, alive());
+    }
+    /** @param {any} message @param {any[]} rest */
+    postMessage(message, ...rest) {
+      if (message?.type === 'start' && message.from) noted.moved++;
+      super.postMessage(message, ...rest);
     }
     terminate() {
       Object.assign(this, { alive: false });
@@ -50,6 +55,14 @@ const alive = (page) =>
       /** @type {any} */ (globalThis).noted.trainers.filter(
         (/** @type {any} */ trainer) => trainer.alive,
       ).length,
+  );
+
+/** Until every worker that trains has ended: one that is told to stop has to hear of it first. @param {Page} page */
+const ended = (page) =>
+  page.waitForFunction(() =>
+    /** @type {any} */ (globalThis).noted.trainers.every(
+      (/** @type {any} */ trainer) => !trainer.alive,
+    ),
   );
 
 /** @param {{processors?: number, mayComplain?: boolean, options?: import('playwright-core').BrowserContextOptions}} [how] */
@@ -88,7 +101,8 @@ const press = (shown, name) => shown.getByRole('button', { name, exact: true }).
 
 /** Once nothing trains any more, and all that came of it is drawn. @param {Locator} shown */
 async function over(shown) {
-  const start = shown.getByRole('button', { name: 'Start', exact: true });
+  // (From the press of Start until the training begins it is disabled.)
+  const start = shown.getByRole('button', { name: 'Start', exact: true, disabled: false });
   await start.waitFor({ timeout: 90_000 });
   await shown.locator('.plots:not([data-behind="0"])').waitFor({ state: 'detached' });
 }
@@ -224,14 +238,17 @@ test('a pause is heard, and so are its end and a stop', async () => {
   assert.equal(await stepIn(shown, 'sinusoidal', /^paused at step (\d+)$/), paused);
   await stepIn(shown, 'RoPE', /^paused at step (\d+)$/);
   await press(shown, 'Resume');
-  await page.waitForTimeout(1500);
+  await row(shown, 'sinusoidal')
+    .locator('.state')
+    .filter({ hasText: /^\d+ of 20000 steps$/, hasNotText: new RegExp(`^${paused} of`) })
+    .waitFor();
   assert.ok((await stepIn(shown, 'sinusoidal', /^(\d+) of 20000 steps$/)) > paused);
   await press(shown, 'Stop');
   await over(shown);
   const stopped = await stepIn(shown, 'sinusoidal', /^stopped at step (\d+)$/);
   await page.waitForTimeout(700);
   assert.equal(await stepIn(shown, 'sinusoidal', /^stopped at step (\d+)$/), stopped);
-  assert.equal(await alive(page), 0);
+  await ended(page);
   // What came until then can be taken away, and it can begin again.
   const steps = cellsOf((await taken(page, shown, 'Every step (CSV)')).text);
   // A loss and an accuracy for each of three.
@@ -303,6 +320,7 @@ test('eight schemes on two processors: two workers, and all go on side by side t
   assert.ok(Math.max(...steps) < 1500, String(steps));
   await press(shown, 'Stop');
   await over(shown);
+  await ended(page);
   await set(shown, 'steps', 60);
   await press(shown, 'Start');
   await over(shown);
@@ -317,6 +335,29 @@ test('eight schemes on two processors: two workers, and all go on side by side t
   });
   assert.deepEqual([most, trained], [2, 4]);
   assert.equal(await alive(page), 0);
+});
+
+test('a model that another worker goes on with comes to the same numbers, to the bit', async () => {
+  const { page, shown } = await open();
+  // Two on one worker and one on the other, which is done when the two are half way.
+  await choose(shown, ['none', 'RoPE', 'hybrid']);
+  await press(shown, 'Start');
+  await over(shown);
+  assert.ok((await page.evaluate(() => /** @type {any} */ (globalThis).noted.moved)) > 0);
+  /** @type {{runs: {options: import('../../web/src/core/api.ts').TrainingOptions, losses: number[], evaluated: {length: number, accuracy: number | null}[]}[]}} */
+  const { runs } = JSON.parse((await taken(page, shown, 'Whole run (JSON)')).text);
+  assert.equal(runs.length, 3);
+  const { loadCore } = await import('../../build/package/node.js');
+  const core = await loadCore();
+  for (const { options, losses, evaluated } of runs) {
+    const slopes = Float64Array.from(options.slopes);
+    const { id } = core.createTrainer({ ...options, slopes });
+    assert.deepEqual(losses, [...core.trainSteps(id, options.steps).losses], options.scheme);
+    for (const { length, accuracy } of evaluated) {
+      assert.equal(accuracy, core.evaluateLength(id, length).accuracy, options.scheme);
+    }
+    core.disposeTrainer(id);
+  }
 });
 
 test('what a task cannot do with a scheme is told at its place, and the others train', async () => {
@@ -469,8 +510,8 @@ test('no worker outlives its figure or its page', async () => {
   await stepIn(shown, 'none', /^(\d+) of 20000 steps$/);
   await page.evaluate(() => document.querySelector('#lab-1')?.remove());
   assert.equal(await alive(page), 0);
-  await page.waitForTimeout(500);
-  assert.equal(page.workers().filter((worker) => /training/.test(worker.url())).length, 0);
+  const left = page.workers().filter((worker) => /training/.test(worker.url()));
+  await Promise.all(left.map((worker) => worker.waitForEvent('close')));
 });
 
 test('what is spoken is beginnings and ends, and the keyboard is enough', async () => {
