@@ -34,7 +34,7 @@ test('the example with the frame shows its figure on another origin, as high as 
       const { page, context } = await open({ address, options: { viewport } });
       const heatmap = page.frameLocator('iframe').locator('posenc-heatmap');
       await heatmap.getByText('d = 64').waitFor();
-      await heatmap.locator('[data-plot] .box :is(svg)').first().waitFor();
+      await heatmap.locator('[data-plot] .box svg').first().waitFor();
       const box = heatmap.locator('posenc-number[label="width d"] input[type=text]');
       await box.fill('66');
       await box.press('Enter');

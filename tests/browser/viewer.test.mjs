@@ -191,7 +191,8 @@ test('every head of the newest model: attention sums to 1, and all is what the c
   );
   // A wrong answer is told in words too.
   for (const [n, target] of sample.targets.entries()) {
-    const told = (await shown.locator('.answers li .unseen').nth(n).textContent()) ?? '';
+    const words = (await shown.locator('.answers li .unseen').nth(n).textContent()) ?? '';
+    const told = words.replace(/\s+/g, ' ');
     const right = trace.answers[n] === target;
     assert.match(
       told,
