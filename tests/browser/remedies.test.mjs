@@ -215,7 +215,10 @@ test('a model that is kept is not trained again; factor and base change what is 
   // One of other options is another model.
   const other = modelOf('forward-fill', 'rope', { seed: 3, steps: 20 });
   const search = '?remedies.task=forward-fill&remedies.seed=3';
-  const { page, shown } = await open([kept, other], { search });
+  // And one that another version of the lesson has kept cannot be read.
+  const bytes = Uint8Array.from(kept.bytes);
+  bytes[8] = 1;
+  const { page, shown } = await open([kept, other, { ...kept, bytes }], { search });
   await tried(shown, 'Fill forward');
   assert.equal(await shown.getByRole('button', { name: 'Train', exact: true }).count(), 0);
   assert.deepEqual((await rowsOf(shown)).rows, expected(kept));

@@ -41,9 +41,9 @@ function note() {
 
 /**
  * @param {import('./models.mjs').Model[]} models
- * @param {{search?: string, options?: import('playwright-core').BrowserContextOptions}} [how]
+ * @param {{search?: string, draws?: boolean, options?: import('playwright-core').BrowserContextOptions}} [how]
  */
-async function open(models, { search = '', options = {} } = {}) {
+async function open(models, { search = '', draws = models.length > 0, options = {} } = {}) {
   const { page, context } = await openPage({
     at: 'hash.html',
     options,
@@ -55,7 +55,7 @@ async function open(models, { search = '', options = {} } = {}) {
   const shown = page.locator('posenc-attention-viewer');
   await shown.scrollIntoViewIfNeeded();
   await shown.locator('figure[aria-busy=false]').waitFor();
-  if (models.length > 0) await shown.locator('posenc-tiles-plot svg').first().waitFor();
+  if (draws) await shown.locator('posenc-tiles-plot svg').first().waitFor();
   return { page, context, shown };
 }
 
@@ -435,6 +435,25 @@ test('what a link asks for that the model cannot take is told, and an example sh
     await shown.getByText('16 tokens, a test example').waitFor();
     await page.close();
   }
+});
+
+test('a model that another version of the lesson has kept says so, and the others are shown', async () => {
+  const bytes = Uint8Array.from(none().bytes);
+  bytes[8] = 1;
+  const { shown } = await open([rope(), { ...none(), bytes }], { draws: false });
+  await shown
+    .getByText(
+      'This model cannot be opened, but can be trained anew: [checkpoint] the file is of version 1',
+    )
+    .waitFor();
+  assert.equal(await shown.getByText('Being computed').count(), 0);
+  await shown.locator('.model select').selectOption({ label: 'RoPE, Previous token, seed 2' });
+  await shown.locator('posenc-tiles-plot svg').first().waitFor();
+  assert.equal(await shown.locator('.error').textContent(), '');
+  // Back again: nothing of the other model stays under its name.
+  await shown.locator('.model select').selectOption({ label: 'none, Previous token, seed 1' });
+  await shown.getByText('This model cannot be opened').waitFor();
+  assert.equal(await shown.locator('posenc-tiles-plot').count(), 0);
 });
 
 test('a worker that another call breaks is made up for, and no model stays behind', async () => {

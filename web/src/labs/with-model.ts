@@ -6,6 +6,19 @@ import type { Checkpoint } from '../worker/training-protocol.ts';
 /** So often a model is opened for one thing that is asked of it. */
 const attempts = 3;
 
+/** A model that was kept and cannot be read any more, as by a version of the lesson that keeps them otherwise. */
+export class Unreadable extends PosencError {
+  constructor(message: string) {
+    super('invalid-argument', `This model cannot be opened, but can be trained anew: ${message}`);
+  }
+}
+
+const open = (checkpoint: Checkpoint) =>
+  compute.call('openCheckpoint', checkpoint).catch((error: unknown) => {
+    const { code, message } = error as PosencError;
+    throw code === 'invalid-argument' ? new Unreadable(message) : error;
+  });
+
 /**
  * What `use` makes of a trained model, which it calls by its number. Whatever another figure asks meanwhile may break
  * the worker, and the model is lost with it: it is opened again, and `use` begins anew.
@@ -15,7 +28,7 @@ export async function withModel<T>(
   use: (id: number) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    const { id } = await compute.call('openCheckpoint', checkpoint);
+    const { id } = await open(checkpoint);
     const { lost } = compute;
     const isAlive = () => compute.lost === lost;
     try {

@@ -4,7 +4,7 @@ import { compute } from '../../worker/client.ts';
 import type { TrainingRun } from '../../worker/training-client.ts';
 import type { Checkpoint, TrainingOptions } from '../../worker/training-protocol.ts';
 import { checkpointOf, keep, models } from '../training/kept-session.ts';
-import { withModel } from '../with-model.ts';
+import { Unreadable, withModel } from '../with-model.ts';
 
 /** By task and options, in full: a list that is cut short could be that of another model. */
 const here = new Map<string, Checkpoint>();
@@ -44,8 +44,13 @@ export async function modelWith(
   for (const one of alike) {
     const checkpoint = await checkpointOf(one);
     if (!checkpoint) continue;
-    const own = await withModel(checkpoint, (id) => compute.call('trainerOptions', id));
-    if (key(task, own) !== wanted) continue;
+    const own = await withModel(checkpoint, (id) => compute.call('trainerOptions', id)).catch(
+      (error: unknown) => {
+        if (error instanceof Unreadable) return null;
+        throw error;
+      },
+    );
+    if (!own || key(task, own) !== wanted) continue;
     here.set(wanted, checkpoint);
     return checkpoint;
   }

@@ -18,6 +18,7 @@ import { Latest } from '../../worker/client.ts';
 import { fieldStyle } from '../field-style.ts';
 import { titlesOf } from '../../worker/training-client.ts';
 import { type KeptModel, kept, models } from '../training/kept-session.ts';
+import { Unreadable } from '../with-model.ts';
 import { headOf, type Input, type Look, look, NoExample, withoutMasked } from './look.ts';
 import { viewerStyle } from './viewer-style.ts';
 import {
@@ -268,8 +269,10 @@ export class PosencAttentionViewer extends LitElement {
       const { code, message } = error as PosencError;
       const isRefused = error instanceof NoExample || code === 'invalid-argument';
       const asUsual = { tokens: null, length: null, example: 0 };
-      if (!isRefused || isSame(input, asUsual)) this.failure = error as PosencError;
-      else if (this.shown?.model !== model) {
+      if (error instanceof Unreadable || !isRefused || isSame(input, asUsual)) {
+        if (this.shown?.model !== model) this.shown = null;
+        this.failure = error as PosencError;
+      } else if (this.shown?.model !== model) {
         // There is nothing of this model to stay in sight.
         if (!this.shown) this.remark = refused(message, 'show', 'It shows an example instead.');
         await this.ask(asUsual);
@@ -664,7 +667,7 @@ export class PosencAttentionViewer extends LitElement {
         ${
           seen
             ? subOf(seen, this.layer)
-            : isEmpty
+            : isEmpty || failure
               ? 'Its attention in each layer and head, before and after its position scheme acts'
               : 'Being computed …'
         }
