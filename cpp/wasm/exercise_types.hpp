@@ -34,6 +34,10 @@ struct LabAsked {
   std::vector<LabQuestion> questions;
 };
 
+struct LabVerdicts {
+  std::vector<LabVerdict> verdicts;
+};
+
 struct LabGraded {
   LabGrade grade;
 };
@@ -138,25 +142,33 @@ inline std::string type_of(std::type_identity<LabAsked>) {
          ", choices: { id: string, text: string }[] }[]";
 }
 
-inline emscripten::val to_js(const LabGraded& graded) {
+inline emscripten::val to_js(const LabVerdicts& all) {
   auto items = emscripten::val::array();
-  for (const auto& [item, outcome, because] : graded.grade.items) {
+  for (const auto& [item, outcome, because] : all.verdicts) {
     auto object = emscripten::val::object();
     object.set("item", item);
     object.set("outcome", std::string(name(outcome)));
     object.set("because", because);
     items.call<void>("push", object);
   }
+  return items;
+}
+
+inline std::string type_of(std::type_identity<LabVerdicts>) {
+  return "{ item: string, outcome: " + union_of(outcome_names) + ", because: string }[]";
+}
+
+inline emscripten::val to_js(const LabGraded& graded) {
   auto object = emscripten::val::object();
   object.set("score", graded.grade.score);
   object.set("max", graded.grade.max);
-  object.set("items", items);
+  object.set("items", to_js(LabVerdicts{graded.grade.items}));
   return object;
 }
 
 inline std::string type_of(std::type_identity<LabGraded>) {
-  return "{ score: number, max: number, items: { item: string, outcome: " +
-         union_of(outcome_names) + ", because: string }[] }";
+  return "{ score: number, max: number, items: " + type_of(std::type_identity<LabVerdicts>{}) +
+         " }";
 }
 
 template <>

@@ -53,6 +53,13 @@ Result<wasm::LabGraded> lab_graded(const std::string& set, const LabOutcome& out
   return wasm::LabGraded{*std::move(grade)};
 }
 
+Result<wasm::LabVerdicts> lab_unreadable(const std::string& set, const LabOutcome& outcome,
+                                         const Answers& answers) {
+  auto verdicts = unreadable_of_lab(set, outcome, answers);
+  if (!verdicts) return verdicts.error();
+  return wasm::LabVerdicts{*std::move(verdicts)};
+}
+
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(posenc_exercises) {
@@ -66,5 +73,6 @@ EMSCRIPTEN_BINDINGS(posenc_exercises) {
   wasm::function<&graded>("gradeExercise");
   wasm::function<&compared>("compareCase");
   wasm::function<&lab_asked>("labQuestions");
+  wasm::function<&lab_unreadable>("unreadableOfLab");
   wasm::function<&lab_graded>("gradeLab");
 }

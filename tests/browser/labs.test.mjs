@@ -307,7 +307,18 @@ async function lab1() {
   await shown.locator('#guesses input[type=text]').first().waitFor();
   await press(shown, 'Start');
   await shown.getByText('Guess first: ').first().waitFor();
-  for (const box of await shown.locator('#guesses input[type=text]').all()) await box.fill('100');
+  // Nor with one that cannot be read: it is told beside it, and stays to be mended.
+  const boxes = shown.locator('#guesses input[type=text]');
+  for (const box of await boxes.all()) await box.fill('100');
+  await boxes.nth(1).fill('140');
+  await press(shown, 'Start');
+  await shown.getByText('One guess was not understood.').first().waitFor();
+  const told = 'a number from 0 to 100 is asked for, but this is 140';
+  await shown.locator('#guesses').getByText(told).waitFor();
+  assert.equal(await boxes.nth(1).getAttribute('aria-invalid'), 'true');
+  assert.equal(await boxes.nth(1).inputValue(), '140');
+  await boxes.nth(1).fill('100');
+  assert.equal(await shown.getByText(told).count(), 0);
   await press(shown, 'Start');
   await shown.getByText('5 schemes learn side by side, with 3 seeds each').waitFor();
   assert.equal(await shown.locator('#guesses').count(), 0, 'a guess is committed');

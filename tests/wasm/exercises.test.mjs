@@ -197,6 +197,17 @@ test('a prediction is asked before the run, and its winner follows from it', () 
     messageOf(() => core.gradeLab('prediction', before, guesses)),
     /^\[lab\] prediction needs a run that is done before it is graded/,
   );
+  assert.deepEqual(core.unreadableOfLab('prediction', before, guesses), []);
+  assert.deepEqual(
+    core.unreadableOfLab('prediction', before, { 'guess-rope': '140', 'guess-none': '' }),
+    [
+      {
+        item: 'guess-rope',
+        outcome: 'unreadable',
+        because: 'a number from 0 to 100 is asked for, but this is 140',
+      },
+    ],
+  );
   const { items, score, max } = core.gradeLab('prediction', run, guesses);
   assert.deepEqual(
     items.map(({ item, outcome }) => [item, outcome]),

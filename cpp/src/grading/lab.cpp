@@ -916,6 +916,18 @@ Read read(const Asked& asked, std::string_view text) {
                                                  : read_choices(asked, text);
 }
 
+std::optional<Error> check_asked(const Asking& asking, std::string_view set,
+                                 const Answers& answers) {
+  for (const auto& answer : answers) {
+    bool is_asked = false;
+    for (const Asked& asked : asking) is_asked = is_asked || asked.question.id == answer.first;
+    if (!is_asked) {
+      return invalid_argument({"[lab] ", set, " does not ask for ", quote(answer.first)});
+    }
+  }
+  return std::nullopt;
+}
+
 /// Whether those are among the best that were predicted to be.
 void judge_winner(LabVerdict& verdict, const Run& run, const std::vector<Read>& guesses) {
   verdict.item = "winner";
@@ -957,6 +969,21 @@ Result<std::vector<LabQuestion>> lab_questions(std::string_view set, const LabOu
   return questions;
 }
 
+Result<std::vector<LabVerdict>> unreadable_of_lab(std::string_view set, const LabOutcome& outcome,
+                                                  const Answers& answers) {
+  if (auto error = check(outcome)) return *std::move(error);
+  Asking asking;
+  if (auto error = ask_all(asking, set, run_of(outcome))) return *std::move(error);
+  if (auto error = check_asked(asking, set, answers)) return *std::move(error);
+  std::vector<LabVerdict> unreadable;
+  for (const Asked& asked : asking) {
+    Read one = read(asked, answer_to(answers, asked.question.id));
+    if (one.outcome != Outcome::unreadable) continue;
+    unreadable.push_back({asked.question.id, one.outcome, std::move(one.said)});
+  }
+  return unreadable;
+}
+
 Result<LabGrade> grade_lab(std::string_view set, const LabOutcome& outcome,
                            const Answers& answers) {
   if (auto error = check(outcome)) return *std::move(error);
@@ -967,13 +994,7 @@ Result<LabGrade> grade_lab(std::string_view set, const LabOutcome& outcome,
     return invalid_argument(
         {"[lab] ", set, " needs a run that is done before it is graded: seeds is 0"});
   }
-  for (const auto& answer : answers) {
-    bool is_asked = false;
-    for (const Asked& asked : asking) is_asked = is_asked || asked.question.id == answer.first;
-    if (!is_asked) {
-      return invalid_argument({"[lab] ", set, " does not ask for ", quote(answer.first)});
-    }
-  }
+  if (auto error = check_asked(asking, set, answers)) return *std::move(error);
 
   LabGrade grade{0, 0, {}};
   std::vector<Read> all;

@@ -199,6 +199,34 @@ TEST_CASE("lab: numbers are read as elsewhere, and what is not understood is fre
   CHECK(graded("e13.2", run, {}).score == 0);
 }
 
+TEST_CASE("lab: what cannot be read is told before the run as after it") {
+  LabOutcome before = five_schemes();
+  before.seeds = 0;
+  before.accuracies.clear();
+  const auto told = [&](const Answers& answers) {
+    std::vector<std::string> all;
+    const auto unreadable = *unreadable_of_lab("prediction", before, answers);
+    for (const LabVerdict& verdict : unreadable) {
+      CHECK(verdict.outcome == Outcome::unreadable);
+      all.push_back(verdict.item + ": " + verdict.because);
+    }
+    return all;
+  };
+  CHECK(told({{"guess-rope", "99,5 %"}, {"guess-none", "-"}, {"guess-alibi", " "}}).empty());
+  CHECK(told({{"guess-rope", "140"}, {"guess-none", "-5"}, {"guess-learned", "all"}}) ==
+        std::vector<std::string>{
+            "guess-none: a number from 0 to 100 is asked for, but this is -5",
+            "guess-learned: unknown name \"all\" at character 1; expected a number, pi, sin, cos, "
+            "exp or sqrt",
+            "guess-rope: a number from 0 to 100 is asked for, but this is 140"});
+  const LabOutcome run = five_schemes();
+  const auto after = *unreadable_of_lab("e13.2", run, {{"alibi", "maybe"}, {"read", "60"}});
+  REQUIRE(after.size() == 1);
+  CHECK(after[0].because == verdict_on("e13.2", run, "alibi", "maybe").because);
+  CHECK(message(unreadable_of_lab("prediction", before, {{"winner", "rope"}})) ==
+        "[lab] prediction does not ask for \"winner\"");
+}
+
 TEST_CASE("lab: what two seeds do not agree on, or less than a point, is no difference") {
   const auto tied = [](double alibi_first, double alibi_second) {
     return lab(

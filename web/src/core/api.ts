@@ -421,6 +421,8 @@ export interface ExerciseApi {
   compareCase(id: string, seed: number, item: string, text: string): CaseComparison;
   /** On a run of one's own; which schemes and lengths a set needs is told where they are missing. */
   labQuestions(set: LabSet, outcome: LabOutcome): LabQuestion[];
+  /** Of these answers those that cannot be read, before the run or after it; an empty one is not among them. */
+  unreadableOfLab(set: LabSet, outcome: LabOutcome, answers: Answers): LabVerdict[];
   /** A verdict for each question; after a prediction one more, `winner`, which follows from the highest guess. */
   gradeLab(set: LabSet, outcome: LabOutcome, answers: Answers): LabGrade;
 }

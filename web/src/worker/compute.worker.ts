@@ -27,6 +27,7 @@ const forExercises = new Set<Method>([
   'gradeExercise',
   'compareCase',
   'labQuestions',
+  'unreadableOfLab',
   'gradeLab',
 ]);
 const isForExercises = (method: Method): method is keyof ExerciseApi => forExercises.has(method);

@@ -97,6 +97,13 @@ std::vector<std::string_view> lab_set_ids();
 /// the set needs (all but the prediction need a run).
 Result<std::vector<LabQuestion>> lab_questions(std::string_view set, const LabOutcome& outcome);
 
+/// Of these answers those that cannot be read, before the run or after it: Outcome::unreadable, and what was
+/// not understood. An empty one is not among them.
+///
+/// Errors: as above; an answer to what is not asked.
+Result<std::vector<LabVerdict>> unreadable_of_lab(std::string_view set, const LabOutcome& outcome,
+                                                  const Answers& answers);
+
 /// One verdict for each question, in their order. After a prediction of two schemes or more there is one
 /// that nobody types: "winner", by the schemes whose guess is highest, all of which must be among the best;
 /// it is empty as long as a guess is missing.

@@ -1,5 +1,5 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import type { LabGrade, LabOutcome, LabQuestion, LabSet } from '../../core/api.ts';
+import type { LabGrade, LabOutcome, LabQuestion, LabSet, LabVerdict } from '../../core/api.ts';
 import { PosencError } from '../../core/errors.ts';
 import { buttonStyle } from '../../figures/figure-style.ts';
 import { unseen } from '../../figures/unseen.ts';
@@ -42,6 +42,7 @@ export class PosencLabQuestions extends LitElement {
     questions: { state: true },
     refusal: { state: true },
     grade: { state: true },
+    unreadable: { state: true },
     said: { state: true },
   };
 
@@ -185,6 +186,8 @@ export class PosencLabQuestions extends LitElement {
   /** Why these questions cannot be asked of this run, as a sentence. */
   declare private refusal: string;
   declare private grade: LabGrade | null;
+  /** The answers that cannot be read, before there is a run to grade them. */
+  declare private unreadable: readonly LabVerdict[];
   declare private said: string;
 
   private work: LabWork | null = null;
@@ -204,12 +207,27 @@ export class PosencLabQuestions extends LitElement {
     this.questions = [];
     this.refusal = '';
     this.grade = null;
+    this.unreadable = [];
     this.said = '';
   }
 
   /** The questions that have no answer yet. */
   get unanswered(): readonly LabQuestion[] {
     return this.questions.filter(({ id }) => (this.answers[id] ?? '').trim() === '');
+  }
+
+  /** Tells beside its question which answer cannot be read, before it is graded. How many there are. */
+  async read(): Promise<number> {
+    const { set, outcome, given } = this;
+    if (!outcome) return 0;
+    const unreadable = await compute.call('unreadableOfLab', set, outcome, given);
+    // What has been typed meanwhile is read when it is done.
+    this.unreadable = unreadable.filter(({ item }) => this.given[item] === given[item]);
+    return unreadable.length;
+  }
+
+  private get given(): Record<string, string> {
+    return Object.fromEntries(this.questions.map(({ id }) => [id, this.answers[id] ?? '']));
   }
 
   override connectedCallback(): void {
@@ -270,9 +288,8 @@ export class PosencLabQuestions extends LitElement {
 
   /** @param isNew what is judged has not been kept yet */
   private async judge(isNew: boolean): Promise<void> {
-    const { set, outcome, answers, setting, work } = this;
+    const { set, outcome, given, setting, work } = this;
     if (!outcome) return;
-    const given = Object.fromEntries(this.questions.map(({ id }) => [id, answers[id] ?? '']));
     try {
       const grade = await compute.call('gradeLab', set, outcome, given);
       if (isNew && work) {
@@ -300,13 +317,18 @@ export class PosencLabQuestions extends LitElement {
       const items = this.grade.items.filter(({ item }) => item !== id);
       this.grade = { ...this.grade, items };
     }
+    this.unreadable = this.unreadable.filter(({ item }) => item !== id);
     this.dispatchEvent(new CustomEvent('answered', { detail: this.answers }));
   }
 
+  private verdict(id: string): LabVerdict | undefined {
+    return (this.grade?.items ?? this.unreadable).find(({ item }) => item === id);
+  }
+
   private verdictOn(id: string): TemplateResult | typeof nothing {
-    const found = this.grade?.items.find(({ item }) => item === id);
+    const found = this.verdict(id);
     if (!found || found.outcome === 'empty') return nothing;
-    return html`<p class="because ${found.outcome}">
+    return html`<p class="because ${found.outcome}" id="verdict-${id}">
       <strong>${words[found.outcome] ?? ''}</strong> ${found.because}
     </p>`;
   }
@@ -335,6 +357,8 @@ export class PosencLabQuestions extends LitElement {
             type="text"
             inputmode="decimal"
             aria-label="${text}, per cent"
+            aria-invalid=${this.verdict(id)?.outcome === 'unreadable'}
+            aria-describedby="verdict-${id}"
             ?readonly=${this.locked}
             .value=${value}
             @input=${(event: Event) => this.answer(id, (event.target as HTMLInputElement).value)}

@@ -95,6 +95,7 @@ export class PosencTraining extends LitElement {
     questions: { type: String },
     guesses: { state: true },
     unguessed: { state: true },
+    misread: { state: true },
     toGuess: { state: true },
     outcome: { state: true },
     trouble: { state: true },
@@ -142,6 +143,8 @@ export class PosencTraining extends LitElement {
   declare private unreadable: Partial<Record<Size, string>>;
   declare private session: Session | null;
   declare private starting: boolean;
+  /** So many guesses could not be read when Start was pressed. */
+  declare private misread: number;
   /** Start was pressed before all was guessed. */
   declare private wanting: boolean;
   /** Which part below the figure is open. */
@@ -191,6 +194,7 @@ export class PosencTraining extends LitElement {
     this.session = null;
     this.starting = false;
     this.wanting = false;
+    this.misread = 0;
     this.open = null;
     this.told = '';
     this.remark = '';
@@ -408,6 +412,11 @@ export class PosencTraining extends LitElement {
     const { seeds, ...set } = this.sizes;
     const chosen = schemesIn(this.schemes);
     try {
+      this.misread = this.guessing ? ((await this.toRead?.read()) ?? 0) : 0;
+      if (this.misread > 0) {
+        this.said = `Not started: ${this.troubleOfGuesses}`;
+        return;
+      }
       const setUp = await Promise.all(
         chosen.map(async (scheme) => ({
           scheme,
@@ -442,8 +451,17 @@ export class PosencTraining extends LitElement {
   }
 
   private get troubleOfGuesses(): string {
-    const open = this.renderRoot.querySelector<PosencLabQuestions>('#guesses')?.unanswered ?? [];
-    return open.length > 0 ? `Guess first: ${open.map(({ text }) => text).join(', ')}.` : '';
+    const open = this.toRead?.unanswered ?? [];
+    if (open.length > 0) return `Guess first: ${open.map(({ text }) => text).join(', ')}.`;
+    if (this.misread === 0) return '';
+    return this.misread === 1
+      ? 'One guess was not understood.'
+      : `${this.misread} guesses were not understood.`;
+  }
+
+  /** The questions that ask for the guesses. */
+  private get toRead(): PosencLabQuestions | null {
+    return this.renderRoot.querySelector('#guesses');
   }
 
   private onSize(size: Size, value: number): void {
@@ -690,7 +708,7 @@ export class PosencTraining extends LitElement {
   /** What the reader expects, before it is tried. */
   private guess(): TemplateResult | typeof nothing {
     if (!this.guessing || !this.toGuess) return nothing;
-    const open = this.wanting ? this.troubleOfGuesses : '';
+    const open = this.wanting || this.misread > 0 ? this.troubleOfGuesses : '';
     return html`<posenc-lab-questions
       id="guesses"
       set="prediction"
@@ -699,6 +717,7 @@ export class PosencTraining extends LitElement {
       .answers=${this.guesses}
       @answered=${(event: CustomEvent<Record<string, string>>) => {
         this.guesses = event.detail;
+        this.misread = 0;
       }}
     >
       <div slot="end">
