@@ -306,7 +306,7 @@ std::optional<Error> Transformer<Real>::lay_out_memory() {
   input_of_.resize(rows);
   row_of_.resize(rows);
   older_.resize(rows);
-  newest_.assign(static_cast<std::size_t>(V_), none_);
+  newest_.assign(static_cast<std::size_t>(V_), no_input);
   if (options_.readout == Readout::max_pool) {
     largest_.resize(rows * static_cast<std::size_t>(C_));
   }
@@ -480,11 +480,11 @@ void Transformer<Real>::find_inputs(const Chunk& chunk, bool dropped) {
   inputs_count_ = 0;
   for (Index row = 0; row < chunk.rows(); ++row) {
     Index& newest = at(newest_, chunk.tokens[row]);
-    Index input = dropped ? none_ : newest;
-    while (input != none_ && positions && at(row_of_, input) % chunk.T != row % chunk.T) {
+    Index input = dropped ? no_input : newest;
+    while (input != no_input && positions && at(row_of_, input) % chunk.T != row % chunk.T) {
       input = at(older_, input);
     }
-    if (input == none_) {
+    if (input == no_input) {
       input = inputs_count_++;
       at(row_of_, input) = row;
       at(older_, input) = newest;
@@ -492,12 +492,12 @@ void Transformer<Real>::find_inputs(const Chunk& chunk, bool dropped) {
     }
     at(input_of_, row) = input;
   }
-  for (Index row = 0; row < chunk.rows(); ++row) at(newest_, chunk.tokens[row]) = none_;
+  for (Index row = 0; row < chunk.rows(); ++row) at(newest_, chunk.tokens[row]) = no_input;
 }
 
-/// rows[row] = inputs[the input of row]
+/// to[row] = inputs[the input of row]
 template <class Real>
-void Transformer<Real>::spread(Index rows, Index cols, const Real* inputs, Real* to) const {
+void Transformer<Real>::gather(Index rows, Index cols, const Real* inputs, Real* to) const {
   for (Index row = 0; row < rows; ++row, to += cols) {
     std::copy_n(inputs + input_of_[static_cast<std::size_t>(row)] * cols, cols, to);
   }
@@ -505,7 +505,7 @@ void Transformer<Real>::spread(Index rows, Index cols, const Real* inputs, Real*
 
 /// inputs[n] = sum over the rows of that input
 template <class Real>
-void Transformer<Real>::gather(Index rows, Index cols, const Real* from, Real* inputs) const {
+void Transformer<Real>::scatter_add(Index rows, Index cols, const Real* from, Real* inputs) const {
   std::fill_n(inputs, inputs_count_ * cols, Real{0});
   for (Index row = 0; row < rows; ++row, from += cols) {
     add(cols, from, inputs + input_of_[static_cast<std::size_t>(row)] * cols);
@@ -568,9 +568,9 @@ void Transformer<Real>::take_in(const Chunk& chunk, Random* random) {
   embed(chunk);
   if (drops_now) drop(options_.dropout, *random, inputs_count_ * C_, inputs_, kept_embedding_);
   Layer& layer = layers_.front();
-  spread(chunk.rows(), C_, inputs_, layer.x);
+  gather(chunk.rows(), C_, inputs_, layer.x);
   project(layer, inputs_count_, inputs_, of_inputs_);
-  spread(chunk.rows(), 3 * C_, of_inputs_, layer.q_k_v);
+  gather(chunk.rows(), 3 * C_, of_inputs_, layer.q_k_v);
 }
 
 template <class Real>
@@ -930,8 +930,8 @@ void Transformer<Real>::backward(const Chunk& chunk) {
       project_gradient(rows, layer->x, dqkv_, dx_);
       continue;
     }
-    gather(rows, C_, dx_, dinputs_);
-    gather(rows, 3 * C_, dqkv_, of_inputs_);
+    scatter_add(rows, C_, dx_, dinputs_);
+    scatter_add(rows, 3 * C_, dqkv_, of_inputs_);
     project_gradient(inputs_count_, inputs_, of_inputs_, dinputs_);
   }
   embed_gradient(chunk);

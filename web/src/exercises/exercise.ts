@@ -254,7 +254,6 @@ export class PosencExercise extends LitElement {
     await this.begin();
   }
 
-  /** Another variant; what was done on this one stays with it. */
   /** A variant with other numbers than these: where few are drawn from, two seeds may have the same. */
   private async chooseAnother(): Promise<void> {
     const now = JSON.stringify(this.asked.facts);
@@ -268,6 +267,7 @@ export class PosencExercise extends LitElement {
     await this.choose(seed);
   }
 
+  /** Another variant; what was done on this one stays with it. */
   private async choose(seed: number): Promise<void> {
     this.work?.choose(seed);
     await this.show(seed);

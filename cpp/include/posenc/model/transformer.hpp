@@ -275,8 +275,8 @@ class Transformer {
 
   void forward(const Chunk& chunk, Random* random);
   void find_inputs(const Chunk& chunk, bool dropped);
-  void spread(Index rows, Index cols, const Real* inputs, Real* to) const;
-  void gather(Index rows, Index cols, const Real* from, Real* inputs) const;
+  void gather(Index rows, Index cols, const Real* inputs, Real* to) const;
+  void scatter_add(Index rows, Index cols, const Real* from, Real* inputs) const;
   void take_in(const Chunk& chunk, Random* random);
   void project(Layer& layer, Index rows, const Real* x, Real* q_k_v);
   [[gnu::cold]] PerHead scores(const Layer& layer, Index T, bool biased) const;
@@ -313,7 +313,7 @@ class Transformer {
   std::vector<Real> memory_;
   Real *added_{}, *bias_{}, *dbias_{};  // of the scheme
   // What comes in: rows that are equal are one input.
-  static constexpr Index none_ = -1;
+  static constexpr Index no_input = -1;
   Index inputs_count_{};
   std::vector<Index> input_of_;        // [rows]
   std::vector<Index> row_of_;          // [inputs]: its first

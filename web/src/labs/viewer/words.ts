@@ -74,7 +74,7 @@ export function findingOf(look: Look): string {
   const [first, ...others] = answersOf(look);
   if (!first) return title;
   if (isOrder(look)) {
-    const verdict = first.isRight === null ? '' : first.isRight ? ', which is right' : ', wrongly';
+    const verdict = first.isRight ? ', which is right' : ', wrongly';
     return `${name} calls this row ${first.answer} (${percent(first.probability)})${verdict}`;
   }
   const scored = [first, ...others].filter(({ isRight }) => isRight !== null);
