@@ -339,7 +339,7 @@ test('layers, both ways, and one answer in all', async () => {
   const { shown } = await open([deep()]);
   assert.match(
     (await caption(shown)) ?? '',
-    /^Directional ALiBi calls this row (not )?ascending \(\d+\u202f%\), (which is right|wrongly)$/,
+    /^With directional ALiBi this row is called (not )?ascending \(\d+\u202f%\), (which is right|wrongly)$/,
   );
   const layer = shown.locator('posenc-number[label=layer]');
   await layer.locator('input[type=text]').fill('3');

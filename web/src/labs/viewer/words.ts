@@ -75,7 +75,8 @@ export function findingOf(look: Look): string {
   if (!first) return title;
   if (isOrder(look)) {
     const verdict = first.isRight ? ', which is right' : ', wrongly';
-    return `${name} calls this row ${first.answer} (${percent(first.probability)})${verdict}`;
+    const called = `${first.answer} (${percent(first.probability)})`;
+    return `With ${withOf[look.options.scheme]} this row is called ${called}${verdict}`;
   }
   const scored = [first, ...others].filter(({ isRight }) => isRight !== null);
   if (scored.length === 0) return `${name}, ${title}: nothing here is scored`;
