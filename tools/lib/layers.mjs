@@ -41,6 +41,11 @@ export const layers = [
     may: [...core('encoding', 'model'), /^<wasm_simd128\.h>$/],
   },
   { files: /^cpp\/(include\/posenc|src)\/model\//, may: core('encoding', 'model') },
+  // Experiments on all of it.
+  {
+    files: /^cpp\/(include\/posenc|src)\/(claims|museum)\//,
+    may: core('encoding', 'analysis', 'model', 'grading', 'claims', 'museum'),
+  },
   {
     files: /^cpp\/wasm\/bench\.cpp$/,
     may: [standard, posenc(''), /^cpp\/(bench|wasm)\//, /^<emscripten\/\w+\.h>$/],

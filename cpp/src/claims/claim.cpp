@@ -1,0 +1,112 @@
+#include "posenc/claims/claim.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "posenc/argument.hpp"
+#include "posenc/claims/experiment.hpp"
+
+namespace posenc {
+namespace {
+
+std::vector<ClaimExperiment> in_order() {
+  std::vector<ClaimExperiment> all;
+  for (const auto subject :
+       {order_claims, wave_claims, rotary_claims, bias_claims, trained_claims}) {
+    for (ClaimExperiment& one : subject()) all.push_back(std::move(one));
+  }
+  std::ranges::sort(all, {}, [](const ClaimExperiment& one) { return one.claim.number; });
+  return all;
+}
+
+const std::vector<ClaimExperiment>& experiments() {
+  static const std::vector<ClaimExperiment> all = in_order();
+  return all;
+}
+
+Result<const ClaimExperiment*> find(double number) {
+  const auto found = std::ranges::find_if(
+      experiments(), [&](const ClaimExperiment& one) { return one.claim.number == number; });
+  if (found == experiments().end()) {
+    return invalid_argument({"[claims] a claim must be a whole number from 1 to ",
+                             experiments().size(), " but got ", number});
+  }
+  return &*found;
+}
+
+std::optional<Error> check_runs(const TrainingPlan& plan, std::span<const TrainedRun> runs) {
+  const std::size_t models = plan.models.size();
+  if (runs.empty() || runs.size() % models != 0) {
+    return invalid_argument({"[claims] the runs must be as many for each of the plan's ", models,
+                             " models but there are ", runs.size()});
+  }
+  const std::size_t seeds = runs.size() / models;
+  for (std::size_t n = 0; n < runs.size(); ++n) {
+    const PlannedModel& model = plan.models[n / seeds];
+    if (runs[n].accuracies.size() != model.tests.size()) {
+      return invalid_argument({"[claims] a run of ", quote(model.name),
+                               " must have an accuracy for each of ", model.tests.size(),
+                               " tests but has ", runs[n].accuracies.size()});
+    }
+    for (const auto& numbers : {runs[n].accuracies, runs[n].curve}) {
+      for (const double accuracy : numbers) {
+        if (std::isnan(accuracy) || (accuracy >= 0 && accuracy <= 1)) continue;
+        return invalid_argument({"[claims] an accuracy of ", quote(model.name),
+                                 " must be from 0 to 1, or NaN for no answer, but got ", accuracy});
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+Result<Evidence> evidence(const ClaimExperiment& experiment, std::span<const TrainedRun> runs) {
+  if (experiment.computed) {
+    if (runs.empty()) return experiment.computed();
+    return invalid_argument({"[claims] claim ", experiment.claim.number, " trains nothing but got ",
+                             runs.size(), " runs"});
+  }
+  const TrainingPlan plan = experiment.plan();
+  if (auto error = check_runs(plan, runs)) return *error;
+  return experiment.trained(plan, runs, runs.size() / plan.models.size());
+}
+
+}  // namespace
+
+const std::vector<Claim>& claims() {
+  static const std::vector<Claim> all = [] {
+    std::vector<Claim> texts;
+    for (const ClaimExperiment& one : experiments()) texts.push_back(one.claim);
+    return texts;
+  }();
+  return all;
+}
+
+ClaimVerdict verdict_of(std::span<const Finding> findings) {
+  const auto any = [&](Support support) {
+    return std::ranges::any_of(findings,
+                               [&](const Finding& one) { return one.support == support; });
+  };
+  if (!any(Support::against_it)) return ClaimVerdict::holds;
+  return any(Support::for_it) ? ClaimVerdict::depends : ClaimVerdict::fails;
+}
+
+Result<TrainingPlan> plan_of_claim(double number) {
+  const auto experiment = find(number);
+  if (!experiment) return experiment.error();
+  if (!(*experiment)->plan) {
+    return invalid_argument({"[claims] claim ", number, " trains nothing"});
+  }
+  return (*experiment)->plan();
+}
+
+Result<Trial> try_claim(double number, std::span<const TrainedRun> runs) {
+  const auto experiment = find(number);
+  if (!experiment) return experiment.error();
+  auto found = evidence(**experiment, runs);
+  if (!found) return found.error();
+  const ClaimVerdict verdict = verdict_of(found->findings);
+  return Trial{verdict, *std::move(found)};
+}
+
+}  // namespace posenc
