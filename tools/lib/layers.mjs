@@ -179,6 +179,18 @@ export const layers = [
       /^(lit|idb-keyval)$/,
     ],
   },
+  // What a reader can check: claims, mistakes, formulas.
+  {
+    files: /^web\/src\/trials\//,
+    may: [
+      /^web\/src\/(trials|figures|plots|storage)\//,
+      /^web\/src\/labs\/(field-style|with-model)\.ts$/,
+      /^web\/src\/style\/tokens\.ts$/,
+      /^web\/src\/worker\/(client|training-client|training-protocol)\.ts$/,
+      /^web\/src\/core\/(api|errors)\.ts$/,
+      /^lit$/,
+    ],
+  },
   {
     files: /^web\/src\/exercises\/code\//,
     may: [
@@ -219,7 +231,10 @@ export const layers = [
     ],
   },
   // What a page of the lesson is made of, and what it is brought by.
-  { files: /^web\/src\/elements\.ts$/, may: [/^web\/src\/(figures|exercises|labs)\//] },
+  {
+    files: /^web\/src\/elements\.ts$/,
+    may: [/^web\/src\/(figures|exercises|labs|trials)\//],
+  },
   {
     files: /^web\/src\/lesson\//,
     may: [/^web\/src\/(lesson|storage)\//, /^web\/src\/elements\.ts$/],
