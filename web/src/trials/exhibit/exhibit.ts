@@ -1,8 +1,438 @@
-import { html, LitElement } from 'lit';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import type { Exhibit, Exhibition, Matrix } from '../../core/api.ts';
+import type { PosencError } from '../../core/errors.ts';
+import { figureStyle } from '../../figures/figure-style.ts';
+import { sideBySide } from '../../figures/side-by-side.ts';
+import { unseen } from '../../figures/unseen.ts';
+import { type ColourScale, diverging } from '../../plots/colours.ts';
+import { plain, significant } from '../../plots/format.ts';
+import type { Cell } from '../../plots/matrix-plot.ts';
+import '../../plots/matrix-plot.ts';
+import { TrialsWork } from '../../storage/trials.ts';
+import { ensureTokens } from '../../style/tokens.ts';
+import { compute, Latest } from '../../worker/client.ts';
+import { difference, type DifferentLine } from './difference.ts';
+import { exhibitStyle } from './exhibit-style.ts';
 
+/** What becomes known once the mistake is found or shown. */
+interface Mended {
+  lines: DifferentLine[];
+  because: string;
+}
+
+/** In CSS pixels, with its axes. */
+const heightFor = ({ rows }: Matrix): number => Math.min(300, Math.max(150, 40 + 12 * rows));
+
+/**
+ * One mistake of the museum, in action: its code, of which a reader picks the line with the mistake, and what the code
+ * computes beside what it should.
+ *
+ *   <posenc-exhibit exhibit="one-based"></posenc-exhibit>
+ *
+ * It asks for nothing before it is in sight: a page has a dozen, and the first brings all of them to life.
+ */
 export class PosencExhibit extends LitElement {
-  protected override render(): unknown {
-    return html`<slot></slot>`;
+  static override properties = {
+    exhibit: { type: String },
+    piece: { state: true },
+    values: { state: true },
+    shown: { state: true },
+    wrong: { state: true },
+    mended: { state: true },
+    at: { state: true },
+    failure: { state: true },
+    told: { state: true },
+  };
+
+  static override styles = [figureStyle, sideBySide, unseen, exhibitStyle];
+
+  /** Which one, by its id. */
+  declare exhibit: string;
+  declare private piece: Exhibit | null;
+  declare private values: Record<string, number>;
+  declare private shown: Exhibition | null;
+  /** Why lines that were picked are in order, by their numbers. */
+  declare private wrong: ReadonlyMap<number, string>;
+  declare private mended: Mended | null;
+  /** The line that has the focus, or would have it. */
+  declare private at: number;
+  declare private failure: PosencError | null;
+  /** What is announced of a pick. */
+  declare private told: string;
+
+  private readonly work = new TrialsWork();
+  private readonly latest = new Latest<void>(() => this.act());
+  private unwatch: (() => void) | null = null;
+  private awake = false;
+  /** A pick is being judged: another would not know what came of it. */
+  private judging = false;
+
+  constructor() {
+    super();
+    this.exhibit = '';
+    this.piece = null;
+    this.values = {};
+    this.shown = null;
+    this.wrong = new Map();
+    this.mended = null;
+    this.at = 1;
+    this.failure = null;
+    this.told = '';
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    ensureTokens(this);
+    this.unwatch = this.work.watch(() => {
+      if (this.piece) void this.attempt(() => this.recall());
+    });
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.unwatch?.();
+  }
+
+  /** It has come into sight. */
+  wake(): void {
+    if (this.awake) return;
+    this.awake = true;
+    void this.begin();
+  }
+
+  private begin(): Promise<void> {
+    return this.attempt(async () => {
+      const { exhibits } = await compute.call('exhibits');
+      const piece = exhibits.find(({ id }) => id === this.exhibit);
+      if (!piece) {
+        // The core's own sentence for one that there is not.
+        await compute.call('repairedCode', this.exhibit);
+        return;
+      }
+      this.values = Object.fromEntries(piece.controls.map(({ id, value }) => [id, value]));
+      this.at = piece.code.findIndex((text) => text.trim() !== '') + 1;
+      const [shown] = await Promise.all([
+        compute.call('exhibitInAction', piece.id, this.values),
+        this.recall(piece),
+      ]);
+      this.piece = piece;
+      this.shown = shown;
+    });
+  }
+
+  private async attempt(what: () => Promise<void>): Promise<void> {
+    try {
+      await what();
+      this.failure = null;
+    } catch (error) {
+      this.failure = error as PosencError;
+    }
+  }
+
+  private again(): void {
+    void (this.piece ? this.latest.request(undefined) : this.begin());
+  }
+
+  /** What it computes with its controls as they are. */
+  private act(): Promise<void> {
+    return this.attempt(async () => {
+      this.shown = await compute.call('exhibitInAction', this.exhibit, this.values);
+    });
+  }
+
+  /** What was picked before, here or in another tab. */
+  private async recall(piece = this.piece): Promise<void> {
+    if (!piece) return;
+    const { picks = [], end = null } = this.work.mistake(piece.id) ?? {};
+    const wrong = new Map<number, string>();
+    // (Kept by another version of the lesson, they may be of other code.)
+    for (const line of picks.filter((one) => one <= piece.code.length)) {
+      const { outcome, because } = await compute.call('pickLine', piece.id, line);
+      if (outcome === 'wrong') wrong.set(line, because);
+    }
+    this.mended = end === null ? null : await this.mend(piece);
+    this.wrong = wrong;
+  }
+
+  /** What the mistake is, as its line tells, and the code without it. */
+  private async mend({ id, code }: Exhibit): Promise<Mended> {
+    const { lines } = await compute.call('repairedCode', id);
+    const changes = difference(code, lines);
+    const removed = changes.filter(({ is }) => is === 'removed').map(({ line }) => line ?? 0);
+    for (const line of new Set([...removed, ...code.map((_, n) => n + 1)])) {
+      const { outcome, because } = await compute.call('pickLine', id, line);
+      if (outcome === 'right') return { lines: changes, because };
+    }
+    return { lines: changes, because: '' };
+  }
+
+  private async pick(line: number): Promise<void> {
+    const { piece } = this;
+    if (!piece || this.judging || this.mended) return;
+    this.at = line;
+    this.judging = true;
+    await this.attempt(async () => {
+      const { outcome, because, repaired } = await compute.call('pickLine', piece.id, line);
+      if (outcome === 'right') {
+        this.mended = { lines: difference(piece.code, repaired), because };
+        this.work.picked(piece.id, line, 'found');
+        await this.conclude(`Found: line ${line}. ${because}`);
+      } else {
+        this.wrong = new Map([...this.wrong, [line, because]]);
+        this.work.picked(piece.id, line, null);
+        this.told = `Line ${line} is in order. ${because}`;
+      }
+    });
+    this.judging = false;
+  }
+
+  private giveUp(): Promise<void> {
+    return this.attempt(async () => {
+      const { piece } = this;
+      if (!piece || this.mended) return;
+      this.mended = await this.mend(piece);
+      this.work.picked(piece.id, null, 'shown');
+      await this.conclude(this.mended.because);
+    });
+  }
+
+  /** What had the focus is gone. */
+  private async conclude(told: string): Promise<void> {
+    this.told = told;
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>('.because')?.focus();
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    const buttons = [...this.renderRoot.querySelectorAll<HTMLElement>('button.line')];
+    const now = buttons.indexOf(event.target as HTMLElement);
+    const to: Record<string, number> = {
+      ArrowUp: Math.max(0, now - 1),
+      ArrowDown: Math.min(buttons.length - 1, now + 1),
+      Home: 0,
+      End: buttons.length - 1,
+    };
+    const next = buttons[to[event.key] ?? -1];
+    if (now < 0 || !next || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    this.at = Number(next.dataset['line']);
+    next.focus();
+  }
+
+  private lineParts(number: number | string, sign: string, text: string) {
+    return html`<span class="number">${number}</span
+      ><span class="sign" aria-hidden="true">${sign}</span><code>${text}</code>`;
+  }
+
+  /** The code, to be picked from. */
+  private choices(code: readonly string[]): TemplateResult[] {
+    return code.map((text, n) => {
+      const line = n + 1;
+      if (text.trim() === '') return html`<li class="line">${this.lineParts(line, '', '')}</li>`;
+      const why = this.wrong.get(line);
+      return html`<li class=${why === undefined ? '' : 'tried'}>
+        <button
+          type="button"
+          class="line"
+          data-line=${line}
+          tabindex=${line === this.at ? 0 : -1}
+          aria-describedby=${why === undefined ? nothing : `why-${line}`}
+          @focus=${() => {
+            this.at = line;
+          }}
+          @click=${() => void this.pick(line)}
+        >
+          ${this.lineParts(line, why === undefined ? '' : '✕', text)}
+        </button>
+        ${why === undefined ? nothing : this.why(line, why)}
+      </li>`;
+    });
+  }
+
+  private why = (line: number, why: string) =>
+    html`<p class="why" id=${`why-${line}`}><b>Not this one.</b> ${why}</p>`;
+
+  /** The code with its mistake mended. */
+  private change({ lines }: Mended): TemplateResult[] {
+    const signs = { same: '', removed: '−', added: '+' };
+    return lines.map(({ text, is, line }) => {
+      const why = line === null ? undefined : this.wrong.get(line);
+      const spoken = is === 'same' ? nothing : html`<span class="unseen">${is}: </span>`;
+      return html`<li class=${why === undefined ? is : 'tried'}>
+        <div class="line">
+          <span class="number">${line ?? ''}</span
+          ><span class="sign" aria-hidden="true">${why === undefined ? signs[is] : '✕'}</span
+          ><span>${spoken}<code>${text}</code></span>
+        </div>
+        ${why === undefined ? nothing : this.why(line ?? 0, why)}
+      </li>`;
+    });
+  }
+
+  private search({ code }: Exhibit): TemplateResult {
+    const { mended } = this;
+    if (mended) {
+      const end = this.work.mistake(this.exhibit)?.end;
+      return html`<h3>
+          ${end === 'shown' ? 'Shown: this is the line' : 'Found: this is the line'}
+        </h3>
+        <ol>
+          ${this.change(mended)}
+        </ol>
+        <p class="because" tabindex="-1">${mended.because}</p>`;
+    }
+    return html`<div class="task">
+        <h3 id="task">Pick the line with the mistake</h3>
+        <span class="soft" id="keys">By keyboard: arrows to move, Enter to pick.</span>
+      </div>
+      <ol aria-labelledby="task" aria-describedby="keys" @keydown=${this.onKey}>
+        ${this.choices(code)}
+      </ol>
+      <div class="actions">
+        <button class="button" type="button" @click=${() => void this.giveUp()}>Show me</button>
+        <span class="soft">${this.count()}</span>
+      </div>`;
+  }
+
+  private count(): string {
+    const { size } = this.wrong;
+    if (size === 0) return '';
+    return size === 1
+      ? 'One line picked so far: it is in order.'
+      : `${size} lines picked so far: they are in order.`;
+  }
+
+  private set(id: string, value: number): void {
+    this.values = { ...this.values, [id]: value };
+    void this.latest.request(undefined);
+  }
+
+  private controls({ controls }: Exhibit): TemplateResult | typeof nothing {
+    if (controls.length === 0) return nothing;
+    return html`<div class="controls">
+      ${controls.map(({ id, label, stops }) => {
+        const value = this.values[id] ?? 0;
+        return html`<label class="control">
+          <span>${label}</span>
+          <input
+            type="range"
+            data-control=${id}
+            min="0"
+            max=${stops.length - 1}
+            step="1"
+            aria-valuetext=${plain(value)}
+            .value=${String(stops.indexOf(value))}
+            @input=${(event: Event) =>
+              this.set(id, stops[(event.target as HTMLInputElement).valueAsNumber] ?? value)}
+          />
+          <output aria-hidden="true">${plain(value)}</output>
+        </label>`;
+      })}
+    </div>`;
+  }
+
+  private picture(
+    title: string,
+    matrix: Matrix,
+    { rows, cols }: Exhibition,
+    scale: ColourScale,
+  ): TemplateResult {
+    const { values } = matrix;
+    const tell = ({ row, col }: Cell) =>
+      `${rows} ${row}, ${cols} ${col}: ${significant(values[row * matrix.cols + col] ?? 0, 4)}`;
+    return html`<div>
+      <p class="which">${title}</p>
+      ${
+        matrix.rows === 0
+          ? html`<p class="nothing">Nothing: with these settings the code fails.</p>`
+          : html`<posenc-matrix-plot
+              data-plot
+              quiet
+              label=${title}
+              .summary=${`${matrix.rows} by ${matrix.cols} numbers, ${rows} down and ${cols} across, in colours from ${significant(scale.lowest, 2)} to ${significant(scale.highest, 2)}, as in the picture beside it.`}
+              height=${heightFor(matrix)}
+              .cells=${{ rows: matrix.rows, cols: matrix.cols, stride: matrix.cols, values }}
+              .scale=${scale}
+              .across=${{ title: cols }}
+              .down=${{ title: rows }}
+              .tell=${tell}
+            ></posenc-matrix-plot>`
+      }
+    </div>`;
+  }
+
+  private invariants({ invariants }: Exhibition): TemplateResult {
+    const verdict = (value: number, holds: boolean) =>
+      html`<td class=${holds ? 'holds' : 'breaks'}>
+        ${significant(value, 3)} <b>${holds ? '✓ holds' : '✕ broken'}</b>
+      </td>`;
+    return html`<table>
+      <caption>
+        What has to hold, measured
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">in this code</th>
+          <th scope="col">in the mended</th>
+          <th scope="col">holds up to</th>
+        </tr>
+      </thead>
+      ${invariants.map(
+        ({ measure, broken, repaired, bound, holdsBroken, holdsRepaired }) =>
+          html`<tbody>
+            <tr>
+              <th scope="rowgroup" colspan="3">${measure}</th>
+            </tr>
+            <tr class="measured">
+              ${verdict(broken, holdsBroken)}${verdict(repaired, holdsRepaired)}
+              <td>${significant(bound, 2)}</td>
+            </tr>
+          </tbody>`,
+      )}
+    </table>`;
+  }
+
+  private action(piece: Exhibit): TemplateResult | typeof nothing {
+    const { shown } = this;
+    if (!shown) return nothing;
+    // The scale of both: what is far off is to be seen as far off.
+    const limit = [...shown.broken.values, ...shown.repaired.values].reduce(
+      (most, value) => Math.max(most, Math.abs(value)),
+      0,
+    );
+    const scale = diverging(limit || 1);
+    return html`<h3>In action</h3>
+      ${this.controls(piece)}
+      <p class="said" role="status">${shown.said}</p>
+      <div class="both">
+        ${this.picture('What this code computes', shown.broken, shown, scale)}
+        ${this.picture('What it should compute', shown.repaired, shown, scale)}
+      </div>
+      ${this.invariants(shown)}`;
+  }
+
+  private trouble(): TemplateResult | typeof nothing {
+    const { failure } = this;
+    if (!failure) return nothing;
+    return html`${failure.message}<button class="button again" type="button" @click=${this.again}>
+        Try again
+      </button>`;
+  }
+
+  protected override render(): TemplateResult {
+    const { piece, failure } = this;
+    if (!piece) {
+      return html`<slot></slot>${
+          failure ? html`<p class="error" role="status">${this.trouble()}</p>` : nothing
+        }`;
+    }
+    return html`<figure aria-busy="false">
+      <figcaption>${piece.symptom}</figcaption>
+      ${this.search(piece)}
+      <p class="unseen" role="status" id="told">${this.told}</p>
+      ${this.action(piece)}
+      <p class="error" role="status">${this.trouble()}</p>
+    </figure>`;
   }
 }
 
