@@ -8,7 +8,7 @@ import { escape } from './page.mjs';
  */
 
 /** What an encoding is measured by, and the sentence that leads to it. @type {Record<string, string>} */
-const invariants = {
+export const invariants = {
   distinct: 'Do any two positions get the same vector?',
   bounded: 'Do the values stay within bounds, however far it goes?',
   'shift-linear': 'Is a step of one position the same linear map everywhere?',
