@@ -21,6 +21,18 @@ struct Found {
   posenc::Support support;
 };
 
+inline Found pro(double value, double within = 0) {
+  return {value, within, posenc::Support::for_it};
+}
+
+inline Found contra(double value, double within = 0) {
+  return {value, within, posenc::Support::against_it};
+}
+
+inline Found aside(double value, double within = 0) {
+  return {value, within, posenc::Support::aside};
+}
+
 /// Tries a computed claim, and holds verdict and findings, in their order, to what is expected.
 inline posenc::Trial tried(int number, posenc::ClaimVerdict verdict,
                            const std::vector<Found>& expected) {
