@@ -277,7 +277,7 @@ std::vector<ClaimExperiment> wave_claims() {
       computed(31, "Float32 is precise enough for the angles of the encoding.",
                {vaswani, {"arXiv:1905.12322, on bfloat16", "https://arxiv.org/abs/1905.12322"}},
                float32_angles_suffice),
-      computed(37, "At d = 64, pair 30 has a frequency of about 0.0001.", {vaswani},
+      computed(37, "At d = 64 the paper’s formula gives pair 30 a frequency of about 0.0001.", {vaswani},
                pair_30_is_a_ten_thousandth),
   };
 }
