@@ -333,7 +333,8 @@ std::vector<MuseumPiece> rotary_pieces() {
         {"        weights = [exp(dot(query, key) / sqrt(d)) for key in k]",
          "q·k / √d and its exponential, not yet divided by their sum: the next line does that."},
         {"        return [dot(weights, column) / sum(weights) for column in zip(*v)]",
-         "The mean of the values with these weights, component by component, which is what attention gives."},
+         "The mean of the values with these weights, component by component, which is what "
+         "attention gives."},
         {"    return [attend(query) for query in q]", "A row for each token."}},
        {head_dimensions, {"shift", "position of the first token", 10, {0, 1, 10, 100}}},
        rotated_values},
