@@ -126,7 +126,8 @@ Result<Exhibition> float32_angles(const ExhibitSettings& values) {
               with_digits(off, 2), ", with angles in double by ", with_digits(mended, 2),
               off <= half_precision
                   ? ". A model in float16 rounds by up to 0.00024 itself, and nobody sees it."
-                  : ". That shows even in a model in float16, which rounds by up to 0.00024 itself."})};
+                  : ". That shows even in a model in float16, which rounds by up to 0.00024 "
+                    "itself."})};
 }
 
 /// How far the last frequency, read from the row of position 1, is from the paper's divided by alpha, as a part of it.
