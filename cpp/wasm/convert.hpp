@@ -24,14 +24,21 @@ emscripten::val copy(const Dense& dense) {
       .template call<emscripten::val>("slice");
 }
 
+// Templates first, so that each knows all the others.
+template <class T>
+emscripten::val to_js(const std::optional<T>& part);
+template <Named E>
+emscripten::val to_js(E value);
+template <Object T>
+emscripten::val to_js(const T& object);
+template <Object T>
+emscripten::val to_js(const std::vector<T>& objects);
+
 inline emscripten::val to_js(double number) { return emscripten::val(number); }
 
-inline emscripten::val to_js(Index number) { return emscripten::val(static_cast<double>(number)); }
+inline emscripten::val to_js(int number) { return emscripten::val(number); }
 
-template <class Number>
-emscripten::val to_js(const std::optional<Number>& number) {
-  return number ? to_js(*number) : emscripten::val::null();
-}
+inline emscripten::val to_js(Index number) { return emscripten::val(static_cast<double>(number)); }
 
 inline emscripten::val to_js(bool truth) { return emscripten::val(truth); }
 
@@ -40,6 +47,10 @@ inline emscripten::val to_js(const std::string& text) { return emscripten::val(t
 inline emscripten::val to_js(const Vector& vector) { return copy(vector); }
 
 inline emscripten::val to_js(const std::vector<std::uint8_t>& bytes) { return copy(bytes); }
+
+inline emscripten::val to_js(const std::vector<double>& numbers) {
+  return copy(Eigen::Map<const Vector>(numbers.data(), static_cast<Index>(numbers.size())));
+}
 
 inline emscripten::val to_js(const std::vector<std::string>& texts) {
   auto array = emscripten::val::array();
@@ -79,6 +90,23 @@ inline emscripten::val to_js(const ByLayer& layers) {
 inline emscripten::val to_js(const std::vector<PerHead>& layers) {
   auto array = emscripten::val::array();
   for (const PerHead& heads : layers) array.call<void>("push", to_js(heads));
+  return array;
+}
+
+template <class T>
+emscripten::val to_js(const std::optional<T>& part) {
+  return part ? to_js(*part) : emscripten::val::null();
+}
+
+template <Named E>
+emscripten::val to_js(E value) {
+  return emscripten::val(std::string(name_in(names_of<E>, value)));
+}
+
+template <Object T>
+emscripten::val to_js(const std::vector<T>& objects) {
+  auto array = emscripten::val::array();
+  for (const T& object : objects) array.call<void>("push", to_js(object));
   return array;
 }
 

@@ -193,12 +193,6 @@ struct Argument<const LabOutcome&> {
 };
 
 template <>
-struct Argument<const std::string&> {
-  using Js = const std::string&;
-  static Result<std::string> make(const std::string& text) { return text; }
-};
-
-template <>
 struct Argument<const Answers&> {
   using Js = const AnswersByItem&;
   static Result<Answers> make(const AnswersByItem& object) {

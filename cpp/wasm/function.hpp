@@ -53,6 +53,12 @@ struct Argument<double> {
 };
 
 template <>
+struct Argument<const std::string&> {
+  using Js = const std::string&;
+  static Result<std::string> make(const std::string& text) { return text; }
+};
+
+template <>
 struct Argument<std::span<const double>> {
   using Js = const Numbers&;
   static Result<std::vector<double>> make(const Numbers& numbers) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <tuple>
+#include <type_traits>
 #include <vector>
 
 #include "posenc/analysis/addition.hpp"
@@ -36,6 +37,13 @@ inline constexpr auto fields = std::tuple{};
 
 template <class T>
 concept Object = std::tuple_size_v<decltype(fields<T>)> > 0;
+
+/// The names of an enumeration that crosses as one of them; none if it does not.
+template <class E>
+inline constexpr auto names_of = std::tuple{};
+
+template <class E>
+concept Named = std::tuple_size_v<std::remove_cvref_t<decltype(names_of<E>)>> > 0;
 
 /// A vector that is the whole result.
 struct Values {

@@ -124,8 +124,7 @@ struct OptionsWriter {
     object.set(in_camel_case(name), std::string(name_in(names, value)));
   }
   void numbers(const char* name, const std::vector<double>& values) {
-    object.set(in_camel_case(name),
-               copy(Vector(Vector::Map(values.data(), static_cast<Index>(values.size())))));
+    object.set(in_camel_case(name), to_js(values));
   }
 };
 

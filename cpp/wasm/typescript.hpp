@@ -32,15 +32,25 @@ inline std::string or_error(const std::string& type) {
          ", message: string } }";
 }
 
-// One for each to_js in convert.hpp.
+// One for each to_js in convert.hpp. Templates first, so that each knows all the others.
+
+template <class T>
+std::string type_of(std::type_identity<std::optional<T>>);
+template <Named E>
+std::string type_of(std::type_identity<E>);
+template <Object T>
+std::string type_of(std::type_identity<T>);
+template <Object T>
+std::string type_of(std::type_identity<std::vector<T>>);
 
 inline std::string type_of(std::type_identity<double>) { return "number"; }
 
 inline std::string type_of(std::type_identity<Index>) { return "number"; }
 
-template <class Number>
-std::string type_of(std::type_identity<std::optional<Number>>) {
-  return "number | null";
+inline std::string type_of(std::type_identity<int>) { return "number"; }
+
+inline std::string type_of(std::type_identity<std::vector<double>>) {
+  return "Float64Array<ArrayBuffer>";
 }
 
 inline std::string type_of(std::type_identity<bool>) { return "boolean"; }
@@ -69,6 +79,21 @@ inline std::string type_of(std::type_identity<ByLayer>) {
 
 inline std::string type_of(std::type_identity<std::vector<PerHead>>) {
   return type_of(std::type_identity<PerHead>()) + "[]";
+}
+
+template <class T>
+std::string type_of(std::type_identity<std::optional<T>>) {
+  return type_of(std::type_identity<T>()) + " | null";
+}
+
+template <Named E>
+std::string type_of(std::type_identity<E>) {
+  return union_of(names_of<E>);
+}
+
+template <Object T>
+std::string type_of(std::type_identity<std::vector<T>>) {
+  return type_of(std::type_identity<T>()) + "[]";
 }
 
 template <Object T>

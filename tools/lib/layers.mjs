@@ -90,8 +90,8 @@ export const layers = [
   {
     files: /^web\/src\/core\/browser\.ts$/,
     may: [
-      /^web\/src\/core\/(api|bring|errors|instantiate|instantiate-exercises)\.ts$/,
-      /^build\/wasm\/posenc(-exercises)?\.wasm$/,
+      /^web\/src\/core\/(api|bring|errors|instantiate|instantiate-(claims|exercises))\.ts$/,
+      /^build\/wasm\/posenc(-claims|-exercises)?\.wasm$/,
     ],
   },
   { files: /^web\/src\/core\/bring\.ts$/, may: [/^web\/src\/core\/errors\.ts$/] },
@@ -108,6 +108,17 @@ export const layers = [
     may: [/^web\/src\/core\/(api|instantiate)\.ts$/, /^build\/wasm\/posenc-exercises\.mjs$/],
   },
   {
+    files: /^web\/src\/core\/instantiate-claims\.ts$/,
+    may: [/^web\/src\/core\/(api|instantiate)\.ts$/, /^build\/wasm\/posenc-claims\.mjs$/],
+  },
+  {
+    files: /^web\/src\/core\/page\/claims\.ts$/,
+    may: [
+      /^web\/src\/core\/(api|bring|instantiate-claims)\.ts$/,
+      /^build\/wasm\/posenc-claims\.wasm$/,
+    ],
+  },
+  {
     files: /^web\/src\/core\/page\/exercises\.ts$/,
     may: [
       /^web\/src\/core\/(api|bring|instantiate-exercises)\.ts$/,
@@ -117,21 +128,21 @@ export const layers = [
   {
     files: /^web\/src\/core\/node\.ts$/,
     may: [
-      /^web\/src\/core\/(api|errors|instantiate|instantiate-exercises)\.ts$/,
-      /^build\/wasm\/posenc(-exercises)?\.wasm$/,
+      /^web\/src\/core\/(api|errors|instantiate|instantiate-(claims|exercises))\.ts$/,
+      /^build\/wasm\/posenc(-claims|-exercises)?\.wasm$/,
       /^node:fs\/promises$/,
     ],
   },
   // (The types of the page are those of the core.)
   {
     files: /^web\/src\/core\/api\.ts$/,
-    may: [/^build\/wasm\/posenc(-exercises)?\.mjs$/],
+    may: [/^build\/wasm\/posenc(-claims|-exercises)?\.mjs$/],
   },
   { files: /^web\/src\/core\//, may: [] },
   {
     files: /^web\/src\/worker\/compute\.worker\.ts$/,
     may: [
-      /^web\/src\/(worker\/(protocol|transferable)|core\/(api|browser|errors|page\/(first|exercises)))\.ts$/,
+      /^web\/src\/(worker\/(protocol|transferable)|core\/(api|browser|errors|page\/(claims|exercises|first)))\.ts$/,
     ],
   },
   {
@@ -168,6 +179,18 @@ export const layers = [
       /^web\/src\/worker\/(client|training-client|training-protocol)\.ts$/,
       /^web\/src\/core\/(api|errors)\.ts$/,
       /^(lit|idb-keyval)$/,
+    ],
+  },
+  // What a reader can check: claims, mistakes, formulas.
+  {
+    files: /^web\/src\/trials\//,
+    may: [
+      /^web\/src\/(trials|figures|plots|storage)\//,
+      /^web\/src\/labs\/(field-style|with-model)\.ts$/,
+      /^web\/src\/style\/tokens\.ts$/,
+      /^web\/src\/worker\/(client|training-client|training-protocol)\.ts$/,
+      /^web\/src\/core\/(api|errors)\.ts$/,
+      /^lit$/,
     ],
   },
   {
@@ -210,7 +233,10 @@ export const layers = [
     ],
   },
   // What a page of the lesson is made of, and what it is brought by.
-  { files: /^web\/src\/elements\.ts$/, may: [/^web\/src\/(figures|exercises|labs)\//] },
+  {
+    files: /^web\/src\/elements\.ts$/,
+    may: [/^web\/src\/(figures|exercises|labs|trials)\//],
+  },
   {
     files: /^web\/src\/lesson\//,
     may: [/^web\/src\/(lesson|storage)\//, /^web\/src\/elements\.ts$/],

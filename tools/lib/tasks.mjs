@@ -144,7 +144,12 @@ export const buildCore = [
   ]),
   {
     title: 'C++ core to WebAssembly',
-    run: buildCpp('wasm', ['posenc_wasm', 'posenc_first_wasm', 'posenc_exercises_wasm']),
+    run: buildCpp('wasm', [
+      'posenc_wasm',
+      'posenc_first_wasm',
+      'posenc_exercises_wasm',
+      'posenc_claims_wasm',
+    ]),
   },
   {
     title: 'npm package of the core',

@@ -5,9 +5,15 @@ import { packageFolder } from '../paths.mjs';
 
 /** @typedef {import('../../../build/package/node.js').CoreApi} Core */
 
+// Not by its name in the source, which Vite would pack into the configuration that it runs.
+const built = () => import(pathToFileURL(join(packageFolder, 'node.js')).href);
+
 /** @returns {Promise<Core>} */
 export async function loadCore() {
-  // Not by its name in the source, which Vite would pack into the configuration that it runs.
-  const { loadCore: load } = await import(pathToFileURL(join(packageFolder, 'node.js')).href);
-  return load();
+  return (await built()).loadCore();
+}
+
+/** @returns {Promise<import('../../../build/package/node.js').ClaimsApi>} */
+export async function loadClaims() {
+  return (await built()).loadClaims();
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 
 /**
  * @typedef {{slug: string, title: string, written: boolean, parts: {id: string, title: string}[]}} Section
- * @typedef {{title: string, sections: Section[], glossary: boolean, record: boolean}} Lesson
+ * @typedef {{title: string, sections: Section[], beside: {slug: string, title: string}[]}} Lesson
  * @typedef {{slug: string, title: string, description: string, kicker: string, opening: string, html: string, numbers: string}} Page
  */
 
@@ -65,7 +65,7 @@ function contents(lesson, current) {
       <ol class="sections">
         ${entries.join('\n        ')}
       </ol>
-      <p class="beside">${lesson.glossary ? `${beside('glossary', 'Glossary', current)} ` : ''}${lesson.record ? `${beside('record', 'Your work', current)} ` : ''}${beside('about', 'About this lesson', current)}</p>
+      <p class="beside">${lesson.beside.map(({ slug, title }) => beside(slug, title, current)).join(' ')}</p>
       <button class="present" type="button" data-present aria-keyshortcuts="p">Present</button>
       <div id="theme"></div>
       <p id="offline"></p>

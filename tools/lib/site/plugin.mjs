@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../paths.mjs';
-import { loadCore } from './core.mjs';
+import { loadClaims, loadCore } from './core.mjs';
 import { writeMathFont } from './font.mjs';
 import { licencesTable, noticesText, shippedPackages } from './licences.mjs';
 import { frontMatter, render } from './markdown.mjs';
@@ -10,21 +10,26 @@ import { embeddedHtml, pageHtml, withStyleHashes } from './page.mjs';
 import { numbersHtml, withMarks } from './provenance.mjs';
 import { sandbox_name, sandboxHtml, writePython } from './sandbox.mjs';
 import { withStills } from './stills.mjs';
+import { withLists, withTrials } from './trials.mjs';
 
 const web = join(root, 'web');
 const lessonFolder = join(web, 'lesson');
 
+/** The pages that are no sections, as the contents have them. */
+const beside_sections = ['claims', 'museum', 'own', 'glossary', 'record', 'about'];
+
 /** Every page by the name of its file. */
 async function makePages() {
-  const core = await loadCore();
+  const [core, trials] = await Promise.all([loadCore(), loadClaims()]);
+  const { title, sections } = JSON.parse(readFileSync(join(lessonFolder, 'lesson.json'), 'utf8'));
   const read = (/** @type {string} */ file) => {
     const { about, text } = frontMatter(readFileSync(join(lessonFolder, file), 'utf8'));
-    const marked = withMarks(core, text.replace('{{licences}}', licencesTable), file);
+    const listed = withLists(trials, text.replace('{{licences}}', licencesTable), sections);
+    const marked = withMarks(core, withTrials(trials, listed, file), file);
     const rendered = render(marked.text, marked.made);
     const numbers = numbersHtml(marked.made, rendered.opening + rendered.html);
     return { about, ...rendered, numbers };
   };
-  const { title, sections } = JSON.parse(readFileSync(join(lessonFolder, 'lesson.json'), 'utf8'));
   const files = readdirSync(lessonFolder).filter((file) => file.endsWith('.md'));
   const texts = new Map(files.map((file) => [file.replace(/^\d+-|\.md$/g, ''), read(file)]));
 
@@ -36,8 +41,10 @@ async function makePages() {
       written: texts.has(section.slug),
       parts: texts.get(section.slug)?.parts ?? [],
     })),
-    glossary: texts.has('glossary'),
-    record: texts.has('record'),
+    beside: beside_sections.flatMap((slug) => {
+      const about = texts.get(slug)?.about;
+      return about ? { slug, title: about['short'] ?? about['title'] ?? '' } : [];
+    }),
   };
   /** @type {Map<string, string>} */
   const pages = new Map();

@@ -2,9 +2,11 @@
 // its bindings write them.
 import type { MainModule } from '../../../build/wasm/posenc.mjs';
 import type { MainModule as ExercisesModule } from '../../../build/wasm/posenc-exercises.mjs';
+import type { MainModule as ClaimsModule } from '../../../build/wasm/posenc-claims.mjs';
 
 type Value<T> = T extends { value: infer V } ? V : never;
 type Returned<Name extends keyof MainModule> = Value<ReturnType<MainModule[Name]>>;
+type FromClaims<Name extends keyof ClaimsModule> = Value<ReturnType<ClaimsModule[Name]>>;
 type FromExercises<Name extends keyof ExercisesModule> = Value<ReturnType<ExercisesModule[Name]>>;
 
 export interface FrequencyOptions {
@@ -425,4 +427,40 @@ export interface ExerciseApi {
   unreadableOfLab(set: LabSet, outcome: LabOutcome, answers: Answers): LabVerdict[];
   /** A verdict for each question; after a prediction one more, `winner`, which follows from the highest guess. */
   gradeLab(set: LabSet, outcome: LabOutcome, answers: Answers): LabGrade;
+}
+
+/** Something that is said of positional encoding, the page of the lesson that it belongs to, and how it is tried. */
+export type Claim = FromClaims<'claims'>['claims'][number];
+export type ClaimVerdict = FromClaims<'tryClaim'>['verdict'];
+/** Models to train with each of so many seeds from 1 on, and what each is asked then; without own frequencies as trained. */
+export type ClaimPlan = FromClaims<'claimPlan'>;
+export type PlannedModel = ClaimPlan['models'][number];
+/** What came of one model with one seed: a fraction for each test, NaN for no answer; and one for each step. */
+export interface TrainedRun {
+  accuracies: Float64Array;
+  curve: Float64Array;
+}
+export type Trial = FromClaims<'tryClaim'>;
+export type Finding = Trial['findings'][number];
+export type Chart = NonNullable<Trial['chart']>;
+/** Code with a mistake in it, and what of it can be changed. */
+export type Exhibit = FromClaims<'exhibits'>['exhibits'][number];
+/** What the code computes, what it should, and the invariants that tell them apart. */
+export type Exhibition = FromClaims<'exhibitInAction'>;
+export type Pick = FromClaims<'pickLine'>;
+
+/** A module of its own: what people say put on trial, and mistakes that people make. */
+export interface ClaimsApi {
+  claims(): { claims: Claim[] };
+  /** Of a claim that is tried on trained models. */
+  claimPlan(number: number): ClaimPlan;
+  /** `vote`: the reader's, a verdict or ''. `runs`: all seeds of the plan's first model, then of the next; [] without a plan. */
+  tryClaim(number: number, vote: ClaimVerdict | '', runs: TrainedRun[]): Trial;
+  exhibits(): { exhibits: Exhibit[] };
+  /** At these values of its controls; one that is missing has its own. */
+  exhibitInAction(id: string, values: Record<string, number>): Exhibition;
+  /** Whether the mistake is in that line, counted from 1. */
+  pickLine(id: string, line: number): Pick;
+  /** The code with the mistake mended. */
+  repairedCode(id: string): { lines: string[] };
 }

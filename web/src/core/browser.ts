@@ -1,7 +1,8 @@
 // The core in a page or a worker.
-import type { CoreApi, ExerciseApi } from './api.ts';
+import type { ClaimsApi, CoreApi, ExerciseApi } from './api.ts';
 import { bring } from './bring.ts';
 import { instantiate } from './instantiate.ts';
+import { instantiateClaims } from './instantiate-claims.ts';
 import { instantiateExercises } from './instantiate-exercises.ts';
 
 export type * from './api.ts';
@@ -17,5 +18,12 @@ export function loadCore(): Promise<CoreApi> {
 export function loadExercises(): Promise<ExerciseApi> {
   return instantiateExercises(
     bring(new URL('../../../build/wasm/posenc-exercises.wasm', import.meta.url)),
+  );
+}
+
+/** Loads claims and mistakes, which are not part of the core that loadCore() starts. */
+export function loadClaims(): Promise<ClaimsApi> {
+  return instantiateClaims(
+    bring(new URL('../../../build/wasm/posenc-claims.wasm', import.meta.url)),
   );
 }

@@ -1,7 +1,8 @@
 // The core under Node.
 import { readFile } from 'node:fs/promises';
-import type { CoreApi, ExerciseApi } from './api.ts';
+import type { ClaimsApi, CoreApi, ExerciseApi } from './api.ts';
 import { instantiate } from './instantiate.ts';
+import { instantiateClaims } from './instantiate-claims.ts';
 import { instantiateExercises } from './instantiate-exercises.ts';
 
 export type * from './api.ts';
@@ -16,5 +17,12 @@ export function loadCore(): Promise<CoreApi> {
 export function loadExercises(): Promise<ExerciseApi> {
   return instantiateExercises(
     readFile(new URL('../../../build/wasm/posenc-exercises.wasm', import.meta.url)),
+  );
+}
+
+/** Loads claims and mistakes, which are not part of the core that loadCore() starts. */
+export function loadClaims(): Promise<ClaimsApi> {
+  return instantiateClaims(
+    readFile(new URL('../../../build/wasm/posenc-claims.wasm', import.meta.url)),
   );
 }

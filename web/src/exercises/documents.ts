@@ -10,6 +10,7 @@ import {
 } from '../storage/lab-work.ts';
 import { isObject } from '../storage/object.ts';
 import { mergedReadParts, type ReadParts, readPartsFrom } from '../storage/read-parts.ts';
+import { mergedTrials, noTrials, type Trials, trialsFrom } from '../storage/trials.ts';
 import { classFrom, type KeptClass, mergedClasses, noClass } from './assignment.ts';
 import { catalogue } from './catalogue.ts';
 import {
@@ -174,6 +175,16 @@ const read: Document<ReadParts> = {
   sheets: () => [],
 };
 
+const trials: Document<Trials> = {
+  name: 'trials',
+  title: 'claims, mistakes and formulas that were tried',
+  empty: noTrials,
+  parse: trialsFrom,
+  merge: mergedTrials,
+  // Nothing of it is graded.
+  sheets: () => [],
+};
+
 export const documents = [
   ...catalogue
     .filter(({ kind }) => kind !== 'quiz')
@@ -182,6 +193,7 @@ export const documents = [
   learner,
   classroom,
   read,
+  trials,
 ] as unknown as readonly Document<unknown>[];
 
 export { quiz as quizDocument };

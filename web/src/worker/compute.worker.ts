@@ -1,4 +1,4 @@
-import type { CoreApi, ExerciseApi } from '../core/api.ts';
+import type { ClaimsApi, CoreApi, ExerciseApi } from '../core/api.ts';
 import { loadCore } from '../core/browser.ts';
 import { broken, PosencError } from '../core/errors.ts';
 import { few, loadFirst } from '../core/page/first.ts';
@@ -8,6 +8,7 @@ import { transferable } from './transferable.ts';
 let first: Promise<Partial<CoreApi>> | undefined;
 let whole: Promise<CoreApi> | undefined;
 let exercises: Promise<ExerciseApi> | undefined;
+let claims: Promise<ClaimsApi> | undefined;
 /** What has been asked of the core so far. */
 const asked = new Set<keyof CoreApi>();
 let together: Promise<void> | undefined;
@@ -29,17 +30,33 @@ const forExercises = new Set<Method>([
   'labQuestions',
   'unreadableOfLab',
   'gradeLab',
-]);
-const isForExercises = (method: Method): method is keyof ExerciseApi => forExercises.has(method);
+] satisfies (keyof ExerciseApi)[]);
+const forClaims = new Set<Method>([
+  'claims',
+  'claimPlan',
+  'tryClaim',
+  'exhibits',
+  'exhibitInAction',
+  'pickLine',
+  'repairedCode',
+] satisfies (keyof ClaimsApi)[]);
 
 async function broughtExercises(): Promise<ExerciseApi> {
   const { loadExercises } = await import('../core/page/exercises.ts');
   return loadExercises();
 }
 
+async function broughtClaims(): Promise<ClaimsApi> {
+  const { loadClaims } = await import('../core/page/claims.ts');
+  return loadClaims();
+}
+
 /** The build that a method is found in. */
-const buildWith = (method: Method): Promise<Partial<Api>> =>
-  isForExercises(method) ? (exercises ??= broughtExercises()) : coreWith(method);
+function buildWith(method: Method): Promise<Partial<Api>> {
+  if (forExercises.has(method)) return (exercises ??= broughtExercises());
+  if (forClaims.has(method)) return (claims ??= broughtClaims());
+  return coreWith(method as keyof CoreApi);
+}
 
 function answer(response: Response, transfer: Transferable[] = []): void {
   self.postMessage(response, { transfer });

@@ -1,9 +1,9 @@
 // The messages between the page and its worker.
-import type { CoreApi, ExerciseApi } from '../core/api.ts';
+import type { ClaimsApi, CoreApi, ExerciseApi } from '../core/api.ts';
 import type { ErrorCode } from '../core/errors.ts';
 
 /** What the worker computes, whichever build has it. */
-export type Api = CoreApi & ExerciseApi;
+export type Api = CoreApi & ExerciseApi & ClaimsApi;
 
 export type Method = keyof Api;
 

@@ -1,0 +1,60 @@
+#include <emscripten/bind.h>
+
+#include <string>
+#include <utility>
+
+#include "claims_types.hpp"
+#include "function.hpp"
+
+// Claims on trial and the museum of mistakes, a module of its own: pages without any do not bring it.
+
+using namespace posenc;
+
+namespace {
+
+wasm::AllClaims all_claims() { return {claims()}; }
+
+Result<wasm::Plan> plan(double number) {
+  auto planned = plan_of_claim(number);
+  if (!planned) return planned.error();
+  wasm::Plan plan{{}, planned->seeds};
+  for (const PlannedModel& model : planned->models) {
+    plan.models.push_back({model.name, {model.options}, model.tests});
+  }
+  return plan;
+}
+
+Result<wasm::Tried> tried(double number, const std::string& vote,
+                          std::span<const TrainedRun> runs) {
+  auto trial = try_claim(number, runs);
+  if (!trial) return trial.error();
+  const auto judged = judge_choice(vote, name_in(claim_verdict_names, trial->verdict));
+  const ClaimVerdict verdict = trial->verdict;
+  Evidence evidence = std::move(trial).value().evidence;
+  return wasm::Tried{verdict, judged.outcome, std::move(evidence.findings),
+                     std::move(evidence.because), std::move(evidence.chart)};
+}
+
+wasm::AllExhibits all_exhibits() { return {exhibits()}; }
+
+Result<wasm::Code> repaired(const std::string& id) {
+  auto code = repaired_code(id);
+  if (!code) return code.error();
+  return wasm::Code{*std::move(code)};
+}
+
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(posenc_claims) {
+  emscripten::register_type<wasm::NumbersByName>("Record<string, number>");
+  emscripten::register_type<wasm::TrainedRuns>(
+      "{ accuracies: Float64Array, curve: Float64Array }[]");
+
+  wasm::function<&all_claims>("claims");
+  wasm::function<&plan>("claimPlan");
+  wasm::function<&tried>("tryClaim");
+  wasm::function<&all_exhibits>("exhibits");
+  wasm::function<&exhibit_in_action>("exhibitInAction");
+  wasm::function<&pick_line>("pickLine");
+  wasm::function<&repaired>("repairedCode");
+}
