@@ -11,7 +11,7 @@
 
 #include "posenc/analysis/spread.hpp"
 #include "posenc/argument.hpp"
-#include "posenc/grading/expression.hpp"
+#include "posenc/expression.hpp"
 
 namespace posenc {
 namespace {
