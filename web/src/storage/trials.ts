@@ -188,8 +188,11 @@ export class TrialsWork {
     const at = now();
     this.kept.change((trials) => {
       const before = trials.claims[number];
-      const newest = { ...before, ...trial, votedAt: at, at };
-      const claim = before ? mergedClaims(before, newest) : newest;
+      const claim = { ...before, ...trial, votedAt: at, at };
+      if (before) {
+        const { vote, votedAt } = before;
+        Object.assign(claim, { vote, votedAt, outcome: outcomeOf(vote, trial.verdict) });
+      }
       return { ...trials, claims: { ...trials.claims, [number]: claim } };
     });
   }

@@ -88,7 +88,10 @@ export function tableOf(chart: Chart): DataTable {
         across,
         ...lines.flatMap((line) => {
           const n = line.x.indexOf(across);
-          const cell = (values: Float64Array) => values[n] ?? '';
+          const cell = (values: Float64Array) => {
+            const value = values[n];
+            return value === undefined ? '' : Number.isNaN(value) ? 'no answer' : value;
+          };
           return hasSpread(line)
             ? [cell(line.y), cell(line.least), cell(line.most)]
             : [cell(line.y)];

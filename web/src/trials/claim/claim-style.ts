@@ -205,6 +205,41 @@ export const claimStyle = css`
   .legend + posenc-line-plot {
     margin-top: 0.4rem;
   }
+  .models {
+    margin: 0.8rem 0 0;
+    font-size: 0.82rem;
+  }
+  summary {
+    cursor: pointer;
+    width: fit-content;
+    padding: 0.2rem 0;
+    border-radius: 4px;
+  }
+  .models table {
+    width: 100%;
+    border-collapse: collapse;
+    font-variant-numeric: tabular-nums;
+  }
+  .models :is(th, td) {
+    padding: 0.2rem 0 0.2rem 0.7rem;
+    font-weight: 400;
+    text-align: right;
+    vertical-align: baseline;
+  }
+  .models td {
+    white-space: nowrap;
+  }
+  .models th:first-child {
+    padding-left: 0;
+    text-align: left;
+  }
+  .models :is(thead th, th span) {
+    color: var(--posenc-soft);
+  }
+  .models thead th {
+    border-bottom: 1px solid var(--posenc-line);
+    font-size: 0.78rem;
+  }
   .sources {
     margin: 0.8rem 0 0;
     font-size: 0.82rem;
@@ -244,6 +279,9 @@ export const claimStyle = css`
     legend {
       float: none;
       flex-basis: 100%;
+    }
+    .models td + td {
+      white-space: normal;
     }
   }
   @media print {

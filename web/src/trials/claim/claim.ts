@@ -15,6 +15,7 @@ import { allClaims } from '../core-lists.ts';
 import { troubleLine, verdicts, votedLine, votes } from '../words.ts';
 import { chartOf, tableOf } from './chart.ts';
 import { claimStyle } from './claim-style.ts';
+import { type ModelSpread, modelsTable, spreadsOf } from './models-table.ts';
 import { PlannedTraining } from './planned-training.ts';
 import { reasonOf, Stopped } from './shared-runs.ts';
 
@@ -53,7 +54,7 @@ export class PosencClaim extends LitElement {
     vote: { state: true },
     kept: { state: true },
     trial: { state: true },
-    tried: { state: true },
+    models: { state: true },
     phase: { state: true },
     training: { state: true },
     error: { state: true },
@@ -75,8 +76,8 @@ export class PosencClaim extends LitElement {
   declare private kept: TriedClaim | null;
   /** What came out on this visit. */
   declare private trial: Trial | null;
-  /** With so many seeds. */
-  declare private tried: number;
+  /** What the models came to that were trained for it. */
+  declare private models: readonly ModelSpread[];
   declare private phase: 'idle' | 'begun' | 'shown';
   declare private training: PlannedTraining | null;
   declare private error: string;
@@ -101,7 +102,7 @@ export class PosencClaim extends LitElement {
     this.vote = '';
     this.kept = null;
     this.trial = null;
-    this.tried = 0;
+    this.models = [];
     this.phase = 'idle';
     this.training = null;
     this.error = '';
@@ -135,6 +136,7 @@ export class PosencClaim extends LitElement {
     if (!changed.has('number')) return;
     this.end();
     this.claim = this.plan = this.trial = null;
+    this.models = [];
     this.recall();
     void this.bring();
   }
@@ -219,9 +221,11 @@ export class PosencClaim extends LitElement {
       this.training = plan && new PlannedTraining(plan, seeds, this.changed);
       const runs = (await this.training?.runs()) ?? [];
       if (!isCurrent()) return;
-      const found = await compute.call('tryClaim', number, vote, runs);
-      if (!isCurrent()) return;
-      await this.show(found, vote, seeds);
+      const [found, models] = await Promise.all([
+        compute.call('tryClaim', number, vote, runs),
+        plan ? spreadsOf(plan, runs) : [],
+      ]);
+      if (isCurrent()) await this.show(found, vote, models);
     } catch (error) {
       if (!isCurrent() || error instanceof Stopped) return;
       this.end();
@@ -230,13 +234,17 @@ export class PosencClaim extends LitElement {
     }
   }
 
-  private async show(trial: Trial, vote: TriedClaim['vote'], seeds: number): Promise<void> {
+  private async show(
+    trial: Trial,
+    vote: TriedClaim['vote'],
+    models: readonly ModelSpread[],
+  ): Promise<void> {
     const { verdict, because } = trial;
     const outcome = trial.vote === 'right' || trial.vote === 'empty' ? trial.vote : 'wrong';
     const wasHere = this.renderRoot.querySelector(':focus') !== null;
     this.end();
     this.trial = trial;
-    this.tried = seeds;
+    this.models = models;
     this.work?.tried(this.number, { vote, verdict, outcome });
     this.kept = this.work?.claim(this.number) ?? null;
     this.said = `${verdicts[verdict].word}. ${votedLine(vote, trial.vote)} ${because}`;
@@ -327,6 +335,7 @@ export class PosencClaim extends LitElement {
       </ul>
       <p class="because">${because}</p>
       ${chart ? chartOf(chart, `Chart of claim ${claim.number}`) : nothing}
+      ${this.models.length > 0 ? modelsTable(this.models) : nothing} ${this.sources(claim)}
       ${foot({
         open: this.open,
         choose: (open) => {
@@ -349,7 +358,8 @@ export class PosencClaim extends LitElement {
   }
 
   private how(): TemplateResult {
-    const { plan, number, tried } = this;
+    const { plan, number } = this;
+    const seeds = this.models[0]?.seeds ?? 0;
     const vote = asWritten(this.kept?.vote ?? this.vote);
     return html`<div class="how" id="how">
       <dl>
@@ -365,7 +375,7 @@ export class PosencClaim extends LitElement {
             ? html`<dt>Runs</dt>
                 <dd>
                   each of these with
-                  ${tried > 1 ? `seeds 1 to ${tried}` : 'seed 1'}${plan.models.map(
+                  ${seeds > 1 ? `seeds 1 to ${seeds}` : 'seed 1'}${plan.models.map(
                     ({ name, options }) =>
                       html`<br />${name}:
                         <code>createTrainer(${asWritten({ ...options, seed: 1 })})</code>`,
@@ -426,8 +436,10 @@ export class PosencClaim extends LitElement {
       </p>`;
   }
 
-  private buttons(): TemplateResult {
+  private buttons(): TemplateResult | typeof nothing {
     const { phase, trial, kept, plan, error, claim } = this;
+    // The same numbers would come out.
+    if (trial && claim?.kind === 'computed' && phase === 'idle' && !error) return nothing;
     const isFirst = !trial && !kept;
     const word =
       phase !== 'idle'
@@ -470,7 +482,7 @@ export class PosencClaim extends LitElement {
     return html`<p class="sources">
       ${claim.sources.map(
         ({ text, url }) => html`<span>${url ? html`<a href=${url}>${text}</a>` : text} </span>`,
-      )}<span><a href=${section}>Where the lesson has it</a></span>
+      )}<span><a href=${section}>The section about it</a></span>
     </p>`;
   }
 
@@ -483,9 +495,9 @@ export class PosencClaim extends LitElement {
       aria-busy=${(!claim && !this.error) || this.phase !== 'idle'}
     >
       ${this.heading()} ${trial || kept ? this.verdict() : this.voting()}
-      ${claim && trial ? this.found(claim, trial) : nothing} ${this.progress()}
+      ${claim && trial ? this.found(claim, trial) : nothing}
+      ${claim && !trial && kept ? this.sources(claim) : nothing} ${this.progress()}
       ${this.error ? html`<p class="error">${this.error}</p>` : nothing} ${this.buttons()}
-      ${claim && (trial || kept) ? this.sources(claim) : nothing}
       <p class="notice">${kept && work ? troubleLine(work) : nothing}</p>
       <p class="unseen" role="status">${this.said}</p>
     </section>`;
