@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "posenc/claims/experiment.hpp"
-#include "posenc/claims/wording.hpp"
+#include "posenc/wording.hpp"
 #include "posenc/encoding/alibi.hpp"
 #include "posenc/encoding/relative_bias.hpp"
 #include "posenc/encoding/sinusoidal.hpp"

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "posenc/claims/experiment.hpp"
-#include "posenc/claims/wording.hpp"
+#include "posenc/wording.hpp"
 #include "posenc/model/permutation.hpp"
 #include "posenc/random.hpp"
 

@@ -9,7 +9,7 @@
 #include "posenc/analysis/rotation.hpp"
 #include "posenc/claims/experiment.hpp"
 #include "posenc/claims/timing.hpp"
-#include "posenc/claims/wording.hpp"
+#include "posenc/wording.hpp"
 #include "posenc/encoding/context_extension.hpp"
 #include "posenc/encoding/rotary.hpp"
 #include "posenc/model/attention.hpp"

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "posenc/analysis/spread.hpp"
-#include "posenc/claims/wording.hpp"
+#include "posenc/wording.hpp"
 
 namespace posenc {
 namespace {

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "posenc/argument.hpp"
-#include "posenc/claims/wording.hpp"
+#include "posenc/wording.hpp"
 #include "posenc/encoding/rotary.hpp"
 
 // Whether caching cosines and sines makes RoPE a hundred times faster. Nobody says what was timed, so several things

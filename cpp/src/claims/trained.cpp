@@ -8,7 +8,7 @@
 #include "posenc/argument.hpp"
 #include "posenc/claims/experiment.hpp"
 #include "posenc/claims/runs.hpp"
-#include "posenc/claims/wording.hpp"
+#include "posenc/wording.hpp"
 #include "posenc/encoding/sinusoidal.hpp"
 #include "posenc/model/permutation.hpp"
 

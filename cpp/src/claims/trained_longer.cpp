@@ -8,7 +8,7 @@
 #include "posenc/analysis/spread.hpp"
 #include "posenc/claims/experiment.hpp"
 #include "posenc/claims/runs.hpp"
-#include "posenc/claims/wording.hpp"
+#include "posenc/wording.hpp"
 #include "posenc/encoding/context_extension.hpp"
 #include "posenc/model/permutation.hpp"
 #include "posenc/model/transformer.hpp"

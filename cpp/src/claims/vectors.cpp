@@ -9,7 +9,7 @@
 #include "posenc/analysis/shift.hpp"
 #include "posenc/analysis/similarity.hpp"
 #include "posenc/claims/experiment.hpp"
-#include "posenc/claims/wording.hpp"
+#include "posenc/wording.hpp"
 #include "posenc/encoding/frequencies.hpp"
 #include "posenc/encoding/sinusoidal.hpp"
 #include "posenc/random.hpp"

@@ -7,7 +7,7 @@
 #include "posenc/analysis/precision.hpp"
 #include "posenc/analysis/sign_changes.hpp"
 #include "posenc/claims/experiment.hpp"
-#include "posenc/claims/wording.hpp"
+#include "posenc/wording.hpp"
 #include "posenc/encoding/frequencies.hpp"
 #include "posenc/encoding/sinusoidal.hpp"
 
