@@ -39,6 +39,26 @@ test('every claim, every mistake and every invariant is linked from a section', 
   assert.deepEqual(sorted(linked.get('invariants')), sorted(Object.keys(invariants)));
 });
 
+test('what belongs to a section is linked from there', async () => {
+  const core = await loadClaims();
+  const files = readdirSync(folder);
+  const belong = [
+    ...core.claims().claims.map(({ number, section }) => ['claims', String(number), section]),
+    ...core.exhibits().exhibits.map(({ id, section }) => ['mistakes', id, section]),
+  ];
+  for (const [kind = '', name = '', section = ''] of belong) {
+    const file = files.find((one) => one.endsWith(`-${section}.md`)) ?? '';
+    const text = readFileSync(`${folder}/${file}`, 'utf8');
+    const lines = [...text.matchAll(/^::: tried\n([\s\S]*?)\n:::$/gm)].flatMap(([, all = '']) =>
+      all.split('\n'),
+    );
+    const named = lines.some(
+      (line) => line.startsWith(`${kind} `) && line.split(' ').includes(name),
+    );
+    assert.ok(named, `${kind} ${name} in ${file}`);
+  }
+});
+
 test('a link to what there is not is told with its file', async () => {
   const core = await loadClaims();
   for (const line of ['claims 41', 'mistakes nothing', 'invariants', 'odd 1']) {

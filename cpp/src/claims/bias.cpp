@@ -6,11 +6,11 @@
 #include <utility>
 
 #include "posenc/claims/experiment.hpp"
-#include "posenc/wording.hpp"
 #include "posenc/encoding/alibi.hpp"
 #include "posenc/encoding/relative_bias.hpp"
 #include "posenc/encoding/sinusoidal.hpp"
 #include "posenc/random.hpp"
+#include "posenc/wording.hpp"
 
 // What is said of ALiBi and T5, and of what released models have.
 
@@ -304,7 +304,7 @@ std::vector<ClaimExperiment> bias_claims() {
                  slopes_are_powers_of_a_half});
   all.push_back({{24,
                   "T5 adds sinusoidal and learned encodings together.",
-                  "alibi",
+                  "longer",
                   ClaimKind::computed,
                   {t5, {"T5-small’s page", "https://huggingface.co/google-t5/t5-small"}}},
                  t5_adds_encodings});

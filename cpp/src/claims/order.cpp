@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "posenc/claims/experiment.hpp"
-#include "posenc/wording.hpp"
 #include "posenc/model/permutation.hpp"
 #include "posenc/random.hpp"
+#include "posenc/wording.hpp"
 
 // What is said of attention without positions. (Every argument below is fixed and within what the functions accept,
 // so that their results are taken as they are.)

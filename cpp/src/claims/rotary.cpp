@@ -9,11 +9,11 @@
 #include "posenc/analysis/rotation.hpp"
 #include "posenc/claims/experiment.hpp"
 #include "posenc/claims/timing.hpp"
-#include "posenc/wording.hpp"
 #include "posenc/encoding/context_extension.hpp"
 #include "posenc/encoding/rotary.hpp"
 #include "posenc/model/attention.hpp"
 #include "posenc/random.hpp"
+#include "posenc/wording.hpp"
 
 // What is said of RoPE and of what extends it.
 

@@ -8,11 +8,11 @@
 #include "posenc/analysis/spread.hpp"
 #include "posenc/claims/experiment.hpp"
 #include "posenc/claims/runs.hpp"
-#include "posenc/wording.hpp"
 #include "posenc/encoding/context_extension.hpp"
 #include "posenc/model/permutation.hpp"
 #include "posenc/model/transformer.hpp"
 #include "posenc/random.hpp"
+#include "posenc/wording.hpp"
 
 // Claims that are tried on models trained for them: RoPE and ALiBi beyond the trained length, and remedies.
 

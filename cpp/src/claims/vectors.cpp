@@ -9,10 +9,10 @@
 #include "posenc/analysis/shift.hpp"
 #include "posenc/analysis/similarity.hpp"
 #include "posenc/claims/experiment.hpp"
-#include "posenc/wording.hpp"
 #include "posenc/encoding/frequencies.hpp"
 #include "posenc/encoding/sinusoidal.hpp"
 #include "posenc/random.hpp"
+#include "posenc/wording.hpp"
 
 // What is said of sinusoidal encodings as vectors. (Every argument below is fixed and within what the functions
 // accept, so that their results are taken as they are.)

@@ -7,9 +7,9 @@
 #include "posenc/analysis/precision.hpp"
 #include "posenc/analysis/sign_changes.hpp"
 #include "posenc/claims/experiment.hpp"
-#include "posenc/wording.hpp"
 #include "posenc/encoding/frequencies.hpp"
 #include "posenc/encoding/sinusoidal.hpp"
+#include "posenc/wording.hpp"
 
 // What is said of the waves of sinusoidal encodings, each by itself. (Every argument below is fixed and within what
 // the functions accept, so that their results are taken as they are.)
@@ -277,8 +277,8 @@ std::vector<ClaimExperiment> wave_claims() {
       computed(31, "Float32 is precise enough for the angles of the encoding.",
                {vaswani, {"arXiv:1905.12322, on bfloat16", "https://arxiv.org/abs/1905.12322"}},
                float32_angles_suffice),
-      computed(37, "At d = 64 the paper’s formula gives pair 30 a frequency of about 0.0001.", {vaswani},
-               pair_30_is_a_ten_thousandth),
+      computed(37, "At d = 64 the paper’s formula gives pair 30 a frequency of about 0.0001.",
+               {vaswani}, pair_30_is_a_ten_thousandth),
   };
 }
 

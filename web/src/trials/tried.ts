@@ -22,7 +22,10 @@ const filters = {
   right: { name: 'My vote was right', isMeant: (tried) => tried?.outcome === 'right' },
   wrong: { name: 'My vote was not right', isMeant: (tried) => tried?.outcome === 'wrong' },
   empty: { name: 'Tried without a vote', isMeant: (tried) => tried?.outcome === 'empty' },
-} as const satisfies Record<string, { name: string; isMeant: (tried: TriedClaim | null) => boolean }>;
+} as const satisfies Record<
+  string,
+  { name: string; isMeant: (tried: TriedClaim | null) => boolean }
+>;
 type Filter = keyof typeof filters;
 const names_of_filters = Object.keys(filters) as Filter[];
 
@@ -235,7 +238,8 @@ export class PosencTried extends LitElement {
               Use it again
             </button>
             <p>
-              ✓ holds: ${one.holds.length > 0 ? names(one.holds) : 'none'}${
+              ✓ holds:
+              ${one.holds.length > 0 ? names(one.holds) : 'none'}${
                 broken.length > 0 ? html` · ✕ does not: ${names(broken)}` : nothing
               }
             </p>
