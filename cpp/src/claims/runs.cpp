@@ -105,7 +105,7 @@ std::string told_with_spread(std::span<const double> values, std::string_view un
   text += unit;
   if (values.size() == 1) return text + " (one seed)";
   if (least == most) return text + " (in all " + count + " seeds)";
-  return text + " (" + least + " to " + most + std::string(unit) + " over " + count + " seeds)";
+  return text + " (" + least + " to " + most + " over " + count + " seeds)";
 }
 
 Chart accuracy_chart(std::vector<ChartLine> lines) {
