@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "posenc/claims/wording.hpp"
+#include "posenc/wording.hpp"
 #include "posenc/encoding/alibi.hpp"
 #include "posenc/encoding/context_extension.hpp"
 #include "posenc/encoding/frequencies.hpp"

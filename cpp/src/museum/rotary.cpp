@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "posenc/claims/wording.hpp"
+#include "posenc/wording.hpp"
 #include "posenc/encoding/frequencies.hpp"
 #include "posenc/encoding/rotary.hpp"
 #include "posenc/museum/measures.hpp"

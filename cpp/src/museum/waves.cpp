@@ -3,7 +3,7 @@
 #include <numbers>
 
 #include "posenc/analysis/shift.hpp"
-#include "posenc/claims/wording.hpp"
+#include "posenc/wording.hpp"
 #include "posenc/encoding/frequencies.hpp"
 #include "posenc/encoding/sinusoidal.hpp"
 #include "posenc/museum/measures.hpp"
