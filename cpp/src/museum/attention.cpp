@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "posenc/wording.hpp"
 #include "posenc/encoding/frequencies.hpp"
 #include "posenc/encoding/sinusoidal.hpp"
 #include "posenc/museum/measures.hpp"
 #include "posenc/museum/piece.hpp"
+#include "posenc/wording.hpp"
 
 // Mistakes in what a layer makes of tokens and positions.
 

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "posenc/wording.hpp"
 #include "posenc/encoding/alibi.hpp"
 #include "posenc/encoding/context_extension.hpp"
 #include "posenc/encoding/frequencies.hpp"
@@ -9,6 +8,7 @@
 #include "posenc/encoding/sinusoidal.hpp"
 #include "posenc/museum/measures.hpp"
 #include "posenc/museum/piece.hpp"
+#include "posenc/wording.hpp"
 
 // Mistakes in what is there for longer texts.
 

@@ -3,11 +3,11 @@
 #include <numbers>
 
 #include "posenc/analysis/shift.hpp"
-#include "posenc/wording.hpp"
 #include "posenc/encoding/frequencies.hpp"
 #include "posenc/encoding/sinusoidal.hpp"
 #include "posenc/museum/measures.hpp"
 #include "posenc/museum/piece.hpp"
+#include "posenc/wording.hpp"
 
 // Mistakes in sinusoidal tables.
 
