@@ -228,10 +228,10 @@ TEST_CASE("museum: what there is not is told in a sentence") {
         "[museum] \"d\" of \"degrees\" must be one of 4, 8, 16, 32 but got 7");
   CHECK(message(exhibit_in_action("degrees", {{"d", std::nan("")}})) ==
         "[museum] \"d\" of \"degrees\" must be one of 4, 8, 16, 32 but got nan");
-  for (const auto& [line, got] : std::map<double, std::string>{
-           {0, "0"}, {12, "12"}, {-1, "-1"}, {2.5, "2.5"}, {infinity, "inf"}}) {
+  for (const double line : {0.0, 12.0, -1.0, 2.5, infinity}) {
     CHECK(message(pick_line("degrees", line)) ==
-          "[museum] a line of \"degrees\" must be a whole number from 1 to 11 but got " + got);
+          "[museum] a line of \"degrees\" must be a whole number from 1 to 11 but got " +
+              format_number(line));
   }
   CHECK(message(pick_line("degrees", std::nan(""))).ends_with("but got nan"));
 }

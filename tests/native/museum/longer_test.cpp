@@ -40,7 +40,9 @@ TEST_CASE("museum: angles in float32 are off as the core’s own analysis has it
   // Up to which start the table is good enough for float16: the more pairs, the sooner it is not.
   const std::map<double, double> good_up_to{{4, 100000}, {16, 10000}, {32, 1000}};
   for (const double start : {0.0, 1000.0, 10000.0, 100000.0, 1000000.0}) {
-    for (const auto& [d, last] : good_up_to) {
+    for (const auto& good : good_up_to) {
+      const double d = good.first;
+      const double last = good.second;
       CAPTURE(start);
       CAPTURE(d);
       const Exhibition one = shown("float32-angles", {{"start", start}, {"d", d}});
