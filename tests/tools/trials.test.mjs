@@ -63,26 +63,42 @@ test('what was kept is read as it is, with what a newer version added; anything 
 
   const spoiled = [
     ...[null, 7, 'trials', [], {}, { ...whole, version: 2 }],
-    ...[{ ...whole, claims: [] }, { ...whole, formulas: {} }, { ...whole, mistakes: null }],
-    ...[{ vote: 'perhaps' }, { verdict: '' }, { outcome: 'nearly' }, { at: 7 }, { votedAt: null }].map(
-      (wrong) => ({ ...whole, claims: { 7: { ...claim('true', 1, 'false', 2), ...wrong } } }),
-    ),
+    ...[
+      { ...whole, claims: [] },
+      { ...whole, formulas: {} },
+      { ...whole, mistakes: null },
+    ],
+    ...[
+      { vote: 'perhaps' },
+      { verdict: '' },
+      { outcome: 'nearly' },
+      { at: 7 },
+      { votedAt: null },
+    ].map((wrong) => ({ ...whole, claims: { 7: { ...claim('true', 1, 'false', 2), ...wrong } } })),
     ...[{ picks: ['1'] }, { picks: [0.5] }, { end: 'lost' }, { at: null }].map((wrong) => ({
       ...whole,
       mistakes: { a: { ...mistake([1], null, 1), ...wrong } },
     })),
-    ...[{ formula: 1 }, { d: '8' }, { holds: [1] }, { holds: 'bounded' }, { at: 1 }].map((wrong) => ({
-      ...whole,
-      formulas: [{ ...formula('pos', 1), ...wrong }],
-    })),
+    ...[{ formula: 1 }, { d: '8' }, { holds: [1] }, { holds: 'bounded' }, { at: 1 }].map(
+      (wrong) => ({
+        ...whole,
+        formulas: [{ ...formula('pos', 1), ...wrong }],
+      }),
+    ),
   ];
   for (const [n, one] of spoiled.entries()) assert.equal(trialsFrom(one), null, `spoiled ${n}`);
 });
 
 test('of two lots the oldest vote counts, and the newest verdict; the outcome is of these', () => {
-  const mine = trials({ claims: { 7: claim('true', 1, 'depends', 2), 8: claim('', 1, 'true', 1) } });
+  const mine = trials({
+    claims: { 7: claim('true', 1, 'depends', 2), 8: claim('', 1, 'true', 1) },
+  });
   const other = trials({
-    claims: { 7: claim('false', 3, 'true', 4), 8: claim('true', 2, 'true', 2), 9: claim('false', 1, 'false', 1) },
+    claims: {
+      7: claim('false', 3, 'true', 4),
+      8: claim('true', 2, 'true', 2),
+      9: claim('false', 1, 'false', 1),
+    },
   });
   for (const merged of [mergedTrials(mine, other), mergedTrials(other, mine)]) {
     assert.deepEqual(merged.claims, {
@@ -95,7 +111,11 @@ test('of two lots the oldest vote counts, and the newest verdict; the outcome is
 
 test('of a mistake the end counts, and then the newest; of formulas each once, at its newest', () => {
   const mine = trials({
-    mistakes: { a: mistake([1, 2], 'found', 1), b: mistake([1], null, 1), c: mistake([], 'shown', 5) },
+    mistakes: {
+      a: mistake([1, 2], 'found', 1),
+      b: mistake([1], null, 1),
+      c: mistake([], 'shown', 5),
+    },
     formulas: [formula('pos', 1), formula('i', 3)],
   });
   const other = trials({

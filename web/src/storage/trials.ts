@@ -126,8 +126,7 @@ const earlier = (one: TriedClaim, two: TriedClaim): TriedClaim =>
 
 /** The verdict of the newest trial; the oldest vote, as later ones were made by one who had seen what comes out. */
 function mergedClaims(one: TriedClaim, two: TriedClaim): TriedClaim {
-  const newest =
-    (one.at === two.at ? two.verdict > one.verdict : two.at > one.at) ? two : one;
+  const newest = (one.at === two.at ? two.verdict > one.verdict : two.at > one.at) ? two : one;
   const { vote, votedAt } = earlier(one, two);
   return { ...newest, vote, votedAt, outcome: outcomeOf(vote, newest.verdict) };
 }

@@ -22,7 +22,10 @@ const filters = {
   right: { name: 'My vote was right', isMeant: (tried) => tried?.outcome === 'right' },
   wrong: { name: 'My vote was not right', isMeant: (tried) => tried?.outcome === 'wrong' },
   empty: { name: 'Tried without a vote', isMeant: (tried) => tried?.outcome === 'empty' },
-} as const satisfies Record<string, { name: string; isMeant: (tried: TriedClaim | null) => boolean }>;
+} as const satisfies Record<
+  string,
+  { name: string; isMeant: (tried: TriedClaim | null) => boolean }
+>;
 type Filter = keyof typeof filters;
 const names_of_filters = Object.keys(filters) as Filter[];
 
@@ -182,7 +185,7 @@ export class PosencTried extends LitElement {
       >
       ${
         next.length > 0
-          ? html`<h3>Not tried yet</h3>
+          ? html`<p class="next">Not tried yet</p>
               <ul>
                 ${next.map(
                   ({ number, text }) =>
@@ -225,7 +228,7 @@ export class PosencTried extends LitElement {
     return html`<p class="count">
         ${newest.length} ${newest.length === 1 ? 'formula' : 'formulas'} brought
       </p>
-      <h3>The newest first</h3>
+      <p class="next">The newest first</p>
       <ul class="formulas">
         ${newest.map((one) => {
           const broken = Object.keys(invariants).filter((id) => !one.holds.includes(id));
@@ -235,7 +238,8 @@ export class PosencTried extends LitElement {
               Use it again
             </button>
             <p>
-              ✓ holds: ${one.holds.length > 0 ? names(one.holds) : 'none'}${
+              ✓ holds:
+              ${one.holds.length > 0 ? names(one.holds) : 'none'}${
                 broken.length > 0 ? html` · ✕ does not: ${names(broken)}` : nothing
               }
             </p>

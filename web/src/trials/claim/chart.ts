@@ -76,9 +76,7 @@ export function tableOf(chart: Chart): DataTable {
     head: [
       chart.xAxis,
       ...lines.flatMap((line) =>
-        hasSpread(line)
-          ? [line.name, `${line.name}, least`, `${line.name}, most`]
-          : [line.name],
+        hasSpread(line) ? [line.name, `${line.name}, least`, `${line.name}, most`] : [line.name],
       ),
     ],
     count: stops.length,

@@ -424,8 +424,7 @@ export class PosencClaim extends LitElement {
           }}
         >
           ${all.map(
-            (seeds) =>
-              html`<option value=${seeds} .selected=${seeds === chosen}>${seeds}</option>`,
+            (seeds) => html`<option value=${seeds} .selected=${seeds === chosen}>${seeds}</option>`,
           )}
         </select></label
       >

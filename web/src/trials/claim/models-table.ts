@@ -50,7 +50,9 @@ export function modelsTable(all: readonly ModelSpread[]): TemplateResult {
       ${seeds === 1 ? 'seed: one alone shows no spread' : 'seeds each'}
     </summary>
     <table>
-      <caption class="unseen">Right answers on new examples, of each model and what it was asked</caption>
+      <caption class="unseen">
+        Right answers on new examples, of each model and what it was asked
+      </caption>
       <thead>
         <tr>
           <th scope="col">model, and what it was asked</th>

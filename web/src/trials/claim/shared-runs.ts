@@ -89,8 +89,4 @@ export function runOf(options: TrainingOptions, lengths: readonly number[]): Sha
 
 /** Why a trial ended without an answer, as a sentence; null if the reader has ended it. */
 export const reasonOf = (error: unknown): string | null =>
-  error instanceof Stopped
-    ? null
-    : error instanceof PosencError
-      ? error.message
-      : String(error);
+  error instanceof Stopped ? null : error instanceof PosencError ? error.message : String(error);
