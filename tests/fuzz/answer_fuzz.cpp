@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
+#include "posenc/expression.hpp"
 #include "posenc/grading/code_exercises.hpp"
 #include "posenc/grading/exercise.hpp"
-#include "posenc/grading/expression.hpp"
 #include "require.hpp"
 #include "split.hpp"
 

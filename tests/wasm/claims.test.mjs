@@ -1,4 +1,4 @@
-// The build with claims and mistakes, as the page brings it.
+// The build with claims, mistakes and own formulas, as the page brings it.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
@@ -111,4 +111,83 @@ test('what cannot be tried is told', () => {
   ])) {
     assert.match(messageOf(call), message);
   }
+});
+
+test('a formula of one’s own has its table, and the invariants that it has natively', () => {
+  /** @param {string} formula @param {number} d */
+  const holding = (formula, d) =>
+    core
+      .ownEncoding(formula, d, 64)
+      .invariants.filter(({ holds }) => holds)
+      .map(({ id }) => id);
+  const found = core.ownExamples().examples.map(({ formula, d }) => holding(formula, d));
+  assert.deepEqual(found, [
+    ['distinct', 'bounded', 'shift-linear', 'offset-only'],
+    ['distinct', 'bounded'],
+    ['bounded', 'shift-linear', 'offset-only'],
+    ['distinct', 'shift-linear'],
+    ['distinct', 'bounded'],
+    ['distinct', 'bounded', 'shift-linear'],
+  ]);
+  for (const { name, formula, d } of core.ownExamples().examples) {
+    assert.notEqual(name, '');
+    for (const { value, text } of core.ownEncoding(formula, d, 8).invariants) {
+      assert.ok(Number.isFinite(value));
+      assert.doesNotMatch(text, /\bnan\b|undefined/);
+    }
+  }
+  const { table, invariants } = core.ownEncoding('10*pos + i', 3, 2);
+  assert.deepEqual([table.rows, table.cols], [2, 3]);
+  assert.deepEqual([...table.values], [0, 1, 2, 10, 11, 12]);
+  assert.equal(
+    invariants[0]?.text,
+    'the nearest two of positions 0 to 127 are 0 and 1, 17.3 apart',
+  );
+});
+
+test('the paper’s formula, typed, is the sinusoidal table', async () => {
+  const library = await loadCore();
+  const [{ formula = '' } = {}] = core.ownExamples().examples;
+  const positions = Float64Array.from({ length: 100 }, (_, n) => n);
+  const paper = library.sinusoidalTable(
+    { dModel: 32, base: 10000, variant: 'paper', layout: 'interleaved' },
+    positions,
+  );
+  const { table } = core.ownEncoding(formula, 32, 100);
+  assert.ok(table.values.every((value, n) => Math.abs(value - (paper.values[n] ?? NaN)) < 1e-12));
+});
+
+test('a formula that is none is told at once', () => {
+  const start = performance.now();
+  for (const [call, message] of /** @type {[() => unknown, string | RegExp][]} */ ([
+    [
+      () => core.ownEncoding('sin(x)', 4, 8),
+      /^\[own\] formula: unknown name "x" at character 5; expected a number, pos, i, d, pi, sin, /,
+    ],
+    [
+      () => core.ownEncoding('1/pos', 4, 8),
+      '[own] PE(pos, i) must be a finite number but at pos = 0, i = 0 it is none: division by zero',
+    ],
+    [
+      () => core.ownEncoding(`1${'+1'.repeat(1000000)}`, 4, 8),
+      '[own] formula: the formula has 2000001 characters, but at most 4000 are read',
+    ],
+    [() => core.ownEncoding('('.repeat(4000), 4, 8), /^\[own\] formula: the formula ends where it/],
+    [
+      () => core.ownEncoding('', 4, 8),
+      /^\[own\] formula: the formula ends where it needs a number/,
+    ],
+    [() => core.ownEncoding('pos', 0, 8), /^\[own\] d must be /],
+    [() => core.ownEncoding('pos', NaN, 8), /^\[own\] d must be /],
+    [() => core.ownEncoding('pos', 257, 8), '[invariants] d must be from 1 to 256 but got 257'],
+    [() => core.ownEncoding('pos', 4, 0), /^\[invariants\] positions must be /],
+    [
+      () => core.ownEncoding('pos', 4, 1025),
+      '[invariants] positions must be at most 1024 but got 1025',
+    ],
+  ])) {
+    if (typeof message === 'string') assert.equal(messageOf(call), message);
+    else assert.match(messageOf(call), message);
+  }
+  assert.ok(performance.now() - start < 2000);
 });
