@@ -260,7 +260,7 @@ test('what is trained in the page is what the core trains under Node, to the las
   assert.equal((await started()).filter((/** @type {number} */ seed) => seed === 1).length, 0);
   // (Those that a worker hands to another begin there again.)
   assert.ok((await started()).length >= 2 * models);
-  await page.evaluate(() => /** @type {any} */ ((globalThis).started.length = 0));
+  await page.evaluate(() => /** @type {any} */ (globalThis.started.length = 0));
   await shown.getByLabel('seeds').selectOption('1');
   await press(shown, 'Try again');
   await shown.getByText(/1\s+seed: one alone/).waitFor(patience);
@@ -482,6 +482,90 @@ test('the list shows those that are not tried yet, or by what a vote came to', a
     claims.map((one) => one.number),
   );
   await page.waitForFunction((id) => document.activeElement?.id === id, `claim-${next}`);
+});
+
+/** What was tried before, as it is kept. @param {Page} page @param {object} trials */
+const keep = (page, trials) =>
+  page.addInitScript((trials) => {
+    const empty = { version: 1, claims: {}, mistakes: {}, formulas: [] };
+    localStorage.setItem('posenc.trials', JSON.stringify({ ...empty, ...trials }));
+  }, trials);
+
+test('mistakes that were looked for are listed with how that ended', async () => {
+  const { exhibits } = core.exhibits();
+  const [first, second] = exhibits;
+  const on = '2026-05-01T10:00:00.000Z';
+  const mistakes = {
+    ...(first && { [first.id]: { picks: [1, 2], end: 'found', at: on } }),
+    ...(second && { [second.id]: { picks: [], end: 'shown', at: on } }),
+    // One that a newer version of the lesson has.
+    later: { picks: [], end: 'found', at: on },
+  };
+  const { page } = await openSite({
+    at: 'museum.html',
+    prepare: (page) => keep(page, { mistakes }),
+  });
+  const tried = page.locator('posenc-tried');
+  await tried
+    .getByText(`1 of ${exhibits.length} found${second ? ', 1 shown' : ''}`, { exact: true })
+    .waitFor();
+  const lines = await tried.locator('.mistakes li').evaluateAll((all) =>
+    all.map((one) => [
+      one
+        .querySelector('.state')
+        ?.textContent?.trim()
+        .replace(/^\S+\s/, ''),
+      one.querySelector('a')?.textContent,
+      one.querySelector('a')?.getAttribute('href'),
+    ]),
+  );
+  assert.deepEqual(
+    lines,
+    exhibits.map(({ id, title }, n) => [
+      ['found', 'shown'][n] ?? 'not found yet',
+      title,
+      `#mistake-${id}`,
+    ]),
+  );
+});
+
+test('formulas that were brought are listed, the newest first, and can be used again', async () => {
+  const formulas = [
+    { formula: 'pos', d: 4, holds: ['distinct', 'shift-linear'], at: '2026-05-01T10:00:00.000Z' },
+    { formula: 'sin(pos / 2^i)', d: 16, holds: ['bounded'], at: '2026-05-02T10:00:00.000Z' },
+  ];
+  const { page } = await open({ prepare: (page) => keep(page, { formulas }) });
+  await page.evaluate(() => {
+    const list = document.createElement('posenc-tried');
+    list.setAttribute('kind', 'formulas');
+    document.querySelector('main')?.prepend(list);
+    document.addEventListener('posenc-formula', (event) => {
+      document.title = JSON.stringify(/** @type {CustomEvent} */ (event).detail);
+    });
+  });
+  const list = page.locator('posenc-tried[kind=formulas]');
+  await list.getByText('2 formulas brought').waitFor();
+  assert.deepEqual(await list.locator('code').allTextContents(), ['sin(pos / 2^i)', 'pos']);
+  const holds = await list.locator('li p').allInnerTexts();
+  assert.deepEqual(holds, [
+    '✓ holds: bounded · ✕ does not: distinct, shift-linear, offset-only',
+    '✓ holds: distinct, shift-linear · ✕ does not: bounded, offset-only',
+  ]);
+  assert.equal(await list.locator('li p a').first().getAttribute('href'), './own.html#bounded');
+  await list.getByRole('button', { name: 'Use it again' }).nth(1).click();
+  assert.deepEqual(JSON.parse(await page.title()), { formula: 'pos', d: 4 });
+  // What another tab brings is there at once.
+  const second = await page.context().newPage();
+  await second.goto(`${origin}${base}licences.txt`);
+  await second.evaluate(
+    (formulas) =>
+      localStorage.setItem(
+        'posenc.trials',
+        JSON.stringify({ version: 1, claims: {}, mistakes: {}, formulas }),
+      ),
+    formulas.slice(0, 1),
+  );
+  await list.getByText('1 formula brought').waitFor();
 });
 
 test('on a phone nothing sticks out, before and after', async () => {
