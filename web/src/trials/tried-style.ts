@@ -38,7 +38,7 @@ export const triedStyle = css`
     color: var(--posenc-accent);
     text-underline-offset: 0.18em;
   }
-  h3 {
+  .next {
     font: 500 0.85rem/1.4 var(--posenc-sans);
     margin: 0.8rem 0 0.2rem;
     color: var(--posenc-soft);

@@ -39,13 +39,12 @@ const states = {
   none: { mark: '○', word: 'not found yet', look: '' },
 };
 
-/** Invariants by the ids that they are kept by, which are those of their sections in own.html. */
-const invariants: Record<string, string> = {
-  distinct: 'distinct',
-  bounded: 'bounded',
-  'shift-linear': 'shift-linear',
-  'offset-only': 'offset-only',
-};
+/** The ids of invariants, which are those of their sections in own.html. */
+const invariants = ['distinct', 'bounded', 'shift-linear', 'offset-only'];
+
+/** Where a part is: on this page, or on its own. */
+const addressOf = (page: string, id: string): string =>
+  document.getElementById(id) ? `#${id}` : `./${page}.html#${id}`;
 
 /**
  * What a reader has tried: claims, mistakes, or formulas of one's own. It changes with what the page keeps.
@@ -185,11 +184,13 @@ export class PosencTried extends LitElement {
       >
       ${
         next.length > 0
-          ? html`<h3>Not tried yet</h3>
+          ? html`<p class="next">Not tried yet</p>
               <ul>
                 ${next.map(
                   ({ number, text }) =>
-                    html`<li><a href="#claim-${number}">${number}. ${text}</a></li>`,
+                    html`<li>
+                      <a href=${addressOf('claims', `claim-${number}`)}>${number}. ${text}</a>
+                    </li>`,
                 )}
               </ul>`
           : nothing
@@ -213,7 +214,7 @@ export class PosencTried extends LitElement {
           const { mark, word, look } = states[stateOf(id)];
           return html`<li>
             <span class="state ${look}"><span aria-hidden="true">${mark}</span> ${word}</span>
-            <a href="#mistake-${id}">${title}</a>
+            <a href=${addressOf('museum', `mistake-${id}`)}>${title}</a>
           </li>`;
         })}
       </ul>`;
@@ -224,14 +225,15 @@ export class PosencTried extends LitElement {
     if (newest.length === 0) {
       return html`<p class="count">No formula brought yet</p>`;
     }
-    const names = (ids: readonly string[]) => ids.map((id) => invariants[id] ?? id).join(', ');
+    const names = (ids: readonly string[]) =>
+      ids.map((id, n) => html`${n > 0 ? ', ' : ''}<a href=${addressOf('own', id)}>${id}</a>`);
     return html`<p class="count">
         ${newest.length} ${newest.length === 1 ? 'formula' : 'formulas'} brought
       </p>
-      <h3>The newest first</h3>
+      <p class="next">The newest first</p>
       <ul class="formulas">
         ${newest.map((one) => {
-          const broken = Object.keys(invariants).filter((id) => !one.holds.includes(id));
+          const broken = invariants.filter((id) => !one.holds.includes(id));
           return html`<li>
             <code>${one.formula}</code><span>d = ${one.d}</span>
             <button class="button again" type="button" @click=${() => this.again(one)}>
