@@ -227,7 +227,7 @@ test('20,000 open brackets do no harm', () => {
 
 test('bad usage, bad files and bad JSON are one line and exit code 2', () => {
   const usage =
-    'expected "eval FILE.json", "exercise ID", "grade ID ANSWERS.json", "grade --record FILE.json", "train --task TASK --scheme SCHEME", "bench", --help or --version';
+    'expected "eval FILE.json", "exercise ID", "grade ID ANSWERS.json", "grade --record FILE.json", "train --task TASK --scheme SCHEME", "claims", "bench", --help or --version';
   rejects([], usage);
   rejects(['evaluate', 'x'], usage);
   rejects(['eval'], usage);

@@ -81,7 +81,8 @@ function claimsList(core, sections) {
       if (own.length === 0) return '';
       const entries = own.map(
         ({ number, text }) =>
-          `<posenc-claim id="claim-${number}" number="${number}"><p>${number}. ${escape(text)}</p></posenc-claim>`,
+          // (On a line of its own: else a paragraph would stand around it, which cannot hold another.)
+          `<posenc-claim id="claim-${number}" number="${number}">\n<p>${number}. ${escape(text)}</p>\n</posenc-claim>`,
       );
       return `## ${title}\n\n<p class="belongs">From the section <a href="./${slug}.html">${title}</a></p>\n\n${entries.join('\n\n')}\n`;
     })
