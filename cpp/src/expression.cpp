@@ -83,14 +83,18 @@ constexpr std::array functions{
     Function{"cos", Operation::cosine},
     Function{"exp", Operation::exponential},
     Function{"sqrt", Operation::square_root},
-    // In formulas alone:
+};
+constexpr std::array formula_functions{
+    Function{"sin", Operation::sine},
+    Function{"cos", Operation::cosine},
+    Function{"exp", Operation::exponential},
+    Function{"sqrt", Operation::square_root},
     Function{"ln", Operation::logarithm},
     Function{"tanh", Operation::hyperbolic_tangent},
     Function{"abs", Operation::absolute},
     Function{"floor", Operation::round_down},
     Function{"mod", Operation::modulo},
 };
-constexpr std::size_t functions_in_answers = 4;
 
 /// The characters of a text, one at a time, each with its place in it.
 class Cursor {
@@ -291,17 +295,20 @@ class ExpressionParser {
   }
 
  private:
-  std::span<const Function> known_functions() const {
-    return std::span(functions).first(is_formula ? functions.size() : functions_in_answers);
+  static std::span<const Function> known_functions() {
+    if constexpr (is_formula) return formula_functions;
+    return functions;
   }
   /// What may stand where a number is needed, beside brackets.
   std::string operands(std::string_view before_last) const {
+    if constexpr (!is_formula) {
+      return joined({"a number, pi, sin, cos, exp", before_last, "sqrt"});
+    }
     std::string text = "a number";
     for (const std::string_view variable : variables_) text += joined({", ", variable});
     text += ", pi";
-    const auto known = known_functions();
-    for (const Function& function : known) {
-      text += joined({&function == &known.back() ? before_last : ", ", function.name});
+    for (const Function& function : formula_functions) {
+      text += joined({&function == &formula_functions.back() ? before_last : ", ", function.name});
     }
     return text;
   }
@@ -328,9 +335,9 @@ class ExpressionParser {
     }
     const std::string what =
         "unexpected " + quote(cursor_.typed()) + " at character " + std::to_string(cursor_.place());
-    for (const Advice& advice : formula_advices) {
-      if (is_formula && advice.typed == cursor_.typed()) {
-        return invalid_argument({what, "; ", advice.instead});
+    if constexpr (is_formula) {
+      for (const Advice& advice : formula_advices) {
+        if (advice.typed == cursor_.typed()) return invalid_argument({what, "; ", advice.instead});
       }
     }
     for (const Advice& advice : advices) {
@@ -493,7 +500,8 @@ class ExpressionParser {
   }
 
   static bool is_function(Operation operation) {
-    return std::ranges::find(functions, operation, &Function::operation) != functions.end();
+    const auto known = known_functions();
+    return std::ranges::find(known, operation, &Function::operation) != known.end();
   }
 
   Cursor cursor_;
