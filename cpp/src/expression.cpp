@@ -83,14 +83,18 @@ constexpr std::array functions{
     Function{"cos", Operation::cosine},
     Function{"exp", Operation::exponential},
     Function{"sqrt", Operation::square_root},
-    // In formulas alone:
+};
+constexpr std::array formula_functions{
+    Function{"sin", Operation::sine},
+    Function{"cos", Operation::cosine},
+    Function{"exp", Operation::exponential},
+    Function{"sqrt", Operation::square_root},
     Function{"ln", Operation::logarithm},
     Function{"tanh", Operation::hyperbolic_tangent},
     Function{"abs", Operation::absolute},
     Function{"floor", Operation::round_down},
     Function{"mod", Operation::modulo},
 };
-constexpr std::size_t functions_in_answers = 4;
 
 /// The characters of a text, one at a time, each with its place in it.
 class Cursor {
@@ -158,6 +162,7 @@ double remainder(double a, double b) {
   return truncated != 0 && (truncated < 0) != (b < 0) ? truncated + b : truncated;
 }
 
+/// Of what answers have.
 double outcome(Operation operation, double left, double right) {
   switch (operation) {
     case Operation::add:
@@ -170,8 +175,6 @@ double outcome(Operation operation, double left, double right) {
       return left / right;
     case Operation::power:
       return std::pow(left, right);
-    case Operation::modulo:
-      return remainder(left, right);
     case Operation::negate:
       return -right;
     case Operation::sine:
@@ -182,6 +185,16 @@ double outcome(Operation operation, double left, double right) {
       return std::exp(right);
     case Operation::square_root:
       return std::sqrt(right);
+    default:
+      return right;
+  }
+}
+
+/// Of what formulas have besides.
+double outcome_in_formula(Operation operation, double left, double right) {
+  switch (operation) {
+    case Operation::modulo:
+      return remainder(left, right);
     case Operation::logarithm:
       return std::log(right);
     case Operation::hyperbolic_tangent:
@@ -191,22 +204,46 @@ double outcome(Operation operation, double left, double right) {
     case Operation::round_down:
       return std::floor(right);
     default:
-      return right;
+      return outcome(operation, left, right);
   }
+}
+
+/// Why the value of a step is not a finite number; of one number alone, that is `right`.
+template <bool is_formula>
+Error not_finite(Operation operation, double left, double right, double value) {
+  if ((operation == Operation::divide || operation == Operation::modulo) && right == 0) {
+    return invalid_argument({"division by zero"});
+  }
+  if (operation == Operation::square_root && right < 0) {
+    return invalid_argument({"the square root of ", right, " is not a real number"});
+  }
+  if constexpr (!is_formula) {
+    return invalid_argument({"a part of the answer is too large, or not a real number"});
+  }
+  if (operation == Operation::logarithm && right <= 0) {
+    return invalid_argument({"the logarithm of ", right, " is not a real number"});
+  }
+  if (operation == Operation::power && left == 0) {
+    return invalid_argument({"0^(", right, ") is a division by zero"});
+  }
+  if (std::isnan(value)) {
+    return invalid_argument({"(", left, ")^(", right, ") is not a real number"});
+  }
+  return invalid_argument({"a part of the formula is too large"});
 }
 
 }  // namespace
 
 /// Dijkstra's shunting yard: operands go to the output, operators wait on a stack until one that
 /// binds no tighter comes along.
+///
+/// @tparam is_formula else an answer; not a member, so that who has no use for formulas does not carry them
+template <bool is_formula>
 class ExpressionParser {
  public:
-  /// @param is_formula else an answer, which has no variables
-  ExpressionParser(std::string_view text, bool is_formula,
-                   std::span<const std::string_view> variables)
+  ExpressionParser(std::string_view text, std::span<const std::string_view> variables)
       : cursor_(text),
         has_point_(text.find('.') != std::string_view::npos),
-        is_formula_(is_formula),
         variables_(variables) {}
 
   Result<Expression> parse() {
@@ -232,7 +269,7 @@ class ExpressionParser {
         }
       } else if (c == ')') {
         error = close();
-      } else if (c == ',' && is_formula_) {
+      } else if (c == ',' && is_formula) {
         error = comma();
         operand_expected = true;
       } else {
@@ -249,30 +286,33 @@ class ExpressionParser {
       }
       release();
     }
-    if (is_formula_ && output_.size() > max_formula_steps) {
+    if (is_formula && output_.size() > max_formula_steps) {
       return invalid_argument({"the formula takes ", output_.size(),
                                " steps (numbers, variables and operations), but at most ",
                                max_formula_steps, " are read"});
     }
-    return Expression(std::move(output_), is_formula_);
+    return Expression(std::move(output_));
   }
 
  private:
-  std::span<const Function> known_functions() const {
-    return std::span(functions).first(is_formula_ ? functions.size() : functions_in_answers);
+  static std::span<const Function> known_functions() {
+    if constexpr (is_formula) return formula_functions;
+    return functions;
   }
   /// What may stand where a number is needed, beside brackets.
   std::string operands(std::string_view before_last) const {
+    if constexpr (!is_formula) {
+      return joined({"a number, pi, sin, cos, exp", before_last, "sqrt"});
+    }
     std::string text = "a number";
     for (const std::string_view variable : variables_) text += joined({", ", variable});
     text += ", pi";
-    const auto known = known_functions();
-    for (const Function& function : known) {
-      text += joined({&function == &known.back() ? before_last : ", ", function.name});
+    for (const Function& function : formula_functions) {
+      text += joined({&function == &formula_functions.back() ? before_last : ", ", function.name});
     }
     return text;
   }
-  std::string_view subject() const { return is_formula_ ? "formula" : "answer"; }
+  std::string_view subject() const { return is_formula ? "formula" : "answer"; }
 
   // How tightly each kind of operator binds.
   static constexpr int bracket_binding = 0;
@@ -295,9 +335,9 @@ class ExpressionParser {
     }
     const std::string what =
         "unexpected " + quote(cursor_.typed()) + " at character " + std::to_string(cursor_.place());
-    for (const Advice& advice : formula_advices) {
-      if (is_formula_ && advice.typed == cursor_.typed()) {
-        return invalid_argument({what, "; ", advice.instead});
+    if constexpr (is_formula) {
+      for (const Advice& advice : formula_advices) {
+        if (advice.typed == cursor_.typed()) return invalid_argument({what, "; ", advice.instead});
       }
     }
     for (const Advice& advice : advices) {
@@ -329,7 +369,7 @@ class ExpressionParser {
     };
     read_digits(0);
     const bool point = cursor_.peek() == '.';
-    const bool decimal_comma = cursor_.peek() == ',' && any_digit && !has_point_ && !is_formula_ &&
+    const bool decimal_comma = cursor_.peek() == ',' && any_digit && !has_point_ && !is_formula &&
                                is_digit(cursor_.peek_second());
     if (point || decimal_comma) {
       cursor_.advance();
@@ -432,9 +472,8 @@ class ExpressionParser {
     const char c = cursor_.peek();
     if (c != '+' && c != '-' && c != '*' && c != '/' && c != '^') {
       return c == ',' && has_point_ ? unexpected("points or commas for decimals, not both")
-             : is_formula_
-                 ? unexpected("+, -, *, /, ^ or the end (products are written out: 2*pos)")
-                 : unexpected("+, -, *, /, ^ or the end");
+             : is_formula ? unexpected("+, -, *, /, ^ or the end (products are written out: 2*pos)")
+                          : unexpected("+, -, *, /, ^ or the end");
     }
     cursor_.advance();
     const bool starred_power = c == '*' && start.typed() == "*" && cursor_.typed() == "*";
@@ -461,19 +500,19 @@ class ExpressionParser {
   }
 
   static bool is_function(Operation operation) {
-    return std::ranges::find(functions, operation, &Function::operation) != functions.end();
+    const auto known = known_functions();
+    return std::ranges::find(known, operation, &Function::operation) != known.end();
   }
 
   Cursor cursor_;
   bool has_point_;
-  bool is_formula_;
   std::span<const std::string_view> variables_;
   std::vector<Expression::Step> output_;
   std::vector<Waiting> waiting_;
 };
 
 Result<Expression> Expression::parse(std::string_view text) {
-  return ExpressionParser(text, false, {}).parse();
+  return ExpressionParser<false>(text, {}).parse();
 }
 
 Result<Expression> Expression::parse_formula(std::string_view text,
@@ -485,47 +524,20 @@ Result<Expression> Expression::parse_formula(std::string_view text,
     return invalid_argument({"the formula has ", characters, " characters, but at most ",
                              max_formula_length, " are read"});
   }
-  return ExpressionParser(text, true, variables).parse();
+  return ExpressionParser<true>(text, variables).parse();
 }
 
-Result<double> Expression::evaluate() const {
-  std::vector<double> stack;
-  return evaluate({}, stack);
-}
-
-Error Expression::not_finite(Operation operation, double left, double right, double value) const {
-  if ((operation == Operation::divide || operation == Operation::modulo) && right == 0) {
-    return invalid_argument({"division by zero"});
-  }
-  if (operation == Operation::square_root && right < 0) {
-    return invalid_argument({"the square root of ", right, " is not a real number"});
-  }
-  if (!is_formula_) {
-    return invalid_argument({"a part of the answer is too large, or not a real number"});
-  }
-  if (operation == Operation::logarithm && right <= 0) {
-    return invalid_argument({"the logarithm of ", right, " is not a real number"});
-  }
-  if (operation == Operation::power && left == 0) {
-    return invalid_argument({"0^(", right, ") is a division by zero"});
-  }
-  if (std::isnan(value)) {
-    return invalid_argument({"(", left, ")^(", right, ") is not a real number"});
-  }
-  return invalid_argument({"a part of the formula is too large"});
-}
-
-Result<double> Expression::evaluate(std::span<const double> values,
-                                    std::vector<double>& stack) const {
+template <bool is_formula>
+Result<double> Expression::value(std::span<const double> values, std::vector<double>& stack) const {
   stack.clear();
   for (const Step& step : steps_) {
-    if (step.operation == Operation::variable) {
+    if (is_formula && step.operation == Operation::variable) {
       stack.push_back(values[static_cast<std::size_t>(step.value)]);
       continue;
     }
     double left = 0;
     double right = step.value;
-    double value = right;
+    double result = right;
     if (step.operation != Operation::number) {
       right = stack.back();
       stack.pop_back();
@@ -533,12 +545,25 @@ Result<double> Expression::evaluate(std::span<const double> values,
         left = stack.back();
         stack.pop_back();
       }
-      value = outcome(step.operation, left, right);
+      result = is_formula ? outcome_in_formula(step.operation, left, right)
+                          : outcome(step.operation, left, right);
     }
-    if (!std::isfinite(value)) return not_finite(step.operation, left, right, value);
-    stack.push_back(value);
+    if (!std::isfinite(result)) {
+      return not_finite<is_formula>(step.operation, left, right, result);
+    }
+    stack.push_back(result);
   }
   return stack.back();
+}
+
+Result<double> Expression::evaluate() const {
+  std::vector<double> stack;
+  return value<false>({}, stack);
+}
+
+Result<double> Expression::evaluate(std::span<const double> values,
+                                    std::vector<double>& stack) const {
+  return value<true>(values, stack);
 }
 
 std::optional<PlainDecimal> plain_decimal(std::string_view text) {

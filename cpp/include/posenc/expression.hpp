@@ -76,15 +76,14 @@ class Expression {
     double value = 0;
   };
 
-  Expression(std::vector<Step> steps, bool is_formula)
-      : steps_(std::move(steps)), is_formula_(is_formula) {}
+  explicit Expression(std::vector<Step> steps) : steps_(std::move(steps)) {}
 
-  /// Why the value of a step is not a finite number; of one number alone, that is `right`.
-  Error not_finite(Operation operation, double left, double right, double value) const;
+  template <bool is_formula>
+  Result<double> value(std::span<const double> values, std::vector<double>& stack) const;
 
+  template <bool is_formula>
   friend class ExpressionParser;
   std::vector<Step> steps_;
-  bool is_formula_;
 };
 
 /// Far beyond what a person types, and read at once.
