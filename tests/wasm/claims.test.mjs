@@ -86,7 +86,7 @@ test('every model that a claim plans can be made, and asked what the plan asks',
         }
         const answer = messageOf(() => trainers.evaluateLength(id, length));
         // A table without a row for it is an answer too.
-        assert.match(answer, /^no error$|\brow\b/, `${name}, length ${length}: ${answer}`);
+        assert.match(answer, /^no error$|\brows?\b/, `${name}, length ${length}: ${answer}`);
       }
       trainers.disposeTrainer(id);
     }
