@@ -158,10 +158,10 @@ struct OptionsReader {
 
 /// The TypeScript type of the options: { examples: 'order' | .., vocabulary: number, .. }
 struct OptionsType {
-  std::string text;
+  std::string members;
 
   void add(const char* name, const std::string& type) {
-    text += (text.empty() ? "{ " : ", ") + in_camel_case(name) + ": " + type;
+    members += (members.empty() ? "{ " : ", ") + in_camel_case(name) + ": " + type;
   }
   void number(const char* name, double) { add(name, "number"); }
   template <class E, std::size_t N>
@@ -184,7 +184,7 @@ inline std::string type_of(std::type_identity<Settings>) {
   OptionsType type;
   const TrainingOptions options;
   visit_options(options, type);
-  return type.text + " }";
+  return type.members + " }";
 }
 
 template <>
