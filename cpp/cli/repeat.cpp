@@ -82,6 +82,14 @@ struct OptionsOfRun {
   void numbers(const char* name, std::vector<double>& values) {
     values = numbers_in(object, take(name), where);
   }
+  /// Of a file that was exported before there were any, none.
+  void text(const char* name, std::string& value) {
+    const std::string& key = take(name);
+    const json* found = find(object, key);
+    if (found == nullptr) return;
+    if (!found->is_string()) reject(subject_of(where, key), "a text", found);
+    value = found->get_ref<const std::string&>();
+  }
   template <class E, std::size_t N>
   void choice(const char* name, E& value, const EnumNames<E, N>& of) {
     const std::string& key = take(name);

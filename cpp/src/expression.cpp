@@ -85,14 +85,10 @@ constexpr std::array functions{
     Function{"sqrt", Operation::square_root},
 };
 constexpr std::array formula_functions{
-    Function{"sin", Operation::sine},
-    Function{"cos", Operation::cosine},
-    Function{"exp", Operation::exponential},
-    Function{"sqrt", Operation::square_root},
-    Function{"ln", Operation::logarithm},
-    Function{"tanh", Operation::hyperbolic_tangent},
-    Function{"abs", Operation::absolute},
-    Function{"floor", Operation::round_down},
+    Function{"sin", Operation::sine},        Function{"cos", Operation::cosine},
+    Function{"exp", Operation::exponential}, Function{"sqrt", Operation::square_root},
+    Function{"ln", Operation::logarithm},    Function{"tanh", Operation::hyperbolic_tangent},
+    Function{"abs", Operation::absolute},    Function{"floor", Operation::round_down},
     Function{"mod", Operation::modulo},
 };
 
