@@ -280,6 +280,13 @@ export const claimStyle = css`
       float: none;
       flex-basis: 100%;
     }
+    .vote label {
+      padding-inline: 0.55rem;
+      gap: 0.4rem;
+    }
+    .vote {
+      column-gap: 0.4rem;
+    }
     .models td + td {
       white-space: normal;
     }
