@@ -16,7 +16,7 @@
 namespace posenc {
 namespace {
 
-/// How far rounding may be off.
+/// One point of accuracy, and how far rounding may be off.
 constexpr double point = accuracy_point;
 constexpr double edge = 1e-9;
 constexpr double high = 0.9;
