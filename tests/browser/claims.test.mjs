@@ -251,13 +251,14 @@ test('what is trained in the page is what the core trains under Node, to the las
       post.call(this, message, rest);
     };
   });
+  /** @returns {Promise<number[]>} */
   const started = () => page.evaluate(() => /** @type {any} */ (globalThis).started.sort());
   await shown.getByLabel('seeds').selectOption('3');
   await press(shown, 'Try again');
   await shown.getByText(/3\s+seeds each/).waitFor(patience);
   assert.equal(await shown.locator('.voted').innerText(), 'Tried without a vote.');
   const models = core.claimPlan(number).models.length;
-  assert.equal((await started()).filter((/** @type {number} */ seed) => seed === 1).length, 0);
+  assert.equal((await started()).filter((seed) => seed === 1).length, 0);
   // (Those that a worker hands to another begin there again.)
   assert.ok((await started()).length >= 2 * models);
   await page.evaluate(() => /** @type {any} */ (globalThis.started.length = 0));

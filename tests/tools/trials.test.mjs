@@ -53,7 +53,7 @@ beforeEach(() => {
 
 test('what was kept is read as it is, with what a newer version added; anything else is none', () => {
   const whole = trials({
-    claims: { 7: { ...claim('true', 1, 'false', 2), more: 1 } },
+    claims: { 7: { ...claim('true', 1, 'false', 2), .../** @type {object} */ ({ more: 1 }) } },
     mistakes: { 'one-based': mistake([1, 3], 'found', 3) },
     formulas: [formula('sin(pos)', 4, ['bounded'])],
   });

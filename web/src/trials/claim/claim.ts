@@ -429,9 +429,12 @@ export class PosencClaim extends LitElement {
         </select></label
       >
       <p class="about">
-        ${count} tiny ${count === 1 ? 'transformer' : 'transformers'}, each trained from
-        ${chosen === 1 ? 'one beginning' : `${chosen} beginnings`}: what differs between seeds is
-        chance.
+        ${count} tiny ${count === 1 ? 'transformer' : 'transformers'},
+        ${
+          chosen === 1
+            ? 'trained once: with more seeds one sees what is chance.'
+            : `each trained from ${chosen} beginnings: what differs between seeds is chance.`
+        }
       </p>`;
   }
 
