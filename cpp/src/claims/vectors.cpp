@@ -143,9 +143,8 @@ Result<Evidence> similarity_falls_exponentially() {
     if ((*kernel_course(waves(d), limit)).rises == 0) ++falling;
   }
   evidence.findings.push_back(
-      {joined({"Of the ", widths,
-               " widths 4, 8, 16 up to 4096, it falls at every step up to distance 1000 for ",
-               falling}),
+      {joined({"Of the ", widths, " widths 4, 8, 16, … 4096, ", falling,
+               " have a similarity that falls at every step up to distance 1000"}),
        static_cast<double>(falling), for_if(falling == widths)});
   for (const Index d : {16, 128, 512}) {
     const auto first_rise = (*kernel_course(waves(d), limit)).first_rise;
