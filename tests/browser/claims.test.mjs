@@ -261,7 +261,10 @@ test('what is trained in the page is what the core trains under Node, to the las
   assert.equal((await started()).filter((seed) => seed === 1).length, 0);
   // (Those that a worker hands to another begin there again.)
   assert.ok((await started()).length >= 2 * models);
-  await page.evaluate(() => /** @type {any} */ (globalThis.started.length = 0));
+  await page.evaluate(() => {
+    const noted = /** @type {any} */ (globalThis);
+    noted.started = [];
+  });
   await shown.getByLabel('seeds').selectOption('1');
   await press(shown, 'Try again');
   await shown.getByText(/1\s+seed: one alone/).waitFor(patience);
