@@ -47,6 +47,7 @@ TransformerOptions options_of(Scheme scheme, Direction direction, Activation act
   options.position.table_rows = 7;
   options.position.num_buckets = 8;
   options.position.max_distance = 6;
+  options.position.formula = "cos(pos*(i + 1)/d)";
   return options;
 }
 

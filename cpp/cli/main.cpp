@@ -7,6 +7,7 @@
 #include <iostream>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -14,6 +15,7 @@
 
 #include "bad_input.hpp"
 #include "bench.hpp"
+#include "claims.hpp"
 #include "evaluate.hpp"
 #include "grade.hpp"
 #include "json_text.hpp"
@@ -45,6 +47,12 @@ constexpr const char* usage =
     "                                        train all runs that were exported from the page anew; "
     "exit\n"
     "                                        code 1 if any number of them is another one here\n"
+    "       posenc claims                    all claims about positional encoding\n"
+    "       posenc claims NUMBER [--seeds N]\n"
+    "                                        train what a claim is about, and say whether it "
+    "holds; "
+    "all\n"
+    "                                        in place of NUMBER for every claim\n"
     "       posenc bench [encodings | training | gradients] [--json] [--quick]\n"
     "                                        speed beside that of memory and of multiplying, and\n"
     "                                        gradients beside central differences\n"
@@ -134,6 +142,25 @@ Variant variant_in(std::vector<std::string> arguments, std::size_t count) {
   return variant;
 }
 
+/// @param arguments [NUMBER | all] [--seeds N]
+nlohmann::ordered_json run_claims(std::vector<std::string> arguments) {
+  std::optional<double> seeds;
+  const auto option = std::find(arguments.begin(), arguments.end(), "--seeds");
+  if (option != arguments.end()) {
+    const auto value = std::next(option);
+    if (value == arguments.end()) throw BadInput("--seeds needs a value");
+    seeds = number_in("--seeds", *value);
+    arguments.erase(option, std::next(value));
+  }
+  if (arguments.empty() && !seeds) return listed_claims();
+  if (arguments.size() != 1) {
+    throw BadInput(
+        "expected \"claims\", or \"claims NUMBER [--seeds N]\" with all for every number");
+  }
+  if (arguments[0] == "all") return all_trials(seeds, progress_of_training());
+  return trial_of(number_in("the number of a claim", arguments[0]), seeds, progress_of_training());
+}
+
 /// Whether all that was claimed is what it gets.
 bool run_record(const std::string& path) {
   const auto graded = grade_record(read_json(path));
@@ -162,13 +189,15 @@ int run(const std::vector<std::string>& arguments) {
     return run_repeat({arguments.begin() + 1, arguments.end()}) ? 0 : 1;
   } else if (command == "train") {
     run_train({arguments.begin() + 1, arguments.end()});
+  } else if (command == "claims") {
+    std::cout << to_text(run_claims({arguments.begin() + 1, arguments.end()})) << '\n';
   } else if (command == "bench") {
     std::cout << run_bench({arguments.begin() + 1, arguments.end()});
   } else {
     throw BadInput(
         "expected \"eval FILE.json\", \"exercise ID\", \"grade ID ANSWERS.json\", \"grade --record "
         "FILE.json\", \"train --task TASK "
-        "--scheme SCHEME\", \"bench\", --help or --version");
+        "--scheme SCHEME\", \"claims\", \"bench\", --help or --version");
   }
   return 0;
 }

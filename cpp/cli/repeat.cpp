@@ -1,17 +1,16 @@
 #include "repeat.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <limits>
 #include <mutex>
 #include <optional>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include "bad_input.hpp"
 #include "json_text.hpp"
+#include "parallel.hpp"
 #include "params.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/model/trainer.hpp"
@@ -82,6 +81,14 @@ struct OptionsOfRun {
   void number(const char* name, double& value) { value = number_in(object, take(name), where); }
   void numbers(const char* name, std::vector<double>& values) {
     values = numbers_in(object, take(name), where);
+  }
+  /// Of a file that was exported before there were any, none.
+  void text(const char* name, std::string& value) {
+    const std::string& key = take(name);
+    const json* found = find(object, key);
+    if (found == nullptr) return;
+    if (!found->is_string()) reject(subject_of(where, key), "a text", found);
+    value = found->get_ref<const std::string&>();
   }
   template <class E, std::size_t N>
   void choice(const char* name, E& value, const EnumNames<E, N>& of) {
@@ -261,16 +268,6 @@ ordered_json repeated(const Run& run, const Progress& progress) {
           {"first", comparison.first}};
 }
 
-/// How many runs go on at once.
-std::size_t workers_for(std::size_t runs) {
-#ifdef __EMSCRIPTEN__
-  static_cast<void>(runs);
-  return 1;
-#else
-  return std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, runs);
-#endif
-}
-
 std::string number_shown(const ordered_json& number) {
   return number.is_null() ? "none" : to_text(number);
 }
@@ -284,22 +281,15 @@ ordered_json repeat_runs(const json& document,
   for (const Run& run : runs) all += static_cast<double>(run.losses.size());
 
   std::vector<ordered_json> results(runs.size());
-  std::atomic<std::size_t> next{0};
   std::mutex one_at_a_time;
   double done = 0;
-  const auto work = [&] {
-    for (std::size_t n = next++; n < runs.size(); n = next++) {
-      results[n] = repeated(runs[n], [&](std::size_t steps, double loss) {
-        const std::lock_guard lock(one_at_a_time);
-        done += static_cast<double>(steps);
-        progress(done, all, loss);
-      });
-    }
-  };
-  std::vector<std::thread> others;
-  for (std::size_t n = 1; n < workers_for(runs.size()); ++n) others.emplace_back(work);
-  work();
-  for (std::thread& other : others) other.join();
+  in_parallel(runs.size(), [&](std::size_t n) {
+    results[n] = repeated(runs[n], [&](std::size_t steps, double loss) {
+      const std::lock_guard lock(one_at_a_time);
+      done += static_cast<double>(steps);
+      progress(done, all, loss);
+    });
+  });
 
   const auto different = std::ranges::count_if(
       results, [](const ordered_json& result) { return !result["equal"].get<bool>(); });

@@ -80,6 +80,9 @@ class Setter {
   void numbers(const char* name, std::vector<double>& values) {
     if (const auto* text = take(name)) values = numbers_in(option_, *text);
   }
+  void text(const char* name, std::string& value) {
+    if (const auto* given = take(name)) value = *given;
+  }
   template <class E, std::size_t N>
   void choice(const char* name, E& value, const EnumNames<E, N>& names) {
     if (const auto* text = take(name)) value = unwrap(to_enum(option_, *text, names));

@@ -6,7 +6,7 @@
 #include "claims_types.hpp"
 #include "function.hpp"
 
-// Claims on trial and the museum of mistakes, a module of its own: pages without any do not bring it.
+// Claims on trial, the museum of mistakes and encodings of one's own, a module of its own: pages without any do not bring it.
 
 using namespace posenc;
 
@@ -43,6 +43,20 @@ Result<wasm::Code> repaired(const std::string& id) {
   return wasm::Code{*std::move(code)};
 }
 
+Result<wasm::MeasuredEncoding> own_encoding(const std::string& formula, double d,
+                                            double positions) {
+  const auto own = OwnEncoding::make(formula, d);
+  if (!own) return own.error();
+  // What it refuses is less than what there is a table of.
+  auto report = measure_invariants(*own, positions);
+  if (!report) return report.error();
+  auto table = own->table(positions);
+  if (!table) return table.error();
+  return wasm::MeasuredEncoding{std::move(table).value(), std::move(report).value().invariants};
+}
+
+wasm::OwnExamples examples() { return {{own_examples.begin(), own_examples.end()}}; }
+
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(posenc_claims) {
@@ -57,4 +71,6 @@ EMSCRIPTEN_BINDINGS(posenc_claims) {
   wasm::function<&exhibit_in_action>("exhibitInAction");
   wasm::function<&pick_line>("pickLine");
   wasm::function<&repaired>("repairedCode");
+  wasm::function<&own_encoding>("ownEncoding");
+  wasm::function<&examples>("ownExamples");
 }

@@ -5,12 +5,14 @@
 #include <vector>
 
 #include "function.hpp"
+#include "posenc/analysis/invariants.hpp"
 #include "posenc/claims/claim.hpp"
+#include "posenc/encoding/own.hpp"
 #include "posenc/grading/verdict.hpp"
 #include "posenc/museum/exhibit.hpp"
 #include "training_types.hpp"
 
-/// What crosses for claims and for the museum.
+/// What crosses for claims, for the museum and for encodings of one's own.
 namespace posenc::wasm {
 
 EMSCRIPTEN_DECLARE_VAL_TYPE(NumbersByName)
@@ -59,6 +61,15 @@ struct AllExhibits {
 
 struct Code {
   std::vector<std::string> lines;
+};
+
+struct MeasuredEncoding {
+  Matrix table;
+  std::vector<Invariant> invariants;
+};
+
+struct OwnExamples {
+  std::vector<OwnExample> examples;
 };
 
 template <>
@@ -146,6 +157,23 @@ inline constexpr auto fields<Pick> =
 
 template <>
 inline constexpr auto fields<Code> = std::tuple{Field{"lines", &Code::lines}};
+
+template <>
+inline constexpr auto fields<Invariant> =
+    std::tuple{Field{"id", &Invariant::id}, Field{"holds", &Invariant::holds},
+               Field{"value", &Invariant::value}, Field{"text", &Invariant::text}};
+
+template <>
+inline constexpr auto fields<MeasuredEncoding> = std::tuple{
+    Field{"table", &MeasuredEncoding::table}, Field{"invariants", &MeasuredEncoding::invariants}};
+
+template <>
+inline constexpr auto fields<OwnExample> =
+    std::tuple{Field{"name", &OwnExample::name}, Field{"formula", &OwnExample::formula},
+               Field{"d", &OwnExample::d}};
+
+template <>
+inline constexpr auto fields<OwnExamples> = std::tuple{Field{"examples", &OwnExamples::examples}};
 
 template <>
 struct Argument<const std::map<std::string, double>&> {

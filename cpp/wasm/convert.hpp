@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <vector>
 
@@ -43,6 +44,8 @@ inline emscripten::val to_js(Index number) { return emscripten::val(static_cast<
 inline emscripten::val to_js(bool truth) { return emscripten::val(truth); }
 
 inline emscripten::val to_js(const std::string& text) { return emscripten::val(text); }
+
+inline emscripten::val to_js(std::string_view text) { return emscripten::val(std::string(text)); }
 
 inline emscripten::val to_js(const Vector& vector) { return copy(vector); }
 

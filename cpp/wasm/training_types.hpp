@@ -123,6 +123,7 @@ struct OptionsWriter {
   void choice(const char* name, E value, const EnumNames<E, N>& names) {
     object.set(in_camel_case(name), std::string(name_in(names, value)));
   }
+  void text(const char* name, const std::string& value) { object.set(in_camel_case(name), value); }
   void numbers(const char* name, const std::vector<double>& values) {
     object.set(in_camel_case(name), to_js(values));
   }
@@ -148,14 +149,19 @@ struct OptionsReader {
   void numbers(const char* name, std::vector<double>& values) {
     values = emscripten::convertJSArrayToNumberVector<double>(object[in_camel_case(name)]);
   }
+  /// Of options that were kept before there were any, none.
+  void text(const char* name, std::string& value) {
+    const emscripten::val text = object[in_camel_case(name)];
+    if (text.isString()) value = text.as<std::string>();
+  }
 };
 
 /// The TypeScript type of the options: { examples: 'order' | .., vocabulary: number, .. }
 struct OptionsType {
-  std::string text;
+  std::string members;
 
   void add(const char* name, const std::string& type) {
-    text += (text.empty() ? "{ " : ", ") + in_camel_case(name) + ": " + type;
+    members += (members.empty() ? "{ " : ", ") + in_camel_case(name) + ": " + type;
   }
   void number(const char* name, double) { add(name, "number"); }
   template <class E, std::size_t N>
@@ -165,6 +171,7 @@ struct OptionsType {
   void numbers(const char* name, const std::vector<double>&) {
     add(name, "Float64Array<ArrayBuffer>");
   }
+  void text(const char* name, const std::string&) { add(name, "string"); }
 };
 
 inline emscripten::val to_js(const Settings& settings) {
@@ -177,7 +184,7 @@ inline std::string type_of(std::type_identity<Settings>) {
   OptionsType type;
   const TrainingOptions options;
   visit_options(options, type);
-  return type.text + " }";
+  return type.members + " }";
 }
 
 template <>

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <type_traits>
 #include <vector>
@@ -56,6 +57,8 @@ inline std::string type_of(std::type_identity<std::vector<double>>) {
 inline std::string type_of(std::type_identity<bool>) { return "boolean"; }
 
 inline std::string type_of(std::type_identity<std::string>) { return "string"; }
+
+inline std::string type_of(std::type_identity<std::string_view>) { return "string"; }
 
 inline std::string type_of(std::type_identity<std::vector<std::string>>) { return "string[]"; }
 

@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { after, afterEach, before } from 'node:test';
 import { chromium } from 'playwright-core';
+import { loadClaims } from '../../build/package/node.js';
 import { browser as browserPath } from '../../tools/lib/debian.mjs';
 import { serve } from '../../tools/lib/serve.mjs';
 
@@ -132,15 +133,27 @@ export function ofTheCore(kind, params) {
 
 export const upTo = (/** @type {number} */ count) => Array.from({ length: count }, (_, n) => n);
 
-/** The pages of the lesson, by file, and how many figures and exercises each is written with. */
+/** How many parts the core makes of what a page has in the place of a list. */
+const claimsCore = await loadClaims();
+const listed = new Map([
+  ['{{claims}}', claimsCore.claims().claims.length],
+  ['{{exhibits}}', claimsCore.exhibits().exhibits.length],
+]);
+
+/** @param {string} text */
+const partsIn = (text) =>
+  [...text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/^(<posenc-|{{\w+}}$)/gm)].reduce(
+    (sum, [found]) => sum + (found.startsWith('<') ? 1 : (listed.get(found) ?? 0)),
+    0,
+  );
+
+/** The pages of the lesson, by file, and how many figures, exercises and trials each is written with. */
 export const partsOf = new Map(
   readdirSync('web/lesson')
     .filter((file) => file.endsWith('.md'))
     .map((file) => [
       file.replace(/^\d+-/, '').replace('.md', '.html'),
-      readFileSync(`web/lesson/${file}`, 'utf8')
-        .replace(/^```[\s\S]*?^```/gm, '')
-        .match(/^<posenc-/gm)?.length ?? 0,
+      partsIn(readFileSync(`web/lesson/${file}`, 'utf8')),
     ]),
 );
 

@@ -227,7 +227,7 @@ test('20,000 open brackets do no harm', () => {
 
 test('bad usage, bad files and bad JSON are one line and exit code 2', () => {
   const usage =
-    'expected "eval FILE.json", "exercise ID", "grade ID ANSWERS.json", "grade --record FILE.json", "train --task TASK --scheme SCHEME", "bench", --help or --version';
+    'expected "eval FILE.json", "exercise ID", "grade ID ANSWERS.json", "grade --record FILE.json", "train --task TASK --scheme SCHEME", "claims", "bench", --help or --version';
   rejects([], usage);
   rejects(['evaluate', 'x'], usage);
   rejects(['eval'], usage);
@@ -341,7 +341,7 @@ test('bench gradients: every tensor of every scheme beside central differences',
   assert.equal(status, 0);
   const { gradients } = JSON.parse(stdout);
   const schemes = new Set(gradients.map((/** @type {any} */ { scheme }) => scheme));
-  assert.equal(schemes.size, 8);
+  assert.equal(schemes.size, 9);
   for (const { tensors } of gradients) {
     assert.ok(Object.keys(tensors).length >= 29);
     for (const error of Object.values(tensors)) assert.ok(error < 1e-6);
@@ -370,6 +370,25 @@ test('train: progress on standard error, the result on standard output', () => {
   rejects(
     ['train', '--task', 'copy', '--scheme', 'none', '--step', '3'],
     'train has no option "--step"',
+  );
+});
+
+test('train: the paper’s formula, typed, learns as the sinusoidal encoding does', () => {
+  const args = ['train', '--task', 'reverse', '--steps', '40', '--lengths', '8', '--json'];
+  const formula = 'sin(pos/10000^((i - mod(i, 2))/d) + mod(i, 2)*pi/2)';
+  const own = JSON.parse(run([...args, '--scheme', 'own', '--formula', formula]).stdout);
+  const paper = JSON.parse(run([...args, '--scheme', 'sinusoidal']).stdout);
+  assert.equal(own.losses.length, 40);
+  for (const [n, loss] of own.losses.entries()) {
+    assert.ok(Math.abs(loss - paper.losses[n]) < 1e-3, `step ${n + 1}`);
+  }
+  rejects(
+    [...args, '--scheme', 'own', '--formula', '1/pos'],
+    '[own] PE(pos, i) must be a finite number but at pos = 0, i = 0 it is none: division by zero',
+  );
+  rejects(
+    [...args, '--scheme', 'own', '--formula', `1${'+1'.repeat(10000)}`],
+    '[own] formula: the formula has 20001 characters, but at most 4000 are read',
   );
 });
 

@@ -1,4 +1,5 @@
-// Any bytes as what a learner types: understood as a number that is finite, or not, for a reason.
+// Any bytes as what a learner types: understood as a number that is finite, or not, for a reason. And as a
+// formula, whose table and invariants are finite, or not, for a reason.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -7,9 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include "posenc/analysis/invariants.hpp"
+#include "posenc/encoding/own.hpp"
+#include "posenc/expression.hpp"
 #include "posenc/grading/code_exercises.hpp"
 #include "posenc/grading/exercise.hpp"
-#include "posenc/grading/expression.hpp"
 #include "require.hpp"
 #include "split.hpp"
 
@@ -31,6 +34,28 @@ void check_expression(std::string_view text) {
     require(std::isfinite(*value), "the value of an answer is finite");
   } else {
     require(!value.error().message.empty(), "what cannot be computed is told");
+  }
+}
+
+/// Of a formula that is understood: elements one by one are those of the table, or it says why not.
+void check_formula(std::string_view text) {
+  constexpr double d = 3;
+  const auto own = posenc::OwnEncoding::make(text, d);
+  if (!own) {
+    require(!own.error().message.empty(), "what is not understood of a formula is told");
+    return;
+  }
+  require(!posenc::is_blank(text), "a blank text is not a formula");
+  const auto table = own->table(8);
+  if (!table) {
+    require(!table.error().message.empty(), "what a formula has no table for is told");
+    return;
+  }
+  require(table->allFinite() && table->rows() == 8 && table->cols() == 3, "a table is finite");
+  const auto report = posenc::measure_invariants(*own, 8);
+  require(report.has_value(), "where there is a table, it is measured");
+  for (const auto& one : report->invariants) {
+    require(std::isfinite(one.value) && !one.text.empty(), "what is measured is a number");
   }
 }
 
@@ -63,7 +88,10 @@ void check_grade(const posenc::Exercise& exercise, const std::vector<std::string
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const auto texts = split(text);
-  for (const std::string_view one : texts) check_expression(one);
+  for (const std::string_view one : texts) {
+    check_expression(one);
+    check_formula(one);
+  }
   // A grade takes several times as long as the formulas in it.
   if (texts.size() < 2) return 0;
   // As long as a seed is drawn, an exercise would not be graded much: these are kept.

@@ -96,6 +96,7 @@ test('every scheme trains the same natively and as WebAssembly, to the bit', () 
     ['reverse', 'alibi-directional', '--steps', '100', '--dropout', '0.1'],
     ['previous', 'rope', '--steps', '100'],
     ['sort', 'learned', '--steps', '100'],
+    ['reverse', 'own', '--steps', '100', '--formula', 'cos(pos/2^i)'],
   ]) {
     const args = ['--task', task ?? '', '--scheme', scheme ?? '', '--seed', '3', ...more];
     const [one, other] = [trainBy(native, args), trainBy(byNode, args)];
@@ -256,6 +257,32 @@ test('test examples to look into, one for each seed', () => {
   );
 });
 
+test('a formula of one’s own is an option like any other', () => {
+  const defaults = core.trainingDefaults('copy', 'own');
+  assert.equal(defaults.formula, '');
+  const options = { ...defaults, steps: 5, formula: 'sin(pos/10000^(i/d))' };
+  const own = core.createTrainer(options);
+  open.add(own.id);
+  assert.equal(core.trainerOptions(own.id).formula, options.formula);
+  const { losses } = core.trainSteps(own.id, 3);
+  const again = core.openCheckpoint(core.checkpoint(own.id).bytes);
+  open.add(again.id);
+  assert.equal(core.trainerOptions(again.id).formula, options.formula);
+  const other = core.createTrainer({ ...options, formula: '0' });
+  open.add(other.id);
+  assert.notDeepEqual(core.trainSteps(other.id, 3).losses, losses);
+  assert.equal(
+    errorOf(() => core.createTrainer({ ...options, formula: 'ln(pos)' }))[1],
+    '[own] PE(pos, i) must be a finite number but at pos = 0, i = 0 it is none: the logarithm of 0 is not a real number',
+  );
+  // As options were kept before there were formulas.
+  const { formula, ...older } = core.trainingDefaults('copy', 'rope');
+  assert.equal(formula, '');
+  const { id } = core.createTrainer(/** @type {typeof defaults} */ (older));
+  open.add(id);
+  assert.equal(core.trainerOptions(id).formula, '');
+});
+
 test('a run goes on from a checkpoint as if it had not stopped, and a damaged one is told', () => {
   const whole = create('copy', 'hybrid', { steps: 30 });
   const cut = create('copy', 'hybrid', { steps: 30 });
@@ -349,7 +376,7 @@ test('what cannot be is told in one sentence', () => {
     [() => core.trainSteps(77, 1), '[training] there is no trainer 77'],
     [
       () => core.trainingDefaults('order', 'rotary'),
-      '[transformer] scheme must be "none", "sinusoidal", "learned", "rope", "alibi", "alibi-directional", "t5" or "hybrid" but got "rotary"',
+      '[transformer] scheme must be "none", "sinusoidal", "learned", "rope", "alibi", "alibi-directional", "t5", "hybrid" or "own" but got "rotary"',
     ],
   ])) {
     assert.deepEqual(errorOf(call), ['invalid-argument', message]);

@@ -15,7 +15,9 @@ import { run } from './run.mjs';
 const standard = /^<[a-z_]+>$/;
 const eigen = /^<(Eigen|unsupported\/Eigen)\/\w+>$/;
 const posenc = (/** @type {string} */ parts) => new RegExp(`^cpp/include/posenc/${parts}`);
-const foundation = posenc('(argument|enum_names|error|matrix|portable|random)\\.hpp$');
+const foundation = posenc(
+  '(argument|enum_names|error|expression|matrix|portable|random|wording)\\.hpp$',
+);
 /** @param {string[]} parts */
 const core = (...parts) => [
   standard,

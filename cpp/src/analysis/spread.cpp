@@ -55,4 +55,20 @@ Result<Spread> spread_over(std::span<const double> values, double seeds) {
   return spread_over(Matrix(Eigen::Map<const Matrix>(values.data(), *rows, count / *rows)));
 }
 
+bool is_ahead(std::span<const double> x, std::span<const double> y) {
+  constexpr double rounding = 1e-9;
+  bool higher = true;
+  double more = 0;
+  double sum_x = 0;
+  double sum_y = 0;
+  for (std::size_t s = 0; s < x.size(); ++s) {
+    higher = higher && x[s] > y[s];
+    more += x[s] - y[s];
+    sum_x += x[s];
+    sum_y += y[s];
+  }
+  if (std::isnan(more)) return !std::isnan(sum_x) && std::isnan(sum_y);
+  return higher && more / static_cast<double>(x.size()) >= accuracy_point - rounding;
+}
+
 }  // namespace posenc

@@ -13,7 +13,7 @@ namespace {
 std::vector<ClaimExperiment> in_order() {
   std::vector<ClaimExperiment> all;
   for (const auto subject :
-       {order_claims, wave_claims, rotary_claims, bias_claims, trained_claims}) {
+       {order_claims, wave_claims, vector_claims, rotary_claims, bias_claims, trained_claims}) {
     for (ClaimExperiment& one : subject()) all.push_back(std::move(one));
   }
   std::ranges::sort(all, {}, [](const ClaimExperiment& one) { return one.claim.number; });

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "posenc/argument.hpp"
-#include "posenc/grading/expression.hpp"
+#include "posenc/expression.hpp"
 
 namespace posenc {
 namespace {

@@ -11,13 +11,13 @@
 
 #include "posenc/analysis/spread.hpp"
 #include "posenc/argument.hpp"
-#include "posenc/grading/expression.hpp"
+#include "posenc/expression.hpp"
 
 namespace posenc {
 namespace {
 
 /// One point of accuracy, and how far rounding may be off.
-constexpr double point = 0.01;
+constexpr double point = accuracy_point;
 constexpr double edge = 1e-9;
 constexpr double high = 0.9;
 
@@ -100,12 +100,12 @@ double mean_of(const Seeds& all, Index x) {
 
 bool has_answer(const Seeds& all, Index x) { return !std::isnan(mean_of(all, x)); }
 
+std::span<const double> row_of(const Seeds& all, Index x) {
+  return {&all(x, 0), static_cast<std::size_t>(all.cols())};
+}
+
 bool is_ahead(const Seeds& all, Index x, Index y) {
-  if (!has_answer(all, x) || !has_answer(all, y)) return has_answer(all, x) && !has_answer(all, y);
-  for (Index s = 0; s < all.cols(); ++s) {
-    if (!(all(x, s) > all(y, s))) return false;
-  }
-  return mean_of(all, x) - mean_of(all, y) >= point - edge;
+  return posenc::is_ahead(row_of(all, x), row_of(all, y));
 }
 
 /// Those with an answer that no other is ahead of.

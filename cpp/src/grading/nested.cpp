@@ -7,7 +7,7 @@
 #include <span>
 
 #include "posenc/argument.hpp"
-#include "posenc/grading/expression.hpp"
+#include "posenc/expression.hpp"
 
 namespace posenc {
 namespace {

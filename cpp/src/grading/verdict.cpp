@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "posenc/grading/expression.hpp"
+#include "posenc/expression.hpp"
 
 namespace posenc {
 namespace {

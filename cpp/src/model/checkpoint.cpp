@@ -2,6 +2,7 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <string>
 #include <string_view>
 #include <type_traits>
 
@@ -17,7 +18,7 @@ static_assert(std::endian::native == std::endian::little, "checkpoints are writt
 namespace {
 
 constexpr std::string_view mark = "POSENCTR";
-constexpr std::uint32_t version = 2;
+constexpr std::uint32_t version = 3;
 
 /// FNV-1a, 64 bits: finds damage, not malice. Source: draft-eastlake-fnv-17, section 2.
 std::uint64_t checksum(std::span<const std::uint8_t> bytes) {
@@ -47,6 +48,10 @@ class Writer {
   void numbers(const char*, const std::vector<double>& values) {
     put(static_cast<std::uint64_t>(values.size()));
     for (const double value : values) put(value);
+  }
+  void text(const char*, const std::string& value) {
+    put(static_cast<std::uint64_t>(value.size()));
+    append(value.data(), value.size());
   }
 
   void append(const void* from, std::size_t size) {
@@ -89,6 +94,12 @@ class Reader {
     good = good && count <= rest_.size() / sizeof(double);
     values.resize(good ? static_cast<std::size_t>(count) : 0);
     for (double& value : values) value = take<double>();
+  }
+  void text(const char*, std::string& value) {
+    const auto size = take<std::uint64_t>();
+    good = good && size <= rest_.size();
+    value.resize(good ? static_cast<std::size_t>(size) : 0);
+    copy(value.data(), value.size());
   }
 
   bool at_end() const { return rest_.empty(); }

@@ -6,10 +6,14 @@
 
 #include "posenc/argument.hpp"
 #include "posenc/encoding/alibi.hpp"
+#include "posenc/encoding/own.hpp"
 #include "posenc/encoding/sinusoidal.hpp"
 
 namespace posenc {
 namespace {
+
+/// Of what is added to embeddings: sums and squares of these stay within the range of a float.
+constexpr double largest_added = 1e15;
 
 constexpr double masked = -std::numeric_limits<double>::infinity();
 
@@ -66,6 +70,19 @@ Result<PositionTables> position_tables(const PositionOptions& options, Direction
     auto table = sinusoidal_table(*omega, positions);
     if (!table) return table.error();
     tables.added = std::move(table).value();
+  }
+  if (scheme == Scheme::own) {
+    const auto own = OwnEncoding::make(options.formula, static_cast<double>(d_model));
+    if (!own) return own.error();
+    auto table = own->table(static_cast<double>(longest));
+    if (!table) return table.error();
+    tables.added = std::move(table).value();
+    const double largest = tables.added.cwiseAbs().maxCoeff();
+    if (largest > largest_added) {
+      return invalid_argument(
+          {"[transformer] elements of an own encoding must be at most ", largest_added,
+           " in magnitude, as training is in single precision, but one is ", largest});
+    }
   }
   if (scheme == Scheme::learned || scheme == Scheme::hybrid) {
     const auto rows = to_count("[transformer] table_rows", options.table_rows);

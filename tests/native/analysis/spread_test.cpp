@@ -59,3 +59,17 @@ TEST_CASE("spread: no points are no columns, and what is wrong is told") {
   CHECK(message(spread_over(std::array{1.0, infinity}, 1)) ==
         "[spread] every value must be NaN or a number up to 1e+100 in magnitude but one is inf");
 }
+
+TEST_CASE("spread: ahead is higher in every seed, and by a point on the mean") {
+  const double none = std::numeric_limits<double>::quiet_NaN();
+  using Seeds = std::array<double, 3>;
+  CHECK(is_ahead(Seeds{0.5, 0.6, 0.7}, Seeds{0.49, 0.59, 0.69}));
+  CHECK_FALSE(is_ahead(Seeds{0.5, 0.6, 0.7}, Seeds{0.491, 0.591, 0.691}));
+  CHECK_FALSE(is_ahead(Seeds{0.5, 0.6, 0.9}, Seeds{0.4, 0.6, 0.7}));
+  CHECK_FALSE(is_ahead(Seeds{0.4, 0.5, 0.6}, Seeds{0.5, 0.6, 0.7}));
+  CHECK(is_ahead(std::array{1.0}, std::array{0.99}));
+  // Without an answer in one seed there is none.
+  CHECK(is_ahead(Seeds{0.1, 0.1, 0.1}, Seeds{0.9, none, 0.9}));
+  CHECK_FALSE(is_ahead(Seeds{0.9, none, 0.9}, Seeds{0.1, 0.1, 0.1}));
+  CHECK_FALSE(is_ahead(Seeds{0.9, none, 0.9}, Seeds{none, none, none}));
+}

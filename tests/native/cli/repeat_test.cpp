@@ -25,6 +25,7 @@ struct Written {
   void choice(const char* name, E value, const EnumNames<E, N>& names) {
     object[in_camel_case(name)] = name_in(names, value);
   }
+  void text(const char* name, const std::string& value) { object[in_camel_case(name)] = value; }
   void numbers(const char* name, const std::vector<double>& values) {
     object[in_camel_case(name)] = values;
   }
@@ -39,6 +40,7 @@ TrainingOptions small(double seed, Scheme scheme = Scheme::learned) {
   options.model.d_model = 8;
   options.model.heads = 2;
   options.model.position.slopes = {0.5, 0.25};
+  if (scheme == Scheme::own) options.model.position.formula = "cos(pos/(i + 1))";
   return options;
 }
 
@@ -100,8 +102,10 @@ TEST_CASE("repeat: runs come out the same, whole, stopped or diverged, in their 
   json stopped = exported(small(3, Scheme::alibi), 7);
   stopped.erase("evaluated");
   json at_once = exported(small(5), 0);
-  const auto document = document_of(
-      {exported(small(1), 24), exported(small(2, Scheme::rope), 24), stopped, diverged, at_once});
+  // As it was before formulas were exported.
+  json older = exported(small(2, Scheme::rope), 24);
+  older["options"].erase("formula");
+  const auto document = document_of({exported(small(1), 24), older, stopped, diverged, at_once});
   double last = 0;
   double all = 0;
   const auto result = repeat_runs(document, [&](double done, double of, double) {
@@ -128,6 +132,26 @@ TEST_CASE("repeat: runs come out the same, whole, stopped or diverged, in their 
                        "previous-20 alibi seed 3: 7 losses and 0 lengths equal\n"
                        "previous-20 learned seed 4: "));
   CHECK(text.ends_with("5 runs repeated: all equal\n"));
+}
+
+TEST_CASE("repeat: a formula of one's own is part of the run") {
+  const json run = exported(small(1, Scheme::own), 24);
+  json other = run;
+  other["options"]["formula"] = "cos(pos/(i + 2))";
+  const auto result = repeated_document(document_of({run, other}));
+  CHECK(result["runs"][0]["name"] == "previous-20 own seed 1");
+  CHECK(result["runs"][0]["equal"] == true);
+  CHECK(result["runs"][1]["first"]["what"] == "the loss of step 1");
+  const auto with = [&](const json& formula) {
+    json changed = run;
+    changed["options"]["formula"] = formula;
+    return refused_document(document_of({run, changed}));
+  };
+  CHECK(with(1) == "run 2: the option \"formula\" must be a text but got 1");
+  CHECK(with("ln(pos)") ==
+        "run 2: [own] PE(pos, i) must be a finite number but at pos = 0, i = 0 it is none: the "
+        "logarithm of 0 is not a real number");
+  CHECK(with("").starts_with("run 2: [own] formula: the formula ends where it needs a number"));
 }
 
 TEST_CASE("repeat: every number that is another one is found") {

@@ -68,6 +68,7 @@ struct Listed {
   void choice(const char* name, E value, const EnumNames<E, N>& names) {
     values[name] = name_in(names, value);
   }
+  void text(const char* name, const std::string& value) { values[name] = value; }
   void numbers(const char* name, const std::vector<double>& all) {
     std::string& text = values[name];
     for (const double value : all) text += (text.empty() ? "" : ",") + format_number(value);
@@ -141,7 +142,8 @@ TEST_CASE("train: every option is read") {
                                                  {"slopes", "0.5,0.25"},
                                                  {"table_rows", "20"},
                                                  {"num_buckets", "6"},
-                                                 {"max_distance", "10"}};
+                                                 {"max_distance", "10"},
+                                                 {"formula", "sin(pos, "}};
   Arguments arguments{"--task", "copy", "--lengths", "9"};
   for (const auto& [name, value] : given) {
     std::string option = "--" + name;
@@ -180,6 +182,20 @@ TEST_CASE("train: losses of every step, and the accuracy at every length") {
         "3 steps, loss 2.5000 at first and 0.5000 at last\n"
         "accuracy at length    8   50.00 %\n"
         "accuracy at length   16  100.00 %\n");
+}
+
+TEST_CASE("train: a formula of one's own") {
+  const auto own = [](const std::string& formula) {
+    return quick({"--task", "copy", "--scheme", "own", "--formula", formula});
+  };
+  CHECK(options_of(own("sin(pos)"))["formula"] == "sin(pos)");
+  CHECK(options_of(quick({"--task", "copy", "--scheme", "none"}))["formula"].empty());
+  CHECK(refused(own("1/pos")) ==
+        "[own] PE(pos, i) must be a finite number but at pos = 0, i = 0 it is none: division by "
+        "zero");
+  CHECK(refused(own("x")).starts_with("[own] formula: unknown name \"x\" at character 1"));
+  CHECK(refused(quick({"--task", "copy", "--scheme", "own"}))
+            .starts_with("[own] formula: the formula ends where it needs a number"));
 }
 
 TEST_CASE("train: a length of the experiment that a learned table does not reach has a reason") {
@@ -269,7 +285,7 @@ TEST_CASE("train: what is wrong with its options, in one sentence") {
         "\"copies\"");
   CHECK(refused({"--task", "copy", "--scheme", "rotary"}) ==
         "--scheme must be \"none\", \"sinusoidal\", \"learned\", \"rope\", \"alibi\", "
-        "\"alibi-directional\", \"t5\" or \"hybrid\" but got \"rotary\"");
+        "\"alibi-directional\", \"t5\", \"hybrid\" or \"own\" but got \"rotary\"");
   const auto with = [](const Arguments& more) {
     Arguments arguments{"--task", "copy", "--scheme", "learned"};
     arguments.insert(arguments.end(), more.begin(), more.end());

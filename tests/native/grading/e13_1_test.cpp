@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "capture_bound.hpp"
-#include "posenc/grading/expression.hpp"
+#include "posenc/expression.hpp"
 
 using namespace posenc;
 

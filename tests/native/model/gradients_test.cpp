@@ -37,7 +37,7 @@ double worst(const TransformerOptions& options) {
 
 TEST_CASE("the gradient of every parameter is that of differences of the loss, for every scheme") {
   const auto all = bench::gradients();
-  REQUIRE(all.size() == 16);
+  REQUIRE(all.size() == 18);
   for (const auto& of_scheme : all) {
     const auto name = std::string(name_in(scheme_names, of_scheme.scheme));
     CAPTURE(name);

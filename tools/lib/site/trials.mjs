@@ -8,7 +8,7 @@ import { escape } from './page.mjs';
  */
 
 /** What an encoding is measured by, and the sentence that leads to it. @type {Record<string, string>} */
-const invariants = {
+export const invariants = {
   distinct: 'Do any two positions get the same vector?',
   bounded: 'Do the values stay within bounds, however far it goes?',
   'shift-linear': 'Is a step of one position the same linear map everywhere?',
@@ -81,9 +81,10 @@ function claimsList(core, sections) {
       if (own.length === 0) return '';
       const entries = own.map(
         ({ number, text }) =>
-          `<posenc-claim id="claim-${number}" number="${number}"><p>${number}. ${escape(text)}</p></posenc-claim>`,
+          // (On a line of its own: else a paragraph would stand around it, which cannot hold another.)
+          `<posenc-claim id="claim-${number}" number="${number}">\n<p>${number}. ${escape(text)}</p>\n</posenc-claim>`,
       );
-      return `## ${title}\n\n<p class="belongs">From the section <a href="./${slug}.html">${title}</a></p>\n\n${entries.join('\n\n')}\n`;
+      return `## ${title}\n\n<p class="belongs"><a href="./${slug}.html">The section that these belong to</a></p>\n\n${entries.join('\n\n')}\n`;
     })
     .join('\n');
 }

@@ -448,8 +448,13 @@ export type Exhibit = FromClaims<'exhibits'>['exhibits'][number];
 /** What the code computes, what it should, and the invariants that tell them apart. */
 export type Exhibition = FromClaims<'exhibitInAction'>;
 export type Pick = FromClaims<'pickLine'>;
+/** Its table, a row for each position, and what it keeps: each with the number that decides and what was found. */
+export type OwnEncoding = FromClaims<'ownEncoding'>;
+export type Invariant = OwnEncoding['invariants'][number];
+/** A formula to begin with. */
+export type OwnExample = FromClaims<'ownExamples'>['examples'][number];
 
-/** A module of its own: what people say put on trial, and mistakes that people make. */
+/** A module of its own: what people say put on trial, mistakes that people make, encodings of one's own. */
 export interface ClaimsApi {
   claims(): { claims: Claim[] };
   /** Of a claim that is tried on trained models. */
@@ -463,4 +468,10 @@ export interface ClaimsApi {
   pickLine(id: string, line: number): Pick;
   /** The code with the mistake mended. */
   repairedCode(id: string): { lines: string[] };
+  /**
+   * PE(pos, i) by a formula in pos, i and d, for the positions 0..positions-1: up to 1024, d up to 256. A formula that
+   * is not understood, and an element that is not a finite number, is an error with its place.
+   */
+  ownEncoding(formula: string, d: number, positions: number): OwnEncoding;
+  ownExamples(): { examples: OwnExample[] };
 }

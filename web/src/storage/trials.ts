@@ -9,7 +9,8 @@ export interface TriedClaim {
   /** What came of the newest trial, and of the vote by it. */
   verdict: ClaimVerdict;
   outcome: 'right' | 'wrong' | 'empty';
-  /** Of the newest trial. */
+  /** Of the first trial, and of the newest. */
+  votedAt: string;
   at: string;
 }
 
@@ -49,11 +50,12 @@ const verdicts = ['true', 'false', 'depends'];
 
 function isTriedClaim(value: unknown): value is TriedClaim {
   if (!isObject(value)) return false;
-  const { vote, verdict, outcome, at } = value;
+  const { vote, verdict, outcome, votedAt, at } = value;
   return (
     [...verdicts, ''].includes(vote as string) &&
     verdicts.includes(verdict as string) &&
     ['right', 'wrong', 'empty'].includes(outcome as string) &&
+    typeof votedAt === 'string' &&
     typeof at === 'string'
   );
 }
@@ -114,12 +116,19 @@ function joined<T>(
   return Object.fromEntries(all);
 }
 
-/** The older vote, as the newer was made by one who had seen what comes out. */
+/** As the core judges a choice: a vote and a verdict may come from two lots of work. */
+const outcomeOf = (vote: TriedClaim['vote'], verdict: ClaimVerdict): TriedClaim['outcome'] =>
+  vote === '' ? 'empty' : vote === verdict ? 'right' : 'wrong';
+
+/** Of two things that were written down at some time the older; of the same moment either, but always the same. */
+const earlier = (one: TriedClaim, two: TriedClaim): TriedClaim =>
+  (one.votedAt === two.votedAt ? two.vote < one.vote : two.votedAt < one.votedAt) ? two : one;
+
+/** The verdict of the newest trial; the oldest vote, as later ones were made by one who had seen what comes out. */
 function mergedClaims(one: TriedClaim, two: TriedClaim): TriedClaim {
-  const [older, newer] = isNewer(one, two) ? [one, two] : [two, one];
-  return older.verdict === newer.verdict
-    ? { ...newer, vote: older.vote, outcome: older.outcome }
-    : newer;
+  const newest = (one.at === two.at ? two.verdict > one.verdict : two.at > one.at) ? two : one;
+  const { vote, votedAt } = earlier(one, two);
+  return { ...newest, vote, votedAt, outcome: outcomeOf(vote, newest.verdict) };
 }
 
 /** Whoever has come to an end is further than one who has not. */
@@ -174,15 +183,16 @@ export class TrialsWork {
   }
 
   /** A claim was tried. The vote before the first trial is the one that counts. */
-  tried(number: number, trial: Omit<TriedClaim, 'at'>): void {
+  tried(number: number, trial: Omit<TriedClaim, 'votedAt' | 'at'>): void {
     const at = now();
     this.kept.change((trials) => {
       const before = trials.claims[number];
-      const vote = before ? { vote: before.vote, outcome: before.outcome } : {};
-      return {
-        ...trials,
-        claims: { ...trials.claims, [number]: { ...before, ...trial, ...vote, at } },
-      };
+      const claim = { ...before, ...trial, votedAt: at, at };
+      if (before) {
+        const { vote, votedAt } = before;
+        Object.assign(claim, { vote, votedAt, outcome: outcomeOf(vote, trial.verdict) });
+      }
+      return { ...trials, claims: { ...trials.claims, [number]: claim } };
     });
   }
 

@@ -39,6 +39,8 @@ const forClaims = new Set<Method>([
   'exhibitInAction',
   'pickLine',
   'repairedCode',
+  'ownEncoding',
+  'ownExamples',
 ] satisfies (keyof ClaimsApi)[]);
 
 async function broughtExercises(): Promise<ExerciseApi> {

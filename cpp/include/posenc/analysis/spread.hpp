@@ -26,4 +26,12 @@ Result<Spread> spread_over(const Matrix& values);
 /// Errors: a number of values that is no multiple of that; as above.
 Result<Spread> spread_over(std::span<const double> values, double seeds);
 
+/// One point of accuracy: from one on, a difference of means counts.
+inline constexpr double accuracy_point = 0.01;
+
+/// Whether accuracies x of some seeds are ahead of y, those of the same seeds: higher in every one, and by at least a
+/// point on the mean. A NaN stands for a model without an answer, which is behind one that answers with every seed.
+/// Precondition: as many of each, and at least one.
+bool is_ahead(std::span<const double> x, std::span<const double> y);
+
 }  // namespace posenc

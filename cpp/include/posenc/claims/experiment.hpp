@@ -19,7 +19,8 @@ struct ClaimExperiment {
 };
 
 std::vector<ClaimExperiment> order_claims();    // what attention knows of order
-std::vector<ClaimExperiment> wave_claims();     // sinusoidal encodings
+std::vector<ClaimExperiment> wave_claims();     // frequencies and angles of sinusoidal encodings
+std::vector<ClaimExperiment> vector_claims();   // sinusoidal encodings whole: how alike, how long
 std::vector<ClaimExperiment> rotary_claims();   // RoPE and its remedies
 std::vector<ClaimExperiment> bias_claims();     // ALiBi, T5, and what released models have
 std::vector<ClaimExperiment> trained_claims();  // on models that are trained for them

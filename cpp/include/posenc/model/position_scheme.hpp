@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -23,9 +24,10 @@ enum class Scheme {
   alibi_directional,  // the same, and half of the heads see left only, the others right only
   t5,                 // a learned bias on the logits of every layer, one for each bucket of offsets
   hybrid,             // sinusoidal and learned together
+  own,                // a formula of one's own, added to the embeddings
 };
 
-inline constexpr EnumNames<Scheme, 8> scheme_names{{
+inline constexpr EnumNames<Scheme, 9> scheme_names{{
     {"none", Scheme::none},
     {"sinusoidal", Scheme::sinusoidal},
     {"learned", Scheme::learned},
@@ -34,6 +36,7 @@ inline constexpr EnumNames<Scheme, 8> scheme_names{{
     {"alibi-directional", Scheme::alibi_directional},
     {"t5", Scheme::t5},
     {"hybrid", Scheme::hybrid},
+    {"own", Scheme::own},
 }};
 
 /// The scheme of that name. Errors: a name that is none.
@@ -61,6 +64,7 @@ struct PositionOptions {
   double table_rows = 160;       // learned, hybrid
   double num_buckets = 32;       // t5
   double max_distance = 128;     // t5
+  std::string formula{};         // own: PE(pos, i) in pos, i and d, as OwnEncoding has it
 };
 
 /// What a scheme adds, checked, and computed in double for positions up to `longest`.
@@ -80,7 +84,8 @@ struct PositionTables {
 };
 
 /// Errors: what the encodings themselves refuse, slopes that are not one for each head, an odd number of
-/// heads for alibi_directional, or its use with causal attention.
+/// heads for alibi_directional, its use with causal attention, or elements of an own encoding that single
+/// precision does not compute with.
 Result<PositionTables> position_tables(const PositionOptions& options, Direction direction,
                                        Index d_model, Index heads, Index longest);
 

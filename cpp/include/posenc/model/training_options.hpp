@@ -95,8 +95,8 @@ std::string_view limits_of(Experiment experiment);
 /// The name of an option as the page and its files have it: d_model is dModel.
 std::string in_camel_case(std::string_view name);
 
-/// Calls `number(name, value)`, `choice(name, value, names)` or `numbers(name, values)` for every option
-/// that a person, a page or a file may set: the one list of them.
+/// Calls `number(name, value)`, `choice(name, value, names)`, `numbers(name, values)` or `text(name, value)` for
+/// every option that a person, a page or a file may set: the one list of them.
 template <class Options, class Visitor>
 void visit_options(Options& options, Visitor& visitor) {
   auto& model = options.model;
@@ -135,6 +135,7 @@ void visit_options(Options& options, Visitor& visitor) {
   visitor.number("table_rows", model.position.table_rows);
   visitor.number("num_buckets", model.position.num_buckets);
   visitor.number("max_distance", model.position.max_distance);
+  visitor.text("formula", model.position.formula);
 }
 
 }  // namespace posenc

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <map>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -42,6 +41,7 @@ const std::vector<Exhibit>& exhibits();
 struct MeasuredInvariant {
   /// What is measured, "largest change of a norm": both numbers are of this.
   std::string measure;
+  /// Finite, not negative, 0 at best.
   double broken;
   double repaired;
   /// The invariant holds up to here.
@@ -52,12 +52,15 @@ struct MeasuredInvariant {
 
 /// An exhibit in action, at some setting of its controls.
 struct Exhibition {
-  /// What `result` gives, and what it gives once it is repaired.
+  /// What `result` gives, and what it gives once it is repaired: small, and all of it finite. Where the code ends in an
+  /// error and gives nothing, `broken` has no rows, and `said` tells the error.
   Matrix broken;
   Matrix repaired;
   /// What their rows and columns are.
   std::string rows;
   std::string cols;
+  /// The first is the one that the mistake breaks, at the controls' own values at least. Among the others can be some
+  /// that it keeps: tests that do not find it.
   std::vector<MeasuredInvariant> invariants;
   /// The numbers in a sentence.
   std::string said;
@@ -73,11 +76,12 @@ struct Pick {
   Outcome outcome;  // right or wrong
   /// For a wrong line why it is in order, for the right one what the mistake is.
   std::string because;
-  /// The code with the mistake mended; empty unless the pick is right.
+  /// The code with the mistake mended, which can be longer; empty unless the pick is right.
   std::vector<std::string> repaired;
 };
 
-/// Whether the mistake is in that line of the code, counted from 1. Errors: an exhibit, or a line, that there is not.
+/// Whether the mistake is in that line of the code, counted from 1; several lines can be right, where it can be mended in
+/// each. A blank line is wrong. Errors: an exhibit, or a line, that there is not.
 Result<Pick> pick_line(const std::string& id, double line);
 
 /// The code with the mistake mended, for one who gives up. Errors: an exhibit that there is not.

@@ -1,6 +1,7 @@
 import type { TrainingOptions } from '../../worker/training-protocol.ts';
 
-// The schemes that can be trained: what they are called, and how they are drawn.
+// The schemes that the labs train: what they are called, and how they are drawn. (The core has one more: a formula of
+// one's own.)
 
 export interface Scheme {
   /** As the core calls it, and its colour. */

@@ -1,4 +1,4 @@
-#include "posenc/claims/wording.hpp"
+#include "posenc/wording.hpp"
 
 #include <cstdio>
 

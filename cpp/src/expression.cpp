@@ -1,4 +1,4 @@
-#include "posenc/grading/expression.hpp"
+#include "posenc/expression.hpp"
 
 #include <algorithm>
 #include <array>
@@ -64,6 +64,16 @@ constexpr std::array advices{
     Advice{"\u207B", "write ^- before a power instead"},  // superscript minus
 };
 
+// Beside these, where a formula is read.
+constexpr std::string_view no_left_side = "type the formula alone, without what it is to equal";
+constexpr std::array formula_advices{
+    Advice{"=", no_left_side},
+    Advice{"\u2248", no_left_side},
+    Advice{"%", "write mod(a, b) for a remainder"},
+    Advice{"|", "write abs( ) instead"},
+    Advice{"\u230A", "write floor( ) instead"},  // left floor
+};
+
 struct Function {
   std::string_view name;
   Operation operation;
@@ -73,6 +83,13 @@ constexpr std::array functions{
     Function{"cos", Operation::cosine},
     Function{"exp", Operation::exponential},
     Function{"sqrt", Operation::square_root},
+};
+constexpr std::array formula_functions{
+    Function{"sin", Operation::sine},        Function{"cos", Operation::cosine},
+    Function{"exp", Operation::exponential}, Function{"sqrt", Operation::square_root},
+    Function{"ln", Operation::logarithm},    Function{"tanh", Operation::hyperbolic_tangent},
+    Function{"abs", Operation::absolute},    Function{"floor", Operation::round_down},
+    Function{"mod", Operation::modulo},
 };
 
 /// The characters of a text, one at a time, each with its place in it.
@@ -131,14 +148,99 @@ double scale_by_power_of_ten(double digits, int exponent) {
   return digits / std::pow(10.0, -exponent);
 }
 
+bool is_binary(Operation operation) {
+  return operation >= Operation::add && operation <= Operation::modulo;
+}
+
+/// a - b floor(a/b), exactly.
+double remainder(double a, double b) {
+  const double truncated = std::fmod(a, b);
+  return truncated != 0 && (truncated < 0) != (b < 0) ? truncated + b : truncated;
+}
+
+/// Of what answers have.
+double outcome(Operation operation, double left, double right) {
+  switch (operation) {
+    case Operation::add:
+      return left + right;
+    case Operation::subtract:
+      return left - right;
+    case Operation::multiply:
+      return left * right;
+    case Operation::divide:
+      return left / right;
+    case Operation::power:
+      return std::pow(left, right);
+    case Operation::negate:
+      return -right;
+    case Operation::sine:
+      return std::sin(right);
+    case Operation::cosine:
+      return std::cos(right);
+    case Operation::exponential:
+      return std::exp(right);
+    case Operation::square_root:
+      return std::sqrt(right);
+    default:
+      return right;
+  }
+}
+
+/// Of what formulas have besides.
+double outcome_in_formula(Operation operation, double left, double right) {
+  switch (operation) {
+    case Operation::modulo:
+      return remainder(left, right);
+    case Operation::logarithm:
+      return std::log(right);
+    case Operation::hyperbolic_tangent:
+      return std::tanh(right);
+    case Operation::absolute:
+      return std::abs(right);
+    case Operation::round_down:
+      return std::floor(right);
+    default:
+      return outcome(operation, left, right);
+  }
+}
+
+/// Why the value of a step is not a finite number; of one number alone, that is `right`.
+template <bool is_formula>
+Error not_finite(Operation operation, double left, double right, double value) {
+  if ((operation == Operation::divide || operation == Operation::modulo) && right == 0) {
+    return invalid_argument({"division by zero"});
+  }
+  if (operation == Operation::square_root && right < 0) {
+    return invalid_argument({"the square root of ", right, " is not a real number"});
+  }
+  if constexpr (!is_formula) {
+    return invalid_argument({"a part of the answer is too large, or not a real number"});
+  }
+  if (operation == Operation::logarithm && right <= 0) {
+    return invalid_argument({"the logarithm of ", right, " is not a real number"});
+  }
+  if (operation == Operation::power && left == 0) {
+    return invalid_argument({"0^(", right, ") is a division by zero"});
+  }
+  if (std::isnan(value)) {
+    return invalid_argument({"(", left, ")^(", right, ") is not a real number"});
+  }
+  return invalid_argument({"a part of the formula is too large"});
+}
+
 }  // namespace
 
 /// Dijkstra's shunting yard: operands go to the output, operators wait on a stack until one that
 /// binds no tighter comes along.
+///
+/// @tparam is_formula else an answer; not a member, so that who has no use for formulas does not carry them
+template <bool is_formula>
 class ExpressionParser {
  public:
-  explicit ExpressionParser(std::string_view text)
-      : cursor_(text), has_point_(text.find('.') != std::string_view::npos) {}
+  ExpressionParser(std::string_view text, std::span<const std::string_view> variables)
+      : cursor_(text),
+        has_point_(text.find('.') != std::string_view::npos),
+        variables_(variables) {}
 
   Result<Expression> parse() {
     bool operand_expected = true;
@@ -154,22 +256,25 @@ class ExpressionParser {
         } else if (c == '(') {
           open();
         } else if (c == '-') {
-          waiting_.push_back({Operation::negate, sign_binding, cursor_.place()});
+          waiting_.push_back({Operation::negate, sign_binding, cursor_.place(), false});
           cursor_.advance();
         } else if (c == '+') {
           cursor_.advance();
         } else {
-          error = unexpected(operand_names);
+          error = unexpected(operands(", ") + " or a bracket");
         }
       } else if (c == ')') {
         error = close();
+      } else if (c == ',' && is_formula) {
+        error = comma();
+        operand_expected = true;
       } else {
         error = binary_operator();
         operand_expected = true;
       }
       if (error) return *error;
     }
-    if (operand_expected) return unexpected(operand_names);
+    if (operand_expected) return unexpected(operands(", ") + " or a bracket");
     while (!waiting_.empty()) {
       if (waiting_.back().is_bracket()) {
         return invalid_argument(
@@ -177,11 +282,33 @@ class ExpressionParser {
       }
       release();
     }
+    if (is_formula && output_.size() > max_formula_steps) {
+      return invalid_argument({"the formula takes ", output_.size(),
+                               " steps (numbers, variables and operations), but at most ",
+                               max_formula_steps, " are read"});
+    }
     return Expression(std::move(output_));
   }
 
  private:
-  static constexpr const char* operand_names = "a number, pi, sin, cos, exp, sqrt or a bracket";
+  static std::span<const Function> known_functions() {
+    if constexpr (is_formula) return formula_functions;
+    return functions;
+  }
+  /// What may stand where a number is needed, beside brackets.
+  std::string operands(std::string_view before_last) const {
+    if constexpr (!is_formula) {
+      return joined({"a number, pi, sin, cos, exp", before_last, "sqrt"});
+    }
+    std::string text = "a number";
+    for (const std::string_view variable : variables_) text += joined({", ", variable});
+    text += ", pi";
+    for (const Function& function : formula_functions) {
+      text += joined({&function == &formula_functions.back() ? before_last : ", ", function.name});
+    }
+    return text;
+  }
+  std::string_view subject() const { return is_formula ? "formula" : "answer"; }
 
   // How tightly each kind of operator binds.
   static constexpr int bracket_binding = 0;
@@ -194,18 +321,23 @@ class ExpressionParser {
     Operation operation;
     int binding;
     std::size_t place;
+    bool comma_needed;  // of the bracket of mod: whether its comma is still to come
     bool is_bracket() const { return binding == bracket_binding; }
   };
 
   Error unexpected(const std::string& expected) const {
     if (cursor_.at_end()) {
-      return invalid_argument({"the answer ends where it needs ", expected});
+      return invalid_argument({"the ", subject(), " ends where it needs ", expected});
     }
     const std::string what =
         "unexpected " + quote(cursor_.typed()) + " at character " + std::to_string(cursor_.place());
-    const auto advice = std::ranges::find(advices, cursor_.typed(), &Advice::typed);
-    if (advice != advices.end()) {
-      return invalid_argument({what, "; ", advice->instead});
+    if constexpr (is_formula) {
+      for (const Advice& advice : formula_advices) {
+        if (advice.typed == cursor_.typed()) return invalid_argument({what, "; ", advice.instead});
+      }
+    }
+    for (const Advice& advice : advices) {
+      if (advice.typed == cursor_.typed()) return invalid_argument({what, "; ", advice.instead});
     }
     return invalid_argument({what, "; expected ", expected});
   }
@@ -233,8 +365,8 @@ class ExpressionParser {
     };
     read_digits(0);
     const bool point = cursor_.peek() == '.';
-    const bool decimal_comma =
-        cursor_.peek() == ',' && any_digit && !has_point_ && is_digit(cursor_.peek_second());
+    const bool decimal_comma = cursor_.peek() == ',' && any_digit && !has_point_ && !is_formula &&
+                               is_digit(cursor_.peek_second());
     if (point || decimal_comma) {
       cursor_.advance();
       read_digits(-1);
@@ -276,12 +408,24 @@ class ExpressionParser {
       operand_expected = false;
       return std::nullopt;
     }
-    const auto function = std::ranges::find(functions, lower, &Function::name);
-    if (function == functions.end()) {
-      return invalid_argument({"unknown name ", quote(typed), " at character ", place,
-                               "; expected a number, pi, sin, cos, exp or sqrt"});
+    const auto variable = std::ranges::find(variables_, lower);
+    if (variable != variables_.end()) {
+      output_.push_back({Operation::variable, static_cast<double>(variable - variables_.begin())});
+      operand_expected = false;
+      return std::nullopt;
     }
-    waiting_.push_back({function->operation, sign_binding, place});
+    const auto known = known_functions();
+    const auto function = std::ranges::find(known, lower, &Function::name);
+    if (function == known.end()) {
+      return invalid_argument({"unknown name ", quote(typed), " at character ", place,
+                               "; expected ", operands(" or ")});
+    }
+    waiting_.push_back({function->operation, sign_binding, place, false});
+    if (function->operation != Operation::modulo) return std::nullopt;
+    cursor_.skip_space();
+    if (cursor_.peek() != '(') return unexpected("two numbers in brackets, as in mod(pos, 2)");
+    open();
+    waiting_.back().comma_needed = true;
     return std::nullopt;
   }
 
@@ -291,14 +435,30 @@ class ExpressionParser {
         !waiting_.back().is_bracket()) {
       waiting_.back().binding = power_binding + 1;
     }
-    waiting_.push_back({Operation::number, bracket_binding, cursor_.place()});
+    waiting_.push_back({Operation::number, bracket_binding, cursor_.place(), false});
     cursor_.advance();
   }
 
   std::optional<Error> close() {
     while (!waiting_.empty() && !waiting_.back().is_bracket()) release();
     if (waiting_.empty()) return unexpected("no bracket to close");
+    if (waiting_.back().comma_needed) {
+      return unexpected("a comma and a second number, as in mod(pos, 2)");
+    }
     waiting_.pop_back();
+    cursor_.advance();
+    return std::nullopt;
+  }
+
+  /// In a formula, where it has one place alone.
+  std::optional<Error> comma() {
+    while (!waiting_.empty() && !waiting_.back().is_bracket()) release();
+    if (waiting_.empty() || !waiting_.back().comma_needed) {
+      return invalid_argument(
+          {"unexpected \",\" at character ", cursor_.place(),
+           "; a comma stands between the two numbers of mod alone, and decimals have a point"});
+    }
+    waiting_.back().comma_needed = false;
     cursor_.advance();
     return std::nullopt;
   }
@@ -308,7 +468,8 @@ class ExpressionParser {
     const char c = cursor_.peek();
     if (c != '+' && c != '-' && c != '*' && c != '/' && c != '^') {
       return c == ',' && has_point_ ? unexpected("points or commas for decimals, not both")
-                                    : unexpected("+, -, *, /, ^ or the end");
+             : is_formula ? unexpected("+, -, *, /, ^ or the end (products are written out: 2*pos)")
+                          : unexpected("+, -, *, /, ^ or the end");
     }
     cursor_.advance();
     const bool starred_power = c == '*' && start.typed() == "*" && cursor_.typed() == "*";
@@ -331,68 +492,74 @@ class ExpressionParser {
             (waiting_.back().binding == binding && !from_the_right))) {
       release();
     }
-    waiting_.push_back({operation, binding, place});
+    waiting_.push_back({operation, binding, place, false});
   }
 
   static bool is_function(Operation operation) {
-    return std::ranges::find(functions, operation, &Function::operation) != functions.end();
+    const auto known = known_functions();
+    return std::ranges::find(known, operation, &Function::operation) != known.end();
   }
 
   Cursor cursor_;
   bool has_point_;
+  std::span<const std::string_view> variables_;
   std::vector<Expression::Step> output_;
   std::vector<Waiting> waiting_;
 };
 
 Result<Expression> Expression::parse(std::string_view text) {
-  return ExpressionParser(text).parse();
+  return ExpressionParser<false>(text, {}).parse();
+}
+
+Result<Expression> Expression::parse_formula(std::string_view text,
+                                             std::span<const std::string_view> variables) {
+  std::size_t characters = 0;
+  for (const char c : text) characters += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+  // (A text may be made of bytes that begin no character.)
+  if (characters > max_formula_length || text.size() > 4 * max_formula_length) {
+    return invalid_argument({"the formula has ", characters, " characters, but at most ",
+                             max_formula_length, " are read"});
+  }
+  return ExpressionParser<true>(text, variables).parse();
+}
+
+template <bool is_formula>
+Result<double> Expression::value(std::span<const double> values, std::vector<double>& stack) const {
+  stack.clear();
+  for (const Step& step : steps_) {
+    if (is_formula && step.operation == Operation::variable) {
+      stack.push_back(values[static_cast<std::size_t>(step.value)]);
+      continue;
+    }
+    double left = 0;
+    double right = step.value;
+    double result = right;
+    if (step.operation != Operation::number) {
+      right = stack.back();
+      stack.pop_back();
+      if (is_binary(step.operation)) {
+        left = stack.back();
+        stack.pop_back();
+      }
+      result = is_formula ? outcome_in_formula(step.operation, left, right)
+                          : outcome(step.operation, left, right);
+    }
+    if (!std::isfinite(result)) {
+      return not_finite<is_formula>(step.operation, left, right, result);
+    }
+    stack.push_back(result);
+  }
+  return stack.back();
 }
 
 Result<double> Expression::evaluate() const {
   std::vector<double> stack;
-  for (const Step& step : steps_) {
-    if (step.operation == Operation::number) {
-      stack.push_back(step.value);
-    } else {
-      const double right = stack.back();
-      switch (step.operation) {
-        case Operation::negate:
-          stack.back() = -right;
-          break;
-        case Operation::sine:
-          stack.back() = std::sin(right);
-          break;
-        case Operation::cosine:
-          stack.back() = std::cos(right);
-          break;
-        case Operation::exponential:
-          stack.back() = std::exp(right);
-          break;
-        case Operation::square_root:
-          if (right < 0) {
-            return invalid_argument({"the square root of ", right, " is not a real number"});
-          }
-          stack.back() = std::sqrt(right);
-          break;
-        default: {
-          stack.pop_back();
-          double& left = stack.back();
-          if (step.operation == Operation::divide && right == 0) {
-            return invalid_argument({"division by zero"});
-          }
-          left = step.operation == Operation::add        ? left + right
-                 : step.operation == Operation::subtract ? left - right
-                 : step.operation == Operation::multiply ? left * right
-                 : step.operation == Operation::divide   ? left / right
-                                                         : std::pow(left, right);
-        }
-      }
-    }
-    if (!std::isfinite(stack.back())) {
-      return invalid_argument({"a part of the answer is too large, or not a real number"});
-    }
-  }
-  return stack.back();
+  return value<false>({}, stack);
+}
+
+Result<double> Expression::evaluate(std::span<const double> values,
+                                    std::vector<double>& stack) const {
+  return value<true>(values, stack);
 }
 
 std::optional<PlainDecimal> plain_decimal(std::string_view text) {

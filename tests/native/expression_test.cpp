@@ -1,4 +1,4 @@
-#include "posenc/grading/expression.hpp"
+#include "posenc/expression.hpp"
 
 #include <doctest/doctest.h>
 
@@ -6,6 +6,8 @@
 #include <cmath>
 #include <numbers>
 #include <string>
+#include <string_view>
+#include <vector>
 
 using namespace posenc;
 
@@ -200,4 +202,131 @@ TEST_CASE("is_blank") {
   CHECK(is_blank(""));
   CHECK(is_blank(" \t\n\u00A0"));
   CHECK_FALSE(is_blank(" 0 "));
+}
+
+namespace {
+
+constexpr std::array<std::string_view, 3> names{"pos", "i", "d"};
+
+double formula_value(const std::string& text, double pos = 5, double i = 3, double d = 8) {
+  CAPTURE(text);
+  const auto formula = Expression::parse_formula(text, names);
+  REQUIRE_MESSAGE(formula.has_value(), formula.error().message);
+  std::vector<double> stack;
+  const auto value = formula->evaluate(std::array{pos, i, d}, stack);
+  REQUIRE_MESSAGE(value.has_value(), value.error().message);
+  return *value;
+}
+
+std::string formula_error(const std::string& text, double pos = 5) {
+  CAPTURE(text);
+  const auto formula = Expression::parse_formula(text, names);
+  if (!formula) return formula.error().message;
+  std::vector<double> stack;
+  const auto value = formula->evaluate(std::array{pos, 3.0, 8.0}, stack);
+  REQUIRE_FALSE(value.has_value());
+  return value.error().message;
+}
+
+}  // namespace
+
+TEST_CASE("formula: variables and functions that answers do not have") {
+  CHECK(formula_value("pos") == 5);
+  CHECK(formula_value("POS + I*D") == 29);
+  CHECK(formula_value("sin pos") == std::sin(5.0));
+  CHECK(formula_value("sin(pos/10000^(i/d))") == std::sin(5 / std::pow(10000, 0.375)));
+  CHECK(formula_value("-i^2") == -9);
+  CHECK(formula_value("d\u00D7\u03C0") == 8 * std::numbers::pi);
+  CHECK(formula_value("ln(pos) + ln exp 2") == std::log(5.0) + std::log(std::exp(2.0)));
+  CHECK(formula_value("tanh(pos/10)") == std::tanh(0.5));
+  CHECK(formula_value("abs(i - pos) + abs -1") == 3);
+  CHECK(formula_value("floor(pos/2) + floor(-pos/2)") == -1);
+  CHECK(formula_value("1.5 + .5") == 2);
+  // No variable is left from one value to the next.
+  const auto formula = *Expression::parse_formula("pos - i/d", names);
+  std::vector<double> stack{1, 2, 3};
+  CHECK(*formula.evaluate(std::array{1.0, 1.0, 2.0}, stack) == 0.5);
+  CHECK(*formula.evaluate(std::array{7.0, 0.0, 2.0}, stack) == 7);
+  CHECK(formula.steps() == 5);
+}
+
+TEST_CASE("formula: mod has the sign of what divides, and a comma between its two numbers") {
+  CHECK(formula_value("mod(pos, 2)") == 1);
+  CHECK(formula_value("mod (pos,i)") == 2);
+  CHECK(formula_value("mod(-pos, 3)") == 1);
+  CHECK(formula_value("mod(pos, -3)") == -1);
+  CHECK(formula_value("mod(6, -3)") == 0);
+  CHECK(formula_value("mod(5.5, 0.5)") == 0);
+  CHECK(formula_value("mod(1e15 + 2, 3)") == 0);
+  CHECK(formula_value("2*mod(1 + mod(pos, 3)*2, (2 + 1))^2 + 1") == 9);
+  CHECK(formula_value("-mod(3, 2)^2") == -1);
+  CHECK(formula_error("mod(pos)") ==
+        "unexpected \")\" at character 8; expected a comma and a second number, as in mod(pos, 2)");
+  CHECK(formula_error("mod pos") ==
+        "unexpected \"p\" at character 5; expected two numbers in brackets, as in mod(pos, 2)");
+  CHECK(formula_error("mod") ==
+        "the formula ends where it needs two numbers in brackets, as in mod(pos, 2)");
+  const std::string one_place =
+      "; a comma stands between the two numbers of mod alone, and decimals have a point";
+  CHECK(formula_error("mod(pos, 2, 3)") == "unexpected \",\" at character 11" + one_place);
+  CHECK(formula_error("sin(0,5*pos)") == "unexpected \",\" at character 6" + one_place);
+  CHECK(formula_error("0,5") == "unexpected \",\" at character 2" + one_place);
+  CHECK(formula_error("mod((1, 2), 3)") == "unexpected \",\" at character 7" + one_place);
+  CHECK(formula_error("mod(pos, 0)") == "division by zero");
+  CHECK(formula_error("mod(1").starts_with("the bracket opened at character 4"));
+  CHECK(formula_error("mod(1,").starts_with("the formula ends where it needs a number"));
+  CHECK(formula_error("mod(,1)").starts_with("unexpected \",\" at character 5"));
+}
+
+TEST_CASE("formula: what is not understood is named, with its place") {
+  const std::string operands =
+      "a number, pos, i, d, pi, sin, cos, exp, sqrt, ln, tanh, abs, floor, mod or a bracket";
+  CHECK(formula_error("x + 1") ==
+        "unknown name \"x\" at character 1; expected a number, pos, i, d, pi, sin, cos, exp, sqrt, "
+        "ln, tanh, abs, floor or mod");
+  CHECK(formula_error("").starts_with("the formula ends where it needs " + operands));
+  CHECK(formula_error("pos +") == "the formula ends where it needs " + operands);
+  CHECK(formula_error("2pos") ==
+        "unexpected \"p\" at character 2; expected +, -, *, /, ^ or the end "
+        "(products are written out: 2*pos)");
+  CHECK(formula_error("PE = pos").starts_with("unknown name \"PE\" at character 1"));
+  CHECK(formula_error("= pos") ==
+        "unexpected \"=\" at character 1; type the formula alone, without what it is to equal");
+  CHECK(formula_error("pos % 2") ==
+        "unexpected \"%\" at character 5; write mod(a, b) for a remainder");
+  CHECK(formula_error("|pos|") == "unexpected \"|\" at character 1; write abs( ) instead");
+  CHECK(formula_error("pos\u00B2") == "unexpected \"\u00B2\" at character 4; write ^2 instead");
+  // What an answer may have is not changed by what a formula may.
+  CHECK(expression_error("pos").starts_with("unknown name \"pos\""));
+  CHECK(expression_error("floor(2)").starts_with("unknown name \"floor\""));
+  CHECK(expression_error("5 % 2") ==
+        "unexpected \"%\" at character 3; expected +, -, *, /, ^ or the end");
+}
+
+TEST_CASE("formula: why there is no value") {
+  CHECK(formula_error("1/pos", 0) == "division by zero");
+  CHECK(formula_error("ln pos", 0) == "the logarithm of 0 is not a real number");
+  CHECK(formula_error("ln(-pos)", 2) == "the logarithm of -2 is not a real number");
+  CHECK(formula_error("sqrt(-pos)", 2) == "the square root of -2 is not a real number");
+  CHECK(formula_error("pos^-1", 0) == "0^(-1) is a division by zero");
+  CHECK(formula_error("(-pos)^0.5", 2) == "(-2)^(0.5) is not a real number");
+  CHECK(formula_error("exp(pos)", 1000) == "a part of the formula is too large");
+  CHECK(formula_error("0*10^pos", 1000) == "a part of the formula is too large");
+  CHECK(formula_error("1e999") == "a part of the formula is too large");
+}
+
+TEST_CASE("formula: one that is too long is told at once") {
+  CHECK(formula_error("1" + repeated("+1", 1000000)) ==
+        "the formula has 2000001 characters, but at most 4000 are read");
+  CHECK(formula_error(repeated("(", 4001)) ==
+        "the formula has 4001 characters, but at most 4000 are read");
+  CHECK(formula_error(repeated("\x80", 16001)).starts_with("the formula has "));
+  CHECK(formula_error(repeated("(", 4000)).starts_with("the formula ends"));
+  CHECK(formula_value(repeated("(", 1998) + "pos" + repeated(")", 1998) + " ") == 5);
+  CHECK(formula_value("1" + repeated("+1", 499)) == 500);
+  CHECK(formula_error("1" + repeated("+1", 500)) ==
+        "the formula takes 1001 steps (numbers, variables and operations), but at most 1000 are "
+        "read");
+  // Characters, not bytes.
+  CHECK(formula_value(repeated("\u2212", 900) + "1" + repeated("\u00A0", 3099)) == 1);
 }

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "posenc/claims/claim.hpp"
+#include "posenc/claims/experiment.hpp"
+
+/// What the claims that are tried on trained models share.
+namespace posenc {
+
+/// From here on a model has learned a task: at least 90 %, as in the questions of the labs.
+inline constexpr double learned_from = 0.9;
+
+/// Steps in place of the experiment's 600 where that comes to the same: sinusoidal and learned models on previous
+/// token, fill forward and first token, and RoPE and steep ALiBi on previous token, have then the same accuracies within
+/// a point at every tested length (measured, means of three seeds). They have learned these tasks within some 110.
+inline constexpr double enough_steps = 300;
+
+extern const Source labs_source;
+
+/// The experiment's model with that scheme, asked at those lengths, rising.
+PlannedModel planned(std::string name, Experiment experiment, Scheme scheme,
+                     std::vector<double> lengths);
+
+/// The same with other steps.
+PlannedModel with_steps(PlannedModel model, double steps);
+
+/// The runs of a plan, by the numbers of its models and of their tests.
+struct Runs {
+  const TrainingPlan& plan;
+  std::span<const TrainedRun> runs;
+  std::size_t seeds;
+
+  /// With each seed.
+  std::vector<double> accuracies(std::size_t model, std::size_t test) const;
+  double mean(std::size_t model, std::size_t test) const;
+  /// "49 % (46 to 52 over 3 seeds)"; "no answer" where one seed has none.
+  std::string told(std::size_t model, std::size_t test) const;
+  /// By the rule of the labs: in every seed, and by a point on the mean.
+  bool is_ahead(std::size_t model, std::size_t test, std::size_t other,
+                std::size_t other_test) const;
+  /// From learned_from on.
+  bool has_learned(std::size_t model, std::size_t test) const {
+    return mean(model, test) >= learned_from;
+  }
+  /// After how many steps the accuracy on the last ten batches first is 95 %, with each seed; infinite for never.
+  std::vector<double> steps_to_learn(std::size_t model) const;
+  /// Accuracy by length, over all tests of the model that have nothing they are asked under.
+  ChartLine line(std::string name, std::size_t model) const;
+};
+
+/// "106 steps (105 to 108 over 3 seeds)": the mean with that unit, least and most, in so many decimals.
+std::string told_with_spread(std::span<const double> values, std::string_view unit, int decimals);
+
+/// Accuracy by length.
+Chart accuracy_chart(std::vector<ChartLine> lines);
+
+/// Which is for the claim if `yes`, and against it if not.
+Support for_it_if(bool yes);
+
+std::vector<ClaimExperiment>
+longer_claims();  // among the trained ones: ALiBi, RoPE and its remedies
+
+}  // namespace posenc

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <array>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "posenc/error.hpp"
+#include "posenc/expression.hpp"
+#include "posenc/matrix.hpp"
+
+namespace posenc {
+
+/// The most dimensions of an encoding of one's own.
+inline constexpr Index max_own_dimension = 1024;
+
+/// A position encoding by a formula that a reader typed: PE(pos, i) in the variables pos, i (the
+/// dimension, from 0 to d-1) and d, in the language of Expression::parse_formula.
+class OwnEncoding {
+ public:
+  /// Errors: a formula that is not understood, with what and where; a d that is no whole number from 1
+  /// to max_own_dimension.
+  static Result<OwnEncoding> make(std::string_view formula, double d);
+
+  Index dimension() const { return d_; }
+
+  /// PE(pos, i), one row for each position. Shape [positions, d].
+  ///
+  /// Errors: a position that is not finite or above 2^53 in magnitude; a table of more than max_elements,
+  /// or of more steps than are computed at once; an element that is not a finite number up to 1e100 in
+  /// magnitude, the first of them with its pos and i, and why.
+  Result<Matrix> table(std::span<const double> positions) const;
+
+  /// Of the positions 0 .. count-1. Errors: a count that is no whole number from 1 on; as above.
+  Result<Matrix> table(double count) const;
+
+ private:
+  OwnEncoding(Expression formula, Index d) : formula_(std::move(formula)), d_(d) {}
+
+  Expression formula_;
+  Index d_;
+};
+
+/// A formula to begin with.
+struct OwnExample {
+  std::string_view name;
+  std::string_view formula;
+  Index d;
+};
+
+/// Each has other invariants than the others, or has lost them otherwise (see analysis/invariants.hpp).
+inline constexpr std::array own_examples{
+    // arXiv:1706.03762v7, section 3.5.
+    OwnExample{"the paper’s sines and cosines",
+               "sin(pos/10000^((i - mod(i, 2))/d) + mod(i, 2)*pi/2)", 16},
+    OwnExample{"sines only", "sin(pos/10000^(i/d))", 16},
+    OwnExample{"clocks that all go round in 8", "sin(2*pi*pos*floor(i/2 + 1)/8 + mod(i, 2)*pi/2)",
+               6},
+    OwnExample{"powers of the position", "(pos/100)^i", 4},
+    OwnExample{"binary digits", "mod(floor(pos/2^i), 2)", 8},
+    OwnExample{"what fades away", "exp(-pos/2^i)", 8},
+};
+
+}  // namespace posenc

@@ -1,0 +1,273 @@
+#include "posenc/analysis/invariants.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <numeric>
+#include <optional>
+
+#include "posenc/argument.hpp"
+#include "posenc/encoding/sinusoidal.hpp"
+#include "posenc/wording.hpp"
+
+namespace posenc {
+namespace {
+
+constexpr Index fewest_positions = 128;
+constexpr int last_octave = 20;
+/// From here on it is asked whether elements are larger than before, and by how much that must be: more
+/// than a wave that is looked at here and there may add by chance, less than a logarithm does.
+constexpr double far_out = 131072;  // 2^17
+constexpr double growth = 1.1;
+
+/// A direction that sticks out by less is rounding.
+constexpr double least_direction = 1e-12;
+
+std::string number(double value) {
+  const double magnitude = std::abs(value);
+  return magnitude >= 1000 && magnitude < 1e7 ? with_decimals(value, 0) : with_digits(value, 3);
+}
+std::string last_of(Index positions) { return format_number(static_cast<double>(positions - 1)); }
+
+struct Rows {
+  Matrix table;
+  std::string beyond;  // why there is no further row, if more were wanted
+};
+
+/// As many rows from position 0 on as there are, up to `most`. Errors: why there are less than `least`.
+Result<Rows> rows_from_zero(const EncodingTable& encoding, Index least, Index most) {
+  std::vector<double> positions(static_cast<std::size_t>(most));
+  std::iota(positions.begin(), positions.end(), 0.0);
+  const auto first = [&](Index rows) {
+    return encoding(std::span(positions).first(static_cast<std::size_t>(rows)));
+  };
+  auto all = first(most);
+  if (all) return Rows{std::move(all).value(), ""};
+  auto table = first(least);
+  if (!table) return table.error();
+  // By halves: so many there are, and so many there are not.
+  Index good = least;
+  for (Index bad = most; bad - good > 1;) {
+    const Index middle = (good + bad) / 2;
+    auto tried = first(middle);
+    (tried ? good : bad) = middle;
+    if (tried) table = std::move(tried);
+  }
+  return Rows{std::move(table).value(), all.error().message};
+}
+
+Invariant distinct(const Matrix& table) {
+  const Vector sizes = table.rowwise().norm().cwiseMax(1);
+  double least = -1;
+  Index first = 0;
+  Index second = 0;
+  bool holds = true;
+  for (Index p = 0; p < table.rows() && holds; ++p) {
+    for (Index q = p + 1; q < table.rows() && holds; ++q) {
+      const double distance = (table.row(p) - table.row(q)).norm();
+      holds = distance > rounding_tolerance * std::max(sizes[p], sizes[q]);
+      if (least < 0 || distance < least || !holds) {
+        least = distance;
+        first = p;
+        second = q;
+      }
+    }
+  }
+  std::string text;
+  if (holds) {
+    text = joined({"the nearest two of positions 0 to ", last_of(table.rows()), " are ", first,
+                   " and ", second, ", ", number(least), " apart"});
+  } else {
+    text = joined({"positions ", first, " and ", second, " have the same vector"});
+    if (least > 0) text += joined({" up to rounding, ", number(least)});
+  }
+  return {"distinct", holds, least, std::move(text)};
+}
+
+/// Positions from 127 to 2^20 + 1, some of each octave, odd and even, with each power of two and its
+/// neighbours.
+std::vector<double> far_positions() {
+  std::vector<double> positions;
+  for (int octave = 7; octave <= last_octave; ++octave) {
+    const int power = 1 << octave;
+    positions.push_back(power - 1);
+    positions.push_back(power);
+    positions.push_back(power + 1);
+    for (int n = 1; n < 16 && octave < last_octave; ++n) {
+      positions.push_back(power + n * (power / 16) + n);
+    }
+  }
+  return positions;
+}
+
+/// @param near    the largest magnitude for positions 0 to count-1
+/// @param failed why there is no more, if that is known
+Invariant bounded(Index count, double near, std::string failed, const EncodingTable& encoding) {
+  double before = near;
+  double beyond = 0;
+  for (const double position : far_positions()) {
+    const auto row = encoding({&position, 1});
+    if (!row) {
+      if (failed.empty()) failed = row.error().message;
+      break;
+    }
+    double& largest = position < far_out ? before : beyond;
+    largest = std::max(largest, row->cwiseAbs().maxCoeff());
+  }
+  const double all = std::max(before, beyond);
+  const bool holds = failed.empty() && beyond <= growth * before + rounding_tolerance;
+  std::string text = joined({"the largest element is ", number(near),
+                             " in magnitude for positions 0 to ", last_of(count)});
+  if (!failed.empty()) {
+    text += joined({", but further on: ", failed});
+  } else if (holds) {
+    text += joined({", and ", number(all), " at all that were tried up to 2^", last_octave});
+  } else {
+    text += joined({", ", number(before), " up to 2^17 and ", number(beyond), " up to 2^",
+                    last_octave, ": it grows"});
+  }
+  return {"bounded", holds, all, std::move(text)};
+}
+
+/// Column-major, as all of the work is done on columns.
+using Work = Eigen::MatrixXd;
+
+/// The parts of `x` along the columns of `basis` are taken out; twice, as the first time leaves rounding.
+void take_out(const Work& basis, Index rank, Vector& x) {
+  for (int round = 0; round < 2; ++round) {
+    for (Index n = 0; n < rank; ++n) x -= basis.col(n).dot(x) * basis.col(n);
+  }
+}
+
+Vector normalized(const Vector& x) {
+  const double norm = x.norm();
+  return norm > 0 ? Vector(x / norm) : x;
+}
+
+Invariant shift_linear(const Matrix& table) {
+  const Index d = table.cols();
+  const Index rows = table.rows() - 1;
+  // An orthonormal basis of the columns: by Gram and Schmidt, the column that sticks out furthest first.
+  Work basis = Work::Zero(rows, d);
+  Work left(rows, d);
+  for (Index col = 0; col < d; ++col) left.col(col) = normalized(table.col(col).head(rows));
+  Index rank = 0;
+  for (; rank < std::min(rows, d); ++rank) {
+    Index furthest = 0;
+    const double distance = std::sqrt(left.colwise().squaredNorm().maxCoeff(&furthest));
+    if (distance <= least_direction) break;
+    Vector direction = normalized(left.col(furthest));
+    take_out(basis, rank, direction);
+    basis.col(rank) = normalized(direction);
+    for (Index col = 0; col < d; ++col) {
+      left.col(col) -= basis.col(rank).dot(left.col(col)) * basis.col(rank);
+    }
+  }
+  double worst = 0;
+  Index worst_column = 0;
+  for (Index col = 0; col < d; ++col) {
+    Vector residual = normalized(table.col(col).tail(rows));
+    take_out(basis, rank, residual);
+    if (residual.norm() > worst) {
+      worst = residual.norm();
+      worst_column = col;
+    }
+  }
+  // As many unknowns as equations fit anything.
+  const bool enough = rows >= 2 * d;
+  const bool holds = enough && worst <= rounding_tolerance;
+  std::string text;
+  if (!enough) {
+    text = joined({"not to be told: a ", d, " x ", d, " matrix may fit any ", table.rows(),
+                   " positions, and there are no more"});
+  } else if (holds) {
+    text = joined({"one ", d, " x ", d,
+                   " matrix carries PE(pos) to PE(pos + 1) for every pos from 0 to ", last_of(rows),
+                   ": it misses no column by more than ", with_digits(worst, 2), " of its size"});
+  } else {
+    text = joined(
+        {"no matrix carries PE(pos) to PE(pos + 1) for every pos: the best misses column i = ",
+         worst_column, " by ", with_digits(100 * worst, 2), " % of its size"});
+  }
+  if (enough && rank < d) text += joined({" (the columns have rank ", rank, " of ", d, ")"});
+  return {"shift-linear", holds, worst, std::move(text)};
+}
+
+Invariant offset_only(const Matrix& table) {
+  double largest = 0;
+  double widest = -1;
+  double lowest = 0;
+  Index at_offset = 0;
+  for (Index offset = 0; offset < table.rows(); ++offset) {
+    double low = 0;
+    double high = 0;
+    for (Index p = 0; p + offset < table.rows(); ++p) {
+      const double product = table.row(p).dot(table.row(p + offset));
+      low = p == 0 ? product : std::min(low, product);
+      high = p == 0 ? product : std::max(high, product);
+    }
+    largest = std::max({largest, -low, high});
+    if (high - low > widest) {
+      widest = high - low;
+      lowest = low;
+      at_offset = offset;
+    }
+  }
+  const double relative = largest > 0 ? widest / largest : 0;
+  const bool holds = relative <= rounding_tolerance;
+  std::string text;
+  if (holds) {
+    text =
+        joined({"PE(p)·PE(p + k) is the same for every p, positions 0 to ", last_of(table.rows()),
+                ", up to ", with_digits(relative, 2), " of the largest product"});
+  } else {
+    text = joined({"PE(p)·PE(p + k) depends on p too: for k = ", at_offset, " it goes from ",
+                   number(lowest), " to ", number(lowest + widest)});
+  }
+  return {"offset-only", holds, relative, std::move(text)};
+}
+
+}  // namespace
+
+Result<InvariantReport> measure_invariants(Index d, double positions,
+                                           const EncodingTable& encoding) {
+  const auto asked = to_count("[invariants] positions", positions);
+  if (!asked) return asked.error();
+  if (*asked > max_measured_positions) {
+    return invalid_argument({"[invariants] positions must be at most ", max_measured_positions,
+                             " but got ", positions});
+  }
+  if (d < 1 || d > max_measured_dimension) {
+    return invalid_argument(
+        {"[invariants] d must be from 1 to ", max_measured_dimension, " but got ", d});
+  }
+  const Index least = std::max<Index>(2, *asked);
+  auto rows = rows_from_zero(encoding, least, std::max({least, 4 * d, fewest_positions}));
+  if (!rows) return rows.error();
+  auto [table, beyond] = std::move(rows).value();
+  const Index count = table.rows();
+  Invariant is_distinct = distinct(table);
+  Invariant is_bounded = bounded(count, table.cwiseAbs().maxCoeff(), std::move(beyond), encoding);
+  // What is nothing but rounding has no size to measure anything by.
+  for (Index col = 0; col < d; ++col) {
+    if (table.col(col).cwiseAbs().maxCoeff() <= rounding_tolerance) table.col(col).setZero();
+  }
+  return InvariantReport{
+      count,
+      {std::move(is_distinct), std::move(is_bounded), shift_linear(table), offset_only(table)}};
+}
+
+Result<InvariantReport> measure_invariants(const OwnEncoding& encoding, double positions) {
+  return measure_invariants(encoding.dimension(), positions,
+                            [&](std::span<const double> of) { return encoding.table(of); });
+}
+
+Result<InvariantReport> measure_invariants(const InverseFrequencies& frequencies,
+                                           double positions) {
+  return measure_invariants(frequencies.dimension(), positions, [&](std::span<const double> of) {
+    return sinusoidal_table(frequencies, of);
+  });
+}
+
+}  // namespace posenc

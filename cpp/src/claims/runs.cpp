@@ -1,0 +1,117 @@
+#include "posenc/claims/runs.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "posenc/analysis/spread.hpp"
+#include "posenc/wording.hpp"
+
+namespace posenc {
+namespace {
+
+/// Mean, least and most.
+Spread over(std::span<const double> values) {
+  return *spread_over(values, static_cast<double>(values.size()));
+}
+
+/// "49.0" as "49".
+std::string shortest(double value, int decimals) {
+  std::string text = with_decimals(value, decimals);
+  if (decimals == 1 && text.ends_with(".0")) text.resize(text.size() - 2);
+  return text;
+}
+
+}  // namespace
+
+const Source labs_source{"this lesson’s labs", "./train.html"};
+
+PlannedModel planned(std::string name, Experiment experiment, Scheme scheme,
+                     std::vector<double> lengths) {
+  PlannedModel model{std::move(name), experiment_options(experiment, scheme), {}};
+  for (const double length : lengths) {
+    model.tests.push_back({"", length});
+    model.options.model.longest = std::max(model.options.model.longest, length);
+  }
+  return model;
+}
+
+PlannedModel with_steps(PlannedModel model, double steps) {
+  model.options.steps = steps;
+  return model;
+}
+
+std::vector<double> Runs::accuracies(std::size_t model, std::size_t test) const {
+  std::vector<double> all;
+  for (std::size_t s = 0; s < seeds; ++s) all.push_back(runs[model * seeds + s].accuracies[test]);
+  return all;
+}
+
+double Runs::mean(std::size_t model, std::size_t test) const {
+  return over(accuracies(model, test)).mean[0];
+}
+
+std::string Runs::told(std::size_t model, std::size_t test) const {
+  std::vector<double> percent = accuracies(model, test);
+  for (double& one : percent) one *= 100;
+  return told_with_spread(percent, " %", 1);
+}
+
+bool Runs::is_ahead(std::size_t model, std::size_t test, std::size_t other,
+                    std::size_t other_test) const {
+  return posenc::is_ahead(accuracies(model, test), accuracies(other, other_test));
+}
+
+std::vector<double> Runs::steps_to_learn(std::size_t model) const {
+  constexpr std::size_t batches = 10;
+  constexpr double level = 0.95;
+  std::vector<double> all;
+  for (std::size_t s = 0; s < seeds; ++s) {
+    const std::vector<double>& curve = runs[model * seeds + s].curve;
+    double steps = std::numeric_limits<double>::infinity();
+    for (std::size_t end = batches; end <= curve.size() && std::isinf(steps); ++end) {
+      double sum = 0;
+      for (std::size_t n = end - batches; n < end; ++n) sum += curve[n];
+      if (sum / batches >= level) steps = static_cast<double>(end);
+    }
+    all.push_back(steps);
+  }
+  return all;
+}
+
+ChartLine Runs::line(std::string name, std::size_t model) const {
+  ChartLine line{std::move(name), {}, {}};
+  for (std::size_t test = 0; test < plan.models[model].tests.size(); ++test) {
+    const PlannedTest& asked = plan.models[model].tests[test];
+    if (!asked.under.empty()) continue;
+    const Spread spread = over(accuracies(model, test));
+    if (std::isnan(spread.mean[0])) continue;
+    line.x.push_back(asked.length);
+    line.y.push_back(spread.mean[0]);
+    line.least.push_back(spread.least[0]);
+    line.most.push_back(spread.most[0]);
+  }
+  return line;
+}
+
+std::string told_with_spread(std::span<const double> values, std::string_view unit, int decimals) {
+  const Spread spread = over(values);
+  if (std::isnan(spread.mean[0])) return "no answer";
+  const std::string count = std::to_string(values.size());
+  const std::string least = shortest(spread.least[0], decimals);
+  const std::string most = shortest(spread.most[0], decimals);
+  std::string text = shortest(spread.mean[0], decimals);
+  text += unit;
+  if (values.size() == 1) return text + " (one seed)";
+  if (least == most) return text + " (in all " + count + " seeds)";
+  return text + " (" + least + " to " + most + " over " + count + " seeds)";
+}
+
+Chart accuracy_chart(std::vector<ChartLine> lines) {
+  return {"length in tokens", "right answers, as a fraction", std::move(lines)};
+}
+
+Support for_it_if(bool yes) { return yes ? Support::for_it : Support::against_it; }
+
+}  // namespace posenc

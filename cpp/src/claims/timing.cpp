@@ -1,0 +1,122 @@
+#include "posenc/claims/timing.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <cstddef>
+#include <optional>
+#include <utility>
+
+#include "posenc/argument.hpp"
+#include "posenc/encoding/rotary.hpp"
+#include "posenc/wording.hpp"
+
+// Whether caching cosines and sines makes RoPE a hundred times faster. Nobody says what of it, so two things are looked
+// at: the cosines and sines that are computed, which can be counted, and the time of whole rotations, of one head and of
+// many that share the angles of their token, which is left to the clock of this machine.
+
+namespace posenc {
+namespace {
+
+/// Timings of one thing on two machines differ by a factor of 2.
+constexpr double hundredfold = 100 / 2.0;
+
+constexpr double positions = 64;
+constexpr Index many_heads = 32;
+
+/// Clocks of browsers tick in steps of up to a millisecond.
+constexpr double shortest_seconds = 0.005;
+
+/// The median time of one of the runs of `work(runs)`, in seconds: so many at once that the clock can tell.
+template <class Work>
+Result<double> seconds_each(const Work& work, double most_runs) {
+  double runs = 1;
+  const auto timed = [&]() -> Result<double> {
+    const auto start = std::chrono::steady_clock::now();
+    if (auto error = work(runs)) return *std::move(error);
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  };
+  auto seconds = timed();
+  while (seconds && *seconds < shortest_seconds && 2 * runs <= most_runs) {
+    runs *= 2;
+    seconds = timed();
+  }
+  std::array<double, 3> samples{};
+  for (double& sample : samples) {
+    if (!seconds) return seconds.error();
+    sample = *seconds;
+    if (&sample != &samples.back()) seconds = timed();
+  }
+  std::ranges::sort(samples);
+  if (!(samples[1] > 0))
+    return invalid_argument({"[claims] the clock of this machine stands still"});
+  return samples[1] / runs;
+}
+
+Result<CachingGain> gain(std::string what, const Result<double>& computed,
+                         const Result<double>& cached) {
+  if (!computed) return computed.error();
+  if (!cached) return cached.error();
+  const double times = *computed / *cached;
+  return CachingGain{std::move(what), times};
+}
+
+/// Of whole rotations; the time with a cache has its making in it.
+Result<CachingGain> gain_in_rotations(double head_dim, Index heads) {
+  const auto rope = RotaryEmbedding::make(head_dim, head_dim, 10000, "half_split");
+  if (!rope) return rope.error();
+  const auto head_count = static_cast<double>(heads);
+  const auto with = [&](RotationMethod method) {
+    constexpr double most_components = 268435456;  // of rotate_many
+    const auto work = [&](double runs) -> std::optional<Error> {
+      const auto rotated = rotate_many(*rope, positions, head_count, runs, method);
+      if (!rotated) return rotated.error();
+      return std::nullopt;
+    };
+    return seconds_each(work, most_components / (positions * head_count * head_dim));
+  };
+  const std::string turned = heads == 1 ? "one head" : joined({head_count, " heads"});
+  return gain(joined({"Rotating ", turned, " of ", head_dim,
+                      " components is faster from a cache by a factor of "}),
+              with(RotationMethod::computed), with(RotationMethod::cached));
+}
+
+/// A factor as a sentence has it: more digits than that differ from run to run.
+std::string in_words(double times) { return with_decimals(times, times < 10 ? 1 : 0); }
+
+}  // namespace
+
+std::vector<Finding> findings_of_gains(std::span<const CachingGain> gains) {
+  std::vector<Finding> findings;
+  for (const CachingGain& one : gains) {
+    findings.push_back({one.what + in_words(one.times), one.times,
+                        one.times >= hundredfold ? Support::for_it : Support::against_it});
+  }
+  return findings;
+}
+
+Result<Evidence> time_rotary_caches() {
+  // LLaMA with 7 billion parameters (arXiv:2302.13971, table 2).
+  constexpr double layers = 32;
+  constexpr double heads = 32;
+  std::vector<CachingGain> gains{
+      {joined({"With ", layers, " layers of ", heads,
+               " heads, a cache that all share saves all but one of the times that a token’s "
+               "cosines and sines are computed, by a factor of "}),
+       layers * heads}};
+  for (const double head_dim : {64.0, 128.0}) {
+    for (const Index many : {Index{1}, many_heads}) {
+      auto rotations = gain_in_rotations(head_dim, many);
+      if (!rotations) return rotations.error();
+      gains.push_back(*std::move(rotations));
+    }
+  }
+  return Evidence{
+      findings_of_gains(gains),
+      "The times are of just now, on this machine. A cache replaces the computing of cosines and "
+      "sines and nothing else: each query and key still has to be turned. From 50 times on it "
+      "counts as a hundred here."};
+}
+
+}  // namespace posenc

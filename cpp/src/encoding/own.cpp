@@ -1,0 +1,75 @@
+#include "posenc/encoding/own.hpp"
+
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+#include "posenc/argument.hpp"
+#include "posenc/wording.hpp"
+
+namespace posenc {
+namespace {
+
+constexpr std::array<std::string_view, 3> variables{"pos", "i", "d"};
+
+/// A few seconds in a page.
+constexpr double most_steps = 268435456;  // 2^28
+
+}  // namespace
+
+Result<OwnEncoding> OwnEncoding::make(std::string_view formula, double d) {
+  auto parsed = Expression::parse_formula(formula, variables);
+  if (!parsed) return invalid_argument({"[own] formula: ", parsed.error().message});
+  const auto dimension = to_count("[own] d", d);
+  if (!dimension) return dimension.error();
+  if (*dimension > max_own_dimension) {
+    return invalid_argument({"[own] d must be at most ", max_own_dimension, " but got ", d});
+  }
+  return OwnEncoding(std::move(parsed).value(), *dimension);
+}
+
+Result<Matrix> OwnEncoding::table(std::span<const double> positions) const {
+  const auto rows = static_cast<Index>(positions.size());
+  if (auto error = check_positions("[own] position", positions)) return *error;
+  if (auto error = check_size("[own] the table", rows, d_)) return *error;
+  const double steps =
+      static_cast<double>(rows) * static_cast<double>(d_) * static_cast<double>(formula_.steps());
+  if (steps > most_steps) {
+    return too_large({"[own] the table would take ", rows, " x ", d_, " x ", formula_.steps(),
+                      " steps, but at most ", most_steps, " are computed at once"});
+  }
+
+  Matrix result(rows, d_);
+  std::vector<double> stack;
+  for (Index row = 0; row < rows; ++row) {
+    const double position = positions[static_cast<std::size_t>(row)];
+    for (Index i = 0; i < d_; ++i) {
+      const std::array values{position, static_cast<double>(i), static_cast<double>(d_)};
+      const auto value = formula_.evaluate(values, stack);
+      if (!value) {
+        return invalid_argument({"[own] PE(pos, i) must be a finite number but at pos = ", position,
+                                 ", i = ", i, " it is none: ", value.error().message});
+      }
+      // As check_magnitudes has it.
+      if (!(std::abs(*value) <= 1e100)) {
+        return invalid_argument(
+            {"[own] PE(pos, i) must be at most 1e100 in magnitude but at pos = ", position,
+             ", i = ", i, " it is ", with_digits(*value, 3)});
+      }
+      result(row, i) = *value;
+    }
+  }
+  return result;
+}
+
+Result<Matrix> OwnEncoding::table(double count) const {
+  const auto rows = to_count("[own] positions", count);
+  if (!rows) return rows.error();
+  // Before the positions are made.
+  if (auto error = check_size("[own] the table", *rows, d_)) return *error;
+  std::vector<double> positions(static_cast<std::size_t>(*rows));
+  std::iota(positions.begin(), positions.end(), 0.0);
+  return table(positions);
+}
+
+}  // namespace posenc

@@ -1,0 +1,109 @@
+// Claims on trial at the command line: what has to be trained is trained here, as the page does it.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { test } from 'node:test';
+
+/** @param {string[]} args */
+const run = (...args) =>
+  spawnSync('build/native/posenc', ['claims', ...args], { encoding: 'utf8' });
+
+/** @param {string} stderr @param {string[]} args */
+function rejects(stderr, ...args) {
+  const result = run(...args);
+  assert.equal(result.stderr, `posenc: ${stderr}\n`);
+  assert.equal(result.stdout, '');
+  assert.equal(result.status, 2);
+}
+
+test('claims lists all of them', () => {
+  const { status, stdout, stderr } = run();
+  assert.equal(stderr, '');
+  assert.equal(status, 0);
+  const { claims } = JSON.parse(stdout);
+  const numbers = claims.map((/** @type {any} */ { number }) => number);
+  assert.deepEqual(
+    numbers,
+    numbers.toSorted((/** @type {number} */ a, /** @type {number} */ b) => a - b),
+  );
+  for (const claim of claims) {
+    assert.deepEqual(Object.keys(claim), ['number', 'text', 'section', 'kind', 'sources']);
+    assert.match(claim.text, /^[A-Z].*\.$/);
+    assert.match(claim.kind, /^(computed|timed|trained)$/);
+    for (const { text, url } of claim.sources) assert.ok(text && /^(https:|\.\/)/.test(url), text);
+  }
+});
+
+/**
+ * Verdict, what is for it (+), against it (-) or aside (.), and a number: which finding has it, and what it is about.
+ * @type {Record<number, { verdict: string, supports: string, finding: number, value: number, within: number, seeds?: number }>}
+ */
+const expected = {
+  12: { verdict: 'false', supports: '-..', finding: 0, value: 1, within: 0.001 },
+  13: { verdict: 'depends', supports: '-++-', finding: 0, value: -38, within: 12 },
+  14: { verdict: 'depends', supports: '+--+', finding: 1, value: 0.13, within: 0.04 },
+  15: { verdict: 'depends', supports: '++-.', finding: 2, value: 0.99, within: 0.02 },
+  20: { verdict: 'depends', supports: '--+--', finding: 2, value: 0.43, within: 0.05 },
+  21: { verdict: 'false', supports: '---...', finding: 2, value: 0.22, within: 0.03, seeds: 1 },
+  23: { verdict: 'depends', supports: '+-+-', finding: 1, value: -0.32, within: 0.03, seeds: 1 },
+  27: { verdict: 'true', supports: '+++.', finding: 0, value: 0.5, within: 0 },
+  28: { verdict: 'false', supports: '---.', finding: 3, value: 0.37, within: 0.01 },
+  29: { verdict: 'false', supports: '--..', finding: 0, value: 0.5, within: 0 },
+  34: { verdict: 'false', supports: '---.', finding: 2, value: -0.14, within: 0.06, seeds: 1 },
+  39: { verdict: 'depends', supports: '-++-++', finding: 0, value: -0.89, within: 0.04, seeds: 1 },
+};
+
+for (const [number, { verdict, supports, finding, value, within, seeds }] of Object.entries(
+  expected,
+)) {
+  test(`claim ${number}: trained and tried, it comes out as ${verdict}`, () => {
+    const { status, stdout, stderr } = run(number, ...(seeds ? ['--seeds', `${seeds}`] : []));
+    assert.equal(status, 0, stderr);
+    const trial = JSON.parse(stdout);
+    assert.deepEqual(Object.keys(trial), [
+      ...['number', 'text', 'verdict', 'findings', 'because', 'chart', 'sources', 'runs'],
+    ]);
+    assert.equal(trial.number, Number(number));
+    /** @type {{ text: string, value: number | null, support: string }[]} */
+    const findings = trial.findings;
+    const signs = findings.map(({ support }) => ({ for: '+', against: '-' })[support] ?? '.');
+    const told = findings.map(({ text }) => text).join('\n');
+    assert.equal(signs.join(''), supports, told);
+    assert.equal(trial.verdict, verdict);
+    const found = findings[finding]?.value ?? Number.NaN;
+    assert.ok(Math.abs(found - value) <= within, `${found}, but ${value} was expected: ${told}`);
+    assert.deepEqual(
+      [...new Set(trial.runs.map((/** @type {any} */ one) => one.seed))],
+      seeds ? [1] : [1, 2, 3],
+    );
+    for (const { steps, tests } of trial.runs) {
+      assert.ok(steps >= 1);
+      for (const { length } of tests) assert.ok(length >= 2);
+    }
+  });
+}
+
+test('a claim that trains nothing has no runs, whatever the number of seeds', () => {
+  const { status, stdout } = run('6', '--seeds', '2');
+  assert.equal(status, 0);
+  const { verdict, runs, findings } = JSON.parse(stdout);
+  assert.equal(verdict, 'true');
+  assert.deepEqual(runs, []);
+  assert.ok(findings.length > 0);
+});
+
+test('what is asked wrongly is one line and exit code 2', () => {
+  const { claims } = JSON.parse(run().stdout);
+  const all = claims.length;
+  const there_is = `[claims] a claim must be a whole number from 1 to ${all} but got`;
+  rejects(`${there_is} 0`, '0');
+  rejects(`${there_is} 2.5`, '2.5');
+  rejects(`${there_is} 99`, '99');
+  rejects('the number of a claim must be a number but got "x"', 'x');
+  rejects('--seeds must be a whole number from 1 to 100 but got 0', '12', '--seeds', '0');
+  rejects('--seeds must be a whole number from 1 to 100 but got 1.5', '6', '--seeds', '1.5');
+  rejects('--seeds must be a number but got "many"', '12', '--seeds', 'many');
+  rejects('--seeds needs a value', '12', '--seeds');
+  const usage = 'expected "claims", or "claims NUMBER [--seeds N]" with all for every number';
+  rejects(usage, '12', '13');
+  rejects(usage, '--seeds', '2');
+});

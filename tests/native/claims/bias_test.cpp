@@ -1,0 +1,70 @@
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "claims/trial_checks.hpp"
+#include "posenc/claims/claim.hpp"
+
+using namespace posenc;
+
+// Each claim of ALiBi, T5 and released models: its verdict, and the numbers that decide it.
+namespace bias_claims_test {
+
+using namespace claim_trials;
+
+TEST_CASE("claims: 22, ALiBi's slopes are powers of a half for 8 heads only") {
+  const Trial trial = tried(22);
+  CHECK(trial.verdict == ClaimVerdict::depends);
+  REQUIRE(trial.evidence.findings.size() == 5);
+  check(trial, 0, pro, 1.0 / 256, 1e-15, "8 heads have slopes from 0.5 to 0.003906;");
+  check(trial, 1, contra, 1.0 / 256, 1e-15, "4 heads have slopes from 0.25 to 0.003906;");
+  // The last of the four odd ones among 16: 2^-(7/2).
+  check(trial, 2, contra, 0.08838834764831845, 1e-12, "12 heads have slopes from 0.5 to 0.08839;");
+  check(trial, 3, contra, 1.0 / 256, 1e-15, "16 heads have slopes from 0.7071 to 0.003906;");
+  CHECK(finding(trial, 3).text.find("would be 0.5 to 1.526e-05") != std::string::npos);
+  check(trial, 4, aside, 1, 0, "from 1 to 64, 1 has such slopes");
+}
+
+TEST_CASE("claims: 24, T5-small is counted without encodings, and its bias is one for a bucket") {
+  const Trial trial = tried(24);
+  CHECK(trial.verdict == ClaimVerdict::fails);
+  REQUIRE(trial.evidence.findings.size() == 4);
+  check(trial, 0, contra, 262144, 0, "comes to 60,506,624 without");
+  CHECK(finding(trial, 0).text.find("60,768,768 with one") != std::string::npos);
+  check(trial, 1, contra, 1, 0, "from 128 to 500 share 1 bucket");
+  check(trial, 2, contra, 0, 0, "one of 31 learned numbers");
+  check(trial, 3, aside, 512, 0, "takes 512");
+}
+
+TEST_CASE("claims: 25, GPT-2 and BERT are counted with a learned table") {
+  const Trial trial = tried(25);
+  CHECK(trial.verdict == ClaimVerdict::fails);
+  REQUIRE(trial.evidence.findings.size() == 2);
+  check(trial, 0, contra, 1024 * 768, 0, "124,439,808 with a learned table of 1024");
+  CHECK(finding(trial, 0).text.find("comes to 123,653,376 with") != std::string::npos);
+  check(trial, 1, contra, 512 * 768, 0, "109,482,240 with a learned table of 512");
+  CHECK(finding(trial, 1).text.find("comes to 109,089,024 with") != std::string::npos);
+}
+
+TEST_CASE("claims: 35, most of the models listed have RoPE, and each is cited") {
+  const Trial trial = tried(35);
+  CHECK(trial.verdict == ClaimVerdict::depends);
+  REQUIRE(trial.evidence.findings.size() == 3);
+  check(trial, 0, pro, 5, 0, "5 of 8");
+  check(trial, 1, contra, 2, 0, "BLOOM");
+  check(trial, 2, contra, 1, 0, "Command R7B");
+  CHECK(trial.evidence.because.find("not measured") != std::string::npos);
+  const auto claim = std::ranges::find(claims(), 35, &Claim::number);
+  REQUIRE(claim != claims().end());
+  CHECK(claim->sources.size() == 8);
+  std::string told;
+  for (const Finding& one : trial.evidence.findings) told += one.text;
+  for (const Source& source : claim->sources) {
+    CAPTURE(source.text);
+    CHECK(source.url.starts_with("https://"));
+    CHECK(told.find(source.text) != std::string::npos);
+  }
+}
+
+}  // namespace bias_claims_test

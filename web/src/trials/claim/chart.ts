@@ -1,0 +1,146 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Chart } from '../../core/api.ts';
+import type { DataTable } from '../../figures/data.ts';
+import { significant } from '../../plots/format.ts';
+import type { Series } from '../../plots/line-plot.ts';
+import '../../plots/line-plot.ts';
+
+type Line = Chart['lines'][number];
+
+/** Lines that are about one scheme have its colour, as everywhere. */
+const of_schemes: readonly (readonly [RegExp, string])[] = [
+  [/^(none|no positions|without)/i, 'none'],
+  [/^sinusoidal/i, 'sinusoidal'],
+  [/^learned/i, 'learned'],
+  [/^RoPE/i, 'rope'],
+  [/^ALiBi/i, 'alibi'],
+  [/^(directional|dir\.)/i, 'alibi-directional'],
+  [/^T5/i, 't5'],
+];
+const others = ['sinusoidal', 'learned', 'rope', 'alibi', 't5', 'none', 'alibi-directional'];
+
+function coloursOf(lines: readonly Line[]): string[] {
+  const own = lines.map(({ name }) => of_schemes.find(([pattern]) => pattern.test(name))?.[1]);
+  const isTold = own.every((colour) => colour) && new Set(own).size === lines.length;
+  return lines.map((_, n) => (isTold ? own[n] : others[n % others.length]) ?? 'none');
+}
+
+/** Longer names than this have no room beside the plot on a phone. */
+const most_letters = 14;
+/** With more points than this marks would hide the line. */
+const most_marks = 12;
+
+const letter = (n: number): string => String.fromCharCode('A'.charCodeAt(0) + n);
+
+/** The values across that any line has, in rising order. */
+export const stopsOf = ({ lines }: Chart): number[] =>
+  [...new Set(lines.flatMap(({ x }) => Array.from(x)))].sort((a, b) => a - b);
+
+const hasSpread = ({ least, most }: Line): boolean => least.length > 0 && most.length > 0;
+
+const written = (value: number): string =>
+  Number.isFinite(value) ? significant(value, 4) : 'no answer';
+
+/** What a line has at a place across, in words; '' where it has nothing. */
+function toldAt(line: Line, across: number): string {
+  const n = line.x.indexOf(across);
+  const y = line.y[n];
+  if (y === undefined) return '';
+  const [least, most] = [line.least[n] ?? y, line.most[n] ?? y];
+  const spread = least === most ? '' : ` (${written(least)} to ${written(most)})`;
+  return `${line.name} ${written(y)}${spread}`;
+}
+
+const tellAt = (chart: Chart, across: number): string =>
+  `${chart.xAxis} ${significant(across, 6)}: ${chart.lines
+    .map((line) => toldAt(line, across))
+    .filter(Boolean)
+    .join('; ')}`;
+
+function summaryOf(chart: Chart): string {
+  const ends = chart.lines.map((line) => {
+    const { name, x, y } = line;
+    const [first, last] = [0, x.length - 1].map(
+      (n) => `${written(y[n] ?? NaN)} at ${written(x[n] ?? NaN)}`,
+    );
+    return `${name}: from ${first} to ${last}`;
+  });
+  const spread = chart.lines.some(hasSpread) ? ' Bands reach from the least to the most seed.' : '';
+  return `${chart.yAxis}, by ${chart.xAxis}. ${ends.join('. ')}.${spread}`;
+}
+
+export function tableOf(chart: Chart): DataTable {
+  const stops = stopsOf(chart);
+  const { lines } = chart;
+  return {
+    head: [
+      chart.xAxis,
+      ...lines.flatMap((line) =>
+        hasSpread(line) ? [line.name, `${line.name}, least`, `${line.name}, most`] : [line.name],
+      ),
+    ],
+    count: stops.length,
+    row: (stop) => {
+      const across = stops[stop] ?? 0;
+      return [
+        across,
+        ...lines.flatMap((line) => {
+          const n = line.x.indexOf(across);
+          const cell = (values: Float64Array) => {
+            const value = values[n];
+            return value === undefined ? '' : Number.isNaN(value) ? 'no answer' : value;
+          };
+          return hasSpread(line)
+            ? [cell(line.y), cell(line.least), cell(line.most)]
+            : [cell(line.y)];
+        }),
+      ];
+    },
+  };
+}
+
+/** What an experiment drew: its lines, with bands where seeds differ. */
+export function chartOf(chart: Chart, label: string): TemplateResult {
+  const { lines, xAxis, yAxis } = chart;
+  const stops = stopsOf(chart);
+  const colours = coloursOf(lines);
+  const areLong = lines.some(({ name }) => name.length > most_letters);
+  const few = stops.length <= most_marks;
+  const bands = lines.flatMap((line, n): Series[] =>
+    hasSpread(line)
+      ? [
+          {
+            ...{ name: '', colour: colours[n] ?? 'none', as: 'band' },
+            ...{ x: line.x, y: line.least, to: line.most },
+          },
+        ]
+      : [],
+  );
+  const curves = lines.map((line, n): Series => ({
+    ...{ name: areLong ? letter(n) : line.name, x: line.x, y: line.y },
+    ...{ colour: colours[n] ?? 'none', as: 'line', marked: few },
+  }));
+  return html`${
+      areLong
+        ? html`<ul class="legend" aria-label="Lines">
+            ${lines.map(
+              ({ name }, n) =>
+                html`<li><b class=${`of-${colours[n] ?? 'none'}`}>${letter(n)}</b> ${name}</li>`,
+            )}
+          </ul>`
+        : nothing
+    }
+    <posenc-line-plot
+      data-plot
+      height="240"
+      label=${label}
+      .summary=${summaryOf(chart)}
+      .series=${[...bands, ...curves]}
+      .across=${few ? { title: xAxis, at: stops } : { title: xAxis }}
+      .up=${{ title: yAxis }}
+      .stops=${stops}
+      .tell=${(stop: number) => tellAt(chart, stops[stop] ?? 0)}
+    ></posenc-line-plot>`;
+}
+
+export const legend_colours: readonly string[] = [...new Set(others)];

@@ -1,0 +1,75 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { ClaimPlan, PlannedModel, Spread, TrainedRun } from '../../core/api.ts';
+import { percent, plain } from '../../plots/format.ts';
+import { compute } from '../../worker/client.ts';
+
+/** What a model of a plan came to: each of its tests, over its seeds. */
+export interface ModelSpread {
+  model: PlannedModel;
+  seeds: number;
+  spread: Spread;
+}
+
+/** With more lines than this the reader opens the table. */
+const most_open = 8;
+
+/** @param runs as many for each model of the plan, in its order */
+export const spreadsOf = (
+  { models }: ClaimPlan,
+  runs: readonly TrainedRun[],
+): Promise<ModelSpread[]> => {
+  const seeds = runs.length / models.length;
+  return Promise.all(
+    models.map(async (model, n) => {
+      const own = runs.slice(n * seeds, (n + 1) * seeds);
+      const rows = own.flatMap(({ accuracies }) => Array.from(accuracies));
+      const spread = await compute.call('spreadOver', Float64Array.from(rows), seeds);
+      return { model, seeds, spread };
+    }),
+  );
+};
+
+const share = (value: number | undefined): string =>
+  value === undefined || Number.isNaN(value) ? 'no answer' : percent(value, 1);
+
+/** Every model with what it was asked: the mean of its seeds, and how far they are apart. */
+export function modelsTable(all: readonly ModelSpread[]): TemplateResult {
+  const lines = all.flatMap(({ model, spread }) =>
+    model.tests.map(({ under, length }, n) => ({
+      name: model.name,
+      asked: `${under ? `${under}, ` : ''}length ${plain(length)}`,
+      mean: spread.mean[n],
+      least: spread.least[n],
+      most: spread.most[n],
+    })),
+  );
+  const seeds = all[0]?.seeds ?? 0;
+  return html`<details class="models" ?open=${lines.length <= most_open}>
+    <summary>
+      ${all.length} ${all.length === 1 ? 'model' : 'models'}, ${seeds}
+      ${seeds === 1 ? 'seed: one alone shows no spread' : 'seeds each'}
+    </summary>
+    <table>
+      <caption class="unseen">
+        Right answers on new examples, of each model and what it was asked
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">model, and what it was asked</th>
+          <th scope="col">${seeds > 1 ? 'right, mean' : 'right'}</th>
+          ${seeds > 1 ? html`<th scope="col">least to most</th>` : nothing}
+        </tr>
+      </thead>
+      <tbody>
+        ${lines.map(
+          ({ name, asked, mean, least, most }) =>
+            html`<tr>
+              <th scope="row">${name} <span>${asked}</span></th>
+              <td>${share(mean)}</td>
+              ${seeds > 1 ? html`<td>${share(least)}${share(least) === share(most) ? nothing : ` to ${share(most)}`}</td>` : nothing}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </details>`;
+}

@@ -1,0 +1,31 @@
+// How claims, and what came of them, are put into words: the same on a card and in the list of all.
+import type { ClaimVerdict } from '../core/api.ts';
+import type { TriedClaim, TrialsWork } from '../storage/trials.ts';
+
+/** A mark that needs no colour, a word for a heading, and one for a sentence. */
+export const verdicts: Record<ClaimVerdict, { mark: string; word: string; within: string }> = {
+  true: { mark: '✓', word: 'True', within: 'true' },
+  false: { mark: '✕', word: 'False', within: 'false' },
+  depends: { mark: '◐', word: 'It depends', within: 'it depends' },
+};
+
+export const votes = ['true', 'false', 'depends'] as const satisfies readonly ClaimVerdict[];
+
+/** What a vote came to. */
+export function votedLine(vote: TriedClaim['vote'], outcome: string): string {
+  if (vote === '') return 'Tried without a vote.';
+  return `You voted “${verdicts[vote].within}”: ${outcome === 'right' ? 'right.' : 'not so.'}`;
+}
+
+/** Why what is tried is not kept, as a sentence; '' where it is. */
+export function troubleLine({ trouble, spoiled }: TrialsWork): string {
+  if (trouble === 'full') {
+    return 'The storage of this browser is full: what you try lasts only until you leave.';
+  }
+  if (trouble === 'forbidden') {
+    return 'This browser keeps nothing for this page: what you try lasts only until you leave.';
+  }
+  return spoiled === null
+    ? ''
+    : 'What this browser had kept of your trials cannot be read, and was put aside.';
+}
