@@ -100,7 +100,7 @@ function exhibitsList(core, sections) {
       const where = sections.find(({ slug }) => slug === section);
       if (!where) throw new Error(`the exhibit ${id} belongs to no section: ${section}`);
       const from = `<p class="belongs">From the section <a href="./${section}.html">${where.title}</a></p>`;
-      return `## ${title}\n\n${from}\n\n<posenc-exhibit id="mistake-${id}" exhibit="${id}"><p>${escape(symptom)}</p>${asCode(code.join('\n'))}</posenc-exhibit>\n`;
+      return `## ${title}\n\n${from}\n\n<posenc-exhibit id="mistake-${id}" exhibit="${id}">\n<p>${escape(symptom)}</p>\n${asCode(code.join('\n'))}\n</posenc-exhibit>\n`;
     })
     .join('\n');
 }
