@@ -11,6 +11,8 @@ import '../../plots/matrix-plot.ts';
 import { TrialsWork } from '../../storage/trials.ts';
 import { ensureTokens } from '../../style/tokens.ts';
 import { compute, Latest } from '../../worker/client.ts';
+import { allExhibits } from '../core-lists.ts';
+import { troubleLine } from '../words.ts';
 import { difference, type DifferentLine } from './difference.ts';
 import { exhibitStyle } from './exhibit-style.ts';
 
@@ -102,8 +104,7 @@ export class PosencExhibit extends LitElement {
 
   private begin(): Promise<void> {
     return this.attempt(async () => {
-      const { exhibits } = await compute.call('exhibits');
-      const piece = exhibits.find(({ id }) => id === this.exhibit);
+      const piece = (await allExhibits()).find(({ id }) => id === this.exhibit);
       if (!piece) {
         // The core's own sentence for one that there is not.
         await compute.call('repairedCode', this.exhibit);
@@ -150,16 +151,20 @@ export class PosencExhibit extends LitElement {
       const { outcome, because } = await compute.call('pickLine', piece.id, line);
       if (outcome === 'wrong') wrong.set(line, because);
     }
-    this.mended = end === null ? null : await this.mend(piece);
+    this.mended = end === null ? null : await this.mend(piece, picks);
     this.wrong = wrong;
   }
 
-  /** What the mistake is, as its line tells, and the code without it. */
-  private async mend({ id, code }: Exhibit): Promise<Mended> {
+  /**
+   * The code without the mistake, and what that is: as the line that was picked tells, of several that count, or else the
+   * one that is mended.
+   */
+  private async mend({ id, code }: Exhibit, picks: readonly number[]): Promise<Mended> {
     const { lines } = await compute.call('repairedCode', id);
     const changes = difference(code, lines);
     const removed = changes.filter(({ is }) => is === 'removed').map(({ line }) => line ?? 0);
-    for (const line of new Set([...removed, ...code.map((_, n) => n + 1)])) {
+    const picked = picks.filter((line) => line <= code.length);
+    for (const line of new Set([...picked, ...removed, ...code.map((_, n) => n + 1)])) {
       const { outcome, because } = await compute.call('pickLine', id, line);
       if (outcome === 'right') return { lines: changes, because };
     }
@@ -190,7 +195,7 @@ export class PosencExhibit extends LitElement {
     return this.attempt(async () => {
       const { piece } = this;
       if (!piece || this.mended) return;
-      this.mended = await this.mend(piece);
+      this.mended = await this.mend(piece, []);
       this.work.picked(piece.id, null, 'shown');
       await this.conclude(this.mended.because);
     });
@@ -430,6 +435,7 @@ export class PosencExhibit extends LitElement {
       <figcaption>${piece.symptom}</figcaption>
       ${this.search(piece)}
       <p class="unseen" role="status" id="told">${this.told}</p>
+      <p class="remark" role="status">${troubleLine(this.work)}</p>
       ${this.action(piece)}
       <p class="error" role="status">${this.trouble()}</p>
     </figure>`;
