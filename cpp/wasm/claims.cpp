@@ -5,6 +5,7 @@
 
 #include "claims_types.hpp"
 #include "function.hpp"
+#include "posenc/analysis/similarity.hpp"
 
 // Claims on trial, the museum of mistakes and encodings of one's own, a module of its own: pages without any do not bring it.
 
@@ -52,7 +53,9 @@ Result<wasm::MeasuredEncoding> own_encoding(const std::string& formula, double d
   if (!report) return report.error();
   auto table = own->table(positions);
   if (!table) return table.error();
-  return wasm::MeasuredEncoding{std::move(table).value(), std::move(report).value().invariants};
+  Matrix products = dot_products_of_rows(*table);
+  return wasm::MeasuredEncoding{std::move(table).value(), std::move(products),
+                                std::move(report).value().invariants};
 }
 
 wasm::OwnExamples examples() { return {{own_examples.begin(), own_examples.end()}}; }

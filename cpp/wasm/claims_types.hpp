@@ -65,6 +65,7 @@ struct Code {
 
 struct MeasuredEncoding {
   Matrix table;
+  Matrix products;  // of each position with each
   std::vector<Invariant> invariants;
 };
 
@@ -165,7 +166,8 @@ inline constexpr auto fields<Invariant> =
 
 template <>
 inline constexpr auto fields<MeasuredEncoding> = std::tuple{
-    Field{"table", &MeasuredEncoding::table}, Field{"invariants", &MeasuredEncoding::invariants}};
+    Field{"table", &MeasuredEncoding::table}, Field{"products", &MeasuredEncoding::products},
+    Field{"invariants", &MeasuredEncoding::invariants}};
 
 template <>
 inline constexpr auto fields<OwnExample> =

@@ -136,7 +136,9 @@ test('a formula of one’s own has its table, and the invariants that it has nat
       assert.doesNotMatch(text, /\bnan\b|undefined/);
     }
   }
-  const { table, invariants } = core.ownEncoding('10*pos + i', 3, 2);
+  const { table, products, invariants } = core.ownEncoding('10*pos + i', 3, 2);
+  // 0, 1, 2 and 10, 11, 12.
+  assert.deepEqual(Array.from(products.values), [5, 35, 35, 365]);
   assert.deepEqual([table.rows, table.cols], [2, 3]);
   assert.deepEqual([...table.values], [0, 1, 2, 10, 11, 12]);
   assert.equal(

@@ -88,6 +88,16 @@ Result<DotProductsAround> dot_products_around(const InverseFrequencies& frequenc
                            difference <= rounding_tolerance * size};
 }
 
+Matrix dot_products_of_rows(const Matrix& table) {
+  Matrix products(table.rows(), table.rows());
+  for (Index row = 0; row < table.rows(); ++row) {
+    for (Index other = 0; other <= row; ++other) {
+      products(row, other) = products(other, row) = table.row(row).dot(table.row(other));
+    }
+  }
+  return products;
+}
+
 Result<SimilarityMatrix> similarity_matrix(const InverseFrequencies& frequencies, double count) {
   const auto n = to_count("[similarity] count", count);
   if (!n) return n.error();

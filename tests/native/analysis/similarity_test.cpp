@@ -24,6 +24,13 @@ TEST_CASE("dot products depend on the offset only, and are the kernel") {
   }
 }
 
+TEST_CASE("dot products of rows: each with each") {
+  const Matrix table{{1, 2}, {3, 4}, {0, -1}};
+  const Matrix products = dot_products_of_rows(table);
+  CHECK(products == Matrix{{5, 11, -2}, {11, 25, -4}, {-2, -4, 1}});
+  CHECK(dot_products_of_rows(Matrix(0, 3)).size() == 0);
+}
+
 TEST_CASE("dot products depend on the offset only, for every size, base and place") {
   Random random(1);
   for (int round = 0; round < 200; ++round) {

@@ -45,6 +45,10 @@ struct DotProductsAround {
 Result<DotProductsAround> dot_products_around(const InverseFrequencies& frequencies,
                                               double position, std::span<const double> offsets);
 
+/// The dot product of each row of a table with each: T T^t, symmetric, shape [rows, rows]. For any encoding.
+/// Precondition: elements up to 1e100 in magnitude, rows x rows within max_elements.
+Matrix dot_products_of_rows(const Matrix& table);
+
 /// How alike the first positions are, each with each.
 struct SimilarityMatrix {
   Matrix matrix;  // cosine similarities, [count, count], symmetric up to rounding

@@ -8,7 +8,7 @@ export const ownStyle = css`
   .card {
     border-left-width: 1px;
   }
-  h3 {
+  h2 {
     font: 600 0.95rem/1.4 var(--posenc-sans);
     margin: 1.4rem 0 0.4rem;
   }
@@ -108,7 +108,16 @@ export const ownStyle = css`
   .broken b {
     color: var(--posenc-wrong);
   }
+  .pictures {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(17rem, 100%), 1fr));
+    gap: 0 1.2rem;
+  }
+  .pictures > div {
+    min-width: 0;
+  }
   .train {
+    margin-top: 0.6rem;
     display: flex;
     flex-wrap: wrap;
     gap: 0.5rem 0.9rem;

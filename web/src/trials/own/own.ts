@@ -367,6 +367,25 @@ export class PosencOwn extends LitElement {
     ></posenc-matrix-plot>`;
   }
 
+  /** What the offset-only invariant is about: constant along diagonals where it holds. */
+  private productsPicture({ encoding: { products } }: Shown): TemplateResult {
+    const reach = reachOf(products.values);
+    const tell = ({ row, col }: Cell) =>
+      `PE(${row}) · PE(${col}) = ${significant(products.values[row * products.cols + col] ?? 0, 4)}`;
+    return html`<posenc-matrix-plot
+      data-plot
+      height="300"
+      square
+      label="Dot products of positions"
+      .summary=${`Heatmap of the dot products of ${products.rows} positions, each with each. The largest magnitude in it is ${significant(reach, 4)}.`}
+      .cells=${{ rows: products.rows, cols: products.cols, stride: products.cols, values: products.values }}
+      .scale=${diverging(reach)}
+      .across=${{ title: 'position' }}
+      .down=${{ title: 'position' }}
+      .tell=${tell}
+    ></posenc-matrix-plot>`;
+  }
+
   private invariants({ encoding }: Shown): TemplateResult {
     return html`<ul class="invariants" aria-label="Invariants">
       ${encoding.invariants.map(
@@ -400,25 +419,41 @@ export class PosencOwn extends LitElement {
   private result(shown: Shown): TemplateResult {
     const { formula, d } = shown;
     return html`${
-      isSame(shown, this.asked)
-        ? nothing
-        : html`<p class="earlier">Still shown is <code>${quoted(formula)}</code> with d = ${d}.</p>`
-    }
-    ${this.picture(shown)} ${this.invariants(shown)}
-    ${foot({
-      open: this.open,
-      choose: (open) => {
-        this.open = open;
-      },
-      how: () => this.how(shown),
-      data: () => dataTable(this.table(shown), `PE(pos, i), ${quoted(formula)}`),
-      link: this.link,
-      takeLink: (event) => void this.takeLink(event),
-      takes: [
-        ['Data (CSV)', () => save('posenc-own-encoding.csv', 'text/csv', csvOf(this.table(shown)))],
-      ],
-      told: this.told,
-    })}`;
+        isSame(shown, this.asked)
+          ? nothing
+          : html`<p class="earlier">
+              Still shown is <code>${quoted(formula)}</code> with d = ${d}.
+            </p>`
+      }
+      <div class="pictures">
+        <div>
+          <h2>The table</h2>
+          ${this.picture(shown)}
+        </div>
+        <div>
+          <h2>Dot products of positions</h2>
+          ${this.productsPicture(shown)}
+        </div>
+      </div>
+      <h2>Which invariants hold</h2>
+      ${this.invariants(shown)}
+      ${foot({
+        open: this.open,
+        choose: (open) => {
+          this.open = open;
+        },
+        how: () => this.how(shown),
+        data: () => dataTable(this.table(shown), `PE(pos, i), ${quoted(formula)}`),
+        link: this.link,
+        takeLink: (event) => void this.takeLink(event),
+        takes: [
+          [
+            'Data (CSV)',
+            () => save('posenc-own-encoding.csv', 'text/csv', csvOf(this.table(shown))),
+          ],
+        ],
+        told: this.told,
+      })}`;
   }
 
   private progress(): TemplateResult | typeof nothing {
@@ -434,10 +469,10 @@ export class PosencOwn extends LitElement {
   private trainingPart(shown: Shown): TemplateResult {
     const { training, trained, seeds } = this;
     const chart = trained && chartOfModels(trained.models);
-    return html`<h3>Train with it</h3>
+    return html`<h2>Train with it</h2>
       <p class="language">
         Three tiny transformers, alike but for what is added to their embeddings: nothing, the
-        paper’s sinusoids, and your formula, at the width of the model.
+        paper’s sinusoids, and your formula. Their d is that of the model.
       </p>
       <div class="train">
         <label
@@ -481,7 +516,8 @@ export class PosencOwn extends LitElement {
       ${
         trained
           ? html`<p class="of">
-                ${trained.task.title}, with <code>${quoted(trained.formula)}</code>; guessing has
+                ${trained.task.title}, with <code>${quoted(trained.formula)}</code> and d =
+                ${trained.plan.models[0]?.options.dModel}; guessing has
                 ${percent(trained.task.chance, 1)} right.
               </p>
               ${chart ? chartOf(chart, 'Right answers by length') : nothing}
@@ -498,8 +534,7 @@ export class PosencOwn extends LitElement {
                       </button>
                     </p>`
                   : nothing
-              }
-              <p class="of">${trained.task.limits}</p>`
+              }`
           : nothing
       }`;
   }
