@@ -65,7 +65,7 @@ export function withTrials(core, text, file) {
       return names.map((name) => {
         const found = kinds[kind]?.(name);
         if (!found) throw new Error(`${file}: there is no "${kind} ${name}" to try`);
-        return `<li><a href="${found.href}"><small>${found.kind}</small> ${escape(found.text)}</a></li>`;
+        return `<li><small>${found.kind}</small> <a href="${found.href}">${escape(found.text)}</a></li>`;
       });
     });
     return `<aside class="tried" aria-label="Check it yourself">\n<ul>\n${entries.join('\n')}\n</ul>\n</aside>`;

@@ -192,7 +192,7 @@ export class PosencOwn extends LitElement {
       positions: this.positions,
     };
     // Whoever has typed meanwhile goes on.
-    if (this.typed === '') this.put({ ...asked, ...values } as Asked, false);
+    if (this.typed === '') this.put({ ...asked, ...values }, false);
   }
 
   // What a reader does.
