@@ -464,28 +464,26 @@ test('the list shows those that are not tried yet, or by what a vote came to', a
   await press(shown, 'Put it on trial');
   await outcome(shown);
   const tried = page.locator('posenc-tried');
-  const visible = () =>
-    page
-      .locator('posenc-claim')
-      .evaluateAll((all) =>
-        all.filter((one) => one.checkVisibility()).map((one) => Number(one.getAttribute('number'))),
-      );
+  /** Once these are to be seen and no others. @param {number[]} wanted */
+  const shows = (wanted) =>
+    page.waitForFunction((wanted) => {
+      const all = [...document.querySelectorAll('posenc-claim')]
+        .filter((one) => one.checkVisibility())
+        .map((one) => Number(one.getAttribute('number')));
+      return JSON.stringify(all.sort((a, b) => a - b)) === JSON.stringify(wanted);
+    }, wanted);
   const numbers = (/** @type {boolean} */ isTried) =>
     claims.map((one) => one.number).filter((one) => (one === number) === isTried);
-  const sorted = async () => (await visible()).sort((a, b) => a - b);
   await tried.getByLabel('Show').selectOption('open');
-  assert.deepEqual(await sorted(), numbers(false));
+  await shows(numbers(false));
   await tried.getByLabel('Show').selectOption('right');
-  assert.deepEqual(await sorted(), numbers(true));
+  await shows(numbers(true));
   // Sections without any are hidden too.
   assert.equal(await page.locator('main section:visible h2').count(), 1);
   // A link to a hidden one shows all.
   const next = numbers(false)[0] ?? 0;
   await tried.locator(`a[href="#claim-${next}"]`).click();
-  assert.deepEqual(
-    await sorted(),
-    claims.map((one) => one.number),
-  );
+  await shows(claims.map((one) => one.number));
   await page.waitForFunction((id) => document.activeElement?.id === id, `claim-${next}`);
 });
 

@@ -110,9 +110,8 @@ test('what is typed is shown after a pause, and kept when it is brought', async 
   await page.reload();
   await page.evaluate(() => dispatchEvent(new WheelEvent('wheel')));
   const tried = page.locator('posenc-tried');
+  await page.locator('#what-you-have-brought').scrollIntoViewIfNeeded();
   await tried.scrollIntoViewIfNeeded();
-  await own.scrollIntoViewIfNeeded();
-  await own.locator('.invariants').waitFor();
   await tried.getByRole('button', { name: 'Use it again' }).click();
   await agrees(own, formula, 16);
   assert.equal(await own.locator('textarea').inputValue(), formula);
@@ -163,9 +162,12 @@ test('dimensions and positions can be set; what cannot be is told', async () => 
   await agrees(own, first.formula, 6, 20);
   await box('dimensions d').fill('2.5');
   await box('dimensions d').press('Enter');
-  await trouble(own)
+  const number = own.locator('posenc-number[label="dimensions d"]');
+  await number
+    .locator('#trouble')
     .getByText(/d must be .* but got 2\.5/)
     .waitFor();
+  assert.equal(await own.locator('textarea').getAttribute('aria-invalid'), 'false');
 });
 
 test('a link brings a formula, and one that asks for nonsense is told', async () => {

@@ -27,7 +27,7 @@ test('claims lists all of them', () => {
   );
   for (const claim of claims) {
     assert.deepEqual(Object.keys(claim), ['number', 'text', 'section', 'kind', 'sources']);
-    assert.match(claim.text, /^[A-Z].*\.$/);
+    assert.match(claim.text, /^[A-Z].*[.…]$/);
     assert.match(claim.kind, /^(computed|timed|trained)$/);
     for (const { text, url } of claim.sources) assert.ok(text && /^(https:|\.\/)/.test(url), text);
   }

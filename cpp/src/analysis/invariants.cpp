@@ -37,24 +37,20 @@ struct Rows {
 
 /// As many rows from position 0 on as there are, up to `most`. Errors: why there are less than `least`.
 Result<Rows> rows_from_zero(const EncodingTable& encoding, Index least, Index most) {
-  std::vector<double> positions(static_cast<std::size_t>(most));
-  std::iota(positions.begin(), positions.end(), 0.0);
-  const auto first = [&](Index rows) {
-    return encoding(std::span(positions).first(static_cast<std::size_t>(rows)));
-  };
-  auto all = first(most);
-  if (all) return Rows{std::move(all).value(), ""};
-  auto table = first(least);
-  if (!table) return table.error();
-  // By halves: so many there are, and so many there are not.
-  Index good = least;
-  for (Index bad = most; bad - good > 1;) {
-    const Index middle = (good + bad) / 2;
-    auto tried = first(middle);
-    (tried ? good : bad) = middle;
-    if (tried) table = std::move(tried);
+  Rows rows;
+  for (Index row = 0; row < most; ++row) {
+    const auto position = static_cast<double>(row);
+    const auto next = encoding({&position, 1});
+    if (!next) {
+      if (row < least) return next.error();
+      rows.beyond = next.error().message;
+      rows.table.conservativeResize(row, Eigen::NoChange);
+      break;
+    }
+    if (row == 0) rows.table.resize(most, next->cols());
+    rows.table.row(row) = next->row(0);
   }
-  return Rows{std::move(table).value(), all.error().message};
+  return rows;
 }
 
 Invariant distinct(const Matrix& table) {
@@ -125,7 +121,7 @@ Invariant bounded(Index count, double near, std::string failed, const EncodingTa
     text += joined({", and ", number(all), " at all that were tried up to 2^", last_octave});
   } else {
     text += joined({", ", number(before), " up to 2^17 and ", number(beyond), " up to 2^",
-                    last_octave, ": it grows"});
+                    last_octave, ": it goes on growing as far as was tried"});
   }
   return {"bounded", holds, all, std::move(text)};
 }

@@ -21,12 +21,14 @@ Source arxiv(const std::string& number, const std::string& section) {
   return {"arXiv:" + number + ", " + section, "https://arxiv.org/abs/" + number};
 }
 
-Support support(bool holds) { return holds ? Support::for_it : Support::against_it; }
-
 /// "60,506,624".
 std::string with_commas(double whole) {
-  std::string text = with_decimals(whole, 0);
-  for (std::size_t n = text.size(); n > 3; n -= 3) text.insert(n - 3, ",");
+  const std::string digits = with_decimals(whole, 0);
+  std::string text;
+  for (std::size_t n = 0; n < digits.size(); ++n) {
+    if (n > 0 && (digits.size() - n) % 3 == 0) text += ',';
+    text += digits[n];
+  }
   return text;
 }
 
@@ -46,19 +48,19 @@ Result<Finding> slopes_of(double heads) {
   if (!halving) return halving.error();
   const auto slopes = alibi_slopes(heads);
   if (!slopes) return slopes.error();
-  const double last = (*slopes)[slopes->size() - 1];
-  return Finding{joined({heads, " heads have slopes from ", with_digits((*slopes)[0], 4), " to ",
-                         with_digits(last, 4), "; 1/2 to 1/2^", heads, " would be 0.5 to ",
-                         with_digits(std::exp2(-heads), 4)}),
-                 last, support(*halving)};
+  const double flattest = slopes->minCoeff();
+  return Finding{joined({heads, " heads have slopes from ", with_digits(slopes->maxCoeff(), 4),
+                         " to ", with_digits(flattest, 4), "; 1/2 to 1/2^", heads,
+                         " would be 0.5 to ", with_digits(std::exp2(-heads), 4)}),
+                 flattest, for_it_if(*halving)};
 }
 
 Result<Evidence> slopes_are_powers_of_a_half() {
-  Evidence evidence;
+  std::vector<Finding> findings;
   for (const double heads : {8.0, 4.0, 12.0, 16.0}) {
     auto finding = slopes_of(heads);
     if (!finding) return finding.error();
-    evidence.findings.push_back(*std::move(finding));
+    findings.push_back(*std::move(finding));
   }
   double counts = 0;
   constexpr double most = 64;
@@ -67,14 +69,16 @@ Result<Evidence> slopes_are_powers_of_a_half() {
     if (!halving) return halving.error();
     if (*halving) ++counts;
   }
-  evidence.findings.push_back({joined({"Of all numbers of heads from 1 to ", most, ", ", counts,
-                                       counts == 1 ? " has" : " have", " such slopes"}),
-                               counts, Support::aside});
-  evidence.because =
+  findings.push_back({joined({"Of all numbers of heads from 1 to ", most, ", ", counts,
+                              counts == 1 ? " has" : " have", " such slopes"}),
+                      counts, Support::aside});
+  return Evidence{
+      std::move(findings),
       "For a power of two of heads slope k is 2^(−8k/h), so that they always end at 1/256: that is "
       "2^−k for 8 heads. "
-      "Other numbers take the slopes of the power of two below and fill in between.";
-  return evidence;
+      "Other numbers take the slopes of the power of two below, and fill up with every other slope "
+      "of "
+      "twice that."};
 }
 
 /// A published number of parameters decides where it is exactly what one of two explanations comes to.
@@ -164,10 +168,10 @@ Result<Finding> one_bias_per_bucket() {
       joined({"Between any 2 of ", length, " positions T5 adds one of ", buckets,
               " learned numbers to the score; within a bucket of distances it varies by ",
               with_digits(spread, 2), ", wherever the pair stands"}),
-      spread, support(spread > 0)};
+      spread, Support::aside};
 }
 
-/// Whether T5's bias sees what sinusoidal encodings would show: the difference of far distances.
+/// What T5's bias does not see, and sinusoidal encodings show: the difference of far distances.
 Result<Finding> no_sinusoid_in_it() {
   const auto rule = T5BucketRule::make(BucketDirection::bidirectional, 32, 128);
   if (!rule) return rule.error();
@@ -184,7 +188,7 @@ Result<Finding> no_sinusoid_in_it() {
       joined({"All distances from 128 to 500 share ", told, told == 1 ? " bucket" : " buckets",
               " of T5, where sinusoidal encodings (d = 512) of positions 128 and 500 lie ",
               with_decimals(apart, 1), " apart"}),
-      told, support(told > 1)};
+      told, Support::aside};
 }
 
 Result<Evidence> t5_adds_encodings() {
@@ -206,9 +210,9 @@ Result<Evidence> t5_adds_encodings() {
                 "takes ",
                 none - parameters_of_t5(t5_small, false, false), " of the parameters"}),
         none - parameters_of_t5(t5_small, false, false), Support::aside}},
-      "T5 adds nothing to its embeddings. Each head learns one number for each bucket of distances "
-      "and adds it to "
-      "the score."};
+      "T5 adds nothing to its embeddings, says its paper, and its parameters leave no room for a "
+      "learned table (sinusoids, which have none, cannot be ruled out by counting). Each head "
+      "learns one number for each bucket of distances and adds it to the score."};
 }
 
 /// Whether a total is explained by positions that have no parameters, as sinusoidal ones have none.
@@ -256,7 +260,7 @@ std::vector<ReleasedModel> released_models() {
        rope_in_some_layers,
        {"Cohere 2 in the Transformers documentation",
         "https://huggingface.co/docs/transformers/model_doc/cohere2"}},
-      {"BLOOM", alibi, arxiv("2211.05100", "section 3.2.2")},
+      {"BLOOM", alibi, arxiv("2211.05100", "section 3.2.3")},
       {"MPT-7B", alibi, {"MosaicML’s page of MPT-7B", "https://huggingface.co/mosaicml/mpt-7b"}},
   };
 }
@@ -274,7 +278,7 @@ Finding count_of(ReleasedScheme scheme, const std::string& what) {
   }
   Support decided = count == 0 ? Support::aside : Support::against_it;
   if (scheme == ReleasedScheme::rope) {
-    decided = support(2 * count > static_cast<double>(models.size()));
+    decided = for_it_if(2 * count > static_cast<double>(models.size()));
   }
   return {joined({what, ": ", count, " of ", models.size(), " models, ", names}), count, decided};
 }

@@ -52,24 +52,22 @@ Shuffled shuffled(AttentionMask mask) {
   return all;
 }
 
-Support for_if(bool holds) { return holds ? Support::for_it : Support::against_it; }
-
 Result<Evidence> order_changes_nothing() {
   const Shuffled open = shuffled(AttentionMask::none);
   const Shuffled causal = shuffled(AttentionMask::causal);
   return Evidence{
       {{"Without a mask, 50 shuffles of 8 tokens (d = 16) change the mean of the outputs by " +
             with_digits(open.pooled_change, 1) + " at most",
-        open.pooled_change, for_if(open.invariant)},
+        open.pooled_change, for_it_if(open.invariant)},
        {"The outputs themselves, place by place, change by up to " +
             with_decimals(open.row_change, 2),
-        open.row_change, for_if(open.same_rows)},
+        open.row_change, for_it_if(open.same_rows)},
        {"Followed to its new place, each token’s output is the same within " +
             with_digits(open.token_change, 1),
         open.token_change, Support::aside},
        {"With a causal mask even the mean changes, by up to " +
             with_decimals(causal.pooled_change, 2),
-        causal.pooled_change, for_if(causal.invariant)},
+        causal.pooled_change, for_it_if(causal.invariant)},
        {"With that mask a token’s output, followed to its new place, changes by up to " +
             with_decimals(causal.token_change, 2),
         causal.token_change, Support::aside}},

@@ -57,8 +57,6 @@ Result<RotaryEmbedding> rope_of(Index dimension, PairLayout layout, double atten
                                attention_factor);
 }
 
-Support support(bool holds) { return holds ? Support::for_it : Support::against_it; }
-
 std::string in_prose(PairLayout layout) {
   return layout == PairLayout::interleaved ? "interleaved" : "half-split";
 }
@@ -90,7 +88,7 @@ Result<Evidence> norms_are_kept() {
         {joined({"Of 20 random vectors (d = 64, ", in_prose(layout),
                  ") at positions 1 to 131071, no length changes by more than ",
                  with_digits(*change, 2), " of itself"}),
-         *change, support(*change <= rounding_tolerance)});
+         *change, for_it_if(*change <= rounding_tolerance)});
   }
   const auto factor = yarn_attention_factor(16);
   if (!factor) return factor.error();
@@ -155,7 +153,7 @@ Result<Evidence> scores_are_relative() {
         {joined({"Moved together by up to 100000 positions, a query and a key (d = 64, ",
                  in_prose(layout), ") keep their score to within ",
                  with_digits(course->moved_together, 2)}),
-         course->moved_together, support(course->relative)});
+         course->moved_together, for_it_if(course->relative)});
     evidence.findings.push_back(
         {joined({"Moved apart, the same two have scores that differ by up to ",
                  with_digits(course->moved_apart, 3)}),
@@ -210,7 +208,7 @@ Result<Finding> scores_two_apart(Mistake mistake) {
   return Finding{joined({"One q and k of d = 8 score ", with_decimals(near, 3), " at (3, 1) and ",
                          with_decimals(far, 3), " at (10, 8), both 2 apart: a difference of ",
                          with_decimals(difference, 3)}),
-                 difference, support(difference <= rounding_tolerance * q.norm() * k.norm())};
+                 difference, for_it_if(difference <= rounding_tolerance * q.norm() * k.norm())};
 }
 
 Result<Evidence> rotation_without_cosines() {
@@ -228,7 +226,7 @@ Result<Evidence> rotation_without_cosines() {
   return Evidence{
       {{joined({"At position 10 a query of d = 8 comes out ", with_decimals(longer, 3),
                 " times as long, where a rotation keeps its length"}),
-        longer, support(std::abs(longer - 1) <= rounding_tolerance)},
+        longer, for_it_if(std::abs(longer - 1) <= rounding_tolerance)},
        *std::move(scores),
        {joined({"Of its slowest pair, turned by no more than ", with_decimals(10 * slowest, 2),
                 " radians there, hardly anything shows: ", with_decimals(near, 5),
@@ -273,9 +271,9 @@ Result<Evidence> repeated_angles() {
   return Evidence{
       {{joined({"Over positions 1 to 1000 (d = 8) some vector comes out ",
                 with_decimals(stretch->least, 5), " times as long, which a rotation never does"}),
-        stretch->least, support(1 - stretch->least <= rounding_tolerance)},
+        stretch->least, for_it_if(1 - stretch->least <= rounding_tolerance)},
        {joined({"Another comes out ", with_decimals(stretch->most, 3), " times as long"}),
-        stretch->most, support(stretch->most - 1 <= rounding_tolerance)},
+        stretch->most, for_it_if(stretch->most - 1 <= rounding_tolerance)},
        *std::move(scores)},
       "rotate_half pairs component j with j + d/2, but cosines in the order c0 c0 c1 c1 give these "
       "two different "
@@ -310,7 +308,7 @@ Result<Evidence> relative_scores_prove_it() {
       {joined({"For the same q and k, 3 apart, interleaved pairs score ",
                with_decimals(scores[0], 3), " and half-split ones ", with_decimals(scores[1], 3),
                ", which is ", with_decimals(apart, 3), " apart"}),
-       apart, support(!passes_and_differs)});
+       apart, for_it_if(!passes_and_differs)});
   evidence.because =
       "Any way to pair components, and any frequencies, give scores that depend on m − n only. "
       "Whether they are those that a model was trained with, only known numbers tell.";
@@ -357,7 +355,7 @@ Result<Evidence> yarn_as_released() {
     evidence.findings.push_back(
         {joined({"With ", name, " and a length of ", setting.original_len,
                  ", the two differ in one pair by a factor of ", with_decimals(largest, 2)}),
-         largest, support(largest - 1 <= rounding_tolerance)});
+         largest, for_it_if(largest - 1 <= rounding_tolerance)});
     std::vector<double> pairs;
     for (double i = 0; i < static_cast<double>(ratios->size()); ++i) pairs.push_back(i);
     chart.lines.push_back({name, std::move(pairs), *std::move(ratios)});
@@ -383,7 +381,7 @@ Result<Evidence> kernel_decays() {
   evidence.findings.push_back(
       {joined({"At d = 128 the kernel rises at ", rises, " of the first ", steps, " steps",
                course->first_rise ? joined({", first at distance ", *course->first_rise}) : ""}),
-       rises, support(course->rises == 0)});
+       rises, for_it_if(course->rises == 0)});
   if (farther->first_negative) {
     evidence.findings.push_back(
         {joined({"It falls below 0, first at distance ", *farther->first_negative}),
@@ -425,12 +423,12 @@ Result<Evidence> absolute_positions() {
   return Evidence{
       {{joined({"One query (d = 64) rotated to any two of 1000 positions differs by at least ",
                 with_decimals(nearest, 3), " of its length: the vector tells the position"}),
-        nearest, support(nearest > rounding_tolerance)},
+        nearest, for_it_if(nearest > rounding_tolerance)},
        {joined({"The score of a query and a key moved together by up to 100000 positions changes "
                 "by no "
                 "more than ",
                 with_digits(course->moved_together, 2), ": it tells only how far apart they are"}),
-        course->moved_together, support(!course->relative)}},
+        course->moved_together, for_it_if(!course->relative)}},
       "Each rotated q and k carries its own position; attention sees them only in products, where "
       "the "
       "positions come down to their difference."};
@@ -517,9 +515,9 @@ Result<Evidence> rotated_values() {
       {{joined({"With q and k rotated and v as it is, no output of 8 tokens (d = 8) changes by "
                 "more than ",
                 with_digits(*plain, 2), " when all move by up to 1000 positions"}),
-        *plain, support(moves(*plain))},
+        *plain, for_it_if(moves(*plain))},
        {joined({"With v rotated too, outputs change by up to ", with_decimals(*rotated, 3)}),
-        *rotated, support(!moves(*rotated))},
+        *rotated, for_it_if(!moves(*rotated))},
        {joined({"Rotated back by the position of the query, these outputs change by no more than ",
                 with_digits(*back, 2), ": a scheme of its own, with more to compute"}),
         *back, Support::aside}},
@@ -538,7 +536,7 @@ std::vector<ClaimExperiment> rotary_claims() {
   };
   std::vector<ClaimExperiment> all;
   all.push_back(computed(16, "RoPE leaves the length of every query and key as it is.",
-                         {roformer("section 3.4.2")}, norms_are_kept));
+                         {roformer("section 3.2.2")}, norms_are_kept));
   all.push_back(computed(
       17,
       "With RoPE, a score depends on how far apart query and key are, and not on where they are.",

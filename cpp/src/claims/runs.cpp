@@ -112,6 +112,4 @@ Chart accuracy_chart(std::vector<ChartLine> lines) {
   return {"length in tokens", "right answers, as a fraction", std::move(lines)};
 }
 
-Support for_it_if(bool yes) { return yes ? Support::for_it : Support::against_it; }
-
 }  // namespace posenc

@@ -22,8 +22,6 @@ namespace {
 
 const Source vaswani{"arXiv:1706.03762v7, section 3.5", "https://arxiv.org/abs/1706.03762"};
 
-Support for_if(bool holds) { return holds ? Support::for_it : Support::against_it; }
-
 GeometricFrequencies waves(Index d) { return *GeometricFrequencies::make(d, 10000); }
 
 /// first, first + 1, .. last.
@@ -61,7 +59,7 @@ Result<Evidence> same_offset_same_product() {
   const Vector at_4 = *dot_products(waves(4), neighbours);
   evidence.findings.push_back({"At d = 4, PE(0) · PE(1) = " + with_decimals(at_4[0], 7) +
                                    " and PE(5) · PE(6) = " + with_decimals(at_4[1], 7),
-                               at_4[0], for_if(spread(at_4) <= 2 * rounding_tolerance)});
+                               at_4[0], for_it_if(spread(at_4) <= 2 * rounding_tolerance)});
   for (const Index d : {4, 128, 512}) {
     double largest = 0;
     for (const double k : {1, 5, 100}) {
@@ -74,7 +72,7 @@ Result<Evidence> same_offset_same_product() {
                                          ", over p = 0 to 999 and for k = 1, 5 and 100, PE(p) · "
                                          "PE(p + k) differs by ",
                                          with_digits(largest, 1), " at most"}),
-                                 largest, for_if(same)});
+                                 largest, for_it_if(same)});
   }
   Random random(1);
   const Vector weights = Vector::NullaryExpr(4, [&] { return random.normal(); });
@@ -102,7 +100,7 @@ Result<Evidence> five_apart_is_nearly_equal() {
     evidence.findings.push_back(
         {joined({"At d = ", d, " the cosine similarity of positions 100 and 105 is ",
                  with_decimals(found, 3)}),
-         found, for_if(std::abs(found - 0.999) <= about)});
+         found, for_it_if(std::abs(found - 0.999) <= about)});
   }
   const std::vector<PositionPair> next{{100, 101}};
   const double found = (*cosine_similarities(waves(512), next))[0];
@@ -127,14 +125,14 @@ Result<Evidence> similarity_falls_exponentially() {
     evidence.findings.push_back({joined({"At distance ", distances[static_cast<std::size_t>(n)],
                                          " (d = 16) the similarity is ", with_decimals(found[n], 3),
                                          " and exp(−distance) ", with_digits(claimed[n], 2)}),
-                                 found[n], for_if(std::abs(found[n] - claimed[n]) <= alike)});
+                                 found[n], for_it_if(std::abs(found[n] - claimed[n]) <= alike)});
   }
   // Of any exponential, as slow as one likes, the value at 20 is that at 10 squared.
   const double squared = found[2] * found[2];
-  evidence.findings.push_back({"A slower exponential, right at distance 10, would be " +
-                                   with_decimals(squared, 3) + " at 20, not " +
-                                   with_decimals(found[3], 3),
-                               found[3] - squared, for_if(std::abs(found[3] - squared) <= alike)});
+  evidence.findings.push_back(
+      {"A slower exponential, right at distance 10, would be " + with_decimals(squared, 3) +
+           " at 20, not " + with_decimals(found[3], 3),
+       found[3] - squared, for_it_if(std::abs(found[3] - squared) <= alike)});
   constexpr double limit = 1000;
   int widths = 0;
   int falling = 0;
@@ -145,7 +143,7 @@ Result<Evidence> similarity_falls_exponentially() {
   evidence.findings.push_back(
       {joined({"Of the ", widths, " widths 4, 8, 16, … 4096, ", falling,
                " have a similarity that falls at every step up to distance 1000"}),
-       static_cast<double>(falling), for_if(falling == widths)});
+       static_cast<double>(falling), for_it_if(falling == widths)});
   for (const Index d : {16, 128, 512}) {
     const auto first_rise = (*kernel_course(waves(d), limit)).first_rise;
     if (!first_rise) continue;
@@ -184,7 +182,7 @@ Result<Evidence> products_peak_apart() {
                                          ", of the offsets −1000 to 1000 around position 1000, the "
                                          "largest dot product, ",
                                          with_digits(at_peak, 4), ", is at offset ", peak}),
-                                 peak, for_if(peak != 0)});
+                                 peak, for_it_if(peak != 0)});
   }
   // A query carried on by five positions finds the key that stands five on.
   constexpr double ahead = 5;
@@ -217,7 +215,7 @@ Result<Evidence> every_dimension_adds() {
         {joined({"Over ", count, " positions at d = 128 the table has ", found.rank,
                  " directions (singular values above a millionth of the largest) of ", sigma.size(),
                  " possible"}),
-         static_cast<double>(found.rank), for_if(found.rank == sigma.size())});
+         static_cast<double>(found.rank), for_it_if(found.rank == sigma.size())});
     // Below 1e-14 of the largest there is but rounding.
     const Vector powers = (sigma / sigma[0]).cwiseMax(1e-14).array().log10();
     chart.lines.push_back(line(joined({count, " positions"}),
@@ -235,7 +233,7 @@ Result<Evidence> every_dimension_adds() {
   evidence.findings.push_back(
       {"Over 100 positions, the cosine of two different columns is short of 1 by as little as " +
            with_digits(1 - most, 1) + "; in a Fourier basis it is 0",
-       most, for_if(most <= rank_tolerance)});
+       most, for_it_if(most <= rank_tolerance)});
   evidence.chart = std::move(chart);
   return evidence;
 }
@@ -258,7 +256,7 @@ Result<Evidence> shift_is_linear() {
       evidence.findings.push_back(
           {joined({"At d = ", d, " one matrix takes PE(pos) to PE(pos + ", shift,
                    ") for pos = 0 to 999, within ", with_digits(most, 1)}),
-           most, for_if(carries)});
+           most, for_it_if(carries)});
     }
   }
   double missed = 0;
@@ -288,7 +286,7 @@ Result<Evidence> encoding_is_unbounded() {
                  " the largest number at positions 0 to 999 and the powers of 2 "
                  "up to 2^53 is ",
                  with_digits(largest, 4)}),
-         largest, for_if(largest > 1 + rounding_tolerance)});
+         largest, for_it_if(largest > 1 + rounding_tolerance)});
     const Vector norms = encoded.rowwise().norm();
     const double radius = std::sqrt(static_cast<double>(d) / 2);
     const bool one_length =
@@ -297,7 +295,7 @@ Result<Evidence> encoding_is_unbounded() {
         {joined({"At d = ", d, " all these vectors have a length from ",
                  with_decimals(norms.minCoeff(), 4), " to ", with_decimals(norms.maxCoeff(), 4),
                  "; √(d/2) is ", with_decimals(radius, 4)}),
-         norms.maxCoeff(), for_if(!one_length)});
+         norms.maxCoeff(), for_it_if(!one_length)});
   }
   return evidence;
 }

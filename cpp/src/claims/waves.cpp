@@ -23,8 +23,6 @@ const Source tensor2tensor{
     "https://github.com/tensorflow/tensor2tensor/blob/master/tensor2tensor/layers/"
     "common_attention.py"};
 
-Support for_if(bool holds) { return holds ? Support::for_it : Support::against_it; }
-
 GeometricFrequencies waves(Index d, FrequencyVariant variant = FrequencyVariant::paper) {
   return *GeometricFrequencies::make(d, 10000, variant);
 }
@@ -57,10 +55,10 @@ Result<Evidence> odd_dimensions_are_faster() {
   return Evidence{
       {{joined({"Of the ", pairs, " pairs of dimensions 2i and 2i + 1 at d = 16, ", faster,
                 " change sign more often in the odd one (by more than 1 over 131072 positions)"}),
-        static_cast<double>(faster), for_if(faster == pairs)},
+        static_cast<double>(faster), for_it_if(faster == pairs)},
        {joined({"Dimension 0, which is even, changes sign ", first_even, " times, and dimension ",
                 changes.size() - 1, ", which is odd, ", last_odd, " times"}),
-        last_odd / first_even, for_if(last_odd > first_even)},
+        last_odd / first_even, for_it_if(last_odd > first_even)},
        {joined({"From one pair to the next, the frequency falls in ", falls, " of ", pairs - 1,
                 " steps"}),
         static_cast<double>(falls), Support::aside}},
@@ -84,7 +82,7 @@ Result<Evidence> low_dimensions_are_slow() {
                  steps, steps == 1 ? " step" : " steps", ": ", with_decimals(lambda[0], 2),
                  " positions is the first wavelength, ", with_digits(lambda[steps], 5),
                  " the last"}),
-         static_cast<double>(shorter), for_if(shorter == steps)});
+         static_cast<double>(shorter), for_it_if(shorter == steps)});
   }
   Chart chart{"position", "PE(position, dimension), d = 16", {}};
   const std::vector<double> positions = first_positions(100);
@@ -112,7 +110,7 @@ Result<Evidence> wavelengths_reach_the_limit() {
     evidence.findings.push_back({joined({whose, " at d = ", d, ": the longest wave has ",
                                          with_digits(longest, longest < 1000 ? 4 : 5), " of ",
                                          with_digits(limit, 5), " positions"}),
-                                 longest, for_if(equal(longest, limit))});
+                                 longest, for_it_if(equal(longest, limit))});
   };
   for (const Index d : {4, 128, 512}) find(d, FrequencyVariant::paper, "By the printed formula");
   for (const Index d : {4, 128}) {
@@ -135,12 +133,12 @@ Result<Evidence> pair_one_has_the_longest_wave() {
     find(lambda,
          "At " + d_is(d) + " pair 1 has a wavelength of " +
              (lambda < 100 ? with_decimals(lambda, 2) : with_decimals(lambda, 1)) + " positions",
-         for_if(equal(lambda, claimed)));
+         for_it_if(equal(lambda, claimed)));
   }
   double longest = 0;
   for (Index d = 4; d <= 512; d += 2) longest = std::max(longest, wavelengths(waves(d))[1]);
   find(longest, "Over all even widths from 4 to 512, " + with_decimals(longest, 1) + " is the most",
-       for_if(equal(longest, claimed)));
+       for_it_if(equal(longest, claimed)));
   const double endpoint = wavelengths(waves(4, FrequencyVariant::endpoint))[1];
   find(endpoint,
        "In the variant that divides by d/2 − 1, it would be " + with_digits(endpoint, 5) +
@@ -197,7 +195,7 @@ Result<Evidence> float32_angles_suffice() {
   const auto find = [&](double error, const std::string& what) {
     evidence.findings.push_back(
         {what + ", sine and cosine are off by up to " + with_digits(error, 2), error,
-         for_if(error <= good_enough)});
+         for_it_if(error <= good_enough)});
   };
   find(of_near, "Over positions 0 to 4095 (d = 128)");
   find(float32_error(exact, nearest, far),
@@ -245,7 +243,7 @@ Result<Evidence> pair_30_is_a_ten_thousandth() {
   return Evidence{{{"At d = 64 pair 30 turns by " + with_digits(omega[30], 3) +
                         " radians with each position, " + with_decimals(omega[30] / claimed, 2) +
                         " times 0.0001",
-                    omega[30], for_if(about)},
+                    omega[30], for_it_if(about)},
                    {"The last pair, 31, turns by " + with_digits(omega[31], 3) +
                         " radians: none gets down to 0.0001",
                     omega[31], Support::aside}},

@@ -19,6 +19,8 @@ namespace {
 
 constexpr std::string_view mark = "POSENCTR";
 constexpr std::uint32_t version = 3;
+/// As this one, but for the formula of an encoding, its last option: there was none.
+constexpr std::uint32_t without_formula = 2;
 
 /// FNV-1a, 64 bits: finds damage, not malice. Source: draft-eastlake-fnv-17, section 2.
 std::uint64_t checksum(std::span<const std::uint8_t> bytes) {
@@ -66,7 +68,8 @@ class Writer {
 /// counts for nothing.
 class Reader {
  public:
-  explicit Reader(std::span<const std::uint8_t> bytes) : rest_(bytes) {}
+  explicit Reader(std::span<const std::uint8_t> bytes, std::uint32_t of_version = version)
+      : rest_(bytes), version_(of_version) {}
 
   template <class T>
   T take() {
@@ -96,6 +99,7 @@ class Reader {
     for (double& value : values) value = take<double>();
   }
   void text(const char*, std::string& value) {
+    if (version_ == without_formula) return;
     const auto size = take<std::uint64_t>();
     good = good && size <= rest_.size();
     value.resize(good ? static_cast<std::size_t>(size) : 0);
@@ -115,6 +119,7 @@ class Reader {
   }
 
   std::span<const std::uint8_t> rest_;
+  std::uint32_t version_;
 };
 
 Error damaged() {
@@ -147,16 +152,17 @@ Result<Trainer> Trainer::from_checkpoint(std::span<const std::uint8_t> bytes) {
   }
   Reader head(bytes.subspan(mark.size()));
   const auto found = head.take<std::uint32_t>();
-  if (head.good && found != version) {
+  if (head.good && found != version && found != without_formula) {
     return invalid_argument({"[checkpoint] the file is of version ", found,
-                             ", but this program reads version ", version});
+                             ", but this program reads versions ", without_formula, " and ",
+                             version});
   }
   constexpr std::size_t size = sizeof(std::uint64_t);
   if (!head.good || bytes.size() < mark.size() + sizeof found + size) return damaged();
   const auto body = bytes.first(bytes.size() - size);
   if (Reader(bytes.last(size)).take<std::uint64_t>() != checksum(body)) return damaged();
 
-  Reader reader(body.subspan(mark.size() + sizeof found));
+  Reader reader(body.subspan(mark.size() + sizeof found), found);
   TrainingOptions options;
   visit_options(options, reader);
   if (!reader.good) return damaged();

@@ -99,9 +99,9 @@ std::vector<MuseumPiece> attention_pieces() {
   return {
       {"scaled-twice",
        "Attention that looks everywhere",
-       "Each token should find itself, as no other is like it. Instead all look at everything "
-       "almost alike, and the "
-       "wider the head, the more so.",
+       "Each token should find itself, as no other is like it: the wider the head, the more "
+       "clearly. "
+       "Instead all look around, and a wider head changes nothing.",
        "adding",
        {{"from math import sin, exp, sqrt", "All come with Python; sin only makes up tokens."},
         {"", ""},
@@ -118,9 +118,10 @@ std::vector<MuseumPiece> attention_pieces() {
         {"    for query in q:", "One row of weights for each query."},
         {"        scores = [sum(a * b for a, b in zip(query, key)) / sqrt(d) for key in x]",
          "The queries are divided by √d already, so that the logits are q·k / d. Divided by √d "
-         "once, logits of "
-         "components of size 1 are of size 1 whatever d is; twice, they go to 0 as d grows, and "
-         "softmax becomes flat.",
+         "once, the logit of "
+         "a token for itself grows as √d, and those for other tokens stay at size 1; twice, its "
+         "own "
+         "stays at size 1, and those for others go to 0.",
          true,
          {"        scores = [sum(a * b for a, b in zip(query, key)) for key in x]"}},
         {"        powers = [exp(s - max(scores)) for s in scores]",

@@ -254,9 +254,9 @@ std::vector<MuseumPiece> wave_pieces() {
        in_degrees},
       {"endpoint",
        "Almost the paper’s waves",
-       "The first column agrees with the paper’s to the last digit, the others less and less. "
-       "Weights trained with the "
-       "paper’s table go on working with this one, only not quite as well.",
+       "The first two columns agree with the paper’s to the last digit. All other waves are longer "
+       "than the paper’s, the last one most. Weights trained with the paper’s table go on working "
+       "with this one, only not quite as well.",
        "sinusoidal",
        {{"from math import sin, cos, exp, log",
          "All come with Python; log is the natural logarithm, as exp needs it."},

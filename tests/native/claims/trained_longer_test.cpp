@@ -91,7 +91,7 @@ TEST_CASE("claims: 20, bases, with accuracies as they come out") {
   CHECK(trial.evidence.findings[2].value == doctest::Approx(0.77 - 0.4901));
   CHECK(trial.evidence.findings[1].value == doctest::Approx(1 - 0.4901));
   CHECK(by(every_seed(0.21), every_seed(0.4), one).verdict == ClaimVerdict::fails);
-  CHECK(supports_of(by(every_seed(0.9), every_seed(0.77), every_seed(0.3))) == "+++-+");
+  CHECK(supports_of(by(every_seed(0.9), every_seed(0.77), every_seed(0.3))) == "+.+-.");
 }
 
 TEST_CASE("claims: 21, RoPE without help, with what PyTorch had") {

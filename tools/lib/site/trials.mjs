@@ -68,7 +68,7 @@ export function withTrials(core, text, file) {
         return `<li><small>${found.kind}</small> <a href="${found.href}">${escape(found.text)}</a></li>`;
       });
     });
-    return `<aside class="tried" aria-label="Check it yourself">\n<ul>\n${entries.join('\n')}\n</ul>\n</aside>`;
+    return `<div class="tried">\n<ul aria-label="Check it yourself">\n${entries.join('\n')}\n</ul>\n</div>`;
   });
 }
 

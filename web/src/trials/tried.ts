@@ -236,7 +236,7 @@ export class PosencTried extends LitElement {
           const broken = invariants.filter((id) => !one.holds.includes(id));
           return html`<li>
             <code>${one.formula}</code><span>d = ${one.d}</span>
-            <button class="button again" type="button" @click=${() => this.again(one)}>
+            <button class="button again" type="button" @click=${() => void this.again(one)}>
               Use it again
             </button>
             <p>
@@ -250,12 +250,15 @@ export class PosencTried extends LitElement {
       </ul>`;
   }
 
-  private again({ formula, d }: TriedFormula): void {
+  private async again({ formula, d }: TriedFormula): Promise<void> {
+    const own = document.querySelector('posenc-own');
+    own?.scrollIntoView({ block: 'start' });
+    // It is brought when it comes into sight, and hears nothing before.
+    if (own) await customElements.whenDefined('posenc-own');
     const detail = { formula, d };
     this.dispatchEvent(
       new CustomEvent('posenc-formula', { detail, bubbles: true, composed: true }),
     );
-    document.querySelector('posenc-own')?.scrollIntoView({ block: 'start' });
     this.said = `${formula} is in the box again.`;
   }
 

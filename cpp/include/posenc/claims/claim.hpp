@@ -115,7 +115,8 @@ struct PlannedTest {
   /// What it is asked under: "YaRN (1, 32)"; empty for the model as it was trained.
   std::string under;
   double length;
-  /// In place of RoPE's own, from now on; empty for its own.
+  /// In place of RoPE's own; empty for its own. (They stay once they are put in: tests of a model as it was trained
+  /// come first.)
   std::vector<double> inverse_frequencies{};
   double attention_factor = 1;
 };

@@ -8,6 +8,9 @@
 /// The experiments behind the claims, a list for each subject. What asks for a trial asks claim.hpp.
 namespace posenc {
 
+/// The support of a finding that decides.
+constexpr Support for_it_if(bool holds) { return holds ? Support::for_it : Support::against_it; }
+
 /// One of `computed` and the pair of `plan` and `trained` is there, by the claim's kind.
 struct ClaimExperiment {
   Claim claim;

@@ -58,9 +58,6 @@ std::string told_with_spread(std::span<const double> values, std::string_view un
 /// Accuracy by length.
 Chart accuracy_chart(std::vector<ChartLine> lines);
 
-/// Which is for the claim if `yes`, and against it if not.
-Support for_it_if(bool yes);
-
 std::vector<ClaimExperiment>
 longer_claims();  // among the trained ones: ALiBi, RoPE and its remedies
 

@@ -88,6 +88,8 @@ export class PosencExhibit extends LitElement {
     this.unwatch = this.work.watch(() => {
       if (this.piece) void this.attempt(() => this.recall());
     });
+    // In a page of the lesson each of many waits until it is in sight; elsewhere nobody wakes it.
+    if (!this.classList.contains('part')) this.wake();
   }
 
   override disconnectedCallback(): void {
@@ -427,9 +429,11 @@ export class PosencExhibit extends LitElement {
   protected override render(): TemplateResult {
     const { piece, failure } = this;
     if (!piece) {
-      return html`<slot></slot>${
+      return html`<div aria-busy=${failure === null}>
+        <slot></slot>${
           failure ? html`<p class="error" role="status">${this.trouble()}</p>` : nothing
-        }`;
+        }
+      </div>`;
     }
     return html`<figure aria-busy="false">
       <figcaption>${piece.symptom}</figcaption>

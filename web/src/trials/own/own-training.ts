@@ -37,19 +37,28 @@ export async function planFor(name: OwnTask, formula: string): Promise<OwnPlan> 
   return { task, plan: { models, seeds: 3 } };
 }
 
-/** Accuracy by length; null where there is one length alone. */
-export function chartOfModels(all: readonly ModelSpread[]): Chart | null {
-  const [first] = all;
+/** Accuracy by length, beside that of guessing; null where there is one length alone. */
+export function chartOfModels({
+  task,
+  models,
+}: OwnPlan & { models: readonly ModelSpread[] }): Chart | null {
+  const [first] = models;
   if (!first || first.model.tests.length < 2) return null;
+  const none = new Float64Array();
+  const lengths = Float64Array.from(first.model.tests, ({ length }) => length);
   return {
     xAxis: 'length',
     yAxis: 'right answers, as a fraction',
-    lines: all.map(({ model, seeds, spread }) => ({
-      name: model.name,
-      x: Float64Array.from(model.tests, ({ length }) => length),
-      y: spread.mean,
-      least: seeds > 1 ? spread.least : new Float64Array(),
-      most: seeds > 1 ? spread.most : new Float64Array(),
-    })),
+    lines: [
+      ...models.map(({ model, seeds, spread }) => ({
+        ...{ name: model.name, x: lengths, y: spread.mean },
+        least: seeds > 1 ? spread.least : none,
+        most: seeds > 1 ? spread.most : none,
+      })),
+      {
+        ...{ name: 'Guessing', x: lengths, y: lengths.map(() => task.chance) },
+        ...{ least: none, most: none },
+      },
+    ],
   };
 }

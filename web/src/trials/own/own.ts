@@ -15,6 +15,7 @@ import { diverging } from '../../plots/colours.ts';
 import { percent, significant } from '../../plots/format.ts';
 import type { Cell } from '../../plots/matrix-plot.ts';
 import '../../plots/matrix-plot.ts';
+import { pictureOf } from '../../plots/picture.ts';
 import { TrialsWork } from '../../storage/trials.ts';
 import { ensureTokens } from '../../style/tokens.ts';
 import { compute, Latest } from '../../worker/client.ts';
@@ -69,6 +70,14 @@ const names: Record<string, string> = {
   'offset-only': 'Offset-only',
 };
 
+type Box = 'formula' | 'd' | 'positions';
+
+/** The box that a sentence of the core is about. */
+const boxOf = (message: string): Box => {
+  const [, name] = /^\[\w+\] (d|positions)\b/.exec(message) ?? [];
+  return name === 'd' || name === 'positions' ? name : 'formula';
+};
+
 const isSame = (one: Asked, other: Asked): boolean =>
   one.formula === other.formula && one.d === other.d && one.positions === other.positions;
 
@@ -94,6 +103,7 @@ export class PosencOwn extends LitElement {
     positions: { state: true },
     shown: { state: true },
     trouble: { state: true },
+    missing: { state: true },
     remark: { state: true },
     open: { state: true },
     told: { state: true },
@@ -114,8 +124,10 @@ export class PosencOwn extends LitElement {
   declare private positions: number;
   /** The last good answer: all that is told is about it. */
   declare private shown: Shown | null;
-  /** What is wrong with what stands in the boxes. */
-  declare private trouble: string;
+  /** What is wrong with what stands in a box, beside it. */
+  declare private trouble: { at: Box; message: string } | null;
+  /** Why there is nothing to begin with. */
+  declare private missing: string;
   /** What was wrong with the address that it was opened with. */
   declare private remark: string;
   declare private open: FootPart | null;
@@ -129,7 +141,8 @@ export class PosencOwn extends LitElement {
   declare private trained: (OwnPlan & { models: readonly ModelSpread[]; formula: string }) | null;
   declare private failure: string;
 
-  private readonly latest = new Latest<{ asked: Asked; keep: boolean }>((one) => this.ask(one));
+  private readonly latest = new Latest<Asked>((asked) => this.ask(asked));
+  private last: { asked: Asked; encoding: Promise<OwnEncoding> } | null = null;
   private work: TrialsWork | null = null;
   private unwatch: (() => void) | null = null;
   private pause = 0;
@@ -144,7 +157,8 @@ export class PosencOwn extends LitElement {
     this.d = parameters.d.value;
     this.positions = parameters.positions.value;
     this.shown = null;
-    this.trouble = '';
+    this.trouble = null;
+    this.missing = '';
     this.remark = '';
     this.open = null;
     this.told = '';
@@ -179,10 +193,11 @@ export class PosencOwn extends LitElement {
   private async begin(): Promise<void> {
     const { values, problem } = askedIn(location.search, 'own', parameters);
     if (problem) this.remark = refused(problem, 'show', 'It shows its first example instead.');
+    this.missing = '';
     try {
       this.examples = (await compute.call('ownExamples')).examples;
     } catch (error) {
-      this.trouble = (error as PosencError).message;
+      this.missing = (error as PosencError).message;
       return;
     }
     const [first] = this.examples;
@@ -213,23 +228,54 @@ export class PosencOwn extends LitElement {
 
   private bring(keep: boolean): void {
     clearTimeout(this.pause);
-    void this.latest.request({ asked: this.asked, keep });
+    const { asked } = this;
+    void this.latest.request(asked);
+    if (keep) void this.keep(asked);
   }
 
-  private async ask({ asked, keep }: { asked: Asked; keep: boolean }): Promise<void> {
-    const { formula, d, positions } = asked;
+  /** What was asked for last is not computed twice. */
+  private encodingOf(asked: Asked): Promise<OwnEncoding> {
+    if (!this.last || !isSame(this.last.asked, asked)) {
+      const { formula, d, positions } = asked;
+      const encoding = compute.call('ownEncoding', formula, d, positions);
+      this.last = { asked, encoding };
+      encoding.catch((error: PosencError) => {
+        // What broke may go well the next time.
+        if (error.code !== 'invalid-argument') this.last = null;
+      });
+    }
+    return this.last.encoding;
+  }
+
+  private async ask(asked: Asked): Promise<void> {
     const isCurrent = () => isSame(asked, this.asked);
     try {
-      const encoding = await compute.call('ownEncoding', formula, d, positions);
+      const encoding = await this.encodingOf(asked);
       if (!isCurrent()) return;
       this.shown = { ...asked, encoding };
-      this.trouble = '';
-      const holding = encoding.invariants.filter(({ holds }) => holds).map(({ id }) => id);
-      if (keep) this.work?.brought(formula, d, holding);
+      this.trouble = null;
       this.said = this.spoken(encoding);
     } catch (error) {
-      if (isCurrent()) this.trouble = (error as PosencError).message;
+      if (isCurrent()) this.complain((error as PosencError).message);
     }
+  }
+
+  /** Whatever is asked meanwhile: what was brought is not lost. */
+  private async keep(asked: Asked): Promise<void> {
+    const { formula, d } = asked;
+    try {
+      const { invariants } = await this.encodingOf(asked);
+      const holding = invariants.filter(({ holds }) => holds).map(({ id }) => id);
+      this.work?.brought(formula, d, holding);
+    } catch {
+      // What is no encoding is told where it is asked for, and not kept.
+    }
+  }
+
+  private complain(message: string, at: Box = boxOf(message)): void {
+    this.trouble = { at, message };
+    // (That of the formula is an alert.)
+    if (at !== 'formula') this.said = message;
   }
 
   private readonly onFormula = (event: Event): void => {
@@ -261,6 +307,13 @@ export class PosencOwn extends LitElement {
   private async takeLink(event: Event): Promise<void> {
     event.preventDefault();
     this.told = await take(this.link);
+  }
+
+  private takePicture({ formula, d, positions }: Shown): void {
+    const plots = [...this.renderRoot.querySelectorAll<HTMLElement>('.pictures [data-plot]')];
+    const sub = `d = ${d}, ${positions} positions: the table, and dot products of positions`;
+    const picture = pictureOf(plots, `PE(pos, i) = ${quoted(formula)}`, sub);
+    save('posenc-own-encoding.svg', 'image/svg+xml', [picture]);
   }
 
   // Training.
@@ -451,6 +504,7 @@ export class PosencOwn extends LitElement {
             'Data (CSV)',
             () => save('posenc-own-encoding.csv', 'text/csv', csvOf(this.table(shown))),
           ],
+          ['Picture (SVG)', () => this.takePicture(shown)],
         ],
         told: this.told,
       })}`;
@@ -468,7 +522,7 @@ export class PosencOwn extends LitElement {
 
   private trainingPart(shown: Shown): TemplateResult {
     const { training, trained, seeds } = this;
-    const chart = trained && chartOfModels(trained.models);
+    const chart = trained && chartOfModels(trained);
     return html`<h2>Train with it</h2>
       <p class="language">
         Three tiny transformers, alike but for what is added to their embeddings: nothing, the
@@ -545,19 +599,21 @@ export class PosencOwn extends LitElement {
       label=${label}
       .slider=${slider}
       .value=${this[name]}
+      trouble=${this.trouble?.at === name ? this.trouble.message : ''}
       @set=${(event: CustomEvent<number>) => this.onNumber(name, event.detail)}
       @unreadable=${(event: CustomEvent<string>) => {
-        this.trouble = event.detail;
+        this.complain(event.detail, name);
       }}
     ></posenc-number>`;
   }
 
   override render() {
-    const { shown, trouble, examples, typed, d, work } = this;
+    const { shown, trouble, missing, examples, typed, d, work } = this;
+    const wrong = trouble?.at === 'formula' ? trouble.message : '';
     return html`<section
       class="card"
       aria-label="Your own encoding"
-      aria-busy=${!shown && !trouble}
+      aria-busy=${!shown && !trouble && !missing}
     >
       <label class="formula" for="formula">PE(pos, i) =</label>
       <textarea
@@ -566,12 +622,12 @@ export class PosencOwn extends LitElement {
         spellcheck="false"
         autocapitalize="off"
         autocomplete="off"
-        aria-invalid=${trouble !== ''}
+        aria-invalid=${wrong !== ''}
         aria-describedby="trouble language"
         @input=${this.onType}
         @keydown=${this.onKey}
       ></textarea>
-      <p class="error" id="trouble" role="alert">${trouble}</p>
+      <p class="error" id="trouble" role="alert">${wrong}</p>
       <p class="language" id="language">
         <code>pos</code> is the position, <code>i</code> the dimension from 0 to d − 1,
         <code>d</code> their number. Besides: numbers, <code>pi</code>, <code>+ - * / ^</code>,
@@ -596,6 +652,16 @@ export class PosencOwn extends LitElement {
           Bring it
         </button>
       </div>
+      ${
+        missing
+          ? html`<p class="error">
+              ${missing}
+              <button class="button again" type="button" @click=${() => void this.begin()}>
+                Try again
+              </button>
+            </p>`
+          : nothing
+      }
       ${this.remark ? html`<p class="remark" role="status">${this.remark}</p>` : nothing}
       ${shown ? html`${this.result(shown)} ${this.trainingPart(shown)}` : nothing}
       <p class="notice">${work ? troubleLine(work) : nothing}</p>
