@@ -429,7 +429,7 @@ test('the whole core is brought when a function is asked for that the first has 
   /** @type {string[]} */
   const cores = [];
   page.context().on('response', (response) => {
-    const name = /\/(posenc[a-z-]*)-[^/]+\.wasm$/.exec(response.url())?.[1];
+    const name = /\/(posenc[a-z-]*)-.{8}\.wasm$/.exec(response.url())?.[1];
     if (name) cores.push(name);
   });
   const answers = await page.evaluate(async (url) => {

@@ -189,6 +189,12 @@ export class PosencOwn extends LitElement {
     this.end();
   }
 
+  /** What came before there was a box stands in it. */
+  override firstUpdated(): void {
+    const box = this.renderRoot.querySelector('textarea');
+    if (box) box.value = this.typed;
+  }
+
   /** With what the address asks for, or else with the first example. */
   private async begin(): Promise<void> {
     const { values, problem } = askedIn(location.search, 'own', parameters);
