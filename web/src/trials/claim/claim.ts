@@ -16,7 +16,7 @@ import { troubleLine, verdicts, votedLine, votes } from '../words.ts';
 import { chartOf, tableOf } from './chart.ts';
 import { claimStyle } from './claim-style.ts';
 import { type ModelSpread, modelsTable, spreadsOf } from './models-table.ts';
-import { PlannedTraining } from './planned-training.ts';
+import { between_changes_in_ms, numbers_of_seeds, PlannedTraining } from './planned-training.ts';
 import { reasonOf, Stopped } from './shared-runs.ts';
 
 const kinds: Record<Claim['kind'], string> = {
@@ -31,13 +31,8 @@ const sides: Record<Finding['support'], { mark: string; word: string }> = {
   aside: { mark: '·', word: 'aside' },
 };
 
-/** So many seeds a reader can choose. */
-const numbers_of_seeds = [1, 3, 5];
-
 /** A trial that takes longer than this shows that it is under way. */
 const until_shown_in_ms = 300;
-/** Between two changes of the progress that is shown. */
-const between_changes_in_ms = 120;
 
 /**
  * Something that people say, put on trial: the reader votes, the core runs the experiment (on models that are trained

@@ -19,6 +19,12 @@ const lengthsOf = ({ tests }: PlannedModel): number[] => [
   ...new Set(tests.filter(asTrained).map(({ length }) => length)),
 ];
 
+/** So many seeds a reader can choose. */
+export const numbers_of_seeds: readonly number[] = [1, 3, 5];
+
+/** Between two changes of the progress that is shown. */
+export const between_changes_in_ms = 120;
+
 /** Below this no rate can be told. */
 const least_for_a_rate_in_ms = 1500;
 

@@ -22,7 +22,11 @@ import { compute, Latest } from '../../worker/client.ts';
 import { chartOf, tableOf } from '../claim/chart.ts';
 import { claimStyle } from '../claim/claim-style.ts';
 import { type ModelSpread, modelsTable, spreadsOf } from '../claim/models-table.ts';
-import { PlannedTraining } from '../claim/planned-training.ts';
+import {
+  between_changes_in_ms,
+  numbers_of_seeds,
+  PlannedTraining,
+} from '../claim/planned-training.ts';
 import { reasonOf, Stopped } from '../claim/shared-runs.ts';
 import { troubleLine } from '../words.ts';
 import { ownStyle } from './own-style.ts';
@@ -46,12 +50,8 @@ const parameters = {
 
 /** How long typing has to pause before a formula counts. */
 const pause_in_ms = 400;
-/** Between two changes of the progress that is shown. */
-const between_changes_in_ms = 120;
 /** A longer formula is told only by its beginning where it is quoted. */
 const most_quoted = 120;
-
-const numbers_of_seeds = [1, 3, 5];
 
 interface Asked {
   formula: string;
