@@ -142,12 +142,14 @@ export const layers = [
   {
     files: /^web\/src\/worker\/compute\.worker\.ts$/,
     may: [
-      /^web\/src\/(worker\/(protocol|transferable)|core\/(api|browser|errors|page\/(claims|exercises|first)))\.ts$/,
+      /^web\/src\/(worker\/(liveness|protocol|transferable)|core\/(api|browser|errors|page\/(claims|exercises|first)))\.ts$/,
     ],
   },
   {
     files: /^web\/src\/worker\/training\.worker\.ts$/,
-    may: [/^web\/src\/(worker\/(training-protocol|transferable)|core\/(api|browser|errors))\.ts$/],
+    may: [
+      /^web\/src\/(worker\/(liveness|training-protocol|transferable)|core\/(api|browser|errors))\.ts$/,
+    ],
   },
   {
     files: /^web\/src\/worker\//,
@@ -286,11 +288,42 @@ function resolve(file, name, known) {
 }
 
 /**
+ * What each file uses, by path or name.
+ * @param {Map<string, string>} sources text by path
+ * @returns {Map<string, string[]>}
+ */
+export function usesIn(sources) {
+  const known = new Set(sources.keys());
+  return new Map(
+    [...sources].map(([file, text]) => [
+      file,
+      namesIn(file, text).map((name) => resolve(file, name, known)),
+    ]),
+  );
+}
+
+/** The sources that the layers are about: C++ and the page. @param {string} root */
+export async function readSources(root) {
+  const listed = await run(
+    'git',
+    [
+      ...['ls-files', '--cached', '--others', '--exclude-standard', '--'],
+      ...['cpp', 'tests/native', 'tests/fuzz', 'tests/cli', 'web/src/*.ts'],
+    ],
+    { cwd: root },
+  );
+  const files = listed
+    .split('\n')
+    .filter((file) => /\.(cpp|hpp|ts)$/.test(file) && existsSync(join(root, file)));
+  return new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+}
+
+/**
  * What crosses the layers among some files.
  * @param {Map<string, string>} sources text by path
  */
 export function violationsIn(sources) {
-  const known = new Set(sources.keys());
+  const uses = usesIn(sources);
   /** @type {string[]} */
   const violations = [];
   for (const [file, text] of sources) {
@@ -299,8 +332,7 @@ export function violationsIn(sources) {
       violations.push(`${file}: belongs to no layer`);
       continue;
     }
-    for (const name of namesIn(file, text)) {
-      const target = resolve(file, name, known);
+    for (const target of uses.get(file) ?? []) {
       if (!layer.may.some((allowed) => allowed.test(target))) {
         violations.push(`${file}: may not use ${target}`);
       }
@@ -314,17 +346,6 @@ export function violationsIn(sources) {
 
 /** @param {string} root */
 export async function checkLayers(root) {
-  const listed = await run(
-    'git',
-    [
-      ...['ls-files', '--cached', '--others', '--exclude-standard', '--'],
-      ...['cpp', 'tests/native', 'tests/fuzz', 'tests/cli', 'web/src/*.ts'],
-    ],
-    { cwd: root },
-  );
-  const files = listed
-    .split('\n')
-    .filter((file) => /\.(cpp|hpp|ts)$/.test(file) && existsSync(join(root, file)));
-  const sources = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
-  return { files: files.length, violations: violationsIn(sources) };
+  const sources = await readSources(root);
+  return { files: sources.size, violations: violationsIn(sources) };
 }

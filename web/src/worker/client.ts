@@ -1,26 +1,33 @@
 // The page's side of the worker: a call is a promise.
 import { PosencError } from '../core/errors.ts';
+import { watch } from './liveness.ts';
 import type { Api, Method, Request, Response } from './protocol.ts';
 import { whatIsMissing } from './support.ts';
 
 /** A Request whose method and arguments are known to fit by the types of call(). */
 type Call = Record<keyof Request, unknown>;
 
+const endedTwice =
+  'The browser ended the part that computes, and ended it again after a restart. It may be short of memory.';
+
 interface Pending {
   call: Call;
-  /** It was under way in a worker that another call broke, and is asked for the second time. */
+  /** It was under way in a worker that broke or was ended, and is asked for the second time. */
   again: boolean;
   resolve: (value: unknown) => void;
   reject: (error: PosencError) => void;
 }
 
-class ComputeClient {
+/** Asks one worker, which is started with the first call, and again when it is lost. */
+export class ComputeClient {
   /** How many workers have been ended: what lived in one of them is gone. */
   lost = 0;
   private worker: Worker | null = null;
   private readonly pending = new Map<number, Pending>();
   private lastId = 0;
   private support: Promise<string | null> | null = null;
+
+  constructor(private readonly createWorker: () => Worker) {}
 
   /** What this browser lacks, as a sentence; null if nothing. */
   missing(): Promise<string | null> {
@@ -36,11 +43,15 @@ class ComputeClient {
     if (missing) throw new PosencError('unsupported', missing);
     const id = ++this.lastId;
     const call: Call = { id, method, args };
-    const answer = new Promise<unknown>((resolve, reject) => {
+    return new Promise<unknown>((resolve, reject) => {
       this.pending.set(id, { call, again: false, resolve, reject });
-    });
-    this.post(call);
-    return answer as Promise<ReturnType<Api[M]>>;
+      try {
+        this.post(call);
+      } catch (error) {
+        this.pending.delete(id);
+        throw error;
+      }
+    }) as Promise<ReturnType<Api[M]>>;
   }
 
   private post(call: Call): void {
@@ -49,7 +60,7 @@ class ComputeClient {
   }
 
   private start(): Worker {
-    const worker = new Worker(new URL('./compute.worker.ts', import.meta.url), { type: 'module' });
+    const worker = this.createWorker();
     worker.addEventListener('message', ({ data }: MessageEvent<Response>) => {
       const pending = this.pending.get(data.id);
       this.pending.delete(data.id);
@@ -72,6 +83,9 @@ class ComputeClient {
       for (const { reject } of this.pending.values()) reject(error);
       this.pending.clear();
     });
+    watch(worker, () => {
+      if (this.discard(worker)) this.askAgain(new PosencError('broken', endedTwice));
+    });
     return worker;
   }
 
@@ -84,7 +98,7 @@ class ComputeClient {
     return true;
   }
 
-  /** What one call broke must not cost the others their answers: they are asked once more. */
+  /** The calls that a lost worker leaves unanswered are asked once more. */
   private askAgain(error: PosencError): void {
     for (const [id, pending] of this.pending) {
       if (pending.again) {
@@ -99,7 +113,9 @@ class ComputeClient {
 }
 
 /** One worker computes for the whole page. */
-export const compute = new ComputeClient();
+export const compute = new ComputeClient(
+  () => new Worker(new URL('./compute.worker.ts', import.meta.url), { type: 'module' }),
+);
 
 /**
  * Runs the latest of a stream of requests: while one is under way only the newest waits, those in

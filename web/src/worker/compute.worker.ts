@@ -2,6 +2,7 @@ import type { ClaimsApi, CoreApi, ExerciseApi } from '../core/api.ts';
 import { loadCore } from '../core/browser.ts';
 import { broken, PosencError } from '../core/errors.ts';
 import { few, loadFirst } from '../core/page/first.ts';
+import { announce } from './liveness.ts';
 import type { Api, Method, Request, Response } from './protocol.ts';
 import { transferable } from './transferable.ts';
 
@@ -78,4 +79,5 @@ async function serve(data: Request): Promise<void> {
   }
 }
 
+announce((alive) => self.postMessage(alive));
 self.addEventListener('message', ({ data }: MessageEvent<Request>) => void serve(data));

@@ -3,6 +3,7 @@
 import type { CoreApi } from '../core/api.ts';
 import { broken, PosencError } from '../core/errors.ts';
 import { loadCore } from '../core/browser.ts';
+import { announce } from './liveness.ts';
 import type { Command, Evaluated, TrainedSteps, TrainingEvent } from './training-protocol.ts';
 import { transferable } from './transferable.ts';
 
@@ -230,6 +231,7 @@ async function begin(start: Start): Promise<void> {
   }
 }
 
+announce((alive) => self.postMessage(alive));
 self.addEventListener('message', ({ data }: MessageEvent<Command>) => {
   const { run, type } = data;
   if (type === 'start') {

@@ -1,0 +1,38 @@
+// How the page notices that the browser has ended a worker, for which there is no event: the worker holds a lock for
+// as long as it lives, and the page asks for the same lock, which it gets only once the worker is gone. A busy worker
+// keeps its lock. Without Web Locks (an old browser, or an insecure context) nothing is noticed, nor after a page has
+// been kept to come back to: Safari takes the locks of such a page away from workers that live on.
+
+/** The first message of a worker: the lock that it holds. */
+export interface Alive {
+  lock: string;
+}
+
+/** Without locks, or where they are refused (in a frame without an origin of its own), nothing happens. */
+function request(
+  name: () => string,
+  use: (lock: Lock | null) => unknown,
+  options: LockOptions = {},
+): void {
+  const { locks } = navigator as { locks?: LockManager };
+  locks?.request(name(), options, use).catch(() => undefined);
+}
+
+/** In a worker, as it starts: takes a lock that no other worker has, and sends its name. */
+export function announce(post: (message: Alive) => void): void {
+  // (Wherever there are locks there is randomUUID.)
+  const name = () => `posenc-${crypto.randomUUID()}`;
+  request(name, (lock) => {
+    post({ lock: lock?.name ?? '' });
+    return new Promise(() => undefined);
+  });
+}
+
+/** In the page: calls `gone` once the worker has ended, whatever ended it. */
+export function watch(worker: Worker, gone: () => void): void {
+  const watching = new AbortController();
+  globalThis.addEventListener?.('pagehide', () => watching.abort(), { once: true });
+  worker.addEventListener('message', ({ data: { lock } }: MessageEvent<Partial<Alive>>) => {
+    if (lock) request(() => lock, gone, { signal: watching.signal });
+  });
+}

@@ -1,0 +1,395 @@
+// Runs of training, and the workers that they share. There are no more workers than processors; each trains some models
+// in turns, and one that has nothing left takes some from another.
+import type { Matrix } from '../core/api.ts';
+import { PosencError } from '../core/errors.ts';
+import { watch } from './liveness.ts';
+import type {
+  Checkpoint,
+  Command,
+  Evaluated,
+  Tells,
+  TrainerInfo,
+  TrainingEvent,
+  TrainingOptions,
+} from './training-protocol.ts';
+
+export type RunState =
+  | 'waiting'
+  | 'running'
+  | 'paused'
+  /** These are over. */
+  | 'done'
+  | 'stopped'
+  | 'failed';
+
+/** How long a worker may take to stop a run. */
+const patience_in_ms = 1000;
+
+/** A worker trains at most this many models in turns; more wait until one of them is over. */
+const runs_per_worker = 5;
+
+/** How often a run begins: a second time if its worker is lost through no fault of its own. */
+const most_beginnings = 2;
+
+/** One processor is left to the page where there are more than two. */
+const workersFor = (processors: number): number => (processors > 2 ? processors - 1 : processors);
+
+/** A worker, and the runs that it trains. */
+class TrainingWorker {
+  readonly runs = new Set<TrainingRun>();
+
+  constructor(
+    private readonly worker: Worker,
+    failed: (from: TrainingWorker, cause: string) => void,
+    gone: (from: TrainingWorker) => void,
+  ) {
+    worker.addEventListener('message', ({ data }: MessageEvent<TrainingEvent>) => {
+      for (const run of this.runs) {
+        if (run.id === data.run) run.receive(data);
+      }
+    });
+    worker.addEventListener('error', (event) => {
+      event.preventDefault();
+      failed(this, event.message);
+    });
+    watch(worker, () => gone(this));
+  }
+
+  /** The runs that are not paused. */
+  get busy(): TrainingRun[] {
+    return [...this.runs].filter(({ state }) => state !== 'paused');
+  }
+
+  send(command: Command, transfer: Transferable[] = []): void {
+    this.worker.postMessage(command, transfer);
+  }
+
+  end(): void {
+    this.worker.terminate();
+  }
+}
+
+/** Some workers, and the runs that wait for one, in the order in which they came. */
+export class TrainingPool {
+  private readonly workers = new Set<TrainingWorker>();
+  private readonly waiting: TrainingRun[] = [];
+  private isPlanned = false;
+  private lastId = 0;
+
+  /**
+   * @param processors how many there are, asked anew each time
+   * @param missing what the browser lacks for training, as a sentence; null if nothing
+   */
+  constructor(
+    private readonly createWorker: () => Worker,
+    private readonly processors: () => number,
+    readonly missing: () => Promise<string | null>,
+  ) {}
+
+  newId(): number {
+    return ++this.lastId;
+  }
+
+  /** Trains a run as soon as a worker has room for it. */
+  add(run: TrainingRun): void {
+    this.waiting.push(run);
+    this.plan();
+  }
+
+  /** For a run that is over, or no longer waits. */
+  remove(run: TrainingRun): void {
+    const at = this.waiting.indexOf(run);
+    if (at >= 0) this.waiting.splice(at, 1);
+    for (const worker of this.workers) worker.runs.delete(run);
+    const isUsed = this.waiting.length > 0 || [...this.workers].some(({ runs }) => runs.size > 0);
+    if (isUsed) {
+      this.plan();
+      return;
+    }
+    // At once: the page may be about to go.
+    for (const worker of this.workers) worker.end();
+    this.workers.clear();
+  }
+
+  /** Ends a worker that is gone, or whose memory cannot be trusted. Its runs begin anew in another. */
+  readonly discard = (worker: TrainingWorker): void => {
+    if (!this.workers.delete(worker)) return;
+    worker.end();
+    for (const run of worker.runs) run.beginAnew();
+    this.plan();
+  };
+
+  /** Distributes the runs, in a task of its own: the page should not wait while several workers are created. */
+  plan(): void {
+    if (this.isPlanned) return;
+    this.isPlanned = true;
+    setTimeout(() => {
+      this.isPlanned = false;
+      this.distribute();
+    }, 0);
+  }
+
+  /** A run has been handed over. False if the worker that it goes to has ended. */
+  move(run: TrainingRun, to: TrainingWorker): boolean {
+    for (const worker of this.workers) worker.runs.delete(run);
+    if (!this.workers.has(to)) return false;
+    to.runs.add(run);
+    return true;
+  }
+
+  private readonly failed = (worker: TrainingWorker, cause: string): void => {
+    for (const run of [...worker.runs]) run.fail(notStarted(cause));
+    this.discard(worker);
+  };
+
+  private distribute(): void {
+    // The next run goes to the worker that has the fewest.
+    for (;;) {
+      const run = this.waiting.find(({ state }) => state === 'waiting');
+      if (!run) break;
+      let [worker] = [...this.workers].sort((a, b) => a.busy.length - b.busy.length);
+      const isNew =
+        this.workers.size < workersFor(this.processors()) && (!worker || worker.busy.length > 0);
+      if (isNew) {
+        try {
+          worker = new TrainingWorker(this.createWorker(), this.failed, this.discard);
+          this.workers.add(worker);
+        } catch (error) {
+          run.fail(notStarted(String(error)));
+          continue;
+        }
+      }
+      if (!worker || worker.busy.length >= runs_per_worker) break;
+      this.waiting.splice(this.waiting.indexOf(run), 1);
+      worker.runs.add(run);
+      run.beginIn(worker);
+      // The next worker is created in another task.
+      if (isNew) {
+        this.plan();
+        return;
+      }
+    }
+    this.relieve();
+  }
+
+  /** A worker without runs takes some from the busiest, or ends. */
+  private relieve(): void {
+    for (const worker of this.workers) {
+      if (worker.runs.size > 0 || this.share(worker)) continue;
+      this.workers.delete(worker);
+      worker.end();
+    }
+  }
+
+  /** Hands half of the busiest worker's runs to an idle one. Whether any are on their way to it. */
+  private share(idle: TrainingWorker): boolean {
+    if ([...this.workers].some(({ runs }) => [...runs].some((run) => run.movesTo === idle))) {
+      return true;
+    }
+    const [busiest] = [...this.workers].sort((a, b) => b.busy.length - a.busy.length);
+    const busy = busiest?.busy ?? [];
+    // (Not the only one: it would take as long elsewhere.)
+    const half = busy.filter((run) => run.canMove).slice(0, Math.floor(busy.length / 2));
+    for (const run of half) run.handOver(idle);
+    return half.length > 0;
+  }
+}
+
+/** One model in training. It calls `changed` whenever it has something new to show. */
+export class TrainingRun {
+  readonly id: number;
+  state: RunState = 'waiting';
+  info: TrainerInfo | null = null;
+  /** One for each step. */
+  losses: number[] = [];
+  accuracies: number[] = [];
+  divergedAt: number | null = null;
+  evaluated: Evaluated[] = [];
+  failure: PosencError | null = null;
+
+  /** Of positions, and the step that it is from, if the run sends it. */
+  table: { step: number; table: Matrix; change: Matrix } | null = null;
+  /** The trained model, if the run sends it. */
+  model: Checkpoint | null = null;
+  /** The worker that it is being handed over to. */
+  movesTo: TrainingWorker | null = null;
+
+  private worker: TrainingWorker | null = null;
+  private patience: ReturnType<typeof setTimeout> | undefined;
+  private beginnings = 1;
+
+  constructor(
+    private readonly pool: TrainingPool,
+    readonly options: TrainingOptions,
+    private readonly lengths: readonly number[],
+    private readonly changed: (run: TrainingRun) => void,
+    private readonly tells: Tells,
+  ) {
+    this.id = pool.newId();
+    pool.add(this);
+  }
+
+  get over(): boolean {
+    return this.state === 'done' || this.state === 'stopped' || this.state === 'failed';
+  }
+
+  /** Whether another worker may go on with it. */
+  get canMove(): boolean {
+    return this.state === 'running' && !this.movesTo && this.info !== null;
+  }
+
+  /** Keeps what it has learned, and leaves its processor to others. */
+  pause(): void {
+    if (this.over || this.state === 'paused') return;
+    this.send({ run: this.id, type: 'pause' });
+    this.become('paused');
+    this.pool.plan();
+  }
+
+  resume(): void {
+    if (this.state !== 'paused') return;
+    this.send({ run: this.id, type: 'resume' });
+    this.become(this.worker ? 'running' : 'waiting');
+    this.pool.plan();
+  }
+
+  /** Ends it early. Its results so far stay. */
+  stop(): void {
+    if (this.over) return;
+    this.become('stopped');
+    if (!this.worker) {
+      this.pool.remove(this);
+      return;
+    }
+    this.send({ run: this.id, type: 'stop' });
+    this.patience = setTimeout(() => this.end(), patience_in_ms);
+  }
+
+  /** Ends it at once. */
+  end(): void {
+    clearTimeout(this.patience);
+    const { worker } = this;
+    this.worker = null;
+    if (!this.over) this.become('stopped');
+    this.pool.remove(this);
+    // The worker may still be training it.
+    worker?.send({ run: this.id, type: 'stop' });
+  }
+
+  /** A worker has room for it. */
+  beginIn(worker: TrainingWorker): void {
+    this.worker = worker;
+    this.become('running');
+    void this.begin(null);
+  }
+
+  /** Its worker was lost through no fault of its own. */
+  beginAnew(): void {
+    this.worker = this.movesTo = null;
+    if (this.over) return;
+    if (this.beginnings++ >= most_beginnings) {
+      this.fail(notStarted(''));
+      return;
+    }
+    this.losses = [];
+    this.accuracies = [];
+    this.evaluated = [];
+    // (A paused run begins once it is resumed.)
+    this.become(this.state === 'paused' ? 'paused' : 'waiting');
+    this.pool.add(this);
+  }
+
+  /** Another worker is to continue it. */
+  handOver(to: TrainingWorker): void {
+    this.movesTo = to;
+    this.send({ run: this.id, type: 'hand over' });
+  }
+
+  private become(state: RunState): void {
+    this.state = state;
+    this.changed(this);
+  }
+
+  private send(command: Command): void {
+    this.worker?.send(command);
+  }
+
+  private async begin(from: Checkpoint | null): Promise<void> {
+    const missing = await this.pool.missing();
+    if (this.over) return;
+    if (missing) {
+      this.fail(new PosencError('unsupported', missing));
+      return;
+    }
+    const { id: run, options, tells } = this;
+    const lengths = this.lengths.filter(
+      (length) => !this.evaluated.some((one) => one.length === length),
+    );
+    const transfer = from ? [from.buffer] : [];
+    this.worker?.send({ run, type: 'start', options, lengths, tells, from }, transfer);
+    if (this.state === 'paused') this.send({ run, type: 'pause' });
+  }
+
+  /** An event of its worker. */
+  receive(event: TrainingEvent): void {
+    if (event.type === 'done') {
+      if (!this.over) this.become(event.stopped ? 'stopped' : 'done');
+      this.worker = null;
+      this.end();
+      return;
+    }
+    // It has been stopped since.
+    if (this.over) return;
+    switch (event.type) {
+      case 'started':
+        this.info = event.info;
+        break;
+      case 'steps':
+        for (const loss of event.steps.losses) this.losses.push(loss);
+        for (const accuracy of event.steps.accuracies) this.accuracies.push(accuracy);
+        this.divergedAt = event.steps.divergedAt;
+        break;
+      case 'table':
+        this.table = { step: event.step, table: event.table, change: event.change };
+        break;
+      case 'evaluated':
+        this.evaluated.push(event.length);
+        break;
+      case 'model':
+        this.model = event.checkpoint;
+        break;
+      case 'handed over':
+        this.goOn(event.checkpoint);
+        break;
+      case 'failed':
+        this.fail(new PosencError(event.error.code, event.error.message));
+        return;
+    }
+    this.changed(this);
+  }
+
+  private goOn(from: Checkpoint): void {
+    const { movesTo: worker } = this;
+    this.movesTo = null;
+    this.worker = worker;
+    if (worker && this.pool.move(this, worker)) void this.begin(from);
+    else this.beginAnew();
+  }
+
+  fail(failure: PosencError): void {
+    if (this.over) return;
+    const { worker } = this;
+    this.failure = failure;
+    this.become('failed');
+    this.worker = null;
+    this.end();
+    // Whatever broke may have damaged the worker's other runs.
+    if (worker && failure.code === 'broken') this.pool.discard(worker);
+  }
+}
+
+const notStarted = (cause: string): PosencError =>
+  new PosencError(
+    'broken',
+    `The worker of this scheme could not be loaded or run${cause ? ` (${cause})` : ''}.`,
+  );
