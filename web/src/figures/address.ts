@@ -10,7 +10,10 @@ interface Asked {
   problem: string | null;
 }
 
-const yes_or_no: Record<string, boolean> = { yes: true, no: false };
+const yes_or_no = new Map([
+  ['yes', true],
+  ['no', false],
+]);
 
 /** What stands in an address (its part after the question mark) for the figure of that name. */
 export function askedIn(search: string, figure: string, parameters: Parameters): Asked {
@@ -29,7 +32,7 @@ export function askedIn(search: string, figure: string, parameters: Parameters):
       parameter.type === 'number'
         ? Number(text.trim() || NaN)
         : parameter.type === 'flag'
-          ? yes_or_no[text]
+          ? yes_or_no.get(text)
           : text;
     if (value === undefined || Number.isNaN(value)) {
       const wanted = parameter.type === 'flag' ? 'yes or no' : 'a number';

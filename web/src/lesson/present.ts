@@ -1,5 +1,6 @@
 // The lesson on a projector: one slide at a time, large.
 import { stayAgain } from './stay.ts';
+import { targetId } from './target.ts';
 
 /** A page of the lesson before or after this one. */
 interface Neighbour {
@@ -127,7 +128,7 @@ function slideInSight(): number {
 
 /** What the address asks for. */
 function showTarget(): void {
-  const id = decodeURIComponent(location.hash.slice(1));
+  const id = targetId();
   const target = id ? document.getElementById(id) : null;
   const slide = slides.findIndex((one) => one.contains(target));
   if (target && numbers?.contains(target)) {

@@ -1,3 +1,5 @@
+import { targetId } from './target.ts';
+
 let staying = false;
 
 /** From now on until the reader moves. */
@@ -13,7 +15,7 @@ export function stayAtTarget(): void {
   staying = location.hash !== '';
   const stay = () => {
     if (!staying) return;
-    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const target = document.getElementById(targetId());
     target?.scrollIntoView({ behavior: 'instant' });
   };
   const leave = () => {
