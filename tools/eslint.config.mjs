@@ -27,6 +27,10 @@ export default defineConfig(
   {
     files: ['tools/**/*.mjs', 'tests/**/*.mjs', 'web/public/*.js'],
     // tsc checks the names, with the types of Node and, in the browser tests, of the page.
-    rules: { 'no-undef': 'off' },
+    rules: {
+      'no-undef': 'off',
+      // A fixture of Playwright Test that needs no other.
+      'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }],
+    },
   },
 );

@@ -9,6 +9,7 @@
 
 #include "cli/evaluated.hpp"
 #include "json_text.hpp"
+#include "reference_file.hpp"
 
 // Every case of the reference files, computed by what stands behind `posenc eval` and held against
 // `expected` at the case's own tolerance for arithmetic in double.
@@ -17,7 +18,7 @@ namespace {
 using nlohmann::json;
 
 json load(const std::string& family) {
-  std::ifstream file(std::string(POSENC_REFERENCE_DIR) + "/" + family + ".json");
+  std::ifstream file = reference_file(family + ".json");
   REQUIRE_MESSAGE(file.is_open(), "cannot open the reference file of " << family);
   std::ostringstream text;
   text << file.rdbuf();

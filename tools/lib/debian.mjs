@@ -42,6 +42,10 @@ export const nativeNeeds = [
   program('ninja', 'ninja-build'),
 ];
 
+/** What compilers have made before is kept for other clones; without it all is compiled. @type {Need[]} */
+export const cacheNeeds =
+  process.getuid?.() === 0 && which('apt-get') !== null ? [program('ccache')] : [];
+
 /** Whether the clang that is there has libFuzzer beside it. */
 function clangHasFuzzer() {
   const { stdout } = spawnSync('clang++', ['-print-resource-dir'], { encoding: 'utf8' });
@@ -84,6 +88,33 @@ const anyBrowser = {
 /** The quick one where it can be installed without asking; else any that is there. @type {Need[]} */
 export const browserNeeds = [
   isUbuntu() || !isRoot || process.env.CHROMIUM ? anyBrowser : program(headlessShell),
+];
+
+/** Debian has the release with long support only. */
+export const firefox = () => which('firefox-esr') ?? which('firefox');
+
+/** The small browser that comes with WebKitGTK, which is in no PATH. */
+export function miniBrowser() {
+  const libraries = '/usr/lib';
+  const folders = ['.', ...readdirSync(libraries).filter((name) => name.endsWith('-linux-gnu'))];
+  const found = folders.flatMap((folder) => {
+    const inside = join(libraries, folder);
+    return readdirSync(inside)
+      .filter((name) => /^webkit(2gtk|gtk)-/.test(name))
+      .map((name) => join(inside, name, 'MiniBrowser'));
+  });
+  return found.find((file) => existsSync(file)) ?? null;
+}
+
+/** Firefox, and WebKit on a display of its own. @type {Need[]} */
+export const enginesNeeds = [
+  { package: isUbuntu() ? 'firefox' : 'firefox-esr', present: () => firefox() !== null },
+  {
+    // It depends on the library, which brings the small browser.
+    package: 'webkit2gtk-driver',
+    present: () => which('WebKitWebDriver') !== null && miniBrowser() !== null,
+  },
+  program('Xvfb', 'xvfb'),
 ];
 
 /**

@@ -65,11 +65,12 @@ const startOf = {
  * long, on others every time and going on from what was found before.
  * @param {Target} target
  * @param {number} inputs
+ * @param {number} seed of which inputs are made up
  * @returns {import('./steps.mjs').Step['run']}
  */
-export const fuzz = (target, inputs) => async (report) => {
+export const fuzz = (target, inputs, seed) => async (report) => {
   const { corpora, dictionary } = startOf[target]();
-  const found = `${folder}/found-${target}`;
+  const found = `${folder}/found-${target}-${seed}`;
   const long = Number(process.env.FUZZ_SECONDS ?? 0);
   if (!long) rmSync(join(root, found), { recursive: true, force: true });
   mkdirSync(join(root, found), { recursive: true });
@@ -84,7 +85,7 @@ export const fuzz = (target, inputs) => async (report) => {
         ...(long
           ? [`-max_total_time=${long}`]
           : // The time is for a machine that is too slow for all of them.
-            ['-seed=1', `-runs=${inputs}`, '-max_total_time=60']),
+            [`-seed=${seed}`, `-runs=${inputs}`, '-max_total_time=60']),
         ...['-timeout=10', '-rss_limit_mb=2048', `-max_len=${longest_bytes}`],
         // What counts is which code is reached, not how often: that found planted faults three times sooner.
         ...['-use_counters=0', '-reduce_inputs=0', '-keep_seed=1'],

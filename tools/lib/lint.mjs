@@ -1,12 +1,50 @@
 // What is checked without running anything.
-import { root } from './paths.mjs';
-import { Stop } from './run.mjs';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { atPlace } from './compiler-cache.mjs';
+import { cache, root } from './paths.mjs';
+import { run, Stop } from './run.mjs';
 import { sideBySide } from './steps.mjs';
 import { cppFiles, npmBin } from './tasks.mjs';
 import { runInToolchain } from './toolchain.mjs';
 
+const kept = join(cache, 'lint');
+
+/**
+ * A check that remembers what it found in order before, in any clone: by what is in a file, and the files it depends on.
+ * @param {string} name @param {string[]} args @returns {import('./steps.mjs').Step['run']}
+ */
+const remembering = (name, args) => async (report) => {
+  mkdirSync(kept, { recursive: true });
+  const failure = `${name} found something to fix`;
+  // At a path that all clones share, as what is kept names files by their whole path.
+  await run(...atPlace(join('node_modules/.bin', name), args), {
+    cwd: root,
+    onLine: report,
+    failure,
+  });
+};
+
+/** @param {string} project a folder with a tsconfig.json */
+const types = (project) => {
+  const info = join(kept, `${project.replaceAll('/', '-')}.tsbuildinfo`);
+  const args = ['--noEmit', '--incremental', '--tsBuildInfoFile', info, '-p', project];
+  return remembering('tsc', args);
+};
+
 /** @type {import('./steps.mjs').Step[]} */
 const checks = [
+  // First, as it takes longest, and the one that remembers nothing: what a rule finds depends on the types of other files.
+  {
+    title: 'Rules for the page and the tools',
+    run: npmBin('eslint', [
+      '--config=tools/eslint.config.mjs',
+      '--max-warnings=0',
+      'web',
+      'tools',
+      'tests',
+    ]),
+  },
   {
     title: 'Format of C++',
     async run(report) {
@@ -18,16 +56,9 @@ const checks = [
   },
   {
     title: 'Format of the page and the tools',
-    run: npmBin('prettier', ['--check', '--log-level=warn', '.']),
-  },
-  {
-    title: 'Rules for the page and the tools',
-    run: npmBin('eslint', [
-      '--config=tools/eslint.config.mjs',
-      '--max-warnings=0',
-      'web',
-      'tools',
-      'tests',
+    run: remembering('prettier', [
+      ...['--check', '--log-level=warn', '--cache', '--cache-strategy=content'],
+      ...[`--cache-location=${join(kept, 'prettier')}`, '.'],
     ]),
   },
   {
@@ -42,24 +73,24 @@ const checks = [
       return `${files} files`;
     },
   },
-  { title: 'Types of the page', run: npmBin('tsc', ['--noEmit', '-p', 'web']) },
+  { title: 'Types of the page', run: types('web') },
   {
     title: 'Types of the worker',
-    run: npmBin('tsc', ['--noEmit', '-p', 'web/src/worker']),
+    run: types('web/src/worker'),
   },
   {
     title: 'Types of the sandbox',
-    run: npmBin('tsc', ['--noEmit', '-p', 'web/src/sandbox']),
+    run: types('web/src/sandbox'),
   },
   {
     title: 'Types of the service worker',
-    run: npmBin('tsc', ['--noEmit', '-p', 'web/src/offline']),
+    run: types('web/src/offline'),
   },
   {
     title: 'Types of the loader, for browsers and Node',
-    run: npmBin('tsc', ['--noEmit', '-p', 'web/src/core']),
+    run: types('web/src/core'),
   },
-  { title: 'Types of the tools and tests', run: npmBin('tsc', ['--noEmit', '-p', 'tools']) },
+  { title: 'Types of the tools and tests', run: types('tools') },
 ];
 
 /** The types need the core's own, which its build writes. */

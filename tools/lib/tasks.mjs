@@ -1,9 +1,12 @@
 // The steps that the commands are put together from. Each brings what it needs; none does anything twice.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { atPlace, cacheSettings, hasCcache, place } from './compiler-cache.mjs';
 import {
   browserNeeds,
+  cacheNeeds,
   clangNeeds,
+  enginesNeeds,
   ensurePackages,
   hostToolchainNeeds,
   nativeNeeds,
@@ -26,7 +29,7 @@ if (!((major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 
 
 /**
  * All that has to be there before anything is built.
- * @param {{wasm?: boolean, native?: boolean, clang?: boolean, browser?: boolean}} wanted
+ * @param {{wasm?: boolean, native?: boolean, clang?: boolean, browser?: boolean, engines?: boolean}} wanted
  * @returns {Step[]}
  */
 export function setUp(wanted) {
@@ -41,7 +44,9 @@ export function setUp(wanted) {
             ...(hostToolchain ? hostToolchainNeeds : toolchainNeeds),
             ...(wanted.native ? nativeNeeds : []),
             ...(wanted.clang ? clangNeeds : []),
-            ...(wanted.browser ? browserNeeds : []),
+            ...(wanted.browser || wanted.engines ? browserNeeds : []),
+            ...(wanted.engines ? enginesNeeds : []),
+            ...(wanted.native ? cacheNeeds : []),
           ],
           report,
         );
@@ -84,15 +89,21 @@ export const buildCpp =
   (preset, targets = []) =>
   async (report) => {
     const { about, headers } = await toolchain(report);
+    const launcher = hasCcache() ? 'ccache' : '';
     const options = [
       `-DEigen3_DIR=${headers}/share/eigen3/cmake`,
       `-DPOSENC_JSON_INCLUDE_DIR=${headers}/include`,
       `-DPOSENC_DOCTEST_INCLUDE_DIR=${headers}/include`,
+      ...(preset === 'wasm'
+        ? [`-DCMAKE_CROSSCOMPILING_EMULATOR=${process.execPath}`]
+        : [`-DCMAKE_CXX_COMPILER_LAUNCHER=${launcher}`]),
     ];
     /** @param {string} command @param {string[]} args */
     const start = (command, args) => {
-      const how = { cwd: root, onLine: report, failure: `the ${preset} build failed` };
-      return preset === 'wasm' ? runInToolchain(command, args, how) : run(command, args, how);
+      const env = preset === 'wasm' ? {} : cacheSettings(preset === 'sanitize' ? place : root);
+      const how = { cwd: root, env, onLine: report, failure: `the ${preset} build failed` };
+      if (preset === 'wasm') return runInToolchain(command, args, how);
+      return preset === 'sanitize' ? run(...atPlace(command, args), how) : run(command, args, how);
     };
 
     const folder = join(build, preset);
@@ -108,7 +119,7 @@ export const buildCpp =
       writeFileSync(stamp, key);
     }
     const selected = targets.length > 0 ? ['--target', ...targets] : [];
-    await start('cmake', ['--build', folder, ...selected]);
+    await start('cmake', ['--build', `build/${preset}`, ...selected]);
   };
 
 /**
@@ -207,7 +218,7 @@ export const npmBin = (name, args) => async (report) => {
   await run(join(root, 'node_modules/.bin', name), args, {
     cwd: root,
     onLine: report,
-    failure: `${name} found something to mend`,
+    failure: `${name} found something to fix`,
   });
 };
 

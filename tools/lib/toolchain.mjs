@@ -15,6 +15,7 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { cacheFolder, cacheSettings, linkFolder, place } from './compiler-cache.mjs';
 import { cache, root } from './paths.mjs';
 import { run, Stop, which } from './run.mjs';
 
@@ -29,7 +30,7 @@ import { run, Stop, which } from './run.mjs';
 
 const suite = 'forky';
 const packages = [
-  ...['emscripten', 'cmake', 'ninja-build', 'clang-format'],
+  ...['emscripten', 'cmake', 'ninja-build', 'clang-format', 'ccache'],
   ...['libeigen3-dev', 'doctest-dev', 'nlohmann-json3-dev'],
   ...['bash', 'dash', 'coreutils', 'sed', 'grep', 'findutils'],
 ];
@@ -180,15 +181,25 @@ export function view(system, kept) {
 /** How a command is run inside the toolchain unpacked in a folder. @param {string} folder @returns {Toolchain['enter']} */
 const enter = (folder) => (command, args) => {
   const emscripten = join(folder, 'emscripten-cache');
-  mkdirSync(emscripten, { recursive: true });
+  for (const made of [emscripten, linkFolder]) mkdirSync(made, { recursive: true });
+  const settings = {
+    ...cacheSettings(place),
+    EM_COMPILER_WRAPPER: 'ccache',
+    EM_CACHE: emscripten,
+    POSENC_LINK_CACHE: linkFolder,
+  };
   return [
     'bwrap',
     [
-      ...view(join(folder, 'system'), [join(folder, 'headers'), emscripten, root]),
+      ...view(join(folder, 'system'), [
+        ...[join(folder, 'headers'), emscripten, cacheFolder, linkFolder],
+      ]),
+      ...['--bind', root, place],
       // Paths in the host's environment mean nothing in there.
       ...['--clearenv', '--setenv', 'PATH', '/usr/bin', '--setenv', 'HOME', '/tmp'],
-      ...['--setenv', 'LANG', 'C.UTF-8', '--setenv', 'EM_CACHE', emscripten],
-      ...['--unshare-net', '--die-with-parent', '--chdir', root, command, ...args],
+      ...['--setenv', 'LANG', 'C.UTF-8'],
+      ...Object.entries(settings).flatMap(([name, value]) => ['--setenv', name, value]),
+      ...['--unshare-net', '--die-with-parent', '--chdir', place, command, ...args],
     ],
   ];
 };

@@ -10,6 +10,7 @@
 
 #include "json_text.hpp"
 #include "posenc/claims/claim.hpp"
+#include "reference_file.hpp"
 
 /// What tests of claims share.
 namespace pinned {
@@ -65,7 +66,7 @@ inline bool says(const posenc::Trial& trial, std::size_t finding, const std::str
 
 /// What the reference file of that family expects of the case with that name.
 inline nlohmann::json reference(const std::string& family, const std::string& name) {
-  std::ifstream file(std::string(POSENC_REFERENCE_DIR) + "/" + family + ".json");
+  std::ifstream file = reference_file(family + ".json");
   REQUIRE(file.is_open());
   std::ostringstream text;
   text << file.rdbuf();

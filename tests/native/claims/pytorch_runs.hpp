@@ -13,6 +13,7 @@
 
 #include "posenc/claims/claim.hpp"
 #include "posenc/model/trainer.hpp"
+#include "reference_file.hpp"
 
 /// Accuracies of five seeds.
 using FiveSeeds = std::array<double, 5>;
@@ -35,7 +36,7 @@ inline FiveSeeds pytorch(const std::string& task, const std::string& scheme,
                          const std::string& length, const std::string& options = "{}") {
   using nlohmann::json;
   static const json document = [] {
-    std::ifstream file(std::string(POSENC_REFERENCE_DIR) + "/training/experiments.json");
+    std::ifstream file = reference_file("training/experiments.json");
     return json::parse(file);
   }();
   const json wanted = json::parse(options);

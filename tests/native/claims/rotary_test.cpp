@@ -10,6 +10,7 @@
 #include "claims/trial_checks.hpp"
 #include "posenc/claims/claim.hpp"
 #include "posenc/claims/timing.hpp"
+#include "reference_file.hpp"
 
 using namespace posenc;
 
@@ -19,7 +20,7 @@ namespace rotary_claims_test {
 using namespace claim_trials;
 
 nlohmann::json reference_case(const std::string& name) {
-  std::ifstream file(std::string(POSENC_REFERENCE_DIR) + "/rope.json");
+  std::ifstream file = reference_file("rope.json");
   REQUIRE(file.is_open());
   const auto reference = nlohmann::json::parse(file);
   for (const auto& one : reference["cases"]) {

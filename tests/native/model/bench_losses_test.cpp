@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "json_text.hpp"
+#include "reference_file.hpp"
 #include "training.hpp"
 
 // The model in training beside PyTorch: the same parameters and batches, step by step.
@@ -80,7 +81,7 @@ Data data_of(const bench::TrainingSize& size) {
 
 /// How far the losses of the first steps are off.
 double worst(const bench::TrainingSize& size) {
-  std::ifstream file(std::string(POSENC_REFERENCE_DIR) + "/training/bench_losses.json");
+  std::ifstream file = reference_file("training/bench_losses.json");
   REQUIRE(file.is_open());
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   const auto losses = parse_json(text)["losses"][size.name].get<std::vector<double>>();
