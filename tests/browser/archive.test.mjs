@@ -3,13 +3,12 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { test } from 'node:test';
 import { unzipSync } from 'fflate';
 import { serve } from '../../tools/lib/serve.mjs';
 import { archive_folder, archiveOf } from '../../tools/lib/site/archive.mjs';
 import { filesIn } from '../../tools/lib/site/offline.mjs';
 import { set } from './reading.mjs';
-import { figure, open, section } from './site.mjs';
+import { figure, open, section, test } from './site.mjs';
 
 test('the archive holds the whole site in one folder, and works where it is unpacked', async () => {
   const archive = archiveOf('build/site');

@@ -2,16 +2,14 @@
 // of it is what the core says.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { test } from 'node:test';
 import { loadClaims, loadCore } from '../../build/package/node.js';
-import { base, forbidStorage, open as openSite, origin } from './site.mjs';
+import { isAccessible } from './accessible.mjs';
+import { base, forbidStorage, open as openSite, origin, test } from './site.mjs';
 
 /** @typedef {import('playwright-core').Locator} Locator */
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('../../build/package/api.js').ClaimVerdict} ClaimVerdict */
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const core = await loadClaims();
 const { claims } = core.claims();
 const at = 'claims.html';
@@ -96,9 +94,23 @@ const stored = (page) =>
 /** Votes differ from claim to claim: some are right, some are not. @param {number} number */
 const voteOn = (number) => verdicts[number % 3] ?? 'true';
 
-/** Each claim of some kinds, tried on one page. @param {import('../../build/package/api.js').Claim[]} some @param {(shown: Locator, claim: import('../../build/package/api.js').Claim, said: Awaited<ReturnType<typeof outcome>>) => Promise<void>} check */
-async function tryAll(some, check) {
-  const { page } = await open();
+/** Every model is trained for a few steps, whatever the plan says: enough for a page that shows numbers. @param {number} steps */
+function shortenTraining(steps) {
+  const post = Worker.prototype.postMessage;
+  Worker.prototype.postMessage = function (/** @type {any} */ message, /** @type {any} */ rest) {
+    const short = { ...message, options: { ...message?.options, steps } };
+    post.call(this, message?.type === 'start' ? short : message, rest);
+  };
+}
+
+/**
+ * Each claim of some kinds, tried on one page.
+ * @param {import('../../build/package/api.js').Claim[]} some
+ * @param {(shown: Locator, claim: import('../../build/package/api.js').Claim, said: Awaited<ReturnType<typeof outcome>>) => Promise<void>} check
+ * @param {Parameters<typeof openSite>[0]} [how] the page is opened
+ */
+async function tryAll(some, check, how) {
+  const { page } = await open(how);
   for (const claim of some) {
     const { number } = claim;
     const shown = await card(page, number);
@@ -169,17 +181,23 @@ test('every claim that is computed: vote, trial, and the verdict and findings of
   });
 });
 
-test('every claim that is timed: the machine decides, and can be asked again', async () => {
-  await tryAll(ofKind('timed'), async (shown, { number }, said) => {
-    const trial = core.tryClaim(number, '', []);
-    assert.equal(said.findings.length, trial.findings.length, `claim ${number}`);
-    await press(shown, 'Try again');
-    await outcome(shown);
-  });
-});
+test(
+  'every claim that is timed: the machine decides, and can be asked again',
+  { tag: '@smoke' },
+  async () => {
+    await tryAll(ofKind('timed'), async (shown, { number }, said) => {
+      const trial = core.tryClaim(number, '', []);
+      assert.equal(said.findings.length, trial.findings.length, `claim ${number}`);
+      await press(shown, 'Try again');
+      await outcome(shown);
+    });
+  },
+);
 
-test('every claim about trained models: trained here with several seeds, whose spread is shown', async () => {
-  await tryAll(ofKind('trained'), async (shown, { number }) => {
+// What their models learn, and the verdict that follows, is tested natively (tests/cli/claims.test.mjs).
+test('every claim about trained models: each model of its plan, with several seeds, whose spread is shown', async () => {
+  /** @type {Parameters<typeof tryAll>[1]} */
+  const check = async (shown, { number }) => {
     const { models, seeds } = core.claimPlan(number);
     await shown.locator('.models').evaluate((one) => one.setAttribute('open', ''));
     const lines = await shown
@@ -204,6 +222,9 @@ test('every claim about trained models: trained here with several seeds, whose s
     }
     // All its workers are gone.
     assert.equal(await shown.getByRole('button', { name: 'Stop' }).count(), 0);
+  };
+  await tryAll(ofKind('trained'), check, {
+    prepare: (page) => page.addInitScript(shortenTraining, 3),
   });
 });
 
@@ -364,7 +385,11 @@ test('where nothing can be kept it is said, and trials go on', async () => {
 });
 
 test('a link to a card leads there, with the focus; by keyboard one votes and tries', async () => {
-  const { page } = await openSite({ at: `${at}#claim-${lengthy.number}` });
+  const { page } = await openSite({
+    at: `${at}#claim-${lengthy.number}`,
+    // Long enough to be stopped.
+    prepare: (page) => page.addInitScript(shortenTraining, 100),
+  });
   const shown = page.locator(`#claim-${lengthy.number}`);
   await shown.locator('section[aria-busy=false]').waitFor();
   await page.waitForFunction((id) => document.activeElement?.id === id, `claim-${lengthy.number}`);
@@ -591,42 +616,30 @@ test('on a phone nothing sticks out, before and after', async () => {
   }
 });
 
-for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-  test(`axe finds nothing to mend in claims, before, while and after they are tried, ${colorScheme}`, async () => {
-    const { page } = await open({ options: { colorScheme, reducedMotion: 'reduce' } });
-    await page.evaluate(`${axe}; void 0`);
-    const check = async (/** @type {string} */ when) => {
-      /** @type {any} */
-      const { violations } = await page.evaluate("axe.run('main')");
-      const told = violations.map(
-        (/** @type {any} */ one) =>
-          `${one.id}: ${one.nodes.map((/** @type {any} */ node) => node.html).join('\n')}`,
-      );
-      assert.deepEqual(told, [], when);
-    };
-    const shown = await card(page, lengthy.number);
-    await press(shown, 'Put it on trial');
-    await check('before');
-    await vote(shown, 'depends');
-    await shown.getByLabel('seeds').selectOption('5');
-    await press(shown, 'Put it on trial');
-    await shown.locator('progress').waitFor();
-    await check('under way');
-    await press(shown, 'Stop');
-    const short = await card(page, trained.number);
-    await press(short, 'Try it without a vote');
-    await outcome(short);
-    for (const { number } of ofKind('computed')) {
-      const one = await card(page, number);
-      await press(one, 'Try it without a vote');
-      await outcome(one);
-    }
-    const [last] = ofKind('computed').slice(-1);
-    if (last) await press(await card(page, last.number), 'How this was computed');
-    await check('after');
-    await page.reload();
-    await card(page, computed.number);
-    await page.evaluate(`${axe}; void 0`);
-    await check('kept');
-  });
-}
+test('axe finds nothing in claims before, while and after they are tried, light and dark', async () => {
+  const { page } = await open({ options: { reducedMotion: 'reduce' } });
+  const check = (/** @type {string} */ when) => isAccessible(page, { within: 'main', when });
+  const shown = await card(page, lengthy.number);
+  await press(shown, 'Put it on trial');
+  await check('before');
+  await vote(shown, 'depends');
+  await shown.getByLabel('seeds').selectOption('5');
+  await press(shown, 'Put it on trial');
+  await shown.locator('progress').waitFor();
+  await check('under way');
+  await press(shown, 'Stop');
+  const short = await card(page, trained.number);
+  await press(short, 'Try it without a vote');
+  await outcome(short);
+  for (const { number } of ofKind('computed')) {
+    const one = await card(page, number);
+    await press(one, 'Try it without a vote');
+    await outcome(one);
+  }
+  const [last] = ofKind('computed').slice(-1);
+  if (last) await press(await card(page, last.number), 'How this was computed');
+  await check('after');
+  await page.reload();
+  await card(page, computed.number);
+  await check('kept');
+});

@@ -3,9 +3,8 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { test } from 'node:test';
 import sirv from 'sirv';
-import { base, forbidStorage, open as openSite, origin } from './site.mjs';
+import { base, forbidStorage, open as openSite, origin, test } from './site.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -144,29 +143,33 @@ const right = [
   ['debug-added', neighbours],
 ];
 
-test('a right program passes every test, and says what to take away', async () => {
-  const { page } = await openSite({ at });
-  /** @type {Set<string>} */
-  const opened = new Set();
-  for (const [name, program] of right) {
-    const found = await show(page, name);
-    if (!opened.has(name)) await found.getByRole('button', { name: 'Open the editor' }).click();
-    opened.add(name);
-    await write(page, name, program);
-    await run(page, name);
-    const all = await outcomes(page, name);
-    assert.ok(all.length >= 4, `${name} has ${all.length} tests`);
-    assert.ok(
-      all.every((outcome) => outcome === 'right'),
-      `${name}: ${all} ${await status(page, name).innerText()}`,
-    );
-    assert.match(
-      await status(page, name).innerText(),
-      new RegExp(`^${all.length} of ${all.length} tests passed: all right`),
-    );
-    await found.locator('.closing').waitFor();
-  }
-});
+test(
+  'a right program passes every test, and says what to take away',
+  { tag: '@smoke' },
+  async () => {
+    const { page } = await openSite({ at });
+    /** @type {Set<string>} */
+    const opened = new Set();
+    for (const [name, program] of right) {
+      const found = await show(page, name);
+      if (!opened.has(name)) await found.getByRole('button', { name: 'Open the editor' }).click();
+      opened.add(name);
+      await write(page, name, program);
+      await run(page, name);
+      const all = await outcomes(page, name);
+      assert.ok(all.length >= 4, `${name} has ${all.length} tests`);
+      assert.ok(
+        all.every((outcome) => outcome === 'right'),
+        `${name}: ${all} ${await status(page, name).innerText()}`,
+      );
+      assert.match(
+        await status(page, name).innerText(),
+        new RegExp(`^${all.length} of ${all.length} tests passed: all right`),
+      );
+      await found.locator('.closing').waitFor();
+    }
+  },
+);
 
 test('a program to be mended fails as it stands, and its slip is named', async () => {
   const { page } = await openSite({ at });

@@ -4,14 +4,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
 import { serve } from '../../tools/lib/serve.mjs';
 import { set } from './reading.mjs';
-import { base, figure, open, origin } from './site.mjs';
+import { base, figure, open, origin, test } from './site.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-test('the example with the script shows its figures', async () => {
+test('the example with the script shows its figures', { tag: '@smoke' }, async () => {
   const { page } = await open({ at: 'examples/same-origin.html' });
   const heatmap = await figure(page, 'posenc-heatmap');
   await heatmap.getByText('d = 64').waitFor();

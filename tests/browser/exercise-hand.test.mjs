@@ -1,9 +1,8 @@
 // All exercises by hand on the built site, in the lesson's form and in variants. (How one is worked on in detail:
 // exercise.test.mjs.)
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { byHand, rightAnswers } from '../worked.mjs';
-import { base, forbidStorage, open as openSite, origin, ready } from './site.mjs';
+import { base, forbidStorage, open as openSite, origin, ready, test } from './site.mjs';
 import { spawnSync } from 'node:child_process';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -214,41 +213,45 @@ for (const id of byHand) {
   });
 }
 
-test('two tabs on two variants of one exercise lose nothing to each other', async () => {
-  const { page, context, exercise } = await open('table-parameters');
-  const other = await context.newPage();
-  await other.goto(origin + base + at);
-  const second = await alive(other, 'table-parameters');
-  await second.getByRole('button', { name: 'New variant' }).click();
-  await second.getByText(/This is variant/).waitFor();
-  await fill(exercise, { parameters: '1' });
-  await fill(second, { parameters: '2' });
-  await fill(exercise, { last: '3' });
-  await fill(second, { last: '4' });
-  const values = (/** @type {Locator} */ one) =>
-    one
-      .locator('input')
-      .evaluateAll((inputs) =>
-        inputs.map((input) => /** @type {HTMLInputElement} */ (input).value),
-      );
-  assert.deepEqual(await values(exercise), ['1', '3']);
-  assert.deepEqual(await values(second), ['2', '4']);
-  // Each tab reads what the other wrote a moment later, and makes its changes again where they were overwritten.
-  for (const tab of [page, other]) {
-    await tab.waitForFunction(() => {
-      const text = localStorage.getItem('posenc.table-parameters') ?? '{"sheets": {}}';
-      const { seed, sheets } = JSON.parse(text);
-      const kept = Object.values(sheets).map(({ answers }) => answers.parameters + answers.last);
-      return seed > 0 && kept.includes('13') && kept.includes('24');
-    });
-  }
-  await page.reload();
-  const again = await alive(page, 'table-parameters');
-  assert.deepEqual(await values(again), ['2', '4'], 'the variant that was chosen last');
-  await again.getByLabel('Numbers').selectOption({ index: 0 });
-  await again.getByText('This is the form of the lesson.').waitFor();
-  assert.deepEqual(await values(again), ['1', '3']);
-});
+test(
+  'two tabs on two variants of one exercise lose nothing to each other',
+  { tag: '@smoke' },
+  async () => {
+    const { page, context, exercise } = await open('table-parameters');
+    const other = await context.newPage();
+    await other.goto(origin + base + at);
+    const second = await alive(other, 'table-parameters');
+    await second.getByRole('button', { name: 'New variant' }).click();
+    await second.getByText(/This is variant/).waitFor();
+    await fill(exercise, { parameters: '1' });
+    await fill(second, { parameters: '2' });
+    await fill(exercise, { last: '3' });
+    await fill(second, { last: '4' });
+    const values = (/** @type {Locator} */ one) =>
+      one
+        .locator('input')
+        .evaluateAll((inputs) =>
+          inputs.map((input) => /** @type {HTMLInputElement} */ (input).value),
+        );
+    assert.deepEqual(await values(exercise), ['1', '3']);
+    assert.deepEqual(await values(second), ['2', '4']);
+    // Each tab reads what the other wrote a moment later, and makes its changes again where they were overwritten.
+    for (const tab of [page, other]) {
+      await tab.waitForFunction(() => {
+        const text = localStorage.getItem('posenc.table-parameters') ?? '{"sheets": {}}';
+        const { seed, sheets } = JSON.parse(text);
+        const kept = Object.values(sheets).map(({ answers }) => answers.parameters + answers.last);
+        return seed > 0 && kept.includes('13') && kept.includes('24');
+      });
+    }
+    await page.reload();
+    const again = await alive(page, 'table-parameters');
+    assert.deepEqual(await values(again), ['2', '4'], 'the variant that was chosen last');
+    await again.getByLabel('Numbers').selectOption({ index: 0 });
+    await again.getByText('This is the form of the lesson.').waitFor();
+    assert.deepEqual(await values(again), ['1', '3']);
+  },
+);
 
 test('without storage a variant is worked on all the same', async () => {
   const { exercise } = await open('alibi-slopes', {

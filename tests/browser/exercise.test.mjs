@@ -1,7 +1,6 @@
 // Exercise E13.1 on the built site, as a learner works on it.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { base, forbidStorage, open as openSite, origin, ready, section } from './site.mjs';
+import { base, forbidStorage, open as openSite, origin, ready, section, test } from './site.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -75,95 +74,99 @@ const component = (
   return (dimension % 2 === 0) === swapped ? Math.cos(a) : Math.sin(a);
 };
 
-test('right, wrong, in the wrong form, unreadable, carried forward', async () => {
-  const { page } = await open();
-  await ready(page);
-  /** @type {[string, string, string, string, string][]} item, text, outcome, word, in the panel */
-  const typed = [
-    ['PE(0)[0]', '0', 'right', '✓ right', ''],
-    ['PE(0)[1]', '1', 'right', '✓ right', ''],
-    ['PE(0)[2]', '0', 'right', '✓ right', ''],
-    ['PE(0)[3]', '1', 'right', '✓ right', ''],
-    ['PE(5)[0]', '\u22120,959', 'right', '✓ right\nRead as −0.959', ''],
-    ['PE(5)[1]', '0.28', 'form', '◐ one more digit\nRead as 0.28', 'Dimension 1: Right so far.'],
-    [
-      'PE(5)[2]',
-      'sin(0.5)',
-      'wrong',
-      '✕ not right\nRead as 0.479',
-      'Dimension 2: The exponent is 2i/d, not i/d.',
-    ],
-    ['PE(5)[3]', 'cos 0.05', 'right', '✓ right\nRead as 0.999', ''],
-    [
-      'PE(6)[0]',
-      'sin(6',
-      'unreadable',
-      '? not read',
-      'The bracket opened at character 4 is never closed.',
-    ],
-    [
-      'PE(0).PE(5)',
-      '1.279',
-      'carried-forward',
-      '→ carried forward\nRead as 1.279',
-      'Right for your own values.',
-    ],
-    ['PE(0).PE(1)', '0.7', 'wrong', '✕ not right\nRead as 0.7', 'Not right.'],
-  ];
-  await box(page, 'similar').selectOption('they are equal');
-  await check(page, Object.fromEntries(typed));
-  assert.equal(
-    (await status(page).innerText()).trim(),
-    '8.5 of 20 points. 4 to look at, 8 still open.',
-  );
-  const bar = page.getByRole('progressbar', { name: 'points' });
-  assert.equal(await bar.evaluate((bar) => /** @type {HTMLProgressElement} */ (bar).value), 8.5);
-  for (const [item, , expected, words, said] of typed) {
-    assert.equal(await outcome(page, item), expected, item);
-    assert.equal(await word(page, item), words, item);
-    const row = item.replace(/\[.*/, '');
-    if (said) assert.ok((await panel(page, row).innerText()).includes(said), `${item}: ${said}`);
-    // What is said is told with the box, too.
-    const described = await box(page, item).evaluate((box) => {
-      const root = /** @type {ShadowRoot} */ (box.getRootNode());
-      const ids = box.getAttribute('aria-describedby')?.split(' ') ?? [];
-      return ids.map((id) => root.getElementById(id)?.innerText).join(' ');
-    });
-    assert.ok(described.includes(words) && described.includes(said), `${item}: ${described}`);
+test(
+  'right, wrong, in the wrong form, unreadable, carried forward',
+  { tag: '@smoke' },
+  async () => {
+    const { page } = await open();
+    await ready(page);
+    /** @type {[string, string, string, string, string][]} item, text, outcome, word, in the panel */
+    const typed = [
+      ['PE(0)[0]', '0', 'right', '✓ right', ''],
+      ['PE(0)[1]', '1', 'right', '✓ right', ''],
+      ['PE(0)[2]', '0', 'right', '✓ right', ''],
+      ['PE(0)[3]', '1', 'right', '✓ right', ''],
+      ['PE(5)[0]', '\u22120,959', 'right', '✓ right\nRead as −0.959', ''],
+      ['PE(5)[1]', '0.28', 'form', '◐ one more digit\nRead as 0.28', 'Dimension 1: Right so far.'],
+      [
+        'PE(5)[2]',
+        'sin(0.5)',
+        'wrong',
+        '✕ not right\nRead as 0.479',
+        'Dimension 2: The exponent is 2i/d, not i/d.',
+      ],
+      ['PE(5)[3]', 'cos 0.05', 'right', '✓ right\nRead as 0.999', ''],
+      [
+        'PE(6)[0]',
+        'sin(6',
+        'unreadable',
+        '? not read',
+        'The bracket opened at character 4 is never closed.',
+      ],
+      [
+        'PE(0).PE(5)',
+        '1.279',
+        'carried-forward',
+        '→ carried forward\nRead as 1.279',
+        'Right for your own values.',
+      ],
+      ['PE(0).PE(1)', '0.7', 'wrong', '✕ not right\nRead as 0.7', 'Not right.'],
+    ];
+    await box(page, 'similar').selectOption('they are equal');
+    await check(page, Object.fromEntries(typed));
     assert.equal(
-      await box(page, item).getAttribute('aria-invalid'),
-      String(expected === 'wrong' || expected === 'unreadable'),
+      (await status(page).innerText()).trim(),
+      '8.5 of 20 points. 4 to look at, 8 still open.',
     );
-  }
-  assert.equal(await panel(page, 'PE(0)').count(), 0, 'nothing to say about what is right');
-  assert.equal(await outcome(page, 'similar'), 'right');
+    const bar = page.getByRole('progressbar', { name: 'points' });
+    assert.equal(await bar.evaluate((bar) => /** @type {HTMLProgressElement} */ (bar).value), 8.5);
+    for (const [item, , expected, words, said] of typed) {
+      assert.equal(await outcome(page, item), expected, item);
+      assert.equal(await word(page, item), words, item);
+      const row = item.replace(/\[.*/, '');
+      if (said) assert.ok((await panel(page, row).innerText()).includes(said), `${item}: ${said}`);
+      // What is said is told with the box, too.
+      const described = await box(page, item).evaluate((box) => {
+        const root = /** @type {ShadowRoot} */ (box.getRootNode());
+        const ids = box.getAttribute('aria-describedby')?.split(' ') ?? [];
+        return ids.map((id) => root.getElementById(id)?.innerText).join(' ');
+      });
+      assert.ok(described.includes(words) && described.includes(said), `${item}: ${described}`);
+      assert.equal(
+        await box(page, item).getAttribute('aria-invalid'),
+        String(expected === 'wrong' || expected === 'unreadable'),
+      );
+    }
+    assert.equal(await panel(page, 'PE(0)').count(), 0, 'nothing to say about what is right');
+    assert.equal(await outcome(page, 'similar'), 'right');
 
-  // With a changed answer its verdict goes, and with it those on the products, until the next check;
-  // what was said stays to be read while the answer is mended.
-  await box(page, 'PE(5)[2]').fill('0.050');
-  await page.getByText('At the last check; changed since.').waitFor();
-  assert.match(await status(page).innerText(), /^8.5 of 20 points/);
-  assert.equal(await outcome(page, 'PE(5)[2]'), 'empty');
-  assert.equal(await word(page, 'PE(5)[2]'), '');
-  assert.match(await panel(page, 'PE(5)').innerText(), /At the last check: Dimension 2: The exp/);
-  assert.equal(await outcome(page, 'PE(0).PE(5)'), 'empty');
-  assert.equal(await outcome(page, 'PE(5)[1]'), 'form');
-  await page.reload();
-  await page.getByText('At the last check; changed since.').waitFor();
-  assert.equal(await box(page, 'PE(5)[2]').inputValue(), '0.050');
-  await check(page, {});
-  assert.match(await status(page).innerText(), /^9.5 of 20 points. 3 to look at, 8 still open./);
-  assert.equal(await outcome(page, 'PE(0).PE(5)'), 'right');
+    // With a changed answer its verdict goes, and with it those on the products, until the next check;
+    // what was said stays to be read while the answer is mended.
+    await box(page, 'PE(5)[2]').fill('0.050');
+    await page.getByText('At the last check; changed since.').waitFor();
+    assert.match(await status(page).innerText(), /^8.5 of 20 points/);
+    assert.equal(await outcome(page, 'PE(5)[2]'), 'empty');
+    assert.equal(await word(page, 'PE(5)[2]'), '');
+    assert.match(await panel(page, 'PE(5)').innerText(), /At the last check: Dimension 2: The exp/);
+    assert.equal(await outcome(page, 'PE(0).PE(5)'), 'empty');
+    assert.equal(await outcome(page, 'PE(5)[1]'), 'form');
+    await page.reload();
+    await page.getByText('At the last check; changed since.').waitFor();
+    assert.equal(await box(page, 'PE(5)[2]').inputValue(), '0.050');
+    await check(page, {});
+    assert.match(await status(page).innerText(), /^9.5 of 20 points. 3 to look at, 8 still open./);
+    assert.equal(await outcome(page, 'PE(0).PE(5)'), 'right');
 
-  await box(page, 'similar').selectOption('PE(0)·PE(1) is larger');
-  await check(page, { 'PE(5)[1]': '0.3' });
-  assert.match(await word(page, 'PE(5)[1]'), /more digits/);
-  assert.equal(await box(page, 'similar').getAttribute('aria-invalid'), 'true');
-  assert.match(
-    await panel(page, 'similar').innerText(),
-    /Put your first two products side by side/,
-  );
-});
+    await box(page, 'similar').selectOption('PE(0)·PE(1) is larger');
+    await check(page, { 'PE(5)[1]': '0.3' });
+    assert.match(await word(page, 'PE(5)[1]'), /more digits/);
+    assert.equal(await box(page, 'similar').getAttribute('aria-invalid'), 'true');
+    assert.match(
+      await panel(page, 'similar').innerText(),
+      /Put your first two products side by side/,
+    );
+  },
+);
 
 test('each known slip is named, once for all dimensions of a vector', async () => {
   const { page } = await open();

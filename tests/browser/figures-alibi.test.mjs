@@ -3,10 +3,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { test } from 'node:test';
 import { interpolateViridis } from 'd3-scale-chromatic';
 import { close, column, points, set, sticksOut, takenData, takenPicture } from './reading.mjs';
-import { figure, ofTheCore, open, upTo } from './site.mjs';
+import { figure, ofTheCore, open, upTo, test } from './site.mjs';
 
 /** @typedef {import('playwright-core').Locator} Locator */
 /** @typedef {import('playwright-core').Page} Page */
@@ -73,65 +72,76 @@ const curves = (plot) =>
 /** @param {Locator} shown */
 const reading = (shown) => shown.locator('.reading').first();
 
-test('extension: each remedy as the core has it, its title from its numbers', async () => {
-  const { page } = await showing('<posenc-extension></posenc-extension>');
-  const shown = await figure(page, 'posenc-extension');
-  const before = ofTheCore('wavelengths', { d_model: 128, base });
-  const given = { head_dim: 128, base, original_len: 2048, scale: 2 };
-  const yarn = { ...given, beta_slow: 1, beta_fast: 32 };
-  /** @type {[string, string, object, RegExp][]} */
-  const remedies = [
-    [
-      'pi',
-      'linear',
-      given,
-      /^Position interpolation stretches all 64 pairs by the whole factor 2$/,
-    ],
-    ['ntk', 'ntk_aware', { ...given, alpha: 2 }, /^NTK-aware scaling keeps 1 of 64 pairs, /],
-    ['dynamic', 'dynamic_ntk_paper', { ...given, seq_lens: [4096] }, /^Dynamic NTK keeps 1 of 64/],
-    ['parts', 'ntk_by_parts', { ...given, alpha: 1, beta: 32 }, /^NTK-by-parts keeps \d+ of 64/],
-    ['yarn', 'yarn_paper', yarn, /^YaRN keeps \d+ of 64 pairs, /],
-    ['yarn-released', 'yarn_index_ramp', { ...yarn, truncate: true }, /^YaRN’s code keeps \d+/],
-    [
-      'llama3',
-      'llama3',
-      { ...given, factor: 2, low_freq_factor: 1, high_freq_factor: 4 },
-      /^Llama 3’s rule keeps \d+ of 64 pairs, /,
-    ],
-  ];
-  for (const [method, kind, params, title] of remedies) {
-    await shown.locator('select').selectOption(method);
-    await shown.locator('figcaption').filter({ hasText: title }).waitFor();
-    const { inv_freq, attention_factor } = ofTheCore(kind, params);
-    const after = inv_freq.flat().map((/** @type {number} */ theta) => (2 * Math.PI) / theta);
-    const { rows } = await takenData(page, shown);
-    close(column(rows, 1), before);
-    close(column(rows, 2), after);
-    const drawn = await points(shown.locator('posenc-line-plot'), true);
-    close(column(drawn, 1), [...before, ...after], 0.02);
-    close(column(drawn, 0), [...upTo(64), ...upTo(64)], 0.05);
+test(
+  'extension: each remedy as the core has it, its title from its numbers',
+  { tag: '@smoke' },
+  async () => {
+    const { page } = await showing('<posenc-extension></posenc-extension>');
+    const shown = await figure(page, 'posenc-extension');
+    const before = ofTheCore('wavelengths', { d_model: 128, base });
+    const given = { head_dim: 128, base, original_len: 2048, scale: 2 };
+    const yarn = { ...given, beta_slow: 1, beta_fast: 32 };
+    /** @type {[string, string, object, RegExp][]} */
+    const remedies = [
+      [
+        'pi',
+        'linear',
+        given,
+        /^Position interpolation stretches all 64 pairs by the whole factor 2$/,
+      ],
+      ['ntk', 'ntk_aware', { ...given, alpha: 2 }, /^NTK-aware scaling keeps 1 of 64 pairs, /],
+      [
+        'dynamic',
+        'dynamic_ntk_paper',
+        { ...given, seq_lens: [4096] },
+        /^Dynamic NTK keeps 1 of 64/,
+      ],
+      ['parts', 'ntk_by_parts', { ...given, alpha: 1, beta: 32 }, /^NTK-by-parts keeps \d+ of 64/],
+      ['yarn', 'yarn_paper', yarn, /^YaRN keeps \d+ of 64 pairs, /],
+      ['yarn-released', 'yarn_index_ramp', { ...yarn, truncate: true }, /^YaRN’s code keeps \d+/],
+      [
+        'llama3',
+        'llama3',
+        { ...given, factor: 2, low_freq_factor: 1, high_freq_factor: 4 },
+        /^Llama 3’s rule keeps \d+ of 64 pairs, /,
+      ],
+    ];
+    for (const [method, kind, params, title] of remedies) {
+      await shown.locator('select').selectOption(method);
+      await shown.locator('figcaption').filter({ hasText: title }).waitFor();
+      const { inv_freq, attention_factor } = ofTheCore(kind, params);
+      const after = inv_freq.flat().map((/** @type {number} */ theta) => (2 * Math.PI) / theta);
+      const { rows } = await takenData(page, shown);
+      close(column(rows, 1), before);
+      close(column(rows, 2), after);
+      const drawn = await points(shown.locator('posenc-line-plot'), true);
+      close(column(drawn, 1), [...before, ...after], 0.02);
+      close(column(drawn, 0), [...upTo(64), ...upTo(64)], 0.05);
 
-    const stretches = after.map(
-      (/** @type {number} */ length, /** @type {number} */ i) => length / before[i],
-    );
-    const kept = stretches.filter((/** @type {number} */ times) => times < 1 + 1e-9).length;
-    const whole = stretches.filter((/** @type {number} */ times) => times > 2 - 1e-9).length;
-    const told = (await shown.locator('figcaption').textContent()) ?? '';
-    if (kept > 0) assert.match(told, new RegExp(`keeps ${kept} of 64`));
-    if (kept > 0) assert.match(told, new RegExp(`${whole} by the whole factor 2`));
-    if (kept + whole < 64) assert.match(told, new RegExp(`${64 - kept - whole} by less`));
-    if (method.startsWith('yarn')) {
-      await shown.getByText(`cos and sin × ${attention_factor.toFixed(3)} each`).waitFor();
+      const stretches = after.map(
+        (/** @type {number} */ length, /** @type {number} */ i) => length / before[i],
+      );
+      const kept = stretches.filter((/** @type {number} */ times) => times < 1 + 1e-9).length;
+      const whole = stretches.filter((/** @type {number} */ times) => times > 2 - 1e-9).length;
+      const told = (await shown.locator('figcaption').textContent()) ?? '';
+      if (kept > 0) assert.match(told, new RegExp(`keeps ${kept} of 64`));
+      if (kept > 0) assert.match(told, new RegExp(`${whole} by the whole factor 2`));
+      if (kept + whole < 64) assert.match(told, new RegExp(`${64 - kept - whole} by less`));
+      if (method.startsWith('yarn')) {
+        await shown.getByText(`cos and sin × ${attention_factor.toFixed(3)} each`).waitFor();
+      }
     }
-  }
 
-  await shown.locator('select').selectOption('none');
-  const slow = before.filter((/** @type {number} */ length) => length > 2048).length;
-  await shown.getByText(`${slow} of 64 pairs have not come round within 2048 positions`).waitFor();
-  assert.equal((await points(shown.locator('posenc-line-plot'), true)).length, 64);
-  await set(shown, 'trained to', 100000);
-  await shown.getByText('Every pair has come round within 100000 positions').waitFor();
-});
+    await shown.locator('select').selectOption('none');
+    const slow = before.filter((/** @type {number} */ length) => length > 2048).length;
+    await shown
+      .getByText(`${slow} of 64 pairs have not come round within 2048 positions`)
+      .waitFor();
+    assert.equal((await points(shown.locator('posenc-line-plot'), true)).length, 64);
+    await set(shown, 'trained to', 100000);
+    await shown.getByText('Every pair has come round within 100000 positions').waitFor();
+  },
+);
 
 test('extension: read with the keys; a width that NTK cannot have is refused in the words of the core', async () => {
   const { page } = await showing('<posenc-extension method="ntk"></posenc-extension>');

@@ -1,8 +1,7 @@
 // The figures of RoPE against what the posenc command computes, on a page of their own.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { close, column, points, set, takenData } from './reading.mjs';
-import { figure, ofTheCore, open, upTo } from './site.mjs';
+import { figure, ofTheCore, open, upTo, test } from './site.mjs';
 
 /** @typedef {import('playwright-core').Locator} Locator */
 /** @typedef {import('playwright-core').Page} Page */
@@ -118,34 +117,38 @@ const interleaved = (/** @type {number} */ i) =>
 
 const four = (/** @type {number} */ value) => value.toFixed(4).replace('-', '\u2212');
 
-test('dials: q and k rotated as by the core, and the same score wherever m - n is', async () => {
-  const { page, shown } = await alone('posenc-rope-dials', 'm="5" n="3" base="10000" locked');
-  const { head, rows } = await takenData(page, shown);
-  assert.deepEqual(head.slice(0, 4), ['m', 'n', 'score', 'R_m q 0']);
-  assert.deepEqual(
-    rows.map(([m, n]) => [m, n]),
-    [
-      [5, 3],
-      [2, 0],
-      [15, 13],
-      [105, 103],
-    ],
-  );
-  for (const [m = 0, n = 0, score = 0, ...vectors] of rows) {
-    const expected = core(m, n);
-    close([score, ...vectors], [expected.score, ...expected.q, ...expected.k]);
-  }
-  const { q: atM, k: atN, score } = core(5, 3);
-  assertHands(await hands(shown), [atM, atN], interleaved);
-  assert.equal(
-    await title(shown),
-    `At m = 5 and n = 3 the score is ${four(score)}, as wherever m − n = 2`,
-  );
-  assert.deepEqual(
-    await shown.locator('.scores b').allInnerTexts(),
-    Array.from({ length: 4 }, () => four(score)),
-  );
-});
+test(
+  'dials: q and k rotated as by the core, and the same score wherever m - n is',
+  { tag: '@smoke' },
+  async () => {
+    const { page, shown } = await alone('posenc-rope-dials', 'm="5" n="3" base="10000" locked');
+    const { head, rows } = await takenData(page, shown);
+    assert.deepEqual(head.slice(0, 4), ['m', 'n', 'score', 'R_m q 0']);
+    assert.deepEqual(
+      rows.map(([m, n]) => [m, n]),
+      [
+        [5, 3],
+        [2, 0],
+        [15, 13],
+        [105, 103],
+      ],
+    );
+    for (const [m = 0, n = 0, score = 0, ...vectors] of rows) {
+      const expected = core(m, n);
+      close([score, ...vectors], [expected.score, ...expected.q, ...expected.k]);
+    }
+    const { q: atM, k: atN, score } = core(5, 3);
+    assertHands(await hands(shown), [atM, atN], interleaved);
+    assert.equal(
+      await title(shown),
+      `At m = 5 and n = 3 the score is ${four(score)}, as wherever m − n = 2`,
+    );
+    assert.deepEqual(
+      await shown.locator('.scores b').allInnerTexts(),
+      Array.from({ length: 4 }, () => four(score)),
+    );
+  },
+);
 
 test('dials: while they are locked one moves the other, and the score stays', async () => {
   const { shown } = await alone('posenc-rope-dials', 'm="5" n="3" locked');

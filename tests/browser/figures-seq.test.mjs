@@ -1,7 +1,6 @@
 // The figures of order, of adding and of learned tables against what the posenc command computes. Each on a page of its
 // own, as any page may hold it.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import {
   assertSame,
   close,
@@ -14,7 +13,7 @@ import {
   sticksOut,
   takenPicture,
 } from './reading.mjs';
-import { figure, ofTheCore, open, upTo } from './site.mjs';
+import { figure, ofTheCore, open, upTo, test } from './site.mjs';
 
 /** @typedef {import('playwright-core').Locator} Locator */
 /** @typedef {import('playwright-core').Page} Page */
@@ -95,35 +94,39 @@ const hasOrder = (shown, order) =>
       ['posenc-order', order],
     );
 
-test('order: attention moves with the words, and the numbers are the core’s', async () => {
-  const { page, shown } = await openWith('<posenc-order></posenc-order>');
-  const core = attention({ order: [3, 4, 2, 0, 1] });
-  assert.equal(core.equivariant, true);
-  const most = Math.max(core.weight_difference, core.output_difference);
-  await shown
-    .getByText(`Reordered words, reordered attention: equal to within ${small(most, 2)}`)
-    .waitFor();
-  await assertShowsAttention(page, shown, core);
-  for (const difference of ['weight', 'output', 'pooled']) {
+test(
+  'order: attention moves with the words, and the numbers are the core’s',
+  { tag: '@smoke' },
+  async () => {
+    const { page, shown } = await openWith('<posenc-order></posenc-order>');
+    const core = attention({ order: [3, 4, 2, 0, 1] });
+    assert.equal(core.equivariant, true);
+    const most = Math.max(core.weight_difference, core.output_difference);
     await shown
-      .locator('.measured b')
-      .filter({ hasText: small(core[`${difference}_difference`], 2) })
-      .first()
+      .getByText(`Reordered words, reordered attention: equal to within ${small(most, 2)}`)
       .waitFor();
-  }
-  await shown.getByText('Outputs only move with their words: equivariant').waitFor();
-  await shown.getByText('The mean of all outputs stays: invariant').waitFor();
-  // Written in the cells, too.
-  const written = await shown
-    .locator('posenc-matrix-plot')
-    .first()
-    .locator('text.on-dark, text.on-light')
-    .allTextContents();
-  assert.deepEqual(
-    written,
-    core.weights.flat().map((/** @type {number} */ weight) => weight.toFixed(2)),
-  );
-});
+    await assertShowsAttention(page, shown, core);
+    for (const difference of ['weight', 'output', 'pooled']) {
+      await shown
+        .locator('.measured b')
+        .filter({ hasText: small(core[`${difference}_difference`], 2) })
+        .first()
+        .waitFor();
+    }
+    await shown.getByText('Outputs only move with their words: equivariant').waitFor();
+    await shown.getByText('The mean of all outputs stays: invariant').waitFor();
+    // Written in the cells, too.
+    const written = await shown
+      .locator('posenc-matrix-plot')
+      .first()
+      .locator('text.on-dark, text.on-light')
+      .allTextContents();
+    assert.deepEqual(
+      written,
+      core.weights.flat().map((/** @type {number} */ weight) => weight.toFixed(2)),
+    );
+  },
+);
 
 test('order: positions or a mask break the equality, and the title says so', async () => {
   const { page, shown } = await openWith('<posenc-order></posenc-order>');
@@ -334,57 +337,53 @@ test('look-up: the address restores it', async () => {
   await shown.getByText('Position 20: the waves go on, but a table of 16 rows').waitFor();
 });
 
-test(
-  'learned-trained: the table as training finds it and leaves it',
-  { timeout: 120_000 },
-  async () => {
-    const { page, shown } = await openWith('<posenc-learned-trained></posenc-learned-trained>');
-    await shown.getByText('Before training the table is noise').waitFor();
-    assert.equal(await shown.locator('.empty').count(), 2);
-    const { head: headBefore } = await takenData(page, shown);
-    assert.ok(!headBefore.some((name) => name.startsWith('step')));
-    const waves = ofTheCore('table', { d_model: 32, base: 10000, positions: upTo(16) });
+test('learned-trained: the table as training finds it and leaves it', async () => {
+  const { page, shown } = await openWith('<posenc-learned-trained></posenc-learned-trained>');
+  await shown.getByText('Before training the table is noise').waitFor();
+  assert.equal(await shown.locator('.empty').count(), 2);
+  const { head: headBefore } = await takenData(page, shown);
+  assert.ok(!headBefore.some((name) => name.startsWith('step')));
+  const waves = ofTheCore('table', { d_model: 32, base: 10000, positions: upTo(16) });
 
-    await shown.getByRole('button', { name: 'Train' }).click();
-    await shown.getByText('Training is over: 200 steps').waitFor({ timeout: 90_000 });
-    await shown.getByText(/^After 200 steps, \d+\u202f% right: the table moved/).waitFor();
-    const { head, rows } = await takenData(page, shown);
-    assert.equal(head[33], 'step 200: 0');
-    const before = rows.map((row) => row.slice(1, 33));
-    const after = rows.map((row) => row.slice(33, 65));
-    for (const [n, row] of rows.entries()) close(row.slice(65), waves[n]);
-    assert.notDeepEqual(before, after);
-    // As the core itself trains it.
-    const { loadCore } = await import('../../build/package/node.js');
-    const core = await loadCore();
-    const { id } = core.createTrainer({
-      ...core.trainingDefaults('reverse', 'learned'),
-      ...{ seed: 1, steps: 200, trainShortest: 16, trainLongest: 16, longest: 16, tableRows: 16 },
-    });
-    close(before.flat(), [...core.positionTable(id).table.values]);
-    core.trainSteps(id, 200);
-    const trained = core.positionTable(id).table;
-    close(after.flat(), [...trained.values]);
-    const { accuracy } = core.evaluateLength(id, 16);
-    await shown
-      .getByText(`${Math.round((accuracy ?? 0) * 100)}\u202f% right on new`)
-      .first()
-      .waitFor();
-    const limit = Math.ceil(largest(before) * 2) / 2;
-    const how = { rows: 16, cols: 32, lowest: -limit, highest: limit, nth: 1 };
-    assertSame(await painted(shown, how), after, legend_step(2 * limit));
+  await shown.getByRole('button', { name: 'Train' }).click();
+  await shown.getByText('Training is over: 200 steps').waitFor({ timeout: 90_000 });
+  await shown.getByText(/^After 200 steps, \d+\u202f% right: the table moved/).waitFor();
+  const { head, rows } = await takenData(page, shown);
+  assert.equal(head[33], 'step 200: 0');
+  const before = rows.map((row) => row.slice(1, 33));
+  const after = rows.map((row) => row.slice(33, 65));
+  for (const [n, row] of rows.entries()) close(row.slice(65), waves[n]);
+  assert.notDeepEqual(before, after);
+  // As the core itself trains it.
+  const { loadCore } = await import('../../build/package/node.js');
+  const core = await loadCore();
+  const { id } = core.createTrainer({
+    ...core.trainingDefaults('reverse', 'learned'),
+    ...{ seed: 1, steps: 200, trainShortest: 16, trainLongest: 16, longest: 16, tableRows: 16 },
+  });
+  close(before.flat(), [...core.positionTable(id).table.values]);
+  core.trainSteps(id, 200);
+  const trained = core.positionTable(id).table;
+  close(after.flat(), [...trained.values]);
+  const { accuracy } = core.evaluateLength(id, 16);
+  await shown
+    .getByText(`${Math.round((accuracy ?? 0) * 100)}\u202f% right on new`)
+    .first()
+    .waitFor();
+  const limit = Math.ceil(largest(before) * 2) / 2;
+  const how = { rows: 16, cols: 32, lowest: -limit, highest: limit, nth: 1 };
+  assertSame(await painted(shown, how), after, legend_step(2 * limit));
 
-    // Another seed is another model, not yet trained; a run can be stopped.
-    await set(shown, 'seed', 2);
-    await shown.locator('.sub').filter({ hasText: 'seed 2' }).waitFor();
-    await shown.getByText('Before training the table is noise').waitFor();
-    await shown.getByRole('button', { name: 'Train' }).click();
-    await shown.getByText(/^step \d+ of 200/).waitFor();
-    await shown.getByRole('button', { name: 'Stop' }).click();
-    await shown.getByText(/^Training is over: stopped at step/).waitFor();
-    await shown.getByRole('button', { name: 'Train again' }).waitFor();
-  },
-);
+  // Another seed is another model, not yet trained; a run can be stopped.
+  await set(shown, 'seed', 2);
+  await shown.locator('.sub').filter({ hasText: 'seed 2' }).waitFor();
+  await shown.getByText('Before training the table is noise').waitFor();
+  await shown.getByRole('button', { name: 'Train' }).click();
+  await shown.getByText(/^step \d+ of 200/).waitFor();
+  await shown.getByRole('button', { name: 'Stop' }).click();
+  await shown.getByText(/^Training is over: stopped at step/).waitFor();
+  await shown.getByRole('button', { name: 'Train again' }).waitFor();
+});
 
 test('their pictures are taken away whole, and nothing sticks out at any width', async () => {
   for (const viewport of [

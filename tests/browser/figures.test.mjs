@@ -2,7 +2,6 @@
 // its points, what it says under the arrow keys, and what it gives away.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
 import {
   assertSame,
   close,
@@ -15,36 +14,40 @@ import {
   takenData,
   takenPicture,
 } from './reading.mjs';
-import { figure, ofTheCore, open, origin, upTo } from './site.mjs';
+import { figure, ofTheCore, open, origin, upTo, test } from './site.mjs';
 
 /** @typedef {import('playwright-core').Locator} Locator */
 /** @typedef {import('playwright-core').Page} Page */
 
 const base = 10000;
 
-test('heatmap: the table of the core, in part and whole, at any width, and nothing complains', async () => {
-  const { page, hosts } = await open();
-  const shown = await figure(page, 'posenc-heatmap');
-  const core = (/** @type {number} */ d, /** @type {number} */ positions) =>
-    ofTheCore('table', { d_model: d, base, positions: upTo(positions) });
-  assertSame(await painted(shown, { rows: 50, cols: 64 }), core(128, 50), legend_step(2));
-  await shown.getByLabel('the whole table').check();
-  await shown.getByText('100 positions, 128 dimensions').waitFor();
-  assertSame(await painted(shown, { rows: 100, cols: 128 }), core(128, 100), legend_step(2));
-  await shown.getByLabel('the whole table').uncheck();
+test(
+  'heatmap: the table of the core, in part and whole, at any width, and nothing complains',
+  { tag: '@smoke' },
+  async () => {
+    const { page, hosts } = await open();
+    const shown = await figure(page, 'posenc-heatmap');
+    const core = (/** @type {number} */ d, /** @type {number} */ positions) =>
+      ofTheCore('table', { d_model: d, base, positions: upTo(positions) });
+    assertSame(await painted(shown, { rows: 50, cols: 64 }), core(128, 50), legend_step(2));
+    await shown.getByLabel('the whole table').check();
+    await shown.getByText('100 positions, 128 dimensions').waitFor();
+    assertSame(await painted(shown, { rows: 100, cols: 128 }), core(128, 100), legend_step(2));
+    await shown.getByLabel('the whole table').uncheck();
 
-  await set(shown, 'width d', 32);
-  await shown.getByText('d = 32').waitFor();
-  assertSame(await painted(shown, { rows: 50, cols: 32 }), core(32, 50), legend_step(2));
-  await set(shown, 'base', 10);
-  await shown.getByText('base 10:').waitFor();
-  const { head, rows } = await takenData(page, shown);
-  assert.deepEqual(head.slice(0, 3), ['position', 'dimension 0', 'dimension 1']);
-  const table = ofTheCore('table', { d_model: 32, base: 10, positions: upTo(100) });
-  for (const [n, row] of rows.entries()) close(row, [n, ...table[n]]);
-  assert.equal(rows.length, 100);
-  assert.deepEqual([...hosts], [origin]);
-});
+    await set(shown, 'width d', 32);
+    await shown.getByText('d = 32').waitFor();
+    assertSame(await painted(shown, { rows: 50, cols: 32 }), core(32, 50), legend_step(2));
+    await set(shown, 'base', 10);
+    await shown.getByText('base 10:').waitFor();
+    const { head, rows } = await takenData(page, shown);
+    assert.deepEqual(head.slice(0, 3), ['position', 'dimension 0', 'dimension 1']);
+    const table = ofTheCore('table', { d_model: 32, base: 10, positions: upTo(100) });
+    for (const [n, row] of rows.entries()) close(row, [n, ...table[n]]);
+    assert.equal(rows.length, 100);
+    assert.deepEqual([...hosts], [origin]);
+  },
+);
 
 test('heatmap: its title says what the numbers say', async () => {
   const { page } = await open();
@@ -258,35 +261,39 @@ test('float32: the differences of the core, also where there are none', async ()
   assert.doesNotMatch(none.curves.join(), /NaN/);
 });
 
-test('a picture is read with the arrow keys, and the table holds the same numbers', async () => {
-  const { page } = await open();
-  const shown = await figure(page, 'posenc-heatmap');
-  const table = ofTheCore('table', { d_model: 128, base, positions: upTo(50) });
-  const plot = shown.locator('.box');
-  await plot.focus();
-  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowDown']) {
-    await page.keyboard.press(key);
-  }
-  const value = table[2][2].toFixed(4).replace('-', '\u2212');
-  await shown
-    .getByText(`PE(2, 2) = ${value}: position 2, dimension 2, the sine of pair 1`)
-    .waitFor();
-  await page.keyboard.press('End');
-  await shown.getByText('position 2, dimension 63, the cosine of pair 31').waitFor();
-  await page.keyboard.press('Escape');
-  await shown.getByText('use the arrow keys on it').waitFor();
+test(
+  'a picture is read with the arrow keys, and the table holds the same numbers',
+  { tag: '@smoke' },
+  async () => {
+    const { page } = await open();
+    const shown = await figure(page, 'posenc-heatmap');
+    const table = ofTheCore('table', { d_model: 128, base, positions: upTo(50) });
+    const plot = shown.locator('.box');
+    await plot.focus();
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowDown']) {
+      await page.keyboard.press(key);
+    }
+    const value = table[2][2].toFixed(4).replace('-', '\u2212');
+    await shown
+      .getByText(`PE(2, 2) = ${value}: position 2, dimension 2, the sine of pair 1`)
+      .waitFor();
+    await page.keyboard.press('End');
+    await shown.getByText('position 2, dimension 63, the cosine of pair 31').waitFor();
+    await page.keyboard.press('Escape');
+    await shown.getByText('use the arrow keys on it').waitFor();
 
-  const open_ = shown.getByRole('button', { name: 'Show the data' });
-  await open_.click();
-  const cells = await shown.locator('.data tbody tr').nth(2).locator('th, td').allInnerTexts();
-  close(
-    cells.map(Number),
-    [2, ...ofTheCore('table', { d_model: 128, base, positions: [2] })[0]],
-    1e-5,
-  );
-  await shown.getByRole('button', { name: 'Hide the data' }).click();
-  assert.equal(await shown.locator('.data').count(), 0);
-});
+    const open_ = shown.getByRole('button', { name: 'Show the data' });
+    await open_.click();
+    const cells = await shown.locator('.data tbody tr').nth(2).locator('th, td').allInnerTexts();
+    close(
+      cells.map(Number),
+      [2, ...ofTheCore('table', { d_model: 128, base, positions: [2] })[0]],
+      1e-5,
+    );
+    await shown.getByRole('button', { name: 'Hide the data' }).click();
+    assert.equal(await shown.locator('.data').count(), 0);
+  },
+);
 
 test('a picture is read under the pointer', async () => {
   const { page } = await open();

@@ -1,9 +1,8 @@
 // What all figures have in common: a picture before any script, the state in the address, how they were made.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { test } from 'node:test';
 import { set } from './reading.mjs';
-import { base, figure, open, origin, partsOf } from './site.mjs';
+import { base, figure, open, origin, partsOf, test } from './site.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -92,41 +91,45 @@ for (const [at] of [...partsOf].filter(([, parts]) => parts > 0)) {
   });
 }
 
-test('the state of a figure goes into a link, and comes back from it', async () => {
-  const { page, context } = await open({ options: { permissions: ['clipboard-write'] } });
-  const shown = await figure(page, 'posenc-heatmap');
-  await set(shown, 'width d', 32);
-  await set(shown, 'base', 10);
-  await shown.getByLabel('the whole table').check();
-  await shown.getByText('d = 32, base 10: 100 positions').waitFor();
-  await shown.getByRole('link', { name: 'Link to this state' }).click();
-  await shown.getByText('The link is copied').waitFor();
-  const address = page.url();
-  assert.match(address, /heatmap\.d-model=32&heatmap\.base=10.*&heatmap\.whole=yes#heatmap$/);
+test(
+  'the state of a figure goes into a link, and comes back from it',
+  { tag: '@smoke' },
+  async () => {
+    const { page, context } = await open({ options: { permissions: ['clipboard-write'] } });
+    const shown = await figure(page, 'posenc-heatmap');
+    await set(shown, 'width d', 32);
+    await set(shown, 'base', 10);
+    await shown.getByLabel('the whole table').check();
+    await shown.getByText('d = 32, base 10: 100 positions').waitFor();
+    await shown.getByRole('link', { name: 'Link to this state' }).click();
+    await shown.getByText('The link is copied').waitFor();
+    const address = page.url();
+    assert.match(address, /heatmap\.d-model=32&heatmap\.base=10.*&heatmap\.whole=yes#heatmap$/);
 
-  const clock = await figure(page, 'posenc-clock');
-  await set(clock, 'position', 3);
-  await clock.getByText('At position 3,').waitFor();
-  await clock.getByRole('link', { name: 'Link to this state' }).click();
-  const both = page.url();
-  assert.match(both, /heatmap\.d-model=32.*clock\.position=3.*#clock$/, 'of both figures');
+    const clock = await figure(page, 'posenc-clock');
+    await set(clock, 'position', 3);
+    await clock.getByText('At position 3,').waitFor();
+    await clock.getByRole('link', { name: 'Link to this state' }).click();
+    const both = page.url();
+    assert.match(both, /heatmap\.d-model=32.*clock\.position=3.*#clock$/, 'of both figures');
 
-  const other = await context.newPage();
-  await other.goto(both);
-  // As a reader leaves the part that a link led to: until then the page goes back there whenever it grows.
-  await other.locator('posenc-clock figure[aria-busy=false]').waitFor();
-  await other.keyboard.press('Shift');
-  await figure(other, 'posenc-heatmap');
-  await other.locator('posenc-heatmap').getByText('d = 32, base 10: 100 positions').waitFor();
-  await other.locator('posenc-clock').getByText('At position 3,').waitFor();
-  // The others have what they had.
-  await other.locator('posenc-waveforms').first().getByText('d = 128').waitFor();
-  const reset = other.locator('posenc-clock').getByRole('button', { name: 'Reset' });
-  assert.equal(await reset.count(), 1);
-  await reset.click();
-  await other.locator('posenc-clock').getByText('At position 10,').waitFor();
-  assert.equal(await reset.count(), 0);
-});
+    const other = await context.newPage();
+    await other.goto(both);
+    // As a reader leaves the part that a link led to: until then the page goes back there whenever it grows.
+    await other.locator('posenc-clock figure[aria-busy=false]').waitFor();
+    await other.keyboard.press('Shift');
+    await figure(other, 'posenc-heatmap');
+    await other.locator('posenc-heatmap').getByText('d = 32, base 10: 100 positions').waitFor();
+    await other.locator('posenc-clock').getByText('At position 3,').waitFor();
+    // The others have what they had.
+    await other.locator('posenc-waveforms').first().getByText('d = 128').waitFor();
+    const reset = other.locator('posenc-clock').getByRole('button', { name: 'Reset' });
+    assert.equal(await reset.count(), 1);
+    await reset.click();
+    await other.locator('posenc-clock').getByText('At position 10,').waitFor();
+    assert.equal(await reset.count(), 0);
+  },
+);
 
 for (const [state, said] of /** @type {const} */ ([
   ['clock.position=somewhere', 'position must be a number but is "somewhere"'],

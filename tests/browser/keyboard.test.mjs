@@ -2,8 +2,7 @@
 // can be worked.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
-import { open } from './site.mjs';
+import { open, test } from './site.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 

@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { test } from 'node:test';
 import { loadClaims } from '../../build/package/node.js';
-import { open } from './site.mjs';
+import { open, test } from './site.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('playwright-core').Locator} Locator */
@@ -150,11 +149,11 @@ test('the page has every exhibit of the core, under its title', async () => {
     await page.getByRole('heading', { name: title, exact: true }).waitFor();
 });
 
-for (const exhibit of exhibits) {
-  const { id, controls } = exhibit;
+// Each of these goes through all exhibits on one page: a page takes longer to open than an exhibit to try.
 
-  test(`${id}: shows what the core measures, at first and with its controls moved`, async () => {
-    const { page } = await open({ at });
+test('every exhibit shows what the core measures, at first and with its controls moved', async () => {
+  const { page } = await open({ at });
+  for (const exhibit of exhibits) {
     const shown = await shownOf(page, exhibit);
     await shown.locator('figcaption').getByText(exhibit.symptom, { exact: true }).waitFor();
     assert.deepEqual(
@@ -162,7 +161,7 @@ for (const exhibit of exhibits) {
       exhibit.code.map((text) => (text.trim() === '' ? '' : text)),
     );
     await agrees(shown, exhibit, {});
-    for (const control of controls) {
+    for (const control of exhibit.controls) {
       const slider = shown.locator(`input[data-control="${control.id}"]`);
       const first = control.stops.indexOf(control.value);
       for (const [stop, value] of control.stops.entries()) {
@@ -172,104 +171,121 @@ for (const exhibit of exhibits) {
       await slider.fill(String(first));
     }
     await agrees(shown, exhibit, {});
-  });
+  }
+});
 
-  test(`${id}: a wrong line is told why it is in order, the right one ends it, and both are kept`, async () => {
-    const { page } = await open({ at });
+/** The last two wrong lines of an exhibit, as a reader would try them. @param {Exhibit} exhibit */
+const wrongPicks = (exhibit) => judged(exhibit).wrong.slice(-2);
+
+/** Picks a wrong line, and reads why it is in order. @param {Locator} shown @param {{line: number, because: string}} pick */
+async function pickWrong(shown, { line, because }) {
+  const button = shown.locator(`button[data-line="${line}"]`);
+  await button.click();
+  await shown.locator(`#why-${line}`).getByText(because).waitFor();
+  assert.equal(await button.getAttribute('aria-describedby'), `why-${line}`);
+  await shown
+    .locator('#told')
+    .getByText(`Line ${line} is in order. ${because}`)
+    .waitFor({ state: 'attached' });
+}
+
+test('every exhibit says why a wrong line is in order, ends with the right one, and keeps both', async () => {
+  const { page } = await open({ at });
+  for (const exhibit of exhibits) {
     const shown = await shownOf(page, exhibit);
-    const { right, wrong } = judged(exhibit);
-    const tried = wrong.slice(-2);
-    for (const [n, { line, because }] of tried.entries()) {
-      const button = shown.locator(`button[data-line="${line}"]`);
-      await button.click();
-      await shown.locator(`#why-${line}`).getByText(because).waitFor();
-      assert.equal(await button.getAttribute('aria-describedby'), `why-${line}`);
-      await shown
-        .locator('#told')
-        .getByText(`Line ${line} is in order. ${because}`)
-        .waitFor({ state: 'attached' });
-      assert.equal(
-        await shown.locator('.why').count(),
-        n + 1,
-        'what was picked before stays marked',
-      );
+    const tried = wrongPicks(exhibit);
+    for (const [n, pick] of tried.entries()) {
+      await pickWrong(shown, pick);
+      assert.equal(await shown.locator('.why').count(), n + 1, 'earlier picks stay marked');
     }
-    assert.deepEqual(await kept(page, id), { picks: tried.map(({ line }) => line), end: null });
-    await page.reload();
-    await shownOf(page, exhibit);
-    assert.equal(await shown.locator('.why').count(), tried.length);
+    const picks = tried.map(({ line }) => line);
+    assert.deepEqual(await kept(page, exhibit.id), { picks, end: null });
+  }
+  await page.reload();
+  for (const exhibit of exhibits) {
+    const shown = await shownOf(page, exhibit);
+    assert.equal(await shown.locator('.why').count(), wrongPicks(exhibit).length);
+    const { right } = judged(exhibit);
     await shown.locator(`button[data-line="${right.line}"]`).click();
     await shown.getByText('Found: this is the line').waitFor();
     await isMended(shown, exhibit, right.because);
-    assert.deepEqual(await kept(page, id), {
-      picks: [...tried, right].map(({ line }) => line),
-      end: 'found',
-    });
-    await page.reload();
-    await shownOf(page, exhibit);
+    const picks = [...wrongPicks(exhibit), right].map(({ line }) => line);
+    assert.deepEqual(await kept(page, exhibit.id), { picks, end: 'found' });
+  }
+  await page.reload();
+  for (const exhibit of exhibits) {
+    const shown = await shownOf(page, exhibit);
     await shown.getByText('Found: this is the line').waitFor();
-    await isMended(shown, exhibit, right.because);
+    await isMended(shown, exhibit, judged(exhibit).right.because);
     assert.equal(await shown.locator('button.line').count(), 0);
-  });
+  }
+});
 
-  test(`${id}: one may give up`, async () => {
-    const { page } = await open({ at });
+test('every exhibit shows its line to a reader who gives up', async () => {
+  const { page } = await open({ at });
+  for (const exhibit of exhibits) {
     const shown = await shownOf(page, exhibit);
     await shown.getByRole('button', { name: 'Show me' }).click();
     await shown.getByText('Shown: this is the line').waitFor();
     await isMended(shown, exhibit);
-    assert.deepEqual(await kept(page, id), { picks: [], end: 'shown' });
-    await page.reload();
-    await shownOf(page, exhibit);
+    assert.deepEqual(await kept(page, exhibit.id), { picks: [], end: 'shown' });
+  }
+  await page.reload();
+  for (const exhibit of exhibits) {
+    const shown = await shownOf(page, exhibit);
     await shown.getByText('Shown: this is the line').waitFor();
     await isMended(shown, exhibit);
-  });
-}
-
-test('by keyboard: one stop for the code, arrows within, Enter picks, and the focus goes to what was found', async () => {
-  const { page } = await open({ at });
-  const exhibit = /** @type {Exhibit} */ (exhibits[0]);
-  const shown = await shownOf(page, exhibit);
-  const lines = linesOf(exhibit);
-  const { right } = judged(exhibit);
-  const focused = () =>
-    shown.evaluate((one) => {
-      const element = one.shadowRoot?.activeElement;
-      const { outlineStyle } = element ? getComputedStyle(element) : { outlineStyle: '' };
-      return {
-        line: Number(/** @type {HTMLElement} */ (element)?.dataset['line']),
-        ringed: outlineStyle !== 'none',
-      };
-    });
-  await shown.locator('button.line[tabindex="0"]').focus();
-  await page.keyboard.press('End');
-  assert.equal((await focused()).line, lines.at(-1)?.line);
-  await page.keyboard.press('ArrowDown');
-  assert.equal((await focused()).line, lines.at(-1)?.line, 'there is nothing below');
-  await page.keyboard.press('Home');
-  assert.equal((await focused()).line, lines[0]?.line);
-  assert.equal(await shown.locator('button.line[tabindex="0"]').count(), 1);
-  await page.keyboard.press('Enter');
-  await shown.locator('.why').waitFor();
-  while ((await focused()).line !== right.line) {
-    const before = (await focused()).line;
-    await page.keyboard.press('ArrowDown');
-    assert.ok((await focused()).line > before);
-    assert.ok((await focused()).ringed);
   }
-  await page.keyboard.press('Enter');
-  await shown.locator('.because:focus').waitFor();
-  // On from there, to the controls.
-  await page.keyboard.press('Tab');
-  await shown.locator('input[type=range]:focus').waitFor();
-  const output = shown.locator('.control output').first();
-  const value = await output.textContent();
-  await page.keyboard.press('ArrowRight');
-  await page.waitForFunction(
-    ([element, old]) => element?.textContent !== old,
-    /** @type {const} */ ([await output.elementHandle(), value]),
-  );
 });
+
+test(
+  'by keyboard: one stop for the code, arrows within, Enter picks, and the focus goes to what was found',
+  { tag: '@smoke' },
+  async () => {
+    const { page } = await open({ at });
+    const exhibit = /** @type {Exhibit} */ (exhibits[0]);
+    const shown = await shownOf(page, exhibit);
+    const lines = linesOf(exhibit);
+    const { right } = judged(exhibit);
+    const focused = () =>
+      shown.evaluate((one) => {
+        const element = one.shadowRoot?.activeElement;
+        const { outlineStyle } = element ? getComputedStyle(element) : { outlineStyle: '' };
+        return {
+          line: Number(/** @type {HTMLElement} */ (element)?.dataset['line']),
+          ringed: outlineStyle !== 'none',
+        };
+      });
+    await shown.locator('button.line[tabindex="0"]').focus();
+    await page.keyboard.press('End');
+    assert.equal((await focused()).line, lines.at(-1)?.line);
+    await page.keyboard.press('ArrowDown');
+    assert.equal((await focused()).line, lines.at(-1)?.line, 'there is nothing below');
+    await page.keyboard.press('Home');
+    assert.equal((await focused()).line, lines[0]?.line);
+    assert.equal(await shown.locator('button.line[tabindex="0"]').count(), 1);
+    await page.keyboard.press('Enter');
+    await shown.locator('.why').waitFor();
+    while ((await focused()).line !== right.line) {
+      const before = (await focused()).line;
+      await page.keyboard.press('ArrowDown');
+      assert.ok((await focused()).line > before);
+      assert.ok((await focused()).ringed);
+    }
+    await page.keyboard.press('Enter');
+    await shown.locator('.because:focus').waitFor();
+    // On from there, to the controls.
+    await page.keyboard.press('Tab');
+    await shown.locator('input[type=range]:focus').waitFor();
+    const output = shown.locator('.control output').first();
+    const value = await output.textContent();
+    await page.keyboard.press('ArrowRight');
+    await page.waitForFunction(
+      ([element, old]) => element?.textContent !== old,
+      /** @type {const} */ ([await output.elementHandle(), value]),
+    );
+  },
+);
 
 test('what another tab found is found here too', async () => {
   const { page, context } = await open({ at });

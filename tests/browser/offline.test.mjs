@@ -4,11 +4,10 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
 import { serve } from '../../tools/lib/serve.mjs';
 import { filesIn, writeServiceWorker } from '../../tools/lib/site/offline.mjs';
 import { set } from './reading.mjs';
-import { base, figure, open, ready, section } from './site.mjs';
+import { base, figure, open, ready, section, test as siteTest } from './site.mjs';
 
 /** @typedef {import('playwright-core').BrowserContext} BrowserContext */
 /** @typedef {import('playwright-core').Page} Page */
@@ -16,22 +15,21 @@ import { base, figure, open, ready, section } from './site.mjs';
 const kept = 'Kept for use without a network.';
 const newer = 'A newer version is ready: close all pages of the lesson to get it.';
 
-const folder = mkdtempSync(join(tmpdir(), 'posenc-offline-'));
-/** @type {(() => Promise<void>)[]} */
-const closing = [];
-after(async () => {
-  for (const close of closing) await close();
-  rmSync(folder, { recursive: true });
-});
+/** A host of its own, so that what it has can be changed, and it can be switched off.
+ * @typedef {{site: string, address: string, close: () => Promise<void>}} Host */
 
-/** A host of its own, so that what it has can be changed, and it can be switched off. @param {string} name */
-async function host(name) {
-  const site = join(folder, name);
-  cpSync('build/site', site, { recursive: true });
-  const { port, close } = await serve(site, { at: [base] });
-  closing.push(close);
-  return { site, address: `http://127.0.0.1:${port}${base}`, close };
-}
+const test = siteTest.extend(
+  /** @type {import('@playwright/test').Fixtures<{host: Host}, {}, {}, import('@playwright/test').PlaywrightWorkerArgs>} */ ({
+    host: async ({}, use) => {
+      const site = mkdtempSync(join(tmpdir(), 'posenc-offline-'));
+      cpSync('build/site', site, { recursive: true });
+      const { port, close } = await serve(site, { at: [base] });
+      await use({ site, address: `http://127.0.0.1:${port}${base}`, close });
+      await close();
+      rmSync(site, { recursive: true });
+    },
+  }),
+);
 
 /** @param {string} site @returns {Record<string, string>} the SHA-256 of every file but the worker itself */
 const digestsOf = (site) =>
@@ -114,8 +112,8 @@ const update = (page) =>
 
 const kicker = (/** @type {Page} */ page) => page.locator('.kicker').textContent();
 
-test('after one visit of any page, everything works with the network off', async () => {
-  const { site, address, close } = await host('off');
+test('after one visit of any page, everything works with the network off', async ({ host }) => {
+  const { site, address, close } = host;
   const { page: first, context } = await firstVisit(`${address}about.html`);
   await first.close();
   await close();
@@ -158,8 +156,10 @@ test('after one visit of any page, everything works with the network off', async
   assert.deepEqual(await got(framed, Object.keys(digests)), digests);
 });
 
-test('a page keeps its version while a newer one waits; when all are closed, the newer one comes whole', async () => {
-  const { site, address, close } = await host('update');
+test('a page keeps its version while a newer one waits; when all are closed, the newer one comes whole', async ({
+  host,
+}) => {
+  const { site, address, close } = host;
   const before = digestsOf(site);
   const { page, context } = await firstVisit(`${address}about.html`);
   await page.reload();
@@ -204,8 +204,8 @@ test('a page keeps its version while a newer one waits; when all are closed, the
   assert.equal(left, Object.keys(afterwards).length);
 });
 
-test('of a host that is half updated nothing is taken, until it is whole', async () => {
-  const { site, address, close } = await host('half');
+test('of a host that is half updated nothing is taken, until it is whole', async ({ host }) => {
+  const { site, address, close } = host;
   const before = digestsOf(site);
   const { page, context } = await firstVisit(`${address}about.html`);
   await page.reload();

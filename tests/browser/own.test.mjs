@@ -3,9 +3,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { test } from 'node:test';
 import { loadClaims } from '../../build/package/node.js';
-import { open as openSite } from './site.mjs';
+import { open as openSite, test } from './site.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('playwright-core').Locator} Locator */
@@ -69,30 +68,34 @@ const kept = (page) =>
     );
   });
 
-test('six examples, each with what holds of it; one repeats, one grows, one is not shift-linear', async () => {
-  const { page, own } = await open();
-  assert.equal(examples.length, 6);
-  /** @type {Map<string, string[]>} */
-  const broken = new Map();
-  for (const { name, formula, d } of examples) {
-    await own.getByRole('button', { name, exact: true }).click();
-    const all = await agrees(own, formula, d);
-    for (const { id, holds } of all) {
-      if (!holds) broken.set(id, [...(broken.get(id) ?? []), name]);
+test(
+  'six examples, each with what holds of it; one repeats, one grows, one is not shift-linear',
+  { tag: '@smoke' },
+  async () => {
+    const { page, own } = await open();
+    assert.equal(examples.length, 6);
+    /** @type {Map<string, string[]>} */
+    const broken = new Map();
+    for (const { name, formula, d } of examples) {
+      await own.getByRole('button', { name, exact: true }).click();
+      const all = await agrees(own, formula, d);
+      for (const { id, holds } of all) {
+        if (!holds) broken.set(id, [...(broken.get(id) ?? []), name]);
+      }
     }
-  }
-  assert.deepEqual(broken.get('distinct'), ['clocks that all go round in 8']);
-  assert.deepEqual(broken.get('bounded'), ['powers of the position']);
-  assert.ok(broken.get('shift-linear')?.includes('sines only'));
-  assert.ok(broken.get('offset-only')?.includes('sines only'));
-  const formulas = (await kept(page)).map(
-    (/** @type {{formula: string}} */ { formula }) => formula,
-  );
-  assert.deepEqual(
-    formulas,
-    examples.map(({ formula }) => formula),
-  );
-});
+    assert.deepEqual(broken.get('distinct'), ['clocks that all go round in 8']);
+    assert.deepEqual(broken.get('bounded'), ['powers of the position']);
+    assert.ok(broken.get('shift-linear')?.includes('sines only'));
+    assert.ok(broken.get('offset-only')?.includes('sines only'));
+    const formulas = (await kept(page)).map(
+      (/** @type {{formula: string}} */ { formula }) => formula,
+    );
+    assert.deepEqual(
+      formulas,
+      examples.map(({ formula }) => formula),
+    );
+  },
+);
 
 test('what is typed is shown after a pause, and kept when it is brought', async () => {
   const { page, own } = await open();

@@ -2,11 +2,19 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
 import { build, createLogger, createServer } from 'vite';
 import { serve } from '../../tools/lib/serve.mjs';
-import { outside } from '../wasm/outside.mjs';
-import { open } from './site.mjs';
+import { outsideProject } from '../wasm/outside.mjs';
+import { open, test } from './site.mjs';
+
+// One after the other: both use one project.
+test.describe.configure({ mode: 'default' });
+/** @type {ReturnType<typeof outsideProject>} */
+let project;
+test.beforeAll(() => {
+  project = outsideProject();
+});
+test.afterAll(() => project.remove());
 
 /** What Vite complained of. @type {string[]} */
 const told = [];
@@ -32,9 +40,9 @@ async function computes(address) {
 }
 
 test('bundled, with the core as its own file, it computes under any path', async () => {
-  await build({ root: outside, base: './', configFile: false, customLogger });
+  await build({ root: project.folder, base: './', configFile: false, customLogger });
   assert.deepEqual(told, []);
-  const assets = join(outside, 'dist/assets');
+  const assets = join(project.folder, 'dist/assets');
   const modules = readdirSync(assets).filter((name) => name.endsWith('.wasm'));
   // Bundlers see all; only what is asked for is fetched.
   assert.equal(modules.length, 3);
@@ -43,14 +51,14 @@ test('bundled, with the core as its own file, it computes under any path', async
     assert.ok(file, `${modules}`);
     assert.deepEqual(readFileSync(join(assets, file)), readFileSync(`build/wasm/${name}.wasm`));
   }
-  const server = await serve(join(outside, 'dist'), { at: ['/not/at/the/root/'] });
+  const server = await serve(join(project.folder, 'dist'), { at: ['/not/at/the/root/'] });
   await computes(`http://127.0.0.1:${server.port}/not/at/the/root/`);
   await server.close();
 });
 
 test('it computes in the development server of Vite', async () => {
   const server = await createServer({
-    root: outside,
+    root: project.folder,
     configFile: false,
     customLogger,
     server: { host: '127.0.0.1', watch: null },

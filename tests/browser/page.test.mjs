@@ -1,9 +1,19 @@
 // The frame of the built site: its pages with and without what a browser may lack, on paper, on a phone, by keyboard.
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
-import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { base, figure, ofTheCore, open, origin, partsOf, ready, section, walk } from './site.mjs';
+import {
+  base,
+  figure,
+  ofTheCore,
+  open,
+  origin,
+  partsOf,
+  ready,
+  section,
+  walk,
+  test,
+} from './site.mjs';
 
 const pages = [...partsOf.keys()];
 
@@ -13,50 +23,54 @@ async function bringFirst(one) {
   await one.locator('figure[aria-busy=false]').waitFor();
 }
 
-test('every page names itself, has one heading of the first rank and a way to every other', async () => {
-  /** @type {Set<string>} */
-  const addresses = new Set();
-  for (const at of pages) {
-    const { page, context } = await open({ at });
-    assert.match(await page.title(), /Positional encoding, computed live$/);
-    assert.equal(await page.locator('h1').count(), 1);
-    const here = await page.locator('#contents [aria-current=page]').getAttribute('href');
-    assert.equal(here?.replace('./', '') || 'index.html', at);
-    const { own, lost } = await page.evaluate(() => {
-      const links = [...document.querySelectorAll('a[href]')].map(
-        (link) => /** @type {HTMLAnchorElement} */ (link),
-      );
-      const here = links.filter((link) => link.getAttribute('href')?.startsWith('#'));
-      return {
-        own: links
-          .filter((link) => link.getAttribute('href')?.startsWith('.'))
-          .map((link) => link.href),
-        lost: here
-          .map((link) => link.hash.slice(1))
-          .filter((id) => document.querySelectorAll(`[id="${id}"]`).length !== 1),
-      };
-    });
-    for (const address of own) addresses.add(address);
-    assert.deepEqual(lost, [], at);
-    for (const other of pages.filter((one) => one !== 'index.html')) {
-      assert.equal(await page.locator(`#contents a[href="./${other}"]`).count(), 1, other);
+test(
+  'every page names itself, has one heading of the first rank and a way to every other',
+  { tag: '@smoke' },
+  async () => {
+    /** @type {Set<string>} */
+    const addresses = new Set();
+    for (const at of pages) {
+      const { page, context } = await open({ at });
+      assert.match(await page.title(), /Positional encoding, computed live$/);
+      assert.equal(await page.locator('h1').count(), 1);
+      const here = await page.locator('#contents [aria-current=page]').getAttribute('href');
+      assert.equal(here?.replace('./', '') || 'index.html', at);
+      const { own, lost } = await page.evaluate(() => {
+        const links = [...document.querySelectorAll('a[href]')].map(
+          (link) => /** @type {HTMLAnchorElement} */ (link),
+        );
+        const here = links.filter((link) => link.getAttribute('href')?.startsWith('#'));
+        return {
+          own: links
+            .filter((link) => link.getAttribute('href')?.startsWith('.'))
+            .map((link) => link.href),
+          lost: here
+            .map((link) => link.hash.slice(1))
+            .filter((id) => document.querySelectorAll(`[id="${id}"]`).length !== 1),
+        };
+      });
+      for (const address of own) addresses.add(address);
+      assert.deepEqual(lost, [], at);
+      for (const other of pages.filter((one) => one !== 'index.html')) {
+        assert.equal(await page.locator(`#contents a[href="./${other}"]`).count(), 1, other);
+      }
+      await context.close();
     }
-    await context.close();
-  }
-  // Of other pages the parts are there, too.
-  const { page } = await open({ at: 'about.html' });
-  /** @type {Map<string, string>} */
-  const texts = new Map();
-  for (const address of addresses) {
-    const { pathname, hash } = new URL(address);
-    if (!texts.has(pathname)) {
-      const response = await page.request.get(origin + pathname);
-      assert.equal(response.status(), 200, address);
-      texts.set(pathname, await response.text());
+    // Of other pages the parts are there, too.
+    const { page } = await open({ at: 'about.html' });
+    /** @type {Map<string, string>} */
+    const texts = new Map();
+    for (const address of addresses) {
+      const { pathname, hash } = new URL(address);
+      if (!texts.has(pathname)) {
+        const response = await page.request.get(origin + pathname);
+        assert.equal(response.status(), 200, address);
+        texts.set(pathname, await response.text());
+      }
+      if (hash) assert.ok(texts.get(pathname)?.includes(`id="${hash.slice(1)}"`), address);
     }
-    if (hash) assert.ok(texts.get(pathname)?.includes(`id="${hash.slice(1)}"`), address);
-  }
-});
+  },
+);
 
 test('the first visit stays small', async () => {
   // Who begins at the beginning needs little; later sections bring the whole core, and that alone.
@@ -211,31 +225,38 @@ test('light or dark can be chosen, and is there before the first paint of the ne
   assert.equal(await paper(), 'rgb(251, 250, 247)');
 });
 
-test('by keyboard: past the contents to the text, and through a figure', async () => {
-  const { page } = await open();
-  await page.keyboard.press('Tab');
-  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Skip to the text');
-  await page.keyboard.press('Enter');
-  assert.equal(await page.evaluate(() => document.activeElement?.id), 'text');
-  await figure(page, 'posenc-heatmap');
-  /** What has the focus, inside of whatever. */
-  const focused = () =>
-    page.evaluate(() => {
-      let at = document.activeElement;
-      while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
-      return at?.getAttribute('aria-label') ?? at?.textContent?.trim() ?? '';
-    });
-  /** @type {string[]} */
-  const met = [];
-  for (let n = 0; n < 30; n++) {
+test(
+  'by keyboard: past the contents to the text, and through a figure',
+  { tag: '@smoke' },
+  async () => {
+    const { page } = await open();
     await page.keyboard.press('Tab');
-    met.push(await focused());
-  }
-  const at = (/** @type {RegExp} */ words) => met.findIndex((one) => words.test(one));
-  assert.ok(at(/^The sinusoidal table/) >= 0, met.join(' | '));
-  assert.ok(at(/^width d, as a slider/) > at(/^The sinusoidal table/), met.join(' | '));
-  assert.ok(at(/Picture \(SVG\)/) > at(/^base, as a slider/), met.join(' | '));
-});
+    assert.equal(
+      await page.evaluate(() => document.activeElement?.textContent),
+      'Skip to the text',
+    );
+    await page.keyboard.press('Enter');
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'text');
+    await figure(page, 'posenc-heatmap');
+    /** What has the focus, inside of whatever. */
+    const focused = () =>
+      page.evaluate(() => {
+        let at = document.activeElement;
+        while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+        return at?.getAttribute('aria-label') ?? at?.textContent?.trim() ?? '';
+      });
+    /** @type {string[]} */
+    const met = [];
+    for (let n = 0; n < 30; n++) {
+      await page.keyboard.press('Tab');
+      met.push(await focused());
+    }
+    const at = (/** @type {RegExp} */ words) => met.findIndex((one) => words.test(one));
+    assert.ok(at(/^The sinusoidal table/) >= 0, met.join(' | '));
+    assert.ok(at(/^width d, as a slider/) > at(/^The sinusoidal table/), met.join(' | '));
+    assert.ok(at(/Picture \(SVG\)/) > at(/^base, as a slider/), met.join(' | '));
+  },
+);
 
 test('on a phone nothing sticks out, and the contents open over the text', async () => {
   for (const at of pages) {
@@ -496,7 +517,7 @@ test('a figure whose script does not come says so in its place', async () => {
   await figure(page, 'posenc-heatmap');
 });
 
-test('a call that breaks the core costs no other its answer', async () => {
+test('a call that breaks the core costs no other its answer', { tag: '@smoke' }, async () => {
   const { page } = await open({
     prepare: (page) =>
       page.addInitScript(() => {

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { test } from 'node:test';
-import { base, figure, open, origin, section } from './site.mjs';
+import { base, figure, open, origin, section, test } from './site.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const projector = { viewport: { width: 1280, height: 720 } };
@@ -33,49 +32,53 @@ const at = (id) => `${section}?present${id && `#${id}`}`;
 const headings = (/** @type {Page} */ page) =>
   page.locator('main .slide h2').evaluateAll((all) => all.map(({ id }) => id));
 
-test('slides are turned by keys and by buttons, and the address follows', async () => {
-  const { page } = await open({ options: projector });
-  await page.keyboard.press('p');
-  const first = await shown(page);
-  assert.deepEqual([first.at, first.focused, first.address], [0, true, at('')]);
-  assert.equal(first.heading, 'Waves that say where');
-  assert.ok(first.foot.startsWith(`Waves that say where1 / ${first.of}`), first.foot);
-  const ids = await headings(page);
-  assert.equal(first.of, ids.length + 1);
-  for (const [key, place] of /** @type {const} */ ([
-    ['ArrowRight', 1],
-    ['ArrowRight', 2],
-    ['ArrowLeft', 1],
-    ['End', ids.length],
-    ['PageUp', ids.length - 1],
-    ['Home', 0],
-    ['PageDown', 1],
-    ['Home', 0],
-    ['Space', 1],
-    ['Home', 0],
-  ])) {
-    await page.keyboard.press(key);
-    const now = await shown(page);
-    assert.equal(now.at, place, key);
-    assert.equal(now.address, at(place === 0 ? '' : (ids[place - 1] ?? '')));
-    assert.equal(now.focused, true, key);
-    assert.ok(now.foot.includes(`${place + 1} / ${first.of}`));
-  }
-  await page.getByRole('button', { name: 'Next slide' }).click();
-  assert.equal((await shown(page)).at, 1);
-  // (The button has no focus any more: Space turns.)
-  await page.getByRole('button', { name: 'Previous slide' }).click();
-  assert.equal((await shown(page)).at, 0);
-  await page.getByRole('button', { name: 'Next slide' }).focus();
-  await page.keyboard.press('Space');
-  assert.equal((await shown(page)).at, 1);
-  // With other keys held down they are the browser's.
-  await page.keyboard.press('Control+ArrowRight');
-  assert.equal((await shown(page)).at, 1);
-  await page.reload();
-  await page.locator('.presenter').waitFor();
-  assert.deepEqual([(await shown(page)).at, (await shown(page)).focused], [1, true]);
-});
+test(
+  'slides are turned by keys and by buttons, and the address follows',
+  { tag: '@smoke' },
+  async () => {
+    const { page } = await open({ options: projector });
+    await page.keyboard.press('p');
+    const first = await shown(page);
+    assert.deepEqual([first.at, first.focused, first.address], [0, true, at('')]);
+    assert.equal(first.heading, 'Waves that say where');
+    assert.ok(first.foot.startsWith(`Waves that say where1 / ${first.of}`), first.foot);
+    const ids = await headings(page);
+    assert.equal(first.of, ids.length + 1);
+    for (const [key, place] of /** @type {const} */ ([
+      ['ArrowRight', 1],
+      ['ArrowRight', 2],
+      ['ArrowLeft', 1],
+      ['End', ids.length],
+      ['PageUp', ids.length - 1],
+      ['Home', 0],
+      ['PageDown', 1],
+      ['Home', 0],
+      ['Space', 1],
+      ['Home', 0],
+    ])) {
+      await page.keyboard.press(key);
+      const now = await shown(page);
+      assert.equal(now.at, place, key);
+      assert.equal(now.address, at(place === 0 ? '' : (ids[place - 1] ?? '')));
+      assert.equal(now.focused, true, key);
+      assert.ok(now.foot.includes(`${place + 1} / ${first.of}`));
+    }
+    await page.getByRole('button', { name: 'Next slide' }).click();
+    assert.equal((await shown(page)).at, 1);
+    // (The button has no focus any more: Space turns.)
+    await page.getByRole('button', { name: 'Previous slide' }).click();
+    assert.equal((await shown(page)).at, 0);
+    await page.getByRole('button', { name: 'Next slide' }).focus();
+    await page.keyboard.press('Space');
+    assert.equal((await shown(page)).at, 1);
+    // With other keys held down they are the browser's.
+    await page.keyboard.press('Control+ArrowRight');
+    assert.equal((await shown(page)).at, 1);
+    await page.reload();
+    await page.locator('.presenter').waitFor();
+    assert.deepEqual([(await shown(page)).at, (await shown(page)).focused], [1, true]);
+  },
+);
 
 test('a slide that is taller than the screen is scrolled before it is turned', async () => {
   const { page } = await open({ at: at('only-the-distance-counts'), options: projector });

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { test } from 'node:test';
-import { base, forbidStorage, open as openSite, origin } from './site.mjs';
+import { base, forbidStorage, open as openSite, origin, test } from './site.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -75,56 +74,63 @@ async function answerAndGoOn(page, how, sure) {
   return question;
 }
 
-test('right and wrong are told by the core, with an explanation of every option', async () => {
-  const { page } = await open();
-  assert.equal(await page.locator('[data-question]').count(), questions.size);
-  await quiz(page).getByText(`Question 1 of ${questions.size}`).waitFor();
+test(
+  'right and wrong are told by the core, with an explanation of every option',
+  { tag: '@smoke' },
+  async () => {
+    const { page } = await open();
+    assert.equal(await page.locator('[data-question]').count(), questions.size);
+    await quiz(page).getByText(`Question 1 of ${questions.size}`).waitFor();
 
-  const first = await answer(page, 'wrong', 'certain');
-  assert.equal((await status(page).innerText()).trim(), 'Not right.');
-  const options = quiz(page).locator('.verdicts > li');
-  assert.equal(await options.count(), questions.get(first)?.length);
-  assert.equal(await options.nth(0).getAttribute('data-option'), wrongOf(first));
-  assert.match(await options.nth(0).innerText(), /^✕ not right · your answer, certain/);
-  assert.equal(await options.nth(1).getAttribute('data-option'), rightOf(first));
-  assert.match(await options.nth(1).innerText(), /^✓ right\n/);
-  assert.equal(await quiz(page).locator('.verdicts > .right').count(), 1);
-  for (const option of await options.all()) {
-    const id = await option.getAttribute('data-option');
-    const written = await page
-      .locator(`[data-question="${first}"] [data-option="${id}"]`)
-      .evaluate((details) => ({
-        label: details.querySelector('summary')?.textContent?.trim() ?? '',
-        why: [...details.querySelectorAll('p')].map((p) => p.textContent).join(' '),
-        links: [...details.querySelectorAll('a')].map((link) => link.getAttribute('href')),
-      }));
-    const text = (await option.evaluate((li) => li.textContent)) ?? '';
-    assert.ok(text.includes(written.label), written.label);
-    assert.ok(text.includes(written.why.replace(/^(Right|No)\.\s*/, '').slice(0, 60)), written.why);
-    const links = await option
-      .locator('a')
-      .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-    assert.deepEqual(links, written.links);
-  }
-  await press(page, 'Next question');
+    const first = await answer(page, 'wrong', 'certain');
+    assert.equal((await status(page).innerText()).trim(), 'Not right.');
+    const options = quiz(page).locator('.verdicts > li');
+    assert.equal(await options.count(), questions.get(first)?.length);
+    assert.equal(await options.nth(0).getAttribute('data-option'), wrongOf(first));
+    assert.match(await options.nth(0).innerText(), /^✕ not right · your answer, certain/);
+    assert.equal(await options.nth(1).getAttribute('data-option'), rightOf(first));
+    assert.match(await options.nth(1).innerText(), /^✓ right\n/);
+    assert.equal(await quiz(page).locator('.verdicts > .right').count(), 1);
+    for (const option of await options.all()) {
+      const id = await option.getAttribute('data-option');
+      const written = await page
+        .locator(`[data-question="${first}"] [data-option="${id}"]`)
+        .evaluate((details) => ({
+          label: details.querySelector('summary')?.textContent?.trim() ?? '',
+          why: [...details.querySelectorAll('p')].map((p) => p.textContent).join(' '),
+          links: [...details.querySelectorAll('a')].map((link) => link.getAttribute('href')),
+        }));
+      const text = (await option.evaluate((li) => li.textContent)) ?? '';
+      assert.ok(text.includes(written.label), written.label);
+      assert.ok(
+        text.includes(written.why.replace(/^(Right|No)\.\s*/, '').slice(0, 60)),
+        written.why,
+      );
+      const links = await option
+        .locator('a')
+        .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+      assert.deepEqual(links, written.links);
+    }
+    await press(page, 'Next question');
 
-  await answer(page, 'right');
-  assert.equal((await status(page).innerText()).trim(), 'Right.');
-  assert.match(await options.nth(0).innerText(), /^✓ right · your answer, fairly sure/);
-  await quiz(page).getByText(`1 of ${questions.size} right now, 1 at first go.`).waitFor();
-  const { history } = await stored(page);
-  assert.deepEqual(
-    history.map((/** @type {any} */ { question, choice, confidence }) => [
-      question,
-      choice,
-      confidence,
-    ]),
-    [
-      [first, wrongOf(first), 'certain'],
-      [await asked(page), rightOf(await asked(page)), 'fairly'],
-    ],
-  );
-});
+    await answer(page, 'right');
+    assert.equal((await status(page).innerText()).trim(), 'Right.');
+    assert.match(await options.nth(0).innerText(), /^✓ right · your answer, fairly sure/);
+    await quiz(page).getByText(`1 of ${questions.size} right now, 1 at first go.`).waitFor();
+    const { history } = await stored(page);
+    assert.deepEqual(
+      history.map((/** @type {any} */ { question, choice, confidence }) => [
+        question,
+        choice,
+        confidence,
+      ]),
+      [
+        [first, wrongOf(first), 'certain'],
+        [await asked(page), rightOf(await asked(page)), 'fairly'],
+      ],
+    );
+  },
+);
 
 test('what is computed is marked so, what is told is not', async () => {
   const { page } = await open();

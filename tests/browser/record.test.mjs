@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
-import { base, forbidStorage, open, origin } from './site.mjs';
+import { base, forbidStorage, open, origin, test } from './site.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -149,61 +148,65 @@ const worth = (all) =>
     ['e13.1', 'dft-peak', 'learner', 'read'].map((name) => [name, all[name] ?? null]),
   );
 
-test('export, reset and import bring all back; the command agrees with every score of the file', async () => {
-  const { page } = await openWith(work());
-  const found = await record(page);
-  assert.deepEqual(await rows(page), ['e13.1:0', 'dft-peak:0']);
-  const { score, max } = graded('e13.1', 0, some);
-  assert.ok(score > 0);
-  const text = await found.locator('tbody').first().innerText();
-  for (const shown of [
-    `${score} of ${max}`,
-    '1 May 2026',
-    '1 not right: PE(5)[2] (The exponent is 2i/d, not i/d)',
-    '1 with too few digits: PE(5)[1]',
-    `${max - 4} left open`,
-  ]) {
-    assert.ok(text.includes(shown), `${shown} / ${text}`);
-  }
-  const before = await stored(page);
+test(
+  'export, reset and import bring all back; the command agrees with every score of the file',
+  { tag: '@smoke' },
+  async () => {
+    const { page } = await openWith(work());
+    const found = await record(page);
+    assert.deepEqual(await rows(page), ['e13.1:0', 'dft-peak:0']);
+    const { score, max } = graded('e13.1', 0, some);
+    assert.ok(score > 0);
+    const text = await found.locator('tbody').first().innerText();
+    for (const shown of [
+      `${score} of ${max}`,
+      '1 May 2026',
+      '1 not right: PE(5)[2] (The exponent is 2i/d, not i/d)',
+      '1 with too few digits: PE(5)[1]',
+      `${max - 4} left open`,
+    ]) {
+      assert.ok(text.includes(shown), `${shown} / ${text}`);
+    }
+    const before = await stored(page);
 
-  const file = await exported(page);
-  assert.match(file.name, /^posenc-work-\d{4}-\d{2}-\d{2}\.json$/);
-  const content = JSON.parse(file.text);
-  assert.equal(content.format, 'posenc-work');
-  assert.equal(content.version, 1);
-  assert.equal(content.name, 'Ada Lovelace');
-  assert.deepEqual(content.sheets[0].best.answers, some);
-  assert.equal(content.sheets[0].best.score, score);
+    const file = await exported(page);
+    assert.match(file.name, /^posenc-work-\d{4}-\d{2}-\d{2}\.json$/);
+    const content = JSON.parse(file.text);
+    assert.equal(content.format, 'posenc-work');
+    assert.equal(content.version, 1);
+    assert.equal(content.name, 'Ada Lovelace');
+    assert.deepEqual(content.sheets[0].best.answers, some);
+    assert.equal(content.sheets[0].best.score, score);
 
-  const verdict = command(content);
-  assert.equal(verdict.status, 0, verdict.stderr);
-  const told = JSON.parse(verdict.stdout);
-  assert.equal(told.agrees, true);
-  assert.deepEqual(
-    told.sheets.map((/** @type {any} */ { exercise, best }) => [exercise, best.score]),
-    [
-      ['e13.1', score],
-      ['dft-peak', 3],
-    ],
-  );
-  content.sheets[1].best.answers.bin = '4';
-  assert.equal(command(content).status, 1, 'an answer that was changed is found out');
+    const verdict = command(content);
+    assert.equal(verdict.status, 0, verdict.stderr);
+    const told = JSON.parse(verdict.stdout);
+    assert.equal(told.agrees, true);
+    assert.deepEqual(
+      told.sheets.map((/** @type {any} */ { exercise, best }) => [exercise, best.score]),
+      [
+        ['e13.1', score],
+        ['dft-peak', 3],
+      ],
+    );
+    content.sheets[1].best.answers.bin = '4';
+    assert.equal(command(content).status, 1, 'an answer that was changed is found out');
 
-  await press(page, 'Reset everything');
-  await page.getByText('Nothing has been checked yet').waitFor();
-  assert.equal(await state(page, 'e13.1'), 'new');
-  assert.equal(await page.getByLabel('Your name').inputValue(), '');
-  assert.ok(!JSON.stringify(await stored(page)).includes('0.28'));
+    await press(page, 'Reset everything');
+    await page.getByText('Nothing has been checked yet').waitFor();
+    assert.equal(await state(page, 'e13.1'), 'new');
+    assert.equal(await page.getByLabel('Your name').inputValue(), '');
+    assert.ok(!JSON.stringify(await stored(page)).includes('0.28'));
 
-  await importFile(page, 'mine.json', file.text);
-  await page.getByText('mine.json is imported.').waitFor();
-  await page.getByText(`the lesson’s own form added, best ${score} of ${max}`).waitFor();
-  assert.deepEqual(worth(await stored(page)), worth(before));
-  assert.equal(await state(page, 'dft-peak'), 'done');
-  await importFile(page, 'mine.json', file.text);
-  await page.getByText('mine.json has nothing that is not here already.').waitFor();
-});
+    await importFile(page, 'mine.json', file.text);
+    await page.getByText('mine.json is imported.').waitFor();
+    await page.getByText(`the lesson’s own form added, best ${score} of ${max}`).waitFor();
+    assert.deepEqual(worth(await stored(page)), worth(before));
+    assert.equal(await state(page, 'dft-peak'), 'done');
+    await importFile(page, 'mine.json', file.text);
+    await page.getByText('mine.json has nothing that is not here already.').waitFor();
+  },
+);
 
 test('a reset is undone, after a reload too, and keeps what was done since; it can be for good', async () => {
   const { page } = await openWith(work());

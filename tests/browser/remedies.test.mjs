@@ -1,16 +1,14 @@
 // Remedies for longer texts on one trained model, as a reader meets them.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { test } from 'node:test';
+import { isAccessible } from './accessible.mjs';
 import { core, keepIn, modelOf, opened } from './models.mjs';
-import { base, open as openPage, origin } from './site.mjs';
+import { base, open as openPage, origin, test } from './site.mjs';
 
 /** @typedef {import('playwright-core').Locator} Locator */
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('../../build/package/api.js').Extension} Extension */
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const lengths = [16, 32, 64];
 
 /** The same by the package, under Node. @param {import('./models.mjs').Model} model @param {{factor?: number, other?: number}} [how] */
@@ -210,42 +208,46 @@ test('what PyTorch had of the remedies, the page has too: none of them is the be
   }
 });
 
-test('a model that is kept is not trained again; factor and base change what is tried', async () => {
-  const kept = modelOf('forward-fill', 'rope', { seed: 3 });
-  // One of other options is another model.
-  const other = modelOf('forward-fill', 'rope', { seed: 3, steps: 20 });
-  const search = '?remedies.task=forward-fill&remedies.seed=3';
-  // And one that another version of the lesson has kept cannot be read.
-  const bytes = Uint8Array.from(kept.bytes);
-  bytes[8] = 1;
-  const { page, shown } = await open([kept, other, { ...kept, bytes }], { search });
-  await tried(shown, 'Fill forward');
-  assert.equal(await shown.getByRole('button', { name: 'Train', exact: true }).count(), 0);
-  assert.deepEqual((await rowsOf(shown)).rows, expected(kept));
-  const set = async (/** @type {string} */ label, /** @type {string} */ value) => {
-    const box = shown.locator(`posenc-number[label="${label}"] input[type=text]`);
-    await box.fill(value);
-    await box.press('Enter');
-  };
-  await set('times longer', '2');
-  await set('another base', '20000');
-  await shown.locator('.results').getByText('Base 20000').waitFor();
-  assert.deepEqual((await rowsOf(shown)).rows, expected(kept, { factor: 2, other: 20_000 }));
-  const before = await caption(shown);
-  await set('times longer', '0.5');
-  await shown
-    .getByText('In this figure times longer must be a number from 1 to 1024 but got 0.5.')
-    .waitFor();
-  assert.equal(await caption(shown), before);
-  await set('times longer', '2');
-  await shown.getByText('Link to this state').click();
-  await shown.getByText(/stands in the address bar/).waitFor();
-  await page.goto('about:blank');
-  await page.goBack();
-  await shown.scrollIntoViewIfNeeded();
-  await tried(shown, 'remedies for 2 times its length');
-  assert.equal(await caption(shown), before);
-});
+test(
+  'a model that is kept is not trained again; factor and base change what is tried',
+  { tag: '@smoke' },
+  async () => {
+    const kept = modelOf('forward-fill', 'rope', { seed: 3 });
+    // One of other options is another model.
+    const other = modelOf('forward-fill', 'rope', { seed: 3, steps: 20 });
+    const search = '?remedies.task=forward-fill&remedies.seed=3';
+    // And one that another version of the lesson has kept cannot be read.
+    const bytes = Uint8Array.from(kept.bytes);
+    bytes[8] = 1;
+    const { page, shown } = await open([kept, other, { ...kept, bytes }], { search });
+    await tried(shown, 'Fill forward');
+    assert.equal(await shown.getByRole('button', { name: 'Train', exact: true }).count(), 0);
+    assert.deepEqual((await rowsOf(shown)).rows, expected(kept));
+    const set = async (/** @type {string} */ label, /** @type {string} */ value) => {
+      const box = shown.locator(`posenc-number[label="${label}"] input[type=text]`);
+      await box.fill(value);
+      await box.press('Enter');
+    };
+    await set('times longer', '2');
+    await set('another base', '20000');
+    await shown.locator('.results').getByText('Base 20000').waitFor();
+    assert.deepEqual((await rowsOf(shown)).rows, expected(kept, { factor: 2, other: 20_000 }));
+    const before = await caption(shown);
+    await set('times longer', '0.5');
+    await shown
+      .getByText('In this figure times longer must be a number from 1 to 1024 but got 0.5.')
+      .waitFor();
+    assert.equal(await caption(shown), before);
+    await set('times longer', '2');
+    await shown.getByText('Link to this state').click();
+    await shown.getByText(/stands in the address bar/).waitFor();
+    await page.goto('about:blank');
+    await page.goBack();
+    await shown.scrollIntoViewIfNeeded();
+    await tried(shown, 'remedies for 2 times its length');
+    assert.equal(await caption(shown), before);
+  },
+);
 
 test('a remedy is highlighted in both plots: pointed at, chosen, and with the keyboard', async () => {
   const { page, shown } = await open([modelOf('previous', 'rope')]);
@@ -300,29 +302,19 @@ test('no worker outlives the figure, and training can be stopped and begun again
   await Promise.all(left.map((worker) => worker.waitForEvent('close')));
 });
 
-for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-  test(`axe finds nothing to mend in the remedies, ${colorScheme}`, async () => {
-    const { page, shown } = await open([modelOf('previous', 'rope')], {
-      options: { colorScheme, reducedMotion: 'reduce' },
-    });
-    await tried(shown, 'Previous token');
-    await page.evaluate(`${axe}; void 0`);
-    const check = async (/** @type {string} */ when) => {
-      /** @type {any} */
-      const { violations } = await page.evaluate("axe.run('posenc-remedies')");
-      const told = violations.map(
-        (/** @type {any} */ one) =>
-          `${one.id}: ${one.nodes.map((/** @type {any} */ node) => node.html).join('\n')}`,
-      );
-      assert.deepEqual(told, [], when);
-    };
-    await shown.getByRole('button', { name: 'Show the data' }).click();
-    await check('with results');
-    await shown.getByLabel('task').selectOption('first-causal');
-    await shown.getByRole('button', { name: 'Train', exact: true }).waitFor();
-    await check('without');
+test('axe finds nothing in the remedies, light and dark', async () => {
+  const { page, shown } = await open([modelOf('previous', 'rope')], {
+    options: { reducedMotion: 'reduce' },
   });
-}
+  await tried(shown, 'Previous token');
+  const check = (/** @type {string} */ when) =>
+    isAccessible(page, { within: 'posenc-remedies', when });
+  await shown.getByRole('button', { name: 'Show the data' }).click();
+  await check('with results');
+  await shown.getByLabel('task').selectOption('first-causal');
+  await shown.getByRole('button', { name: 'Train', exact: true }).waitFor();
+  await check('without');
+});
 
 test('on a phone nothing sticks out', async () => {
   const { page, shown } = await open([modelOf('previous', 'rope')], {

@@ -2,49 +2,44 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { after, afterEach, before } from 'node:test';
-import { chromium } from 'playwright-core';
+import { test as plain } from '@playwright/test';
 import { loadClaims } from '../../build/package/node.js';
-import { browser as browserPath } from '../../tools/lib/debian.mjs';
 import { serve } from '../../tools/lib/serve.mjs';
 
 export const base = '/some/course/';
 
-/** @type {import('playwright-core').Browser} */
+/** One for each worker process, as its server. @type {import('playwright-core').Browser} */
 let browser;
-/** @type {Awaited<ReturnType<typeof serve>>} */
-let server;
 /** Where the site is served, once the tests run. @type {string} */
 export let origin;
-
-before(async () => {
-  // Nothing is served at the root: an address that is not relative would not be found.
-  server = await serve('build/site', { at: [base] });
-  origin = `http://127.0.0.1:${server.port}`;
-  browser = await chromium.launch({
-    executablePath: browserPath() ?? '',
-    // No calls home: they would be refused on a machine without a network, and logged as errors.
-    args: [
-      ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-      ...['--disable-quic', '--no-first-run'],
-    ],
-  });
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
 /** What consoles complained of during a test that does not expect it. @type {string[]} */
 let unexpected = [];
 
-afterEach(async () => {
-  const told = unexpected;
-  unexpected = [];
-  for (const context of browser.contexts()) await context.close();
-  assert.deepEqual(told, []);
-});
+/** A test in a browser. It opens the pages it needs with `open`; they are closed when it ends. */
+export const test = plain.extend(
+  /** @type {import('@playwright/test').Fixtures<{quiet: void}, {site: void}, {}, import('@playwright/test').PlaywrightWorkerArgs>} */ ({
+    site: [
+      async ({ browser: its }, use) => {
+        browser = its;
+        // Nothing is served at the root: an address that is not relative would not be found.
+        const server = await serve('build/site', { at: [base] });
+        origin = `http://127.0.0.1:${server.port}`;
+        await use();
+        await server.close();
+      },
+      { scope: 'worker', auto: true },
+    ],
+    quiet: [
+      async ({ browser: its }, use) => {
+        unexpected = [];
+        await use();
+        for (const context of its.contexts()) await context.close();
+        assert.deepEqual(unexpected, []);
+      },
+      { auto: true },
+    ],
+  }),
+);
 
 /** The section that the tests open unless told otherwise. */
 export const section = 'sinusoidal.html';

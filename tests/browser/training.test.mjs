@@ -1,15 +1,13 @@
 // Training in the page, as a reader meets it. What is learned is not judged here: whatever trains in the workers, these hold.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { test } from 'node:test';
 import { PNG } from 'pngjs';
-import { open as openPage } from './site.mjs';
+import { isAccessible } from './accessible.mjs';
+import { open as openPage, test } from './site.mjs';
 
 /** @typedef {import('playwright-core').Locator} Locator */
 /** @typedef {import('playwright-core').Page} Page */
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const all = [
   ...['none', 'sinusoidal', 'learned', 'RoPE', 'ALiBi', 'directional ALiBi', 'T5’s bias'],
   'hybrid',
@@ -136,91 +134,98 @@ const cellsOf = (text) =>
     .split('\r\n')
     .map((line) => line.split(','));
 
-test('schemes train side by side: curves, then accuracy by length, and all of it can be taken away', async () => {
-  const { page, shown } = await open();
-  await choose(shown, ['none', 'RoPE', 'ALiBi']);
-  await set(shown, 'steps', 200);
-  await press(shown, 'Start');
-  await shown.getByText(/^\s*\d+ of 600 steps in all/).waitFor();
-  await over(shown);
-  assert.match(
-    (await shown.locator('figcaption').textContent()) ?? '',
-    /Trained up to length \d+, tested at \d+: /,
-  );
-  for (const name of ['none', 'RoPE', 'ALiBi']) {
-    await row(shown, name)
-      .getByText(/^done: \d+\u202f% at length \d+$/)
-      .waitFor();
-  }
-  const plots = await shown.locator('posenc-line-plot').evaluateAll((plots) =>
-    plots.map((plot) => {
-      const svg = plot.shadowRoot?.querySelector('svg');
-      return {
-        label: plot.getAttribute('label'),
-        summary: plot.shadowRoot?.querySelector('.summary')?.textContent ?? '',
-        curves: [...(svg?.querySelectorAll('path.line') ?? [])].map(
-          (path) => path.getAttribute('d') ?? '',
-        ),
-        points: svg?.querySelectorAll('circle').length ?? 0,
-        rules: svg?.querySelectorAll('line.line').length ?? 0,
-        borders: svg?.querySelectorAll('line.border').length ?? 0,
-        names: [...(svg?.querySelectorAll('text.series') ?? [])].map((name) => name.textContent),
-      };
-    }),
-  );
-  assert.deepEqual(
-    plots.map(({ label }) => label),
-    ['Accuracy while training', 'Loss while training', 'Accuracy by length'],
-  );
-  for (const { label, curves, names, summary } of plots) {
-    assert.equal(curves.length, 3, label ?? '');
-    for (const curve of curves) assert.match(curve, /^M[\d.]+,[\d.]+(L[\d.]+,[\d.]+){3,}/);
-    assert.deepEqual([...names].sort(), ['ALiBi', 'RoPE', 'none'], label ?? '');
-    assert.doesNotMatch(summary, /NaN|undefined/);
-  }
-  const [accuracy, loss, lengths] = plots;
-  assert.deepEqual([accuracy?.rules, loss?.rules, lengths?.rules], [1, 0, 1], 'guessing');
-  assert.equal(lengths?.borders, 1);
-  assert.match(accuracy?.summary ?? '', /RoPE: .* at first, .* after 200 steps/);
-  assert.match(lengths?.summary ?? '', /^length \d+, trained on: none /);
+test(
+  'schemes train side by side: curves, then accuracy by length, and all of it can be taken away',
+  { tag: '@smoke' },
+  async () => {
+    const { page, shown } = await open();
+    await choose(shown, ['none', 'RoPE', 'ALiBi']);
+    await set(shown, 'steps', 200);
+    await press(shown, 'Start');
+    await shown.getByText(/^\s*\d+ of 600 steps in all/).waitFor();
+    await over(shown);
+    assert.match(
+      (await shown.locator('figcaption').textContent()) ?? '',
+      /Trained up to length \d+, tested at \d+: /,
+    );
+    for (const name of ['none', 'RoPE', 'ALiBi']) {
+      await row(shown, name)
+        .getByText(/^done: \d+\u202f% at length \d+$/)
+        .waitFor();
+    }
+    const plots = await shown.locator('posenc-line-plot').evaluateAll((plots) =>
+      plots.map((plot) => {
+        const svg = plot.shadowRoot?.querySelector('svg');
+        return {
+          label: plot.getAttribute('label'),
+          summary: plot.shadowRoot?.querySelector('.summary')?.textContent ?? '',
+          curves: [...(svg?.querySelectorAll('path.line') ?? [])].map(
+            (path) => path.getAttribute('d') ?? '',
+          ),
+          points: svg?.querySelectorAll('circle').length ?? 0,
+          rules: svg?.querySelectorAll('line.line').length ?? 0,
+          borders: svg?.querySelectorAll('line.border').length ?? 0,
+          names: [...(svg?.querySelectorAll('text.series') ?? [])].map((name) => name.textContent),
+        };
+      }),
+    );
+    assert.deepEqual(
+      plots.map(({ label }) => label),
+      ['Accuracy while training', 'Loss while training', 'Accuracy by length'],
+    );
+    for (const { label, curves, names, summary } of plots) {
+      assert.equal(curves.length, 3, label ?? '');
+      for (const curve of curves) assert.match(curve, /^M[\d.]+,[\d.]+(L[\d.]+,[\d.]+){3,}/);
+      assert.deepEqual([...names].sort(), ['ALiBi', 'RoPE', 'none'], label ?? '');
+      assert.doesNotMatch(summary, /NaN|undefined/);
+    }
+    const [accuracy, loss, lengths] = plots;
+    assert.deepEqual([accuracy?.rules, loss?.rules, lengths?.rules], [1, 0, 1], 'guessing');
+    assert.equal(lengths?.borders, 1);
+    assert.match(accuracy?.summary ?? '', /RoPE: .* at first, .* after 200 steps/);
+    assert.match(lengths?.summary ?? '', /^length \d+, trained on: none /);
 
-  const data = await taken(page, shown, 'Data (CSV)');
-  assert.match(data.name, /^posenc-training-lengths-order-d\d+-heads\d+-.*steps200-.*\.csv$/);
-  const [head = [], ...rows] = cellsOf(data.text);
-  assert.deepEqual(head, [
-    ...['length', 'trained on', 'none', 'RoPE', 'ALiBi'],
-    ...['guessing', 'answers scored'],
-  ]);
-  assert.equal(lengths?.points, 3 * rows.length);
-  assert.ok(rows.some(([, trained]) => trained === 'yes'));
-  assert.ok(rows.some(([, trained]) => trained === 'no'));
-  for (const [, , ...values] of rows) {
-    const scored = Number(values.pop());
-    assert.ok(scored > 0);
-    for (const value of values) assert.ok(Number(value) >= 0 && Number(value) <= 1, value);
-  }
-  await press(shown, 'Show the data');
-  assert.equal(await shown.locator('.data tbody tr').count(), rows.length);
+    const data = await taken(page, shown, 'Data (CSV)');
+    assert.match(data.name, /^posenc-training-lengths-order-d\d+-heads\d+-.*steps200-.*\.csv$/);
+    const [head = [], ...rows] = cellsOf(data.text);
+    assert.deepEqual(head, [
+      ...['length', 'trained on', 'none', 'RoPE', 'ALiBi'],
+      ...['guessing', 'answers scored'],
+    ]);
+    assert.equal(lengths?.points, 3 * rows.length);
+    assert.ok(rows.some(([, trained]) => trained === 'yes'));
+    assert.ok(rows.some(([, trained]) => trained === 'no'));
+    for (const [, , ...values] of rows) {
+      const scored = Number(values.pop());
+      assert.ok(scored > 0);
+      for (const value of values) assert.ok(Number(value) >= 0 && Number(value) <= 1, value);
+    }
+    await press(shown, 'Show the data');
+    assert.equal(await shown.locator('.data tbody tr').count(), rows.length);
 
-  const steps = cellsOf((await taken(page, shown, 'Every step (CSV)')).text);
-  assert.equal(steps.length, 201);
-  assert.equal(steps[0]?.length, 7);
-  for (const line of steps.slice(1)) for (const cell of line) assert.ok(Number.isFinite(+cell));
+    const steps = cellsOf((await taken(page, shown, 'Every step (CSV)')).text);
+    assert.equal(steps.length, 201);
+    assert.equal(steps[0]?.length, 7);
+    for (const line of steps.slice(1)) for (const cell of line) assert.ok(Number.isFinite(+cell));
 
-  const picture = await taken(page, shown, 'Picture (SVG)');
-  assert.match(picture.name, /^posenc-training-order-.*\.svg$/);
-  assert.match(picture.text, /Trained up to length/);
-  assert.doesNotMatch(picture.text, /var\(--|class=/);
-  const [png] = await Promise.all([page.waitForEvent('download'), press(shown, 'Picture (PNG)')]);
-  assert.match(png.suggestedFilename(), /\.png$/);
-  const { width, height, data: pixels } = PNG.sync.read(readFileSync(await png.path()));
-  const [, across = '', down = ''] = /width="([\d.]+)" height="([\d.]+)"/.exec(picture.text) ?? [];
-  // Two pixels for one of the page, and something is on it.
-  assert.ok(Math.abs(width - 2 * Number(across)) <= 2 && Math.abs(height - 2 * Number(down)) <= 2);
-  assert.ok(new Set(pixels).size > 20);
-  assert.equal(await alive(page), 0);
-  assert.equal(page.workers().filter((worker) => /training/.test(worker.url())).length, 0);
-});
+    const picture = await taken(page, shown, 'Picture (SVG)');
+    assert.match(picture.name, /^posenc-training-order-.*\.svg$/);
+    assert.match(picture.text, /Trained up to length/);
+    assert.doesNotMatch(picture.text, /var\(--|class=/);
+    const [png] = await Promise.all([page.waitForEvent('download'), press(shown, 'Picture (PNG)')]);
+    assert.match(png.suggestedFilename(), /\.png$/);
+    const { width, height, data: pixels } = PNG.sync.read(readFileSync(await png.path()));
+    const [, across = '', down = ''] =
+      /width="([\d.]+)" height="([\d.]+)"/.exec(picture.text) ?? [];
+    // Two pixels for one of the page, and something is on it.
+    assert.ok(
+      Math.abs(width - 2 * Number(across)) <= 2 && Math.abs(height - 2 * Number(down)) <= 2,
+    );
+    assert.ok(new Set(pixels).size > 20);
+    assert.equal(await alive(page), 0);
+    assert.equal(page.workers().filter((worker) => /training/.test(worker.url())).length, 0);
+  },
+);
 
 test('a pause is heard, and so are its end and a stop', async () => {
   const { page, shown } = await open();
@@ -397,7 +402,7 @@ async function five() {
   return noted;
 }
 
-test('the page does not stutter while five schemes train', async (t) => {
+test('the page does not stutter while five schemes train', { tag: '@alone' }, async () => {
   // Whatever else runs on this machine lengthens tasks now and then; what the page does itself, it does every time.
   /** @type {number[]} */
   const longest = [];
@@ -409,16 +414,17 @@ test('the page does not stutter while five schemes train', async (t) => {
     // Of five runs; those that begin and end a part, and the lengths that are tested, besides.
     assert.ok(times.length <= 5 * (10 * seconds + 16), `${times.length} messages in ${seconds} s`);
   }
-  t.diagnostic(`longest task of the page over 50 ms, by run: ${longest.join(', ')} (0: none)`);
+  const description = `${longest.join(', ')} (0: none)`;
+  test.info().annotations.push({ type: 'longest task over 50 ms, by run', description });
   assert.ok(longest.includes(0), `tasks of the page took up to ${longest.join(', ')} ms`);
 });
 
 test('a worker that breaks says so in its place, spares the others, and can be tried again', async () => {
   const { page, shown } = await open({ processors: 4 });
   await choose(shown, ['none', 'RoPE', 'ALiBi']);
-  await set(shown, 'steps', 3000);
+  await set(shown, 'steps', 1000);
   await press(shown, 'Start');
-  await stepIn(shown, 'RoPE', /^(\d+) of 3000 steps$/);
+  await stepIn(shown, 'RoPE', /^(\d+) of 1000 steps$/);
   await page.evaluate(() => {
     const [, second] = /** @type {any} */ (globalThis).noted.trainers;
     second.dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }));
@@ -554,38 +560,27 @@ test('what is spoken is beginnings and ends, and the keyboard is enough', async 
   await reads(/^length \d+, trained on: none /);
 });
 
-for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-  test(`axe finds nothing to mend, before, during and after a run, ${colorScheme}`, async () => {
-    const { page, shown } = await open({ options: { colorScheme, reducedMotion: 'reduce' } });
-    await page.evaluate(`${axe}; void 0`);
-    const check = async (/** @type {string} */ when) => {
-      /** @type {any} */
-      const { violations } = await page.evaluate('axe.run()');
-      const told = violations.map(
-        (/** @type {any} */ one) =>
-          `${one.id}: ${one.nodes.map((/** @type {any} */ node) => node.html).join('\n')}`,
-      );
-      assert.deepEqual(told, [], when);
-    };
-    await check('before');
-    await choose(shown, all);
-    await set(shown, 'steps', 0);
-    await check('with an error');
-    await set(shown, 'steps', 20000);
-    await press(shown, 'Start');
-    await stepIn(shown, 'none', /^(\d+) of 20000 steps$/);
-    await press(shown, 'Pause');
-    await check('during');
-    await press(shown, 'Stop');
-    await choose(shown, ['none', 'RoPE']);
-    await set(shown, 'steps', 50);
-    await press(shown, 'Start');
-    await shown.getByRole('button', { name: 'Show the data' }).waitFor({ timeout: 30_000 });
-    await over(shown);
-    await press(shown, 'Show the data');
-    await check('after');
-  });
-}
+test('axe finds nothing before, during and after a run, light and dark', async () => {
+  const { page, shown } = await open({ options: { reducedMotion: 'reduce' } });
+  const check = (/** @type {string} */ when) => isAccessible(page, { when });
+  await check('before');
+  await choose(shown, all);
+  await set(shown, 'steps', 0);
+  await check('with an error');
+  await set(shown, 'steps', 20000);
+  await press(shown, 'Start');
+  await stepIn(shown, 'none', /^(\d+) of 20000 steps$/);
+  await press(shown, 'Pause');
+  await check('during');
+  await press(shown, 'Stop');
+  await choose(shown, ['none', 'RoPE']);
+  await set(shown, 'steps', 50);
+  await press(shown, 'Start');
+  await shown.getByRole('button', { name: 'Show the data' }).waitFor({ timeout: 30_000 });
+  await over(shown);
+  await press(shown, 'Show the data');
+  await check('after');
+});
 
 test('on a phone nothing sticks out, of the page or of the picture', async () => {
   const { page, context, shown } = await open({

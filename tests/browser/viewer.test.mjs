@@ -1,15 +1,12 @@
 // The viewer of attention, as a reader meets it, with models that were trained before.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { test } from 'node:test';
+import { isAccessible } from './accessible.mjs';
 import { keepIn, modelOf, opened, core } from './models.mjs';
-import { base, open as openPage, origin } from './site.mjs';
+import { base, open as openPage, origin, test } from './site.mjs';
 
 /** @typedef {import('playwright-core').Locator} Locator */
 /** @typedef {import('playwright-core').Page} Page */
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const few = { steps: 60 };
 const rope = () => modelOf('previous', 'rope', { ...few, seed: 2 });
@@ -135,71 +132,75 @@ test('without a model it says where to get one', async () => {
   assert.equal(await shown.locator('posenc-tiles-plot').count(), 0);
 });
 
-test('every head of the newest model: attention sums to 1, and all is what the core traces', async () => {
-  const { shown } = await open([none(), rope()]);
-  assert.deepEqual(
-    (await shown.locator('.model option').allTextContents()).map((name) => name.trim()),
-    ['RoPE, Previous token, seed 2', 'none, Previous token, seed 1'],
-  );
-  assert.match((await caption(shown)) ?? '', /^RoPE, Previous token: .* answers? (right|wrong)$/);
-  const tokens = await tokensIn(shown);
-  assert.equal(tokens.length, 16);
-  const [trace, sample] = opened(rope(), (id) => [
-    core.traceInput(id, Float64Array.from(tokens)),
-    core.sampleInput(id, 16, 0),
-  ]);
-  assert.deepEqual(tokens, [...sample.tokens]);
-  const { name, rows } = await dataOf(shown);
-  assert.match(name, /^posenc-attention-previous-rope-seed2-layer1-headall-[\d-]+\.csv$/);
-  assert.equal(rows.length, 4 * 16 * 16);
-  const of = (/** @type {'before' | 'scores' | 'attention'} */ what) => [
-    ...(trace[what][0]?.values ?? []),
-  ];
-  assert.deepEqual(
-    rows.map(({ before }) => before),
-    of('before'),
-  );
-  assert.deepEqual(
-    rows.map(({ score }) => score),
-    of('scores'),
-  );
-  assert.deepEqual(
-    rows.map(({ attention }) => attention),
-    of('attention'),
-  );
-  const sums = new Map();
-  for (const { head, query, key, token, other, score, attention } of rows) {
-    const row = `${head} ${query}`;
-    sums.set(row, (sums.get(row) ?? 0) + attention);
-    assert.deepEqual([token, other], [tokens[query], tokens[key]]);
-    assert.equal(score === -Infinity, key > query);
-    if (key > query) assert.equal(attention, 0);
-  }
-  assert.equal(sums.size, 4 * 16);
-  for (const [row, sum] of sums) assert.ok(Math.abs(sum - 1) < 1e-5, `${row}: ${sum}`);
-  // Rotation changes every score but those at the beginning, where it does nothing.
-  assert.ok(rows.some(({ before, score }) => before !== score));
-
-  const answers = (await taken(shown, 'Answers (CSV)')).text.trimEnd().split('\r\n').slice(1);
-  assert.deepEqual(
-    answers.map((line) => line.split(',').slice(0, 4).map(Number)),
-    tokens.map((token, n) => [n, token, trace.answers[n], trace.probabilities[n]]),
-  );
-  assert.deepEqual(
-    answers.map((line) => line.split(',')[4]),
-    [...sample.targets].map((target) => (target === -1 ? 'not scored' : String(target))),
-  );
-  // A wrong answer is told in words too.
-  for (const [n, target] of sample.targets.entries()) {
-    const words = (await shown.locator('.answers li .unseen').nth(n).textContent()) ?? '';
-    const told = words.replace(/\s+/g, ' ');
-    const right = trace.answers[n] === target;
-    assert.match(
-      told,
-      target === -1 ? /not scored$/ : right ? /, right$/ : /, wrong, right is \d+$/,
+test(
+  'every head of the newest model: attention sums to 1, and all is what the core traces',
+  { tag: '@smoke' },
+  async () => {
+    const { shown } = await open([none(), rope()]);
+    assert.deepEqual(
+      (await shown.locator('.model option').allTextContents()).map((name) => name.trim()),
+      ['RoPE, Previous token, seed 2', 'none, Previous token, seed 1'],
     );
-  }
-});
+    assert.match((await caption(shown)) ?? '', /^RoPE, Previous token: .* answers? (right|wrong)$/);
+    const tokens = await tokensIn(shown);
+    assert.equal(tokens.length, 16);
+    const [trace, sample] = opened(rope(), (id) => [
+      core.traceInput(id, Float64Array.from(tokens)),
+      core.sampleInput(id, 16, 0),
+    ]);
+    assert.deepEqual(tokens, [...sample.tokens]);
+    const { name, rows } = await dataOf(shown);
+    assert.match(name, /^posenc-attention-previous-rope-seed2-layer1-headall-[\d-]+\.csv$/);
+    assert.equal(rows.length, 4 * 16 * 16);
+    const of = (/** @type {'before' | 'scores' | 'attention'} */ what) => [
+      ...(trace[what][0]?.values ?? []),
+    ];
+    assert.deepEqual(
+      rows.map(({ before }) => before),
+      of('before'),
+    );
+    assert.deepEqual(
+      rows.map(({ score }) => score),
+      of('scores'),
+    );
+    assert.deepEqual(
+      rows.map(({ attention }) => attention),
+      of('attention'),
+    );
+    const sums = new Map();
+    for (const { head, query, key, token, other, score, attention } of rows) {
+      const row = `${head} ${query}`;
+      sums.set(row, (sums.get(row) ?? 0) + attention);
+      assert.deepEqual([token, other], [tokens[query], tokens[key]]);
+      assert.equal(score === -Infinity, key > query);
+      if (key > query) assert.equal(attention, 0);
+    }
+    assert.equal(sums.size, 4 * 16);
+    for (const [row, sum] of sums) assert.ok(Math.abs(sum - 1) < 1e-5, `${row}: ${sum}`);
+    // Rotation changes every score but those at the beginning, where it does nothing.
+    assert.ok(rows.some(({ before, score }) => before !== score));
+
+    const answers = (await taken(shown, 'Answers (CSV)')).text.trimEnd().split('\r\n').slice(1);
+    assert.deepEqual(
+      answers.map((line) => line.split(',').slice(0, 4).map(Number)),
+      tokens.map((token, n) => [n, token, trace.answers[n], trace.probabilities[n]]),
+    );
+    assert.deepEqual(
+      answers.map((line) => line.split(',')[4]),
+      [...sample.targets].map((target) => (target === -1 ? 'not scored' : String(target))),
+    );
+    // A wrong answer is told in words too.
+    for (const [n, target] of sample.targets.entries()) {
+      const words = (await shown.locator('.answers li .unseen').nth(n).textContent()) ?? '';
+      const told = words.replace(/\s+/g, ' ');
+      const right = trace.answers[n] === target;
+      assert.match(
+        told,
+        target === -1 ? /not scored$/ : right ? /, right$/ : /, wrong, right is \d+$/,
+      );
+    }
+  },
+);
 
 test('one head, in three pictures: what is masked is blank, and each cell is told', async () => {
   const { page, shown } = await open([rope()]);
@@ -489,31 +490,21 @@ test('a worker that another call breaks is made up for, and no model stays behin
   );
 });
 
-for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-  test(`axe finds nothing to mend in the viewer, ${colorScheme}`, async () => {
-    const { page, shown } = await open([rope(), deep()], {
-      options: { colorScheme, reducedMotion: 'reduce' },
-    });
-    await page.evaluate(`${axe}; void 0`);
-    const check = async (/** @type {string} */ when) => {
-      /** @type {any} */
-      const { violations } = await page.evaluate("axe.run('posenc-attention-viewer')");
-      const told = violations.map(
-        (/** @type {any} */ one) =>
-          `${one.id}: ${one.nodes.map((/** @type {any} */ node) => node.html).join('\n')}`,
-      );
-      assert.deepEqual(told, [], when);
-    };
-    await check('all heads, one answer');
-    await shown.locator('.model select').selectOption({ index: 1 });
-    await shown.locator('.answers').waitFor();
-    await choose(shown, '1');
-    await type(shown, '3 99');
-    await shown.locator('#trouble-tokens').filter({ hasText: '99' }).waitFor();
-    await shown.getByRole('button', { name: 'Show the data' }).click();
-    await check('one head, an error, data');
+test('axe finds nothing in the viewer, light and dark', async () => {
+  const { page, shown } = await open([rope(), deep()], {
+    options: { reducedMotion: 'reduce' },
   });
-}
+  const check = (/** @type {string} */ when) =>
+    isAccessible(page, { within: 'posenc-attention-viewer', when });
+  await check('all heads, one answer');
+  await shown.locator('.model select').selectOption({ index: 1 });
+  await shown.locator('.answers').waitFor();
+  await choose(shown, '1');
+  await type(shown, '3 99');
+  await shown.locator('#trouble-tokens').filter({ hasText: '99' }).waitFor();
+  await shown.getByRole('button', { name: 'Show the data' }).click();
+  await check('one head, an error, data');
+});
 
 test('on a phone nothing sticks out', async () => {
   const { page, shown } = await open([rope()], {

@@ -4,7 +4,6 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { after, before } from 'node:test';
 
 /** Runs a command in a folder and gives what it prints. @param {string} folder @param {string[]} command */
 export function runIn(folder, [command = '', ...args]) {
@@ -13,17 +12,15 @@ export function runIn(folder, [command = '', ...args]) {
   return stdout;
 }
 
-/** Where it is: the files of tests/wasm/outside, with the package installed from its archive. */
-export const outside = mkdtempSync(join(tmpdir(), 'posenc-outside-'));
-
-before(() => {
-  cpSync('tests/wasm/outside', outside, { recursive: true });
+/** The files of tests/wasm/outside in a folder of their own, with the package installed from its archive. */
+export function outsideProject() {
+  const folder = mkdtempSync(join(tmpdir(), 'posenc-outside-'));
+  cpSync('tests/wasm/outside', folder, { recursive: true });
   // As on a machine without a network, and without a past.
   const npm = (/** @type {string[]} */ ...args) =>
-    runIn(outside, ['npm', ...args, '--offline', '--cache', join(outside, '.npm'), '--no-audit']);
+    runIn(folder, ['npm', ...args, '--offline', '--cache', join(folder, '.npm'), '--no-audit']);
   npm('pack', resolve('build/package'));
-  const archive = readdirSync(outside).find((name) => name.endsWith('.tgz'));
+  const archive = readdirSync(folder).find((name) => name.endsWith('.tgz'));
   npm('install', `./${archive}`);
-});
-
-after(() => rmSync(outside, { recursive: true }));
+  return { folder, remove: () => rmSync(folder, { recursive: true }) };
+}

@@ -1,11 +1,14 @@
 // The npm package, in a project that knows nothing else of Posenc. Its page: tests/browser/package.test.mjs.
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
-import { outside, runIn } from './outside.mjs';
+import { outsideProject, runIn } from './outside.mjs';
+
+const { folder: outside, remove } = outsideProject();
+after(remove);
 
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 
@@ -37,17 +40,6 @@ test('Node computes with it what the reference says, and bad input throws', () =
   const reference = resolve('tests/reference/sinusoidal.json');
   const printed = runIn(outside, [process.execPath, 'compute.mjs', reference]);
   assert.equal(printed, '10 tables are right\n');
-});
-
-test('what its instructions show can be run', () => {
-  for (const file of ['README.md', 'web/src/core/README.md']) {
-    const [shown = ''] = /^ {4}import \{ loadCore.*\n(?: {4}.*\n|\n)*/m.exec(
-      readFileSync(file, 'utf8'),
-    ) ?? [''];
-    writeFileSync(join(outside, 'shown.mjs'), `${shown}\nconsole.log(rows, cols, values[64]);\n`);
-    const printed = runIn(outside, [process.execPath, 'shown.mjs']);
-    assert.equal(printed, `3 64 ${Math.sin(1)}\n`, file);
-  }
 });
 
 // Without the types of browsers and Node, and with a look at every declaration of the package. With

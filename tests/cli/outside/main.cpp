@@ -1,14 +1,15 @@
-// Prints the table "table_d4" of tests/reference/sinusoidal.json, what the core says to an odd
-// dimension, and a grade.
+// What another project does with Posenc. cpp/README.md shows parts of this file.
 #include <array>
 #include <cstdio>
+#include <utility>
 
 #include "posenc/encoding/sinusoidal.hpp"
 #include "posenc/grading/exercise.hpp"
+#include "posenc/model/trainer.hpp"
 
 int main() {
-  constexpr double base = 10000;
-  const auto frequencies = posenc::GeometricFrequencies::make(4, base);
+  // A table: the case "table_d4" of tests/reference/sinusoidal.json.
+  const auto frequencies = posenc::GeometricFrequencies::make(4, 10000);
   if (!frequencies) return 1;
   const auto table =
       posenc::sinusoidal_table(*frequencies, std::array<double, 8>{0, 1, 2, 3, 4, 5, 6, 7});
@@ -18,13 +19,23 @@ int main() {
     std::printf("\n");
   }
 
-  const auto odd = posenc::GeometricFrequencies::make(7, base);
+  // An error.
+  const auto odd = posenc::GeometricFrequencies::make(7, 10000);
   if (odd) return 1;
   std::printf("%s\n", odd.error().message.c_str());
 
+  // A grade.
   const auto exercise = posenc::find_exercise("e13.1");
   if (!exercise) return 1;
   const auto grade = posenc::grade(*exercise, {{"PE(0)[1]", "cos 0"}});
   if (!grade) return 1;
   std::printf("%g of %d\n", grade->score, grade->max);
+
+  // A training run.
+  const auto options = posenc::experiment_options(posenc::Experiment::order, posenc::Scheme::rope);
+  auto made = posenc::Trainer::make(options);
+  if (!made) return 1;
+  posenc::Trainer trainer = *std::move(made);
+  const auto steps = trainer.step(10);
+  std::printf("%zu losses\n", steps.losses.size());
 }

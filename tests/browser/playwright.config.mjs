@@ -1,0 +1,40 @@
+// How the tests in a browser are run: by Playwright Test, two at a time, each worker with one browser and one server.
+//   npx playwright test -c tests/browser/playwright.config.mjs page.test -g 'on paper' --trace on
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { browser } from '../../tools/lib/debian.mjs';
+import { build } from '../../tools/lib/paths.mjs';
+
+const folder = join(build, 'playwright');
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.test.mjs',
+  outputDir: join(folder, 'results'),
+  fullyParallel: true,
+  workers: 2,
+  timeout: 180_000,
+  reporter: [['list'], ['json', { outputFile: join(folder, 'report.json') }]],
+  use: {
+    browserName: 'chromium',
+    headless: true,
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
+    // What was done before a failure. It makes all tests take a sixth longer, so that it is for where nobody can try again.
+    trace: process.env.CI ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: browser() ?? '',
+      // No calls home: they would be refused on a machine without a network, and logged as errors.
+      args: [
+        ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+        ...['--disable-quic', '--no-first-run'],
+      ],
+    },
+  },
+  projects: [
+    { name: 'together', grepInvert: /@alone/ },
+    // What measures how long the page is kept from answering has the processors to itself: npm test runs it afterwards.
+    { name: 'alone', grep: /@alone/, workers: 1 },
+  ],
+});
