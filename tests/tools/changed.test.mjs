@@ -1,0 +1,60 @@
+// npm test -- --changed: which parts, and which tests in a browser, a change can fail.
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync } from 'node:fs';
+import { test } from 'node:test';
+import { affectedBy } from '../../tools/lib/changed.mjs';
+import { readSources, usesIn } from '../../tools/lib/layers.mjs';
+
+const uses = usesIn(await readSources('.'));
+/** @param {string[]} files */
+function by(...files) {
+  for (const file of files) assert.ok(existsSync(file), file);
+  const { parts, browser } = affectedBy(files, uses);
+  return { parts: [...parts].sort(), files: [...browser.files].sort(), smoke: browser.smoke };
+}
+
+test('a change in the core is tested in every build of it, and by a look at the page', () => {
+  const { parts, files, smoke } = by('cpp/src/encoding/rotary.cpp');
+  assert.deepEqual(parts, ['browser', 'native', 'sanitize', 'wasm']);
+  assert.deepEqual([files, smoke], [[], true]);
+});
+
+test('a change in a figure is tested where that figure is named, and by a look at the rest', () => {
+  const { parts, files, smoke } = by('web/src/figures/rope-decay/rope-decay.ts');
+  assert.deepEqual(parts, ['browser', 'lint', 'tools']);
+  assert.ok(files.includes('figures-rope.test.mjs'), files.join());
+  assert.ok(!files.includes('quiz.test.mjs'), files.join());
+  assert.equal(smoke, true);
+});
+
+test('what a figure is made of counts as the figure; what all are made of is looked at in one test of each kind', () => {
+  const part = by('web/src/exercises/quiz/schedule.ts');
+  assert.ok(part.files.includes('quiz.test.mjs'), part.files.join());
+  const shared = by('web/src/figures/figure.ts');
+  assert.deepEqual([shared.files, shared.smoke], [[], true]);
+});
+
+test('a page of the lesson is tested where that page is opened', () => {
+  const { parts, files } = by('web/lesson/04-hash.md');
+  assert.deepEqual(parts, ['browser', 'lint', 'tools']);
+  assert.ok(files.length > 0);
+});
+
+test('a test in a browser is run itself; what nobody knows is tested by everything', () => {
+  assert.deepEqual(by('tests/browser/quiz.test.mjs').files, ['quiz.test.mjs']);
+  const { parts } = by('CMakeLists.txt');
+  for (const part of ['native', 'sanitize', 'fuzz', 'wasm', 'browser', 'engines']) {
+    assert.ok(parts.includes(part), part);
+  }
+});
+
+test('every folder of tests is a part of its own', () => {
+  const folders = readdirSync('tests', { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'outside')
+    .map(({ name }) => name);
+  for (const folder of folders) {
+    const [file] = readdirSync(`tests/${folder}`).filter((name) => /\.(mjs|cpp|json)$/.test(name));
+    const { parts } = affectedBy([`tests/${folder}/${file}`], uses);
+    assert.ok(parts.size > 0 && parts.size < 6, folder);
+  }
+});

@@ -1,0 +1,114 @@
+// Which tests a change can fail: what differs from main, by the parts of npm test.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readSources, usesIn } from './layers.mjs';
+import { root } from './paths.mjs';
+import { run, Stop } from './run.mjs';
+
+/** What is run for a change. In the browser: files of tests, or those tests of all files that are tagged @smoke.
+ * @typedef {{parts: Set<string>, browser: {files: Set<string>, smoke: boolean}}} Affected */
+
+const everything = ['tools', 'lint', 'native', 'sanitize', 'fuzz', 'wasm', 'browser', 'engines'];
+
+/** By the first pattern that a file matches; everything where none does. @type {[RegExp, string[]][]} */
+const partsByFile = [
+  [
+    /^(README\.md|web\/src\/core\/README\.md|tools\/readme-picture\.mjs|\.github\/posenc\.svg)$/,
+    ['tools', 'native', 'wasm'],
+  ],
+  [/^cpp\/(cli\/)?README\.md$/, ['tools', 'native']],
+  [/README\.md$|^\.github\//, ['tools']],
+  [/^cpp\/(src|include)\//, ['native', 'sanitize', 'wasm', 'browser']],
+  [/^cpp\/(cli|bench)\//, ['native', 'sanitize', 'wasm']],
+  [/^cpp\/wasm\//, ['lint', 'wasm', 'browser']],
+  [/^tests\/native\//, ['native', 'sanitize', 'wasm']],
+  [/^tests\/reference\//, ['native', 'wasm']],
+  [/^tests\/fuzz\//, ['fuzz']],
+  [/^tests\/tools\//, ['lint', 'tools']],
+  [/^tests\/cli\//, ['lint', 'native']],
+  [/^tests\/wasm\//, ['lint', 'wasm']],
+  [/^tests\/browser\//, ['lint', 'browser']],
+  [/^tests\/engines\//, ['lint', 'engines']],
+  [/^web\/src\/core\//, ['lint', 'wasm', 'browser']],
+  [/^web\//, ['tools', 'lint', 'browser']],
+  [/^tools\//, ['tools', 'lint', 'browser']],
+];
+
+/** More elements than this share a file that everything is made of. */
+const few = 4;
+
+/** The tags of the elements that a file of the page is a part of. @param {string} file @param {Map<string, string[]>} uses */
+function elementsWith(file, uses) {
+  const text = readFileSync(join(root, 'web/src/elements.ts'), 'utf8');
+  const elements = [...text.matchAll(/'(posenc-[\w-]+)': \(\) => import\('\.\/([^']+)'\)/g)];
+  const reaches = (/** @type {string} */ from, seen = new Set([from])) => {
+    for (const used of uses.get(from) ?? []) {
+      if (seen.has(used)) continue;
+      seen.add(used);
+      reaches(used, seen);
+    }
+    return seen.has(file);
+  };
+  return elements.filter(([, , path]) => reaches(`web/src/${path}`)).map(([, tag = '']) => tag);
+}
+
+/** The files of browser tests that name any of some words. @param {string[]} words */
+function browserTestsNaming(words) {
+  const folder = join(root, 'tests/browser');
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.test.mjs'))
+    .filter((name) => {
+      const text = readFileSync(join(folder, name), 'utf8');
+      return words.some((word) => text.includes(word));
+    });
+}
+
+/** What in a browser shows a change of one file. @param {string} file @param {Map<string, string[]>} uses @returns {string[] | 'smoke'} */
+function browserFiles(file, uses) {
+  const page = /^web\/lesson\/(?:\d+-)?(.+)\.md$/.exec(file)?.[1];
+  if (/^tests\/browser\/.*\.test\.mjs$/.test(file)) return [file.replace('tests/browser/', '')];
+  if (page) return browserTestsNaming([`${page}.html`]);
+  if (!file.startsWith('web/src/')) return 'smoke';
+  const tags = elementsWith(file, uses);
+  if (tags.length === 0 || tags.length > few) return 'smoke';
+  return browserTestsNaming(tags);
+}
+
+/**
+ * @param {string[]} files that have changed
+ * @param {Map<string, string[]>} uses what each source uses
+ * @returns {Affected}
+ */
+export function affectedBy(files, uses) {
+  /** @type {Affected} */
+  const affected = { parts: new Set(), browser: { files: new Set(), smoke: false } };
+  for (const file of files) {
+    const parts = partsByFile.find(([pattern]) => pattern.test(file))?.[1] ?? everything;
+    for (const part of parts) affected.parts.add(part);
+    if (!parts.includes('browser')) continue;
+    affected.browser.smoke = true;
+    const shown = browserFiles(file, uses);
+    if (shown !== 'smoke') for (const one of shown) affected.browser.files.add(one);
+  }
+  return affected;
+}
+
+/** The files that differ from main, committed or not. */
+export async function changedFiles() {
+  const git = (/** @type {string[]} */ ...args) => run('git', args, { cwd: root });
+  let main = '';
+  for (const name of ['origin/main', 'main']) {
+    main ||= await git('merge-base', 'HEAD', name).catch(() => '');
+  }
+  if (!main) throw new Stop('there is no branch main to compare with');
+  const changed = await git('diff', '--name-only', main.trim());
+  const added = await git('ls-files', '--others', '--exclude-standard');
+  return [...new Set([...changed.split('\n'), ...added.split('\n')])].filter(Boolean);
+}
+
+/** @returns {Promise<Affected & {files: string[]}>} */
+export async function affectedByChange() {
+  const files = await changedFiles();
+  if (files.length === 0) throw new Stop('nothing differs from main');
+  return { files, ...affectedBy(files, usesIn(await readSources(root))) };
+}
