@@ -422,9 +422,9 @@ test('the page does not stutter while five schemes train', { tag: '@alone' }, as
 test('a worker that breaks says so in its place, spares the others, and can be tried again', async () => {
   const { page, shown } = await open({ processors: 4 });
   await choose(shown, ['none', 'RoPE', 'ALiBi']);
-  await set(shown, 'steps', 1000);
+  await set(shown, 'steps', 2000);
   await press(shown, 'Start');
-  await stepIn(shown, 'RoPE', /^(\d+) of 1000 steps$/);
+  await stepIn(shown, 'RoPE', /^(\d+) of 2000 steps$/);
   await page.evaluate(() => {
     const [, second] = /** @type {any} */ (globalThis).noted.trainers;
     second.dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }));
@@ -523,7 +523,7 @@ test('no worker outlives its figure or its page', async () => {
 test('what is spoken is beginnings and ends, and the keyboard is enough', async () => {
   const { page, shown } = await open();
   await choose(shown, ['none', 'RoPE']);
-  await set(shown, 'steps', 300);
+  await set(shown, 'steps', 2000);
   await shown.evaluate((element) => {
     const { noted } = /** @type {any} */ (globalThis);
     noted.said = [];
@@ -537,7 +537,7 @@ test('what is spoken is beginnings and ends, and the keyboard is enough', async 
   });
   await shown.getByRole('button', { name: 'Start', exact: true }).focus();
   await page.keyboard.press('Enter');
-  await stepIn(shown, 'none', /^(\d+) of 300 steps$/);
+  await stepIn(shown, 'none', /^(\d+) of 2000 steps$/);
   // The button has kept the focus.
   await page.keyboard.press('Space');
   await shown.getByRole('button', { name: 'Resume', exact: true }).waitFor();
