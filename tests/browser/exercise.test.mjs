@@ -125,7 +125,7 @@ test(
       assert.equal(await word(page, item), words, item);
       const row = item.replace(/\[.*/, '');
       if (said) assert.ok((await panel(page, row).innerText()).includes(said), `${item}: ${said}`);
-      // What is said is told with the box, too.
+      // The box carries the explanation, too.
       const described = await box(page, item).evaluate((box) => {
         const root = /** @type {ShadowRoot} */ (box.getRootNode());
         const ids = box.getAttribute('aria-describedby')?.split(' ') ?? [];
@@ -141,7 +141,7 @@ test(
     assert.equal(await outcome(page, 'similar'), 'right');
 
     // With a changed answer its verdict goes, and with it those on the products, until the next check;
-    // what was said stays to be read while the answer is mended.
+    // the explanation stays while the answer is corrected.
     await box(page, 'PE(5)[2]').fill('0.050');
     await page.getByText('At the last check; changed since.').waitFor();
     assert.match(await status(page).innerText(), /^8.5 of 20 points/);

@@ -75,7 +75,7 @@ async function answerAndGoOn(page, how, sure) {
 }
 
 test(
-  'right and wrong are told by the core, with an explanation of every option',
+  'the core says what is right and wrong, with an explanation of every option',
   { tag: '@smoke' },
   async () => {
     const { page } = await open();

@@ -189,7 +189,7 @@ test(
       answers.map((line) => line.split(',')[4]),
       [...sample.targets].map((target) => (target === -1 ? 'not scored' : String(target))),
     );
-    // A wrong answer is told in words too.
+    // Words say that an answer is wrong, too.
     for (const [n, target] of sample.targets.entries()) {
       const words = (await shown.locator('.answers li .unseen').nth(n).textContent()) ?? '';
       const told = words.replace(/\s+/g, ' ');
