@@ -88,6 +88,11 @@ async function stepsOfChange() {
   if (chosen.length > 0) {
     inBrowser.push({ title: `In a browser: ${chosen.join(', ')}`, run: browserTests(chosen) });
   }
+  if (browser.pages.size > 0) {
+    const pages = [...browser.pages];
+    const one = browserTests(['every-page.test', '--grep', ` (${pages.join('|')}): `]);
+    inBrowser.push({ title: `In a browser: all of ${pages.join(', ')}`, run: one });
+  }
   if (browser.smoke) {
     const smoke = browserTests(['--grep', '@smoke']);
     inBrowser.push({ title: 'In a browser: a test of each kind', run: smoke });

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { loadClaims, loadCore } from '../../build/package/node.js';
 import { isAccessible } from './accessible.mjs';
-import { base, forbidStorage, open as openSite, origin, test } from './site.mjs';
+import { base, forbidStorage, open as openSite, origin, setWidth, test } from './site.mjs';
 
 /** @typedef {import('playwright-core').Locator} Locator */
 /** @typedef {import('playwright-core').Page} Page */
@@ -166,8 +166,22 @@ async function hasChart(shown, chart) {
   await press(shown, 'Hide the data');
 }
 
+/** On a phone what a claim that was tried holds lies within the screen. @param {Page} page @param {number} number */
+async function fits(page, number) {
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+  const beyond = await page.locator(`#claim-${number}`).evaluate((claim) =>
+    [...(claim.shadowRoot?.querySelectorAll('.card, .findings, .models, posenc-line-plot') ?? [])]
+      .map((part) => ({ part: part.className, box: part.getBoundingClientRect() }))
+      .filter(({ box }) => box.left < 0 || box.right > 360)
+      .map(({ part }) => part),
+  );
+  assert.deepEqual(beyond, [], `claim ${number}`);
+}
+
 test('every claim that is computed: vote, trial, and the verdict and findings of the core', async () => {
-  await tryAll(ofKind('computed'), async (shown, { number }, said) => {
+  const options = /** @type {const} */ ({ reducedMotion: 'reduce' });
+  /** @type {Parameters<typeof tryAll>[1]} */
+  const check = async (shown, { number }, said) => {
     const trial = core.tryClaim(number, voteOn(number), []);
     assert.equal(said.verdict, trial.verdict, `claim ${number}`);
     assert.deepEqual(
@@ -178,7 +192,13 @@ test('every claim that is computed: vote, trial, and the verdict and findings of
     assert.equal(said.because, trial.because);
     await hasChart(shown, trial.chart);
     assert.equal(await shown.getByRole('button', { name: 'Try again' }).count(), 0);
-  });
+  };
+  const page = await tryAll(ofKind('computed'), check, { options });
+  const [last] = ofKind('computed').slice(-1);
+  if (last) await press(await card(page, last.number), 'How this was computed');
+  await isAccessible(page, { within: 'main', when: 'all are tried' });
+  await setWidth(page, 360);
+  for (const { number } of ofKind('computed')) await fits(page, number);
 });
 
 test(
@@ -388,7 +408,7 @@ test('a link to a card leads there, with the focus; by keyboard one votes and tr
   const { page } = await openSite({
     at: `${at}#claim-${lengthy.number}`,
     // Long enough to be stopped.
-    prepare: (page) => page.addInitScript(shortenTraining, 100),
+    prepare: (page) => page.addInitScript(shortenTraining, 40),
   });
   const shown = page.locator(`#claim-${lengthy.number}`);
   await shown.locator('section[aria-busy=false]').waitFor();
@@ -596,29 +616,10 @@ test('formulas that were brought are listed, the newest first, and can be used a
   await list.getByText('1 formula brought').waitFor();
 });
 
-test('on a phone nothing sticks out, before and after', async () => {
-  const { page } = await open({
-    options: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
-  });
-  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
-  assert.equal(await width(), 360);
-  for (const { number } of [...ofKind('computed'), trained]) {
-    const shown = await card(page, number);
-    await press(shown, 'Try it without a vote');
-    await outcome(shown);
-    assert.equal(await width(), 360, `claim ${number}`);
-    for (const part of ['.card', '.findings', '.models', 'posenc-line-plot']) {
-      for (const box of await shown.locator(part).all()) {
-        const { x = 0, width: own = 0 } = (await box.boundingBox()) ?? {};
-        assert.ok(x >= 0 && x + own <= 360, `claim ${number}: ${part}`);
-      }
-    }
-  }
-});
-
 test('axe finds nothing in claims before, while and after they are tried, light and dark', async () => {
   const { page } = await open({ options: { reducedMotion: 'reduce' } });
-  const check = (/** @type {string} */ when) => isAccessible(page, { within: 'main', when });
+  const check = (/** @type {string} */ when, number = lengthy.number) =>
+    isAccessible(page, { within: `#claim-${number}`, when });
   const shown = await card(page, lengthy.number);
   await press(shown, 'Put it on trial');
   await check('before');
@@ -631,15 +632,10 @@ test('axe finds nothing in claims before, while and after they are tried, light 
   const short = await card(page, trained.number);
   await press(short, 'Try it without a vote');
   await outcome(short);
-  for (const { number } of ofKind('computed')) {
-    const one = await card(page, number);
-    await press(one, 'Try it without a vote');
-    await outcome(one);
-  }
-  const [last] = ofKind('computed').slice(-1);
-  if (last) await press(await card(page, last.number), 'How this was computed');
-  await check('after');
+  await setWidth(page, 360);
+  await fits(page, trained.number);
+  await check('after', trained.number);
   await page.reload();
-  await card(page, computed.number);
-  await check('kept');
+  await card(page, trained.number);
+  await check('kept', trained.number);
 });

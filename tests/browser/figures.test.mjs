@@ -14,7 +14,7 @@ import {
   takenData,
   takenPicture,
 } from './reading.mjs';
-import { figure, ofTheCore, open, origin, upTo, test } from './site.mjs';
+import { figure, ofTheCore, open, origin, setWidth, upTo, test } from './site.mjs';
 
 /** @typedef {import('playwright-core').Locator} Locator */
 /** @typedef {import('playwright-core').Page} Page */
@@ -333,18 +333,16 @@ test('a picture can be taken away: its title, its axes and its cells', async () 
 });
 
 test('no text of a picture that is taken away sticks out of it', async () => {
-  for (const viewport of [
-    { width: 1280, height: 900 },
-    { width: 360, height: 800 },
-  ]) {
-    const { page, context } = await open({ options: { viewport } });
+  const { page, context } = await open();
+  for (const width of [1280, 360]) {
+    await setWidth(page, width);
     for (const selector of [
       ...['posenc-heatmap', 'posenc-similarity', 'posenc-waveforms', 'posenc-dot-products'],
       ...['posenc-clock', 'posenc-shift', 'posenc-wavelengths', 'posenc-float32'],
     ]) {
       const shown = await figure(page, selector);
       const out = await sticksOut(context, await takenPicture(page, shown));
-      assert.deepEqual(out, [], `${selector} at ${viewport.width} px`);
+      assert.deepEqual(out, [], `${selector} at ${width} px`);
     }
   }
 });

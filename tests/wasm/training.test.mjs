@@ -1,7 +1,7 @@
 // Training through the functions that the page and the package have.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, before, test } from 'node:test';
@@ -169,6 +169,60 @@ test('runs as a page exports them come out the same by the command, and what was
         /^previous-20 learned seed 6: the loss of step 25 is \d\.\d+ in the file and \d\.\d+ here; the largest difference is \d\.\d+e-1\d$/,
       );
       assert.equal(lines[2], '1 of 2 runs differ');
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+/**
+ * @typedef {{task: string, scheme: string, options?: Record<string, string>, accuracy: Record<string, unknown>}} Configuration
+ * @type {{configurations: Configuration[]}}
+ */
+const { configurations } = JSON.parse(
+  readFileSync('tests/reference/training/experiments.json', 'utf8'),
+);
+
+/** Three steps of an experiment, as a page keeps them. @param {Configuration} what */
+function begun({ task, scheme, options: given = {}, accuracy }) {
+  const slopes = given['slopes'] && Float64Array.from(given['slopes'].split(','), Number);
+  const { id } = create(task, scheme, { steps: 3, testExamples: 8, ...(slopes && { slopes }) });
+  const options = core.trainerOptions(id);
+  const { losses, accuracies, divergedAt } = core.trainSteps(id, 3);
+  const evaluated = Object.keys(accuracy).map((text) => {
+    const length = Number(text);
+    try {
+      return { length, ...core.evaluateLength(id, length) };
+    } catch (error) {
+      return { length, accuracy: null, why: String(error) };
+    }
+  });
+  core.disposeTrainer(id);
+  open.delete(id);
+  return {
+    ...{ options: { ...options, slopes: [...options.slopes] }, divergedAt, evaluated },
+    ...{ losses: [...losses], accuracies: [...accuracies] },
+  };
+}
+
+// What the models learn is tested natively, against PyTorch (tests/cli/experiments.test.mjs).
+test('every task and scheme of the experiments is trained natively to the same bits', () => {
+  // The two others have options that no page sets.
+  const shared = configurations.filter(({ options = {} }) =>
+    Object.keys(options).every((name) => name === 'slopes'),
+  );
+  const folder = mkdtempSync(join(tmpdir(), 'posenc-test-'));
+  try {
+    for (const task of new Set(shared.map((one) => one.task))) {
+      const all = shared.filter((one) => one.task === task);
+      const path = join(folder, `${task}.json`);
+      const lengths = Object.keys(all[0]?.accuracy ?? {}).map(Number);
+      const runs = all.map(begun);
+      writeFileSync(path, JSON.stringify({ posenc: 'training', version: 1, task, lengths, runs }));
+      const { stdout } = spawnSync('build/native/posenc', ['train', '--repeat', path], {
+        encoding: 'utf8',
+      });
+      assert.match(stdout, new RegExp(`^${all.length} runs repeated: all equal`, 'm'), task);
     }
   } finally {
     rmSync(folder, { recursive: true });

@@ -5,8 +5,11 @@ import { readSources, usesIn } from './layers.mjs';
 import { root } from './paths.mjs';
 import { run, Stop } from './run.mjs';
 
-/** What is run for a change. In the browser: files of tests, or those tests of all files that are tagged @smoke.
- * @typedef {{parts: Set<string>, browser: {files: Set<string>, smoke: boolean}}} Affected */
+/**
+ * What is run for a change. In the browser: files of tests, what holds of every page for some pages, or those tests of
+ * all files that are tagged @smoke.
+ * @typedef {{parts: Set<string>, browser: {files: Set<string>, pages: Set<string>, smoke: boolean}}} Affected
+ */
 
 const everything = ['tools', 'lint', 'native', 'sanitize', 'fuzz', 'wasm', 'browser', 'engines'];
 
@@ -52,26 +55,42 @@ function elementsWith(file, uses) {
   return elements.filter(([, , path]) => reaches(`web/src/${path}`)).map(([, tag = '']) => tag);
 }
 
-/** The files of browser tests that name any of some words. @param {string[]} words */
-function browserTestsNaming(words) {
-  const folder = join(root, 'tests/browser');
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.test.mjs'))
+/** The files in a folder that name any of some words. @param {string} folder @param {string} ending @param {string[]} words */
+const naming = (folder, ending, words) =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith(ending))
     .filter((name) => {
-      const text = readFileSync(join(folder, name), 'utf8');
+      const text = readFileSync(join(root, folder, name), 'utf8');
       return words.some((word) => text.includes(word));
     });
-}
 
-/** What in a browser shows a change of one file. @param {string} file @param {Map<string, string[]>} uses @returns {string[] | 'smoke'} */
-function browserFiles(file, uses) {
-  const page = /^web\/lesson\/(?:\d+-)?(.+)\.md$/.exec(file)?.[1];
-  if (/^tests\/browser\/.*\.test\.mjs$/.test(file)) return [file.replace('tests/browser/', '')];
-  if (page) return browserTestsNaming([`${page}.html`]);
-  if (!file.startsWith('web/src/')) return 'smoke';
-  const tags = elementsWith(file, uses);
-  if (tags.length === 0 || tags.length > few) return 'smoke';
-  return browserTestsNaming(tags);
+/** Its tests are chosen by page. */
+const every_page = 'every-page.test.mjs';
+
+/** @param {string[]} words */
+const browserTestsNaming = (words) =>
+  naming('tests/browser', '.test.mjs', words).filter((name) => name !== every_page);
+
+/** Where a file of the lesson is in the site. @param {string} file */
+const pageOf = (file) => file.replace(/^(?:.*\/)?(?:\d+-)?(.+)\.md$/, '$1.html');
+
+/** What in a browser shows a change of one file. @param {string} file @param {Map<string, string[]>} uses */
+function shownBy(file, uses) {
+  if (/^tests\/browser\/.*\.test\.mjs$/.test(file)) {
+    return { files: [file.replace('tests/browser/', '')], pages: [] };
+  }
+  if (/^web\/lesson\/.+\.md$/.test(file)) {
+    const page = pageOf(file);
+    return { files: browserTestsNaming([page]), pages: [page] };
+  }
+  const tags = file.startsWith('web/src/') ? elementsWith(file, uses) : [];
+  if (tags.length === 0 || tags.length > few) return { files: [], pages: [] };
+  const pages = naming(
+    'web/lesson',
+    '.md',
+    tags.map((tag) => `<${tag}`),
+  ).map(pageOf);
+  return { files: browserTestsNaming(tags), pages };
 }
 
 /**
@@ -81,14 +100,18 @@ function browserFiles(file, uses) {
  */
 export function affectedBy(files, uses) {
   /** @type {Affected} */
-  const affected = { parts: new Set(), browser: { files: new Set(), smoke: false } };
+  const affected = {
+    parts: new Set(),
+    browser: { files: new Set(), pages: new Set(), smoke: false },
+  };
   for (const file of files) {
     const parts = partsByFile.find(([pattern]) => pattern.test(file))?.[1] ?? everything;
     for (const part of parts) affected.parts.add(part);
     if (!parts.includes('browser')) continue;
     affected.browser.smoke = true;
-    const shown = browserFiles(file, uses);
-    if (shown !== 'smoke') for (const one of shown) affected.browser.files.add(one);
+    const { files, pages } = shownBy(file, uses);
+    for (const one of files) affected.browser.files.add(one);
+    for (const one of pages) affected.browser.pages.add(one);
   }
   return affected;
 }

@@ -12,6 +12,7 @@ import {
 } from '../storage/trials.ts';
 import { ensureTokens } from '../style/tokens.ts';
 import { allClaims, allExhibits } from './core-lists.ts';
+import { focusOn } from './focus.ts';
 import { triedStyle } from './tried-style.ts';
 import { troubleLine } from './words.ts';
 
@@ -143,13 +144,14 @@ export class PosencTried extends LitElement {
     this.said = `${meant.size} ${meant.size === 1 ? 'claim' : 'claims'} shown.`;
   }
 
-  /** A link to one that is hidden shows all. */
+  /** A link to a card gives it the focus; a link to one that is hidden shows all. */
   private readonly onHash = (): void => {
     const target = document.getElementById(location.hash.slice(1));
-    if (this.filter === 'all' || !target?.closest('[hidden]')) return;
-    this.choose('all');
-    target.scrollIntoView();
-    target.focus({ preventScroll: true });
+    if (this.filter !== 'all' && target?.closest('[hidden]')) {
+      this.choose('all');
+      target.scrollIntoView();
+    }
+    if (target?.matches('posenc-claim')) focusOn(target);
   };
 
   private ofClaims(all: readonly Claim[]): TemplateResult {

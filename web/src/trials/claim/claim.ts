@@ -12,6 +12,7 @@ import { type TriedClaim, TrialsWork } from '../../storage/trials.ts';
 import { ensureTokens } from '../../style/tokens.ts';
 import { compute } from '../../worker/client.ts';
 import { allClaims } from '../core-lists.ts';
+import { focusOn } from '../focus.ts';
 import { troubleLine, verdicts, votedLine, votes } from '../words.ts';
 import { chartOf, tableOf } from './chart.ts';
 import { claimStyle } from './claim-style.ts';
@@ -110,14 +111,11 @@ export class PosencClaim extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     ensureTokens(this);
-    // A link to it gives it the focus.
-    if (!this.hasAttribute('tabindex')) this.tabIndex = -1;
     this.work = new TrialsWork();
     this.unwatch = this.work.watch(this.recall);
     addEventListener('pagehide', this.end);
-    if (this.isLinked && document.activeElement === document.body) {
-      this.focus({ preventScroll: true });
-    }
+    // A link to it gives it the focus.
+    if (this.isLinked && document.activeElement === document.body) focusOn(this);
   }
 
   override disconnectedCallback(): void {
