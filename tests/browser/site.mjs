@@ -164,7 +164,7 @@ export async function open({
   prepare,
   options,
 } = {}) {
-  const isPlain = !prepare && !keeps && !options;
+  const isPlain = !prepare && !keeps && Object.keys(options ?? {}).length === 0;
   const { page, context, heard } = isPlain ? await plainPage() : await newPage(options, keeps);
   heard.complaints = mayComplain ? [] : unexpected;
   heard.hosts = new Set();

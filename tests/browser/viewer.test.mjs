@@ -42,7 +42,7 @@ function note() {
  */
 async function open(models, { search = '', draws = models.length > 0, options = {} } = {}) {
   const { page, context } = await openPage({
-    at: 'hash.html',
+    at: 'licences.txt',
     options,
     prepare: (page) => page.addInitScript(note),
   });
