@@ -1,9 +1,10 @@
 // What can go wrong around the page: files that do not come or come broken, workers that the browser ends, storage that
-// cannot be used, a tiny window, and addresses that somebody made to do harm.
+// cannot be used, and addresses that somebody made to do harm.
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { hostile } from '../hostile.mjs';
 import { set } from './reading.mjs';
-import { base, figure, forbidStorage, open, origin, section, test, walk } from './site.mjs';
+import { base, figure, forbidStorage, open, origin, section, test, upTo } from './site.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('playwright-core').Locator} Locator */
@@ -232,8 +233,9 @@ for (const [what, prepare] of /** @type {[string, (page: Page) => Promise<unknow
   ]),
 ])) {
   test(`where storage is ${what} every page is alive`, async () => {
+    const { page } = await open({ at: 'licences.txt', prepare });
     for (const at of [section, 'exercises.html', 'record.html', 'claims.html', 'train.html']) {
-      const { page, context } = await open({ at, prepare });
+      await page.goto(origin + base + at);
       await page.locator('main .part').first().scrollIntoViewIfNeeded();
       await page
         .locator('main .part')
@@ -247,7 +249,7 @@ for (const [what, prepare] of /** @type {[string, (page: Page) => Promise<unknow
         'rgb(22, 23, 26)',
         at,
       );
-      await context.close();
+      await page.getByLabel('System').check();
     }
   });
 }
@@ -279,73 +281,6 @@ test('a slider that is moved 3,000 times ends where it was left, and the page an
   assert.equal(await control.locator('input[type=text]').inputValue(), '34');
 });
 
-const pages = readdirSync('build/site').filter(
-  (file) => file.endsWith('.html') && !['embed.html', 'sandbox.html'].includes(file),
-);
-
-/** Controls that reach beyond the window, other than within what can be scrolled sideways. @param {Page} page */
-const beyond = (page) =>
-  page.evaluate(() => {
-    const width = document.documentElement.clientWidth;
-    /** @type {string[]} */
-    const found = [];
-    const look = (/** @type {Document | ShadowRoot | Element} */ root) => {
-      for (const one of root.children) {
-        const style = getComputedStyle(one);
-        if (['auto', 'scroll'].includes(style.overflowX)) continue;
-        const { left, right } = one.getBoundingClientRect();
-        if (one.matches('input, select, button, p, li') && (left < -1 || right > width + 1)) {
-          if (one.checkVisibility() && right > left + 2) found.push(one.outerHTML.slice(0, 100));
-        }
-        look(one);
-        if (one.shadowRoot) look(one.shadowRoot);
-      }
-    };
-    look(/** @type {Element} */ (document.querySelector('main')));
-    return found;
-  });
-
-for (const at of pages) {
-  test(`at 320 px and 400 % nothing sticks out of ${at}`, async () => {
-    const { page } = await open({
-      at,
-      options: { viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 },
-    });
-    await walk(page);
-    const { scrollWidth, clientWidth } = await page.evaluate(() => ({
-      scrollWidth: document.documentElement.scrollWidth,
-      clientWidth: document.documentElement.clientWidth,
-    }));
-    assert.ok(scrollWidth <= clientWidth, `${scrollWidth} > ${clientWidth}`);
-    assert.deepEqual(await beyond(page), []);
-  });
-}
-
-const script = '<img src=x onerror=globalThis.harm=1>';
-/** Values for an address, encoded as they stand in it. */
-const hostile = [
-  encodeURIComponent(script),
-  encodeURIComponent(`"><script>globalThis.harm=1</script>`),
-  encodeURIComponent('javascript:globalThis.harm=1'),
-  '${globalThis.harm=1}',
-  '__proto__',
-  'constructor',
-  'hasOwnProperty',
-  'NaN',
-  'Infinity',
-  '-Infinity',
-  '1e400',
-  '-1e308',
-  '9'.repeat(400),
-  '0x10',
-  'A'.repeat(100_000),
-  '%E0%A4%A',
-  '%',
-  '%00',
-  '%F0%9F%92%A3%E2%80%AE',
-  '',
-];
-
 /** Nothing that an address brought has become part of the page. @param {Page} page @param {string} address */
 async function harmless(page, address) {
   const found = await page.evaluate(() => {
@@ -365,9 +300,20 @@ async function harmless(page, address) {
   assert.deepEqual(found, [], address);
 }
 
+// What is read from each value is tested without a page (tests/tools/address.test.mjs). Here each value comes to a page
+// in one place or another, several in one address.
+
+/**
+ * Addresses whose places hold all values, one after the other. @param {number} places @param {(values: string[]) => string} address
+ */
+const spread = (places, address) =>
+  Array.from({ length: Math.ceil(hostile.length / places) }, (_, n) =>
+    address(upTo(places).map((place) => hostile[(n * places + place) % hostile.length] ?? '')),
+  );
+
 /**
  * Opens addresses of one page, one after the other. No console may complain.
- * @param {string} file @param {(value: string) => string[]} addresses @param {(page: Page) => Promise<unknown>} alive
+ * @param {string} file @param {string[]} addresses @param {(page: Page) => Promise<unknown>} alive
  */
 async function attack(file, addresses, alive) {
   const body = readFileSync(`build/site/${file}`, 'utf8');
@@ -377,7 +323,7 @@ async function attack(file, addresses, alive) {
     prepare: (page) =>
       page.route(`**/${file}?*`, (route) => route.fulfill({ contentType: 'text/html', body })),
   });
-  for (const address of new Set(hostile.flatMap(addresses))) {
+  for (const address of addresses) {
     await page.goto('about:blank');
     await page.goto(`${origin}${base}${file}${address}`);
     await alive(page).catch((/** @type {Error} */ error) => {
@@ -387,19 +333,29 @@ async function attack(file, addresses, alive) {
   }
 }
 
+/** Each hash in turn, as a link within the page leads to it. @param {Page} page */
+const throughHashes = (page) =>
+  page.evaluate(async (hostile) => {
+    for (const value of hostile) {
+      location.hash = value;
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+  }, hostile);
+
 test('hostile addresses of a section do no harm', async () => {
-  await attack(
-    section,
-    (value) => [
-      `?clock.position=${value}&clock.position=${value}&clock.${value}=1`,
-      `?heatmap.whole=${value}&${value}=${value}&__proto__[harm]=1#${value}`,
-    ],
-    async (page) => {
-      const shown = await figure(page, 'posenc-clock');
-      await set(shown, 'position', 4);
-      await shown.getByText('PE(4), d = 16').waitFor();
-    },
+  const addresses = spread(
+    5,
+    ([a, b, c, d, e]) =>
+      `?clock.position=${a}&clock.position=${a}&heatmap.whole=${b}&shift.${c}=1&wavelengths.base=${d}` +
+      `&${e}=${e}&__proto__[harm]=1#${a}`,
   );
+  await attack(section, addresses, async (page) => {
+    const shown = await figure(page, 'posenc-clock');
+    await set(shown, 'position', 4);
+    await shown.getByText('PE(4), d = 16').waitFor();
+    for (const name of ['heatmap', 'shift', 'wavelengths']) await figure(page, `posenc-${name}`);
+    await throughHashes(page);
+  });
 });
 
 test('a flag is yes or no, and nothing that every object has', async () => {
@@ -411,40 +367,43 @@ test('a flag is yes or no, and nothing that every object has', async () => {
 });
 
 test('hostile links of a class do no harm', async () => {
-  await attack(
-    'exercises.html',
-    (value) => [`?set=${value}&set=${value}`, `?set=e13.1:${value},${value}:1&class=${value}`],
-    (page) =>
-      page
-        .locator('posenc-progress')
-        .getByText(/of 19 done/)
-        .waitFor(),
+  const addresses = [
+    ...spread(2, ([a, b]) => `?set=${a}&set=${a}&class=${b}`),
+    ...spread(3, ([a, b, c]) => `?set=e13.1:${a},${b}:1&class=${c}#${a}`),
+  ];
+  await attack('exercises.html', addresses, (page) =>
+    page
+      .locator('posenc-progress')
+      .getByText(/of 19 done/)
+      .waitFor(),
   );
 });
 
 test('hostile addresses of a lab do no harm', async () => {
-  await attack(
-    'train.html',
-    (value) => [
-      `?lab-1.steps=${value}&lab-1.steps=${value}`,
-      `?lab-1.task=${value}&lab-1.schemes=${value}&lab-1.${value}=1#${value}`,
-    ],
-    async (page) => {
-      const lab = page.locator('#lab-1');
+  const addresses = spread(
+    5,
+    ([a, b, c, d, e]) =>
+      `?lab-1.steps=${a}&lab-1.steps=${a}&lab-2.task=${b}&lab-3.schemes=${c}` +
+      `&remedies.factor=${d}&attention-viewer.${e}=1&${e}=${e}#${b}`,
+  );
+  await attack('train.html', addresses, async (page) => {
+    for (const id of ['lab-1', 'lab-2', 'lab-3']) {
+      const lab = page.locator(`#${id}`);
       await lab.scrollIntoViewIfNeeded();
       await lab.getByRole('button', { name: 'Train without a guess' }).waitFor();
-    },
-  );
+    }
+    const remedies = page.locator('posenc-remedies');
+    await remedies.scrollIntoViewIfNeeded();
+    await remedies.locator('figure[aria-busy=false]').waitFor();
+  });
 });
 
 test('hostile addresses of a framed figure do no harm', async () => {
-  await attack(
-    'embed.html',
-    (value) => [
-      `?figure=${value}`,
-      `?figure=heatmap&d-model=${value}&theme=${value}&${value}=1&figure=clock`,
-    ],
-    (page) =>
-      page.locator('#figure > [role=alert], #figure figure[aria-busy=false]').first().waitFor(),
+  const addresses = [
+    ...spread(1, ([a]) => `?figure=${a}`),
+    ...spread(3, ([a, b, c]) => `?figure=heatmap&d-model=${a}&theme=${b}&${c}=1&figure=clock`),
+  ];
+  await attack('embed.html', addresses, (page) =>
+    page.locator('#figure > [role=alert], #figure figure[aria-busy=false]').first().waitFor(),
   );
 });
