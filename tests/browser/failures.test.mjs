@@ -22,7 +22,7 @@ async function saysAndRecovers(page, said) {
   const shown = await figure(page, 'posenc-heatmap');
   const told = shown.locator('p.error').filter({ hasText: said });
   await told.waitFor();
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'wait' });
   await shown.getByRole('button', { name: 'Try again' }).click();
   await shown.getByText('Fast waves on the left').waitFor();
   await told.waitFor({ state: 'detached' });
