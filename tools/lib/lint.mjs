@@ -1,18 +1,21 @@
 // What is checked without running anything.
-import { mkdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { atPlace } from './compiler-cache.mjs';
 import { cache, root } from './paths.mjs';
 import { run, Stop } from './run.mjs';
 import { sideBySide } from './steps.mjs';
-import { cppFiles, npmBin } from './tasks.mjs';
+import { cppFiles, sourceFiles } from './tasks.mjs';
 import { runInToolchain } from './toolchain.mjs';
+
+/** @typedef {import('./steps.mjs').Step} Step */
 
 const kept = join(cache, 'lint');
 
 /**
  * A check that remembers what it found in order before, in any clone: by what is in a file, and the files it depends on.
- * @param {string} name @param {string[]} args @returns {import('./steps.mjs').Step['run']}
+ * @param {string} name @param {string[]} args @returns {Step['run']}
  */
 const remembering = (name, args) => async (report) => {
   mkdirSync(kept, { recursive: true });
@@ -25,24 +28,61 @@ const remembering = (name, args) => async (report) => {
   });
 };
 
-/** @param {string} project a folder with a tsconfig.json */
-const types = (project) => {
-  const info = join(kept, `${project.replaceAll('/', '-')}.tsbuildinfo`);
-  const args = ['--noEmit', '--incremental', '--tsBuildInfoFile', info, '-p', project];
-  return remembering('tsc', args);
+/** All that a check of some folders reads, as one hash: also what the builds write there, and what it is run by. @param {string[]} folders */
+async function stateOf(folders) {
+  const given = [
+    'package-lock.json',
+    'package.json',
+    'tools/eslint.config.mjs',
+    'tools/lib/lint.mjs',
+  ];
+  const built = ['build/wasm', 'build/package'].flatMap((folder) =>
+    readdirSync(join(root, folder)).map((name) => `${folder}/${name}`),
+  );
+  const sources = await sourceFiles(folders);
+  const read = [...given, ...sources, ...built.filter((name) => /\.d\.m?ts$/.test(name))];
+  const hash = createHash('sha256').update(process.version);
+  for (const file of read) hash.update(`${file}\n`).update(readFileSync(join(root, file)));
+  return hash.digest('hex');
+}
+
+/**
+ * A check that is not repeated, in any clone, where all that it reads is as it was when it found nothing.
+ * @param {string} name @param {string[]} folders @param {Step['run']} check @returns {Step['run']}
+ */
+const unlessSame = (name, folders, check) => async (report) => {
+  const stamp = join(kept, `${name}-${await stateOf(folders)}`);
+  if (existsSync(stamp)) return 'as it was';
+  await check(report);
+  writeFileSync(stamp, '');
+  return undefined;
 };
 
-/** @type {import('./steps.mjs').Step[]} */
+/** @param {string} project a folder with a tsconfig.json @param {string[]} [folders] that it reads */
+const types = (project, folders = ['web']) => {
+  const name = project.replaceAll('/', '-');
+  const info = join(kept, `${name}.tsbuildinfo`);
+  const args = ['--noEmit', '--incremental', '--tsBuildInfoFile', info, '-p', project];
+  return unlessSame(`tsc-${name}`, folders, remembering('tsc', args));
+};
+
+const eslint = ['--config=tools/eslint.config.mjs', '--max-warnings=0'];
+
+/** @type {Step[]} */
 const checks = [
-  // First, as it takes longest, and the one that remembers nothing: what a rule finds depends on the types of other files.
+  // First, as they take longest. What a rule finds in the page depends on the types of other files, so eslint's own
+  // cache, which knows one file at a time, is for the tools and tests alone.
   {
-    title: 'Rules for the page and the tools',
-    run: npmBin('eslint', [
-      '--config=tools/eslint.config.mjs',
-      '--max-warnings=0',
-      'web',
-      'tools',
-      'tests',
+    title: 'Rules for the page',
+    run: unlessSame('eslint-web', ['web'], remembering('eslint', [...eslint, 'web'])),
+  },
+  { title: 'Types of the tools and tests', run: types('tools', ['web', 'tools', 'tests']) },
+  { title: 'Types of the page', run: types('web') },
+  {
+    title: 'Rules for the tools and tests',
+    run: remembering('eslint', [
+      ...[...eslint, '--cache', '--cache-strategy=content'],
+      ...[`--cache-location=${join(kept, 'eslint')}`, 'tools', 'tests'],
     ]),
   },
   {
@@ -73,7 +113,6 @@ const checks = [
       return `${files} files`;
     },
   },
-  { title: 'Types of the page', run: types('web') },
   {
     title: 'Types of the worker',
     run: types('web/src/worker'),
@@ -90,7 +129,6 @@ const checks = [
     title: 'Types of the loader, for browsers and Node',
     run: types('web/src/core'),
   },
-  { title: 'Types of the tools and tests', run: types('tools') },
 ];
 
 /** The types need the core's own, which its build writes. */

@@ -88,15 +88,14 @@ async function installNpmPackages(report) {
 export const buildCpp =
   (preset, targets = []) =>
   async (report) => {
-    const { about, headers } = await toolchain(report);
-    const launcher = hasCcache() ? 'ccache' : '';
+    const { about, headers, launcher: wasmLauncher } = await toolchain(report);
+    const launcher = preset === 'wasm' ? wasmLauncher : hasCcache() ? 'ccache' : '';
     const options = [
       `-DEigen3_DIR=${headers}/share/eigen3/cmake`,
       `-DPOSENC_JSON_INCLUDE_DIR=${headers}/include`,
       `-DPOSENC_DOCTEST_INCLUDE_DIR=${headers}/include`,
-      ...(preset === 'wasm'
-        ? [`-DCMAKE_CROSSCOMPILING_EMULATOR=${process.execPath}`]
-        : [`-DCMAKE_CXX_COMPILER_LAUNCHER=${launcher}`]),
+      `-DCMAKE_CXX_COMPILER_LAUNCHER=${launcher}`,
+      ...(preset === 'wasm' ? [`-DCMAKE_CROSSCOMPILING_EMULATOR=${process.execPath}`] : []),
     ];
     /** @param {string} command @param {string[]} args */
     const start = (command, args) => {
@@ -222,14 +221,16 @@ export const npmBin = (name, args) => async (report) => {
   });
 };
 
-/** The C++ files that git knows or would add. */
+/** The files below some folders, or of some kinds, that git knows or would add. @param {string[]} which */
+export async function sourceFiles(which) {
+  const known = ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...which];
+  const listed = await run('git', known, { cwd: root });
+  return listed.split('\n').filter((file) => file && existsSync(join(root, file)));
+}
+
+/** The C++ files. */
 export async function cppFiles() {
-  const listed = await run(
-    'git',
-    ['ls-files', '--cached', '--others', '--exclude-standard', '--', '*.cpp', '*.hpp'],
-    { cwd: root },
-  );
-  const files = listed.split('\n').filter((file) => file && existsSync(join(root, file)));
+  const files = await sourceFiles(['*.cpp', '*.hpp']);
   if (files.length === 0) throw new Stop('no C++ files found');
   return files;
 }

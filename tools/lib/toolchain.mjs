@@ -14,7 +14,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { cacheFolder, cacheSettings, linkFolder, place } from './compiler-cache.mjs';
 import { cache, root } from './paths.mjs';
 import { run, Stop, which } from './run.mjs';
@@ -24,6 +24,7 @@ import { run, Stop, which } from './run.mjs';
  * @property {string} about names and versions, for people
  * @property {string} headers prefix with include/doctest, include/nlohmann and Eigen's CMake package
  * @property {string} cache a folder for what belongs to this toolchain and to no clone
+ * @property {string} launcher what CMake starts em++ through, or ""
  * @property {(command: string, args: string[]) => [string, string[]]} enter
  *   how a command of the toolchain (emcmake, cmake, clang-format) is started from the host
  */
@@ -146,6 +147,7 @@ async function hostToolchain({ emscripten, eigen }) {
     about: `this machine's own: emscripten ${emscripten}, Eigen ${eigen}`,
     headers: folder,
     cache: folder,
+    launcher: '',
     enter: (command, args) => [command, args],
   };
 }
@@ -178,13 +180,33 @@ export function view(system, kept) {
   return args;
 }
 
+/**
+ * ccache is asked before em++, a Python program that takes half a second to start. What em++ runs is clang: both
+ * count as the compiler.
+ * @param {string} folder
+ */
+function emscriptenCacheSettings(folder) {
+  const bin = join(folder, 'system/usr/bin');
+  const compilers = readdirSync(bin).filter((name) => /^(em\+\+|clang-\d+)$/.test(name));
+  const state = compilers.map((name) => {
+    const { size, mtimeMs } = statSync(join(bin, name));
+    return [name, size, mtimeMs].join();
+  });
+  return {
+    CCACHE_COMPILERTYPE: 'clang',
+    CCACHE_COMPILERCHECK: `string:${shortHash([basename(folder), ...state].join())}`,
+    // What a file includes is read from what em++ writes beside the object: it is not started for that as well.
+    CCACHE_DEPEND: 'true',
+  };
+}
+
 /** How a command is run inside the toolchain unpacked in a folder. @param {string} folder @returns {Toolchain['enter']} */
 const enter = (folder) => (command, args) => {
   const emscripten = join(folder, 'emscripten-cache');
   for (const made of [emscripten, linkFolder]) mkdirSync(made, { recursive: true });
   const settings = {
     ...cacheSettings(place),
-    EM_COMPILER_WRAPPER: 'ccache',
+    ...emscriptenCacheSettings(folder),
     EM_CACHE: emscripten,
     POSENC_LINK_CACHE: linkFolder,
   };
@@ -273,6 +295,7 @@ async function broughtToolchain(report) {
     about: `Debian ${suite}'s, in ${folder}: emscripten ${versions.emscripten}, Eigen ${versions.eigen}`,
     headers: join(folder, 'headers'),
     cache: folder,
+    launcher: 'ccache',
     enter: enter(folder),
   };
 }
