@@ -6,26 +6,39 @@ import { lintSteps } from './lib/lint.mjs';
 import { Stop } from './lib/run.mjs';
 import { main, runSteps, sideBySide } from './lib/steps.mjs';
 import { browserTests, doctest, nodeTests, sameSuites, total } from './lib/suites.mjs';
-import { buildCore, buildCpp, buildSite, buildWasmTests, setUp } from './lib/tasks.mjs';
+import {
+  buildCore,
+  buildCpp,
+  buildSite,
+  buildWasmTests,
+  librariesOfTests,
+  setUp,
+} from './lib/tasks.mjs';
 
 /** @typedef {import('./lib/steps.mjs').Step} Step */
+
+/**
+ * What parts build for themselves: two at a time, as configuring keeps one processor busy.
+ * @type {Record<string, Step>}
+ */
+const builds = {
+  native: { title: 'Native build', run: buildCpp('native') },
+  sanitize: {
+    title: 'Native build by clang, with sanitizers',
+    run: buildCpp('sanitize', ['posenc_tests']),
+  },
+  wasm: buildWasmTests,
+};
 
 /** The parts, in the order in which they run. @type {Record<string, Step[]>} */
 const parts = {
   tools: [{ title: 'Tools', run: nodeTests('tools') }],
   lint: lintSteps,
   native: [
-    { title: 'Native build', run: buildCpp('native') },
     doctest('Native test suite', 'native'),
     { title: 'Command line', run: nodeTests('cli') },
   ],
-  sanitize: [
-    {
-      title: 'Native build by clang, with sanitizers',
-      run: buildCpp('sanitize', ['posenc_tests']),
-    },
-    doctest('Test suite under the address and undefined-behavior sanitizers', 'sanitize'),
-  ],
+  sanitize: [doctest('Test suite under the address and undefined-behavior sanitizers', 'sanitize')],
   fuzz: [
     { title: 'Native build of the fuzz targets', run: buildCpp('sanitize', fuzzTargets) },
     sideBySide('Fuzz targets', [
@@ -37,7 +50,6 @@ const parts = {
     ]),
   ],
   wasm: [
-    ...buildWasmTests,
     doctest('The same test suite as WebAssembly, under Node', 'wasm'),
     {
       title: 'Boundary between JavaScript and the core, and its npm package',
@@ -69,6 +81,17 @@ function stepsOf(chosen, steps) {
       ? [{ title: 'posenc command', run: buildCpp('native', ['posenc']) }]
       : []),
     ...(any('browser', 'engines') ? [buildSite] : []),
+    ...(any('wasm') ? [librariesOfTests] : []),
+    ...(any(...Object.keys(builds))
+      ? [
+          sideBySide(
+            'Builds',
+            Object.keys(builds)
+              .filter((name) => chosen.has(name))
+              .flatMap((name) => builds[name] ?? []),
+          ),
+        ]
+      : []),
     ...Object.keys(steps)
       .filter((name) => chosen.has(name))
       .flatMap((name) => steps[name] ?? []),

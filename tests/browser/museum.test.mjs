@@ -189,13 +189,6 @@ async function pickWrong(shown, { line, because }) {
 
 test('every exhibit says why a wrong line is in order, ends with the right one, and keeps both', async () => {
   const { page } = await open({ at, options: { reducedMotion: 'reduce' } });
-  /** @param {string} when */
-  const isInOrder = async (when) => {
-    await setWidth(page, 360, 800);
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, when);
-    await isAccessible(page, { within: 'main', when });
-    await setWidth(page, 1280, 720);
-  };
   for (const exhibit of exhibits) {
     const shown = await shownOf(page, exhibit);
     const tried = wrongPicks(exhibit);
@@ -206,9 +199,14 @@ test('every exhibit says why a wrong line is in order, ends with the right one, 
     const picks = tried.map(({ line }) => line);
     assert.deepEqual(await kept(page, exhibit.id), { picks, end: null });
   }
-  await isInOrder('begun');
   await page.reload();
-  for (const exhibit of exhibits) {
+  for (const [n, exhibit] of exhibits.entries()) {
+    if (n === exhibits.length >> 1) {
+      // Half of them are found, and half begun.
+      await setWidth(page, 360, 800);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+      await isAccessible(page, { within: 'main' });
+    }
     const shown = await shownOf(page, exhibit);
     assert.equal(await shown.locator('.why').count(), wrongPicks(exhibit).length);
     const { right } = judged(exhibit);
@@ -218,7 +216,6 @@ test('every exhibit says why a wrong line is in order, ends with the right one, 
     const picks = [...wrongPicks(exhibit), right].map(({ line }) => line);
     assert.deepEqual(await kept(page, exhibit.id), { picks, end: 'found' });
   }
-  await isInOrder('found');
   await page.reload();
   for (const exhibit of exhibits) {
     const shown = await shownOf(page, exhibit);

@@ -126,7 +126,7 @@ test('the first visit stays small', async () => {
 });
 
 test('what has been read is shown in the contents, and kept', async () => {
-  const { page } = await open();
+  const { page } = await open({ prepare: (page) => page.clock.install() });
   const state = page.locator('[data-state=sinusoidal]');
   const read = async () =>
     Number(/(\d+) of \d+ parts read/.exec((await state.textContent()) ?? '')?.[1]);
@@ -151,7 +151,7 @@ test('what has been read is shown in the contents, and kept', async () => {
     await page.locator(`.parts a.here[href="#${id}"]`).waitFor();
   };
   /** As long as it takes to count. */
-  const stay = () => page.waitForTimeout(1100);
+  const stay = () => page.clock.runFor(1100);
   await to(ids[0]);
   await stay();
   await to(ids[1]);

@@ -172,14 +172,17 @@ export const buildCore = [
   },
 ];
 
-/** The test suite uses exceptions, which needs these libraries in another form. @type {Step[]} */
-export const buildWasmTests = [
-  emscriptenLibraries("Emscripten's own libraries, with exceptions", [
-    ...['libdlmalloc', 'libclang_rt.builtins-legacysjlj', 'libunwind-legacyexcept'],
-    ...['libc++-legacyexcept', 'libc++abi-legacyexcept'],
-  ]),
-  { title: 'WebAssembly build of the test suite', run: buildCpp('wasm') },
-];
+/** The test suite uses exceptions, which needs these libraries in another form. */
+export const librariesOfTests = emscriptenLibraries("Emscripten's own libraries, with exceptions", [
+  ...['libdlmalloc', 'libclang_rt.builtins-legacysjlj', 'libunwind-legacyexcept'],
+  ...['libc++-legacyexcept', 'libc++abi-legacyexcept'],
+]);
+
+/** @type {Step} */
+export const buildWasmTests = {
+  title: 'WebAssembly build of the test suite',
+  run: buildCpp('wasm'),
+};
 
 /**
  * @param {string} mode as Vite has it; pages keep the lesson for use without a network in "production" alone
