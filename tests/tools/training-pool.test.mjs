@@ -57,7 +57,7 @@ test('runs are spread evenly, in the order in which they came', async () => {
   assert.equal(new Set(runs.map(({ id }) => id)).size, 4);
 });
 
-test('there are no more workers than runs, and each is created in a task of its own', (context) => {
+test('each run gets at most one worker, and each worker is created in a task of its own', (context) => {
   timers.reset();
   /** @type {(() => void)[]} */
   const tasks = [];

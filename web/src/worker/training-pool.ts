@@ -1,5 +1,5 @@
-// Runs of training, and the workers that they share. There are no more workers than processors; each trains some models
-// in turns, and one that has nothing left takes some from another.
+// Runs of training, and the workers that they share: at most one worker per processor. Each trains some models in turns,
+// and one that has nothing left takes some from another.
 import type { Matrix } from '../core/api.ts';
 import { PosencError } from '../core/errors.ts';
 import { watch } from './liveness.ts';
