@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serve } from '../../tools/lib/serve.mjs';
 import { set } from './reading.mjs';
-import { base, figure, open, origin, test } from './site.mjs';
+import { base, figure, open, origin, test, withFigures } from './site.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -17,6 +17,23 @@ test('the example with the script shows its figures', { tag: '@smoke' }, async (
   await set(heatmap, 'width d', 66);
   await heatmap.getByText('d = 66').waitFor();
   await figure(page, 'posenc-clock');
+});
+
+test('a figure that ends a page comes, whatever fraction of a pixel it lies below what can be scrolled to', async () => {
+  const { page } = await withFigures('<posenc-clock></posenc-clock>', { options: {} });
+  for (const [height, tag] of /** @type {const} */ ([
+    [2000.2, 'posenc-shift'],
+    [2000.4, 'posenc-similarity'],
+    [2000.6, 'posenc-wavelengths'],
+    [2000.8, 'posenc-float32'],
+  ])) {
+    await page.evaluate(([height, tag]) => {
+      document.body.innerHTML = `<div style="height: ${height}px"></div><${tag}></${tag}>`;
+      document.body.style.margin = '0';
+      scrollTo(0, document.documentElement.scrollHeight);
+    }, /** @type {const} */ ([height, tag]));
+    await page.locator(`${tag} figure[aria-busy=false]`).waitFor();
+  }
 });
 
 test('the example with the frame shows its figure on another origin, as high as it is', async () => {

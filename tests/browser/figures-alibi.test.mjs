@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { interpolateViridis } from 'd3-scale-chromatic';
 import { close, column, points, set, sticksOut, takenData, takenPicture } from './reading.mjs';
-import { figure, ofTheCore, open, setWidth, upTo, test } from './site.mjs';
+import { figure, ofTheCore, setWidth, test, upTo, withFigures } from './site.mjs';
 
 /** @typedef {import('playwright-core').Locator} Locator */
 /** @typedef {import('playwright-core').Page} Page */
@@ -13,23 +13,6 @@ const tags = [
   ...['posenc-alibi-attention', 'posenc-alibi-bias', 'posenc-alibi-slopes', 'posenc-buckets'],
   ...['posenc-extension', 'posenc-kernel', 'posenc-spectrum'],
 ];
-
-/**
- * A page that holds nothing but figures.
- * @param {string} body @param {{search?: string, options?: import('playwright-core').BrowserContextOptions}} [how]
- */
-const showing = (body, { search = '', options = {} } = {}) =>
-  open({
-    at: `own.html${search}`,
-    options,
-    prepare: (page) =>
-      page.route('**/own.html*', (route) =>
-        route.fulfill({
-          contentType: 'text/html',
-          body: `<!doctype html><html lang="en"><title>x</title><link rel="icon" href="data:,"><meta name="viewport" content="width=device-width"><script type="module" src="./embed.js"></script><main>${body}</main>`,
-        }),
-      ),
-  });
 
 /**
  * The curves of a plot with linear axes, by its marks. @param {Locator} plot
@@ -73,8 +56,7 @@ test(
   'extension: each remedy as the core has it, its title from its numbers',
   { tag: '@smoke' },
   async () => {
-    const { page } = await showing('<posenc-extension></posenc-extension>');
-    const shown = await figure(page, 'posenc-extension');
+    const { page, shown } = await withFigures('<posenc-extension></posenc-extension>');
     const before = ofTheCore('wavelengths', { d_model: 128, base });
     const given = { head_dim: 128, base, original_len: 2048, scale: 2 };
     const yarn = { ...given, beta_slow: 1, beta_fast: 32 };
@@ -141,8 +123,7 @@ test(
 );
 
 test('extension: read with the keys; a width that NTK cannot have is refused in the words of the core', async () => {
-  const { page } = await showing('<posenc-extension method="ntk"></posenc-extension>');
-  const shown = await figure(page, 'posenc-extension');
+  const { page, shown } = await withFigures('<posenc-extension method="ntk"></posenc-extension>');
   await shown.locator('.box').focus();
   await page.keyboard.press('End');
   await page.keyboard.press('End');
@@ -193,8 +174,7 @@ function viridis(value, lowest) {
 }
 
 test('bias: every cell has the colour of its number, masked ones have none', async () => {
-  const { page } = await showing('<posenc-alibi-bias></posenc-alibi-bias>');
-  const shown = await figure(page, 'posenc-alibi-bias');
+  const { page, shown } = await withFigures('<posenc-alibi-bias></posenc-alibi-bias>');
   const plot = shown.locator('posenc-tiles-plot');
   for (const direction of /** @type {const} */ (['causal', 'symmetric'])) {
     await shown.getByLabel('direction').selectOption(direction);
@@ -226,8 +206,7 @@ test('bias: every cell has the colour of its number, masked ones have none', asy
 });
 
 test('bias: read with the keys across heads; more heads than are shown are told of', async () => {
-  const { page } = await showing('<posenc-alibi-bias heads="12"></posenc-alibi-bias>');
-  const shown = await figure(page, 'posenc-alibi-bias');
+  const { page, shown } = await withFigures('<posenc-alibi-bias heads="12"></posenc-alibi-bias>');
   await shown
     .getByText('Over 15 positions head 1 takes 7.5 off a score, head 8 only 0.0586')
     .waitFor();
@@ -250,8 +229,7 @@ test('bias: read with the keys across heads; more heads than are shown are told 
 });
 
 test('slopes: a straight line of dots for a power of two, and both rules for another number', async () => {
-  const { page } = await showing('<posenc-alibi-slopes></posenc-alibi-slopes>');
-  const shown = await figure(page, 'posenc-alibi-slopes');
+  const { page, shown } = await withFigures('<posenc-alibi-slopes></posenc-alibi-slopes>');
   await shown.getByText('Each head’s slope is 1/2 of the one before: from 1/2 to 1/256').waitFor();
   for (const count of [8, 6, 12]) {
     await set(shown, 'heads', count);
@@ -297,8 +275,7 @@ test('slopes: a straight line of dots for a power of two, and both rules for ano
 });
 
 test('attention: the curves of the core for the query that is set, and none for later keys', async () => {
-  const { page } = await showing('<posenc-alibi-attention></posenc-alibi-attention>');
-  const shown = await figure(page, 'posenc-alibi-attention');
+  const { page, shown } = await withFigures('<posenc-alibi-attention></posenc-alibi-attention>');
   for (const query of [63, 20]) {
     await set(shown, 'query at', query);
     await shown.getByText(`Attention of the query at ${query} `).waitFor();
@@ -344,8 +321,7 @@ test('attention: the curves of the core for the query that is set, and none for 
 });
 
 test('buckets: the steps of the core, in both directions', async () => {
-  const { page } = await showing('<posenc-buckets></posenc-buckets>');
-  const shown = await figure(page, 'posenc-buckets');
+  const { page, shown } = await withFigures('<posenc-buckets></posenc-buckets>');
   for (const [direction, from, to, title] of /** @type {const} */ ([
     [
       'bidirectional',
@@ -399,8 +375,7 @@ test('buckets: the steps of the core, in both directions', async () => {
 });
 
 test('spectrum: the magnitudes of the core, its peak and what leaks', async () => {
-  const { page } = await showing('<posenc-spectrum></posenc-spectrum>');
-  const shown = await figure(page, 'posenc-spectrum');
+  const { page, shown } = await withFigures('<posenc-spectrum></posenc-spectrum>');
   const spectrum = shown.locator('posenc-line-plot').nth(1);
   for (const [dimension, positions] of /** @type {const} */ ([
     [10, 64],
@@ -460,8 +435,7 @@ test('spectrum: the magnitudes of the core, its peak and what leaks', async () =
 });
 
 test('kernel: the curves of the core, where they rise again, and exp(-distance) for contrast', async () => {
-  const { page } = await showing('<posenc-kernel></posenc-kernel>');
-  const shown = await figure(page, 'posenc-kernel');
+  const { page, shown } = await withFigures('<posenc-kernel></posenc-kernel>');
   await shown.getByText('after distance 3 (d = 16), 5 (d = 64) and 43 (d = 512)').waitFor();
   const offsets = upTo(61);
   const core = [
@@ -490,7 +464,7 @@ test('kernel: the curves of the core, where they rise again, and exp(-distance) 
 });
 
 test('the state in the address is restored', async () => {
-  const { page } = await showing(tags.map((tag) => `<${tag}></${tag}>`).join(''), {
+  const { page } = await withFigures(tags.map((tag) => `<${tag}></${tag}>`).join(''), {
     search:
       '?extension.method=pi&extension.factor=4&alibi-bias.heads=2&alibi-slopes.heads=4&alibi-attention.query=30&buckets.direction=causal&spectrum.dimension=0&kernel.widths=32',
   });
@@ -513,7 +487,7 @@ test('nothing sticks out, of the page or of a picture taken away', async () => {
     ...tags.map((tag) => `<${tag}></${tag}>`),
     '<posenc-alibi-slopes id="b" heads="12"></posenc-alibi-slopes>',
   ];
-  const { page, context } = await showing(body.join(''));
+  const { page, context } = await withFigures(body.join(''), { options: {} });
   for (const width of [1280, 342]) {
     await setWidth(page, width);
     for (const tag of [...tags, '#b']) {

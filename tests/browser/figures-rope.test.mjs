@@ -1,7 +1,7 @@
 // The figures of RoPE against what the posenc command computes, on a page of their own.
 import assert from 'node:assert/strict';
 import { close, column, points, set, takenData } from './reading.mjs';
-import { figure, ofTheCore, open, upTo, test } from './site.mjs';
+import { ofTheCore, upTo, test, withFigures } from './site.mjs';
 
 /** @typedef {import('playwright-core').Locator} Locator */
 /** @typedef {import('playwright-core').Page} Page */
@@ -10,22 +10,9 @@ const base = 10000;
 const q = [0.8, 0.3, -0.5, 0.2];
 const k = [-0.2, 0.7, -0.3, 0.5];
 
-/**
- * A page with nothing but a figure. @param {string} tag @param {string} [attributes] @param {string} [state] of the address
- */
-async function alone(tag, attributes = '', state = '') {
-  const { page } = await open({
-    at: `one-figure.html${state}`,
-    prepare: (page) =>
-      page.route(/one-figure\.html/, (route) =>
-        route.fulfill({
-          contentType: 'text/html',
-          body: `<!doctype html><title>x</title><link rel="icon" href="data:,"><script type="module" src="./embed.js"></script><${tag} ${attributes}></${tag}>`,
-        }),
-      ),
-  });
-  return { page, shown: await figure(page, tag) };
-}
+/** A figure and nothing else. @param {string} tag @param {string} [attributes] @param {string} [search] of the address */
+const alone = (tag, attributes = '', search = '') =>
+  withFigures(`<${tag} ${attributes}></${tag}>`, { search });
 
 const title = (/** @type {Locator} */ shown) => shown.locator('figcaption').innerText();
 

@@ -13,32 +13,10 @@ import {
   sticksOut,
   takenPicture,
 } from './reading.mjs';
-import { figure, ofTheCore, open, setWidth, upTo, test } from './site.mjs';
+import { figure, ofTheCore, setWidth, test, upTo, withFigures } from './site.mjs';
 
 /** @typedef {import('playwright-core').Locator} Locator */
 /** @typedef {import('playwright-core').Page} Page */
-
-/**
- * A page with a figure and nothing else.
- * @param {string} tag as it stands in the page
- * @param {{address?: string, options?: import('playwright-core').BrowserContextOptions}} [how] `address`: what follows
- *   its name
- */
-async function openWith(tag, { address = '', options } = {}) {
-  const opened = await open({
-    at: `of-its-own.html${address}`,
-    ...(options && { options }),
-    prepare: (page) =>
-      page.route('**/of-its-own.html*', (route) =>
-        route.fulfill({
-          contentType: 'text/html',
-          body: `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>x</title><link rel="icon" href="data:,"><script type="module" src="./embed.js"></script>${tag}`,
-        }),
-      ),
-  });
-  const name = /^<([\w-]+)/.exec(tag)?.[1] ?? '';
-  return { ...opened, shown: await figure(opened.page, name) };
-}
 
 const largest = (/** @type {number[][]} */ matrix) => Math.max(...matrix.flat().map(Math.abs));
 const tenthsAbove = (/** @type {number} */ value) => Math.ceil(value * 10) / 10;
@@ -98,7 +76,7 @@ test(
   'order: attention moves with the words, and the numbers are the core’s',
   { tag: '@smoke' },
   async () => {
-    const { page, shown } = await openWith('<posenc-order></posenc-order>');
+    const { page, shown } = await withFigures('<posenc-order></posenc-order>');
     const core = attention({ order: [3, 4, 2, 0, 1] });
     assert.equal(core.equivariant, true);
     const most = Math.max(core.weight_difference, core.output_difference);
@@ -129,7 +107,7 @@ test(
 );
 
 test('order: positions or a mask break the equality, and the title says so', async () => {
-  const { page, shown } = await openWith('<posenc-order></posenc-order>');
+  const { page, shown } = await withFigures('<posenc-order></posenc-order>');
   await shown.getByLabel('positions added').selectOption('sinusoidal');
   const positions = attention({ order: [3, 4, 2, 0, 1], encoding: 'sinusoidal' });
   const told = positions.output_difference.toPrecision(2);
@@ -143,7 +121,7 @@ test('order: positions or a mask break the equality, and the title says so', asy
 });
 
 test('order: words are moved by dragging, with keys, and by choosing two', async () => {
-  const { page, shown } = await openWith('<posenc-order order="0, 1, 2, 3, 4"></posenc-order>');
+  const { page, shown } = await withFigures('<posenc-order order="0, 1, 2, 3, 4"></posenc-order>');
   await shown.getByText('Nothing is reordered yet: drag a word').waitFor();
   const middle = async (/** @type {number} */ place) => {
     const box = await chips(shown).nth(place).boundingBox();
@@ -185,7 +163,7 @@ test('order: words are moved by dragging, with keys, and by choosing two', async
 });
 
 test('order: other words, an order that does not fit, and one that is none', async () => {
-  const { shown } = await openWith('<posenc-order></posenc-order>');
+  const { shown } = await withFigures('<posenc-order></posenc-order>');
   await shown.getByRole('button', { name: 'Other sentence' }).click();
   await shown.getByText('“the mat sat on the cat”').waitFor();
   const words = shown.getByLabel('words', { exact: true });
@@ -212,9 +190,8 @@ test('order: other words, an order that does not fit, and one that is none', asy
 });
 
 test('order: the address restores it', async () => {
-  const { page, shown } = await openWith('<posenc-order></posenc-order>', {
-    address:
-      '?order.words=cats+chase+cats&order.order=1,0,2&order.encoding=sinusoidal&order.seed=3',
+  const { page, shown } = await withFigures('<posenc-order></posenc-order>', {
+    search: '?order.words=cats+chase+cats&order.order=1,0,2&order.encoding=sinusoidal&order.seed=3',
   });
   await shown.getByText('“chase cats cats”').waitFor();
   const core = attention({ seed: 3, tokens: [0, 1, 0], order: [1, 0, 2], encoding: 'sinusoidal' });
@@ -229,7 +206,7 @@ const sum = (/** @type {object} */ how) =>
   });
 
 test('sum: norms and angles of the core, and the angle closes in on 90 degrees', async () => {
-  const { page, shown } = await openWith('<posenc-sum></posenc-sum>');
+  const { page, shown } = await withFigures('<posenc-sum></posenc-sum>');
   const core = sum({});
   const { rows } = await takenData(page, shown);
   close(column(rows, 0), widths);
@@ -261,8 +238,8 @@ test('sum: norms and angles of the core, and the angle closes in on 90 degrees',
 });
 
 test('sum: the address restores it', async () => {
-  const { page, shown } = await openWith('<posenc-sum></posenc-sum>', {
-    address: '?sum.position=7&sum.standard-deviation=0.02&sum.scaling=sqrt_d&sum.seed=4',
+  const { page, shown } = await withFigures('<posenc-sum></posenc-sum>', {
+    search: '?sum.position=7&sum.standard-deviation=0.02&sum.scaling=sqrt_d&sum.seed=4',
   });
   const { rows } = await takenData(page, shown);
   const core = sum({ position: 7, standard_deviation: 0.02, scaling: 'sqrt_d', seed: 4 });
@@ -271,7 +248,7 @@ test('sum: the address restores it', async () => {
 });
 
 test('learned: both tables, each with colours of its own', async () => {
-  const { page, shown } = await openWith('<posenc-learned></posenc-learned>');
+  const { page, shown } = await withFigures('<posenc-learned></posenc-learned>');
   const waves = ofTheCore('table', { d_model: 64, base: 10000, positions: upTo(50) });
   const table = (/** @type {number} */ standard_deviation) =>
     ofTheCore('learned_table', { rows: 50, cols: 64, seed: 1, standard_deviation });
@@ -295,7 +272,7 @@ test('learned: both tables, each with colours of its own', async () => {
 });
 
 test('look-up: past its last row the table’s own error stands in its place, and the waves go on', async () => {
-  const { page, shown } = await openWith('<posenc-look-up></posenc-look-up>');
+  const { page, shown } = await withFigures('<posenc-look-up></posenc-look-up>');
   const row = (/** @type {number} */ position) =>
     ofTheCore('table', { d_model: 64, base: 10000, positions: [position] })[0];
   const learned = ofTheCore('learned_table', {
@@ -331,14 +308,14 @@ test('look-up: past its last row the table’s own error stands in its place, an
 });
 
 test('look-up: the address restores it', async () => {
-  const { shown } = await openWith('<posenc-look-up></posenc-look-up>', {
-    address: '?look-up.position=20&look-up.rows=16&look-up.d-model=8',
+  const { shown } = await withFigures('<posenc-look-up></posenc-look-up>', {
+    search: '?look-up.position=20&look-up.rows=16&look-up.d-model=8',
   });
   await shown.getByText('Position 20: the waves go on, but a table of 16 rows').waitFor();
 });
 
 test('learned-trained: the table as training finds it and leaves it', async () => {
-  const { page, shown } = await openWith('<posenc-learned-trained></posenc-learned-trained>');
+  const { page, shown } = await withFigures('<posenc-learned-trained></posenc-learned-trained>');
   await shown.getByText('Before training the table is noise').waitFor();
   assert.equal(await shown.locator('.empty').count(), 2);
   const { head: headBefore } = await takenData(page, shown);
@@ -388,7 +365,9 @@ test('learned-trained: the table as training finds it and leaves it', async () =
 test('their pictures are taken away whole, and nothing sticks out at any width', async () => {
   const tags = ['posenc-order', 'posenc-sum', 'posenc-learned', 'posenc-look-up'];
   tags.push('posenc-learned-trained');
-  const { page, context } = await openWith(tags.map((tag) => `<${tag}></${tag}>`).join(''));
+  const { page, context } = await withFigures(tags.map((tag) => `<${tag}></${tag}>`).join(''), {
+    options: {},
+  });
   for (const width of [1280, 360]) {
     await setWidth(page, width);
     for (const tag of tags) {

@@ -12,6 +12,8 @@ export const base = '/some/course/';
 let browser;
 /** Where the site is served, once the tests run. @type {string} */
 export let origin;
+/** The page with figures that the next test begins with. @type {Awaited<ReturnType<typeof newPage>> | null} */
+let handedOn = null;
 /** What consoles complained of during a test that does not expect it. @type {string[]} */
 let unexpected = [];
 
@@ -33,8 +35,9 @@ export const test = plain.extend(
       async ({ browser: its }, use) => {
         unexpected = [];
         await use();
-        const left = await leaveShared();
-        for (const context of its.contexts()) if (context !== left) await context.close();
+        for (const context of its.contexts()) {
+          if (context !== handedOn?.context) await context.close();
+        }
         assert.deepEqual(unexpected, []);
       },
       { auto: true },
@@ -89,68 +92,6 @@ async function newPage(options, keeps = false) {
 }
 
 /**
- * A page that a test leaves to the next: to begin a process for each takes a third of what it takes to open a page.
- * @type {{page: Page, context: BrowserContext, heard: Heard, cdp: import('playwright-core').CDPSession,
- *   listeners: number, isTaken: boolean, isAltered: boolean} | null}
- */
-let shared = null;
-
-/** What stays with a page or its context, so that the next test needs another. */
-const altering = [
-  ...['addInitScript', 'close', 'emulateMedia', 'exposeFunction', 'grantPermissions'],
-  ...['newCDPSession', 'route', 'setOffline', 'setViewportSize'],
-];
-
-/** (Playwright's types leave out what its objects have of Node's.) @param {any[]} all @returns {number} */
-const listenersOf = (all) =>
-  all
-    .flatMap((/** @type {import('node:events')} */ one) =>
-      one.eventNames().map((name) => one.listenerCount(name)),
-    )
-    .reduce((sum, count) => sum + count, 0);
-
-async function newShared() {
-  const { page, context, heard } = await newPage();
-  const cdp = await context.newCDPSession(page);
-  const listeners = listenersOf([page, context]);
-  const one = { page, context, heard, cdp, listeners, isTaken: true, isAltered: false };
-  for (const object of /** @type {any[]} */ ([page, context])) {
-    for (const name of altering.filter((name) => name in object)) {
-      const method = object[name].bind(object);
-      object[name] = (/** @type {any[]} */ ...args) => {
-        one.isAltered = true;
-        return method(...args);
-      };
-    }
-  }
-  return one;
-}
-
-/** A page as a browser opens it. A test that opens several has a new one from the second on. */
-async function plainPage() {
-  if (shared?.isTaken) return newPage();
-  shared ??= await newShared();
-  shared.isTaken = true;
-  return shared;
-}
-
-/** Empties the shared page for the next test. @returns {Promise<BrowserContext | null>} its context, if there is one */
-async function leaveShared() {
-  if (!shared?.isTaken) return shared?.context ?? null;
-  const { page, context, cdp, listeners, isAltered } = shared;
-  if (isAltered || page.isClosed() || listenersOf([page, context]) !== listeners) {
-    shared = null;
-    return null;
-  }
-  shared.isTaken = false;
-  for (const other of context.pages()) if (other !== page) await other.close();
-  await page.goto('about:blank');
-  await page.mouse.move(0, 0);
-  await cdp.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
-  return context;
-}
-
-/**
  * Opens a page of the site, or of another address.
  * With `keeps` the browser keeps the site for use without a network, as it else does.
  * @param {{at?: string, address?: string, mayComplain?: boolean, keeps?: boolean, prepare?: (page: Page) => Promise<unknown>,
@@ -164,13 +105,49 @@ export async function open({
   prepare,
   options,
 } = {}) {
-  const isPlain = !prepare && !keeps && Object.keys(options ?? {}).length === 0;
-  const { page, context, heard } = isPlain ? await plainPage() : await newPage(options, keeps);
-  heard.complaints = mayComplain ? [] : unexpected;
-  heard.hosts = new Set();
+  const { page, context, heard } = await newPage(options, keeps);
+  if (!mayComplain) heard.complaints = unexpected;
   await prepare?.(page);
   await page.goto(address ?? origin + base + at);
   return { page, context, complaints: heard.complaints, hosts: heard.hosts };
+}
+
+/** Somebody's own page, in the folder of the site: with its figures, as yet without any. */
+const empty = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>x</title><link rel="icon" href="data:,"><script type="module" src="./embed.js"></script><main></main>`;
+
+/** @param {import('playwright-core').BrowserContextOptions} [options] */
+async function emptyPage(options) {
+  const opened = await newPage(options);
+  await opened.page.route('**/of-its-own.html', (route) =>
+    route.fulfill({ contentType: 'text/html', body: empty }),
+  );
+  await opened.page.goto(`${origin}${base}of-its-own.html`);
+  return opened;
+}
+
+/**
+ * Figures on a page that has nothing else, and how the first of them is shown. The page is handed from test to test, as
+ * bringing the core takes longer than most of what is tried; with `options` it is a new one.
+ * @param {string} body as it stands in the page
+ * @param {{search?: string, options?: import('playwright-core').BrowserContextOptions}} [how] `search`: what its address
+ *   asks for
+ */
+export async function withFigures(body, { search = '', options } = {}) {
+  const opened = options ? await emptyPage(options) : (handedOn ??= await emptyPage());
+  const { page, context, heard } = opened;
+  heard.complaints = unexpected;
+  await page.mouse.move(0, 0);
+  await page.evaluate(
+    ([address = '', body = '']) => {
+      history.replaceState(null, '', address);
+      const main = document.querySelector('main');
+      if (main) main.innerHTML = body;
+    },
+    [`of-its-own.html${search}`, body],
+  );
+  const name = /^<([\w-]+)/.exec(body)?.[1] ?? '';
+  return { page, context, shown: await figure(page, name) };
 }
 
 /** Pictures take a new width a frame later. @param {import('playwright-core').Page} page @param {number} width */

@@ -25,13 +25,18 @@ function load(element: Element): void {
 const waitingIn = (part: ParentNode): Element[] =>
   [...part.querySelectorAll('*')].filter(({ localName }) => localName in elements);
 
-const inSight = new IntersectionObserver((entries) => {
-  for (const { isIntersecting, target } of entries) {
-    if (!isIntersecting) continue;
-    inSight.unobserve(target);
-    load(target);
-  }
-});
+const inSight = new IntersectionObserver(
+  (entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      inSight.unobserve(target);
+      load(target);
+    }
+  },
+  // A tag without its script has no height: as the last of a page it may lie below all that can be scrolled to, by a
+  // fraction of a pixel.
+  { rootMargin: '2px' },
+);
 
 /** A page that is never idle, as on a machine with much to do, goes on after that. */
 const most_until_idle_in_ms = 3000;
