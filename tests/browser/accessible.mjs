@@ -7,8 +7,9 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** @param {import('playwright-core').Page} page @param {string} part @param {object} [rules] */
 async function found(page, part, rules) {
-  // To describe everything that is in order takes longer than to look at it.
-  const options = { resultTypes: ['violations'], selectors: false, ...rules };
+  // To describe everything that is in order takes longer than to look at it; and what axe fetches beforehand, only rules
+  // about sound, video and turned screens would use.
+  const options = { resultTypes: ['violations'], selectors: false, preload: false, ...rules };
   const { passed, violated } = await page.evaluate(async ([part, options]) => {
     const { passes, violations } = await /** @type {any} */ (globalThis).axe.run(part, options);
     return {

@@ -37,7 +37,11 @@ export function opened({ bytes }, use) {
 
 /** Keeps models in the browser of a page, the last as the newest. @param {import('playwright-core').Page} page @param {Model[]} models */
 export async function keepIn(page, models) {
-  const all = models.map(({ task, options, bytes }) => ({ task, options, bytes: [...bytes] }));
+  // As text: hundreds of thousands of numbers would take Playwright seconds.
+  const all = models.map(({ task, options, bytes }) => ({
+    ...{ task, options },
+    text: Buffer.from(bytes).toString('base64'),
+  }));
   await page.evaluate(async (all) => {
     const asked = indexedDB.open('posenc-labs');
     /** @type {IDBDatabase} */
@@ -47,13 +51,14 @@ export async function keepIn(page, models) {
     });
     const transaction = database.transaction('kept', 'readwrite');
     const store = transaction.objectStore('kept');
-    for (const [n, { task, options, bytes }] of all.entries()) {
+    for (const [n, { task, options, text }] of all.entries()) {
       const setting = `${task} ${n}`;
       const run = { options, state: 'done', losses: [], accuracies: [], divergedAt: null };
       const runs = [{ ...run, evaluated: [], over: true, failure: null }];
       const session = { version: 1, setting, task, at: n, guesses: {}, runs };
       store.put(session, `session ${setting}`);
-      store.put(new Uint8Array(bytes), `model ${setting} ${options.scheme} ${options.seed}`);
+      const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+      store.put(bytes, `model ${setting} ${options.scheme} ${options.seed}`);
     }
     await new Promise((resolve) => {
       transaction.oncomplete = resolve;
