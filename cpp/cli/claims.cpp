@@ -1,16 +1,16 @@
 #include "claims.hpp"
 
+#include <algorithm>
 #include <cmath>
-#include <mutex>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "bad_input.hpp"
-#include "parallel.hpp"
+#include "planned_runs.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/claims/claim.hpp"
-#include "posenc/model/trainer.hpp"
 
 namespace {
 
@@ -56,55 +56,6 @@ std::size_t seeds_for(const TrainingPlan& plan, std::optional<double> asked) {
   return static_cast<std::size_t>(seeds);
 }
 
-/// A model has no answer where evaluating it is an error, such as beyond the rows of a learned table.
-double accuracy_in(Trainer& trainer, const PlannedTest& test) {
-  if (!test.inverse_frequencies.empty()) {
-    const auto& theta = test.inverse_frequencies;
-    const auto values = Eigen::Map<const Vector>(theta.data(), static_cast<Index>(theta.size()));
-    const auto frequencies = unwrap(InverseFrequencies::from_values(values));
-    if (const auto error = trainer.use_frequencies(frequencies, test.attention_factor)) {
-      throw BadInput(error->message);
-    }
-  }
-  const auto result = trainer.evaluate(test.length);
-  return result ? result->accuracy : std::nan("");
-}
-
-/// @param progress told of steps, and the last loss
-template <class Progress>
-TrainedRun trained(const PlannedModel& model, std::size_t seed, const Progress& progress) {
-  TrainingOptions options = model.options;
-  options.seed = static_cast<double>(seed);
-  auto trainer = unwrap(Trainer::make(options));
-  TrainedRun run;
-  for (auto done = trainer.step(10); !done.losses.empty(); done = trainer.step(10)) {
-    run.curve.insert(run.curve.end(), done.accuracies.begin(), done.accuracies.end());
-    progress(done.losses.size(), done.losses.back());
-  }
-  for (const PlannedTest& test : model.tests) run.accuracies.push_back(accuracy_in(trainer, test));
-  return run;
-}
-
-/// All seeds of the first model, then those of the second, and so on.
-std::vector<TrainedRun> runs_of(const TrainingPlan& plan, std::size_t seeds,
-                                const std::function<void(double, double, double)>& progress) {
-  double all = 0;
-  for (const PlannedModel& model : plan.models) {
-    all += model.options.steps * static_cast<double>(seeds);
-  }
-  std::vector<TrainedRun> runs(plan.models.size() * seeds);
-  std::mutex one_at_a_time;
-  double done = 0;
-  in_parallel(runs.size(), [&](std::size_t n) {
-    runs[n] = trained(plan.models[n / seeds], n % seeds + 1, [&](std::size_t steps, double loss) {
-      const std::lock_guard lock(one_at_a_time);
-      done += static_cast<double>(steps);
-      progress(done, all, loss);
-    });
-  });
-  return runs;
-}
-
 ordered_json shown(const PlannedModel& model, std::size_t seed, const TrainedRun& run) {
   ordered_json tests = ordered_json::array();
   for (std::size_t t = 0; t < model.tests.size(); ++t) {
@@ -113,6 +64,45 @@ ordered_json shown(const PlannedModel& model, std::size_t seed, const TrainedRun
                      {"accuracy", number_or_null(run.accuracies[t])}});
   }
   return {{"model", model.name}, {"seed", seed}, {"steps", run.curve.size()}, {"tests", tests}};
+}
+
+/// What came of a claim, with the runs of its plan; a plan without models for a claim that trains nothing.
+ordered_json trial_with(const Claim& claim, const SeededPlan& planned,
+                        const std::vector<TrainedRun>& runs) {
+  ordered_json shown_runs = ordered_json::array();
+  for (std::size_t n = 0; n < runs.size(); ++n) {
+    const PlannedModel& model = planned.plan.models[n / planned.seeds];
+    shown_runs.push_back(shown(model, n % planned.seeds + 1, runs[n]));
+  }
+  const Trial trial = unwrap(try_claim(claim.number, runs));
+  ordered_json findings = ordered_json::array();
+  for (const Finding& finding : trial.evidence.findings) findings.push_back(shown(finding));
+  const auto& chart = trial.evidence.chart;
+  return {{"number", claim.number},
+          {"text", claim.text},
+          {"verdict", name_in(claim_verdict_names, trial.verdict)},
+          {"findings", findings},
+          {"because", trial.evidence.because},
+          {"chart", chart ? shown(*chart) : ordered_json()},
+          {"sources", shown(claim.sources)},
+          {"runs", shown_runs}};
+}
+
+ordered_json trials_of(std::span<const Claim> tried, std::optional<double> seeds,
+                       const StepProgress& progress) {
+  std::vector<SeededPlan> plans;
+  for (const Claim& claim : tried) {
+    const bool trains = claim.kind == ClaimKind::trained;
+    TrainingPlan plan = trains ? unwrap(plan_of_claim(claim.number)) : TrainingPlan{};
+    const std::size_t count = seeds_for(plan, seeds);
+    plans.push_back({std::move(plan), count});
+  }
+  const auto runs = runs_of(plans, progress);
+  ordered_json all = ordered_json::array();
+  for (std::size_t n = 0; n < tried.size(); ++n) {
+    all.push_back(trial_with(tried[n], plans[n], runs[n]));
+  }
+  return all;
 }
 
 }  // namespace
@@ -129,38 +119,13 @@ ordered_json listed_claims() {
   return {{"claims", all}};
 }
 
-ordered_json trial_of(double number, std::optional<double> seeds,
-                      const std::function<void(double, double, double)>& progress) {
-  const auto claim =
-      std::ranges::find_if(claims(), [&](const Claim& one) { return one.number == number; });
-  std::vector<TrainedRun> runs;
-  ordered_json shown_runs = ordered_json::array();
+ordered_json trial_of(double number, std::optional<double> seeds, const StepProgress& progress) {
   if (seeds) static_cast<void>(seeds_for({}, seeds));
-  if (claim != claims().end() && claim->kind == ClaimKind::trained) {
-    const TrainingPlan plan = unwrap(plan_of_claim(number));
-    const std::size_t count = seeds_for(plan, seeds);
-    runs = runs_of(plan, count, progress);
-    for (std::size_t n = 0; n < runs.size(); ++n) {
-      shown_runs.push_back(shown(plan.models[n / count], n % count + 1, runs[n]));
-    }
-  }
-  const Trial trial = unwrap(try_claim(number, runs));
-  ordered_json findings = ordered_json::array();
-  for (const Finding& finding : trial.evidence.findings) findings.push_back(shown(finding));
-  const auto& chart = trial.evidence.chart;
-  return {{"number", claim->number},
-          {"text", claim->text},
-          {"verdict", name_in(claim_verdict_names, trial.verdict)},
-          {"findings", findings},
-          {"because", trial.evidence.because},
-          {"chart", chart ? shown(*chart) : ordered_json()},
-          {"sources", shown(claim->sources)},
-          {"runs", shown_runs}};
+  const auto claim = std::ranges::find(claims(), number, &Claim::number);
+  if (claim == claims().end()) static_cast<void>(unwrap(plan_of_claim(number)));
+  return trials_of({claim, 1}, seeds, progress)[0];
 }
 
-ordered_json all_trials(std::optional<double> seeds,
-                        const std::function<void(double, double, double)>& progress) {
-  ordered_json all = ordered_json::array();
-  for (const Claim& claim : claims()) all.push_back(trial_of(claim.number, seeds, progress));
-  return {{"claims", all}};
+ordered_json all_trials(std::optional<double> seeds, const StepProgress& progress) {
+  return {{"claims", trials_of(claims(), seeds, progress)}};
 }

@@ -3,7 +3,6 @@
 #include <cstdio>
 #include <exception>
 #include <fstream>
-#include <functional>
 #include <iostream>
 #include <iterator>
 #include <nlohmann/json.hpp>
@@ -23,6 +22,7 @@
 #include "posenc/argument.hpp"
 #include "record.hpp"
 #include "repeat.hpp"
+#include "step_progress.hpp"
 #include "train.hpp"
 
 namespace {
@@ -92,7 +92,7 @@ void run_eval(const std::string& path) {
 }
 
 /// Tells steps done, steps of all and the last loss on standard error, once a second.
-std::function<void(double, double, double)> progress_of_training() {
+StepProgress progress_of_training() {
   const auto begin = std::chrono::steady_clock::now();
   return [begin, told = begin](double step, double steps, double loss) mutable {
     const auto now = std::chrono::steady_clock::now();

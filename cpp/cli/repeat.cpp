@@ -274,8 +274,7 @@ std::string number_shown(const ordered_json& number) {
 
 }  // namespace
 
-ordered_json repeat_runs(const json& document,
-                         const std::function<void(double, double, double)>& progress) {
+ordered_json repeat_runs(const json& document, const StepProgress& progress) {
   const std::vector<Run> runs = runs_in(document);
   double all = 0;
   for (const Run& run : runs) all += static_cast<double>(run.losses.size());

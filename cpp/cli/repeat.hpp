@@ -1,8 +1,9 @@
 #pragma once
 
-#include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
+
+#include "step_progress.hpp"
 
 /// Repeats every run of training that the page has exported, each on a processor of its own, and compares all of its
 /// numbers: losses and accuracies of each step, and what was tested, to the bit.
@@ -19,7 +20,7 @@
 ///   {"what": "the loss of step 5", "file": 0.25, "here": 0.5}, null where there is no number
 /// What is wrong with the document throws BadInput before anything is trained.
 nlohmann::ordered_json repeat_runs(const nlohmann::json& document,
-                                   const std::function<void(double, double, double)>& progress);
+                                   const StepProgress& progress);
 
 /// That for people: a line for each run and one for all.
 std::string repeated_as_text(const nlohmann::ordered_json& result);

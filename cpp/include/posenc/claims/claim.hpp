@@ -119,6 +119,8 @@ struct PlannedTest {
   /// come first.)
   std::vector<double> inverse_frequencies{};
   double attention_factor = 1;
+
+  bool operator==(const PlannedTest&) const = default;
 };
 
 /// A model to train, with each seed from 1 on.

@@ -11,6 +11,8 @@ struct AdamOptions {
   double beta1 = 0.9;
   double beta2 = 0.999;
   double eps = 1e-8;
+
+  bool operator==(const AdamOptions&) const = default;
 };
 
 /// Adam with bias correction: with gradient g at step t = 1, 2, ..

@@ -65,6 +65,8 @@ struct PositionOptions {
   double num_buckets = 32;       // t5
   double max_distance = 128;     // t5
   std::string formula{};         // own: PE(pos, i) in pos, i and d, as OwnEncoding has it
+
+  bool operator==(const PositionOptions&) const = default;
 };
 
 /// What a scheme adds, checked, and computed in double for positions up to `longest`.

@@ -70,6 +70,8 @@ struct TrainingOptions {
   AdamOptions adam{0.9, 0.99, 1e-8};
   double test_examples = 512;  // of each length
   TransformerOptions model{};
+
+  bool operator==(const TrainingOptions&) const = default;
 };
 
 /// Those of the experiment, with that scheme: everything is set. `longest` is the longest of test_lengths.

@@ -84,6 +84,8 @@ struct TransformerOptions {
   Readout readout = Readout::per_token;
   EmbeddingScale embedding_scale = EmbeddingScale::sqrt_d_model;
   PositionOptions position{};
+
+  bool operator==(const TransformerOptions&) const = default;
 };
 
 /// One tensor among the parameters, and how it begins.
