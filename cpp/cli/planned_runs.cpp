@@ -40,8 +40,8 @@ std::vector<SharedModel> shared_by(const std::vector<SeededPlan>& plans) {
   }
   for (SharedModel& model : models) {
     // Other frequencies stay once they are put in.
-    std::ranges::stable_partition(
-        model.tests, [](const PlannedTest& test) { return test.inverse_frequencies.empty(); });
+    std::stable_partition(model.tests.begin(), model.tests.end(),
+                          [](const PlannedTest& test) { return test.inverse_frequencies.empty(); });
     model.runs.resize(model.seeds);
   }
   return models;
