@@ -19,8 +19,7 @@
 ///   "largest": 0, "first": null}, ..], "different": 0, "equal": true}; `first`, of a run that differs:
 ///   {"what": "the loss of step 5", "file": 0.25, "here": 0.5}, null where there is no number
 /// What is wrong with the document throws BadInput before anything is trained.
-nlohmann::ordered_json repeat_runs(const nlohmann::json& document,
-                                   const StepProgress& progress);
+nlohmann::ordered_json repeat_runs(const nlohmann::json& document, const StepProgress& progress);
 
 /// That for people: a line for each run and one for all.
 std::string repeated_as_text(const nlohmann::ordered_json& result);

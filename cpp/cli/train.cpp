@@ -158,8 +158,7 @@ TrainCommand::TrainCommand(const std::vector<std::string>& arguments) {
 
 TrainCommand::~TrainCommand() = default;
 
-nlohmann::ordered_json TrainCommand::run(
-    const StepProgress& progress) {
+nlohmann::ordered_json TrainCommand::run(const StepProgress& progress) {
   auto& [trainer, lengths, save, lengths_given] = *state_;
   // A length that cannot be tested is told before the training, not after it.
   for (const double length : lengths) {
