@@ -3,35 +3,50 @@
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {{name: string, href: string, ringed: boolean}} Met */
 
-/** What has the focus, within whatever, is marked and described. @param {Page} page @returns {Promise<Met | null>} */
-const meet = (page) =>
-  page.evaluate(() => {
-    let at = document.activeElement;
-    while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
-    if (!at || at === document.body) return null;
-    at.setAttribute('data-met', '');
-    const { outlineStyle, outlineWidth } = getComputedStyle(at);
-    return {
-      name: at.getAttribute('aria-label') ?? at.textContent?.trim() ?? '',
-      href: at.getAttribute('href') ?? '',
-      ringed: outlineStyle !== 'none' && outlineWidth !== '0px',
-    };
-  });
+/** Notes what has the focus after each Tab, within whatever, until there is nothing more. */
+function noteFocus() {
+  /** @type {Met[]} */
+  const met = [];
+  const noted = { met, isOver: false };
+  Object.assign(globalThis, { noted });
+  addEventListener(
+    'keyup',
+    () => {
+      let at = document.activeElement;
+      while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+      noted.isOver ||= !at || at === document.body;
+      if (!at || noted.isOver) return;
+      at.setAttribute('data-met', '');
+      const { outlineStyle, outlineWidth } = getComputedStyle(at);
+      noted.met.push({
+        name: at.getAttribute('aria-label') ?? at.textContent?.trim() ?? '',
+        href: at.getAttribute('href') ?? '',
+        ringed: outlineStyle !== 'none' && outlineWidth !== '0px',
+      });
+    },
+    true,
+  );
+  document.body.tabIndex = -1;
+  document.body.focus();
+  document.body.removeAttribute('tabindex');
+}
 
 /** Goes through a page with Tab, from its beginning, until it is left. @param {Page} page */
 export async function passByTab(page) {
-  /** @type {Met[]} */
-  const all = [];
-  await page.evaluate(() => {
-    document.body.tabIndex = -1;
-    document.body.focus();
-    document.body.removeAttribute('tabindex');
-  });
-  for (let n = 0; n < 900; n++) {
-    await page.keyboard.press('Tab');
-    const met = await meet(page);
-    if (met === null) return all;
-    all.push(met);
+  await page.evaluate(noteFocus);
+  const cdp = await page.context().newCDPSession(page);
+  const tab = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 };
+  for (let n = 0; n < 60; n++) {
+    // Several at once: to wait for each takes longer than what it does.
+    await Promise.all(
+      Array.from({ length: 15 }, () => [
+        cdp.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...tab }),
+        cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', ...tab }),
+      ]).flat(),
+    );
+    /** @type {{met: Met[], isOver: boolean}} */
+    const { met, isOver } = await page.evaluate(() => /** @type {any} */ (globalThis).noted);
+    if (isOver) return met;
   }
   throw new Error(`Tab does not leave ${page.url()}`);
 }
