@@ -66,7 +66,7 @@ ordered_json shown(const PlannedModel& model, std::size_t seed, const TrainedRun
   return {{"model", model.name}, {"seed", seed}, {"steps", run.curve.size()}, {"tests", tests}};
 }
 
-/// What came of a claim, with the runs of its plan; a plan without models for a claim that trains nothing.
+/// The trial of a claim as JSON. A claim that trains nothing has a plan without models, and no runs.
 ordered_json trial_with(const Claim& claim, const SeededPlan& planned,
                         const std::vector<TrainedRun>& runs) {
   ordered_json shown_runs = ordered_json::array();
@@ -122,6 +122,7 @@ ordered_json listed_claims() {
 ordered_json trial_of(double number, std::optional<double> seeds, const StepProgress& progress) {
   if (seeds) static_cast<void>(seeds_for({}, seeds));
   const auto claim = std::ranges::find(claims(), number, &Claim::number);
+  // Throws the core's own error, which names the numbers that there are.
   if (claim == claims().end()) static_cast<void>(unwrap(plan_of_claim(number)));
   return trials_of({claim, 1}, seeds, progress)[0];
 }

@@ -95,7 +95,7 @@ test('all claims: trained and tried, each comes out as it should', async (t) => 
   const trained = claims.filter(({ runs }) => runs.length > 0).map(({ number }) => String(number));
   assert.deepEqual(trained, Object.keys(expected));
   await t.test('a claim alone has what it has among all', () => {
-    // Its models and its seeds are others among those of all claims.
+    // Among all it shares models with other claims; alone it trains its own.
     const { stdout } = run('15', '--seeds', '1');
     assert.deepEqual(JSON.parse(stdout), claims[14]);
   });
