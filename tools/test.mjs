@@ -11,6 +11,7 @@ import {
   buildCpp,
   buildSite,
   buildWasmTests,
+  configureCpp,
   librariesOfTests,
   setUp,
 } from './lib/tasks.mjs';
@@ -18,7 +19,7 @@ import {
 /** @typedef {import('./lib/steps.mjs').Step} Step */
 
 /**
- * What parts build for themselves: two at a time, as configuring keeps one processor busy.
+ * What parts build for themselves, one after the other: each keeps all processors busy.
  * @type {Record<string, Step>}
  */
 const builds = {
@@ -29,6 +30,12 @@ const builds = {
   },
   wasm: buildWasmTests,
 };
+
+/** Two at a time, as configuring keeps one processor busy. */
+const configuring = sideBySide('Configuring the native builds', [
+  { title: 'by GCC', run: configureCpp('native') },
+  { title: 'by clang', run: configureCpp('sanitize') },
+]);
 
 /** The parts, in the order in which they run. @type {Record<string, Step[]>} */
 const parts = {
@@ -82,16 +89,10 @@ function stepsOf(chosen, steps) {
       : []),
     ...(any('browser', 'engines') ? [buildSite] : []),
     ...(any('wasm') ? [librariesOfTests] : []),
-    ...(any(...Object.keys(builds))
-      ? [
-          sideBySide(
-            'Builds',
-            Object.keys(builds)
-              .filter((name) => chosen.has(name))
-              .flatMap((name) => builds[name] ?? []),
-          ),
-        ]
-      : []),
+    ...(chosen.has('native') && chosen.has('sanitize') ? [configuring] : []),
+    ...Object.keys(builds)
+      .filter((name) => chosen.has(name))
+      .flatMap((name) => builds[name] ?? []),
     ...Object.keys(steps)
       .filter((name) => chosen.has(name))
       .flatMap((name) => steps[name] ?? []),

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { after, test } from 'node:test';
 import { cacheSettings, hasCcache } from '../../tools/lib/compiler-cache.mjs';
 
@@ -29,12 +29,31 @@ function run(command, ...args) {
   return stdout;
 }
 
-/** Builds the outside project and holds what it prints against the reference. @param {string} name @param {string[]} options */
-function checkOutside(name, ...options) {
+/** The commands that compile in a build, by the file from where it is built. @param {string} built */
+const commandsOf = (built) =>
+  new Map(
+    JSON.parse(readFileSync(join(built, 'compile_commands.json'), 'utf8')).map(
+      (/** @type {any} */ { file, command }) => [relative('.', file), command],
+    ),
+  );
+
+/** Configures the outside project. @param {string} name @param {string[]} options */
+function configureOutside(name, ...options) {
   assert.ok(eigen?.[1]);
   const built = join(folder, name);
   const source = ['-S', 'tests/cli/outside', '-B', built, '-G', 'Ninja'];
   run('cmake', ...source, `-DEigen3_DIR=${eigen[1]}`, ...options);
+
+  // Posenc's warnings and kind of build are its own.
+  const command = commandsOf(built).get('tests/cli/outside/main.cpp');
+  assert.match(command, / -std=(gnu|c)\+\+(20|2a) /);
+  assert.doesNotMatch(command, / -(W|f|O)/);
+  return built;
+}
+
+test('what is installed is found by another project, which needs nothing else', () => {
+  run('cmake', '--install', 'build/native', '--prefix', prefix);
+  const built = configureOutside('installed', `-DCMAKE_PREFIX_PATH=${prefix}`);
   run('cmake', '--build', built);
 
   const lines = run(join(built, 'outside')).trimEnd().split('\n');
@@ -53,20 +72,6 @@ function checkOutside(name, ...options) {
     '1 of 20',
     '10 losses',
   ]);
-
-  // Posenc's warnings and kind of build are its own.
-  const commands = JSON.parse(readFileSync(join(built, 'compile_commands.json'), 'utf8'));
-  const { command } = commands.find((/** @type {any} */ one) =>
-    /outside.main\.cpp$/.test(one.file),
-  );
-  assert.match(command, / -std=(gnu|c)\+\+(20|2a) /);
-  assert.doesNotMatch(command, / -(W|f|O)/);
-  return built;
-}
-
-test('what is installed is found by another project, which needs nothing else', () => {
-  run('cmake', '--install', 'build/native', '--prefix', prefix);
-  checkOutside('installed', `-DCMAKE_PREFIX_PATH=${prefix}`);
 });
 
 test('every header and the command are installed', () => {
@@ -77,12 +82,35 @@ test('every header and the command are installed', () => {
   assert.equal(run(join(prefix, 'bin/posenc'), '--version'), `posenc ${version}\n`);
 });
 
-// The whole core is compiled: the time is that of a slow machine with much else to do.
-const whole = { timeout: 900_000 };
-test('Posenc can be a folder of another project, which gets the core alone', whole, () => {
-  const built = join(checkOutside('part', `-DPOSENC_SOURCE=${resolve('.')}`), 'posenc');
-  assert.ok(existsSync(join(built, 'libposenc_core.a')));
-  assert.ok(!existsSync(join(built, 'posenc')));
+// It would take a minute to compile the core once more. The commands that would do so are those of the native build, so
+// that a file of each kind stands for all: with the precompiled header, without it, and one of the other project.
+test('Posenc can be a folder of another project, which gets the core alone', () => {
+  const built = configureOutside('part', `-DPOSENC_SOURCE=${resolve('.')}`);
+  const part = join(built, 'posenc');
+  const here = commandsOf('build/native');
+  const there = commandsOf(built);
+  const sources = [...here.keys()].filter((file) => file.startsWith('cpp/src/'));
+  assert.deepEqual(
+    [...there.keys()].filter((file) => file.startsWith('cpp/')),
+    sources,
+  );
+  for (const file of sources) {
+    // The other project has no kind of build.
+    const command = here.get(file)?.replace(' -O3 -DNDEBUG', '');
+    const moved = there.get(file)?.replaceAll(part, resolve('build/native'));
+    assert.equal(moved?.replaceAll(' posenc/', ' '), command);
+  }
+  const objects = ['error', 'model/adam'].map(
+    (file) => `posenc/CMakeFiles/posenc_core.dir/cpp/src/${file}.cpp.o`,
+  );
+  run('ninja', '-C', built, ...objects, 'CMakeFiles/outside.dir/main.cpp.o');
+
+  // The library has every file, the program links to it, and the command is not made.
+  const commands = run('ninja', '-C', built, '-t', 'commands', 'all').trimEnd().split('\n');
+  const [archive] = commands.filter((one) => one.includes('libposenc_core.a '));
+  for (const file of sources) assert.ok(archive?.includes(`${file}.o`), file);
+  assert.match(commands.at(-1) ?? '', /-o outside +posenc\/libposenc_core\.a/);
+  assert.ok(!commands.some((one) => /cpp\/(cli|bench)\//.test(one)));
   // Nor does what the other project installs bring it along.
   assert.doesNotMatch(readFileSync(join(built, 'cmake_install.cmake'), 'utf8'), /posenc_core/);
 });

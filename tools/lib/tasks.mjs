@@ -1,5 +1,6 @@
 // The steps that the commands are put together from. Each brings what it needs; none does anything twice.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { atPlace, cacheSettings, hasCcache, place } from './compiler-cache.mjs';
 import {
@@ -79,46 +80,63 @@ async function installNpmPackages(report) {
   return 'installed';
 }
 
+/** @typedef {'native' | 'sanitize' | 'wasm'} Preset of CMakePresets.json */
+
 /**
- * Configures (when the options have changed) and builds one of the presets of CMakePresets.json.
- * @param {'native' | 'sanitize' | 'wasm'} preset
+ * How a command is started that configures or builds a preset.
+ * @param {Preset} preset @param {(line: string) => void} report
+ */
+const starting =
+  (preset, report) => (/** @type {string} */ command, /** @type {string[]} */ args) => {
+    const env = preset === 'wasm' ? {} : cacheSettings(preset === 'sanitize' ? place : root);
+    const how = { cwd: root, env, onLine: report, failure: `the ${preset} build failed` };
+    if (preset === 'wasm') return runInToolchain(command, args, how);
+    return preset === 'sanitize' ? run(...atPlace(command, args), how) : run(command, args, how);
+  };
+
+/**
+ * Configures a preset when its options have changed.
+ * @param {Preset} preset @returns {Step['run']}
+ */
+export const configureCpp = (preset) => async (report) => {
+  const { about, headers, launcher: wasmLauncher } = await toolchain(report);
+  const launcher = preset === 'wasm' ? wasmLauncher : hasCcache() ? 'ccache' : '';
+  const options = [
+    `-DEigen3_DIR=${headers}/share/eigen3/cmake`,
+    `-DPOSENC_JSON_INCLUDE_DIR=${headers}/include`,
+    `-DPOSENC_DOCTEST_INCLUDE_DIR=${headers}/include`,
+    `-DCMAKE_CXX_COMPILER_LAUNCHER=${launcher}`,
+    ...(preset === 'wasm' ? [`-DCMAKE_CROSSCOMPILING_EMULATOR=${process.execPath}`] : []),
+  ];
+  const folder = join(build, preset);
+  const stamp = join(folder, '.posenc-configured');
+  const presets = readFileSync(join(root, 'CMakePresets.json'), 'utf8');
+  const key = [about, ...options, presets].join('\n');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === key) return;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const start = starting(preset, report);
+  const configure = ['cmake', '--preset', preset, ...options];
+  if (preset === 'wasm') await start('emcmake', configure);
+  else await start('cmake', configure.slice(1));
+  writeFileSync(stamp, key);
+};
+
+/**
+ * Builds a preset, configured if need be.
+ * @param {Preset} preset
  * @param {string[]} [targets] all by default
  * @returns {Step['run']}
  */
 export const buildCpp =
   (preset, targets = []) =>
   async (report) => {
-    const { about, headers, launcher: wasmLauncher } = await toolchain(report);
-    const launcher = preset === 'wasm' ? wasmLauncher : hasCcache() ? 'ccache' : '';
-    const options = [
-      `-DEigen3_DIR=${headers}/share/eigen3/cmake`,
-      `-DPOSENC_JSON_INCLUDE_DIR=${headers}/include`,
-      `-DPOSENC_DOCTEST_INCLUDE_DIR=${headers}/include`,
-      `-DCMAKE_CXX_COMPILER_LAUNCHER=${launcher}`,
-      ...(preset === 'wasm' ? [`-DCMAKE_CROSSCOMPILING_EMULATOR=${process.execPath}`] : []),
-    ];
-    /** @param {string} command @param {string[]} args */
-    const start = (command, args) => {
-      const env = preset === 'wasm' ? {} : cacheSettings(preset === 'sanitize' ? place : root);
-      const how = { cwd: root, env, onLine: report, failure: `the ${preset} build failed` };
-      if (preset === 'wasm') return runInToolchain(command, args, how);
-      return preset === 'sanitize' ? run(...atPlace(command, args), how) : run(command, args, how);
-    };
-
-    const folder = join(build, preset);
-    const stamp = join(folder, '.posenc-configured');
-    const presets = readFileSync(join(root, 'CMakePresets.json'), 'utf8');
-    const key = [about, ...options, presets].join('\n');
-    if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== key) {
-      rmSync(folder, { recursive: true, force: true });
-      mkdirSync(folder, { recursive: true });
-      const configure = ['cmake', '--preset', preset, ...options];
-      if (preset === 'wasm') await start('emcmake', configure);
-      else await start('cmake', configure.slice(1));
-      writeFileSync(stamp, key);
-    }
+    await configureCpp(preset)(report);
     const selected = targets.length > 0 ? ['--target', ...targets] : [];
-    await start('cmake', ['--build', `build/${preset}`, ...selected]);
+    // Ninja's own choice is two more than there are processors, which then wait for memory: the precompiled headers of
+    // GCC have 140 MB each.
+    const jobs = ['--parallel', String(availableParallelism())];
+    await starting(preset, report)('cmake', ['--build', `build/${preset}`, ...jobs, ...selected]);
   };
 
 /**
