@@ -22,6 +22,8 @@ export function cacheSettings(base) {
     CCACHE_NOHASHDIR: 'true',
     // A precompiled header, of 140 MB, is read once and not for each object made with it.
     CCACHE_INODECACHE: 'true',
+    // What a file includes is read from what the compiler writes beside the object: it is not started for that as well.
+    CCACHE_DEPEND: 'true',
     // Precompiled headers are compared by what is in them.
     CCACHE_SLOPPINESS: 'pch_defines,time_macros,include_file_mtime,include_file_ctime',
   };

@@ -195,9 +195,19 @@ function emscriptenCacheSettings(folder) {
   return {
     CCACHE_COMPILERTYPE: 'clang',
     CCACHE_COMPILERCHECK: `string:${shortHash([basename(folder), ...state].join())}`,
-    // What a file includes is read from what em++ writes beside the object: it is not started for that as well.
-    CCACHE_DEPEND: 'true',
   };
+}
+
+/**
+ * Emscripten is written in Python, and the time that Python takes to compile it and its own library is most of what
+ * em++ takes for a small file: what is compiled is kept beside its source.
+ * @param {string} system
+ */
+function keepCompiledPython(system) {
+  const libraries = readdirSync(join(system, 'usr/lib')).filter((name) => /^python3\./.test(name));
+  return ['share/emscripten', ...libraries.map((name) => `lib/${name}`)].flatMap((name) => [
+    ...['--bind', join(system, 'usr', name), join('/usr', name)],
+  ]);
 }
 
 /** How a command is run inside the toolchain unpacked in a folder. @param {string} folder @returns {Toolchain['enter']} */
@@ -216,6 +226,7 @@ const enter = (folder) => (command, args) => {
       ...view(join(folder, 'system'), [
         ...[join(folder, 'headers'), emscripten, cacheFolder, linkFolder],
       ]),
+      ...keepCompiledPython(join(folder, 'system')),
       ...['--bind', root, place],
       // Paths in the host's environment mean nothing in there.
       ...['--clearenv', '--setenv', 'PATH', '/usr/bin', '--setenv', 'HOME', '/tmp'],
