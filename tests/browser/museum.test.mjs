@@ -49,7 +49,10 @@ const read = (text) => {
 async function agrees(shown, exhibit, values) {
   const wanted = core.exhibitInAction(exhibit.id, values);
   const about = `${exhibit.id} at ${JSON.stringify(values)}`;
-  await shown.locator('.said').getByText(wanted.said, { exact: true }).waitFor();
+  await shown
+    .locator('figure[aria-busy=false] .said')
+    .getByText(wanted.said, { exact: true })
+    .waitFor();
   const names = (await shown.locator('th[scope=rowgroup]').allTextContents()).map((name) =>
     name.trim(),
   );

@@ -62,6 +62,8 @@ export class PosencExhibit extends LitElement {
   /** What is announced of a pick. */
   declare private told: string;
 
+  /** The values that `shown` was computed with. */
+  private shownWith: Readonly<Record<string, number>> | null = null;
   private readonly work = new TrialsWork();
   private readonly latest = new Latest<void>(() => this.act());
   private unwatch: (() => void) | null = null;
@@ -120,6 +122,7 @@ export class PosencExhibit extends LitElement {
       ]);
       this.piece = piece;
       this.shown = shown;
+      this.shownWith = this.values;
     });
   }
 
@@ -139,7 +142,9 @@ export class PosencExhibit extends LitElement {
   /** What it computes with its controls as they are. */
   private act(): Promise<void> {
     return this.attempt(async () => {
-      this.shown = await compute.call('exhibitInAction', this.exhibit, this.values);
+      const { values } = this;
+      this.shown = await compute.call('exhibitInAction', this.exhibit, values);
+      this.shownWith = values;
     });
   }
 
@@ -435,7 +440,8 @@ export class PosencExhibit extends LitElement {
         }
       </div>`;
     }
-    return html`<figure aria-busy="false">
+    const busy = failure === null && this.shownWith !== this.values;
+    return html`<figure aria-busy=${busy}>
       <figcaption>${piece.symptom}</figcaption>
       ${this.search(piece)}
       <p class="unseen" role="status" id="told">${this.told}</p>
