@@ -205,9 +205,8 @@ function emscriptenCacheSettings(folder) {
  */
 function keepCompiledPython(system) {
   const libraries = readdirSync(join(system, 'usr/lib')).filter((name) => /^python3\./.test(name));
-  return ['share/emscripten', ...libraries.map((name) => `lib/${name}`)].flatMap((name) => [
-    ...['--bind', join(system, 'usr', name), join('/usr', name)],
-  ]);
+  const sources = ['share/emscripten', ...libraries.map((name) => `lib/${name}`)];
+  return sources.flatMap((name) => ['--bind', join(system, 'usr', name), join('/usr', name)]);
 }
 
 /** How a command is run inside the toolchain unpacked in a folder. @param {string} folder @returns {Toolchain['enter']} */
