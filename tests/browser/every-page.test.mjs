@@ -56,18 +56,41 @@ async function beforeAnyScript(at) {
   return found;
 }
 
-/** Every figure that is alive says how it was made. @param {Page} page */
+/** Every figure that is alive says how it was made, when it is asked. @param {Page} page */
 async function howComputed(page) {
-  for (const one of await page.locator('.part.still').all()) {
-    const name = await one.evaluate((part) => part.localName);
-    const how = one.getByRole('button', { name: 'How this was computed' });
-    await how.click();
-    assert.match((await one.locator('#how dd').first().textContent()) ?? '', /[=:]/, name);
-    assert.ok((await one.locator('#how code').count()) > 0, `${name} asks the core`);
-    for (const header of await one.locator('#how span').allTextContents()) {
+  const all = await page.locator('.part.still').evaluateAll(async (parts) => {
+    const texts = (/** @type {ShadowRoot} */ root, /** @type {string} */ selector) =>
+      [...root.querySelectorAll(selector)].map((one) => one.textContent ?? '');
+    const said = [];
+    for (const part of parts) {
+      const root = /** @type {ShadowRoot} */ (part.shadowRoot);
+      const how = [...root.querySelectorAll('button')].find(
+        (button) => button.textContent?.trim() === 'How this was computed',
+      );
+      how?.click();
+      await /** @type {any} */ (part).updateComplete;
+      const isSeen = root.querySelector('#how')?.checkVisibility() ?? false;
+      const formulas = texts(root, '#how dd');
+      const calls = texts(root, '#how code');
+      said.push({
+        name: part.localName,
+        isSeen,
+        formulas,
+        calls,
+        headers: texts(root, '#how span'),
+      });
+      how?.click();
+      await /** @type {any} */ (part).updateComplete;
+    }
+    return said;
+  });
+  for (const { name, isSeen, formulas, calls, headers } of all) {
+    assert.ok(isSeen, name);
+    assert.match(formulas[0] ?? '', /[=:]/, name);
+    assert.ok(calls.length > 0, `${name} asks the core`);
+    for (const header of headers) {
       assert.ok(header && existsSync(`cpp/include/${header}`), `${name}: "${header}"`);
     }
-    await how.click();
   }
 }
 

@@ -166,7 +166,7 @@ test('a worker that is only busy is not replaced', async () => {
     isEnded = true;
   });
   const busy = worker.evaluate(() => {
-    const until = performance.now() + 4000;
+    const until = performance.now() + 1500;
     while (performance.now() < until);
   });
   await shows(shown, 16);
@@ -196,11 +196,11 @@ async function openLab({ mayComplain = false, steps = 300 } = {}) {
 }
 
 test('training goes on though the browser has ended its worker', async () => {
-  const { page, shown } = await openLab({ steps: 600 });
+  const { page, shown } = await openLab({ steps: 400 });
   await press(shown, 'Start');
   const states = shown.locator('.runs .state');
   await states
-    .filter({ hasText: /^[1-9]\d* of 600 steps$/ })
+    .filter({ hasText: /^[1-9]\d* of 400 steps$/ })
     .first()
     .waitFor();
   const worker = workerOf(page, 'training.worker');

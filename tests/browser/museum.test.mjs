@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { loadClaims } from '../../build/package/node.js';
 import { isAccessible } from './accessible.mjs';
 import { open, setWidth, test } from './site.mjs';
+import { readings, worked } from './within.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('playwright-core').Locator} Locator */
@@ -45,32 +46,23 @@ const read = (text) => {
   );
 };
 
-/** Holds what is shown to what the core has. @param {Locator} shown @param {Exhibit} exhibit @param {Record<string, number>} values */
-async function agrees(shown, exhibit, values) {
+/** @typedef {Awaited<ReturnType<typeof readings>>[number]} Reading */
+
+/**
+ * Holds what is shown to what the core has.
+ * @param {Reading} seen @param {Exhibit} exhibit @param {Record<string, number>} values
+ */
+function agrees(seen, exhibit, values) {
   const wanted = core.exhibitInAction(exhibit.id, values);
   const about = `${exhibit.id} at ${JSON.stringify(values)}`;
-  await shown
-    .locator('figure[aria-busy=false] .said')
-    .getByText(wanted.said, { exact: true })
-    .waitFor();
-  const names = (await shown.locator('th[scope=rowgroup]').allTextContents()).map((name) =>
-    name.trim(),
-  );
+  assert.deepEqual(seen.said, [wanted.said], about);
   assert.deepEqual(
-    names,
+    seen.names,
     wanted.invariants.map(({ measure }) => measure),
     about,
   );
-  const rows = await shown.locator('tr.measured').evaluateAll((all) =>
-    all.map((row) =>
-      [...row.children].map((cell) => ({
-        number: cell.firstChild ? (cell.textContent ?? '').replace(/[✓✕].*/s, '') : '',
-        word: cell.querySelector('b')?.textContent ?? '',
-      })),
-    ),
-  );
   for (const [n, one] of wanted.invariants.entries()) {
-    const [broken, repaired, bound] = rows[n] ?? [];
+    const [broken, repaired, bound] = seen.rows[n] ?? [];
     const close = (/** @type {string} */ text, /** @type {number} */ value, tolerance = 5.1e-3) => {
       assert.ok(
         Math.abs(read(text) - value) <= tolerance * Math.abs(value),
@@ -86,41 +78,24 @@ async function agrees(shown, exhibit, values) {
   }
   // What cannot be computed is not drawn.
   const drawn = [wanted.broken, wanted.repaired].filter(({ rows }) => rows > 0);
-  assert.equal(await shown.locator('posenc-matrix-plot').count(), drawn.length, about);
-  assert.equal(await shown.locator('.nothing').count(), 2 - drawn.length, about);
+  assert.equal(seen.plots.length, drawn.length, about);
+  assert.equal(seen.absent, 2 - drawn.length, about);
   for (const [n, { rows, cols }] of drawn.entries()) {
-    const plot = shown.locator('posenc-matrix-plot').nth(n);
-    assert.match(
-      (await plot.locator('#summary').textContent()) ?? '',
-      new RegExp(`^${rows} by ${cols} `),
-      about,
-    );
+    assert.match(seen.plots[n] ?? '', new RegExp(`^${rows} by ${cols} `), about);
   }
 }
 
-/** @param {Page} page @param {string} id */
-const kept = (page, id) =>
-  page.evaluate((name) => {
-    const text = localStorage.getItem('posenc.trials');
-    const { picks, end } = JSON.parse(text ?? '{}').mistakes?.[name] ?? {};
-    return { picks, end };
-  }, id);
+/** @typedef {Awaited<ReturnType<typeof worked>>} Worked */
 
-/** The lines of what is shown in place of the choice. @param {Locator} shown */
-const changed = (shown) =>
-  shown.locator('ol > li').evaluateAll((all) =>
-    all.map((one) => ({
-      is: one.querySelector('.unseen')?.textContent?.replace(': ', '') ?? 'same',
-      text: one.querySelector('code')?.textContent ?? '',
-    })),
-  );
+/** @param {Worked} seen @param {number[]} picks @param {'found' | 'shown' | null} end */
+const keeps = ({ kept }, picks, end) =>
+  assert.deepEqual({ picks: kept.picks, end: kept.end }, { picks, end });
 
 /**
- * @param {Locator} shown @param {Exhibit} exhibit
+ * @param {Worked} seen @param {Exhibit} exhibit
  * @param {string} [because] else that of a line which the mended code does not keep
  */
-async function isMended(shown, exhibit, because) {
-  const lines = await changed(shown);
+function isMended({ lines, because: told, choices }, exhibit, because) {
   const { lines: repaired } = core.repairedCode(exhibit.id);
   assert.deepEqual(
     lines.filter(({ is }) => is !== 'added').map(({ text }) => text),
@@ -135,7 +110,8 @@ async function isMended(shown, exhibit, because) {
     ({ line }) => !repaired.includes(exhibit.code[line - 1] ?? ''),
   );
   assert.ok(gone);
-  assert.equal(await shown.locator('.because').textContent(), because ?? gone.because);
+  assert.equal(told, because ?? gone.because);
+  assert.equal(choices, 0);
 }
 
 test('the page has every exhibit of the core, under its title', async () => {
@@ -161,46 +137,32 @@ test('every exhibit shows what the core measures, at first and with its controls
       await shown.locator('ol code').allTextContents(),
       exhibit.code.map((text) => (text.trim() === '' ? '' : text)),
     );
-    await agrees(shown, exhibit, {});
-    for (const control of exhibit.controls) {
-      const slider = shown.locator(`input[data-control="${control.id}"]`);
-      const first = control.stops.indexOf(control.value);
-      for (const [stop, value] of control.stops.entries()) {
-        await slider.fill(String(stop));
-        await agrees(shown, exhibit, { [control.id]: value });
-      }
-      await slider.fill(String(first));
-    }
-    await agrees(shown, exhibit, {});
+    const moves = exhibit.controls.flatMap(({ id: control, stops, value }) => [
+      ...[...stops].map((value, stop) => ({ control, stop, values: { [control]: value } })),
+      { control, stop: stops.indexOf(value), values: {} },
+    ]);
+    const [first, ...moved] = await readings(page, exhibit.id, moves);
+    assert.ok(first && moved.length === moves.length);
+    agrees(first, exhibit, {});
+    for (const [n, seen] of moved.entries()) agrees(seen, exhibit, moves[n]?.values ?? {});
   }
 });
 
 /** The last two wrong lines of an exhibit, as a reader would try them. @param {Exhibit} exhibit */
 const wrongPicks = (exhibit) => judged(exhibit).wrong.slice(-2);
 
-/** Picks a wrong line, and reads why it is in order. @param {Locator} shown @param {{line: number, because: string}} pick */
-async function pickWrong(shown, { line, because }) {
-  const button = shown.locator(`button[data-line="${line}"]`);
-  await button.click();
-  await shown.locator(`#why-${line}`).getByText(because).waitFor();
-  assert.equal(await button.getAttribute('aria-describedby'), `why-${line}`);
-  await shown
-    .locator('#told')
-    .getByText(`Line ${line} is in order. ${because}`)
-    .waitFor({ state: 'attached' });
-}
-
 test('every exhibit says why a wrong line is in order, ends with the right one, and keeps both', async () => {
   const { page } = await open({ at, options: { reducedMotion: 'reduce' } });
   for (const exhibit of exhibits) {
-    const shown = await shownOf(page, exhibit);
     const tried = wrongPicks(exhibit);
-    for (const [n, pick] of tried.entries()) {
-      await pickWrong(shown, pick);
-      assert.equal(await shown.locator('.why').count(), n + 1, 'earlier picks stay marked');
-    }
     const picks = tried.map(({ line }) => line);
-    assert.deepEqual(await kept(page, exhibit.id), { picks, end: null });
+    const seen = await worked(page, exhibit.id, picks);
+    for (const [n, { line, because }] of tried.entries()) {
+      assert.equal(seen.told[n]?.because, `Not this one. ${because}`);
+      assert.equal(seen.told[n]?.spoken, `Line ${line} is in order. ${because}`);
+    }
+    assert.equal(seen.marked, tried.length, 'earlier picks stay marked');
+    keeps(seen, picks, null);
   }
   await page.reload();
   for (const [n, exhibit] of exhibits.entries()) {
@@ -210,38 +172,39 @@ test('every exhibit says why a wrong line is in order, ends with the right one, 
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
       await isAccessible(page, { within: 'main' });
     }
-    const shown = await shownOf(page, exhibit);
-    assert.equal(await shown.locator('.why').count(), wrongPicks(exhibit).length);
     const { right } = judged(exhibit);
-    await shown.locator(`button[data-line="${right.line}"]`).click();
-    await shown.getByText('Found: this is the line').waitFor();
-    await isMended(shown, exhibit, right.because);
-    const picks = [...wrongPicks(exhibit), right].map(({ line }) => line);
-    assert.deepEqual(await kept(page, exhibit.id), { picks, end: 'found' });
+    const tried = wrongPicks(exhibit);
+    const seen = await worked(page, exhibit.id, [right.line]);
+    assert.equal(seen.begun, tried.length);
+    assert.equal(seen.title, 'Found: this is the line');
+    isMended(seen, exhibit, right.because);
+    keeps(
+      seen,
+      [...tried, right].map(({ line }) => line),
+      'found',
+    );
   }
   await page.reload();
   for (const exhibit of exhibits) {
-    const shown = await shownOf(page, exhibit);
-    await shown.getByText('Found: this is the line').waitFor();
-    await isMended(shown, exhibit, judged(exhibit).right.because);
-    assert.equal(await shown.locator('button.line').count(), 0);
+    const seen = await worked(page, exhibit.id);
+    assert.equal(seen.title, 'Found: this is the line');
+    isMended(seen, exhibit, judged(exhibit).right.because);
   }
 });
 
 test('every exhibit shows its line to a reader who gives up', async () => {
   const { page } = await open({ at });
   for (const exhibit of exhibits) {
-    const shown = await shownOf(page, exhibit);
-    await shown.getByRole('button', { name: 'Show me' }).click();
-    await shown.getByText('Shown: this is the line').waitFor();
-    await isMended(shown, exhibit);
-    assert.deepEqual(await kept(page, exhibit.id), { picks: [], end: 'shown' });
+    const seen = await worked(page, exhibit.id, ['Show me']);
+    assert.equal(seen.title, 'Shown: this is the line');
+    isMended(seen, exhibit);
+    keeps(seen, [], 'shown');
   }
   await page.reload();
   for (const exhibit of exhibits) {
-    const shown = await shownOf(page, exhibit);
-    await shown.getByText('Shown: this is the line').waitFor();
-    await isMended(shown, exhibit);
+    const seen = await worked(page, exhibit.id);
+    assert.equal(seen.title, 'Shown: this is the line');
+    isMended(seen, exhibit);
   }
 });
 
@@ -304,7 +267,7 @@ test('what another tab found is found here too', async () => {
   await there.locator(`button[data-line="${judged(exhibit).right.line}"]`).click();
   await there.getByText('Found: this is the line').waitFor();
   await shown.getByText('Found: this is the line').waitFor();
-  await isMended(shown, exhibit, judged(exhibit).right.because);
+  isMended(await worked(page, exhibit.id), exhibit, judged(exhibit).right.because);
 });
 
 test('a core that cannot be brought is told, and can be asked again', async () => {

@@ -52,6 +52,13 @@ function keepNothing() {
   Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
 }
 
+/** A page scrolls smoothly, as the browser does it: half a second, and all its pictures, at every step of a test. */
+function scrollAtOnce() {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('html { scroll-behavior: auto !important; }');
+  document.adoptedStyleSheets.push(sheet);
+}
+
 /** A page lets its reader begin for five seconds before it fetches the rest of the site. */
 function keepAtOnce() {
   const { setTimeout } = globalThis;
@@ -84,6 +91,7 @@ function listen(page, context, heard) {
 async function newPage(options, keeps = false) {
   const context = await browser.newContext(options);
   await context.addInitScript(keeps ? keepAtOnce : keepNothing);
+  await context.addInitScript(scrollAtOnce);
   const page = await context.newPage();
   /** @type {Heard} */
   const heard = { complaints: [], hosts: new Set() };

@@ -319,7 +319,7 @@ test('a model that another worker goes on with comes to the same numbers, to the
   const { page, shown } = await open();
   // Two on one worker and one on the other, which is done when the two are half way.
   await choose(shown, ['none', 'RoPE', 'hybrid']);
-  await set(shown, 'steps', 500);
+  await set(shown, 'steps', 250);
   await press(shown, 'Start');
   await over(shown);
   assert.ok((await page.evaluate(() => /** @type {any} */ (globalThis).noted.moved)) > 0);
@@ -396,9 +396,9 @@ test('the page does not stutter while five schemes train', { tag: '@alone' }, as
 test('a worker that breaks says so in its place, spares the others, and can be tried again', async () => {
   const { page, shown } = await open({ processors: 4 });
   await choose(shown, ['none', 'RoPE', 'ALiBi']);
-  await set(shown, 'steps', 800);
+  await set(shown, 'steps', 500);
   await press(shown, 'Start');
-  await stepIn(shown, 'RoPE', /^(\d+) of 800 steps$/);
+  await stepIn(shown, 'RoPE', /^(\d+) of 500 steps$/);
   await page.evaluate(() => {
     const [, second] = /** @type {any} */ (globalThis).noted.trainers;
     second.dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }));
@@ -449,7 +449,7 @@ test('no worker outlives its figure or its page', async () => {
 test('what is spoken is beginnings and ends, and the keyboard is enough', async () => {
   const { page, shown } = await open();
   await choose(shown, ['none', 'RoPE']);
-  await set(shown, 'steps', 2000);
+  await set(shown, 'steps', 1000);
   await shown.evaluate((element) => {
     const { noted } = /** @type {any} */ (globalThis);
     noted.said = [];
@@ -463,7 +463,7 @@ test('what is spoken is beginnings and ends, and the keyboard is enough', async 
   });
   await shown.getByRole('button', { name: 'Start', exact: true }).focus();
   await page.keyboard.press('Enter');
-  await stepIn(shown, 'none', /^(\d+) of 2000 steps$/);
+  await stepIn(shown, 'none', /^(\d+) of 1000 steps$/);
   // The button has kept the focus.
   await page.keyboard.press('Space');
   await shown.getByRole('button', { name: 'Resume', exact: true }).waitFor();
