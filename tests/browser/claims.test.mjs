@@ -123,7 +123,7 @@ async function tryAll(some, check, how) {
     const claim = /** @type {import('../../build/package/api.js').Claim} */ (some[n]);
     const about = `claim ${claim.number}`;
     assert.equal(said.heading, `“${claim.text}”`);
-    assert.equal(said.verdicts, 0, 'nothing is told before');
+    assert.equal(said.verdicts, 0, 'no verdict before the trial');
     const own = voteOn(claim.number);
     const verdict = verdictBy(said.findings);
     assert.equal(said.verdict, verdict, about);

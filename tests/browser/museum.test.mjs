@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { loadClaims } from '../../build/package/node.js';
 import { isAccessible } from './accessible.mjs';
 import { open, setWidth, test } from './site.mjs';
-import { readings, worked } from './within.mjs';
+import { readExhibit, workOnExhibit } from './within.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('playwright-core').Locator} Locator */
@@ -46,7 +46,7 @@ const read = (text) => {
   );
 };
 
-/** @typedef {Awaited<ReturnType<typeof readings>>[number]} Reading */
+/** @typedef {Awaited<ReturnType<typeof readExhibit>>[number]} Reading */
 
 /**
  * Holds what is shown to what the core has.
@@ -85,7 +85,7 @@ function agrees(seen, exhibit, values) {
   }
 }
 
-/** @typedef {Awaited<ReturnType<typeof worked>>} Worked */
+/** @typedef {Awaited<ReturnType<typeof workOnExhibit>>} Worked */
 
 /** @param {Worked} seen @param {number[]} picks @param {'found' | 'shown' | null} end */
 const keeps = ({ kept }, picks, end) =>
@@ -141,7 +141,7 @@ test('every exhibit shows what the core measures, at first and with its controls
       ...[...stops].map((value, stop) => ({ control, stop, values: { [control]: value } })),
       { control, stop: stops.indexOf(value), values: {} },
     ]);
-    const [first, ...moved] = await readings(page, exhibit.id, moves);
+    const [first, ...moved] = await readExhibit(page, exhibit.id, moves);
     assert.ok(first && moved.length === moves.length);
     agrees(first, exhibit, {});
     for (const [n, seen] of moved.entries()) agrees(seen, exhibit, moves[n]?.values ?? {});
@@ -156,7 +156,7 @@ test('every exhibit says why a wrong line is in order, ends with the right one, 
   for (const exhibit of exhibits) {
     const tried = wrongPicks(exhibit);
     const picks = tried.map(({ line }) => line);
-    const seen = await worked(page, exhibit.id, picks);
+    const seen = await workOnExhibit(page, exhibit.id, picks);
     for (const [n, { line, because }] of tried.entries()) {
       assert.equal(seen.told[n]?.because, `Not this one. ${because}`);
       assert.equal(seen.told[n]?.spoken, `Line ${line} is in order. ${because}`);
@@ -174,7 +174,7 @@ test('every exhibit says why a wrong line is in order, ends with the right one, 
     }
     const { right } = judged(exhibit);
     const tried = wrongPicks(exhibit);
-    const seen = await worked(page, exhibit.id, [right.line]);
+    const seen = await workOnExhibit(page, exhibit.id, [right.line]);
     assert.equal(seen.begun, tried.length);
     assert.equal(seen.title, 'Found: this is the line');
     isMended(seen, exhibit, right.because);
@@ -186,7 +186,7 @@ test('every exhibit says why a wrong line is in order, ends with the right one, 
   }
   await page.reload();
   for (const exhibit of exhibits) {
-    const seen = await worked(page, exhibit.id);
+    const seen = await workOnExhibit(page, exhibit.id);
     assert.equal(seen.title, 'Found: this is the line');
     isMended(seen, exhibit, judged(exhibit).right.because);
   }
@@ -195,14 +195,14 @@ test('every exhibit says why a wrong line is in order, ends with the right one, 
 test('every exhibit shows its line to a reader who gives up', async () => {
   const { page } = await open({ at });
   for (const exhibit of exhibits) {
-    const seen = await worked(page, exhibit.id, ['Show me']);
+    const seen = await workOnExhibit(page, exhibit.id, ['Show me']);
     assert.equal(seen.title, 'Shown: this is the line');
     isMended(seen, exhibit);
     keeps(seen, [], 'shown');
   }
   await page.reload();
   for (const exhibit of exhibits) {
-    const seen = await worked(page, exhibit.id);
+    const seen = await workOnExhibit(page, exhibit.id);
     assert.equal(seen.title, 'Shown: this is the line');
     isMended(seen, exhibit);
   }
@@ -267,7 +267,7 @@ test('what another tab found is found here too', async () => {
   await there.locator(`button[data-line="${judged(exhibit).right.line}"]`).click();
   await there.getByText('Found: this is the line').waitFor();
   await shown.getByText('Found: this is the line').waitFor();
-  isMended(await worked(page, exhibit.id), exhibit, judged(exhibit).right.because);
+  isMended(await workOnExhibit(page, exhibit.id), exhibit, judged(exhibit).right.because);
 });
 
 test('a core that cannot be brought is told, and can be asked again', async () => {

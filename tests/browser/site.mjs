@@ -52,7 +52,7 @@ function keepNothing() {
   Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
 }
 
-/** A page scrolls smoothly, as the browser does it: half a second, and all its pictures, at every step of a test. */
+/** Pages scroll smoothly for readers. In tests that would take half a second, and redraw the page, at every step. */
 function scrollAtOnce() {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('html { scroll-behavior: auto !important; }');

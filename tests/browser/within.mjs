@@ -1,11 +1,11 @@
-// What a reader does on a page many times over, done and taken down within the page: to press and to read each part from
-// outside takes longer than what is tried. (Tests in which a reader presses with mouse and keyboard have each of these too.)
+// Goes through every claim or exhibit with a script inside the page: on long pages each press from outside costs up to a
+// tenth of a second. Other tests vote, try and pick lines with mouse and keyboard; "Show me" is pressed only here.
 
 /** @typedef {import('playwright-core').Page} Page */
-/** What waits within a page, until `look` finds something. @typedef {<T>(look: () => T) => Promise<NonNullable<T>>} Until */
+/** Waits inside the page until `look` finds something. @typedef {<T>(look: () => T) => Promise<NonNullable<T>>} Until */
 
 /**
- * Runs a function within the page, with what it is given and a way to wait there.
+ * Runs a function inside the page, with one argument and a way to wait there.
  * @template G, R @param {Page} page @param {(given: G, until: Until) => Promise<R>} run @param {G} given
  * @returns {Promise<R>}
  */
@@ -22,7 +22,7 @@ const within = (page, run, given) =>
   );
 
 /**
- * Votes on claims and tries them, card by card: what each then says.
+ * Votes on claims and tries them, card by card. Returns what each card then shows.
  * @param {Page} page @param {{number: number, vote: string}[]} asked
  */
 export const tryClaims = (page, asked) =>
@@ -90,10 +90,10 @@ export const tryClaims = (page, asked) =>
   );
 
 /**
- * What an exhibit of the museum shows, at first and after each move of its controls.
+ * Returns what an exhibit of the museum shows, at first and after each move of its controls.
  * @param {Page} page @param {string} id @param {{control: string, stop: number}[]} moves
  */
-export const readings = (page, id, moves) =>
+export const readExhibit = (page, id, moves) =>
   within(
     page,
     async ([id, moves], until) => {
@@ -137,10 +137,10 @@ export const readings = (page, id, moves) =>
   );
 
 /**
- * Presses buttons of an exhibit, one after the other: what is told after each, and what stands there in the end.
- * @param {Page} page @param {string} id @param {(number | 'Show me')[]} presses lines, or to give up
+ * Presses buttons of an exhibit in turn. Returns the reason given after each, and what the exhibit shows at the end.
+ * @param {Page} page @param {string} id @param {(number | 'Show me')[]} presses line numbers, or giving up
  */
-export const worked = (page, id, presses = []) =>
+export const workOnExhibit = (page, id, presses = []) =>
   within(
     page,
     async ([id, presses], until) => {
