@@ -23,6 +23,8 @@ inline constexpr auto names_of<ClaimKind> = claim_kind_names;
 template <>
 inline constexpr auto names_of<ClaimVerdict> = claim_verdict_names;
 template <>
+inline constexpr auto names_of<Scheme> = scheme_names;
+template <>
 inline constexpr auto names_of<Support> = support_names;
 template <>
 inline constexpr auto names_of<Outcome> = outcome_names;
@@ -106,9 +108,10 @@ inline constexpr auto fields<Finding> =
                Field{"support", &Finding::support}};
 
 template <>
-inline constexpr auto fields<ChartLine> = std::tuple{
-    Field{"name", &ChartLine::name}, Field{"x", &ChartLine::x}, Field{"y", &ChartLine::y},
-    Field{"least", &ChartLine::least}, Field{"most", &ChartLine::most}};
+inline constexpr auto fields<ChartLine> =
+    std::tuple{Field{"name", &ChartLine::name}, Field{"x", &ChartLine::x},
+               Field{"y", &ChartLine::y},       Field{"least", &ChartLine::least},
+               Field{"most", &ChartLine::most}, Field{"scheme", &ChartLine::scheme}};
 
 template <>
 inline constexpr auto fields<Chart> = std::tuple{

@@ -82,6 +82,7 @@ std::vector<double> Runs::steps_to_learn(std::size_t model) const {
 
 ChartLine Runs::line(std::string name, std::size_t model) const {
   ChartLine line{std::move(name), {}, {}};
+  line.scheme = plan.models[model].options.model.position.scheme;
   for (std::size_t test = 0; test < plan.models[model].tests.size(); ++test) {
     const PlannedTest& asked = plan.models[model].tests[test];
     if (!asked.under.empty()) continue;

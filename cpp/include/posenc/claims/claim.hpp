@@ -85,6 +85,8 @@ struct ChartLine {
   /// Of what several seeds gave: least and most at each x; else empty.
   std::vector<double> least{};
   std::vector<double> most{};
+  /// What it is about, where that is one scheme.
+  std::optional<Scheme> scheme{};
 };
 
 struct Chart {

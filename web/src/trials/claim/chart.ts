@@ -7,22 +7,22 @@ import '../../plots/line-plot.ts';
 
 type Line = Chart['lines'][number];
 
-/** Lines that are about one scheme have its colour, as everywhere. */
-const of_schemes: readonly (readonly [RegExp, string])[] = [
-  [/^(none|no positions|without)/i, 'none'],
-  [/^sinusoidal/i, 'sinusoidal'],
-  [/^learned/i, 'learned'],
-  [/^RoPE/i, 'rope'],
-  [/^ALiBi/i, 'alibi'],
-  [/^(directional|dir\.)/i, 'alibi-directional'],
-  [/^T5/i, 't5'],
+const colours: readonly string[] = [
+  'sinusoidal',
+  'learned',
+  'rope',
+  'alibi',
+  't5',
+  'none',
+  'alibi-directional',
 ];
-const others = ['sinusoidal', 'learned', 'rope', 'alibi', 't5', 'none', 'alibi-directional'];
 
+/** Lines about one scheme each have its color, as everywhere; any others a color each. */
 function coloursOf(lines: readonly Line[]): string[] {
-  const own = lines.map(({ name }) => of_schemes.find(([pattern]) => pattern.test(name))?.[1]);
-  const isTold = own.every((colour) => colour) && new Set(own).size === lines.length;
-  return lines.map((_, n) => (isTold ? own[n] : others[n % others.length]) ?? 'none');
+  const schemes = lines.map(({ scheme }) => scheme ?? '');
+  const areSchemes =
+    schemes.every((scheme) => colours.includes(scheme)) && new Set(schemes).size === lines.length;
+  return lines.map((_, n) => (areSchemes ? schemes[n] : colours[n % colours.length]) ?? 'none');
 }
 
 /** Longer names than this have no room beside the plot on a phone. */
@@ -103,14 +103,14 @@ export function tableOf(chart: Chart): DataTable {
 export function chartOf(chart: Chart, label: string): TemplateResult {
   const { lines, xAxis, yAxis } = chart;
   const stops = stopsOf(chart);
-  const colours = coloursOf(lines);
+  const ofLines = coloursOf(lines);
   const areLong = lines.some(({ name }) => name.length > most_letters);
   const few = stops.length <= most_marks;
   const bands = lines.flatMap((line, n): Series[] =>
     hasSpread(line)
       ? [
           {
-            ...{ name: '', colour: colours[n] ?? 'none', as: 'band' },
+            ...{ name: '', colour: ofLines[n] ?? 'none', as: 'band' },
             ...{ x: line.x, y: line.least, to: line.most },
           },
         ]
@@ -118,14 +118,14 @@ export function chartOf(chart: Chart, label: string): TemplateResult {
   );
   const curves = lines.map((line, n): Series => ({
     ...{ name: areLong ? letter(n) : line.name, x: line.x, y: line.y },
-    ...{ colour: colours[n] ?? 'none', as: 'line', marked: few },
+    ...{ colour: ofLines[n] ?? 'none', as: 'line', marked: few },
   }));
   return html`${
       areLong
         ? html`<ul class="legend" aria-label="Lines">
             ${lines.map(
               ({ name }, n) =>
-                html`<li><b class=${`of-${colours[n] ?? 'none'}`}>${letter(n)}</b> ${name}</li>`,
+                html`<li><b class=${`of-${ofLines[n] ?? 'none'}`}>${letter(n)}</b> ${name}</li>`,
             )}
           </ul>`
         : nothing
@@ -143,4 +143,4 @@ export function chartOf(chart: Chart, label: string): TemplateResult {
     ></posenc-line-plot>`;
 }
 
-export const legend_colours: readonly string[] = [...new Set(others)];
+export const legend_colours = colours;

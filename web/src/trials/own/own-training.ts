@@ -51,12 +51,12 @@ export function chartOfModels({
     yAxis: 'right answers, as a fraction',
     lines: [
       ...models.map(({ model, seeds, spread }) => ({
-        ...{ name: model.name, x: lengths, y: spread.mean },
+        ...{ name: model.name, scheme: null, x: lengths, y: spread.mean },
         least: seeds > 1 ? spread.least : none,
         most: seeds > 1 ? spread.most : none,
       })),
       {
-        ...{ name: 'Guessing', x: lengths, y: lengths.map(() => task.chance) },
+        ...{ name: 'Guessing', scheme: null, x: lengths, y: lengths.map(() => task.chance) },
         ...{ least: none, most: none },
       },
     ],
