@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
@@ -8,11 +9,16 @@
 /// What the command line rejects: its message goes to standard error as one line, with exit code 2.
 struct BadInput : std::runtime_error {
   using std::runtime_error::runtime_error;
+  explicit BadInput(const posenc::Error& refused)
+      : std::runtime_error(refused.message), error(refused) {}
+
+  /// The core's own error, if it was the core that rejected it.
+  std::optional<posenc::Error> error{};
 };
 
 /// The value, or its error as BadInput.
 template <class T>
 T unwrap(posenc::Result<T> result) {
-  if (!result) throw BadInput(result.error().message);
+  if (!result) throw BadInput(result.error());
   return std::move(result).value();
 }

@@ -1,8 +1,10 @@
 #include "evaluate.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "bad_input.hpp"
 #include "kinds/kind.hpp"
@@ -52,6 +54,21 @@ const json& checked_cases(const json& document) {
   return *cases;
 }
 
+/// The message, with parameters under the names that they have among the params.
+std::string message_for(const BadInput& bad, const json& params) {
+  if (!bad.error) return bad.what();
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 4> other_names{
+      {{"dimension", "d_model"},
+       {"dimension", "head_dim"},
+       {"positions", "positions_mn"},
+       {"count", "n"}}};
+  posenc::Error error = *bad.error;
+  for (const auto& [name, known_as] : other_names) {
+    if (!params.contains(name) && params.contains(known_as)) error = error.renamed(name, known_as);
+  }
+  return error.message;
+}
+
 }  // namespace
 
 std::vector<std::string> evaluate_cases(
@@ -69,10 +86,11 @@ std::vector<std::string> evaluate_cases(
       try {
         result["got"] = kind->evaluate(Params(one["params"]));
       } catch (const BadInput& bad) {
-        result["error"] = bad.what();
+        const std::string message = message_for(bad, one["params"]);
+        result["error"] = message;
         bad_params.push_back("case " + std::to_string(number) + ", " +
                              posenc::quote(one["name"].get_ref<const std::string&>()) + ": " +
-                             bad.what());
+                             message);
       }
     }
     take_result(result);

@@ -54,7 +54,7 @@ double accuracy_in(Trainer& trainer, const PlannedTest& test) {
     const auto values = Eigen::Map<const Vector>(theta.data(), static_cast<Index>(theta.size()));
     const auto frequencies = unwrap(InverseFrequencies::from_values(values));
     if (const auto error = trainer.use_frequencies(frequencies, test.attention_factor)) {
-      throw BadInput(error->message);
+      throw BadInput(*error);
     }
   }
   const auto result = trainer.evaluate(test.length);

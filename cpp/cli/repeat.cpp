@@ -14,6 +14,7 @@
 #include "params.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/model/trainer.hpp"
+#include "posenc/wording.hpp"
 
 namespace {
 
@@ -156,7 +157,7 @@ Run run_in(const json& object, const std::string& where, const std::string& task
 
   // Whatever is wrong with the options is told here, and not after some of the runs.
   const auto trainer = Trainer::make(run.options);
-  if (!trainer) throw BadInput(where + trainer.error().message);
+  if (!trainer) throw BadInput(where + trainer.error().spelled(in_camel_case).message);
   if (run.accuracies.size() != run.losses.size()) {
     throw BadInput(where + "there must be as many accuracies as losses, " +
                    std::to_string(run.losses.size()) + ", but there are " +

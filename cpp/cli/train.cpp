@@ -26,6 +26,22 @@ std::vector<double> numbers_in(const std::string& option, const std::string& tex
   return values;
 }
 
+/// The name of an option of TrainingOptions on the command line: d_model is --d-model.
+std::string as_option(std::string_view name) {
+  std::string option = joined({"--", name});
+  std::ranges::replace(option, '_', '-');
+  return option;
+}
+
+/// The error with parameters named as they are typed.
+Error as_typed(const Error& error) { return error.renamed("length", "lengths").spelled(as_option); }
+
+template <class T>
+T unwrap_options(Result<T> result) {
+  if (!result) throw BadInput(as_typed(result.error()));
+  return std::move(result).value();
+}
+
 /// The options as they stand: names with their values.
 class Given {
  public:
@@ -90,8 +106,7 @@ class Setter {
 
  private:
   const std::string* take(const char* name) {
-    option_ = std::string("--") + name;
-    std::ranges::replace(option_, '_', '-');
+    option_ = as_option(name);
     return given_.take(option_);
   }
 
@@ -152,7 +167,7 @@ TrainCommand::TrainCommand(const std::vector<std::string>& arguments) {
     options.model.longest = std::max(options.model.longest, options.train_longest);
   }
   given.expect_all_read();
-  state_ = std::make_unique<State>(State{unwrap(Trainer::make(options)), tested,
+  state_ = std::make_unique<State>(State{unwrap_options(Trainer::make(options)), tested,
                                          save != nullptr ? *save : "", lengths != nullptr});
 }
 
@@ -162,7 +177,7 @@ nlohmann::ordered_json TrainCommand::run(const StepProgress& progress) {
   auto& [trainer, lengths, save, lengths_given] = *state_;
   // A length that cannot be tested is told before the training, not after it.
   for (const double length : lengths) {
-    if (lengths_given) static_cast<void>(unwrap(trainer.evaluate(length)));
+    if (lengths_given) static_cast<void>(unwrap_options(trainer.evaluate(length)));
   }
 
   nlohmann::ordered_json losses = nlohmann::ordered_json::array();
@@ -181,7 +196,7 @@ nlohmann::ordered_json TrainCommand::run(const StepProgress& progress) {
     if (tested) {
       of_length = tested->accuracy;
     } else {
-      why[format_number(length)] = tested.error().message;
+      why[format_number(length)] = as_typed(tested.error()).message;
     }
   }
   nlohmann::ordered_json result{{"losses", losses}, {"accuracy", accuracy}};

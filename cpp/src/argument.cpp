@@ -38,12 +38,14 @@ Result<Index> to_count(std::string_view subject, double value) {
       {subject, " must be a whole number above 0 and below 2^31 but got ", value});
 }
 
+std::optional<Error> check_position(std::string_view subject, double value) {
+  if (std::abs(value) <= max_position) return std::nullopt;
+  return invalid_argument({subject, " must be a number between -2^53 and 2^53 but got ", value});
+}
+
 std::optional<Error> check_positions(std::string_view subject, std::span<const double> values) {
   for (const double value : values) {
-    if (!(std::abs(value) <= max_position)) {
-      return invalid_argument(
-          {subject, " must be a number between -2^53 and 2^53 but got ", value});
-    }
+    if (auto error = check_position(subject, value)) return error;
   }
   return std::nullopt;
 }
@@ -89,20 +91,20 @@ std::optional<Error> check_size(std::string_view subject, Index heads, Index row
 std::optional<Error> check_components(std::string_view family, std::string_view name,
                                       const Vector& x, std::string_view length_name, Index length) {
   if (x.size() != length) {
-    return invalid_argument({family, " ", name, " must have ", length_name, " = ", length,
+    return invalid_argument({family, " `", name, "` must have `", length_name, "` = ", length,
                              " components but has ", x.size()});
   }
-  return check_magnitudes(joined({family, " every component of ", name}),
+  return check_magnitudes(joined({family, " every component of `", name, "`"}),
                           {x.data(), static_cast<std::size_t>(length)});
 }
 
 Result<Matrix> to_matrix(double rows, double cols, std::span<const double> elements) {
-  const auto r = to_index("[matrix] rows", rows);
+  const auto r = to_index("[matrix] `rows`", rows);
   if (!r) return r.error();
-  const auto c = to_index("[matrix] cols", cols);
+  const auto c = to_index("[matrix] `cols`", cols);
   if (!c) return c.error();
   if (*r < 0 || *c < 0 || rows * cols != static_cast<double>(elements.size())) {
-    return invalid_argument({"[matrix] there must be rows x cols = ", rows, " x ", cols,
+    return invalid_argument({"[matrix] there must be `rows` x `cols` = ", rows, " x ", cols,
                              " elements but there are ", elements.size()});
   }
   for (const double element : elements) {
@@ -115,7 +117,7 @@ Result<Matrix> to_matrix(double rows, double cols, std::span<const double> eleme
 
 Result<std::vector<PositionPair>> to_position_pairs(std::span<const double> positions) {
   if (positions.size() % 2 != 0) {
-    return invalid_argument({"[pairs] there must be two positions for each pair but there are ",
+    return invalid_argument({"[pairs] there must be two `positions` for each pair but there are ",
                              positions.size(), " in all"});
   }
   std::vector<PositionPair> pairs;

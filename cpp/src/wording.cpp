@@ -23,4 +23,18 @@ std::string in_percent(double fraction) {
   return text + " %";
 }
 
+std::string in_camel_case(std::string_view name) {
+  std::string result;
+  bool upper = false;
+  for (const char c : name) {
+    if (c == '_') {
+      upper = true;
+    } else {
+      result += upper ? static_cast<char>(std::toupper(c)) : c;
+      upper = false;
+    }
+  }
+  return result;
+}
+
 }  // namespace posenc

@@ -11,6 +11,7 @@
 
 #include "posenc/error.hpp"
 #include "posenc/matrix.hpp"
+#include "posenc/wording.hpp"
 #include "results.hpp"
 
 /// Copies between C++ and JavaScript values. Nothing that leaves here is a view of the heap: a view
@@ -122,16 +123,19 @@ emscripten::val to_js(const T& object) {
   return result;
 }
 
-inline emscripten::val error_to_js(const Error& error) {
+// Behind a call: every function of the page may return an error.
+[[gnu::noinline]] inline emscripten::val error_to_js(const Error& error) {
+  const Error spelled = error.spelled(in_camel_case);
   auto inner = emscripten::val::object();
   inner.set("code", std::string(name(error.code)));
-  inner.set("message", error.message);
+  inner.set("parameter", spelled.parameter);
+  inner.set("message", spelled.message);
   auto object = emscripten::val::object();
   object.set("error", inner);
   return object;
 }
 
-/// {value} or {error: {code, message}}: the loader turns the latter into an exception.
+/// {value} or {error: {code, parameter, message}}: the loader turns the latter into an exception.
 template <class T>
 emscripten::val returned_to_js(const T& value) {
   auto object = emscripten::val::object();
@@ -141,11 +145,6 @@ emscripten::val returned_to_js(const T& value) {
 
 inline emscripten::val returned_to_js(const Vector& vector) {
   return returned_to_js(Values{vector});
-}
-
-template <class T>
-emscripten::val returned_to_js(const Result<T>& result) {
-  return result ? returned_to_js(*result) : error_to_js(result.error());
 }
 
 }  // namespace posenc::wasm

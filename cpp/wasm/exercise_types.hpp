@@ -171,6 +171,18 @@ inline std::string type_of(std::type_identity<LabGraded>) {
          " }";
 }
 
+/// A name that may be missing.
+template <class E, std::size_t N>
+std::optional<Error> read_choice(const emscripten::val& object, const char* name,
+                                 const EnumNames<E, N>& names, std::optional<E>& value) {
+  const emscripten::val given = object[name];
+  if (given.isUndefined() || given.isNull()) return std::nullopt;
+  const auto read = to_enum(joined({"[lab] `", name, "`"}), given.as<std::string>(), names);
+  if (!read) return read.error();
+  value = *read;
+  return std::nullopt;
+}
+
 template <>
 struct Argument<const LabOutcome&> {
   using Js = const LabOutcomeObject&;
@@ -188,6 +200,9 @@ struct Argument<const LabOutcome&> {
     outcome.chance = number_in(object, "chance");
     const emscripten::val ceiling = object["ceiling"];
     if (!ceiling.isNull()) outcome.ceiling = ceiling.as<double>();
+    auto error = read_choice(object, "direction", direction_names, outcome.direction);
+    if (!error) error = read_choice(object, "needs", task_need_names, outcome.needs);
+    if (error) return *error;
     return outcome;
   }
 };

@@ -2,6 +2,7 @@
 
 #include <emscripten/bind.h>
 
+#include <concepts>
 #include <span>
 #include <string>
 #include <tuple>
@@ -110,12 +111,38 @@ struct Argument<const SinusoidalEncoding&> {
   }
 };
 
-// Results: {value} or {error: {code, message}}.
+// Results: {value} or {error: {code, parameter, message}}.
 
 template <class Core>
 struct Returned : emscripten::val {
   explicit Returned(const val& value) : val(value) {}
 };
+
+/// Whether it comes in as FrequencyOptions, or as more than these.
+template <class Parameter>
+concept HasFrequencies =
+    std::derived_from<std::remove_cvref_t<typename Argument<Parameter>::Js>, FrequencyOptions>;
+
+/// What C++ calls the dimension of any frequencies is dModel among FrequencyOptions.
+[[gnu::noinline]] inline emscripten::val frequency_error_to_js(const Error& error) {
+  return error_to_js(error.renamed("dimension", "d_model"));
+}
+
+using ErrorToJs = emscripten::val (*)(const Error& error);
+
+template <class... P>
+inline constexpr ErrorToJs refuse =
+    (HasFrequencies<P> || ...) ? frequency_error_to_js : error_to_js;
+
+template <class T>
+emscripten::val result_to_js(const T& value, ErrorToJs) {
+  return returned_to_js(value);
+}
+
+template <class T>
+emscripten::val result_to_js(const Result<T>& result, ErrorToJs error_to_js_as) {
+  return result ? returned_to_js(*result) : error_to_js_as(result.error());
+}
 
 template <auto core, class R, class... P>
 Returned<R> call(typename Argument<P>::Js... arguments) {
@@ -123,9 +150,10 @@ Returned<R> call(typename Argument<P>::Js... arguments) {
   return std::apply(
       [](const auto&... each) {
         const Error* error = nullptr;
-        // The first that is wrong is told.
+        // The first that is wrong counts.
         static_cast<void>(((each.has_value() || (error = &each.error(), false)) && ...));
-        return Returned<R>(error ? error_to_js(*error) : returned_to_js(core(*each...)));
+        return Returned<R>(error ? refuse<P...>(*error)
+                                 : result_to_js(core(*each...), refuse<P...>));
       },
       made);
 }

@@ -28,14 +28,17 @@ Result<wasm::TrainerInfo> keep(Result<Trainer> trainer) {
                            static_cast<double>(kept.bytes())};
 }
 
+// Behind a call: every function that takes a trainer's number may return it.
+[[gnu::noinline]] Error no_such_trainer(double id) {
+  return Error(ErrorCode::no_such_trainer, {"[training] there is no trainer ", id}).about("id");
+}
+
 /// What `use` makes of the trainer of that number.
 template <class Use>
 auto with_trainer(double id, const Use& use)
     -> Result<std::decay_t<decltype(*use(trainers().begin()->second))>> {
   const auto found = trainers().find(id);
-  if (found == trainers().end()) {
-    return invalid_argument({"[training] there is no trainer ", id});
-  }
+  if (found == trainers().end()) return no_such_trainer(id);
   return use(found->second);
 }
 
@@ -48,14 +51,17 @@ wasm::Settings defaults(Experiment experiment, Scheme scheme) {
 }
 
 wasm::TaskAbout about(Experiment experiment) {
-  const auto text = text_of(experiment_options(experiment, Scheme::none).task);
+  const ExperimentFacts& facts = facts_of(experiment);
+  const auto text = text_of(facts.task);
   return {title_of(experiment),
           std::string(text.makes),
           std::string(text.order),
           std::string(limits_of(experiment)),
           chance_of(experiment),
           ceiling_of(experiment),
-          as_vector(test_lengths(experiment))};
+          as_vector(test_lengths(experiment)),
+          facts.direction,
+          need_of(facts.task)};
 }
 
 Result<wasm::TrainerInfo> create(const TrainingOptions& options) {
@@ -64,7 +70,7 @@ Result<wasm::TrainerInfo> create(const TrainingOptions& options) {
 
 Result<wasm::Steps> steps(double id, double count) {
   return with_trainer(id, [&](Trainer& trainer) -> Result<wasm::Steps> {
-    const auto whole = to_count("[training] the number of steps", count);
+    const auto whole = to_count("[training] the `count` of steps", count);
     if (!whole) return whole.error();
     const auto done = trainer.step(*whole);
     return wasm::Steps{done.step, as_vector(done.losses), as_vector(done.accuracies),

@@ -7,6 +7,7 @@
 #include "function.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/model/trainer.hpp"
+#include "posenc/wording.hpp"
 
 /// What crosses for training: options by the one list of them, and results.
 namespace posenc::wasm {
@@ -33,6 +34,8 @@ struct TaskAbout {
   double chance;
   std::optional<double> ceiling;
   Vector test_lengths;
+  Direction direction;
+  TaskNeed needs;
 };
 
 struct Steps {
@@ -65,6 +68,11 @@ struct Bytes {
 };
 
 template <>
+inline constexpr auto names_of<Direction> = direction_names;
+template <>
+inline constexpr auto names_of<TaskNeed> = task_need_names;
+
+template <>
 inline constexpr auto fields<TrainerInfo> =
     std::tuple{Field{"id", &TrainerInfo::id}, Field{"parameters", &TrainerInfo::parameters},
                Field{"bytes", &TrainerInfo::bytes}};
@@ -73,14 +81,15 @@ template <>
 inline constexpr auto fields<OpenTrainers> = std::tuple{Field{"open", &OpenTrainers::open}};
 
 template <>
-inline constexpr auto fields<TaskAbout> =
-    std::tuple{Field{"title", &TaskAbout::title},
-               Field{"makes", &TaskAbout::makes},
-               Field{"order", &TaskAbout::order},
-               Field{"limits", &TaskAbout::limits},
-               Field{"chance", &TaskAbout::chance},
-               Field{"ceiling", &TaskAbout::ceiling},
-               Field{"testLengths", &TaskAbout::test_lengths}};
+inline constexpr auto fields<TaskAbout> = std::tuple{Field{"title", &TaskAbout::title},
+                                                     Field{"makes", &TaskAbout::makes},
+                                                     Field{"order", &TaskAbout::order},
+                                                     Field{"limits", &TaskAbout::limits},
+                                                     Field{"chance", &TaskAbout::chance},
+                                                     Field{"ceiling", &TaskAbout::ceiling},
+                                                     Field{"testLengths", &TaskAbout::test_lengths},
+                                                     Field{"direction", &TaskAbout::direction},
+                                                     Field{"needs", &TaskAbout::needs}};
 
 template <>
 inline constexpr auto fields<Steps> =
@@ -139,7 +148,7 @@ struct OptionsReader {
   template <class E, std::size_t N>
   void choice(const char* name, E& value, const EnumNames<E, N>& names) {
     const auto text = object[in_camel_case(name)].template as<std::string>();
-    const auto read = to_enum(std::string("[training] ") + name, text, names);
+    const auto read = to_enum(joined({"[training] `", name, "`"}), text, names);
     if (read) {
       value = *read;
     } else if (!error) {

@@ -30,7 +30,7 @@ std::string union_of(const EnumNames<E, N>& names) {
 /// { value: T } | { error: .. }
 inline std::string or_error(const std::string& type) {
   return "{ value: " + type + " } | { error: { code: " + union_of(error_code_names) +
-         ", message: string } }";
+         ", parameter: string, message: string } }";
 }
 
 // One for each to_js in convert.hpp. Templates first, so that each knows all the others.

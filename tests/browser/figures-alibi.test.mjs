@@ -371,7 +371,7 @@ test('buckets: the steps of the core, in both directions', async () => {
   await page.keyboard.press('End');
   await shown.getByText('the query’s own position: bucket 0, for it alone').waitFor();
   await set(shown, 'buckets', 1);
-  await shown.getByText('[t5] num_buckets must be at least 2 but got 1').waitFor();
+  await shown.getByText('[t5] buckets must be at least 2 but got 1').waitFor();
 });
 
 test('spectrum: the magnitudes of the core, its peak and what leaks', async () => {

@@ -233,7 +233,7 @@ test('sum: norms and angles of the core, and the angle closes in on 90 degrees',
   await set(shown, 'std of tokens', 0);
   await shown
     .locator('#trouble')
-    .filter({ hasText: /^\[\w+\] .*standard_deviation/ })
+    .filter({ hasText: /^\[addition\] std of tokens must be/ })
     .waitFor();
 });
 
@@ -288,7 +288,7 @@ test('look-up: past its last row the table’s own error stands in its place, an
   await shown.getByText('a table of 512 rows has no answer').waitFor();
   await shown
     .locator('.refusal')
-    .getByText('[learned] position must be a whole number from 0 to 511')
+    .getByText('[learned] each of positions must be a whole number from 0 to 511')
     .waitFor();
   assert.equal(
     await shown.locator('#trouble.error').textContent(),

@@ -124,7 +124,7 @@ test('waveforms: the columns of the core, in strips', async () => {
   await shown.getByLabel('dimensions', { exact: true }).fill('3, 128');
   await shown.getByLabel('dimensions', { exact: true }).press('Enter');
   await shown
-    .getByText('[sinusoidal] dimension must be a whole number from 0 to 127 but got 128')
+    .getByText('[sinusoidal] each of dimensions must be a whole number from 0 to 127 but got 128')
     .waitFor();
   await shown.getByLabel('dimensions', { exact: true }).fill('7 6');
   await shown.getByLabel('dimensions', { exact: true }).press('Enter');
@@ -387,9 +387,7 @@ test('a value that the core refuses is told in its words, and the picture stays'
   const { page } = await open();
   const shown = await figure(page, 'posenc-heatmap');
   await set(shown, 'width d', 7);
-  await shown
-    .getByText('[frequencies] dimension must be a positive even number but got 7')
-    .waitFor();
+  await shown.getByText('[frequencies] width d must be a positive even number but got 7').waitFor();
   const core = ofTheCore('table', { d_model: 128, base, positions: upTo(50) });
   assertSame(await painted(shown, { rows: 50, cols: 64 }), core, legend_step(2));
   await set(shown, 'width d', 8);

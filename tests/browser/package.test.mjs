@@ -34,7 +34,7 @@ async function computes(address) {
   assert.equal(await shown('worker'), String(2 * Math.PI * 512));
   assert.equal(
     await shown('refused'),
-    'invalid-argument: [frequencies] dimension must be a positive even number but got 7',
+    'invalid-argument: [frequencies] dModel must be a positive even number but got 7',
   );
   assert.deepEqual(told, []);
 }

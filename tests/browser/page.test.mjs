@@ -448,7 +448,7 @@ test('the whole core is brought when a function is asked for that the first has 
   assert.deepEqual(answers, [
     [0],
     [0.0625, 0.00390625],
-    '[ntk-aware] dimension must be above 2, as the exponent is d/(d - 2), but got 2',
+    '[ntk-aware] dModel must be above 2, as the exponent is d/(d - 2), but got 2',
   ]);
   assert.deepEqual(cores, ['posenc-first', 'posenc']);
 });

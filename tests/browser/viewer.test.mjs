@@ -287,8 +287,8 @@ test('bad tokens are told beside their box, and what was there stays', async () 
   const trouble = shown.locator('#trouble-tokens');
   for (const [text, said] of /** @type {const} */ ([
     ['3 x 5', 'A token must be a number but got "x".'],
-    ['3 99', '[transformer] a token must be from 0 to 15 but is 99'],
-    ['3 1.5', '[training] a token must be a whole number'],
+    ['3 99', '[transformer] each of tokens must be from 0 to 15 but is 99'],
+    ['3 1.5', '[training] each of tokens must be a whole number'],
     ['', '[transformer] the length of an input must be from 1 to 64 but is 0'],
     [Array(65).fill(1).join(' '), 'must be from 1 to 64 but is 65'],
   ])) {
@@ -318,9 +318,7 @@ test('bad tokens are told beside their box, and what was there stays', async () 
   const length = shown.locator('posenc-number[label=length]');
   await length.locator('input[type=text]').fill('200');
   await length.locator('input[type=text]').press('Enter');
-  await length
-    .getByText('[training] the length of a test must be at most longest = 64 but got 200')
-    .waitFor();
+  await length.getByText('[training] length must be at most longest = 64 but got 200').waitFor();
   assert.deepEqual(await tokensIn(shown), [3, 1, 4, 1, 5]);
   await shown.getByRole('button', { name: 'Another example' }).click();
   await shown.getByText('5 tokens, a test example').waitFor();
@@ -444,7 +442,10 @@ test('a link restores what is shown, and says so where no model fits', async () 
 test('what a link asks for that the model cannot take is told, and an example shown', async () => {
   const asks = (/** @type {string} */ what) => `?attention-viewer.${what}`;
   for (const [search, said] of /** @type {const} */ ([
-    [asks('tokens=3+99'), 'a token must be from 0 to 15 but is 99. It shows an example instead.'],
+    [
+      asks('tokens=3+99'),
+      'each of tokens must be from 0 to 15 but is 99. It shows an example instead.',
+    ],
     [asks('example=1e300'), 'the seed of an example must be'],
     [asks('seed=two'), 'seed must be a number but is "two"'],
   ])) {

@@ -98,12 +98,12 @@ test('bad params are one line and exit code 2; the other cases are computed all 
   };
   const { stdout } = rejects(
     ['eval', file({ cases: [odd, good] })],
-    'case 1, "odd name": [frequencies] dimension must be a positive even number but got 7',
+    'case 1, "odd name": [frequencies] d_model must be a positive even number but got 7',
   );
   assert.deepEqual(JSON.parse(stdout).cases[1], { name: 'good', got: [1] });
   rejects(
     ['eval', file({ cases: [odd, odd, odd] })],
-    'case 1, "odd name": [frequencies] dimension must be a positive even number but got 7 (and 2 more)',
+    'case 1, "odd name": [frequencies] d_model must be a positive even number but got 7 (and 2 more)',
   );
 });
 
@@ -388,7 +388,7 @@ test('train: the paper’s formula, typed, learns as the sinusoidal encoding doe
   );
   rejects(
     [...args, '--scheme', 'own', '--formula', `1${'+1'.repeat(10000)}`],
-    '[own] formula: the formula has 20001 characters, but at most 4000 are read',
+    '[own] --formula: the formula has 20001 characters, but at most 4000 are read',
   );
 });
 

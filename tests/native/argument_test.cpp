@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "posenc/wording.hpp"
+
 using namespace posenc;
 
 TEST_CASE("format_number: numbers as people write them") {
@@ -19,6 +21,29 @@ TEST_CASE("format_number: numbers as people write them") {
   CHECK(format_number(8.000000000000002) == "8.0000000000000018");
   CHECK(format_number(std::nan("")) == "nan");
   CHECK(format_number(-std::numeric_limits<double>::infinity()) == "-inf");
+}
+
+TEST_CASE("an error knows its parameter, and says it as its caller spells it") {
+  const std::string typed = quote("`head_dim`");
+  const Error error = invalid_argument(
+      {"[rotary] every component of `head_dim` must fit `rotary_dim` = ", 8, ", not ", typed});
+  CHECK(error.parameter == "head_dim");
+  CHECK(error.message ==
+        "[rotary] every component of head_dim must fit rotary_dim = 8, not \"`head_dim`\"");
+
+  const Error spelled = error.spelled(in_camel_case);
+  CHECK(spelled.parameter == "headDim");
+  // What a caller typed is quoted as typed.
+  CHECK(spelled.message ==
+        "[rotary] every component of headDim must fit rotaryDim = 8, not \"`head_dim`\"");
+
+  const Error renamed = error.renamed("rotary_dim", "dimension");
+  CHECK(renamed.parameter == "head_dim");
+  CHECK(renamed.spelled(in_camel_case).message ==
+        "[rotary] every component of headDim must fit dimension = 8, not \"`head_dim`\"");
+  CHECK(error.about("x").parameter == "x");
+  CHECK(error.about("x").message == error.message);
+  CHECK(too_large({"[table] would be too large"}).spelled(in_camel_case).parameter.empty());
 }
 
 TEST_CASE("quote: long texts are cut, never within a character") {
@@ -39,10 +64,10 @@ TEST_CASE("to_index: whole numbers only, the same range in every build") {
 }
 
 TEST_CASE("check_positions: finite, up to 2^53") {
-  CHECK_FALSE(check_positions("p", std::array{0.0, -5.5, 9007199254740992.0}));
-  CHECK(check_positions("p", std::array{0.0, std::nan("")})->message ==
+  CHECK_FALSE(check_positions("`p`", std::array{0.0, -5.5, 9007199254740992.0}));
+  CHECK(check_positions("`p`", std::array{0.0, std::nan("")})->message ==
         "p must be a number between -2^53 and 2^53 but got nan");
-  CHECK(check_positions("p", std::array{9007199254740994.0})->message ==
+  CHECK(check_positions("`p`", std::array{9007199254740994.0})->message ==
         "p must be a number between -2^53 and 2^53 but got 9007199254740994");
 }
 

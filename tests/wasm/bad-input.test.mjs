@@ -35,6 +35,19 @@ const buckets = { direction: /** @type {const} */ ('causal'), numBuckets: 32, ma
 const none = new Float64Array(0);
 const ones = (/** @type {number} */ n) => new Float64Array(n).fill(1);
 const of = Float64Array.of.bind(Float64Array);
+/** Kinds whose frequencies are those of a head. */
+const of_heads = new Set([
+  ...[
+    'linear',
+    'ntk_aware',
+    'dynamic_ntk_factor',
+    'ntk_by_parts',
+    'yarn_paper',
+    'llama3',
+    'longrope',
+  ],
+  ...['rope_decay_mean_abs_S', 'rope_score_bound'],
+]);
 const slopes = of(0.5, 0.25);
 const table = { rows: 2, cols: 8, values: ones(16) };
 const jsonTable = [Array(8).fill(1), Array(8).fill(1)];
@@ -238,7 +251,7 @@ const both = [
   ],
 ];
 
-test('the page and the command tell the same', () => {
+test('the page and the command say the same', () => {
   const cases = both.map(([kind, params], n) => ({ name: `${n}`, kind, params }));
   let printed = '';
   try {
@@ -255,9 +268,97 @@ test('the page and the command tell the same', () => {
   const results = JSON.parse(printed).cases;
   assert.equal(results.length, both.length);
   for (const [n, [kind, , call]] of both.entries()) {
-    assert.equal(errorOf(() => call(core)).message, results[n].error, `${kind} (${n})`);
+    const { parameter, message } = errorOf(() => call(core));
+    const shown = asTypedInJson(message, kind);
+    assert.equal(shown, results[n].error, `${kind} (${n})`);
     assert.doesNotMatch(results[n].error, /^unknown kind/);
+    if (parameter !== '') assert.ok(message.includes(parameter), message);
   }
+});
+
+/** A message of the page with its parameters as `posenc eval` has them. @param {string} message @param {string} kind */
+function asTypedInJson(message, kind) {
+  const other = new Map([
+    ['dModel', of_heads.has(kind) ? 'head_dim' : 'd_model'],
+    [
+      'positions',
+      kind === 'scores' || kind === 'rotary_scores_with' ? 'positions_mn' : 'positions',
+    ],
+    ['dimension', 'head_dim'],
+    ['count', kind === 'dft_magnitude' ? 'n' : 'count'],
+  ]);
+  return message.replaceAll(
+    /\b[a-z]+(?:[A-Z][a-z]+)*\b/g,
+    (word) => other.get(word) ?? word.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  );
+}
+
+test('an error names the parameter as its caller knows it', () => {
+  /** @type {[(core: CoreApi) => unknown, string, string][]} */
+  const calls = [
+    [
+      (c) => c.sinusoidalTable({ ...f, dModel: 63, layout: 'interleaved' }, none),
+      'dModel',
+      'invalid-argument',
+    ],
+    [
+      (c) => c.sinusoidalTable({ ...f, layout: /** @type {any} */ ('x') }, none),
+      'layout',
+      'invalid-argument',
+    ],
+    [
+      (c) => c.sinusoidalTable({ ...f, layout: 'interleaved' }, of(NaN)),
+      'positions',
+      'invalid-argument',
+    ],
+    [(c) => c.sinusoidalColumns(f, of(8), none), 'dimensions', 'invalid-argument'],
+    [(c) => c.columnSpectrum(f, 8, 4), 'column', 'invalid-argument'],
+    [(c) => c.ntkAware({ ...f, dModel: 2 }, 2), 'dModel', 'invalid-argument'],
+    [(c) => c.rotate({ ...rotary, rotaryDim: 3 }, ones(8), none), 'rotaryDim', 'invalid-argument'],
+    [(c) => c.rotaryScores(rotary, ones(8), ones(7), none), 'k', 'invalid-argument'],
+    [(c) => c.layoutPermutation(3, 'interleaved', 'interleaved'), 'dimension', 'invalid-argument'],
+    [(c) => c.yarn(f, 0, 4, 1, 32, 'paper'), 'originalLen', 'invalid-argument'],
+    [(c) => c.alibiBias(slopes, 'causal', 3, 2), 'queryLen', 'invalid-argument'],
+    [(c) => c.alibiKeyBias(none, 2, 'first_key_is_zero'), 'slopes', 'invalid-argument'],
+    [(c) => c.t5Buckets({ ...buckets, numBuckets: 0 }, none), 'numBuckets', 'invalid-argument'],
+    [(c) => c.t5Buckets(buckets, of(0.5)), 'relativePositions', 'invalid-argument'],
+    [(c) => c.partsOfSum(sumOptions, of(7)), 'widths', 'invalid-argument'],
+    [(c) => c.similarityMatrix(f, 1e9), '', 'too-large'],
+    [(c) => c.trainingDefaults('x', 'rope'), 'task', 'invalid-argument'],
+    [(c) => c.trainingDefaults('copy', 'x'), 'scheme', 'invalid-argument'],
+    [
+      (c) => c.createTrainer({ ...c.trainingDefaults('copy', 'rope'), dModel: 30 }),
+      'dModel',
+      'invalid-argument',
+    ],
+    [
+      (c) => c.createTrainer({ ...c.trainingDefaults('copy', 'rope'), learningRate: 0 }),
+      'learningRate',
+      'invalid-argument',
+    ],
+    [(c) => c.trainSteps(99, 1), 'id', 'no-such-trainer'],
+  ];
+  for (const [call, parameter, code] of calls) {
+    const error = errorOf(() => call(core));
+    assert.deepEqual(
+      { code: error.code, parameter: error.parameter },
+      { code, parameter },
+      error.message,
+    );
+    // (What is not there has no other name than its number.)
+    if (parameter !== '' && parameter !== 'id' && parameter !== 'slopes') {
+      assert.match(error.message, new RegExp(`\\b${parameter}\\b`));
+    }
+  }
+});
+
+test('a position that a learned table has no row for is an error of its own', () => {
+  const options = core.trainingDefaults('previous', 'learned');
+  const { id } = core.createTrainer({ ...options, tableRows: 16 });
+  assert.equal(errorOf(() => core.evaluateLength(id, 32)).code, 'untrained-position');
+  assert.equal(errorOf(() => core.evaluateLength(id, 1.5)).code, 'invalid-argument');
+  core.disposeTrainer(id);
+  assert.equal(errorOf(() => core.evaluateLength(id, 16)).code, 'no-such-trainer');
 });
 
 test('NaN, infinities and names that are none', () => {
@@ -273,11 +374,11 @@ test('NaN, infinities and names that are none', () => {
     ],
     [
       (c) => c.cosSinTable(of(1, NaN), of(0), 1),
-      '[frequencies] inverse frequency must be above 0 and keep every angle and wavelength within the range of a double but got nan',
+      '[frequencies] each of inverseFrequencies must be above 0 and keep every angle and wavelength within the range of a double but got nan',
     ],
     [
       (c) => c.cosSinTable(of(1), of(0), Infinity),
-      '[rotary] attention_factor must be a number above 0 and up to 1e+10 but got inf',
+      '[rotary] attentionFactor must be a number above 0 and up to 1e+10 but got inf',
     ],
     [
       (c) => c.rotaryScores(rotary, ones(8), ones(8), ones(3)),

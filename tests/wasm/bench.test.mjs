@@ -36,7 +36,7 @@ test('weights and batches that do not fit are told', () => {
   const error = (/** @type {any[]} */ ...given) => bench.create(...given).error.message;
   assert.equal(
     error(5, 10, 4, 1, 7, 3, ...none),
-    '[transformer] d_model must be a multiple of heads but got 10 and 4',
+    '[transformer] dModel must be a multiple of heads but got 10 and 4',
   );
   const x = new Int32Array(8);
   assert.match(

@@ -99,7 +99,7 @@ test('what cannot be tried is told', () => {
     [() => core.tryClaim(1.5, '', []), /but got 1\.5/],
     [() => core.tryClaim(NaN, '', []), /but got nan/],
     [() => core.claimPlan(6), /claim 6 trains nothing/],
-    [() => core.tryClaim(12, '', []), /the runs must be as many for each of the plan's \d+ models/],
+    [() => core.tryClaim(12, '', []), /runs must be as many for each of the plan's \d+ models/],
     [
       () => core.tryClaim(6, '', [{ accuracies: new Float64Array(), curve: new Float64Array() }]),
       /claim 6 trains nothing but got 1 runs/,

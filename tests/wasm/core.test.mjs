@@ -55,11 +55,12 @@ test('what is wrong comes back as a value, in the words of the command', () => {
     core.sinusoidalTable({ ...options, ...changed }, Float64Array.from(positions)).error;
   assert.deepEqual(error({ dModel: 7 }), {
     code: 'invalid-argument',
-    message: '[frequencies] dimension must be a positive even number but got 7',
+    parameter: 'dModel',
+    message: '[frequencies] dModel must be a positive even number but got 7',
   });
   assert.equal(
     error({ dModel: 4.5 }).message,
-    '[frequencies] dimension must be a whole number below 2^31 but got 4.5',
+    '[frequencies] dModel must be a whole number below 2^31 but got 4.5',
   );
   assert.equal(
     error({ base: NaN }).message,
@@ -75,7 +76,7 @@ test('what is wrong comes back as a value, in the words of the command', () => {
   );
   assert.equal(
     error({}, [Infinity]).message,
-    '[sinusoidal] position must be a number between -2^53 and 2^53 but got inf',
+    '[sinusoidal] each of positions must be a number between -2^53 and 2^53 but got inf',
   );
   assert.equal(error({ dModel: 2 ** 30 }).code, 'too-large');
 });
@@ -142,7 +143,7 @@ test('single columns of the table', () => {
   assertNear(value.values, [1, 0, Math.cos(4), Math.sin(40)]);
   assert.match(
     core.sinusoidalColumns(three, Float64Array.of(6), Float64Array.of(0)).error.message,
-    /^\[sinusoidal\] dimension must be a whole number from 0 to 5 but got 6$/,
+    /^\[sinusoidal\] each of dimensions must be a whole number from 0 to 5 but got 6$/,
   );
 });
 
@@ -237,52 +238,62 @@ test('float32: two forms, equal on paper, that differ at large positions', () =>
 test('every method tells bad input as a value', () => {
   const one = Float64Array.of(1);
   const bad = Float64Array.of(NaN);
-  /** @type {[string, unknown[], string][]} */
+  /** @type {[string, unknown[], string, string][]} */
   const calls = [
     [
       'frequencies',
       [{ ...three, dModel: 7 }],
-      '[frequencies] dimension must be a positive even number but got 7',
+      'dModel',
+      '[frequencies] dModel must be a positive even number but got 7',
     ],
     [
       'turns',
       [three, NaN],
+      'position',
       '[frequencies] position must be a number between -2^53 and 2^53 but got nan',
     ],
     [
       'signChanges',
       [three, 0],
+      'count',
       '[sign changes] count must be a whole number above 0 and below 2^31 but got 0',
     ],
     [
       'similarityMatrix',
       [three, 2.5],
+      'count',
       '[similarity] count must be a whole number above 0 and below 2^31 but got 2.5',
     ],
     [
       'dotProductsAround',
       [three, 0, bad],
-      '[similarity] offset must be a number between -2^53 and 2^53 but got nan',
+      'offsets',
+      '[similarity] each of offsets must be a number between -2^53 and 2^53 but got nan',
     ],
     [
       'shift',
       [three, 0, Infinity],
+      'shift',
       '[shift] shift must be a number between -2^53 and 2^53 but got inf',
     ],
     [
       'float32Errors',
       [{ ...three, base: 1e30 }, one],
+      'base',
       '[precision] base must be between 1e-20 and 1e+20 for single precision but got 1e+30',
     ],
     // Of several faults the first is told.
     [
       'float32Errors',
       [{ ...three, variant: '' }, bad],
+      'variant',
       '[frequencies] variant must be "paper" or "endpoint" but got ""',
     ],
   ];
-  for (const [method, args, message] of calls) {
-    assert.deepEqual(core[method](...args), { error: { code: 'invalid-argument', message } });
+  for (const [method, args, parameter, message] of calls) {
+    assert.deepEqual(core[method](...args), {
+      error: { code: 'invalid-argument', parameter, message },
+    });
   }
   assert.equal(core.similarityMatrix(three, 8193).error.code, 'too-large');
   assert.equal(core.signChanges(three, 2 ** 30).error.code, 'too-large');

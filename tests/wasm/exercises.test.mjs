@@ -149,6 +149,23 @@ const run = {
   ceiling: null,
 };
 
+test('a run of a causal task is not said to be without a mask, whatever the task is called', () => {
+  const failed = {
+    ...{ task: 'previous-20', schemes: ['none', 'rope'], lengths: Float64Array.of(20, 50) },
+    ...{ seeds: 1, accuracies: Float64Array.of(0.2, 0.1, 1, 0.9), trainLongest: 20 },
+    ...{ chance: 1 / 16, ceiling: null },
+  };
+  const said = (/** @type {Partial<import('../../build/package/node.js').LabOutcome>} */ facts) =>
+    core.gradeLab('e13.2', { ...failed, ...facts }, { learned: 'rope' }).items[0]?.because ?? '';
+  assert.doesNotMatch(said({}), /without positions or a mask/);
+  assert.match(said({ direction: 'bidirectional' }), /without positions or a mask/);
+  assert.match(said({ task: 'reverse' }), /without positions or a mask/);
+  assert.throws(() => said({ needs: /** @type {any} */ ('luck') }), {
+    ...{ code: 'invalid-argument', parameter: 'needs' },
+    message: '[lab] needs must be "nothing", "place", "distance" or "order" but got "luck"',
+  });
+});
+
 test('a learner’s own run is asked about, and judged by its numbers', () => {
   const questions = core.labQuestions('e13.2', run);
   assert.deepEqual(

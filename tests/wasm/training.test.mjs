@@ -289,6 +289,7 @@ test('what is told of a task', () => {
   const extended = core.trainingTask('previous-20');
   assert.equal(extended.title, 'Previous token (trained at 20)');
   assert.deepEqual([extended.ceiling, [...extended.testLengths]], [null, [20, 30, 50, 100]]);
+  assert.deepEqual([extended.direction, extended.needs], ['causal', 'distance']);
 });
 
 test('test examples to look into, one for each seed', () => {
@@ -409,7 +410,7 @@ test('what cannot be is told in one sentence', () => {
   for (const [call, message] of /** @type {[() => unknown, string][]} */ ([
     [
       () => core.createTrainer({ ...defaults, dModel: 30 }),
-      '[transformer] d_model must be a multiple of heads but got 30 and 4',
+      '[transformer] dModel must be a multiple of heads but got 30 and 4',
     ],
     [
       () => core.createTrainer({ ...defaults, steps: 0.5 }),
@@ -427,7 +428,6 @@ test('what cannot be is told in one sentence', () => {
       () => core.createTrainer({ ...defaults, direction: /** @type {any} */ ('sideways') }),
       '[training] direction must be "bidirectional" or "causal" but got "sideways"',
     ],
-    [() => core.trainSteps(77, 1), '[training] there is no trainer 77'],
     [
       () => core.trainingDefaults('order', 'rotary'),
       '[transformer] scheme must be "none", "sinusoidal", "learned", "rope", "alibi", "alibi-directional", "t5", "hybrid" or "own" but got "rotary"',
@@ -435,6 +435,10 @@ test('what cannot be is told in one sentence', () => {
   ])) {
     assert.deepEqual(errorOf(call), ['invalid-argument', message]);
   }
+  assert.deepEqual(
+    errorOf(() => core.trainSteps(77, 1)),
+    ['no-such-trainer', '[training] there is no trainer 77'],
+  );
   // A length without an answer is told when it is tested, and not before.
   const short = create('first-causal-20', 'learned', { steps: 1 });
   assert.equal(core.trainSteps(short.id, 1).step, 1);
@@ -442,13 +446,13 @@ test('what cannot be is told in one sentence', () => {
   assert.deepEqual(
     errorOf(() => core.evaluateLength(short.id, 30)),
     [
-      'invalid-argument',
+      'untrained-position',
       '[transformer] a learned table of 20 rows has none for position 29: the longest input must be at most 20 but is 30',
     ],
   );
   const { id } = create('order', 'learned', { steps: 1 });
   assert.deepEqual(
     errorOf(() => core.evaluateLength(id, 33)),
-    ['invalid-argument', '[training] the length of a test must be at most longest = 32 but got 33'],
+    ['invalid-argument', '[training] length must be at most longest = 32 but got 33'],
   );
 });

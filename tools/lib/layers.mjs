@@ -33,9 +33,9 @@ export const layers = [
   { files: /^cpp\/(include\/posenc|src)\/encoding\//, may: core('encoding') },
   { files: /^cpp\/(include\/posenc|src)\/analysis\//, may: core('encoding', 'analysis') },
   {
-    // (What attention makes of an order is asked in the quiz.)
+    // (The quiz asks what attention makes of an order, and the labs about runs of training.)
     files: /^cpp\/(include\/posenc|src)\/grading\//,
-    may: [...core('encoding', 'analysis', 'grading'), posenc('model/permutation\\.hpp$')],
+    may: core('encoding', 'analysis', 'model', 'grading'),
   },
   {
     // WebAssembly's vectors by their own names: one of them compilers do not find.
@@ -138,6 +138,7 @@ export const layers = [
     files: /^web\/src\/core\/api\.ts$/,
     may: [/^build\/wasm\/posenc(-claims|-exercises)?\.mjs$/],
   },
+  { files: /^web\/src\/core\/errors\.ts$/, may: [/^web\/src\/core\/api\.ts$/] },
   { files: /^web\/src\/core\//, may: [] },
   {
     files: /^web\/src\/worker\/compute\.worker\.ts$/,

@@ -38,7 +38,7 @@ void check_total(std::string_view subject, std::size_t results, double size) {
   if (!(size >= 1 && size <= static_cast<double>(posenc::max_elements))) return;
   const auto error = posenc::check_size(subject, static_cast<posenc::Index>(results),
                                         static_cast<posenc::Index>(size));
-  if (error) throw BadInput(error->message);
+  if (error) throw BadInput(*error);
 }
 
 ordered_json to_json(const posenc::Vector& vector) { return array_of(vector); }

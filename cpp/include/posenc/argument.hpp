@@ -28,24 +28,27 @@ extern const std::int64_t max_elements;
 std::string quote(std::string_view text);
 
 /// A whole number below 2^31 in magnitude as an Index.
-/// @param subject how an error names the value, e.g. "[frequencies] dimension"
+/// @param subject how an error names the value, e.g. "[frequencies] `dimension`"
 Result<Index> to_index(std::string_view subject, double value);
 
 /// How many there are to be: a whole number from 1 up to 2^31 - 1 as an Index.
 Result<Index> to_count(std::string_view subject, double value);
 
-/// No error when every value is finite and at most 2^53 in magnitude.
-/// @param subject how an error names such a value, e.g. "[sinusoidal] position"
+/// No error when the value is finite and at most 2^53 in magnitude.
+std::optional<Error> check_position(std::string_view subject, double value);
+
+/// No error when every value is.
+/// @param subject how an error names one of them, e.g. "[sinusoidal] each of `positions`"
 std::optional<Error> check_positions(std::string_view subject, std::span<const double> values);
 
 /// No error when rows * cols is at most max_elements; each below 2^31.
+/// @param subject how an error names what would be too large, e.g. "[similarity] the matrix"
 std::optional<Error> check_size(std::string_view subject, Index rows, Index cols);
 
 /// The same for heads * rows * cols.
 std::optional<Error> check_size(std::string_view subject, Index heads, Index rows, Index cols);
 
 /// No error for a finite number above 0.
-/// @param subject how an error names it, e.g. "[position interpolation] scale"
 std::optional<Error> check_positive(std::string_view subject, double value);
 
 /// No error for a whole number from 0 to 2^53: what Random begins with.
@@ -61,7 +64,7 @@ Result<std::vector<PositionPair>> to_position_pairs(std::span<const double> posi
 
 /// No error when every value is at most 1e100 in magnitude: products of two such, and long sums of them,
 /// stay within the range of a double.
-/// @param subject how an error names all of them, e.g. "[spectrum] every sample"
+/// @param subject how an error names all of them, e.g. "[rotary] every component of `q`"
 std::optional<Error> check_magnitudes(std::string_view subject, std::span<const double> values);
 
 /// No error for a vector of that many components, each as check_magnitudes has it.

@@ -12,57 +12,86 @@
 namespace posenc {
 
 enum class ErrorCode {
-  invalid_argument,  // a value outside what the function is defined for
-  too_large,         // a result that would not fit in memory
+  invalid_argument,    // a value outside what the function is defined for
+  too_large,           // a result that would not fit in memory
+  untrained_position,  // a position past the rows of a model's learned table
+  no_such_trainer,     // a trainer that was never created, or is disposed of
 };
 
-inline constexpr EnumNames<ErrorCode, 2> error_code_names{{
+inline constexpr EnumNames<ErrorCode, 4> error_code_names{{
     {"invalid-argument", ErrorCode::invalid_argument},
     {"too-large", ErrorCode::too_large},
+    {"untrained-position", ErrorCode::untrained_position},
+    {"no-such-trainer", ErrorCode::no_such_trainer},
 }};
 
 inline std::string_view name(ErrorCode code) { return name_in(error_code_names, code); }
 
-/// Why a value could not be computed: one sentence that names the value and what was expected, the
-/// same natively and in the page, e.g. "[frequencies] dimension must be a positive even number but
-/// got 7".
+/// A part of a message: a text, or a number as format_number writes it. A literal, or a view of one, names
+/// parameters in backticks, "[rotary] `head_dim` must be "; a std::string is taken as it is.
+class MessagePart {
+ public:
+  MessagePart(std::string_view text) : text_(text), kind_(Kind::marked) {}
+  MessagePart(const char* text) : MessagePart(std::string_view(text)) {}
+  MessagePart(const std::string& text) : text_(text), kind_(Kind::plain) {}
+  template <class Number>
+    requires std::is_arithmetic_v<Number>
+  MessagePart(Number number) : number_(static_cast<double>(number)), kind_(Kind::number) {}
+
+ private:
+  friend struct Error;
+  friend std::string joined(std::initializer_list<MessagePart> parts);
+  enum class Kind : char { marked, plain, number };
+
+  union {
+    std::string_view text_;
+    double number_;
+  };
+  Kind kind_;
+};
+
+/// Writes the name of a parameter as a caller knows it: d_model as dModel, or as --d-model.
+using Spelling = std::string (*)(std::string_view name);
+
+/// Why a value could not be computed.
 struct Error {
   ErrorCode code{};
+  /// The parameter that it is about, as C++ spells it; empty where it is about none, or about all of them.
+  std::string parameter{};
+  /// One sentence that names the value and what was expected, the same natively and in the page, e.g.
+  /// "[frequencies] dimension must be a positive even number but got 7".
   std::string message{};
 
   Error() = default;
+  /// About the first parameter that the message names.
+  Error(ErrorCode error_code, std::initializer_list<MessagePart> parts);
   // Behind a call each: otherwise every function that hands on an error would have all of them in it.
-  Error(ErrorCode error_code, std::string sentence);
   Error(const Error& other);
   Error(Error&& other) noexcept;
   Error& operator=(const Error& other);
   Error& operator=(Error&& other) noexcept;
   ~Error();
-};
 
-/// A part of a message: a text, or a number as format_number writes it.
-class MessagePart {
- public:
-  MessagePart(std::string_view text) : text_(text) {}
-  MessagePart(const char* text) : text_(text) {}
-  MessagePart(const std::string& text) : text_(text) {}
-  template <class Number>
-    requires std::is_arithmetic_v<Number>
-  MessagePart(Number number) : number_(static_cast<double>(number)), is_number_(true) {}
-
-  void append_to(std::string& message) const;
+  /// The same, about a parameter that its message does not name.
+  Error about(std::string_view name) const;
+  /// The same for a caller who knows the parameter `name` as `known_as`.
+  Error renamed(std::string_view name, std::string_view known_as) const;
+  /// The same with all parameters spelled for the caller.
+  Error spelled(Spelling spelling) const;
 
  private:
-  std::string_view text_;
-  double number_ = 0;
-  bool is_number_ = false;
-};
+  Error with_names(Spelling spelling, std::string_view name, std::string_view known_as) const;
+  void write();
 
-/// The parts in a row. (A function, where + would be compiled into every sentence.)
-std::string joined(std::initializer_list<MessagePart> parts);
+  /// The message with a mark before and after the name of each parameter.
+  std::string marked_;
+};
 
 Error invalid_argument(std::initializer_list<MessagePart> message);
 Error too_large(std::initializer_list<MessagePart> message);
+
+/// The parts in a row, backticks and all. (A function, where + would be compiled into every sentence.)
+std::string joined(std::initializer_list<MessagePart> parts);
 
 /// `value` for an error message: whole numbers below 1e17 digit for digit, others with up to 15
 /// significant digits, e.g. "7", "0.1", "1e+100", "nan".

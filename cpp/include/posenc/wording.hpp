@@ -1,8 +1,9 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
-/// Numbers as sentences have them.
+/// Numbers and names as sentences show them.
 namespace posenc {
 
 /// With so many digits after the point, "0.7340"; whole numbers with none.
@@ -13,5 +14,8 @@ std::string with_digits(double value, int digits);
 
 /// A fraction in per cent, to a tenth: "98.5 %", "100 %".
 std::string in_percent(double fraction);
+
+/// A parameter or option as JavaScript and the page's files spell it: d_model is dModel.
+std::string in_camel_case(std::string_view name);
 
 }  // namespace posenc

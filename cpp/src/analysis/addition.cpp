@@ -12,24 +12,27 @@
 namespace posenc {
 
 Result<TokenScaling> to_token_scaling(std::string_view name) {
-  return to_enum("[addition] scaling", name, token_scaling_names);
+  return to_enum("[addition] `scaling`", name, token_scaling_names);
 }
 
 Result<PartsOfSum> parts_of_sum(const SumOptions& options, std::span<const double> widths) {
   const double deviation = options.standard_deviation;
   if (!(deviation >= 1e-100 && deviation <= 1e100)) {
     return invalid_argument(
-        {"[addition] standard_deviation must be a number from 1e-100 to 1e+100 but got ",
+        {"[addition] `standard_deviation` must be a number from 1e-100 to 1e+100 but got ",
          deviation});
   }
-  const auto tokens = to_count("[addition] tokens", options.tokens);
+  const auto tokens = to_count("[addition] `tokens`", options.tokens);
   if (!tokens) return tokens.error();
-  if (auto error = check_seed("[addition] seed", options.seed)) return *error;
+  if (auto error = check_seed("[addition] `seed`", options.seed)) return *error;
   // In double: the sum may overflow an integer.
   double components = 0;
   for (const double width : widths) {
-    const auto d = to_count("[addition] width", width);
+    const auto d = to_count("[addition] each of `widths`", width);
     if (!d) return d.error();
+    if (*d % 2 != 0) {
+      return invalid_argument({"[addition] each of `widths` must be even but got ", width});
+    }
     components += options.tokens * width;
     if (components > static_cast<double>(max_elements)) {
       return too_large({"[addition] the embeddings would have ", components,

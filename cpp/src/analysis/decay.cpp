@@ -19,7 +19,7 @@ using Complex = std::complex<double>;
 }  // namespace
 
 Result<Vector> rope_partial_sums(const InverseFrequencies& theta, double distance) {
-  if (auto error = check_positions("[decay] distance", {&distance, 1})) return *error;
+  if (auto error = check_position("[decay] `distance`", distance)) return *error;
   Vector magnitudes(theta.pairs());
   Complex sum = 0;
   for (Index i = 0; i < theta.pairs(); ++i) {
@@ -32,7 +32,7 @@ Result<Vector> rope_partial_sums(const InverseFrequencies& theta, double distanc
 
 Result<Vector> rope_decay(const InverseFrequencies& theta, std::span<const double> distances) {
   const auto count = static_cast<Index>(distances.size());
-  if (auto error = check_positions("[decay] distance", distances)) return *error;
+  if (auto error = check_positions("[decay] each of `distances`", distances)) return *error;
   if (auto error = check_size("[decay] the partial sums", count, theta.pairs())) return *error;
   Vector means(count);
   for (Index n = 0; n < count; ++n) {
@@ -66,7 +66,7 @@ Result<ScoreBounds> rope_score_bound(const InverseFrequencies& theta, const Vect
 }
 
 Result<DecayCourse> rope_decay_course(const InverseFrequencies& theta, double limit) {
-  const auto last = to_count("[decay] limit", limit);
+  const auto last = to_count("[decay] `limit`", limit);
   if (!last) return last.error();
   if (auto error = check_size("[decay] the sums", *last + 1, theta.pairs())) return *error;
   std::vector<double> distances(static_cast<std::size_t>(*last) + 1);
@@ -89,7 +89,7 @@ Result<DecayCourse> rope_decay_course(const InverseFrequencies& theta, double li
 
 Result<Vector> exponential_decay(std::span<const double> offsets) {
   const auto count = static_cast<Index>(offsets.size());
-  if (auto error = check_positions("[decay] offset", offsets)) return *error;
+  if (auto error = check_positions("[decay] each of `offsets`", offsets)) return *error;
   if (auto error = check_size("[decay] the result", 1, count)) return *error;
   Vector result(count);
   for (Index n = 0; n < count; ++n) {
@@ -99,7 +99,7 @@ Result<Vector> exponential_decay(std::span<const double> offsets) {
 }
 
 Result<KernelCourse> kernel_course(const InverseFrequencies& frequencies, double limit) {
-  const auto last = to_count("[decay] limit", limit);
+  const auto last = to_count("[decay] `limit`", limit);
   if (!last) return last.error();
   if (auto error = check_size("[decay] the cosines", *last, frequencies.pairs())) return *error;
 

@@ -228,15 +228,15 @@ Invariant offset_only(const Matrix& table) {
 
 Result<InvariantReport> measure_invariants(Index d, double positions,
                                            const EncodingTable& encoding) {
-  const auto asked = to_count("[invariants] positions", positions);
+  const auto asked = to_count("[invariants] `positions`", positions);
   if (!asked) return asked.error();
   if (*asked > max_measured_positions) {
-    return invalid_argument({"[invariants] positions must be at most ", max_measured_positions,
+    return invalid_argument({"[invariants] `positions` must be at most ", max_measured_positions,
                              " but got ", positions});
   }
   if (d < 1 || d > max_measured_dimension) {
     return invalid_argument(
-        {"[invariants] d must be from 1 to ", max_measured_dimension, " but got ", d});
+        {"[invariants] `d` must be from 1 to ", max_measured_dimension, " but got ", d});
   }
   const Index least = std::max<Index>(2, *asked);
   auto rows = rows_from_zero(encoding, least, std::max({least, 4 * d, fewest_positions}));

@@ -30,10 +30,10 @@ Result<Float32Errors> float32_errors(const GeometricFrequencies& frequencies,
   const auto rows = static_cast<Index>(positions.size());
   if (!(frequencies.base() >= 1e-20 && frequencies.base() <= 1e20)) {
     return invalid_argument(
-        {"[precision] base must be between 1e-20 and 1e+20 for single precision but got ",
+        {"[precision] `base` must be between 1e-20 and 1e+20 for single precision but got ",
          frequencies.base()});
   }
-  if (auto error = check_positions("[precision] position", positions)) return *error;
+  if (auto error = check_positions("[precision] each of `positions`", positions)) return *error;
   if (auto error = check_size("[precision] the table", rows, frequencies.dimension()))
     return *error;
 

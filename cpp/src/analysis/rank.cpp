@@ -85,7 +85,7 @@ Index count_above(const Vector& values, double tolerance) {
 std::optional<Error> check_tolerance(double tolerance) {
   if (tolerance > 0 && tolerance < 1) return std::nullopt;
   return invalid_argument(
-      {"[rank] tolerance must be a number above 0 and below 1 but got ", tolerance});
+      {"[rank] `tolerance` must be a number above 0 and below 1 but got ", tolerance});
 }
 
 }  // namespace
@@ -93,7 +93,7 @@ std::optional<Error> check_tolerance(double tolerance) {
 Result<Vector> singular_values(const Matrix& table) {
   if (auto error = check_entries(table.rows(), table.cols())) return *error;
   const std::span entries(table.data(), static_cast<std::size_t>(table.size()));
-  if (auto error = check_magnitudes("[rank] every entry", entries)) return *error;
+  if (auto error = check_magnitudes("[rank] every entry of the `table`", entries)) return *error;
   const Index n = std::min(table.rows(), table.cols());
   const double largest = n == 0 ? 0 : table.cwiseAbs().maxCoeff();
   if (largest == 0) return Vector(Vector::Zero(n));
@@ -126,7 +126,7 @@ Result<Index> numerical_rank(const Matrix& table, double tolerance) {
 
 Result<SinusoidalRank> sinusoidal_rank(const InverseFrequencies& frequencies, double count,
                                        double tolerance) {
-  const auto n = to_count("[rank] count", count);
+  const auto n = to_count("[rank] `count`", count);
   if (!n) return n.error();
   if (auto error = check_tolerance(tolerance)) return *error;
   // Before the table is made.

@@ -7,7 +7,7 @@ namespace posenc {
 Result<Matrix> shift_matrix(const InverseFrequencies& frequencies, double shift,
                             ColumnLayout layout) {
   const Index d = frequencies.dimension();
-  if (auto error = check_positions("[shift] shift", {&shift, 1})) return *error;
+  if (auto error = check_position("[shift] `shift`", shift)) return *error;
   if (auto error = check_size("[shift] the matrix", d, d)) return *error;
 
   Matrix m = Matrix::Zero(d, d);
@@ -38,7 +38,7 @@ Result<ShiftComparison> compare_shift(const InverseFrequencies& frequencies, dou
   auto start = sinusoidal_encoding(frequencies, position);
   if (!start) return start.error();
   const double there = position + shift;
-  if (auto error = check_positions("[shift] position + shift", {&there, 1})) return *error;
+  if (auto error = check_position("[shift] position + `shift`", there)) return *error;
   auto target = sinusoidal_encoding(frequencies, there);
   if (!target) return target.error();
 

@@ -6,7 +6,7 @@ namespace posenc {
 
 Result<Vector> sign_changes(const InverseFrequencies& frequencies, double count) {
   const Index d = frequencies.dimension();
-  const auto n = to_count("[sign changes] count", count);
+  const auto n = to_count("[sign changes] `count`", count);
   if (!n) return n.error();
   if (auto error = check_size("[sign changes] the table", *n, d)) return *error;
 

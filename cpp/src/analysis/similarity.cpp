@@ -47,7 +47,7 @@ Result<Vector> cosine_similarities(const InverseFrequencies& frequencies,
 }
 
 Result<Vector> kernel_dot(const InverseFrequencies& frequencies, std::span<const double> offsets) {
-  if (auto error = check_positions("[similarity] offset", offsets)) return *error;
+  if (auto error = check_positions("[similarity] each of `offsets`", offsets)) return *error;
   if (auto error = check_size("[similarity] the sums", static_cast<Index>(offsets.size()),
                               frequencies.pairs())) {
     return *error;
@@ -77,7 +77,8 @@ Result<DotProductsAround> dot_products_around(const InverseFrequencies& frequenc
   if (!kernel) return kernel.error();
   std::vector<double> positions;
   for (const double offset : offsets) positions.push_back(position + offset);
-  if (auto error = check_positions("[similarity] position + offset", positions)) return *error;
+  if (auto error = check_positions("[similarity] position + each of `offsets`", positions))
+    return *error;
   const auto table = sinusoidal_table(frequencies, positions);
   if (!table) return table.error();
 
@@ -99,7 +100,7 @@ Matrix dot_products_of_rows(const Matrix& table) {
 }
 
 Result<SimilarityMatrix> similarity_matrix(const InverseFrequencies& frequencies, double count) {
-  const auto n = to_count("[similarity] count", count);
+  const auto n = to_count("[similarity] `count`", count);
   if (!n) return n.error();
   if (auto error = check_size("[similarity] the matrix", *n, *n)) return *error;
   // In double: the product may overflow an integer.

@@ -26,10 +26,11 @@ std::optional<Error> check_samples(Index samples) {
 
 Result<Vector> dft_magnitudes(std::span<const double> signal) {
   if (signal.empty())
-    return invalid_argument({"[spectrum] the signal must have at least one sample"});
+    return invalid_argument({"[spectrum] the `signal` must have at least one sample"});
   const auto n = static_cast<Index>(signal.size());
   if (auto error = check_samples(n)) return *error;
-  if (auto error = check_magnitudes("[spectrum] every sample", signal)) return *error;
+  if (auto error = check_magnitudes("[spectrum] every sample of the `signal`", signal))
+    return *error;
   const std::vector<std::complex<double>> samples(signal.begin(), signal.end());
   std::vector<std::complex<double>> spectrum = samples;
   // Of one sample Eigen's transform would write through a null pointer.
@@ -41,16 +42,19 @@ Result<Vector> dft_magnitudes(std::span<const double> signal) {
   return magnitudes;
 }
 
-Result<ColumnSpectrum> column_spectrum(const InverseFrequencies& frequencies, double dimension,
+Result<ColumnSpectrum> column_spectrum(const InverseFrequencies& frequencies, double column,
                                        double count) {
-  const auto n = to_count("[spectrum] count", count);
+  const auto n = to_count("[spectrum] `count`", count);
   if (!n) return n.error();
   if (auto error = check_samples(*n)) return *error;
   std::vector<double> positions(static_cast<std::size_t>(*n));
   std::iota(positions.begin(), positions.end(), 0.0);
-  const auto column = sinusoidal_columns(frequencies, {&dimension, 1}, positions);
-  if (!column) return column.error();
-  auto magnitudes = dft_magnitudes({column->data(), positions.size()});
+  if (auto error = check_column("[spectrum] `column`", column, frequencies.dimension())) {
+    return *error;
+  }
+  const auto signal = sinusoidal_columns(frequencies, {&column, 1}, positions);
+  if (!signal) return signal.error();
+  auto magnitudes = dft_magnitudes({signal->data(), positions.size()});
   if (!magnitudes) return magnitudes.error();
 
   const double level = magnitudes->maxCoeff() * (1 - rounding_tolerance);

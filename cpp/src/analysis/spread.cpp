@@ -17,7 +17,8 @@ Result<Spread> spread_over(const Matrix& values) {
     for (const double value : column) {
       if (std::abs(value) > 1e100) {
         return invalid_argument(
-            {"[spread] every value must be NaN or a number up to 1e+100 in magnitude but one is ",
+            {"[spread] each of `values` must be NaN or a number up to 1e+100 in magnitude but one "
+             "is ",
              value});
       }
       sum += value;
@@ -45,11 +46,11 @@ Result<Spread> spread_over(const Matrix& values) {
 }
 
 Result<Spread> spread_over(std::span<const double> values, double seeds) {
-  const auto rows = to_count("[spread] seeds", seeds);
+  const auto rows = to_count("[spread] `seeds`", seeds);
   if (!rows) return rows.error();
   const auto count = static_cast<Index>(values.size());
   if (count % *rows != 0) {
-    return invalid_argument({"[spread] there must be as many values for each of ", *rows,
+    return invalid_argument({"[spread] there must be as many `values` for each of ", *rows,
                              " seeds but there are ", count, " in all"});
   }
   return spread_over(Matrix(Eigen::Map<const Matrix>(values.data(), *rows, count / *rows)));

@@ -8,13 +8,14 @@ namespace posenc {
 
 Result<Stretches> stretches(const Vector& before, const Vector& after, double factor) {
   if (after.size() != before.size()) {
-    return invalid_argument({"[stretch] there must be as many wavelengths after as before, ",
+    return invalid_argument({"[stretch] there must be as many wavelengths `after` as `before`, ",
                              before.size(), ", but there are ", after.size()});
   }
-  if (auto error = check_positive("[stretch] factor", factor)) return *error;
-  for (const Vector* some : {&before, &after}) {
+  if (auto error = check_positive("[stretch] `factor`", factor)) return *error;
+  for (const auto& [subject, some] : {std::pair{"[stretch] each wavelength of `before`", &before},
+                                      {"[stretch] each wavelength of `after`", &after}}) {
     for (const double wavelength : *some) {
-      if (auto error = check_positive("[stretch] wavelength", wavelength)) return *error;
+      if (auto error = check_positive(subject, wavelength)) return *error;
     }
   }
   Stretches result{after.cwiseQuotient(before), 0, 0};

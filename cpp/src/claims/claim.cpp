@@ -30,7 +30,8 @@ Result<const ClaimExperiment*> find(double number) {
       experiments(), [&](const ClaimExperiment& one) { return one.claim.number == number; });
   if (found == experiments().end()) {
     return invalid_argument({"[claims] a claim must be a whole number from 1 to ",
-                             experiments().size(), " but got ", number});
+                             experiments().size(), " but got ", number})
+        .about("number");
   }
   return &*found;
 }
@@ -38,7 +39,7 @@ Result<const ClaimExperiment*> find(double number) {
 std::optional<Error> check_runs(const TrainingPlan& plan, std::span<const TrainedRun> runs) {
   const std::size_t models = plan.models.size();
   if (runs.empty() || runs.size() % models != 0) {
-    return invalid_argument({"[claims] the runs must be as many for each of the plan's ", models,
+    return invalid_argument({"[claims] `runs` must be as many for each of the plan's ", models,
                              " models but there are ", runs.size()});
   }
   const std::size_t seeds = runs.size() / models;
@@ -47,13 +48,15 @@ std::optional<Error> check_runs(const TrainingPlan& plan, std::span<const Traine
     if (runs[n].accuracies.size() != model.tests.size()) {
       return invalid_argument({"[claims] a run of ", quote(model.name),
                                " must have an accuracy for each of ", model.tests.size(),
-                               " tests but has ", runs[n].accuracies.size()});
+                               " tests but has ", runs[n].accuracies.size()})
+          .about("runs");
     }
     for (const auto& numbers : {runs[n].accuracies, runs[n].curve}) {
       for (const double accuracy : numbers) {
         if (std::isnan(accuracy) || (accuracy >= 0 && accuracy <= 1)) continue;
         return invalid_argument({"[claims] an accuracy of ", quote(model.name),
-                                 " must be from 0 to 1, or NaN for no answer, but got ", accuracy});
+                                 " must be from 0 to 1, or NaN for no answer, but got ", accuracy})
+            .about("runs");
       }
     }
   }
@@ -64,7 +67,7 @@ Result<Evidence> evidence(const ClaimExperiment& experiment, std::span<const Tra
   if (experiment.computed) {
     if (runs.empty()) return experiment.computed();
     return invalid_argument({"[claims] claim ", experiment.claim.number, " trains nothing but got ",
-                             runs.size(), " runs"});
+                             runs.size(), " `runs`"});
   }
   const TrainingPlan plan = experiment.plan();
   if (auto error = check_runs(plan, runs)) return *error;
@@ -95,7 +98,7 @@ Result<TrainingPlan> plan_of_claim(double number) {
   const auto experiment = find(number);
   if (!experiment) return experiment.error();
   if (!(*experiment)->plan) {
-    return invalid_argument({"[claims] claim ", number, " trains nothing"});
+    return invalid_argument({"[claims] claim ", number, " trains nothing"}).about("number");
   }
   return (*experiment)->plan();
 }

@@ -18,15 +18,18 @@ double slope(double max_bias, Index h, Index n) {
 }
 
 std::optional<Error> check_slopes(const Vector& slopes, Index keys) {
-  if (slopes.size() == 0) return invalid_argument({"[alibi] there must be at least one slope"});
+  if (slopes.size() == 0)
+    return invalid_argument({"[alibi] there must be at least one slope"}).about("slopes");
   for (const double m : slopes) {
     if (!(m >= 0) || !std::isfinite(m)) {
-      return invalid_argument({"[alibi] slope must be a finite number of at least 0 but got ", m});
+      return invalid_argument(
+          {"[alibi] each of `slopes` must be a finite number of at least 0 but got ", m});
     }
     // Minus infinity means masked: no bias may become that by itself.
     if (!std::isfinite(m * static_cast<double>(keys))) {
       return invalid_argument(
-          {"[alibi] slope must keep every bias within the range of a double but got ", m});
+          {"[alibi] each of `slopes` must keep every bias within the range of a double but got ",
+           m});
     }
   }
   return std::nullopt;
@@ -38,23 +41,23 @@ double scaled(double m, Index distance) { return m * static_cast<double>(distanc
 }  // namespace
 
 Result<SlopeRule> to_slope_rule(std::string_view name) {
-  return to_enum("[alibi] rule", name, slope_rule_names);
+  return to_enum("[alibi] `rule`", name, slope_rule_names);
 }
 
 Result<BiasDirection> to_bias_direction(std::string_view name) {
-  return to_enum("[alibi] direction", name, bias_direction_names);
+  return to_enum("[alibi] `direction`", name, bias_direction_names);
 }
 
 Result<KeyOrigin> to_key_origin(std::string_view name) {
-  return to_enum("[alibi] origin", name, key_origin_names);
+  return to_enum("[alibi] `origin`", name, key_origin_names);
 }
 
 Result<Vector> alibi_slopes(double heads, SlopeRule rule, double max_bias) {
-  const auto n = to_count("[alibi] heads", heads);
+  const auto n = to_count("[alibi] `heads`", heads);
   if (!n) return n.error();
   if (!(max_bias > 0 && max_bias <= 1000)) {
     return invalid_argument(
-        {"[alibi] max_bias must be a number above 0 and at most 1000 but got ", max_bias});
+        {"[alibi] `max_bias` must be a number above 0 and at most 1000 but got ", max_bias});
   }
   if (auto error = check_size("[alibi] the slopes", 1, *n)) return *error;
 
@@ -91,7 +94,7 @@ Result<PerHead> alibi_bias(const Vector& slopes, BiasDirection direction, double
 }
 
 Result<Matrix> alibi_key_bias(const Vector& slopes, double key_len, KeyOrigin origin) {
-  const auto keys = to_count("[alibi] key_len", key_len);
+  const auto keys = to_count("[alibi] `key_len`", key_len);
   if (!keys) return keys.error();
   if (auto error = check_slopes(slopes, *keys)) return *error;
   if (auto error = check_size("[alibi] the bias", slopes.size(), *keys)) return *error;

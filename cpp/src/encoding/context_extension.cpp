@@ -17,27 +17,28 @@ struct Named {
 };
 
 /// No error when every value is finite and above 0.
-std::optional<Error> check_all(const std::string& method, std::initializer_list<Named> values) {
+std::optional<Error> check_all(std::string_view method, std::initializer_list<Named> values) {
   for (const auto& [name, value] : values) {
-    if (auto error = check_positive(method + " " + name, value)) return error;
+    if (auto error = check_positive(joined({method, "`", name, "`"}), value)) return error;
   }
   return std::nullopt;
 }
 
-std::optional<Error> check_order(const std::string& method, Named low, Named high) {
+std::optional<Error> check_order(std::string_view method, Named low, Named high) {
   if (low.value < high.value) return std::nullopt;
-  return invalid_argument({method, " ", low.name, " must be below ", high.name, " but they are ",
+  return invalid_argument({method, "`", low.name, "` must be below `", high.name, "` but they are ",
                            low.value, " and ", high.value});
 }
 
 /// Frequencies as the method makes them; what is out of range is blamed on the value that did it.
-Result<InverseFrequencies> in_range(const std::string& method, Named cause, Vector values) {
+Result<InverseFrequencies> in_range(std::string_view method, Named cause, Vector values) {
   auto theta = InverseFrequencies::from_values(std::move(values));
   if (theta) return theta;
-  return invalid_argument({method, " ", cause.name,
-                           " must keep every angle and wavelength within the range of a double but "
-                           "got ",
-                           cause.value});
+  return invalid_argument(
+      {method, "`", cause.name,
+       "` must keep every angle and wavelength within the range of a double but "
+       "got ",
+       cause.value});
 }
 
 /// The weight that each pair's unscaled frequency keeps, ramp linear in the rotations within L.
@@ -56,38 +57,39 @@ Vector blended(const InverseFrequencies& theta, double scale, const Vector& kept
 }  // namespace
 
 Result<YarnRamp> to_yarn_ramp(std::string_view name) {
-  return to_enum("[yarn] ramp", name, yarn_ramp_names);
+  return to_enum("[yarn] `ramp`", name, yarn_ramp_names);
 }
 
 Result<InverseFrequencies> position_interpolation(const InverseFrequencies& theta, double scale) {
-  const std::string method = "[position interpolation]";
+  constexpr std::string_view method = "[position interpolation] ";
   if (auto error = check_all(method, {{"scale", scale}})) return *error;
   return in_range(method, {"scale", scale}, theta.values() / scale);
 }
 
 Result<GeometricFrequencies> ntk_aware(const GeometricFrequencies& theta, double alpha) {
-  const std::string method = "[ntk-aware]";
+  constexpr std::string_view method = "[ntk-aware] ";
   const Index d = theta.dimension();
   if (auto error = check_all(method, {{"alpha", alpha}})) return *error;
   if (d == 2) {
     return invalid_argument(
-        {method, " dimension must be above 2, as the exponent is d/(d - 2), but got 2"});
+        {method, "`dimension` must be above 2, as the exponent is d/(d - 2), but got 2"});
   }
   const auto divisor = static_cast<double>(exponent_divisor(d, theta.variant()));
   const double base = theta.base() * std::pow(alpha, divisor / static_cast<double>(d - 2));
   auto extended = GeometricFrequencies::make(d, base, theta.variant());
   if (extended) return extended;
-  return invalid_argument({method,
-                           " alpha must keep every angle and wavelength of the new base within the "
-                           "range of a double but "
-                           "got ",
-                           alpha});
+  return invalid_argument(
+      {method,
+       "`alpha` must keep every angle and wavelength of the new base within the "
+       "range of a double but "
+       "got ",
+       alpha});
 }
 
 Result<GeometricFrequencies> dynamic_ntk(const GeometricFrequencies& theta, double original_len,
                                          double seq_len, double factor) {
   if (auto error =
-          check_all("[dynamic ntk]",
+          check_all("[dynamic ntk] ",
                     {{"original_len", original_len}, {"seq_len", seq_len}, {"factor", factor}})) {
     return *error;
   }
@@ -96,7 +98,7 @@ Result<GeometricFrequencies> dynamic_ntk(const GeometricFrequencies& theta, doub
   const double alpha = 1 + factor * longer;
   if (!std::isfinite(alpha)) {
     return invalid_argument(
-        {"[dynamic ntk] factor x seq_len / original_len must be within the range of "
+        {"[dynamic ntk] `factor` x `seq_len` / `original_len` must be within the range of "
          "a double but factor is ",
          factor});
   }
@@ -105,7 +107,7 @@ Result<GeometricFrequencies> dynamic_ntk(const GeometricFrequencies& theta, doub
 
 Result<InverseFrequencies> ntk_by_parts(const GeometricFrequencies& theta, double original_len,
                                         double scale, double alpha, double beta) {
-  const std::string method = "[ntk-by-parts]";
+  constexpr std::string_view method = "[ntk-by-parts] ";
   if (auto error = check_all(
           method,
           {{"original_len", original_len}, {"scale", scale}, {"alpha", alpha}, {"beta", beta}})) {
@@ -118,9 +120,10 @@ Result<InverseFrequencies> ntk_by_parts(const GeometricFrequencies& theta, doubl
 
 Result<RampEnds> yarn_ramp_ends(const GeometricFrequencies& theta, double original_len,
                                 double beta_slow, double beta_fast, YarnRamp ramp) {
-  const std::string method = "[yarn]";
+  constexpr std::string_view method = "[yarn] ";
   if (ramp == YarnRamp::paper) {
-    return invalid_argument({method, " ramp must be one of the released code for it to have ends"});
+    return invalid_argument(
+        {method, "`ramp` must be one of the released code for it to have ends"});
   }
   if (auto error = check_all(
           method,
@@ -128,11 +131,12 @@ Result<RampEnds> yarn_ramp_ends(const GeometricFrequencies& theta, double origin
     return *error;
   }
   if (beta_slow > beta_fast) {
-    return invalid_argument({"[yarn] beta_slow must be at most beta_fast but they are ", beta_slow,
-                             " and ", beta_fast});
+    return invalid_argument({"[yarn] `beta_slow` must be at most `beta_fast` but they are ",
+                             beta_slow, " and ", beta_fast});
   }
   if (!(theta.base() > 1)) {
-    return invalid_argument({method, " base must be above 1 for this ramp but got ", theta.base()});
+    return invalid_argument(
+        {method, "`base` must be above 1 for this ramp but got ", theta.base()});
   }
 
   const Index d = theta.dimension();
@@ -145,7 +149,7 @@ Result<RampEnds> yarn_ramp_ends(const GeometricFrequencies& theta, double origin
   double high = pair_that_rotates(beta_slow);
   if (!std::isfinite(low) || !std::isfinite(high)) {
     return invalid_argument({method,
-                             " original_len / beta must be within the range of a double but "
+                             "`original_len` / beta must be within the range of a double but "
                              "original_len is ",
                              original_len});
   }
@@ -160,13 +164,13 @@ Result<RampEnds> yarn_ramp_ends(const GeometricFrequencies& theta, double origin
 }
 
 Result<double> yarn_attention_factor(double scale) {
-  if (auto error = check_all("[yarn]", {{"scale", scale}})) return *error;
+  if (auto error = check_all("[yarn] ", {{"scale", scale}})) return *error;
   return scale <= 1 ? 1 : 0.1 * std::log(scale) + 1;
 }
 
 Result<ExtendedFrequencies> yarn(const GeometricFrequencies& theta, double original_len,
                                  double scale, double beta_slow, double beta_fast, YarnRamp ramp) {
-  const std::string method = "[yarn]";
+  constexpr std::string_view method = "[yarn] ";
   if (auto error = check_all(method, {{"original_len", original_len},
                                       {"scale", scale},
                                       {"beta_slow", beta_slow},
@@ -199,7 +203,7 @@ Result<ExtendedFrequencies> yarn(const GeometricFrequencies& theta, double origi
 Result<InverseFrequencies> llama3_scaling(const GeometricFrequencies& theta, double original_len,
                                           double factor, double low_freq_factor,
                                           double high_freq_factor) {
-  const std::string method = "[llama3]";
+  constexpr std::string_view method = "[llama3] ";
   if (auto error = check_all(method, {{"original_len", original_len},
                                       {"factor", factor},
                                       {"low_freq_factor", low_freq_factor},
@@ -218,25 +222,25 @@ Result<InverseFrequencies> llama3_scaling(const GeometricFrequencies& theta, dou
 
 Result<ExtendedFrequencies> longrope(const InverseFrequencies& theta, double original_len,
                                      double extended_len, const Vector& rescale_factors) {
-  const std::string method = "[longrope]";
+  constexpr std::string_view method = "[longrope] ";
   if (auto error =
           check_all(method, {{"original_len", original_len}, {"extended_len", extended_len}})) {
     return *error;
   }
   if (original_len <= 1) {
-    return invalid_argument({method, " original_len must be above 1 but got ", original_len});
+    return invalid_argument({method, "`original_len` must be above 1 but got ", original_len});
   }
   if (rescale_factors.size() != theta.pairs()) {
-    return invalid_argument({method, " there must be a rescale factor for each of the ",
+    return invalid_argument({method, "there must be one of `rescale_factors` for each of the ",
                              theta.pairs(), " pairs but there are ", rescale_factors.size()});
   }
   for (const double each : rescale_factors) {
-    if (auto error = check_all(method, {{"rescale factor", each}})) return *error;
+    if (auto error = check_positive("[longrope] each of `rescale_factors`", each)) return *error;
   }
   const Vector rescaled = theta.values().cwiseQuotient(rescale_factors);
   for (Index i = 0; i < rescaled.size(); ++i) {
-    const auto one =
-        in_range(method, {"rescale factor", rescale_factors[i]}, rescaled.segment(i, 1));
+    const auto one = in_range("[longrope] each of ", {"rescale_factors", rescale_factors[i]},
+                              rescaled.segment(i, 1));
     if (!one) return one.error();
   }
   auto extended = InverseFrequencies::from_values(rescaled);

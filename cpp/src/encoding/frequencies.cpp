@@ -18,12 +18,14 @@ bool in_range(double omega) {
 
 Result<InverseFrequencies> InverseFrequencies::from_values(Vector values) {
   if (values.size() == 0) {
-    return invalid_argument({"[frequencies] there must be at least one inverse frequency"});
+    return invalid_argument({"[frequencies] there must be at least one inverse frequency"})
+        .about("inverse_frequencies");
   }
   for (const double omega : values) {
     if (in_range(omega)) continue;
     return invalid_argument(
-        {"[frequencies] inverse frequency must be above 0 and keep every angle and wavelength "
+        {"[frequencies] each of `inverse_frequencies` must be above 0 and keep every angle and "
+         "wavelength "
          "within "
          "the range of a double but got ",
          omega});
@@ -35,9 +37,9 @@ Result<GeometricFrequencies> GeometricFrequencies::make(Index dimension, double 
                                                         FrequencyVariant variant) {
   if (dimension <= 0 || dimension % 2 != 0) {
     return invalid_argument(
-        {"[frequencies] dimension must be a positive even number but got ", dimension});
+        {"[frequencies] `dimension` must be a positive even number but got ", dimension});
   }
-  if (auto error = check_positive("[frequencies] base", base)) return *error;
+  if (auto error = check_positive("[frequencies] `base`", base)) return *error;
   if (auto error = check_size("[frequencies] the encoding", 1, dimension)) return *error;
 
   const Index pairs = dimension / 2;
@@ -50,7 +52,7 @@ Result<GeometricFrequencies> GeometricFrequencies::make(Index dimension, double 
   }
   if (!all_in_range) {
     return invalid_argument(
-        {"[frequencies] base must keep every angle and wavelength within the range of a double "
+        {"[frequencies] `base` must keep every angle and wavelength within the range of a double "
          "but got ",
          base});
   }
@@ -59,9 +61,9 @@ Result<GeometricFrequencies> GeometricFrequencies::make(Index dimension, double 
 
 Result<GeometricFrequencies> GeometricFrequencies::make(double dimension, double base,
                                                         std::string_view variant) {
-  const auto d = to_index("[frequencies] dimension", dimension);
+  const auto d = to_index("[frequencies] `dimension`", dimension);
   if (!d) return d.error();
-  const auto named = to_enum("[frequencies] variant", variant, frequency_variant_names);
+  const auto named = to_enum("[frequencies] `variant`", variant, frequency_variant_names);
   if (!named) return named.error();
   return make(*d, base, *named);
 }
@@ -79,7 +81,7 @@ double wavelength_limit(const GeometricFrequencies& frequencies) {
 }
 
 Result<Vector> turns(const InverseFrequencies& frequencies, double position) {
-  if (auto error = check_positions("[frequencies] position", {&position, 1})) return *error;
+  if (auto error = check_position("[frequencies] `position`", position)) return *error;
   return Vector(position * frequencies.values() / (2 * std::numbers::pi));
 }
 

@@ -18,8 +18,8 @@ std::optional<Error> check_rows(Index rows, std::span<const double> positions) {
     if (position >= 0 && position < static_cast<double>(rows) && position == std::floor(position)) {
       continue;
     }
-    return invalid_argument({"[learned] position must be a whole number from 0 to ", rows - 1,
-                             ", as the table has ", rows, rows == 1 ? " row" : " rows",
+    return invalid_argument({"[learned] each of `positions` must be a whole number from 0 to ",
+                             rows - 1, ", as the table has ", rows, rows == 1 ? " row" : " rows",
                              ", but got ", position});
   }
   return std::nullopt;
@@ -33,15 +33,15 @@ Index row_of(std::span<const double> positions, Index n) {
 }  // namespace
 
 Result<Matrix> learned_table(double rows, double cols, double seed, double standard_deviation) {
-  const auto row_count = to_count("[learned] rows", rows);
+  const auto row_count = to_count("[learned] `rows`", rows);
   if (!row_count) return row_count.error();
-  const auto col_count = to_count("[learned] cols", cols);
+  const auto col_count = to_count("[learned] `cols`", cols);
   if (!col_count) return col_count.error();
-  if (auto error = check_seed("[learned] seed", seed)) return *error;
+  if (auto error = check_seed("[learned] `seed`", seed)) return *error;
   // No normal number reaches 13: the entries stay finite.
   if (!(standard_deviation > 0 && standard_deviation <= 1e300)) {
     return invalid_argument(
-        {"[learned] standard_deviation must be a number above 0 and at most 1e300 but got ",
+        {"[learned] `standard_deviation` must be a number above 0 and at most 1e300 but got ",
          standard_deviation});
   }
   if (auto error = check_size("[learned] the table", *row_count, *col_count)) return *error;
@@ -58,7 +58,7 @@ Result<Matrix> learned_table(double rows, double cols, double seed, double stand
 
 Result<Matrix> look_up(const Matrix& table, std::span<const double> positions) {
   if (table.size() == 0) {
-    return invalid_argument({"[learned] the table must have at least one row and one column"});
+    return invalid_argument({"[learned] the `table` must have at least one row and one column"});
   }
   if (auto error = check_rows(table.rows(), positions)) return *error;
   const auto count = static_cast<Index>(positions.size());
@@ -71,21 +71,21 @@ Result<Matrix> look_up(const Matrix& table, std::span<const double> positions) {
 
 Result<Matrix> look_up_gradient(double rows, std::span<const double> positions,
                                 const Matrix& gradient) {
-  const auto row_count = to_count("[learned] rows", rows);
+  const auto row_count = to_count("[learned] `rows`", rows);
   if (!row_count) return row_count.error();
   if (auto error = check_rows(*row_count, positions)) return *error;
   const auto count = static_cast<Index>(positions.size());
   if (gradient.rows() != count) {
-    return invalid_argument({"[learned] the gradient must have a row for each of the ", count,
+    return invalid_argument({"[learned] the `gradient` must have a row for each of the ", count,
                              " positions but has ", gradient.rows()});
   }
   if (gradient.cols() == 0) {
-    return invalid_argument({"[learned] the gradient must have at least one column"});
+    return invalid_argument({"[learned] the `gradient` must have at least one column"});
   }
   if (auto error = check_size("[learned] the gradient", *row_count, gradient.cols())) {
     return *error;
   }
-  if (auto error = check_magnitudes("[learned] every element of the gradient",
+  if (auto error = check_magnitudes("[learned] every element of the `gradient`",
                                     {gradient.data(), static_cast<std::size_t>(gradient.size())})) {
     return *error;
   }
@@ -101,7 +101,7 @@ Result<Matrix> hybrid_encoding(const InverseFrequencies& frequencies, const Matr
   auto learned = look_up(table, positions);
   if (!learned) return learned;
   if (table.cols() != frequencies.dimension()) {
-    return invalid_argument({"[hybrid] the table must have as many columns as the encoding, ",
+    return invalid_argument({"[hybrid] the `table` must have as many columns as the encoding, ",
                              frequencies.dimension(), ", but has ", table.cols()});
   }
   const auto sinusoidal = sinusoidal_table(frequencies, positions);

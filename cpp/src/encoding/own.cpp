@@ -19,18 +19,18 @@ constexpr double most_steps = 268435456;  // 2^28
 
 Result<OwnEncoding> OwnEncoding::make(std::string_view formula, double d) {
   auto parsed = Expression::parse_formula(formula, variables);
-  if (!parsed) return invalid_argument({"[own] formula: ", parsed.error().message});
-  const auto dimension = to_count("[own] d", d);
+  if (!parsed) return invalid_argument({"[own] `formula`: ", parsed.error().message});
+  const auto dimension = to_count("[own] `d`", d);
   if (!dimension) return dimension.error();
   if (*dimension > max_own_dimension) {
-    return invalid_argument({"[own] d must be at most ", max_own_dimension, " but got ", d});
+    return invalid_argument({"[own] `d` must be at most ", max_own_dimension, " but got ", d});
   }
   return OwnEncoding(std::move(parsed).value(), *dimension);
 }
 
 Result<Matrix> OwnEncoding::table(std::span<const double> positions) const {
   const auto rows = static_cast<Index>(positions.size());
-  if (auto error = check_positions("[own] position", positions)) return *error;
+  if (auto error = check_positions("[own] each of `positions`", positions)) return *error;
   if (auto error = check_size("[own] the table", rows, d_)) return *error;
   const double steps =
       static_cast<double>(rows) * static_cast<double>(d_) * static_cast<double>(formula_.steps());
@@ -48,13 +48,15 @@ Result<Matrix> OwnEncoding::table(std::span<const double> positions) const {
       const auto value = formula_.evaluate(values, stack);
       if (!value) {
         return invalid_argument({"[own] PE(pos, i) must be a finite number but at pos = ", position,
-                                 ", i = ", i, " it is none: ", value.error().message});
+                                 ", i = ", i, " it is none: ", value.error().message})
+            .about("formula");
       }
       // As check_magnitudes has it.
       if (!(std::abs(*value) <= 1e100)) {
         return invalid_argument(
-            {"[own] PE(pos, i) must be at most 1e100 in magnitude but at pos = ", position,
-             ", i = ", i, " it is ", with_digits(*value, 3)});
+                   {"[own] PE(pos, i) must be at most 1e100 in magnitude but at pos = ", position,
+                    ", i = ", i, " it is ", with_digits(*value, 3)})
+            .about("formula");
       }
       result(row, i) = *value;
     }
@@ -63,7 +65,7 @@ Result<Matrix> OwnEncoding::table(std::span<const double> positions) const {
 }
 
 Result<Matrix> OwnEncoding::table(double count) const {
-  const auto rows = to_count("[own] positions", count);
+  const auto rows = to_count("[own] `positions`", count);
   if (!rows) return rows.error();
   // Before the positions are made.
   if (auto error = check_size("[own] the table", *rows, d_)) return *error;

@@ -75,27 +75,28 @@ class ShapeBuckets {
 }  // namespace
 
 Result<BucketDirection> to_bucket_direction(std::string_view name) {
-  return to_enum("[t5] direction", name, bucket_direction_names);
+  return to_enum("[t5] `direction`", name, bucket_direction_names);
 }
 
 Result<T5BucketRule> T5BucketRule::make(BucketDirection direction, double num_buckets,
                                         double max_distance) {
-  const auto buckets = to_count("[t5] num_buckets", num_buckets);
+  const auto buckets = to_count("[t5] `num_buckets`", num_buckets);
   if (!buckets) return buckets.error();
   if (direction == BucketDirection::bidirectional && (*buckets % 2 != 0 || *buckets < 4)) {
     return invalid_argument(
-        {"[t5] num_buckets must be an even number of at least 4, half of them for each direction, "
+        {"[t5] `num_buckets` must be an even number of at least 4, half of them for each "
+         "direction, "
          "but got ",
          *buckets});
   }
   if (*buckets < 2) {
-    return invalid_argument({"[t5] num_buckets must be at least 2 but got ", *buckets});
+    return invalid_argument({"[t5] `num_buckets` must be at least 2 but got ", *buckets});
   }
-  const auto distance = to_count("[t5] max_distance", max_distance);
+  const auto distance = to_count("[t5] `max_distance`", max_distance);
   if (!distance) return distance.error();
   const T5BucketRule rule(direction, *buckets, *distance);
   if (*distance <= rule.exact_distances()) {
-    return invalid_argument({"[t5] max_distance must be above ", rule.exact_distances(),
+    return invalid_argument({"[t5] `max_distance` must be above ", rule.exact_distances(),
                              ", the number of distances with a bucket of their own, but got ",
                              *distance});
   }
@@ -126,7 +127,8 @@ Result<Vector> t5_buckets(const T5BucketRule& rule, std::span<const double> rela
   for (const double relative : relative_positions) {
     if (!(std::abs(relative) <= max_position) || relative != std::trunc(relative)) {
       return invalid_argument(
-          {"[t5] relative position must be a whole number between -2^53 and 2^53 but got ",
+          {"[t5] each of `relative_positions` must be a whole number between -2^53 and 2^53 but "
+           "got ",
            relative});
     }
     buckets[n++] = static_cast<double>(rule.bucket(relative));
@@ -137,9 +139,9 @@ Result<Vector> t5_buckets(const T5BucketRule& rule, std::span<const double> rela
 Result<PerHead> relative_bias(const T5BucketRule& rule, const Matrix& table, double query_len,
                               double key_len) {
   if (table.rows() != rule.num_buckets() || table.cols() == 0) {
-    return invalid_argument({"[t5] the table must have a row for each of the ", rule.num_buckets(),
-                             " buckets and a column for each head but is ", table.rows(), " x ",
-                             table.cols()});
+    return invalid_argument({"[t5] the `table` must have a row for each of the ",
+                             rule.num_buckets(), " buckets and a column for each head but is ",
+                             table.rows(), " x ", table.cols()});
   }
   const auto shape = to_bias_shape("[t5]", table.cols(), query_len, key_len);
   if (!shape) return shape.error();
@@ -156,11 +158,12 @@ Result<PerHead> relative_bias(const T5BucketRule& rule, const Matrix& table, dou
 }
 
 Result<Matrix> relative_bias_gradient(const T5BucketRule& rule, const PerHead& gradient) {
-  if (gradient.empty()) return invalid_argument({"[t5] the gradient must have at least one head"});
+  if (gradient.empty())
+    return invalid_argument({"[t5] the `gradient` must have at least one head"});
   const Matrix& first = gradient.front();
   for (const Matrix& head : gradient) {
     if (head.rows() == first.rows() && head.cols() == first.cols()) continue;
-    return invalid_argument({"[t5] the heads of the gradient must have one shape but have ",
+    return invalid_argument({"[t5] the heads of the `gradient` must have one shape but have ",
                              first.rows(), " x ", first.cols(), " and ", head.rows(), " x ",
                              head.cols()});
   }
@@ -173,7 +176,7 @@ Result<Matrix> relative_bias_gradient(const T5BucketRule& rule, const PerHead& g
   }
 
   for (const Matrix& head : gradient) {
-    if (auto error = check_magnitudes("[t5] every element of the gradient",
+    if (auto error = check_magnitudes("[t5] every element of the `gradient`",
                                       {head.data(), static_cast<std::size_t>(head.size())})) {
       return *error;
     }

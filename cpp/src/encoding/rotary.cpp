@@ -33,7 +33,7 @@ void rotate_into(const RotaryEmbedding& rope, const Vector& x, double position, 
 std::optional<Error> check_factor(double attention_factor) {
   if (attention_factor > 0 && attention_factor <= 1e10) return std::nullopt;
   return invalid_argument(
-      {"[rotary] attention_factor must be a number above 0 and up to 1e+10 but got ",
+      {"[rotary] `attention_factor` must be a number above 0 and up to 1e+10 but got ",
        attention_factor});
 }
 
@@ -44,7 +44,7 @@ std::optional<Error> check_vector(std::string_view name, const Vector& x, Index 
 }  // namespace
 
 Result<PairLayout> to_pair_layout(std::string_view name) {
-  return to_enum("[rotary] layout", name, pair_layout_names);
+  return to_enum("[rotary] `layout`", name, pair_layout_names);
 }
 
 PairIndices pair_components(Index pair, Index pairs, PairLayout layout) {
@@ -53,11 +53,11 @@ PairIndices pair_components(Index pair, Index pairs, PairLayout layout) {
 
 Result<RotaryEmbedding> RotaryEmbedding::make(InverseFrequencies theta, double head_dim,
                                               PairLayout layout, double attention_factor) {
-  const auto d = to_count("[rotary] head_dim", head_dim);
+  const auto d = to_count("[rotary] `head_dim`", head_dim);
   if (!d) return d.error();
   if (*d < theta.dimension()) {
-    return invalid_argument(
-        {"[rotary] head_dim must be at least rotary_dim = ", theta.dimension(), " but got ", *d});
+    return invalid_argument({"[rotary] `head_dim` must be at least `rotary_dim` = ",
+                             theta.dimension(), " but got ", *d});
   }
   if (auto error = check_size("[rotary] the head", 1, *d)) return *error;
   if (auto error = check_factor(attention_factor)) return *error;
@@ -66,17 +66,18 @@ Result<RotaryEmbedding> RotaryEmbedding::make(InverseFrequencies theta, double h
 
 Result<RotaryEmbedding> RotaryEmbedding::make(double head_dim, double rotary_dim, double base,
                                               std::string_view layout) {
-  const auto d = to_count("[rotary] head_dim", head_dim);
+  const auto d = to_count("[rotary] `head_dim`", head_dim);
   if (!d) return d.error();
-  const auto r = to_index("[rotary] rotary_dim", rotary_dim);
+  const auto r = to_index("[rotary] `rotary_dim`", rotary_dim);
   if (!r || *r < 1 || *r > *d || *r % 2 != 0) {
     // Who names no rotary_dim rotates the whole head, and is to hear of head_dim.
     if (rotary_dim == head_dim) {
       return invalid_argument(
-          {"[rotary] head_dim must be even where the whole head is rotated but got ", head_dim});
+          {"[rotary] `head_dim` must be even where the whole head is rotated but got ", head_dim});
     }
-    return invalid_argument({"[rotary] rotary_dim must be a positive even number up to head_dim = ",
-                             head_dim, " but got ", rotary_dim});
+    return invalid_argument(
+        {"[rotary] `rotary_dim` must be a positive even number up to `head_dim` = ", head_dim,
+         " but got ", rotary_dim});
   }
   auto theta = GeometricFrequencies::make(*r, base);
   if (!theta) return theta.error();
@@ -88,7 +89,7 @@ Result<RotaryEmbedding> RotaryEmbedding::make(double head_dim, double rotary_dim
 Result<Matrix> cos_sin_table(const InverseFrequencies& theta, std::span<const double> positions,
                              double attention_factor) {
   const auto rows = static_cast<Index>(positions.size());
-  if (auto error = check_positions("[rotary] position", positions)) return *error;
+  if (auto error = check_positions("[rotary] each of `positions`", positions)) return *error;
   if (auto error = check_factor(attention_factor)) return *error;
   if (auto error = check_size("[rotary] the table", rows, theta.dimension())) return *error;
 
@@ -109,7 +110,7 @@ Result<Matrix> rotate(const RotaryEmbedding& rope, const Vector& x,
                       std::span<const double> positions) {
   const auto rows = static_cast<Index>(positions.size());
   if (auto error = check_vector("x", x, rope.head_dim())) return *error;
-  if (auto error = check_positions("[rotary] position", positions)) return *error;
+  if (auto error = check_positions("[rotary] each of `positions`", positions)) return *error;
   if (auto error = check_size("[rotary] the result", rows, rope.head_dim())) return *error;
 
   Matrix rotated(rows, rope.head_dim());
@@ -121,7 +122,7 @@ Result<Matrix> rotate(const RotaryEmbedding& rope, const Vector& x,
 
 Result<Matrix> rotation_matrix(const RotaryEmbedding& rope, double position) {
   const Index d = rope.head_dim();
-  if (auto error = check_positions("[rotary] position", {&position, 1})) return *error;
+  if (auto error = check_position("[rotary] `position`", position)) return *error;
   if (auto error = check_size("[rotary] the matrix", d, d)) return *error;
 
   Matrix m = Matrix::Identity(d, d);
@@ -142,8 +143,8 @@ Result<Vector> rotary_scores(const RotaryEmbedding& rope, const Vector& q, const
   if (auto error = check_vector("q", q, rope.head_dim())) return *error;
   if (auto error = check_vector("k", k, rope.head_dim())) return *error;
   for (const auto& [m, n] : positions) {
-    if (auto error = check_positions("[rotary] position", {&m, 1})) return *error;
-    if (auto error = check_positions("[rotary] position", {&n, 1})) return *error;
+    if (auto error = check_positions("[rotary] each of `positions`", std::array{m, n}))
+      return *error;
   }
 
   const auto count = static_cast<Index>(positions.size());
@@ -174,10 +175,10 @@ Result<Vector> rotary_scores_with(const Vector& inverse_frequencies, double atte
 }
 
 Result<Vector> layout_permutation(double dimension, PairLayout from, PairLayout to) {
-  const auto d = to_index("[rotary] dimension", dimension);
+  const auto d = to_index("[rotary] `dimension`", dimension);
   if (!d || *d <= 0 || *d % 2 != 0) {
     return invalid_argument(
-        {"[rotary] dimension must be a positive even number but got ", dimension});
+        {"[rotary] `dimension` must be a positive even number but got ", dimension});
   }
   if (auto error = check_size("[rotary] the permutation", 1, *d)) return *error;
 
@@ -192,7 +193,7 @@ Result<Vector> layout_permutation(double dimension, PairLayout from, PairLayout 
 }
 
 Result<RotationMethod> to_rotation_method(std::string_view name) {
-  return to_enum("[rotary] method", name, rotation_method_names);
+  return to_enum("[rotary] `method`", name, rotation_method_names);
 }
 
 }  // namespace posenc

@@ -64,7 +64,7 @@ void put_cos_sin(const RotaryEmbedding& rope, Index position, Scalar* row) {
 
 template <class Scalar>
 Result<RotaryCache<Scalar>> RotaryCache<Scalar>::make(const RotaryEmbedding& rope, double count) {
-  const auto rows = to_count("[rotary] count", count);
+  const auto rows = to_count("[rotary] `count`", count);
   if (!rows) return rows.error();
   const Index r = rope.rotary_dim();
   if (auto error = check_size("[rotary] the cache", *rows, r)) return *error;
@@ -82,11 +82,11 @@ std::optional<Error> RotaryCache<Scalar>::rotate(std::span<Scalar> x, Index head
   if (heads < 0 || length < 0 ||
       static_cast<double>(x.size()) != static_cast<double>(heads) * static_cast<double>(length) *
                                            static_cast<double>(head_dim_)) {
-    return invalid_argument({"[rotary] x must have heads x length x head_dim = ", heads, " x ",
+    return invalid_argument({"[rotary] `x` must have heads x length x `head_dim` = ", heads, " x ",
                              length, " x ", head_dim_, " elements but has ", x.size()});
   }
   if (first < 0 || first > count_ || length > count_ - first) {
-    return invalid_argument({"[rotary] positions must be from 0 to ", count_ - 1,
+    return invalid_argument({"[rotary] `positions` must be from 0 to ", count_ - 1,
                              ", as the cache has ", count_, ", but they are from ", first, " to ",
                              static_cast<double>(first) + static_cast<double>(length - 1)});
   }
@@ -117,11 +117,11 @@ void RotaryCache<Scalar>::rotate_token_gradient(Scalar* gradient, Index heads,
 Result<ManyRotations> rotate_many(const RotaryEmbedding& rope, double positions, double heads,
                                   double repeats, RotationMethod method) {
   constexpr double most_components = 268435456;  // 2^28: some seconds in a page
-  const auto rows = to_count("[rotary] positions", positions);
+  const auto rows = to_count("[rotary] `positions`", positions);
   if (!rows) return rows.error();
-  const auto head_count = to_count("[rotary] heads", heads);
+  const auto head_count = to_count("[rotary] `heads`", heads);
   if (!head_count) return head_count.error();
-  const auto repeat_count = to_count("[rotary] repeats", repeats);
+  const auto repeat_count = to_count("[rotary] `repeats`", repeats);
   if (!repeat_count) return repeat_count.error();
   const Index head_dim = rope.head_dim();
   if (auto error = check_size("[rotary] the vectors", *head_count, *rows, head_dim)) return *error;

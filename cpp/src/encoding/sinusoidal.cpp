@@ -5,7 +5,7 @@
 namespace posenc {
 
 Result<ColumnLayout> to_column_layout(std::string_view name) {
-  return to_enum("[sinusoidal] layout", name, column_layout_names);
+  return to_enum("[sinusoidal] `layout`", name, column_layout_names);
 }
 
 PairIndices pair_columns(Index pair, Index pairs, ColumnLayout layout) {
@@ -15,7 +15,7 @@ PairIndices pair_columns(Index pair, Index pairs, ColumnLayout layout) {
 Result<Matrix> sinusoidal_table(const InverseFrequencies& frequencies,
                                 std::span<const double> positions, ColumnLayout layout) {
   const auto rows = static_cast<Index>(positions.size());
-  if (auto error = check_positions("[sinusoidal] position", positions)) return *error;
+  if (auto error = check_positions("[sinusoidal] each of `positions`", positions)) return *error;
   if (auto error = check_size("[sinusoidal] the table", rows, frequencies.dimension()))
     return *error;
 
@@ -32,19 +32,26 @@ Result<Matrix> sinusoidal_table(const InverseFrequencies& frequencies,
   return table;
 }
 
+std::optional<Error> check_column(std::string_view subject, double column, Index dimension) {
+  if (column >= 0 && column < static_cast<double>(dimension) && column == std::floor(column)) {
+    return std::nullopt;
+  }
+  return invalid_argument(
+      {subject, " must be a whole number from 0 to ", dimension - 1, " but got ", column});
+}
+
 Result<Matrix> sinusoidal_columns(const InverseFrequencies& frequencies,
                                   std::span<const double> dimensions,
                                   std::span<const double> positions) {
   const auto rows = static_cast<Index>(positions.size());
   const auto cols = static_cast<Index>(dimensions.size());
   for (const double dimension : dimensions) {
-    if (!(dimension >= 0 && dimension < static_cast<double>(frequencies.dimension())) ||
-        dimension != std::floor(dimension)) {
-      return invalid_argument({"[sinusoidal] dimension must be a whole number from 0 to ",
-                               frequencies.dimension() - 1, " but got ", dimension});
+    if (auto error =
+            check_column("[sinusoidal] each of `dimensions`", dimension, frequencies.dimension())) {
+      return *error;
     }
   }
-  if (auto error = check_positions("[sinusoidal] position", positions)) return *error;
+  if (auto error = check_positions("[sinusoidal] each of `positions`", positions)) return *error;
   if (auto error = check_size("[sinusoidal] the columns", rows, cols)) return *error;
 
   Matrix columns(rows, cols);
@@ -61,6 +68,7 @@ Result<Matrix> sinusoidal_columns(const InverseFrequencies& frequencies,
 
 Result<Vector> sinusoidal_encoding(const InverseFrequencies& frequencies, double position,
                                    ColumnLayout layout) {
+  if (auto error = check_position("[sinusoidal] `position`", position)) return *error;
   auto table = sinusoidal_table(frequencies, {&position, 1}, layout);
   if (!table) return table.error();
   return Vector(table->row(0));

@@ -66,12 +66,14 @@ Error not_known(const std::vector<std::string_view>& ids, std::string_view id) {
   std::string known;
   for (const std::string_view one : ids) known += (known.empty() ? "" : ", ") + std::string(one);
   return invalid_argument(
-      {"[exercise] the exercise must be one of ", known, " but got ", quote(id)});
+             {"[exercise] the exercise must be one of ", known, " but got ", quote(id)})
+      .about("id");
 }
 
 Error not_asked(std::string_view exercise, std::string_view item, const std::vector<Item>& items) {
   return invalid_argument({"[exercise] ", exercise, " does not ask for ", quote(item),
-                           ", only for ", items.front().id, " .. ", items.back().id});
+                           ", only for ", items.front().id, " .. ", items.back().id})
+      .about("answers");
 }
 
 }  // namespace
@@ -96,7 +98,7 @@ std::vector<std::string_view> code_exercise_ids() {
 }
 
 Result<Exercise> find_exercise(std::string_view id, double seed) {
-  if (auto error = check_seed("[exercise] seed", seed)) return *std::move(error);
+  if (auto error = check_seed("[exercise] `seed`", seed)) return *std::move(error);
   const auto named = [&](Exercise exercise) {
     exercise.id = id;
     exercise.seed = static_cast<Seed>(seed);
@@ -110,7 +112,7 @@ Result<Exercise> find_exercise(std::string_view id, double seed) {
 
 Result<CaseComparison> compare_case(std::string_view id, double seed, std::string_view item,
                                     std::string_view text) {
-  if (auto error = check_seed("[exercise] seed", seed)) return *std::move(error);
+  if (auto error = check_seed("[exercise] `seed`", seed)) return *std::move(error);
   const auto made = made_of(in_code, id, seed);
   if (!made) return not_known(code_exercise_ids(), id);
   const auto found = std::ranges::find(made->cases, item, &Case::call);

@@ -12,6 +12,7 @@
 #include "posenc/analysis/spread.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/expression.hpp"
+#include "posenc/model/training_options.hpp"
 
 namespace posenc {
 namespace {
@@ -65,19 +66,6 @@ constexpr std::array schemes{
 
 constexpr std::array<std::string_view, 6> sets{"prediction", "e13.2",      "practice-3",
                                                "practice-4", "practice-5", "longer"};
-
-bool is_one_of(std::string_view text, std::initializer_list<std::string_view> all) {
-  return std::ranges::find(all, text) != all.end();
-}
-
-bool is_causal(std::string_view task) {
-  return is_one_of(task, {"order", "previous", "forward-fill", "first-causal"});
-}
-bool ignores_order(std::string_view task) { return task.starts_with("copy") || task == "count"; }
-bool asks_for_place(std::string_view task) {
-  return is_one_of(task, {"reverse", "first", "first-causal"});
-}
-bool asks_for_distance(std::string_view task) { return is_one_of(task, {"previous", "shift"}); }
 
 /// Which of the schemes.
 using Chosen = std::array<bool, schemes.size()>;
@@ -135,7 +123,16 @@ struct Run {
   /// The longest tested length that was trained on; -1 if there is none.
   Index trained = -1;
   Index longest;
+  /// Where they are known.
+  std::optional<Task> task = {};
+  std::optional<Direction> direction = {};
+  std::optional<TaskNeed> needs = {};
 
+  bool is_causal() const { return direction == Direction::causal; }
+  /// Whether no model without positions or a mask can do it.
+  bool needs_order() const {
+    return direction == Direction::bidirectional && needs && needs != TaskNeed::nothing;
+  }
   bool beyond() const { return outcome.lengths.back() > outcome.train_longest; }
   double length(Index n) const { return outcome.lengths[static_cast<std::size_t>(n)]; }
   const Runner& runner(Index n) const { return runners[static_cast<std::size_t>(n)]; }
@@ -209,7 +206,7 @@ std::optional<Error> check(const LabOutcome& o) {
   for (std::size_t n = 0; n < names.size(); ++n) names[n] = schemes[n].name;
   Chosen seen{};
   for (const std::string& scheme : o.schemes) {
-    const auto known = to_choice("[lab] scheme", scheme, names);
+    const auto known = to_choice("[lab] `scheme`", scheme, names);
     if (!known) return known.error();
     if (std::exchange(seen[*known], true)) {
       return invalid_argument({"[lab] every scheme must be there once but ", scheme, " is twice"});
@@ -222,7 +219,15 @@ std::optional<Error> check(const LabOutcome& o) {
 Run run_of(const LabOutcome& o) {
   Run run{.outcome = o,
           .seeds = static_cast<Index>(o.seeds),
-          .longest = static_cast<Index>(o.lengths.size()) - 1};
+          .longest = static_cast<Index>(o.lengths.size()) - 1,
+          .direction = o.direction,
+          .needs = o.needs};
+  for (const ExperimentFacts& facts : experiment_facts) {
+    if (facts.name != o.task) continue;
+    run.task = facts.task;
+    if (!run.direction) run.direction = facts.direction;
+    if (!run.needs) run.needs = need_of(facts.task);
+  }
   const std::size_t size = o.accuracies.size() / o.schemes.size();
   for (const SchemeText& scheme : schemes) {
     for (std::size_t n = 0; n < o.schemes.size(); ++n) {
@@ -331,7 +336,7 @@ void add_reason(std::string& text, const Run& run, Index x, Index at) {
     add(text, "it has nothing to say about places so far out.");
   } else if (!(run.mean(x, run.trained) >= high)) {
     add(text, "it had not learned the task at length ", run.length(run.trained), " either.");
-  } else if (scheme.name == "none" && !is_causal(run.outcome.task)) {
+  } else if (scheme.name == "none" && !run.is_causal()) {
     add(text, mean < high ? "it has no places to get wrong, but more tokens to tell apart."
                           : "what the task asks for does not depend on order.");
   } else {
@@ -342,17 +347,15 @@ void add_reason(std::string& text, const Run& run, Index x, Index at) {
 /// Why a scheme learned a task, or did not, where more is known than that it was told positions.
 void add_known(std::string& text, const Run& run, Index x) {
   const auto& [name, shown, fell, held] = *run.runner(x).scheme;
-  const std::string_view task = run.outcome.task;
-  const bool by_order = !is_causal(task) && !ignores_order(task);
   std::string_view why;
   if (run.mean(x, run.trained) >= high) {
-    if ((name == "none" && is_causal(task)) || (name == "alibi-directional" && by_order))
+    if ((name == "none" && run.is_causal()) || (name == "alibi-directional" && run.needs_order()))
       why = held;
-  } else if (name == "none" && by_order) {
+  } else if (name == "none" && run.needs_order()) {
     why = "without positions or a mask all orders of the same tokens are alike to it";
-  } else if (name == "alibi" && by_order) {
+  } else if (name == "alibi" && run.needs_order()) {
     why = "its ramp tells how far a token is, and not on which side";
-  } else if (name == "rope" && asks_for_place(task)) {
+  } else if (name == "rope" && run.needs == TaskNeed::place) {
     why = "it knows distances, and the task asks for a place";
   }
   if (!why.empty()) add(text, " ", shown, ": ", why, ".");
@@ -534,7 +537,7 @@ void ask_spread(Asking& all, const Run& run) {
 
 void ask_why_none(Asking& all, const Run& run, Index none) {
   const double mean = run.mean(none, run.trained);
-  const bool causal = is_causal(run.outcome.task);
+  const bool causal = run.is_causal();
   const bool near = causal && is_near_high(mean);
   const bool by_mask = causal && mean >= high;
   const bool blind = !causal && std::abs(mean - run.outcome.chance) <= 2 * point + edge;
@@ -589,26 +592,26 @@ void e13_2(Asking& all, const Run& run) {
   if (const Index alibi = run.find("alibi"); alibi >= 0) ask_alibi(all, run, alibi);
   if (run.seeds > 1) ask_spread(all, run);
   const Index none = run.find("none");
-  if (none >= 0 && run.outcome.task.starts_with("order") &&
-      !std::isnan(run.mean(none, run.trained))) {
+  if (none >= 0 && run.task == Task::order && !std::isnan(run.mean(none, run.trained))) {
     ask_why_none(all, run, none);
   }
 }
 
-/// Why no more than the ceiling can be right, by task.
-std::string_view ceiling_reason(std::string_view task) {
-  if (is_one_of(task, {"reverse", "shift", "previous"})) {
+/// Why no more than the ceiling can be right.
+std::string_view ceiling_reason(const Run& run) {
+  const auto task = run.task;
+  if (task == Task::reverse || task == Task::shift || task == Task::previous) {
     return " Without positions a token knows which others there are, and any of them may be the "
            "one "
            "asked for, each alike.";
   }
-  if (is_one_of(task, {"first", "sort"})) {
+  if (task == Task::first || task == Task::sort) {
     return " Without positions any of the tokens may be the one asked for, each alike.";
   }
-  if (ignores_order(task)) {
+  if (run.needs == TaskNeed::nothing) {
     return " What this task asks for does not depend on order, and so nothing is lost.";
   }
-  if (task.starts_with("order")) {
+  if (task == Task::order) {
     return " All orders of the same tokens get one answer, and one of each two ascends.";
   }
   return " Without positions all orders of the same tokens look alike.";
@@ -646,7 +649,7 @@ void practice_3(Asking& all, const Run& run) {
     add_figures(because, run, run.trained, {none, waves, table});
     if (can_do) {
       add(because, " Without positions it is right at least 90 % of the time: ",
-          is_causal(run.outcome.task)
+          run.is_causal()
               ? "the causal mask tells it enough."
               : "what the task asks for does not depend on order, and an encoding has nothing "
                 "to add.");
@@ -666,7 +669,7 @@ void practice_3(Asking& all, const Run& run) {
       "length ",
       length, ", in per cent?");
   add(asked.because, "It is ", hundredths(ceiling), " %; \"none\" came to ", hundredths(without),
-      " %.", ceiling_reason(run.outcome.task),
+      " %.", ceiling_reason(run),
       without > ceiling + edge ? " What is above it is the luck of the test examples." : "");
 }
 
@@ -748,8 +751,8 @@ void practice_5(Asking& all, const Run& run) {
     add_reason(all.back().because, run, waves, run.longest);
     add_reason(all.back().because, run, rope, run.longest);
   }
-  const bool place = asks_for_place(run.outcome.task);
-  if (!place && !asks_for_distance(run.outcome.task)) return;
+  const bool place = run.needs == TaskNeed::place;
+  if (!place && run.needs != TaskNeed::distance) return;
   Asked& asked = ask(all, LabKind::one, "asks");
   add(asked.question.text, "What does this task ask for?");
   offer(asked, "place", "a place, whose distance differs from token to token", place);

@@ -22,23 +22,23 @@ constexpr std::size_t most_tokens = 64;
 std::optional<Error> check(const AttentionLayer& layer) {
   if (!(layer.d_model >= 2 && layer.d_model <= widest) ||
       layer.d_model != 2 * std::trunc(layer.d_model / 2)) {
-    return invalid_argument({"[permutation] d_model must be a positive even number up to ", widest,
-                             " but got ", layer.d_model});
+    return invalid_argument({"[permutation] `d_model` must be a positive even number up to ",
+                             widest, " but got ", layer.d_model});
   }
-  return check_seed("[permutation] seed", layer.seed);
+  return check_seed("[permutation] `seed`", layer.seed);
 }
 
 std::optional<Error> check(std::span<const double> tokens) {
   if (tokens.empty() || tokens.size() > most_tokens) {
     return invalid_argument({"[permutation] there must be 1 to ", most_tokens,
-                             " tokens but there are ", tokens.size()});
+                             " `tokens` but there are ", tokens.size()});
   }
   for (const double token : tokens) {
-    const auto id = to_index("[permutation] token", token);
+    const auto id = to_index("[permutation] each of `tokens`", token);
     if (!id) return id.error();
     if (*id < 0) {
       return invalid_argument(
-          {"[permutation] token must be a whole number from 0 on but got ", token});
+          {"[permutation] each of `tokens` must be a whole number from 0 on but got ", token});
     }
   }
   return std::nullopt;
@@ -47,20 +47,20 @@ std::optional<Error> check(std::span<const double> tokens) {
 /// `order` as indices. Errors: one that is no permutation of `count` numbers.
 Result<std::vector<std::size_t>> to_permutation(std::span<const double> order, std::size_t count) {
   if (order.size() != count) {
-    return invalid_argument({"[permutation] order must have a number for each of the ", count,
+    return invalid_argument({"[permutation] `order` must have a number for each of the ", count,
                              count == 1 ? " token" : " tokens", " but has ", order.size()});
   }
   std::vector<std::size_t> permutation;
   std::vector<bool> taken(count);
   for (const double place : order) {
     if (!(place >= 0 && place < static_cast<double>(count)) || place != std::floor(place)) {
-      return invalid_argument({"[permutation] order must have whole numbers from 0 to ", count - 1,
-                               " but one is ", place});
+      return invalid_argument({"[permutation] `order` must have whole numbers from 0 to ",
+                               count - 1, " but one is ", place});
     }
     const auto n = static_cast<std::size_t>(place);
     if (taken[n]) {
       return invalid_argument(
-          {"[permutation] order must have each number once but has ", place, " more than once"});
+          {"[permutation] `order` must have each number once but has ", place, " more than once"});
     }
     taken[n] = true;
     permutation.push_back(n);
@@ -115,11 +115,11 @@ Attended attend(const Floats& x, const Floats& packed, Index T, Index d, Attenti
 }  // namespace
 
 Result<AddedPositions> to_added_positions(std::string_view name) {
-  return to_enum("[permutation] encoding", name, added_positions_names);
+  return to_enum("[permutation] `encoding`", name, added_positions_names);
 }
 
 Result<AttentionMask> to_attention_mask(std::string_view name) {
-  return to_enum("[permutation] mask", name, attention_mask_names);
+  return to_enum("[permutation] `mask`", name, attention_mask_names);
 }
 
 Result<PermutedAttention> permuted_attention(const AttentionLayer& layer,

@@ -29,7 +29,7 @@ Result<Matrix> alibi_by_offset(const PositionOptions& options, Index heads, Inde
         Eigen::Map<const Vector>(options.slopes.data(), static_cast<Index>(options.slopes.size()));
   }
   if (slopes.size() != heads) {
-    return invalid_argument({"[transformer] slopes must be one for each of ", heads,
+    return invalid_argument({"[transformer] `slopes` must be one for each of ", heads,
                              " heads but there are ", slopes.size()});
   }
   // The last query of a sequence sees all distances.
@@ -47,11 +47,11 @@ Result<Matrix> alibi_by_offset(const PositionOptions& options, Index heads, Inde
 }  // namespace
 
 Result<Scheme> to_scheme(std::string_view name) {
-  return to_enum("[transformer] scheme", name, scheme_names);
+  return to_enum("[transformer] `scheme`", name, scheme_names);
 }
 
 Result<Direction> to_direction(std::string_view name) {
-  return to_enum("[transformer] direction", name, direction_names);
+  return to_enum("[transformer] `direction`", name, direction_names);
 }
 
 Result<PositionTables> position_tables(const PositionOptions& options, Direction direction,
@@ -80,12 +80,13 @@ Result<PositionTables> position_tables(const PositionOptions& options, Direction
     const double largest = tables.added.cwiseAbs().maxCoeff();
     if (largest > largest_added) {
       return invalid_argument(
-          {"[transformer] elements of an own encoding must be at most ", largest_added,
-           " in magnitude, as training is in single precision, but one is ", largest});
+                 {"[transformer] elements of an own encoding must be at most ", largest_added,
+                  " in magnitude, as training is in single precision, but one is ", largest})
+          .about("formula");
     }
   }
   if (scheme == Scheme::learned || scheme == Scheme::hybrid) {
-    const auto rows = to_count("[transformer] table_rows", options.table_rows);
+    const auto rows = to_count("[transformer] `table_rows`", options.table_rows);
     if (!rows) return rows.error();
     tables.table_rows = *rows;
   }
@@ -115,14 +116,15 @@ Result<PositionTables> position_tables(const PositionOptions& options, Direction
   }
   if (scheme == Scheme::alibi_directional) {
     if (direction == Direction::causal) {
-      return invalid_argument(
-          {"[transformer] alibi-directional needs bidirectional attention, as half of its heads "
-           "see "
-           "to the right, but got \"causal\""});
+      return invalid_argument({"[transformer] alibi-directional needs bidirectional attention, as "
+                               "half of its heads "
+                               "see "
+                               "to the right, but got \"causal\""})
+          .about("direction");
     }
     if (heads % 2 != 0) {
       return invalid_argument(
-          {"[transformer] alibi-directional needs an even number of heads but got ", heads});
+          {"[transformer] alibi-directional needs an even number of `heads` but got ", heads});
     }
     tables.bias.topRightCorner(heads / 2, longest - 1).setConstant(masked);
     tables.bias.bottomLeftCorner(heads / 2, longest - 1).setConstant(masked);

@@ -85,20 +85,21 @@ Result<Examples> Examples::make(Task task, double vocabulary, TokenDraw tokens, 
   constexpr auto most = static_cast<double>(max_vocabulary);
   if (!(vocabulary >= 2 && vocabulary <= most) || vocabulary != std::floor(vocabulary)) {
     return invalid_argument({"[", name_in(task_names, task),
-                             "] vocabulary must be a whole number from 2 to ", most, " but got ",
+                             "] `vocabulary` must be a whole number from 2 to ", most, " but got ",
                              vocabulary});
   }
   const TokenDraw draw = token_draw_of(task, tokens);
   if (drawn != 0) {
-    const std::string subject = joined({"[", name_in(task_names, task), "] drawn"});
+    const std::string family = joined({"[", name_in(task_names, task), "] "});
     if (task == Task::forward_fill || draw == TokenDraw::distinct) {
-      return invalid_argument({subject, " must be 0, for the whole vocabulary, as ",
+      return invalid_argument({family, "`drawn` must be 0, for the whole vocabulary, as ",
                                task == Task::forward_fill ? "the last token of it is the blank"
                                                           : "no token occurs twice",
                                ", but got ", drawn});
     }
     if (!(drawn >= 2 && drawn <= vocabulary) || drawn != std::floor(drawn)) {
-      return invalid_argument({subject, " must be 0 or a whole number from 2 to the vocabulary, ",
+      return invalid_argument({family,
+                               "`drawn` must be 0 or a whole number from 2 to the `vocabulary`, ",
                                vocabulary, ", but got ", drawn});
     }
   }
@@ -141,7 +142,7 @@ std::optional<Error> Examples::check_length(Index T) const {
   const std::string family = joined({"[", name_in(task_names, task_), "] "});
   if (T < 2) return invalid_argument({family, "T must be at least 2 but got ", T});
   if (T > vocabulary_ && (distinct() || task_ == Task::count)) {
-    return invalid_argument({family, "T must be at most the vocabulary, ", vocabulary_, ", as ",
+    return invalid_argument({family, "T must be at most the `vocabulary`, ", vocabulary_, ", as ",
                              distinct() ? "no token occurs twice" : "the vocabulary limits counts",
                              ", but got ", T});
   }
@@ -150,7 +151,7 @@ std::optional<Error> Examples::check_length(Index T) const {
   return invalid_argument({family, "there must be at least ", min_examples, " different ",
                            task_ == Task::order ? "sets of values" : "examples",
                            " to keep some for the test alone, but T = ", T,
-                           " with a vocabulary of ", drawn_, " allows ", examples});
+                           " with a `vocabulary` of ", drawn_, " allows ", examples});
 }
 
 /// Different ones of 0 .. width-1.

@@ -47,32 +47,32 @@ std::optional<Error> check(const TrainingOptions& options) {
   };
   constexpr double many = 1e9;
   constexpr double most_examples = 65536;
-  if (auto e = number("[training] seed", options.seed, 0, max_position)) return e;
-  if (auto e = number("[training] steps", options.steps, 1, many)) return e;
-  if (auto e = number("[training] batch", options.batch, 1, most_examples)) return e;
-  if (auto e = number("[training] warmup", options.warmup, 0, many)) return e;
-  if (auto e = number("[training] test_examples", options.test_examples, 1, most_examples)) {
+  if (auto e = number("[training] `seed`", options.seed, 0, max_position)) return e;
+  if (auto e = number("[training] `steps`", options.steps, 1, many)) return e;
+  if (auto e = number("[training] `batch`", options.batch, 1, most_examples)) return e;
+  if (auto e = number("[training] `warmup`", options.warmup, 0, many)) return e;
+  if (auto e = number("[training] `test_examples`", options.test_examples, 1, most_examples)) {
     return e;
   }
-  if (auto e = check_positive("[training] learning_rate", options.learning_rate)) return e;
-  if (auto e = check_share("[training] final_rate", options.final_rate, 1)) return e;
+  if (auto e = check_positive("[training] `learning_rate`", options.learning_rate)) return e;
+  if (auto e = check_share("[training] `final_rate`", options.final_rate, 1)) return e;
   if (!(options.clip >= 0 && std::isfinite(options.clip))) {
     return invalid_argument(
-        {"[training] clip must be a finite number from 0 on but got ", options.clip});
+        {"[training] `clip` must be a finite number from 0 on but got ", options.clip});
   }
-  for (const auto& [subject, beta] : {std::pair{"[training] beta1", options.adam.beta1},
-                                      {"[training] beta2", options.adam.beta2}}) {
+  for (const auto& [name, beta] : {std::pair{"[training] `beta1`", options.adam.beta1},
+                                   {"[training] `beta2`", options.adam.beta2}}) {
     if (!(beta >= 0 && beta < 1)) {
-      return invalid_argument({subject, " must be a number from 0 to below 1 but got ", beta});
+      return invalid_argument({name, " must be a number from 0 to below 1 but got ", beta});
     }
   }
-  if (auto e = check_positive("[training] adam_eps", options.adam.eps)) return e;
+  if (auto e = check_positive("[training] `adam_eps`", options.adam.eps)) return e;
   if (options.task == Task::order) {
-    for (const auto& [subject, count] : {std::pair{"[training] batch", options.batch},
-                                         {"[training] test_examples", options.test_examples}}) {
+    for (const auto& [name, count] : {std::pair{"[training] `batch`", options.batch},
+                                      {"[training] `test_examples`", options.test_examples}}) {
       if (count != 2 * std::trunc(count / 2)) {
         return invalid_argument(
-            {subject,
+            {name,
              " must be even for order, where every second example is another one "
              "re-ordered, but got ",
              count});
@@ -105,20 +105,20 @@ Result<Trainer> Trainer::make(const TrainingOptions& options) {
   auto examples =
       Examples::make(options.task, options.model.vocabulary, options.tokens, options.drawn);
   if (!examples) return examples.error();
-  const auto shortest = to_count("[training] train_shortest", options.train_shortest);
+  const auto shortest = to_count("[training] `train_shortest`", options.train_shortest);
   if (!shortest) return shortest.error();
-  const auto longest = to_count("[training] train_longest", options.train_longest);
+  const auto longest = to_count("[training] `train_longest`", options.train_longest);
   if (!longest) return longest.error();
   if (*shortest > *longest) {
-    return invalid_argument({"[training] train_shortest must be at most train_longest = ", *longest,
-                             " but got ", *shortest});
+    return invalid_argument({"[training] `train_shortest` must be at most `train_longest` = ",
+                             *longest, " but got ", *shortest});
   }
   if (!(options.model.longest >= options.train_longest)) {
-    return invalid_argument({"[training] longest must be at least train_longest = ", *longest,
+    return invalid_argument({"[training] `longest` must be at least `train_longest` = ", *longest,
                              " but got ", options.model.longest});
   }
   if (examples->scores_each_token() != (options.model.readout == Readout::per_token)) {
-    return invalid_argument({"[training] the read-out must be ",
+    return invalid_argument({"[training] `readout` must be ",
                              examples->scores_each_token() ? "per_token" : "other than per_token",
                              " for ", name_in(task_names, options.task), " but got ",
                              quote(name_in(readout_names, options.model.readout))});
@@ -127,7 +127,11 @@ Result<Trainer> Trainer::make(const TrainingOptions& options) {
   sized.outputs = static_cast<double>(examples->outputs());
   auto model = Transformer<float>::make(sized);
   if (!model) return model.error();
-  if (auto error = model->check_length(*longest)) return *error;
+  if (auto error = model->check_length(*longest)) {
+    // No model that is trained has positions without a row.
+    error->code = ErrorCode::invalid_argument;
+    return error->about("table_rows");
+  }
   // Not before: now there are no more of them than longest inputs may be.
   for (Index T = *shortest; T <= *longest; ++T) {
     if (auto error = examples->check_length(T)) return *error;
@@ -193,11 +197,11 @@ TrainedSteps Trainer::step(Index count) {
 
 /// A length that there are test examples of, and that the model takes.
 Result<Index> Trainer::test_length(double length) const {
-  const auto T = to_count("[training] the length of a test", length);
+  const auto T = to_count("[training] `length`", length);
   if (!T) return T.error();
   if (*T > model_.longest()) {
-    return invalid_argument({"[training] the length of a test must be at most longest = ",
-                             model_.longest(), " but got ", *T});
+    return invalid_argument(
+        {"[training] `length` must be at most `longest` = ", model_.longest(), " but got ", *T});
   }
   if (auto error = examples_.check_length(*T)) return *error;
   if (auto error = model_.check_length(*T)) return *error;
@@ -239,7 +243,7 @@ Result<LengthResult> Trainer::evaluate(double length) {
 Result<Sample> Trainer::sample(double length, double seed) {
   const auto T = test_length(length);
   if (!T) return T.error();
-  if (auto error = check_seed("[training] the seed of an example", seed)) return *error;
+  if (auto error = check_seed("[training] the `seed` of an example", seed)) return *error;
   // For order an example and its re-ordering come together.
   const Index B = examples_.scores_each_token() ? 1 : 2;
   const double odd = B == 1 ? 0 : std::fmod(seed, 2);
@@ -259,7 +263,7 @@ Result<Sample> Trainer::sample(double length, double seed) {
 Result<TracedInput> Trainer::trace(std::span<const double> tokens) {
   std::vector<Token> whole;
   for (const double token : tokens) {
-    const auto index = to_index("[training] a token", token);
+    const auto index = to_index("[training] each of `tokens`", token);
     if (!index) return index.error();
     whole.push_back(static_cast<Token>(*index));
   }
@@ -291,7 +295,7 @@ Result<LearnedTable> Trainer::position_table() const {
     return LearnedTable{std::move(table), std::move(change)};
   }
   return invalid_argument(
-      {"[training] the scheme must be learned or hybrid, to have a table of "
+      {"[training] the `scheme` must be learned or hybrid, to have a table of "
        "positions, but it is ",
        name_in(scheme_names, options_.model.position.scheme)});
 }

@@ -1,79 +1,64 @@
 #include "posenc/model/training_options.hpp"
 
 #include <algorithm>
-#include <cctype>
 
 #include "posenc/argument.hpp"
 
 namespace posenc {
 
 Result<Experiment> to_experiment(std::string_view name) {
-  return to_enum("[training] task", name, experiment_names);
+  return to_enum("[training] `task`", name, experiment_names);
 }
 
 TrainingOptions experiment_options(Experiment experiment, Scheme scheme) {
   TrainingOptions options;
   options.model.position.scheme = scheme;
+  const ExperimentFacts& facts = facts_of(experiment);
+  options.task = facts.task;
+  options.model.direction = facts.direction;
 
-  // Per token, 8 distinct tokens of 16, bidirectional, one layer, unless said otherwise.
-  const auto ordering = [&](Direction direction, double layers, double steps) {
-    options.task = Task::order;
+  // Per token, 8 distinct tokens of 16, one layer, unless said otherwise.
+  const auto ordering = [&](double layers, double steps) {
     options.train_shortest = 4;
     options.steps = steps;
     options.model.vocabulary = 40;
     options.model.layers = layers;
-    options.model.direction = direction;
     options.model.readout = Readout::max_pool;
   };
-  const auto short_ = [&](Task task, TokenDraw tokens) {
-    options.task = task;
+  const auto short_ = [&](TokenDraw tokens) {
     options.tokens = tokens;
     options.test_examples = 1024;
   };
-  const auto extended = [&](Task task, double length) {
-    options.task = task;
+  const auto extended = [&](double length) {
     options.tokens = TokenDraw::independent;
     options.train_shortest = options.train_longest = length;
     options.steps = 600;
-    options.model.direction = Direction::causal;
     options.test_examples = 256;
   };
   switch (experiment) {
     case Experiment::order:
-      ordering(Direction::causal, 1, 800);
+      ordering(1, 800);
       break;
     case Experiment::order_bidirectional:
-      ordering(Direction::bidirectional, 2, 1000);
+      ordering(2, 1000);
       break;
     case Experiment::copy:
-      short_(Task::copy, TokenDraw::distinct);
-      break;
     case Experiment::reverse:
-      short_(Task::reverse, TokenDraw::distinct);
-      break;
     case Experiment::first:
-      short_(Task::first, TokenDraw::distinct);
-      break;
     case Experiment::shift:
-      short_(Task::shift, TokenDraw::distinct);
-      break;
     case Experiment::sort:
-      short_(Task::sort, TokenDraw::distinct);
+      short_(TokenDraw::distinct);
       break;
     case Experiment::count:
-      short_(Task::count, TokenDraw::independent);
+      short_(TokenDraw::independent);
       break;
     case Experiment::previous:
-      extended(Task::previous, 16);
-      break;
     case Experiment::forward_fill:
-      extended(Task::forward_fill, 16);
-      break;
     case Experiment::first_causal:
-      extended(Task::first, 16);
+      extended(16);
       break;
     case Experiment::copy_course:
-      short_(Task::copy, TokenDraw::independent);
+      short_(TokenDraw::independent);
       options.drawn = 5;
       options.train_shortest = options.train_longest = 20;
       options.batch = 32;
@@ -88,13 +73,9 @@ TrainingOptions experiment_options(Experiment experiment, Scheme scheme) {
       options.model.d_model = 16;
       break;
     case Experiment::previous_20:
-      extended(Task::previous, 20);
-      break;
     case Experiment::forward_fill_20:
-      extended(Task::forward_fill, 20);
-      break;
     case Experiment::first_causal_20:
-      extended(Task::first, 20);
+      extended(20);
       break;
   }
   // Of exactly the trained length, so that a learned table has no answer beyond.
@@ -104,7 +85,7 @@ TrainingOptions experiment_options(Experiment experiment, Scheme scheme) {
 }
 
 std::string title_of(Experiment experiment) {
-  std::string title(text_of(experiment_options(experiment, Scheme::none).task).title);
+  std::string title(text_of(facts_of(experiment).task).title);
   switch (experiment) {
     case Experiment::order:
     case Experiment::first_causal:
@@ -123,20 +104,6 @@ std::string title_of(Experiment experiment) {
   }
 }
 
-std::string in_camel_case(std::string_view name) {
-  std::string result;
-  bool upper = false;
-  for (const char c : name) {
-    if (c == '_') {
-      upper = true;
-    } else {
-      result += upper ? static_cast<char>(std::toupper(c)) : c;
-      upper = false;
-    }
-  }
-  return result;
-}
-
 double chance_of(Experiment experiment) {
   const auto options = experiment_options(experiment, Scheme::none);
   return chance_level(
@@ -146,8 +113,8 @@ double chance_of(Experiment experiment) {
 }
 
 std::optional<double> ceiling_of(Experiment experiment) {
+  if (facts_of(experiment).direction == Direction::causal) return std::nullopt;
   const auto options = experiment_options(experiment, Scheme::none);
-  if (options.model.direction == Direction::causal) return std::nullopt;
   // Copy and count hang on no token being another, and all others have distinct ones.
   return ceiling_without_order(options.task, static_cast<Index>(options.train_longest));
 }

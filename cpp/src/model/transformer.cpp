@@ -13,11 +13,11 @@
 namespace posenc {
 
 Result<Activation> to_activation(std::string_view name) {
-  return to_enum("[transformer] activation", name, activation_names);
+  return to_enum("[transformer] `activation`", name, activation_names);
 }
 
 Result<Readout> to_readout(std::string_view name) {
-  return to_enum("[transformer] read-out", name, readout_names);
+  return to_enum("[transformer] `readout`", name, readout_names);
 }
 
 namespace {
@@ -136,27 +136,27 @@ Result<Transformer<Real>> Transformer<Real>::make(const TransformerOptions& opti
 template <class Real>
 std::optional<Error> Transformer<Real>::take_sizes() {
   Index layers = 0;
-  if (auto error = take_size("[transformer] vocabulary", options_.vocabulary, V_)) return error;
-  if (auto error = take_size("[transformer] outputs", options_.outputs, outputs_)) return error;
-  if (auto error = take_size("[transformer] d_model", options_.d_model, C_)) return error;
-  if (auto error = take_size("[transformer] heads", options_.heads, NH_)) return error;
-  if (auto error = take_size("[transformer] layers", options_.layers, layers)) return error;
+  if (auto error = take_size("[transformer] `vocabulary`", options_.vocabulary, V_)) return error;
+  if (auto error = take_size("[transformer] `outputs`", options_.outputs, outputs_)) return error;
+  if (auto error = take_size("[transformer] `d_model`", options_.d_model, C_)) return error;
+  if (auto error = take_size("[transformer] `heads`", options_.heads, NH_)) return error;
+  if (auto error = take_size("[transformer] `layers`", options_.layers, layers)) return error;
   const double hidden = options_.hidden == 0 ? 4 * options_.d_model : options_.hidden;
-  if (auto error = take_size("[transformer] hidden", hidden, hidden_)) return error;
-  if (auto error = take_size("[transformer] longest input", options_.longest, longest_)) {
+  if (auto error = take_size("[transformer] `hidden`", hidden, hidden_)) return error;
+  if (auto error = take_size("[transformer] `longest` input", options_.longest, longest_)) {
     return error;
   }
   if (C_ % NH_ != 0) {
     return invalid_argument(
-        {"[transformer] d_model must be a multiple of heads but got ", C_, " and ", NH_});
+        {"[transformer] `d_model` must be a multiple of `heads` but got ", C_, " and ", NH_});
   }
   if (!(options_.dropout >= 0 && options_.dropout < 1)) {
     return invalid_argument(
-        {"[transformer] dropout must be a number from 0 to below 1 but got ", options_.dropout});
+        {"[transformer] `dropout` must be a number from 0 to below 1 but got ", options_.dropout});
   }
   if (!(options_.eps > 0 && options_.eps <= 1)) {
     return invalid_argument(
-        {"[transformer] eps must be a number above 0 and up to 1 but got ", options_.eps});
+        {"[transformer] `eps` must be a number above 0 and up to 1 but got ", options_.eps});
   }
   HS_ = C_ / NH_;
   rows_ = std::max(rows_of_chunk, longest_);
@@ -410,13 +410,14 @@ template <class Real>
 std::optional<Error> Transformer<Real>::check_length(Index T) const {
   if (T < 1 || T > longest_) {
     return invalid_argument(
-        {"[transformer] the length of an input must be from 1 to ", longest_, " but is ", T});
+        {"[transformer] the `length` of an input must be from 1 to ", longest_, " but is ", T});
   }
   const Index rows = tables_.table_rows;
   if (rows > 0 && T > rows) {
-    return invalid_argument({"[transformer] a learned table of ", rows,
-                             " rows has none for position ", T - 1,
-                             ": the longest input must be at most ", rows, " but is ", T});
+    return Error(ErrorCode::untrained_position,
+                 {"[transformer] a learned table of ", rows, " rows has none for position ", T - 1,
+                  ": the longest input must be at most ", rows, " but is ", T})
+        .about("length");
   }
   return std::nullopt;
 }
@@ -433,7 +434,7 @@ std::optional<Error> Transformer<Real>::check_input(std::span<const Token> token
   for (const Token token : tokens) {
     if (token < 0 || token >= V_) {
       return invalid_argument(
-          {"[transformer] a token must be from 0 to ", V_ - 1, " but is ", token});
+          {"[transformer] each of `tokens` must be from 0 to ", V_ - 1, " but is ", token});
     }
   }
   return std::nullopt;

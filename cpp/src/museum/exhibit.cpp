@@ -26,7 +26,7 @@ const std::vector<MuseumPiece>& pieces() {
 Result<const MuseumPiece*> find(const std::string& id) {
   const auto found = std::ranges::find(pieces(), id, &MuseumPiece::id);
   if (found == pieces().end()) {
-    return invalid_argument({"[museum] there is no exhibit ", quote(id)});
+    return invalid_argument({"[museum] there is no exhibit ", quote(id)}).about("id");
   }
   return &*found;
 }
@@ -70,7 +70,8 @@ Result<Exhibition> exhibit_in_action(const std::string& id,
   for (const auto& [name, value] : values) {
     const auto control = std::ranges::find(controls, name, &ExhibitControl::id);
     if (control == controls.end()) {
-      return invalid_argument({"[museum] ", quote(id), " has no control ", quote(name)});
+      return invalid_argument({"[museum] ", quote(id), " has no control ", quote(name)})
+          .about("values");
     }
     if (std::ranges::find(control->stops, value) == control->stops.end()) {
       std::string stops;
@@ -78,7 +79,8 @@ Result<Exhibition> exhibit_in_action(const std::string& id,
         stops += (stops.empty() ? "" : ", ") + format_number(stop);
       }
       return invalid_argument({"[museum] ", quote(name), " of ", quote(id), " must be one of ",
-                               stops, " but got ", value});
+                               stops, " but got ", value})
+          .about("values");
     }
     set[name] = value;
   }
@@ -90,8 +92,9 @@ Result<Pick> pick_line(const std::string& id, double line) {
   if (!piece) return piece.error();
   const auto& lines = (*piece)->lines;
   if (!(line >= 1 && line <= static_cast<double>(lines.size()) && line == std::floor(line))) {
-    return invalid_argument({"[museum] a line of ", quote(id), " must be a whole number from 1 to ",
-                             lines.size(), " but got ", line});
+    return invalid_argument({"[museum] a `line` of ", quote(id),
+                             " must be a whole number from 1 to ", lines.size(), " but got ",
+                             line});
   }
   const CodeLine& picked = lines[static_cast<std::size_t>(line) - 1];
   if (picked.mistaken) return Pick{Outcome::right, picked.because, mended(**piece)};

@@ -85,9 +85,9 @@ TEST_CASE("parts of the sum: what is no width, number or seed is an error") {
     return parts_of_sum(asked, asked_widths).error().message;
   };
   const auto nothing = [](SumOptions&) {};
-  CHECK(error(nothing, {7}) == "[frequencies] dimension must be a positive even number but got 7");
+  CHECK(error(nothing, {7}) == "[addition] each of widths must be even but got 7");
   CHECK(error(nothing, {0}) ==
-        "[addition] width must be a whole number above 0 and below 2^31 but got 0");
+        "[addition] each of widths must be a whole number above 0 and below 2^31 but got 0");
   CHECK(error([](SumOptions& o) { o.tokens = 0; }) ==
         "[addition] tokens must be a whole number above 0 and below 2^31 but got 0");
   CHECK(error([](SumOptions& o) { o.seed = 0.5; }) ==

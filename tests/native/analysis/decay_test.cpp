@@ -276,11 +276,14 @@ TEST_CASE("decay: bad distances, vectors and limits are errors that name the val
                                         {infinity, "inf"},
                                         {-infinity, "-inf"},
                                         {9007199254740994.0, "9007199254740994"}}) {
-    const std::string expected =
-        std::string("[decay] distance must be a number between -2^53 and 2^53 but got ") + shown;
-    CHECK(rope_partial_sums(theta, distance).error().message == expected);
-    CHECK(rope_decay(theta, std::array{0.0, distance}).error().message == expected);
-    CHECK(rope_score_bound(theta, x, x, std::array{distance}).error().message == expected);
+    const auto expected = [shown = shown](const std::string& subject) {
+      return "[decay] " + subject + " must be a number between -2^53 and 2^53 but got " + shown;
+    };
+    CHECK(rope_partial_sums(theta, distance).error().message == expected("distance"));
+    CHECK(rope_decay(theta, std::array{0.0, distance}).error().message ==
+          expected("each of distances"));
+    CHECK(rope_score_bound(theta, x, x, std::array{distance}).error().message ==
+          expected("each of distances"));
   }
   CHECK(rope_decay(theta, std::array{0.5, -max_position})->allFinite());
 
@@ -332,7 +335,7 @@ TEST_CASE("exponential decay is 1 at 0, alike both ways, and a factor of e for e
   CHECK(values[4] == 0);
   CHECK(exponential_decay({})->size() == 0);
   CHECK(exponential_decay(std::array{std::nan("")}).error().message ==
-        "[decay] offset must be a number between -2^53 and 2^53 but got nan");
+        "[decay] each of offsets must be a number between -2^53 and 2^53 but got nan");
 }
 
 TEST_CASE("the course of RoPE's bound: it falls on the whole, and rises at some steps") {

@@ -86,7 +86,7 @@ TEST_CASE("float32: what single precision or memory cannot hold is an error") {
         "[precision] base must be between 1e-20 and 1e+20 for single precision but got 1e+21");
   CHECK_FALSE(float32_errors(frequencies(8, 1e-21), {}));
   CHECK(float32_errors(frequencies(8), std::array{0.0, std::nan("")}).error().message ==
-        "[precision] position must be a number between -2^53 and 2^53 but got nan");
+        "[precision] each of positions must be a number between -2^53 and 2^53 but got nan");
   const std::vector<double> many(1 << 14);
   CHECK(float32_errors(frequencies(1 << 14), many).error().code == ErrorCode::too_large);
 }

@@ -237,9 +237,10 @@ TEST_CASE("rank: bad tables, tolerances and counts are errors that name the valu
                                    {-1.5e100, "-1.5e+100"}}) {
     Matrix spoiled = table;
     spoiled(1, 0) = bad;
-    const std::string expected =
-        std::string("[rank] every entry must be a number up to 1e+100 in magnitude but one is ") +
-        shown;
+    const std::string expected = std::string(
+                                     "[rank] every entry of the table must be a number up to "
+                                     "1e+100 in magnitude but one is ") +
+                                 shown;
     CHECK(singular_values(spoiled).error().message == expected);
     CHECK(numerical_rank(spoiled, 0.5).error().message == expected);
   }

@@ -73,7 +73,7 @@ TEST_CASE("similarity is not monotonic: at d = 16 distance 20 is nearer than dis
 TEST_CASE("similarity: bad positions and offsets are errors") {
   const auto frequencies = *GeometricFrequencies::make(4, 10000);
   CHECK(kernel_dot(frequencies, std::array{1.0, std::nan("")}).error().message ==
-        "[similarity] offset must be a number between -2^53 and 2^53 but got nan");
+        "[similarity] each of offsets must be a number between -2^53 and 2^53 but got nan");
   CHECK_FALSE(kernel_mean_cos(frequencies, std::array{1e300}));
   CHECK_FALSE(dot_products(frequencies, std::array{PositionPair{0, std::nan("")}}));
   CHECK_FALSE(cosine_similarities(frequencies, std::array{PositionPair{1e300, 0}}));
@@ -184,9 +184,9 @@ TEST_CASE("similarity matrix, dot products around: bad input is an error") {
   CHECK(message(std::nan(""), 0) ==
         "[sinusoidal] position must be a number between -2^53 and 2^53 but got nan");
   CHECK(message(0, 1e17) ==
-        "[similarity] offset must be a number between -2^53 and 2^53 but got 1e+17");
+        "[similarity] each of offsets must be a number between -2^53 and 2^53 but got 1e+17");
   CHECK(message(-max_position, -max_position) ==
-        "[similarity] position + offset must be a number between -2^53 and 2^53 but got "
+        "[similarity] position + each of offsets must be a number between -2^53 and 2^53 but got "
         "-18014398509481984");
 }
 

@@ -195,7 +195,8 @@ TEST_CASE("spectrum: what is no signal is an error that says why") {
     return dft_magnitudes(signal).error().message;
   };
   CHECK(message({}) == "[spectrum] the signal must have at least one sample");
-  const std::string every = "[spectrum] every sample must be a number up to 1e+100 in magnitude ";
+  const std::string every =
+      "[spectrum] every sample of the signal must be a number up to 1e+100 in magnitude ";
   CHECK(message({0, std::nan("")}) == every + "but one is nan");
   CHECK(message({infinity, 0, 0}) == every + "but one is inf");
   CHECK(message({1, 2, -infinity}) == every + "but one is -inf");
@@ -243,8 +244,7 @@ TEST_CASE("spectrum: a column that there is not, and a count that is none, are e
                                          {-infinity, "-inf"},
                                          {9007199254740994.0, "9007199254740994"}}) {
     CHECK(column_spectrum(frequencies, dimension, 8).error().message ==
-          std::string("[sinusoidal] dimension must be a whole number from 0 to 5 but got ") +
-              shown);
+          std::string("[spectrum] column must be a whole number from 0 to 5 but got ") + shown);
   }
 }
 

@@ -57,7 +57,7 @@ TEST_CASE("spread: no points are no columns, and what is wrong is told") {
   CHECK(message(spread_over(five, 0)) ==
         "[spread] seeds must be a whole number above 0 and below 2^31 but got 0");
   CHECK(message(spread_over(std::array{1.0, infinity}, 1)) ==
-        "[spread] every value must be NaN or a number up to 1e+100 in magnitude but one is inf");
+        "[spread] each of values must be NaN or a number up to 1e+100 in magnitude but one is inf");
 }
 
 TEST_CASE("spread: ahead is higher in every seed, and by a point on the mean") {

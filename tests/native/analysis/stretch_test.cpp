@@ -32,5 +32,5 @@ TEST_CASE("stretches: what is no wavelength or factor is told") {
   CHECK(stretches(one, one, 0).error().message ==
         "[stretch] factor must be a finite number above 0 but got 0");
   CHECK(stretches(one, -one, 2).error().message ==
-        "[stretch] wavelength must be a finite number above 0 but got -1");
+        "[stretch] each wavelength of after must be a finite number above 0 but got -1");
 }

@@ -87,11 +87,11 @@ TEST_CASE("evaluate: what the figures of the sinusoidal encoding show") {
 
 TEST_CASE("evaluate: bad params are errors that name the value and what was expected") {
   CHECK(error_of("table", R"({"d_model": 7, "base": 10000, "positions": [0]})") ==
-        "[frequencies] dimension must be a positive even number but got 7");
+        "[frequencies] d_model must be a positive even number but got 7");
   CHECK(error_of("table", R"({"d_model": 4.5, "base": 10000, "positions": [0]})") ==
-        "[frequencies] dimension must be a whole number below 2^31 but got 4.5");
+        "[frequencies] d_model must be a whole number below 2^31 but got 4.5");
   CHECK(error_of("table", R"({"d_model": 1e18, "base": 10000, "positions": [0]})") ==
-        "[frequencies] dimension must be a whole number below 2^31 but got 1e+18");
+        "[frequencies] d_model must be a whole number below 2^31 but got 1e+18");
   CHECK(error_of("table", R"({"d_model": "4", "base": 10000, "positions": [0]})") ==
         "\"d_model\" must be a number but got \"4\"");
   CHECK(error_of("table", R"({"base": 10000, "positions": [0]})") ==
@@ -103,7 +103,7 @@ TEST_CASE("evaluate: bad params are errors that name the value and what was expe
   CHECK(error_of("table", R"({"d_model": 4, "base": 10000, "positions": 3})") ==
         "\"positions\" must be an array but got 3");
   CHECK(error_of("table", R"({"d_model": 4, "base": 10000, "positions": [1e17]})") ==
-        "[sinusoidal] position must be a number between -2^53 and 2^53 but got 1e+17");
+        "[sinusoidal] each of positions must be a number between -2^53 and 2^53 but got 1e+17");
   CHECK(error_of("table", R"({"d_model": 4, "base": 1, "positions": [0], "layout": "spiral"})") ==
         "[sinusoidal] layout must be \"interleaved\" or \"concatenated\" but got \"spiral\"");
   CHECK(error_of("table", R"({"d_model": 4, "base": 1, "positions": [0], "variant": 3})") ==

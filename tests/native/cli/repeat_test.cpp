@@ -8,6 +8,7 @@
 
 #include "cli/message_of.hpp"
 #include "posenc/model/trainer.hpp"
+#include "posenc/wording.hpp"
 
 using namespace posenc;
 
@@ -230,7 +231,7 @@ TEST_CASE("repeat: a file that cannot be used is told by its run, its name and w
   CHECK(with([](json& one) { one["options"]["direction"] = "up"; }) ==
         "run 2: the option \"direction\" must be \"bidirectional\" or \"causal\" but got \"up\"");
   CHECK(with([](json& one) { one["options"]["heads"] = 3; }) ==
-        "run 2: [transformer] d_model must be a multiple of heads but got 8 and 3");
+        "run 2: [transformer] dModel must be a multiple of heads but got 8 and 3");
   CHECK(with([](json& one) { one.erase("options"); }) ==
         "run 2: \"options\" must be an object but is missing");
   CHECK(with([](json& one) { one["losses"] = {1, nullptr}; }) ==

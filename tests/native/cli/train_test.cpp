@@ -193,9 +193,9 @@ TEST_CASE("train: a formula of one's own") {
   CHECK(refused(own("1/pos")) ==
         "[own] PE(pos, i) must be a finite number but at pos = 0, i = 0 it is none: division by "
         "zero");
-  CHECK(refused(own("x")).starts_with("[own] formula: unknown name \"x\" at character 1"));
+  CHECK(refused(own("x")).starts_with("[own] --formula: unknown name \"x\" at character 1"));
   CHECK(refused(quick({"--task", "copy", "--scheme", "own"}))
-            .starts_with("[own] formula: the formula ends where it needs a number"));
+            .starts_with("[own] --formula: the formula ends where it needs a number"));
 }
 
 TEST_CASE("train: a length of the experiment that a learned table does not reach has a reason") {
@@ -269,7 +269,7 @@ TEST_CASE("train: what was saved is resumed") {
         "[checkpoint] the file is no checkpoint: it does not begin with \"POSENCTR\"");
   CHECK(message_of([&] {
           return TrainCommand({"--resume", file.path, "--lengths", "16,21"}).run(no_progress);
-        }) == "[training] the length of a test must be at most longest = 20 but got 21");
+        }) == "[training] --lengths must be at most --longest = 20 but got 21");
   CHECK(message_of([&] {
           return TrainCommand({"--resume", file.path, "--save", "no/such/folder"}).run(no_progress);
         }) == "cannot write the file \"no/such/folder\"");
@@ -305,11 +305,12 @@ TEST_CASE("train: what is wrong with its options, in one sentence") {
   CHECK(with({"--activation", "tanh"}) ==
         "--activation must be \"relu\" or \"gelu\" but got \"tanh\"");
   CHECK(with({"--steps", "0"}) ==
-        "[training] steps must be a whole number from 1 to 1000000000 but got 0");
+        "[training] --steps must be a whole number from 1 to 1000000000 but got 0");
   CHECK(message_of([] {
           return TrainCommand({"--task", "copy", "--scheme", "learned", "--lengths", "8,200"})
               .run(no_progress);
-        }) == "[copy] T must be at most the vocabulary, 16, as no token occurs twice, but got 200");
+        }) ==
+        "[copy] T must be at most the --vocabulary, 16, as no token occurs twice, but got 200");
   CHECK(message_of([] {
           return TrainCommand({"--task", "previous", "--scheme", "learned", "--lengths", "8,200"})
               .run(no_progress);
@@ -319,5 +320,6 @@ TEST_CASE("train: what is wrong with its options, in one sentence") {
   CHECK(message_of([] {
           return TrainCommand({"--task", "copy", "--scheme", "rope", "--lengths", "8,17"})
               .run(no_progress);
-        }) == "[copy] T must be at most the vocabulary, 16, as no token occurs twice, but got 17");
+        }) ==
+        "[copy] T must be at most the --vocabulary, 16, as no token occurs twice, but got 17");
 }

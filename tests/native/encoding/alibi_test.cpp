@@ -354,10 +354,12 @@ TEST_CASE("alibi: bad slopes and lengths are errors of every bias") {
        {std::pair{-0.5, "-0.5"}, {std::nan(""), "nan"}, {infinity, "inf"}}) {
     check_slopes(
         slopes_of({1, slope}),
-        std::string("[alibi] slope must be a finite number of at least 0 but got ") + shown);
+        std::string("[alibi] each of slopes must be a finite number of at least 0 but got ") +
+            shown);
   }
-  check_slopes(slopes_of({1, 1e308}),
-               "[alibi] slope must keep every bias within the range of a double but got 1e+308");
+  check_slopes(
+      slopes_of({1, 1e308}),
+      "[alibi] each of slopes must keep every bias within the range of a double but got 1e+308");
 
   const Vector slopes = slopes_of({0.5, 0.25});
   for (const auto& [length, shown] : {std::pair{0.0, "0"},

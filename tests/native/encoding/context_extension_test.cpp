@@ -300,7 +300,7 @@ TEST_CASE("context extension: every parameter must be finite and above 0") {
        [&](double bad) { return error_of(longrope(theta, bad, 200, ones)); }},
       {"[longrope] extended_len",
        [&](double bad) { return error_of(longrope(theta, 100, bad, ones)); }},
-      {"[longrope] rescale factor",
+      {"[longrope] each of rescale_factors",
        [&](double bad) {
          Vector factors = ones;
          factors[3] = bad;
@@ -345,7 +345,8 @@ TEST_CASE("context extension: what else cannot be computed") {
   Vector factors = Vector::Ones(4);
   factors[2] = 1e308;
   CHECK(longrope(theta, 100, 200, factors).error().message ==
-        "[longrope] rescale factor must keep every angle and wavelength within the range of a "
+        "[longrope] each of rescale_factors must keep every angle and wavelength within the range "
+        "of a "
         "double but got 1e+308");
   CHECK(llama3_scaling(theta, 100, 8, 4, 1).error().message ==
         "[llama3] low_freq_factor must be below high_freq_factor but they are 4 and 1");
@@ -361,7 +362,7 @@ TEST_CASE("context extension: what else cannot be computed") {
         "[yarn] ramp must be \"paper\", \"released\" or \"released_unrounded\" but got \"linear\"");
   CHECK(*to_yarn_ramp("released") == YarnRamp::released);
   CHECK(longrope(theta, 100, 200, Vector::Ones(3)).error().message ==
-        "[longrope] there must be a rescale factor for each of the 4 pairs but there are 3");
+        "[longrope] there must be one of rescale_factors for each of the 4 pairs but there are 3");
   CHECK(longrope(theta, 1, 200, Vector::Ones(4)).error().message ==
         "[longrope] original_len must be above 1 but got 1");
   // Just above 1, where ln(L) is nearly 0, the factor is large, but finite.

@@ -103,7 +103,8 @@ TEST_CASE("inverse frequencies of any values: positive, and within the range of 
        {0.0, -1.0, std::nan(""), 1e300, 1e-320, std::numeric_limits<double>::infinity()}) {
     values[1] = bad;
     CHECK(InverseFrequencies::from_values(values).error().message ==
-          "[frequencies] inverse frequency must be above 0 and keep every angle and wavelength "
+          "[frequencies] each of inverse_frequencies must be above 0 and keep every angle and "
+          "wavelength "
           "within the range of a double but got " +
               format_number(bad));
   }

@@ -166,7 +166,8 @@ TEST_CASE("learned: bad sizes, seeds and deviations are errors that name the val
 TEST_CASE("learned: a position without a row is an error that names both") {
   const Matrix table = Matrix::Zero(512, 2);
   const std::string expected =
-      "[learned] position must be a whole number from 0 to 511, as the table has 512 rows, but "
+      "[learned] each of positions must be a whole number from 0 to 511, as the table has 512 "
+      "rows, but "
       "got ";
   for (const auto& [position, shown] : {std::pair{512.0, "512"},
                                         {-1.0, "-1"},
@@ -182,7 +183,8 @@ TEST_CASE("learned: a position without a row is an error that names both") {
           expected + shown);
   }
   CHECK(message(look_up(Matrix::Zero(1, 2), std::array{1.0})) ==
-        "[learned] position must be a whole number from 0 to 0, as the table has 1 row, but got 1");
+        "[learned] each of positions must be a whole number from 0 to 0, as the table has 1 row, "
+        "but got 1");
 }
 
 TEST_CASE("learned: shapes that do not fit are errors that name both") {

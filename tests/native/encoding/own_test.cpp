@@ -105,5 +105,5 @@ TEST_CASE("own: what is not understood, or too much") {
         "[own] the table would take 50000 x 1024 x 13 steps, but at most 268435456 are computed at "
         "once");
   CHECK(message(OwnEncoding::make("pos", 4)->table(std::array{infinity}))
-            .starts_with("[own] position must be "));
+            .starts_with("[own] each of positions must be "));
 }

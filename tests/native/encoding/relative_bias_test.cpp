@@ -275,8 +275,9 @@ TEST_CASE("t5: bad positions, tables and lengths are errors that name the value"
                                         {9007199254740994.0, "9007199254740994"},
                                         {-9007199254740994.0, "-9007199254740994"}}) {
     CHECK(message(t5_buckets(rule, std::array{0.0, relative})) ==
-          std::string("[t5] relative position must be a whole number between -2^53 and 2^53 but "
-                      "got ") +
+          std::string(
+              "[t5] each of relative_positions must be a whole number between -2^53 and 2^53 but "
+              "got ") +
               shown);
   }
   const auto bias = [&](const Matrix& table, double query_len, double key_len) {

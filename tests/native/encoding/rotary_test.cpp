@@ -329,10 +329,11 @@ TEST_CASE("rotary: bad input is one sentence that names the value and what was e
   spoiled[2] = nan;
   const std::array far{9007199254740994.0};
   const std::string where =
-      "[rotary] position must be a number between -2^53 and 2^53 but got 9007199254740994";
+      "[rotary] each of positions must be a number between -2^53 and 2^53 but got 9007199254740994";
   CHECK(rotate(rope, x, far).error().message == where);
   CHECK(cos_sin_table(theta, far).error().message == where);
-  CHECK(rotation_matrix(rope, far[0]).error().message == where);
+  CHECK(rotation_matrix(rope, far[0]).error().message ==
+        "[rotary] position must be a number between -2^53 and 2^53 but got 9007199254740994");
   CHECK(rotary_scores(rope, x, x, std::array{PositionPair{0, far[0]}}).error().message == where);
   CHECK(rotary_scores(rope, x, x, std::array{PositionPair{far[0], 0}}).error().message == where);
   CHECK(rotate(rope, Vector::Ones(3), far).error().message ==

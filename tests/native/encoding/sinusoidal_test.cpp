@@ -65,13 +65,13 @@ TEST_CASE("columns: a dimension that there is not is an error") {
   for (const auto& [dimension, shown] :
        {std::pair{6.0, "6"}, {-1.0, "-1"}, {0.5, "0.5"}, {std::nan(""), "nan"}}) {
     CHECK(sinusoidal_columns(frequencies(6), {&dimension, 1}, positions).error().message ==
-          "[sinusoidal] dimension must be a whole number from 0 to 5 but got " +
+          "[sinusoidal] each of dimensions must be a whole number from 0 to 5 but got " +
               std::string(shown));
   }
   const double bad = std::numeric_limits<double>::infinity();
   const std::array dimensions{0.0};
   CHECK(sinusoidal_columns(frequencies(6), dimensions, {&bad, 1}).error().message ==
-        "[sinusoidal] position must be a number between -2^53 and 2^53 but got inf");
+        "[sinusoidal] each of positions must be a number between -2^53 and 2^53 but got inf");
 }
 
 TEST_CASE("no positions, no rows") { CHECK(sinusoidal_table(frequencies(4), {})->rows() == 0); }

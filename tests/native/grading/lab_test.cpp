@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "posenc/model/training_options.hpp"
 #include "posenc/random.hpp"
 #include "told.hpp"
 
@@ -328,6 +329,40 @@ TEST_CASE("lab: why a scheme learned or not is told by the direction of the task
   CHECK(contains(told("order-bidirectional"),
                  "ALiBi: its ramp tells how far a token is, and not on which side."));
   CHECK(contains(told("order-bidirectional"), "the direction of such a mask does the work"));
+}
+
+TEST_CASE("lab: direction and need are those of the experiment, whatever its name looks like") {
+  const std::string no_mask = "without positions or a mask";
+  for (const ExperimentFacts& facts : experiment_facts) {
+    CAPTURE(facts.name);
+    const LabOutcome failed = lab(std::string(facts.name), {8, 16}, 8, 0.1,
+                                  {{"none", {{0.2, 0.1}}}, {"alibi", {{0.3, 0.2}}}});
+    const std::string said = verdict_on("e13.2", failed, "learned", "-").because;
+    const TaskNeed need = need_of(facts.task);
+    const bool needs_positions =
+        facts.direction == Direction::bidirectional && need != TaskNeed::nothing;
+    CHECK((said.find(no_mask) != std::string::npos) == needs_positions);
+
+    const LabOutcome waves =
+        lab(std::string(facts.name), {8}, 8, 0.1, {{"sinusoidal", {{1}}}, {"rope", {{0.5}}}});
+    const auto questions = lab_questions("practice-5", waves);
+    REQUIRE(questions);
+    const bool asked = std::ranges::count(*questions, "asks", &LabQuestion::id) > 0;
+    CHECK(asked == (need == TaskNeed::place || need == TaskNeed::distance));
+  }
+}
+
+TEST_CASE("lab: direction and need that come with the outcome count; a task unknown has none") {
+  LabOutcome failed =
+      lab("of my own", {8, 16}, 8, 0.1, {{"none", {{0.2, 0.1}}}, {"alibi", {{0.3, 0.2}}}});
+  const auto said = [&] { return verdict_on("e13.2", failed, "learned", "-").because; };
+  CHECK(said().find("without positions or a mask") == std::string::npos);
+  failed.direction = Direction::bidirectional;
+  failed.needs = TaskNeed::order;
+  CHECK(said().find("without positions or a mask") != std::string::npos);
+  failed.task = "reverse";
+  failed.direction = Direction::causal;
+  CHECK(said().find("without positions or a mask") == std::string::npos);
 }
 
 TEST_CASE("lab, prediction: asked before the run; right, near or off, and who comes first") {

@@ -158,9 +158,9 @@ TEST_CASE("what is no permutation, no token or no width is an error") {
   CHECK(error_of(layer, std::vector<double>(65), identity(65)) ==
         "[permutation] there must be 1 to 64 tokens but there are 65");
   CHECK(error_of(layer, {1, 2.5}, {0, 1}) ==
-        "[permutation] token must be a whole number below 2^31 but got 2.5");
+        "[permutation] each of tokens must be a whole number below 2^31 but got 2.5");
   CHECK(error_of(layer, {1, -2}, {0, 1}) ==
-        "[permutation] token must be a whole number from 0 on but got -2");
+        "[permutation] each of tokens must be a whole number from 0 on but got -2");
   CHECK(error_of(layer, two, {0}) ==
         "[permutation] order must have a number for each of the 2 tokens but has 1");
   CHECK(error_of(layer, two, {0, 2}) ==

@@ -380,9 +380,9 @@ TEST_CASE("a trace of what was trained, and extended frequencies") {
   CHECK(trainer.use_frequencies(*GeometricFrequencies::make(8, 100), 1));
 
   CHECK(message(trainer.trace(std::vector<double>{1.5})) ==
-        "[training] a token must be a whole number below 2^31 but got 1.5");
+        "[training] each of tokens must be a whole number below 2^31 but got 1.5");
   CHECK(message(trainer.trace(std::vector<double>{16})) ==
-        "[transformer] a token must be from 0 to 15 but is 16");
+        "[transformer] each of tokens must be from 0 to 15 but is 16");
   CHECK(message(trainer.trace(std::vector<double>(13))) ==
         "[transformer] the length of an input must be from 1 to 12 but is 13");
 }
@@ -457,7 +457,7 @@ TEST_CASE("a sample: an example of the test set, the same for the same seed") {
   CHECK((filled == Vector{{not_scored, not_scored, 4, not_scored}}));
 
   CHECK(message(trainer.sample(13, 1)) ==
-        "[training] the length of a test must be at most longest = 12 but got 13");
+        "[training] length must be at most longest = 12 but got 13");
   CHECK(message(trainer.sample(8, 0.5)) ==
         "[training] the seed of an example must be a whole number from 0 to 2^53 but got 0.5");
   CHECK(message(trainer.sample(8, -1)) ==
@@ -714,9 +714,9 @@ TEST_CASE("training: options that cannot be are errors that say which") {
 
   // Parts that do not fit each other.
   CHECK(refused([](O& o) { o.model.readout = Readout::max_pool; }) ==
-        "[training] the read-out must be per_token for copy but got \"max_pool\"");
+        "[training] readout must be per_token for copy but got \"max_pool\"");
   CHECK(refused([](O& o) { o.task = Task::order; }) ==
-        "[training] the read-out must be other than per_token for order but got \"per_token\"");
+        "[training] readout must be other than per_token for order but got \"per_token\"");
   CHECK(refused([](O& o) { o.model.vocabulary = 1; }).starts_with("[copy] "));
   CHECK(refused([](O& o) { o.model.heads = 3; }) ==
         "[transformer] d_model must be a multiple of heads but got 8 and 3");
@@ -734,7 +734,7 @@ TEST_CASE("training: options that cannot be are errors that say which") {
 
 TEST_CASE("tests of lengths that cannot be are errors that say why") {
   auto trainer = *Trainer::make(tiny());
-  const std::string length = "[training] the length of a test must be ";
+  const std::string length = "[training] length must be ";
   CHECK(message(trainer.evaluate(0)) == length + "a whole number above 0 and below 2^31 but got 0");
   CHECK(message(trainer.evaluate(2.5)) ==
         length + "a whole number above 0 and below 2^31 but got 2.5");

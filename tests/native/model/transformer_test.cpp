@@ -645,7 +645,7 @@ TEST_CASE("transformer: what its scheme refuses") {
   CHECK(message(to_activation("tanh")) ==
         "[transformer] activation must be \"relu\" or \"gelu\" but got \"tanh\"");
   CHECK(message(to_readout("all")) ==
-        "[transformer] read-out must be \"per_token\", \"max_pool\", \"mean_pool\", \"last_token\" "
+        "[transformer] readout must be \"per_token\", \"max_pool\", \"mean_pool\", \"last_token\" "
         "or \"first_token\" but got \"all\"");
 }
 
@@ -702,9 +702,9 @@ TEST_CASE("transformer: input that does not fit is an error that says which") {
   CHECK(refused(x, x, -2, 3) == "[transformer] there must be -2 x 3 tokens but there are 6");
   CHECK(refused({}, {}, 0, 3) == "[transformer] there must be 0 x 3 tokens but there are 0");
   CHECK(refused({1, 2, 9}, {1, 2, 3}, 1, 3) ==
-        "[transformer] a token must be from 0 to 8 but is 9");
+        "[transformer] each of tokens must be from 0 to 8 but is 9");
   CHECK(refused({1, -1, 0}, {1, 2, 3}, 1, 3) ==
-        "[transformer] a token must be from 0 to 8 but is -1");
+        "[transformer] each of tokens must be from 0 to 8 but is -1");
   CHECK(refused(x, {1, 2}, 2, 3) == "[transformer] there must be 6 targets but there are 2");
   CHECK(refused({1, 2}, {1, 5}, 1, 2) ==
         "[transformer] a target must be from 0 to 4, or -1 where nothing is scored, but is 5");
@@ -720,5 +720,6 @@ TEST_CASE("transformer: input that does not fit is an error that says which") {
   CHECK(message(model.logits(x, 2, 9, logits)) == length + "9");
   CHECK(message(model.trace({})) == length + "0");
   CHECK(message(model.trace(Tokens(9))) == length + "9");
-  CHECK(message(model.trace(Tokens{9})) == "[transformer] a token must be from 0 to 8 but is 9");
+  CHECK(message(model.trace(Tokens{9})) ==
+        "[transformer] each of tokens must be from 0 to 8 but is 9");
 }

@@ -33,7 +33,7 @@ assert.deepEqual(
   thrown(() => core.frequencies({ ...three, dModel: 7 })),
   [
     ...['PosencError', 'invalid-argument'],
-    '[frequencies] dimension must be a positive even number but got 7',
+    '[frequencies] dModel must be a positive even number but got 7',
   ],
 );
 assert.equal(thrown(() => core.similarityMatrix(three, 8193))[1], 'too-large');

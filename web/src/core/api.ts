@@ -5,6 +5,13 @@ import type { MainModule as ExercisesModule } from '../../../build/wasm/posenc-e
 import type { MainModule as ClaimsModule } from '../../../build/wasm/posenc-claims.mjs';
 
 type Value<T> = T extends { value: infer V } ? V : never;
+/**
+ * What a function returns instead of a value; `parameter`: the one that it is about, '' where it is about none or all.
+ * Codes: invalid-argument, a value outside what the function is defined for; too-large, a result that would not fit in
+ * memory; untrained-position, one past the rows of a model's learned table; no-such-trainer, one that is disposed of.
+ */
+export type CoreError = Extract<ReturnType<MainModule['frequencies']>, { error: unknown }>['error'];
+
 type Returned<Name extends keyof MainModule> = Value<ReturnType<MainModule[Name]>>;
 type FromClaims<Name extends keyof ClaimsModule> = Value<ReturnType<ClaimsModule[Name]>>;
 type FromExercises<Name extends keyof ExercisesModule> = Value<ReturnType<ExercisesModule[Name]>>;
@@ -105,7 +112,8 @@ export type ManyRotations = Returned<'rotateMany'>;
 export type TrainingOptions = Returned<'trainingDefaults'>;
 /**
  * What is told of a task; `limits`: what such a small model cannot show; `chance`: the accuracy of guessing; `ceiling`:
- * the highest of a model without positions, where it is known exactly; `testLengths`: tested at by default.
+ * the highest of a model without positions, where it is known exactly; `testLengths`: tested at by default; `direction`
+ * of its attention; `needs`: what it asks a model to know of positions.
  */
 export type TrainingTask = Returned<'trainingTask'>;
 /** A trainer that is alive in this core, by its id; `bytes`: of all its memory, from the beginning. */
@@ -165,6 +173,9 @@ export interface LabOutcome {
   chance: number;
   /** The highest without positions, at the longest tested length that was trained on; null where it is not known. */
   ceiling: number | null;
+  /** Of attention, and what the task needs to know of positions: as trainingTask() has them unless given. */
+  direction?: TrainingTask['direction'] | null;
+  needs?: TrainingTask['needs'] | null;
 }
 
 /** `prediction` is asked before the run, all others after it. */
@@ -330,7 +341,7 @@ export interface CoreApi {
   /** Where the kernel first turns negative and first rises, up to `limit`; null where it does not. */
   kernelCourse(options: FrequencyOptions, limit: number): KernelCourse;
   /** Magnitudes of the Fourier transform of one column over the positions 0..count-1. */
-  columnSpectrum(options: FrequencyOptions, dimension: number, count: number): ColumnSpectrum;
+  columnSpectrum(options: FrequencyOptions, column: number, count: number): ColumnSpectrum;
   /** Singular values of the table of the positions 0..count-1; how many are above tolerance x largest. */
   sinusoidalRank(options: FrequencyOptions, count: number, tolerance: number): SinusoidalRank;
   /** |S_1| .. |S_(d/2)| of RoPE's long-term decay at one distance. */

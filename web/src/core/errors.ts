@@ -1,24 +1,52 @@
+import type { CoreError } from './api.ts';
+
 export type ErrorCode =
-  /** A value outside what the core is defined for; the message names it. */
-  | 'invalid-argument'
-  /** A result that would not fit in memory. */
-  | 'too-large'
+  | CoreError['code']
   /** The browser lacks something that the core needs. */
   | 'unsupported'
   /** The worker or the core in it could not be loaded, or broke down. */
   | 'broken';
 
+/** An error as data: what crosses from a worker. */
+export interface ErrorData {
+  code: ErrorCode;
+  parameter: string;
+  message: string;
+}
+
 /** The one exception of the core, the worker and the client; its message is for the reader. */
-export class PosencError extends Error {
+export class PosencError extends Error implements ErrorData {
+  /** @param parameter the parameter that it is about, such as 'dModel'; '' where it is about none or all of them */
   constructor(
     readonly code: ErrorCode,
     message: string,
+    readonly parameter = '',
   ) {
     super(message);
     this.name = 'PosencError';
+  }
+
+  static from({ code, message, parameter }: ErrorData): PosencError {
+    return new PosencError(code, message, parameter);
+  }
+
+  /** The message for a reader who knows the parameter by another name, such as the label of a control. */
+  naming(name: string): string {
+    return this.parameter === ''
+      ? this.message
+      : this.message.replace(new RegExp(`\\b${this.parameter}\\b`), () => name);
+  }
+
+  get data(): ErrorData {
+    const { code, parameter, message } = this;
+    return { code, parameter, message };
   }
 }
 
 /** What failed, with the cause in brackets. */
 export const broken = (what: string, cause: unknown): PosencError =>
   new PosencError('broken', `The computing core ${what} (${String(cause)}).`);
+
+/** What was thrown, as data; anything but a PosencError is a breakdown. */
+export const errorData = (error: unknown): ErrorData =>
+  (error instanceof PosencError ? error : broken('broke down', error)).data;

@@ -2,10 +2,10 @@
 import createModule from '../../../build/wasm/posenc.mjs';
 import type { MainModule } from '../../../build/wasm/posenc.mjs';
 import type { CoreApi } from './api.ts';
-import { broken, type ErrorCode, PosencError } from './errors.ts';
+import { broken, type ErrorData, PosencError } from './errors.ts';
 
 /** What a function of the core returns: a value, or the error in its place. */
-type Returned<T> = { value: T } | { error: { code: ErrorCode; message: string } };
+type Returned<T> = { value: T } | { error: ErrorData };
 
 type AnyFunction = (...args: never[]) => unknown;
 
@@ -40,7 +40,7 @@ function checked(name: string, method: (...args: unknown[]) => Returned<unknown>
       }
       throw broken('broke down', error);
     }
-    if ('error' in returned) throw new PosencError(returned.error.code, returned.error.message);
+    if ('error' in returned) throw PosencError.from(returned.error);
     return returned.value;
   };
 }

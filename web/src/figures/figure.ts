@@ -31,6 +31,13 @@ import { callText, type Made, sourceOf } from './provenance.ts';
 
 export type { DataTable } from './data.ts';
 
+/** What a figure without a control for it calls a parameter of the core. */
+const without_control: Readonly<Record<string, string>> = {
+  dModel: 'dimension',
+  column: 'dimension',
+  dimensions: 'the dimensions',
+};
+
 /** An answer of the core, what it was asked for, and the calls that it took. */
 interface Shown<P extends Parameters, Answer> {
   values: Values<P>;
@@ -234,7 +241,7 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
     } catch (error) {
       const failure = error as PosencError;
       if (this.fromAddress && failure.code !== 'broken' && failure.code !== 'unsupported') {
-        this.refuseAddress(failure.message);
+        this.refuseAddress(this.sentence(failure));
         this.reset();
       } else {
         this.failure = failure;
@@ -347,11 +354,18 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
     else this.byReader(property, value);
   }
 
+  /** What failed, with the control that it is about under its label. */
+  private sentence(failure: PosencError): string {
+    const { parameter } = failure;
+    const label = this.parameters[parameter]?.label ?? without_control[parameter];
+    return failure.naming(label ?? parameter);
+  }
+
   private trouble(): TemplateResult | typeof nothing {
     const { failure } = this;
     if (!failure) return nothing;
     // Another try helps only against what broke.
-    return html`${failure.message}${
+    return html`${this.sentence(failure)}${
       failure.code === 'broken'
         ? html`<button class="button again" type="button" @click=${this.again}>Try again</button>`
         : nothing
@@ -425,7 +439,7 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
     const place = this.renderRoot.querySelector('#trouble');
     if (!place || !this.failure) return;
     this.renderRoot.querySelector('figure')?.setAttribute('aria-busy', 'false');
-    place.textContent = this.failure.message;
+    place.textContent = this.sentence(this.failure);
     if (this.failure.code !== 'broken') return;
     const again = document.createElement('button');
     again.className = 'button again';

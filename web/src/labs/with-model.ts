@@ -36,7 +36,7 @@ export async function withModel<T>(
       // Else some of it may be of another model, which has this number in the next worker.
       if (isAlive()) return result;
     } catch (error) {
-      const gone = !isAlive() || /there is no trainer/.test((error as PosencError).message);
+      const gone = !isAlive() || (error as PosencError).code === 'no-such-trainer';
       if (!gone || attempt === attempts) throw error;
     } finally {
       if (isAlive()) await compute.call('disposeTrainer', id);

@@ -59,8 +59,7 @@ export async function still(
           resolve(compute(...args));
         } catch (error) {
           // Figures know the class of their own build, not that of the core's package.
-          const { code, message } = error as PosencError;
-          throw new PosencError(code, message);
+          throw PosencError.from(error as PosencError);
         }
       }),
   };

@@ -68,7 +68,7 @@ export class ComputeClient {
         pending?.resolve(data.value);
         return;
       }
-      const error = new PosencError(data.error.code, data.error.message);
+      const error = PosencError.from(data.error);
       pending?.reject(error);
       if (error.code === 'broken' && this.discard(worker)) this.askAgain(error);
     });

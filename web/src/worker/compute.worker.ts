@@ -1,6 +1,6 @@
 import type { ClaimsApi, CoreApi, ExerciseApi } from '../core/api.ts';
 import { loadCore } from '../core/browser.ts';
-import { broken, PosencError } from '../core/errors.ts';
+import { errorData } from '../core/errors.ts';
 import { few, loadFirst } from '../core/page/first.ts';
 import { announce } from './liveness.ts';
 import type { Api, Method, Request, Response } from './protocol.ts';
@@ -74,8 +74,7 @@ async function serve(data: Request): Promise<void> {
     const value = method(...data.args);
     answer({ id: data.id, value }, transferable(value));
   } catch (error) {
-    const { code, message } = error instanceof PosencError ? error : broken('broke down', error);
-    answer({ id: data.id, error: { code, message } });
+    answer({ id: data.id, error: errorData(error) });
   }
 }
 

@@ -362,7 +362,7 @@ export class TrainingRun {
         this.goOn(event.checkpoint);
         break;
       case 'failed':
-        this.fail(new PosencError(event.error.code, event.error.message));
+        this.fail(PosencError.from(event.error));
         return;
     }
     this.changed(this);

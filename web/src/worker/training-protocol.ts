@@ -7,7 +7,7 @@ import type {
   TrainingOptions,
   TrainingTask,
 } from '../core/api.ts';
-import type { ErrorCode } from '../core/errors.ts';
+import type { ErrorData } from '../core/errors.ts';
 
 export const tasks = [
   'order',
@@ -68,4 +68,4 @@ export type TrainingEvent =
   | { run: number; type: 'handed over'; checkpoint: Checkpoint }
   /** No more comes. `stopped`: before its end; `open`: trainers that are alive in the worker. */
   | { run: number; type: 'done'; stopped: boolean; open: number }
-  | { run: number; type: 'failed'; error: { code: ErrorCode; message: string } };
+  | { run: number; type: 'failed'; error: ErrorData };

@@ -1,7 +1,7 @@
 // Trains some models: a slice of each in turn, so that all get on side by side, and what the page says meanwhile is
 // heard between two slices.
 import type { CoreApi } from '../core/api.ts';
-import { broken, PosencError } from '../core/errors.ts';
+import { errorData, PosencError } from '../core/errors.ts';
 import { loadCore } from '../core/browser.ts';
 import { announce } from './liveness.ts';
 import type { Command, Evaluated, TrainedSteps, TrainingEvent } from './training-protocol.ts';
@@ -188,8 +188,7 @@ function advance(run: number, running: Running): void {
 }
 
 function fail(run: number, error: unknown): void {
-  const { code, message } = error instanceof PosencError ? error : broken('broke down', error);
-  post({ run, type: 'failed', error: { code, message } });
+  post({ run, type: 'failed', error: errorData(error) });
 }
 
 let core: Promise<CoreApi> | undefined;

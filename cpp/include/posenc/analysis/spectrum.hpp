@@ -33,15 +33,15 @@ struct ColumnSpectrum {
       leaked;  // share of the sum of all magnitudes that is outside of the peak and the bins beside it
 };
 
-/// The spectrum of PE(0 .. count-1, dimension), layout interleaved: one bin where the window holds
+/// The spectrum of PE(0 .. count-1, column), layout interleaved: one bin where the window holds
 /// whole periods of the wave, else leakage into all bins. The peak of a wave that is long against the
 /// window is bin 0, its mean.
 /// Source: the definition above, for arXiv:1706.03762v7, section 3.5.
 ///
-/// @param dimension the column: a whole number from 0 to d-1
-/// @param count     how many positions: a whole number from 1 to max_samples
-/// Errors: a dimension or count outside of that.
-Result<ColumnSpectrum> column_spectrum(const InverseFrequencies& frequencies, double dimension,
+/// @param column a whole number from 0 to d-1
+/// @param count  how many positions: a whole number from 1 to max_samples
+/// Errors: a column or count outside of that.
+Result<ColumnSpectrum> column_spectrum(const InverseFrequencies& frequencies, double column,
                                        double count);
 
 }  // namespace posenc

@@ -41,6 +41,9 @@ Result<Matrix> sinusoidal_table(const InverseFrequencies& frequencies,
                                 std::span<const double> positions,
                                 ColumnLayout layout = ColumnLayout::interleaved);
 
+/// No error for a column of a table of that dimension d: a whole number from 0 to d-1.
+std::optional<Error> check_column(std::string_view subject, double column, Index dimension);
+
 /// Some columns of the table, in the order asked for, layout interleaved:
 ///   column n = PE(., dimensions[n])
 ///

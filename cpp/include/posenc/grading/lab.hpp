@@ -8,9 +8,12 @@
 #include "posenc/error.hpp"
 #include "posenc/grading/exercise.hpp"
 #include "posenc/grading/verdict.hpp"
+#include "posenc/model/position_scheme.hpp"
+#include "posenc/model/tasks.hpp"
 
 /// Questions on a learner's own run of a lab. What is right follows from the numbers of that run, so that one
-/// that came out otherwise is judged by what came out; but for what a task asks for, which its name tells.
+/// that came out otherwise is judged by what came out; but for the direction of attention and what the task needs,
+/// which come with the outcome, or else are those of the experiment that it names.
 ///
 /// What counts as a difference: at one length, scheme X is ahead of scheme Y if X's accuracy is higher in
 /// every seed (which have the same data) and by at least one point on the mean. Else the run does not tell
@@ -20,7 +23,7 @@ namespace posenc {
 
 /// What a run gave, or, before it has, what it is to train.
 struct LabOutcome {
-  /// The experiment's name, such as "order"; one that is not known is judged by numbers alone.
+  /// The experiment's name, such as "order".
   std::string task;
   /// By name, none twice: none, sinusoidal, learned, rope, alibi, alibi-directional, t5, hybrid.
   std::vector<std::string> schemes;
@@ -37,6 +40,9 @@ struct LabOutcome {
   double chance;
   /// The highest accuracy without positions at the longest tested length that was trained on, if known.
   std::optional<double> ceiling;
+  /// Where they are not given, those of the experiment `task`; without one, the run is judged by numbers alone.
+  std::optional<Direction> direction{};
+  std::optional<TaskNeed> needs{};
 };
 
 enum class LabKind {

@@ -43,6 +43,40 @@ inline constexpr EnumNames<Task, 9> task_names{{
     {"forward-fill", Task::forward_fill},
 }};
 
+/// What a task asks a model to know of positions.
+enum class TaskNeed {
+  nothing,   // each answer follows from the tokens alone, in whatever order
+  place,     // where in the sequence a token is, which is at another distance for each
+  distance,  // how far apart two tokens are, the same for each
+  order,     // which token comes before which
+};
+
+inline constexpr EnumNames<TaskNeed, 4> task_need_names{{
+    {"nothing", TaskNeed::nothing},
+    {"place", TaskNeed::place},
+    {"distance", TaskNeed::distance},
+    {"order", TaskNeed::order},
+}};
+
+constexpr TaskNeed need_of(Task task) {
+  switch (task) {
+    case Task::copy:
+    case Task::count:
+      return TaskNeed::nothing;
+    case Task::reverse:
+    case Task::first:
+      return TaskNeed::place;
+    case Task::shift:
+    case Task::previous:
+      return TaskNeed::distance;
+    case Task::order:
+    case Task::sort:
+    case Task::forward_fill:
+      return TaskNeed::order;
+  }
+  return TaskNeed::order;
+}
+
 /// Whether the tokens of an example differ from each other or are drawn one by one, each of those that occur
 /// alike (0 .. V-1, if no fewer are asked for). Without meaning for order, whose tokens always differ, and for forward_fill, which draws
 /// its own.

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -33,23 +35,44 @@ enum class Experiment {
   first_causal_20,
 };
 
-inline constexpr EnumNames<Experiment, 15> experiment_names{{
-    {"order", Experiment::order},
-    {"order-bidirectional", Experiment::order_bidirectional},
-    {"copy", Experiment::copy},
-    {"reverse", Experiment::reverse},
-    {"first", Experiment::first},
-    {"shift", Experiment::shift},
-    {"sort", Experiment::sort},
-    {"count", Experiment::count},
-    {"previous", Experiment::previous},
-    {"forward-fill", Experiment::forward_fill},
-    {"first-causal", Experiment::first_causal},
-    {"copy-course", Experiment::copy_course},
-    {"previous-20", Experiment::previous_20},
-    {"forward-fill-20", Experiment::forward_fill_20},
-    {"first-causal-20", Experiment::first_causal_20},
+/// What is known of an experiment whatever its options.
+struct ExperimentFacts {
+  std::string_view name;
+  Experiment experiment;
+  Task task;
+  Direction direction;
+};
+
+/// One for each experiment, in their order.
+inline constexpr std::array<ExperimentFacts, 15> experiment_facts{{
+    {"order", Experiment::order, Task::order, Direction::causal},
+    {"order-bidirectional", Experiment::order_bidirectional, Task::order, Direction::bidirectional},
+    {"copy", Experiment::copy, Task::copy, Direction::bidirectional},
+    {"reverse", Experiment::reverse, Task::reverse, Direction::bidirectional},
+    {"first", Experiment::first, Task::first, Direction::bidirectional},
+    {"shift", Experiment::shift, Task::shift, Direction::bidirectional},
+    {"sort", Experiment::sort, Task::sort, Direction::bidirectional},
+    {"count", Experiment::count, Task::count, Direction::bidirectional},
+    {"previous", Experiment::previous, Task::previous, Direction::causal},
+    {"forward-fill", Experiment::forward_fill, Task::forward_fill, Direction::causal},
+    {"first-causal", Experiment::first_causal, Task::first, Direction::causal},
+    {"copy-course", Experiment::copy_course, Task::copy, Direction::bidirectional},
+    {"previous-20", Experiment::previous_20, Task::previous, Direction::causal},
+    {"forward-fill-20", Experiment::forward_fill_20, Task::forward_fill, Direction::causal},
+    {"first-causal-20", Experiment::first_causal_20, Task::first, Direction::causal},
 }};
+
+inline constexpr auto experiment_names = [] {
+  EnumNames<Experiment, experiment_facts.size()> names;
+  for (std::size_t n = 0; n < names.size(); ++n) {
+    names[n] = {experiment_facts[n].name, experiment_facts[n].experiment};
+  }
+  return names;
+}();
+
+constexpr const ExperimentFacts& facts_of(Experiment experiment) {
+  return experiment_facts[static_cast<std::size_t>(experiment)];
+}
 
 /// The experiment of that name. Errors: a name that is none.
 Result<Experiment> to_experiment(std::string_view name);
@@ -93,9 +116,6 @@ std::optional<double> ceiling_of(Experiment experiment);
 
 /// What a model of this size, trained like this, cannot show, in a sentence or two.
 std::string_view limits_of(Experiment experiment);
-
-/// The name of an option as the page and its files have it: d_model is dModel.
-std::string in_camel_case(std::string_view name);
 
 /// Calls `number(name, value)`, `choice(name, value, names)`, `numbers(name, values)` or `text(name, value)` for
 /// every option that a person, a page or a file may set: the one list of them.

@@ -17,9 +17,9 @@ TEST_CASE("evaluate: the spectrum of a column, and its peak") {
         "0");
   for (const char* kind : {"dft_magnitude", "dft_peak"}) {
     CHECK(error_of(kind, R"({"d_model": 4, "base": 10000, "column": 4, "n": 7})") ==
-          "[sinusoidal] dimension must be a whole number from 0 to 3 but got 4");
+          "[spectrum] column must be a whole number from 0 to 3 but got 4");
     CHECK(error_of(kind, R"({"d_model": 4, "base": 10000, "column": 0, "n": 0})") ==
-          "[spectrum] count must be a whole number above 0 and below 2^31 but got 0");
+          "[spectrum] n must be a whole number above 0 and below 2^31 but got 0");
     CHECK(error_of(kind, R"({"d_model": 4, "base": 10000, "column": 0, "n": 8193})") ==
           "[spectrum] the signal would have 8193 samples, but at most 8192 are transformed at "
           "once");
@@ -68,7 +68,7 @@ TEST_CASE("evaluate: partial sums, their mean, and the bound on scores") {
   CHECK(error_of("rope_partial_sums_abs", R"({"head_dim": 6, "base": 10000, "distance": 1e16})") ==
         "[decay] distance must be a number between -2^53 and 2^53 but got 10000000000000000");
   CHECK(error_of("rope_decay_mean_abs_S", R"({"head_dim": 5, "base": 10000, "distances": [1]})") ==
-        "[frequencies] dimension must be a positive even number but got 5");
+        "[frequencies] head_dim must be a positive even number but got 5");
   CHECK(error_of("rope_score_bound", R"({"head_dim": 2, "base": 10000, "q": [3, 4],
       "k": [0, 2, 1], "distances": [0]})") == "[decay] k must have d = 2 components but has 3");
   CHECK(error_of("rope_score_bound", R"({"head_dim": 2, "base": 10000, "q": [3, -1e101],
@@ -98,8 +98,9 @@ TEST_CASE("evaluate: the kernel's course; no negative offset is null") {
 
 TEST_CASE("evaluate: exponential decay and the parts of a sum") {
   CHECK(to_text(value_of("exponential_decay", R"({"offsets": [0, 1e10]})")) == "[1.0,0.0]");
-  CHECK(error_of("exponential_decay", R"({"offsets": [1e16]})") ==
-        "[decay] offset must be a number between -2^53 and 2^53 but got 10000000000000000");
+  CHECK(
+      error_of("exponential_decay", R"({"offsets": [1e16]})") ==
+      "[decay] each of offsets must be a number between -2^53 and 2^53 but got 10000000000000000");
 
   const char* params = R"({"base": 10000, "position": 3, "standard_deviation": 2, "tokens": 1,
                            "seed": 1, "scaling": "sqrt_d", "widths": [2, 8]})";

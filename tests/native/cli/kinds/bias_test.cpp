@@ -106,12 +106,13 @@ TEST_CASE("evaluate: bad params of T5 are errors that name the value and what wa
                     "relative_positions": [0]})") ==
         "[t5] max_distance must be above 16, the number of distances with a bucket of their own, "
         "but got 16");
-  CHECK(buckets(R"({"bidirectional": false, "num_buckets": 32, "max_distance": 128,
+  CHECK(
+      buckets(R"({"bidirectional": false, "num_buckets": 32, "max_distance": 128,
                     "relative_positions": [0, 0.5]})") ==
-        "[t5] relative position must be a whole number between -2^53 and 2^53 but got 0.5");
+      "[t5] each of relative_positions must be a whole number between -2^53 and 2^53 but got 0.5");
   CHECK(buckets(R"({"bidirectional": false, "num_buckets": 32, "max_distance": 128,
                     "relative_positions": [9007199254740994]})") ==
-        "[t5] relative position must be a whole number between -2^53 and 2^53 but got "
+        "[t5] each of relative_positions must be a whole number between -2^53 and 2^53 but got "
         "9007199254740994");
   CHECK(buckets(R"({"bidirectional": "yes", "num_buckets": 32, "max_distance": 128,
                     "relative_positions": [0]})") ==

@@ -53,7 +53,7 @@ TEST_CASE("evaluate: bad params of learned positions are errors that name the va
       "[learned] the table would have 67108864 x 2 elements, but at most 67108864 are computed at "
       "once");
 
-  const std::string position = "[learned] position must be a whole number from 0 to ";
+  const std::string position = "[learned] each of positions must be a whole number from 0 to ";
   CHECK(error_of("learned_look_up", R"({"table": [[1], [2]], "positions": [2]})") ==
         position + "1, as the table has 2 rows, but got 2");
   CHECK(error_of("learned_look_up", R"({"table": [], "positions": []})") ==
@@ -72,5 +72,5 @@ TEST_CASE("evaluate: bad params of learned positions are errors that name the va
       error_of("hybrid", R"({"d_model": 2, "base": 100, "table": [[1, 2]], "positions": [0.5]})") ==
       position + "0, as the table has 1 row, but got 0.5");
   CHECK(error_of("hybrid", R"({"d_model": 3, "base": 100, "table": [[1, 2]], "positions": [0]})") ==
-        "[frequencies] dimension must be a positive even number but got 3");
+        "[frequencies] d_model must be a positive even number but got 3");
 }

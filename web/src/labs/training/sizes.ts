@@ -1,5 +1,6 @@
 // What can be set of a run beside its task and schemes, within what a page can bear; what of it makes a model, the core
 // judges.
+import type { PosencError } from '../../core/errors.ts';
 import { type NumberParameter, numbersIn, type Parameters } from '../../figures/parameters.ts';
 import { tasks } from '../../worker/training-protocol.ts';
 
@@ -39,21 +40,10 @@ export const inAddress: Parameters = {
   slopes,
 };
 
-/** What the core calls them when it refuses them. */
-const inMessages: Partial<Record<Size, string>> = {
-  dModel: 'd_model',
-  heads: 'heads',
-  layers: 'layers',
-  steps: 'steps',
-  batch: 'batch',
-  seed: 'seed',
-};
-
-/** The size that a message is about: "[transformer] heads must be ..". */
-export function sizeIn(message: string): Size | null {
-  const subject = /^\[\w+\] (\w+) /.exec(message)?.[1];
-  return sizeNames.find((size) => inMessages[size] === subject && subject !== undefined) ?? null;
-}
+/** The size that the core refuses, if it is one. */
+export const refusedSize = (failure: PosencError | null): Size | null =>
+  (failure?.code === 'invalid-argument' && sizeNames.find((size) => size === failure.parameter)) ||
+  null;
 
 /** "2, 1, 1/2" as slopes; a sentence where one is no number. */
 export function slopesIn(text: string): Float64Array<ArrayBuffer> | string {

@@ -26,7 +26,7 @@ import { type Scheme, schemes, schemesIn } from './schemes.ts';
 import { type Entry, outcomeBefore, Session } from './session.ts';
 import {
   inAddress,
-  sizeIn,
+  refusedSize,
   type Size,
   sizeNames,
   sizes,
@@ -510,8 +510,11 @@ export class PosencTraining extends LitElement {
         if (!(run instanceof TrainingRun) || !run.failure || this.lamented.has(run.id)) continue;
         this.lamented.add(run.id);
         this.said = `${scheme.name}: ${run.failure.message}`;
-        const size = run.failure.code === 'invalid-argument' ? sizeIn(run.failure.message) : null;
-        if (size) this.refused = { ...this.refused, [size]: run.failure.message };
+        const size = refusedSize(run.failure);
+        if (size) {
+          const message = run.failure.naming(sizes[size].label);
+          this.refused = { ...this.refused, [size]: message };
+        }
       }
     }
     if (this.wasActive && !session.active) void this.finish(session);
@@ -779,7 +782,7 @@ export class PosencTraining extends LitElement {
     const failed = runs.find(({ run }) => run.state === 'failed')?.run;
     if (failed instanceof TrainingRun) {
       // What is wrong with a size stands beside its control.
-      const asked = failed.failure?.code === 'invalid-argument' && sizeIn(failed.failure.message);
+      const asked = refusedSize(failed.failure);
       const again = () => {
         session.again(entry);
         this.wasActive = true;

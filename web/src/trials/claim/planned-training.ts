@@ -129,8 +129,7 @@ async function accuracyAt(id: number, length: number): Promise<number> {
   try {
     return (await compute.call('evaluateLength', id, length)).accuracy;
   } catch (error) {
-    const { code, message } = error as PosencError;
-    if (code === 'invalid-argument' && !/there is no trainer/.test(message)) return NaN;
+    if ((error as PosencError).code === 'untrained-position') return NaN;
     throw error;
   }
 }

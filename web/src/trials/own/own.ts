@@ -72,11 +72,9 @@ const names: Record<string, string> = {
 
 type Box = 'formula' | 'd' | 'positions';
 
-/** The box that a sentence of the core is about. */
-const boxOf = (message: string): Box => {
-  const [, name] = /^\[\w+\] (d|positions)\b/.exec(message) ?? [];
-  return name === 'd' || name === 'positions' ? name : 'formula';
-};
+/** The box that an error of the core is about. */
+const boxOf = ({ parameter }: PosencError): Box =>
+  parameter === 'd' || parameter === 'positions' ? parameter : 'formula';
 
 const isSame = (one: Asked, other: Asked): boolean =>
   one.formula === other.formula && one.d === other.d && one.positions === other.positions;
@@ -262,7 +260,7 @@ export class PosencOwn extends LitElement {
       this.trouble = null;
       this.said = this.spoken(encoding);
     } catch (error) {
-      if (isCurrent()) this.complain((error as PosencError).message);
+      if (isCurrent()) this.complain(error as PosencError);
     }
   }
 
@@ -278,7 +276,12 @@ export class PosencOwn extends LitElement {
     }
   }
 
-  private complain(message: string, at: Box = boxOf(message)): void {
+  private complain(error: PosencError): void {
+    const at = boxOf(error);
+    this.complainAt(at, at === 'formula' ? error.message : error.naming(parameters[at].label));
+  }
+
+  private complainAt(at: Box, message: string): void {
     this.trouble = { at, message };
     // (That of the formula is an alert.)
     if (at !== 'formula') this.said = message;
@@ -608,7 +611,7 @@ export class PosencOwn extends LitElement {
       trouble=${this.trouble?.at === name ? this.trouble.message : ''}
       @set=${(event: CustomEvent<number>) => this.onNumber(name, event.detail)}
       @unreadable=${(event: CustomEvent<string>) => {
-        this.complain(event.detail, name);
+        this.complainAt(name, event.detail);
       }}
     ></posenc-number>`;
   }
