@@ -30,21 +30,33 @@ struct Compared {
   CaseComparison comparison;
 };
 
-struct LabAsked {
-  std::vector<LabQuestion> questions;
-};
-
-struct LabVerdicts {
-  std::vector<LabVerdict> verdicts;
-};
-
-struct LabGraded {
-  LabGrade grade;
-};
-
 struct Ids {
   std::vector<std::string> ids;
 };
+
+template <>
+inline constexpr auto names_of<LabKind> = lab_kind_names;
+template <>
+inline constexpr auto names_of<Outcome> = outcome_names;
+
+template <>
+inline constexpr auto fields<LabChoice> =
+    std::tuple{Field{"id", &LabChoice::id}, Field{"text", &LabChoice::text}};
+
+template <>
+inline constexpr auto fields<LabQuestion> =
+    std::tuple{Field{"id", &LabQuestion::id}, Field{"text", &LabQuestion::text},
+               Field{"kind", &LabQuestion::kind}, Field{"choices", &LabQuestion::choices}};
+
+template <>
+inline constexpr auto fields<LabVerdict> =
+    std::tuple{Field{"item", &LabVerdict::item}, Field{"outcome", &LabVerdict::outcome},
+               Field{"because", &LabVerdict::because}};
+
+template <>
+inline constexpr auto fields<LabGrade> =
+    std::tuple{Field{"score", &LabGrade::score}, Field{"max", &LabGrade::max},
+               Field{"items", &LabGrade::items}};
 
 template <>
 inline constexpr auto fields<Ids> = std::tuple{Field{"ids", &Ids::ids}};
@@ -68,9 +80,10 @@ inline emscripten::val to_js(const Asked& asked) {
   return object;
 }
 
-inline std::string type_of(std::type_identity<Asked>) {
-  return "{ facts: Record<string, string>, items: { id: string, group: string, choices: string[], "
-         "hint: string, decimals: number }[] }";
+inline void describe(std::string& text, std::type_identity<Asked>) {
+  put(text,
+      "{ facts: Record<string, string>, items: { id: string, group: string, choices: string[], "
+      "hint: string, decimals: number }[] }");
 }
 
 inline emscripten::val to_js(const Graded& graded) {
@@ -93,10 +106,12 @@ inline emscripten::val to_js(const Graded& graded) {
   return object;
 }
 
-inline std::string type_of(std::type_identity<Graded>) {
-  return "{ score: number, max: number, items: { item: string, outcome: " +
-         union_of(outcome_names) + ", reason: " + union_of(reason_names) +
-         " | null, read: number | null, message: string | null }[] }";
+inline void describe(std::string& text, std::type_identity<Graded>) {
+  put(text, "{ score: number, max: number, items: { item: string, outcome: ");
+  put_union(text, outcome_names);
+  put(text, ", reason: ");
+  put_union(text, reason_names);
+  put(text, " | null, read: number | null, message: string | null }[] }");
 }
 
 inline emscripten::val to_js(const Compared& compared) {
@@ -111,64 +126,10 @@ inline emscripten::val to_js(const Compared& compared) {
   return object;
 }
 
-inline std::string type_of(std::type_identity<Compared>) {
-  const std::string numbers = type_of(std::type_identity<Vector>());
-  return "{ shape: number[], expected: " + numbers + ", got: " + numbers +
-         " | null, message: string | null }";
-}
-
-inline emscripten::val to_js(const LabAsked& asked) {
-  auto questions = emscripten::val::array();
-  for (const auto& [id, text, kind, choices] : asked.questions) {
-    auto offered = emscripten::val::array();
-    for (const LabChoice& choice : choices) {
-      auto object = emscripten::val::object();
-      object.set("id", choice.id);
-      object.set("text", choice.text);
-      offered.call<void>("push", object);
-    }
-    auto object = emscripten::val::object();
-    object.set("id", id);
-    object.set("text", text);
-    object.set("kind", std::string(name_in(lab_kind_names, kind)));
-    object.set("choices", offered);
-    questions.call<void>("push", object);
-  }
-  return questions;
-}
-
-inline std::string type_of(std::type_identity<LabAsked>) {
-  return "{ id: string, text: string, kind: " + union_of(lab_kind_names) +
-         ", choices: { id: string, text: string }[] }[]";
-}
-
-inline emscripten::val to_js(const LabVerdicts& all) {
-  auto items = emscripten::val::array();
-  for (const auto& [item, outcome, because] : all.verdicts) {
-    auto object = emscripten::val::object();
-    object.set("item", item);
-    object.set("outcome", std::string(name(outcome)));
-    object.set("because", because);
-    items.call<void>("push", object);
-  }
-  return items;
-}
-
-inline std::string type_of(std::type_identity<LabVerdicts>) {
-  return "{ item: string, outcome: " + union_of(outcome_names) + ", because: string }[]";
-}
-
-inline emscripten::val to_js(const LabGraded& graded) {
-  auto object = emscripten::val::object();
-  object.set("score", graded.grade.score);
-  object.set("max", graded.grade.max);
-  object.set("items", to_js(LabVerdicts{graded.grade.items}));
-  return object;
-}
-
-inline std::string type_of(std::type_identity<LabGraded>) {
-  return "{ score: number, max: number, items: " + type_of(std::type_identity<LabVerdicts>{}) +
-         " }";
+inline void describe(std::string& text, std::type_identity<Compared>) {
+  put(text,
+      "{ shape: number[], expected: Float64Array<ArrayBuffer>, got: Float64Array<ArrayBuffer> | "
+      "null, message: string | null }");
 }
 
 /// A name that may be missing.

@@ -40,26 +40,6 @@ Result<wasm::Compared> compared(const std::string& id, double seed, const std::s
   return wasm::Compared{*std::move(comparison)};
 }
 
-Result<wasm::LabAsked> lab_asked(const std::string& set, const LabOutcome& outcome) {
-  auto questions = lab_questions(set, outcome);
-  if (!questions) return questions.error();
-  return wasm::LabAsked{*std::move(questions)};
-}
-
-Result<wasm::LabGraded> lab_graded(const std::string& set, const LabOutcome& outcome,
-                                   const Answers& answers) {
-  auto grade = grade_lab(set, outcome, answers);
-  if (!grade) return grade.error();
-  return wasm::LabGraded{*std::move(grade)};
-}
-
-Result<wasm::LabVerdicts> lab_unreadable(const std::string& set, const LabOutcome& outcome,
-                                         const Answers& answers) {
-  auto verdicts = unreadable_of_lab(set, outcome, answers);
-  if (!verdicts) return verdicts.error();
-  return wasm::LabVerdicts{*std::move(verdicts)};
-}
-
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(posenc_exercises) {
@@ -72,7 +52,7 @@ EMSCRIPTEN_BINDINGS(posenc_exercises) {
   wasm::function<&asked>("exercise");
   wasm::function<&graded>("gradeExercise");
   wasm::function<&compared>("compareCase");
-  wasm::function<&lab_asked>("labQuestions");
-  wasm::function<&lab_unreadable>("unreadableOfLab");
-  wasm::function<&lab_graded>("gradeLab");
+  wasm::function<&lab_questions>("labQuestions");
+  wasm::function<&unreadable_of_lab>("unreadableOfLab");
+  wasm::function<&grade_lab>("gradeLab");
 }

@@ -5,6 +5,7 @@
 #include <concepts>
 #include <span>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -58,6 +59,9 @@ struct Argument<const std::string&> {
   using Js = const std::string&;
   static Result<std::string> make(const std::string& text) { return text; }
 };
+
+template <>
+struct Argument<std::string_view> : Argument<const std::string&> {};
 
 template <>
 struct Argument<std::span<const double>> {
@@ -161,7 +165,7 @@ Returned<R> call(typename Argument<P>::Js... arguments) {
 template <class R>
 void register_result() {
   // Once for all functions that return it; what is registered keeps a pointer to the text.
-  static const std::string type = returned_type_of(std::type_identity<R>());
+  static const std::string type = returned_type_of<R>();
   static const bool registered = (emscripten::register_type<Returned<R>>(type.c_str()), true);
   static_cast<void>(registered);
 }

@@ -138,7 +138,8 @@ wasm::OpenTrainers dispose(double id) {
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(posenc_training) {
-  static const std::string options = wasm::type_of(std::type_identity<wasm::Settings>());
+  static std::string options;
+  wasm::describe(options, std::type_identity<wasm::Settings>());
   emscripten::register_type<wasm::OptionsObject>(options.c_str());
   emscripten::register_type<wasm::ByteArray>("Uint8Array");
 

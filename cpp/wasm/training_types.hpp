@@ -167,15 +167,18 @@ struct OptionsReader {
 
 /// The TypeScript type of the options: { examples: 'order' | .., vocabulary: number, .. }
 struct OptionsType {
-  std::string members;
+  std::string& type;
+  bool is_first = true;
 
-  void add(const char* name, const std::string& type) {
-    members += (members.empty() ? "{ " : ", ") + in_camel_case(name) + ": " + type;
+  [[gnu::noinline]] void add(const char* name, std::string_view type_of_option) {
+    put_field(type, std::exchange(is_first, false), in_camel_case(name));
+    put(type, type_of_option);
   }
   void number(const char* name, double) { add(name, "number"); }
   template <class E, std::size_t N>
   void choice(const char* name, E, const EnumNames<E, N>& names) {
-    add(name, union_of(names));
+    add(name, "");
+    put_union(type, names);
   }
   void numbers(const char* name, const std::vector<double>&) {
     add(name, "Float64Array<ArrayBuffer>");
@@ -189,11 +192,11 @@ inline emscripten::val to_js(const Settings& settings) {
   return writer.object;
 }
 
-inline std::string type_of(std::type_identity<Settings>) {
-  OptionsType type;
+inline void describe(std::string& text, std::type_identity<Settings>) {
+  OptionsType type{text};
   const TrainingOptions options;
   visit_options(options, type);
-  return type.members + " }";
+  put(text, " }");
 }
 
 template <>

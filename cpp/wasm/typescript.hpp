@@ -6,6 +6,7 @@
 #include <string_view>
 #include <tuple>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "posenc/enum_names.hpp"
@@ -17,113 +18,140 @@
 /// tables of names.
 namespace posenc::wasm {
 
-/// 'a' | 'b' | 'c'
-template <class E, std::size_t N>
-std::string union_of(const EnumNames<E, N>& names) {
-  std::string text;
-  for (const auto& [name, value] : names) {
-    text += (text.empty() ? "'" : " | '") + std::string(name) + "'";
-  }
-  return text;
+// Each adds to a text, behind a call: there are some hundred types.
+
+[[gnu::noinline]] inline void put(std::string& text, std::string_view part) { text += part; }
+
+[[gnu::noinline]] inline void put_choice(std::string& text, bool is_first, std::string_view name) {
+  put(text, is_first ? "'" : " | '");
+  put(text, name);
+  put(text, "'");
 }
 
-/// { value: T } | { error: .. }
-inline std::string or_error(const std::string& type) {
-  return "{ value: " + type + " } | { error: { code: " + union_of(error_code_names) +
-         ", parameter: string, message: string } }";
+[[gnu::noinline]] inline void put_field(std::string& text, bool is_first, std::string_view name) {
+  put(text, is_first ? "{ " : ", ");
+  put(text, name);
+  put(text, ": ");
+}
+
+/// 'a' | 'b' | 'c'
+template <class E, std::size_t N>
+void put_union(std::string& text, const EnumNames<E, N>& names) {
+  for (const auto& one : names) put_choice(text, &one == &names[0], one.first);
 }
 
 // One for each to_js in convert.hpp. Templates first, so that each knows all the others.
 
 template <class T>
-std::string type_of(std::type_identity<std::optional<T>>);
+void describe(std::string& text, std::type_identity<std::optional<T>>);
 template <Named E>
-std::string type_of(std::type_identity<E>);
+void describe(std::string& text, std::type_identity<E>);
 template <Object T>
-std::string type_of(std::type_identity<T>);
+void describe(std::string& text, std::type_identity<T>);
 template <Object T>
-std::string type_of(std::type_identity<std::vector<T>>);
+void describe(std::string& text, std::type_identity<std::vector<T>>);
 
-inline std::string type_of(std::type_identity<double>) { return "number"; }
+inline void describe(std::string& text, std::type_identity<double>) { put(text, "number"); }
 
-inline std::string type_of(std::type_identity<Index>) { return "number"; }
+inline void describe(std::string& text, std::type_identity<Index>) { put(text, "number"); }
 
-inline std::string type_of(std::type_identity<int>) { return "number"; }
+inline void describe(std::string& text, std::type_identity<int>) { put(text, "number"); }
 
-inline std::string type_of(std::type_identity<std::vector<double>>) {
-  return "Float64Array<ArrayBuffer>";
+inline void describe(std::string& text, std::type_identity<std::vector<double>>) {
+  put(text, "Float64Array<ArrayBuffer>");
 }
 
-inline std::string type_of(std::type_identity<bool>) { return "boolean"; }
+inline void describe(std::string& text, std::type_identity<bool>) { put(text, "boolean"); }
 
-inline std::string type_of(std::type_identity<std::string>) { return "string"; }
+inline void describe(std::string& text, std::type_identity<std::string>) { put(text, "string"); }
 
-inline std::string type_of(std::type_identity<std::string_view>) { return "string"; }
-
-inline std::string type_of(std::type_identity<std::vector<std::string>>) { return "string[]"; }
-
-inline std::string type_of(std::type_identity<std::vector<std::uint8_t>>) {
-  return "Uint8Array<ArrayBuffer>";
+inline void describe(std::string& text, std::type_identity<std::string_view>) {
+  put(text, "string");
 }
 
-inline std::string type_of(std::type_identity<Vector>) { return "Float64Array<ArrayBuffer>"; }
-
-inline std::string type_of(std::type_identity<Matrix>) {
-  return "{ rows: number, cols: number, values: Float64Array<ArrayBuffer> }";
+inline void describe(std::string& text, std::type_identity<std::vector<std::string>>) {
+  put(text, "string[]");
 }
 
-inline std::string type_of(std::type_identity<PerHead>) {
-  return "{ heads: number, rows: number, cols: number, values: Float64Array<ArrayBuffer> }";
+inline void describe(std::string& text, std::type_identity<std::vector<std::uint8_t>>) {
+  put(text, "Uint8Array<ArrayBuffer>");
 }
 
-inline std::string type_of(std::type_identity<ByLayer>) {
-  return type_of(std::type_identity<Matrix>()) + "[]";
+inline void describe(std::string& text, std::type_identity<Vector>) {
+  put(text, "Float64Array<ArrayBuffer>");
 }
 
-inline std::string type_of(std::type_identity<std::vector<PerHead>>) {
-  return type_of(std::type_identity<PerHead>()) + "[]";
+inline void describe(std::string& text, std::type_identity<Matrix>) {
+  put(text, "{ rows: number, cols: number, values: Float64Array<ArrayBuffer> }");
+}
+
+inline void describe(std::string& text, std::type_identity<PerHead>) {
+  put(text, "{ heads: number, rows: number, cols: number, values: Float64Array<ArrayBuffer> }");
+}
+
+inline void describe(std::string& text, std::type_identity<ByLayer>) {
+  describe(text, std::type_identity<Matrix>());
+  put(text, "[]");
+}
+
+inline void describe(std::string& text, std::type_identity<std::vector<PerHead>>) {
+  describe(text, std::type_identity<PerHead>());
+  put(text, "[]");
 }
 
 template <class T>
-std::string type_of(std::type_identity<std::optional<T>>) {
-  return type_of(std::type_identity<T>()) + " | null";
+void describe(std::string& text, std::type_identity<std::optional<T>>) {
+  describe(text, std::type_identity<T>());
+  put(text, " | null");
 }
 
 template <Named E>
-std::string type_of(std::type_identity<E>) {
-  return union_of(names_of<E>);
+void describe(std::string& text, std::type_identity<E>) {
+  put_union(text, names_of<E>);
 }
 
 template <Object T>
-std::string type_of(std::type_identity<std::vector<T>>) {
-  return type_of(std::type_identity<T>()) + "[]";
+void describe(std::string& text, std::type_identity<std::vector<T>>) {
+  describe(text, std::type_identity<T>());
+  put(text, "[]");
 }
 
 template <Object T>
-std::string type_of(std::type_identity<T>) {
-  std::string text;
-  const auto add = [&text]<class Member>(const Field<T, Member>& field) {
-    text += (text.empty() ? "{ " : ", ") + std::string(field.name) + ": " +
-            type_of(std::type_identity<Member>());
+void describe(std::string& text, std::type_identity<T>) {
+  bool is_first = true;
+  const auto add = [&]<class Member>(const Field<T, Member>& field) {
+    put_field(text, std::exchange(is_first, false), field.name);
+    describe(text, std::type_identity<Member>());
   };
   std::apply([&add](const auto&... field) { (add(field), ...); }, fields<T>);
-  return text + " }";
+  put(text, " }");
 }
 
-// As returned_to_js in convert.hpp.
+/// What a function that returns it has in JavaScript, as returned_to_js in convert.hpp:
+/// { value: T } | { error: .. }
+template <class T>
+struct Unwrapped {
+  using type = T;
+};
+template <class T>
+struct Unwrapped<Result<T>> : Unwrapped<T> {};
+template <>
+struct Unwrapped<Vector> {
+  using type = Values;
+};
+
+[[gnu::noinline]] inline void put_error(std::string& text) {
+  put(text, " } | { error: { code: ");
+  put_union(text, error_code_names);
+  put(text, ", parameter: string, message: string } }");
+}
 
 template <class T>
-std::string returned_type_of(std::type_identity<T> type) {
-  return or_error(type_of(type));
-}
-
-inline std::string returned_type_of(std::type_identity<Vector>) {
-  return or_error(type_of(std::type_identity<Values>()));
-}
-
-template <class T>
-std::string returned_type_of(std::type_identity<Result<T>>) {
-  return returned_type_of(std::type_identity<T>());
+std::string returned_type_of() {
+  std::string text = "{ value: ";
+  describe(text, std::type_identity<typename Unwrapped<T>::type>());
+  put_error(text);
+  return text;
 }
 
 }  // namespace posenc::wasm
