@@ -183,7 +183,7 @@ std::vector<Run> runs_in(const json& document) {
   const json* task = find(document, "task");
   if (task == nullptr || !task->is_string()) reject("\"task\"", "a text", task);
   const auto& name = task->get_ref<const std::string&>();
-  static_cast<void>(unwrap(to_enum("\"task\"", name, experiment_names)));
+  static_cast<void>(unwrap(to_enum("\"task\"", name, task_names)));
   const json& all = array_in(document, "runs", "");
   if (all.empty()) throw BadInput("\"runs\" must have at least one run but is empty");
   std::vector<Run> runs;

@@ -153,13 +153,16 @@ TrainCommand::TrainCommand(const std::vector<std::string>& arguments) {
         State{std::move(trainer), tested, save != nullptr ? *save : "", true});
     return;
   }
-  const auto* task = given.take("--task");
-  if (task == nullptr) throw BadInput("train must be told a --task");
+  const auto* task_name = given.take("--task");
+  if (task_name == nullptr) throw BadInput("train must be told a --task");
   const auto* scheme = given.take("--scheme");
   if (scheme == nullptr) throw BadInput("train must be told a --scheme");
-  const auto experiment = unwrap(to_enum("--task", *task, experiment_names));
-  auto options = experiment_options(experiment, unwrap(to_enum("--scheme", *scheme, scheme_names)));
-  if (lengths == nullptr) tested = test_lengths(experiment);
+  const auto task = unwrap(to_enum("--task", *task_name, task_names));
+  auto options = task_options(task, unwrap(to_enum("--scheme", *scheme, scheme_names)));
+  if (lengths == nullptr) {
+    const auto usual = facts_of(task).test_lengths;
+    tested.assign(usual.begin(), usual.end());
+  }
   options.model.longest = std::ranges::max(tested);
   Setter setter(given);
   visit_options(options, setter);

@@ -46,22 +46,20 @@ Vector as_vector(const std::vector<double>& values) {
   return Vector::Map(values.data(), static_cast<Index>(values.size()));
 }
 
-wasm::Settings defaults(Experiment experiment, Scheme scheme) {
-  return {experiment_options(experiment, scheme)};
-}
+wasm::Settings defaults(Task task, Scheme scheme) { return {task_options(task, scheme)}; }
 
-wasm::TaskAbout about(Experiment experiment) {
-  const ExperimentFacts& facts = facts_of(experiment);
-  const auto text = text_of(facts.task);
-  return {title_of(experiment),
+wasm::TaskAbout about(Task task) {
+  const TaskFacts& facts = facts_of(task);
+  const auto text = text_of(facts.examples);
+  return {title_of(task),
           std::string(text.makes),
           std::string(text.order),
-          std::string(limits_of(experiment)),
-          chance_of(experiment),
-          ceiling_of(experiment),
-          as_vector(test_lengths(experiment)),
+          std::string(limits_of(task)),
+          chance_of(task),
+          ceiling_of(task),
+          Vector::Map(facts.test_lengths.data(), static_cast<Index>(facts.test_lengths.size())),
           facts.direction,
-          need_of(facts.task)};
+          need_of(facts.examples)};
 }
 
 Result<wasm::TrainerInfo> create(const TrainingOptions& options) {

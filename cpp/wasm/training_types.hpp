@@ -212,9 +212,9 @@ struct Argument<const TrainingOptions&> {
 };
 
 template <>
-struct Argument<Experiment> {
+struct Argument<Task> {
   using Js = const std::string&;
-  static Result<Experiment> make(const std::string& name) { return to_experiment(name); }
+  static Result<Task> make(const std::string& name) { return to_task(name); }
 };
 
 template <>

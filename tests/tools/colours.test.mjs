@@ -2,12 +2,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { schemes as listed } from '../../build/wasm/posenc-registry.mjs';
 
 const css = readFileSync('web/src/style/tokens.css', 'utf8');
-const schemes = [
-  ...['none', 'sinusoidal', 'learned', 'rope', 'alibi'],
-  ...['alibi-directional', 't5', 'hybrid'],
-];
+/** Those that are drawn: a formula of your own has no color. */
+const schemes = listed.map(({ name }) => name).filter((name) => name !== 'own');
 
 /** @typedef {number[]} Rgb linear, from 0 to 1 */
 

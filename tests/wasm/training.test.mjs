@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, before, test } from 'node:test';
-import { loadCore, PosencError } from '../../build/package/node.js';
+import { loadCore, PosencError, schemes, tasks } from '../../build/package/node.js';
 
 /** @typedef {import('../../build/package/node.js').CoreApi} CoreApi */
 /** @typedef {import('../../build/package/node.js').TrainingOptions} TrainingOptions */
@@ -278,6 +278,26 @@ test('all that goes on inside one input', () => {
   assert.deepEqual([...answers], [one > zero ? 1 : 0]);
   const share = 1 / (1 + Math.exp(-Math.abs(one - zero)));
   assert.ok(Math.abs((probabilities[0] ?? 0) - share) < 1e-12);
+});
+
+test('the lists of schemes and tasks have all that the core trains, under the titles that it has', () => {
+  for (const { name, title } of tasks) assert.equal(core.trainingTask(name).title, title);
+  for (const { name } of schemes) assert.equal(core.trainingDefaults('copy', name).scheme, name);
+  /** @param {() => unknown} call */
+  const namesIn = (call) =>
+    [
+      ...errorOf(call)[1]
+        .split(' but got ')[0]
+        .matchAll(/"([^"]+)"/g),
+    ].map(([, name]) => name);
+  assert.deepEqual(
+    tasks.map(({ name }) => name),
+    namesIn(() => core.trainingTask('')),
+  );
+  assert.deepEqual(
+    schemes.map(({ name }) => name),
+    namesIn(() => core.trainingDefaults('copy', '')),
+  );
 });
 
 test('what is told of a task', () => {

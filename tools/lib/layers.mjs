@@ -92,6 +92,7 @@ export const layers = [
     may: [
       /^web\/src\/core\/(api|bring|errors|instantiate|instantiate-(claims|exercises))\.ts$/,
       /^build\/wasm\/posenc(-claims|-exercises)?\.wasm$/,
+      /^build\/wasm\/posenc-registry\.mjs$/,
     ],
   },
   { files: /^web\/src\/core\/bring\.ts$/, may: [/^web\/src\/core\/errors\.ts$/] },
@@ -130,6 +131,7 @@ export const layers = [
     may: [
       /^web\/src\/core\/(api|errors|instantiate|instantiate-(claims|exercises))\.ts$/,
       /^build\/wasm\/posenc(-claims|-exercises)?\.wasm$/,
+      /^build\/wasm\/posenc-registry\.mjs$/,
       /^node:fs\/promises$/,
     ],
   },
@@ -173,11 +175,13 @@ export const layers = [
       /^lit$/,
     ],
   },
+  { files: /^web\/src\/registry\.ts$/, may: [/^build\/wasm\/posenc-registry\.mjs$/] },
   // A reader's own experiments: figures that keep what came of them.
   {
     files: /^web\/src\/labs\//,
     may: [
       /^web\/src\/(labs|figures|plots|storage)\//,
+      /^web\/src\/registry\.ts$/,
       /^web\/src\/style\/tokens\.ts$/,
       /^web\/src\/worker\/(client|training-client|training-protocol)\.ts$/,
       /^web\/src\/core\/(api|errors)\.ts$/,

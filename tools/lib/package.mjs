@@ -57,6 +57,12 @@ export function makePackage() {
       copyFileSync(join(build, 'wasm', file), join(packageFolder, file));
     }
   }
+  for (const extension of ['mjs', 'd.mts']) {
+    copyFileSync(
+      join(build, 'wasm', `posenc-registry.${extension}`),
+      join(packageFolder, `posenc-registry.${extension}`),
+    );
+  }
   copyFileSync(join(sources, 'README.md'), join(packageFolder, 'README.md'));
   write('licences.txt', coreNotices());
 

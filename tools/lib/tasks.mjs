@@ -14,6 +14,7 @@ import {
   toolchainNeeds,
 } from './debian.mjs';
 import { build, root, site } from './paths.mjs';
+import { makeRegistry } from './registry.mjs';
 import { run, Stop } from './run.mjs';
 import { hostHasToolchain, runInToolchain, shortHash, toolchain } from './toolchain.mjs';
 
@@ -177,6 +178,7 @@ export const buildCore = [
       'posenc_first_wasm',
       'posenc_exercises_wasm',
       'posenc_claims_wasm',
+      'posenc_registry_wasm',
     ]),
   },
   {
@@ -184,6 +186,7 @@ export const buildCore = [
     async run() {
       // Not before the npm packages are there: it is made with TypeScript's own compiler.
       const { makePackage } = await import('./package.mjs');
+      makeRegistry();
       makePackage();
       return 'build/package';
     },

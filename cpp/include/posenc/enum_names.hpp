@@ -21,4 +21,21 @@ constexpr std::string_view name_in(const EnumNames<E, N>& names, E value) {
   return {};
 }
 
+/// The names in a table of facts about each value.
+template <class Facts, std::size_t N, class E>
+constexpr EnumNames<E, N> names_from(const std::array<Facts, N>& table, E Facts::* value) {
+  EnumNames<E, N> names;
+  for (std::size_t n = 0; n < N; ++n) names[n] = {table[n].name, table[n].*value};
+  return names;
+}
+
+/// Whether the fact number n is about the value n.
+template <class Facts, std::size_t N, class E>
+constexpr bool is_in_order(const std::array<Facts, N>& table, E Facts::* value) {
+  for (std::size_t n = 0; n < N; ++n) {
+    if (static_cast<std::size_t>(table[n].*value) != n) return false;
+  }
+  return true;
+}
+
 }  // namespace posenc

@@ -27,9 +27,8 @@ std::string shortest(double value, int decimals) {
 
 const Source labs_source{"this lesson’s labs", "./train.html"};
 
-PlannedModel planned(std::string name, Experiment experiment, Scheme scheme,
-                     std::vector<double> lengths) {
-  PlannedModel model{std::move(name), experiment_options(experiment, scheme), {}};
+PlannedModel planned(std::string name, Task task, Scheme scheme, std::vector<double> lengths) {
+  PlannedModel model{std::move(name), task_options(task, scheme), {}};
   for (const double length : lengths) {
     model.tests.push_back({"", length});
     model.options.model.longest = std::max(model.options.model.longest, length);

@@ -26,10 +26,10 @@ const Source kazemnejad{"Kazemnejad et al. 2023, arXiv:2305.19466",
 
 TrainingPlan copies() {
   PlannedModel longer =
-      planned("No positions, reverse 11 tokens", Experiment::reverse, Scheme::none, {11});
+      planned("No positions, reverse 11 tokens", Task::reverse, Scheme::none, {11});
   longer.options.train_shortest = longer.options.train_longest = 11;
-  return {{planned("No positions, copy", Experiment::copy, Scheme::none, {8}),
-           planned("No positions, reverse", Experiment::reverse, Scheme::none, {8}), longer}};
+  return {{planned("No positions, copy", Task::copy, Scheme::none, {8}),
+           planned("No positions, reverse", Task::reverse, Scheme::none, {8}), longer}};
 }
 
 Evidence copying_needs_no_order(const TrainingPlan& plan, std::span<const TrainedRun> of_plan,
@@ -41,7 +41,7 @@ Evidence copying_needs_no_order(const TrainingPlan& plan, std::span<const Traine
   const double copied = runs.mean(0, 0);
   const auto with_ceiling = [](Index length) {
     return "; over all examples no model without positions can have more than " +
-           in_percent(*ceiling_without_order(Task::reverse, length));
+           in_percent(*ceiling_without_order(ExampleKind::reverse, length));
   };
   return {
       {{"Copying 8 tokens without positions, " + runs.told(0, 0) + " are right", copied,
@@ -61,15 +61,14 @@ enum RaceModel : std::size_t { reverse_race = 0, sort_race = 2, count_race = 4, 
 /// Each task with a sinusoidal model, then with a learned table.
 TrainingPlan race() {
   TrainingPlan plan;
-  const auto add = [&](const std::string& task, Experiment experiment,
-                       const std::vector<double>& lengths) {
-    plan.models.push_back(planned("Sinusoidal, " + task, experiment, Scheme::sinusoidal, lengths));
-    plan.models.push_back(planned("Learned, " + task, experiment, Scheme::learned, lengths));
+  const auto add = [&](const std::string& name, Task task, const std::vector<double>& lengths) {
+    plan.models.push_back(planned("Sinusoidal, " + name, task, Scheme::sinusoidal, lengths));
+    plan.models.push_back(planned("Learned, " + name, task, Scheme::learned, lengths));
   };
-  add("reverse", Experiment::reverse, {8});
-  add("sort", Experiment::sort, {8});
-  add("count", Experiment::count, {8, 12});
-  add("first token", Experiment::first_causal, {16, 64});
+  add("reverse", Task::reverse, {8});
+  add("sort", Task::sort, {8});
+  add("count", Task::count, {8, 12});
+  add("first token", Task::first_causal, {16, 64});
   for (const std::size_t n : {0U, 1U}) plan.models[first_race + n].options.steps = enough_steps;
   return plan;
 }
@@ -120,12 +119,11 @@ Evidence sinusoidal_against_learned(const TrainingPlan& plan, std::span<const Tr
 
 TrainingPlan long_waves() {
   TrainingPlan plan;
-  for (const auto& [name, experiment] :
-       {std::pair{"Sinusoidal, previous token", Experiment::previous},
-        std::pair{"Sinusoidal, fill forward", Experiment::forward_fill},
-        std::pair{"Sinusoidal, first token", Experiment::first_causal}}) {
+  for (const auto& [name, task] : {std::pair{"Sinusoidal, previous token", Task::previous},
+                                   std::pair{"Sinusoidal, fill forward", Task::forward_fill},
+                                   std::pair{"Sinusoidal, first token", Task::first_causal}}) {
     plan.models.push_back(
-        with_steps(planned(name, experiment, Scheme::sinusoidal, {16, 32, 64}), enough_steps));
+        with_steps(planned(name, task, Scheme::sinusoidal, {16, 32, 64}), enough_steps));
   }
   return plan;
 }
@@ -157,15 +155,13 @@ Evidence waves_beyond_training(const TrainingPlan& plan, std::span<const Trained
 
 TrainingPlan unseen_rows() {
   PlannedModel full =
-      planned("Learned, a table of 16 rows", Experiment::previous, Scheme::learned, {16, 32});
+      planned("Learned, a table of 16 rows", Task::previous, Scheme::learned, {16, 32});
   full.options.model.position.table_rows = 16;
   const std::vector<double> lengths{16, 32, 64};
-  return {{with_steps(
-               planned("Learned, previous token", Experiment::previous, Scheme::learned, lengths),
-               enough_steps),
-           with_steps(
-               planned("Learned, first token", Experiment::first_causal, Scheme::learned, lengths),
-               enough_steps),
+  return {{with_steps(planned("Learned, previous token", Task::previous, Scheme::learned, lengths),
+                      enough_steps),
+           with_steps(planned("Learned, first token", Task::first_causal, Scheme::learned, lengths),
+                      enough_steps),
            // That it has no row does not hang on training.
            with_steps(full, 1)}};
 }
@@ -196,8 +192,8 @@ Evidence rows_never_trained(const TrainingPlan& plan, std::span<const TrainedRun
 
 TrainingPlan order_both_ways() {
   // Equal inputs have equal outputs whatever the weights are: a hundred steps show it as a thousand do.
-  return {{with_steps(planned("No positions, ordering, both directions",
-                              Experiment::order_bidirectional, Scheme::none, {8, 32}),
+  return {{with_steps(planned("No positions, ordering, both directions", Task::order_bidirectional,
+                              Scheme::none, {8, 32}),
                       100)}};
 }
 
@@ -213,7 +209,7 @@ Evidence blind_both_ways(const TrainingPlan& plan, std::span<const TrainedRun> o
   const Runs runs{plan, of_plan, seeds};
   // Half of the examples are the others in another order, so that each of them is right as often as wrong.
   constexpr double rounding = 1e-9;
-  const double ceiling = *ceiling_without_order(Task::order, 8);
+  const double ceiling = *ceiling_without_order(ExampleKind::order, 8);
   const auto trained = [&](std::size_t test, const std::string& length) {
     const auto accuracies = runs.accuracies(0, test);
     return Finding{"Trained to tell ascending tokens from the same out of order, it has " +
@@ -239,7 +235,7 @@ Evidence blind_both_ways(const TrainingPlan& plan, std::span<const TrainedRun> o
 
 TrainingPlan order_from_the_mask() {
   const auto previous = [](const std::string& name, double layers) {
-    PlannedModel model = planned(name, Experiment::previous, Scheme::none, {8});
+    PlannedModel model = planned(name, Task::previous, Scheme::none, {8});
     TrainingOptions& options = model.options;
     options.tokens = TokenDraw::distinct;
     options.train_shortest = options.train_longest = options.model.longest = 8;
@@ -247,7 +243,7 @@ TrainingPlan order_from_the_mask() {
     options.model.layers = layers;
     return model;
   };
-  return {{planned("No positions, ordering, causal", Experiment::order, Scheme::none, {8, 16, 32}),
+  return {{planned("No positions, ordering, causal", Task::order, Scheme::none, {8, 16, 32}),
            previous("No positions, previous token, one layer", 1),
            previous("No positions, previous token, two layers", 2)}};
 }
@@ -275,12 +271,12 @@ Evidence the_mask_tells(const TrainingPlan& plan, std::span<const TrainedRun> of
 
 TrainingPlan within_training() {
   TrainingPlan plan;
-  for (const auto& [task, experiment] :
-       {std::pair{"reverse", Experiment::reverse}, std::pair{"sort", Experiment::sort},
-        std::pair{"count", Experiment::count}}) {
-    const std::string name = task;
-    plan.models.push_back(planned("Sinusoidal, " + name, experiment, Scheme::sinusoidal, {8}));
-    plan.models.push_back(planned("Learned, " + name, experiment, Scheme::learned, {8}));
+  for (const auto& [title, task] :
+       {std::pair{"reverse", Task::reverse}, std::pair{"sort", Task::sort},
+        std::pair{"count", Task::count}}) {
+    const std::string name = title;
+    plan.models.push_back(planned("Sinusoidal, " + name, task, Scheme::sinusoidal, {8}));
+    plan.models.push_back(planned("Learned, " + name, task, Scheme::learned, {8}));
   }
   return plan;
 }

@@ -29,7 +29,7 @@ const Source press{"Press et al. 2022, arXiv:2108.12409v2", "https://arxiv.org/a
 const Source yarn_paper{"Peng et al. 2023, arXiv:2309.00071v2", "https://arxiv.org/abs/2309.00071"};
 
 GeometricFrequencies rope_frequencies(double base) {
-  const TransformerOptions model = experiment_options(Experiment::previous, Scheme::rope).model;
+  const TransformerOptions model = task_options(Task::previous, Scheme::rope).model;
   return *GeometricFrequencies::make(model.d_model / model.heads, base, "paper");
 }
 
@@ -40,7 +40,7 @@ PlannedTest asked_under(std::string name, const InverseFrequencies& theta,
 }
 
 PlannedModel rope_on_previous() {
-  return with_steps(planned("RoPE, previous token", Experiment::previous, Scheme::rope, lengths),
+  return with_steps(planned("RoPE, previous token", Task::previous, Scheme::rope, lengths),
                     enough_steps);
 }
 
@@ -106,22 +106,22 @@ enum RemedyTest : std::size_t { interpolated = 3, ntk = 4, yarn_published = 5, y
 struct RemedyTask {
   const char* title;
   const char* model;
-  Experiment experiment;
+  Task task;
 };
 constexpr std::array<RemedyTask, 3> remedy_tasks{
-    {{"Previous token", "RoPE, previous token", Experiment::previous},
-     {"Fill forward", "RoPE, fill forward", Experiment::forward_fill},
-     {"First token", "RoPE, first token", Experiment::first_causal}}};
+    {{"Previous token", "RoPE, previous token", Task::previous},
+     {"Fill forward", "RoPE, fill forward", Task::forward_fill},
+     {"First token", "RoPE, first token", Task::first_causal}}};
 
 TrainingPlan remedies() {
   const GeometricFrequencies own = rope_frequencies(usual_base);
   const auto published = yarn(own, trained_length, factor, 1, 32, YarnRamp::paper);
   const auto shorter = yarn(own, trained_length, factor, 0.25, 2, YarnRamp::paper);
   TrainingPlan plan;
-  for (const RemedyTask& task : remedy_tasks) {
-    PlannedModel model = task.experiment == Experiment::previous
+  for (const RemedyTask& one : remedy_tasks) {
+    PlannedModel model = one.task == Task::previous
                              ? rope_on_previous()
-                             : planned(task.model, task.experiment, Scheme::rope, lengths);
+                             : planned(one.model, one.task, Scheme::rope, lengths);
     for (PlannedTest& test :
          std::array{asked_under("interpolation", *position_interpolation(own, factor)),
                     asked_under("NTK-aware", *ntk_aware(own, factor)),
@@ -209,15 +209,14 @@ TrainingPlan alibi_and_others() {
   };
   const std::vector<double> order_lengths{8, 16, 32};
   const auto order = [&](const char* name, Scheme scheme) {
-    return planned(name, Experiment::order, scheme, order_lengths);
+    return planned(name, Task::order, scheme, order_lengths);
   };
   // At this length 300 steps come to what 600 do, in a scheme that does not learn the task too.
   const auto first = [](const char* name, Scheme scheme) {
-    return with_steps(planned(name, Experiment::first_causal, scheme, {lengths.back()}),
-                      enough_steps);
+    return with_steps(planned(name, Task::first_causal, scheme, {lengths.back()}), enough_steps);
   };
   const PlannedModel alibi_previous =
-      planned("ALiBi, previous token", Experiment::previous, Scheme::alibi, lengths);
+      planned("ALiBi, previous token", Task::previous, Scheme::alibi, lengths);
   PlannedModel steeper = steep(alibi_previous);
   steeper.name = "ALiBi with slopes 2, 1, 1/2, 1/4, previous token";
   return {{order("Sinusoidal, ordering", Scheme::sinusoidal), order("RoPE, ordering", Scheme::rope),
@@ -262,7 +261,7 @@ Evidence alibi_beyond_training(const TrainingPlan& plan, std::span<const Trained
 // 29. Symmetric ALiBi and reversal.
 
 TrainingOptions pairs_and_longer(Scheme scheme) {
-  TrainingOptions options = experiment_options(Experiment::order_bidirectional, scheme);
+  TrainingOptions options = task_options(Task::order_bidirectional, scheme);
   // Of two tokens out of order the reversal is in order: at length 2 the task is to tell the two apart.
   options.train_shortest = 2;
   // So many that pairs of them are enough examples.
@@ -283,7 +282,7 @@ TrainingPlan reversals() {
 double reversal_difference(Scheme scheme) {
   constexpr Index sequences = 64;
   constexpr Index length = 8;
-  TransformerOptions options = experiment_options(Experiment::order_bidirectional, scheme).model;
+  TransformerOptions options = task_options(Task::order_bidirectional, scheme).model;
   options.outputs = 2;
   auto model = *Transformer<float>::make(options);
   Random random(1);

@@ -12,7 +12,7 @@
 #include "posenc/analysis/spread.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/expression.hpp"
-#include "posenc/model/training_options.hpp"
+#include "posenc/model/tasks.hpp"
 
 namespace posenc {
 namespace {
@@ -30,38 +30,43 @@ struct SchemeText {
   std::string_view held;
 };
 
+constexpr SchemeText text_about(Scheme scheme, std::string_view fell, std::string_view held) {
+  const SchemeFacts& facts = facts_of(scheme);
+  // In quotes, as "none is best" would say something else.
+  return {facts.name, scheme == Scheme::none ? "\"none\"" : facts.title, fell, held};
+}
+
+/// All but own, for which there is nothing to say.
 constexpr std::array schemes{
-    // In quotes, as "none is best" would say something else.
-    SchemeText{"none", "\"none\"",
+    text_about(Scheme::none,
                "with no positions, the mask tells it only which tokens came before, and among ever "
                "more of them that does not point to one",
                "a causal mask shows each token only those before it, which tells order at any "
-               "length"},
-    SchemeText{"sinusoidal", "sinusoidal",
+               "length"),
+    text_about(Scheme::sinusoidal,
                "its waves take values together, at the new places, that training never showed",
-               "its formula has a value at every place, and what the model made of it carried on"},
-    SchemeText{"learned", "learned", "rows of its table that were never trained are still noise",
-               "rows that were never trained are noise, and this task got by without them"},
-    SchemeText{"rope", "RoPE",
+               "its formula has a value at every place, and what the model made of it carried on"),
+    text_about(Scheme::learned, "rows of its table that were never trained are still noise",
+               "rows that were never trained are noise, and this task got by without them"),
+    text_about(Scheme::rope,
                "at distances longer than in training its slow pairs turn to angles never seen",
-               "it sees distances alone, and those that count here were seen in training"},
-    SchemeText{
-        "alibi", "ALiBi",
+               "it sees distances alone, and those that count here were seen in training"),
+    text_about(
+        Scheme::alibi,
         "its ramp weighs by distance alone, and here it is too steep or too flat for what the "
         "task asks",
-        "its ramp goes on evenly, so that near tokens count most at any length"},
-    SchemeText{
-        "alibi-directional", "directional ALiBi",
+        "its ramp goes on evenly, so that near tokens count most at any length"),
+    text_about(
+        Scheme::alibi_directional,
         "its ramp weighs by distance, and here it is too steep or too flat for what the task "
         "asks",
         "half of its heads see only what is left, half only what is right: the direction of "
-        "such a mask does the work, at any length"},
-    SchemeText{"t5", "T5's bias",
+        "such a mask does the work, at any length"),
+    text_about(Scheme::t5,
                "all far distances share one number, which has to serve for more and more of them",
-               "all far distances share one number, which training reached"},
-    SchemeText{"hybrid", "hybrid",
-               "rows of its table that were never trained add noise to its waves",
-               "its waves go on, and the noise of rows never trained did not drown them"},
+               "all far distances share one number, which training reached"),
+    text_about(Scheme::hybrid, "rows of its table that were never trained add noise to its waves",
+               "its waves go on, and the noise of rows never trained did not drown them"),
 };
 
 constexpr std::array<std::string_view, 6> sets{"prediction", "e13.2",      "practice-3",
@@ -124,7 +129,7 @@ struct Run {
   Index trained = -1;
   Index longest;
   /// Where they are known.
-  std::optional<Task> task = {};
+  std::optional<ExampleKind> examples = {};
   std::optional<Direction> direction = {};
   std::optional<TaskNeed> needs = {};
 
@@ -222,11 +227,11 @@ Run run_of(const LabOutcome& o) {
           .longest = static_cast<Index>(o.lengths.size()) - 1,
           .direction = o.direction,
           .needs = o.needs};
-  for (const ExperimentFacts& facts : experiment_facts) {
+  for (const TaskFacts& facts : task_facts) {
     if (facts.name != o.task) continue;
-    run.task = facts.task;
+    run.examples = facts.examples;
     if (!run.direction) run.direction = facts.direction;
-    if (!run.needs) run.needs = need_of(facts.task);
+    if (!run.needs) run.needs = need_of(facts.examples);
   }
   const std::size_t size = o.accuracies.size() / o.schemes.size();
   for (const SchemeText& scheme : schemes) {
@@ -592,26 +597,26 @@ void e13_2(Asking& all, const Run& run) {
   if (const Index alibi = run.find("alibi"); alibi >= 0) ask_alibi(all, run, alibi);
   if (run.seeds > 1) ask_spread(all, run);
   const Index none = run.find("none");
-  if (none >= 0 && run.task == Task::order && !std::isnan(run.mean(none, run.trained))) {
+  if (none >= 0 && run.examples == ExampleKind::order && !std::isnan(run.mean(none, run.trained))) {
     ask_why_none(all, run, none);
   }
 }
 
 /// Why no more than the ceiling can be right.
 std::string_view ceiling_reason(const Run& run) {
-  const auto task = run.task;
-  if (task == Task::reverse || task == Task::shift || task == Task::previous) {
+  const auto kind = run.examples;
+  if (kind == ExampleKind::reverse || kind == ExampleKind::shift || kind == ExampleKind::previous) {
     return " Without positions a token knows which others there are, and any of them may be the "
            "one "
            "asked for, each alike.";
   }
-  if (task == Task::first || task == Task::sort) {
+  if (kind == ExampleKind::first || kind == ExampleKind::sort) {
     return " Without positions any of the tokens may be the one asked for, each alike.";
   }
   if (run.needs == TaskNeed::nothing) {
     return " What this task asks for does not depend on order, and so nothing is lost.";
   }
-  if (task == Task::order) {
+  if (kind == ExampleKind::order) {
     return " All orders of the same tokens get one answer, and one of each two ascends.";
   }
   return " Without positions all orders of the same tokens look alike.";

@@ -67,7 +67,7 @@ std::optional<Error> check(const TrainingOptions& options) {
     }
   }
   if (auto e = check_positive("[training] `adam_eps`", options.adam.eps)) return e;
-  if (options.task == Task::order) {
+  if (options.examples == ExampleKind::order) {
     for (const auto& [name, count] : {std::pair{"[training] `batch`", options.batch},
                                       {"[training] `test_examples`", options.test_examples}}) {
       if (count != 2 * std::trunc(count / 2)) {
@@ -103,7 +103,7 @@ Trainer::Trainer(const TrainingOptions& options, Transformer<float> model, Examp
 Result<Trainer> Trainer::make(const TrainingOptions& options) {
   if (auto error = check(options)) return *error;
   auto examples =
-      Examples::make(options.task, options.model.vocabulary, options.tokens, options.drawn);
+      Examples::make(options.examples, options.model.vocabulary, options.tokens, options.drawn);
   if (!examples) return examples.error();
   const auto shortest = to_count("[training] `train_shortest`", options.train_shortest);
   if (!shortest) return shortest.error();
@@ -120,7 +120,7 @@ Result<Trainer> Trainer::make(const TrainingOptions& options) {
   if (examples->scores_each_token() != (options.model.readout == Readout::per_token)) {
     return invalid_argument({"[training] `readout` must be ",
                              examples->scores_each_token() ? "per_token" : "other than per_token",
-                             " for ", name_in(task_names, options.task), " but got ",
+                             " for ", name_in(example_kind_names, options.examples), " but got ",
                              quote(name_in(readout_names, options.model.readout))});
   }
   TransformerOptions sized = options.model;

@@ -32,7 +32,7 @@ int main() {
   std::printf("%g of %d\n", grade->score, grade->max);
 
   // A training run.
-  const auto options = posenc::experiment_options(posenc::Experiment::order, posenc::Scheme::rope);
+  const auto options = posenc::task_options(posenc::Task::order, posenc::Scheme::rope);
   auto made = posenc::Trainer::make(options);
   if (!made) return 1;
   posenc::Trainer trainer = *std::move(made);

@@ -33,7 +33,7 @@ struct Written {
 };
 
 TrainingOptions small(double seed, Scheme scheme = Scheme::learned) {
-  auto options = experiment_options(Experiment::previous_20, scheme);
+  auto options = task_options(Task::previous_20, scheme);
   options.seed = seed;
   options.steps = 24;
   options.batch = 4;

@@ -96,9 +96,9 @@ std::string refused(const Arguments& arguments) {
 }  // namespace
 
 TEST_CASE("train: where nothing else is said, the options of the experiment hold") {
-  for (const auto& [name, experiment] : experiment_names) {
+  for (const auto& [name, experiment] : task_names) {
     CAPTURE_BOUND(name);
-    auto expected = experiment_options(experiment, Scheme::learned);
+    auto expected = task_options(experiment, Scheme::learned);
     expected.batch = expected.test_examples = expected.steps = 2;
     expected.model.d_model = 8;
     expected.model.heads = 2;

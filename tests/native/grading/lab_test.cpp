@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "posenc/model/training_options.hpp"
+#include "posenc/model/tasks.hpp"
 #include "posenc/random.hpp"
 #include "told.hpp"
 
@@ -331,14 +331,14 @@ TEST_CASE("lab: why a scheme learned or not is told by the direction of the task
   CHECK(contains(told("order-bidirectional"), "the direction of such a mask does the work"));
 }
 
-TEST_CASE("lab: direction and need are those of the experiment, whatever its name looks like") {
+TEST_CASE("lab: direction and need are those of the task, whatever its name looks like") {
   const std::string no_mask = "without positions or a mask";
-  for (const ExperimentFacts& facts : experiment_facts) {
+  for (const TaskFacts& facts : task_facts) {
     CAPTURE(facts.name);
     const LabOutcome failed = lab(std::string(facts.name), {8, 16}, 8, 0.1,
                                   {{"none", {{0.2, 0.1}}}, {"alibi", {{0.3, 0.2}}}});
     const std::string said = verdict_on("e13.2", failed, "learned", "-").because;
-    const TaskNeed need = need_of(facts.task);
+    const TaskNeed need = need_of(facts.examples);
     const bool needs_positions =
         facts.direction == Direction::bidirectional && need != TaskNeed::nothing;
     CHECK((said.find(no_mask) != std::string::npos) == needs_positions);
@@ -654,7 +654,7 @@ std::string right_answer(const std::string& set, const LabOutcome& run,
       const std::string shown = scheme == "none"                ? "\"none\""
                                 : scheme == "rope"              ? "RoPE"
                                 : scheme == "alibi"             ? "ALiBi"
-                                : scheme == "t5"                ? "T5's bias"
+                                : scheme == "t5"                ? "T5’s bias"
                                 : scheme == "alibi-directional" ? "directional ALiBi"
                                                                 : scheme;
       if (contains(question.text, "is " + shown + " right"))

@@ -19,7 +19,7 @@ using namespace posenc;
 namespace {
 
 TrainingOptions tiny(Scheme scheme = Scheme::rope) {
-  auto options = experiment_options(Experiment::copy, scheme);
+  auto options = task_options(Task::copy, scheme);
   options.steps = 12;
   options.warmup = 3;
   options.batch = 4;
@@ -222,7 +222,7 @@ TEST_CASE("beyond the trained length only new positions are scored") {
   CHECK(trainer.evaluate(12)->scored == 10 * 4);
 
   auto options = tiny();
-  options.task = Task::order;
+  options.examples = ExampleKind::order;
   options.model.readout = Readout::max_pool;
   options.model.vocabulary = 40;
   options.test_examples = 6;
@@ -231,7 +231,7 @@ TEST_CASE("beyond the trained length only new positions are scored") {
   CHECK(ordering.evaluate(12)->scored == 6);
 
   options = tiny();
-  options.task = Task::previous;
+  options.examples = ExampleKind::previous;
   auto previous = *Trainer::make(options);
   CHECK(previous.evaluate(8)->scored == 10 * 7);
   CHECK(previous.evaluate(10)->scored == 10 * 2);
@@ -247,7 +247,7 @@ TEST_CASE("beyond the trained length only new positions are scored") {
 TEST_CASE("old and new positions together are all of them, each counted right or wrong as it is") {
   // Half trained, so that either is right now and then.
   auto options = tiny();
-  options.task = Task::previous;
+  options.examples = ExampleKind::previous;
   options.batch = 16;
   options.learning_rate = 0.02;
   options.steps = 60;
@@ -257,7 +257,7 @@ TEST_CASE("old and new positions together are all of them, each counted right or
   const LengthResult got = *trainer.evaluate(12);
   auto model = *Transformer<float>::make(options.model);
   std::ranges::copy(trainer.model().parameters(), model.mutable_parameters().begin());
-  auto examples = *Examples::make(options.task, options.model.vocabulary, options.tokens);
+  auto examples = *Examples::make(options.examples, options.model.vocabulary, options.tokens);
   std::uint64_t of_length = ~std::uint64_t{12};
   Random random(split_mix_64(of_length));
   std::vector<Token> tokens(40 * 12);
@@ -304,7 +304,7 @@ TEST_CASE("what is trained on is of the training set, and what is tested of the 
   options.train_shortest = 8;
   auto trainer = *Trainer::make(options);
   auto model = *Transformer<float>::make(options.model);
-  auto examples = *Examples::make(options.task, options.model.vocabulary, options.tokens);
+  auto examples = *Examples::make(options.examples, options.model.vocabulary, options.tokens);
   std::vector<Token> tokens(80);
   std::vector<Token> targets(80);
   // The same examples, drawn here from generators that are begun as the trainer begins its own.
@@ -397,7 +397,7 @@ TEST_CASE("a sample: an example of the test set, the same for the same seed") {
   CHECK((trainer.sample(12, 6)->tokens != sample.tokens));
   CHECK((trainer.checkpoint() == before));
   // None is trained on: batch after batch of the training set has none of them.
-  auto examples = *Examples::make(Task::copy, 16, TokenDraw::distinct);
+  auto examples = *Examples::make(ExampleKind::copy, 16, TokenDraw::distinct);
   Random random(3);
   std::vector<Token> tokens(8);
   std::vector<Token> targets(8);
@@ -410,14 +410,14 @@ TEST_CASE("a sample: an example of the test set, the same for the same seed") {
   }
 
   auto options = tiny();
-  options.task = Task::previous;
+  options.examples = ExampleKind::previous;
   auto previous = *Trainer::make(options);
   const Sample shifted = *previous.sample(8, 1);
   CHECK(shifted.targets[0] == not_scored);
   CHECK((shifted.targets.tail(7) == shifted.tokens.head(7)));
 
   options = tiny();
-  options.task = Task::order;
+  options.examples = ExampleKind::order;
   options.model.readout = Readout::max_pool;
   options.model.vocabulary = 40;
   auto ordering = *Trainer::make(options);
@@ -434,12 +434,13 @@ TEST_CASE("a sample: an example of the test set, the same for the same seed") {
   }
 
   // What is right of a sample is right of its tokens, typed by anybody.
-  for (const auto& [name, task] : task_names) {
+  for (const auto& [name, task] : example_kind_names) {
     CAPTURE_BOUND(name);
     options = tiny();
-    options.task = task;
-    options.tokens = task == Task::forward_fill ? TokenDraw::independent : TokenDraw::distinct;
-    options.model.readout = task == Task::order ? Readout::max_pool : Readout::per_token;
+    options.examples = task;
+    options.tokens =
+        task == ExampleKind::forward_fill ? TokenDraw::independent : TokenDraw::distinct;
+    options.model.readout = task == ExampleKind::order ? Readout::max_pool : Readout::per_token;
     options.model.vocabulary = 40;
     auto of_task = *Trainer::make(options);
     for (double seed = 0; seed < 8; ++seed) {
@@ -449,7 +450,7 @@ TEST_CASE("a sample: an example of the test set, the same for the same seed") {
   }
   CHECK(ordering.trace(std::vector<double>{1, 2, 2, 3})->targets[0] == 0);
   options = tiny();
-  options.task = Task::forward_fill;
+  options.examples = ExampleKind::forward_fill;
   options.tokens = TokenDraw::independent;
   auto filling = *Trainer::make(options);
   const double blank = options.model.vocabulary - 1;
@@ -559,7 +560,7 @@ struct OptionBytes {
 }  // namespace
 
 TEST_CASE("trainer: a checkpoint from before there were formulas goes on as it did") {
-  auto trainer = *Trainer::make(experiment_options(Experiment::copy, Scheme::sinusoidal));
+  auto trainer = *Trainer::make(task_options(Task::copy, Scheme::sinusoidal));
   trainer.step(2);
   const Bytes bytes = trainer.checkpoint();
   OptionBytes options;
@@ -678,7 +679,7 @@ TEST_CASE("training: options that cannot be are errors that say which") {
           std::string("[training] clip must be a finite number from 0 on but got ") + shown);
   }
   const auto ordering = [](O& o) {
-    o.task = Task::order;
+    o.examples = ExampleKind::order;
     o.model.readout = Readout::max_pool;
   };
   const std::string even =
@@ -715,7 +716,7 @@ TEST_CASE("training: options that cannot be are errors that say which") {
   // Parts that do not fit each other.
   CHECK(refused([](O& o) { o.model.readout = Readout::max_pool; }) ==
         "[training] readout must be per_token for copy but got \"max_pool\"");
-  CHECK(refused([](O& o) { o.task = Task::order; }) ==
+  CHECK(refused([](O& o) { o.examples = ExampleKind::order; }) ==
         "[training] readout must be other than per_token for order but got \"per_token\"");
   CHECK(refused([](O& o) { o.model.vocabulary = 1; }).starts_with("[copy] "));
   CHECK(refused([](O& o) { o.model.heads = 3; }) ==
@@ -729,7 +730,7 @@ TEST_CASE("training: options that cannot be are errors that say which") {
         "once");
   CHECK(too_many.error().code == ErrorCode::too_large);
 
-  CHECK(message(to_experiment("forward_fill")).starts_with("[training] task must be \"order\", "));
+  CHECK(message(to_task("forward_fill")).starts_with("[training] task must be \"order\", "));
 }
 
 TEST_CASE("tests of lengths that cannot be are errors that say why") {
@@ -766,35 +767,34 @@ TEST_CASE("a learned table that is shorter than longest has no answer beyond it"
   }
 }
 
-TEST_CASE("experiments: chance, ceilings and limits are told of each") {
-  const auto ceiling = [](Experiment experiment) { return ceiling_of(experiment); };
-  CHECK(ceiling(Experiment::order_bidirectional) == 0.5);
-  CHECK(ceiling(Experiment::copy) == 1);
-  CHECK(ceiling(Experiment::copy_course) == 1);
-  CHECK(ceiling(Experiment::count) == 1);
-  CHECK(ceiling(Experiment::reverse) == 1.0 / 7);
-  CHECK(ceiling(Experiment::shift) == 1.0 / 7);
-  CHECK(ceiling(Experiment::first) == 1.0 / 8);
-  CHECK(ceiling(Experiment::sort) == 1.0 / 8);
-  for (const Experiment one :
-       {Experiment::order, Experiment::previous, Experiment::forward_fill, Experiment::first_causal,
-        Experiment::previous_20, Experiment::forward_fill_20, Experiment::first_causal_20}) {
+TEST_CASE("tasks: chance, ceilings and limits are told of each") {
+  const auto ceiling = [](Task task) { return ceiling_of(task); };
+  CHECK(ceiling(Task::order_bidirectional) == 0.5);
+  CHECK(ceiling(Task::copy) == 1);
+  CHECK(ceiling(Task::copy_course) == 1);
+  CHECK(ceiling(Task::count) == 1);
+  CHECK(ceiling(Task::reverse) == 1.0 / 7);
+  CHECK(ceiling(Task::shift) == 1.0 / 7);
+  CHECK(ceiling(Task::first) == 1.0 / 8);
+  CHECK(ceiling(Task::sort) == 1.0 / 8);
+  for (const Task one : {Task::order, Task::previous, Task::forward_fill, Task::first_causal,
+                         Task::previous_20, Task::forward_fill_20, Task::first_causal_20}) {
     CHECK_FALSE(ceiling(one));
   }
-  CHECK(chance_of(Experiment::order) == 0.5);
-  CHECK(chance_of(Experiment::reverse) == 1.0 / 16);
-  CHECK(chance_of(Experiment::copy_course) == 1.0 / 5);
-  CHECK(chance_of(Experiment::forward_fill_20) == 1.0 / 15);
-  for (const auto& [name, experiment] : experiment_names) {
+  CHECK(chance_of(Task::order) == 0.5);
+  CHECK(chance_of(Task::reverse) == 1.0 / 16);
+  CHECK(chance_of(Task::copy_course) == 1.0 / 5);
+  CHECK(chance_of(Task::forward_fill_20) == 1.0 / 15);
+  for (const auto& [name, task] : task_names) {
     CAPTURE_BOUND(name);
-    const std::string_view limits = limits_of(experiment);
+    const std::string_view limits = limits_of(task);
     CHECK(limits.size() > 80);
     CHECK(limits.ends_with("."));
   }
 }
 
-TEST_CASE("experiments: those of labs have the sizes that they are known for") {
-  const auto course = experiment_options(Experiment::copy_course, Scheme::learned);
+TEST_CASE("tasks: those of labs have the sizes that they are known for") {
+  const auto course = task_options(Task::copy_course, Scheme::learned);
   CHECK(course.model.d_model == 16);
   CHECK(course.model.heads == 4);
   CHECK(course.model.vocabulary == 10);
@@ -809,26 +809,24 @@ TEST_CASE("experiments: those of labs have the sizes that they are known for") {
   for (double seed = 0; seed < 20; ++seed) {
     CHECK(trainer.sample(20, seed)->tokens.maxCoeff() <= 4);
   }
-  for (const Experiment experiment :
-       {Experiment::previous_20, Experiment::forward_fill_20, Experiment::first_causal_20}) {
-    const auto options = experiment_options(experiment, Scheme::learned);
+  for (const Task task : {Task::previous_20, Task::forward_fill_20, Task::first_causal_20}) {
+    const auto options = task_options(task, Scheme::learned);
     CHECK(options.train_shortest == 20);
     CHECK(options.train_longest == 20);
     CHECK(options.model.position.table_rows == 20);
     CHECK(options.model.longest == 100);
-    CHECK(test_lengths(experiment) == std::vector<double>{20, 30, 50, 100});
+    CHECK(std::ranges::equal(facts_of(task).test_lengths, std::array{20.0, 30.0, 50.0, 100.0}));
     CHECK(Trainer::make(options));
   }
 }
 
-TEST_CASE("the options of every experiment make a trainer that can test its lengths") {
-  for (const auto& [name, experiment] : experiment_names) {
+TEST_CASE("the options of every task make a trainer that can test its lengths") {
+  for (const auto& [name, task] : task_names) {
     CAPTURE_BOUND(name);
-    const Scheme scheme =
-        experiment == Experiment::copy ? Scheme::alibi_directional : Scheme::sinusoidal;
-    auto options = experiment_options(experiment, scheme);
+    const Scheme scheme = task == Task::copy ? Scheme::alibi_directional : Scheme::sinusoidal;
+    auto options = task_options(task, scheme);
     CHECK(options.model.position.scheme == scheme);
-    const auto lengths = test_lengths(experiment);
+    const auto lengths = facts_of(task).test_lengths;
     CHECK(options.model.longest == std::ranges::max(lengths));
     options.batch = options.test_examples = 2;
     auto trainer = *Trainer::make(options);
@@ -837,22 +835,22 @@ TEST_CASE("the options of every experiment make a trainer that can test its leng
   }
 }
 
-TEST_CASE("experiments: no two are called the same, and each is tested where it was trained") {
+TEST_CASE("tasks: no two are called the same, and each is tested where it was trained") {
   std::vector<std::string> titles;
-  for (const auto& [name, experiment] : experiment_names) {
-    titles.push_back(title_of(experiment));
-    const auto lengths = test_lengths(experiment);
-    const auto options = experiment_options(experiment, Scheme::rope);
+  for (const auto& [name, task] : task_names) {
+    titles.push_back(title_of(task));
+    const auto lengths = facts_of(task).test_lengths;
+    const auto options = task_options(task, Scheme::rope);
     CHECK(std::ranges::find(lengths, options.train_longest) != lengths.end());
     CHECK(options.model.longest == std::ranges::max(lengths));
     CHECK(Trainer::make(options));
   }
   CHECK(titles[0] == "In order? (causal)");
   CHECK(titles[1] == "In order? (both directions)");
-  CHECK(title_of(Experiment::copy) == "Copy");
-  CHECK(title_of(Experiment::copy_course) == "Copy (as in courses)");
-  CHECK(title_of(Experiment::previous) == "Previous token");
-  CHECK(title_of(Experiment::previous_20) == "Previous token (trained at 20)");
+  CHECK(title_of(Task::copy) == "Copy");
+  CHECK(title_of(Task::copy_course) == "Copy (as in courses)");
+  CHECK(title_of(Task::previous) == "Previous token");
+  CHECK(title_of(Task::previous_20) == "Previous token (trained at 20)");
   std::ranges::sort(titles);
   CHECK(std::ranges::adjacent_find(titles) == titles.end());
 }

@@ -7,17 +7,6 @@ import type { Tells, TrainingOptions, TrainingTask } from './training-protocol.t
 export const describeTask = (task: string): Promise<TrainingTask> =>
   compute.call('trainingTask', task);
 
-/** The titles of tasks, by name. One that the core does not know keeps its name. */
-export async function titlesOf(tasks: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const titles = tasks.map((task) =>
-    describeTask(task).then(
-      ({ title }) => [task, title] as const,
-      () => [task, task] as const,
-    ),
-  );
-  return new Map(await Promise.all(titles));
-}
-
 /** A whole experiment, as the core would set it up. */
 export const defaultsOf = (task: string, scheme: string): Promise<TrainingOptions> =>
   compute.call('trainingDefaults', task, scheme);

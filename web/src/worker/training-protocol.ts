@@ -9,25 +9,6 @@ import type {
 } from '../core/api.ts';
 import type { ErrorData } from '../core/errors.ts';
 
-export const tasks = [
-  'order',
-  'order-bidirectional',
-  'copy',
-  'reverse',
-  'first',
-  'shift',
-  'sort',
-  'count',
-  'previous',
-  'forward-fill',
-  'first-causal',
-  'copy-course',
-  'previous-20',
-  'forward-fill-20',
-  'first-causal-20',
-] as const;
-export type Task = (typeof tasks)[number];
-
 export type { TrainedSteps, TrainerInfo, TrainingOptions, TrainingTask };
 
 /** How well one length went; where the model has no answer for it, why. */

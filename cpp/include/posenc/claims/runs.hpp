@@ -22,8 +22,7 @@ inline constexpr double enough_steps = 300;
 extern const Source labs_source;
 
 /// The experiment's model with that scheme, asked at those lengths, rising.
-PlannedModel planned(std::string name, Experiment experiment, Scheme scheme,
-                     std::vector<double> lengths);
+PlannedModel planned(std::string name, Task task, Scheme scheme, std::vector<double> lengths);
 
 /// The same with other steps.
 PlannedModel with_steps(PlannedModel model, double steps);

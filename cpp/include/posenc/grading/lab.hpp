@@ -8,12 +8,12 @@
 #include "posenc/error.hpp"
 #include "posenc/grading/exercise.hpp"
 #include "posenc/grading/verdict.hpp"
+#include "posenc/model/examples.hpp"
 #include "posenc/model/position_scheme.hpp"
-#include "posenc/model/tasks.hpp"
 
 /// Questions on a learner's own run of a lab. What is right follows from the numbers of that run, so that one
 /// that came out otherwise is judged by what came out; but for the direction of attention and what the task needs,
-/// which come with the outcome, or else are those of the experiment that it names.
+/// which come with the outcome, or else are those of the task that it names.
 ///
 /// What counts as a difference: at one length, scheme X is ahead of scheme Y if X's accuracy is higher in
 /// every seed (which have the same data) and by at least one point on the mean. Else the run does not tell
@@ -23,9 +23,9 @@ namespace posenc {
 
 /// What a run gave, or, before it has, what it is to train.
 struct LabOutcome {
-  /// The experiment's name, such as "order".
+  /// The task's name, such as "order".
   std::string task;
-  /// By name, none twice: none, sinusoidal, learned, rope, alibi, alibi-directional, t5, hybrid.
+  /// By name, none twice; any but own.
   std::vector<std::string> schemes;
   /// Tested at, rising: whole numbers above 0.
   std::vector<double> lengths;
@@ -40,7 +40,7 @@ struct LabOutcome {
   double chance;
   /// The highest accuracy without positions at the longest tested length that was trained on, if known.
   std::optional<double> ceiling;
-  /// Where they are not given, those of the experiment `task`; without one, the run is judged by numbers alone.
+  /// Where they are not given, those of `task`; where it is not known, the run is judged by numbers alone.
   std::optional<Direction> direction{};
   std::optional<TaskNeed> needs{};
 };

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,17 +29,36 @@ enum class Scheme {
   own,                // a formula of one's own, added to the embeddings
 };
 
-inline constexpr EnumNames<Scheme, 9> scheme_names{{
-    {"none", Scheme::none},
-    {"sinusoidal", Scheme::sinusoidal},
-    {"learned", Scheme::learned},
-    {"rope", Scheme::rope},
-    {"alibi", Scheme::alibi},
-    {"alibi-directional", Scheme::alibi_directional},
-    {"t5", Scheme::t5},
-    {"hybrid", Scheme::hybrid},
-    {"own", Scheme::own},
+/// What a scheme is called.
+struct SchemeFacts {
+  std::string_view name;
+  Scheme scheme;
+  std::string_view title;
+  /// Where there is little room.
+  std::string_view short_title;
+};
+
+/// One for each scheme, in their order.
+inline constexpr std::array<SchemeFacts, 9> scheme_facts{{
+    {"none", Scheme::none, "none", "none"},
+    {"sinusoidal", Scheme::sinusoidal, "sinusoidal", "sinusoidal"},
+    {"learned", Scheme::learned, "learned", "learned"},
+    {"rope", Scheme::rope, "RoPE", "RoPE"},
+    {"alibi", Scheme::alibi, "ALiBi", "ALiBi"},
+    {"alibi-directional", Scheme::alibi_directional, "directional ALiBi", "dir. ALiBi"},
+    {"t5", Scheme::t5, "T5’s bias", "T5"},
+    {"hybrid", Scheme::hybrid, "hybrid", "hybrid"},
+    {"own", Scheme::own, "own formula", "own"},
 }};
+
+inline constexpr auto scheme_names = names_from(scheme_facts, &SchemeFacts::scheme);
+
+/// Those of the scheme. (The table is in the order of the schemes.)
+constexpr const SchemeFacts& facts_of(Scheme scheme) {
+  return scheme_facts[static_cast<std::size_t>(scheme)];
+}
+
+static_assert(is_in_order(scheme_facts, &SchemeFacts::scheme));
 
 /// The scheme of that name. Errors: a name that is none.
 Result<Scheme> to_scheme(std::string_view name);

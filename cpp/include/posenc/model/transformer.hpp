@@ -12,9 +12,9 @@
 #include "posenc/error.hpp"
 #include "posenc/matrix.hpp"
 #include "posenc/model/attention.hpp"
+#include "posenc/model/examples.hpp"
 #include "posenc/model/layer_norm.hpp"
 #include "posenc/model/position_scheme.hpp"
-#include "posenc/model/tasks.hpp"
 #include "posenc/random.hpp"
 
 /// A transformer encoder, small enough to read: with x_0 = E[token] (+ positions),

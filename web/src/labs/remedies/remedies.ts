@@ -19,6 +19,7 @@ import { percent, plain, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
 import { still_widths_of_two } from '../../plots/plot.ts';
+import { titleOfTask } from '../../registry.ts';
 import { compute } from '../../worker/client.ts';
 import { TrainingRun } from '../../worker/training-client.ts';
 import type { Checkpoint } from '../../worker/training-protocol.ts';
@@ -72,11 +73,11 @@ const namedWith = (base: number): Remedy[] =>
 const rotations = { yarn: { slow: 1, fast: 32 }, 'yarn-short': { slow: 0.25, fast: 2 } };
 
 const parameters = {
-  task: choice('task', 'previous', [
-    ['previous', 'Previous token'],
-    ['forward-fill', 'Fill forward'],
-    ['first-causal', 'First token (causal)'],
-  ]),
+  task: choice(
+    'task',
+    'previous',
+    ['previous', 'forward-fill', 'first-causal'].map((name) => [name, titleOfTask(name)] as const),
+  ),
   remedy: choice(
     'highlighted',
     'ntk',

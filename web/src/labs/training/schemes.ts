@@ -1,27 +1,26 @@
-import type { TrainingOptions } from '../../worker/training-protocol.ts';
-
-// The schemes that the labs train: what they are called, and how they are drawn. (The core has one more: a formula of
-// one's own.)
+// The schemes that the labs train, as the core lists them, and how they are drawn. (The core has one more: a formula of
+// your own.)
+import { schemes as all } from '../../registry.ts';
 
 export interface Scheme {
-  /** As the core calls it, and its colour. */
-  id: TrainingOptions['scheme'];
+  /** As the core calls it, and its color. */
+  id: (typeof all)[number]['name'];
   name: string;
   /** Where there is little room. */
   short: string;
   as: 'line' | 'dashed';
 }
 
-export const schemes: readonly Scheme[] = [
-  { id: 'none', name: 'none', short: 'none', as: 'line' },
-  { id: 'sinusoidal', name: 'sinusoidal', short: 'sinusoidal', as: 'line' },
-  { id: 'learned', name: 'learned', short: 'learned', as: 'line' },
-  { id: 'rope', name: 'RoPE', short: 'RoPE', as: 'line' },
-  { id: 'alibi', name: 'ALiBi', short: 'ALiBi', as: 'line' },
-  { id: 'alibi-directional', name: 'directional ALiBi', short: 'dir. ALiBi', as: 'dashed' },
-  { id: 't5', name: 'T5’s bias', short: 'T5', as: 'line' },
-  { id: 'hybrid', name: 'hybrid', short: 'hybrid', as: 'dashed' },
-];
+const dashed: readonly string[] = ['alibi-directional', 'hybrid'];
+
+export const schemes: readonly Scheme[] = all
+  .filter(({ name }) => name !== 'own')
+  .map(({ name, title, shortTitle }) => ({
+    id: name,
+    name: title,
+    short: shortTitle,
+    as: dashed.includes(name) ? 'dashed' : 'line',
+  }));
 
 /** "rope, alibi" as schemes, in their usual order; what is none is left out. */
 export const schemesIn = (text: string): Scheme[] => {

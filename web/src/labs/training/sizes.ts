@@ -2,7 +2,7 @@
 // judges.
 import type { PosencError } from '../../core/errors.ts';
 import { type NumberParameter, numbersIn, type Parameters } from '../../figures/parameters.ts';
-import { tasks } from '../../worker/training-protocol.ts';
+import { tasks } from '../../registry.ts';
 
 const whole = (
   label: string,
@@ -33,7 +33,7 @@ export const inAddress: Parameters = {
     type: 'choice',
     label: 'task',
     value: 'order',
-    options: tasks.map((task) => [task, task]),
+    options: tasks.map(({ name }) => [name, name]),
   },
   schemes: { type: 'text', label: 'schemes', value: '', most: 200 },
   ...sizes,

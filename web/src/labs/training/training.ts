@@ -15,8 +15,9 @@ import type { LineAxis } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
 import { pictureOf } from '../../plots/picture.ts';
 import { ensureTokens } from '../../style/tokens.ts';
-import { defaultsOf, describeTask, titlesOf, TrainingRun } from '../../worker/training-client.ts';
-import { type TrainingTask, tasks, type TrainingOptions } from '../../worker/training-protocol.ts';
+import { tasks } from '../../registry.ts';
+import { defaultsOf, describeTask, TrainingRun } from '../../worker/training-client.ts';
+import type { TrainingTask, TrainingOptions } from '../../worker/training-protocol.ts';
 import { fieldStyle } from '../field-style.ts';
 import { keep, type KeptSession, lastOf, sessionOf, type Trouble } from './kept-session.ts';
 import type { PosencLabQuestions } from './questions.ts';
@@ -99,7 +100,6 @@ export class PosencTraining extends LitElement {
     toGuess: { state: true },
     outcome: { state: true },
     trouble: { state: true },
-    titles: { state: true },
     about: { state: true },
     defaults: { state: true },
     failure: { state: true },
@@ -132,8 +132,6 @@ export class PosencTraining extends LitElement {
   declare private outcome: LabOutcome | null;
   /** Why what was trained is not kept. */
   declare private trouble: Trouble;
-  /** Of all tasks, by name. */
-  declare private titles: ReadonlyMap<string, string>;
   declare private about: TrainingTask | null;
   declare private defaults: TrainingOptions | null;
   /** Why nothing is known of the task. */
@@ -185,7 +183,6 @@ export class PosencTraining extends LitElement {
     this.toGuess = null;
     this.outcome = null;
     this.trouble = null;
-    this.titles = new Map();
     this.about = null;
     this.defaults = null;
     this.failure = null;
@@ -207,7 +204,6 @@ export class PosencTraining extends LitElement {
     ensureTokens(this);
     addEventListener('pagehide', this.end);
     if (!this.readAddress()) void this.restoreLast();
-    void this.nameTasks();
   }
 
   override disconnectedCallback(): void {
@@ -303,11 +299,6 @@ export class PosencTraining extends LitElement {
     else if (settings.some((name) => changed.has(name))) this.renew();
     // What is wrong is shown; when it has been mended, what the reader is at does not close.
     if (sizeNames.some((size) => this.troubleOf(size) !== '')) this.sizesOpen = true;
-  }
-
-  /** In the list of tasks. */
-  private async nameTasks(): Promise<void> {
-    this.titles = await titlesOf(tasks);
   }
 
   private async describe(): Promise<void> {
@@ -606,10 +597,8 @@ export class PosencTraining extends LitElement {
           }}
         >
           ${tasks.map(
-            (task) =>
-              html`<option value=${task} .selected=${task === this.task}>
-                ${this.titles.get(task) ?? task}
-              </option>`,
+            ({ name, title }) =>
+              html`<option value=${name} .selected=${name === this.task}>${title}</option>`,
           )}
         </select>
         <p class="told">${this.about ? `${this.about.makes} ${this.about.order}` : '\u00a0'}</p>

@@ -16,7 +16,7 @@ import '../../plots/tiles-plot.ts';
 import { ensureTokens } from '../../style/tokens.ts';
 import { Latest } from '../../worker/client.ts';
 import { fieldStyle } from '../field-style.ts';
-import { titlesOf } from '../../worker/training-client.ts';
+import { titleOfTask } from '../../registry.ts';
 import { type KeptModel, kept, models } from '../training/kept-session.ts';
 import { Unreadable } from '../with-model.ts';
 import { headOf, type Input, type Look, look, NoExample, withoutMasked } from './look.ts';
@@ -95,7 +95,6 @@ export class PosencAttentionViewer extends LitElement {
   static override properties = {
     ...propertiesOf(parameters),
     list: { state: true },
-    titles: { state: true },
     model: { state: true },
     shown: { state: true },
     length: { state: true },
@@ -121,8 +120,6 @@ export class PosencAttentionViewer extends LitElement {
   declare head: string;
   /** What is kept; null as long as nobody knows. */
   declare private list: readonly KeptModel[] | null;
-  /** Of tasks, by name. */
-  declare private titles: ReadonlyMap<string, string>;
   /** The one that is asked for. */
   declare private model: KeptModel | null;
   /** The last good answer: all that is told is about it. */
@@ -153,7 +150,6 @@ export class PosencAttentionViewer extends LitElement {
     this.layer = 1;
     this.head = 'all';
     this.list = null;
-    this.titles = new Map();
     this.model = null;
     this.shown = null;
     this.length = 1;
@@ -199,8 +195,6 @@ export class PosencAttentionViewer extends LitElement {
 
   private async readList(): Promise<void> {
     const list = await models();
-    const tasks = [...new Set(list.map(({ task }) => task))];
-    this.titles = await titlesOf(tasks);
     this.list = list;
     const { model } = this;
     const isStillThere = model !== null && list.some((one) => isSameModel(one, model));
@@ -358,7 +352,7 @@ export class PosencAttentionViewer extends LitElement {
 
   private nameOf(model: KeptModel): string {
     const { task, scheme, seed, at } = model;
-    const title = this.titles.get(task) ?? task;
+    const title = titleOfTask(task);
     const plainly = (one: KeptModel) =>
       one.task === task && one.scheme === scheme && one.seed === seed;
     const alike = this.list?.filter(plainly) ?? [];

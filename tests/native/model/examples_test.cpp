@@ -1,4 +1,4 @@
-#include "posenc/model/tasks.hpp"
+#include "posenc/model/examples.hpp"
 
 #include <doctest/doctest.h>
 
@@ -47,18 +47,18 @@ Batch draw(Examples& examples, Random& random, Split split, Index B, Index T) {
 }
 
 /// What each token of x has for a target, by the words of the task.
-Token expected_target(Task task, Index V, const Tokens& x, std::size_t i) {
+Token expected_target(ExampleKind task, Index V, const Tokens& x, std::size_t i) {
   const std::size_t T = x.size();
   switch (task) {
-    case Task::copy:
+    case ExampleKind::copy:
       return x[i];
-    case Task::reverse:
+    case ExampleKind::reverse:
       return x[T - 1 - i];
-    case Task::first:
+    case ExampleKind::first:
       return x[0];
-    case Task::shift:
+    case ExampleKind::shift:
       return x[(i + T - 1) % T];
-    case Task::sort:
+    case ExampleKind::sort:
       for (const Token candidate : x) {
         std::size_t smaller = 0;
         std::size_t same = 0;
@@ -69,21 +69,21 @@ Token expected_target(Task task, Index V, const Tokens& x, std::size_t i) {
         if (smaller <= i && i < smaller + same) return candidate;
       }
       break;
-    case Task::count: {
+    case ExampleKind::count: {
       Token occurrences = 0;
       for (const Token other : x) occurrences += other == x[i];
       return occurrences;
     }
-    case Task::previous:
+    case ExampleKind::previous:
       return i == 0 ? not_scored : x[i - 1];
-    case Task::forward_fill: {
+    case ExampleKind::forward_fill: {
       const auto blank = static_cast<Token>(V - 1);
       if (x[i] != blank) return not_scored;
       std::size_t nearest = i;
       while (x[nearest] == blank) --nearest;
       return x[nearest];
     }
-    case Task::order:
+    case ExampleKind::order:
       break;
   }
   return -9;
@@ -143,8 +143,8 @@ double binomial(Index n, Index k) {
 
 TEST_CASE("tasks: every target is what the task says of the tokens") {
   Random random(101);
-  for (const auto& [name, task] : task_names) {
-    if (task == Task::order) continue;
+  for (const auto& [name, task] : example_kind_names) {
+    if (task == ExampleKind::order) continue;
     for (const TokenDraw tokens : both_draws) {
       for (int round = 0; round < 6; ++round) {
         const Index V = drawn::index(random, 16, 40);
@@ -154,7 +154,7 @@ TEST_CASE("tasks: every target is what the task says of the tokens") {
         CAPTURE(T);
         Examples examples = *Examples::make(task, static_cast<double>(V), tokens);
         CHECK(examples.vocabulary() == V);
-        CHECK(examples.outputs() == (task == Task::count ? V + 1 : V));
+        CHECK(examples.outputs() == (task == ExampleKind::count ? V + 1 : V));
         CHECK(examples.scores_each_token());
         const Split split = random.below(2) == 0 ? Split::training : Split::test;
         const Batch batch = draw(examples, random, split, 33, T);
@@ -172,7 +172,7 @@ TEST_CASE("tasks: every target is what the task says of the tokens") {
         }
         CHECK(right);
         CHECK(in_range);
-        CHECK(distinct == (tokens == TokenDraw::distinct && task != Task::forward_fill));
+        CHECK(distinct == (tokens == TokenDraw::distinct && task != ExampleKind::forward_fill));
       }
     }
   }
@@ -180,20 +180,20 @@ TEST_CASE("tasks: every target is what the task says of the tokens") {
 
 TEST_CASE("tasks: small examples by hand") {
   const Tokens x{2, 0, 2, 1};
-  const auto targets = [&x](Task task) {
+  const auto targets = [&x](ExampleKind task) {
     Tokens y;
     for (std::size_t i = 0; i < x.size(); ++i) y.push_back(expected_target(task, 3, x, i));
     return y;
   };
-  CHECK(targets(Task::copy) == Tokens{2, 0, 2, 1});
-  CHECK(targets(Task::reverse) == Tokens{1, 2, 0, 2});
-  CHECK(targets(Task::first) == Tokens{2, 2, 2, 2});
-  CHECK(targets(Task::shift) == Tokens{1, 2, 0, 2});
-  CHECK(targets(Task::sort) == Tokens{0, 1, 2, 2});
-  CHECK(targets(Task::count) == Tokens{2, 1, 2, 1});
-  CHECK(targets(Task::previous) == Tokens{not_scored, 2, 0, 2});
-  CHECK(expected_target(Task::forward_fill, 3, {1, 2, 2, 0}, 2) == 1);
-  CHECK(expected_target(Task::forward_fill, 3, {1, 2, 2, 0}, 3) == not_scored);
+  CHECK(targets(ExampleKind::copy) == Tokens{2, 0, 2, 1});
+  CHECK(targets(ExampleKind::reverse) == Tokens{1, 2, 0, 2});
+  CHECK(targets(ExampleKind::first) == Tokens{2, 2, 2, 2});
+  CHECK(targets(ExampleKind::shift) == Tokens{1, 2, 0, 2});
+  CHECK(targets(ExampleKind::sort) == Tokens{0, 1, 2, 2});
+  CHECK(targets(ExampleKind::count) == Tokens{2, 1, 2, 1});
+  CHECK(targets(ExampleKind::previous) == Tokens{not_scored, 2, 0, 2});
+  CHECK(expected_target(ExampleKind::forward_fill, 3, {1, 2, 2, 0}, 2) == 1);
+  CHECK(expected_target(ExampleKind::forward_fill, 3, {1, 2, 2, 0}, 3) == not_scored);
 }
 
 TEST_CASE("order: the second half is the first half, out of order") {
@@ -209,7 +209,7 @@ TEST_CASE("order: the second half is the first half, out of order") {
     for (const Split split : {Split::training, Split::test}) {
       // Whatever is asked for, the values differ.
       Examples examples =
-          *Examples::make(Task::order, static_cast<double>(V), TokenDraw::independent);
+          *Examples::make(ExampleKind::order, static_cast<double>(V), TokenDraw::independent);
       CHECK(examples.outputs() == 2);
       CHECK_FALSE(examples.scores_each_token());
       const Index pairs = T > 1000 ? 2 : 200;
@@ -237,7 +237,7 @@ TEST_CASE("order: the second half is the first half, out of order") {
 
 TEST_CASE("order: the shares of what puts an example out of order") {
   Random random(103);
-  Examples examples = *Examples::make(Task::order, 40, TokenDraw::distinct);
+  Examples examples = *Examples::make(ExampleKind::order, 40, TokenDraw::distinct);
   constexpr Index pairs = 20000;
   constexpr Index T = 8;
   const Batch batch = draw(examples, random, Split::training, 2 * pairs, T);
@@ -269,7 +269,7 @@ TEST_CASE("order: near and far values meet, over the whole vocabulary") {
   constexpr Index pairs = 10000;
   for (const Index T : {4, 30}) {
     CAPTURE(T);
-    Examples examples = *Examples::make(Task::order, V, TokenDraw::distinct);
+    Examples examples = *Examples::make(ExampleKind::order, V, TokenDraw::distinct);
     const Batch batch = draw(examples, random, Split::training, 2 * pairs, T);
     std::map<Index, double> spread;
     std::set<Token> seen;
@@ -303,7 +303,7 @@ TEST_CASE("tasks: every token is as likely at every place") {
   Random random(105);
   for (const TokenDraw tokens : both_draws) {
     for (const Index T : {6, 8}) {
-      Examples examples = *Examples::make(Task::copy, V, tokens);
+      Examples examples = *Examples::make(ExampleKind::copy, V, tokens);
       const Batch batch = draw(examples, random, Split::training, B, T);
       std::array<std::array<int, V>, V> times{};
       int repeated = 0;
@@ -328,7 +328,7 @@ TEST_CASE("forward-fill: a quarter is not blank, and the first never is") {
   constexpr Index V = 5;
   constexpr Index T = 16;
   constexpr Index B = 4000;
-  Examples examples = *Examples::make(Task::forward_fill, V, TokenDraw::distinct);
+  Examples examples = *Examples::make(ExampleKind::forward_fill, V, TokenDraw::distinct);
   const Batch batch = draw(examples, random, Split::training, B, T);
   std::array<int, V> first{};
   std::array<int, V> later{};
@@ -347,7 +347,7 @@ TEST_CASE("forward-fill: a quarter is not blank, and the first never is") {
 }
 
 TEST_CASE("tasks: the same seed gives the same batch, whatever was drawn before") {
-  for (const auto& [name, task] : task_names) {
+  for (const auto& [name, task] : example_kind_names) {
     CAPTURE_BOUND(name);
     Examples fresh = *Examples::make(task, 20, TokenDraw::distinct);
     Examples used = *Examples::make(task, 20, TokenDraw::distinct);
@@ -374,15 +374,15 @@ TEST_CASE(
   Random random(108);
   // 4096, 4896, 4624 examples, and 4495 sets of values.
   struct Space {
-    Task task;
+    ExampleKind task;
     TokenDraw tokens;
     Index V;
     std::size_t size;
   };
-  for (const Space& space : {Space{Task::copy, TokenDraw::independent, 16, 4096},
-                             {Task::reverse, TokenDraw::distinct, 18, 4896},
-                             {Task::forward_fill, TokenDraw::independent, 17, 4624},
-                             {Task::order, TokenDraw::distinct, 31, 4495}}) {
+  for (const Space& space : {Space{ExampleKind::copy, TokenDraw::independent, 16, 4096},
+                             {ExampleKind::reverse, TokenDraw::distinct, 18, 4896},
+                             {ExampleKind::forward_fill, TokenDraw::independent, 17, 4624},
+                             {ExampleKind::order, TokenDraw::distinct, 31, 4495}}) {
     CAPTURE(space.V);
     Examples examples = *Examples::make(space.task, static_cast<double>(space.V), space.tokens);
     const auto seen = [&](Split split, Index B) {
@@ -390,7 +390,7 @@ TEST_CASE(
       std::set<Tokens> result;
       for (Index b = 0; b < B; ++b) {
         const Tokens x = batch.example(b);
-        result.insert(space.task == Task::order ? sorted(x) : x);
+        result.insert(space.task == ExampleKind::order ? sorted(x) : x);
       }
       return result;
     };
@@ -401,7 +401,7 @@ TEST_CASE(
                           std::back_inserter(shared));
     CHECK(shared.empty());
     CHECK(training.size() + test.size() <= space.size);
-    if (space.task == Task::copy || space.task == Task::reverse) {
+    if (space.task == ExampleKind::copy || space.task == ExampleKind::reverse) {
       // All alike: next to none of 7/8 are left out of 20000, and of 1/8 of 5000.
       CHECK(training.size() + test.size() > 0.98 * static_cast<double>(space.size));
       CHECK(static_cast<double>(test.size()) ==
@@ -412,7 +412,7 @@ TEST_CASE(
 
 TEST_CASE("tasks: both sets can be drawn from at every length that is allowed") {
   Random random(109);
-  for (const auto& [name, task] : task_names) {
+  for (const auto& [name, task] : example_kind_names) {
     for (const TokenDraw tokens : both_draws) {
       CAPTURE_BOUND(name);
       int lengths = 0;
@@ -449,7 +449,7 @@ TEST_CASE("tasks: a vocabulary that is none is an error that names it") {
                                      {65537.0, "65537"},
                                      {std::nan(""), "nan"},
                                      {infinity, "inf"}}) {
-    for (const auto& [name, task] : task_names) {
+    for (const auto& [name, task] : example_kind_names) {
       const auto made = Examples::make(task, value, TokenDraw::distinct);
       REQUIRE_FALSE(made);
       CHECK(made.error().code == ErrorCode::invalid_argument);
@@ -459,18 +459,19 @@ TEST_CASE("tasks: a vocabulary that is none is an error that names it") {
                                         shown);
     }
   }
-  CHECK(Examples::make(Task::copy, 2, TokenDraw::independent));
-  CHECK(Examples::make(Task::copy, 65536, TokenDraw::independent));
+  CHECK(Examples::make(ExampleKind::copy, 2, TokenDraw::independent));
+  CHECK(Examples::make(ExampleKind::copy, 65536, TokenDraw::independent));
 }
 
 TEST_CASE("tasks: of a vocabulary, the tokens that are asked for occur, and no others") {
   Random random(111);
-  for (const Task task : {Task::copy, Task::reverse, Task::first, Task::shift, Task::sort,
-                          Task::count, Task::previous}) {
+  for (const ExampleKind task :
+       {ExampleKind::copy, ExampleKind::reverse, ExampleKind::first, ExampleKind::shift,
+        ExampleKind::sort, ExampleKind::count, ExampleKind::previous}) {
     Examples examples = *Examples::make(task, 20, TokenDraw::independent, 5);
     CHECK(examples.vocabulary() == 20);
     CHECK(examples.drawn() == 5);
-    CHECK(examples.outputs() == (task == Task::count ? 21 : 20));
+    CHECK(examples.outputs() == (task == ExampleKind::count ? 21 : 20));
     const Batch batch = draw(examples, random, Split::training, 200, 12);
     std::map<Token, int> times;
     for (const Token token : batch.tokens) ++times[token];
@@ -480,10 +481,10 @@ TEST_CASE("tasks: of a vocabulary, the tokens that are asked for occur, and no o
       CHECK(std::abs(count - 480) < 100);
     }
   }
-  CHECK(Examples::make(Task::copy, 20, TokenDraw::independent, 0)->drawn() == 20);
-  CHECK(Examples::make(Task::copy, 20, TokenDraw::independent, 20)->drawn() == 20);
+  CHECK(Examples::make(ExampleKind::copy, 20, TokenDraw::independent, 0)->drawn() == 20);
+  CHECK(Examples::make(ExampleKind::copy, 20, TokenDraw::independent, 20)->drawn() == 20);
   // 5^5 and 5^6 examples.
-  const auto few = *Examples::make(Task::copy, 20, TokenDraw::independent, 5);
+  const auto few = *Examples::make(ExampleKind::copy, 20, TokenDraw::independent, 5);
   CHECK(message(few.check_length(5)) ==
         "[copy] there must be at least 4096 different examples to keep some for the test alone, "
         "but T = 5 with a vocabulary of 5 allows 3125");
@@ -492,68 +493,70 @@ TEST_CASE("tasks: of a vocabulary, the tokens that are asked for occur, and no o
       "[copy] drawn must be 0 or a whole number from 2 to the vocabulary, 20, but got ";
   for (const auto& [value, shown] :
        {std::pair{1.0, "1"}, {21.0, "21"}, {2.5, "2.5"}, {-3.0, "-3"}, {std::nan(""), "nan"}}) {
-    CHECK(message(Examples::make(Task::copy, 20, TokenDraw::independent, value)) == range + shown);
+    CHECK(message(Examples::make(ExampleKind::copy, 20, TokenDraw::independent, value)) ==
+          range + shown);
   }
   const std::string whole = " drawn must be 0, for the whole vocabulary, as ";
-  CHECK(message(Examples::make(Task::copy, 20, TokenDraw::distinct, 5)) ==
+  CHECK(message(Examples::make(ExampleKind::copy, 20, TokenDraw::distinct, 5)) ==
         "[copy]" + whole + "no token occurs twice, but got 5");
-  CHECK(message(Examples::make(Task::order, 20, TokenDraw::independent, 5)) ==
+  CHECK(message(Examples::make(ExampleKind::order, 20, TokenDraw::independent, 5)) ==
         "[order]" + whole + "no token occurs twice, but got 5");
-  CHECK(message(Examples::make(Task::forward_fill, 20, TokenDraw::independent, 5)) ==
+  CHECK(message(Examples::make(ExampleKind::forward_fill, 20, TokenDraw::independent, 5)) ==
         "[forward-fill]" + whole + "the last token of it is the blank, but got 5");
 }
 
 TEST_CASE("tasks: a length that cannot be had is an error that says why") {
-  const auto error = [](Task task, double V, TokenDraw tokens, Index T) {
+  const auto error = [](ExampleKind task, double V, TokenDraw tokens, Index T) {
     return Examples::make(task, V, tokens)->check_length(T);
   };
   constexpr auto distinct = TokenDraw::distinct;
   constexpr auto independent = TokenDraw::independent;
 
-  CHECK(message(error(Task::shift, 16, distinct, 1)) == "[shift] T must be at least 2 but got 1");
-  CHECK(message(error(Task::forward_fill, 16, distinct, -5)) ==
+  CHECK(message(error(ExampleKind::shift, 16, distinct, 1)) ==
+        "[shift] T must be at least 2 but got 1");
+  CHECK(message(error(ExampleKind::forward_fill, 16, distinct, -5)) ==
         "[forward-fill] T must be at least 2 but got -5");
-  CHECK(message(error(Task::first, 16, distinct, 17)) ==
+  CHECK(message(error(ExampleKind::first, 16, distinct, 17)) ==
         "[first] T must be at most the vocabulary, 16, as no token occurs twice, but got 17");
-  CHECK(message(error(Task::order, 40, independent, 41)) ==
+  CHECK(message(error(ExampleKind::order, 40, independent, 41)) ==
         "[order] T must be at most the vocabulary, 40, as no token occurs twice, but got 41");
   CHECK(
-      message(error(Task::count, 16, independent, 17)) ==
+      message(error(ExampleKind::count, 16, independent, 17)) ==
       "[count] T must be at most the vocabulary, 16, as the vocabulary limits counts, but got 17");
   CHECK(
-      message(error(Task::sort, 16, distinct, 3)) ==
+      message(error(ExampleKind::sort, 16, distinct, 3)) ==
       "[sort] there must be at least 4096 different examples to keep some for the test alone, but "
       "T = 3 with a vocabulary of 16 allows 3360");
-  CHECK(message(error(Task::order, 40, distinct, 38)) ==
+  CHECK(message(error(ExampleKind::order, 40, distinct, 38)) ==
         "[order] there must be at least 4096 different sets of values to keep some for the test "
         "alone, but T = 38 with a vocabulary of 40 allows 780");
 
   // Just below the limit, and at it or above: 4095 and 4186 pairs; 64 of 64; 63 x 64 and 64 x 65; 2^11
   // and 2^12.
-  CHECK(error(Task::order, 91, distinct, 2));
-  CHECK_FALSE(error(Task::order, 92, distinct, 2));
-  CHECK(error(Task::order, 40, distinct, 40));
-  CHECK(error(Task::copy, 63, independent, 2));
-  CHECK_FALSE(error(Task::copy, 64, independent, 2));
-  CHECK(error(Task::copy, 64, distinct, 2));
-  CHECK_FALSE(error(Task::copy, 65, distinct, 2));
-  CHECK(error(Task::forward_fill, 64, distinct, 2));
-  CHECK_FALSE(error(Task::forward_fill, 65, distinct, 2));
-  CHECK(error(Task::copy, 2, independent, 11));
-  CHECK_FALSE(error(Task::copy, 2, independent, 12));
-  CHECK(error(Task::forward_fill, 2, distinct, 12));
-  CHECK_FALSE(error(Task::forward_fill, 2, distinct, 13));
+  CHECK(error(ExampleKind::order, 91, distinct, 2));
+  CHECK_FALSE(error(ExampleKind::order, 92, distinct, 2));
+  CHECK(error(ExampleKind::order, 40, distinct, 40));
+  CHECK(error(ExampleKind::copy, 63, independent, 2));
+  CHECK_FALSE(error(ExampleKind::copy, 64, independent, 2));
+  CHECK(error(ExampleKind::copy, 64, distinct, 2));
+  CHECK_FALSE(error(ExampleKind::copy, 65, distinct, 2));
+  CHECK(error(ExampleKind::forward_fill, 64, distinct, 2));
+  CHECK_FALSE(error(ExampleKind::forward_fill, 65, distinct, 2));
+  CHECK(error(ExampleKind::copy, 2, independent, 11));
+  CHECK_FALSE(error(ExampleKind::copy, 2, independent, 12));
+  CHECK(error(ExampleKind::forward_fill, 2, distinct, 12));
+  CHECK_FALSE(error(ExampleKind::forward_fill, 2, distinct, 13));
   // The largest, and what the experiments use.
-  CHECK_FALSE(error(Task::order, 65536, distinct, 32768));
-  CHECK_FALSE(error(Task::reverse, 65536, distinct, 65536));
-  CHECK_FALSE(error(Task::previous, 65536, independent, 1 << 20));
-  for (Index T = 4; T <= 32; ++T) CHECK_FALSE(error(Task::order, 40, distinct, T));
-  CHECK_FALSE(error(Task::count, 16, independent, 8));
+  CHECK_FALSE(error(ExampleKind::order, 65536, distinct, 32768));
+  CHECK_FALSE(error(ExampleKind::reverse, 65536, distinct, 65536));
+  CHECK_FALSE(error(ExampleKind::previous, 65536, independent, 1 << 20));
+  for (Index T = 4; T <= 32; ++T) CHECK_FALSE(error(ExampleKind::order, 40, distinct, T));
+  CHECK_FALSE(error(ExampleKind::count, 16, independent, 8));
 }
 
 TEST_CASE("ceilings: what the best model without positions gets right of all permutations") {
-  for (const auto& [name, task] : task_names) {
-    if (task == Task::order || task == Task::forward_fill) continue;
+  for (const auto& [name, task] : example_kind_names) {
+    if (task == ExampleKind::order || task == ExampleKind::forward_fill) continue;
     CAPTURE_BOUND(name);
     for (Index T = 2; T <= 6; ++T) {
       CAPTURE(T);
@@ -571,10 +574,10 @@ TEST_CASE("ceilings: what the best model without positions gets right of all per
       CHECK(near(best.accuracy(), *ceiling));
     }
   }
-  CHECK(ceiling_without_order(Task::order, 8) == 0.5);
-  CHECK_FALSE(ceiling_without_order(Task::forward_fill, 8));
-  CHECK(ceiling_without_order(Task::reverse, 8) == 1.0 / 7);
-  CHECK(ceiling_without_order(Task::reverse, 11) == 1.0 / 11);
+  CHECK(ceiling_without_order(ExampleKind::order, 8) == 0.5);
+  CHECK_FALSE(ceiling_without_order(ExampleKind::forward_fill, 8));
+  CHECK(ceiling_without_order(ExampleKind::reverse, 8) == 1.0 / 7);
+  CHECK(ceiling_without_order(ExampleKind::reverse, 11) == 1.0 / 11);
 }
 
 TEST_CASE("ceilings: what the best causal layer without positions knows of the previous token") {
@@ -593,10 +596,10 @@ TEST_CASE("ceilings: what the best causal layer without positions knows of the p
 }
 
 TEST_CASE("chance: guessing has the share right that is said") {
-  CHECK(chance_level(Task::order, 40, 8) == 0.5);
-  CHECK(chance_level(Task::forward_fill, 16, 8) == 1.0 / 15);
-  for (const Task task :
-       {Task::copy, Task::reverse, Task::first, Task::shift, Task::sort, Task::previous}) {
+  CHECK(chance_level(ExampleKind::order, 40, 8) == 0.5);
+  CHECK(chance_level(ExampleKind::forward_fill, 16, 8) == 1.0 / 15);
+  for (const ExampleKind task : {ExampleKind::copy, ExampleKind::reverse, ExampleKind::first,
+                                 ExampleKind::shift, ExampleKind::sort, ExampleKind::previous}) {
     CHECK(chance_level(task, 16, 8) == 1.0 / 16);
   }
   // No constant guess of a count beats "once".
@@ -605,13 +608,13 @@ TEST_CASE("chance: guessing has the share right that is said") {
     CAPTURE_BOUND(V);
     CAPTURE_BOUND(T);
     Examples examples =
-        *Examples::make(Task::count, static_cast<double>(V), TokenDraw::independent);
+        *Examples::make(ExampleKind::count, static_cast<double>(V), TokenDraw::independent);
     const Batch batch = draw(examples, random, Split::training, 8000, T);
     std::map<Token, double> share;
     for (const Token count : batch.targets) {
       share[count] += 1 / static_cast<double>(batch.targets.size());
     }
-    CHECK(std::abs(share[1] - chance_level(Task::count, V, T)) < 0.01);
+    CHECK(std::abs(share[1] - chance_level(ExampleKind::count, V, T)) < 0.01);
     for (const auto& [count, times] : share) {
       if (count > 1 && times > share[1] + 0.01) FAIL("a count of ", count, " is likelier");
     }
@@ -620,13 +623,13 @@ TEST_CASE("chance: guessing has the share right that is said") {
 
 TEST_CASE("texts: every task has its own") {
   std::set<std::string_view> all;
-  for (const auto& [name, task] : task_names) {
-    const TaskText text = text_of(task);
+  for (const auto& [name, task] : example_kind_names) {
+    const ExampleText text = text_of(task);
     for (const std::string_view words : {text.title, text.makes, text.order}) {
       CHECK(words.size() > 3);
       CHECK(words.find_first_of("0123456789") == std::string_view::npos);
       all.insert(words);
     }
   }
-  CHECK(all.size() == 3 * task_names.size());
+  CHECK(all.size() == 3 * example_kind_names.size());
 }

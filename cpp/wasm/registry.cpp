@@ -1,0 +1,36 @@
+#include <cstdio>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "posenc/model/position_scheme.hpp"
+#include "posenc/model/tasks.hpp"
+
+// A program that builds run under Node: it prints what the core lists as JSON. (As functions of the core these lists
+// would make it larger for every reader.)
+
+using namespace posenc;
+
+namespace {
+
+/// No name and no title has a character that JSON would write in another way.
+void print(const char* before, const char* key, std::string_view text) {
+  std::printf("%s\"%s\":\"%.*s\"", before, key, static_cast<int>(text.size()), text.data());
+}
+
+}  // namespace
+
+int main() {
+  const char* between = "{\"schemes\":[{";
+  for (const SchemeFacts& facts : scheme_facts) {
+    print(std::exchange(between, "},{"), "name", facts.name);
+    print(",", "title", facts.title);
+    print(",", "shortTitle", facts.short_title);
+  }
+  between = "}],\"tasks\":[{";
+  for (const TaskFacts& facts : task_facts) {
+    print(std::exchange(between, "},{"), "name", facts.name);
+    print(",", "title", title_of(facts.task));
+  }
+  std::puts("}]}");
+}

@@ -1,0 +1,8 @@
+// What the core lists, known before it is loaded: its build writes the lists beside itself.
+import { schemes, tasks } from '../../build/wasm/posenc-registry.mjs';
+
+export { schemes, tasks };
+
+/** The title of a task. One that the core does not know, as in a link of another version, keeps its name. */
+export const titleOfTask = (name: string): string =>
+  tasks.find((task) => task.name === name)?.title ?? name;
