@@ -95,8 +95,8 @@ test('a fact that is not there is told with its file', () => {
 });
 
 test('arguments are written as in a program, long ones abbreviated; each function names its header', async () => {
-  /** @type {typeof import('../../web/src/figures/provenance.ts')} */
-  const { asWritten, sourceOf } = (await runnerImport('./web/src/figures/provenance.ts')).module;
+  /** @type {typeof import('../../web/src/ui/provenance.ts')} */
+  const { asWritten, sourceOf } = (await runnerImport('./web/src/ui/provenance.ts')).module;
   const some = Float64Array.from({ length: 100 }, (_, n) => n);
   assert.equal(asWritten(some), '[0, 1, 2, … 99]');
   assert.equal(

@@ -1,5 +1,5 @@
 // The models that remedies are tried on: those of this visit, and those that are kept in this browser.
-import { asWritten } from '../../figures/provenance.ts';
+import { asWritten } from '../../ui/provenance.ts';
 import { compute } from '../../worker/client.ts';
 import type { TrainingRun } from '../../worker/training-client.ts';
 import type { Checkpoint, TrainingOptions } from '../../worker/training-protocol.ts';
