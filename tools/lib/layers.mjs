@@ -183,7 +183,7 @@ export const layers = [
     files: /^web\/src\/labs\/remedies\//,
     may: [
       /^web\/src\/(labs|figures|plots|ui)\//,
-      /^web\/src\/worker\/(client|training-client|training-protocol)\.ts$/,
+      /^web\/src\/worker\/(client|training-client|training-protocol|with-model)\.ts$/,
       /^web\/src\/core\/(api|errors)\.ts$/,
       /^lit$/,
     ],
@@ -193,7 +193,7 @@ export const layers = [
     may: [
       /^web\/src\/(labs|plots|storage|ui)\//,
       /^web\/src\/style\/tokens\.ts$/,
-      /^web\/src\/worker\/(client|training-client|training-protocol)\.ts$/,
+      /^web\/src\/worker\/(client|training-client|training-protocol|with-model)\.ts$/,
       /^web\/src\/core\/(api|errors)\.ts$/,
       /^(lit|idb-keyval)$/,
     ],
@@ -203,9 +203,8 @@ export const layers = [
     files: /^web\/src\/trials\//,
     may: [
       /^web\/src\/(trials|plots|storage|ui)\//,
-      /^web\/src\/labs\/with-model\.ts$/,
       /^web\/src\/style\/tokens\.ts$/,
-      /^web\/src\/worker\/(client|training-client|training-protocol)\.ts$/,
+      /^web\/src\/worker\/(client|training-client|training-protocol|with-model)\.ts$/,
       /^web\/src\/core\/(api|errors)\.ts$/,
       /^lit$/,
     ],

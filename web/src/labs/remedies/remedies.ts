@@ -22,8 +22,8 @@ import { unseen } from '../../ui/unseen.ts';
 import { compute } from '../../worker/client.ts';
 import { TrainingRun } from '../../worker/training-client.ts';
 import type { Checkpoint } from '../../worker/training-protocol.ts';
+import { withModel } from '../../worker/with-model.ts';
 import { kept } from '../training/kept-session.ts';
-import { withModel } from '../with-model.ts';
 import { keepModel, modelWith } from './models.ts';
 import { remediesStyle } from './remedies-style.ts';
 

@@ -17,8 +17,8 @@ import { beyond, numbersIn, type Parameters, propertiesOf } from '../../ui/param
 import { unseen } from '../../ui/unseen.ts';
 import { Latest } from '../../worker/client.ts';
 import { titlesOf } from '../../worker/training-client.ts';
+import { Unreadable } from '../../worker/with-model.ts';
 import { type KeptModel, kept, models } from '../training/kept-session.ts';
-import { Unreadable } from '../with-model.ts';
 import { headOf, type Input, type Look, look, NoExample, withoutMasked } from './look.ts';
 import { viewerStyle } from './viewer-style.ts';
 import {
