@@ -232,6 +232,17 @@ export const layers = [
       /^lit$/,
     ],
   },
+  // The page "Your work" knows the exercises, and they do not know it.
+  {
+    files: /^web\/src\/record\//,
+    may: [
+      /^web\/src\/(record|exercises|storage|ui)\//,
+      /^web\/src\/style\/tokens\.ts$/,
+      /^web\/src\/worker\/client\.ts$/,
+      /^web\/src\/core\/api\.ts$/,
+      /^lit$/,
+    ],
+  },
   // Programs run where nothing of the page is: what runs them knows nothing of it either.
   {
     files: /^web\/src\/sandbox\//,
@@ -250,7 +261,7 @@ export const layers = [
   // What a page of the lesson is made of, and what it is brought by.
   {
     files: /^web\/src\/elements\.ts$/,
-    may: [/^web\/src\/(figures|exercises|labs|trials)\//],
+    may: [/^web\/src\/(figures|exercises|labs|record|trials)\//],
   },
   {
     files: /^web\/src\/lesson\//,
