@@ -39,7 +39,10 @@ const configuring = sideBySide('Configuring the native builds', [
 
 /** The parts, in the order in which they run. @type {Record<string, Step[]>} */
 const parts = {
-  tools: [{ title: 'Tools', run: nodeTests('tools') }],
+  tools: [
+    { title: 'Tools', run: nodeTests('tools') },
+    { title: 'The page, where it needs no browser', run: nodeTests('web') },
+  ],
   lint: lintSteps,
   native: [
     doctest('Native test suite', 'native'),

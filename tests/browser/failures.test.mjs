@@ -310,7 +310,7 @@ async function harmless(page, address) {
   assert.deepEqual(found, [], address);
 }
 
-// What is read from each value is tested without a page (tests/tools/address.test.mjs). Here each value comes to a page
+// What is read from each value is tested without a page (tests/web/address.test.mjs). Here each value comes to a page
 // in one place or another, several in one address.
 
 /**

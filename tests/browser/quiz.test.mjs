@@ -9,7 +9,7 @@ import { base, forbidStorage, open as openSite, origin, test } from './site.mjs'
 const at = 'exercises.html';
 const key = 'posenc.quiz';
 
-/** The options of each question, the right one first, as written (tests/tools holds that to the core). */
+/** The options of each question, the right one first, as written (tests/web holds that to the core). */
 const questions = new Map(
   [
     ...readFileSync('web/lesson/11-exercises.md', 'utf8').matchAll(

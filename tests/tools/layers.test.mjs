@@ -66,6 +66,13 @@ for (const [title, file, text] of [
   ],
   ['a figure does mathematics', 'web/src/figures/a.ts', 'const y = Math.sin(1);'],
   ['a plot uses a figure', 'web/src/plots/a.ts', "export { x } from '../figures/a.ts';"],
+  ['what all share uses a figure', 'web/src/ui/a.ts', "import { x } from '../figures/a.ts';"],
+  ['a trial uses a figure', 'web/src/trials/a.ts', "import { x } from '../figures/a.ts';"],
+  [
+    'an exercise uses the page "Your work"',
+    'web/src/exercises/a.ts',
+    "import { x } from '../record/a.ts';",
+  ],
   ['a file belongs nowhere', 'web/src/elsewhere/a.ts', ''],
 ]) {
   test(`a crossing is found: ${title}`, () => {

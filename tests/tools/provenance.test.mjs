@@ -1,6 +1,5 @@
 // Slides and numbers of a page, from its Markdown.
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { before, test } from 'node:test';
 import { runnerImport } from 'vite';
 import { loadCore } from '../../tools/lib/site/core.mjs';
@@ -92,21 +91,6 @@ test('a page without numbers has no list of them', () => {
 
 test('a fact that is not there is told with its file', () => {
   assert.throws(() => made('{{nothing}}'), /a\.md: \{\{nothing\}\}: there is no fact "nothing"/);
-});
-
-test('arguments are written as in a program, long ones abbreviated; each function names its header', async () => {
-  /** @type {typeof import('../../web/src/figures/provenance.ts')} */
-  const { asWritten, sourceOf } = (await runnerImport('./web/src/figures/provenance.ts')).module;
-  const some = Float64Array.from({ length: 100 }, (_, n) => n);
-  assert.equal(asWritten(some), '[0, 1, 2, … 99]');
-  assert.equal(
-    asWritten({ a: 'b', c: [1, 2], d: {}, e: null }),
-    "{ a: 'b', c: [1, 2], d: {}, e: null }",
-  );
-  for (const method of Object.keys(core).filter((name) => name !== 'memoryBytes')) {
-    const header = `cpp/include/${sourceOf({ method, args: [] })}`;
-    assert.ok(existsSync(header) && header.endsWith('.hpp'), `${method}: ${header}`);
-  }
 });
 
 test('each heading of the second rank begins a slide, and a takeaway is one', () => {

@@ -27,7 +27,7 @@ const partsByFile = [
   [/^tests\/native\//, ['native', 'sanitize', 'wasm']],
   [/^tests\/reference\//, ['native', 'wasm']],
   [/^tests\/fuzz\//, ['fuzz']],
-  [/^tests\/tools\//, ['lint', 'tools']],
+  [/^tests\/(tools|web)\//, ['lint', 'tools']],
   [/^tests\/cli\//, ['lint', 'native']],
   [/^tests\/wasm\//, ['lint', 'wasm']],
   [/^tests\/browser\//, ['lint', 'browser']],

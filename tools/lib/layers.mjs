@@ -165,10 +165,15 @@ export const layers = [
     may: [/^web\/src\/storage\//, /^web\/src\/core\/api\.ts$/],
   },
   { files: /^web\/src\/style\//, may: [/^web\/src\/style\//] },
+  // What figures, labs, trials and exercises are put together from.
+  {
+    files: /^web\/src\/ui\//,
+    may: [/^web\/src\/ui\//, /^web\/src\/core\/api\.ts$/, /^lit$/],
+  },
   {
     files: /^web\/src\/figures\//,
     may: [
-      /^web\/src\/(figures|plots)\//,
+      /^web\/src\/(figures|plots|ui)\//,
       /^web\/src\/style\/tokens\.ts$/,
       /^web\/src\/worker\/(client|training-client|training-protocol)\.ts$/,
       /^web\/src\/core\/(api|errors)\.ts$/,
@@ -176,14 +181,24 @@ export const layers = [
     ],
   },
   { files: /^web\/src\/registry\.ts$/, may: [/^build\/wasm\/posenc-registry\.mjs$/] },
-  // A reader's own experiments: figures that keep what came of them.
+  // A reader's own experiments, which keep what came of them. One of them is a figure.
+  {
+    files: /^web\/src\/labs\/remedies\//,
+    may: [
+      /^web\/src\/(labs|figures|plots|ui)\//,
+      /^web\/src\/registry\.ts$/,
+      /^web\/src\/worker\/(client|training-client|training-protocol|with-model)\.ts$/,
+      /^web\/src\/core\/(api|errors)\.ts$/,
+      /^lit$/,
+    ],
+  },
   {
     files: /^web\/src\/labs\//,
     may: [
-      /^web\/src\/(labs|figures|plots|storage)\//,
+      /^web\/src\/(labs|plots|storage|ui)\//,
       /^web\/src\/registry\.ts$/,
       /^web\/src\/style\/tokens\.ts$/,
-      /^web\/src\/worker\/(client|training-client|training-protocol)\.ts$/,
+      /^web\/src\/worker\/(client|training-client|training-protocol|with-model)\.ts$/,
       /^web\/src\/core\/(api|errors)\.ts$/,
       /^(lit|idb-keyval)$/,
     ],
@@ -192,10 +207,9 @@ export const layers = [
   {
     files: /^web\/src\/trials\//,
     may: [
-      /^web\/src\/(trials|figures|plots|storage)\//,
-      /^web\/src\/labs\/(field-style|with-model)\.ts$/,
+      /^web\/src\/(trials|plots|storage|ui)\//,
       /^web\/src\/style\/tokens\.ts$/,
-      /^web\/src\/worker\/(client|training-client|training-protocol)\.ts$/,
+      /^web\/src\/worker\/(client|training-client|training-protocol|with-model)\.ts$/,
       /^web\/src\/core\/(api|errors)\.ts$/,
       /^lit$/,
     ],
@@ -203,7 +217,7 @@ export const layers = [
   {
     files: /^web\/src\/exercises\/code\//,
     may: [
-      /^web\/src\/(exercises|plots|storage)\//,
+      /^web\/src\/(exercises|plots|storage|ui)\//,
       /^web\/src\/sandbox\/messages\.ts$/,
       /^web\/src\/style\/tokens\.ts$/,
       /^web\/src\/worker\/client\.ts$/,
@@ -216,11 +230,21 @@ export const layers = [
   {
     files: /^web\/src\/exercises\//,
     may: [
-      /^web\/src\/(exercises|storage)\//,
-      /^web\/src\/figures\/download\.ts$/,
+      /^web\/src\/(exercises|storage|ui)\//,
       /^web\/src\/style\/tokens\.ts$/,
       /^web\/src\/worker\/client\.ts$/,
       /^web\/src\/core\/(api|errors)\.ts$/,
+      /^lit$/,
+    ],
+  },
+  // The page "Your work" knows the exercises, and they do not know it.
+  {
+    files: /^web\/src\/record\//,
+    may: [
+      /^web\/src\/(record|exercises|storage|ui)\//,
+      /^web\/src\/style\/tokens\.ts$/,
+      /^web\/src\/worker\/client\.ts$/,
+      /^web\/src\/core\/api\.ts$/,
       /^lit$/,
     ],
   },
@@ -233,7 +257,7 @@ export const layers = [
   {
     files: /^web\/src\/still\//,
     may: [
-      /^web\/src\/(figures|plots|labs)\//,
+      /^web\/src\/(figures|plots|ui)\//,
       /^web\/src\/elements\.ts$/,
       /^web\/src\/core\/(api|errors)\.ts$/,
       /^(@lit-labs\/ssr\/|pngjs$)/,
@@ -242,7 +266,7 @@ export const layers = [
   // What a page of the lesson is made of, and what it is brought by.
   {
     files: /^web\/src\/elements\.ts$/,
-    may: [/^web\/src\/(figures|exercises|labs|trials)\//],
+    may: [/^web\/src\/(figures|exercises|labs|record|trials)\//],
   },
   {
     files: /^web\/src\/lesson\//,

@@ -1,6 +1,6 @@
 // How the numbers in the text were made: what each is, what the core was asked for it, and what it answered. In the
 // text a number is marked until the page is HTML, for only there is it clear where it may be a link.
-import { callText } from '../../../web/src/figures/provenance.ts';
+import { callText } from '../../../web/src/ui/provenance.ts';
 import { withFacts } from './facts.mjs';
 import { escape } from './page.mjs';
 

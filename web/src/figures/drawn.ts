@@ -1,5 +1,5 @@
 // What figures share whose numbers are drawn at random: the seed that they are drawn from.
-import type { NumberParameter } from './parameters.ts';
+import type { NumberParameter } from '../ui/parameters.ts';
 
 export const seed = (value = 1) =>
   ({

@@ -12,13 +12,12 @@ import type { CoreApi } from '../core/api.ts';
 import { PosencError } from '../core/errors.ts';
 import { pictureOf } from '../plots/picture.ts';
 import { ensureTokens } from '../style/tokens.ts';
-import { compute, Latest } from '../worker/client.ts';
-import { addressOf, askedIn, refused, take } from './address.ts';
-import { csvOf, type DataTable, dataTable } from './data.ts';
-import { save } from './download.ts';
-import { figureStyle } from './figure-style.ts';
-import { foot } from './foot.ts';
-import './number-control.ts';
+import { addressOf, askedIn, refused, take } from '../ui/address.ts';
+import { csvOf, type DataTable, dataTable } from '../ui/data.ts';
+import { save } from '../ui/download.ts';
+import { figureStyle } from '../ui/figure-style.ts';
+import { foot } from '../ui/foot.ts';
+import '../ui/number-control.ts';
 import {
   beyond,
   inName,
@@ -26,10 +25,11 @@ import {
   type Parameters,
   propertiesOf,
   type Values,
-} from './parameters.ts';
-import { callText, type Made, sourceOf } from './provenance.ts';
+} from '../ui/parameters.ts';
+import { callText, type Made, sourceOf } from '../ui/provenance.ts';
+import { compute, Latest } from '../worker/client.ts';
 
-export type { DataTable } from './data.ts';
+export type { DataTable } from '../ui/data.ts';
 
 /** What a figure without a control for it calls a parameter of the core. */
 const without_control: Readonly<Record<string, string>> = {

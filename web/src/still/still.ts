@@ -1,16 +1,16 @@
 // Pictures of figures as the page has them before any script runs: drawn by the figures themselves, under Node, when
 // the site is built.
 import { LitElementRenderer } from '@lit-labs/ssr/lib/lit-element-renderer.js';
-import { render } from '@lit-labs/ssr/lib/render.js';
 import { collectResult } from '@lit-labs/ssr/lib/render-result.js';
+import { render } from '@lit-labs/ssr/lib/render.js';
 import { PNG } from 'pngjs';
 import type { CoreApi } from '../core/api.ts';
 import { PosencError } from '../core/errors.ts';
 import { elements, without_picture } from '../elements.ts';
 import { PosencFigure } from '../figures/figure.ts';
-import type { Parameters } from '../figures/parameters.ts';
 import { paintStillsWith } from '../plots/matrix-plot.ts';
 import { pixelsOf } from '../plots/paint.ts';
+import type { Parameters } from '../ui/parameters.ts';
 
 /** What shows something draws itself; controls, which do nothing yet, leave their room empty. */
 class PartRenderer extends LitElementRenderer {

@@ -1,8 +1,5 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Claim, Exhibit } from '../core/api.ts';
-import { figureStyle } from '../figures/figure-style.ts';
-import { unseen } from '../figures/unseen.ts';
-import { fieldStyle } from '../labs/field-style.ts';
 import {
   noTrials,
   type TriedClaim,
@@ -11,6 +8,9 @@ import {
   TrialsWork,
 } from '../storage/trials.ts';
 import { ensureTokens } from '../style/tokens.ts';
+import { fieldStyle } from '../ui/field-style.ts';
+import { figureStyle } from '../ui/figure-style.ts';
+import { unseen } from '../ui/unseen.ts';
 import { allClaims, allExhibits } from './core-lists.ts';
 import { focusOn } from './focus.ts';
 import { triedStyle } from './tried-style.ts';

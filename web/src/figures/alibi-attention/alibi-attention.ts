@@ -3,9 +3,9 @@ import type { PerHead } from '../../core/api.ts';
 import { percent, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
+import { count, place, type Values } from '../../ui/parameters.ts';
 import { heads, paper_max_bias, slopeText } from '../alibi.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
-import { count, place, type Values } from '../parameters.ts';
 import { firstPositions } from '../sinusoidal.ts';
 
 const parameters = {

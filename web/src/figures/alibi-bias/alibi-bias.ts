@@ -4,9 +4,9 @@ import { sequential } from '../../plots/colours.ts';
 import { decimals, significant } from '../../plots/format.ts';
 import type { TileCell } from '../../plots/tiles-plot.ts';
 import '../../plots/tiles-plot.ts';
+import { choice, count, type Values } from '../../ui/parameters.ts';
 import { heads, paper_max_bias, slopeText } from '../alibi.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
-import { choice, count, type Values } from '../parameters.ts';
 
 const parameters = {
   heads: heads(8),

@@ -3,9 +3,9 @@ import type { SlopeComparison } from '../../core/api.ts';
 import { significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
+import type { Values } from '../../ui/parameters.ts';
 import { heads, slopeText } from '../alibi.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
-import type { Values } from '../parameters.ts';
 
 const parameters = { heads: heads(8) };
 type Set = Values<typeof parameters>;

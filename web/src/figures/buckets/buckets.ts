@@ -2,8 +2,8 @@ import { html } from 'lit';
 import { plain } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
+import { choice, type Values } from '../../ui/parameters.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
-import { choice, type Values } from '../parameters.ts';
 
 const parameters = {
   numBuckets: {

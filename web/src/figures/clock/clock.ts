@@ -1,8 +1,8 @@
 import { html } from 'lit';
-import { decimals, plain, significant } from '../../plots/format.ts';
 import '../../plots/dial-plot.ts';
+import { decimals, plain, significant } from '../../plots/format.ts';
+import { base, place, type Values, width } from '../../ui/parameters.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
-import { base, place, type Values, width } from '../parameters.ts';
 import { encoding, pe, setup } from '../sinusoidal.ts';
 
 const parameters = {

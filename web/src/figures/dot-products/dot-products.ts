@@ -3,8 +3,8 @@ import type { DotProductsAround } from '../../core/api.ts';
 import { decimals, plain, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
+import { base, count, place, type Values, width } from '../../ui/parameters.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
-import { base, count, place, type Values, width } from '../parameters.ts';
 import { encoding, equalTo, pe, setup } from '../sinusoidal.ts';
 
 const parameters = {

@@ -3,8 +3,8 @@ import type { Frequencies, Stretches } from '../../core/api.ts';
 import { plain, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
+import { base, choice, type Values, width } from '../../ui/parameters.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
-import { base, choice, type Values, width } from '../parameters.ts';
 import { encoding } from '../sinusoidal.ts';
 import {
   dotsOf,

@@ -4,8 +4,8 @@ import { diverging } from '../../plots/colours.ts';
 import { decimals } from '../../plots/format.ts';
 import type { Cell } from '../../plots/matrix-plot.ts';
 import '../../plots/matrix-plot.ts';
+import { base, count, type Values, width } from '../../ui/parameters.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
-import { base, count, type Values, width } from '../parameters.ts';
 import { encoding, firstPositions, partOf, rowsOf, setup } from '../sinusoidal.ts';
 
 const parameters = {

@@ -1,15 +1,15 @@
 import { css, html, nothing, type PropertyValues } from 'lit';
 import type { Matrix, TrainingOptions } from '../../core/api.ts';
 import { percent, plain, significant } from '../../plots/format.ts';
+import type { Values } from '../../ui/parameters.ts';
+import { sideBySide } from '../../ui/side-by-side.ts';
+import { trainStyle } from '../../ui/train-style.ts';
+import { unseen } from '../../ui/unseen.ts';
 import { TrainingRun } from '../../worker/training-client.ts';
 import { seed } from '../drawn.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { tablePlot } from '../learned/tables.ts';
-import type { Values } from '../parameters.ts';
-import { sideBySide } from '../side-by-side.ts';
 import { firstPositions, largest, rowsOf } from '../sinusoidal.ts';
-import { trainStyle } from '../train-style.ts';
-import { unseen } from '../unseen.ts';
 
 const parameters = { seed: seed() } as const;
 type Set = Values<typeof parameters>;

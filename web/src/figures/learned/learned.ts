@@ -1,10 +1,10 @@
 import { html } from 'lit';
 import type { Matrix } from '../../core/api.ts';
 import { plain, significant } from '../../plots/format.ts';
+import { count, type Values, width } from '../../ui/parameters.ts';
+import { sideBySide } from '../../ui/side-by-side.ts';
 import { seed } from '../drawn.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
-import { count, type Values, width } from '../parameters.ts';
-import { sideBySide } from '../side-by-side.ts';
 import { firstPositions, largest, rowsOf } from '../sinusoidal.ts';
 import { limits, tablePlot } from './tables.ts';
 

@@ -5,10 +5,10 @@ import { diverging } from '../../plots/colours.ts';
 import { decimals, plain } from '../../plots/format.ts';
 import type { Cell } from '../../plots/matrix-plot.ts';
 import '../../plots/matrix-plot.ts';
+import { count, place, type Values, width } from '../../ui/parameters.ts';
+import { sideBySide } from '../../ui/side-by-side.ts';
 import { seed } from '../drawn.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
-import { count, place, type Values, width } from '../parameters.ts';
-import { sideBySide } from '../side-by-side.ts';
 
 const parameters = {
   // As far beyond the last row as before it.

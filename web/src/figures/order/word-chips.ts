@@ -1,5 +1,5 @@
 import { css, html, LitElement, type PropertyValues } from 'lit';
-import { unseen } from '../unseen.ts';
+import { unseen } from '../../ui/unseen.ts';
 import { moved, swapped } from './words.ts';
 
 /** A pointer that has gone no farther than this has only touched. */

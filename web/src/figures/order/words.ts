@@ -1,5 +1,5 @@
 // Words in an order: what figures of sequences share.
-import { numbersIn } from '../parameters.ts';
+import { numbersIn } from '../../ui/parameters.ts';
 
 export const wordsIn = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 

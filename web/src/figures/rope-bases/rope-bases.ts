@@ -2,8 +2,8 @@ import { html } from 'lit';
 import { plain, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
+import { numbersIn, type Values } from '../../ui/parameters.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
-import { numbersIn, type Values } from '../parameters.ts';
 import { headDim } from '../rotary.ts';
 
 const parameters = {

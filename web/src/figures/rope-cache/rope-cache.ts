@@ -3,8 +3,8 @@ import type { RotationMethod } from '../../core/api.ts';
 import { plain, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
+import { count, type Values } from '../../ui/parameters.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
-import { count, type Values } from '../parameters.ts';
 import { headDim, rotary } from '../rotary.ts';
 
 const parameters = {

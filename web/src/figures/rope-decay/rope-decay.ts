@@ -3,8 +3,8 @@ import type { DecayCourse } from '../../core/api.ts';
 import { decimals, plain } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
+import { base, count, type Values } from '../../ui/parameters.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
-import { base, count, type Values } from '../parameters.ts';
 import { headDim } from '../rotary.ts';
 import { encoding, firstPositions } from '../sinusoidal.ts';
 

@@ -1,12 +1,12 @@
 import { css, html } from 'lit';
 import type { Matrix } from '../../core/api.ts';
-import { decimals, plain, significant } from '../../plots/format.ts';
 import type { Dial, Turn } from '../../plots/dial-plot.ts';
 import '../../plots/dial-plot.ts';
+import { decimals, plain, significant } from '../../plots/format.ts';
+import { base, numbersIn, type Values } from '../../ui/parameters.ts';
+import { sideBySide } from '../../ui/side-by-side.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
-import { base, numbersIn, type Values } from '../parameters.ts';
 import { degrees, rotary, vector } from '../rotary.ts';
-import { sideBySide } from '../side-by-side.ts';
 import { rowsOf } from '../sinusoidal.ts';
 
 const position = (label: string, value: number) =>

@@ -2,8 +2,8 @@ import { css, html } from 'lit';
 import type { Dial } from '../../plots/dial-plot.ts';
 import '../../plots/dial-plot.ts';
 import { decimals, plain, significant } from '../../plots/format.ts';
+import { base, choice, numbersIn, place, type Values } from '../../ui/parameters.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
-import { base, choice, numbersIn, place, type Values } from '../parameters.ts';
 import { componentsOf, degrees, rotary, vector, vectorText } from '../rotary.ts';
 
 const parameters = {

@@ -4,9 +4,9 @@ import { diverging } from '../../plots/colours.ts';
 import { decimals, plain, significant, subscript } from '../../plots/format.ts';
 import type { Cell } from '../../plots/matrix-plot.ts';
 import '../../plots/matrix-plot.ts';
+import { base, place, type Values, width } from '../../ui/parameters.ts';
+import { sideBySide } from '../../ui/side-by-side.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
-import { base, place, type Values, width } from '../parameters.ts';
-import { sideBySide } from '../side-by-side.ts';
 import { encoding, equalTo, partOf, pe, rowsOf, setup } from '../sinusoidal.ts';
 
 const parameters = {

@@ -4,8 +4,8 @@ import { sequential } from '../../plots/colours.ts';
 import { decimals, plain } from '../../plots/format.ts';
 import type { Cell } from '../../plots/matrix-plot.ts';
 import '../../plots/matrix-plot.ts';
+import { base, count, type Values, width } from '../../ui/parameters.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
-import { base, count, type Values, width } from '../parameters.ts';
 import { encoding, equalTo, rowsOf, setup } from '../sinusoidal.ts';
 
 const parameters = {

@@ -3,9 +3,9 @@ import type { ColumnSpectrum, Matrix } from '../../core/api.ts';
 import { decimals, percent, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
+import { base, count, place, type Values, width } from '../../ui/parameters.ts';
+import { sideBySide } from '../../ui/side-by-side.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
-import { base, count, place, type Values, width } from '../parameters.ts';
-import { sideBySide } from '../side-by-side.ts';
 import { encoding, firstPositions, partOf, setup } from '../sinusoidal.ts';
 
 const parameters = {

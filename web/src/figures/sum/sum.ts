@@ -4,10 +4,10 @@ import { decimals, plain, significant } from '../../plots/format.ts';
 import type { LineAxis, Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
 import { still_widths_of_two } from '../../plots/plot.ts';
+import { base, choice, place, type Values } from '../../ui/parameters.ts';
+import { sideBySide } from '../../ui/side-by-side.ts';
 import { seed } from '../drawn.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
-import { base, choice, place, type Values } from '../parameters.ts';
-import { sideBySide } from '../side-by-side.ts';
 
 const parameters = {
   position: place('position', 50, { max: 1000 }),

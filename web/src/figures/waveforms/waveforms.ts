@@ -2,8 +2,8 @@ import { html } from 'lit';
 import type { Matrix } from '../../core/api.ts';
 import { decimals, significant } from '../../plots/format.ts';
 import '../../plots/strip-plot.ts';
+import { base, count, numbersIn, type Values, width } from '../../ui/parameters.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
-import { base, count, numbersIn, type Values, width } from '../parameters.ts';
 import { encoding, firstPositions, partOf, rowsOf, setup } from '../sinusoidal.ts';
 
 const parameters = {

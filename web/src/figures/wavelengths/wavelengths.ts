@@ -3,8 +3,8 @@ import type { Frequencies } from '../../core/api.ts';
 import { significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
+import { base, type Values, width } from '../../ui/parameters.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
-import { base, type Values, width } from '../parameters.ts';
 import { encoding, setup } from '../sinusoidal.ts';
 
 const parameters = { dModel: width(128), base: base() };

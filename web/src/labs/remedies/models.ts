@@ -1,10 +1,10 @@
 // The models that remedies are tried on: those of this visit, and those that are kept in this browser.
-import { asWritten } from '../../figures/provenance.ts';
+import { asWritten } from '../../ui/provenance.ts';
 import { compute } from '../../worker/client.ts';
 import type { TrainingRun } from '../../worker/training-client.ts';
 import type { Checkpoint, TrainingOptions } from '../../worker/training-protocol.ts';
+import { Unreadable, withModel } from '../../worker/with-model.ts';
 import { checkpointOf, keep, models } from '../training/kept-session.ts';
-import { Unreadable, withModel } from '../with-model.ts';
 
 /** By task and options, in full: a list that is cut short could be that of another model. */
 const here = new Map<string, Checkpoint>();

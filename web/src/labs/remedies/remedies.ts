@@ -10,21 +10,21 @@ import {
   wavelength_axis,
 } from '../../figures/extension/wavelengths.ts';
 import { type DataTable, PosencFigure } from '../../figures/figure.ts';
-import { choice, type Values } from '../../figures/parameters.ts';
-import { sideBySide } from '../../figures/side-by-side.ts';
 import { encoding } from '../../figures/sinusoidal.ts';
-import { trainStyle } from '../../figures/train-style.ts';
-import { unseen } from '../../figures/unseen.ts';
 import { percent, plain, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
 import { still_widths_of_two } from '../../plots/plot.ts';
 import { titleOfTask } from '../../registry.ts';
+import { choice, type Values } from '../../ui/parameters.ts';
+import { sideBySide } from '../../ui/side-by-side.ts';
+import { trainStyle } from '../../ui/train-style.ts';
+import { unseen } from '../../ui/unseen.ts';
 import { compute } from '../../worker/client.ts';
 import { TrainingRun } from '../../worker/training-client.ts';
 import type { Checkpoint } from '../../worker/training-protocol.ts';
+import { withModel } from '../../worker/with-model.ts';
 import { kept } from '../training/kept-session.ts';
-import { withModel } from '../with-model.ts';
 import { keepModel, modelWith } from './models.ts';
 import { remediesStyle } from './remedies-style.ts';
 

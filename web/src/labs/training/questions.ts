@@ -1,9 +1,9 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { LabGrade, LabOutcome, LabQuestion, LabSet, LabVerdict } from '../../core/api.ts';
 import { PosencError } from '../../core/errors.ts';
-import { buttonStyle } from '../../figures/figure-style.ts';
-import { unseen } from '../../figures/unseen.ts';
 import { isAbout, keptOutcome, LabWork } from '../../storage/lab-work.ts';
+import { buttonStyle } from '../../ui/figure-style.ts';
+import { unseen } from '../../ui/unseen.ts';
 import { compute } from '../../worker/client.ts';
 
 type Answers = Readonly<Record<string, string>>;

@@ -1,8 +1,8 @@
 // One press of Start: what was set, and what has come of it. All that is told of it is about these settings.
 import type { LabOutcome, Spread } from '../../core/api.ts';
-import type { DataTable } from '../../figures/data.ts';
 import { percent, plain } from '../../plots/format.ts';
 import type { LineAxis, Series, Stretch } from '../../plots/line-plot.ts';
+import type { DataTable } from '../../ui/data.ts';
 import { compute } from '../../worker/client.ts';
 import { TrainingRun } from '../../worker/training-client.ts';
 import type { Evaluated, TrainingOptions, TrainingTask } from '../../worker/training-protocol.ts';

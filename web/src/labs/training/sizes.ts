@@ -1,8 +1,8 @@
 // What can be set of a run beside its task and schemes, within what a page can bear; what of it makes a model, the core
 // judges.
 import type { PosencError } from '../../core/errors.ts';
-import { type NumberParameter, numbersIn, type Parameters } from '../../figures/parameters.ts';
 import { tasks } from '../../registry.ts';
+import { type NumberParameter, numbersIn, type Parameters } from '../../ui/parameters.ts';
 
 const whole = (
   label: string,

@@ -3,8 +3,8 @@ import type { PerHead, Trace, TrainingOptions, TrainingTask } from '../../core/a
 import { PosencError } from '../../core/errors.ts';
 import { compute } from '../../worker/client.ts';
 import { describeTask } from '../../worker/training-client.ts';
+import { withModel } from '../../worker/with-model.ts';
 import { checkpointOf, type KeptModel } from '../training/kept-session.ts';
-import { withModel } from '../with-model.ts';
 
 /** What is put into a model: tokens, or an example of its tests. */
 export interface Input {

@@ -1,6 +1,6 @@
 // What is told of a look into a model.
-import type { DataTable } from '../../figures/data.ts';
 import { decimals, percent } from '../../plots/format.ts';
+import type { DataTable } from '../../ui/data.ts';
 import { type Scheme, schemes } from '../training/schemes.ts';
 import { headOf, type Look } from './look.ts';
 

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Chart } from '../../core/api.ts';
-import type { DataTable } from '../../figures/data.ts';
 import { significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
+import type { DataTable } from '../../ui/data.ts';
 
 type Line = Chart['lines'][number];
 

@@ -1,7 +1,7 @@
 import type { ClaimPlan, PlannedModel, TrainedRun } from '../../core/api.ts';
 import { PosencError } from '../../core/errors.ts';
-import { withModel } from '../../labs/with-model.ts';
 import { compute } from '../../worker/client.ts';
+import { withModel } from '../../worker/with-model.ts';
 import { runOf, type SharedRun, Stopped, type Trained } from './shared-runs.ts';
 
 type Test = PlannedModel['tests'][number];

@@ -1,15 +1,15 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { Exhibit, Exhibition, Matrix } from '../../core/api.ts';
 import type { PosencError } from '../../core/errors.ts';
-import { figureStyle } from '../../figures/figure-style.ts';
-import { sideBySide } from '../../figures/side-by-side.ts';
-import { unseen } from '../../figures/unseen.ts';
 import { type ColourScale, diverging } from '../../plots/colours.ts';
 import { plain, significant } from '../../plots/format.ts';
 import type { Cell } from '../../plots/matrix-plot.ts';
 import '../../plots/matrix-plot.ts';
 import { TrialsWork } from '../../storage/trials.ts';
 import { ensureTokens } from '../../style/tokens.ts';
+import { figureStyle } from '../../ui/figure-style.ts';
+import { sideBySide } from '../../ui/side-by-side.ts';
+import { unseen } from '../../ui/unseen.ts';
 import { compute, Latest } from '../../worker/client.ts';
 import { allExhibits } from '../core-lists.ts';
 import { troubleLine } from '../words.ts';

@@ -1,9 +1,9 @@
 // How a learner stands with the quiz, by the core's verdicts on all answers.
-import { compute } from '../../worker/client.ts';
-import { type Standing, standingOf } from '../standing.ts';
-import { quizAnswers, type QuizWork } from './quiz-work.ts';
-import { comebacks, isDue, unsettled } from './schedule.ts';
-import { Verdicts } from './verdicts.ts';
+import { quizAnswers, type QuizWork } from '../exercises/quiz/quiz-work.ts';
+import { comebacks, isDue, unsettled } from '../exercises/quiz/schedule.ts';
+import { Verdicts } from '../exercises/quiz/verdicts.ts';
+import { compute } from '../worker/client.ts';
+import { type Standing, standingOf } from './standing.ts';
 
 const verdicts = new Verdicts();
 

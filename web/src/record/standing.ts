@@ -1,8 +1,8 @@
 // How a learner stands with an exercise, and what to do next.
 import type { Reason } from '../core/api.ts';
+import type { Entry } from '../exercises/catalogue.ts';
+import { isEmpty, type Sheet, source_key } from '../exercises/sheet.ts';
 import { type Attempt, betterOf } from '../storage/attempt.ts';
-import type { Entry } from './catalogue.ts';
-import { isEmpty, type Sheet, source_key } from './sheet.ts';
 
 export type State = 'new' | 'begun' | 'shaky' | 'done';
 

@@ -1,15 +1,15 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { assignedSeed, ofClass } from '../exercises/assignment.ts';
+import { cardStyle } from '../exercises/card-style.ts';
+import { catalogue, type Entry } from '../exercises/catalogue.ts';
+import type { Shown, Statement } from '../exercises/feedback.ts';
+import { noticeOf } from '../exercises/notice.ts';
+import type { QuizWork } from '../exercises/quiz/quiz-work.ts';
 import { ensureTokens } from '../style/tokens.ts';
-import { assignedSeed, ofClass } from './assignment.ts';
-import { catalogue, type Entry } from './catalogue.ts';
-import { cardStyle } from './card-style.ts';
 import { deskStyle } from './desk-style.ts';
 import { documents, quizDocument } from './documents.ts';
-import type { Shown, Statement } from './feedback.ts';
-import { noticeOf } from './notice.ts';
 import { Portfolio } from './portfolio.ts';
-import type { QuizWork } from './quiz/quiz-work.ts';
-import { quizStanding } from './quiz/standing.ts';
+import { quizStanding } from './quiz-standing.ts';
 import { slipIn } from './slips.ts';
 import { type Line, nextOf, type Standing, type State, standingOf } from './standing.ts';
 

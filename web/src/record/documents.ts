@@ -1,4 +1,15 @@
 // All that is kept of a learner, as documents by name: how each is read, how two of it become one, and what is graded.
+import { classFrom, type KeptClass, mergedClasses, noClass } from '../exercises/assignment.ts';
+import { catalogue } from '../exercises/catalogue.ts';
+import {
+  emptyQuiz,
+  mergedQuiz,
+  quizAnswers,
+  type QuizWork,
+  quizWorkFrom,
+} from '../exercises/quiz/quiz-work.ts';
+import { emptySheet, type Sheet } from '../exercises/sheet.ts';
+import { emptyFolder, type Folder, folderFrom, isSeed, mergedFolders } from '../exercises/work.ts';
 import type { Attempt } from '../storage/attempt.ts';
 import {
   emptyLabFolder,
@@ -11,18 +22,7 @@ import {
 import { isObject } from '../storage/object.ts';
 import { mergedReadParts, type ReadParts, readPartsFrom } from '../storage/read-parts.ts';
 import { mergedTrials, noTrials, type Trials, trialsFrom } from '../storage/trials.ts';
-import { classFrom, type KeptClass, mergedClasses, noClass } from './assignment.ts';
-import { catalogue } from './catalogue.ts';
-import {
-  emptyQuiz,
-  mergedQuiz,
-  quizAnswers,
-  type QuizWork,
-  quizWorkFrom,
-} from './quiz/quiz-work.ts';
-import { emptySheet, type Sheet } from './sheet.ts';
 import { type Standing, standingOf } from './standing.ts';
-import { emptyFolder, type Folder, folderFrom, isSeed, mergedFolders } from './work.ts';
 
 /** Answers, and what they were given; null where it was not kept. */
 export interface Claim extends Omit<Attempt, 'score' | 'max'> {

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Fields that a figure of the labs has outside of its controls. */
+/** Fields that a lab or a trial has outside of its controls. */
 export const fieldStyle = css`
   select,
   .input input {

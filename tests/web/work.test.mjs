@@ -8,28 +8,29 @@ import { pathToFileURL } from 'node:url';
 import { runnerImport } from 'vite';
 import { packageFolder } from '../../tools/lib/paths.mjs';
 
-/** @template T @param {string} file @returns {Promise<T>} */
+/** @template T @param {string} file below web/src @returns {Promise<T>} */
 const of = async (file) =>
-  (await runnerImport(`./web/src/exercises/${file}.ts`, { logLevel: 'error' })).module;
+  (await runnerImport(`./web/src/${file}.ts`, { logLevel: 'error' })).module;
 
 /** @type {typeof import('../../web/src/exercises/catalogue.ts')} */
-const { catalogue } = await of('catalogue');
+const { catalogue } = await of('exercises/catalogue');
 /** @type {typeof import('../../web/src/exercises/sheet.ts')} */
-const { answered, emptySheet, graded, hinted, mergedSheets, startedOver } = await of('sheet');
-/** @type {typeof import('../../web/src/exercises/standing.ts')} */
-const { nextOf, standingOf } = await of('standing');
+const { answered, emptySheet, graded, hinted, mergedSheets, startedOver } =
+  await of('exercises/sheet');
+/** @type {typeof import('../../web/src/record/standing.ts')} */
+const { nextOf, standingOf } = await of('record/standing');
 /** @type {typeof import('../../web/src/exercises/assignment.ts')} */
-const { assignmentIn, classFrom, linkTo } = await of('assignment');
-/** @type {typeof import('../../web/src/exercises/work-file.ts')} */
-const { differences, fileName, merged, readWorkFile } = await of('work-file');
+const { assignmentIn, classFrom, linkTo } = await of('exercises/assignment');
+/** @type {typeof import('../../web/src/record/work-file.ts')} */
+const { differences, fileName, merged, readWorkFile } = await of('record/work-file');
 /** @type {typeof import('../../web/src/exercises/work.ts')} */
-const { folderFrom } = await of('work');
+const { folderFrom } = await of('exercises/work');
 /** @type {typeof import('../../web/src/exercises/feedback.ts')} */
-const { aboutSlip } = await of('feedback');
-/** @type {typeof import('../../web/src/exercises/documents.ts')} */
-const { documents } = await of('documents');
+const { aboutSlip } = await of('exercises/feedback');
+/** @type {typeof import('../../web/src/record/documents.ts')} */
+const { documents } = await of('record/documents');
 /** @type {typeof import('../../web/src/storage/lab-work.ts')} */
-const lab = await of('../storage/lab-work');
+const lab = await of('storage/lab-work');
 const { gradedLab, isAbout, keptOutcome, labFolderFrom, labSheetIn, mergedLabFolders, outcomeOf } =
   lab;
 

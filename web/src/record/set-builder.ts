@@ -1,10 +1,10 @@
 import { css, html, LitElement, nothing } from 'lit';
+import { assignmentIn, linkTo } from '../exercises/assignment.ts';
+import { cardStyle } from '../exercises/card-style.ts';
+import { catalogue, hasVariants } from '../exercises/catalogue.ts';
+import { drawnSeed } from '../exercises/work.ts';
 import { ensureTokens } from '../style/tokens.ts';
-import { assignmentIn, linkTo } from './assignment.ts';
-import { catalogue, hasVariants } from './catalogue.ts';
-import { cardStyle } from './card-style.ts';
 import { deskStyle } from './desk-style.ts';
-import { drawnSeed } from './work.ts';
 
 /** Short enough to be read out. */
 const largest_seed = 9999;

@@ -1,12 +1,15 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { Answers, Grade, LabSet, Reason, Verdict } from '../core/api.ts';
-import { save } from '../figures/download.ts';
+import { ofClass } from '../exercises/assignment.ts';
+import { cardStyle } from '../exercises/card-style.ts';
+import { catalogue, entryOf, titleOf } from '../exercises/catalogue.ts';
+import { noticeOf } from '../exercises/notice.ts';
+import { nameOf, texts } from '../exercises/texts.ts';
+import { Kept } from '../storage/kept.ts';
 import { outcomeOf } from '../storage/lab-work.ts';
 import { ensureTokens } from '../style/tokens.ts';
+import { save } from '../ui/download.ts';
 import { compute } from '../worker/client.ts';
-import { ofClass } from './assignment.ts';
-import { catalogue, entryOf, titleOf } from './catalogue.ts';
-import { cardStyle } from './card-style.ts';
 import { deskStyle } from './desk-style.ts';
 import {
   type Claim,
@@ -17,11 +20,8 @@ import {
   runName,
   type Snapshot,
 } from './documents.ts';
-import { noticeOf } from './notice.ts';
 import { Portfolio } from './portfolio.ts';
-import { Kept } from '../storage/kept.ts';
 import { slipIn } from './slips.ts';
-import { nameOf, texts } from './texts.ts';
 import { differences, fileName, merged, readWorkFile, workFile } from './work-file.ts';
 
 /** What the core gives for an exercise of any kind: the slips of labs have no names. */

@@ -1,6 +1,6 @@
 // A file with all of a learner's work: to take along, and to be checked by `posenc grade --record`.
+import type { Assignment } from '../exercises/assignment.ts';
 import { isObject } from '../storage/object.ts';
-import type { Assignment } from './assignment.ts';
 import { type Document, documents, type RecordSheet, runName, type Snapshot } from './documents.ts';
 
 const format = 'posenc-work';

@@ -1,7 +1,7 @@
 // Models in the page's one worker for computing. None stays there: it is opened for what is asked of it, and let go.
 import { PosencError } from '../core/errors.ts';
-import { compute } from '../worker/client.ts';
-import type { Checkpoint } from '../worker/training-protocol.ts';
+import { compute } from './client.ts';
+import type { Checkpoint } from './training-protocol.ts';
 
 /** So often a model is opened for one thing that is asked of it. */
 const attempts = 3;

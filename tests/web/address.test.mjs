@@ -4,10 +4,10 @@ import { afterEach, test } from 'node:test';
 import { runnerImport } from 'vite';
 import { hostile } from '../hostile.mjs';
 
-/** @type {{module: typeof import('../../web/src/figures/address.ts')}} */
+/** @type {{module: typeof import('../../web/src/ui/address.ts')}} */
 const {
   module: { askedIn },
-} = await runnerImport('./web/src/figures/address.ts');
+} = await runnerImport('./web/src/ui/address.ts');
 /** @type {{module: typeof import('../../web/src/exercises/assignment.ts')}} */
 const {
   module: { assignmentIn },
