@@ -20,6 +20,7 @@
 #include "json_text.hpp"
 #include "option.hpp"
 #include "posenc/argument.hpp"
+#include "posenc/version.hpp"
 #include "record.hpp"
 #include "repeat.hpp"
 #include "step_progress.hpp"
@@ -176,7 +177,7 @@ int run(const std::vector<std::string>& arguments) {
   if (command == "--help" && arguments.size() == 1) {
     std::cout << usage;
   } else if (command == "--version" && arguments.size() == 1) {
-    std::cout << "posenc " POSENC_VERSION "\n";
+    std::cout << "posenc " << posenc::version() << '\n';
   } else if (command == "eval" && arguments.size() == 2) {
     run_eval(arguments[1]);
   } else if (command == "exercise" && arguments.size() >= 2) {

@@ -14,6 +14,7 @@
 #include "params.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/model/trainer.hpp"
+#include "posenc/version.hpp"
 #include "posenc/wording.hpp"
 
 namespace {
@@ -293,7 +294,26 @@ ordered_json repeat_runs(const json& document, const StepProgress& progress) {
 
   const auto different = std::ranges::count_if(
       results, [](const ordered_json& result) { return !result["equal"].get<bool>(); });
-  return {{"runs", results}, {"different", different}, {"equal", different == 0}};
+  ordered_json result{{"runs", results}, {"different", different}, {"equal", different == 0}};
+  if (different > 0) {
+    const json* core = find(document, "core");
+    const bool is_known = core != nullptr && core->is_string();
+    result["core"] = {{"file", is_known ? ordered_json(*core) : ordered_json()},
+                      {"here", version()}};
+  }
+  return result;
+}
+
+/// What the difference may come from: "" where the file is of this version.
+std::string versions_as_text(const ordered_json& core) {
+  const auto& file = core["file"];
+  if (file == core["here"]) return "";
+  const std::string here = core["here"].get<std::string>();
+  if (file.is_null()) {
+    return "The file does not say which version of the core it is from; this is " + here + ".\n";
+  }
+  return "The file is from version " + quote(file.get<std::string>()) + " of the core; this is " +
+         here + ", which may give other numbers.\n";
 }
 
 std::string repeated_as_text(const ordered_json& result) {
@@ -315,6 +335,7 @@ std::string repeated_as_text(const ordered_json& result) {
     text += "\n";
   }
   const std::string count = std::to_string(runs.size()) + (runs.size() == 1 ? " run" : " runs");
-  return text + (result["equal"] ? count + " repeated: all equal\n"
-                                 : to_text(result["different"]) + " of " + count + " differ\n");
+  if (result["equal"]) return text + count + " repeated: all equal\n";
+  return text + to_text(result["different"]) + " of " + count + " differ\n" +
+         (result.contains("core") ? versions_as_text(result["core"]) : "");
 }

@@ -17,7 +17,9 @@
 /// @param progress told of steps done, steps of all runs and the last loss, now and then
 /// @return {"runs": [{"name": "order rope seed 1", "losses": 800, "lengths": 7, "equal": true, "differences": 0,
 ///   "largest": 0, "first": null}, ..], "different": 0, "equal": true}; `first`, of a run that differs:
-///   {"what": "the loss of step 5", "file": 0.25, "here": 0.5}, null where there is no number
+///   {"what": "the loss of step 5", "file": 0.25, "here": 0.5}, null where there is no number. Where runs differ also
+///   "core": {"file": "0.1.0", "here": "0.2.0"}, the versions of the core; "file" is null where the document has no
+///   "core"
 /// What is wrong with the document throws BadInput before anything is trained.
 nlohmann::ordered_json repeat_runs(const nlohmann::json& document, const StepProgress& progress);
 

@@ -47,7 +47,7 @@ Error Error::about(std::string_view name) const {
   return error;
 }
 
-/// With each name as `spelling` has it, or, without one, `name` as `known_as`.
+/// Each name spelled by `spelling`; without one, `name` becomes `known_as`.
 Error Error::with_names(Spelling spelling, std::string_view name, std::string_view known_as) const {
   const auto other = [&](std::string_view one) {
     return spelling != nullptr ? spelling(one) : std::string(one == name ? known_as : one);

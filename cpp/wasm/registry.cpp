@@ -5,8 +5,9 @@
 
 #include "posenc/model/position_scheme.hpp"
 #include "posenc/model/tasks.hpp"
+#include "posenc/version.hpp"
 
-// A program that builds run under Node: it prints what the core lists as JSON. (As functions of the core these lists
+// A program that builds run under Node: it prints what the core lists, and its version, as JSON. (As functions of the core these lists
 // would make it larger for every reader.)
 
 using namespace posenc;
@@ -21,7 +22,8 @@ void print(const char* before, const char* key, std::string_view text) {
 }  // namespace
 
 int main() {
-  const char* between = "{\"schemes\":[{";
+  print("{", "version", version());
+  const char* between = ",\"schemes\":[{";
   for (const SchemeFacts& facts : scheme_facts) {
     print(std::exchange(between, "},{"), "name", facts.name);
     print(",", "title", facts.title);

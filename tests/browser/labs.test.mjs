@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { version } from '../../build/wasm/posenc-registry.mjs';
 import { forbidStorage, open, test } from './site.mjs';
 
 /** @typedef {import('playwright-core').Locator} Locator */
@@ -13,7 +14,7 @@ import { forbidStorage, open, test } from './site.mjs';
 /**
  * @typedef {{options: Record<string, any>, losses: number[], accuracies: number[],
  *   evaluated: {length: number, accuracy: number | null, why?: string}[]}} Run
- * @typedef {{task: string, lengths: number[], link: string, guesses: Record<string, string>, runs: Run[]}} RunFile
+ * @typedef {{core: string, task: string, lengths: number[], link: string, guesses: Record<string, string>, runs: Run[]}} RunFile
  */
 
 /** @param {Locator} shown @param {string} name */
@@ -73,6 +74,7 @@ test('what a page trains by its link, the command repeats to the bit', async () 
   ])) {
     const short = { steps: 3, schemes: schemes.join(' ') };
     const { path, file, close } = await trained({ task, ...short, ...(slopes ? { slopes } : {}) });
+    assert.equal(file.core, version);
     assert.deepEqual(
       file.runs.map(({ options }) => [options['task'] ?? file.task, options['scheme']]),
       schemes.map((scheme) => [task, scheme]),

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { version } from '../../build/wasm/posenc-registry.mjs';
 import { base, forbidStorage, open, origin, test } from './site.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -173,6 +174,7 @@ test(
     assert.match(file.name, /^posenc-work-\d{4}-\d{2}-\d{2}\.json$/);
     const content = JSON.parse(file.text);
     assert.equal(content.format, 'posenc-work');
+    assert.equal(content.core, version);
     assert.equal(content.version, 1);
     assert.equal(content.name, 'Ada Lovelace');
     assert.deepEqual(content.sheets[0].best.answers, some);

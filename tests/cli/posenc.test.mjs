@@ -423,7 +423,7 @@ test('train --repeat finds what is not as it was, and tells what it cannot use',
   assert.equal(differs.status, 1);
   assert.match(
     differs.stdout,
-    /^copy rope seed 1: the accuracy of step 1 is 2.0 in the file and 0\.\d+ here, the first of 20 differences; the largest difference is [12]\.\d+\n1 of 1 run differ\n$/,
+    /^copy rope seed 1: the accuracy of step 1 is 2.0 in the file and 0\.\d+ here, the first of 20 differences; the largest difference is [12]\.\d+\n1 of 1 run differ\nThe file does not say which version of the core it is from; this is \d+\.\d+\.\d+\.\n$/,
   );
   const { runs, equal } = JSON.parse(
     run(['train', '--json', '--repeat', '-'], JSON.stringify(document)).stdout,

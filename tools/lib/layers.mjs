@@ -16,7 +16,7 @@ const standard = /^<[a-z_]+>$/;
 const eigen = /^<(Eigen|unsupported\/Eigen)\/\w+>$/;
 const posenc = (/** @type {string} */ parts) => new RegExp(`^cpp/include/posenc/${parts}`);
 const foundation = posenc(
-  '(argument|enum_names|error|expression|matrix|portable|random|wording)\\.hpp$',
+  '(argument|enum_names|error|expression|matrix|portable|random|version|wording)\\.hpp$',
 );
 /** @param {string[]} parts */
 const core = (...parts) => [
@@ -242,6 +242,7 @@ export const layers = [
     files: /^web\/src\/record\//,
     may: [
       /^web\/src\/(record|exercises|storage|ui)\//,
+      /^web\/src\/registry\.ts$/,
       /^web\/src\/style\/tokens\.ts$/,
       /^web\/src\/worker\/client\.ts$/,
       /^web\/src\/core\/api\.ts$/,

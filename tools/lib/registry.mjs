@@ -14,10 +14,10 @@ export function makeRegistry() {
   const printed = execFileSync(process.execPath, [join(folder, 'posenc-registry.cjs')], {
     encoding: 'utf8',
   });
-  /** @type {Record<string, readonly Record<string, string>[]>} */
-  const lists = JSON.parse(printed);
-  let code = '';
-  let types = '';
+  /** @type {Record<string, readonly Record<string, string>[]> & {version: string}} */
+  const { version, ...lists } = JSON.parse(printed);
+  let code = `export const version = ${JSON.stringify(version)};\n`;
+  let types = 'export declare const version: string;\n';
   for (const [list, entries] of Object.entries(lists)) {
     code += `export const ${list} = ${JSON.stringify(entries)};\n`;
     const members = Object.keys(entries[0] ?? {}).map((key) =>

@@ -1,7 +1,10 @@
 // What the core lists, known before it is loaded: its build writes the lists beside itself.
-import { schemes, tasks } from '../../build/wasm/posenc-registry.mjs';
+import { schemes, tasks, version } from '../../build/wasm/posenc-registry.mjs';
 
 export { schemes, tasks };
+
+/** Of the core: exports carry it. */
+export const coreVersion = version;
 
 /** The title of a task. One that the core does not know, as in a link of another version, keeps its name. */
 export const titleOfTask = (name: string): string =>

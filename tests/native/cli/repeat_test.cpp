@@ -8,6 +8,7 @@
 
 #include "cli/message_of.hpp"
 #include "posenc/model/trainer.hpp"
+#include "posenc/version.hpp"
 #include "posenc/wording.hpp"
 
 using namespace posenc;
@@ -79,7 +80,7 @@ json exported(const TrainingOptions& options, Index steps) {
 }
 
 json document_of(const std::vector<json>& runs) {
-  return {{"posenc", "training"}, {"version", 1}, {"task", "previous-20"},
+  return {{"posenc", "training"}, {"version", 1}, {"core", version()},  {"task", "previous-20"},
           {"lengths", {20, 30}},  {"runs", runs}, {"about", "anything"}};
 }
 
@@ -207,6 +208,31 @@ TEST_CASE("repeat: every number that is another one is found") {
         "a: the loss is 1.5 in the file and none here, the first of 2 differences; the largest "
         "difference is 0.5\n"
         "1 of 1 run differ\n");
+}
+
+TEST_CASE("repeat: where numbers differ, a file of another version says so") {
+  json run = exported(small(1, Scheme::rope), 12);
+  json document = document_of({run});
+  document["core"] = "0.0.9";
+  CHECK_FALSE(repeated_document(document).contains("core"));
+
+  run["losses"][1] = 7;
+  document["runs"] = json::array({run});
+  const auto other = repeated_document(document);
+  CHECK(other["core"]["file"].get<std::string>() == "0.0.9");
+  CHECK(other["core"]["here"].get<std::string>() == version());
+  CHECK(repeated_as_text(other).ends_with(
+      "1 of 1 run differ\nThe file is from version \"0.0.9\" of the core; this is " +
+      std::string(version()) + ", which may give other numbers.\n"));
+
+  document["core"] = version();
+  CHECK(repeated_as_text(repeated_document(document)).ends_with("1 of 1 run differ\n"));
+  document.erase("core");
+  const auto unknown = repeated_document(document);
+  CHECK(unknown["core"]["file"].is_null());
+  CHECK(repeated_as_text(unknown).ends_with(
+      "The file does not say which version of the core it is from; this is " +
+      std::string(version()) + ".\n"));
 }
 
 TEST_CASE("repeat: a file that cannot be used is told by its run, its name and what was expected") {

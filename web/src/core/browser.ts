@@ -7,7 +7,7 @@ import { instantiateExercises } from './instantiate-exercises.ts';
 
 export type * from './api.ts';
 export { type ErrorCode, PosencError } from './errors.ts';
-export { schemes, tasks } from '../../../build/wasm/posenc-registry.mjs';
+export { schemes, tasks, version } from '../../../build/wasm/posenc-registry.mjs';
 
 /** Loads the core and starts it; every call starts another, with a memory of its own. */
 export function loadCore(): Promise<CoreApi> {

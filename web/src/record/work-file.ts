@@ -1,5 +1,6 @@
 // A file with all of a learner's work: to take along, and to be checked by `posenc grade --record`.
 import type { Assignment } from '../exercises/assignment.ts';
+import { coreVersion } from '../registry.ts';
 import { isObject } from '../storage/object.ts';
 import { type Document, documents, type RecordSheet, runName, type Snapshot } from './documents.ts';
 
@@ -12,6 +13,8 @@ const longest = 20_000_000;
 export interface WorkFile {
   format: typeof format;
   version: typeof version;
+  /** The version of the core that graded it; files of older versions have none. */
+  core: string;
   name: string;
   /** When it was written. */
   at: string;
@@ -25,7 +28,7 @@ export interface WorkFile {
 
 export const workFile = (
   about: Pick<WorkFile, 'name' | 'at' | 'class' | 'sheets' | 'kept'>,
-): WorkFile => ({ format, version, ...about });
+): WorkFile => ({ format, version, core: coreVersion, ...about });
 
 /** posenc-work-2026-05-31.json, by the learner's own calendar. */
 export function fileName(at: Date): string {

@@ -1,4 +1,5 @@
 // A session as a file: all that it takes to repeat it, and all that came of it. posenc train --repeat reads it.
+import { coreVersion } from '../../registry.ts';
 import type { Session } from './session.ts';
 
 /** The form that is written here. */
@@ -14,5 +15,6 @@ export function runFile(session: Session, link: string, guesses: Record<string, 
     evaluated: run.evaluated,
   }));
   const about = { finding, setting: sub, link, guesses };
-  return `${JSON.stringify({ posenc: 'training', version, task, ...about, lengths, runs }, null, 1)}\n`;
+  const file = { posenc: 'training', version, core: coreVersion, task, ...about, lengths, runs };
+  return `${JSON.stringify(file, null, 1)}\n`;
 }

@@ -1,0 +1,7 @@
+#include "posenc/version.hpp"
+
+namespace posenc {
+
+std::string_view version() { return POSENC_VERSION; }
+
+}  // namespace posenc
