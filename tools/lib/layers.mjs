@@ -181,7 +181,7 @@ export const layers = [
     ],
   },
   { files: /^web\/src\/registry\.ts$/, may: [/^build\/wasm\/posenc-registry\.mjs$/] },
-  // A reader's own experiments, which keep what came of them. One of them is a figure.
+  // A reader's own experiments, which keep their results. One of them is a figure.
   {
     files: /^web\/src\/labs\/remedies\//,
     may: [

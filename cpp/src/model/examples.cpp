@@ -272,8 +272,7 @@ ExampleText text_of(ExampleKind kind) {
       return {"First token", "Random tokens; every place names the one that stands first.",
               "Needs order: nothing in a token itself says that it came first."};
     case ExampleKind::shift:
-      return {"Shift",
-              "Random tokens, all to move on by one place; the last comes round to the front.",
+      return {"Shift", "Random tokens, all to move on by one place; the last moves to the front.",
               "Needs order: each place has to find its neighbour, and on the right side."};
     case ExampleKind::sort:
       return {

@@ -49,7 +49,7 @@ std::string_view limits_of(Task task) {
              "matters.";
     case Task::previous:
     case Task::previous_20:
-      return "ALiBi’s result hangs on its slopes: with four heads the usual ones are too flat "
+      return "ALiBi’s result depends on its slopes: with four heads the usual ones are too flat "
              "for this task, within the trained length too, and steeper ones solve it. One "
              "layer of some 14 thousand parameters says nothing of language models.";
     case Task::forward_fill:

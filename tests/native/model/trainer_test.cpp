@@ -767,7 +767,7 @@ TEST_CASE("a learned table that is shorter than longest has no answer beyond it"
   }
 }
 
-TEST_CASE("tasks: chance, ceilings and limits are told of each") {
+TEST_CASE("tasks: each has its chance, ceiling and limits") {
   const auto ceiling = [](Task task) { return ceiling_of(task); };
   CHECK(ceiling(Task::order_bidirectional) == 0.5);
   CHECK(ceiling(Task::copy) == 1);
