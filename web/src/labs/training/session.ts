@@ -3,6 +3,7 @@ import type { LabOutcome, Spread } from '../../core/api.ts';
 import { percent, plain } from '../../plots/format.ts';
 import type { LineAxis, Series, Stretch } from '../../plots/line-plot.ts';
 import type { DataTable } from '../../ui/data.ts';
+import { timeLeft } from '../../ui/time-left.ts';
 import { compute } from '../../worker/client.ts';
 import { TrainingRun } from '../../worker/training-client.ts';
 import type { Evaluated, TrainingOptions, TrainingTask } from '../../worker/training-protocol.ts';
@@ -213,10 +214,7 @@ export class Session {
       .filter(({ run }) => !run.over)
       .reduce((sum, { run }) => sum + run.options.steps - run.losses.length, 0);
     if (rest === 0 || last.done === first.done) return '';
-    const seconds = (rest * (last.at - first.at)) / (last.done - first.done) / 1000;
-    if (seconds < 5) return 'a few seconds left';
-    if (seconds < 90) return `about ${5 * Math.round(seconds / 5)} s left`;
-    return `about ${Math.round(seconds / 60)} min left`;
+    return timeLeft(rest, last.done - first.done, last.at - first.at);
   }
 
   /** How far the runs of a scheme are, in words. */

@@ -1,5 +1,6 @@
 import type { ClaimPlan, PlannedModel, TrainedRun } from '../../core/api.ts';
 import { PosencError } from '../../core/errors.ts';
+import { timeLeft } from '../../ui/time-left.ts';
 import { compute } from '../../worker/client.ts';
 import { withModel } from '../../worker/with-model.ts';
 import { runOf, type SharedRun, Stopped, type Trained } from './shared-runs.ts';
@@ -71,10 +72,7 @@ export class PlannedTraining {
     const since = this.done - this.before;
     const rest = this.steps - this.done;
     if (took < least_for_a_rate_in_ms || since === 0 || rest === 0) return '';
-    const seconds = (rest * took) / since / 1000;
-    if (seconds < 5) return 'a few seconds left';
-    if (seconds < 90) return `about ${5 * Math.round(seconds / 5)} s left`;
-    return `about ${Math.round(seconds / 60)} min left`;
+    return timeLeft(rest, since, took);
   }
 
   /** All seeds of the first model first. @throws Stopped after end(); PosencError */
