@@ -24,16 +24,5 @@ export default defineConfig(async () => ({
       },
     },
   },
-  worker: {
-    format: 'es',
-    rolldownOptions: {
-      output: {
-        // What the worker shares with what it brings later is a file of its own: WebKit runs a worker's script a second
-        // time when another module imports it.
-        codeSplitting: {
-          groups: [{ name: 'core', test: /web.src.core.(errors|bring|instantiate)\.ts$/ }],
-        },
-      },
-    },
-  },
+  worker: { format: 'es' },
 }));

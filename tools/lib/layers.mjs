@@ -56,7 +56,7 @@ export const layers = [
   { files: /^cpp\/bench\//, may: [standard, posenc(''), /^cpp\/bench\//] },
   {
     files: /^cpp\/cli\//,
-    may: [standard, posenc(''), /^cpp\/(bench|cli)\//, /^<nlohmann\/json\.hpp>$/],
+    may: [standard, posenc(''), /^cpp\/(bench|cli)\//, /^<(CLI\/CLI|nlohmann\/json)\.hpp>$/],
   },
   {
     files: /^tests\/native\//,
@@ -84,55 +84,38 @@ export const layers = [
   // In the page only the loader touches the core, and only a worker the loader. It is the npm package too,
   // which has nothing but the folder's own files and the build of the core.
   {
-    files: /^web\/src\/core\/instantiate\.ts$/,
-    may: [/^web\/src\/core\/(api|errors)\.ts$/, /^build\/wasm\/posenc\.mjs$/],
+    files: /^web\/src\/core\/modules\.ts$/,
+    may: [
+      /^web\/src\/core\/(api|instantiate)\.ts$/,
+      /^build\/wasm\/posenc(-claims|-exercises)?\.(mjs|wasm)$/,
+    ],
+  },
+  {
+    files: /^web\/src\/core\/(fetch-wasm|instantiate)\.ts$/,
+    may: [/^web\/src\/core\/errors\.ts$/],
   },
   {
     files: /^web\/src\/core\/browser\.ts$/,
     may: [
-      /^web\/src\/core\/(api|bring|errors|instantiate|instantiate-(claims|exercises))\.ts$/,
-      /^build\/wasm\/posenc(-claims|-exercises)?\.wasm$/,
+      /^web\/src\/core\/(api|errors|fetch-wasm|modules)\.ts$/,
       /^build\/wasm\/posenc-registry\.mjs$/,
-    ],
-  },
-  { files: /^web\/src\/core\/bring\.ts$/, may: [/^web\/src\/core\/errors\.ts$/] },
-  // What is the page's alone, and not the package's.
-  {
-    files: /^web\/src\/core\/page\/first\.ts$/,
-    may: [
-      /^web\/src\/core\/(api|bring|instantiate)\.ts$/,
-      /^build\/wasm\/posenc-first\.(mjs|wasm)$/,
-    ],
-  },
-  {
-    files: /^web\/src\/core\/instantiate-exercises\.ts$/,
-    may: [/^web\/src\/core\/(api|instantiate)\.ts$/, /^build\/wasm\/posenc-exercises\.mjs$/],
-  },
-  {
-    files: /^web\/src\/core\/instantiate-claims\.ts$/,
-    may: [/^web\/src\/core\/(api|instantiate)\.ts$/, /^build\/wasm\/posenc-claims\.mjs$/],
-  },
-  {
-    files: /^web\/src\/core\/page\/claims\.ts$/,
-    may: [
-      /^web\/src\/core\/(api|bring|instantiate-claims)\.ts$/,
-      /^build\/wasm\/posenc-claims\.wasm$/,
-    ],
-  },
-  {
-    files: /^web\/src\/core\/page\/exercises\.ts$/,
-    may: [
-      /^web\/src\/core\/(api|bring|instantiate-exercises)\.ts$/,
-      /^build\/wasm\/posenc-exercises\.wasm$/,
     ],
   },
   {
     files: /^web\/src\/core\/node\.ts$/,
     may: [
-      /^web\/src\/core\/(api|errors|instantiate|instantiate-(claims|exercises))\.ts$/,
-      /^build\/wasm\/posenc(-claims|-exercises)?\.wasm$/,
+      /^web\/src\/core\/(api|errors|modules)\.ts$/,
       /^build\/wasm\/posenc-registry\.mjs$/,
       /^node:fs\/promises$/,
+    ],
+  },
+  // What is the page's alone, and not the package's.
+  {
+    files: /^web\/src\/core\/page\/modules\.ts$/,
+    may: [
+      /^web\/src\/core\/(api|fetch-wasm|modules)\.ts$/,
+      /^build\/wasm\/posenc-first\.(mjs|wasm)$/,
+      /^build\/wasm\/posenc-functions\.mjs$/,
     ],
   },
   // (The types of the page are those of the core.)
@@ -145,7 +128,7 @@ export const layers = [
   {
     files: /^web\/src\/worker\/compute\.worker\.ts$/,
     may: [
-      /^web\/src\/(worker\/(liveness|protocol|transferable)|core\/(api|browser|errors|page\/(claims|exercises|first)))\.ts$/,
+      /^web\/src\/(worker\/(liveness|protocol|transferable)|core\/(errors|page\/modules))\.ts$/,
     ],
   },
   {
@@ -156,7 +139,11 @@ export const layers = [
   },
   {
     files: /^web\/src\/worker\//,
-    may: [/^web\/src\/worker\//, /^web\/src\/core\/(api|errors)\.ts$/, /^wasm-feature-detect$/],
+    may: [
+      /^web\/src\/worker\//,
+      /^web\/src\/core\/(api|errors|page\/modules)\.ts$/,
+      /^wasm-feature-detect$/,
+    ],
   },
   { files: /^web\/src\/plots\//, may: [/^web\/src\/plots\//, /^d3-/, /^lit$/] },
   {

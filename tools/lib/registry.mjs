@@ -1,7 +1,8 @@
-// What the core lists, as a module beside its build: known before the core is loaded, and part of its npm package.
+// What the core lists, and which functions its builds have, as modules beside them: known before the core is loaded.
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import ts from 'typescript';
 import { build } from './paths.mjs';
 
 const folder = join(build, 'wasm');
@@ -9,7 +10,7 @@ const folder = join(build, 'wasm');
 const union = (/** @type {readonly string[]} */ names) =>
   names.map((name) => JSON.stringify(name)).join(' | ');
 
-/** Writes it from what the core's own program prints. */
+/** Writes posenc-registry from what the core's own program prints. */
 export function makeRegistry() {
   const printed = execFileSync(process.execPath, [join(folder, 'posenc-registry.cjs')], {
     encoding: 'utf8',
@@ -27,4 +28,31 @@ export function makeRegistry() {
   }
   writeFileSync(join(folder, 'posenc-registry.mjs'), code);
   writeFileSync(join(folder, 'posenc-registry.d.mts'), types);
+}
+
+/** The functions of a build, by the types that were written with it. @param {string} name */
+function functionsOf(name) {
+  const file = `${name}.d.mts`;
+  const types = readFileSync(join(folder, file), 'utf8');
+  const { statements } = ts.createSourceFile(file, types, ts.ScriptTarget.ES2022);
+  return statements
+    .filter(ts.isInterfaceDeclaration)
+    .filter((one) => one.name.text === 'EmbindModule')
+    .flatMap(({ members }) => members.filter(ts.isMethodSignature))
+    .map((method) => /** @type {ts.Identifier} */ (method.name).text);
+}
+
+/** Writes posenc-functions: what each build has but the library, which has what no other has. */
+export function makeFunctionLists() {
+  const names = ['first', 'exercises', 'claims'];
+  const lists = Object.fromEntries(names.map((name) => [name, functionsOf(`posenc-${name}`)]));
+  const members = names.map((name) => `${name}: readonly string[]`);
+  writeFileSync(
+    join(folder, 'posenc-functions.mjs'),
+    `export const functions = ${JSON.stringify(lists)};\n`,
+  );
+  writeFileSync(
+    join(folder, 'posenc-functions.d.mts'),
+    `export declare const functions: { ${members.join('; ')} };\n`,
+  );
 }

@@ -14,7 +14,6 @@ import {
   toolchainNeeds,
 } from './debian.mjs';
 import { build, root, site } from './paths.mjs';
-import { makeRegistry } from './registry.mjs';
 import { run, Stop } from './run.mjs';
 import { hostHasToolchain, runInToolchain, shortHash, toolchain } from './toolchain.mjs';
 
@@ -105,6 +104,7 @@ export const configureCpp = (preset) => async (report) => {
   const options = [
     `-DEigen3_DIR=${headers}/share/eigen3/cmake`,
     `-DPOSENC_JSON_INCLUDE_DIR=${headers}/include`,
+    `-DPOSENC_CLI11_INCLUDE_DIR=${headers}/include`,
     `-DPOSENC_DOCTEST_INCLUDE_DIR=${headers}/include`,
     `-DCMAKE_CXX_COMPILER_LAUNCHER=${launcher}`,
     ...(preset === 'wasm' ? [`-DCMAKE_CROSSCOMPILING_EMULATOR=${process.execPath}`] : []),
@@ -186,7 +186,9 @@ export const buildCore = [
     async run() {
       // Not before the npm packages are there: it is made with TypeScript's own compiler.
       const { makePackage } = await import('./package.mjs');
+      const { makeFunctionLists, makeRegistry } = await import('./registry.mjs');
       makeRegistry();
+      makeFunctionLists();
       makePackage();
       return 'build/package';
     },

@@ -1,7 +1,4 @@
-// The compiled core as CoreApi: what it returns as an error is thrown.
-import createModule from '../../../build/wasm/posenc.mjs';
-import type { MainModule } from '../../../build/wasm/posenc.mjs';
-import type { CoreApi } from './api.ts';
+// A compiled build of the core as an object with its functions, which throw where the build returns an error.
 import { broken, type ErrorData, PosencError } from './errors.ts';
 
 /** What a function of the core returns: a value, or the error in its place. */
@@ -25,10 +22,24 @@ type Documented<Module, Api> = {
     : never;
 };
 
-type Checked = (...args: unknown[]) => unknown;
+/** `Api`, for the compiler to hold against the functions of the build: `Checked<Api, MainModule, Built<MainModule>>`. */
+export type Checked<Api, Module, InBuild extends Documented<Module, Api>> =
+  InBuild extends Documented<Module, Api> ? Api : never;
+
+type Functions = Record<string, (...args: unknown[]) => Returned<unknown>>;
+
+/** The glue of a build, as Emscripten writes it: starts the module and returns its functions. */
+export type Glue = (options: {
+  instantiateWasm: (
+    imports: WebAssembly.Imports,
+    done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+  ) => object;
+}) => Promise<unknown>;
+
+export type Bytes = Promise<ArrayBuffer | Uint8Array<ArrayBuffer>>;
 
 /** The function, with an exception for the error. */
-function checked(name: string, method: (...args: unknown[]) => Returned<unknown>): Checked {
+function throwing(name: string, method: Functions[string]): (...args: unknown[]) => unknown {
   return (...args) => {
     let returned;
     try {
@@ -45,33 +56,11 @@ function checked(name: string, method: (...args: unknown[]) => Returned<unknown>
   };
 }
 
-/** `Functions` is for the compiler: it stops where a build and its interface do not fit. */
-export function api<Module, Api, Functions extends Documented<Module, Api>>(
-  module: Record<keyof Functions, unknown>,
-): Api {
-  const methods: Record<string, Checked> = {};
-  for (const [name, method] of Object.entries(module)) {
-    // What start() gives the module stays among its properties.
-    if (name === 'instantiateWasm') continue;
-    methods[name] = checked(name, method as Parameters<typeof checked>[1]);
-  }
-  return methods as unknown as Api;
-}
-
-/** The glue of a build. */
-export type Create = typeof createModule;
-
-/** Starts a compiled core. Its glue does not know that this can fail, and would wait for ever. */
-export function start(
-  compiled: WebAssembly.Module,
-  create: Create = createModule,
-): Promise<MainModule> {
+/** Starts a compiled build. Its glue does not know that this can fail, and would wait for ever. */
+export function start(compiled: WebAssembly.Module, glue: Glue): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const started = create({
-      instantiateWasm(
-        imports: WebAssembly.Imports,
-        done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
-      ) {
+    const started = glue({
+      instantiateWasm(imports, done) {
         WebAssembly.instantiate(compiled, imports).then(
           (instance) => done(instance, compiled),
           reject,
@@ -83,17 +72,18 @@ export function start(
   });
 }
 
-export type Bytes = Promise<ArrayBuffer | Uint8Array<ArrayBuffer>>;
-
-/** Starts a build from the bytes of its .wasm file. */
-export async function started(wasm: Bytes, create: Create): Promise<MainModule> {
+/** Starts a build from its glue and the bytes of its .wasm file. */
+export async function instantiate<Api>(glue: Promise<Glue>, wasm: Bytes): Promise<Api> {
+  let built;
   try {
-    return await start(await WebAssembly.compile(await wasm), create);
+    const [startedBy, bytes] = await Promise.all([glue, wasm]);
+    built = (await start(await WebAssembly.compile(bytes), startedBy)) as Functions;
   } catch (error) {
     throw error instanceof PosencError ? error : broken('could not be loaded', error);
   }
+  // What start() gives the module stays among its properties.
+  const functions = Object.entries(built).filter(([name]) => name !== 'instantiateWasm');
+  return Object.fromEntries(
+    functions.map(([name, method]) => [name, throwing(name, method)]),
+  ) as Api;
 }
-
-/** Starts the core from the bytes of its .wasm file. */
-export const instantiate = async (wasm: Bytes, create: Create = createModule): Promise<CoreApi> =>
-  api<MainModule, CoreApi, Built<MainModule>>(await started(wasm, create));

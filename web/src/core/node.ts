@@ -1,29 +1,17 @@
 // The core under Node.
 import { readFile } from 'node:fs/promises';
 import type { ClaimsApi, CoreApi, ExerciseApi } from './api.ts';
-import { instantiate } from './instantiate.ts';
-import { instantiateClaims } from './instantiate-claims.ts';
-import { instantiateExercises } from './instantiate-exercises.ts';
+import { claims, exercises, library, load } from './modules.ts';
 
 export type * from './api.ts';
 export { type ErrorCode, PosencError } from './errors.ts';
 export { schemes, tasks, version } from '../../../build/wasm/posenc-registry.mjs';
 
 /** Loads the core and starts it; every call starts another, with a memory of its own. */
-export function loadCore(): Promise<CoreApi> {
-  return instantiate(readFile(new URL('../../../build/wasm/posenc.wasm', import.meta.url)));
-}
+export const loadCore = (): Promise<CoreApi> => load(library, readFile);
 
 /** Loads what grades exercises, which is not part of the core that loadCore() starts. */
-export function loadExercises(): Promise<ExerciseApi> {
-  return instantiateExercises(
-    readFile(new URL('../../../build/wasm/posenc-exercises.wasm', import.meta.url)),
-  );
-}
+export const loadExercises = (): Promise<ExerciseApi> => load(exercises, readFile);
 
 /** Loads claims and mistakes, which are not part of the core that loadCore() starts. */
-export function loadClaims(): Promise<ClaimsApi> {
-  return instantiateClaims(
-    readFile(new URL('../../../build/wasm/posenc-claims.wasm', import.meta.url)),
-  );
-}
+export const loadClaims = (): Promise<ClaimsApi> => load(claims, readFile);

@@ -1,64 +1,21 @@
-import type { ClaimsApi, CoreApi, ExerciseApi } from '../core/api.ts';
-import { loadCore } from '../core/browser.ts';
+// Computes for the page, with as little of the core as it needs.
 import { errorData } from '../core/errors.ts';
-import { few, loadFirst } from '../core/page/first.ts';
+import { type Api, loadModule, moduleWith } from '../core/page/modules.ts';
 import { announce } from './liveness.ts';
-import type { Api, Method, Request, Response } from './protocol.ts';
+import type { Method, Request, Response } from './protocol.ts';
 import { transferable } from './transferable.ts';
 
-let first: Promise<Partial<CoreApi>> | undefined;
-let whole: Promise<CoreApi> | undefined;
-let exercises: Promise<ExerciseApi> | undefined;
-let claims: Promise<ClaimsApi> | undefined;
-/** What has been asked of the core so far. */
-const asked = new Set<keyof CoreApi>();
-let together: Promise<void> | undefined;
+let needsLibrary = false;
+let firstCalls: Promise<void> | undefined;
 
-/** The small core as long as nothing else has been asked for: a page that needs the whole brings that alone. */
-async function coreWith(method: keyof CoreApi): Promise<Partial<CoreApi>> {
-  asked.add(method);
+/** The module for a function. A page that needs the library loads that alone, without the small one. */
+async function moduleFor(method: Method): Promise<Partial<Api>> {
+  const name = moduleWith(method);
+  if (name === 'exercises' || name === 'claims') return loadModule(name);
+  needsLibrary ||= name === 'library';
   // The first calls come in one go.
-  await (together ??= new Promise((resolve) => setTimeout(resolve)));
-  if (!whole && [...asked].every((one) => few.has(one))) return (first ??= loadFirst());
-  return (whole ??= loadCore());
-}
-
-const forExercises = new Set<Method>([
-  'exerciseIds',
-  'exercise',
-  'gradeExercise',
-  'compareCase',
-  'labQuestions',
-  'unreadableOfLab',
-  'gradeLab',
-] satisfies (keyof ExerciseApi)[]);
-const forClaims = new Set<Method>([
-  'claims',
-  'claimPlan',
-  'tryClaim',
-  'exhibits',
-  'exhibitInAction',
-  'pickLine',
-  'repairedCode',
-  'ownEncoding',
-  'ownExamples',
-] satisfies (keyof ClaimsApi)[]);
-
-async function broughtExercises(): Promise<ExerciseApi> {
-  const { loadExercises } = await import('../core/page/exercises.ts');
-  return loadExercises();
-}
-
-async function broughtClaims(): Promise<ClaimsApi> {
-  const { loadClaims } = await import('../core/page/claims.ts');
-  return loadClaims();
-}
-
-/** The build that a method is found in. */
-function buildWith(method: Method): Promise<Partial<Api>> {
-  if (forExercises.has(method)) return (exercises ??= broughtExercises());
-  if (forClaims.has(method)) return (claims ??= broughtClaims());
-  return coreWith(method as keyof CoreApi);
+  await (firstCalls ??= new Promise((resolve) => setTimeout(resolve)));
+  return loadModule(needsLibrary ? 'library' : 'first');
 }
 
 function answer(response: Response, transfer: Transferable[] = []): void {
@@ -67,8 +24,8 @@ function answer(response: Response, transfer: Transferable[] = []): void {
 
 async function serve(data: Request): Promise<void> {
   try {
-    const build = await buildWith(data.method);
-    const method = build[data.method] as (
+    const module = await moduleFor(data.method);
+    const method = module[data.method] as (
       ...args: unknown[]
     ) => ReturnType<Api[typeof data.method]>;
     const value = method(...data.args);

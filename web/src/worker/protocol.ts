@@ -1,9 +1,8 @@
 // The messages between the page and its worker.
-import type { ClaimsApi, CoreApi, ExerciseApi } from '../core/api.ts';
 import type { ErrorData } from '../core/errors.ts';
+import type { Api } from '../core/page/modules.ts';
 
-/** What the worker computes, whichever build has it. */
-export type Api = CoreApi & ExerciseApi & ClaimsApi;
+export type { Api };
 
 export type Method = keyof Api;
 

@@ -1,0 +1,41 @@
+// The builds of the core. A new one is an entry here, with its interface in api.ts.
+import type { MainModule } from '../../../build/wasm/posenc.mjs';
+import type { MainModule as ClaimsModule } from '../../../build/wasm/posenc-claims.mjs';
+import type { MainModule as ExercisesModule } from '../../../build/wasm/posenc-exercises.mjs';
+import type { ClaimsApi, CoreApi, ExerciseApi } from './api.ts';
+import { type Built, type Bytes, type Checked, type Glue, instantiate } from './instantiate.ts';
+
+/** A build that has the functions of `Api`: its glue, and where its .wasm file is. */
+export interface Module<Api> {
+  glue: () => Promise<{ default: unknown }>;
+  wasm: () => URL;
+  /** For the compiler. */
+  api?: Api;
+}
+
+// Imports and URLs as bundlers find them, each only where its module is used.
+
+/** Encodings, analysis and training. */
+export const library: Module<Checked<CoreApi, MainModule, Built<MainModule>>> = {
+  glue: () => import('../../../build/wasm/posenc.mjs'),
+  wasm: () => new URL('../../../build/wasm/posenc.wasm', import.meta.url),
+};
+
+/** What grades exercises. */
+export const exercises: Module<Checked<ExerciseApi, ExercisesModule, Built<ExercisesModule>>> = {
+  glue: () => import('../../../build/wasm/posenc-exercises.mjs'),
+  wasm: () => new URL('../../../build/wasm/posenc-exercises.wasm', import.meta.url),
+};
+
+/** Claims, mistakes, and encodings from your own formula. */
+export const claims: Module<Checked<ClaimsApi, ClaimsModule, Built<ClaimsModule>>> = {
+  glue: () => import('../../../build/wasm/posenc-claims.mjs'),
+  wasm: () => new URL('../../../build/wasm/posenc-claims.wasm', import.meta.url),
+};
+
+/** Starts a module, with a memory of its own. */
+export const load = <Api>({ glue, wasm }: Module<Api>, read: (url: URL) => Bytes): Promise<Api> =>
+  instantiate<Api>(
+    glue().then((module) => module.default as Glue),
+    read(wasm()),
+  );
