@@ -9,8 +9,8 @@
 /// What the command line rejects: its message goes to standard error as one line, with exit code 2.
 struct BadInput : std::runtime_error {
   using std::runtime_error::runtime_error;
-  explicit BadInput(const posenc::Error& refused)
-      : std::runtime_error(refused.message), error(refused) {}
+  explicit BadInput(const posenc::Error& core_error)
+      : std::runtime_error(core_error.message), error(core_error) {}
 
   /// The core's own error, if it was the core that rejected it.
   std::optional<posenc::Error> error{};

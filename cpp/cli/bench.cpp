@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 #include <string_view>
+#include <vector>
 
 #include "bad_input.hpp"
 #include "encodings.hpp"
@@ -38,7 +39,7 @@ ordered_json as_json(const Times& times) {
   return {{"least", times.least}, {"median", times.median}, {"most", times.most}};
 }
 
-/// What one of the benchmarks found: for people, and for programs.
+/// The results of one benchmark, for programs and for people.
 struct Report {
   ordered_json json;
   std::string table;
@@ -122,34 +123,38 @@ struct Benchmark {
 constexpr std::array<Benchmark, 3> benchmarks{
     {{"encodings", encodings}, {"training", training}, {"gradients", gradients}}};
 
+std::string sentence_for(const Misuse& misuse) {
+  return "bench must be given encodings, training, gradients, --quick or --json but got " +
+         posenc::quote(misuse.name);
+}
+
+/// Speed, unless others are named.
+std::vector<Benchmark> chosen_from(const Arguments& names) {
+  if (names.empty()) return {benchmarks.begin(), benchmarks.begin() + 2};
+  std::vector<Benchmark> chosen;
+  for (const std::string& name : names) {
+    const auto found = std::ranges::find(benchmarks, name, &Benchmark::name);
+    if (found == benchmarks.end()) throw BadInput(sentence_for({Misuse::Kind::extra_word, name}));
+    chosen.push_back(*found);
+  }
+  return chosen;
+}
+
 }  // namespace
 
-std::string run_bench(const std::vector<std::string>& arguments) {
-  bool json = false;
-  bool quick = false;
-  std::vector<Benchmark> chosen;
-  for (const std::string& argument : arguments) {
-    const auto found = std::ranges::find(benchmarks, argument, &Benchmark::name);
-    if (argument == "--json") {
-      json = true;
-    } else if (argument == "--quick") {
-      quick = true;
-    } else if (found != benchmarks.end()) {
-      chosen.push_back(*found);
-    } else {
-      throw BadInput(
-          "bench must be given encodings, training, gradients, --quick or --json but got " +
-          posenc::quote(argument));
-    }
-  }
-  // Speed, unless something is asked for.
-  if (chosen.empty()) chosen.assign(benchmarks.begin(), benchmarks.begin() + 2);
+std::string run_bench(const Arguments& arguments) {
+  CommandLine line(bench_usage);
+  line.words("NAME", "encodings, training or gradients; without a name, the first two");
+  line.flag("--json", "print JSON instead of tables");
+  line.flag("--quick", "take a glance");
+  line.parse(arguments, sentence_for);
+  const bool quick = line.has("--quick");
   std::string tables;
   ordered_json all{{"build", build}};
-  for (const auto& [name, run] : chosen) {
+  for (const auto& [name, run] : chosen_from(line.values("NAME"))) {
     auto report = run(quick);
     tables += (tables.empty() ? "" : "\n") + report.table;
     all[std::string(name)] = std::move(report.json);
   }
-  return json ? to_text(all) + "\n" : tables;
+  return line.has("--json") ? to_text(all) + "\n" : tables;
 }

@@ -1,8 +1,14 @@
 #pragma once
 
+#include <array>
 #include <string>
-#include <vector>
+
+#include "command_line.hpp"
+
+inline constexpr std::array<Usage, 1> bench_usage{
+    {{"bench [encodings | training | gradients] [--json] [--quick]",
+      "compare speed with memory and arithmetic, and gradients with central differences"}}};
 
 /// Runs "bench <arguments>" and returns what it prints: a table, or with --json one line of JSON.
-/// Throws BadInput for arguments that are none.
-std::string run_bench(const std::vector<std::string>& arguments);
+/// Throws BadInput for arguments that it does not have, and HelpRequest.
+std::string run_bench(const Arguments& arguments);

@@ -17,7 +17,7 @@ namespace {
 using namespace posenc;
 using nlohmann::ordered_json;
 
-constexpr double most_seeds = 100;
+constexpr double max_seeds = 100;
 
 ordered_json number_or_null(double number) {
   return std::isfinite(number) ? ordered_json(number) : ordered_json();
@@ -49,8 +49,8 @@ ordered_json shown(const Chart& chart) {
 
 std::size_t seeds_for(const TrainingPlan& plan, std::optional<double> asked) {
   const double seeds = asked.value_or(plan.seeds);
-  if (!(seeds >= 1 && seeds <= most_seeds && seeds == std::floor(seeds))) {
-    throw BadInput("--seeds must be a whole number from 1 to " + format_number(most_seeds) +
+  if (!(seeds >= 1 && seeds <= max_seeds && seeds == std::floor(seeds))) {
+    throw BadInput("--seeds must be a whole number from 1 to " + format_number(max_seeds) +
                    " but got " + format_number(seeds));
   }
   return static_cast<std::size_t>(seeds);

@@ -10,7 +10,7 @@ nlohmann::ordered_json listed_claims();
 
 /// Trains what a claim's plan has, on all processors, and puts it on trial.
 ///
-/// @param seeds    how many of each model are trained; as many as the plan has where nothing is said
+/// @param seeds    how many of each model are trained; by default as many as the plan has
 /// @return {"number", "text", "verdict": "true", "false" or "depends", "findings": [{"text", "value": number or null,
 ///   "support": "for", "against" or "aside"}, ..], "because", "chart": null or {"x_axis", "y_axis", "lines": [{"name",
 ///   "x", "y", "least", "most"}, ..]}, "sources", "runs": [{"model", "seed", "steps", "tests": [{"under", "length",

@@ -10,7 +10,7 @@
 ///
 /// @param take_result is given {"name": .., "got": ..} for each case in turn, `got` shaped as
 ///   `expected` would be; one at a time, because all of them together may not fit in memory. A case
-///   whose kind is not known, or whose params are bad, has "error", one sentence, in place of "got".
+///   whose kind is not known, or whose params are bad, has "error", one sentence, instead of "got".
 /// @return one sentence for each case whose params are bad. An unknown kind is not among them: a
 ///   file may hold kinds that this build does not know.
 /// Throws BadInput, before the first result, when the document does not have the format.

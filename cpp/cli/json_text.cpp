@@ -1,7 +1,31 @@
 #include "json_text.hpp"
 
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+#include <utility>
+
 #include "bad_input.hpp"
 #include "posenc/argument.hpp"
+
+namespace {
+
+std::string read_text(const std::string& path) {
+  std::ostringstream text;
+  if (path == "-") {
+    text << std::cin.rdbuf();
+    return std::move(text).str();
+  }
+  std::ifstream file(path, std::ios::binary);
+  // A folder opens like a file and fails at its first character.
+  if (!file.is_open() || (file.peek() != EOF && !(text << file.rdbuf())) || file.bad()) {
+    throw BadInput("cannot read the file " + posenc::quote(path));
+  }
+  return std::move(text).str();
+}
+
+}  // namespace
 
 // Here alone the library's parser and printer are compiled: they take longer than all else.
 
@@ -20,6 +44,8 @@ nlohmann::json parse_json(const std::string& text, const std::string& source) {
                    " is not valid JSON: " + what.substr(what.find(']') + 2));
   }
 }
+
+nlohmann::json read_json(const std::string& path) { return parse_json(read_text(path), path); }
 
 std::string to_text(const nlohmann::ordered_json& document) {
   // Names are repeated as they came, be they valid UTF-8 or not.

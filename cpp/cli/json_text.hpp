@@ -7,5 +7,8 @@
 /// @param source how an error names the text, such as the name of its file
 nlohmann::json parse_json(const std::string& text, const std::string& source = "the text");
 
+/// JSON from a file, or from standard input for "-". Throws BadInput if it cannot be read.
+nlohmann::json read_json(const std::string& path);
+
 /// JSON on one line. Numbers have as many digits as it takes to read them back.
 std::string to_text(const nlohmann::ordered_json& document);

@@ -1,24 +1,22 @@
 #include <algorithm>
-#include <chrono>
-#include <cstdio>
+#include <array>
 #include <exception>
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <sstream>
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "bad_input.hpp"
 #include "bench.hpp"
 #include "claims.hpp"
+#include "command_line.hpp"
 #include "evaluate.hpp"
 #include "grade.hpp"
 #include "json_text.hpp"
-#include "option.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/version.hpp"
 #include "record.hpp"
@@ -28,179 +26,185 @@
 
 namespace {
 
-constexpr const char* usage =
-    "usage: posenc eval FILE.json            compute every case of FILE.json\n"
-    "       posenc exercise ID [--seed N]    print what an exercise asks; seed 0 is the lesson's "
-    "form\n"
-    "       posenc grade ID [--seed N] ANSWERS.json\n"
-    "                                        grade answers to it\n"
-    "       posenc grade --record FILE.json  grade work exported from the page again; exit code 1 "
-    "if\n"
-    "                                        a score in the file differs\n"
-    "       posenc train --task TASK --scheme SCHEME [--seed 1] [--lengths 8,16] [--json]\n"
-    "                                        train a tiny transformer and test it; you can set "
-    "every\n"
-    "                                        option of the experiment, such as --steps, "
-    "--d-model,\n"
-    "                                        --learning-rate (cpp/cli/README.md lists them);\n"
-    "                                        --save FILE and --resume FILE keep and continue a "
-    "run\n"
-    "       posenc train --repeat FILE.json [--json]\n"
-    "                                        train the runs exported from the page again; exit "
-    "code 1\n"
-    "                                        if a number differs\n"
-    "       posenc claims                    list all claims about positional encoding\n"
-    "       posenc claims NUMBER [--seeds N]\n"
-    "                                        put a claim on trial, and train the models it needs; "
-    "use\n"
-    "                                        all instead of NUMBER for every claim\n"
-    "       posenc bench [encodings | training | gradients] [--json] [--quick]\n"
-    "                                        speed compared with memory and arithmetic, and "
-    "gradients\n"
-    "                                        compared with central differences\n"
-    "       posenc --help | --version\n"
-    "A file can be - for standard input. Results are JSON on standard output. An error is one line "
-    "on\n"
-    "standard error, with exit code 2.\n";
+constexpr std::array<Usage, 1> eval_usage{{{"eval FILE.json", "compute every case of a file"}}};
+constexpr std::array<Usage, 1> exercise_usage{
+    {{"exercise ID [--seed N]", "print what an exercise asks; seed 0 is the form in the lesson"}}};
+constexpr std::array<Usage, 2> grade_usage{
+    {{"grade ID [--seed N] ANSWERS.json", "grade answers to an exercise"},
+     {"grade --record FILE.json",
+      "grade work exported from the page again; exit code 1 if a score differs"}}};
+constexpr std::array<Usage, 2> claims_usage{
+    {{"claims", "list all claims about positional encoding"},
+     {"claims NUMBER [--seeds N]",
+      "put a claim on trial, and train the models it needs; all: every claim"}}};
 
-std::string read_text(const std::string& path) {
-  std::ostringstream text;
-  if (path == "-") {
-    text << std::cin.rdbuf();
-    return std::move(text).str();
-  }
-  std::ifstream file(path, std::ios::binary);
-  // A folder opens like a file and fails at its first character.
-  if (!file.is_open() || (file.peek() != EOF && !(text << file.rdbuf())) || file.bad()) {
-    throw BadInput("cannot read the file " + posenc::quote(path));
-  }
-  return std::move(text).str();
+constexpr const char* seed_about = "the variant; 0, the default, is the form in the lesson";
+
+constexpr const char* calls_expected =
+    "\"eval FILE.json\", \"exercise ID\", \"grade ID ANSWERS.json\", \"grade --record "
+    "FILE.json\", \"train --task TASK "
+    "--scheme SCHEME\", \"claims\", \"bench\", --help or --version";
+
+/// The sentence for arguments that a subcommand does not have. @param expected the ways to call it
+auto sentence_with_usage(const std::string& command, const std::string& expected) {
+  return [command, expected](const Misuse& misuse) {
+    switch (misuse.kind) {
+      case Misuse::Kind::missing_value:
+        return misuse.name + " needs a value";
+      case Misuse::Kind::unknown_option:
+        return command + " has no option " + posenc::quote(misuse.name);
+      default:
+        return "expected " + expected;
+    }
+  };
 }
 
-nlohmann::json read_json(const std::string& path) { return parse_json(read_text(path), path); }
+std::optional<double> number_of(const CommandLine& line, const std::string& option) {
+  const auto* text = line.value(option);
+  if (text == nullptr) return std::nullopt;
+  return number_in(option, *text);
+}
 
-void run_eval(const std::string& path) {
+int run_eval(const Arguments& arguments) {
+  CommandLine line(eval_usage);
+  line.word("FILE.json", "in the format of tests/reference/*.json; - for standard input");
+  line.parse(arguments, sentence_with_usage("eval", calls_expected));
   const char* separator = "{\"cases\":[";
-  const auto bad_params =
-      evaluate_cases(read_json(path), [&separator](const nlohmann::ordered_json& result) {
+  const auto bad_params = evaluate_cases(
+      read_json(*line.value("FILE.json")), [&separator](const nlohmann::ordered_json& result) {
         std::cout << std::exchange(separator, ",") << to_text(result);
       });
   std::cout << (*separator == ',' ? "" : separator) << "]}\n";
-  if (bad_params.empty()) return;
+  if (bad_params.empty()) return 0;
   const std::size_t others = bad_params.size() - 1;
   throw BadInput(bad_params.front() +
                  (others == 0 ? "" : " (and " + std::to_string(others) + " more)"));
 }
 
-/// Tells steps done, steps of all and the last loss on standard error, once a second.
-StepProgress progress_of_training() {
-  const auto begin = std::chrono::steady_clock::now();
-  return [begin, told = begin](double step, double steps, double loss) mutable {
-    const auto now = std::chrono::steady_clock::now();
-    if (now - told < std::chrono::seconds(1)) return;
-    told = now;
-    const std::chrono::duration<double> past = now - begin;
-    std::fprintf(stderr, "step %.0f of %.0f, loss %.4f, %.0f s left\n", step, steps, loss,
-                 past.count() / step * (steps - step));
-  };
+int run_exercise(const Arguments& arguments) {
+  CommandLine line(exercise_usage);
+  line.word("ID", "the exercise, such as e13.1 or rope-chain");
+  line.option("--seed", "N", seed_about);
+  line.parse(arguments, sentence_with_usage("exercise", "\"exercise ID [--seed N]\""));
+  std::cout << to_text(exercise_sheet(*line.value("ID"), number_of(line, "--seed").value_or(0)))
+            << '\n';
+  return 0;
 }
 
-void run_train(const std::vector<std::string>& arguments) {
-  TrainCommand command(arguments);
-  const auto result = command.run(progress_of_training());
-  std::cout << (command.json ? to_text(result) + "\n" : as_text(result));
-}
-
-/// Whether every number came out as the file has it. @param arguments --repeat FILE.json [--json]
-bool run_repeat(std::vector<std::string> arguments) {
-  const bool as_json = std::erase(arguments, "--json") > 0;
-  if (arguments.size() != 2 || arguments[0] != "--repeat") {
-    throw BadInput("expected \"train --repeat FILE.json [--json]\" and nothing besides");
+int run_grade(const Arguments& arguments) {
+  CommandLine line(grade_usage);
+  line.word("ID", "the exercise, such as e13.1 or rope-chain", false);
+  line.word("ANSWERS.json", "a sheet of answers; - for standard input", false);
+  line.option("--seed", "N", seed_about);
+  line.option("--record", "FILE.json", "exported work; - for standard input");
+  const auto sentence = sentence_with_usage("grade", "\"grade ID [--seed N] ANSWERS.json\"");
+  line.parse(arguments, sentence);
+  if (line.has("--record") && !line.has("ID") && !line.has("--seed")) {
+    const auto graded = grade_record(read_json(*line.value("--record")));
+    std::cout << to_text(graded) << '\n';
+    return graded["agrees"] ? 0 : 1;
   }
-  const auto result = repeat_runs(read_json(arguments[1]), progress_of_training());
-  std::cout << (as_json ? to_text(result) + "\n" : repeated_as_text(result));
-  return result["equal"];
+  if (line.has("--record") || !line.has("ANSWERS.json")) {
+    throw BadInput(sentence({Misuse::Kind::missing_word, ""}));
+  }
+  const double seed = number_of(line, "--seed").value_or(0);
+  const auto answers = read_json(*line.value("ANSWERS.json"));
+  std::cout << to_text(grade_sheet(*line.value("ID"), seed, answers)) << '\n';
+  return 0;
 }
 
-/// What follows the id of an exercise: [--seed N], and where there are `count` words without that, a file.
-struct Variant {
-  double seed = 0;
-  std::string file;
+int run_repeat(const Arguments& arguments) {
+  CommandLine line(train_usage);
+  line.option("--repeat", "FILE.json", "runs exported from the page; - for standard input");
+  line.flag("--json", "print JSON");
+  constexpr const char* expected =
+      "expected \"train --repeat FILE.json [--json]\" and nothing besides";
+  line.parse(arguments, [](const Misuse&) { return expected; });
+  const std::string& file = *line.value("--repeat");
+  if (file == "--json") throw BadInput(expected);  // the file is missing
+  const auto result = repeat_runs(read_json(file), progress_on_standard_error());
+  std::cout << (line.has("--json") ? to_text(result) + "\n" : repeated_as_text(result));
+  return result["equal"] ? 0 : 1;
+}
+
+int run_train(const Arguments& arguments) {
+  const bool repeats = std::ranges::any_of(arguments, [](const std::string& argument) {
+    return argument == "--repeat" || argument.starts_with("--repeat=");
+  });
+  if (repeats) return run_repeat(arguments);
+  TrainCommand command(arguments);
+  const auto result = command.run(progress_on_standard_error());
+  std::cout << (command.json ? to_text(result) + "\n" : as_text(result));
+  return 0;
+}
+
+int run_claims(const Arguments& arguments) {
+  CommandLine line(claims_usage);
+  line.word("NUMBER", "the claim, or all; without it, claims are listed", false);
+  line.option("--seeds", "N", "how many of each model are trained, instead of the plan's number");
+  const auto sentence = sentence_with_usage(
+      "claims", "\"claims\", or \"claims NUMBER [--seeds N]\" with all for every number");
+  line.parse(arguments, sentence);
+  const auto seeds = number_of(line, "--seeds");
+  const auto* number = line.value("NUMBER");
+  if (number == nullptr && seeds) throw BadInput(sentence({Misuse::Kind::missing_word, ""}));
+  const auto progress = progress_on_standard_error();
+  const auto result = number == nullptr ? listed_claims()
+                      : *number == "all"
+                          ? all_trials(seeds, progress)
+                          : trial_of(number_in("the number of a claim", *number), seeds, progress);
+  std::cout << to_text(result) << '\n';
+  return 0;
+}
+
+int print_bench(const Arguments& arguments) {
+  std::cout << run_bench(arguments);
+  return 0;
+}
+
+struct Subcommand {
+  std::string_view name;
+  std::span<const Usage> usage;
+  int (*run)(const Arguments& arguments);
 };
 
-Variant variant_in(std::vector<std::string> arguments, std::size_t count) {
-  Variant variant;
-  const auto option = std::find(arguments.begin(), arguments.end(), "--seed");
-  if (option != arguments.end()) {
-    const auto value = std::next(option);
-    if (value == arguments.end()) throw BadInput("--seed needs a value");
-    variant.seed = number_in("--seed", *value);
-    arguments.erase(option, std::next(value));
-  }
-  if (arguments.size() != count) {
-    throw BadInput("expected \"" + arguments[0] + " ID [--seed N]" +
-                   (count > 2 ? " ANSWERS.json\"" : "\""));
-  }
-  if (count > 2) variant.file = arguments.back();
-  return variant;
-}
+constexpr std::array<Subcommand, 6> subcommands{{{"eval", eval_usage, run_eval},
+                                                 {"exercise", exercise_usage, run_exercise},
+                                                 {"grade", grade_usage, run_grade},
+                                                 {"train", train_usage, run_train},
+                                                 {"claims", claims_usage, run_claims},
+                                                 {"bench", bench_usage, print_bench}}};
 
-/// @param arguments [NUMBER | all] [--seeds N]
-nlohmann::ordered_json run_claims(std::vector<std::string> arguments) {
-  std::optional<double> seeds;
-  const auto option = std::find(arguments.begin(), arguments.end(), "--seeds");
-  if (option != arguments.end()) {
-    const auto value = std::next(option);
-    if (value == arguments.end()) throw BadInput("--seeds needs a value");
-    seeds = number_in("--seeds", *value);
-    arguments.erase(option, std::next(value));
-  }
-  if (arguments.empty() && !seeds) return listed_claims();
-  if (arguments.size() != 1) {
-    throw BadInput(
-        "expected \"claims\", or \"claims NUMBER [--seeds N]\" with all for every number");
-  }
-  if (arguments[0] == "all") return all_trials(seeds, progress_of_training());
-  return trial_of(number_in("the number of a claim", arguments[0]), seeds, progress_of_training());
-}
-
-/// Whether all that was claimed is what it gets.
-bool run_record(const std::string& path) {
-  const auto graded = grade_record(read_json(path));
-  std::cout << to_text(graded) << '\n';
-  return graded["agrees"];
+std::string help() {
+  std::vector<Usage> all;
+  for (const Subcommand& one : subcommands)
+    all.insert(all.end(), one.usage.begin(), one.usage.end());
+  all.push_back({"--help | --version", "print this list, or the version"});
+  return usage_text(all) +
+         "\nposenc SUBCOMMAND --help lists the options of a subcommand.\n"
+         "A file can be - for standard input. Results are JSON on standard output.\n"
+         "An error is one line on standard error, with exit code 2.\n";
 }
 
 /// The exit code.
-int run(const std::vector<std::string>& arguments) {
-  const std::string command = arguments.empty() ? "" : arguments[0];
-  if (command == "--help" && arguments.size() == 1) {
-    std::cout << usage;
-  } else if (command == "--version" && arguments.size() == 1) {
+int run(const Arguments& arguments) {
+  const auto subcommand = arguments.empty()
+                              ? subcommands.end()
+                              : std::ranges::find(subcommands, arguments[0], &Subcommand::name);
+  try {
+    if (subcommand != subcommands.end()) {
+      return subcommand->run({arguments.begin() + 1, arguments.end()});
+    }
+  } catch (const HelpRequest& request) {
+    std::cout << request.text;
+    return 0;
+  }
+  if (arguments == Arguments{"--help"}) {
+    std::cout << help();
+  } else if (arguments == Arguments{"--version"}) {
     std::cout << "posenc " << posenc::version() << '\n';
-  } else if (command == "eval" && arguments.size() == 2) {
-    run_eval(arguments[1]);
-  } else if (command == "exercise" && arguments.size() >= 2) {
-    const Variant variant = variant_in(arguments, 2);
-    std::cout << to_text(exercise_sheet(arguments[1], variant.seed)) << '\n';
-  } else if (command == "grade" && arguments.size() == 3 && arguments[1] == "--record") {
-    return run_record(arguments[2]) ? 0 : 1;
-  } else if (command == "grade" && arguments.size() >= 3) {
-    const Variant variant = variant_in(arguments, 3);
-    std::cout << to_text(grade_sheet(arguments[1], variant.seed, read_json(variant.file))) << '\n';
-  } else if (command == "train" && std::ranges::count(arguments, "--repeat") > 0) {
-    return run_repeat({arguments.begin() + 1, arguments.end()}) ? 0 : 1;
-  } else if (command == "train") {
-    run_train({arguments.begin() + 1, arguments.end()});
-  } else if (command == "claims") {
-    std::cout << to_text(run_claims({arguments.begin() + 1, arguments.end()})) << '\n';
-  } else if (command == "bench") {
-    std::cout << run_bench({arguments.begin() + 1, arguments.end()});
   } else {
-    throw BadInput(
-        "expected \"eval FILE.json\", \"exercise ID\", \"grade ID ANSWERS.json\", \"grade --record "
-        "FILE.json\", \"train --task TASK "
-        "--scheme SCHEME\", \"claims\", \"bench\", --help or --version");
+    throw BadInput(std::string("expected ") + calls_expected);
   }
   return 0;
 }

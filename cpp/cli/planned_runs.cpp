@@ -39,7 +39,7 @@ std::vector<SharedModel> shared_by(const std::vector<SeededPlan>& plans) {
     }
   }
   for (SharedModel& model : models) {
-    // Other frequencies stay once they are put in.
+    // Replaced frequencies cannot be taken back: tests with them come last.
     std::stable_partition(model.tests.begin(), model.tests.end(),
                           [](const PlannedTest& test) { return test.inverse_frequencies.empty(); });
     model.runs.resize(model.seeds);
@@ -61,7 +61,7 @@ double accuracy_in(Trainer& trainer, const PlannedTest& test) {
   return result ? result->accuracy : std::nan("");
 }
 
-/// @param progress told how many steps more were taken, and the last loss
+/// @param progress gets how many more steps were taken, and the last loss
 template <class Progress>
 TrainedRun trained(const SharedModel& model, std::size_t seed, const Progress& progress) {
   TrainingOptions options = model.options;

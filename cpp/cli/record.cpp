@@ -152,10 +152,11 @@ Grader grader_of_lab(std::string set) {
   };
 }
 
-/// What an attempt gets, beside what was claimed for it, null for none; and why it cannot be graded.
+/// What an attempt gets beside what the file claims for it; null without an attempt.
 struct GradedAttempt {
-  ordered_json told;
-  std::string trouble;
+  ordered_json shown;
+  /// Why it cannot be graded; else empty.
+  std::string message;
 };
 
 GradedAttempt graded_attempt(const json& sheet, const char* key, const Grader& grader,
@@ -173,13 +174,13 @@ GradedAttempt graded_attempt(const json& sheet, const char* key, const Grader& g
   };
   const bool is_right =
       grade && is_claim_of(claimed, grade->score) && is_claim_of(claimed_max, grade->max);
-  return {.told = {{"score", grade ? ordered_json(grade->score) : ordered_json()},
-                   {"max", grade ? ordered_json(grade->max) : ordered_json()},
-                   {"claimed", claimed},
-                   {"claimed_max", claimed_max},
-                   {"agrees", is_right},
-                   {"at", at}},
-          .trouble = grade ? "" : grade.error().message};
+  return {.shown = {{"score", grade ? ordered_json(grade->score) : ordered_json()},
+                    {"max", grade ? ordered_json(grade->max) : ordered_json()},
+                    {"claimed", claimed},
+                    {"claimed_max", claimed_max},
+                    {"agrees", is_right},
+                    {"at", at}},
+          .message = grade ? "" : grade.error().message};
 }
 
 bool agrees(const ordered_json& attempt) { return attempt.is_null() || attempt["agrees"]; }
@@ -212,7 +213,7 @@ ordered_json graded_sheet(const json& sheet, const ordered_json& classroom, std:
                          {"attempts", value_in(sheet, "attempts")}};
   Grader grader;
   if (is_lab(id)) {
-    // The run that it is about, as its link has it.
+    // The run that it is about, as in its link.
     graded["setting"] = text_in(sheet, "setting", name);
     grader = grader_of_lab(id);
   } else {
@@ -228,11 +229,11 @@ ordered_json graded_sheet(const json& sheet, const ordered_json& classroom, std:
   }
   const GradedAttempt best = graded_attempt(sheet, "best", grader, name);
   const GradedAttempt latest = graded_attempt(sheet, "latest", grader, name);
-  const std::string& trouble = best.trouble.empty() ? latest.trouble : best.trouble;
-  graded.update({{"best", best.told},
-                 {"latest", latest.told},
-                 {"agrees", agrees(best.told) && agrees(latest.told)},
-                 {"message", trouble.empty() ? ordered_json() : ordered_json(trouble)}});
+  const std::string& message = best.message.empty() ? latest.message : best.message;
+  graded.update({{"best", best.shown},
+                 {"latest", latest.shown},
+                 {"agrees", agrees(best.shown) && agrees(latest.shown)},
+                 {"message", message.empty() ? ordered_json() : ordered_json(message)}});
   return graded;
 }
 

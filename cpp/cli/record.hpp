@@ -7,7 +7,7 @@
 ///   "seed", "attempts", "best": {"answers": {..}, "score", "max", "at"}, "latest": {..}}, ..]}
 /// "best" and "latest" may be null, and so may their score and max: then nothing is claimed. Answers to the
 /// questions of a lab (posenc/grading/lab.hpp) have their set's name for an exercise, besides "setting": what was
-/// set, as a link has it, and in each attempt what came of the run:
+/// set, as in a link, and in each attempt the result of the run:
 ///   "outcome": {"task", "schemes": [..], "lengths": [..], "seeds", "accuracies": [.., null for no answer],
 ///   "trainLongest", "chance", "ceiling": number or null}
 ///

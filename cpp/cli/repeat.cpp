@@ -156,7 +156,7 @@ Run run_in(const json& object, const std::string& where, const std::string& task
     }
   }
 
-  // Whatever is wrong with the options is told here, and not after some of the runs.
+  // Wrong options are an error here, not after some of the runs.
   const auto trainer = Trainer::make(run.options);
   if (!trainer) throw BadInput(where + trainer.error().spelled(in_camel_case).message);
   if (run.accuracies.size() != run.losses.size()) {
@@ -194,7 +194,7 @@ std::vector<Run> runs_in(const json& document) {
   return runs;
 }
 
-/// What of a run is not as the file has it.
+/// The numbers of a run that differ from the file.
 struct Comparison {
   std::size_t differences = 0;
   double largest = 0;
@@ -221,7 +221,7 @@ Number at(const std::vector<double>& numbers, std::size_t n) {
   return n < numbers.size() ? Number(numbers[n]) : std::nullopt;
 }
 
-/// @param progress told of steps, and the last loss
+/// @param progress gets the steps done, and the last loss
 template <class Progress>
 ordered_json repeated(const Run& run, const Progress& progress) {
   auto trainer = unwrap(Trainer::make(run.options));

@@ -14,7 +14,7 @@
 /// ..]}, ..]}; other keys are not looked at, but among options. As many steps are repeated as there are losses, which
 /// of a run that was stopped are fewer than its steps. Where the accuracy of a length is null, the model must have no
 /// answer for it.
-/// @param progress told of steps done, steps of all runs and the last loss, now and then
+/// @param progress gets steps done, steps of all runs and the last loss, now and then
 /// @return {"runs": [{"name": "order rope seed 1", "losses": 800, "lengths": 7, "equal": true, "differences": 0,
 ///   "largest": 0, "first": null}, ..], "different": 0, "equal": true}; `first`, of a run that differs:
 ///   {"what": "the loss of step 5", "file": 0.25, "here": 0.5}, null where there is no number. Where runs differ also

@@ -3,28 +3,16 @@
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
-#include <map>
 #include <memory>
 
 #include "bad_input.hpp"
-#include "option.hpp"
+#include "command_line.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/model/trainer.hpp"
 
 namespace {
 
 using namespace posenc;
-
-std::vector<double> numbers_in(const std::string& option, const std::string& text) {
-  std::vector<double> values;
-  std::size_t from = 0;
-  while (from <= text.size()) {
-    const std::size_t comma = std::min(text.find(',', from), text.size());
-    values.push_back(number_in(option, text.substr(from, comma - from)));
-    from = comma + 1;
-  }
-  return values;
-}
 
 /// The name of an option of TrainingOptions on the command line: d_model is --d-model.
 std::string as_option(std::string_view name) {
@@ -42,77 +30,97 @@ T unwrap_options(Result<T> result) {
   return std::move(result).value();
 }
 
-/// The options as they stand: names with their values.
-class Given {
- public:
-  explicit Given(const std::vector<std::string>& arguments) {
-    for (std::size_t n = 0; n < arguments.size(); ++n) {
-      const std::string& name = arguments[n];
-      if (name == "--json") {
-        json = true;
-        continue;
-      }
-      if (!name.starts_with("--")) throw BadInput("expected an option but got " + quote(name));
-      if (n + 1 == arguments.size()) throw BadInput(name + " must be followed by its value");
-      if (!values_.emplace(name, arguments[n + 1]).second) {
-        throw BadInput(name + " was given twice");
-      }
-      ++n;
+/// Declares an option for each of visit_options: --d-model for d_model, and so on.
+struct Declaration {
+  CommandLine& line;
+
+  void number(const char* name, double) { line.option(as_option(name), "N", ""); }
+  void numbers(const char* name, const std::vector<double>&) {
+    line.option(as_option(name), "N,N,..", "");
+  }
+  void text(const char* name, const std::string&) { line.option(as_option(name), "TEXT", ""); }
+  template <class E, std::size_t N>
+  void choice(const char* name, E, const EnumNames<E, N>& names) {
+    line.option(as_option(name), "NAME", listed(names));
+  }
+
+  template <class E, std::size_t N>
+  static std::string listed(const EnumNames<E, N>& names) {
+    std::string list;
+    for (const auto& [name, value] : names) {
+      if (!list.empty()) list += ", ";
+      list += name;
     }
+    return list;
   }
-
-  /// The value, which then counts as read; nullptr if the option was not given.
-  const std::string* take(const std::string& name) {
-    const auto found = values_.find(name);
-    if (found == values_.end()) return nullptr;
-    read_.push_back(name);
-    return &found->second;
-  }
-
-  void expect_all_read() const {
-    for (const auto& [name, value] : values_) {
-      if (std::ranges::find(read_, name) == read_.end()) {
-        throw BadInput("train has no option " + quote(name) +
-                       (values_.contains("--resume") ? " beside --resume" : ""));
-      }
-    }
-  }
-
-  bool json = false;
-
- private:
-  std::map<std::string, std::string> values_;
-  std::vector<std::string> read_;
 };
 
-/// Sets each option that was given: d_model from --d-model, and so on.
+/// Sets each option that was given.
 class Setter {
  public:
-  explicit Setter(Given& given) : given_(given) {}
+  explicit Setter(const CommandLine& line) : line_(line) {}
 
   void number(const char* name, double& value) {
-    if (const auto* text = take(name)) value = number_in(option_, *text);
+    if (const auto* text = given(name)) value = number_in(option_, *text);
   }
   void numbers(const char* name, std::vector<double>& values) {
-    if (const auto* text = take(name)) values = numbers_in(option_, *text);
+    if (const auto* text = given(name)) values = numbers_in(option_, *text);
   }
   void text(const char* name, std::string& value) {
-    if (const auto* given = take(name)) value = *given;
+    if (const auto* text = given(name)) value = *text;
   }
   template <class E, std::size_t N>
   void choice(const char* name, E& value, const EnumNames<E, N>& names) {
-    if (const auto* text = take(name)) value = unwrap(to_enum(option_, *text, names));
+    if (const auto* text = given(name)) value = unwrap(to_enum(option_, *text, names));
   }
 
  private:
-  const std::string* take(const char* name) {
+  const std::string* given(const char* name) {
     option_ = as_option(name);
-    return given_.take(option_);
+    return line_.value(option_);
   }
 
-  Given& given_;
+  const CommandLine& line_;
   std::string option_;
 };
+
+std::string sentence_for(const Misuse& misuse) {
+  switch (misuse.kind) {
+    case Misuse::Kind::missing_value:
+      return misuse.name + " must be followed by its value";
+    case Misuse::Kind::given_twice:
+      return misuse.name + " was given twice";
+    case Misuse::Kind::unknown_option:
+      if (!misuse.name.starts_with("--")) break;
+      return "train has no option " + quote(misuse.name);
+    case Misuse::Kind::extra_word:
+    case Misuse::Kind::missing_word:
+      break;
+  }
+  return "expected an option but got " + quote(misuse.name);
+}
+
+CommandLine parsed(const Arguments& arguments) {
+  CommandLine line(train_usage);
+  line.option("--task", "NAME", Declaration::listed(task_names));
+  line.option("--lengths", "N,N,..", "lengths to test, such as 8,16,32");
+  line.option("--save", "FILE", "write a checkpoint at the end");
+  line.option("--resume", "FILE", "continue from a checkpoint, with its options");
+  line.flag("--json", "print JSON");
+  line.group("Options of the run; the task sets those that you leave out, except the scheme");
+  Declaration declaration{line};
+  const TrainingOptions options;
+  visit_options(options, declaration);
+  line.parse(arguments, sentence_for);
+  return line;
+}
+
+void expect_no_more_than_resumed(const CommandLine& line) {
+  for (const std::string& name : line.options_given()) {
+    if (name == "--resume" || name == "--lengths" || name == "--save") continue;
+    throw BadInput("train has no option " + quote(name) + " beside --resume");
+  }
+}
 
 std::vector<std::uint8_t> read_bytes(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
@@ -137,25 +145,25 @@ struct TrainCommand::State {
   bool lengths_given;
 };
 
-TrainCommand::TrainCommand(const std::vector<std::string>& arguments) {
-  Given given(arguments);
-  json = given.json;
-  const auto* lengths = given.take("--lengths");
-  const auto* save = given.take("--save");
+TrainCommand::TrainCommand(const Arguments& arguments) {
+  const CommandLine line = parsed(arguments);
+  json = line.has("--json");
+  const auto* lengths = line.value("--lengths");
   std::vector<double> tested;
   if (lengths != nullptr) tested = numbers_in("--lengths", *lengths);
+  const auto* save = line.value("--save");
+  const std::string checkpoint = save != nullptr ? *save : "";
 
-  if (const auto* resume = given.take("--resume")) {
-    given.expect_all_read();
+  if (const auto* resume = line.value("--resume")) {
+    expect_no_more_than_resumed(line);
     auto trainer = unwrap(Trainer::from_checkpoint(read_bytes(*resume)));
     if (lengths == nullptr) tested = {trainer.options().train_longest};
-    state_ = std::make_unique<State>(
-        State{std::move(trainer), tested, save != nullptr ? *save : "", true});
+    state_ = std::make_unique<State>(State{std::move(trainer), tested, checkpoint, true});
     return;
   }
-  const auto* task_name = given.take("--task");
+  const auto* task_name = line.value("--task");
   if (task_name == nullptr) throw BadInput("train must be told a --task");
-  const auto* scheme = given.take("--scheme");
+  const auto* scheme = line.value("--scheme");
   if (scheme == nullptr) throw BadInput("train must be told a --scheme");
   const auto task = unwrap(to_enum("--task", *task_name, task_names));
   auto options = task_options(task, unwrap(to_enum("--scheme", *scheme, scheme_names)));
@@ -164,21 +172,20 @@ TrainCommand::TrainCommand(const std::vector<std::string>& arguments) {
     tested.assign(usual.begin(), usual.end());
   }
   options.model.longest = std::ranges::max(tested);
-  Setter setter(given);
+  Setter setter(line);
   visit_options(options, setter);
-  if (given.take("--longest") == nullptr) {
+  if (!line.has("--longest")) {
     options.model.longest = std::max(options.model.longest, options.train_longest);
   }
-  given.expect_all_read();
-  state_ = std::make_unique<State>(State{unwrap_options(Trainer::make(options)), tested,
-                                         save != nullptr ? *save : "", lengths != nullptr});
+  state_ = std::make_unique<State>(
+      State{unwrap_options(Trainer::make(options)), tested, checkpoint, lengths != nullptr});
 }
 
 TrainCommand::~TrainCommand() = default;
 
 nlohmann::ordered_json TrainCommand::run(const StepProgress& progress) {
   auto& [trainer, lengths, save, lengths_given] = *state_;
-  // A length that cannot be tested is told before the training, not after it.
+  // A length that cannot be tested is an error before the training, not after it.
   for (const double length : lengths) {
     if (lengths_given) static_cast<void>(unwrap_options(trainer.evaluate(length)));
   }
@@ -194,7 +201,7 @@ nlohmann::ordered_json TrainCommand::run(const StepProgress& progress) {
   nlohmann::ordered_json why = nlohmann::ordered_json::object();
   for (const double length : lengths) {
     const auto tested = trainer.evaluate(length);
-    // Of the lengths that the experiment has, a learned table may not reach all.
+    // A learned table may not reach all lengths of the task.
     auto& of_length = accuracy[format_number(length)];
     if (tested) {
       of_length = tested->accuracy;

@@ -157,10 +157,10 @@ test('grade --record: exit code 0 if all claims agree, 1 if one does not, 2 for 
   const bad = run(['grade', '--record', '-'], JSON.stringify({ ...kept, sheets: [claimed] }));
   assert.equal(bad.stderr, '');
   assert.equal(bad.status, 1);
-  const told = JSON.parse(bad.stdout);
-  assert.equal(told.agrees, false);
-  assert.equal(told.sheets[0].best.agrees, true);
-  assert.equal(told.sheets[0].latest.score, 1);
+  const graded = JSON.parse(bad.stdout);
+  assert.equal(graded.agrees, false);
+  assert.equal(graded.sheets[0].best.agrees, true);
+  assert.equal(graded.sheets[0].latest.score, 1);
 
   // The questions of a lab, about a run of the learner's own.
   const outcome = {
@@ -287,7 +287,7 @@ test('many large cases need no more memory than one', () => {
   assert.equal(stdout, '}]}\n');
 });
 
-test('a long fault in the input is told in a short line', () => {
+test('the error about a long input is a short line', () => {
   const { stderr, status } = run(['eval', '-'], `"${'x'.repeat(100_000)}`);
   assert.equal(status, 2);
   assert.ok(stderr.length < 600, `${stderr.length} characters`);
@@ -297,6 +297,90 @@ test('--help and --version', () => {
   assert.match(run(['--help']).stdout, /^usage: posenc eval FILE\.json/);
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
   assert.equal(run(['--version']).stdout, `posenc ${version}\n`);
+});
+
+test('every subcommand lists its options, wherever --help stands', () => {
+  for (const [args, ...expected] of [
+    [['eval', '--help'], 'FILE.json', '--help'],
+    [['exercise', 'e13.1', '--seed', '1', '--help'], 'ID', '--seed N'],
+    [['grade', '--help', '--no-such'], 'ANSWERS.json', '--seed N', '--record FILE.json'],
+    [['train', '--help'], '--task NAME', '--d-model N', '--slopes N,N,..', '--activation NAME'],
+    [['train', '--repeat', 'x', '--help'], '--repeat FILE.json', '--json'],
+    [['claims', '--help'], 'NUMBER', '--seeds N'],
+    [['bench', 'encodings', '--help'], 'NAME', '--json', '--quick'],
+  ]) {
+    const { status, stdout, stderr } = run([args].flat());
+    assert.equal(stderr, '');
+    assert.equal(status, 0);
+    assert.match(stdout, new RegExp(`^usage: posenc ${args[0]}\\b`));
+    for (const text of expected) {
+      assert.ok(stdout.replaceAll('\n', ' \n').includes(`\n  ${text} `), `${text} in\n${stdout}`);
+    }
+    for (const line of stdout.split('\n')) assert.ok(line.length <= 100 && !/ $/.test(line), line);
+  }
+  const lines = run(['--help']).stdout.split('\n');
+  assert.ok(lines.length <= 25, `${lines.length} lines`);
+});
+
+test('options stand before or after words, and their values after a space or =', () => {
+  const sheet = run(['exercise', 'e13.1', '--seed', '7']).stdout;
+  assert.equal(JSON.parse(sheet).seed, 7);
+  assert.equal(run(['exercise', '--seed', '7', 'e13.1']).stdout, sheet);
+  assert.equal(run(['exercise', 'e13.1', '--seed=7']).stdout, sheet);
+  const input = '{"answers": {}}';
+  const { stdout } = run(['grade', 'e13.1', '-', '--seed', '7'], input);
+  assert.equal(run(['grade', '--seed', '7', 'e13.1', '-'], input).stdout, stdout);
+  assert.equal(run(['grade', 'e13.1', '--seed=7', '--', '-'], input).stdout, stdout);
+  assert.equal(run(['eval', '--', '-'], '{"cases": []}').stdout, '{"cases":[]}\n');
+});
+
+test('arguments that a subcommand does not have are one line and exit code 2', () => {
+  for (const [args, expected] of [
+    [['exercise'], 'expected "exercise ID [--seed N]"'],
+    [['exercise', 'e13.1', 'x'], 'expected "exercise ID [--seed N]"'],
+    [['exercise', 'e13.1', '-1'], 'expected "exercise ID [--seed N]"'],
+    [['exercise', 'e13.1', '--seed', '1', '--seed', '1'], 'expected "exercise ID [--seed N]"'],
+    [['exercise', 'e13.1', '--seed'], '--seed needs a value'],
+    [['exercise', 'e13.1', '--seed', ''], '--seed must be a number but got ""'],
+    [['exercise', 'e13.1', '--seed', '--seed'], '--seed must be a number but got "--seed"'],
+    [['exercise', 'e13.1', '--see', '1'], 'exercise has no option "--see"'],
+    [['exercise', 'e13.1', '--a\nb\u0001'], 'exercise has no option "--a b "'],
+    [['grade', 'e13.1'], 'expected "grade ID [--seed N] ANSWERS.json"'],
+    [['grade', 'e13.1', 'a', 'b'], 'expected "grade ID [--seed N] ANSWERS.json"'],
+    [['grade', '--record', 'a', 'b'], 'expected "grade ID [--seed N] ANSWERS.json"'],
+    [['grade', '--record'], '--record needs a value'],
+    [['grade', '--record', '--help'], 'cannot read the file "--help"'],
+    [['grade', 'e13.1', '[[aa]]'], 'cannot read the file "[[aa]]"'],
+    [['eval', '++'], 'cannot read the file "++"'],
+    [['eval', 'train'], 'cannot read the file "train"'],
+    [['eval', ''], 'cannot read the file ""'],
+    [['eval', '-x'], 'eval has no option "-x"'],
+    [['claims', 'x'], 'the number of a claim must be a number but got "x"'],
+    [['claims', '6', '--seeds'], '--seeds needs a value'],
+    [['claims', '6', '--seeds', '-1'], '--seeds must be a whole number from 1 to 100 but got -1'],
+    [
+      ['claims', '--seeds', '2'],
+      'expected "claims", or "claims NUMBER [--seeds N]" with all for every number',
+    ],
+    [
+      ['train', '--repeat', '--json'],
+      'expected "train --repeat FILE.json [--json]" and nothing besides',
+    ],
+    [['train', '--repeat=/no'], 'cannot read the file "/no"'],
+    ...[['x'], ['x', 'y'], ['[x]', 'y'], ['--json=1']].map((names) => [
+      ['bench', ...names],
+      `bench must be given encodings, training, gradients, --quick or --json but got "${names[0]}"`,
+    ]),
+  ]) {
+    rejects([args].flat(), String(expected));
+  }
+  assert.ok(run(['exercise', 'e13.1', '--seed', '-1']).stderr.includes('but got -1'));
+  const long = 'x'.repeat(100_000);
+  for (const args of [[long], ['eval', long], ['train', `--${long}`], ['bench', long]]) {
+    const { stderr, status } = run(args);
+    assert.equal(status, 2);
+    assert.ok(stderr.length < 600, `${stderr.length} characters`);
+  }
 });
 
 test('bench encodings times every task beside a copy', () => {
@@ -320,6 +404,12 @@ test('bench encodings times every task beside a copy', () => {
   const table = run(['bench', '--quick', 'encodings']).stdout.split('\n');
   assert.equal(table.length, results.length + 2);
   assert.match(table[1] ?? '', /^copy +\d/);
+});
+
+test('bench with two names measures both', () => {
+  const { status, stdout } = run(['bench', 'training', 'encodings', '--quick', '--json']);
+  assert.equal(status, 0);
+  assert.deepEqual(Object.keys(JSON.parse(stdout)), ['build', 'training', 'encodings']);
 });
 
 test('bench training times each size beside chains of multiplications', () => {
@@ -392,7 +482,7 @@ test('train: the paper’s formula, typed, learns as the sinusoidal encoding doe
   );
 });
 
-test('train --repeat finds what is not as it was, and tells what it cannot use', () => {
+test('train --repeat finds what is not as it was, and says what it cannot use', () => {
   const args = [
     'train',
     '--task',
@@ -418,7 +508,7 @@ test('train --repeat finds what is not as it was, and tells what it cannot use',
   const accuracies = losses.map(() => 2);
   const one = { options, losses, accuracies, divergedAt: null };
   const document = { posenc: 'training', version: 1, task: 'copy', runs: [one] };
-  // The accuracies of steps are not told by train: all of them are found, and no loss.
+  // train does not print the accuracies of steps: all of them differ, and no loss.
   const differs = run(['train', '--repeat', file(document)]);
   assert.equal(differs.status, 1);
   assert.match(

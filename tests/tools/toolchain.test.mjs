@@ -11,11 +11,18 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
-import { ensurePackages } from '../../tools/lib/debian.mjs';
+import { ensurePackages, hostToolchainNeeds } from '../../tools/lib/debian.mjs';
 import { run, Stop } from '../../tools/lib/run.mjs';
-import { majorVersion, makeFolder, removeAbandoned, view } from '../../tools/lib/toolchain.mjs';
+import {
+  headerParts,
+  majorVersion,
+  makeFolder,
+  packages,
+  removeAbandoned,
+  view,
+} from '../../tools/lib/toolchain.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'posenc-test-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -25,6 +32,23 @@ test('versions are read out of what tools print', () => {
   assert.equal(majorVersion('emcc (Emscripten gcc/clang-like ...) 3.1.6~dfsg'), 3);
   assert.equal(majorVersion('"10.2.1"\n'), 10);
   assert.equal(majorVersion('no version'), 0);
+});
+
+test('each header that CMake looks for is in the toolchain, and needed of a machine that has its own', async () => {
+  const files = (await run('git', ['ls-files', '*CMakeLists.txt'])).trim().split('\n');
+  const text = files.map((file) => readFileSync(file, 'utf8')).join('\n');
+  const found = [...text.matchAll(/find_path\(\s*(\w+_INCLUDE_DIR)\s+(\S+)\s+REQUIRED\)/g)];
+  assert.ok(found.length >= 3, `${found.length} headers`);
+  const tasks = readFileSync('tools/lib/tasks.mjs', 'utf8');
+  for (const [, variable = '', header = ''] of found) {
+    assert.ok(headerParts.includes(`include/${dirname(header)}`), header);
+    assert.ok(tasks.includes(`-D${variable}=`), variable);
+  }
+  const libraries = hostToolchainNeeds
+    .map((need) => need.package)
+    .filter((name) => /-dev$/.test(name));
+  assert.equal(libraries.length, found.length);
+  for (const name of libraries) assert.ok(packages.includes(name), name);
 });
 
 test('a folder is made once, and whole', async () => {

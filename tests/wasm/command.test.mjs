@@ -1,6 +1,6 @@
 // The posenc command as WebAssembly under Node: the same as the native one, which tests/cli tests.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
@@ -24,4 +24,24 @@ test('bench encodings says which build it times', () => {
   const { build, encodings } = JSON.parse(run('bench', 'encodings', '--quick', '--json'));
   assert.equal(build, 'WebAssembly');
   assert.ok(encodings.length > 0);
+});
+
+test('arguments are parsed as natively: the same help, the same sentences', () => {
+  for (const args of [
+    ['--help'],
+    ['train', '--help'],
+    ['train', '--seed'],
+    ['train', '--colour', 'red'],
+    ['exercise', 'e13.1', '--seed', '-1'],
+    ['eval', '[[aa]]'],
+    ['bench', 'x', 'y'],
+  ]) {
+    const [here, native] = [
+      spawnSync(process.execPath, ['build/wasm/command/posenc.cjs', ...args], { encoding: 'utf8' }),
+      spawnSync('build/native/posenc', args, { encoding: 'utf8' }),
+    ];
+    assert.equal(here.status, native.status, args.join(' '));
+    assert.equal(here.stderr, native.stderr);
+    assert.equal(here.stdout, native.stdout);
+  }
 });

@@ -33,6 +33,7 @@ export const hostToolchainNeeds = [
   ...[program('cmake'), program('ninja', 'ninja-build'), program('clang-format')],
   header('doctest/doctest.h', 'doctest-dev'),
   header('nlohmann/json.hpp', 'nlohmann-json3-dev'),
+  header('CLI/CLI.hpp', 'libcli11-dev'),
 ];
 
 /** To compile for this machine. @type {Need[]} */

@@ -22,7 +22,7 @@ import { run, Stop, which } from './run.mjs';
 /**
  * @typedef {object} Toolchain
  * @property {string} about names and versions, for people
- * @property {string} headers prefix with include/doctest, include/nlohmann and Eigen's CMake package
+ * @property {string} headers prefix with include/CLI, include/doctest, include/nlohmann and Eigen's CMake package
  * @property {string} cache a folder for what belongs to this toolchain and to no clone
  * @property {string} launcher what CMake starts em++ through, or ""
  * @property {(command: string, args: string[]) => [string, string[]]} enter
@@ -30,9 +30,9 @@ import { run, Stop, which } from './run.mjs';
  */
 
 const suite = 'forky';
-const packages = [
+export const packages = [
   ...['emscripten', 'cmake', 'ninja-build', 'clang-format', 'ccache'],
-  ...['libeigen3-dev', 'doctest-dev', 'nlohmann-json3-dev'],
+  ...['libeigen3-dev', 'doctest-dev', 'nlohmann-json3-dev', 'libcli11-dev'],
   ...['bash', 'dash', 'coreutils', 'sed', 'grep', 'findutils'],
 ];
 const oldest = { emscripten: 4, eigen: 5 };
@@ -50,7 +50,9 @@ function eigenVersion(prefix) {
   return /PACKAGE_VERSION "([\d.]+)"/.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
 }
 
-const headerParts = ['include/eigen3', 'share/eigen3', 'include/doctest', 'include/nlohmann'];
+export const headerParts = [
+  ...['include/eigen3', 'share/eigen3', 'include/doctest', 'include/nlohmann', 'include/CLI'],
+];
 
 /**
  * The headers that the builds need, copied out of a prefix into one of their own: with /usr/include

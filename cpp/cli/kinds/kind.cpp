@@ -34,7 +34,7 @@ posenc::GeometricFrequencies frequencies(const Params& params) {
 }
 
 void check_total(std::string_view subject, std::size_t results, double size) {
-  // A size that is none is for the function itself to tell.
+  // The function itself reports a size that is not one.
   if (!(size >= 1 && size <= static_cast<double>(posenc::max_elements))) return;
   const auto error = posenc::check_size(subject, static_cast<posenc::Index>(results),
                                         static_cast<posenc::Index>(size));

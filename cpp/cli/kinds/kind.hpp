@@ -27,7 +27,7 @@ std::span<const Kind> model_kinds();
 /// width of the model and head_dim where it is that of a head.
 posenc::GeometricFrequencies frequencies(const Params& params);
 
-/// Throws BadInput where so many results of one function, of up to `size` elements each, are too many.
+/// Throws BadInput where that many results of one function, of up to `size` elements each, are too many.
 void check_total(std::string_view subject, std::size_t results, double size);
 
 // Results as JSON. A value of minus infinity, which masks a key, is null.

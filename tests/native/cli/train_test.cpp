@@ -49,7 +49,7 @@ class TemporaryFile {
 
 void no_progress(double, double, double) {}
 
-/// So few and so small that it takes no time.
+/// With few and small examples, so that it takes no time.
 Arguments quick(Arguments arguments, const std::string& steps = "2") {
   for (const char* more :
        {"--batch", "2", "--test-examples", "2", "--d-model", "8", "--heads", "2", "--steps"}) {
@@ -95,7 +95,7 @@ std::string refused(const Arguments& arguments) {
 
 }  // namespace
 
-TEST_CASE("train: where nothing else is said, the options of the experiment hold") {
+TEST_CASE("train: an option that is not given is the one of the task") {
   for (const auto& [name, experiment] : task_names) {
     CAPTURE_BOUND(name);
     auto expected = task_options(experiment, Scheme::learned);
@@ -168,13 +168,14 @@ TEST_CASE("train: losses of every step, and the accuracy at every length") {
   arguments.emplace_back("--json");
   TrainCommand command(arguments);
   CHECK(command.json);
-  std::vector<double> told;
-  const auto result = command.run(
-      [&](double done, double all, double loss) { told.insert(told.end(), {done, all, loss}); });
+  std::vector<double> reported;
+  const auto result = command.run([&](double done, double all, double loss) {
+    reported.insert(reported.end(), {done, all, loss});
+  });
   REQUIRE(result.size() == 2);
   const auto losses = result["losses"].get<std::vector<double>>();
   REQUIRE(losses.size() == 23);
-  CHECK(told == std::vector<double>{10, 23, losses[9], 20, 23, losses[19], 23, 23, losses[22]});
+  CHECK(reported == std::vector<double>{10, 23, losses[9], 20, 23, losses[19], 23, 23, losses[22]});
   REQUIRE(result["accuracy"].size() == 2);
   CHECK(result["accuracy"].begin().key() == "8");
   CHECK(result["accuracy"]["4"].is_number());
@@ -273,6 +274,46 @@ TEST_CASE("train: what was saved is resumed") {
   CHECK(message_of([&] {
           return TrainCommand({"--resume", file.path, "--save", "no/such/folder"}).run(no_progress);
         }) == "cannot write the file \"no/such/folder\"");
+}
+
+TEST_CASE("train: --help lists every option, with the names that it may have") {
+  std::string help;
+  try {
+    static_cast<void>(TrainCommand({"--task", "copy", "--help"}));
+  } catch (const HelpRequest& request) {
+    help = request.text;
+  }
+  for (const auto& [name, value] : listed(TrainingOptions{})) {
+    CAPTURE_BOUND(name);
+    std::string option = "\n  --" + name + " ";
+    std::ranges::replace(option, '_', '-');
+    CHECK(help.find(option) != std::string::npos);
+  }
+  for (const char* names : {"order-bidirectional", "forward-fill", "half_split", "relu, gelu"}) {
+    CAPTURE(names);
+    CHECK(help.find(names) != std::string::npos);
+  }
+}
+
+TEST_CASE("train: a value may begin with a dash, come after =, or be in brackets") {
+  const auto with = [](const Arguments& more) { return refused(quick(more)); };
+  CHECK(with({"--task", "copy", "--scheme", "none", "--seed", "-1"}) ==
+        "[training] --seed must be a whole number from 0 to 9007199254740992 but got -1");
+  CHECK(with({"--task", "copy", "--scheme=none", "--seed=-1"}) ==
+        "[training] --seed must be a whole number from 0 to 9007199254740992 but got -1");
+  CHECK(with({"--task", "copy", "--scheme", "--json"}).ends_with("but got \"--json\""));
+  for (const char* value : {"[x]", "[[xx]]", "[]", "{}", "[1,2]"}) {
+    CAPTURE(value);
+    CHECK(with({"--seed", value, "--task", "copy", "--scheme", "none"}) ==
+          "--seed must be a number but got \"" + std::string(value) + "\"");
+    CHECK(with({value}) == "expected an option but got \"" + std::string(value) + "\"");
+  }
+  CHECK(with({"--json=1"}) == "train has no option \"--json=1\"");
+  CHECK(with({"--", "--seed"}) == "expected an option but got \"--seed\"");
+  CHECK(refused({"--seed="}) == "--seed must be followed by its value");
+  CHECK(refused({"-s", "1"}) == "expected an option but got \"-s\"");
+  // No prefix of a name is the name.
+  CHECK(refused({"--see", "1"}) == "train has no option \"--see\"");
 }
 
 TEST_CASE("train: what is wrong with its options, in one sentence") {

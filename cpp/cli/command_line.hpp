@@ -1,0 +1,80 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// The arguments of one subcommand: what it accepts, what was given, and its --help. CLI11 parses them; only
+/// command_line.cpp includes its header, which takes long to compile.
+
+using Arguments = std::vector<std::string>;
+
+/// One way to call the command, such as "eval FILE.json", and what that does.
+struct Usage {
+  std::string_view call;
+  std::string_view about;
+};
+
+/// Why arguments cannot be understood, before anything looks at their values.
+struct Misuse {
+  enum class Kind { missing_value, given_twice, unknown_option, extra_word, missing_word };
+  Kind kind;
+  /// The option or word that it is about, as typed; none for missing_word.
+  std::string name;
+};
+
+/// Thrown for --help: the text to print.
+struct HelpRequest {
+  std::string text;
+};
+
+class CommandLine {
+ public:
+  explicit CommandLine(std::span<const Usage> usage);
+  CommandLine(CommandLine&&) noexcept;
+  ~CommandLine();
+
+  /// The heading in --help of the options that are declared next.
+  void group(const std::string& title);
+  /// An option without a value.
+  void flag(const std::string& name, const std::string& about);
+  /// An option with one value, which may be any text, also one that begins with a dash.
+  /// @param value what --help calls the value, e.g. "FILE"
+  void option(const std::string& name, const std::string& value, const std::string& about);
+  /// An argument that is not an option. Those that are not required come last.
+  void word(const std::string& name, const std::string& about, bool required = true);
+  /// Any number of such arguments, after all others.
+  void words(const std::string& name, const std::string& about);
+
+  /// @param sentence_for the message of the BadInput that is thrown for misuse
+  /// Throws HelpRequest for --help.
+  void parse(const Arguments& arguments,
+             const std::function<std::string(const Misuse&)>& sentence_for);
+
+  /// The option or word's value; nullptr if it was not given.
+  const std::string* value(const std::string& name) const;
+  /// All words under a name that words() declared.
+  const Arguments& values(const std::string& name) const;
+  bool has(const std::string& name) const { return value(name) != nullptr; }
+  /// The names of the options with a value that were given.
+  const std::set<std::string>& options_given() const { return options_given_; }
+
+ private:
+  struct Parser;
+
+  std::unique_ptr<Parser> parser_;
+  std::set<std::string> options_given_;
+};
+
+/// The usage line of each call, and what it does.
+std::string usage_text(std::span<const Usage> usage);
+
+/// The number that a value is. @param name how an error names it
+double number_in(const std::string& name, const std::string& text);
+
+/// The numbers of a list such as "8,16". @param name how an error names each
+std::vector<double> numbers_in(const std::string& name, const std::string& text);
