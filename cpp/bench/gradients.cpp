@@ -54,9 +54,8 @@ TransformerOptions options_of(Scheme scheme, Direction direction, Activation act
 }  // namespace
 
 Result<std::vector<GradientError>> gradient_errors(const TransformerOptions& options) {
-  auto made = Transformer<double>::make(options);
-  if (!made) return made.error();
-  Transformer<double> model = std::move(made).value();
+  POSENC_TRY(made, Transformer<double>::make(options));
+  Transformer<double> model = std::move(made);
   Random random(1);
   model.initialize(random);
   // No gain at 1, and no bias at 0.

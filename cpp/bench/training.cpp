@@ -50,9 +50,8 @@ TrainingWork::TrainingWork(const TrainingSize& size, Transformer<float> model)
       logits_(static_cast<std::size_t>(size.B * size.T * size.V)) {}
 
 Result<TrainingWork> TrainingWork::make(const TrainingSize& size) {
-  auto model = Transformer<float>::make(options_of(size));
-  if (!model) return model.error();
-  TrainingWork work(size, std::move(model).value());
+  POSENC_TRY(model, Transformer<float>::make(options_of(size)));
+  TrainingWork work(size, std::move(model));
   Random random(1);
   work.model_.initialize(random);
   const auto T = static_cast<std::size_t>(size.T);
@@ -68,9 +67,8 @@ Result<TrainingWork> TrainingWork::make(const TrainingSize& size) {
 
 Result<TrainingWork> TrainingWork::make(const TrainingSize& size, std::span<const float> parameters,
                                         std::span<const Token> x, std::span<const Token> y) {
-  auto model = Transformer<float>::make(options_of(size));
-  if (!model) return model.error();
-  TrainingWork work(size, std::move(model).value());
+  POSENC_TRY(model, Transformer<float>::make(options_of(size)));
+  TrainingWork work(size, std::move(model));
   const auto own = work.model_.mutable_parameters();
   if (parameters.size() != own.size()) {
     return invalid_argument(

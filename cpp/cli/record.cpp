@@ -143,12 +143,10 @@ Grader grader_of_lab(std::string set) {
   return [set = std::move(set)](const json& attempt,
                                 const std::string& where) -> posenc::Result<Score> {
     const posenc::LabOutcome outcome = outcome_in(attempt, where);
-    const auto questions = posenc::lab_questions(set, outcome);
-    if (!questions) return questions.error();
-    const auto answers = answers_in(attempt, ids_of(*questions), where);
-    const auto grade = posenc::grade_lab(set, outcome, answers);
-    if (!grade) return grade.error();
-    return Score{.score = grade->score, .max = grade->max};
+    POSENC_TRY(questions, posenc::lab_questions(set, outcome));
+    const auto answers = answers_in(attempt, ids_of(questions), where);
+    POSENC_TRY(grade, posenc::grade_lab(set, outcome, answers));
+    return Score{.score = grade.score, .max = grade.max};
   };
 }
 

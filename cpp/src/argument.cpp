@@ -99,11 +99,9 @@ std::optional<Error> check_components(std::string_view family, std::string_view 
 }
 
 Result<Matrix> to_matrix(double rows, double cols, std::span<const double> elements) {
-  const auto r = to_index("[matrix] `rows`", rows);
-  if (!r) return r.error();
-  const auto c = to_index("[matrix] `cols`", cols);
-  if (!c) return c.error();
-  if (*r < 0 || *c < 0 || rows * cols != static_cast<double>(elements.size())) {
+  POSENC_TRY(r, to_index("[matrix] `rows`", rows));
+  POSENC_TRY(c, to_index("[matrix] `cols`", cols));
+  if (r < 0 || c < 0 || rows * cols != static_cast<double>(elements.size())) {
     return invalid_argument({"[matrix] there must be `rows` x `cols` = ", rows, " x ", cols,
                              " elements but there are ", elements.size()});
   }
@@ -112,7 +110,7 @@ Result<Matrix> to_matrix(double rows, double cols, std::span<const double> eleme
     return invalid_argument(
         {"[matrix] every element must be a finite number but one is ", element});
   }
-  return Matrix(Eigen::Map<const Matrix>(elements.data(), *r, *c));
+  return Matrix(Eigen::Map<const Matrix>(elements.data(), r, c));
 }
 
 Result<std::vector<PositionPair>> to_position_pairs(std::span<const double> positions) {

@@ -16,10 +16,9 @@ namespace {
 wasm::AllClaims all_claims() { return {claims()}; }
 
 Result<wasm::Plan> plan(double number) {
-  auto planned = plan_of_claim(number);
-  if (!planned) return planned.error();
-  wasm::Plan plan{{}, planned->seeds};
-  for (const PlannedModel& model : planned->models) {
+  POSENC_TRY(planned, plan_of_claim(number));
+  wasm::Plan plan{{}, planned.seeds};
+  for (const PlannedModel& model : planned.models) {
     plan.models.push_back({model.name, {model.options}, model.tests});
   }
   return plan;
@@ -27,11 +26,10 @@ Result<wasm::Plan> plan(double number) {
 
 Result<wasm::Tried> tried(double number, const std::string& vote,
                           std::span<const TrainedRun> runs) {
-  auto trial = try_claim(number, runs);
-  if (!trial) return trial.error();
-  const auto judged = judge_choice(vote, name_in(claim_verdict_names, trial->verdict));
-  const ClaimVerdict verdict = trial->verdict;
-  Evidence evidence = std::move(trial).value().evidence;
+  POSENC_TRY(trial, try_claim(number, runs));
+  const auto judged = judge_choice(vote, name_in(claim_verdict_names, trial.verdict));
+  const ClaimVerdict verdict = trial.verdict;
+  Evidence evidence = std::move(trial).evidence;
   return wasm::Tried{verdict, judged.outcome, std::move(evidence.findings),
                      std::move(evidence.because), std::move(evidence.chart)};
 }
@@ -39,23 +37,19 @@ Result<wasm::Tried> tried(double number, const std::string& vote,
 wasm::AllExhibits all_exhibits() { return {exhibits()}; }
 
 Result<wasm::Code> repaired(const std::string& id) {
-  auto code = repaired_code(id);
-  if (!code) return code.error();
-  return wasm::Code{*std::move(code)};
+  POSENC_TRY(code, repaired_code(id));
+  return wasm::Code{std::move(code)};
 }
 
 Result<wasm::MeasuredEncoding> own_encoding(const std::string& formula, double d,
                                             double positions) {
-  const auto own = OwnEncoding::make(formula, d);
-  if (!own) return own.error();
+  POSENC_TRY(own, OwnEncoding::make(formula, d));
   // What it refuses is less than what there is a table of.
-  auto report = measure_invariants(*own, positions);
-  if (!report) return report.error();
-  auto table = own->table(positions);
-  if (!table) return table.error();
-  Matrix products = dot_products_of_rows(*table);
-  return wasm::MeasuredEncoding{std::move(table).value(), std::move(products),
-                                std::move(report).value().invariants};
+  POSENC_TRY(report, measure_invariants(own, positions));
+  POSENC_TRY(table, own.table(positions));
+  Matrix products = dot_products_of_rows(table);
+  return wasm::MeasuredEncoding{std::move(table), std::move(products),
+                                std::move(report).invariants};
 }
 
 wasm::OwnExamples examples() { return {{own_examples.begin(), own_examples.end()}}; }

@@ -138,9 +138,8 @@ std::optional<Error> read_choice(const emscripten::val& object, const char* name
                                  const EnumNames<E, N>& names, std::optional<E>& value) {
   const emscripten::val given = object[name];
   if (given.isUndefined() || given.isNull()) return std::nullopt;
-  const auto read = to_enum(joined({"[lab] `", name, "`"}), given.as<std::string>(), names);
-  if (!read) return read.error();
-  value = *read;
+  POSENC_TRY(read, to_enum(joined({"[lab] `", name, "`"}), given.as<std::string>(), names));
+  value = read;
   return std::nullopt;
 }
 

@@ -20,24 +20,20 @@ wasm::Ids ids() {
 }
 
 Result<wasm::Asked> asked(const std::string& id, double seed) {
-  auto exercise = find_exercise(id, seed);
-  if (!exercise) return exercise.error();
-  return wasm::Asked{std::move(exercise->facts), std::move(exercise->items)};
+  POSENC_TRY(exercise, find_exercise(id, seed));
+  return wasm::Asked{std::move(exercise.facts), std::move(exercise.items)};
 }
 
 Result<wasm::Graded> graded(const std::string& id, double seed, const Answers& answers) {
-  const auto exercise = find_exercise(id, seed);
-  if (!exercise) return exercise.error();
-  auto grade = posenc::grade(*exercise, answers);
-  if (!grade) return grade.error();
-  return wasm::Graded{std::move(*grade)};
+  POSENC_TRY(exercise, find_exercise(id, seed));
+  POSENC_TRY(grade, posenc::grade(exercise, answers));
+  return wasm::Graded{std::move(grade)};
 }
 
 Result<wasm::Compared> compared(const std::string& id, double seed, const std::string& item,
                                 const std::string& text) {
-  auto comparison = compare_case(id, seed, item, text);
-  if (!comparison) return comparison.error();
-  return wasm::Compared{*std::move(comparison)};
+  POSENC_TRY(comparison, compare_case(id, seed, item, text));
+  return wasm::Compared{std::move(comparison)};
 }
 
 }  // namespace

@@ -94,12 +94,9 @@ template <>
 struct Argument<const AttentionLayer&> {
   using Js = const PermutedAttentionOptions&;
   static Result<AttentionLayer> make(const emscripten::val& options) {
-    const auto encoding = to_added_positions(text_in(options, "encoding"));
-    if (!encoding) return encoding.error();
-    const auto mask = to_attention_mask(text_in(options, "mask"));
-    if (!mask) return mask.error();
-    return AttentionLayer{number_in(options, "dModel"), number_in(options, "seed"), *encoding,
-                          *mask};
+    POSENC_TRY(encoding, to_added_positions(text_in(options, "encoding")));
+    POSENC_TRY(mask, to_attention_mask(text_in(options, "mask")));
+    return AttentionLayer{number_in(options, "dModel"), number_in(options, "seed"), encoding, mask};
   }
 };
 
@@ -107,11 +104,9 @@ template <>
 struct Argument<const SinusoidalEncoding&> {
   using Js = const SinusoidalOptions&;
   static Result<SinusoidalEncoding> make(const SinusoidalOptions& options) {
-    auto frequencies = Argument<const InverseFrequencies&>::make(options);
-    if (!frequencies) return frequencies.error();
-    const auto layout = to_column_layout(options.layout);
-    if (!layout) return layout.error();
-    return SinusoidalEncoding{std::move(frequencies).value(), *layout};
+    POSENC_TRY(frequencies, Argument<const InverseFrequencies&>::make(options));
+    POSENC_TRY(layout, to_column_layout(options.layout));
+    return SinusoidalEncoding{std::move(frequencies), layout};
   }
 };
 

@@ -56,9 +56,8 @@ struct Extended<core> {
 
 Result<Matrix> cos_sin(const Vector& inverse_frequencies, std::span<const double> positions,
                        double attention_factor) {
-  auto theta = InverseFrequencies::from_values(inverse_frequencies);
-  if (!theta) return theta.error();
-  return cos_sin_table(*theta, positions, attention_factor);
+  POSENC_TRY(theta, InverseFrequencies::from_values(inverse_frequencies));
+  return cos_sin_table(theta, positions, attention_factor);
 }
 
 constexpr Result<Spread> (*spread_of_rows)(std::span<const double>, double) = &spread_over;

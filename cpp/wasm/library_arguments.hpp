@@ -90,14 +90,13 @@ template <>
 struct Argument<const SumOptions&> {
   using Js = const PartsOfSumOptions&;
   static Result<SumOptions> make(const emscripten::val& options) {
-    const auto scaling = to_token_scaling(text_in(options, "scaling"));
-    if (!scaling) return scaling.error();
+    POSENC_TRY(scaling, to_token_scaling(text_in(options, "scaling")));
     return SumOptions{number_in(options, "base"),
                       number_in(options, "position"),
                       number_in(options, "standardDeviation"),
                       number_in(options, "tokens"),
                       number_in(options, "seed"),
-                      *scaling};
+                      scaling};
   }
 };
 
@@ -114,9 +113,8 @@ template <>
 struct Argument<const T5BucketRule&> {
   using Js = const BucketOptions&;
   static Result<T5BucketRule> make(const BucketOptions& options) {
-    const auto direction = to_bucket_direction(options.direction);
-    if (!direction) return direction.error();
-    return T5BucketRule::make(*direction, options.num_buckets, options.max_distance);
+    POSENC_TRY(direction, to_bucket_direction(options.direction));
+    return T5BucketRule::make(direction, options.num_buckets, options.max_distance);
   }
 };
 

@@ -68,9 +68,8 @@ Result<wasm::TrainerInfo> create(const TrainingOptions& options) {
 
 Result<wasm::Steps> steps(double id, double count) {
   return with_trainer(id, [&](Trainer& trainer) -> Result<wasm::Steps> {
-    const auto whole = to_count("[training] the `count` of steps", count);
-    if (!whole) return whole.error();
-    const auto done = trainer.step(*whole);
+    POSENC_TRY(whole, to_count("[training] the `count` of steps", count));
+    const auto done = trainer.step(whole);
     return wasm::Steps{done.step, as_vector(done.losses), as_vector(done.accuracies),
                        done.milliseconds, done.diverged_at};
   });
@@ -82,11 +81,9 @@ Result<LengthResult> evaluate(double id, double length) {
 
 Result<wasm::Traced> trace(double id, std::span<const double> tokens) {
   return with_trainer(id, [&](Trainer& trainer) -> Result<wasm::Traced> {
-    auto traced = trainer.trace(tokens);
-    if (!traced) return traced.error();
-    return wasm::Traced{{traced->residuals},   traced->attention, traced->scores,
-                        traced->before,        traced->logits,    traced->answers,
-                        traced->probabilities, traced->targets};
+    POSENC_TRY(traced, trainer.trace(tokens));
+    return wasm::Traced{{traced.residuals}, traced.attention, traced.scores,        traced.before,
+                        traced.logits,      traced.answers,   traced.probabilities, traced.targets};
   });
 }
 
@@ -101,10 +98,10 @@ Result<LearnedTable> position_table(double id) {
 Result<wasm::OpenTrainers> use_frequencies(double id, std::span<const double> inverse_frequencies,
                                            double attention_factor) {
   return with_trainer(id, [&](Trainer& trainer) -> Result<wasm::OpenTrainers> {
-    auto theta = InverseFrequencies::from_values(
-        Vector::Map(inverse_frequencies.data(), static_cast<Index>(inverse_frequencies.size())));
-    if (!theta) return theta.error();
-    if (auto error = trainer.use_frequencies(*theta, attention_factor)) return *error;
+    POSENC_TRY(theta,
+               InverseFrequencies::from_values(Vector::Map(
+                   inverse_frequencies.data(), static_cast<Index>(inverse_frequencies.size()))));
+    if (auto error = trainer.use_frequencies(theta, attention_factor)) return *error;
     return wasm::OpenTrainers{static_cast<double>(trainers().size())};
   });
 }

@@ -83,9 +83,8 @@ template <class E, std::size_t N>
 Result<E> to_enum(std::string_view subject, std::string_view text, const EnumNames<E, N>& names) {
   std::array<std::string_view, N> texts;
   for (std::size_t n = 0; n < N; ++n) texts[n] = names[n].first;
-  const auto choice = to_choice(subject, text, texts);
-  if (!choice) return choice.error();
-  return names[*choice].second;
+  POSENC_TRY(choice, to_choice(subject, text, texts));
+  return names[choice].second;
 }
 
 }  // namespace posenc

@@ -125,3 +125,10 @@ class [[nodiscard]] Result {
 };
 
 }  // namespace posenc
+
+/// Names the value of a Result, or returns its error from the function around it:
+/// POSENC_TRY(heads, to_count("[alibi] `heads`", number)) declares `heads`. What the Result holds is not copied.
+#define POSENC_TRY(name, ...)                           \
+  auto name##_or_error = __VA_ARGS__;                   \
+  if (!name##_or_error) return name##_or_error.error(); \
+  auto&& name = *std::move(name##_or_error)

@@ -22,15 +22,13 @@ Result<PartsOfSum> parts_of_sum(const SumOptions& options, std::span<const doubl
         {"[addition] `standard_deviation` must be a number from 1e-100 to 1e+100 but got ",
          deviation});
   }
-  const auto tokens = to_count("[addition] `tokens`", options.tokens);
-  if (!tokens) return tokens.error();
+  POSENC_TRY(tokens, to_count("[addition] `tokens`", options.tokens));
   if (auto error = check_seed("[addition] `seed`", options.seed)) return *error;
   // In double: the sum may overflow an integer.
   double components = 0;
   for (const double width : widths) {
-    const auto d = to_count("[addition] each of `widths`", width);
-    if (!d) return d.error();
-    if (*d % 2 != 0) {
+    POSENC_TRY(d, to_count("[addition] each of `widths`", width));
+    if (d % 2 != 0) {
       return invalid_argument({"[addition] each of `widths` must be even but got ", width});
     }
     components += options.tokens * width;
@@ -45,19 +43,17 @@ Result<PartsOfSum> parts_of_sum(const SumOptions& options, std::span<const doubl
   PartsOfSum parts{Vector(count), Vector(count), Vector(count), Vector(count)};
   for (Index n = 0; n < count; ++n) {
     const auto d = static_cast<Index>(widths[static_cast<std::size_t>(n)]);
-    const auto frequencies = GeometricFrequencies::make(d, options.base);
-    if (!frequencies) return frequencies.error();
-    const auto encoding = sinusoidal_encoding(*frequencies, options.position);
-    if (!encoding) return encoding.error();
+    POSENC_TRY(frequencies, GeometricFrequencies::make(d, options.base));
+    POSENC_TRY(encoding, sinusoidal_encoding(frequencies, options.position));
 
-    const double position_norm = encoding->norm();
+    const double position_norm = encoding.norm();
     Random random(static_cast<std::uint64_t>(options.seed));
     std::vector<double> angles;
     double norms = 0;
-    for (Index token = 0; token < *tokens; ++token) {
+    for (Index token = 0; token < tokens; ++token) {
       double squares = 0;
       double dot = 0;
-      for (const double component : *encoding) {
+      for (const double component : encoding) {
         const double drawn = random.normal();
         squares += drawn * drawn;
         dot += drawn * component;
@@ -67,7 +63,7 @@ Result<PartsOfSum> parts_of_sum(const SumOptions& options, std::span<const doubl
       const double cosine = std::clamp(dot / (norm * position_norm), -1.0, 1.0);
       angles.push_back(std::acos(cosine) * 180 / std::numbers::pi);
     }
-    const auto share = 1 / static_cast<double>(*tokens);
+    const auto share = 1 / static_cast<double>(tokens);
     double mean = 0;
     for (const double angle : angles) mean += angle * share;
     double variance = 0;

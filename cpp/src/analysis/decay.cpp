@@ -36,9 +36,8 @@ Result<Vector> rope_decay(const InverseFrequencies& theta, std::span<const doubl
   if (auto error = check_size("[decay] the partial sums", count, theta.pairs())) return *error;
   Vector means(count);
   for (Index n = 0; n < count; ++n) {
-    const auto sums = rope_partial_sums(theta, distances[static_cast<std::size_t>(n)]);
-    if (!sums) return sums.error();
-    means[n] = sums->mean();
+    POSENC_TRY(sums, rope_partial_sums(theta, distances[static_cast<std::size_t>(n)]));
+    means[n] = sums.mean();
   }
   return means;
 }
@@ -47,8 +46,7 @@ Result<ScoreBounds> rope_score_bound(const InverseFrequencies& theta, const Vect
                                      const Vector& k, std::span<const double> distances) {
   if (auto error = check_components("[decay]", "q", q, "d", theta.dimension())) return *error;
   if (auto error = check_components("[decay]", "k", k, "d", theta.dimension())) return *error;
-  const auto means = rope_decay(theta, distances);
-  if (!means) return means.error();
+  POSENC_TRY(means, rope_decay(theta, distances));
 
   // From the last pair to the first, as h_{d/2} = 0 is where it ends.
   double largest_step = 0;
@@ -62,19 +60,17 @@ Result<ScoreBounds> rope_score_bound(const InverseFrequencies& theta, const Vect
     next = h;
   }
   const double factor = largest_step * static_cast<double>(theta.pairs());
-  return ScoreBounds{largest_step, factor * *means};
+  return ScoreBounds{largest_step, factor * means};
 }
 
 Result<DecayCourse> rope_decay_course(const InverseFrequencies& theta, double limit) {
-  const auto last = to_count("[decay] `limit`", limit);
-  if (!last) return last.error();
-  if (auto error = check_size("[decay] the sums", *last + 1, theta.pairs())) return *error;
-  std::vector<double> distances(static_cast<std::size_t>(*last) + 1);
+  POSENC_TRY(last, to_count("[decay] `limit`", limit));
+  if (auto error = check_size("[decay] the sums", last + 1, theta.pairs())) return *error;
+  std::vector<double> distances(static_cast<std::size_t>(last) + 1);
   std::iota(distances.begin(), distances.end(), 0.0);
-  auto means = rope_decay(theta, distances);
-  if (!means) return means.error();
+  POSENC_TRY(means, rope_decay(theta, distances));
 
-  DecayCourse course{*std::move(means), std::nullopt, 0, true};
+  DecayCourse course{std::move(means), std::nullopt, 0, true};
   const double rounding = rounding_tolerance * course.means[0];
   for (Index n = 1; n < course.means.size(); ++n) {
     const double step = course.means[n] - course.means[n - 1];
@@ -99,22 +95,20 @@ Result<Vector> exponential_decay(std::span<const double> offsets) {
 }
 
 Result<KernelCourse> kernel_course(const InverseFrequencies& frequencies, double limit) {
-  const auto last = to_count("[decay] `limit`", limit);
-  if (!last) return last.error();
-  if (auto error = check_size("[decay] the cosines", *last, frequencies.pairs())) return *error;
+  POSENC_TRY(last, to_count("[decay] `limit`", limit));
+  if (auto error = check_size("[decay] the cosines", last, frequencies.pairs())) return *error;
 
   const double size = static_cast<double>(frequencies.pairs());
   const double rounding = rounding_tolerance * size;
   KernelCourse course{};
   double before = size;
   std::vector<double> offsets(1024);  // at a time
-  for (Index first = 1; first <= *last; first += static_cast<Index>(offsets.size())) {
-    offsets.resize(std::min(offsets.size(), static_cast<std::size_t>(*last - first + 1)));
+  for (Index first = 1; first <= last; first += static_cast<Index>(offsets.size())) {
+    offsets.resize(std::min(offsets.size(), static_cast<std::size_t>(last - first + 1)));
     std::iota(offsets.begin(), offsets.end(), static_cast<double>(first));
-    const auto kernel = kernel_dot(frequencies, offsets);
-    if (!kernel) return kernel.error();
-    for (Index n = 0; n < kernel->size(); ++n) {
-      const double here = (*kernel)[n];
+    POSENC_TRY(kernel, kernel_dot(frequencies, offsets));
+    for (Index n = 0; n < kernel.size(); ++n) {
+      const double here = kernel[n];
       if (!course.first_negative && here < -rounding) course.first_negative = first + n;
       if (here - before > rounding) {
         if (!course.first_rise) course.first_rise = first + n;

@@ -228,9 +228,8 @@ Invariant offset_only(const Matrix& table) {
 
 Result<InvariantReport> measure_invariants(Index d, double positions,
                                            const EncodingTable& encoding) {
-  const auto asked = to_count("[invariants] `positions`", positions);
-  if (!asked) return asked.error();
-  if (*asked > max_measured_positions) {
+  POSENC_TRY(asked, to_count("[invariants] `positions`", positions));
+  if (asked > max_measured_positions) {
     return invalid_argument({"[invariants] `positions` must be at most ", max_measured_positions,
                              " but got ", positions});
   }
@@ -238,10 +237,9 @@ Result<InvariantReport> measure_invariants(Index d, double positions,
     return invalid_argument(
         {"[invariants] `d` must be from 1 to ", max_measured_dimension, " but got ", d});
   }
-  const Index least = std::max<Index>(2, *asked);
-  auto rows = rows_from_zero(encoding, least, std::max({least, 4 * d, fewest_positions}));
-  if (!rows) return rows.error();
-  auto [table, beyond] = std::move(rows).value();
+  const Index least = std::max<Index>(2, asked);
+  POSENC_TRY(rows, rows_from_zero(encoding, least, std::max({least, 4 * d, fewest_positions})));
+  auto [table, beyond] = std::move(rows);
   const Index count = table.rows();
   Invariant is_distinct = distinct(table);
   Invariant is_bounded = bounded(count, table.cwiseAbs().maxCoeff(), std::move(beyond), encoding);

@@ -52,8 +52,7 @@ Result<Float32Errors> float32_errors(const GeometricFrequencies& frequencies,
   Float32Errors errors{Vector::Zero(rows), Vector::Zero(rows), Vector::Zero(rows)};
   for (Index row = 0; row < rows; ++row) {
     const double position = positions[static_cast<std::size_t>(row)];
-    const auto encoding = sinusoidal_encoding(frequencies, position);
-    if (!encoding) return encoding.error();
+    POSENC_TRY(encoding, sinusoidal_encoding(frequencies, position));
     const auto compare = [&](double of_power, double of_exponential, double exact) {
       const auto raise = [row](Vector& largest, double difference) {
         largest[row] = std::max(largest[row], std::abs(difference));
@@ -66,8 +65,8 @@ Result<Float32Errors> float32_errors(const GeometricFrequencies& frequencies,
       const auto [sine, cosine] = pair_columns(i, pairs, ColumnLayout::interleaved);
       const double a = rounded(rounded(position) * power[i]);
       const double b = rounded(rounded(position) * exponential[i]);
-      compare(rounded(std::sin(a)), rounded(std::sin(b)), (*encoding)[sine]);
-      compare(rounded(std::cos(a)), rounded(std::cos(b)), (*encoding)[cosine]);
+      compare(rounded(std::sin(a)), rounded(std::sin(b)), encoding[sine]);
+      compare(rounded(std::cos(a)), rounded(std::cos(b)), encoding[cosine]);
     }
   }
   return errors;

@@ -119,26 +119,22 @@ Result<Vector> singular_values(const Matrix& table) {
 
 Result<Index> numerical_rank(const Matrix& table, double tolerance) {
   if (auto error = check_tolerance(tolerance)) return *error;
-  const auto values = singular_values(table);
-  if (!values) return values.error();
-  return count_above(*values, tolerance);
+  POSENC_TRY(values, singular_values(table));
+  return count_above(values, tolerance);
 }
 
 Result<SinusoidalRank> sinusoidal_rank(const InverseFrequencies& frequencies, double count,
                                        double tolerance) {
-  const auto n = to_count("[rank] `count`", count);
-  if (!n) return n.error();
+  POSENC_TRY(n, to_count("[rank] `count`", count));
   if (auto error = check_tolerance(tolerance)) return *error;
   // Before the table is made.
-  if (auto error = check_entries(*n, frequencies.dimension())) return *error;
-  std::vector<double> positions(static_cast<std::size_t>(*n));
+  if (auto error = check_entries(n, frequencies.dimension())) return *error;
+  std::vector<double> positions(static_cast<std::size_t>(n));
   std::iota(positions.begin(), positions.end(), 0.0);
-  const auto table = sinusoidal_table(frequencies, positions);
-  if (!table) return table.error();
-  auto values = singular_values(*table);
-  if (!values) return values.error();
-  const Index rank = count_above(*values, tolerance);
-  return SinusoidalRank{std::move(values).value(), rank};
+  POSENC_TRY(table, sinusoidal_table(frequencies, positions));
+  POSENC_TRY(values, singular_values(table));
+  const Index rank = count_above(values, tolerance);
+  return SinusoidalRank{std::move(values), rank};
 }
 
 }  // namespace posenc

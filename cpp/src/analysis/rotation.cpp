@@ -23,16 +23,14 @@ double largest(const Vector& values) {
 }  // namespace
 
 Result<Rotation> rotation(const RotaryEmbedding& rope, const Vector& x, double position) {
-  const auto rotated = rotate(rope, x, {&position, 1});
-  if (!rotated) return rotated.error();
-  auto gone = turns(rope.theta(), position);
-  if (!gone) return gone.error();
-  Rotation result{rotated->row(0),
+  POSENC_TRY(rotated, rotate(rope, x, {&position, 1}));
+  POSENC_TRY(gone, turns(rope.theta(), position));
+  Rotation result{rotated.row(0),
                   position * rope.theta().values(),
-                  *std::move(gone),
+                  std::move(gone),
                   pair_norms(rope, x),
                   x.squaredNorm(),
-                  rotated->squaredNorm(),
+                  rotated.squaredNorm(),
                   false};
   result.keeps_norm = std::abs(result.rotated_squared_norm - result.squared_norm) <=
                       rounding_tolerance * result.squared_norm;
@@ -41,9 +39,8 @@ Result<Rotation> rotation(const RotaryEmbedding& rope, const Vector& x, double p
 
 Result<ScoreComparison> compare_scores(const RotaryEmbedding& rope, const Vector& q,
                                        const Vector& k, std::span<const PositionPair> positions) {
-  auto scores = rotary_scores(rope, q, k, positions);
-  if (!scores) return scores.error();
-  ScoreComparison result{*std::move(scores), 0, true};
+  POSENC_TRY(scores, rotary_scores(rope, q, k, positions));
+  ScoreComparison result{std::move(scores), 0, true};
   if (result.scores.size() > 0) {
     result.difference = result.scores.maxCoeff() - result.scores.minCoeff();
     const double most = pair_norms(rope, q).dot(pair_norms(rope, k));
@@ -57,27 +54,23 @@ Result<LayoutComparison> compare_layouts(const InverseFrequencies& theta, const 
   const auto scores = [&](PairLayout layout, const Vector& query, const Vector& key) {
     return rotary_scores_with(theta.values(), 1, layout, query, key, positions);
   };
-  auto interleaved = scores(PairLayout::interleaved, q, k);
-  if (!interleaved) return interleaved.error();
-  auto mixed = scores(PairLayout::half_split, q, k);
-  if (!mixed) return mixed.error();
-  const auto places = layout_permutation(static_cast<double>(theta.dimension()),
-                                         PairLayout::interleaved, PairLayout::half_split);
-  if (!places) return places.error();
+  POSENC_TRY(interleaved, scores(PairLayout::interleaved, q, k));
+  POSENC_TRY(mixed, scores(PairLayout::half_split, q, k));
+  POSENC_TRY(places, layout_permutation(static_cast<double>(theta.dimension()),
+                                        PairLayout::interleaved, PairLayout::half_split));
   const auto moved = [&](const Vector& x) {
     Vector permuted = x;
-    for (Index n = 0; n < places->size(); ++n) permuted[n] = x[static_cast<Index>((*places)[n])];
+    for (Index n = 0; n < places.size(); ++n) permuted[n] = x[static_cast<Index>(places[n])];
     return permuted;
   };
-  auto permuted = scores(PairLayout::half_split, moved(q), moved(k));
-  if (!permuted) return permuted.error();
+  POSENC_TRY(permuted, scores(PairLayout::half_split, moved(q), moved(k)));
 
-  const double tolerance = rounding_tolerance * largest(*interleaved);
-  const double permuted_difference = largest(*permuted - *interleaved);
-  const double mixed_difference = largest(*mixed - *interleaved);
+  const double tolerance = rounding_tolerance * largest(interleaved);
+  const double permuted_difference = largest(permuted - interleaved);
+  const double mixed_difference = largest(mixed - interleaved);
   return LayoutComparison{
-      *std::move(interleaved),      *std::move(permuted), *std::move(mixed),
-      permuted_difference,          mixed_difference,     permuted_difference <= tolerance,
+      std::move(interleaved),       std::move(permuted), std::move(mixed),
+      permuted_difference,          mixed_difference,    permuted_difference <= tolerance,
       mixed_difference <= tolerance};
 }
 

@@ -24,30 +24,25 @@ Result<Matrix> shift_matrix(const InverseFrequencies& frequencies, double shift,
 
 Result<Vector> shifted_encoding(const InverseFrequencies& frequencies, double shift,
                                 double position, ColumnLayout layout) {
-  const auto m = shift_matrix(frequencies, shift, layout);
-  if (!m) return m.error();
-  const auto encoding = sinusoidal_encoding(frequencies, position, layout);
-  if (!encoding) return encoding.error();
-  return Vector(*m * *encoding);
+  POSENC_TRY(m, shift_matrix(frequencies, shift, layout));
+  POSENC_TRY(encoding, sinusoidal_encoding(frequencies, position, layout));
+  return Vector(m * encoding);
 }
 
 Result<ShiftComparison> compare_shift(const InverseFrequencies& frequencies, double position,
                                       double shift) {
-  auto matrix = shift_matrix(frequencies, shift);
-  if (!matrix) return matrix.error();
-  auto start = sinusoidal_encoding(frequencies, position);
-  if (!start) return start.error();
+  POSENC_TRY(matrix, shift_matrix(frequencies, shift));
+  POSENC_TRY(start, sinusoidal_encoding(frequencies, position));
   const double there = position + shift;
   if (auto error = check_position("[shift] position + `shift`", there)) return *error;
-  auto target = sinusoidal_encoding(frequencies, there);
-  if (!target) return target.error();
+  POSENC_TRY(target, sinusoidal_encoding(frequencies, there));
 
-  Vector carried = *matrix * *start;
-  Vector difference = carried - *target;
+  Vector carried = matrix * start;
+  Vector difference = carried - target;
   const double largest = difference.lpNorm<Eigen::Infinity>();
-  return ShiftComparison{std::move(matrix).value(),    std::move(start).value(), std::move(carried),
-                         std::move(target).value(),    std::move(difference),    largest,
-                         largest <= rounding_tolerance};
+  return ShiftComparison{
+      std::move(matrix),     std::move(start), std::move(carried),           std::move(target),
+      std::move(difference), largest,          largest <= rounding_tolerance};
 }
 
 }  // namespace posenc

@@ -6,17 +6,15 @@ namespace posenc {
 
 Result<Vector> sign_changes(const InverseFrequencies& frequencies, double count) {
   const Index d = frequencies.dimension();
-  const auto n = to_count("[sign changes] `count`", count);
-  if (!n) return n.error();
-  if (auto error = check_size("[sign changes] the table", *n, d)) return *error;
+  POSENC_TRY(n, to_count("[sign changes] `count`", count));
+  if (auto error = check_size("[sign changes] the table", n, d)) return *error;
 
   Vector changes = Vector::Zero(d);
   Vector last = Vector::Zero(d);  // the latest value that had a sign
-  for (Index position = 0; position < *n; ++position) {
-    const auto encoding = sinusoidal_encoding(frequencies, static_cast<double>(position));
-    if (!encoding) return encoding.error();
+  for (Index position = 0; position < n; ++position) {
+    POSENC_TRY(encoding, sinusoidal_encoding(frequencies, static_cast<double>(position)));
     for (Index column = 0; column < d; ++column) {
-      const double value = (*encoding)[column];
+      const double value = encoding[column];
       if (value == 0) continue;
       if (last[column] != 0 && (last[column] < 0) != (value < 0)) ++changes[column];
       last[column] = value;

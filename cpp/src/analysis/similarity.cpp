@@ -24,9 +24,8 @@ Result<Vector> of_encoded_pairs(const InverseFrequencies& frequencies,
   }
   Vector result(static_cast<Index>(pairs.size()));
   for (std::size_t n = 0; n < pairs.size(); ++n) {
-    const auto rows = sinusoidal_table(frequencies, std::array{pairs[n].first, pairs[n].second});
-    if (!rows) return rows.error();
-    result[static_cast<Index>(n)] = measure(rows->row(0), rows->row(1));
+    POSENC_TRY(rows, sinusoidal_table(frequencies, std::array{pairs[n].first, pairs[n].second}));
+    result[static_cast<Index>(n)] = measure(rows.row(0), rows.row(1));
   }
   return result;
 }
@@ -71,21 +70,18 @@ Result<Vector> kernel_mean_cos(const InverseFrequencies& frequencies,
 
 Result<DotProductsAround> dot_products_around(const InverseFrequencies& frequencies,
                                               double position, std::span<const double> offsets) {
-  const auto centre = sinusoidal_encoding(frequencies, position);
-  if (!centre) return centre.error();
-  auto kernel = kernel_dot(frequencies, offsets);
-  if (!kernel) return kernel.error();
+  POSENC_TRY(centre, sinusoidal_encoding(frequencies, position));
+  POSENC_TRY(kernel, kernel_dot(frequencies, offsets));
   std::vector<double> positions;
   for (const double offset : offsets) positions.push_back(position + offset);
   if (auto error = check_positions("[similarity] position + each of `offsets`", positions))
     return *error;
-  const auto table = sinusoidal_table(frequencies, positions);
-  if (!table) return table.error();
+  POSENC_TRY(table, sinusoidal_table(frequencies, positions));
 
-  Vector dots = *table * *centre;
-  const double difference = (dots - *kernel).lpNorm<Eigen::Infinity>();
+  Vector dots = table * centre;
+  const double difference = (dots - kernel).lpNorm<Eigen::Infinity>();
   const auto size = static_cast<double>(frequencies.pairs());
-  return DotProductsAround{std::move(dots), std::move(kernel).value(), difference,
+  return DotProductsAround{std::move(dots), std::move(kernel), difference,
                            difference <= rounding_tolerance * size};
 }
 
@@ -100,27 +96,25 @@ Matrix dot_products_of_rows(const Matrix& table) {
 }
 
 Result<SimilarityMatrix> similarity_matrix(const InverseFrequencies& frequencies, double count) {
-  const auto n = to_count("[similarity] `count`", count);
-  if (!n) return n.error();
-  if (auto error = check_size("[similarity] the matrix", *n, *n)) return *error;
+  POSENC_TRY(n, to_count("[similarity] `count`", count));
+  if (auto error = check_size("[similarity] the matrix", n, n)) return *error;
   // In double: the product may overflow an integer.
-  const auto size = static_cast<double>(*n);
+  const auto size = static_cast<double>(n);
   if (size * size * static_cast<double>(frequencies.dimension()) > most_products) {
-    return too_large({"[similarity] the matrix would take ", *n, " x ", *n, " x ",
+    return too_large({"[similarity] the matrix would take ", n, " x ", n, " x ",
                       frequencies.dimension(), " products, but at most ", most_products,
                       " are computed at once"});
   }
-  std::vector<double> positions(static_cast<std::size_t>(*n));
+  std::vector<double> positions(static_cast<std::size_t>(n));
   std::iota(positions.begin(), positions.end(), 0.0);
-  auto table = sinusoidal_table(frequencies, positions);
-  if (!table) return table.error();
+  POSENC_TRY(table, sinusoidal_table(frequencies, positions));
 
-  Matrix directions = std::move(table).value();
-  for (Index row = 0; row < *n; ++row) directions.row(row) /= directions.row(row).norm();
-  Matrix matrix = Matrix::Zero(*n, *n);
+  Matrix directions = std::move(table);
+  for (Index row = 0; row < n; ++row) directions.row(row) /= directions.row(row).norm();
+  Matrix matrix = Matrix::Zero(n, n);
   matrix.noalias() += directions * directions.transpose();
   double spread = 0;
-  for (Index offset = 1 - *n; offset < *n; ++offset) {
+  for (Index offset = 1 - n; offset < n; ++offset) {
     const auto diagonal = matrix.diagonal(offset);
     spread = std::max(spread, diagonal.maxCoeff() - diagonal.minCoeff());
   }

@@ -22,33 +22,28 @@ bool same(const Vector& some, const Vector& others) {
 }  // namespace
 
 Result<SlopeComparison> compare_slope_rules(double heads) {
-  auto released = alibi_slopes(heads, SlopeRule::released);
-  if (!released) return released.error();
-  auto geometric = alibi_slopes(heads, SlopeRule::geometric);
-  if (!geometric) return geometric.error();
-  const Index n = released->size();
+  POSENC_TRY(released, alibi_slopes(heads, SlopeRule::released));
+  POSENC_TRY(geometric, alibi_slopes(heads, SlopeRule::geometric));
+  const Index n = released.size();
   const auto power = static_cast<Index>(std::bit_floor(static_cast<std::uint32_t>(n)));
-  const auto of_power = alibi_slopes(static_cast<double>(power), SlopeRule::geometric);
-  if (!of_power) return of_power.error();
+  POSENC_TRY(of_power, alibi_slopes(static_cast<double>(power), SlopeRule::geometric));
 
-  bool composed = same(*of_power, released->head(power));
+  bool composed = same(of_power, released.head(power));
   if (n > power) {
-    const auto of_twice = alibi_slopes(static_cast<double>(2 * power), SlopeRule::geometric);
-    if (!of_twice) return of_twice.error();
+    POSENC_TRY(of_twice, alibi_slopes(static_cast<double>(2 * power), SlopeRule::geometric));
     for (Index h = power; h < n; ++h) {
-      composed = composed && same((*of_twice)[2 * (h - power)], (*released)[h]);
+      composed = composed && same(of_twice[2 * (h - power)], released[h]);
     }
   }
-  const bool agree = same(*released, *geometric);
-  return SlopeComparison{*std::move(released), *std::move(geometric), power, agree, composed};
+  const bool agree = same(released, geometric);
+  return SlopeComparison{std::move(released), std::move(geometric), power, agree, composed};
 }
 
 Result<Vector> keys_holding_half(const Vector& slopes, double key_len) {
-  const auto attention = causal_attention_equal_logits(slopes, 1, key_len);
-  if (!attention) return attention.error();
+  POSENC_TRY(attention, causal_attention_equal_logits(slopes, 1, key_len));
   Vector counts(slopes.size());
   for (Index h = 0; h < counts.size(); ++h) {
-    const Matrix& row = (*attention)[static_cast<std::size_t>(h)];
+    const Matrix& row = attention[static_cast<std::size_t>(h)];
     double held = 0;
     Index keys = 0;
     // Of equal parts half is half, whatever rounding has taken off.

@@ -44,28 +44,25 @@ Result<Vector> dft_magnitudes(std::span<const double> signal) {
 
 Result<ColumnSpectrum> column_spectrum(const InverseFrequencies& frequencies, double column,
                                        double count) {
-  const auto n = to_count("[spectrum] `count`", count);
-  if (!n) return n.error();
-  if (auto error = check_samples(*n)) return *error;
-  std::vector<double> positions(static_cast<std::size_t>(*n));
+  POSENC_TRY(n, to_count("[spectrum] `count`", count));
+  if (auto error = check_samples(n)) return *error;
+  std::vector<double> positions(static_cast<std::size_t>(n));
   std::iota(positions.begin(), positions.end(), 0.0);
   if (auto error = check_column("[spectrum] `column`", column, frequencies.dimension())) {
     return *error;
   }
-  const auto signal = sinusoidal_columns(frequencies, {&column, 1}, positions);
-  if (!signal) return signal.error();
-  auto magnitudes = dft_magnitudes({signal->data(), positions.size()});
-  if (!magnitudes) return magnitudes.error();
+  POSENC_TRY(signal, sinusoidal_columns(frequencies, {&column, 1}, positions));
+  POSENC_TRY(magnitudes, dft_magnitudes({signal.data(), positions.size()}));
 
-  const double level = magnitudes->maxCoeff() * (1 - rounding_tolerance);
+  const double level = magnitudes.maxCoeff() * (1 - rounding_tolerance);
   Index peak = 0;
-  while ((*magnitudes)[peak] < level) ++peak;
-  const double all = magnitudes->sum();
+  while (magnitudes[peak] < level) ++peak;
+  const double all = magnitudes.sum();
   const Index first = std::max<Index>(0, peak - 1);
-  const Index last = std::min(magnitudes->size() - 1, peak + 1);
-  const double near = magnitudes->segment(first, last - first + 1).sum();
+  const Index last = std::min(magnitudes.size() - 1, peak + 1);
+  const double near = magnitudes.segment(first, last - first + 1).sum();
   const double leaked = all > 0 ? std::max(0.0, 1 - near / all) : 0;
-  return ColumnSpectrum{std::move(magnitudes).value(), peak, leaked};
+  return ColumnSpectrum{std::move(magnitudes), peak, leaked};
 }
 
 }  // namespace posenc

@@ -46,14 +46,13 @@ Result<Spread> spread_over(const Matrix& values) {
 }
 
 Result<Spread> spread_over(std::span<const double> values, double seeds) {
-  const auto rows = to_count("[spread] `seeds`", seeds);
-  if (!rows) return rows.error();
+  POSENC_TRY(rows, to_count("[spread] `seeds`", seeds));
   const auto count = static_cast<Index>(values.size());
-  if (count % *rows != 0) {
-    return invalid_argument({"[spread] there must be as many `values` for each of ", *rows,
+  if (count % rows != 0) {
+    return invalid_argument({"[spread] there must be as many `values` for each of ", rows,
                              " seeds but there are ", count, " in all"});
   }
-  return spread_over(Matrix(Eigen::Map<const Matrix>(values.data(), *rows, count / *rows)));
+  return spread_over(Matrix(Eigen::Map<const Matrix>(values.data(), rows, count / rows)));
 }
 
 bool is_ahead(std::span<const double> x, std::span<const double> y) {

@@ -34,40 +34,35 @@ std::string with_commas(double whole) {
 
 /// Whether the slopes of so many heads are 1/2, 1/4, .. 1/2^heads.
 Result<bool> has_halving_slopes(double heads) {
-  const auto slopes = alibi_slopes(heads);
-  if (!slopes) return slopes.error();
-  for (Index h = 0; h < slopes->size(); ++h) {
+  POSENC_TRY(slopes, alibi_slopes(heads));
+  for (Index h = 0; h < slopes.size(); ++h) {
     const double expected = std::ldexp(1, -static_cast<int>(h + 1));
-    if (std::abs((*slopes)[h] - expected) > rounding_tolerance * expected) return false;
+    if (std::abs(slopes[h] - expected) > rounding_tolerance * expected) return false;
   }
   return true;
 }
 
 Result<Finding> slopes_of(double heads) {
-  const auto halving = has_halving_slopes(heads);
-  if (!halving) return halving.error();
-  const auto slopes = alibi_slopes(heads);
-  if (!slopes) return slopes.error();
-  const double flattest = slopes->minCoeff();
-  return Finding{joined({heads, " heads have slopes from ", with_digits(slopes->maxCoeff(), 4),
+  POSENC_TRY(halving, has_halving_slopes(heads));
+  POSENC_TRY(slopes, alibi_slopes(heads));
+  const double flattest = slopes.minCoeff();
+  return Finding{joined({heads, " heads have slopes from ", with_digits(slopes.maxCoeff(), 4),
                          " to ", with_digits(flattest, 4), "; 1/2 to 1/2^", heads,
                          " would be 0.5 to ", with_digits(std::exp2(-heads), 4)}),
-                 flattest, for_it_if(*halving)};
+                 flattest, for_it_if(halving)};
 }
 
 Result<Evidence> slopes_are_powers_of_a_half() {
   std::vector<Finding> findings;
   for (const double heads : {8.0, 4.0, 12.0, 16.0}) {
-    auto finding = slopes_of(heads);
-    if (!finding) return finding.error();
-    findings.push_back(*std::move(finding));
+    POSENC_TRY(finding, slopes_of(heads));
+    findings.push_back(std::move(finding));
   }
   double counts = 0;
   constexpr double most = 64;
   for (double heads = 1; heads <= most; ++heads) {
-    const auto halving = has_halving_slopes(heads);
-    if (!halving) return halving.error();
-    if (*halving) ++counts;
+    POSENC_TRY(halving, has_halving_slopes(heads));
+    if (halving) ++counts;
   }
   findings.push_back({joined({"Of all numbers of heads from 1 to ", most, ", ", counts,
                               counts == 1 ? " has" : " have", " such slopes"}),
@@ -143,22 +138,20 @@ double parameters_of_bert(const TransformerConfiguration& model, bool positions)
 }
 
 Result<Finding> one_bias_per_bucket() {
-  const auto rule = T5BucketRule::make(BucketDirection::bidirectional, 32, 128);
-  if (!rule) return rule.error();
+  POSENC_TRY(rule, T5BucketRule::make(BucketDirection::bidirectional, 32, 128));
   Random random(24);
   Matrix table(32, 1);
   for (double& element : table.reshaped()) element = random.normal();
   constexpr Index length = 300;
-  const auto bias = relative_bias(*rule, table, length, length);
-  if (!bias) return bias.error();
+  POSENC_TRY(bias, relative_bias(rule, table, length, length));
   // By bucket, what is added at the least and at the most, over all pairs of positions.
   double spread = 0;
   std::vector<std::optional<double>> first(32);
   std::size_t buckets = 0;
   for (Index i = 0; i < length; ++i) {
     for (Index j = 0; j < length; ++j) {
-      const double added = bias->front()(i, j);
-      auto& of_bucket = first[static_cast<std::size_t>(rule->bucket(static_cast<double>(j - i)))];
+      const double added = bias.front()(i, j);
+      auto& of_bucket = first[static_cast<std::size_t>(rule.bucket(static_cast<double>(j - i)))];
       if (!of_bucket) ++buckets;
       of_bucket = of_bucket.value_or(added);
       spread = std::max(spread, std::abs(added - *of_bucket));
@@ -173,16 +166,13 @@ Result<Finding> one_bias_per_bucket() {
 
 /// What T5's bias does not see, and sinusoidal encodings show: the difference of far distances.
 Result<Finding> no_sinusoid_in_it() {
-  const auto rule = T5BucketRule::make(BucketDirection::bidirectional, 32, 128);
-  if (!rule) return rule.error();
-  const auto omega = GeometricFrequencies::make(512, 10000);
-  if (!omega) return omega.error();
+  POSENC_TRY(rule, T5BucketRule::make(BucketDirection::bidirectional, 32, 128));
+  POSENC_TRY(omega, GeometricFrequencies::make(512, 10000));
   const std::vector<double> positions{0, 128, 500};
-  const auto table = sinusoidal_table(*omega, positions);
-  if (!table) return table.error();
-  const double apart = (table->row(1) - table->row(2)).norm();
+  POSENC_TRY(table, sinusoidal_table(omega, positions));
+  const double apart = (table.row(1) - table.row(2)).norm();
   std::set<Index> buckets;
-  for (double distance = 128; distance <= 500; ++distance) buckets.insert(rule->bucket(distance));
+  for (double distance = 128; distance <= 500; ++distance) buckets.insert(rule.bucket(distance));
   const auto told = static_cast<double>(buckets.size());
   return Finding{
       joined({"All distances from 128 to 500 share ", told, told == 1 ? " bucket" : " buckets",
@@ -194,18 +184,16 @@ Result<Finding> no_sinusoid_in_it() {
 Result<Evidence> t5_adds_encodings() {
   const double none = parameters_of_t5(t5_small, true, false);
   const double learned = parameters_of_t5(t5_small, true, true);
-  auto bias = one_bias_per_bucket();
-  if (!bias) return bias.error();
-  auto sinusoid = no_sinusoid_in_it();
-  if (!sinusoid) return sinusoid.error();
+  POSENC_TRY(bias, one_bias_per_bucket());
+  POSENC_TRY(sinusoid, no_sinusoid_in_it());
   return Evidence{
       {{joined({"T5-small has ", with_commas(t5_small_total),
                 " parameters; its configuration comes to ", with_commas(none),
                 " without a learned table of 512 positions and to ", with_commas(learned),
                 " with one"}),
         learned - t5_small_total, by_total(t5_small_total, learned, none)},
-       *std::move(sinusoid),
-       *std::move(bias),
+       std::move(sinusoid),
+       std::move(bias),
        {joined({"Its bias of 32 buckets and 8 heads, once in the encoder and once in the decoder, "
                 "takes ",
                 none - parameters_of_t5(t5_small, false, false), " of the parameters"}),

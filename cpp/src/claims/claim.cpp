@@ -95,21 +95,18 @@ ClaimVerdict verdict_of(std::span<const Finding> findings) {
 }
 
 Result<TrainingPlan> plan_of_claim(double number) {
-  const auto experiment = find(number);
-  if (!experiment) return experiment.error();
-  if (!(*experiment)->plan) {
+  POSENC_TRY(experiment, find(number));
+  if (!(experiment)->plan) {
     return invalid_argument({"[claims] claim ", number, " trains nothing"}).about("number");
   }
-  return (*experiment)->plan();
+  return (experiment)->plan();
 }
 
 Result<Trial> try_claim(double number, std::span<const TrainedRun> runs) {
-  const auto experiment = find(number);
-  if (!experiment) return experiment.error();
-  auto found = evidence(**experiment, runs);
-  if (!found) return found.error();
-  const ClaimVerdict verdict = verdict_of(found->findings);
-  return Trial{verdict, *std::move(found)};
+  POSENC_TRY(experiment, find(number));
+  POSENC_TRY(found, evidence(*experiment, runs));
+  const ClaimVerdict verdict = verdict_of(found.findings);
+  return Trial{verdict, std::move(found)};
 }
 
 }  // namespace posenc

@@ -51,9 +51,8 @@ double product(const Vector& a, const Vector& b) {
 }
 
 Result<RotaryEmbedding> rope_of(Index dimension, PairLayout layout, double attention_factor = 1) {
-  auto theta = GeometricFrequencies::make(dimension, 10000);
-  if (!theta) return theta.error();
-  return RotaryEmbedding::make(*std::move(theta), static_cast<double>(dimension), layout,
+  POSENC_TRY(theta, GeometricFrequencies::make(dimension, 10000));
+  return RotaryEmbedding::make(std::move(theta), static_cast<double>(dimension), layout,
                                attention_factor);
 }
 
@@ -68,9 +67,8 @@ Result<double> largest_change_of_norm(const RotaryEmbedding& rope) {
   for (int query = 0; query < 20; ++query) {
     const Vector x = drawn(random, rope.head_dim());
     for (const double position : {1.0, 7.0, 100.0, 4095.0, 131071.0}) {
-      const auto rotated = rotation(rope, x, position);
-      if (!rotated) return rotated.error();
-      const double ratio = std::sqrt(rotated->rotated_squared_norm / rotated->squared_norm);
+      POSENC_TRY(rotated, rotation(rope, x, position));
+      const double ratio = std::sqrt(rotated.rotated_squared_norm / rotated.squared_norm);
       largest = std::max(largest, std::abs(ratio - 1));
     }
   }
@@ -80,26 +78,21 @@ Result<double> largest_change_of_norm(const RotaryEmbedding& rope) {
 Result<Evidence> norms_are_kept() {
   Evidence evidence;
   for (const PairLayout layout : layouts) {
-    const auto rope = rope_of(64, layout);
-    if (!rope) return rope.error();
-    const auto change = largest_change_of_norm(*rope);
-    if (!change) return change.error();
+    POSENC_TRY(rope, rope_of(64, layout));
+    POSENC_TRY(change, largest_change_of_norm(rope));
     evidence.findings.push_back(
         {joined({"Of 20 random vectors (d = 64, ", in_prose(layout),
                  ") at positions 1 to 131071, no length changes by more than ",
-                 with_digits(*change, 2), " of itself"}),
-         *change, for_it_if(*change <= rounding_tolerance)});
+                 with_digits(change, 2), " of itself"}),
+         change, for_it_if(change <= rounding_tolerance)});
   }
-  const auto factor = yarn_attention_factor(16);
-  if (!factor) return factor.error();
-  const auto scaled = rope_of(64, PairLayout::half_split, *factor);
-  if (!scaled) return scaled.error();
-  const auto change = largest_change_of_norm(*scaled);
-  if (!change) return change.error();
+  POSENC_TRY(factor, yarn_attention_factor(16));
+  POSENC_TRY(scaled, rope_of(64, PairLayout::half_split, factor));
+  POSENC_TRY(change, largest_change_of_norm(scaled));
   evidence.findings.push_back(
       {joined({"YaRN’s attention factor, which is no part of RoPE, makes them ",
-               with_decimals(1 + *change, 3), " times as long at scale 16"}),
-       1 + *change, Support::aside});
+               with_decimals(1 + change, 3), " times as long at scale 16"}),
+       1 + change, Support::aside});
   evidence.because =
       "Each pair is turned in its plane, and turning changes no length: cos² + sin² = 1. What is "
       "left is rounding.";
@@ -123,8 +116,7 @@ struct ScoreCourse {
 };
 
 Result<ScoreCourse> score_course(PairLayout layout) {
-  const auto rope = rope_of(64, layout);
-  if (!rope) return rope.error();
+  POSENC_TRY(rope, rope_of(64, layout));
   Random random(17);
   const Vector q = drawn(random, 64);
   const Vector k = drawn(random, 64);
@@ -133,31 +125,28 @@ Result<ScoreCourse> score_course(PairLayout layout) {
   for (const double distance : {-40.0, -3.0, 0.0, 1.0, 7.0, 500.0}) {
     const auto pairs = at_distance(distance);
     starts.push_back(pairs.front());
-    const auto scores = compare_scores(*rope, q, k, pairs);
-    if (!scores) return scores.error();
-    course.moved_together = std::max(course.moved_together, scores->difference);
-    course.relative = course.relative && scores->equal;
+    POSENC_TRY(scores, compare_scores(rope, q, k, pairs));
+    course.moved_together = std::max(course.moved_together, scores.difference);
+    course.relative = course.relative && scores.equal;
   }
-  const auto apart = compare_scores(*rope, q, k, starts);
-  if (!apart) return apart.error();
-  course.moved_apart = apart->difference;
+  POSENC_TRY(apart, compare_scores(rope, q, k, starts));
+  course.moved_apart = apart.difference;
   return course;
 }
 
 Result<Evidence> scores_are_relative() {
   Evidence evidence;
   for (const PairLayout layout : layouts) {
-    const auto course = score_course(layout);
-    if (!course) return course.error();
+    POSENC_TRY(course, score_course(layout));
     evidence.findings.push_back(
         {joined({"Moved together by up to 100000 positions, a query and a key (d = 64, ",
                  in_prose(layout), ") keep their score to within ",
-                 with_digits(course->moved_together, 2)}),
-         course->moved_together, for_it_if(course->relative)});
+                 with_digits(course.moved_together, 2)}),
+         course.moved_together, for_it_if(course.relative)});
     evidence.findings.push_back(
         {joined({"Moved apart, the same two have scores that differ by up to ",
-                 with_digits(course->moved_apart, 3)}),
-         course->moved_apart, Support::aside});
+                 with_digits(course.moved_apart, 3)}),
+         course.moved_apart, Support::aside});
   }
   evidence.because =
       "Turning q by m θ and k by n θ and multiplying them is turning one of them by (m − n) θ: the "
@@ -195,12 +184,11 @@ Vector with_repeated_angles(const Vector& x, const Vector& theta, double positio
 
 /// The score of the reference query and key at (3, 1) and at (10, 8), both 2 apart, under a mistake.
 Result<Finding> scores_two_apart(Mistake mistake) {
-  const auto omega = GeometricFrequencies::make(8, 10000);
-  if (!omega) return omega.error();
+  POSENC_TRY(omega, GeometricFrequencies::make(8, 10000));
   const Vector q = to_vector(reference_q);
   const Vector k = to_vector(reference_k);
   const auto score = [&](double m, double n) {
-    return product(mistake(q, omega->values(), m), mistake(k, omega->values(), n));
+    return product(mistake(q, omega.values(), m), mistake(k, omega.values(), n));
   };
   const double near = score(3, 1);
   const double far = score(10, 8);
@@ -212,22 +200,20 @@ Result<Finding> scores_two_apart(Mistake mistake) {
 }
 
 Result<Evidence> rotation_without_cosines() {
-  const auto omega = GeometricFrequencies::make(8, 10000);
-  if (!omega) return omega.error();
+  POSENC_TRY(omega, GeometricFrequencies::make(8, 10000));
   const Vector q = to_vector(reference_q);
   const auto stretch = [&](double position) {
-    return without_cosines(q, omega->values(), position).norm() / q.norm();
+    return without_cosines(q, omega.values(), position).norm() / q.norm();
   };
-  auto scores = scores_two_apart(without_cosines);
-  if (!scores) return scores.error();
+  POSENC_TRY(scores, scores_two_apart(without_cosines));
   const double longer = stretch(10);
-  const double slowest = omega->values()[omega->pairs() - 1];
+  const double slowest = omega.values()[omega.pairs() - 1];
   const double near = std::hypot(1, 10 * slowest);
   return Evidence{
       {{joined({"At position 10 a query of d = 8 comes out ", with_decimals(longer, 3),
                 " times as long, where a rotation keeps its length"}),
         longer, for_it_if(std::abs(longer - 1) <= rounding_tolerance)},
-       *std::move(scores),
+       std::move(scores),
        {joined({"Of its slowest pair, turned by no more than ", with_decimals(10 * slowest, 2),
                 " radians there, hardly anything shows: ", with_decimals(near, 5),
                 " times as long"}),
@@ -244,14 +230,13 @@ struct Stretch {
 };
 
 Result<Stretch> stretch_of_repeated_angles() {
-  const auto omega = GeometricFrequencies::make(8, 10000);
-  if (!omega) return omega.error();
+  POSENC_TRY(omega, GeometricFrequencies::make(8, 10000));
   Stretch stretch;
   for (double position = 1; position <= 1000; ++position) {
-    for (Index i = 0; i < omega->pairs(); ++i) {
-      const auto [a, b] = split_pair(i, omega->pairs());
-      const Vector from_a = with_repeated_angles(Vector::Unit(8, a), omega->values(), position);
-      const Vector from_b = with_repeated_angles(Vector::Unit(8, b), omega->values(), position);
+    for (Index i = 0; i < omega.pairs(); ++i) {
+      const auto [a, b] = split_pair(i, omega.pairs());
+      const Vector from_a = with_repeated_angles(Vector::Unit(8, a), omega.values(), position);
+      const Vector from_b = with_repeated_angles(Vector::Unit(8, b), omega.values(), position);
       // [[from_a, from_b]] is this block; the eigenvalues of its Gram matrix are the squares.
       const double mean = (from_a.squaredNorm() + from_b.squaredNorm()) / 2;
       const double half = (from_a.squaredNorm() - from_b.squaredNorm()) / 2;
@@ -264,17 +249,15 @@ Result<Stretch> stretch_of_repeated_angles() {
 }
 
 Result<Evidence> repeated_angles() {
-  const auto stretch = stretch_of_repeated_angles();
-  if (!stretch) return stretch.error();
-  auto scores = scores_two_apart(with_repeated_angles);
-  if (!scores) return scores.error();
+  POSENC_TRY(stretch, stretch_of_repeated_angles());
+  POSENC_TRY(scores, scores_two_apart(with_repeated_angles));
   return Evidence{
       {{joined({"Over positions 1 to 1000 (d = 8) some vector comes out ",
-                with_decimals(stretch->least, 5), " times as long, which a rotation never does"}),
-        stretch->least, for_it_if(1 - stretch->least <= rounding_tolerance)},
-       {joined({"Another comes out ", with_decimals(stretch->most, 3), " times as long"}),
-        stretch->most, for_it_if(stretch->most - 1 <= rounding_tolerance)},
-       *std::move(scores)},
+                with_decimals(stretch.least, 5), " times as long, which a rotation never does"}),
+        stretch.least, for_it_if(1 - stretch.least <= rounding_tolerance)},
+       {joined({"Another comes out ", with_decimals(stretch.most, 3), " times as long"}),
+        stretch.most, for_it_if(stretch.most - 1 <= rounding_tolerance)},
+       std::move(scores)},
       "rotate_half pairs component j with j + d/2, but cosines in the order c0 c0 c1 c1 give these "
       "two different "
       "angles. Half-split needs c0 c1 .. c0 c1 .."};
@@ -288,18 +271,16 @@ Result<Evidence> relative_scores_prove_it() {
   std::array<double, 2> scores{};
   bool all_relative = true;
   for (std::size_t n = 0; n < layouts.size(); ++n) {
-    const auto rope = rope_of(8, layouts[n]);
-    if (!rope) return rope.error();
-    const auto comparison = compare_scores(*rope, q, k, three_apart);
-    if (!comparison) return comparison.error();
-    scores[n] = comparison->scores[0];
-    all_relative = all_relative && comparison->equal;
+    POSENC_TRY(rope, rope_of(8, layouts[n]));
+    POSENC_TRY(comparison, compare_scores(rope, q, k, three_apart));
+    scores[n] = comparison.scores[0];
+    all_relative = all_relative && comparison.equal;
     evidence.findings.push_back(
         {joined({"Pairs ", in_prose(layouts[n]),
                  ": at (3, 0), (10, 7), (103, 100) and (1003, 1000) the scores ",
-                 comparison->equal ? "agree to within " : "differ by ",
-                 with_digits(comparison->difference, 2)}),
-         comparison->difference, Support::aside});
+                 comparison.equal ? "agree to within " : "differ by ",
+                 with_digits(comparison.difference, 2)}),
+         comparison.difference, Support::aside});
   }
   const double apart = std::abs(scores[0] - scores[1]);
   // Two that both pass and disagree: one of them at least is wrong for a given model.
@@ -324,18 +305,15 @@ struct YarnSetting {
 
 /// How many times larger one of the two frequencies of a pair is than the other, [pairs].
 Result<std::vector<double>> yarn_ratios(const YarnSetting& setting) {
-  const auto theta = GeometricFrequencies::make(setting.dimension, setting.base);
-  if (!theta) return theta.error();
+  POSENC_TRY(theta, GeometricFrequencies::make(setting.dimension, setting.base));
   const auto by = [&](YarnRamp ramp) {
-    return yarn(*theta, setting.original_len, setting.scale, 1, 32, ramp);
+    return yarn(theta, setting.original_len, setting.scale, 1, 32, ramp);
   };
-  const auto paper = by(YarnRamp::paper);
-  if (!paper) return paper.error();
-  const auto released = by(YarnRamp::released);
-  if (!released) return released.error();
+  POSENC_TRY(paper, by(YarnRamp::paper));
+  POSENC_TRY(released, by(YarnRamp::released));
   std::vector<double> ratios;
-  for (Index i = 0; i < theta->pairs(); ++i) {
-    const double ratio = paper->theta.values()[i] / released->theta.values()[i];
+  for (Index i = 0; i < theta.pairs(); ++i) {
+    const double ratio = paper.theta.values()[i] / released.theta.values()[i];
     ratios.push_back(std::max(ratio, 1 / ratio));
   }
   return ratios;
@@ -347,9 +325,8 @@ Result<Evidence> yarn_as_released() {
   for (const YarnSetting& setting :
        {YarnSetting{4096, 128, 10000, 2}, YarnSetting{4096, 128, 10000, 16},
         YarnSetting{4096, 64, 150000, 32}}) {
-    auto ratios = yarn_ratios(setting);
-    if (!ratios) return ratios.error();
-    const double largest = *std::ranges::max_element(*ratios);
+    POSENC_TRY(ratios, yarn_ratios(setting));
+    const double largest = *std::ranges::max_element(ratios);
     const std::string name =
         joined({"d = ", setting.dimension, ", base ", setting.base, ", scale ", setting.scale});
     evidence.findings.push_back(
@@ -357,8 +334,8 @@ Result<Evidence> yarn_as_released() {
                  ", the two differ in one pair by a factor of ", with_decimals(largest, 2)}),
          largest, for_it_if(largest - 1 <= rounding_tolerance)});
     std::vector<double> pairs;
-    for (double i = 0; i < static_cast<double>(ratios->size()); ++i) pairs.push_back(i);
-    chart.lines.push_back({name, std::move(pairs), *std::move(ratios)});
+    for (double i = 0; i < static_cast<double>(ratios.size()); ++i) pairs.push_back(i);
+    chart.lines.push_back({name, std::move(pairs), std::move(ratios)});
   }
   evidence.because =
       "Between the pairs that stay and those that are interpolated, the paper goes over linearly "
@@ -369,29 +346,26 @@ Result<Evidence> yarn_as_released() {
 }
 
 Result<Evidence> kernel_decays() {
-  const auto theta = GeometricFrequencies::make(128, 10000);
-  if (!theta) return theta.error();
+  POSENC_TRY(theta, GeometricFrequencies::make(128, 10000));
   constexpr double steps = 1000;
-  const auto course = kernel_course(*theta, steps);
-  if (!course) return course.error();
-  const auto farther = kernel_course(*theta, 2 * steps);
-  if (!farther) return farther.error();
-  const auto rises = static_cast<double>(course->rises);
+  POSENC_TRY(course, kernel_course(theta, steps));
+  POSENC_TRY(farther, kernel_course(theta, 2 * steps));
+  const auto rises = static_cast<double>(course.rises);
   Evidence evidence;
   evidence.findings.push_back(
       {joined({"At d = 128 the kernel rises at ", rises, " of the first ", steps, " steps",
-               course->first_rise ? joined({", first at distance ", *course->first_rise}) : ""}),
-       rises, for_it_if(course->rises == 0)});
-  if (farther->first_negative) {
+               course.first_rise ? joined({", first at distance ", *course.first_rise}) : ""}),
+       rises, for_it_if(course.rises == 0)});
+  if (farther.first_negative) {
     evidence.findings.push_back(
-        {joined({"It falls below 0, first at distance ", *farther->first_negative}),
-         static_cast<double>(*farther->first_negative), Support::aside});
+        {joined({"It falls below 0, first at distance ", *farther.first_negative}),
+         static_cast<double>(*farther.first_negative), Support::aside});
   }
   std::vector<double> distances;
   std::vector<double> kernel;
   for (double distance = 0; distance < 200; ++distance) {
     double sum = 0;
-    for (const double angle : theta->values() * distance) sum += std::cos(angle);
+    for (const double angle : theta.values() * distance) sum += std::cos(angle);
     distances.push_back(distance);
     kernel.push_back(sum);
   }
@@ -405,21 +379,18 @@ Result<Evidence> kernel_decays() {
 }
 
 Result<Evidence> absolute_positions() {
-  const auto rope = rope_of(64, PairLayout::half_split);
-  if (!rope) return rope.error();
+  POSENC_TRY(rope, rope_of(64, PairLayout::half_split));
   Random random(36);
   const Vector q = drawn(random, 64);
   std::vector<double> positions;
   for (double position = 0; position < 1000; ++position) positions.push_back(position);
-  const auto rotated = rotate(*rope, q, positions);
-  if (!rotated) return rotated.error();
+  POSENC_TRY(rotated, rotate(rope, q, positions));
   // As a rotation keeps lengths, |R_m q - R_n q| = |R_{m-n} q - q|: all pairs of positions are tried by these.
   double nearest = 2;
-  for (Index row = 1; row < rotated->rows(); ++row) {
-    nearest = std::min(nearest, (rotated->row(row) - rotated->row(0)).norm() / q.norm());
+  for (Index row = 1; row < rotated.rows(); ++row) {
+    nearest = std::min(nearest, (rotated.row(row) - rotated.row(0)).norm() / q.norm());
   }
-  const auto course = score_course(PairLayout::half_split);
-  if (!course) return course.error();
+  POSENC_TRY(course, score_course(PairLayout::half_split));
   return Evidence{
       {{joined({"One query (d = 64) rotated to any two of 1000 positions differs by at least ",
                 with_decimals(nearest, 3), " of its length: the vector tells the position"}),
@@ -427,8 +398,8 @@ Result<Evidence> absolute_positions() {
        {joined({"The score of a query and a key moved together by up to 100000 positions changes "
                 "by no "
                 "more than ",
-                with_digits(course->moved_together, 2), ": it tells only how far apart they are"}),
-        course->moved_together, for_it_if(!course->relative)}},
+                with_digits(course.moved_together, 2), ": it tells only how far apart they are"}),
+        course.moved_together, for_it_if(!course.relative)}},
       "Each rotated q and k carries its own position; attention sees them only in products, where "
       "the "
       "positions come down to their difference."};
@@ -454,9 +425,8 @@ class ShiftedAttention {
       for (Index part = 0; part < 3; ++part) {
         const Vector& row = rows_[static_cast<std::size_t>(3 * t + part)];
         const bool turned = part < 2 || values != Values::plain;
-        const auto now = posenc::rotate(rope_, row, {&position, 1});
-        if (!now) return now.error();
-        for (Index c = 0; c < width; ++c) qkv.push_back(turned ? (*now)(0, c) : row[c]);
+        POSENC_TRY(now, posenc::rotate(rope_, row, {&position, 1}));
+        for (Index c = 0; c < width; ++c) qkv.push_back(turned ? now(0, c) : row[c]);
       }
     }
     const std::vector<double> no_bias(2 * tokens - 1, 0.0);
@@ -468,24 +438,21 @@ class ShiftedAttention {
     if (values != Values::rotated_back) return out;
     for (Index t = 0; t < tokens; ++t) {
       const double back = -shift - static_cast<double>(t);
-      const auto now =
-          posenc::rotate(rope_, Eigen::Map<Vector>(out.data() + t * width, width), {&back, 1});
-      if (!now) return now.error();
-      std::copy(now->data(), now->data() + width, out.data() + t * width);
+      POSENC_TRY(now, posenc::rotate(rope_, Eigen::Map<Vector>(out.data() + t * width, width),
+                                     {&back, 1}));
+      std::copy(now.data(), now.data() + width, out.data() + t * width);
     }
     return out;
   }
 
   /// The largest change of an output when all tokens move by up to 1000 positions.
   Result<double> change(Values values) const {
-    const auto before = output(0, values);
-    if (!before) return before.error();
+    POSENC_TRY(before, output(0, values));
     double largest = 0;
     for (const double shift : {1.0, 7.0, 100.0, 1000.0}) {
-      const auto after = output(shift, values);
-      if (!after) return after.error();
-      for (std::size_t n = 0; n < before->size(); ++n) {
-        largest = std::max(largest, std::abs((*after)[n] - (*before)[n]));
+      POSENC_TRY(after, output(shift, values));
+      for (std::size_t n = 0; n < before.size(); ++n) {
+        largest = std::max(largest, std::abs(after[n] - before[n]));
       }
     }
     return largest;
@@ -499,28 +466,24 @@ class ShiftedAttention {
 };
 
 Result<Evidence> rotated_values() {
-  auto rope = rope_of(8, PairLayout::half_split);
-  if (!rope) return rope.error();
-  const ShiftedAttention heads(*std::move(rope));
+  POSENC_TRY(rope, rope_of(8, PairLayout::half_split));
+  const ShiftedAttention heads(std::move(rope));
   using Values = ShiftedAttention::Values;
-  const auto plain = heads.change(Values::plain);
-  if (!plain) return plain.error();
-  const auto rotated = heads.change(Values::rotated);
-  if (!rotated) return rotated.error();
-  const auto back = heads.change(Values::rotated_back);
-  if (!back) return back.error();
+  POSENC_TRY(plain, heads.change(Values::plain));
+  POSENC_TRY(rotated, heads.change(Values::rotated));
+  POSENC_TRY(back, heads.change(Values::rotated_back));
   // Outputs are averages of values, which are of size 1. Values need rotating if it takes that to be relative.
   const auto moves = [](double change) { return change > rounding_tolerance; };
   return Evidence{
       {{joined({"With q and k rotated and v as it is, no output of 8 tokens (d = 8) changes by "
                 "more than ",
-                with_digits(*plain, 2), " when all move by up to 1000 positions"}),
-        *plain, for_it_if(moves(*plain))},
-       {joined({"With v rotated too, outputs change by up to ", with_decimals(*rotated, 3)}),
-        *rotated, for_it_if(!moves(*rotated))},
+                with_digits(plain, 2), " when all move by up to 1000 positions"}),
+        plain, for_it_if(moves(plain))},
+       {joined({"With v rotated too, outputs change by up to ", with_decimals(rotated, 3)}),
+        rotated, for_it_if(!moves(rotated))},
        {joined({"Rotated back by the position of the query, these outputs change by no more than ",
-                with_digits(*back, 2), ": a scheme of its own, with more to compute"}),
-        *back, Support::aside}},
+                with_digits(back, 2), ": a scheme of its own, with more to compute"}),
+        back, Support::aside}},
       "The weights already tell how far apart tokens are. A rotated v carries its absolute "
       "position into the "
       "output, where no second rotation cancels it."};

@@ -64,13 +64,12 @@ Result<CachingGain> gain(std::string what, const Result<double>& computed,
 
 /// Of whole rotations; the time with a cache has its making in it.
 Result<CachingGain> gain_in_rotations(double head_dim, Index heads) {
-  const auto rope = RotaryEmbedding::make(head_dim, head_dim, 10000, "half_split");
-  if (!rope) return rope.error();
+  POSENC_TRY(rope, RotaryEmbedding::make(head_dim, head_dim, 10000, "half_split"));
   const auto head_count = static_cast<double>(heads);
   const auto with = [&](RotationMethod method) {
     constexpr double most_components = 268435456;  // of rotate_many
     const auto work = [&](double runs) -> std::optional<Error> {
-      const auto rotated = rotate_many(*rope, positions, head_count, runs, method);
+      const auto rotated = rotate_many(rope, positions, head_count, runs, method);
       if (!rotated) return rotated.error();
       return std::nullopt;
     };
@@ -107,9 +106,8 @@ Result<Evidence> time_rotary_caches() {
        layers * heads}};
   for (const double head_dim : {64.0, 128.0}) {
     for (const Index many : {Index{1}, many_heads}) {
-      auto rotations = gain_in_rotations(head_dim, many);
-      if (!rotations) return rotations.error();
-      gains.push_back(*std::move(rotations));
+      POSENC_TRY(rotations, gain_in_rotations(head_dim, many));
+      gains.push_back(std::move(rotations));
     }
   }
   return Evidence{

@@ -53,19 +53,18 @@ Result<KeyOrigin> to_key_origin(std::string_view name) {
 }
 
 Result<Vector> alibi_slopes(double heads, SlopeRule rule, double max_bias) {
-  const auto n = to_count("[alibi] `heads`", heads);
-  if (!n) return n.error();
+  POSENC_TRY(n, to_count("[alibi] `heads`", heads));
   if (!(max_bias > 0 && max_bias <= 1000)) {
     return invalid_argument(
         {"[alibi] `max_bias` must be a number above 0 and at most 1000 but got ", max_bias});
   }
-  if (auto error = check_size("[alibi] the slopes", 1, *n)) return *error;
+  if (auto error = check_size("[alibi] the slopes", 1, n)) return *error;
 
-  const auto power_of_two = static_cast<Index>(std::bit_floor(static_cast<std::uint32_t>(*n)));
-  const Index of_series = rule == SlopeRule::geometric ? *n : power_of_two;
-  Vector slopes(*n);
+  const auto power_of_two = static_cast<Index>(std::bit_floor(static_cast<std::uint32_t>(n)));
+  const Index of_series = rule == SlopeRule::geometric ? n : power_of_two;
+  Vector slopes(n);
   for (Index k = 0; k < of_series; ++k) slopes[k] = slope(max_bias, k + 1, of_series);
-  for (Index k = of_series; k < *n; ++k) {
+  for (Index k = of_series; k < n; ++k) {
     slopes[k] = slope(max_bias, 2 * (k - of_series) + 1, 2 * of_series);
   }
   return slopes;
@@ -73,17 +72,16 @@ Result<Vector> alibi_slopes(double heads, SlopeRule rule, double max_bias) {
 
 Result<PerHead> alibi_bias(const Vector& slopes, BiasDirection direction, double query_len,
                            double key_len) {
-  const auto shape = to_bias_shape("[alibi]", slopes.size(), query_len, key_len);
-  if (!shape) return shape.error();
-  if (auto error = check_slopes(slopes, shape->keys)) return *error;
+  POSENC_TRY(shape, to_bias_shape("[alibi]", slopes.size(), query_len, key_len));
+  if (auto error = check_slopes(slopes, shape.keys)) return *error;
 
   constexpr double masked = -std::numeric_limits<double>::infinity();
   PerHead bias;
   for (const double m : slopes) {
-    Matrix& head = bias.emplace_back(shape->queries, shape->keys);
-    for (Index i = 0; i < shape->queries; ++i) {
-      const Index p = shape->position(i);
-      for (Index j = 0; j < shape->keys; ++j) {
+    Matrix& head = bias.emplace_back(shape.queries, shape.keys);
+    for (Index i = 0; i < shape.queries; ++i) {
+      const Index p = shape.position(i);
+      for (Index j = 0; j < shape.keys; ++j) {
         head(i, j) = j <= p                                  ? scaled(m, j - p)
                      : direction == BiasDirection::symmetric ? scaled(m, p - j)
                                                              : masked;
@@ -94,15 +92,14 @@ Result<PerHead> alibi_bias(const Vector& slopes, BiasDirection direction, double
 }
 
 Result<Matrix> alibi_key_bias(const Vector& slopes, double key_len, KeyOrigin origin) {
-  const auto keys = to_count("[alibi] `key_len`", key_len);
-  if (!keys) return keys.error();
-  if (auto error = check_slopes(slopes, *keys)) return *error;
-  if (auto error = check_size("[alibi] the bias", slopes.size(), *keys)) return *error;
+  POSENC_TRY(keys, to_count("[alibi] `key_len`", key_len));
+  if (auto error = check_slopes(slopes, keys)) return *error;
+  if (auto error = check_size("[alibi] the bias", slopes.size(), keys)) return *error;
 
-  const Index zero = origin == KeyOrigin::first_key_is_zero ? 0 : *keys - 1;
-  Matrix bias(slopes.size(), *keys);
+  const Index zero = origin == KeyOrigin::first_key_is_zero ? 0 : keys - 1;
+  Matrix bias(slopes.size(), keys);
   for (Index h = 0; h < bias.rows(); ++h) {
-    for (Index j = 0; j < *keys; ++j) bias(h, j) = scaled(slopes[h], j - zero);
+    for (Index j = 0; j < keys; ++j) bias(h, j) = scaled(slopes[h], j - zero);
   }
   return bias;
 }

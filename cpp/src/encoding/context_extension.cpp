@@ -185,19 +185,16 @@ Result<ExtendedFrequencies> yarn(const GeometricFrequencies& theta, double origi
     }
     kept = kept_by_rotations(theta, original_len, beta_slow, beta_fast);
   } else {
-    const auto ends = yarn_ramp_ends(theta, original_len, beta_slow, beta_fast, ramp);
-    if (!ends) return ends.error();
-    const auto [low, high] = *ends;
+    POSENC_TRY(ends, yarn_ramp_ends(theta, original_len, beta_slow, beta_fast, ramp));
+    const auto [low, high] = ends;
     kept.resize(theta.pairs());
     for (Index i = 0; i < theta.pairs(); ++i) {
       kept[i] = 1 - std::clamp((static_cast<double>(i) - low) / (high - low), 0.0, 1.0);
     }
   }
-  auto extended = in_range(method, {"scale", scale}, blended(theta, scale, kept));
-  if (!extended) return extended.error();
-  const auto factor = yarn_attention_factor(scale);
-  if (!factor) return factor.error();
-  return ExtendedFrequencies{std::move(extended).value(), *factor};
+  POSENC_TRY(extended, in_range(method, {"scale", scale}, blended(theta, scale, kept)));
+  POSENC_TRY(factor, yarn_attention_factor(scale));
+  return ExtendedFrequencies{std::move(extended), factor};
 }
 
 Result<InverseFrequencies> llama3_scaling(const GeometricFrequencies& theta, double original_len,
@@ -243,11 +240,10 @@ Result<ExtendedFrequencies> longrope(const InverseFrequencies& theta, double ori
                               rescaled.segment(i, 1));
     if (!one) return one.error();
   }
-  auto extended = InverseFrequencies::from_values(rescaled);
-  if (!extended) return extended.error();
+  POSENC_TRY(extended, InverseFrequencies::from_values(rescaled));
   const double scale = extended_len / original_len;
   const double factor = scale <= 1 ? 1 : std::sqrt(1 + std::log(scale) / std::log(original_len));
-  return ExtendedFrequencies{std::move(extended).value(), factor};
+  return ExtendedFrequencies{std::move(extended), factor};
 }
 
 }  // namespace posenc

@@ -61,11 +61,9 @@ Result<GeometricFrequencies> GeometricFrequencies::make(Index dimension, double 
 
 Result<GeometricFrequencies> GeometricFrequencies::make(double dimension, double base,
                                                         std::string_view variant) {
-  const auto d = to_index("[frequencies] `dimension`", dimension);
-  if (!d) return d.error();
-  const auto named = to_enum("[frequencies] `variant`", variant, frequency_variant_names);
-  if (!named) return named.error();
-  return make(*d, base, *named);
+  POSENC_TRY(d, to_index("[frequencies] `dimension`", dimension));
+  POSENC_TRY(named, to_enum("[frequencies] `variant`", variant, frequency_variant_names));
+  return make(d, base, named);
 }
 
 Index exponent_divisor(Index dimension, FrequencyVariant variant) {

@@ -33,10 +33,8 @@ Index row_of(std::span<const double> positions, Index n) {
 }  // namespace
 
 Result<Matrix> learned_table(double rows, double cols, double seed, double standard_deviation) {
-  const auto row_count = to_count("[learned] `rows`", rows);
-  if (!row_count) return row_count.error();
-  const auto col_count = to_count("[learned] `cols`", cols);
-  if (!col_count) return col_count.error();
+  POSENC_TRY(row_count, to_count("[learned] `rows`", rows));
+  POSENC_TRY(col_count, to_count("[learned] `cols`", cols));
   if (auto error = check_seed("[learned] `seed`", seed)) return *error;
   // No normal number reaches 13: the entries stay finite.
   if (!(standard_deviation > 0 && standard_deviation <= 1e300)) {
@@ -44,12 +42,12 @@ Result<Matrix> learned_table(double rows, double cols, double seed, double stand
         {"[learned] `standard_deviation` must be a number above 0 and at most 1e300 but got ",
          standard_deviation});
   }
-  if (auto error = check_size("[learned] the table", *row_count, *col_count)) return *error;
+  if (auto error = check_size("[learned] the table", row_count, col_count)) return *error;
 
   Random random(static_cast<std::uint64_t>(seed));
-  Matrix table(*row_count, *col_count);
-  for (Index row = 0; row < *row_count; ++row) {
-    for (Index col = 0; col < *col_count; ++col) {
+  Matrix table(row_count, col_count);
+  for (Index row = 0; row < row_count; ++row) {
+    for (Index col = 0; col < col_count; ++col) {
       table(row, col) = standard_deviation * random.normal();
     }
   }
@@ -71,9 +69,8 @@ Result<Matrix> look_up(const Matrix& table, std::span<const double> positions) {
 
 Result<Matrix> look_up_gradient(double rows, std::span<const double> positions,
                                 const Matrix& gradient) {
-  const auto row_count = to_count("[learned] `rows`", rows);
-  if (!row_count) return row_count.error();
-  if (auto error = check_rows(*row_count, positions)) return *error;
+  POSENC_TRY(row_count, to_count("[learned] `rows`", rows));
+  if (auto error = check_rows(row_count, positions)) return *error;
   const auto count = static_cast<Index>(positions.size());
   if (gradient.rows() != count) {
     return invalid_argument({"[learned] the `gradient` must have a row for each of the ", count,
@@ -82,7 +79,7 @@ Result<Matrix> look_up_gradient(double rows, std::span<const double> positions,
   if (gradient.cols() == 0) {
     return invalid_argument({"[learned] the `gradient` must have at least one column"});
   }
-  if (auto error = check_size("[learned] the gradient", *row_count, gradient.cols())) {
+  if (auto error = check_size("[learned] the gradient", row_count, gradient.cols())) {
     return *error;
   }
   if (auto error = check_magnitudes("[learned] every element of the `gradient`",
@@ -90,7 +87,7 @@ Result<Matrix> look_up_gradient(double rows, std::span<const double> positions,
     return *error;
   }
 
-  Matrix to_table = Matrix::Zero(*row_count, gradient.cols());
+  Matrix to_table = Matrix::Zero(row_count, gradient.cols());
   // output.row(n) = table.row(position)
   for (Index n = 0; n < count; ++n) to_table.row(row_of(positions, n)) += gradient.row(n);
   return to_table;
@@ -104,11 +101,10 @@ Result<Matrix> hybrid_encoding(const InverseFrequencies& frequencies, const Matr
     return invalid_argument({"[hybrid] the `table` must have as many columns as the encoding, ",
                              frequencies.dimension(), ", but has ", table.cols()});
   }
-  const auto sinusoidal = sinusoidal_table(frequencies, positions);
-  if (!sinusoidal) return sinusoidal.error();
+  POSENC_TRY(sinusoidal, sinusoidal_table(frequencies, positions));
   // In place: three tables of the largest size would not fit in the memory of a page.
   Matrix sum = std::move(learned).value();
-  sum += *sinusoidal;
+  sum += sinusoidal;
   return sum;
 }
 

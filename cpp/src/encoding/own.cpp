@@ -20,12 +20,11 @@ constexpr double most_steps = 268435456;  // 2^28
 Result<OwnEncoding> OwnEncoding::make(std::string_view formula, double d) {
   auto parsed = Expression::parse_formula(formula, variables);
   if (!parsed) return invalid_argument({"[own] `formula`: ", parsed.error().message});
-  const auto dimension = to_count("[own] `d`", d);
-  if (!dimension) return dimension.error();
-  if (*dimension > max_own_dimension) {
+  POSENC_TRY(dimension, to_count("[own] `d`", d));
+  if (dimension > max_own_dimension) {
     return invalid_argument({"[own] `d` must be at most ", max_own_dimension, " but got ", d});
   }
-  return OwnEncoding(std::move(parsed).value(), *dimension);
+  return OwnEncoding(std::move(parsed).value(), dimension);
 }
 
 Result<Matrix> OwnEncoding::table(std::span<const double> positions) const {
@@ -65,11 +64,10 @@ Result<Matrix> OwnEncoding::table(std::span<const double> positions) const {
 }
 
 Result<Matrix> OwnEncoding::table(double count) const {
-  const auto rows = to_count("[own] `positions`", count);
-  if (!rows) return rows.error();
+  POSENC_TRY(rows, to_count("[own] `positions`", count));
   // Before the positions are made.
-  if (auto error = check_size("[own] the table", *rows, d_)) return *error;
-  std::vector<double> positions(static_cast<std::size_t>(*rows));
+  if (auto error = check_size("[own] the table", rows, d_)) return *error;
+  std::vector<double> positions(static_cast<std::size_t>(rows));
   std::iota(positions.begin(), positions.end(), 0.0);
   return table(positions);
 }

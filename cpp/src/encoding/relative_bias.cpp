@@ -80,25 +80,23 @@ Result<BucketDirection> to_bucket_direction(std::string_view name) {
 
 Result<T5BucketRule> T5BucketRule::make(BucketDirection direction, double num_buckets,
                                         double max_distance) {
-  const auto buckets = to_count("[t5] `num_buckets`", num_buckets);
-  if (!buckets) return buckets.error();
-  if (direction == BucketDirection::bidirectional && (*buckets % 2 != 0 || *buckets < 4)) {
+  POSENC_TRY(buckets, to_count("[t5] `num_buckets`", num_buckets));
+  if (direction == BucketDirection::bidirectional && (buckets % 2 != 0 || buckets < 4)) {
     return invalid_argument(
         {"[t5] `num_buckets` must be an even number of at least 4, half of them for each "
          "direction, "
          "but got ",
-         *buckets});
+         buckets});
   }
-  if (*buckets < 2) {
-    return invalid_argument({"[t5] `num_buckets` must be at least 2 but got ", *buckets});
+  if (buckets < 2) {
+    return invalid_argument({"[t5] `num_buckets` must be at least 2 but got ", buckets});
   }
-  const auto distance = to_count("[t5] `max_distance`", max_distance);
-  if (!distance) return distance.error();
-  const T5BucketRule rule(direction, *buckets, *distance);
-  if (*distance <= rule.exact_distances()) {
+  POSENC_TRY(distance, to_count("[t5] `max_distance`", max_distance));
+  const T5BucketRule rule(direction, buckets, distance);
+  if (distance <= rule.exact_distances()) {
     return invalid_argument({"[t5] `max_distance` must be above ", rule.exact_distances(),
                              ", the number of distances with a bucket of their own, but got ",
-                             *distance});
+                             distance});
   }
   return rule;
 }
@@ -143,15 +141,14 @@ Result<PerHead> relative_bias(const T5BucketRule& rule, const Matrix& table, dou
                              rule.num_buckets(), " buckets and a column for each head but is ",
                              table.rows(), " x ", table.cols()});
   }
-  const auto shape = to_bias_shape("[t5]", table.cols(), query_len, key_len);
-  if (!shape) return shape.error();
+  POSENC_TRY(shape, to_bias_shape("[t5]", table.cols(), query_len, key_len));
 
-  const ShapeBuckets buckets(rule, *shape);
+  const ShapeBuckets buckets(rule, shape);
   PerHead bias;
-  for (Index h = 0; h < shape->heads; ++h) {
-    Matrix& head = bias.emplace_back(shape->queries, shape->keys);
-    for (Index i = 0; i < shape->queries; ++i) {
-      for (Index j = 0; j < shape->keys; ++j) head(i, j) = table(buckets.of(i, j), h);
+  for (Index h = 0; h < shape.heads; ++h) {
+    Matrix& head = bias.emplace_back(shape.queries, shape.keys);
+    for (Index i = 0; i < shape.queries; ++i) {
+      for (Index j = 0; j < shape.keys; ++j) head(i, j) = table(buckets.of(i, j), h);
     }
   }
   return bias;
@@ -167,11 +164,10 @@ Result<Matrix> relative_bias_gradient(const T5BucketRule& rule, const PerHead& g
                              first.rows(), " x ", first.cols(), " and ", head.rows(), " x ",
                              head.cols()});
   }
-  const auto shape =
-      to_bias_shape("[t5]", static_cast<Index>(gradient.size()), static_cast<double>(first.rows()),
-                    static_cast<double>(first.cols()));
-  if (!shape) return shape.error();
-  if (auto error = check_size("[t5] the gradient", rule.num_buckets(), shape->heads)) {
+  POSENC_TRY(shape,
+             to_bias_shape("[t5]", static_cast<Index>(gradient.size()),
+                           static_cast<double>(first.rows()), static_cast<double>(first.cols())));
+  if (auto error = check_size("[t5] the gradient", rule.num_buckets(), shape.heads)) {
     return *error;
   }
 
@@ -182,13 +178,13 @@ Result<Matrix> relative_bias_gradient(const T5BucketRule& rule, const PerHead& g
     }
   }
 
-  const ShapeBuckets buckets(rule, *shape);
-  Matrix to_table = Matrix::Zero(rule.num_buckets(), shape->heads);
-  for (Index h = 0; h < shape->heads; ++h) {
+  const ShapeBuckets buckets(rule, shape);
+  Matrix to_table = Matrix::Zero(rule.num_buckets(), shape.heads);
+  for (Index h = 0; h < shape.heads; ++h) {
     const Matrix& head = gradient[static_cast<std::size_t>(h)];
-    for (Index i = 0; i < shape->queries; ++i) {
+    for (Index i = 0; i < shape.queries; ++i) {
       // bias[h](i, j) = table(bucket, h)
-      for (Index j = 0; j < shape->keys; ++j) to_table(buckets.of(i, j), h) += head(i, j);
+      for (Index j = 0; j < shape.keys; ++j) to_table(buckets.of(i, j), h) += head(i, j);
     }
   }
   return to_table;

@@ -53,23 +53,21 @@ PairIndices pair_components(Index pair, Index pairs, PairLayout layout) {
 
 Result<RotaryEmbedding> RotaryEmbedding::make(InverseFrequencies theta, double head_dim,
                                               PairLayout layout, double attention_factor) {
-  const auto d = to_count("[rotary] `head_dim`", head_dim);
-  if (!d) return d.error();
-  if (*d < theta.dimension()) {
+  POSENC_TRY(d, to_count("[rotary] `head_dim`", head_dim));
+  if (d < theta.dimension()) {
     return invalid_argument({"[rotary] `head_dim` must be at least `rotary_dim` = ",
-                             theta.dimension(), " but got ", *d});
+                             theta.dimension(), " but got ", d});
   }
-  if (auto error = check_size("[rotary] the head", 1, *d)) return *error;
+  if (auto error = check_size("[rotary] the head", 1, d)) return *error;
   if (auto error = check_factor(attention_factor)) return *error;
-  return RotaryEmbedding(std::move(theta), *d, layout, attention_factor);
+  return RotaryEmbedding(std::move(theta), d, layout, attention_factor);
 }
 
 Result<RotaryEmbedding> RotaryEmbedding::make(double head_dim, double rotary_dim, double base,
                                               std::string_view layout) {
-  const auto d = to_count("[rotary] `head_dim`", head_dim);
-  if (!d) return d.error();
+  POSENC_TRY(d, to_count("[rotary] `head_dim`", head_dim));
   const auto r = to_index("[rotary] `rotary_dim`", rotary_dim);
-  if (!r || *r < 1 || *r > *d || *r % 2 != 0) {
+  if (!r || *r < 1 || *r > d || *r % 2 != 0) {
     // Who names no rotary_dim rotates the whole head, and is to hear of head_dim.
     if (rotary_dim == head_dim) {
       return invalid_argument(
@@ -79,11 +77,9 @@ Result<RotaryEmbedding> RotaryEmbedding::make(double head_dim, double rotary_dim
         {"[rotary] `rotary_dim` must be a positive even number up to `head_dim` = ", head_dim,
          " but got ", rotary_dim});
   }
-  auto theta = GeometricFrequencies::make(*r, base);
-  if (!theta) return theta.error();
-  const auto named = to_pair_layout(layout);
-  if (!named) return named.error();
-  return make(std::move(theta).value(), head_dim, *named);
+  POSENC_TRY(theta, GeometricFrequencies::make(*r, base));
+  POSENC_TRY(named, to_pair_layout(layout));
+  return make(std::move(theta), head_dim, named);
 }
 
 Result<Matrix> cos_sin_table(const InverseFrequencies& theta, std::span<const double> positions,
@@ -166,12 +162,10 @@ Result<Vector> rotary_scores(const RotaryEmbedding& rope, const Vector& q, const
 Result<Vector> rotary_scores_with(const Vector& inverse_frequencies, double attention_factor,
                                   PairLayout layout, const Vector& q, const Vector& k,
                                   std::span<const PositionPair> positions) {
-  auto theta = InverseFrequencies::from_values(inverse_frequencies);
-  if (!theta) return theta.error();
-  const auto rope = RotaryEmbedding::make(std::move(theta).value(), static_cast<double>(q.size()),
-                                          layout, attention_factor);
-  if (!rope) return rope.error();
-  return rotary_scores(*rope, q, k, positions);
+  POSENC_TRY(theta, InverseFrequencies::from_values(inverse_frequencies));
+  POSENC_TRY(rope, RotaryEmbedding::make(std::move(theta), static_cast<double>(q.size()), layout,
+                                         attention_factor));
+  return rotary_scores(rope, q, k, positions);
 }
 
 Result<Vector> layout_permutation(double dimension, PairLayout from, PairLayout to) {

@@ -64,16 +64,15 @@ void put_cos_sin(const RotaryEmbedding& rope, Index position, Scalar* row) {
 
 template <class Scalar>
 Result<RotaryCache<Scalar>> RotaryCache<Scalar>::make(const RotaryEmbedding& rope, double count) {
-  const auto rows = to_count("[rotary] `count`", count);
-  if (!rows) return rows.error();
+  POSENC_TRY(rows, to_count("[rotary] `count`", count));
   const Index r = rope.rotary_dim();
-  if (auto error = check_size("[rotary] the cache", *rows, r)) return *error;
+  if (auto error = check_size("[rotary] the cache", rows, r)) return *error;
 
-  std::vector<Scalar> table(static_cast<std::size_t>(*rows * r));
-  for (Index position = 0; position < *rows; ++position) {
+  std::vector<Scalar> table(static_cast<std::size_t>(rows * r));
+  for (Index position = 0; position < rows; ++position) {
     put_cos_sin(rope, position, table.data() + position * r);
   }
-  return RotaryCache(rope, *rows, std::move(table));
+  return RotaryCache(rope, rows, std::move(table));
 }
 
 template <class Scalar>
@@ -117,14 +116,11 @@ void RotaryCache<Scalar>::rotate_token_gradient(Scalar* gradient, Index heads,
 Result<ManyRotations> rotate_many(const RotaryEmbedding& rope, double positions, double heads,
                                   double repeats, RotationMethod method) {
   constexpr double most_components = 268435456;  // 2^28: some seconds in a page
-  const auto rows = to_count("[rotary] `positions`", positions);
-  if (!rows) return rows.error();
-  const auto head_count = to_count("[rotary] `heads`", heads);
-  if (!head_count) return head_count.error();
-  const auto repeat_count = to_count("[rotary] `repeats`", repeats);
-  if (!repeat_count) return repeat_count.error();
+  POSENC_TRY(rows, to_count("[rotary] `positions`", positions));
+  POSENC_TRY(head_count, to_count("[rotary] `heads`", heads));
+  POSENC_TRY(repeat_count, to_count("[rotary] `repeats`", repeats));
   const Index head_dim = rope.head_dim();
-  if (auto error = check_size("[rotary] the vectors", *head_count, *rows, head_dim)) return *error;
+  if (auto error = check_size("[rotary] the vectors", head_count, rows, head_dim)) return *error;
   const double size = heads * positions * static_cast<double>(head_dim);
   if (size * repeats > most_components) {
     return too_large({"[rotary] there would be ", size, " x ", repeats,
@@ -136,22 +132,21 @@ Result<ManyRotations> rotate_many(const RotaryEmbedding& rope, double positions,
   std::vector<float> x(static_cast<std::size_t>(size));
   for (std::size_t n = 0; n < x.size(); ++n) x[n] = static_cast<float>(n % 13) / 8 + 1;
 
-  const Index stride = *head_count * head_dim;
+  const Index stride = head_count * head_dim;
   if (method == RotationMethod::cached) {
-    const auto cache = RotaryCache<float>::make(rope, positions);
-    if (!cache) return cache.error();
-    for (Index n = 0; n < *repeat_count; ++n) {
-      for (Index t = 0; t < *rows; ++t) {
-        cache->rotate_token(x.data() + t * stride, *head_count, t);
+    POSENC_TRY(cache, RotaryCache<float>::make(rope, positions));
+    for (Index n = 0; n < repeat_count; ++n) {
+      for (Index t = 0; t < rows; ++t) {
+        cache.rotate_token(x.data() + t * stride, head_count, t);
       }
     }
   } else {
     std::vector<float> row(static_cast<std::size_t>(rope.rotary_dim()));
-    for (Index n = 0; n < *repeat_count; ++n) {
-      for (Index t = 0; t < *rows; ++t) {
+    for (Index n = 0; n < repeat_count; ++n) {
+      for (Index t = 0; t < rows; ++t) {
         put_cos_sin(rope, t, row.data());
         rotate_rows<false>(rope.layout(), head_dim, rope.theta().pairs(), x.data() + t * stride,
-                           *head_count, row.data());
+                           head_count, row.data());
       }
     }
   }

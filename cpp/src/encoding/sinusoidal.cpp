@@ -69,9 +69,8 @@ Result<Matrix> sinusoidal_columns(const InverseFrequencies& frequencies,
 Result<Vector> sinusoidal_encoding(const InverseFrequencies& frequencies, double position,
                                    ColumnLayout layout) {
   if (auto error = check_position("[sinusoidal] `position`", position)) return *error;
-  auto table = sinusoidal_table(frequencies, {&position, 1}, layout);
-  if (!table) return table.error();
-  return Vector(table->row(0));
+  POSENC_TRY(table, sinusoidal_table(frequencies, {&position, 1}, layout));
+  return Vector(table.row(0));
 }
 
 }  // namespace posenc

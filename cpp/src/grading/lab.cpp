@@ -211,9 +211,8 @@ std::optional<Error> check(const LabOutcome& o) {
   for (std::size_t n = 0; n < names.size(); ++n) names[n] = schemes[n].name;
   Chosen seen{};
   for (const std::string& scheme : o.schemes) {
-    const auto known = to_choice("[lab] `scheme`", scheme, names);
-    if (!known) return known.error();
-    if (std::exchange(seen[*known], true)) {
+    POSENC_TRY(known, to_choice("[lab] `scheme`", scheme, names));
+    if (std::exchange(seen[known], true)) {
       return invalid_argument({"[lab] every scheme must be there once but ", scheme, " is twice"});
     }
   }
@@ -802,12 +801,11 @@ std::optional<Error> ask_all(Asking& all, std::string_view set, const Run& run) 
        {"hybrid, sinusoidal and learned", {"hybrid", "sinusoidal", "learned"}, &practice_4},
        {"rope and sinusoidal", {"rope", "sinusoidal"}, &practice_5},
        {"", {}, &longer}}};
-  const auto choice = to_choice("[lab] the set", set, sets);
-  if (!choice) return choice.error();
-  const Set& maker = makers[*choice];
+  POSENC_TRY(choice, to_choice("[lab] the set", set, sets));
+  const Set& maker = makers[choice];
 
   std::string lacks;
-  if (*choice > 0) {
+  if (choice > 0) {
     const bool needs_beyond = maker.make == &e13_2 || maker.make == &longer;
     if (run.seeds == 0) {
       lacks = "a run that is done: seeds is 0";

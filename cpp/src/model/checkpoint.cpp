@@ -166,9 +166,8 @@ Result<Trainer> Trainer::from_checkpoint(std::span<const std::uint8_t> bytes) {
   TrainingOptions options;
   visit_options(options, reader);
   if (!reader.good) return damaged();
-  auto made = make(options);
-  if (!made) return made.error();
-  Trainer trainer = std::move(made).value();
+  POSENC_TRY(made, make(options));
+  Trainer trainer = std::move(made);
   const auto steps = reader.take<std::int64_t>();
   const auto diverged_at = reader.take<std::int64_t>();
   trainer.of_examples_ = Random(reader.take<Random::State>());

@@ -34,9 +34,8 @@ std::optional<Error> check(std::span<const double> tokens) {
                              " `tokens` but there are ", tokens.size()});
   }
   for (const double token : tokens) {
-    const auto id = to_index("[permutation] each of `tokens`", token);
-    if (!id) return id.error();
-    if (*id < 0) {
+    POSENC_TRY(id, to_index("[permutation] each of `tokens`", token));
+    if (id < 0) {
       return invalid_argument(
           {"[permutation] each of `tokens` must be a whole number from 0 on but got ", token});
     }
@@ -127,20 +126,17 @@ Result<PermutedAttention> permuted_attention(const AttentionLayer& layer,
                                              std::span<const double> order) {
   if (auto error = check(layer)) return *error;
   if (auto error = check(tokens)) return *error;
-  const auto permutation = to_permutation(order, tokens.size());
-  if (!permutation) return permutation.error();
+  POSENC_TRY(permutation, to_permutation(order, tokens.size()));
 
   const auto T = static_cast<Index>(tokens.size());
   const auto d = static_cast<Index>(layer.d_model);
   Matrix added = Matrix::Zero(T, d);
   if (layer.encoding == AddedPositions::sinusoidal) {
-    const auto frequencies = GeometricFrequencies::make(d, 10000);
-    if (!frequencies) return frequencies.error();
+    POSENC_TRY(frequencies, GeometricFrequencies::make(d, 10000));
     std::vector<double> positions(tokens.size());
     std::iota(positions.begin(), positions.end(), 0.0);
-    auto table = sinusoidal_table(*frequencies, positions);
-    if (!table) return table.error();
-    added = std::move(table).value();
+    POSENC_TRY(table, sinusoidal_table(frequencies, positions));
+    added = std::move(table);
   }
 
   Random random(static_cast<std::uint64_t>(layer.seed));
@@ -159,7 +155,7 @@ Result<PermutedAttention> permuted_attention(const AttentionLayer& layer,
     }
     return attend(x, packed, T, d, layer.mask);
   };
-  const auto moved = [&](Index n) { return (*permutation)[static_cast<std::size_t>(n)]; };
+  const auto moved = [&](Index n) { return permutation[static_cast<std::size_t>(n)]; };
   const Attended original = attend_to([](Index n) { return static_cast<std::size_t>(n); });
   const Attended reordered = attend_to(moved);
 

@@ -21,9 +21,8 @@ constexpr double masked = -std::numeric_limits<double>::infinity();
 Result<Matrix> alibi_by_offset(const PositionOptions& options, Index heads, Index longest) {
   Vector slopes;
   if (options.slopes.empty()) {
-    auto released = alibi_slopes(static_cast<double>(heads));
-    if (!released) return released.error();
-    slopes = std::move(released).value();
+    POSENC_TRY(released, alibi_slopes(static_cast<double>(heads)));
+    slopes = std::move(released);
   } else {
     slopes =
         Eigen::Map<const Vector>(options.slopes.data(), static_cast<Index>(options.slopes.size()));
@@ -33,11 +32,10 @@ Result<Matrix> alibi_by_offset(const PositionOptions& options, Index heads, Inde
                              " heads but there are ", slopes.size()});
   }
   // The last query of a sequence sees all distances.
-  const auto of_last = alibi_bias(slopes, BiasDirection::causal, 1, static_cast<double>(longest));
-  if (!of_last) return of_last.error();
+  POSENC_TRY(of_last, alibi_bias(slopes, BiasDirection::causal, 1, static_cast<double>(longest)));
   Matrix bias(heads, 2 * longest - 1);
   for (Index h = 0; h < heads; ++h) {
-    const auto& row = (*of_last)[static_cast<std::size_t>(h)];
+    const auto& row = of_last[static_cast<std::size_t>(h)];
     bias.row(h).head(longest) = row;
     bias.row(h).tail(longest) = row.rowwise().reverse();
   }
@@ -63,20 +61,16 @@ Result<PositionTables> position_tables(const PositionOptions& options, Direction
   }
   PositionTables tables;
   if (scheme == Scheme::sinusoidal || scheme == Scheme::hybrid) {
-    const auto omega = GeometricFrequencies::make(d_model, options.base);
-    if (!omega) return omega.error();
+    POSENC_TRY(omega, GeometricFrequencies::make(d_model, options.base));
     std::vector<double> positions(static_cast<std::size_t>(longest));
     std::iota(positions.begin(), positions.end(), 0.0);
-    auto table = sinusoidal_table(*omega, positions);
-    if (!table) return table.error();
-    tables.added = std::move(table).value();
+    POSENC_TRY(table, sinusoidal_table(omega, positions));
+    tables.added = std::move(table);
   }
   if (scheme == Scheme::own) {
-    const auto own = OwnEncoding::make(options.formula, static_cast<double>(d_model));
-    if (!own) return own.error();
-    auto table = own->table(static_cast<double>(longest));
-    if (!table) return table.error();
-    tables.added = std::move(table).value();
+    POSENC_TRY(own, OwnEncoding::make(options.formula, static_cast<double>(d_model)));
+    POSENC_TRY(table, own.table(static_cast<double>(longest)));
+    tables.added = std::move(table);
     const double largest = tables.added.cwiseAbs().maxCoeff();
     if (largest > largest_added) {
       return invalid_argument(
@@ -86,32 +80,29 @@ Result<PositionTables> position_tables(const PositionOptions& options, Direction
     }
   }
   if (scheme == Scheme::learned || scheme == Scheme::hybrid) {
-    const auto rows = to_count("[transformer] `table_rows`", options.table_rows);
-    if (!rows) return rows.error();
-    tables.table_rows = *rows;
+    POSENC_TRY(rows, to_count("[transformer] `table_rows`", options.table_rows));
+    tables.table_rows = rows;
   }
   if (scheme == Scheme::rope) {
     const auto head_dim = static_cast<double>(d_model / heads);
-    const auto rope = RotaryEmbedding::make(head_dim, head_dim, options.base,
-                                            name_in(pair_layout_names, options.layout));
-    if (!rope) return rope.error();
-    tables.rope = *rope;
+    POSENC_TRY(rope, RotaryEmbedding::make(head_dim, head_dim, options.base,
+                                           name_in(pair_layout_names, options.layout)));
+    tables.rope = rope;
   }
 
   tables.bias = Matrix::Zero(heads, 2 * longest - 1);
   if (scheme == Scheme::alibi || scheme == Scheme::alibi_directional) {
-    auto bias = alibi_by_offset(options, heads, longest);
-    if (!bias) return bias.error();
-    tables.bias = std::move(bias).value();
+    POSENC_TRY(bias, alibi_by_offset(options, heads, longest));
+    tables.bias = std::move(bias);
   }
   if (scheme == Scheme::t5) {
-    const auto rule = T5BucketRule::make(
-        direction == Direction::causal ? BucketDirection::causal : BucketDirection::bidirectional,
-        options.num_buckets, options.max_distance);
-    if (!rule) return rule.error();
-    tables.num_buckets = rule->num_buckets();
+    POSENC_TRY(rule,
+               T5BucketRule::make(direction == Direction::causal ? BucketDirection::causal
+                                                                 : BucketDirection::bidirectional,
+                                  options.num_buckets, options.max_distance));
+    tables.num_buckets = rule.num_buckets();
     for (Index offset = 1 - longest; offset < longest; ++offset) {
-      tables.buckets.push_back(rule->bucket(static_cast<double>(offset)));
+      tables.buckets.push_back(rule.bucket(static_cast<double>(offset)));
     }
   }
   if (scheme == Scheme::alibi_directional) {

@@ -102,45 +102,41 @@ Trainer::Trainer(const TrainingOptions& options, Transformer<float> model, Examp
 
 Result<Trainer> Trainer::make(const TrainingOptions& options) {
   if (auto error = check(options)) return *error;
-  auto examples =
-      Examples::make(options.examples, options.model.vocabulary, options.tokens, options.drawn);
-  if (!examples) return examples.error();
-  const auto shortest = to_count("[training] `train_shortest`", options.train_shortest);
-  if (!shortest) return shortest.error();
-  const auto longest = to_count("[training] `train_longest`", options.train_longest);
-  if (!longest) return longest.error();
-  if (*shortest > *longest) {
+  POSENC_TRY(examples, Examples::make(options.examples, options.model.vocabulary, options.tokens,
+                                      options.drawn));
+  POSENC_TRY(shortest, to_count("[training] `train_shortest`", options.train_shortest));
+  POSENC_TRY(longest, to_count("[training] `train_longest`", options.train_longest));
+  if (shortest > longest) {
     return invalid_argument({"[training] `train_shortest` must be at most `train_longest` = ",
-                             *longest, " but got ", *shortest});
+                             longest, " but got ", shortest});
   }
   if (!(options.model.longest >= options.train_longest)) {
-    return invalid_argument({"[training] `longest` must be at least `train_longest` = ", *longest,
+    return invalid_argument({"[training] `longest` must be at least `train_longest` = ", longest,
                              " but got ", options.model.longest});
   }
-  if (examples->scores_each_token() != (options.model.readout == Readout::per_token)) {
+  if (examples.scores_each_token() != (options.model.readout == Readout::per_token)) {
     return invalid_argument({"[training] `readout` must be ",
-                             examples->scores_each_token() ? "per_token" : "other than per_token",
+                             examples.scores_each_token() ? "per_token" : "other than per_token",
                              " for ", name_in(example_kind_names, options.examples), " but got ",
                              quote(name_in(readout_names, options.model.readout))});
   }
   TransformerOptions sized = options.model;
-  sized.outputs = static_cast<double>(examples->outputs());
-  auto model = Transformer<float>::make(sized);
-  if (!model) return model.error();
-  if (auto error = model->check_length(*longest)) {
+  sized.outputs = static_cast<double>(examples.outputs());
+  POSENC_TRY(model, Transformer<float>::make(sized));
+  if (auto error = model.check_length(longest)) {
     // No model that is trained has positions without a row.
     error->code = ErrorCode::invalid_argument;
     return error->about("table_rows");
   }
   // Not before: now there are no more of them than longest inputs may be.
-  for (Index T = *shortest; T <= *longest; ++T) {
-    if (auto error = examples->check_length(T)) return *error;
+  for (Index T = shortest; T <= longest; ++T) {
+    if (auto error = examples.check_length(T)) return *error;
   }
   if (auto error =
-          check_size("[training] a batch", static_cast<Index>(options.batch), model->longest())) {
+          check_size("[training] a batch", static_cast<Index>(options.batch), model.longest())) {
     return *error;
   }
-  return Trainer(options, std::move(model).value(), std::move(examples).value());
+  return Trainer(options, std::move(model), std::move(examples));
 }
 
 std::size_t Trainer::bytes() const {
@@ -197,32 +193,30 @@ TrainedSteps Trainer::step(Index count) {
 
 /// A length that there are test examples of, and that the model takes.
 Result<Index> Trainer::test_length(double length) const {
-  const auto T = to_count("[training] `length`", length);
-  if (!T) return T.error();
-  if (*T > model_.longest()) {
+  POSENC_TRY(T, to_count("[training] `length`", length));
+  if (T > model_.longest()) {
     return invalid_argument(
-        {"[training] `length` must be at most `longest` = ", model_.longest(), " but got ", *T});
+        {"[training] `length` must be at most `longest` = ", model_.longest(), " but got ", T});
   }
-  if (auto error = examples_.check_length(*T)) return *error;
-  if (auto error = model_.check_length(*T)) return *error;
-  return *T;
+  if (auto error = examples_.check_length(T)) return *error;
+  if (auto error = model_.check_length(T)) return *error;
+  return T;
 }
 
 Result<LengthResult> Trainer::evaluate(double length) {
-  const auto T = test_length(length);
-  if (!T) return T.error();
+  POSENC_TRY(T, test_length(length));
 
-  Random random = test_stream(*T);
+  Random random = test_stream(T);
   const auto trained = static_cast<Index>(options_.train_longest);
-  const Index old = *T > trained && examples_.scores_each_token() ? trained : 0;
+  const Index old = T > trained && examples_.scores_each_token() ? trained : 0;
   LengthResult all;
   Index correct = 0;
   Index old_correct = 0;
   for (Index left = static_cast<Index>(options_.test_examples); left > 0;) {
     const Index B = std::min(left, static_cast<Index>(options_.batch));
-    const auto [tokens, targets] = batch(B, *T);
-    examples_.draw(random, Split::test, B, *T, tokens, targets);
-    const auto result = *model_.evaluate(tokens, targets, B, *T, old);
+    const auto [tokens, targets] = batch(B, T);
+    examples_.draw(random, Split::test, B, T, tokens, targets);
+    const auto result = *model_.evaluate(tokens, targets, B, T, old);
     all.loss += result.loss * static_cast<double>(result.scored);
     all.scored += result.scored;
     correct += result.correct;
@@ -241,40 +235,36 @@ Result<LengthResult> Trainer::evaluate(double length) {
 }
 
 Result<Sample> Trainer::sample(double length, double seed) {
-  const auto T = test_length(length);
-  if (!T) return T.error();
+  POSENC_TRY(T, test_length(length));
   if (auto error = check_seed("[training] the `seed` of an example", seed)) return *error;
   // For order an example and its re-ordering come together.
   const Index B = examples_.scores_each_token() ? 1 : 2;
   const double odd = B == 1 ? 0 : std::fmod(seed, 2);
   Random random = stream(seed - odd, Stream::sample);
-  const Index each = B == 1 ? *T : 1;
-  std::vector<Token> tokens(static_cast<std::size_t>(B * *T));
+  const Index each = B == 1 ? T : 1;
+  std::vector<Token> tokens(static_cast<std::size_t>(B * T));
   std::vector<Token> targets(static_cast<std::size_t>(B * each));
-  examples_.draw(random, Split::test, B, *T, tokens, targets);
+  examples_.draw(random, Split::test, B, T, tokens, targets);
   const auto row = [&](const std::vector<Token>& all, Index size) {
     Vector values(size);
     std::copy_n(all.begin() + static_cast<Index>(odd) * size, size, values.begin());
     return values;
   };
-  return Sample{row(tokens, *T), row(targets, each)};
+  return Sample{row(tokens, T), row(targets, each)};
 }
 
 Result<TracedInput> Trainer::trace(std::span<const double> tokens) {
   std::vector<Token> whole;
   for (const double token : tokens) {
-    const auto index = to_index("[training] each of `tokens`", token);
-    if (!index) return index.error();
-    whole.push_back(static_cast<Token>(*index));
+    POSENC_TRY(index, to_index("[training] each of `tokens`", token));
+    whole.push_back(static_cast<Token>(index));
   }
-  auto trace = model_.trace(whole);
-  if (!trace) return trace.error();
+  POSENC_TRY(trace, model_.trace(whole));
   std::vector<Token> targets(examples_.scores_each_token() ? whole.size() : 1);
   examples_.fill_targets(whole, targets);
-  return TracedInput{
-      std::move(trace).value(),
-      Eigen::Map<const Eigen::VectorX<Token>>(targets.data(), static_cast<Index>(targets.size()))
-          .cast<double>()};
+  return TracedInput{std::move(trace), Eigen::Map<const Eigen::VectorX<Token>>(
+                                           targets.data(), static_cast<Index>(targets.size()))
+                                           .cast<double>()};
 }
 
 /// Without rows for a scheme that has none.

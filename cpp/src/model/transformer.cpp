@@ -29,12 +29,11 @@ constexpr Index rows_of_chunk = 128;
 constexpr Index largest_size = 65536;
 
 std::optional<Error> take_size(std::string_view subject, double value, Index& size) {
-  const auto count = to_count(subject, value);
-  if (!count) return count.error();
-  if (*count > largest_size) {
+  POSENC_TRY(count, to_count(subject, value));
+  if (count > largest_size) {
     return invalid_argument({subject, " must be at most ", largest_size, " but got ", value});
   }
-  size = *count;
+  size = count;
   return std::nullopt;
 }
 
@@ -121,10 +120,9 @@ template <class Real>
 Result<Transformer<Real>> Transformer<Real>::make(const TransformerOptions& options) {
   Transformer model(options);
   if (auto error = model.take_sizes()) return *error;
-  auto tables =
-      position_tables(options.position, options.direction, model.C_, model.NH_, model.longest_);
-  if (!tables) return tables.error();
-  model.tables_ = std::move(tables).value();
+  POSENC_TRY(tables, position_tables(options.position, options.direction, model.C_, model.NH_,
+                                     model.longest_));
+  model.tables_ = std::move(tables);
   if (auto error = model.lay_out_parameters()) return *error;
   if (auto error = model.lay_out_memory()) return *error;
   if (const auto& rope = model.tables_.rope) {
@@ -371,12 +369,10 @@ std::optional<Error> Transformer<Real>::use_frequencies(const InverseFrequencies
     return invalid_argument({"[transformer] there must be ", HS_ / 2,
                              " frequencies, one for each pair of a head, but got ", theta.pairs()});
   }
-  const auto rope = RotaryEmbedding::make(theta, static_cast<double>(HS_), options_.position.layout,
-                                          attention_factor);
-  if (!rope) return rope.error();
-  auto cache = RotaryCache<Real>::make(*rope, static_cast<double>(longest_));
-  if (!cache) return cache.error();
-  rope_ = std::move(cache).value();
+  POSENC_TRY(rope, RotaryEmbedding::make(theta, static_cast<double>(HS_), options_.position.layout,
+                                         attention_factor));
+  POSENC_TRY(cache, RotaryCache<Real>::make(rope, static_cast<double>(longest_)));
+  rope_ = std::move(cache);
   return std::nullopt;
 }
 

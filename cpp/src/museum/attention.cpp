@@ -58,31 +58,27 @@ Result<Exhibition> scaled_twice(const ExhibitSettings& values) {
 }
 
 Result<Exhibition> padding_shift(const ExhibitSettings& values) {
-  const auto omega = GeometricFrequencies::make(values.at("d"), 10000, "paper");
-  if (!omega) return omega.error();
+  POSENC_TRY(omega, GeometricFrequencies::make(values.at("d"), 10000, "paper"));
   constexpr double words = 6;
   const double padding = values.at("padding");
-  const auto broken = sinusoidal_table(*omega, positions_from(padding, words));
-  if (!broken) return broken.error();
-  const auto alone = sinusoidal_table(*omega, positions_from(0, words));
-  if (!alone) return alone.error();
+  POSENC_TRY(broken, sinusoidal_table(omega, positions_from(padding, words)));
+  POSENC_TRY(alone, sinusoidal_table(omega, positions_from(0, words)));
   // As the mended code has it: the place in the row, less the padding in front of it.
   std::vector<double> counted;
   for (const double place : positions_from(padding, words)) counted.push_back(place - padding);
-  const auto repaired = sinusoidal_table(*omega, counted);
-  if (!repaired) return repaired.error();
-  const double off = largest_difference(*broken, *alone);
+  POSENC_TRY(repaired, sinusoidal_table(omega, counted));
+  const double off = largest_difference(broken, alone);
   return Exhibition{
-      *broken,
-      *repaired,
+      broken,
+      repaired,
       "word",
       "dimension",
       {measured("how far the words’ encodings are from those of the same words without padding",
-                off, largest_difference(*repaired, *alone)),
+                off, largest_difference(repaired, alone)),
        measured("how far the first word’s encoding is from 0, 1, 0, 1, …",
-                distance_from_first_encoding(*broken), distance_from_first_encoding(*repaired)),
+                distance_from_first_encoding(broken), distance_from_first_encoding(repaired)),
        measured("how much the product of two encodings at the same distance varies",
-                spread_by_offset(*broken), spread_by_offset(*repaired))},
+                spread_by_offset(broken), spread_by_offset(repaired))},
       padding == 0
           ? "Without padding every word is where it should be: alone, or as the longest of its "
             "batch, "

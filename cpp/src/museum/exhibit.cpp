@@ -62,9 +62,8 @@ const std::vector<Exhibit>& exhibits() {
 
 Result<Exhibition> exhibit_in_action(const std::string& id,
                                      const std::map<std::string, double>& values) {
-  const auto piece = find(id);
-  if (!piece) return piece.error();
-  const auto& controls = (*piece)->controls;
+  POSENC_TRY(piece, find(id));
+  const auto& controls = (piece)->controls;
   ExhibitSettings set;
   for (const ExhibitControl& control : controls) set[control.id] = control.value;
   for (const auto& [name, value] : values) {
@@ -84,28 +83,26 @@ Result<Exhibition> exhibit_in_action(const std::string& id,
     }
     set[name] = value;
   }
-  return (*piece)->action(set);
+  return (piece)->action(set);
 }
 
 Result<Pick> pick_line(const std::string& id, double line) {
-  const auto piece = find(id);
-  if (!piece) return piece.error();
-  const auto& lines = (*piece)->lines;
+  POSENC_TRY(piece, find(id));
+  const auto& lines = (piece)->lines;
   if (!(line >= 1 && line <= static_cast<double>(lines.size()) && line == std::floor(line))) {
     return invalid_argument({"[museum] a `line` of ", quote(id),
                              " must be a whole number from 1 to ", lines.size(), " but got ",
                              line});
   }
   const CodeLine& picked = lines[static_cast<std::size_t>(line) - 1];
-  if (picked.mistaken) return Pick{Outcome::right, picked.because, mended(**piece)};
+  if (picked.mistaken) return Pick{Outcome::right, picked.because, mended(*piece)};
   if (picked.text.empty()) return Pick{Outcome::wrong, "This line is blank.", {}};
   return Pick{Outcome::wrong, picked.because, {}};
 }
 
 Result<std::vector<std::string>> repaired_code(const std::string& id) {
-  const auto piece = find(id);
-  if (!piece) return piece.error();
-  return mended(**piece);
+  POSENC_TRY(piece, find(id));
+  return mended(*piece);
 }
 
 }  // namespace posenc

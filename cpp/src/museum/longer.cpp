@@ -17,28 +17,22 @@ namespace {
 
 /// What each head adds to the logits of the last query: a row for each head.
 Result<Matrix> biases_of_last(const Vector& slopes, double length) {
-  const auto bias = alibi_bias(slopes, BiasDirection::causal, 1, length);
-  if (!bias) return bias.error();
+  POSENC_TRY(bias, alibi_bias(slopes, BiasDirection::causal, 1, length));
   Matrix rows(slopes.size(), static_cast<Index>(length));
   for (Index head = 0; head < rows.rows(); ++head) {
-    rows.row(head) = (*bias)[static_cast<std::size_t>(head)].row(0);
+    rows.row(head) = bias[static_cast<std::size_t>(head)].row(0);
   }
   return rows;
 }
 
 Result<Exhibition> alibi_twelve(const ExhibitSettings& values) {
   const double heads = values.at("heads");
-  const auto geometric = alibi_slopes(heads, SlopeRule::geometric);
-  if (!geometric) return geometric.error();
-  const auto released = alibi_slopes(heads, SlopeRule::released);
-  if (!released) return released.error();
+  POSENC_TRY(geometric, alibi_slopes(heads, SlopeRule::geometric));
+  POSENC_TRY(released, alibi_slopes(heads, SlopeRule::released));
   const double power = std::exp2(std::floor(std::log2(heads)));
-  const auto of_power = alibi_slopes(power);
-  if (!of_power) return of_power.error();
-  const auto broken = biases_of_last(*geometric, values.at("length"));
-  if (!broken) return broken.error();
-  const auto repaired = biases_of_last(*released, values.at("length"));
-  if (!repaired) return repaired.error();
+  POSENC_TRY(of_power, alibi_slopes(power));
+  POSENC_TRY(broken, biases_of_last(geometric, values.at("length")));
+  POSENC_TRY(repaired, biases_of_last(released, values.at("length")));
   // The slope of a head is what the last key but one loses.
   const auto slopes = [](const Matrix& bias) { return Vector(-bias.col(bias.cols() - 2)); };
   const auto off = [&](const Matrix& bias, const Vector& right) {
@@ -53,26 +47,25 @@ Result<Exhibition> alibi_twelve(const ExhibitSettings& values) {
     }
     return largest;
   };
-  const double most = off(*broken, *released);
+  const double most = off(broken, released);
   return Exhibition{
-      *broken,
-      *repaired,
+      broken,
+      repaired,
       "head",
       "key",
       {measured("how far a slope is from the released one, as a part of it", most,
-                off(*repaired, *released)),
+                off(repaired, released)),
        measured(joined({"how far the first ", power, " slopes are from those of ", power,
                         " heads, as a part of them"}),
-                off(*broken, *of_power), off(*repaired, *of_power)),
-       measured("how far a bias is from −slope · distance", bent(*broken), bent(*repaired))},
+                off(broken, of_power), off(repaired, of_power)),
+       measured("how far a bias is from −slope · distance", bent(broken), bent(repaired))},
       most <= rounding_tolerance
           ? joined({heads,
                     " is a power of two, where the paper’s sentence and the released code "
                     "have the same slopes."})
           : joined({"The last of ", heads, " slopes is ",
-                    with_digits((*geometric)[geometric->size() - 1], 3),
-                    " where the released code has ",
-                    with_digits((*released)[released->size() - 1], 3),
+                    with_digits(geometric[geometric.size() - 1], 3),
+                    " where the released code has ", with_digits(released[released.size() - 1], 3),
                     "; the one that differs most is off by ", in_percent(most), "."})};
 }
 
@@ -104,16 +97,14 @@ constexpr double half_precision = 0x1p-12;
 constexpr double single_precision = 0x1p-25;
 
 Result<Exhibition> float32_angles(const ExhibitSettings& values) {
-  const auto omega = GeometricFrequencies::make(values.at("d"), 10000, "paper");
-  if (!omega) return omega.error();
+  POSENC_TRY(omega, GeometricFrequencies::make(values.at("d"), 10000, "paper"));
   const auto places = positions_from(values.at("start"), 8);
-  const auto exact = sinusoidal_table(*omega, places);
-  if (!exact) return exact.error();
-  const Matrix broken = angles_rounded(places, omega->dimension(), single);
+  POSENC_TRY(exact, sinusoidal_table(omega, places));
+  const Matrix broken = angles_rounded(places, omega.dimension(), single);
   const Matrix repaired =
-      angles_rounded(places, omega->dimension(), [](double value) { return value; });
-  const double off = largest_difference(broken, *exact);
-  const double mended = largest_difference(repaired, *exact);
+      angles_rounded(places, omega.dimension(), [](double value) { return value; });
+  const double off = largest_difference(broken, exact);
+  const double mended = largest_difference(repaired, exact);
   // Of the two squares each is off by twice its root times half a step; both roots together are at most √2.
   constexpr double of_squares = 4 * single_precision;
   return Exhibition{
@@ -142,43 +133,38 @@ double distance_from_last(const Matrix& table, const Vector& theta, double alpha
 
 Result<Exhibition> ntk_two(const ExhibitSettings& values) {
   const double alpha = values.at("alpha");
-  const auto theta = GeometricFrequencies::make(values.at("d"), 10000, "paper");
-  if (!theta) return theta.error();
+  POSENC_TRY(theta, GeometricFrequencies::make(values.at("d"), 10000, "paper"));
   const auto places = positions_from(0, 8);
   const double numbers = 8 * values.at("d");
   const char* const missing = "how many numbers of the table do not come out";
-  if (theta->pairs() == 1) {
+  if (theta.pairs() == 1) {
     // The first frequency stays as it is, and there is no other.
-    const auto repaired = cos_sin_table(*theta, places);
-    if (!repaired) return repaired.error();
+    POSENC_TRY(repaired, cos_sin_table(theta, places));
     return Exhibition{
         Matrix(0, 0),
-        *repaired,
+        repaired,
         "position",
         "dimension",
         {measured(missing, numbers, 0, 0)},
         joined({"d / (d − 2) is 2 / 0: the code ends with a ZeroDivisionError, and none of ",
                 numbers, " numbers come out, for an α of 1 as for ", alpha == 1 ? 2 : alpha, "."})};
   }
-  const auto extended = ntk_aware(*theta, alpha);
-  if (!extended) return extended.error();
-  const auto table = cos_sin_table(*extended, places);
-  if (!table) return table.error();
-  const double off = distance_from_last(*table, theta->values(), alpha);
+  POSENC_TRY(extended, ntk_aware(theta, alpha));
+  POSENC_TRY(table, cos_sin_table(extended, places));
+  const double off = distance_from_last(table, theta.values(), alpha);
   return Exhibition{
-      *table,
-      *table,
+      table,
+      table,
       "position",
       "dimension",
       {measured(missing, 0, 0, 0),
        measured("how far the last frequency is from its own divided by α, as a part of it", off,
                 off)},
-      joined({"With ", theta->pairs(), " pairs all ", numbers,
-              " numbers come out: the exponent is ",
+      joined({"With ", theta.pairs(), " pairs all ", numbers, " numbers come out: the exponent is ",
               with_digits(values.at("d") / (values.at("d") - 2), 3),
               ", and the last frequency goes from ",
-              with_digits(theta->values()[theta->pairs() - 1], 3), " to ",
-              with_digits(extended->values()[theta->pairs() - 1], 3), "."})};
+              with_digits(theta.values()[theta.pairs() - 1], 3), " to ",
+              with_digits(extended.values()[theta.pairs() - 1], 3), "."})};
 }
 
 }  // namespace

@@ -37,14 +37,12 @@ Vector quarter_turned(const Vector& x) {
 /// Each vector turned in halves, but by the angles of pairs side by side: component n by that of pair n/2.
 Result<Matrix> rotate_mixed(const InverseFrequencies& theta, const Vector& x,
                             std::span<const double> positions) {
-  const auto table = cos_sin_table(theta, positions);
-  if (!table) return table.error();
+  POSENC_TRY(table, cos_sin_table(theta, positions));
   const Vector turned = quarter_turned(x);
-  Matrix rotated(table->rows(), x.size());
+  Matrix rotated(table.rows(), x.size());
   for (Index row = 0; row < rotated.rows(); ++row) {
     for (Index n = 0; n < x.size(); ++n) {
-      rotated(row, n) =
-          x[n] * (*table)(row, n / 2) + turned[n] * (*table)(row, theta.pairs() + n / 2);
+      rotated(row, n) = x[n] * table(row, n / 2) + turned[n] * table(row, theta.pairs() + n / 2);
     }
   }
   return rotated;
@@ -59,83 +57,73 @@ struct Scores {
 Result<Scores> scores_from(const RotaryEmbedding& rope, const Vector& q, const Vector& k,
                            double start) {
   const auto places = positions_from(start, 16);
-  const auto mixed_q = rotate_mixed(rope.theta(), q, places);
-  if (!mixed_q) return mixed_q.error();
-  const auto mixed_k = rotate_mixed(rope.theta(), k, places);
-  if (!mixed_k) return mixed_k.error();
-  const auto rotated_q = rotate(rope, q, places);
-  if (!rotated_q) return rotated_q.error();
-  const auto rotated_k = rotate(rope, k, places);
-  if (!rotated_k) return rotated_k.error();
-  return Scores{row_products(*mixed_q, *mixed_k), row_products(*rotated_q, *rotated_k)};
+  POSENC_TRY(mixed_q, rotate_mixed(rope.theta(), q, places));
+  POSENC_TRY(mixed_k, rotate_mixed(rope.theta(), k, places));
+  POSENC_TRY(rotated_q, rotate(rope, q, places));
+  POSENC_TRY(rotated_k, rotate(rope, k, places));
+  return Scores{row_products(mixed_q, mixed_k), row_products(rotated_q, rotated_k)};
 }
 
 Result<Exhibition> mixed_layout(const ExhibitSettings& values) {
   const auto d = static_cast<Index>(values.at("d"));
   const double start = values.at("start");
-  const auto rope = in_halves(d);
-  if (!rope) return rope.error();
+  POSENC_TRY(rope, in_halves(d));
   const Vector q = cosines_from(0, d);
   const Vector k = cosines_from(1, d);
   const double product = q.cwiseProduct(k).sum();
-  const auto scores = scores_from(*rope, q, k, start);
-  if (!scores) return scores.error();
-  const auto first = scores_from(*rope, q, k, 0);
-  if (!first) return first.error();
+  POSENC_TRY(scores, scores_from(rope, q, k, start));
+  POSENC_TRY(first, scores_from(rope, q, k, 0));
   const auto off_the_plain = [product](const Matrix& all) {
     return (all.diagonal().array() - product).abs().maxCoeff();
   };
-  const double spread = spread_along_diagonals(scores->broken);
-  return Exhibition{scores->broken,
-                    scores->repaired,
+  const double spread = spread_along_diagonals(scores.broken);
+  return Exhibition{scores.broken,
+                    scores.repaired,
                     "position of the query",
                     "position of the key",
                     {measured("how much scores at the same distance vary", spread,
-                              spread_along_diagonals(scores->repaired)),
+                              spread_along_diagonals(scores.repaired)),
                      measured("how far the score at distance 0 is from q·k",
-                              off_the_plain(scores->broken), off_the_plain(scores->repaired)),
+                              off_the_plain(scores.broken), off_the_plain(scores.repaired)),
                      measured("how much a score differs from the one for positions from 0 on",
-                              largest_difference(scores->broken, first->broken),
-                              largest_difference(scores->repaired, first->repaired))},
+                              largest_difference(scores.broken, first.broken),
+                              largest_difference(scores.repaired, first.repaired))},
                     spread <= rounding_tolerance
                         ? "With one pair there is one angle, and both layouts are the same: "
                           "nothing is to be seen."
                         : joined({"q·k is ", with_decimals(product, 2),
                                   ", and at distance 0 all scores should be: they go from ",
-                                  with_decimals(scores->broken.diagonal().minCoeff(), 2), " to ",
-                                  with_decimals(scores->broken.diagonal().maxCoeff(), 2), "."})};
+                                  with_decimals(scores.broken.diagonal().minCoeff(), 2), " to ",
+                                  with_decimals(scores.broken.diagonal().maxCoeff(), 2), "."})};
 }
 
 Result<Exhibition> input_added(const ExhibitSettings& values) {
   const auto d = static_cast<Index>(values.at("d"));
-  const auto rope = in_halves(d);
-  if (!rope) return rope.error();
+  POSENC_TRY(rope, in_halves(d));
   const auto places = positions_from(0, values.at("count"));
   const Vector q = cosines_from(0, d);
-  const auto table = cos_sin_table(rope->theta(), places);
-  if (!table) return table.error();
+  POSENC_TRY(table, cos_sin_table(rope.theta(), places));
   const Vector turned = quarter_turned(q);
-  Matrix broken(table->rows(), d);
+  Matrix broken(table.rows(), d);
   for (Index row = 0; row < broken.rows(); ++row) {
     for (Index n = 0; n < d; ++n) {
-      broken(row, n) = q[n] + turned[n] * (*table)(row, d / 2 + n % (d / 2));
+      broken(row, n) = q[n] + turned[n] * table(row, d / 2 + n % (d / 2));
     }
   }
-  const auto repaired = rotate(*rope, q, places);
-  if (!repaired) return repaired.error();
+  POSENC_TRY(repaired, rotate(rope, q, places));
   const auto off_the_norm = [&](const Matrix& rows) {
     return (rows.rowwise().norm().array() - q.norm()).abs().maxCoeff();
   };
   const double longest = broken.rowwise().norm().maxCoeff();
   return Exhibition{
       broken,
-      *repaired,
+      repaired,
       "position",
       "dimension",
       {measured("how far the length of a rotated query is from its own", off_the_norm(broken),
-                off_the_norm(*repaired)),
+                off_the_norm(repaired)),
        measured("how much the product of two rows at the same distance varies",
-                spread_by_offset(broken), spread_by_offset(*repaired))},
+                spread_by_offset(broken), spread_by_offset(repaired))},
       places.size() == 1
           ? "At position 0 the sine is 0 and the cosine 1: what is missing is not missed."
           : joined({"The query is ", with_decimals(q.norm(), 3), " long, and with the code up to ",
@@ -157,13 +145,11 @@ Result<Attended> attended(const RotaryEmbedding& rope, const Matrix& x, const Ma
   Matrix v = values;
   for (Index t = 0; t < x.rows(); ++t) {
     const double position = static_cast<double>(t) + shift;
-    const auto row = rotate(rope, x.row(t).transpose(), {&position, 1});
-    if (!row) return row.error();
-    rotated.row(t) = row->row(0);
+    POSENC_TRY(row, rotate(rope, x.row(t).transpose(), {&position, 1}));
+    rotated.row(t) = row.row(0);
     if (!values_too) continue;
-    const auto value = rotate(rope, values.row(t).transpose(), {&position, 1});
-    if (!value) return value.error();
-    v.row(t) = value->row(0);
+    POSENC_TRY(value, rotate(rope, values.row(t).transpose(), {&position, 1}));
+    v.row(t) = value.row(0);
   }
   auto head = head_output(rotated, rotated, v, 1 / std::sqrt(static_cast<double>(x.cols())));
   return Attended{std::move(head.weights), std::move(head.output)};
@@ -172,8 +158,7 @@ Result<Attended> attended(const RotaryEmbedding& rope, const Matrix& x, const Ma
 Result<Exhibition> rotated_values(const ExhibitSettings& values) {
   const auto d = static_cast<Index>(values.at("d"));
   const double shift = values.at("shift");
-  const auto rope = in_halves(d);
-  if (!rope) return rope.error();
+  POSENC_TRY(rope, in_halves(d));
   Matrix x(tokens, d);
   for (Index t = 0; t < tokens; ++t) {
     for (Index n = 0; n < d; ++n) x(t, n) = std::cos(static_cast<double>((t + 1) * (n + 1)));
@@ -186,18 +171,13 @@ Result<Exhibition> rotated_values(const ExhibitSettings& values) {
     Attended of_alike;
   };
   const auto run = [&](bool values_too) -> Result<Runs> {
-    auto here = attended(*rope, x, x, shift, values_too);
-    if (!here) return here.error();
-    auto unmoved = attended(*rope, x, x, 0, values_too);
-    if (!unmoved) return unmoved.error();
-    auto of_alike = attended(*rope, x, alike, shift, values_too);
-    if (!of_alike) return of_alike.error();
-    return Runs{*std::move(here), *std::move(unmoved), *std::move(of_alike)};
+    POSENC_TRY(here, attended(rope, x, x, shift, values_too));
+    POSENC_TRY(unmoved, attended(rope, x, x, 0, values_too));
+    POSENC_TRY(of_alike, attended(rope, x, alike, shift, values_too));
+    return Runs{std::move(here), std::move(unmoved), std::move(of_alike)};
   };
-  const auto broken = run(true);
-  if (!broken) return broken.error();
-  const auto repaired = run(false);
-  if (!repaired) return repaired.error();
+  POSENC_TRY(broken, run(true));
+  POSENC_TRY(repaired, run(false));
   const auto by_shift = [](const Runs& runs) {
     return largest_difference(runs.here.output, runs.unmoved.output);
   };
@@ -207,24 +187,24 @@ Result<Exhibition> rotated_values(const ExhibitSettings& values) {
   const auto weights_by_shift = [](const Runs& runs) {
     return largest_difference(runs.here.weights, runs.unmoved.weights);
   };
-  const double moved = by_shift(*broken);
+  const double moved = by_shift(broken);
   return Exhibition{
-      broken->here.output,
-      repaired->here.output,
+      broken.here.output,
+      repaired.here.output,
       "query",
       "dimension",
       {measured("how much the output changes when all tokens move on together", moved,
-                by_shift(*repaired)),
+                by_shift(repaired)),
        measured("how far the output is from the values where all of them are the same",
-                from_alike(*broken), from_alike(*repaired)),
+                from_alike(broken), from_alike(repaired)),
        measured("how much an attention weight changes when all tokens move on together",
-                weights_by_shift(*broken), weights_by_shift(*repaired))},
+                weights_by_shift(broken), weights_by_shift(repaired))},
       joined({shift == 0 ? std::string("Tokens that do not move show nothing")
                          : joined({"Moved on by ", shift,
                                    ", the same tokens give outputs that differ by up to ",
                                    with_decimals(moved, 3)}),
               "; where all values are the same, the output, their mean, is off by ",
-              with_decimals(from_alike(*broken), 3), "."})};
+              with_decimals(from_alike(broken), 3), "."})};
 }
 
 }  // namespace

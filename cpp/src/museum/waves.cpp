@@ -27,86 +27,75 @@ Result<GeometricFrequencies> papers(const ExhibitSettings& values) {
 }
 
 Result<Exhibition> one_based(const ExhibitSettings& values) {
-  const auto omega = papers(values);
-  if (!omega) return omega.error();
+  POSENC_TRY(omega, papers(values));
   const double count = values.at("count");
-  auto broken = sinusoidal_table(*omega, positions_from(1, count));
-  if (!broken) return broken.error();
-  auto repaired = sinusoidal_table(*omega, positions_from(0, count));
-  if (!repaired) return repaired.error();
-  const auto one = shift_matrix(*omega, 1);
-  if (!one) return one.error();
-  const double off = distance_from_first_encoding(*broken);
-  const double late = (broken->row(0) - repaired->row(0)).norm();
+  POSENC_TRY(broken, sinusoidal_table(omega, positions_from(1, count)));
+  POSENC_TRY(repaired, sinusoidal_table(omega, positions_from(0, count)));
+  POSENC_TRY(one, shift_matrix(omega, 1));
+  const double off = distance_from_first_encoding(broken);
+  const double late = (broken.row(0) - repaired.row(0)).norm();
   return Exhibition{
-      *broken,
-      *repaired,
+      broken,
+      repaired,
       "position",
       "dimension",
-      {measured(first_row, off, distance_from_first_encoding(*repaired)),
-       measured(step, distance_from_step(*broken, *one), distance_from_step(*repaired, *one)),
-       measured(by_offset, spread_by_offset(*broken), spread_by_offset(*repaired))},
+      {measured(first_row, off, distance_from_first_encoding(repaired)),
+       measured(step, distance_from_step(broken, one), distance_from_step(repaired, one)),
+       measured(by_offset, spread_by_offset(broken), spread_by_offset(repaired))},
       joined({"The first row is off by up to ", with_decimals(off, 4), ", and by ",
               with_decimals(late, 3), " as a vector of length ",
-              with_decimals(repaired->row(0).norm(), 3),
+              with_decimals(repaired.row(0).norm(), 3),
               "; but each step from row to row is right, and so is every product of two rows."})};
 }
 
 Result<Exhibition> sines_only(const ExhibitSettings& values) {
-  const auto omega = papers(values);
-  if (!omega) return omega.error();
-  auto repaired = sinusoidal_table(*omega, positions_from(0, values.at("count")));
-  if (!repaired) return repaired.error();
-  Matrix broken = *repaired;
+  POSENC_TRY(omega, papers(values));
+  POSENC_TRY(repaired, sinusoidal_table(omega, positions_from(0, values.at("count"))));
+  Matrix broken = repaired;
   for (Index n = 1; n < broken.cols(); n += 2) broken.col(n) = broken.col(n - 1);
   const double spread = spread_by_offset(broken);
   return Exhibition{
       broken,
-      *repaired,
+      repaired,
       "position",
       "dimension",
-      {measured(circle, distance_from_circle(broken), distance_from_circle(*repaired)),
+      {measured(circle, distance_from_circle(broken), distance_from_circle(repaired)),
        measured(first_row, distance_from_first_encoding(broken),
-                distance_from_first_encoding(*repaired)),
-       measured(by_offset, spread, spread_by_offset(*repaired))},
+                distance_from_first_encoding(repaired)),
+       measured(by_offset, spread, spread_by_offset(repaired))},
       joined({"The square of the first row’s length is ",
               with_digits(broken.row(0).squaredNorm(), 3), " where it should be ",
-              with_digits(repaired->row(0).squaredNorm(), 3),
+              with_digits(repaired.row(0).squaredNorm(), 3),
               broken.rows() == 1 ? std::string(".")
                                  : joined({", and products of rows at the same distance vary by ",
                                            with_decimals(spread, 2), "."})})};
 }
 
 Result<Exhibition> in_degrees(const ExhibitSettings& values) {
-  const auto omega = papers(values);
-  if (!omega) return omega.error();
-  const auto slower = InverseFrequencies::from_values(omega->values() * (std::numbers::pi / 180));
-  if (!slower) return slower.error();
+  POSENC_TRY(omega, papers(values));
+  POSENC_TRY(slower, InverseFrequencies::from_values(omega.values() * (std::numbers::pi / 180)));
   const auto rows = positions_from(0, values.at("count"));
-  auto broken = sinusoidal_table(*slower, rows);
-  if (!broken) return broken.error();
-  auto repaired = sinusoidal_table(*omega, rows);
-  if (!repaired) return repaired.error();
-  const auto one = shift_matrix(*omega, 1);
-  if (!one) return one.error();
+  POSENC_TRY(broken, sinusoidal_table(slower, rows));
+  POSENC_TRY(repaired, sinusoidal_table(omega, rows));
+  POSENC_TRY(one, shift_matrix(omega, 1));
   const auto neighbours = [](const Matrix& table) {
     return with_decimals(row_products(table, table)(0, 1), 4);
   };
   std::string said = "At position 0 alone every angle is 0, and nothing is to be seen.";
   if (rows.size() > 1) {
-    said = joined({"PE(0) · PE(1) is ", neighbours(*broken), " of at most ",
-                   with_digits(broken->row(0).squaredNorm(), 3), " where it should be ",
-                   neighbours(*repaired), ": the waves are ",
-                   with_decimals(omega->values()[0] / slower->values()[0], 1), " times too long."});
+    said = joined({"PE(0) · PE(1) is ", neighbours(broken), " of at most ",
+                   with_digits(broken.row(0).squaredNorm(), 3), " where it should be ",
+                   neighbours(repaired), ": the waves are ",
+                   with_decimals(omega.values()[0] / slower.values()[0], 1), " times too long."});
   }
   return Exhibition{
-      *broken,
-      *repaired,
+      broken,
+      repaired,
       "position",
       "dimension",
-      {measured(step, distance_from_step(*broken, *one), distance_from_step(*repaired, *one)),
-       measured(circle, distance_from_circle(*broken), distance_from_circle(*repaired)),
-       measured(by_offset, spread_by_offset(*broken), spread_by_offset(*repaired))},
+      {measured(step, distance_from_step(broken, one), distance_from_step(repaired, one)),
+       measured(circle, distance_from_circle(broken), distance_from_circle(repaired)),
+       measured(by_offset, spread_by_offset(broken), spread_by_offset(repaired))},
       said};
 }
 
@@ -124,33 +113,27 @@ double distance_from_ratio(const Matrix& table) {
 }
 
 Result<Exhibition> to_the_endpoint(const ExhibitSettings& values) {
-  const auto papers_omega = papers(values);
-  if (!papers_omega) return papers_omega.error();
-  const auto omega = GeometricFrequencies::make(values.at("d"), 10000, "endpoint");
-  if (!omega) return omega.error();
+  POSENC_TRY(papers_omega, papers(values));
+  POSENC_TRY(omega, GeometricFrequencies::make(values.at("d"), 10000, "endpoint"));
   const auto rows = positions_from(0, values.at("count"));
-  auto broken = sinusoidal_table(*omega, rows);
-  if (!broken) return broken.error();
-  auto repaired = sinusoidal_table(*papers_omega, rows);
-  if (!repaired) return repaired.error();
-  const auto one = shift_matrix(*papers_omega, 1);
-  if (!one) return one.error();
-  const Index last = omega->pairs() - 1;
+  POSENC_TRY(broken, sinusoidal_table(omega, rows));
+  POSENC_TRY(repaired, sinusoidal_table(papers_omega, rows));
+  POSENC_TRY(one, shift_matrix(papers_omega, 1));
+  const Index last = omega.pairs() - 1;
   return Exhibition{
-      *broken,
-      *repaired,
+      broken,
+      repaired,
       "position",
       "dimension",
       {measured("how far the quotient of neighbouring frequencies is from 10000^(−2/d)",
-                distance_from_ratio(*broken), distance_from_ratio(*repaired)),
-       measured(step, distance_from_step(*broken, *one), distance_from_step(*repaired, *one)),
-       measured(by_offset, spread_by_offset(*broken), spread_by_offset(*repaired))},
-      joined(
-          {"The longest wave has ", with_decimals(wavelengths(*omega)[last], 0),
-           " positions where it should have ", with_decimals(wavelengths(*papers_omega)[last], 0),
-           "; at position ", rows.back(), " the tables differ by up to ",
-           with_digits((broken->bottomRows(1) - repaired->bottomRows(1)).cwiseAbs().maxCoeff(), 3),
-           "."})};
+                distance_from_ratio(broken), distance_from_ratio(repaired)),
+       measured(step, distance_from_step(broken, one), distance_from_step(repaired, one)),
+       measured(by_offset, spread_by_offset(broken), spread_by_offset(repaired))},
+      joined({"The longest wave has ", with_decimals(wavelengths(omega)[last], 0),
+              " positions where it should have ", with_decimals(wavelengths(papers_omega)[last], 0),
+              "; at position ", rows.back(), " the tables differ by up to ",
+              with_digits((broken.bottomRows(1) - repaired.bottomRows(1)).cwiseAbs().maxCoeff(), 3),
+              "."})};
 }
 
 }  // namespace
