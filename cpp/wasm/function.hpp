@@ -112,10 +112,22 @@ struct Argument<const SinusoidalEncoding&> {
 
 // Results: {value} or {error: {code, parameter, message}}.
 
+/// Each module is compiled twice: once to write its TypeScript types, and once, without the code and the
+/// texts for that, to be used.
+#ifdef POSENC_WRITES_TYPES
+inline constexpr bool writes_types = true;
+#else
+inline constexpr bool writes_types = false;
+#endif
+
+/// Has a TypeScript type of its own.
 template <class Core>
-struct Returned : emscripten::val {
-  explicit Returned(const val& value) : val(value) {}
+struct Typed : emscripten::val {
+  explicit Typed(const val& value) : val(value) {}
 };
+
+template <class Core>
+using Returned = std::conditional_t<writes_types, Typed<Core>, emscripten::val>;
 
 /// Whether it comes in as FrequencyOptions, or as more than these.
 template <class Parameter>
@@ -159,10 +171,20 @@ Returned<R> call(typename Argument<P>::Js... arguments) {
 
 template <class R>
 void register_result() {
-  // Once for all functions that return it; what is registered keeps a pointer to the text.
-  static const std::string type = returned_type_of<R>();
-  static const bool registered = (emscripten::register_type<Returned<R>>(type.c_str()), true);
-  static_cast<void>(registered);
+  if constexpr (writes_types) {
+    // Once for all functions that return it; what is registered keeps a pointer to the text.
+    static const std::string type = returned_type_of<R>();
+    static const bool registered = (emscripten::register_type<Returned<R>>(type.c_str()), true);
+    static_cast<void>(registered);
+  }
+}
+
+/// Registers the type of an argument that has the fields of T.
+template <class Js, class T>
+void register_argument() {
+  static std::string type;
+  if constexpr (writes_types) describe(type, std::type_identity<T>());
+  emscripten::register_type<Js>(type.c_str());
 }
 
 template <auto core, class R, class... P>

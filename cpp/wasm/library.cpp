@@ -17,6 +17,7 @@
 #include "posenc/encoding/context_extension.hpp"
 #include "posenc/encoding/learned.hpp"
 #include "posenc/encoding/relative_bias.hpp"
+#include "posenc/encoding/remedies.hpp"
 #include "posenc/encoding/rotary.hpp"
 #include "results.hpp"
 
@@ -103,6 +104,7 @@ EMSCRIPTEN_BINDINGS(posenc_library) {
   wasm::function<&yarn_ramp_ends>("yarnRampEnds");
   wasm::function<&Extended<&llama3_scaling>::call>("llama3Scaling");
   wasm::function<&Extended<&longrope>::call>("longrope");
+  wasm::function<&Extended<&with_remedy>::call>("withRemedy");
 
   wasm::function<&alibi_slopes>("alibiSlopes");
   wasm::function<&alibi_bias>("alibiBias");

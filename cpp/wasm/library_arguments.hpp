@@ -11,6 +11,7 @@
 #include "posenc/encoding/alibi.hpp"
 #include "posenc/encoding/context_extension.hpp"
 #include "posenc/encoding/relative_bias.hpp"
+#include "posenc/encoding/remedies.hpp"
 #include "posenc/encoding/rotary.hpp"
 
 /// How arguments come in that library.cpp alone has.
@@ -79,6 +80,8 @@ template <>
 struct Argument<RotationMethod> : Choice<RotationMethod, to_rotation_method> {};
 template <>
 struct Argument<YarnRamp> : Choice<YarnRamp, to_yarn_ramp> {};
+template <>
+struct Argument<Remedy> : Choice<Remedy, to_remedy> {};
 template <>
 struct Argument<SlopeRule> : Choice<SlopeRule, to_slope_rule> {};
 template <>

@@ -133,9 +133,7 @@ wasm::OpenTrainers dispose(double id) {
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(posenc_training) {
-  static std::string options;
-  wasm::describe(options, std::type_identity<wasm::Settings>());
-  emscripten::register_type<wasm::OptionsObject>(options.c_str());
+  wasm::register_argument<wasm::OptionsObject, wasm::Settings>();
   emscripten::register_type<wasm::ByteArray>("Uint8Array");
 
   wasm::function<&defaults>("trainingDefaults");

@@ -314,6 +314,9 @@ test('an error names the parameter as its caller knows it', () => {
     [(c) => c.sinusoidalColumns(f, of(8), none), 'dimensions', 'invalid-argument'],
     [(c) => c.columnSpectrum(f, 8, 4), 'column', 'invalid-argument'],
     [(c) => c.ntkAware({ ...f, dModel: 2 }, 2), 'dModel', 'invalid-argument'],
+    [(c) => c.withRemedy('pi', f, 16, 0, 16), 'scale', 'invalid-argument'],
+    // @ts-expect-error: none of the registry
+    [(c) => c.withRemedy('linear', f, 16, 4, 16), 'remedy', 'invalid-argument'],
     [(c) => c.rotate({ ...rotary, rotaryDim: 3 }, ones(8), none), 'rotaryDim', 'invalid-argument'],
     [(c) => c.rotaryScores(rotary, ones(8), ones(7), none), 'k', 'invalid-argument'],
     [(c) => c.layoutPermutation(3, 'interleaved', 'interleaved'), 'dimension', 'invalid-argument'],

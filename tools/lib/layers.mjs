@@ -121,7 +121,7 @@ export const layers = [
   // (The types of the page are those of the core.)
   {
     files: /^web\/src\/core\/api\.ts$/,
-    may: [/^build\/wasm\/posenc(-claims|-exercises)?\.mjs$/],
+    may: [/^build\/wasm\/posenc(-claims|-exercises|-registry)?\.mjs$/],
   },
   { files: /^web\/src\/core\/errors\.ts$/, may: [/^web\/src\/core\/api\.ts$/] },
   { files: /^web\/src\/core\//, may: [] },

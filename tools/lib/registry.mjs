@@ -15,14 +15,16 @@ export function makeRegistry() {
   const printed = execFileSync(process.execPath, [join(folder, 'posenc-registry.cjs')], {
     encoding: 'utf8',
   });
-  /** @type {Record<string, readonly Record<string, string>[]> & {version: string}} */
+  /** @type {Record<string, readonly Record<string, string | number>[]> & {version: string}} */
   const { version, ...lists } = JSON.parse(printed);
   let code = `export const version = ${JSON.stringify(version)};\n`;
   let types = 'export declare const version: string;\n';
   for (const [list, entries] of Object.entries(lists)) {
     code += `export const ${list} = ${JSON.stringify(entries)};\n`;
-    const members = Object.keys(entries[0] ?? {}).map((key) =>
-      key === 'name' ? `name: ${union(entries.map(({ name = '' }) => name))}` : `${key}: string`,
+    const members = Object.entries(entries[0] ?? {}).map(([key, value]) =>
+      key === 'name'
+        ? `name: ${union(entries.map(({ name = '' }) => `${name}`))}`
+        : `${key}: ${typeof value}`,
     );
     types += `export declare const ${list}: readonly { ${members.join('; ')} }[];\n`;
   }

@@ -1,7 +1,7 @@
 // What the core lists, known before it is loaded: its build writes the lists beside itself.
-import { schemes, tasks, version } from '../../build/wasm/posenc-registry.mjs';
+import { remedies, schemes, tasks, version } from '../../build/wasm/posenc-registry.mjs';
 
-export { schemes, tasks };
+export { remedies, schemes, tasks };
 
 /** Of the core: exports carry it. */
 export const coreVersion = version;

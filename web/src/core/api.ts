@@ -1,6 +1,7 @@
 // What the core computes for the page: plain data in, plain data out. The types are the core's own, as
 // its bindings write them.
 import type { MainModule } from '../../../build/wasm/posenc.mjs';
+import type { remedies } from '../../../build/wasm/posenc-registry.mjs';
 import type { MainModule as ExercisesModule } from '../../../build/wasm/posenc-exercises.mjs';
 import type { MainModule as ClaimsModule } from '../../../build/wasm/posenc-claims.mjs';
 
@@ -41,6 +42,9 @@ export type PairLayout = 'interleaved' | 'half_split';
 export type SlopeRule = 'released' | 'geometric';
 export type BiasDirection = 'symmetric' | 'causal';
 export type KeyOrigin = 'first_key_is_zero' | 'last_key_is_zero';
+/** A remedy for texts longer than in training, at the settings that the registry lists. */
+export type Remedy = (typeof remedies)[number]['name'];
+
 export type YarnRamp = 'paper' | 'released' | 'released_unrounded';
 
 export interface BucketOptions {
@@ -315,6 +319,14 @@ export interface CoreApi {
     originalLen: number,
     extendedLen: number,
     rescaleFactors: Float64Array,
+  ): Extension;
+  /** Any remedy of the registry, for `scale` times the original length. Only dynamic NTK depends on `seqLen`. */
+  withRemedy(
+    remedy: Remedy,
+    options: FrequencyOptions,
+    originalLen: number,
+    scale: number,
+    seqLen: number,
   ): Extension;
 
   alibiSlopes(heads: number, rule: SlopeRule, maxBias: number): Values;

@@ -57,6 +57,7 @@ const declared: Record<Exclude<keyof CoreApi, 'memoryBytes'>, string> = {
   yarnRampEnds: 'encoding/context_extension.hpp',
   llama3Scaling: 'encoding/context_extension.hpp',
   longrope: 'encoding/context_extension.hpp',
+  withRemedy: 'encoding/remedies.hpp',
   alibiSlopes: 'encoding/alibi.hpp',
   alibiBias: 'encoding/alibi.hpp',
   alibiKeyBias: 'encoding/alibi.hpp',

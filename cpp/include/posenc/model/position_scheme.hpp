@@ -36,19 +36,36 @@ struct SchemeFacts {
   std::string_view title;
   /// Where there is little room.
   std::string_view short_title;
+  /// What a model with it has, within a sentence.
+  std::string_view had;
+  /// What a model's scores are without it, as transformer.hpp computes them for Trace::before.
+  std::string_view scores_without;
 };
+
+namespace scores_without {
+inline constexpr std::string_view added =
+    "the scores of the same model when no positions are added to its embeddings.";
+inline constexpr std::string_view rotation =
+    "q·k / √d of the same queries and keys, not rotated yet.";
+}  // namespace scores_without
 
 /// One for each scheme, in their order.
 inline constexpr std::array<SchemeFacts, 9> scheme_facts{{
-    {"none", Scheme::none, "none", "none"},
-    {"sinusoidal", Scheme::sinusoidal, "sinusoidal", "sinusoidal"},
-    {"learned", Scheme::learned, "learned", "learned"},
-    {"rope", Scheme::rope, "RoPE", "RoPE"},
-    {"alibi", Scheme::alibi, "ALiBi", "ALiBi"},
-    {"alibi-directional", Scheme::alibi_directional, "directional ALiBi", "dir. ALiBi"},
-    {"t5", Scheme::t5, "T5’s bias", "T5"},
-    {"hybrid", Scheme::hybrid, "hybrid", "hybrid"},
-    {"own", Scheme::own, "own formula", "own"},
+    {"none", Scheme::none, "none", "none", "no positions",
+     "this model has no positions, so the two are the same."},
+    {"sinusoidal", Scheme::sinusoidal, "sinusoidal", "sinusoidal", "sinusoidal positions",
+     scores_without::added},
+    {"learned", Scheme::learned, "learned", "learned", "learned positions", scores_without::added},
+    {"rope", Scheme::rope, "RoPE", "RoPE", "RoPE", scores_without::rotation},
+    {"alibi", Scheme::alibi, "ALiBi", "ALiBi", "ALiBi",
+     "the same q·k / √d, without the bias that ALiBi adds."},
+    {"alibi-directional", Scheme::alibi_directional, "directional ALiBi", "dir. ALiBi",
+     "directional ALiBi",
+     "the same q·k / √d, without the bias that ALiBi adds, nor what it hides from each head."},
+    {"t5", Scheme::t5, "T5’s bias", "T5", "T5’s bias",
+     "the same q·k / √d, without the bias that T5 has learned for each distance."},
+    {"hybrid", Scheme::hybrid, "hybrid", "hybrid", "hybrid positions", scores_without::added},
+    {"own", Scheme::own, "own formula", "own", "positions by a formula", scores_without::added},
 }};
 
 inline constexpr auto scheme_names = names_from(scheme_facts, &SchemeFacts::scheme);
