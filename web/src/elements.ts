@@ -42,7 +42,7 @@ export const elements: Record<string, () => Promise<unknown>> = {
 };
 
 /** Those that have nothing to show before a reader does something: no picture of them comes with the page. */
-export const without_picture: readonly string[] = [
+export const withoutPicture: readonly string[] = [
   'posenc-attention-viewer',
   'posenc-claim',
   'posenc-code',

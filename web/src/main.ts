@@ -1,8 +1,8 @@
-import { bring } from './lesson/bring.ts';
+import { bring } from './lesson/load-elements.ts';
 import { keepForOffline } from './lesson/offline.ts';
 import { offerPresenting } from './lesson/present.ts';
 import { showProgress } from './lesson/progress.ts';
-import { stayAtTarget } from './lesson/stay.ts';
+import { stayAtTarget } from './lesson/hold-position.ts';
 import { offerThemes } from './lesson/theme.ts';
 import { compute } from './worker/client.ts';
 

@@ -2,7 +2,7 @@
 import { significant } from '../plots/format.ts';
 
 /** The exponent of the last slope: the paper's. */
-export const paper_max_bias = 8;
+export const paperMaxBias = 8;
 
 export const heads = (value: number) =>
   ({

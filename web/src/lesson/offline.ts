@@ -1,4 +1,4 @@
-import { whenIdle } from './bring.ts';
+import { whenIdle } from './load-elements.ts';
 
 const words = {
   kept: 'Kept for use without a network.',
@@ -6,7 +6,7 @@ const words = {
 };
 
 /** After the page has loaded: to keep all pages takes the line and a processor, which the reader's page has first. */
-const first_look_in_ms = 5000;
+const firstLookMs = 5000;
 
 /** Says how it stands with what is kept, now and whenever that changes. */
 function tell(registration: ServiceWorkerRegistration, place: HTMLElement): void {
@@ -28,7 +28,7 @@ export function keepForOffline(place: HTMLElement | null): void {
       (registration) => tell(registration, place),
       () => undefined,
     );
-  const begin = () => setTimeout(() => whenIdle(() => void keep()), first_look_in_ms);
+  const begin = () => setTimeout(() => whenIdle(() => void keep()), firstLookMs);
   if (document.readyState === 'complete') begin();
   else addEventListener('load', begin);
 }

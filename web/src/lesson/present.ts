@@ -1,5 +1,5 @@
 // The lesson on a projector: one slide at a time, large.
-import { stayAgain } from './stay.ts';
+import { stayAgain } from './hold-position.ts';
 import { targetId } from './target.ts';
 
 /** A page of the lesson before or after this one. */

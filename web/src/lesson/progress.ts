@@ -15,7 +15,7 @@ function show(read: ReadParts): void {
 }
 
 /** Whoever is shorter in a part has only passed it. */
-const least_stay_in_ms = 1000;
+const minReadingMs = 1000;
 
 /**
  * Shows what has been read, and notes what is: a part counts when the reader goes on from it to the next, or comes to
@@ -49,7 +49,7 @@ export function showProgress(section: string): void {
     const passed = headings.filter((heading) => heading.getBoundingClientRect().top < line);
     const now = passed[passed.length - 1]?.id ?? '';
     if (now !== here) {
-      const stayed = performance.now() - since >= least_stay_in_ms;
+      const stayed = performance.now() - since >= minReadingMs;
       if (here && stayed && passed[passed.length - 2]?.id === here) note(here);
       links.get(here)?.classList.remove('here');
       links.get(here)?.removeAttribute('aria-current');
@@ -64,7 +64,7 @@ export function showProgress(section: string): void {
       const last = here;
       setTimeout(() => {
         if (here === last) note(last);
-      }, least_stay_in_ms);
+      }, minReadingMs);
     }
   };
   let waiting = false;

@@ -6,11 +6,11 @@ import { render } from '@lit-labs/ssr/lib/render.js';
 import { PNG } from 'pngjs';
 import type { CoreApi } from '../core/api.ts';
 import { PosencError } from '../core/errors.ts';
-import { elements, without_picture } from '../elements.ts';
+import { elements, withoutPicture } from '../elements.ts';
 import { PosencFigure } from '../figures/figure.ts';
 import { paintStillsWith } from '../plots/matrix-plot.ts';
 import { pixelsOf } from '../plots/paint.ts';
-import type { Parameters } from '../ui/parameters.ts';
+import type { ParameterTable } from '../ui/parameters.ts';
 
 /** What shows something draws itself; controls, which do nothing yet, leave their room empty. */
 class PartRenderer extends LitElementRenderer {
@@ -46,11 +46,11 @@ export async function still(
   tag: string,
   attributes: Record<string, string>,
 ): Promise<string | null> {
-  if (without_picture.includes(tag)) return null;
+  if (withoutPicture.includes(tag)) return null;
   await elements[tag]?.();
   const Figure = customElements.get(tag);
   if (!Figure) throw new Error(`there is no element ${tag}`);
-  const figure = new Figure() as PosencFigure<Parameters, unknown>;
+  const figure = new Figure() as PosencFigure<ParameterTable, unknown>;
   PosencFigure.computes = {
     call: (method, ...args) =>
       new Promise((resolve) => {

@@ -8,7 +8,7 @@ export interface DataTable {
 }
 
 /** More cells than this a page does not show at once; the download has them all. */
-const most_cells = 6000;
+const maxCells = 6000;
 
 /** The lines of a file of comma-separated values. */
 export function csvOf({ head, count, row }: DataTable): string[] {
@@ -22,7 +22,7 @@ export function csvOf({ head, count, row }: DataTable): string[] {
 
 /** What is shown of them in the page; its id is `data`. */
 export function dataTable({ head, count, row }: DataTable, about: string): TemplateResult {
-  const shown = Math.min(count, Math.max(1, Math.floor(most_cells / head.length)));
+  const shown = Math.min(count, Math.max(1, Math.floor(maxCells / head.length)));
   return html`<div
     class="data"
     id="data"

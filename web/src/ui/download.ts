@@ -10,7 +10,7 @@ export function save(name: string, type: string, parts: BlobPart[]): void {
 }
 
 /** How many pixels of a PNG stand for one of the page: sharp in print and on a slide. */
-const pixels_per_point = 2;
+const pixelsPerPoint = 2;
 
 /** Hands a picture to the reader as a PNG. @param svg a whole SVG document, with its width and height */
 export async function savePng(name: string, svg: string): Promise<void> {
@@ -19,8 +19,8 @@ export async function savePng(name: string, svg: string): Promise<void> {
   image.src = `data:image/svg+xml;base64,${btoa(text.join(''))}`;
   await image.decode();
   const canvas = document.createElement('canvas');
-  canvas.width = image.width * pixels_per_point;
-  canvas.height = image.height * pixels_per_point;
+  canvas.width = image.width * pixelsPerPoint;
+  canvas.height = image.height * pixelsPerPoint;
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise<Blob | null>((resolve) => {
     canvas.toBlob(resolve, 'image/png');

@@ -2,7 +2,7 @@ import { css, html, LitElement, nothing, svg } from 'lit';
 import type { NumberParameter } from './parameters.ts';
 
 /** How long typing has to pause before what stands in the box counts. */
-const pause_in_ms = 600;
+const pauseMs = 600;
 
 /** A text as a number, as people write them; a sentence if it is none. */
 function numberIn(text: string, label: string): number | string {
@@ -179,7 +179,7 @@ export class PosencNumber extends LitElement {
     this.stop();
     this.typed = (event.target as HTMLInputElement).value;
     clearTimeout(this.pause);
-    this.pause = window.setTimeout(() => this.take(), pause_in_ms);
+    this.pause = window.setTimeout(() => this.take(), pauseMs);
   }
 
   private onLeave(): void {

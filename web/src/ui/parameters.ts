@@ -53,7 +53,7 @@ export interface TextParameter {
 
 export type Parameter =
   NumberParameter | ListParameter | FlagParameter | ChoiceParameter | TextParameter;
-export type Parameters = Readonly<Record<string, Parameter>>;
+export type ParameterTable = Readonly<Record<string, Parameter>>;
 
 type ValueOf<P extends Parameter> = P extends NumberParameter
   ? number
@@ -63,7 +63,7 @@ type ValueOf<P extends Parameter> = P extends NumberParameter
       ? boolean
       : string;
 /** The values of all parameters of a figure. */
-export type Values<P extends Parameters> = { [Name in keyof P]: ValueOf<P[Name]> };
+export type Values<P extends ParameterTable> = { [Name in keyof P]: ValueOf<P[Name]> };
 
 /** dModel as attribute: d-model. */
 export const attributeOf = (name: string) =>
@@ -71,7 +71,7 @@ export const attributeOf = (name: string) =>
 
 const types = { number: Number, list: String, flag: Boolean, choice: String, text: String };
 
-export const propertiesOf = (parameters: Parameters): PropertyDeclarations =>
+export const propertiesOf = (parameters: ParameterTable): PropertyDeclarations =>
   Object.fromEntries(
     Object.entries(parameters).map(([name, { type }]) => [
       name,
@@ -87,7 +87,7 @@ export const numbersIn = (text: string): number[] =>
     .map((part) => Number(part.replace('\u2212', '-')));
 
 /** What a figure cannot show, as a sentence; null if it can. */
-export function beyond(parameters: Parameters, values: Record<string, unknown>): string | null {
+export function beyond(parameters: ParameterTable, values: Record<string, unknown>): string | null {
   for (const [name, parameter] of Object.entries(parameters)) {
     const { type, label } = parameter;
     if (type === 'list') {
@@ -121,7 +121,7 @@ export function beyond(parameters: Parameters, values: Record<string, unknown>):
 }
 
 /** The values in the name of a file: d-model128-base10000. */
-export const inName = (parameters: Parameters, values: Record<string, unknown>): string =>
+export const inName = (parameters: ParameterTable, values: Record<string, unknown>): string =>
   Object.entries(parameters)
     .filter(([, { type }]) => type !== 'flag')
     .map(([name]) => {

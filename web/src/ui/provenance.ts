@@ -8,7 +8,7 @@ export interface Made {
 }
 
 /** More numbers of a list than this are not spelled out. */
-const most_numbers = 6;
+const maxNumbers = 6;
 
 /** An argument as one would write it in a program. */
 export function asWritten(value: unknown): string {
@@ -16,7 +16,7 @@ export function asWritten(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   if (ArrayBuffer.isView(value) || Array.isArray(value)) {
     const all = Array.from(value as unknown as ArrayLike<unknown>, asWritten);
-    if (all.length <= most_numbers) return `[${all.join(', ')}]`;
+    if (all.length <= maxNumbers) return `[${all.join(', ')}]`;
     return `[${all.slice(0, 3).join(', ')}, … ${all[all.length - 1]}]`;
   }
   const fields = Object.entries(value).map(([name, field]) => `${name}: ${asWritten(field)}`);

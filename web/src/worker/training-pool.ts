@@ -23,13 +23,13 @@ export type RunState =
   | 'failed';
 
 /** How long a worker may take to stop a run. */
-const patience_in_ms = 1000;
+const stopTimeoutMs = 1000;
 
 /** A worker trains at most this many models in turns; more wait until one of them is over. */
-const runs_per_worker = 5;
+const runsPerWorker = 5;
 
 /** How often a run begins: a second time if its worker is lost through no fault of its own. */
-const most_beginnings = 2;
+const maxStarts = 2;
 
 /** One processor is left to the page where there are more than two. */
 const workersFor = (processors: number): number => (processors > 2 ? processors - 1 : processors);
@@ -159,7 +159,7 @@ export class TrainingPool {
           continue;
         }
       }
-      if (!worker || worker.busy.length >= runs_per_worker) break;
+      if (!worker || worker.busy.length >= runsPerWorker) break;
       this.waiting.splice(this.waiting.indexOf(run), 1);
       worker.runs.add(run);
       run.beginIn(worker);
@@ -262,7 +262,7 @@ export class TrainingRun {
       return;
     }
     this.send({ run: this.id, type: 'stop' });
-    this.patience = setTimeout(() => this.end(), patience_in_ms);
+    this.patience = setTimeout(() => this.end(), stopTimeoutMs);
   }
 
   /** Ends it at once. */
@@ -287,7 +287,7 @@ export class TrainingRun {
   beginAnew(): void {
     this.worker = this.movesTo = null;
     if (this.over) return;
-    if (this.beginnings++ >= most_beginnings) {
+    if (this.beginnings++ >= maxStarts) {
       this.fail(notStarted(''));
       return;
     }

@@ -8,9 +8,9 @@ import type { Command, Evaluated, TrainedSteps, TrainingEvent } from './training
 import { transferable } from './transferable.ts';
 
 /** How long the page may have to wait until it is heard. */
-const slice_in_ms = 50;
+const sliceMs = 50;
 /** How long at least lies between two messages of steps of one run. */
-const between_messages_in_ms = 100;
+const messageIntervalMs = 100;
 
 type Start = Extract<Command, { type: 'start' }>;
 
@@ -45,7 +45,7 @@ class Gathered {
   constructor(private readonly run: number) {}
 
   get isDue(): boolean {
-    return performance.now() - this.last >= between_messages_in_ms;
+    return performance.now() - this.last >= messageIntervalMs;
   }
 
   add(part: TrainedSteps): void {
@@ -149,7 +149,7 @@ class Running {
         const steps = this.core.trainSteps(this.id, count);
         const took = Math.max(0.1, performance.now() - before);
         // From one to the next at most twice as many: the first steps may not be like the others.
-        count = Math.max(1, Math.min(2 * count, Math.floor((count * slice_in_ms) / took)));
+        count = Math.max(1, Math.min(2 * count, Math.floor((count * sliceMs) / took)));
         gathered.add(steps);
         const isLast = steps.divergedAt !== null || steps.step >= start.options.steps;
         if (isLast || gathered.isDue) {

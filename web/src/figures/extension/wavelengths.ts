@@ -2,8 +2,8 @@
 import { plain } from '../../plots/format.ts';
 import type { LineAxis, Series } from '../../plots/line-plot.ts';
 
-export const pair_axis: LineAxis = { title: 'pair i' };
-export const wavelength_axis: LineAxis = { title: 'wavelength, in positions', scale: 'log' };
+export const pairAxis: LineAxis = { title: 'pair i' };
+export const wavelengthAxis: LineAxis = { title: 'wavelength, in positions', scale: 'log' };
 
 /** Its pairs, by number. */
 export const pairsOf = ({ length }: ArrayLike<number>): Float64Array =>
@@ -12,8 +12,11 @@ export const pairsOf = ({ length }: ArrayLike<number>): Float64Array =>
 /** Lines across at the length of training, and at the one that is asked for, if that is another. */
 export function lengthRules(trained: number, asked: number, verb: string): Series[] {
   const rule = (name: string, y: number): Series => ({
-    ...{ name, x: [], y: [y] },
-    ...{ colour: 'soft', as: 'rule' },
+    name,
+    x: [],
+    y: [y],
+    colour: 'soft',
+    as: 'rule',
   });
   return [
     rule(`trained ${plain(trained)}`, trained),
@@ -23,12 +26,19 @@ export function lengthRules(trained: number, asked: number, verb: string): Serie
 
 /** Rings: before a remedy. */
 export const ringsOf = (name: string, wavelengths: ArrayLike<number>): Series => ({
-  ...{ name, x: pairsOf(wavelengths), y: wavelengths },
-  ...{ colour: 'soft', as: 'points', hollow: true },
+  name,
+  x: pairsOf(wavelengths),
+  y: wavelengths,
+  colour: 'soft',
+  as: 'points',
+  hollow: true,
 });
 
 /** Dots: after it. */
 export const dotsOf = (name: string, wavelengths: ArrayLike<number>): Series => ({
-  ...{ name, x: pairsOf(wavelengths), y: wavelengths },
-  ...{ colour: 'rope', as: 'points' },
+  name,
+  x: pairsOf(wavelengths),
+  y: wavelengths,
+  colour: 'rope',
+  as: 'points',
 });

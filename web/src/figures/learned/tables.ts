@@ -5,7 +5,7 @@ import { diverging } from '../../plots/colours.ts';
 import { decimals, plain } from '../../plots/format.ts';
 import type { Cell } from '../../plots/matrix-plot.ts';
 import '../../plots/matrix-plot.ts';
-import { still_widths_of_two } from '../../plots/plot.ts';
+import { stillWidthsOfTwo } from '../../plots/plot.ts';
 import { rowsOf } from '../sinusoidal.ts';
 
 interface Shown {
@@ -28,7 +28,7 @@ export function tablePlot({
   quiet = false,
   summary = '',
 }: Shown): TemplateResult {
-  const tell = ({ row, col }: Cell) =>
+  const describe = ({ row, col }: Cell) =>
     `position ${row}, dimension ${col}: ${decimals(table ? (rowsOf(table, row)[col] ?? 0) : 0, 4)}`;
   return html`<div>
     <p class="which">${name}</p>
@@ -42,8 +42,8 @@ export function tablePlot({
       .scale=${diverging(limit)}
       .across=${{ title: 'dimension' }}
       .down=${{ title: 'position' }}
-      .stillWidths=${still_widths_of_two}
-      .tell=${tell}
+      .stillWidths=${stillWidthsOfTwo}
+      .describe=${describe}
     ></posenc-matrix-plot>
   </div>`;
 }

@@ -25,8 +25,10 @@ export async function planFor(name: OwnTask, formula: string): Promise<OwnPlan> 
   ] as const;
   const task = await describeTask(name);
   const tests = Array.from(task.testLengths, (length) => ({
-    ...{ under: '', length },
-    ...{ inverseFrequencies: new Float64Array(), attentionFactor: 1 },
+    under: '',
+    length,
+    inverseFrequencies: new Float64Array(),
+    attentionFactor: 1,
   }));
   const models = await Promise.all(
     schemes.map(async ([scheme, title]) => {
@@ -51,13 +53,20 @@ export function chartOfModels({
     yAxis: 'right answers, as a fraction',
     lines: [
       ...models.map(({ model, seeds, spread }) => ({
-        ...{ name: model.name, scheme: null, x: lengths, y: spread.mean },
+        name: model.name,
+        scheme: null,
+        x: lengths,
+        y: spread.mean,
         least: seeds > 1 ? spread.least : none,
         most: seeds > 1 ? spread.most : none,
       })),
       {
-        ...{ name: 'Guessing', scheme: null, x: lengths, y: lengths.map(() => task.chance) },
-        ...{ least: none, most: none },
+        name: 'Guessing',
+        scheme: null,
+        x: lengths,
+        y: lengths.map(() => task.chance),
+        least: none,
+        most: none,
       },
     ],
   };

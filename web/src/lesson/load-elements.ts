@@ -39,11 +39,11 @@ const inSight = new IntersectionObserver(
 );
 
 /** A page that is never idle, as on a machine with much to do, goes on after that. */
-const most_until_idle_in_ms = 3000;
+const maxIdleWaitMs = 3000;
 
 export const whenIdle = (run: () => void) =>
   'requestIdleCallback' in window
-    ? requestIdleCallback(run, { timeout: most_until_idle_in_ms })
+    ? requestIdleCallback(run, { timeout: maxIdleWaitMs })
     : setTimeout(run, 200);
 
 /** Brings the script of each element of the page when it comes into sight; until then its still is there. */
