@@ -1,7 +1,7 @@
-// What the figures of ALiBi ask for, and how they name it.
+// Parameters and words that the figures of ALiBi share.
 import { significant } from '../plots/format.ts';
 
-/** The exponent of the last slope: the paper's. */
+/** The exponent of the last slope, as in the paper. */
 export const paperMaxBias = 8;
 
 export const heads = (value: number) =>

@@ -1,31 +1,30 @@
 import { targetId } from './target.ts';
 
-let staying = false;
+let holding = false;
 
-/** From now on until the reader moves. */
-export function stayAgain(): void {
-  staying = true;
+/** Holds the target in place again, until the reader moves. */
+export function holdAgain(): void {
+  holding = true;
 }
 
 /**
- * Keeps the part that a link led to in its place while figures above it come and take their room, until the reader
- * moves.
+ * Keeps the target of a link in its place while figures above it load and grow, until the reader moves.
  */
-export function stayAtTarget(): void {
-  staying = location.hash !== '';
-  const stay = () => {
-    if (!staying) return;
+export function holdTarget(): void {
+  holding = location.hash !== '';
+  const hold = () => {
+    if (!holding) return;
     const target = document.getElementById(targetId());
     target?.scrollIntoView({ behavior: 'instant' });
   };
-  const leave = () => {
-    staying = false;
+  const release = () => {
+    holding = false;
   };
   for (const moved of ['wheel', 'touchmove', 'keydown', 'pointerdown']) {
-    addEventListener(moved, leave, { passive: true });
+    addEventListener(moved, release, { passive: true });
   }
-  // After these, for a click is a pointer that goes down.
-  addEventListener('hashchange', stayAgain);
+  // After these, as a click on a link begins with pointerdown.
+  addEventListener('hashchange', holdAgain);
   const text = document.querySelector('main');
-  if (text) new ResizeObserver(stay).observe(text);
+  if (text) new ResizeObserver(hold).observe(text);
 }

@@ -136,7 +136,7 @@ export class PosencDialPlot extends Plot<number> {
     return Math.max(1, Math.ceil(this.dials.length / rows));
   }
 
-  /** Large dials are smaller where two would not stand beside each other. */
+  /** The radius: smaller where two large dials do not fit beside each other. */
   private get fitted(): number {
     const half = (this.width / 2 - dialGap) / 2;
     return Math.max(34, Math.min(this.radius, this.dials.length > 1 ? half : 2 * half));

@@ -10,7 +10,7 @@ export interface Series {
   y: ArrayLike<number>;
   /** A colour token without the dashes, such as `sinusoidal`. */
   colour: string;
-  /** What a band reaches up to, from y. */
+  /** The upper edge of a band; y is the lower one. */
   to?: ArrayLike<number>;
   /** A rule goes across the whole plot, at its one value; stems stand on 0; a band lies between y and `to`. */
   as: 'line' | 'points' | 'dashed' | 'rule' | 'stems' | 'band';
@@ -20,9 +20,9 @@ export interface Series {
   marked?: boolean;
   /** Its points are rings, which differ from full ones without their colour. */
   hollow?: boolean;
-  /** Its name stands right beside its last point, not in the margin. */
+  /** Its name is right beside its last point, not in the margin. */
   beside?: boolean;
-  /** Its name stands within the plot, not beside: for a rule. Below its end, or above its start. */
+  /** A rule's name is inside the plot, not beside it: below its end, or above its start. */
   within?: boolean | 'start';
 }
 
@@ -32,15 +32,15 @@ export interface LineAxis {
   scale?: 'linear' | 'log';
   /** Of a logarithmic one, which begins and ends at powers of it: 10 by default. */
   base?: number;
-  /** What the axis holds at least. */
+  /** The axis includes at least this. */
   domain?: readonly [number, number];
   /** How its marks are written. */
   mark?: (value: number) => string;
-  /** Where its marks are; those without room are left out. By default at round numbers. */
+  /** The places of its marks; those that do not fit are left out. By default at round numbers. */
   at?: readonly number[];
 }
 
-/** A part of the axis across that is not like the rest. */
+/** A part of the axis across that differs from the rest. */
 export interface Stretch {
   from: number;
   to: number;
@@ -155,7 +155,7 @@ export class PosencLinePlot extends Plot<number> {
     return svg`<path class="band" fill=${`var(--posenc-${colour})`} d=${path ?? ''} />`;
   }
 
-  /** Where the names of the curves stand: at their ends, but not on each other. */
+  /** The places of the curves' names: at their ends, without overlap. */
   private names(scales: ReturnType<PosencLinePlot['scales']>) {
     const between = 15;
     const ends = this.series
@@ -174,7 +174,7 @@ export class PosencLinePlot extends Plot<number> {
       const above = ends[n - 1];
       if (above) end.at = Math.max(end.at, above.at + between);
     }
-    // Those that would stand below the plot push up the ones above them, as far as they must.
+    // Names that would be below the plot push up the ones above them, as far as necessary.
     let lowest = this.height - this.margins.bottom;
     for (const end of ends.reverse()) {
       end.at = Math.min(end.at, lowest);
@@ -307,7 +307,7 @@ const isOn = ({ scale }: LineAxis, value: number | undefined): boolean =>
 
 const minMarkDistance = 22;
 
-/** Those of some marks that are on the axis and do not stand on each other. */
+/** The marks that are on the axis and do not overlap. */
 function apart(
   marks: readonly number[],
   scale: ScaleContinuousNumeric<number, number>,

@@ -37,8 +37,8 @@ function linesOf(text: string, font: string, width: number): string[] {
 }
 
 /**
- * @param plots elements with a picture in their shadow root, as they stand in the page; the text of their
- *   data-plot, if any, is set above them
+ * @param plots elements with a picture in their shadow root, where they are in the page; the text of their data-plot, if
+ *   any, goes above them
  */
 export function pictureOf(plots: HTMLElement[], title: string, subtitle: string): string {
   const look = getComputedStyle(plots[0] ?? document.documentElement);

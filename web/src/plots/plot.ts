@@ -32,8 +32,8 @@ const defaultStillWidths: readonly [number, number] = [630, 327];
 export const stillWidthsOfTwo: readonly [number, number] = [305, 327];
 
 /**
- * A picture of numbers that can be read: at the pointer, and with the arrow keys once it has the focus. What
- * is read stands below it, and is spoken.
+ * A picture of numbers that can be read: at the pointer, and with the arrow keys once it has the focus. The number is
+ * shown below it, and spoken.
  */
 export abstract class Plot<Place> extends LitElement {
   static override properties: PropertyDeclarations = {

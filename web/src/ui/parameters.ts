@@ -1,5 +1,5 @@
-// What can be set on a figure. Each parameter is written once: its attribute, its control, its limits, its part in
-// the names of files.
+// The parameters of a figure. Each is defined once: its attribute, its control, its limits, its part in the names of
+// files.
 import type { PropertyDeclarations } from 'lit';
 
 /** A number that can be set. */
@@ -8,15 +8,15 @@ export interface NumberParameter {
   /** Of its control, and in messages. */
   label: string;
   value: number;
-  /** What the slider goes through: steps, or the stops named. */
+  /** The values of the slider: steps, or a list of stops. */
   slider: { min: number; max: number; step: number } | { stops: readonly number[] };
-  /** What this figure can show. What the number means, the core judges. */
+  /** The limits of this figure. (The core checks what the number means.) */
   least?: number;
   most?: number;
   whole?: boolean;
-  /** It can run by itself: by so much at a time, from the end back to the beginning. */
+  /** It can run by itself, in steps of `by`; after the end it starts again. */
   plays?: { by: number; everyMs: number };
-  /** Where its slider of steps ends, given the values of all: if not at its `max`. */
+  /** The end of its slider, if it depends on the values of all parameters. */
   sliderTo?: (values: Record<string, unknown>) => number;
 }
 
@@ -34,7 +34,7 @@ export interface FlagParameter {
   value: boolean;
 }
 
-/** One of a few, by name. */
+/** One of some options, by name. */
 export interface ChoiceParameter {
   type: 'choice';
   label: string;
@@ -47,7 +47,7 @@ export interface TextParameter {
   type: 'text';
   label: string;
   value: string;
-  /** So many characters. */
+  /** In characters. */
   most: number;
 }
 
@@ -79,7 +79,7 @@ export const propertiesOf = (parameters: ParameterTable): PropertyDeclarations =
     ]),
   );
 
-/** "0, 1 10" as numbers. What is none becomes NaN, which the core refuses. */
+/** "0, 1 10" as numbers. Anything else becomes NaN, which the core refuses. */
 export const numbersIn = (text: string): number[] =>
   text
     .split(/[\s,;]+/)

@@ -23,11 +23,11 @@ type Params = Values<typeof parameters>;
 
 interface Answer {
   slopes: Float64Array;
-  /** Position of the query: at most the last. */
+  /** The position of the query. */
   query: number;
   /** A row of each head, and one without bias. */
   attention: PerHead;
-  /** How many of the nearest keys hold half of it. */
+  /** How many of the nearest keys get half of the attention. */
   half: Float64Array;
 }
 

@@ -18,7 +18,7 @@ const parameters = {
 } as const;
 type Params = Values<typeof parameters>;
 
-/** More squares than this are too many for one look. */
+/** More squares would be too many to compare. */
 const maxShown = 8;
 
 interface Answer {
@@ -56,12 +56,12 @@ export class PosencAlibiBias extends PosencFigure<typeof parameters, Answer> {
     return bias.values[(head * bias.rows + row) * bias.cols + col] ?? 0;
   }
 
-  /** What the last query loses on the first key: nowhere is more lost. */
+  /** The bias of the last query on the first key: the largest penalty of a head. */
   private farthest(answer: Answer, head: number): number {
     return this.at(answer, head, answer.bias.rows - 1, 0);
   }
 
-  /** Of those that are shown. */
+  /** Of the heads that are shown. */
   private range(answer: Answer) {
     const seen = answer.slopes.subarray(0, this.visible(answer));
     const all = seen.map((_, head) => this.farthest(answer, head));

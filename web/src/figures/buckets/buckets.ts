@@ -89,7 +89,7 @@ export class PosencBuckets extends PosencFigure<typeof parameters, Answer> {
       .reverse();
   }
 
-  /** Up to which distance each has a bucket of its own. */
+  /** The distance up to which each has a bucket of its own. */
   private alone(shared: Run[]): number {
     const first = shared.findIndex(({ from, to }) => from < to);
     return (shared[first === -1 ? shared.length - 1 : first]?.from ?? 1) - 1;
@@ -148,7 +148,7 @@ export class PosencBuckets extends PosencFigure<typeof parameters, Answer> {
     const reach = -(answer?.relative[0] ?? 0);
     const before = runs.filter(({ to }) => to <= 0);
     const after = runs.filter(({ to }) => to > 0);
-    // No key has a place between the two sides, so no line leads from one to the other.
+    // No key lies between the two sides, so no line connects them.
     const series = [before, after]
       .filter((side) => side.length > 0)
       .map((side) => this.steps(side));

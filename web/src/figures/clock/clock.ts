@@ -50,10 +50,10 @@ export class PosencClock extends PosencFigure<typeof parameters, Answer> {
 
   protected override caption({ turns }: Answer, { position }: Params): string {
     const last = turns.length - 1;
-    const gone = (pair: number) => significant(turns[pair] ?? 0, 2);
+    const times = (pair: number) => significant(turns[pair] ?? 0, 2);
     return last === 0
-      ? `At position ${plain(position)} the hand has gone round ${gone(0)} times`
-      : `At position ${plain(position)}, hand 0 has gone round ${gone(0)} times; the last, hand ${last}, ${gone(last)} times`;
+      ? `At position ${plain(position)} the hand has turned ${times(0)} times`
+      : `At position ${plain(position)}, hand 0 has turned ${times(0)} times; the last, hand ${last}, ${times(last)} times`;
   }
 
   protected override subtitle(_: Answer, params: Params): string {
@@ -61,8 +61,11 @@ export class PosencClock extends PosencFigure<typeof parameters, Answer> {
   }
 
   protected override summary({ turns }: Answer, { position }: Params): string {
-    const some = Array.from(turns.subarray(0, 8), (gone, i) => `hand ${i} ${significant(gone, 3)}`);
-    return `${turns.length} clock hands. Turns gone at position ${plain(position)}: ${some.join(', ')}.`;
+    const some = Array.from(
+      turns.subarray(0, 8),
+      (count, i) => `hand ${i} ${significant(count, 3)}`,
+    );
+    return `${turns.length} clock hands. Turns at position ${plain(position)}: ${some.join(', ')}.`;
   }
 
   protected override table({ hands, turns }: Answer): DataTable {

@@ -21,8 +21,8 @@ interface Answer extends DotProductsAround {
 }
 
 /**
- * The dot product of one position's encoding with those around it, against the sum of cosines that knows
- * nothing but the offset.
+ * The dot product of one position's encoding with those around it, against a sum of cosines that depends only on the
+ * offset.
  *
  *   <posenc-dot-products d-model="128" base="10000" position="50" reach="10"></posenc-dot-products>
  */

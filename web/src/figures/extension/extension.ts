@@ -114,7 +114,7 @@ export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
     }
   }
 
-  private comesRound(wavelength: number, { trained }: Params): boolean {
+  private completesTurn(wavelength: number, { trained }: Params): boolean {
     return wavelength <= trained;
   }
 
@@ -123,10 +123,10 @@ export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
     const pairs = answer.after.length;
     const some = (count: number) => (count === pairs ? `all ${pairs} pairs` : `${count}`);
     if (method === 'none') {
-      const slow = answer.after.filter((length) => !this.comesRound(length, params)).length;
+      const slow = answer.after.filter((length) => !this.completesTurn(length, params)).length;
       return slow === 0
-        ? `Every pair has come round within ${plain(trained)} positions`
-        : `${slow} of ${pairs} pairs have not come round within ${plain(trained)} positions: later ones turn them to angles never seen`;
+        ? `Every pair completes a turn within ${plain(trained)} positions`
+        : `${slow} of ${pairs} pairs do not complete a turn within ${plain(trained)} positions: later ones turn them to angles never seen`;
     }
     const { kept, whole } = answer.stretches;
     if (kept === pairs) return `${names[method]} leaves all ${pairs} pairs as they are`;
@@ -176,12 +176,12 @@ export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
       answer.after[i],
       answer.stretches.times[i],
     ];
-    const round = this.comesRound(before, params)
-      ? `had come round within ${plain(params.trained)} positions`
-      : `had not come round within ${plain(params.trained)} positions`;
+    const turn = this.completesTurn(before, params)
+      ? `completed a turn within ${plain(params.trained)} positions`
+      : `did not complete a turn within ${plain(params.trained)} positions`;
     const length = `${significant(before, 5)} positions`;
-    if (params.method === 'none') return `pair ${i}: wavelength ${length}; it ${round}`;
-    return `pair ${i}: wavelength ${length} before, ${significant(after, 5)} after, × ${significant(times, 4)}; in training it ${round}`;
+    if (params.method === 'none') return `pair ${i}: wavelength ${length}; it ${turn}`;
+    return `pair ${i}: wavelength ${length} before, ${significant(after, 5)} after, × ${significant(times, 4)}; in training it ${turn}`;
   }
 
   protected override plot(answer: Answer | null, params: Params, summary: string) {

@@ -12,7 +12,7 @@ type Params = Values<typeof parameters>;
 
 /** Powers of two from 1 to 2^20. */
 const positions = Float64Array.from({ length: 21 }, (_, n) => 2 ** n);
-/** The one that the title speaks of: a long context of today. */
+/** The position in the caption: a long context of today. */
 const shownIndex = positions.indexOf(2 ** 17);
 
 /**
@@ -80,7 +80,7 @@ export class PosencFloat32 extends PosencFigure<typeof parameters, Float32Errors
     const series: Series[] = answer
       ? [
           curve('exp − double', answer.exponential, 'accent'),
-          // Where both are equally far off, both are to be seen.
+          // Rings, so that both can be seen where they are equally far off.
           { ...curve('power − double', answer.power, 'form'), as: 'dashed' },
           curve('power − exp', answer.forms, 'ink'),
         ]

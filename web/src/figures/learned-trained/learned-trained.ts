@@ -120,7 +120,7 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
   }
 
   private readonly changed = (run: TrainingRun): void => {
-    // (The first change comes while it is made.)
+    // (The first change comes during its construction.)
     if (this.run && run !== this.run) return;
     if (run.over) this.announcement = `Training is over: ${this.progress(run)}.`;
     this.requestUpdate();
@@ -135,7 +135,7 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
     return table && table.step > 0 ? table : null;
   }
 
-  /** The share of right answers: on examples that it was not trained on, or in its last step. */
+  /** The share of right answers: on new examples if tested, or else in its last step. */
   private accuracy(run: TrainingRun): { right: number; tested: boolean } | null {
     const tested = run.evaluated[0]?.accuracy ?? null;
     if (tested !== null) return { right: tested, tested: true };
@@ -164,7 +164,7 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
       case 'done':
         return run.divergedAt === null
           ? `${done} steps${right}`
-          : `it ended at step ${run.divergedAt}, as its loss is no number any more`;
+          : `it ended at step ${run.divergedAt}, as its loss became NaN`;
     }
   }
 
@@ -265,7 +265,7 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
   }
 }
 
-/** A limit for colours that is easily read: the next half, or tenth, above. */
+/** A limit for colours that is easy to read: the next half, or tenth, above. */
 const above = (value: number): number =>
   value > 1 ? Math.ceil(value * 2) / 2 : Math.max(0.1, Math.ceil(value * 10) / 10);
 

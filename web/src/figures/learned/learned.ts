@@ -26,7 +26,7 @@ interface Answer {
   learned: Matrix;
 }
 
-/** The learned table's colours go so many standard deviations to both sides. */
+/** How many standard deviations the learned table's colours reach to both sides. */
 const deviations = 3;
 
 /**

@@ -11,10 +11,10 @@ import { rowsOf } from '../sinusoidal.ts';
 interface Shown {
   name: string;
   table: Matrix | null;
-  /** Its colours go from minus to plus this. */
+  /** Its colours go from −limit to limit. */
   limit: number;
   height: number;
-  /** Without words on how it is read. */
+  /** Without a hint on how to read it. */
   quiet?: boolean;
   summary?: string;
 }
@@ -48,5 +48,5 @@ export function tablePlot({
   </div>`;
 }
 
-/** How far an array goes, in words. */
+/** The range of an array, in words. */
 export const limits = (limit: number): string => `−${plain(limit)} to ${plain(limit)}`;

@@ -89,8 +89,8 @@ export class PosencLookUp extends PosencFigure<typeof parameters, Answer> {
     try {
       return { sinusoidal, learned: await this.call('lookUp', table, at), refusal: '' };
     } catch (error) {
-      // That a table has no row for a position is what is to be shown. (Where pages are built, the core's errors are
-      // those of its package.)
+      // A table without a row for a position is what the figure shows. (When pages are built, the core's errors are of
+      // its package's class.)
       const { code, message } = error as PosencError;
       if (code !== 'invalid-argument') throw error;
       return { sinusoidal, learned: null, refusal: message };

@@ -38,7 +38,7 @@ interface Answer extends PermutedAttention {
   order: number[];
 }
 
-/** What the button goes through, each with an order that makes a sentence too. */
+/** The sentences of the button, each with an order that is also a sentence. */
 const sentences = [
   { words: 'the dog bit the man', order: '3, 4, 2, 0, 1' },
   { words: 'the cat sat on the mat', order: '4, 5, 2, 3, 0, 1' },
@@ -51,7 +51,7 @@ const tenthsAbove = (value: number): number => Math.max(0.1, Math.ceil(value * 1
  *
  *   <posenc-order words="the dog bit the man" order="3, 4, 2, 0, 1" encoding="none" mask="none"></posenc-order>
  *
- * Place n of the new sequence has word order[n], both from 0. An order of another number of words counts as none.
+ * Place n of the new sequence has word order[n], both from 0. An order for another number of words is ignored.
  */
 export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
   static override properties = PosencFigure.of(parameters);
@@ -246,7 +246,7 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
     const [weights, outputs] = given
       ? [answer?.weights, answer?.outputs]
       : [answer?.reorderedWeights, answer?.reorderedOutputs];
-    // Where the row that stands here stands in the other sequence.
+    // The row of the other sequence that has the word of this row.
     const other = (place: number) => (given ? order.indexOf(place) : (order[place] ?? 0));
     const at = (matrix: Matrix | undefined, row: number, col: number) =>
       decimals((matrix && rowsOf(matrix, row)[col]) ?? 0, 4);
@@ -303,7 +303,7 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
     };
   }
 
-  /** The words as they are set, which may be ahead of the answer: a word that is dragged does not wait. */
+  /** The words in their current order, which may be ahead of the answer: dragging does not wait for it. */
   private choose() {
     const words = wordsIn(this.words);
     const order = orderIn(this.order, words.length);

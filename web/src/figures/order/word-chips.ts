@@ -186,7 +186,7 @@ export class PosencWordChips extends LitElement {
     };
   }
 
-  /** The place for what is held at a point: past the middles of those that it has gone by. */
+  /** The place for a word that is held at a point: after all words whose middles it has passed. */
   private placeFor(place: number, x: number, y: number): number {
     const { items } = this;
     const before = ({ offsetTop, offsetHeight, offsetLeft, offsetWidth }: HTMLElement) =>

@@ -23,7 +23,7 @@ type Params = Values<typeof parameters>;
 interface Wave {
   base: number;
   wavelengths: Float64Array;
-  /** How many pairs do not come round within the trained length. */
+  /** How many pairs do not complete a turn within the trained length. */
   never: number;
 }
 
@@ -71,12 +71,12 @@ export class PosencRopeBases extends PosencFigure<typeof parameters, Answer> {
     const { waves, pairs } = answer;
     const within = `within ${large(trained)} positions`;
     if (waves.length === 1) {
-      return `${waves[0]?.never} of ${pairs} pairs do not come round ${within}`;
+      return `${waves[0]?.never} of ${pairs} pairs do not complete a turn ${within}`;
     }
     const more = waves.every(({ never }, n) => n === 0 || never > (waves[n - 1]?.never ?? 0));
     return more
-      ? `The larger the base, the more of the ${pairs} pairs do not come round ${within}: ${this.counts(answer)}`
-      : `Of ${pairs} pairs so many do not come round ${within}: ${this.counts(answer)}`;
+      ? `The larger the base, the more of the ${pairs} pairs do not complete a turn ${within}: ${this.counts(answer)}`
+      : `How many of ${pairs} pairs do not complete a turn ${within}: ${this.counts(answer)}`;
   }
 
   protected override subtitle(_: Answer, { headDim, trained }: Params): string {
@@ -139,7 +139,7 @@ export class PosencRopeBases extends PosencFigure<typeof parameters, Answer> {
   }
 }
 
-/** With thousands apart, as far as it is written out. */
+/** With a space between thousands, unless it is written as a power of ten. */
 const large = (value: number): string =>
   Number.isInteger(value) ? significant(value, 7) : plain(value);
 

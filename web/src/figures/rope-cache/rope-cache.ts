@@ -24,9 +24,9 @@ type Params = Values<typeof parameters>;
 
 const base = 10000;
 const runs = 7;
-/** A call that takes this long is hardly longer for the way to the worker and back. */
+/** In a call of this length the way to the worker and back hardly counts. */
 const minCallMs = 30;
-/** Of all components rotated in a call: the core refuses more. */
+/** The core rotates at most this many components in a call. */
 const maxComponents = 1e8;
 
 interface Timed {
@@ -38,7 +38,7 @@ interface Timed {
 }
 
 interface Answer {
-  /** How many vectors are rotated at a time, and what both methods make of them. */
+  /** How many vectors are rotated at a time, and a checksum of each method's results. */
   vectors: number;
   checksums: { computed: number; cached: number };
   measured: { computed: Timed; cached: Timed; repeats: number } | null;
@@ -57,7 +57,7 @@ function timed(each: number[]): Timed {
 const ms = (value: number): string => `${significant(value, 3)} ms`;
 
 /**
- * What keeping cosines and sines saves, measured on the machine of whoever reads.
+ * What keeping cosines and sines saves, measured on the reader's machine.
  *
  *   <posenc-rope-cache head-dim="64" positions="512" heads="8"></posenc-rope-cache>
  */
@@ -103,7 +103,7 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
     `,
   ];
 
-  /** How many of the runs are over; null while none is. */
+  /** How many of the runs are done; null while nothing is measured. */
   declare private done: number | null;
   private pressed = false;
 
@@ -134,7 +134,7 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
       const most = Math.max(1, Math.floor(maxComponents / (params.headDim * positions * heads)));
       let repeats = 1;
       while (repeats < most) {
-        // The fast one twice: something else may have held one of them up.
+        // The fast one twice: something else may have delayed one of them.
         const took = [
           await time('computed', repeats),
           await time('cached', repeats),
@@ -165,7 +165,7 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
     if (!measured) return 'Does a cache of cosines and sines pay? Press Measure';
     const { computed, cached } = measured;
     if (cached.highest < computed.lowest) {
-      return `Here and now the cache makes RoPE ${significant(computed.median / cached.median, 2)} times as fast: ${ms(cached.median)} in place of ${ms(computed.median)}`;
+      return `Here and now the cache makes RoPE ${significant(computed.median / cached.median, 2)} times as fast: ${ms(cached.median)} instead of ${ms(computed.median)}`;
     }
     if (computed.highest < cached.lowest) {
       return `Here and now the cache does not pay: ${ms(cached.median)} with it, ${ms(computed.median)} without`;
@@ -243,7 +243,7 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
       measured
         ? `run ${run + 1}: computed ${ms(measured.computed.each[run] ?? 0)}, cached ${ms(measured.cached.each[run] ?? 0)}`
         : '';
-    // An axis without a measurement has no marks.
+    // Without a measurement the axis has no marks.
     const up = { title: 'milliseconds', domain: [0, 0] };
     return html`<posenc-line-plot
       data-plot

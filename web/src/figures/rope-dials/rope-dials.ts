@@ -41,7 +41,7 @@ interface Answer {
 }
 
 /**
- * The pairs of a query at position m and of a key at position n, rotated, and their score: it stays where m - n does.
+ * The pairs of a query at position m and of a key at position n, rotated, and their score, which depends only on m - n.
  *
  *   <posenc-rope-dials m="5" n="3" base="10000" locked></posenc-rope-dials>
  */
@@ -86,7 +86,7 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
     `,
   ];
 
-  /** Where the two stood when the distance between them was set; null in a still. */
+  /** m and n when their distance was last set; null in a still. */
   private from: { m: number; n: number } | null = null;
 
   constructor() {

@@ -21,14 +21,14 @@ const parameters = {
 } as const;
 type Params = Values<typeof parameters>;
 
-/** Interleaved; half-split with q and k permuted for it; half-split with q and k as they are. */
+/** Interleaved; half-split with q and k permuted to match; half-split with q and k as they are. */
 interface Answer extends LayoutComparison {
   /** m - n, from -reach to reach. */
   offsets: Float64Array;
 }
 
 /**
- * The scores of one query and key in both layouts of pairs: equal once q and k are permuted, others without that.
+ * The scores of one query and key in both layouts of pairs: equal if q and k are permuted, different if not.
  *
  *   <posenc-rope-layouts head-dim="8" reach="16" base="10000" seed="3"></posenc-rope-layouts>
  */

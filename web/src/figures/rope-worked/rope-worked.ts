@@ -75,7 +75,7 @@ export class PosencRopeWorked extends PosencFigure<typeof parameters, Answer> {
         .steps :is(th, td) {
           padding-left: 0.55rem;
         }
-        /* They stand below the dials. */
+        /* Below the dials. */
         .steps .angle {
           display: none;
         }

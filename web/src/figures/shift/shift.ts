@@ -20,7 +20,7 @@ type Params = Values<typeof parameters>;
 const scale = diverging(1);
 
 /**
- * The matrix M_k that carries every encoding k positions on, and what it does to one.
+ * The matrix M_k that carries every encoding k positions on, applied to one encoding.
  *
  *   <posenc-shift d-model="8" base="10000" position="5" by="3"></posenc-shift>
  */
@@ -105,7 +105,7 @@ export class PosencShift extends PosencFigure<typeof parameters, Shift> {
     const vectors = answer ? [answer.start, answer.carried, answer.target, answer.difference] : [];
     const titles = ['start', 'moved', 'goal', 'diff.'];
     const meant = [start, carried, target];
-    const besides = `${start}, ${carried}, ${target}`;
+    const vectorNames = `${start}, ${carried}, ${target}`;
     const beside = answer && {
       rows: answer.start.length,
       cols: vectors.length,
@@ -139,11 +139,11 @@ export class PosencShift extends PosencFigure<typeof parameters, Shift> {
         ></posenc-matrix-plot>
       </div>
       <div>
-        <p class="which">${besides}</p>
+        <p class="which">${vectorNames}</p>
         <posenc-matrix-plot
-          data-plot=${besides}
+          data-plot=${vectorNames}
           height="250"
-          label="${besides} and their difference"
+          label="${vectorNames} and their difference"
           .cells=${beside}
           .scale=${scale}
           .across=${{ title: 'start, moved, goal', names: titles }}
@@ -155,7 +155,7 @@ export class PosencShift extends PosencFigure<typeof parameters, Shift> {
   }
 }
 
-/** M₃, or M with its k where that is no whole number. */
+/** M₃, or M(k = 2.5) if k is not a whole number. */
 const matrixName = (by: number): string =>
   Number.isInteger(by) ? `M${subscript(by)}` : `M(k = ${plain(by)})`;
 

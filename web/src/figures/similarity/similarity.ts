@@ -70,7 +70,7 @@ export class PosencSimilarity extends PosencFigure<typeof parameters, Similarity
       answer
         ? `positions ${row} and ${col}, ${plain(col - row)} apart: ${decimals(at(answer, row, col), 4)}`
         : '';
-    // From the tenth below the lowest; never so narrow that rounding gets colours.
+    // From the tenth below the lowest; never so narrow that rounding errors become visible.
     const lowest = Math.min(0.9, Math.floor((answer?.lowest ?? 0) * 10) / 10);
     return html`<posenc-matrix-plot
       data-plot

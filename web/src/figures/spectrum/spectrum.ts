@@ -16,11 +16,11 @@ const parameters = {
 } as const;
 type Params = Values<typeof parameters>;
 
-/** Points of the curve between one position and the next. */
+/** The most points of the curve. */
 const maxPoints = 1024;
-/** Beyond so many, dots would touch. */
+/** More dots would touch. */
 const maxDots = 128;
-/** Less than this share of the magnitudes is hardly anything. */
+/** A smaller share of the magnitudes counts as no leak. */
 const negligibleLeak = 0.01;
 
 interface Answer {

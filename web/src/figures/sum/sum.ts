@@ -31,9 +31,9 @@ interface Answer extends PartsOfSum {
 }
 
 const widths = [8, 16, 32, 64, 128, 256, 512, 1024];
-/** So many token embeddings stand for all. */
+/** How many random token embeddings the means are over. */
 const tokens = 200;
-/** An angle that is so near to 90 degrees counts as nearly a right one. */
+/** An angle this near to 90 degrees counts as nearly right. */
 const nearlyDegrees = 6;
 const roundMarks = [-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6].flatMap((power) =>
   [1, 2, 5].map((digit) => Number(`${digit}e${power}`)),

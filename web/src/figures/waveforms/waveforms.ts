@@ -14,19 +14,19 @@ const parameters = {
 } as const;
 type Params = Values<typeof parameters>;
 
-/** Points of a curve between one position and the next, and of a whole curve, beyond which no screen shows more. */
+/** The most points of a curve between two positions, and of a whole curve: no screen shows more. */
 const maxPoints = { between: 16, whole: 1600 };
 
 interface Answer {
   dimensions: number[];
-  /** At the positions, and between them too: a column for each of the dimensions. */
+  /** Values at the positions, and between them too: a column for each dimension. */
   at: Matrix;
   between: Matrix;
   fine: Float64Array;
   wavelengths: Float64Array;
 }
 
-/** Of the pair that a dimension belongs to. */
+/** The wavelength of a dimension's pair. */
 const wavelength = ({ wavelengths }: Answer, dimension: number): number =>
   wavelengths[(dimension - (dimension % 2)) / 2] ?? 0;
 
@@ -77,9 +77,9 @@ export class PosencWaveforms extends PosencFigure<typeof parameters, Answer> {
     );
     const [shortest = 0, longest = 0] = [byLength[0], byLength[byLength.length - 1]];
     if (length(shortest) === length(longest)) {
-      return `Every wave shown comes round after ${length(shortest)} positions`;
+      return `Every wave shown repeats after ${length(shortest)} positions`;
     }
-    return `Dimension ${shortest} comes round every ${length(shortest)} positions, dimension ${longest} only after ${length(longest)}`;
+    return `Dimension ${shortest} repeats every ${length(shortest)} positions, dimension ${longest} only after ${length(longest)}`;
   }
 
   protected override subtitle({ at }: Answer, params: Params): string {

@@ -642,7 +642,7 @@ export class PosencTraining extends LitElement {
                 label=${sizes[size].label}
                 .slider=${sizes[size].slider}
                 .value=${set[size]}
-                .trouble=${this.troubleOf(size)}
+                .problem=${this.troubleOf(size)}
                 @set=${(event: CustomEvent<number>) => this.onSize(size, event.detail)}
                 @unreadable=${(event: CustomEvent<string>) => {
                   this.unreadable = { ...this.unreadable, [size]: event.detail };

@@ -396,7 +396,7 @@ export class PosencAttentionViewer extends LitElement {
           label="length"
           .slider=${{ min: 1, max: longest, step: 1 }}
           .value=${this.length}
-          .trouble=${troubles.length ?? ''}
+          .problem=${troubles.length ?? ''}
           @set=${(event: CustomEvent<number>) => this.onLength(event.detail)}
           @unreadable=${(event: CustomEvent<string>) => {
             this.troubles = { ...troubles, length: event.detail };
@@ -408,7 +408,7 @@ export class PosencAttentionViewer extends LitElement {
                 label="layer"
                 .slider=${{ min: 1, max: layers, step: 1 }}
                 .value=${this.layerInBox}
-                .trouble=${troubles.layer ?? ''}
+                .problem=${troubles.layer ?? ''}
                 @set=${(event: CustomEvent<number>) => this.onLayer(event.detail)}
                 @unreadable=${(event: CustomEvent<string>) => {
                   this.troubles = { ...troubles, layer: event.detail };

@@ -271,7 +271,7 @@ export class PosencOwn extends LitElement {
       label=${label}
       .slider=${slider}
       .value=${this[name]}
-      trouble=${this.problem?.at === name ? this.problem.message : ''}
+      .problem=${this.problem?.at === name ? this.problem.message : ''}
       @set=${(event: CustomEvent<number>) => this.onNumber(name, event.detail)}
       @unreadable=${(event: CustomEvent<string>) => {
         this.complain(name, event.detail);
