@@ -114,11 +114,11 @@ test(
     await shown.locator('select').selectOption('none');
     const slow = before.filter((/** @type {number} */ length) => length > 2048).length;
     await shown
-      .getByText(`${slow} of 64 pairs have not come round within 2048 positions`)
+      .getByText(`${slow} of 64 pairs do not complete a turn within 2048 positions`)
       .waitFor();
     assert.equal((await points(shown.locator('posenc-line-plot'), true)).length, 64);
     await set(shown, 'trained to', 100000);
-    await shown.getByText('Every pair has come round within 100000 positions').waitFor();
+    await shown.getByText('Every pair completes a turn within 100000 positions').waitFor();
   },
 );
 
@@ -135,7 +135,7 @@ test('extension: read with the keys; a width that NTK cannot have is refused in 
     .waitFor();
   await page.keyboard.press('Home');
   await reading(shown)
-    .filter({ hasText: /^pair 0: .* × 1; in training it had come round/ })
+    .filter({ hasText: /^pair 0: .* × 1; in training it completed a turn/ })
     .waitFor();
   await set(shown, 'head width d', 2);
   await shown

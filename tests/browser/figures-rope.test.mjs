@@ -365,7 +365,7 @@ test('layouts: the address restores them', async () => {
   close(rows.at(-1)?.slice(0, 2) ?? [], [20, score]);
 });
 
-test('bases: the wavelengths of each, and how many pairs do not come round', async () => {
+test('bases: the wavelengths of each, and how many pairs do not complete a turn', async () => {
   const { page, shown } = await alone(
     'posenc-rope-bases',
     'head-dim="128" bases="100, 10000, 500000" trained="8192"',
@@ -378,7 +378,7 @@ test('bases: the wavelengths of each, and how many pairs do not come round', asy
   const never = bases.map((one) => lengths(128, one).filter((length) => length > 8192).length);
   assert.equal(
     (await title(shown)).replaceAll('\u202f', ''),
-    `The larger the base, the more of the 64 pairs do not come round within 8192 positions: ${never[0]} at base 100, ${never[1]} at base 10000, ${never[2]} at base 500000`,
+    `The larger the base, the more of the 64 pairs do not complete a turn within 8192 positions: ${never[0]} at base 100, ${never[1]} at base 10000, ${never[2]} at base 500000`,
   );
   const drawn = await curves(shown);
   for (const [n, curve] of drawn.entries()) {
@@ -386,7 +386,7 @@ test('bases: the wavelengths of each, and how many pairs do not come round', asy
   }
 
   await set(shown, 'head width d', 8);
-  await shown.getByText('Of 4 pairs so many do not come round').waitFor();
+  await shown.getByText('How many of 4 pairs do not complete a turn').waitFor();
   const seen = column(await points(shown.locator('posenc-line-plot'), true), 1);
   close(
     seen,
@@ -397,7 +397,7 @@ test('bases: the wavelengths of each, and how many pairs do not come round', asy
   await box.fill('500000');
   await box.press('Enter');
   const alone8 = lengths(8, 500000).filter((length) => length > 8192).length;
-  await shown.getByText(`${alone8} of 4 pairs do not come round within`).waitFor();
+  await shown.getByText(`${alone8} of 4 pairs do not complete a turn within`).waitFor();
   await box.fill('-3');
   await box.press('Enter');
   await shown.locator('.error', { hasText: /base/ }).waitFor();

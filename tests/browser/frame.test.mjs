@@ -119,7 +119,7 @@ test('a figure plays, and stops; with reduced motion it goes one step', async ()
 test('without JavaScript figures show their picture, and nothing that does not work', async () => {
   const { page } = await open({ options: { javaScriptEnabled: false } });
   const shown = page.locator('posenc-clock');
-  await shown.getByText('At position 10, hand 0 has gone round 1.6 times').waitFor();
+  await shown.getByText('At position 10, hand 0 has turned 1.6 times').waitFor();
   assert.equal(await shown.locator('.still.wide svg').first().isVisible(), true);
   assert.equal(await shown.locator('.controls').isVisible(), false);
   assert.equal(await shown.locator('.foot').isVisible(), false);

@@ -332,7 +332,7 @@ for (const [what, options] of /** @type {const} */ ([
     await page.waitForFunction(
       () => (document.getElementById('notice')?.getBoundingClientRect().height ?? 0) > 40,
     );
-    await page.getByText('hand 0 has gone round 1.6 times').first().waitFor();
+    await page.getByText('hand 0 has turned 1.6 times').first().waitFor();
     const formulas = await page.locator('math').evaluateAll((all) =>
       all.map((one) => ({
         words: one.textContent,

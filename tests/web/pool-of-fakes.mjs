@@ -3,7 +3,7 @@ import { beforeEach } from 'node:test';
 import { load, setUpBrowser, workshop } from './fake-workers.mjs';
 
 /** @typedef {import('../../web/src/worker/training-pool.ts').TrainingRun} Run */
-/** @typedef {import('../../web/src/worker/training-protocol.ts').Tells} Tells */
+/** @typedef {import('../../web/src/worker/training-protocol.ts').Reports} Reports */
 /** @typedef {import('./fake-workers.mjs').FakeWorker} FakeWorker */
 
 /** @type {typeof import('../../web/src/worker/training-pool.ts')} */
@@ -34,13 +34,13 @@ export function setUp(processors, { create, missing = null } = {}) {
     () => processors,
     () => Promise.resolve(missing),
   );
-  /** @param {{tells?: Tells, lengths?: number[]}} [how] */
-  const start = ({ tells = 'steps', lengths = [10, 20] } = {}) => {
+  /** @param {{reports?: Reports, lengths?: number[]}} [how] */
+  const start = ({ reports = 'steps', lengths = [10, 20] } = {}) => {
     /** @type {string[]} */
     const states = [];
     const options = /** @type {any} */ ({ steps: 100 });
     const changed = (/** @type {Run} */ { state }) => states.push(state);
-    const run = new TrainingRun(pool, options, lengths, changed, tells);
+    const run = new TrainingRun(pool, options, lengths, changed, reports);
     return Object.assign(run, { states });
   };
   const startSome = (/** @type {number} */ count) => Array.from({ length: count }, () => start());

@@ -77,12 +77,12 @@ test('each run gets at most one worker, and each worker is created in a task of 
 
 test('a start says what is to be trained, and what to send', async () => {
   const { made, start } = setUp(1);
-  const run = start({ tells: 'table', lengths: [7] });
+  const run = start({ reports: 'table', lengths: [7] });
   await settle();
   assert.deepEqual(made[0]?.sent, [
     {
       ...{ run: run.id, type: 'start', options: { steps: 100 }, lengths: [7] },
-      ...{ tells: 'table', from: null },
+      ...{ reports: 'table', from: null },
     },
   ]);
 });

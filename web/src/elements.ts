@@ -1,4 +1,4 @@
-// Every element that a page of the lesson may hold, and the script that knows it.
+// Every element that a page of the lesson may contain, and the script that defines it.
 export const elements: Record<string, () => Promise<unknown>> = {
   'posenc-alibi-attention': () => import('./figures/alibi-attention/alibi-attention.ts'),
   'posenc-alibi-bias': () => import('./figures/alibi-bias/alibi-bias.ts'),
@@ -41,8 +41,8 @@ export const elements: Record<string, () => Promise<unknown>> = {
   'posenc-wavelengths': () => import('./figures/wavelengths/wavelengths.ts'),
 };
 
-/** Those that have nothing to show before a reader does something: no picture of them comes with the page. */
-export const without_picture: readonly string[] = [
+/** Elements without a still: they have nothing to show before a reader does something. */
+export const withoutPicture: readonly string[] = [
   'posenc-attention-viewer',
   'posenc-claim',
   'posenc-code',

@@ -6,7 +6,7 @@ const prefix = 'posenc-';
 const names = Object.keys(elements).map((tag) => tag.replace(prefix, ''));
 const place = document.getElementById('figure');
 
-function say(sentence: string): void {
+function showMessage(sentence: string): void {
   const paragraph = document.createElement('p');
   paragraph.setAttribute('role', 'alert');
   paragraph.textContent = sentence;
@@ -16,9 +16,9 @@ function say(sentence: string): void {
 async function show(): Promise<void> {
   const asked = [...new URLSearchParams(location.search)];
   const name = asked.find(([key]) => key === 'figure')?.[1] ?? '';
-  // Only what is in the list becomes an element, and only what it observes an attribute of it.
+  // Only listed names become elements, and only attributes that they observe are set.
   if (!names.includes(name)) {
-    say(
+    showMessage(
       `There is no figure "${name}". After ?figure= one of these is expected: ${names.join(', ')}.`,
     );
     return;
@@ -27,7 +27,7 @@ async function show(): Promise<void> {
   try {
     await elements[tag]?.();
   } catch {
-    say('The script of this figure could not be loaded. Loading the page again may help.');
+    showMessage('The script of this figure could not be loaded. Loading the page again may help.');
     return;
   }
   const { observedAttributes = [] } = customElements.get(tag) as unknown as {
@@ -38,11 +38,11 @@ async function show(): Promise<void> {
     if (key === 'figure') continue;
     if (key === 'theme') {
       if (!['light', 'dark'].includes(value))
-        say(`theme must be light or dark but got "${value}".`);
+        showMessage(`theme must be light or dark but got "${value}".`);
     } else if (/^[a-z]+(-[a-z]+)*$/.test(key) && observedAttributes.includes(key)) {
       figure.setAttribute(key, value);
     } else {
-      say(
+      showMessage(
         `The figure "${name}" has no parameter "${key}". It has these: ${observedAttributes.join(', ')}.`,
       );
     }
@@ -52,7 +52,7 @@ async function show(): Promise<void> {
 
 void show();
 
-// A frame cannot take the height of what it shows by itself.
+// A frame cannot adapt to the height of its page by itself.
 if (window.parent !== window) {
   const page = document.documentElement;
   new ResizeObserver(() => {

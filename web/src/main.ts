@@ -1,13 +1,13 @@
-import { bring } from './lesson/bring.ts';
+import { loadWhenVisible } from './lesson/load-elements.ts';
 import { keepForOffline } from './lesson/offline.ts';
 import { offerPresenting } from './lesson/present.ts';
 import { showProgress } from './lesson/progress.ts';
-import { stayAtTarget } from './lesson/stay.ts';
+import { holdTarget } from './lesson/hold-position.ts';
 import { offerThemes } from './lesson/theme.ts';
 import { compute } from './worker/client.ts';
 
-// The notice of what the page needs is there from the start, for browsers that cannot even read this
-// script. Here it gives way to what exactly is missing, or goes.
+// The page begins with a notice of what it needs, for browsers that cannot even read this script. Here it is replaced by
+// what exactly is missing, or removed.
 const notice = document.getElementById('notice');
 void compute.missing().then((missing) => {
   if (missing === null) {
@@ -20,8 +20,8 @@ void compute.missing().then((missing) => {
 
 offerThemes(document.getElementById('theme'));
 showProgress(document.body.dataset['page'] ?? '');
-stayAtTarget();
+holdTarget();
 offerPresenting();
-bring();
-// Not with npm start: what is built next would not be seen before all pages are closed.
+loadWhenVisible();
+// Not with npm start: the next build would not be seen before all pages are closed.
 if (import.meta.env.MODE === 'production') keepForOffline(document.getElementById('offline'));

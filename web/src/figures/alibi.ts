@@ -1,8 +1,8 @@
-// What the figures of ALiBi ask for, and how they name it.
+// Parameters and words that the figures of ALiBi share.
 import { significant } from '../plots/format.ts';
 
-/** The exponent of the last slope: the paper's. */
-export const paper_max_bias = 8;
+/** The exponent of the last slope, as in the paper. */
+export const paperMaxBias = 8;
 
 export const heads = (value: number) =>
   ({

@@ -1,4 +1,4 @@
-// What figures share whose numbers are drawn at random: the seed that they are drawn from.
+// The seed of figures with random numbers.
 import type { NumberParameter } from '../ui/parameters.ts';
 
 export const seed = (value = 1) =>

@@ -12,66 +12,64 @@ import type { CoreApi } from '../core/api.ts';
 import { PosencError } from '../core/errors.ts';
 import { pictureOf } from '../plots/picture.ts';
 import { ensureTokens } from '../style/tokens.ts';
-import { addressOf, askedIn, refused, take } from '../ui/address.ts';
+import { addressOf, askedIn, refused } from '../ui/address.ts';
 import { csvOf, type DataTable, dataTable } from '../ui/data.ts';
 import { save } from '../ui/download.ts';
 import { figureStyle } from '../ui/figure-style.ts';
-import { foot } from '../ui/foot.ts';
-import '../ui/number-control.ts';
+import { FigureFooter } from '../ui/figure-footer.ts';
 import {
   beyond,
   inName,
   type NumberParameter,
-  type Parameters,
+  type ParameterTable,
   propertiesOf,
   type Values,
 } from '../ui/parameters.ts';
-import { callText, type Made, sourceOf } from '../ui/provenance.ts';
+import type { Made } from '../ui/provenance.ts';
 import { compute, Latest } from '../worker/client.ts';
+import { control } from './controls.ts';
+import { howComputed } from './how-computed.ts';
 
 export type { DataTable } from '../ui/data.ts';
 
-/** What a figure without a control for it calls a parameter of the core. */
-const without_control: Readonly<Record<string, string>> = {
+/** The names of the core's parameters in a figure without a control for them. */
+const labelsWithoutControl: Readonly<Record<string, string>> = {
   dModel: 'dimension',
   column: 'dimension',
   dimensions: 'the dimensions',
 };
 
 /** An answer of the core, what it was asked for, and the calls that it took. */
-interface Shown<P extends Parameters, Answer> {
+interface Shown<P extends ParameterTable, Answer> {
   values: Values<P>;
   answer: Answer;
   made: readonly Made[];
 }
 
-type Arguments<M extends keyof CoreApi> = globalThis.Parameters<CoreApi[M]>;
+type Arguments<M extends keyof CoreApi> = Parameters<CoreApi[M]>;
 
-/** Whoever computes: the page's worker, or the core itself where pages are built. */
+/** The page's worker, or the core itself where pages are built. */
 export interface Computes {
   call<M extends keyof CoreApi>(method: M, ...args: Arguments<M>): Promise<ReturnType<CoreApi[M]>>;
 }
 
 /**
- * What all figures have in common: the numbers come from the core, the title says what they show, and there
- * are a text and a table for those who cannot see the picture, and both to take away.
+ * What all figures have in common: the numbers come from the core, the caption says what they show, a text and a table
+ * serve readers who cannot see the picture, and both can be downloaded.
  *
- * A figure says what can be set on it (once, in a table), what it asks the core for, and how the answer is told
- * and drawn. All that it tells is about the answer and the values that this was asked for, not about what has
- * been set since.
+ * A figure defines its parameters (once, in a table), what it asks the core, and how the answer is worded and drawn.
+ * Everything shown is about the answer and the values that it was asked with, not about what has been set since.
  *
- * The page may come with a still of it, drawn when the page was built, in its shadow root; it gives way to the
- * first answer. What the page's address says of it goes before its attributes.
+ * The page may come with a still of the figure, drawn when the page was built, in its shadow root; the first answer
+ * replaces it. Values in the page's address go before attributes.
  */
-export abstract class PosencFigure<P extends Parameters, Answer> extends LitElement {
+export abstract class PosencFigure<P extends ParameterTable, Answer> extends LitElement {
   /** The properties of a figure with such parameters. */
-  static of(parameters: Parameters): PropertyDeclarations {
+  static of(parameters: ParameterTable): PropertyDeclarations {
     return {
       shown: { state: true },
       failure: { state: true },
-      open: { state: true },
-      told: { state: true },
-      remark: { state: true },
+      addressProblem: { state: true },
       ...propertiesOf(parameters),
     };
   }
@@ -82,27 +80,24 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
 
   declare private shown: Shown<P, Answer> | null;
   declare private failure: PosencError | null;
-  /** Which part below the figure is open. */
-  declare private open: 'data' | 'how' | null;
-  /** What has just been done with its address, as a sentence. */
-  declare private told: string;
   /** What was wrong with the address that it was opened with, as a sentence. */
-  declare private remark: string;
+  declare private addressProblem: string;
 
+  private readonly footer = new FigureFooter(this);
   private readonly latest = new Latest<void>(() => this.askOnce());
   private made: Made[] = [];
-  /** As its attributes have them, before the address and the reader. */
+  /** The values of its attributes, before the address or the reader changes them. */
   private defaults: Values<P> | null = null;
   /** Whether the address asks for values that the core has not yet been asked for. */
   private fromAddress = false;
-  /** Whether it may ask: with a still, not before it comes into sight. */
+  /** Whether it may ask the core: with a still, not before it comes into sight. */
   private awake = true;
-  /** What the page came with, until there is an answer. */
+  /** The still that the page came with, until there is an answer. */
   private still: ChildNode[] = [];
 
   /**
-   * @param stem what its files are called, before their parameters
-   * @param parameters those that static properties were made of
+   * @param stem the names of its files, before their parameters
+   * @param parameters the table that its static properties were made of
    */
   constructor(
     private readonly stem: string,
@@ -111,20 +106,19 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
     super();
     this.shown = null;
     this.failure = null;
-    this.open = null;
-    this.told = '';
-    this.remark = '';
+    this.addressProblem = '';
     for (const [property, { value }] of Object.entries(parameters)) this.put(property, value);
   }
 
-  /** What the figure shows before there are numbers to say more. */
-  protected abstract readonly subject: string;
+  /** The name of its plot, and its caption before there is an answer. */
+  protected abstract readonly label: string;
   /** What is computed, as a formula in a line. */
   protected abstract readonly formula: string;
   protected abstract ask(values: Values<P>): Promise<Answer>;
   /** What the numbers show, as a sentence. */
-  protected abstract finding(answer: Answer, values: Values<P>): string;
-  protected abstract sub(answer: Answer, values: Values<P>): string;
+  protected abstract caption(answer: Answer, values: Values<P>): string;
+  /** Below the caption: what exactly is drawn. */
+  protected abstract subtitle(answer: Answer, values: Values<P>): string;
   /** In words, what a reader sees. */
   protected abstract summary(answer: Answer, values: Values<P>): string;
   /** Before there is an answer, an empty plot. */
@@ -135,10 +129,10 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
   ): TemplateResult;
   protected abstract table(answer: Answer, values: Values<P>): DataTable;
 
-  /** What stands between the plot and the controls. */
+  /** The part between the plot and the controls. */
   protected extra?(answer: Answer | null, values: Values<P>): TemplateResult;
 
-  /** Asks the core, and keeps in mind that it did. Only within ask(). */
+  /** Asks the core, and records the call for *How this was computed*. Only within ask(). */
   protected call<M extends keyof CoreApi>(
     method: M,
     ...args: Arguments<M>
@@ -147,12 +141,13 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
     return PosencFigure.computes.call(method, ...args);
   }
 
-  /** Sets a parameter, as its control would. */
+  /** Sets a parameter, as its control does. */
   protected change<Name extends keyof P & string>(name: Name, value: Values<P>[Name]): void {
     this.put(name, value);
   }
 
-  private get set(): Values<P> {
+  /** The values that are set now; the answer may be about earlier ones. */
+  private get current(): Values<P> {
     const own = this as unknown as Record<string, unknown>;
     return Object.fromEntries(
       Object.keys(this.parameters).map((property) => [property, own[property]]),
@@ -167,7 +162,7 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
     super.connectedCallback();
     ensureTokens(this);
     if (this.defaults) return;
-    this.defaults = this.set;
+    this.defaults = this.current;
     const { values, problem } = askedIn(location.search, this.inAddress, this.parameters);
     if (problem) this.refuseAddress(problem);
     this.fromAddress = Object.keys(values).length > 0;
@@ -190,23 +185,23 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
   }
 
   private refuseAddress(problem: string): void {
-    this.remark = refused(problem, 'show', 'It shows what it shows by default.');
+    this.addressProblem = refused(problem, 'show', 'It shows what it shows by default.');
   }
 
   private reset(): void {
     for (const [property, value] of Object.entries(this.defaults ?? {})) this.put(property, value);
   }
 
-  private get isSet(): boolean {
-    const set = this.set as Record<string, unknown>;
-    return Object.entries(this.defaults ?? {}).some(([name, value]) => set[name] !== value);
+  private get isChanged(): boolean {
+    const current = this.current as Record<string, unknown>;
+    return Object.entries(this.defaults ?? {}).some(([name, value]) => current[name] !== value);
   }
 
   override willUpdate(changed: PropertyValues): void {
     if (isServer || !this.awake) return;
     const asks = [...changed.keys()].some((property) => {
       const parameter = this.parameters[String(property)];
-      // A flag chooses what is shown of an answer, not what is asked.
+      // A flag chooses how an answer is shown, not what is asked.
       return parameter !== undefined && parameter.type !== 'flag';
     });
     if (asks || !this.hasUpdated) void this.latest.request(undefined);
@@ -219,9 +214,9 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
     this.again();
   }
 
-  /** What the core makes of the values that are set. */
+  /** The core's answer to the values that are set. */
   private async answered(): Promise<Shown<P, Answer>> {
-    const values = this.set;
+    const values = this.current;
     const problem = beyond(this.parameters, values);
     if (problem !== null) throw new PosencError('invalid-argument', problem);
     this.made = [];
@@ -250,7 +245,7 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
     this.fromAddress = false;
   }
 
-  /** Asks once more for the same. */
+  /** Asks for the same again. */
   protected again(): void {
     void this.latest.request(undefined);
   }
@@ -259,7 +254,7 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
   private get view(): Shown<P, Answer> | null {
     if (!this.shown) return null;
     const { answer, values, made } = this.shown;
-    const flags = Object.entries(this.set).filter(
+    const flags = Object.entries(this.current).filter(
       ([property]) => this.parameters[property]?.type === 'flag',
     );
     return { answer, made, values: { ...values, ...Object.fromEntries(flags) } };
@@ -269,102 +264,62 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
     return `posenc-${this.stem}-${inName(this.parameters, values)}`;
   }
 
-  private takeData({ answer, values }: Shown<P, Answer>): void {
+  private saveData({ answer, values }: Shown<P, Answer>): void {
     save(`${this.fileName(values)}.csv`, 'text/csv', csvOf(this.table(answer, values)));
   }
 
-  private takePicture({ answer, values }: Shown<P, Answer>): void {
+  private savePicture({ answer, values }: Shown<P, Answer>): void {
     const plots = [...this.renderRoot.querySelectorAll<HTMLElement>('[data-plot]')];
-    const picture = pictureOf(plots, this.finding(answer, values), this.sub(answer, values));
+    const picture = pictureOf(plots, this.caption(answer, values), this.subtitle(answer, values));
     save(`${this.fileName(values)}.svg`, 'image/svg+xml', [picture]);
   }
 
-  /** What a reader sets goes the way that a figure has for it. */
-  private byReader(property: string, value: unknown): void {
-    // Both were about what was shown before.
-    this.told = '';
-    this.remark = '';
+  /** The reader has set a parameter: a figure may override how change() does it. */
+  private changeByReader(property: string, value: unknown): void {
+    // Both messages were about what was shown before.
+    this.footer.clearMessage();
+    this.addressProblem = '';
     this.change(property, value as Values<P>[keyof P & string]);
-  }
-
-  private sliderOf({ slider, sliderTo }: NumberParameter): NumberParameter['slider'] {
-    if (!sliderTo || 'stops' in slider) return slider;
-    return { ...slider, max: sliderTo(this.set) };
   }
 
   private control(property: string): TemplateResult {
     const parameter = this.parameters[property];
-    const value = (this.set as Record<string, unknown>)[property];
-    switch (parameter?.type) {
-      case 'number':
-        return html`<posenc-number
-          label=${parameter.label}
-          .slider=${this.sliderOf(parameter)}
-          .plays=${parameter.plays}
-          .value=${value}
-          @set=${(event: CustomEvent<number>) => this.onSet(property, event.detail)}
-          @unreadable=${(event: CustomEvent<string>) => {
-            this.failure = new PosencError('invalid-argument', event.detail);
-          }}
-        ></posenc-number>`;
-      case 'choice':
-        return html`<label class="choice">
-          ${parameter.label}
-          <select
-            .value=${value}
-            @change=${(event: Event) => this.byReader(property, (event.target as HTMLSelectElement).value)}
-          >
-            ${parameter.options.map(
-              ([option, label]) =>
-                html`<option value=${option} ?selected=${option === value}>${label}</option>`,
-            )}
-          </select>
-        </label>`;
-      case 'list':
-      case 'text':
-        return html`<label>
-          ${parameter.label}
-          <input
-            type="text"
-            autocomplete="off"
-            spellcheck="false"
-            aria-describedby="trouble"
-            .value=${value}
-            @change=${(event: Event) => this.byReader(property, (event.target as HTMLInputElement).value)}
-          />
-        </label>`;
-      case 'flag':
-        return html`<label>
-          <input
-            type="checkbox"
-            .checked=${value}
-            @change=${(event: Event) => this.byReader(property, (event.target as HTMLInputElement).checked)}
-          />
-          ${parameter.label}
-        </label>`;
-      default:
-        return html``;
-    }
+    if (!parameter) return html``;
+    return control({
+      parameter,
+      value: (this.current as Record<string, unknown>)[property],
+      slider: parameter.type === 'number' ? this.sliderOf(parameter) : null,
+      onSet: (value) => this.onSet(property, value),
+      onUnreadable: (problem) => {
+        this.failure = new PosencError('invalid-argument', problem);
+      },
+    });
   }
 
-  private onSet(property: string, value: number): void {
+  private sliderOf({ slider, sliderTo }: NumberParameter): NumberParameter['slider'] {
+    if (!sliderTo || 'stops' in slider) return slider;
+    return { ...slider, max: sliderTo(this.current) };
+  }
+
+  private onSet(property: string, value: unknown): void {
     const own = this as unknown as Record<string, unknown>;
-    // What stood there meanwhile could not be read: back at the last value nothing else has changed.
-    if (own[property] === value) this.again();
-    else this.byReader(property, value);
+    const isNumber = this.parameters[property]?.type === 'number';
+    // An unreadable number was in the box before: back at the last value, nothing else has changed.
+    if (isNumber && own[property] === value) this.again();
+    else this.changeByReader(property, value);
   }
 
-  /** What failed, with the control that it is about under its label. */
+  /** A failure as a sentence that names the control it is about by its label. */
   private sentence(failure: PosencError): string {
     const { parameter } = failure;
-    const label = this.parameters[parameter]?.label ?? without_control[parameter];
+    const label = this.parameters[parameter]?.label ?? labelsWithoutControl[parameter];
     return failure.naming(label ?? parameter);
   }
 
-  private trouble(): TemplateResult | typeof nothing {
+  private errorMessage(): TemplateResult | typeof nothing {
     const { failure } = this;
     if (!failure) return nothing;
-    // Another try helps only against what broke.
+    // Trying again helps only if something broke.
     return html`${this.sentence(failure)}${
       failure.code === 'broken'
         ? html`<button class="button again" type="button" @click=${this.again}>Try again</button>`
@@ -379,50 +334,18 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
       : addressOf(new URL(location.href), this.inAddress, this.parameters, values);
   }
 
-  private async takeLink(event: Event, view: Shown<P, Answer>): Promise<void> {
-    event.preventDefault();
-    this.told = await take(this.linkTo(view));
-  }
-
-  private how({ values, made }: Shown<P, Answer>): TemplateResult {
-    const set = Object.entries(this.parameters).map(
-      ([name, { label }]) => `${label}: ${String((values as Record<string, unknown>)[name])}`,
-    );
-    return html`<div class="how" id="how">
-      <dl>
-        <dt>Formula</dt>
-        <dd>${this.formula}</dd>
-        <dt>With</dt>
-        <dd>${set.join('; ')}</dd>
-        <dt>Computed by</dt>
-        <dd>
-          ${counted(made).map(
-            ({ call, times }) =>
-              html`<code>${callText(call)}</code>
-                <span>${times > 1 ? `${times} times; ` : ''}${sourceOf(call)}</span><br />`,
-          )}
-        </dd>
-      </dl>
-    </div>`;
-  }
-
-  private foot(view: Shown<P, Answer>): TemplateResult {
-    return foot({
-      open: this.open,
-      choose: (open) => {
-        this.open = open;
-      },
-      how: () => this.how(view),
-      data: () =>
-        dataTable(this.table(view.answer, view.values), this.sub(view.answer, view.values)),
+  private renderFooter(view: Shown<P, Answer>): TemplateResult {
+    const { answer, values, made } = view;
+    return this.footer.render({
+      how: () =>
+        howComputed({ formula: this.formula, parameters: this.parameters, values, calls: made }),
+      data: () => dataTable(this.table(answer, values), this.subtitle(answer, values)),
       link: this.linkTo(view),
-      takeLink: (event) => void this.takeLink(event, view),
-      takes: [
-        ['Data (CSV)', () => this.takeData(view)],
-        ['Picture (SVG)', () => this.takePicture(view)],
-        ...(this.isSet ? ([['Reset', () => this.reset()]] as const) : []),
+      downloads: [
+        ['Data (CSV)', () => this.saveData(view)],
+        ['Picture (SVG)', () => this.savePicture(view)],
+        ...(this.isChanged ? ([['Reset', () => this.reset()]] as const) : []),
       ],
-      told: this.told,
     });
   }
 
@@ -434,8 +357,8 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
     super.update(changed);
   }
 
-  /** A still has all there is to see, and what went wrong goes where the figure itself would say it. */
-  private tellInStill(): void {
+  /** A still stays as it is; a failure is added where the figure itself would show it. */
+  private showFailureInStill(): void {
     const place = this.renderRoot.querySelector('#trouble');
     if (!place || !this.failure) return;
     this.renderRoot.querySelector('figure')?.setAttribute('aria-busy', 'false');
@@ -451,36 +374,26 @@ export abstract class PosencFigure<P extends Parameters, Answer> extends LitElem
 
   override render() {
     if (this.still.length > 0) {
-      this.tellInStill();
+      this.showFailureInStill();
       return noChange;
     }
     const { view, failure } = this;
-    const told = view
+    const { answer = null, values = this.current } = view ?? {};
+    const words = view
       ? {
-          finding: this.finding(view.answer, view.values),
-          sub: this.sub(view.answer, view.values),
+          caption: this.caption(view.answer, view.values),
+          subtitle: this.subtitle(view.answer, view.values),
           summary: this.summary(view.answer, view.values),
         }
-      : { finding: this.subject, sub: failure ? '\u00a0' : 'Being computed …', summary: '' };
+      : { caption: this.label, subtitle: failure ? '\u00a0' : 'Being computed …', summary: '' };
     return html`<figure aria-busy=${isServer || (view === null && failure === null)}>
-      <figcaption>${told.finding}</figcaption>
-      <p class="sub">${told.sub}</p>
-      ${this.plot(view?.answer ?? null, view?.values ?? this.set, told.summary)}
-      ${this.extra?.(view?.answer ?? null, view?.values ?? this.set) ?? nothing}
+      <figcaption>${words.caption}</figcaption>
+      <p class="sub">${words.subtitle}</p>
+      ${this.plot(answer, values, words.summary)} ${this.extra?.(answer, values) ?? nothing}
       <div class="controls">${Object.keys(this.parameters).map((name) => this.control(name))}</div>
-      <p class="error" id="trouble" role="status">${this.trouble()}</p>
-      <p class="remark" role="status">${this.remark}</p>
-      ${view ? this.foot(view) : html`<div class="foot"><button type="button" disabled>…</button></div>`}
+      <p class="error" id="trouble" role="status">${this.errorMessage()}</p>
+      <p class="remark" role="status">${this.addressProblem}</p>
+      ${view ? this.renderFooter(view) : html`<div class="foot"><button type="button" disabled>…</button></div>`}
     </figure>`;
   }
-}
-
-/** Each call once, and how often it was made. */
-function counted(made: readonly Made[]): { call: Made; times: number }[] {
-  const all = new Map<string, { call: Made; times: number }>();
-  for (const call of made) {
-    const text = callText(call);
-    all.set(text, { call, times: (all.get(text)?.times ?? 0) + 1 });
-  }
-  return [...all.values()];
 }

@@ -1,4 +1,4 @@
-// What the figures of RoPE ask for, and how they name it.
+// Parameters and words that the figures of RoPE share.
 import type { PairLayout, RotaryOptions } from '../core/api.ts';
 import { decimals, plain } from '../plots/format.ts';
 
@@ -22,15 +22,15 @@ export const headDim = (value: number, { max = 256, most = 4096 } = {}) =>
 export const vector = (label: string, value: string) =>
   ({ type: 'list', label, value, most: 16 }) as const;
 
-/** The components of a pair of so many. */
+/** The two components of a pair, of `pairs` in all. */
 export const componentsOf = (pair: number, pairs: number, layout: PairLayout) =>
   layout === 'interleaved' ? ([2 * pair, 2 * pair + 1] as const) : ([pair, pair + pairs] as const);
 
-/** [0.1798, 0.8353, −0.5020, 0.1950], and no more than eight of them. */
+/** [0.1798, 0.8353, −0.5020, 0.1950], at most eight of them. */
 export const vectorText = (values: ArrayLike<number>, digits = 4): string => {
-  const few = Array.from(values).slice(0, 8);
-  const parts = few.map((value) => decimals(value, digits));
-  return `[${parts.join(', ')}${values.length > few.length ? ', …' : ''}]`;
+  const first = Array.from(values).slice(0, 8);
+  const parts = first.map((value) => decimals(value, digits));
+  return `[${parts.join(', ')}${values.length > first.length ? ', …' : ''}]`;
 };
 
 /** A whole circle is one turn. */

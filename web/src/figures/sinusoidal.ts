@@ -1,15 +1,15 @@
-// What the figures of the sinusoidal encoding ask for, and how they name it.
+// Parameters and words that the figures of the sinusoidal encoding share.
 import type { FrequencyOptions, Matrix } from '../core/api.ts';
 import { plain, significant } from '../plots/format.ts';
 
-/** The paper's encoding of a figure's width and base. */
+/** The paper's encoding, with a figure's width and base. */
 export const encoding = ({ dModel, base }: { dModel: number; base: number }): FrequencyOptions => ({
   dModel,
   base,
   variant: 'paper',
 });
 
-/** The first so many positions. */
+/** Positions from 0 to count − 1. */
 export const firstPositions = (count: number): Float64Array<ArrayBuffer> =>
   Float64Array.from({ length: count }, (_, position) => position);
 

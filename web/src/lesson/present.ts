@@ -1,5 +1,5 @@
 // The lesson on a projector: one slide at a time, large.
-import { stayAgain } from './stay.ts';
+import { holdAgain } from './hold-position.ts';
 import { targetId } from './target.ts';
 
 /** A page of the lesson before or after this one. */
@@ -39,10 +39,10 @@ function addressOf(fragment: string): string {
   return location.pathname + search + (fragment ? `#${fragment}` : '');
 }
 
-function makeFoot() {
-  const foot = document.createElement('nav');
-  foot.className = 'presenter';
-  foot.setAttribute('aria-label', 'Slides');
+function makeToolbar() {
+  const bar = document.createElement('nav');
+  bar.className = 'presenter';
+  bar.setAttribute('aria-label', 'Slides');
   const button = (name: string, sign: string, run: () => void) => {
     const made = document.createElement('button');
     made.type = 'button';
@@ -58,20 +58,20 @@ function makeFoot() {
   title.textContent = document.querySelector('h1')?.textContent ?? '';
   const count = document.createElement('span');
   count.className = 'count';
-  foot.append(
+  bar.append(
     title,
     count,
     back,
     next,
     button('End', 'End', () => end()),
   );
-  return { foot, count, back, next };
+  return { bar, count, back, next };
 }
-const foot = makeFoot();
+const toolbar = makeToolbar();
 
 /**
- * Shows a slide from its top, or what of it is asked for.
- * @param aside what is shown in its place, without being a slide
+ * Shows a slide from its top, or a target in it.
+ * @param aside shown instead of the slide, without being one
  */
 function show(
   index: number,
@@ -81,12 +81,12 @@ function show(
   at = index;
   const shown = aside ?? slides[at];
   for (const one of [...slides, numbers]) one?.classList.toggle('shown', one === shown);
-  foot.count.textContent = aside ? '' : `${at + 1} / ${slides.length}`;
-  foot.back.disabled = at === 0 && neighbour(-1) === null;
-  foot.next.disabled = at === slides.length - 1 && neighbour(1) === null;
+  toolbar.count.textContent = aside ? '' : `${at + 1} / ${slides.length}`;
+  toolbar.back.disabled = at === 0 && neighbour(-1) === null;
+  toolbar.next.disabled = at === slides.length - 1 && neighbour(1) === null;
   const heading = headingOf(shown);
   if (!target) history.replaceState(history.state, '', addressOf(heading?.id ?? ''));
-  // Read aloud, and where the Tab key goes on from.
+  // It is read aloud, and Tab goes on from it.
   focusOn(heading);
   scrollTo({ top: 0, behavior: 'instant' });
   if (target && target !== heading) target.scrollIntoView({ behavior: 'instant' });
@@ -99,7 +99,7 @@ function focusOn(element: HTMLElement | null): void {
 }
 
 function turn(step: 1 | -1): void {
-  // Back from the numbers to the slide that led there.
+  // From the numbers back to the slide with the link.
   if (numbers?.classList.contains('shown')) return show(at);
   if (slides[at + step]) return show(at + step);
   const beyond = neighbour(step);
@@ -110,23 +110,23 @@ function turn(step: 1 | -1): void {
   location.assign(address);
 }
 
-/** What is hidden below or above of a slide that is taller than the screen comes first. */
+/** Scrolls a slide that is taller than the screen before turning to another one. */
 function page(step: 1 | -1): void {
   const before = scrollY;
   const room = root.scrollHeight - innerHeight - before;
   const hidden = step > 0 ? room : before;
   if (hidden < 8) return turn(step);
-  // Not smoothly: what still moves would go on moving on the next slide.
-  scrollBy({ top: step * 0.8 * (innerHeight - foot.foot.offsetHeight), behavior: 'instant' });
+  // Not smoothly: the scrolling would go on on the next slide.
+  scrollBy({ top: step * 0.8 * (innerHeight - toolbar.bar.offsetHeight), behavior: 'instant' });
 }
 
-/** The slide that the reader is at. */
+/** The slide that is being read. */
 function slideInSight(): number {
   const passed = slides.filter(({ offsetTop }) => offsetTop - scrollY < innerHeight * 0.4);
   return Math.max(0, passed.length - 1);
 }
 
-/** What the address asks for. */
+/** Shows the target of the address. */
 function showTarget(): void {
   const id = targetId();
   const target = id ? document.getElementById(id) : null;
@@ -144,11 +144,11 @@ function begin(showFirst: () => void): void {
     contents.hidePopover();
   }
   root.classList.add('presenting');
-  document.body.append(foot.foot);
+  document.body.append(toolbar.bar);
   showFirst();
 }
 
-/** With the slide that is being read. */
+/** Begins with the slide that is being read. */
 function beginHere(): void {
   const here = slideInSight();
   begin(() => show(here));
@@ -156,7 +156,7 @@ function beginHere(): void {
 
 function end(): void {
   root.classList.remove('presenting');
-  foot.foot.remove();
+  toolbar.bar.remove();
   for (const one of [...slides, numbers]) one?.classList.remove('shown');
   const heading = headingOf(slides[at]);
   history.replaceState(history.state, '', addressOf(heading?.id ?? ''));
@@ -164,10 +164,10 @@ function end(): void {
   if (at === 0) scrollTo({ top: 0, behavior: 'instant' });
   else heading?.scrollIntoView({ behavior: 'instant' });
   // Figures become smaller a moment later.
-  stayAgain();
+  holdAgain();
 }
 
-/** Whether a key belongs to what has the focus. */
+/** Whether the element with the focus uses a key itself. */
 function isTaken(event: KeyboardEvent): boolean {
   const also = event.key === ' ' ? ', button, summary, a[href]' : '';
   const takers = `input, textarea, select, [contenteditable], [role=application]${also}`;
@@ -202,7 +202,7 @@ function onKey(event: KeyboardEvent): void {
   run();
 }
 
-/** Links between pages of the lesson lead on to slides. */
+/** Links between pages of the lesson lead to slides. */
 function onClick(event: MouseEvent): void {
   if (!presenting()) return;
   const link = (event.target as Element).closest<HTMLAnchorElement>('main a[href]');
@@ -224,7 +224,7 @@ export function offerPresenting(): void {
     else if (presenting()) showTarget();
   };
   addEventListener('popstate', follow);
-  // (What is not visible cannot have the focus.)
+  // (An invisible element cannot have the focus.)
   root.classList.remove('to-present');
   if (isAsked()) begin(showTarget);
 }

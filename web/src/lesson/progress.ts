@@ -1,4 +1,4 @@
-// How far the reader is: which parts of which sections have been read, shown in the contents.
+// The reader's progress: which parts of which sections have been read, shown in the contents.
 import { Kept } from '../storage/kept.ts';
 import { type ReadParts, readPartsFrom } from '../storage/read-parts.ts';
 
@@ -14,12 +14,12 @@ function show(read: ReadParts): void {
   }
 }
 
-/** Whoever is shorter in a part has only passed it. */
-const least_stay_in_ms = 1000;
+/** A shorter time in a part counts as passing it. */
+const minReadingMs = 1000;
 
 /**
- * Shows what has been read, and notes what is: a part counts when the reader goes on from it to the next, or comes to
- * the end of the text, and has not just passed.
+ * Shows which parts have been read, and records them: a part counts when the reader goes on from it to the next, or
+ * reaches the end of the text, and has not only passed it.
  */
 export function showProgress(section: string): void {
   const kept = new Kept<ReadParts>('read', readPartsFrom, {});
@@ -33,7 +33,7 @@ export function showProgress(section: string): void {
       link,
     ]),
   );
-  const note = (id: string) => {
+  const record = (id: string) => {
     if (!id) return;
     if (kept.value[section]?.includes(id)) return;
     kept.change((read) => ({ ...read, [section]: [...new Set([...(read[section] ?? []), id])] }));
@@ -43,14 +43,14 @@ export function showProgress(section: string): void {
   let here = '';
   let since = 0;
   const mark = () => {
-    // A talk is not reading.
+    // Presenting is not reading.
     if (document.documentElement.classList.contains('presenting')) return;
     const line = innerHeight * 0.4;
     const passed = headings.filter((heading) => heading.getBoundingClientRect().top < line);
     const now = passed[passed.length - 1]?.id ?? '';
     if (now !== here) {
-      const stayed = performance.now() - since >= least_stay_in_ms;
-      if (here && stayed && passed[passed.length - 2]?.id === here) note(here);
+      const stayed = performance.now() - since >= minReadingMs;
+      if (here && stayed && passed[passed.length - 2]?.id === here) record(here);
       links.get(here)?.classList.remove('here');
       links.get(here)?.removeAttribute('aria-current');
       here = now;
@@ -58,13 +58,13 @@ export function showProgress(section: string): void {
       links.get(here)?.classList.add('here');
       links.get(here)?.setAttribute('aria-current', 'true');
     }
-    // Below the text stand its numbers: to look one up is not to have read all before.
+    // Below the text are its numbers: looking one up does not count as having read everything before it.
     const bottom = end?.getBoundingClientRect().bottom ?? 0;
     if (links.size > 0 && bottom > 0 && bottom < innerHeight * 1.25) {
       const last = here;
       setTimeout(() => {
-        if (here === last) note(last);
-      }, least_stay_in_ms);
+        if (here === last) record(last);
+      }, minReadingMs);
     }
   };
   let waiting = false;
@@ -80,12 +80,12 @@ export function showProgress(section: string): void {
     },
     { passive: true },
   );
-  // Once the page is laid out: to ask before would lay it out twice.
+  // After layout: measuring earlier would lay the page out twice.
   requestAnimationFrame(() => setTimeout(mark));
-  // In another window of the same lesson something has been read.
+  // A part may have been read in another window.
   kept.watch(() => show(kept.value));
 
-  // On a small screen the contents lie over the text: whoever has chosen a part wants to see it.
+  // On a small screen the contents cover the text: they close when a part is chosen.
   const contents = document.getElementById('contents');
   contents?.addEventListener('click', (event) => {
     const chosen = (event.target as Element).closest('.parts a');

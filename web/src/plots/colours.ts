@@ -22,15 +22,24 @@ function pixels(colourAt: (t: number) => string): Uint32Array {
 }
 
 // Without the scheme's ends, which are so dark that red and blue look alike.
-const red_blue = pixels((t) => interpolateRdBu(0.9 - 0.8 * t));
+const redBlue = pixels((t) => interpolateRdBu(0.9 - 0.8 * t));
 const viridis = pixels(interpolateViridis);
 
 /** Red above 0, blue below, white at 0. Source: ColorBrewer's RdBu. */
 export const diverging = (limit: number): ColourScale => ({
   lowest: -limit,
   highest: limit,
-  colours: red_blue,
+  colours: redBlue,
 });
+
+/** The same, up to the largest magnitude of some numbers; 1 where all are 0. */
+export const divergingOver = (...parts: Float64Array[]): ColourScale =>
+  diverging(
+    parts.reduce(
+      (limit, values) => values.reduce((most, value) => Math.max(most, Math.abs(value)), limit),
+      0,
+    ) || 1,
+  );
 
 /** From dark to light, and as even in grey. Source: matplotlib's viridis. */
 export const sequential = (lowest: number, highest: number): ColourScale => ({

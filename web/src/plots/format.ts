@@ -1,12 +1,12 @@
-// Numbers as a reader meets them: U+2212 as minus, a narrow space between thousands, and no line break within.
+// Numbers as a reader sees them: U+2212 as minus, a narrow space between thousands, and no line break within.
 
 const minus = (text: string) => text.replace('-', '\u2212');
 
-/** With so many decimals. */
+/** With `digits` decimals. */
 export const decimals = (value: number, digits: number): string =>
   minus(value.toFixed(digits).replace(/^-(0\.?0*)$/, '$1'));
 
-/** With so many significant digits; very small and very large ones as 2.2 × 10^−16. */
+/** With `digits` significant digits; very small and very large ones as 2.2 × 10^−16. */
 export function significant(value: number, digits: number): string {
   if (value === 0) return '0';
   const [mantissa = '', exponent = '0'] = value.toExponential(digits - 1).split('e');
@@ -17,11 +17,11 @@ export function significant(value: number, digits: number): string {
   return minus(part === undefined ? grouped : `${grouped}.${part}`);
 }
 
-/** A fraction, with so many decimals of its hundredth part: 97.4 %. */
+/** A fraction as a percentage with `digits` decimals: 97.4 %. */
 export const percent = (fraction: number, digits = 0): string =>
   `${decimals(fraction * 100, digits)}\u202f%`;
 
-/** A position, an offset: as it is, but for what rounding has added. */
+/** A position or an offset: as it is, without digits that rounding has added. */
 export const plain = (value: number): string => minus(String(Number(value.toPrecision(12))));
 
 export const superscript = (whole: number): string =>

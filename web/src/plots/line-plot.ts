@@ -10,37 +10,37 @@ export interface Series {
   y: ArrayLike<number>;
   /** A colour token without the dashes, such as `sinusoidal`. */
   colour: string;
-  /** What a band reaches up to, from y. */
+  /** The upper edge of a band; y is the lower one. */
   to?: ArrayLike<number>;
   /** A rule goes across the whole plot, at its one value; stems stand on 0; a band lies between y and `to`. */
   as: 'line' | 'points' | 'dashed' | 'rule' | 'stems' | 'band';
-  /** Of a line: 2 px unless told otherwise. */
+  /** Of a line: 2 px by default. */
   weight?: 'thin' | 'thick';
-  /** A point at each of its values besides. */
+  /** Also a point at each of its values. */
   marked?: boolean;
-  /** Its points are rings: told from full ones without their colour. */
+  /** Its points are rings, which differ from full ones without their colour. */
   hollow?: boolean;
-  /** Its name stands right beside its last point, not in the margin. */
+  /** Its name is right beside its last point, not in the margin. */
   beside?: boolean;
-  /** Its name stands within the plot, not beside: for a rule. Below its end, or above its start. */
+  /** A rule's name is inside the plot, not beside it: below its end, or above its start. */
   within?: boolean | 'start';
 }
 
 export interface LineAxis {
   title: string;
-  /** Linear unless told otherwise. */
+  /** Linear by default. */
   scale?: 'linear' | 'log';
-  /** Of a logarithmic one, which begins and ends at powers of it: 10 unless told otherwise. */
+  /** Of a logarithmic one, which begins and ends at powers of it: 10 by default. */
   base?: number;
-  /** What the axis holds at least. */
+  /** The axis includes at least this. */
   domain?: readonly [number, number];
   /** How its marks are written. */
   mark?: (value: number) => string;
-  /** Where its marks are; those without room are left out. By default at round numbers. */
+  /** The places of its marks; those that do not fit are left out. By default at round numbers. */
   at?: readonly number[];
 }
 
-/** A part of the axis across that is not like the rest. */
+/** A part of the axis across that differs from the rest. */
 export interface Stretch {
   from: number;
   to: number;
@@ -50,8 +50,8 @@ export interface Stretch {
 /**
  * Curves over a common axis, each with its name at its end.
  *
- * `series`, `across`, `up`, `stretch`, `stops` (where it can be read, in rising order) and `tell` (what is said at a
- * stop) are properties.
+ * `series`, `across`, `up`, `stretch`, `stops` (where it can be read, in rising order) and `describe` (the values at a
+ * stop in words) are properties.
  */
 export class PosencLinePlot extends Plot<number> {
   static override properties = {
@@ -60,7 +60,6 @@ export class PosencLinePlot extends Plot<number> {
     up: { attribute: false },
     stretch: { attribute: false },
     stops: { attribute: false },
-    tell: { attribute: false },
   };
 
   declare series: readonly Series[];
@@ -68,7 +67,6 @@ export class PosencLinePlot extends Plot<number> {
   declare up: LineAxis;
   declare stretch: Stretch | null;
   declare stops: ArrayLike<number>;
-  declare tell: (stop: number) => string;
 
   constructor() {
     super();
@@ -77,7 +75,6 @@ export class PosencLinePlot extends Plot<number> {
     this.up = { title: '' };
     this.stretch = null;
     this.stops = [];
-    this.tell = () => '';
   }
 
   private get margins(): Margins {
@@ -138,10 +135,6 @@ export class PosencLinePlot extends Plot<number> {
     return place < this.stops.length;
   }
 
-  protected override describe(place: number): string {
-    return this.tell(place);
-  }
-
   private path({ x, y }: Series, scales: ReturnType<PosencLinePlot['scales']>): string {
     const points = Array.from({ length: x.length }, (_, n) => n);
     return (
@@ -162,7 +155,7 @@ export class PosencLinePlot extends Plot<number> {
     return svg`<path class="band" fill=${`var(--posenc-${colour})`} d=${path ?? ''} />`;
   }
 
-  /** Where the names of the curves stand: at their ends, but not on each other. */
+  /** The places of the curves' names: at their ends, without overlap. */
   private names(scales: ReturnType<PosencLinePlot['scales']>) {
     const between = 15;
     const ends = this.series
@@ -181,7 +174,7 @@ export class PosencLinePlot extends Plot<number> {
       const above = ends[n - 1];
       if (above) end.at = Math.max(end.at, above.at + between);
     }
-    // Those that would stand below the plot push up the ones above them, as far as they must.
+    // Names that would be below the plot push up the ones above them, as far as necessary.
     let lowest = this.height - this.margins.bottom;
     for (const end of ends.reverse()) {
       end.at = Math.min(end.at, lowest);
@@ -205,10 +198,10 @@ export class PosencLinePlot extends Plot<number> {
   /** From 0 to each of its values, in one path. */
   private stems({ x, y, colour }: Series, scales: ReturnType<PosencLinePlot['scales']>) {
     const tenth = (value: number) => Math.round(value * 10) / 10;
-    const foot = tenth(scales.y(0));
+    const zero = tenth(scales.y(0));
     const path = Array.from(
       { length: x.length },
-      (_, n) => `M${tenth(scales.x(x[n] ?? 0))},${foot}V${tenth(scales.y(y[n] ?? 0))}`,
+      (_, n) => `M${tenth(scales.x(x[n] ?? 0))},${zero}V${tenth(scales.y(y[n] ?? 0))}`,
     );
     return svg`<path class="line" stroke=${`var(--posenc-${colour})`} d=${path.join('')} />`;
   }
@@ -240,11 +233,11 @@ export class PosencLinePlot extends Plot<number> {
     const wide = (axis: LineAxis) =>
       (axis.at ?? []).reduce(
         (most, value) => Math.max(most, 7 * tick(value, axis).length + 4),
-        least_between_marks,
+        minMarkDistance,
       );
     const ticks = (scale: ScaleContinuousNumeric<number, number>, axis: LineAxis, room: number) =>
       axis.at
-        ? apart(axis.at, scale, axis === this.up ? least_between_marks : wide(axis))
+        ? apart(axis.at, scale, axis === this.up ? minMarkDistance : wide(axis))
         : axis.scale === 'log'
           ? powers(scale.domain() as [number, number], room)
           : scale.ticks(Math.max(2, room));
@@ -312,9 +305,9 @@ export class PosencLinePlot extends Plot<number> {
 const isOn = ({ scale }: LineAxis, value: number | undefined): boolean =>
   value !== undefined && Number.isFinite(value) && (scale !== 'log' || value > 0);
 
-const least_between_marks = 22;
+const minMarkDistance = 22;
 
-/** Those of some marks that are on the axis and do not stand on each other. */
+/** The marks that are on the axis and do not overlap. */
 function apart(
   marks: readonly number[],
   scale: ScaleContinuousNumeric<number, number>,

@@ -16,14 +16,14 @@ export interface MatrixAxis {
   names?: readonly string[];
 }
 
-const legend_steps = 257;
-/** What is not taken by names: with a usual legend. */
-const margins_beside = 86;
-/** Of a letter in a name, about. */
-const name_width = 6.4;
-const digit_width = 7.4;
-/** More device pixels than this are not told apart, and cost a phone its battery. */
-const most_pixels_per_point = 2;
+const legendSteps = 257;
+/** The width beside the cells, without names and with a usual legend. */
+const sideMargins = 86;
+/** About the width of a letter in a name, and of a digit in a cell. */
+const nameWidth = 6.4;
+const digitWidth = 7.4;
+/** More device pixels per CSS pixel cannot be seen, and cost a phone its battery. */
+const maxDensity = 2;
 
 /** The address of an image with a pixel for each cell: for stills, which have no canvas. */
 let imageOf: (cells: Cells, scale: ColourScale) => string = () => '';
@@ -35,16 +35,15 @@ export const paintStillsWith = (paint: typeof imageOf): void => {
 /**
  * A matrix as a picture, a coloured cell for each number, with axes and a legend.
  *
- * `cells`, `scale`, `across`, `down` and `tell` (what is said about a cell) are properties.
+ * `cells`, `scale`, `across`, `down` and `describe` (a cell in words) are properties.
  */
 export class PosencMatrixPlot extends Plot<Cell> {
   static override properties = {
-    // Made anew at each rendering of a figure: only what is new in them is drawn anew.
+    // A figure makes new objects at each rendering: draw again only where their contents differ.
     cells: { attribute: false, hasChanged: differ },
     scale: { attribute: false, hasChanged: differ },
     across: { attribute: false, hasChanged: differ },
     down: { attribute: false, hasChanged: differ },
-    tell: { attribute: false },
     square: { type: Boolean },
     digits: { type: Number },
   };
@@ -53,10 +52,9 @@ export class PosencMatrixPlot extends Plot<Cell> {
   declare scale: ColourScale;
   declare across: MatrixAxis;
   declare down: MatrixAxis;
-  declare tell: (cell: Cell) => string;
   /** Cells as wide as they are high, as far as there is room; `height` is then the most it takes. */
   declare square: boolean;
-  /** With so many decimals its number is written in each cell, if all have room for theirs. */
+  /** Write each cell's number with this many decimals, if all of them fit. */
   declare digits: number | null;
 
   constructor() {
@@ -65,17 +63,16 @@ export class PosencMatrixPlot extends Plot<Cell> {
     this.scale = diverging(1);
     this.across = { title: '' };
     this.down = { title: '' };
-    this.tell = () => '';
     this.square = false;
     this.digits = null;
   }
 
   private get margins(): Margins {
     const left = this.down.names ? 12 + 7 * longest(this.down.names) : 34;
-    const names = this.tilted ? 8 + name_width * longest(this.across.names ?? []) : 20;
+    const names = this.tilted ? 8 + nameWidth * longest(this.across.names ?? []) : 20;
     const { lowest, highest } = this.scale;
     const marks = [highest, (highest + lowest) / 2, lowest].map(short);
-    const right = Math.max(58, 30 + name_width * longest(marks));
+    const right = Math.max(58, 30 + nameWidth * longest(marks));
     return { top: 4, right, bottom: names + (this.across.title ? 16 : 0), left: left + 16 };
   }
 
@@ -85,10 +82,10 @@ export class PosencMatrixPlot extends Plot<Cell> {
     const { names } = this.across;
     if (!names || !cells) return false;
     const rows = this.down.names ?? [];
-    const width = (this.width - margins_beside - 7 * longest(rows)) / cells.cols;
+    const width = (this.width - sideMargins - 7 * longest(rows)) / cells.cols;
     const height = (this.height - 40) / cells.rows;
     const wide = this.square ? Math.min(width, height) : width;
-    return wide < name_width * longest(names) + 4;
+    return wide < nameWidth * longest(names) + 4;
   }
 
   private get inner() {
@@ -123,11 +120,7 @@ export class PosencMatrixPlot extends Plot<Cell> {
     return row >= 0 && row < rows && col >= 0 && col < cols;
   }
 
-  protected override describe(cell: Cell): string {
-    return this.tell(cell);
-  }
-
-  protected override remark(): string {
+  protected override hint(): string {
     const { cells } = this;
     const { width, height } = this.inner;
     const crowded = cells && width > 0 && (cells.cols > 2 * width || cells.rows > 2 * height);
@@ -139,7 +132,7 @@ export class PosencMatrixPlot extends Plot<Cell> {
     if (!paints.some((name) => changed.has(name))) return;
     const [picture, legend] = this.renderRoot.querySelectorAll('canvas');
     if (!picture || !legend || !this.cells) return;
-    const density = Math.min(most_pixels_per_point, globalThis.devicePixelRatio || 1);
+    const density = Math.min(maxDensity, globalThis.devicePixelRatio || 1);
     const { left, top } = this.margins;
     const { width, height } = this.inner;
     const place = (canvas: HTMLCanvasElement, x: number, wide: number) => {
@@ -157,10 +150,10 @@ export class PosencMatrixPlot extends Plot<Cell> {
       Math.round(height * density),
     );
     place(legend, left + width + 12, 11);
-    paintCells(legend, this.steps(legend_steps), this.scale, 1, legend_steps);
+    paintCells(legend, this.steps(legendSteps), this.scale, 1, legendSteps);
   }
 
-  /** The legend, as so many cells from the highest to the lowest value. */
+  /** The legend, as `count` cells from the highest to the lowest value. */
   private steps(count: number): Cells {
     const { lowest, highest } = this.scale;
     const values = Float64Array.from(
@@ -170,7 +163,7 @@ export class PosencMatrixPlot extends Plot<Cell> {
     return { rows: count, cols: 1, stride: 1, values };
   }
 
-  /** In place of the canvases. */
+  /** Instead of the canvases. */
   private images(cells: Cells, legend: number) {
     const { left, top } = this.margins;
     const { width, height } = this.inner;
@@ -179,7 +172,7 @@ export class PosencMatrixPlot extends Plot<Cell> {
     return [image(cells, left, width), image(this.steps(33), legend, 11)];
   }
 
-  /** The indices that are marked on an axis of so many cells over so many pixels. */
+  /** The indices that are marked on an axis of `count` cells over `pixels` pixels. */
   private marks(count: number, pixels: number, axis: MatrixAxis): number[] {
     const room = axis.names ? pixels / 13 : pixels / 44;
     if (count <= room) return Array.from({ length: count }, (_, index) => index);
@@ -197,7 +190,7 @@ export class PosencMatrixPlot extends Plot<Cell> {
       const [row, col] = [Math.floor(n / cells.cols), n % cells.cols];
       return { row, col, value: at(row, col), text: decimals(at(row, col), digits) };
     });
-    const room = digit_width * longest(all.map(({ text }) => text));
+    const room = digitWidth * longest(all.map(({ text }) => text));
     if (width / cells.cols < room || height / cells.rows < 16) return '';
     return all.map(
       ({ row, col, value, text }) =>

@@ -1,15 +1,25 @@
-// Plots as a picture of its own: SVG with the colours that they have now, and a title.
+// Plots as one SVG picture to download, with a title and the colours that they have now.
 
-const kept = [
-  ...['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linejoin', 'stroke-linecap'],
-  ...['font-family', 'font-size', 'font-weight', 'text-anchor', 'opacity'],
+/** The computed styles that the picture needs. */
+const copiedStyles = [
+  'fill',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'stroke-linejoin',
+  'stroke-linecap',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'text-anchor',
+  'opacity',
 ];
 
-const space = 'http://www.w3.org/2000/svg';
+const svgNamespace = 'http://www.w3.org/2000/svg';
 const margin = 16;
-const line_height = 20;
+const lineHeight = 20;
 
-/** A text in lines of at most so many pixels. */
+/** A text in lines of at most `width` pixels. */
 function linesOf(text: string, font: string, width: number): string[] {
   const context = document.createElement('canvas').getContext('2d');
   if (!context) return [text];
@@ -27,16 +37,16 @@ function linesOf(text: string, font: string, width: number): string[] {
 }
 
 /**
- * @param plots elements with a picture in their shadow root, as they stand in the page; the text of their
- *   data-plot, if any, is set above them
+ * @param plots elements with a picture in their shadow root, where they are in the page; the text of their data-plot, if
+ *   any, goes above them
  */
-export function pictureOf(plots: HTMLElement[], title: string, sub: string): string {
+export function pictureOf(plots: HTMLElement[], title: string, subtitle: string): string {
   const look = getComputedStyle(plots[0] ?? document.documentElement);
-  // In a document of its own nothing is loaded, and the page's policy has nothing to object to.
-  const home = document.implementation.createDocument(space, 'svg');
+  // A separate document loads nothing, so the page's Content-Security-Policy has nothing to refuse.
+  const home = document.implementation.createDocument(svgNamespace, 'svg');
   const whole = home.documentElement;
   const make = (name: string, attributes: Record<string, string | number>, text = '') => {
-    const element = home.createElementNS(space, name);
+    const element = home.createElementNS(svgNamespace, name);
     for (const [attribute, value] of Object.entries(attributes)) {
       element.setAttribute(attribute, String(value));
     }
@@ -63,7 +73,7 @@ export function pictureOf(plots: HTMLElement[], title: string, sub: string): str
   let y = margin;
   const write = (text: string, size: number, weight: number) => {
     for (const line of linesOf(text, `${weight} ${size}px ${look.fontFamily}`, width)) {
-      y += line_height;
+      y += lineHeight;
       const font = { 'font-family': look.fontFamily.replaceAll('"', "'"), 'font-size': size };
       whole.append(
         make('text', { x: margin, y, fill: look.color, 'font-weight': weight, ...font }, line),
@@ -71,9 +81,9 @@ export function pictureOf(plots: HTMLElement[], title: string, sub: string): str
     }
   };
   write(title, 15, 600);
-  write(sub, 13, 400);
+  write(subtitle, 13, 400);
   const hasNames = drawn.some(({ plot }) => plot.dataset['plot']);
-  y += hasNames ? 2 * line_height : line_height;
+  y += hasNames ? 2 * lineHeight : lineHeight;
 
   for (const { plot, picture, box } of drawn) {
     const group = make('g', {
@@ -102,7 +112,7 @@ export function pictureOf(plots: HTMLElement[], title: string, sub: string): str
     const originals = picture.querySelectorAll('*');
     for (const [n, element] of [...copy.querySelectorAll('*')].entries()) {
       const computed = getComputedStyle(originals[n] ?? picture);
-      for (const property of kept) {
+      for (const property of copiedStyles) {
         element.setAttribute(property, computed.getPropertyValue(property).replaceAll('"', "'"));
       }
       element.removeAttribute('class');

@@ -9,7 +9,7 @@ export interface Margins {
   left: number;
 }
 
-/** What a step with an arrow key does to the place that is read. */
+/** How a step with an arrow key moves the place that is read. */
 export interface Step {
   across: number;
   down: number;
@@ -27,13 +27,13 @@ const arrows: Record<string, Step> = {
 };
 
 /** The widths that a still is drawn for: in the text of a page, and on a phone. */
-const still_widths: readonly [number, number] = [630, 327];
-/** Those of a picture that has another beside it, but for on a phone. */
-export const still_widths_of_two: readonly [number, number] = [305, 327];
+const defaultStillWidths: readonly [number, number] = [630, 327];
+/** Those of a picture that has another beside it, except on a phone. */
+export const stillWidthsOfTwo: readonly [number, number] = [305, 327];
 
 /**
- * A picture of numbers that can be read: at the pointer, and with the arrow keys once it has the focus. What
- * is read stands below it, and is spoken.
+ * A picture of numbers that can be read: at the pointer, and with the arrow keys once it has the focus. The number is
+ * shown below it, and spoken.
  */
 export abstract class Plot<Place> extends LitElement {
   static override properties: PropertyDeclarations = {
@@ -41,6 +41,7 @@ export abstract class Plot<Place> extends LitElement {
     summary: { type: String },
     height: { type: Number },
     quiet: { type: Boolean, reflect: true },
+    describe: { attribute: false },
     stillWidths: { attribute: false },
     width: { state: true },
     place: { state: true },
@@ -54,8 +55,10 @@ export abstract class Plot<Place> extends LitElement {
   declare summary: string;
   /** In CSS pixels, axes included. */
   declare height: number;
-  /** The figure itself says how its plots are read. */
+  /** No hint on how to read the picture: the figure has its own. */
   declare quiet: boolean;
+  /** The numbers at a place, in words: shown and spoken while it is read. */
+  declare describe: (place: Place) => string;
   /** For one that shares its room with others. */
   declare stillWidths: readonly [number, number];
   declare protected width: number;
@@ -70,7 +73,8 @@ export abstract class Plot<Place> extends LitElement {
     this.summary = '';
     this.height = 240;
     this.quiet = false;
-    this.stillWidths = still_widths;
+    this.describe = () => '';
+    this.stillWidths = defaultStillWidths;
     this.width = 0;
     this.place = null;
   }
@@ -93,9 +97,8 @@ export abstract class Plot<Place> extends LitElement {
   protected abstract placeAt(x: number, y: number): Place | null;
   /** Where an arrow key leads; from null to the place that is read first. */
   protected abstract placeAfter(place: Place | null, step: Step): Place;
-  protected abstract describe(place: Place): string;
-  /** What has to be known about the picture itself. */
-  protected remark(): string {
+  /** More about how to read the picture, as a sentence. */
+  protected hint(): string {
     return '';
   }
   protected abstract picture(): TemplateResult;
@@ -119,7 +122,7 @@ export abstract class Plot<Place> extends LitElement {
   }
 
   private onLeave(event: PointerEvent): void {
-    // A finger that is lifted leaves too, but what it read is to stay.
+    // A lifted finger leaves too, but what it read should still be shown.
     if (event.pointerType === 'mouse') this.place = null;
   }
 
@@ -164,7 +167,7 @@ export abstract class Plot<Place> extends LitElement {
               ? ''
               : html`<span class="how" aria-hidden="true"
                   >Touch or point at the picture, or use the arrow keys on it, to read values.
-                  ${this.remark()}</span
+                  ${this.hint()}</span
                 >`
             : this.describe(this.place)
         }</output

@@ -15,14 +15,14 @@ export interface Strip {
   values: ArrayLike<number>;
 }
 
-const strip_height = 46;
-const margin_of_strip = 7;
+const stripHeight = 46;
+const stripMargin = 7;
 
 /**
  * Waves below each other, each on a strip from -1 to 1, over a common axis.
  *
- * `strips`, `fine` (where the curves are drawn), `stops` (where values are marked and read), `axis` and `tell`
- * (what is said at a stop) are properties.
+ * `strips`, `fine` (where the curves are drawn), `stops` (where values are marked and read), `axis` and `describe`
+ * (the values at a stop in words) are properties.
  */
 export class PosencStripPlot extends Plot<number> {
   static override properties = {
@@ -30,14 +30,12 @@ export class PosencStripPlot extends Plot<number> {
     fine: { attribute: false },
     stops: { attribute: false },
     axis: { type: String },
-    tell: { attribute: false },
   };
 
   declare strips: readonly Strip[];
   declare fine: ArrayLike<number>;
   declare stops: ArrayLike<number>;
   declare axis: string;
-  declare tell: (stop: number) => string;
 
   constructor() {
     super();
@@ -45,7 +43,6 @@ export class PosencStripPlot extends Plot<number> {
     this.fine = [];
     this.stops = [];
     this.axis = '';
-    this.tell = () => '';
   }
 
   private get margins(): Margins {
@@ -81,26 +78,22 @@ export class PosencStripPlot extends Plot<number> {
     return place >= 0 && place < this.stops.length;
   }
 
-  protected override describe(place: number): string {
-    return this.tell(place);
-  }
-
   protected override picture(): TemplateResult {
     const { x, strips, fine, stops, place } = this;
     const { left, right, top, bottom } = this.margins;
-    const floor = top + strips.length * strip_height;
+    const floor = top + strips.length * stripHeight;
     const end = this.width - right;
     const tenth = (value: number) => Math.round(value * 10) / 10;
-    // A still is in every page that is loaded: no more points than it takes to look round.
+    // Every visit loads the stills: only as many points as the curves need to look smooth.
     const every = isServer ? Math.ceil((3 * fine.length) / (end - left)) : 1;
     const points = Array.from({ length: Math.ceil(fine.length / every) }, (_, at) => at * every);
     const dots = (end - left) / stops.length > 5;
     return html`<svg width=${this.width} height=${floor + bottom} aria-hidden="true">
       ${strips.map((strip, n) => {
-        const ceiling = top + n * strip_height;
+        const ceiling = top + n * stripHeight;
         const y = scaleLinear(
           [-1, 1],
-          [ceiling + strip_height - margin_of_strip, ceiling + margin_of_strip],
+          [ceiling + stripHeight - stripMargin, ceiling + stripMargin],
         );
         const path = line<number>(
           (at) => tenth(x(fine[at] ?? 0)),

@@ -17,20 +17,20 @@ export interface TileCell {
 }
 
 const gap = 14;
-const title_height = 22;
-/** Above the tiles a name has to fit into. */
-const least_side = 118;
-const most_side = 190;
-const most_columns = 4;
-const foot_height = 62;
-/** Of the legend's ramp. */
+const titleHeight = 22;
+/** The name above a tile has to fit into its width. */
+const minSide = 118;
+const maxSide = 190;
+const maxColumns = 4;
+const legendHeight = 62;
+/** The legend's ramp of colours. */
 const ramp = { width: 120, steps: 8 };
 
 /**
  * Small matrices beside and below each other, with one scale of colours for all, all read by one cursor.
  *
- * `tiles`, `rows`, `cols`, `scale`, `axes` (what rows and columns are), `masked` (what an empty cell means) and `tell` (what
- * is said about a cell) are properties.
+ * `tiles`, `rows`, `cols`, `scale`, `axes` (what rows and columns are), `masked` (what an empty cell means) and
+ * `describe` (a cell in words) are properties.
  */
 export class PosencTilesPlot extends Plot<TileCell> {
   static override properties = {
@@ -40,7 +40,6 @@ export class PosencTilesPlot extends Plot<TileCell> {
     scale: { attribute: false },
     axes: { type: String },
     masked: { type: String },
-    tell: { attribute: false },
   };
 
   declare tiles: readonly Tile[];
@@ -49,7 +48,6 @@ export class PosencTilesPlot extends Plot<TileCell> {
   declare scale: ColourScale;
   declare axes: string;
   declare masked: string;
-  declare tell: (cell: TileCell) => string;
 
   /** The outlines of equal cells, made once for each set of numbers and size. */
   private drawn: { tiles: readonly Tile[]; side: number; paths: TemplateResult[] } | null = null;
@@ -62,22 +60,21 @@ export class PosencTilesPlot extends Plot<TileCell> {
     this.scale = sequential(0, 1);
     this.axes = '';
     this.masked = '';
-    this.tell = () => '';
   }
 
   private get layout() {
-    const fitting = Math.floor((this.width + gap) / (least_side + gap));
-    const columns = Math.max(1, Math.min(most_columns, fitting, this.tiles.length));
+    const fitting = Math.floor((this.width + gap) / (minSide + gap));
+    const columns = Math.max(1, Math.min(maxColumns, fitting, this.tiles.length));
     const room = Math.floor((this.width - gap * (columns - 1)) / columns);
-    const side = Math.min(room, most_side);
-    return { columns, side, step: { x: room + gap, y: side + gap + title_height } };
+    const side = Math.min(room, maxSide);
+    return { columns, side, step: { x: room + gap, y: side + gap + titleHeight } };
   }
 
   private corner(tile: number) {
     const { columns, step } = this.layout;
     return {
       x: (tile % columns) * step.x,
-      y: Math.floor(tile / columns) * step.y + title_height,
+      y: Math.floor(tile / columns) * step.y + titleHeight,
     };
   }
 
@@ -119,10 +116,6 @@ export class PosencTilesPlot extends Plot<TileCell> {
   protected override holds({ tile, row, col }: TileCell): boolean {
     const inside = (index: number, count: number) => index >= 0 && index < count;
     return inside(tile, this.tiles.length) && inside(row, this.rows) && inside(col, this.cols);
-  }
-
-  protected override describe(cell: TileCell): string {
-    return this.tell(cell);
   }
 
   /** A path for each colour of a tile, not an element for each cell. */
@@ -207,7 +200,7 @@ export class PosencTilesPlot extends Plot<TileCell> {
     return html`<svg
       class="square"
       width=${this.width}
-      height=${floor + foot_height - gap}
+      height=${floor + legendHeight - gap}
       aria-hidden="true"
     >
       ${tiles.map(({ name }, n) => {

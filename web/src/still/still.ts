@@ -1,18 +1,18 @@
-// Pictures of figures as the page has them before any script runs: drawn by the figures themselves, under Node, when
-// the site is built.
+// Stills: pictures of figures for before any script runs, drawn under Node by the figures themselves when the site is
+// built.
 import { LitElementRenderer } from '@lit-labs/ssr/lib/lit-element-renderer.js';
 import { collectResult } from '@lit-labs/ssr/lib/render-result.js';
 import { render } from '@lit-labs/ssr/lib/render.js';
 import { PNG } from 'pngjs';
 import type { CoreApi } from '../core/api.ts';
 import { PosencError } from '../core/errors.ts';
-import { elements, without_picture } from '../elements.ts';
+import { elements, withoutPicture } from '../elements.ts';
 import { PosencFigure } from '../figures/figure.ts';
 import { paintStillsWith } from '../plots/matrix-plot.ts';
 import { pixelsOf } from '../plots/paint.ts';
-import type { Parameters } from '../ui/parameters.ts';
+import type { ParameterTable } from '../ui/parameters.ts';
 
-/** What shows something draws itself; controls, which do nothing yet, leave their room empty. */
+/** Plots draw themselves; controls, which do nothing yet, leave their space empty. */
 class PartRenderer extends LitElementRenderer {
   static override matchesClass(element: typeof HTMLElement): boolean {
     return element !== customElements.get('posenc-number');
@@ -30,27 +30,27 @@ const compact = (css: string) => css.replaceAll(/\s+/g, ' ').trim();
 
 const withoutMarkers = (html: string) => html.replaceAll(/<!--.*?-->/gs, '');
 
-/** A picture has the width of its place. */
+/** A picture takes the width of its container. */
 const scaling = (html: string) =>
   html.replaceAll(
     /(<svg\b[^>]*?)\swidth="([\d.]+)"\s+height="([\d.]+)"/g,
     '$1 viewBox="0 0 $2 $3" width="$2" height="$3"',
   );
 
-/** Under names that no script defines, so that its parts stay as they are until the figure draws them itself. */
+/** Renames its parts to names that no script defines, so that they do not change until the figure draws them. */
 const inert = (html: string) => html.replaceAll(/<(\/?)posenc-/g, '<$1still-');
 
-/** What a figure with these attributes has in its shadow root, as HTML; null for an element that is no figure. */
+/** What a figure with these attributes has in its shadow root, as HTML; null for an element that is not a figure. */
 export async function still(
   core: CoreApi,
   tag: string,
   attributes: Record<string, string>,
 ): Promise<string | null> {
-  if (without_picture.includes(tag)) return null;
+  if (withoutPicture.includes(tag)) return null;
   await elements[tag]?.();
   const Figure = customElements.get(tag);
   if (!Figure) throw new Error(`there is no element ${tag}`);
-  const figure = new Figure() as PosencFigure<Parameters, unknown>;
+  const figure = new Figure() as PosencFigure<ParameterTable, unknown>;
   PosencFigure.computes = {
     call: (method, ...args) =>
       new Promise((resolve) => {

@@ -1,4 +1,4 @@
-// What the core lists, brought once for all that stand on a page; after a failure it is asked for again.
+// The core's lists, fetched once for all elements of a page; after a failure they are asked for again.
 import type { Claim, Exhibit } from '../core/api.ts';
 import { compute } from '../worker/client.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Gives an element the focus that has none of its own, until the focus moves on: a tabindex that stayed would keep Tab
- * from everything in its shadow root.
+ * Gives the focus to an element that cannot have it by itself, until the focus moves on: a lasting tabindex would keep
+ * Tab from everything in its shadow root.
  */
 export function focusOn(element: HTMLElement): void {
   element.tabIndex = -1;

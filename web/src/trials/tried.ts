@@ -1,37 +1,32 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Claim, Exhibit } from '../core/api.ts';
-import {
-  noTrials,
-  type TriedClaim,
-  type TriedFormula,
-  type Trials,
-  TrialsWork,
-} from '../storage/trials.ts';
+import type { TriedClaim, TriedFormula, Trials } from '../storage/trials.ts';
 import { ensureTokens } from '../style/tokens.ts';
 import { fieldStyle } from '../ui/field-style.ts';
 import { figureStyle } from '../ui/figure-style.ts';
-import { unseen } from '../ui/unseen.ts';
+import { liveRegion, visuallyHidden } from '../ui/visually-hidden.ts';
 import { allClaims, allExhibits } from './core-lists.ts';
 import { focusOn } from './focus.ts';
 import { triedStyle } from './tried-style.ts';
-import { troubleLine } from './words.ts';
+import { WatchedTrials } from './watched-trials.ts';
+import { storageNotice } from './words.ts';
 
-/** Which claims a reader wants to see. */
+/** The claims that a reader can choose to see. */
 const filters = {
-  all: { name: 'All', isMeant: () => true },
-  open: { name: 'Not tried yet', isMeant: (tried) => tried === null },
-  right: { name: 'My vote was right', isMeant: (tried) => tried?.outcome === 'right' },
-  wrong: { name: 'My vote was not right', isMeant: (tried) => tried?.outcome === 'wrong' },
-  empty: { name: 'Tried without a vote', isMeant: (tried) => tried?.outcome === 'empty' },
+  all: { name: 'All', isShown: () => true },
+  open: { name: 'Not tried yet', isShown: (tried) => tried === null },
+  right: { name: 'My vote was right', isShown: (tried) => tried?.outcome === 'right' },
+  wrong: { name: 'My vote was not right', isShown: (tried) => tried?.outcome === 'wrong' },
+  empty: { name: 'Tried without a vote', isShown: (tried) => tried?.outcome === 'empty' },
 } as const satisfies Record<
   string,
-  { name: string; isMeant: (tried: TriedClaim | null) => boolean }
+  { name: string; isShown: (tried: TriedClaim | null) => boolean }
 >;
 type Filter = keyof typeof filters;
-const names_of_filters = Object.keys(filters) as Filter[];
+const filterNames = Object.keys(filters) as Filter[];
 
-/** So many of the claims that are not tried yet are told. */
-const most_next = 3;
+/** How many of the claims that are not tried yet are listed. */
+const maxNext = 3;
 
 const states = {
   found: { mark: '✓', word: 'found', look: 'true' },
@@ -40,7 +35,7 @@ const states = {
   none: { mark: '○', word: 'not found yet', look: '' },
 };
 
-/** The ids of invariants, which are those of their sections in own.html. */
+/** The ids of invariants, which are also those of their sections in own.html. */
 const invariants = ['distinct', 'bounded', 'shift-linear', 'offset-only'];
 
 /** Where a part is: on this page, or on its own. */
@@ -48,69 +43,59 @@ const addressOf = (page: string, id: string): string =>
   document.getElementById(id) ? `#${id}` : `./${page}.html#${id}`;
 
 /**
- * What a reader has tried: claims, mistakes, or formulas of one's own. It changes with what the page keeps.
+ * What a reader has tried: claims, mistakes, or formulas of their own. It changes with what the page keeps.
  *
  *   <posenc-tried kind="claims"></posenc-tried>
  *
- * Fires `posenc-formula` (detail: formula and d) for a formula that is to be used again; <posenc-own> hears it.
+ * Fires `posenc-formula` (detail: formula and d) for a formula to use again; <posenc-own> listens for it.
  */
 export class PosencTried extends LitElement {
   static override properties = {
     kind: { type: String },
     claims: { state: true },
     exhibits: { state: true },
-    trials: { state: true },
     filter: { state: true },
     error: { state: true },
-    said: { state: true },
+    announcement: { state: true },
   };
 
-  static override styles = [figureStyle, unseen, fieldStyle, triedStyle];
+  static override styles = [figureStyle, visuallyHidden, fieldStyle, triedStyle];
 
   declare kind: 'claims' | 'mistakes' | 'formulas';
   declare private claims: readonly Claim[] | null;
   declare private exhibits: readonly Exhibit[] | null;
-  declare private trials: Trials;
   declare private filter: Filter;
   declare private error: string;
-  declare private said: string;
+  declare private announcement: string;
 
-  private work: TrialsWork | null = null;
-  private unwatch: (() => void) | null = null;
+  private readonly watched = new WatchedTrials(this, () => this.requestUpdate());
 
   constructor() {
     super();
     this.kind = 'claims';
     this.claims = null;
     this.exhibits = null;
-    this.trials = noTrials;
     this.filter = 'all';
     this.error = '';
-    this.said = '';
+    this.announcement = '';
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     ensureTokens(this);
-    this.work = new TrialsWork();
-    this.trials = this.work.value;
-    this.unwatch = this.work.watch(() => {
-      this.trials = this.work?.value ?? noTrials;
-    });
     addEventListener('hashchange', this.onHash);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.unwatch?.();
     removeEventListener('hashchange', this.onHash);
   }
 
   override willUpdate(changed: PropertyValues): void {
-    if (changed.has('kind')) void this.bring();
+    if (changed.has('kind')) void this.load();
   }
 
-  private async bring(): Promise<void> {
+  private async load(): Promise<void> {
     this.error = '';
     try {
       if (this.kind === 'claims') this.claims = await allClaims();
@@ -120,28 +105,31 @@ export class PosencTried extends LitElement {
     }
   }
 
+  private get trials(): Trials {
+    return this.watched.work.value;
+  }
+
   private claim(number: number): TriedClaim | null {
     return this.trials.claims[number] ?? null;
   }
 
-  private meant(filter: Filter): Claim[] {
-    const { isMeant } = filters[filter];
-    return (this.claims ?? []).filter(({ number }) => isMeant(this.claim(number)));
+  private claimsFor(filter: Filter): Claim[] {
+    const { isShown } = filters[filter];
+    return (this.claims ?? []).filter(({ number }) => isShown(this.claim(number)));
   }
 
-  // Claims that are not meant are hidden, and so are sections without any.
-
+  /** Hides the other claims, and sections without any claim left. */
   private choose(filter: Filter): void {
     this.filter = filter;
-    const meant = new Set(this.meant(filter).map(({ number }) => String(number)));
+    const chosen = new Set(this.claimsFor(filter).map(({ number }) => String(number)));
     const cards = [...document.querySelectorAll<HTMLElement>('posenc-claim')];
-    for (const card of cards) card.hidden = !meant.has(card.getAttribute('number') ?? '');
+    for (const card of cards) card.hidden = !chosen.has(card.getAttribute('number') ?? '');
     for (const section of new Set(cards.map((card) => card.closest('section')))) {
       if (!section || section.contains(this)) continue;
       const own = [...section.querySelectorAll<HTMLElement>('posenc-claim')];
       section.hidden = own.every((card) => card.hidden);
     }
-    this.said = `${meant.size} ${meant.size === 1 ? 'claim' : 'claims'} shown.`;
+    this.announcement = `${chosen.size} ${chosen.size === 1 ? 'claim' : 'claims'} shown.`;
   }
 
   /** A link to a card gives it the focus; a link to one that is hidden shows all. */
@@ -155,10 +143,10 @@ export class PosencTried extends LitElement {
   };
 
   private ofClaims(all: readonly Claim[]): TemplateResult {
-    const open = this.meant('open');
+    const open = this.claimsFor('open');
     const tried = all.length - open.length;
     const [right, wrong, empty] = (['right', 'wrong', 'empty'] as const).map(
-      (filter) => this.meant(filter).length,
+      (filter) => this.claimsFor(filter).length,
     );
     const parts = [
       `${tried} of ${all.length} tried`,
@@ -166,7 +154,7 @@ export class PosencTried extends LitElement {
       ...(wrong ? [`${wrong} not`] : []),
       ...(empty ? [`${empty} without a vote`] : []),
     ];
-    const next = open.slice(0, most_next);
+    const next = open.slice(0, maxNext);
     return html`<p class="count">${parts.join(', ')}</p>
       <progress aria-label="Claims tried" max=${all.length} .value=${tried}></progress>
       <label class="filter"
@@ -176,10 +164,10 @@ export class PosencTried extends LitElement {
             this.choose((event.target as HTMLSelectElement).value as Filter);
           }}
         >
-          ${names_of_filters.map(
+          ${filterNames.map(
             (filter) =>
               html`<option value=${filter} .selected=${filter === this.filter}>
-                ${filters[filter].name} (${this.meant(filter).length})
+                ${filters[filter].name} (${this.claimsFor(filter).length})
               </option>`,
           )}
         </select></label
@@ -255,13 +243,13 @@ export class PosencTried extends LitElement {
   private async again({ formula, d }: TriedFormula): Promise<void> {
     const own = document.querySelector('posenc-own');
     own?.scrollIntoView({ block: 'start' });
-    // It is brought when it comes into sight, and hears nothing before.
+    // Its script loads when it comes into sight; before that it cannot receive the event.
     if (own) await customElements.whenDefined('posenc-own');
     const detail = { formula, d };
     this.dispatchEvent(
       new CustomEvent('posenc-formula', { detail, bubbles: true, composed: true }),
     );
-    this.said = `${formula} is in the box again.`;
+    this.announcement = `${formula} is in the box again.`;
   }
 
   private content(): TemplateResult | typeof nothing {
@@ -283,12 +271,12 @@ export class PosencTried extends LitElement {
         this.error
           ? html`<p class="error">
               ${this.error}
-              <button class="button again" type="button" @click=${this.bring}>Try again</button>
+              <button class="button again" type="button" @click=${this.load}>Try again</button>
             </p>`
           : nothing
       }
-      <p class="notice">${this.work ? troubleLine(this.work) : nothing}</p>
-      <p class="unseen" role="status">${this.said}</p>
+      <p class="notice">${storageNotice(this.watched.work)}</p>
+      ${liveRegion(this.announcement)}
     </section>`;
   }
 }

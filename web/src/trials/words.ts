@@ -1,4 +1,4 @@
-// How claims, and what came of them, are put into words: the same on a card and in the list of all.
+// The words for claims and their results: the same on a card and in the list of all.
 import type { ClaimVerdict } from '../core/api.ts';
 import type { TriedClaim, TrialsWork } from '../storage/trials.ts';
 
@@ -11,14 +11,14 @@ export const verdicts: Record<ClaimVerdict, { mark: string; word: string; within
 
 export const votes = ['true', 'false', 'depends'] as const satisfies readonly ClaimVerdict[];
 
-/** What a vote came to. */
+/** A vote and its result, in words. */
 export function votedLine(vote: TriedClaim['vote'], outcome: string): string {
   if (vote === '') return 'Tried without a vote.';
   return `You voted “${verdicts[vote].within}”: ${outcome === 'right' ? 'right.' : 'not so.'}`;
 }
 
-/** Why what is tried is not kept, as a sentence; '' where it is. */
-export function troubleLine({ trouble, spoiled }: TrialsWork): string {
+/** Why trials are not kept, as a sentence; '' where they are. */
+export function storageNotice({ trouble, spoiled }: TrialsWork): string {
   if (trouble === 'full') {
     return 'The storage of this browser is full: what you try lasts only until you leave.';
   }

@@ -1,22 +1,22 @@
 // The state of figures in the page's address: ?clock.position=3&clock.base=500 is that of the figure `clock`.
-import { attributeOf, type Parameters } from './parameters.ts';
+import { attributeOf, type ParameterTable } from './parameters.ts';
 
 type State = Record<string, unknown>;
 
-/** What an address asks of a figure. Without a `problem`, the values of the parameters that it names. */
+/** The state of a figure in an address. Without a `problem`, the values of the parameters that the address names. */
 interface Asked {
   values: State;
-  /** What cannot be read of it, as a sentence. */
+  /** The part that cannot be read, as a sentence. */
   problem: string | null;
 }
 
-const yes_or_no = new Map([
+const yesOrNo = new Map([
   ['yes', true],
   ['no', false],
 ]);
 
-/** What stands in an address (its part after the question mark) for the figure of that name. */
-export function askedIn(search: string, figure: string, parameters: Parameters): Asked {
+/** The state that an address (its part after the question mark) has for the figure of that name. */
+export function askedIn(search: string, figure: string, parameters: ParameterTable): Asked {
   const names = new Map(Object.keys(parameters).map((name) => [attributeOf(name), name]));
   const values: State = {};
   for (const [key, text] of new URLSearchParams(search)) {
@@ -32,7 +32,7 @@ export function askedIn(search: string, figure: string, parameters: Parameters):
       parameter.type === 'number'
         ? Number(text.trim() || NaN)
         : parameter.type === 'flag'
-          ? yes_or_no.get(text)
+          ? yesOrNo.get(text)
           : text;
     if (value === undefined || Number.isNaN(value)) {
       const wanted = parameter.type === 'flag' ? 'yes or no' : 'a number';
@@ -47,7 +47,7 @@ export function askedIn(search: string, figure: string, parameters: Parameters):
 export function addressOf(
   page: URL,
   figure: string,
-  parameters: Parameters,
+  parameters: ParameterTable,
   values: State,
 ): string {
   const address = new URL(page);
@@ -63,12 +63,12 @@ export function addressOf(
   return address.href;
 }
 
-/** What a figure says when it cannot `act` (show, train) as the address asks, and what it does instead. */
+/** The message of a figure that cannot `act` (show, train) as the address asks, with what it does instead. */
 export const refused = (problem: string, act: string, instead: string): string =>
   `The address asks for something that this figure cannot ${act}: ${problem.replace(/\.$/, '')}. ${instead}`;
 
-/** Puts a link into the address bar, copies it if it may, and says so in a sentence. */
-export async function take(link: string): Promise<string> {
+/** Puts a link into the address bar, copies it if the browser allows that, and returns a sentence about it. */
+export async function copyLink(link: string): Promise<string> {
   history.replaceState(history.state, '', link);
   try {
     await navigator.clipboard.writeText(link);

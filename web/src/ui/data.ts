@@ -1,4 +1,4 @@
-// The numbers behind a figure, for those who cannot see it and those who take them away.
+// The numbers of a figure as a table: for readers who cannot see it, and to download.
 import { html, nothing, type TemplateResult } from 'lit';
 
 export interface DataTable {
@@ -7,8 +7,8 @@ export interface DataTable {
   row: (n: number) => readonly (number | string)[];
 }
 
-/** More cells than this a page does not show at once; the download has them all. */
-const most_cells = 6000;
+/** The page shows at most this many cells; the download has all. */
+const maxCells = 6000;
 
 /** The lines of a file of comma-separated values. */
 export function csvOf({ head, count, row }: DataTable): string[] {
@@ -20,9 +20,9 @@ export function csvOf({ head, count, row }: DataTable): string[] {
   return parts;
 }
 
-/** What is shown of them in the page; its id is `data`. */
+/** The table in the page, with the id `data`. */
 export function dataTable({ head, count, row }: DataTable, about: string): TemplateResult {
-  const shown = Math.min(count, Math.max(1, Math.floor(most_cells / head.length)));
+  const shown = Math.min(count, Math.max(1, Math.floor(maxCells / head.length)));
   return html`<div
     class="data"
     id="data"

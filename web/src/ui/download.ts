@@ -1,26 +1,26 @@
-/** Hands a text or a picture to the reader as a file. */
+/** Downloads a text or a picture as a file. */
 export function save(name: string, type: string, parts: BlobPart[]): void {
   const address = URL.createObjectURL(new Blob(parts, { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // Not at once: some browsers have only begun to read it.
+  // Later, as some browsers have only started to read it.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** How many pixels of a PNG stand for one of the page: sharp in print and on a slide. */
-const pixels_per_point = 2;
+/** Pixels of a PNG per CSS pixel: sharp in print and on a slide. */
+const pixelsPerPoint = 2;
 
-/** Hands a picture to the reader as a PNG. @param svg a whole SVG document, with its width and height */
+/** Downloads a picture as a PNG. @param svg a whole SVG document, with its width and height */
 export async function savePng(name: string, svg: string): Promise<void> {
   const image = new Image();
   const text = Array.from(new TextEncoder().encode(svg), (byte) => String.fromCharCode(byte));
   image.src = `data:image/svg+xml;base64,${btoa(text.join(''))}`;
   await image.decode();
   const canvas = document.createElement('canvas');
-  canvas.width = image.width * pixels_per_point;
-  canvas.height = image.height * pixels_per_point;
+  canvas.width = image.width * pixelsPerPoint;
+  canvas.height = image.height * pixelsPerPoint;
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise<Blob | null>((resolve) => {
     canvas.toBlob(resolve, 'image/png');

@@ -1,10 +1,10 @@
 import { css, html, LitElement, nothing, svg } from 'lit';
 import type { NumberParameter } from './parameters.ts';
 
-/** How long typing has to pause before what stands in the box counts. */
-const pause_in_ms = 600;
+/** The text in the box counts when typing pauses for this long. */
+const pauseMs = 600;
 
-/** A text as a number, as people write them; a sentence if it is none. */
+/** A text as a number, in the ways that people write numbers; a sentence if it is not one. */
 function numberIn(text: string, label: string): number | string {
   const bare = text.replace(/[\s\u00a0\u2009\u202f]/g, '').replace('\u2212', '-');
   if (/^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare)) {
@@ -22,7 +22,7 @@ function numberIn(text: string, label: string): number | string {
  * moved; the box once it is left, with Enter, or when typing has paused.
  *
  * Fires `set` (detail: the number) when the reader has set another number, and `unreadable` (detail: a sentence)
- * when what stands in the box is none.
+ * when the text in the box is not a number.
  */
 export class PosencNumber extends LitElement {
   static override properties = {
@@ -31,7 +31,7 @@ export class PosencNumber extends LitElement {
     slider: { attribute: false },
     plays: { attribute: false },
     playing: { state: true },
-    trouble: { type: String },
+    problem: { attribute: false },
     typed: { state: true },
     unreadable: { state: true },
   };
@@ -41,9 +41,9 @@ export class PosencNumber extends LitElement {
   declare slider: NumberParameter['slider'];
   declare plays: NumberParameter['plays'];
   declare private playing: boolean;
-  /** What is wrong with the number, as a sentence that stands below it. */
-  declare trouble: string;
-  /** What stands in the box while it has the focus. */
+  /** What is wrong with the number, as a sentence below it. */
+  declare problem: string;
+  /** The text in the box while it has the focus. */
   declare private typed: string | null;
   declare private unreadable: boolean;
 
@@ -57,7 +57,7 @@ export class PosencNumber extends LitElement {
     this.slider = { min: 0, max: 100, step: 1 };
     this.plays = undefined;
     this.playing = false;
-    this.trouble = '';
+    this.problem = '';
     this.typed = null;
     this.unreadable = false;
   }
@@ -179,17 +179,17 @@ export class PosencNumber extends LitElement {
     this.stop();
     this.typed = (event.target as HTMLInputElement).value;
     clearTimeout(this.pause);
-    this.pause = window.setTimeout(() => this.take(), pause_in_ms);
+    this.pause = window.setTimeout(() => this.readBox(), pauseMs);
   }
 
   private onLeave(): void {
-    this.take();
+    this.readBox();
     this.typed = null;
     if (this.unreadable) this.commit(this.value);
   }
 
-  /** Takes what stands in the box, or says why not. */
-  private take(): void {
+  /** Uses the text in the box, or reports why it cannot. */
+  private readBox(): void {
     clearTimeout(this.pause);
     if (this.typed === null) return;
     const read = numberIn(this.typed, this.label);
@@ -250,15 +250,15 @@ export class PosencNumber extends LitElement {
           inputmode="decimal"
           autocomplete="off"
           spellcheck="false"
-          aria-invalid=${this.unreadable || this.trouble !== ''}
+          aria-invalid=${this.unreadable || this.problem !== ''}
           aria-describedby="trouble"
           .value=${this.typed ?? String(value)}
           @input=${this.onTyping}
-          @change=${this.take}
+          @change=${this.readBox}
           @blur=${this.onLeave}
         />
       </div>
-      <p class="trouble" id="trouble">${this.trouble}</p>`;
+      <p class="trouble" id="trouble">${this.problem}</p>`;
   }
 }
 

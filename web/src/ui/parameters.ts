@@ -1,5 +1,5 @@
-// What can be set on a figure. Each parameter is written once: its attribute, its control, its limits, its part in
-// the names of files.
+// The parameters of a figure. Each is defined once: its attribute, its control, its limits, its part in the names of
+// files.
 import type { PropertyDeclarations } from 'lit';
 
 /** A number that can be set. */
@@ -8,15 +8,15 @@ export interface NumberParameter {
   /** Of its control, and in messages. */
   label: string;
   value: number;
-  /** What the slider goes through: steps, or the stops named. */
+  /** The values of the slider: steps, or a list of stops. */
   slider: { min: number; max: number; step: number } | { stops: readonly number[] };
-  /** What this figure can show. What the number means, the core judges. */
+  /** The limits of this figure. (The core checks what the number means.) */
   least?: number;
   most?: number;
   whole?: boolean;
-  /** It can run by itself: by so much at a time, from the end back to the beginning. */
+  /** It can run by itself, in steps of `by`; after the end it starts again. */
   plays?: { by: number; everyMs: number };
-  /** Where its slider of steps ends, given the values of all: if not at its `max`. */
+  /** The end of its slider, if it depends on the values of all parameters. */
   sliderTo?: (values: Record<string, unknown>) => number;
 }
 
@@ -34,7 +34,7 @@ export interface FlagParameter {
   value: boolean;
 }
 
-/** One of a few, by name. */
+/** One of some options, by name. */
 export interface ChoiceParameter {
   type: 'choice';
   label: string;
@@ -47,13 +47,13 @@ export interface TextParameter {
   type: 'text';
   label: string;
   value: string;
-  /** So many characters. */
+  /** In characters. */
   most: number;
 }
 
 export type Parameter =
   NumberParameter | ListParameter | FlagParameter | ChoiceParameter | TextParameter;
-export type Parameters = Readonly<Record<string, Parameter>>;
+export type ParameterTable = Readonly<Record<string, Parameter>>;
 
 type ValueOf<P extends Parameter> = P extends NumberParameter
   ? number
@@ -63,7 +63,7 @@ type ValueOf<P extends Parameter> = P extends NumberParameter
       ? boolean
       : string;
 /** The values of all parameters of a figure. */
-export type Values<P extends Parameters> = { [Name in keyof P]: ValueOf<P[Name]> };
+export type Values<P extends ParameterTable> = { [Name in keyof P]: ValueOf<P[Name]> };
 
 /** dModel as attribute: d-model. */
 export const attributeOf = (name: string) =>
@@ -71,7 +71,7 @@ export const attributeOf = (name: string) =>
 
 const types = { number: Number, list: String, flag: Boolean, choice: String, text: String };
 
-export const propertiesOf = (parameters: Parameters): PropertyDeclarations =>
+export const propertiesOf = (parameters: ParameterTable): PropertyDeclarations =>
   Object.fromEntries(
     Object.entries(parameters).map(([name, { type }]) => [
       name,
@@ -79,7 +79,7 @@ export const propertiesOf = (parameters: Parameters): PropertyDeclarations =>
     ]),
   );
 
-/** "0, 1 10" as numbers. What is none becomes NaN, which the core refuses. */
+/** "0, 1 10" as numbers. Anything else becomes NaN, which the core refuses. */
 export const numbersIn = (text: string): number[] =>
   text
     .split(/[\s,;]+/)
@@ -87,7 +87,7 @@ export const numbersIn = (text: string): number[] =>
     .map((part) => Number(part.replace('\u2212', '-')));
 
 /** What a figure cannot show, as a sentence; null if it can. */
-export function beyond(parameters: Parameters, values: Record<string, unknown>): string | null {
+export function beyond(parameters: ParameterTable, values: Record<string, unknown>): string | null {
   for (const [name, parameter] of Object.entries(parameters)) {
     const { type, label } = parameter;
     if (type === 'list') {
@@ -121,7 +121,7 @@ export function beyond(parameters: Parameters, values: Record<string, unknown>):
 }
 
 /** The values in the name of a file: d-model128-base10000. */
-export const inName = (parameters: Parameters, values: Record<string, unknown>): string =>
+export const inName = (parameters: ParameterTable, values: Record<string, unknown>): string =>
   Object.entries(parameters)
     .filter(([, { type }]) => type !== 'flag')
     .map(([name]) => {

@@ -1,4 +1,4 @@
-// How numbers were made, in words: the calls of the core as they could be made again.
+// How numbers were made: the calls of the core, as you could repeat them.
 import type { CoreApi } from '../core/api.ts';
 
 /** A call of the core. */
@@ -7,16 +7,16 @@ export interface Made {
   args: readonly unknown[];
 }
 
-/** More numbers of a list than this are not spelled out. */
-const most_numbers = 6;
+/** Longer lists are shortened. */
+const maxNumbers = 6;
 
-/** An argument as one would write it in a program. */
+/** An argument as you would write it in a program. */
 export function asWritten(value: unknown): string {
   if (typeof value === 'string') return `'${value}'`;
   if (typeof value !== 'object' || value === null) return String(value);
   if (ArrayBuffer.isView(value) || Array.isArray(value)) {
     const all = Array.from(value as unknown as ArrayLike<unknown>, asWritten);
-    if (all.length <= most_numbers) return `[${all.join(', ')}]`;
+    if (all.length <= maxNumbers) return `[${all.join(', ')}]`;
     return `[${all.slice(0, 3).join(', ')}, … ${all[all.length - 1]}]`;
   }
   const fields = Object.entries(value).map(([name, field]) => `${name}: ${asWritten(field)}`);
@@ -27,7 +27,7 @@ export function asWritten(value: unknown): string {
 export const callText = ({ method, args }: Made): string =>
   `${method}(${args.map(asWritten).join(', ')})`;
 
-/** Where each function of the core is declared, below cpp/include/posenc; what it computes is written there. */
+/** The header of each function of the core, below cpp/include/posenc; its comments say what it computes. */
 const declared: Record<Exclude<keyof CoreApi, 'memoryBytes'>, string> = {
   sinusoidalTable: 'encoding/sinusoidal.hpp',
   sinusoidalColumns: 'encoding/sinusoidal.hpp',

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Plots beside each other, below each other where there is no room, each with a small heading. */
+/** Plots side by side, or below each other on a narrow page, each with a small heading. */
 export const sideBySide = css`
   .both {
     display: grid;

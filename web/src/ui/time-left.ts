@@ -1,4 +1,4 @@
-// What is still to be done of something long, in words.
+// The time that is left, in words.
 
 /** The time that `todo` takes at the rate of what was `done` in some milliseconds. */
 export function timeLeft(todo: number, done: number, milliseconds: number): string {

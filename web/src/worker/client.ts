@@ -1,26 +1,26 @@
 // The page's side of the worker: a call is a promise.
 import { PosencError } from '../core/errors.ts';
 import { watch } from './liveness.ts';
-import type { Api, Method, Request, Response } from './protocol.ts';
+import type { Answer, Api, Method, Question } from './protocol.ts';
 import { whatIsMissing } from './support.ts';
 
-/** A Request whose method and arguments are known to fit by the types of call(). */
-type Call = Record<keyof Request, unknown>;
+/** A Question whose method and arguments fit each other by the types of call(). */
+type Call = Record<keyof Question, unknown>;
 
 const endedTwice =
   'The browser ended the part that computes, and ended it again after a restart. It may be short of memory.';
 
 interface Pending {
   call: Call;
-  /** It was under way in a worker that broke or was ended, and is asked for the second time. */
+  /** A worker broke or was ended while it was under way: this is the second attempt. */
   again: boolean;
   resolve: (value: unknown) => void;
   reject: (error: PosencError) => void;
 }
 
-/** Asks one worker, which is started with the first call, and again when it is lost. */
+/** Calls one worker, which is started with the first call, and again after it was lost. */
 export class ComputeClient {
-  /** How many workers have been ended: what lived in one of them is gone. */
+  /** How many workers have been lost, with all that was in their memory. */
   lost = 0;
   private worker: Worker | null = null;
   private readonly pending = new Map<number, Pending>();
@@ -61,7 +61,7 @@ export class ComputeClient {
 
   private start(): Worker {
     const worker = this.createWorker();
-    worker.addEventListener('message', ({ data }: MessageEvent<Response>) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
       const pending = this.pending.get(data.id);
       this.pending.delete(data.id);
       if (!('error' in data)) {
@@ -118,8 +118,8 @@ export const compute = new ComputeClient(
 );
 
 /**
- * Runs the latest of a stream of requests: while one is under way only the newest waits, those in
- * between are never asked. For sliders.
+ * Runs the latest of a stream of requests, for sliders: while one is under way only the newest waits, and those in
+ * between are dropped.
  */
 export class Latest<T> {
   private running = false;

@@ -1,8 +1,8 @@
-// Computes for the page, with as little of the core as it needs.
+// Computes for the page, with the smallest build of the core that is enough.
 import { errorData } from '../core/errors.ts';
 import { type Api, loadModule, moduleWith } from '../core/page/modules.ts';
 import { announce } from './liveness.ts';
-import type { Method, Request, Response } from './protocol.ts';
+import type { Answer, Method, Question } from './protocol.ts';
 import { transferable } from './transferable.ts';
 
 let needsLibrary = false;
@@ -13,27 +13,27 @@ async function moduleFor(method: Method): Promise<Partial<Api>> {
   const name = moduleWith(method);
   if (name === 'exercises' || name === 'claims') return loadModule(name);
   needsLibrary ||= name === 'library';
-  // The first calls come in one go.
+  // The first calls arrive together.
   await (firstCalls ??= new Promise((resolve) => setTimeout(resolve)));
   return loadModule(needsLibrary ? 'library' : 'first');
 }
 
-function answer(response: Response, transfer: Transferable[] = []): void {
-  self.postMessage(response, { transfer });
+function send(answer: Answer, transfer: Transferable[] = []): void {
+  self.postMessage(answer, { transfer });
 }
 
-async function serve(data: Request): Promise<void> {
+async function serve(data: Question): Promise<void> {
   try {
     const module = await moduleFor(data.method);
     const method = module[data.method] as (
       ...args: unknown[]
     ) => ReturnType<Api[typeof data.method]>;
     const value = method(...data.args);
-    answer({ id: data.id, value }, transferable(value));
+    send({ id: data.id, value }, transferable(value));
   } catch (error) {
-    answer({ id: data.id, error: errorData(error) });
+    send({ id: data.id, error: errorData(error) });
   }
 }
 
 announce((alive) => self.postMessage(alive));
-self.addEventListener('message', ({ data }: MessageEvent<Request>) => void serve(data));
+self.addEventListener('message', ({ data }: MessageEvent<Question>) => void serve(data));

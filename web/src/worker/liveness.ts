@@ -1,7 +1,7 @@
 // How the page notices that the browser has ended a worker, for which there is no event: the worker holds a lock for
 // as long as it lives, and the page asks for the same lock, which it gets only once the worker is gone. A busy worker
-// keeps its lock. Without Web Locks (an old browser, or an insecure context) nothing is noticed, nor after a page has
-// been kept to come back to: Safari takes the locks of such a page away from workers that live on.
+// keeps its lock. Nothing is noticed without Web Locks (an old browser, or an insecure context), or after a page was in
+// the back/forward cache: Safari releases the locks of its workers, though they live on.
 
 /** The first message of a worker: the lock that it holds. */
 export interface Alive {

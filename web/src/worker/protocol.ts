@@ -1,4 +1,4 @@
-// The messages between the page and its worker.
+// The messages between the page and its compute worker.
 import type { ErrorData } from '../core/errors.ts';
 import type { Api } from '../core/page/modules.ts';
 
@@ -6,8 +6,8 @@ export type { Api };
 
 export type Method = keyof Api;
 
-export type Request = {
+export type Question = {
   [M in Method]: { id: number; method: M; args: Parameters<Api[M]> };
 }[Method];
 
-export type Response = { id: number; value: unknown } | { id: number; error: ErrorData };
+export type Answer = { id: number; value: unknown } | { id: number; error: ErrorData };

@@ -1,8 +1,8 @@
 import { simd } from 'wasm-feature-detect';
 
 /**
- * What the core needs and this browser lacks, as a sentence; null if nothing is missing. That it knows
- * workers but not module workers shows when the first one is started.
+ * What the core needs and this browser lacks, as a sentence; null if nothing is missing. A lack of module workers only
+ * shows when the first worker starts.
  */
 export async function whatIsMissing(): Promise<string | null> {
   const lacking = (what: string) =>

@@ -1,13 +1,13 @@
-// What the page asks about training, and its one pool of workers that train.
+// The page's questions about training, and its one pool of workers that train.
 import { compute } from './client.ts';
 import { TrainingPool, TrainingRun as RunOfPool } from './training-pool.ts';
-import type { Tells, TrainingOptions, TrainingTask } from './training-protocol.ts';
+import type { Reports, TrainingOptions, TrainingTask } from './training-protocol.ts';
 
-/** What the core says about a task. */
+/** The core's description of a task. */
 export const describeTask = (task: string): Promise<TrainingTask> =>
   compute.call('trainingTask', task);
 
-/** A whole experiment, as the core would set it up. */
+/** The core's default settings for an experiment. */
 export const defaultsOf = (task: string, scheme: string): Promise<TrainingOptions> =>
   compute.call('trainingDefaults', task, scheme);
 
@@ -24,8 +24,8 @@ export class TrainingRun extends RunOfPool {
     options: TrainingOptions,
     lengths: readonly number[],
     changed: (run: TrainingRun) => void,
-    tells: Tells = 'steps',
+    reports: Reports = 'steps',
   ) {
-    super(pool, options, lengths, changed, tells);
+    super(pool, options, lengths, changed, reports);
   }
 }

@@ -1,5 +1,5 @@
-// Runs of training, and the workers that they share: at most one worker per processor. Each trains some models in turns,
-// and one that has nothing left takes some from another.
+// Runs of training, and the workers that they share: at most one worker per processor. Each trains some models in turns;
+// an idle one takes over runs of the busiest.
 import type { Matrix } from '../core/api.ts';
 import { PosencError } from '../core/errors.ts';
 import { watch } from './liveness.ts';
@@ -7,7 +7,7 @@ import type {
   Checkpoint,
   Command,
   Evaluated,
-  Tells,
+  Reports,
   TrainerInfo,
   TrainingEvent,
   TrainingOptions,
@@ -23,13 +23,13 @@ export type RunState =
   | 'failed';
 
 /** How long a worker may take to stop a run. */
-const patience_in_ms = 1000;
+const stopTimeoutMs = 1000;
 
 /** A worker trains at most this many models in turns; more wait until one of them is over. */
-const runs_per_worker = 5;
+const runsPerWorker = 5;
 
-/** How often a run begins: a second time if its worker is lost through no fault of its own. */
-const most_beginnings = 2;
+/** How often a run may start: a second time if its worker is lost. */
+const maxStarts = 2;
 
 /** One processor is left to the page where there are more than two. */
 const workersFor = (processors: number): number => (processors > 2 ? processors - 1 : processors);
@@ -69,7 +69,7 @@ class TrainingWorker {
   }
 }
 
-/** Some workers, and the runs that wait for one, in the order in which they came. */
+/** The workers, and the runs that wait for one, in order of arrival. */
 export class TrainingPool {
   private readonly workers = new Set<TrainingWorker>();
   private readonly waiting: TrainingRun[] = [];
@@ -77,7 +77,7 @@ export class TrainingPool {
   private lastId = 0;
 
   /**
-   * @param processors how many there are, asked anew each time
+   * @param processors how many there are, asked each time
    * @param missing what the browser lacks for training, as a sentence; null if nothing
    */
   constructor(
@@ -106,20 +106,20 @@ export class TrainingPool {
       this.plan();
       return;
     }
-    // At once: the page may be about to go.
+    // At once: the reader may be leaving the page.
     for (const worker of this.workers) worker.end();
     this.workers.clear();
   }
 
-  /** Ends a worker that is gone, or whose memory cannot be trusted. Its runs begin anew in another. */
+  /** Ends a worker that is gone, or whose memory cannot be trusted. Its runs start over in another. */
   readonly discard = (worker: TrainingWorker): void => {
     if (!this.workers.delete(worker)) return;
     worker.end();
-    for (const run of worker.runs) run.beginAnew();
+    for (const run of worker.runs) run.startOver();
     this.plan();
   };
 
-  /** Distributes the runs, in a task of its own: the page should not wait while several workers are created. */
+  /** Distributes the runs in a later task: creating several workers at once would block the page. */
   plan(): void {
     if (this.isPlanned) return;
     this.isPlanned = true;
@@ -159,11 +159,11 @@ export class TrainingPool {
           continue;
         }
       }
-      if (!worker || worker.busy.length >= runs_per_worker) break;
+      if (!worker || worker.busy.length >= runsPerWorker) break;
       this.waiting.splice(this.waiting.indexOf(run), 1);
       worker.runs.add(run);
       run.beginIn(worker);
-      // The next worker is created in another task.
+      // The next worker is created in a later task.
       if (isNew) {
         this.plan();
         return;
@@ -215,15 +215,15 @@ export class TrainingRun {
   movesTo: TrainingWorker | null = null;
 
   private worker: TrainingWorker | null = null;
-  private patience: ReturnType<typeof setTimeout> | undefined;
-  private beginnings = 1;
+  private stopTimer: ReturnType<typeof setTimeout> | undefined;
+  private starts = 1;
 
   constructor(
     private readonly pool: TrainingPool,
     readonly options: TrainingOptions,
     private readonly lengths: readonly number[],
     private readonly changed: (run: TrainingRun) => void,
-    private readonly tells: Tells,
+    private readonly reports: Reports,
   ) {
     this.id = pool.newId();
     pool.add(this);
@@ -233,12 +233,12 @@ export class TrainingRun {
     return this.state === 'done' || this.state === 'stopped' || this.state === 'failed';
   }
 
-  /** Whether another worker may go on with it. */
+  /** Whether another worker may continue it. */
   get canMove(): boolean {
     return this.state === 'running' && !this.movesTo && this.info !== null;
   }
 
-  /** Keeps what it has learned, and leaves its processor to others. */
+  /** Keeps its model, and leaves its processor to others. */
   pause(): void {
     if (this.over || this.state === 'paused') return;
     this.send({ run: this.id, type: 'pause' });
@@ -253,7 +253,7 @@ export class TrainingRun {
     this.pool.plan();
   }
 
-  /** Ends it early. Its results so far stay. */
+  /** Ends it early. Its results so far are kept. */
   stop(): void {
     if (this.over) return;
     this.become('stopped');
@@ -262,12 +262,12 @@ export class TrainingRun {
       return;
     }
     this.send({ run: this.id, type: 'stop' });
-    this.patience = setTimeout(() => this.end(), patience_in_ms);
+    this.stopTimer = setTimeout(() => this.end(), stopTimeoutMs);
   }
 
   /** Ends it at once. */
   end(): void {
-    clearTimeout(this.patience);
+    clearTimeout(this.stopTimer);
     const { worker } = this;
     this.worker = null;
     if (!this.over) this.become('stopped');
@@ -283,11 +283,11 @@ export class TrainingRun {
     void this.begin(null);
   }
 
-  /** Its worker was lost through no fault of its own. */
-  beginAnew(): void {
+  /** Its worker was lost: it starts again from its first step. */
+  startOver(): void {
     this.worker = this.movesTo = null;
     if (this.over) return;
-    if (this.beginnings++ >= most_beginnings) {
+    if (this.starts++ >= maxStarts) {
       this.fail(notStarted(''));
       return;
     }
@@ -321,12 +321,12 @@ export class TrainingRun {
       this.fail(new PosencError('unsupported', missing));
       return;
     }
-    const { id: run, options, tells } = this;
+    const { id: run, options, reports } = this;
     const lengths = this.lengths.filter(
       (length) => !this.evaluated.some((one) => one.length === length),
     );
     const transfer = from ? [from.buffer] : [];
-    this.worker?.send({ run, type: 'start', options, lengths, tells, from }, transfer);
+    this.worker?.send({ run, type: 'start', options, lengths, reports, from }, transfer);
     if (this.state === 'paused') this.send({ run, type: 'pause' });
   }
 
@@ -338,7 +338,7 @@ export class TrainingRun {
       this.end();
       return;
     }
-    // It has been stopped since.
+    // It was stopped meanwhile.
     if (this.over) return;
     switch (event.type) {
       case 'started':
@@ -359,7 +359,7 @@ export class TrainingRun {
         this.model = event.checkpoint;
         break;
       case 'handed over':
-        this.goOn(event.checkpoint);
+        this.continueFrom(event.checkpoint);
         break;
       case 'failed':
         this.fail(PosencError.from(event.error));
@@ -368,12 +368,12 @@ export class TrainingRun {
     this.changed(this);
   }
 
-  private goOn(from: Checkpoint): void {
+  private continueFrom(from: Checkpoint): void {
     const { movesTo: worker } = this;
     this.movesTo = null;
     this.worker = worker;
     if (worker && this.pool.move(this, worker)) void this.begin(from);
-    else this.beginAnew();
+    else this.startOver();
   }
 
   fail(failure: PosencError): void {

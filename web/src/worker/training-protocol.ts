@@ -1,4 +1,4 @@
-// What the page and the workers that train say to each other.
+// The messages between the page and the workers that train.
 import type {
   LengthResult,
   Matrix,
@@ -11,15 +11,15 @@ import type { ErrorData } from '../core/errors.ts';
 
 export type { TrainedSteps, TrainerInfo, TrainingOptions, TrainingTask };
 
-/** How well one length went; where the model has no answer for it, why. */
+/** The result for one length; where the model has no answer for it, why. */
 export type Evaluated =
   ({ length: number } & LengthResult) | { length: number; accuracy: null; why: string };
 
-/** A checkpoint: all that a model is, and all that it takes to go on with it. */
+/** A checkpoint: a whole model, with all that it takes to continue its training. */
 export type Checkpoint = Uint8Array<ArrayBuffer>;
 
-/** What is told of a run beside its steps: its table of positions now and then, or itself when it has ended. */
-export type Tells = 'steps' | 'table' | 'model';
+/** What a run reports: its steps alone, also its table of positions now and then, or also the model at its end. */
+export type Reports = 'steps' | 'table' | 'model';
 
 /** Each names its run: a worker trains several, a slice of each in turn. */
 export type Command =
@@ -28,25 +28,25 @@ export type Command =
       type: 'start';
       options: TrainingOptions;
       lengths: readonly number[];
-      tells: Tells;
-      /** Where another worker left off; null to begin. */
+      reports: Reports;
+      /** The state in which another worker left it; null to begin. */
       from: Checkpoint | null;
     }
   | { run: number; type: 'pause' }
   | { run: number; type: 'resume' }
   | { run: number; type: 'stop' }
-  /** To be gone on with elsewhere. */
+  /** To be continued in another worker. */
   | { run: number; type: 'hand over' };
 
 export type TrainingEvent =
   | { run: number; type: 'started'; info: TrainerInfo }
   | { run: number; type: 'steps'; steps: TrainedSteps }
-  /** The learned table of positions as it stands after so many steps. */
+  /** The learned table of positions after `step` steps. */
   | { run: number; type: 'table'; step: number; table: Matrix; change: Matrix }
   | { run: number; type: 'evaluated'; length: Evaluated }
   | { run: number; type: 'model'; checkpoint: Checkpoint }
-  /** It is no longer here; all that it has told so far is in it. */
+  /** It has left this worker; the checkpoint includes everything reported so far. */
   | { run: number; type: 'handed over'; checkpoint: Checkpoint }
-  /** No more comes. `stopped`: before its end; `open`: trainers that are alive in the worker. */
+  /** The last event. `stopped`: before its end; `open`: trainers that are alive in the worker. */
   | { run: number; type: 'done'; stopped: boolean; open: number }
   | { run: number; type: 'failed'; error: ErrorData };

@@ -1,5 +1,5 @@
-// Trains some models: a slice of each in turn, so that all get on side by side, and what the page says meanwhile is
-// heard between two slices.
+// Trains some models: a slice of each in turn, so that all progress together. Between two slices it receives the page's
+// messages.
 import type { CoreApi } from '../core/api.ts';
 import { errorData, PosencError } from '../core/errors.ts';
 import { loadCore } from '../core/browser.ts';
@@ -7,10 +7,10 @@ import { announce } from './liveness.ts';
 import type { Command, Evaluated, TrainedSteps, TrainingEvent } from './training-protocol.ts';
 import { transferable } from './transferable.ts';
 
-/** How long the page may have to wait until it is heard. */
-const slice_in_ms = 50;
-/** How long at least lies between two messages of steps of one run. */
-const between_messages_in_ms = 100;
+/** The longest that a message of the page waits. */
+const sliceMs = 50;
+/** The least time between two messages with steps of one run. */
+const messageIntervalMs = 100;
 
 type Start = Extract<Command, { type: 'start' }>;
 
@@ -19,9 +19,9 @@ const runs = new Map<number, Running>();
 const post = (event: TrainingEvent, transfer: Transferable[] = []): void =>
   self.postMessage(event, { transfer });
 
-/** Lets the messages in that have come meanwhile; a timer would wait some milliseconds longer. */
+/** Receives the messages that have arrived meanwhile; a timer would wait some milliseconds longer. */
 const channel = new MessageChannel();
-const listen = (): Promise<void> =>
+const receiveMessages = (): Promise<void> =>
   new Promise((resolve) => {
     channel.port1.onmessage = () => resolve();
     channel.port2.postMessage(null);
@@ -45,7 +45,7 @@ class Gathered {
   constructor(private readonly run: number) {}
 
   get isDue(): boolean {
-    return performance.now() - this.last >= between_messages_in_ms;
+    return performance.now() - this.last >= messageIntervalMs;
   }
 
   add(part: TrainedSteps): void {
@@ -67,11 +67,11 @@ class Gathered {
   }
 }
 
-/** A model in training, from its beginning or from where another worker left off. */
+/** A model in training, from its beginning or from the state in which another worker left it. */
 class Running {
   paused = false;
-  /** Each of its steps is a slice. */
-  readonly course: Iterator<void>;
+  /** Each of its steps trains a slice. */
+  readonly slices: Iterator<void>;
   private readonly gathered: Gathered;
   private id = 0;
   private open = 0;
@@ -80,7 +80,7 @@ class Running {
     private readonly core: CoreApi,
     private readonly start: Start,
   ) {
-    this.course = this.run();
+    this.slices = this.run();
     this.gathered = new Gathered(start.run);
   }
 
@@ -91,7 +91,7 @@ class Running {
 
   /** Ends it before its end. */
   stop(): void {
-    this.course.return?.();
+    this.slices.return?.();
     this.over(true);
   }
 
@@ -99,24 +99,24 @@ class Running {
     post({ run: this.start.run, type: 'done', stopped, open: this.open });
   }
 
-  /** Ends it here, to be gone on with elsewhere. */
+  /** Ends it here, to be continued in another worker. */
   handOver(): void {
-    // (One that has not begun is not at its beginning yet.)
-    if (this.id === 0) this.course.next();
+    // (A run that has not begun has no trainer yet.)
+    if (this.id === 0) this.slices.next();
     const { bytes } = this.core.checkpoint(this.id);
-    this.course.return?.();
+    this.slices.return?.();
     post({ run: this.start.run, type: 'handed over', checkpoint: bytes }, [bytes.buffer]);
   }
 
   private *run(): Generator<void> {
     const { core } = this;
-    const { run, options, lengths, tells, from } = this.start;
+    const { run, options, lengths, reports, from } = this.start;
     const info = from ? core.openCheckpoint(from) : core.createTrainer(options);
     this.id = info.id;
     try {
       if (!from) {
         post({ run, type: 'started', info });
-        this.tellTable(0);
+        this.sendTable(0);
       }
       yield;
       if (!(yield* this.train())) return;
@@ -124,7 +124,7 @@ class Running {
         post({ run, type: 'evaluated', length: this.evaluated(length) });
         yield;
       }
-      if (tells !== 'model') return;
+      if (reports !== 'model') return;
       const { bytes } = core.checkpoint(this.id);
       post({ run, type: 'model', checkpoint: bytes }, [bytes.buffer]);
     } finally {
@@ -132,14 +132,14 @@ class Running {
     }
   }
 
-  private tellTable(step: number): void {
-    const { run, tells } = this.start;
-    if (tells !== 'table') return;
+  private sendTable(step: number): void {
+    const { run, reports } = this.start;
+    if (reports !== 'table') return;
     const { table, change } = this.core.positionTable(this.id);
     post({ run, type: 'table', step, table, change }, transferable({ table, change }));
   }
 
-  /** All steps, or those before its numbers are no numbers any more. Whether all were done. */
+  /** Trains until the last step, or until its numbers become NaN. Returns whether all steps were done. */
   private *train(): Generator<void, boolean> {
     const { start, gathered } = this;
     let count = 1;
@@ -147,14 +147,14 @@ class Running {
       for (;;) {
         const before = performance.now();
         const steps = this.core.trainSteps(this.id, count);
-        const took = Math.max(0.1, performance.now() - before);
-        // From one to the next at most twice as many: the first steps may not be like the others.
-        count = Math.max(1, Math.min(2 * count, Math.floor((count * slice_in_ms) / took)));
+        const milliseconds = Math.max(0.1, performance.now() - before);
+        // At most twice as many steps as before: the first ones may be faster than the rest.
+        count = Math.max(1, Math.min(2 * count, Math.floor((count * sliceMs) / milliseconds)));
         gathered.add(steps);
         const isLast = steps.divergedAt !== null || steps.step >= start.options.steps;
         if (isLast || gathered.isDue) {
           gathered.send();
-          this.tellTable(steps.step);
+          this.sendTable(steps.step);
         }
         if (isLast) return steps.divergedAt === null;
         yield;
@@ -169,16 +169,16 @@ class Running {
       return { length, ...this.core.evaluateLength(this.id, length) };
     } catch (error) {
       if (!(error instanceof PosencError) || error.code === 'broken') throw error;
-      // A table that has no row for it: that is a result too.
+      // A table without a row for a position: that is a result too.
       return { length, accuracy: null, why: error.message };
     }
   }
 }
 
-/** A slice of a run; then it is over, or comes again. */
+/** Trains a slice of a run, and removes the run when it is over. */
 function advance(run: number, running: Running): void {
   try {
-    if (!running.course.next().done) return;
+    if (!running.slices.next().done) return;
     runs.delete(run);
     running.over(false);
   } catch (error) {
@@ -192,24 +192,24 @@ function fail(run: number, error: unknown): void {
 }
 
 let core: Promise<CoreApi> | undefined;
-let isAtWork = false;
+let isWorking = false;
 
 /** Slices of all runs in turn, as long as there are any that are not paused. */
 async function work(): Promise<void> {
-  if (isAtWork) return;
-  isAtWork = true;
+  if (isWorking) return;
+  isWorking = true;
   for (;;) {
     const due = [...runs].filter(([, { paused }]) => !paused);
     if (due.length === 0) break;
     for (const [run, running] of due) {
       if (runs.get(run) === running && !running.paused) advance(run, running);
-      await listen();
+      await receiveMessages();
     }
   }
-  isAtWork = false;
+  isWorking = false;
 }
 
-/** What has been said of runs that have not begun, as the core is still on its way. */
+/** The last command for each run that has not begun, as the core is still loading. */
 const early = new Map<number, Command['type']>();
 
 async function begin(start: Start): Promise<void> {
@@ -217,11 +217,11 @@ async function begin(start: Start): Promise<void> {
   early.set(run, 'resume');
   try {
     const running = new Running(await (core ??= loadCore()), start);
-    const said = early.get(run);
+    const command = early.get(run);
     early.delete(run);
-    if (said === 'stop') return running.stop();
-    if (said === 'hand over') return running.handOver();
-    if (said === 'pause') running.pause();
+    if (command === 'stop') return running.stop();
+    if (command === 'hand over') return running.handOver();
+    if (command === 'pause') running.pause();
     runs.set(run, running);
     await work();
   } catch (error) {

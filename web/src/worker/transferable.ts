@@ -1,6 +1,6 @@
 /**
- * The memory of a result, to be handed over instead of copied again: that of every typed array in it,
- * however deep. Each once, as a message that hands a buffer over twice is refused.
+ * The buffers of all typed arrays in a result, at any depth, to be transferred instead of copied. Each once, as a message
+ * that transfers a buffer twice is refused.
  */
 export function transferable(value: unknown): ArrayBuffer[] {
   const buffers = new Set<ArrayBuffer>();

@@ -1,15 +1,15 @@
-// Models in the page's one worker for computing. None stays there: it is opened for what is asked of it, and let go.
+// Models in the page's compute worker. None is kept there: each is opened for its questions, and disposed of.
 import { PosencError } from '../core/errors.ts';
 import { compute } from './client.ts';
 import type { Checkpoint } from './training-protocol.ts';
 
-/** So often a model is opened for one thing that is asked of it. */
+/** How often a model is opened for the same questions. */
 const attempts = 3;
 
-/** A model that was kept and cannot be read any more, as by a version of the lesson that keeps them otherwise. */
+/** A kept model that can no longer be read, for example because another version of the lesson wrote it. */
 export class Unreadable extends PosencError {
   constructor(message: string) {
-    super('invalid-argument', `This model cannot be opened, but can be trained anew: ${message}`);
+    super('invalid-argument', `This model cannot be opened, but can be trained again: ${message}`);
   }
 }
 
@@ -20,8 +20,8 @@ const open = (checkpoint: Checkpoint) =>
   });
 
 /**
- * What `use` makes of a trained model, which it calls by its number. Whatever another figure asks meanwhile may break
- * the worker, and the model is lost with it: it is opened again, and `use` begins anew.
+ * The result of `use`, which is called with the number of a trained model. A question of another figure may break the
+ * worker, and the model is lost with it: then it is opened again, and `use` starts over.
  */
 export async function withModel<T>(
   checkpoint: Checkpoint,
@@ -33,7 +33,7 @@ export async function withModel<T>(
     const isAlive = () => compute.lost === lost;
     try {
       const result = await use(id);
-      // Else some of it may be of another model, which has this number in the next worker.
+      // Otherwise part of it may be about another model with this number in the next worker.
       if (isAlive()) return result;
     } catch (error) {
       const gone = !isAlive() || (error as PosencError).code === 'no-such-trainer';

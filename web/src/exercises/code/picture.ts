@@ -46,7 +46,7 @@ function vectors(expected: number[], got: number[] | null, axes: Axes): Template
     .across=${{ title: axes.col }}
     .down=${{ title: '', names: rows }}
     .digits=${3}
-    .tell=${tell}
+    .describe=${tell}
   ></posenc-matrix-plot>`;
 }
 
@@ -83,7 +83,7 @@ function tables(
     .scale=${scaleFor(all)}
     axes=${`down: ${axes.row}; across: ${axes.col}${others ? `.${others}` : ''}`}
     masked=${all.every((value) => Number.isFinite(value)) ? '' : '−∞ or no number'}
-    .tell=${tell}
+    .describe=${tell}
   ></posenc-tiles-plot>`;
 }
 

@@ -4,7 +4,7 @@ import { percent, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
 import { count, place, type Values } from '../../ui/parameters.ts';
-import { heads, paper_max_bias, slopeText } from '../alibi.ts';
+import { heads, paperMaxBias, slopeText } from '../alibi.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { firstPositions } from '../sinusoidal.ts';
 
@@ -19,15 +19,15 @@ const parameters = {
   positions: count('positions', 64, 256, 512, 8),
   heads: heads(8),
 } as const;
-type Set = Values<typeof parameters>;
+type Params = Values<typeof parameters>;
 
 interface Answer {
   slopes: Float64Array;
-  /** Position of the query: at most the last. */
+  /** The position of the query. */
   query: number;
   /** A row of each head, and one without bias. */
   attention: PerHead;
-  /** How many of the nearest keys hold half of it. */
+  /** How many of the nearest keys get half of the attention. */
   half: Float64Array;
 }
 
@@ -39,7 +39,7 @@ interface Answer {
 export class PosencAlibiAttention extends PosencFigure<typeof parameters, Answer> {
   static override properties = PosencFigure.of(parameters);
 
-  protected override readonly subject = 'Attention under the bias alone';
+  protected override readonly label = 'Attention under the bias alone';
   protected override readonly formula =
     'attention[h][j] = e^(−mₕ (i − j)) / Σₖ e^(−mₕ (i − k)), k = 0 … i, for the query at i and equal q·k; without bias 1 / (i + 1)';
 
@@ -47,8 +47,8 @@ export class PosencAlibiAttention extends PosencFigure<typeof parameters, Answer
     super('alibi-attention', parameters);
   }
 
-  protected override async ask({ heads, positions, query }: Set): Promise<Answer> {
-    const { values: slopes } = await this.call('alibiSlopes', heads, 'released', paper_max_bias);
+  protected override async ask({ heads, positions, query }: Params): Promise<Answer> {
+    const { values: slopes } = await this.call('alibiSlopes', heads, 'released', paperMaxBias);
     const at = Math.min(query, positions - 1);
     // A head of slope 0 has no bias.
     const all = Float64Array.of(...slopes, 0);
@@ -64,7 +64,7 @@ export class PosencAlibiAttention extends PosencFigure<typeof parameters, Answer
     return values.subarray(head * cols, (head + 1) * cols);
   }
 
-  protected override finding(answer: Answer): string {
+  protected override caption(answer: Answer): string {
     const last = answer.slopes.length - 1;
     const [first, far, none] = [0, last, last + 1].map((head) => answer.half[head]);
     const nearest = first === 1 ? 'the nearest key' : `the nearest ${first} keys`;
@@ -72,18 +72,18 @@ export class PosencAlibiAttention extends PosencFigure<typeof parameters, Answer
     return `Half of head 1’s attention is on ${nearest}${rest}; without bias on ${none}`;
   }
 
-  protected override sub({ query, slopes }: Answer): string {
+  protected override subtitle({ query, slopes }: Answer): string {
     return `Attention of the query at ${query} to each key up to its own, all q·k equal, causal, ${slopes.length === 1 ? '1 head' : `${slopes.length} heads`} and none`;
   }
 
   protected override summary(answer: Answer): string {
     const { query, slopes } = answer;
-    const told = Array.from(
+    const phrases = Array.from(
       slopes,
       (slope, head) =>
         `head ${head + 1}, slope ${slopeText(slope)}: ${percent(this.row(answer, head)[query] ?? 0, 1)} on its own position`,
     );
-    return `Curves that rise towards the query at position ${query}, one for each head: ${told.join('; ')}. Without bias, a level dashed line at ${percent(this.row(answer, slopes.length)[0] ?? 0, 1)}.`;
+    return `Curves that rise towards the query at position ${query}, one for each head: ${phrases.join('; ')}. Without bias, a level dashed line at ${percent(this.row(answer, slopes.length)[0] ?? 0, 1)}.`;
   }
 
   protected override table(answer: Answer): DataTable {
@@ -104,7 +104,7 @@ export class PosencAlibiAttention extends PosencFigure<typeof parameters, Answer
     return [0, Math.floor(last / 3), last];
   }
 
-  protected override plot(answer: Answer | null, { positions }: Set, summary: string) {
+  protected override plot(answer: Answer | null, { positions }: Params, summary: string) {
     const keys = firstPositions(answer ? answer.query + 1 : 0);
     const named = answer ? this.named(answer) : [];
     const series: Series[] = answer
@@ -125,24 +125,24 @@ export class PosencAlibiAttention extends PosencFigure<typeof parameters, Answer
           },
         ]
       : [];
-    const tell = (key: number) => {
+    const describe = (key: number) => {
       if (!answer) return '';
-      const told = [...new Set(named)].map(
+      const phrases = [...new Set(named)].map(
         (head) => `head ${head + 1} ${significant(this.row(answer, head)[key] ?? 0, 3)}`,
       );
       const back = answer.query - key;
-      return `key ${key}, ${back === 0 ? 'the query’s own' : `${back} back`}: attention ${told.join(', ')}, without bias ${significant(this.row(answer, answer.slopes.length)[key] ?? 0, 3)}`;
+      return `key ${key}, ${back === 0 ? 'the query’s own' : `${back} back`}: attention ${phrases.join(', ')}, without bias ${significant(this.row(answer, answer.slopes.length)[key] ?? 0, 3)}`;
     };
     return html`<posenc-line-plot
       data-plot
       height="300"
-      label=${this.subject}
+      label=${this.label}
       .summary=${summary}
       .series=${series}
       .across=${{ title: 'position of the key', domain: [0, positions - 1] }}
       .up=${{ title: 'attention', domain: [0, 0.4] }}
       .stops=${keys}
-      .tell=${tell}
+      .describe=${describe}
     ></posenc-line-plot>`;
   }
 }

@@ -5,7 +5,7 @@ import { decimals, significant } from '../../plots/format.ts';
 import type { TileCell } from '../../plots/tiles-plot.ts';
 import '../../plots/tiles-plot.ts';
 import { choice, count, type Values } from '../../ui/parameters.ts';
-import { heads, paper_max_bias, slopeText } from '../alibi.ts';
+import { heads, paperMaxBias, slopeText } from '../alibi.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 
 const parameters = {
@@ -16,10 +16,10 @@ const parameters = {
     ['symmetric', 'symmetric: either way'],
   ]),
 } as const;
-type Set = Values<typeof parameters>;
+type Params = Values<typeof parameters>;
 
-/** More squares than this are too many for one look. */
-const most_shown = 8;
+/** More squares would be too many to compare. */
+const maxShown = 8;
 
 interface Answer {
   slopes: Float64Array;
@@ -34,7 +34,7 @@ interface Answer {
 export class PosencAlibiBias extends PosencFigure<typeof parameters, Answer> {
   static override properties = PosencFigure.of(parameters);
 
-  protected override readonly subject = 'The bias of each head';
+  protected override readonly label = 'The bias of each head';
   protected override readonly formula =
     'bias[h][i][j] = −mₕ · |i − j|; causal: −∞ for j > i; mₕ = 2^(−8h/n) for n heads, n a power of two';
 
@@ -42,26 +42,26 @@ export class PosencAlibiBias extends PosencFigure<typeof parameters, Answer> {
     super('alibi-bias', parameters);
   }
 
-  protected override async ask({ heads, positions, direction }: Set): Promise<Answer> {
-    const { values: slopes } = await this.call('alibiSlopes', heads, 'released', paper_max_bias);
+  protected override async ask({ heads, positions, direction }: Params): Promise<Answer> {
+    const { values: slopes } = await this.call('alibiSlopes', heads, 'released', paperMaxBias);
     const bias = await this.call('alibiBias', slopes, direction, positions, positions);
     return { slopes, bias };
   }
 
   private visible({ bias }: Answer): number {
-    return Math.min(most_shown, bias.heads);
+    return Math.min(maxShown, bias.heads);
   }
 
   private at({ bias }: Answer, head: number, row: number, col: number): number {
     return bias.values[(head * bias.rows + row) * bias.cols + col] ?? 0;
   }
 
-  /** What the last query loses on the first key: nowhere is more lost. */
+  /** The bias of the last query on the first key: the largest penalty of a head. */
   private farthest(answer: Answer, head: number): number {
     return this.at(answer, head, answer.bias.rows - 1, 0);
   }
 
-  /** Of those that are shown. */
+  /** Of the heads that are shown. */
   private range(answer: Answer) {
     const seen = answer.slopes.subarray(0, this.visible(answer));
     const all = seen.map((_, head) => this.farthest(answer, head));
@@ -70,7 +70,7 @@ export class PosencAlibiBias extends PosencFigure<typeof parameters, Answer> {
     return { steepest, flattest };
   }
 
-  protected override finding(answer: Answer): string {
+  protected override caption(answer: Answer): string {
     const { steepest, flattest } = this.range(answer);
     const distance = answer.bias.rows - 1;
     const loss = (head: number) => significant(-this.farthest(answer, head), 3);
@@ -79,14 +79,14 @@ export class PosencAlibiBias extends PosencFigure<typeof parameters, Answer> {
       : `Over ${distance} positions head ${steepest + 1} takes ${loss(steepest)} off a score, head ${flattest + 1} only ${loss(flattest)}`;
   }
 
-  protected override sub(answer: Answer, { direction }: Set): string {
+  protected override subtitle(answer: Answer, { direction }: Params): string {
     const { heads, rows } = answer.bias;
     const shown = this.visible(answer);
     const which = shown === heads ? `${heads} heads` : `the first ${shown} of ${heads} heads`;
     return `Bias added to q·k / √d, ${direction}, ${which}, ${rows} queries and keys, slope m above each`;
   }
 
-  protected override summary(answer: Answer, { direction }: Set): string {
+  protected override summary(answer: Answer, { direction }: Params): string {
     const some = Array.from(
       answer.slopes.subarray(0, this.visible(answer)),
       (slope, head) => `head ${head + 1} has slope ${slopeText(slope)}`,
@@ -115,7 +115,7 @@ export class PosencAlibiBias extends PosencFigure<typeof parameters, Answer> {
     };
   }
 
-  protected override plot(answer: Answer | null, { direction }: Set, summary: string) {
+  protected override plot(answer: Answer | null, { direction }: Params, summary: string) {
     const { rows = 0, cols = 0 } = answer?.bias ?? {};
     const tiles = answer
       ? Array.from({ length: this.visible(answer) }, (_, head) => ({
@@ -124,7 +124,7 @@ export class PosencAlibiBias extends PosencFigure<typeof parameters, Answer> {
         }))
       : [];
     const lowest = answer ? this.farthest(answer, this.range(answer).steepest) : -1;
-    const tell = ({ tile, row, col }: TileCell) => {
+    const describe = ({ tile, row, col }: TileCell) => {
       const value = answer ? this.at(answer, tile, row, col) : 0;
       const where = `head ${tile + 1}, query ${row}, key ${col}`;
       return Number.isFinite(value)
@@ -133,7 +133,7 @@ export class PosencAlibiBias extends PosencFigure<typeof parameters, Answer> {
     };
     return html`<posenc-tiles-plot
       data-plot
-      label=${this.subject}
+      label=${this.label}
       .summary=${summary}
       .tiles=${tiles}
       .rows=${rows}
@@ -141,7 +141,7 @@ export class PosencAlibiBias extends PosencFigure<typeof parameters, Answer> {
       .scale=${sequential(lowest, 0)}
       axes=${rows > 0 ? `down: queries 0 to ${rows - 1}; across: keys 0 to ${cols - 1}` : ''}
       masked=${direction === 'causal' ? 'masked, −∞' : ''}
-      .tell=${tell}
+      .describe=${describe}
     ></posenc-tiles-plot>`;
   }
 }

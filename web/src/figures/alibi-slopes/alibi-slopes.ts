@@ -8,7 +8,7 @@ import { heads, slopeText } from '../alibi.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 
 const parameters = { heads: heads(8) };
-type Set = Values<typeof parameters>;
+type Params = Values<typeof parameters>;
 
 /**
  * The slope of each head on a logarithmic axis: a straight line for powers of two, and what the released code does
@@ -19,7 +19,7 @@ type Set = Values<typeof parameters>;
 export class PosencAlibiSlopes extends PosencFigure<typeof parameters, SlopeComparison> {
   static override properties = PosencFigure.of(parameters);
 
-  protected override readonly subject = 'The slope of each head';
+  protected override readonly label = 'The slope of each head';
   protected override readonly formula =
     'mₕ = 2^(−8h/n), h = 1 … n, for n heads, n a power of two; else (released code) those of the largest power of two P below n, then numbers 1, 3, 5 … of 2P heads';
 
@@ -27,11 +27,11 @@ export class PosencAlibiSlopes extends PosencFigure<typeof parameters, SlopeComp
     super('alibi-slopes', parameters);
   }
 
-  protected override ask({ heads }: Set): Promise<SlopeComparison> {
+  protected override ask({ heads }: Params): Promise<SlopeComparison> {
     return this.call('compareSlopeRules', heads);
   }
 
-  protected override finding(answer: SlopeComparison): string {
+  protected override caption(answer: SlopeComparison): string {
     const { released, power, agree, composed } = answer;
     const count = released.length;
     const [first = 1, second = 1] = released;
@@ -47,7 +47,7 @@ export class PosencAlibiSlopes extends PosencFigure<typeof parameters, SlopeComp
       : `${count} heads: the two rules differ`;
   }
 
-  protected override sub(answer: SlopeComparison): string {
+  protected override subtitle(answer: SlopeComparison): string {
     const { length } = answer.released;
     return answer.agree
       ? `Slope m of each of ${length} heads, on a logarithmic axis`
@@ -69,7 +69,7 @@ export class PosencAlibiSlopes extends PosencFigure<typeof parameters, SlopeComp
     };
   }
 
-  protected override plot(answer: SlopeComparison | null, _: Set, summary: string) {
+  protected override plot(answer: SlopeComparison | null, _: Params, summary: string) {
     const numbers = Float64Array.from({ length: answer?.released.length ?? 0 }, (__, n) => n + 1);
     const differ = answer !== null && !answer.agree;
     const series: Series[] = answer
@@ -93,7 +93,7 @@ export class PosencAlibiSlopes extends PosencFigure<typeof parameters, SlopeComp
     const lowest = answer ? Math.min(...answer.released, ...answer.geometric) : 1;
     const marks = [1];
     while ((marks[marks.length - 1] ?? 0) > lowest) marks.push((marks[marks.length - 1] ?? 0) / 2);
-    const tell = (n: number) => {
+    const describe = (n: number) => {
       if (!answer) return '';
       const slope = answer.released[n] ?? 0;
       const before = answer.released[n - 1];
@@ -104,7 +104,7 @@ export class PosencAlibiSlopes extends PosencFigure<typeof parameters, SlopeComp
     return html`<posenc-line-plot
       data-plot
       height="280"
-      label=${this.subject}
+      label=${this.label}
       .summary=${summary}
       .series=${series}
       .across=${{ title: 'head', at: numbers }}
@@ -117,7 +117,7 @@ export class PosencAlibiSlopes extends PosencFigure<typeof parameters, SlopeComp
         mark: slopeText,
       }}
       .stops=${numbers}
-      .tell=${tell}
+      .describe=${describe}
     ></posenc-line-plot>`;
   }
 }

@@ -25,7 +25,7 @@ const parameters = {
     ['causal', 'causal: keys before the query'],
   ]),
 } as const;
-type Set = Values<typeof parameters>;
+type Params = Values<typeof parameters>;
 
 interface Answer {
   /** Key position - query position, in rising order. */
@@ -50,7 +50,7 @@ const none: Run = { bucket: 0, from: 0, to: 0 };
 export class PosencBuckets extends PosencFigure<typeof parameters, Answer> {
   static override properties = PosencFigure.of(parameters);
 
-  protected override readonly subject = 'T5’s buckets of relative positions';
+  protected override readonly label = 'T5’s buckets of relative positions';
   protected override readonly formula =
     'bucket of a distance n: n for n < e, else min(e + ⌊(b − e) · ln(n/e) / ln(D/e)⌋, b − 1); e = ⌊b/2⌋, b = buckets of one side, D = max. distance; keys after the query: + b';
 
@@ -58,7 +58,7 @@ export class PosencBuckets extends PosencFigure<typeof parameters, Answer> {
     super('buckets', parameters);
   }
 
-  protected override async ask({ numBuckets, maxDistance, direction }: Set): Promise<Answer> {
+  protected override async ask({ numBuckets, maxDistance, direction }: Params): Promise<Answer> {
     const reach = Math.ceil((maxDistance * 5) / 4);
     const count = direction === 'causal' ? reach + 1 : 2 * reach + 1;
     const relative = Float64Array.from({ length: count }, (_, n) => n - reach);
@@ -89,13 +89,13 @@ export class PosencBuckets extends PosencFigure<typeof parameters, Answer> {
       .reverse();
   }
 
-  /** Up to which distance each has a bucket of its own. */
+  /** The distance up to which each has a bucket of its own. */
   private alone(shared: Run[]): number {
     const first = shared.findIndex(({ from, to }) => from < to);
     return (shared[first === -1 ? shared.length - 1 : first]?.from ?? 1) - 1;
   }
 
-  protected override finding(answer: Answer): string {
+  protected override caption(answer: Answer): string {
     const shared = this.distances(answer);
     const alone = this.alone(shared);
     const last = shared[shared.length - 1];
@@ -106,12 +106,12 @@ export class PosencBuckets extends PosencFigure<typeof parameters, Answer> {
     return `${near}; all keys ${last?.from} or more before the query share bucket ${last?.bucket}`;
   }
 
-  protected override sub(_: Answer, { numBuckets, maxDistance, direction }: Set): string {
+  protected override subtitle(_: Answer, { numBuckets, maxDistance, direction }: Params): string {
     return `Bucket of each relative position (key − query), ${direction}, ${numBuckets} buckets, maximum distance ${plain(maxDistance)}`;
   }
 
-  protected override summary(answer: Answer, { direction }: Set): string {
-    const told = this.distances(answer)
+  protected override summary(answer: Answer, { direction }: Params): string {
+    const phrases = this.distances(answer)
       .filter(({ from, to }) => from < to)
       .map(({ bucket, from, to }) => `bucket ${bucket} from ${from} to ${to}`);
     const reach = -(answer.relative[0] ?? 0);
@@ -119,7 +119,7 @@ export class PosencBuckets extends PosencFigure<typeof parameters, Answer> {
       direction === 'causal'
         ? ''
         : ' Keys after the query have as many buckets of their own, in the same steps.';
-    return `Steps that get longer with the distance. Shared, of the keys before the query, shown to ${reach}: ${told.join(', ')}.${other}`;
+    return `Steps that get longer with the distance. Shared, of the keys before the query, shown to ${reach}: ${phrases.join(', ')}.${other}`;
   }
 
   protected override table({ relative, buckets }: Answer): DataTable {
@@ -141,18 +141,18 @@ export class PosencBuckets extends PosencFigure<typeof parameters, Answer> {
     };
   }
 
-  protected override plot(answer: Answer | null, { direction }: Set, summary: string) {
+  protected override plot(answer: Answer | null, { direction }: Params, summary: string) {
     const causal = direction === 'causal';
     const runs = answer ? this.runs(answer) : [];
     const alone = answer ? this.alone(this.distances(answer)) : 0;
     const reach = -(answer?.relative[0] ?? 0);
     const before = runs.filter(({ to }) => to <= 0);
     const after = runs.filter(({ to }) => to > 0);
-    // No key has a place between the two sides, so no line leads from one to the other.
+    // No key lies between the two sides, so no line connects them.
     const series = [before, after]
       .filter((side) => side.length > 0)
       .map((side) => this.steps(side));
-    const tell = (n: number) => {
+    const describe = (n: number) => {
       const position = answer?.relative[n] ?? 0;
       const { bucket, from, to } = runs.find((run) => run.to >= position) ?? runs[0] ?? none;
       const away = Math.abs(position);
@@ -177,14 +177,14 @@ export class PosencBuckets extends PosencFigure<typeof parameters, Answer> {
     return html`<posenc-line-plot
       data-plot
       height="280"
-      label=${this.subject}
+      label=${this.label}
       .summary=${summary}
       .series=${series}
       .stretch=${stretch}
       .across=${{ title: 'key − query (negative: key before query)' }}
       .up=${{ title: 'bucket', domain: [0, 0] }}
       .stops=${answer?.relative ?? []}
-      .tell=${tell}
+      .describe=${describe}
     ></posenc-line-plot>`;
   }
 }

@@ -10,7 +10,7 @@ const parameters = {
   dModel: width(16, { max: 64, most: 128 }),
   base: base(),
 };
-type Set = Values<typeof parameters>;
+type Params = Values<typeof parameters>;
 
 interface Answer {
   /** PE(position): sine and cosine of each pair in turn. */
@@ -27,7 +27,7 @@ interface Answer {
 export class PosencClock extends PosencFigure<typeof parameters, Answer> {
   static override properties = PosencFigure.of(parameters);
 
-  protected override readonly subject = 'A clock hand for each pair';
+  protected override readonly label = 'A clock hand for each pair';
   protected override readonly formula =
     'hand i of PE(pos) = (sin(pos · ωᵢ), cos(pos · ωᵢ)), ωᵢ = base^(−2i/d); turns = pos · ωᵢ / 2π';
 
@@ -35,34 +35,37 @@ export class PosencClock extends PosencFigure<typeof parameters, Answer> {
     super('clock', parameters);
   }
 
-  protected override async ask(set: Set): Promise<Answer> {
-    const options = encoding(set);
+  protected override async ask(params: Params): Promise<Answer> {
+    const options = encoding(params);
     const [{ values: hands }, { values: turns }] = await Promise.all([
       this.call(
         'sinusoidalTable',
         { ...options, layout: 'interleaved' },
-        Float64Array.of(set.position),
+        Float64Array.of(params.position),
       ),
-      this.call('turns', options, set.position),
+      this.call('turns', options, params.position),
     ]);
     return { hands, turns };
   }
 
-  protected override finding({ turns }: Answer, { position }: Set): string {
+  protected override caption({ turns }: Answer, { position }: Params): string {
     const last = turns.length - 1;
-    const gone = (pair: number) => significant(turns[pair] ?? 0, 2);
+    const times = (pair: number) => significant(turns[pair] ?? 0, 2);
     return last === 0
-      ? `At position ${plain(position)} the hand has gone round ${gone(0)} times`
-      : `At position ${plain(position)}, hand 0 has gone round ${gone(0)} times; the last, hand ${last}, ${gone(last)} times`;
+      ? `At position ${plain(position)} the hand has turned ${times(0)} times`
+      : `At position ${plain(position)}, hand 0 has turned ${times(0)} times; the last, hand ${last}, ${times(last)} times`;
   }
 
-  protected override sub(_: Answer, set: Set): string {
-    return `${pe(set.position)}, ${setup(set)}: each hand points right by its sine, up by its cosine`;
+  protected override subtitle(_: Answer, params: Params): string {
+    return `${pe(params.position)}, ${setup(params)}: each hand points right by its sine, up by its cosine`;
   }
 
-  protected override summary({ turns }: Answer, { position }: Set): string {
-    const some = Array.from(turns.subarray(0, 8), (gone, i) => `hand ${i} ${significant(gone, 3)}`);
-    return `${turns.length} clock hands. Turns gone at position ${plain(position)}: ${some.join(', ')}.`;
+  protected override summary({ turns }: Answer, { position }: Params): string {
+    const some = Array.from(
+      turns.subarray(0, 8),
+      (count, i) => `hand ${i} ${significant(count, 3)}`,
+    );
+    return `${turns.length} clock hands. Turns at position ${plain(position)}: ${some.join(', ')}.`;
   }
 
   protected override table({ hands, turns }: Answer): DataTable {
@@ -73,22 +76,22 @@ export class PosencClock extends PosencFigure<typeof parameters, Answer> {
     };
   }
 
-  protected override plot(answer: Answer | null, { position }: Set, summary: string) {
+  protected override plot(answer: Answer | null, { position }: Params, summary: string) {
     const dials = Array.from(answer?.turns ?? [], (turns, i) => ({
       name: `i = ${i}`,
       note: `${significant(turns, 3)} turns`,
       right: answer?.hands[2 * i] ?? 0,
       up: answer?.hands[2 * i + 1] ?? 0,
     }));
-    const tell = (i: number) =>
+    const describe = (i: number) =>
       `pair ${i} at position ${plain(position)}: sine ${decimals(dials[i]?.right ?? 0, 4)} (dimension ${2 * i}), cosine ${decimals(dials[i]?.up ?? 0, 4)} (dimension ${2 * i + 1}), ${dials[i]?.note}`;
     return html`<posenc-dial-plot
       data-plot
-      label=${this.subject}
+      label=${this.label}
       .summary=${summary}
       colour="sinusoidal"
       .dials=${dials}
-      .tell=${tell}
+      .describe=${describe}
     ></posenc-dial-plot>`;
   }
 }

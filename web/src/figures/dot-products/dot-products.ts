@@ -13,7 +13,7 @@ const parameters = {
   dModel: width(128),
   base: base(),
 };
-type Set = Values<typeof parameters>;
+type Params = Values<typeof parameters>;
 
 interface Answer extends DotProductsAround {
   /** From -reach to reach. */
@@ -21,45 +21,47 @@ interface Answer extends DotProductsAround {
 }
 
 /**
- * The dot product of one position's encoding with those around it, against the sum of cosines that knows
- * nothing but the offset.
+ * The dot product of one position's encoding with those around it, against a sum of cosines that depends only on the
+ * offset.
  *
  *   <posenc-dot-products d-model="128" base="10000" position="50" reach="10"></posenc-dot-products>
  */
 export class PosencDotProducts extends PosencFigure<typeof parameters, Answer> {
   static override properties = PosencFigure.of(parameters);
 
-  protected override readonly subject = 'Dot product against offset';
+  protected override readonly label = 'Dot product against offset';
   protected override readonly formula = 'PE(p) · PE(p + k) = Σᵢ cos(k · ωᵢ), ωᵢ = base^(−2i/d)';
 
   constructor() {
     super('dot-products', parameters);
   }
 
-  protected override async ask(set: Set): Promise<Answer> {
-    const offsets = Float64Array.from({ length: 2 * set.reach + 1 }, (_, n) => n - set.reach);
-    const answer = await this.call('dotProductsAround', encoding(set), set.position, offsets);
+  protected override async ask(params: Params): Promise<Answer> {
+    const offsets = Float64Array.from({ length: 2 * params.reach + 1 }, (_, n) => n - params.reach);
+    const answer = await this.call('dotProductsAround', encoding(params), params.position, offsets);
     return { ...answer, offsets };
   }
 
-  protected override finding({ offsetOnly, difference }: Answer, { position }: Set): string {
+  protected override caption({ offsetOnly, difference }: Answer, { position }: Params): string {
     return offsetOnly
       ? 'Move the position: the curve stays. Only the offset counts'
       : `At position ${plain(position)} rounding shows: the dots are up to ${significant(difference, 2)} off the curve`;
   }
 
-  protected override sub({ difference }: Answer, set: Set): string {
-    return `${pe(set.position)} · PE(${plain(set.position)} + k), ${setup(set)}; dots and curve ${equalTo(difference)}`;
+  protected override subtitle({ difference }: Answer, params: Params): string {
+    return `${pe(params.position)} · PE(${plain(params.position)} + k), ${setup(params)}; dots and curve ${equalTo(difference)}`;
   }
 
-  protected override summary(answer: Answer, set: Set): string {
+  protected override summary(answer: Answer, params: Params): string {
     const some = [0, 1, 2, 5, 10]
-      .filter((offset) => offset <= set.reach)
-      .map((offset) => `${decimals(answer.dots[set.reach + offset] ?? 0, 2)} at offset ${offset}`);
+      .filter((offset) => offset <= params.reach)
+      .map(
+        (offset) => `${decimals(answer.dots[params.reach + offset] ?? 0, 2)} at offset ${offset}`,
+      );
     return `Dots on a curve, the dot product against the offset: ${some.join(', ')}.`;
   }
 
-  protected override table({ offsets, dots, kernel }: Answer, { position }: Set): DataTable {
+  protected override table({ offsets, dots, kernel }: Answer, { position }: Params): DataTable {
     return {
       head: ['offset k', `${pe(position)}.PE(${plain(position)} + k)`, 'sum of cosines'],
       count: offsets.length,
@@ -67,27 +69,27 @@ export class PosencDotProducts extends PosencFigure<typeof parameters, Answer> {
     };
   }
 
-  protected override plot(answer: Answer | null, { position }: Set, summary: string) {
+  protected override plot(answer: Answer | null, { position }: Params, summary: string) {
     const series: Series[] = answer
       ? [
           { name: 'Σ cos kωᵢ', x: answer.offsets, y: answer.kernel, colour: 'soft', as: 'line' },
           { name: '', x: answer.offsets, y: answer.dots, colour: 'sinusoidal', as: 'points' },
         ]
       : [];
-    const tell = (n: number) => {
+    const describe = (n: number) => {
       const offset = answer?.offsets[n] ?? 0;
       return `offset ${plain(offset)}: ${pe(position)} · ${pe(position + offset)} = ${decimals(answer?.dots[n] ?? 0, 4)}`;
     };
     return html`<posenc-line-plot
       data-plot
       height="280"
-      label=${this.subject}
+      label=${this.label}
       .summary=${summary}
       .series=${series}
       .across=${{ title: 'offset k, in positions' }}
       .up=${{ title: 'dot product', domain: [0, 0] }}
       .stops=${answer?.offsets ?? []}
-      .tell=${tell}
+      .describe=${describe}
     ></posenc-line-plot>`;
   }
 }

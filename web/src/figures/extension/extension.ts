@@ -6,14 +6,7 @@ import '../../plots/line-plot.ts';
 import { base, choice, type Values, width } from '../../ui/parameters.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { encoding } from '../sinusoidal.ts';
-import {
-  dotsOf,
-  lengthRules,
-  pair_axis,
-  pairsOf,
-  ringsOf,
-  wavelength_axis,
-} from './wavelengths.ts';
+import { dotsOf, lengthRules, pairAxis, pairsOf, ringsOf, wavelengthAxis } from './wavelengths.ts';
 
 const remedies = [
   ['none', 'no remedy'],
@@ -56,11 +49,11 @@ const parameters = {
     most: 1024,
   },
 } as const;
-type Set = Values<typeof parameters>;
+type Params = Values<typeof parameters>;
 
 /** The settings of the papers and of the released code. */
-const yarn_rotations = { slow: 1, fast: 32 };
-const llama3_rotations = { low: 1, high: 4 };
+const yarnRotations = { slow: 1, fast: 32 };
+const llama3Rotations = { low: 1, high: 4 };
 
 interface Answer {
   before: Frequencies;
@@ -78,7 +71,7 @@ interface Answer {
 export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
   static override properties = PosencFigure.of(parameters);
 
-  protected override readonly subject = 'Wavelengths of RoPE, before and after a remedy';
+  protected override readonly label = 'Wavelengths of RoPE, before and after a remedy';
   protected override readonly formula =
     'λᵢ = 2π / ωᵢ, ωᵢ = base^(−2i/d); position interpolation: ωᵢ / s; NTK-aware: base · s^(d/(d−2)) as base, dynamic: s = length / L; NTK-by-parts, YaRN, Llama 3: (1 − gᵢ) ωᵢ / s + gᵢ ωᵢ, gᵢ from 0 to 1 by the rotations L / λᵢ; s = times longer, L = trained length';
 
@@ -86,21 +79,21 @@ export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
     super('extension', parameters);
   }
 
-  protected override async ask(set: Set): Promise<Answer> {
-    const options = encoding({ dModel: set.headDim, base: set.base });
+  protected override async ask(params: Params): Promise<Answer> {
+    const options = encoding({ dModel: params.headDim, base: params.base });
     const [before, extended] = await Promise.all([
       this.call('frequencies', options),
-      this.extended(set),
+      this.extended(params),
     ]);
     const after = extended?.wavelengths ?? before.wavelengths;
-    const stretches = await this.call('stretches', before.wavelengths, after, set.factor);
+    const stretches = await this.call('stretches', before.wavelengths, after, params.factor);
     return { before, after, attentionFactor: extended?.attentionFactor ?? 1, stretches };
   }
 
-  private extended({ method, headDim, base, trained, factor }: Set) {
+  private extended({ method, headDim, base, trained, factor }: Params) {
     const options = encoding({ dModel: headDim, base });
-    const { slow, fast } = yarn_rotations;
-    const { low, high } = llama3_rotations;
+    const { slow, fast } = yarnRotations;
+    const { low, high } = llama3Rotations;
     switch (method) {
       case 'none':
         return null;
@@ -121,34 +114,34 @@ export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
     }
   }
 
-  private comesRound(wavelength: number, { trained }: Set): boolean {
+  private completesTurn(wavelength: number, { trained }: Params): boolean {
     return wavelength <= trained;
   }
 
-  protected override finding(answer: Answer, set: Set): string {
-    const { method, trained, factor } = set;
+  protected override caption(answer: Answer, params: Params): string {
+    const { method, trained, factor } = params;
     const pairs = answer.after.length;
     const some = (count: number) => (count === pairs ? `all ${pairs} pairs` : `${count}`);
     if (method === 'none') {
-      const slow = answer.after.filter((length) => !this.comesRound(length, set)).length;
+      const slow = answer.after.filter((length) => !this.completesTurn(length, params)).length;
       return slow === 0
-        ? `Every pair has come round within ${plain(trained)} positions`
-        : `${slow} of ${pairs} pairs have not come round within ${plain(trained)} positions: later ones turn them to angles never seen`;
+        ? `Every pair completes a turn within ${plain(trained)} positions`
+        : `${slow} of ${pairs} pairs do not complete a turn within ${plain(trained)} positions: later ones turn them to angles never seen`;
     }
     const { kept, whole } = answer.stretches;
     if (kept === pairs) return `${names[method]} leaves all ${pairs} pairs as they are`;
     const between = pairs - kept - whole;
-    const told = [
+    const parts = [
       kept > 0 ? `keeps ${kept} of ${pairs} pairs` : '',
       whole > 0 ? `stretches ${some(whole)} by the whole factor ${plain(factor)}` : '',
       between > 0 ? `${whole > 0 ? '' : 'stretches '}${some(between)} by less` : '',
     ].filter((part) => part !== '');
-    const last = told.pop() ?? '';
-    return `${names[method]} ${told.length > 0 ? `${told.join(', ')} and ` : ''}${last}`;
+    const last = parts.pop() ?? '';
+    return `${names[method]} ${parts.length > 0 ? `${parts.join(', ')} and ` : ''}${last}`;
   }
 
-  protected override sub({ attentionFactor }: Answer, set: Set): string {
-    const { method, headDim, base, trained, factor } = set;
+  protected override subtitle({ attentionFactor }: Answer, params: Params): string {
+    const { method, headDim, base, trained, factor } = params;
     const attention = method.startsWith('yarn')
       ? `; logits × ${significant(attentionFactor * attentionFactor, 4)} (cos and sin × ${significant(attentionFactor, 4)} each)`
       : method === 'dynamic'
@@ -157,15 +150,15 @@ export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
     return `Wavelength of each pair, d = ${headDim}, base ${plain(base)}, trained to ${plain(trained)}, asked for ${plain(trained * factor)}${attention}`;
   }
 
-  protected override summary(answer: Answer, set: Set): string {
+  protected override summary(answer: Answer, params: Params): string {
     const { after, before } = answer;
     const last = after.length - 1;
-    const tell = (i: number) =>
+    const pairText = (i: number) =>
       `pair ${i} from ${significant(before.wavelengths[i] ?? 0, 4)} to ${significant(after[i] ?? 0, 4)}`;
-    const lines = `lines across at ${plain(set.trained)}, the trained length, and at ${plain(set.trained * set.factor)}`;
-    return set.method === 'none'
+    const lines = `lines across at ${plain(params.trained)}, the trained length, and at ${plain(params.trained * params.factor)}`;
+    return params.method === 'none'
       ? `Rings on a rising straight line on a logarithmic axis, a wavelength for each of ${after.length} pairs, with ${lines}.`
-      : `Rings, the wavelength of each of ${after.length} pairs before, and dots, after, on a logarithmic axis, with ${lines}. Among them ${[0, Math.floor(last / 2), last].map(tell).join(', ')}.`;
+      : `Rings, the wavelength of each of ${after.length} pairs before, and dots, after, on a logarithmic axis, with ${lines}. Among them ${[0, Math.floor(last / 2), last].map(pairText).join(', ')}.`;
   }
 
   protected override table(answer: Answer): DataTable {
@@ -177,22 +170,22 @@ export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
     };
   }
 
-  private tell(answer: Answer, set: Set, i: number): string {
+  private describePair(answer: Answer, params: Params, i: number): string {
     const [before = 0, after = 0, times = 0] = [
       answer.before.wavelengths[i],
       answer.after[i],
       answer.stretches.times[i],
     ];
-    const round = this.comesRound(before, set)
-      ? `had come round within ${plain(set.trained)} positions`
-      : `had not come round within ${plain(set.trained)} positions`;
+    const turn = this.completesTurn(before, params)
+      ? `completed a turn within ${plain(params.trained)} positions`
+      : `did not complete a turn within ${plain(params.trained)} positions`;
     const length = `${significant(before, 5)} positions`;
-    if (set.method === 'none') return `pair ${i}: wavelength ${length}; it ${round}`;
-    return `pair ${i}: wavelength ${length} before, ${significant(after, 5)} after, × ${significant(times, 4)}; in training it ${round}`;
+    if (params.method === 'none') return `pair ${i}: wavelength ${length}; it ${turn}`;
+    return `pair ${i}: wavelength ${length} before, ${significant(after, 5)} after, × ${significant(times, 4)}; in training it ${turn}`;
   }
 
-  protected override plot(answer: Answer | null, set: Set, summary: string) {
-    const { trained, factor, method } = set;
+  protected override plot(answer: Answer | null, params: Params, summary: string) {
+    const { trained, factor, method } = params;
     const isNone = method === 'none';
     const series: Series[] = answer
       ? [
@@ -204,13 +197,13 @@ export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
     return html`<posenc-line-plot
       data-plot
       height="320"
-      label=${this.subject}
+      label=${this.label}
       .summary=${summary}
       .series=${series}
-      .across=${pair_axis}
-      .up=${wavelength_axis}
+      .across=${pairAxis}
+      .up=${wavelengthAxis}
       .stops=${pairsOf(answer?.after ?? [])}
-      .tell=${(i: number) => (answer ? this.tell(answer, set, i) : '')}
+      .describe=${(i: number) => (answer ? this.describePair(answer, params, i) : '')}
     ></posenc-line-plot>`;
   }
 }

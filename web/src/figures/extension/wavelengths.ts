@@ -2,18 +2,21 @@
 import { plain } from '../../plots/format.ts';
 import type { LineAxis, Series } from '../../plots/line-plot.ts';
 
-export const pair_axis: LineAxis = { title: 'pair i' };
-export const wavelength_axis: LineAxis = { title: 'wavelength, in positions', scale: 'log' };
+export const pairAxis: LineAxis = { title: 'pair i' };
+export const wavelengthAxis: LineAxis = { title: 'wavelength, in positions', scale: 'log' };
 
-/** Its pairs, by number. */
+/** The numbers of the pairs that have these wavelengths. */
 export const pairsOf = ({ length }: ArrayLike<number>): Float64Array =>
   Float64Array.from({ length }, (_, i) => i);
 
-/** Lines across at the length of training, and at the one that is asked for, if that is another. */
+/** Lines across at the trained length, and at the length that is asked for, if it differs. */
 export function lengthRules(trained: number, asked: number, verb: string): Series[] {
   const rule = (name: string, y: number): Series => ({
-    ...{ name, x: [], y: [y] },
-    ...{ colour: 'soft', as: 'rule' },
+    name,
+    x: [],
+    y: [y],
+    colour: 'soft',
+    as: 'rule',
   });
   return [
     rule(`trained ${plain(trained)}`, trained),
@@ -21,14 +24,21 @@ export function lengthRules(trained: number, asked: number, verb: string): Serie
   ];
 }
 
-/** Rings: before a remedy. */
+/** The wavelengths before a remedy, as rings. */
 export const ringsOf = (name: string, wavelengths: ArrayLike<number>): Series => ({
-  ...{ name, x: pairsOf(wavelengths), y: wavelengths },
-  ...{ colour: 'soft', as: 'points', hollow: true },
+  name,
+  x: pairsOf(wavelengths),
+  y: wavelengths,
+  colour: 'soft',
+  as: 'points',
+  hollow: true,
 });
 
-/** Dots: after it. */
+/** The wavelengths after it, as dots. */
 export const dotsOf = (name: string, wavelengths: ArrayLike<number>): Series => ({
-  ...{ name, x: pairsOf(wavelengths), y: wavelengths },
-  ...{ colour: 'rope', as: 'points' },
+  name,
+  x: pairsOf(wavelengths),
+  y: wavelengths,
+  colour: 'rope',
+  as: 'points',
 });

@@ -8,12 +8,12 @@ import { type DataTable, PosencFigure } from '../figure.ts';
 import { encoding, setup } from '../sinusoidal.ts';
 
 const parameters = { dModel: width(128), base: base() };
-type Set = Values<typeof parameters>;
+type Params = Values<typeof parameters>;
 
 /** Powers of two from 1 to 2^20. */
 const positions = Float64Array.from({ length: 21 }, (_, n) => 2 ** n);
-/** The one that the title speaks of: a long context of today. */
-const told = positions.indexOf(2 ** 17);
+/** The position in the caption: a long context of today. */
+const shownIndex = positions.indexOf(2 ** 17);
 
 /**
  * What single precision does to the table: the two ways to write a frequency, equal on paper, against each
@@ -24,7 +24,7 @@ const told = positions.indexOf(2 ** 17);
 export class PosencFloat32 extends PosencFigure<typeof parameters, Float32Errors> {
   static override properties = PosencFigure.of(parameters);
 
-  protected override readonly subject = 'Two forms of the frequency in single precision';
+  protected override readonly label = 'Two forms of the frequency in single precision';
   protected override readonly formula =
     'in float32: sin and cos of pos · base^(−2i/d), and of pos · exp(−(2i/d) · ln base); largest difference over all dimensions';
 
@@ -32,19 +32,19 @@ export class PosencFloat32 extends PosencFigure<typeof parameters, Float32Errors
     super('float32', parameters);
   }
 
-  protected override ask(set: Set): Promise<Float32Errors> {
-    return this.call('float32Errors', encoding(set), positions.slice());
+  protected override ask(params: Params): Promise<Float32Errors> {
+    return this.call('float32Errors', encoding(params), positions.slice());
   }
 
-  protected override finding({ forms }: Float32Errors): string {
-    const there = forms[told] ?? 0;
+  protected override caption({ forms }: Float32Errors): string {
+    const there = forms[shownIndex] ?? 0;
     return there === 0
       ? 'Here both forms give the same table, in single precision too'
-      : `Equal on paper; at position ${positions[told]} in single precision ${significant(there, 2)} apart`;
+      : `Equal on paper; at position ${positions[shownIndex]} in single precision ${significant(there, 2)} apart`;
   }
 
-  protected override sub(_: Float32Errors, set: Set): string {
-    return `The largest difference over all dimensions of PE(pos), ${setup(set)}`;
+  protected override subtitle(_: Float32Errors, params: Params): string {
+    return `The largest difference over all dimensions of PE(pos), ${setup(params)}`;
   }
 
   private differences({ forms, power, exponential }: Float32Errors, n: number): string {
@@ -69,7 +69,7 @@ export class PosencFloat32 extends PosencFigure<typeof parameters, Float32Errors
     };
   }
 
-  protected override plot(answer: Float32Errors | null, _: Set, summary: string) {
+  protected override plot(answer: Float32Errors | null, _: Params, summary: string) {
     const curve = (name: string, y: Float64Array, colour: string): Series => ({
       name,
       x: positions,
@@ -80,23 +80,23 @@ export class PosencFloat32 extends PosencFigure<typeof parameters, Float32Errors
     const series: Series[] = answer
       ? [
           curve('exp − double', answer.exponential, 'accent'),
-          // Where both are equally far off, both are to be seen.
+          // Rings, so that both can be seen where they are equally far off.
           { ...curve('power − double', answer.power, 'form'), as: 'dashed' },
           curve('power − exp', answer.forms, 'ink'),
         ]
       : [];
-    const tell = (n: number) =>
+    const describe = (n: number) =>
       answer ? `position ${positions[n]}: ${this.differences(answer, n)}` : '';
     return html`<posenc-line-plot
       data-plot
       height="300"
-      label=${this.subject}
+      label=${this.label}
       .summary=${summary}
       .series=${series}
       .across=${{ title: 'position', scale: 'log' }}
       .up=${{ title: 'largest difference', scale: 'log' }}
       .stops=${positions}
-      .tell=${tell}
+      .describe=${describe}
     ></posenc-line-plot>`;
   }
 }

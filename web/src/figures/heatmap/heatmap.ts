@@ -14,10 +14,10 @@ const parameters = {
   positions: count('positions', 100, 500, 1000),
   whole: { type: 'flag', label: 'the whole table', value: false },
 } as const;
-type Set = Values<typeof parameters>;
+type Params = Values<typeof parameters>;
 
-/** As many as are told apart on a phone. */
-const at_first = { positions: 50, dimensions: 64 };
+/** As many as a phone can show apart. */
+const initiallyShown = { positions: 50, dimensions: 64 };
 
 interface Answer {
   table: Matrix;
@@ -36,7 +36,7 @@ const scale = diverging(1);
 export class PosencHeatmap extends PosencFigure<typeof parameters, Answer> {
   static override properties = PosencFigure.of(parameters);
 
-  protected override readonly subject = 'The sinusoidal table';
+  protected override readonly label = 'The sinusoidal table';
   protected override readonly formula =
     'PE(pos, 2i) = sin(pos · ωᵢ), PE(pos, 2i + 1) = cos(pos · ωᵢ), ωᵢ = base^(−2i/d)';
 
@@ -44,49 +44,49 @@ export class PosencHeatmap extends PosencFigure<typeof parameters, Answer> {
     super('table', parameters);
   }
 
-  protected override async ask(set: Set): Promise<Answer> {
+  protected override async ask(params: Params): Promise<Answer> {
     const [table, { values: signChanges }] = await Promise.all([
       this.call(
         'sinusoidalTable',
-        { ...encoding(set), layout: 'interleaved' },
-        firstPositions(set.positions),
+        { ...encoding(params), layout: 'interleaved' },
+        firstPositions(params.positions),
       ),
-      this.call('signChanges', encoding(set), set.positions),
+      this.call('signChanges', encoding(params), params.positions),
     ]);
     return { table, signChanges };
   }
 
-  private visible({ table }: Answer, { whole }: Set) {
+  private visible({ table }: Answer, { whole }: Params) {
     return {
-      rows: whole ? table.rows : Math.min(table.rows, at_first.positions),
-      cols: whole ? table.cols : Math.min(table.cols, at_first.dimensions),
+      rows: whole ? table.rows : Math.min(table.rows, initiallyShown.positions),
+      cols: whole ? table.cols : Math.min(table.cols, initiallyShown.dimensions),
     };
   }
 
   /** How often the first and the last sine that are shown change sign. */
-  private changes(answer: Answer, set: Set) {
-    const last = this.visible(answer, set).cols - 2;
+  private changes(answer: Answer, params: Params) {
+    const last = this.visible(answer, params).cols - 2;
     return { left: answer.signChanges[0] ?? 0, right: answer.signChanges[last] ?? 0, last };
   }
 
-  protected override finding(answer: Answer, set: Set): string {
-    const { left, right, last } = this.changes(answer, set);
+  protected override caption(answer: Answer, params: Params): string {
+    const { left, right, last } = this.changes(answer, params);
     if (last === 0) return 'With d = 2 there is one wave: a sine and its cosine';
     if (left > right) return 'Fast waves on the left, slow ones on the right';
     if (left < right) return 'Slow waves on the left, fast ones on the right';
     return 'The waves on the left and on the right change sign equally often';
   }
 
-  protected override sub(answer: Answer, set: Set): string {
-    const { rows, cols } = this.visible(answer, set);
+  protected override subtitle(answer: Answer, params: Params): string {
+    const { rows, cols } = this.visible(answer, params);
     const { table } = answer;
     const some = (shown: number, all: number, what: string) =>
       shown === all ? `${all} ${what}` : `${shown} of ${all} ${what}`;
-    return `PE(pos, dimension), ${setup(set)}: ${some(rows, table.rows, 'positions')}, ${some(cols, table.cols, 'dimensions')}`;
+    return `PE(pos, dimension), ${setup(params)}: ${some(rows, table.rows, 'positions')}, ${some(cols, table.cols, 'dimensions')}`;
   }
 
-  protected override summary(answer: Answer, set: Set): string {
-    const { left, right, last } = this.changes(answer, set);
+  protected override summary(answer: Answer, params: Params): string {
+    const { left, right, last } = this.changes(answer, params);
     const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
     return `Heatmap. Over ${answer.table.rows} positions the sine on the far left, dimension 0, changes sign ${times(left)}, the last sine on the right, dimension ${last}, ${times(right)}. All values lie between −1 and 1.`;
   }
@@ -99,24 +99,24 @@ export class PosencHeatmap extends PosencFigure<typeof parameters, Answer> {
     };
   }
 
-  protected override plot(answer: Answer | null, set: Set, summary: string) {
+  protected override plot(answer: Answer | null, params: Params, summary: string) {
     const cells = answer && {
-      ...this.visible(answer, set),
+      ...this.visible(answer, params),
       stride: answer.table.cols,
       values: answer.table.values,
     };
-    const tell = ({ row, col }: Cell) =>
+    const describe = ({ row, col }: Cell) =>
       `PE(${row}, ${col}) = ${decimals(answer ? (rowsOf(answer.table, row)[col] ?? 0) : 0, 4)}: position ${row}, dimension ${col}, the ${partOf(col)}`;
     return html`<posenc-matrix-plot
       data-plot
       height="320"
-      label=${this.subject}
+      label=${this.label}
       .summary=${summary}
       .cells=${cells}
       .scale=${scale}
       .across=${{ title: 'dimension' }}
       .down=${{ title: 'position' }}
-      .tell=${tell}
+      .describe=${describe}
     ></posenc-matrix-plot>`;
   }
 }

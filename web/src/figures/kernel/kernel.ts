@@ -12,7 +12,7 @@ const parameters = {
   base: base(),
   widths: { type: 'list', label: 'widths', value: '16, 64, 512', most: 5 },
 } as const;
-type Set = Values<typeof parameters>;
+type Params = Values<typeof parameters>;
 
 interface Curve {
   dModel: number;
@@ -41,7 +41,7 @@ const listed = (parts: string[]): string =>
 export class PosencKernel extends PosencFigure<typeof parameters, Answer> {
   static override properties = PosencFigure.of(parameters);
 
-  protected override readonly subject = 'Similarity against distance';
+  protected override readonly label = 'Similarity against distance';
   protected override readonly formula =
     'cos(PE(i), PE(j)) = (2/d) Σₚ cos(|i − j| · ωₚ), ωₚ = base^(−2p/d), p = 0 … d/2 − 1';
 
@@ -49,15 +49,15 @@ export class PosencKernel extends PosencFigure<typeof parameters, Answer> {
     super('kernel', parameters);
   }
 
-  protected override async ask(set: Set): Promise<Answer> {
-    const distances = firstPositions(set.reach + 1);
+  protected override async ask(params: Params): Promise<Answer> {
+    const distances = firstPositions(params.reach + 1);
     const [{ values: decay }, ...curves] = await Promise.all([
       this.call('exponentialDecay', distances),
-      ...numbersIn(set.widths).map(async (dModel) => {
-        const options = encoding({ dModel, base: set.base });
+      ...numbersIn(params.widths).map(async (dModel) => {
+        const options = encoding({ dModel, base: params.base });
         const [{ values }, course] = await Promise.all([
           this.call('kernelMeanCos', options, distances),
-          this.call('kernelCourse', options, set.reach),
+          this.call('kernelCourse', options, params.reach),
         ]);
         return { dModel, values, course };
       }),
@@ -72,28 +72,28 @@ export class PosencKernel extends PosencFigure<typeof parameters, Answer> {
     );
   }
 
-  protected override finding(answer: Answer, { reach }: Set): string {
+  protected override caption(answer: Answer, { reach }: Params): string {
     const rising = this.rising(answer);
     if (rising.length === 0) return `Up to distance ${reach} nothing rises again`;
-    const told = rising.map(({ dModel, after }) => `${after} (d = ${dModel})`);
-    return `Farther apart can be more alike: similarity first rises again after distance ${listed(told)}`;
+    const firstRises = rising.map(({ dModel, after }) => `${after} (d = ${dModel})`);
+    return `Farther apart can be more alike: similarity first rises again after distance ${listed(firstRises)}`;
   }
 
-  protected override sub({ curves, decay }: Answer, set: Set): string {
+  protected override subtitle({ curves, decay }: Answer, params: Params): string {
     const some = curves.map(
       ({ dModel, values }) => `${decimals(values[1] ?? 0, 3)} (d = ${dModel})`,
     );
-    return `Cosine similarity of PE(i) and PE(j) against |i − j|, base ${plain(set.base)}; at distance 1 it is ${listed(some)}, exp(−1) is ${decimals(decay[1] ?? 0, 3)}`;
+    return `Cosine similarity of PE(i) and PE(j) against |i − j|, base ${plain(params.base)}; at distance 1 it is ${listed(some)}, exp(−1) is ${decimals(decay[1] ?? 0, 3)}`;
   }
 
-  protected override summary({ curves, decay }: Answer, { reach }: Set): string {
-    const told = curves.map(
+  protected override summary({ curves, decay }: Answer, { reach }: Params): string {
+    const sentences = curves.map(
       ({ dModel, values, course: { firstRise, rises } }) =>
         `For d = ${dModel} it goes from 1 to ${decimals(values[reach] ?? 0, 3)} at distance ${reach}${
           firstRise === null ? ', never rising' : `, rising at ${rises} of the ${reach} steps`
         }.`,
     );
-    return `A curve for each width, of similarity against distance. ${told.join(' ')} A dashed curve, exp(−distance), has fallen to ${decimals(decay[5] ?? 0, 3)} by distance 5.`;
+    return `A curve for each width, of similarity against distance. ${sentences.join(' ')} A dashed curve, exp(−distance), has fallen to ${decimals(decay[5] ?? 0, 3)} by distance 5.`;
   }
 
   protected override table({ distances, curves, decay }: Answer): DataTable {
@@ -104,7 +104,7 @@ export class PosencKernel extends PosencFigure<typeof parameters, Answer> {
     };
   }
 
-  protected override plot(answer: Answer | null, _: Set, summary: string) {
+  protected override plot(answer: Answer | null, _: Params, summary: string) {
     const widths = answer?.curves.map(({ dModel }) => dModel) ?? [];
     const [narrowest, widest] = widths.length > 1 ? [Math.min(...widths), Math.max(...widths)] : [];
     const series: Series[] = answer
@@ -127,20 +127,20 @@ export class PosencKernel extends PosencFigure<typeof parameters, Answer> {
           })),
         ]
       : [];
-    const tell = (n: number) =>
+    const describe = (n: number) =>
       answer
         ? `distance ${n}: ${answer.curves.map(({ dModel, values }) => `${decimals(values[n] ?? 0, 4)} with d = ${dModel}`).join(', ')}; exp(−${n}) = ${decimals(answer.decay[n] ?? 0, 4)}`
         : '';
     return html`<posenc-line-plot
       data-plot
       height="300"
-      label=${this.subject}
+      label=${this.label}
       .summary=${summary}
       .series=${series}
       .across=${{ title: 'distance |i − j|, in positions' }}
       .up=${{ title: 'cosine similarity', domain: [0, 1] }}
       .stops=${answer?.distances ?? []}
-      .tell=${tell}
+      .describe=${describe}
     ></posenc-line-plot>`;
   }
 }

@@ -1,10 +1,11 @@
 import { css, html, nothing, type PropertyValues } from 'lit';
 import type { Matrix, TrainingOptions } from '../../core/api.ts';
 import { percent, plain, significant } from '../../plots/format.ts';
+import { endOnLeave } from '../../ui/end-on-leave.ts';
 import type { Values } from '../../ui/parameters.ts';
 import { sideBySide } from '../../ui/side-by-side.ts';
 import { trainStyle } from '../../ui/train-style.ts';
-import { unseen } from '../../ui/unseen.ts';
+import { liveRegion, visuallyHidden } from '../../ui/visually-hidden.ts';
 import { TrainingRun } from '../../worker/training-client.ts';
 import { seed } from '../drawn.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
@@ -12,9 +13,9 @@ import { tablePlot } from '../learned/tables.ts';
 import { firstPositions, largest, rowsOf } from '../sinusoidal.ts';
 
 const parameters = { seed: seed() } as const;
-type Set = Values<typeof parameters>;
+type Params = Values<typeof parameters>;
 
-/** It needs order, as each place looks at its mirror image, and is learned within some seconds. */
+/** It needs order, as each place looks at its mirror image, and is learned within seconds. */
 const task = 'reverse';
 const length = 16;
 const steps = 200;
@@ -25,7 +26,7 @@ interface Answer {
   sinusoidal: Matrix;
 }
 
-/** What has come of training so far. */
+/** The result of training so far. */
 interface Trained {
   step: number;
   table: Matrix;
@@ -42,13 +43,13 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
   static override properties = {
     ...PosencFigure.of(parameters),
     run: { state: true },
-    said: { state: true },
+    announcement: { state: true },
   };
 
   static override styles = [
     ...PosencFigure.styles,
     sideBySide,
-    unseen,
+    visuallyHidden,
     trainStyle,
     css`
       .empty {
@@ -63,31 +64,19 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
   ];
 
   declare private run: TrainingRun | null;
-  /** What is spoken: beginning and end, not what lies between. */
-  declare private said: string;
+  /** Spoken: the beginning and the end of training, not every step. */
+  declare private announcement: string;
 
-  protected override readonly subject = 'A learned table before and after training';
+  protected override readonly label = 'A learned table before and after training';
   protected override readonly formula =
     'x = √d · token embedding + E(pos), E(pos, j) ~ N(0, 1) at first, then trained with Adam as all parameters are; change = E after − E before';
 
   constructor() {
     super('learned-trained', parameters);
     this.run = null;
-    this.said = '';
+    this.announcement = '';
+    endOnLeave(this, () => this.run?.end());
   }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    addEventListener('pagehide', this.end);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    removeEventListener('pagehide', this.end);
-    this.end();
-  }
-
-  private readonly end = (): void => this.run?.end();
 
   override willUpdate(changed: PropertyValues): void {
     // Another seed is another model.
@@ -98,10 +87,14 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
     super.willUpdate(changed);
   }
 
-  protected override async ask({ seed }: Set): Promise<Answer> {
+  protected override async ask({ seed }: Params): Promise<Answer> {
     const options = {
       ...(await this.call('trainingDefaults', task, 'learned')),
-      ...{ seed, steps, trainShortest: length, trainLongest: length, longest: length },
+      seed,
+      steps,
+      trainShortest: length,
+      trainLongest: length,
+      longest: length,
       tableRows: length,
     };
     const [{ id }, sinusoidal] = await Promise.all([
@@ -122,14 +115,14 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
 
   private start({ options }: Answer): void {
     this.run?.end();
-    this.said = 'Training has begun.';
+    this.announcement = 'Training has begun.';
     this.run = new TrainingRun(options, [length], this.changed, 'table');
   }
 
   private readonly changed = (run: TrainingRun): void => {
-    // (The first change comes while it is made.)
+    // (The first change comes during its construction.)
     if (this.run && run !== this.run) return;
-    if (run.over) this.said = `Training is over: ${this.progress(run)}.`;
+    if (run.over) this.announcement = `Training is over: ${this.progress(run)}.`;
     this.requestUpdate();
   };
 
@@ -142,7 +135,7 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
     return table && table.step > 0 ? table : null;
   }
 
-  /** The share of right answers: on examples that it was not trained on, or in its last step. */
+  /** The share of right answers: on new examples if tested, or else in its last step. */
   private accuracy(run: TrainingRun): { right: number; tested: boolean } | null {
     const tested = run.evaluated[0]?.accuracy ?? null;
     if (tested !== null) return { right: tested, tested: true };
@@ -171,11 +164,11 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
       case 'done':
         return run.divergedAt === null
           ? `${done} steps${right}`
-          : `it ended at step ${run.divergedAt}, as its loss is no number any more`;
+          : `it ended at step ${run.divergedAt}, as its loss became NaN`;
     }
   }
 
-  protected override finding(answer: Answer): string {
+  protected override caption(answer: Answer): string {
     const { run } = this;
     const trained = this.trained;
     const first = significant(largest(answer.before), 3);
@@ -187,7 +180,7 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
     return `After ${trained.step} steps${right}: the table moved by at most ${significant(largest(trained.change), 2)}, its largest element from ${first} to ${significant(largest(trained.table), 3)}`;
   }
 
-  protected override sub({ before, options }: Answer, { seed }: Set): string {
+  protected override subtitle({ before, options }: Answer, { seed }: Params): string {
     return `Sequences of ${length} tokens, to be given back in reverse; positions from a learned table of ${before.rows} rows, d\u00a0=\u00a0${before.cols}, ${options.layers} layer, ${options.heads} heads, ${plain(options.steps)} steps of ${options.batch} sequences, seed ${seed}`;
   }
 
@@ -205,20 +198,22 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
     const names = (which: string) => Array.from({ length: before.cols }, (_, n) => `${which} ${n}`);
     return {
       head: [
-        ...['position', ...names('before')],
+        'position',
+        ...names('before'),
         ...(trained ? names(`step ${trained.step}:`) : []),
         ...names('sinusoidal'),
       ],
       count: before.rows,
       row: (n) => [
-        ...[n, ...rowsOf(before, n)],
+        n,
+        ...rowsOf(before, n),
         ...(trained ? rowsOf(trained.table, n) : []),
         ...rowsOf(sinusoidal, n),
       ],
     };
   }
 
-  protected override plot(answer: Answer | null, _: Set, summary: string) {
+  protected override plot(answer: Answer | null, _: Params, summary: string) {
     const height = 210;
     const trained = answer && this.trained;
     const limit = answer ? above(largest(answer.before)) : 1;
@@ -265,12 +260,12 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
           : nothing
       }
       ${run?.failure ? html`<p class="error">${run.failure.message}</p>` : nothing}
-      <p class="unseen" role="status">${this.said}</p>
+      ${liveRegion(this.announcement)}
     </div>`;
   }
 }
 
-/** A limit for colours that is easily read: the next half, or tenth, above. */
+/** A limit for colours that is easy to read: the next half, or tenth, above. */
 const above = (value: number): number =>
   value > 1 ? Math.ceil(value * 2) / 2 : Math.max(0.1, Math.ceil(value * 10) / 10);
 

@@ -19,14 +19,14 @@ const parameters = {
   },
   seed: seed(),
 } as const;
-type Set = Values<typeof parameters>;
+type Params = Values<typeof parameters>;
 
 interface Answer {
   sinusoidal: Matrix;
   learned: Matrix;
 }
 
-/** The learned table's colours go so many standard deviations to both sides. */
+/** How many standard deviations the learned table's colours reach to both sides. */
 const deviations = 3;
 
 /**
@@ -38,7 +38,7 @@ export class PosencLearned extends PosencFigure<typeof parameters, Answer> {
   static override properties = PosencFigure.of(parameters);
   static override styles = [...PosencFigure.styles, sideBySide];
 
-  protected override readonly subject = 'Two tables before training';
+  protected override readonly label = 'Two tables before training';
   protected override readonly formula =
     'sinusoidal: PE(pos, 2i) = sin(pos · ωᵢ), PE(pos, 2i + 1) = cos(pos · ωᵢ), ωᵢ = 10000^(−2i/d); learned: E(pos, j) ~ N(0, std²), then trained';
 
@@ -46,8 +46,8 @@ export class PosencLearned extends PosencFigure<typeof parameters, Answer> {
     super('learned', parameters);
   }
 
-  protected override async ask(set: Set): Promise<Answer> {
-    const { dModel, positions, seed, standardDeviation } = set;
+  protected override async ask(params: Params): Promise<Answer> {
+    const { dModel, positions, seed, standardDeviation } = params;
     const [sinusoidal, learned] = await Promise.all([
       this.call(
         'sinusoidalTable',
@@ -59,12 +59,12 @@ export class PosencLearned extends PosencFigure<typeof parameters, Answer> {
     return { sinusoidal, learned };
   }
 
-  protected override finding({ sinusoidal, learned }: Answer): string {
+  protected override caption({ sinusoidal, learned }: Answer): string {
     const [wave, noise] = [significant(largest(sinusoidal), 2), significant(largest(learned), 2)];
     return `Waves up to ${wave}, noise up to ${noise}: a learned table still has everything to learn`;
   }
 
-  protected override sub({ learned }: Answer, { seed, standardDeviation }: Set): string {
+  protected override subtitle({ learned }: Answer, { seed, standardDeviation }: Params): string {
     return `Both have ${learned.rows} positions and d = ${learned.cols}; the learned one has ${plain(learned.rows * learned.cols)} parameters, drawn from N(0, ${plain(standardDeviation)}²) with seed ${seed}. Colours: the learned table’s go from ${limits(deviations * standardDeviation)} (${deviations} std), those of the sinusoidal one from −1 to 1`;
   }
 
@@ -82,7 +82,7 @@ export class PosencLearned extends PosencFigure<typeof parameters, Answer> {
     };
   }
 
-  protected override plot(answer: Answer | null, { standardDeviation }: Set, summary: string) {
+  protected override plot(answer: Answer | null, { standardDeviation }: Params, summary: string) {
     const height = 290;
     return html`<div class="both">
       ${tablePlot({ name: 'Sinusoidal', table: answer?.sinusoidal ?? null, limit: 1, height, summary })}

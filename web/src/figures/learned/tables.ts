@@ -5,16 +5,16 @@ import { diverging } from '../../plots/colours.ts';
 import { decimals, plain } from '../../plots/format.ts';
 import type { Cell } from '../../plots/matrix-plot.ts';
 import '../../plots/matrix-plot.ts';
-import { still_widths_of_two } from '../../plots/plot.ts';
+import { stillWidthsOfTwo } from '../../plots/plot.ts';
 import { rowsOf } from '../sinusoidal.ts';
 
 interface Shown {
   name: string;
   table: Matrix | null;
-  /** Its colours go from minus to plus this. */
+  /** Its colours go from −limit to limit. */
   limit: number;
   height: number;
-  /** Without words on how it is read. */
+  /** Without a hint on how to read it. */
   quiet?: boolean;
   summary?: string;
 }
@@ -28,7 +28,7 @@ export function tablePlot({
   quiet = false,
   summary = '',
 }: Shown): TemplateResult {
-  const tell = ({ row, col }: Cell) =>
+  const describe = ({ row, col }: Cell) =>
     `position ${row}, dimension ${col}: ${decimals(table ? (rowsOf(table, row)[col] ?? 0) : 0, 4)}`;
   return html`<div>
     <p class="which">${name}</p>
@@ -42,11 +42,11 @@ export function tablePlot({
       .scale=${diverging(limit)}
       .across=${{ title: 'dimension' }}
       .down=${{ title: 'position' }}
-      .stillWidths=${still_widths_of_two}
-      .tell=${tell}
+      .stillWidths=${stillWidthsOfTwo}
+      .describe=${describe}
     ></posenc-matrix-plot>
   </div>`;
 }
 
-/** How far an array goes, in words. */
+/** The range of an array, in words. */
 export const limits = (limit: number): string => `−${plain(limit)} to ${plain(limit)}`;

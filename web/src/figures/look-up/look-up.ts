@@ -20,10 +20,10 @@ const parameters = {
   dModel: width(64, { max: 128, most: 256 }),
   seed: seed(),
 } as const;
-type Set = Values<typeof parameters>;
+type Params = Values<typeof parameters>;
 
-const standard_deviation = 0.02;
-const limits = { sinusoidal: 1, learned: 3 * standard_deviation };
+const standardDeviation = 0.02;
+const limits = { sinusoidal: 1, learned: 3 * standardDeviation };
 
 interface Answer {
   sinusoidal: Matrix;
@@ -67,7 +67,7 @@ export class PosencLookUp extends PosencFigure<typeof parameters, Answer> {
     `,
   ];
 
-  protected override readonly subject = 'A position looked up, and a position computed';
+  protected override readonly label = 'A position looked up, and a position computed';
   protected override readonly formula =
     'learned: row pos of a table with L rows, 0 ≤ pos < L; sinusoidal: PE(pos, 2i) = sin(pos · ωᵢ), PE(pos, 2i + 1) = cos(pos · ωᵢ), ωᵢ = 10000^(−2i/d)';
 
@@ -75,8 +75,8 @@ export class PosencLookUp extends PosencFigure<typeof parameters, Answer> {
     super('look-up', parameters);
   }
 
-  protected override async ask(set: Set): Promise<Answer> {
-    const { position, rows, dModel, seed } = set;
+  protected override async ask(params: Params): Promise<Answer> {
+    const { position, rows, dModel, seed } = params;
     const at = Float64Array.of(position);
     const [sinusoidal, table] = await Promise.all([
       this.call(
@@ -84,30 +84,33 @@ export class PosencLookUp extends PosencFigure<typeof parameters, Answer> {
         { dModel, base: 10000, variant: 'paper', layout: 'interleaved' },
         at,
       ),
-      this.call('learnedTable', rows, dModel, seed, standard_deviation),
+      this.call('learnedTable', rows, dModel, seed, standardDeviation),
     ]);
     try {
       return { sinusoidal, learned: await this.call('lookUp', table, at), refusal: '' };
     } catch (error) {
-      // That a table has no row for a position is what is to be shown. (Where pages are built, the core's errors are
-      // those of its package.)
+      // A table without a row for a position is what the figure shows. (When pages are built, the core's errors are of
+      // its package's class.)
       const { code, message } = error as PosencError;
       if (code !== 'invalid-argument') throw error;
       return { sinusoidal, learned: null, refusal: message };
     }
   }
 
-  protected override finding({ learned }: Answer, { position, rows }: Set): string {
+  protected override caption({ learned }: Answer, { position, rows }: Params): string {
     return learned
       ? `Position ${plain(position)}: both have a vector for it`
       : `Position ${plain(position)}: the waves go on, but a table of ${rows} rows has no answer`;
   }
 
-  protected override sub(_: Answer, { rows, dModel, seed }: Set): string {
-    return `One vector of d = ${dModel} from the sinusoidal encoding (base 10000), one from a learned table of ${rows} rows, positions 0 to ${rows - 1}, before training (std ${standard_deviation}, seed ${seed})`;
+  protected override subtitle(_: Answer, { rows, dModel, seed }: Params): string {
+    return `One vector of d = ${dModel} from the sinusoidal encoding (base 10000), one from a learned table of ${rows} rows, positions 0 to ${rows - 1}, before training (std ${standardDeviation}, seed ${seed})`;
   }
 
-  protected override summary({ sinusoidal, learned, refusal }: Answer, { position }: Set): string {
+  protected override summary(
+    { sinusoidal, learned, refusal }: Answer,
+    { position }: Params,
+  ): string {
     const some = ({ values }: Matrix) =>
       Array.from(values.subarray(0, 4), (value) => decimals(value, 3)).join(', ');
     const answer = learned
@@ -127,11 +130,11 @@ export class PosencLookUp extends PosencFigure<typeof parameters, Answer> {
   private strip(
     kind: 'sinusoidal' | 'learned',
     vector: Matrix | null,
-    { position }: Set,
+    { position }: Params,
     summary: string,
   ) {
     const name = kind === 'sinusoidal' ? `PE(${plain(position)})` : `row ${plain(position)}`;
-    const tell = ({ col }: Cell) =>
+    const describe = ({ col }: Cell) =>
       `${name}, dimension ${col}: ${decimals(vector?.values[col] ?? 0, 4)}`;
     return html`<posenc-matrix-plot
       data-plot=${kind === 'sinusoidal' ? 'Sinusoidal, computed' : 'Learned, looked up'}
@@ -142,21 +145,21 @@ export class PosencLookUp extends PosencFigure<typeof parameters, Answer> {
       .scale=${diverging(limits[kind])}
       .across=${{ title: 'dimension' }}
       .down=${{ title: '', names: [''] }}
-      .tell=${tell}
+      .describe=${describe}
     ></posenc-matrix-plot>`;
   }
 
-  protected override plot(answer: Answer | null, set: Set, summary: string) {
+  protected override plot(answer: Answer | null, params: Params, summary: string) {
     return html`<p class="which">Sinusoidal: computed from the position</p>
-      ${this.strip('sinusoidal', answer?.sinusoidal ?? null, set, summary)}
-      <p class="which">Learned: looked up in a table of ${set.rows} rows</p>
+      ${this.strip('sinusoidal', answer?.sinusoidal ?? null, params, summary)}
+      <p class="which">Learned: looked up in a table of ${params.rows} rows</p>
       ${
         answer && !answer.learned
           ? html`<div class="refusal" role="status">
               <span><b>There is no such row.</b> The core says:</span>
               <code>${answer.refusal}</code>
             </div>`
-          : this.strip('learned', answer?.learned ?? null, set, '')
+          : this.strip('learned', answer?.learned ?? null, params, '')
       }`;
   }
 }

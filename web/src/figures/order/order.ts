@@ -5,7 +5,7 @@ import { diverging, sequential } from '../../plots/colours.ts';
 import { decimals, significant } from '../../plots/format.ts';
 import type { Cell } from '../../plots/matrix-plot.ts';
 import '../../plots/matrix-plot.ts';
-import { still_widths_of_two } from '../../plots/plot.ts';
+import { stillWidthsOfTwo } from '../../plots/plot.ts';
 import { choice, numbersIn, type Values, width } from '../../ui/parameters.ts';
 import { sideBySide } from '../../ui/side-by-side.ts';
 import { seed } from '../drawn.ts';
@@ -14,11 +14,11 @@ import { largest, rowsOf } from '../sinusoidal.ts';
 import './word-chips.ts';
 import { asGiven, isAsGiven, orderIn, shuffled, tokensOf, wordsIn } from './words.ts';
 
-const most_words = 12;
+const maxWords = 12;
 
 const parameters = {
   words: { type: 'text', label: 'words', value: 'the dog bit the man', most: 120 },
-  order: { type: 'list', label: 'order', value: '3, 4, 2, 0, 1', most: most_words },
+  order: { type: 'list', label: 'order', value: '3, 4, 2, 0, 1', most: maxWords },
   encoding: choice('positions added', 'none', [
     ['none', 'none'],
     ['sinusoidal', 'sinusoidal'],
@@ -30,7 +30,7 @@ const parameters = {
   dModel: width(16, { max: 64, most: 512 }),
   seed: seed(),
 } as const;
-type Set = Values<typeof parameters>;
+type Params = Values<typeof parameters>;
 
 interface Answer extends PermutedAttention {
   words: string[];
@@ -38,7 +38,7 @@ interface Answer extends PermutedAttention {
   order: number[];
 }
 
-/** What the button goes through, each with an order that makes a sentence too. */
+/** The sentences of the button, each with an order that is also a sentence. */
 const sentences = [
   { words: 'the dog bit the man', order: '3, 4, 2, 0, 1' },
   { words: 'the cat sat on the mat', order: '4, 5, 2, 3, 0, 1' },
@@ -51,7 +51,7 @@ const tenthsAbove = (value: number): number => Math.max(0.1, Math.ceil(value * 1
  *
  *   <posenc-order words="the dog bit the man" order="3, 4, 2, 0, 1" encoding="none" mask="none"></posenc-order>
  *
- * Place n of the new sequence has word order[n], both from 0. An order of another number of words counts as none.
+ * Place n of the new sequence has word order[n], both from 0. An order for another number of words is ignored.
  */
 export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
   static override properties = PosencFigure.of(parameters);
@@ -59,7 +59,7 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
   declare words: string;
   declare order: string;
 
-  protected override readonly subject = 'Attention to words, and to the same words reordered';
+  protected override readonly label = 'Attention to words, and to the same words reordered';
   protected override readonly formula =
     'Attention(X) = A(X) X Wᵥ, A(X) = softmax(X W_q (X Wₖ)ᵀ / √d); P puts the rows of X in another order; is Attention(P X) = P Attention(X)?';
 
@@ -150,7 +150,7 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
   override willUpdate(changed: PropertyValues): void {
     const { length } = wordsIn(this.words);
     const fits = numbersIn(this.order).length === length;
-    if (!fits && length >= 1 && length <= most_words) this.reorder(asGiven(length));
+    if (!fits && length >= 1 && length <= maxWords) this.reorder(asGiven(length));
     super.willUpdate(changed);
   }
 
@@ -158,16 +158,16 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
     this.change('order', order.join(', '));
   }
 
-  protected override async ask(set: Set): Promise<Answer> {
-    const words = wordsIn(set.words);
-    if (words.length < 1 || words.length > most_words) {
+  protected override async ask(params: Params): Promise<Answer> {
+    const words = wordsIn(params.words);
+    if (words.length < 1 || words.length > maxWords) {
       throw new PosencError(
         'invalid-argument',
-        `This figure shows 1 to ${most_words} words but got ${words.length}.`,
+        `This figure shows 1 to ${maxWords} words but got ${words.length}.`,
       );
     }
-    const order = orderIn(set.order, words.length);
-    const { dModel, seed, encoding, mask } = set;
+    const order = orderIn(params.order, words.length);
+    const { dModel, seed, encoding, mask } = params;
     const answer = await this.call(
       'permutedAttention',
       { dModel, seed, encoding, mask },
@@ -177,7 +177,7 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
     return { ...answer, words, order };
   }
 
-  protected override finding(answer: Answer, { encoding }: Set): string {
+  protected override caption(answer: Answer, { encoding }: Params): string {
     const { order, equivariant, weightDifference, outputDifference } = answer;
     if (isAsGiven(order)) return 'Nothing is reordered yet: drag a word';
     if (equivariant) {
@@ -190,7 +190,10 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
     return `${why}: outputs differ by up to ${significant(outputDifference, 2)}`;
   }
 
-  protected override sub({ words, order }: Answer, { encoding, mask, dModel, seed }: Set): string {
+  protected override subtitle(
+    { words, order }: Answer,
+    { encoding, mask, dModel, seed }: Params,
+  ): string {
     const sentence = order.map((given) => words[given]).join(' ');
     return `Attention weights and outputs for “${words.join(' ')}” and “${sentence}”; one head, d\u00a0=\u00a0${dModel}, random weights with seed ${seed}, ${encoding === 'none' ? 'no' : encoding} positions, ${mask === 'none' ? 'no mask' : 'causal mask'}`;
   }
@@ -220,7 +223,10 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
     ];
     return {
       head: [
-        ...['sequence', 'place', 'word', 'given place'],
+        'sequence',
+        'place',
+        'word',
+        'given place',
         ...asGiven(count).map((key) => `weight on place ${key}`),
         ...asGiven(outputs.cols).map((dimension) => `output ${dimension}`),
       ],
@@ -240,7 +246,7 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
     const [weights, outputs] = given
       ? [answer?.weights, answer?.outputs]
       : [answer?.reorderedWeights, answer?.reorderedOutputs];
-    // Where the row that stands here stands in the other sequence.
+    // The row of the other sequence that has the word of this row.
     const other = (place: number) => (given ? order.indexOf(place) : (order[place] ?? 0));
     const at = (matrix: Matrix | undefined, row: number, col: number) =>
       decimals((matrix && rowsOf(matrix, row)[col]) ?? 0, 4);
@@ -249,9 +255,9 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
     const [otherWeights, otherOutputs] = given
       ? [answer?.reorderedWeights, answer?.reorderedOutputs]
       : [answer?.weights, answer?.outputs];
-    const tellWeight = ({ row, col }: Cell) =>
+    const describeWeight = ({ row, col }: Cell) =>
       `${names[row]} → ${names[col]}: ${both(at(weights, row, col), at(otherWeights, other(row), other(col)))}`;
-    const tellOutput = ({ row, col }: Cell) =>
+    const describeOutput = ({ row, col }: Cell) =>
       `${names[row]}, dimension ${col}: ${both(at(outputs, row, col), at(otherOutputs, other(row), col))}`;
     const cells = (matrix: Matrix | undefined) =>
       matrix ? { ...matrix, stride: matrix.cols } : null;
@@ -275,8 +281,8 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
           .scale=${sequential(0, tenthsAbove(highest))}
           .across=${{ title: 'is looked at', names }}
           .down=${{ title: 'looks', names }}
-          .stillWidths=${still_widths_of_two}
-          .tell=${tellWeight}
+          .stillWidths=${stillWidthsOfTwo}
+          .describe=${describeWeight}
         ></posenc-matrix-plot>
       </div>`,
       outputs: html`<div>
@@ -290,18 +296,18 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
           .scale=${diverging(tenthsAbove(limit))}
           .across=${{ title: 'dimension' }}
           .down=${{ title: '', names }}
-          .stillWidths=${still_widths_of_two}
-          .tell=${tellOutput}
+          .stillWidths=${stillWidthsOfTwo}
+          .describe=${describeOutput}
         ></posenc-matrix-plot>
       </div>`,
     };
   }
 
-  /** The words as they are set, which may be ahead of the answer: a word that is dragged does not wait. */
+  /** The words in their current order, which may be ahead of the answer: dragging does not wait for it. */
   private choose() {
     const words = wordsIn(this.words);
     const order = orderIn(this.order, words.length);
-    if (words.length > most_words) return nothing;
+    if (words.length > maxWords) return nothing;
     return html`<div class="choose">
       <posenc-word-chips
         .words=${words}
@@ -328,7 +334,7 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
     this.change('order', next.order);
   }
 
-  protected override plot(answer: Answer | null, _: Set, summary: string) {
+  protected override plot(answer: Answer | null, _: Params, summary: string) {
     const given = this.sequence('given', answer, summary);
     const reordered = this.sequence('reordered', answer, '');
     return html`${this.choose()}

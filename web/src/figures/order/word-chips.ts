@@ -1,9 +1,9 @@
 import { css, html, LitElement, type PropertyValues } from 'lit';
-import { unseen } from '../../ui/unseen.ts';
+import { liveRegion, visuallyHidden } from '../../ui/visually-hidden.ts';
 import { moved, swapped } from './words.ts';
 
-/** A pointer that has gone no farther than this has only touched. */
-const least_drag_in_px = 5;
+/** A pointer that has moved less than this far has only touched. */
+const minDragPx = 5;
 
 /** A word that is being dragged. */
 interface Drag {
@@ -26,12 +26,12 @@ export class PosencWordChips extends LitElement {
     words: { attribute: false },
     order: { attribute: false },
     picked: { state: true },
-    said: { state: true },
+    announcement: { state: true },
     held: { state: true },
   };
 
   static override styles = [
-    unseen,
+    visuallyHidden,
     css`
       :host {
         display: block;
@@ -111,7 +111,7 @@ export class PosencWordChips extends LitElement {
   declare order: readonly number[];
   /** The place of the word that waits for another to be swapped with. */
   declare private picked: number | null;
-  declare private said: string;
+  declare private announcement: string;
   declare private held: Drag | null;
 
   /** Whether the pointer has dragged since it went down. */
@@ -122,7 +122,7 @@ export class PosencWordChips extends LitElement {
     this.words = [];
     this.order = [];
     this.picked = null;
-    this.said = '';
+    this.announcement = '';
     this.held = null;
   }
 
@@ -138,15 +138,15 @@ export class PosencWordChips extends LitElement {
     return [...this.renderRoot.querySelectorAll('li')];
   }
 
-  private take(order: number[], said: string): void {
+  private reorder(order: number[], change: string): void {
     this.order = order;
-    this.said = `${said} The order is: ${order.map((given) => this.words[given]).join(' ')}.`;
+    this.announcement = `${change} The order is: ${order.map((given) => this.words[given]).join(' ')}.`;
     this.dispatchEvent(new CustomEvent('reorder', { detail: order }));
   }
 
   private move(from: number, to: number): void {
     const word = this.word(from);
-    this.take(moved(this.order, from, to), `“${word}” is at place ${to + 1}.`);
+    this.reorder(moved(this.order, from, to), `“${word}” is at place ${to + 1}.`);
   }
 
   private async onKey(event: KeyboardEvent, place: number): Promise<void> {
@@ -186,7 +186,7 @@ export class PosencWordChips extends LitElement {
     };
   }
 
-  /** The place for what is held at a point: past the middles of those that it has gone by. */
+  /** The place for a word that is held at a point: after all words whose middles it has passed. */
   private placeFor(place: number, x: number, y: number): number {
     const { items } = this;
     const before = ({ offsetTop, offsetHeight, offsetLeft, offsetWidth }: HTMLElement) =>
@@ -208,8 +208,7 @@ export class PosencWordChips extends LitElement {
     if (held?.pointer !== event.pointerId) return;
     const { clientX, clientY } = event;
     const far =
-      Math.abs(clientX - held.start.x) > least_drag_in_px ||
-      Math.abs(clientY - held.start.y) > least_drag_in_px;
+      Math.abs(clientX - held.start.x) > minDragPx || Math.abs(clientY - held.start.y) > minDragPx;
     if (!held.moved && !far) return;
     const list = this.renderRoot.querySelector('ol') as HTMLElement;
     if (!held.moved) {
@@ -242,16 +241,16 @@ export class PosencWordChips extends LitElement {
   }
 
   private onClick(event: MouseEvent, place: number): void {
-    // What follows a drag is no click; one without a pointer is one from the keyboard.
+    // A click that follows a drag does not count; one without a pointer is from the keyboard.
     if (this.dragged && event.detail > 0) return;
     const { picked } = this;
     if (picked === null) {
       this.picked = place;
-      this.said = `“${this.word(place)}” is picked: choose the word to swap it with, or move it with the arrow keys.`;
+      this.announcement = `“${this.word(place)}” is picked: choose the word to swap it with, or move it with the arrow keys.`;
     } else {
       this.picked = null;
       if (picked === place) return;
-      this.take(
+      this.reorder(
         swapped(this.order, picked, place),
         `“${this.word(picked)}” and “${this.word(place)}” are swapped.`,
       );
@@ -288,7 +287,7 @@ export class PosencWordChips extends LitElement {
       <p class="unseen" id="how">
         Left and right arrow keys move it. Enter picks it, to be swapped with another.
       </p>
-      <p class="unseen" role="status">${this.said}</p>`;
+      ${liveRegion(this.announcement)}`;
   }
 }
 

@@ -1,9 +1,9 @@
-// Words in an order: what figures of sequences share.
+// Words and their order, as figures of sequences use them.
 import { numbersIn } from '../../ui/parameters.ts';
 
 export const wordsIn = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
-/** Distinct words are numbered as they come; equal ones, however they are written, have one number. */
+/** A number for each distinct word, in order of appearance; upper and lower case count as equal. */
 export function tokensOf(words: readonly string[]): Float64Array<ArrayBuffer> {
   const numbers = new Map<string, number>();
   return Float64Array.from(words, (word) => {
@@ -16,7 +16,7 @@ export function tokensOf(words: readonly string[]): Float64Array<ArrayBuffer> {
 
 export const asGiven = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
 
-/** The order that a text asks for; for another number of words, as they are given. */
+/** The order in a text; the given order if it is for another number of words. */
 export function orderIn(text: string, count: number): number[] {
   const order = numbersIn(text);
   return order.length === count ? order : asGiven(count);
@@ -25,7 +25,7 @@ export function orderIn(text: string, count: number): number[] {
 export const isAsGiven = (order: readonly number[]): boolean =>
   order.every((given, place) => given === place);
 
-/** Takes one out of its place, and puts it in another. */
+/** Moves one to another place. */
 export function moved(order: readonly number[], from: number, to: number): number[] {
   const others = order.filter((_, place) => place !== from);
   return [...others.slice(0, to), order[from] ?? 0, ...others.slice(to)];
@@ -36,7 +36,7 @@ export const swapped = (order: readonly number[], one: number, other: number): n
     place === one ? (order[other] ?? 0) : place === other ? (order[one] ?? 0) : given,
   );
 
-/** Another order than the one there is, as far as there is one. */
+/** A random order that differs from the current one, if there is one. */
 export function shuffled(order: readonly number[], random: () => number = Math.random): number[] {
   if (order.length < 2) return [...order];
   for (;;) {

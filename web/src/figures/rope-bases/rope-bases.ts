@@ -18,12 +18,12 @@ const parameters = {
     most: 1e15,
   },
 } as const;
-type Set = Values<typeof parameters>;
+type Params = Values<typeof parameters>;
 
 interface Wave {
   base: number;
   wavelengths: Float64Array;
-  /** How many pairs do not come round within the trained length. */
+  /** How many pairs do not complete a turn within the trained length. */
   never: number;
 }
 
@@ -41,14 +41,14 @@ interface Answer {
 export class PosencRopeBases extends PosencFigure<typeof parameters, Answer> {
   static override properties = PosencFigure.of(parameters);
 
-  protected override readonly subject = 'What the base does to the waves';
+  protected override readonly label = 'What the base does to the waves';
   protected override readonly formula = 'λᵢ = 2π / ωᵢ = 2π · base^(2i/d)';
 
   constructor() {
     super('rope-bases', parameters);
   }
 
-  protected override async ask({ headDim, bases, trained }: Set): Promise<Answer> {
+  protected override async ask({ headDim, bases, trained }: Params): Promise<Answer> {
     const sorted = [...new Set(numbersIn(bases))].sort((a, b) => a - b);
     const answers = await Promise.all(
       sorted.map((base) =>
@@ -67,23 +67,23 @@ export class PosencRopeBases extends PosencFigure<typeof parameters, Answer> {
     return waves.map(({ base, never }) => `${never} at base ${large(base)}`).join(', ');
   }
 
-  protected override finding(answer: Answer, { trained }: Set): string {
+  protected override caption(answer: Answer, { trained }: Params): string {
     const { waves, pairs } = answer;
     const within = `within ${large(trained)} positions`;
     if (waves.length === 1) {
-      return `${waves[0]?.never} of ${pairs} pairs do not come round ${within}`;
+      return `${waves[0]?.never} of ${pairs} pairs do not complete a turn ${within}`;
     }
     const more = waves.every(({ never }, n) => n === 0 || never > (waves[n - 1]?.never ?? 0));
     return more
-      ? `The larger the base, the more of the ${pairs} pairs do not come round ${within}: ${this.counts(answer)}`
-      : `Of ${pairs} pairs so many do not come round ${within}: ${this.counts(answer)}`;
+      ? `The larger the base, the more of the ${pairs} pairs do not complete a turn ${within}: ${this.counts(answer)}`
+      : `How many of ${pairs} pairs do not complete a turn ${within}: ${this.counts(answer)}`;
   }
 
-  protected override sub(_: Answer, { headDim, trained }: Set): string {
+  protected override subtitle(_: Answer, { headDim, trained }: Params): string {
     return `Wavelength of each pair, d = ${headDim}, against a trained length of ${large(trained)}`;
   }
 
-  protected override summary(answer: Answer, { trained }: Set): string {
+  protected override summary(answer: Answer, { trained }: Params): string {
     const courses = answer.waves.map(
       ({ base, wavelengths }) =>
         `base ${large(base)} from ${significant(wavelengths[0] ?? 0, 3)} to ${significant(wavelengths[wavelengths.length - 1] ?? 0, 3)}`,
@@ -99,7 +99,7 @@ export class PosencRopeBases extends PosencFigure<typeof parameters, Answer> {
     };
   }
 
-  protected override plot(answer: Answer | null, { trained }: Set, summary: string) {
+  protected override plot(answer: Answer | null, { trained }: Params, summary: string) {
     const pairs = Float64Array.from({ length: answer?.pairs ?? 0 }, (_, i) => i);
     const series: Series[] = answer
       ? [
@@ -121,25 +121,25 @@ export class PosencRopeBases extends PosencFigure<typeof parameters, Answer> {
           })),
         ]
       : [];
-    const tell = (i: number) =>
+    const describe = (i: number) =>
       answer
         ? `pair ${i}: wavelength ${answer.waves.map(({ base, wavelengths }) => `${significant(wavelengths[i] ?? 0, 5)} at base ${large(base)}`).join(', ')}`
         : '';
     return html`<posenc-line-plot
       data-plot
       height="320"
-      label=${this.subject}
+      label=${this.label}
       .summary=${summary}
       .series=${series}
       .across=${{ title: 'pair i' }}
       .up=${{ title: 'wavelength, in positions; one line for each base', scale: 'log' }}
       .stops=${pairs}
-      .tell=${tell}
+      .describe=${describe}
     ></posenc-line-plot>`;
   }
 }
 
-/** With thousands apart, as far as it is written out. */
+/** With a space between thousands, unless it is written as a power of ten. */
 const large = (value: number): string =>
   Number.isInteger(value) ? significant(value, 7) : plain(value);
 

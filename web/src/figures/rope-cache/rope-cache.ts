@@ -20,14 +20,14 @@ const parameters = {
     whole: true,
   },
 } as const;
-type Set = Values<typeof parameters>;
+type Params = Values<typeof parameters>;
 
 const base = 10000;
 const runs = 7;
-/** A call that takes this long is hardly longer for the way to the worker and back. */
-const least_ms = 30;
-/** Of all components rotated in a call: the core refuses more. */
-const most_components = 1e8;
+/** In a call of this length the way to the worker and back hardly counts. */
+const minCallMs = 30;
+/** The core rotates at most this many components in a call. */
+const maxComponents = 1e8;
 
 interface Timed {
   /** Milliseconds for all heads and positions once, in each run. */
@@ -38,7 +38,7 @@ interface Timed {
 }
 
 interface Answer {
-  /** How many vectors are rotated at a time, and what both methods make of them. */
+  /** How many vectors are rotated at a time, and a checksum of each method's results. */
   vectors: number;
   checksums: { computed: number; cached: number };
   measured: { computed: Timed; cached: Timed; repeats: number } | null;
@@ -57,14 +57,14 @@ function timed(each: number[]): Timed {
 const ms = (value: number): string => `${significant(value, 3)} ms`;
 
 /**
- * What keeping cosines and sines saves, measured on the machine of whoever reads.
+ * What keeping cosines and sines saves, measured on the reader's machine.
  *
  *   <posenc-rope-cache head-dim="64" positions="512" heads="8"></posenc-rope-cache>
  */
 export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
   static override properties = { ...PosencFigure.of(parameters), done: { state: true } };
 
-  protected override readonly subject = 'What a cache of cosines and sines saves';
+  protected override readonly label = 'What a cache of cosines and sines saves';
   protected override readonly formula =
     'time of a call / repeats, for R_p q at p = 0 … positions − 1 and for all heads, in float32; median of 7 calls of each method in turn';
 
@@ -103,7 +103,7 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
     `,
   ];
 
-  /** How many of the runs are over; null while none is. */
+  /** How many of the runs are done; null while nothing is measured. */
   declare private done: number | null;
   private pressed = false;
 
@@ -112,9 +112,9 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
     this.done = null;
   }
 
-  protected override async ask(set: Set): Promise<Answer> {
-    const { positions, heads } = set;
-    const options = rotary(set.headDim, base, 'half_split');
+  protected override async ask(params: Params): Promise<Answer> {
+    const { positions, heads } = params;
+    const options = rotary(params.headDim, base, 'half_split');
     const rotate = (method: RotationMethod, repeats: number) =>
       this.call('rotateMany', options, positions, heads, repeats, method);
     const once = {
@@ -131,16 +131,16 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
         await rotate(method, repeats);
         return performance.now() - from;
       };
-      const most = Math.max(1, Math.floor(most_components / (set.headDim * positions * heads)));
+      const most = Math.max(1, Math.floor(maxComponents / (params.headDim * positions * heads)));
       let repeats = 1;
       while (repeats < most) {
-        // The fast one twice: something else may have held one of them up.
+        // The fast one twice: something else may have delayed one of them.
         const took = [
           await time('computed', repeats),
           await time('cached', repeats),
           await time('cached', repeats),
         ];
-        if (took.every((one) => one >= least_ms)) break;
+        if (took.every((one) => one >= minCallMs)) break;
         repeats = Math.min(most, repeats * 2);
       }
       const [computed, cached]: [number[], number[]] = [[], []];
@@ -161,11 +161,11 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
     this.again();
   }
 
-  protected override finding({ measured }: Answer): string {
+  protected override caption({ measured }: Answer): string {
     if (!measured) return 'Does a cache of cosines and sines pay? Press Measure';
     const { computed, cached } = measured;
     if (cached.highest < computed.lowest) {
-      return `Here and now the cache makes RoPE ${significant(computed.median / cached.median, 2)} times as fast: ${ms(cached.median)} in place of ${ms(computed.median)}`;
+      return `Here and now the cache makes RoPE ${significant(computed.median / cached.median, 2)} times as fast: ${ms(cached.median)} instead of ${ms(computed.median)}`;
     }
     if (computed.highest < cached.lowest) {
       return `Here and now the cache does not pay: ${ms(cached.median)} with it, ${ms(computed.median)} without`;
@@ -173,9 +173,9 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
     return `Too close to tell: the runs overlap, ${ms(cached.median)} with the cache, ${ms(computed.median)} without. Measure again`;
   }
 
-  protected override sub(
+  protected override subtitle(
     { vectors, measured }: Answer,
-    { headDim, positions, heads }: Set,
+    { headDim, positions, heads }: Params,
   ): string {
     const what = `${plain(positions)} positions × ${plain(heads)} heads, d = ${headDim}, base ${plain(base)}`;
     return measured
@@ -197,8 +197,12 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
     const { computed, cached, repeats = 0 } = measured ?? {};
     return {
       head: [
-        ...['run', 'computed (ms)', 'cached (ms)', 'repeats in a run'],
-        ...['checksum computed', 'checksum cached'],
+        'run',
+        'computed (ms)',
+        'cached (ms)',
+        'repeats in a run',
+        'checksum computed',
+        'checksum cached',
       ],
       count: measured ? runs : 0,
       row: (run) => [
@@ -212,7 +216,7 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
     };
   }
 
-  protected override plot(answer: Answer | null, _: Set, summary: string) {
+  protected override plot(answer: Answer | null, _: Params, summary: string) {
     const measured = answer?.measured;
     const numbers = Array.from({ length: runs }, (_, run) => run + 1);
     const series: Series[] = measured
@@ -235,22 +239,22 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
           },
         ]
       : [];
-    const tell = (run: number) =>
+    const describe = (run: number) =>
       measured
         ? `run ${run + 1}: computed ${ms(measured.computed.each[run] ?? 0)}, cached ${ms(measured.cached.each[run] ?? 0)}`
         : '';
-    // An axis without a measurement has no marks.
+    // Without a measurement the axis has no marks.
     const up = { title: 'milliseconds', domain: [0, 0] };
     return html`<posenc-line-plot
       data-plot
       height="240"
-      label=${this.subject}
+      label=${this.label}
       .summary=${summary}
       .series=${series}
       .across=${{ title: 'run', domain: [1, runs], at: numbers }}
       .up=${measured ? up : { ...up, at: [] }}
       .stops=${measured ? numbers : []}
-      .tell=${tell}
+      .describe=${describe}
     ></posenc-line-plot>`;
   }
 

@@ -13,7 +13,7 @@ const parameters = {
   base: base(),
   reach: count('distances to', 250, 1000, 4000),
 };
-type Set = Values<typeof parameters>;
+type Params = Values<typeof parameters>;
 
 interface Answer extends DecayCourse {
   /** From 0 to reach. */
@@ -28,7 +28,7 @@ interface Answer extends DecayCourse {
 export class PosencRopeDecay extends PosencFigure<typeof parameters, Answer> {
   static override properties = PosencFigure.of(parameters);
 
-  protected override readonly subject = 'How the bound on the score falls';
+  protected override readonly label = 'How the bound on the score falls';
   protected override readonly formula =
     '(2/d) Σᵣ |Sᵣ|, r = 1 … d/2, Sᵣ = Σ_{i<r} e^(√−1 · (m − n) · ωᵢ), ωᵢ = base^(−2i/d); |score| ≤ max |h_{i+1} − h_i| · Σᵣ |Sᵣ|';
 
@@ -36,7 +36,7 @@ export class PosencRopeDecay extends PosencFigure<typeof parameters, Answer> {
     super('rope-decay', parameters);
   }
 
-  protected override async ask({ headDim, base, reach }: Set): Promise<Answer> {
+  protected override async ask({ headDim, base, reach }: Params): Promise<Answer> {
     const options = encoding({ dModel: headDim, base });
     return {
       distances: firstPositions(reach + 1),
@@ -44,7 +44,7 @@ export class PosencRopeDecay extends PosencFigure<typeof parameters, Answer> {
     };
   }
 
-  protected override finding({ means, rises, constant }: Answer, { reach }: Set): string {
+  protected override caption({ means, rises, constant }: Answer, { reach }: Params): string {
     const [first = 0, last = 0] = [means[0], means[reach]];
     const ends = `${decimals(first, 1)} at distance 0`;
     const end = `${decimals(last, 1)} at ${plain(reach)}`;
@@ -55,11 +55,11 @@ export class PosencRopeDecay extends PosencFigure<typeof parameters, Answer> {
       : `The mean of |Sᵣ| falls on the whole, from ${ends} to ${end}, but rises at ${rises} of ${reach} steps`;
   }
 
-  protected override sub(_: Answer, { headDim, base }: Set): string {
+  protected override subtitle(_: Answer, { headDim, base }: Params): string {
     return `Mean of |Sᵣ|, r = 1 … d/2, with d = ${headDim}, base ${plain(base)}: a factor of a bound on the score (section 3.4.3 of the paper), not the score`;
   }
 
-  protected override summary({ means, rises, firstRise }: Answer, { reach }: Set): string {
+  protected override summary({ means, rises, firstRise }: Answer, { reach }: Params): string {
     const some = [0, 1, 10, 50, 100, 250, 1000]
       .filter((distance) => distance <= reach)
       .map((distance) => `${decimals(means[distance] ?? 0, 2)} at distance ${distance}`);
@@ -78,11 +78,11 @@ export class PosencRopeDecay extends PosencFigure<typeof parameters, Answer> {
     };
   }
 
-  protected override plot(answer: Answer | null, _: Set, summary: string) {
+  protected override plot(answer: Answer | null, _: Params, summary: string) {
     const series: Series[] = answer
       ? [{ name: '', x: answer.distances, y: answer.means, colour: 'rope', as: 'line' }]
       : [];
-    const tell = (n: number) =>
+    const describe = (n: number) =>
       `distance ${n}: mean of |Sᵣ| ${decimals(answer?.means[n] ?? 0, 4)}${
         n === 0
           ? ''
@@ -93,13 +93,13 @@ export class PosencRopeDecay extends PosencFigure<typeof parameters, Answer> {
     return html`<posenc-line-plot
       data-plot
       height="300"
-      label=${this.subject}
+      label=${this.label}
       .summary=${summary}
       .series=${series}
       .across=${{ title: 'distance m − n, in positions' }}
       .up=${{ title: 'mean of |Sᵣ|', domain: [0, 0] }}
       .stops=${answer?.distances ?? []}
-      .tell=${tell}
+      .describe=${describe}
     ></posenc-line-plot>`;
   }
 }

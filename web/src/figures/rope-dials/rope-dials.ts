@@ -20,9 +20,9 @@ const parameters = {
   q: vector('components of q', '0.8, 0.3, -0.5, 0.2'),
   k: vector('components of k', '-0.2, 0.7, -0.3, 0.5'),
 } as const;
-type Set = Values<typeof parameters>;
+type Params = Values<typeof parameters>;
 
-/** Both moved on by so many positions. */
+/** How many positions both are moved on by. */
 const shifts = [10, 100];
 
 interface Answer {
@@ -41,14 +41,14 @@ interface Answer {
 }
 
 /**
- * The pairs of a query at position m and of a key at position n, rotated, and their score: it stays where m - n does.
+ * The pairs of a query at position m and of a key at position n, rotated, and their score, which depends only on m - n.
  *
  *   <posenc-rope-dials m="5" n="3" base="10000" locked></posenc-rope-dials>
  */
 export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
   static override properties = PosencFigure.of(parameters);
 
-  protected override readonly subject = 'A query and a key, rotated';
+  protected override readonly label = 'A query and a key, rotated';
   protected override readonly formula =
     '⟨Rₘq, Rₙk⟩; in R_p the block of pair i: [[cos pωᵢ, −sin pωᵢ], [sin pωᵢ, cos pωᵢ]], ωᵢ = base^(−2i/d)';
 
@@ -86,7 +86,7 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
     `,
   ];
 
-  /** Where the two stood when the distance between them was set; null in a still. */
+  /** m and n when their distance was last set; null in a still. */
   private from: { m: number; n: number } | null = null;
 
   constructor() {
@@ -104,7 +104,7 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
 
   protected override change<Name extends keyof typeof parameters>(
     name: Name,
-    value: Set[Name],
+    value: Params[Name],
   ): void {
     const { own } = this;
     const moved: 'm' | 'n' | null = name === 'm' || name === 'n' ? name : null;
@@ -116,15 +116,15 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
     else this.from = { m: own.m, n: own.n };
   }
 
-  protected override async ask(set: Set): Promise<Answer> {
-    const [q, k] = [Float64Array.from(numbersIn(set.q)), Float64Array.from(numbersIn(set.k))];
-    const { m, n } = set;
+  protected override async ask(params: Params): Promise<Answer> {
+    const [q, k] = [Float64Array.from(numbersIn(params.q)), Float64Array.from(numbersIn(params.k))];
+    const { m, n } = params;
     const places = [
       [m, n] as const,
       [m - n, 0] as const,
       ...shifts.map((by) => [m + by, n + by] as const),
     ];
-    const [ofQ, ofK] = [rotary(q.length, set.base), rotary(k.length, set.base)];
+    const [ofQ, ofK] = [rotary(q.length, params.base), rotary(k.length, params.base)];
     const at = (which: 0 | 1) => Float64Array.from(places, (place) => place[which]);
     const [{ scores, difference, equal }, rotatedQ, rotatedK, turnedQ, turnedK] = await Promise.all(
       [
@@ -147,8 +147,8 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
     };
   }
 
-  protected override finding({ scores, difference, same }: Answer, set: Set): string {
-    const { m, n, locked } = set;
+  protected override caption({ scores, difference, same }: Answer, params: Params): string {
+    const { m, n, locked } = params;
     if (!same) {
       return `So far out rounding shows: scores with the same m − n differ by up to ${significant(difference, 2)}`;
     }
@@ -160,7 +160,7 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
     return `At m = ${plain(m)} and n = ${plain(n)} the score is ${score}, as wherever m − n = ${plain(m - n)}`;
   }
 
-  protected override sub({ q }: Answer, { m, n, base }: Set): string {
+  protected override subtitle({ q }: Answer, { m, n, base }: Params): string {
     return `q rotated by m = ${plain(m)}, k by n = ${plain(n)}, d = ${q.cols}, base ${plain(base)}; of each pair the first component points right, the second up`;
   }
 
@@ -168,10 +168,10 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
     const dials = Array.from(turns.q.subarray(0, 8), (gone, i) => {
       return `pair ${i}: q turned by ${degrees(gone)}, k by ${degrees(turns.k[i] ?? 0)}`;
     });
-    const told = places.map(
+    const scoreTexts = places.map(
       ([m, n], at) => `${decimals(scores[at] ?? 0, 4)} at (${plain(m)}, ${plain(n)})`,
     );
-    return `A dial for each pair with an arrow for q and one for k. ${dials.join('; ')}. Scores: ${told.join(', ')}.`;
+    return `A dial for each pair with an arrow for q and one for k. ${dials.join('; ')}. Scores: ${scoreTexts.join(', ')}.`;
   }
 
   protected override table({ places, scores, q, k }: Answer): DataTable {
@@ -188,7 +188,7 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
     return Array.from(turns.q, (gone, i) => ({
       name: `pair ${i}`,
       note: `q ${degrees(gone)}, k ${degrees(turns.k[i] ?? 0)}`,
-      hands: [
+      arrows: [
         {
           name: 'q',
           colour: 'rope',
@@ -208,8 +208,8 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
     }));
   }
 
-  protected override plot(answer: Answer | null, _: Set, summary: string) {
-    const tell = (i: number) => {
+  protected override plot(answer: Answer | null, _: Params, summary: string) {
+    const describe = (i: number) => {
       if (!answer) return '';
       const { q, k, turns } = answer;
       const pair = ({ values }: Matrix) =>
@@ -217,17 +217,17 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
       return `pair ${i}: q turned by ${degrees(turns.q[i] ?? 0)} to ${pair(q)}, k by ${degrees(turns.k[i] ?? 0)} to ${pair(k)}`;
     };
     const onTurn = ({ detail }: CustomEvent<Turn>) => {
-      const name = detail.hand === 1 ? 'n' : 'm';
+      const name = detail.arrow === 1 ? 'n' : 'm';
       this.change(name, this.own[name] + detail.steps);
     };
     return html`<posenc-dial-plot
       data-plot
-      label=${this.subject}
+      label=${this.label}
       .summary=${summary}
       radius=${answer && answer.turns.q.length > 2 ? 48 : 76}
       turnable
       .dials=${answer ? this.dials(answer) : []}
-      .tell=${tell}
+      .describe=${describe}
       @turn=${onTurn}
     ></posenc-dial-plot>`;
   }

@@ -19,23 +19,23 @@ const parameters = {
     slider: { min: 0, max: 20, step: 1 },
   },
 } as const;
-type Set = Values<typeof parameters>;
+type Params = Values<typeof parameters>;
 
-/** Interleaved; half-split with q and k permuted for it; half-split with q and k as they are. */
+/** Interleaved; half-split with q and k permuted to match; half-split with q and k as they are. */
 interface Answer extends LayoutComparison {
   /** m - n, from -reach to reach. */
   offsets: Float64Array;
 }
 
 /**
- * The scores of one query and key in both layouts of pairs: equal once q and k are permuted, others without that.
+ * The scores of one query and key in both layouts of pairs: equal if q and k are permuted, different if not.
  *
  *   <posenc-rope-layouts head-dim="8" reach="16" base="10000" seed="3"></posenc-rope-layouts>
  */
 export class PosencRopeLayouts extends PosencFigure<typeof parameters, Answer> {
   static override properties = PosencFigure.of(parameters);
 
-  protected override readonly subject = 'Two layouts of the pairs';
+  protected override readonly label = 'Two layouts of the pairs';
   protected override readonly formula =
     '⟨Rₘq, Rₙk⟩; pair i of components: interleaved (2i, 2i + 1), half-split (i, i + d/2), ωᵢ = base^(−2i/d)';
 
@@ -43,7 +43,7 @@ export class PosencRopeLayouts extends PosencFigure<typeof parameters, Answer> {
     super('rope-layouts', parameters);
   }
 
-  protected override async ask({ headDim, reach, base, seed }: Set): Promise<Answer> {
+  protected override async ask({ headDim, reach, base, seed }: Params): Promise<Answer> {
     const drawn = await this.call('learnedTable', 2, headDim, seed, 1);
     const [q, k] = [rowsOf(drawn, 0).slice(), rowsOf(drawn, 1).slice()];
     const offsets = Float64Array.from({ length: 2 * reach + 1 }, (_, n) => n - reach);
@@ -55,7 +55,7 @@ export class PosencRopeLayouts extends PosencFigure<typeof parameters, Answer> {
     return { offsets, ...(await this.call('compareLayouts', options, q, k, places)) };
   }
 
-  protected override finding(answer: Answer, { headDim }: Set): string {
+  protected override caption(answer: Answer, { headDim }: Params): string {
     if (!answer.permutedAgrees) {
       return `Permuted, the scores differ by up to ${significant(answer.permutedDifference, 2)}: rounding shows`;
     }
@@ -64,7 +64,10 @@ export class PosencRopeLayouts extends PosencFigure<typeof parameters, Answer> {
       : `With q and k permuted the layouts agree; mixed, scores are up to ${significant(answer.mixedDifference, 3)} off, and nothing complains`;
   }
 
-  protected override sub({ permutedDifference }: Answer, { headDim, base, seed }: Set): string {
+  protected override subtitle(
+    { permutedDifference }: Answer,
+    { headDim, base, seed }: Params,
+  ): string {
     const exact =
       permutedDifference === 0
         ? 'exactly that'
@@ -87,7 +90,7 @@ export class PosencRopeLayouts extends PosencFigure<typeof parameters, Answer> {
     };
   }
 
-  protected override plot(answer: Answer | null, _: Set, summary: string) {
+  protected override plot(answer: Answer | null, _: Params, summary: string) {
     const series: Series[] = answer
       ? [
           {
@@ -108,20 +111,20 @@ export class PosencRopeLayouts extends PosencFigure<typeof parameters, Answer> {
           },
         ]
       : [];
-    const tell = (n: number) =>
+    const describe = (n: number) =>
       answer
         ? `offset ${plain(answer.offsets[n] ?? 0)}: interleaved ${decimals(answer.interleaved[n] ?? 0, 4)}; half-split, permuted ${decimals(answer.permuted[n] ?? 0, 4)}; half-split, not permuted ${decimals(answer.mixed[n] ?? 0, 4)}`
         : '';
     return html`<posenc-line-plot
       data-plot
       height="300"
-      label=${this.subject}
+      label=${this.label}
       .summary=${summary}
       .series=${series}
       .across=${{ title: 'offset m − n, in positions' }}
       .up=${{ title: 'score', domain: [0, 0] }}
       .stops=${answer?.offsets ?? []}
-      .tell=${tell}
+      .describe=${describe}
     ></posenc-line-plot>`;
   }
 }

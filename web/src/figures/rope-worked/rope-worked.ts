@@ -15,7 +15,7 @@ const parameters = {
     ['half_split', 'half-split: (i, i + d/2)'],
   ]),
 } as const;
-type Set = Values<typeof parameters>;
+type Params = Values<typeof parameters>;
 
 interface Answer {
   before: Float64Array;
@@ -38,7 +38,7 @@ interface Answer {
 export class PosencRopeWorked extends PosencFigure<typeof parameters, Answer> {
   static override properties = PosencFigure.of(parameters);
 
-  protected override readonly subject = 'One query, rotated';
+  protected override readonly label = 'One query, rotated';
   protected override readonly formula =
     'pair (a, b) at position p: a′ = a cos pωᵢ − b sin pωᵢ, b′ = a sin pωᵢ + b cos pωᵢ, ωᵢ = base^(−2i/d)';
 
@@ -75,7 +75,7 @@ export class PosencRopeWorked extends PosencFigure<typeof parameters, Answer> {
         .steps :is(th, td) {
           padding-left: 0.55rem;
         }
-        /* They stand below the dials. */
+        /* Below the dials. */
         .steps .angle {
           display: none;
         }
@@ -90,7 +90,7 @@ export class PosencRopeWorked extends PosencFigure<typeof parameters, Answer> {
     super('rope-worked', parameters);
   }
 
-  protected override async ask({ position, base, q, layout }: Set): Promise<Answer> {
+  protected override async ask({ position, base, q, layout }: Params): Promise<Answer> {
     const before = Float64Array.from(numbersIn(q));
     const d = before.length;
     const { rotated, radians, turns, ...found } = await this.call(
@@ -111,14 +111,14 @@ export class PosencRopeWorked extends PosencFigure<typeof parameters, Answer> {
     };
   }
 
-  protected override finding({ after, squaredLength, same }: Answer, { position }: Set): string {
+  protected override caption({ after, squaredLength, same }: Answer, { position }: Params): string {
     const length = same
       ? 'as long as before'
       : `its squared length off by ${significant(Math.abs(squaredLength[1] - squaredLength[0]), 2)}`;
     return `At position ${plain(position)} q becomes ${vectorText(after)}, ${length}`;
   }
 
-  protected override sub({ before, squaredLength }: Answer, { base, layout }: Set): string {
+  protected override subtitle({ before, squaredLength }: Answer, { base, layout }: Params): string {
     const pairs = layout === 'interleaved' ? 'pairs (2i, 2i + 1)' : 'pairs (i, i + d/2)';
     return `q = ${vectorText(before, 2)}, d = ${before.length}, base ${plain(base)}, ${pairs}; squared length ${significant(squaredLength[0], 6)} before, ${significant(squaredLength[1], 6)} after`;
   }
@@ -153,7 +153,7 @@ export class PosencRopeWorked extends PosencFigure<typeof parameters, Answer> {
   private dials({ before, after, turns, radians, components, reach }: Answer): Dial[] {
     const rim = reach.reduce((most, one) => Math.max(most, one), 0) || 1;
     return components.map(([a, b], i) => {
-      const hand = (name: string, values: Float64Array, colour: string, dashed: boolean) => ({
+      const arrow = (name: string, values: Float64Array, colour: string, dashed: boolean) => ({
         name,
         colour,
         dashed,
@@ -165,24 +165,24 @@ export class PosencRopeWorked extends PosencFigure<typeof parameters, Answer> {
         name: `pair ${i}: components ${a}, ${b}`,
         note: `${degrees(turns[i] ?? 0)} = ${significant(radians[i] ?? 0, 3)} rad`,
         turned: turns[i] ?? 0,
-        hands: [hand('q', before, 'soft', true), hand('q′', after, 'rope', false)],
+        arrows: [arrow('q', before, 'soft', true), arrow('q′', after, 'rope', false)],
       };
     });
   }
 
-  protected override plot(answer: Answer | null, { position }: Set, summary: string) {
-    const tell = (i: number) => {
+  protected override plot(answer: Answer | null, { position }: Params, summary: string) {
+    const describe = (i: number) => {
       const pair = answer?.components[i];
       if (!answer || !pair) return '';
       return `pair ${i} at position ${plain(position)}: ${this.pairText(answer.before, pair)} turned by ${significant(answer.radians[i] ?? 0, 6)} radians, ${degrees(answer.turns[i] ?? 0)}, is ${this.pairText(answer.after, pair)}`;
     };
     return html`<posenc-dial-plot
       data-plot
-      label=${this.subject}
+      label=${this.label}
       .summary=${summary}
       radius=${answer && answer.turns.length > 2 ? 52 : 76}
       .dials=${answer ? this.dials(answer) : []}
-      .tell=${tell}
+      .describe=${describe}
     ></posenc-dial-plot>`;
   }
 

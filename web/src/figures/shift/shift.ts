@@ -15,19 +15,19 @@ const parameters = {
   dModel: width(8, { max: 32, most: 64 }),
   base: base(),
 };
-type Set = Values<typeof parameters>;
+type Params = Values<typeof parameters>;
 
 const scale = diverging(1);
 
 /**
- * The matrix M_k that carries every encoding k positions on, and what it does to one.
+ * The matrix M_k that carries every encoding k positions on, applied to one encoding.
  *
  *   <posenc-shift d-model="8" base="10000" position="5" by="3"></posenc-shift>
  */
 export class PosencShift extends PosencFigure<typeof parameters, Shift> {
   static override properties = PosencFigure.of(parameters);
 
-  protected override readonly subject = 'One matrix carries every position on';
+  protected override readonly label = 'One matrix carries every position on';
   protected override readonly formula =
     'PE(pos + k) = M PE(pos), the block of pair i in M: [[cos kωᵢ, sin kωᵢ], [−sin kωᵢ, cos kωᵢ]]';
 
@@ -45,11 +45,11 @@ export class PosencShift extends PosencFigure<typeof parameters, Shift> {
     super('shift', parameters);
   }
 
-  protected override ask(set: Set): Promise<Shift> {
-    return this.call('shift', encoding(set), set.position, set.by);
+  protected override ask(params: Params): Promise<Shift> {
+    return this.call('shift', encoding(params), params.position, params.by);
   }
 
-  private names({ position, by }: Set) {
+  private names({ position, by }: Params) {
     return {
       start: pe(position),
       carried: `${matrixName(by)}·${pe(position)}`,
@@ -57,28 +57,28 @@ export class PosencShift extends PosencFigure<typeof parameters, Shift> {
     };
   }
 
-  protected override finding({ carries, largest }: Shift, set: Set): string {
-    const { start, target } = this.names(set);
-    const way = `${matrixName(set.by)} carries ${start} to ${target}`;
+  protected override caption({ carries, largest }: Shift, params: Params): string {
+    const { start, target } = this.names(params);
+    const way = `${matrixName(params.by)} carries ${start} to ${target}`;
     return carries
       ? `${way}: ${equalTo(largest)}`
       : `So far out rounding shows: ${way} but for ${significant(largest, 2)}`;
   }
 
-  protected override sub(_: Shift, set: Set): string {
-    return `The shift matrix for k = ${plain(set.by)}, a block for each pair; ${setup(set)}`;
+  protected override subtitle(_: Shift, params: Params): string {
+    return `The shift matrix for k = ${plain(params.by)}, a block for each pair; ${setup(params)}`;
   }
 
-  protected override summary(answer: Shift, set: Set): string {
-    const { start, target } = this.names(set);
+  protected override summary(answer: Shift, params: Params): string {
+    const { start, target } = this.names(params);
     const list = (values: Float64Array) =>
       Array.from(values.subarray(0, 8), (value) => decimals(value, 3)).join(', ');
     return `A block-diagonal matrix: 2 by 2 blocks with cosines on the diagonal, a sine above and minus that sine below, zero elsewhere. ${start} begins ${list(answer.start)}; the matrix makes ${list(answer.carried)} of it, and ${target} is ${list(answer.target)}. The largest difference is ${significant(answer.largest, 2)}.`;
   }
 
-  protected override table(answer: Shift, set: Set): DataTable {
+  protected override table(answer: Shift, params: Params): DataTable {
     const { matrix } = answer;
-    const { start, carried, target } = this.names(set);
+    const { start, carried, target } = this.names(params);
     return {
       head: [
         'dimension',
@@ -100,12 +100,12 @@ export class PosencShift extends PosencFigure<typeof parameters, Shift> {
     };
   }
 
-  protected override plot(answer: Shift | null, set: Set, summary: string) {
-    const { start, carried, target } = this.names(set);
+  protected override plot(answer: Shift | null, params: Params, summary: string) {
+    const { start, carried, target } = this.names(params);
     const vectors = answer ? [answer.start, answer.carried, answer.target, answer.difference] : [];
     const titles = ['start', 'moved', 'goal', 'diff.'];
     const meant = [start, carried, target];
-    const besides = `${start}, ${carried}, ${target}`;
+    const vectorNames = `${start}, ${carried}, ${target}`;
     const beside = answer && {
       rows: answer.start.length,
       cols: vectors.length,
@@ -115,9 +115,9 @@ export class PosencShift extends PosencFigure<typeof parameters, Shift> {
         (_, n) => vectors[n % vectors.length]?.[Math.floor(n / vectors.length)] ?? 0,
       ),
     };
-    const tellMatrix = ({ row, col }: Cell) =>
+    const describeMatrix = ({ row, col }: Cell) =>
       `M: row ${row}, column ${col}: ${decimals(answer ? (rowsOf(answer.matrix, row)[col] ?? 0) : 0, 4)}`;
-    const tellVector = ({ row, col }: Cell) => {
+    const describeVector = ({ row, col }: Cell) => {
       const value = vectors[col]?.[row] ?? 0;
       return col === 3
         ? `${carried} − ${target}, dimension ${row}: ${significant(value, 2)}`
@@ -125,9 +125,9 @@ export class PosencShift extends PosencFigure<typeof parameters, Shift> {
     };
     return html`<div class="both">
       <div>
-        <p class="which">${matrixName(set.by)}</p>
+        <p class="which">${matrixName(params.by)}</p>
         <posenc-matrix-plot
-          data-plot=${matrixName(set.by)}
+          data-plot=${matrixName(params.by)}
           height="250"
           label="Shift matrix"
           .summary=${summary}
@@ -135,27 +135,27 @@ export class PosencShift extends PosencFigure<typeof parameters, Shift> {
           .scale=${scale}
           .across=${{ title: 'column' }}
           .down=${{ title: 'row' }}
-          .tell=${tellMatrix}
+          .describe=${describeMatrix}
         ></posenc-matrix-plot>
       </div>
       <div>
-        <p class="which">${besides}</p>
+        <p class="which">${vectorNames}</p>
         <posenc-matrix-plot
-          data-plot=${besides}
+          data-plot=${vectorNames}
           height="250"
-          label="${besides} and their difference"
+          label="${vectorNames} and their difference"
           .cells=${beside}
           .scale=${scale}
           .across=${{ title: 'start, moved, goal', names: titles }}
           .down=${{ title: 'dimension' }}
-          .tell=${tellVector}
+          .describe=${describeVector}
         ></posenc-matrix-plot>
       </div>
     </div>`;
   }
 }
 
-/** M₃, or M with its k where that is no whole number. */
+/** M₃, or M(k = 2.5) if k is not a whole number. */
 const matrixName = (by: number): string =>
   Number.isInteger(by) ? `M${subscript(by)}` : `M(k = ${plain(by)})`;
 

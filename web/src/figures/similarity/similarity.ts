@@ -13,7 +13,7 @@ const parameters = {
   base: base(),
   positions: count('positions', 50, 200, 512),
 };
-type Set = Values<typeof parameters>;
+type Params = Values<typeof parameters>;
 
 const at = ({ matrix }: SimilarityMatrix, row: number, col: number): number =>
   rowsOf(matrix, row)[col] ?? 0;
@@ -26,7 +26,7 @@ const at = ({ matrix }: SimilarityMatrix, row: number, col: number): number =>
 export class PosencSimilarity extends PosencFigure<typeof parameters, SimilarityMatrix> {
   static override properties = PosencFigure.of(parameters);
 
-  protected override readonly subject = 'Cosine similarity between positions';
+  protected override readonly label = 'Cosine similarity between positions';
   protected override readonly formula =
     'PE(p) · PE(q) / (|PE(p)| |PE(q)|) = (2/d) Σᵢ cos((p − q) · ωᵢ)';
 
@@ -34,18 +34,18 @@ export class PosencSimilarity extends PosencFigure<typeof parameters, Similarity
     super('similarity', parameters);
   }
 
-  protected override ask(set: Set): Promise<SimilarityMatrix> {
-    return this.call('similarityMatrix', encoding(set), set.positions);
+  protected override ask(params: Params): Promise<SimilarityMatrix> {
+    return this.call('similarityMatrix', encoding(params), params.positions);
   }
 
-  protected override finding({ offsetOnly }: SimilarityMatrix): string {
+  protected override caption({ offsetOnly }: SimilarityMatrix): string {
     return offsetOnly
       ? 'Equal distance, equal similarity: each diagonal has one colour'
       : 'Positions that are equally far apart are not equally similar';
   }
 
-  protected override sub({ diagonalSpread }: SimilarityMatrix, set: Set): string {
-    return `Cosine similarity of PE(row) and PE(column), ${setup(set)}; along each diagonal ${equalTo(diagonalSpread)}`;
+  protected override subtitle({ diagonalSpread }: SimilarityMatrix, params: Params): string {
+    return `Cosine similarity of PE(row) and PE(column), ${setup(params)}; along each diagonal ${equalTo(diagonalSpread)}`;
   }
 
   protected override summary(answer: SimilarityMatrix): string {
@@ -64,25 +64,25 @@ export class PosencSimilarity extends PosencFigure<typeof parameters, Similarity
     };
   }
 
-  protected override plot(answer: SimilarityMatrix | null, _: Set, summary: string) {
+  protected override plot(answer: SimilarityMatrix | null, _: Params, summary: string) {
     const cells = answer && { ...answer.matrix, stride: answer.matrix.cols };
-    const tell = ({ row, col }: Cell) =>
+    const describe = ({ row, col }: Cell) =>
       answer
         ? `positions ${row} and ${col}, ${plain(col - row)} apart: ${decimals(at(answer, row, col), 4)}`
         : '';
-    // From the tenth below the lowest; never so narrow that rounding gets colours.
+    // From the tenth below the lowest; never so narrow that rounding errors become visible.
     const lowest = Math.min(0.9, Math.floor((answer?.lowest ?? 0) * 10) / 10);
     return html`<posenc-matrix-plot
       data-plot
       height="420"
       square
-      label=${this.subject}
+      label=${this.label}
       .summary=${summary}
       .cells=${cells}
       .scale=${sequential(lowest, 1)}
       .across=${{ title: 'position' }}
       .down=${{ title: 'position' }}
-      .tell=${tell}
+      .describe=${describe}
     ></posenc-matrix-plot>`;
   }
 }

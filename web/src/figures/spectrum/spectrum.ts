@@ -14,14 +14,14 @@ const parameters = {
   dModel: width(128),
   base: base(),
 } as const;
-type Set = Values<typeof parameters>;
+type Params = Values<typeof parameters>;
 
-/** Points of the curve between one position and the next. */
-const most_points = 1024;
-/** Beyond so many, dots would touch. */
-const most_dots = 128;
-/** Less than this share of the magnitudes is hardly anything. */
-const hardly_any = 0.01;
+/** The most points of the curve. */
+const maxPoints = 1024;
+/** More dots would touch. */
+const maxDots = 128;
+/** A smaller share of the magnitudes counts as no leak. */
+const negligibleLeak = 0.01;
 
 interface Answer {
   spectrum: ColumnSpectrum;
@@ -41,7 +41,7 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
 
   static override styles = [...PosencFigure.styles, sideBySide];
 
-  protected override readonly subject = 'One dimension and its spectrum';
+  protected override readonly label = 'One dimension and its spectrum';
   protected override readonly formula =
     '|X_b| = |Σ_pos PE(pos, dimension) · e^(−2πi · b · pos / N)|, b = 0 … N/2, N positions; bin b: a wave of N/b positions';
 
@@ -49,19 +49,19 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
     super('spectrum', parameters);
   }
 
-  protected override async ask(set: Set): Promise<Answer> {
-    const options = encoding(set);
-    const steps = Math.max(1, Math.min(16, Math.floor(most_points / set.positions)));
+  protected override async ask(params: Params): Promise<Answer> {
+    const options = encoding(params);
+    const steps = Math.max(1, Math.min(16, Math.floor(maxPoints / params.positions)));
     const fine = Float64Array.from(
-      { length: (set.positions - 1) * steps + 1 },
+      { length: (params.positions - 1) * steps + 1 },
       (_, n) => n / steps,
     );
     const column = (positions: Float64Array) =>
-      this.call('sinusoidalColumns', options, Float64Array.of(set.dimension), positions);
+      this.call('sinusoidalColumns', options, Float64Array.of(params.dimension), positions);
     const [spectrum, { wavelengths }, wave, between] = await Promise.all([
-      this.call('columnSpectrum', options, set.dimension, set.positions),
+      this.call('columnSpectrum', options, params.dimension, params.positions),
       this.call('frequencies', options),
-      column(firstPositions(set.positions)),
+      column(firstPositions(params.positions)),
       column(fine),
     ]);
     return {
@@ -69,34 +69,34 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
       wave,
       fine,
       between,
-      wavelength: wavelengths[(set.dimension - (set.dimension % 2)) / 2] ?? 0,
+      wavelength: wavelengths[(params.dimension - (params.dimension % 2)) / 2] ?? 0,
     };
   }
 
-  protected override finding({ spectrum, wavelength }: Answer, set: Set): string {
-    const { positions } = set;
+  protected override caption({ spectrum, wavelength }: Answer, params: Params): string {
+    const { positions } = params;
     const { peak, leaked } = spectrum;
     const long = significant(wavelength, 4);
     if (peak === 0) {
       return `The peak is at bin 0: over ${positions} positions this wave of ${long} looks like a constant`;
     }
-    const told = `The peak, bin ${peak}, means a wave of ${significant(positions / peak, 4)} positions; it is ${long} long`;
-    return leaked < hardly_any
-      ? `${told}, and hardly anything leaks`
-      : `${told}, and ${percent(leaked)} leaks`;
+    const peakText = `The peak, bin ${peak}, means a wave of ${significant(positions / peak, 4)} positions; it is ${long} long`;
+    return leaked < negligibleLeak
+      ? `${peakText}, and hardly anything leaks`
+      : `${peakText}, and ${percent(leaked)} leaks`;
   }
 
-  protected override sub({ wavelength, spectrum }: Answer, set: Set): string {
-    const { dimension, positions } = set;
-    return `Dimension ${dimension}, the ${partOf(dimension)}, ${setup(set)}; ${positions} positions hold ${significant(positions / wavelength, 4)} periods; ${percent(spectrum.leaked, 1)} of the magnitudes is outside of the peak and its neighbours`;
+  protected override subtitle({ wavelength, spectrum }: Answer, params: Params): string {
+    const { dimension, positions } = params;
+    return `Dimension ${dimension}, the ${partOf(dimension)}, ${setup(params)}; ${positions} positions hold ${significant(positions / wavelength, 4)} periods; ${percent(spectrum.leaked, 1)} of the magnitudes is outside of the peak and its neighbours`;
   }
 
-  protected override summary({ spectrum }: Answer, { positions }: Set): string {
+  protected override summary({ spectrum }: Answer, { positions }: Params): string {
     const { magnitudes, peak, leaked } = spectrum;
     return `Above, a wave over ${positions} positions. Below, a stem for each of the bins 0 to ${magnitudes.length - 1}; the highest is bin ${peak} with ${significant(magnitudes[peak] ?? 0, 4)}, and ${percent(leaked, 1)} of the sum of all is outside of it and its neighbours.`;
   }
 
-  protected override table({ spectrum, wave }: Answer, { positions }: Set): DataTable {
+  protected override table({ spectrum, wave }: Answer, { positions }: Params): DataTable {
     const { magnitudes } = spectrum;
     return {
       head: ['position', 'value', 'bin b', 'positions in a period', 'magnitude'],
@@ -109,7 +109,11 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
     };
   }
 
-  protected override plot(answer: Answer | null, { positions, dimension }: Set, summary: string) {
+  protected override plot(
+    answer: Answer | null,
+    { positions, dimension }: Params,
+    summary: string,
+  ) {
     const stops = firstPositions(answer?.wave.rows ?? 0);
     const bins = firstPositions(answer?.spectrum.magnitudes.length ?? 0);
     const { magnitudes = new Float64Array(), peak = 0 } = answer?.spectrum ?? {};
@@ -122,7 +126,7 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
             colour: 'sinusoidal',
             as: 'line',
           },
-          ...(stops.length <= most_dots
+          ...(stops.length <= maxDots
             ? [
                 {
                   name: '',
@@ -143,7 +147,7 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
             y: magnitudes,
             colour: 'sinusoidal',
             as: 'stems',
-            marked: bins.length <= most_dots,
+            marked: bins.length <= maxDots,
           },
           {
             name: `peak: bin ${peak}`,
@@ -155,9 +159,9 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
           },
         ]
       : [];
-    const tellWave = (position: number) =>
+    const describeWave = (position: number) =>
       `position ${position}: PE(${position}, ${dimension}) = ${decimals(answer?.wave.values[position] ?? 0, 4)}`;
-    const tellBin = (bin: number) =>
+    const describeBin = (bin: number) =>
       `bin ${bin}: magnitude ${significant(magnitudes[bin] ?? 0, 4)}; ${
         bin === 0
           ? 'the sum of all values, as a constant has it'
@@ -175,7 +179,7 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
         .across=${{ title: 'position' }}
         .up=${{ title: '', domain: [-1, 1], at: [1, 0, -1] }}
         .stops=${stops}
-        .tell=${tellWave}
+        .describe=${describeWave}
       ></posenc-line-plot>
       <p class="which">${parts}</p>
       <posenc-line-plot
@@ -186,7 +190,7 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
         .across=${{ title: 'bin b: b periods in all the positions' }}
         .up=${{ title: 'magnitude', domain: [0, 0] }}
         .stops=${bins}
-        .tell=${tellBin}
+        .describe=${describeBin}
       ></posenc-line-plot>`;
   }
 }

@@ -3,7 +3,7 @@ import type { PartsOfSum } from '../../core/api.ts';
 import { decimals, plain, significant } from '../../plots/format.ts';
 import type { LineAxis, Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
-import { still_widths_of_two } from '../../plots/plot.ts';
+import { stillWidthsOfTwo } from '../../plots/plot.ts';
 import { base, choice, place, type Values } from '../../ui/parameters.ts';
 import { sideBySide } from '../../ui/side-by-side.ts';
 import { seed } from '../drawn.ts';
@@ -24,18 +24,18 @@ const parameters = {
   ]),
   seed: seed(),
 } as const;
-type Set = Values<typeof parameters>;
+type Params = Values<typeof parameters>;
 
 interface Answer extends PartsOfSum {
   widths: Float64Array;
 }
 
 const widths = [8, 16, 32, 64, 128, 256, 512, 1024];
-/** So many token embeddings stand for all. */
+/** How many random token embeddings the means are over. */
 const tokens = 200;
-/** An angle that is so near to 90 degrees counts as nearly a right one. */
-const nearly_in_degrees = 6;
-const round_marks = [-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6].flatMap((power) =>
+/** An angle this near to 90 degrees counts as nearly right. */
+const nearlyDegrees = 6;
+const roundMarks = [-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6].flatMap((power) =>
   [1, 2, 5].map((digit) => Number(`${digit}e${power}`)),
 );
 
@@ -49,7 +49,7 @@ const across: LineAxis = { title: 'width d', scale: 'log', at: widths, mark: pla
 export class PosencSum extends PosencFigure<typeof parameters, Answer> {
   static override properties = PosencFigure.of(parameters);
 
-  protected override readonly subject = 'The two parts of the sum, as the width grows';
+  protected override readonly label = 'The two parts of the sum, as the width grows';
   protected override readonly formula =
     'x = s · e + PE(pos), e ~ N(0, std²) in each of d components, s = 1 or √d; angle = arccos(e · PE / (|e| |PE|))';
 
@@ -67,8 +67,8 @@ export class PosencSum extends PosencFigure<typeof parameters, Answer> {
     super('sum', parameters);
   }
 
-  protected override async ask(set: Set): Promise<Answer> {
-    const { base, position, standardDeviation, scaling, seed } = set;
+  protected override async ask(params: Params): Promise<Answer> {
+    const { base, position, standardDeviation, scaling, seed } = params;
     const answer = await this.call(
       'partsOfSum',
       { base, position, standardDeviation, tokens, seed, scaling },
@@ -89,14 +89,14 @@ export class PosencSum extends PosencFigure<typeof parameters, Answer> {
     };
   }
 
-  protected override finding(answer: Answer): string {
+  protected override caption(answer: Answer): string {
     const { width, token, position, angle, spread } = this.last(answer);
     const off = Math.abs(angle - 90) + spread;
-    const told = `${decimals(angle, 1)}° ± ${decimals(spread, 1)}°`;
+    const angleText = `${decimals(angle, 1)}° ± ${decimals(spread, 1)}°`;
     const stand =
-      off <= nearly_in_degrees
-        ? `nearly at right angles (${told}), so adding loses little`
-        : `at ${told} to each other`;
+      off <= nearlyDegrees
+        ? `nearly at right angles (${angleText}), so adding loses little`
+        : `at ${angleText} to each other`;
     const [longer, shorter, ratio] =
       token >= position
         ? ['the token part', 'the position part', token / position]
@@ -107,9 +107,9 @@ export class PosencSum extends PosencFigure<typeof parameters, Answer> {
     return `At d = ${width} the two parts stand ${stand}; ${lengths}`;
   }
 
-  protected override sub(_: Answer, set: Set): string {
-    const scaled = set.scaling === 'none' ? 'not scaled' : 'times √d';
-    return `Means over ${tokens} random token embeddings, each component with standard deviation ${plain(set.standardDeviation)}, ${scaled}, beside PE(${plain(set.position)}) with base ${plain(set.base)}; seed ${set.seed}`;
+  protected override subtitle(_: Answer, params: Params): string {
+    const scaled = params.scaling === 'none' ? 'not scaled' : 'times √d';
+    return `Means over ${tokens} random token embeddings, each component with standard deviation ${plain(params.standardDeviation)}, ${scaled}, beside PE(${plain(params.position)}) with base ${plain(params.base)}; seed ${params.seed}`;
   }
 
   protected override summary(answer: Answer): string {
@@ -123,8 +123,11 @@ export class PosencSum extends PosencFigure<typeof parameters, Answer> {
   protected override table(answer: Answer): DataTable {
     return {
       head: [
-        ...['width d', 'norm of token part', 'norm of position part'],
-        ...['angle in degrees', 'its standard deviation'],
+        'width d',
+        'norm of token part',
+        'norm of position part',
+        'angle in degrees',
+        'its standard deviation',
       ],
       count: widths.length,
       row: (n) => [
@@ -137,7 +140,7 @@ export class PosencSum extends PosencFigure<typeof parameters, Answer> {
     };
   }
 
-  protected override plot(answer: Answer | null, _: Set, summary: string) {
+  protected override plot(answer: Answer | null, _: Params, summary: string) {
     const x = widths;
     const spread = (sign: number) =>
       Float64Array.from(
@@ -159,9 +162,9 @@ export class PosencSum extends PosencFigure<typeof parameters, Answer> {
           { name: '− 1 std', x, y: spread(-1), colour: 'accent', as: 'dashed' },
         ]
       : [];
-    const tellNorms = (n: number) =>
+    const describeNorms = (n: number) =>
       `d = ${widths[n]}: token part ${significant(answer?.tokenNorms[n] ?? 0, 4)}, position part ${significant(answer?.positionNorms[n] ?? 0, 4)}`;
-    const tellAngles = (n: number) =>
+    const describeAngles = (n: number) =>
       `d = ${widths[n]}: ${decimals(answer?.angles[n] ?? 0, 2)}° ± ${decimals(answer?.angleSpreads[n] ?? 0, 2)}°`;
     return html`<div class="both">
       <div>
@@ -173,10 +176,10 @@ export class PosencSum extends PosencFigure<typeof parameters, Answer> {
           .summary=${summary}
           .series=${norms}
           .across=${across}
-          .up=${{ title: 'norm', scale: 'log', at: round_marks, mark: plain }}
+          .up=${{ title: 'norm', scale: 'log', at: roundMarks, mark: plain }}
           .stops=${widths}
-          .stillWidths=${still_widths_of_two}
-          .tell=${tellNorms}
+          .stillWidths=${stillWidthsOfTwo}
+          .describe=${describeNorms}
         ></posenc-line-plot>
       </div>
       <div>
@@ -189,8 +192,8 @@ export class PosencSum extends PosencFigure<typeof parameters, Answer> {
           .across=${across}
           .up=${{ title: 'degrees', domain: [60, 120] }}
           .stops=${widths}
-          .stillWidths=${still_widths_of_two}
-          .tell=${tellAngles}
+          .stillWidths=${stillWidthsOfTwo}
+          .describe=${describeAngles}
         ></posenc-line-plot>
       </div>
     </div>`;

@@ -12,21 +12,21 @@ const parameters = {
   positions: count('positions', 50, 200, 500),
   dimensions: { type: 'list', label: 'dimensions', value: '0, 1, 10, 20, 50', most: 16 },
 } as const;
-type Set = Values<typeof parameters>;
+type Params = Values<typeof parameters>;
 
-/** Points of a curve between one position and the next, and of a whole curve, beyond which no screen shows more. */
-const most_points = { between: 16, whole: 1600 };
+/** The most points of a curve between two positions, and of a whole curve: no screen shows more. */
+const maxPoints = { between: 16, whole: 1600 };
 
 interface Answer {
   dimensions: number[];
-  /** At the positions, and between them too: a column for each of the dimensions. */
+  /** Values at the positions, and between them too: a column for each dimension. */
   at: Matrix;
   between: Matrix;
   fine: Float64Array;
   wavelengths: Float64Array;
 }
 
-/** Of the pair that a dimension belongs to. */
+/** The wavelength of a dimension's pair. */
 const wavelength = ({ wavelengths }: Answer, dimension: number): number =>
   wavelengths[(dimension - (dimension % 2)) / 2] ?? 0;
 
@@ -41,7 +41,7 @@ const column = ({ rows, cols, values }: Matrix, col: number): Float64Array =>
 export class PosencWaveforms extends PosencFigure<typeof parameters, Answer> {
   static override properties = PosencFigure.of(parameters);
 
-  protected override readonly subject = 'Dimensions as waves';
+  protected override readonly label = 'Dimensions as waves';
   protected override readonly formula =
     'PE(pos, 2i) = sin(pos · ωᵢ), PE(pos, 2i + 1) = cos(pos · ωᵢ), ωᵢ = base^(−2i/d)';
 
@@ -49,41 +49,41 @@ export class PosencWaveforms extends PosencFigure<typeof parameters, Answer> {
     super('waves', parameters);
   }
 
-  protected override async ask(set: Set): Promise<Answer> {
-    const options = encoding(set);
-    const dimensions = numbersIn(set.dimensions);
+  protected override async ask(params: Params): Promise<Answer> {
+    const options = encoding(params);
+    const dimensions = numbersIn(params.dimensions);
     const steps = Math.max(
       1,
-      Math.min(most_points.between, Math.floor(most_points.whole / set.positions)),
+      Math.min(maxPoints.between, Math.floor(maxPoints.whole / params.positions)),
     );
     const fine = Float64Array.from(
-      { length: (set.positions - 1) * steps + 1 },
+      { length: (params.positions - 1) * steps + 1 },
       (_, n) => n / steps,
     );
     const columns = (positions: Float64Array) =>
       this.call('sinusoidalColumns', options, Float64Array.from(dimensions), positions);
     const [{ wavelengths }, at, between] = await Promise.all([
       this.call('frequencies', options),
-      columns(firstPositions(set.positions)),
+      columns(firstPositions(params.positions)),
       columns(fine),
     ]);
     return { dimensions, at, between, fine, wavelengths };
   }
 
-  protected override finding(answer: Answer): string {
+  protected override caption(answer: Answer): string {
     const length = (dimension: number) => significant(wavelength(answer, dimension), 3);
     const byLength = [...answer.dimensions].sort(
       (a, b) => wavelength(answer, a) - wavelength(answer, b),
     );
     const [shortest = 0, longest = 0] = [byLength[0], byLength[byLength.length - 1]];
     if (length(shortest) === length(longest)) {
-      return `Every wave shown comes round after ${length(shortest)} positions`;
+      return `Every wave shown repeats after ${length(shortest)} positions`;
     }
-    return `Dimension ${shortest} comes round every ${length(shortest)} positions, dimension ${longest} only after ${length(longest)}`;
+    return `Dimension ${shortest} repeats every ${length(shortest)} positions, dimension ${longest} only after ${length(longest)}`;
   }
 
-  protected override sub({ at }: Answer, set: Set): string {
-    return `PE(pos, dimension) over ${at.rows} positions, each from −1 to 1, ${setup(set)}; λ = wavelength in positions`;
+  protected override subtitle({ at }: Answer, params: Params): string {
+    return `PE(pos, dimension) over ${at.rows} positions, each from −1 to 1, ${setup(params)}; λ = wavelength in positions`;
   }
 
   protected override summary(answer: Answer): string {
@@ -102,7 +102,7 @@ export class PosencWaveforms extends PosencFigure<typeof parameters, Answer> {
     };
   }
 
-  protected override plot(answer: Answer | null, _: Set, summary: string) {
+  protected override plot(answer: Answer | null, _: Params, summary: string) {
     const strips =
       answer?.dimensions.map((one, n) => ({
         name: `dim ${one}`,
@@ -111,17 +111,17 @@ export class PosencWaveforms extends PosencFigure<typeof parameters, Answer> {
         curve: column(answer.between, n),
         values: column(answer.at, n),
       })) ?? [];
-    const tell = (position: number) =>
+    const describe = (position: number) =>
       `position ${position}: ${strips.map(({ name, values }) => `${name} ${decimals(values[position] ?? 0, 3)}`).join(', ')}`;
     return html`<posenc-strip-plot
       data-plot
-      label=${this.subject}
+      label=${this.label}
       .summary=${summary}
       axis="position"
       .strips=${strips}
       .fine=${answer?.fine ?? []}
       .stops=${firstPositions(answer?.at.rows ?? 0)}
-      .tell=${tell}
+      .describe=${describe}
     ></posenc-strip-plot>`;
   }
 }

@@ -8,7 +8,7 @@ import { type DataTable, PosencFigure } from '../figure.ts';
 import { encoding, setup } from '../sinusoidal.ts';
 
 const parameters = { dModel: width(128), base: base() };
-type Set = Values<typeof parameters>;
+type Params = Values<typeof parameters>;
 
 /**
  * How long the wave of each pair is, on a logarithmic axis, with the length that none reaches.
@@ -18,18 +18,18 @@ type Set = Values<typeof parameters>;
 export class PosencWavelengths extends PosencFigure<typeof parameters, Frequencies> {
   static override properties = PosencFigure.of(parameters);
 
-  protected override readonly subject = 'The wavelength of each pair';
+  protected override readonly label = 'The wavelength of each pair';
   protected override readonly formula = 'λᵢ = 2π / ωᵢ = 2π · base^(2i/d)';
 
   constructor() {
     super('wavelengths', parameters);
   }
 
-  protected override ask(set: Set): Promise<Frequencies> {
-    return this.call('frequencies', encoding(set));
+  protected override ask(params: Params): Promise<Frequencies> {
+    return this.call('frequencies', encoding(params));
   }
 
-  protected override finding({ wavelengths, limit }: Frequencies): string {
+  protected override caption({ wavelengths, limit }: Frequencies): string {
     const [first = 0, last = 0] = [wavelengths[0], wavelengths[wavelengths.length - 1]];
     if (last === first) {
       return wavelengths.length === 1
@@ -40,8 +40,8 @@ export class PosencWavelengths extends PosencFigure<typeof parameters, Frequenci
     return `From ${significant(first, 4)} the waves ${way} to ${significant(last, 5)} positions, and never reach ${significant(limit, 5)}`;
   }
 
-  protected override sub(_: Frequencies, set: Set): string {
-    return `Wavelength of each pair, ${setup(set)}, against the limit 2π · base`;
+  protected override subtitle(_: Frequencies, params: Params): string {
+    return `Wavelength of each pair, ${setup(params)}, against the limit 2π · base`;
   }
 
   protected override summary(answer: Frequencies): string {
@@ -56,7 +56,7 @@ export class PosencWavelengths extends PosencFigure<typeof parameters, Frequenci
     };
   }
 
-  protected override plot(answer: Frequencies | null, _: Set, summary: string) {
+  protected override plot(answer: Frequencies | null, _: Params, summary: string) {
     const pairs = Float64Array.from({ length: answer?.wavelengths.length ?? 0 }, (__, i) => i);
     const series: Series[] = answer
       ? [
@@ -70,20 +70,20 @@ export class PosencWavelengths extends PosencFigure<typeof parameters, Frequenci
           { name: '', x: pairs, y: answer.wavelengths, colour: 'sinusoidal', as: 'points' },
         ]
       : [];
-    const tell = (i: number) =>
+    const describe = (i: number) =>
       answer
         ? `pair ${i}, dimensions ${2 * i} and ${2 * i + 1}: wavelength ${significant(answer.wavelengths[i] ?? 0, 6)} positions, inverse frequency ${significant(answer.inverseFrequencies[i] ?? 0, 4)} radians per position`
         : '';
     return html`<posenc-line-plot
       data-plot
       height="300"
-      label=${this.subject}
+      label=${this.label}
       .summary=${summary}
       .series=${series}
       .across=${{ title: 'pair i' }}
       .up=${{ title: 'wavelength, in positions', scale: 'log' }}
       .stops=${pairs}
-      .tell=${tell}
+      .describe=${describe}
     ></posenc-line-plot>`;
   }
 }

@@ -4,22 +4,22 @@ import { seed } from '../../figures/drawn.ts';
 import {
   dotsOf,
   lengthRules,
-  pair_axis,
+  pairAxis,
   pairsOf,
   ringsOf,
-  wavelength_axis,
+  wavelengthAxis,
 } from '../../figures/extension/wavelengths.ts';
 import { type DataTable, PosencFigure } from '../../figures/figure.ts';
 import { encoding } from '../../figures/sinusoidal.ts';
 import { percent, plain, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
-import { still_widths_of_two } from '../../plots/plot.ts';
+import { stillWidthsOfTwo } from '../../plots/plot.ts';
 import { titleOfTask } from '../../registry.ts';
 import { choice, type Values } from '../../ui/parameters.ts';
 import { sideBySide } from '../../ui/side-by-side.ts';
 import { trainStyle } from '../../ui/train-style.ts';
-import { unseen } from '../../ui/unseen.ts';
+import { liveRegion, visuallyHidden } from '../../ui/visually-hidden.ts';
 import { compute } from '../../worker/client.ts';
 import { TrainingRun } from '../../worker/training-client.ts';
 import type { Checkpoint } from '../../worker/training-protocol.ts';
@@ -99,7 +99,7 @@ const parameters = {
   },
   seed: { ...seed(), most: 4_294_967_295 },
 } as const;
-type Set = Values<typeof parameters>;
+type Params = Values<typeof parameters>;
 
 /** What a remedy makes of the frequencies, at each tested length: all but dynamic NTK the same at all. */
 interface Tried {
@@ -135,9 +135,15 @@ export class PosencRemedies extends PosencFigure<typeof parameters, Answer> {
     pointed: { state: true },
   };
 
-  static override styles = [...PosencFigure.styles, sideBySide, unseen, trainStyle, remediesStyle];
+  static override styles = [
+    ...PosencFigure.styles,
+    sideBySide,
+    visuallyHidden,
+    trainStyle,
+    remediesStyle,
+  ];
 
-  declare task: Set['task'];
+  declare task: Params['task'];
   declare remedy: Id;
   declare seed: number;
   declare private run: TrainingRun | null;
@@ -152,7 +158,7 @@ export class PosencRemedies extends PosencFigure<typeof parameters, Answer> {
   /** What has been found last, and with which settings: another highlight asks for nothing new. */
   private found: { setting: string; results: LengthResult[][] } | null = null;
 
-  protected override readonly subject = 'Remedies for longer texts, on one trained RoPE';
+  protected override readonly label = 'Remedies for longer texts, on one trained RoPE';
   protected override readonly formula =
     'ωᵢ = base^(−2i/d) in training; afterwards useFrequencies(id, ω′, attention factor) puts the remedy’s in their place, no weight is changed, and evaluateLength(id, length) counts right answers on test examples, at the positions trained on and at new ones apart';
 
@@ -193,8 +199,8 @@ export class PosencRemedies extends PosencFigure<typeof parameters, Answer> {
     super.willUpdate(changed);
   }
 
-  protected override async ask(set: Set): Promise<Answer> {
-    const { task, seed } = set;
+  protected override async ask(params: Params): Promise<Answer> {
+    const { task, seed } = params;
     const [{ title, testLengths }, defaults] = await Promise.all([
       this.call('trainingTask', task),
       this.call('trainingDefaults', task, 'rope'),
@@ -204,18 +210,18 @@ export class PosencRemedies extends PosencFigure<typeof parameters, Answer> {
     const own = encoding({ dModel: options.dModel / options.heads, base: options.base });
     const frequencies = await this.call('frequencies', own);
     const tried = await Promise.all(
-      namedWith(set.base).map(async (remedy) => ({
+      namedWith(params.base).map(async (remedy) => ({
         remedy,
-        at: await this.extended(remedy.id, { options, frequencies, lengths }, set),
+        at: await this.extended(remedy.id, { options, frequencies, lengths }, params),
       })),
     );
     const model = isServer ? null : await modelWith(task, options);
     this.lacksModel = model === null;
-    const setting = JSON.stringify({ ...set, remedy: null });
+    const setting = JSON.stringify({ ...params, remedy: null });
     if (model && this.found?.setting !== setting) {
       const results = await this.evaluated(model, tried, lengths);
       this.found = { setting, results };
-      this.said = this.finding({ options, title, lengths, own: frequencies, tried, results });
+      this.said = this.caption({ options, title, lengths, own: frequencies, tried, results });
     }
     const results = model ? (this.found?.results ?? null) : null;
     return { options, title, lengths, own: frequencies, tried, results };
@@ -229,7 +235,7 @@ export class PosencRemedies extends PosencFigure<typeof parameters, Answer> {
       frequencies,
       lengths,
     }: { options: TrainingOptions; frequencies: Frequencies; lengths: readonly number[] },
-    { factor, base }: Set,
+    { factor, base }: Params,
   ): Promise<Extension[]> {
     const dModel = options.dModel / options.heads;
     const own = encoding({ dModel, base: options.base });
@@ -330,7 +336,7 @@ export class PosencRemedies extends PosencFigure<typeof parameters, Answer> {
     return this.pointed ?? this.remedy;
   }
 
-  protected override finding(answer: Answer): string {
+  protected override caption(answer: Answer): string {
     const { results, lengths, options } = answer;
     const last = lengths.length - 1;
     const length = longestOf(answer);
@@ -343,7 +349,7 @@ export class PosencRemedies extends PosencFigure<typeof parameters, Answer> {
       .sort((a, b) => b.accuracy - a.accuracy);
     const [best] = ranked;
     const none = ranked.find(({ remedy }) => remedy.id === 'none');
-    if (!best || !none) return this.subject;
+    if (!best || !none) return this.label;
     const setting = `At length ${length}`;
     if (best.accuracy === none.accuracy) {
       return `${setting} no remedy has more new positions right than none: ${percent(none.accuracy)}`;
@@ -359,7 +365,10 @@ export class PosencRemedies extends PosencFigure<typeof parameters, Answer> {
     return `${setting} ${names.join(' and ')} has the most new positions right, ${percent(best.accuracy)} for ${percent(none.accuracy)} without, ${cost}`;
   }
 
-  protected override sub({ title, options, results }: Answer, { factor, seed }: Set): string {
+  protected override subtitle(
+    { title, options, results }: Answer,
+    { factor, seed }: Params,
+  ): string {
     const { trainLongest, dModel, heads, layers, steps } = options;
     const model = `RoPE of base ${plain(options.base)}, ${heads} heads of ${dModel / heads}, ${layers} layer, ${steps} steps at length ${trainLongest}, seed ${seed}`;
     const switched = results ? 'one model, not trained again: ' : '';
@@ -426,7 +435,7 @@ export class PosencRemedies extends PosencFigure<typeof parameters, Answer> {
 
   // What is drawn.
 
-  protected override plot(answer: Answer | null, _: Set, summary: string) {
+  protected override plot(answer: Answer | null, _: Params, summary: string) {
     return html`${this.train(answer)}
       <div class="both">
         <div>
@@ -481,8 +490,8 @@ export class PosencRemedies extends PosencFigure<typeof parameters, Answer> {
         ...{ domain: [0, 1], mark: (value: number) => percent(value) },
       }}
       .stops=${lengths.map((length) => length)}
-      .stillWidths=${still_widths_of_two}
-      .tell=${(stop: number) => this.tellLength({ ...answer, options }, stop)}
+      .stillWidths=${stillWidthsOfTwo}
+      .describe=${(stop: number) => this.tellLength({ ...answer, options }, stop)}
     ></posenc-line-plot>`;
   }
 
@@ -520,11 +529,11 @@ export class PosencRemedies extends PosencFigure<typeof parameters, Answer> {
       label="Wavelength of each pair, as trained and with a remedy"
       .summary=${told}
       .series=${series}
-      .across=${pair_axis}
-      .up=${wavelength_axis}
+      .across=${pairAxis}
+      .up=${wavelengthAxis}
       .stops=${pairsOf(answer?.own.wavelengths ?? [])}
-      .stillWidths=${still_widths_of_two}
-      .tell=${(i: number) => (answer ? this.tellPair(answer, i) : '')}
+      .stillWidths=${stillWidthsOfTwo}
+      .describe=${(i: number) => (answer ? this.tellPair(answer, i) : '')}
     ></posenc-line-plot>`;
   }
 
@@ -618,7 +627,7 @@ export class PosencRemedies extends PosencFigure<typeof parameters, Answer> {
           : nothing
       }
       ${run?.failure ? html`<p class="error">${run.failure.message}</p>` : nothing}
-      <p class="unseen" role="status">${this.said}</p>
+      ${liveRegion(this.said)}
     </div>`;
   }
 }

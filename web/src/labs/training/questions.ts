@@ -3,7 +3,7 @@ import type { LabGrade, LabOutcome, LabQuestion, LabSet, LabVerdict } from '../.
 import { PosencError } from '../../core/errors.ts';
 import { isAbout, keptOutcome, LabWork } from '../../storage/lab-work.ts';
 import { buttonStyle } from '../../ui/figure-style.ts';
-import { unseen } from '../../ui/unseen.ts';
+import { liveRegion, visuallyHidden } from '../../ui/visually-hidden.ts';
 import { compute } from '../../worker/client.ts';
 
 type Answers = Readonly<Record<string, string>>;
@@ -48,7 +48,7 @@ export class PosencLabQuestions extends LitElement {
 
   static override styles = [
     buttonStyle,
-    unseen,
+    visuallyHidden,
     css`
       :host {
         display: block;
@@ -466,7 +466,7 @@ export class PosencLabQuestions extends LitElement {
             >`
       }
       ${this.unkept ? html`<p class="refusal" role="status">${this.unkept}</p>` : nothing}
-      <p class="unseen" role="status">${this.said}</p>
+      ${liveRegion(this.said)}
     </div>`;
   }
 }

@@ -2,7 +2,7 @@
 // judges.
 import type { PosencError } from '../../core/errors.ts';
 import { tasks } from '../../registry.ts';
-import { type NumberParameter, numbersIn, type Parameters } from '../../ui/parameters.ts';
+import { type NumberParameter, numbersIn, type ParameterTable } from '../../ui/parameters.ts';
 
 const whole = (
   label: string,
@@ -28,7 +28,7 @@ export const sizeNames = Object.keys(sizes) as Size[];
 export const slopes = { type: 'text', label: 'ALiBi slopes', value: '', most: 200 } as const;
 
 /** All that a link says, and what results are kept by. */
-export const inAddress: Parameters = {
+export const inAddress: ParameterTable = {
   task: {
     type: 'choice',
     label: 'task',

@@ -7,16 +7,16 @@ import '../../plots/line-plot.ts';
 import { pictureOf } from '../../plots/picture.ts';
 import { tasks } from '../../registry.ts';
 import { ensureTokens } from '../../style/tokens.ts';
-import { addressOf, askedIn, refused, take } from '../../ui/address.ts';
+import { addressOf, askedIn, copyLink, refused } from '../../ui/address.ts';
 import { csvOf, dataTable } from '../../ui/data.ts';
 import { save, savePng } from '../../ui/download.ts';
 import { fieldStyle } from '../../ui/field-style.ts';
 import { figureStyle } from '../../ui/figure-style.ts';
-import { foot } from '../../ui/foot.ts';
+import { figureFooter } from '../../ui/figure-footer.ts';
 import '../../ui/number-control.ts';
 import { beyond, propertiesOf } from '../../ui/parameters.ts';
 import { callText } from '../../ui/provenance.ts';
-import { unseen } from '../../ui/unseen.ts';
+import { liveRegion, visuallyHidden } from '../../ui/visually-hidden.ts';
 import { defaultsOf, describeTask, TrainingRun } from '../../worker/training-client.ts';
 import type { TrainingTask, TrainingOptions } from '../../worker/training-protocol.ts';
 import { keep, type KeptSession, lastOf, sessionOf, type Trouble } from './kept-session.ts';
@@ -115,7 +115,7 @@ export class PosencTraining extends LitElement {
     said: { state: true },
   };
 
-  static override styles = [figureStyle, unseen, fieldStyle, trainingStyle];
+  static override styles = [figureStyle, visuallyHidden, fieldStyle, trainingStyle];
 
   declare task: string;
   declare schemes: string;
@@ -265,7 +265,7 @@ export class PosencTraining extends LitElement {
 
   private async takeLink(event: Event): Promise<void> {
     event.preventDefault();
-    this.told = await take(this.link);
+    this.told = await copyLink(this.link);
   }
 
   /** The address that restores what is set: the same seed trains the same models. */
@@ -642,7 +642,7 @@ export class PosencTraining extends LitElement {
                 label=${sizes[size].label}
                 .slider=${sizes[size].slider}
                 .value=${set[size]}
-                .trouble=${this.troubleOf(size)}
+                .problem=${this.troubleOf(size)}
                 @set=${(event: CustomEvent<number>) => this.onSize(size, event.detail)}
                 @unreadable=${(event: CustomEvent<string>) => {
                   this.unreadable = { ...this.unreadable, [size]: event.detail };
@@ -827,7 +827,7 @@ export class PosencTraining extends LitElement {
       .across=${across}
       .up=${up}
       .stops=${session.stops}
-      .tell=${(stop: number) => session.tell(name, stop, write)}
+      .describe=${(stop: number) => session.tell(name, stop, write)}
     ></posenc-line-plot>`;
   }
 
@@ -845,7 +845,7 @@ export class PosencTraining extends LitElement {
         .up=${{ ...accuracyAxis, title: `accuracy on new examples, by length${mean}` }}
         .stretch=${session.stretch}
         .stops=${session.tested}
-        .tell=${(stop: number) => session.tellLength(stop)}
+        .describe=${(stop: number) => session.tellLength(stop)}
       ></posenc-line-plot>
       ${session.refusals.map((refusal) => html`<p class="note">${refusal}</p>`)}
       ${seeds > 1 && !active && session.lengths.length > 1 ? this.multiples(session) : nothing}`;
@@ -873,7 +873,7 @@ export class PosencTraining extends LitElement {
                 .up=${{ ...accuracyAxis, title: '' }}
                 .stretch=${{ ...session.stretch, name: '' }}
                 .stops=${session.lengths}
-                .tell=${(stop: number) => session.tellSeeds(entry, stop)}
+                .describe=${(stop: number) => session.tellSeeds(entry, stop)}
               ></posenc-line-plot>
             </div>`,
         )}
@@ -905,7 +905,7 @@ export class PosencTraining extends LitElement {
   private foot(session: Session | null): TemplateResult {
     const taken = session?.hasSteps ? session : null;
     const tested = taken?.hasLengths ? taken : null;
-    return foot({
+    return figureFooter({
       open: this.open,
       choose: (open) => {
         this.open = open;
@@ -913,8 +913,8 @@ export class PosencTraining extends LitElement {
       how: taken && (() => this.how(taken)),
       data: tested && (() => dataTable(tested.lengthTable, `Accuracy by length. ${tested.sub}`)),
       link: this.link,
-      takeLink: (event) => void this.takeLink(event),
-      takes: [
+      copyLink: (event) => void this.takeLink(event),
+      downloads: [
         ...(tested ? ([['Data (CSV)', () => this.takeTable(tested, 'lengths')]] as const) : []),
         ...(taken
           ? ([
@@ -925,7 +925,7 @@ export class PosencTraining extends LitElement {
             ] as const)
           : []),
       ],
-      told: this.told,
+      message: this.told,
     });
   }
 
@@ -982,8 +982,7 @@ export class PosencTraining extends LitElement {
           : nothing
       }
       <p class="remark" role="status">${this.remark}</p>
-      ${this.foot(session)}
-      <p class="unseen" role="status">${this.said}</p>
+      ${this.foot(session)} ${liveRegion(this.said)}
     </figure>`;
   }
 }

@@ -7,15 +7,15 @@ import type { Tile, TileCell } from '../../plots/tiles-plot.ts';
 import '../../plots/tiles-plot.ts';
 import { titleOfTask } from '../../registry.ts';
 import { ensureTokens } from '../../style/tokens.ts';
-import { addressOf, askedIn, refused, take } from '../../ui/address.ts';
+import { addressOf, askedIn, copyLink, refused } from '../../ui/address.ts';
 import { csvOf, dataTable } from '../../ui/data.ts';
 import { save } from '../../ui/download.ts';
 import { fieldStyle } from '../../ui/field-style.ts';
 import { figureStyle } from '../../ui/figure-style.ts';
-import { foot } from '../../ui/foot.ts';
+import { figureFooter } from '../../ui/figure-footer.ts';
 import '../../ui/number-control.ts';
-import { beyond, numbersIn, type Parameters, propertiesOf } from '../../ui/parameters.ts';
-import { unseen } from '../../ui/unseen.ts';
+import { beyond, numbersIn, type ParameterTable, propertiesOf } from '../../ui/parameters.ts';
+import { liveRegion, visuallyHidden } from '../../ui/visually-hidden.ts';
 import { Latest } from '../../worker/client.ts';
 import { Unreadable } from '../../worker/with-model.ts';
 import { type KeptModel, kept, models } from '../training/kept-session.ts';
@@ -68,7 +68,7 @@ const parameters = {
     whole: true,
   },
   head: { type: 'text', label: 'head', value: 'all', most: 4 },
-} as const satisfies Parameters;
+} as const satisfies ParameterTable;
 
 const isSameModel = (one: KeptModel, other: KeptModel): boolean =>
   one.setting === other.setting && one.scheme === other.scheme && one.seed === other.seed;
@@ -107,7 +107,7 @@ export class PosencAttentionViewer extends LitElement {
     said: { state: true },
   };
 
-  static override styles = [figureStyle, unseen, fieldStyle, viewerStyle];
+  static override styles = [figureStyle, visuallyHidden, fieldStyle, viewerStyle];
 
   declare task: string;
   declare scheme: string;
@@ -185,7 +185,7 @@ export class PosencAttentionViewer extends LitElement {
     const { values, problem } = askedIn(location.search, this.nameInAddress, parameters);
     const asked = Object.fromEntries(
       Object.entries(parameters).filter(([name]) => name in values),
-    ) as Parameters;
+    ) as ParameterTable;
     const wrong = problem ?? beyond(asked, values);
     if (wrong) this.remark = refused(wrong, 'show', 'It shows what it shows by default.');
     else Object.assign(this, values);
@@ -328,7 +328,7 @@ export class PosencAttentionViewer extends LitElement {
 
   private async takeLink(event: Event, link: string): Promise<void> {
     event.preventDefault();
-    this.told = await take(link);
+    this.told = await copyLink(link);
   }
 
   private linkTo({ model, tokens, example }: Look): string {
@@ -396,7 +396,7 @@ export class PosencAttentionViewer extends LitElement {
           label="length"
           .slider=${{ min: 1, max: longest, step: 1 }}
           .value=${this.length}
-          .trouble=${troubles.length ?? ''}
+          .problem=${troubles.length ?? ''}
           @set=${(event: CustomEvent<number>) => this.onLength(event.detail)}
           @unreadable=${(event: CustomEvent<string>) => {
             this.troubles = { ...troubles, length: event.detail };
@@ -408,7 +408,7 @@ export class PosencAttentionViewer extends LitElement {
                 label="layer"
                 .slider=${{ min: 1, max: layers, step: 1 }}
                 .value=${this.layerInBox}
-                .trouble=${troubles.layer ?? ''}
+                .problem=${troubles.layer ?? ''}
                 @set=${(event: CustomEvent<number>) => this.onLayer(event.detail)}
                 @unreadable=${(event: CustomEvent<string>) => {
                   this.troubles = { ...troubles, layer: event.detail };
@@ -482,7 +482,7 @@ export class PosencAttentionViewer extends LitElement {
       .scale=${scale}
       axes="down: looks; across: is looked at"
       masked=${hasMasked ? masked : ''}
-      .tell=${tell}
+      .describe=${tell}
     ></posenc-tiles-plot>`;
   }
 
@@ -609,7 +609,7 @@ export class PosencAttentionViewer extends LitElement {
     const attention = () => attentionTable(seen, this.layer, this.headsOf(seen));
     const saveTable = (what: string, table: ReturnType<typeof attention>) =>
       save(`${this.stemOf(seen, what)}.csv`, 'text/csv', csvOf(table));
-    return foot({
+    return figureFooter({
       open: this.open,
       choose: (open) => {
         this.open = open;
@@ -617,13 +617,13 @@ export class PosencAttentionViewer extends LitElement {
       how: () => this.how(seen),
       data: () => dataTable(attention(), subOf(seen, this.layer)),
       link,
-      takeLink: (event) => void this.takeLink(event, link),
-      takes: [
+      copyLink: (event) => void this.takeLink(event, link),
+      downloads: [
         ['Data (CSV)', () => saveTable('attention', attention())],
         ['Answers (CSV)', () => saveTable('answers', answerTable(seen))],
         ['Picture (SVG)', () => this.takePicture(seen)],
       ],
-      told: this.told,
+      message: this.told,
     });
   }
 
@@ -689,7 +689,7 @@ export class PosencAttentionViewer extends LitElement {
               ${this.answers(seen)} ${this.foot(seen)}`
           : nothing
       }
-      <p class="unseen" role="status">${this.said}</p>
+      ${liveRegion(this.said)}
     </figure>`;
   }
 }

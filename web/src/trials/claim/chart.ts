@@ -7,7 +7,8 @@ import type { DataTable } from '../../ui/data.ts';
 
 type Line = Chart['lines'][number];
 
-const colours: readonly string[] = [
+/** The colour tokens of lines, without the dashes. */
+export const legendColours: readonly string[] = [
   'sinusoidal',
   'learned',
   'rope',
@@ -17,18 +18,21 @@ const colours: readonly string[] = [
   'alibi-directional',
 ];
 
-/** Lines about one scheme each have its color, as everywhere; any others a color each. */
+/** If every line is about a scheme of its own, the colours of the schemes; else a colour for each line. */
 function coloursOf(lines: readonly Line[]): string[] {
   const schemes = lines.map(({ scheme }) => scheme ?? '');
   const areSchemes =
-    schemes.every((scheme) => colours.includes(scheme)) && new Set(schemes).size === lines.length;
-  return lines.map((_, n) => (areSchemes ? schemes[n] : colours[n % colours.length]) ?? 'none');
+    schemes.every((scheme) => legendColours.includes(scheme)) &&
+    new Set(schemes).size === lines.length;
+  return lines.map(
+    (_, n) => (areSchemes ? schemes[n] : legendColours[n % legendColours.length]) ?? 'none',
+  );
 }
 
-/** Longer names than this have no room beside the plot on a phone. */
-const most_letters = 14;
-/** With more points than this marks would hide the line. */
-const most_marks = 12;
+/** Longer names do not fit beside the plot on a phone. */
+const maxLetters = 14;
+/** With more points, marks would hide the line. */
+const maxMarks = 12;
 
 const letter = (n: number): string => String.fromCharCode('A'.charCodeAt(0) + n);
 
@@ -41,8 +45,8 @@ const hasSpread = ({ least, most }: Line): boolean => least.length > 0 && most.l
 const written = (value: number): string =>
   Number.isFinite(value) ? significant(value, 4) : 'no answer';
 
-/** What a line has at a place across, in words; '' where it has nothing. */
-function toldAt(line: Line, across: number): string {
+/** The value of a line at a place across, in words; '' where it has none. */
+function lineTextAt(line: Line, across: number): string {
   const n = line.x.indexOf(across);
   const y = line.y[n];
   if (y === undefined) return '';
@@ -51,9 +55,9 @@ function toldAt(line: Line, across: number): string {
   return `${line.name} ${written(y)}${spread}`;
 }
 
-const tellAt = (chart: Chart, across: number): string =>
+const textAt = (chart: Chart, across: number): string =>
   `${chart.xAxis} ${significant(across, 6)}: ${chart.lines
-    .map((line) => toldAt(line, across))
+    .map((line) => lineTextAt(line, across))
     .filter(Boolean)
     .join('; ')}`;
 
@@ -99,29 +103,37 @@ export function tableOf(chart: Chart): DataTable {
   };
 }
 
-/** What an experiment drew: its lines, with bands where seeds differ. */
+/** The chart of an experiment: its lines, with bands where seeds differ. */
 export function chartOf(chart: Chart, label: string): TemplateResult {
   const { lines, xAxis, yAxis } = chart;
   const stops = stopsOf(chart);
   const ofLines = coloursOf(lines);
-  const areLong = lines.some(({ name }) => name.length > most_letters);
-  const few = stops.length <= most_marks;
+  const byLetter = lines.some(({ name }) => name.length > maxLetters);
+  const isSparse = stops.length <= maxMarks;
   const bands = lines.flatMap((line, n): Series[] =>
     hasSpread(line)
       ? [
           {
-            ...{ name: '', colour: ofLines[n] ?? 'none', as: 'band' },
-            ...{ x: line.x, y: line.least, to: line.most },
+            name: '',
+            colour: ofLines[n] ?? 'none',
+            as: 'band',
+            x: line.x,
+            y: line.least,
+            to: line.most,
           },
         ]
       : [],
   );
   const curves = lines.map((line, n): Series => ({
-    ...{ name: areLong ? letter(n) : line.name, x: line.x, y: line.y },
-    ...{ colour: ofLines[n] ?? 'none', as: 'line', marked: few },
+    name: byLetter ? letter(n) : line.name,
+    x: line.x,
+    y: line.y,
+    colour: ofLines[n] ?? 'none',
+    as: 'line',
+    marked: isSparse,
   }));
   return html`${
-      areLong
+      byLetter
         ? html`<ul class="legend" aria-label="Lines">
             ${lines.map(
               ({ name }, n) =>
@@ -136,11 +148,9 @@ export function chartOf(chart: Chart, label: string): TemplateResult {
       label=${label}
       .summary=${summaryOf(chart)}
       .series=${[...bands, ...curves]}
-      .across=${few ? { title: xAxis, at: stops } : { title: xAxis }}
+      .across=${isSparse ? { title: xAxis, at: stops } : { title: xAxis }}
       .up=${{ title: yAxis }}
       .stops=${stops}
-      .tell=${(stop: number) => tellAt(chart, stops[stop] ?? 0)}
+      .describe=${(stop: number) => textAt(chart, stops[stop] ?? 0)}
     ></posenc-line-plot>`;
 }
-
-export const legend_colours = colours;

@@ -1,9 +1,9 @@
 import { css, unsafeCSS } from 'lit';
-import { legend_colours } from './chart.ts';
+import { legendColours } from './chart.ts';
 
 // Not as an attribute in each place: the page's policy forbids styles there.
 const colours = unsafeCSS(
-  legend_colours.map((one) => `.of-${one} { color: var(--posenc-${one}); }`).join(' '),
+  legendColours.map((one) => `.of-${one} { color: var(--posenc-${one}); }`).join(' '),
 );
 
 /** Marks of verdicts and votes: their colour only repeats what a sign and a word say. */

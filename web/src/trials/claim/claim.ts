@@ -1,39 +1,37 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import type { Claim, ClaimPlan, ClaimVerdict, Finding, Trial } from '../../core/api.ts';
-import { type TriedClaim, TrialsWork } from '../../storage/trials.ts';
+import type { Claim, ClaimPlan, ClaimVerdict, Trial } from '../../core/api.ts';
+import type { TriedClaim } from '../../storage/trials.ts';
 import { ensureTokens } from '../../style/tokens.ts';
-import { take } from '../../ui/address.ts';
 import { csvOf, dataTable } from '../../ui/data.ts';
 import { save } from '../../ui/download.ts';
+import { endOnLeave } from '../../ui/end-on-leave.ts';
 import { fieldStyle } from '../../ui/field-style.ts';
+import { FigureFooter } from '../../ui/figure-footer.ts';
 import { figureStyle } from '../../ui/figure-style.ts';
-import { foot, type FootPart } from '../../ui/foot.ts';
-import { asWritten } from '../../ui/provenance.ts';
-import { unseen } from '../../ui/unseen.ts';
+import { liveRegion, visuallyHidden } from '../../ui/visually-hidden.ts';
 import { compute } from '../../worker/client.ts';
 import { allClaims } from '../core-lists.ts';
 import { focusOn } from '../focus.ts';
-import { troubleLine, verdicts, votedLine, votes } from '../words.ts';
+import { WatchedTrials } from '../watched-trials.ts';
+import { storageNotice, verdicts, votedLine } from '../words.ts';
 import { chartOf, tableOf } from './chart.ts';
+import {
+  findingsList,
+  heading,
+  howTried,
+  seedsField,
+  sources,
+  trialProgress,
+  verdictLine,
+  voting,
+} from './claim-card.ts';
 import { claimStyle } from './claim-style.ts';
 import { type ModelSpread, modelsTable, spreadsOf } from './models-table.ts';
-import { between_changes_in_ms, numbers_of_seeds, PlannedTraining } from './planned-training.ts';
+import { PlannedTraining } from './planned-training.ts';
 import { reasonOf, Stopped } from './shared-runs.ts';
 
-const kinds: Record<Claim['kind'], string> = {
-  computed: 'computed here',
-  timed: 'timed on this machine',
-  trained: 'trained here',
-};
-
-const sides: Record<Finding['support'], { mark: string; word: string }> = {
-  for: { mark: '+', word: 'for it' },
-  against: { mark: '\u2212', word: 'against it' },
-  aside: { mark: '·', word: 'aside' },
-};
-
-/** A trial that takes longer than this shows that it is under way. */
-const until_shown_in_ms = 300;
+/** A trial that takes longer than this shows its progress. */
+const progressDelayMs = 300;
 
 /**
  * Something that people say, put on trial: the reader votes, the core runs the experiment (on models that are trained
@@ -52,42 +50,37 @@ export class PosencClaim extends LitElement {
     trial: { state: true },
     models: { state: true },
     phase: { state: true },
-    training: { state: true },
     error: { state: true },
-    unvoted: { state: true },
-    said: { state: true },
-    open: { state: true },
-    told: { state: true },
+    isVoteMissing: { state: true },
+    announcement: { state: true },
   };
 
-  static override styles = [figureStyle, unseen, fieldStyle, claimStyle];
+  static override styles = [figureStyle, visuallyHidden, fieldStyle, claimStyle];
 
   declare number: number;
   declare private claim: Claim | null;
   declare private plan: ClaimPlan | null;
-  /** As the reader has chosen; null for as many as the plan has. */
+  /** As the reader has chosen; null for the number in the plan. */
   declare private seeds: number | null;
   /** The reader's, while nothing has been tried. */
   declare private vote: ClaimVerdict | '';
   declare private kept: TriedClaim | null;
-  /** What came out on this visit. */
+  /** The result of the last trial on this visit. */
   declare private trial: Trial | null;
-  /** What the models came to that were trained for it. */
+  /** The results of the models that were trained for it. */
   declare private models: readonly ModelSpread[];
   declare private phase: 'idle' | 'begun' | 'shown';
-  declare private training: PlannedTraining | null;
   declare private error: string;
-  /** It was to be tried before a vote. */
-  declare private unvoted: boolean;
-  declare private said: string;
-  declare private open: FootPart | null;
-  declare private told: string;
+  /** The reader has tried to start the trial before a vote. */
+  declare private isVoteMissing: boolean;
+  declare private announcement: string;
 
-  private work: TrialsWork | null = null;
-  private unwatch: (() => void) | null = null;
-  /** Counts the trials: an answer to one that was ended is of no interest. */
-  private trials = 0;
-  private timer = 0;
+  private readonly footer = new FigureFooter(this);
+  private readonly trials = new WatchedTrials(this, () => this.recall());
+  /** Ends the trial that is under way: nothing of it is shown after that. */
+  private underWay = new AbortController();
+  private training: PlannedTraining | null = null;
+  private progressTimer = 0;
 
   constructor() {
     super();
@@ -100,29 +93,17 @@ export class PosencClaim extends LitElement {
     this.trial = null;
     this.models = [];
     this.phase = 'idle';
-    this.training = null;
     this.error = '';
-    this.unvoted = false;
-    this.said = '';
-    this.open = null;
-    this.told = '';
+    this.isVoteMissing = false;
+    this.announcement = '';
+    endOnLeave(this, this.end);
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     ensureTokens(this);
-    this.work = new TrialsWork();
-    this.unwatch = this.work.watch(this.recall);
-    addEventListener('pagehide', this.end);
     // A link to it gives it the focus.
     if (this.isLinked && document.activeElement === document.body) focusOn(this);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.unwatch?.();
-    removeEventListener('pagehide', this.end);
-    this.end();
   }
 
   override willUpdate(changed: PropertyValues): void {
@@ -131,24 +112,24 @@ export class PosencClaim extends LitElement {
     this.claim = this.plan = this.trial = null;
     this.models = [];
     this.recall();
-    void this.bring();
+    void this.load();
   }
 
   private get isLinked(): boolean {
     return this.id !== '' && location.hash === `#${this.id}`;
   }
 
-  private readonly recall = (): void => {
-    this.kept = this.work?.claim(this.number) ?? null;
-    // What was tried has been reset: it can be voted on anew.
+  private recall(): void {
+    this.kept = this.trials.work.claim(this.number);
+    // What was tried has been reset: it can be voted on again.
     if (!this.kept && this.phase === 'idle' && this.trial) {
       this.trial = null;
       this.vote = '';
     }
-  };
+  }
 
-  /** What the core knows of it. */
-  private async bring(): Promise<void> {
+  /** Asks the core for the claim, and for the models that it needs. */
+  private async load(): Promise<void> {
     const { number } = this;
     try {
       const all = await allClaims();
@@ -165,65 +146,66 @@ export class PosencClaim extends LitElement {
   }
 
   private readonly end = (): void => {
-    this.trials++;
-    clearTimeout(this.timer);
-    this.timer = 0;
+    this.underWay.abort();
+    clearTimeout(this.progressTimer);
     this.training?.end();
     this.training = null;
     this.phase = 'idle';
   };
 
-  // What a reader does.
-
   private onPrimary(event: MouseEvent): void {
-    // The second click of a double one would stop what the first has begun.
+    // The second click of a double click would stop what the first one started.
     if (event.detail > 1) return;
     if (this.phase !== 'idle') {
       this.end();
-      this.said = 'Stopped.';
+      this.announcement = 'Stopped.';
       return;
     }
     if (!this.claim) {
-      void this.bring();
+      void this.load();
       return;
     }
     if (!this.kept && !this.trial && this.vote === '') {
-      this.unvoted = true;
+      this.isVoteMissing = true;
       this.renderRoot.querySelector<HTMLElement>('.vote input')?.focus();
       return;
     }
     void this.run();
   }
 
+  /** The button goes; the focus stays in the card. */
+  private withoutVote(): void {
+    this.renderRoot.querySelector<HTMLElement>('.buttons button')?.focus();
+    void this.run();
+  }
+
   private async run(): Promise<void> {
     const { number, plan } = this;
     this.end();
-    const trial = ++this.trials;
-    const isCurrent = () => trial === this.trials;
+    const { signal } = (this.underWay = new AbortController());
     const vote = this.kept?.vote ?? this.vote;
-    const seeds = plan ? this.chosenSeeds(plan) : 0;
     this.phase = 'begun';
-    this.unvoted = false;
+    this.isVoteMissing = false;
     this.error = '';
-    this.said = 'The trial has begun.';
-    this.timer = window.setTimeout(() => {
-      this.timer = 0;
-      if (isCurrent()) this.phase = 'shown';
-    }, until_shown_in_ms);
+    this.announcement = 'The trial has begun.';
+    this.progressTimer = window.setTimeout(() => {
+      this.phase = 'shown';
+    }, progressDelayMs);
     try {
-      this.training = plan && new PlannedTraining(plan, seeds, this.changed);
+      this.training =
+        plan && new PlannedTraining(plan, this.seeds ?? plan.seeds, () => this.requestUpdate());
       const runs = (await this.training?.runs()) ?? [];
-      if (!isCurrent()) return;
-      const [found, models] = await Promise.all([
+      if (signal.aborted) return;
+      const [trial, models] = await Promise.all([
         compute.call('tryClaim', number, vote, runs),
         plan ? spreadsOf(plan, runs) : [],
       ]);
-      if (isCurrent()) await this.show(found, vote, models);
+      if (!signal.aborted) await this.show(trial, vote, models);
     } catch (error) {
-      if (!isCurrent() || error instanceof Stopped) return;
+      if (signal.aborted || error instanceof Stopped) return;
       this.end();
       this.error = reasonOf(error) ?? '';
-      this.said = `The trial failed. ${this.error}`;
+      this.announcement = `The trial failed. ${this.error}`;
     }
   }
 
@@ -233,30 +215,18 @@ export class PosencClaim extends LitElement {
     models: readonly ModelSpread[],
   ): Promise<void> {
     const { verdict, because } = trial;
+    const { work } = this.trials;
     const outcome = trial.vote === 'right' || trial.vote === 'empty' ? trial.vote : 'wrong';
-    const wasHere = this.renderRoot.querySelector(':focus') !== null;
+    const hadFocus = this.renderRoot.querySelector(':focus') !== null;
     this.end();
     this.trial = trial;
     this.models = models;
-    this.work?.tried(this.number, { vote, verdict, outcome });
-    this.kept = this.work?.claim(this.number) ?? null;
-    this.said = `${verdicts[verdict].word}. ${votedLine(vote, trial.vote)} ${because}`;
+    work.tried(this.number, { vote, verdict, outcome });
+    this.kept = work.claim(this.number);
+    this.announcement = `${verdicts[verdict].word}. ${votedLine(vote, trial.vote)} ${because}`;
     await this.updateComplete;
-    // Whoever has gone on to something else stays there.
-    if (wasHere) this.renderRoot.querySelector<HTMLElement>('.verdict')?.focus();
-  }
-
-  /** How far it is, a few times a second. */
-  private readonly changed = (): void => {
-    if (this.timer !== 0) return;
-    this.timer = window.setTimeout(() => {
-      this.timer = 0;
-      this.requestUpdate();
-    }, between_changes_in_ms);
-  };
-
-  private chosenSeeds(plan: ClaimPlan): number {
-    return this.seeds ?? plan.seeds;
+    // If the reader has gone on to something else, the focus stays there.
+    if (hadFocus) this.renderRoot.querySelector<HTMLElement>('.verdict')?.focus();
   }
 
   private get link(): string {
@@ -265,187 +235,63 @@ export class PosencClaim extends LitElement {
     return address.href;
   }
 
-  // What is shown.
-
-  private heading(): TemplateResult {
+  private renderHeading(): TemplateResult {
     const { claim, number } = this;
-    // What stood here before any script.
+    // The page has the text before any script runs.
     const text = claim?.text ?? (this.textContent ?? '').trim().replace(/^\d+\.\s*/, '');
     const href = this.id ? `#${this.id}` : `./claims.html#claim-${number}`;
-    return html`<p class="head">
-        <a href=${href}>Claim ${number}</a><span>${claim ? kinds[claim.kind] : ''}</span>
-      </p>
-      <h3 id="claim">“${text}”</h3>`;
+    return heading(number, claim, text, href);
   }
 
-  private voting(): TemplateResult {
-    return html`<fieldset class="vote" ?disabled=${this.phase !== 'idle'}>
-      <legend>Your vote</legend>
-      ${votes.map(
-        (vote) =>
-          html`<label
-            ><input
-              type="radio"
-              name="vote"
-              value=${vote}
-              .checked=${this.vote === vote}
-              @change=${() => {
-                this.vote = vote;
-                this.unvoted = false;
-              }}
-            />${verdicts[vote].word}</label
-          >`,
-      )}
-      <p class="unvoted" role="status">
-        ${this.unvoted ? 'Vote first, or try it without a vote.' : nothing}
-      </p>
-    </fieldset>`;
-  }
-
-  /** What came out, now or on an earlier visit. */
-  private verdict(): TemplateResult | typeof nothing {
-    const { trial, kept } = this;
+  /** The vote, or the verdict: of this visit or of an earlier one. */
+  private renderVote(): TemplateResult {
+    const { trial, kept, phase, vote } = this;
     const verdict = trial?.verdict ?? kept?.verdict;
-    if (!verdict) return nothing;
-    const vote = kept?.vote ?? this.vote;
-    const { mark, word } = verdicts[verdict];
-    const outcome = trial?.vote ?? kept?.outcome ?? 'empty';
-    return html`<p class="verdict ${trial ? '' : 'kept'}" tabindex="-1" data-verdict=${verdict}>
-      <b><span aria-hidden="true">${mark}</span> ${word}</b>
-      <span class="voted">${votedLine(vote, outcome)}</span>
-    </p>`;
+    if (verdict) {
+      const outcome = trial?.vote ?? kept?.outcome ?? 'empty';
+      return verdictLine({ verdict, vote: kept?.vote ?? vote, outcome, isKept: !trial });
+    }
+    return voting({
+      vote,
+      disabled: phase !== 'idle',
+      isMissing: this.isVoteMissing,
+      choose: (chosen) => {
+        this.vote = chosen;
+        this.isVoteMissing = false;
+      },
+    });
   }
 
-  private found(claim: Claim, trial: Trial): TemplateResult {
-    const { chart, findings, because } = trial;
-    return html`<ul class="findings" aria-label="What the experiment found">
-        ${findings.map(({ text, support }) => {
-          const { mark, word } = sides[support];
-          return html`<li class=${support} data-support=${support}>
-            <b><span aria-hidden="true">${mark}</span> ${word}</b><span class="text">${text}</span>
-          </li>`;
-        })}
-      </ul>
+  private renderTrial(claim: Claim, { chart, findings, because }: Trial): TemplateResult {
+    const { number } = claim;
+    const saveData = () => {
+      if (chart) save(`posenc-claim-${number}.csv`, 'text/csv', csvOf(tableOf(chart)));
+    };
+    const seeds = this.models[0]?.seeds ?? 0;
+    return html`${findingsList(findings)}
       <p class="because">${because}</p>
-      ${chart ? chartOf(chart, `Chart of claim ${claim.number}`) : nothing}
-      ${this.models.length > 0 ? modelsTable(this.models) : nothing} ${this.sources(claim)}
-      ${foot({
-        open: this.open,
-        choose: (open) => {
-          this.open = open;
-        },
-        how: () => this.how(),
+      ${chart ? chartOf(chart, `Chart of claim ${number}`) : nothing}
+      ${this.models.length > 0 ? modelsTable(this.models) : nothing} ${sources(claim)}
+      ${this.footer.render({
+        how: () => howTried(number, this.kept?.vote ?? this.vote, this.plan, seeds),
         data: chart ? () => dataTable(tableOf(chart), `${chart.yAxis}, by ${chart.xAxis}`) : null,
         link: this.link,
-        takeLink: (event) => void this.takeLink(event),
-        takes: chart
-          ? [
-              [
-                'Data (CSV)',
-                () => save(`posenc-claim-${claim.number}.csv`, 'text/csv', csvOf(tableOf(chart))),
-              ],
-            ]
-          : [],
-        told: this.told,
+        downloads: chart ? [['Data (CSV)', saveData]] : [],
       })}`;
   }
 
-  private how(): TemplateResult {
-    const { plan, number } = this;
-    const seeds = this.models[0]?.seeds ?? 0;
-    const vote = asWritten(this.kept?.vote ?? this.vote);
-    return html`<div class="how" id="how">
-      <dl>
-        <dt>Verdict</dt>
-        <dd>
-          by the findings: true if all that decide are for the claim, false if all are against it,
-          else it depends
-        </dd>
-        <dt>Computed by</dt>
-        <dd><code>tryClaim(${number}, ${vote}, ${plan ? 'runs' : '[]'})</code></dd>
-        ${
-          plan
-            ? html`<dt>Runs</dt>
-                <dd>
-                  each of these with
-                  ${seeds > 1 ? `seeds 1 to ${seeds}` : 'seed 1'}${plan.models.map(
-                    ({ name, options }) =>
-                      html`<br />${name}:
-                        <code>createTrainer(${asWritten({ ...options, seed: 1 })})</code>`,
-                  )}
-                </dd>`
-            : nothing
-        }
-      </dl>
-    </div>`;
+  private get primaryWord(): string {
+    const { phase, trial, kept, error } = this;
+    if (phase !== 'idle') return 'Stop';
+    if (error || trial) return 'Try again';
+    return kept ? 'Run it again' : 'Put it on trial';
   }
 
-  private async takeLink(event: Event): Promise<void> {
-    event.preventDefault();
-    this.told = await take(this.link);
-  }
-
-  private progress(): TemplateResult | typeof nothing {
-    if (this.phase !== 'shown') return nothing;
-    const { training } = this;
-    if (!training) {
-      return html`<p class="progress">
-        <progress aria-label="The trial is under way"></progress><span>under way</span>
-      </p>`;
-    }
-    const { done, steps, finished, models, left } = training;
-    const told =
-      done < steps
-        ? `${finished} of ${models} models trained${left ? `, ${left}` : ''}`
-        : `asking the trained models: ${finished} of ${models}`;
-    return html`<p class="progress">
-      <progress aria-label="Steps of training" max=${steps} .value=${done}></progress>
-      <span>${told}</span>
-    </p>`;
-  }
-
-  private seedsField(plan: ClaimPlan): TemplateResult {
-    const all = [...new Set([...numbers_of_seeds, plan.seeds])].sort((a, b) => a - b);
-    const chosen = this.chosenSeeds(plan);
-    const count = plan.models.length;
-    return html`<label class="seeds"
-        >seeds
-        <select
-          ?disabled=${this.phase !== 'idle'}
-          @change=${(event: Event) => {
-            this.seeds = Number((event.target as HTMLSelectElement).value);
-          }}
-        >
-          ${all.map(
-            (seeds) => html`<option value=${seeds} .selected=${seeds === chosen}>${seeds}</option>`,
-          )}
-        </select></label
-      >
-      <p class="about">
-        ${count} tiny ${count === 1 ? 'transformer' : 'transformers'},
-        ${
-          chosen === 1
-            ? 'trained once: with more seeds one sees what is chance.'
-            : `each trained from ${chosen} beginnings: what differs between seeds is chance.`
-        }
-      </p>`;
-  }
-
-  private buttons(): TemplateResult | typeof nothing {
+  private renderButtons(): TemplateResult | typeof nothing {
     const { phase, trial, kept, plan, error, claim } = this;
     // The same numbers would come out.
     if (trial && claim?.kind === 'computed' && phase === 'idle' && !error) return nothing;
     const isFirst = !trial && !kept;
-    const word =
-      phase !== 'idle'
-        ? 'Stop'
-        : error
-          ? 'Try again'
-          : isFirst
-            ? 'Put it on trial'
-            : trial
-              ? 'Try again'
-              : 'Run it again';
     return html`<div class="buttons">
       <button
         class="button ${isFirst ? 'main' : ''}"
@@ -453,7 +299,7 @@ export class PosencClaim extends LitElement {
         ?disabled=${!claim && !error}
         @click=${this.onPrimary}
       >
-        ${word}
+        ${this.primaryWord}
       </button>
       ${
         claim && isFirst && phase === 'idle' && this.vote === ''
@@ -462,39 +308,35 @@ export class PosencClaim extends LitElement {
             </button>`
           : nothing
       }
-      ${plan ? this.seedsField(plan) : nothing}
+      ${
+        plan
+          ? seedsField({
+              plan,
+              chosen: this.seeds ?? plan.seeds,
+              disabled: phase !== 'idle',
+              choose: (seeds) => {
+                this.seeds = seeds;
+              },
+            })
+          : nothing
+      }
     </div>`;
   }
 
-  /** The button goes; the focus stays in the card. */
-  private withoutVote(): void {
-    this.renderRoot.querySelector<HTMLElement>('.buttons button')?.focus();
-    void this.run();
-  }
-
-  private sources(claim: Claim): TemplateResult {
-    const section = `./${claim.section}.html`;
-    return html`<p class="sources">
-      ${claim.sources.map(
-        ({ text, url }) => html`<span>${url ? html`<a href=${url}>${text}</a>` : text} </span>`,
-      )}<span><a href=${section}>The section about it</a></span>
-    </p>`;
-  }
-
   override render() {
-    const { claim, trial, kept, work } = this;
-    const verdict = trial?.verdict ?? kept?.verdict ?? '';
+    const { claim, trial, kept, phase, error } = this;
     return html`<section
-      class="card ${verdict}"
+      class="card ${trial?.verdict ?? kept?.verdict ?? ''}"
       aria-labelledby="claim"
-      aria-busy=${(!claim && !this.error) || this.phase !== 'idle'}
+      aria-busy=${(!claim && !error) || phase !== 'idle'}
     >
-      ${this.heading()} ${trial || kept ? this.verdict() : this.voting()}
-      ${claim && trial ? this.found(claim, trial) : nothing}
-      ${claim && !trial && kept ? this.sources(claim) : nothing} ${this.progress()}
-      ${this.error ? html`<p class="error">${this.error}</p>` : nothing} ${this.buttons()}
-      <p class="notice">${kept && work ? troubleLine(work) : nothing}</p>
-      <p class="unseen" role="status">${this.said}</p>
+      ${this.renderHeading()} ${this.renderVote()}
+      ${claim && trial ? this.renderTrial(claim, trial) : nothing}
+      ${claim && !trial && kept ? sources(claim) : nothing}
+      ${phase === 'shown' ? trialProgress(this.training) : nothing}
+      ${error ? html`<p class="error">${error}</p>` : nothing} ${this.renderButtons()}
+      <p class="notice">${kept ? storageNotice(this.trials.work) : nothing}</p>
+      ${liveRegion(this.announcement)}
     </section>`;
   }
 }

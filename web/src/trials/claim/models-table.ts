@@ -3,17 +3,17 @@ import type { ClaimPlan, PlannedModel, Spread, TrainedRun } from '../../core/api
 import { percent, plain } from '../../plots/format.ts';
 import { compute } from '../../worker/client.ts';
 
-/** What a model of a plan came to: each of its tests, over its seeds. */
+/** The results of a model of a plan: each of its tests, over its seeds. */
 export interface ModelSpread {
   model: PlannedModel;
   seeds: number;
   spread: Spread;
 }
 
-/** With more lines than this the reader opens the table. */
-const most_open = 8;
+/** A table with more rows is closed at first. */
+const maxOpenRows = 8;
 
-/** @param runs as many for each model of the plan, in its order */
+/** @param runs the same number for each model of the plan, in its order */
 export const spreadsOf = (
   { models }: ClaimPlan,
   runs: readonly TrainedRun[],
@@ -32,7 +32,7 @@ export const spreadsOf = (
 const share = (value: number | undefined): string =>
   value === undefined || Number.isNaN(value) ? 'no answer' : percent(value, 1);
 
-/** Every model with what it was asked: the mean of its seeds, and how far they are apart. */
+/** Every model with its tests: the mean of its seeds, and how far they are apart. */
 export function modelsTable(all: readonly ModelSpread[]): TemplateResult {
   const lines = all.flatMap(({ model, spread }) =>
     model.tests.map(({ under, length }, n) => ({
@@ -44,7 +44,7 @@ export function modelsTable(all: readonly ModelSpread[]): TemplateResult {
     })),
   );
   const seeds = all[0]?.seeds ?? 0;
-  return html`<details class="models" ?open=${lines.length <= most_open}>
+  return html`<details class="models" ?open=${lines.length <= maxOpenRows}>
     <summary>
       ${all.length} ${all.length === 1 ? 'model' : 'models'}, ${seeds}
       ${seeds === 1 ? 'seed: one alone shows no spread' : 'seeds each'}

@@ -7,10 +7,10 @@ import { runOf, type SharedRun, Stopped, type Trained } from './shared-runs.ts';
 
 type Test = PlannedModel['tests'][number];
 
-/** Whether it is asked with RoPE's frequencies as they were in training. */
+/** Whether a test uses RoPE's frequencies as they were in training. */
 const asTrained = ({ inverseFrequencies }: Test): boolean => inverseFrequencies.length === 0;
 
-/** By which its answer is known: a length alone for a model as it was trained. */
+/** The key of a test's answer: its length alone for a model as it was trained. */
 const keyOf = (test: Test): string =>
   asTrained(test)
     ? `${test.length}`
@@ -20,25 +20,26 @@ const lengthsOf = ({ tests }: PlannedModel): number[] => [
   ...new Set(tests.filter(asTrained).map(({ length }) => length)),
 ];
 
-/** So many seeds a reader can choose. */
-export const numbers_of_seeds: readonly number[] = [1, 3, 5];
+/** The numbers of seeds that a reader can choose. */
+export const seedCounts: readonly number[] = [1, 3, 5];
 
-/** Between two changes of the progress that is shown. */
-export const between_changes_in_ms = 120;
+/** Progress is shown at most this often. */
+const progressIntervalMs = 120;
 
-/** Below this no rate can be told. */
-const least_for_a_rate_in_ms = 1500;
+/** A shorter time says nothing about the rate. */
+const minRateMs = 1500;
 
-/** All models of a claim's plan, each with seeds from 1 on, in training; and then what they are asked. */
+/** Trains all models of a claim's plan, each with seeds from 1 on, and then runs their tests. */
 export class PlannedTraining {
-  /** Models that have been trained and asked. */
+  /** Models that have been trained and tested. */
   finished = 0;
   private readonly entries: { model: PlannedModel; run: SharedRun }[];
   private readonly began = performance.now();
   private readonly before: number;
   private isEnded = false;
+  private timer = 0;
 
-  /** @param changed called whenever there is something new to show */
+  /** @param changed called when there is new progress to show, but not more often than readers can follow */
   constructor(
     plan: ClaimPlan,
     seeds: number,
@@ -50,7 +51,7 @@ export class PlannedTraining {
         run: runOf({ ...model.options, seed: n + 1 }, lengthsOf(model)),
       })),
     );
-    for (const { run } of this.entries) run.use(this.changed);
+    for (const { run } of this.entries) run.use(this.notify);
     this.before = this.done;
   }
 
@@ -66,12 +67,12 @@ export class PlannedTraining {
     return this.entries.reduce((sum, { run }) => sum + run.done, 0);
   }
 
-  /** What is still to be done, in words; nothing as long as nobody knows. */
+  /** The time that is left, in words; '' while it is unknown. */
   get left(): string {
     const took = performance.now() - this.began;
     const since = this.done - this.before;
     const rest = this.steps - this.done;
-    if (took < least_for_a_rate_in_ms || since === 0 || rest === 0) return '';
+    if (took < minRateMs || since === 0 || rest === 0) return '';
     return timeLeft(rest, since, took);
   }
 
@@ -81,10 +82,10 @@ export class PlannedTraining {
       return await Promise.all(
         this.entries.map(async ({ model, run }) => {
           const trained = await run.trained;
-          const accuracies = await this.asked(trained, model.tests);
+          const accuracies = await this.accuracies(trained, model.tests);
           if (this.isEnded) throw new Stopped();
           this.finished++;
-          this.changed();
+          this.notify();
           return { accuracies, curve: trained.curve };
         }),
       );
@@ -93,19 +94,28 @@ export class PlannedTraining {
     }
   }
 
-  /** Models that are trained to their end are kept for the visit; the others end, unless another claim waits for them. */
+  /** Models that are fully trained are kept for the visit; the others end, unless another claim waits for them. */
   end(): void {
     if (this.isEnded) return;
     this.isEnded = true;
-    for (const { run } of this.entries) run.leave(this.changed);
+    clearTimeout(this.timer);
+    for (const { run } of this.entries) run.leave(this.notify);
   }
 
-  /** An answer to each test: known, or asked of the model. */
-  private async asked(trained: Trained, tests: readonly Test[]): Promise<Float64Array> {
+  private readonly notify = (): void => {
+    if (this.isEnded || this.timer !== 0) return;
+    this.timer = window.setTimeout(() => {
+      this.timer = 0;
+      this.changed();
+    }, progressIntervalMs);
+  };
+
+  /** The result of each test: known from before, or measured now. */
+  private async accuracies(trained: Trained, tests: readonly Test[]): Promise<Float64Array> {
     const { model, answers } = trained;
     const open = tests.filter((test) => !answers.has(keyOf(test)));
     if (model && open.length > 0) {
-      // Other frequencies stay until the model is let go.
+      // Changed frequencies last until the model is closed.
       const inOrder = [...open.filter(asTrained), ...open.filter((test) => !asTrained(test))];
       await withModel(model, async (id) => {
         for (const test of inOrder) {
@@ -122,7 +132,7 @@ export class PlannedTraining {
   }
 }
 
-/** NaN where the model has no answer: a table that has no row for it. */
+/** NaN where the model has no answer: its table has no row for a position. */
 async function accuracyAt(id: number, length: number): Promise<number> {
   try {
     return (await compute.call('evaluateLength', id, length)).accuracy;

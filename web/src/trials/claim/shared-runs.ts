@@ -1,21 +1,21 @@
-// Models that claims have trained. Claims ask the same models: what has been trained on this visit is not trained again.
+// Models trained for claims. Claims share models: none is trained twice on a visit.
 import { PosencError } from '../../core/errors.ts';
 import { TrainingRun } from '../../worker/training-client.ts';
 import type { Checkpoint, TrainingOptions } from '../../worker/training-protocol.ts';
 
-/** It was ended before its time. */
+/** The reader or the page has ended it. */
 export class Stopped extends Error {}
 
-/** What a run has come to. */
+/** The result of a run. */
 export interface Trained {
   curve: Float64Array;
-  /** Null where its loss was no number any more. */
+  /** Null where its loss became NaN. */
   model: Checkpoint | null;
-  /** Of what it has been asked so far, by the test; NaN for no answer. */
+  /** The results of its tests so far, by the test; NaN for no answer. */
   answers: Map<string, number>;
 }
 
-/** One model in training, or trained, and those who wait for it. */
+/** One model in training, or trained, and the claims that wait for it. */
 export class SharedRun {
   readonly trained: Promise<Trained>;
   isOver = false;
@@ -43,7 +43,7 @@ export class SharedRun {
         'model',
       );
     });
-    // (Whoever uses it hears of it.)
+    // (Its users handle the failure.)
     this.trained.catch(() => undefined);
   }
 
@@ -60,7 +60,7 @@ export class SharedRun {
     this.users.add(changed);
   }
 
-  /** One that nobody waits for any more ends at once. */
+  /** A run that no claim waits for ends at once. */
   leave(changed: () => void): void {
     this.users.delete(changed);
     if (this.users.size === 0 && !this.isOver) this.run?.end();
@@ -77,7 +77,7 @@ export class SharedRun {
 
 const runs = new Map<string, SharedRun>();
 
-/** The run of exactly these options: the one there is, or a new one that is asked those lengths at its end. */
+/** The run of exactly these options: the one there is, or a new one that is tested at those lengths at its end. */
 export function runOf(options: TrainingOptions, lengths: readonly number[]): SharedRun {
   const key = JSON.stringify({ ...options, slopes: Array.from(options.slopes) });
   const known = runs.get(key);

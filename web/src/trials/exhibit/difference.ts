@@ -1,15 +1,15 @@
-// What was taken out of a program and what came in, line by line.
+// The lines that a program lost and gained.
 
 export interface DifferentLine {
   text: string;
   is: 'same' | 'removed' | 'added';
-  /** Where it stood before, counted from 1; null for what came in. */
+  /** Its number before, counted from 1; null for an added line. */
   line: number | null;
 }
 
-/** With as many lines kept as can be; of those between, the ones that went before the ones that came. */
+/** Keeps as many lines as possible; between them, removed lines come before added ones. */
 export function difference(before: readonly string[], after: readonly string[]): DifferentLine[] {
-  // kept[m][n]: so many lines of those from m and n on stand in both.
+  // kept[m][n]: how many lines the two have in common, from m and n on.
   const kept = Array.from({ length: before.length + 1 }, () =>
     Array.from({ length: after.length + 1 }, () => 0),
   );

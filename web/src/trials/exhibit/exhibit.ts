@@ -1,23 +1,23 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { Exhibit, Exhibition, Matrix } from '../../core/api.ts';
 import type { PosencError } from '../../core/errors.ts';
-import { type ColourScale, diverging } from '../../plots/colours.ts';
+import { type ColourScale, divergingOver } from '../../plots/colours.ts';
 import { plain, significant } from '../../plots/format.ts';
 import type { Cell } from '../../plots/matrix-plot.ts';
 import '../../plots/matrix-plot.ts';
-import { TrialsWork } from '../../storage/trials.ts';
 import { ensureTokens } from '../../style/tokens.ts';
 import { figureStyle } from '../../ui/figure-style.ts';
 import { sideBySide } from '../../ui/side-by-side.ts';
-import { unseen } from '../../ui/unseen.ts';
+import { visuallyHidden } from '../../ui/visually-hidden.ts';
 import { compute, Latest } from '../../worker/client.ts';
 import { allExhibits } from '../core-lists.ts';
-import { troubleLine } from '../words.ts';
+import { WatchedTrials } from '../watched-trials.ts';
+import { storageNotice } from '../words.ts';
 import { difference, type DifferentLine } from './difference.ts';
 import { exhibitStyle } from './exhibit-style.ts';
 
-/** What becomes known once the mistake is found or shown. */
-interface Mended {
+/** The fixed code and the reason, once the mistake is found or shown. */
+interface Fixed {
   lines: DifferentLine[];
   because: string;
 }
@@ -31,7 +31,7 @@ const heightFor = ({ rows }: Matrix): number => Math.min(300, Math.max(150, 40 +
  *
  *   <posenc-exhibit exhibit="one-based"></posenc-exhibit>
  *
- * It asks for nothing before it is in sight: a page has a dozen, and the first brings all of them to life.
+ * It asks for nothing before it is in sight: a page has a dozen, and the script of the first defines all of them.
  */
 export class PosencExhibit extends LitElement {
   static override properties = {
@@ -40,35 +40,36 @@ export class PosencExhibit extends LitElement {
     values: { state: true },
     shown: { state: true },
     wrong: { state: true },
-    mended: { state: true },
+    fixed: { state: true },
     at: { state: true },
     failure: { state: true },
-    told: { state: true },
+    announcement: { state: true },
   };
 
-  static override styles = [figureStyle, sideBySide, unseen, exhibitStyle];
+  static override styles = [figureStyle, sideBySide, visuallyHidden, exhibitStyle];
 
   /** Which one, by its id. */
   declare exhibit: string;
   declare private piece: Exhibit | null;
   declare private values: Record<string, number>;
   declare private shown: Exhibition | null;
-  /** Why lines that were picked are in order, by their numbers. */
+  /** Why lines that were picked are correct, by their numbers. */
   declare private wrong: ReadonlyMap<number, string>;
-  declare private mended: Mended | null;
+  declare private fixed: Fixed | null;
   /** The line that has the focus, or would have it. */
   declare private at: number;
   declare private failure: PosencError | null;
-  /** What is announced of a pick. */
-  declare private told: string;
+  /** Spoken after a pick. */
+  declare private announcement: string;
 
   /** The values that `shown` was computed with. */
   private shownWith: Readonly<Record<string, number>> | null = null;
-  private readonly work = new TrialsWork();
+  private readonly trials = new WatchedTrials(this, () => {
+    if (this.piece) void this.attempt(() => this.recall());
+  });
   private readonly latest = new Latest<void>(() => this.act());
-  private unwatch: (() => void) | null = null;
   private awake = false;
-  /** A pick is being judged: another would not know what came of it. */
+  /** A pick is being judged: another one has to wait for the result. */
   private judging = false;
 
   constructor() {
@@ -78,25 +79,17 @@ export class PosencExhibit extends LitElement {
     this.values = {};
     this.shown = null;
     this.wrong = new Map();
-    this.mended = null;
+    this.fixed = null;
     this.at = 1;
     this.failure = null;
-    this.told = '';
+    this.announcement = '';
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     ensureTokens(this);
-    this.unwatch = this.work.watch(() => {
-      if (this.piece) void this.attempt(() => this.recall());
-    });
-    // In a page of the lesson each of many waits until it is in sight; elsewhere nobody wakes it.
+    // In a page of the lesson it waits until it is in sight; elsewhere nothing wakes it.
     if (!this.classList.contains('part')) this.wake();
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.unwatch?.();
   }
 
   /** It has come into sight. */
@@ -110,7 +103,7 @@ export class PosencExhibit extends LitElement {
     return this.attempt(async () => {
       const piece = (await allExhibits()).find(({ id }) => id === this.exhibit);
       if (!piece) {
-        // The core's own sentence for one that there is not.
+        // The core has the message for an unknown exhibit.
         await compute.call('repairedCode', this.exhibit);
         return;
       }
@@ -126,9 +119,10 @@ export class PosencExhibit extends LitElement {
     });
   }
 
-  private async attempt(what: () => Promise<void>): Promise<void> {
+  /** Runs a step, and shows its failure. */
+  private async attempt(step: () => Promise<void>): Promise<void> {
     try {
-      await what();
+      await step();
       this.failure = null;
     } catch (error) {
       this.failure = error as PosencError;
@@ -139,7 +133,7 @@ export class PosencExhibit extends LitElement {
     void (this.piece ? this.latest.request(undefined) : this.begin());
   }
 
-  /** What it computes with its controls as they are. */
+  /** Runs the code with its controls as they are. */
   private act(): Promise<void> {
     return this.attempt(async () => {
       const { values } = this;
@@ -148,25 +142,25 @@ export class PosencExhibit extends LitElement {
     });
   }
 
-  /** What was picked before, here or in another tab. */
+  /** Restores earlier picks, made here or in another tab. */
   private async recall(piece = this.piece): Promise<void> {
     if (!piece) return;
-    const { picks = [], end = null } = this.work.mistake(piece.id) ?? {};
+    const { picks = [], end = null } = this.trials.work.mistake(piece.id) ?? {};
     const wrong = new Map<number, string>();
-    // (Kept by another version of the lesson, they may be of other code.)
+    // (Kept by another version of the lesson, they may be about other code.)
     for (const line of picks.filter((one) => one <= piece.code.length)) {
       const { outcome, because } = await compute.call('pickLine', piece.id, line);
       if (outcome === 'wrong') wrong.set(line, because);
     }
-    this.mended = end === null ? null : await this.mend(piece, picks);
+    this.fixed = end === null ? null : await this.fix(piece, picks);
     this.wrong = wrong;
   }
 
   /**
-   * The code without the mistake, and what that is: as the line that was picked tells, of several that count, or else the
-   * one that is mended.
+   * The code without the mistake, and the reason: that of the line that was picked, if several count, or else that of the
+   * line that is fixed.
    */
-  private async mend({ id, code }: Exhibit, picks: readonly number[]): Promise<Mended> {
+  private async fix({ id, code }: Exhibit, picks: readonly number[]): Promise<Fixed> {
     const { lines } = await compute.call('repairedCode', id);
     const changes = difference(code, lines);
     const removed = changes.filter(({ is }) => is === 'removed').map(({ line }) => line ?? 0);
@@ -180,19 +174,19 @@ export class PosencExhibit extends LitElement {
 
   private async pick(line: number): Promise<void> {
     const { piece } = this;
-    if (!piece || this.judging || this.mended) return;
+    if (!piece || this.judging || this.fixed) return;
     this.at = line;
     this.judging = true;
     await this.attempt(async () => {
       const { outcome, because, repaired } = await compute.call('pickLine', piece.id, line);
       if (outcome === 'right') {
-        this.mended = { lines: difference(piece.code, repaired), because };
-        this.work.picked(piece.id, line, 'found');
+        this.fixed = { lines: difference(piece.code, repaired), because };
+        this.trials.work.picked(piece.id, line, 'found');
         await this.conclude(`Found: line ${line}. ${because}`);
       } else {
         this.wrong = new Map([...this.wrong, [line, because]]);
-        this.work.picked(piece.id, line, null);
-        this.told = `Line ${line} is in order. ${because}`;
+        this.trials.work.picked(piece.id, line, null);
+        this.announcement = `Line ${line} is in order. ${because}`;
       }
     });
     this.judging = false;
@@ -201,16 +195,16 @@ export class PosencExhibit extends LitElement {
   private giveUp(): Promise<void> {
     return this.attempt(async () => {
       const { piece } = this;
-      if (!piece || this.mended) return;
-      this.mended = await this.mend(piece, []);
-      this.work.picked(piece.id, null, 'shown');
-      await this.conclude(this.mended.because);
+      if (!piece || this.fixed) return;
+      this.fixed = await this.fix(piece, []);
+      this.trials.work.picked(piece.id, null, 'shown');
+      await this.conclude(this.fixed.because);
     });
   }
 
-  /** What had the focus is gone. */
-  private async conclude(told: string): Promise<void> {
-    this.told = told;
+  /** The element that had the focus is gone: the reason gets it. */
+  private async conclude(announcement: string): Promise<void> {
+    this.announcement = announcement;
     await this.updateComplete;
     this.renderRoot.querySelector<HTMLElement>('.because')?.focus();
   }
@@ -236,7 +230,7 @@ export class PosencExhibit extends LitElement {
       ><span class="sign" aria-hidden="true">${sign}</span><code>${text}</code>`;
   }
 
-  /** The code, to be picked from. */
+  /** The code with a button for each line. */
   private choices(code: readonly string[]): TemplateResult[] {
     return code.map((text, n) => {
       const line = n + 1;
@@ -264,8 +258,8 @@ export class PosencExhibit extends LitElement {
   private why = (line: number, why: string) =>
     html`<p class="why" id=${`why-${line}`}><b>Not this one.</b> ${why}</p>`;
 
-  /** The code with its mistake mended. */
-  private change({ lines }: Mended): TemplateResult[] {
+  /** The code with its mistake fixed. */
+  private change({ lines }: Fixed): TemplateResult[] {
     const signs = { same: '', removed: '−', added: '+' };
     return lines.map(({ text, is, line }) => {
       const why = line === null ? undefined : this.wrong.get(line);
@@ -282,16 +276,16 @@ export class PosencExhibit extends LitElement {
   }
 
   private search({ code }: Exhibit): TemplateResult {
-    const { mended } = this;
-    if (mended) {
-      const end = this.work.mistake(this.exhibit)?.end;
+    const { fixed } = this;
+    if (fixed) {
+      const end = this.trials.work.mistake(this.exhibit)?.end;
       return html`<h3>
           ${end === 'shown' ? 'Shown: this is the line' : 'Found: this is the line'}
         </h3>
         <ol>
-          ${this.change(mended)}
+          ${this.change(fixed)}
         </ol>
-        <p class="because" tabindex="-1">${mended.because}</p>`;
+        <p class="because" tabindex="-1">${fixed.because}</p>`;
     }
     return html`<div class="task">
         <h3 id="task">Pick the line with the mistake</h3>
@@ -350,7 +344,7 @@ export class PosencExhibit extends LitElement {
     scale: ColourScale,
   ): TemplateResult {
     const { values } = matrix;
-    const tell = ({ row, col }: Cell) =>
+    const describe = ({ row, col }: Cell) =>
       `${rows} ${row}, ${cols} ${col}: ${significant(values[row * matrix.cols + col] ?? 0, 4)}`;
     return html`<div>
       <p class="which">${title}</p>
@@ -367,7 +361,7 @@ export class PosencExhibit extends LitElement {
               .scale=${scale}
               .across=${{ title: cols }}
               .down=${{ title: rows }}
-              .tell=${tell}
+              .describe=${describe}
             ></posenc-matrix-plot>`
       }
     </div>`;
@@ -385,7 +379,7 @@ export class PosencExhibit extends LitElement {
       <thead>
         <tr>
           <th scope="col">in this code</th>
-          <th scope="col">in the mended</th>
+          <th scope="col">in the fixed code</th>
           <th scope="col">holds up to</th>
         </tr>
       </thead>
@@ -407,12 +401,8 @@ export class PosencExhibit extends LitElement {
   private action(piece: Exhibit): TemplateResult | typeof nothing {
     const { shown } = this;
     if (!shown) return nothing;
-    // The scale of both: what is far off is to be seen as far off.
-    const limit = [...shown.broken.values, ...shown.repaired.values].reduce(
-      (most, value) => Math.max(most, Math.abs(value)),
-      0,
-    );
-    const scale = diverging(limit || 1);
+    // One scale for both, so that large errors look large.
+    const scale = divergingOver(shown.broken.values, shown.repaired.values);
     return html`<h3>In action</h3>
       ${this.controls(piece)}
       <p class="said" role="status">${shown.said}</p>
@@ -423,7 +413,7 @@ export class PosencExhibit extends LitElement {
       ${this.invariants(shown)}`;
   }
 
-  private trouble(): TemplateResult | typeof nothing {
+  private errorMessage(): TemplateResult | typeof nothing {
     const { failure } = this;
     if (!failure) return nothing;
     return html`${failure.message}<button class="button again" type="button" @click=${this.again}>
@@ -436,7 +426,7 @@ export class PosencExhibit extends LitElement {
     if (!piece) {
       return html`<div aria-busy=${failure === null}>
         <slot></slot>${
-          failure ? html`<p class="error" role="status">${this.trouble()}</p>` : nothing
+          failure ? html`<p class="error" role="status">${this.errorMessage()}</p>` : nothing
         }
       </div>`;
     }
@@ -444,10 +434,10 @@ export class PosencExhibit extends LitElement {
     return html`<figure aria-busy=${busy}>
       <figcaption>${piece.symptom}</figcaption>
       ${this.search(piece)}
-      <p class="unseen" role="status" id="told">${this.told}</p>
-      <p class="remark" role="status">${troubleLine(this.work)}</p>
+      <p class="unseen" role="status" id="told">${this.announcement}</p>
+      <p class="remark" role="status">${storageNotice(this.trials.work)}</p>
       ${this.action(piece)}
-      <p class="error" role="status">${this.trouble()}</p>
+      <p class="error" role="status">${this.errorMessage()}</p>
     </figure>`;
   }
 }

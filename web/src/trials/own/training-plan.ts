@@ -1,9 +1,9 @@
-// A formula beside no positions and the paper's sinusoids, on models that are trained with each: as the claims do it.
+// A plan like those of claims: models with no positions, with the paper's sinusoids and with a formula.
 import type { Chart, ClaimPlan, TrainingTask } from '../../core/api.ts';
 import { defaultsOf, describeTask } from '../../worker/training-client.ts';
 import type { ModelSpread } from '../claim/models-table.ts';
 
-/** What a formula can be tried on. */
+/** The tasks for a formula. */
 export const tasks = [
   ['reverse', 'Reverse eight tokens'],
   ['previous', 'Previous token, trained at 16'],
@@ -16,7 +16,7 @@ export interface OwnPlan {
   plan: ClaimPlan;
 }
 
-/** As the labs would set it up, with the formula in the third model. */
+/** Set up as in the labs, with the formula in the third model. */
 export async function planFor(name: OwnTask, formula: string): Promise<OwnPlan> {
   const schemes = [
     ['none', 'No positions'],
@@ -25,8 +25,10 @@ export async function planFor(name: OwnTask, formula: string): Promise<OwnPlan> 
   ] as const;
   const task = await describeTask(name);
   const tests = Array.from(task.testLengths, (length) => ({
-    ...{ under: '', length },
-    ...{ inverseFrequencies: new Float64Array(), attentionFactor: 1 },
+    under: '',
+    length,
+    inverseFrequencies: new Float64Array(),
+    attentionFactor: 1,
   }));
   const models = await Promise.all(
     schemes.map(async ([scheme, title]) => {
@@ -37,7 +39,7 @@ export async function planFor(name: OwnTask, formula: string): Promise<OwnPlan> 
   return { task, plan: { models, seeds: 3 } };
 }
 
-/** Accuracy by length, beside that of guessing; null where there is one length alone. */
+/** Accuracy by length, beside that of guessing; null if there is only one length. */
 export function chartOfModels({
   task,
   models,
@@ -51,13 +53,20 @@ export function chartOfModels({
     yAxis: 'right answers, as a fraction',
     lines: [
       ...models.map(({ model, seeds, spread }) => ({
-        ...{ name: model.name, scheme: null, x: lengths, y: spread.mean },
+        name: model.name,
+        scheme: null,
+        x: lengths,
+        y: spread.mean,
         least: seeds > 1 ? spread.least : none,
         most: seeds > 1 ? spread.most : none,
       })),
       {
-        ...{ name: 'Guessing', scheme: null, x: lengths, y: lengths.map(() => task.chance) },
-        ...{ least: none, most: none },
+        name: 'Guessing',
+        scheme: null,
+        x: lengths,
+        y: lengths.map(() => task.chance),
+        least: none,
+        most: none,
       },
     ],
   };

@@ -1,23 +1,23 @@
 import { elements } from '../elements.ts';
 
-const brought = new WeakSet<Element>();
+const loaded = new WeakSet<Element>();
 
-/** The last that has been asked for: one comes alive after the other, with a pause for what the reader does. */
-let before: Promise<unknown> = Promise.resolve();
+/** The last element that was asked for. They start one after the other, with a pause for the reader's input. */
+let last: Promise<unknown> = Promise.resolve();
 
 function load(element: Element): void {
-  if (brought.has(element)) return;
-  brought.add(element);
+  if (loaded.has(element)) return;
+  loaded.add(element);
   const script = Promise.resolve(elements[element.localName]?.());
-  // (Told below, when it has its turn.)
+  // (Its failure is shown below, when it is its turn.)
   script.catch(() => {});
-  before = before
+  last = last
     .then(() => script)
     .then(() => {
-      // With a still it waits for this: others of its kind, far below, are not to be computed yet.
+      // With a still it waits for this: others of its kind, far below, should not compute yet.
       if ('wake' in element) (element as { wake: () => void }).wake();
     })
-    .catch(() => tellMissing(element))
+    .catch(() => showMissing(element))
     .then(() => new Promise((resolve) => setTimeout(resolve)));
 }
 
@@ -33,29 +33,28 @@ const inSight = new IntersectionObserver(
       load(target);
     }
   },
-  // A tag without its script has no height: as the last of a page it may lie below all that can be scrolled to, by a
-  // fraction of a pixel.
+  // A tag without its script has no height: the last one of a page may be a fraction of a pixel below the end.
   { rootMargin: '2px' },
 );
 
-/** A page that is never idle, as on a machine with much to do, goes on after that. */
-const most_until_idle_in_ms = 3000;
+/** On a busy machine, where a page is never idle, it goes on after this time. */
+const maxIdleWaitMs = 3000;
 
 export const whenIdle = (run: () => void) =>
   'requestIdleCallback' in window
-    ? requestIdleCallback(run, { timeout: most_until_idle_in_ms })
+    ? requestIdleCallback(run, { timeout: maxIdleWaitMs })
     : setTimeout(run, 200);
 
-/** Brings the script of each element of the page when it comes into sight; until then its still is there. */
-export function bring(): void {
+/** Loads the script of each element of the page when it comes into sight; until then its still is there. */
+export function loadWhenVisible(): void {
   const waiting = waitingIn(document);
   for (const element of waiting) inSight.observe(element);
-  // Paper has no moment at which something comes into sight.
+  // On paper nothing comes into sight.
   addEventListener('beforeprint', () => waiting.forEach(load));
 }
 
-/** Brings what is added to the page later, too. */
-export function bringAdded(): void {
+/** Does the same for elements that are added to the page later. */
+export function loadAdded(): void {
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes) {
       for (const node of addedNodes) {
@@ -68,16 +67,16 @@ export function bringAdded(): void {
   }).observe(document.documentElement, { childList: true, subtree: true });
 }
 
-/** A script that does not come: said in its place, with a way to ask again. */
-function tellMissing(element: Element): void {
+/** A message where a script could not be loaded, with a button to try again. */
+function showMissing(element: Element): void {
   const again = document.createElement('button');
   again.type = 'button';
   again.textContent = 'Load the page again';
   again.addEventListener('click', () => location.reload());
-  const words = document.createElement('p');
-  words.setAttribute('role', 'status');
-  words.textContent = 'The script of this part could not be loaded. ';
-  words.append(again);
-  // Beside the picture that it came with, if it did.
-  (element.shadowRoot?.querySelector('#trouble') ?? element).append(words);
+  const message = document.createElement('p');
+  message.setAttribute('role', 'status');
+  message.textContent = 'The script of this part could not be loaded. ';
+  message.append(again);
+  // In the still that it came with, if there is one.
+  (element.shadowRoot?.querySelector('#trouble') ?? element).append(message);
 }

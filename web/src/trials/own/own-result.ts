@@ -1,0 +1,128 @@
+// What is shown of a reader's encoding: its table, its dot products, and which invariants hold.
+import { html, type TemplateResult } from 'lit';
+import type { Matrix, OwnEncoding } from '../../core/api.ts';
+import { divergingOver } from '../../plots/colours.ts';
+import { significant } from '../../plots/format.ts';
+import type { Cell } from '../../plots/matrix-plot.ts';
+import '../../plots/matrix-plot.ts';
+import { pictureOf } from '../../plots/picture.ts';
+import type { DataTable } from '../../ui/data.ts';
+import { save } from '../../ui/download.ts';
+import { asWritten } from '../../ui/provenance.ts';
+import { quoted, type ShownEncoding } from './own-settings.ts';
+
+const names: Record<string, string> = {
+  distinct: 'Distinct',
+  bounded: 'Bounded',
+  'shift-linear': 'Shift-linear',
+  'offset-only': 'Offset-only',
+};
+
+/** "Distinct: holds. Bounded: does not hold": which invariants hold, to be spoken. */
+export const invariantsText = ({ invariants }: OwnEncoding): string =>
+  invariants
+    .map(({ id, holds }) => `${names[id] ?? id}: ${holds ? 'holds' : 'does not hold'}`)
+    .join('. ');
+
+export function tableOfEncoding({ encoding, d }: ShownEncoding): DataTable {
+  const { rows, values } = encoding.table;
+  return {
+    head: ['position', ...Array.from({ length: d }, (_, i) => `i = ${i}`)],
+    count: rows,
+    row: (n) => [n, ...values.subarray(n * d, (n + 1) * d)],
+  };
+}
+
+interface Heatmap {
+  matrix: Matrix;
+  label: string;
+  /** "64 positions by 16 dimensions". */
+  contents: string;
+  /** The name of a cell's number. */
+  cellName: (cell: Cell) => string;
+  across: string;
+  square: boolean;
+}
+
+function heatmap({ matrix, label, contents, cellName, across, square }: Heatmap): TemplateResult {
+  const { rows, cols, values } = matrix;
+  const scale = divergingOver(values);
+  const describe = (cell: Cell) =>
+    `${cellName(cell)} = ${significant(values[cell.row * cols + cell.col] ?? 0, 4)}`;
+  return html`<posenc-matrix-plot
+    data-plot
+    height="300"
+    ?square=${square}
+    label=${label}
+    .summary=${`Heatmap of ${contents}. The largest magnitude in it is ${significant(scale.highest, 4)}.`}
+    .cells=${{ rows, cols, stride: cols, values }}
+    .scale=${scale}
+    .across=${{ title: across }}
+    .down=${{ title: 'position' }}
+    .describe=${describe}
+  ></posenc-matrix-plot>`;
+}
+
+export function pictures({ encoding: { table, products } }: ShownEncoding): TemplateResult {
+  return html`<div class="pictures">
+    <div>
+      <h2>The table</h2>
+      ${heatmap({
+        matrix: table,
+        label: 'The table of your formula',
+        contents: `${table.rows} positions by ${table.cols} dimensions`,
+        cellName: ({ row, col }) => `PE(${row}, ${col})`,
+        across: 'dimension i',
+        square: false,
+      })}
+    </div>
+    <div>
+      <h2>Dot products of positions</h2>
+      ${heatmap({
+        // The offset-only invariant is about these: where it holds, diagonals are constant.
+        matrix: products,
+        label: 'Dot products of positions',
+        contents: `the dot products of ${products.rows} positions, each with each`,
+        cellName: ({ row, col }) => `PE(${row}) · PE(${col})`,
+        across: 'position',
+        square: true,
+      })}
+    </div>
+  </div>`;
+}
+
+/** @param root the shadow root with the two pictures */
+export function savePictures(root: ParentNode, { formula, d, positions }: ShownEncoding): void {
+  const plots = [...root.querySelectorAll<HTMLElement>('.pictures [data-plot]')];
+  const subtitle = `d = ${d}, ${positions} positions: the table, and dot products of positions`;
+  const picture = pictureOf(plots, `PE(pos, i) = ${quoted(formula)}`, subtitle);
+  save('posenc-own-encoding.svg', 'image/svg+xml', [picture]);
+}
+
+export const invariantsList = ({ invariants }: OwnEncoding): TemplateResult =>
+  html`<ul class="invariants" aria-label="Invariants">
+    ${invariants.map(
+      ({ id, holds, text }) =>
+        html`<li class=${holds ? 'holds' : 'broken'} data-invariant=${id}>
+          <b
+            ><span aria-hidden="true">${holds ? '✓' : '✕'}</span> ${
+              holds ? 'holds' : 'does not hold'
+            }</b
+          ><span
+            ><a href=${`#${id}`}>${names[id] ?? id}</a>: <span class="text">${text}</span></span
+          >
+        </li>`,
+    )}
+  </ul>`;
+
+export const howEncoded = ({ formula, d, positions }: ShownEncoding): TemplateResult =>
+  html`<div class="how" id="how">
+    <dl>
+      <dt>Formula</dt>
+      <dd><code>PE(pos, i) = ${quoted(formula)}</code>, pos and i from 0</dd>
+      <dt>Computed by</dt>
+      <dd><code>ownEncoding(${asWritten(quoted(formula))}, ${d}, ${positions})</code></dd>
+      <dt>Declared in</dt>
+      <dd><code>posenc/encoding/own.hpp</code>, <code>posenc/analysis/invariants.hpp</code></dd>
+    </dl>
+  </div>`;

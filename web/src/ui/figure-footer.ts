@@ -1,0 +1,84 @@
+// Below every figure: how it was made, a link to its state, its data, and downloads.
+import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { copyLink } from './address.ts';
+
+/** What can be opened below a figure; each has the id of its name. */
+export type FooterPart = 'data' | 'how';
+
+interface Contents {
+  /** Null where there is nothing to show yet. */
+  how: (() => TemplateResult) | null;
+  data: (() => TemplateResult) | null;
+  /** The address that restores what is shown. */
+  link: string;
+  /** Buttons in their order, by their words. */
+  downloads: readonly (readonly [words: string, download: () => void])[];
+}
+
+interface State {
+  open: FooterPart | null;
+  /** Called with the part that is open from now on. */
+  choose: (open: FooterPart | null) => void;
+  copyLink: (event: Event) => void;
+  /** What has just been done, as a sentence. */
+  message: string;
+}
+
+export function figureFooter({ how, data, link, downloads, ...state }: Contents & State) {
+  const { open, choose, copyLink, message } = state;
+  const toggle = (part: FooterPart, words: string) =>
+    html`<button
+      type="button"
+      aria-expanded=${open === part}
+      aria-controls=${part}
+      @click=${() => choose(open === part ? null : part)}
+    >
+      ${words}
+    </button>`;
+  return html`<div class="foot">
+      ${how ? toggle('how', 'How this was computed') : nothing}
+      <a href=${link} @click=${copyLink}>Link to this state</a>
+      ${data ? toggle('data', open === 'data' ? 'Hide the data' : 'Show the data') : nothing}
+      ${downloads.map(
+        ([words, download]) => html`<button type="button" @click=${download}>${words}</button>`,
+      )}
+      <span class="told" role="status">${message}</span>
+    </div>
+    ${how && open === 'how' ? how() : html`<div id="how" hidden></div>`}
+    ${data && open === 'data' ? data() : html`<div id="data" hidden></div>`}`;
+}
+
+/** The footer of an element, with what is open in it and what its link has just done. */
+export class FigureFooter {
+  private open: FooterPart | null = null;
+  private message = '';
+
+  constructor(private readonly host: ReactiveControllerHost) {}
+
+  /** For when the message is about something that is no longer shown. */
+  clearMessage(): void {
+    this.message = '';
+    this.host.requestUpdate();
+  }
+
+  render(contents: Contents): TemplateResult {
+    return figureFooter({
+      ...contents,
+      open: this.open,
+      choose: (open) => {
+        this.open = open;
+        this.host.requestUpdate();
+      },
+      copyLink: (event) => {
+        event.preventDefault();
+        void this.copy(contents.link);
+      },
+      message: this.message,
+    });
+  }
+
+  private async copy(link: string): Promise<void> {
+    this.message = await copyLink(link);
+    this.host.requestUpdate();
+  }
+}
