@@ -45,6 +45,7 @@ int main() {
   for (const RemedyFacts& facts : remedy_facts) {
     print(std::exchange(between, "},{"), "name", facts.name);
     print(",", "title", facts.title);
+    print(",", "withinSentence", facts.within_sentence);
     print(",", "shortTitle", facts.short_title);
     print(",", "arxiv", facts.arxiv);
     print(",", "slow", facts.slow);

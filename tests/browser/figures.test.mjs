@@ -128,9 +128,7 @@ test('waveforms: the columns of the core, in strips', async () => {
     .waitFor();
   await shown.getByLabel('dimensions', { exact: true }).fill('7 6');
   await shown.getByLabel('dimensions', { exact: true }).press('Enter');
-  await shown
-    .getByText(`Every wave shown repeats after ${lengths[3].toPrecision(3)}`)
-    .waitFor();
+  await shown.getByText(`Every wave shown repeats after ${lengths[3].toPrecision(3)}`).waitFor();
 
   const even = page.locator('posenc-waveforms').nth(1);
   await even.scrollIntoViewIfNeeded();

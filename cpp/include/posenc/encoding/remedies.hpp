@@ -29,8 +29,9 @@ enum class Remedy {
 struct RemedyFacts {
   std::string_view name;
   Remedy remedy;
-  /// As within a sentence.
+  /// In a list.
   std::string_view title;
+  std::string_view within_sentence;
   /// Where there is little room.
   std::string_view short_title;
   /// arXiv's identifier of the paper; empty where the title names the source.
@@ -43,15 +44,24 @@ struct RemedyFacts {
 
 /// One for each remedy, in their order. The names are those in links, which stay.
 inline constexpr std::array<RemedyFacts, 9> remedy_facts{{
-    {"none", Remedy::none, "no remedy", "none"},
-    {"pi", Remedy::interpolation, "position interpolation", "interpolation", "2306.15595"},
-    {"ntk", Remedy::ntk_aware, "NTK-aware scaling", "NTK"},
-    {"dynamic", Remedy::dynamic_ntk, "dynamic NTK", "dynamic NTK"},
-    {"parts", Remedy::ntk_by_parts, "NTK-by-parts", "by parts", {}, 1, 32},
-    {"yarn", Remedy::yarn, "YaRN", "YaRN", "2309.00071", 1, 32},
-    {"yarn-short", Remedy::yarn_short, "YaRN", "YaRN", "2309.00071", 0.25, 2},
-    {"yarn-released", Remedy::yarn_released, "YaRN’s code", "YaRN’s code", {}, 1, 32},
-    {"llama3", Remedy::llama3, "Llama 3’s rule", "Llama 3", {}, 1, 4},
+    {"none", Remedy::none, "No remedy", "no remedy", "none"},
+    {"pi", Remedy::interpolation, "Position interpolation", "position interpolation",
+     "interpolation", "2306.15595"},
+    {"ntk", Remedy::ntk_aware, "NTK-aware", "NTK-aware scaling", "NTK"},
+    {"dynamic", Remedy::dynamic_ntk, "Dynamic NTK", "dynamic NTK", "dynamic NTK"},
+    {"parts", Remedy::ntk_by_parts, "NTK-by-parts", "NTK-by-parts", "by parts", {}, 1, 32},
+    {"yarn", Remedy::yarn, "YaRN, α = 1, β = 32", "YaRN", "YaRN 1, 32", "2309.00071", 1, 32},
+    {"yarn-short", Remedy::yarn_short, "YaRN, α = ¼, β = 2", "YaRN with α = ¼, β = 2", "YaRN ¼, 2",
+     "2309.00071", 0.25, 2},
+    {"yarn-released",
+     Remedy::yarn_released,
+     "YaRN’s code",
+     "YaRN’s code",
+     "YaRN’s code",
+     {},
+     1,
+     32},
+    {"llama3", Remedy::llama3, "Llama 3’s rule", "Llama 3’s rule", "Llama 3", {}, 1, 4},
 }};
 
 inline constexpr auto remedy_names = names_from(remedy_facts, &RemedyFacts::remedy);

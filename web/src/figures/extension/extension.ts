@@ -1,37 +1,25 @@
 import { html } from 'lit';
-import type { Frequencies, Stretches } from '../../core/api.ts';
+import type { Frequencies, Remedy, Stretches } from '../../core/api.ts';
 import { plain, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
+import { remedies } from '../../registry.ts';
 import { base, choice, type Values, width } from '../../ui/parameters.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { encoding } from '../sinusoidal.ts';
 import { dotsOf, lengthRules, pairAxis, pairsOf, ringsOf, wavelengthAxis } from './wavelengths.ts';
 
-const remedies = [
-  ['none', 'no remedy'],
-  ['pi', 'position interpolation (2306.15595)'],
-  ['ntk', 'NTK-aware'],
-  ['dynamic', 'dynamic NTK'],
-  ['parts', 'NTK-by-parts'],
-  ['yarn', 'YaRN (2309.00071)'],
-  ['yarn-released', 'YaRN as its code has it'],
-  ['llama3', 'Llama 3’s rule'],
-] as const;
+const methods = remedies
+  .filter(({ name }) => name !== 'yarn-short')
+  .map(({ name, title, arxiv }) => [name, arxiv ? `${title} (${arxiv})` : title] as const);
 
-const names = {
-  none: 'No remedy',
-  pi: 'Position interpolation',
-  ntk: 'NTK-aware scaling',
-  dynamic: 'Dynamic NTK',
-  parts: 'NTK-by-parts',
-  yarn: 'YaRN',
-  'yarn-released': 'YaRN’s code',
-  llama3: 'Llama 3’s rule',
+const nameAtStart = (method: Remedy): string => {
+  const name = remedies.find((remedy) => remedy.name === method)?.withinSentence ?? '';
+  return name.charAt(0).toUpperCase() + name.slice(1);
 };
 
 const parameters = {
-  method: choice('remedy', 'yarn', remedies),
+  method: choice('remedy', 'yarn', methods),
   headDim: { ...width(128, { max: 256, most: 512 }), label: 'head width d' },
   base: base(),
   trained: {
@@ -50,10 +38,6 @@ const parameters = {
   },
 } as const;
 type Params = Values<typeof parameters>;
-
-/** The settings of the papers and of the released code. */
-const yarnRotations = { slow: 1, fast: 32 };
-const llama3Rotations = { low: 1, high: 4 };
 
 interface Answer {
   before: Frequencies;
@@ -81,37 +65,14 @@ export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
 
   protected override async ask(params: Params): Promise<Answer> {
     const options = encoding({ dModel: params.headDim, base: params.base });
+    const { method, trained, factor } = params;
     const [before, extended] = await Promise.all([
       this.call('frequencies', options),
-      this.extended(params),
+      this.call('withRemedy', method, options, trained, factor, trained * factor),
     ]);
-    const after = extended?.wavelengths ?? before.wavelengths;
-    const stretches = await this.call('stretches', before.wavelengths, after, params.factor);
-    return { before, after, attentionFactor: extended?.attentionFactor ?? 1, stretches };
-  }
-
-  private extended({ method, headDim, base, trained, factor }: Params) {
-    const options = encoding({ dModel: headDim, base });
-    const { slow, fast } = yarnRotations;
-    const { low, high } = llama3Rotations;
-    switch (method) {
-      case 'none':
-        return null;
-      case 'pi':
-        return this.call('positionInterpolation', options, factor);
-      case 'ntk':
-        return this.call('ntkAware', options, factor);
-      case 'dynamic':
-        return this.call('dynamicNtk', options, trained, trained * factor, 1);
-      case 'parts':
-        return this.call('ntkByParts', options, trained, factor, slow, fast);
-      case 'yarn':
-        return this.call('yarn', options, trained, factor, slow, fast, 'paper');
-      case 'yarn-released':
-        return this.call('yarn', options, trained, factor, slow, fast, 'released');
-      case 'llama3':
-        return this.call('llama3Scaling', options, trained, factor, low, high);
-    }
+    const { wavelengths: after, attentionFactor } = extended;
+    const stretches = await this.call('stretches', before.wavelengths, after, factor);
+    return { before, after, attentionFactor, stretches };
   }
 
   private completesTurn(wavelength: number, { trained }: Params): boolean {
@@ -129,7 +90,7 @@ export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
         : `${slow} of ${pairs} pairs do not complete a turn within ${plain(trained)} positions: later ones turn them to angles never seen`;
     }
     const { kept, whole } = answer.stretches;
-    if (kept === pairs) return `${names[method]} leaves all ${pairs} pairs as they are`;
+    if (kept === pairs) return `${nameAtStart(method)} leaves all ${pairs} pairs as they are`;
     const between = pairs - kept - whole;
     const parts = [
       kept > 0 ? `keeps ${kept} of ${pairs} pairs` : '',
@@ -137,7 +98,7 @@ export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
       between > 0 ? `${whole > 0 ? '' : 'stretches '}${some(between)} by less` : '',
     ].filter((part) => part !== '');
     const last = parts.pop() ?? '';
-    return `${names[method]} ${parts.length > 0 ? `${parts.join(', ')} and ` : ''}${last}`;
+    return `${nameAtStart(method)} ${parts.length > 0 ? `${parts.join(', ')} and ` : ''}${last}`;
   }
 
   protected override subtitle({ attentionFactor }: Answer, params: Params): string {

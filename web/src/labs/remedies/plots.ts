@@ -1,0 +1,103 @@
+// The lab's two plots: accuracy by length, and wavelengths by pair. One remedy is highlighted in both.
+import { html } from 'lit';
+import {
+  dotsOf,
+  lengthRules,
+  pairAxis,
+  pairsOf,
+  ringsOf,
+  wavelengthAxis,
+} from '../../figures/extension/wavelengths.ts';
+import { percent, plain } from '../../plots/format.ts';
+import type { Series } from '../../plots/line-plot.ts';
+import '../../plots/line-plot.ts';
+import { stillWidthsOfTwo } from '../../plots/plot.ts';
+import { type Answer, type LabRemedy, longestOf, type Tried, triedAs } from './answer.ts';
+import { lengthText, pairText } from './words.ts';
+
+export function accuracyPlot(answer: Answer, highlighted: LabRemedy['id'], summary: string) {
+  const { tried, lengths, options, results } = answer;
+  const line = ({ remedy }: Tried, n: number): Series => ({
+    name: remedy.short,
+    x: lengths,
+    y: results?.[n]?.map(({ accuracy }) => accuracy) ?? [],
+    colour: remedy.id === highlighted ? 'rope' : 'soft',
+    as: remedy.id === 'none' ? 'dashed' : 'line',
+    weight: remedy.id === highlighted ? 'thick' : 'thin',
+    marked: true,
+  });
+  const all = tried.map((one, n) => ({ id: one.remedy.id, line: line(one, n) }));
+  // The highlighted one lies above the others.
+  const others = all.filter(({ id }) => id !== highlighted);
+  const series = [...others, ...all.filter(({ id }) => id === highlighted)].map(({ line }) => line);
+  const [first = 0] = lengths;
+  return html`<posenc-line-plot
+    data-plot="Accuracy by length"
+    height="290"
+    quiet
+    label="Accuracy by length"
+    .summary=${summary}
+    .series=${series}
+    .across=${{
+      title: 'length',
+      scale: 'log',
+      base: 2,
+      mark: plain,
+      domain: [first, longestOf(answer)],
+      at: lengths,
+    }}
+    .up=${{
+      title: `accuracy; beyond ${options.trainLongest} on new positions`,
+      domain: [0, 1],
+      mark: (value: number) => percent(value),
+    }}
+    .stops=${lengths}
+    .stillWidths=${stillWidthsOfTwo}
+    .describe=${(stop: number) => lengthText(answer, stop)}
+  ></posenc-line-plot>`;
+}
+
+export function wavelengthPlot(answer: Answer | null, highlighted: LabRemedy['id']) {
+  const last = answer ? answer.lengths.length - 1 : 0;
+  const afterOf = ({ at }: Tried) => at[last]?.wavelengths ?? [];
+  const others =
+    answer?.tried.filter(({ remedy: { id } }) => id !== 'none' && id !== highlighted) ?? [];
+  const chosen = answer && triedAs(answer, highlighted);
+  const series: Series[] =
+    answer && chosen
+      ? [
+          ...lengthRules(answer.options.trainLongest, longestOf(answer), 'tested'),
+          ...others.map((one): Series => ({
+            name: '',
+            x: pairsOf(afterOf(one)),
+            y: afterOf(one),
+            colour: 'soft',
+            as: 'line',
+            weight: 'thin',
+          })),
+          ringsOf('as trained', answer.own.wavelengths),
+          ...(highlighted === 'none'
+            ? []
+            : [
+                { ...dotsOf('', afterOf(chosen)), as: 'line' as const },
+                dotsOf(chosen.remedy.short, afterOf(chosen)),
+              ]),
+        ]
+      : [];
+  const pairs = answer
+    ? Array.from(answer.own.wavelengths, (_, i) => pairText(answer, highlighted, i)).join('. ')
+    : '';
+  return html`<posenc-line-plot
+    data-plot="Wavelength of each pair"
+    height="290"
+    quiet
+    label="Wavelength of each pair, as trained and with a remedy"
+    .summary=${pairs}
+    .series=${series}
+    .across=${pairAxis}
+    .up=${wavelengthAxis}
+    .stops=${pairsOf(answer?.own.wavelengths ?? [])}
+    .stillWidths=${stillWidthsOfTwo}
+    .describe=${(i: number) => (answer ? pairText(answer, highlighted, i) : '')}
+  ></posenc-line-plot>`;
+}

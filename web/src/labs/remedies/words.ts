@@ -1,0 +1,105 @@
+// The remedies' results in words.
+import type { DataTable } from '../../figures/figure.ts';
+import { percent, plain, significant } from '../../plots/format.ts';
+import { pairsOf } from '../../figures/extension/wavelengths.ts';
+import { type Answer, isNew, type LabRemedy, longestOf, sharesOf, triedAs } from './answer.ts';
+
+/** The result in a sentence; null where there is nothing to compare. */
+export function captionOf(answer: Answer): string | null {
+  const { results, lengths, options } = answer;
+  const last = lengths.length - 1;
+  const length = longestOf(answer);
+  if (!results) {
+    return `Trained at length ${options.trainLongest}, asked for ${length}: train one model, and try every remedy on it`;
+  }
+  const ranked = answer.tried
+    .map(({ remedy }, n) => ({ remedy, result: results[n]?.[last] }))
+    .flatMap(({ remedy, result }) => (result ? [{ remedy, ...result }] : []))
+    .sort((a, b) => b.accuracy - a.accuracy);
+  const [best] = ranked;
+  const none = ranked.find(({ remedy }) => remedy.id === 'none');
+  if (!best || !none) return null;
+  const setting = `At length ${length}`;
+  if (best.accuracy === none.accuracy) {
+    return `${setting} no remedy has more new positions right than none: ${percent(none.accuracy)}`;
+  }
+  const names = ranked
+    .filter(({ accuracy }) => accuracy === best.accuracy)
+    .map(({ remedy }) => remedy.within);
+  const [old, before] = [percent(best.oldAccuracy ?? 0), percent(none.oldAccuracy ?? 0)];
+  const cost =
+    old === before
+      ? `and keeps the old ones at ${old}`
+      : `and the old ones go from ${before} to ${old}`;
+  return `${setting} ${names.join(' and ')} has the most new positions right, ${percent(best.accuracy)} for ${percent(none.accuracy)} without, ${cost}`;
+}
+
+export function subtitleOf(
+  { title, options, results }: Answer,
+  { factor, seed }: { factor: number; seed: number },
+): string {
+  const { trainLongest, dModel, heads, layers, steps } = options;
+  const model = `RoPE of base ${plain(options.base)}, ${heads} heads of ${dModel / heads}, ${layers} layer, ${steps} steps at length ${trainLongest}, seed ${seed}`;
+  const switched = results ? 'one model, not trained again: ' : '';
+  return `${title}: ${switched}${model}; remedies for ${plain(factor)} times its length`;
+}
+
+export function lengthText({ results, lengths, options, tried }: Answer, stop: number): string {
+  const length = lengths[stop] ?? 0;
+  const parts = tried.map(
+    ({ remedy }, n) => `${remedy.short} ${percent(results?.[n]?.[stop]?.accuracy ?? 0, 1)}`,
+  );
+  const where = isNew(length, options)
+    ? `positions ${options.trainLongest} to ${length - 1}`
+    : 'trained on';
+  return `length ${length}, ${where}: ${parts.join('; ')}`;
+}
+
+/** What the plot of accuracies shows. */
+export function summaryOf(answer: Answer): string {
+  const { results, lengths } = answer;
+  if (!results) return 'Nothing is drawn yet: the model has not been trained.';
+  const byLength = lengths.map((_, stop) => lengthText(answer, stop));
+  return `A line for each remedy over the lengths ${lengths.join(', ')}. ${byLength.join('. ')}.`;
+}
+
+export function pairText(answer: Answer, highlighted: LabRemedy['id'], i: number): string {
+  const chosen = triedAs(answer, highlighted);
+  const [before = 0, after = 0] = [
+    answer.own.wavelengths[i],
+    chosen.at[chosen.at.length - 1]?.wavelengths[i],
+  ];
+  const own = `pair ${i}: wavelength ${significant(before, 4)} positions as trained`;
+  return chosen.remedy.id === 'none'
+    ? own
+    : `${own}, ${significant(after, 4)} with ${chosen.remedy.within}`;
+}
+
+export function tableOf({ tried, results, lengths, own }: Answer): DataTable {
+  const pairs = [...pairsOf(own.wavelengths)];
+  return {
+    head: [
+      'remedy',
+      'length',
+      'accuracy on new positions',
+      'accuracy on old positions',
+      'attention factor',
+      ...pairs.map((i) => `wavelength of pair ${i}`),
+    ],
+    count: tried.length * lengths.length,
+    row: (n) => {
+      const which = Math.floor(n / lengths.length);
+      const stop = n % lengths.length;
+      const extension = tried[which]?.at[stop];
+      const { fresh, old } = sharesOf(results?.[which]?.[stop]);
+      return [
+        tried[which]?.remedy.name ?? '',
+        lengths[stop] ?? 0,
+        fresh ?? '',
+        old ?? '',
+        extension?.attentionFactor ?? 1,
+        ...(extension?.wavelengths ?? []),
+      ];
+    },
+  };
+}
