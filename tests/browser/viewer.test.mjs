@@ -135,7 +135,7 @@ test('axe finds nothing in the viewer, light and dark', async () => {
   await shown.locator('.answers').waitFor();
   await choose(shown, '1');
   await type(shown, '3 99');
-  await shown.locator('#trouble-tokens').filter({ hasText: '99' }).waitFor();
+  await shown.locator('#problem-tokens').filter({ hasText: '99' }).waitFor();
   await shown.getByRole('button', { name: 'Show the data' }).click();
   await check('one head, an error, data');
 });
@@ -273,18 +273,18 @@ test('one head, in three pictures: what is masked is blank, and each cell is tol
     .waitFor();
 });
 
-test('a model that is told no positions has the same scores before and after', async () => {
+test('a model without positions has the same scores before and after', async () => {
   const { shown } = await open([none()]);
   const { rows } = await dataOf(shown);
   for (const { before, score } of rows) assert.equal(before, score);
   await choose(shown, '1');
-  await shown.locator('.note').getByText('told no positions, so the two are the same').waitFor();
+  await shown.locator('.note').getByText('has no positions, so the two are the same').waitFor();
 });
 
 test('bad tokens are told beside their box, and what was there stays', async () => {
   const { shown } = await open([rope()]);
   const [before, { rows }] = [await caption(shown), await dataOf(shown)];
-  const trouble = shown.locator('#trouble-tokens');
+  const problem = shown.locator('#problem-tokens');
   for (const [text, said] of /** @type {const} */ ([
     ['3 x 5', 'A token must be a number but got "x".'],
     ['3 99', '[transformer] each of tokens must be from 0 to 15 but is 99'],
@@ -293,14 +293,14 @@ test('bad tokens are told beside their box, and what was there stays', async () 
     [Array(65).fill(1).join(' '), 'must be from 1 to 64 but is 65'],
   ])) {
     await type(shown, text);
-    await trouble.filter({ hasText: said }).waitFor();
+    await problem.filter({ hasText: said }).waitFor();
     assert.equal(await shown.locator('#tokens').getAttribute('aria-invalid'), 'true');
     assert.equal(await caption(shown), before);
     assert.deepEqual((await dataOf(shown)).rows, rows, 'the last good picture');
   }
   await type(shown, '3, 1 4;1 5');
   await shown.getByText('Seed 2; 5 tokens', { exact: false }).first().waitFor();
-  assert.equal(await trouble.textContent(), '');
+  assert.equal(await problem.textContent(), '');
   assert.deepEqual(await tokensIn(shown), [3, 1, 4, 1, 5]);
   await shown.getByText('5 tokens, an input of your own').waitFor();
   // What is right is known of any tokens: the previous one.

@@ -25,12 +25,12 @@ export const viewerStyle = css`
     font-size: 0.82rem;
     padding: 0.35rem 0.7rem;
   }
-  .trouble {
+  .problem {
     grid-column: 2 / -1;
     color: var(--posenc-wrong);
     margin: 0;
   }
-  .trouble:empty {
+  .problem:empty {
     display: none;
   }
   .heads {
@@ -176,7 +176,7 @@ export const viewerStyle = css`
       grid-template-columns: minmax(0, 1fr) auto;
     }
     .model select,
-    .trouble {
+    .problem {
       grid-column: 1 / -1;
     }
     .input label {

@@ -1,10 +1,6 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { PosencError } from '../../core/errors.ts';
-import { diverging, sequential } from '../../plots/colours.ts';
-import { percent } from '../../plots/format.ts';
 import { pictureOf } from '../../plots/picture.ts';
-import type { Tile, TileCell } from '../../plots/tiles-plot.ts';
-import '../../plots/tiles-plot.ts';
 import { titleOfTask } from '../../registry.ts';
 import { ensureTokens } from '../../style/tokens.ts';
 import { addressOf, askedIn, copyLink, refused } from '../../ui/address.ts';
@@ -13,30 +9,24 @@ import { save } from '../../ui/download.ts';
 import { fieldStyle } from '../../ui/field-style.ts';
 import { figureStyle } from '../../ui/figure-style.ts';
 import { figureFooter } from '../../ui/figure-footer.ts';
-import '../../ui/number-control.ts';
 import { beyond, numbersIn, type ParameterTable, propertiesOf } from '../../ui/parameters.ts';
 import { liveRegion, visuallyHidden } from '../../ui/visually-hidden.ts';
 import { Latest } from '../../worker/client.ts';
 import { Unreadable } from '../../worker/with-model.ts';
 import { type KeptModel, kept, models } from '../training/kept-session.ts';
-import { headOf, type Input, type Look, look, NoExample, withoutMasked } from './look.ts';
+import { answerList } from './answers.ts';
+import { type ControlActions, type Problems, viewerControls } from './controls.ts';
+import { type Input, type Look, look, NoExample } from './look.ts';
+import { attentionPicture, headsOf, mostHeads, type Part } from './picture.ts';
 import { viewerStyle } from './viewer-style.ts';
 import {
-  type Answered,
-  answersOf,
   answerTable,
   attentionTable,
-  beforeOf,
   findingOf,
   schemeOf,
+  scoresWithoutText,
   subOf,
-  tellAttention,
-  tellCell,
-  withOf,
 } from './words.ts';
-
-/** So many heads are shown side by side. */
-const most_heads = 8;
 
 /** What can be set, and what a link says. What is not set is as the newest model has it. */
 const parameters = {
@@ -99,12 +89,12 @@ export class PosencAttentionViewer extends LitElement {
     shown: { state: true },
     length: { state: true },
     layerInBox: { state: true },
-    troubles: { state: true },
+    problems: { state: true },
     failure: { state: true },
     open: { state: true },
-    told: { state: true },
-    remark: { state: true },
-    said: { state: true },
+    linkMessage: { state: true },
+    notice: { state: true },
+    announced: { state: true },
   };
 
   static override styles = [figureStyle, visuallyHidden, fieldStyle, viewerStyle];
@@ -122,19 +112,20 @@ export class PosencAttentionViewer extends LitElement {
   declare private list: readonly KeptModel[] | null;
   /** The one that is asked for. */
   declare private model: KeptModel | null;
-  /** The last good answer: all that is told is about it. */
+  /** The last good answer: all that is shown is about it. */
   declare private shown: Look | null;
   /** As they stand in their boxes, good or not. */
   declare private length: number;
   declare private layerInBox: number;
   /** What is wrong with an input, beside its control. */
-  declare private troubles: Partial<Record<'tokens' | 'length' | 'layer', string>>;
+  declare private problems: Problems;
   declare private failure: PosencError | null;
   declare private open: 'data' | 'how' | null;
-  declare private told: string;
-  declare private remark: string;
+  declare private linkMessage: string;
+  /** What is worth knowing about what is shown. */
+  declare private notice: string;
   /** What is spoken: what is new to see. */
-  declare private said: string;
+  declare private announced: string;
 
   private readonly latest = new Latest<Input>((input) => this.ask(input));
   /** What was asked for last. */
@@ -154,12 +145,12 @@ export class PosencAttentionViewer extends LitElement {
     this.shown = null;
     this.length = 1;
     this.layerInBox = 1;
-    this.troubles = {};
+    this.problems = {};
     this.failure = null;
     this.open = null;
-    this.told = '';
-    this.remark = '';
-    this.said = '';
+    this.linkMessage = '';
+    this.notice = '';
+    this.announced = '';
   }
 
   override connectedCallback(): void {
@@ -187,7 +178,7 @@ export class PosencAttentionViewer extends LitElement {
       Object.entries(parameters).filter(([name]) => name in values),
     ) as ParameterTable;
     const wrong = problem ?? beyond(asked, values);
-    if (wrong) this.remark = refused(wrong, 'show', 'It shows what it shows by default.');
+    if (wrong) this.notice = refused(wrong, 'show', 'It shows what it shows by default.');
     else Object.assign(this, values);
   }
 
@@ -222,7 +213,7 @@ export class PosencAttentionViewer extends LitElement {
         task === '' ? '' : `task “${task}”`,
         Number.isNaN(seed) ? '' : `seed ${seed}`,
       ].filter((part) => part !== '');
-      this.remark = `No model that is kept in this browser fits: ${wanted.join(', ')}. Train it above to look into it; until then, this is the newest.`;
+      this.notice = `No model that is kept in this browser fits: ${wanted.join(', ')}. Train it above to look into it; until then, this is the newest.`;
     }
     const tokens = numbersIn(this.tokens);
     const { example } = this;
@@ -240,7 +231,7 @@ export class PosencAttentionViewer extends LitElement {
 
   private request(input: Input): void {
     this.input = input;
-    this.told = '';
+    this.linkMessage = '';
     void this.latest.request(input);
   }
 
@@ -254,10 +245,10 @@ export class PosencAttentionViewer extends LitElement {
       this.tokens = seen.tokens.join(' ');
       this.example = seen.example;
       this.length = seen.tokens.length;
-      this.troubles = {};
+      this.problems = {};
       this.failure = null;
       this.fit(seen);
-      this.said = findingOf(seen);
+      this.announced = findingOf(seen);
     } catch (error) {
       if (this.model !== model) return;
       const { code, message } = error as PosencError;
@@ -268,9 +259,9 @@ export class PosencAttentionViewer extends LitElement {
         this.failure = error as PosencError;
       } else if (this.shown?.model !== model) {
         // There is nothing of this model to stay in sight.
-        if (!this.shown) this.remark = refused(message, 'show', 'It shows an example instead.');
+        if (!this.shown) this.notice = refused(message, 'show', 'It shows an example instead.');
         await this.ask(asUsual);
-      } else this.troubles = input.tokens === null ? { length: message } : { tokens: message };
+      } else this.problems = input.tokens === null ? { length: message } : { tokens: message };
     }
   }
 
@@ -282,53 +273,51 @@ export class PosencAttentionViewer extends LitElement {
     if (!(Number.isInteger(head) && head >= 1 && head <= heads)) this.head = 'all';
   }
 
-  private onModel(event: Event): void {
-    const model = this.list?.[Number((event.target as HTMLSelectElement).value)];
-    if (!model) return;
-    this.remark = '';
+  private setModel(model: KeptModel): void {
+    this.notice = '';
     // The same input in another model of the task, to compare; another task has another kind of input.
     const tokens = this.shown?.model.task === model.task ? this.shown.tokens : null;
     this.choose(model, { tokens, length: null, example: this.example });
   }
 
-  private onTokens(event: Event): void {
-    this.remark = '';
-    this.tokens = (event.target as HTMLInputElement).value;
+  private setTokens(text: string): void {
+    this.notice = '';
+    this.tokens = text;
     const tokens = numbersIn(this.tokens);
     const parts = this.tokens.split(/[\s,;]+/).filter((part) => part !== '');
     const unreadable = parts.find((_, n) => Number.isNaN(tokens[n]));
     if (unreadable !== undefined) {
-      this.troubles = { tokens: `A token must be a number but got "${unreadable}".` };
+      this.problems = { tokens: `A token must be a number but got "${unreadable}".` };
       return;
     }
     this.request({ tokens, length: null, example: this.example });
   }
 
   private anotherExample(): void {
-    this.remark = '';
+    this.notice = '';
     const length = this.shown?.tokens.length ?? null;
     this.request({ tokens: null, length, example: this.example + 1 });
   }
 
-  private onLength(length: number): void {
+  private setLength(length: number): void {
     this.length = length;
-    this.remark = '';
+    this.notice = '';
     this.request({ tokens: null, length, example: this.example });
   }
 
-  private onLayer(layer: number): void {
+  private setLayer(layer: number): void {
     this.layerInBox = layer;
     const layers = this.shown?.options.layers ?? 1;
     const isOne = Number.isInteger(layer) && layer >= 1 && layer <= layers;
     if (isOne) this.layer = layer;
     const most = layers === 1 ? 'only layer 1' : `layers 1 to ${layers}`;
-    const trouble = isOne ? '' : `This model has ${most} but got ${layer}.`;
-    this.troubles = { ...this.troubles, layer: trouble };
+    const problem = isOne ? '' : `This model has ${most} but got ${layer}.`;
+    this.problems = { ...this.problems, layer: problem };
   }
 
   private async takeLink(event: Event, link: string): Promise<void> {
     event.preventDefault();
-    this.told = await copyLink(link);
+    this.linkMessage = await copyLink(link);
   }
 
   private linkTo({ model, tokens, example }: Look): string {
@@ -342,10 +331,22 @@ export class PosencAttentionViewer extends LitElement {
     return `posenc-${what}-${task}-${scheme}-seed${seed}-layer${this.layer}-head${this.head}-${hyphenated(tokens.join('-')).slice(0, 60)}`;
   }
 
-  /** Those that are in the picture, from 1 on. */
-  private headsOf({ options: { heads } }: Look): number[] {
-    const all = Array.from({ length: heads }, (_, n) => n + 1);
-    return this.head === 'all' ? all.slice(0, most_heads) : [Number(this.head)];
+  private readonly actions: ControlActions = {
+    chooseModel: (model) => this.setModel(model),
+    setTokens: (text) => this.setTokens(text),
+    anotherExample: () => this.anotherExample(),
+    setLength: (length) => this.setLength(length),
+    setLayer: (layer) => this.setLayer(layer),
+    setHead: (head) => {
+      this.head = head;
+    },
+    setProblem: (problem) => {
+      this.problems = { ...this.problems, ...problem };
+    },
+  };
+
+  private get shownPart(): Part {
+    return { layer: this.layer, head: this.head };
   }
 
   // What is shown.
@@ -360,222 +361,15 @@ export class PosencAttentionViewer extends LitElement {
     return `${schemeOf(scheme).name}, ${title}, seed ${seed}${when}`;
   }
 
-  private controls(seen: Look | null): TemplateResult {
-    const { troubles, model } = this;
-    const { layers = 1, longest = 32 } = seen?.options ?? {};
-    return html`<div class="set">
-      <label class="model">
-        model
-        <select @change=${this.onModel}>
-          ${this.list?.map(
-            (one, n) =>
-              html`<option value=${n} .selected=${model !== null && isSameModel(one, model)}>
-                ${this.nameOf(one)}
-              </option>`,
-          )}
-        </select>
-      </label>
-      <div class="input">
-        <label for="tokens">tokens</label>
-        <input
-          id="tokens"
-          type="text"
-          inputmode="numeric"
-          autocomplete="off"
-          spellcheck="false"
-          aria-invalid=${Boolean(troubles.tokens)}
-          aria-describedby="trouble-tokens"
-          .value=${this.tokens}
-          @change=${this.onTokens}
-        />
-        <button class="button" type="button" @click=${this.anotherExample}>Another example</button>
-        <p class="trouble" id="trouble-tokens" role="status">${troubles.tokens ?? ''}</p>
-      </div>
-      <div class="controls">
-        <posenc-number
-          label="length"
-          .slider=${{ min: 1, max: longest, step: 1 }}
-          .value=${this.length}
-          .problem=${troubles.length ?? ''}
-          @set=${(event: CustomEvent<number>) => this.onLength(event.detail)}
-          @unreadable=${(event: CustomEvent<string>) => {
-            this.troubles = { ...troubles, length: event.detail };
-          }}
-        ></posenc-number>
-        ${
-          layers > 1
-            ? html`<posenc-number
-                label="layer"
-                .slider=${{ min: 1, max: layers, step: 1 }}
-                .value=${this.layerInBox}
-                .problem=${troubles.layer ?? ''}
-                @set=${(event: CustomEvent<number>) => this.onLayer(event.detail)}
-                @unreadable=${(event: CustomEvent<string>) => {
-                  this.troubles = { ...troubles, layer: event.detail };
-                }}
-              ></posenc-number>`
-            : nothing
-        }
-      </div>
-      ${seen ? this.heads(seen) : nothing}
-    </div>`;
-  }
-
-  private heads({ options: { heads } }: Look): TemplateResult {
-    const all = ['all', ...Array.from({ length: heads }, (_, n) => String(n + 1))];
-    return html`<fieldset class="heads">
-      <legend>head</legend>
-      ${all.map(
-        (head) =>
-          html`<label
-            ><input
-              type="radio"
-              name="head"
-              value=${head}
-              .checked=${head === this.head}
-              @change=${() => {
-                this.head = head;
-              }}
-            /><span>${head}</span></label
-          >`,
-      )}
-    </fieldset>`;
-  }
-
-  private tiles(
-    seen: Look,
-    {
-      name,
-      tiles,
-      heads,
-      scale,
-      masked,
-      summary,
-    }: {
-      name: string;
-      tiles: Tile[];
-      heads: readonly number[];
-      scale: ReturnType<typeof sequential>;
-      /** What it means that a cell is empty. */
-      masked: string;
-      summary: string;
-    },
-  ): TemplateResult {
-    const size = seen.tokens.length;
-    const hasMasked = tiles.some(({ values }) =>
-      Array.from(values).some((value) => !Number.isFinite(value)),
-    );
-    const { layer } = this;
-    const tell = ({ tile, row, col }: TileCell) => {
-      const head = heads[tile] ?? heads[0] ?? 1;
-      const of = this.head === 'all' ? `head ${head}: ` : '';
-      return `${of}${tellCell(seen, layer, head, { row, col })}`;
-    };
-    return html`<posenc-tiles-plot
-      data-plot
-      quiet
-      label=${name}
-      .summary=${summary}
-      .tiles=${tiles}
-      .rows=${size}
-      .cols=${size}
-      .scale=${scale}
-      axes="down: looks; across: is looked at"
-      masked=${hasMasked ? masked : ''}
-      .describe=${tell}
-    ></posenc-tiles-plot>`;
-  }
-
-  private picture(seen: Look): TemplateResult | typeof nothing {
-    const { trace, options } = seen;
-    const { layer } = this;
-    const [before, scores, attention] = [trace.before, trace.scores, trace.attention].map(
-      (all) => all[layer - 1],
-    );
-    if (!before || !scores || !attention) return nothing;
-    const heads = this.headsOf(seen);
-    const attentionOf = (head: number) =>
-      withoutMasked(headOf(attention, head - 1), headOf(scores, head - 1));
-    const words = heads.map((head) => tellAttention(seen, layer, head)).join(' ');
-    const [head = 1] = heads;
-    if (this.head === 'all') {
-      const tiles = heads.map((one) => ({ name: `head ${one}`, values: attentionOf(one) }));
-      return html`<div class="pictures">
-        ${this.tiles(seen, {
-          ...{ name: 'Attention of each head', tiles, heads },
-          ...{ scale: sequential(0, 1), masked: 'masked', summary: words },
-        })}
-      </div>`;
-    }
-    const both = [
-      { name: 'before the scheme', values: headOf(before, head - 1) },
-      { name: `with ${withOf[options.scheme]}`, values: headOf(scores, head - 1) },
-    ];
-    const finite = both.flatMap(({ values }) => Array.from(values)).filter(Number.isFinite);
-    const largest = finite.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-    // As a number that is easily read.
-    const limit = largest > 1 ? Math.ceil(largest) : 1;
-    return html`<div class="pictures one">
-      ${this.tiles(seen, {
-        ...{ name: `Scores of head ${head}, before the scheme and with it`, tiles: both },
-        ...{ heads: [head, head], scale: diverging(limit), masked: 'masked, −∞' },
-        summary: this.toldBefore(seen),
-      })}
-      ${this.tiles(seen, {
-        ...{ name: `Attention of head ${head}`, scale: sequential(0, 1) },
-        ...{ masked: 'none', summary: words },
-        ...{ tiles: [{ name: 'attention', values: attentionOf(head) }], heads: [head] },
-      })}
-    </div>`;
-  }
-
-  private toldBefore({ options: { scheme } }: Look): string {
-    return `Before the scheme: ${beforeOf[scheme]}`;
-  }
-
-  private answers(seen: Look): TemplateResult {
-    const answers = answersOf(seen);
-    const [first] = answers;
-    if (first?.position === null) {
-      const { answer, probability, right } = first;
-      return html`<p class="verdict ${verdictOf(first)}">
-        <b>${answer}</b>, says the model, with
-        ${percent(probability, 1)}${
-          first.isRight
-            ? html`. <span class="mark">✓ right</span>`
-            : html`. <span class="mark">✗ wrong, right is ${right}</span>`
-        }
-      </p>`;
-    }
-    return html`<p class="which" id="answers">
-        Token → answer of the model, at each position, with its probability
-      </p>
-      <ol class="answers" aria-labelledby="answers">
-        ${answers.map((one) => {
-          const { position, token, answer, probability, right, isRight } = one;
-          const verdict =
-            isRight === null ? 'not scored' : isRight ? 'right' : `wrong, right is ${right}`;
-          return html`<li class=${verdictOf(one)}>
-            <span aria-hidden="true">
-              <span class="pair">${token} → <b>${answer}</b></span>
-              <small>${position}</small>
-              <span class="mark"
-                >${
-                  isRight === null
-                    ? 'not scored'
-                    : isRight
-                      ? html`✓ ${percent(probability)}`
-                      : html`✗ right: ${right}`
-                }</span
-              >
-            </span>
-            <span class="unseen"
-              >position ${position}, token ${token}: answer ${answer}, ${percent(probability)},
-              ${verdict}</span
-            >
-          </li>`;
-        })}
-      </ol>`;
+  private controls(list: readonly KeptModel[], seen: Look | null): TemplateResult {
+    const { model, tokens, length, head, problems } = this;
+    const models = list.map((one) => ({
+      model: one,
+      name: this.nameOf(one),
+      isChosen: model !== null && isSameModel(one, model),
+    }));
+    const state = { models, tokens, length, layer: this.layerInBox, head, problems };
+    return viewerControls(seen, state, this.actions);
   }
 
   private how(seen: Look): TemplateResult {
@@ -604,9 +398,9 @@ export class PosencAttentionViewer extends LitElement {
     save(`${this.stemOf(seen, 'attention')}.svg`, 'image/svg+xml', [picture]);
   }
 
-  private foot(seen: Look): TemplateResult {
+  private footer(seen: Look): TemplateResult {
     const link = this.linkTo(seen);
-    const attention = () => attentionTable(seen, this.layer, this.headsOf(seen));
+    const attention = () => attentionTable(seen, this.layer, headsOf(seen, this.head));
     const saveTable = (what: string, table: ReturnType<typeof attention>) =>
       save(`${this.stemOf(seen, what)}.csv`, 'text/csv', csvOf(table));
     return figureFooter({
@@ -623,7 +417,7 @@ export class PosencAttentionViewer extends LitElement {
         ['Answers (CSV)', () => saveTable('answers', answerTable(seen))],
         ['Picture (SVG)', () => this.takePicture(seen)],
       ],
-      message: this.told,
+      message: this.linkMessage,
     });
   }
 
@@ -637,7 +431,7 @@ export class PosencAttentionViewer extends LitElement {
     </p>`;
   }
 
-  private trouble(): TemplateResult | typeof nothing {
+  private failureText(): TemplateResult | typeof nothing {
     const { failure } = this;
     if (!failure) return nothing;
     const again = html`<button
@@ -666,35 +460,32 @@ export class PosencAttentionViewer extends LitElement {
               : 'Being computed …'
         }
       </p>
-      ${isEmpty ? this.nothingKept() : list ? this.controls(seen) : nothing}
-      <p class="error" role="status">${this.trouble()}</p>
-      <p class="remark" role="status">${this.remark}</p>
+      ${isEmpty ? this.nothingKept() : list ? this.controls(list, seen) : nothing}
+      <p class="error" role="status">${this.failureText()}</p>
+      <p class="remark" role="status">${this.notice}</p>
       ${
         seen
-          ? html`${this.picture(seen)}
+          ? html`${attentionPicture(seen, this.shownPart)}
               <p class="note">
                 ${
                   this.head === 'all'
                     ? html`Attention of
                       ${
-                        seen.options.heads > most_heads
-                          ? `the first ${most_heads} of ${seen.options.heads} heads`
+                        seen.options.heads > mostHeads
+                          ? `the first ${mostHeads} of ${seen.options.heads} heads`
                           : 'each head'
                       }:
                       choose one to see its scores before the scheme acts and after. `
-                    : html`${this.toldBefore(seen)} `
+                    : html`${scoresWithoutText(seen)} `
                 }Point
                 at a picture, or use the arrow keys on it, to read values.
               </p>
-              ${this.answers(seen)} ${this.foot(seen)}`
+              ${answerList(seen)} ${this.footer(seen)}`
           : nothing
       }
-      ${liveRegion(this.said)}
+      ${liveRegion(this.announced)}
     </figure>`;
   }
 }
-
-const verdictOf = ({ isRight }: Answered): string =>
-  isRight === null ? 'unscored' : isRight ? 'right' : 'wrong';
 
 customElements.define('posenc-attention-viewer', PosencAttentionViewer);

@@ -1,5 +1,6 @@
-// What is told of a look into a model.
+// A look into a model, in words.
 import { decimals, percent } from '../../plots/format.ts';
+import { schemes as allSchemes } from '../../registry.ts';
 import type { DataTable } from '../../ui/data.ts';
 import { type Scheme, schemes } from '../training/schemes.ts';
 import { headOf, type Look } from './look.ts';
@@ -7,34 +8,16 @@ import { headOf, type Look } from './look.ts';
 export const schemeOf = (id: string): Scheme =>
   schemes.find((scheme) => scheme.id === id) ?? { id: 'none', name: id, short: id, as: 'line' };
 
-const added = 'the scores of the same model when no positions are added to its embeddings.';
-const bias = 'the same q·k / √d, without the bias that';
+/** What the core lists of a scheme. */
+export function factsOf(name: Scheme['id']): (typeof allSchemes)[number] {
+  const facts = allSchemes.find((scheme) => scheme.name === name);
+  if (!facts) throw new Error(`no scheme ${name}`);
+  return facts;
+}
 
 /** What the scores before the scheme are. */
-export const beforeOf: Record<Scheme['id'], string> = {
-  none: 'this model is told no positions, so the two are the same.',
-  sinusoidal: added,
-  learned: added,
-  hybrid: added,
-  own: added,
-  rope: 'q·k / √d of the same queries and keys, not rotated yet.',
-  alibi: `${bias} ALiBi adds.`,
-  'alibi-directional': `${bias} ALiBi adds, nor what it hides from each head.`,
-  t5: `${bias} T5 has learned for each distance.`,
-};
-
-/** What a model has that has the scheme. */
-export const withOf: Record<Scheme['id'], string> = {
-  none: 'no positions',
-  sinusoidal: 'sinusoidal positions',
-  learned: 'learned positions',
-  hybrid: 'hybrid positions',
-  own: 'positions by a formula',
-  rope: 'RoPE',
-  alibi: 'ALiBi',
-  'alibi-directional': 'directional ALiBi',
-  t5: 'T5’s bias',
-};
+export const scoresWithoutText = ({ options: { scheme } }: Look): string =>
+  `Before the scheme: ${factsOf(scheme).scoresWithout}`;
 
 /** Of the task order, which has one answer. */
 const orders = ['not ascending', 'ascending'];
@@ -78,7 +61,7 @@ export function findingOf(look: Look): string {
   if (isOrder(look)) {
     const verdict = first.isRight ? ', which is right' : ', wrongly';
     const called = `${first.answer} (${percent(first.probability)})`;
-    return `With ${withOf[look.options.scheme]} this row is called ${called}${verdict}`;
+    return `With ${factsOf(look.options.scheme).had} this row is called ${called}${verdict}`;
   }
   const scored = [first, ...others].filter(({ isRight }) => isRight !== null);
   if (scored.length === 0) return `${name}, ${title}: nothing here is scored`;
@@ -116,7 +99,7 @@ export function tellCell(
     return ofLayer ? at(headOf(ofLayer, head - 1)) : NaN;
   });
   const [from, to] = [place(look, row), place(look, col)];
-  const name = withOf[options.scheme];
+  const name = factsOf(options.scheme).had;
   if (scores === -Infinity) {
     const unscored =
       before === -Infinity
@@ -131,9 +114,9 @@ export function tellCell(
 }
 
 /** Below this share of its attention a position is not said to look somewhere. */
-const least_told = 0.2;
-/** More rows than this are not told. */
-const most_told = 16;
+const leastNamedShare = 0.2;
+/** More rows than this are not named. */
+const mostNamedRows = 16;
 
 /** What a head looks at, in words. */
 export function tellAttention(look: Look, layer: number, head: number): string {
@@ -141,14 +124,14 @@ export function tellAttention(look: Look, layer: number, head: number): string {
   if (!ofLayer) return '';
   const values = headOf(ofLayer, head - 1);
   const size = look.tokens.length;
-  const rows = look.tokens.slice(0, most_told).map((_, row) => {
+  const rows = look.tokens.slice(0, mostNamedRows).map((_, row) => {
     const most = [...values.subarray(row * size, (row + 1) * size).entries()]
-      .filter(([, share]) => share >= least_told)
+      .filter(([, share]) => share >= leastNamedShare)
       .sort(([, a], [, b]) => b - a)
       .map(([col, share]) => `${col} (${percent(share)})`);
     return `position ${row} at ${most.length > 0 ? most.join(' and ') : 'many, a little at each'}`;
   });
-  const rest = size > most_told ? `, and so on to position ${size - 1}` : '';
+  const rest = size > mostNamedRows ? `, and so on to position ${size - 1}` : '';
   return `Head ${head} looks from ${rows.join(', ')}${rest}.`;
 }
 
@@ -162,8 +145,15 @@ export function attentionTable(look: Look, layer: number, heads: readonly number
   const score = (value: number | undefined) => (value === -Infinity ? 'masked' : (value ?? ''));
   return {
     head: [
-      ...['layer', 'head', 'position', 'token', 'looks at position', 'its token'],
-      ...['score before', 'score with the scheme', 'attention'],
+      'layer',
+      'head',
+      'position',
+      'token',
+      'looks at position',
+      'its token',
+      'score before',
+      'score with the scheme',
+      'attention',
     ],
     count: heads.length * size * size,
     row: (n) => {
@@ -172,8 +162,15 @@ export function attentionTable(look: Look, layer: number, heads: readonly number
       const [row, col] = [Math.floor(cell / size), cell % size];
       const at = (head - 1) * size * size + cell;
       return [
-        ...[layer, head, row, tokens[row] ?? '', col, tokens[col] ?? ''],
-        ...[score(before?.[at]), score(scores?.[at]), attention?.[at] ?? ''],
+        layer,
+        head,
+        row,
+        tokens[row] ?? '',
+        col,
+        tokens[col] ?? '',
+        score(before?.[at]),
+        score(scores?.[at]),
+        attention?.[at] ?? '',
       ];
     },
   };
@@ -189,9 +186,12 @@ export function answerTable(look: Look): DataTable {
       if (!one) return [];
       const verdict = one.isRight === null ? '' : one.isRight ? 'yes' : 'no';
       return [
-        ...[one.position ?? 'all', one.token ?? look.tokens.join(' ')],
-        ...[one.answer, one.probability],
-        ...[one.right ?? 'not scored', verdict],
+        one.position ?? 'all',
+        one.token ?? look.tokens.join(' '),
+        one.answer,
+        one.probability,
+        one.right ?? 'not scored',
+        verdict,
       ];
     },
   };
