@@ -9,24 +9,24 @@ using namespace posenc;
 
 namespace {
 
-const GeometricFrequencies theta = *GeometricFrequencies::make(128, 10000);
+const GeometricFrequencies pretrained = *GeometricFrequencies::make(128, 10000);
 
 Vector with(Remedy remedy, double seq_len = 8192) {
-  return with_remedy(remedy, theta, 2048, 4, seq_len)->theta.values();
+  return with_remedy(remedy, pretrained, 2048, 4, seq_len)->theta.values();
 }
 
 }  // namespace
 
 TEST_CASE("each remedy is a method of context extension with its own settings") {
-  CHECK(with(Remedy::none) == theta.values());
-  CHECK(with(Remedy::interpolation) == position_interpolation(theta, 4)->values());
-  CHECK(with(Remedy::ntk_aware) == ntk_aware(theta, 4)->values());
-  CHECK(with(Remedy::ntk_by_parts) == ntk_by_parts(theta, 2048, 4, 1, 32)->values());
+  CHECK(with(Remedy::none) == pretrained.values());
+  CHECK(with(Remedy::interpolation) == position_interpolation(pretrained, 4)->values());
+  CHECK(with(Remedy::ntk_aware) == ntk_aware(pretrained, 4)->values());
+  CHECK(with(Remedy::ntk_by_parts) == ntk_by_parts(pretrained, 2048, 4, 1, 32)->values());
   CHECK(with(Remedy::yarn) == with(Remedy::ntk_by_parts));
-  CHECK(with(Remedy::yarn_short) == ntk_by_parts(theta, 2048, 4, 0.25, 2)->values());
+  CHECK(with(Remedy::yarn_short) == ntk_by_parts(pretrained, 2048, 4, 0.25, 2)->values());
   CHECK(with(Remedy::yarn_released) ==
-        yarn(theta, 2048, 4, 1, 32, YarnRamp::released)->theta.values());
-  CHECK(with(Remedy::llama3) == llama3_scaling(theta, 2048, 4, 1, 4)->values());
+        yarn(pretrained, 2048, 4, 1, 32, YarnRamp::released)->theta.values());
+  CHECK(with(Remedy::llama3) == llama3_scaling(pretrained, 2048, 4, 1, 4)->values());
 }
 
 TEST_CASE("only dynamic NTK depends on the length of the text, and not within the trained length") {
@@ -35,14 +35,14 @@ TEST_CASE("only dynamic NTK depends on the length of the text, and not within th
     CHECK((with(facts.remedy, 4096) == with(facts.remedy, 8192)) ==
           (facts.remedy != Remedy::dynamic_ntk));
   }
-  CHECK(with(Remedy::dynamic_ntk, 100) == theta.values());
+  CHECK(with(Remedy::dynamic_ntk, 100) == pretrained.values());
   CHECK(with(Remedy::dynamic_ntk, 8192) == with(Remedy::ntk_aware));
 }
 
 TEST_CASE("only YaRN multiplies cos and sin") {
   for (const RemedyFacts& facts : remedy_facts) {
     CAPTURE(facts.name);
-    const double factor = with_remedy(facts.remedy, theta, 2048, 4, 8192)->attention_factor;
+    const double factor = with_remedy(facts.remedy, pretrained, 2048, 4, 8192)->attention_factor;
     CHECK(factor == (facts.name.starts_with("yarn") ? *yarn_attention_factor(4) : 1));
   }
 }
@@ -55,5 +55,5 @@ TEST_CASE("remedies have different names, and a wrong name or scale is refused")
   }
   CHECK(names.size() == remedy_facts.size());
   CHECK(to_remedy("linear").error().parameter == "remedy");
-  CHECK(!with_remedy(Remedy::interpolation, theta, 2048, 0, 8192));
+  CHECK(!with_remedy(Remedy::interpolation, pretrained, 2048, 0, 8192));
 }
