@@ -24,22 +24,54 @@ void print(const char* before, const char* key, double number) {
   std::printf("%s\"%s\":%s", before, key, format_number(number).c_str());
 }
 
+void print_element(std::string_view text) {
+  std::printf("\"%.*s\"", static_cast<int>(text.size()), text.data());
+}
+
+void print_element(double number) { std::printf("%s", format_number(number).c_str()); }
+
+template <class List, class Element>
+void print_list(const char* key, const List& list, Element element) {
+  std::printf(",\"%s\":[", key);
+  const char* between = "";
+  for (const auto& one : list) {
+    std::printf("%s", std::exchange(between, ","));
+    print_element(element(one));
+  }
+  std::printf("]");
+}
+
 }  // namespace
 
 int main() {
   print("{", "version", version());
-  const char* between = ",\"schemes\":[{";
+  const char* between = ",\"encodings\":[{";
+  for (const EncodingFacts& facts : encoding_facts) {
+    print(std::exchange(between, "},{"), "name", facts.name);
+    print(",", "title", facts.title);
+    print(",", "shortTitle", facts.short_title);
+    print(",", "actsOn", name_in(acts_on_names, facts.acts_on));
+    print(",", "trained", name_in(trained_names, facts.trained));
+    print(",", "arxiv", facts.arxiv);
+  }
+  between = "}],\"schemes\":[{";
   for (const SchemeFacts& facts : scheme_facts) {
     print(std::exchange(between, "},{"), "name", facts.name);
     print(",", "title", facts.title);
     print(",", "shortTitle", facts.short_title);
-    print(",", "had", facts.had);
+    print(",", "withinSentence", facts.within_sentence);
     print(",", "scoresWithout", facts.scores_without);
+    print_list("encodings", facts.encodings,
+               [](Encoding encoding) { return facts_of(encoding).name; });
   }
   between = "}],\"tasks\":[{";
   for (const TaskFacts& facts : task_facts) {
     print(std::exchange(between, "},{"), "name", facts.name);
     print(",", "title", title_of(facts.task));
+    print(",", "examples", name_in(example_kind_names, facts.examples));
+    print(",", "needs", name_in(task_need_names, need_of(facts.examples)));
+    print(",", "direction", name_in(direction_names, facts.direction));
+    print_list("testLengths", facts.test_lengths, [](double length) { return length; });
   }
   between = "}],\"remedies\":[{";
   for (const RemedyFacts& facts : remedy_facts) {

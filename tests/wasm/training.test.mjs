@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, before, test } from 'node:test';
-import { loadCore, PosencError, schemes, tasks } from '../../build/package/node.js';
+import { encodings, loadCore, PosencError, schemes, tasks } from '../../build/package/node.js';
 
 /** @typedef {import('../../build/package/node.js').CoreApi} CoreApi */
 /** @typedef {import('../../build/package/node.js').TrainingOptions} TrainingOptions */
@@ -281,7 +281,14 @@ test('all that goes on inside one input', () => {
 });
 
 test('the lists of schemes and tasks have all that the core trains, under the titles that it has', () => {
-  for (const { name, title } of tasks) assert.equal(core.trainingTask(name).title, title);
+  for (const { name, title, direction, needs, testLengths, examples } of tasks) {
+    const task = core.trainingTask(name);
+    assert.deepEqual(
+      [task.title, task.direction, task.needs, [...task.testLengths]],
+      [title, direction, needs, testLengths],
+    );
+    assert.equal(core.trainingDefaults(name, 'none').examples, examples);
+  }
   for (const { name } of schemes) assert.equal(core.trainingDefaults('copy', name).scheme, name);
   /** @param {() => unknown} call */
   const namesIn = (call) =>
@@ -298,6 +305,38 @@ test('the lists of schemes and tasks have all that the core trains, under the ti
     schemes.map(({ name }) => name),
     namesIn(() => core.trainingDefaults('copy', '')),
   );
+});
+
+test('every scheme but none is made of encodings, and each encoding is a scheme of its own', () => {
+  const names = encodings.map(({ name }) => name);
+  /** @type {Record<string, readonly string[]>} */
+  const madeOf = Object.fromEntries(schemes.map((scheme) => [scheme.name, scheme.encodings]));
+  for (const name of names) assert.deepEqual(madeOf[name], [name]);
+  for (const [scheme, parts] of Object.entries(madeOf)) {
+    assert.equal(parts.length > 0, scheme !== 'none', scheme);
+    for (const part of parts)
+      assert.ok(
+        names.some((name) => name === part),
+        part,
+      );
+  }
+});
+
+test('a model has no answer past the rows of a table, if it is made of an encoding with one', () => {
+  for (const { name, encodings: parts } of schemes) {
+    const options = core.trainingDefaults('previous', name);
+    const { id } = core.createTrainer({
+      ...options,
+      tableRows: options.trainLongest,
+      formula: '0',
+    });
+    const { accuracy } = core.evaluateLength(id, options.trainLongest + 1);
+    core.disposeTrainer(id);
+    const hasRows = encodings.some(
+      ({ name: part, trained }) => trained === 'each-position' && parts.includes(part),
+    );
+    assert.equal(Number.isNaN(accuracy), hasRows, name);
+  }
 });
 
 test('what is told of a task', () => {

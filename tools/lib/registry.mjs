@@ -10,12 +10,15 @@ const folder = join(build, 'wasm');
 const union = (/** @type {readonly string[]} */ names) =>
   names.map((name) => JSON.stringify(name)).join(' | ');
 
+/** The type of a value in the lists. @param {unknown} value */
+const typeOf = (value) => (Array.isArray(value) ? `readonly ${typeof value[0]}[]` : typeof value);
+
 /** Writes posenc-registry from what the core's own program prints. */
 export function makeRegistry() {
   const printed = execFileSync(process.execPath, [join(folder, 'posenc-registry.cjs')], {
     encoding: 'utf8',
   });
-  /** @type {Record<string, readonly Record<string, string | number>[]> & {version: string}} */
+  /** @type {Record<string, readonly Record<string, unknown>[]> & {version: string}} */
   const { version, ...lists } = JSON.parse(printed);
   let code = `export const version = ${JSON.stringify(version)};\n`;
   let types = 'export declare const version: string;\n';
@@ -23,8 +26,8 @@ export function makeRegistry() {
     code += `export const ${list} = ${JSON.stringify(entries)};\n`;
     const members = Object.entries(entries[0] ?? {}).map(([key, value]) =>
       key === 'name'
-        ? `name: ${union(entries.map(({ name = '' }) => `${name}`))}`
-        : `${key}: ${typeof value}`,
+        ? `name: ${union(entries.map(({ name }) => String(name)))}`
+        : `${key}: ${typeOf(value)}`,
     );
     types += `export declare const ${list}: readonly { ${members.join('; ')} }[];\n`;
   }

@@ -55,19 +55,20 @@ Result<Direction> to_direction(std::string_view name) {
 Result<PositionTables> position_tables(const PositionOptions& options, Direction direction,
                                        Index d_model, Index heads, Index longest) {
   const Scheme scheme = options.scheme;
+  const auto has = [scheme](Encoding encoding) { return has_encoding(scheme, encoding); };
   if (auto error =
           check_size("[transformer] the bias of each head and offset", heads, 2 * longest - 1)) {
     return *error;
   }
   PositionTables tables;
-  if (scheme == Scheme::sinusoidal || scheme == Scheme::hybrid) {
+  if (has(Encoding::sinusoidal)) {
     POSENC_TRY(omega, GeometricFrequencies::make(d_model, options.base));
     std::vector<double> positions(static_cast<std::size_t>(longest));
     std::iota(positions.begin(), positions.end(), 0.0);
     POSENC_TRY(table, sinusoidal_table(omega, positions));
     tables.added = std::move(table);
   }
-  if (scheme == Scheme::own) {
+  if (has(Encoding::own)) {
     POSENC_TRY(own, OwnEncoding::make(options.formula, static_cast<double>(d_model)));
     POSENC_TRY(table, own.table(static_cast<double>(longest)));
     tables.added = std::move(table);
@@ -79,11 +80,11 @@ Result<PositionTables> position_tables(const PositionOptions& options, Direction
           .about("formula");
     }
   }
-  if (scheme == Scheme::learned || scheme == Scheme::hybrid) {
+  if (has(Encoding::learned)) {
     POSENC_TRY(rows, to_count("[transformer] `table_rows`", options.table_rows));
     tables.table_rows = rows;
   }
-  if (scheme == Scheme::rope) {
+  if (has(Encoding::rope)) {
     const auto head_dim = static_cast<double>(d_model / heads);
     POSENC_TRY(rope, RotaryEmbedding::make(head_dim, head_dim, options.base,
                                            name_in(pair_layout_names, options.layout)));
@@ -91,11 +92,11 @@ Result<PositionTables> position_tables(const PositionOptions& options, Direction
   }
 
   tables.bias = Matrix::Zero(heads, 2 * longest - 1);
-  if (scheme == Scheme::alibi || scheme == Scheme::alibi_directional) {
+  if (has(Encoding::alibi)) {
     POSENC_TRY(bias, alibi_by_offset(options, heads, longest));
     tables.bias = std::move(bias);
   }
-  if (scheme == Scheme::t5) {
+  if (has(Encoding::t5)) {
     POSENC_TRY(rule,
                T5BucketRule::make(direction == Direction::causal ? BucketDirection::causal
                                                                  : BucketDirection::bidirectional,
@@ -108,9 +109,7 @@ Result<PositionTables> position_tables(const PositionOptions& options, Direction
   if (scheme == Scheme::alibi_directional) {
     if (direction == Direction::causal) {
       return invalid_argument({"[transformer] alibi-directional needs bidirectional attention, as "
-                               "half of its heads "
-                               "see "
-                               "to the right, but got \"causal\""})
+                               "half of its heads see to the right, but got \"causal\""})
           .about("direction");
     }
     if (heads % 2 != 0) {

@@ -5,7 +5,13 @@ import { claims, exercises, library, load } from './modules.ts';
 
 export type * from './api.ts';
 export { type ErrorCode, PosencError } from './errors.ts';
-export { remedies, schemes, tasks, version } from '../../../build/wasm/posenc-registry.mjs';
+export {
+  encodings,
+  remedies,
+  schemes,
+  tasks,
+  version,
+} from '../../../build/wasm/posenc-registry.mjs';
 
 /** Loads the core and starts it; every call starts another, with a memory of its own. */
 export const loadCore = (): Promise<CoreApi> => load(library, readFile);

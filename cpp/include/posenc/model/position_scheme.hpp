@@ -3,11 +3,13 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "posenc/encoding/context_extension.hpp"
+#include "posenc/encoding/encodings.hpp"
 #include "posenc/encoding/relative_bias.hpp"
 #include "posenc/encoding/rotary.hpp"
 #include "posenc/enum_names.hpp"
@@ -29,17 +31,19 @@ enum class Scheme {
   own,                // a formula of one's own, added to the embeddings
 };
 
-/// What a scheme is called.
+/// What is known of a scheme.
 struct SchemeFacts {
   std::string_view name;
   Scheme scheme;
   std::string_view title;
   /// Where there is little room.
   std::string_view short_title;
-  /// What a model with it has, within a sentence.
-  std::string_view had;
+  /// What its positions are called within a sentence.
+  std::string_view within_sentence;
   /// What a model's scores are without it, as transformer.hpp computes them for Trace::before.
   std::string_view scores_without;
+  /// The encodings of the library that it is made of.
+  std::span<const Encoding> encodings;
 };
 
 namespace scores_without {
@@ -49,23 +53,49 @@ inline constexpr std::string_view rotation =
     "q·k / √d of the same queries and keys, not rotated yet.";
 }  // namespace scores_without
 
+namespace made_of {
+inline constexpr std::array sinusoidal{Encoding::sinusoidal};
+inline constexpr std::array learned{Encoding::learned};
+inline constexpr std::array rope{Encoding::rope};
+inline constexpr std::array alibi{Encoding::alibi};
+inline constexpr std::array t5{Encoding::t5};
+inline constexpr std::array hybrid{Encoding::sinusoidal, Encoding::learned};
+inline constexpr std::array own{Encoding::own};
+}  // namespace made_of
+
+/// The facts of the scheme that is one encoding and nothing else: it is called as this is.
+constexpr SchemeFacts facts_from(const std::array<Encoding, 1>& encoding, Scheme scheme,
+                                 std::string_view within_sentence,
+                                 std::string_view scores_without) {
+  const EncodingFacts& facts = facts_of(encoding[0]);
+  return {facts.name,      scheme,         facts.title, facts.short_title,
+          within_sentence, scores_without, encoding};
+}
+
 /// One for each scheme, in their order.
 inline constexpr std::array<SchemeFacts, 9> scheme_facts{{
-    {"none", Scheme::none, "none", "none", "no positions",
-     "this model has no positions, so the two are the same."},
-    {"sinusoidal", Scheme::sinusoidal, "sinusoidal", "sinusoidal", "sinusoidal positions",
-     scores_without::added},
-    {"learned", Scheme::learned, "learned", "learned", "learned positions", scores_without::added},
-    {"rope", Scheme::rope, "RoPE", "RoPE", "RoPE", scores_without::rotation},
-    {"alibi", Scheme::alibi, "ALiBi", "ALiBi", "ALiBi",
-     "the same q·k / √d, without the bias that ALiBi adds."},
+    {"none",
+     Scheme::none,
+     "none",
+     "none",
+     "no positions",
+     "this model has no positions, so the two are the same.",
+     {}},
+    facts_from(made_of::sinusoidal, Scheme::sinusoidal, "sinusoidal positions",
+               scores_without::added),
+    facts_from(made_of::learned, Scheme::learned, "learned positions", scores_without::added),
+    facts_from(made_of::rope, Scheme::rope, "RoPE", scores_without::rotation),
+    facts_from(made_of::alibi, Scheme::alibi, "ALiBi",
+               "the same q·k / √d, without the bias that ALiBi adds."),
     {"alibi-directional", Scheme::alibi_directional, "directional ALiBi", "dir. ALiBi",
      "directional ALiBi",
-     "the same q·k / √d, without the bias that ALiBi adds, nor what it hides from each head."},
-    {"t5", Scheme::t5, "T5’s bias", "T5", "T5’s bias",
-     "the same q·k / √d, without the bias that T5 has learned for each distance."},
-    {"hybrid", Scheme::hybrid, "hybrid", "hybrid", "hybrid positions", scores_without::added},
-    {"own", Scheme::own, "own formula", "own", "positions by a formula", scores_without::added},
+     "the same q·k / √d, without the bias that ALiBi adds, nor what it hides from each head.",
+     made_of::alibi},
+    facts_from(made_of::t5, Scheme::t5, "T5’s bias",
+               "the same q·k / √d, without the bias that T5 has learned for each distance."),
+    {"hybrid", Scheme::hybrid, "hybrid", "hybrid", "hybrid positions", scores_without::added,
+     made_of::hybrid},
+    facts_from(made_of::own, Scheme::own, "positions by a formula", scores_without::added),
 }};
 
 inline constexpr auto scheme_names = names_from(scheme_facts, &SchemeFacts::scheme);
@@ -76,6 +106,14 @@ constexpr const SchemeFacts& facts_of(Scheme scheme) {
 }
 
 static_assert(is_in_order(scheme_facts, &SchemeFacts::scheme));
+
+/// Whether that encoding is one of those that the scheme is made of.
+constexpr bool has_encoding(Scheme scheme, Encoding encoding) {
+  for (const Encoding one : facts_of(scheme).encodings) {
+    if (one == encoding) return true;
+  }
+  return false;
+}
 
 /// The scheme of that name. Errors: a name that is none.
 Result<Scheme> to_scheme(std::string_view name);

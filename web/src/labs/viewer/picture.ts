@@ -93,7 +93,7 @@ export function attentionPicture(seen: Look, part: Part): TemplateResult | typeo
   }
   const both = [
     { name: 'before the scheme', values: headOf(before, head - 1) },
-    { name: `with ${factsOf(options.scheme).had}`, values: headOf(scores, head - 1) },
+    { name: `with ${factsOf(options.scheme).withinSentence}`, values: headOf(scores, head - 1) },
   ];
   const finite = both.flatMap(({ values }) => Array.from(values)).filter(Number.isFinite);
   const largest = finite.reduce((most, value) => Math.max(most, Math.abs(value)), 0);

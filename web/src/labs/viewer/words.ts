@@ -61,7 +61,7 @@ export function findingOf(look: Look): string {
   if (isOrder(look)) {
     const verdict = first.isRight ? ', which is right' : ', wrongly';
     const called = `${first.answer} (${percent(first.probability)})`;
-    return `With ${factsOf(look.options.scheme).had} this row is called ${called}${verdict}`;
+    return `With ${factsOf(look.options.scheme).withinSentence} this row is called ${called}${verdict}`;
   }
   const scored = [first, ...others].filter(({ isRight }) => isRight !== null);
   if (scored.length === 0) return `${name}, ${title}: nothing here is scored`;
@@ -99,7 +99,7 @@ export function tellCell(
     return ofLayer ? at(headOf(ofLayer, head - 1)) : NaN;
   });
   const [from, to] = [place(look, row), place(look, col)];
-  const name = factsOf(options.scheme).had;
+  const name = factsOf(options.scheme).withinSentence;
   if (scores === -Infinity) {
     const unscored =
       before === -Infinity

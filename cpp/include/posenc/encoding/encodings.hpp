@@ -1,0 +1,79 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+#include "posenc/enum_names.hpp"
+
+/// The encodings of the library, and what is known of each: the one list of them. (What a transformer is given, one or
+/// two of them, is a scheme: model/position_scheme.hpp.)
+namespace posenc {
+
+enum class Encoding {
+  sinusoidal,
+  learned,
+  rope,
+  alibi,
+  t5,
+  own,  // a formula of one's own
+};
+
+/// Where in a transformer an encoding acts.
+enum class ActsOn {
+  embeddings,        // added to them, once
+  queries_and_keys,  // rotates them in every layer
+  logits,            // added to them in every layer
+};
+
+inline constexpr EnumNames<ActsOn, 3> acts_on_names{{
+    {"embeddings", ActsOn::embeddings},
+    {"queries-and-keys", ActsOn::queries_and_keys},
+    {"logits", ActsOn::logits},
+}};
+
+/// What of an encoding is trained.
+enum class Trained {
+  nothing,
+  each_position,  // table_rows x d_model parameters, and none past the last row
+  each_bucket,    // num_buckets x heads parameters: the last bucket holds all far distances
+};
+
+inline constexpr EnumNames<Trained, 3> trained_names{{
+    {"nothing", Trained::nothing},
+    {"each-position", Trained::each_position},
+    {"each-bucket", Trained::each_bucket},
+}};
+
+struct EncodingFacts {
+  std::string_view name;
+  Encoding encoding;
+  std::string_view title;
+  /// Where there is little room.
+  std::string_view short_title;
+  ActsOn acts_on;
+  Trained trained;
+  /// arXiv's identifier of the paper that introduced it; empty where there is none.
+  std::string_view arxiv = {};
+};
+
+/// One for each encoding, in their order.
+inline constexpr std::array<EncodingFacts, 6> encoding_facts{{
+    {"sinusoidal", Encoding::sinusoidal, "sinusoidal", "sinusoidal", ActsOn::embeddings,
+     Trained::nothing, "1706.03762"},
+    {"learned", Encoding::learned, "learned", "learned", ActsOn::embeddings, Trained::each_position,
+     "1705.03122"},
+    {"rope", Encoding::rope, "RoPE", "RoPE", ActsOn::queries_and_keys, Trained::nothing,
+     "2104.09864"},
+    {"alibi", Encoding::alibi, "ALiBi", "ALiBi", ActsOn::logits, Trained::nothing, "2108.12409"},
+    {"t5", Encoding::t5, "T5’s bias", "T5", ActsOn::logits, Trained::each_bucket, "1910.10683"},
+    {"own", Encoding::own, "own formula", "own", ActsOn::embeddings, Trained::nothing},
+}};
+
+static_assert(is_in_order(encoding_facts, &EncodingFacts::encoding));
+
+constexpr const EncodingFacts& facts_of(Encoding encoding) {
+  return encoding_facts[static_cast<std::size_t>(encoding)];
+}
+
+}  // namespace posenc
