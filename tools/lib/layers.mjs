@@ -161,6 +161,7 @@ export const layers = [
     files: /^web\/src\/figures\//,
     may: [
       /^web\/src\/(figures|plots|ui)\//,
+      /^web\/src\/registry\.ts$/,
       /^web\/src\/style\/tokens\.ts$/,
       /^web\/src\/worker\/(client|training-client|training-protocol)\.ts$/,
       /^web\/src\/core\/(api|errors)\.ts$/,
@@ -195,6 +196,7 @@ export const layers = [
     files: /^web\/src\/trials\//,
     may: [
       /^web\/src\/(trials|plots|storage|ui)\//,
+      /^web\/src\/registry\.ts$/,
       /^web\/src\/style\/tokens\.ts$/,
       /^web\/src\/worker\/(client|training-client|training-protocol|with-model)\.ts$/,
       /^web\/src\/core\/(api|errors)\.ts$/,
@@ -205,6 +207,7 @@ export const layers = [
     files: /^web\/src\/exercises\/code\//,
     may: [
       /^web\/src\/(exercises|plots|storage|ui)\//,
+      /^web\/src\/registry\.ts$/,
       /^web\/src\/sandbox\/messages\.ts$/,
       /^web\/src\/style\/tokens\.ts$/,
       /^web\/src\/worker\/client\.ts$/,
@@ -218,6 +221,7 @@ export const layers = [
     files: /^web\/src\/exercises\//,
     may: [
       /^web\/src\/(exercises|storage|ui)\//,
+      /^web\/src\/registry\.ts$/,
       /^web\/src\/style\/tokens\.ts$/,
       /^web\/src\/worker\/client\.ts$/,
       /^web\/src\/core\/(api|errors)\.ts$/,
