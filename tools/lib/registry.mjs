@@ -10,8 +10,9 @@ const folder = join(build, 'wasm');
 const union = (/** @type {readonly string[]} */ names) =>
   names.map((name) => JSON.stringify(name)).join(' | ');
 
-/** The type of a value in the lists. @param {unknown} value */
-const typeOf = (value) => (Array.isArray(value) ? `readonly ${typeof value[0]}[]` : typeof value);
+/** The type of the values of a member. (A list may be empty in some entries.) @param {readonly unknown[]} values */
+const typeOf = (values) =>
+  values.every(Array.isArray) ? `readonly ${typeof values.flat()[0]}[]` : typeof values[0];
 
 /** Writes posenc-registry from what the core's own program prints. */
 export function makeRegistry() {
@@ -24,10 +25,10 @@ export function makeRegistry() {
   let types = 'export declare const version: string;\n';
   for (const [list, entries] of Object.entries(lists)) {
     code += `export const ${list} = ${JSON.stringify(entries)};\n`;
-    const members = Object.entries(entries[0] ?? {}).map(([key, value]) =>
+    const members = Object.keys(entries[0] ?? {}).map((key) =>
       key === 'name'
         ? `name: ${union(entries.map(({ name }) => String(name)))}`
-        : `${key}: ${typeOf(value)}`,
+        : `${key}: ${typeOf(entries.map((entry) => entry[key]))}`,
     );
     types += `export declare const ${list}: readonly { ${members.join('; ')} }[];\n`;
   }
