@@ -130,7 +130,7 @@ test('extension: read with the keys; a width that NTK cannot have is refused in 
   await reading(shown)
     .filter({
       hasText:
-        /^pair 63: wavelength 54\u202f410 positions before, 108\u202f820 after, × 2; .*had not come/,
+        /^pair 63: wavelength 54\u202f410 positions before, 108\u202f820 after, × 2; .*did not complete a turn/,
     })
     .waitFor();
   await page.keyboard.press('Home');

@@ -322,20 +322,24 @@ test('every scheme but none is made of encodings, and each encoding is a scheme 
   }
 });
 
-test('a model has no answer past the rows of a table, if it is made of an encoding with one', () => {
+test('a position past the rows of a table is an error for schemes with such an encoding alone', () => {
   for (const { name, encodings: parts } of schemes) {
-    const options = core.trainingDefaults('previous', name);
-    const { id } = core.createTrainer({
-      ...options,
-      tableRows: options.trainLongest,
-      formula: '0',
-    });
-    const { accuracy } = core.evaluateLength(id, options.trainLongest + 1);
-    core.disposeTrainer(id);
+    const options = core.trainingDefaults('order-bidirectional', name);
+    const { trainLongest } = options;
+    const { id } = core.createTrainer({ ...options, tableRows: trainLongest, formula: '0' });
+    let code = '';
+    try {
+      core.evaluateLength(id, trainLongest + 1);
+    } catch (error) {
+      assert.ok(error instanceof PosencError);
+      code = error.code;
+    } finally {
+      core.disposeTrainer(id);
+    }
     const hasRows = encodings.some(
       ({ name: part, trained }) => trained === 'each-position' && parts.includes(part),
     );
-    assert.equal(Number.isNaN(accuracy), hasRows, name);
+    assert.equal(code, hasRows ? 'untrained-position' : '', name);
   }
 });
 
