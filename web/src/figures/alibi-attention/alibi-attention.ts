@@ -1,11 +1,10 @@
-import { html } from 'lit';
 import type { PerHead } from '../../core/api.ts';
 import { percent, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
-import '../../plots/line-plot.ts';
 import { count, place, type Values } from '../../ui/parameters.ts';
 import { heads, paperMaxBias, slopeText } from '../alibi.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
+import { linePlot } from '../line-plot.ts';
 import { firstPositions } from '../sinusoidal.ts';
 
 const parameters = {
@@ -133,17 +132,14 @@ export class PosencAlibiAttention extends PosencFigure<typeof parameters, Answer
       const back = answer.query - key;
       return `key ${key}, ${back === 0 ? 'the query’s own' : `${back} back`}: attention ${phrases.join(', ')}, without bias ${significant(this.row(answer, answer.slopes.length)[key] ?? 0, 3)}`;
     };
-    return html`<posenc-line-plot
-      data-plot
-      height="300"
-      label=${this.label}
-      .summary=${summary}
-      .series=${series}
-      .across=${{ title: 'position of the key', domain: [0, positions - 1] }}
-      .up=${{ title: 'attention', domain: [0, 0.4] }}
-      .stops=${keys}
-      .describe=${describe}
-    ></posenc-line-plot>`;
+    return linePlot(this.label, summary, {
+      height: 300,
+      series,
+      across: { title: 'position of the key', domain: [0, positions - 1] },
+      up: { title: 'attention', domain: [0, 0.4] },
+      stops: keys,
+      describe,
+    });
   }
 }
 

@@ -1,11 +1,10 @@
-import { html } from 'lit';
 import type { SlopeComparison } from '../../core/api.ts';
 import { significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
-import '../../plots/line-plot.ts';
 import type { Values } from '../../ui/parameters.ts';
 import { heads, slopeText } from '../alibi.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
+import { linePlot } from '../line-plot.ts';
 
 const parameters = { heads: heads(8) };
 type Params = Values<typeof parameters>;
@@ -101,24 +100,21 @@ export class PosencAlibiSlopes extends PosencFigure<typeof parameters, SlopeComp
         before === undefined ? '' : `, × ${significant(slope / before, 4)} of head ${n}’s`
       }${differ ? `; in the geometric series ${significant(answer.geometric[n] ?? 0, 4)}` : ''}`;
     };
-    return html`<posenc-line-plot
-      data-plot
-      height="280"
-      label=${this.label}
-      .summary=${summary}
-      .series=${series}
-      .across=${{ title: 'head', at: numbers }}
-      .up=${{
+    return linePlot(this.label, summary, {
+      height: 280,
+      series,
+      across: { title: 'head', at: Array.from(numbers) },
+      up: {
         title: 'slope m, in logits per position',
         scale: 'log',
         base: 2,
         domain: [1 / 256, 1],
         at: marks,
         mark: slopeText,
-      }}
-      .stops=${numbers}
-      .describe=${describe}
-    ></posenc-line-plot>`;
+      },
+      stops: numbers,
+      describe,
+    });
   }
 }
 

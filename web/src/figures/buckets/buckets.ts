@@ -1,9 +1,8 @@
-import { html } from 'lit';
 import { plain } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
-import '../../plots/line-plot.ts';
 import { choice, type Values } from '../../ui/parameters.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
+import { linePlot } from '../line-plot.ts';
 
 const parameters = {
   numBuckets: {
@@ -174,18 +173,15 @@ export class PosencBuckets extends PosencFigure<typeof parameters, Answer> {
       to: causal ? 0.5 : alone + 0.5,
       name: causal ? '' : 'one each',
     };
-    return html`<posenc-line-plot
-      data-plot
-      height="280"
-      label=${this.label}
-      .summary=${summary}
-      .series=${series}
-      .stretch=${stretch}
-      .across=${{ title: 'key − query (negative: key before query)' }}
-      .up=${{ title: 'bucket', domain: [0, 0] }}
-      .stops=${answer?.relative ?? []}
-      .describe=${describe}
-    ></posenc-line-plot>`;
+    return linePlot(this.label, summary, {
+      height: 280,
+      series,
+      stretch,
+      across: { title: 'key − query (negative: key before query)' },
+      up: { title: 'bucket', domain: [0, 0] },
+      stops: answer?.relative ?? [],
+      describe,
+    });
   }
 }
 

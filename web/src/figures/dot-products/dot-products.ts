@@ -1,10 +1,9 @@
-import { html } from 'lit';
 import type { DotProductsAround } from '../../core/api.ts';
 import { decimals, plain, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
-import '../../plots/line-plot.ts';
 import { base, count, place, type Values, width } from '../../ui/parameters.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
+import { linePlot } from '../line-plot.ts';
 import { encoding, equalTo, pe, setup } from '../sinusoidal.ts';
 
 const parameters = {
@@ -80,17 +79,14 @@ export class PosencDotProducts extends PosencFigure<typeof parameters, Answer> {
       const offset = answer?.offsets[n] ?? 0;
       return `offset ${plain(offset)}: ${pe(position)} · ${pe(position + offset)} = ${decimals(answer?.dots[n] ?? 0, 4)}`;
     };
-    return html`<posenc-line-plot
-      data-plot
-      height="280"
-      label=${this.label}
-      .summary=${summary}
-      .series=${series}
-      .across=${{ title: 'offset k, in positions' }}
-      .up=${{ title: 'dot product', domain: [0, 0] }}
-      .stops=${answer?.offsets ?? []}
-      .describe=${describe}
-    ></posenc-line-plot>`;
+    return linePlot(this.label, summary, {
+      height: 280,
+      series,
+      across: { title: 'offset k, in positions' },
+      up: { title: 'dot product', domain: [0, 0] },
+      stops: answer?.offsets ?? [],
+      describe,
+    });
   }
 }
 

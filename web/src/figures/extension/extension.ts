@@ -1,11 +1,10 @@
-import { html } from 'lit';
 import type { Frequencies, Remedy, Stretches } from '../../core/api.ts';
 import { plain, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
-import '../../plots/line-plot.ts';
 import { remedies } from '../../registry.ts';
 import { base, choice, type Values, width } from '../../ui/parameters.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
+import { linePlot } from '../line-plot.ts';
 import { encoding } from '../sinusoidal.ts';
 import { dotsOf, lengthRules, pairAxis, pairsOf, ringsOf, wavelengthAxis } from './wavelengths.ts';
 
@@ -155,17 +154,14 @@ export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
           ...(isNone ? [] : [dotsOf('after', answer.after)]),
         ]
       : [];
-    return html`<posenc-line-plot
-      data-plot
-      height="320"
-      label=${this.label}
-      .summary=${summary}
-      .series=${series}
-      .across=${pairAxis}
-      .up=${wavelengthAxis}
-      .stops=${pairsOf(answer?.after ?? [])}
-      .describe=${(i: number) => (answer ? this.describePair(answer, params, i) : '')}
-    ></posenc-line-plot>`;
+    return linePlot(this.label, summary, {
+      height: 320,
+      series,
+      across: pairAxis,
+      up: wavelengthAxis,
+      stops: pairsOf(answer?.after ?? []),
+      describe: (i: number) => (answer ? this.describePair(answer, params, i) : ''),
+    });
   }
 }
 

@@ -1,10 +1,9 @@
-import { html } from 'lit';
 import type { Float32Errors } from '../../core/api.ts';
 import { significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
-import '../../plots/line-plot.ts';
 import { base, type Values, width } from '../../ui/parameters.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
+import { linePlot } from '../line-plot.ts';
 import { encoding, setup } from '../sinusoidal.ts';
 
 const parameters = { dModel: width(128), base: base() };
@@ -87,17 +86,14 @@ export class PosencFloat32 extends PosencFigure<typeof parameters, Float32Errors
       : [];
     const describe = (n: number) =>
       answer ? `position ${positions[n]}: ${this.differences(answer, n)}` : '';
-    return html`<posenc-line-plot
-      data-plot
-      height="300"
-      label=${this.label}
-      .summary=${summary}
-      .series=${series}
-      .across=${{ title: 'position', scale: 'log' }}
-      .up=${{ title: 'largest difference', scale: 'log' }}
-      .stops=${positions}
-      .describe=${describe}
-    ></posenc-line-plot>`;
+    return linePlot(this.label, summary, {
+      height: 300,
+      series,
+      across: { title: 'position', scale: 'log' },
+      up: { title: 'largest difference', scale: 'log' },
+      stops: positions,
+      describe,
+    });
   }
 }
 

@@ -1,10 +1,9 @@
-import { html } from 'lit';
 import type { KernelCourse } from '../../core/api.ts';
 import { decimals, plain } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
-import '../../plots/line-plot.ts';
 import { base, count, numbersIn, type Values } from '../../ui/parameters.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
+import { linePlot } from '../line-plot.ts';
 import { encoding, firstPositions } from '../sinusoidal.ts';
 
 const parameters = {
@@ -131,17 +130,14 @@ export class PosencKernel extends PosencFigure<typeof parameters, Answer> {
       answer
         ? `distance ${n}: ${answer.curves.map(({ dModel, values }) => `${decimals(values[n] ?? 0, 4)} with d = ${dModel}`).join(', ')}; exp(−${n}) = ${decimals(answer.decay[n] ?? 0, 4)}`
         : '';
-    return html`<posenc-line-plot
-      data-plot
-      height="300"
-      label=${this.label}
-      .summary=${summary}
-      .series=${series}
-      .across=${{ title: 'distance |i − j|, in positions' }}
-      .up=${{ title: 'cosine similarity', domain: [0, 1] }}
-      .stops=${answer?.distances ?? []}
-      .describe=${describe}
-    ></posenc-line-plot>`;
+    return linePlot(this.label, summary, {
+      height: 300,
+      series,
+      across: { title: 'distance |i − j|, in positions' },
+      up: { title: 'cosine similarity', domain: [0, 1] },
+      stops: answer?.distances ?? [],
+      describe,
+    });
   }
 }
 

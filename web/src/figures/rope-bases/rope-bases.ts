@@ -1,9 +1,8 @@
-import { html } from 'lit';
 import { plain, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
-import '../../plots/line-plot.ts';
 import { numbersIn, type Values } from '../../ui/parameters.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
+import { linePlot } from '../line-plot.ts';
 import { headDim } from '../rotary.ts';
 
 const parameters = {
@@ -125,17 +124,14 @@ export class PosencRopeBases extends PosencFigure<typeof parameters, Answer> {
       answer
         ? `pair ${i}: wavelength ${answer.waves.map(({ base, wavelengths }) => `${significant(wavelengths[i] ?? 0, 5)} at base ${large(base)}`).join(', ')}`
         : '';
-    return html`<posenc-line-plot
-      data-plot
-      height="320"
-      label=${this.label}
-      .summary=${summary}
-      .series=${series}
-      .across=${{ title: 'pair i' }}
-      .up=${{ title: 'wavelength, in positions; one line for each base', scale: 'log' }}
-      .stops=${pairs}
-      .describe=${describe}
-    ></posenc-line-plot>`;
+    return linePlot(this.label, summary, {
+      height: 320,
+      series,
+      across: { title: 'pair i' },
+      up: { title: 'wavelength, in positions; one line for each base', scale: 'log' },
+      stops: pairs,
+      describe,
+    });
   }
 }
 

@@ -1,10 +1,10 @@
 import { css, html, nothing } from 'lit';
 import type { RotationMethod } from '../../core/api.ts';
 import { plain, significant } from '../../plots/format.ts';
-import type { Series } from '../../plots/line-plot.ts';
-import '../../plots/line-plot.ts';
+import type { LineAxis, Series } from '../../plots/line-plot.ts';
 import { count, type Values } from '../../ui/parameters.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
+import { linePlot } from '../line-plot.ts';
 import { headDim, rotary } from '../rotary.ts';
 
 const parameters = {
@@ -244,18 +244,15 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
         ? `run ${run + 1}: computed ${ms(measured.computed.each[run] ?? 0)}, cached ${ms(measured.cached.each[run] ?? 0)}`
         : '';
     // Without a measurement the axis has no marks.
-    const up = { title: 'milliseconds', domain: [0, 0] };
-    return html`<posenc-line-plot
-      data-plot
-      height="240"
-      label=${this.label}
-      .summary=${summary}
-      .series=${series}
-      .across=${{ title: 'run', domain: [1, runs], at: numbers }}
-      .up=${measured ? up : { ...up, at: [] }}
-      .stops=${measured ? numbers : []}
-      .describe=${describe}
-    ></posenc-line-plot>`;
+    const up: LineAxis = { title: 'milliseconds', domain: [0, 0] };
+    return linePlot(this.label, summary, {
+      height: 240,
+      series,
+      across: { title: 'run', domain: [1, runs], at: numbers },
+      up: measured ? up : { ...up, at: [] },
+      stops: measured ? numbers : [],
+      describe,
+    });
   }
 
   protected override extra(answer: Answer | null) {

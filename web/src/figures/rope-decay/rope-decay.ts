@@ -1,10 +1,9 @@
-import { html } from 'lit';
 import type { DecayCourse } from '../../core/api.ts';
 import { decimals, plain } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
-import '../../plots/line-plot.ts';
 import { base, count, type Values } from '../../ui/parameters.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
+import { linePlot } from '../line-plot.ts';
 import { headDim } from '../rotary.ts';
 import { encoding, firstPositions } from '../sinusoidal.ts';
 
@@ -90,17 +89,14 @@ export class PosencRopeDecay extends PosencFigure<typeof parameters, Answer> {
             ? ', more than one before'
             : ', no more than one before'
       }`;
-    return html`<posenc-line-plot
-      data-plot
-      height="300"
-      label=${this.label}
-      .summary=${summary}
-      .series=${series}
-      .across=${{ title: 'distance m − n, in positions' }}
-      .up=${{ title: 'mean of |Sᵣ|', domain: [0, 0] }}
-      .stops=${answer?.distances ?? []}
-      .describe=${describe}
-    ></posenc-line-plot>`;
+    return linePlot(this.label, summary, {
+      height: 300,
+      series,
+      across: { title: 'distance m − n, in positions' },
+      up: { title: 'mean of |Sᵣ|', domain: [0, 0] },
+      stops: answer?.distances ?? [],
+      describe,
+    });
   }
 }
 

@@ -1,10 +1,9 @@
-import { html } from 'lit';
 import type { LayoutComparison } from '../../core/api.ts';
 import { decimals, plain, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
-import '../../plots/line-plot.ts';
 import { base, count, type Values } from '../../ui/parameters.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
+import { linePlot } from '../line-plot.ts';
 import { headDim } from '../rotary.ts';
 import { encoding, rowsOf } from '../sinusoidal.ts';
 
@@ -115,17 +114,14 @@ export class PosencRopeLayouts extends PosencFigure<typeof parameters, Answer> {
       answer
         ? `offset ${plain(answer.offsets[n] ?? 0)}: interleaved ${decimals(answer.interleaved[n] ?? 0, 4)}; half-split, permuted ${decimals(answer.permuted[n] ?? 0, 4)}; half-split, not permuted ${decimals(answer.mixed[n] ?? 0, 4)}`
         : '';
-    return html`<posenc-line-plot
-      data-plot
-      height="300"
-      label=${this.label}
-      .summary=${summary}
-      .series=${series}
-      .across=${{ title: 'offset m − n, in positions' }}
-      .up=${{ title: 'score', domain: [0, 0] }}
-      .stops=${answer?.offsets ?? []}
-      .describe=${describe}
-    ></posenc-line-plot>`;
+    return linePlot(this.label, summary, {
+      height: 300,
+      series,
+      across: { title: 'offset m − n, in positions' },
+      up: { title: 'score', domain: [0, 0] },
+      stops: answer?.offsets ?? [],
+      describe,
+    });
   }
 }
 

@@ -1,10 +1,9 @@
-import { html } from 'lit';
 import type { Frequencies } from '../../core/api.ts';
 import { significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
-import '../../plots/line-plot.ts';
 import { base, type Values, width } from '../../ui/parameters.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
+import { linePlot } from '../line-plot.ts';
 import { encoding, setup } from '../sinusoidal.ts';
 
 const parameters = { dModel: width(128), base: base() };
@@ -74,17 +73,14 @@ export class PosencWavelengths extends PosencFigure<typeof parameters, Frequenci
       answer
         ? `pair ${i}, dimensions ${2 * i} and ${2 * i + 1}: wavelength ${significant(answer.wavelengths[i] ?? 0, 6)} positions, inverse frequency ${significant(answer.inverseFrequencies[i] ?? 0, 4)} radians per position`
         : '';
-    return html`<posenc-line-plot
-      data-plot
-      height="300"
-      label=${this.label}
-      .summary=${summary}
-      .series=${series}
-      .across=${{ title: 'pair i' }}
-      .up=${{ title: 'wavelength, in positions', scale: 'log' }}
-      .stops=${pairs}
-      .describe=${describe}
-    ></posenc-line-plot>`;
+    return linePlot(this.label, summary, {
+      height: 300,
+      series,
+      across: { title: 'pair i' },
+      up: { title: 'wavelength, in positions', scale: 'log' },
+      stops: pairs,
+      describe,
+    });
   }
 }
 
