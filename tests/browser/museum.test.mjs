@@ -18,7 +18,7 @@ const { exhibits } = core.exhibits();
 const linesOf = ({ code }) =>
   code.flatMap((text, n) => (text.trim() === '' ? [] : [{ text, line: n + 1 }]));
 
-/** What the core says of each of its lines; of several that count the last, which may be one that the mended code keeps. @param {Exhibit} exhibit */
+/** What the core says of each of its lines; of several that count the last, which may be one that the repaired code keeps. @param {Exhibit} exhibit */
 function judged(exhibit) {
   const all = linesOf(exhibit).map(({ line }) => ({ line, ...core.pickLine(exhibit.id, line) }));
   const rights = all.filter(({ outcome }) => outcome === 'right');
@@ -93,9 +93,9 @@ const keeps = ({ kept }, picks, end) =>
 
 /**
  * @param {Worked} seen @param {Exhibit} exhibit
- * @param {string} [because] else that of a line which the mended code does not keep
+ * @param {string} [because] else that of a line which the repaired code does not keep
  */
-function isMended({ lines, because: told, choices }, exhibit, because) {
+function isRepaired({ lines, because: told, choices }, exhibit, because) {
   const { lines: repaired } = core.repairedCode(exhibit.id);
   assert.deepEqual(
     lines.filter(({ is }) => is !== 'added').map(({ text }) => text),
@@ -177,7 +177,7 @@ test('every exhibit says why a wrong line is in order, ends with the right one, 
     const seen = await workOnExhibit(page, exhibit.id, [right.line]);
     assert.equal(seen.begun, tried.length);
     assert.equal(seen.title, 'Found: this is the line');
-    isMended(seen, exhibit, right.because);
+    isRepaired(seen, exhibit, right.because);
     keeps(
       seen,
       [...tried, right].map(({ line }) => line),
@@ -188,7 +188,7 @@ test('every exhibit says why a wrong line is in order, ends with the right one, 
   for (const exhibit of exhibits) {
     const seen = await workOnExhibit(page, exhibit.id);
     assert.equal(seen.title, 'Found: this is the line');
-    isMended(seen, exhibit, judged(exhibit).right.because);
+    isRepaired(seen, exhibit, judged(exhibit).right.because);
   }
 });
 
@@ -197,14 +197,14 @@ test('every exhibit shows its line to a reader who gives up', async () => {
   for (const exhibit of exhibits) {
     const seen = await workOnExhibit(page, exhibit.id, ['Show me']);
     assert.equal(seen.title, 'Shown: this is the line');
-    isMended(seen, exhibit);
+    isRepaired(seen, exhibit);
     keeps(seen, [], 'shown');
   }
   await page.reload();
   for (const exhibit of exhibits) {
     const seen = await workOnExhibit(page, exhibit.id);
     assert.equal(seen.title, 'Shown: this is the line');
-    isMended(seen, exhibit);
+    isRepaired(seen, exhibit);
   }
 });
 
@@ -267,7 +267,7 @@ test('what another tab found is found here too', async () => {
   await there.locator(`button[data-line="${judged(exhibit).right.line}"]`).click();
   await there.getByText('Found: this is the line').waitFor();
   await shown.getByText('Found: this is the line').waitFor();
-  isMended(await workOnExhibit(page, exhibit.id), exhibit, judged(exhibit).right.because);
+  isRepaired(await workOnExhibit(page, exhibit.id), exhibit, judged(exhibit).right.because);
 });
 
 test('a core that cannot be brought is told, and can be asked again', async () => {

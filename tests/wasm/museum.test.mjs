@@ -1,4 +1,4 @@
-// The museum’s Python, as it is shown, computes what the core says that it does: broken and mended, at every setting.
+// The museum’s Python, as it is shown, computes what the core says that it does: broken and repaired, at every setting.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -70,11 +70,11 @@ test('there are twelve mistakes, each with settings', () => {
   for (const exhibit of exhibits) assert.ok(settingsOf(exhibit).length >= 9, exhibit.id);
 });
 
-test('the code with the mistake, and the mended code, compute what is shown beside them', () => {
+test('the code with the mistake, and the repaired code, compute what is shown beside them', () => {
   let compared = 0;
   for (const exhibit of core.exhibits().exhibits) {
     const { id, code } = exhibit;
-    const mended = core.repairedCode(id).lines;
+    const repairedLines = core.repairedCode(id).lines;
     for (const values of settingsOf(exhibit)) {
       const where = `${id} ${JSON.stringify(values)}`;
       const { broken, repaired, said } = core.exhibitInAction(id, values);
@@ -85,7 +85,7 @@ test('the code with the mistake, and the mended code, compute what is shown besi
       } else {
         assertSame(matrixBy(code, values), broken, toleranceOf(id), `${where}, broken`);
       }
-      assertSame(matrixBy(mended, values), repaired, toleranceOf(id), `${where}, mended`);
+      assertSame(matrixBy(repairedLines, values), repaired, toleranceOf(id), `${where}, repaired`);
       compared += 1;
     }
   }

@@ -1,8 +1,9 @@
 #include "posenc/museum/exhibit.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <utility>
+#include <span>
 
 #include "posenc/argument.hpp"
 #include "posenc/museum/piece.hpp"
@@ -10,41 +11,45 @@
 namespace posenc {
 namespace {
 
-std::vector<MuseumPiece> in_order() {
-  std::vector<MuseumPiece> all;
-  for (const auto subject : {wave_pieces, attention_pieces, rotary_pieces, longer_pieces}) {
-    for (MuseumPiece& one : subject()) all.push_back(std::move(one));
-  }
-  return all;
-}
-
-const std::vector<MuseumPiece>& pieces() {
-  static const std::vector<MuseumPiece> all = in_order();
-  return all;
+/// The pieces of each subject, in the order of the lesson.
+std::array<std::span<const MuseumPiece>, 4> subjects() {
+  return {wave_pieces(), attention_pieces(), rotary_pieces(), longer_pieces()};
 }
 
 Result<const MuseumPiece*> find(const std::string& id) {
-  const auto found = std::ranges::find(pieces(), id, &MuseumPiece::id);
-  if (found == pieces().end()) {
-    return invalid_argument({"[museum] there is no exhibit ", quote(id)}).about("id");
+  for (const auto pieces : subjects()) {
+    for (const MuseumPiece& piece : pieces) {
+      if (piece.id == id) return &piece;
+    }
   }
-  return &*found;
+  return invalid_argument({"[museum] there is no exhibit ", quote(id)}).about("id");
 }
 
 Exhibit shown(const MuseumPiece& piece) {
-  Exhibit exhibit{piece.id, piece.title, piece.symptom, piece.section, {}, piece.controls};
-  for (const CodeLine& line : piece.lines) exhibit.code.push_back(line.text);
+  Exhibit exhibit{std::string(piece.id),
+                  std::string(piece.title),
+                  std::string(piece.symptom),
+                  std::string(piece.section),
+                  {},
+                  {}};
+  for (const CodeLine& line : piece.lines) exhibit.code.emplace_back(line.text);
+  for (const auto& [control, label, value, stops] : piece.controls) {
+    exhibit.controls.push_back(
+        {std::string(control), std::string(label), value, {stops.begin(), stops.end()}});
+  }
   return exhibit;
 }
 
-std::vector<std::string> mended(const MuseumPiece& piece) {
+std::vector<std::string> repaired_lines(const MuseumPiece& piece) {
   std::vector<std::string> code;
   for (const CodeLine& line : piece.lines) {
-    if (line.mended.empty()) {
-      code.push_back(line.text);
-    } else {
-      code.insert(code.end(), line.mended.begin(), line.mended.end());
+    std::string_view rest = line.repaired.empty() ? line.text : line.repaired;
+    std::size_t end = rest.find('\n');
+    for (; end != std::string_view::npos; end = rest.find('\n')) {
+      code.emplace_back(rest.substr(0, end));
+      rest.remove_prefix(end + 1);
     }
+    code.emplace_back(rest);
   }
   return code;
 }
@@ -54,7 +59,9 @@ std::vector<std::string> mended(const MuseumPiece& piece) {
 const std::vector<Exhibit>& exhibits() {
   static const std::vector<Exhibit> all = [] {
     std::vector<Exhibit> every;
-    for (const MuseumPiece& piece : pieces()) every.push_back(shown(piece));
+    for (const auto pieces : subjects()) {
+      for (const MuseumPiece& piece : pieces) every.push_back(shown(piece));
+    }
     return every;
   }();
   return all;
@@ -63,11 +70,11 @@ const std::vector<Exhibit>& exhibits() {
 Result<Exhibition> exhibit_in_action(const std::string& id,
                                      const std::map<std::string, double>& values) {
   POSENC_TRY(piece, find(id));
-  const auto& controls = (piece)->controls;
+  const auto& controls = piece->controls;
   ExhibitSettings set;
-  for (const ExhibitControl& control : controls) set[control.id] = control.value;
+  for (const PieceControl& control : controls) set[std::string(control.id)] = control.value;
   for (const auto& [name, value] : values) {
-    const auto control = std::ranges::find(controls, name, &ExhibitControl::id);
+    const auto control = std::ranges::find(controls, name, &PieceControl::id);
     if (control == controls.end()) {
       return invalid_argument({"[museum] ", quote(id), " has no control ", quote(name)})
           .about("values");
@@ -83,26 +90,26 @@ Result<Exhibition> exhibit_in_action(const std::string& id,
     }
     set[name] = value;
   }
-  return (piece)->action(set);
+  return piece->action(set);
 }
 
 Result<Pick> pick_line(const std::string& id, double line) {
   POSENC_TRY(piece, find(id));
-  const auto& lines = (piece)->lines;
+  const auto& lines = piece->lines;
   if (!(line >= 1 && line <= static_cast<double>(lines.size()) && line == std::floor(line))) {
     return invalid_argument({"[museum] a `line` of ", quote(id),
                              " must be a whole number from 1 to ", lines.size(), " but got ",
                              line});
   }
   const CodeLine& picked = lines[static_cast<std::size_t>(line) - 1];
-  if (picked.mistaken) return Pick{Outcome::right, picked.because, mended(*piece)};
-  if (picked.text.empty()) return Pick{Outcome::wrong, "This line is blank.", {}};
-  return Pick{Outcome::wrong, picked.because, {}};
+  const std::string because(picked.because);
+  if (picked.mistaken) return Pick{Outcome::right, because, repaired_lines(*piece)};
+  return Pick{Outcome::wrong, because, {}};
 }
 
 Result<std::vector<std::string>> repaired_code(const std::string& id) {
   POSENC_TRY(piece, find(id));
-  return mended(*piece);
+  return repaired_lines(*piece);
 }
 
 }  // namespace posenc

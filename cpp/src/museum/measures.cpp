@@ -2,14 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
+#include <string>
 
 #include "posenc/model/attention.hpp"
 
 namespace posenc {
 
-MeasuredInvariant measured(std::string measure, double broken, double repaired, double bound) {
-  return {std::move(measure), broken, repaired, bound, broken <= bound, repaired <= bound};
+MeasuredInvariant measured(std::string_view measure, double broken, double repaired, double bound) {
+  return {std::string(measure), broken, repaired, bound, broken <= bound, repaired <= bound};
 }
 
 std::vector<double> positions_from(double first, double count) {
@@ -19,7 +19,7 @@ std::vector<double> positions_from(double first, double count) {
 }
 
 Matrix row_products(const Matrix& a, const Matrix& b) {
-  // No product of matrices by Eigen, which is a lot of code for what is small.
+  // Eigen's matrix product would be much code for small matrices.
   Matrix products = Matrix::Zero(a.rows(), b.rows());
   for (Index i = 0; i < a.rows(); ++i) {
     for (Index j = 0; j < b.rows(); ++j) {

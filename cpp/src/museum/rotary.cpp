@@ -4,6 +4,7 @@
 #include "posenc/encoding/frequencies.hpp"
 #include "posenc/encoding/rotary.hpp"
 #include "posenc/museum/measures.hpp"
+#include "posenc/museum/phrases.hpp"
 #include "posenc/museum/piece.hpp"
 #include "posenc/wording.hpp"
 
@@ -12,21 +13,21 @@
 namespace posenc {
 namespace {
 
-const ExhibitControl head_dimensions{"d", "dimensions of the head", 8, {2, 4, 8, 16, 32}};
+constexpr PieceControl head_dimensions{"d", museum_words("head-dimensions"), 8, {2, 4, 8, 16, 32}};
 
-/// The whole head rotated with the paper's frequencies, in halves as much published code has it.
+/// Rotates the whole head with the paper's frequencies, pairs in halves as in much published code.
 Result<RotaryEmbedding> in_halves(Index d) {
   return RotaryEmbedding::make(static_cast<double>(d), static_cast<double>(d), 10000, "half_split");
 }
 
-/// cos(first + n) for n = 0 .. d-1: components without a pattern, which code can write down.
+/// cos(first + n) for n = 0 .. d-1: components without a pattern that need no random numbers.
 Vector cosines_from(double first, Index d) {
   Vector x(d);
   for (Index n = 0; n < d; ++n) x[n] = std::cos(first + static_cast<double>(n));
   return x;
 }
 
-/// For each component the one with which it is turned: (-b, a) for a pair (a, b) in halves.
+/// Each pair (a, b) in halves turned by 90 degrees: (-b, a).
 Vector quarter_turned(const Vector& x) {
   const Index half = x.size() / 2;
   Vector turned(x.size());
@@ -77,24 +78,22 @@ Result<Exhibition> mixed_layout(const ExhibitSettings& values) {
     return (all.diagonal().array() - product).abs().maxCoeff();
   };
   const double spread = spread_along_diagonals(scores.broken);
-  return Exhibition{scores.broken,
-                    scores.repaired,
-                    "position of the query",
-                    "position of the key",
-                    {measured("how much scores at the same distance vary", spread,
-                              spread_along_diagonals(scores.repaired)),
-                     measured("how far the score at distance 0 is from q·k",
-                              off_the_plain(scores.broken), off_the_plain(scores.repaired)),
-                     measured("how much a score differs from the one for positions from 0 on",
-                              largest_difference(scores.broken, first.broken),
-                              largest_difference(scores.repaired, first.repaired))},
-                    spread <= rounding_tolerance
-                        ? "With one pair there is one angle, and both layouts are the same: "
-                          "nothing is to be seen."
-                        : joined({"q·k is ", with_decimals(product, 2),
-                                  ", and at distance 0 all scores should be: they go from ",
-                                  with_decimals(scores.broken.diagonal().minCoeff(), 2), " to ",
-                                  with_decimals(scores.broken.diagonal().maxCoeff(), 2), "."})};
+  return Exhibition{
+      scores.broken,
+      scores.repaired,
+      say<museum_phrases, "query-position">(),
+      say<museum_phrases, "key-position">(),
+      {measured(museum_words("mixed-layout-diagonals"), spread,
+                spread_along_diagonals(scores.repaired)),
+       measured(museum_words("mixed-layout-zero"), off_the_plain(scores.broken),
+                off_the_plain(scores.repaired)),
+       measured(museum_words("mixed-layout-shift"), largest_difference(scores.broken, first.broken),
+                largest_difference(scores.repaired, first.repaired))},
+      spread <= rounding_tolerance
+          ? say<museum_phrases, "mixed-layout-one-pair">()
+          : say<museum_phrases, "mixed-layout-result">(
+                with_decimals(product, 2), with_decimals(scores.broken.diagonal().minCoeff(), 2),
+                with_decimals(scores.broken.diagonal().maxCoeff(), 2))};
 }
 
 Result<Exhibition> input_added(const ExhibitSettings& values) {
@@ -118,17 +117,15 @@ Result<Exhibition> input_added(const ExhibitSettings& values) {
   return Exhibition{
       broken,
       repaired,
-      "position",
-      "dimension",
-      {measured("how far the length of a rotated query is from its own", off_the_norm(broken),
-                off_the_norm(repaired)),
-       measured("how much the product of two rows at the same distance varies",
-                spread_by_offset(broken), spread_by_offset(repaired))},
-      places.size() == 1
-          ? "At position 0 the sine is 0 and the cosine 1: what is missing is not missed."
-          : joined({"The query is ", with_decimals(q.norm(), 3), " long, and with the code up to ",
-                    with_decimals(longest, 3), ": longer by ", in_percent(longest / q.norm() - 1),
-                    ", up to √2 times where the sine is 1."})};
+      say<museum_phrases, "position">(),
+      say<museum_phrases, "dimension">(),
+      {measured(museum_words("input-added-length"), off_the_norm(broken), off_the_norm(repaired)),
+       measured(museum_words("rows-by-offset"), spread_by_offset(broken),
+                spread_by_offset(repaired))},
+      places.size() == 1 ? say<museum_phrases, "input-added-one-row">()
+                         : say<museum_phrases, "input-added-result">(
+                               with_decimals(q.norm(), 3), with_decimals(longest, 3),
+                               in_percent(longest / q.norm() - 1))};
 }
 
 struct Attended {
@@ -138,7 +135,7 @@ struct Attended {
 
 constexpr Index tokens = 6;
 
-/// One head over tokens x from position `shift` on; with `values_too`, the values are rotated as queries and keys are.
+/// One head over tokens x from position `shift` on; with `values_too` it rotates values like queries and keys.
 Result<Attended> attended(const RotaryEmbedding& rope, const Matrix& x, const Matrix& values,
                           double shift, bool values_too) {
   Matrix rotated(x.rows(), x.cols());
@@ -164,7 +161,7 @@ Result<Exhibition> rotated_values(const ExhibitSettings& values) {
     for (Index n = 0; n < d; ++n) x(t, n) = std::cos(static_cast<double>((t + 1) * (n + 1)));
   }
   const Matrix alike = x.row(0).replicate(tokens, 1);
-  /// What the code gives here, with all tokens at the beginning, and with the same value for all of them.
+  /// The results here, with all tokens moved to the beginning, and with the same value for all of them.
   struct Runs {
     Attended here;
     Attended unmoved;
@@ -187,138 +184,102 @@ Result<Exhibition> rotated_values(const ExhibitSettings& values) {
   const auto weights_by_shift = [](const Runs& runs) {
     return largest_difference(runs.here.weights, runs.unmoved.weights);
   };
-  const double moved = by_shift(broken);
+  const std::string off = with_decimals(from_alike(broken), 3);
   return Exhibition{
       broken.here.output,
       repaired.here.output,
-      "query",
-      "dimension",
-      {measured("how much the output changes when all tokens move on together", moved,
-                by_shift(repaired)),
-       measured("how far the output is from the values where all of them are the same",
-                from_alike(broken), from_alike(repaired)),
-       measured("how much an attention weight changes when all tokens move on together",
-                weights_by_shift(broken), weights_by_shift(repaired))},
-      joined({shift == 0 ? std::string("Tokens that do not move show nothing")
-                         : joined({"Moved on by ", shift,
-                                   ", the same tokens give outputs that differ by up to ",
-                                   with_decimals(moved, 3)}),
-              "; where all values are the same, the output, their mean, is off by ",
-              with_decimals(from_alike(broken), 3), "."})};
+      say<museum_phrases, "query">(),
+      say<museum_phrases, "dimension">(),
+      {measured(museum_words("rotated-values-shift"), by_shift(broken), by_shift(repaired)),
+       measured(museum_words("rotated-values-alike"), from_alike(broken), from_alike(repaired)),
+       measured(museum_words("rotated-values-weight-shift"), weights_by_shift(broken),
+                weights_by_shift(repaired))},
+      shift == 0 ? say<museum_phrases, "rotated-values-unmoved">(off)
+                 : say<museum_phrases, "rotated-values-result">(
+                       shift, with_decimals(by_shift(broken), 3), off)};
 }
+
+constexpr CodeLine mixed_layout_code[] = {
+    {"from math import sin, cos", museum_words("imports")},
+    {"", museum_words("blank-line")},
+    {"def rotate(x, pos):", museum_words("rotate-function")},
+    {"    half = len(x) // 2", museum_words("halves")},
+    {"    theta = [10000 ** (-i / half) for i in range(half)]", museum_words("mixed-layout-theta")},
+    {"    angles = [pos * t for t in theta for twin in range(2)]",
+     museum_words("mixed-layout-angles"), true, "    angles = [pos * t for t in theta] * 2"},
+    {"    turned = [-b for b in x[half:]] + x[:half]", museum_words("mixed-layout-turned"), true},
+    {"    return [a * cos(w) + b * sin(w) for a, b, w in zip(x, turned, angles)]",
+     museum_words("mixed-layout-rotation")},
+    {"", museum_words("blank-line")},
+    {"def result(d, start):", museum_words("mixed-layout-function")},
+    {"    q = [cos(n) for n in range(d)]", museum_words("made-up-query")},
+    {"    k = [cos(n + 1) for n in range(d)]", museum_words("mixed-layout-key")},
+    {"    places = range(start, start + 16)", museum_words("mixed-layout-places")},
+    {"    dot = lambda x, y: sum(a * b for a, b in zip(x, y))", museum_words("dot-product")},
+    {"    return [[dot(rotate(q, m), rotate(k, n)) for n in places] for m in places]",
+     museum_words("mixed-layout-scores")}};
+
+constexpr PieceControl mixed_layout_controls[] = {
+    head_dimensions, {"start", museum_words("first-position"), 100, {0, 10, 100, 1000}}};
+
+constexpr CodeLine input_added_code[] = {
+    {"from math import sin, cos", museum_words("imports")},
+    {"", museum_words("blank-line")},
+    {"def rotate(x, pos):", museum_words("rotate-function")},
+    {"    half = len(x) // 2", museum_words("halves")},
+    {"    angles = [pos * 10000 ** (-i / half) for i in range(half)] * 2",
+     museum_words("angle-in-halves")},
+    {"    turned = [-b for b in x[half:]] + x[:half]", museum_words("quarter-turn")},
+    {"    return [a + b * sin(w) for a, b, w in zip(x, turned, angles)]",
+     museum_words("input-added-sum"), true,
+     "    return [a * cos(w) + b * sin(w) for a, b, w in zip(x, turned, angles)]"},
+    {"", museum_words("blank-line")},
+    {"def result(d, count):", museum_words("input-added-function")},
+    {"    q = [cos(n) for n in range(d)]", museum_words("made-up-query")},
+    {"    return [rotate(q, pos) for pos in range(count)]", museum_words("input-added-rows")}};
+
+constexpr PieceControl input_added_controls[] = {
+    head_dimensions, {"count", museum_words("positions"), 32, {1, 2, 8, 32}}};
+
+constexpr CodeLine rotated_values_code[] = {
+    {"from math import sin, cos, exp, sqrt", museum_words("rotated-values-imports")},
+    {"", museum_words("blank-line")},
+    {"def rotate(x, pos):", museum_words("rotate-function")},
+    {"    half = len(x) // 2", museum_words("halves")},
+    {"    angles = [pos * 10000 ** (-i / half) for i in range(half)] * 2",
+     museum_words("angle-in-halves")},
+    {"    turned = [-b for b in x[half:]] + x[:half]", museum_words("quarter-turn")},
+    {"    return [a * cos(w) + b * sin(w) for a, b, w in zip(x, turned, angles)]",
+     museum_words("rotated-values-rotation")},
+    {"", museum_words("blank-line")},
+    {"def result(d, shift):", museum_words("rotated-values-function")},
+    {"    x = [[cos((t + 1) * (n + 1)) for n in range(d)] for t in range(6)]",
+     museum_words("rotated-values-tokens")},
+    {"    q = k = v = [rotate(x[t], t + shift) for t in range(6)]",
+     museum_words("rotated-values-rotated"), true,
+     "    q = k = [rotate(x[t], t + shift) for t in range(6)]\n    v = x"},
+    {"    dot = lambda x, y: sum(a * b for a, b in zip(x, y))", museum_words("dot-product")},
+    {"    def attend(query):", museum_words("rotated-values-attend")},
+    {"        weights = [exp(dot(query, key) / sqrt(d)) for key in k]",
+     museum_words("rotated-values-weights")},
+    {"        return [dot(weights, column) / sum(weights) for column in zip(*v)]",
+     museum_words("rotated-values-mean")},
+    {"    return [attend(query) for query in q]", museum_words("rotated-values-rows")}};
+
+constexpr PieceControl rotated_values_controls[] = {
+    head_dimensions, {"shift", museum_words("first-token-position"), 10, {0, 1, 10, 100}}};
+
+constexpr MuseumPiece pieces[] = {
+    {"mixed-layout", museum_words("mixed-layout-title"), museum_words("mixed-layout-symptom"),
+     "rope", mixed_layout_code, mixed_layout_controls, mixed_layout},
+    {"input-added", museum_words("input-added-title"), museum_words("input-added-symptom"), "rope",
+     input_added_code, input_added_controls, input_added},
+    {"rotated-values", museum_words("rotated-values-title"), museum_words("rotated-values-symptom"),
+     "rope", rotated_values_code, rotated_values_controls, rotated_values},
+};
 
 }  // namespace
 
-std::vector<MuseumPiece> rotary_pieces() {
-  const std::string imports = "Both come with Python, and take radians.";
-  const std::string halves =
-      "Pairs are (i, i + d/2), one component in each half: there are d/2 of them.";
-  const std::string quarter =
-      "Each pair (a, b) becomes (−b, a): what the sine is to multiply, for pairs in halves.";
-  return {
-      {"mixed-layout",
-       "Scores that drift",
-       "Every line has been copied from code that works. But the same two words, at the same "
-       "distance, are scored "
-       "otherwise at the end of the text than at its beginning.",
-       "rope",
-       {{"from math import sin, cos", imports},
-        {"", ""},
-        {"def rotate(x, pos):", "One vector at one position, as RoPE has it."},
-        {"    half = len(x) // 2", halves},
-        {"    theta = [10000 ** (-i / half) for i in range(half)]",
-         "10000^(−2i/d), the frequency of pair i, as d is 2 · half."},
-        {"    angles = [pos * t for t in theta for twin in range(2)]",
-         "Each angle twice in a row is for pairs side by side, (2i, 2i + 1); the line below has "
-         "pairs in halves. So the "
-         "two components of a pair are turned by different angles, which is no rotation: lengths "
-         "and scores depend on "
-         "where the pair is.",
-         true,
-         {"    angles = [pos * t for t in theta] * 2"}},
-        {"    turned = [-b for b in x[half:]] + x[:half]",
-         "This pairs i with i + d/2, while the angles above are for pairs side by side. It can be "
-         "mended here too, for "
-         "the other layout; then weights have to be of that one. The mended code keeps this line.",
-         true},
-        {"    return [a * cos(w) + b * sin(w) for a, b, w in zip(x, turned, angles)]",
-         "a cos − b sin, and a sin + b cos: a rotation, if both components of a pair have the same "
-         "angle."},
-        {"", ""},
-        {"def result(d, start):",
-         "Scores in a head of d dimensions, for 16 positions from `start` on."},
-        {"    q = [cos(n) for n in range(d)]", "A query, made up."},
-        {"    k = [cos(n + 1) for n in range(d)]", "A key, made up."},
-        {"    places = range(start, start + 16)", "The same positions for queries and keys."},
-        {"    dot = lambda x, y: sum(a * b for a, b in zip(x, y))", "The dot product."},
-        {"    return [[dot(rotate(q, m), rotate(k, n)) for n in places] for m in places]",
-         "Both are rotated, each by its own position, as they have to be."}},
-       {head_dimensions, {"start", "first position", 100, {0, 10, 100, 1000}}},
-       mixed_layout},
-      {"input-added",
-       "Queries that grow",
-       "Training goes well on the first few tokens. Further on attention has favourites that have "
-       "nothing to do with "
-       "what is there, only with where it is.",
-       "rope",
-       {{"from math import sin, cos", imports},
-        {"", ""},
-        {"def rotate(x, pos):", "One vector at one position, as RoPE has it."},
-        {"    half = len(x) // 2", halves},
-        {"    angles = [pos * 10000 ** (-i / half) for i in range(half)] * 2",
-         "The angle of pair i for both of its components, i and i + d/2."},
-        {"    turned = [-b for b in x[half:]] + x[:half]", quarter},
-        {"    return [a + b * sin(w) for a, b, w in zip(x, turned, angles)]",
-         "The vector itself is added whole, as additive encodings have it, where x cos belongs. At "
-         "small angles the "
-         "cosine is nearly 1, so that the first positions look right; then vectors become longer, "
-         "by up to √2, and "
-         "scores depend on the position.",
-         true,
-         {"    return [a * cos(w) + b * sin(w) for a, b, w in zip(x, turned, angles)]"}},
-        {"", ""},
-        {"def result(d, count):", "One query of d dimensions at so many positions."},
-        {"    q = [cos(n) for n in range(d)]", "A query, made up."},
-        {"    return [rotate(q, pos) for pos in range(count)]",
-         "The same query at each position: its length should be the same in all rows."}},
-       {head_dimensions, {"count", "positions", 32, {1, 2, 8, 32}}},
-       input_added},
-      {"rotated-values",
-       "The weights are right, the outputs are not",
-       "The picture of attention is the same wherever the text begins. What the layer gives to the "
-       "next one is not.",
-       "rope",
-       {{"from math import sin, cos, exp, sqrt", "All come with Python; sin and cos take radians."},
-        {"", ""},
-        {"def rotate(x, pos):", "One vector at one position, as RoPE has it."},
-        {"    half = len(x) // 2", halves},
-        {"    angles = [pos * 10000 ** (-i / half) for i in range(half)] * 2",
-         "The angle of pair i for both of its components, i and i + d/2."},
-        {"    turned = [-b for b in x[half:]] + x[:half]", quarter},
-        {"    return [a * cos(w) + b * sin(w) for a, b, w in zip(x, turned, angles)]",
-         "a cos − b sin, and a sin + b cos: a rotation by the angle of the pair."},
-        {"", ""},
-        {"def result(d, shift):", "6 tokens of d dimensions, the first at position `shift`."},
-        {"    x = [[cos((t + 1) * (n + 1)) for n in range(d)] for t in range(6)]",
-         "Tokens, made up; q, k and v are the same here, for short, as if their projections were "
-         "the identity."},
-        {"    q = k = v = [rotate(x[t], t + shift) for t in range(6)]",
-         "Queries and keys are rotated, for their product then knows of m − n only. No product "
-         "cancels the rotation of "
-         "a value: the output, a mean of values, depends on where in the text the tokens stand.",
-         true,
-         {"    q = k = [rotate(x[t], t + shift) for t in range(6)]", "    v = x"}},
-        {"    dot = lambda x, y: sum(a * b for a, b in zip(x, y))", "The dot product."},
-        {"    def attend(query):", "What one query gets; its rotation has taken place above."},
-        {"        weights = [exp(dot(query, key) / sqrt(d)) for key in k]",
-         "q·k / √d and its exponential, not yet divided by their sum: the next line does that."},
-        {"        return [dot(weights, column) / sum(weights) for column in zip(*v)]",
-         "The mean of the values with these weights, component by component, which is what "
-         "attention gives."},
-        {"    return [attend(query) for query in q]", "A row for each token."}},
-       {head_dimensions, {"shift", "position of the first token", 10, {0, 1, 10, 100}}},
-       rotated_values},
-  };
-}
+std::span<const MuseumPiece> rotary_pieces() { return pieces; }
 
 }  // namespace posenc

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <set>
 
+#include "posenc/museum/phrases.hpp"
 #include "shown.hpp"
 #include "told.hpp"
 
@@ -51,6 +52,10 @@ const std::map<std::string, std::vector<double>> mistaken_lines{
 
 }  // namespace
 
+TEST_CASE("museum: every phrase has a code of its own") {
+  CHECK(has_distinct_codes(museum_phrases));
+}
+
 TEST_CASE("museum: twelve exhibits, each with a story, code and controls") {
   std::vector<std::string> ids;
   std::set<std::string> titles;
@@ -88,7 +93,8 @@ TEST_CASE("museum: twelve exhibits, each with a story, code and controls") {
 }
 
 TEST_CASE(
-    "museum: at its own settings each mistake breaks an invariant that the mended code keeps") {
+    "museum: at its own settings each mistake breaks an invariant that holds in the repaired "
+    "code") {
   for (const Exhibit& exhibit : exhibits()) {
     CAPTURE(exhibit.id);
     const Exhibition own = shown(exhibit.id);
@@ -165,8 +171,7 @@ TEST_CASE("museum: a setting that is named is that of the control, and others ke
   }
 }
 
-TEST_CASE(
-    "museum: each line is told why it is in order, and the mistaken one what the mistake is") {
+TEST_CASE("museum: a pick of a line says why it is correct, or what the mistake is") {
   for (const Exhibit& exhibit : exhibits()) {
     CAPTURE(exhibit.id);
     const auto repaired = repaired_code(exhibit.id);
@@ -194,7 +199,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("museum: the mended code differs in the mistaken lines only") {
+TEST_CASE("museum: the repaired code differs in the mistaken lines only") {
   const auto of = [](const std::string& id) { return *repaired_code(id); };
   CHECK(of("one-based")[4] == "    for pos in range(count):");
   CHECK(of("endpoint")[4] == "    step = log(10000) / half");
@@ -203,12 +208,12 @@ TEST_CASE("museum: the mended code differs in the mistaken lines only") {
   CHECK(values[11] == "    v = x");
   for (const Exhibit& exhibit : exhibits()) {
     CAPTURE(exhibit.id);
-    const auto mended = of(exhibit.id);
-    const std::size_t more = mended.size() - exhibit.code.size();
+    const auto repaired = of(exhibit.id);
+    const std::size_t more = repaired.size() - exhibit.code.size();
     std::size_t changed = 0;
     bool after = false;
     for (std::size_t n = 0; n < exhibit.code.size(); ++n) {
-      if (mended[after ? n + more : n] == exhibit.code[n]) continue;
+      if (repaired[after ? n + more : n] == exhibit.code[n]) continue;
       ++changed;
       after = true;
       const auto& lines = mistaken_lines.at(exhibit.id);
@@ -218,7 +223,7 @@ TEST_CASE("museum: the mended code differs in the mistaken lines only") {
   }
 }
 
-TEST_CASE("museum: what there is not is told in a sentence") {
+TEST_CASE("museum: unknown exhibits, controls, values and lines are errors") {
   CHECK(message(exhibit_in_action("no-such", {})) == "[museum] there is no exhibit \"no-such\"");
   CHECK(message(pick_line("", 1)) == "[museum] there is no exhibit \"\"");
   CHECK(message(repaired_code("From-one")) == "[museum] there is no exhibit \"From-one\"");

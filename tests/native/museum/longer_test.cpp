@@ -36,7 +36,7 @@ TEST_CASE("museum: slopes of twelve heads are not those of the released model") 
   }
 }
 
-TEST_CASE("museum: angles in float32 are off as the core’s own analysis has it") {
+TEST_CASE("museum: errors of angles in float32 are those of the core’s own analysis") {
   // Up to which start the table is good enough for float16: the more pairs, the sooner it is not.
   const std::map<double, double> good_up_to{{4, 100000}, {16, 10000}, {32, 1000}};
   for (const double start : {0.0, 1000.0, 10000.0, 100000.0, 1000000.0}) {

@@ -18,12 +18,12 @@ TEST_CASE("museum: two layouts in one rotation make scores drift, but for a sing
   CHECK(own.repaired.diagonal().minCoeff() == doctest::Approx(2.0756735003570457).epsilon(1e-9));
   CHECK(says(own, "q·k is 2.08"));
   CHECK(says(own, "from 0.95 to 2.92"));
-  // At the beginning nothing has moved yet, but scores drift all the same.
+  // At position 0 nothing has moved yet, but scores drift anyway.
   CHECK(kept(shown("mixed-layout", {{"start", 0}})) == std::vector<bool>{false, false, true});
   const Exhibition pair = shown("mixed-layout", {{"d", 2}, {"start", 1000}});
   CHECK(kept(pair) == std::vector<bool>{true, true, true});
   CHECK((pair.broken - pair.repaired).cwiseAbs().maxCoeff() < 1e-12);
-  CHECK(says(pair, "nothing is to be seen"));
+  CHECK(says(pair, "the mistake does not show"));
 }
 
 TEST_CASE("museum: a vector that is added whole grows, but at position 0") {

@@ -8,7 +8,7 @@
 
 #include "posenc/museum/exhibit.hpp"
 
-/// An exhibit in action, where nothing can fail.
+/// The results of an exhibit; an error fails the test.
 inline posenc::Exhibition shown(const std::string& id,
                                 const std::map<std::string, double>& values = {}) {
   const auto exhibition = posenc::exhibit_in_action(id, values);

@@ -50,7 +50,7 @@ TEST_CASE("museum: radians of radians make steps too small, and position 0 does 
   const Exhibition alone = shown("degrees", {{"count", 1}});
   CHECK(kept(alone) == std::vector<bool>{true, true, true});
   CHECK(alone.broken == alone.repaired);
-  CHECK(says(alone, "nothing is to be seen"));
+  CHECK(says(alone, "the mistake does not show"));
 }
 
 TEST_CASE("museum: endpoint frequencies fall faster, most of all with few pairs") {

@@ -489,7 +489,7 @@ export interface ClaimsApi {
   exhibitInAction(id: string, values: Record<string, number>): Exhibition;
   /** Whether the mistake is in that line, counted from 1. */
   pickLine(id: string, line: number): Pick;
-  /** The code with the mistake mended. */
+  /** The repaired code. */
   repairedCode(id: string): { lines: string[] };
   /**
    * PE(pos, i) by a formula in pos, i and d, for the positions 0..positions-1: up to 1024, d up to 256. A formula that

@@ -8,83 +8,84 @@
 #include "posenc/grading/verdict.hpp"
 #include "posenc/matrix.hpp"
 
-/// Real mistakes in code for positional encodings, each in action: what the code computes, what it should, and the
-/// invariant that it breaks, measured. The code is Python; what it does is written here a second time, in C++, and tests
-/// hold both to the same numbers.
+/// Real mistakes in code for positional encodings, each in action: what the code computes, what it should compute, and
+/// the invariant that it breaks, measured. The code shown is Python. The library computes the same in C++, and tests
+/// compare the two.
 namespace posenc {
 
-/// What a reader can change.
+/// A parameter of an exhibit that a reader can change.
 struct ExhibitControl {
-  std::string id;  // the name that the code has for it
+  std::string id;  // its name in the code
   std::string label;
   double value;
-  /// The values that it can take, rising.
+  /// The values that it can take, in ascending order.
   std::vector<double> stops;
 };
 
 struct Exhibit {
   std::string id;  // "mixed-layout"
   std::string title;
-  /// What somebody sees who has this mistake, without naming it.
+  /// How the mistake shows, without naming it.
   std::string symptom;
-  /// Which page of the lesson a reader would stumble on it: "rope", as its address has it.
+  /// The page of the lesson where a reader would meet it, as in the page's address: "rope".
   std::string section;
-  /// Plain Python, with what it needs from math. It defines `result`, a function of the controls by their names.
+  /// Plain Python, which imports from the standard library. It defines `result`, a function of the controls by name.
   std::vector<std::string> code;
   std::vector<ExhibitControl> controls;
 };
 
-/// All of them, in the order in which the lesson meets them.
+/// All exhibits, in the order of the lesson.
 const std::vector<Exhibit>& exhibits();
 
-/// What has to hold, and by how much it does not.
+/// How far the code is from an invariant, with the mistake and without it.
 struct MeasuredInvariant {
-  /// What is measured, "largest change of a norm": both numbers are of this.
+  /// The quantity measured, for example "how far the first row is from 0, 1, 0, 1, …".
   std::string measure;
-  /// Finite, not negative, 0 at best.
+  /// Both are finite and not negative; 0 is best.
   double broken;
   double repaired;
-  /// The invariant holds up to here.
+  /// The invariant holds if the number is at most this.
   double bound;
   bool holds_broken;
   bool holds_repaired;
 };
 
-/// An exhibit in action, at some setting of its controls.
+/// The results of an exhibit at one setting of its controls.
 struct Exhibition {
-  /// What `result` gives, and what it gives once it is repaired: small, and all of it finite. Where the code ends in an
-  /// error and gives nothing, `broken` has no rows, and `said` tells the error.
+  /// What `result` returns with the mistake and after repair: at most 32 by 64, all finite. If the code ends with an
+  /// error, `broken` has no rows, and `said` names the error.
   Matrix broken;
   Matrix repaired;
-  /// What their rows and columns are.
+  /// What a row and a column stand for: "position", "dimension".
   std::string rows;
   std::string cols;
-  /// The first is the one that the mistake breaks, at the controls' own values at least. Among the others can be some
-  /// that it keeps: tests that do not find it.
+  /// The first is the one that the mistake breaks, at least at the controls' initial values. The others can be ones
+  /// that hold in spite of the mistake: tests that would not find it.
   std::vector<MeasuredInvariant> invariants;
-  /// The numbers in a sentence.
+  /// A sentence about the numbers.
   std::string said;
 };
 
-/// @param values of its controls by id; one that is missing has its own value
-/// Errors: an exhibit that there is not; a control that it has not, or a value that is not among its stops.
+/// Runs an exhibit.
+/// @param values of its controls by id; a control that is missing keeps its initial value
+/// Errors: an unknown exhibit; an unknown control, or a value that is not among its stops.
 Result<Exhibition> exhibit_in_action(const std::string& id,
                                      const std::map<std::string, double>& values);
 
-/// What a reader's pick is told.
+/// The answer to a line that a reader picked.
 struct Pick {
   Outcome outcome;  // right or wrong
-  /// For a wrong line why it is in order, for the right one what the mistake is.
+  /// For a wrong line, why it is correct; for the right one, what the mistake is.
   std::string because;
-  /// The code with the mistake mended, which can be longer; empty unless the pick is right.
+  /// The repaired code, which can be longer; empty unless the pick is right.
   std::vector<std::string> repaired;
 };
 
-/// Whether the mistake is in that line of the code, counted from 1; several lines can be right, where it can be mended in
-/// each. A blank line is wrong. Errors: an exhibit, or a line, that there is not.
+/// Whether the mistake is in that line of the code, counted from 1. Several lines are right if the mistake can be
+/// repaired in each of them. A blank line is wrong. Errors: an unknown exhibit, a line that the code does not have.
 Result<Pick> pick_line(const std::string& id, double line);
 
-/// The code with the mistake mended, for one who gives up. Errors: an exhibit that there is not.
+/// The repaired code, for a reader who gives up. Errors: an unknown exhibit.
 Result<std::vector<std::string>> repaired_code(const std::string& id);
 
 }  // namespace posenc

@@ -1,43 +1,65 @@
 #pragma once
 
+#include <cstddef>
+#include <initializer_list>
 #include <map>
+#include <span>
 #include <string>
-#include <vector>
+#include <string_view>
 
 #include "posenc/museum/exhibit.hpp"
 
-/// What the museum's exhibits are made of, a list for each subject. What shows them asks exhibit.hpp.
+/// The exhibits themselves, one list per subject; their sentences are in phrases.hpp. Callers use exhibit.hpp.
 namespace posenc {
 
-/// A line of an exhibit's code, and what one who picks it is told.
+/// A line of an exhibit's code.
 struct CodeLine {
-  std::string text;
-  /// Why it is in order, or what the mistake is; empty for a blank line.
-  std::string because;
+  std::string_view text;
+  /// Why the line is correct, or what the mistake is.
+  std::string_view because;
   bool mistaken = false;
-  /// The line or lines in its place once it is mended; empty where the mended code keeps it.
-  std::vector<std::string> mended{};
+  /// The line that replaces it in the repaired code, or several with \n between them; empty if the line stays.
+  std::string_view repaired{};
+};
+
+/// The values that a control can take, at most 8, in ascending order.
+struct Stops {
+  double values[8]{};
+  std::size_t count = 0;
+  constexpr Stops(std::initializer_list<double> all) {
+    for (const double value : all) values[count++] = value;
+  }
+  constexpr const double* begin() const { return values; }
+  constexpr const double* end() const { return values + count; }
+};
+
+/// As ExhibitControl.
+struct PieceControl {
+  std::string_view id;
+  std::string_view label;
+  double value;
+  Stops stops;
 };
 
 /// The values of all controls, by their ids.
 using ExhibitSettings = std::map<std::string, double>;
 
 struct MuseumPiece {
-  std::string id;
-  std::string title;
-  std::string symptom;
-  std::string section;
-  /// At least one is mistaken, and at least one of those mended. Where several are mistaken, each is where somebody
-  /// may mend the code, and the mended code is one of the ways.
-  std::vector<CodeLine> lines;
-  std::vector<ExhibitControl> controls;
+  std::string_view id;
+  std::string_view title;
+  std::string_view symptom;
+  std::string_view section;
+  /// At least one is mistaken, and at least one of those has a replacement. If several are mistaken, the mistake can be
+  /// repaired in each of them, and the repaired code shows one of the ways.
+  std::span<const CodeLine> lines;
+  std::span<const PieceControl> controls;
   /// Precondition: each of the controls is at one of its stops.
   Result<Exhibition> (*action)(const ExhibitSettings& values);
 };
 
-std::vector<MuseumPiece> wave_pieces();       // sinusoidal tables
-std::vector<MuseumPiece> attention_pieces();  // what a layer makes of tokens and positions
-std::vector<MuseumPiece> rotary_pieces();     // RoPE
-std::vector<MuseumPiece> longer_pieces();     // what is there for longer texts
+std::span<const MuseumPiece> wave_pieces();       // sinusoidal tables
+std::span<const MuseumPiece> attention_pieces();  // attention, and the positions that a layer gets
+std::span<const MuseumPiece> rotary_pieces();     // RoPE
+std::span<const MuseumPiece> longer_pieces();     // encodings for longer texts
 
 }  // namespace posenc

@@ -1,0 +1,380 @@
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "posenc/phrases.hpp"
+
+/// All sentences of the museum. A code begins with the exhibit that the phrase belongs to, unless several share it;
+/// what follows is -title, -symptom, or a word for the line of code, measure or result that it is about.
+namespace posenc {
+
+inline constexpr std::array museum_phrases{
+    // Names of controls, rows and columns.
+    Phrase{"dimension", "dimension"},
+    Phrase{"dimensions", "dimensions"},
+    Phrase{"head-dimensions", "dimensions of the head"},
+    Phrase{"position", "position"},
+    Phrase{"positions", "positions"},
+    Phrase{"first-position", "first position"},
+    Phrase{"first-token-position", "position of the first token"},
+    Phrase{"query-position", "position of the query"},
+    Phrase{"key-position", "position of the key"},
+    Phrase{"tokens", "tokens"},
+    Phrase{"word", "word"},
+    Phrase{"padding", "padding"},
+    Phrase{"query", "query"},
+    Phrase{"key", "key"},
+    Phrase{"head", "head"},
+    Phrase{"heads", "heads"},
+    Phrase{"alpha", "α"},
+
+    // Lines that several exhibits have.
+    Phrase{"blank-line", "This line is blank."},
+    Phrase{"imports", "Both come with Python, and take radians."},
+    Phrase{"starts-empty", "It starts empty; each position adds a row."},
+    Phrase{"row-starts-empty", "The row starts empty; each pair adds two numbers."},
+    Phrase{"table-function", "A table for d dimensions and count positions: that is all it needs."},
+    Phrase{"per-position", "One row for each position from 0 on."},
+    Phrase{"pairs-counted", "Pairs are counted from 0, and there are d/2 of them."},
+    Phrase{"angle", "pos ω, with ω = 10000^(−2i/d): the paper’s angle of pair i, in radians."},
+    Phrase{"angles", "Position times frequency, in radians."},
+    Phrase{"alternate", "Sine and cosine of each pair side by side, as in the paper."},
+    Phrase{"row-added", "Once for each position, when the row has all of its pairs."},
+    Phrase{"all-rows", "All rows, one for each position."},
+    Phrase{"dot-product", "The dot product."},
+    Phrase{"scaled-twice-rows", "A row for each query, a column for each key."},
+    Phrase{"rotate-function", "Rotates one vector by its position, as in RoPE."},
+    Phrase{"halves", "Pairs are (i, i + d/2), one component in each half: there are d/2 of them."},
+    Phrase{"angle-in-halves", "The angle of pair i for both of its components, i and i + d/2."},
+    Phrase{"quarter-turn",
+           "Each pair (a, b) becomes (−b, a), which the sine multiplies, for pairs in halves."},
+    Phrase{"made-up-query", "A made-up query."},
+
+    // Measures that several exhibits have.
+    Phrase{"circle", "how far the squares of columns 2i and 2i + 1 are from adding up to 1"},
+    Phrase{"first-row", "how far the first row is from 0, 1, 0, 1, …"},
+    Phrase{"rows-by-offset", "how much the product of two rows at the same distance varies"},
+    Phrase{"step", "how far a row is from the one before, turned by each pair’s ω"},
+
+    Phrase{"one-based-title", "A table that fits nobody’s weights"},
+    Phrase{"one-based-symptom",
+           "The table has the right size, and its waves look like everybody’s. But a model with "
+           "weights that others have trained is a little worse with it than they report, and "
+           "nothing complains."},
+    Phrase{"one-based-loop",
+           "Positions begin at 0. Here the first token of a sequence gets the encoding of the "
+           "second, and so on: PE(0), which is 0, 1, 0, 1, …, never occurs. As all are late by "
+           "one, anything that depends only on distances stays as it was."},
+    Phrase{"one-based-result",
+           "The first row is off by up to {1}, and by {2} as a vector of length {3}; but each step "
+           "from row to row is right, and so is every product of two rows."},
+
+    Phrase{"sines-only-title", "A start at nothing"},
+    Phrase{"sines-only-symptom",
+           "The table has d columns, and all of them are waves. Yet the first row is all zeros, "
+           "and some tokens far apart look more alike than neighbors do."},
+    Phrase{"sines-only-lists", "Two lists, filled side by side for this position."},
+    Phrase{"sines-only-columns",
+           "One angle for each column makes each of the two lists d long, and the cut below then "
+           "leaves sines only. With one for each pair, range(0, d, 2), it would cut nothing: all "
+           "sines, then all cosines. The fixed code keeps this line, and takes from the lists the "
+           "number that belongs in each column."},
+    Phrase{"sines-only-angle",
+           "Columns 2i and 2i + 1 share the frequency 10000^(−2i/d), and n // 2 * 2 is 2i for "
+           "both."},
+    Phrase{"sines-only-sine", "The sine of this angle; nothing is lost here."},
+    Phrase{"sines-only-cosine", "The cosine of the same angle; nothing is lost here."},
+    Phrase{"sines-only-cut",
+           "The d sines come first, so the first d of these 2d numbers are sines, each frequency "
+           "twice, and every cosine is cut off. Without its cosine a sine does not say where on "
+           "its wave it is: sin² + cos² is no longer 1, and the product of two rows depends on "
+           "where they are."},
+    Phrase{"sines-only-row", "The square of the first row’s length is {1} where it should be {2}."},
+    Phrase{"sines-only-rows",
+           "The square of the first row’s length is {1} where it should be {2}, and products of "
+           "rows at the same distance vary by {3}."},
+
+    Phrase{"degrees-title", "Neighbors that look the same"},
+    Phrase{"degrees-symptom",
+           "Every number lies between −1 and 1, and the first row is right. But a model can hardly "
+           "tell a token from the next one, and reads sentences as if all of their words stood in "
+           "one place."},
+    Phrase{"degrees-imports",
+           "All three come with Python; importing a function does not mean that it is needed."},
+    Phrase{"degrees-angle",
+           "pos ω is already in radians. Taken for degrees it becomes π/180 of itself, and all "
+           "waves are 57.3 times too long: a step of one position turns pair 0 by 1 degree, not "
+           "by 1 radian."},
+    Phrase{"degrees-one-row",
+           "At position 0 alone every angle is 0, and the mistake does not show."},
+    Phrase{"degrees-result",
+           "PE(0) · PE(1) is {1} of at most {2} where it should be {3}: the waves are {4} times "
+           "too long."},
+
+    Phrase{"endpoint-title", "Almost the paper’s waves"},
+    Phrase{"endpoint-symptom",
+           "The first two columns agree with the paper’s to the last digit. All other waves are "
+           "longer than the paper’s, the last one most. Weights trained with the paper’s table go "
+           "on working with this one, only not quite as well."},
+    Phrase{"endpoint-imports",
+           "All come with Python; log is the natural logarithm, as exp needs it."},
+    Phrase{"endpoint-half", "There are d/2 pairs, and as many frequencies."},
+    Phrase{"endpoint-step",
+           "The exponents 2i/d take the d/2 pairs from 0 to just below 1. Divided by d/2 − 1, the "
+           "last one is 1, and all waves but the first are too long. Some libraries have trained "
+           "models this way; it is a mistake for weights that were trained with the paper’s "
+           "table."},
+    Phrase{"endpoint-omega",
+           "A geometric series that begins with 1, as it should; step sets how fast it falls."},
+    Phrase{"endpoint-ratio",
+           "how far the quotient of neighboring frequencies is from 10000^(−2/d)"},
+    Phrase{"endpoint-result",
+           "The longest wave has {1} positions where it should have {2}; at position {3} the "
+           "tables differ by up to {4}."},
+
+    Phrase{"scaled-twice-title", "Attention that looks everywhere"},
+    Phrase{"scaled-twice-symptom",
+           "Each token should find itself, as no other is like it: the wider the head, the more "
+           "clearly. Instead every token attends to all of them, and a wider head changes "
+           "nothing."},
+    Phrase{"scaled-twice-imports", "All come with Python; sin is only used to make up tokens."},
+    Phrase{"scaled-twice-function", "One head, and length tokens of d dimensions."},
+    Phrase{"scaled-twice-tokens",
+           "Made-up tokens, with components about as large as after a layer norm; this √2 has "
+           "nothing to do with √d."},
+    Phrase{"scaled-twice-queries",
+           "Dividing the queries by √d is one way to scale the logits, and the line with the "
+           "scores does it once more. One of the two has to go; the fixed code keeps this one."},
+    Phrase{"scaled-twice-weights", "It starts empty; each query adds a row."},
+    Phrase{"scaled-twice-loop", "One row of weights for each query."},
+    Phrase{"scaled-twice-scores",
+           "The queries are already divided by √d, so the logits are q·k / d. Divided by √d once, "
+           "the logit of a token for itself grows as √d, and those for other tokens stay at size "
+           "1; twice, its own stays at size 1, and those for others go to 0."},
+    Phrase{"scaled-twice-powers",
+           "Subtracting the largest changes no weight: it only keeps exp from overflowing."},
+    Phrase{"scaled-twice-softmax",
+           "Softmax: the weights of a query have to add up to 1, and they do."},
+    Phrase{"scaled-twice-logits",
+           "how far the logits, recovered from the weights, are from q·k / √d"},
+    Phrase{"scaled-twice-sums", "how far the weights of a query are from adding up to 1"},
+    Phrase{"scaled-twice-result",
+           "A token pays {1} of its attention to itself where it should be {2}; if it attended to "
+           "all equally, it would be {3}."},
+
+    Phrase{"padding-shift-title", "Alone it works, in a batch it does not"},
+    Phrase{"padding-shift-symptom",
+           "Asked one sentence at a time, the model answers well. In a batch the same sentences "
+           "get different answers, the short ones most of all."},
+    Phrase{"padding-shift-function",
+           "A sentence of 6 words in a batch whose longest sentence has padding words more."},
+    Phrase{"padding-shift-mask",
+           "Padding in front is usual for models that continue a text: the last token is then in "
+           "the last place. The mask says which places hold a word."},
+    Phrase{"padding-shift-positions",
+           "This counts the padding, so the position of the first word is the number of pads, not "
+           "0: the same sentence gets different encodings in every batch. Position ids have to be "
+           "counted from the mask."},
+    Phrase{"padding-shift-encodings", "It starts empty; each word adds a row."},
+    Phrase{"padding-shift-loop", "Each place with its mask and its position, in order."},
+    Phrase{"padding-shift-real", "Padding gets no encoding: that is the purpose of the mask."},
+    Phrase{"padding-shift-angles",
+           "pos ω for each pair, by the paper’s formula; it is as good as the position that goes "
+           "into it."},
+    Phrase{"padding-shift-all", "One encoding for each word, none for padding."},
+    Phrase{"padding-shift-words",
+           "how far the words’ encodings are from those of the same words without padding"},
+    Phrase{"padding-shift-first", "how far the first word’s encoding is from 0, 1, 0, 1, …"},
+    Phrase{"padding-shift-offset",
+           "how much the product of two encodings at the same distance varies"},
+    Phrase{"padding-shift-alone",
+           "Without padding every word is where it should be: alone, or as the longest of its "
+           "batch, the sentence does not show the mistake."},
+    Phrase{"padding-shift-one",
+           "With 1 pad in front the first word has position 1, and encodings are off by up to "
+           "{1}; anything that depends only on distances, as RoPE’s scores do, would not change."},
+    Phrase{"padding-shift-several",
+           "With {1} pads in front the first word has position {1}, and encodings are off by up to "
+           "{2}; anything that depends only on distances, as RoPE’s scores do, would not change."},
+
+    Phrase{"mixed-layout-title", "Scores that drift"},
+    Phrase{"mixed-layout-symptom",
+           "Every line has been copied from code that works. But the same two words, at the same "
+           "distance, get a different score at the end of the text than at its beginning."},
+    Phrase{"mixed-layout-theta", "10000^(−2i/d), the frequency of pair i, as d is 2 · half."},
+    Phrase{"mixed-layout-angles",
+           "Each angle twice in a row is for pairs side by side, (2i, 2i + 1); the line below has "
+           "pairs in halves. So the two components of a pair are turned by different angles, which "
+           "is not a rotation: lengths and scores depend on where the pair is."},
+    Phrase{"mixed-layout-turned",
+           "This pairs i with i + d/2, while the angles above are for pairs side by side. You can "
+           "fix it here too, for the other layout; then the weights have to be of that layout. The "
+           "fixed code keeps this line."},
+    Phrase{"mixed-layout-rotation",
+           "a cos − b sin, and a sin + b cos: a rotation, if both components of a pair have the "
+           "same angle."},
+    Phrase{"mixed-layout-function",
+           "Scores in a head of d dimensions, for the 16 positions from start on."},
+    Phrase{"mixed-layout-key", "A made-up key."},
+    Phrase{"mixed-layout-places", "The same positions for queries and keys."},
+    Phrase{"mixed-layout-scores",
+           "Both are rotated, each by its own position, as they have to be."},
+    Phrase{"mixed-layout-diagonals", "how much scores at the same distance vary"},
+    Phrase{"mixed-layout-zero", "how far the score at distance 0 is from q·k"},
+    Phrase{"mixed-layout-shift", "how much a score differs from the one for positions from 0 on"},
+    Phrase{"mixed-layout-one-pair",
+           "With one pair there is one angle, and both layouts are the same: the mistake does not "
+           "show."},
+    Phrase{"mixed-layout-result",
+           "q·k is {1}, and every score at distance 0 should be the same; instead they go from {2} "
+           "to {3}."},
+
+    Phrase{"input-added-title", "Queries that grow"},
+    Phrase{"input-added-symptom",
+           "Training goes well on the first few tokens. Further on, attention has favorites that "
+           "have nothing to do with what is there, only with where it is."},
+    Phrase{"input-added-sum",
+           "This adds the vector itself whole, as additive encodings do, where x cos belongs. At "
+           "small angles the cosine is nearly 1, so the first positions look right; then vectors "
+           "become longer, by up to √2, and scores depend on the position."},
+    Phrase{"input-added-function", "One query of d dimensions at count positions."},
+    Phrase{"input-added-rows",
+           "The same query at each position: its length should be the same in all rows."},
+    Phrase{"input-added-length", "how far the length of a rotated query is from its own"},
+    Phrase{"input-added-one-row",
+           "At position 0 the sine is 0 and the cosine 1: the missing cosine changes nothing."},
+    Phrase{"input-added-result",
+           "The query is {1} long, and with this code up to {2}: longer by {3}, up to √2 times "
+           "where the sine is 1."},
+
+    Phrase{"rotated-values-title", "The weights are right, the outputs are not"},
+    Phrase{"rotated-values-symptom",
+           "The picture of attention is the same wherever the text begins. The output that the "
+           "layer passes on is not."},
+    Phrase{"rotated-values-imports", "All come with Python; sin and cos take radians."},
+    Phrase{"rotated-values-rotation",
+           "a cos − b sin, and a sin + b cos: a rotation by the angle of the pair."},
+    Phrase{"rotated-values-function", "6 tokens of d dimensions, the first at position shift."},
+    Phrase{"rotated-values-tokens",
+           "Made-up tokens; q, k and v are the same here, for short, as if their projections were "
+           "the identity."},
+    Phrase{"rotated-values-rotated",
+           "Queries and keys are rotated because their product then depends on m − n only. No "
+           "product cancels the rotation of a value: the output, a mean of values, depends on "
+           "where in the text the tokens stand."},
+    Phrase{"rotated-values-attend", "The output for one query, which was rotated above."},
+    Phrase{"rotated-values-weights",
+           "q·k / √d and its exponential, not yet divided by their sum: the next line does that."},
+    Phrase{"rotated-values-mean",
+           "The mean of the values with these weights, component by component: the output of "
+           "attention."},
+    Phrase{"rotated-values-rows", "A row for each token."},
+    Phrase{"rotated-values-shift", "how much the output changes when all tokens move on together"},
+    Phrase{"rotated-values-alike",
+           "how far the output is from the values where all of them are the same"},
+    Phrase{"rotated-values-weight-shift",
+           "how much an attention weight changes when all tokens move on together"},
+    Phrase{"rotated-values-unmoved",
+           "Tokens that do not move show nothing; where all values are the same, the output, their "
+           "mean, is off by {1}."},
+    Phrase{"rotated-values-result",
+           "Moved on by {1}, the same tokens give outputs that differ by up to {2}; where all "
+           "values are the same, the output, their mean, is off by {3}."},
+
+    Phrase{"alibi-twelve-title", "Eight heads agree, twelve do not"},
+    Phrase{"alibi-twelve-symptom",
+           "With 8 heads and with 16 this code gives the same as the released model. With the "
+           "weights of a model of 12 heads it gives worse text, and the longer the text, the "
+           "worse."},
+    Phrase{"alibi-twelve-function",
+           "What each head adds to the logits of the last of length tokens."},
+    Phrase{"alibi-twelve-slopes", "It starts empty; each head adds a slope."},
+    Phrase{"alibi-twelve-heads",
+           "Each head has a slope of its own; heads are counted from 0 here."},
+    Phrase{"alibi-twelve-slope",
+           "This takes the paper’s sentence literally, which is right for a power of two. For 12 "
+           "heads the released code, and the models trained with it, have the 8 slopes of 8 heads, "
+           "and then every other one of the 16 of 16 heads."},
+    Phrase{"alibi-twelve-bias", "It starts empty; each head adds a row."},
+    Phrase{"alibi-twelve-loop", "One row for each head."},
+    Phrase{"alibi-twelve-last", "Positions begin at 0: the query is at the last of them."},
+    Phrase{"alibi-twelve-distances",
+           "The further back a key is, the more is subtracted, and nothing for the query’s own: "
+           "ALiBi’s bias is negative."},
+    Phrase{"alibi-twelve-rows", "A row for each head, a column for each key."},
+    Phrase{"alibi-twelve-released",
+           "how far a slope is from the released one, as a fraction of it"},
+    Phrase{"alibi-twelve-power",
+           "how far the first {1} slopes are from those of {1} heads, as a fraction of them"},
+    Phrase{"alibi-twelve-straight", "how far a bias is from −slope · distance"},
+    Phrase{"alibi-twelve-same",
+           "{1} is a power of two, for which the paper’s sentence and the released code have the "
+           "same slopes."},
+    Phrase{"alibi-twelve-result",
+           "The last of {1} slopes is {2} where the released code has {3}; the one that differs "
+           "most is off by {4}."},
+
+    Phrase{"float32-angles-title", "Right for the first thousands"},
+    Phrase{"float32-angles-symptom",
+           "Tests with short texts all pass. Far on in a long one, neighboring positions have "
+           "encodings that are a little off, each in a way of its own."},
+    Phrase{"float32-angles-array",
+           "It comes with Python: numbers of one type, rounded as they are put in."},
+    Phrase{"float32-angles-imports", "Both come with Python, take radians, and compute in double."},
+    Phrase{"float32-angles-function", "A table for the 8 positions from start on."},
+    Phrase{"float32-angles-dtype",
+           "float32 has 24 bits: an angle of 100000 radians is rounded to a multiple of 1/128, and "
+           "the error of ω, about 1 in 10 million of it, is multiplied by the position. Angles "
+           "belong in double; the table itself can be in float32."},
+    Phrase{"float32-angles-exponents", "2i/d of each pair; dtype says how it is rounded."},
+    Phrase{"float32-angles-powers", "10000^(2i/d); dtype says how it is rounded."},
+    Phrase{"float32-angles-omega",
+           "ω of each pair. Using double here alone would not help: the angle would still be "
+           "rounded below."},
+    Phrase{"float32-angles-positions", "Whole numbers up to 16777216 are exact even in float32."},
+    Phrase{"float32-angles-angles",
+           "Position times frequency. Using double here alone would not help: ω would still be "
+           "rounded, and the position multiplies that error."},
+    Phrase{"float32-angles-table",
+           "Sines and cosines in float32 are off by at most 3 in 100 million, at any position: "
+           "good enough."},
+    Phrase{"float32-angles-double", "how far the table is from the one in double"},
+    Phrase{"float32-angles-hidden",
+           "At positions from {1} on the table is off by up to {2}, with angles in double by {3}. "
+           "A model in float16 rounds by up to 0.00024 itself, and nobody sees it."},
+    Phrase{"float32-angles-visible",
+           "At positions from {1} on the table is off by up to {2}, with angles in double by {3}. "
+           "That shows even in a model in float16, which rounds by up to 0.00024 itself."},
+
+    Phrase{"ntk-two-title", "All sizes but the smallest"},
+    Phrase{"ntk-two-symptom",
+           "For years this code has served heads of every width. Then somebody tries it on a toy, "
+           "to follow by hand what it does, and gets no answer at all."},
+    Phrase{"ntk-two-function",
+           "The cosines and sines of RoPE, for a text alpha times as long as in training."},
+    Phrase{"ntk-two-base",
+           "The base is chosen so that the last frequency is divided by α and the first stays. "
+           "With d = 2 the first is the last: no base can do both, and d / (d − 2) is 2 / 0. The "
+           "one pair has to stay as it is."},
+    Phrase{"ntk-two-theta",
+           "RoPE’s frequencies, from the new base; the first is 1, whatever the base."},
+    Phrase{"ntk-two-loop", "8 positions from 0 on."},
+    Phrase{"ntk-two-row", "All cosines, then all sines, as in caches for RoPE."},
+    Phrase{"ntk-two-missing", "how many numbers of the table are missing"},
+    Phrase{"ntk-two-last",
+           "how far the last frequency is from its own divided by α, as a fraction of it"},
+    Phrase{"ntk-two-error",
+           "d / (d − 2) is 2 / 0: the code ends with a ZeroDivisionError and computes none of {1} "
+           "numbers, for an α of 1 as for {2}."},
+    Phrase{"ntk-two-result",
+           "With {1} pairs all {2} numbers are computed: the exponent is {3}, and the last "
+           "frequency goes from {4} to {5}."},
+};
+
+/// The words of that code, for a sentence into which no numbers go.
+consteval std::string_view museum_words(std::string_view code) {
+  return words_of(museum_phrases, code);
+}
+
+}  // namespace posenc
