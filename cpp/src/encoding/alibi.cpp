@@ -25,7 +25,7 @@ std::optional<Error> check_slopes(const Vector& slopes, Index keys) {
       return invalid_argument(
           {"[alibi] each of `slopes` must be a finite number of at least 0 but got ", m});
     }
-    // Minus infinity means masked: no bias may become that by itself.
+    // Minus infinity means masked: no bias may overflow to it.
     if (!std::isfinite(m * static_cast<double>(keys))) {
       return invalid_argument(
           {"[alibi] each of `slopes` must keep every bias within the range of a double but got ",
@@ -35,7 +35,7 @@ std::optional<Error> check_slopes(const Vector& slopes, Index keys) {
   return std::nullopt;
 }
 
-/// m times a distance. The sum makes a plain 0 of -0, which would be shown with its sign.
+/// m times a distance. Adding 0 turns -0, which would be printed with its sign, into 0.
 double scaled(double m, Index distance) { return m * static_cast<double>(distance) + 0.0; }
 
 }  // namespace
@@ -112,8 +112,8 @@ Result<PerHead> causal_attention_equal_logits(const Vector& slopes, double query
   for (Matrix& head : heads) {
     for (auto row : head.rowwise()) {
       // The largest bias of a row is the 0 of the query's own key: no exponential overflows, and the
-      // sum is at least 1. exp(-infinity) is 0. Added up one by one, the smallest first: in what
-      // order row.sum() adds depends on where the row lies in memory.
+      // sum is at least 1. exp(-infinity) is 0. Added one by one, the smallest first, because the order
+      // in which row.sum() adds depends on the row's place in memory.
       double sum = 0;
       for (double& element : row) {
         element = std::exp(element);

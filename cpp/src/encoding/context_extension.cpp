@@ -16,7 +16,7 @@ struct Named {
   double value;
 };
 
-/// No error when every value is finite and above 0.
+/// No error if every value is finite and above 0.
 std::optional<Error> check_all(std::string_view method, std::initializer_list<Named> values) {
   for (const auto& [name, value] : values) {
     if (auto error = check_positive(joined({method, "`", name, "`"}), value)) return error;
@@ -30,7 +30,7 @@ std::optional<Error> check_order(std::string_view method, Named low, Named high)
                            low.value, " and ", high.value});
 }
 
-/// Frequencies as the method makes them; what is out of range is blamed on the value that did it.
+/// Frequencies that a method computed. If they are out of range, the error names `cause`.
 Result<InverseFrequencies> in_range(std::string_view method, Named cause, Vector values) {
   auto theta = InverseFrequencies::from_values(std::move(values));
   if (theta) return theta;
@@ -41,7 +41,7 @@ Result<InverseFrequencies> in_range(std::string_view method, Named cause, Vector
        cause.value});
 }
 
-/// The weight that each pair's unscaled frequency keeps, ramp linear in the rotations within L.
+/// The weight of each pair's unscaled frequency, linear in its rotations within L between alpha and beta.
 Vector kept_by_rotations(const InverseFrequencies& theta, double original_len, double alpha,
                          double beta) {
   const Vector rotations = original_len * wavelengths(theta).cwiseInverse();
@@ -93,7 +93,7 @@ Result<GeometricFrequencies> dynamic_ntk(const GeometricFrequencies& theta, doub
                     {{"original_len", original_len}, {"seq_len", seq_len}, {"factor", factor}})) {
     return *error;
   }
-  // factor l/L - (factor - 1), without the difference of large numbers.
+  // factor l/L - (factor - 1), without subtracting large numbers.
   const double longer = (std::max(seq_len, original_len) - original_len) / original_len;
   const double alpha = 1 + factor * longer;
   if (!std::isfinite(alpha)) {

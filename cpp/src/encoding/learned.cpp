@@ -12,7 +12,7 @@
 namespace posenc {
 namespace {
 
-/// No error when every position has a row.
+/// No error if every position has a row.
 std::optional<Error> check_rows(Index rows, std::span<const double> positions) {
   for (const double position : positions) {
     if (position >= 0 && position < static_cast<double>(rows) && position == std::floor(position)) {
@@ -36,7 +36,7 @@ Result<Matrix> learned_table(double rows, double cols, double seed, double stand
   POSENC_TRY(row_count, to_count("[learned] `rows`", rows));
   POSENC_TRY(col_count, to_count("[learned] `cols`", cols));
   if (auto error = check_seed("[learned] `seed`", seed)) return *error;
-  // No normal number reaches 13: the entries stay finite.
+  // No normal number from Random reaches 13: the entries stay finite.
   if (!(standard_deviation > 0 && standard_deviation <= 1e300)) {
     return invalid_argument(
         {"[learned] `standard_deviation` must be a number above 0 and at most 1e300 but got ",

@@ -13,7 +13,7 @@ namespace {
 constexpr std::array<std::string_view, 3> variables{"pos", "i", "d"};
 
 /// A few seconds in a page.
-constexpr double most_steps = 268435456;  // 2^28
+constexpr double max_steps = 268435456;  // 2^28
 
 }  // namespace
 
@@ -33,9 +33,9 @@ Result<Matrix> OwnEncoding::table(std::span<const double> positions) const {
   if (auto error = check_size("[own] the table", rows, d_)) return *error;
   const double steps =
       static_cast<double>(rows) * static_cast<double>(d_) * static_cast<double>(formula_.steps());
-  if (steps > most_steps) {
+  if (steps > max_steps) {
     return too_large({"[own] the table would take ", rows, " x ", d_, " x ", formula_.steps(),
-                      " steps, but at most ", most_steps, " are computed at once"});
+                      " steps, but at most ", max_steps, " are computed at once"});
   }
 
   Matrix result(rows, d_);
@@ -50,7 +50,7 @@ Result<Matrix> OwnEncoding::table(std::span<const double> positions) const {
                                  ", i = ", i, " it is none: ", value.error().message})
             .about("formula");
       }
-      // As check_magnitudes has it.
+      // The limit of check_magnitudes.
       if (!(std::abs(*value) <= 1e100)) {
         return invalid_argument(
                    {"[own] PE(pos, i) must be at most 1e100 in magnitude but at pos = ", position,
@@ -65,7 +65,7 @@ Result<Matrix> OwnEncoding::table(std::span<const double> positions) const {
 
 Result<Matrix> OwnEncoding::table(double count) const {
   POSENC_TRY(rows, to_count("[own] `positions`", count));
-  // Before the positions are made.
+  // Checked before the positions take memory.
   if (auto error = check_size("[own] the table", rows, d_)) return *error;
   std::vector<double> positions(static_cast<std::size_t>(rows));
   std::iota(positions.begin(), positions.end(), 0.0);

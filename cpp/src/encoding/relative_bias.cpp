@@ -13,7 +13,7 @@
 namespace posenc {
 namespace {
 
-/// base^exponent, or some number from 2^31 on where it is that large.
+/// base^exponent; if that is 2^31 or more, some number of at least 2^31.
 std::int64_t power(std::int64_t base, std::int64_t exponent) {
   if (base == 1) return 1;
   std::int64_t result = 1;
@@ -28,8 +28,8 @@ bool is_power(std::int64_t value, std::int64_t exponent, std::int64_t of, std::i
   return power(r, root) == of && power(r, exponent) == value;
 }
 
-/// Whether steps ln(n/e) / ln(limit/e) is `whole` exactly. With whole/steps = k/q in lowest terms that
-/// says (n/e)^q = (limit/e)^k. As k and q have no common factor, both fractions are powers of one:
+/// Whether steps ln(n/e) / ln(limit/e) is exactly `whole`. With whole/steps = k/q in lowest terms this
+/// means (n/e)^q = (limit/e)^k. As k and q have no common factor, both fractions are powers of one:
 /// limit/e = r^q and n/e = r^k, and so are, in lowest terms, their numerators and denominators.
 bool is_exact_quotient(std::int64_t n, std::int64_t e, std::int64_t limit, std::int64_t steps,
                        std::int64_t whole) {
@@ -43,7 +43,7 @@ bool is_exact_quotient(std::int64_t n, std::int64_t e, std::int64_t limit, std::
 
 /// floor(steps ln(n/e) / ln(limit/e)) for e <= n < limit.
 Index logarithmic_step(Index n, Index e, Index limit, Index steps) {
-  const auto above = [e](Index distance) {  // ln(distance/e), exact also where that is near 1
+  const auto above = [e](Index distance) {  // ln(distance/e), also exact if distance/e is near 1
     return std::log1p(static_cast<double>(distance - e) / static_cast<double>(e));
   };
   const double quotient = static_cast<double>(steps) * above(n) / above(limit);
@@ -52,7 +52,7 @@ Index logarithmic_step(Index n, Index e, Index limit, Index steps) {
   return static_cast<Index>(std::floor(quotient));
 }
 
-/// The buckets of all relative positions that a shape has, the lowest first.
+/// The buckets of all relative positions of a shape, in ascending order of position.
 class ShapeBuckets {
  public:
   ShapeBuckets(const T5BucketRule& rule, const BiasShape& shape) : shape_(shape) {
@@ -107,7 +107,7 @@ Index T5BucketRule::bucket(double relative_position) const {
   const Index e = exact_distances();
   const Index first = both && relative_position > 0 ? nb : 0;
   const double n = both ? std::abs(relative_position) : std::max(-relative_position, 0.0);
-  // (The formula's min; and far distances need not fit an Index.)
+  // The formula's min. Far distances need not fit an Index.
   if (n >= static_cast<double>(max_distance_)) return first + nb - 1;
   const auto distance = static_cast<Index>(n);
   if (distance < e) return first + distance;

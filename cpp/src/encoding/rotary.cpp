@@ -17,7 +17,7 @@ CosSin cos_sin(const InverseFrequencies& theta, Index pair, double position, dou
   return {factor * std::cos(angle), factor * std::sin(angle)};
 }
 
-/// x, of head_dim components, rotated into `rotated`.
+/// Writes R x to `rotated`; x has head_dim components.
 template <class Row>
 void rotate_into(const RotaryEmbedding& rope, const Vector& x, double position, Row rotated) {
   const Index pairs = rope.theta().pairs();
@@ -68,7 +68,7 @@ Result<RotaryEmbedding> RotaryEmbedding::make(double head_dim, double rotary_dim
   POSENC_TRY(d, to_count("[rotary] `head_dim`", head_dim));
   const auto r = to_index("[rotary] `rotary_dim`", rotary_dim);
   if (!r || *r < 1 || *r > d || *r % 2 != 0) {
-    // Who names no rotary_dim rotates the whole head, and is to hear of head_dim.
+    // Without a rotary_dim the whole head is rotated, and the error must be about head_dim.
     if (rotary_dim == head_dim) {
       return invalid_argument(
           {"[rotary] `head_dim` must be even where the whole head is rotated but got ", head_dim});

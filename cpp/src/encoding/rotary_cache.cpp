@@ -4,12 +4,12 @@
 
 #include "posenc/encoding/rotary.hpp"
 
-// Of rotary.hpp what a model calls for every token: apart from the rest, as this is compiled for speed.
+// The part of rotary.hpp that a model calls for every token: in its own file because it is compiled for speed.
 
 namespace posenc {
 namespace {
 
-// The loops below are what takes the time in a model: one row, both halves or all pairs, without a branch.
+// These loops take most of the time in a model: one row, both halves or all pairs, without a branch.
 
 template <bool back, class Scalar>
 void rotate_half_split(Scalar* __restrict a, Scalar* __restrict b, const Scalar* __restrict cos,
@@ -48,7 +48,7 @@ void rotate_rows(PairLayout layout, Index head_dim, Index pairs, Scalar* x, Inde
   }
 }
 
-/// The cosines and sines of one position, as the layout has a and b.
+/// Writes the cosines and sines of one position at the indices of a and b in the layout.
 template <class Scalar>
 void put_cos_sin(const RotaryEmbedding& rope, Index position, Scalar* row) {
   const Index pairs = rope.theta().pairs();
@@ -115,20 +115,20 @@ void RotaryCache<Scalar>::rotate_token_gradient(Scalar* gradient, Index heads,
 
 Result<ManyRotations> rotate_many(const RotaryEmbedding& rope, double positions, double heads,
                                   double repeats, RotationMethod method) {
-  constexpr double most_components = 268435456;  // 2^28: some seconds in a page
+  constexpr double max_components = 268435456;  // 2^28: a few seconds in a page
   POSENC_TRY(rows, to_count("[rotary] `positions`", positions));
   POSENC_TRY(head_count, to_count("[rotary] `heads`", heads));
   POSENC_TRY(repeat_count, to_count("[rotary] `repeats`", repeats));
   const Index head_dim = rope.head_dim();
   if (auto error = check_size("[rotary] the vectors", head_count, rows, head_dim)) return *error;
   const double size = heads * positions * static_cast<double>(head_dim);
-  if (size * repeats > most_components) {
+  if (size * repeats > max_components) {
     return too_large({"[rotary] there would be ", size, " x ", repeats,
-                      " components to rotate, but at most ", most_components,
+                      " components to rotate, but at most ", max_components,
                       " are rotated at once"});
   }
 
-  // Of no pattern that the pairs have.
+  // The pattern repeats after 13, so it does not line up with pairs.
   std::vector<float> x(static_cast<std::size_t>(size));
   for (std::size_t n = 0; n < x.size(); ++n) x[n] = static_cast<float>(n % 13) / 8 + 1;
 

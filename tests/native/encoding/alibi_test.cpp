@@ -284,7 +284,7 @@ TEST_CASE("slopes of one's own: any that are finite and not negative") {
   REQUIRE(bias.size() == 4);
   CHECK(bias[0] == Matrix(slopes_of({-6, -4, -2, 0}).transpose()));
   CHECK(bias[3] == Matrix(slopes_of({-0.75, -0.5, -0.25, 0}).transpose()));
-  // Without a slope all keys are alike; a steep one leaves the query's own key.
+  // With slope 0 all keys have equal weight; with a steep slope only the query's own key is left.
   const PerHead attention = *causal_attention_equal_logits(slopes_of({0, 1e300}), 1, 4);
   CHECK(attention[0] == Matrix(slopes_of({0.25, 0.25, 0.25, 0.25}).transpose()));
   CHECK(attention[1] == Matrix(slopes_of({0, 0, 0, 1}).transpose()));

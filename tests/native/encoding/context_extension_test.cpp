@@ -88,7 +88,7 @@ TEST_CASE("every method lies between the unscaled and the interpolated frequenci
   }
 }
 
-TEST_CASE("scale 1 changes nothing, whatever the method") {
+TEST_CASE("scale 1 changes nothing, for every method") {
   Random random(2);
   for (int round = 0; round < 50; ++round) {
     Setting setting = drawn_setting(random);
@@ -99,7 +99,7 @@ TEST_CASE("scale 1 changes nothing, whatever the method") {
   }
 }
 
-TEST_CASE("position interpolation is position m / s in place of m") {
+TEST_CASE("position interpolation is position m / s instead of m") {
   const auto theta = theta_of(64);
   const auto extended = *position_interpolation(theta, 4);
   for (const double m : {1.0, 100.0, 4000.0}) {
@@ -122,7 +122,7 @@ TEST_CASE("NTK-aware keeps the first frequency and divides the last by alpha") {
   }
 }
 
-TEST_CASE("dynamic NTK: nothing up to the length of training, then as long as needed") {
+TEST_CASE("dynamic NTK: no change up to the trained length, then as far as needed") {
   const auto theta = theta_of(32);
   for (const double factor : {1.0, 2.0, 4.0}) {
     CHECK(dynamic_ntk(theta, 2048, 1, factor)->values() == theta.values());
@@ -175,7 +175,7 @@ TEST_CASE("the released ramp: linear in the pair index between its ends") {
     CHECK(whole.low == std::floor(whole.low));
     CHECK(whole.high >= exact.high - 1e-12);
   }
-  // Both ends at the first pair: they are taken apart, so that nothing is divided by 0.
+  // Both ends at the first pair: one is moved, so that nothing is divided by 0.
   const auto ends = *yarn_ramp_ends(theta_of(8), 2 * std::numbers::pi, 1, 1.0000001,
                                     YarnRamp::released_unrounded);
   CHECK(ends.low == 0);

@@ -27,7 +27,7 @@ std::vector<double> random_positions(Random& random, Index count, Index rows) {
 
 }  // namespace
 
-TEST_CASE("a new table: normal numbers of the deviation asked for, drawn row by row") {
+TEST_CASE("a new table: normal numbers with the given deviation, drawn row by row") {
   const Matrix table = *learned_table(200, 50, 7);
   REQUIRE(table.rows() == 200);
   REQUIRE(table.cols() == 50);
@@ -47,7 +47,7 @@ TEST_CASE("a new table: normal numbers of the deviation asked for, drawn row by 
   CHECK(learned_table(3, 3, max_position, 1e300)->allFinite());
 }
 
-TEST_CASE("looking up takes rows as they are, in the order asked for") {
+TEST_CASE("look_up returns rows unchanged, in the given order") {
   Random random(11);
   for (int round = 0; round < 20; ++round) {
     const Index rows = drawn::index(random, 1, 40);
@@ -116,7 +116,7 @@ TEST_CASE("hybrid: the sinusoidal encoding and the learned one, added") {
     const Matrix table = drawn::matrix(random, rows, d);
     const Matrix sum = *hybrid_encoding(frequencies, table, positions);
     CHECK((sum - sinusoidal - *look_up(table, positions)).cwiseAbs().maxCoeff() < 1e-15);
-    for (Index i = 0; i < d / 2; ++i) {  // interleaved, at the last position asked for
+    for (Index i = 0; i < d / 2; ++i) {  // interleaved, at the last position
       const double angle = positions[11] * frequencies.values()[i];
       const auto row = static_cast<Index>(positions[11]);
       CHECK(sum(11, 2 * i) == std::sin(angle) + table(row, 2 * i));

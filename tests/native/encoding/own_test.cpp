@@ -86,7 +86,7 @@ TEST_CASE("own: an element that is no finite number is named, with why") {
         "[own] PE(pos, i) must be at most 1e100 in magnitude but at pos = 2, i = 0 it is -1e+200");
 }
 
-TEST_CASE("own: what is not understood, or too much") {
+TEST_CASE("own: formulas that cannot be parsed, and sizes that are too large") {
   CHECK(own_error("sin(x)") ==
         "[own] formula: unknown name \"x\" at character 5; expected a number, pos, i, d, pi, sin, "
         "cos, exp, sqrt, ln, tanh, abs, floor or mod");

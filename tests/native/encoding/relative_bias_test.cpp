@@ -97,7 +97,7 @@ TEST_CASE("t5 buckets where rounded logarithms fall short of a whole number") {
   CHECK(rule_of(both, 18, 128).bucket(8) == 9 + 5);
 }
 
-TEST_CASE("t5 buckets: monotone, in range, each half alike, and all but one used") {
+TEST_CASE("t5 buckets: monotone, in range, both halves equal, and all but one used") {
   Random random(31);
   for (int round = 0; round < 40; ++round) {
     const BucketDirection direction = round % 2 == 0 ? both : causal;

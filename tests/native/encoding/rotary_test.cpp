@@ -141,7 +141,7 @@ TEST_CASE("the rotation matrix rotates, is orthogonal, and R_m^T R_n = R_(n-m)")
   }
 }
 
-TEST_CASE("partial rotation: the first rotary_dim as a head of their own, the rest as it was") {
+TEST_CASE("partial rotation: the first rotary_dim like a head of their own, the rest unchanged") {
   Random random(6);
   for (int round = 0; round < 60; ++round) {
     const Index r = drawn::even(random, 32);
@@ -163,7 +163,7 @@ TEST_CASE("partial rotation: the first rotary_dim as a head of their own, the re
   }
 }
 
-TEST_CASE("an attention factor multiplies what is rotated, and the score by its square") {
+TEST_CASE("an attention factor multiplies rotated components, and the score by its square") {
   Random random(7);
   const Vector q = drawn::vector(random, 16);
   const Vector k = drawn::vector(random, 16);
@@ -218,7 +218,7 @@ TEST_CASE("float32: a cache whose angles were formed in double is exact to float
   }
 }
 
-TEST_CASE("a token's heads are rotated as rotate() has it, and their gradients by the transpose") {
+TEST_CASE("a token's heads are rotated as by rotate(), and their gradients by the transpose") {
   Random random(41);
   for (int round = 0; round < 30; ++round) {
     const Index d = drawn::even(random, 20);
@@ -260,7 +260,7 @@ TEST_CASE("a token's heads are rotated as rotate() has it, and their gradients b
   }
 }
 
-TEST_CASE("a cache tells what does not fit it, and leaves the tensor as it was") {
+TEST_CASE("a cache rejects what does not fit it, and leaves the tensor unchanged") {
   const auto cache = *RotaryCache<float>::make(rope_of(4, 100, PairLayout::interleaved), 8);
   CHECK(cache.count() == 8);
   std::vector<float> x(24, 1.0F);

@@ -7,7 +7,7 @@
 
 namespace posenc {
 
-/// The most heads that a bias is computed for: each is a matrix of its own.
+/// The largest number of heads for a bias: each head has a matrix of its own.
 inline constexpr Index max_heads = 65536;
 
 /// The size of a bias that is added to the logits of attention: [head][query][key].
@@ -16,15 +16,15 @@ struct BiasShape {
   Index queries;
   Index keys;
 
-  /// Where query i sits: the queries are the last of the sequence of keys, as they are when tokens
-  /// are generated one by one and earlier keys are kept.
+  /// The position of query i: the queries are the last positions of the sequence of keys, as when tokens
+  /// are generated one by one and earlier keys are cached.
   Index position(Index query) const { return query + keys - queries; }
 };
 
-/// @param family    how an error begins, e.g. "[alibi]"
+/// @param family    the start of an error message, e.g. "[alibi]"
 /// @param query_len a whole number from 1 to key_len
 /// @param key_len   a whole number of at least 1
-/// Errors: a length outside of that; more than max_heads; a bias of more than max_elements.
+/// Errors: a length outside its range; more than max_heads; a bias of more than max_elements.
 Result<BiasShape> to_bias_shape(std::string_view family, Index heads, double query_len,
                                 double key_len);
 

@@ -6,8 +6,8 @@
 
 #include "posenc/enum_names.hpp"
 
-/// The encodings of the library, and what is known of each: the one list of them. (What a transformer is given, one or
-/// two of them, is a scheme: model/position_scheme.hpp.)
+/// The encodings of the library and their facts, in one list. (A transformer has a scheme, which consists of one or two
+/// of them: model/position_scheme.hpp.)
 namespace posenc {
 
 enum class Encoding {
@@ -16,7 +16,7 @@ enum class Encoding {
   rope,
   alibi,
   t5,
-  own,  // a formula of one's own
+  own,  // a typed formula
 };
 
 /// Where in a transformer an encoding acts.
@@ -49,15 +49,15 @@ struct EncodingFacts {
   std::string_view name;
   Encoding encoding;
   std::string_view title;
-  /// Where there is little room.
+  /// For places with little room.
   std::string_view short_title;
   ActsOn acts_on;
   Trained trained;
-  /// arXiv's identifier of the paper that introduced it; empty where there is none.
+  /// The arXiv identifier of the paper that introduced it; empty if there is none.
   std::string_view arxiv = {};
 };
 
-/// One for each encoding, in their order.
+/// One for each encoding, in the order of the enum.
 inline constexpr std::array<EncodingFacts, 6> encoding_facts{{
     {"sinusoidal", Encoding::sinusoidal, "sinusoidal", "sinusoidal", ActsOn::embeddings,
      Trained::nothing, "1706.03762"},

@@ -11,15 +11,15 @@
 
 namespace posenc {
 
-/// The most dimensions of an encoding of one's own.
+/// The largest number of dimensions of an encoding from a typed formula.
 inline constexpr Index max_own_dimension = 1024;
 
-/// A position encoding by a formula that a reader typed: PE(pos, i) in the variables pos, i (the
-/// dimension, from 0 to d-1) and d, in the language of Expression::parse_formula.
+/// A position encoding from a formula that a reader typed: PE(pos, i) in the variables pos, i (the
+/// dimension, from 0 to d-1) and d, in the syntax of Expression::parse_formula.
 class OwnEncoding {
  public:
-  /// Errors: a formula that is not understood, with what and where; a d that is no whole number from 1
-  /// to max_own_dimension.
+  /// Errors: a formula that cannot be parsed, with the reason and the place; a d that is not a whole number
+  /// from 1 to max_own_dimension.
   static Result<OwnEncoding> make(std::string_view formula, double d);
 
   Index dimension() const { return d_; }
@@ -28,10 +28,10 @@ class OwnEncoding {
   ///
   /// Errors: a position that is not finite or above 2^53 in magnitude; a table of more than max_elements,
   /// or of more steps than are computed at once; an element that is not a finite number up to 1e100 in
-  /// magnitude, the first of them with its pos and i, and why.
+  /// magnitude: the message has pos and i of the first one, and the reason.
   Result<Matrix> table(std::span<const double> positions) const;
 
-  /// Of the positions 0 .. count-1. Errors: a count that is no whole number from 1 on; as above.
+  /// The table of the positions 0 .. count-1. Errors: a count that is not a whole number of at least 1; as above.
   Result<Matrix> table(double count) const;
 
  private:
@@ -41,14 +41,14 @@ class OwnEncoding {
   Index d_;
 };
 
-/// A formula to begin with.
+/// A formula to start from.
 struct OwnExample {
   std::string_view name;
   std::string_view formula;
   Index d;
 };
 
-/// Each has other invariants than the others, or has lost them otherwise (see analysis/invariants.hpp).
+/// Each keeps or breaks a different set of invariants (see analysis/invariants.hpp).
 inline constexpr std::array own_examples{
     // arXiv:1706.03762v7, section 3.5.
     OwnExample{"the paper’s sines and cosines",

@@ -8,12 +8,12 @@
 #include "posenc/matrix.hpp"
 
 /// The relative bias of T5: each head learns a number for each bucket of relative positions, and adds
-/// it to its logits. Near positions have a bucket each, farther ones share wider and wider ones.
-/// Source: Raffel et al. 2020, arXiv:1910.10683v4, section 2.1, which has the numbers (32 buckets, up
-/// to an offset of 128) but no formula; that is of the code released with it.
+/// it to its logits. Near positions have a bucket each; farther ones share wider and wider buckets.
+/// Source: Raffel et al. 2020, arXiv:1910.10683v4, section 2.1, which gives the numbers (32 buckets, up
+/// to an offset of 128); the formula is in the code released with it.
 namespace posenc {
 
-/// On which side of the query positions are told apart.
+/// The side of the query on which positions are distinguished.
 enum class BucketDirection {
   bidirectional,  // on both: half of the buckets for each
   causal,         // up to the query's own; all later keys share its bucket, to be masked elsewhere
@@ -24,26 +24,27 @@ inline constexpr EnumNames<BucketDirection, 2> bucket_direction_names{{
     {"causal", BucketDirection::causal},
 }};
 
-/// The direction of that name. Errors: a name that is none.
+/// The direction of that name. Errors: an unknown name.
 Result<BucketDirection> to_bucket_direction(std::string_view name);
 
 /// Which bucket a relative position, rel = key position - query position, falls into. With nb buckets
 /// to a direction and e = floor(nb / 2), a distance n has the bucket
 ///   n                                                            for n < e
 ///   min(e + floor((nb - e) ln(n/e) / ln(max_distance/e)), nb-1)  from there on
-/// Bidirectional: nb = num_buckets / 2, n = |rel|, and nb is added where rel > 0; no position has the
-/// bucket nb itself, a distance of 0 to the right. Causal: nb = num_buckets, n = max(-rel, 0).
+/// Bidirectional: nb = num_buckets / 2, n = |rel|, and nb is added if rel > 0; no position has the bucket nb
+/// itself, which would be a distance of 0 to the right. Causal: nb = num_buckets, n = max(-rel, 0).
 ///
-/// The floor is exact where its argument is a whole number: computed, that may come out just below,
-/// and such a distance then falls into the bucket before. So it does in float32, which the released
-/// code computes in, at n = 12 for nb = 17, max_distance = 27, and in double at n = 8 for nb = 9,
-/// max_distance = 128; with T5's own numbers in neither. Any other argument is computed in double:
-/// none is nearer to a whole number than 1e-11 for nb up to 96 and max_distance up to 1200.
+/// The floor is exact if its argument is a whole number. In floating point such an argument can come out just
+/// below it, and the distance falls into the bucket before: in float32, which the released code uses, at
+/// n = 12 for nb = 17, max_distance = 27; in double at n = 8 for nb = 9, max_distance = 128; with T5's own
+/// numbers in neither. All other arguments are computed in double: none is nearer to a whole number than
+/// 1e-11 for nb up to 96 and max_distance up to 1200.
 class T5BucketRule {
  public:
-  /// @param num_buckets  in all: a whole number of at least 2; bidirectional, even and at least 4
-  /// @param max_distance from which on all share the last bucket: a whole number above e
-  /// Errors: a number outside of that.
+  /// @param num_buckets  of both directions together: a whole number of at least 2; bidirectional, even and
+  ///                     at least 4
+  /// @param max_distance from here on all distances share the last bucket: a whole number above e
+  /// Errors: a number outside its range.
   static Result<T5BucketRule> make(BucketDirection direction, double num_buckets,
                                    double max_distance);
 
@@ -54,10 +55,11 @@ class T5BucketRule {
   Index buckets_each_way() const {
     return direction_ == BucketDirection::bidirectional ? num_buckets_ / 2 : num_buckets_;
   }
-  /// e: how many distances, from 0 on, have a bucket of their own.
+  /// e: the number of distances, from 0 on, that have a bucket each.
   Index exact_distances() const { return buckets_each_way() / 2; }
 
-  /// The bucket, from 0 to num_buckets - 1. Precondition: a whole number up to 2^53 in magnitude.
+  /// The bucket of a relative position, from 0 to num_buckets - 1. Precondition: a whole number up to 2^53 in
+  /// magnitude.
   Index bucket(double relative_position) const;
 
  private:
@@ -71,20 +73,20 @@ class T5BucketRule {
 /// The bucket of each relative position, shape [positions]; whole numbers.
 ///
 /// @param relative_positions whole numbers up to 2^53 in magnitude
-/// Errors: a relative position outside of that; more than max_elements.
+/// Errors: a relative position outside that range; more than max_elements.
 Result<Vector> t5_buckets(const T5BucketRule& rule, std::span<const double> relative_positions);
 
-/// What is added to the logits of each head, query i sitting at position i + key_len - query_len:
+/// The bias added to the logits of each head, with query i at position i + key_len - query_len:
 ///   bias[h][i][j] = table(bucket(j - (i + key_len - query_len)), h)
 /// T5 adds it to logits that are not divided by the square root of the head's width.
 ///
-/// Shape [heads][query_len, key_len]. Nothing is masked; elements of the table are taken as they are, be they
+/// Shape [heads][query_len, key_len]. Nothing is masked; elements of the table are used unchanged, whether
 /// finite or not.
 ///
 /// @param table     one row for each bucket, one column for each head
 /// @param query_len a whole number from 1 to key_len: the queries are the last of the sequence
 /// @param key_len   a whole number of at least 1
-/// Errors: a length outside of that; a table of another number of rows, or without columns; a bias of
+/// Errors: a length outside its range; a table with a number of rows other than num_buckets, or no columns; a bias of
 /// more than max_elements or max_heads.
 Result<PerHead> relative_bias(const T5BucketRule& rule, const Matrix& table, double query_len,
                               double key_len);

@@ -9,8 +9,8 @@
 #include "posenc/enum_names.hpp"
 #include "posenc/error.hpp"
 
-/// The remedies for texts longer than in training that the page and the labs compare: the methods of
-/// context_extension.hpp, each with settings that were published or that fit small models.
+/// The remedies for texts longer than in training, as the page and the labs compare them: the methods of
+/// context_extension.hpp, with published settings or settings that fit small models.
 namespace posenc {
 
 enum class Remedy {
@@ -19,30 +19,30 @@ enum class Remedy {
   ntk_aware,
   dynamic_ntk,
   ntk_by_parts,
-  yarn,           // by the paper's ramp
+  yarn,           // with the paper's ramp
   yarn_short,     // the same with bounds that fit a trained length of 16
-  yarn_released,  // by the ramp of the released code
+  yarn_released,  // with the ramp of the released code
   llama3,
 };
 
-/// What a remedy is called and its settings.
+/// The names and settings of a remedy.
 struct RemedyFacts {
   std::string_view name;
   Remedy remedy;
-  /// In a list.
+  /// The title in a list.
   std::string_view title;
   std::string_view within_sentence;
-  /// Where there is little room.
+  /// For places with little room.
   std::string_view short_title;
-  /// arXiv's identifier of the paper; empty where the title names the source.
+  /// The arXiv identifier of the paper; empty if the title names the source.
   std::string_view arxiv = {};
   /// Rotations within the trained length: pairs with fewer than `slow` are scaled by the whole factor, pairs
-  /// with more than `fast` are not scaled. Both are 0 where a remedy has no such bounds.
+  /// with more than `fast` are not scaled. Both are 0 for a remedy without such bounds.
   double slow = 0;
   double fast = 0;
 };
 
-/// One for each remedy, in their order. The names are those in links, which stay.
+/// One for each remedy, in the order of the enum. Links contain the names, so they must not change.
 inline constexpr std::array<RemedyFacts, 9> remedy_facts{{
     {"none", Remedy::none, "No remedy", "no remedy", "none"},
     {"pi", Remedy::interpolation, "Position interpolation", "position interpolation",
@@ -72,12 +72,13 @@ constexpr const RemedyFacts& facts_of(Remedy remedy) {
   return remedy_facts[static_cast<std::size_t>(remedy)];
 }
 
-/// The remedy of that name. Errors: a name that is none.
+/// The remedy of that name. Errors: an unknown name.
 Result<Remedy> to_remedy(std::string_view name);
 
-/// The frequencies and the attention factor (1 but for YaRN) by which a remedy replaces theta in a text of
-/// `seq_len` positions, which only dynamic NTK depends on; `scale` times `original_len` is the length that
-/// the others are meant for.
+/// The frequencies that replace theta under a remedy, and the attention factor, which is 1 except for YaRN.
+/// @param original_len the trained length, in positions
+/// @param scale        the methods with a fixed length are for scale times original_len positions
+/// @param seq_len      the length of the text; only dynamic NTK depends on it
 /// Errors: those of the method in context_extension.hpp.
 Result<ExtendedFrequencies> with_remedy(Remedy remedy, const GeometricFrequencies& theta,
                                         double original_len, double scale, double seq_len);

@@ -10,9 +10,9 @@
 
 namespace posenc {
 
-/// Where the sine and the cosine of a pair stand among the d columns.
+/// Which of the d columns hold the sine and the cosine of a pair.
 enum class ColumnLayout {
-  interleaved,   // the paper's: sin, cos, sin, cos, ..
+  interleaved,   // sin, cos, sin, cos, .., as in the paper
   concatenated,  // all sines, then all cosines
 };
 
@@ -21,10 +21,10 @@ inline constexpr EnumNames<ColumnLayout, 2> column_layout_names{{
     {"concatenated", ColumnLayout::concatenated},
 }};
 
-/// The layout of that name. Errors: a name that is none.
+/// The layout of that name. Errors: an unknown name.
 Result<ColumnLayout> to_column_layout(std::string_view name);
 
-/// The columns that hold pair i: that of the sine, that of the cosine.
+/// The columns of pair i: that of the sine, then that of the cosine.
 PairIndices pair_columns(Index pair, Index pairs, ColumnLayout layout);
 
 /// The sinusoidal table, one row for each position:
@@ -36,21 +36,22 @@ PairIndices pair_columns(Index pair, Index pairs, ColumnLayout layout);
 /// Source: Vaswani et al. 2017, arXiv:1706.03762v7, section 3.5.
 ///
 /// @param positions any finite numbers up to 2^53 in magnitude, whole or not
-/// Errors: a position outside of that; a table of more than max_elements.
+/// Errors: a position outside that range; a table of more than max_elements.
 Result<Matrix> sinusoidal_table(const InverseFrequencies& frequencies,
                                 std::span<const double> positions,
                                 ColumnLayout layout = ColumnLayout::interleaved);
 
-/// No error for a column of a table of that dimension d: a whole number from 0 to d-1.
+/// No error for a column of a table of `dimension` d: a whole number from 0 to d-1.
+/// @param subject how an error names the column
 std::optional<Error> check_column(std::string_view subject, double column, Index dimension);
 
-/// Some columns of the table, in the order asked for, layout interleaved:
+/// Some columns of the table, in the given order, layout interleaved:
 ///   column n = PE(., dimensions[n])
 ///
 /// Shape [positions, dimensions]. Source as for the table.
 ///
 /// @param dimensions whole numbers from 0 to d-1
-/// Errors: a dimension outside of that; and as for the table.
+/// Errors: a dimension outside that range; and as for the table.
 Result<Matrix> sinusoidal_columns(const InverseFrequencies& frequencies,
                                   std::span<const double> dimensions,
                                   std::span<const double> positions);
