@@ -21,8 +21,8 @@
 #include "posenc/matrix.hpp"
 #include "posenc/model/permutation.hpp"
 
-/// What comes back as an object: the fields of each struct, under the names that the page has for them.
-/// Both the copies (convert.hpp) and the TypeScript types (typescript.hpp) are made from these lists.
+/// Results that are objects: the fields of each struct, with their names in JavaScript. Both the copies
+/// (convert.hpp) and the TypeScript types (typescript.hpp) are made from these lists.
 namespace posenc::wasm {
 
 template <class Object, class Member>
@@ -31,14 +31,14 @@ struct Field {
   Member Object::* member;
 };
 
-/// The fields of T; none if T is no such struct.
+/// The fields of T; empty if T is not such a struct.
 template <class T>
 inline constexpr auto fields = std::tuple{};
 
 template <class T>
 concept Object = std::tuple_size_v<decltype(fields<T>)> > 0;
 
-/// The names of an enumeration that crosses as one of them; none if it does not.
+/// The names of an enumeration that JavaScript gets as a name; empty for other types.
 template <class E>
 inline constexpr auto names_of = std::tuple{};
 
@@ -50,7 +50,7 @@ struct Values {
   Vector values;
 };
 
-/// One matrix for each layer, in a list. (PerHead, which is of the same type, crosses as one block.)
+/// One matrix for each layer, as a list. (PerHead, which has the same type, becomes one block.)
 struct ByLayer {
   std::vector<Matrix> matrices;
 };
@@ -61,7 +61,7 @@ struct FrequencyTable {
   double limit;
 };
 
-/// What an extension makes of RoPE, with what a figure shows of it.
+/// RoPE after an extension, with the numbers that a figure shows.
 struct Extension {
   Vector inverse_frequencies;
   Vector wavelengths;
@@ -161,9 +161,9 @@ inline constexpr auto fields<Spread> =
                Field{"least", &Spread::least}, Field{"most", &Spread::most}};
 
 template <>
-inline constexpr auto fields<Stretches> =
-    std::tuple{Field{"times", &Stretches::times}, Field{"kept", &Stretches::kept},
-               Field{"whole", &Stretches::whole}};
+inline constexpr auto fields<StretchedWaves> =
+    std::tuple{Field{"times", &StretchedWaves::times}, Field{"kept", &StretchedWaves::kept},
+               Field{"whole", &StretchedWaves::whole}};
 
 template <>
 inline constexpr auto fields<PermutedAttention> =

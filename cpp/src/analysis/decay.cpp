@@ -48,7 +48,7 @@ Result<ScoreBounds> rope_score_bound(const InverseFrequencies& theta, const Vect
   if (auto error = check_components("[decay]", "k", k, "d", theta.dimension())) return *error;
   POSENC_TRY(means, rope_decay(theta, distances));
 
-  // From the last pair to the first, as h_{d/2} = 0 is where it ends.
+  // From the last pair to the first, starting from h_{d/2} = 0.
   double largest_step = 0;
   Complex next = 0;
   for (Index i = theta.pairs() - 1; i >= 0; --i) {
@@ -102,7 +102,7 @@ Result<KernelCourse> kernel_course(const InverseFrequencies& frequencies, double
   const double rounding = rounding_tolerance * size;
   KernelCourse course{};
   double before = size;
-  std::vector<double> offsets(1024);  // at a time
+  std::vector<double> offsets(1024);  // computed at a time
   for (Index first = 1; first <= last; first += static_cast<Index>(offsets.size())) {
     offsets.resize(std::min(offsets.size(), static_cast<std::size_t>(last - first + 1)));
     std::iota(offsets.begin(), offsets.end(), static_cast<double>(first));

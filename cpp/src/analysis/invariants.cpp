@@ -14,15 +14,15 @@
 namespace posenc {
 namespace {
 
-constexpr Index fewest_positions = 128;
+constexpr Index min_positions = 128;
 constexpr int last_octave = 20;
-/// From here on it is asked whether elements are larger than before, and by how much that must be: more
-/// than a wave that is looked at here and there may add by chance, less than a logarithm does.
+/// Elements grow if they are larger than before from here on,
 constexpr double far_out = 131072;  // 2^17
+/// by more than this factor: sampled waves can be larger there by chance, but by less; a logarithm is by more.
 constexpr double growth = 1.1;
 
-/// A direction that sticks out by less is rounding.
-constexpr double least_direction = 1e-12;
+/// A column that is nearer than this to the span of the basis differs from it only by rounding.
+constexpr double min_direction = 1e-12;
 
 std::string number(double value) {
   const double magnitude = std::abs(value);
@@ -32,22 +32,23 @@ std::string last_of(Index positions) { return format_number(static_cast<double>(
 
 struct Rows {
   Matrix table;
-  std::string beyond;  // why there is no further row, if more were wanted
+  std::string error_after;  // the error of the first row that is missing; empty if none is
 };
 
-/// As many rows from position 0 on as there are, up to `most`. Errors: why there are less than `least`.
-Result<Rows> rows_from_zero(const EncodingTable& encoding, Index least, Index most) {
+/// The rows from position 0 on that the encoding has, up to `wanted`.
+/// Errors: the encoding's own, if it has fewer than `required`.
+Result<Rows> rows_from_zero(const EncodingTable& encoding, Index required, Index wanted) {
   Rows rows;
-  for (Index row = 0; row < most; ++row) {
+  for (Index row = 0; row < wanted; ++row) {
     const auto position = static_cast<double>(row);
     const auto next = encoding({&position, 1});
     if (!next) {
-      if (row < least) return next.error();
-      rows.beyond = next.error().message;
+      if (row < required) return next.error();
+      rows.error_after = next.error().message;
       rows.table.conservativeResize(row, Eigen::NoChange);
       break;
     }
-    if (row == 0) rows.table.resize(most, next->cols());
+    if (row == 0) rows.table.resize(wanted, next->cols());
     rows.table.row(row) = next->row(0);
   }
   return rows;
@@ -55,7 +56,7 @@ Result<Rows> rows_from_zero(const EncodingTable& encoding, Index least, Index mo
 
 Invariant distinct(const Matrix& table) {
   const Vector sizes = table.rowwise().norm().cwiseMax(1);
-  double least = -1;
+  double nearest = -1;
   Index first = 0;
   Index second = 0;
   bool holds = true;
@@ -63,8 +64,8 @@ Invariant distinct(const Matrix& table) {
     for (Index q = p + 1; q < table.rows() && holds; ++q) {
       const double distance = (table.row(p) - table.row(q)).norm();
       holds = distance > rounding_tolerance * std::max(sizes[p], sizes[q]);
-      if (least < 0 || distance < least || !holds) {
-        least = distance;
+      if (nearest < 0 || distance < nearest || !holds) {
+        nearest = distance;
         first = p;
         second = q;
       }
@@ -73,16 +74,16 @@ Invariant distinct(const Matrix& table) {
   std::string text;
   if (holds) {
     text = joined({"the nearest two of positions 0 to ", last_of(table.rows()), " are ", first,
-                   " and ", second, ", ", number(least), " apart"});
+                   " and ", second, ", ", number(nearest), " apart"});
   } else {
     text = joined({"positions ", first, " and ", second, " have the same vector"});
-    if (least > 0) text += joined({" up to rounding, ", number(least)});
+    if (nearest > 0) text += joined({" up to rounding, ", number(nearest)});
   }
-  return {"distinct", holds, least, std::move(text)};
+  return {"distinct", holds, nearest, std::move(text)};
 }
 
 /// Positions from 127 to 2^20 + 1, some of each octave, odd and even, with each power of two and its
-/// neighbours.
+/// neighbors.
 std::vector<double> far_positions() {
   std::vector<double> positions;
   for (int octave = 7; octave <= last_octave; ++octave) {
@@ -97,22 +98,22 @@ std::vector<double> far_positions() {
   return positions;
 }
 
-/// @param near    the largest magnitude for positions 0 to count-1
-/// @param failed why there is no more, if that is known
+/// @param near   the largest magnitude for positions 0 to count-1
+/// @param failed why there are no further positions; empty if they were not tried
 Invariant bounded(Index count, double near, std::string failed, const EncodingTable& encoding) {
   double before = near;
-  double beyond = 0;
+  double far = 0;
   for (const double position : far_positions()) {
     const auto row = encoding({&position, 1});
     if (!row) {
       if (failed.empty()) failed = row.error().message;
       break;
     }
-    double& largest = position < far_out ? before : beyond;
+    double& largest = position < far_out ? before : far;
     largest = std::max(largest, row->cwiseAbs().maxCoeff());
   }
-  const double all = std::max(before, beyond);
-  const bool holds = failed.empty() && beyond <= growth * before + rounding_tolerance;
+  const double all = std::max(before, far);
+  const bool holds = failed.empty() && far <= growth * before + rounding_tolerance;
   std::string text = joined({"the largest element is ", number(near),
                              " in magnitude for positions 0 to ", last_of(count)});
   if (!failed.empty()) {
@@ -120,18 +121,18 @@ Invariant bounded(Index count, double near, std::string failed, const EncodingTa
   } else if (holds) {
     text += joined({", and ", number(all), " at all that were tried up to 2^", last_octave});
   } else {
-    text += joined({", ", number(before), " up to 2^17 and ", number(beyond), " up to 2^",
-                    last_octave, ": it goes on growing as far as was tried"});
+    text += joined({", ", number(before), " up to 2^17 and ", number(far), " up to 2^", last_octave,
+                    ": it goes on growing as far as was tried"});
   }
   return {"bounded", holds, all, std::move(text)};
 }
 
-/// Column-major, as all of the work is done on columns.
-using Work = Eigen::MatrixXd;
+/// Column-major, because all operations are on columns.
+using ByColumns = Eigen::MatrixXd;
 
-/// The parts of `x` along the columns of `basis` are taken out; twice, as the first time leaves rounding.
-void take_out(const Work& basis, Index rank, Vector& x) {
-  for (int round = 0; round < 2; ++round) {
+/// Subtracts from x its projection on the first `rank` columns of `basis`; twice, because once leaves rounding.
+void subtract_projection(const ByColumns& basis, Index rank, Vector& x) {
+  for (int pass = 0; pass < 2; ++pass) {
     for (Index n = 0; n < rank; ++n) x -= basis.col(n).dot(x) * basis.col(n);
   }
 }
@@ -144,33 +145,33 @@ Vector normalized(const Vector& x) {
 Invariant shift_linear(const Matrix& table) {
   const Index d = table.cols();
   const Index rows = table.rows() - 1;
-  // An orthonormal basis of the columns: by Gram and Schmidt, the column that sticks out furthest first.
-  Work basis = Work::Zero(rows, d);
-  Work left(rows, d);
-  for (Index col = 0; col < d; ++col) left.col(col) = normalized(table.col(col).head(rows));
+  // An orthonormal basis of the columns, by Gram and Schmidt, with the column farthest from its span next.
+  ByColumns basis = ByColumns::Zero(rows, d);
+  ByColumns residuals(rows, d);
+  for (Index col = 0; col < d; ++col) residuals.col(col) = normalized(table.col(col).head(rows));
   Index rank = 0;
   for (; rank < std::min(rows, d); ++rank) {
     Index furthest = 0;
-    const double distance = std::sqrt(left.colwise().squaredNorm().maxCoeff(&furthest));
-    if (distance <= least_direction) break;
-    Vector direction = normalized(left.col(furthest));
-    take_out(basis, rank, direction);
+    const double distance = std::sqrt(residuals.colwise().squaredNorm().maxCoeff(&furthest));
+    if (distance <= min_direction) break;
+    Vector direction = normalized(residuals.col(furthest));
+    subtract_projection(basis, rank, direction);
     basis.col(rank) = normalized(direction);
     for (Index col = 0; col < d; ++col) {
-      left.col(col) -= basis.col(rank).dot(left.col(col)) * basis.col(rank);
+      residuals.col(col) -= basis.col(rank).dot(residuals.col(col)) * basis.col(rank);
     }
   }
   double worst = 0;
   Index worst_column = 0;
   for (Index col = 0; col < d; ++col) {
     Vector residual = normalized(table.col(col).tail(rows));
-    take_out(basis, rank, residual);
+    subtract_projection(basis, rank, residual);
     if (residual.norm() > worst) {
       worst = residual.norm();
       worst_column = col;
     }
   }
-  // As many unknowns as equations fit anything.
+  // With as many unknowns as equations, some matrix fits any encoding.
   const bool enough = rows >= 2 * d;
   const bool holds = enough && worst <= rounding_tolerance;
   std::string text;
@@ -228,8 +229,8 @@ Invariant offset_only(const Matrix& table) {
 
 Result<InvariantReport> measure_invariants(Index d, double positions,
                                            const EncodingTable& encoding) {
-  POSENC_TRY(asked, to_count("[invariants] `positions`", positions));
-  if (asked > max_measured_positions) {
+  POSENC_TRY(requested, to_count("[invariants] `positions`", positions));
+  if (requested > max_measured_positions) {
     return invalid_argument({"[invariants] `positions` must be at most ", max_measured_positions,
                              " but got ", positions});
   }
@@ -237,13 +238,14 @@ Result<InvariantReport> measure_invariants(Index d, double positions,
     return invalid_argument(
         {"[invariants] `d` must be from 1 to ", max_measured_dimension, " but got ", d});
   }
-  const Index least = std::max<Index>(2, asked);
-  POSENC_TRY(rows, rows_from_zero(encoding, least, std::max({least, 4 * d, fewest_positions})));
-  auto [table, beyond] = std::move(rows);
+  const Index required = std::max<Index>(2, requested);
+  POSENC_TRY(rows, rows_from_zero(encoding, required, std::max({required, 4 * d, min_positions})));
+  auto [table, error_after] = std::move(rows);
   const Index count = table.rows();
   Invariant is_distinct = distinct(table);
-  Invariant is_bounded = bounded(count, table.cwiseAbs().maxCoeff(), std::move(beyond), encoding);
-  // What is nothing but rounding has no size to measure anything by.
+  Invariant is_bounded =
+      bounded(count, table.cwiseAbs().maxCoeff(), std::move(error_after), encoding);
+  // A column that is only rounding has no scale to measure a difference by.
   for (Index col = 0; col < d; ++col) {
     if (table.col(col).cwiseAbs().maxCoeff() <= rounding_tolerance) table.col(col).setZero();
   }

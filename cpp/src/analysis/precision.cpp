@@ -8,7 +8,7 @@
 namespace posenc {
 namespace {
 
-/// What float32 makes of the value of one operation.
+/// The value of one operation, rounded to float32.
 double rounded(double value) { return static_cast<float>(value); }
 
 // Every argument below is a float32 value, held in a double.

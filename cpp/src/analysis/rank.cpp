@@ -14,15 +14,15 @@
 #include "posenc/argument.hpp"
 #include "posenc/encoding/sinusoidal.hpp"
 
-// Of Eigen's own decompositions BDCSVD would add 45 KB (gzip) to the .wasm and JacobiSVD 14, which takes
-// ten times as long at d = 512; this adds 5, and is as exact and as fast as the former. Eigenvalues of
-// the Gram matrix would be simpler, but they are squares: of values below 1e-8 rounding alone is left.
+// Why not Eigen's own decompositions: BDCSVD would add 45 KB (gzip) to the .wasm. JacobiSVD would add 14 KB,
+// and takes ten times as long at d = 512. This adds 5 KB, and is as exact and as fast as BDCSVD. Eigenvalues of
+// the Gram matrix would be simpler, but they are squares: values below 1e-8 would be lost in rounding.
 
 namespace posenc {
 namespace {
 
-/// Column-major, as all of the work is done on columns.
-using Work = Eigen::MatrixXd;
+/// Column-major, because all operations are on columns.
+using ByColumns = Eigen::MatrixXd;
 
 std::optional<Error> check_entries(Index rows, Index cols) {
   // In double: the product may overflow an integer.
@@ -43,37 +43,37 @@ struct Reflection {
 
 Reflection reflection(Vector x) {
   const double norm = x.norm();
-  // Against the largest entry, about 1, this is nothing; its square would be no number to divide by.
+  // Negligible beside the largest entry, which is about 1; its square would underflow.
   if (norm < 1e-100) return {std::move(x), 0, 0};
-  // The sign that adds in x_0 - length, so that no digit is lost.
+  // The sign for which x_0 - length is a sum, so that no digit cancels.
   const double length = x[0] > 0 ? -norm : norm;
   x[0] -= length;
   const double factor = 2 / x.squaredNorm();
   return {std::move(x), factor, length};
 }
 
-/// The diagonal and the superdiagonal, in turns, of the upper bidiagonal U^T A V; there are at least
-/// as many rows as columns.
-Vector bidiagonal(Work a) {
+/// The entries of the diagonal and the superdiagonal, alternating, of the upper bidiagonal U^T A V.
+/// Precondition: at least as many rows as columns.
+Vector bidiagonal(ByColumns a) {
   Vector entries(2 * a.cols() - 1);
   for (Index k = 0; k < a.cols(); ++k) {
     const Index rows = a.rows() - k;
-    const Index beyond = a.cols() - k - 1;
-    // From the left: of column k the diagonal alone is left.
+    const Index columns_after = a.cols() - k - 1;
+    // From the left: leaves only the diagonal of column k.
     const Reflection left = reflection(a.col(k).tail(rows));
     entries[2 * k] = left.length;
-    if (beyond == 0) break;
+    if (columns_after == 0) break;
     for (Index col = k + 1; col < a.cols(); ++col) {
       auto column = a.col(col).tail(rows);
       column -= left.factor * left.v.dot(column) * left.v;
     }
-    // From the right: of row k the superdiagonal besides.
-    const Reflection right = reflection(a.row(k).tail(beyond));
+    // From the right: leaves only the diagonal and superdiagonal of row k.
+    const Reflection right = reflection(a.row(k).tail(columns_after));
     entries[2 * k + 1] = right.length;
     Vector along = Vector::Zero(rows);  // A v
-    for (Index n = 0; n < beyond; ++n) along += right.v[n] * a.col(k + 1 + n).tail(rows);
+    for (Index n = 0; n < columns_after; ++n) along += right.v[n] * a.col(k + 1 + n).tail(rows);
     along *= right.factor;
-    for (Index n = 0; n < beyond; ++n) a.col(k + 1 + n).tail(rows) -= right.v[n] * along;
+    for (Index n = 0; n < columns_after; ++n) a.col(k + 1 + n).tail(rows) -= right.v[n] * along;
   }
   return entries;
 }
@@ -98,21 +98,21 @@ Result<Vector> singular_values(const Matrix& table) {
   const double largest = n == 0 ? 0 : table.cwiseAbs().maxCoeff();
   if (largest == 0) return Vector(Vector::Zero(n));
 
-  // By a power of two, which costs no digit, so that no square of an entry overflows or vanishes.
+  // By a power of two, which is exact, so that no square of an entry overflows or underflows.
   const int exponent = std::ilogb(largest);
-  Work scaled = table.unaryExpr([=](double entry) { return std::scalbn(entry, -exponent); });
+  ByColumns scaled = table.unaryExpr([=](double entry) { return std::scalbn(entry, -exponent); });
   // Not in place, which would add 2 KB.
-  if (scaled.rows() < scaled.cols()) scaled = Work(scaled.transpose());
+  if (scaled.rows() < scaled.cols()) scaled = ByColumns(scaled.transpose());
 
-  // [0 B^T; B 0] has the eigenvalues +-sigma. With its rows and columns taken in turns from one half and
-  // the other it is tridiagonal: zeros in the diagonal, and beside them the entries of B.
-  Eigen::SelfAdjointEigenSolver<Work> solver;
+  // [0 B^T; B 0] has the eigenvalues +-sigma. With rows and columns ordered alternately from both halves it is
+  // tridiagonal: zeros on the diagonal, and the entries of B next to it.
+  Eigen::SelfAdjointEigenSolver<ByColumns> solver;
   solver.computeFromTridiagonal(Vector::Zero(2 * n), bidiagonal(std::move(scaled)),
                                 Eigen::EigenvaluesOnly);
   if (solver.info() != Eigen::Success) {
     return invalid_argument({"[rank] the singular values of the table do not converge"});
   }
-  // Ascending; a sigma of 0 may come out as a little less.
+  // Ascending; a sigma of 0 can come out slightly negative.
   const Vector descending = solver.eigenvalues().tail(n).reverse().cwiseMax(0);
   return Vector(descending.unaryExpr([=](double value) { return std::scalbn(value, exponent); }));
 }
@@ -127,7 +127,7 @@ Result<SinusoidalRank> sinusoidal_rank(const InverseFrequencies& frequencies, do
                                        double tolerance) {
   POSENC_TRY(n, to_count("[rank] `count`", count));
   if (auto error = check_tolerance(tolerance)) return *error;
-  // Before the table is made.
+  // Checked before the table takes memory.
   if (auto error = check_entries(n, frequencies.dimension())) return *error;
   std::vector<double> positions(static_cast<std::size_t>(n));
   std::iota(positions.begin(), positions.end(), 0.0);

@@ -43,8 +43,8 @@ Result<ScoreComparison> compare_scores(const RotaryEmbedding& rope, const Vector
   ScoreComparison result{std::move(scores), 0, true};
   if (result.scores.size() > 0) {
     result.difference = result.scores.maxCoeff() - result.scores.minCoeff();
-    const double most = pair_norms(rope, q).dot(pair_norms(rope, k));
-    result.equal = result.difference <= rounding_tolerance * most;
+    const double largest_score = pair_norms(rope, q).dot(pair_norms(rope, k));
+    result.equal = result.difference <= rounding_tolerance * largest_score;
   }
   return result;
 }

@@ -10,7 +10,7 @@ Result<Vector> sign_changes(const InverseFrequencies& frequencies, double count)
   if (auto error = check_size("[sign changes] the table", n, d)) return *error;
 
   Vector changes = Vector::Zero(d);
-  Vector last = Vector::Zero(d);  // the latest value that had a sign
+  Vector last = Vector::Zero(d);  // the latest value that was not 0
   for (Index position = 0; position < n; ++position) {
     POSENC_TRY(encoding, sinusoidal_encoding(frequencies, static_cast<double>(position)));
     for (Index column = 0; column < d; ++column) {

@@ -11,8 +11,8 @@
 namespace posenc {
 namespace {
 
-/// Some seconds in a page.
-constexpr double most_products = 17179869184;  // 2^34
+/// A few seconds in a page.
+constexpr double max_products = 17179869184;  // 2^34
 
 /// measure(PE(p), PE(q)) of each pair.
 template <class Measure>
@@ -53,7 +53,7 @@ Result<Vector> kernel_dot(const InverseFrequencies& frequencies, std::span<const
   }
   Vector result = Vector::Zero(static_cast<Index>(offsets.size()));
   for (std::size_t n = 0; n < offsets.size(); ++n) {
-    // std::cos, not Eigen's vectorised cosine, which is less exact at large angles.
+    // std::cos, not Eigen's vectorized cosine, which is less exact at large angles.
     for (const double omega : frequencies.values()) {
       result[static_cast<Index>(n)] += std::cos(offsets[n] * omega);
     }
@@ -100,9 +100,9 @@ Result<SimilarityMatrix> similarity_matrix(const InverseFrequencies& frequencies
   if (auto error = check_size("[similarity] the matrix", n, n)) return *error;
   // In double: the product may overflow an integer.
   const auto size = static_cast<double>(n);
-  if (size * size * static_cast<double>(frequencies.dimension()) > most_products) {
+  if (size * size * static_cast<double>(frequencies.dimension()) > max_products) {
     return too_large({"[similarity] the matrix would take ", n, " x ", n, " x ",
-                      frequencies.dimension(), " products, but at most ", most_products,
+                      frequencies.dimension(), " products, but at most ", max_products,
                       " are computed at once"});
   }
   std::vector<double> positions(static_cast<std::size_t>(n));

@@ -46,7 +46,7 @@ Result<Vector> keys_holding_half(const Vector& slopes, double key_len) {
     const Matrix& row = attention[static_cast<std::size_t>(h)];
     double held = 0;
     Index keys = 0;
-    // Of equal parts half is half, whatever rounding has taken off.
+    // The tolerance is for equal parts, whose sum rounding may leave just below a half.
     while (keys < row.cols() && held < 0.5 - rounding_tolerance) {
       ++keys;
       held += row(0, row.cols() - keys);

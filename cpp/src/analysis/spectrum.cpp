@@ -33,7 +33,7 @@ Result<Vector> dft_magnitudes(std::span<const double> signal) {
     return *error;
   const std::vector<std::complex<double>> samples(signal.begin(), signal.end());
   std::vector<std::complex<double>> spectrum = samples;
-  // Of one sample Eigen's transform would write through a null pointer.
+  // For one sample Eigen's transform would write through a null pointer.
   if (n > 1) Eigen::FFT<double>().fwd(spectrum.data(), samples.data(), n);
   Vector magnitudes(n / 2 + 1);
   for (Index k = 0; k <= n / 2; ++k) {

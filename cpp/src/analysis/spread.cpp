@@ -12,7 +12,7 @@ Result<Spread> spread_over(const Matrix& values) {
   Spread spread{Vector(points), Vector(points), Vector(points), Vector(points)};
   for (Index p = 0; p < points; ++p) {
     const Vector column = values.col(p);
-    // Not by its extremes: which of them a NaN leaves alone is up to the compiler.
+    // Tested by the sum: whether a NaN reaches a minimum or maximum depends on the compiler.
     double sum = 0;
     for (const double value : column) {
       if (std::abs(value) > 1e100) {
@@ -36,7 +36,7 @@ Result<Spread> spread_over(const Matrix& values) {
       if (value < least) least = value;
       if (value > most) most = value;
     }
-    // Of equal values the mean is that value, whatever rounding made of their sum.
+    // The mean of equal values is that value, even if their sum is rounded.
     spread.mean[p] = least == most ? least : mean;
     spread.sd[p] = least == most ? 0 : std::sqrt(squares / static_cast<double>(column.size()));
     spread.least[p] = least;

@@ -6,7 +6,7 @@
 
 namespace posenc {
 
-Result<Stretches> stretches(const Vector& before, const Vector& after, double factor) {
+Result<StretchedWaves> stretches(const Vector& before, const Vector& after, double factor) {
   if (after.size() != before.size()) {
     return invalid_argument({"[stretch] there must be as many wavelengths `after` as `before`, ",
                              before.size(), ", but there are ", after.size()});
@@ -18,7 +18,7 @@ Result<Stretches> stretches(const Vector& before, const Vector& after, double fa
       if (auto error = check_positive(subject, wavelength)) return *error;
     }
   }
-  Stretches result{after.cwiseQuotient(before), 0, 0};
+  StretchedWaves result{after.cwiseQuotient(before), 0, 0};
   for (const double times : result.times) {
     if (std::abs(times - 1) <= rounding_tolerance) {
       ++result.kept;

@@ -261,17 +261,17 @@ double added_back(Index distance) {
   return (*relative_bias(rule, table, 1, length))[0](0, 0);
 }
 
-Stretches interpolated() {
+StretchedWaves interpolated() {
   const auto theta = waves(128);
   return *stretches(wavelengths(theta), wavelengths(*position_interpolation(theta, 2)), 2);
 }
-Stretches ntk() {
+StretchedWaves ntk() {
   const auto theta = waves(128);
   return *stretches(wavelengths(theta), wavelengths(*ntk_aware(theta, 2)), 2);
 }
-Index pairs_of(const Stretches& stretched) { return stretched.times.size(); }
-double first_of(const Stretches& stretched) { return stretched.times[0]; }
-double last_of(const Stretches& stretched) { return stretched.times[pairs_of(stretched) - 1]; }
+Index pairs_of(const StretchedWaves& stretched) { return stretched.times.size(); }
+double first_of(const StretchedWaves& stretched) { return stretched.times[0]; }
+double last_of(const StretchedWaves& stretched) { return stretched.times[pairs_of(stretched) - 1]; }
 
 std::vector<QuizQuestion> make_questions() {
   using enum Told;

@@ -67,7 +67,7 @@ TEST_CASE("deviation and scaling stretch embeddings, and turn none") {
   CHECK(scaled.angle_spreads == plain.angle_spreads);
 }
 
-TEST_CASE("a width has its own numbers, whatever the others; one token has no spread") {
+TEST_CASE("a width has the same numbers beside any other widths; one token has no spread") {
   const auto all = *parts_of_sum(options(), widths);
   const auto one = *parts_of_sum(options(), std::array{64.0});
   CHECK(one.token_norms[0] == all.token_norms[2]);
@@ -78,7 +78,7 @@ TEST_CASE("a width has its own numbers, whatever the others; one token has no sp
   CHECK(parts_of_sum(asked, {})->angles.size() == 0);
 }
 
-TEST_CASE("parts of the sum: what is no width, number or seed is an error") {
+TEST_CASE("parts of the sum: an invalid width, number or seed is an error") {
   const auto error = [](auto change, std::vector<double> asked_widths = {16}) {
     auto asked = options();
     change(asked);

@@ -222,7 +222,7 @@ TEST_CASE("the kernel first turns negative, and first rises, where it is known t
     const KernelCourse course = *kernel_course(frequencies, limit);
     CHECK(course.first_negative == known.first_negative);
     CHECK(course.first_rise == known.first_rise);
-    // The limit is the last offset that is looked at.
+    // The limit is the last offset that counts.
     CHECK_FALSE(kernel_course(frequencies, limit - 1)->first_negative);
     CHECK(kernel_course(frequencies, rise)->rises == 1);
     const KernelCourse before = *kernel_course(frequencies, rise - 1);
@@ -241,7 +241,7 @@ TEST_CASE("the kernel's course is that of the plain sums of cosines") {
     CAPTURE(base);
     check_course(*GeometricFrequencies::make(d, base), drawn::index(random, 1, 1500));
   }
-  // Around where the offsets are taken up anew.
+  // Around the boundary between two blocks of offsets.
   const auto frequencies = *GeometricFrequencies::make(4, 10000);
   for (const Index limit : {1, 1023, 1024, 1025, 2048, 2049, 3000})
     check_course(frequencies, limit);
@@ -326,7 +326,7 @@ TEST_CASE("decay: bad distances, vectors and limits are errors that name the val
   CHECK(error.code == ErrorCode::too_large);
 }
 
-TEST_CASE("exponential decay is 1 at 0, alike both ways, and a factor of e for each step") {
+TEST_CASE("exponential decay is 1 at 0, symmetric, and a factor of e for each step") {
   const Vector values = *exponential_decay(std::array{0.0, 1.0, -1.0, 2.5, 1e15});
   CHECK(values[0] == 1);
   CHECK(values[1] == doctest::Approx(0.36787944117144233).epsilon(1e-15));

@@ -80,7 +80,7 @@ TEST_CASE("invariants: the paper's formula has all four, typed or not") {
   CHECK(pattern(typed) == "1111");
   CHECK(pattern(built_in) == "1111");
   CHECK(typed.positions == 128);
-  // |PE(p) - PE(q)|^2 = 2 (d/2 - PE(p).PE(q)), least for neighbours.
+  // |PE(p) - PE(q)|^2 = 2 (d/2 - PE(p).PE(q)), least for neighbors.
   const double apart = std::sqrt(16 - 2 * (*kernel_dot(frequencies, std::array{1.0}))[0]);
   for (const Found* one : {&typed, &built_in}) {
     CHECK(one->of.at("distinct").value == doctest::Approx(apart).epsilon(1e-9));
@@ -107,7 +107,7 @@ TEST_CASE("invariants: the paper's formula has all four, typed or not") {
   }
 }
 
-TEST_CASE("invariants: each example loses what it is there to lose") {
+TEST_CASE("invariants: each example breaks those that it is meant to break") {
   const std::array<std::string_view, 6> patterns{"1111", "1100", "0111", "1010", "1100", "1110"};
   static_assert(patterns.size() == own_examples.size());
   std::vector<Found> all;
@@ -183,7 +183,7 @@ TEST_CASE("invariants: one column, by plain sums") {
             .text.starts_with("positions 355 and 356 have the same vector up to rounding, "));
 }
 
-TEST_CASE("invariants: a line is carried on where a constant column goes with it") {
+TEST_CASE("invariants: a straight line is shift-linear together with a constant column") {
   CHECK(pattern(found("pos/d", 8)) == "1000");
   CHECK(pattern(found("pos^mod(i, 2)", 2)) == "1010");
   CHECK(pattern(found("pos^i", 8)) == "1010");
@@ -201,7 +201,7 @@ TEST_CASE("invariants: odd d, and waves whose frequency changes, fast or slowly"
   }
 }
 
-TEST_CASE("invariants: what is all zero, or would be but for rounding") {
+TEST_CASE("invariants: columns that are zero, exactly or up to rounding") {
   for (const double d : {1.0, 7.0}) {
     const Found zero = found("0", d);
     CHECK(pattern(zero) == "0111");
@@ -218,7 +218,7 @@ TEST_CASE("invariants: what is all zero, or would be but for rounding") {
   }
 }
 
-TEST_CASE("invariants: repeated positions are found where they are looked at") {
+TEST_CASE("invariants: repeated positions are found among those measured") {
   CHECK(found("mod(floor(pos/2^i), 2)", 8, 256).of.at("distinct").holds);
   const Found wrapped = found("mod(floor(pos/2^i), 2)", 8, 257);
   CHECK_FALSE(wrapped.of.at("distinct").holds);
@@ -229,7 +229,7 @@ TEST_CASE("invariants: repeated positions are found where they are looked at") {
         "positions 0 and 14 have the same vector");
 }
 
-TEST_CASE("invariants: growth is told as far as it was looked for") {
+TEST_CASE("invariants: growth is reported up to the last position measured") {
   CHECK_FALSE(found("ln(pos + 1)", 2).of.at("bounded").holds);
   CHECK_FALSE(found("sqrt(pos)", 2).of.at("bounded").holds);
   CHECK(found("tanh(pos/1000)", 2).of.at("bounded").holds);
@@ -239,7 +239,7 @@ TEST_CASE("invariants: growth is told as far as it was looked for") {
   CHECK_FALSE(found("mod(pos, 2)*pos", 2).of.at("bounded").holds);
 }
 
-TEST_CASE("invariants: an encoding that ends is looked at as far as it goes") {
+TEST_CASE("invariants: an encoding that ends is measured up to its end") {
   const Found pole = found("1/(pos - 100)", 1, 50);
   CHECK(pole.positions == 100);
   CHECK_FALSE(pole.of.at("bounded").holds);

@@ -62,7 +62,7 @@ TEST_CASE("float32: where every angle is exact, only the last rounding is left")
   }
 }
 
-TEST_CASE("float32: each of the three is at most the sum of the others; each row stands alone") {
+TEST_CASE("float32: each of the three is at most the sum of the others; rows are independent") {
   const std::array positions{3.0, 0.5, 70000.0, max_position};
   for (const double base : {1e-20, 100.0, 1e20}) {
     for (const Index d : {4, 6, 64}) {

@@ -51,7 +51,7 @@ Matrix sinusoidal(Index d, const std::vector<double>& positions) {
 
 }  // namespace
 
-TEST_CASE("singular values are those that a table was made with, whatever its shape") {
+TEST_CASE("singular values are those that a table was made with, for any shape") {
   Random random(1);
   for (int round = 0; round < 60; ++round) {
     const Index rows = drawn::index(random, 1, 24);

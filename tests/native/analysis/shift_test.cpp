@@ -69,7 +69,7 @@ TEST_CASE("shift: bad shifts and impossible sizes are errors") {
         ErrorCode::too_large);
 }
 
-TEST_CASE("compare_shift: what is shown is what was computed, and differs by rounding only") {
+TEST_CASE("compare_shift: its parts agree, and differ only by rounding") {
   for (const Index d : {2, 6, 128}) {
     for (const double base : {100.0, 10000.0}) {
       const auto frequencies = *GeometricFrequencies::make(d, base);
@@ -96,7 +96,7 @@ TEST_CASE("compare_shift: what is shown is what was computed, and differs by rou
   }
 }
 
-TEST_CASE("compare_shift: far enough out rounding leaves nothing of it") {
+TEST_CASE("compare_shift: at very large positions only rounding is left") {
   const auto frequencies = *GeometricFrequencies::make(128, 10000);
   CHECK(compare_shift(frequencies, 5, 3)->carries);
   CHECK_FALSE(compare_shift(frequencies, 1e15 + 1, 1e15)->carries);

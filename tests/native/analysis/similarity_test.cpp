@@ -200,7 +200,7 @@ TEST_CASE("that only the offset counts is found where rounding leaves it to be f
   CHECK(matrix->diagonal_spread <= rounding_tolerance);
 }
 
-TEST_CASE("similarity: what would take too long, or too much memory, is told and not begun") {
+TEST_CASE("similarity: too much time or memory is an error before any work") {
   const auto wide = *GeometricFrequencies::make(8192, 10000);
   CHECK(
       similarity_matrix(wide, 8192).error().message ==

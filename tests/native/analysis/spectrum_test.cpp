@@ -190,7 +190,7 @@ TEST_CASE("of two bins that rounding alone tells apart, the peak is the first") 
   CHECK(other_way > 50);
 }
 
-TEST_CASE("spectrum: what is no signal is an error that says why") {
+TEST_CASE("spectrum: an invalid signal is an error with the reason") {
   const auto message = [](const std::vector<double>& signal) {
     return dft_magnitudes(signal).error().message;
   };
@@ -249,7 +249,7 @@ TEST_CASE("spectrum: a column that there is not, and a count that is none, are e
 }
 
 TEST_CASE(
-    "what leaks is outside of the peak and its neighbours; a whole number of periods leaks "
+    "leakage is outside the peak and its neighbors; a whole number of periods leaks "
     "nothing") {
   for (const double base : {10000.0, 100.0}) {
     for (const double dimension : {0.0, 5.0, 10.0, 31.0}) {

@@ -48,7 +48,7 @@ TEST_CASE("spread: a model without an answer makes its column NaN, and no other"
   }
 }
 
-TEST_CASE("spread: no points are no columns, and what is wrong is told") {
+TEST_CASE("spread: no points give no columns, and invalid values are errors") {
   CHECK(spread_over(Matrix(2, 0))->mean.size() == 0);
   CHECK(message(spread_over(Matrix(0, 2))) == "[spread] there must be at least one seed");
   const std::array five{1.0, 2.0, 3.0, 4.0, 5.0};

@@ -25,7 +25,7 @@ TEST_CASE("stretches: position interpolation stretches all, NTK-aware none but t
   CHECK(stretches(before, before, 1)->whole == 0);
 }
 
-TEST_CASE("stretches: what is no wavelength or factor is told") {
+TEST_CASE("stretches: an invalid wavelength or factor is an error") {
   const Vector one = Vector::Ones(1);
   CHECK(stretches(one, Vector::Ones(2), 2).error().message ==
         "[stretch] there must be as many wavelengths after as before, 1, but there are 2");

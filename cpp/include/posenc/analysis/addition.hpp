@@ -7,11 +7,11 @@
 #include "posenc/error.hpp"
 #include "posenc/matrix.hpp"
 
-/// The two parts of x = e + PE(position), the embedding of a token and the encoding of its position: how
-/// long they are, and the angle between them.
+/// The two parts of x = e + PE(position), a token's embedding and its position's encoding: their norms, and
+/// the angle between them.
 namespace posenc {
 
-/// What an embedding is multiplied with before PE is added.
+/// The factor on an embedding before PE is added.
 enum class TokenScaling {
   none,
   sqrt_d,  // arXiv:1706.03762v7, section 3.4
@@ -22,14 +22,14 @@ inline constexpr EnumNames<TokenScaling, 2> token_scaling_names{{
     {"sqrt_d", TokenScaling::sqrt_d},
 }};
 
-/// The scaling of that name. Errors: a name that is none.
+/// The scaling of that name. Errors: an unknown name.
 Result<TokenScaling> to_token_scaling(std::string_view name);
 
 struct SumOptions {
   double base = 10000;            // as for GeometricFrequencies
   double position = 0;            // finite, up to 2^53 in magnitude, whole or not
   double standard_deviation = 1;  // of each component of an embedding: from 1e-100 to 1e100
-  double tokens = 100;            // how many embeddings are drawn: a whole number of at least 1
+  double tokens = 100;            // the number of embeddings drawn: a whole number of at least 1
   double seed = 1;                // a whole number from 0 to 2^53
   TokenScaling scaling = TokenScaling::none;
 };
@@ -44,12 +44,12 @@ struct PartsOfSum {
 };
 
 /// For each width d: `tokens` embeddings e, each component drawn from N(0, standard_deviation^2) and, with
-/// scaling sqrt_d, multiplied by s = sqrt(d) (else s = 1), beside PE(position). The same seed gives a width
-/// the same embeddings, whatever the other widths.
+/// scaling sqrt_d, multiplied by s = sqrt(d) (else s = 1), compared with PE(position). With the same seed a
+/// width gets the same embeddings, independent of the other widths.
 /// Source: an illustration of Vaswani et al. 2017, arXiv:1706.03762v7, sections 3.4 and 3.5.
 ///
 /// @param widths positive even numbers
-/// Errors: whatever is outside of that; more than max_elements components in all.
+/// Errors: a width or option outside its range; more than max_elements components in all.
 Result<PartsOfSum> parts_of_sum(const SumOptions& options, std::span<const double> widths);
 
 }  // namespace posenc

@@ -6,7 +6,7 @@
 #include "posenc/error.hpp"
 #include "posenc/matrix.hpp"
 
-/// What rotating queries and keys keeps, and what it does not.
+/// What rotating queries and keys preserves.
 namespace posenc {
 
 /// A query or key before and after its rotation.
@@ -14,26 +14,27 @@ struct Rotation {
   Vector rotated;               // R_m x, [head_dim]
   Vector radians;               // m theta_i, [pairs]
   Vector turns;                 // the same in turns, [pairs]
-  Vector pair_norms;            // |(a, b)| of each pair of x: so far out it goes round, [pairs]
+  Vector pair_norms;            // |(a, b)| of each pair of x, the radius of its circle, [pairs]
   double squared_norm;          // |x|^2
   double rotated_squared_norm;  // |R_m x|^2
-  bool keeps_norm;              // whether rounding explains the difference of the two
+  bool keeps_norm;              // whether both are equal up to rounding
 };
 
-/// R_m x for one position m, with what a rotation is to keep.
+/// R_m x for one position m, and the norms that a rotation preserves.
 /// Source: arXiv:2104.09864v5, section 3.4.2: R_m is orthogonal (for an attention_factor of 1).
 /// Errors: as for rotate.
 Result<Rotation> rotation(const RotaryEmbedding& rope, const Vector& x, double position);
 
-/// Scores that are to be equal.
+/// Scores that should be equal.
 struct ScoreComparison {
   Vector scores;      // <R_m q, R_n k>, [pairs of positions]
-  double difference;  // the largest less the smallest of them; 0 without any
-  bool equal;  // whether rounding explains that: within the rounding_tolerance of the most that
-               // a score can be, the sum of |q_i| |k_i| over the pairs
+  double difference;  // the largest minus the smallest; 0 if there are none
+  bool
+      equal;  // whether that is within the rounding_tolerance of the largest possible score, the sum of
+              // |q_i| |k_i| over the pairs
 };
 
-/// The scores at pairs (m, n) of positions: equal wherever m - n is the same.
+/// The scores at pairs (m, n) of positions: equal if m - n is the same.
 /// Source: arXiv:2104.09864v5, section 3.1, equation 11, and section 3.2.2.
 /// Errors: as for rotary_scores.
 Result<ScoreComparison> compare_scores(const RotaryEmbedding& rope, const Vector& q,
@@ -43,12 +44,12 @@ Result<ScoreComparison> compare_scores(const RotaryEmbedding& rope, const Vector
 struct LayoutComparison {
   Vector interleaved;
   Vector permuted;  // half_split, with q and k permuted for it: the same numbers
-  Vector mixed;     // half_split, with q and k as they are: a mistake that nothing complains of
+  Vector mixed;     // half_split, with q and k not permuted: a mistake that causes no error
   double permuted_difference;  // max |permuted - interleaved|
   double mixed_difference;     // max |mixed - interleaved|
-  bool permuted_agrees;        // whether rounding explains that: within the rounding_tolerance of
-                               // the largest |interleaved|
-  bool mixed_agrees;           // likewise; so where both layouts have the same pairs
+  bool permuted_agrees;  // whether permuted_difference is within the rounding_tolerance of the
+                         // largest |interleaved|
+  bool mixed_agrees;     // likewise; true if both layouts have the same pairs
 };
 
 /// @param q, k of theta.dimension() components

@@ -6,12 +6,12 @@
 #include "posenc/error.hpp"
 #include "posenc/matrix.hpp"
 
-/// How alike two sinusoidal encodings are. None of this depends on the column layout: a dot product
-/// does not change when both vectors are permuted alike.
+/// The similarity of two sinusoidal encodings. It does not depend on the column layout: a dot product does
+/// not change if both vectors are permuted in the same way.
 namespace posenc {
 
-/// PE(p).PE(q) of each pair, from the encoded vectors themselves. Shape [pairs].
-/// Equal to kernel_dot(p - q) up to rounding: it depends on the offset only.
+/// PE(p).PE(q) of each pair, from the encoded vectors. Shape [pairs].
+/// Equal to kernel_dot(p - q) up to rounding: it depends only on the offset.
 /// Errors: a position that is not finite or above 2^53 in magnitude; more than max_elements components.
 Result<Vector> dot_products(const InverseFrequencies& frequencies,
                             std::span<const PositionPair> pairs);
@@ -31,37 +31,37 @@ Result<Vector> kernel_dot(const InverseFrequencies& frequencies, std::span<const
 Result<Vector> kernel_mean_cos(const InverseFrequencies& frequencies,
                                std::span<const double> offsets);
 
-/// PE(position).PE(position + k) beside the sum of cosines that it equals on paper.
+/// PE(position).PE(position + k), and the sum of cosines that it equals on paper.
 struct DotProductsAround {
   Vector dots;        // from the encoded vectors, [offsets]
   Vector kernel;      // kernel_dot of the offsets, [offsets]
-  double difference;  // max |dots - kernel|: rounding alone; 0 without offsets
+  double difference;  // max |dots - kernel|: only rounding; 0 without offsets
   bool offset_only;   // whether `difference` is within the rounding_tolerance of d/2
 };
 
-/// The dot products of one position with those around it.
-/// Errors: a position, an offset or their sum that is not finite or above 2^53 in magnitude; more
-/// than max_elements components in all the vectors.
+/// The dot products of one position with the positions around it.
+/// Errors: a position, offset or sum of the two that is not finite or above 2^53 in magnitude; more than
+/// max_elements components in all the vectors.
 Result<DotProductsAround> dot_products_around(const InverseFrequencies& frequencies,
                                               double position, std::span<const double> offsets);
 
-/// The dot product of each row of a table with each: T T^t, symmetric, shape [rows, rows]. For any encoding.
+/// T T^t, the dot product of each two rows of a table: symmetric, shape [rows, rows]. For any encoding.
 /// Precondition: elements up to 1e100 in magnitude, rows x rows within max_elements.
 Matrix dot_products_of_rows(const Matrix& table);
 
-/// How alike the first positions are, each with each.
+/// The similarity of each two of the first positions.
 struct SimilarityMatrix {
   Matrix matrix;  // cosine similarities, [count, count], symmetric up to rounding
   double
       diagonal_spread;  // the largest difference of two entries with equal row - column: on paper
-                        // 0, as the similarity depends on the offset only
+                        // 0, as the similarity depends only on the offset
   double lowest;        // the smallest entry
   bool offset_only;     // whether `diagonal_spread` is within the rounding_tolerance
 };
 
 /// PE(p).PE(q) / (|PE(p)| |PE(q)|) for p, q = 0 .. count-1, from the encoded vectors.
 /// @param count a whole number of at least 1
-/// Errors: a count that is none; count x count or count x d above max_elements, or count x count x d
+/// Errors: a count outside its range; count x count or count x d above max_elements, or count x count x d
 /// above 2^34.
 Result<SimilarityMatrix> similarity_matrix(const InverseFrequencies& frequencies, double count);
 

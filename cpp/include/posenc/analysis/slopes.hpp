@@ -4,7 +4,7 @@
 #include "posenc/error.hpp"
 #include "posenc/matrix.hpp"
 
-/// What ALiBi's slopes come to.
+/// Facts about ALiBi's slopes.
 namespace posenc {
 
 /// The slopes of n heads by both rules.
@@ -14,14 +14,14 @@ struct SlopeComparison {
   Index power;    // the largest power of two up to n
   bool agree;     // whether both rules have the same slopes, up to rounding
   bool composed;  // whether the released ones are those of `power` heads, then the first, third, ..
-                  // of twice as many
+                  // of twice as many heads
 };
 
 /// Source: arXiv:2108.12409v2, section 3, and the code released with it, as for alibi_slopes with
 /// paper_max_bias. Errors: as there.
 Result<SlopeComparison> compare_slope_rules(double heads);
 
-/// How many of the nearest keys hold at least half of the attention of the last query when all logits q.k are
+/// How many of the nearest keys get at least half of the attention of the last query, if all logits q.k are
 /// equal (causal_attention_equal_logits), for each slope. Whole numbers, shape [heads].
 /// Source: an illustration of arXiv:2108.12409v2, section 3.
 /// Errors: as for causal_attention_equal_logits.

@@ -5,18 +5,19 @@
 
 namespace posenc {
 
-/// What a context extension does to the waves of RoPE.
-struct Stretches {
+/// How a context extension changes the wavelengths of RoPE.
+struct StretchedWaves {
   Vector times;  // after / before, [pairs]
-  Index kept;    // how many pairs are as long as before, up to rounding
-  Index whole;   // how many are `factor` times as long, up to rounding, and not as before
+  Index kept;    // the number of pairs whose wavelength is unchanged, up to rounding
+  Index
+      whole;  // the number of other pairs whose wavelength is `factor` times as long, up to rounding
 };
 
-/// How many times longer each wave has become, as the extension is to make the context `factor` times longer.
-/// Source: arXiv:2309.00071v2, section 3, tells extensions apart by this.
+/// How many times as long each wavelength is after an extension of the context by `factor`.
+/// Source: arXiv:2309.00071v2, section 3, which distinguishes extensions by this.
 ///
 /// @param before, after wavelengths, one for each pair
-/// Errors: vectors of different lengths; a wavelength or factor that is no finite number above 0.
-Result<Stretches> stretches(const Vector& before, const Vector& after, double factor);
+/// Errors: vectors of different lengths; a wavelength or factor that is not a finite number above 0.
+Result<StretchedWaves> stretches(const Vector& before, const Vector& after, double factor);
 
 }  // namespace posenc
