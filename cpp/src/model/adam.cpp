@@ -55,7 +55,7 @@ double global_norm(std::span<const Real> gradients) {
   const auto squared = [](auto value) { return value * value; };
   double sum = 0;
   const auto count = static_cast<Index>(gradients.size());
-  // Piece by piece, so that many small squares are not lost beside a large sum.
+  // In pieces, so that many small squares are not lost when added to a large sum.
   constexpr Index piece = 1024;
   for (Index from = 0; from < count; from += piece, g += piece) {
     sum += static_cast<double>(sum_over<Real>(

@@ -23,12 +23,12 @@ __attribute__((noinline)) void softmax(Index T, Real scale, const Real* bias, Re
     store(row + j, logits);
     largest = max<Real>(largest, logits);
   }
-  const Real most = max_of(largest);
-  // e^(x - most) is at most 1, so that nothing overflows; what is masked becomes 0.
-  const auto of_last = exp_of_negative(last - most);
+  const Real maximum = max_of(largest);
+  // e^(x - maximum) is at maximum 1, so nothing overflows; masked entries become 0.
+  const auto of_last = exp_of_negative(last - maximum);
   auto sums = of_last;
   for (Index j = 0; j < whole; j += lanes) {
-    const auto raised = exp_of_negative(load(row + j) - most);
+    const auto raised = exp_of_negative(load(row + j) - maximum);
     store(row + j, raised);
     sums += raised;
   }
@@ -37,7 +37,7 @@ __attribute__((noinline)) void softmax(Index T, Real scale, const Real* bias, Re
   store_part(row + whole, of_last * share, rest);
 }
 
-/// From dP of one row, in place: scale dS. dS itself is added to `dbias`, if that is asked for.
+/// Turns dP of one row into scale dS, in place. Adds dS itself to `dbias`, unless that is nullptr.
 template <class Real>
 __attribute__((noinline)) void softmax_gradient(Index T, Real scale, const Real* __restrict P,
                                                 Real* __restrict dP, Real* __restrict dbias) {

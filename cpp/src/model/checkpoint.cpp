@@ -8,8 +8,8 @@
 
 #include "posenc/model/trainer.hpp"
 
-// A checkpoint: the letters "POSENCTR", a version, the options one after the other as visit_options has
-// them, the state of the run, and a checksum of all before it. Numbers are little-endian.
+// A checkpoint: the letters "POSENCTR", a version, the options in the order of visit_options, the state of
+// the run, and a checksum of everything before it. Numbers are little-endian.
 
 namespace posenc {
 
@@ -19,10 +19,10 @@ namespace {
 
 constexpr std::string_view mark = "POSENCTR";
 constexpr std::uint32_t version = 3;
-/// As this one, but for the formula of an encoding, its last option: there was none.
+/// The same without its last option, the formula of an encoding, which did not exist yet.
 constexpr std::uint32_t without_formula = 2;
 
-/// FNV-1a, 64 bits: finds damage, not malice. Source: draft-eastlake-fnv-17, section 2.
+/// FNV-1a, 64 bits: detects damage, not tampering. Source: draft-eastlake-fnv-17, section 2.
 std::uint64_t checksum(std::span<const std::uint8_t> bytes) {
   std::uint64_t hash = 14695981039346656037U;
   for (const std::uint8_t byte : bytes) hash = (hash ^ byte) * 1099511628211U;
@@ -64,8 +64,8 @@ class Writer {
   std::vector<std::uint8_t> bytes;
 };
 
-/// Reads what Writer wrote; once something is missing or impossible, `good` is false and all that is read
-/// counts for nothing.
+/// Reads what Writer wrote. Once something is missing or impossible, `good` is false and nothing that was read
+/// may be used.
 class Reader {
  public:
   explicit Reader(std::span<const std::uint8_t> bytes, std::uint32_t of_version = version)

@@ -10,11 +10,11 @@
 namespace posenc {
 namespace {
 
-/// How a kind draws its tokens; two have no choice.
-TokenDraw token_draw_of(ExampleKind kind, TokenDraw asked) {
+/// How a kind draws its tokens; for two kinds this is fixed.
+TokenDraw token_draw_of(ExampleKind kind, TokenDraw requested) {
   if (kind == ExampleKind::order) return TokenDraw::distinct;
   if (kind == ExampleKind::forward_fill) return TokenDraw::independent;
-  return asked;
+  return requested;
 }
 
 /// A whole number from 0 to n - 1. Precondition: n > 0.
@@ -24,7 +24,7 @@ Index below(Random& random, Index n) {
 
 Token& at(std::span<Token> x, Index i) { return x[static_cast<std::size_t>(i)]; }
 
-/// The set that an example belongs to; for order the sorted example.
+/// The set that an example belongs to. For order pass the sorted example.
 Split split_of(std::span<const Token> x) {
   std::uint64_t hash = 0;
   for (const Token token : x) {
@@ -34,7 +34,7 @@ Split split_of(std::span<const Token> x) {
   return hash % 8 == 0 ? Split::test : Split::training;
 }
 
-/// The first n numbers of x become random ones of all in it, in random order.
+/// Moves n random ones of the numbers in x to its start, in random order.
 void shuffle(Random& random, std::span<Token> x, Index n) {
   const auto size = static_cast<Index>(x.size());
   for (Index i = 0; i < std::min(n, size - 1); ++i) {
@@ -43,7 +43,7 @@ void shuffle(Random& random, std::span<Token> x, Index n) {
   }
 }
 
-void swap_neighbours(Random& random, std::span<Token> x) {
+void swap_neighbors(Random& random, std::span<Token> x) {
   const Index i = below(random, static_cast<Index>(x.size()) - 1);
   std::swap(at(x, i), at(x, i + 1));
 }
@@ -60,12 +60,12 @@ void swap_any_two(Random& random, std::span<Token> x) {
 void put_out_of_order(Random& random, std::span<Token> x) {
   const Index kind = below(random, 10);
   if (kind < 4) {
-    swap_neighbours(random, x);
+    swap_neighbors(random, x);
   } else if (kind < 7) {
     swap_any_two(random, x);
   } else if (kind < 9) {
     shuffle(random, x, static_cast<Index>(x.size()));
-    if (std::is_sorted(x.begin(), x.end())) swap_neighbours(random, x);
+    if (std::is_sorted(x.begin(), x.end())) swap_neighbors(random, x);
   } else {
     std::reverse(x.begin(), x.end());
   }
@@ -83,11 +83,11 @@ void fill_forward(Token blank, std::span<const Token> x, std::span<Token> y) {
 
 Result<Examples> Examples::make(ExampleKind kind, double vocabulary, TokenDraw tokens,
                                 double drawn) {
-  constexpr auto most = static_cast<double>(max_vocabulary);
-  if (!(vocabulary >= 2 && vocabulary <= most) || vocabulary != std::floor(vocabulary)) {
+  constexpr auto largest = static_cast<double>(max_vocabulary);
+  if (!(vocabulary >= 2 && vocabulary <= largest) || vocabulary != std::floor(vocabulary)) {
     return invalid_argument({"[", name_in(example_kind_names, kind),
-                             "] `vocabulary` must be a whole number from 2 to ", most, " but got ",
-                             vocabulary});
+                             "] `vocabulary` must be a whole number from 2 to ", largest,
+                             " but got ", vocabulary});
   }
   const TokenDraw draw = token_draw_of(kind, tokens);
   if (drawn != 0) {
@@ -121,8 +121,9 @@ Index Examples::outputs() const {
   return kind_ == ExampleKind::count ? vocabulary_ + 1 : vocabulary_;
 }
 
-/// How many there are, or some number from min_examples on. Precondition: 2 <= T, and T <= V where
-/// tokens are distinct. (No product here exceeds min_examples x max_vocabulary.)
+/// The number of different examples; if that is min_examples or more, some number of at least min_examples.
+/// Precondition: 2 <= T, and T <= V where tokens are distinct. (No product here exceeds min_examples x
+/// max_vocabulary.)
 Index Examples::different_examples(Index T) const {
   const Index V = vocabulary_;
   Index examples = kind_ == ExampleKind::forward_fill ? V - 1 : 1;
@@ -159,7 +160,7 @@ std::optional<Error> Examples::check_length(Index T) const {
 
 /// Different ones of 0 .. width-1.
 void Examples::draw_distinct(Random& random, Index width, std::span<Token> x) {
-  // Begun in the same order each time, so that a batch does not hang on those before it.
+  // In the same order each time, so that a batch does not depend on the batches before it.
   const auto candidates = std::span(scratch_).first(static_cast<std::size_t>(width));
   std::iota(candidates.begin(), candidates.end(), 0);
   shuffle(random, candidates, static_cast<Index>(x.size()));
@@ -168,12 +169,12 @@ void Examples::draw_distinct(Random& random, Index width, std::span<Token> x) {
 
 /// The values of kind order, ascending.
 void Examples::draw_ascending(Random& random, std::span<Token> x) {
-  const auto least = static_cast<double>(x.size());
-  const double most = static_cast<double>(vocabulary_);
+  const auto narrowest = static_cast<double>(x.size());
+  const double widest = static_cast<double>(vocabulary_);
   const double u = random.uniform();
-  // Rounding may lead out of the range.
-  const double width =
-      std::clamp(std::floor(least * std::exp(u * std::log((most + 1) / least))), least, most);
+  // Rounding can leave the range.
+  const double width = std::clamp(
+      std::floor(narrowest * std::exp(u * std::log((widest + 1) / narrowest))), narrowest, widest);
   const Index start = below(random, vocabulary_ - static_cast<Index>(width) + 1);
   draw_distinct(random, static_cast<Index>(width), x);
   std::sort(x.begin(), x.end());

@@ -8,17 +8,17 @@ namespace posenc {
 
 namespace {
 
-// One row. That nothing overlaps is said, as to find out anew for each row takes as long as the row.
+// One row. __restrict says that nothing overlaps: a check at run time would take as long as the row.
 
 template <class Real>
-void normalise_row(Index C, const Real* __restrict x, const Real* __restrict gain,
+void normalize_row(Index C, const Real* __restrict x, const Real* __restrict gain,
                    const Real* __restrict bias, RowMoments<Real> moments, Real* __restrict y) {
   const auto [mean, rstd] = moments;
   for (Index c = 0; c < C; ++c) y[c] = (x[c] - mean) * rstd * gain[c] + bias[c];
 }
 
 template <class Real>
-void normalise_row_gradient(Index C, const Real* __restrict dy, const Real* __restrict x,
+void normalize_row_gradient(Index C, const Real* __restrict dy, const Real* __restrict x,
                             const Real* __restrict gain, RowMoments<Real> moments, Real of_g,
                             Real of_g_xhat, Real* __restrict dx, Real* __restrict dgain,
                             Real* __restrict dbias) {
@@ -46,7 +46,7 @@ void layer_norm(Index rows, Index C, const Real* x, const Real* gain, const Real
                               [&](Index c) { return squared(x[c] - mean); }) /
                           static_cast<Real>(C);
     moments[row] = {mean, 1 / std::sqrt(variance + eps)};
-    normalise_row(C, x, gain, bias, moments[row], y);
+    normalize_row(C, x, gain, bias, moments[row], y);
   }
 }
 
@@ -56,7 +56,7 @@ void layer_norm_gradient(Index rows, Index C, const Real* dy, const Real* x, con
   const Index whole = C - C % lane_count<Real>;
   for (Index row = 0; row < rows; ++row, dy += C, x += C, dx += C) {
     const auto [mean, rstd] = moments[row];
-    // Both means in one pass.
+    // Both means in one loop.
     Lanes<Real> sums{};
     Lanes<Real> sums_xhat{};
     for (Index c = 0; c < whole; c += lane_count<Real>) {
@@ -71,7 +71,7 @@ void layer_norm_gradient(Index rows, Index C, const Real* dy, const Real* x, con
       sum += g;
       sum_xhat += g * (x[c] - mean);
     }
-    normalise_row_gradient(C, dy, x, gain, moments[row], sum / static_cast<Real>(C),
+    normalize_row_gradient(C, dy, x, gain, moments[row], sum / static_cast<Real>(C),
                            rstd * sum_xhat / static_cast<Real>(C), dx, dgain, dbias);
   }
 }

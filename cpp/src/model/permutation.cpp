@@ -17,7 +17,7 @@ namespace posenc {
 namespace {
 
 constexpr double widest = 512;
-constexpr std::size_t most_tokens = 64;
+constexpr std::size_t max_tokens = 64;
 
 std::optional<Error> check(const AttentionLayer& layer) {
   if (!(layer.d_model >= 2 && layer.d_model <= widest) ||
@@ -29,8 +29,8 @@ std::optional<Error> check(const AttentionLayer& layer) {
 }
 
 std::optional<Error> check(std::span<const double> tokens) {
-  if (tokens.empty() || tokens.size() > most_tokens) {
-    return invalid_argument({"[permutation] there must be 1 to ", most_tokens,
+  if (tokens.empty() || tokens.size() > max_tokens) {
+    return invalid_argument({"[permutation] there must be 1 to ", max_tokens,
                              " `tokens` but there are ", tokens.size()});
   }
   for (const double token : tokens) {
@@ -43,7 +43,7 @@ std::optional<Error> check(std::span<const double> tokens) {
   return std::nullopt;
 }
 
-/// `order` as indices. Errors: one that is no permutation of `count` numbers.
+/// `order` as indices. Errors: an order that is not a permutation of 0 .. count-1.
 Result<std::vector<std::size_t>> to_permutation(std::span<const double> order, std::size_t count) {
   if (order.size() != count) {
     return invalid_argument({"[permutation] `order` must have a number for each of the ", count,
@@ -75,7 +75,7 @@ Floats normals(Random& random, Index count, double deviation) {
   return drawn;
 }
 
-/// The embedding of one token, with its own generator: so it does not depend on the others.
+/// The embedding of one token, from its own generator, so that it does not depend on other tokens.
 Floats embedding(double seed, double token, Index d) {
   std::uint64_t state = static_cast<std::uint64_t>(seed);
   state = split_mix_64(state) + static_cast<std::uint64_t>(token);
@@ -144,7 +144,7 @@ Result<PermutedAttention> permuted_attention(const AttentionLayer& layer,
   pack(normals(random, d * 3 * d, 1 / std::sqrt(layer.d_model)).data(), d, 3 * d, 3 * d,
        packed.data());
 
-  /// Attention to the sequence that has token source(n) at its n-th place.
+  /// Attention to the sequence with token source(n) at place n.
   const auto attend_to = [&](const auto& source) {
     Floats x;
     for (Index n = 0; n < T; ++n) {
@@ -168,25 +168,25 @@ Result<PermutedAttention> permuted_attention(const AttentionLayer& layer,
                            0,
                            false,
                            false};
-  const auto take = [](double& largest, double difference) {
+  const auto raise = [](double& largest, double difference) {
     largest = std::max(largest, std::abs(difference));
   };
   double largest_output = 0;
   for (Index n = 0; n < T; ++n) {
     const auto row = static_cast<Index>(moved(n));
     for (Index m = 0; m < T; ++m) {
-      take(result.weight_difference,
-           reordered.weights(n, m) - original.weights(row, static_cast<Index>(moved(m))));
+      raise(result.weight_difference,
+            reordered.weights(n, m) - original.weights(row, static_cast<Index>(moved(m))));
     }
     for (Index c = 0; c < d; ++c) {
-      take(result.output_difference, reordered.outputs(n, c) - original.outputs(row, c));
-      take(largest_output, original.outputs(n, c));
+      raise(result.output_difference, reordered.outputs(n, c) - original.outputs(row, c));
+      raise(largest_output, original.outputs(n, c));
     }
   }
   for (Index c = 0; c < d; ++c) {
     double difference = 0;
     for (Index n = 0; n < T; ++n) difference += reordered.outputs(n, c) - original.outputs(n, c);
-    take(result.pooled_difference, difference / static_cast<double>(T));
+    raise(result.pooled_difference, difference / static_cast<double>(T));
   }
   const double tolerance = permutation_tolerance * largest_output;
   result.equivariant =

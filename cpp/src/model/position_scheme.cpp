@@ -12,7 +12,7 @@
 namespace posenc {
 namespace {
 
-/// Of what is added to embeddings: sums and squares of these stay within the range of a float.
+/// The largest magnitude added to embeddings: sums and squares stay within the range of a float.
 constexpr double largest_added = 1e15;
 
 constexpr double masked = -std::numeric_limits<double>::infinity();
@@ -31,7 +31,7 @@ Result<Matrix> alibi_by_offset(const PositionOptions& options, Index heads, Inde
     return invalid_argument({"[transformer] `slopes` must be one for each of ", heads,
                              " heads but there are ", slopes.size()});
   }
-  // The last query of a sequence sees all distances.
+  // The last query of a sequence has all distances.
   POSENC_TRY(of_last, alibi_bias(slopes, BiasDirection::causal, 1, static_cast<double>(longest)));
   Matrix bias(heads, 2 * longest - 1);
   for (Index h = 0; h < heads; ++h) {

@@ -36,7 +36,7 @@ void pack_transposed(const Real* b, Index rows, Index cols, Index stride, Real* 
 
 namespace {
 
-/// Loads and stores all lanes of a vector, or as many as there are.
+/// Loads and stores all lanes of a vector, or only the first ones.
 template <class Real, bool whole>
 struct Access {
   Index count;
@@ -54,7 +54,7 @@ struct Access {
   }
 };
 
-/// A tile of C: `rows` by `vectors`, at `row` and `col`, of which columns up to `cols` are there.
+/// A tile of C: `rows` by `vectors`, at `row` and `col`; C has only the columns up to `cols`.
 template <int rows, int vectors, bool whole, Left left, class Real>
 inline __attribute__((always_inline)) void multiply_tile(Index inner, const Real* a, Index stride,
                                                          const Real* panel, Real* c, Index c_stride,
@@ -62,7 +62,7 @@ inline __attribute__((always_inline)) void multiply_tile(Index inner, const Real
                                                          Index col, Index cols) {
   constexpr Index lanes = lane_count<Real>;
   Lanes<Real> sums[rows][vectors]{};
-  // Pointers that walk: the compiler would multiply an index by the stride anew in each step.
+  // Pointers that advance: with an index the compiler would multiply by the stride in each step.
   const Real* walk[rows];
   for (int i = 0; i < rows; ++i) walk[i] = a + i * (left == Left::as_it_is ? stride : 1);
   for (Index k = 0; k < inner; ++k) {
@@ -128,7 +128,7 @@ inline void multiply_panel(Index rows, Index cols, Index inner, const Real* a, I
 
 }  // namespace
 
-// (Not inlined: V8 does not leave slow code in the middle of a running function.)
+// Not inlined: V8 does not switch to optimized code in the middle of a running function.
 template <Left left, class Real>
 __attribute__((noinline)) void multiply(Index rows, Index cols, Index inner, const Real* a,
                                         Index stride, const Real* packed, Real* c, Index c_stride,

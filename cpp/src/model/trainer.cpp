@@ -11,8 +11,8 @@
 namespace posenc {
 namespace {
 
-/// Independent generators from one seed: what one part of a run draws changes nothing for the others, so that
-/// models of different schemes see the same examples.
+/// Independent generators from one seed, one for each part of a run, so that models of different schemes see the
+/// same examples.
 enum class Stream : std::uint64_t { parameters, examples, dropout, sample };
 
 Random stream(double seed, Stream which) {
@@ -29,29 +29,29 @@ Random test_stream(Index length) {
   return Random(split_mix_64(state));
 }
 
-std::optional<Error> check_share(std::string_view subject, double value, double most) {
-  if (value >= 0 && value <= most) return std::nullopt;
-  return invalid_argument({subject, " must be a number from 0 to ", most, " but got ", value});
+std::optional<Error> check_share(std::string_view subject, double value, double largest) {
+  if (value >= 0 && value <= largest) return std::nullopt;
+  return invalid_argument({subject, " must be a number from 0 to ", largest, " but got ", value});
 }
 
-std::optional<Error> check_whole(std::string_view subject, double value, double least,
-                                 double most) {
-  if (value == std::trunc(value) && value >= least && value <= most) return std::nullopt;
+std::optional<Error> check_whole(std::string_view subject, double value, double smallest,
+                                 double largest) {
+  if (value == std::trunc(value) && value >= smallest && value <= largest) return std::nullopt;
   return invalid_argument(
-      {subject, " must be a whole number from ", least, " to ", most, " but got ", value});
+      {subject, " must be a whole number from ", smallest, " to ", largest, " but got ", value});
 }
 
 std::optional<Error> check(const TrainingOptions& options) {
-  const auto number = [](std::string_view subject, double value, double least, double most) {
-    return check_whole(subject, value, least, most);
+  const auto number = [](std::string_view subject, double value, double smallest, double largest) {
+    return check_whole(subject, value, smallest, largest);
   };
   constexpr double many = 1e9;
-  constexpr double most_examples = 65536;
+  constexpr double max_examples = 65536;
   if (auto e = number("[training] `seed`", options.seed, 0, max_position)) return e;
   if (auto e = number("[training] `steps`", options.steps, 1, many)) return e;
-  if (auto e = number("[training] `batch`", options.batch, 1, most_examples)) return e;
+  if (auto e = number("[training] `batch`", options.batch, 1, max_examples)) return e;
   if (auto e = number("[training] `warmup`", options.warmup, 0, many)) return e;
-  if (auto e = number("[training] `test_examples`", options.test_examples, 1, most_examples)) {
+  if (auto e = number("[training] `test_examples`", options.test_examples, 1, max_examples)) {
     return e;
   }
   if (auto e = check_positive("[training] `learning_rate`", options.learning_rate)) return e;
@@ -91,10 +91,10 @@ Trainer::Trainer(const TrainingOptions& options, Transformer<float> model, Examp
       adam_(static_cast<Index>(model_.parameters().size()), options.adam),
       of_examples_(stream(options.seed, Stream::examples)),
       of_dropout_(stream(options.seed, Stream::dropout)) {
-  const auto most =
+  const auto largest_batch =
       static_cast<std::size_t>(options.batch) * static_cast<std::size_t>(model_.longest());
-  tokens_.resize(most);
-  targets_.resize(most);
+  tokens_.resize(largest_batch);
+  targets_.resize(largest_batch);
   Random of_parameters = stream(options.seed, Stream::parameters);
   model_.initialize(of_parameters);
   first_table_ = table_now();
@@ -124,11 +124,11 @@ Result<Trainer> Trainer::make(const TrainingOptions& options) {
   sized.outputs = static_cast<double>(examples.outputs());
   POSENC_TRY(model, Transformer<float>::make(sized));
   if (auto error = model.check_length(longest)) {
-    // No model that is trained has positions without a row.
+    // In training every position must have a row.
     error->code = ErrorCode::invalid_argument;
     return error->about("table_rows");
   }
-  // Not before: now there are no more of them than longest inputs may be.
+  // Only now: their number is at most the longest input.
   for (Index T = shortest; T <= longest; ++T) {
     if (auto error = examples.check_length(T)) return *error;
   }
@@ -170,14 +170,14 @@ TrainedSteps Trainer::step(Index count) {
     const Index T = shortest + static_cast<Index>(of_examples_.below(lengths));
     const auto [tokens, targets] = batch(B, T);
     examples_.draw(of_examples_, Split::training, B, T, tokens, targets);
-    // What the task draws, the model takes: make() has seen to it.
+    // make() has checked that the model accepts the task's examples.
     const auto result = *model_.loss_and_gradients(tokens, targets, B, T, of_dropout_);
     const double norm = global_norm(model_.gradients());
     if (!std::isfinite(result.loss) || !std::isfinite(norm)) {
       diverged_at_ = steps_done() + 1;
       break;
     }
-    // As PyTorch's clip_grad_norm_ has it, which keeps a norm of 0 from dividing.
+    // As in PyTorch's clip_grad_norm_; the small term prevents division by 0.
     const double scale = options_.clip > 0 ? std::min(1.0, options_.clip / (norm + 1e-6)) : 1.0;
     adam_.step(model_.mutable_parameters(), model_.gradients(), learning_rate(steps_done() + 1),
                scale);
@@ -191,7 +191,7 @@ TrainedSteps Trainer::step(Index count) {
   return done;
 }
 
-/// A length that there are test examples of, and that the model takes.
+/// No error for a length that has test examples and that the model accepts.
 Result<Index> Trainer::test_length(double length) const {
   POSENC_TRY(T, to_count("[training] `length`", length));
   if (T > model_.longest()) {
@@ -237,7 +237,7 @@ Result<LengthResult> Trainer::evaluate(double length) {
 Result<Sample> Trainer::sample(double length, double seed) {
   POSENC_TRY(T, test_length(length));
   if (auto error = check_seed("[training] the `seed` of an example", seed)) return *error;
-  // For order an example and its re-ordering come together.
+  // For order an example and its reordering are drawn together.
   const Index B = examples_.scores_each_token() ? 1 : 2;
   const double odd = B == 1 ? 0 : std::fmod(seed, 2);
   Random random = stream(seed - odd, Stream::sample);
@@ -267,7 +267,7 @@ Result<TracedInput> Trainer::trace(std::span<const double> tokens) {
                                            .cast<double>()};
 }
 
-/// Without rows for a scheme that has none.
+/// No rows for a scheme without a table.
 Matrix Trainer::table_now() const {
   for (const Tensor& tensor : model_.tensors()) {
     if (tensor.start != Tensor::Start::table) continue;

@@ -59,7 +59,7 @@ TrainingOptions task_options(Task task, Scheme scheme) {
       options.train_shortest = options.train_longest = 20;
       options.batch = 32;
       options.steps = 300;
-      // Adam as its paper has it: a constant rate, nothing clipped.
+      // Adam as in its paper: a constant rate, no clipping.
       options.learning_rate = 0.01;
       options.warmup = 0;
       options.final_rate = 1;
@@ -74,7 +74,7 @@ TrainingOptions task_options(Task task, Scheme scheme) {
       extended(20);
       break;
   }
-  // Of exactly the trained length, so that a learned table has no answer beyond.
+  // Exactly the trained length, so that a learned table has no answer beyond it.
   if (options.train_longest == 20) options.model.position.table_rows = 20;
   options.model.longest = std::ranges::max(facts.test_lengths);
   return options;
@@ -91,7 +91,7 @@ double chance_of(Task task) {
 std::optional<double> ceiling_of(Task task) {
   if (facts_of(task).direction == Direction::causal) return std::nullopt;
   const auto options = task_options(task, Scheme::none);
-  // Copy and count hang on no token being another, and all others have distinct ones.
+  // The ceilings of copy and count also hold for repeated tokens; all other such tasks have distinct ones.
   return ceiling_without_order(options.examples, static_cast<Index>(options.train_longest));
 }
 

@@ -22,8 +22,8 @@ Result<Readout> to_readout(std::string_view name) {
 
 namespace {
 
-/// Tokens that go through together: few enough that their activations stay in the cache, and enough that
-/// the weights are read seldom.
+/// The number of tokens processed together: few enough that their activations stay in the cache, and enough that
+/// weights are read seldom.
 constexpr Index rows_of_chunk = 128;
 
 constexpr Index largest_size = 65536;
@@ -37,10 +37,10 @@ std::optional<Error> take_size(std::string_view subject, double value, Index& si
   return std::nullopt;
 }
 
-/// Up to here the columns of x lie near enough to each other to be read as they are.
+/// Up to here the columns of x are near enough in memory to be read in place.
 constexpr Index narrow = 32;
 
-/// to(n) = each(to(n), from(n)), in vectors as far as they go.
+/// to(n) = each(to(n), from(n)), in vectors as far as possible.
 template <class Real, class Each>
 void over_row(Index count, const Real* from, Real* to, const Each& each) {
   constexpr Index lanes = lane_count<Real>;
@@ -102,7 +102,8 @@ void gelu_gradient(Index count, const Real* before, Real* gradient) {
   }
 }
 
-/// 0 with probability p, else 1 / (1 - p), so that the mean stays: into `kept`, and multiplied into values.
+/// Dropout: writes 0 with probability p, else 1 / (1 - p), which preserves the mean, to `kept`, and multiplies the
+/// values by it.
 template <class Real>
 void drop(double p, Random& random, Index count, Real* values, Real* kept) {
   const Real scale = 1 / (1 - static_cast<Real>(p));
@@ -114,7 +115,7 @@ void drop(double p, Random& random, Index count, Real* values, Real* kept) {
 
 }  // namespace
 
-// What it is made of. All of this is done once, and compiled for size.
+// Construction. All of this is done once, and compiled for size.
 
 template <class Real>
 Result<Transformer<Real>> Transformer<Real>::make(const TransformerOptions& options) {
@@ -220,65 +221,65 @@ std::optional<Error> Transformer<Real>::lay_out_parameters() {
   return std::nullopt;
 }
 
-/// Tells `take` of every piece of memory: where its address goes, and how many numbers it holds.
+/// Calls visit(pointer, size) for every piece of memory: the pointer to set, and the number of elements.
 template <class Real>
-template <class Take>
-void Transformer<Real>::place(const Take& take) {
+template <class Visit>
+void Transformer<Real>::place(const Visit& visit) {
   const auto size = [](Index a, Index b) {
     return static_cast<double>(a) * static_cast<double>(b);
   };
   const auto packed = [&](Linear& linear) {
-    take(linear.packed, static_cast<double>(packed_size<Real>(linear.in, linear.out)));
-    take(linear.packed_transposed, static_cast<double>(packed_size<Real>(linear.out, linear.in)));
+    visit(linear.packed, static_cast<double>(packed_size<Real>(linear.in, linear.out)));
+    visit(linear.packed_transposed, static_cast<double>(packed_size<Real>(linear.out, linear.in)));
   };
   const bool gelu = options_.activation == Activation::gelu;
   const double of_C = size(rows_, C_);
   const double if_drops = drops() ? of_C : 0;
   for (Layer& layer : layers_) {
     for (Linear* linear : {&layer.qkv, &layer.out, &layer.up, &layer.down}) packed(*linear);
-    take(layer.x, of_C);
-    take(layer.y1, of_C);
-    take(layer.q_k_v, 3 * of_C);
-    take(layer.P, size(rows_, longest_) * static_cast<double>(NH_));
-    take(layer.heads, of_C);
-    take(layer.x_mid, of_C);
-    take(layer.y2, of_C);
-    take(layer.hidden, size(rows_, hidden_));
-    take(layer.before, gelu ? size(rows_, hidden_) : 0);
-    take(layer.kept_heads, if_drops);
-    take(layer.kept_hidden, if_drops);
+    visit(layer.x, of_C);
+    visit(layer.y1, of_C);
+    visit(layer.q_k_v, 3 * of_C);
+    visit(layer.P, size(rows_, longest_) * static_cast<double>(NH_));
+    visit(layer.heads, of_C);
+    visit(layer.x_mid, of_C);
+    visit(layer.y2, of_C);
+    visit(layer.hidden, size(rows_, hidden_));
+    visit(layer.before, gelu ? size(rows_, hidden_) : 0);
+    visit(layer.kept_heads, if_drops);
+    visit(layer.kept_hidden, if_drops);
   }
   packed(head_);
-  take(added_, static_cast<double>(tables_.added.size()));
-  take(bias_, static_cast<double>(tables_.bias.size()));
-  take(dbias_, tables_.num_buckets > 0 ? static_cast<double>(tables_.bias.size()) : 0);
-  take(inputs_, of_C);
-  take(of_inputs_, 3 * of_C);
-  take(x_last_, of_C);
-  take(y_last_, of_C);
-  take(read_, of_C);
-  take(logits_, size(rows_, outputs_));
-  take(kept_embedding_, if_drops);
-  take(dinputs_, of_C);
-  take(dx_, of_C);
-  take(dy_, of_C);
-  take(dqkv_, 3 * of_C);
-  take(dhidden_, size(rows_, hidden_));
-  take(dread_, of_C);
-  take(ddropped_, if_drops);
+  visit(added_, static_cast<double>(tables_.added.size()));
+  visit(bias_, static_cast<double>(tables_.bias.size()));
+  visit(dbias_, tables_.num_buckets > 0 ? static_cast<double>(tables_.bias.size()) : 0);
+  visit(inputs_, of_C);
+  visit(of_inputs_, 3 * of_C);
+  visit(x_last_, of_C);
+  visit(y_last_, of_C);
+  visit(read_, of_C);
+  visit(logits_, size(rows_, outputs_));
+  visit(kept_embedding_, if_drops);
+  visit(dinputs_, of_C);
+  visit(dx_, of_C);
+  visit(dy_, of_C);
+  visit(dqkv_, 3 * of_C);
+  visit(dhidden_, size(rows_, hidden_));
+  visit(dread_, of_C);
+  visit(ddropped_, if_drops);
   const Index widest = std::max({3 * C_, hidden_, outputs_});
-  take(packed_x_, static_cast<double>(packed_size<Real>(rows_, widest)));
-  take(packed_dy_, static_cast<double>(packed_size<Real>(rows_, widest)));
-  take(scratch_, static_cast<double>(attention_scratch<Real>(longest_, HS_)));
+  visit(packed_x_, static_cast<double>(packed_size<Real>(rows_, widest)));
+  visit(packed_dy_, static_cast<double>(packed_size<Real>(rows_, widest)));
+  visit(scratch_, static_cast<double>(attention_scratch<Real>(longest_, HS_)));
 }
 
 template <class Real>
 std::optional<Error> Transformer<Real>::lay_out_memory() {
-  // What does not fit must be told before any of it is a size that overflows.
+  // Report what does not fit before any size can overflow.
   const double largest = static_cast<double>(rows_) * static_cast<double>(longest_) *
                          static_cast<double>(NH_) * static_cast<double>(layers_.size());
   double count = largest;
-  // Pieces begin at a cache line.
+  // Pieces start at a cache line.
   const auto rounded = [](double size) { return std::ceil(size / 16) * 16; };
   if (count <= static_cast<double>(max_elements)) {
     count = 0;
@@ -376,7 +377,7 @@ std::optional<Error> Transformer<Real>::use_frequencies(const InverseFrequencies
   return std::nullopt;
 }
 
-/// Everything that follows from the parameters alone.
+/// Recomputes everything that depends only on the parameters.
 template <class Real>
 void Transformer<Real>::derive() {
   if (std::exchange(derived_, true)) return;
@@ -393,7 +394,7 @@ void Transformer<Real>::derive() {
   for (Index h = 0; h < NH_; ++h) {
     for (Index n = 0; n < offsets; ++n) {
       const Index bucket = tables_.buckets[static_cast<std::size_t>(n)];
-      // -infinity where it is masked, else 0.
+      // -infinity if it is masked, else 0.
       const Real mask = static_cast<Real>(tables_.bias(h, n));
       bias_[h * offsets + n] = mask + *parameter(bias_table_ + bucket * NH_ + h);
     }
@@ -466,8 +467,8 @@ void Transformer<Real>::for_chunks(std::span<const Token> tokens, Index B, Index
 
 // Forward.
 
-/// Which rows of a chunk are equal when they come in: those of the same token, and at the same position where
-/// positions are added. With dropout each row is one of its own.
+/// Finds the equal rows of a chunk: those of the same token and, if positions are added, the same position. With
+/// dropout no two rows are equal.
 template <class Real>
 void Transformer<Real>::find_inputs(const Chunk& chunk, bool dropped) {
   const auto at = [](auto& vector, Index n) -> auto& {
@@ -492,7 +493,7 @@ void Transformer<Real>::find_inputs(const Chunk& chunk, bool dropped) {
   for (Index row = 0; row < chunk.rows(); ++row) at(newest_, chunk.tokens[row]) = no_input;
 }
 
-/// to[row] = inputs[the input of row]
+/// to[row] = inputs[the input of that row]
 template <class Real>
 void Transformer<Real>::gather(Index rows, Index cols, const Real* inputs, Real* to) const {
   for (Index row = 0; row < rows; ++row, to += cols) {
@@ -526,13 +527,13 @@ void Transformer<Real>::embed(const Chunk& chunk) {
 }
 
 template <class Real>
-void Transformer<Real>::normalise(const Norm& norm, Index rows, const Real* x, Real* y,
+void Transformer<Real>::normalize(const Norm& norm, Index rows, const Real* x, Real* y,
                                   std::vector<RowMoments<Real>>& moments) {
   layer_norm(rows, C_, x, parameter(norm.gain), parameter(norm.bias),
              static_cast<Real>(options_.eps), y, moments.data());
 }
 
-/// y = residual + x W + b, with dropout of what is added if there is any.
+/// y = residual + x W + b, with dropout, if there is any, on x W + b.
 template <class Real>
 void Transformer<Real>::add_linear(const Linear& linear, Index rows, const Real* x,
                                    const Real* residual, Real* y, Real* kept, Random* random) {
@@ -552,12 +553,12 @@ void Transformer<Real>::add_linear(const Linear& linear, Index rows, const Real*
 /// q_k_v = LayerNorm(x) Wqkv + bqkv
 template <class Real>
 void Transformer<Real>::project(Layer& layer, Index rows, const Real* x, Real* q_k_v) {
-  normalise(layer.norm1, rows, x, layer.y1, layer.moments1);
+  normalize(layer.norm1, rows, x, layer.y1, layer.moments1);
   multiply<Left::as_it_is>(rows, 3 * C_, C_, layer.y1, C_, layer.qkv.packed, q_k_v, 3 * C_,
                            {.bias = parameter(layer.qkv.bias)});
 }
 
-/// x and q_k_v of the first layer: once for equal rows, of which short sequences of few tokens have many.
+/// x and q_k_v of the first layer, computed once for equal rows: short sequences of few tokens have many.
 template <class Real>
 void Transformer<Real>::take_in(const Chunk& chunk, Random* random) {
   const bool drops_now = drops() && random != nullptr;
@@ -582,7 +583,7 @@ void Transformer<Real>::forward(const Chunk& chunk, Random* random) {
 
     if (l > 0) project(layer, rows, layer.x, layer.q_k_v);
     if (rope_) {
-      // Queries and keys lie side by side.
+      // Queries and keys are side by side in memory.
       for (Index row = 0; row < rows; ++row) {
         rope_->rotate_token(layer.q_k_v + row * 3 * C_, 2 * NH_, row % chunk.T);
       }
@@ -590,7 +591,7 @@ void Transformer<Real>::forward(const Chunk& chunk, Random* random) {
     attention<Real>(shape, layer.q_k_v, {bias_, longest_}, scale, layer.P, layer.heads, scratch_);
     add_linear(layer.out, rows, layer.heads, layer.x, layer.x_mid, layer.kept_heads, random);
 
-    normalise(layer.norm2, rows, layer.x_mid, layer.y2, layer.moments2);
+    normalize(layer.norm2, rows, layer.x_mid, layer.y2, layer.moments2);
     const Real* bias = parameter(layer.up.bias);
     if (options_.activation == Activation::relu) {
       multiply<Left::as_it_is>(rows, hidden_, C_, layer.y2, C_, layer.up.packed, layer.hidden,
@@ -603,7 +604,7 @@ void Transformer<Real>::forward(const Chunk& chunk, Random* random) {
     }
     add_linear(layer.down, rows, layer.hidden, layer.x_mid, x_next, layer.kept_hidden, random);
   }
-  normalise(last_norm_, rows, x_last_, y_last_, last_moments_);
+  normalize(last_norm_, rows, x_last_, y_last_, last_moments_);
   read_out(chunk);
   multiply<Left::as_it_is>(chunk.B * answers(chunk.T), outputs_, C_, per_token() ? y_last_ : read_,
                            C_, head_.packed, logits_, outputs_, {.bias = parameter(head_.bias)});
@@ -647,8 +648,8 @@ void Transformer<Real>::read_out(const Chunk& chunk) {
   }
 }
 
-/// The losses of rows of logits; these become dL/dlogits = (softmax - one-hot) weight. Of each T rows, the first
-/// `old` are counted apart, and have no loss.
+/// The losses of rows of logits; replaces the logits by dL/dlogits = (softmax - one-hot) weight. Of each T rows, the
+/// first `old` are counted separately, and have no loss.
 template <class Real>
 BatchResult Transformer<Real>::cross_entropy(Index rows, const Token* targets, Real weight, Index T,
                                              Index old) {
@@ -669,12 +670,12 @@ BatchResult Transformer<Real>::cross_entropy(Index rows, const Token* targets, R
       result.old_correct += best == targets[n] ? 1 : 0;
       continue;
     }
-    const Real most = row[best];
+    const Real maximum = row[best];
     const Real answered = row[targets[n]];
-    const auto last = exp_of_negative(load_part(row + whole, rest, nothing) - most);
+    const auto last = exp_of_negative(load_part(row + whole, rest, nothing) - maximum);
     auto sums = last;
     for (Index c = 0; c < whole; c += lanes) {
-      const auto raised = exp_of_negative(load(row + c) - most);
+      const auto raised = exp_of_negative(load(row + c) - maximum);
       store(row + c, raised);
       sums += raised;
     }
@@ -683,7 +684,7 @@ BatchResult Transformer<Real>::cross_entropy(Index rows, const Token* targets, R
     for (Index c = 0; c < whole; c += lanes) store(row + c, load(row + c) * share);
     store_part(row + whole, last * share, rest);
     row[targets[n]] -= weight;
-    result.loss += portable_log(static_cast<double>(sum)) + static_cast<double>(most - answered);
+    result.loss += portable_log(static_cast<double>(sum)) + static_cast<double>(maximum - answered);
     result.correct += best == targets[n] ? 1 : 0;
     ++result.scored;
   }
@@ -728,8 +729,8 @@ std::optional<Error> Transformer<Real>::logits(std::span<const Token> tokens, In
   return std::nullopt;
 }
 
-/// q k^T / sqrt(HS) of one sequence, from q and k as they stand in q_k_v; -infinity where a causal model
-/// masks, or with the whole bias.
+/// q k^T / sqrt(HS) of one sequence, from the current q_k_v; with the whole bias, or only with -infinity where a
+/// causal model masks.
 template <class Real>
 PerHead Transformer<Real>::scores(const Layer& layer, Index T, bool biased) const {
   const OffsetBias<Real> bias{bias_, longest_};
@@ -781,14 +782,14 @@ Result<Trace> Transformer<Real>::trace(std::span<const Token> tokens) {
   trace.probabilities.resize(trace.logits.rows());
   for (Index row = 0; row < trace.logits.rows(); ++row) {
     const double* of_row = trace.logits.data() + row * outputs_;
-    const double* most = std::max_element(of_row, of_row + outputs_);
+    const double* largest = std::max_element(of_row, of_row + outputs_);
     double sum = 0;
-    for (Index c = 0; c < outputs_; ++c) sum += std::exp(of_row[c] - *most);
-    trace.answers[row] = static_cast<double>(most - of_row);
+    for (Index c = 0; c < outputs_; ++c) sum += std::exp(of_row[c] - *largest);
+    trace.answers[row] = static_cast<double>(largest - of_row);
     trace.probabilities[row] = 1 / sum;
   }
 
-  // What is not kept of a pass is computed once more; from here on q_k_v is that.
+  // The pass did not keep these; they are computed again, and overwrite q_k_v.
   if (adds_positions()) {
     chunk.positions = false;
     forward(chunk, nullptr);
@@ -800,7 +801,7 @@ Result<Trace> Transformer<Real>::trace(std::span<const Token> tokens) {
   return trace;
 }
 
-// Backward: each function undoes one of those above.
+// Backward: the gradient of each function above.
 
 template <class Real>
 Result<BatchResult> Transformer<Real>::loss_and_gradients(std::span<const Token> tokens,
@@ -845,7 +846,7 @@ void Transformer<Real>::linear_gradient(const Linear& linear, Index rows, const 
     multiply<Left::transposed>(in, out, rows, x, in, packed_dy_, dW, out, {.added = dW});
     return;
   }
-  // Columns that are far apart would evict each other from the cache.
+  // Columns that are far apart in memory would evict each other from the cache.
   pack(x, rows, in, in, packed_x_);
   const Real* panel = packed_x_;
   for (Index col = 0, width = 0; col < in; col += width, panel += width * rows, dW += width * out) {
@@ -857,13 +858,13 @@ void Transformer<Real>::linear_gradient(const Linear& linear, Index rows, const 
 
 /// dx += dL/dx for y = LayerNorm(x), with dL/dy in dy_.
 template <class Real>
-void Transformer<Real>::normalise_gradient(const Norm& norm, Index rows, const Real* x,
+void Transformer<Real>::normalize_gradient(const Norm& norm, Index rows, const Real* x,
                                            const std::vector<RowMoments<Real>>& moments, Real* dx) {
   layer_norm_gradient(rows, C_, dy_, x, parameter(norm.gain), moments.data(), dx,
                       gradient(norm.gain), gradient(norm.bias));
 }
 
-/// What of dx goes through dropout.
+/// dx, multiplied by the factors of dropout if there is any.
 template <class Real>
 const Real* Transformer<Real>::dropped(Index rows, const Real* dx, const Real* kept) {
   if (!drops()) return dx;
@@ -888,7 +889,7 @@ void Transformer<Real>::backward(const Chunk& chunk) {
   back(head_, read, logits_, per_token() ? dy_ : dread_);
   read_out_gradient(chunk);
   std::fill_n(dx_, rows * C_, Real{0});
-  normalise_gradient(last_norm_, rows, x_last_, last_moments_, dx_);
+  normalize_gradient(last_norm_, rows, x_last_, last_moments_, dx_);
 
   for (auto layer = layers_.rbegin(); layer != layers_.rend(); ++layer) {
     // x_next = x_mid + hidden W2 + b2
@@ -904,7 +905,7 @@ void Transformer<Real>::backward(const Chunk& chunk) {
     linear_gradient(layer->up, rows, layer->y2, dhidden_);
     back(layer->up, rows, dhidden_, dy_);
     // y2 = LayerNorm(x_mid)
-    normalise_gradient(layer->norm2, rows, layer->x_mid, layer->moments2, dx_);
+    normalize_gradient(layer->norm2, rows, layer->x_mid, layer->moments2, dx_);
 
     // x_mid = x + heads Wo + bo
     dadded = dropped(rows, dx_, layer->kept_heads);
@@ -921,7 +922,7 @@ void Transformer<Real>::backward(const Chunk& chunk) {
     const auto project_gradient = [&](Index count, const Real* x, const Real* dqkv, Real* dx) {
       linear_gradient(layer->qkv, count, layer->y1, dqkv);
       back(layer->qkv, count, dqkv, dy_);
-      normalise_gradient(layer->norm1, count, x, layer->moments1, dx);
+      normalize_gradient(layer->norm1, count, x, layer->moments1, dx);
     };
     if (&*layer != &layers_.front()) {
       project_gradient(rows, layer->x, dqkv_, dx_);

@@ -83,7 +83,7 @@ TEST_CASE("Adam: thirty steps of the formula, in double and in float") {
     CHECK(off(std::vector<double>(adam.m().begin(), adam.m().end()), plain.m) < 1e-14);
     CHECK(off(std::vector<double>(adam.v().begin(), adam.v().end()), plain.v) < 1e-14);
 
-    // One that is restored goes on alike.
+    // A restored one continues with the same numbers.
     Adam<float> restored(count, options);
     restored.restore(adam_of_floats.steps(), adam_of_floats.m(), adam_of_floats.v());
     auto again = in_float;

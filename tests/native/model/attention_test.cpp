@@ -109,7 +109,7 @@ TEST_CASE("attention: softmax of scaled scores with biases and masks, over the v
     const auto in_float = attended<float>(shape, qkv, bias, scale);
     CHECK((in_float.P.cast<double>() - expected.P).cwiseAbs().maxCoeff() < 1e-5);
     CHECK((in_float.output.cast<double>() - expected.output).cwiseAbs().maxCoeff() < 1e-5);
-    // What is masked is 0 and not merely small.
+    // Masked entries are exactly 0, not merely small.
     CHECK((got.P.array() == 0).count() == (expected.P.array() == 0).count());
     CHECK((in_float.P.array() == 0).count() == (expected.P.array() == 0).count());
   }

@@ -207,7 +207,7 @@ TEST_CASE("order: the second half is the first half, out of order") {
                              {4096, 4095}}) {
     CAPTURE_BOUND(T);
     for (const Split split : {Split::training, Split::test}) {
-      // Whatever is asked for, the values differ.
+      // With either option the values are distinct.
       Examples examples =
           *Examples::make(ExampleKind::order, static_cast<double>(V), TokenDraw::independent);
       CHECK(examples.outputs() == 2);
@@ -256,7 +256,7 @@ TEST_CASE("order: the shares of what puts an example out of order") {
           : is_swap                             ? "others"
                                                 : "permutation"] += 1.0 / pairs;
   }
-  // Of any two, 2/T are neighbours. Four standard deviations are 0.014 or less.
+  // Of any two, 2/T are neighbors. Four standard deviations are 0.014 or less.
   CHECK(std::abs(share["neighbours"] - (0.4 + 0.3 * 2 / T)) < 0.014);
   CHECK(std::abs(share["others"] - 0.3 * (1 - 2.0 / T)) < 0.014);
   CHECK(std::abs(share["permutation"] - 0.2) < 0.014);
@@ -346,7 +346,7 @@ TEST_CASE("forward-fill: a quarter is not blank, and the first never is") {
   }
 }
 
-TEST_CASE("tasks: the same seed gives the same batch, whatever was drawn before") {
+TEST_CASE("tasks: the same seed gives the same batch, regardless of earlier draws") {
   for (const auto& [name, task] : example_kind_names) {
     CAPTURE_BOUND(name);
     Examples fresh = *Examples::make(task, 20, TokenDraw::distinct);
@@ -463,7 +463,7 @@ TEST_CASE("tasks: a vocabulary that is none is an error that names it") {
   CHECK(Examples::make(ExampleKind::copy, 65536, TokenDraw::independent));
 }
 
-TEST_CASE("tasks: of a vocabulary, the tokens that are asked for occur, and no others") {
+TEST_CASE("tasks: exactly the first `drawn` tokens of a vocabulary occur") {
   Random random(111);
   for (const ExampleKind task :
        {ExampleKind::copy, ExampleKind::reverse, ExampleKind::first, ExampleKind::shift,

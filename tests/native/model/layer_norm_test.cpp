@@ -84,7 +84,7 @@ TEST_CASE("layer norm: a row of one number, or of equal ones, becomes the bias")
   CHECK(y == bias.replicate(2, 1));
 }
 
-TEST_CASE("layer norm: the gradients are those of central differences, added to what is there") {
+TEST_CASE("layer norm: the gradients are those of central differences, added to earlier ones") {
   Random random(22);
   for (Index C = 2; C <= 9; ++C) {
     const Index rows = drawn::index(random, 1, 3);

@@ -121,14 +121,14 @@ TEST_CASE("rows of attention are shares, and a causal mask leaves none to what c
   }
 }
 
-TEST_CASE("equal tokens attend alike to all, and one alone to itself") {
+TEST_CASE("equal tokens attend equally to all, and a single token to itself") {
   const auto alike =
       *permuted_attention({8, 1}, std::array{4.0, 4.0, 4.0, 4.0}, std::array{3.0, 2.0, 1.0, 0.0});
   CHECK((alike.weights.array() - 0.25).abs().maxCoeff() < 1e-7);
   for (Index n = 1; n < 4; ++n) CHECK(alike.outputs.row(n) == alike.outputs.row(0));
   const auto alone = *permuted_attention({8, 1}, std::array{4.0}, std::array{0.0});
   CHECK(alone.weights(0, 0) == 1);
-  // The value of that token, whoever stands beside it.
+  // The value of that token, whatever is next to it.
   CHECK((alone.outputs.row(0) - alike.outputs.row(0)).cwiseAbs().maxCoeff() < 1e-6);
 }
 
@@ -141,7 +141,7 @@ TEST_CASE("positions enter as PE at the place: far-away rows of it change the ou
   CHECK((placed.outputs - plain.outputs).cwiseAbs().maxCoeff() > 0.1);
 }
 
-TEST_CASE("what is no permutation, no token or no width is an error") {
+TEST_CASE("an invalid permutation, token or width is an error") {
   const AttentionLayer layer{16, 1};
   const std::vector<double> two{1, 2};
   CHECK(error_of({7, 1}, two, {0, 1}) ==

@@ -65,7 +65,7 @@ class PlainTransformer {
       const std::string of = std::to_string(l) + ".";
       trace.residuals.push_back(x);
 
-      const Matrix qkv = mapped(normalised(x, of + "norm1"), of + "Wqkv", of + "bqkv");
+      const Matrix qkv = mapped(normalized(x, of + "norm1"), of + "Wqkv", of + "bqkv");
       PerHead P;
       PerHead all_scores;
       PerHead all_before;
@@ -94,12 +94,12 @@ class PlainTransformer {
       trace.before.push_back(all_before);
       x += mapped(heads, of + "Wo", of + "bo");
 
-      Matrix hidden = mapped(normalised(x, of + "norm2"), of + "W1", of + "b1");
+      Matrix hidden = mapped(normalized(x, of + "norm2"), of + "W1", of + "b1");
       for (double& component : hidden.reshaped()) component = activated(component);
       x += mapped(hidden, of + "W2", of + "b2");
     }
     trace.residuals.push_back(x);
-    trace.logits = mapped(read_out(normalised(x, "norm")), "Wout", "bout");
+    trace.logits = mapped(read_out(normalized(x, "norm")), "Wout", "bout");
     return trace;
   }
 
@@ -198,7 +198,7 @@ class PlainTransformer {
     return bias;
   }
 
-  /// Row t as RoPE has it at position t; as it is without RoPE.
+  /// Row t rotated by RoPE at position t; unchanged without RoPE.
   posenc::Matrix rotated(posenc::Matrix x) const {
     for (posenc::Index t = 0; rope_ && t < x.rows(); ++t) {
       const double position = static_cast<double>(t);
@@ -214,7 +214,7 @@ class PlainTransformer {
     return y;
   }
 
-  posenc::Matrix normalised(posenc::Matrix x, const std::string& name) const {
+  posenc::Matrix normalized(posenc::Matrix x, const std::string& name) const {
     for (posenc::Index t = 0; t < x.rows(); ++t) {
       const double mean = x.row(t).sum() / options_.d_model;
       double variance = 0;

@@ -70,7 +70,7 @@ Matrix drawn_as(Random& random, Index rows, Index cols) {
   return drawn::matrix(random, rows, cols).template cast<Real>().template cast<double>();
 }
 
-/// How far `got` is off, as a share of what the rounding of so many terms explains at most.
+/// The error of `got`, as a fraction of the largest rounding error for that many terms.
 template <class Real>
 double worst(const Matrix& got, const Matrix& expected, const Matrix& magnitudes, Index terms) {
   const double unit = std::numeric_limits<Real>::epsilon() * static_cast<double>(terms + 3);
@@ -175,7 +175,7 @@ Real one_exp(Real x) {
 
 }  // namespace
 
-TEST_CASE("packing: panel after panel, filled up with zeros, of exactly the size foretold") {
+TEST_CASE("packing: panel after panel, filled up with zeros, of exactly packed_size elements") {
   check_packing<float>(1);
   check_packing<double>(2);
 }

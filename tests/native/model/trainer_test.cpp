@@ -43,7 +43,7 @@ std::vector<double> parameters_of(const Trainer& trainer) {
   return {parameters.begin(), parameters.end()};
 }
 
-// What stands where in a checkpoint.
+// The places of values in a checkpoint.
 
 using Bytes = std::vector<std::uint8_t>;
 
@@ -84,7 +84,7 @@ const std::string damaged =
 
 }  // namespace
 
-TEST_CASE("the same options train alike, bit by bit, however the steps are cut") {
+TEST_CASE("the same options give the same bits, however the steps are split") {
   auto options = tiny();
   options.model.dropout = 0.1;
   auto at_once = *Trainer::make(options);
@@ -244,7 +244,7 @@ TEST_CASE("beyond the trained length only new positions are scored") {
   CHECK(ordering.evaluate(12)->old_scored == 0);
 }
 
-TEST_CASE("old and new positions together are all of them, each counted right or wrong as it is") {
+TEST_CASE("old and new positions together are all positions, each counted once") {
   // Half trained, so that either is right now and then.
   auto options = tiny();
   options.examples = ExampleKind::previous;
@@ -298,7 +298,7 @@ TEST_CASE("the test set is the same for every seed") {
   CHECK(other.evaluate(11)->loss == trainer.evaluate(11)->loss);
 }
 
-TEST_CASE("what is trained on is of the training set, and what is tested of the test set") {
+TEST_CASE("training examples are from the training set, and tests from the test set") {
   auto options = tiny();
   options.batch = options.test_examples = 10;
   options.train_shortest = 8;
@@ -307,7 +307,7 @@ TEST_CASE("what is trained on is of the training set, and what is tested of the 
   auto examples = *Examples::make(options.examples, options.model.vocabulary, options.tokens);
   std::vector<Token> tokens(80);
   std::vector<Token> targets(80);
-  // The same examples, drawn here from generators that are begun as the trainer begins its own.
+  // The same examples, drawn here from generators with the trainer's seeds.
   const auto loss_of = [&](Random random, bool training) {
     if (training) static_cast<void>(random.below(1));  // which length
     examples.draw(random, training ? Split::training : Split::test, 10, 8, tokens, targets);
@@ -465,7 +465,7 @@ TEST_CASE("a sample: an example of the test set, the same for the same seed") {
         "[training] the seed of an example must be a whole number from 0 to 2^53 but got -1");
 }
 
-TEST_CASE("the learned table of positions, as it stands") {
+TEST_CASE("the current learned table of positions") {
   for (const auto& [name, scheme] : scheme_names) {
     CAPTURE_BOUND(name);
     auto trainer = *Trainer::make(tiny(scheme));
@@ -507,7 +507,7 @@ TEST_CASE("the paper's formula, typed, trains as the sinusoidal encoding does") 
     CHECK(losses[n] == doctest::Approx(expected[n]).epsilon(1e-4));
   }
   CHECK(losses.front() != losses_of(tiny(Scheme::none)).front());
-  // What is 0 everywhere tells nothing of positions.
+  // A table of zeros has no information about positions.
   // (But for rounding, as gradients are summed up in another order.)
   typed.model.position.formula = "0";
   const auto zero = losses_of(typed);
@@ -515,13 +515,13 @@ TEST_CASE("the paper's formula, typed, trains as the sinusoidal encoding does") 
   for (std::size_t n = 0; n < zero.size(); ++n) {
     CHECK(zero[n] == doctest::Approx(none[n]).epsilon(1e-4));
   }
-  // Whatever another scheme was given, it is not looked at.
+  // Options of other schemes are ignored.
   auto other = tiny(Scheme::rope);
   other.model.position.formula = "sin(";
   CHECK((losses_of(other) == losses_of(tiny(Scheme::rope))));
 }
 
-TEST_CASE("a checkpoint goes on as if nothing had happened") {
+TEST_CASE("a run continues from a checkpoint as if it had never stopped") {
   for (const auto& [name, scheme] : scheme_names) {
     CAPTURE_BOUND(name);
     auto options = tiny(scheme);
@@ -559,7 +559,7 @@ struct OptionBytes {
 
 }  // namespace
 
-TEST_CASE("trainer: a checkpoint from before there were formulas goes on as it did") {
+TEST_CASE("trainer: a run continues from a checkpoint of the version without formulas") {
   auto trainer = *Trainer::make(task_options(Task::copy, Scheme::sinusoidal));
   trainer.step(2);
   const Bytes bytes = trainer.checkpoint();
@@ -759,7 +759,7 @@ TEST_CASE("a learned table that is shorter than longest has no answer beyond it"
     CHECK(message(trainer.sample(10, 1)) == none);
     CHECK(message(trainer.trace(std::vector<double>(10))) == none);
     CHECK(trainer.position_table()->table.rows() == 9);
-    // What it could not even train on is told at once.
+    // A table with fewer rows than the trained lengths is an error at once.
     options.model.position.table_rows = 7;
     CHECK(message(Trainer::make(options)) ==
           "[transformer] a learned table of 7 rows has none for position 7: the longest input must "

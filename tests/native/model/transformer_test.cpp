@@ -46,7 +46,7 @@ TransformerOptions options_of(Scheme scheme, Readout readout = Readout::per_toke
   return options;
 }
 
-/// As it begins, but no gain is 1, and no bias 0.
+/// The initial parameters, with gains other than 1 and biases other than 0.
 template <class Real>
 Transformer<Real> model_of(const TransformerOptions& options, std::uint64_t seed = 1) {
   auto model = *Transformer<Real>::make(options);
@@ -192,7 +192,7 @@ TEST_CASE("every scheme, read-out, activation and direction is that of the plain
   CHECK(worst_loss < 1e-12);
 }
 
-TEST_CASE("nothing depends on how a batch is cut: 31 sequences together, or each for itself") {
+TEST_CASE("results do not depend on how a batch is split: 31 sequences together, or each alone") {
   Random random(2);
   // More than 128 tokens, so that they go through in several chunks, of which the last is smaller.
   const Index B = 31;
@@ -386,7 +386,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("other frequencies: the same change nothing, extended ones what the formulas say") {
+TEST_CASE("other frequencies: equal ones change nothing, extended ones act as in the formulas") {
   const Tokens tokens{3, 1, 4, 0, 5, 8, 2};
   auto options = options_of(Scheme::rope);
   auto model = model_of<double>(options);
@@ -414,7 +414,7 @@ TEST_CASE("other frequencies: the same change nothing, extended ones what the fo
         "\"alibi\"");
 }
 
-TEST_CASE("what is not scored contributes nothing") {
+TEST_CASE("targets that are not scored contribute nothing") {
   Random random(5);
   auto model = model_of<double>(options_of(Scheme::learned));
   const Tokens tokens = drawn_tokens(random, 14, V);
@@ -587,7 +587,7 @@ TEST_CASE("transformer: sizes that do not fit are errors that say which") {
   }
 }
 
-TEST_CASE("transformer: what its scheme refuses") {
+TEST_CASE("transformer: options that its scheme rejects") {
   const auto refused = [](Scheme scheme, const auto& change) {
     auto options = options_of(scheme);
     change(options);
@@ -631,7 +631,7 @@ TEST_CASE("transformer: what its scheme refuses") {
           o.heads = 3;
         }).starts_with("[frequencies] "));
   CHECK(refused(Scheme::rope, [](O& o) { o.position.base = -1; }).starts_with("[frequencies] "));
-  // What a scheme does not use is not looked at.
+  // Options that a scheme does not use are ignored.
   auto unused = options_of(Scheme::none);
   unused.position.base = unused.position.table_rows = unused.position.num_buckets = -1;
   unused.position.slopes = {1};
@@ -649,7 +649,7 @@ TEST_CASE("transformer: what its scheme refuses") {
         "or \"first_token\" but got \"all\"");
 }
 
-TEST_CASE("transformer: monstrous sizes are too large, and nothing is made for them") {
+TEST_CASE("transformer: huge sizes are an error before any allocation") {
   const auto refused = [](Scheme scheme, const auto& change) {
     auto options = options_of(scheme);
     change(options);

@@ -28,7 +28,7 @@ class Adam {
         m_(static_cast<std::size_t>(parameters)),
         v_(static_cast<std::size_t>(parameters)) {}
 
-  /// @param gradient_scale multiplies the gradients first, as clipping asks for
+  /// @param gradient_scale multiplies the gradients first, for clipping
   void step(std::span<Real> parameters, std::span<const Real> gradients, double learning_rate,
             double gradient_scale = 1);
 
@@ -37,7 +37,7 @@ class Adam {
   std::span<const Real> v() const { return v_; }
   std::size_t bytes() const { return (m_.size() + v_.size()) * sizeof(Real); }
 
-  /// Goes on from there. Precondition: as many m and v as parameters.
+  /// Continues from that state. Precondition: as many m and v as parameters.
   void restore(Index steps, std::span<const Real> m, std::span<const Real> v);
 
  private:
@@ -46,7 +46,7 @@ class Adam {
   std::vector<Real> m_, v_;
 };
 
-/// The Euclidean norm of all gradients together.
+/// The Euclidean norm of all gradients as one vector.
 template <class Real>
 double global_norm(std::span<const Real> gradients);
 

@@ -17,19 +17,19 @@ struct AttentionShape {
   Index C() const { return NH * HS; }
 };
 
-/// A number for each head and each offset, key - query: all that ALiBi, T5 and masks add to logits
-/// depends on no more than that.
+/// A number for each head and each offset, key - query. What ALiBi, T5 and masks add to logits depends only on
+/// these two.
 template <class Real>
 struct OffsetBias {
   const Real* values;  // [NH, 2 longest - 1]: offsets from -(longest - 1); -infinity masks
-  Index longest;       // the longest sequence that it is good for
+  Index longest;       // the length of the longest sequence that it covers
 
-  /// Where those of the query at position t in that head begin, one for each key from position 0 on.
+  /// The biases of the query at position t in that head, one for each key from position 0 on.
   Index first(Index head, Index t) const { return head * (2 * longest - 1) + longest - 1 - t; }
   const Real* row(Index head, Index t) const { return values + first(head, t); }
 };
 
-/// How many numbers of scratch memory the functions below need for one sequence.
+/// The size of the scratch memory, in numbers, that the functions below need for one sequence.
 template <class Real>
 Index attention_scratch(Index T, Index HS);
 
@@ -44,7 +44,7 @@ void attention(const AttentionShape& shape, const Real* qkv, OffsetBias<Real> bi
 ///   dV = P^T dO,   dP = dO V^T,   dS = P (dP - row sums of P dP),
 ///   dQ = scale dS K,   dK = scale dS^T Q,   dbias(offset) = sum of dS over all pairs of that offset
 /// @param dqkv   [B T, 3 C], written
-/// @param dbias  [NH, 2 longest - 1] as OffsetBias has it, added to; nullptr if not asked for
+/// @param dbias  [NH, 2 longest - 1] as in OffsetBias, added to; nullptr to leave it out
 template <class Real>
 void attention_gradient(const AttentionShape& shape, const Real* doutput, const Real* qkv,
                         const Real* P, Real scale, Real* dqkv, Real* dbias, Index longest,

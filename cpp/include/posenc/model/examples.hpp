@@ -11,12 +11,11 @@
 #include "posenc/matrix.hpp"
 #include "posenc/random.hpp"
 
-/// What a tiny transformer is trained on: made-up examples of a task, none of which is both in the
-/// training set and in the test set. V is the size of the vocabulary, B the number of examples in a
-/// batch, T the number of tokens in each.
-/// Source: illustrations of this lesson. What is said of models rests on two facts: without
-/// positions, attention commutes with permutations (arXiv:1706.03762v7, section 3.5), and a causal
-/// layer still sees which tokens came before.
+/// Examples to train a tiny transformer on: made-up examples of a task, none of them in both the training set
+/// and the test set. V is the size of the vocabulary, B the number of examples in a batch, T the number of
+/// tokens in each.
+/// Source: illustrations of this lesson. Ceilings rest on two facts: without positions, attention commutes with
+/// permutations (arXiv:1706.03762v7, section 3.5), and a causal layer still sees which tokens came before.
 namespace posenc {
 
 /// With x the tokens of an example, all for each i unless said otherwise:
@@ -25,10 +24,10 @@ namespace posenc {
 ///   reverse       x[T-1-i]
 ///   first         x[0]
 ///   shift         x[i-1], and x[T-1] for i = 0
-///   sort          the token with i smaller ones, repeated tokens counting each
+///   sort          the token with i smaller ones, counting repeated tokens separately
 ///   count         how often x[i] occurs in x
 ///   previous      x[i-1]; nothing is scored for i = 0
-///   forward_fill  the last of x[0] .. x[i] that is not blank, where x[i] is blank; no other is scored
+///   forward_fill  if x[i] is blank, the last of x[0] .. x[i] that is not; no other i is scored
 enum class ExampleKind { order, copy, reverse, first, shift, sort, count, previous, forward_fill };
 
 inline constexpr EnumNames<ExampleKind, 9> example_kind_names{{
@@ -43,11 +42,11 @@ inline constexpr EnumNames<ExampleKind, 9> example_kind_names{{
     {"forward-fill", ExampleKind::forward_fill},
 }};
 
-/// What a task asks a model to know of positions.
+/// What a model has to know about positions for a task.
 enum class TaskNeed {
   nothing,   // each answer follows from the tokens alone, in whatever order
-  place,     // where in the sequence a token is, which is at another distance for each
-  distance,  // how far apart two tokens are, the same for each
+  place,     // where in the sequence a token is, at a distance that differs for each i
+  distance,  // how far apart two tokens are, the same for each i
   order,     // which token comes before which
 };
 
@@ -77,9 +76,9 @@ constexpr TaskNeed need_of(ExampleKind kind) {
   return TaskNeed::order;
 }
 
-/// Whether the tokens of an example differ from each other or are drawn one by one, each of those that occur
-/// alike (0 .. V-1, if no fewer are asked for). Without meaning for order, whose tokens always differ, and for forward_fill, which draws
-/// its own.
+/// Whether the tokens of an example are distinct or drawn independently, with the same probability for each token
+/// that occurs (0 .. V-1, unless `drawn` is smaller). Ignored for order, whose tokens are always distinct, and for
+/// forward_fill, which has its own distribution.
 enum class TokenDraw { distinct, independent };
 
 inline constexpr EnumNames<TokenDraw, 2> token_draw_names{{
@@ -91,60 +90,59 @@ enum class Split { training, test };
 
 using Token = std::int32_t;
 
-/// A target that no loss and no accuracy counts.
+/// A target that counts for neither loss nor accuracy.
 inline constexpr Token not_scored = -1;
 
 /// The largest V.
 inline constexpr Index max_vocabulary = 65536;
 
-/// The fewest different examples of a length that are split into a training and a test set.
+/// The smallest number of different examples of a length that can be split into a training and a test set.
 inline constexpr Index min_examples = 4096;
 
-/// Makes batches of one task. Which set an example belongs to is decided by a 64-bit hash of its
-/// tokens, for order of its sorted tokens, so that all orders of the same values fall on one side:
-/// the test set where hash mod 8 = 0, else the training set.
+/// Makes batches of one task. A 64-bit hash of an example's tokens decides which set it belongs to: the test set
+/// if hash mod 8 = 0, else the training set. For order the tokens are sorted first, so that all orders of the
+/// same values are in the same set.
 class Examples {
  public:
   /// @param vocabulary V: a whole number from 2 to max_vocabulary
-  /// @param tokens     without meaning for order and forward_fill, see there
-  /// @param drawn      how many of the vocabulary occur, 0 .. drawn-1: a whole number from 2 to V; 0 for all
-  /// Errors: a vocabulary outside of that; a `drawn` that is neither 0 nor such a number, or is given where
+  /// @param tokens     ignored for order and forward_fill, see TokenDraw
+  /// @param drawn      only the tokens 0 .. drawn-1 occur: a whole number from 2 to V; 0 for all
+  /// Errors: a vocabulary outside that range; a `drawn` that is neither 0 nor in its range, or not 0 although
   /// tokens are not drawn independently, or for forward_fill, whose blank is token V-1.
   static Result<Examples> make(ExampleKind kind, double vocabulary, TokenDraw tokens,
                                double drawn = 0);
 
   /// V: tokens are 0 .. V-1.
   Index vocabulary() const { return vocabulary_; }
-  /// How many of them occur.
+  /// The number of tokens that occur.
   Index drawn() const { return drawn_; }
-  /// How many classes there are: targets are 0 .. outputs()-1, or not_scored. Order has 2, count
-  /// V + 1 (a token occurs from 0 to V times), any other task V.
+  /// The number of classes: targets are 0 .. outputs()-1, or not_scored. 2 for order, V + 1 for count (a
+  /// token occurs from 0 to V times), V for any other task.
   Index outputs() const;
-  /// One target for each token, or else (order) one for each example.
+  /// Whether there is one target for each token; otherwise (order) one for each example.
   bool scores_each_token() const { return kind_ != ExampleKind::order; }
 
-  /// No error for a length that draw() takes.
-  /// Errors (invalid-argument): T below 2; T above V when tokens differ, or when they are counted;
+  /// No error for a length that draw() accepts.
+  /// Errors (invalid-argument): T below 2; T above V if tokens are distinct or counted;
   /// fewer than min_examples different examples (for order: different sets of values).
   std::optional<Error> check_length(Index T) const;
 
-  /// A batch; the same for the same state of `random`, whatever was drawn before. Allocates nothing.
+  /// Draws a batch. It depends only on the state of `random`, not on earlier batches. Allocates nothing.
   ///
-  /// Order: the first half ascends, and each example of the second half is the one at the same place
-  /// of the first half, out of order: by a swap of two neighbours (40 %), of any two (30 %), a random
-  /// permutation (20 %; should it ascend, a swap of two neighbours) or a reversal (10 %). The values
-  /// are T different ones of a window, whose width
+  /// Order: the first half ascends, and each example of the second half has the values of the example at the
+  /// same place in the first half, out of order: by a swap of two neighbors (40 %), of any two (30 %), a random
+  /// permutation (20 %; if it ascends, a swap of two neighbors) or a reversal (10 %). The values are T
+  /// different ones from a window at a random place in 0 .. V-1, of width
   ///   floor(exp(u)), u uniform from ln T to ln(V + 1)
-  /// makes near and far values meet, and whose place in 0 .. V-1 is random. (Sets that fill their
-  /// window are few and likely, so that their share differs a little between training and test.)
+  /// so that both near and far values are compared. (Sets that fill their window are few and likely, so their
+  /// share differs a little between training and test.)
   ///
-  /// Forward-fill: blank is token V-1; the first token is not blank, and each other is with
-  /// probability 3/4; those that are not blank are 0 .. V-2, each alike. (An example without a blank
-  /// has no target that is scored.)
+  /// Forward-fill: blank is token V-1; the first token is not blank, each other one is with probability 3/4;
+  /// tokens that are not blank are uniform in 0 .. V-2. (In an example without a blank no target is scored.)
   ///
-  /// Each example is drawn anew until it belongs to `split`: for the test set about 8 times. That ends,
-  /// as any example may be drawn, and with min_examples or more of them each side has some: a hash
-  /// that leaves one side without any has a probability below (7/8)^4096, that is 10^-237.
+  /// Each example is redrawn until it belongs to `split`: for the test set about 8 times. This ends, because
+  /// any example can be drawn, and of min_examples or more each set has some: the probability that the hash
+  /// leaves a set empty is below (7/8)^4096, that is 10^-237.
   ///
   /// @param B       at least 0, and even for order
   /// @param tokens  shape [B, T], row by row
@@ -153,9 +151,8 @@ class Examples {
   void draw(Random& random, Split split, Index B, Index T, std::span<Token> tokens,
             std::span<Token> targets);
 
-  /// What is right for one sequence, whether it could be drawn or not. Where a task does not say, the nearest
-  /// reading: order is right if every token is larger than the one before; forward_fill does not score a
-  /// blank with nothing to fill from.
+  /// The targets of one sequence, whether it could be drawn or not. Order has target 1 if every token is larger
+  /// than the one before; forward_fill does not score a blank without a token before it to fill from.
   /// @param tokens  shape [T]
   /// @param targets the same shape, or [1] unless scores_each_token(): as draw() fills them
   /// Precondition: T is at least 1, tokens are from 0 to V-1, and the spans have those sizes.
@@ -174,51 +171,52 @@ class Examples {
   Index vocabulary_;
   Index drawn_;
   TokenDraw tokens_;
-  std::vector<Token> scratch_;  // V tokens, or how often each occurs
+  std::vector<Token> scratch_;  // V tokens, or the number of times that each occurs
 };
 
-/// What the page tells of a task.
+/// The texts about a kind of examples.
 struct ExampleText {
   std::string_view title;
-  /// How an example is made, and what is asked of it.
+  /// How an example is made, and what the task is.
   std::string_view makes;
-  /// Why it needs to know the order of the tokens, or why it does not.
+  /// Why the task needs the order of the tokens, or why it does not.
   std::string_view order;
 };
 
 ExampleText text_of(ExampleKind kind);
 
-/// The accuracy of guessing without a look at the tokens, each class that can be right alike.
+/// The accuracy of guessing uniformly among the classes that can be right, without the tokens.
 ///   order                            1/2
-///   forward_fill                     1/(V-1), as blank is never right
+///   forward_fill                     1/(V-1), because blank is never right
 ///   count, of independent tokens     (1 - 1/V)^(T-1)
 ///   any other                        1/V
-/// For count it is instead that of the best constant guess, "once": how many of the other T-1 tokens are
-/// the same is binomial with mean (T-1)/V below 1, so that no number of them is likelier than 0.
-/// @param V how many tokens occur
-/// Precondition: V and T as make() and check_length() have them.
+/// For count it is instead the accuracy of the best constant guess, "once": the number of the other T-1 tokens
+/// that are the same is binomial with mean (T-1)/V below 1, so its likeliest value is 0.
+/// @param V the number of tokens that occur
+/// Precondition: make() accepts V, and check_length() accepts T.
 double chance_level(ExampleKind kind, Index V, Index T);
 
-/// The highest accuracy, over all examples of T distinct tokens, of a model without positions in which
-/// every token sees every other: what it puts out for a token depends on that token and on the set of
-/// all, which permutations leave alone. Of the targets that occur with one such pair, a share of
-///   order     1/2: an example and its re-ordering get one answer, and have different targets; exact
-///             in every batch
-///   reverse   1/(T-1), T even: any of the other tokens mirrors it, each alike
-///             1/T, T odd: so may the token itself, being in the middle
+/// The highest accuracy, over all examples of T distinct tokens, of a model without positions in which every
+/// token sees every other. Its output for a token depends on that token and on the set of all tokens, which a
+/// permutation does not change. For each such pair of token and set, at most this share of the targets can be
+/// right:
+///   order     1/2: an example and its reordering get the same answer, and have different targets; exact in
+///             every batch
+///   reverse   1/(T-1), T even: each of the other tokens is equally likely to mirror it
+///             1/T, T odd: as is the token itself, which can be in the middle
 ///   shift, previous
-///             1/(T-1): any of the other tokens is before it, each alike
-///   first     1/T: any token may be the first, each alike
-///   sort      1/T: its place may be any, each alike, and so the token that belongs there
+///             1/(T-1): each of the other tokens is equally likely to be before it
+///   first     1/T: each token is equally likely to be the first
+///   sort      1/T: each place is equally likely, and so the token that belongs there
 ///   copy      1: the target is the token
-///   count     1: the target is the number of times that the token occurs among all
-/// can be right at most. None for forward_fill, whose tokens repeat.
+///   count     1: the target is the number of times that the token occurs
+/// None for forward_fill, whose tokens repeat.
 /// Precondition: T is at least 2.
 std::optional<double> ceiling_without_order(ExampleKind kind, Index T);
 
-/// The highest accuracy in task previous, over all examples of T distinct tokens, of one causal layer
-/// without positions: what it puts out at i depends on x[i] and on the set of the i tokens before it,
-/// each of which is the previous one alike, which leaves 1/i. The mean over i = 1 .. T-1 is
+/// The highest accuracy in task previous, over all examples of T distinct tokens, of one causal layer without
+/// positions: its output at i depends on x[i] and on the set of the i tokens before it, each of which is equally
+/// likely to be the previous one, so at most 1/i is right. The mean over i = 1 .. T-1 is
 ///   H(T-1) / (T-1),  H(n) = 1 + 1/2 + .. + 1/n
 /// Precondition: T is at least 2.
 double causal_previous_ceiling(Index T);

@@ -12,9 +12,8 @@
 
 #include "posenc/matrix.hpp"
 
-/// Four floats or two doubles at once: SSE natively, SIMD128 in WebAssembly, by the vectors that GCC and
-/// Clang have in common. Sums are formed in the same order in every build, so that the same run gives
-/// the same bits.
+/// Four floats or two doubles at once: SSE natively, SIMD128 in WebAssembly, with the vector extensions common to
+/// GCC and Clang. Sums are added in the same order in every build, so that the same run gives the same bits.
 namespace posenc {
 
 template <class Real>
@@ -50,7 +49,7 @@ inline Lanes<Real> splat(Real value) {
 template <class Real>
 inline Lanes<Real> load_splat(const Real* from) {
 #ifdef __wasm_simd128__
-  // Left to itself, the compiler loads neighbours together and takes them apart again.
+  // Without this, the compiler loads neighbors together and takes them apart again.
   if constexpr (sizeof(Real) == 4) return std::bit_cast<Lanes<Real>>(wasm_v128_load32_splat(from));
 #endif
   return splat(*from);
@@ -82,8 +81,8 @@ inline float max_of(Lanes<float> lanes) {
 }
 inline double max_of(Lanes<double> lanes) { return std::fmax(lanes[0], lanes[1]); }
 
-/// The sum of term(n), n = 0, lane_count, .., below `count`, where term(n) are the lanes from n on; what is
-/// left at the end comes one by one from single(n).
+/// The sum over n = 0 .. count-1, where term(n) gives the lanes from n on. The rest at the end, fewer than
+/// lane_count, comes one by one from single(n).
 template <class Real, class Term, class Single>
 inline Real sum_over(Index count, const Term& term, const Single& single) {
   Lanes<Real> sums{};
@@ -99,14 +98,14 @@ inline Real sum_over(Index count, const Term& term, const Single& single) {
 /// with e^r by its series up to r^7.
 inline Lanes<float> exp_of_negative(Lanes<float> x) {
   using Bits = std::int32_t __attribute__((vector_size(16)));
-  // Below, 2^n is no normal number any more.
+  // Below, 2^n would not be a normal number.
   const auto kept = x >= splat(-87.0F);
   x = kept ? x : Lanes<float>{};
-  // Adding 1.5 x 2^23 leaves a whole number in the low bits.
+  // Adding 1.5 x 2^23 rounds to a whole number, in the low bits.
   const auto shift = splat(12582912.0F);
   const Lanes<float> shifted = x * 1.44269504F + shift;
   const Lanes<float> n = shifted - shift;
-  // ln 2 in two parts, the first of few bits, so that its product is exact.
+  // ln 2 in two parts; the first has few bits, so that its product is exact.
   const Lanes<float> r = (x - n * 0.693359375F) + n * 2.12194440e-4F;
   Lanes<float> series = splat(1.0F / 5040);
   series = series * r + 1.0F / 720;

@@ -2,12 +2,12 @@
 
 #include "posenc/matrix.hpp"
 
-/// Layer normalisation of each row x of C numbers, with the mean and variance of that row:
+/// Layer normalization of each row x of C numbers, with the mean and variance of that row:
 ///   y = gain xhat + bias,   xhat = (x - mean) rstd,   rstd = 1 / sqrt(variance + eps)
 /// Source: Ba, Kiros, Hinton 2016, arXiv:1607.06450v1, section 3, equations 3 and 4.
 namespace posenc {
 
-/// What the gradient needs again of a row.
+/// The values of a row that its gradient needs.
 template <class Real>
 struct RowMoments {
   Real mean;

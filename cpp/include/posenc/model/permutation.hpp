@@ -7,7 +7,7 @@
 #include "posenc/error.hpp"
 #include "posenc/matrix.hpp"
 
-/// What self-attention makes of an order: without positions and without a mask, of none. For a
+/// Self-attention and the order of tokens: without positions and without a mask it ignores their order. For a
 /// permutation matrix P
 ///   Attention(P X) = P Attention(X),   A(P X) = P A(X) P^T
 /// (equivariance), so that the mean over the tokens does not change at all (invariance).
@@ -17,7 +17,7 @@ namespace posenc {
 
 enum class AddedPositions {
   none,
-  sinusoidal,  // PE(n), base 10000, at the n-th place of the sequence, whatever token stands there
+  sinusoidal,  // PE(n), base 10000, at the n-th place of the sequence, for any token
 };
 
 inline constexpr EnumNames<AddedPositions, 2> added_positions_names{{
@@ -25,7 +25,7 @@ inline constexpr EnumNames<AddedPositions, 2> added_positions_names{{
     {"sinusoidal", AddedPositions::sinusoidal},
 }};
 
-/// What that name adds. Errors: a name that is none.
+/// The positions of that name. Errors: an unknown name.
 Result<AddedPositions> to_added_positions(std::string_view name);
 
 enum class AttentionMask {
@@ -38,7 +38,7 @@ inline constexpr EnumNames<AttentionMask, 2> attention_mask_names{{
     {"causal", AttentionMask::causal},
 }};
 
-/// The mask of that name. Errors: a name that is none.
+/// The mask of that name. Errors: an unknown name.
 Result<AttentionMask> to_attention_mask(std::string_view name);
 
 /// One layer of self-attention with a single head, drawn at random.
@@ -49,11 +49,11 @@ struct AttentionLayer {
   AttentionMask mask = AttentionMask::none;
 };
 
-/// Two results in float32 count as equal when they differ by no more than this times the largest
-/// magnitude of an element: the order of a sum changes its rounding, by some 1e-7.
+/// Two results in float32 count as equal if they differ by at most this times the largest magnitude of an
+/// element: the order of a sum changes its rounding, by about 1e-7.
 inline constexpr double permutation_tolerance = 1e-5;
 
-/// Attention to a sequence X and to the same in another order, P X.
+/// Attention to a sequence X, and to the same tokens in another order, P X.
 struct PermutedAttention {
   Matrix weights;            // A(X), [query, key]
   Matrix outputs;            // Attention(X), [tokens, d]
@@ -62,19 +62,18 @@ struct PermutedAttention {
   double weight_difference;  // max |A(P X) - P A(X) P^T|
   double output_difference;  // max |Attention(P X) - P Attention(X)|
   double pooled_difference;  // max |mean of Attention(P X) - mean of Attention(X)|, over the tokens
-  bool equivariant;          // whether rounding explains the first two differences
-  bool invariant;            // whether it explains the third
+  bool equivariant;          // whether the first two differences are only rounding
+  bool invariant;            // whether the third is
 };
 
-/// Both, with the model's own attention, in float32:
+/// Computes both, with the model's own attention, in float32:
 ///   Attention(X) = A(X) X W_v,   A(X) = softmax(X W_q (X W_k)^T / sqrt(d))
-/// where a row of X is the embedding of a token, drawn from N(0, 1) for each component, plus what the
-/// encoding adds, and W_q, W_k and W_v are drawn from N(0, 1/d). Equal tokens have equal embeddings,
-/// whatever else is in the sequence.
+/// where a row of X is the embedding of a token, drawn from N(0, 1) for each component, plus its encoding, and W_q,
+/// W_k and W_v are drawn from N(0, 1/d). Equal tokens have equal embeddings, in any sequence.
 ///
 /// @param tokens the ids of X: 1 to 64 whole numbers from 0 on, below 2^31
-/// @param order  row n of P X is row order[n] of X: each whole number below the length, once
-/// Errors: whatever is outside of that.
+/// @param order  row n of P X is row order[n] of X: a permutation of 0 .. length-1
+/// Errors: a token, order or option outside its range.
 Result<PermutedAttention> permuted_attention(const AttentionLayer& layer,
                                              std::span<const double> tokens,
                                              std::span<const double> order);

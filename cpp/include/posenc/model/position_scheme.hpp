@@ -16,7 +16,7 @@
 #include "posenc/error.hpp"
 #include "posenc/matrix.hpp"
 
-/// How the transformer is told of positions: which encodings of the library, and where in it each acts.
+/// How the transformer gets positions: which encodings of the library, and where in the model each acts.
 namespace posenc {
 
 enum class Scheme {
@@ -25,24 +25,24 @@ enum class Scheme {
   learned,            // a table of parameters, added to the embeddings
   rope,               // rotates queries and keys in every layer
   alibi,              // a bias on every layer's logits, falling with distance
-  alibi_directional,  // the same, and half of the heads see left only, the others right only
+  alibi_directional,  // the same, and half of the heads see only to the left, the others only to the right
   t5,                 // a learned bias on the logits of every layer, one for each bucket of offsets
   hybrid,             // sinusoidal and learned together
-  own,                // a formula of one's own, added to the embeddings
+  own,                // a typed formula, added to the embeddings
 };
 
-/// What is known of a scheme.
+/// The facts of a scheme.
 struct SchemeFacts {
   std::string_view name;
   Scheme scheme;
   std::string_view title;
-  /// Where there is little room.
+  /// For places with little room.
   std::string_view short_title;
-  /// What its positions are called within a sentence.
+  /// Its positions within a sentence: "a model with learned positions".
   std::string_view within_sentence;
-  /// What a model's scores are without it, as transformer.hpp computes them for Trace::before.
+  /// What the scores without the scheme are, as in Trace::before in transformer.hpp.
   std::string_view scores_without;
-  /// The encodings of the library that it is made of.
+  /// The encodings of the library that it consists of.
   std::span<const Encoding> encodings;
 };
 
@@ -63,7 +63,7 @@ inline constexpr std::array hybrid{Encoding::sinusoidal, Encoding::learned};
 inline constexpr std::array own{Encoding::own};
 }  // namespace made_of
 
-/// The facts of the scheme that is one encoding and nothing else: it is called as this is.
+/// The facts of a scheme that consists of one encoding, with the names of that encoding.
 constexpr SchemeFacts facts_from(const std::array<Encoding, 1>& encoding, Scheme scheme,
                                  std::string_view within_sentence,
                                  std::string_view scores_without) {
@@ -72,7 +72,7 @@ constexpr SchemeFacts facts_from(const std::array<Encoding, 1>& encoding, Scheme
           within_sentence, scores_without, encoding};
 }
 
-/// One for each scheme, in their order.
+/// One for each scheme, in the order of the enum.
 inline constexpr std::array<SchemeFacts, 9> scheme_facts{{
     {"none",
      Scheme::none,
@@ -100,14 +100,14 @@ inline constexpr std::array<SchemeFacts, 9> scheme_facts{{
 
 inline constexpr auto scheme_names = names_from(scheme_facts, &SchemeFacts::scheme);
 
-/// Those of the scheme. (The table is in the order of the schemes.)
+/// The facts of a scheme.
 constexpr const SchemeFacts& facts_of(Scheme scheme) {
   return scheme_facts[static_cast<std::size_t>(scheme)];
 }
 
 static_assert(is_in_order(scheme_facts, &SchemeFacts::scheme));
 
-/// Whether that encoding is one of those that the scheme is made of.
+/// Whether the encoding is one of those of the scheme.
 constexpr bool has_encoding(Scheme scheme, Encoding encoding) {
   for (const Encoding one : facts_of(scheme).encodings) {
     if (one == encoding) return true;
@@ -115,7 +115,7 @@ constexpr bool has_encoding(Scheme scheme, Encoding encoding) {
   return false;
 }
 
-/// The scheme of that name. Errors: a name that is none.
+/// The scheme of that name. Errors: an unknown name.
 Result<Scheme> to_scheme(std::string_view name);
 
 enum class Direction {
@@ -128,42 +128,43 @@ inline constexpr EnumNames<Direction, 2> direction_names{{
     {"causal", Direction::causal},
 }};
 
-/// The direction of that name. Errors: a name that is none.
+/// The direction of that name. Errors: an unknown name.
 Result<Direction> to_direction(std::string_view name);
 
-/// A scheme and what it is made with; what a scheme does not use is not looked at.
+/// A scheme and its settings; settings of other schemes are ignored.
 struct PositionOptions {
   Scheme scheme = Scheme::none;
   double base = 10000;                         // sinusoidal, hybrid, rope
   PairLayout layout = PairLayout::half_split;  // rope
-  std::vector<double> slopes{};  // alibi: one for each head; none for those of alibi_slopes
+  std::vector<double> slopes{};  // alibi: one for each head; empty for those of alibi_slopes
   double table_rows = 160;       // learned, hybrid
   double num_buckets = 32;       // t5
   double max_distance = 128;     // t5
-  std::string formula{};         // own: PE(pos, i) in pos, i and d, as OwnEncoding has it
+  std::string formula{};         // own: PE(pos, i) in pos, i and d, as for OwnEncoding
 
   bool operator==(const PositionOptions&) const = default;
 };
 
-/// What a scheme adds, checked, and computed in double for positions up to `longest`.
+/// The numbers of a scheme, checked, and computed in double for positions up to `longest`.
 struct PositionTables {
-  /// [longest, d_model], added to the embeddings; empty if nothing fixed is.
+  /// [longest, d_model], added to the embeddings; empty if the scheme adds nothing fixed.
   Matrix added;
   /// Rows of the learned table, which may be fewer than `longest`; 0 if there is none.
   Index table_rows = 0;
-  /// [heads, 2 longest - 1]: the bias of each offset from -(longest - 1) on, -infinity where the direction
-  /// or the scheme masks.
+  /// [heads, 2 longest - 1]: the bias of each offset from -(longest - 1) on, -infinity if the direction or
+  /// the scheme masks it.
   Matrix bias;
   /// The bucket of each such offset, for T5; else empty.
   std::vector<Index> buckets;
   Index num_buckets = 0;
-  /// For RoPE.
+  /// Only for RoPE.
   std::optional<RotaryEmbedding> rope;
 };
 
-/// Errors: what the encodings themselves refuse, slopes that are not one for each head, an odd number of
-/// heads for alibi_directional, its use with causal attention, or elements of an own encoding that single
-/// precision does not compute with.
+/// The tables of a scheme for a model.
+/// Errors: those of the encodings; a number of slopes other than the number of heads; alibi_directional with an
+/// odd number of heads or with causal attention; elements of an own encoding that are too large for single
+/// precision.
 Result<PositionTables> position_tables(const PositionOptions& options, Direction direction,
                                        Index d_model, Index heads, Index longest);
 

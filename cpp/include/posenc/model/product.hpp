@@ -2,26 +2,26 @@
 
 #include "posenc/model/lanes.hpp"
 
-/// Products of small matrices, C = A B, at the speed of multiplications and additions. Eigen's product
-/// reaches some 60 % of that in WebAssembly: it keeps more sums than V8 has registers for.
+/// Products of small matrices, C = A B, as fast as the machine multiplies and adds. Eigen's product reaches
+/// about 60 % of that in WebAssembly: it keeps more sums than V8 has registers for.
 ///
 /// C is computed in tiles of 2 rows by 4 vectors. V8 emits the loads of a loop's body before its
 /// arithmetic, and has 15 registers of four floats: 8 sums, 6 loads and 1 product fill them. For the same
 /// reason the body is one step: with two, registers are spilt and the speed is halved.
 ///
-/// B is packed beforehand in panels as wide as a tile, so that it is read in one direction. All is
-/// row-major. What happens to an element of C before and after the sum (a bias, a residual, ReLU) is
-/// done in the registers, by a Finish.
+/// B is packed beforehand in panels as wide as a tile, so that it is read in one direction. All matrices are
+/// row-major. Finish describes further operations on an element of C (a bias, a residual, ReLU), which are done
+/// in registers.
 namespace posenc {
 
-/// Columns of the panel that begins where so many columns are left: 4 vectors, or 2 (in tiles of 4 rows) if
-/// they are enough.
+/// The width of the next panel when `cols_left` columns remain: 4 vectors, or 2 (in tiles of 4 rows) if that is
+/// enough.
 template <class Real>
 constexpr Index panel_width(Index cols_left) {
   return (cols_left > 2 * lane_count<Real> ? 4 : 2) * lane_count<Real>;
 }
 
-/// Elements of a packed B with that many rows and columns: the last panel is filled up with zeros.
+/// The number of elements of a packed B: the last panel is filled up with zeros.
 template <class Real>
 constexpr Index packed_size(Index rows, Index cols) {
   Index size = 0;
@@ -45,11 +45,10 @@ enum class Left {
   transposed,  // C[i][j] = sum over k of A[k][i] B[k][j]
 };
 
-/// What happens to C beside the sum, C = f(A B): all within the registers, so that it costs next to nothing.
-/// In this order, and each only if it is asked for: `bias` of the columns and `added` are added, what is
-/// below 0 becomes 0 (ReLU), and so does everything where `gate` is not above 0 (the way back through
-/// ReLU, with its output as the gate). `added` and `gate` are as large as C, with rows as far apart; `added`
-/// may be C itself.
+/// Further operations on C, C = f(A B), done in registers, so that they cost almost nothing. In this order, and each
+/// only if it is set: `bias` of the columns and `added` are added; negative elements become 0 (ReLU); elements whose
+/// `gate` is not above 0 become 0 (the gradient of ReLU, with its output as the gate). `added` and `gate` are as
+/// large as C, with rows as far apart; `added` may be C itself.
 template <class Real>
 struct Finish {
   enum class Activation { none, relu };
@@ -59,13 +58,13 @@ struct Finish {
   Activation activation = Activation::none;
 };
 
-/// C [rows, cols] = A B as `finish` has it, where A is [rows, inner], or [inner, rows] if transposed,
+/// C [rows, cols] = A B, then the operations of `finish`. A is [rows, inner], or [inner, rows] if transposed,
 /// and its rows are `stride` apart. C must not overlap A.
 template <Left left, class Real>
 void multiply(Index rows, Index cols, Index inner, const Real* a, Index stride, const Real* packed,
               Real* c, Index c_stride, const Finish<Real>& finish = {});
 
-// They are compiled once, for speed, whatever those who call them are compiled for.
+// Compiled once, for speed, however their callers are compiled.
 #define POSENC_PRODUCTS(keyword, Real)                                                          \
   keyword template void pack<Real>(const Real*, Index, Index, Index, Real*);                    \
   keyword template void pack_transposed<Real>(const Real*, Index, Index, Index, Real*);         \

@@ -11,13 +11,12 @@
 #include "posenc/model/examples.hpp"
 #include "posenc/model/position_scheme.hpp"
 
-/// The tasks of the lesson, and what is known of each: the one list of them. (What each is trained with is in
-/// training_options.hpp.)
+/// The tasks of the lesson and their facts, in one list. Their training options are in training_options.hpp.
 namespace posenc {
 
-/// Tasks as the lesson has them: what the examples are, together with the model that shows most on them.
+/// A task of the lesson: a kind of examples, and a model to train on them.
 enum class Task {
-  order,                // is it ascending? causal attention
+  order,                // whether the tokens ascend; causal attention
   order_bidirectional,  // the same with attention both ways and two layers
   copy,
   reverse,
@@ -28,13 +27,13 @@ enum class Task {
   previous,  // causal, tested beyond the trained length, as are the next two
   forward_fill,
   first_causal,
-  copy_course,  // copy as courses set it: few tokens, a constant rate, no warm-up
+  copy_course,  // copy as taught in courses: few tokens, a constant rate, no warm-up
   previous_20,  // as the three above, but trained at 20, with a learned table of 20 rows
   forward_fill_20,
   first_causal_20,
 };
 
-/// What is known of a task whatever its options.
+/// Facts of a task that do not depend on its options.
 struct TaskFacts {
   std::string_view name;
   Task task;
@@ -54,7 +53,7 @@ inline constexpr std::array<double, 3> from_16{16, 32, 64};
 inline constexpr std::array<double, 4> from_20{20, 30, 50, 100};
 }  // namespace tested_lengths
 
-/// One for each task, in their order.
+/// One for each task, in the order of the enum.
 inline constexpr std::array<TaskFacts, 15> task_facts{{
     {"order", Task::order, ExampleKind::order, Direction::causal, "causal",
      tested_lengths::ordering},
@@ -86,18 +85,18 @@ inline constexpr std::array<TaskFacts, 15> task_facts{{
 
 inline constexpr auto task_names = names_from(task_facts, &TaskFacts::task);
 
-/// Those of the task. (The table is in the order of the tasks.)
+/// The facts of a task.
 constexpr const TaskFacts& facts_of(Task task) {
   return task_facts[static_cast<std::size_t>(task)];
 }
 
-/// The task of that name. Errors: a name that is none.
+/// The task of that name. Errors: an unknown name.
 Result<Task> to_task(std::string_view name);
 
-/// What people call it: the title of its examples, with its note.
+/// The title of a task: that of its examples, with its note.
 std::string title_of(Task task);
 
-/// What a model of this size, trained like this, cannot show, in a sentence or two.
+/// What a result of a model of this size, trained like this, does not show, in a sentence or two.
 std::string_view limits_of(Task task);
 
 }  // namespace posenc

@@ -11,22 +11,22 @@
 #include "posenc/model/tasks.hpp"
 #include "posenc/model/transformer.hpp"
 
-/// What is trained, on what, and how: all of it, so that the same options give the same run.
+/// All options of a training run: the model, the task and the training. The same options give the same run.
 namespace posenc {
 
 struct TrainingOptions {
   ExampleKind examples = ExampleKind::copy;
   TokenDraw tokens = TokenDraw::distinct;
-  double drawn = 0;           // how many of the vocabulary's tokens occur; 0 for all
-  double train_shortest = 8;  // lengths trained on: each batch has one of these, each as likely
+  double drawn = 0;           // the number of tokens that occur; 0 for the whole vocabulary
+  double train_shortest = 8;  // shortest trained length: each batch has a random length, uniform
   double train_longest = 8;
   double seed = 1;
   double steps = 400;
   double batch = 64;
   double learning_rate = 5e-3;  // after the warm-up
-  double warmup = 50;           // steps in which the rate rises from 0, in equal parts
-  double final_rate = 0.05;     // share of the rate that its cosine falls to at the last step
-  double clip = 1;  // gradients of a larger global norm are scaled to this one; 0 for never
+  double warmup = 50;           // the number of steps in which the rate rises linearly from 0
+  double final_rate = 0.05;     // fraction of the rate that its cosine reaches at the last step
+  double clip = 1;  // gradients with a larger global norm are scaled to this one; 0 for never
   AdamOptions adam{0.9, 0.99, 1e-8};
   double test_examples = 512;  // of each length
   TransformerOptions model{};
@@ -34,15 +34,15 @@ struct TrainingOptions {
   bool operator==(const TrainingOptions&) const = default;
 };
 
-/// Those of the task, with that scheme: everything is set. `longest` is the longest of test_lengths.
+/// The options of a task with a scheme, all set. `longest` is the longest of test_lengths.
 TrainingOptions task_options(Task task, Scheme scheme);
 
-/// The accuracy of guessing at the trained length, as chance_level.
+/// chance_level at the trained length.
 double chance_of(Task task);
 
-/// The highest accuracy of a model without positions at the trained length, where it is known exactly: for
-/// tasks with bidirectional attention, as ceiling_without_order. (Where attention is causal, tokens repeat or
-/// there is a read-out over all of them: causal_previous_ceiling holds for none of these.)
+/// The highest accuracy of a model without positions at the trained length, if it is known exactly: for tasks with
+/// bidirectional attention, ceiling_without_order. (In the causal tasks tokens repeat or all tokens are pooled, so
+/// causal_previous_ceiling holds for none of them.)
 std::optional<double> ceiling_of(Task task);
 
 /// Calls `number(name, value)`, `choice(name, value, names)`, `numbers(name, values)` or `text(name, value)` for

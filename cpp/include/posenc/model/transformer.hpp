@@ -39,10 +39,10 @@ inline constexpr EnumNames<Activation, 2> activation_names{{
 
 Result<Activation> to_activation(std::string_view name);
 
-/// What of the last layer is classified.
+/// The read-out: what of the last layer is classified.
 enum class Readout {
   per_token,  // each token
-  max_pool,   // the largest of each component over the tokens
+  max_pool,   // the maximum of each component over the tokens
   mean_pool,  // their mean
   last_token,
   first_token,
@@ -58,7 +58,7 @@ inline constexpr EnumNames<Readout, 5> readout_names{{
 
 Result<Readout> to_readout(std::string_view name);
 
-/// What an embedding is multiplied with before positions are added.
+/// The factor on an embedding before positions are added.
 enum class EmbeddingScale {
   one,
   sqrt_d_model,  // arXiv:1706.03762v7, section 3.4
@@ -77,7 +77,7 @@ struct TransformerOptions {
   double layers = 1;
   double hidden = 0;    // width of the feed-forward part; 0 for 4 C
   double longest = 16;  // no input is longer, nor longer than a learned table, if there is one
-  double dropout = 0;   // probability, of embeddings and of what each part adds (section 5.4)
+  double dropout = 0;   // probability, for embeddings and the output of each part (section 5.4)
   double eps = 1e-5;    // of LayerNorm
   Direction direction = Direction::bidirectional;
   Activation activation = Activation::relu;
@@ -88,13 +88,13 @@ struct TransformerOptions {
   bool operator==(const TransformerOptions&) const = default;
 };
 
-/// One tensor among the parameters, and how it begins.
+/// One of the parameter tensors, and its initial values.
 struct Tensor {
   enum class Start {
     zero,
     one,
-    embedding,  // normal, variance 1/C if scaled by sqrt(C), else 1: the rows added have variance 1
-    table,      // normal, variance 1
+    embedding,   // normal, variance 1/C if scaled by sqrt(C), else 1, so that rows have variance 1
+    table,       // normal, variance 1
     bias_table,  // normal, variance 1/C, as T5's
     xavier,      // uniform within sqrt(6 / (in + out)): Glorot and Bengio 2010, equation 16
   };
@@ -103,17 +103,17 @@ struct Tensor {
   Index cols;
   Index offset;  // of its first element among all parameters
   Start start;
-  Index blocks = 1;  // matrices side by side that begin each for itself: q, k and v
+  Index blocks = 1;  // matrices side by side, each initialized by itself: q, k and v
 
   Index size() const { return rows * cols; }
 };
 
-/// What a batch was answered like.
+/// Loss and accuracy of a batch.
 struct BatchResult {
-  double loss = 0;    // mean cross-entropy of what is scored, in nats
+  double loss = 0;    // mean cross-entropy of the scored targets, in nats
   Index scored = 0;   // targets other than not_scored
-  Index correct = 0;  // of these, how many had the largest logit
-  // The same of old positions, where evaluate was told of any: these are not among those above.
+  Index correct = 0;  // the number of these with the largest logit
+  // The same for the `old` positions of evaluate, which are not counted above.
   Index old_scored = 0;
   Index old_correct = 0;
 
@@ -122,34 +122,35 @@ struct BatchResult {
   }
 };
 
-/// What went on inside, for one sequence of T tokens.
+/// The activations for one sequence of T tokens.
 struct Trace {
   std::vector<Matrix> residuals;   // x_0 .. x_L, each [T, C]
   std::vector<PerHead> attention;  // of each layer, [NH][T, T]: softmax(scores), row by row
-  /// Of each layer, [NH][T, T]: what the softmax gets, q k^T / sqrt(HS) + bias; -infinity where masked.
+  /// Of each layer, [NH][T, T]: the input of the softmax, q k^T / sqrt(HS) + bias; -infinity if masked.
   std::vector<PerHead> scores;
-  /// The same before the scheme acts: the causal mask is kept, what the scheme itself masks is not.
+  /// The same before the scheme acts: with the causal mask, without the masks of the scheme.
   ///   none                              equal to scores
   ///   rope                              q and k not rotated, from the same input of the layer
   ///   alibi, alibi_directional, t5      without the bias
-  ///   sinusoidal, learned, hybrid       the scores of the same model, given the same tokens without the
-  ///                                     positions that are added to them: from the second layer on, the
-  ///                                     input of the layer is another one too
+  ///   sinusoidal, learned, hybrid       the scores of the same model for the same tokens, without adding
+  ///                                     positions: from the second layer on, the input of the layer
+  ///                                     differs too
   std::vector<PerHead> before;
-  Matrix logits;   // [T or 1, outputs]
-  Vector answers;  // of each row of logits, the class that has the largest; of equal ones the first
-  Vector probabilities;  // its share of the softmax
+  Matrix logits;  // [T or 1, outputs]
+  Vector
+      answers;  // of each row of logits, the class with the largest; the first if several are equal
+  Vector probabilities;  // the softmax probability of that class
 };
 
-/// The model with all the memory that it needs for a forward and a backward pass, allocated once: inputs
-/// go through in chunks of whole sequences that fit in the cache, so that it does not depend on B.
+/// The model, with all memory for a forward and a backward pass, allocated once. Inputs are processed in chunks of
+/// whole sequences that fit in the cache, so the memory does not depend on B.
 ///
 /// Real is float, or double for checks on gradients.
 template <class Real>
 class Transformer {
  public:
-  /// Errors: sizes that are no counts or do not fit each other; a dropout outside of [0, 1); what
-  /// position_tables refuses; more than max_elements parameters or numbers of memory.
+  /// Errors: sizes that are not positive whole numbers or do not fit each other; a dropout outside [0, 1); those
+  /// of position_tables; more than max_elements parameters or numbers of memory.
   [[gnu::cold]] static Result<Transformer> make(const TransformerOptions& options);
 
   Transformer(Transformer&&) = default;
@@ -159,13 +160,13 @@ class Transformer {
   Index longest() const { return longest_; }
   Index outputs() const { return outputs_; }
 
-  /// No error for a T that inputs may have. Errors: one that is not from 1 to longest, or for whose last position
-  /// a learned table has no row.
+  /// No error for a T that inputs may have. Errors: a T that is not from 1 to longest, or whose last position has
+  /// no row in a learned table.
   [[gnu::cold]] std::optional<Error> check_length(Index T) const;
 
-  /// All parameters one after the other, as tensors() says.
+  /// All parameters, in the order of tensors().
   std::span<const Real> parameters() const { return parameters_; }
-  /// To be changed: what is derived from them is derived anew by the next pass.
+  /// Parameters that the caller may change: the next pass recomputes everything derived from them.
   std::span<Real> mutable_parameters() {
     derived_ = false;
     return parameters_;
@@ -177,10 +178,10 @@ class Transformer {
   /// Of all memory behind the model.
   std::size_t bytes() const;
 
-  /// Draws the parameters that training begins with.
+  /// Draws the initial parameters.
   [[gnu::cold]] void initialize(Random& random);
 
-  /// For RoPE: other frequencies from now on, such as extended ones, without any training.
+  /// For RoPE: replaces the frequencies, for example by extended ones, without training.
   /// Errors: a model without RoPE; frequencies for another head_dim.
   [[gnu::cold]] std::optional<Error> use_frequencies(const InverseFrequencies& theta,
                                                      double attention_factor);
@@ -188,12 +189,12 @@ class Transformer {
   /// Loss and accuracy. No dropout.
   /// @param tokens  [B, T], each from 0 to V-1
   /// @param targets [B, T], or [B] unless the read-out is per_token: a class or not_scored
-  /// @param old     with per_token: how many positions of each sequence, from its first on, are counted apart
+  /// @param old     with per_token: this many positions at the start of each sequence are counted separately
   /// Errors: those of check_length; spans of other sizes; a token or target out of range.
   Result<BatchResult> evaluate(std::span<const Token> tokens, std::span<const Token> targets,
                                Index B, Index T, Index old = 0);
 
-  /// The same, with the gradients of the mean loss. Dropout if there is any, drawn from `random`.
+  /// The same, with the gradients of the mean loss. With dropout, drawn from `random`.
   Result<BatchResult> loss_and_gradients(std::span<const Token> tokens,
                                          std::span<const Token> targets, Index B, Index T,
                                          Random& random);
@@ -202,13 +203,13 @@ class Transformer {
   std::optional<Error> logits(std::span<const Token> tokens, Index B, Index T,
                               std::span<Real> output);
 
-  /// Everything that happens to one sequence. Errors: as above.
+  /// The activations for one sequence. Errors: as above.
   [[gnu::cold]] Result<Trace> trace(std::span<const Token> tokens);
 
  private:
-  // What is marked cold is done once, and compiled for size.
+  // Functions marked cold are called once, and compiled for size.
 
-  /// A matrix of weights with what the products read: packed, and transposed and packed.
+  /// A matrix of weights, with its copies for the products: packed, and transposed and packed.
   struct Linear {
     Index in;
     Index out;
@@ -226,7 +227,7 @@ class Transformer {
     Norm norm1, norm2;
     Linear qkv, out, up, down;
     std::vector<RowMoments<Real>> moments1, moments2;  // [rows]
-    Real* x;                                           // [rows, C]: what comes in
+    Real* x;                                           // [rows, C]: the input
     Real* y1;          // [rows, C]: LayerNorm(x); in the first layer [inputs, C]
     Real* q_k_v;       // [rows, 3C]
     Real* P;           // [sequences, NH, T, T]
@@ -235,15 +236,15 @@ class Transformer {
     Real* y2;          // [rows, C]: LayerNorm(x_mid)
     Real* before;      // [rows, hidden]: before GELU; the same as hidden for ReLU
     Real* hidden;      // [rows, hidden]
-    Real* kept_heads;  // [rows, C]: what dropout multiplies with, if there is any
+    Real* kept_heads;  // [rows, C]: the factors of dropout, if there is any
     Real* kept_hidden;
   };
-  /// Some whole sequences that go through together.
+  /// Some whole sequences that are processed together.
   struct Chunk {
     const Token* tokens;
     Index B;
     Index T;
-    bool positions = true;  // whether any are added to the embeddings; they are, but for a trace
+    bool positions = true;  // whether positions are added to the embeddings; false only for a trace
     Index rows() const { return B * T; }
   };
 
@@ -251,8 +252,8 @@ class Transformer {
   [[gnu::cold]] std::optional<Error> take_sizes();
   [[gnu::cold]] std::optional<Error> lay_out_parameters();
   [[gnu::cold]] std::optional<Error> lay_out_memory();
-  template <class Take>
-  [[gnu::cold]] void place(const Take& take);
+  template <class Visit>
+  [[gnu::cold]] void place(const Visit& visit);
   [[gnu::cold]] Index tensor(std::string name, Index rows, Index cols, Tensor::Start start,
                              Index blocks = 1);
   [[gnu::cold]] Linear linear(const std::string& weights, const std::string& bias, Index in,
@@ -267,9 +268,9 @@ class Transformer {
                                                    Index T) const;
   bool per_token() const { return options_.readout == Readout::per_token; }
   bool drops() const { return options_.dropout > 0; }
-  /// To the embeddings of tokens.
+  /// The factor on the embeddings of tokens.
   bool adds_positions() const { return tables_.added.size() > 0 || tables_.table_rows > 0; }
-  /// Rows of logits for one sequence.
+  /// The number of rows of logits for one sequence.
   Index answers(Index T) const { return per_token() ? T : 1; }
   void derive();
   template <class Each>
@@ -284,7 +285,7 @@ class Transformer {
   [[gnu::cold]] PerHead scores(const Layer& layer, Index T, bool biased) const;
   void embed(const Chunk& chunk);
   void read_out(const Chunk& chunk);
-  void normalise(const Norm& norm, Index rows, const Real* x, Real* y,
+  void normalize(const Norm& norm, Index rows, const Real* x, Real* y,
                  std::vector<RowMoments<Real>>& moments);
   void add_linear(const Linear& linear, Index rows, const Real* x, const Real* residual, Real* y,
                   Real* kept, Random* random);
@@ -294,7 +295,7 @@ class Transformer {
   void backward(const Chunk& chunk);
   void embed_gradient(const Chunk& chunk);
   void read_out_gradient(const Chunk& chunk);
-  void normalise_gradient(const Norm& norm, Index rows, const Real* x,
+  void normalize_gradient(const Norm& norm, Index rows, const Real* x,
                           const std::vector<RowMoments<Real>>& moments, Real* dx);
   void linear_gradient(const Linear& linear, Index rows, const Real* x, const Real* dy);
   const Real* dropped(Index rows, const Real* dx, const Real* kept);
@@ -314,14 +315,15 @@ class Transformer {
 
   std::vector<Real> memory_;
   Real *added_{}, *bias_{}, *dbias_{};  // of the scheme
-  // What comes in: rows that are equal are one input.
+  // Inputs: equal rows share one input.
   static constexpr Index no_input = -1;
   Index inputs_count_{};
-  std::vector<Index> input_of_;        // [rows]
-  std::vector<Index> row_of_;          // [inputs]: its first
-  std::vector<Index> newest_, older_;  // [V] and [inputs]: those of the same token, newest first
-  Real *inputs_{}, *dinputs_{};        // [inputs, C]
-  Real* of_inputs_{};                  // [inputs, 3C]: q_k_v, on the way back their gradients
+  std::vector<Index> input_of_;  // [rows]
+  std::vector<Index> row_of_;    // [inputs]: its first
+  std::vector<Index> newest_,
+      older_;  // [V] and [inputs]: linked lists of the inputs of a token, newest first
+  Real *inputs_{}, *dinputs_{};  // [inputs, C]
+  Real* of_inputs_{};            // [inputs, 3C]: q_k_v, and their gradients in the backward pass
   Real *x_last_{}, *y_last_{}, *read_{}, *logits_{};  // activations after the layers
   Real* kept_embedding_{};
   std::vector<RowMoments<Real>> last_moments_;
