@@ -11,7 +11,7 @@
 namespace posenc::bench {
 namespace {
 
-/// One thing to time, and the copy that it is held against.
+/// A function to time, and the copy of memory to compare it with.
 struct Task {
   std::string name;
   double bytes;
@@ -43,7 +43,7 @@ std::vector<Measurement> encodings(int rounds, int shrink) {
 
   const auto tensor_bytes = static_cast<double>(x.size() * sizeof(float));
   const auto table_bytes = static_cast<double>(rows * d) * static_cast<double>(sizeof(double));
-  // What is computed must be seen to be used, or nothing need be computed.
+  // The compiler could leave out a computation whose result is not used.
   volatile double seen = 0;
   const auto copy = [&](double bytes) {
     return [&, bytes] {
@@ -83,7 +83,7 @@ std::vector<Measurement> encodings(int rounds, int shrink) {
                    },
                    copy(tensor_bytes)});
 
-  // The first round warms up: memory is touched, code is compiled.
+  // The first round warms up: it touches memory, and code gets compiled.
   for (int round = -1; round < rounds; ++round) {
     for (Task& task : tasks) {
       const double of_copy = milliseconds(task.copy);

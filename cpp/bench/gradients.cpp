@@ -11,7 +11,7 @@ namespace {
 constexpr Index B = 3;
 constexpr Index T = 5;
 
-/// Truncation and rounding are about as large: with the loss near 1, both below 1e-11, 1e-7 of a gradient.
+/// Truncation and rounding are about equal: with the loss near 1, both are below 1e-11, 1e-7 of a gradient.
 constexpr double step = 1e-4;
 
 struct Batch {
@@ -58,7 +58,7 @@ Result<std::vector<GradientError>> gradient_errors(const TransformerOptions& opt
   Transformer<double> model = std::move(made);
   Random random(1);
   model.initialize(random);
-  // No gain at 1, and no bias at 0.
+  // Moves gains away from 1, and biases away from 0.
   for (double& parameter : model.mutable_parameters()) parameter += 0.1 * random.normal();
   const Batch data = batch(options, random);
   const Random of_dropout(2);
@@ -88,14 +88,14 @@ Result<std::vector<GradientError>> gradient_errors(const TransformerOptions& opt
         model.mutable_parameters()[n] = at + distance;
         return loss();
       };
-      // Central differences over one step and over two: what is left is of order step^4.
+      // Central differences over one step and over two: the error is of order step^4.
       const double near = loss_at(step) - loss_at(-step);
       const double far = loss_at(2 * step) - loss_at(-2 * step);
       model.mutable_parameters()[n] = at;
       const double numeric = (8 * near - far) / (12 * step);
       const double off = std::abs(analytic[n] - numeric);
       const double size_of = std::max({std::abs(analytic[n]), std::abs(numeric), 1e-3 * largest});
-      // Where nothing depends on the tensor, both are 0.
+      // If the loss does not depend on the tensor, both are 0.
       if (off > 0) worst = std::max(worst, off / size_of);
     }
     errors.push_back({tensor.name, worst});
@@ -113,7 +113,7 @@ std::vector<SchemeGradients> gradients() {
     add(scheme, Direction::bidirectional, Activation::gelu);
     if (scheme != Scheme::alibi_directional) add(scheme, Direction::causal, Activation::gelu);
   }
-  // (Its kink is nowhere within two steps of what these inputs meet.)
+  // (With these inputs no activation is within two steps of its kink.)
   add(Scheme::sinusoidal, Direction::bidirectional, Activation::relu);
   return all;
 }

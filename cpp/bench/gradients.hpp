@@ -5,8 +5,7 @@
 
 #include "posenc/model/transformer.hpp"
 
-/// Whether the gradients that the tiny transformer learns from are those of its loss: each is held against
-/// differences of the loss itself, in double.
+/// Checks the gradients of the tiny transformer: compares each with central differences of the loss, in double.
 namespace posenc::bench {
 
 struct GradientError {
@@ -23,13 +22,13 @@ struct SchemeGradients {
   Activation activation;
 };
 
-/// Of every element of every tensor, for one made-up batch (B = 3, T = 5, some targets not scored) and
-/// random parameters. With dropout, the same is dropped each time.
+/// The check of every element of every tensor, for one made-up batch (B = 3, T = 5, some targets not scored)
+/// and random parameters. With dropout, the same values are dropped each time.
 /// Errors: those of Transformer.
 Result<std::vector<GradientError>> gradient_errors(const TransformerOptions& options);
 
-/// Two layers, d_model 8, 2 heads: every scheme with GELU, which is smooth, in both directions (but for
-/// alibi-directional, which has one); and sinusoidal, bidirectional, with ReLU. Takes about a second.
+/// Two layers, d_model 8, 2 heads: every scheme with GELU, which is smooth, in both directions (except
+/// alibi-directional, which has one direction); and sinusoidal, bidirectional, with ReLU. Takes about a second.
 std::vector<SchemeGradients> gradients();
 
 }  // namespace posenc::bench

@@ -12,12 +12,12 @@ struct Times {
   double most;
 };
 
-/// Of one call.
+/// The milliseconds of one call.
 double milliseconds(const std::function<void()>& call);
 
 double median(std::vector<double> values);
 
-/// Precondition: there are values.
+/// Precondition: at least one value.
 Times times_of(const std::vector<double>& values);
 
 }  // namespace posenc::bench

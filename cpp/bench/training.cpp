@@ -27,7 +27,7 @@ TransformerOptions options_of(const TrainingSize& size) {
 constexpr int chains = 12;
 constexpr int chain_length = 10000;
 
-// Read at run time, so that nothing is computed beforehand.
+// Read at run time, so that the compiler cannot compute in advance.
 volatile float nearly_one = 0.9999F;
 volatile float little = 1e-4F;
 volatile float seen;
@@ -39,7 +39,7 @@ double TrainingSize::step_flop() const {
   const auto d = static_cast<double>(D);
   const double layer = 2 * N * 12 * d * d + 4 * N * static_cast<double>(T) * d;
   const double forward = static_cast<double>(L) * layer + 2 * N * d * static_cast<double>(V);
-  // Backward, each product becomes two.
+  // In the backward pass each product becomes two.
   return 3 * forward;
 }
 
@@ -133,7 +133,7 @@ std::vector<TrainingMeasurement> training(int rounds, double at_least) {
   std::vector<Timed> all;
   for (const auto& size : training_sizes) all.push_back({size, *TrainingWork::make(size)});
 
-  /// Milliseconds of one call, from as many as take long enough.
+  /// Milliseconds of one call, averaged over enough calls.
   const auto time_of = [at_least](const auto& call) {
     int calls = 0;
     double time = 0;

@@ -39,13 +39,13 @@ ordered_json as_json(const Times& times) {
   return {{"least", times.least}, {"median", times.median}, {"most", times.most}};
 }
 
-/// The results of one benchmark, for programs and for people.
+/// The results of one benchmark, as JSON and as a table.
 struct Report {
   ordered_json json;
   std::string table;
 };
 
-/// Bytes of the result, in units of 10^9, for each second of the median time.
+/// Gigabytes (10^9) of the result for each second of the median time.
 double gigabytes_per_second(const Measurement& one) { return one.bytes / one.times.median / 1e6; }
 
 Report encodings(bool quick) {
@@ -128,7 +128,7 @@ std::string sentence_for(const Misuse& misuse) {
          posenc::quote(misuse.name);
 }
 
-/// Speed, unless others are named.
+/// The named benchmarks; the first two if none is named.
 std::vector<Benchmark> chosen_from(const Arguments& names) {
   if (names.empty()) return {benchmarks.begin(), benchmarks.begin() + 2};
   std::vector<Benchmark> chosen;

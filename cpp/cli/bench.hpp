@@ -10,5 +10,5 @@ inline constexpr std::array<Usage, 1> bench_usage{
       "compare speed with memory and arithmetic, and gradients with central differences"}}};
 
 /// Runs "bench <arguments>" and returns what it prints: a table, or with --json one line of JSON.
-/// Throws BadInput for arguments that it does not have, and HelpRequest.
+/// Throws BadInput for unknown arguments, and HelpRequest.
 std::string run_bench(const Arguments& arguments);

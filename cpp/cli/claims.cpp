@@ -122,7 +122,7 @@ ordered_json listed_claims() {
 ordered_json trial_of(double number, std::optional<double> seeds, const StepProgress& progress) {
   if (seeds) static_cast<void>(seeds_for({}, seeds));
   const auto claim = std::ranges::find(claims(), number, &Claim::number);
-  // Throws the core's own error, which names the numbers that there are.
+  // Throws the core's own error, which lists the numbers of the claims.
   if (claim == claims().end()) static_cast<void>(unwrap(plan_of_claim(number)));
   return trials_of({claim, 1}, seeds, progress)[0];
 }

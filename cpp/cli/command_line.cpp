@@ -10,8 +10,8 @@
 
 namespace {
 
-/// CLI11 reads [a,b] as a list and [[..]] as its own escape. Written in that escape, an argument in brackets is only
-/// itself.
+/// CLI11 reads [a,b] as a list and [[..]] as its own escape. With this escape, an argument in brackets is read
+/// unchanged.
 std::string escaped(const std::string& argument) {
   if (argument.size() < 2 || argument.front() != '[' || argument.back() != ']') return argument;
   std::string text = "[[";
@@ -21,7 +21,7 @@ std::string escaped(const std::string& argument) {
 
 bool is_flag(const CLI::Option& option) { return option.get_expected_max() == 0; }
 
-/// Without CLI11's spaces at the ends of lines, and without one blank line after another.
+/// Removes CLI11's spaces at the ends of lines, and repeated blank lines.
 std::string tidied(const std::string& text) {
   std::istringstream lines(text);
   std::string tidy;
@@ -32,7 +32,7 @@ std::string tidied(const std::string& text) {
   return tidy;
 }
 
-/// -1 is a number, and - alone is standard input.
+/// Whether the argument looks like an option; -1 is a number, and - alone is standard input.
 bool looks_like_option(const std::string& argument) {
   const bool has_dash = argument.size() > 1 && argument[0] == '-';
   return has_dash && !(argument[1] >= '0' && argument[1] <= '9');
@@ -48,12 +48,12 @@ std::string name_of_option(const std::string& argument) {
 struct CommandLine::Parser {
   CLI::App app;
 
-  /// The option in "--name" and "--name=value"; nullptr if there is none.
+  /// The option of "--name" and "--name=value"; nullptr if it is unknown.
   const CLI::Option* option_in(const std::string& argument) const {
     return argument.starts_with("--") ? app.get_option_no_throw(name_of_option(argument)) : nullptr;
   }
 
-  /// An option without its value, or a flag with one.
+  /// The misuse of an option without its value, or of a flag with one.
   Misuse mismatch_in(const Arguments& arguments) const {
     const auto flag_with_value = std::ranges::find_if(arguments, [this](const std::string& one) {
       const CLI::Option* option = option_in(one);
@@ -67,7 +67,7 @@ struct CommandLine::Parser {
     return {Misuse::Kind::unknown_option, *flag_with_value};
   }
 
-  /// An argument that has no place, or a word that is missing.
+  /// The misuse of an extra argument, or of a missing word.
   Misuse misplaced_in(const Arguments& arguments) const {
     bool only_words = false;
     for (const std::string& extra : app.remaining()) {
@@ -91,7 +91,7 @@ CommandLine::CommandLine(std::span<const Usage> usage) : parser_(std::make_uniqu
   app.allow_windows_style_options(false);
   app.get_help_ptr()->group("Options");
   app.get_formatter()->label("POSITIONALS", "Arguments");
-  // Without a column for short names.
+  // No column for short names.
   app.get_formatter()->long_option_alignment_ratio(0.07F);
   group("Options");
 }

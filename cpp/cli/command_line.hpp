@@ -13,17 +13,17 @@
 
 using Arguments = std::vector<std::string>;
 
-/// One way to call the command, such as "eval FILE.json", and what that does.
+/// One way to call the command, such as "eval FILE.json", and its description.
 struct Usage {
   std::string_view call;
   std::string_view about;
 };
 
-/// Why arguments cannot be understood, before anything looks at their values.
+/// Why arguments cannot be parsed, before their values are checked.
 struct Misuse {
   enum class Kind { missing_value, given_twice, unknown_option, extra_word, missing_word };
   Kind kind;
-  /// The option or word that it is about, as typed; none for missing_word.
+  /// The option or word that it is about, as typed; empty for missing_word.
   std::string name;
 };
 
@@ -42,15 +42,15 @@ class CommandLine {
   void group(const std::string& title);
   /// An option without a value.
   void flag(const std::string& name, const std::string& about);
-  /// An option with one value, which may be any text, also one that begins with a dash.
-  /// @param value what --help calls the value, e.g. "FILE"
+  /// An option with one value: any text, even one that starts with a dash.
+  /// @param value the name of the value in --help, e.g. "FILE"
   void option(const std::string& name, const std::string& value, const std::string& about);
   /// An argument that is not an option. Those that are not required come last.
   void word(const std::string& name, const std::string& about, bool required = true);
-  /// Any number of such arguments, after all others.
+  /// Any number of arguments that are not options, after all others.
   void words(const std::string& name, const std::string& about);
 
-  /// @param sentence_for the message of the BadInput that is thrown for misuse
+  /// @param sentence_for the message of the BadInput thrown for a misuse
   /// Throws HelpRequest for --help.
   void parse(const Arguments& arguments,
              const std::function<std::string(const Misuse&)>& sentence_for);
@@ -60,7 +60,7 @@ class CommandLine {
   /// All words under a name that words() declared.
   const Arguments& values(const std::string& name) const;
   bool has(const std::string& name) const { return value(name) != nullptr; }
-  /// The names of the options with a value that were given.
+  /// The names of the given options that have a value.
   const std::set<std::string>& options_given() const { return options_given_; }
 
  private:
@@ -70,10 +70,10 @@ class CommandLine {
   std::set<std::string> options_given_;
 };
 
-/// The usage line of each call, and what it does.
+/// The usage line of each call, with its description.
 std::string usage_text(std::span<const Usage> usage);
 
-/// The number that a value is. @param name how an error names it
+/// The value as a number. @param name how an error names it
 double number_in(const std::string& name, const std::string& text);
 
 /// The numbers of a list such as "8,16". @param name how an error names each

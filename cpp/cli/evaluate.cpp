@@ -16,7 +16,7 @@ namespace {
 using nlohmann::json;
 using nlohmann::ordered_json;
 
-/// The kind of that name; null if there is none.
+/// The kind of that name; nullptr if it is unknown.
 const Kind* find_kind(std::string_view name) {
   for (const auto family : {sinusoidal_kinds(), rotary_kinds(), extension_kinds(), bias_kinds(),
                             learned_kinds(), analysis_kinds(), model_kinds()}) {
@@ -34,7 +34,7 @@ const std::string& text_field(const json& object, const char* name, const std::s
   return found->get_ref<const std::string&>();
 }
 
-/// Throws BadInput when the document does not have the format.
+/// Throws BadInput if the document does not have the format.
 const json& checked_cases(const json& document) {
   const auto cases = document.is_object() ? document.find("cases") : document.end();
   if (cases == document.end() || !cases->is_array()) {
@@ -54,7 +54,7 @@ const json& checked_cases(const json& document) {
   return *cases;
 }
 
-/// The message, with parameters under the names that they have among the params.
+/// The message, with parameters spelled as in the params.
 std::string message_for(const BadInput& bad, const json& params) {
   if (!bad.error) return bad.what();
   constexpr std::array<std::pair<std::string_view, std::string_view>, 4> other_names{

@@ -13,7 +13,7 @@ namespace {
 using nlohmann::json;
 using nlohmann::ordered_json;
 
-/// A text as it stands; a number as its shortest decimal.
+/// A text unchanged; a number as its shortest decimal.
 std::string raw_text(const std::string& item, const json& value) {
   if (value.is_string()) return value.get<std::string>();
   if (value.is_number()) return value.dump();
@@ -22,8 +22,8 @@ std::string raw_text(const std::string& item, const json& value) {
                  " must be a text or a number but is of type " + value.type_name());
 }
 
-/// The items of a group, in their order; none if `group` is not the name of one. An item of a group
-/// is answered there and nowhere else.
+/// The items of a group, in their order; empty if no group has that name. An item of a group can be answered
+/// only there.
 std::vector<std::string> components_of(const posenc::Exercise& exercise, const std::string& group) {
   std::vector<std::string> ids;
   for (const posenc::Item& item : exercise.items) {

@@ -27,10 +27,10 @@ std::string read_text(const std::string& path) {
 
 }  // namespace
 
-// Here alone the library's parser and printer are compiled: they take longer than all else.
+// The library's parser and printer are compiled only here, because that takes long.
 
 nlohmann::json parse_json(const std::string& text, const std::string& source) {
-  // The parser would take a NUL for the end of the text.
+  // The parser would read a NUL as the end of the text.
   if (const auto nul = text.find('\0'); nul != std::string::npos) {
     throw BadInput(posenc::quote(source) + " is not valid JSON: a NUL character after " +
                    std::to_string(nul) + " bytes");
@@ -38,7 +38,7 @@ nlohmann::json parse_json(const std::string& text, const std::string& source) {
   try {
     return nlohmann::json::parse(text);
   } catch (const nlohmann::json::exception& error) {
-    // What comes before the bracket is the library's own name and number of the error.
+    // The text before the bracket is the library's own name and number of the error.
     const std::string what = error.what();
     throw BadInput(posenc::quote(source) +
                    " is not valid JSON: " + what.substr(what.find(']') + 2));
@@ -48,6 +48,6 @@ nlohmann::json parse_json(const std::string& text, const std::string& source) {
 nlohmann::json read_json(const std::string& path) { return parse_json(read_text(path), path); }
 
 std::string to_text(const nlohmann::ordered_json& document) {
-  // Names are repeated as they came, be they valid UTF-8 or not.
+  // Names are printed as they were read, whether valid UTF-8 or not.
   return document.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }

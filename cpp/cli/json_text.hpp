@@ -3,12 +3,12 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-/// JSON from its text. Throws BadInput, with the place of the fault, for anything else.
+/// Parses JSON. Throws BadInput, with the place of the error, if the text is not JSON.
 /// @param source how an error names the text, such as the name of its file
 nlohmann::json parse_json(const std::string& text, const std::string& source = "the text");
 
 /// JSON from a file, or from standard input for "-". Throws BadInput if it cannot be read.
 nlohmann::json read_json(const std::string& path);
 
-/// JSON on one line. Numbers have as many digits as it takes to read them back.
+/// JSON on one line. Numbers have the digits that it takes to read them back exactly.
 std::string to_text(const nlohmann::ordered_json& document);

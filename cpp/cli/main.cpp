@@ -45,7 +45,7 @@ constexpr const char* calls_expected =
     "FILE.json\", \"train --task TASK "
     "--scheme SCHEME\", \"claims\", \"bench\", --help or --version";
 
-/// The sentence for arguments that a subcommand does not have. @param expected the ways to call it
+/// The sentence for arguments that a subcommand does not accept. @param expected the ways to call it
 auto sentence_with_usage(const std::string& command, const std::string& expected) {
   return [command, expected](const Misuse& misuse) {
     switch (misuse.kind) {
@@ -209,7 +209,7 @@ int run(const Arguments& arguments) {
   return 0;
 }
 
-/// Quoted input must not break the one line, nor fill the screen.
+/// Quoted input must neither break the line nor fill the screen.
 std::string one_line(std::string text) {
   constexpr std::size_t longest = 500;
   if (text.size() > longest) text = text.substr(0, longest) + " ...";

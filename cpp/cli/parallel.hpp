@@ -6,7 +6,7 @@
 #include <thread>
 #include <vector>
 
-/// Calls work(0), work(1), .. work(count - 1), as many at once as there are processors; returns after all.
+/// Calls work(0), work(1), .. work(count - 1) on all processors; returns when all are done.
 template <class Work>
 void in_parallel(std::size_t count, const Work& work) {
   std::atomic<std::size_t> next{0};

@@ -20,7 +20,7 @@ double as_number(const char* name, const json& value) {
 
 std::string shown(const json& value) {
   if (value.is_string()) return posenc::quote(value.get_ref<const std::string&>());
-  // Not dumped: dump() recurses, and the input may be nested without end.
+  // Not by dump(), which recurses: the input can be nested arbitrarily deep.
   if (value.is_structured()) return std::string("an ") + value.type_name();
   return value.dump();
 }

@@ -6,11 +6,11 @@
 
 #include "posenc/matrix.hpp"
 
-/// `value` for an error message: texts in quotes, of arrays and objects only what they are.
+/// `value` for an error message: texts in quotes; arrays and objects only as "an array", "an object".
 std::string shown(const nlohmann::json& value);
 
-/// The params of one case, by name, each checked for its type. What is missing or of another type
-/// throws BadInput.
+/// The params of one case, by name, each checked for its type. Throws BadInput for a missing
+/// one, and one of another type.
 class Params {
  public:
   explicit Params(const nlohmann::json& object) : object_(object) {}

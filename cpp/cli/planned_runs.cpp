@@ -13,7 +13,7 @@ namespace {
 
 using namespace posenc;
 
-/// A model as all plans that have it need it: the most seeds, and every test of each.
+/// A model that several plans can share: with the largest number of seeds, and the tests of all plans.
 struct SharedModel {
   TrainingOptions options;
   std::size_t seeds = 0;
@@ -39,7 +39,7 @@ std::vector<SharedModel> shared_by(const std::vector<SeededPlan>& plans) {
     }
   }
   for (SharedModel& model : models) {
-    // Replaced frequencies cannot be taken back: tests with them come last.
+    // Replacing frequencies cannot be undone, so these tests come last.
     std::stable_partition(model.tests.begin(), model.tests.end(),
                           [](const PlannedTest& test) { return test.inverse_frequencies.empty(); });
     model.runs.resize(model.seeds);
@@ -47,7 +47,7 @@ std::vector<SharedModel> shared_by(const std::vector<SeededPlan>& plans) {
   return models;
 }
 
-/// A model has no answer where evaluating it is an error, such as beyond the rows of a learned table.
+/// The accuracy of a test; NaN, for no answer, if it is an error, such as beyond the rows of a learned table.
 double accuracy_in(Trainer& trainer, const PlannedTest& test) {
   if (!test.inverse_frequencies.empty()) {
     const auto& theta = test.inverse_frequencies;
@@ -61,7 +61,7 @@ double accuracy_in(Trainer& trainer, const PlannedTest& test) {
   return result ? result->accuracy : std::nan("");
 }
 
-/// @param progress gets how many more steps were taken, and the last loss
+/// @param progress called with the number of new steps, and the last loss
 template <class Progress>
 TrainedRun trained(const SharedModel& model, std::size_t seed, const Progress& progress) {
   TrainingOptions options = model.options;
@@ -95,7 +95,7 @@ void train(std::vector<SharedModel>& models, const StepProgress& progress) {
   });
 }
 
-/// What a plan asked of a model, among what all asked.
+/// The part of a shared model's run that one plan needs.
 TrainedRun run_for(const PlannedModel& planned, const SharedModel& model, std::size_t seed) {
   const TrainedRun& run = model.runs[seed - 1];
   TrainedRun own{{}, run.curve};

@@ -12,9 +12,9 @@ struct SeededPlan {
   std::size_t seeds;
 };
 
-/// Trains what the plans need, on all processors. A model that several plans have is trained once.
+/// Trains the models of the plans, on all processors. A model that several plans share is trained once.
 ///
 /// @return for each plan its runs as try_claim takes them: all seeds of its first model, then those of the second, ..
-/// Throws BadInput for options or frequencies that the core refuses.
+/// Throws BadInput for options or frequencies that the core rejects.
 std::vector<std::vector<posenc::TrainedRun>> runs_of(const std::vector<SeededPlan>& plans,
                                                      const StepProgress& progress);

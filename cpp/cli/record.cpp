@@ -19,10 +19,10 @@ namespace {
 using nlohmann::json;
 using nlohmann::ordered_json;
 
-/// A score is a sum of halves: anything that it really differs by is more than this.
+/// Scores are sums of halves, so real differences are larger than this.
 constexpr double score_tolerance = 1e-9;
 
-/// How a value is shown in one sentence; of what others are nested in, only what it is.
+/// A value for one sentence; arrays and objects only as "an array", "an object".
 std::string shown(const json& value) {
   if (value.is_array()) return "an array";
   if (value.is_object()) return "an object";
@@ -35,7 +35,7 @@ std::string shown(const json& value) {
   throw BadInput(where + " must be " + expected + " but is " + shown(value));
 }
 
-/// The value of that key; null where it is not there.
+/// The value of that key; null if it is missing.
 const json& value_in(const json& object, const char* key) {
   static const json nothing;
   const auto found = object.find(key);
@@ -68,7 +68,7 @@ double number_in(const json& object, const char* key, const std::string& where) 
   return value.get<double>();
 }
 
-/// The answers to what is asked, the ids of which are `asked`.
+/// The answers to the items or questions with the ids `asked`.
 posenc::Answers answers_in(const json& attempt, const std::vector<std::string>& asked,
                            const std::string& where) {
   const json& given = value_in(attempt, "answers");
@@ -81,7 +81,7 @@ posenc::Answers answers_in(const json& attempt, const std::vector<std::string>& 
   return answers;
 }
 
-/// What the run of a lab gave, as far as its types can tell: sizes and values are the core's to check.
+/// The outcome of a lab's run, checked for types; the core checks sizes and values.
 posenc::LabOutcome outcome_in(const json& attempt, const std::string& attempt_name) {
   const json& given = value_in(attempt, "outcome");
   if (!given.is_object()) reject(attempt_name + " \"outcome\"", "an object", given);
@@ -120,7 +120,7 @@ struct Score {
   int max;
 };
 
-/// What the answers of an attempt get, or why they cannot be graded.
+/// The score of an attempt's answers, or an error if they cannot be graded.
 using Grader = std::function<posenc::Result<Score>(const json& attempt, const std::string& where)>;
 
 template <class Asked>
@@ -150,10 +150,10 @@ Grader grader_of_lab(std::string set) {
   };
 }
 
-/// What an attempt gets beside what the file claims for it; null without an attempt.
+/// The score of an attempt, and the score that the file claims for it; null without an attempt.
 struct GradedAttempt {
   ordered_json shown;
-  /// Why it cannot be graded; else empty.
+  /// Why it cannot be graded; empty if it can.
   std::string message;
 };
 
@@ -188,7 +188,7 @@ bool is_lab(const std::string& id) {
   return std::ranges::find(ids, id) != ids.end();
 }
 
-/// Whether the class was set that variant; null without a class.
+/// Whether the class was set this variant; null without a class.
 ordered_json assigned(const ordered_json& classroom, const std::string& exercise, double seed) {
   if (classroom.is_null()) return {};
   return std::ranges::any_of(classroom["set"], [&](const ordered_json& one) {
@@ -211,7 +211,7 @@ ordered_json graded_sheet(const json& sheet, const ordered_json& classroom, std:
                          {"attempts", value_in(sheet, "attempts")}};
   Grader grader;
   if (is_lab(id)) {
-    // The run that it is about, as in its link.
+    // The run that the questions are about, as in its link.
     graded["setting"] = text_in(sheet, "setting", name);
     grader = grader_of_lab(id);
   } else {
@@ -235,7 +235,7 @@ ordered_json graded_sheet(const json& sheet, const ordered_json& classroom, std:
   return graded;
 }
 
-/// What the class was set; null without one.
+/// The variants set for the class; null without a class.
 ordered_json class_in(const json& document) {
   const json& classroom = value_in(document, "class");
   if (classroom.is_null()) return {};

@@ -25,40 +25,37 @@ using nlohmann::ordered_json;
 
 using Number = std::optional<double>;
 
-[[noreturn]] void reject(const std::string& subject, const std::string& expected,
-                         const json* value) {
-  throw BadInput(subject + " must be " + expected + " but " +
+[[noreturn]] void reject(const std::string& name, const std::string& expected, const json* value) {
+  throw BadInput(name + " must be " + expected + " but " +
                  (value == nullptr ? "is missing" : "got " + shown(*value)));
 }
 
-/// The value of that key; null where there is none.
+/// The value of that key; nullptr if it is missing.
 const json* find(const json& object, const std::string& key) {
   const auto found = object.find(key);
   return found == object.end() ? nullptr : &*found;
 }
 
-std::string subject_of(const std::string& where, const std::string& key) {
-  return where + quote(key);
-}
+std::string name_of(const std::string& where, const std::string& key) { return where + quote(key); }
 
 const json& array_in(const json& object, const std::string& key, const std::string& where) {
   const json* value = find(object, key);
-  if (value == nullptr || !value->is_array()) reject(subject_of(where, key), "an array", value);
+  if (value == nullptr || !value->is_array()) reject(name_of(where, key), "an array", value);
   return *value;
 }
 
 double number_in(const json& object, const std::string& key, const std::string& where) {
   const json* value = find(object, key);
-  if (value == nullptr || !value->is_number()) reject(subject_of(where, key), "a number", value);
+  if (value == nullptr || !value->is_number()) reject(name_of(where, key), "a number", value);
   return value->get<double>();
 }
 
-/// None for null, as JSON has a number that is none, too.
+/// Empty for null, which is also how JSON writes a number that is not finite.
 Number number_or_null(const json& object, const std::string& key, const std::string& where) {
   const json* value = find(object, key);
   if (value != nullptr && value->is_null()) return std::nullopt;
   if (value == nullptr || !value->is_number()) {
-    reject(subject_of(where, key), "a number or null", value);
+    reject(name_of(where, key), "a number or null", value);
   }
   return value->get<double>();
 }
@@ -67,7 +64,7 @@ std::vector<double> numbers_in(const json& object, const std::string& key,
                                const std::string& where) {
   std::vector<double> numbers;
   for (const json& one : array_in(object, key, where)) {
-    if (!one.is_number()) reject(subject_of(where, key), "an array of numbers", &one);
+    if (!one.is_number()) reject(name_of(where, key), "an array of numbers", &one);
     numbers.push_back(one.get<double>());
   }
   return numbers;
@@ -84,20 +81,20 @@ struct OptionsOfRun {
   void numbers(const char* name, std::vector<double>& values) {
     values = numbers_in(object, take(name), where);
   }
-  /// Of a file that was exported before there were any, none.
+  /// Empty for a file that was exported before this option existed.
   void text(const char* name, std::string& value) {
     const std::string& key = take(name);
     const json* found = find(object, key);
     if (found == nullptr) return;
-    if (!found->is_string()) reject(subject_of(where, key), "a text", found);
+    if (!found->is_string()) reject(name_of(where, key), "a text", found);
     value = found->get_ref<const std::string&>();
   }
   template <class E, std::size_t N>
   void choice(const char* name, E& value, const EnumNames<E, N>& of) {
     const std::string& key = take(name);
     const json* text = find(object, key);
-    if (text == nullptr || !text->is_string()) reject(subject_of(where, key), "a text", text);
-    value = unwrap(to_enum(subject_of(where, key), text->get_ref<const std::string&>(), of));
+    if (text == nullptr || !text->is_string()) reject(name_of(where, key), "a text", text);
+    value = unwrap(to_enum(name_of(where, key), text->get_ref<const std::string&>(), of));
   }
 };
 
@@ -124,7 +121,7 @@ Run run_in(const json& object, const std::string& where, const std::string& task
   Run run;
   const json* options = find(object, "options");
   if (options == nullptr || !options->is_object()) {
-    reject(subject_of(where, "options"), "an object", options);
+    reject(name_of(where, "options"), "an object", options);
   }
   OptionsOfRun reader{*options, where + "the option "};
   visit_options(run.options, reader);
@@ -156,7 +153,7 @@ Run run_in(const json& object, const std::string& where, const std::string& task
     }
   }
 
-  // Wrong options are an error here, not after some of the runs.
+  // Checked here, so that wrong options are not found only after some runs.
   const auto trainer = Trainer::make(run.options);
   if (!trainer) throw BadInput(where + trainer.error().spelled(in_camel_case).message);
   if (run.accuracies.size() != run.losses.size()) {
@@ -201,7 +198,7 @@ struct Comparison {
   ordered_json first = nullptr;
 
   void look_at(const std::string& what, const Number& in_file, const Number& here) {
-    // What is no finite number is null in the file.
+    // The file has null for a number that is not finite.
     constexpr double none = std::numeric_limits<double>::quiet_NaN();
     const double then = in_file.value_or(none);
     const double now = here.value_or(none);
@@ -221,13 +218,13 @@ Number at(const std::vector<double>& numbers, std::size_t n) {
   return n < numbers.size() ? Number(numbers[n]) : std::nullopt;
 }
 
-/// @param progress gets the steps done, and the last loss
+/// @param progress called with the number of steps done, and the last loss
 template <class Progress>
 ordered_json repeated(const Run& run, const Progress& progress) {
   auto trainer = unwrap(Trainer::make(run.options));
   std::vector<double> losses;
   std::vector<double> accuracies;
-  // One more, if that is where it ended.
+  // One more step, if the run diverged there.
   const std::size_t steps = run.losses.size() + (run.diverged_at ? 1 : 0);
   while (losses.size() < steps) {
     const auto done =
@@ -304,7 +301,7 @@ ordered_json repeat_runs(const json& document, const StepProgress& progress) {
   return result;
 }
 
-/// What the difference may come from: "" where the file is of this version.
+/// A possible cause of a difference: the version of the file; "" if it is this version.
 std::string versions_as_text(const ordered_json& core) {
   const auto& file = core["file"];
   if (file == core["here"]) return "";

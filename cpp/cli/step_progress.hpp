@@ -2,7 +2,7 @@
 
 #include <functional>
 
-/// Gets steps done, steps of all runs and the last loss, now and then.
+/// Called now and then with the steps done, the steps of all runs and the last loss.
 using StepProgress = std::function<void(double, double, double)>;
 
 /// Prints them on standard error, once a second.

@@ -21,7 +21,7 @@ std::string as_option(std::string_view name) {
   return option;
 }
 
-/// The error with parameters named as they are typed.
+/// The error with parameters spelled as they are typed.
 Error as_typed(const Error& error) { return error.renamed("length", "lengths").spelled(as_option); }
 
 template <class T>
@@ -185,7 +185,7 @@ TrainCommand::~TrainCommand() = default;
 
 nlohmann::ordered_json TrainCommand::run(const StepProgress& progress) {
   auto& [trainer, lengths, save, lengths_given] = *state_;
-  // A length that cannot be tested is an error before the training, not after it.
+  // Checked before training: lengths that cannot be tested are an error.
   for (const double length : lengths) {
     if (lengths_given) static_cast<void>(unwrap_options(trainer.evaluate(length)));
   }
@@ -201,7 +201,7 @@ nlohmann::ordered_json TrainCommand::run(const StepProgress& progress) {
   nlohmann::ordered_json why = nlohmann::ordered_json::object();
   for (const double length : lengths) {
     const auto tested = trainer.evaluate(length);
-    // A learned table may not reach all lengths of the task.
+    // A learned table may have fewer rows than some lengths of the task.
     auto& of_length = accuracy[format_number(length)];
     if (tested) {
       of_length = tested->accuracy;

@@ -14,17 +14,17 @@ inline constexpr std::array<Usage, 2> train_usage{
      {"train --repeat FILE.json [--json]",
       "train the runs exported from the page again; exit code 1 if a number differs"}}};
 
-/// One run of training from the options of the command line, e.g. --task order --scheme rope --seed 1. The task sets
-/// each of visit_options that has no option here, such as --d-model for d_model.
-/// Throws BadInput for options that are wrong, and HelpRequest.
+/// A training run from the options of the command line, e.g. --task order --scheme rope --seed 1. Each option of
+/// visit_options, such as --d-model for d_model, has the task's value unless it is given.
+/// Throws BadInput for wrong options, and HelpRequest.
 struct TrainCommand {
   explicit TrainCommand(const Arguments& arguments);
   ~TrainCommand();
 
   /// Trains to the end and tests each length.
-  /// @param progress gets steps done, steps of all and the last loss, now and then
-  /// @return {"losses": [..], "accuracy": {"8": .., ..}}, and "diverged_at" if it did; a length of the task
-  /// that the model has no answer for is null there, with the reason in "why": {"30": ".."}
+  /// @param progress called now and then with the steps done, the number of all steps and the last loss
+  /// @return {"losses": [..], "accuracy": {"8": .., ..}}, and "diverged_at" if it diverged. The accuracy of a length
+  /// for which the model has no answer is null, with the reason in "why": {"30": ".."}
   nlohmann::ordered_json run(const StepProgress& progress);
 
   bool json = false;
@@ -34,5 +34,5 @@ struct TrainCommand {
   std::unique_ptr<State> state_;
 };
 
-/// The result for people.
+/// The result as text.
 std::string as_text(const nlohmann::ordered_json& result);

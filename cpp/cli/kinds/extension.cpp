@@ -15,7 +15,7 @@ ordered_json extended(const posenc::InverseFrequencies& theta, double attention_
   return {{"inv_freq", to_json(theta.values())}, {"attention_factor", attention_factor}};
 }
 
-/// One row of frequencies for each length that is asked for.
+/// One row of frequencies for each of the lengths.
 ordered_json dynamic_ntk(const Params& p, double factor) {
   const auto theta = frequencies(p);
   const double original_len = p.number("original_len");

@@ -33,10 +33,10 @@ posenc::GeometricFrequencies frequencies(const Params& params) {
                                          params.number("base"), params.text("variant", "paper")));
 }
 
-void check_total(std::string_view subject, std::size_t results, double size) {
-  // The function itself reports a size that is not one.
+void check_total(std::string_view name, std::size_t results, double size) {
+  // The function itself reports an invalid size.
   if (!(size >= 1 && size <= static_cast<double>(posenc::max_elements))) return;
-  const auto error = posenc::check_size(subject, static_cast<posenc::Index>(results),
+  const auto error = posenc::check_size(name, static_cast<posenc::Index>(results),
                                         static_cast<posenc::Index>(size));
   if (error) throw BadInput(*error);
 }

@@ -8,13 +8,13 @@
 #include "posenc/encoding/frequencies.hpp"
 #include "posenc/matrix.hpp"
 
-/// One kind of case and how it is computed; params that are bad throw BadInput.
+/// One kind of case, and the function that computes it, which throws BadInput for bad params.
 struct Kind {
   std::string_view name;
   nlohmann::ordered_json (*evaluate)(const Params&);
 };
 
-// The kinds of each family, a file each.
+// The kinds of each family; each family has its own file.
 std::span<const Kind> sinusoidal_kinds();
 std::span<const Kind> rotary_kinds();
 std::span<const Kind> extension_kinds();
@@ -23,11 +23,11 @@ std::span<const Kind> learned_kinds();
 std::span<const Kind> analysis_kinds();
 std::span<const Kind> model_kinds();
 
-/// The frequencies that params ask for by d, base and variant. d is called d_model where it is the
-/// width of the model and head_dim where it is that of a head.
+/// The frequencies of params d, base and variant. The param d is called d_model if it is the width of the
+/// model, and head_dim if it is that of a head.
 posenc::GeometricFrequencies frequencies(const Params& params);
 
-/// Throws BadInput where that many results of one function, of up to `size` elements each, are too many.
+/// Throws BadInput if that many results of one function, of up to `size` elements each, are too many.
 void check_total(std::string_view subject, std::size_t results, double size);
 
 // Results as JSON. A value of minus infinity, which masks a key, is null.
