@@ -6,7 +6,7 @@
 #include "convert.hpp"
 #include "training.hpp"
 
-// The training benchmark in a module of its own, for whatever size it is asked for.
+// The training benchmark in a module of its own, for any size.
 
 using namespace posenc;
 
@@ -16,7 +16,7 @@ std::vector<Token> tokens_from(const emscripten::val& array) {
   return emscripten::convertJSArrayToNumberVector<Token>(array);
 }
 
-/// What train() and infer() work on: one model at a time. Without parameters, those of its own.
+/// The model of train() and infer(): one at a time. Without parameters, it draws its own.
 std::optional<bench::TrainingWork> work;
 
 emscripten::val create(double V, double D, double NH, double L, double T, double B,

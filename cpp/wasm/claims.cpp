@@ -7,7 +7,8 @@
 #include "function.hpp"
 #include "posenc/analysis/similarity.hpp"
 
-// Claims on trial, the museum of mistakes and encodings of one's own, a module of its own: pages without any do not bring it.
+// Claims on trial, the museum of mistakes and encodings from formulas, in a module of their own, which other pages do
+// not load.
 
 using namespace posenc;
 
@@ -44,7 +45,7 @@ Result<wasm::Code> repaired(const std::string& id) {
 Result<wasm::MeasuredEncoding> own_encoding(const std::string& formula, double d,
                                             double positions) {
   POSENC_TRY(own, OwnEncoding::make(formula, d));
-  // What it refuses is less than what there is a table of.
+  // Checked first: its limits are below those of the table.
   POSENC_TRY(report, measure_invariants(own, positions));
   POSENC_TRY(table, own.table(positions));
   Matrix products = dot_products_of_rows(table);

@@ -26,7 +26,7 @@ emscripten::val copy(const Dense& dense) {
       .template call<emscripten::val>("slice");
 }
 
-// Templates first, so that each knows all the others.
+// Declarations of the templates first, because they call each other.
 template <class T>
 emscripten::val to_js(const std::optional<T>& part);
 template <Named E>
@@ -123,7 +123,7 @@ emscripten::val to_js(const T& object) {
   return result;
 }
 
-// Behind a call: every function of the page may return an error.
+// Not inlined: every function of the page can return an error.
 [[gnu::noinline]] inline emscripten::val error_to_js(const Error& error) {
   const Error spelled = error.spelled(in_camel_case);
   auto inner = emscripten::val::object();

@@ -8,13 +8,13 @@
 #include "posenc/grading/exercise.hpp"
 #include "posenc/grading/lab.hpp"
 
-/// What crosses for exercises: what is asked, answers, and verdicts.
+/// The types of exercises in JavaScript: items, answers, and verdicts.
 namespace posenc::wasm {
 
 EMSCRIPTEN_DECLARE_VAL_TYPE(AnswersByItem)
 EMSCRIPTEN_DECLARE_VAL_TYPE(LabOutcomeObject)
 
-// In this namespace, so that their conversions are found from within the templates of convert.hpp.
+// In this namespace, so that the templates of convert.hpp find their conversions.
 
 /// Which variant of which exercise.
 struct Asked {
@@ -132,7 +132,7 @@ inline void describe(std::string& text, std::type_identity<Compared>) {
       "null, message: string | null }");
 }
 
-/// A name that may be missing.
+/// An optional name.
 template <class E, std::size_t N>
 std::optional<Error> read_choice(const emscripten::val& object, const char* name,
                                  const EnumNames<E, N>& names, std::optional<E>& value) {

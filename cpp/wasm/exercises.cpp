@@ -7,7 +7,7 @@
 #include "function.hpp"
 #include "posenc/grading/code_exercises.hpp"
 
-// What the page may call for exercises, a module of its own: pages without any do not bring it.
+// What the page can call for exercises, in a module of its own, which pages without exercises do not load.
 
 using namespace posenc;
 

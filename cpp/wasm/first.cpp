@@ -13,8 +13,8 @@
 #include "posenc/model/permutation.hpp"
 #include "results.hpp"
 
-// What the page may call: whole tables and whole sheets of answers, never a call per number. Here is what the
-// first sections need; it is a module of its own too, which is all that a first visit brings.
+// Functions for the page: whole tables and whole sheets of answers, never one call per number. This file has those
+// of the first sections. They are also a module of their own, the only one that a first visit loads.
 
 using namespace posenc;
 

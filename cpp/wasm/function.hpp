@@ -18,12 +18,10 @@
 #include "posenc/model/permutation.hpp"
 #include "typescript.hpp"
 
-/// Names a function of the core for the page: the types of its parameters say how arguments come in, that
-/// of its result how this goes out.
+/// Registers functions of the core for the page. The types of parameters and results determine the conversions.
 namespace posenc::wasm {
 
-// Arguments. Numbers come as doubles and choices as names, so that the core itself can say what is
-// wrong with them.
+// Arguments. Numbers come as doubles and choices as names, so that the core itself can report errors in them.
 
 EMSCRIPTEN_DECLARE_VAL_TYPE(Numbers)
 EMSCRIPTEN_DECLARE_VAL_TYPE(PermutedAttentionOptions)
@@ -38,13 +36,13 @@ struct SinusoidalOptions : FrequencyOptions {
   std::string layout;
 };
 
-/// What SinusoidalOptions ask for.
+/// The frequencies and layout of SinusoidalOptions.
 struct SinusoidalEncoding {
   InverseFrequencies frequencies;
   ColumnLayout layout;
 };
 
-/// How an argument comes in: as which type, and what the core makes of it.
+/// How an argument is received: its type, and its conversion to the core's type.
 template <class Parameter>
 struct Argument;
 
@@ -112,8 +110,8 @@ struct Argument<const SinusoidalEncoding&> {
 
 // Results: {value} or {error: {code, parameter, message}}.
 
-/// Each module is compiled twice: once to write its TypeScript types, and once, without the code and the
-/// texts for that, to be used.
+/// Each module is compiled twice: once to write its TypeScript types, and once, without the code and texts for
+/// that, for use.
 #ifdef POSENC_WRITES_TYPES
 inline constexpr bool writes_types = true;
 #else
@@ -129,12 +127,12 @@ struct Typed : emscripten::val {
 template <class Core>
 using Returned = std::conditional_t<writes_types, Typed<Core>, emscripten::val>;
 
-/// Whether it comes in as FrequencyOptions, or as more than these.
+/// Whether the argument is FrequencyOptions, or an extension of them.
 template <class Parameter>
 concept HasFrequencies =
     std::derived_from<std::remove_cvref_t<typename Argument<Parameter>::Js>, FrequencyOptions>;
 
-/// What C++ calls the dimension of any frequencies is dModel among FrequencyOptions.
+/// The parameter `dimension` of frequencies in C++ is dModel in FrequencyOptions.
 [[gnu::noinline]] inline emscripten::val frequency_error_to_js(const Error& error) {
   return error_to_js(error.renamed("dimension", "d_model"));
 }
@@ -161,7 +159,7 @@ Returned<R> call(typename Argument<P>::Js... arguments) {
   return std::apply(
       [](const auto&... each) {
         const Error* error = nullptr;
-        // The first that is wrong counts.
+        // Reports the first wrong argument.
         static_cast<void>(((each.has_value() || (error = &each.error(), false)) && ...));
         return Returned<R>(error ? refuse<P...>(*error)
                                  : result_to_js(core(*each...), refuse<P...>));
@@ -172,7 +170,7 @@ Returned<R> call(typename Argument<P>::Js... arguments) {
 template <class R>
 void register_result() {
   if constexpr (writes_types) {
-    // Once for all functions that return it; what is registered keeps a pointer to the text.
+    // Once for all functions that return the type; the registration keeps a pointer to the text.
     static const std::string type = returned_type_of<R>();
     static const bool registered = (emscripten::register_type<Returned<R>>(type.c_str()), true);
     static_cast<void>(registered);

@@ -21,7 +21,7 @@
 #include "posenc/encoding/rotary.hpp"
 #include "results.hpp"
 
-// All that the page may call beyond first.cpp.
+// The functions for the page that are not in first.cpp.
 
 using namespace posenc;
 
@@ -46,7 +46,7 @@ Result<wasm::ExtensionWithBase> extension(const Result<GeometricFrequencies>& th
   return wasm::ExtensionWithBase{theta->values(), wavelengths(*theta), 1, theta->base()};
 }
 
-/// One of the core's functions for extended frequencies, with an Extension as its result.
+/// Wraps a function of the core for extended frequencies, so that it returns an Extension.
 template <auto core>
 struct Extended;
 

@@ -14,7 +14,7 @@
 #include "posenc/encoding/remedies.hpp"
 #include "posenc/encoding/rotary.hpp"
 
-/// How arguments come in that library.cpp alone has.
+/// Arguments that only library.cpp has.
 namespace posenc::wasm {
 
 EMSCRIPTEN_DECLARE_VAL_TYPE(PartsOfSumOptions)
@@ -36,7 +36,7 @@ struct BucketOptions {
 struct MatrixOptions {
   double rows;
   double cols;
-  Numbers values{emscripten::val::undefined()};  // Embind fills it in
+  Numbers values{emscripten::val::undefined()};  // set by Embind
 };
 
 template <>
@@ -58,7 +58,7 @@ struct Argument<const Matrix&> {
   }
 };
 
-/// Both positions of each pair in turn.
+/// The two positions of each pair, one after the other.
 template <>
 struct Argument<std::span<const PositionPair>> {
   using Js = const Numbers&;

@@ -8,14 +8,14 @@
 #include "posenc/model/tasks.hpp"
 #include "posenc/version.hpp"
 
-// A program that builds run under Node: it prints what the core lists, and its version, as JSON. (As functions
-// of the core these lists would make it larger for every reader.)
+// A program that the build runs under Node: it prints the lists of the core, and its version, as JSON. (As functions
+// of the modules these lists would make them larger for every reader.)
 
 using namespace posenc;
 
 namespace {
 
-/// No name and no title has a character that JSON would write in another way.
+/// Names and titles have no characters that JSON would escape.
 void print(const char* before, const char* key, std::string_view text) {
   std::printf("%s\"%s\":\"%.*s\"", before, key, static_cast<int>(text.size()), text.data());
 }

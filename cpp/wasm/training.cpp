@@ -28,12 +28,12 @@ Result<wasm::TrainerInfo> keep(Result<Trainer> trainer) {
                            static_cast<double>(kept.bytes())};
 }
 
-// Behind a call: every function that takes a trainer's number may return it.
+// Not inlined: every function with a trainer's number can return it.
 [[gnu::noinline]] Error no_such_trainer(double id) {
   return Error(ErrorCode::no_such_trainer, {"[training] there is no trainer ", id}).about("id");
 }
 
-/// What `use` makes of the trainer of that number.
+/// The result of `use` for the trainer of that number.
 template <class Use>
 auto with_trainer(double id, const Use& use)
     -> Result<std::decay_t<decltype(*use(trainers().begin()->second))>> {
@@ -122,7 +122,7 @@ Result<wasm::Settings> options_of(double id) {
   });
 }
 
-/// Of the whole module, which grows and never shrinks.
+/// The memory of the whole module, which grows and never shrinks.
 double memory_bytes() { return static_cast<double>(emscripten_get_heap_size()); }
 
 wasm::OpenTrainers dispose(double id) {

@@ -9,13 +9,13 @@
 #include "posenc/model/trainer.hpp"
 #include "posenc/wording.hpp"
 
-/// What crosses for training: options by the one list of them, and results.
+/// The types of training in JavaScript: options, from their one list, and results.
 namespace posenc::wasm {
 
 EMSCRIPTEN_DECLARE_VAL_TYPE(OptionsObject)
 EMSCRIPTEN_DECLARE_VAL_TYPE(ByteArray)
 
-/// A trainer that is alive in this module, by its number.
+/// A trainer of this module, by its number.
 struct TrainerInfo {
   double id;
   double parameters;
@@ -58,7 +58,7 @@ struct Traced {
   Vector targets;
 };
 
-/// In this namespace, so that its conversions are found from within the templates of convert.hpp.
+/// In this namespace, so that the templates of convert.hpp find its conversions.
 struct Settings {
   TrainingOptions options;
 };
@@ -158,7 +158,7 @@ struct OptionsReader {
   void numbers(const char* name, std::vector<double>& values) {
     values = emscripten::convertJSArrayToNumberVector<double>(object[in_camel_case(name)]);
   }
-  /// Of options that were kept before there were any, none.
+  /// Empty for options that were kept before this one existed.
   void text(const char* name, std::string& value) {
     const emscripten::val text = object[in_camel_case(name)];
     if (text.isString()) value = text.as<std::string>();

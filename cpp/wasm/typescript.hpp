@@ -14,11 +14,10 @@
 #include "posenc/matrix.hpp"
 #include "results.hpp"
 
-/// The TypeScript types of what crosses into JavaScript, made from the lists of fields and the core's own
-/// tables of names.
+/// The TypeScript types of arguments and results, made from the lists of fields and the core's tables of names.
 namespace posenc::wasm {
 
-// Each adds to a text, behind a call: there are some hundred types.
+// Each function appends to a text and is not inlined: there are about a hundred types.
 
 [[gnu::noinline]] inline void put(std::string& text, std::string_view part) { text += part; }
 
@@ -40,7 +39,7 @@ void put_union(std::string& text, const EnumNames<E, N>& names) {
   for (const auto& one : names) put_choice(text, &one == &names[0], one.first);
 }
 
-// One for each to_js in convert.hpp. Templates first, so that each knows all the others.
+// One for each to_js in convert.hpp. Declarations of the templates first, because they call each other.
 
 template <class T>
 void describe(std::string& text, std::type_identity<std::optional<T>>);
@@ -127,7 +126,7 @@ void describe(std::string& text, std::type_identity<T>) {
   put(text, " }");
 }
 
-/// What a function that returns it has in JavaScript, as returned_to_js in convert.hpp:
+/// The type of a result in JavaScript, as for returned_to_js in convert.hpp:
 /// { value: T } | { error: .. }
 template <class T>
 struct Unwrapped {
