@@ -1,0 +1,41 @@
+#include "posenc/grading/lab_words.hpp"
+
+#include <cmath>
+#include <cstddef>
+
+namespace posenc::labs {
+
+std::string filled(const char* words, const MessagePart* parts) {
+  std::string text;
+  add_filled(text, words, parts);
+  return text;
+}
+
+void Explanation::add_sentence(const char* words, const MessagePart* parts) {
+  if (!text.empty()) text += ' ';
+  add_filled(text, words, parts);
+}
+
+void Explanation::add_all(const Explanation& other) {
+  if (!text.empty()) text += ' ';
+  text += other.text;
+}
+
+std::string listed(const std::vector<std::string>& all) {
+  std::string text;
+  for (std::size_t n = 0; n < all.size(); ++n) {
+    if (n > 0) text += n + 1 == all.size() ? words<"list-and"> : words<"list-comma">;
+    text += all[n];
+  }
+  return text;
+}
+
+// (Plus 0, so that none is -0.)
+double in_per_cent(double share) { return std::round(share * 1000) / 10 + 0.0; }
+
+std::string in_points(double share) {
+  const MessagePart points(in_per_cent(share));
+  return filled(in_per_cent(share) == 1 ? words<"points-one"> : words<"points-many">, &points);
+}
+
+}  // namespace posenc::labs
