@@ -218,7 +218,7 @@ test('a prediction is asked before the run, and its winner follows from it', () 
       {
         item: 'guess-rope',
         outcome: 'unreadable',
-        because: 'a number from 0 to 100 is asked for, but this is 140',
+        because: 'the answer must be a number from 0 to 100 but is 140',
       },
     ],
   );

@@ -36,8 +36,8 @@ inline constexpr std::array lab_phrases{
     Phrase{"choice-alibi-alone", "yes, alone"},
     Phrase{"choice-alibi-shared", "it shares the first place"},
     Phrase{"choice-alibi-no", "no"},
-    Phrase{"ask-spread", "Of which scheme do your seeds differ most at length {1}?"},
-    Phrase{"ask-why-none", "What does your run say of \"none\" at length {1}?"},
+    Phrase{"ask-spread", "For which scheme do your seeds differ most at length {1}?"},
+    Phrase{"ask-why-none", "What does your run say about \"none\" at length {1}?"},
     Phrase{"choice-why-none-mask", "it learned the task: the causal mask tells it order"},
     Phrase{"choice-why-none-blind", "it cannot learn it: it sees both ways, and is blind to order"},
     Phrase{"choice-why-none-steps",
@@ -45,16 +45,16 @@ inline constexpr std::array lab_phrases{
     Phrase{"ask-cost",
            "How many points does removing the encoding cost at length {1}: the better of "
            "sinusoidal and learned, minus \"none\"?"},
-    Phrase{"ask-needs", "By your run, does this task need to be told positions?"},
+    Phrase{"ask-needs", "According to your run, does a model need positions for this task?"},
     Phrase{"choice-needs-yes", "yes"},
     Phrase{"choice-needs-no", "no"},
-    Phrase{"choice-needs-open", "the run does not say: no model of the three gets on"},
+    Phrase{"choice-needs-open", "the run does not say: none of the three models makes progress"},
     Phrase{"ask-ceiling",
            "What is the highest accuracy that a model without positions can have at length {1}, "
            "in per cent?"},
     Phrase{"ask-hybrid", "How does hybrid compare with its two parts at length {1}?"},
     Phrase{"choice-hybrid-ahead", "ahead of both"},
-    Phrase{"choice-hybrid-both", "like both: not told apart from either"},
+    Phrase{"choice-hybrid-both", "like both: no difference from either"},
     Phrase{"choice-hybrid-sinusoidal", "like sinusoidal, not like learned"},
     Phrase{"choice-hybrid-learned", "like learned, not like sinusoidal"},
     Phrase{"choice-hybrid-other", "behind both, or between them"},
@@ -72,7 +72,7 @@ inline constexpr std::array lab_phrases{
     Phrase{"number-too-high", "Your {1} is {2} too high."},
     Phrase{"number-too-low", "Your {1} is {2} too low."},
     Phrase{"number-percent", "It is read in per cent."},
-    Phrase{"unreadable-number", "a number from {1} to 100 is asked for, but this is {2}"},
+    Phrase{"unreadable-number", "the answer must be a number from {1} to 100 but is {2}"},
     Phrase{"unreadable-choice", "there is no choice {1}"},
 
     Phrase{"figures", "At length {1}: {2}."},
@@ -80,32 +80,32 @@ inline constexpr std::array lab_phrases{
     Phrase{"figures-spread", "{1} {2} % ({3} to {4})"},
     Phrase{"figures-silent", "{1} without an answer"},
     Phrase{"rule-one-seed",
-           "A difference counts from one point on; one seed shows no spread, and another may say "
-           "otherwise."},
+           "A difference of one point or more counts; one seed shows no spread, and another may "
+           "say otherwise."},
     Phrase{"rule-seeds",
            "A difference counts if each of your {1} seeds has it, and if it is at least one point "
-           "on the mean; else your seeds do not agree. Of two schemes that are equally good, "
+           "on the mean; otherwise your seeds do not agree. Of two schemes that are equally good, "
            "chance alone puts one ahead in all {1} seeds in 1 of {2} cases."},
 
     Phrase{"beyond-silent", "{1}: it has nothing to say about places so far out."},
     Phrase{"beyond-untrained", "{1}: it had not learned the task at length {2} either."},
     Phrase{"beyond-none-fell",
            "{1}: it has no places to get wrong, but more tokens to tell apart."},
-    Phrase{"beyond-none-held", "{1}: what the task asks for does not depend on order."},
+    Phrase{"beyond-none-held", "{1}: the answer to this task does not depend on order."},
     Phrase{"fell-none",
-           "{1}: with no positions, the mask tells it only which tokens came before, and among "
-           "ever more of them that does not point to one."},
+           "{1}: with no positions, the mask shows it only which tokens came before, and the more "
+           "of them there are, the less that points to one."},
     Phrase{"fell-sinusoidal",
-           "{1}: its waves take values together, at the new places, that training never showed."},
+           "{1}: at the new positions its waves have combinations of values that training never "
+           "showed."},
     Phrase{"fell-learned", "{1}: rows of its table that were never trained are still noise."},
     Phrase{"fell-rope",
            "{1}: at distances longer than in training its slow pairs turn to angles never seen."},
     Phrase{"fell-alibi",
-           "{1}: its ramp weighs by distance alone, and here it is too steep or too flat for what "
-           "the task asks."},
+           "{1}: its ramp weighs by distance alone, and here it is too steep or too flat for the "
+           "task."},
     Phrase{"fell-alibi-directional",
-           "{1}: its ramp weighs by distance, and here it is too steep or too flat for what the "
-           "task asks."},
+           "{1}: its ramp weighs by distance, and here it is too steep or too flat for the task."},
     Phrase{"fell-t5",
            "{1}: all far distances share one number, which has to serve for more and more of "
            "them."},
@@ -114,8 +114,8 @@ inline constexpr std::array lab_phrases{
            "{1}: a causal mask shows each token only those before it, which tells order at any "
            "length."},
     Phrase{"held-sinusoidal",
-           "{1}: its formula has a value at every place, and what the model made of it carried "
-           "on."},
+           "{1}: its formula has a value at every position, and the model still makes use of it "
+           "there."},
     Phrase{"held-learned",
            "{1}: rows that were never trained are noise, and this task got by without them."},
     Phrase{"held-rope",
@@ -123,43 +123,44 @@ inline constexpr std::array lab_phrases{
     Phrase{"held-alibi",
            "{1}: its ramp goes on evenly, so that near tokens count most at any length."},
     Phrase{"held-alibi-directional",
-           "{1}: half of its heads see only what is left, half only what is right: the direction "
-           "of such a mask does the work, at any length."},
+           "{1}: half of its heads see only the tokens to the left, half only those to the right: "
+           "the direction of such a mask does the work, at any length."},
     Phrase{"held-t5", "{1}: all far distances share one number, which training reached."},
     Phrase{"held-hybrid",
            "{1}: its waves go on, and the noise of rows never trained did not drown them."},
     Phrase{"trained-none-blind",
-           "{1}: without positions or a mask all orders of the same tokens are alike to it."},
-    Phrase{"trained-alibi-side", "{1}: its ramp tells how far a token is, and not on which side."},
+           "{1}: without positions or a mask, all orders of the same tokens look alike to it."},
+    Phrase{"trained-alibi-side",
+           "{1}: its ramp shows how far away a token is, but not on which side."},
     Phrase{"trained-rope-place", "{1}: it knows distances, and the task asks for a place."},
 
     Phrase{"high-near", "{1} is so near 90 % that it counts either way."},
-    Phrase{"lost", "What each lost: {1}."},
+    Phrase{"lost", "Losses: {1}."},
     Phrase{"lost-points", "{1} {2}"},
     Phrase{"lost-answer", "{1} its answer"},
-    Phrase{"lost-nothing", "{1} had none to lose"},
+    Phrase{"lost-nothing", "{1} without an answer to lose"},
     Phrase{"spread",
-           "From your lowest seed to your highest: {1}within a point of each other they "
-           "count alike."},
+           "From your lowest seed to your highest: {1}widths within a point of each other count "
+           "alike."},
     Phrase{"spread-width", "{1} {2}; "},
     Phrase{"spread-no-property",
-           "What two seeds do not agree on is no property of the scheme: show the spread, and "
-           "claim no value."},
+           "If two seeds do not agree on something, it is not a property of the scheme: show the "
+           "spread, and claim no value."},
     Phrase{"why-none-mask",
-           "Each token sees only those before it. How much that is differs from place to place, "
+           "Each token sees only those before it. Their number differs from position to position, "
            "which is all that order needs."},
-    Phrase{"why-none-blind",
-           "Without positions and mask, all orders of the same tokens give the same answer. One "
-           "of each two that are tested ascends: exactly half can be right, however long it is "
-           "trained."},
-    Phrase{"why-none-untrained", "The mask tells it order: what it lacks is training."},
+    Phrase{
+        "why-none-blind",
+        "Without positions and mask, all orders of the same tokens give the same answer. Of every "
+        "two that are tested, one ascends: exactly half can be right, however long the training."},
+    Phrase{"why-none-untrained", "The mask tells it order: it only lacks training."},
     Phrase{"why-none-chance", "Guessing has {1} %."},
     Phrase{"cost", "From {1} to \"none\" that is {2}."},
     Phrase{"needs-mask",
            "Without positions it is right at least 90 % of the time: the causal mask tells it "
            "enough."},
     Phrase{"needs-no-order",
-           "Without positions it is right at least 90 % of the time: what the task asks for does "
+           "Without positions it is right at least 90 % of the time: the answer to this task does "
            "not depend on order, and an encoding has nothing to add."},
     Phrase{"needs-positions",
            "Without positions it does not get to 90 %, and an encoding is ahead of it: tokens "
@@ -168,26 +169,26 @@ inline constexpr std::array lab_phrases{
            "Without positions it does not get to 90 %, and neither encoding is ahead of it."},
     Phrase{"ceiling", "It is {1} %; \"none\" came to {2} %."},
     Phrase{"ceiling-others",
-           "Without positions a token knows which others there are, and any of them may be the "
-           "one asked for, each alike."},
+           "Without positions a token knows which others there are, and each of them is equally "
+           "likely to be the answer."},
     Phrase{"ceiling-any-token",
-           "Without positions any of the tokens may be the one asked for, each alike."},
+           "Without positions each of the tokens is equally likely to be the answer."},
     Phrase{"ceiling-no-order",
-           "What this task asks for does not depend on order, and so nothing is lost."},
+           "The answer to this task does not depend on order, so nothing is lost."},
     Phrase{"ceiling-half",
-           "All orders of the same tokens get one answer, and one of each two ascends."},
+           "All orders of the same tokens get one answer, and of every two, one ascends."},
     Phrase{"ceiling-alike", "Without positions all orders of the same tokens look alike."},
-    Phrase{"ceiling-luck", "What is above it is the luck of the test examples."},
+    Phrase{"ceiling-luck", "Anything above it is the luck of the test examples."},
     Phrase{"hybrid-sum", "A sum of two vectors holds both: the model can use either."},
-    Phrase{"nearer-open", "The run does not tell: either counts."},
+    Phrase{"nearer-open", "The run does not say: either counts."},
     Phrase{"asks-place",
-           "Each token has to look at a place that is at another distance for each. Added waves "
-           "tell places; RoPE puts only distances into its scores."},
+           "Each token has to look at a place whose distance differs from token to token. Added "
+           "waves show places; RoPE puts only distances into its scores."},
     Phrase{"asks-distance",
            "Each token has to look one place back. That is one distance, which RoPE has in its "
-           "scores; from waves it has to be worked out."},
+           "scores; a model with waves has to work it out."},
     Phrase{"silent-some",
-           "A table has no row past its last, and a run whose numbers got lost has none."},
+           "A table has no row past its last, and a run whose numbers became NaN has no answer."},
     Phrase{"silent-none", "All have an answer; having one is not the same as being right."},
     Phrase{"winner-guess", "First by your guess: {1}."},
     Phrase{"winner-run", "First by your run: {1}."},
