@@ -64,6 +64,7 @@ void add_verdict(std::vector<LabVerdict>& verdicts, const SolvedQuestion& asked,
   Explanation because = reading.explanation;
   if (is_understood(reading)) because.add_all(asked.because);
   verdict.because = std::move(because.text);
+  verdict.reasons = std::move(because.codes);
 }
 
 /// Adds the verdict on whether the schemes with the highest guess are among the best.
@@ -92,6 +93,7 @@ void add_winner(std::vector<LabVerdict>& verdicts, const Run& run,
   add_figures(because, run, run.predicted());
   add_rule(because, run);
   verdict.because = std::move(because.text);
+  verdict.reasons = std::move(because.codes);
 }
 
 }  // namespace

@@ -40,23 +40,25 @@ void ask_needs(Questions& questions, const Run& run, const Removal& of) {
   add_choice(asked, "open", words<"choice-needs-open">, (is_near || !can_do) && !is_encoding_ahead);
   add_removal_figures(asked.because, run, of);
   if (can_do) {
-    asked.because.add_sentence(run.is_causal() ? words<"needs-mask"> : words<"needs-no-order">);
+    asked.because.add_sentence(run.is_causal() ? sentence<"needs-mask">
+                                               : sentence<"needs-no-order">);
   } else {
-    asked.because.add_sentence(is_encoding_ahead ? words<"needs-positions"> : words<"needs-open">);
+    asked.because.add_sentence(is_encoding_ahead ? sentence<"needs-positions">
+                                                 : sentence<"needs-open">);
     add_rule(asked.because, run);
   }
 }
 
 /// Why a model without positions cannot be right more often than the ceiling.
-const char* ceiling_reason(const Run& run) {
+Sentence ceiling_reason(const Run& run) {
   const auto kind = run.examples;
   if (kind == ExampleKind::reverse || kind == ExampleKind::shift || kind == ExampleKind::previous) {
-    return words<"ceiling-others">;
+    return sentence<"ceiling-others">;
   }
-  if (kind == ExampleKind::first || kind == ExampleKind::sort) return words<"ceiling-any-token">;
-  if (run.needs == TaskNeed::nothing) return words<"ceiling-no-order">;
-  if (kind == ExampleKind::order) return words<"ceiling-half">;
-  return words<"ceiling-alike">;
+  if (kind == ExampleKind::first || kind == ExampleKind::sort) return sentence<"ceiling-any-token">;
+  if (run.needs == TaskNeed::nothing) return sentence<"ceiling-no-order">;
+  if (kind == ExampleKind::order) return sentence<"ceiling-half">;
+  return sentence<"ceiling-alike">;
 }
 
 void ask_ceiling(Questions& questions, const Run& run, double ceiling, double without) {
@@ -150,7 +152,7 @@ void ask_asks(Questions& questions, const Run& run, Index sinusoidal, Index rope
   SolvedQuestion& asked = add_question(questions, LabKind::one, "asks", words<"ask-asks">);
   add_choice(asked, "place", words<"choice-asks-place">, is_place);
   add_choice(asked, "distance", words<"choice-asks-distance">, !is_place);
-  asked.because.add_sentence(is_place ? words<"asks-place"> : words<"asks-distance">);
+  asked.because.add_sentence(is_place ? sentence<"asks-place"> : sentence<"asks-distance">);
   add_figures(asked.because, run, run.trained, only(sinusoidal, rope));
 }
 

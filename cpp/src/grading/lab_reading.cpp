@@ -60,7 +60,8 @@ Reading read_number(const SolvedQuestion& asked, std::string_view text) {
   }
   const std::string points = in_points(std::abs(off));
   const MessagePart parts[] = {*value, points};
-  explanation.add_sentence(off > 0 ? words<"number-too-high"> : words<"number-too-low">, parts);
+  explanation.add_sentence(off > 0 ? sentence<"number-too-high"> : sentence<"number-too-low">,
+                           parts);
   if (!has_sign && std::abs(*value - asked.share) <= asked.right_within) {
     explanation.add<"number-percent">();
   }

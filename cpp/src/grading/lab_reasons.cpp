@@ -52,13 +52,13 @@ void add_reason_beyond(Explanation& because, const Run& run, Index n, Index at) 
   const SchemeWords& scheme = run.scheme(n);
   const double mean = run.mean(n, at);
   const bool has_fallen = mean < high;
-  const char* reason = nullptr;
+  Sentence reason{nullptr};
   if (std::isnan(mean)) {
-    reason = words<"beyond-silent">;
+    reason = sentence<"beyond-silent">;
   } else if (!(run.mean(n, run.trained) >= high)) {
-    reason = words<"beyond-untrained">;
+    reason = sentence<"beyond-untrained">;
   } else if (scheme.scheme == Scheme::none && !run.is_causal()) {
-    reason = has_fallen ? words<"beyond-none-fell"> : words<"beyond-none-held">;
+    reason = has_fallen ? sentence<"beyond-none-fell"> : sentence<"beyond-none-held">;
   } else {
     reason = has_fallen ? scheme.fell : scheme.held;
   }
@@ -70,19 +70,19 @@ void add_reason_beyond(Explanation& because, const Run& run, Index n, Index at) 
 void add_reason_trained(Explanation& because, const Run& run, Index n) {
   const SchemeWords& about = run.scheme(n);
   const Scheme scheme = about.scheme;
-  const char* reason = nullptr;
+  Sentence reason{nullptr};
   if (run.mean(n, run.trained) >= high) {
     const bool by_mask = (scheme == Scheme::none && run.is_causal()) ||
                          (scheme == Scheme::alibi_directional && run.needs_order());
     if (by_mask) reason = about.held;
   } else if (scheme == Scheme::none && run.needs_order()) {
-    reason = words<"trained-none-blind">;
+    reason = sentence<"trained-none-blind">;
   } else if (scheme == Scheme::alibi && run.needs_order()) {
-    reason = words<"trained-alibi-side">;
+    reason = sentence<"trained-alibi-side">;
   } else if (scheme == Scheme::rope && run.needs == TaskNeed::place) {
-    reason = words<"trained-rope-place">;
+    reason = sentence<"trained-rope-place">;
   }
-  if (reason == nullptr) return;
+  if (reason.coded == nullptr) return;
   const MessagePart part(about.shown);
   because.add_sentence(reason, &part);
 }

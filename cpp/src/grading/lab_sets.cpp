@@ -89,7 +89,7 @@ void ask_longer(Questions& questions, const Run& run) {
     is_any_silent = is_any_silent || is_silent;
   }
   add_figures(silent.because, run, run.longest);
-  silent.because.add_sentence(is_any_silent ? words<"silent-some"> : words<"silent-none">);
+  silent.because.add_sentence(is_any_silent ? sentence<"silent-some"> : sentence<"silent-none">);
   ask_high(questions, run, "kept", run.longest);
   ask_fell(questions, run);
 }

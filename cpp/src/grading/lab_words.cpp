@@ -5,20 +5,22 @@
 
 namespace posenc::labs {
 
-std::string filled(const char* words, const MessagePart* parts) {
+std::string filled(const char* phrase, const MessagePart* parts) {
   std::string text;
-  add_filled(text, words, parts);
+  add_filled(text, phrase, parts);
   return text;
 }
 
-void Explanation::add_sentence(const char* words, const MessagePart* parts) {
+void Explanation::add_sentence(Sentence next, const MessagePart* parts) {
+  codes.push_back(std::string(next.coded));
   if (!text.empty()) text += ' ';
-  add_filled(text, words, parts);
+  add_filled(text, next.coded + codes.back().size() + 1, parts);
 }
 
 void Explanation::add_all(const Explanation& other) {
   if (!text.empty()) text += ' ';
   text += other.text;
+  for (const std::string& code : other.codes) codes.push_back(code);
 }
 
 std::string listed(const std::vector<std::string>& all) {

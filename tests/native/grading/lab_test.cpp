@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "posenc/grading/lab_phrases.hpp"
 #include "posenc/model/tasks.hpp"
 #include "posenc/random.hpp"
 #include "told.hpp"
@@ -627,6 +628,37 @@ std::string read_off(double share) {
   return std::isnan(share) ? "-" : format_number(std::round(share * 1e4) / 100);
 }
 
+std::string any_answer(Random& random, const LabQuestion& question) {
+  return question.choices.empty() ? format_number(static_cast<double>(random.below(101)))
+                                  : question.choices[random.below(question.choices.size())].id;
+}
+
+/// Whether a text is these phrases with a space between them, and something at each of their places.
+bool is_made_of(const std::string& text, const std::vector<std::string>& codes) {
+  std::vector<std::string> pieces{""};
+  for (const std::string& code : codes) {
+    const auto phrase = std::ranges::find(lab_phrases, code, &Phrase::code);
+    if (phrase == lab_phrases.end()) return false;
+    if (pieces.size() > 1 || !pieces.back().empty()) pieces.back() += ' ';
+    for (std::size_t at = 0; at < phrase->words.size(); ++at) {
+      if (place_at(phrase->words, at) == 0) {
+        pieces.back() += phrase->words[at];
+      } else {
+        pieces.emplace_back();
+        at += 2;
+      }
+    }
+  }
+  if (pieces.size() == 1) return text == pieces[0];
+  if (!text.starts_with(pieces.front()) || !text.ends_with(pieces.back())) return false;
+  std::size_t at = pieces.front().size();
+  for (std::size_t n = 1; n + 1 < pieces.size() && at != std::string::npos; ++n) {
+    at = text.find(pieces[n], at);
+    if (at != std::string::npos) at += pieces[n].size();
+  }
+  return at != std::string::npos && at + pieces.back().size() <= text.size();
+}
+
 /// The right answer, worked out here by the rules in lab.hpp.
 std::string right_answer(const std::string& set, const LabOutcome& run,
                          const LabQuestion& question) {
@@ -671,6 +703,41 @@ std::string right_answer(const std::string& set, const LabOutcome& run,
 
 }  // namespace
 
+TEST_CASE("lab: no two phrases have the same code") { CHECK(has_distinct_codes(lab_phrases)); }
+
+TEST_CASE("lab: the reasons of a verdict are the codes of its sentences, in order") {
+  Random random(7);
+  std::set<std::string> seen;
+  for (int n = 0; n < 100; ++n) {
+    CAPTURE(n);
+    const LabOutcome run = any_lab(random);
+    for (const std::string set : lab_sets) {
+      CAPTURE(set);
+      const auto questions = lab_questions(set, run);
+      REQUIRE(questions);
+      Answers answers;
+      for (const LabQuestion& question : *questions) {
+        answers[question.id] = random.below(9) == 0 ? "101" : any_answer(random, question);
+      }
+      const LabGrade grade = graded(set, run, answers);
+      for (const LabVerdict& verdict : grade.items) {
+        CAPTURE(verdict.item);
+        CAPTURE(verdict.because);
+        CHECK(is_made_of(verdict.because, verdict.reasons));
+        seen.insert(verdict.reasons.begin(), verdict.reasons.end());
+      }
+    }
+  }
+  for (const char* code : {"answer-extra", "figures", "rule-seeds", "rule-one-seed", "fell-rope",
+                           "held-alibi", "spread", "needs-positions", "winner-run"}) {
+    CAPTURE(code);
+    CHECK(seen.contains(code));
+  }
+  CHECK(verdict_on("e13.2", five_schemes(), "fell", "rope").reasons ==
+        std::vector<std::string>{"answer-is", "lost", "fell-learned", "rule-seeds"});
+  CHECK(verdict_on("e13.2", five_schemes(), "read", "x").reasons.empty());
+}
+
 TEST_CASE(
     "lab: any run, read as it came out, has all of it right; the order of schemes and seeds "
     "changes nothing") {
@@ -687,9 +754,7 @@ TEST_CASE(
       Answers any;
       for (const LabQuestion& question : *questions) {
         right[question.id] = right_answer(set, run, question);
-        any[question.id] = question.choices.empty()
-                               ? format_number(static_cast<double>(random.below(101)))
-                               : question.choices[random.below(question.choices.size())].id;
+        any[question.id] = any_answer(random, question);
       }
       const LabGrade full = graded(set, run, right);
       for (const LabVerdict& verdict : full.items) {

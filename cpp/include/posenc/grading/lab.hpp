@@ -76,6 +76,8 @@ struct LabVerdict {
   /// The numbers of the run, and what explains them. For an unreadable answer, the part that was not understood; empty
   /// for an empty one.
   std::string because;
+  /// The codes of its sentences in lab_phrases.hpp, in order; of an unreadable formula, none.
+  std::vector<std::string> reasons{};
 };
 
 struct LabGrade {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <string>
@@ -25,8 +26,8 @@ inline constexpr const char* words = words_of(lab_phrases, code).data();
 template <Literal code, class... Parts>
 inline constexpr bool fits = places_in(words_of(lab_phrases, code)) == sizeof...(Parts);
 
-/// `words` with `parts` put in; there may be more of them than places.
-std::string filled(const char* words, const MessagePart* parts);
+/// A phrase's words with `parts` put in; there may be more of them than places.
+std::string filled(const char* phrase, const MessagePart* parts);
 
 /// The phrase of that code with `parts` put in.
 template <Literal code, class... Parts>
@@ -36,22 +37,39 @@ template <Literal code, class... Parts>
   return filled(words<code>, all);
 }
 
-/// Sentences with a space between them.
+/// A sentence of a verdict: its code, a zero, and its words, behind one address.
+struct Sentence {
+  const char* coded;
+};
+
+template <Literal code>
+inline constexpr auto coded = [] {
+  constexpr std::string_view from = code;
+  constexpr std::string_view to = words_of(lab_phrases, code);
+  std::array<char, from.size() + 1 + to.size() + 1> all{};
+  std::ranges::copy(to, std::ranges::copy(from, all.begin()).out + 1);
+  return all;
+}();
+template <Literal code>
+inline constexpr Sentence sentence{coded<code>.data()};
+
+/// Sentences with a space between them, and the codes of those that are phrases.
 struct Explanation {
   std::string text;
+  std::vector<std::string> codes;
 
   /// The sentence of that code with `parts` put in.
   template <Literal code, class... Parts>
   [[gnu::always_inline]] void add(const Parts&... parts) {
     static_assert(fits<code, Parts...>);
     if constexpr (sizeof...(Parts) == 0) {
-      add_sentence(words<code>);
+      add_sentence(sentence<code>);
     } else {
       const MessagePart all[] = {MessagePart(parts)...};
-      add_sentence(words<code>, all);
+      add_sentence(sentence<code>, all);
     }
   }
-  void add_sentence(const char* words, const MessagePart* parts = nullptr);
+  void add_sentence(Sentence next, const MessagePart* parts = nullptr);
   void add_all(const Explanation& other);
 };
 
@@ -60,8 +78,8 @@ struct SchemeWords {
   Scheme scheme;
   std::string_view name;
   std::string_view shown;
-  const char* fell;
-  const char* held;
+  Sentence fell;
+  Sentence held;
 };
 
 template <Scheme scheme, Literal fell, Literal held>
@@ -69,7 +87,7 @@ constexpr SchemeWords words_with() {
   const SchemeFacts& facts = facts_of(scheme);
   return {scheme, facts.name,
           scheme == Scheme::none ? std::string_view(words<"scheme-none">) : facts.title,
-          words<fell>, words<held>};
+          sentence<fell>, sentence<held>};
 }
 
 /// In the order of questions and figures; all but own, of which there is nothing to explain.
