@@ -51,7 +51,7 @@ inline constexpr auto fields<LabQuestion> =
 template <>
 inline constexpr auto fields<LabVerdict> =
     std::tuple{Field{"item", &LabVerdict::item}, Field{"outcome", &LabVerdict::outcome},
-               Field{"because", &LabVerdict::because}};
+               Field{"because", &LabVerdict::because}, Field{"reasons", &LabVerdict::reasons}};
 
 template <>
 inline constexpr auto fields<LabGrade> =

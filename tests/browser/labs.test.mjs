@@ -209,7 +209,7 @@ async function lab1() {
   await boxes.nth(1).fill('140');
   await press(shown, 'Start');
   await shown.getByText('One guess was not understood.').first().waitFor();
-  const told = 'a number from 0 to 100 is asked for, but this is 140';
+  const told = 'the answer must be a number from 0 to 100 but is 140';
   await shown.locator('#guesses').getByText(told).waitFor();
   assert.equal(await boxes.nth(1).getAttribute('aria-invalid'), 'true');
   assert.equal(await boxes.nth(1).inputValue(), '140');

@@ -197,7 +197,13 @@ test('a learner’s own run is asked about, and judged by its numbers', () => {
     grade.items[1]?.because ?? '',
     /^Missing: "none"\. At length 32: "none" 97\.5 % \(97 to 98\), learned without an answer and RoPE 95 %/,
   );
-  assert.deepEqual(grade.items[5], { item: 'why-none', outcome: 'empty', because: '' });
+  assert.deepEqual(grade.items[1]?.reasons, [
+    ...['answer-missing', 'figures', 'held-none', 'beyond-silent', 'held-rope'],
+  ]);
+  assert.deepEqual(grade.items[5], {
+    ...{ item: 'why-none', outcome: 'empty' },
+    ...{ because: '', reasons: [] },
+  });
 });
 
 test('a prediction is asked before the run, and its winner follows from it', () => {
@@ -218,7 +224,8 @@ test('a prediction is asked before the run, and its winner follows from it', () 
       {
         item: 'guess-rope',
         outcome: 'unreadable',
-        because: 'a number from 0 to 100 is asked for, but this is 140',
+        because: 'the answer must be a number from 0 to 100 but is 140',
+        reasons: ['unreadable-number'],
       },
     ],
   );

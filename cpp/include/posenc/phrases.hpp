@@ -56,6 +56,8 @@ constexpr std::size_t places_in(std::string_view words) {
 
 /// `words` with each place filled by its part.
 std::string filled(std::string_view words, std::initializer_list<MessagePart> parts);
+/// The same added to a text; `parts` are as many as there are places, or more.
+void add_filled(std::string& text, std::string_view words, const MessagePart* parts);
 
 /// The phrase of that code with `parts` put in: say<claim_phrases, "norms-kept">(change). Compiles only if the table has
 /// the code, and the phrase as many places as there are parts.

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "posenc/grading/lab_phrases.hpp"
 #include "posenc/model/tasks.hpp"
 #include "posenc/random.hpp"
 #include "told.hpp"
@@ -76,7 +77,7 @@ LabVerdict verdict_on(const std::string& set, const LabOutcome& outcome, const s
   for (const LabVerdict& verdict : grade.items) {
     if (verdict.item == item) return verdict;
   }
-  FAIL("not asked: " << item);
+  FAIL("there is no question " << item);
   return {};
 }
 
@@ -85,7 +86,7 @@ Outcome outcome_of(const std::string& set, const LabOutcome& outcome, const std:
   return verdict_on(set, outcome, item, text).outcome;
 }
 
-std::vector<std::string> ids_asked(const std::string& set, const LabOutcome& outcome) {
+std::vector<std::string> question_ids(const std::string& set, const LabOutcome& outcome) {
   const auto questions = lab_questions(set, outcome);
   REQUIRE(questions);
   std::vector<std::string> ids;
@@ -121,9 +122,9 @@ using Names = std::set<std::string>;
 
 }  // namespace
 
-TEST_CASE("lab, e13.2: what is asked, and the lesson's own run answered by hand") {
+TEST_CASE("lab, e13.2: its questions, and the lesson's own run answered by hand") {
   const LabOutcome run = five_schemes();
-  CHECK(ids_asked("e13.2", run) ==
+  CHECK(question_ids("e13.2", run) ==
         std::vector<std::string>{"learned", "kept", "fell", "read", "alibi", "spread", "why-none"});
   const Answers answers{{"learned", "none,sinusoidal,learned,rope,alibi"},
                         {"kept", "none, rope ,alibi"},
@@ -144,7 +145,8 @@ TEST_CASE("lab, e13.2: what is asked, and the lesson's own run answered by hand"
         "At length 32: \"none\" 97.9 % (97.6 to 98.2), sinusoidal 84.5 % (72.5 to 96.5), "
         "learned 64.5 % (57.5 to 71.5), RoPE 95 % (94.5 to 95.5) and ALiBi 99.2 % (99 to 99.3). "
         "\"none\": a causal mask shows each token only those before it, which tells order at any "
-        "length. sinusoidal: its waves take values together, at the new places, that training "
+        "length. sinusoidal: at the new positions its waves have combinations of values that "
+        "training "
         "never showed. learned: rows of its table that were never trained are still noise. RoPE: "
         "it sees distances alone, and those that count here were seen in training. ALiBi: its "
         "ramp goes on evenly, so that near tokens count most at any length.");
@@ -152,30 +154,29 @@ TEST_CASE("lab, e13.2: what is asked, and the lesson's own run answered by hand"
   CHECK(contains(grade.items[2].because, "each of your 2 seeds"));
 }
 
-TEST_CASE("lab, e13.2: wrong answers are told what is so") {
+TEST_CASE("lab, e13.2: a verdict on a wrong answer gives the right one") {
   const LabOutcome run = five_schemes();
-  const auto told = [&](const char* item, const char* text) {
+  const auto because = [&](const char* item, const char* text) {
     const LabVerdict verdict = verdict_on("e13.2", run, item, text);
     CHECK(verdict.outcome == Outcome::wrong);
     return verdict.because;
   };
-  CHECK(told("kept", "none,learned")
+  CHECK(because("kept", "none,learned")
             .starts_with("Missing: RoPE and ALiBi. Marked wrongly: learned. At length 32: "));
-  CHECK(told("kept", "-").starts_with("Missing: \"none\", RoPE and ALiBi. "));
-  CHECK(told("fell", "rope")
-            .starts_with("The answer is: learned. What each lost: \"none\" 1.4 points"));
-  CHECK(told("fell", "nobody").starts_with("The answer is: learned. "));
-  CHECK(told("read", "60")
+  CHECK(because("kept", "-").starts_with("Missing: \"none\", RoPE and ALiBi. "));
+  CHECK(because("fell", "rope").starts_with("The answer is: learned. Losses: \"none\" 1.4 points"));
+  CHECK(because("fell", "nobody").starts_with("The answer is: learned. "));
+  CHECK(because("read", "60")
             .starts_with("Your 60 is 4.5 points too low. At length 32: learned 64.5 %"));
-  CHECK(told("read", "67 %").starts_with("Your 67 is 2.5 points too high. "));
-  CHECK(contains(told("read", "0.645"), "It is read in per cent."));
-  CHECK(told("alibi", "no").starts_with("The answer is: yes, alone. "));
-  CHECK(told("spread", "none").starts_with("The answer is: sinusoidal. From your lowest seed"));
-  CHECK(
-      told("why-none", "blind").starts_with("The answer is: it learned the task: the causal mask"));
+  CHECK(because("read", "67 %").starts_with("Your 67 is 2.5 points too high. "));
+  CHECK(contains(because("read", "0.645"), "It is read in per cent."));
+  CHECK(because("alibi", "no").starts_with("The answer is: yes, alone. "));
+  CHECK(because("spread", "none").starts_with("The answer is: sinusoidal. From your lowest seed"));
+  CHECK(because("why-none", "blind")
+            .starts_with("The answer is: it learned the task: the causal mask"));
 }
 
-TEST_CASE("lab: numbers are read as elsewhere, and what is not understood is free and told") {
+TEST_CASE("lab: numbers are read as elsewhere; an unreadable answer is free and says why") {
   const LabOutcome run = five_schemes();
   for (const char* text : {"64.5", "64,5", "64.5 %", " 66.4% ", "129/2", "62.5"}) {
     CAPTURE(text);
@@ -188,7 +189,7 @@ TEST_CASE("lab: numbers are read as elsewhere, and what is not understood is fre
     CHECK_FALSE(verdict.because.empty());
   }
   CHECK(verdict_on("e13.2", run, "read", "101").because ==
-        "a number from 0 to 100 is asked for, but this is 101");
+        "the answer must be a number from 0 to 100 but is 101");
   CHECK(verdict_on("e13.2", run, "fell", "everybody").outcome == Outcome::unreadable);
   CHECK(verdict_on("e13.2", run, "fell", "rope,learned").outcome == Outcome::unreadable);
   CHECK(verdict_on("e13.2", run, "kept", "none,").because == "there is no choice \"\"");
@@ -200,11 +201,11 @@ TEST_CASE("lab: numbers are read as elsewhere, and what is not understood is fre
   CHECK(graded("e13.2", run, {}).score == 0);
 }
 
-TEST_CASE("lab: what cannot be read is told before the run as after it") {
+TEST_CASE("lab: an unreadable answer gets the same message before the run as after it") {
   LabOutcome before = five_schemes();
   before.seeds = 0;
   before.accuracies.clear();
-  const auto told = [&](const Answers& answers) {
+  const auto unreadable_in = [&](const Answers& answers) {
     std::vector<std::string> all;
     const auto unreadable = *unreadable_of_lab("prediction", before, answers);
     for (const LabVerdict& verdict : unreadable) {
@@ -213,13 +214,14 @@ TEST_CASE("lab: what cannot be read is told before the run as after it") {
     }
     return all;
   };
-  CHECK(told({{"guess-rope", "99,5 %"}, {"guess-none", "-"}, {"guess-alibi", " "}}).empty());
-  CHECK(told({{"guess-rope", "140"}, {"guess-none", "-5"}, {"guess-learned", "all"}}) ==
+  CHECK(
+      unreadable_in({{"guess-rope", "99,5 %"}, {"guess-none", "-"}, {"guess-alibi", " "}}).empty());
+  CHECK(unreadable_in({{"guess-rope", "140"}, {"guess-none", "-5"}, {"guess-learned", "all"}}) ==
         std::vector<std::string>{
-            "guess-none: a number from 0 to 100 is asked for, but this is -5",
+            "guess-none: the answer must be a number from 0 to 100 but is -5",
             "guess-learned: unknown name \"all\" at character 1; expected a number, pi, sin, cos, "
             "exp or sqrt",
-            "guess-rope: a number from 0 to 100 is asked for, but this is 140"});
+            "guess-rope: the answer must be a number from 0 to 100 but is 140"});
   const LabOutcome run = five_schemes();
   const auto after = *unreadable_of_lab("e13.2", run, {{"alibi", "maybe"}, {"read", "60"}});
   REQUIRE(after.size() == 1);
@@ -228,7 +230,7 @@ TEST_CASE("lab: what cannot be read is told before the run as after it") {
         "[lab] prediction does not ask for \"winner\"");
 }
 
-TEST_CASE("lab: what two seeds do not agree on, or less than a point, is no difference") {
+TEST_CASE("lab: a difference of less than a point, or in one of two seeds only, does not count") {
   const auto tied = [](double alibi_first, double alibi_second) {
     return lab(
         "order", {8, 32}, 8, 0.5,
@@ -243,10 +245,10 @@ TEST_CASE("lab: what two seeds do not agree on, or less than a point, is no diff
   // Both lose five points or so: either counts.
   CHECK(right_of("e13.2", tied(0.955, 0.949), "fell") == Right{"alibi", "rope"});
   CHECK(right_of("e13.2", tied(0.93, 0.93), "fell") == Right{"alibi"});
-  const LabOutcome still =
+  const LabOutcome steady =
       lab("copy", {8, 32}, 8, 0.1, {{"none", {{0.99, 0.985}}}, {"rope", {{1, 0.995}}}});
-  CHECK(right_of("e13.2", still, "fell") == Right{"nobody"});
-  // How often chance does that is said: equally likely signs, all alike.
+  CHECK(right_of("e13.2", steady, "fell") == Right{"nobody"});
+  // The verdict says how often chance does that: equally likely signs, all alike.
   CHECK(contains(verdict_on("e13.2", tied(0.97, 0.96), "alibi", "alone").because,
                  "chance alone puts one ahead in all 2 seeds in 1 of 2 cases."));
   const LabOutcome three = lab(
@@ -255,10 +257,10 @@ TEST_CASE("lab: what two seeds do not agree on, or less than a point, is no diff
   CHECK(contains(verdict_on("e13.2", three, "alibi", "alone").because, "in 1 of 4 cases."));
 }
 
-TEST_CASE("lab: with one seed that is said, and its spread is not asked") {
+TEST_CASE("lab: one seed has no spread, and the verdict says so") {
   const LabOutcome run =
       lab("order", {8, 32}, 8, 0.5, {{"rope", {{1, 0.95}}}, {"alibi", {{1, 0.97}}}});
-  CHECK(ids_asked("e13.2", run) ==
+  CHECK(question_ids("e13.2", run) ==
         std::vector<std::string>{"learned", "kept", "fell", "read", "alibi"});
   CHECK(contains(verdict_on("e13.2", run, "alibi", "alone").because, "one seed shows no spread"));
   CHECK(contains(verdict_on("e13.2", run, "kept", "-").because, "RoPE 95 % and ALiBi 97 %."));
@@ -315,20 +317,22 @@ TEST_CASE("lab: why none could learn it follows from its numbers and the directi
   CHECK(with("copy", 0.98).empty());
 }
 
-TEST_CASE("lab: why a scheme learned or not is told by the direction of the task") {
-  const auto told = [](const char* task) {
+TEST_CASE("lab: why a scheme learned or not follows from the direction of the task") {
+  const auto because_in = [](const char* task) {
     const LabOutcome run = lab(task, {8, 32}, 8, 0.5,
                                {{"none", {{task == std::string("order") ? 0.99 : 0.5, 0.5}}},
                                 {"alibi", {{0.8, 0.55}}},
                                 {"alibi-directional", {{1, 0.998}}}});
     return verdict_on("e13.2", run, "learned", "-").because;
   };
-  CHECK(contains(told("order"), "\"none\": a causal mask shows each token only those before it"));
-  CHECK_FALSE(contains(told("order"), "which side"));
-  CHECK(contains(told("order-bidirectional"), "\"none\": without positions or a mask all orders"));
-  CHECK(contains(told("order-bidirectional"),
-                 "ALiBi: its ramp tells how far a token is, and not on which side."));
-  CHECK(contains(told("order-bidirectional"), "the direction of such a mask does the work"));
+  CHECK(contains(because_in("order"),
+                 "\"none\": a causal mask shows each token only those before it"));
+  CHECK_FALSE(contains(because_in("order"), "which side"));
+  CHECK(contains(because_in("order-bidirectional"),
+                 "\"none\": without positions or a mask, all orders"));
+  CHECK(contains(because_in("order-bidirectional"),
+                 "ALiBi: its ramp shows how far away a token is, but not on which side."));
+  CHECK(contains(because_in("order-bidirectional"), "the direction of such a mask does the work"));
 }
 
 TEST_CASE("lab: direction and need are those of the task, whatever its name looks like") {
@@ -337,11 +341,11 @@ TEST_CASE("lab: direction and need are those of the task, whatever its name look
     CAPTURE(facts.name);
     const LabOutcome failed = lab(std::string(facts.name), {8, 16}, 8, 0.1,
                                   {{"none", {{0.2, 0.1}}}, {"alibi", {{0.3, 0.2}}}});
-    const std::string said = verdict_on("e13.2", failed, "learned", "-").because;
+    const std::string because = verdict_on("e13.2", failed, "learned", "-").because;
     const TaskNeed need = need_of(facts.examples);
     const bool needs_positions =
         facts.direction == Direction::bidirectional && need != TaskNeed::nothing;
-    CHECK((said.find(no_mask) != std::string::npos) == needs_positions);
+    CHECK((because.find(no_mask) != std::string::npos) == needs_positions);
 
     const LabOutcome waves =
         lab(std::string(facts.name), {8}, 8, 0.1, {{"sinusoidal", {{1}}}, {"rope", {{0.5}}}});
@@ -355,17 +359,17 @@ TEST_CASE("lab: direction and need are those of the task, whatever its name look
 TEST_CASE("lab: direction and need that come with the outcome count; a task unknown has none") {
   LabOutcome failed =
       lab("of my own", {8, 16}, 8, 0.1, {{"none", {{0.2, 0.1}}}, {"alibi", {{0.3, 0.2}}}});
-  const auto said = [&] { return verdict_on("e13.2", failed, "learned", "-").because; };
-  CHECK(said().find("without positions or a mask") == std::string::npos);
+  const auto because = [&] { return verdict_on("e13.2", failed, "learned", "-").because; };
+  CHECK(because().find("without positions or a mask") == std::string::npos);
   failed.direction = Direction::bidirectional;
   failed.needs = TaskNeed::order;
-  CHECK(said().find("without positions or a mask") != std::string::npos);
+  CHECK(because().find("without positions or a mask") != std::string::npos);
   failed.task = "reverse";
   failed.direction = Direction::causal;
-  CHECK(said().find("without positions or a mask") == std::string::npos);
+  CHECK(because().find("without positions or a mask") == std::string::npos);
 }
 
-TEST_CASE("lab, prediction: asked before the run; right, near or off, and who comes first") {
+TEST_CASE("lab, prediction: questions before the run; right, near or off, and which comes first") {
   LabOutcome before = five_schemes();
   before.seeds = 0;
   before.accuracies.clear();
@@ -420,7 +424,7 @@ TEST_CASE("lab, prediction: asked before the run; right, near or off, and who co
 
 TEST_CASE("lab, practice 3: the cost in points, whether positions are needed, and the ceiling") {
   const LabOutcome run = reversed();
-  CHECK(ids_asked("practice-3", run) == std::vector<std::string>{"cost", "needs", "ceiling"});
+  CHECK(question_ids("practice-3", run) == std::vector<std::string>{"cost", "needs", "ceiling"});
   const LabGrade grade =
       graded("practice-3", run, {{"cost", "85"}, {"needs", "yes"}, {"ceiling", "100/7"}});
   CHECK(grade.score == 3);
@@ -432,7 +436,7 @@ TEST_CASE("lab, practice 3: the cost in points, whether positions are needed, an
 
   LabOutcome count = lab("count", {8}, 8, 0.6,
                          {{"learned", {{0.77}}}, {"none", {{0.989}}}, {"sinusoidal", {{0.971}}}});
-  CHECK(ids_asked("practice-3", count) == std::vector<std::string>{"cost", "needs"});
+  CHECK(question_ids("practice-3", count) == std::vector<std::string>{"cost", "needs"});
   CHECK(outcome_of("practice-3", count, "cost", "-1.8") == Outcome::right);
   CHECK(outcome_of("practice-3", count, "cost", "-101") == Outcome::unreadable);
   CHECK(right_of("practice-3", count, "needs") == std::set<std::string>{"no"});
@@ -441,7 +445,7 @@ TEST_CASE("lab, practice 3: the cost in points, whether positions are needed, an
   CHECK(right_of("practice-3", untrained, "needs") == std::set<std::string>{"open"});
 }
 
-TEST_CASE("lab, practice 4: a hybrid and its parts, by what came out") {
+TEST_CASE("lab, practice 4: a hybrid and its parts, by the numbers of the run") {
   using Right = std::set<std::string>;
   const auto with = [](std::vector<double> hybrid, std::vector<double> sinusoidal,
                        std::vector<double> learned) {
@@ -469,12 +473,12 @@ TEST_CASE("lab, practice 4: a hybrid and its parts, by what came out") {
         Right{"learned", "sinusoidal"});
   CHECK(right_of("practice-4", with({1, no_answer}, {1, 0.1}, {1, no_answer}), "beyond") ==
         Right{"learned"});
-  CHECK(ids_asked("practice-4", reversed()) == std::vector<std::string>{"trained"});
+  CHECK(question_ids("practice-4", reversed()) == std::vector<std::string>{"trained"});
 }
 
-TEST_CASE("lab, practice 5: RoPE against waves, and what the task asks for") {
+TEST_CASE("lab, practice 5: RoPE against waves, and whether the task needs places or distances") {
   using Right = std::set<std::string>;
-  CHECK(ids_asked("practice-5", reversed()) == std::vector<std::string>{"trained", "asks"});
+  CHECK(question_ids("practice-5", reversed()) == std::vector<std::string>{"trained", "asks"});
   CHECK(right_of("practice-5", reversed(), "trained") == Right{"sinusoidal"});
   CHECK(verdict_on("practice-5", reversed(), "trained", "rope")
             .because.ends_with("RoPE: it knows distances, and the task asks for a place."));
@@ -485,10 +489,11 @@ TEST_CASE("lab, practice 5: RoPE against waves, and what the task asks for") {
   CHECK(right_of("practice-5", previous, "trained") == Right{"neither"});
   CHECK(right_of("practice-5", previous, "longest") == Right{"rope"});
   CHECK(right_of("practice-5", previous, "asks") == Right{"distance"});
-  CHECK(ids_asked("practice-5", five_schemes()) == std::vector<std::string>{"trained", "longest"});
+  CHECK(question_ids("practice-5", five_schemes()) ==
+        std::vector<std::string>{"trained", "longest"});
 }
 
-TEST_CASE("lab: what a set lacks is named") {
+TEST_CASE("lab: an error names what a set lacks") {
   const LabOutcome run = five_schemes();
   CHECK(message(lab_questions("practice-4", run)) ==
         "[lab] practice-4 needs the schemes hybrid, sinusoidal and learned in one run");
@@ -511,37 +516,37 @@ TEST_CASE("lab: what a set lacks is named") {
         "\"longer\" but got \"e13\"");
 }
 
-TEST_CASE("lab: an outcome that is none is told") {
-  const auto told = [](const auto& change) {
+TEST_CASE("lab: an outcome that cannot be is an error") {
+  const auto error_with = [](const auto& change) {
     LabOutcome run = five_schemes();
     change(run);
     CHECK(message(grade_lab("e13.2", run, {})) == message(lab_questions("prediction", run)));
     return message(lab_questions("e13.2", run));
   };
-  CHECK(told([](LabOutcome& run) { run.schemes.clear(); }) ==
+  CHECK(error_with([](LabOutcome& run) { run.schemes.clear(); }) ==
         "[lab] there must be at least one scheme but got 0");
-  CHECK(told([](LabOutcome& run) { run.lengths.clear(); }) ==
+  CHECK(error_with([](LabOutcome& run) { run.lengths.clear(); }) ==
         "[lab] there must be at least one length but got 0");
-  CHECK(told([](LabOutcome& run) { run.lengths[1] = 4; }) ==
+  CHECK(error_with([](LabOutcome& run) { run.lengths[1] = 4; }) ==
         "[lab] lengths must be rising whole numbers above 0 but got 4");
-  CHECK(told([](LabOutcome& run) { run.lengths[0] = 0; }) ==
+  CHECK(error_with([](LabOutcome& run) { run.lengths[0] = 0; }) ==
         "[lab] lengths must be rising whole numbers above 0 but got 0");
-  CHECK(told([](LabOutcome& run) { run.train_longest = 7.5; }) ==
+  CHECK(error_with([](LabOutcome& run) { run.train_longest = 7.5; }) ==
         "[lab] the longest length trained on must be a whole number above 0 but got 7.5");
-  CHECK(told([](LabOutcome& run) { run.chance = no_answer; }) ==
+  CHECK(error_with([](LabOutcome& run) { run.chance = no_answer; }) ==
         "[lab] chance must be from 0 to 1 but got nan");
-  CHECK(told([](LabOutcome& run) { run.ceiling = 50; }) ==
+  CHECK(error_with([](LabOutcome& run) { run.ceiling = 50; }) ==
         "[lab] the ceiling must be from 0 to 1 but got 50");
-  CHECK(told([](LabOutcome& run) { run.seeds = -1; }) ==
+  CHECK(error_with([](LabOutcome& run) { run.seeds = -1; }) ==
         "[lab] seeds must be a whole number from 0 on but got -1");
-  CHECK(told([](LabOutcome& run) { run.seeds = 3; }) ==
+  CHECK(error_with([](LabOutcome& run) { run.seeds = 3; }) ==
         "[lab] there must be schemes x seeds x lengths = 5 x 3 x 4 accuracies but there are 40");
-  CHECK(told([](LabOutcome& run) { run.accuracies[3] = 98.2; }) ==
+  CHECK(error_with([](LabOutcome& run) { run.accuracies[3] = 98.2; }) ==
         "[lab] an accuracy must be from 0 to 1, or NaN but got 98.2");
-  CHECK(told([](LabOutcome& run) {
+  CHECK(error_with([](LabOutcome& run) {
           run.schemes[0] = "RoPE";
         }).starts_with("[lab] scheme must be \"none\", "));
-  CHECK(told([](LabOutcome& run) { run.schemes[0] = "rope"; }) ==
+  CHECK(error_with([](LabOutcome& run) { run.schemes[0] = "rope"; }) ==
         "[lab] every scheme must be there once but rope is twice");
 }
 
@@ -623,7 +628,38 @@ std::string read_off(double share) {
   return std::isnan(share) ? "-" : format_number(std::round(share * 1e4) / 100);
 }
 
-/// What is right, worked out here by the rules as they are written.
+std::string any_answer(Random& random, const LabQuestion& question) {
+  return question.choices.empty() ? format_number(static_cast<double>(random.below(101)))
+                                  : question.choices[random.below(question.choices.size())].id;
+}
+
+/// Whether a text is these phrases with a space between them, and something at each of their places.
+bool is_made_of(const std::string& text, const std::vector<std::string>& codes) {
+  std::vector<std::string> pieces{""};
+  for (const std::string& code : codes) {
+    const auto phrase = std::ranges::find(lab_phrases, code, &Phrase::code);
+    if (phrase == lab_phrases.end()) return false;
+    if (pieces.size() > 1 || !pieces.back().empty()) pieces.back() += ' ';
+    for (std::size_t at = 0; at < phrase->words.size(); ++at) {
+      if (place_at(phrase->words, at) == 0) {
+        pieces.back() += phrase->words[at];
+      } else {
+        pieces.emplace_back();
+        at += 2;
+      }
+    }
+  }
+  if (pieces.size() == 1) return text == pieces[0];
+  if (!text.starts_with(pieces.front()) || !text.ends_with(pieces.back())) return false;
+  std::size_t at = pieces.front().size();
+  for (std::size_t n = 1; n + 1 < pieces.size() && at != std::string::npos; ++n) {
+    at = text.find(pieces[n], at);
+    if (at != std::string::npos) at += pieces[n].size();
+  }
+  return at != std::string::npos && at + pieces.back().size() <= text.size();
+}
+
+/// The right answer, worked out here by the rules in lab.hpp.
 std::string right_answer(const std::string& set, const LabOutcome& run,
                          const LabQuestion& question) {
   const std::string& id = question.id;
@@ -637,10 +673,10 @@ std::string right_answer(const std::string& set, const LabOutcome& run,
     for (const std::string& scheme : run.schemes) {
       const double at_trained = mean_of(run, scheme, 1);
       const double at_longest = mean_of(run, scheme, 3);
-      const bool is_so = id == "silent"    ? std::isnan(at_longest)
-                         : id == "learned" ? at_trained >= 0.9
-                                           : at_longest >= 0.9;
-      if (is_so) all += (all.empty() ? "" : ",") + scheme;
+      const bool is_right = id == "silent"    ? std::isnan(at_longest)
+                            : id == "learned" ? at_trained >= 0.9
+                                              : at_longest >= 0.9;
+      if (is_right) all += (all.empty() ? "" : ",") + scheme;
     }
     return all.empty() ? "-" : all;
   }
@@ -660,12 +696,47 @@ std::string right_answer(const std::string& set, const LabOutcome& run,
       if (contains(question.text, "is " + shown + " right"))
         return read_off(mean_of(run, scheme, 3));
     }
-    FAIL("nobody is asked for: " << question.text);
+    FAIL("the question names no scheme: " << question.text);
   }
   return read_off(mean_of(run, id.substr(std::string("guess-").size()), 2));
 }
 
 }  // namespace
+
+TEST_CASE("lab: no two phrases have the same code") { CHECK(has_distinct_codes(lab_phrases)); }
+
+TEST_CASE("lab: the reasons of a verdict are the codes of its sentences, in order") {
+  Random random(7);
+  std::set<std::string> seen;
+  for (int n = 0; n < 100; ++n) {
+    CAPTURE(n);
+    const LabOutcome run = any_lab(random);
+    for (const std::string set : lab_sets) {
+      CAPTURE(set);
+      const auto questions = lab_questions(set, run);
+      REQUIRE(questions);
+      Answers answers;
+      for (const LabQuestion& question : *questions) {
+        answers[question.id] = random.below(9) == 0 ? "101" : any_answer(random, question);
+      }
+      const LabGrade grade = graded(set, run, answers);
+      for (const LabVerdict& verdict : grade.items) {
+        CAPTURE(verdict.item);
+        CAPTURE(verdict.because);
+        CHECK(is_made_of(verdict.because, verdict.reasons));
+        seen.insert(verdict.reasons.begin(), verdict.reasons.end());
+      }
+    }
+  }
+  for (const char* code : {"answer-extra", "figures", "rule-seeds", "rule-one-seed", "fell-rope",
+                           "held-alibi", "spread", "needs-positions", "winner-run"}) {
+    CAPTURE(code);
+    CHECK(seen.contains(code));
+  }
+  CHECK(verdict_on("e13.2", five_schemes(), "fell", "rope").reasons ==
+        std::vector<std::string>{"answer-is", "lost", "fell-learned", "rule-seeds"});
+  CHECK(verdict_on("e13.2", five_schemes(), "read", "x").reasons.empty());
+}
 
 TEST_CASE(
     "lab: any run, read as it came out, has all of it right; the order of schemes and seeds "
@@ -683,9 +754,7 @@ TEST_CASE(
       Answers any;
       for (const LabQuestion& question : *questions) {
         right[question.id] = right_answer(set, run, question);
-        any[question.id] = question.choices.empty()
-                               ? format_number(static_cast<double>(random.below(101)))
-                               : question.choices[random.below(question.choices.size())].id;
+        any[question.id] = any_answer(random, question);
       }
       const LabGrade full = graded(set, run, right);
       for (const LabVerdict& verdict : full.items) {
@@ -710,7 +779,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("lab: in any run, who is ahead of whom is as the rule has it") {
+TEST_CASE("lab: in any run, which scheme is ahead of which follows the rule") {
   Random random(6);
   for (int n = 0; n < 200; ++n) {
     CAPTURE(n);

@@ -11,23 +11,23 @@
 #include "posenc/model/examples.hpp"
 #include "posenc/model/position_scheme.hpp"
 
-/// Questions on a learner's own run of a lab. What is right follows from the numbers of that run, so that one
-/// that came out otherwise is judged by what came out; but for the direction of attention and what the task needs,
-/// which come with the outcome, or else are those of the task that it names.
+/// Questions on a learner's own run of a lab. The numbers of that run decide the right answers, whatever the lesson's own
+/// runs gave. Only the direction of attention and the task's need come with the outcome, or else from the task that it
+/// names.
 ///
-/// What counts as a difference: at one length, scheme X is ahead of scheme Y if X's accuracy is higher in
-/// every seed (which have the same data) and by at least one point on the mean. Else the run does not tell
-/// them apart. A scheme without an answer is behind all that have one. The best are those that no other is
-/// ahead of. With one seed the same holds, and the sentence says that one seed shows no spread.
+/// When a difference counts: at one length, scheme X is ahead of scheme Y if X's accuracy is higher in every seed (which
+/// have the same data) and by at least one point on the mean. Otherwise the run does not tell them apart. A scheme
+/// without an answer is behind all that have one. The best are those that no other is ahead of. With one seed the same
+/// holds, and the sentence says that one seed shows no spread.
 namespace posenc {
 
-/// What a run gave, or, before it has, what it is to train.
+/// The results of a run, or, before it has started, what it will train.
 struct LabOutcome {
   /// The task's name, such as "order".
   std::string task;
   /// By name, none twice; any but own.
   std::vector<std::string> schemes;
-  /// Tested at, rising: whole numbers above 0.
+  /// The tested lengths, rising: whole numbers above 0.
   std::vector<double> lengths;
   /// A whole number; 0 where nothing has run yet.
   double seeds;
@@ -40,7 +40,7 @@ struct LabOutcome {
   double chance;
   /// The highest accuracy without positions at the longest tested length that was trained on, if known.
   std::optional<double> ceiling;
-  /// Where they are not given, those of `task`; where it is not known, the run is judged by numbers alone.
+  /// Where they are not given, those of `task`; where that is unknown, numbers alone decide.
   std::optional<Direction> direction{};
   std::optional<TaskNeed> needs{};
 };
@@ -73,9 +73,11 @@ struct LabVerdict {
   std::string item;
   /// Outcome::form: a prediction that is near. Outcome::empty, unreadable, right, wrong as elsewhere.
   Outcome outcome;
-  /// What the run has to say: its numbers, and what explains them. For an unreadable answer what was not
-  /// understood; empty for an empty one.
+  /// The numbers of the run, and what explains them. For an unreadable answer, the part that was not understood; empty
+  /// for an empty one.
   std::string because;
+  /// The codes of its sentences in lab_phrases.hpp, in order; of an unreadable formula, none.
+  std::vector<std::string> reasons{};
 };
 
 struct LabGrade {
@@ -99,22 +101,22 @@ std::vector<std::string_view> lab_set_ids();
 ///   longer      silent, kept, fell
 /// "At least 90 %" is by the mean, and a mean within half a point of it counts either way.
 ///
-/// Errors: a set that there is not; an outcome whose sizes or values are not as above; one that lacks what
-/// the set needs (all but the prediction need a run).
+/// Errors: a set that does not exist; an outcome whose sizes or values are not as above; one that lacks what the set
+/// needs (all but the prediction need a run).
 Result<std::vector<LabQuestion>> lab_questions(std::string_view set, const LabOutcome& outcome);
 
-/// Of these answers those that cannot be read, before the run or after it: Outcome::unreadable, and what was
-/// not understood. An empty one is not among them.
+/// The answers that cannot be read, before the run or after it: Outcome::unreadable, and the part that was not
+/// understood. An empty one is not among them.
 ///
-/// Errors: as above; an answer to what is not asked.
+/// Errors: as above; an answer to a question that the set does not ask.
 Result<std::vector<LabVerdict>> unreadable_of_lab(std::string_view set, const LabOutcome& outcome,
                                                   const Answers& answers);
 
-/// One verdict for each question, in their order. After a prediction of two schemes or more there is one
-/// that nobody types: "winner", by the schemes whose guess is highest, all of which must be among the best;
-/// it is empty as long as a guess is missing.
+/// One verdict for each question, in their order. After a prediction of two schemes or more there is one without an
+/// answer of its own: "winner", by the schemes with the highest guess, all of which must be among the best; it is empty
+/// as long as a guess is missing.
 ///
-/// Errors: as above; an answer to what is not asked; nothing has run yet.
+/// Errors: as above; an answer to a question that the set does not ask; a run that has not finished.
 Result<LabGrade> grade_lab(std::string_view set, const LabOutcome& outcome, const Answers& answers);
 
 }  // namespace posenc

@@ -1,0 +1,222 @@
+#pragma once
+
+#include <array>
+
+#include "posenc/phrases.hpp"
+
+namespace posenc {
+
+/// All words of the labs. A code begins with what its phrase is for:
+///   ask- a question, choice- a choice of one; their second word is the question's
+///   figures, rule, beyond-, fell-, held-, trained-: sentences of a verdict that several questions share
+///   answer-, number-, unreadable-: what a verdict says of the answer itself
+///   list-, points-, scheme-: parts of sentences
+///   error-, lacks-, subject-: errors
+/// The others are sentences of the verdict on the question that they begin with.
+inline constexpr std::array lab_phrases{
+    Phrase{"list-comma", ", "},
+    Phrase{"list-and", " and "},
+    Phrase{"points-one", "{1} point"},
+    Phrase{"points-many", "{1} points"},
+    // In quotes, as "none is best" would say something else.
+    Phrase{"scheme-none", "\"none\""},
+    Phrase{"scheme-nobody", "nobody"},
+
+    Phrase{"ask-high",
+           "Which schemes are right at least 90 % of the time at length {1}, on the mean of your "
+           "seeds?"},
+    Phrase{"ask-fell", "Which scheme loses most from length {1} to length {2}?"},
+    Phrase{"choice-fell-nobody", "nobody: less than one point each"},
+    Phrase{"ask-ahead", "Which is ahead at length {1}?"},
+    Phrase{"choice-ahead-neither", "the run does not tell them apart"},
+    Phrase{"ask-guess", "{1} at length {2}"},
+    Phrase{"ask-read",
+           "How often is {1} right at length {2}, on the mean of your seeds, in per cent?"},
+    Phrase{"ask-alibi", "Does your run say that ALiBi is the best at length {1}?"},
+    Phrase{"choice-alibi-alone", "yes, alone"},
+    Phrase{"choice-alibi-shared", "it shares the first place"},
+    Phrase{"choice-alibi-no", "no"},
+    Phrase{"ask-spread", "For which scheme do your seeds differ most at length {1}?"},
+    Phrase{"ask-why-none", "What does your run say about \"none\" at length {1}?"},
+    Phrase{"choice-why-none-mask", "it learned the task: the causal mask tells it order"},
+    Phrase{"choice-why-none-blind", "it cannot learn it: it sees both ways, and is blind to order"},
+    Phrase{"choice-why-none-steps",
+           "it has not learned it, and nothing forbids it: perhaps with more steps"},
+    Phrase{"ask-cost",
+           "How many points does removing the encoding cost at length {1}: the better of "
+           "sinusoidal and learned, minus \"none\"?"},
+    Phrase{"ask-needs", "According to your run, does a model need positions for this task?"},
+    Phrase{"choice-needs-yes", "yes"},
+    Phrase{"choice-needs-no", "no"},
+    Phrase{"choice-needs-open", "the run does not say: none of the three models makes progress"},
+    Phrase{"ask-ceiling",
+           "What is the highest accuracy that a model without positions can have at length {1}, "
+           "in per cent?"},
+    Phrase{"ask-hybrid", "How does hybrid compare with its two parts at length {1}?"},
+    Phrase{"choice-hybrid-ahead", "ahead of both"},
+    Phrase{"choice-hybrid-both", "like both: no difference from either"},
+    Phrase{"choice-hybrid-sinusoidal", "like sinusoidal, not like learned"},
+    Phrase{"choice-hybrid-learned", "like learned, not like sinusoidal"},
+    Phrase{"choice-hybrid-other", "behind both, or between them"},
+    Phrase{"ask-nearer", "Which of its parts is hybrid nearer to at length {1}?"},
+    Phrase{"ask-asks", "What does this task ask for?"},
+    Phrase{"choice-asks-place", "a place, whose distance differs from token to token"},
+    Phrase{"choice-asks-distance", "a distance, the same for every token"},
+    Phrase{"ask-silent", "Which schemes have no answer at length {1}?"},
+
+    Phrase{"answer-is", "The answer is: {1}."},
+    Phrase{"answer-missing", "Missing: {1}."},
+    Phrase{"answer-extra", "Marked wrongly: {1}."},
+    Phrase{"number-has-answer", "It has an answer."},
+    Phrase{"number-no-answer", "It has no answer there."},
+    Phrase{"number-too-high", "Your {1} is {2} too high."},
+    Phrase{"number-too-low", "Your {1} is {2} too low."},
+    Phrase{"number-percent", "It is read in per cent."},
+    Phrase{"unreadable-number", "the answer must be a number from {1} to 100 but is {2}"},
+    Phrase{"unreadable-choice", "there is no choice {1}"},
+
+    Phrase{"figures", "At length {1}: {2}."},
+    Phrase{"figures-mean", "{1} {2} %"},
+    Phrase{"figures-spread", "{1} {2} % ({3} to {4})"},
+    Phrase{"figures-silent", "{1} without an answer"},
+    Phrase{"rule-one-seed",
+           "A difference of one point or more counts; one seed shows no spread, and another may "
+           "say otherwise."},
+    Phrase{"rule-seeds",
+           "A difference counts if each of your {1} seeds has it, and if it is at least one point "
+           "on the mean; otherwise your seeds do not agree. Of two schemes that are equally good, "
+           "chance alone puts one ahead in all {1} seeds in 1 of {2} cases."},
+
+    Phrase{"beyond-silent", "{1}: it has nothing to say about places so far out."},
+    Phrase{"beyond-untrained", "{1}: it had not learned the task at length {2} either."},
+    Phrase{"beyond-none-fell",
+           "{1}: it has no places to get wrong, but more tokens to tell apart."},
+    Phrase{"beyond-none-held", "{1}: the answer to this task does not depend on order."},
+    Phrase{"fell-none",
+           "{1}: with no positions, the mask shows it only which tokens came before, and the more "
+           "of them there are, the less that points to one."},
+    Phrase{"fell-sinusoidal",
+           "{1}: at the new positions its waves have combinations of values that training never "
+           "showed."},
+    Phrase{"fell-learned", "{1}: rows of its table that were never trained are still noise."},
+    Phrase{"fell-rope",
+           "{1}: at distances longer than in training its slow pairs turn to angles never seen."},
+    Phrase{"fell-alibi",
+           "{1}: its ramp weighs by distance alone, and here it is too steep or too flat for the "
+           "task."},
+    Phrase{"fell-alibi-directional",
+           "{1}: its ramp weighs by distance, and here it is too steep or too flat for the task."},
+    Phrase{"fell-t5",
+           "{1}: all far distances share one number, which has to serve for more and more of "
+           "them."},
+    Phrase{"fell-hybrid", "{1}: rows of its table that were never trained add noise to its waves."},
+    Phrase{"held-none",
+           "{1}: a causal mask shows each token only those before it, which tells order at any "
+           "length."},
+    Phrase{"held-sinusoidal",
+           "{1}: its formula has a value at every position, and the model still makes use of it "
+           "there."},
+    Phrase{"held-learned",
+           "{1}: rows that were never trained are noise, and this task got by without them."},
+    Phrase{"held-rope",
+           "{1}: it sees distances alone, and those that count here were seen in training."},
+    Phrase{"held-alibi",
+           "{1}: its ramp goes on evenly, so that near tokens count most at any length."},
+    Phrase{"held-alibi-directional",
+           "{1}: half of its heads see only the tokens to the left, half only those to the right: "
+           "the direction of such a mask does the work, at any length."},
+    Phrase{"held-t5", "{1}: all far distances share one number, which training reached."},
+    Phrase{"held-hybrid",
+           "{1}: its waves go on, and the noise of rows never trained did not drown them."},
+    Phrase{"trained-none-blind",
+           "{1}: without positions or a mask, all orders of the same tokens look alike to it."},
+    Phrase{"trained-alibi-side",
+           "{1}: its ramp shows how far away a token is, but not on which side."},
+    Phrase{"trained-rope-place", "{1}: it knows distances, and the task asks for a place."},
+
+    Phrase{"high-near", "{1} is so near 90 % that it counts either way."},
+    Phrase{"lost", "Losses: {1}."},
+    Phrase{"lost-points", "{1} {2}"},
+    Phrase{"lost-answer", "{1} its answer"},
+    Phrase{"lost-nothing", "{1} without an answer to lose"},
+    Phrase{"spread",
+           "From your lowest seed to your highest: {1}widths within a point of each other count "
+           "alike."},
+    Phrase{"spread-width", "{1} {2}; "},
+    Phrase{"spread-no-property",
+           "If two seeds do not agree on something, it is not a property of the scheme: show the "
+           "spread, and claim no value."},
+    Phrase{"why-none-mask",
+           "Each token sees only those before it. Their number differs from position to position, "
+           "which is all that order needs."},
+    Phrase{
+        "why-none-blind",
+        "Without positions and mask, all orders of the same tokens give the same answer. Of every "
+        "two that are tested, one ascends: exactly half can be right, however long the training."},
+    Phrase{"why-none-untrained", "The mask tells it order: it only lacks training."},
+    Phrase{"why-none-chance", "Guessing has {1} %."},
+    Phrase{"cost", "From {1} to \"none\" that is {2}."},
+    Phrase{"needs-mask",
+           "Without positions it is right at least 90 % of the time: the causal mask tells it "
+           "enough."},
+    Phrase{"needs-no-order",
+           "Without positions it is right at least 90 % of the time: the answer to this task does "
+           "not depend on order, and an encoding has nothing to add."},
+    Phrase{"needs-positions",
+           "Without positions it does not get to 90 %, and an encoding is ahead of it: tokens "
+           "have to look at places, and without positions all places look alike."},
+    Phrase{"needs-open",
+           "Without positions it does not get to 90 %, and neither encoding is ahead of it."},
+    Phrase{"ceiling", "It is {1} %; \"none\" came to {2} %."},
+    Phrase{"ceiling-others",
+           "Without positions a token knows which others there are, and each of them is equally "
+           "likely to be the answer."},
+    Phrase{"ceiling-any-token",
+           "Without positions each of the tokens is equally likely to be the answer."},
+    Phrase{"ceiling-no-order",
+           "The answer to this task does not depend on order, so nothing is lost."},
+    Phrase{"ceiling-half",
+           "All orders of the same tokens get one answer, and of every two, one ascends."},
+    Phrase{"ceiling-alike", "Without positions all orders of the same tokens look alike."},
+    Phrase{"ceiling-luck", "Anything above it is the luck of the test examples."},
+    Phrase{"hybrid-sum", "A sum of two vectors holds both: the model can use either."},
+    Phrase{"nearer-open", "The run does not say: either counts."},
+    Phrase{"asks-place",
+           "Each token has to look at a place whose distance differs from token to token. Added "
+           "waves show places; RoPE puts only distances into its scores."},
+    Phrase{"asks-distance",
+           "Each token has to look one place back. That is one distance, which RoPE has in its "
+           "scores; a model with waves has to work it out."},
+    Phrase{"silent-some",
+           "A table has no row past its last, and a run whose numbers became NaN has no answer."},
+    Phrase{"silent-none", "All have an answer; having one is not the same as being right."},
+    Phrase{"winner-guess", "First by your guess: {1}."},
+    Phrase{"winner-run", "First by your run: {1}."},
+
+    Phrase{"subject-set", "[lab] the set"},
+    Phrase{"subject-scheme", "[lab] `scheme`"},
+    Phrase{"error-no-scheme", "[lab] there must be at least one scheme but got {1}"},
+    Phrase{"error-no-length", "[lab] there must be at least one length but got {1}"},
+    Phrase{"error-lengths", "[lab] lengths must be rising whole numbers above 0 but got {1}"},
+    Phrase{"error-train-longest",
+           "[lab] the longest length trained on must be a whole number above 0 but got {1}"},
+    Phrase{"error-chance", "[lab] chance must be from 0 to 1 but got {1}"},
+    Phrase{"error-ceiling", "[lab] the ceiling must be from 0 to 1 but got {1}"},
+    Phrase{"error-seeds", "[lab] seeds must be a whole number from 0 on but got {1}"},
+    Phrase{"error-accuracy", "[lab] an accuracy must be from 0 to 1, or NaN but got {1}"},
+    Phrase{"error-accuracies",
+           "[lab] there must be schemes x seeds x lengths = {1} x {2} x {3} accuracies but there "
+           "are {4}"},
+    Phrase{"error-scheme-twice", "[lab] every scheme must be there once but {1} is twice"},
+    Phrase{"error-not-asked", "[lab] {1} does not ask for {2}"},
+    Phrase{"error-not-run", "[lab] {1} needs a run that is done before it is graded: seeds is 0"},
+    Phrase{"error-lacks", "[lab] {1} needs {2}"},
+    Phrase{"lacks-run", "a run that is done: seeds is 0"},
+    Phrase{"lacks-trained", "a tested length that was trained on"},
+    Phrase{"lacks-beyond", "a tested length beyond those trained on"},
+    Phrase{"lacks-two", "two schemes or more"},
+    Phrase{"lacks-schemes", "the schemes {1} in one run"},
+    Phrase{"lacks-answer", "an answer of {1} at length {2}"},
+};
+
+}  // namespace posenc

@@ -1,0 +1,99 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "posenc/analysis/spread.hpp"
+#include "posenc/error.hpp"
+#include "posenc/grading/lab.hpp"
+#include "posenc/grading/lab_words.hpp"
+#include "posenc/matrix.hpp"
+#include "posenc/model/examples.hpp"
+#include "posenc/model/position_scheme.hpp"
+
+/// The numbers of a learner's run, and the rule by which one scheme is ahead of another (see lab.hpp).
+namespace posenc::labs {
+
+/// From this accuracy on a task counts as learned.
+inline constexpr double high = 0.9;
+/// How far rounding may be off.
+inline constexpr double rounding = 1e-9;
+
+/// Whether a mean is so near `high` that it counts either way.
+bool is_near_high(double mean);
+
+/// One scheme's results.
+struct SchemeResult {
+  const SchemeWords* scheme;
+  /// [seeds, lengths] row by row.
+  const double* accuracies;
+  Spread spread;
+};
+
+/// Accuracies, or differences of them: [schemes, seeds].
+using BySeed = Matrix;
+
+/// Which schemes of a run: one truth for each, in their order.
+using Chosen = std::array<bool, scheme_words.size()>;
+
+/// These two, or three; -1 is none.
+Chosen only(Index x, Index y = -1, Index z = -1);
+
+/// An outcome that has been checked. It refers to the LabOutcome, which has to outlive it.
+struct Run {
+  const LabOutcome& outcome;
+  /// In the order of scheme_words.
+  std::vector<SchemeResult> results = {};
+  Index seeds;
+  /// Which tested length is the longest that was trained on; -1 if there is none.
+  Index trained = -1;
+  /// Which is the longest of all.
+  Index longest;
+  /// Where they are known.
+  std::optional<ExampleKind> examples = {};
+  std::optional<Direction> direction = {};
+  std::optional<TaskNeed> needs = {};
+
+  bool is_causal() const { return direction == Direction::causal; }
+  /// Whether no model without positions or a mask can do it.
+  bool needs_order() const {
+    return direction == Direction::bidirectional && needs && needs != TaskNeed::nothing;
+  }
+  bool is_tested_beyond() const { return outcome.lengths.back() > outcome.train_longest; }
+  double length(Index at) const { return outcome.lengths[static_cast<std::size_t>(at)]; }
+  Index count() const { return static_cast<Index>(results.size()); }
+  const SchemeResult& result(Index n) const { return results[static_cast<std::size_t>(n)]; }
+  const SchemeWords& scheme(Index n) const { return *result(n).scheme; }
+  /// Over the seeds; NaN without an answer.
+  double mean(Index n, Index at) const { return result(n).spread.mean[at]; }
+  double width(Index n, Index at) const {
+    return result(n).spread.most[at] - result(n).spread.least[at];
+  }
+  /// Which length is the one of the predictions.
+  Index predicted() const;
+  /// Which result is the scheme's; -1 where it did not run.
+  Index find(Scheme scheme) const;
+  BySeed accuracies(Index at) const;
+};
+
+/// Errors: sizes or values that are not as lab.hpp demands.
+std::optional<Error> check(const LabOutcome& outcome);
+
+/// Precondition: check() finds no error.
+Run run_of(const LabOutcome& outcome);
+
+double mean_of(const BySeed& all, Index x);
+
+bool has_answer(const BySeed& all, Index x);
+
+bool is_ahead(const BySeed& all, Index x, Index y);
+
+/// Those with an answer that no other is ahead of.
+Chosen best_of(const BySeed& all);
+
+std::size_t count_of(const Chosen& chosen);
+
+}  // namespace posenc::labs

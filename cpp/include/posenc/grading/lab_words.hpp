@@ -1,0 +1,120 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "posenc/error.hpp"
+#include "posenc/grading/lab_phrases.hpp"
+#include "posenc/model/position_scheme.hpp"
+#include "posenc/phrases.hpp"
+
+/// How the sentences of the labs are put together.
+namespace posenc::labs {
+
+// What is called from everywhere takes words as a pointer, and its parts as another: a string_view or an initializer_list
+// as an argument is more code at each of a hundred calls.
+
+/// The words of a phrase.
+template <Literal code>
+inline constexpr const char* words = words_of(lab_phrases, code).data();
+
+/// Whether a phrase has as many places as there are parts.
+template <Literal code, class... Parts>
+inline constexpr bool fits = places_in(words_of(lab_phrases, code)) == sizeof...(Parts);
+
+/// A phrase's words with `parts` put in; there may be more of them than places.
+std::string filled(const char* phrase, const MessagePart* parts);
+
+/// The phrase of that code with `parts` put in.
+template <Literal code, class... Parts>
+[[gnu::always_inline]] inline std::string text_of(const Parts&... parts) {
+  static_assert(fits<code, Parts...>);
+  const MessagePart all[] = {MessagePart(parts)...};
+  return filled(words<code>, all);
+}
+
+/// A sentence of a verdict: its code, a zero, and its words, behind one address.
+struct Sentence {
+  const char* coded;
+};
+
+template <Literal code>
+inline constexpr auto coded = [] {
+  constexpr std::string_view from = code;
+  constexpr std::string_view to = words_of(lab_phrases, code);
+  std::array<char, from.size() + 1 + to.size() + 1> all{};
+  std::ranges::copy(to, std::ranges::copy(from, all.begin()).out + 1);
+  return all;
+}();
+template <Literal code>
+inline constexpr Sentence sentence{coded<code>.data()};
+
+/// Sentences with a space between them, and the codes of those that are phrases.
+struct Explanation {
+  std::string text;
+  std::vector<std::string> codes;
+
+  /// The sentence of that code with `parts` put in.
+  template <Literal code, class... Parts>
+  [[gnu::always_inline]] void add(const Parts&... parts) {
+    static_assert(fits<code, Parts...>);
+    if constexpr (sizeof...(Parts) == 0) {
+      add_sentence(sentence<code>);
+    } else {
+      const MessagePart all[] = {MessagePart(parts)...};
+      add_sentence(sentence<code>, all);
+    }
+  }
+  void add_sentence(Sentence next, const MessagePart* parts = nullptr);
+  void add_all(const Explanation& other);
+};
+
+/// A scheme in sentences: what it is called, and why it falls beyond the lengths it was trained on, or holds.
+struct SchemeWords {
+  Scheme scheme;
+  std::string_view name;
+  std::string_view shown;
+  Sentence fell;
+  Sentence held;
+};
+
+template <Scheme scheme, Literal fell, Literal held>
+constexpr SchemeWords words_with() {
+  const SchemeFacts& facts = facts_of(scheme);
+  return {scheme, facts.name,
+          scheme == Scheme::none ? std::string_view(words<"scheme-none">) : facts.title,
+          sentence<fell>, sentence<held>};
+}
+
+/// In the order of questions and figures; all but own, of which there is nothing to explain.
+inline constexpr std::array scheme_words{
+    words_with<Scheme::none, "fell-none", "held-none">(),
+    words_with<Scheme::sinusoidal, "fell-sinusoidal", "held-sinusoidal">(),
+    words_with<Scheme::learned, "fell-learned", "held-learned">(),
+    words_with<Scheme::rope, "fell-rope", "held-rope">(),
+    words_with<Scheme::alibi, "fell-alibi", "held-alibi">(),
+    words_with<Scheme::alibi_directional, "fell-alibi-directional", "held-alibi-directional">(),
+    words_with<Scheme::t5, "fell-t5", "held-t5">(),
+    words_with<Scheme::hybrid, "fell-hybrid", "held-hybrid">(),
+};
+static_assert(is_in_order(scheme_words, &SchemeWords::scheme));
+
+/// Precondition: not own.
+constexpr const SchemeWords& words_about(Scheme scheme) {
+  return scheme_words[static_cast<std::size_t>(scheme)];
+}
+
+/// "a, b and c".
+std::string listed(const std::vector<std::string>& all);
+
+/// A share in per cent, to a tenth.
+double in_per_cent(double share);
+
+/// "1 point", "4.5 points".
+std::string in_points(double share);
+
+}  // namespace posenc::labs
