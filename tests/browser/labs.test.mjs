@@ -34,8 +34,8 @@ async function over(shown) {
   const start = shown.getByRole('button', { name: 'Start', exact: true, disabled: false });
   await start.waitFor({ timeout: 120_000 });
   // The mean over the seeds comes from the core, and is drawn after that.
-  await shown.getByText(/^Over\. /).waitFor();
-  await shown.locator('.plots:not([data-behind="0"])').waitFor({ state: 'detached' });
+  await shown.getByText(/^Finished\. /).waitFor();
+  await shown.locator('.plots:not([data-stale="0"])').waitFor({ state: 'detached' });
   await shown.getByText('What this cannot show.').waitFor();
 }
 
@@ -251,7 +251,7 @@ test('lab 2 asks what its run can answer, and says what it lacks for the rest', 
   await press(shown, 'Start');
   await over(shown);
   const sets = shown.locator('posenc-lab-questions');
-  await sets.filter({ hasText: 'What you had guessed' }).getByText('At length 8').first().waitFor();
+  await sets.filter({ hasText: 'What you guessed' }).getByText('At length 8').first().waitFor();
   const third = sets.filter({ hasText: 'Practice 3' });
   await third.getByRole('textbox').first().fill('many');
   await press(third, 'Check');

@@ -206,7 +206,7 @@ test(
     assert.deepEqual(worth(await stored(page)), worth(before));
     assert.equal(await state(page, 'dft-peak'), 'done');
     await importFile(page, 'mine.json', file.text);
-    await page.getByText('mine.json has nothing that is not here already.').waitFor();
+    await page.getByText('mine.json contains nothing new.').waitFor();
   },
 );
 
@@ -420,7 +420,7 @@ test('storage that is forbidden: said, and what is done can be exported all the 
   await record(page);
   await page
     .locator('posenc-record')
-    .getByText('This browser does not let the page keep your work: what you do lasts only')
+    .getByText('This browser keeps nothing for this page: what you do lasts only')
     .waitFor();
   const kept = { 'dft-peak': folder({ 0: checked('dft-peak', 0, peak, 3) }) };
   await importFile(page, 'w.json', JSON.stringify({ format: 'posenc-work', version: 1, kept }));
@@ -451,7 +451,7 @@ test('storage that is full: said, and a reset makes room and can be undone', asy
     };
   });
   await page.getByLabel('Your name').fill('A name that is so much longer than the other');
-  await page.locator('posenc-record').getByText('This browser has no room left').waitFor();
+  await page.locator('posenc-record').getByText('The storage of this browser is full').waitFor();
   await press(page, 'Reset everything');
   await page.getByText('Nothing has been checked yet').waitFor();
   await press(page, 'Undo the reset');
@@ -475,13 +475,13 @@ test('an import into storage that is nearly full is written once there is room',
     };
   });
   await importFile(page, 'w.json', JSON.stringify({ format: 'posenc-work', version: 1, kept }));
-  await page.locator('posenc-record').getByText('This browser has no room left').waitFor();
+  await page.locator('posenc-record').getByText('The storage of this browser is full').waitFor();
   assert.equal((await stored(page))['similarities'], undefined);
   await press(page, 'Remove that for good');
   await page.getByText('It is gone.').waitFor();
   assert.deepEqual((await stored(page))['similarities'], kept.similarities);
   assert.equal(
-    await page.locator('posenc-record').getByText('This browser has no room left').count(),
+    await page.locator('posenc-record').getByText('The storage of this browser is full').count(),
     0,
   );
 });
@@ -529,7 +529,7 @@ test('what cannot be read is put aside and named; the rest is there', async () =
   const { page } = await openWith({ ...work(), 'dft-peak': { version: 99 } });
   await record(page);
   await page
-    .getByText('What was kept of Practice: find the peak of a spectrum cannot be read')
+    .getByText('What this browser had kept of Practice: find the peak of a spectrum cannot be read')
     .waitFor();
   assert.deepEqual(await rows(page), ['e13.1:0']);
 });
@@ -560,7 +560,7 @@ test('a score that an older grader gave is graded anew, and it is said', async (
   const { score, max } = graded('e13.1', 0, some);
   const text = await found.locator('tbody').first().innerText();
   assert.ok(text.includes(`${score} of ${max}`), text);
-  assert.ok(text.includes('Was 1 when it was checked: it is graded anew.'), text);
+  assert.ok(text.includes('Was 1 when it was checked; it has been graded again.'), text);
 });
 
 test('progress: states, what is next, and the figure for each slip; live as the exercise is worked on', async () => {
@@ -571,7 +571,10 @@ test('progress: states, what is next, and the figure for each slip; live as the 
   assert.equal(await state(page, 'dft-peak'), 'done');
   assert.equal(await state(page, 'similarities'), 'new');
   await progress.getByText('1 of 19 done').waitFor();
-  assert.match(await progress.locator('.next').innerText(), /^Next: go on with By hand: E13\.1\.$/);
+  assert.match(
+    await progress.locator('.next').innerText(),
+    /^Next: continue with By hand: E13\.1\.$/,
+  );
   const slip = progress.locator('.slips li');
   assert.match(await slip.innerText(), /^The exponent is 2i\/d, not i\/d\. By hand: E13\.1\. See /);
   const href = await slip.getByRole('link').getAttribute('href');
@@ -708,14 +711,14 @@ test('a missed question makes the quiz shaky until it is right; it is said when 
     return [await state(page, 'quiz'), said];
   };
   assert.deepEqual(await next(given(false, day(1))), [
-    ...['shaky', 'Next: Quiz, where 1 question to come back is due.'],
+    ...['shaky', 'Next: Quiz, where 1 question is due again.'],
   ]);
   assert.deepEqual(await next(given(false, now)), [
-    ...['shaky', 'Next: Quiz, which is shaky: 1 missed question is to come back.'],
+    ...['shaky', 'Next: Quiz, which is shaky: 1 missed question comes back.'],
   ]);
   // (Right on a later day: it comes back, but not yet.)
   assert.deepEqual(await next(given(false, day(1)), given(true, now)), [
-    ...['begun', 'Next: go on with Quiz.'],
+    ...['begun', 'Next: continue with Quiz.'],
   ]);
 });
 

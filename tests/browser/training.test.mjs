@@ -102,7 +102,7 @@ async function over(shown) {
   // (From the press of Start until the training begins it is disabled.)
   const start = shown.getByRole('button', { name: 'Start', exact: true, disabled: false });
   await start.waitFor({ timeout: 90_000 });
-  await shown.locator('.plots:not([data-behind="0"])').waitFor({ state: 'detached' });
+  await shown.locator('.plots:not([data-stale="0"])').waitFor({ state: 'detached' });
 }
 
 /** What is told of a scheme. @param {Locator} shown @param {string} name */
@@ -290,7 +290,7 @@ test('what cannot be trained is told beside its control, and nothing starts', as
   await set(shown, 'batch', 7.5);
   await beside('batch').getByText('must be a whole number').waitFor();
   await set(shown, 'batch', 16);
-  assert.equal(await shown.locator('.trouble:not(:empty)').count(), 0);
+  assert.equal(await shown.locator(':is(.trouble, .problem):not(:empty)').count(), 0);
   await choose(shown, []);
   await shown.getByText('Choose at least one scheme.').first().waitFor();
   await press(shown, 'Start');
@@ -306,8 +306,8 @@ test('what cannot be trained is told beside its control, and nothing starts', as
   await over(shown);
   for (const name of ['RoPE', 'ALiBi']) await row(shown, name).getByText('not started').waitFor();
   assert.equal(await alive(page), 0);
-  await press(shown, 'As usual for this task');
-  assert.equal(await shown.locator('.trouble:not(:empty)').count(), 0);
+  await press(shown, 'Reset to defaults');
+  assert.equal(await shown.locator(':is(.trouble, .problem):not(:empty)').count(), 0);
   await set(shown, 'steps', 20);
   await press(shown, 'Start');
   await row(shown, 'ALiBi')
@@ -473,7 +473,7 @@ test('what is spoken is beginnings and ends, and the keyboard is enough', async 
   const said = await page.evaluate(() => /** @type {any} */ (globalThis).noted.said);
   assert.equal(said.length, 4, said.join(' | '));
   assert.match(said[0] ?? '', /^Training of none, RoPE has begun\.$/);
-  assert.match(said[3] ?? '', /^Over\. Trained up to length/);
+  assert.match(said[3] ?? '', /^Finished\. Trained up to length/);
   const plot = shown.locator('posenc-line-plot[label="Accuracy by length"] .box');
   await plot.focus();
   // The first key leads to the middle.

@@ -185,7 +185,9 @@ async function labTrained(page, address) {
   await page.click(`${lab} button "Train without a guess"`);
   await page.click(`${lab} button "Start"`);
   await page.waitFor('the end of the training', () =>
-    every('#lab-1 >>> [role=status]').some((one) => one.textContent?.trim().startsWith('Over.')),
+    every('#lab-1 >>> [role=status]').some((one) =>
+      one.textContent?.trim().startsWith('Finished.'),
+    ),
   );
   const text = await exported(page, `${lab} button "Whole run (JSON)"`);
   const { runs } = JSON.parse(text);

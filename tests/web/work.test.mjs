@@ -275,7 +275,7 @@ test('two lots of work become one, and it is told what is different', () => {
   const told = differences(mine, both);
   assert.equal(
     told[0],
-    'By hand: E13.1: the lesson’s own form brought up to date, best 2 of 2; variant 7 added, best 1 of 1.',
+    'By hand: E13.1: the lesson’s own form updated, best 2 of 2; variant 7 added, best 1 of 1.',
   );
   assert.equal(told.length, 4);
   assert.deepEqual(differences(both, both), []);

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** What a card adds that is about all exercises: progress, record, a set for a class. */
+/** The cards about all exercises: progress, the record, and the set of a class. */
 export const deskStyle = css`
   :host {
     font: 0.92rem/1.5 var(--posenc-sans);
@@ -36,7 +36,7 @@ export const deskStyle = css`
   .error {
     border-color: var(--posenc-wrong);
   }
-  .told:empty {
+  .message:empty {
     display: none;
   }
   .actions {
@@ -57,7 +57,7 @@ export const deskStyle = css`
     color: var(--posenc-soft);
   }
 
-  /* How it stands */
+  /* How a learner stands */
   .state {
     white-space: nowrap;
     color: var(--look, var(--posenc-soft));

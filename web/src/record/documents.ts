@@ -1,4 +1,4 @@
-// All that is kept of a learner, as documents by name: how each is read, how two of it become one, and what is graded.
+// Everything that is kept of a learner, as documents by name: how each is read and merged, and its graded answers.
 import { classFrom, type KeptClass, mergedClasses, noClass } from '../exercises/assignment.ts';
 import { catalogue } from '../exercises/catalogue.ts';
 import {
@@ -9,7 +9,7 @@ import {
   quizWorkFrom,
 } from '../exercises/quiz/quiz-work.ts';
 import { emptySheet, type Sheet } from '../exercises/sheet.ts';
-import { emptyFolder, type Folder, folderFrom, isSeed, mergedFolders } from '../exercises/work.ts';
+import { emptyFolder, type Folder, folderFrom, mergedFolders } from '../exercises/work.ts';
 import type { Attempt } from '../storage/attempt.ts';
 import {
   emptyLabFolder,
@@ -24,54 +24,45 @@ import { mergedReadParts, type ReadParts, readPartsFrom } from '../storage/read-
 import { mergedTrials, noTrials, type Trials, trialsFrom } from '../storage/trials.ts';
 import { type Standing, standingOf } from './standing.ts';
 
-/** Answers, and what they were given; null where it was not kept. */
-export interface Claim extends Omit<Attempt, 'score' | 'max'> {
+/** Answers that were checked, and their score; null where it was not kept. */
+export interface RecordedAttempt extends Omit<Attempt, 'score' | 'max'> {
   score: number | null;
   max: number | null;
-  /** Of a lab: what came of the run that the answers are about. */
+  /** Of a lab: the results of the run that the answers are about. */
   outcome?: KeptOutcome;
 }
 
-/** What a record has of one variant. */
+/** The work on one variant, or of a lab on one run. */
 export interface RecordSheet {
   exercise: string;
   seed: number;
-  /** Of a lab, which has no variants: what was set, as the link of its run has it. */
+  /** Of a lab, which has no variants: the key of the run's settings. */
   setting?: string;
   /** How often it was checked. */
   attempts: number;
-  best: Claim | null;
-  latest: Claim | null;
+  best: RecordedAttempt | null;
+  latest: RecordedAttempt | null;
 }
 
-/** A run in words: "none, learned on order, seeds 1 to 3". */
-export function runName({ task, schemes, seeds }: KeptOutcome, setting = ''): string {
-  const text = new URLSearchParams(setting).get('run.seed');
-  const first = Number(text);
-  const counted = `${seeds} ${seeds === 1 ? 'seed' : 'seeds'}`;
-  const named = seeds === 1 ? `seed ${first}` : `seeds ${first} to ${first + seeds - 1}`;
-  return `${schemes.join(', ')} on ${task}, ${text && isSeed(first) ? named : counted}`;
-}
-
-export interface Document<T> {
+export interface KeptDocument<T> {
   name: string;
-  /** What it is called in a sentence. */
+  /** Its name in a sentence. */
   title: string;
   empty: T;
-  /** null for what is no such document. */
+  /** null for a value that is not such a document. */
   parse: (value: unknown) => T | null;
-  /** Loses nothing that either has alone. */
+  /** Nothing that only one of them has is lost. */
   merge: (mine: T, other: T) => T;
   sheets: (value: T) => RecordSheet[];
-  /** How the learner stands with it; only for what is an exercise. @param seed only this variant counts */
+  /** How the learner stands with an exercise. @param seed if given, only this variant counts */
   standing?: (value: T, seed: number | null) => Standing;
 }
 
-/** Of a sheet that an older version kept, what was checked last is all there is. */
-const latestOf = ({ last, checked, at }: Sheet): Claim | null =>
+/** (A sheet that an older version kept has no attempts, but the answers that were checked last.) */
+const latestOf = ({ last, checked, at }: Sheet): RecordedAttempt | null =>
   last ?? (checked && { answers: checked, score: null, max: null, at });
 
-const ofExercise = (name: string, title: string): Document<Folder> => ({
+const ofExercise = (name: string, title: string): KeptDocument<Folder> => ({
   name,
   title,
   empty: emptyFolder,
@@ -91,19 +82,19 @@ const ofExercise = (name: string, title: string): Document<Folder> => ({
     standingOf(seed === null ? Object.values(sheets) : [sheets[seed] ?? []].flat()),
 });
 
-/** As a variant would be: nothing is kept of a lab before it is checked. */
+/** Work on a lab as work on a variant. (Answers in labs are not kept before they are checked.) */
 const asSheet = ({ attempts, best, last }: LabSheet): Sheet => {
   const { answers, at } = last;
   return { ...emptySheet, answers, checked: answers, attempts, best, last, at };
 };
 
-/** A guess is made once, and is nothing to go back to. */
+/** A guess is made once, and cannot be improved. */
 const standingOfGuesses = (sheets: readonly Sheet[]): Standing => {
   const standing = standingOf(sheets);
   return standing.state === 'new' ? standing : { ...standing, state: 'done', why: '' };
 };
 
-const ofLab = (name: string, title: string): Document<LabFolder> => ({
+const ofLab = (name: string, title: string): KeptDocument<LabFolder> => ({
   name,
   title,
   empty: emptyLabFolder,
@@ -111,7 +102,10 @@ const ofLab = (name: string, title: string): Document<LabFolder> => ({
   merge: mergedLabFolders,
   sheets: ({ runs }) =>
     Object.entries(runs).map(([setting, { attempts, best, last }]) => ({
-      ...{ exercise: name, seed: 0, setting, attempts },
+      exercise: name,
+      seed: 0,
+      setting,
+      attempts,
       best,
       latest: last,
     })),
@@ -121,13 +115,13 @@ const ofLab = (name: string, title: string): Document<LabFolder> => ({
   },
 });
 
-const quiz: Document<QuizWork> = {
+const quiz: KeptDocument<QuizWork> = {
   name: 'quiz',
   title: 'Quiz',
   empty: emptyQuiz,
   parse: quizWorkFrom,
   merge: mergedQuiz,
-  // The score is the core's to say: none is kept.
+  // No score is kept, as the core grades the quiz.
   sheets: (work) => {
     const last = work.history.at(-1);
     if (!last) return [];
@@ -148,7 +142,7 @@ export function learnerFrom(value: unknown): Learner | null {
   return typeof name === 'string' ? { name } : null;
 }
 
-const learner: Document<Learner> = {
+const learner: KeptDocument<Learner> = {
   name: 'learner',
   title: 'the name',
   empty: noLearner,
@@ -157,7 +151,7 @@ const learner: Document<Learner> = {
   sheets: () => [],
 };
 
-const classroom: Document<KeptClass> = {
+const classroom: KeptDocument<KeptClass> = {
   name: 'class',
   title: 'the set of a class',
   empty: noClass,
@@ -166,7 +160,7 @@ const classroom: Document<KeptClass> = {
   sheets: () => [],
 };
 
-const read: Document<ReadParts> = {
+const read: KeptDocument<ReadParts> = {
   name: 'read',
   title: 'how far the lesson has been read',
   empty: {},
@@ -175,13 +169,13 @@ const read: Document<ReadParts> = {
   sheets: () => [],
 };
 
-const trials: Document<Trials> = {
+const trials: KeptDocument<Trials> = {
   name: 'trials',
   title: 'claims, mistakes and formulas that were tried',
   empty: noTrials,
   parse: trialsFrom,
   merge: mergedTrials,
-  // Nothing of it is graded.
+  // None of it is graded.
   sheets: () => [],
 };
 
@@ -194,7 +188,7 @@ export const documents = [
   classroom,
   read,
   trials,
-] as unknown as readonly Document<unknown>[];
+] as unknown as readonly KeptDocument<unknown>[];
 
 export { quiz as quizDocument };
 

@@ -1,17 +1,18 @@
-// All that this browser keeps of a learner: to look through, to add to, to take away and to bring back.
-import { Kept, type Trouble } from '../storage/kept.ts';
+// Everything that this browser keeps of a learner: to read, add to, remove and bring back.
+import { Kept } from '../storage/kept.ts';
 import { isObject } from '../storage/object.ts';
-import { type Document, documents, type Snapshot } from './documents.ts';
+import type { StorageProblem } from '../ui/storage-notice.ts';
+import { type KeptDocument, documents, type Snapshot } from './documents.ts';
 import { merged } from './work-file.ts';
 
-/** What was there before it was reset, or changed by an import. */
-interface Removed {
+/** The documents before a reset, an import, or the undoing of an import. */
+export interface Removed {
   why: 'reset' | 'import' | 'undo';
   at: string;
   documents: Snapshot;
 }
 
-/** (It is not called null alone: that would be a text that cannot be read.) */
+/** (An object even where nothing was removed: null alone would count as unreadable.) */
 interface LastRemoved {
   version: 1;
   last: Removed | null;
@@ -45,12 +46,11 @@ export class Portfolio {
     return [...this.kept.values(), this.lastRemoved as Kept<unknown>];
   }
 
-  /** Of one document. */
-  value<T>({ name, empty }: Document<T>): T {
+  value<T>({ name, empty }: KeptDocument<T>): T {
     return (this.kept.get(name)?.value as T | undefined) ?? empty;
   }
 
-  /** All that holds something. */
+  /** All documents that are not empty. */
   snapshot(): Snapshot {
     const all: Snapshot = {};
     for (const document of documents) {
@@ -64,33 +64,33 @@ export class Portfolio {
     return this.lastRemoved.value.last;
   }
 
-  get trouble(): Trouble {
-    const troubles = this.all.map(({ trouble }) => trouble);
-    return troubles.find((trouble) => trouble !== null) ?? null;
+  /** Why some of it is not kept; null if all is. */
+  get storageProblem(): StorageProblem {
+    return this.all.find(({ trouble }) => trouble !== null)?.trouble ?? null;
   }
 
   /** The names of documents that could not be read. */
-  get spoiled(): string[] {
+  get unreadable(): string[] {
     return [...this.kept].flatMap(([name, { spoiled }]) => (spoiled === null ? [] : name));
   }
 
-  /** Something that could not be read is still there. */
+  /** Whether something that could not be read is still kept. */
   get hasUnreadable(): boolean {
     return this.all.some(({ hasUnreadable }) => hasUnreadable);
   }
 
-  /** Adds what a file brought. */
-  add(brought: Snapshot): void {
-    // What a reset removed is still to be had after it.
+  /** Adds the documents of a file. */
+  add(imported: Snapshot): void {
+    // A reset before it can still be undone.
     if (this.removed?.why !== 'reset') this.remember('import');
     for (const { name, merge } of documents) {
-      if (name in brought) this.kept.get(name)?.change((mine) => merge(mine, brought[name]));
+      if (name in imported) this.kept.get(name)?.change((mine) => merge(mine, imported[name]));
     }
   }
 
   /** Returns whether there was anything to remove. */
   reset(): boolean {
-    // Where there is nothing, the reset before is the one to be undone.
+    // If there is nothing, Undo is still about the last reset.
     if (Object.keys(this.snapshot()).length === 0) return false;
     this.remember('reset');
     this.put({});
@@ -99,21 +99,21 @@ export class Portfolio {
   }
 
   /**
-   * Brings back what was there before. After a reset nothing of what was done since is lost; an import is taken back as
-   * a whole, and can be brought back in turn.
+   * Brings back the documents from before. After a reset, work done since then is kept; an import is undone as a whole,
+   * and can be brought back in turn.
    */
   undo(): void {
     const { removed } = this;
     if (!removed) return;
     const before = this.before();
-    const wanted = removed.why === 'reset' ? merged(this.snapshot(), before) : before;
+    const restored = removed.why === 'reset' ? merged(this.snapshot(), before) : before;
     if (removed.why === 'reset') this.lastRemoved.change(() => nothingRemoved);
     else this.remember('undo');
-    this.put(wanted);
+    this.put(restored);
     this.writeAgain();
   }
 
-  /** What was removed is not to be kept any longer, nor what cannot be read. */
+  /** Deletes what was removed, and what cannot be read. */
   forget(): void {
     this.lastRemoved.change(() => nothingRemoved);
     for (const kept of this.all) kept.forgetUnreadable();
@@ -127,13 +127,13 @@ export class Portfolio {
 
   private remember(why: Removed['why']): void {
     const again = why === 'reset' && this.removed?.why === 'reset';
-    // Of two resets in a row, undoing brings back what either removed.
+    // After two resets in a row, Undo brings back what either removed.
     const documents = again ? merged(this.snapshot(), this.before()) : this.snapshot();
     const last = { why, at: new Date().toISOString(), documents };
     this.lastRemoved.change(() => ({ version: 1, last }));
   }
 
-  /** What was removed, as far as it can be read. */
+  /** The removed documents that can be read. */
   private before(): Snapshot {
     const before: Snapshot = {};
     for (const { name, parse } of documents) {
@@ -143,7 +143,7 @@ export class Portfolio {
     return before;
   }
 
-  /** What there was no room for: there may be now. */
+  /** Writes what there was no room for: there may be now. */
   private writeAgain(): void {
     for (const kept of this.all) if (kept.trouble) kept.change((value: unknown) => value);
   }

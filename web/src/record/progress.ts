@@ -3,9 +3,11 @@ import { assignedSeed, ofClass } from '../exercises/assignment.ts';
 import { cardStyle } from '../exercises/card-style.ts';
 import { catalogue, type Entry } from '../exercises/catalogue.ts';
 import type { Shown, Statement } from '../exercises/feedback.ts';
-import { noticeOf } from '../exercises/notice.ts';
 import type { QuizWork } from '../exercises/quiz/quiz-work.ts';
 import { ensureTokens } from '../style/tokens.ts';
+import { focusIn } from '../ui/focus-in.ts';
+import { storageNotice } from '../ui/storage-notice.ts';
+import { whileConnected } from '../ui/while-connected.ts';
 import { deskStyle } from './desk-style.ts';
 import { documents, quizDocument } from './documents.ts';
 import { Portfolio } from './portfolio.ts';
@@ -13,7 +15,7 @@ import { quizStanding } from './quiz-standing.ts';
 import { slipIn } from './slips.ts';
 import { type Line, nextOf, type Standing, type State, standingOf } from './standing.ts';
 
-/** Never colour alone. */
+/** A symbol and a word: the color alone is not enough. */
 const states: Record<State, { symbol: string; word: string }> = {
   new: { symbol: '○', word: 'not begun' },
   begun: { symbol: '◐', word: 'begun' },
@@ -21,32 +23,32 @@ const states: Record<State, { symbol: string; word: string }> = {
   done: { symbol: '✓', word: 'done' },
 };
 
-/** A slip that was made, where the lesson shows what it is about, and in which exercises it was made. */
-interface Made {
-  said: Statement;
+/** A slip, where the lesson explains it, and the exercises in which it was made. */
+interface SlipMade {
+  statement: Statement;
   shown: Shown;
   entries: Entry[];
 }
 
-function slipsIn(lines: readonly Line[]): Made[] {
-  const made = new Map<string, Made>();
+function slipsIn(lines: readonly Line[]): SlipMade[] {
+  const made = new Map<string, SlipMade>();
   for (const { entry, standing } of lines) {
     for (const reason of standing.slips) {
-      // What was kept may name a slip that this version does not know.
-      const told = slipIn(entry.id, reason);
-      if (!told) continue;
-      // "Right so far" is no slip yet.
-      const said = reason === 'rounded' ? { ...told, first: told.why } : told;
-      const known = made.get(said.first) ?? { said, shown: told.shown, entries: [] };
+      // A kept sheet may have a slip that this version does not know.
+      const slip = slipIn(entry.id, reason);
+      if (!slip) continue;
+      // Its first sentence, "Right so far", does not name the slip.
+      const statement = reason === 'rounded' ? { ...slip, first: slip.why } : slip;
+      const known = made.get(statement.first) ?? { statement, shown: slip.shown, entries: [] };
       known.entries.push(entry);
-      made.set(said.first, known);
+      made.set(statement.first, known);
     }
   }
   return [...made.values()];
 }
 
 /**
- * How the learner stands with all exercises, what to do next, and where the lesson shows what went wrong.
+ * How the learner stands with all exercises, what to do next, and where the lesson explains their slips.
  *
  *   <posenc-progress></posenc-progress>
  */
@@ -102,33 +104,33 @@ export class PosencProgress extends LitElement {
   ];
 
   private readonly portfolio = new Portfolio();
-  private unwatch: (() => void) | null = null;
   private quiz = standingOf([]);
-  private judged: QuizWork | null = null;
+  /** The work that this standing is of. */
+  private gradedQuiz: QuizWork | null = null;
+
+  constructor() {
+    super();
+    const changed = () => {
+      this.requestUpdate();
+      void this.gradeQuiz();
+    };
+    whileConnected(this, () => [this.portfolio.watch(changed)]);
+  }
 
   override connectedCallback(): void {
     super.connectedCallback();
     ensureTokens(this);
-    this.unwatch = this.portfolio.watch(() => {
-      this.requestUpdate();
-      void this.judgeQuiz();
-    });
-    void this.judgeQuiz();
+    void this.gradeQuiz();
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.unwatch?.();
-  }
-
-  /** How the learner stands with the quiz is the core's to say. */
-  private async judgeQuiz(): Promise<void> {
+  /** Asks the core how the learner stands with the quiz. */
+  private async gradeQuiz(): Promise<void> {
     const work = this.portfolio.value(quizDocument);
-    if (work === this.judged) return;
-    this.judged = work;
-    // A core that cannot be loaded is told where the quiz is.
+    if (work === this.gradedQuiz) return;
+    this.gradedQuiz = work;
+    // If the core cannot be loaded, the quiz itself says so.
     const standing = await quizStanding(work, new Date()).catch(() => null);
-    if (!standing || work !== this.judged) return;
+    if (!standing || work !== this.gradedQuiz) return;
     this.quiz = standing;
     this.requestUpdate();
   }
@@ -139,40 +141,39 @@ export class PosencProgress extends LitElement {
     return document?.standing?.(this.portfolio.value(document), seed) ?? standingOf([]);
   }
 
-  private async put(assignment: 'leave' | 'undo'): Promise<void> {
-    const room = ofClass();
-    room.put(assignment === 'leave' ? null : room.before);
+  private async change(to: 'leave' | 'undo'): Promise<void> {
+    const assigned = ofClass();
+    assigned.put(to === 'leave' ? null : assigned.before);
     this.requestUpdate();
-    await this.updateComplete;
-    // The button that was pressed may have gone.
-    this.renderRoot.querySelector<HTMLElement>('.class button:last-child')?.focus();
+    // The button that was pressed may be gone.
+    await focusIn(this, '.class button:last-child');
   }
 
-  private ofTheClass(): TemplateResult | typeof nothing {
+  private renderClass(): TemplateResult | typeof nothing {
     const { current, before, fault } = ofClass();
-    const called = (name: string) => (name ? `the class “${name}”` : 'a class');
-    const bad = fault
+    const classText = (name: string) => (name ? `the class “${name}”` : 'a class');
+    const faultText = fault
       ? html`<p class="error" role="alert">
-          The link that led here was not followed: ${fault}. The page goes on without it.
+          The link to this page could not be used: ${fault}. The page works without it.
         </p>`
       : nothing;
     if (current) {
-      return html`${bad}
+      return html`${faultText}
         <div class="class">
           <p role="status">
-            <b>This is the set of ${called(current.name)}</b>: in each of its exercises everybody
+            <b>This is the set of ${classText(current.name)}</b>: in each of its exercises everybody
             has the same variant.
           </p>
           <div class="actions">
-            <button type="button" @click=${() => this.put('leave')}>Leave this set</button>
+            <button type="button" @click=${() => this.change('leave')}>Leave this set</button>
             ${
               before && JSON.stringify(before) !== JSON.stringify(current)
-                ? html`<button type="button" @click=${() => this.put('undo')}>
+                ? html`<button type="button" @click=${() => this.change('undo')}>
                     Back to
                     ${
                       before.name === current.name
                         ? 'the other set'
-                        : `the set of ${called(before.name)}`
+                        : `the set of ${classText(before.name)}`
                     }
                   </button>`
                 : nothing
@@ -181,29 +182,28 @@ export class PosencProgress extends LitElement {
         </div>`;
     }
     return before
-      ? html`${bad}
+      ? html`${faultText}
           <div class="class">
-            <p role="status">You have left the set of ${called(before.name)}.</p>
+            <p role="status">You have left the set of ${classText(before.name)}.</p>
             <div class="actions">
-              <button type="button" @click=${() => this.put('undo')}>Undo</button>
+              <button type="button" @click=${() => this.change('undo')}>Undo</button>
             </div>
           </div>`
-      : bad;
+      : faultText;
   }
 
-  private next(lines: readonly Line[]): TemplateResult {
+  private renderNext(lines: readonly Line[]): TemplateResult {
     const next = nextOf(lines);
     if (!next)
-      return html`<b>All done.</b> Exercises by hand have new variants, for as long as you like.`;
+      return html`<b>All done.</b> Exercises by hand have as many new variants as you like.`;
     const { entry, standing } = next;
     const link = html`<a href=${entry.href}>${entry.title}</a>`;
     if (standing.state === 'new') return html`<b>Next:</b> ${link}.`;
     if (standing.due > 0) {
-      const questions =
-        standing.due === 1 ? 'question to come back is' : 'questions to come back are';
-      return html`<b>Next:</b> ${link}, where ${standing.due} ${questions} due.`;
+      const questions = standing.due === 1 ? 'question is' : 'questions are';
+      return html`<b>Next:</b> ${link}, where ${standing.due} ${questions} due again.`;
     }
-    if (standing.state === 'begun') return html`<b>Next:</b> go on with ${link}.`;
+    if (standing.state === 'begun') return html`<b>Next:</b> continue with ${link}.`;
     if (entry.kind === 'quiz') return html`<b>Next:</b> ${link}, which is shaky: ${standing.why}.`;
     const [slip] = slipsIn([next]);
     return html`<b>Next:</b> ${link}, which is shaky: ${standing.why}.
@@ -214,7 +214,7 @@ export class PosencProgress extends LitElement {
       }`;
   }
 
-  private lines(lines: readonly Line[]): TemplateResult {
+  private renderLines(lines: readonly Line[]): TemplateResult {
     return html`<ul class="lines">
       ${lines.map(({ entry, standing }) => {
         const { symbol, word } = states[standing.state];
@@ -234,8 +234,8 @@ export class PosencProgress extends LitElement {
     </ul>`;
   }
 
-  private notice(): TemplateResult | typeof nothing {
-    const notice = noticeOf(this.portfolio.trouble, null, '', 'your work');
+  private renderNotice(): TemplateResult | typeof nothing {
+    const notice = storageNotice(this.portfolio.storageProblem, 'what you do');
     if (!notice) return nothing;
     return html`<p class="notice">
       ${notice} <a href="./record.html#your-record">Export it</a> to keep it.
@@ -253,33 +253,33 @@ export class PosencProgress extends LitElement {
     const slips = slipsIn([...set, ...others]);
     const done = set.filter(({ standing }) => standing.state === 'done').length;
     return html`<section aria-label="Your progress" aria-busy="false">
-      ${this.ofTheClass()}
-      <p class="next" role="status">${this.next(set)}</p>
+      ${this.renderClass()}
+      <p class="next" role="status">${this.renderNext(set)}</p>
       <p class="title">${done} of ${set.length} done</p>
-      ${this.lines(set)}
+      ${this.renderLines(set)}
       ${
         others.length > 0
           ? html`<details>
               <summary>${others.length} more, not in this set</summary>
-              ${this.lines(others)}
+              ${this.renderLines(others)}
             </details>`
           : nothing
       }
       ${
         slips.length > 0
-          ? html`<p class="title">Slips of late, and where to look</p>
+          ? html`<p class="title">Recent slips, and where to look</p>
               <ul class="slips">
                 ${slips.map(
-                  ({ said, shown, entries }) =>
+                  ({ statement, shown, entries }) =>
                     html`<li>
-                      <b>${said.first}</b> ${entries.map(({ title }) => title).join('; ')}. See
+                      <b>${statement.first}</b> ${entries.map(({ title }) => title).join('; ')}. See
                       <a href=${shown.href}>${shown.title}</a>.
                     </li>`,
                 )}
               </ul>`
           : nothing
       }
-      ${this.notice()}
+      ${this.renderNotice()}
     </section>`;
   }
 }

@@ -7,7 +7,7 @@ import { type Standing, standingOf } from './standing.ts';
 
 const verdicts = new Verdicts();
 
-/** Done once every question was right at last; shaky as long as one that was missed is still wrong or due. */
+/** Done once the last answer to every question was right; shaky while a missed question is still wrong or due. */
 export async function quizStanding(work: QuizWork, now: Date): Promise<Standing> {
   const none = standingOf([]);
   const { history } = work;
@@ -28,7 +28,7 @@ export async function quizStanding(work: QuizWork, now: Date): Promise<Standing>
     state,
     why:
       missed > 0
-        ? `${missed} missed ${missed === 1 ? 'question is' : 'questions are'} to come back`
+        ? `${missed} missed ${missed === 1 ? 'question comes' : 'questions come'} back`
         : '',
     best: { answers, score, max: items.length, at: last.at },
     due: waiting.filter((one) => isDue(one, now)).length,

@@ -1,149 +1,35 @@
-import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import type { Answers, Grade, LabSet, Reason, Verdict } from '../core/api.ts';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { ofClass } from '../exercises/assignment.ts';
 import { cardStyle } from '../exercises/card-style.ts';
-import { catalogue, entryOf, titleOf } from '../exercises/catalogue.ts';
-import { noticeOf } from '../exercises/notice.ts';
-import { nameOf, texts } from '../exercises/texts.ts';
+import { catalogue, titleOf } from '../exercises/catalogue.ts';
 import { Kept } from '../storage/kept.ts';
-import { outcomeOf } from '../storage/lab-work.ts';
 import { ensureTokens } from '../style/tokens.ts';
+import { CurrentRequest } from '../ui/current-request.ts';
 import { save } from '../ui/download.ts';
-import { compute } from '../worker/client.ts';
+import { focusIn } from '../ui/focus-in.ts';
+import { storageNotice, unreadableNotice } from '../ui/storage-notice.ts';
+import { whileConnected } from '../ui/while-connected.ts';
+import { today } from './dates.ts';
 import { deskStyle } from './desk-style.ts';
-import {
-  type Claim,
-  documents,
-  learnerFrom,
-  noLearner,
-  type RecordSheet,
-  runName,
-  type Snapshot,
-} from './documents.ts';
+import { documents, learnerFrom, noLearner, type RecordSheet, type Snapshot } from './documents.ts';
+import { type GradedSheet, Grader, withScores } from './grader.ts';
+import { importFile } from './import-file.ts';
 import { Portfolio } from './portfolio.ts';
-import { slipIn } from './slips.ts';
-import { differences, fileName, merged, readWorkFile, workFile } from './work-file.ts';
+import { recordStyle } from './record-style.ts';
+import { recordTable } from './record-table.ts';
+import { removedWork } from './removed-work.ts';
+import { fileName, workFile } from './work-file.ts';
 
-/** What the core gives for an exercise of any kind: the slips of labs have no names. */
-interface Verdicts extends Pick<Grade, 'score' | 'max'> {
-  items: { item: string; outcome: Verdict['outcome']; reason?: Reason | null }[];
-}
-
-/** What the core gives for a claim now; null where there is none, or the core cannot be asked. */
-interface Graded {
-  sheet: RecordSheet;
-  best: Verdicts | null;
-  latest: Verdicts | null;
-}
-
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
-const minute = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-const when = (at: string) =>
-  Number.isNaN(Date.parse(at)) ? 'not known' : minute.format(Date.parse(at));
-
-/** How outcomes are called here, in the order in which they are told. */
-const outcomes: { outcome: Verdict['outcome']; symbol: string; word: string; named?: boolean }[] = [
-  { outcome: 'right', symbol: '✓', word: 'right' },
-  { outcome: 'convention', symbol: '✓', word: 'right by another convention' },
-  { outcome: 'carried-forward', symbol: '→', word: 'carried forward' },
-  { outcome: 'form', symbol: '◐', word: 'with too few digits', named: true },
-  { outcome: 'wrong', symbol: '✕', word: 'not right', named: true },
-  { outcome: 'unreadable', symbol: '?', word: 'not read', named: true },
-  { outcome: 'empty', symbol: '○', word: 'left open' },
-];
-
-const isLab = (exercise: string) => entryOf(exercise)?.kind === 'lab';
-
-/** Of an exercise by hand "omega[0]" is ω[0]. A guess is named by its scheme, another question of a lab by its number. */
-function written(exercise: string, item: string, number: number): string {
-  if (exercise === 'prediction') return item.replace(/^guess-/, '');
-  if (isLab(exercise)) return `question ${number}`;
-  const text = texts[exercise];
-  const [name = '', ...components] = item.split('[');
-  return text ? [nameOf(name, text), ...components].join('[') : item.replaceAll('-', '−');
-}
-
-/** " (Positions count from 0)" */
-const slipInBrackets = (exercise: string, reason: Reason) =>
-  ` (${slipIn(exercise, reason)?.first.replace(/\.$/, '') ?? reason})`;
-
-/** Every verdict of a sheet, in short. */
-const inShort = (exercise: string, { items }: Verdicts): TemplateResult[] =>
-  outcomes.flatMap(({ outcome, symbol, word, named }) => {
-    const all = items.filter((verdict) => verdict.outcome === outcome);
-    if (all.length === 0) return [];
-    const which = all.map(({ item, reason }) => {
-      const slip = outcome === 'wrong' && reason ? slipInBrackets(exercise, reason) : '';
-      const number = items.findIndex((one) => one.item === item) + 1;
-      return written(exercise, item, number) + slip;
-    });
-    const near = isLab(exercise) && outcome === 'form' ? 'near' : word;
-    const names = named ? `: ${which.join(', ')}` : '';
-    return html`<span class=${outcome}
-      ><span aria-hidden="true">${symbol}</span> ${all.length} ${near}${names}.</span
-    > `;
-  });
-
-/** (Besides, the source of a program is kept: that is not asked for.) */
-const answersTo = (items: readonly { id: string }[], { answers }: Claim): Answers =>
-  Object.fromEntries(items.map(({ id }) => [id, answers[id] ?? '']));
-
-/** Which lab has the run of a set, as their links call them. */
-const labs: Record<string, string> = {
-  ...{ 'practice-3': 'lab-2', 'practice-4': 'lab-2', 'practice-5': 'lab-2' },
-  longer: 'lab-3',
-};
-
-/** The lab with the settings of a run, where it is still kept or can be trained again. */
-function linkOf({ exercise, setting = '' }: RecordSheet): string {
-  const lab = labs[exercise] ?? 'lab-1';
-  const set = [...new URLSearchParams(setting)].map(([key, value]) => [
-    key.replace(/^run\./, `${lab}.`),
-    value,
-  ]);
-  return `./train.html?${new URLSearchParams(set)}#${lab}`;
-}
-
-/** The core's answers, each asked for once. */
-class Grader {
-  private readonly items = new Map<string, Promise<{ id: string }[]>>();
-  private readonly grades = new Map<string, Promise<Verdicts>>();
-
-  async grade({ exercise, seed }: RecordSheet, claim: Claim | null): Promise<Verdicts | null> {
-    if (!claim) return null;
-    if (claim.outcome) {
-      const set = exercise as LabSet;
-      const { outcome } = claim;
-      const run = outcomeOf(outcome);
-      const items = await this.once(this.items, JSON.stringify([set, outcome]), () =>
-        compute.call('labQuestions', set, run),
-      );
-      const answers = answersTo(items, claim);
-      return this.once(this.grades, JSON.stringify([set, outcome, answers]), () =>
-        compute.call('gradeLab', set, run, answers),
-      );
-    }
-    const items = await this.once(this.items, `${exercise}:${seed}`, async () => {
-      return (await compute.call('exercise', exercise, seed)).items;
-    });
-    const answers = answersTo(items, claim);
-    const key = JSON.stringify([exercise, seed, answers]);
-    return this.once(this.grades, key, () =>
-      compute.call('gradeExercise', exercise, seed, answers),
-    );
-  }
-
-  private once<T>(known: Map<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
-    const answer = known.get(key) ?? ask();
-    known.set(key, answer);
-    // What failed may be asked for again.
-    answer.catch(() => known.delete(key));
-    return answer;
-  }
+/** All sheets with an answer that was checked, in the order of the exercises. */
+function sheetsIn(kept: Snapshot): RecordSheet[] {
+  const place = ({ exercise }: RecordSheet) => catalogue.findIndex(({ id }) => id === exercise);
+  return documents
+    .flatMap(({ name, empty, sheets }) => sheets(kept[name] ?? empty))
+    .sort((one, other) => place(one) - place(other) || one.seed - other.seed);
 }
 
 /**
- * All that was done, graded anew: to be printed, taken along, brought back, and removed.
+ * All work that was checked, graded again: to print, export, import and remove.
  *
  *   <posenc-record></posenc-record>
  */
@@ -152,204 +38,53 @@ export class PosencRecord extends LitElement {
     graded: { state: true },
     busy: { state: true },
     error: { state: true },
-    told: { state: true },
+    messages: { state: true },
     fault: { state: true },
-    over: { state: true },
+    isDraggedOver: { state: true },
   };
-  static override styles = [
-    cardStyle,
-    deskStyle,
-    css`
-      .who {
-        display: none;
-      }
-      .fields {
-        display: grid;
-        gap: 0.6rem;
-        margin-bottom: 0.9rem;
-      }
-      .over {
-        outline: 3px dashed var(--posenc-accent);
-      }
-      table {
-        border-collapse: collapse;
-        width: 100%;
-        font-variant-numeric: tabular-nums;
-      }
-      tr,
-      th,
-      td {
-        display: block;
-        text-align: left;
-        font-weight: 400;
-      }
-      thead {
-        position: absolute;
-        width: 1px;
-        height: 1px;
-        overflow: hidden;
-        clip-path: inset(50%);
-      }
-      tbody {
-        display: block;
-        border-top: 1px solid var(--posenc-line);
-        padding: 0.5rem 0;
-      }
-      td[data-label]::before {
-        content: attr(data-label) ' ';
-        color: var(--posenc-soft);
-      }
-      tbody th {
-        font-weight: 600;
-      }
-      td {
-        overflow-wrap: anywhere;
-      }
-      .verdicts {
-        font-size: 0.85rem;
-        color: var(--posenc-soft);
-      }
-      .verdicts > span {
-        margin-right: 0.4rem;
-      }
-      .verdicts :is(.wrong, .form, .unreadable) {
-        color: var(--posenc-ink);
-      }
-      .differs {
-        color: var(--posenc-form);
-      }
-      @container (min-width: 36rem) {
-        .fields {
-          grid-template-columns: minmax(0, 1fr) auto;
-          align-items: end;
-        }
-        tr {
-          display: table-row;
-        }
-        th,
-        td {
-          display: table-cell;
-          padding: 0.35rem 0.8rem 0.35rem 0;
-          vertical-align: baseline;
-          border-top: 1px solid var(--posenc-line);
-        }
-        thead {
-          position: static;
-          width: auto;
-          height: auto;
-          clip-path: none;
-        }
-        thead th {
-          border: 0;
-          color: var(--posenc-soft);
-          font-size: 0.85rem;
-          white-space: nowrap;
-        }
-        td[data-label]::before {
-          content: none;
-        }
-        tbody {
-          display: table-row-group;
-        }
-        td.number {
-          white-space: nowrap;
-        }
-        td.verdicts {
-          border: 0;
-          padding: 0 0 0.6rem;
-        }
-      }
-      @media print {
-        :host {
-          margin: 0;
-          font-size: 9.5pt;
-        }
-        section {
-          border: 0;
-          padding: 0;
-        }
-        .fields,
-        .actions,
-        .screen {
-          display: none;
-        }
-        .who {
-          display: block;
-          font-size: 12pt;
-        }
-        tbody {
-          break-inside: avoid;
-        }
-      }
-    `,
-  ];
 
-  /** By the core, for all sheets that are kept; as they are kept until it has answered. */
-  declare private graded: Graded[];
+  static override styles = [cardStyle, deskStyle, recordStyle];
+
+  /** The last answer of the core. */
+  declare private graded: GradedSheet[];
   declare private busy: boolean;
-  /** Why the core could not grade; '' if it could. */
+  /** Why the core could not grade everything; '' if it could. */
   declare private error: string;
   /** What has just been done, in sentences. */
-  declare private told: string[];
-  /** What is wrong with a file; '' if nothing. */
+  declare private messages: string[];
+  /** What is wrong with a file; '' if nothing is. */
   declare private fault: string;
-  /** A file is being dragged over it. */
-  declare private over: boolean;
+  declare private isDraggedOver: boolean;
 
   private readonly portfolio = new Portfolio();
   private readonly learner = new Kept('learner', learnerFrom, noLearner);
   private readonly grader = new Grader();
-  private unwatch: (() => void) | null = null;
-  /** Counts the rounds of grading: only the last is of interest. */
-  private round = 0;
+  private readonly grading = new CurrentRequest();
 
   constructor() {
     super();
     this.graded = [];
     this.busy = true;
     this.error = '';
-    this.told = [];
+    this.messages = [];
     this.fault = '';
-    this.over = false;
+    this.isDraggedOver = false;
+    whileConnected(this, () => [this.portfolio.watch(() => void this.regrade())]);
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     ensureTokens(this);
-    this.unwatch = this.portfolio.watch(() => void this.regrade());
     void this.regrade();
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.unwatch?.();
-  }
-
-  private sheetsIn(kept: Snapshot): RecordSheet[] {
-    const place = ({ exercise }: RecordSheet) => catalogue.findIndex(({ id }) => id === exercise);
-    return documents
-      .flatMap(({ name, empty, sheets }) => sheets(kept[name] ?? empty))
-      .sort((one, other) => place(one) - place(other) || one.seed - other.seed);
-  }
-
-  /** Shows how some work is graded, unless there is newer work by then, and returns it in any case. */
-  private async regrade(kept = this.portfolio.snapshot()): Promise<Graded[]> {
-    const round = ++this.round;
+  /** Grades some work and shows it, unless newer work is being graded by then. Returns it in any case. */
+  private async regrade(kept = this.portfolio.snapshot()): Promise<GradedSheet[]> {
+    const signal = this.grading.start();
     this.busy = true;
     this.requestUpdate();
-    let error = '';
-    const graded: Graded[] = [];
-    for (const sheet of this.sheetsIn(kept)) {
-      const row: Graded = { sheet, best: null, latest: null };
-      graded.push(row);
-      try {
-        row.best = await this.grader.grade(sheet, sheet.best);
-        row.latest = await this.grader.grade(sheet, sheet.latest);
-      } catch (problem) {
-        error = (problem as Error).message;
-      }
-    }
-    if (round === this.round) {
+    const { graded, error } = await this.grader.gradeAll(sheetsIn(kept));
+    if (!signal.aborted) {
       this.graded = graded;
       this.error = error;
       this.busy = false;
@@ -357,94 +92,67 @@ export class PosencRecord extends LitElement {
     return graded;
   }
 
-  private async say(told: string[], fault = ''): Promise<void> {
-    // The same words twice would be heard once.
-    this.told = [];
+  private async show(messages: string[], fault = ''): Promise<void> {
+    // Emptied first: a screen reader does not speak the same text twice.
+    this.messages = [];
     this.fault = '';
     await this.updateComplete;
-    this.told = told;
+    this.messages = messages;
     this.fault = fault;
   }
 
   private async export(): Promise<void> {
-    // All as it is now: another tab may go on while the core grades.
+    // Everything as it is now: another tab may change it while the core grades.
     const at = new Date();
     const kept = this.portfolio.snapshot();
-    const about = { name: this.learner.value.name, class: ofClass().current };
-    const graded = await this.regrade(kept);
-    const claimed = (claim: Claim | null, grade: Verdicts | null): Claim | null =>
-      claim && grade ? { ...claim, score: grade.score, max: grade.max } : claim;
-    const file = workFile({
-      ...about,
-      at: at.toISOString(),
-      sheets: graded.map(({ sheet, best, latest }) => ({
-        ...sheet,
-        best: claimed(sheet.best, best),
-        latest: claimed(sheet.latest, latest),
-      })),
-      kept,
-    });
-    const name = fileName(at);
-    save(name, 'application/json', [`${JSON.stringify(file, null, 1)}\n`]);
-    await this.say([`${name} is on its way to your downloads.`]);
+    const { name } = this.learner.value;
+    const { current } = ofClass();
+    const sheets = (await this.regrade(kept)).map(withScores);
+    const file = workFile({ name, class: current, at: at.toISOString(), sheets, kept });
+    save(fileName(at), 'application/json', [`${JSON.stringify(file, null, 1)}\n`]);
+    await this.show([`${fileName(at)} is being downloaded.`]);
   }
 
   private async import(file: File | undefined): Promise<void> {
     if (!file) return;
-    let text: string;
-    try {
-      text = await file.text();
-    } catch {
-      return this.say([], `${file.name} was not imported: it could not be read.`);
-    }
-    const read = readWorkFile(file.name, text);
-    if ('fault' in read) return this.say([], read.fault);
-    const left =
-      read.unknown.length > 0 ? [`Not known here, and left out: ${read.unknown.join(', ')}.`] : [];
-    const before = this.portfolio.snapshot();
-    const told = differences(before, merged(before, read.kept));
-    if (told.length === 0) {
-      return this.say([`${file.name} has nothing that is not here already.`, ...left]);
-    }
-    this.portfolio.add(read.kept);
-    await this.regrade();
-    return this.say([`${file.name} is imported.`, ...told, ...left]);
+    const { messages, fault } = await importFile(file, this.portfolio);
+    if (!fault) await this.regrade();
+    await this.show(messages, fault);
   }
 
   private async reset(): Promise<void> {
     if (!this.portfolio.reset()) {
-      await this.say(['There is nothing to remove.']);
+      await this.show(['There is nothing to remove.']);
       return;
     }
     await this.regrade();
-    await this.say(['Everything is removed. Undo brings it back, also after a reload.']);
+    await this.show(['Everything is removed. Undo brings it back, even after a reload.']);
     await this.focusOn('undo');
   }
 
   private async undo(): Promise<void> {
     this.portfolio.undo();
     await this.regrade();
-    await this.say(['It is as it was before.']);
+    await this.show(['It is as it was before.']);
     await this.focusOn(this.portfolio.removed ? 'undo' : 'export');
   }
 
   private async forget(): Promise<void> {
     this.portfolio.forget();
     this.requestUpdate();
-    await this.say(['It is gone.']);
+    await this.show(['It is gone.']);
     await this.focusOn('export');
   }
 
-  /** The button that was pressed may have gone. */
-  private async focusOn(button: string): Promise<void> {
-    await this.updateComplete;
-    this.renderRoot.querySelector<HTMLElement>(`[data-do=${button}]`)?.focus();
+  /** For when the button that was pressed may be gone. */
+  private focusOn(button: 'export' | 'undo'): Promise<void> {
+    return focusIn(this, `[data-do=${button}]`);
   }
 
-  private onDrag(event: DragEvent, over: boolean): void {
+  private onDrag(event: DragEvent, isOver: boolean): void {
     if (!event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();
-    this.over = over;
+    this.isDraggedOver = isOver;
   }
 
   private onDrop(event: DragEvent): void {
@@ -452,135 +160,11 @@ export class PosencRecord extends LitElement {
     void this.import(event.dataTransfer?.files[0]);
   }
 
-  private row({ sheet, best, latest }: Graded): TemplateResult {
-    const { exercise, seed, attempts } = sheet;
-    const claim = sheet.best ?? sheet.latest;
-    const grade = sheet.best ? best : latest;
-    const score = grade?.score ?? claim?.score;
-    const max = grade?.max ?? claim?.max;
-    const differs = grade && claim?.score != null && claim.score !== grade.score;
-    return html`<tbody
-      data-exercise=${exercise}
-      data-seed=${seed}
-      data-setting=${sheet.setting ?? nothing}
-    >
-      <tr>
-        <th scope="row">${titleOf(exercise)}</th>
-        <td class="number" data-label="Seed:">${isLab(exercise) ? 'own run' : seed}</td>
-        <td class="number" data-label="Checked:">${attempts || 'not known'}</td>
-        <td class="number" data-label="Best:">
-          ${score == null ? 'not graded' : html`<b>${score} of ${max}</b>`}
-        </td>
-        <td class="number" data-label="When:">${when(claim?.at ?? '')}</td>
-      </tr>
-      <tr>
-        <td class="verdicts" colspan="5">
-          ${
-            claim?.outcome
-              ? html`<span
-                  >About a run of
-                  <a href=${linkOf(sheet)}>${runName(claim.outcome, sheet.setting)}</a>.</span
-                > `
-              : nothing
-          }
-          ${grade ? inShort(exercise, grade) : nothing}
-          ${
-            differs
-              ? html`<span class="differs"
-                  >Was ${claim?.score} when it was checked: it is graded anew.</span
-                >`
-              : nothing
-          }
-        </td>
-      </tr>
-    </tbody>`;
-  }
-
-  private table(): TemplateResult {
-    if (this.graded.length === 0) {
-      return html`<p class="soft">
-        ${this.busy ? 'Grading …' : 'Nothing has been checked yet. What you check in any exercise comes here.'}
-      </p>`;
-    }
-    return html`<table>
-      <thead>
-        <tr>
-          ${['Exercise', 'Seed', 'Checked', 'Best', 'When'].map(
-            (head) => html`<th scope="col">${head}</th>`,
-          )}
-        </tr>
-      </thead>
-      ${this.graded.map((row) => this.row(row))}
-    </table>`;
-  }
-
-  private notices(): TemplateResult {
-    const { trouble, spoiled } = this.portfolio;
-    const notice = noticeOf(trouble, null, '', 'your work');
-    return html`${notice ? html`<p class="notice screen">${notice} Export it to keep it.</p>` : nothing}
-    ${
-      spoiled.length > 0
-        ? html`<p class="notice screen">
-            What was kept of ${spoiled.map(titleOf).join(', ')} cannot be read, and was put aside.
-          </p>`
-        : nothing
-    }
-    ${
-      this.error
-        ? html`<p class="error" role="alert">
-            Not all could be graded anew, so scores are as they were kept: ${this.error}
-          </p>`
-        : nothing
-    }`;
-  }
-
-  private removed(): TemplateResult | typeof nothing {
-    const { removed, hasUnreadable } = this.portfolio;
-    const forget = html`<button type="button" data-do="forget" @click=${() => this.forget()}>
-      Remove that for good
-    </button>`;
-    if (!removed) {
-      return hasUnreadable
-        ? html`<div class="screen">
-            <p class="soft">What could not be read is still kept beside the rest.</p>
-            <div class="actions">${forget}</div>
-          </div>`
-        : nothing;
-    }
-    const [said, undo] = {
-      reset: ['was reset', 'Undo the reset'],
-      import: ['was changed by an import', 'Undo the import'],
-      undo: ['was taken back', 'Bring the import back'],
-    }[removed.why] as [string, string];
-    return html`<div class="screen">
-      <p class="soft">
-        All of this ${said} on ${when(removed.at)}. What was here before is still kept.
-      </p>
-      <div class="actions">
-        <button type="button" data-do="undo" @click=${() => this.undo()}>${undo}</button>
-        ${forget}
-      </div>
-    </div>`;
-  }
-
-  override render() {
+  private renderLearner(): TemplateResult {
     const { name } = this.learner.value;
-    const { current } = ofClass();
-    const set = current
-      ? `Set: ${current.name ? `${current.name}, ` : ''}${current.set.map(({ id, seed }) => `${id}:${seed}`).join(', ')}`
-      : '';
-    return html`<section
-      id="record"
-      class=${this.over ? 'over' : ''}
-      aria-label="All that was checked"
-      aria-busy=${this.busy}
-      @dragover=${(event: DragEvent) => this.onDrag(event, true)}
-      @dragleave=${(event: DragEvent) => this.onDrag(event, false)}
-      @drop=${(event: DragEvent) => this.onDrop(event)}
-    >
-      <div class="who">
+    return html`<div class="who">
         <p class="soft">Positional encoding, computed live: record of work</p>
-        <p><b>${name || 'No name'}</b>, ${day.format(new Date())}</p>
+        <p><b>${name || 'No name'}</b>, ${today()}</p>
       </div>
       <div class="fields">
         <div>
@@ -597,16 +181,55 @@ export class PosencRecord extends LitElement {
             }}
           />
         </div>
-        <p class="soft">${day.format(new Date())}</p>
-      </div>
-      ${set ? html`<p>${set}</p>` : nothing} ${this.table()} ${this.notices()}
-      <div class="actions">
+        <p class="soft">${today()}</p>
+      </div>`;
+  }
+
+  private renderClass(): TemplateResult | typeof nothing {
+    const { current } = ofClass();
+    if (!current) return nothing;
+    const exercises = current.set.map(({ id, seed }) => `${id}:${seed}`).join(', ');
+    return html`<p>Set: ${current.name ? `${current.name}, ` : ''}${exercises}</p>`;
+  }
+
+  private renderTable(): TemplateResult {
+    if (this.graded.length > 0) return recordTable(this.graded);
+    return html`<p class="soft">
+      ${
+        this.busy
+          ? 'Grading …'
+          : 'Nothing has been checked yet. What you check in any exercise appears here.'
+      }
+    </p>`;
+  }
+
+  private renderNotices(): TemplateResult {
+    const { storageProblem, unreadable } = this.portfolio;
+    const notice = storageNotice(storageProblem, 'what you do');
+    return html`${notice ? html`<p class="notice screen">${notice} Export it to keep it.</p>` : nothing}
+    ${
+      unreadable.length > 0
+        ? html`<p class="notice screen">${unreadableNotice(unreadable.map(titleOf).join(', '))}</p>`
+        : nothing
+    }
+    ${
+      this.error
+        ? html`<p class="error" role="alert">
+            Not everything could be graded again, so scores are as they were kept: ${this.error}
+          </p>`
+        : nothing
+    }`;
+  }
+
+  private renderActions(): TemplateResult {
+    const { renderRoot } = this;
+    return html`<div class="actions">
         <button type="button" class="first" data-do="export" @click=${() => this.export()}>
           Export
         </button>
         <button
           type="button"
-          @click=${() => this.renderRoot.querySelector<HTMLInputElement>('#file')?.click()}
+          @click=${() => renderRoot.querySelector<HTMLInputElement>('#file')?.click()}
         >
           Import …
         </button>
@@ -625,18 +248,39 @@ export class PosencRecord extends LitElement {
           input.value = '';
         }}
       />
-      <p class="soft screen">A file that was exported can also be dropped here.</p>
-      ${this.fault ? html`<p class="error" role="alert">${this.fault}</p>` : nothing}
-      <div class="told screen" role="status">
+      <p class="soft screen">A file that was exported can also be dropped here.</p>`;
+  }
+
+  private renderMessages(): TemplateResult {
+    const { messages, fault } = this;
+    return html`${fault ? html`<p class="error" role="alert">${fault}</p>` : nothing}
+      <div class="screen" role="status">
         ${
-          this.told.length > 0
+          messages.length > 0
             ? html`<ul>
-                ${this.told.map((one) => html`<li>${one}</li>`)}
+                ${messages.map((one) => html`<li>${one}</li>`)}
               </ul>`
             : nothing
         }
-      </div>
-      ${this.removed()}
+      </div>`;
+  }
+
+  override render() {
+    return html`<section
+      id="record"
+      class=${this.isDraggedOver ? 'over' : ''}
+      aria-label="All that was checked"
+      aria-busy=${this.busy}
+      @dragover=${(event: DragEvent) => this.onDrag(event, true)}
+      @dragleave=${(event: DragEvent) => this.onDrag(event, false)}
+      @drop=${(event: DragEvent) => this.onDrop(event)}
+    >
+      ${this.renderLearner()} ${this.renderClass()} ${this.renderTable()} ${this.renderNotices()}
+      ${this.renderActions()} ${this.renderMessages()}
+      ${removedWork(this.portfolio, {
+        undo: () => void this.undo(),
+        forget: () => void this.forget(),
+      })}
     </section>`;
   }
 }

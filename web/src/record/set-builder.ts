@@ -6,8 +6,8 @@ import { drawnSeed } from '../exercises/work.ts';
 import { ensureTokens } from '../style/tokens.ts';
 import { deskStyle } from './desk-style.ts';
 
-/** Short enough to be read out. */
-const largest_seed = 9999;
+/** Short enough to read aloud. */
+const largestSeed = 9999;
 
 /**
  * Makes the link that sets a class its exercises.
@@ -16,10 +16,10 @@ const largest_seed = 9999;
  */
 export class PosencSet extends LitElement {
   static override properties = {
-    called: { state: true },
+    nameOfClass: { state: true },
     seeds: { state: true },
     ticked: { state: true },
-    told: { state: true },
+    message: { state: true },
   };
   static override styles = [
     cardStyle,
@@ -68,18 +68,19 @@ export class PosencSet extends LitElement {
     `,
   ];
 
-  declare private called: string;
+  declare private nameOfClass: string;
   /** As typed, by exercise. */
   declare private seeds: Record<string, string>;
   declare private ticked: string[];
-  declare private told: string;
+  /** What has just been done, as a sentence. */
+  declare private message: string;
 
   constructor() {
     super();
-    this.called = '';
+    this.nameOfClass = '';
     this.seeds = {};
     this.ticked = [];
-    this.told = '';
+    this.message = '';
   }
 
   override connectedCallback(): void {
@@ -88,24 +89,22 @@ export class PosencSet extends LitElement {
   }
 
   private tick(id: string, on: boolean): void {
-    this.told = '';
+    this.message = '';
     this.ticked = on ? [...this.ticked, id] : this.ticked.filter((one) => one !== id);
   }
 
   private draw(): void {
-    this.told = 'A seed is drawn for each exercise.';
+    this.message = 'A seed has been drawn for each exercise.';
     const variants = catalogue.filter(({ id }) => hasVariants(id));
-    this.seeds = Object.fromEntries(
-      variants.map(({ id }) => [id, String(drawnSeed(largest_seed))]),
-    );
+    this.seeds = Object.fromEntries(variants.map(({ id }) => [id, String(drawnSeed(largestSeed))]));
   }
 
   private async copy(link: string): Promise<void> {
     try {
       await navigator.clipboard.writeText(link);
-      this.told = 'The link is copied.';
+      this.message = 'The link is copied.';
     } catch {
-      this.told = 'This browser did not let the page copy: select the link and copy it.';
+      this.message = 'This browser did not let the page copy: select the link and copy it.';
     }
   }
 
@@ -113,7 +112,7 @@ export class PosencSet extends LitElement {
     const set = catalogue
       .filter(({ id }) => this.ticked.includes(id))
       .map(({ id }) => ({ id, seed: this.seeds[id] ?? '0' }));
-    return linkTo(location.href, { name: this.called.trim(), set });
+    return linkTo(location.href, { name: this.nameOfClass.trim(), set });
   }
 
   override render() {
@@ -126,10 +125,10 @@ export class PosencSet extends LitElement {
       <input
         id="called"
         autocomplete="off"
-        .value=${this.called}
+        .value=${this.nameOfClass}
         @input=${(event: Event) => {
-          this.called = (event.target as HTMLInputElement).value;
-          this.told = '';
+          this.nameOfClass = (event.target as HTMLInputElement).value;
+          this.message = '';
         }}
       />
       <fieldset>
@@ -157,7 +156,7 @@ export class PosencSet extends LitElement {
                       @input=${(event: Event) => {
                         const typed = (event.target as HTMLInputElement).value;
                         this.seeds = { ...this.seeds, [id]: typed };
-                        this.told = '';
+                        this.message = '';
                       }}
                     />`
                   : html`<span class="soft">own runs</span>`
@@ -165,7 +164,7 @@ export class PosencSet extends LitElement {
             </div>`,
         )}
       </fieldset>
-      <p class="soft">Seed 0 is the form that the lesson has; any other draws a variant.</p>
+      <p class="soft">Seed 0 is the lesson’s own form; any other seed draws a variant.</p>
       <div class="actions">
         <button type="button" @click=${() => this.draw()}>Draw seeds</button>
         <button type="button" class="first" ?disabled=${!has} @click=${() => this.copy(link)}>
@@ -179,7 +178,7 @@ export class PosencSet extends LitElement {
               ${fault ? `There is no link yet: ${fault}.` : 'Tick at least one exercise.'}
             </p>`
       }
-      <p class="told soft" role="status">${this.told || nothing}</p>
+      <p class="message soft" role="status">${this.message || nothing}</p>
     </section>`;
   }
 }

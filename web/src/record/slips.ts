@@ -1,16 +1,16 @@
-// What is said of a slip in one exercise or another.
+// The text for a slip, in the words of an exercise where it has its own.
 import type { Reason } from '../core/api.ts';
 import { entryOf } from '../exercises/catalogue.ts';
 import { slipInCode } from '../exercises/code/slips.ts';
 import { aboutSlip } from '../exercises/feedback.ts';
 import { texts } from '../exercises/texts.ts';
 
-/** @param reason may be one that this version does not know: then there is nothing to say */
+/** @param reason undefined is returned for a reason that this version does not know */
 export function slipIn(exercise: string, reason: string) {
   const about = aboutSlip(reason);
   if (!about) return undefined;
   const known = reason as Reason;
-  const inItsWords =
+  const ownWords =
     entryOf(exercise)?.kind === 'code' ? slipInCode(known) : texts[exercise]?.slips?.[known];
-  return { ...about, ...inItsWords };
+  return { ...about, ...ownWords };
 }

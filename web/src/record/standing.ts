@@ -8,40 +8,40 @@ export type State = 'new' | 'begun' | 'shaky' | 'done';
 
 export interface Standing {
   state: State;
-  /** What makes it shaky, as part of a sentence; else ''. */
+  /** Why it is shaky, as part of a sentence; '' if it is not. */
   why: string;
   best: Attempt | null;
-  /** The slips that the last checks of its variants named, newest first. */
+  /** The slips found in the last checks of its variants, newest first. */
   slips: Reason[];
-  /** How many questions are to come back now: only a quiz has any. */
+  /** How many questions of the quiz are due again. */
   due: number;
 }
 
-/** So many readable, wrong texts in one box: found in the end, but not known. */
-const many_tries = 3;
-/** Hints for one box in so many, or more, carry the whole. */
-const boxes_for_a_hint = 4;
+/** With this many readable but wrong texts in one box, the answer was found but not known. */
+const manyTries = 3;
+/** With a hint for every fourth box, or more, the hints did much of the work. */
+const boxesPerHint = 4;
 
 type Checked = Sheet & { last: Attempt };
 
 const isChecked = (sheet: Sheet): sheet is Checked => sheet.last !== null;
 const isFull = ({ last }: Checked) => last.score === last.max;
-/** The texts of its boxes: a program is none. */
+/** The texts of its boxes. (A program is not one of them.) */
 const boxesOf = ({ last }: Checked) =>
   Object.entries(last.answers).flatMap(([item, text]) => (item === source_key ? [] : text));
 const hasOpen = (sheet: Checked) => boxesOf(sheet).some((text) => !text.trim());
 
 function helpIn(sheet: Checked): string {
   const { tries, hints } = sheet;
-  if (Object.values(tries).some((count) => count >= many_tries)) return 'it took many tries';
-  const many = hints.length * boxes_for_a_hint >= boxesOf(sheet).length;
+  if (Object.values(tries).some((count) => count >= manyTries)) return 'it took many tries';
+  const many = hints.length * boxesPerHint >= boxesOf(sheet).length;
   return many && hints.length > 0 ? 'it took hints' : '';
 }
 
 /**
- * Where an exercise stands, by all its sheets. The variant that was checked last decides: done if it is all right
- * without much help; shaky if it is not, or took many tries or hints, or repeats a slip made on another variant; with
- * boxes still open, and nothing of that, it is begun, or done if another was.
+ * How a learner stands with an exercise, by all its sheets. The variant that was checked last decides: done if it is all
+ * right without much help; shaky if it is not, or took many tries or hints, or repeats a slip made on another variant.
+ * Otherwise, with boxes still open, it is begun, or done if another variant was.
  */
 export function standingOf(sheets: readonly Sheet[]): Standing {
   const checked = sheets
@@ -67,7 +67,7 @@ export interface Line {
   standing: Standing;
 }
 
-/** What to do next: something shaky, then the first that is not done, then what a quiz wants back; null: nothing. */
+/** What to do next: something shaky, then the first that is not done, then questions that are due; null if all is done. */
 export function nextOf(lines: readonly Line[]): Line | null {
   const first = (fits: (standing: Standing) => boolean) =>
     lines.find(({ standing }) => fits(standing));

@@ -1,14 +1,15 @@
-// A file with all of a learner's work: to take along, and to be checked by `posenc grade --record`.
+// A file with all of a learner's work, which can be imported elsewhere and checked by `posenc grade --record`.
 import type { Assignment } from '../exercises/assignment.ts';
 import { coreVersion } from '../registry.ts';
 import { isObject } from '../storage/object.ts';
-import { type Document, documents, type RecordSheet, runName, type Snapshot } from './documents.ts';
+import { documents, type KeptDocument, type RecordSheet, type Snapshot } from './documents.ts';
+import { runName } from './run-link.ts';
 
 const format = 'posenc-work';
 const version = 1;
 
-/** In characters: far more than anybody types. */
-const longest = 20_000_000;
+/** Far more than anybody types. */
+const maxCharacters = 20_000_000;
 
 export interface WorkFile {
   format: typeof format;
@@ -18,11 +19,11 @@ export interface WorkFile {
   name: string;
   /** When it was written. */
   at: string;
-  /** What the class had been set. */
+  /** The set of the class. */
   class: Assignment | null;
-  /** What can be checked: raw answers, and what was claimed for them. */
+  /** Answers as typed, with the scores that the page gave them. */
   sheets: RecordSheet[];
-  /** All documents as they are kept. */
+  /** All documents as this browser keeps them. */
   kept: Snapshot;
 }
 
@@ -36,8 +37,8 @@ export function fileName(at: Date): string {
   return `posenc-work-${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}.json`;
 }
 
-/** What a file brings, and which of its parts are not known here. */
-interface Brought {
+/** The documents of a file, and the names of parts that this version does not know. */
+interface Read {
   kept: Snapshot;
   unknown: string[];
 }
@@ -47,43 +48,43 @@ const shown = (value: unknown) => {
   return text.length > 40 ? `${text.slice(0, 40)} …` : text;
 };
 
-/** The documents of a file, or what is wrong with it, as a sentence. @param name how the sentence calls the file */
-export function readWorkFile(name: string, text: string): Brought | { fault: string } {
-  const no = (fault: string) => ({ fault: `${name} was not imported: ${fault}.` });
-  if (text.length > longest) return no('it is far larger than any file of this lesson');
+/** The documents of a file, or what is wrong with it, as a sentence. @param name the file's */
+export function readWorkFile(name: string, text: string): Read | { fault: string } {
+  const refused = (fault: string) => ({ fault: `${name} was not imported: ${fault}.` });
+  if (text.length > maxCharacters) return refused('it is far larger than any file of this lesson');
   let file: unknown;
   try {
     file = JSON.parse(text);
-    // What can be read but not written again is no use either.
+    // A file that cannot be written again cannot be kept either.
     JSON.stringify(file);
   } catch (error) {
-    if (error instanceof RangeError) return no('it is nested too deeply');
-    return no('it is not JSON; expected is a file that “Export” of this page wrote');
+    if (error instanceof RangeError) return refused('it is nested too deeply');
+    return refused('it is not JSON; expected is a file that “Export” of this page wrote');
   }
   if (!isObject(file) || file['format'] !== format) {
     const found = isObject(file) ? shown(file['format']) : shown(file);
-    return no(`its "format" must be "${format}" but is ${found}`);
+    return refused(`its "format" must be "${format}" but is ${found}`);
   }
   if (file['version'] !== version) {
-    return no(`its "version" must be ${version} but is ${shown(file['version'])}`);
+    return refused(`its "version" must be ${version} but is ${shown(file['version'])}`);
   }
   const { kept } = file;
-  if (!isObject(kept)) return no(`its "kept" must be an object but is ${shown(kept)}`);
-  const brought: Brought = { kept: {}, unknown: [] };
+  if (!isObject(kept)) return refused(`its "kept" must be an object but is ${shown(kept)}`);
+  const read: Read = { kept: {}, unknown: [] };
   for (const [part, value] of Object.entries(kept)) {
     const document = documents.find((one) => one.name === part);
     if (!document) {
-      brought.unknown.push(part);
+      read.unknown.push(part);
       continue;
     }
     const parsed = document.parse(value);
-    if (parsed === null) return no(`what it has of "${part}" cannot be read: ${shown(value)}`);
-    brought.kept[part] = parsed;
+    if (parsed === null) return refused(`what it has of "${part}" cannot be read: ${shown(value)}`);
+    read.kept[part] = parsed;
   }
-  return brought;
+  return read;
 }
 
-/** What is kept and what a file brings, as one. */
+/** Merges the documents that are kept with those of a file. */
 export function merged(mine: Snapshot, other: Snapshot): Snapshot {
   const both: Snapshot = {};
   for (const { name, merge } of documents) {
@@ -98,9 +99,9 @@ function nameOf({ seed, setting, latest }: RecordSheet): string {
   return seed === 0 ? 'the lesson’s own form' : `variant ${seed}`;
 }
 
-/** What is different after a merge, a sentence for each document. */
+/** What a merge has changed, a sentence for each document. */
 export function differences(before: Snapshot, after: Snapshot): string[] {
-  const sheetsIn = (all: Snapshot, { name, parse, sheets }: Document<unknown>) => {
+  const sheetsIn = (all: Snapshot, { name, parse, sheets }: KeptDocument<unknown>) => {
     const value = parse(all[name] ?? null);
     return value === null ? [] : sheets(value);
   };
@@ -108,13 +109,13 @@ export function differences(before: Snapshot, after: Snapshot): string[] {
     const { name, title } = document;
     if (JSON.stringify(before[name]) === JSON.stringify(after[name])) return [];
     const old = sheetsIn(before, document);
-    const told = sheetsIn(after, document).flatMap((sheet) => {
+    const changes = sheetsIn(after, document).flatMap((sheet) => {
       const own = old.find(({ seed, setting }) => seed === sheet.seed && setting === sheet.setting);
       if (own && JSON.stringify(own) === JSON.stringify(sheet)) return [];
       const best = sheet.best?.score;
       const points = typeof best === 'number' ? `, best ${best} of ${sheet.best?.max}` : '';
-      return `${nameOf(sheet)} ${own ? 'brought up to date' : 'added'}${points}`;
+      return `${nameOf(sheet)} ${own ? 'updated' : 'added'}${points}`;
     });
-    return `${title}: ${told.join('; ') || 'brought up to date'}.`;
+    return `${title}: ${changes.join('; ') || 'updated'}.`;
   });
 }

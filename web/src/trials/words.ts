@@ -1,6 +1,7 @@
 // The words for claims and their results: the same on a card and in the list of all.
 import type { ClaimVerdict } from '../core/api.ts';
 import type { TriedClaim, TrialsWork } from '../storage/trials.ts';
+import { storageNotice as problemNotice, unreadableNotice } from '../ui/storage-notice.ts';
 
 /** A mark that needs no colour, a word for a heading, and one for a sentence. */
 export const verdicts: Record<ClaimVerdict, { mark: string; word: string; within: string }> = {
@@ -18,14 +19,6 @@ export function votedLine(vote: TriedClaim['vote'], outcome: string): string {
 }
 
 /** Why trials are not kept, as a sentence; '' where they are. */
-export function storageNotice({ trouble, spoiled }: TrialsWork): string {
-  if (trouble === 'full') {
-    return 'The storage of this browser is full: what you try lasts only until you leave.';
-  }
-  if (trouble === 'forbidden') {
-    return 'This browser keeps nothing for this page: what you try lasts only until you leave.';
-  }
-  return spoiled === null
-    ? ''
-    : 'What this browser had kept of your trials cannot be read, and was put aside.';
-}
+export const storageNotice = ({ trouble, spoiled }: TrialsWork): string =>
+  problemNotice(trouble, 'what you try') ||
+  (spoiled === null ? '' : unreadableNotice('your trials'));

@@ -1,12 +1,12 @@
 import type { Run } from './session.ts';
 
-/** More points than this a curve has no room for; nor do all curves together where there are many. */
-const most_points = 160;
-const most_points_of_all = 1200;
+/** A curve has no room for more points than this; nor do all curves together where there are many. */
+const maxPoints = 160;
+const maxPointsInAll = 1200;
 
-/** How many steps share a point of a curve, of so many runs of so many steps. */
+/** How many steps share a point of a curve. @param runs how many there are */
 export const stepsOfPoint = (steps: number, runs: number): number =>
-  Math.max(1, Math.ceil(steps / Math.min(most_points, most_points_of_all / runs)));
+  Math.max(1, Math.ceil(steps / Math.min(maxPoints, maxPointsInAll / runs)));
 
 const mean = (values: readonly number[], from: number, to: number): number => {
   let sum = 0;
@@ -22,18 +22,18 @@ export class Curve {
 
   constructor(
     private readonly run: Run,
-    private readonly every: number,
+    private readonly stepsPerPoint: number,
   ) {}
 
-  /** Takes what has come since; steps that do not fill a point only when no more come. */
+  /** Adds the latest steps. Those that do not fill a point are added once the run is over. */
   grow(): void {
     const { losses, accuracies, options, over } = this.run;
     const count = losses.length;
     for (;;) {
-      const from = this.steps[this.steps.length - 1] ?? 0;
-      const to = Math.min(from + this.every, count);
-      const whole = to === from + this.every || over || to === options.steps;
-      if (to === from || !whole) return;
+      const from = this.steps.at(-1) ?? 0;
+      const to = Math.min(from + this.stepsPerPoint, count);
+      const isWhole = to === from + this.stepsPerPoint || over || to === options.steps;
+      if (to === from || !isWhole) return;
       this.steps.push(to);
       this.losses.push(mean(losses, from, to));
       this.accuracies.push(mean(accuracies, from, to));

@@ -1,8 +1,9 @@
-// What a reader has trained, kept in this browser: results and models, too large for where texts are kept.
+// Sessions and models that are kept in this browser. (They are too large for the storage of texts.)
 import { createStore, del, get, getMany, keys, setMany } from 'idb-keyval';
+import type { StorageProblem } from '../../ui/storage-notice.ts';
 import type { Checkpoint, Evaluated, TrainingOptions } from '../../worker/training-protocol.ts';
 
-/** A run of an earlier visit, told like one that is under way. */
+/** A run of an earlier visit, with the same fields as one that is under way. */
 export interface KeptRun {
   options: TrainingOptions;
   state: 'done' | 'stopped' | 'failed';
@@ -15,19 +16,19 @@ export interface KeptRun {
 }
 
 export interface KeptSession {
-  /** Another form is not read. */
+  /** Other versions are not read. */
   version: 1;
-  /** What was set, as its link says it. */
+  /** The key of its settings. */
   setting: string;
   task: string;
   /** When it ended. */
   at: number;
-  /** What the reader expected before, by question. */
+  /** The reader's guesses before it, by question. */
   guesses: Record<string, string>;
   runs: KeptRun[];
 }
 
-/** A model that is kept, by what it was trained with. */
+/** A model that is kept, and the settings that it was trained with. */
 export interface KeptModel {
   setting: string;
   task: string;
@@ -36,14 +37,11 @@ export interface KeptModel {
   at: number;
 }
 
-/** Why something is not kept; null if it is. */
-export type Trouble = 'full' | 'forbidden' | null;
+/** If there are more, the oldest are removed. */
+const maxSessions = 12;
 
-/** More sessions than this are not kept: the oldest go. */
-const most_sessions = 12;
-
-const session_prefix = 'session ';
-const sessionKey = (setting: string) => `${session_prefix}${setting}`;
+const sessionPrefix = 'session ';
+const sessionKey = (setting: string) => `${sessionPrefix}${setting}`;
 const modelKey = ({ setting, scheme, seed }: Pick<KeptModel, 'setting' | 'scheme' | 'seed'>) =>
   `model ${setting} ${scheme} ${seed}`;
 const lastKey = (figure: string) => `last ${figure}`;
@@ -51,11 +49,11 @@ const lastKey = (figure: string) => `last ${figure}`;
 let opened: ReturnType<typeof createStore> | undefined;
 const store = () => (opened ??= createStore('posenc-labs', 'kept'));
 
-/** Tells when something is kept that was not before. */
+/** Fires `change` when another session has been kept. */
 export const kept = new EventTarget();
 
 // A browser may refuse any of this, at any time: the page goes on without it.
-async function orNothing<T>(ask: () => Promise<T | undefined>): Promise<T | null> {
+async function orNull<T>(ask: () => Promise<T | undefined>): Promise<T | null> {
   try {
     return (await ask()) ?? null;
   } catch {
@@ -68,34 +66,34 @@ const isSession = (value: unknown): value is KeptSession =>
 
 /** All of them, the newest first. */
 async function sessions(): Promise<KeptSession[]> {
-  const all = await orNothing(async () => {
-    const names = (await keys<string>(store())).filter((key) => key.startsWith(session_prefix));
+  const all = await orNull(async () => {
+    const names = (await keys<string>(store())).filter((key) => key.startsWith(sessionPrefix));
     return getMany<unknown>(names, store());
   });
   return (all ?? []).filter(isSession).sort((a, b) => b.at - a.at);
 }
 
-/** What came of those settings. */
+/** The session with those settings. */
 export async function sessionOf(setting: string): Promise<KeptSession | null> {
-  const found = await orNothing(() => get<unknown>(sessionKey(setting), store()));
+  const found = await orNull(() => get<unknown>(sessionKey(setting), store()));
   return isSession(found) ? found : null;
 }
 
 /** The settings that a figure was last trained with. */
 export const lastOf = (figure: string): Promise<string | null> =>
-  orNothing(() => get<string>(lastKey(figure), store()));
+  orNull(() => get<string>(lastKey(figure), store()));
 
 async function removeSession({ setting, runs }: KeptSession): Promise<void> {
   for (const { options } of runs) await del(modelKey({ setting, ...options }), store());
   await del(sessionKey(setting), store());
 }
 
-/** Keeps what came of a figure's session, in place of what came of the same settings before. */
+/** Keeps a figure's session instead of the last one with the same settings. */
 export async function keep(
   figure: string,
   session: KeptSession,
   models: readonly { scheme: TrainingOptions['scheme']; seed: number; checkpoint: Checkpoint }[],
-): Promise<Trouble> {
+): Promise<StorageProblem> {
   const { setting } = session;
   const write = () =>
     setMany(
@@ -111,11 +109,11 @@ export async function keep(
     );
   try {
     const older = (await sessions()).filter((one) => one.setting !== setting);
-    for (const one of older.slice(most_sessions - 1)) await removeSession(one);
+    for (const one of older.slice(maxSessions - 1)) await removeSession(one);
     try {
       await write();
     } catch (error) {
-      // What is full may have room without the older half.
+      // Without the older half there may be room.
       if (!isQuota(error) || older.length === 0) throw error;
       for (const one of older.slice(Math.floor(older.length / 2))) await removeSession(one);
       await write();
@@ -139,4 +137,4 @@ export async function models(): Promise<KeptModel[]> {
 }
 
 export const checkpointOf = (model: KeptModel): Promise<Checkpoint | null> =>
-  orNothing(() => get<Checkpoint>(modelKey(model), store()));
+  orNull(() => get<Checkpoint>(modelKey(model), store()));

@@ -1,9 +1,9 @@
-// The schemes that the labs train, as the core lists them, and how they are drawn. (The core has one more: a formula of
+// The schemes that the labs train, as listed by the core, and how they are drawn. (The core has one more: a formula of
 // your own.)
 import { schemes as all } from '../../registry.ts';
 
 export interface Scheme {
-  /** As the core calls it, and its color. */
+  /** Its name in the core, and of its color. */
   id: (typeof all)[number]['name'];
   name: string;
   /** Where there is little room. */
@@ -22,8 +22,8 @@ export const schemes: readonly Scheme[] = all
     as: dashed.includes(name) ? 'dashed' : 'line',
   }));
 
-/** "rope, alibi" as schemes, in their usual order; what is none is left out. */
+/** "rope, alibi" as schemes, in their usual order; unknown names are left out. */
 export const schemesIn = (text: string): Scheme[] => {
-  const named: readonly string[] = text.split(/[\s,;]+/);
-  return schemes.filter(({ id }) => named.includes(id));
+  const names: readonly string[] = text.split(/[\s,;]+/);
+  return schemes.filter(({ id }) => names.includes(id));
 };

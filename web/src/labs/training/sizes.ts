@@ -1,8 +1,6 @@
-// What can be set of a run beside its task and schemes, within what a page can bear; what of it makes a model, the core
-// judges.
+// The sizes of a model and its training, within what a page can handle. (The core checks whether they make a model.)
 import type { PosencError } from '../../core/errors.ts';
-import { tasks } from '../../registry.ts';
-import { type NumberParameter, numbersIn, type ParameterTable } from '../../ui/parameters.ts';
+import { type NumberParameter, numbersIn } from '../../ui/parameters.ts';
 
 const whole = (
   label: string,
@@ -24,28 +22,15 @@ export type Size = keyof typeof sizes;
 export type Sizes = Record<Size, number>;
 export const sizeNames = Object.keys(sizes) as Size[];
 
-/** Slopes of ALiBi, one for each head; none for those of its paper. */
+/** The slopes of ALiBi, one for each head; none for those of its paper. */
 export const slopes = { type: 'text', label: 'ALiBi slopes', value: '', most: 200 } as const;
-
-/** All that a link says, and what results are kept by. */
-export const inAddress: ParameterTable = {
-  task: {
-    type: 'choice',
-    label: 'task',
-    value: 'order',
-    options: tasks.map(({ name }) => [name, name]),
-  },
-  schemes: { type: 'text', label: 'schemes', value: '', most: 200 },
-  ...sizes,
-  slopes,
-};
 
 /** The size that the core refuses, if it is one. */
 export const refusedSize = (failure: PosencError | null): Size | null =>
   (failure?.code === 'invalid-argument' && sizeNames.find((size) => size === failure.parameter)) ||
   null;
 
-/** "2, 1, 1/2" as slopes; a sentence where one is no number. */
+/** "2, 1, 0.5" as slopes; a sentence if one is not a number. */
 export function slopesIn(text: string): Float64Array<ArrayBuffer> | string {
   const values = numbersIn(text);
   return values.some(Number.isNaN)

@@ -1,12 +1,12 @@
 import { css, unsafeCSS } from 'lit';
 import { schemes } from './schemes.ts';
 
-// Not as an attribute in each place: the page's policy forbids styles there.
+// As rules, because the page's policy forbids style attributes.
 const colours = unsafeCSS(
   schemes.map(({ id }) => `.${id} { --colour: var(--posenc-${id}); }`).join(' '),
 );
 
-/** What training adds to the look of all figures. */
+/** Training's part of its style sheet, after that of all figures. */
 export const trainingStyle = css`
   ${colours}
   .task {
@@ -15,7 +15,7 @@ export const trainingStyle = css`
     gap: 0.2rem 0.6rem;
     align-items: center;
   }
-  .told {
+  .description {
     grid-column: 2;
     margin: 0;
     font-size: 0.82rem;
@@ -46,11 +46,11 @@ export const trainingStyle = css`
   .swatch {
     flex: none;
   }
-  .trouble {
+  .problem {
     color: var(--posenc-wrong);
     margin: 0.2rem 0 0;
   }
-  .trouble:empty {
+  .problem:empty {
     display: none;
   }
   details {
@@ -178,7 +178,7 @@ export const trainingStyle = css`
     .task {
       grid-template-columns: minmax(0, 1fr);
     }
-    .told {
+    .description {
       grid-column: 1;
     }
     .schemes {

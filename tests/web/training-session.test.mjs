@@ -1,0 +1,165 @@
+// A training session as the page words, draws and exports it, apart from any page.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runnerImport } from 'vite';
+
+/** @template T @param {string} file below web/src/labs/training @returns {Promise<T>} */
+const of = async (file) =>
+  (await runnerImport(`./web/src/labs/training/${file}.ts`, { logLevel: 'error' })).module;
+
+/** @type {typeof import('../../web/src/labs/training/session.ts')} */
+const { Session } = await of('session');
+/** @type {typeof import('../../web/src/labs/training/schemes.ts')} */
+const { schemesIn } = await of('schemes');
+/** @type {typeof import('../../web/src/labs/training/words.ts')} */
+const { captionOf, fileStem, stateOf, subtitleOf } = await of('words');
+/** @type {typeof import('../../web/src/labs/training/tables.ts')} */
+const { lengthTable, stepTable } = await of('tables');
+/** @type {typeof import('../../web/src/labs/training/outcome.ts')} */
+const { outcomeOf } = await of('outcome');
+/** @type {typeof import('../../web/src/labs/training/length-curves.ts')} */
+const { lengthCurves, lengthReading, missingAnswers } = await of('length-curves');
+/** @type {typeof import('../../web/src/labs/training/step-curves.ts')} */
+const { stepReading, stepSummary } = await of('step-curves');
+/** @type {typeof import('../../web/src/labs/training/setting.ts')} */
+const { addressWith, addressWithKey, keyOf, settingsInAddress, settingsInKey } =
+  await of('setting');
+/** @type {typeof import('../../web/src/labs/training/progress-rate.ts')} */
+const { ProgressRate } = await of('progress-rate');
+
+const taskInfo = /** @type {any} */ ({
+  title: 'In order or not?',
+  testLengths: Float64Array.of(8, 16),
+  chance: 0.5,
+  ceiling: null,
+});
+
+/** @param {string} scheme @param {object} changes */
+const run = (scheme, changes = {}) =>
+  /** @type {any} */ ({
+    options: {
+      ...{ scheme, dModel: 32, heads: 4, layers: 1, steps: 3, batch: 64, seed: 1 },
+      ...{ trainShortest: 2, trainLongest: 8, slopes: new Float64Array() },
+    },
+    state: 'done',
+    losses: [0.7, 0.6, 0.5],
+    accuracies: [0.5, 0.5, 1],
+    divergedAt: null,
+    evaluated: [
+      { length: 8, accuracy: 1, scored: 64 },
+      { length: 16, accuracy: 0.75, scored: 64 },
+    ],
+    over: true,
+    failure: null,
+    ...changes,
+  });
+
+/** @param {any[]} runs */
+function restored(...runs) {
+  const kept = { version: /** @type {const} */ (1), setting: '', task: 'order', at: 0, runs };
+  const names = runs.map(({ options }) => options.scheme).join(' ');
+  return Session.restored({ ...kept, guesses: {} }, taskInfo, schemesIn(names), () => {});
+}
+
+/** @param {import('../../web/src/ui/data.ts').DataTable} table */
+const rowsOf = ({ head, count, row }) => [head, ...Array.from({ length: count }, (_, n) => row(n))];
+
+const refused = { length: 16, accuracy: null, why: 'there is no row for position 8' };
+const learned = run('learned', {
+  evaluated: [{ length: 8, accuracy: 0.5, scored: 64 }, refused],
+});
+
+test('a session in words: caption, settings, the name of its files, how far each scheme is', () => {
+  const session = restored(run('none', { evaluated: [] }), run('rope'));
+  assert.equal(
+    captionOf(session),
+    'Trained up to length 8, tested at 16: RoPE gets 75\u202f% right',
+  );
+  assert.equal(
+    subtitleOf(session),
+    'In order or not? Training lengths 2 to 8, d = 32, 4 heads, 1 layer, 3 steps, batch 64, seed 1',
+  );
+  assert.equal(fileStem(session), 'order-d32-heads4-layers1-steps3-batch64-seed1');
+  const [none, rope] = session.entries;
+  assert.ok(none && rope);
+  assert.equal(stateOf(session, none), 'done');
+  assert.equal(stateOf(session, rope), 'done: 100\u202f% at length 8');
+  const stopped = restored(run('rope', { state: 'stopped', evaluated: [] }));
+  assert.equal(captionOf(stopped), 'Ended early, after 3 steps in all');
+  assert.ok(stopped.entries[0]);
+  assert.equal(stateOf(stopped, stopped.entries[0]), 'stopped at step 3');
+  const diverged = restored(run('rope', { divergedAt: 2, evaluated: [] }));
+  assert.ok(diverged.entries[0]);
+  assert.equal(stateOf(diverged, diverged.entries[0]), 'ended at step 2: its loss became NaN');
+});
+
+test('a session in numbers: every step, every length, and where a model has no answer', () => {
+  const session = restored(learned, run('rope'));
+  assert.deepEqual(rowsOf(lengthTable(session)), [
+    ['length', 'trained on', 'learned', 'RoPE', 'guessing', 'answers scored'],
+    [8, 'yes', 0.5, 1, 0.5, 64],
+    [16, 'no', 'no answer', 0.75, 0.5, 64],
+  ]);
+  const [head, first, ...others] = rowsOf(stepTable(session));
+  assert.deepEqual(head?.slice(0, 3), ['step', 'learned (loss)', 'learned (accuracy)']);
+  assert.deepEqual(first, [1, 0.7, 0.5, 0.7, 0.5]);
+  assert.equal(others.length, 2);
+  assert.deepEqual(missingAnswers(session), ['learned, from length 16 on: ' + refused.why]);
+  const { accuracies, schemes, seeds, trainLongest } = outcomeOf(session);
+  assert.deepEqual([...accuracies], [0.5, NaN, 1, 0.75]);
+  assert.deepEqual([schemes, seeds, trainLongest], [['learned', 'rope'], 1, 8]);
+});
+
+test('the curves of a session can be read without seeing them', () => {
+  const session = restored(learned, run('rope'));
+  const write = (/** @type {number} */ value) => value.toFixed(1);
+  assert.equal(stepReading(session, 'losses', 1, write), 'step 2: learned 0.6, RoPE 0.6');
+  assert.equal(
+    stepSummary(session, 'accuracies', write),
+    'learned: 0.5 at first, 1.0 after 3 steps; RoPE: 0.5 at first, 1.0 after 3 steps. Guessing gets 50\u202f%.',
+  );
+  assert.equal(lengthReading(session, 1), 'length 16: learned has no answer, RoPE 75.0\u202f%');
+  assert.deepEqual(
+    lengthCurves(session).map(({ name }) => name),
+    ['guessing', 'learned', 'RoPE'],
+  );
+});
+
+const settings = {
+  ...{ task: 'previous', schemes: 'rope alibi', slopes: '2,1' },
+  ...{ dModel: 32, heads: 2, layers: 1, steps: 50, batch: 8, seed: 0, seeds: 3 },
+};
+
+test('settings come back from an address and from a key; what cannot be used is refused', () => {
+  const page = 'https://example.org/train.html?other=1';
+  const { search, hash } = new URL(addressWith(page, 'lab-1', settings));
+  assert.equal(hash, '#lab-1');
+  assert.deepEqual(settingsInAddress(search, 'lab-1'), settings);
+  assert.deepEqual(settingsInAddress(search, 'lab-2'), {});
+  assert.match(
+    String(settingsInAddress('?lab-1.schemes=rope+rotary', 'lab-1')),
+    /^there is no scheme "rotary", but none, sinusoidal, /,
+  );
+  assert.match(String(settingsInAddress('?lab-1.steps=0', 'lab-1')), /steps must be a whole/);
+  const key = keyOf(settings);
+  assert.match(key, /^run\.task=previous&run\.schemes=rope\+alibi&run\.d-model=32&/);
+  assert.deepEqual(settingsInKey(key, settings), settings);
+  assert.equal(settingsInKey('run.task=unknown', settings), null);
+  const link = new URL(addressWithKey(page, 'lab-1', key));
+  assert.deepEqual(settingsInAddress(link.search, 'lab-1'), settings);
+});
+
+test('the time that is left is known after a while, and not after a pause', () => {
+  const rate = new ProgressRate();
+  rate.add(0, 0);
+  rate.add(500, 50);
+  assert.equal(rate.timeFor(1000), '');
+  rate.add(1000, 100);
+  assert.equal(rate.timeFor(2000), 'about 20 s left');
+  // The first steps, which were slower, no longer count.
+  rate.add(5000, 1100);
+  rate.add(5600, 1250);
+  assert.equal(rate.timeFor(2500), 'about 10 s left');
+  rate.reset();
+  assert.equal(rate.timeFor(2000), '');
+});

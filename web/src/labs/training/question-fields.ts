@@ -1,0 +1,129 @@
+// The fields of questions about a run: a percentage, one choice, or several.
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Answers, LabQuestion, LabVerdict } from '../../core/api.ts';
+
+/** The words that begin a verdict. */
+const verdictWords: Partial<Record<LabVerdict['outcome'], string>> = {
+  right: 'Right.',
+  form: 'Close.',
+  wrong: 'Not right.',
+  unreadable: 'Not understood.',
+};
+
+/** Answers, their verdicts, and what a field does when it is used. */
+interface Sheet {
+  answers: Answers;
+  /** Whether answers can no longer be changed. */
+  locked: boolean;
+  verdictOf(id: string): LabVerdict | undefined;
+  answer(id: string, text: string): void;
+}
+
+const inputOf = (event: Event) => event.target as HTMLInputElement;
+
+export function verdictText({ verdictOf }: Sheet, id: string): TemplateResult | typeof nothing {
+  const verdict = verdictOf(id);
+  if (!verdict || verdict.outcome === 'empty') return nothing;
+  return html`<p class="because ${verdict.outcome}" id="verdict-${id}">
+    <strong>${verdictWords[verdict.outcome] ?? ''}</strong> ${verdict.because}
+  </p>`;
+}
+
+/** @param alone whether the question is a legend around it, so that it needs no label */
+function percentField(sheet: Sheet, { id, text }: LabQuestion, alone: boolean): TemplateResult {
+  const value = sheet.answers[id] ?? '';
+  const isOpen = value.trim() === '';
+  const number = Number(value.replace(',', '.').replace('%', ''));
+  const answer = (event: Event) => sheet.answer(id, inputOf(event).value);
+  return html`<div>
+    <div class="percent ${alone ? 'alone' : ''} ${isOpen ? 'open' : ''}">
+      ${alone ? nothing : html`<label for=${id}>${text}</label>`}
+      <input
+        type="range"
+        min="0"
+        max="100"
+        step="1"
+        aria-label="${text}, percent, as a slider"
+        aria-valuetext=${isOpen ? 'not answered yet' : `${value} %`}
+        ?disabled=${sheet.locked}
+        .value=${isOpen || Number.isNaN(number) ? '50' : String(number)}
+        @input=${answer}
+      />
+      <span class="box"
+        ><input
+          id=${id}
+          type="text"
+          inputmode="decimal"
+          aria-label="${text}, percent"
+          aria-invalid=${sheet.verdictOf(id)?.outcome === 'unreadable'}
+          aria-describedby="verdict-${id}"
+          ?readonly=${sheet.locked}
+          .value=${value}
+          @input=${answer}
+        />
+        %</span
+      >
+    </div>
+    ${verdictText(sheet, id)}
+  </div>`;
+}
+
+/** Percentages below each other, each with its own label. */
+export const percentFields = (sheet: Sheet, questions: readonly LabQuestion[]): TemplateResult =>
+  html`<div class="percents">${questions.map((one) => percentField(sheet, one, false))}</div>`;
+
+function oneChoice(sheet: Sheet, { id, choices }: LabQuestion): TemplateResult {
+  return html`<div class="choices">
+      ${choices.map(
+        (choice) =>
+          html`<label
+            ><input
+              type="radio"
+              name=${id}
+              value=${choice.id}
+              .checked=${sheet.answers[id] === choice.id}
+              @change=${() => sheet.answer(id, choice.id)}
+            />${choice.text}</label
+          >`,
+      )}
+    </div>
+    ${verdictText(sheet, id)}`;
+}
+
+const noneOfThese = '-';
+
+function severalChoices(sheet: Sheet, { id, choices }: LabQuestion): TemplateResult {
+  const marked = (sheet.answers[id] ?? '').split(',').filter(Boolean);
+  const mark = (choice: string, on: boolean) => {
+    if (choice === noneOfThese) return sheet.answer(id, on ? noneOfThese : '');
+    const ids = choices.map((one) => one.id);
+    const next = ids.filter((one) => (one === choice ? on : marked.includes(one)));
+    return sheet.answer(id, next.join(','));
+  };
+  const box = (choice: string, text: string) =>
+    html`<label
+      ><input
+        type="checkbox"
+        value=${choice}
+        .checked=${marked.includes(choice)}
+        @change=${(event: Event) => mark(choice, inputOf(event).checked)}
+      />${text}</label
+    >`;
+  return html`<div class="choices">
+      ${choices.map((choice) => box(choice.id, choice.text))} ${box(noneOfThese, 'none of these')}
+    </div>
+    ${verdictText(sheet, id)}`;
+}
+
+export function questionField(sheet: Sheet, question: LabQuestion): TemplateResult {
+  return html`<fieldset>
+    <legend>${question.text}</legend>
+    ${
+      question.kind === 'one'
+        ? oneChoice(sheet, question)
+        : question.kind === 'several'
+          ? severalChoices(sheet, question)
+          : percentField(sheet, question, true)
+    }
+  </fieldset>`;
+}

@@ -1,0 +1,76 @@
+import type { ReactiveControllerHost, TemplateResult } from 'lit';
+import { type PlotName, plotNames } from './plots.ts';
+
+/** The least time between two changes of what is shown; with reduced motion the curves grow in larger steps. */
+const intervalMs = { usual: 80, reducedMotion: 500 };
+/** The page rests for this many times as long as drawing takes: the processors are for training. */
+const restPerDrawing = 19;
+
+/** When an element shows the progress of its training: at most one plot is drawn per frame. */
+export class Redraw {
+  private readonly plots = new Map<PlotName, TemplateResult>();
+  /** Plots that do not show the latest numbers yet, the one drawn longest ago first. */
+  private readonly stale = new Set<PlotName>();
+  private isPlanned = false;
+  private lastChange = 0;
+  /** How long the last drawing took. */
+  private costMs = 0;
+  private readonly reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
+
+  /**
+   * @param update called before each drawing, with the time of its frame
+   * @param draw returns a plot of the latest numbers
+   */
+  constructor(
+    private readonly host: ReactiveControllerHost,
+    private readonly update: (now: number) => void,
+    private readonly draw: (name: PlotName) => TemplateResult,
+  ) {}
+
+  /** There are new numbers to show. */
+  readonly request = (): void => {
+    for (const name of plotNames) this.stale.add(name);
+    this.plan();
+  };
+
+  /** Removes all plots: they are of an earlier session. */
+  clear(): void {
+    this.plots.clear();
+  }
+
+  /** How many plots do not show the latest numbers yet. */
+  get staleCount(): number {
+    return this.stale.size;
+  }
+
+  /** The plots that have been drawn, in their order. */
+  get drawn(): TemplateResult[] {
+    return plotNames.flatMap((name) => this.plots.get(name) ?? []);
+  }
+
+  /** What comes before the next frame is shown in it. */
+  private plan(): void {
+    if (this.isPlanned) return;
+    this.isPlanned = true;
+    const least = this.reducedMotion.matches ? intervalMs.reducedMotion : intervalMs.usual;
+    const between = Math.max(least, restPerDrawing * this.costMs);
+    const wait = Math.max(0, this.lastChange + between - performance.now());
+    setTimeout(() => requestAnimationFrame(this.frame), wait);
+  }
+
+  private readonly frame = (now: number): void => {
+    this.isPlanned = false;
+    this.update(now);
+    const [next] = this.stale;
+    if (next) {
+      this.stale.delete(next);
+      this.plots.set(next, this.draw(next));
+    }
+    this.host.requestUpdate();
+    void this.host.updateComplete.then(() => {
+      this.lastChange = performance.now();
+      this.costMs = this.lastChange - now;
+      if (this.stale.size > 0) this.plan();
+    });
+  };
+}

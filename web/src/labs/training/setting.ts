@@ -1,0 +1,63 @@
+// The settings of a session as text: in the address of a page, and as the key that its results are kept by.
+import { tasks } from '../../registry.ts';
+import { addressOf, askedIn } from '../../ui/address.ts';
+import { beyond, type ParameterTable } from '../../ui/parameters.ts';
+import { schemes } from './schemes.ts';
+import { sizes, type Sizes, slopes } from './sizes.ts';
+
+export interface Settings extends Sizes {
+  task: string;
+  /** "rope alibi" */
+  schemes: string;
+  slopes: string;
+}
+
+const parameters: ParameterTable = {
+  task: {
+    type: 'choice',
+    label: 'task',
+    value: 'order',
+    options: tasks.map(({ name }) => [name, name]),
+  },
+  schemes: { type: 'text', label: 'schemes', value: '', most: 200 },
+  ...sizes,
+  slopes,
+};
+
+/** The name of every figure in a key: two figures with the same settings share their results. */
+const figureInKey = 'run';
+
+/** The settings that an address has for a figure, or a sentence about what is wrong with them. */
+export function settingsInAddress(search: string, figure: string): Partial<Settings> | string {
+  const { values, problem } = askedIn(search, figure, parameters);
+  if (problem !== null) return problem;
+  const given = Object.fromEntries(Object.entries(parameters).filter(([name]) => name in values));
+  const text = values['schemes'];
+  const names = (typeof text === 'string' ? text : '').split(' ').filter(Boolean);
+  const unknown = names.find((name) => !schemes.some(({ id }) => id === name));
+  return (
+    beyond(given, values) ??
+    (unknown
+      ? `there is no scheme "${unknown}", but ${schemes.map(({ id }) => id).join(', ')}`
+      : values)
+  );
+}
+
+/** The address of a page with these settings: the same seed trains the same models. */
+export const addressWith = (page: string, figure: string, settings: Settings): string =>
+  addressOf(new URL(page), figure, parameters, { ...settings });
+
+export const keyOf = (settings: Settings): string =>
+  new URL(addressWith('https://posenc.invalid/', figureInKey, settings)).search.slice(1);
+
+/** The settings in a key; null if it is of another version of the page. @param current settings for what it leaves out */
+export function settingsInKey(key: string, current: Settings): Partial<Settings> | null {
+  const { values, problem } = askedIn(`?${key}`, figureInKey, parameters);
+  return problem !== null || beyond(parameters, { ...current, ...values }) ? null : values;
+}
+
+/** The address of a page with the settings in a key. */
+export function addressWithKey(page: string, figure: string, key: string): string {
+  const { href } = new URL(`?${key}`, page);
+  return `${href.replaceAll(`${figureInKey}.`, `${figure}.`)}#${figure}`;
+}

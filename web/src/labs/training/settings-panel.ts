@@ -1,0 +1,120 @@
+// The controls of a training: task, schemes, sizes and slopes.
+import { html, nothing, type TemplateResult } from 'lit';
+import { tasks } from '../../registry.ts';
+import '../../ui/number-control.ts';
+import { type Scheme, schemes } from './schemes.ts';
+import { type Size, sizeNames, sizes, type Sizes, slopes } from './sizes.ts';
+import { swatch } from './swatch.ts';
+
+/** What the controls hold, good or not. */
+interface Controls {
+  task: string;
+  /** About the task; '' while it is unknown. */
+  description: string;
+  schemes: readonly Scheme[];
+  sizes: Sizes;
+  slopes: string;
+  /** What is wrong with each, as a sentence; '' if nothing is. */
+  problems: Record<Size | 'schemes' | 'slopes', string>;
+  /** Whether sizes or slopes differ from the defaults of the task. */
+  isChanged: boolean;
+  areSizesOpen: boolean;
+}
+
+interface ControlActions {
+  setTask(task: string): void;
+  setScheme(id: string, chosen: boolean): void;
+  setSize(size: Size, value: number): void;
+  /** A size cannot be read. */
+  setUnreadable(size: Size, message: string): void;
+  setSlopes(text: string): void;
+  openSizes(open: boolean): void;
+  useDefaults(): void;
+}
+
+const valueOf = (event: Event) => (event.target as HTMLInputElement | HTMLSelectElement).value;
+
+export function settingsPanel(controls: Controls, act: ControlActions): TemplateResult {
+  return html`<div class="settings">
+    <div class="task">
+      <label for="task">task</label>
+      <select id="task" @change=${(event: Event) => act.setTask(valueOf(event))}>
+        ${tasks.map(
+          ({ name, title }) =>
+            html`<option value=${name} .selected=${name === controls.task}>${title}</option>`,
+        )}
+      </select>
+      <p class="description">${controls.description || '\u00a0'}</p>
+    </div>
+    <fieldset aria-describedby="problem-schemes">
+      <legend>Position schemes</legend>
+      <div class="schemes">${schemes.map((scheme) => schemeBox(scheme, controls, act))}</div>
+      <p class="problem" id="problem-schemes">${controls.problems.schemes}</p>
+    </fieldset>
+    ${sizesPanel(controls, act)}
+  </div>`;
+}
+
+function schemeBox(scheme: Scheme, controls: Controls, act: ControlActions): TemplateResult {
+  return html`<label>
+    <input
+      type="checkbox"
+      value=${scheme.id}
+      .checked=${controls.schemes.includes(scheme)}
+      @change=${(event: Event) =>
+        act.setScheme(scheme.id, (event.target as HTMLInputElement).checked)}
+    />
+    ${swatch(scheme)} ${scheme.name}
+  </label>`;
+}
+
+function sizesPanel(controls: Controls, act: ControlActions): TemplateResult {
+  const { dModel, heads, layers, steps, batch, seed, seeds } = controls.sizes;
+  return html`<details
+    .open=${controls.areSizesOpen}
+    @toggle=${(event: Event) => act.openSizes((event.target as HTMLDetailsElement).open)}
+  >
+    <summary>
+      Sizes
+      <span
+        >d = ${dModel}, heads ${heads}, layers ${layers}, steps ${steps}, batch ${batch},
+        ${seeds > 1 ? `seeds ${seed} to ${seed + seeds - 1}` : `seed ${seed}`}</span
+      >
+    </summary>
+    <div class="controls">
+      ${sizeNames.map((size) => sizeControl(size, controls, act))} ${slopesBox(controls, act)}
+    </div>
+    <p class="problem" id="problem-slopes">${controls.problems.slopes}</p>
+    ${
+      controls.isChanged
+        ? html`<button class="button plain" type="button" @click=${() => act.useDefaults()}>
+            Reset to defaults
+          </button>`
+        : nothing
+    }
+  </details>`;
+}
+
+function sizeControl(size: Size, controls: Controls, act: ControlActions): TemplateResult {
+  return html`<posenc-number
+    label=${sizes[size].label}
+    .slider=${sizes[size].slider}
+    .value=${controls.sizes[size]}
+    .problem=${controls.problems[size]}
+    @set=${(event: CustomEvent<number>) => act.setSize(size, event.detail)}
+    @unreadable=${(event: CustomEvent<string>) => act.setUnreadable(size, event.detail)}
+  ></posenc-number>`;
+}
+
+function slopesBox(controls: Controls, act: ControlActions): TemplateResult {
+  return html`<label
+    >${slopes.label}
+    <input
+      type="text"
+      placeholder="as in its paper"
+      aria-invalid=${controls.problems.slopes !== ''}
+      aria-describedby="problem-slopes"
+      .value=${controls.slopes}
+      @change=${(event: Event) => act.setSlopes(valueOf(event).trim())}
+  /></label>`;
+}

@@ -1,0 +1,43 @@
+// Work that was removed, or changed by an import, and can be brought back or removed for good.
+import { html, nothing, type TemplateResult } from 'lit';
+import { dateAndTime } from './dates.ts';
+import type { Portfolio, Removed } from './portfolio.ts';
+
+const texts: Record<Removed['why'], { happened: string; undo: string }> = {
+  reset: { happened: 'Everything was reset', undo: 'Undo the reset' },
+  import: { happened: 'A file was imported', undo: 'Undo the import' },
+  undo: { happened: 'An import was undone', undo: 'Bring the import back' },
+};
+
+interface Actions {
+  undo: () => void;
+  /** Removes it for good. */
+  forget: () => void;
+}
+
+export function removedWork(
+  { removed, hasUnreadable }: Portfolio,
+  { undo, forget }: Actions,
+): TemplateResult | typeof nothing {
+  const forgetButton = html`<button type="button" data-do="forget" @click=${forget}>
+    Remove that for good
+  </button>`;
+  if (!removed) {
+    return hasUnreadable
+      ? html`<div class="screen">
+          <p class="soft">What could not be read is still kept with the rest.</p>
+          <div class="actions">${forgetButton}</div>
+        </div>`
+      : nothing;
+  }
+  const { happened, undo: undoWords } = texts[removed.why];
+  return html`<div class="screen">
+    <p class="soft">
+      ${happened} on ${dateAndTime(removed.at)}. What was here before is still kept.
+    </p>
+    <div class="actions">
+      <button type="button" data-do="undo" @click=${undo}>${undoWords}</button>
+      ${forgetButton}
+    </div>
+  </div>`;
+}

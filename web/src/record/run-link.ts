@@ -1,0 +1,30 @@
+// The run of a lab that a sheet is about: its name, and where it can be seen or trained again.
+import { isSeed } from '../exercises/work.ts';
+import type { KeptOutcome } from '../storage/lab-work.ts';
+
+/** "none, rope on order, seeds 1 to 3" @param setting the key of the run's settings */
+export function runName({ task, schemes, seeds }: KeptOutcome, setting = ''): string {
+  const text = new URLSearchParams(setting).get('run.seed');
+  const first = Number(text);
+  const counted = `${seeds} ${seeds === 1 ? 'seed' : 'seeds'}`;
+  const range = seeds === 1 ? `seed ${first}` : `seeds ${first} to ${first + seeds - 1}`;
+  return `${schemes.join(', ')} on ${task}, ${text && isSeed(first) ? range : counted}`;
+}
+
+/** The labs by the sets of questions that they ask; all other sets are in the first lab. */
+const labs: Record<string, string> = {
+  'practice-3': 'lab-2',
+  'practice-4': 'lab-2',
+  'practice-5': 'lab-2',
+  longer: 'lab-3',
+};
+
+/** The lab, with the settings of a run. */
+export function runLink(set: string, setting = ''): string {
+  const lab = labs[set] ?? 'lab-1';
+  const parameters = [...new URLSearchParams(setting)].map(([key, value]) => [
+    key.replace(/^run\./, `${lab}.`),
+    value,
+  ]);
+  return `./train.html?${new URLSearchParams(parameters)}#${lab}`;
+}

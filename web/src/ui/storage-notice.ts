@@ -1,0 +1,18 @@
+// What a reader has to know where this browser does not keep their work.
+
+/** Why changes are not kept; null if they are. */
+export type StorageProblem = 'full' | 'forbidden' | null;
+
+/** A sentence; '' if everything is kept. @param work such as "what you try" */
+export function storageNotice(problem: StorageProblem, work: string): string {
+  if (problem === null) return '';
+  const cause =
+    problem === 'full'
+      ? 'The storage of this browser is full'
+      : 'This browser keeps nothing for this page';
+  return `${cause}: ${work} lasts only until you leave.`;
+}
+
+/** A sentence about work that was kept, but cannot be read. @param work such as "your trials" */
+export const unreadableNotice = (work: string): string =>
+  `What this browser had kept of ${work} cannot be read, and was put aside.`;
