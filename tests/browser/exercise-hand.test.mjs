@@ -215,7 +215,7 @@ for (const id of byHand) {
     assert.ok((await outcomes(again)).every((outcome) => outcome === 'right'));
 
     await again.getByLabel('Numbers').selectOption({ index: 0 });
-    await again.getByText('This is the form of the lesson.').waitFor();
+    await again.getByText('These are the lesson’s own numbers.').waitFor();
     assert.equal(await again.locator(`[data-item="${item}"] input`).inputValue(), '0.123');
     const best = new RegExp(`Variant ${seed}, best ${variant.items.length} of`);
     assert.match(await again.getByLabel('Numbers').innerText(), best);
@@ -257,7 +257,7 @@ test(
     const again = await alive(page, 'table-parameters');
     assert.deepEqual(await values(again), ['2', '4'], 'the variant that was chosen last');
     await again.getByLabel('Numbers').selectOption({ index: 0 });
-    await again.getByText('This is the form of the lesson.').waitFor();
+    await again.getByText('These are the lesson’s own numbers.').waitFor();
     assert.deepEqual(await values(again), ['1', '3']);
   },
 );

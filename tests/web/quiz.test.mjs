@@ -9,11 +9,14 @@ import { loadExercises } from '../../build/package/node.js';
 let schedule;
 /** @type {typeof import('../../web/src/exercises/quiz/quiz-work.ts')} */
 let work;
+/** @type {typeof import('../../web/src/exercises/quiz/progress.ts').Progress} */
+let Progress;
 before(async () => {
   const from = async (/** @type {string} */ file) =>
     /** @type {any} */ ((await runnerImport(`./web/src/exercises/quiz/${file}`)).module);
   schedule = await from('schedule.ts');
   work = await from('quiz-work.ts');
+  ({ Progress } = await from('progress.ts'));
 });
 
 /** The questions as they are written: id, then options with their ids and whether the text says "Right." */
@@ -147,6 +150,39 @@ test('right before it was due does not count; a sitting that ended does not hold
     schedule.comebacks(early, may(1, 13)).map(({ from }) => from),
     [may(2, 0)],
   );
+});
+
+test('where a learner stands: states of questions, points, what comes back, how sure and how right', () => {
+  const none = new Progress(order, [], may(1));
+  assert.equal(none.scoreLine, 'Nothing answered yet.');
+  assert.equal(none.comebackLine, '');
+  assert.equal(none.next, 'a');
+
+  const answers = day(1, 'a-! b+ c+! d-');
+  const early = new Progress(order, answers, may(1, 11));
+  assert.deepEqual(
+    order.map((question) => early.stateOf(question)),
+    ['missed', 'right', 'right', 'missed', 'new', 'new', 'new'],
+  );
+  assert.equal(early.answered, 4);
+  assert.equal(early.scoreLine, '2 of 7 right now, 2 at first go.');
+  assert.equal(early.isDue('a'), true, 'three others have been answered');
+  assert.equal(early.isDue('d'), false);
+  assert.equal(early.comebackLine, '2 to come back, the next now.');
+  const [, missed] = early.comebacks;
+  assert.equal(early.whenBack(/** @type {any} */ (missed)), 'after 3 more questions');
+  assert.equal(early.confidenceLine, '', 'four answers say little');
+
+  const later = new Progress(order, [...answers, ...day(1, 'a+ a+', 11)], may(1, 12));
+  assert.equal(later.stateOf('a'), 'second-go');
+  assert.equal(later.scoreLine, '3 of 7 right now, 2 at first go.');
+  assert.equal(
+    later.confidenceLine,
+    'Of 2 you were certain of, 1 was right; of 4 you were fairly sure of, 3 were right.',
+  );
+  // Nothing else can be answered: then only days count.
+  const few = new Progress(['a', 'b'], day(1, 'a- b+'), may(1, 11));
+  assert.equal(few.comebackLine, '1 to come back, the next tomorrow.');
 });
 
 test('a right guess comes back once; what was known does not', () => {

@@ -64,7 +64,7 @@ export async function writePython() {
   mkdirSync(dirname(python_script), { recursive: true });
   const python = await script('sandbox/python.worker.ts', define);
   writeFileSync(python_script, python);
-  return { editor_and_python_kb: await kilobytes(python) };
+  return { editorAndPythonKb: await kilobytes(python) };
 }
 
 /** @param {string} code */

@@ -1,6 +1,6 @@
-// What a class has been set: which exercises, and which variant of each. It comes with a link,
+// The exercises that a class has been set, and which variant of each. They come with a link,
 //   exercises.html?set=e13.1:7,rope-chain:7,quiz:3&class=Name
-// and is kept, so that practice on other pages, and a later visit without the link, have the same variants.
+// and are kept, so that the learner has the same variants on other pages, and on a later visit without the link.
 import { Kept } from '../storage/kept.ts';
 import { isObject } from '../storage/object.ts';
 import { catalogue, hasVariants } from './catalogue.ts';
@@ -12,12 +12,12 @@ export interface Assigned {
 }
 
 export interface Assignment {
-  /** What the class is called; may be empty. */
+  /** The name of the class; may be empty. */
   name: string;
   set: Assigned[];
 }
 
-/** The set that is kept, and the one that was there before it, for "Undo". */
+/** The current set, and the one before it, for "Undo". */
 export interface KeptClass {
   version: 1;
   current: Assignment | null;
@@ -26,7 +26,7 @@ export interface KeptClass {
 
 export const noClass: KeptClass = { version: 1, current: null, before: null };
 
-const longest_name = 80;
+const maxNameLength = 80;
 
 const quoted = (text: string) => `"${text.length > 40 ? `${text.slice(0, 40)} …` : text}"`;
 
@@ -62,7 +62,7 @@ export function mergedClasses(mine: KeptClass, other: KeptClass): KeptClass {
   return mine.current ? mine : { ...mine, current: other.current };
 }
 
-/** What an address asks for (its part after the question mark): a set, what is wrong with it, or null for nothing. */
+/** The set in the query of an address: the set, what is wrong with it, or null if there is none. */
 export function assignmentIn(search: string): Assignment | { fault: string } | null {
   const asked = new URLSearchParams(search);
   const text = asked.get('set');
@@ -70,9 +70,9 @@ export function assignmentIn(search: string): Assignment | { fault: string } | n
   if (text === null && !asked.has('class')) return null;
   const expected = 'expected is set=e13.1:7,quiz:3, each exercise with its seed';
   if (!text) return { fault: `it sets no exercise; ${expected}` };
-  if (name.length > longest_name) {
+  if (name.length > maxNameLength) {
     return {
-      fault: `the name of the class must have at most ${longest_name} characters but has ${name.length}`,
+      fault: `the name of the class must have at most ${maxNameLength} characters but has ${name.length}`,
     };
   }
   const set: Assigned[] = [];
@@ -99,7 +99,7 @@ export function assignmentIn(search: string): Assignment | { fault: string } | n
   return { name, set };
 }
 
-/** The link that sets it. Seeds may be as typed: whoever reads the link says what is wrong. @param page any of the lesson's */
+/** The link that sets it. Seeds may be as typed: reading the link checks them. @param page any page of the lesson */
 export function linkTo(
   page: string,
   { name, set }: { name: string; set: { id: string; seed: number | string }[] },
@@ -112,7 +112,7 @@ export function linkTo(
 
 class Classroom {
   private readonly kept = new Kept<KeptClass>('class', classFrom, noClass);
-  /** What is wrong with the link that led here; '' if nothing. */
+  /** What is wrong with the link that was opened; '' if nothing. */
   readonly fault: string = '';
 
   constructor() {
@@ -123,8 +123,8 @@ class Classroom {
       return;
     }
     this.put(asked);
-    // What is kept needs no link: whoever leaves the set is not to be given it again by a reload.
-    if (this.trouble) return;
+    // Once the set is kept, the link goes: otherwise a reload would bring back a set that the learner has left.
+    if (this.kept.trouble) return;
     const address = new URL(location.href);
     for (const key of ['set', 'class']) address.searchParams.delete(key);
     history.replaceState(history.state, '', address);
@@ -138,11 +138,7 @@ class Classroom {
     return this.kept.value.before;
   }
 
-  get trouble() {
-    return this.kept.trouble;
-  }
-
-  /** Another set, or none, instead of the one that there is. */
+  /** Replaces the current set; null for none. */
   put(assignment: Assignment | null): void {
     this.kept.change(({ version, current, before }) => {
       const same = JSON.stringify(current) === JSON.stringify(assignment);
@@ -157,12 +153,12 @@ class Classroom {
 
 let classroom: Classroom | null = null;
 
-/** The class of this page: its link is read once, by whoever asks first. */
+/** The class of this page. The link is read at the first call. */
 export const ofClass = (): Classroom => (classroom ??= new Classroom());
 
-/** Which variant of an exercise the class has been set; null where the learner is free. */
+/** The variant of an exercise that the class has been set; null if it has not. */
 export const assignedSeed = (id: string): number | null =>
   ofClass().current?.set.find((one) => one.id === id)?.seed ?? null;
 
-/** Calls back when another set, or none, is to be worked on. Returns what ends that. */
+/** Calls back when the set changes. Returns a function that ends it. */
 export const watchAssignment = (changed: () => void): (() => void) => ofClass().watch(changed);

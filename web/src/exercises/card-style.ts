@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The look of whatever a learner works at, one exercise or all of them: a card, its buttons, its words. */
+/** The card of an exercise, and of the pages about all exercises: its frame, buttons and text. */
 export const cardStyle = css`
   :host {
     --box: 2.3rem;

@@ -1,4 +1,4 @@
-// All exercises, in the lesson's order: what is listed, assigned and recorded.
+// All exercises in the lesson's order, for lists, sets for a class, and records of work.
 import type { LabSet } from '../core/api.ts';
 import { texts as inCodeTexts } from './code/texts.ts';
 import { texts } from './texts.ts';
@@ -6,10 +6,10 @@ import { texts } from './texts.ts';
 export type Kind = 'hand' | 'lab' | 'code' | 'quiz';
 
 export interface Entry {
-  /** By which the core knows it, and what is kept of it. */
+  /** Its name in the core and in the storage. */
   id: string;
   title: string;
-  /** Where the lesson has it. */
+  /** Its place in the lesson. */
   href: string;
   kind: Kind;
   section: string;
@@ -24,7 +24,7 @@ const byHand = (id: string, part: string, section: string): Entry => ({
   kind: 'hand',
   section,
 });
-/** Asked of a run of the reader's own, in the labs. */
+/** Questions about a run that the learner trained, in the labs. */
 const inLab = (id: LabSet, title: string, part: string): Entry => ({
   id,
   title,
@@ -67,5 +67,5 @@ export const entryOf = (id: string): Entry | undefined =>
 
 export const titleOf = (id: string): string => entryOf(id)?.title ?? id;
 
-/** Whether seeds draw variants of it: of a lab each reader has a run of their own. */
+/** Whether it has a variant for each seed. In labs, each learner has a run of their own instead. */
 export const hasVariants = (id: string): boolean => entryOf(id)?.kind !== 'lab';

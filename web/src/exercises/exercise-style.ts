@@ -1,12 +1,8 @@
 import { css } from 'lit';
 
-/**
- * The look of an exercise. Two boxes beside each other are the rule, a whole vector where there is room: so
- * a browser without container queries, and a narrow column, get boxes that are never squeezed.
- */
-export const exerciseStyle = css`
+/** Text. An answer that cannot be read is neither right nor wrong: it is neither green nor red. */
+const text = css`
   :host {
-    /* What cannot be read is not wrong: neither red nor green. */
     --unread: var(--posenc-soft);
   }
   form {
@@ -23,8 +19,10 @@ export const exerciseStyle = css`
     margin: 0 0 0.7rem;
     text-wrap: pretty;
   }
+`;
 
-  /* The boxes */
+/** The boxes, two in a row: so they are not squeezed in a narrow column, or in a browser without container queries. */
+const boxes = css`
   .row {
     margin: 0.55rem 0;
   }
@@ -150,8 +148,10 @@ export const exerciseStyle = css`
     font-size: 0.9rem;
     margin: 0.8rem 0 0;
   }
+`;
 
-  /* What is said about a row */
+/** The panel below a row. */
+const panel = css`
   .say {
     display: grid;
     gap: 0.5rem;
@@ -178,8 +178,10 @@ export const exerciseStyle = css`
   .say button {
     justify-self: start;
   }
+`;
 
-  /* Buttons and points */
+/** Buttons and points. The points have room for two lines, as they may take. */
+const controls = css`
   button.other {
     margin-inline-start: auto;
   }
@@ -219,7 +221,6 @@ export const exerciseStyle = css`
     gap: 0.3rem 0.7rem;
     font-size: 0.85rem;
     line-height: 1.5;
-    /* Two lines, as many as the first words may take. */
     min-height: 3rem;
   }
   .points p {
@@ -234,7 +235,10 @@ export const exerciseStyle = css`
   .notice:empty {
     display: none;
   }
-  /* Most often the core is there sooner than this would be read. */
+`;
+
+/** The message that it is loading comes late: usually the core has answered before anyone could read it. */
+const loading = css`
   .loading {
     visibility: hidden;
     animation: appear 0s 1s forwards;
@@ -244,7 +248,13 @@ export const exerciseStyle = css`
       visibility: visible;
     }
   }
+`;
 
+/**
+ * A whole vector in a row, or four boxes of it. The labels of one vector are those of the vectors below, whose own are only
+ * for screen readers; the name of a vector is lowered by the height of its labels.
+ */
+const wideCard = css`
   @container (min-width: 36rem) {
     .vector {
       grid-template-columns: 5.4rem repeat(4, minmax(0, 1fr));
@@ -254,11 +264,9 @@ export const exerciseStyle = css`
       align-self: start;
       line-height: var(--box);
     }
-    /* What does not fit beside its name goes on below. */
     .vector .cell:nth-of-type(4n + 1) {
       grid-column: 2;
     }
-    /* The labels of one vector head the columns of those below; theirs are heard alone. */
     .row:not(.headed) .vector label {
       position: absolute;
       width: 1px;
@@ -267,7 +275,6 @@ export const exerciseStyle = css`
       clip-path: inset(50%);
     }
     .row.headed .vector .name {
-      /* As high as a label. */
       padding-top: calc(0.75rem * 1.4 + 0.2rem);
     }
     .points {
@@ -293,11 +300,14 @@ export const exerciseStyle = css`
       margin: 0;
     }
   }
+`;
+
+/** On a phone, which zooms into boxes with letters below 16px. */
+const touch = css`
   @media (pointer: coarse) {
     button.small {
       min-height: 2.2rem;
     }
-    /* Below 16px a phone zooms into the box. */
     input,
     select {
       font-size: max(16px, 1rem);
@@ -309,8 +319,11 @@ export const exerciseStyle = css`
       transition: border-color 0.15s;
     }
   }
+`;
+
+/** On paper, small enough for one page with all explanations. */
+const paper = css`
   @media print {
-    /* Small enough for one page, whatever there is to say. */
     :host {
       --box: 1.5rem;
     }
@@ -358,3 +371,6 @@ export const exerciseStyle = css`
     }
   }
 `;
+
+/** The styles of all exercises, in addition to those of their card. */
+export const exerciseStyle = [text, boxes, panel, controls, loading, wideCard, touch, paper];

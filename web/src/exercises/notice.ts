@@ -1,7 +1,7 @@
-// What is said where this browser does not keep a learner's work.
+// The notice that this browser does not keep a learner's work, or cannot read what it kept.
 import type { Trouble } from '../storage/kept.ts';
 
-const troubles = {
+const problems = {
   full: () =>
     'This browser has no room left for what the page keeps: your latest changes last only until it is reloaded or closed.',
   forbidden: (kept: string) =>
@@ -9,19 +9,20 @@ const troubles = {
 };
 
 /**
- * A sentence or two; '' where all is well.
- * @param spoiled as Kept has it
- * @param began what came of it, such as "the sheet began empty"
- * @param kept what is kept, or should be
+ * A sentence or two; '' if there is nothing to say.
+ * @param problem why changes are not kept
+ * @param unreadableCopy the copy of what could not be read, as in Kept
+ * @param began the result of that, such as "the sheet began empty"
+ * @param kept what is kept
  */
 export function noticeOf(
-  trouble: Trouble,
-  spoiled: string | null,
+  problem: Trouble,
+  unreadableCopy: string | null,
   began: string,
   kept = 'your answers',
 ): string {
-  if (trouble) return troubles[trouble](kept);
-  if (spoiled === null) return '';
-  const where = spoiled ? ` Its text is still there, under the name ${spoiled}.` : '';
+  if (problem) return problems[problem](kept);
+  if (unreadableCopy === null) return '';
+  const where = unreadableCopy ? ` Its text is still there, under the name ${unreadableCopy}.` : '';
   return `What this browser had kept of ${kept} cannot be read, so ${began}.${where}`;
 }

@@ -1,37 +1,37 @@
-// What a learner has done on one variant of an exercise, and what each step makes of it. No step changes a sheet in place,
-// so that a step can be taken again on a newer one: another tab may have written in between.
+// The work of a learner on one variant of an exercise, and the steps that change it. A step returns a new sheet, so that
+// it can be repeated on a newer one: another tab may have written in between.
 import type { Answers, Grade, Item, Reason, Verdict } from '../core/api.ts';
 import { type Attempt, betterOf, isAnswers, isAttempt } from '../storage/attempt.ts';
 import { isObject, type Values } from '../storage/object.ts';
 
-/** Raw texts and counts alone, so that a better grader grades them anew. */
+/** Only texts as typed and counts, so that a later grader can grade them again. */
 interface Work {
   answers: Answers;
   /** The answers as they were at the last check; null before the first. */
   checked: Answers | null;
-  /** How often an item was checked with another text than before, readable but not right. */
+  /** How often each item was checked with a new text that could be read but was not right. */
   tries: Record<string, number>;
   /** The items whose hint has been opened. */
   hints: string[];
 }
 
 export interface Sheet extends Work {
-  /** What "Start over" took away, for "Undo". */
+  /** The work that "Start over" removed, for "Undo". */
   cleared: Work | null;
   /** How often it was checked. */
   attempts: number;
-  /** Of the attempts the one with most points, and of these the first. Starting over does not take it away. */
+  /** The first of the attempts with most points. It stays when the learner starts over. */
   best: Attempt | null;
-  /** The last attempt. Starting over does not take it away either. */
+  /** The last attempt. It stays, too. */
   last: Attempt | null;
   /** The known slips that the last check named. */
   slips: Reason[];
-  /** When it was changed, as ISO 8601 has it; '' if that is not known. */
+  /** When it was changed, in ISO 8601; '' if that is not known. */
   at: string;
 }
 
-/** Beside the answers of an exercise in code stands its program, by this name. */
-export const source_key = 'source';
+/** The name of the program among the answers of an exercise in code. */
+export const sourceKey = 'source';
 
 const nothing: Work = { answers: {}, checked: null, tries: {}, hints: [] };
 export const emptySheet: Sheet = {
@@ -46,7 +46,7 @@ export const emptySheet: Sheet = {
 
 const now = () => new Date().toISOString();
 
-/** So many tries earn a hint. */
+/** How many tries earn a hint. */
 const triesForHint = 2;
 
 function isWork(value: unknown): value is Work {
@@ -62,7 +62,7 @@ function isWork(value: unknown): value is Work {
   );
 }
 
-/** A sheet as it was kept, by this version or by those before, which kept no attempts; else null. */
+/** A sheet that this version or an earlier one kept (those had no attempts); null if it is not one. */
 export function sheetFrom(kept: unknown): Sheet | null {
   if (!isObject(kept) || !('answers' in kept)) return null;
   const value: Values = { ...emptySheet, ...kept };
@@ -87,11 +87,11 @@ export const isChanged = (sheet: Sheet, item: string) =>
 export const isEmpty = (sheet: Sheet) =>
   sheet.checked === null && Object.values(sheet.answers).every((text) => text === '');
 
-/** Whether there is something to do about an answer, and it is known what. */
+/** Whether the learner should look at an answer again. */
 export const isToLookAt = ({ outcome }: Verdict) =>
   outcome === 'wrong' || outcome === 'form' || outcome === 'unreadable';
 
-/** Whether a hint would help: after some tries, as long as the answer does not count in full. */
+/** Whether a hint may be opened: after some tries, as long as the answer does not count in full. */
 export const mayHint = (sheet: Sheet, item: Item, verdict: Verdict | undefined) =>
   (sheet.tries[item.id] ?? 0) >= triesForHint &&
   verdict?.outcome !== 'right' &&
@@ -104,7 +104,7 @@ export const answered =
   (item: string, text: string, at = now()): Step =>
   (sheet) => ({ ...sheet, answers: { ...sheet.answers, [item]: text }, at });
 
-/** These answers have been graded. */
+/** Records answers that have been graded. */
 export const graded =
   (answers: Answers, grade: Grade, at = now()): Step =>
   (sheet) => {
@@ -140,7 +140,7 @@ export const startedOver: Step = (sheet) => {
   return { ...sheet, ...nothing, cleared: { answers, checked, tries, hints }, at: now() };
 };
 
-/** What has been typed since stays where the cleared sheet had nothing. */
+/** Texts typed since then stay where the cleared sheet had none. */
 export const undone: Step = (sheet) => {
   if (!sheet.cleared) return sheet;
   const back = Object.entries(sheet.cleared.answers).filter(([, text]) => text !== '');
@@ -148,10 +148,10 @@ export const undone: Step = (sheet) => {
   return { ...sheet, ...sheet.cleared, answers, cleared: null, at: now() };
 };
 
-/** When something was; long ago if that is not known. */
+/** A date in milliseconds; 0 if it is not known. */
 const timeOf = (at = '') => Date.parse(at) || 0;
 
-/** The newer before the older; of equals always the same. */
+/** The newer sheet first; in an order that does not depend on the arguments if neither is newer. */
 function byTime(one: Sheet, other: Sheet, at: (sheet: Sheet) => string | undefined) {
   const later = timeOf(at(other)) - timeOf(at(one));
   const swap = later !== 0 ? later > 0 : JSON.stringify(other) > JSON.stringify(one);
@@ -159,8 +159,8 @@ function byTime(one: Sheet, other: Sheet, at: (sheet: Sheet) => string | undefin
 }
 
 /**
- * Two sheets of the same variant as one, in whichever order: in each box the newer text (the older where there is
- * no newer), the newer check, the better best.
+ * Merges two sheets of the same variant, in either order: in each box the newer text (if empty, the older one), the
+ * newer check, and the better of the best attempts.
  */
 export function mergedSheets(one: Sheet, other: Sheet): Sheet {
   const [newer, older] = byTime(one, other, ({ at }) => at);

@@ -1,6 +1,6 @@
-/** A file of the site. Scripts stand in a folder beside it, whatever page they are on. */
+/** The address of a file of the site. Scripts are in a folder next to it, whatever page they are on. */
 export function siteFile(name: string): URL {
-  // (Not as one text, which the build would take for a file to bring along.)
+  // (In two steps: the build would take one literal for a file to bundle.)
   const path = `../${name}`;
   return new URL(path, import.meta.url);
 }

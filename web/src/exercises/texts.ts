@@ -1,35 +1,36 @@
-// How each exercise is put to the learner. What is asked, and what is right, the core knows.
+// The wording of each exercise. The core has the questions and grades the answers.
 import { html, type TemplateResult } from 'lit';
 import type { Asked, Item, Reason } from '../core/api.ts';
 import type { Statement } from './feedback.ts';
 
-/** What the core says of a variant, by name. */
+/** The numbers of a variant, by name. */
 export type Facts = Asked['facts'];
 
 export interface ExerciseText {
   title: string;
   task: (facts: Facts) => TemplateResult;
-  /** What to take away when all is right. */
+  /** The summary when all is right. */
   closing: (facts: Facts) => TemplateResult;
-  /** What the components of a group are called. */
+  /** The name of the components of a group. */
   component: (group: string) => string;
-  /** The number of the first component, where it is not 0. */
+  /** The number of the first component, if it is not 0. */
   from?: number;
-  /** What is asked later goes on from the answers before. */
+  /** Each question continues from the answers before it. */
   chained?: boolean;
-  /** How a group, or an item that stands alone, is written; as the core has it where it is not here. */
+  /** The names of groups and single items, if they differ from the core's. */
   names?: Record<string, string>;
-  /** Where what is said of a slip fits this exercise better. */
+  /** Statements about slips that fit this exercise better. */
   slips?: Partial<Record<Reason, Statement>>;
-  /** What the choices of an item are called, the item itself, and what to say of a wrong one. */
+  /** The wording of the items with choices. */
   choices?: Record<string, Choices>;
-  /** What the core is going to ask and say of the lesson's form: it keeps the place until the core has answered. */
+  /** What the core asks in the lesson's own variant: a placeholder until it has answered. */
   expected: Asked;
 }
 
 interface Choices {
   label: (facts: Facts) => string;
   options: (facts: Facts) => Record<string, string>;
+  /** The explanation of a wrong choice. */
   wrong: string;
 }
 
@@ -59,7 +60,7 @@ const vector = (list = '') => `(${list.replaceAll('-', '−')})`;
 
 const layoutOfWaves: Statement = {
   first: 'Right, with all sines before all cosines.',
-  why: 'Some code lays its columns out like this, and a model does not mind. It counts in full; asked for are sines and cosines in turn.',
+  why: 'Some code lays out its columns like this, and a model does not mind. It counts in full; the task asks for sines and cosines in turn.',
 };
 
 export const texts: Record<string, ExerciseText> = {
@@ -69,9 +70,9 @@ export const texts: Record<string, ExerciseText> = {
       html`For d = ${d} and base ${base}, work out ${encodings(positions)}, then the dot products.
         Give three decimals, or write what you would compute: <code>cos(2/7)</code>.`,
     closing: () =>
-      html`A dot product of two encodings depends on the difference of their positions alone: it is
-      the sum of cos(k ω) over all frequencies ω, for positions that are k apart. Products with the
-      same k are equal, wherever their positions lie.`,
+      html`A dot product of two encodings depends only on the difference of their positions: for
+      positions k apart it is the sum of cos(k ω) over all frequencies ω. Products with the same k
+      are equal, wherever the positions are.`,
     component: () => 'dimension',
     choices: {
       similar: {
@@ -103,13 +104,13 @@ export const texts: Record<string, ExerciseText> = {
   'rope-chain': {
     title: 'By hand: from frequencies to attention',
     task: ({ base, d, m, n1, n2, q, k1, k2 }) =>
-      html`One head with d = ${d}, base ${base}. The query q = ${vector(q)} stands at m = ${m}, the
-      keys k1 = ${vector(k1)} at n1 = ${n1} and k2 = ${vector(k2)} at n2 = ${n2}. Rotate all three
-      by RoPE with neighbouring pairs, to q′, k1′ and k2′, then work out both scores, divided by √d,
-      and their softmax weights. Each step goes on with your own numbers.`,
+      html`One head with d = ${d}, base ${base}. The query q = ${vector(q)} is at position m = ${m},
+      the keys k1 = ${vector(k1)} at n1 = ${n1} and k2 = ${vector(k2)} at n2 = ${n2}. Rotate all
+      three by RoPE with neighboring pairs to get q′, k1′ and k2′, then work out both scores,
+      divided by √d, and their softmax weights. Each step continues from your own numbers.`,
     closing: () =>
-      html`These are all the steps of one row of attention with RoPE. Put all three positions one
-      further on: q and both k turn, and neither score changes.`,
+      html`These are all the steps of one row of attention with RoPE. Add 1 to all three positions:
+      q and both keys turn, and neither score changes.`,
     component: (group) => (/omega|angle/.test(group) ? 'pair' : 'component'),
     chained: true,
     names: {
@@ -128,11 +129,11 @@ export const texts: Record<string, ExerciseText> = {
     slips: {
       'sin-cos-swapped': {
         first: 'Sine and cosine are swapped.',
-        why: 'A turn by an angle makes (a cos − b sin, a sin + b cos) of (a, b).',
+        why: 'Rotating (a, b) by an angle gives (a cos − b sin, a sin + b cos).',
       },
       'one-based': {
         first: 'Positions count from 0.',
-        why: 'The angle is the position as it is given times the frequency: none is counted from 1.',
+        why: 'The angle is the given position times the frequency: do not add 1.',
       },
     },
     expected: {
@@ -156,19 +157,19 @@ export const texts: Record<string, ExerciseText> = {
   'dft-peak': {
     title: 'Practice: find the peak of a spectrum',
     task: ({ d, base, dimension, count }) =>
-      html`Waves with d = ${d} and base ${base}, over the first ${count} positions. To which pair
-      does dimension ${dimension} belong, how long is its wave, and in which bin of the discrete
-      Fourier transform is its peak?`,
+      html`Take the waves with d = ${d} and base ${base} over the first ${count} positions. Which
+      pair does dimension ${dimension} belong to, what is its wavelength, and in which bin of the
+      discrete Fourier transform is its peak?`,
     closing: ({ count }) =>
-      html`Bin k is the wave that comes round k times in ${count} positions. Few wavelengths fit
-      exactly, so some of the peak leaks into the bins beside it.`,
+      html`Bin k is the wave that repeats k times in ${count} positions. Few wavelengths fit
+      exactly, so some of the peak leaks into the bins next to it.`,
     component: () => 'number',
     chained: true,
     names: { pair: 'pair i', wavelength: 'wavelength', bin: 'bin of the peak' },
     slips: {
       exponent: {
         first: 'The exponent is 2i/d, not i/d.',
-        why: 'i is the number of the pair, and each pair takes up two of d dimensions.',
+        why: 'i is the number of the pair, and each pair takes up two of the d dimensions.',
       },
     },
     expected: {
@@ -179,10 +180,11 @@ export const texts: Record<string, ExerciseText> = {
   similarities: {
     title: 'Practice: how near is near?',
     task: ({ d, base, distances }) =>
-      html`Cosine similarity of two encodings with d = ${d} and base ${base}: s(k) for positions
-      that are k = ${distances} apart, and once more for two that lie far out.`,
+      html`With d = ${d} and base ${base}, work out the cosine similarity s(k) of two encodings
+      whose positions are k = ${distances} apart, and once more for two positions far out.`,
     closing: () =>
-      html`The last one equals one of the others: only the distance counts, wherever both lie.`,
+      html`The last one equals one of the others: only the distance counts, wherever the two
+      positions are.`,
     component: () => 'number',
     expected: {
       facts: { d: '64', base: '10000', distances: '1, 5, 10', far: '100' },
@@ -193,21 +195,21 @@ export const texts: Record<string, ExerciseText> = {
     title: 'Practice: the shift matrix',
     task: ({ d, base, k }) =>
       html`For d = ${d} and base ${base}, write down the matrix M with PE(pos + ${k}) = M PE(pos)
-      for every pos, PE as a column. Row by row, three decimals.`,
+      for every pos, where PE is a column. Go row by row, and give three decimals.`,
     closing: ({ k }) =>
-      html`M does not know pos: a step of ${k} is the same turn everywhere. Pairs do not mix, so
-      whatever lies outside the 2 × 2 blocks is 0.`,
+      html`M does not depend on pos: a step of ${k} is the same turn everywhere. Pairs do not mix,
+      so everything outside the 2 × 2 blocks is 0.`,
     component: () => 'column',
     names: Object.fromEntries([0, 1, 2, 3].map((row) => [`M[${row}]`, `row ${row}`])),
     slips: {
       'other-layout': layoutOfWaves,
       'sin-cos-swapped': {
         first: 'Sine and cosine are swapped.',
-        why: 'For a step of 0 the matrix must leave everything as it is: cosines are on the diagonal.',
+        why: 'For a step of 0 the matrix must leave everything as it is, so the cosines are on the diagonal.',
       },
       'one-based': {
-        first: 'This is a step too far.',
-        why: 'M turns by k times the frequency: by the difference of two positions, which nobody counts from 1.',
+        first: 'This is one step too far.',
+        why: 'M turns by k times the frequency. k is the difference of two positions: do not add 1.',
       },
     },
     expected: {
@@ -218,11 +220,12 @@ export const texts: Record<string, ExerciseText> = {
   'alibi-slopes': {
     title: 'Practice: slopes of ALiBi',
     task: ({ power, other }) =>
-      html`The slopes of all heads, from the steepest on: for ${power} heads, and for ${other} heads
-        as the released code has them. Five decimals, or as a formula: <code>2^(-1/2)</code>.`,
+      html`Give the slopes of all heads, the steepest first: for ${power} heads, and for ${other}
+        heads as in the released code. Five decimals, or a formula: <code>2^(-1/2)</code>.`,
     closing: ({ other }) =>
-      html`Only for a power of two is it one geometric series. ${other} heads take that of the next
-      smaller power, then every other slope of twice as many.`,
+      html`The slopes are one geometric series only if the number of heads is a power of two. With
+      ${other} heads, the first slopes are those of the next smaller power, and the rest are every
+      other slope of twice that many heads.`,
     component: () => 'head',
     from: 1,
     expected: {
@@ -233,11 +236,11 @@ export const texts: Record<string, ExerciseText> = {
   'table-parameters': {
     title: 'Practice: what a learned table costs',
     task: ({ rows, d }) =>
-      html`A learned table for ${rows} positions, in a model of width d = ${d}. How many parameters
-      does it have, and which is the last position that it knows?`,
+      html`A model of width d = ${d} has a learned table for ${rows} positions. How many parameters
+      does the table have, and what is the last position it covers?`,
     closing: () =>
       html`All of them are trained, and a position past the last has no row at all. The waves have
-      no parameter and no last row.`,
+      no parameters and no last row.`,
     component: () => 'number',
     names: { parameters: 'parameters', last: 'last position' },
     slips: {
@@ -250,6 +253,6 @@ export const texts: Record<string, ExerciseText> = {
   },
 };
 
-/** How a group, or an item that stands alone, is written: PE(0).PE(1) as by hand. */
+/** The name of a group or a single item, as one writes it by hand. */
 export const nameOf = (id: string, { names }: ExerciseText): string =>
   names?.[id] ?? id.replace(').', ')·').replaceAll('-', '−');

@@ -1,4 +1,4 @@
-// What is kept of an exercise: a sheet for each of its variants.
+// The work on one exercise that is kept: a sheet for each variant.
 import { Kept } from '../storage/kept.ts';
 import { isObject } from '../storage/object.ts';
 import { emptySheet, mergedSheets, type Sheet, sheetFrom, type Step } from './sheet.ts';
@@ -14,15 +14,15 @@ export interface Folder {
 
 export const emptyFolder: Folder = { version: 3, seed: 0, sheets: {} };
 
-/** Which numbers name a variant. */
+/** Whether a number can be the seed of a variant. */
 export const isSeed = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 
-/** A seed for somebody who has asked for none: from 1 to `most`. */
-export const drawnSeed = (most = 2 ** 32 - 1) =>
-  ((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % most) + 1;
+/** A random seed from 1 to `largest`. */
+export const drawnSeed = (largest = 2 ** 32 - 1) =>
+  ((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % largest) + 1;
 
-/** A folder as it was kept, by this version or by those before, which kept one sheet; else null. */
+/** A folder that this version or an earlier one kept (those had one sheet); null if it is not one. */
 export function folderFrom(kept: unknown): Folder | null {
   if (!isObject(kept)) return null;
   const { version, seed, sheets } = kept;
@@ -53,7 +53,7 @@ export function mergedFolders(mine: Folder, other: Folder): Folder {
   return { ...mine, seed, sheets };
 }
 
-/** What this browser keeps of an exercise; all tabs share it. */
+/** The work on an exercise as this browser keeps it; all tabs share it. */
 export class Work {
   private readonly kept: Kept<Folder>;
 
@@ -66,11 +66,13 @@ export class Work {
     return this.kept.value;
   }
 
-  get trouble() {
+  /** Why the browser does not keep it; null if it does. */
+  get storageProblem() {
     return this.kept.trouble;
   }
 
-  get spoiled() {
+  /** Something was kept that cannot be read: the name of its copy; '' if it could not be copied. */
+  get unreadableCopy() {
     return this.kept.spoiled;
   }
 
@@ -85,12 +87,12 @@ export class Work {
     });
   }
 
-  /** Another variant is worked on from now on. */
+  /** Records the variant that is worked on from now on. */
   choose(seed: number): void {
     this.kept.change((folder) => ({ ...folder, seed }));
   }
 
-  /** Calls back when another tab, or another part of the page, has changed a sheet. Returns what ends that. */
+  /** Calls back when another tab, or another part of the page, has changed a sheet. Returns a function that ends it. */
   watch(changed: () => void): () => void {
     return this.kept.watch(changed);
   }

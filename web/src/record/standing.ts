@@ -1,7 +1,7 @@
 // How a learner stands with an exercise, and what to do next.
 import type { Reason } from '../core/api.ts';
 import type { Entry } from '../exercises/catalogue.ts';
-import { isEmpty, type Sheet, source_key } from '../exercises/sheet.ts';
+import { isEmpty, type Sheet, sourceKey } from '../exercises/sheet.ts';
 import { type Attempt, betterOf } from '../storage/attempt.ts';
 
 export type State = 'new' | 'begun' | 'shaky' | 'done';
@@ -28,7 +28,7 @@ const isChecked = (sheet: Sheet): sheet is Checked => sheet.last !== null;
 const isFull = ({ last }: Checked) => last.score === last.max;
 /** The texts of its boxes. (A program is not one of them.) */
 const boxesOf = ({ last }: Checked) =>
-  Object.entries(last.answers).flatMap(([item, text]) => (item === source_key ? [] : text));
+  Object.entries(last.answers).flatMap(([item, text]) => (item === sourceKey ? [] : text));
 const hasOpen = (sheet: Checked) => boxesOf(sheet).some((text) => !text.trim());
 
 function helpIn(sheet: Checked): string {

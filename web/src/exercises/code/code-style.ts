@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** What an exercise in code has beside what all exercises have. */
+/** The styles of an exercise in code, in addition to those of all exercises. (A phone zooms into text below 16px.) */
 export const codeStyle = css`
   code,
   pre {
@@ -129,7 +129,6 @@ export const codeStyle = css`
     }
   }
   @media (pointer: coarse) {
-    /* Below 16px a phone zooms into the text. */
     .program .cm-editor {
       font-size: 16px;
     }

@@ -1,4 +1,4 @@
-// The editor for a program: CodeMirror, in the colours of the lesson. It comes only to who opens an exercise.
+// The editor for a program: CodeMirror in the lesson's colors. It is loaded when a learner opens an exercise.
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { pythonLanguage } from '@codemirror/lang-python';
 import {
@@ -24,8 +24,9 @@ export interface EditorOptions {
   parent: HTMLElement;
   root: ShadowRoot;
   text: string;
-  /** What it is called, and the id of what else is to be said of it. */
+  /** Its accessible name. */
   label: string;
+  /** The id of its description. */
   describedBy: string;
   onChange: (text: string) => void;
   onRun: () => void;
@@ -118,7 +119,7 @@ export class Editor {
       state: EditorState.create({
         doc: text,
         extensions: [
-          // Tab is left to the page: it leads out of the editor. (Ctrl-] and Ctrl-[ indent.)
+          // Tab is not bound: it leads out of the editor. (Ctrl-] and Ctrl-[ indent.)
           keymap.of([{ key: 'Mod-Enter', run }, ...defaultKeymap, ...historyKeymap]),
           lineNumbers(),
           history(),
@@ -159,7 +160,7 @@ export class Editor {
     });
   }
 
-  /** Marks the line at which the program failed; null: none did. */
+  /** Marks the line at which the program failed; null for none. */
   mark(line: number | null): void {
     this.view.dispatch({ effects: failedAt.of(line) });
   }

@@ -1,4 +1,4 @@
-// What a call should have given beside what it gave: as a picture, and in Python's own words.
+// The expected result of a call and the learner's, as a picture and as Python writes them.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CaseComparison } from '../../core/api.ts';
 import { diverging, sequential } from '../../plots/colours.ts';
@@ -11,18 +11,18 @@ import type { CodeText } from './texts.ts';
 
 type Axes = CodeText['axes'];
 
-/** Heads that are drawn, each of them twice. */
-const most_tables = 4;
+/** How many tables are drawn, such as those of heads: the expected and the learner's of each. */
+const mostTables = 4;
 const digits = 6;
 
-/** A number as the page writes it, also one that is none. */
+/** A number as the page writes numbers, also if it is NaN or infinite. */
 function written(value: number | undefined): string {
   if (value === undefined || Number.isNaN(value)) return 'not a number';
   if (Number.isFinite(value)) return significant(value, digits);
   return value < 0 ? '−∞' : '∞';
 }
 
-/** The same sign on both sides of 0: then colours begin there. */
+/** Colors from 0 down if no number is positive, else the same distance on both sides of 0. */
 function scaleFor(values: number[]) {
   const finite = values.filter((value) => Number.isFinite(value));
   const lowest = Math.min(0, ...finite);
@@ -35,7 +35,7 @@ function vectors(expected: number[], got: number[] | null, axes: Axes): Template
   const rows = got ? ['expected', 'yours'] : ['expected'];
   const values = Float64Array.from([...expected, ...(got ?? [])]);
   const cells = { rows: rows.length, cols: expected.length, stride: expected.length, values };
-  const tell = ({ row, col }: Cell) =>
+  const describe = ({ row, col }: Cell) =>
     `${axes.col} ${col}, ${rows[row] ?? ''}: ${written(values[row * cells.cols + col])}`;
   return html`<posenc-matrix-plot
     label="Expected and yours"
@@ -46,7 +46,7 @@ function vectors(expected: number[], got: number[] | null, axes: Axes): Template
     .across=${{ title: axes.col }}
     .down=${{ title: '', names: rows }}
     .digits=${3}
-    .describe=${tell}
+    .describe=${describe}
   ></posenc-matrix-plot>`;
 }
 
@@ -57,7 +57,7 @@ function tables(
   axes: Axes,
 ): TemplateResult {
   const [cols = 1, rows = 1, count = 1] = [...shape].reverse();
-  const shown = Math.min(count, most_tables);
+  const shown = Math.min(count, mostTables);
   const size = rows * cols;
   const tiles = Array.from({ length: shown }, (_, n) => {
     const which = axes.table && count > 1 ? `, ${axes.table} ${n}` : '';
@@ -68,7 +68,7 @@ function tables(
     ];
   }).flat();
   const all = tiles.flatMap(({ values }) => values);
-  const tell = ({ tile, row, col }: TileCell) => {
+  const describe = ({ tile, row, col }: TileCell) => {
     const { name = '', values = [] } = tiles[tile] ?? {};
     const value = written(values[row * cols + col]);
     return `${name}, ${axes.row} ${row}, ${axes.col} ${col}: ${value}`;
@@ -83,25 +83,27 @@ function tables(
     .scale=${scaleFor(all)}
     axes=${`down: ${axes.row}; across: ${axes.col}${others ? `.${others}` : ''}`}
     masked=${all.every((value) => Number.isFinite(value)) ? '' : '−∞ or no number'}
-    .describe=${tell}
+    .describe=${describe}
   ></posenc-tiles-plot>`;
 }
 
-/** Both beside each other; what should have been alone, where the other has another shape. */
+/** Both side by side; only the expected result if the learner's has another shape. */
 export function picture(
   { shape, expected, got }: CaseComparison,
   axes: Axes,
 ): TemplateResult | typeof nothing {
-  const [whole, own] = [[...expected], got && [...got]];
-  if (whole.length === 0) return nothing;
-  return shape.length === 1 ? vectors(whole, own, axes) : tables([...shape], whole, own, axes);
+  const right = [...expected];
+  const own = got && [...got];
+  if (right.length === 0) return nothing;
+  return shape.length === 1 ? vectors(right, own, axes) : tables([...shape], right, own, axes);
 }
 
-const short_text = 400;
+/** Longer texts of results are cut. */
+const mostCharacters = 400;
 export const cut = (text: string): string =>
-  text.length > short_text ? `${text.slice(0, short_text)} …` : text;
+  text.length > mostCharacters ? `${text.slice(0, mostCharacters)} …` : text;
 
-/** Numbers as Python's lists, in a few digits. */
+/** The expected result as Python writes it, its numbers rounded. */
 export function listed({ shape, expected }: CaseComparison): string {
   const values = [...expected];
   const python = (value: number) =>

@@ -1,5 +1,5 @@
-// Runs a learner's program where it can do no harm, and asks it for results. Each run has a frame and a worker of its
-// own (web/src/sandbox): what a program breaks is gone with it, and a program that does not end is ended.
+// Runs a learner's program where it can do no harm, and collects the results of its functions. Each run has a frame and a
+// worker of its own (web/src/sandbox), so that nothing a program breaks remains, and one that does not end can be ended.
 import wasmAddress from '@micropython/micropython-webassembly-pyscript/micropython.wasm?url';
 import pythonAddress from '../../../../build/lesson/python.js?url';
 import { type Failure, type Message, messageFrom, most_printed } from '../../sandbox/messages.ts';
@@ -7,34 +7,34 @@ import { siteFile } from '../site-file.ts';
 
 export type { Failure };
 
-/** So long a program may take. */
+/** How long a program may take. */
 export const most_seconds = 2;
-/** From its start, in milliseconds: what it takes to end it is part of what is promised. */
-const most_time = most_seconds * 1000 - 100;
-/** For Python itself to start, once it has been fetched: on a slow phone it takes one. */
-const most_start = 30_000;
+/** The same in milliseconds from its start, less the time that it takes to end it. */
+const timeLimitMs = most_seconds * 1000 - 100;
+/** How long Python may take to start, once it has been fetched. On a slow phone that is a second. */
+const startLimitMs = 30_000;
 
 export type Phase = 'loading' | 'running';
 
 export interface Ran {
-  /** By the call: Python's repr of what it gave, or "raise ValueError: what it said"; '' if it was not reached. */
+  /** By call: Python's repr of its result, or "raise ValueError: the message"; '' if it was not reached. */
   answers: Record<string, string>;
-  /** What calls raised. */
+  /** The errors that calls raised. */
   raised: Record<string, Failure>;
   printed: string;
-  /** The program itself came to no end, and no call was tried. */
+  /** The error of the program itself: then no call was tried. */
   error: Failure | null;
-  /** It was ended: it took too long, it took too long when no memory was left, or somebody asked for it. */
+  /** Why it was ended: it took too long, it did so after its memory was full, or the learner stopped it. */
   stopped: 'time' | 'memory' | 'asked' | null;
-  /** The call during which it was; null: the program itself. */
+  /** The call during which it was ended; null for the program itself. */
   during: string | null;
 }
 
-/** Python could not be brought or started: nothing that a program could do about it. */
+/** Python could not be loaded or started, whatever the program. */
 export class CannotRun extends Error {}
 
-/** What a run takes, brought once. */
-let brought: Promise<{ python: string; wasm: ArrayBuffer }> | null = null;
+/** What a run needs, loaded once. */
+let loaded: Promise<{ python: string; wasm: ArrayBuffer }> | null = null;
 
 async function fetched(address: string): Promise<Response> {
   const response = await fetch(address);
@@ -42,16 +42,16 @@ async function fetched(address: string): Promise<Response> {
   return response;
 }
 
-export function bringPython() {
-  brought ??= Promise.all([
+export function loadPython() {
+  loaded ??= Promise.all([
     fetched(pythonAddress).then((response) => response.text()),
     fetched(wasmAddress).then((response) => response.arrayBuffer()),
   ]).then(([python, wasm]) => ({ python, wasm }));
-  return brought.catch((error: unknown) => {
-    // Asked again, it may come.
-    brought = null;
+  return loaded.catch((error: unknown) => {
+    // The next attempt may succeed.
+    loaded = null;
     throw new CannotRun(
-      `Python could not be brought (${(error as Error).message}). It needs the network the first time.`,
+      `Python could not be loaded (${(error as Error).message}). It needs the network the first time.`,
     );
   });
 }
@@ -72,7 +72,7 @@ function openFrame(): Promise<HTMLIFrameElement> {
 
 const seconds = (milliseconds: number) => Math.round(milliseconds / 1000);
 
-/** A run under way. */
+/** A run of a program, from its start to its result. */
 export class Run {
   readonly done: Promise<Ran>;
   private readonly result: Ran;
@@ -83,9 +83,9 @@ export class Run {
   private timer = 0;
   private isOver = false;
   private hasBegun = false;
-  /** The calls whose results are there. */
-  private readonly given = new Set<number>();
-  private isFull = false;
+  /** The calls that have a result. */
+  private readonly finished = new Set<number>();
+  private isMemoryFull = false;
 
   constructor(
     source: string,
@@ -113,7 +113,7 @@ export class Run {
 
   private async begin(source: string): Promise<void> {
     this.onPhase('loading');
-    const { python, wasm } = await bringPython();
+    const { python, wasm } = await loadPython();
     if (this.isOver) return;
     const frame = await openFrame();
     if (this.isOver) {
@@ -125,24 +125,27 @@ export class Run {
     this.port = port1;
     port1.onmessage = ({ data }) => {
       const message = messageFrom(data, this.calls.length);
-      if (message && !this.isOver) this.take(message);
+      if (message && !this.isOver) this.onMessage(message);
     };
     this.timer = window.setTimeout(() => {
-      this.fail(new CannotRun(`Python did not start within ${seconds(most_start)} seconds.`));
-    }, most_start);
+      this.fail(new CannotRun(`Python did not start within ${seconds(startLimitMs)} seconds.`));
+    }, startLimitMs);
     const task = { python, wasm, source, calls: this.calls };
     frame.contentWindow?.postMessage(task, sandboxAddress().origin, [port2]);
   }
 
-  private take(message: Message): void {
+  private onMessage(message: Message): void {
     const { answers, raised } = this.result;
     switch (message.kind) {
       case 'began':
-        // A program may hold the port as well: it begins once, whatever it says.
+        // A program may have the port, too: only the first message of this kind counts.
         if (this.hasBegun) return;
         this.hasBegun = true;
         clearTimeout(this.timer);
-        this.timer = window.setTimeout(() => this.end(this.isFull ? 'memory' : 'time'), most_time);
+        this.timer = window.setTimeout(
+          () => this.end(this.isMemoryFull ? 'memory' : 'time'),
+          timeLimitMs,
+        );
         this.onPhase('running');
         return;
       case 'call':
@@ -152,7 +155,7 @@ export class Run {
         this.result.printed = (this.result.printed + message.text).slice(0, most_printed);
         return;
       case 'full':
-        this.isFull = true;
+        this.isMemoryFull = true;
         return;
       case 'answer':
         if (!this.isFirst(message.index)) return;
@@ -161,9 +164,9 @@ export class Run {
       case 'raised': {
         if (!this.isFirst(message.index)) return;
         const call = this.calls[message.index] ?? '';
-        const { type, message: told } = message.failure;
-        raised[call] = message.failure;
-        answers[call] = `raise ${type}: ${told}`;
+        const { failure } = message;
+        raised[call] = failure;
+        answers[call] = `raise ${failure.type}: ${failure.message}`;
         return;
       }
       case 'failed':
@@ -179,13 +182,13 @@ export class Run {
     }
   }
 
-  /** Each call has one result, that which came first. */
+  /** Whether this is the first result of a call: later ones do not count. */
   private isFirst(index: number): boolean {
-    const { size } = this.given;
-    return this.given.add(index).size > size;
+    const { size } = this.finished;
+    return this.finished.add(index).size > size;
   }
 
-  /** Nothing of a run is left: with its frame goes its worker, whatever it is doing. */
+  /** Removes all of the run: its worker ends with its frame, whatever it is doing. False if it was over already. */
   private close(): boolean {
     if (this.isOver) return false;
     this.isOver = true;

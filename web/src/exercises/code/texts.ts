@@ -1,13 +1,13 @@
-// How each exercise in code is put to the learner, and the program that it begins with.
+// The wording of each exercise in code, and its first program.
 import { html, type TemplateResult } from 'lit';
 
 export interface CodeText {
   title: string;
   task: TemplateResult;
-  /** What to take away when all is right. */
+  /** The summary when all is right. */
   closing: TemplateResult;
   start: string;
-  /** What rows, columns and tables of a result are. */
+  /** The names of the rows, columns and tables of a result. */
   axes: { row: string; col: string; table: string };
 }
 
@@ -67,49 +67,51 @@ const component = { row: '', col: 'component', table: '' };
 export const texts: Record<string, CodeText> = {
   'code-sinusoidal': {
     title: 'In code: the waves',
-    task: html`Write <code>sinusoidal_encoding</code>: a row for each position from 0, sines in the
-      even columns, cosines in the odd ones. An odd <code>d</code> is to be refused with a
+    task: html`Write <code>sinusoidal_encoding</code>: a row for each position from 0, with sines in
+      the even columns and cosines in the odd ones. If <code>d</code> is odd, raise a
       <code>ValueError</code>.`,
-    closing: html`Every row has norm √(d/2), and the product of two rows goes by how far they are
-    apart. Both follow from sin² + cos² = 1, whatever the base is.`,
+    closing: html`Every row has norm √(d/2), and the product of two rows depends on how far apart
+    they are. Both follow from sin² + cos² = 1, whatever the base is.`,
     start: waves,
     axes: { row: 'position', col: 'dimension', table: '' },
   },
   'code-rope': {
     title: 'In code: the turn',
-    task: html`Write <code>apply_rope</code> for one query or key: numbers 2i and 2i + 1 are turned
-      together, by <code>position</code> times the frequency of pair i. A list of odd length is to
-      be refused with a <code>ValueError</code>.`,
-    closing: html`Position 0 changes nothing, and the norm stays at any other. With
-      <code>apply_rope(q, m)</code> and <code>apply_rope(k, n)</code> the score goes by m − n alone.`,
+    task: html`Write <code>apply_rope</code> for one query or key: turn numbers 2i and 2i + 1
+      together, by <code>position</code> times the frequency of pair i. If the length of the list is
+      odd, raise a <code>ValueError</code>.`,
+    closing: html`Position 0 changes nothing, and no position changes the norm. With
+      <code>apply_rope(q, m)</code> and <code>apply_rope(k, n)</code> the score depends only on m −
+      n.`,
     start: turn,
     axes: component,
   },
   'code-alibi': {
     title: 'In code: E13.3, ALiBi',
-    task: html`Write <code>alibi_bias</code>: for each head a square table, minus its slope times
-      the distance of query and key; with <code>causal=True</code>, minus infinity for each key
-      after the query. Any number of heads has slopes, also 6.`,
-    closing: html`From head to head the slopes shrink by one factor, 2 to the power −8/n for n a
-    power of two; for other numbers of heads the released code takes those of two powers of two.`,
+    task: html`Write <code>alibi_bias</code>: for each head a square table of minus its slope times
+      the distance between query and key. With <code>causal=True</code>, each key after the query
+      gets minus infinity. It has to work for any number of heads, including 6.`,
+    closing: html`If the number of heads n is a power of two, the slopes shrink from head to head by
+    one factor, 2 to the power −8/n. For other numbers of heads the released code combines the
+    slopes of two powers of two.`,
     start: bias,
     axes: { row: 'query', col: 'key', table: 'head' },
   },
   'debug-layout': {
-    title: 'Mend a rotation that is none',
-    task: html`<code>rotate</code> should turn the pairs of <code>q</code> as RoPE does, and it does
-      not. Find out why, and mend it: either layout of pairs will do, if it is the same throughout.`,
-    closing: html`What is turned together must have one angle. With halves as pairs, cosines and
-    sines are laid out half by half; with neighbours, each stands twice in a row.`,
+    title: 'Fix a rotation that is not one',
+    task: html`<code>rotate</code> should turn the pairs of <code>q</code> as RoPE does, but it does
+      not. Find out why, and fix it. You can use either layout of pairs, but the same throughout.`,
+    closing: html`Two numbers that turn together must have the same angle. With halves as pairs,
+    cosines and sines are laid out half by half; with neighbors, each appears twice in a row.`,
     start: layout,
     axes: component,
   },
   'debug-added': {
-    title: 'Mend a rotation that adds',
-    task: html`<code>rotate</code> should turn the pairs of neighbours of <code>q</code> as RoPE
-      does. At small angles it nearly does. Find out why, and mend it.`,
+    title: 'Fix a rotation that adds',
+    task: html`<code>rotate</code> should turn the neighboring pairs of <code>q</code> as RoPE does.
+      At small angles it nearly does. Find out why, and fix it.`,
     closing: html`q cos f + turned sin f stays on the circle. q + turned f leaves it along a
-    tangent: each pair became longer by the factor √(1 + f²).`,
+    tangent: each pair becomes longer by the factor √(1 + f²).`,
     start: added,
     axes: component,
   },

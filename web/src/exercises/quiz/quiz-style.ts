@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
-/** What the quiz looks like beyond what all exercises do. */
-export const quizStyle = css`
+/** Text. A title that is scrolled to stays below the bar at the top of a narrow page. */
+const text = css`
   h3 {
     font: 500 1.15rem/1.35 var(--posenc-serif);
     margin: 0.2rem 0 0.9rem;
@@ -9,7 +9,6 @@ export const quizStyle = css`
   }
   h3,
   .chosen {
-    /* Below the bar that stays on top of a narrow page. */
     scroll-margin-top: 5rem;
   }
   h3:focus {
@@ -55,8 +54,10 @@ export const quizStyle = css`
     color: var(--posenc-ink);
     white-space: nowrap;
   }
+`;
 
-  /* Two sets of radio buttons: how sure, then which. */
+/** Two sets of radio buttons: how sure, then which answer. */
+const fields = css`
   fieldset {
     border: 0;
     margin: 0 0 0.9rem;
@@ -106,8 +107,10 @@ export const quizStyle = css`
   .options > label + label {
     margin-top: 0.45rem;
   }
+`;
 
-  /* What became of it */
+/** An explained answer. */
+const explained = css`
   .verdicts {
     list-style: none;
     margin: 0 0 0.9rem;
@@ -136,7 +139,7 @@ export const quizStyle = css`
     font-size: 0.82rem;
     margin: 0;
   }
-  .verdicts .said {
+  .verdicts .label {
     font-size: 0.95rem;
     font-weight: 600;
     line-height: 1.4;
@@ -157,8 +160,10 @@ export const quizStyle = css`
   progress {
     margin-top: 0.3rem;
   }
+`;
 
-  /* All questions */
+/** All questions. */
+const list = css`
   details {
     margin-top: 1rem;
     border-top: 1px solid var(--posenc-line);
@@ -210,8 +215,10 @@ export const quizStyle = css`
   .start-over {
     margin-top: 0.8rem;
   }
+`;
 
-  /* The Markdown's own quiz: for paper, and for browsers that cannot run the core. */
+/** The written quiz: for paper, and for browsers that cannot run the core. */
+const written = css`
   .written {
     display: none;
   }
@@ -237,3 +244,6 @@ export const quizStyle = css`
     }
   }
 `;
+
+/** The styles of the quiz, in addition to those of all exercises. */
+export const quizStyle = [text, fields, explained, list, written];

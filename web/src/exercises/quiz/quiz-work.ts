@@ -1,18 +1,18 @@
-// What is kept of the quiz: each answer as it was given, and nothing that follows from it. Whether it was right is
-// the core's to say, each time anew. No step changes what it is given, so that it can be taken again on newer work.
+// The work on the quiz that is kept: each answer as it was given. The core judges it again on each visit. A step returns
+// new work, so that it can be repeated on newer work from another tab.
 import type { Answers } from '../../core/api.ts';
 import { isObject } from '../../storage/object.ts';
 import { isSeed } from '../work.ts';
 
-/** How sure somebody was, asked before the answer. */
+/** How sure the learner was, asked before the answer. */
 export const confidences = ['guess', 'fairly', 'certain'] as const;
 export type Confidence = (typeof confidences)[number];
 
-export interface Given {
+export interface GivenAnswer {
   question: string;
   choice: string;
   confidence: Confidence;
-  /** The date, as ISO 8601 has it. */
+  /** The date, in ISO 8601. */
   at: string;
 }
 
@@ -21,14 +21,14 @@ export interface QuizWork {
   /** The order of questions and options; null until it is drawn. */
   seed: number | null;
   /** All answers, the oldest first. */
-  history: Given[];
-  /** What "Start over" took away, for "Undo". */
-  cleared: Given[] | null;
+  history: GivenAnswer[];
+  /** The answers that "Start over" removed, for "Undo". */
+  cleared: GivenAnswer[] | null;
 }
 
 export const emptyQuiz: QuizWork = { version: 1, seed: null, history: [], cleared: null };
 
-function isGiven(value: unknown): value is Given {
+function isGiven(value: unknown): value is GivenAnswer {
   if (!isObject(value)) return false;
   const { question, choice, confidence, at } = value;
   return (
@@ -40,9 +40,10 @@ function isGiven(value: unknown): value is Given {
   );
 }
 
-const areGiven = (value: unknown): value is Given[] => Array.isArray(value) && value.every(isGiven);
+const areGiven = (value: unknown): value is GivenAnswer[] =>
+  Array.isArray(value) && value.every(isGiven);
 
-/** The work as it was kept; null if it is none. */
+/** The work as it was kept; null if it is not a quiz's. */
 export function quizWorkFrom(kept: unknown): QuizWork | null {
   if (!isObject(kept)) return null;
   const { version, seed, history, cleared } = kept;
@@ -52,8 +53,8 @@ export function quizWorkFrom(kept: unknown): QuizWork | null {
 }
 
 /** Each answer once, the oldest first. */
-function united(one: readonly Given[], other: readonly Given[]): Given[] {
-  const all = new Map<string, Given>();
+function united(one: readonly GivenAnswer[], other: readonly GivenAnswer[]): GivenAnswer[] {
+  const all = new Map<string, GivenAnswer>();
   for (const { question, choice, confidence, at } of [...one, ...other]) {
     const given = { question, choice, confidence, at };
     all.set(JSON.stringify(given), given);
@@ -61,7 +62,7 @@ function united(one: readonly Given[], other: readonly Given[]): Given[] {
   return [...all.values()].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
-/** The answers of both; where both have a seed, that of the first. */
+/** The answers of both; the seed of the first, if it has one. */
 export const mergedQuiz = (a: QuizWork, b: QuizWork): QuizWork => ({
   version: 1,
   seed: a.seed ?? b.seed,
@@ -69,7 +70,7 @@ export const mergedQuiz = (a: QuizWork, b: QuizWork): QuizWork => ({
   cleared: a.cleared ?? b.cleared,
 });
 
-/** By question: what was chosen first, and what last. */
+/** The first and the latest choice, by question. */
 export function quizAnswers({ history }: QuizWork): { first: Answers; latest: Answers } {
   const first: Answers = {};
   const latest: Answers = {};
@@ -82,9 +83,9 @@ export function quizAnswers({ history }: QuizWork): { first: Answers; latest: An
 
 export type QuizStep = (work: QuizWork) => QuizWork;
 
-/** @param assigned the seed that a class has been set: what is answered under it is recorded under it */
+/** @param assigned the seed that the learner's class has been set: the work is recorded with it */
 export const answeredWith =
-  (given: Given, assigned: number | null = null): QuizStep =>
+  (given: GivenAnswer, assigned: number | null = null): QuizStep =>
   (work) => ({
     ...work,
     seed: assigned ?? work.seed,
@@ -92,7 +93,7 @@ export const answeredWith =
     cleared: null,
   });
 
-/** The first tab that draws a seed draws it for all. */
+/** Sets a drawn seed, unless another tab has drawn one before. */
 export const seeded =
   (drawn: number): QuizStep =>
   (work) => ({ ...work, seed: work.seed ?? drawn });

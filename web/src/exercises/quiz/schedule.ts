@@ -1,34 +1,35 @@
-// When a question comes back. A missed one does after three others, or on the next day, whichever is sooner; once it
-// is right then, again a day later, three days after that, and seven after that. A right guess comes back once.
-import type { Given } from './quiz-work.ts';
+// When a question comes back. A missed one comes back after three others or on the next day, whichever is sooner. When it
+// is right then, it comes back a day later, three days after that, and seven days after that. A right guess comes back
+// once.
+import type { GivenAnswer } from './quiz-work.ts';
 
 /** An answer, with the core's verdict. */
-export interface Judged extends Pick<Given, 'question' | 'confidence' | 'at'> {
+export interface Judged extends Pick<GivenAnswer, 'question' | 'confidence' | 'at'> {
   right: boolean;
 }
 
 export interface Comeback {
   question: string;
   why: 'missed' | 'guessed';
-  /** How sure its answer was that it comes back for. */
-  confidence: Given['confidence'];
-  /** How many other questions have to be answered before; null where only days count. */
+  /** How sure the learner was of the answer that it comes back for. */
+  confidence: GivenAnswer['confidence'];
+  /** How many other questions must be answered first; null if only days count. */
   others: number | null;
-  /** From when on it is due in any case. */
+  /** The date from which it is due in any case. */
   from: Date;
 }
 
-/** So many others come between. */
-const between = 3;
+/** How many other questions come before a missed one comes back. */
+const othersBetween = 3;
 /** Days after the latest right answer, by box. */
 const boxes = [1, 3, 7];
 
-/** The beginning of the day that is so many after that of `date`, where the learner is. */
+/** The beginning of the day that many days after `date`, in the learner's time zone. */
 const dayAfter = (date: Date, days: number) =>
   new Date(date.getFullYear(), date.getMonth(), date.getDate() + days);
 
 interface Waiting extends Pick<Comeback, 'question' | 'why' | 'confidence'> {
-  /** Which of the boxes it is in; -1 from a miss or guess until it is right again. */
+  /** The index in `boxes`; -1 after a miss or a guess until it is right again. */
   box: number;
   since: Date;
   /** The other questions that were answered after it. */
@@ -39,13 +40,13 @@ const comebackOf = ({ question, why, confidence, box, since, others }: Waiting):
   question,
   why,
   confidence,
-  others: box < 0 ? Math.max(0, between - others.size) : null,
+  others: box < 0 ? Math.max(0, othersBetween - others.size) : null,
   from: dayAfter(since, boxes[box] ?? 1),
 });
 
 export const isDue = ({ others, from }: Comeback, now: Date) => others === 0 || now >= from;
 
-/** What a right answer makes of a question that was due. */
+/** A question that was due after a right answer; null if it is not to come back again. */
 function promoted(waiting: Waiting, since: Date): Waiting | null {
   const box = waiting.box + 1;
   if (waiting.why === 'guessed' || box >= boxes.length) return null;
@@ -56,8 +57,8 @@ const urgency = ({ why, confidence }: Comeback) =>
   why === 'guessed' ? 3 : ['certain', 'fairly', 'guess'].indexOf(confidence);
 
 /**
- * The questions that are to come back, those that are due first: of these the ones that were missed for certain, then
- * the less sure ones, then guesses.
+ * The questions that come back, starting with those that are due: misses of which the learner was certain, then misses
+ * with less confidence, then guesses.
  * @param history the oldest first
  */
 export function comebacks(history: readonly Judged[], now: Date): Comeback[] {
@@ -70,7 +71,7 @@ export function comebacks(history: readonly Judged[], now: Date): Comeback[] {
     if (!right) {
       waiting.set(question, { ...fresh, why: 'missed' });
     } else if (before && isDue(comebackOf(before), since)) {
-      // (One that was answered before it was due is remembered rather than known: it stays.)
+      // (An answer before it was due may only be remembered: the question still comes back.)
       const next = promoted(before, since);
       if (next) waiting.set(question, next);
       else waiting.delete(question);
@@ -87,12 +88,13 @@ export function comebacks(history: readonly Judged[], now: Date): Comeback[] {
     ...due.sort((a, b) => urgency(a) - urgency(b)),
     ...later.sort(
       (a, b) =>
-        (a.others ?? between) - (b.others ?? between) || a.from.getTime() - b.from.getTime(),
+        (a.others ?? othersBetween) - (b.others ?? othersBetween) ||
+        a.from.getTime() - b.from.getTime(),
     ),
   ];
 }
 
-/** The questions that were missed and are either still wrong or due now. */
+/** The questions that were missed, and are still wrong or due now. */
 export function unsettled(history: readonly Judged[], now: Date): string[] {
   const right = new Map(history.map(({ question, right }) => [question, right]));
   return comebacks(history, now)
@@ -101,7 +103,7 @@ export function unsettled(history: readonly Judged[], now: Date): string[] {
 }
 
 /**
- * The question to ask next: what is due, else the first that is new; null if there is none now.
+ * The question to ask next: one that is due, or else the first new one; null if there is none now.
  * @param order all questions
  */
 export function nextQuestion(
@@ -126,8 +128,8 @@ function dayInWords(from: Date, now: Date): string {
 }
 
 /**
- * When it comes back, in words.
- * @param open how many other questions there are to answer now
+ * When a question comes back, in words.
+ * @param open how many other questions can be answered now
  */
 export function whenBack(comeback: Comeback, now: Date, open: number): string {
   if (isDue(comeback, now)) return 'now';

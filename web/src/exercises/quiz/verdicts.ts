@@ -1,10 +1,10 @@
-// Which answers to the quiz are right, by the core's verdict: each is asked for once.
+// The core's verdicts on answers to the quiz; each is asked for once.
 import type { Answers } from '../../core/api.ts';
 import { compute } from '../../worker/client.ts';
-import type { Given } from './quiz-work.ts';
+import type { GivenAnswer } from './quiz-work.ts';
 import type { Judged } from './schedule.ts';
 
-type Answer = Pick<Given, 'question' | 'choice'>;
+type Answer = Pick<GivenAnswer, 'question' | 'choice'>;
 
 const keyOf = ({ question, choice }: Answer) => JSON.stringify([question, choice]);
 
@@ -12,8 +12,9 @@ export class Verdicts {
   private readonly known = new Map<string, boolean>();
 
   /**
-   * Has the core judge what it has not judged yet: as many sheets as the question with most choices needs.
-   * @param questions the core's; an answer to another is of an older lesson
+   * Has the core judge the answers that it has not judged yet. A sheet has one answer to each question, so that several
+   * answers to one question take several sheets.
+   * @param questions the core's: answers to others, from an older lesson, are left out
    */
   async judge(seed: number, questions: ReadonlySet<string>, answers: readonly Answer[]) {
     let left = new Map(
@@ -43,8 +44,8 @@ export class Verdicts {
     return choice !== undefined && this.known.get(keyOf({ question, choice })) === true;
   }
 
-  /** Those of some answers that were judged, with their verdicts. */
-  on(history: readonly Given[]): Judged[] {
+  /** The answers that have been judged, with their verdicts. */
+  on(history: readonly GivenAnswer[]): Judged[] {
     return history
       .filter((given) => this.known.has(keyOf(given)))
       .map((given) => ({ ...given, right: this.isRight(given.question, given.choice) }));

@@ -1,10 +1,10 @@
-// What the quiz is worded as: read from the HTML that the lesson's Markdown became, which is the whole quiz where no
-// script runs.
+// The wording of the quiz, read from the HTML that is made of the lesson's Markdown. Without scripts that HTML is the
+// whole quiz.
 import { siteFile } from '../site-file.ts';
 
 export interface OptionWording {
   label: HTMLElement;
-  /** The same once more, for where the first is still shown. */
+  /** A copy, as the first may still be on the screen when this one is drawn. */
   again: HTMLElement;
   why: HTMLElement;
 }
@@ -16,7 +16,7 @@ export interface QuestionWording {
   options: Map<string, OptionWording>;
 }
 
-/** A copy of some nodes. Their ids stay with the originals, which links lead to. */
+/** A copy of some nodes, without their ids: links lead to the originals. */
 function copyOf(tag: 'span' | 'div', nodes: Iterable<Node>): HTMLElement {
   const copy = document.createElement(tag);
   for (const node of nodes) copy.append(node.cloneNode(true));
@@ -29,13 +29,13 @@ function optionOf(details: Element): OptionWording {
   const label = () => copyOf('span', summary?.childNodes ?? []);
   const rest = [...details.childNodes].filter((node) => node !== summary);
   const why = copyOf('div', rest);
-  // The verdict of the written page. Here it is the core's, shown beside.
+  // The written verdict. The core's is shown instead.
   const verdict = why.querySelector('p:first-of-type > strong:first-child');
   if (verdict && !verdict.previousSibling?.textContent?.trim()) verdict.remove();
   return { label: label(), again: label(), why };
 }
 
-/** The questions as the lesson has them, for a page that has none of its own; links in them lead to the lesson. */
+/** The lesson's questions, for a page that has none of its own; their links lead to the lesson. */
 export async function wordingOfLesson(): Promise<Map<string, QuestionWording>> {
   const page = siteFile('exercises.html');
   const answer = await fetch(page);

@@ -1,0 +1,54 @@
+// The program of an exercise in code: its text until the editor is open, the error of its last run, and its output.
+import { html, nothing, type TemplateResult } from 'lit';
+import { told } from './feedback.ts';
+import type { Failure } from './runner.ts';
+
+type Part = TemplateResult | typeof nothing;
+
+/** The size of the editor and Python, compressed, in thousands of bytes; the build sets it. */
+declare const editorAndPythonKb: number;
+
+/** The program to read, and a button that opens the editor. */
+export const closedProgram = (source: string, disabled: boolean): TemplateResult =>
+  html`<pre
+      class="program"
+      tabindex="0"
+      role="group"
+      aria-label="The program"
+    ><code>${source}</code></pre>
+    <div class="actions">
+      <button type="submit" ?disabled=${disabled}>Open the editor</button>
+      <span class="soft">Downloads the editor and Python once, ${editorAndPythonKb} kB.</span>
+    </div>`;
+
+/** The place of the editor, and its keys. */
+export const openProgram = html`<div class="program"></div>
+  <p class="keys soft" id="keys">
+    Tab leads out of the editor; <kbd>Ctrl-]</kbd> and <kbd>Ctrl-[</kbd> indent,
+    <kbd>Ctrl-Enter</kbd> runs the tests (with ⌘ on a Mac).
+  </p>`;
+
+/** A button that leads to the line of an error, if that is known. */
+export const lineButton = ({ line }: Failure, goToLine: (line: number) => void): Part =>
+  line === null
+    ? nothing
+    : html`<button type="button" class="small" @click=${() => goToLine(line)}>
+        Go to line ${line}
+      </button>`;
+
+/** The error that ended the program before any test. */
+export const programFailure = (failure: Failure | null, goToLine: (line: number) => void): Part =>
+  failure
+    ? html`<div class="failure" role="alert">
+        <p>${told(failure)}</p>
+        ${lineButton(failure, goToLine)}
+      </div>`
+    : nothing;
+
+export const printedText = (printed: string): Part =>
+  printed
+    ? html`<details open>
+        <summary>Printed by your program</summary>
+        <pre tabindex="0" role="group" aria-label="Printed by your program">${printed}</pre>
+      </details>`
+    : nothing;

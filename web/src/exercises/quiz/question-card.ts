@@ -1,0 +1,129 @@
+// A question of the quiz: to be answered, or with an explanation of every option.
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Item } from '../../core/api.ts';
+import { type Confidence, confidences, type GivenAnswer } from './quiz-work.ts';
+import type { Comeback } from './schedule.ts';
+import type { QuestionWording } from './wording.ts';
+
+const confidenceLabels: Record<Confidence, string> = {
+  guess: 'a guess',
+  fairly: 'fairly sure',
+  certain: 'certain',
+};
+
+interface Radio {
+  name: string;
+  value: string;
+  isChecked: boolean;
+  label: HTMLElement | string | undefined;
+  choose: () => void;
+}
+
+const radio = ({ name, value, isChecked, label, choose }: Radio): TemplateResult =>
+  html`<label
+    ><input type="radio" name=${name} value=${value} .checked=${isChecked} @change=${choose} /><span
+      >${label}</span
+    ></label
+  >`;
+
+/** A learner's answer as far as it is given. */
+export interface Draft {
+  confidence: Confidence | null;
+  choice: string | null;
+}
+
+interface Actions {
+  setConfidence: (confidence: Confidence) => void;
+  setChoice: (choice: string) => void;
+}
+
+export function answerFields(
+  item: Item,
+  { options }: QuestionWording,
+  { confidence, choice }: Draft,
+  { setConfidence, setChoice }: Actions,
+): TemplateResult {
+  return html`<fieldset class="sure" aria-describedby="question">
+      <legend>How sure will you be?</legend>
+      <div>
+        ${confidences.map((one) =>
+          radio({
+            name: 'sure',
+            value: one,
+            isChecked: confidence === one,
+            label: confidenceLabels[one],
+            choose: () => setConfidence(one),
+          }),
+        )}
+      </div>
+    </fieldset>
+    <fieldset class="options" ?disabled=${confidence === null}>
+      <legend>
+        ${confidence === null ? 'Your answer (first say how sure you will be)' : 'Your answer'}
+      </legend>
+      ${item.choices.map((one) =>
+        radio({
+          name: 'choice',
+          value: one,
+          isChecked: choice === one,
+          label: options.get(one)?.label,
+          choose: () => setChoice(one),
+        }),
+      )}
+    </fieldset>`;
+}
+
+/** The verdict on an answer, with an explanation of every option: the chosen one first, then the right one. */
+export function explainedOptions(
+  item: Item,
+  { options }: QuestionWording,
+  given: GivenAnswer,
+  isRight: (choice: string) => boolean,
+): TemplateResult {
+  const rank = (choice: string) => (choice === given.choice ? 0 : isRight(choice) ? 1 : 2);
+  const choices = item.choices
+    .filter((choice) => options.has(choice))
+    .sort((one, other) => rank(one) - rank(other));
+  const option = (choice: string) => {
+    const right = isRight(choice);
+    const wording = options.get(choice);
+    const isChosen = choice === given.choice;
+    return html`<li
+      class="${right ? 'right' : 'wrong'} ${isChosen ? 'chosen' : ''}"
+      data-option=${choice}
+      id=${isChosen ? 'chosen' : nothing}
+      tabindex=${isChosen ? '-1' : nothing}
+    >
+      <p class="what">
+        <b>${right ? '✓ right' : '✕ not right'}</b>${
+          isChosen ? html` · your answer, ${confidenceLabels[given.confidence]}` : nothing
+        }
+      </p>
+      <div class="label">${wording?.again}</div>
+      ${wording?.why}
+    </li>`;
+  };
+  return html`<ul class="verdicts">
+    ${choices.map(option)}
+  </ul>`;
+}
+
+/** Above a question: which one it is. */
+export function questionNumber(
+  number: number,
+  count: number,
+  { comeback, isComputed }: { comeback: Comeback | undefined; isComputed: boolean },
+): TemplateResult {
+  const before = comeback?.why === 'missed' ? 'missed before' : 'a guess before';
+  return html`<p class="where">
+    <span>Question ${number} of ${count}</span>
+    ${comeback ? html`<span class="badge">Back again: ${before}</span>` : nothing}
+    ${isComputed ? html`<span class="badge">Computed by the core</span>` : nothing}
+  </p>`;
+}
+
+/** In place of a question if there is none now. */
+export const noQuestion = html`<div class="question">
+  <h3 id="question" tabindex="-1">That is all for now.</h3>
+  <p>You have answered all questions. You can look at each of them again below.</p>
+</div>`;
