@@ -322,7 +322,7 @@ export class PosencExercise extends LitElement {
     const all = new Map<string, Said>();
     for (const item of row.items) {
       const verdict = this.lastVerdict(item);
-      const stated = verdict && statement(verdict, item, text);
+      const stated = verdict && statement(verdict, this.name, text.choices?.[item.id]?.wrong);
       if (!stated) continue;
       const past = this.verdictOn(item) === undefined;
       const key = JSON.stringify([stated, past]);

@@ -1,7 +1,6 @@
 // How each exercise is put to the learner. What is asked, and what is right, the core knows.
 import { html, type TemplateResult } from 'lit';
-import type { Asked, Item, Reason } from '../core/api.ts';
-import type { Statement } from './feedback.ts';
+import type { Asked, Item } from '../core/api.ts';
 
 /** What the core says of a variant, by name. */
 export type Facts = Asked['facts'];
@@ -19,9 +18,7 @@ export interface ExerciseText {
   chained?: boolean;
   /** How a group, or an item that stands alone, is written; as the core has it where it is not here. */
   names?: Record<string, string>;
-  /** Where what is said of a slip fits this exercise better. */
-  slips?: Partial<Record<Reason, Statement>>;
-  /** What the choices of an item are called, the item itself, and what to say of a wrong one. */
+  /** What the choices of an item are called, the item itself, and what to say about a wrong one. */
   choices?: Record<string, Choices>;
   /** What the core is going to ask and say of the lesson's form: it keeps the place until the core has answered. */
   expected: Asked;
@@ -56,11 +53,6 @@ function encodings(positions = ''): string {
 }
 
 const vector = (list = '') => `(${list.replaceAll('-', '−')})`;
-
-const layoutOfWaves: Statement = {
-  first: 'Right, with all sines before all cosines.',
-  why: 'Some code lays its columns out like this, and a model does not mind. It counts in full; asked for are sines and cosines in turn.',
-};
 
 export const texts: Record<string, ExerciseText> = {
   'e13.1': {
@@ -125,16 +117,6 @@ export const texts: Record<string, ExerciseText> = {
       'weight(1)': 'weight of k1',
       'weight(2)': 'weight of k2',
     },
-    slips: {
-      'sin-cos-swapped': {
-        first: 'Sine and cosine are swapped.',
-        why: 'A turn by an angle makes (a cos − b sin, a sin + b cos) of (a, b).',
-      },
-      'one-based': {
-        first: 'Positions count from 0.',
-        why: 'The angle is the position as it is given times the frequency: none is counted from 1.',
-      },
-    },
     expected: {
       facts: {
         d: '4',
@@ -165,12 +147,6 @@ export const texts: Record<string, ExerciseText> = {
     component: () => 'number',
     chained: true,
     names: { pair: 'pair i', wavelength: 'wavelength', bin: 'bin of the peak' },
-    slips: {
-      exponent: {
-        first: 'The exponent is 2i/d, not i/d.',
-        why: 'i is the number of the pair, and each pair takes up two of d dimensions.',
-      },
-    },
     expected: {
       facts: { d: '64', base: '10000', dimension: '12', count: '100' },
       items: alone('pair', 'wavelength', 'bin'),
@@ -199,17 +175,6 @@ export const texts: Record<string, ExerciseText> = {
       whatever lies outside the 2 × 2 blocks is 0.`,
     component: () => 'column',
     names: Object.fromEntries([0, 1, 2, 3].map((row) => [`M[${row}]`, `row ${row}`])),
-    slips: {
-      'other-layout': layoutOfWaves,
-      'sin-cos-swapped': {
-        first: 'Sine and cosine are swapped.',
-        why: 'For a step of 0 the matrix must leave everything as it is: cosines are on the diagonal.',
-      },
-      'one-based': {
-        first: 'This is a step too far.',
-        why: 'M turns by k times the frequency: by the difference of two positions, which nobody counts from 1.',
-      },
-    },
     expected: {
       facts: { d: '4', base: '10000', k: '3' },
       items: vectors(4, 'M[0]', 'M[1]', 'M[2]', 'M[3]'),
@@ -240,12 +205,6 @@ export const texts: Record<string, ExerciseText> = {
       no parameter and no last row.`,
     component: () => 'number',
     names: { parameters: 'parameters', last: 'last position' },
-    slips: {
-      'one-based': {
-        first: 'Positions count from 0.',
-        why: 'The first row is position 0, so the last is one less than the number of rows.',
-      },
-    },
     expected: { facts: { rows: '512', d: '768' }, items: alone('parameters', 'last') },
   },
 };

@@ -2,15 +2,14 @@ import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { assignedSeed, ofClass } from '../exercises/assignment.ts';
 import { cardStyle } from '../exercises/card-style.ts';
 import { catalogue, type Entry } from '../exercises/catalogue.ts';
-import type { Shown, Statement } from '../exercises/feedback.ts';
 import { noticeOf } from '../exercises/notice.ts';
 import type { QuizWork } from '../exercises/quiz/quiz-work.ts';
+import { type Shown, slipIn, type Statement } from '../exercises/slips.ts';
 import { ensureTokens } from '../style/tokens.ts';
 import { deskStyle } from './desk-style.ts';
 import { documents, quizDocument } from './documents.ts';
 import { Portfolio } from './portfolio.ts';
 import { quizStanding } from './quiz-standing.ts';
-import { slipIn } from './slips.ts';
 import { type Line, nextOf, type Standing, type State, standingOf } from './standing.ts';
 
 /** Never colour alone. */
@@ -33,11 +32,11 @@ function slipsIn(lines: readonly Line[]): Made[] {
   for (const { entry, standing } of lines) {
     for (const reason of standing.slips) {
       // What was kept may name a slip that this version does not know.
-      const told = slipIn(entry.id, reason);
-      if (!told) continue;
-      // "Right so far" is no slip yet.
-      const said = reason === 'rounded' ? { ...told, first: told.why } : told;
-      const known = made.get(said.first) ?? { said, shown: told.shown, entries: [] };
+      const slip = slipIn(entry.id, reason);
+      if (!slip) continue;
+      // "Right so far" does not name the slip.
+      const said = reason === 'rounded' ? { ...slip, first: slip.why } : slip;
+      const known = made.get(said.first) ?? { said, shown: slip.shown, entries: [] };
       known.entries.push(entry);
       made.set(said.first, known);
     }

@@ -3,7 +3,9 @@ import type { Answers, Grade, LabSet, Reason, Verdict } from '../core/api.ts';
 import { ofClass } from '../exercises/assignment.ts';
 import { cardStyle } from '../exercises/card-style.ts';
 import { catalogue, entryOf, titleOf } from '../exercises/catalogue.ts';
+import { symbols, wordsFor } from '../exercises/feedback.ts';
 import { noticeOf } from '../exercises/notice.ts';
+import { slipIn } from '../exercises/slips.ts';
 import { nameOf, texts } from '../exercises/texts.ts';
 import { Kept } from '../storage/kept.ts';
 import { outcomeOf } from '../storage/lab-work.ts';
@@ -21,7 +23,6 @@ import {
   type Snapshot,
 } from './documents.ts';
 import { Portfolio } from './portfolio.ts';
-import { slipIn } from './slips.ts';
 import { differences, fileName, merged, readWorkFile, workFile } from './work-file.ts';
 
 /** What the core gives for an exercise of any kind: the slips of labs have no names. */
@@ -41,15 +42,15 @@ const minute = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle
 const when = (at: string) =>
   Number.isNaN(Date.parse(at)) ? 'not known' : minute.format(Date.parse(at));
 
-/** How outcomes are called here, in the order in which they are told. */
-const outcomes: { outcome: Verdict['outcome']; symbol: string; word: string; named?: boolean }[] = [
-  { outcome: 'right', symbol: '✓', word: 'right' },
-  { outcome: 'convention', symbol: '✓', word: 'right by another convention' },
-  { outcome: 'carried-forward', symbol: '→', word: 'carried forward' },
-  { outcome: 'form', symbol: '◐', word: 'with too few digits', named: true },
-  { outcome: 'wrong', symbol: '✕', word: 'not right', named: true },
-  { outcome: 'unreadable', symbol: '?', word: 'not read', named: true },
-  { outcome: 'empty', symbol: '○', word: 'left open' },
+/** In the order in which they are listed, and whether their items are named. */
+const listed: [Verdict['outcome'], 'named'?][] = [
+  ['right'],
+  ['convention'],
+  ['carried-forward'],
+  ['form', 'named'],
+  ['wrong', 'named'],
+  ['unreadable', 'named'],
+  ['empty'],
 ];
 
 const isLab = (exercise: string) => entryOf(exercise)?.kind === 'lab';
@@ -65,11 +66,11 @@ function written(exercise: string, item: string, number: number): string {
 
 /** " (Positions count from 0)" */
 const slipInBrackets = (exercise: string, reason: Reason) =>
-  ` (${slipIn(exercise, reason)?.first.replace(/\.$/, '') ?? reason})`;
+  ` (${slipIn(exercise, reason).first.replace(/\.$/, '')})`;
 
 /** Every verdict of a sheet, in short. */
 const inShort = (exercise: string, { items }: Verdicts): TemplateResult[] =>
-  outcomes.flatMap(({ outcome, symbol, word, named }) => {
+  listed.flatMap(([outcome, named]) => {
     const all = items.filter((verdict) => verdict.outcome === outcome);
     if (all.length === 0) return [];
     const which = all.map(({ item, reason }) => {
@@ -77,10 +78,11 @@ const inShort = (exercise: string, { items }: Verdicts): TemplateResult[] =>
       const number = items.findIndex((one) => one.item === item) + 1;
       return written(exercise, item, number) + slip;
     });
-    const near = isLab(exercise) && outcome === 'form' ? 'near' : word;
+    const isNear = isLab(exercise) && outcome === 'form';
+    const called = isNear ? 'near' : wordsFor(outcome).counted;
     const names = named ? `: ${which.join(', ')}` : '';
     return html`<span class=${outcome}
-      ><span aria-hidden="true">${symbol}</span> ${all.length} ${near}${names}.</span
+      ><span aria-hidden="true">${symbols[outcome]}</span> ${all.length} ${called}${names}.</span
     > `;
   });
 

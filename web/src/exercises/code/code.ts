@@ -5,7 +5,7 @@ import { compute } from '../../worker/client.ts';
 import { assignedSeed, watchAssignment } from '../assignment.ts';
 import { cardStyle } from '../card-style.ts';
 import { exerciseStyle } from '../exercise-style.ts';
-import { mark } from '../feedback.ts';
+import { mark, sentence, statement } from '../feedback.ts';
 import { noticeOf } from '../notice.ts';
 import {
   answered,
@@ -22,7 +22,7 @@ import {
 import { Work } from '../work.ts';
 import { codeStyle } from './code-style.ts';
 import type { Editor } from './editor.ts';
-import { ended, sentence, statement, told } from './feedback.ts';
+import { endText, failureText } from './failures.ts';
 import { cut, listed, picture } from './picture.ts';
 import { bringPython, type Failure, type Ran, Run } from './runner.ts';
 import { texts } from './texts.ts';
@@ -300,7 +300,7 @@ export class PosencCode extends LitElement {
       return;
     }
     if (ran.stopped && Object.values(ran.answers).every((text) => text === '')) {
-      this.say(ended(ran));
+      this.say(endText(ran));
       return;
     }
     const { seed } = this;
@@ -311,7 +311,7 @@ export class PosencCode extends LitElement {
     const first = this.firstToLookAt();
     this.editor?.mark(this.raisedBy(first?.item)?.line ?? null);
     await this.choose(first?.item ?? null);
-    this.say([ended(ran), this.points(grade)].filter(Boolean).join(' '));
+    this.say([endText(ran), this.points(grade)].filter(Boolean).join(' '));
   }
 
   private points({ score, max, items }: Grade): string {
@@ -385,7 +385,7 @@ export class PosencCode extends LitElement {
     const failure = this.ran?.error ?? null;
     if (!failure) return nothing;
     return html`<div class="failure" role="alert">
-      <p>${told(failure)}</p>
+      <p>${failureText(failure)}</p>
       ${
         failure.line === null
           ? nothing
@@ -437,7 +437,7 @@ export class PosencCode extends LitElement {
     const verdict = this.grade?.items.find(({ item: id }) => id === this.chosen);
     const text = texts[this.name];
     if (!item || !verdict || !text) return nothing;
-    const said = statement(verdict);
+    const said = statement(verdict, this.name);
     const raised = this.isStale() ? undefined : this.raisedBy(item.id);
     const isOpen = this.sheet.hints.includes(item.id);
     const { comparison } = this;
@@ -461,7 +461,7 @@ export class PosencCode extends LitElement {
         ${
           raised && isToLookAt(verdict)
             ? html`<p class="raised">
-                ${told(raised)}
+                ${failureText(raised)}
                 ${
                   raised.line === null
                     ? nothing
