@@ -7,7 +7,7 @@ export type { Statement };
 
 type Outcome = Verdict['outcome'];
 
-/** What stands under a box: never colour alone. */
+/** What stands under a box: never color alone. */
 export interface Mark {
   symbol: string;
   word: string;
