@@ -1,12 +1,14 @@
 #include "grade.hpp"
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "bad_input.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/grading/exercise.hpp"
+#include "posenc/grading/verdict_phrases.hpp"
 
 namespace {
 
@@ -20,6 +22,10 @@ std::string raw_text(const std::string& item, const json& value) {
   if (value.is_null()) return "";
   throw BadInput("the answer to " + posenc::quote(item) +
                  " must be a text or a number but is of type " + value.type_name());
+}
+
+ordered_json text_or_null(std::string_view text) {
+  return text.empty() ? ordered_json() : ordered_json(text);
 }
 
 /// The items of a group, in their order; empty if no group has that name. An item of a group can be answered
@@ -89,12 +95,15 @@ ordered_json grade_sheet(const std::string& exercise_id, double seed, const json
   const posenc::Grade grade = unwrap(posenc::grade(exercise, answers));
   ordered_json items = ordered_json::array();
   for (const auto& [item, verdict] : grade.items) {
+    const auto [first, why] = posenc::statement_on(verdict, exercise.id);
     items.push_back({
         {"item", item},
         {"outcome", name(verdict.outcome)},
         {"reason", verdict.reason ? ordered_json(name(*verdict.reason)) : ordered_json()},
         {"read", verdict.read ? ordered_json(*verdict.read) : ordered_json()},
-        {"message", verdict.message.empty() ? ordered_json() : ordered_json(verdict.message)},
+        {"message", text_or_null(verdict.message)},
+        {"first", text_or_null(first)},
+        {"why", text_or_null(why)},
     });
   }
   return {{"score", grade.score}, {"max", grade.max}, {"items", std::move(items)}};

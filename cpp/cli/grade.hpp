@@ -12,7 +12,7 @@ nlohmann::ordered_json exercise_sheet(const std::string& exercise, double seed);
 /// A group of items is an array of its components. Answers are texts as typed, or numbers; any may be
 /// missing, short, null or empty.
 ///
-/// Returns {"score": .., "max": .., "items": [{"item", "outcome", "reason", "read", "message"}, ..]}.
+/// Returns {"score": .., "max": .., "items": [{"item", "outcome", "reason", "read", "message", "first", "why"}, ..]}.
 /// Throws BadInput for an unknown exercise, for answers of another shape, and for answers to unknown items.
 nlohmann::ordered_json grade_sheet(const std::string& exercise, double seed,
                                    const nlohmann::json& document);

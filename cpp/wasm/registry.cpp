@@ -1,9 +1,11 @@
 #include <cstdio>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "posenc/encoding/remedies.hpp"
+#include "posenc/grading/verdict_phrases.hpp"
 #include "posenc/model/position_scheme.hpp"
 #include "posenc/model/tasks.hpp"
 #include "posenc/version.hpp"
@@ -15,18 +17,32 @@ using namespace posenc;
 
 namespace {
 
-/// Names and titles have no characters that JSON would escape.
+/// A text as JSON writes it: quotes, backslashes and control characters are escaped.
+std::string in_json(std::string_view text) {
+  std::string json = "\"";
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    char escaped[8];
+    if (byte < 0x20) {
+      std::snprintf(escaped, sizeof escaped, "\\u%04x", static_cast<unsigned>(byte));
+      json += escaped;
+    } else {
+      if (c == '"' || c == '\\') json += '\\';
+      json += c;
+    }
+  }
+  return json + '"';
+}
+
 void print(const char* before, const char* key, std::string_view text) {
-  std::printf("%s\"%s\":\"%.*s\"", before, key, static_cast<int>(text.size()), text.data());
+  std::printf("%s\"%s\":%s", before, key, in_json(text).c_str());
 }
 
 void print(const char* before, const char* key, double number) {
   std::printf("%s\"%s\":%s", before, key, format_number(number).c_str());
 }
 
-void print_element(std::string_view text) {
-  std::printf("\"%.*s\"", static_cast<int>(text.size()), text.data());
-}
+void print_element(std::string_view text) { std::printf("%s", in_json(text).c_str()); }
 
 void print_element(double number) { std::printf("%s", format_number(number).c_str()); }
 
@@ -39,6 +55,34 @@ void print_list(const char* key, const List& list, Element element) {
     print_element(element(one));
   }
   std::printf("]");
+}
+
+void print(const Statement& statement) {
+  print(",", "first", statement.first);
+  print(",", "why", statement.why);
+}
+
+/// The words for verdicts, as lists that follow others.
+void print_verdict_phrases() {
+  const char* between = ",\"outcomes\":[{";
+  for (const OutcomePhrases& phrases : outcome_phrases) {
+    print(std::exchange(between, "},{"), "name", name(phrases.outcome));
+    print(",", "word", phrases.word);
+    print(",", "counted", phrases.counted);
+    print(phrases.statement);
+  }
+  between = "}],\"reasons\":[{";
+  for (const ReasonPhrases& phrases : reason_phrases) {
+    print(std::exchange(between, "},{"), "name", name(phrases.reason));
+    print(phrases.statement);
+  }
+  between = "}],\"verdictsInExercises\":[{";
+  for (const PhrasesInExercises& phrases : phrases_in_exercises) {
+    print(std::exchange(between, "},{"), "code", phrases.code);
+    print_list("exercises", phrases.exercises, std::identity());
+    print(phrases.statement);
+  }
+  std::printf("}]");
 }
 
 }  // namespace
@@ -83,5 +127,7 @@ int main() {
     print(",", "slow", facts.slow);
     print(",", "fast", facts.fast);
   }
-  std::puts("}]}");
+  std::printf("}]");
+  print_verdict_phrases();
+  std::puts("}");
 }

@@ -307,7 +307,7 @@ test('an error leads to its line; what is no list is not read', async () => {
       4,
       /Line 4: Indent/,
     ],
-    ['import numpy as np\n', 1, /There is no NumPy here/],
+    ['import numpy as np\n', 1, /NumPy and other packages are not available here/],
     ['a = [1]\nwhile True:\n    a = a + a\n', 3, /Line 3: MemoryError/],
     ['x = input("name?")\n', 1, /nobody to ask/],
   ];
@@ -338,7 +338,7 @@ test('an error leads to its line; what is no list is not read', async () => {
   );
   await run(page, name);
   assert.ok((await outcomes(page, name)).includes('unreadable'));
-  assert.match(await found.locator('.case .say').innerText(), /This is no list of numbers/);
+  assert.match(await found.locator('.case .say').innerText(), /This is not a list of numbers/);
   assert.match(await found.locator('details pre').innerText(), /^at \d/);
 });
 
@@ -347,14 +347,14 @@ test('what does not end is stopped in two seconds, and the text stays', async ()
   const { page, found } = await open(name);
   /** @type {[string, RegExp][]} */
   const endless = [
-    ['while True:\n    pass\n', /^Stopped while it was read in: it took longer/],
+    ['while True:\n    pass\n', /^Stopped while it was loaded: it took longer/],
     [
       'print("before")\ndef apply_rope(x, p, base=1.0):\n    while p: pass\n    return x\n',
       /^Stopped in apply_rope\(.*\): it took longer/,
     ],
     [
       'a = []\nwhile True:\n    a.append([1.5] * 100)\n',
-      /^Stopped while it was read in: it ran out of memory/,
+      /^Stopped while it was loaded: it ran out of memory/,
     ],
     ['while True:\n    print("spam")\n', /^Stopped while/],
     // It says so itself, time and again.

@@ -172,7 +172,7 @@ for (const id of byHand) {
     await check(exercise, { ...right, [first]: '2 +* 3' });
     assert.match(
       await exercise.locator('.say').first().innerText(),
-      /could not be read, and costs nothing/,
+      /could not be read. It costs nothing/,
     );
 
     await check(exercise, right);

@@ -1,7 +1,7 @@
 // The build that grades exercises, as the page brings it.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { loadExercises } from '../../build/package/node.js';
+import { loadExercises, outcomes, reasons, verdictsInExercises } from '../../build/package/node.js';
 import { functions } from '../../build/wasm/posenc-functions.mjs';
 import { byHand, rightAnswers } from '../worked.mjs';
 
@@ -24,6 +24,29 @@ const messageOf = (call) => {
 
 test('the worker knows what this build has', () => {
   assert.deepEqual([...functions.exercises].sort(), Object.keys(core).sort());
+});
+
+test('every verdict has words, and the words are about exercises, outcomes and reasons of the core', () => {
+  const words = new Map([...outcomes, ...reasons].map((one) => [String(one.name), one]));
+  assert.equal(words.size, outcomes.length + reasons.length);
+  for (const { name, first, why } of reasons) assert.ok(first && why, name);
+  for (const { name, word, counted } of outcomes) assert.ok(word && counted, name);
+
+  const answers = { 'PE(5)[1]': '0.28', 'PE(5)[2]': '0.479', 'PE(0).PE(1)': '9' };
+  const [form, slip, unknown] = Object.keys(answers).map((item) =>
+    core.gradeExercise('e13.1', 0, answers).items.find((one) => one.item === item),
+  );
+  assert.equal(words.get(form?.reason ?? '')?.first, 'Right so far.');
+  assert.equal(words.get(slip?.reason ?? '')?.first, 'The exponent is 2i/d, not i/d.');
+  assert.equal(words.get(unknown?.outcome ?? '')?.first, 'Not right.');
+
+  const { ids } = core.exerciseIds();
+  for (const { exercises, code } of verdictsInExercises) {
+    assert.ok(words.has(code), code);
+    for (const exercise of exercises) assert.ok(ids.includes(exercise), exercise);
+  }
+  // Signs outside ASCII survive the way through JSON.
+  assert.match(words.get('not-divided')?.why ?? '', /^Each encoding has norm √\(d\/2\), so /);
 });
 
 test('every exercise by hand is there, and whoever works it out has it right', () => {

@@ -29,6 +29,7 @@ test('it is named as this project is, and has nothing that it does not need', ()
     [
       ...['README.md', 'licences.txt', 'package.json'],
       ...['posenc-registry.d.mts', 'posenc-registry.mjs'],
+      ...['posenc-verdicts.d.mts', 'posenc-verdicts.mjs'],
       ...['posenc', 'posenc-exercises', 'posenc-claims'].flatMap((name) =>
         ['d.mts', 'mjs', 'wasm'].map((extension) => `${name}.${extension}`),
       ),

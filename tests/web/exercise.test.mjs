@@ -63,7 +63,7 @@ function checked(id, answers) {
     (sheet, [item, value]) => answered(item, value)(sheet),
     emptySheet,
   );
-  return { text, asked, sheet: graded(typed, grade)(filled), grade };
+  return { exercise: id, text, asked, sheet: graded(typed, grade)(filled), grade };
 }
 
 /** @param {Worksheet} worksheet @param {string} name */

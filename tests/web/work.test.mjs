@@ -25,8 +25,8 @@ const { assignmentIn, classFrom, linkTo } = await of('exercises/assignment');
 const { differences, fileName, merged, readWorkFile } = await of('record/work-file');
 /** @type {typeof import('../../web/src/exercises/work.ts')} */
 const { folderFrom } = await of('exercises/work');
-/** @type {typeof import('../../web/src/exercises/feedback.ts')} */
-const { aboutSlip } = await of('exercises/feedback');
+/** @type {typeof import('../../web/src/exercises/slips.ts')} */
+const { slipIn } = await of('exercises/slips');
 /** @type {typeof import('../../web/src/record/documents.ts')} */
 const { documents } = await of('record/documents');
 /** @type {typeof import('../../web/src/storage/lab-work.ts')} */
@@ -186,9 +186,11 @@ test('a variant is named by its seed as it is written, or the folder is refused'
 });
 
 test('a slip that is not known here has nothing said of it, whatever it is called', () => {
-  assert.equal(aboutSlip('degrees').first, 'The angle is in radians, not in degrees.');
+  assert.equal(slipIn('e13.1', 'degrees').first, 'The angle is in radians, not in degrees.');
+  assert.equal(slipIn('e13.1', 'one-based').shown.title, 'The table for d = 4');
+  assert.equal(slipIn('shift-matrix', 'one-based').first, 'This is one step too far.');
   for (const name of ['constructor', 'toString', '__proto__', 'unheard-of', '']) {
-    assert.equal(aboutSlip(name), undefined, name);
+    assert.equal(slipIn('e13.1', name), undefined, name);
   }
 });
 

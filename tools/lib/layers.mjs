@@ -98,14 +98,14 @@ export const layers = [
     files: /^web\/src\/core\/browser\.ts$/,
     may: [
       /^web\/src\/core\/(api|errors|fetch-wasm|modules)\.ts$/,
-      /^build\/wasm\/posenc-registry\.mjs$/,
+      /^build\/wasm\/posenc-(registry|verdicts)\.mjs$/,
     ],
   },
   {
     files: /^web\/src\/core\/node\.ts$/,
     may: [
       /^web\/src\/core\/(api|errors|modules)\.ts$/,
-      /^build\/wasm\/posenc-registry\.mjs$/,
+      /^build\/wasm\/posenc-(registry|verdicts)\.mjs$/,
       /^node:fs\/promises$/,
     ],
   },
@@ -201,6 +201,15 @@ export const layers = [
       /^web\/src\/worker\/(client|training-client|training-protocol|with-model)\.ts$/,
       /^web\/src\/core\/(api|errors)\.ts$/,
       /^lit$/,
+    ],
+  },
+  // The words for verdicts are the core's.
+  {
+    files: /^web\/src\/exercises\/(feedback|slips)\.ts$/,
+    may: [
+      /^web\/src\/exercises\/slips\.ts$/,
+      /^web\/src\/core\/api\.ts$/,
+      /^build\/wasm\/posenc-verdicts\.mjs$/,
     ],
   },
   {

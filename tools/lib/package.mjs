@@ -57,11 +57,10 @@ export function makePackage() {
       copyFileSync(join(build, 'wasm', file), join(packageFolder, file));
     }
   }
-  for (const extension of ['mjs', 'd.mts']) {
-    copyFileSync(
-      join(build, 'wasm', `posenc-registry.${extension}`),
-      join(packageFolder, `posenc-registry.${extension}`),
-    );
+  for (const name of ['posenc-registry', 'posenc-verdicts']) {
+    for (const file of ['mjs', 'd.mts'].map((extension) => `${name}.${extension}`)) {
+      copyFileSync(join(build, 'wasm', file), join(packageFolder, file));
+    }
   }
   copyFileSync(join(sources, 'README.md'), join(packageFolder, 'README.md'));
   write('licences.txt', coreNotices());

@@ -14,26 +14,35 @@ const union = (/** @type {readonly string[]} */ names) =>
 const typeOf = (values) =>
   values.every(Array.isArray) ? `readonly ${typeof values.flat()[0]}[]` : typeof values[0];
 
-/** Writes posenc-registry from what the core's own program prints. */
+/** Lists that few pages need. A page loads a module whole, so they have one of their own. */
+const verdictLists = new Set(['outcomes', 'reasons', 'verdictsInExercises']);
+
+/** Writes posenc-registry and posenc-verdicts from what the core's own program prints. */
 export function makeRegistry() {
   const printed = execFileSync(process.execPath, [join(folder, 'posenc-registry.cjs')], {
     encoding: 'utf8',
   });
   /** @type {Record<string, readonly Record<string, unknown>[]> & {version: string}} */
   const { version, ...lists } = JSON.parse(printed);
-  let code = `export const version = ${JSON.stringify(version)};\n`;
-  let types = 'export declare const version: string;\n';
+  const registry = {
+    code: `export const version = ${JSON.stringify(version)};\n`,
+    types: 'export declare const version: string;\n',
+  };
+  const verdicts = { code: '', types: '' };
   for (const [list, entries] of Object.entries(lists)) {
-    code += `export const ${list} = ${JSON.stringify(entries)};\n`;
+    const module = verdictLists.has(list) ? verdicts : registry;
+    module.code += `export const ${list} = ${JSON.stringify(entries)};\n`;
     const members = Object.keys(entries[0] ?? {}).map((key) =>
       key === 'name'
         ? `name: ${union(entries.map(({ name }) => String(name)))}`
         : `${key}: ${typeOf(entries.map((entry) => entry[key]))}`,
     );
-    types += `export declare const ${list}: readonly { ${members.join('; ')} }[];\n`;
+    module.types += `export declare const ${list}: readonly { ${members.join('; ')} }[];\n`;
   }
-  writeFileSync(join(folder, 'posenc-registry.mjs'), code);
-  writeFileSync(join(folder, 'posenc-registry.d.mts'), types);
+  for (const [name, { code, types }] of Object.entries({ registry, verdicts })) {
+    writeFileSync(join(folder, `posenc-${name}.mjs`), code);
+    writeFileSync(join(folder, `posenc-${name}.d.mts`), types);
+  }
 }
 
 /** The functions of a build, by the types that were written with it. @param {string} name */

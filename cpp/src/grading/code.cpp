@@ -27,7 +27,7 @@ bool are_same(const Nested& one, const Nested& other, double tolerance = code_to
   return one.shape == other.shape && !first_difference(one, other, tolerance);
 }
 
-/// Two numbers that differ, with as many digits as it takes to see it, but at least six.
+/// Two different numbers, with enough digits to see that they differ, at least six.
 std::pair<std::string, std::string> in_digits(double one, double other) {
   const auto text = [](double value, int digits) {
     if (std::isnan(value)) return std::string("nan");
@@ -40,7 +40,7 @@ std::pair<std::string, std::string> in_digits(double one, double other) {
   return {text(one, digits), text(other, digits)};
 }
 
-/// What a call gave, as understood.
+/// The result of a call, as it was read.
 struct Given {
   bool is_empty = false;
   std::string raised = {};  // "ValueError: what it said"
@@ -57,7 +57,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(space) - first + 1);
 }
 
-/// `text`, cut after 200 bytes, but not within a character.
+/// `text`, cut after at most 200 bytes and never within a character.
 std::string shortened(std::string_view text) {
   constexpr std::size_t limit = 200;
   if (text.size() <= limit) return std::string(text);
@@ -94,7 +94,7 @@ std::string difference(const Nested& expected, const Nested& got) {
   return joined({where, where.empty() ? "" : ": ", "expected ", right, " but got ", wrong});
 }
 
-/// The verdict on one call by itself, without a reason.
+/// The verdict on a single call, without a reason.
 Verdict judge_case(const Case& asked, const Given& given, const Nested& expected,
                    std::string_view text) {
   const auto verdict = [](Outcome outcome, std::string message = {}) {
@@ -123,7 +123,7 @@ Verdict judge_case(const Case& asked, const Given& given, const Nested& expected
   return verdict(outcome, std::move(message));
 }
 
-/// What a program gave in all cases.
+/// The results of a program in all cases.
 class Run {
  public:
   Run(const CodeExercise& exercise, const Answers& answers) : exercise_(exercise) {
@@ -142,7 +142,7 @@ class Run {
   }
 
   std::vector<Verdict> judged() const {
-    const Program* kept = convention();
+    const Program* kept = kept_convention();
     std::vector<Verdict> verdicts = verdicts_;
     for (std::size_t n = 0; n < verdicts.size(); ++n) {
       if (!is_open(n)) continue;
@@ -188,7 +188,7 @@ class Run {
     }
     return false;
   }
-  /// Whether no case keeps to something else that is right. One that is wrong by any rule says nothing.
+  /// Whether no case follows another program that is right. A case that is wrong by every rule does not count.
   bool is_kept(const Program& program) const {
     for (std::size_t n = 0; n < given_.size(); ++n) {
       if (shows(program, n) && !gives(program, n) && is_right_elsewhere(n)) return false;
@@ -196,11 +196,13 @@ class Run {
     return true;
   }
 
-  const Program* convention() const {
-    int most = 1;
-    for (const Program& slip : exercise_.slips) most = std::max(most, explained(slip));
+  const Program* kept_convention() const {
+    int most_explained = 1;
+    for (const Program& slip : exercise_.slips) {
+      most_explained = std::max(most_explained, explained(slip));
+    }
     for (const Program& program : exercise_.conventions) {
-      if (is_kept(program) && explained(program) >= most) return &program;
+      if (is_kept(program) && explained(program) >= most_explained) return &program;
     }
     return nullptr;
   }
@@ -214,7 +216,7 @@ class Run {
     return best;
   }
 
-  /// Whether it would be right if the others kept to the same.
+  /// Whether it would be right if the other cases followed the same program.
   bool is_right_elsewhere(std::size_t n) const {
     const auto leads_here = [&](const Program& program) { return gives(program, n); };
     return leads_here(exercise_.asked) || std::ranges::any_of(exercise_.equals, leads_here) ||
@@ -223,7 +225,7 @@ class Run {
 
   const CodeExercise& exercise_;
   std::vector<Given> given_;
-  /// Of the programs that are right, that which fits most cases.
+  /// Of the programs that are right, the one that fits most cases.
   const Program* reference_;
   std::vector<Verdict> verdicts_;
 };

@@ -29,7 +29,7 @@ std::string base_argument(double base) {
   return base == default_base ? "" : ", base=" + python_float(base);
 }
 
-/// What somebody's program gives for all calls.
+/// The results of a program for all calls.
 /// @param give the result of one call that is not refused
 template <class Call, class Give>
 Program program(std::optional<Reason> reason, const std::vector<Call>& calls, Give give) {
@@ -111,7 +111,7 @@ Nested worked_table(const TableCall& call, Working working) {
                   [&](double position, Index column) { return position * omega[column / 2]; });
 }
 
-/// With columns where pairs are meant: omega = base^(-factor column / d).
+/// With columns instead of pairs: omega = base^(-factor column / d).
 Nested columns_for_pairs(const TableCall& call, double factor) {
   return table_of(call, std::nullopt, [&](double position, Index column) {
     return position *
@@ -221,7 +221,7 @@ Vector angles(const TurnCall& call, PairLayout layout, Working working) {
   return all;
 }
 
-/// x cos + quarter_turned(x) sin, where both may have pairs of their own.
+/// x cos + quarter_turned(x) sin, where the two may follow different layouts.
 Nested turned_by(const TurnCall& call, PairLayout pairs, PairLayout angles_of, Working working) {
   const Vector angle = angles(call, angles_of, working);
   const Vector partner = quarter_turned(call.x, pairs);
@@ -245,7 +245,7 @@ Nested with_pairs_swapped(Nested result, PairLayout layout) {
 
 constexpr std::array layouts{PairLayout::interleaved, PairLayout::half_split};
 
-/// What all exercises on rotations diagnose.
+/// An exercise on rotations with the slips that all of them recognize.
 CodeExercise turns(const char* signature, const std::vector<TurnCall>& calls) {
   CodeExercise made = exercise(signature, calls, "a vector of odd length");
   const auto add = [&](std::vector<Program>& to, Reason reason, auto give) {
@@ -290,7 +290,7 @@ Program in_halves(const std::vector<TurnCall>& calls) {
                  [](const TurnCall& call) { return turned(call, PairLayout::half_split); });
 }
 
-CodeExercise in_neighbours(const char* signature, const std::vector<TurnCall>& calls) {
+CodeExercise in_neighbors(const char* signature, const std::vector<TurnCall>& calls) {
   CodeExercise made = turns(signature, calls);
   made.conventions.push_back(in_halves(calls));
   return made;
@@ -306,7 +306,7 @@ Vector vector(std::initializer_list<double> components) {
   return Eigen::Map<const Vector>(components.begin(), static_cast<Index>(components.size()));
 }
 
-/// Components in tenths, none of them 0: short to read, and each shows in the result.
+/// Components in tenths, none of them 0: short to read, and each changes the result.
 Vector draw_vector(Random& random, Index size) {
   Vector x(size);
   for (double& component : x) {
@@ -358,9 +358,9 @@ std::string hint_of(const BiasCall& call) {
                                    : " Each is multiplied by -|i - j|, for query i and key j.");
 }
 
-enum class Mask { as_asked, none, reversed };
+enum class Mask { correct, none, reversed };
 
-Nested bias(const BiasCall& call, const Vector& slopes, Mask mask = Mask::as_asked) {
+Nested bias(const BiasCall& call, const Vector& slopes, Mask mask = Mask::correct) {
   const bool is_masked = is_causal(call) && mask != Mask::none;
   const auto heads =
       alibi_bias(slopes, is_masked ? BiasDirection::causal : BiasDirection::symmetric,
@@ -370,7 +370,7 @@ Nested bias(const BiasCall& call, const Vector& slopes, Mask mask = Mask::as_ask
   const Index size = call.length * call.length;
   for (Index h = 0; h < call.heads; ++h) {
     Matrix head = (*heads)[static_cast<std::size_t>(h)];
-    // What is masked, and how far away keys are, is seen from the key then.
+    // Mask and distances are then those seen from the key.
     if (mask == Mask::reversed) head.transposeInPlace();
     result.values.segment(h * size, size) = head.reshaped<Eigen::RowMajor>();
   }
@@ -440,10 +440,10 @@ CodeExercise code_rope(Seed seed) {
     return drawn_apart(seed, [](Random& random) {
       std::vector<TurnCall> calls = draw_turns(random, apply_rope, 2);
       calls.push_back({apply_rope, draw_vector(random, even(random, 2, 4) + 1), 1});
-      return in_neighbours(apply_rope_signature, calls);
+      return in_neighbors(apply_rope_signature, calls);
     });
   }
-  return in_neighbours(
+  return in_neighbors(
       apply_rope_signature,
       {{apply_rope, vector({1, 0}), 1},
        {apply_rope, vector({0.5, -1, 2, 0.25}), 7},
@@ -483,15 +483,15 @@ CodeExercise debug_layout(Seed seed) {
 CodeExercise debug_added(Seed seed) {
   if (seed != 0) {
     return drawn_apart(seed, [](Random& random) {
-      return in_neighbours(rotate_signature, draw_turns(random, rotate_name, 2));
+      return in_neighbors(rotate_signature, draw_turns(random, rotate_name, 2));
     });
   }
-  return in_neighbours(rotate_signature,
-                       {{rotate_name, vector({1, 0}), 1},
-                        {rotate_name, vector({0.5, -1, 2, 0.25}), 2},
-                        {rotate_name, vector({0.5, -1, 2, 0.25}), 0},
-                        {rotate_name, vector({0.3, -0.7, 1.1, 0.4, -0.9, 0.2}), 3, 100},
-                        {rotate_name, vector({0.1, 0.9, -0.4, 0.6, 1.2, -0.8, 0.5, 0.7}), 40}});
+  return in_neighbors(rotate_signature,
+                      {{rotate_name, vector({1, 0}), 1},
+                       {rotate_name, vector({0.5, -1, 2, 0.25}), 2},
+                       {rotate_name, vector({0.5, -1, 2, 0.25}), 0},
+                       {rotate_name, vector({0.3, -0.7, 1.1, 0.4, -0.9, 0.2}), 3, 100},
+                       {rotate_name, vector({0.1, 0.9, -0.4, 0.6, 1.2, -0.8, 0.5, 0.7}), 40}});
 }
 
 }  // namespace posenc

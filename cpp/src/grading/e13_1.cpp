@@ -33,7 +33,7 @@ std::string component_hint(const Setting& setting, double position, Index compon
          " times that, in radians.";
 }
 
-/// PE(position) by who works in that way.
+/// PE(position), worked out in that way.
 Vector encode(const Setting& setting, double position, Working working) {
   if (!working) {
     return sinusoidal_table(*GeometricFrequencies::make(setting.d, setting.base),
@@ -130,7 +130,7 @@ HandExercise draw(Random& random) {
   const double base = one_of(random, {100, 400, 1000, 2500, 10000, 40000});
   const double first = from(random, 0, 3);
   const double step = from(random, 1, 4);
-  // Two times in three the second step is the first again.
+  // Two times in three the second step equals the first.
   const double second_step = from(random, 0, 2) > 0 ? step : from(random, 1, 4);
   switch (random.below(3)) {
     case 0: {

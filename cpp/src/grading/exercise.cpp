@@ -54,7 +54,7 @@ Exercise exercise_of(CodeExercise made) {
           [made = std::move(made)](const Answers& answers) { return grade_code(made, answers); }};
 }
 
-/// The one of that id among `kinds`; nothing if it is not there.
+/// The exercise of that id among `kinds`; nothing if there is none.
 template <class Kinds>
 auto made_of(const Kinds& kinds, std::string_view id, double seed) {
   const auto found = std::ranges::find(kinds, id, &Kinds::value_type::id);

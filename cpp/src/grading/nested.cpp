@@ -22,7 +22,7 @@ bool is_name(std::string_view text) {
   });
 }
 
-/// A name such as None as it is, anything else in quotes; both cut short.
+/// A short name such as None as it is, anything else in quotes and cut short.
 std::string shown(std::string_view text) {
   constexpr std::size_t longest_name = 40;
   return text.size() <= longest_name && is_name(text) ? std::string(text) : quote(text);
@@ -92,7 +92,7 @@ class NestedParser {
       }
       error = is_close() ? close() : number();
       if (error) return *std::move(error);
-      // One value has ended, and with it perhaps the lists that it is the last of.
+      // A value has ended, and perhaps some of the lists around it.
       for (bool is_value_next = false; !is_done && !is_value_next;) {
         skip_space();
         if (depth_ == 0) {
@@ -198,8 +198,7 @@ class NestedParser {
   std::size_t depth_ = 0;
   std::array<char, levels> closing_{};
   std::array<Index, levels> counts_{};
-  /// As the first list of each level has them, from when it ends: how many levels there are, and how
-  /// long its lists.
+  /// Known once the first list of each level has ended: how many levels there are, and how long the lists are.
   std::optional<std::size_t> rank_;
   std::array<std::optional<Index>, levels> extents_{};
   std::vector<double> values_;

@@ -33,7 +33,7 @@ GeometricFrequencies frequencies_of(double d, double base) {
   return *GeometricFrequencies::make(static_cast<Index>(d), base);
 }
 
-/// base^(-2i/d), also for an i past the last pair, which a slip may ask for.
+/// base^(-2i/d), also for an i past the last pair, which a slip may lead to.
 double frequency(const Column& column, double pair, Working working) {
   const double exponent = working == Reason::exponent            ? -pair / column.d
                           : working == Reason::inverted_exponent ? 2 * pair / column.d
@@ -49,7 +49,7 @@ HandExercise peak_of(const Column& column) {
   const auto wavelength_of = [column](Working working, const Before& before) {
     const double turn = working == Reason::no_two_pi ? 1 : 2 * std::numbers::pi;
     double omega = frequency(column, before[0][0], working);
-    // To two decimals, as the wavelength is asked for.
+    // To two decimals, as many as the answer has.
     if (working == Reason::rounded_early) omega = std::round(omega * 100) / 100;
     return single(turn / omega);
   };
@@ -92,7 +92,7 @@ HandExercise draw_peak(Random& random) {
     const double bin = values(made.worked)[2][0];
     const auto spectrum =
         column_spectrum(frequencies_of(column.d, column.base), column.dimension, column.count);
-    // Bin 0 and leakage from near it are another story.
+    // Leave out bin 0 and what leaks from near it.
     if (bin >= 2 && static_cast<double>(spectrum->peak) == bin) return made;
   }
 }
@@ -248,7 +248,7 @@ HandExercise slopes_for(double power, double other) {
 }
 
 HandExercise draw_slopes(Random& random) {
-  // With a single slope past the power of two, two slips would lead to the same.
+  // With a single slope past the power of two, two slips would lead to the same number.
   const double power = one_of(random, {2, 4, 8});
   return slopes_for(power, one_of(random, {6, 7, 10, 12}));
 }

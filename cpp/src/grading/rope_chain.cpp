@@ -69,8 +69,7 @@ Stage angles(const Setting& setting) {
   return stage;
 }
 
-/// Where the other half of a component's pair stands, and with which sign it comes in, if whoever turns has
-/// pairs (i, i + d/2).
+/// For each component the other one of its pair, with its sign in a rotation, in the layout (i, i + d/2).
 Vector turned_halves(const Vector& x) {
   Vector turned(d);
   turned << -x.tail(pairs), x.head(pairs);
@@ -81,7 +80,7 @@ Vector turned_halves(const Vector& x) {
 Vector turn(const Vector& x, const Vector& angle, Working working) {
   Vector result(d);
   if (working == Reason::mixed_conventions) {
-    // The bug of published code: cosines and sines for neighbours, halves turned.
+    // A bug of published code: cosines and sines laid out for neighbors, but halves turned.
     const Vector turned = turned_halves(x);
     for (Index n = 0; n < d; ++n) {
       result[n] = x[n] * std::cos(angle[n / 2]) + turned[n] * std::sin(angle[n / 2]);
@@ -186,7 +185,7 @@ HandExercise exercise(const Setting& setting) {
 HandExercise draw(Random& random) {
   Setting setting;
   setting.base = one_of(random, {100, 400, 1000, 2500, 10000});
-  // Keys before the query, as in a text that is being written.
+  // Keys before the query, as when a text is generated.
   const double first = from(random, 1, 3);
   const double second = first + from(random, 1, 3);
   setting.positions = {second + from(random, 0, 3), first, second};

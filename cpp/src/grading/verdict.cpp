@@ -7,7 +7,7 @@
 namespace posenc {
 namespace {
 
-/// What lies on the edge of a tolerance counts as within it, whichever way its digits are rounded.
+/// A value on the edge of a tolerance counts as within it, whichever way its digits are rounded.
 constexpr double edge = 1e-12;
 
 bool is_rounded_form(std::string_view text, double value, double truth, int decimals) {

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double not_given = std::numeric_limits<double>::quiet_NaN();
 
-/// Whether two numbers stay apart however they are rounded to the decimals asked for.
+/// Whether two numbers differ however they are rounded to that many decimals.
 bool differ(double one, double other, int decimals) {
   const double least = decimals == 0 ? 0.5 : 2 * std::pow(10.0, -decimals);
   return !(std::abs(one - other) <= least);
@@ -33,13 +33,14 @@ class Sheet {
         verdicts_[s].push_back(std::move(verdict));
       }
     }
-    for (const Reason convention : worked.conventions) conventions_.push_back(way(convention));
-    for (const Reason slip : worked.slips) slips_.push_back(way(slip));
+    for (const Reason convention : worked.conventions)
+      conventions_.push_back(hypothesis(convention));
+    for (const Reason slip : worked.slips) slips_.push_back(hypothesis(slip));
   }
 
   std::vector<std::vector<Verdict>> judged() {
-    const Reason* kept = convention();
-    // What counts as sound is what later stages may be built upon without loss.
+    const Reason* kept = kept_convention();
+    // The answers that later stages may use and still be right, not just carried forward.
     std::vector<Vector> sound = own_;
     for (std::size_t s = 0; s < own_.size(); ++s) {
       const Vector own_follow = worked_.stages[s].work(std::nullopt, own_);
@@ -63,8 +64,8 @@ class Sheet {
     Index k;
   };
 
-  /// What somebody gets who works in a way: from the beginning, and from the learner's own answers on.
-  struct Way {
+  /// The values that a reason leads to: from the beginning, and from the learner's own answers on.
+  struct Hypothesis {
     Reason reason;
     std::vector<Vector> throughout;
     std::vector<Vector> from_own;
@@ -75,14 +76,16 @@ class Sheet {
     for (const Stage& stage : worked_.stages) all.push_back(stage.work(working, own_));
     return all;
   }
-  Way way(Reason reason) const { return {reason, values(worked_, reason), from_own(reason)}; }
+  Hypothesis hypothesis(Reason reason) const {
+    return {reason, values(worked_, reason), from_own(reason)};
+  }
 
-  /// The point off by that factor, here and nowhere else.
-  Way shifted(double factor) const {
-    Way way{Reason::decimal_shift, truth_, from_own(std::nullopt)};
-    for (Vector& stage : way.throughout) stage *= factor;
-    for (Vector& stage : way.from_own) stage *= factor;
-    return way;
+  /// The point off by that factor, in one answer and no other.
+  Hypothesis shifted(double factor) const {
+    Hypothesis shifted{Reason::decimal_shift, truth_, from_own(std::nullopt)};
+    for (Vector& stage : shifted.throughout) stage *= factor;
+    for (Vector& stage : shifted.from_own) stage *= factor;
+    return shifted;
   }
 
   const Item& item(Place at) const {
@@ -100,11 +103,11 @@ class Sheet {
 
   bool is(double value, Place at) const { return agrees(own(at), value, item(at).decimals); }
 
-  bool explains(const Way& way, Place at) const {
-    return is(way.throughout[at.stage][at.k], at) || is(way.from_own[at.stage][at.k], at);
+  bool explains(const Hypothesis& one, Place at) const {
+    return is(one.throughout[at.stage][at.k], at) || is(one.from_own[at.stage][at.k], at);
   }
-  bool is_discriminating(const Way& way, Place at) const {
-    return differ(way.throughout[at.stage][at.k], truth(at), item(at).decimals);
+  bool is_discriminating(const Hypothesis& one, Place at) const {
+    return differ(one.throughout[at.stage][at.k], truth(at), item(at).decimals);
   }
 
   template <class Do>
@@ -116,41 +119,44 @@ class Sheet {
     }
   }
 
-  /// Whether some convention explains a component that is not as asked.
+  /// Whether a convention explains a wrong answer.
   bool is_of_a_convention(Place at) const {
     return verdict(at).outcome == Outcome::wrong &&
-           std::ranges::any_of(conventions_, [&](const Way& way) { return explains(way, at); });
+           std::ranges::any_of(conventions_,
+                               [&](const Hypothesis& one) { return explains(one, at); });
   }
 
-  /// How many of the answers that are not right a way explains.
-  int explained_by(const Way& way) const {
+  /// How many of the wrong answers it explains.
+  int explained_by(const Hypothesis& one) const {
     int explained = 0;
     each_read(
-        [&](Place at) { explained += verdict(at).outcome == Outcome::wrong && explains(way, at); });
+        [&](Place at) { explained += verdict(at).outcome == Outcome::wrong && explains(one, at); });
     return explained;
   }
 
-  /// The convention that the vectors of the sheet keep to; none if they keep to several, or if a slip
+  /// The convention that the vectors of the sheet follow; none if they follow several, or if a slip
   /// explains more of them.
-  const Reason* convention() const {
-    int most = 0;
-    for (const Way& slip : slips_) most = std::max(most, explained_by(slip));
-    for (const Way& way : conventions_) {
-      bool is_kept = explained_by(way) >= std::max(most, 1);
+  const Reason* kept_convention() const {
+    int most_explained = 0;
+    for (const Hypothesis& slip : slips_) {
+      most_explained = std::max(most_explained, explained_by(slip));
+    }
+    for (const Hypothesis& one : conventions_) {
+      bool is_kept = explained_by(one) >= std::max(most_explained, 1);
       each_read([&](Place at) {
         if (item(at).group.empty()) return;
-        if (is_of_a_convention(at) && !explains(way, at)) is_kept = false;
-        if (verdict(at).outcome == Outcome::right && is_discriminating(way, at)) is_kept = false;
+        if (is_of_a_convention(at) && !explains(one, at)) is_kept = false;
+        if (verdict(at).outcome == Outcome::right && is_discriminating(one, at)) is_kept = false;
       });
-      if (is_kept) return &way.reason;
+      if (is_kept) return &one.reason;
     }
     return nullptr;
   }
 
   void settle(Verdict& verdict, Place at, double own_follow, double sound_follow,
               const Reason* kept) const {
-    const auto by_convention = [&](const Way& way) {
-      return kept && way.reason == *kept && explains(way, at) && verdict.outcome == Outcome::wrong;
+    const auto by_convention = [&](const Hypothesis& one) {
+      return kept && one.reason == *kept && explains(one, at) && verdict.outcome == Outcome::wrong;
     };
     if (std::ranges::any_of(conventions_, by_convention)) {
       verdict.outcome = Outcome::convention;
@@ -161,22 +167,22 @@ class Sheet {
     }
   }
 
-  /// How well a slip explains an answer: what is larger is believed.
-  using Belief = std::tuple<int, int, int>;
+  /// How well a slip explains an answer. The larger one wins.
+  using Support = std::tuple<int, int, int>;
 
-  Belief belief(const Way& way, Place at, bool is_local) const {
+  Support support(const Hypothesis& slip, Place at, bool is_local) const {
     int in_group = 0;
     int in_sheet = 0;
     int contradictions = 0;
     each_read([&](Place other) {
-      const bool is_explained = explains(way, other);
+      const bool is_explained = explains(slip, other);
       if (verdict(other).outcome == Outcome::wrong && is_explained) {
         ++in_sheet;
         const std::string& group = item(other).group;
         in_group += (!group.empty() && group == item(at).group) ||
                     (other.stage == at.stage && other.k == at.k);
       }
-      contradictions += !is_local && !is_explained && is_discriminating(way, other);
+      contradictions += !is_local && !is_explained && is_discriminating(slip, other);
     });
     return {in_group, in_sheet, -contradictions};
   }
@@ -186,23 +192,23 @@ class Sheet {
     each_read([&](Place at) {
       Verdict& verdict = verdicts_[at.stage][static_cast<std::size_t>(at.k)];
       if (verdict.outcome != Outcome::wrong || verdict.reason) return;
-      std::optional<Belief> best;
+      std::optional<Support> best;
       double nearest = 0;
-      const auto consider = [&](const Way& way, bool is_local) {
-        if (!explains(way, at)) return;
-        const Belief found = belief(way, at, is_local);
+      const auto consider = [&](const Hypothesis& slip, bool is_local) {
+        if (!explains(slip, at)) return;
+        const Support found = support(slip, at, is_local);
         const double distance =
-            std::min(distance_to(way.throughout, at), distance_to(way.from_own, at));
+            std::min(distance_to(slip.throughout, at), distance_to(slip.from_own, at));
         // Slips that are equal on paper differ by rounding: a distance must be clearly smaller to win.
         constexpr double clearly = 1e-9;
         if (best && (found < *best || (found == *best && distance >= nearest - clearly))) return;
         best = found;
         nearest = distance;
-        verdict.reason = way.reason;
+        verdict.reason = slip.reason;
       };
-      for (const Way& way : slips_) consider(way, false);
+      for (const Hypothesis& slip : slips_) consider(slip, false);
       if (item(at).decimals > 0) {
-        for (const Way& way : shifts) consider(way, true);
+        for (const Hypothesis& shift : shifts) consider(shift, true);
       }
       if (!best && !item(at).group.empty() && is_of_a_convention(at)) {
         verdict.reason = Reason::mixed_conventions;
@@ -219,8 +225,8 @@ class Sheet {
   std::vector<Vector> truth_;
   std::vector<Vector> own_;  // NaN where nothing was read
   std::vector<std::vector<Verdict>> verdicts_;
-  std::vector<Way> conventions_;
-  std::vector<Way> slips_;
+  std::vector<Hypothesis> conventions_;
+  std::vector<Hypothesis> slips_;
 };
 
 }  // namespace

@@ -26,21 +26,27 @@ TEST_CASE("grade: texts and numbers, missing, short, null and empty") {
   CHECK(result["max"] == 20);
   REQUIRE(result["items"].size() == 20);
   CHECK(result["items"][5] == parse_json(R"J({"item": "PE(1)[1]", "outcome": "right",
-    "reason": null, "read": 0.54, "message": null})J"));
+    "reason": null, "read": 0.54, "message": null, "first": null, "why": null})J"));
   CHECK(result["items"][2]["outcome"] == "empty");
   CHECK(result["items"][6]["outcome"] == "empty");
   CHECK(result["items"][17]["outcome"] == "unreadable");
   CHECK(result["items"][17]["message"] ==
         "unknown name \"x\" at character 1; expected a number, pi, sin, cos, exp or sqrt");
   CHECK(result["items"][17]["read"].is_null());
+  CHECK(result["items"][17]["first"] == "This could not be read. It costs nothing.");
+  CHECK(result["items"][17]["why"].is_null());
 }
 
-TEST_CASE("grade: a reason is a name") {
+TEST_CASE("grade: a reason is a name, with the words for it beside it") {
   const json result = graded(R"J({"PE(5)": ["", "0.28", "0.479"]})J");
   CHECK(result["items"][9]["outcome"] == "form");
   CHECK(result["items"][9]["reason"] == "rounded");
   CHECK(result["items"][10]["outcome"] == "wrong");
   CHECK(result["items"][10]["reason"] == "exponent");
+  CHECK(result["items"][10]["first"] == "The exponent is 2i/d, not i/d.");
+  CHECK(result["items"][10]["why"] ==
+        "Each pair takes up two dimensions: pair i begins at dimension 2i, and d divides that "
+        "number.");
   CHECK(result["score"] == 0.5);
 }
 

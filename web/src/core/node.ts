@@ -12,6 +12,7 @@ export {
   tasks,
   version,
 } from '../../../build/wasm/posenc-registry.mjs';
+export { outcomes, reasons, verdictsInExercises } from '../../../build/wasm/posenc-verdicts.mjs';
 
 /** Loads the core and starts it; every call starts another, with a memory of its own. */
 export const loadCore = (): Promise<CoreApi> => load(library, readFile);

@@ -6,6 +6,7 @@ import type { ExerciseText } from './texts.ts';
 
 /** A variant of an exercise as it stands. */
 export interface Worksheet {
+  exercise: string;
   text: ExerciseText;
   asked: Asked;
   sheet: Sheet;
@@ -91,12 +92,15 @@ export const isDone = (worksheet: Worksheet): boolean => {
   return grade !== null && grade.score === grade.max && !hasChanges(worksheet);
 };
 
+const statementOn = ({ exercise, text }: Worksheet, { id }: Item, verdict: Verdict) =>
+  statement(verdict, exercise, text.choices?.[id]?.wrong);
+
 /** The explanations for a row. One that is true of several answers comes once. */
 export function explanationsOf(worksheet: Worksheet, { items }: Row): Explanation[] {
   const all = new Map<string, Explanation>();
   for (const item of items) {
     const verdict = lastVerdict(worksheet, item);
-    const stated = verdict && statement(verdict, item, worksheet.text);
+    const stated = verdict && statementOn(worksheet, item, verdict);
     if (!stated) continue;
     const isOutdated = verdictOn(worksheet, item) === undefined;
     const key = JSON.stringify([stated, isOutdated]);

@@ -51,7 +51,7 @@ export class PosencExercise extends LitElement {
 
   private worksheet(text: ExerciseText): Worksheet {
     const { asked, sheet, grade } = this.exercise;
-    return { text, asked, sheet, grade };
+    return { exercise: this.name, text, asked, sheet, grade };
   }
 
   private async tryAgain(): Promise<void> {

@@ -1,7 +1,6 @@
 // The wording of each exercise. The core has the questions and grades the answers.
 import { html, type TemplateResult } from 'lit';
-import type { Asked, Item, Reason } from '../core/api.ts';
-import type { Statement } from './feedback.ts';
+import type { Asked, Item } from '../core/api.ts';
 
 /** The numbers of a variant, by name. */
 export type Facts = Asked['facts'];
@@ -19,8 +18,6 @@ export interface ExerciseText {
   chained?: boolean;
   /** The names of groups and single items, if they differ from the core's. */
   names?: Record<string, string>;
-  /** Statements about slips that fit this exercise better. */
-  slips?: Partial<Record<Reason, Statement>>;
   /** The wording of the items with choices. */
   choices?: Record<string, Choices>;
   /** What the core asks in the lesson's own variant: a placeholder until it has answered. */
@@ -57,11 +54,6 @@ function encodings(positions = ''): string {
 }
 
 const vector = (list = '') => `(${list.replaceAll('-', '−')})`;
-
-const layoutOfWaves: Statement = {
-  first: 'Right, with all sines before all cosines.',
-  why: 'Some code lays out its columns like this, and a model does not mind. It counts in full; the task asks for sines and cosines in turn.',
-};
 
 export const texts: Record<string, ExerciseText> = {
   'e13.1': {
@@ -126,16 +118,6 @@ export const texts: Record<string, ExerciseText> = {
       'weight(1)': 'weight of k1',
       'weight(2)': 'weight of k2',
     },
-    slips: {
-      'sin-cos-swapped': {
-        first: 'Sine and cosine are swapped.',
-        why: 'Rotating (a, b) by an angle gives (a cos − b sin, a sin + b cos).',
-      },
-      'one-based': {
-        first: 'Positions count from 0.',
-        why: 'The angle is the given position times the frequency: do not add 1.',
-      },
-    },
     expected: {
       facts: {
         d: '4',
@@ -166,12 +148,6 @@ export const texts: Record<string, ExerciseText> = {
     component: () => 'number',
     chained: true,
     names: { pair: 'pair i', wavelength: 'wavelength', bin: 'bin of the peak' },
-    slips: {
-      exponent: {
-        first: 'The exponent is 2i/d, not i/d.',
-        why: 'i is the number of the pair, and each pair takes up two of the d dimensions.',
-      },
-    },
     expected: {
       facts: { d: '64', base: '10000', dimension: '12', count: '100' },
       items: alone('pair', 'wavelength', 'bin'),
@@ -201,17 +177,6 @@ export const texts: Record<string, ExerciseText> = {
       so everything outside the 2 × 2 blocks is 0.`,
     component: () => 'column',
     names: Object.fromEntries([0, 1, 2, 3].map((row) => [`M[${row}]`, `row ${row}`])),
-    slips: {
-      'other-layout': layoutOfWaves,
-      'sin-cos-swapped': {
-        first: 'Sine and cosine are swapped.',
-        why: 'For a step of 0 the matrix must leave everything as it is, so the cosines are on the diagonal.',
-      },
-      'one-based': {
-        first: 'This is one step too far.',
-        why: 'M turns by k times the frequency. k is the difference of two positions: do not add 1.',
-      },
-    },
     expected: {
       facts: { d: '4', base: '10000', k: '3' },
       items: vectors(4, 'M[0]', 'M[1]', 'M[2]', 'M[3]'),
@@ -243,12 +208,6 @@ export const texts: Record<string, ExerciseText> = {
       no parameters and no last row.`,
     component: () => 'number',
     names: { parameters: 'parameters', last: 'last position' },
-    slips: {
-      'one-based': {
-        first: 'Positions count from 0.',
-        why: 'The first row is position 0, so the last is one less than the number of rows.',
-      },
-    },
     expected: { facts: { rows: '512', d: '768' }, items: alone('parameters', 'last') },
   },
 };

@@ -2,8 +2,8 @@ import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { assignedSeed, ofClass } from '../exercises/assignment.ts';
 import { cardStyle } from '../exercises/card-style.ts';
 import { catalogue, type Entry } from '../exercises/catalogue.ts';
-import type { Shown, Statement } from '../exercises/feedback.ts';
 import type { QuizWork } from '../exercises/quiz/quiz-work.ts';
+import { type Shown, slipIn, type Statement } from '../exercises/slips.ts';
 import { ensureTokens } from '../style/tokens.ts';
 import { focusIn } from '../ui/focus-in.ts';
 import { storageNotice } from '../ui/storage-notice.ts';
@@ -12,7 +12,6 @@ import { deskStyle } from './desk-style.ts';
 import { documents, quizDocument } from './documents.ts';
 import { Portfolio } from './portfolio.ts';
 import { quizStanding } from './quiz-standing.ts';
-import { slipIn } from './slips.ts';
 import { type Line, nextOf, type Standing, type State, standingOf } from './standing.ts';
 
 /** A symbol and a word: the color alone is not enough. */

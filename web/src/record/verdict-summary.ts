@@ -2,27 +2,20 @@
 import { html, type TemplateResult } from 'lit';
 import type { Reason, Verdict } from '../core/api.ts';
 import { entryOf } from '../exercises/catalogue.ts';
+import { symbols, wordsFor } from '../exercises/feedback.ts';
+import { slipIn } from '../exercises/slips.ts';
 import { nameOf, texts } from '../exercises/texts.ts';
 import type { AnyGrade } from './grader.ts';
-import { slipIn } from './slips.ts';
 
-interface OutcomeText {
-  outcome: Verdict['outcome'];
-  symbol: string;
-  words: string;
-  /** Whether the items with this outcome are listed. */
-  listed?: boolean;
-}
-
-/** In the order of the summary. */
-const outcomes: readonly OutcomeText[] = [
-  { outcome: 'right', symbol: '✓', words: 'right' },
-  { outcome: 'convention', symbol: '✓', words: 'right by another convention' },
-  { outcome: 'carried-forward', symbol: '→', words: 'carried forward' },
-  { outcome: 'form', symbol: '◐', words: 'with too few digits', listed: true },
-  { outcome: 'wrong', symbol: '✕', words: 'not right', listed: true },
-  { outcome: 'unreadable', symbol: '?', words: 'not read', listed: true },
-  { outcome: 'empty', symbol: '○', words: 'left open' },
+/** In the order of the summary; of some outcomes, the items are named. */
+const outcomes: readonly [outcome: Verdict['outcome'], items?: 'named'][] = [
+  ['right'],
+  ['convention'],
+  ['carried-forward'],
+  ['form', 'named'],
+  ['wrong', 'named'],
+  ['unreadable', 'named'],
+  ['empty'],
 ];
 
 export const isLab = (exercise: string) => entryOf(exercise)?.kind === 'lab';
@@ -41,7 +34,7 @@ const slipInBrackets = (exercise: string, reason: Reason) =>
   ` (${slipIn(exercise, reason)?.first.replace(/\.$/, '') ?? reason})`;
 
 export const verdictSummary = (exercise: string, { items }: AnyGrade): TemplateResult[] =>
-  outcomes.flatMap(({ outcome, symbol, words, listed }) => {
+  outcomes.flatMap(([outcome, named]) => {
     const matching = items.filter((verdict) => verdict.outcome === outcome);
     if (matching.length === 0) return [];
     const names = matching.map(({ item, reason }) => {
@@ -49,9 +42,9 @@ export const verdictSummary = (exercise: string, { items }: AnyGrade): TemplateR
       const number = items.findIndex((one) => one.item === item) + 1;
       return itemName(exercise, item, number) + slip;
     });
-    const text = isLab(exercise) && outcome === 'form' ? 'close' : words;
-    const list = listed ? `: ${names.join(', ')}` : '';
+    const text = isLab(exercise) && outcome === 'form' ? 'close' : wordsFor(outcome).counted;
+    const list = named ? `: ${names.join(', ')}` : '';
     return html`<span class=${outcome}
-      ><span aria-hidden="true">${symbol}</span> ${matching.length} ${text}${list}.</span
+      ><span aria-hidden="true">${symbols[outcome]}</span> ${matching.length} ${text}${list}.</span
     > `;
   });

@@ -2,13 +2,13 @@
 
 #include "posenc/grading/worked.hpp"
 
-/// What exercises on angles have in common: how each slip shows in frequencies, positions and turns.
+/// What exercises on angles share: the effect of each slip on frequencies, positions and rotations.
 namespace posenc {
 
-/// omega_i, shape [d/2]: Reason::exponent and inverted_exponent show here.
+/// omega_i, shape [d/2]. Reason::exponent and inverted_exponent change them.
 Vector worked_frequencies(Index d, double base, Working working);
 
-/// Reason::one_based shows here.
+/// Reason::one_based changes it.
 double worked_position(double position, Working working);
 
 struct Turn {
@@ -16,7 +16,7 @@ struct Turn {
   double sin;
 };
 
-/// Cosine and sine of an angle in radians: Reason::degrees and sin_cos_swapped show here.
+/// Cosine and sine of an angle in radians. Reason::degrees and sin_cos_swapped change them.
 Turn worked_turn(double angle, Working working);
 
 }  // namespace posenc

@@ -8,11 +8,11 @@
 #include "posenc/grading/exercise.hpp"
 #include "posenc/grading/nested.hpp"
 
-/// Exercises in code: the learner's program runs in the page, which hands on what each call of it gave,
-/// as Python's repr wrote it, or "raise ValueError: what it said". It is judged here.
+/// Exercises in code: the page runs the learner's program and passes on the result of each call, as Python's
+/// repr writes it, or "raise ValueError: its message". The verdict is given here.
 namespace posenc {
 
-/// One call that a program is tried with.
+/// One call that a program is tested with.
 struct Case {
   /// As the page evaluates it, and the id of its item: "apply_rope([1.0, 0.0], 1)".
   std::string call;
@@ -22,9 +22,9 @@ struct Case {
   std::string refused = {};
 };
 
-/// What somebody's program returns for each case, in their order; anything where it is to be refused.
+/// What a program returns for each case, in their order; anything where the call must be refused.
 struct Program {
-  /// How it departs from what is asked.
+  /// How it differs from what the exercise asks for.
   std::optional<Reason> reason;
   std::vector<Nested> results;
 };
@@ -33,49 +33,49 @@ struct CodeExercise {
   std::vector<Fact> facts;
   std::vector<Case> cases;
   Program asked;
-  /// Right as well, for who keeps to it in all cases.
+  /// Also right, if all cases follow it.
   std::vector<Program> equals;
-  /// What is diagnosed; several programs may have the same reason.
+  /// Known slips; several programs may have the same reason.
   std::vector<Program> slips;
-  /// What is named and counts in full, for who keeps to it in all cases.
+  /// Other conventions: named, and counted in full if all cases follow it.
   std::vector<Program> conventions;
 };
 
-/// How far a number may be from the truth: results are of size 1, and doubles that are computed in
-/// another order differ by less than 1e-12, numbers kept in single precision by less than 1e-6.
+/// How far a number may be from the truth: results are of size 1, doubles computed in another order differ
+/// by less than 1e-12, and numbers in single precision by less than 1e-6.
 inline constexpr double code_tolerance = 1e-6;
 
-/// Whether all programs can be told apart, but for those of the same reason: in some case their results
-/// have different shapes, or differ somewhere by more than 1e-3.
+/// Whether any two programs with different reasons can be distinguished: in some case their results have
+/// different shapes, or differ somewhere by more than 1e-3.
 bool all_told_apart(const CodeExercise& exercise);
 
 std::vector<Item> items_of(const CodeExercise& exercise);
 
-/// The verdicts on what a program gave. Each has a message where it is wrong or unreadable: what was
-/// raised, that the shape differs, or the first number that does.
+/// The verdicts on a program's results. A wrong or unreadable result has a message: what was raised, that
+/// the shape differs, or the first number that does.
 ///
-/// What is wrong gets the reason of a slip that leads to it, unless the slip would show in a case that is
-/// right; of several, that which explains most cases. Results that keep to a convention wherever it
-/// shows and they are right by any rule are Outcome::convention, unless a slip explains more; some
-/// that do and some that do not are wrong, Reason::mixed_conventions.
+/// A wrong result gets the reason of a slip that leads to it, unless the slip would have changed a case that
+/// is right; of several, the slip that explains most cases. If all cases that are right by some rule and in
+/// which a convention makes a difference follow that convention, they are Outcome::convention, unless a
+/// slip explains more. If only some of them do, those are wrong, Reason::mixed_conventions.
 ///
 /// Precondition: answers to nothing but items_of().
 Grade grade_code(const CodeExercise& exercise, const Answers& answers);
 
-/// What a call should have given and what it gave, for a picture of both.
+/// The expected result of a call and its result, for a picture of both.
 struct CaseComparison {
-  /// That of `expected`: {0} where the call must be refused.
+  /// The shape of `expected`: {0} where the call must be refused.
   std::vector<Index> shape;
   /// Row by row. Some are -infinity where a bias masks.
   Vector expected;
   /// Nothing unless numbers of the same shape were returned. Infinities and NaN are possible.
   std::optional<Vector> got;
-  /// What is wrong with it, taken by itself; empty if nothing is.
+  /// What is wrong with this result by itself; empty if nothing is.
   std::string message;
 };
 
-/// The result of one case, by itself: of several that are right, that which it is; a convention is
-/// compared with what is asked.
+/// Compares the result of a single case: if several results are right, with the one that it equals; the result
+/// of another convention, with what the exercise asks for.
 /// @param index of the case
 CaseComparison compare(const CodeExercise& exercise, std::size_t index, std::string_view text);
 

@@ -5,18 +5,18 @@
 
 #include "posenc/grading/code.hpp"
 
-/// The exercises in code. Each in a fixed form (seed 0), small cases first, and drawn: other sizes,
-/// positions and inputs, by which all slips can be told apart.
+/// The exercises in code. Each has a fixed form (seed 0), small cases first, and drawn variants: other sizes,
+/// positions and inputs that distinguish all slips.
 namespace posenc {
 
 /// sinusoidal_encoding(positions, d, base=10000.0): positions rows of d numbers, sine and cosine of a pair
-/// side by side. An odd d is to be refused.
+/// side by side. An odd d must be refused.
 /// Source: Vaswani et al. 2017, arXiv:1706.03762v7, section 3.5.
 CodeExercise code_sinusoidal(Seed seed);
 
-/// apply_rope(x, position, base=10000.0): a list as long as x, neighbours (2i, 2i + 1) turned by
-/// +position theta_i. Pairs (i, i + d/2) and turns the other way round are conventions. A vector of odd
-/// length is to be refused.
+/// apply_rope(x, position, base=10000.0): a list as long as x, neighbors (2i, 2i + 1) turned by
+/// +position theta_i. Pairs (i, i + d/2) and turns the other way are conventions. A vector of odd
+/// length must be refused.
 /// Source: Su et al. 2021, RoFormer, arXiv:2104.09864v5, section 3.4.2.
 CodeExercise code_rope(Seed seed);
 
@@ -25,21 +25,21 @@ CodeExercise code_rope(Seed seed);
 /// Source: Press, Smith, Lewis 2022, arXiv:2108.12409v2, section 3.
 CodeExercise code_alibi(Seed seed);
 
-/// rotate(q, pos, base=10000.0), to be mended: halves turned by the angles of neighbours. Either layout is
-/// right, if all cases have the same.
+/// rotate(q, pos, base=10000.0), to be fixed: halves turned by the angles of neighbors. Either layout is
+/// right, if all cases use the same one.
 CodeExercise debug_layout(Seed seed);
 
-/// rotate(q, pos, base=10000.0), to be mended: the vector itself is added where its cosine part should
-/// stand. Neighbours are pairs, as in code_rope.
+/// rotate(q, pos, base=10000.0), to be fixed: the vector itself is added instead of its cosine part.
+/// Neighbors are pairs, as in code_rope.
 CodeExercise debug_added(Seed seed);
 
-/// The ids of the exercises in code, as exercise_ids() has them among others.
+/// The ids of the exercises in code, which are part of exercise_ids().
 std::vector<std::string_view> code_exercise_ids();
 
-/// What a call of an exercise in code should have given, beside what it gave.
-/// @param item the call, as the item's id has it
+/// The expected result of a call in an exercise in code, beside its result.
+/// @param item the call, which is the id of the item
 /// @param text as for the grade
-/// Errors: an id that is none of an exercise in code; a seed that is none; a call that is not asked for.
+/// Errors: an id that is not that of an exercise in code; an invalid seed; a call that the exercise does not have.
 Result<CaseComparison> compare_case(std::string_view id, double seed, std::string_view item,
                                     std::string_view text);
 

@@ -9,19 +9,19 @@
 /// How variants of exercises are drawn.
 namespace posenc {
 
-/// One of the values, each alike.
+/// One of the values, all equally likely.
 template <std::size_t N>
 double one_of(Random& random, const double (&values)[N]) {
   return values[random.below(N)];
 }
 
-/// A whole number from `first` to `last`, each alike.
+/// A whole number from `first` to `last`, all equally likely.
 inline double from(Random& random, double first, double last) {
   return first + static_cast<double>(random.below(static_cast<std::uint64_t>(last - first) + 1));
 }
 
-/// Draws until all slips and conventions can be told apart.
-/// @param draw makes an exercise from numbers that it draws
+/// Draws until all slips and conventions can be distinguished.
+/// @param draw makes an exercise from random numbers
 template <class Draw>
 auto drawn_apart(Seed seed, Draw draw) {
   Random random(seed);

@@ -12,21 +12,21 @@
 
 namespace posenc {
 
-/// One thing that an exercise asks, answered in one box.
+/// One question of an exercise, answered in one box.
 struct Item {
   std::string id;
   /// What it is a component of; empty for an item that stands alone. The components of a group
   /// follow each other, in their order.
   std::string group = {};
-  /// The answers to choose from; empty where a number is asked.
+  /// The answers to choose from; empty if the answer is a number.
   std::vector<std::string> choices = {};
-  /// How to come to the answer, without the answer itself: for a learner who has tried in vain.
+  /// How to find the answer, without the answer itself: for a learner who is stuck.
   std::string hint = {};
-  /// Where a number is asked: how many decimals of it, 0 for a whole number.
+  /// If the answer is a number: with how many decimals, 0 for a whole number.
   int decimals = 3;
 };
 
-/// Raw text as typed, by the item's id; an item that is not there counts as empty.
+/// Raw text as typed, by the item's id; an item without an answer counts as empty.
 using Answers = std::map<std::string, std::string>;
 
 /// The text of one answer; empty where there is none.
@@ -44,13 +44,13 @@ struct Grade {
   std::vector<ItemVerdict> items;
 };
 
-/// What the task of a variant has to say, such as {"base", "10000"}.
+/// A value that the task of a variant states, such as {"base", "10000"}.
 struct Fact {
   std::string name;
   std::string value;
 };
 
-/// Which variant of an exercise: 0 for the fixed form that the lesson has, any other for one that is drawn.
+/// Which variant of an exercise: 0 for the fixed form in the lesson, any other for a drawn one.
 using Seed = std::uint64_t;
 
 struct Exercise {
@@ -64,13 +64,13 @@ struct Exercise {
 
 /// The exercise of that id, such as "e13.1". The same seed makes the same exercise in every build.
 /// @param seed a whole number from 0 to 2^53
-/// Errors: an id that there is not; a seed that is none.
+/// Errors: an unknown id; an invalid seed.
 Result<Exercise> find_exercise(std::string_view id, double seed = 0);
 
 /// The ids of all exercises.
 std::vector<std::string_view> exercise_ids();
 
-/// Errors: an answer to something that is not asked.
+/// Errors: an answer to an item that the exercise does not have.
 Result<Grade> grade(const Exercise& exercise, const Answers& answers);
 
 }  // namespace posenc

@@ -8,7 +8,7 @@
 
 namespace posenc {
 
-/// An exercise by hand: what its task says, and how it is worked out.
+/// An exercise by hand: the values that its task states, and how to work it out.
 struct HandExercise {
   std::vector<Fact> facts;
   Worked worked;

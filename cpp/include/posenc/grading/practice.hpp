@@ -2,25 +2,25 @@
 
 #include "posenc/grading/hand.hpp"
 
-/// The lesson's practice by hand and with a calculator. Each in a fixed form (seed 0), and drawn.
+/// The lesson's practice by hand and with a calculator. Each has a fixed form (seed 0) and drawn variants.
 namespace posenc {
 
 /// In which bin of the DFT over `count` positions one dimension of the sinusoidal table peaks.
-/// Items: "pair", "wavelength", "bin". A wave is only asked for where the bin nearest to count / wavelength
-/// is the peak of column_spectrum.
+/// Items: "pair", "wavelength", "bin". Waves are chosen such that the bin nearest to count / wavelength is the
+/// peak of column_spectrum.
 HandExercise dft_peak(Seed seed);
 
-/// The cosine similarity of sinusoidal encodings at three distances, and of two positions far from 0 that are
-/// as near as the second of these. Items: "s(1)", "s(5)", "s(10)", "s(100, 105)" in the fixed form, d = 64.
+/// The cosine similarity of sinusoidal encodings at three distances, and once more at the second distance for two
+/// positions far from 0. Items: "s(1)", "s(5)", "s(10)", "s(100, 105)" in the fixed form, d = 64.
 HandExercise similarities(Seed seed);
 
 /// M_k for d = 4, entry by entry. Items: "M[0][1]" (group "M[0]"). The transposed matrix, for row vectors, and
-/// that for columns with all sines first are right under another convention.
+/// the matrix for columns with all sines first are right under another convention.
 HandExercise shift_matrix_entries(Seed seed);
 
 /// ALiBi's slopes for a number of heads that is a power of two, and for one that is not. Items: "m(8)[0]"
-/// (group "m(8)"), "m(6)[0]". The paper's sentence taken literally where the released code has another
-/// rule is a convention.
+/// (group "m(8)"), "m(6)[0]". The paper's sentence taken literally, where the released code follows
+/// another rule, is a convention.
 HandExercise slopes_of_heads(Seed seed);
 
 /// A learned table of L_max rows of d numbers. Items: "parameters", "last" (the last position that it knows).

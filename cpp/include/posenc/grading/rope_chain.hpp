@@ -7,8 +7,8 @@ namespace posenc {
 /// A whole score by hand, d = 4: a query at position m, keys at two positions n.
 ///   omega_i = base^(-2i/d)  ->  angle = position omega_i  ->  q' = R_m q, k' = R_n k
 ///   ->  score = q'.k' / sqrt(d)  ->  weight = exp(score) / sum exp(scores)
-/// Pairs are neighbours, (2i, 2i+1). A sheet that keeps to pairs (i, i + d/2), to turns the other way round,
-/// or to pairs written with their sine part first, is right under that convention.
+/// Pairs are neighbors, (2i, 2i+1). A sheet that consistently has pairs (i, i + d/2), turns the other way, or
+/// pairs written with their sine part first, is right under that convention.
 /// Source: Su et al. 2021, RoFormer, arXiv:2104.09864v5, sections 3.2.2 and 3.4.2; the softmax of Vaswani et
 /// al. 2017, arXiv:1706.03762v7, section 3.2.1.
 ///

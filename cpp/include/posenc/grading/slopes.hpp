@@ -4,8 +4,8 @@
 
 namespace posenc {
 
-/// The slopes of n heads of ALiBi, shape [n]: Reason::slope_from_zero, power_of_head, geometric_slopes and
-/// first_of_twice show here.
+/// The slopes of n heads of ALiBi, shape [n]. Reason::slope_from_zero, power_of_head, geometric_slopes and
+/// first_of_twice change them.
 Vector worked_slopes(double n, Working working);
 
 /// The largest power of two up to n.

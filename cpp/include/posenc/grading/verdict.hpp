@@ -8,67 +8,68 @@
 
 namespace posenc {
 
-/// What becomes of one answer. The names are those of the command line and the page.
+/// The result for one answer. The names are those in the command's JSON and in the page; the words for a reader are
+/// in verdict_phrases.hpp.
 enum class Outcome {
   empty,
-  unreadable,       // not understood, or not a finite number: free, says what was not understood
+  unreadable,       // not understood, or not a finite number; the message says why
   right,            // within the tolerance of the truth
-  form,             // the right value, rounded more coarsely than asked
-  wrong,            // with a Reason where a known slip leads to it
+  form,             // the right value with too few decimals
+  wrong,            // with a Reason if a known slip leads to it
   carried_forward,  // wrong, but right for the learner's own earlier answers
-  convention,       // right under another convention than the one asked for, which the Reason names
+  convention,       // right under another convention, which the Reason names
 };
 
-/// What makes an answer differ from the one asked for: a slip that leads to it, or another convention.
+/// Why an answer is not the expected one: a slip that leads to it, or another convention.
 enum class Reason {
-  rounded,            // Outcome::form: fewer decimals than asked
+  rounded,            // Outcome::form: too few decimals
   degrees,            // the angle taken in degrees
   exponent,           // omega_i = base^(-i/d): i instead of 2i
-  sin_cos_swapped,    // cosine in the sine's place and the reverse
+  sin_cos_swapped,    // sine and cosine swapped
   one_based,          // position counted from 1
   inverted_exponent,  // omega_i = base^(+2i/d)
   decimal_shift,      // the point one place off, either way
-  rounded_early,      // a value on the way rounded too coarsely
+  rounded_early,      // a value on the way was rounded too early
 
   // Rotary encoding
-  other_layout,       // convention: pairs (i, i + d/2), where neighbours are asked for
-  rotation_sign,      // convention: turned the other way round
+  other_layout,       // convention: pairs (i, i + d/2) instead of neighbors
+  rotation_sign,      // convention: turned the other way
   pair_order,         // convention: each pair written with its sine part first
   mixed_conventions,  // some vectors in one convention and some in another
   not_scaled,         // a score without its division by sqrt(d)
-  not_normalised,     // exp of a score without its division by their sum
+  not_normalised,     // exp of a score, not divided by the sum of all
 
   // Spectrum
   dimension_for_pair,  // dimension n taken as pair n
-  no_two_pi,           // a frequency in radians taken as one in turns
-  upside_down,         // a ratio turned round
+  no_two_pi,           // a frequency in radians per position taken as turns per position
+  upside_down,         // the reciprocal of a ratio
   bin_from_one,        // bins counted from 1
 
   // Similarity
-  not_divided,  // the dot product in place of the cosine similarity
-  exponential,  // exp(-distance), which it is not
+  not_divided,  // the dot product instead of the cosine similarity
+  exponential,  // exp(-distance)
 
   // Shift matrix
-  transposed,  // convention: M for a row vector on its left; in code: rows where columns are asked for
+  transposed,  // convention: M for a row vector on its left; in code: rows and columns swapped
 
   // ALiBi
-  slope_from_zero,   // 2^(-8(k-1)/n)
-  power_of_head,     // 2^-k whatever n is
-  geometric_slopes,  // convention: the paper's sentence, 2^(-8k/n), for an n that is no power of two
-  first_of_twice,    // of the slopes of twice the power of two the first, not every other
+  slope_from_zero,  // 2^(-8(k-1)/n)
+  power_of_head,    // 2^-k for any n
+  geometric_slopes,  // convention: the paper's sentence, 2^(-8k/n), for an n that is not a power of two
+  first_of_twice,  // the first slopes of twice the power of two, not every other one
 
   // Learned table
-  added,         // L + d in place of L d
+  added,         // L + d instead of L d
   one_row_less,  // L - 1 rows
   square,        // d d
 
   // Code
   mixed_layout,   // pairs of one layout turned by the angles of the other's
-  input_added,    // the vector itself added to what turns it
-  base_ignored,   // 10000 whatever base is given
+  input_added,    // the vector itself instead of its cosine part
+  base_ignored,   // 10000 even if another base is given
   positive_bias,  // +m |i - j|
-  not_masked,     // no key masked where causal is asked for
-  mask_reversed,  // the keys masked that come before the query
+  not_masked,     // no key masked although causal is set
+  mask_reversed,  // the keys before the query masked
 };
 
 inline constexpr EnumNames<Outcome, 7> outcome_names{{
@@ -120,29 +121,29 @@ inline constexpr EnumNames<Reason, 34> reason_names{{
 inline std::string_view name(Outcome outcome) { return name_in(outcome_names, outcome); }
 inline std::string_view name(Reason reason) { return name_in(reason_names, reason); }
 
-/// What an outcome earns, of 1.
+/// The points for an outcome, at most 1.
 double points(Outcome outcome);
 
 struct Verdict {
   Outcome outcome;
   std::optional<Reason> reason;
-  /// The value as understood; nothing for an empty or unreadable answer.
+  /// The value that was read; nothing for an empty or unreadable answer.
   std::optional<double> read;
-  /// For an unreadable answer, what was not understood; for a wrong result of code, how it differs; else
+  /// For an unreadable answer, what was not understood; for a wrong result of code, how it differs; otherwise
   /// empty.
   std::string message;
 };
 
-/// How far an answer may be from the truth: 0.51 * 10^-decimals where decimals are asked for, 1e-6 where a
-/// whole number is. Encodings lie in [-1, 1] and pass through 0, so the tolerance is absolute.
+/// How far an answer may be from the truth: 0.51 * 10^-decimals, or 1e-6 for a whole number
+/// (decimals = 0). Encodings lie in [-1, 1] and pass through 0, so the tolerance is absolute.
 double tolerance(int decimals);
 
-/// Whether `value` counts as `target` when so many decimals are asked for (0: a whole number).
+/// Whether `value` counts as `target` with that many decimals (0: a whole number).
 bool agrees(double value, double target, int decimals);
 
 /// The verdict on one number as typed, in this order: empty; unreadable; right; form (a plain decimal with
-/// at least one decimal but fewer than asked, and a digit other than 0, within its own tolerance of the
-/// truth); wrong, without a reason.
+/// at least one decimal but too few, and a digit other than 0, within its own tolerance of the truth);
+/// wrong, without a reason.
 Verdict judge(std::string_view text, double truth, int decimals);
 
 /// The verdict on a choice: empty, right, or wrong.

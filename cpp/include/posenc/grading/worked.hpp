@@ -7,18 +7,18 @@
 #include "posenc/grading/exercise.hpp"
 #include "posenc/matrix.hpp"
 
-/// Exercises that are worked out by hand, stage by stage: how they are worked is written down once, as
-/// asked and with each slip, and the verdicts on any sheet follow from that.
+/// Exercises that are worked out by hand, stage by stage. Each defines once how to work it out, correctly and with
+/// each slip; the verdicts on any sheet follow from that.
 namespace posenc {
 
-/// How somebody works: as asked (nothing), with one slip throughout, or by another convention.
+/// How an exercise is worked out: correctly (nothing), with one slip throughout, or by another convention.
 using Working = std::optional<Reason>;
 
-/// Numbers that are worked out from those of the stages before.
+/// Numbers that follow from those of earlier stages.
 struct Stage {
   std::vector<Item> items;
-  /// One value for each item. A value that depends on one that is NaN, because it was not given, is NaN
-  /// itself, and no other is.
+  /// One value for each item. A value is NaN if and only if it depends on one that is NaN because it was not
+  /// given.
   std::function<Vector(Working working, const std::vector<Vector>& before)> work;
 };
 
@@ -31,33 +31,34 @@ struct Choice {
 struct Worked {
   std::vector<Stage> stages;
   std::vector<Choice> choices;
-  /// What is diagnosed, in the order in which it is believed where two explain a sheet equally well.
+  /// Known slips. Where two explain a sheet equally well, the earlier one wins.
   std::vector<Reason> slips;
-  /// What is named and counts in full, if a sheet keeps to it.
+  /// Other conventions: named, and counted in full if the whole sheet follows them.
   std::vector<Reason> conventions;
 };
 
-/// The values of all stages by somebody who works in that way from beginning to end.
+/// The values of all stages, worked out in that way from beginning to end.
 std::vector<Vector> values(const Worked& worked, Working working = std::nullopt);
 
-/// Whether the values of two workings can be told apart on paper: at least one differs by more than 2 of
-/// the last decimal asked for (2e-3 for three), whole numbers by at least 1.
+/// Whether the values of two workings can be distinguished on paper: at least one differs by more than 2 units
+/// of its last decimal (2e-3 for three decimals), or by at least 1 if it is a whole number.
 bool told_apart(const Worked& worked, const Working& one, const Working& other);
 
-/// Whether all slips and conventions can be told from what is asked and from each other.
+/// Whether all slips and conventions can be distinguished from the right values and from each other.
 bool all_told_apart(const Worked& worked);
 
-/// The verdicts on a sheet. Each number is judged as in judge(); what is not right by itself is, in this order,
+/// The verdicts on a sheet. Each number is judged as in judge(). A number that is not right by itself is, in this
+/// order,
 ///
-/// - Outcome::convention, where a convention explains it and all others that differ from what is asked as
-///   well (else wrong, Reason::mixed_conventions);
-/// - right, or Outcome::carried_forward, where it follows from the learner's own earlier answers: right if
-///   these are;
-/// - wrong, with the slip that explains most of what is wrong, first of its group, then of the sheet; then
-///   the one that fewest other answers contradict; then the nearest. A slip explains an answer that it
-///   leads to, made throughout or from the learner's own earlier answers on.
+/// - Outcome::convention, if one convention explains it and all others that are not the expected ones (else
+///   wrong, Reason::mixed_conventions);
+/// - right, or Outcome::carried_forward, if it follows from the learner's own earlier answers: right if those
+///   are;
+/// - wrong, with the slip that explains most wrong answers, first of its group, then of the sheet; then the slip
+///   that fewest other answers contradict; then the nearest. A slip explains an answer that it leads to, whether
+///   made throughout or only after the learner's own earlier answers.
 ///
-/// Precondition: answers to nothing but items().
+/// Precondition: answers only to items_of(worked).
 Grade grade_worked(const Worked& worked, const Answers& answers);
 
 /// All items, in their order.

@@ -13,7 +13,7 @@ import { testsLine } from '../score-line.ts';
 import { answered, hinted, isToLookAt, sourceKey, startedOver, undone } from '../sheet.ts';
 import { codeStyle } from './code-style.ts';
 import type { Editor } from './editor.ts';
-import { ended } from './feedback.ts';
+import { endText } from './failures.ts';
 import { closedProgram, openProgram, printedText, programFailure } from './program.ts';
 import { type Failure, loadPython, type Ran, Run } from './runner.ts';
 import { testDetails, testList } from './test-results.ts';
@@ -222,7 +222,7 @@ export class PosencCode extends LitElement {
       return;
     }
     if (ran.stopped && Object.values(ran.answers).every((text) => text === '')) {
-      this.announcement.say(ended(ran));
+      this.announcement.say(endText(ran));
       return;
     }
     const grade = await this.exercise.gradeOf(ran.answers);
@@ -231,7 +231,7 @@ export class PosencCode extends LitElement {
     const first = this.firstToLookAt()?.item ?? null;
     this.editor?.mark(this.raisedBy(first)?.line ?? null);
     await this.choose(first);
-    this.announcement.say(`${ended(ran)} ${testsLine(grade)}`.trim());
+    this.announcement.say(`${endText(ran)} ${testsLine(grade)}`.trim());
   }
 
   /** The error that a call raised in the last run. */
@@ -328,7 +328,7 @@ export class PosencCode extends LitElement {
         ${this.renderProgram()} ${programFailure(this.ran?.error ?? null, this.goToLine)}
         ${this.renderStatus()} ${testList(items, grade, chosen, (call) => void this.choose(call))}
         ${testDetails(
-          { item, grade, sheet, text, raised, comparison },
+          { exercise: this.name, item, grade, sheet, text, raised, comparison },
           { openHint: (one) => void this.openHint(one), goToLine: this.goToLine },
         )}
         ${printedText(this.ran?.printed ?? '')}

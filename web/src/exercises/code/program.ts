@@ -1,6 +1,6 @@
 // The program of an exercise in code: its text until the editor is open, the error of its last run, and its output.
 import { html, nothing, type TemplateResult } from 'lit';
-import { told } from './feedback.ts';
+import { failureText } from './failures.ts';
 import type { Failure } from './runner.ts';
 
 type Part = TemplateResult | typeof nothing;
@@ -40,7 +40,7 @@ export const lineButton = ({ line }: Failure, goToLine: (line: number) => void):
 export const programFailure = (failure: Failure | null, goToLine: (line: number) => void): Part =>
   failure
     ? html`<div class="failure" role="alert">
-        <p>${told(failure)}</p>
+        <p>${failureText(failure)}</p>
         ${lineButton(failure, goToLine)}
       </div>`
     : nothing;

@@ -2,9 +2,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CaseComparison, Grade, Item, Verdict } from '../../core/api.ts';
 import { hintText, statementText } from '../card-parts.ts';
-import { mark } from '../feedback.ts';
+import { mark, sentence, statement } from '../feedback.ts';
 import { isToLookAt, mayHint, type Sheet } from '../sheet.ts';
-import { sentence, statement, told } from './feedback.ts';
+import { failureText } from './failures.ts';
 import { cut, listed, picture } from './picture.ts';
 import { lineButton } from './program.ts';
 import type { Failure } from './runner.ts';
@@ -52,6 +52,7 @@ export function testList(
 }
 
 interface Test {
+  exercise: string;
   item: Item | undefined;
   grade: Grade | null;
   sheet: Sheet;
@@ -66,9 +67,13 @@ interface Actions {
   goToLine: (line: number) => void;
 }
 
-function explanation({ raised }: Test, verdict: Verdict, { goToLine }: Actions): TemplateResult {
+function explanation(
+  { exercise, raised }: Test,
+  verdict: Verdict,
+  { goToLine }: Actions,
+): TemplateResult {
   const { outcome, reason, message } = verdict;
-  const stated = statement(verdict);
+  const stated = statement(verdict, exercise);
   if (!stated) return html`<p class="right"><b>Right.</b></p>`;
   return html`<p class=${outcome}>${statementText(stated)}</p>
     ${
@@ -77,7 +82,7 @@ function explanation({ raised }: Test, verdict: Verdict, { goToLine }: Actions):
     }
     ${
       raised && isToLookAt(verdict)
-        ? html`<p class="raised">${told(raised)} ${lineButton(raised, goToLine)}</p>`
+        ? html`<p class="raised">${failureText(raised)} ${lineButton(raised, goToLine)}</p>`
         : nothing
     }`;
 }

@@ -1,0 +1,281 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <span>
+#include <string_view>
+
+#include "posenc/grading/verdict.hpp"
+
+/// The words for verdicts, which command, npm package and page read: one table for outcomes, one for reasons, and one
+/// for reasons that an exercise words in its own way. Another language is another set of these tables.
+namespace posenc {
+
+/// What to say about an answer: what is the matter, then why.
+struct Statement {
+  std::string_view first;
+  /// Empty where the message of the verdict, or the exercise itself, says it.
+  std::string_view why;
+};
+
+struct OutcomePhrases {
+  Outcome outcome;
+  /// Beside an answer: "not right".
+  std::string_view word;
+  /// After a number of answers: "2 left open".
+  std::string_view counted;
+  /// What to say of one without a reason; empty where there is nothing to say, or always a reason.
+  Statement statement;
+};
+
+struct ReasonPhrases {
+  Reason reason;
+  Statement statement;
+};
+
+/// One for each outcome, in their order.
+inline constexpr std::array<OutcomePhrases, outcome_names.size()> outcome_phrases{{
+    {Outcome::empty, "left open", "left open", {}},
+    {Outcome::unreadable,
+     "not read",
+     "not read",
+     {"This could not be read. It costs nothing.", ""}},
+    {Outcome::right, "right", "right", {}},
+    {Outcome::form, "more digits", "with too few digits", {}},
+    {Outcome::wrong,
+     "not right",
+     "not right",
+     {"Not right.",
+      "No slip that is known here leads to this value. Go through it once more, step by step."}},
+    {Outcome::carried_forward,
+     "carried forward",
+     "carried forward",
+     {"Right for your own values.",
+      "It follows from your answers above, so it counts. Not all of those are right yet."}},
+    {Outcome::convention, "right, other convention", "right by another convention", {}},
+}};
+
+/// One for each reason, in their order.
+inline constexpr std::array<ReasonPhrases, reason_names.size()> reason_phrases{{
+    {Reason::rounded, {"Right so far.", "It is rounded more coarsely than the task asks for."}},
+    {Reason::degrees,
+     {"The angle is in radians, not in degrees.",
+      "Position times frequency goes into sine and cosine as it is. On a calculator, switch from "
+      "DEG to RAD."}},
+    {Reason::exponent,
+     {"The exponent is 2i/d, not i/d.",
+      "Each pair takes up two dimensions: pair i begins at dimension 2i, and d divides that "
+      "number."}},
+    {Reason::sin_cos_swapped,
+     {"Sine and cosine are swapped.",
+      "Dimension 2i holds the sine, dimension 2i + 1 the cosine, both of the same angle."}},
+    {Reason::one_based,
+     {"Positions count from 0.",
+      "This is the value of the next position, as if the first were number 1."}},
+    {Reason::inverted_exponent,
+     {"The exponent is negative.",
+      "The position is divided by the power of the base, not multiplied by it: later pairs turn "
+      "more slowly."}},
+    {Reason::decimal_shift,
+     {"The decimal point is one place off.",
+      "The value is ten times too large or ten times too small."}},
+    {Reason::rounded_early,
+     {"A value on the way was rounded too early.",
+      "Keep all digits of the frequencies until the end: the position multiplies the rounding "
+      "error."}},
+
+    {Reason::other_layout,
+     {"Right, with pairs (i, i + d/2).",
+      "This is the layout of half-split pairs, which much published code uses. It counts in full; "
+      "the task asks for neighbors, (2i, 2i + 1)."}},
+    {Reason::rotation_sign,
+     {"Right, turned the other way.",
+      "With R(−m) for query and key the scores are the same, because each still depends on the "
+      "difference alone. It counts in full; the paper turns by +m."}},
+    {Reason::pair_order,
+     {"Right, with the sine part of each pair first.",
+      "The two numbers of each pair are in the other order, which does not change the scores. It "
+      "counts in full."}},
+    {Reason::mixed_conventions,
+     {"Two conventions are mixed.",
+      "Either is right on its own. If you lay out cosines for neighbors but turn halves, or turn "
+      "one vector by one rule and another by the other, it is no longer a rotation."}},
+    {Reason::not_scaled,
+     {"The score is not divided by √d.",
+      "The dot product is right; attention divides it by the square root of the width before the "
+      "softmax."}},
+    {Reason::not_normalised,
+     {"The weights do not add up to 1.",
+      "The exp of a score is the first half of the softmax: divide each by the sum of all."}},
+
+    {Reason::dimension_for_pair,
+     {"Dimension n belongs to pair n/2, rounded down.",
+      "Two dimensions share a frequency: 2i has its sine, 2i + 1 its cosine."}},
+    {Reason::no_two_pi,
+     {"A whole turn is 2π.",
+      "The frequency is in radians per position, and a wave repeats after 2π radians."}},
+    {Reason::upside_down,
+     {"The ratio is upside down.",
+      "The question is how many wavelengths fit into all positions, not how many times all "
+      "positions fit into a wavelength."}},
+    {Reason::bin_from_one,
+     {"Bins count from 0.",
+      "Bin 0 is the mean, bin 1 the wave that completes one turn in all positions."}},
+
+    {Reason::not_divided,
+     {"This is the dot product.",
+      "Each encoding has norm √(d/2), so the similarity is the product divided by d/2: the mean of "
+      "the cosines, not their sum."}},
+    {Reason::exponential,
+     {"Similarity does not fall exponentially.",
+      "It is the mean of the cosines of all pairs: slow ones keep it high, and fast ones make it "
+      "go up and down."}},
+
+    {Reason::transposed,
+     {"Right, for PE as a row in front of M.",
+      "Your M is the transpose of the one in the task, where PE is a column after M. It counts in "
+      "full."}},
+
+    {Reason::slope_from_zero,
+     {"Heads count from 1.",
+      "The first slope is already one factor below 1: a slope of 1 would come before it."}},
+    {Reason::power_of_head,
+     {"The factor from slope to slope depends on how many heads there are.",
+      "1/2, 1/4, 1/8 .. are the slopes of 8 heads. For n heads the factor is 2^(−8/n), so that the "
+      "last slope is 1/256 whatever n is."}},
+    {Reason::geometric_slopes,
+     {"Right, as the paper words it.",
+      "That makes a geometric series for any n. The released code, and models that were trained "
+      "with it, use slopes of two powers of two. It counts in full."}},
+    {Reason::first_of_twice,
+     {"The rest are every other slope for twice as many heads.",
+      "These are the first ones in a row. Slopes number 1, 3, 5 .. lie between the slopes that you "
+      "already have."}},
+
+    {Reason::added,
+     {"Multiply rows and columns instead of adding them.",
+      "Every row has d numbers of its own, and each is a parameter."}},
+    {Reason::one_row_less,
+     {"One row is missing.", "Positions 0 to L − 1 are L positions, each with its own row."}},
+    {Reason::square,
+     {"The table is not square.",
+      "It has a row for each position and a column for each dimension."}},
+
+    {Reason::mixed_layout,
+     {"Two layouts are mixed.",
+      "The components that turn together follow one layout, their cosines and sines the other. So "
+      "the two components of a pair turn by different angles, and this is not a rotation."}},
+    {Reason::input_added,
+     {"The vector itself is added.",
+      "A rotation keeps x times the cosine of the angle and adds the turned x times its sine. With "
+      "all of x instead of x cos, vectors grow."}},
+    {Reason::base_ignored,
+     {"The base is always 10000.", "It is an argument; 10000 is only its default."}},
+    {Reason::positive_bias,
+     {"The sign of the bias is wrong.",
+      "Distance costs: the farther away a key is, the further its bias is below 0."}},
+    {Reason::not_masked,
+     {"Later keys are not masked.",
+      "With causal=True, the bias of keys after the query is −∞: they get no attention at all."}},
+    {Reason::mask_reversed,
+     {"The wrong side is masked.",
+      "A query may look at its own position and at keys before it. Mask the keys after it, j > "
+      "i."}},
+}};
+
+/// Where an exercise words an outcome or a reason in its own way.
+struct PhrasesInExercises {
+  std::span<const std::string_view> exercises;
+  /// Of an outcome or a reason.
+  std::string_view code;
+  Statement statement;
+};
+
+namespace in_exercises {
+inline constexpr std::array<std::string_view, 1> rope_chain{"rope-chain"};
+inline constexpr std::array<std::string_view, 1> dft_peak{"dft-peak"};
+inline constexpr std::array<std::string_view, 1> shift_matrix{"shift-matrix"};
+inline constexpr std::array<std::string_view, 1> table_parameters{"table-parameters"};
+inline constexpr std::array<std::string_view, 1> code_sinusoidal{"code-sinusoidal"};
+inline constexpr std::array<std::string_view, 5> all_code{
+    "code-sinusoidal", "code-rope", "code-alibi", "debug-layout", "debug-added"};
+inline constexpr std::array<std::string_view, 3> rotations{"code-rope", "debug-layout",
+                                                           "debug-added"};
+}  // namespace in_exercises
+
+inline constexpr std::array<PhrasesInExercises, 14> phrases_in_exercises{{
+    {in_exercises::rope_chain,
+     "sin-cos-swapped",
+     {"Sine and cosine are swapped.",
+      "Rotating (a, b) by an angle gives (a cos − b sin, a sin + b cos)."}},
+    {in_exercises::rope_chain,
+     "one-based",
+     {"Positions count from 0.",
+      "The angle is the given position times the frequency: do not add 1."}},
+    {in_exercises::dft_peak,
+     "exponent",
+     {"The exponent is 2i/d, not i/d.",
+      "i is the number of the pair, and each pair takes up two of the d dimensions."}},
+    {in_exercises::shift_matrix,
+     "other-layout",
+     {"Right, with all sines before all cosines.",
+      "Some code lays out its columns like this, and a model does not mind. It counts in full; the "
+      "task asks for sines and cosines in turn."}},
+    {in_exercises::shift_matrix,
+     "sin-cos-swapped",
+     {"Sine and cosine are swapped.",
+      "For a step of 0 the matrix must leave everything as it is, so the cosines are "
+      "on the diagonal."}},
+    {in_exercises::shift_matrix,
+     "one-based",
+     {"This is one step too far.",
+      "M turns by k times the frequency. k is the difference of two positions: do not add 1."}},
+    {in_exercises::table_parameters,
+     "one-based",
+     {"Positions count from 0.",
+      "The first row is position 0, so the last is one less than the number of rows."}},
+
+    {in_exercises::all_code, "unreadable", {"This is not a list of numbers.", ""}},
+    {in_exercises::all_code,
+     "degrees",
+     {"The angle is in radians, not in degrees.",
+      "math.sin and math.cos take radians: position times frequency goes in as it is."}},
+    {in_exercises::all_code,
+     "one-based",
+     {"Positions count from 0.", "Each result is that of the next position."}},
+    {in_exercises::all_code,
+     "mixed-conventions",
+     {"Two conventions are mixed.",
+      "Some results follow one, some another. Either is right on its own."}},
+    // By hand these two count in full. A program is asked for one of them.
+    {in_exercises::code_sinusoidal,
+     "other-layout",
+     {"All sines come before all cosines.",
+      "The task asks for sines in the even columns and cosines in the odd ones: code that reads "
+      "column 2i + 1 expects the cosine of pair i."}},
+    {in_exercises::code_sinusoidal,
+     "transposed",
+     {"Rows and columns are swapped.",
+      "The task asks for a row for each position, with a number for each dimension."}},
+    {in_exercises::rotations,
+     "pair-order",
+     {"Each rotated pair has its two numbers swapped.",
+      "The pair (a, b) becomes (a cos − b sin, a sin + b cos), in this order."}},
+}};
+
+static_assert(is_in_order(outcome_phrases, &OutcomePhrases::outcome));
+static_assert(is_in_order(reason_phrases, &ReasonPhrases::reason));
+static_assert(std::ranges::all_of(reason_phrases, [](const ReasonPhrases& phrases) {
+  return !phrases.statement.first.empty() && !phrases.statement.why.empty();
+}));
+static_assert(std::ranges::all_of(phrases_in_exercises, [](const PhrasesInExercises& phrases) {
+  const auto has_code = [&](const auto& named) { return named.first == phrases.code; };
+  return std::ranges::any_of(outcome_names, has_code) ||
+         std::ranges::any_of(reason_names, has_code);
+}));
+
+/// What to say about a verdict on an answer to an exercise; empty where there is nothing to say.
+Statement statement_on(const Verdict& verdict, std::string_view exercise);
+
+}  // namespace posenc
