@@ -1,8 +1,8 @@
 // Posenc from another project: installed, and as part of it.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join, relative, resolve } from 'node:path';
 import { after, test } from 'node:test';
 import { cacheSettings, hasCcache } from '../../tools/lib/compiler-cache.mjs';
 
@@ -82,9 +82,10 @@ test('every header and the command are installed', () => {
   assert.equal(run(join(prefix, 'bin/posenc'), '--version'), `posenc ${version}\n`);
 });
 
-// It would take a minute to compile the core once more. The commands that would do so are those of the native build, so
-// that a file of each kind stands for all: with the precompiled header, without it, and one of the other project.
-test('Posenc can be a folder of another project, which gets the core alone', () => {
+// It would take a minute to compile the library once more. The commands that would do so are those of the native build,
+// so that a file of each kind stands for all: with the precompiled header, without it, of the course, and one of the
+// other project.
+test('Posenc can be a folder of another project, which gets the library alone', () => {
   const built = configureOutside('part', `-DPOSENC_SOURCE=${resolve('.')}`);
   const part = join(built, 'posenc');
   const here = commandsOf('build/native');
@@ -100,17 +101,41 @@ test('Posenc can be a folder of another project, which gets the core alone', () 
     const moved = there.get(file)?.replaceAll(part, resolve('build/native'));
     assert.equal(moved?.replaceAll(' posenc/', ' '), command);
   }
-  const objects = ['error', 'model/adam'].map(
-    (file) => `posenc/CMakeFiles/posenc_core.dir/cpp/src/${file}.cpp.o`,
-  );
+  const objectOf = (/** @type {string} */ library, /** @type {string} */ file) =>
+    `posenc/cpp/src/CMakeFiles/${library}.dir/${file}.cpp.o`;
+  const objects = [
+    objectOf('posenc_core', 'error'),
+    objectOf('posenc_core', 'model/adam'),
+    objectOf('posenc_course', 'grading/verdict'),
+  ];
   run('ninja', '-C', built, ...objects, 'CMakeFiles/outside.dir/main.cpp.o');
 
-  // The library has every file, the program links to it, and the command is not made.
+  // The libraries have every file, the program links to both, and the command is not made.
   const commands = run('ninja', '-C', built, '-t', 'commands', 'all').trimEnd().split('\n');
-  const [archive] = commands.filter((one) => one.includes('libposenc_core.a '));
-  for (const file of sources) assert.ok(archive?.includes(`${file}.o`), file);
-  assert.match(commands.at(-1) ?? '', /-o outside +posenc\/libposenc_core\.a/);
+  const archives = commands.filter((one) => /libposenc_(core|course)\.a /.test(one));
+  for (const file of sources) {
+    const object = `${file.replace('cpp/src/', '')}.o`;
+    assert.ok(
+      archives.some((one) => one.includes(`.dir/${object} `)),
+      file,
+    );
+  }
+  const linked = /-o outside +posenc\/libposenc_course\.a +posenc\/libposenc_core\.a/;
+  assert.match(commands.at(-1) ?? '', linked);
   assert.ok(!commands.some((one) => /cpp\/(cli|bench)\//.test(one)));
   // Nor does what the other project installs bring it along.
-  assert.doesNotMatch(readFileSync(join(built, 'cmake_install.cmake'), 'utf8'), /posenc_core/);
+  const installed = readdirSync(built, { recursive: true, encoding: 'utf8' })
+    .filter((file) => basename(file) === 'cmake_install.cmake')
+    .map((file) => readFileSync(join(built, file), 'utf8'));
+  assert.ok(installed.length > 1);
+  for (const script of installed) assert.doesNotMatch(script, /posenc_co(re|urse)/);
+});
+
+// With every file of the core in the program, whatever one of them needs has to be there.
+test('the core links without exercises, claims and mistakes', () => {
+  const main = join(folder, 'nothing.cpp');
+  writeFileSync(main, 'int main() {}\n');
+  const whole = '-Wl,--whole-archive,build/native/libposenc_core.a,--no-whole-archive';
+  run('c++', main, whole, '-o', join(folder, 'nothing'));
+  run(join(folder, 'nothing'));
 });

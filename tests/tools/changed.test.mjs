@@ -45,9 +45,11 @@ test('a page of the lesson is tested where that page is opened', () => {
 
 test('a test in a browser is run itself; what nobody knows is tested by everything', () => {
   assert.deepEqual(by('tests/browser/quiz.test.mjs').files, ['quiz.test.mjs']);
-  const { parts } = by('CMakeLists.txt');
-  for (const part of ['native', 'sanitize', 'fuzz', 'wasm', 'browser', 'engines']) {
-    assert.ok(parts.includes(part), part);
+  for (const file of ['CMakeLists.txt', 'cpp/src/CMakeLists.txt', 'CMakePresets.json']) {
+    const { parts } = by(file);
+    for (const part of ['native', 'sanitize', 'fuzz', 'wasm', 'browser', 'engines']) {
+      assert.ok(parts.includes(part), `${file}: ${part}`);
+    }
   }
 });
 

@@ -15,6 +15,7 @@ const everything = ['tools', 'lint', 'native', 'sanitize', 'fuzz', 'wasm', 'brow
 
 /** By the first pattern that a file matches; everything where none does. @type {[RegExp, string[]][]} */
 const partsByFile = [
+  [/(^|\/)CMakeLists\.txt$/, everything],
   [
     /^(README\.md|web\/src\/core\/README\.md|tools\/readme-picture\.mjs|\.github\/posenc\.svg)$/,
     ['tools', 'native', 'wasm'],

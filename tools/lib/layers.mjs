@@ -25,28 +25,30 @@ const core = (...parts) => [
   foundation,
   ...parts.map((part) => posenc(`${part}/`)),
 ];
+/** What posenc_core consists of, besides the foundation: it is built without posenc_course. */
+const coreParts = ['encoding', 'analysis', 'model'];
 
 /** @type {Layer[]} */
 export const layers = [
-  // The core knows the standard library and Eigen only, and its parts build on each other in order.
+  // posenc_core knows the standard library and Eigen only, and its parts build on each other in order.
   { files: /^cpp\/(include\/posenc|src)\/[^/]+$/, may: core() },
   { files: /^cpp\/(include\/posenc|src)\/encoding\//, may: core('encoding') },
   { files: /^cpp\/(include\/posenc|src)\/analysis\//, may: core('encoding', 'analysis') },
-  {
-    // (The quiz asks what attention makes of an order, and the labs about runs of training.)
-    files: /^cpp\/(include\/posenc|src)\/grading\//,
-    may: core('encoding', 'analysis', 'model', 'grading'),
-  },
   {
     // WebAssembly's vectors by their own names: one of them compilers do not find.
     files: /^cpp\/include\/posenc\/model\/lanes\.hpp$/,
     may: [...core('encoding', 'model'), /^<wasm_simd128\.h>$/],
   },
   { files: /^cpp\/(include\/posenc|src)\/model\//, may: core('encoding', 'model') },
-  // Experiments on all of it.
+  // posenc_course: exercises, then experiments on all of it.
+  {
+    // (The quiz asks what attention makes of an order, and the labs about runs of training.)
+    files: /^cpp\/(include\/posenc|src)\/grading\//,
+    may: core(...coreParts, 'grading'),
+  },
   {
     files: /^cpp\/(include\/posenc|src)\/(claims|museum)\//,
-    may: core('encoding', 'analysis', 'model', 'grading', 'claims', 'museum'),
+    may: core(...coreParts, 'grading', 'claims', 'museum'),
   },
   {
     files: /^cpp\/wasm\/bench\.cpp$/,

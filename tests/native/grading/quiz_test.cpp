@@ -96,7 +96,7 @@ TEST_CASE("quiz: what is right, and whether it is computed, is what the lesson s
     CAPTURE(question.id);
     CHECK(right_option(question).id == all[n].right);
     CHECK(is_computed(question) == all[n].computed);
-    CHECK(std::holds_alternative<Claim>(right_option(question).truth) == all[n].computed);
+    CHECK(std::holds_alternative<Check>(right_option(question).truth) == all[n].computed);
     if (all[n].computed) computed += (computed.empty() ? "" : ", ") + std::string(question.id);
   }
   const Exercise exercise = made(0);

@@ -6,19 +6,19 @@
 
 #include "posenc/grading/exercise.hpp"
 
-/// The quiz: questions with options to choose from, of which one is so. What an option says is tried out with
-/// the core's own functions where that can be done; where it cannot (which paper, which model), it is told.
+/// The quiz: questions with options to choose from, of which one is true. What an option says is checked with the
+/// core's own functions where that can be done; where it cannot (which paper, which model), its truth is stated.
 namespace posenc {
 
 /// The truth of an option that nothing here can compute.
-enum class Told { so, not_so };
+enum class Stated { is_true, is_false };
 
-/// Whether what an option says is so, computed when asked for.
-using Claim = bool (*)();
+/// Whether what an option says is true, computed when asked for.
+using Check = bool (*)();
 
 struct QuizOption {
   std::string_view id;
-  std::variant<Told, Claim> truth;
+  std::variant<Stated, Check> truth;
 };
 
 struct QuizQuestion {
@@ -30,13 +30,13 @@ struct QuizQuestion {
 /// All questions, in the lesson's order.
 const std::vector<QuizQuestion>& quiz_questions();
 
-/// Whether what the option says is so.
+/// Whether what the option says is true.
 bool holds(const QuizOption& option);
 
 /// The option that holds.
 const QuizOption& right_option(const QuizQuestion& question);
 
-/// Whether the option that holds is known by computing; a claim about the others may be told.
+/// Whether the option that holds is known by computing; the truth of the others may be stated.
 bool is_computed(const QuizQuestion& question);
 
 /// An item for each question, its choices the ids of the options; each is worth a point. Seed 0 has questions
