@@ -11,6 +11,7 @@
 #include "planned_runs.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/claims/claim.hpp"
+#include "posenc/claims/codes.hpp"
 
 namespace {
 
@@ -32,7 +33,8 @@ ordered_json shown(const std::vector<Source>& sources) {
 ordered_json shown(const Finding& finding) {
   return {{"text", finding.text},
           {"value", finding.value ? number_or_null(*finding.value) : ordered_json()},
-          {"support", name_in(support_names, finding.support)}};
+          {"support", name_in(support_names, finding.support)},
+          {"code", code_of(finding)}};
 }
 
 ordered_json shown(const Chart& chart) {

@@ -1,5 +1,6 @@
 #include "posenc/wording.hpp"
 
+#include <array>
 #include <cstdio>
 
 namespace posenc {
@@ -16,6 +17,21 @@ std::string printed(const char* format, int precision, double value) {
 std::string with_decimals(double value, int decimals) { return printed("%.*f", decimals, value); }
 
 std::string with_digits(double value, int digits) { return printed("%.*g", digits, value); }
+
+std::string with_power_of_ten(double value, int digits) {
+  const std::string text = with_digits(value, digits);
+  const std::size_t e = text.find('e');
+  if (e == std::string::npos) return text;
+  constexpr std::array<std::string_view, 10> superscripts{"⁰", "¹", "²", "³", "⁴",
+                                                          "⁵", "⁶", "⁷", "⁸", "⁹"};
+  std::string result = text.substr(0, e) + "·10";
+  if (text[e + 1] == '-') result += "⁻";
+  // printf writes two digits at least: "e-08".
+  for (std::size_t n = text[e + 2] == '0' ? e + 3 : e + 2; n < text.size(); ++n) {
+    result += superscripts[static_cast<std::size_t>(text[n] - '0')];
+  }
+  return result;
+}
 
 std::string in_percent(double fraction) {
   std::string text = with_decimals(100 * fraction, 1);

@@ -60,15 +60,16 @@ function isAsExpected(trial, seeds) {
   ]);
   const wanted = expected[trial.number];
   assert.ok(wanted);
-  /** @type {{ text: string, value: number | null, support: string }[]} */
+  /** @type {{ text: string, value: number | null, support: string, code: string }[]} */
   const findings = trial.findings;
   const signs = findings.map(({ support }) => ({ for: '+', against: '-' })[support] ?? '.');
-  const told = findings.map(({ text }) => text).join('\n');
-  assert.equal(signs.join(''), wanted.supports, told);
+  const texts = findings.map(({ text }) => text).join('\n');
+  for (const { code, text } of findings) assert.match(code, /^[a-z0-9]+(-[a-z0-9]+)*$/, text);
+  assert.equal(signs.join(''), wanted.supports, texts);
   assert.equal(trial.verdict, wanted.verdict);
   const found = findings[wanted.finding]?.value ?? Number.NaN;
   const off = Math.abs(found - wanted.value);
-  assert.ok(off <= wanted.within, `${found}, but ${wanted.value} was expected: ${told}`);
+  assert.ok(off <= wanted.within, `${found}, but ${wanted.value} was expected: ${texts}`);
   assert.deepEqual(
     [...new Set(trial.runs.map((/** @type {any} */ one) => one.seed))],
     [1, 2, 3].slice(0, seeds),

@@ -12,6 +12,9 @@ std::string with_decimals(double value, int decimals);
 /// With so many significant digits, without needless zeros: "54410", "0.00018", "3e-08".
 std::string with_digits(double value, int digits);
 
+/// The same as people write it: "3·10⁻⁸" where with_digits has "3e-08".
+std::string with_power_of_ten(double value, int digits);
+
 /// A fraction in per cent, to a tenth: "98.5 %", "100 %".
 std::string in_percent(double fraction);
 

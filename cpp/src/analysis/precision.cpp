@@ -72,4 +72,37 @@ Result<Float32Errors> float32_errors(const GeometricFrequencies& frequencies,
   return errors;
 }
 
+Vector float32_rounded_frequencies(const InverseFrequencies& frequencies) {
+  return frequencies.values().cast<float>().cast<double>();
+}
+
+Vector float32_multiplied_frequencies(const GeometricFrequencies& frequencies) {
+  Vector omega(frequencies.pairs());
+  omega[0] = 1;
+  const double ratio = frequencies.pairs() > 1 ? rounded(frequencies.values()[1]) : 1;
+  for (Index i = 1; i < omega.size(); ++i) omega[i] = rounded(omega[i - 1] * ratio);
+  return omega;
+}
+
+Result<Vector> float32_angle_errors(const InverseFrequencies& exact, const Vector& omega,
+                                    std::span<const double> positions) {
+  POSENC_TRY(table, sinusoidal_table(exact, positions));
+  Vector errors = Vector::Zero(table.rows());
+  for (Index row = 0; row < table.rows(); ++row) {
+    const double position = rounded(positions[static_cast<std::size_t>(row)]);
+    for (Index i = 0; i < omega.size(); ++i) {
+      const double angle = rounded(position * omega[i]);
+      const auto [sine, cosine] = pair_columns(i, omega.size(), ColumnLayout::interleaved);
+      errors[row] = std::max({errors[row], std::abs(rounded(std::sin(angle)) - table(row, sine)),
+                              std::abs(rounded(std::cos(angle)) - table(row, cosine))});
+    }
+  }
+  return errors;
+}
+
+Result<double> float32_rounding_error(const InverseFrequencies& frequencies, double position) {
+  POSENC_TRY(encoding, sinusoidal_encoding(frequencies, position));
+  return (encoding.cast<float>().cast<double>() - encoding).cwiseAbs().maxCoeff();
+}
+
 }  // namespace posenc

@@ -1,7 +1,13 @@
 #include "posenc/analysis/rotation.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numeric>
 #include <utility>
+#include <vector>
+
+#include "posenc/argument.hpp"
 
 namespace posenc {
 namespace {
@@ -37,6 +43,32 @@ Result<Rotation> rotation(const RotaryEmbedding& rope, const Vector& x, double p
   return result;
 }
 
+Result<double> largest_norm_change(const RotaryEmbedding& rope, std::span<const Vector> vectors,
+                                   std::span<const double> positions) {
+  double largest = 0;
+  for (const Vector& x : vectors) {
+    POSENC_TRY(rotated, rotate(rope, x, positions));
+    const double squared_norm = x.squaredNorm();
+    for (Index row = 0; row < rotated.rows(); ++row) {
+      const double ratio = std::sqrt(rotated.row(row).squaredNorm() / squared_norm);
+      largest = std::max(largest, std::abs(ratio - 1));
+    }
+  }
+  return largest;
+}
+
+Result<double> nearest_rotation(const RotaryEmbedding& rope, const Vector& x, double count) {
+  POSENC_TRY(rows, to_count("[rotation] `count`", count));
+  std::vector<double> positions(static_cast<std::size_t>(rows));
+  std::iota(positions.begin(), positions.end(), 0.0);
+  POSENC_TRY(rotated, rotate(rope, x, positions));
+  double nearest = std::numeric_limits<double>::infinity();
+  for (Index row = 1; row < rotated.rows(); ++row) {
+    nearest = std::min(nearest, (rotated.row(row) - rotated.row(0)).norm() / x.norm());
+  }
+  return nearest;
+}
+
 Result<ScoreComparison> compare_scores(const RotaryEmbedding& rope, const Vector& q,
                                        const Vector& k, std::span<const PositionPair> positions) {
   POSENC_TRY(scores, rotary_scores(rope, q, k, positions));
@@ -47,6 +79,27 @@ Result<ScoreComparison> compare_scores(const RotaryEmbedding& rope, const Vector
     result.equal = result.difference <= rounding_tolerance * largest_score;
   }
   return result;
+}
+
+Result<ScoreMovement> score_movement(const RotaryEmbedding& rope, const Vector& q, const Vector& k,
+                                     std::span<const double> distances,
+                                     std::span<const double> starts) {
+  const auto placed = [](double start, double distance) {
+    return PositionPair{start + std::max(distance, 0.0), start + std::max(-distance, 0.0)};
+  };
+  ScoreMovement movement{0, 0, true};
+  std::vector<PositionPair> apart;
+  std::vector<PositionPair> together(starts.size());
+  for (const double distance : distances) {
+    for (std::size_t n = 0; n < starts.size(); ++n) together[n] = placed(starts[n], distance);
+    apart.push_back(together.front());
+    POSENC_TRY(scores, compare_scores(rope, q, k, together));
+    movement.moved_together = std::max(movement.moved_together, scores.difference);
+    movement.relative = movement.relative && scores.equal;
+  }
+  POSENC_TRY(scores, compare_scores(rope, q, k, apart));
+  movement.moved_apart = scores.difference;
+  return movement;
 }
 
 Result<LayoutComparison> compare_layouts(const InverseFrequencies& theta, const Vector& q,

@@ -12,14 +12,14 @@ bool same(double one, double other) {
   return std::abs(one - other) <= rounding_tolerance * std::abs(one);
 }
 
-bool same(const Vector& some, const Vector& others) {
+}  // namespace
+
+bool are_same_slopes(const Vector& some, const Vector& others) {
   for (Index h = 0; h < some.size(); ++h) {
     if (!same(some[h], others[h])) return false;
   }
   return true;
 }
-
-}  // namespace
 
 Result<SlopeComparison> compare_slope_rules(double heads) {
   POSENC_TRY(released, alibi_slopes(heads, SlopeRule::released));
@@ -28,14 +28,14 @@ Result<SlopeComparison> compare_slope_rules(double heads) {
   const auto power = static_cast<Index>(std::bit_floor(static_cast<std::uint32_t>(n)));
   POSENC_TRY(of_power, alibi_slopes(static_cast<double>(power), SlopeRule::geometric));
 
-  bool composed = same(of_power, released.head(power));
+  bool composed = are_same_slopes(of_power, released.head(power));
   if (n > power) {
     POSENC_TRY(of_twice, alibi_slopes(static_cast<double>(2 * power), SlopeRule::geometric));
     for (Index h = power; h < n; ++h) {
       composed = composed && same(of_twice[2 * (h - power)], released[h]);
     }
   }
-  const bool agree = same(released, geometric);
+  const bool agree = are_same_slopes(released, geometric);
   return SlopeComparison{std::move(released), std::move(geometric), power, agree, composed};
 }
 

@@ -55,6 +55,8 @@ Result<Spread> spread_over(std::span<const double> values, double seeds) {
   return spread_over(Matrix(Eigen::Map<const Matrix>(values.data(), rows, count / rows)));
 }
 
+double range_of(const Vector& values) { return values.maxCoeff() - values.minCoeff(); }
+
 bool is_ahead(std::span<const double> x, std::span<const double> y) {
   constexpr double rounding = 1e-9;
   bool higher = true;

@@ -1,5 +1,6 @@
 #include "posenc/analysis/stretch.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "posenc/argument.hpp"
@@ -27,6 +28,12 @@ Result<StretchedWaves> stretches(const Vector& before, const Vector& after, doub
     }
   }
   return result;
+}
+
+Vector frequency_ratios(const InverseFrequencies& some, const InverseFrequencies& others) {
+  Vector ratios = some.values().cwiseQuotient(others.values());
+  for (double& ratio : ratios) ratio = std::max(ratio, 1 / ratio);
+  return ratios;
 }
 
 }  // namespace posenc

@@ -12,9 +12,11 @@ namespace {
 
 std::vector<ClaimExperiment> in_order() {
   std::vector<ClaimExperiment> all;
-  for (const auto subject :
-       {order_claims, wave_claims, vector_claims, rotary_claims, bias_claims, trained_claims}) {
-    for (ClaimExperiment& one : subject()) all.push_back(std::move(one));
+  for (const auto list : {order_claims, wave_claims, vector_claims, rotation_claims,
+                          rotary_position_claims, rotary_frequency_claims, bias_claims,
+                          released_model_claims, trained_without_positions_claims,
+                          trained_table_claims, trained_rotary_claims, trained_alibi_claims}) {
+    for (ClaimExperiment& one : list()) all.push_back(std::move(one));
   }
   std::ranges::sort(all, {}, [](const ClaimExperiment& one) { return one.claim.number; });
   return all;
@@ -74,7 +76,36 @@ Result<Evidence> evidence(const ClaimExperiment& experiment, std::span<const Tra
   return experiment.trained(plan, runs, runs.size() / plan.models.size());
 }
 
+std::vector<Source> to_sources(std::initializer_list<Citation> citations) {
+  std::vector<Source> sources;
+  for (const Citation& one : citations) {
+    sources.push_back({std::string(one.text), std::string(one.url)});
+  }
+  return sources;
+}
+
 }  // namespace
+
+Finding finding_of(std::string_view words, std::initializer_list<MessagePart> parts,
+                   std::optional<double> value, Support support) {
+  return {filled(words, parts), value, support, words};
+}
+
+ClaimExperiment computed_claim(int number, std::string text, std::string_view section,
+                               std::initializer_list<Citation> sources,
+                               Result<Evidence> (*computed)(), ClaimKind kind) {
+  return {{number, std::move(text), std::string(section), kind, to_sources(sources)}, computed};
+}
+
+ClaimExperiment trained_claim(int number, std::string text, std::string_view section,
+                              std::initializer_list<Citation> sources,
+                              decltype(ClaimExperiment::plan) plan,
+                              decltype(ClaimExperiment::trained) trained) {
+  return {{number, std::move(text), std::string(section), ClaimKind::trained, to_sources(sources)},
+          nullptr,
+          plan,
+          trained};
+}
 
 const std::vector<Claim>& claims() {
   static const std::vector<Claim> all = [] {
@@ -96,10 +127,10 @@ ClaimVerdict verdict_of(std::span<const Finding> findings) {
 
 Result<TrainingPlan> plan_of_claim(double number) {
   POSENC_TRY(experiment, find(number));
-  if (!(experiment)->plan) {
+  if (!experiment->plan) {
     return invalid_argument({"[claims] claim ", number, " trains nothing"}).about("number");
   }
-  return (experiment)->plan();
+  return experiment->plan();
 }
 
 Result<Trial> try_claim(double number, std::span<const TrainedRun> runs) {

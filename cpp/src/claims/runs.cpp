@@ -2,16 +2,18 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
+#include "posenc/analysis/learning_curve.hpp"
 #include "posenc/analysis/spread.hpp"
+#include "posenc/claims/phrases/longer.hpp"
+#include "posenc/claims/phrases/runs.hpp"
 #include "posenc/wording.hpp"
 
 namespace posenc {
 namespace {
 
-/// Mean, least and most.
+/// Mean, smallest and largest.
 Spread over(std::span<const double> values) {
   return *spread_over(values, static_cast<double>(values.size()));
 }
@@ -24,8 +26,6 @@ std::string shortest(double value, int decimals) {
 }
 
 }  // namespace
-
-const Source labs_source{"this lesson’s labs", "./train.html"};
 
 PlannedModel planned(std::string name, Task task, Scheme scheme, std::vector<double> lengths) {
   PlannedModel model{std::move(name), task_options(task, scheme), {}};
@@ -41,6 +41,14 @@ PlannedModel with_steps(PlannedModel model, double steps) {
   return model;
 }
 
+std::vector<double> longer_lengths() { return {16, 32, 64}; }
+
+PlannedModel rope_on_previous() {
+  return with_steps(planned(say<longer_phrases, "model-rope-previous">(), Task::previous,
+                            Scheme::rope, longer_lengths()),
+                    enough_steps);
+}
+
 std::vector<double> Runs::accuracies(std::size_t model, std::size_t test) const {
   std::vector<double> all;
   for (std::size_t s = 0; s < seeds; ++s) all.push_back(runs[model * seeds + s].accuracies[test]);
@@ -51,10 +59,10 @@ double Runs::mean(std::size_t model, std::size_t test) const {
   return over(accuracies(model, test)).mean[0];
 }
 
-std::string Runs::told(std::size_t model, std::size_t test) const {
+std::string Runs::accuracy_text(std::size_t model, std::size_t test) const {
   std::vector<double> percent = accuracies(model, test);
   for (double& one : percent) one *= 100;
-  return told_with_spread(percent, " %", 1);
+  return text_with_spread(percent, words_of(run_phrases, "unit-percent"), 1);
 }
 
 bool Runs::is_ahead(std::size_t model, std::size_t test, std::size_t other,
@@ -67,14 +75,7 @@ std::vector<double> Runs::steps_to_learn(std::size_t model) const {
   constexpr double level = 0.95;
   std::vector<double> all;
   for (std::size_t s = 0; s < seeds; ++s) {
-    const std::vector<double>& curve = runs[model * seeds + s].curve;
-    double steps = std::numeric_limits<double>::infinity();
-    for (std::size_t end = batches; end <= curve.size() && std::isinf(steps); ++end) {
-      double sum = 0;
-      for (std::size_t n = end - batches; n < end; ++n) sum += curve[n];
-      if (sum / batches >= level) steps = static_cast<double>(end);
-    }
-    all.push_back(steps);
+    all.push_back(steps_to_level(runs[model * seeds + s].curve, level, batches));
   }
   return all;
 }
@@ -95,21 +96,20 @@ ChartLine Runs::line(std::string name, std::size_t model) const {
   return line;
 }
 
-std::string told_with_spread(std::span<const double> values, std::string_view unit, int decimals) {
+std::string text_with_spread(std::span<const double> values, std::string_view unit, int decimals) {
   const Spread spread = over(values);
-  if (std::isnan(spread.mean[0])) return "no answer";
-  const std::string count = std::to_string(values.size());
+  if (std::isnan(spread.mean[0])) return say<run_phrases, "no-answer">();
+  const std::string mean = shortest(spread.mean[0], decimals);
   const std::string least = shortest(spread.least[0], decimals);
   const std::string most = shortest(spread.most[0], decimals);
-  std::string text = shortest(spread.mean[0], decimals);
-  text += unit;
-  if (values.size() == 1) return text + " (one seed)";
-  if (least == most) return text + " (in all " + count + " seeds)";
-  return text + " (" + least + " to " + most + " over " + count + " seeds)";
+  const std::size_t seeds = values.size();
+  if (seeds == 1) return say<run_phrases, "one-seed">(mean, unit);
+  if (least == most) return say<run_phrases, "equal-in-all-seeds">(mean, unit, seeds);
+  return say<run_phrases, "spread-over-seeds">(mean, unit, least, most, seeds);
 }
 
 Chart accuracy_chart(std::vector<ChartLine> lines) {
-  return {"length in tokens", "right answers, as a fraction", std::move(lines)};
+  return {say<run_phrases, "axis-length">(), say<run_phrases, "axis-accuracy">(), std::move(lines)};
 }
 
 }  // namespace posenc

@@ -9,12 +9,14 @@
 #include <utility>
 
 #include "posenc/argument.hpp"
+#include "posenc/claims/experiment.hpp"
+#include "posenc/claims/phrases/rotary.hpp"
 #include "posenc/encoding/rotary.hpp"
 #include "posenc/wording.hpp"
 
-// Whether caching cosines and sines makes RoPE a hundred times faster. Nobody says what of it, so two things are looked
-// at: the cosines and sines that are computed, which can be counted, and the time of whole rotations, of one head and of
-// many that share the angles of their token, which is left to the clock of this machine.
+// Whether caching cosines and sines makes RoPE a hundred times faster. The claim does not say which part of it, so there
+// are two measurements: the number of cosines and sines computed, which can be counted, and the time of whole rotations,
+// of one head and of many that share the angles of their token, on the clock of this machine.
 
 namespace posenc {
 namespace {
@@ -30,7 +32,7 @@ constexpr double shortest_seconds = 0.005;
 
 /// The median time of one of the runs of `work(runs)`, in seconds: so many at once that the clock can tell.
 template <class Work>
-Result<double> seconds_each(const Work& work, double most_runs) {
+Result<double> seconds_each(const Work& work, double max_runs) {
   double runs = 1;
   const auto timed = [&]() -> Result<double> {
     const auto start = std::chrono::steady_clock::now();
@@ -38,7 +40,7 @@ Result<double> seconds_each(const Work& work, double most_runs) {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   };
   auto seconds = timed();
-  while (seconds && *seconds < shortest_seconds && 2 * runs <= most_runs) {
+  while (seconds && *seconds < shortest_seconds && 2 * runs <= max_runs) {
     runs *= 2;
     seconds = timed();
   }
@@ -54,43 +56,37 @@ Result<double> seconds_each(const Work& work, double most_runs) {
   return samples[1] / runs;
 }
 
-Result<CachingGain> gain(std::string what, const Result<double>& computed,
-                         const Result<double>& cached) {
-  if (!computed) return computed.error();
-  if (!cached) return cached.error();
-  const double times = *computed / *cached;
-  return CachingGain{std::move(what), times};
-}
-
 /// Of whole rotations; the time with a cache has its making in it.
 Result<CachingGain> gain_in_rotations(double head_dim, Index heads) {
   POSENC_TRY(rope, RotaryEmbedding::make(head_dim, head_dim, 10000, "half_split"));
   const auto head_count = static_cast<double>(heads);
   const auto with = [&](RotationMethod method) {
-    constexpr double most_components = 268435456;  // of rotate_many
+    constexpr double max_components = 268435456;  // of rotate_many
     const auto work = [&](double runs) -> std::optional<Error> {
       const auto rotated = rotate_many(rope, positions, head_count, runs, method);
       if (!rotated) return rotated.error();
       return std::nullopt;
     };
-    return seconds_each(work, most_components / (positions * head_count * head_dim));
+    return seconds_each(work, max_components / (positions * head_count * head_dim));
   };
-  const std::string turned = heads == 1 ? "one head" : joined({head_count, " heads"});
-  return gain(joined({"Rotating ", turned, " of ", head_dim,
-                      " components is faster from a cache by a factor of "}),
-              with(RotationMethod::computed), with(RotationMethod::cached));
+  POSENC_TRY(computed, with(RotationMethod::computed));
+  POSENC_TRY(cached, with(RotationMethod::cached));
+  const std::string rotated =
+      heads == 1 ? say<rotary_phrases, "one-head">() : say<rotary_phrases, "heads">(head_count);
+  return CachingGain{say<rotary_phrases, "rotations-timed">(rotated, head_dim), computed / cached,
+                     words_of(rotary_phrases, "rotations-timed")};
 }
 
-/// A factor as a sentence has it: more digits than that differ from run to run.
-std::string in_words(double times) { return with_decimals(times, times < 10 ? 1 : 0); }
+/// A factor within a sentence: more digits than that differ from run to run.
+std::string shown_factor(double times) { return with_decimals(times, times < 10 ? 1 : 0); }
 
 }  // namespace
 
 std::vector<Finding> findings_of_gains(std::span<const CachingGain> gains) {
   std::vector<Finding> findings;
   for (const CachingGain& one : gains) {
-    findings.push_back({one.what + in_words(one.times), one.times,
-                        one.times >= hundredfold ? Support::for_it : Support::against_it});
+    findings.push_back({one.what + shown_factor(one.times), one.times,
+                        for_it_if(one.times >= hundredfold), one.words});
   }
   return findings;
 }
@@ -99,22 +95,15 @@ Result<Evidence> time_rotary_caches() {
   // LLaMA with 7 billion parameters (arXiv:2302.13971, table 2).
   constexpr double layers = 32;
   constexpr double heads = 32;
-  std::vector<CachingGain> gains{
-      {joined({"With ", layers, " layers of ", heads,
-               " heads, a cache that all share saves all but one of the times that a token’s "
-               "cosines and sines are computed, by a factor of "}),
-       layers * heads}};
+  std::vector<CachingGain> gains{{say<rotary_phrases, "cosines-saved">(layers, heads),
+                                  layers * heads, words_of(rotary_phrases, "cosines-saved")}};
   for (const double head_dim : {64.0, 128.0}) {
     for (const Index many : {Index{1}, many_heads}) {
       POSENC_TRY(rotations, gain_in_rotations(head_dim, many));
       gains.push_back(std::move(rotations));
     }
   }
-  return Evidence{
-      findings_of_gains(gains),
-      "The times are of just now, on this machine. A cache replaces the computing of cosines and "
-      "sines and nothing else: each query and key still has to be turned. From 50 times on it "
-      "counts as a hundred here."};
+  return Evidence{findings_of_gains(gains), say<rotary_phrases, "because-rotation-remains">()};
 }
 
 }  // namespace posenc

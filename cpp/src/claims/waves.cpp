@@ -7,29 +7,22 @@
 #include "posenc/analysis/precision.hpp"
 #include "posenc/analysis/sign_changes.hpp"
 #include "posenc/claims/experiment.hpp"
+#include "posenc/claims/phrases/waves.hpp"
 #include "posenc/encoding/frequencies.hpp"
 #include "posenc/encoding/sinusoidal.hpp"
 #include "posenc/wording.hpp"
 
-// What is said of the waves of sinusoidal encodings, each by itself. (Every argument below is fixed and within what
-// the functions accept, so that their results are taken as they are.)
+// Claims about the waves of sinusoidal encodings, each by itself. (Every argument below is fixed and within what the
+// functions accept, so that their results are taken as they are.)
 
 namespace posenc {
 namespace {
-
-const Source vaswani{"arXiv:1706.03762v7, section 3.5", "https://arxiv.org/abs/1706.03762"};
-const Source tensor2tensor{
-    "tensor2tensor, common_attention.py, get_timing_signal_1d",
-    "https://github.com/tensorflow/tensor2tensor/blob/master/tensor2tensor/layers/"
-    "common_attention.py"};
 
 GeometricFrequencies waves(Index d, FrequencyVariant variant = FrequencyVariant::paper) {
   return *GeometricFrequencies::make(d, 10000, variant);
 }
 
 bool equal(double a, double b) { return std::abs(a - b) <= rounding_tolerance * std::abs(b); }
-
-std::string d_is(Index d) { return joined({"d = ", d}); }
 
 /// The positions 0 .. count-1.
 std::vector<double> first_positions(std::size_t count) {
@@ -38,8 +31,10 @@ std::vector<double> first_positions(std::size_t count) {
   return positions;
 }
 
+// 2. Odd dimensions.
+
 Result<Evidence> odd_dimensions_are_faster() {
-  // So many positions that the slowest wave of d = 16 goes round six times.
+  // Enough positions for six turns of the slowest wave of d = 16.
   constexpr double positions = 131072;
   const Vector changes = *sign_changes(waves(16), positions);
   const Index pairs = changes.size() / 2;
@@ -53,231 +48,195 @@ Result<Evidence> odd_dimensions_are_faster() {
   const double first_even = changes[0];
   const double last_odd = changes[changes.size() - 1];
   return Evidence{
-      {{joined({"Of the ", pairs, " pairs of dimensions 2i and 2i + 1 at d = 16, ", faster,
-                " change sign more often in the odd one (by more than 1 over 131072 positions)"}),
-        static_cast<double>(faster), for_it_if(faster == pairs)},
-       {joined({"Dimension 0, which is even, changes sign ", first_even, " times, and dimension ",
-                changes.size() - 1, ", which is odd, ", last_odd, " times"}),
-        last_odd / first_even, for_it_if(last_odd > first_even)},
-       {joined({"From one pair to the next, the frequency falls in ", falls, " of ", pairs - 1,
-                " steps"}),
-        static_cast<double>(falls), Support::aside}},
-      "Dimensions 2i and 2i + 1 are the sine and the cosine of one angle, so they share a "
-      "frequency. "
-      "What changes it is i, the number of the pair."};
+      {found<wave_phrases, "sign-changes-within-pairs">(
+           static_cast<double>(faster), for_it_if(faster == pairs), pairs, faster, positions),
+       found<wave_phrases, "sign-changes-first-and-last">(last_odd / first_even,
+                                                          for_it_if(last_odd > first_even),
+                                                          first_even, changes.size() - 1, last_odd),
+       found<wave_phrases, "frequency-falls-by-pair">(static_cast<double>(falls), Support::aside,
+                                                      falls, pairs - 1)},
+      say<wave_phrases, "because-pairs-share-frequency">()};
+}
+
+// 3. Low dimensions.
+
+Chart some_columns() {
+  const std::vector<double> positions = first_positions(100);
+  const std::vector<double> dimensions{0, 4, 8};
+  const Matrix columns = *sinusoidal_columns(waves(16), dimensions, positions);
+  Chart chart{say<wave_phrases, "axis-position">(), say<wave_phrases, "axis-encoding-d16">(), {}};
+  for (Index col = 0; col < columns.cols(); ++col) {
+    const Vector column = columns.col(col);
+    chart.lines.push_back(
+        {say<wave_phrases, "line-dimension">(dimensions[static_cast<std::size_t>(col)]),
+         positions,
+         {column.begin(), column.end()}});
+  }
+  return chart;
 }
 
 Result<Evidence> low_dimensions_are_slow() {
-  Evidence evidence{
-      {},
-      "The frequency 10000^(−2i/d) falls as i grows: dimensions 0 and 1 are the fastest "
-      "waves, the last two the slowest."};
+  Evidence evidence{{}, say<wave_phrases, "because-first-are-fastest">(), some_columns()};
   for (const Index d : {4, 128, 512}) {
     const Vector lambda = wavelengths(waves(d));
     const Index steps = lambda.size() - 1;
     Index shorter = 0;
     for (Index i = 0; i < steps; ++i) shorter += lambda[i + 1] < lambda[i] ? 1 : 0;
-    evidence.findings.push_back(
-        {joined({"At d = ", d, " the waves get shorter, from pair to pair, in ", shorter, " of ",
-                 steps, steps == 1 ? " step" : " steps", ": ", with_decimals(lambda[0], 2),
-                 " positions is the first wavelength, ", with_digits(lambda[steps], 5),
-                 " the last"}),
-         static_cast<double>(shorter), for_it_if(shorter == steps)});
+    evidence.findings.push_back(found<wave_phrases, "waves-get-shorter">(
+        static_cast<double>(shorter), for_it_if(shorter == steps), d, shorter, steps,
+        steps == 1 ? say<wave_phrases, "step">() : say<wave_phrases, "steps">(),
+        with_decimals(lambda[0], 2), with_power_of_ten(lambda[steps], 5)));
   }
-  Chart chart{"position", "PE(position, dimension), d = 16", {}};
-  const std::vector<double> positions = first_positions(100);
-  const std::vector<double> dimensions{0, 4, 8};
-  const Matrix columns = *sinusoidal_columns(waves(16), dimensions, positions);
-  for (Index col = 0; col < columns.cols(); ++col) {
-    const Vector column = columns.col(col);
-    chart.lines.push_back({joined({"dimension ", dimensions[static_cast<std::size_t>(col)]}),
-                           positions,
-                           {column.begin(), column.end()}});
-  }
-  evidence.chart = std::move(chart);
   return evidence;
 }
 
+// 4. How far the wavelengths go.
+
 Result<Evidence> wavelengths_reach_the_limit() {
-  Evidence evidence{
-      {},
-      "The printed exponent 2i/d ends at (d − 2)/d, just short of 1. Only code that divides by "
-      "d/2 − 1 in place of d/2 gets to 1, and with it to 10000 · 2π."};
-  const auto find = [&](Index d, FrequencyVariant variant, const std::string& whose) {
-    const GeometricFrequencies frequencies = waves(d, variant);
-    const double longest = wavelengths(frequencies).maxCoeff();
-    const double limit = wavelength_limit(frequencies);
-    evidence.findings.push_back({joined({whose, " at d = ", d, ": the longest wave has ",
-                                         with_digits(longest, longest < 1000 ? 4 : 5), " of ",
-                                         with_digits(limit, 5), " positions"}),
-                                 longest, for_it_if(equal(longest, limit))});
+  Evidence evidence{{}, say<wave_phrases, "because-exponent-stops-short">()};
+  /// The longest wave and the limit, in numbers and as sentences have them.
+  struct Longest {
+    double positions;
+    Support support;
+    std::string shown;
+    std::string limit;
   };
-  for (const Index d : {4, 128, 512}) find(d, FrequencyVariant::paper, "By the printed formula");
+  const auto longest = [](Index d, FrequencyVariant variant) {
+    const GeometricFrequencies frequencies = waves(d, variant);
+    const double positions = wavelengths(frequencies).maxCoeff();
+    const double limit = wavelength_limit(frequencies);
+    return Longest{positions, for_it_if(equal(positions, limit)),
+                   with_power_of_ten(positions, positions < 1000 ? 4 : 5),
+                   with_power_of_ten(limit, 5)};
+  };
+  for (const Index d : {4, 128, 512}) {
+    const Longest wave = longest(d, FrequencyVariant::paper);
+    evidence.findings.push_back(found<wave_phrases, "longest-wave-printed">(
+        wave.positions, wave.support, d, wave.shown, wave.limit));
+  }
   for (const Index d : {4, 128}) {
-    find(d, FrequencyVariant::endpoint, "By the variant found in code");
+    const Longest wave = longest(d, FrequencyVariant::endpoint);
+    evidence.findings.push_back(found<wave_phrases, "longest-wave-in-code">(
+        wave.positions, wave.support, d, wave.shown, wave.limit));
   }
   return evidence;
 }
+
+// 5. The wavelength of pair 1.
 
 Result<Evidence> pair_one_has_the_longest_wave() {
   const double claimed = wavelength_limit(waves(4));
-  Evidence evidence{
-      {},
-      "Pair 1 has the wavelength 2π · 10000^(2/d): at most 628.3, and near 2π for the widths "
-      "that models have. Who leaves out the exponent gets 62832."};
-  const auto find = [&](double longest, std::string text, Support support) {
-    evidence.findings.push_back({std::move(text), longest, support});
-  };
+  Evidence evidence{{}, say<wave_phrases, "because-exponent-left-out">()};
   for (const Index d : {4, 128}) {
     const double lambda = wavelengths(waves(d))[1];
-    find(lambda,
-         "At " + d_is(d) + " pair 1 has a wavelength of " +
-             (lambda < 100 ? with_decimals(lambda, 2) : with_decimals(lambda, 1)) + " positions",
-         for_it_if(equal(lambda, claimed)));
+    evidence.findings.push_back(found<wave_phrases, "pair-1-wavelength">(
+        lambda, for_it_if(equal(lambda, claimed)), d, with_decimals(lambda, lambda < 100 ? 2 : 1)));
   }
+  constexpr Index widest = 512;
   double longest = 0;
-  for (Index d = 4; d <= 512; d += 2) longest = std::max(longest, wavelengths(waves(d))[1]);
-  find(longest, "Over all even widths from 4 to 512, " + with_decimals(longest, 1) + " is the most",
-       for_it_if(equal(longest, claimed)));
+  for (Index d = 4; d <= widest; d += 2) longest = std::max(longest, wavelengths(waves(d))[1]);
+  evidence.findings.push_back(found<wave_phrases, "pair-1-longest-of-widths">(
+      longest, for_it_if(equal(longest, claimed)), widest, with_decimals(longest, 1)));
   const double endpoint = wavelengths(waves(4, FrequencyVariant::endpoint))[1];
-  find(endpoint,
-       "In the variant that divides by d/2 − 1, it would be " + with_digits(endpoint, 5) +
-           " at d = 4, where pair 1 is the last",
-       Support::aside);
+  evidence.findings.push_back(found<wave_phrases, "pair-1-in-code">(
+      endpoint, Support::aside, with_power_of_ten(endpoint, 5)));
   return evidence;
 }
+
+// 31. Angles in float32.
 
 // The precision in which models mostly compute with the encoding, bfloat16, rounds numbers near 1 by up to 2^-9: an
 // error below that is lost in it, one above it is not.
 constexpr double good_enough = 0x1p-9;
 
-double float32(double value) { return static_cast<float>(value); }
+double at(const Vector& errors) { return errors[0]; }
 
-/// max |cos and sin in float32 of position x omega - PE(position)|, with angles in float32.
-double float32_error(const GeometricFrequencies& exact, const Vector& omega, double position) {
-  const Vector encoding = *sinusoidal_encoding(exact, position);
-  double largest = 0;
-  for (Index i = 0; i < omega.size(); ++i) {
-    const double angle = float32(float32(position) * omega[i]);
-    const auto [sine, cosine] = pair_columns(i, omega.size(), ColumnLayout::interleaved);
-    largest = std::max({largest, std::abs(float32(std::sin(angle)) - encoding[sine]),
-                        std::abs(float32(std::cos(angle)) - encoding[cosine])});
+Chart errors_by_position(const GeometricFrequencies& exact, const Vector& multiplied) {
+  constexpr int last_power = 17;
+  std::vector<double> powers;
+  std::vector<double> positions;
+  for (int power = 1; power <= last_power; ++power) {
+    powers.push_back(power);
+    positions.push_back(std::ldexp(1.0, power) - 1);
   }
-  return largest;
-}
-
-/// omega_{i+1} = omega_i omega_1, every product rounded to float32.
-Vector multiplied_up(const GeometricFrequencies& exact) {
-  Vector omega(exact.pairs());
-  omega[0] = 1;
-  const double ratio = float32(exact.values()[1]);
-  for (Index i = 1; i < omega.size(); ++i) omega[i] = float32(omega[i - 1] * ratio);
-  return omega;
+  Chart chart{say<wave_phrases, "axis-position-power-of-2">(),
+              say<wave_phrases, "axis-error-power-of-10">(),
+              {}};
+  const auto draw = [&](std::string name, const Vector& errors) {
+    std::vector<double> y;
+    for (const double error : errors) y.push_back(std::log10(error));
+    chart.lines.push_back({std::move(name), powers, std::move(y)});
+  };
+  draw(say<wave_phrases, "line-by-power">(), float32_errors(exact, positions)->power);
+  draw(say<wave_phrases, "line-multiplied-up">(),
+       *float32_angle_errors(exact, multiplied, positions));
+  draw(say<wave_phrases, "line-bfloat16">(), Vector::Constant(last_power, good_enough));
+  return chart;
 }
 
 Result<Evidence> float32_angles_suffice() {
   const GeometricFrequencies exact = waves(128);
   constexpr std::size_t near = 4096;
   constexpr double far = 131071;
-  const std::vector<double> positions = first_positions(near);
-  const Float32Errors up_to_near = *float32_errors(exact, positions);
-  const double of_near = std::max(up_to_near.power.maxCoeff(), up_to_near.exponential.maxCoeff());
   const std::vector<double> at_far{far};
+  const Float32Errors up_to_near = *float32_errors(exact, first_positions(near));
+  const double of_near = std::max(up_to_near.power.maxCoeff(), up_to_near.exponential.maxCoeff());
   const Float32Errors there = *float32_errors(exact, at_far);
-  const Vector nearest = exact.values().cast<float>().cast<double>();
-  const Vector multiplied = multiplied_up(exact);
-
-  Evidence evidence{{},
-                    "A float32 angle has 24 bits, whole turns included: the more turns, the fewer "
-                    "bits are left for "
-                    "where in the turn it is. Here an error counts that bfloat16 would not round "
-                    "away (2^−9, about 0.002)."};
-  const auto find = [&](double error, const std::string& what) {
-    evidence.findings.push_back(
-        {what + ", sine and cosine are off by up to " + with_digits(error, 2), error,
-         for_it_if(error <= good_enough)});
-  };
-  find(of_near, "Over positions 0 to 4095 (d = 128)");
-  find(float32_error(exact, nearest, far),
-       "At position 131071, even with each frequency rounded but once");
-  find(there.power[0], "At position 131071, with frequencies 1 / 10000^(2i/d) in float32");
-  find(there.exponential[0],
-       "At position 131071, with frequencies exp(−2i ln(10000)/d) in float32");
-  find(float32_error(exact, multiplied, far),
-       "At position 131071, with each frequency multiplied up from the one before");
-  const Vector table = *sinusoidal_encoding(exact, far);
-  const double rounding = (table.cast<float>().cast<double>() - table).cwiseAbs().maxCoeff();
-  evidence.findings.push_back(
-      {"With the angle in double, and only sine and cosine rounded to float32, they are off "
-       "by up to " +
-           with_digits(rounding, 1) + " at position 131071",
-       rounding, Support::aside});
-
-  std::vector<double> powers;
-  std::vector<double> doubled;
-  for (int power = 1; power <= 17; ++power) {
-    powers.push_back(power);
-    doubled.push_back(std::ldexp(1.0, power) - 1);
-  }
-  const Float32Errors course = *float32_errors(exact, doubled);
-  Chart chart{
-      "position + 1, as a power of 2", "largest error of sine and cosine, as a power of 10", {}};
-  const auto draw = [&](std::string name, const auto& error) {
-    std::vector<double> y;
-    for (std::size_t n = 0; n < doubled.size(); ++n) y.push_back(std::log10(error(n)));
-    chart.lines.push_back({std::move(name), powers, std::move(y)});
-  };
-  draw("frequencies by power", [&](std::size_t n) { return course.power[static_cast<Index>(n)]; });
-  draw("multiplied up",
-       [&](std::size_t n) { return float32_error(exact, multiplied, doubled[n]); });
-  draw("rounding of bfloat16", [](std::size_t) { return good_enough; });
-  evidence.chart = std::move(chart);
-  return evidence;
+  const Vector multiplied = float32_multiplied_frequencies(exact);
+  const double rounded_once =
+      at(*float32_angle_errors(exact, float32_rounded_frequencies(exact), at_far));
+  const double by_product = at(*float32_angle_errors(exact, multiplied, at_far));
+  const double rounding = *float32_rounding_error(exact, far);
+  const auto support = [](double error) { return for_it_if(error <= good_enough); };
+  const auto shown = [](double error) { return with_power_of_ten(error, 2); };
+  return Evidence{
+      {found<wave_phrases, "float32-near">(of_near, support(of_near), near - 1, shown(of_near)),
+       found<wave_phrases, "float32-rounded-once">(rounded_once, support(rounded_once), far,
+                                                   shown(rounded_once)),
+       found<wave_phrases, "float32-by-power">(at(there.power), support(at(there.power)), far,
+                                               shown(at(there.power))),
+       found<wave_phrases, "float32-by-exponential">(at(there.exponential),
+                                                     support(at(there.exponential)), far,
+                                                     shown(at(there.exponential))),
+       found<wave_phrases, "float32-multiplied-up">(by_product, support(by_product), far,
+                                                    shown(by_product)),
+       found<wave_phrases, "angles-in-double">(rounding, Support::aside,
+                                               with_power_of_ten(rounding, 1), far)},
+      say<wave_phrases, "because-24-bits">(),
+      errors_by_position(exact, multiplied)};
 }
+
+// 37. Pair 30.
 
 Result<Evidence> pair_30_is_a_ten_thousandth() {
   constexpr double claimed = 0.0001;
   const Vector omega = waves(64).values();
   // "About", read as generously as one digit allows: what rounds to it.
   const bool about = std::abs(omega[30] - claimed) < claimed / 2;
-  return Evidence{{{"At d = 64 pair 30 turns by " + with_digits(omega[30], 3) +
-                        " radians with each position, " + with_decimals(omega[30] / claimed, 2) +
-                        " times 0.0001",
-                    omega[30], for_it_if(about)},
-                   {"The last pair, 31, turns by " + with_digits(omega[31], 3) +
-                        " radians: none gets down to 0.0001",
-                    omega[31], Support::aside}},
-                  "10000^(−60/64) is not yet 10000^(−1), and so near the end the exponent counts: "
-                  "two pairs more, "
-                  "and it would be."};
+  return Evidence{{found<wave_phrases, "pair-30-frequency">(omega[30], for_it_if(about),
+                                                            with_power_of_ten(omega[30], 3),
+                                                            with_decimals(omega[30] / claimed, 2)),
+                   found<wave_phrases, "last-pair-frequency">(omega[31], Support::aside,
+                                                              with_power_of_ten(omega[31], 3))},
+                  say<wave_phrases, "because-exponent-near-1">()};
 }
 
 }  // namespace
 
 std::vector<ClaimExperiment> wave_claims() {
-  const auto computed = [](int number, std::string text, std::vector<Source> sources,
-                           Result<Evidence> (*experiment)()) {
-    return ClaimExperiment{
-        {number, std::move(text), "sinusoidal", ClaimKind::computed, std::move(sources)},
-        experiment};
-  };
-  return {
-      computed(2, "Even dimensions carry low frequencies, and odd ones higher frequencies.",
-               {vaswani}, odd_dimensions_are_faster),
-      computed(3, "Low dimensions are the slow waves, and high dimensions the fast ones.",
-               {vaswani}, low_dimensions_are_slow),
-      computed(4,
-               "The wavelengths of the sinusoidal encoding go all the way from 2π to 10000 · 2π.",
-               {vaswani, tensor2tensor}, wavelengths_reach_the_limit),
-      computed(
-          5, "By the paper’s formula, pair i = 1 has a wavelength of 2π · 10000 = 62832 positions.",
-          {vaswani}, pair_one_has_the_longest_wave),
-      computed(31, "Float32 is precise enough for the angles of the encoding.",
-               {vaswani, {"arXiv:1905.12322, on bfloat16", "https://arxiv.org/abs/1905.12322"}},
-               float32_angles_suffice),
-      computed(37, "At d = 64 the paper’s formula gives pair 30 a frequency of about 0.0001.",
-               {vaswani}, pair_30_is_a_ten_thousandth),
-  };
+  constexpr std::string_view sinusoidal = "sinusoidal";
+  return {computed_claim(2, say<wave_phrases, "claim-odd-dimensions-faster">(), sinusoidal,
+                         {cited::sinusoids}, odd_dimensions_are_faster),
+          computed_claim(3, say<wave_phrases, "claim-low-dimensions-slow">(), sinusoidal,
+                         {cited::sinusoids}, low_dimensions_are_slow),
+          computed_claim(4, say<wave_phrases, "claim-wavelengths-to-limit">(), sinusoidal,
+                         {cited::sinusoids, cited::tensor2tensor}, wavelengths_reach_the_limit),
+          computed_claim(5, say<wave_phrases, "claim-pair-1-longest">(), sinusoidal,
+                         {cited::sinusoids}, pair_one_has_the_longest_wave),
+          computed_claim(31, say<wave_phrases, "claim-float32-enough">(), sinusoidal,
+                         {cited::sinusoids, cited::bfloat16}, float32_angles_suffice),
+          computed_claim(37, say<wave_phrases, "claim-pair-30">(), sinusoidal, {cited::sinusoids},
+                         pair_30_is_a_ten_thousandth)};
 }
 
 }  // namespace posenc

@@ -6,6 +6,7 @@
 #include "posenc/museum/measures.hpp"
 #include "posenc/museum/phrases.hpp"
 #include "posenc/museum/piece.hpp"
+#include "posenc/museum/rotary_mistakes.hpp"
 #include "posenc/wording.hpp"
 
 // Mistakes in RoPE.
@@ -35,20 +36,6 @@ Vector quarter_turned(const Vector& x) {
   return turned;
 }
 
-/// Each vector turned in halves, but by the angles of pairs side by side: component n by that of pair n/2.
-Result<Matrix> rotate_mixed(const InverseFrequencies& theta, const Vector& x,
-                            std::span<const double> positions) {
-  POSENC_TRY(table, cos_sin_table(theta, positions));
-  const Vector turned = quarter_turned(x);
-  Matrix rotated(table.rows(), x.size());
-  for (Index row = 0; row < rotated.rows(); ++row) {
-    for (Index n = 0; n < x.size(); ++n) {
-      rotated(row, n) = x[n] * table(row, n / 2) + turned[n] * table(row, theta.pairs() + n / 2);
-    }
-  }
-  return rotated;
-}
-
 /// What mixed-layout gives for positions from `start` on: all scores of one query and one key.
 struct Scores {
   Matrix broken;
@@ -58,8 +45,8 @@ struct Scores {
 Result<Scores> scores_from(const RotaryEmbedding& rope, const Vector& q, const Vector& k,
                            double start) {
   const auto places = positions_from(start, 16);
-  POSENC_TRY(mixed_q, rotate_mixed(rope.theta(), q, places));
-  POSENC_TRY(mixed_k, rotate_mixed(rope.theta(), k, places));
+  POSENC_TRY(mixed_q, rotate_with_repeated_angles(rope.theta(), q, places));
+  POSENC_TRY(mixed_k, rotate_with_repeated_angles(rope.theta(), k, places));
   POSENC_TRY(rotated_q, rotate(rope, q, places));
   POSENC_TRY(rotated_k, rotate(rope, k, places));
   return Scores{row_products(mixed_q, mixed_k), row_products(rotated_q, rotated_k)};
@@ -128,28 +115,13 @@ Result<Exhibition> input_added(const ExhibitSettings& values) {
                                in_percent(longest / q.norm() - 1))};
 }
 
-struct Attended {
-  Matrix weights;
-  Matrix output;
-};
-
 constexpr Index tokens = 6;
 
 /// One head over tokens x from position `shift` on; with `values_too` it rotates values like queries and keys.
-Result<Attended> attended(const RotaryEmbedding& rope, const Matrix& x, const Matrix& values,
-                          double shift, bool values_too) {
-  Matrix rotated(x.rows(), x.cols());
-  Matrix v = values;
-  for (Index t = 0; t < x.rows(); ++t) {
-    const double position = static_cast<double>(t) + shift;
-    POSENC_TRY(row, rotate(rope, x.row(t).transpose(), {&position, 1}));
-    rotated.row(t) = row.row(0);
-    if (!values_too) continue;
-    POSENC_TRY(value, rotate(rope, values.row(t).transpose(), {&position, 1}));
-    v.row(t) = value.row(0);
-  }
-  auto head = head_output(rotated, rotated, v, 1 / std::sqrt(static_cast<double>(x.cols())));
-  return Attended{std::move(head.weights), std::move(head.output)};
+Result<HeadOutput> attended(const RotaryEmbedding& rope, const Matrix& x, const Matrix& values,
+                            double shift, bool values_too) {
+  return rotary_head(rope, x, x, values, shift,
+                     values_too ? ValueRotation::rotated : ValueRotation::none);
 }
 
 Result<Exhibition> rotated_values(const ExhibitSettings& values) {
@@ -163,9 +135,9 @@ Result<Exhibition> rotated_values(const ExhibitSettings& values) {
   const Matrix alike = x.row(0).replicate(tokens, 1);
   /// The results here, with all tokens moved to the beginning, and with the same value for all of them.
   struct Runs {
-    Attended here;
-    Attended unmoved;
-    Attended of_alike;
+    HeadOutput here;
+    HeadOutput unmoved;
+    HeadOutput of_alike;
   };
   const auto run = [&](bool values_too) -> Result<Runs> {
     POSENC_TRY(here, attended(rope, x, x, shift, values_too));

@@ -90,3 +90,27 @@ TEST_CASE("float32: what single precision or memory cannot hold is an error") {
   const std::vector<double> many(1 << 14);
   CHECK(float32_errors(frequencies(1 << 14), many).error().code == ErrorCode::too_large);
 }
+
+// Computed with Python's struct, which rounds to float32.
+TEST_CASE("float32: given frequencies, rounded once or multiplied up, at a far position") {
+  const auto exact = frequencies(128);
+  const std::array far{131071.0};
+  const Vector rounded_once = float32_rounded_frequencies(exact);
+  const Vector multiplied = float32_multiplied_frequencies(exact);
+  CHECK((*float32_angle_errors(exact, rounded_once, far))[0] ==
+        doctest::Approx(0.002614050639).epsilon(1e-6));
+  CHECK((*float32_angle_errors(exact, multiplied, far))[0] ==
+        doctest::Approx(0.011966009287).epsilon(1e-6));
+  CHECK(multiplied[0] == 1);
+  CHECK(multiplied[1] == rounded_once[1]);
+  CHECK(float32_multiplied_frequencies(frequencies(2)) == Vector::Ones(1));
+  CHECK_FALSE(float32_angle_errors(exact, multiplied, std::array{std::nan("")}));
+}
+
+TEST_CASE("float32: a table that is only rounded is off by no more than 2^-25") {
+  for (const double position : {0.0, 1.0, 131071.0, max_position}) {
+    CHECK(*float32_rounding_error(frequencies(128), position) <= std::ldexp(1.0, -25));
+  }
+  CHECK(*float32_rounding_error(frequencies(128), 131071) > 1e-8);
+  CHECK(*float32_rounding_error(frequencies(128), 0) == 0);
+}

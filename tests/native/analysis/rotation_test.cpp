@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <cmath>
 #include <numbers>
 #include <vector>
@@ -122,4 +123,39 @@ TEST_CASE("layouts: permuted they agree, mixed they do not; with one pair they a
   CHECK_FALSE(compare_layouts(*GeometricFrequencies::make(4, 10000), Vector::Ones(3),
                               Vector::Ones(4), places)
                   .has_value());
+}
+
+TEST_CASE("norm changes: none but an attention factor, whatever the vectors and positions") {
+  Random random(72);
+  const std::vector<Vector> vectors{drawn::vector(random, 8), drawn::vector(random, 8)};
+  const std::array positions{0.0, 7.0, 131071.0};
+  CHECK(*largest_norm_change(rope(8, PairLayout::interleaved), vectors, positions) < 1e-14);
+  CHECK(*largest_norm_change(rope(8, PairLayout::half_split, 1.25), vectors, positions) ==
+        doctest::Approx(0.25));
+  CHECK_FALSE(largest_norm_change(rope(4, PairLayout::half_split), vectors, positions));
+}
+
+TEST_CASE("the nearest rotation: of one pair, the chord of the smallest angle") {
+  const Vector x{{3, 4}};
+  // 44 radians are 7 turns and 0.0177, 22 are 3.5 turns and 0.0089 more.
+  const auto one_pair = rope(2, PairLayout::interleaved);
+  CHECK(*nearest_rotation(one_pair, x, 2) == doctest::Approx(2 * std::sin(0.5)));
+  const double angle = 44 - 14 * std::numbers::pi;
+  CHECK(*nearest_rotation(one_pair, x, 45) == doctest::Approx(2 * std::sin(angle / 2)));
+  CHECK(std::isinf(*nearest_rotation(one_pair, x, 1)));
+  CHECK(nearest_rotation(one_pair, x, 0).error().message.starts_with("[rotation] count must be"));
+}
+
+TEST_CASE("moved scores: together they stay, apart they do not") {
+  Random random(73);
+  const Vector q = drawn::vector(random, 8);
+  const Vector k = drawn::vector(random, 8);
+  const std::array distances{-3.0, 0.0, 5.0};
+  const std::array starts{0.0, 17.0, 1000.0};
+  const auto half_split = rope(8, PairLayout::half_split);
+  const ScoreMovement movement = *score_movement(half_split, q, k, distances, starts);
+  CHECK(movement.relative);
+  CHECK(movement.moved_together < 1e-10);
+  const std::array pairs{PositionPair{0, 3}, PositionPair{0, 0}, PositionPair{5, 0}};
+  CHECK(movement.moved_apart == compare_scores(half_split, q, k, pairs)->difference);
 }

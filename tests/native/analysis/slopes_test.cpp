@@ -39,3 +39,9 @@ TEST_CASE("half of the attention: without a bias on half of the keys, with one n
   CHECK(keys_holding_half(Vector(), 4).error().message ==
         alibi_key_bias(Vector(), 4, KeyOrigin::first_key_is_zero).error().message);
 }
+
+TEST_CASE("slopes are the same up to rounding, each relative to its size") {
+  const Vector slopes{{0.5, 1e-6}};
+  CHECK(are_same_slopes(slopes, Vector{{0.5 + 1e-12, 1e-6}}));
+  CHECK_FALSE(are_same_slopes(slopes, Vector{{0.5, 1.001e-6}}));
+}

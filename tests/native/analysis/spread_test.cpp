@@ -73,3 +73,8 @@ TEST_CASE("spread: ahead is higher in every seed, and by a point on the mean") {
   CHECK_FALSE(is_ahead(Seeds{0.9, none, 0.9}, Seeds{0.1, 0.1, 0.1}));
   CHECK_FALSE(is_ahead(Seeds{0.9, none, 0.9}, Seeds{none, none, none}));
 }
+
+TEST_CASE("range: the largest less the smallest, in any order") {
+  CHECK(range_of(Vector{{2, -1, 5, 0}}) == 6);
+  CHECK(range_of(Vector{{0.1}}) == 0);
+}

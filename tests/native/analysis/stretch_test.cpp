@@ -34,3 +34,13 @@ TEST_CASE("stretches: an invalid wavelength or factor is an error") {
   CHECK(stretches(one, -one, 2).error().message ==
         "[stretch] each wavelength of after must be a finite number above 0 but got -1");
 }
+
+TEST_CASE("frequency ratios: the larger over the smaller, whichever comes first") {
+  const auto some = *InverseFrequencies::from_values(Vector{{1, 0.5, 0.1}});
+  const auto others = *InverseFrequencies::from_values(Vector{{1, 0.1, 0.4}});
+  const Vector ratios = frequency_ratios(some, others);
+  CHECK(ratios[0] == 1);
+  CHECK(ratios[1] == doctest::Approx(5));
+  CHECK(ratios[2] == doctest::Approx(4));
+  CHECK(frequency_ratios(others, some).isApprox(ratios));
+}

@@ -22,7 +22,7 @@ TEST_CASE("claims: 22, ALiBi's slopes are powers of a half for 8 heads only") {
   // Those of 8 heads, 2^-1 to 2^-8, and the first of 16, 2^-(1/2), among what fills up.
   check(trial, 2, contra, 1.0 / 256, 1e-15, "12 heads have slopes from 0.7071 to 0.003906;");
   check(trial, 3, contra, 1.0 / 256, 1e-15, "16 heads have slopes from 0.7071 to 0.003906;");
-  CHECK(finding(trial, 3).text.find("would be 0.5 to 1.526e-05") != std::string::npos);
+  CHECK(finding(trial, 3).text.find("would be 0.5 to 1.526·10⁻⁵") != std::string::npos);
   check(trial, 4, aside, 1, 0, "from 1 to 64, 1 has such slopes");
 }
 
@@ -58,12 +58,12 @@ TEST_CASE("claims: 35, most of the models listed have RoPE, and each is cited") 
   const auto claim = std::ranges::find(claims(), 35, &Claim::number);
   REQUIRE(claim != claims().end());
   CHECK(claim->sources.size() == 8);
-  std::string told;
-  for (const Finding& one : trial.evidence.findings) told += one.text;
+  std::string texts;
+  for (const Finding& one : trial.evidence.findings) texts += one.text;
   for (const Source& source : claim->sources) {
     CAPTURE(source.text);
     CHECK(source.url.starts_with("https://"));
-    CHECK(told.find(source.text) != std::string::npos);
+    CHECK(texts.find(source.text) != std::string::npos);
   }
 }
 

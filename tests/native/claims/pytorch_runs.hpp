@@ -24,7 +24,7 @@ inline FiveSeeds every_seed(double accuracy) {
   return all;
 }
 
-/// The same, each higher by so much, as far as 0 and 1 allow.
+/// The same, each higher by `more`, as far as 0 and 1 allow.
 inline FiveSeeds more_by(double more, FiveSeeds all) {
   for (double& one : all) one = std::clamp(one + more, 0.0, 1.0);
   return all;

@@ -32,7 +32,7 @@ nlohmann::json reference_case(const std::string& name) {
 
 std::vector<double> numbers(const nlohmann::json& list) { return list.get<std::vector<double>>(); }
 
-/// q rotated as a mistake has it, by hand; the score of the reference case's q and k at (m, n).
+/// q rotated as in a mistake, by hand; the score of the reference case's q and k at (m, n).
 template <class Mistake>
 double score_by(Mistake mistake, double m, double n) {
   const auto params = reference_case("scores_half_split_d8")["params"];
@@ -142,13 +142,13 @@ TEST_CASE("claims: 26, what was timed decides whether a cache is a hundred times
   CHECK(verdict({1024, 90, 50}) == ClaimVerdict::holds);
   CHECK(verdict({30, 2}) == ClaimVerdict::fails);
 
-  const auto told = by({1024, 2.449});
-  CHECK(told[0].text == "Faster by a factor of 1024");
-  CHECK(told[0].value == 1024);
-  CHECK(told[1].text == "Faster by a factor of 2.4");
+  const auto findings_of_times = by({1024, 2.449});
+  CHECK(findings_of_times[0].text == "Faster by a factor of 1024");
+  CHECK(findings_of_times[0].value == 1024);
+  CHECK(findings_of_times[1].text == "Faster by a factor of 2.4");
 }
 
-TEST_CASE("claims: 26 is counted and timed, and what came of it decides") {
+TEST_CASE("claims: 26 is counted and timed, and the result decides") {
   for (const Claim& claim : claims()) {
     if (claim.number == 26) CHECK(claim.kind == ClaimKind::timed);
   }

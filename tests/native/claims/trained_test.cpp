@@ -14,7 +14,7 @@ namespace {
 
 constexpr double no_answer = std::numeric_limits<double>::quiet_NaN();
 
-/// Accuracies of a model that is right on every batch, from ten before that step on: so many steps to 95 %.
+/// Accuracies of a model that is right on every batch from ten before that step on: that many steps to 95 %.
 std::vector<double> learned_after(std::size_t steps) {
   std::vector<double> curve(400, 0);
   std::fill(curve.begin() + static_cast<std::ptrdiff_t>(steps) - 10, curve.end(), 1);
@@ -105,7 +105,7 @@ TEST_CASE("claims: 13, sinusoidal and learned, with PyTorch's steps and accuraci
     give_curves(all, 3, {189, 169, 169, 189, 189});
     CHECK(supports_of(tried(13, all)) == "+-++");
   }
-  SUBCASE("who never learns is not the faster one, and both are told in words") {
+  SUBCASE("a model that never learns is not the faster one, and the sentence says so") {
     auto all = runs_with(0.4, 0.46, every_seed(0.9), every_seed(0.94));
     give_curves(all, 1, reverse_table);
     const Trial other = tried(13, all);

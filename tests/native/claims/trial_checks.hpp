@@ -8,7 +8,7 @@
 
 #include "posenc/claims/claim.hpp"
 
-/// What tests of claims ask of every trial and finding.
+/// Checks of trials and findings, for the tests of claims.
 namespace claim_trials {
 
 /// The trial of a claim, whose sentences have their numbers in them.
@@ -33,15 +33,15 @@ inline const posenc::Finding& finding(const posenc::Trial& trial, std::size_t n)
   return trial.evidence.findings[n];
 }
 
-/// That finding n decides so, by a number that its sentence has as `told`.
+/// That finding n decides in this way, by a number that its sentence shows as `shown`.
 inline void check(const posenc::Trial& trial, std::size_t n, posenc::Support support, double value,
-                  double tolerance, const std::string& told) {
+                  double tolerance, const std::string& shown) {
   CAPTURE(n);
   const posenc::Finding& one = finding(trial, n);
   CAPTURE(one.text);
   CHECK(one.support == support);
   CHECK(std::abs(*one.value - value) <= tolerance);
-  CHECK(one.text.find(told) != std::string::npos);
+  CHECK(one.text.find(shown) != std::string::npos);
 }
 
 inline constexpr auto pro = posenc::Support::for_it;

@@ -29,9 +29,9 @@ TEST_CASE("claim 2: a pair shares its frequency, and frequencies fall with the p
 TEST_CASE("claim 3: no step from a pair to the next shortens the wave") {
   const Trial trial = pinned::tried(3, ClaimVerdict::fails,
                                     {pinned::contra(0), pinned::contra(0), pinned::contra(0)});
-  CHECK(pinned::says(trial, 0, "0 of 1 step: 6.28 "));
+  CHECK(pinned::says(trial, 0, "0 of 1 step: the first wavelength is 6.28 "));
   CHECK(pinned::says(trial, 0, "628.32"));
-  CHECK(pinned::says(trial, 1, "0 of 63 steps: 6.28 "));
+  CHECK(pinned::says(trial, 1, "0 of 63 steps: the first wavelength is 6.28 "));
   CHECK(pinned::says(trial, 1, "54410"));
   CHECK(pinned::says(trial, 2, "0 of 255 steps"));
   pinned::check_chart(trial, 3);
@@ -70,7 +70,7 @@ TEST_CASE("claim 31: float32 angles do for 4096 positions, and not for 131072") 
   CHECK(pinned::says(trial, 2, "0.0042"));
   CHECK(pinned::says(trial, 3, "0.005"));
   CHECK(pinned::says(trial, 4, "0.012"));
-  CHECK(pinned::says(trial, 5, "3e-08"));
+  CHECK(pinned::says(trial, 5, "3·10⁻⁸"));
   pinned::check_chart(trial, 3);
   const auto& lines = trial.evidence.chart->lines;
   CHECK(lines[0].y.back() == doctest::Approx(std::log10(0.004154021050)).epsilon(1e-6));

@@ -39,4 +39,24 @@ struct Float32Errors {
 Result<Float32Errors> float32_errors(const GeometricFrequencies& frequencies,
                                      std::span<const double> positions);
 
+/// Each omega_i rounded to float32 once: as near as single precision comes. Shape [pairs].
+Vector float32_rounded_frequencies(const InverseFrequencies& frequencies);
+
+/// omega_0 = 1 and omega_i = omega_{i-1} omega_1, every product rounded to float32: the geometric series multiplied up.
+/// Shape [pairs]. Source: an illustration of what some code does to save powers.
+Vector float32_multiplied_frequencies(const GeometricFrequencies& frequencies);
+
+/// max over the columns of |PE of single precision - PE(position)| at each position, where single precision has the
+/// frequencies `omega` (float32 values held in doubles), and rounds position, angle, sine and cosine as in float32_errors.
+/// Shape [positions].
+/// Source: arXiv:1706.03762v7, section 3.5, which says nothing of precision.
+/// Precondition: as many omega as pairs. Errors: a position that is not finite or above 2^53 in magnitude; a table of more
+/// than max_elements.
+Result<Vector> float32_angle_errors(const InverseFrequencies& exact, const Vector& omega,
+                                    std::span<const double> positions);
+
+/// max |float32(PE(position)) - PE(position)|: what is lost where angles, sines and cosines are in double, and only the
+/// result is rounded. At most 2^-25. Errors: a position as above.
+Result<double> float32_rounding_error(const InverseFrequencies& frequencies, double position);
+
 }  // namespace posenc

@@ -25,6 +25,18 @@ struct Rotation {
 /// Errors: as for rotate.
 Result<Rotation> rotation(const RotaryEmbedding& rope, const Vector& x, double position);
 
+/// The largest | |R_m x| / |x| - 1 | over all vectors x and positions m: 0 but for rounding, as R_m is orthogonal, or what
+/// an attention factor changes every norm by.
+/// Source: arXiv:2104.09864v5, section 3.4.2.
+/// Precondition: no vector is 0. Errors: as for rotate.
+Result<double> largest_norm_change(const RotaryEmbedding& rope, std::span<const Vector> vectors,
+                                   std::span<const double> positions);
+
+/// The smallest |R_m x - x| / |x| over the positions m = 1 .. count-1: how far apart a vector is, at the least, at any two
+/// of the positions 0 .. count-1, as |R_m x - R_n x| = |R_{m-n} x - x|. Infinite for a count of 1.
+/// Precondition: x is not 0, and the attention factor is 1. Errors: a count that is no whole number above 0; as for rotate.
+Result<double> nearest_rotation(const RotaryEmbedding& rope, const Vector& x, double count);
+
 /// Scores that should be equal.
 struct ScoreComparison {
   Vector scores;      // <R_m q, R_n k>, [pairs of positions]
@@ -39,6 +51,21 @@ struct ScoreComparison {
 /// Errors: as for rotary_scores.
 Result<ScoreComparison> compare_scores(const RotaryEmbedding& rope, const Vector& q,
                                        const Vector& k, std::span<const PositionPair> positions);
+
+/// What moving a query and a key does to their score.
+struct ScoreMovement {
+  double moved_together;  // the largest difference of two scores at one distance
+  double moved_apart;     // the largest difference of scores at different distances
+  bool relative;          // whether rounding explains the first, by compare_scores
+};
+
+/// The scores of q and k at each distance, query less key, with the earlier of the two at each of the starts; those at
+/// different distances are compared at the first start.
+/// Source: arXiv:2104.09864v5, section 3.1, equation 11, by which the first difference is 0.
+/// Precondition: at least one start. Errors: as for rotary_scores.
+Result<ScoreMovement> score_movement(const RotaryEmbedding& rope, const Vector& q, const Vector& k,
+                                     std::span<const double> distances,
+                                     std::span<const double> starts);
 
 /// The scores of one query and key in both layouts, [pairs of positions] each.
 struct LayoutComparison {

@@ -7,6 +7,9 @@
 /// Facts about ALiBi's slopes.
 namespace posenc {
 
+/// Whether rounding explains all differences of two lists of slopes. Precondition: as many of each.
+bool are_same_slopes(const Vector& some, const Vector& others);
+
 /// The slopes of n heads by both rules.
 struct SlopeComparison {
   Vector released;

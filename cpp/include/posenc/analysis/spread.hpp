@@ -27,6 +27,9 @@ Result<Spread> spread_over(const Matrix& values);
 /// Errors: a number of values that is not a multiple of that; as above.
 Result<Spread> spread_over(std::span<const double> values, double seeds);
 
+/// The largest of some numbers less the smallest. Precondition: at least one.
+double range_of(const Vector& values);
+
 /// The smallest difference of mean accuracies that counts: one percentage point.
 inline constexpr double accuracy_point = 0.01;
 

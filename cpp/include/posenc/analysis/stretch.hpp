@@ -1,5 +1,6 @@
 #pragma once
 
+#include "posenc/encoding/frequencies.hpp"
 #include "posenc/error.hpp"
 #include "posenc/matrix.hpp"
 
@@ -19,5 +20,11 @@ struct StretchedWaves {
 /// @param before, after wavelengths, one for each pair
 /// Errors: vectors of different lengths; a wavelength or factor that is not a finite number above 0.
 Result<StretchedWaves> stretches(const Vector& before, const Vector& after, double factor);
+
+/// How many times the smaller of the two frequencies of each pair goes into the larger: at least 1, and 1 where both are
+/// equal. Shape [pairs].
+/// Source: an illustration; it tells two versions of one extension apart.
+/// Precondition: as many pairs of each.
+Vector frequency_ratios(const InverseFrequencies& some, const InverseFrequencies& others);
 
 }  // namespace posenc

@@ -11,11 +11,10 @@
 #include "posenc/model/training_options.hpp"
 
 /// What people say about positional encoding, put on trial: each claim has an experiment, and its verdict follows from
-/// what the experiment finds. A claim that is about trained models is tried on runs of these, which whoever asks trains
-/// by its plan.
+/// its findings. A claim about trained models is tried on runs of these, which the caller trains by the claim's plan.
 namespace posenc {
 
-/// What a claim comes to, and what a reader can vote.
+/// The verdict on a claim, and a reader's vote.
 enum class ClaimVerdict { holds, fails, depends };
 
 inline constexpr EnumNames<ClaimVerdict, 3> claim_verdict_names{{
@@ -36,7 +35,7 @@ inline constexpr EnumNames<ClaimKind, 3> claim_kind_names{{
     {"trained", ClaimKind::trained},
 }};
 
-/// Where something was said or measured.
+/// Where a statement or a measurement comes from.
 struct Source {
   std::string text;  // "arXiv:1706.03762v7, section 3.5"
   std::string url;
@@ -45,9 +44,9 @@ struct Source {
 struct Claim {
   /// From 1, without gaps.
   int number;
-  /// As it is said, in a sentence.
+  /// One sentence, as people say it.
   std::string text;
-  /// Which page of the lesson a reader would stumble on it: "sinusoidal", as its address has it.
+  /// The page of the lesson where a reader meets it, by its address: "sinusoidal".
   std::string section;
   ClaimKind kind;
   std::vector<Source> sources;
@@ -59,7 +58,7 @@ const std::vector<Claim>& claims();
 enum class Support {
   for_it,
   against_it,
-  aside,  // what helps to understand, and decides nothing
+  aside,  // helps to understand, and decides nothing
 };
 
 inline constexpr EnumNames<Support, 3> support_names{{
@@ -68,13 +67,15 @@ inline constexpr EnumNames<Support, 3> support_names{{
     {"aside", Support::aside},
 }};
 
-/// One thing that an experiment found.
+/// One result of an experiment.
 struct Finding {
   /// A sentence, with the number in it.
   std::string text;
   /// The number itself, where one decides.
   std::optional<double> value;
   Support support;
+  /// The sentence without its numbers, as the tables of posenc/claims/phrases have it: code_of(finding) is its code.
+  std::string_view words{};
 };
 
 /// A line of a chart.
@@ -82,10 +83,10 @@ struct ChartLine {
   std::string name;
   std::vector<double> x;
   std::vector<double> y;
-  /// Of what several seeds gave: least and most at each x; else empty.
+  /// The smallest and the largest of several seeds at each x; else empty.
   std::vector<double> least{};
   std::vector<double> most{};
-  /// What it is about, where that is one scheme.
+  /// The scheme that it is about, if it is one.
   std::optional<Scheme> scheme{};
 };
 
@@ -95,10 +96,10 @@ struct Chart {
   std::vector<ChartLine> lines;
 };
 
-/// What an experiment found.
+/// All results of an experiment.
 struct Evidence {
   std::vector<Finding> findings;
-  /// Why it came out like this, in a sentence or two.
+  /// The reason for these results, in a sentence or two.
   std::string because;
   std::optional<Chart> chart{};
 };
@@ -112,13 +113,13 @@ struct Trial {
 /// The verdict by those findings. Precondition: one of them, at least, is not an aside.
 ClaimVerdict verdict_of(std::span<const Finding> findings);
 
-/// What a trained model is asked.
+/// A test of a trained model.
 struct PlannedTest {
-  /// What it is asked under: "YaRN (1, 32)"; empty for the model as it was trained.
+  /// Under which frequencies: "YaRN (1, 32)"; empty for the model as it was trained.
   std::string under;
   double length;
-  /// In place of RoPE's own; empty for its own. (They stay once they are put in: tests of a model as it was trained
-  /// come first.)
+  /// Replace RoPE's own; empty for its own. (They stay once they are set: tests of a model as it was trained come
+  /// first.)
   std::vector<double> inverse_frequencies{};
   double attention_factor = 1;
 
@@ -134,16 +135,16 @@ struct PlannedModel {
 
 struct TrainingPlan {
   std::vector<PlannedModel> models;
-  /// How many seeds show the spread, where nobody asks for another number.
+  /// How many seeds show the spread, unless the caller asks for another number.
   double seeds = 3;
 };
 
-/// What is to be trained for a claim. Errors: a number that no claim has; a claim that trains nothing.
+/// The models to train for a claim. Errors: a number that no claim has; a claim that trains nothing.
 Result<TrainingPlan> plan_of_claim(double number);
 
-/// What one model of a plan came to with one seed.
+/// The results of one model of a plan with one seed.
 struct TrainedRun {
-  /// A fraction for each test of the model, in their order; NaN where it has no answer.
+  /// The accuracy in each test of the model, in their order; NaN where it has no answer.
   std::vector<double> accuracies;
   /// On the batches trained on, one for each step.
   std::vector<double> curve;

@@ -1,15 +1,36 @@
 #pragma once
 
+#include <initializer_list>
+#include <optional>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "posenc/claims/claim.hpp"
+#include "posenc/claims/sources.hpp"
+#include "posenc/phrases.hpp"
 
-/// The experiments behind the claims, a list for each subject. What asks for a trial asks claim.hpp.
+/// The experiments behind the claims, a list for each subject. Callers who want a trial use claim.hpp.
+/// What they say stands in posenc/claims/phrases, a table for each subject.
 namespace posenc {
 
 /// The support of a finding that decides.
 constexpr Support for_it_if(bool holds) { return holds ? Support::for_it : Support::against_it; }
+
+/// A finding with `words` filled by the parts.
+Finding finding_of(std::string_view words, std::initializer_list<MessagePart> parts,
+                   std::optional<double> value, Support support);
+
+/// The finding of that code: found<wave_phrases, "sign-changes">(value, support, parts…). Compiles only if the table has the
+/// code, and the phrase as many places as there are parts. (Inline: one function for each code is larger.)
+template <const auto& table, Literal code, class... Parts>
+[[gnu::always_inline]] inline Finding found(std::optional<double> value, Support support,
+                                            const Parts&... parts) {
+  constexpr std::string_view words = words_of(table, code);
+  static_assert(places_in(words) == sizeof...(Parts), "as many parts as the phrase has places");
+  return finding_of(words, {MessagePart(parts)...}, value, support);
+}
 
 /// One of `computed` and the pair of `plan` and `trained` is there, by the claim's kind.
 struct ClaimExperiment {
@@ -21,11 +42,32 @@ struct ClaimExperiment {
                       std::size_t seeds) = nullptr;
 };
 
-std::vector<ClaimExperiment> order_claims();    // what attention knows of order
-std::vector<ClaimExperiment> wave_claims();     // frequencies and angles of sinusoidal encodings
-std::vector<ClaimExperiment> vector_claims();   // sinusoidal encodings whole: how alike, how long
-std::vector<ClaimExperiment> rotary_claims();   // RoPE and its remedies
-std::vector<ClaimExperiment> bias_claims();     // ALiBi, T5, and what released models have
-std::vector<ClaimExperiment> trained_claims();  // on models that are trained for them
+/// A claim that the core tries by itself.
+ClaimExperiment computed_claim(int number, std::string text, std::string_view section,
+                               std::initializer_list<Citation> sources,
+                               Result<Evidence> (*computed)(),
+                               ClaimKind kind = ClaimKind::computed);
+
+/// A claim that is tried on trained models.
+ClaimExperiment trained_claim(int number, std::string text, std::string_view section,
+                              std::initializer_list<Citation> sources,
+                              decltype(ClaimExperiment::plan) plan,
+                              decltype(ClaimExperiment::trained) trained);
+
+std::vector<ClaimExperiment> order_claims();     // what attention knows of order
+std::vector<ClaimExperiment> wave_claims();      // frequencies and angles of sinusoidal encodings
+std::vector<ClaimExperiment> vector_claims();    // sinusoidal encodings whole: how alike, how long
+std::vector<ClaimExperiment> rotation_claims();  // RoPE: what its rotation keeps, and mistaken ones
+std::vector<ClaimExperiment>
+rotary_position_claims();  // RoPE: what scores, vectors and values know of positions
+std::vector<ClaimExperiment> rotary_frequency_claims();  // RoPE: its kernel, YaRN's frequencies
+std::vector<ClaimExperiment> bias_claims();              // ALiBi and T5
+std::vector<ClaimExperiment> released_model_claims();    // what released models have
+// On trained models:
+std::vector<ClaimExperiment> trained_without_positions_claims();
+std::vector<ClaimExperiment> trained_table_claims();  // sinusoidal and learned
+std::vector<ClaimExperiment>
+trained_rotary_claims();  // RoPE and its remedies beyond the trained length
+std::vector<ClaimExperiment> trained_alibi_claims();
 
 }  // namespace posenc

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "posenc/claims/claim.hpp"
-#include "posenc/claims/experiment.hpp"
 
 /// What the claims that are tried on trained models share.
 namespace posenc {
@@ -14,18 +13,22 @@ namespace posenc {
 /// From here on a model has learned a task: at least 90 %, as in the questions of the labs.
 inline constexpr double learned_from = 0.9;
 
-/// Steps in place of the experiment's 600 where that comes to the same: sinusoidal and learned models on previous
-/// token, fill forward and first token, and RoPE and steep ALiBi on previous token, have then the same accuracies within
-/// a point at every tested length (measured, means of three seeds). They have learned these tasks within some 110.
+/// Steps instead of the experiment's 600 where the result is the same: sinusoidal and learned models on previous token,
+/// fill forward and first token, and RoPE and steep ALiBi on previous token, then have the same accuracies within a point
+/// at every tested length (measured, means of three seeds). They have learned these tasks within about 110.
 inline constexpr double enough_steps = 300;
 
-extern const Source labs_source;
-
-/// The experiment's model with that scheme, asked at those lengths, rising.
+/// The experiment's model with that scheme, tested at those lengths, rising.
 PlannedModel planned(std::string name, Task task, Scheme scheme, std::vector<double> lengths);
 
 /// The same with other steps.
 PlannedModel with_steps(PlannedModel model, double steps);
+
+/// The trained length of the tasks on which RoPE and ALiBi are tried, twice and four times as much.
+std::vector<double> longer_lengths();
+
+/// RoPE on the previous token, tested at these lengths.
+PlannedModel rope_on_previous();
 
 /// The runs of a plan, by the numbers of its models and of their tests.
 struct Runs {
@@ -37,7 +40,7 @@ struct Runs {
   std::vector<double> accuracies(std::size_t model, std::size_t test) const;
   double mean(std::size_t model, std::size_t test) const;
   /// "49 % (46 to 52 over 3 seeds)"; "no answer" where one seed has none.
-  std::string told(std::size_t model, std::size_t test) const;
+  std::string accuracy_text(std::size_t model, std::size_t test) const;
   /// By the rule of the labs: in every seed, and by a point on the mean.
   bool is_ahead(std::size_t model, std::size_t test, std::size_t other,
                 std::size_t other_test) const;
@@ -47,17 +50,14 @@ struct Runs {
   }
   /// After how many steps the accuracy on the last ten batches first is 95 %, with each seed; infinite for never.
   std::vector<double> steps_to_learn(std::size_t model) const;
-  /// Accuracy by length, over all tests of the model that have nothing they are asked under.
+  /// Accuracy by length, over all tests of the model as it was trained.
   ChartLine line(std::string name, std::size_t model) const;
 };
 
-/// "106 steps (105 to 108 over 3 seeds)": the mean with that unit, least and most, in so many decimals.
-std::string told_with_spread(std::span<const double> values, std::string_view unit, int decimals);
+/// "106 steps (105 to 108 over 3 seeds)": the mean with that unit, the smallest and the largest, with that many decimals.
+std::string text_with_spread(std::span<const double> values, std::string_view unit, int decimals);
 
 /// Accuracy by length.
 Chart accuracy_chart(std::vector<ChartLine> lines);
-
-std::vector<ClaimExperiment>
-longer_claims();  // among the trained ones: ALiBi, RoPE and its remedies
 
 }  // namespace posenc

@@ -2,6 +2,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "posenc/claims/claim.hpp"
@@ -11,8 +12,9 @@ namespace posenc {
 
 /// What a cache gained where something was timed.
 struct CachingGain {
-  std::string what;  // all of its sentence but the number at its end
-  double times;      // how many times faster with the cache, above 0
+  std::string what;          // all of its sentence but the number at its end
+  double times;              // how many times faster with the cache, above 0
+  std::string_view words{};  // as in Finding
 };
 
 /// Findings on "a hundred times faster", one for each gain: for it from 50 times on (timings of one thing on different

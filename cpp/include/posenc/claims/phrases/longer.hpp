@@ -1,0 +1,117 @@
+#pragma once
+
+#include <array>
+
+#include "posenc/phrases.hpp"
+
+/// What is said about RoPE, its remedies and ALiBi beyond the trained length.
+namespace posenc {
+
+inline constexpr std::array longer_phrases{
+    Phrase{"model-rope-previous", "RoPE, previous token"},
+
+    // Claim 20.
+    Phrase{"claim-smaller-base", "A smaller base in RoPE suits longer contexts."},
+    Phrase{"model-with-base", "{1}, base {2}"},
+    Phrase{"under-base", "base {1}"},
+    Phrase{"base-lowered-afterwards",
+           "Previous token, base 10000 in training and 1000 afterwards: {1} at length 64, instead "
+           "of {2}"},
+    Phrase{"base-raised-afterwards",
+           "Base 10000 in training and 500000 afterwards: {1} at length 64, instead of {2}"},
+    Phrase{"trained-with-base-2",
+           "Trained with base 2 from the start: {1} at length 64, instead of {2}"},
+    Phrase{"trained-with-base-1000", "Trained with base 1000: {1} at length 64, instead of {2}"},
+    Phrase{"trained-with-base-500000",
+           "Trained with base 500000: {1} at length 64, instead of {2}"},
+    Phrase{
+        "because-waves-get-shorter",
+        "A smaller base makes waves shorter: used only after training, it turns them further "
+        "than the model has ever seen, and known distances look like others. In training two "
+        "ways can be good: a base so small that every wave completes a turn within the trained "
+        "length, so that all angles have been seen; or one so large that slow waves hardly turn, "
+        "even in longer texts. Liu et al. report both for large models."},
+
+    // Claims 21 and 39.
+    Phrase{"claim-no-help-needed", "RoPE works at any length without further help."},
+    Phrase{"claim-yarn-best", "YaRN is the best remedy when RoPE has to serve longer texts."},
+    Phrase{"model-rope-fill", "RoPE, fill forward"},
+    Phrase{"model-rope-first", "RoPE, first token"},
+    Phrase{"task-previous", "Previous token"},
+    Phrase{"task-fill", "Fill forward"},
+    Phrase{"task-first", "First token"},
+    Phrase{"under-interpolation", "interpolation"},
+    Phrase{"under-ntk", "NTK-aware"},
+    Phrase{"under-yarn-published", "YaRN (1, 32)"},
+    Phrase{"under-yarn-short", "YaRN (1/4, 2)"},
+    Phrase{"rope-at-64", "{1}, trained at length 16: {2} of the new positions of length 64"},
+    Phrase{
+        "rope-at-32-and-remedies",
+        "{1}: {2} at length 32. With a remedy, at length 64: {3} with NTK-aware scaling, {4} with "
+        "YaRN (1/4, 2)"},
+    Phrase{"because-angles-never-seen",
+           "At distances longer than in training the slow pairs turn to angles that the model has "
+           "never seen. The further a task looks back, the sooner it meets them."},
+    Phrase{"yarn-and-best-other",
+           "{1} at length 64: {2} with {3}; the best of the others is {4} with {5}"},
+    Phrase{"no-remedy", "no remedy"},
+    Phrase{"interpolation", "interpolation"},
+    Phrase{"ntk-aware-scaling", "NTK-aware scaling"},
+    Phrase{
+        "because-constants-matter",
+        "The published constants are for models of some thousand positions. At length 16 the "
+        "fastest pair turns about two and a half times, and with them YaRN is hardly more than "
+        "interpolation, which brings the neighboring token closer than any token was in training. "
+        "Which remedy is best depends on constants, length and task."},
+
+    // Claim 23.
+    Phrase{"claim-alibi-best", "Beyond the trained length ALiBi does best."},
+    Phrase{"model-sinusoidal-ordering", "Sinusoidal, ordering"},
+    Phrase{"model-rope-ordering", "RoPE, ordering"},
+    Phrase{"model-alibi-ordering", "ALiBi, ordering"},
+    Phrase{"model-alibi-previous", "ALiBi, previous token"},
+    Phrase{"model-alibi-steep", "ALiBi with slopes 2, 1, 1/2, 1/4, previous token"},
+    Phrase{"model-sinusoidal-first", "Sinusoidal, first token"},
+    Phrase{"model-alibi-first", "ALiBi, first token"},
+    Phrase{"alibi-ordering-at-32",
+           "Ordering at length 32, trained up to 8, with ALiBi: {1}; RoPE has {2}; sinusoidal has "
+           "{3}"},
+    Phrase{
+        "alibi-previous-at-32",
+        "Previous token at length 32, trained at 16, with the usual slopes for 4 heads: {1}; RoPE "
+        "has {2}"},
+    Phrase{"alibi-steep-at-64", "At length 64, with the slopes 2, 1, 1/2, 1/4: {1}; RoPE has {2}"},
+    Phrase{"alibi-first-at-64",
+           "First token at length 64, with the usual slopes: {1}; sinusoidal has {2}"},
+    Phrase{"line-usual-slopes", "previous token, usual slopes"},
+    Phrase{"line-steep-slopes", "previous token, steep slopes"},
+    Phrase{"line-rope", "previous token, RoPE"},
+    Phrase{"because-near-preferred",
+           "ALiBi prefers near tokens, at any length. It is compared here with RoPE and with "
+           "sinusoids, as they are: where a task asks for near tokens, and the slopes fit, that "
+           "preference helps; where it asks for far ones, it is in the way."},
+
+    // Claim 29.
+    Phrase{"claim-symmetric-alibi",
+           "A bidirectional model with symmetric ALiBi can tell a sequence from its reversal."},
+    Phrase{"model-symmetric-alibi", "Symmetric ALiBi, ordering"},
+    Phrase{"model-one-way-heads", "ALiBi with heads that look one way, ordering"},
+    Phrase{"symmetric-at-2",
+           "Trained to tell ascending tokens from others, the model has {1} right where the others "
+           "are the same two tokens reversed"},
+    Phrase{"symmetric-logits",
+           "Logits of {1} sequences and of their reversals differ by {2} of the largest logit at "
+           "most, with weights as they are drawn"},
+    Phrase{"one-way-at-2",
+           "With heads that look one way only, {1} of these are right, and logits differ by {2}"},
+    Phrase{"symmetric-at-8",
+           "At length 8, where other orders occur as well, the symmetric model has {1} right"},
+    Phrase{
+        "because-distance-alone",
+        "A bias by distance alone is the same to the left and to the right: reversing the tokens "
+        "reverses the outputs, and a pool over them gives the same result. If half of the heads "
+        "look left, and half right, that is no longer so."},
+};
+static_assert(has_distinct_codes(longer_phrases));
+
+}  // namespace posenc

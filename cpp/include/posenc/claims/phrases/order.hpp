@@ -1,0 +1,31 @@
+#pragma once
+
+#include <array>
+
+#include "posenc/phrases.hpp"
+
+/// What is said about attention without positions.
+namespace posenc {
+
+inline constexpr std::array order_phrases{
+    // Claim 1.
+    Phrase{"claim-permutation-invariant",
+           "Self-attention is permutation-invariant: shuffle the tokens, and the result stays the "
+           "same."},
+    Phrase{"mean-of-outputs-when-shuffled",
+           "Without a mask, {1} shuffles of {2} tokens (d = {3}) change the mean of the outputs by "
+           "{4} at most"},
+    Phrase{"outputs-place-by-place", "The outputs themselves, place by place, change by up to {1}"},
+    Phrase{"outputs-followed",
+           "Followed to its new place, each token’s output is the same within {1}"},
+    Phrase{"causal-mean-of-outputs", "With a causal mask even the mean changes, by up to {1}"},
+    Phrase{"causal-outputs-followed",
+           "With that mask a token’s output, followed to its new place, changes by up to {1}"},
+    Phrase{"because-equivariant",
+           "Outputs move with their tokens (equivariance); only a sum or mean over all of them "
+           "forgets the order (invariance). A causal mask lets each token see what stands before "
+           "it, and that depends on the order."},
+};
+static_assert(has_distinct_codes(order_phrases));
+
+}  // namespace posenc

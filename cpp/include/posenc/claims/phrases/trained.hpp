@@ -1,0 +1,155 @@
+#pragma once
+
+#include <array>
+
+#include "posenc/phrases.hpp"
+
+/// What is said about trained models without positions, with sinusoidal ones and with learned ones.
+namespace posenc {
+
+inline constexpr std::array trained_phrases{
+    // Claim 12.
+    Phrase{"claim-copying-drops",
+           "Without positional encoding, a model that copies its input drops to about 10 %."},
+    Phrase{"model-copy", "No positions, copy"},
+    Phrase{"model-reverse", "No positions, reverse"},
+    Phrase{"model-reverse-11", "No positions, reverse 11 tokens"},
+    Phrase{"copying", "Copying 8 tokens without positions, {1} are right"},
+    Phrase{
+        "reversing-8",
+        "Reversing 8 tokens without positions, {1} are right; over all examples no model without "
+        "positions can have more than {2}"},
+    Phrase{
+        "reversing-11",
+        "Reversing 11, {1} are right; over all examples no model without positions can have more "
+        "than {2}"},
+    Phrase{"because-copy-is-token",
+           "A model can copy a token without knowing its place. About 10 % is left where a task "
+           "depends on places, such as reversing."},
+
+    // Claim 13.
+    Phrase{"claim-sinusoids-faster",
+           "With sinusoidal encodings a model learns faster and generalises better than with "
+           "learned ones."},
+    Phrase{"model-sinusoidal-reverse", "Sinusoidal, reverse"},
+    Phrase{"model-learned-reverse", "Learned, reverse"},
+    Phrase{"model-sinusoidal-sort", "Sinusoidal, sort"},
+    Phrase{"model-learned-sort", "Learned, sort"},
+    Phrase{"model-sinusoidal-count", "Sinusoidal, count"},
+    Phrase{"model-learned-count", "Learned, count"},
+    Phrase{"model-sinusoidal-first", "Sinusoidal, first token"},
+    Phrase{"model-learned-first", "Learned, first token"},
+    Phrase{"steps-to-reverse",
+           "Reversing 8 tokens: 95 % right on the last ten batches after {1} with sinusoids, and "
+           "after {2} with a learned table"},
+    Phrase{"steps-to-sort",
+           "Sorting 8 tokens: 95 % right on the last ten batches after {1} with sinusoids, and "
+           "after {2} with a learned table"},
+    Phrase{"never-with-some-seed", "never, with some seed"},
+    Phrase{"counting-in-12",
+           "Counting in 12 tokens, trained with 8: {1} with sinusoids, {2} with a learned table"},
+    Phrase{
+        "first-of-64",
+        "The first token from 64, trained with 16: {1} with sinusoids, {2} with a learned table"},
+    Phrase{
+        "because-table-is-learned",
+        "Sinusoids are there from the first step and go on beyond the trained positions; a table "
+        "has to be learned, but into whatever the task asks for. Which counts more depends on "
+        "the task, and on how loud positions are beside the tokens."},
+
+    // Claim 14.
+    Phrase{"claim-any-length", "A sinusoidal encoding can deal with sequences of any length."},
+    Phrase{"model-sinusoidal-previous", "Sinusoidal, previous token"},
+    Phrase{"model-sinusoidal-fill", "Sinusoidal, fill forward"},
+    Phrase{"encoding-far-out",
+           "The encoding of position 1 000 000 exists: at d = 32 its largest component is {1}"},
+    Phrase{"sinusoids-previous-at-32",
+           "Previous token, trained at length 16: {1} there, and at length 32 {2} of the new "
+           "positions"},
+    Phrase{"sinusoids-fill-at-32",
+           "Fill forward, trained at length 16: {1} there, and at length 32 {2} of the new "
+           "positions"},
+    Phrase{"sinusoids-first-at-32",
+           "First token, trained at length 16: {1} there, and at length 32 {2} of the new "
+           "positions"},
+    Phrase{"line-previous", "previous token"},
+    Phrase{"line-fill", "fill forward"},
+    Phrase{"line-first", "first token"},
+    Phrase{"because-values-not-trained",
+           "The formula has a value at any position. How a model deals with values that it has not "
+           "been trained on is another matter: it depends on the task."},
+
+    // Claim 15.
+    Phrase{"claim-untrained-rows",
+           "A learned table of positions is of no use at positions that were not trained."},
+    Phrase{"model-16-rows", "Learned, a table of 16 rows"},
+    Phrase{"model-learned-previous", "Learned, previous token"},
+    Phrase{"past-the-table", "Asked for 32 positions, a table of 16 rows gives {1}"},
+    Phrase{"untrained-rows-previous",
+           "Previous token, trained at length 16, in rows of a longer table: {1} of the new "
+           "positions of length 64"},
+    Phrase{"untrained-rows-first",
+           "First token, trained at length 16, in rows of a longer table: {1} of the new positions "
+           "of length 64"},
+    Phrase{
+        "vision-transformers-interpolate",
+        "Vision Transformers interpolate their table for larger pictures (reported, not measured "
+        "here)"},
+    Phrase{"because-rows-are-noise",
+           "Past its last row a table has nothing, and rows that were not trained are still noise. "
+           "Whether that noise does harm depends on the task: to find the first token, its own row "
+           "is enough."},
+
+    // Claim 27.
+    Phrase{"claim-blind-both-ways",
+           "Without positional encoding, a bidirectional transformer that pools its outputs cannot "
+           "tell one order from another."},
+    Phrase{"model-order-both-ways", "No positions, ordering, both directions"},
+    Phrase{
+        "ordering-both-ways",
+        "Trained to tell ascending tokens from the same out of order, the model has {1} right at "
+        "length {2}"},
+    Phrase{"pooled-change",
+           "Eight tokens in another order: the mean of the outputs of a layer changes by {1} at "
+           "most"},
+    Phrase{"pooled-change-causal", "With a causal mask it changes by {1}"},
+    Phrase{"because-same-output",
+           "Without positions, attention gives each token the same output wherever it stands, to "
+           "rounding, and a pool over the tokens does not know their order. The model can only "
+           "guess."},
+
+    // Claim 28.
+    Phrase{"claim-causal-needs-encoding",
+           "A causal transformer, too, needs a positional encoding to know the order of its "
+           "tokens."},
+    Phrase{"model-order-causal", "No positions, ordering, causal"},
+    Phrase{"model-previous-one-layer", "No positions, previous token, one layer"},
+    Phrase{"model-previous-two-layers", "No positions, previous token, two layers"},
+    Phrase{"ascending-at-8",
+           "Ascending or not, at the trained length 8: {1} are right without any encoding"},
+    Phrase{"ascending-at-32", "Ascending or not, at length 32: {1} are right without any encoding"},
+    Phrase{"previous-two-layers",
+           "The previous one of 8 tokens, two layers: {1} are right without any encoding"},
+    Phrase{"previous-one-layer",
+           "With one layer it is {1}: one causal layer cannot have more than {2}"},
+    Phrase{"line-ascending", "ascending or not, no positions"},
+    Phrase{"because-mask-shows-place",
+           "The mask shows each token only those before it, so that no two positions see the same: "
+           "from how much a token sees, layers can work out where it stands."},
+
+    // Claim 34.
+    Phrase{"claim-learned-slightly-better",
+           "Up to the trained length, learned positions do slightly better than sinusoidal ones."},
+    Phrase{"reversing-within", "Reversing 8 tokens: {1} with a learned table, {2} with sinusoids"},
+    Phrase{"sorting-within", "Sorting 8 tokens: {1} with a learned table, {2} with sinusoids"},
+    Phrase{"counting-within", "Counting 8 tokens: {1} with a learned table, {2} with sinusoids"},
+    Phrase{"translation-reported",
+           "For translation, the paper of the Transformer found \"nearly identical results\" "
+           "(reported, not measured here)"},
+    Phrase{"because-nothing-to-gain",
+           "Where a task can be solved with either, neither can be better; where it needs no "
+           "positions, a table that begins as noise is in the way longer."},
+};
+static_assert(has_distinct_codes(trained_phrases));
+
+}  // namespace posenc

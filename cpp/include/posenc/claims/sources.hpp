@@ -1,0 +1,82 @@
+#pragma once
+
+#include <string_view>
+
+/// Where the claims and what speaks for or against them were read.
+namespace posenc {
+
+/// As Source, without its own memory.
+struct Citation {
+  std::string_view text;
+  std::string_view url;
+};
+
+namespace cited {
+
+inline constexpr std::string_view transformer_url = "https://arxiv.org/abs/1706.03762";
+inline constexpr std::string_view set_transformer_url = "https://arxiv.org/abs/1810.00825";
+inline constexpr std::string_view roformer_url = "https://arxiv.org/abs/2104.09864";
+inline constexpr std::string_view alibi_url = "https://arxiv.org/abs/2108.12409";
+inline constexpr std::string_view yarn_url = "https://arxiv.org/abs/2309.00071";
+
+inline constexpr Citation labs{"this lesson’s labs", "./train.html"};
+
+// Attention and sinusoidal encodings.
+inline constexpr Citation transformer_attention{"arXiv:1706.03762v7, section 3.2.1",
+                                                transformer_url};
+inline constexpr Citation sinusoids{"arXiv:1706.03762v7, section 3.5", transformer_url};
+inline constexpr Citation original_transformer{"arXiv:1706.03762, section 3.5", transformer_url};
+inline constexpr Citation set_transformer{"arXiv:1810.00825v3, section 3.1", set_transformer_url};
+inline constexpr Citation tensor2tensor{
+    "tensor2tensor, common_attention.py, get_timing_signal_1d",
+    "https://github.com/tensorflow/tensor2tensor/blob/master/tensor2tensor/layers/"
+    "common_attention.py"};
+inline constexpr Citation bfloat16{"arXiv:1905.12322, on bfloat16",
+                                   "https://arxiv.org/abs/1905.12322"};
+
+// RoPE and its remedies.
+inline constexpr Citation roformer_abstract{"arXiv:2104.09864v5, abstract", roformer_url};
+inline constexpr Citation roformer_relative{"arXiv:2104.09864v5, sections 3.1 and 3.2.2",
+                                            roformer_url};
+inline constexpr Citation roformer_rotation{"arXiv:2104.09864v5, section 3.2.2", roformer_url};
+inline constexpr Citation roformer_values{"arXiv:2104.09864v5, sections 3.2.2 and 3.4.2",
+                                          roformer_url};
+inline constexpr Citation roformer_layout{"arXiv:2104.09864v5, section 3.4.2", roformer_url};
+inline constexpr Citation roformer_equation{"arXiv:2104.09864v5, section 3.4.2, equation 34",
+                                            roformer_url};
+inline constexpr Citation roformer_decay{"arXiv:2104.09864v5, section 3.4.3", roformer_url};
+inline constexpr Citation yarn_sections{
+    "arXiv:2309.00071v2, sections 3.2 and 3.4, and the code released with it", yarn_url};
+inline constexpr Citation yarn_code{"The code released with YaRN",
+                                    "https://github.com/jquesnelle/yarn"};
+inline constexpr Citation peng{"Peng et al. 2023, arXiv:2309.00071v2", yarn_url};
+inline constexpr Citation chen{"Chen et al. 2023, arXiv:2306.15595v2",
+                               "https://arxiv.org/abs/2306.15595"};
+inline constexpr Citation liu{"Liu et al. 2023, arXiv:2310.05209",
+                              "https://arxiv.org/abs/2310.05209"};
+inline constexpr Citation code_llama{
+    "Rozière et al. 2023, arXiv:2308.12950 (Code Llama, which raises it)",
+    "https://arxiv.org/abs/2308.12950"};
+
+// ALiBi, T5, GPT-2 and BERT.
+inline constexpr Citation alibi_slopes{"arXiv:2108.12409, section 3", alibi_url};
+inline constexpr Citation alibi_extrapolation{"arXiv:2108.12409v2, section 2", alibi_url};
+inline constexpr Citation alibi_symmetric{"arXiv:2108.12409v2, section 3", alibi_url};
+inline constexpr Citation press{"Press et al. 2022, arXiv:2108.12409v2", alibi_url};
+inline constexpr Citation t5{"arXiv:1910.10683, section 2.1", "https://arxiv.org/abs/1910.10683"};
+inline constexpr Citation t5_page{"T5-small’s page", "https://huggingface.co/google-t5/t5-small"};
+inline constexpr Citation bert{"arXiv:1810.04805, section 3 and figure 2",
+                               "https://arxiv.org/abs/1810.04805"};
+inline constexpr Citation gpt2_code{"The code released with GPT-2",
+                                    "https://github.com/openai/gpt-2"};
+
+// What trained models learn.
+inline constexpr Citation vision_transformer{"arXiv:2010.11929v2, section 3.2",
+                                             "https://arxiv.org/abs/2010.11929"};
+inline constexpr Citation haviv{"Haviv et al. 2022, arXiv:2203.16634",
+                                "https://arxiv.org/abs/2203.16634"};
+inline constexpr Citation kazemnejad{"Kazemnejad et al. 2023, arXiv:2305.19466",
+                                     "https://arxiv.org/abs/2305.19466"};
+
+}  // namespace cited
+}  // namespace posenc

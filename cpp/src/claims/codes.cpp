@@ -1,0 +1,33 @@
+#include "posenc/claims/codes.hpp"
+
+#include "posenc/claims/phrases/bias.hpp"
+#include "posenc/claims/phrases/longer.hpp"
+#include "posenc/claims/phrases/order.hpp"
+#include "posenc/claims/phrases/rotary.hpp"
+#include "posenc/claims/phrases/trained.hpp"
+#include "posenc/claims/phrases/vectors.hpp"
+#include "posenc/claims/phrases/waves.hpp"
+
+namespace posenc {
+namespace {
+
+template <class... Tables>
+std::string_view code_among(std::string_view words, const Tables&... tables) {
+  std::string_view code;
+  const auto search = [&](const auto& table) {
+    for (const Phrase& phrase : table) {
+      if (phrase.words == words) code = phrase.code;
+    }
+  };
+  (search(tables), ...);
+  return code;
+}
+
+}  // namespace
+
+std::string_view code_of(const Finding& finding) {
+  return code_among(finding.words, order_phrases, wave_phrases, vector_phrases, rotary_phrases,
+                    bias_phrases, trained_phrases, longer_phrases);
+}
+
+}  // namespace posenc
