@@ -38,7 +38,8 @@ std::vector<std::string_view> codes_of_all_phrases() {
 Trial trial_of(const Claim& claim) {
   std::vector<TrainedRun> runs;
   if (claim.kind == ClaimKind::trained) {
-    for (const PlannedModel& model : plan_of_claim(claim.number)->models) {
+    const TrainingPlan plan = *plan_of_claim(claim.number);
+    for (const PlannedModel& model : plan.models) {
       const TrainedRun run{std::vector<double>(model.tests.size(), 0.5), {}};
       runs.insert(runs.end(), 2, run);
     }
