@@ -12,6 +12,8 @@ constexpr char mark = '\1';
 
 }  // namespace
 
+MessagePart::MessagePart(const std::string& text) : text_(text), kind_(Kind::plain) {}
+
 Error::Error(ErrorCode error_code, std::initializer_list<MessagePart> parts) : code(error_code) {
   for (const MessagePart& part : parts) {
     const bool is_marked = part.kind_ == MessagePart::Kind::marked;

@@ -33,7 +33,8 @@ class MessagePart {
  public:
   MessagePart(std::string_view text) : text_(text), kind_(Kind::marked) {}
   MessagePart(const char* text) : MessagePart(std::string_view(text)) {}
-  MessagePart(const std::string& text) : text_(text), kind_(Kind::plain) {}
+  // Behind a call: there are hundreds of these, and a string's characters can be in two places.
+  MessagePart(const std::string& text);
   template <class Number>
     requires std::is_arithmetic_v<Number>
   MessagePart(Number number) : number_(static_cast<double>(number)), kind_(Kind::number) {}

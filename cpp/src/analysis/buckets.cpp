@@ -9,23 +9,25 @@
 namespace posenc {
 
 BucketVariation variation_within_buckets(const T5BucketRule& rule, const Matrix& bias) {
-  constexpr double none = std::numeric_limits<double>::infinity();
+  struct Extent {
+    double least = std::numeric_limits<double>::infinity();
+    double greatest = -std::numeric_limits<double>::infinity();
+  };
   const BiasShape shape{1, bias.rows(), bias.cols()};
-  const Vector unseen = Vector::Constant(rule.num_buckets(), none);
-  Vector least = unseen;
-  Vector greatest = -unseen;
+  std::vector<Extent> extents(static_cast<std::size_t>(rule.num_buckets()));
   for (Index i = 0; i < bias.rows(); ++i) {
     for (Index j = 0; j < bias.cols(); ++j) {
       const Index bucket = rule.bucket(static_cast<double>(j - shape.position(i)));
-      least[bucket] = std::min(least[bucket], bias(i, j));
-      greatest[bucket] = std::max(greatest[bucket], bias(i, j));
+      Extent& extent = extents[static_cast<std::size_t>(bucket)];
+      extent.least = std::min(extent.least, bias(i, j));
+      extent.greatest = std::max(extent.greatest, bias(i, j));
     }
   }
   BucketVariation variation{0, 0};
-  for (Index bucket = 0; bucket < least.size(); ++bucket) {
-    if (least[bucket] > greatest[bucket]) continue;
+  for (const Extent& extent : extents) {
+    if (extent.least > extent.greatest) continue;
     ++variation.buckets;
-    variation.largest = std::max(variation.largest, greatest[bucket] - least[bucket]);
+    variation.largest = std::max(variation.largest, extent.greatest - extent.least);
   }
   return variation;
 }

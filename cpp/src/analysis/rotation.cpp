@@ -88,11 +88,12 @@ Result<ScoreMovement> score_movement(const RotaryEmbedding& rope, const Vector& 
     return PositionPair{start + std::max(distance, 0.0), start + std::max(-distance, 0.0)};
   };
   ScoreMovement movement{0, 0, true};
-  std::vector<PositionPair> apart;
+  std::vector<PositionPair> apart(distances.size());
   std::vector<PositionPair> together(starts.size());
-  for (const double distance : distances) {
+  for (std::size_t d = 0; d < distances.size(); ++d) {
+    const double distance = distances[d];
     for (std::size_t n = 0; n < starts.size(); ++n) together[n] = placed(starts[n], distance);
-    apart.push_back(together.front());
+    apart[d] = together.front();
     POSENC_TRY(scores, compare_scores(rope, q, k, together));
     movement.moved_together = std::max(movement.moved_together, scores.difference);
     movement.relative = movement.relative && scores.equal;

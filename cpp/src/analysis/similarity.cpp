@@ -38,26 +38,6 @@ Result<Vector> dot_products(const InverseFrequencies& frequencies,
                           [](const auto& p, const auto& q) { return p.dot(q); });
 }
 
-Result<Vector> weighted_dot_products(const InverseFrequencies& frequencies,
-                                     std::span<const PositionPair> pairs, const Vector& weights) {
-  return of_encoded_pairs(frequencies, pairs, [&](const auto& p, const auto& q) {
-    return p.cwiseProduct(q).dot(weights.transpose());
-  });
-}
-
-Result<Vector> dot_products_with(const InverseFrequencies& frequencies, const Vector& x,
-                                 std::span<const double> positions) {
-  POSENC_TRY(table, sinusoidal_table(frequencies, positions));
-  Vector products(table.rows());
-  for (Index row = 0; row < table.rows(); ++row) products[row] = table.row(row).dot(x);
-  return products;
-}
-
-Result<double> encoding_distance(const InverseFrequencies& frequencies, double p, double q) {
-  POSENC_TRY(rows, sinusoidal_table(frequencies, std::array{p, q}));
-  return (rows.row(0) - rows.row(1)).norm();
-}
-
 Result<Vector> cosine_similarities(const InverseFrequencies& frequencies,
                                    std::span<const PositionPair> pairs) {
   return of_encoded_pairs(frequencies, pairs, [](const auto& p, const auto& q) {
@@ -113,17 +93,6 @@ Matrix dot_products_of_rows(const Matrix& table) {
     }
   }
   return products;
-}
-
-double largest_column_cosine(const Matrix& table) {
-  double largest = 0;
-  for (Index m = 0; m < table.cols(); ++m) {
-    for (Index n = 0; n < m; ++n) {
-      const double product = table.col(m).dot(table.col(n));
-      largest = std::max(largest, std::abs(product) / (table.col(m).norm() * table.col(n).norm()));
-    }
-  }
-  return largest;
 }
 
 Result<SimilarityMatrix> similarity_matrix(const InverseFrequencies& frequencies, double count) {

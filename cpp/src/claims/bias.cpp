@@ -2,7 +2,7 @@
 #include <utility>
 
 #include "posenc/analysis/buckets.hpp"
-#include "posenc/analysis/similarity.hpp"
+#include "posenc/analysis/norms.hpp"
 #include "posenc/analysis/slopes.hpp"
 #include "posenc/claims/experiment.hpp"
 #include "posenc/claims/phrases/bias.hpp"

@@ -91,6 +91,11 @@ Finding finding_of(std::string_view words, std::initializer_list<MessagePart> pa
   return {filled(words, parts), value, support, words};
 }
 
+Finding finding_of(std::string_view words, std::initializer_list<MessagePart> parts, double value,
+                   Support support) {
+  return finding_of(words, parts, std::optional(value), support);
+}
+
 ClaimExperiment computed_claim(int number, std::string text, std::string_view section,
                                std::initializer_list<Citation> sources,
                                Result<Evidence> (*computed)(), ClaimKind kind) {

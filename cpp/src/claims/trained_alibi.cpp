@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -53,23 +54,29 @@ TrainingPlan alibi_and_others() {
            first(say<longer_phrases, "model-alibi-first">(), Scheme::alibi)}};
 }
 
-/// The finding of that code about a test of a model and the same test of its rivals.
-template <Literal code, class... Rivals>
-Finding among(const Runs& runs, std::size_t test, std::size_t model, Rivals... rivals) {
-  const double best = std::max({runs.mean(rivals, test)...});
-  const bool any_ahead = (runs.is_ahead(rivals, test, model, test) || ...);
-  return found<longer_phrases, code>(runs.mean(model, test) - best, for_it_if(!any_ahead),
-                                     runs.accuracy_text(model, test),
-                                     runs.accuracy_text(rivals, test)...);
+/// The finding of those words about a test of a model and the same test of its rivals, which can be one, given twice.
+Finding among(std::string_view words, const Runs& runs, std::size_t test, std::size_t model,
+              std::size_t rival, std::size_t other_rival) {
+  const double best = std::max(runs.mean(rival, test), runs.mean(other_rival, test));
+  const bool any_ahead =
+      runs.is_ahead(rival, test, model, test) || runs.is_ahead(other_rival, test, model, test);
+  return finding_of(words,
+                    {runs.accuracy_text(model, test), runs.accuracy_text(rival, test),
+                     runs.accuracy_text(other_rival, test)},
+                    runs.mean(model, test) - best, for_it_if(!any_ahead));
 }
 
 Evidence alibi_beyond_training(const TrainingPlan& plan, std::span<const TrainedRun> of_plan,
                                std::size_t seeds) {
   const Runs runs{plan, of_plan, seeds};
-  return {{among<"alibi-ordering-at-32">(runs, 2, order_alibi, order_rope, order_sinusoidal),
-           among<"alibi-previous-at-32">(runs, at_twice, previous_alibi, previous_rope),
-           among<"alibi-steep-at-64">(runs, at_four_times, previous_steep, previous_rope),
-           among<"alibi-first-at-64">(runs, 0, first_alibi, first_sinusoidal)},
+  return {{among(words_of(longer_phrases, "alibi-ordering-at-32"), runs, 2, order_alibi, order_rope,
+                 order_sinusoidal),
+           among(words_of(longer_phrases, "alibi-previous-at-32"), runs, at_twice, previous_alibi,
+                 previous_rope, previous_rope),
+           among(words_of(longer_phrases, "alibi-steep-at-64"), runs, at_four_times, previous_steep,
+                 previous_rope, previous_rope),
+           among(words_of(longer_phrases, "alibi-first-at-64"), runs, 0, first_alibi,
+                 first_sinusoidal, first_sinusoidal)},
           say<longer_phrases, "because-near-preferred">(),
           accuracy_chart({runs.line(say<longer_phrases, "line-usual-slopes">(), previous_alibi),
                           runs.line(say<longer_phrases, "line-steep-slopes">(), previous_steep),

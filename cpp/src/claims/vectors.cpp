@@ -6,6 +6,7 @@
 
 #include "posenc/analysis/decay.hpp"
 #include "posenc/analysis/norms.hpp"
+#include "posenc/analysis/projections.hpp"
 #include "posenc/analysis/rank.hpp"
 #include "posenc/analysis/shift.hpp"
 #include "posenc/analysis/similarity.hpp"

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "drawn.hpp"
-#include "posenc/encoding/sinusoidal.hpp"
 
 using namespace posenc;
 
@@ -217,38 +216,4 @@ TEST_CASE("similarity: too much time or memory is an error before any work") {
         "[similarity] the encodings would have 8193 x 8192 elements, but at most 67108864 are "
         "computed at once");
   CHECK(dot_products(wide, pairs).error().code == ErrorCode::too_large);
-}
-
-TEST_CASE("weighted dot products: equal weights are a factor, others make the place count") {
-  const auto frequencies = *GeometricFrequencies::make(4, 10000);
-  const std::array pairs{PositionPair{0, 1}, PositionPair{5, 6}};
-  const Vector plain = *dot_products(frequencies, pairs);
-  const Vector twice = *weighted_dot_products(frequencies, pairs, Vector::Constant(4, 2));
-  CHECK(twice.isApprox(2 * plain, 1e-14));
-  const Vector sines = *weighted_dot_products(frequencies, pairs, Vector{{1, 0, 0, 0}});
-  CHECK(sines[0] == doctest::Approx(0));
-  CHECK(sines[1] == doctest::Approx(std::sin(5.0) * std::sin(6.0)));
-}
-
-TEST_CASE("dot products with a vector: those of an encoding are those of the pairs") {
-  const auto frequencies = *GeometricFrequencies::make(16, 10000);
-  const std::array positions{0.0, 3.0, 100.0};
-  const Vector query = *sinusoidal_encoding(frequencies, 7);
-  const std::array pairs{PositionPair{0, 7}, PositionPair{3, 7}, PositionPair{100, 7}};
-  CHECK(dot_products_with(frequencies, query, positions)
-            ->isApprox(*dot_products(frequencies, pairs), 1e-14));
-}
-
-TEST_CASE("the distance of encodings: by the law of cosines, d minus twice the kernel") {
-  const auto frequencies = *GeometricFrequencies::make(16, 10000);
-  const double kernel = (*kernel_dot(frequencies, std::array{372.0}))[0];
-  CHECK(*encoding_distance(frequencies, 128, 500) ==
-        doctest::Approx(std::sqrt(16 - 2 * kernel)).epsilon(1e-12));
-  CHECK(*encoding_distance(frequencies, 5, 5) == 0);
-}
-
-TEST_CASE("the largest cosine of columns: 0 at right angles, 1 for multiples") {
-  CHECK(largest_column_cosine(Matrix{{1, 0, 0}, {0, 2, 0}, {0, 0, -1}}) == 0);
-  CHECK(largest_column_cosine(Matrix{{1, -2}, {1, -2}}) == doctest::Approx(1));
-  CHECK(largest_column_cosine(Matrix{{1, 0}, {1, 1}}) == doctest::Approx(std::sqrt(0.5)));
 }

@@ -16,20 +16,6 @@ namespace posenc {
 Result<Vector> dot_products(const InverseFrequencies& frequencies,
                             std::span<const PositionPair> pairs);
 
-/// sum_n w_n PE(p)_n PE(q)_n of each pair, layout interleaved: the score of two encodings that are projected, each
-/// dimension by itself. Shape [pairs]. It depends on the offset only where both weights of a pair are equal.
-/// Precondition: a weight for each of the d dimensions. Errors as for dot_products.
-Result<Vector> weighted_dot_products(const InverseFrequencies& frequencies,
-                                     std::span<const PositionPair> pairs, const Vector& weights);
-
-/// PE(p).x for each position p, layout interleaved: how well keys at these positions fit a query x. Shape [positions].
-/// Precondition: x has d components. Errors: as for sinusoidal_table.
-Result<Vector> dot_products_with(const InverseFrequencies& frequencies, const Vector& x,
-                                 std::span<const double> positions);
-
-/// |PE(p) - PE(q)|. Errors: a position that is not finite or above 2^53 in magnitude.
-Result<double> encoding_distance(const InverseFrequencies& frequencies, double p, double q);
-
 /// PE(p).PE(q) / (|PE(p)| |PE(q)|) of each pair, from the encoded vectors. Shape [pairs].
 /// Errors as for dot_products.
 Result<Vector> cosine_similarities(const InverseFrequencies& frequencies,
@@ -62,10 +48,6 @@ Result<DotProductsAround> dot_products_around(const InverseFrequencies& frequenc
 /// T T^t, the dot product of each two rows of a table: symmetric, shape [rows, rows]. For any encoding.
 /// Precondition: elements up to 1e100 in magnitude, rows x rows within max_elements.
 Matrix dot_products_of_rows(const Matrix& table);
-
-/// The largest |cos| of the angle between two different columns: 0 where all are at right angles, as in a Fourier basis.
-/// For any encoding. Precondition: no column is 0; elements up to 1e100 in magnitude.
-double largest_column_cosine(const Matrix& table);
 
 /// The similarity of each two of the first positions.
 struct SimilarityMatrix {

@@ -19,14 +19,15 @@ namespace posenc {
 constexpr Support for_it_if(bool holds) { return holds ? Support::for_it : Support::against_it; }
 
 /// A finding with `words` filled by the parts.
+Finding finding_of(std::string_view words, std::initializer_list<MessagePart> parts, double value,
+                   Support support);
 Finding finding_of(std::string_view words, std::initializer_list<MessagePart> parts,
                    std::optional<double> value, Support support);
 
 /// The finding of that code: found<wave_phrases, "sign-changes">(value, support, parts…). Compiles only if the table has the
 /// code, and the phrase as many places as there are parts. (Inline: one function for each code is larger.)
-template <const auto& table, Literal code, class... Parts>
-[[gnu::always_inline]] inline Finding found(std::optional<double> value, Support support,
-                                            const Parts&... parts) {
+template <const auto& table, Literal code, class Value, class... Parts>
+[[gnu::always_inline]] inline Finding found(Value value, Support support, const Parts&... parts) {
   constexpr std::string_view words = words_of(table, code);
   static_assert(places_in(words) == sizeof...(Parts), "as many parts as the phrase has places");
   return finding_of(words, {MessagePart(parts)...}, value, support);
