@@ -115,14 +115,14 @@ inline constexpr auto fields<ScoreBounds> = std::tuple{
     Field{"largestStep", &ScoreBounds::largest_step}, Field{"bounds", &ScoreBounds::bounds}};
 
 template <>
-inline constexpr auto fields<KernelCourse> =
-    std::tuple{Field{"firstNegative", &KernelCourse::first_negative},
-               Field{"firstRise", &KernelCourse::first_rise}, Field{"rises", &KernelCourse::rises}};
+inline constexpr auto fields<KernelTrend> =
+    std::tuple{Field{"firstNegative", &KernelTrend::first_negative},
+               Field{"firstRise", &KernelTrend::first_rise}, Field{"rises", &KernelTrend::rises}};
 
 template <>
-inline constexpr auto fields<DecayCourse> =
-    std::tuple{Field{"means", &DecayCourse::means}, Field{"firstRise", &DecayCourse::first_rise},
-               Field{"rises", &DecayCourse::rises}, Field{"constant", &DecayCourse::constant}};
+inline constexpr auto fields<DecayTrend> =
+    std::tuple{Field{"means", &DecayTrend::means}, Field{"firstRise", &DecayTrend::first_rise},
+               Field{"rises", &DecayTrend::rises}, Field{"constant", &DecayTrend::constant}};
 
 template <>
 inline constexpr auto fields<Rotation> =

@@ -465,7 +465,7 @@ test('storage that is forbidden is survived, with a notice', async () => {
     prepare: forbidStorage,
   });
   await ready(page);
-  await page.getByText('does not let the page keep your answers').waitFor();
+  await page.getByText('This browser keeps nothing for this page').waitFor();
   await check(page, { 'PE(0)[0]': '0', 'PE(0)[1]': '1' });
   await page.getByText('2 of 20 points').waitFor();
   assert.equal(await page.getByText('Kept on this device').count(), 0);
@@ -486,7 +486,7 @@ test('storage that is full is survived, and nothing is lost when there is room a
     Object.assign(globalThis, { makeRoom: () => (Storage.prototype.setItem = setItem) });
   });
   await box(page, 'PE(0)[1]').fill('1');
-  await page.getByText('has no room left').waitFor();
+  await page.getByText('The storage of this browser is full').waitFor();
   assert.deepEqual((await stored(page)).answers, { 'PE(0)[0]': '0' });
   await check(page, {});
   await page.getByText('2 of 20 points').waitFor();
@@ -498,7 +498,7 @@ test('storage that is full is survived, and nothing is lost when there is room a
   await reads(page, 'PE(0)[2]', '0');
   await page.evaluate('makeRoom()');
   await box(page, 'PE(0)[3]').fill('1');
-  assert.equal(await page.getByText('has no room left').count(), 0);
+  assert.equal(await page.getByText('The storage of this browser is full').count(), 0);
   const { answers } = await stored(page);
   for (const [c, text] of ['0', '1', '0', '1'].entries()) {
     assert.equal(answers[`PE(0)[${c}]`], text);

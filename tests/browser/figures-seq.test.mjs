@@ -175,7 +175,7 @@ test('order: other words, an order that does not fit, and one that is none', asy
   await order.fill('1, 1');
   await order.press('Enter');
   await shown
-    .locator('#trouble')
+    .locator('#problem')
     .filter({ hasText: /^\[permutation\] order must have each number once/ })
     .waitFor();
   await order.fill('1, 0');
@@ -232,7 +232,7 @@ test('sum: norms and angles of the core, and the angle closes in on 90 degrees',
   await shown.getByText('the position part is').waitFor();
   await set(shown, 'std of tokens', 0);
   await shown
-    .locator('#trouble')
+    .locator('#problem')
     .filter({ hasText: /^\[addition\] std of tokens must be/ })
     .waitFor();
 });
@@ -266,7 +266,7 @@ test('learned: both tables, each with colours of its own', async () => {
   for (const [n, row] of rows.entries()) close(row, [n, ...waves[n], ...core[n]]);
   await set(shown, 'std', -1);
   await shown
-    .locator('#trouble')
+    .locator('#problem')
     .filter({ hasText: /^\[learned\]/ })
     .waitFor();
 });
@@ -291,7 +291,7 @@ test('look-up: past its last row the table’s own error stands in its place, an
     .getByText('[learned] each of positions must be a whole number from 0 to 511')
     .waitFor();
   assert.equal(
-    await shown.locator('#trouble.error').textContent(),
+    await shown.locator('#problem.error').textContent(),
     '',
     'the figure has not failed',
   );

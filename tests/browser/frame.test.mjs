@@ -54,7 +54,7 @@ for (const [state, said] of /** @type {const} */ ([
   test(`a link that asks for ${state} gives the default, and says so`, async () => {
     const { page } = await open({ at: `sinusoidal.html?${state}#clock` });
     const shown = await figure(page, 'posenc-clock');
-    const remark = shown.locator('.remark');
+    const remark = shown.locator('.message');
     await remark.getByText(said).waitFor();
     await shown.getByText('PE(10), d = 16, base 10000').waitFor();
     assert.equal(await shown.locator('.error').textContent(), '');

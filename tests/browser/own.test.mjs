@@ -22,7 +22,7 @@ async function open(how) {
   return { ...site, own };
 }
 
-const trouble = (/** @type {Locator} */ own) => own.locator('p#trouble[role=alert]');
+const trouble = (/** @type {Locator} */ own) => own.locator('p#problem[role=alert]');
 
 /** What the page says of the invariants. @param {Locator} own */
 const told = (own) =>
@@ -166,7 +166,7 @@ test('dimensions and positions can be set; what cannot be is told', async () => 
   await box('dimensions d').press('Enter');
   const number = own.locator('posenc-number[label="dimensions d"]');
   await number
-    .locator('#trouble')
+    .locator('#problem')
     .getByText(/d must be .* but got 2\.5/)
     .waitFor();
   assert.equal(await own.locator('textarea').getAttribute('aria-invalid'), 'false');
@@ -186,7 +186,7 @@ test('a link brings a formula, and one that asks for nonsense is told', async ()
   assert.equal(address.searchParams.get('own.formula'), 'pos/8');
   assert.equal(address.searchParams.get('own.d'), '3');
   const { own: other } = await open({ at: `${at}?own.d=many` });
-  await other.locator('.remark').getByText('d must be a number but is "many"').waitFor();
+  await other.locator('.message').getByText('d must be a number but is "many"').waitFor();
   const [first] = examples;
   assert.ok(first);
   await agrees(other, first.formula, first.d);

@@ -311,7 +311,7 @@ test('storage that is forbidden or full is survived, with a notice', async () =>
   const { page } = await open({
     prepare: forbidStorage,
   });
-  await quiz(page).getByText('does not let the page keep your answers').waitFor();
+  await quiz(page).getByText('This browser keeps nothing for this page').waitFor();
   const first = await answerAndGoOn(page, 'right');
   assert.equal(await state(page, first), 'right');
   assert.equal(await quiz(page).getByText('Kept on this device').count(), 0);
@@ -323,7 +323,7 @@ test('storage that is forbidden or full is survived, with a notice', async () =>
     };
   });
   const second = await answerAndGoOn(full.page, 'right');
-  await quiz(full.page).getByText('has no room left').waitFor();
+  await quiz(full.page).getByText('The storage of this browser is full').waitFor();
   assert.equal(await state(full.page, second), 'right');
 });
 

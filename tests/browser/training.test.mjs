@@ -272,7 +272,7 @@ test('a pause is heard, and so are its end and a stop', async () => {
 test('what cannot be trained is told beside its control, and nothing starts', async () => {
   const { page, shown } = await open();
   const beside = (/** @type {string} */ label) =>
-    shown.locator(`posenc-number[label="${label}"] .trouble`);
+    shown.locator(`posenc-number[label="${label}"] .problem`);
   const started = () => page.evaluate(() => /** @type {any} */ (globalThis).noted.trainers.length);
   await set(shown, 'steps', 0);
   await beside('steps')
@@ -290,7 +290,7 @@ test('what cannot be trained is told beside its control, and nothing starts', as
   await set(shown, 'batch', 7.5);
   await beside('batch').getByText('must be a whole number').waitFor();
   await set(shown, 'batch', 16);
-  assert.equal(await shown.locator(':is(.trouble, .problem):not(:empty)').count(), 0);
+  assert.equal(await shown.locator('.problem:not(:empty)').count(), 0);
   await choose(shown, []);
   await shown.getByText('Choose at least one scheme.').first().waitFor();
   await press(shown, 'Start');
@@ -307,7 +307,7 @@ test('what cannot be trained is told beside its control, and nothing starts', as
   for (const name of ['RoPE', 'ALiBi']) await row(shown, name).getByText('not started').waitFor();
   assert.equal(await alive(page), 0);
   await press(shown, 'Reset to defaults');
-  assert.equal(await shown.locator(':is(.trouble, .problem):not(:empty)').count(), 0);
+  assert.equal(await shown.locator('.problem:not(:empty)').count(), 0);
   await set(shown, 'steps', 20);
   await press(shown, 'Start');
   await row(shown, 'ALiBi')

@@ -323,7 +323,7 @@ test('bad tokens are told beside their box, and what was there stays', async () 
   await shown.getByRole('button', { name: 'Another example' }).click();
   await shown.getByText('5 tokens, a test example').waitFor();
   assert.equal(await length.locator('input[type=text]').inputValue(), '5', 'what is shown');
-  assert.equal(((await length.locator('.trouble').textContent()) ?? '').trim(), '');
+  assert.equal(((await length.locator('.problem').textContent()) ?? '').trim(), '');
 });
 
 test('examples are drawn at the length that is set, and the keyboard is enough', async () => {
@@ -429,7 +429,7 @@ test('a link restores what is shown, and says so where no model fits', async () 
   assert.deepEqual(await tokensIn(shown), tokens);
   assert.equal(await caption(shown), found);
   assert.equal(await shown.locator('.heads input:checked').getAttribute('value'), '3');
-  assert.equal(await shown.locator('.remark').textContent(), '');
+  assert.equal(await shown.locator('.message').textContent(), '');
   await page.goto('about:blank');
   await page.goto(link.replace('scheme=rope', 'scheme=t5'));
   await shown.scrollIntoViewIfNeeded();
@@ -450,7 +450,7 @@ test('what a link asks for that the model cannot take is told, and an example sh
     [asks('seed=two'), 'seed must be a number but is "two"'],
   ])) {
     const { page, shown } = await open([rope()], { search });
-    await shown.locator('.remark').getByText(said).waitFor();
+    await shown.locator('.message').getByText(said).waitFor();
     await shown.getByText('16 tokens, a test example').waitFor();
     await page.close();
   }

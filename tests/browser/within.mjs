@@ -164,7 +164,7 @@ export const workOnExhibit = (page, id, presses = []) =>
           root.querySelector(press === 'Show me' ? '.because' : `.because, #why-${press}`),
         );
         const reason = button?.getAttribute('aria-describedby') ?? 'none';
-        told.push({ because: text(`[id="${reason}"]`), spoken: text('#told') });
+        told.push({ because: text(`[id="${reason}"]`), spoken: text('#announcement') });
       }
       return {
         begun,

@@ -259,14 +259,14 @@ async function ownFormula(page, address) {
   await page.waitFor(
     'what is wrong with a formula',
     (path) => deep(path)?.textContent?.trim(),
-    `${own} #trouble`,
+    `${own} #problem`,
   );
   assert.notEqual(message, '');
   // While typing, its beginning is wrong as well.
   await page.waitFor(
     `"${message}" beside the formula`,
     (path, message) => deep(path)?.textContent?.trim() === message,
-    ...[`${own} #trouble`, message],
+    ...[`${own} #problem`, message],
   );
 }
 

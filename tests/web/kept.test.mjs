@@ -151,7 +151,7 @@ test('what had no room is written with the next change that has', async () => {
   const [a, b] = [await Tab.open(), await Tab.open()];
   a.isFull = true;
   a.add('a1');
-  assert.equal(a.kept.trouble, 'full');
+  assert.equal(a.kept.problem, 'full');
   b.add('b1');
   settle([b]);
   a.hear();

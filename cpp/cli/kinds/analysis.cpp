@@ -26,7 +26,7 @@ posenc::SinusoidalRank rank(const Params& p) {
       posenc::sinusoidal_rank(frequencies(p), p.number("count"), p.number("tolerance", 1e-6)));
 }
 
-posenc::KernelCourse course(const Params& p) {
+posenc::KernelTrend course(const Params& p) {
   return unwrap(posenc::kernel_course(frequencies(p), p.number("limit")));
 }
 

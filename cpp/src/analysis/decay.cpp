@@ -63,14 +63,14 @@ Result<ScoreBounds> rope_score_bound(const InverseFrequencies& theta, const Vect
   return ScoreBounds{largest_step, factor * means};
 }
 
-Result<DecayCourse> rope_decay_course(const InverseFrequencies& theta, double limit) {
+Result<DecayTrend> rope_decay_course(const InverseFrequencies& theta, double limit) {
   POSENC_TRY(last, to_count("[decay] `limit`", limit));
   if (auto error = check_size("[decay] the sums", last + 1, theta.pairs())) return *error;
   std::vector<double> distances(static_cast<std::size_t>(last) + 1);
   std::iota(distances.begin(), distances.end(), 0.0);
   POSENC_TRY(means, rope_decay(theta, distances));
 
-  DecayCourse course{std::move(means), std::nullopt, 0, true};
+  DecayTrend course{std::move(means), std::nullopt, 0, true};
   const double rounding = rounding_tolerance * course.means[0];
   for (Index n = 1; n < course.means.size(); ++n) {
     const double step = course.means[n] - course.means[n - 1];
@@ -94,13 +94,13 @@ Result<Vector> exponential_decay(std::span<const double> offsets) {
   return result;
 }
 
-Result<KernelCourse> kernel_course(const InverseFrequencies& frequencies, double limit) {
+Result<KernelTrend> kernel_course(const InverseFrequencies& frequencies, double limit) {
   POSENC_TRY(last, to_count("[decay] `limit`", limit));
   if (auto error = check_size("[decay] the cosines", last, frequencies.pairs())) return *error;
 
   const double size = static_cast<double>(frequencies.pairs());
   const double rounding = rounding_tolerance * size;
-  KernelCourse course{};
+  KernelTrend course{};
   double before = size;
   std::vector<double> offsets(1024);  // computed at a time
   for (Index first = 1; first <= last; first += static_cast<Index>(offsets.size())) {

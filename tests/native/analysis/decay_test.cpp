@@ -183,8 +183,8 @@ TEST_CASE("the bound is the largest step of h times the sum of the partial sums"
 namespace {
 
 /// As kernel_course says it, in long double and without the core.
-KernelCourse plain_course(const InverseFrequencies& frequencies, Index limit) {
-  KernelCourse course{};
+KernelTrend plain_course(const InverseFrequencies& frequencies, Index limit) {
+  KernelTrend course{};
   auto before = static_cast<long double>(frequencies.pairs());
   for (Index offset = 1; offset <= limit; ++offset) {
     long double here = 0;
@@ -200,8 +200,8 @@ KernelCourse plain_course(const InverseFrequencies& frequencies, Index limit) {
 }
 
 void check_course(const InverseFrequencies& frequencies, Index limit) {
-  const KernelCourse got = *kernel_course(frequencies, static_cast<double>(limit));
-  const KernelCourse expected = plain_course(frequencies, limit);
+  const KernelTrend got = *kernel_course(frequencies, static_cast<double>(limit));
+  const KernelTrend expected = plain_course(frequencies, limit);
   CHECK(got.first_negative == expected.first_negative);
   CHECK(got.first_rise == expected.first_rise);
   CHECK(got.rises == expected.rises);
@@ -219,13 +219,13 @@ TEST_CASE("the kernel first turns negative, and first rises, where it is known t
     const auto frequencies = *GeometricFrequencies::make(known.d, 10000);
     const auto limit = static_cast<double>(known.first_negative);
     const auto rise = static_cast<double>(known.first_rise);
-    const KernelCourse course = *kernel_course(frequencies, limit);
+    const KernelTrend course = *kernel_course(frequencies, limit);
     CHECK(course.first_negative == known.first_negative);
     CHECK(course.first_rise == known.first_rise);
     // The limit is the last offset that counts.
     CHECK_FALSE(kernel_course(frequencies, limit - 1)->first_negative);
     CHECK(kernel_course(frequencies, rise)->rises == 1);
-    const KernelCourse before = *kernel_course(frequencies, rise - 1);
+    const KernelTrend before = *kernel_course(frequencies, rise - 1);
     CHECK_FALSE(before.first_rise);
     CHECK(before.rises == 0);
   }
@@ -249,19 +249,19 @@ TEST_CASE("the kernel's course is that of the plain sums of cosines") {
 
 TEST_CASE("what rounding alone makes negative, or rise, is neither") {
   // cos(2 pi k) is 1 at every offset, on paper.
-  const KernelCourse flat = *kernel_course(frequencies_of({2 * std::numbers::pi}), 5000);
+  const KernelTrend flat = *kernel_course(frequencies_of({2 * std::numbers::pi}), 5000);
   CHECK_FALSE(flat.first_negative);
   CHECK_FALSE(flat.first_rise);
   CHECK(flat.rises == 0);
   // 0, -1, 0, 1 and so on.
-  const KernelCourse quarters = *kernel_course(frequencies_of({std::numbers::pi / 2}), 4000);
+  const KernelTrend quarters = *kernel_course(frequencies_of({std::numbers::pi / 2}), 4000);
   CHECK(quarters.first_negative == 2);
   CHECK(quarters.first_rise == 3);
   CHECK(quarters.rises == 2000);
   // -1 but for every 50th offset, where all are 1.
   std::vector<double> all;
   for (int j = 1; j < 50; ++j) all.push_back(2 * std::numbers::pi * j / 50);
-  const KernelCourse plateaus = *kernel_course(frequencies_of(all), 200);
+  const KernelTrend plateaus = *kernel_course(frequencies_of(all), 200);
   CHECK(plateaus.first_negative == 1);
   CHECK(plateaus.first_rise == 50);
   CHECK(plateaus.rises == 4);

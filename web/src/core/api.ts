@@ -97,17 +97,17 @@ export type Extension = Returned<'yarn'>;
 export type ExtensionWithBase = Returned<'ntkAware'>;
 export type RampEnds = Returned<'yarnRampEnds'>;
 
-export type KernelCourse = Returned<'kernelCourse'>;
+export type KernelTrend = Returned<'kernelCourse'>;
 export type ColumnSpectrum = Returned<'columnSpectrum'>;
 export type SinusoidalRank = Returned<'sinusoidalRank'>;
 export type ScoreBounds = Returned<'ropeScoreBound'>;
-export type DecayCourse = Returned<'ropeDecayCourse'>;
+export type DecayTrend = Returned<'ropeDecayCourse'>;
 export type Rotation = Returned<'rotation'>;
 export type ScoreComparison = Returned<'compareScores'>;
 export type LayoutComparison = Returned<'compareLayouts'>;
 export type SlopeComparison = Returned<'compareSlopeRules'>;
 export type Spread = Returned<'spreadOver'>;
-export type Stretches = Returned<'stretches'>;
+export type StretchedWaves = Returned<'stretches'>;
 export type PartsOfSum = Returned<'partsOfSum'>;
 export type PermutedAttention = Returned<'permutedAttention'>;
 export type ManyRotations = Returned<'rotateMany'>;
@@ -351,7 +351,7 @@ export interface CoreApi {
   /** Of pairs of positions, both of each pair in turn. */
   cosineSimilarities(options: FrequencyOptions, positions: Float64Array): Values;
   /** Where the kernel first turns negative and first rises, up to `limit`; null where it does not. */
-  kernelCourse(options: FrequencyOptions, limit: number): KernelCourse;
+  kernelCourse(options: FrequencyOptions, limit: number): KernelTrend;
   /** Magnitudes of the Fourier transform of one column over the positions 0..count-1. */
   columnSpectrum(options: FrequencyOptions, column: number, count: number): ColumnSpectrum;
   /** Singular values of the table of the positions 0..count-1; how many are above tolerance x largest. */
@@ -369,7 +369,7 @@ export interface CoreApi {
   ): ScoreBounds;
 
   /** ropeDecay at the distances 0 to limit; at which of them, and at how many, it is above the one before. */
-  ropeDecayCourse(options: FrequencyOptions, limit: number): DecayCourse;
+  ropeDecayCourse(options: FrequencyOptions, limit: number): DecayTrend;
 
   /** R_m x, the angles of its pairs, how far out each of them goes round, and whether the norm stays. */
   rotation(options: RotaryOptions, x: Float64Array, position: number): Rotation;
@@ -394,7 +394,7 @@ export interface CoreApi {
   /** Of what some seeds gave, row by row: each column's mean, population sd, least and most; NaN where one is. */
   spreadOver(values: Float64Array, seeds: number): Spread;
   /** after / before for wavelengths; how many are as before, and how many `factor` times as long. */
-  stretches(before: Float64Array, after: Float64Array, factor: number): Stretches;
+  stretches(before: Float64Array, after: Float64Array, factor: number): StretchedWaves;
 
   /** exp(-|k|) at each offset: what the kernel is not. */
   exponentialDecay(offsets: Float64Array): Values;

@@ -124,7 +124,7 @@ class Classroom {
     }
     this.put(asked);
     // Once the set is kept, the link goes: otherwise a reload would bring back a set that the learner has left.
-    if (this.kept.trouble) return;
+    if (this.kept.problem) return;
     const address = new URL(location.href);
     for (const key of ['set', 'class']) address.searchParams.delete(key);
     history.replaceState(history.state, '', address);

@@ -1,12 +1,6 @@
 // The notice that this browser does not keep a learner's work, or cannot read what it kept.
-import type { Trouble } from '../storage/kept.ts';
-
-const problems = {
-  full: () =>
-    'This browser has no room left for what the page keeps: your latest changes last only until it is reloaded or closed.',
-  forbidden: (kept: string) =>
-    `This browser does not let the page keep ${kept}: what you do lasts only until it is reloaded or closed.`,
-};
+import type { StorageProblem } from '../storage/kept.ts';
+import { storageNotice } from '../ui/storage-notice.ts';
 
 /**
  * A sentence or two; '' if there is nothing to say.
@@ -16,12 +10,12 @@ const problems = {
  * @param kept what is kept
  */
 export function noticeOf(
-  problem: Trouble,
+  problem: StorageProblem,
   unreadableCopy: string | null,
   began: string,
   kept = 'your answers',
 ): string {
-  if (problem) return problems[problem](kept);
+  if (problem) return storageNotice(problem, 'what you do');
   if (unreadableCopy === null) return '';
   const where = unreadableCopy ? ` Its text is still there, under the name ${unreadableCopy}.` : '';
   return `What this browser had kept of ${kept} cannot be read, so ${began}.${where}`;

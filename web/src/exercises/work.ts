@@ -68,12 +68,12 @@ export class Work {
 
   /** Why the browser does not keep it; null if it does. */
   get storageProblem() {
-    return this.kept.trouble;
+    return this.kept.problem;
   }
 
   /** Something was kept that cannot be read: the name of its copy; '' if it could not be copied. */
   get unreadableCopy() {
-    return this.kept.spoiled;
+    return this.kept.unreadable;
   }
 
   sheet(seed: number): Sheet {

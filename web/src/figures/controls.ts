@@ -52,7 +52,7 @@ export function control({
           type="text"
           autocomplete="off"
           spellcheck="false"
-          aria-describedby="trouble"
+          aria-describedby="problem"
           .value=${value}
           @change=${(event: Event) => onSet((event.target as HTMLInputElement).value)}
         />

@@ -359,7 +359,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
 
   /** A still stays as it is; a failure is added where the figure itself would show it. */
   private showFailureInStill(): void {
-    const place = this.renderRoot.querySelector('#trouble');
+    const place = this.renderRoot.querySelector('#problem');
     if (!place || !this.failure) return;
     this.renderRoot.querySelector('figure')?.setAttribute('aria-busy', 'false');
     place.textContent = this.sentence(this.failure);
@@ -391,8 +391,8 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
       <p class="sub">${words.subtitle}</p>
       ${this.plot(answer, values, words.summary)} ${this.extra?.(answer, values) ?? nothing}
       <div class="controls">${Object.keys(this.parameters).map((name) => this.control(name))}</div>
-      <p class="error" id="trouble" role="status">${this.errorMessage()}</p>
-      <p class="remark" role="status">${this.addressProblem}</p>
+      <p class="error" id="problem" role="status">${this.errorMessage()}</p>
+      <p class="message" role="status">${this.addressProblem}</p>
       ${view ? this.renderFooter(view) : html`<div class="foot"><button type="button" disabled>…</button></div>`}
     </figure>`;
   }

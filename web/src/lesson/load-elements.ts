@@ -78,5 +78,5 @@ function showMissing(element: Element): void {
   message.textContent = 'The script of this part could not be loaded. ';
   message.append(again);
   // In the still that it came with, if there is one.
-  (element.shadowRoot?.querySelector('#trouble') ?? element).append(message);
+  (element.shadowRoot?.querySelector('#problem') ?? element).append(message);
 }

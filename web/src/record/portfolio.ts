@@ -66,12 +66,12 @@ export class Portfolio {
 
   /** Why some of it is not kept; null if all is. */
   get storageProblem(): StorageProblem {
-    return this.all.find(({ trouble }) => trouble !== null)?.trouble ?? null;
+    return this.all.find(({ problem }) => problem !== null)?.problem ?? null;
   }
 
   /** The names of documents that could not be read. */
   get unreadable(): string[] {
-    return [...this.kept].flatMap(([name, { spoiled }]) => (spoiled === null ? [] : name));
+    return [...this.kept].flatMap(([name, { unreadable }]) => (unreadable === null ? [] : name));
   }
 
   /** Whether something that could not be read is still kept. */
@@ -145,7 +145,7 @@ export class Portfolio {
 
   /** Writes what there was no room for: there may be now. */
   private writeAgain(): void {
-    for (const kept of this.all) if (kept.trouble) kept.change((value: unknown) => value);
+    for (const kept of this.all) if (kept.problem) kept.change((value: unknown) => value);
   }
 
   private put(all: Snapshot): void {

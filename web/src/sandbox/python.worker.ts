@@ -41,10 +41,10 @@ function failureOf(error: unknown, source: string): Failure {
   if (!isPythonError(error)) return { type: 'Error', message: short(String(error)), line: null };
   const lines = [...error.message.matchAll(/^ {2}File "<program>", line (\d+)/gm)];
   const last = Number(lines[lines.length - 1]?.[1] ?? NaN);
-  const told = error.message.replace(/^(Traceback.*| {2}File .*)\n/gm, '').trim();
-  const message = told.startsWith(error.type) ? told.slice(error.type.length) : told;
+  const text = error.message.replace(/^(Traceback.*| {2}File .*)\n/gm, '').trim();
+  const message = text.startsWith(error.type) ? text.slice(error.type.length) : text;
   const line =
-    error.type === 'IndentationError' && told.includes('unindent') ? lineBelow(source, last) : last;
+    error.type === 'IndentationError' && text.includes('unindent') ? lineBelow(source, last) : last;
   return {
     type: error.type.slice(0, 100),
     message: short(message.replace(/^:\s*/, '')),

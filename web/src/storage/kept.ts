@@ -12,14 +12,14 @@ const prefix = 'posenc.';
 type Writers = Record<string, [changes: number, at: number]>;
 
 /** The name of that in a text. */
-const writers_key = 'tabs';
+const writersKey = 'tabs';
 
 /** The name of this tab. */
 const tab = (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0).toString(36);
 
 /** In milliseconds. So long after a change no text comes any more that was written without having seen it. */
-const an_hour = 3_600_000;
-const isRecent = (at: number) => at > Date.now() - an_hour;
+const anHour = 3_600_000;
+const isRecent = (at: number) => at > Date.now() - anHour;
 
 const isWriters = (value: unknown): value is Writers =>
   isObject(value) &&
@@ -30,24 +30,24 @@ const isWriters = (value: unknown): value is Writers =>
 /** What was kept, and by whom; null where the text does not say. @throws SyntaxError if it is not JSON */
 function unwrapped(text: string): { kept: unknown; writers: Writers | null } {
   const kept: unknown = JSON.parse(text);
-  if (!isObject(kept) || !(writers_key in kept)) return { kept, writers: null };
-  const { [writers_key]: writers, ...rest } = kept;
+  if (!isObject(kept) || !(writersKey in kept)) return { kept, writers: null };
+  const { [writersKey]: writers, ...rest } = kept;
   return { kept: rest, writers: isWriters(writers) ? writers : null };
 }
 
 /** Why changes are not being kept; null if they are. */
-export type Trouble = 'full' | 'forbidden' | null;
+export type StorageProblem = 'full' | 'forbidden' | null;
 
 // A full storage is a QuotaExceededError, by another name in older Firefox.
-const troubleOf = (error: unknown): Trouble =>
+const problemOf = (error: unknown): StorageProblem =>
   error instanceof Error && /quota/i.test(error.name) ? 'full' : 'forbidden';
 
-function write(name: string, text: string): Trouble {
+function write(name: string, text: string): StorageProblem {
   try {
     localStorage.setItem(prefix + name, text);
     return null;
   } catch (error) {
-    return troubleOf(error);
+    return problemOf(error);
   }
 }
 
@@ -61,8 +61,8 @@ interface Change<T> {
 /** What is known of a value in this tab, shared by whoever on the page has to do with it. */
 class Store<T> {
   value: T;
-  trouble: Trouble = null;
-  spoiled: string | null = null;
+  problem: StorageProblem = null;
+  unreadable: string | null = null;
 
   /** The newest text that was read or written, its value, and whose changes are in it. */
   private text: string | null = null;
@@ -102,13 +102,13 @@ class Store<T> {
   }
 
   /** @param but whoever made the change knows of it */
-  tell(but?: object): void {
+  notify(but?: object): void {
     for (const [changed, owner] of [...this.watchers]) if (owner !== but) changed();
   }
 
   get hasUnreadable(): boolean {
     try {
-      return this.spoiled !== null || localStorage.getItem(this.aside) !== null;
+      return this.unreadable !== null || localStorage.getItem(this.aside) !== null;
     } catch {
       return false;
     }
@@ -121,8 +121,8 @@ class Store<T> {
     } catch {
       // Where nothing can be read there is no copy.
     }
-    if (this.spoiled === null) return;
-    this.spoiled = null;
+    if (this.unreadable === null) return;
+    this.unreadable = null;
     this.change((value) => value);
   }
 
@@ -131,7 +131,7 @@ class Store<T> {
       const text = localStorage.getItem(prefix + this.name);
       if (text !== null && text !== this.text) this.read(text);
     } catch (error) {
-      this.trouble = troubleOf(error);
+      this.problem = problemOf(error);
     }
     this.value = this.missing.reduce((value, { step }) => step(value), this.base);
   }
@@ -140,7 +140,7 @@ class Store<T> {
     if (event.key !== prefix + this.name || event.newValue === null) return;
     this.refresh();
     if (this.missing.length > 0) this.save();
-    this.tell();
+    this.notify();
   };
 
   private get missing(): Change<T>[] {
@@ -159,10 +159,10 @@ class Store<T> {
       ({ kept, writers } = unwrapped(text));
       value = this.parse(kept);
     } catch {
-      // Not even JSON: spoiled like any other.
+      // Not even JSON: unreadable like anything else.
     }
     if (value === null) {
-      this.spoiled = write(`${this.name}.unreadable`, text) === null ? this.aside : '';
+      this.unreadable = write(`${this.name}.unreadable`, text) === null ? this.aside : '';
       return;
     }
     this.base = value;
@@ -176,14 +176,14 @@ class Store<T> {
     const writers: Writers = { ...Object.fromEntries(others), [tab]: [this.made, now] };
     const { value } = this;
     // A value that is one word is the last writer's.
-    const text = JSON.stringify(isObject(value) ? { ...value, [writers_key]: writers } : value);
-    this.trouble = write(this.name, text);
-    if (this.trouble === null) {
+    const text = JSON.stringify(isObject(value) ? { ...value, [writersKey]: writers } : value);
+    this.problem = write(this.name, text);
+    if (this.problem === null) {
       this.text = text;
       this.writers = writers;
     }
     // Where nothing can be read either, there is nothing that changes would have to be made on again.
-    if (this.trouble === 'full') return;
+    if (this.problem === 'full') return;
     this.base = value;
     this.seen = this.written = this.made;
     this.changes = this.changes.filter(({ at }) => isRecent(at));
@@ -216,13 +216,13 @@ export class Kept<T> {
     return this.store.value;
   }
 
-  get trouble(): Trouble {
-    return this.store.trouble;
+  get problem(): StorageProblem {
+    return this.store.problem;
   }
 
   /** Something was kept, but it cannot be read: the name that its text now has; '' if it could not be copied. */
-  get spoiled(): string | null {
-    return this.store.spoiled;
+  get unreadable(): string | null {
+    return this.store.unreadable;
   }
 
   /** That text is still there, or its copy from an earlier visit. */
@@ -232,12 +232,12 @@ export class Kept<T> {
 
   forgetUnreadable(): void {
     this.store.forgetUnreadable();
-    this.store.tell(this);
+    this.store.notify(this);
   }
 
   change(step: (value: T) => T): void {
     this.store.change(step);
-    this.store.tell(this);
+    this.store.notify(this);
   }
 
   /** Calls back when another tab, or another part of the page, has changed the value. Returns what ends that. */

@@ -142,12 +142,12 @@ export class LabWork {
     this.kept = new Kept<LabFolder>(set, labFolderFrom, emptyLabFolder);
   }
 
-  get trouble() {
-    return this.kept.trouble;
+  get problem() {
+    return this.kept.problem;
   }
 
-  get spoiled() {
-    return this.kept.spoiled;
+  get unreadable() {
+    return this.kept.unreadable;
   }
 
   sheet(setting: string): LabSheet | null {

@@ -166,12 +166,12 @@ export class TrialsWork {
     return this.kept.value;
   }
 
-  get trouble() {
-    return this.kept.trouble;
+  get problem() {
+    return this.kept.problem;
   }
 
-  get spoiled() {
-    return this.kept.spoiled;
+  get unreadable() {
+    return this.kept.unreadable;
   }
 
   claim(number: number): TriedClaim | null {

@@ -19,6 +19,6 @@ export function votedLine(vote: TriedClaim['vote'], outcome: string): string {
 }
 
 /** Why trials are not kept, as a sentence; '' where they are. */
-export const storageNotice = ({ trouble, spoiled }: TrialsWork): string =>
-  problemNotice(trouble, 'what you try') ||
-  (spoiled === null ? '' : unreadableNotice('your trials'));
+export const storageNotice = ({ problem, unreadable }: TrialsWork): string =>
+  problemNotice(problem, 'what you try') ||
+  (unreadable === null ? '' : unreadableNotice('your trials'));

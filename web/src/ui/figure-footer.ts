@@ -42,7 +42,7 @@ export function figureFooter({ how, data, link, downloads, ...state }: Contents 
       ${downloads.map(
         ([words, download]) => html`<button type="button" @click=${download}>${words}</button>`,
       )}
-      <span class="told" role="status">${message}</span>
+      <span class="status" role="status">${message}</span>
     </div>
     ${how && open === 'how' ? how() : html`<div id="how" hidden></div>`}
     ${data && open === 'data' ? data() : html`<div id="data" hidden></div>`}`;

@@ -120,10 +120,10 @@ export const figureStyle = css`
     text-underline-offset: 0.18em;
     cursor: pointer;
   }
-  .foot .told:empty {
+  .foot .status:empty {
     display: none;
   }
-  .foot .told {
+  .foot .status {
     padding: 0.25rem 0;
     color: var(--posenc-soft);
   }
@@ -156,11 +156,11 @@ export const figureStyle = css`
     color: var(--posenc-wrong);
     margin: 0.5rem 0 0;
   }
-  .remark {
+  .message {
     color: var(--posenc-form);
     margin: 0.5rem 0 0;
   }
-  :is(.error, .remark):empty {
+  :is(.error, .message):empty {
     display: none;
   }
   .data {

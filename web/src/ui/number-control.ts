@@ -113,11 +113,11 @@ export class PosencNumber extends LitElement {
     input[aria-invalid='true'] {
       border-color: var(--posenc-wrong);
     }
-    .trouble {
+    .problem {
       color: var(--posenc-wrong);
       margin: 0.1rem 0 0.4rem;
     }
-    .trouble:empty {
+    .problem:empty {
       display: none;
     }
     :focus-visible {
@@ -251,14 +251,14 @@ export class PosencNumber extends LitElement {
           autocomplete="off"
           spellcheck="false"
           aria-invalid=${this.unreadable || this.problem !== ''}
-          aria-describedby="trouble"
+          aria-describedby="problem"
           .value=${this.typed ?? String(value)}
           @input=${this.onTyping}
           @change=${this.readBox}
           @blur=${this.onLeave}
         />
       </div>
-      <p class="trouble" id="trouble">${this.problem}</p>`;
+      <p class="problem" id="problem">${this.problem}</p>`;
   }
 }
 

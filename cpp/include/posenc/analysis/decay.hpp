@@ -49,7 +49,7 @@ Result<ScoreBounds> rope_score_bound(const InverseFrequencies& theta, const Vect
                                      const Vector& k, std::span<const double> distances);
 
 /// How the mean of |S_j| (rope_decay) changes from distance 0 on, where it is largest.
-struct DecayCourse {
+struct DecayTrend {
   Vector means;                     // at the distances 0 .. limit
   std::optional<Index> first_rise;  // the first distance with a mean above the one before, by more
                                     // than rounding
@@ -63,7 +63,7 @@ struct DecayCourse {
 ///
 /// @param limit a whole number of at least 1
 /// Errors: a limit outside its range; those of rope_decay.
-Result<DecayCourse> rope_decay_course(const InverseFrequencies& theta, double limit);
+Result<DecayTrend> rope_decay_course(const InverseFrequencies& theta, double limit);
 
 /// exp(-|k|) at each offset k. Some texts say that the similarity of two encodings falls like this. That of
 /// PE does not (kernel_mean_cos); this is for comparison.
@@ -73,7 +73,7 @@ Result<DecayCourse> rope_decay_course(const InverseFrequencies& theta, double li
 Result<Vector> exponential_decay(std::span<const double> offsets);
 
 /// How the kernel sum_i cos(k omega_i) (kernel_dot) changes from k = 0 on, where it is largest.
-struct KernelCourse {
+struct KernelTrend {
   std::optional<Index>
       first_negative;               // the first offset with a kernel below 0, by more than rounding
   std::optional<Index> first_rise;  // the first offset with a kernel above the one before, likewise
@@ -87,6 +87,6 @@ struct KernelCourse {
 ///
 /// @param limit a whole number of at least 1
 /// Errors: a limit outside its range; more than max_elements cosines in all.
-Result<KernelCourse> kernel_course(const InverseFrequencies& frequencies, double limit);
+Result<KernelTrend> kernel_course(const InverseFrequencies& frequencies, double limit);
 
 }  // namespace posenc

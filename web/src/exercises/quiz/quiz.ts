@@ -351,13 +351,13 @@ export class PosencQuiz extends LitElement {
   override render() {
     const { phase, progress } = this;
     const isReady = phase === 'ready';
-    const { trouble = null, spoiled = null } = this.kept ?? {};
+    const { problem = null, unreadable = null } = this.kept ?? {};
     const isBroken = phase === 'failed' || phase === 'unsupported';
     return html`
       <form @submit=${this.onSubmit} novalidate autocomplete="off">
         ${isReady ? this.renderQuestion(progress) : nothing}
         <p role="status" class="outcome">${this.announcement.spoken()}</p>
-        ${isReady ? quizPoints(progress, this.items.length, trouble === null) : nothing}
+        ${isReady ? quizPoints(progress, this.items.length, problem === null) : nothing}
         ${phase === 'loading' ? loadingMessage : nothing} ${errorMessage(this.error)}
         ${
           phase === 'failed'
@@ -365,7 +365,7 @@ export class PosencQuiz extends LitElement {
             : nothing
         }
         ${isReady ? this.renderProgress(progress) : nothing}
-        ${storageNotice(noticeOf(trouble, spoiled, 'the quiz began empty'))}
+        ${storageNotice(noticeOf(problem, unreadable, 'the quiz began empty'))}
       </form>
       <div class="written ${isBroken ? 'shown' : ''}"><slot></slot></div>
     `;

@@ -1,4 +1,4 @@
-import type { Frequencies, Remedy, Stretches } from '../../core/api.ts';
+import type { Frequencies, Remedy, StretchedWaves } from '../../core/api.ts';
 import { plain, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import { remedies } from '../../registry.ts';
@@ -43,7 +43,7 @@ interface Answer {
   after: Float64Array;
   /** On cos and sin. */
   attentionFactor: number;
-  stretches: Stretches;
+  stretches: StretchedWaves;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { KernelCourse } from '../../core/api.ts';
+import type { KernelTrend } from '../../core/api.ts';
 import { decimals, plain } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import { base, count, numbersIn, type Values } from '../../ui/parameters.ts';
@@ -16,7 +16,7 @@ type Params = Values<typeof parameters>;
 interface Curve {
   dModel: number;
   values: Float64Array;
-  course: KernelCourse;
+  course: KernelTrend;
 }
 
 interface Answer {

@@ -1,4 +1,4 @@
-import type { DecayCourse } from '../../core/api.ts';
+import type { DecayTrend } from '../../core/api.ts';
 import { decimals, plain } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import { base, count, type Values } from '../../ui/parameters.ts';
@@ -14,7 +14,7 @@ const parameters = {
 };
 type Params = Values<typeof parameters>;
 
-interface Answer extends DecayCourse {
+interface Answer extends DecayTrend {
   /** From 0 to reach. */
   distances: Float64Array;
 }

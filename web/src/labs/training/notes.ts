@@ -21,7 +21,7 @@ export function sessionNotes(
     }
     ${
       notice
-        ? html`<p class="remark" role="status">${notice} Download the run to keep it.</p>`
+        ? html`<p class="message" role="status">${notice} Download the run to keep it.</p>`
         : nothing
     }`;
 }

@@ -138,7 +138,7 @@ export class PosencLabQuestions extends LitElement {
     this.work = this.setting ? new LabWork(this.set) : null;
     // An answer that is being typed here is not replaced by one that was checked in another tab.
     this.unwatch = this.work?.watch(() => !this.isChanged && void this.recall()) ?? null;
-    if (this.work?.spoiled != null) this.storageMessage = unreadableNotice('such answers');
+    if (this.work?.unreadable != null) this.storageMessage = unreadableNotice('such answers');
   }
 
   /** The answers that were last kept for this run. */
@@ -161,7 +161,7 @@ export class PosencLabQuestions extends LitElement {
       if (isNew && work) {
         this.isChanged = false;
         work.keep(setting, outcome, given, grade);
-        this.storageMessage = storageNotice(work.trouble, 'what you check');
+        this.storageMessage = storageNotice(work.problem, 'what you check');
       }
       if (outcome === this.outcome) this.grade = grade;
     } catch (error) {

@@ -461,7 +461,7 @@ export class PosencTraining extends LitElement {
       ${trainingButtons(session, this.taskInfo !== null && !this.starting, this)}
       <p class="error" role="status">${failure ? this.renderFailure(failure) : nothing}</p>
       ${session ? this.renderSession(session) : nothing}
-      <p class="remark" role="status">${this.addressProblem}</p>
+      <p class="message" role="status">${this.addressProblem}</p>
       ${this.renderFooter()} ${liveRegion(this.announcement)}
     </figure>`;
   }

@@ -4,7 +4,7 @@ import { diverging, sequential } from '../../plots/colours.ts';
 import type { Tile, TileCell } from '../../plots/tiles-plot.ts';
 import '../../plots/tiles-plot.ts';
 import { headOf, type Look, withoutMasked } from './look.ts';
-import { factsOf, scoresWithoutText, tellAttention, tellCell } from './words.ts';
+import { factsOf, scoresWithoutText, attentionText, cellText } from './words.ts';
 
 /** At most this many heads are shown side by side. */
 export const mostHeads = 8;
@@ -45,10 +45,10 @@ function tilesPlot(
   const hasMasked = tiles.some(({ values }) =>
     Array.from(values).some((value) => !Number.isFinite(value)),
   );
-  const tell = ({ tile, row, col }: TileCell) => {
+  const describe = ({ tile, row, col }: TileCell) => {
     const head = heads[tile] ?? heads[0] ?? 1;
     const of = part.head === 'all' ? `head ${head}: ` : '';
-    return `${of}${tellCell(seen, part.layer, head, { row, col })}`;
+    return `${of}${cellText(seen, part.layer, head, { row, col })}`;
   };
   return html`<posenc-tiles-plot
     data-plot
@@ -61,7 +61,7 @@ function tilesPlot(
     .scale=${scale}
     axes="down: looks; across: is looked at"
     masked=${hasMasked ? masked : ''}
-    .describe=${tell}
+    .describe=${describe}
   ></posenc-tiles-plot>`;
 }
 
@@ -76,7 +76,7 @@ export function attentionPicture(seen: Look, part: Part): TemplateResult | typeo
   const heads = headsOf(seen, part.head);
   const attentionOf = (head: number) =>
     withoutMasked(headOf(attention, head - 1), headOf(scores, head - 1));
-  const words = heads.map((head) => tellAttention(seen, layer, head)).join(' ');
+  const words = heads.map((head) => attentionText(seen, layer, head)).join(' ');
   const [head = 1] = heads;
   if (part.head === 'all') {
     const tiles = heads.map((one) => ({ name: `head ${one}`, values: attentionOf(one) }));

@@ -462,7 +462,7 @@ export class PosencAttentionViewer extends LitElement {
       </p>
       ${isEmpty ? this.nothingKept() : list ? this.controls(list, seen) : nothing}
       <p class="error" role="status">${this.failureText()}</p>
-      <p class="remark" role="status">${this.notice}</p>
+      <p class="message" role="status">${this.notice}</p>
       ${
         seen
           ? html`${attentionPicture(seen, this.shownPart)}

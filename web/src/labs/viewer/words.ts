@@ -86,7 +86,7 @@ const place = (look: Look, position: number): string =>
   `position ${position} (token ${look.tokens[position]})`;
 
 /** What a head makes of a query and a key, as a sentence. */
-export function tellCell(
+export function cellText(
   look: Look,
   layer: number,
   head: number,
@@ -119,7 +119,7 @@ const leastNamedShare = 0.2;
 const mostNamedRows = 16;
 
 /** What a head looks at, in words. */
-export function tellAttention(look: Look, layer: number, head: number): string {
+export function attentionText(look: Look, layer: number, head: number): string {
   const ofLayer = look.trace.attention[layer - 1];
   if (!ofLayer) return '';
   const values = headOf(ofLayer, head - 1);

@@ -434,8 +434,8 @@ export class PosencExhibit extends LitElement {
     return html`<figure aria-busy=${busy}>
       <figcaption>${piece.symptom}</figcaption>
       ${this.search(piece)}
-      <p class="unseen" role="status" id="told">${this.announcement}</p>
-      <p class="remark" role="status">${storageNotice(this.trials.work)}</p>
+      <p class="unseen" role="status" id="announcement">${this.announcement}</p>
+      <p class="message" role="status">${storageNotice(this.trials.work)}</p>
       ${this.action(piece)}
       <p class="error" role="status">${this.errorMessage()}</p>
     </figure>`;

@@ -289,11 +289,11 @@ export class PosencOwn extends LitElement {
         autocapitalize="off"
         autocomplete="off"
         aria-invalid=${wrong !== ''}
-        aria-describedby="trouble language"
+        aria-describedby="problem language"
         @input=${this.onType}
         @keydown=${this.onKey}
       ></textarea>
-      <p class="error" id="trouble" role="alert">${wrong}</p>
+      <p class="error" id="problem" role="alert">${wrong}</p>
       <p class="language" id="language">
         <code>pos</code> is the position, <code>i</code> the dimension from 0 to d − 1,
         <code>d</code> their number. Besides: numbers, <code>pi</code>, <code>+ - * / ^</code>,
@@ -327,7 +327,7 @@ export class PosencOwn extends LitElement {
       ${this.renderFormula()} ${this.renderExamples()}
       <div class="numbers">${this.renderNumber('d')}${this.renderNumber('positions')}</div>
       <div class="buttons">
-        <button class="button main" id="bring" type="button" @click=${() => this.submit(true)}>
+        <button class="button main" id="show" type="button" @click=${() => this.submit(true)}>
           Bring it
         </button>
       </div>
@@ -341,7 +341,7 @@ export class PosencOwn extends LitElement {
             </p>`
           : nothing
       }
-      ${addressProblem ? html`<p class="remark" role="status">${addressProblem}</p>` : nothing}
+      ${addressProblem ? html`<p class="message" role="status">${addressProblem}</p>` : nothing}
       ${shown ? this.renderResult(shown) : nothing}
       <p class="notice">${storageNotice(this.trials.work)}</p>
       ${liveRegion(this.announcement)}
