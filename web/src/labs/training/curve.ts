@@ -1,4 +1,7 @@
-import type { Run } from './session.ts';
+import type { TrainingRun } from '../../worker/training-client.ts';
+
+/** What a curve follows of a run, whether it is under way or was kept. */
+type RunProgress = Pick<TrainingRun, 'losses' | 'accuracies' | 'options' | 'over'>;
 
 /** A curve has no room for more points than this; nor do all curves together where there are many. */
 const maxPoints = 160;
@@ -21,7 +24,7 @@ export class Curve {
   readonly accuracies: number[] = [];
 
   constructor(
-    private readonly run: Run,
+    private readonly run: RunProgress,
     private readonly stepsPerPoint: number,
   ) {}
 
