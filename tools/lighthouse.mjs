@@ -8,7 +8,7 @@ import { browser } from './lib/debian.mjs';
 import { site } from './lib/paths.mjs';
 import { run, Stop } from './lib/run.mjs';
 import { serve } from './lib/serve.mjs';
-import { sandbox_name } from './lib/site/sandbox.mjs';
+import { sandboxName } from './lib/site/sandbox.mjs';
 import { main, runSteps } from './lib/steps.mjs';
 import { buildCore, buildSite, setUp } from './lib/tasks.mjs';
 
@@ -33,7 +33,7 @@ await main(async () => {
   try {
     // (The page for frames is not to be found by itself, and the one in which programs run shows nothing.)
     const pages = readdirSync(site).filter(
-      (file) => file.endsWith('.html') && !['embed.html', sandbox_name].includes(file),
+      (file) => file.endsWith('.html') && !['embed.html', sandboxName].includes(file),
     );
     for (const page of pages) {
       const report = join(folder, `${page}.json`);

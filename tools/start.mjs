@@ -8,7 +8,7 @@ import { serve } from './lib/serve.mjs';
 import { main, runSteps } from './lib/steps.mjs';
 import { buildCore, buildPreview, buildSite, setUp } from './lib/tasks.mjs';
 
-const default_port = 4173;
+const defaultPort = 4173;
 
 function readArguments() {
   try {
@@ -36,12 +36,12 @@ function readArguments() {
  * @param {{port: number | undefined, base: string}} options */
 async function serveSomewhere({ port, base }) {
   try {
-    return await serve(site, { at: ['/', base], port: port ?? default_port });
+    return await serve(site, { at: ['/', base], port: port ?? defaultPort });
   } catch (error) {
     const taken = /** @type {NodeJS.ErrnoException} */ (error).code === 'EADDRINUSE';
     if (taken && port === undefined) return serve(site, { at: ['/', base] });
     throw new Stop(
-      `port ${port ?? default_port} cannot be used: ${/** @type {Error} */ (error).message}`,
+      `port ${port ?? defaultPort} cannot be used: ${/** @type {Error} */ (error).message}`,
     );
   }
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { serve } from '../../tools/lib/serve.mjs';
-import { archive_folder, archiveOf } from '../../tools/lib/site/archive.mjs';
+import { archiveFolder, archiveOf } from '../../tools/lib/site/archive.mjs';
 import { filesIn } from '../../tools/lib/site/offline.mjs';
 import { set } from './reading.mjs';
 import { figure, open, section, test } from './site.mjs';
@@ -25,15 +25,15 @@ test('the archive holds the whole site in one folder, and works where it is unpa
   }
   assert.deepEqual(
     filesIn(folder),
-    filesIn('build/site').map((file) => `${archive_folder}/${file}`),
+    filesIn('build/site').map((file) => `${archiveFolder}/${file}`),
   );
   for (const file of filesIn('build/site')) {
-    const unpacked = readFileSync(join(folder, archive_folder, file));
+    const unpacked = readFileSync(join(folder, archiveFolder, file));
     assert.ok(unpacked.equals(readFileSync(join('build/site', file))), file);
   }
   const { port, close } = await serve(folder, { at: ['/another/place/'] });
   try {
-    const address = `http://127.0.0.1:${port}/another/place/${archive_folder}/`;
+    const address = `http://127.0.0.1:${port}/another/place/${archiveFolder}/`;
     const { page } = await open({ address: address + section });
     const heatmap = await figure(page, 'posenc-heatmap');
     await set(heatmap, 'width d', 66);

@@ -5,7 +5,7 @@ import {
   assertSame,
   close,
   column,
-  legend_step,
+  legendStep,
   painted,
   points,
   set,
@@ -41,11 +41,11 @@ async function assertShowsAttention(page, shown, core) {
   const limit = tenthsAbove(Math.max(largest(core.outputs), largest(core.reordered_outputs)));
   for (const [nth, matrix] of [core.weights, core.reordered_weights].entries()) {
     const seen = await painted(shown, { rows: count, cols: count, lowest: 0, highest, nth });
-    assertSame(seen, matrix, legend_step(highest));
+    assertSame(seen, matrix, legendStep(highest));
   }
   for (const [n, matrix] of [core.outputs, core.reordered_outputs].entries()) {
     const how = { rows: count, cols: 16, lowest: -limit, highest: limit, nth: 2 + n };
-    assertSame(await painted(shown, how), matrix, legend_step(2 * limit));
+    assertSame(await painted(shown, how), matrix, legendStep(2 * limit));
   }
   const { head, rows } = await takenData(page, shown);
   assert.deepEqual(head.slice(0, 5), [
@@ -252,11 +252,11 @@ test('learned: both tables, each with colours of its own', async () => {
   const waves = ofTheCore('table', { d_model: 64, base: 10000, positions: upTo(50) });
   const table = (/** @type {number} */ standard_deviation) =>
     ofTheCore('learned_table', { rows: 50, cols: 64, seed: 1, standard_deviation });
-  assertSame(await painted(shown, { rows: 50, cols: 64 }), waves, legend_step(2));
+  assertSame(await painted(shown, { rows: 50, cols: 64 }), waves, legendStep(2));
   const clipped = (/** @type {number[][]} */ matrix, /** @type {number} */ limit) =>
     matrix.map((row) => row.map((value) => Math.max(-limit, Math.min(limit, value))));
   const within = { rows: 50, cols: 64, lowest: -0.06, highest: 0.06, nth: 1 };
-  assertSame(await painted(shown, within), clipped(table(0.02), 0.06), legend_step(0.12));
+  assertSame(await painted(shown, within), clipped(table(0.02), 0.06), legendStep(0.12));
   await shown.getByText(`noise up to ${largest(table(0.02)).toPrecision(2)}`).waitFor();
   await shown.getByText('from −0.06 to 0.06 (3 std)').waitFor();
   await set(shown, 'std', 0.5);
@@ -281,7 +281,7 @@ test('look-up: past its last row the table’s own error stands in its place, an
   const both = await takenData(page, shown);
   close(column(both.rows, 1), row(100));
   close(column(both.rows, 2), learned[100]);
-  assertSame(await painted(shown, { rows: 1, cols: 64 }), [row(100)], legend_step(2));
+  assertSame(await painted(shown, { rows: 1, cols: 64 }), [row(100)], legendStep(2));
   await shown.getByText('both have a vector for it').waitFor();
 
   await set(shown, 'position', 512);
@@ -297,7 +297,7 @@ test('look-up: past its last row the table’s own error stands in its place, an
   );
   const alone = await takenData(page, shown);
   close(column(alone.rows, 1), row(512));
-  assertSame(await painted(shown, { rows: 1, cols: 64 }), [row(512)], legend_step(2));
+  assertSame(await painted(shown, { rows: 1, cols: 64 }), [row(512)], legendStep(2));
   await set(shown, 'position', 511);
   await shown.getByText('both have a vector for it').waitFor();
   const slider = shown.locator('posenc-number[label=position] input[type=range]');
@@ -349,7 +349,7 @@ test('learned-trained: the table as training finds it and leaves it', async () =
     .waitFor();
   const limit = Math.ceil(largest(before) * 2) / 2;
   const how = { rows: 16, cols: 32, lowest: -limit, highest: limit, nth: 1 };
-  assertSame(await painted(shown, how), after, legend_step(2 * limit));
+  assertSame(await painted(shown, how), after, legendStep(2 * limit));
 
   // Another seed is another model, not yet trained; a run can be stopped.
   await set(shown, 'seed', 2);

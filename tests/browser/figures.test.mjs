@@ -6,7 +6,7 @@ import {
   assertSame,
   close,
   column,
-  legend_step,
+  legendStep,
   painted,
   points,
   set,
@@ -29,15 +29,15 @@ test(
     const shown = await figure(page, 'posenc-heatmap');
     const core = (/** @type {number} */ d, /** @type {number} */ positions) =>
       ofTheCore('table', { d_model: d, base, positions: upTo(positions) });
-    assertSame(await painted(shown, { rows: 50, cols: 64 }), core(128, 50), legend_step(2));
+    assertSame(await painted(shown, { rows: 50, cols: 64 }), core(128, 50), legendStep(2));
     await shown.getByLabel('the whole table').check();
     await shown.getByText('100 positions, 128 dimensions').waitFor();
-    assertSame(await painted(shown, { rows: 100, cols: 128 }), core(128, 100), legend_step(2));
+    assertSame(await painted(shown, { rows: 100, cols: 128 }), core(128, 100), legendStep(2));
     await shown.getByLabel('the whole table').uncheck();
 
     await set(shown, 'width d', 32);
     await shown.getByText('d = 32').waitFor();
-    assertSame(await painted(shown, { rows: 50, cols: 32 }), core(32, 50), legend_step(2));
+    assertSame(await painted(shown, { rows: 50, cols: 32 }), core(32, 50), legendStep(2));
     await set(shown, 'base', 10);
     await shown.getByText('base 10:').waitFor();
     const { head, rows } = await takenData(page, shown);
@@ -75,7 +75,7 @@ test('similarity: the cosine similarities of the core', async () => {
   assertSame(
     await painted(shown, { rows: 50, cols: 50, lowest, highest: 1 }),
     core,
-    legend_step(1 - lowest),
+    legendStep(1 - lowest),
   );
   await shown.getByText('Equal distance, equal similarity').waitFor();
   const { rows } = await takenData(page, shown);
@@ -192,11 +192,11 @@ test('shift: M, its product and what is wanted, from the core', async () => {
   await shown.getByText('M₋₄ carries PE(7) to PE(3)').waitFor();
   const params = { d_model: 8, base, shift: -4, position: 7 };
   const matrix = ofTheCore('shift_matrix', params);
-  assertSame(await painted(shown, { rows: 8, cols: 8 }), matrix, legend_step(2));
+  assertSame(await painted(shown, { rows: 8, cols: 8 }), matrix, legendStep(2));
   const carried = ofTheCore('shift_apply', params);
   const [start, target] = ofTheCore('table', { d_model: 8, base, positions: [7, 3] });
   const vectors = upTo(8).map((n) => [start[n], carried[n], target[n], 0]);
-  assertSame(await painted(shown, { rows: 8, cols: 4, nth: 1 }), vectors, legend_step(2));
+  assertSame(await painted(shown, { rows: 8, cols: 4, nth: 1 }), vectors, legendStep(2));
   const { rows } = await takenData(page, shown);
   close(column(rows, 2), carried);
   close(column(rows, 3), target);
@@ -377,7 +377,7 @@ test('dragging a slider asks for the first and the last value, and none in betwe
   });
   await shown.getByText('d = 300').waitFor();
   const core = ofTheCore('table', { d_model: 300, base, positions: upTo(50) });
-  assertSame(await painted(shown, { rows: 50, cols: 64 }), core, legend_step(2));
+  assertSame(await painted(shown, { rows: 50, cols: 64 }), core, legendStep(2));
   assert.deepEqual(asked, [202]);
 });
 
@@ -387,7 +387,7 @@ test('a value that the core refuses is told in its words, and the picture stays'
   await set(shown, 'width d', 7);
   await shown.getByText('[frequencies] width d must be a positive even number but got 7').waitFor();
   const core = ofTheCore('table', { d_model: 128, base, positions: upTo(50) });
-  assertSame(await painted(shown, { rows: 50, cols: 64 }), core, legend_step(2));
+  assertSame(await painted(shown, { rows: 50, cols: 64 }), core, legendStep(2));
   await set(shown, 'width d', 8);
   await shown.getByText('d = 8').waitFor();
   assert.equal(await shown.getByText('must be a positive even number').count(), 0);
@@ -439,7 +439,7 @@ test('on another page a figure is one script tag and one tag, and brings its own
   });
   const shown = await figure(page, 'posenc-heatmap');
   const core = ofTheCore('table', { d_model: 16, base, positions: upTo(20) });
-  assertSame(await painted(shown, { rows: 20, cols: 16 }), core, legend_step(2));
+  assertSame(await painted(shown, { rows: 20, cols: 16 }), core, legendStep(2));
   await figure(page, 'posenc-clock');
   const [sheet, hand] = await page.evaluate(() => {
     const look = (/** @type {string} */ tag, /** @type {string} */ inside) =>

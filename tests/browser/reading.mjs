@@ -74,7 +74,7 @@ export function assertSame(seen, computed, within) {
 }
 
 /** A legend has 257 colours, and where its colours change slowly neighbours look alike. */
-export const legend_step = (/** @type {number} */ span) => (2.5 * span) / 256;
+export const legendStep = (/** @type {number} */ span) => (2.5 * span) / 256;
 
 /** @param {Locator} shown @param {string} label @param {string | number} value */
 export async function set(shown, label, value) {

@@ -120,10 +120,10 @@ test('a claim that trains nothing has no runs, whatever the number of seeds', ()
 test('what is asked wrongly is one line and exit code 2', () => {
   const { claims } = JSON.parse(run().stdout);
   const all = claims.length;
-  const there_is = `[claims] a claim must be a whole number from 1 to ${all} but got`;
-  rejects(`${there_is} 0`, '0');
-  rejects(`${there_is} 2.5`, '2.5');
-  rejects(`${there_is} 99`, '99');
+  const range = `[claims] a claim must be a whole number from 1 to ${all} but got`;
+  rejects(`${range} 0`, '0');
+  rejects(`${range} 2.5`, '2.5');
+  rejects(`${range} 99`, '99');
   rejects('the number of a claim must be a number but got "x"', 'x');
   rejects('--seeds must be a whole number from 1 to 100 but got 0', '12', '--seeds', '0');
   rejects('--seeds must be a whole number from 1 to 100 but got 1.5', '6', '--seeds', '1.5');

@@ -36,7 +36,7 @@ const none = new Float64Array(0);
 const ones = (/** @type {number} */ n) => new Float64Array(n).fill(1);
 const of = Float64Array.of.bind(Float64Array);
 /** Kinds whose frequencies are those of a head. */
-const of_heads = new Set([
+const withHeads = new Set([
   ...[
     'linear',
     'ntk_aware',
@@ -279,7 +279,7 @@ test('the page and the command say the same', () => {
 /** A message of the page with its parameters as `posenc eval` has them. @param {string} message @param {string} kind */
 function asTypedInJson(message, kind) {
   const other = new Map([
-    ['dModel', of_heads.has(kind) ? 'head_dim' : 'd_model'],
+    ['dModel', withHeads.has(kind) ? 'head_dim' : 'd_model'],
     [
       'positions',
       kind === 'scores' || kind === 'rotary_scores_with' ? 'positions_mn' : 'positions',

@@ -19,7 +19,7 @@ async function start(size) {
 }
 
 /** Short enough that many fall between what else the machine does, and long for the clock of a page. */
-const group_in_ms = 20;
+const groupMs = 20;
 
 /**
  * How much is done in so many milliseconds: of the chains, operations; of training, steps. `best`: in a
@@ -35,7 +35,7 @@ function time(what, least) {
     do {
       done += what === 'chains' ? work.runChains() : (work.train(), 1);
       now = performance.now();
-    } while (now - start < group_in_ms);
+    } while (now - start < groupMs);
     count += done;
     best = Math.max(best, done / (now - start));
   }

@@ -66,11 +66,11 @@ const naming = (folder, ending, words) =>
     });
 
 /** Its tests are chosen by page. */
-const every_page = 'every-page.test.mjs';
+const everyPage = 'every-page.test.mjs';
 
 /** @param {string[]} words */
 const browserTestsNaming = (words) =>
-  naming('tests/browser', '.test.mjs', words).filter((name) => name !== every_page);
+  naming('tests/browser', '.test.mjs', words).filter((name) => name !== everyPage);
 
 /** Where a file of the lesson is in the site. @param {string} file */
 const pageOf = (file) => file.replace(/^(?:.*\/)?(?:\d+-)?(.+)\.md$/, '$1.html');

@@ -14,7 +14,7 @@ const programs = 'build/sanitize';
 const folder = 'build/fuzz';
 
 /** An input longer than this finds nothing that a short one does not. */
-const longest_bytes = 1024;
+const maxBytes = 1024;
 
 /** Of the reference files, for each kind and choice of params one case, without its answers. */
 function referenceCases() {
@@ -27,7 +27,7 @@ function referenceCases() {
       const words = Object.values(params).filter((value) => typeof value === 'string');
       const key = [kind, ...Object.keys(params), ...words].join(' ');
       const text = JSON.stringify({ cases: [{ name: 'a', kind, params }] });
-      if (!cases.has(key) && text.length <= longest_bytes) cases.set(key, text);
+      if (!cases.has(key) && text.length <= maxBytes) cases.set(key, text);
     }
   }
   return [...cases.values()];
@@ -86,7 +86,7 @@ export const fuzz = (target, inputs, seed) => async (report) => {
           ? [`-max_total_time=${long}`]
           : // The time is for a machine that is too slow for all of them.
             [`-seed=${seed}`, `-runs=${inputs}`, '-max_total_time=60']),
-        ...['-timeout=10', '-rss_limit_mb=2048', `-max_len=${longest_bytes}`],
+        ...['-timeout=10', '-rss_limit_mb=2048', `-max_len=${maxBytes}`],
         // What counts is which code is reached, not how often: that found planted faults three times sooner.
         ...['-use_counters=0', '-reduce_inputs=0', '-keep_seed=1'],
         ...[`-dict=${dictionary}`, `-artifact_prefix=${folder}/${target}-`],

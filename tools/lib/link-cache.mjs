@@ -19,7 +19,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 
 /** More links than that are not kept: each is one to ten MB. */
-const most_kept = 80;
+const maxKept = 80;
 
 const [command = '', ...args] = process.argv.slice(2);
 const { POSENC_LINK_CACHE: folder, EM_CACHE = '' } = process.env;
@@ -55,7 +55,7 @@ function link() {
 function forgetSome(kept) {
   const age = (/** @type {string} */ name) => statSync(join(kept, name)).mtimeMs;
   const all = readdirSync(kept).sort((a, b) => age(b) - age(a));
-  for (const name of all.slice(most_kept)) rmSync(join(kept, name), { recursive: true });
+  for (const name of all.slice(maxKept)) rmSync(join(kept, name), { recursive: true });
 }
 
 /** @param {string} kept @param {string} name @param {string[]} files */

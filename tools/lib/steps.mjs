@@ -9,7 +9,7 @@ import { Stop } from './run.mjs';
  */
 
 /** Without a terminal, a step says every so often how far it is. */
-const heartbeat_ms = 15_000;
+const heartbeatMs = 15_000;
 
 /** @param {number} since */
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
@@ -30,7 +30,7 @@ export async function runSteps(steps) {
       else console.log(line);
     };
     if (!terminal) console.log(head);
-    const timer = setInterval(show, terminal ? 250 : heartbeat_ms);
+    const timer = setInterval(show, terminal ? 250 : heartbeatMs);
     try {
       const result = await step.run((line) => {
         if (line.trim()) latest = line.trim().slice(0, 100);

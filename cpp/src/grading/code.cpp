@@ -232,7 +232,7 @@ class Run {
 
 }  // namespace
 
-bool all_told_apart(const CodeExercise& exercise) {
+bool all_distinct(const CodeExercise& exercise) {
   constexpr double clearly = 1e-3;
   std::vector<const Program*> programs{&exercise.asked};
   for (const auto* more : {&exercise.equals, &exercise.slips, &exercise.conventions}) {

@@ -93,21 +93,21 @@ Nested table(const TableCall& call, ColumnLayout layout = ColumnLayout::interlea
 
 /// @param give the angle at a position and a column, before any slip in the turn
 template <class Angle>
-Nested table_of(const TableCall& call, Working working, Angle angle) {
+Nested table_of(const TableCall& call, Approach approach, Angle angle) {
   Matrix rows(call.positions, call.d);
   for (Index p = 0; p < call.positions; ++p) {
-    const double position = worked_position(static_cast<double>(p), working);
+    const double position = worked_position(static_cast<double>(p), approach);
     for (Index column = 0; column < call.d; ++column) {
-      const auto [cos, sin] = worked_turn(angle(position, column), working);
+      const auto [cos, sin] = worked_turn(angle(position, column), approach);
       rows(p, column) = column % 2 == 0 ? sin : cos;
     }
   }
   return nested(rows);
 }
 
-Nested worked_table(const TableCall& call, Working working) {
-  const Vector omega = worked_frequencies(call.d, call.base, working);
-  return table_of(call, working,
+Nested worked_table(const TableCall& call, Approach approach) {
+  const Vector omega = worked_frequencies(call.d, call.base, approach);
+  return table_of(call, approach,
                   [&](double position, Index column) { return position * omega[column / 2]; });
 }
 
@@ -211,24 +211,24 @@ Vector quarter_turned(const Vector& x, PairLayout layout) {
 }
 
 /// For each component the angle of its pair.
-Vector angles(const TurnCall& call, PairLayout layout, Working working) {
-  const Vector omega = worked_frequencies(call.x.size(), call.base, working);
+Vector angles(const TurnCall& call, PairLayout layout, Approach approach) {
+  const Vector omega = worked_frequencies(call.x.size(), call.base, approach);
   Vector all(call.x.size());
   for (Index i = 0; i < omega.size(); ++i) {
     const auto [a, b] = pair_components(i, omega.size(), layout);
-    all[a] = all[b] = worked_position(call.position, working) * omega[i];
+    all[a] = all[b] = worked_position(call.position, approach) * omega[i];
   }
   return all;
 }
 
 /// x cos + quarter_turned(x) sin, where the two may follow different layouts.
-Nested turned_by(const TurnCall& call, PairLayout pairs, PairLayout angles_of, Working working) {
-  const Vector angle = angles(call, angles_of, working);
+Nested turned_by(const TurnCall& call, PairLayout pairs, PairLayout angles_of, Approach approach) {
+  const Vector angle = angles(call, angles_of, approach);
   const Vector partner = quarter_turned(call.x, pairs);
   Vector result(call.x.size());
   for (Index n = 0; n < result.size(); ++n) {
     const auto [cos, sin] =
-        worked_turn(working == Reason::rotation_sign ? -angle[n] : angle[n], working);
+        worked_turn(approach == Reason::rotation_sign ? -angle[n] : angle[n], approach);
     result[n] = call.x[n] * cos + partner[n] * sin;
   }
   return nested(result);
@@ -377,8 +377,8 @@ Nested bias(const BiasCall& call, const Vector& slopes, Mask mask = Mask::correc
   return result;
 }
 
-Vector slopes_of(const BiasCall& call, Working working) {
-  return worked_slopes(static_cast<double>(call.heads), working);
+Vector slopes_of(const BiasCall& call, Approach approach) {
+  return worked_slopes(static_cast<double>(call.heads), approach);
 }
 
 Nested positive(Nested bias) {

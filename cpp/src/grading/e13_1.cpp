@@ -34,16 +34,16 @@ std::string component_hint(const Setting& setting, double position, Index compon
 }
 
 /// PE(position), worked out in that way.
-Vector encode(const Setting& setting, double position, Working working) {
-  if (!working) {
+Vector encode(const Setting& setting, double position, Approach approach) {
+  if (!approach) {
     return sinusoidal_table(*GeometricFrequencies::make(setting.d, setting.base),
                             std::array{position}, ColumnLayout::interleaved)
         ->row(0);
   }
-  const Vector omega = worked_frequencies(setting.d, setting.base, working);
+  const Vector omega = worked_frequencies(setting.d, setting.base, approach);
   Vector encoding(setting.d);
   for (Index i = 0; i < omega.size(); ++i) {
-    const auto [cos, sin] = worked_turn(worked_position(position, working) * omega[i], working);
+    const auto [cos, sin] = worked_turn(worked_position(position, approach) * omega[i], approach);
     encoding[2 * i] = sin;
     encoding[2 * i + 1] = cos;
   }
@@ -60,11 +60,11 @@ Stage encodings(const Setting& setting) {
                              .hint = component_hint(setting, position, c)});
     }
   }
-  stage.work = [setting](Working working, const std::vector<Vector>&) {
+  stage.work = [setting](Approach approach, const std::vector<Vector>&) {
     Vector all(static_cast<Index>(setting.positions.size()) * setting.d);
     for (std::size_t n = 0; n < setting.positions.size(); ++n) {
       all.segment(static_cast<Index>(n) * setting.d, setting.d) =
-          encode(setting, setting.positions[n], working);
+          encode(setting, setting.positions[n], approach);
     }
     return all;
   };
@@ -81,7 +81,7 @@ Stage products(const Setting& setting) {
                                    " dimension by dimension, then add up the " +
                                    std::to_string(setting.d) + " results."});
   }
-  stage.work = [setting](Working, const std::vector<Vector>& before) {
+  stage.work = [setting](Approach, const std::vector<Vector>& before) {
     Vector all(static_cast<Index>(setting.products.size()));
     for (Index n = 0; n < all.size(); ++n) {
       const auto& [p, q] = setting.products[static_cast<std::size_t>(n)];
@@ -111,22 +111,22 @@ Choice similar(const Setting& setting, const Vector& products) {
                                       : "second"};
 }
 
-HandExercise exercise(const Setting& setting) {
-  HandExercise made{{{"d", std::to_string(setting.d)},
-                     {"base", number(setting.base)},
-                     {"positions", listed(setting.positions)}},
-                    {{encodings(setting), products(setting)},
-                     {},
-                     {Reason::degrees, Reason::exponent, Reason::sin_cos_swapped, Reason::one_based,
-                      Reason::inverted_exponent},
-                     {}}};
+ExerciseByHand exercise(const Setting& setting) {
+  ExerciseByHand made{{{"d", std::to_string(setting.d)},
+                       {"base", number(setting.base)},
+                       {"positions", listed(setting.positions)}},
+                      {{encodings(setting), products(setting)},
+                       {},
+                       {Reason::degrees, Reason::exponent, Reason::sin_cos_swapped,
+                        Reason::one_based, Reason::inverted_exponent},
+                       {}}};
   if (setting.products.size() > 1) {
     made.worked.choices.push_back(similar(setting, values(made.worked)[1]));
   }
   return made;
 }
 
-HandExercise draw(Random& random) {
+ExerciseByHand draw(Random& random) {
   const double base = one_of(random, {100, 400, 1000, 2500, 10000, 40000});
   const double first = from(random, 0, 3);
   const double step = from(random, 1, 4);
@@ -148,7 +148,7 @@ HandExercise draw(Random& random) {
 
 }  // namespace
 
-HandExercise e13_1(Seed seed) {
+ExerciseByHand e13_1(Seed seed) {
   if (seed == 0) return exercise({4, 10000, {0, 1, 5, 6}, {{0, 1}, {2, 3}, {0, 2}}});
   return drawn_apart(seed, draw);
 }

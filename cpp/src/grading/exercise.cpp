@@ -22,13 +22,13 @@ struct Kind {
 };
 
 constexpr std::array by_hand{
-    Kind<HandExercise>{"e13.1", &e13_1},
-    Kind<HandExercise>{"rope-chain", &rope_chain},
-    Kind<HandExercise>{"dft-peak", &dft_peak},
-    Kind<HandExercise>{"similarities", &similarities},
-    Kind<HandExercise>{"shift-matrix", &shift_matrix_entries},
-    Kind<HandExercise>{"alibi-slopes", &slopes_of_heads},
-    Kind<HandExercise>{"table-parameters", &table_parameters},
+    Kind<ExerciseByHand>{"e13.1", &e13_1},
+    Kind<ExerciseByHand>{"rope-chain", &rope_chain},
+    Kind<ExerciseByHand>{"dft-peak", &dft_peak},
+    Kind<ExerciseByHand>{"similarities", &similarities},
+    Kind<ExerciseByHand>{"shift-matrix", &shift_matrix_entries},
+    Kind<ExerciseByHand>{"alibi-slopes", &slopes_of_heads},
+    Kind<ExerciseByHand>{"table-parameters", &table_parameters},
 };
 
 constexpr std::array in_code{
@@ -41,7 +41,7 @@ constexpr std::array in_code{
 
 constexpr std::string_view quiz_id = "quiz";
 
-Exercise exercise_of(HandExercise made) {
+Exercise exercise_of(ExerciseByHand made) {
   return {"", 0, std::move(made.facts), items_of(made.worked),
           [worked = std::move(made.worked)](const Answers& answers) {
             return grade_worked(worked, answers);

@@ -34,30 +34,30 @@ GeometricFrequencies frequencies_of(double d, double base) {
 }
 
 /// base^(-2i/d), also for an i past the last pair, which a slip may lead to.
-double frequency(const Column& column, double pair, Working working) {
-  const double exponent = working == Reason::exponent            ? -pair / column.d
-                          : working == Reason::inverted_exponent ? 2 * pair / column.d
-                                                                 : -2 * pair / column.d;
+double frequency(const Column& column, double pair, Approach approach) {
+  const double exponent = approach == Reason::exponent            ? -pair / column.d
+                          : approach == Reason::inverted_exponent ? 2 * pair / column.d
+                                                                  : -2 * pair / column.d;
   return std::pow(column.base, exponent);
 }
 
-HandExercise peak_of(const Column& column) {
-  const auto pair_of = [column](Working working, const Before&) {
-    return single(working == Reason::dimension_for_pair ? column.dimension
-                                                        : std::floor(column.dimension / 2));
+ExerciseByHand peak_of(const Column& column) {
+  const auto pair_of = [column](Approach approach, const Before&) {
+    return single(approach == Reason::dimension_for_pair ? column.dimension
+                                                         : std::floor(column.dimension / 2));
   };
-  const auto wavelength_of = [column](Working working, const Before& before) {
-    const double turn = working == Reason::no_two_pi ? 1 : 2 * std::numbers::pi;
-    double omega = frequency(column, before[0][0], working);
+  const auto wavelength_of = [column](Approach approach, const Before& before) {
+    const double turn = approach == Reason::no_two_pi ? 1 : 2 * std::numbers::pi;
+    double omega = frequency(column, before[0][0], approach);
     // To two decimals, as many as the answer has.
-    if (working == Reason::rounded_early) omega = std::round(omega * 100) / 100;
+    if (approach == Reason::rounded_early) omega = std::round(omega * 100) / 100;
     return single(turn / omega);
   };
-  const auto bin_of = [column](Working working, const Before& before) {
+  const auto bin_of = [column](Approach approach, const Before& before) {
     const double wavelength = before[1][0];
     const double periods =
-        working == Reason::upside_down ? wavelength / column.count : column.count / wavelength;
-    return single(std::round(periods) + (working == Reason::bin_from_one ? 1 : 0));
+        approach == Reason::upside_down ? wavelength / column.count : column.count / wavelength;
+    return single(std::round(periods) + (approach == Reason::bin_from_one ? 1 : 0));
   };
   const auto text = [](double value) { return format_number(value); };
   return {
@@ -83,12 +83,12 @@ HandExercise peak_of(const Column& column) {
        {}}};
 }
 
-HandExercise draw_peak(Random& random) {
+ExerciseByHand draw_peak(Random& random) {
   for (;;) {
     Column column{one_of(random, {16, 32, 64, 128}), one_of(random, {100, 1000, 10000}), 0,
                   one_of(random, {50, 64, 100, 128, 200})};
     column.dimension = from(random, 2, column.d / 2);
-    HandExercise made = peak_of(column);
+    ExerciseByHand made = peak_of(column);
     const double bin = values(made.worked)[2][0];
     const auto spectrum =
         column_spectrum(frequencies_of(column.d, column.base), column.dimension, column.count);
@@ -106,7 +106,7 @@ struct Distances {
   double far;  // the first of two positions as far apart as the second distance
 };
 
-HandExercise similarities_of(const Distances& setting) {
+ExerciseByHand similarities_of(const Distances& setting) {
   Stage stage;
   std::vector<PositionPair> pairs;
   const auto ask = [&](const std::string& id, double p, double q) {
@@ -124,20 +124,20 @@ HandExercise similarities_of(const Distances& setting) {
   ask("s(" + format_number(setting.far) + ", " + format_number(setting.far + setting.distances[1]) +
           ")",
       setting.far, setting.far + setting.distances[1]);
-  stage.work = [setting, pairs](Working working, const Before&) {
-    if (!working) return *cosine_similarities(frequencies_of(setting.d, setting.base), pairs);
+  stage.work = [setting, pairs](Approach approach, const Before&) {
+    if (!approach) return *cosine_similarities(frequencies_of(setting.d, setting.base), pairs);
     Vector all(static_cast<Index>(pairs.size()));
-    const Vector omega = worked_frequencies(static_cast<Index>(setting.d), setting.base, working);
+    const Vector omega = worked_frequencies(static_cast<Index>(setting.d), setting.base, approach);
     for (Index n = 0; n < all.size(); ++n) {
       const PositionPair& pair = pairs[static_cast<std::size_t>(n)];
       const double distance = pair.second - pair.first;
-      if (working == Reason::exponential) {
+      if (approach == Reason::exponential) {
         all[n] = std::exp(-distance);
         continue;
       }
       double sum = 0;
-      for (const double w : omega) sum += worked_turn(distance * w, working).cos;
-      all[n] = working == Reason::not_divided ? sum : sum / static_cast<double>(omega.size());
+      for (const double w : omega) sum += worked_turn(distance * w, approach).cos;
+      all[n] = approach == Reason::not_divided ? sum : sum / static_cast<double>(omega.size());
     }
     return all;
   };
@@ -152,7 +152,7 @@ HandExercise similarities_of(const Distances& setting) {
            {}}};
 }
 
-HandExercise draw_similarities(Random& random) {
+ExerciseByHand draw_similarities(Random& random) {
   const double first = from(random, 1, 2);
   const double second = first + from(random, 2, 4);
   return similarities_of({one_of(random, {4, 6, 8, 64}),
@@ -163,7 +163,7 @@ HandExercise draw_similarities(Random& random) {
 
 // The shift matrix
 
-HandExercise shift_by(double k, double base) {
+ExerciseByHand shift_by(double k, double base) {
   constexpr Index d = 4;
   Stage stage;
   for (Index row = 0; row < d; ++row) {
@@ -183,18 +183,19 @@ HandExercise shift_by(double k, double base) {
                              std::to_string(col) + " to another. Do pairs mix?"});
     }
   }
-  stage.work = [k, base](Working working, const Before&) {
+  stage.work = [k, base](Approach approach, const Before&) {
     const auto by_rows = [](const Matrix& M) { return Vector(M.reshaped<Eigen::RowMajor>()); };
     const auto shift = [&](ColumnLayout layout) {
       return *shift_matrix(frequencies_of(d, base), k, layout);
     };
-    if (!working) return by_rows(shift(ColumnLayout::interleaved));
-    if (working == Reason::other_layout) return by_rows(shift(ColumnLayout::concatenated));
-    if (working == Reason::transposed) return by_rows(shift(ColumnLayout::interleaved).transpose());
-    const Vector omega = worked_frequencies(d, base, working);
+    if (!approach) return by_rows(shift(ColumnLayout::interleaved));
+    if (approach == Reason::other_layout) return by_rows(shift(ColumnLayout::concatenated));
+    if (approach == Reason::transposed)
+      return by_rows(shift(ColumnLayout::interleaved).transpose());
+    const Vector omega = worked_frequencies(d, base, approach);
     Matrix M = Matrix::Zero(d, d);
     for (Index i = 0; i < omega.size(); ++i) {
-      const auto [cos, sin] = worked_turn(worked_position(k, working) * omega[i], working);
+      const auto [cos, sin] = worked_turn(worked_position(k, approach) * omega[i], approach);
       M(2 * i, 2 * i) = M(2 * i + 1, 2 * i + 1) = cos;
       M(2 * i, 2 * i + 1) = sin;
       M(2 * i + 1, 2 * i) = -sin;
@@ -209,14 +210,14 @@ HandExercise shift_by(double k, double base) {
            {Reason::transposed, Reason::other_layout}}};
 }
 
-HandExercise draw_shift(Random& random) {
+ExerciseByHand draw_shift(Random& random) {
   const double k = from(random, 1, 9);
   return shift_by(k, one_of(random, {100, 400, 1000, 2500, 10000}));
 }
 
 // ALiBi's slopes
 
-HandExercise slopes_for(double power, double other) {
+ExerciseByHand slopes_for(double power, double other) {
   Stage stage;
   for (const double n : {power, other}) {
     const std::string group = "m(" + format_number(n) + ")";
@@ -235,9 +236,9 @@ HandExercise slopes_for(double power, double other) {
            .decimals = 5});
     }
   }
-  stage.work = [power, other](Working working, const Before&) {
+  stage.work = [power, other](Approach approach, const Before&) {
     Vector all(static_cast<Index>(power + other));
-    all << worked_slopes(power, working), worked_slopes(other, working);
+    all << worked_slopes(power, approach), worked_slopes(other, approach);
     return all;
   };
   return {{{"power", format_number(power)}, {"other", format_number(other)}},
@@ -247,7 +248,7 @@ HandExercise slopes_for(double power, double other) {
            {Reason::geometric_slopes}}};
 }
 
-HandExercise draw_slopes(Random& random) {
+ExerciseByHand draw_slopes(Random& random) {
   // With a single slope past the power of two, two slips would lead to the same number.
   const double power = one_of(random, {2, 4, 8});
   return slopes_for(power, one_of(random, {6, 7, 10, 12}));
@@ -255,14 +256,14 @@ HandExercise draw_slopes(Random& random) {
 
 // A learned table
 
-HandExercise table_of(double rows, double d) {
-  const auto work = [rows, d](Working working, const Before&) {
-    const double its_rows = working == Reason::one_row_less ? rows - 1 : rows;
+ExerciseByHand table_of(double rows, double d) {
+  const auto work = [rows, d](Approach approach, const Before&) {
+    const double its_rows = approach == Reason::one_row_less ? rows - 1 : rows;
     Vector all(2);
-    all << (working == Reason::added    ? rows + d
-            : working == Reason::square ? d * d
-                                        : its_rows * d),
-        rows - (working == Reason::one_based ? 0 : 1);
+    all << (approach == Reason::added    ? rows + d
+            : approach == Reason::square ? d * d
+                                         : its_rows * d),
+        rows - (approach == Reason::one_based ? 0 : 1);
     return all;
   };
   return {{{"rows", format_number(rows)}, {"d", format_number(d)}},
@@ -276,27 +277,27 @@ HandExercise table_of(double rows, double d) {
            {}}};
 }
 
-HandExercise draw_table(Random& random) {
+ExerciseByHand draw_table(Random& random) {
   const double rows = one_of(random, {128, 197, 256, 512, 1024, 2048});
   return table_of(rows, one_of(random, {64, 192, 384, 768, 1280}));
 }
 
 }  // namespace
 
-HandExercise dft_peak(Seed seed) {
+ExerciseByHand dft_peak(Seed seed) {
   return seed == 0 ? peak_of({64, 10000, 12, 100}) : drawn_apart(seed, draw_peak);
 }
-HandExercise similarities(Seed seed) {
+ExerciseByHand similarities(Seed seed) {
   return seed == 0 ? similarities_of({64, 10000, {1, 5, 10}, 100})
                    : drawn_apart(seed, draw_similarities);
 }
-HandExercise shift_matrix_entries(Seed seed) {
+ExerciseByHand shift_matrix_entries(Seed seed) {
   return seed == 0 ? shift_by(3, 10000) : drawn_apart(seed, draw_shift);
 }
-HandExercise slopes_of_heads(Seed seed) {
+ExerciseByHand slopes_of_heads(Seed seed) {
   return seed == 0 ? slopes_for(8, 6) : drawn_apart(seed, draw_slopes);
 }
-HandExercise table_parameters(Seed seed) {
+ExerciseByHand table_parameters(Seed seed) {
   return seed == 0 ? table_of(512, 768) : drawn_apart(seed, draw_table);
 }
 

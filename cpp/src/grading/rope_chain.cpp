@@ -39,8 +39,8 @@ Stage frequencies(const Setting& setting) {
                                    std::to_string(d) + ").",
                            .decimals = 4});
   }
-  stage.work = [base = setting.base](Working working, const std::vector<Vector>&) {
-    return worked_frequencies(d, base, working);
+  stage.work = [base = setting.base](Approach approach, const std::vector<Vector>&) {
+    return worked_frequencies(d, base, approach);
   };
   return stage;
 }
@@ -58,11 +58,12 @@ Stage angles(const Setting& setting) {
            .decimals = 4});
     }
   }
-  stage.work = [positions = setting.positions](Working working, const std::vector<Vector>& before) {
+  stage.work = [positions = setting.positions](Approach approach,
+                                               const std::vector<Vector>& before) {
     const Vector& omega = before[0];
     Vector all(vectors * pairs);
     for (Index v = 0; v < vectors; ++v) {
-      all.segment(v * pairs, pairs) = worked_position(positions[v], working) * omega;
+      all.segment(v * pairs, pairs) = worked_position(positions[v], approach) * omega;
     }
     return all;
   };
@@ -77,9 +78,9 @@ Vector turned_halves(const Vector& x) {
 }
 
 /// x turned by the angles of its pairs.
-Vector turn(const Vector& x, const Vector& angle, Working working) {
+Vector turn(const Vector& x, const Vector& angle, Approach approach) {
   Vector result(d);
-  if (working == Reason::mixed_conventions) {
+  if (approach == Reason::mixed_conventions) {
     // A bug of published code: cosines and sines laid out for neighbors, but halves turned.
     const Vector turned = turned_halves(x);
     for (Index n = 0; n < d; ++n) {
@@ -88,14 +89,14 @@ Vector turn(const Vector& x, const Vector& angle, Working working) {
     return result;
   }
   const PairLayout layout =
-      working == Reason::other_layout ? PairLayout::half_split : PairLayout::interleaved;
+      approach == Reason::other_layout ? PairLayout::half_split : PairLayout::interleaved;
   for (Index i = 0; i < pairs; ++i) {
     const auto [a, b] = pair_components(i, pairs, layout);
     const auto [cos, sin] =
-        worked_turn(working == Reason::rotation_sign ? -angle[i] : angle[i], working);
+        worked_turn(approach == Reason::rotation_sign ? -angle[i] : angle[i], approach);
     const double first = x[a] * cos - x[b] * sin;
     const double second = x[a] * sin + x[b] * cos;
-    const bool is_sine_first = working == Reason::pair_order;
+    const bool is_sine_first = approach == Reason::pair_order;
     result[a] = is_sine_first ? second : first;
     result[b] = is_sine_first ? first : second;
   }
@@ -117,11 +118,11 @@ Stage rotations(const Setting& setting) {
                    (n % 2 == 0 ? a + " cos - " + b + " sin." : a + " sin + " + b + " cos.")});
     }
   }
-  stage.work = [x = setting.x](Working working, const std::vector<Vector>& before) {
+  stage.work = [x = setting.x](Approach approach, const std::vector<Vector>& before) {
     Vector all(vectors * d);
     for (Index v = 0; v < vectors; ++v) {
       all.segment(v * d, d) =
-          turn(x[static_cast<std::size_t>(v)], before[1].segment(v * pairs, pairs), working);
+          turn(x[static_cast<std::size_t>(v)], before[1].segment(v * pairs, pairs), approach);
     }
     return all;
   };
@@ -138,8 +139,8 @@ Stage scores() {
                                    "root of d = " +
                                    std::to_string(d) + "."});
   }
-  stage.work = [](Working working, const std::vector<Vector>& before) {
-    const double scale = working == Reason::not_scaled ? 1 : std::sqrt(double{d});
+  stage.work = [](Approach approach, const std::vector<Vector>& before) {
+    const double scale = approach == Reason::not_scaled ? 1 : std::sqrt(double{d});
     Vector all(keys);
     for (Index key = 0; key < keys; ++key) {
       all[key] = before[2].head(d).dot(before[2].segment((key + 1) * d, d)) / scale;
@@ -157,16 +158,16 @@ Stage weights() {
         {.id = "weight(" + n + ")",
          .hint = "exp of score " + n + ", divided by the sum of the exp of both scores."});
   }
-  stage.work = [](Working working, const std::vector<Vector>& before) {
+  stage.work = [](Approach approach, const std::vector<Vector>& before) {
     const Vector exponentials = before[3].array().exp();
-    if (working == Reason::not_normalised) return exponentials;
+    if (approach == Reason::not_normalised) return exponentials;
     return Vector(exponentials / exponentials.sum());
   };
   return stage;
 }
 
-HandExercise exercise(const Setting& setting) {
-  HandExercise made{
+ExerciseByHand exercise(const Setting& setting) {
+  ExerciseByHand made{
       {{"d", std::to_string(d)}, {"base", format_number(setting.base)}},
       {{frequencies(setting), angles(setting), rotations(setting), scores(), weights()},
        {},
@@ -182,7 +183,7 @@ HandExercise exercise(const Setting& setting) {
   return made;
 }
 
-HandExercise draw(Random& random) {
+ExerciseByHand draw(Random& random) {
   Setting setting;
   setting.base = one_of(random, {100, 400, 1000, 2500, 10000});
   // Keys before the query, as when a text is generated.
@@ -201,7 +202,7 @@ HandExercise draw(Random& random) {
 
 }  // namespace
 
-HandExercise rope_chain(Seed seed) {
+ExerciseByHand rope_chain(Seed seed) {
   if (seed == 0) {
     const auto vector = [](double a, double b, double c, double e) {
       Vector x(d);

@@ -8,20 +8,20 @@ namespace posenc {
 
 double power_up_to(double n) { return std::exp2(std::floor(std::log2(n))); }
 
-Vector worked_slopes(double n, Working working) {
+Vector worked_slopes(double n, Approach approach) {
   const auto slope = [&](double head, double heads) {
-    return std::exp2(-8 * (working == Reason::slope_from_zero ? head - 1 : head) / heads);
+    return std::exp2(-8 * (approach == Reason::slope_from_zero ? head - 1 : head) / heads);
   };
   const Index count = static_cast<Index>(n);
   Vector all(count);
-  if (working == Reason::power_of_head || working == Reason::geometric_slopes) {
+  if (approach == Reason::power_of_head || approach == Reason::geometric_slopes) {
     for (Index h = 0; h < count; ++h) {
       const double head = static_cast<double>(h + 1);
-      all[h] = working == Reason::power_of_head ? std::exp2(-head) : std::exp2(-8 * head / n);
+      all[h] = approach == Reason::power_of_head ? std::exp2(-head) : std::exp2(-8 * head / n);
     }
     return all;
   }
-  if (!working) return *alibi_slopes(n);
+  if (!approach) return *alibi_slopes(n);
   const double P = power_up_to(n);
   for (Index h = 0; h < count; ++h) {
     const double head = static_cast<double>(h + 1);
@@ -29,7 +29,7 @@ Vector worked_slopes(double n, Working working) {
     if (past <= 0) {
       all[h] = slope(head, P);
     } else {
-      all[h] = slope(working == Reason::first_of_twice ? past : 2 * past - 1, 2 * P);
+      all[h] = slope(approach == Reason::first_of_twice ? past : 2 * past - 1, 2 * P);
     }
   }
   return all;

@@ -71,9 +71,9 @@ class Sheet {
     std::vector<Vector> from_own;
   };
 
-  std::vector<Vector> from_own(Working working) const {
+  std::vector<Vector> from_own(Approach approach) const {
     std::vector<Vector> all;
-    for (const Stage& stage : worked_.stages) all.push_back(stage.work(working, own_));
+    for (const Stage& stage : worked_.stages) all.push_back(stage.work(approach, own_));
     return all;
   }
   Hypothesis hypothesis(Reason reason) const {
@@ -231,13 +231,13 @@ class Sheet {
 
 }  // namespace
 
-std::vector<Vector> values(const Worked& worked, Working working) {
+std::vector<Vector> values(const Worked& worked, Approach approach) {
   std::vector<Vector> before;
-  for (const Stage& stage : worked.stages) before.push_back(stage.work(working, before));
+  for (const Stage& stage : worked.stages) before.push_back(stage.work(approach, before));
   return before;
 }
 
-bool told_apart(const Worked& worked, const Working& one, const Working& other) {
+bool are_distinct(const Worked& worked, const Approach& one, const Approach& other) {
   const std::vector<Vector> left = values(worked, one);
   const std::vector<Vector> right = values(worked, other);
   for (std::size_t s = 0; s < left.size(); ++s) {
@@ -249,14 +249,14 @@ bool told_apart(const Worked& worked, const Working& one, const Working& other) 
   return false;
 }
 
-bool all_told_apart(const Worked& worked) {
-  std::vector<Working> workings{std::nullopt};
+bool all_distinct(const Worked& worked) {
+  std::vector<Approach> approaches{std::nullopt};
   for (const auto* reasons : {&worked.slips, &worked.conventions}) {
-    workings.insert(workings.end(), reasons->begin(), reasons->end());
+    approaches.insert(approaches.end(), reasons->begin(), reasons->end());
   }
-  for (std::size_t a = 0; a < workings.size(); ++a) {
-    for (std::size_t b = a + 1; b < workings.size(); ++b) {
-      if (!told_apart(worked, workings[a], workings[b])) return false;
+  for (std::size_t a = 0; a < approaches.size(); ++a) {
+    for (std::size_t b = a + 1; b < approaches.size(); ++b) {
+      if (!are_distinct(worked, approaches[a], approaches[b])) return false;
     }
   }
   return true;

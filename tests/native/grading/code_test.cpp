@@ -190,7 +190,7 @@ TEST_CASE("code: plain formulas are right in every variant") {
 
 TEST_CASE("code: every slip is named in every variant, and no other") {
   for_each_variant([](const CodeExercise& exercise) {
-    CHECK(all_told_apart(exercise));
+    CHECK(all_distinct(exercise));
     REQUIRE_FALSE(exercise.slips.empty());
     for (const Program& slip : exercise.slips) {
       CAPTURE(name(*slip.reason));

@@ -24,7 +24,7 @@ namespace {
 
 struct MadeByHand {
   const char* id;
-  HandExercise (*make)(Seed seed);
+  ExerciseByHand (*make)(Seed seed);
 };
 constexpr std::array hand_makers{MadeByHand{"e13.1", &e13_1},
                                  MadeByHand{"rope-chain", &rope_chain},
@@ -36,7 +36,7 @@ constexpr std::array hand_makers{MadeByHand{"e13.1", &e13_1},
 constexpr Seed variants = 200;
 
 /// The sheet of somebody who works in that way from beginning to end, and rounds as asked.
-Answers sheet(const Worked& worked, Working working) {
+Answers sheet(const Worked& worked, Approach working) {
   Answers answers;
   const auto stages = values(worked, working);
   for (std::size_t s = 0; s < stages.size(); ++s) {
@@ -126,9 +126,9 @@ TEST_CASE("by hand: what a variant diagnoses can be told apart, and every seed m
     std::map<std::string, int> drawn;
     for (Seed seed = 0; seed <= variants; ++seed) {
       CAPTURE(seed);
-      const HandExercise exercise = named.make(seed);
-      CHECK(all_told_apart(exercise.worked));
-      const HandExercise again = named.make(seed);
+      const ExerciseByHand exercise = named.make(seed);
+      CHECK(all_distinct(exercise.worked));
+      const ExerciseByHand again = named.make(seed);
       std::string facts;
       for (std::size_t n = 0; n < exercise.facts.size(); ++n) {
         CHECK(again.facts[n].value == exercise.facts[n].value);

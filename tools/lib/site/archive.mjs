@@ -5,7 +5,7 @@ import { zipSync } from 'fflate';
 import { filesIn } from './offline.mjs';
 
 /** The folder in it, so that unpacking leaves one thing behind. */
-export const archive_folder = 'posenc-lesson';
+export const archiveFolder = 'posenc-lesson';
 
 /** The same site is the same archive, to the byte: in any time zone, for a zip has local times. */
 const epoch = () => new Date(1980, 0, 1);
@@ -15,7 +15,7 @@ export const archiveOf = (folder) =>
   zipSync(
     Object.fromEntries(
       filesIn(folder).map((file) => [
-        `${archive_folder}/${file}`,
+        `${archiveFolder}/${file}`,
         [readFileSync(join(folder, file)), { mtime: epoch(), level: 9 }],
       ]),
     ),

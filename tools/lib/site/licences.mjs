@@ -27,7 +27,7 @@ function npmPackage(name) {
 }
 
 /** Lit needs it outside of browsers only. */
-const for_node_alone = '@lit-labs/ssr-dom-shim';
+const forNodeAlone = '@lit-labs/ssr-dom-shim';
 
 /** The npm packages that the page is made from: the dependencies, and theirs. */
 export function shippedPackages() {
@@ -37,7 +37,7 @@ export function shippedPackages() {
   const add = (names) => {
     for (const name of names) {
       // Types do not ship.
-      if (name.startsWith('@types/') || name === for_node_alone) continue;
+      if (name.startsWith('@types/') || name === forNodeAlone) continue;
       if (found.has(name) || !existsSync(folderOf(name))) continue;
       found.add(name);
       const { dependencies = {} } = JSON.parse(

@@ -7,7 +7,7 @@ import { root } from '../paths.mjs';
 import { browsers } from './browsers.mjs';
 
 /** A browser looks for a newer one where it found this one, so its name stays. */
-const worker_name = 'sw.js';
+const workerName = 'sw.js';
 
 /** The files of a site, as their addresses have them, in one order on every machine. @param {string} folder */
 export const filesIn = (folder) =>
@@ -25,7 +25,7 @@ export const filesIn = (folder) =>
 const digestsIn = (folder) =>
   Object.fromEntries(
     filesIn(folder)
-      .filter((file) => file !== worker_name)
+      .filter((file) => file !== workerName)
       .map((file) => [
         file,
         createHash('sha256')
@@ -48,13 +48,13 @@ export async function writeServiceWorker(folder) {
       modulePreload: false,
       rolldownOptions: {
         input: join(root, 'web/src/offline/service-worker.ts'),
-        output: { format: 'iife', entryFileNames: worker_name },
+        output: { format: 'iife', entryFileNames: workerName },
       },
     },
   });
   const [script] = 'output' in result ? result.output : [];
   if (script?.type !== 'chunk') throw new Error('the service worker was not built');
-  writeFileSync(join(folder, worker_name), script.code);
+  writeFileSync(join(folder, workerName), script.code);
 }
 
 /** As a plugin of Vite: when all other files have been written. @returns {import('vite').Plugin} */

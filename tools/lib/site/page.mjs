@@ -12,7 +12,7 @@ export const escape = (text) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /** Where the policy has those of the page's own styles, once it is known what these are. */
-const to_be_hashed = "'stills'";
+const hashPlaceholder = "'stills'";
 
 /**
  * A page as it is served: the only styles in it that its policy lets pass are those of its stills.
@@ -23,14 +23,14 @@ export function withStyleHashes(html) {
   const hashes = [...styles].map(
     (css = '') => `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
   );
-  return html.replace(to_be_hashed, hashes.join(' '));
+  return html.replace(hashPlaceholder, hashes.join(' '));
 }
 
 const policy = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
   "worker-src 'self'",
-  `style-src 'self' ${to_be_hashed}`,
+  `style-src 'self' ${hashPlaceholder}`,
   "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'self'",

@@ -8,7 +8,7 @@ import { licencesTable, noticesText, shippedPackages } from './licences.mjs';
 import { frontMatter, render } from './markdown.mjs';
 import { embeddedHtml, pageHtml, withStyleHashes } from './page.mjs';
 import { numbersHtml, withMarks } from './provenance.mjs';
-import { sandbox_name, sandboxHtml, writePython } from './sandbox.mjs';
+import { sandboxName, sandboxHtml, writePython } from './sandbox.mjs';
 import { withStills } from './stills.mjs';
 import { withLists, withTrials } from './trials.mjs';
 
@@ -16,7 +16,7 @@ const web = join(root, 'web');
 const lessonFolder = join(web, 'lesson');
 
 /** The pages that are no sections, as the contents have them. */
-const beside_sections = ['claims', 'museum', 'own', 'glossary', 'record', 'about'];
+const besideSections = ['claims', 'museum', 'own', 'glossary', 'record', 'about'];
 
 /** Every page by the name of its file. */
 async function makePages() {
@@ -41,7 +41,7 @@ async function makePages() {
       written: texts.has(section.slug),
       parts: texts.get(section.slug)?.parts ?? [],
     })),
-    beside: beside_sections.flatMap((slug) => {
+    beside: besideSections.flatMap((slug) => {
       const about = texts.get(slug)?.about;
       return about ? { slug, title: about['short'] ?? about['title'] ?? '' } : [];
     }),
@@ -111,7 +111,7 @@ export async function lessonPages() {
         }
       }
       this.emitFile({ type: 'asset', fileName: 'licences.txt', source: noticesText() });
-      this.emitFile({ type: 'asset', fileName: sandbox_name, source: sandbox });
+      this.emitFile({ type: 'asset', fileName: sandboxName, source: sandbox });
     },
   };
 }

@@ -8,10 +8,10 @@ import { build, root } from '../paths.mjs';
 import { browsers } from './browsers.mjs';
 
 /** As other files name it. */
-export const sandbox_name = 'sandbox.html';
+export const sandboxName = 'sandbox.html';
 
 /** What a worker runs, Python with it, for the page to fetch and hand over. */
-const python_script = join(build, 'lesson/python.js');
+const pythonScript = join(build, 'lesson/python.js');
 
 /**
  * A script, whole.
@@ -61,9 +61,9 @@ export async function writePython() {
     'globalThis.process': 'undefined',
     process: 'undefined',
   };
-  mkdirSync(dirname(python_script), { recursive: true });
+  mkdirSync(dirname(pythonScript), { recursive: true });
   const python = await script('sandbox/python.worker.ts', define);
-  writeFileSync(python_script, python);
+  writeFileSync(pythonScript, python);
   return { editorAndPythonKb: await kilobytes(python) };
 }
 

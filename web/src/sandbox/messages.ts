@@ -33,9 +33,9 @@ export type Message =
   | { kind: 'broken'; message: string };
 
 /** In characters: what a program may print, and what one of its results may be long. (Four times what any task asks for.) */
-export const most_printed = 4000;
-export const longest_answer = 30_000;
-const longest_message = 2000;
+export const maxPrinted = 4000;
+export const maxAnswer = 30_000;
+const maxMessage = 2000;
 
 type Values = Record<string, unknown>;
 const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null;
@@ -46,7 +46,7 @@ function isFailure(value: unknown): value is Failure {
   return (
     isObject(value) &&
     isText(value['type'], 100) &&
-    isText(value['message'], longest_message) &&
+    isText(value['message'], maxMessage) &&
     (value['line'] === null || Number.isSafeInteger(value['line']))
   );
 }
@@ -62,14 +62,14 @@ export function messageFrom(value: unknown, calls: number): Message | null {
     kind === 'full' ||
     kind === 'ended' ||
     (kind === 'call' && isCall) ||
-    (kind === 'printed' && isText(text, most_printed)) ||
-    (kind === 'answer' && isCall && isText(text, longest_answer)) ||
+    (kind === 'printed' && isText(text, maxPrinted)) ||
+    (kind === 'answer' && isCall && isText(text, maxAnswer)) ||
     (kind === 'raised' && isCall && isFailure(failure)) ||
     (kind === 'failed' && isFailure(failure)) ||
-    (kind === 'broken' && isText(message, longest_message));
+    (kind === 'broken' && isText(message, maxMessage));
   return fits ? (value as unknown as Message) : null;
 }
 
 /** Cut to what messageFrom() takes. */
 export const short = (text: string) =>
-  text.length > longest_message ? `${text.slice(0, longest_message - 1)}…` : text;
+  text.length > maxMessage ? `${text.slice(0, maxMessage - 1)}…` : text;

@@ -1,15 +1,15 @@
 // Runs one program in MicroPython, in a worker of no origin. Python's module js reaches whatever this worker
 // does, so nothing here is kept from a program: what it cannot reach, the browser keeps from the worker.
 import { loadMicroPython } from '@micropython/micropython-webassembly-pyscript/micropython.mjs';
-import { type Failure, longest_answer, type Message, most_printed, short } from './messages.ts';
+import { type Failure, maxAnswer, type Message, maxPrinted, short } from './messages.ts';
 
 /** What of MicroPython is used here. */
 type Python = Awaited<ReturnType<typeof loadMicroPython>>;
 
-const page_of_wasm = 65536;
-const first_heap = 1024 * 1024;
+const wasmPageBytes = 65536;
+const initialHeapBytes = 1024 * 1024;
 /** Of all its memory: enough for any table of an exercise a hundred times over. */
-const most_bytes = 48 * 1024 * 1024;
+const maxBytes = 48 * 1024 * 1024;
 
 /** A program has names of its own, and sees the words that run it in no traceback. */
 const setUp = `
@@ -56,7 +56,7 @@ function failureOf(error: unknown, source: string): Failure {
 function limitMemory(refused: () => void): void {
   const grow = WebAssembly.Memory.prototype.grow;
   WebAssembly.Memory.prototype.grow = function (this: WebAssembly.Memory, pages: number) {
-    if (this.buffer.byteLength + pages * page_of_wasm > most_bytes) {
+    if (this.buffer.byteLength + pages * wasmPageBytes > maxBytes) {
       refused();
       throw new RangeError('no more memory');
     }
@@ -71,7 +71,7 @@ async function load(wasm: ArrayBuffer, stdout: (bytes: Uint8Array) => void): Pro
     Promise.resolve(new Response(wasm, { headers: { 'Content-Type': 'application/wasm' } }));
   try {
     const url = 'micropython.wasm';
-    return await loadMicroPython({ url, heapsize: first_heap, linebuffer: false, stdout });
+    return await loadMicroPython({ url, heapsize: initialHeapBytes, linebuffer: false, stdout });
   } finally {
     self.fetch = fetch;
   }
@@ -81,7 +81,7 @@ async function load(wasm: ArrayBuffer, stdout: (bytes: Uint8Array) => void): Pro
 class Printed {
   private readonly decoder = new TextDecoder();
   private line = '';
-  private room = most_printed;
+  private room = maxPrinted;
 
   constructor(private readonly say: (message: Message) => void) {}
 
@@ -136,7 +136,7 @@ async function work(
       python.globals.set('call', call);
       python.runPython(evaluate);
       const text = String(python.globals.get('result'));
-      say({ kind: 'answer', index, text: text.slice(0, longest_answer) });
+      say({ kind: 'answer', index, text: text.slice(0, maxAnswer) });
     } catch (error) {
       say({ kind: 'raised', index, failure: failureOf(error, source) });
     }

@@ -44,7 +44,7 @@ export interface Trials {
 export const noTrials: Trials = { version: 1, claims: {}, mistakes: {}, formulas: [] };
 
 /** So many formulas are kept. */
-const most_formulas = 50;
+const maxFormulas = 50;
 
 const verdicts = ['true', 'false', 'depends'];
 
@@ -145,7 +145,7 @@ function mergedFormulas(all: readonly TriedFormula[]): TriedFormula[] {
     const known = newest.get(formulaKey(one));
     if (!known || isNewer(known, one)) newest.set(formulaKey(one), one);
   }
-  return [...newest.values()].sort((a, b) => (isNewer(a, b) ? -1 : 1)).slice(-most_formulas);
+  return [...newest.values()].sort((a, b) => (isNewer(a, b) ? -1 : 1)).slice(-maxFormulas);
 }
 
 export const mergedTrials = (mine: Trials, other: Trials): Trials => ({

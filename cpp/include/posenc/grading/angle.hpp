@@ -6,10 +6,10 @@
 namespace posenc {
 
 /// omega_i, shape [d/2]. Reason::exponent and inverted_exponent change them.
-Vector worked_frequencies(Index d, double base, Working working);
+Vector worked_frequencies(Index d, double base, Approach approach);
 
 /// Reason::one_based changes it.
-double worked_position(double position, Working working);
+double worked_position(double position, Approach approach);
 
 struct Turn {
   double cos;
@@ -17,6 +17,6 @@ struct Turn {
 };
 
 /// Cosine and sine of an angle in radians. Reason::degrees and sin_cos_swapped change them.
-Turn worked_turn(double angle, Working working);
+Turn worked_turn(double angle, Approach approach);
 
 }  // namespace posenc

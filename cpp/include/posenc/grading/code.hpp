@@ -47,7 +47,7 @@ inline constexpr double code_tolerance = 1e-6;
 
 /// Whether any two programs with different reasons can be distinguished: in some case their results have
 /// different shapes, or differ somewhere by more than 1e-3.
-bool all_told_apart(const CodeExercise& exercise);
+bool all_distinct(const CodeExercise& exercise);
 
 std::vector<Item> items_of(const CodeExercise& exercise);
 

@@ -26,7 +26,7 @@ template <class Draw>
 auto drawn_apart(Seed seed, Draw draw) {
   Random random(seed);
   auto exercise = draw(random);
-  while (!all_told_apart(exercise)) exercise = draw(random);
+  while (!all_distinct(exercise)) exercise = draw(random);
   return exercise;
 }
 

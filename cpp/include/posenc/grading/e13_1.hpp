@@ -11,6 +11,6 @@ namespace posenc {
 ///
 /// Items: "PE(1)[2]" for a component of an encoding (group "PE(1)"), "PE(0).PE(1)" for a product,
 /// "similar" for the comparison.
-HandExercise e13_1(Seed seed);
+ExerciseByHand e13_1(Seed seed);
 
 }  // namespace posenc

@@ -9,12 +9,12 @@
 namespace posenc {
 
 /// An exercise by hand: the values that its task states, and how to work it out.
-struct HandExercise {
+struct ExerciseByHand {
   std::vector<Fact> facts;
   Worked worked;
 };
 
-inline bool all_told_apart(const HandExercise& exercise) { return all_told_apart(exercise.worked); }
+inline bool all_distinct(const ExerciseByHand& exercise) { return all_distinct(exercise.worked); }
 
 /// "1, 5, 6".
 std::string listed(const std::vector<double>& numbers);

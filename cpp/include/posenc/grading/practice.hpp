@@ -8,22 +8,22 @@ namespace posenc {
 /// In which bin of the DFT over `count` positions one dimension of the sinusoidal table peaks.
 /// Items: "pair", "wavelength", "bin". Waves are chosen such that the bin nearest to count / wavelength is the
 /// peak of column_spectrum.
-HandExercise dft_peak(Seed seed);
+ExerciseByHand dft_peak(Seed seed);
 
 /// The cosine similarity of sinusoidal encodings at three distances, and once more at the second distance for two
 /// positions far from 0. Items: "s(1)", "s(5)", "s(10)", "s(100, 105)" in the fixed form, d = 64.
-HandExercise similarities(Seed seed);
+ExerciseByHand similarities(Seed seed);
 
 /// M_k for d = 4, entry by entry. Items: "M[0][1]" (group "M[0]"). The transposed matrix, for row vectors, and
 /// the matrix for columns with all sines first are right under another convention.
-HandExercise shift_matrix_entries(Seed seed);
+ExerciseByHand shift_matrix_entries(Seed seed);
 
 /// ALiBi's slopes for a number of heads that is a power of two, and for one that is not. Items: "m(8)[0]"
 /// (group "m(8)"), "m(6)[0]". The paper's sentence taken literally, where the released code follows
 /// another rule, is a convention.
-HandExercise slopes_of_heads(Seed seed);
+ExerciseByHand slopes_of_heads(Seed seed);
 
 /// A learned table of L_max rows of d numbers. Items: "parameters", "last" (the last position that it knows).
-HandExercise table_parameters(Seed seed);
+ExerciseByHand table_parameters(Seed seed);
 
 }  // namespace posenc

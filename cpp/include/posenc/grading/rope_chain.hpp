@@ -14,6 +14,6 @@ namespace posenc {
 ///
 /// Items: "omega[1]" (group "omega"); "angle(m)[1]", "angle(n1)[1]", "angle(n2)[1]"; "q'[3]", "k1'[3]",
 /// "k2'[3]"; "score(1)", "score(2)"; "weight(1)", "weight(2)".
-HandExercise rope_chain(Seed seed);
+ExerciseByHand rope_chain(Seed seed);
 
 }  // namespace posenc

@@ -12,14 +12,14 @@
 namespace posenc {
 
 /// How an exercise is worked out: correctly (nothing), with one slip throughout, or by another convention.
-using Working = std::optional<Reason>;
+using Approach = std::optional<Reason>;
 
 /// Numbers that follow from those of earlier stages.
 struct Stage {
   std::vector<Item> items;
   /// One value for each item. A value is NaN if and only if it depends on one that is NaN because it was not
   /// given.
-  std::function<Vector(Working working, const std::vector<Vector>& before)> work;
+  std::function<Vector(Approach approach, const std::vector<Vector>& before)> work;
 };
 
 /// A choice at the end, and which one is right.
@@ -38,14 +38,14 @@ struct Worked {
 };
 
 /// The values of all stages, worked out in that way from beginning to end.
-std::vector<Vector> values(const Worked& worked, Working working = std::nullopt);
+std::vector<Vector> values(const Worked& worked, Approach approach = std::nullopt);
 
-/// Whether the values of two workings can be distinguished on paper: at least one differs by more than 2 units
+/// Whether the values of two approaches can be distinguished on paper: at least one differs by more than 2 units
 /// of its last decimal (2e-3 for three decimals), or by at least 1 if it is a whole number.
-bool told_apart(const Worked& worked, const Working& one, const Working& other);
+bool are_distinct(const Worked& worked, const Approach& one, const Approach& other);
 
 /// Whether all slips and conventions can be distinguished from the right values and from each other.
-bool all_told_apart(const Worked& worked);
+bool all_distinct(const Worked& worked);
 
 /// The verdicts on a sheet. Each number is judged as in judge(). A number that is not right by itself is, in this
 /// order,

@@ -1,6 +1,6 @@
 // Why a program failed, or did not end.
 import type { Failure } from '../../sandbox/messages.ts';
-import { most_seconds, type Ran } from './runner.ts';
+import { maxSeconds, type Ran } from './runner.ts';
 
 /** Help with common errors. */
 function advice({ type, message }: Failure): string {
@@ -35,8 +35,8 @@ export function endText({ stopped, during }: Ran): string {
     case 'asked':
       return 'Stopped. Your text is as it was.';
     case 'memory':
-      return `Stopped ${where}: it ran out of memory and kept running for ${most_seconds} seconds. Is a list growing in a loop that never ends? Your text is as it was.`;
+      return `Stopped ${where}: it ran out of memory and kept running for ${maxSeconds} seconds. Is a list growing in a loop that never ends? Your text is as it was.`;
     case 'time':
-      return `Stopped ${where}: it took longer than ${most_seconds} seconds. Is there a loop that never ends? Your text is as it was.`;
+      return `Stopped ${where}: it took longer than ${maxSeconds} seconds. Is there a loop that never ends? Your text is as it was.`;
   }
 }

@@ -2,15 +2,15 @@
 // worker of its own (web/src/sandbox), so that nothing a program breaks remains, and one that does not end can be ended.
 import wasmAddress from '@micropython/micropython-webassembly-pyscript/micropython.wasm?url';
 import pythonAddress from '../../../../build/lesson/python.js?url';
-import { type Failure, type Message, messageFrom, most_printed } from '../../sandbox/messages.ts';
+import { type Failure, type Message, messageFrom, maxPrinted } from '../../sandbox/messages.ts';
 import { siteFile } from '../site-file.ts';
 
 export type { Failure };
 
 /** How long a program may take. */
-export const most_seconds = 2;
+export const maxSeconds = 2;
 /** The same in milliseconds from its start, less the time that it takes to end it. */
-const timeLimitMs = most_seconds * 1000 - 100;
+const timeLimitMs = maxSeconds * 1000 - 100;
 /** How long Python may take to start, once it has been fetched. On a slow phone that is a second. */
 const startLimitMs = 30_000;
 
@@ -152,7 +152,7 @@ export class Run {
         this.result.during = this.calls[message.index] ?? null;
         return;
       case 'printed':
-        this.result.printed = (this.result.printed + message.text).slice(0, most_printed);
+        this.result.printed = (this.result.printed + message.text).slice(0, maxPrinted);
         return;
       case 'full':
         this.isMemoryFull = true;
