@@ -18,7 +18,7 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 char to_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-// What keyboards and word processors put in place of ASCII, and how it is read.
+// What keyboards and word processors write instead of ASCII, and how it is read.
 struct Spelling {
   std::string_view typed;
   std::string_view read_as;

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 /**
  * @param {string} folder
  * @param {{at?: string[], port?: number, packed?: boolean}} [options] the paths that the folder is
- *   served at, such as / or /some/course/; port 0 takes any free one; packed: file.gz in place of file
+ *   served at, such as / or /some/course/; port 0 takes any free one; packed: file.gz instead of file
  * @returns {Promise<{port: number, close: () => Promise<void>}>}
  */
 export async function serve(folder, { at = ['/'], port = 0, packed = false } = {}) {

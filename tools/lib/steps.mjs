@@ -81,7 +81,7 @@ export const sideBySide = (title, steps) => ({
 });
 
 /**
- * The body of a command: what stops it is told in one sentence, after what the tool at fault printed.
+ * The body of a command: if it stops, it says why in one sentence, after what the tool at fault printed.
  * @param {() => Promise<void>} body
  */
 export async function main(body) {

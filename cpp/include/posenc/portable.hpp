@@ -3,7 +3,7 @@
 #include <cstdint>
 
 /// What C libraries round differently, from + - * / alone, whose results IEEE 754 fixes: the same bits in every
-/// build (-ffp-contract=off keeps the compiler from fusing them). For all that a run of training hangs on.
+/// build (-ffp-contract=off keeps the compiler from fusing them). For everything that a run of training depends on.
 namespace posenc {
 
 /// ln(x), within 1 unit in the last place; subnormal numbers too. As std::log otherwise: -infinity for 0, NaN below
@@ -14,7 +14,7 @@ namespace posenc {
 ///   2 artanh(s) = f - (f^2/2 - s (f^2/2 + R))
 /// takes only something small from f, which is exact; and ln 2 has two parts, of which the first has so few bits
 /// that its product with k is exact.
-/// Source: that form, with fitted coefficients in place of the series, is that of fdlibm's e_log.c (Sun
+/// Source: that form, with fitted coefficients instead of the series, is that of fdlibm's e_log.c (Sun
 /// Microsystems 1993).
 double portable_log(double x);
 

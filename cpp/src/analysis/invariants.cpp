@@ -7,6 +7,7 @@
 #include <numeric>
 #include <optional>
 
+#include "posenc/analysis/invariant_phrases.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/encoding/sinusoidal.hpp"
 #include "posenc/wording.hpp"
@@ -73,11 +74,12 @@ Invariant distinct(const Matrix& table) {
   }
   std::string text;
   if (holds) {
-    text = joined({"the nearest two of positions 0 to ", last_of(table.rows()), " are ", first,
-                   " and ", second, ", ", number(nearest), " apart"});
+    text = say<invariant_phrases, "distinct-nearest">(last_of(table.rows()), first, second,
+                                                      number(nearest));
+  } else if (nearest > 0) {
+    text = say<invariant_phrases, "distinct-same-rounded">(first, second, number(nearest));
   } else {
-    text = joined({"positions ", first, " and ", second, " have the same vector"});
-    if (nearest > 0) text += joined({" up to rounding, ", number(nearest)});
+    text = say<invariant_phrases, "distinct-same">(first, second);
   }
   return {"distinct", holds, nearest, std::move(text)};
 }
@@ -114,15 +116,13 @@ Invariant bounded(Index count, double near, std::string failed, const EncodingTa
   }
   const double all = std::max(before, far);
   const bool holds = failed.empty() && far <= growth * before + rounding_tolerance;
-  std::string text = joined({"the largest element is ", number(near),
-                             " in magnitude for positions 0 to ", last_of(count)});
+  std::string text = say<invariant_phrases, "bounded-near">(number(near), last_of(count));
   if (!failed.empty()) {
-    text += joined({", but further on: ", failed});
+    text += say<invariant_phrases, "bounded-failed">(failed);
   } else if (holds) {
-    text += joined({", and ", number(all), " at all that were tried up to 2^", last_octave});
+    text += say<invariant_phrases, "bounded-far">(number(all), last_octave);
   } else {
-    text += joined({", ", number(before), " up to 2^17 and ", number(far), " up to 2^", last_octave,
-                    ": it goes on growing as far as was tried"});
+    text += say<invariant_phrases, "bounded-grows">(number(before), number(far), last_octave);
   }
   return {"bounded", holds, all, std::move(text)};
 }
@@ -176,18 +176,13 @@ Invariant shift_linear(const Matrix& table) {
   const bool holds = enough && worst <= rounding_tolerance;
   std::string text;
   if (!enough) {
-    text = joined({"not to be told: a ", d, " x ", d, " matrix may fit any ", table.rows(),
-                   " positions, and there are no more"});
+    text = say<invariant_phrases, "shift-linear-unknown">(d, table.rows());
   } else if (holds) {
-    text = joined({"one ", d, " x ", d,
-                   " matrix carries PE(pos) to PE(pos + 1) for every pos from 0 to ", last_of(rows),
-                   ": it misses no column by more than ", with_digits(worst, 2), " of its size"});
+    text = say<invariant_phrases, "shift-linear-one">(d, last_of(rows), with_digits(worst, 2));
   } else {
-    text = joined(
-        {"no matrix carries PE(pos) to PE(pos + 1) for every pos: the best misses column i = ",
-         worst_column, " by ", with_digits(100 * worst, 2), " % of its size"});
+    text = say<invariant_phrases, "shift-linear-none">(worst_column, with_digits(100 * worst, 2));
   }
-  if (enough && rank < d) text += joined({" (the columns have rank ", rank, " of ", d, ")"});
+  if (enough && rank < d) text += say<invariant_phrases, "shift-linear-rank">(rank, d);
   return {"shift-linear", holds, worst, std::move(text)};
 }
 
@@ -216,11 +211,10 @@ Invariant offset_only(const Matrix& table) {
   std::string text;
   if (holds) {
     text =
-        joined({"PE(p)·PE(p + k) is the same for every p, positions 0 to ", last_of(table.rows()),
-                ", up to ", with_digits(relative, 2), " of the largest product"});
+        say<invariant_phrases, "offset-only-same">(last_of(table.rows()), with_digits(relative, 2));
   } else {
-    text = joined({"PE(p)·PE(p + k) depends on p too: for k = ", at_offset, " it goes from ",
-                   number(lowest), " to ", number(lowest + widest)});
+    text = say<invariant_phrases, "offset-only-differs">(at_offset, number(lowest),
+                                                         number(lowest + widest));
   }
   return {"offset-only", holds, relative, std::move(text)};
 }

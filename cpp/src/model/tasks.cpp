@@ -19,8 +19,9 @@ std::string_view limits_of(Task task) {
   switch (task) {
     case Task::order:
       return "What a sinusoidal model scores far beyond its training is no property of the "
-             "scheme: at length 32 it is right in 50 to 96 % of cases, as learning rate and "
-             "scale of the embedding have it. And some 14 thousand parameters in one layer say "
+             "scheme: at length 32 it is right in 50 to 96 % of cases, depending on the learning "
+             "rate and the scale of the embedding. And some 14 thousand parameters in one layer "
+             "say "
              "nothing of language models.";
     case Task::order_bidirectional:
       return "Where halves of the heads see one direction only, it is this that solves the "

@@ -255,7 +255,7 @@ TEST_CASE("invariants: an encoding that ends is measured up to its end") {
   CHECK(few.positions == 71);
   CHECK_FALSE(few.of.at("shift-linear").holds);
   CHECK(few.of.at("shift-linear").text ==
-        "not to be told: a 64 x 64 matrix may fit any 71 positions, and there are no more");
+        "undecided: a 64 x 64 matrix may fit any 71 positions, and there are no more");
   const auto none = OwnEncoding::make("1/(pos - 100)", 1);
   CHECK(message(measure_invariants(*none, 101)).starts_with("[own] PE(pos, i) must be a finite"));
   const auto first = OwnEncoding::make("1/(pos - 1)", 1);

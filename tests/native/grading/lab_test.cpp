@@ -557,8 +557,10 @@ constexpr const char* lab_sets[] = {"prediction", "e13.2",      "practice-3",
 
 /// Any outcome; every fifth accuracy is missing in every third.
 LabOutcome any_lab(Random& random) {
-  std::vector<std::string> names{"none",  "sinusoidal",        "learned", "rope",
-                                 "alibi", "alibi-directional", "t5",      "hybrid"};
+  std::vector<std::string> names;
+  for (const SchemeFacts& facts : scheme_facts) {
+    if (facts.scheme != Scheme::own) names.emplace_back(facts.name);
+  }
   const char* const tasks[] = {"order", "order-bidirectional", "reverse", "previous", "count",
                                "mine"};
   const std::size_t seeds = 1 + random.below(4);
@@ -687,12 +689,8 @@ std::string right_answer(const std::string& set, const LabOutcome& run,
   }
   if (id == "read") {
     for (const std::string& scheme : run.schemes) {
-      const std::string shown = scheme == "none"                ? "\"none\""
-                                : scheme == "rope"              ? "RoPE"
-                                : scheme == "alibi"             ? "ALiBi"
-                                : scheme == "t5"                ? "T5’s bias"
-                                : scheme == "alibi-directional" ? "directional ALiBi"
-                                                                : scheme;
+      const std::string shown =
+          scheme == "none" ? "\"none\"" : std::string(facts_of(*to_scheme(scheme)).title);
       if (contains(question.text, "is " + shown + " right"))
         return read_off(mean_of(run, scheme, 3));
     }

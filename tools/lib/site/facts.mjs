@@ -273,7 +273,7 @@ function written(value, how) {
 /**
  * The text with its facts filled in.
  * @param {Core} core @param {string} text @param {string} file
- * @param {(about: string, value: number | null) => void} [tell] is told of each what it is, and its value before rounding
+ * @param {(about: string, value: number | null) => void} [tell] called for each with what it is, and its value before rounding
  */
 export function withFacts(core, text, file, tell) {
   return text.replace(/\{\{(\w+)([^}]*)\}\}/g, (whole, name, rest) => {

@@ -93,7 +93,7 @@ export function linkNumbers(tokens) {
 }
 
 /**
- * Puts numbers in place of their marks in HTML.
+ * Replaces the marks in HTML by their numbers.
  * @param {Made[]} made @returns {(html: string) => string}
  */
 export function linksTo(made) {

@@ -92,7 +92,7 @@ export type DotProductsAround = Returned<'dotProductsAround'>;
 export type Shift = Returned<'shift'>;
 export type Float32Errors = Returned<'float32Errors'>;
 
-/** What an extension makes of RoPE: in place of base^(-2i/d), and the factor on cos and sin. */
+/** RoPE as extended: frequencies that replace base^(-2i/d), and the factor on cos and sin. */
 export type Extension = Returned<'yarn'>;
 export type ExtensionWithBase = Returned<'ntkAware'>;
 export type RampEnds = Returned<'yarnRampEnds'>;
@@ -115,7 +115,7 @@ export type ManyRotations = Returned<'rotateMany'>;
 /** A whole experiment: the same options train the same model. trainingDefaults() fills them. */
 export type TrainingOptions = Returned<'trainingDefaults'>;
 /**
- * What is told of a task; `limits`: what such a small model cannot show; `chance`: the accuracy of guessing; `ceiling`:
+ * A task; `limits`: what such a small model cannot show; `chance`: the accuracy of guessing; `ceiling`:
  * the highest of a model without positions, where it is known exactly; `testLengths`: tested at by default; `direction`
  * of its attention; `needs`: what it asks a model to know of positions.
  */
@@ -444,7 +444,7 @@ export interface ExerciseApi {
   gradeExercise(id: string, seed: number, answers: Answers): Grade;
   /** Of an exercise in code: `item` is the call, `text` what it gave, as for the grade. */
   compareCase(id: string, seed: number, item: string, text: string): CaseComparison;
-  /** On a run of one's own; which schemes and lengths a set needs is told where they are missing. */
+  /** On the learner's own run. Where schemes or lengths that a set needs are missing, the error names them. */
   labQuestions(set: LabSet, outcome: LabOutcome): LabQuestion[];
   /** Of these answers those that cannot be read, before the run or after it; an empty one is not among them. */
   unreadableOfLab(set: LabSet, outcome: LabOutcome, answers: Answers): LabVerdict[];

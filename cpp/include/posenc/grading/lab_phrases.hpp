@@ -41,7 +41,7 @@ inline constexpr std::array lab_phrases{
     Phrase{"choice-why-none-mask", "it learned the task: the causal mask tells it order"},
     Phrase{"choice-why-none-blind", "it cannot learn it: it sees both ways, and is blind to order"},
     Phrase{"choice-why-none-steps",
-           "it has not learned it, and nothing forbids it: perhaps with more steps"},
+           "it has not learned it, though it could: perhaps with more steps"},
     Phrase{"ask-cost",
            "How many points does removing the encoding cost at length {1}: the better of "
            "sinusoidal and learned, minus \"none\"?"},

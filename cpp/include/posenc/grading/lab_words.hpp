@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "posenc/error.hpp"
@@ -82,26 +83,33 @@ struct SchemeWords {
   Sentence held;
 };
 
-template <Scheme scheme, Literal fell, Literal held>
+/// "fell-rope" for "fell-" and RoPE: the table has both phrases of each scheme.
+template <Literal prefix, Scheme scheme>
+consteval auto code_about() {
+  constexpr std::string_view before = prefix;
+  constexpr std::string_view name = facts_of(scheme).name;
+  char code[before.size() + name.size() + 1] = {};
+  std::ranges::copy(name, std::ranges::copy(before, code).out);
+  return Literal(code);
+}
+
+template <Scheme scheme>
 constexpr SchemeWords words_with() {
   const SchemeFacts& facts = facts_of(scheme);
   return {scheme, facts.name,
           scheme == Scheme::none ? std::string_view(words<"scheme-none">) : facts.title,
-          sentence<fell>, sentence<held>};
+          sentence<code_about<"fell-", scheme>()>, sentence<code_about<"held-", scheme>()>};
+}
+
+template <std::size_t... n>
+constexpr auto words_of_schemes(std::index_sequence<n...>) {
+  return std::array{words_with<scheme_facts[n].scheme>()...};
 }
 
 /// In the order of questions and figures; all but own, of which there is nothing to explain.
-inline constexpr std::array scheme_words{
-    words_with<Scheme::none, "fell-none", "held-none">(),
-    words_with<Scheme::sinusoidal, "fell-sinusoidal", "held-sinusoidal">(),
-    words_with<Scheme::learned, "fell-learned", "held-learned">(),
-    words_with<Scheme::rope, "fell-rope", "held-rope">(),
-    words_with<Scheme::alibi, "fell-alibi", "held-alibi">(),
-    words_with<Scheme::alibi_directional, "fell-alibi-directional", "held-alibi-directional">(),
-    words_with<Scheme::t5, "fell-t5", "held-t5">(),
-    words_with<Scheme::hybrid, "fell-hybrid", "held-hybrid">(),
-};
-static_assert(is_in_order(scheme_words, &SchemeWords::scheme));
+static_assert(scheme_facts.back().scheme == Scheme::own);
+inline constexpr auto scheme_words =
+    words_of_schemes(std::make_index_sequence<scheme_facts.size() - 1>());
 
 /// Precondition: not own.
 constexpr const SchemeWords& words_about(Scheme scheme) {

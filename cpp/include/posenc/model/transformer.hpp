@@ -129,12 +129,12 @@ struct Trace {
   /// Of each layer, [NH][T, T]: the input of the softmax, q k^T / sqrt(HS) + bias; -infinity if masked.
   std::vector<PerHead> scores;
   /// The same before the scheme acts: with the causal mask, without the masks of the scheme.
-  ///   none                              equal to scores
-  ///   rope                              q and k not rotated, from the same input of the layer
-  ///   alibi, alibi_directional, t5      without the bias
-  ///   sinusoidal, learned, hybrid       the scores of the same model for the same tokens, without adding
-  ///                                     positions: from the second layer on, the input of the layer
-  ///                                     differs too
+  ///   no encoding                        equal to scores
+  ///   one that acts on queries and keys  q and k not rotated, from the same input of the layer
+  ///   one that acts on the logits        without the bias
+  ///   one that is added to embeddings    the scores of the same model for the same tokens, without adding
+  ///                                      positions: from the second layer on, the input of the layer
+  ///                                      differs too
   std::vector<PerHead> before;
   Matrix logits;  // [T or 1, outputs]
   Vector

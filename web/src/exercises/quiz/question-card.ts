@@ -122,7 +122,7 @@ export function questionNumber(
   </p>`;
 }
 
-/** In place of a question if there is none now. */
+/** Shown when there is no question now. */
 export const noQuestion = html`<div class="question">
   <h3 id="question" tabindex="-1">That is all for now.</h3>
   <p>You have answered all questions. You can look at each of them again below.</p>

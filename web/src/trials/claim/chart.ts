@@ -3,29 +3,27 @@ import type { Chart } from '../../core/api.ts';
 import { significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
+import { schemes } from '../../registry.ts';
 import type { DataTable } from '../../ui/data.ts';
 
 type Line = Chart['lines'][number];
 
-/** The colour tokens of lines, without the dashes. */
+const names: readonly string[] = schemes.map(({ name }) => name).filter((name) => name !== 'own');
+
+/** The color tokens of lines: those of the schemes, with the gray of none at the end. */
 export const legendColours: readonly string[] = [
-  'sinusoidal',
-  'learned',
-  'rope',
-  'alibi',
-  't5',
+  ...names.filter((name) => name !== 'none'),
   'none',
-  'alibi-directional',
 ];
 
 /** If every line is about a scheme of its own, the colours of the schemes; else a colour for each line. */
 function coloursOf(lines: readonly Line[]): string[] {
-  const schemes = lines.map(({ scheme }) => scheme ?? '');
+  const ofLines = lines.map(({ scheme }) => scheme ?? '');
   const areSchemes =
-    schemes.every((scheme) => legendColours.includes(scheme)) &&
-    new Set(schemes).size === lines.length;
+    ofLines.every((scheme) => legendColours.includes(scheme)) &&
+    new Set(ofLines).size === lines.length;
   return lines.map(
-    (_, n) => (areSchemes ? schemes[n] : legendColours[n % legendColours.length]) ?? 'none',
+    (_, n) => (areSchemes ? ofLines[n] : legendColours[n % legendColours.length]) ?? 'none',
   );
 }
 
