@@ -1,6 +1,6 @@
 // The listings of the lesson: Python files that the tests run, shown as they are. In the text
-// <posenc-listing file="rope.py" part="rotate_half"></posenc-listing> is one function of web/lesson/code/rope.py; without
-// a part it is the whole file.
+// <posenc-listing file="rope.py" only="rotate_half"></posenc-listing> is one function of web/lesson/code/rope.py; without
+// "only" it is the whole file.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../paths.mjs';
@@ -44,13 +44,13 @@ const marked = (program) =>
  */
 export function withListings(listings, text, page) {
   return text.replaceAll(
-    /^<posenc-listing file="([^"]*)"(?: part="([^"]*)")?([^>]*)><\/posenc-listing>$/gm,
-    (tag, /** @type {string} */ file, /** @type {string | undefined} */ part) => {
+    /^<posenc-listing file="([^"]*)"(?: only="([^"]*)")?([^>]*)><\/posenc-listing>$/gm,
+    (tag, /** @type {string} */ file, /** @type {string | undefined} */ only) => {
       const program = listings.get(file);
       if (program === undefined) throw new Error(`${page}: there is no listing "${file}"`);
-      const shown = part === undefined ? program.trimEnd() : partOf(program, part);
-      if (shown === '') throw new Error(`${page}: ${file} has no function or class "${part}"`);
-      const name = part === undefined ? file : `${part} in ${file}`;
+      const shown = only === undefined ? program.trimEnd() : partOf(program, only);
+      if (shown === '') throw new Error(`${page}: ${file} has no function or class "${only}"`);
+      const name = only === undefined ? file : `${only} in ${file}`;
       // (On a line of its own and without an empty one, it is one block of HTML.)
       const code = marked(shown).replaceAll('\n', '&#10;');
       return [
