@@ -29,6 +29,25 @@ test('a listing is copied as it is in its file, by keyboard, and that is announc
   }
 });
 
+test('a listing takes the room that it had before its buttons came', async () => {
+  for (const options of [{}, { viewport: { width: 390, height: 800 }, hasTouch: true }]) {
+    /** @param {import('playwright-core').Page} page */
+    const heights = (page) =>
+      page
+        .locator('posenc-listing')
+        .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().height)));
+    const { page } = await open({ at, options });
+    for (const file of readdirSync(folder)) await listing(page, file);
+    const after = await heights(page);
+    const { page: without } = await open({
+      ...{ at, options },
+      // It does not come.
+      prepare: (page) => page.route('**/listing-*.js', () => {}),
+    });
+    assert.deepEqual(await heights(without), after);
+  }
+});
+
 test('where a page may not copy, the listing is selected', async () => {
   const { page } = await open({
     at,
