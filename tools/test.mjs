@@ -85,6 +85,7 @@ function stepsOf(chosen, steps) {
       clang: any('fuzz', 'sanitize'),
       browser: any('browser'),
       engines: any('engines'),
+      python: any('tools', 'native'),
     }),
     ...(any('tools', 'lint', 'wasm', 'browser', 'engines') ? buildCore : []),
     ...(any('browser', 'engines', 'wasm') && !any('native')

@@ -43,6 +43,14 @@ test('a page of the lesson is tested where that page is opened', () => {
   assert.ok(files.length > 0);
 });
 
+test('a listing is run by Python, and tested where it is shown', () => {
+  const { parts, files, pages } = by('web/lesson/code/rope.py');
+  assert.deepEqual(pages, ['code.html', 'rope.html']);
+  assert.deepEqual(parts, ['browser', 'lint', 'native', 'tools']);
+  assert.ok(files.includes('listings.test.mjs'), files.join());
+  assert.ok(by('tools/lib/python.mjs').parts.includes('native'));
+});
+
 test('a test in a browser is run itself; what nobody knows is tested by everything', () => {
   assert.deepEqual(by('tests/browser/quiz.test.mjs').files, ['quiz.test.mjs']);
   for (const file of ['CMakeLists.txt', 'cpp/src/CMakeLists.txt', 'CMakePresets.json']) {

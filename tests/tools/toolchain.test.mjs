@@ -14,15 +14,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { ensurePackages, hostToolchainNeeds } from '../../tools/lib/debian.mjs';
+import { isRecentNumpy, python } from '../../tools/lib/python.mjs';
 import { run, Stop } from '../../tools/lib/run.mjs';
-import {
-  headerParts,
-  majorVersion,
-  makeFolder,
-  packages,
-  removeAbandoned,
-  view,
-} from '../../tools/lib/toolchain.mjs';
+import { headerParts, majorVersion, packages } from '../../tools/lib/toolchain.mjs';
+import { makeFolder, removeAbandoned, view } from '../../tools/lib/unpacked.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'posenc-test-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -32,6 +27,23 @@ test('versions are read out of what tools print', () => {
   assert.equal(majorVersion('emcc (Emscripten gcc/clang-like ...) 3.1.6~dfsg'), 3);
   assert.equal(majorVersion('"10.2.1"\n'), 10);
   assert.equal(majorVersion('no version'), 0);
+});
+
+test('NumPy of this machine is used from 1.24 on, and nothing that is not a version', () => {
+  for (const version of ['1.24.0', '1.26.4', '2.0.0', '10.1.0rc1'])
+    assert.ok(isRecentNumpy(version), version);
+  for (const version of ['', '1.9.3', '1.23.5', '0.30.0', 'no module named numpy'])
+    assert.ok(!isRecentNumpy(version), version);
+});
+
+test('Python has NumPy, sees the folder that it is given, and no network where it is brought', async () => {
+  const { about, enter } = await python();
+  writeFileSync(join(folder, 'program.py'), 'import numpy\nprint(numpy.arange(3) * 2)');
+  const [command, args] = enter([join(folder, 'program.py')], [folder]);
+  const { stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' });
+  assert.equal(stdout, '[0 2 4]\n', stderr);
+  assert.match(about, /NumPy \d+\.\d+/);
+  if (command === 'bwrap') assert.ok(args.includes('--unshare-net'));
 });
 
 test('each header that CMake looks for is in the toolchain, and needed of a machine that has its own', async () => {

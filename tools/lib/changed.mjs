@@ -1,6 +1,6 @@
 // Which tests a change can fail: what differs from main, by the parts of npm test.
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { readSources, usesIn } from './layers.mjs';
 import { root } from './paths.mjs';
 import { run, Stop } from './run.mjs';
@@ -22,6 +22,7 @@ const partsByFile = [
   ],
   [/^cpp\/(cli\/)?README\.md$/, ['tools', 'native']],
   [/README\.md$|^\.github\//, ['tools']],
+  [/^web\/lesson\/code\//, ['tools', 'lint', 'native', 'browser']],
   [/^cpp\/(src|include)\//, ['native', 'sanitize', 'wasm', 'browser']],
   [/^cpp\/(cli|bench)\//, ['native', 'sanitize', 'wasm']],
   [/^cpp\/wasm\//, ['lint', 'wasm', 'browser']],
@@ -35,6 +36,7 @@ const partsByFile = [
   [/^tests\/engines\//, ['lint', 'engines']],
   [/^web\/src\/core\//, ['lint', 'wasm', 'browser']],
   [/^web\//, ['tools', 'lint', 'browser']],
+  [/^tools\/lib\/(python|unpacked)\.mjs$/, ['tools', 'lint', 'native', 'browser']],
   [/^tools\//, ['tools', 'lint', 'browser']],
 ];
 
@@ -83,6 +85,11 @@ function shownBy(file, uses) {
   if (/^web\/lesson\/.+\.md$/.test(file)) {
     const page = pageOf(file);
     return { files: browserTestsNaming([page]), pages: [page] };
+  }
+  if (/^web\/lesson\/code\/.+\.py$/.test(file)) {
+    const name = basename(file);
+    const pages = naming('web/lesson', '.md', [`file="${name}"`]).map(pageOf);
+    return { files: browserTestsNaming([name]), pages };
   }
   const tags = file.startsWith('web/src/') ? elementsWith(file, uses) : [];
   if (tags.length === 0 || tags.length > few) return { files: [], pages: [] };

@@ -239,6 +239,18 @@ export const layers = [
       /^lit$/,
     ],
   },
+  // Listings run in the sandbox that programs of exercises run in.
+  {
+    files: /^web\/src\/listings\//,
+    may: [
+      /^web\/src\/(listings|plots|ui)\//,
+      /^web\/src\/exercises\/code\/(failures|runner)\.ts$/,
+      /^web\/src\/style\/tokens\.ts$/,
+      /^web\/src\/worker\/client\.ts$/,
+      /^web\/src\/core\/(api|errors)\.ts$/,
+      /^lit$/,
+    ],
+  },
   // The page "Your work" knows the exercises, and they do not know it.
   {
     files: /^web\/src\/record\//,
@@ -269,7 +281,7 @@ export const layers = [
   // What a page of the lesson is made of, and what it is brought by.
   {
     files: /^web\/src\/elements\.ts$/,
-    may: [/^web\/src\/(figures|exercises|labs|record|trials)\//],
+    may: [/^web\/src\/(figures|exercises|labs|listings|record|trials)\//],
   },
   {
     files: /^web\/src\/lesson\//,

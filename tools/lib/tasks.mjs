@@ -14,8 +14,10 @@ import {
   toolchainNeeds,
 } from './debian.mjs';
 import { build, root, site } from './paths.mjs';
+import { hostHasPython, python } from './python.mjs';
 import { run, Stop } from './run.mjs';
-import { hostHasToolchain, runInToolchain, shortHash, toolchain } from './toolchain.mjs';
+import { hostHasToolchain, runInToolchain, toolchain } from './toolchain.mjs';
+import { shortHash } from './unpacked.mjs';
 
 /** @typedef {import('./steps.mjs').Step} Step */
 
@@ -30,7 +32,7 @@ if (!((major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 
 
 /**
  * All that has to be there before anything is built.
- * @param {{wasm?: boolean, native?: boolean, clang?: boolean, browser?: boolean, engines?: boolean}} wanted
+ * @param {{wasm?: boolean, native?: boolean, clang?: boolean, browser?: boolean, engines?: boolean, python?: boolean}} wanted
  * @returns {Step[]}
  */
 export function setUp(wanted) {
@@ -40,9 +42,11 @@ export function setUp(wanted) {
       title: 'Debian packages',
       async run(report) {
         const hostToolchain = await hostHasToolchain();
+        const unpacksPython = wanted.python && !(await hostHasPython());
         return ensurePackages(
           [
-            ...(hostToolchain ? hostToolchainNeeds : toolchainNeeds),
+            ...(hostToolchain ? hostToolchainNeeds : []),
+            ...(hostToolchain && !unpacksPython ? [] : toolchainNeeds),
             ...(wanted.native ? nativeNeeds : []),
             ...(wanted.clang ? clangNeeds : []),
             ...(wanted.browser || wanted.engines ? browserNeeds : []),
@@ -59,6 +63,12 @@ export function setUp(wanted) {
     steps.push({
       title: 'Toolchain: Emscripten, Eigen, doctest',
       run: async (report) => (await toolchain(report)).about,
+    });
+  }
+  if (wanted.python) {
+    steps.push({
+      title: 'Python with NumPy',
+      run: async (report) => (await python(report)).about,
     });
   }
   return steps;

@@ -1,23 +1,21 @@
 // Emscripten, CMake and the header-only libraries: the host's own where they are recent enough, else
 // brought from Debian into the user's cache folder and run through bubblewrap. Nothing of the host
 // is touched.
-import { createHash } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { cacheFolder, cacheSettings, linkFolder, place } from './compiler-cache.mjs';
 import { cache, root } from './paths.mjs';
 import { run, Stop, which } from './run.mjs';
+import {
+  folderNamed,
+  makeFolder,
+  mayEnter,
+  removeAbandoned,
+  shortHash,
+  suite,
+  unpackPackages,
+  view,
+} from './unpacked.mjs';
 
 /**
  * @typedef {object} Toolchain
@@ -29,16 +27,12 @@ import { run, Stop, which } from './run.mjs';
  *   how a command of the toolchain (emcmake, cmake, clang-format) is started from the host
  */
 
-const suite = 'forky';
 export const packages = [
   ...['emscripten', 'cmake', 'ninja-build', 'clang-format', 'ccache'],
   ...['libeigen3-dev', 'doctest-dev', 'nlohmann-json3-dev', 'libcli11-dev'],
   ...['bash', 'dash', 'coreutils', 'sed', 'grep', 'findutils'],
 ];
 const oldest = { emscripten: 4, eigen: 5 };
-
-/** @param {string} text */
-export const shortHash = (text) => createHash('sha256').update(text).digest('hex').slice(0, 8);
 
 /** The first number of the first dotted version in a text; 0 without one. @param {string} text */
 export const majorVersion = (text) => Number(/(\d+)\.\d+/.exec(text)?.[1] ?? 0);
@@ -63,44 +57,6 @@ function copyHeaders(from, to) {
   for (const part of headerParts) {
     mkdirSync(dirname(join(to, part)), { recursive: true });
     cpSync(join(from(part), part), join(to, part), { recursive: true, verbatimSymlinks: true });
-  }
-}
-
-/**
- * Makes a folder whole or not at all: filled under another name, then renamed. Where two processes do
- * so at once, the first wins and the other uses its result.
- * @param {string} target
- * @param {(partial: string) => Promise<string | void>} fill may resolve to another name for the folder
- * @returns {Promise<string>} its path
- */
-export async function makeFolder(target, fill) {
-  if (existsSync(target)) return target;
-  const partial = `${target}.partial-${process.pid}`;
-  rmSync(partial, { recursive: true, force: true });
-  mkdirSync(partial, { recursive: true });
-  let named = target;
-  try {
-    named = (await fill(partial)) ?? target;
-    renameSync(partial, named);
-  } catch (error) {
-    rmSync(partial, { recursive: true, force: true });
-    if (!existsSync(named)) throw error;
-  }
-  return named;
-}
-
-/** What an interrupted run has left behind. @param {string} folder */
-export function removeAbandoned(folder) {
-  if (!existsSync(folder)) return;
-  for (const name of readdirSync(folder)) {
-    const pid = Number(/\.partial-(\d+)$/.exec(name)?.[1]);
-    if (!pid) continue;
-    try {
-      process.kill(pid, 0);
-    } catch (error) {
-      if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ESRCH') continue;
-      rmSync(join(folder, name), { recursive: true, force: true });
-    }
   }
 }
 
@@ -152,34 +108,6 @@ async function hostToolchain({ emscripten, eigen }) {
     launcher: '',
     enter: (command, args) => [command, args],
   };
-}
-
-/** Whether `path` lies at or below `folder`. @param {string} path @param {string} folder */
-const isBelow = (path, folder) => path === folder || path.startsWith(`${folder}/`);
-
-/**
- * The file system that commands of an unpacked system see: that system, and the folders that are `kept`
- * at the same paths as outside.
- * @param {string} system @param {string[]} kept
- */
-export function view(system, kept) {
-  const args = ['--dev', '/dev', '--proc', '/proc', '--tmpfs', '/tmp'];
-  for (const top of readdirSync(system)) {
-    const path = join(system, top);
-    if (lstatSync(path).isSymbolicLink()) args.push('--symlink', readlinkSync(path), `/${top}`);
-    else if (['usr', 'etc', 'var'].includes(top)) {
-      // One level down, so that a clone or a cache below /usr or /var finds a place to be mounted.
-      for (const name of readdirSync(path)) {
-        const entry = join(path, name);
-        if (kept.some((folder) => isBelow(folder, `/${top}/${name}`))) continue;
-        if (lstatSync(entry).isSymbolicLink()) {
-          args.push('--symlink', readlinkSync(entry), `/${top}/${name}`);
-        } else args.push('--ro-bind', entry, `/${top}/${name}`);
-      }
-    }
-  }
-  for (const folder of kept) args.push('--bind', folder, folder);
-  return args;
 }
 
 /**
@@ -258,27 +186,13 @@ const folderPrefix = `toolchain-${suite}-${shortHash([suite, ...packages].join('
 
 /** @param {(line: string) => void} report @returns {Promise<string>} */
 async function unpack(report) {
-  // Before 900 MB are brought: may this user enter what is unpacked at all?
-  await run('bwrap', ['--ro-bind', '/', '/', '--unshare-net', 'true'], {
-    failure:
-      'bubblewrap may not make a namespace on this machine, so no toolchain can be run in one; install Emscripten 4 and Eigen 5 or later on the machine itself',
-  });
+  await mayEnter('no toolchain can be run in one; install Emscripten 4 and Eigen 5 or later');
   report(`unpacking Debian ${suite} (about 900 MB, once for all clones)`);
   return makeFolder(join(cache, folderPrefix), async (partial) => {
-    await run(
-      'mmdebstrap',
-      [
-        // Unpacks packages and runs nothing of them, so that no rights are needed.
-        ...['--mode=chrootless', '--variant=extract'],
-        '--aptopt=Acquire::Check-Valid-Until "false"',
-        `--include=${packages.join(',')}`,
-        ...[suite, join(partial, 'system')],
-      ],
-      {
-        onLine: report,
-        failure: `the toolchain could not be brought from Debian ${suite}; is the network reachable, and are 2 GB free in ${cache}?`,
-      },
-    );
+    await unpackPackages(packages, join(partial, 'system'), {
+      report,
+      failure: `the toolchain could not be brought from Debian ${suite}; is the network reachable, and are 2 GB free in ${cache}?`,
+    });
     copyHeaders(() => join(partial, 'system/usr'), join(partial, 'headers'));
     const versions = versionsIn(partial);
     if (
@@ -297,10 +211,7 @@ async function unpack(report) {
 /** @param {(line: string) => void} report @returns {Promise<Toolchain>} */
 async function broughtToolchain(report) {
   removeAbandoned(cache);
-  const there = existsSync(cache)
-    ? readdirSync(cache).find((name) => name.startsWith(`${folderPrefix}-`))
-    : undefined;
-  const folder = there ? join(cache, there) : await unpack(report);
+  const folder = folderNamed(folderPrefix) ?? (await unpack(report));
   const versions = versionsIn(folder);
   if (versions === null) throw new Stop(`the toolchain is damaged; delete ${folder} and try again`);
   return {

@@ -5,6 +5,7 @@ import { root } from '../paths.mjs';
 import { loadClaims, loadCore } from './core.mjs';
 import { writeMathFont } from './font.mjs';
 import { licencesTable, noticesText, shippedPackages } from './licences.mjs';
+import { listingName, readListings, withListings } from './listings.mjs';
 import { frontMatter, render } from './markdown.mjs';
 import { embeddedHtml, pageHtml, withStyleHashes } from './page.mjs';
 import { numbersHtml, withMarks } from './provenance.mjs';
@@ -16,16 +17,17 @@ const web = join(root, 'web');
 const lessonFolder = join(web, 'lesson');
 
 /** The pages that are no sections, as the contents have them. */
-const besideSections = ['claims', 'museum', 'own', 'glossary', 'record', 'about'];
+const besideSections = ['code', 'claims', 'museum', 'own', 'glossary', 'record', 'about'];
 
-/** Every page by the name of its file. */
-async function makePages() {
+/** Every page by the name of its file. @param {Map<string, string>} listings Python files by name */
+async function makePages(listings) {
   const [core, trials] = await Promise.all([loadCore(), loadClaims()]);
   const { title, sections } = JSON.parse(readFileSync(join(lessonFolder, 'lesson.json'), 'utf8'));
   const read = (/** @type {string} */ file) => {
     const { about, text } = frontMatter(readFileSync(join(lessonFolder, file), 'utf8'));
     const listed = withLists(trials, text.replace('{{licences}}', licencesTable), sections);
-    const marked = withMarks(core, withTrials(trials, listed, file), file);
+    const linked = withTrials(trials, listed, file);
+    const marked = withMarks(core, withListings(listings, linked, file), file);
     const rendered = render(marked.text, marked.made);
     const numbers = numbersHtml(marked.made, rendered.opening + rendered.html);
     return { about, ...rendered, numbers };
@@ -73,7 +75,8 @@ async function makePages() {
 export async function lessonPages() {
   const define = await writePython();
   const sandbox = await sandboxHtml();
-  const pages = await makePages();
+  const listings = readListings();
+  const pages = await makePages(listings);
   await writeMathFont([...pages.values()]);
   return {
     name: 'posenc-lesson',
@@ -112,6 +115,9 @@ export async function lessonPages() {
       }
       this.emitFile({ type: 'asset', fileName: 'licences.txt', source: noticesText() });
       this.emitFile({ type: 'asset', fileName: sandboxName, source: sandbox });
+      for (const [file, source] of listings) {
+        this.emitFile({ type: 'asset', fileName: listingName(file), source });
+      }
     },
   };
 }

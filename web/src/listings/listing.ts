@@ -1,0 +1,158 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { ensureTokens } from '../style/tokens.ts';
+import { Announcement } from '../ui/announcement.ts';
+import { buttonStyle } from '../ui/figure-style.ts';
+import { listingStyle } from './listing-style.ts';
+import type { Answer, Compared } from './run.ts';
+
+/** How long "Copied" is shown. */
+const copiedMs = 4000;
+
+/**
+ * A program in the text, with a button that copies it and, if the page's own Python can run it, one that does. The build
+ * puts the program into it.
+ *
+ *   <posenc-listing file="plain_rope.py" runs></posenc-listing>
+ */
+export class PosencListing extends LitElement {
+  static override properties = {
+    file: { type: String },
+    only: { type: String },
+    runs: { type: Boolean },
+    isRunning: { state: true },
+    compared: { state: true },
+    failure: { state: true },
+  };
+
+  static override styles = [buttonStyle, listingStyle];
+
+  declare file: string;
+  /** The function or class of the file that is shown; '' for all of it. */
+  declare only: string;
+  /** Whether it can be run in the page: it needs no NumPy. */
+  declare runs: boolean;
+  declare private isRunning: boolean;
+  declare private compared: readonly Compared[] | null;
+  declare private failure: string;
+  private readonly announcement = new Announcement(this);
+
+  constructor() {
+    super();
+    this.file = '';
+    this.only = '';
+    this.runs = false;
+    this.isRunning = false;
+    this.compared = null;
+    this.failure = '';
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    ensureTokens(this);
+  }
+
+  private get program(): HTMLElement | null {
+    return this.querySelector('pre');
+  }
+
+  private async copy(): Promise<void> {
+    const { program } = this;
+    if (!program) return;
+    try {
+      await navigator.clipboard.writeText(`${program.textContent}\n`);
+      this.announcement.say('Copied');
+    } catch {
+      // Where a page may not do it, the reader can.
+      getSelection()?.selectAllChildren(program);
+      this.announcement.say('Selected: copy it with your keyboard');
+    }
+    const { text } = this.announcement;
+    setTimeout(() => {
+      if (this.announcement.text === text) this.announcement.say('');
+    }, copiedMs);
+  }
+
+  private async run(): Promise<void> {
+    this.isRunning = true;
+    this.failure = '';
+    try {
+      const { runListing } = await import('./run.ts');
+      this.compared = await runListing(this.file, this.program?.textContent ?? '');
+      this.announcement.say('Done');
+    } catch (error) {
+      this.compared = null;
+      this.failure = (error as Error).message;
+    } finally {
+      this.isRunning = false;
+    }
+  }
+
+  override render(): TemplateResult {
+    return html`<div aria-busy=${this.isRunning}>
+      <div class="head">
+        <slot name="file"></slot>
+        <span role="status">${this.isRunning ? 'Running' : this.announcement.spoken()}</span>
+        ${
+          this.runs
+            ? html`<button class="button" ?disabled=${this.isRunning} @click=${this.run}>
+                Run
+              </button>`
+            : nothing
+        }
+        <button class="button" aria-label="Copy ${this.name}" @click=${this.copy}>Copy</button>
+      </div>
+      <slot></slot>
+      ${this.failure ? html`<p class="error" role="alert">${this.failure}</p>` : nothing}
+      ${this.compared?.map(comparison) ?? nothing}
+    </div>`;
+  }
+
+  private get name(): string {
+    return this.only || this.file;
+  }
+}
+
+const cell = (answer: Answer, n: number): string =>
+  'numbers' in answer ? (answer.numbers[n] ?? '') : answer.refusal;
+
+const lengthOf = (answer: Answer): number => ('numbers' in answer ? answer.numbers.length : 1);
+
+function verdict(python: Answer, core: Answer): string {
+  if ('refusal' in python && 'refusal' in core) return 'an error in both';
+  const count = lengthOf(python);
+  const rows = Array.from({ length: count }, (_, n) => n);
+  const same =
+    'numbers' in python &&
+    'numbers' in core &&
+    count === lengthOf(core) &&
+    rows.every((n) => cell(python, n) === cell(core, n));
+  return same ? 'the same' : 'they differ';
+}
+
+/** What Python and the core answer to one call, side by side. */
+function comparison({ call, python, core }: Compared): TemplateResult {
+  const rows = Array.from({ length: Math.max(lengthOf(python), lengthOf(core)) }, (_, n) => n);
+  return html`<table>
+    <caption>
+      <code>${call}</code
+      >: ${verdict(python, core)}
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">Python here</th>
+        <th scope="col">the core</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map(
+        (n) =>
+          html`<tr>
+            <td>${cell(python, n)}</td>
+            <td>${cell(core, n)}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+customElements.define('posenc-listing', PosencListing);

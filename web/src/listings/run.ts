@@ -1,0 +1,53 @@
+// A listing, run by the page's own Python, and the core's answers to the same calls.
+import { endText, failureText } from '../exercises/code/failures.ts';
+import { Run } from '../exercises/code/runner.ts';
+import { decimals } from '../plots/format.ts';
+import { examples } from './examples.ts';
+
+/** Numbers as they are shown, or why there are none. */
+export type Answer = { numbers: string[] } | { refusal: string };
+
+export interface Compared {
+  call: string;
+  python: Answer;
+  core: Answer;
+}
+
+/** Both compute with double precision, so that 12 decimals of numbers near 1 agree. */
+export const shownDecimals = 12;
+
+const written = (values: ArrayLike<number>): string[] =>
+  Array.from(values, (value) =>
+    Number.isInteger(value) ? String(value).replace('-', '\u2212') : decimals(value, shownDecimals),
+  );
+
+/** Python's repr of a list of numbers. */
+const listIn = (text: string): number[] => (JSON.parse(text) as unknown[]).map(Number);
+
+/** Runs a listing, and asks the core the same. Fails with a sentence if Python cannot be started, or is stopped. */
+export async function runListing(file: string, program: string): Promise<Compared[]> {
+  const all = examples[file] ?? [];
+  const run = new Run(
+    program,
+    all.map(({ call }) => call),
+    () => {},
+  );
+  const cores = all.map(({ core }): Promise<Answer> =>
+    core().then(
+      (values) => ({ numbers: written(values) }),
+      (error: unknown) => ({ refusal: (error as Error).message }),
+    ),
+  );
+  const { answers, raised, error, ...end } = await run.done;
+  if (error) throw new Error(failureText(error));
+  if (end.stopped) throw new Error(endText({ answers, raised, error, ...end }));
+  return Promise.all(
+    all.map(async ({ call }, n) => {
+      const failure = raised[call];
+      const python: Answer = failure
+        ? { refusal: `${failure.type}: ${failure.message}` }
+        : { numbers: written(listIn(answers[call] ?? '[]')) };
+      return { call, python, core: (await cores[n]) ?? { numbers: [] } };
+    }),
+  );
+}
