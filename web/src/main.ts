@@ -1,5 +1,6 @@
 import { loadWhenVisible } from './lesson/load-elements.ts';
 import { keepForOffline } from './lesson/offline.ts';
+import { openNumbersInPlace } from './lesson/numbers.ts';
 import { offerPresenting } from './lesson/present.ts';
 import { showProgress } from './lesson/progress.ts';
 import { scrollSideways } from './lesson/sideways.ts';
@@ -23,6 +24,7 @@ offerThemes(document.getElementById('theme'));
 showProgress(document.body.dataset['page'] ?? '');
 holdTarget();
 scrollSideways();
+openNumbersInPlace();
 offerPresenting();
 loadWhenVisible();
 // Not with npm start: the next build would not be seen before all pages are closed.
