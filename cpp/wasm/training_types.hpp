@@ -146,8 +146,14 @@ struct OptionsReader {
     value = object[in_camel_case(name)].template as<double>();
   }
   /// Left as it is for options that were kept before this one existed.
-  void later_number(const char* name, double& value) {
-    if (!object[in_camel_case(name)].isUndefined()) number(name, value);
+  template <class Value>
+  void later(const char* name, Value& value) {
+    if (object[in_camel_case(name)].isUndefined()) return;
+    if constexpr (std::is_same_v<Value, double>) {
+      number(name, value);
+    } else {
+      numbers(name, value);
+    }
   }
   template <class E, std::size_t N>
   void choice(const char* name, E& value, const EnumNames<E, N>& names) {

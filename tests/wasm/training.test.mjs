@@ -504,7 +504,7 @@ test('what cannot be is told in one sentence', () => {
     ],
     [
       () => core.createTrainer({ ...defaults, tableRows: 7 }),
-      '[transformer] a learned table of 7 rows has none for position 7: the longest input must be at most 7 but is 8',
+      '[transformer] a learned table of 7 rows has none from position 7 on: the longest input must be at most 7 but is 8',
     ],
     [
       () => core.createTrainer({ ...defaults, drawn: 5 }),
@@ -536,7 +536,7 @@ test('what cannot be is told in one sentence', () => {
     errorOf(() => core.evaluateLength(short.id, 30)),
     [
       'untrained-position',
-      '[transformer] a learned table of 20 rows has none for position 29: the longest input must be at most 20 but is 30',
+      '[transformer] a learned table of 20 rows has none from position 20 on: the longest input must be at most 20 but is 30',
     ],
   );
   const { id } = create('order', 'learned', { steps: 1 });

@@ -19,8 +19,8 @@ namespace {
 
 constexpr std::string_view mark = "POSENCTR";
 constexpr std::uint32_t version = 4;
-/// The same without its last option, table_std, which did not exist yet.
-constexpr std::uint32_t without_table_std = 3;
+/// The same without the later options of visit_options, which did not exist yet.
+constexpr std::uint32_t without_later = 3;
 /// The same without the formula of an encoding either.
 constexpr std::uint32_t without_formula = 2;
 
@@ -87,8 +87,11 @@ class Reader {
   }
 
   void number(const char*, double& value) { value = take<double>(); }
-  void later_number(const char* name, double& value) {
-    if (version_ > without_table_std) number(name, value);
+  void later(const char* name, double& value) {
+    if (version_ > without_later) number(name, value);
+  }
+  void later(const char* name, std::vector<double>& values) {
+    if (version_ > without_later) numbers(name, values);
   }
   template <class E, std::size_t N>
   void choice(const char*, E& value, const EnumNames<E, N>& names) {

@@ -76,6 +76,7 @@ TrainingOptions task_options(Task task, Scheme scheme) {
   }
   // Exactly the trained length, so that a learned table has no answer beyond it.
   if (options.train_longest == 20) options.model.position.table_rows = 20;
+  options.test_lengths.assign(facts.test_lengths.begin(), facts.test_lengths.end());
   options.model.longest = std::ranges::max(facts.test_lengths);
   return options;
 }

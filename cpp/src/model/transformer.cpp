@@ -412,8 +412,8 @@ std::optional<Error> Transformer<Real>::check_length(Index T) const {
   const Index rows = tables_.table_rows;
   if (rows > 0 && T > rows) {
     return Error(ErrorCode::untrained_position,
-                 {"[transformer] a learned table of ", rows, " rows has none for position ", T - 1,
-                  ": the longest input must be at most ", rows, " but is ", T})
+                 {"[transformer] a learned table of ", rows, " rows has none from position ", rows,
+                  " on: the longest input must be at most ", rows, " but is ", T})
         .about("length");
   }
   return std::nullopt;

@@ -108,8 +108,10 @@ TEST_CASE("repeat: runs come out the same, whole, stopped or diverged, in their 
   json older = exported(small(2, Scheme::rope), 24);
   older["options"].erase("formula");
   older["options"].erase("tableStd");
+  older["options"].erase("testLengths");
   json older_table = exported(small(6), 24);
   older_table["options"].erase("tableStd");
+  older_table["options"].erase("testLengths");
   const auto document =
       document_of({exported(small(1), 24), older, older_table, stopped, diverged, at_once});
   double last = 0;
@@ -180,6 +182,10 @@ TEST_CASE("repeat: the initial spread of a table is part of the run") {
   };
   CHECK(with("1") == "run 2: the option \"tableStd\" must be a number but got \"1\"");
   CHECK(with(-1) == "run 2: [transformer] tableStd must be a number from 0 to 1000 but got -1");
+  json lengths = run;
+  lengths["options"]["testLengths"] = {20, 101};
+  CHECK(refused_document(document_of({lengths})) ==
+        "run 1: [training] each of testLengths must be at most longest = 100 but got 101");
 }
 
 TEST_CASE("repeat: every number that is another one is found") {

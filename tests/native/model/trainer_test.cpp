@@ -560,17 +560,20 @@ struct OptionBytes {
 }  // namespace
 
 TEST_CASE("trainer: a run continues from a checkpoint of a version with fewer options") {
-  auto trainer = *Trainer::make(task_options(Task::copy, Scheme::learned));
+  auto as_it_was = task_options(Task::copy, Scheme::learned);
+  as_it_was.test_lengths.clear();
+  auto trainer = *Trainer::make(as_it_was);
   trainer.step(2);
   const Bytes bytes = trainer.checkpoint();
   OptionBytes options;
   visit_options(trainer.options(), options);
   const auto end = bytes.begin() + static_cast<std::ptrdiff_t>(at_options + options.size);
-  // The last two options are the formula, of which only the length is there as it is empty, and table_std.
-  const std::ptrdiff_t table_std = sizeof(double);
+  // The last options are the formula, table_std and test_lengths: of the first and the last, which are empty, only
+  // the sizes are there.
+  const std::ptrdiff_t later = sizeof(double) + sizeof(std::uint64_t);
   const std::ptrdiff_t formula = sizeof(std::uint64_t);
   for (const auto& [version, missing] :
-       {std::pair{std::uint32_t{3}, table_std}, {std::uint32_t{2}, formula + table_std}}) {
+       {std::pair{std::uint32_t{3}, later}, {std::uint32_t{2}, formula + later}}) {
     CAPTURE_BOUND(version);
     Bytes older(bytes.begin(), end - missing);
     older.insert(older.end(), end, bytes.end());
@@ -585,6 +588,7 @@ TEST_CASE("trainer: a run continues from a checkpoint of a version with fewer op
 TEST_CASE("trainer: the initial spread of a table is kept in a checkpoint, and the run with it") {
   auto options = tiny(Scheme::learned);
   options.model.position.table_std = 0.02;
+  options.test_lengths = {8, 12};
   auto trainer = *Trainer::make(options);
   CHECK(trainer.position_table()->table.cwiseAbs().maxCoeff() < 0.1);
   trainer.step(5);
@@ -728,6 +732,30 @@ TEST_CASE("training: options that cannot be are errors that say which") {
         "[training] longest must be at least train_longest = 8 but got 7");
   CHECK(refused([](O& o) { o.model.longest = std::nan(""); }) ==
         "[training] longest must be at least train_longest = 8 but got nan");
+  const auto at = [&](double length) {
+    auto options = tiny();
+    options.test_lengths = {8, length};
+    const auto trainer = Trainer::make(options);
+    REQUIRE_FALSE(trainer);
+    // So that a page shows it beside them.
+    CHECK(trainer.error().parameter == "test_lengths");
+    return trainer.error().message;
+  };
+  CHECK(
+      at(9.5) ==
+      "[training] each of test_lengths must be a whole number above 0 and below 2^31 but got 9.5");
+  CHECK(at(13) == "[training] each of test_lengths must be at most longest = 12 but got 13");
+  CHECK(at(1) == "[copy] T must be at least 2 but got 1");
+  auto table = tiny(Scheme::learned);
+  table.model.position.table_rows = 8;
+  table.test_lengths = {8, 9};
+  CHECK(Trainer::make(table));
+  auto unknown = tiny();
+  unknown.train_shortest = 1;
+  CHECK(Trainer::make(unknown).error().parameter == "train_shortest");
+  unknown = tiny();
+  unknown.train_longest = unknown.model.longest = 17;
+  CHECK(Trainer::make(unknown).error().parameter == "train_longest");
   // Told at once, and not after a look at each of them.
   CHECK(refused([](O& o) {
           o.tokens = TokenDraw::independent;
@@ -774,7 +802,8 @@ TEST_CASE("a learned table that is shorter than longest has no answer beyond it"
     CHECK(trainer.step(2).losses.size() == 2);
     CHECK(trainer.evaluate(9));
     const std::string none =
-        "[transformer] a learned table of 9 rows has none for position 9: the longest input must "
+        "[transformer] a learned table of 9 rows has none from position 9 on: the longest input "
+        "must "
         "be at most 9 but is 10";
     CHECK(message(trainer.evaluate(10)) == none);
     CHECK(message(trainer.sample(10, 1)) == none);
@@ -783,7 +812,8 @@ TEST_CASE("a learned table that is shorter than longest has no answer beyond it"
     // A table with fewer rows than the trained lengths is an error at once.
     options.model.position.table_rows = 7;
     CHECK(message(Trainer::make(options)) ==
-          "[transformer] a learned table of 7 rows has none for position 7: the longest input must "
+          "[transformer] a learned table of 7 rows has none from position 7 on: the longest input "
+          "must "
           "be at most 7 but is 8");
   }
 }

@@ -625,7 +625,8 @@ TEST_CASE("transformer: options that its scheme rejects") {
   CHECK(model.trace(Tokens(10)));
   CHECK_FALSE(model.check_length(10));
   CHECK(message(model.trace(Tokens(11))) ==
-        "[transformer] a learned table of 10 rows has none for position 10: the longest input must "
+        "[transformer] a learned table of 10 rows has none from position 10 on: the longest input "
+        "must "
         "be at most 10 but is 11");
   CHECK(refused(Scheme::hybrid, [](O& o) { o.position.table_rows = 0; }) ==
         "[transformer] table_rows must be a whole number above 0 and below 2^31 but got 0");

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "posenc/enum_names.hpp"
@@ -28,7 +29,8 @@ struct TrainingOptions {
   double final_rate = 0.05;     // fraction of the rate that its cosine reaches at the last step
   double clip = 1;  // gradients with a larger global norm are scaled to this one; 0 for never
   AdamOptions adam{0.9, 0.99, 1e-8};
-  double test_examples = 512;  // of each length
+  double test_examples = 512;          // of each length
+  std::vector<double> test_lengths{};  // for the caller, who calls Trainer::evaluate
   TransformerOptions model{};
 
   bool operator==(const TrainingOptions&) const = default;
@@ -45,14 +47,16 @@ double chance_of(Task task);
 /// causal_previous_ceiling holds for none of them.)
 std::optional<double> ceiling_of(Task task);
 
-/// Calls `visitor.later_number(name, value)` for an option that older files lack; a visitor without it treats such
-/// an option as any other.
-template <class Visitor, class Number>
-void visit_later_number(Visitor& visitor, const char* name, Number& value) {
-  if constexpr (requires { visitor.later_number(name, value); }) {
-    visitor.later_number(name, value);
-  } else {
+/// Calls `visitor.later(name, value)` for an option that older files lack; a visitor without it treats such an
+/// option as any other.
+template <class Visitor, class Value>
+void visit_later(Visitor& visitor, const char* name, Value& value) {
+  if constexpr (requires { visitor.later(name, value); }) {
+    visitor.later(name, value);
+  } else if constexpr (std::is_same_v<std::remove_const_t<Value>, double>) {
     visitor.number(name, value);
+  } else {
+    visitor.numbers(name, value);
   }
 }
 
@@ -97,7 +101,8 @@ void visit_options(Options& options, Visitor& visitor) {
   visitor.number("num_buckets", model.position.num_buckets);
   visitor.number("max_distance", model.position.max_distance);
   visitor.text("formula", model.position.formula);
-  visit_later_number(visitor, "table_std", model.position.table_std);
+  visit_later(visitor, "table_std", model.position.table_std);
+  visit_later(visitor, "test_lengths", options.test_lengths);
 }
 
 }  // namespace posenc
