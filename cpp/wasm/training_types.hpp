@@ -92,6 +92,10 @@ inline constexpr auto fields<TaskAbout> = std::tuple{Field{"title", &TaskAbout::
                                                      Field{"needs", &TaskAbout::needs}};
 
 template <>
+inline constexpr auto fields<ReferenceLevels> = std::tuple{
+    Field{"chance", &ReferenceLevels::chance}, Field{"ceiling", &ReferenceLevels::ceiling}};
+
+template <>
 inline constexpr auto fields<Steps> =
     std::tuple{Field{"step", &Steps::step}, Field{"losses", &Steps::losses},
                Field{"accuracies", &Steps::accuracies}, Field{"milliseconds", &Steps::milliseconds},

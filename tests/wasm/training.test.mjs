@@ -350,6 +350,11 @@ test('what is told of a task', () => {
   assert.match(limits, /says nothing\.$/);
   assert.deepEqual([chance, ceiling, [...testLengths]], [1 / 16, 1 / 7, [8]]);
   assert.equal(core.trainingTask('copy-course').chance, 1 / 5);
+  const reverse = core.trainingDefaults('reverse', 'none');
+  assert.deepEqual(core.referenceLevels(reverse), { chance, ceiling });
+  const longer = { ...reverse, trainShortest: 12, trainLongest: 12 };
+  assert.deepEqual(core.referenceLevels(longer), { chance, ceiling: 1 / 11 });
+  assert.equal(core.referenceLevels({ ...longer, trainShortest: 4 }).ceiling, null);
   const extended = core.trainingTask('previous-20');
   assert.equal(extended.title, 'Previous token (trained at 20)');
   assert.deepEqual([extended.ceiling, [...extended.testLengths]], [null, [20, 30, 50, 100]]);

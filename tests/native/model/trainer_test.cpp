@@ -819,7 +819,11 @@ TEST_CASE("a learned table that is shorter than longest has no answer beyond it"
 }
 
 TEST_CASE("tasks: each has its chance, ceiling and limits") {
-  const auto ceiling = [](Task task) { return ceiling_of(task); };
+  const auto levels = [](Task task) {
+    return *reference_levels(task_options(task, Scheme::none));
+  };
+  const auto ceiling = [&](Task task) { return levels(task).ceiling; };
+  const auto chance_of = [&](Task task) { return levels(task).chance; };
   CHECK(ceiling(Task::order_bidirectional) == 0.5);
   CHECK(ceiling(Task::copy) == 1);
   CHECK(ceiling(Task::copy_course) == 1);
@@ -842,6 +846,35 @@ TEST_CASE("tasks: each has its chance, ceiling and limits") {
     CHECK(limits.size() > 80);
     CHECK(limits.ends_with("."));
   }
+}
+
+TEST_CASE("training: chance and ceiling go by the trained lengths") {
+  const auto levels = [](const TrainingOptions& of) { return *reference_levels(of); };
+  auto options = task_options(Task::reverse, Scheme::none);
+  options.train_shortest = options.train_longest = 12;
+  CHECK(levels(options).ceiling == 1.0 / 11);
+  CHECK(levels(options).chance == 1.0 / 16);
+  options.train_shortest = 4;
+  CHECK_FALSE(levels(options).ceiling);
+  options.examples = ExampleKind::copy;
+  CHECK(levels(options).ceiling == 1);
+  options = task_options(Task::count, Scheme::none);
+  options.train_longest = 5;
+  options.train_shortest = 4;
+  CHECK(levels(options).chance == doctest::Approx(std::pow(15.0 / 16, 4)));
+  options = task_options(Task::sort, Scheme::none);
+  options.model.direction = Direction::causal;
+  CHECK_FALSE(levels(options).ceiling);
+
+  options.train_longest = 17;
+  CHECK(message(reference_levels(options)) ==
+        "[sort] T must be at most the vocabulary, 16, as no token occurs twice, but got 17");
+  CHECK(reference_levels(options).error().parameter == "train_longest");
+  options.train_shortest = 1;
+  CHECK(reference_levels(options).error().parameter == "train_shortest");
+  options.train_shortest = 2.5;
+  CHECK(message(reference_levels(options)) ==
+        "[training] train_shortest must be a whole number above 0 and below 2^31 but got 2.5");
 }
 
 TEST_CASE("tasks: those of labs have the sizes that they are known for") {

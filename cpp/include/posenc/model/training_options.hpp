@@ -39,13 +39,18 @@ struct TrainingOptions {
 /// The options of a task with a scheme, all set. `longest` is the longest of test_lengths.
 TrainingOptions task_options(Task task, Scheme scheme);
 
-/// chance_level at the trained length.
-double chance_of(Task task);
+/// The accuracies that a run is compared with.
+struct ReferenceLevels {
+  /// Of guessing: chance_level at the longest trained length.
+  double chance = 0;
+  /// The highest of a model without positions, if it is known exactly and the same at all trained lengths: for
+  /// bidirectional attention, ceiling_without_order. (In the causal tasks tokens repeat or all tokens are pooled, so
+  /// causal_previous_ceiling holds for none of them.)
+  std::optional<double> ceiling;
+};
 
-/// The highest accuracy of a model without positions at the trained length, if it is known exactly: for tasks with
-/// bidirectional attention, ceiling_without_order. (In the causal tasks tokens repeat or all tokens are pooled, so
-/// causal_previous_ceiling holds for none of them.)
-std::optional<double> ceiling_of(Task task);
+/// Errors: those of Examples; trained lengths that are not whole numbers or have no examples.
+Result<ReferenceLevels> reference_levels(const TrainingOptions& options);
 
 /// Calls `visitor.later(name, value)` for an option that older files lack; a visitor without it treats such an
 /// option as any other.
