@@ -14,8 +14,12 @@ namespace {
 
 using namespace posenc;
 
+/// The option for the lengths to test.
+constexpr std::string_view test_lengths = "test_lengths";
+
 /// The name of an option of TrainingOptions on the command line: d_model is --d-model.
 std::string as_option(std::string_view name) {
+  if (name == test_lengths) return "--lengths";
   std::string option = joined({"--", name});
   std::ranges::replace(option, '_', '-');
   return option;
@@ -36,7 +40,8 @@ struct Declaration {
 
   void number(const char* name, double) { line.option(as_option(name), "N", ""); }
   void numbers(const char* name, const std::vector<double>&) {
-    line.option(as_option(name), "N,N,..", "");
+    // (--lengths is among the first options.)
+    if (name != test_lengths) line.option(as_option(name), "N,N,..", "");
   }
   void text(const char* name, const std::string&) { line.option(as_option(name), "TEXT", ""); }
   template <class E, std::size_t N>
@@ -149,15 +154,15 @@ TrainCommand::TrainCommand(const Arguments& arguments) {
   const CommandLine line = parsed(arguments);
   json = line.has("--json");
   const auto* lengths = line.value("--lengths");
-  std::vector<double> tested;
-  if (lengths != nullptr) tested = numbers_in("--lengths", *lengths);
   const auto* save = line.value("--save");
   const std::string checkpoint = save != nullptr ? *save : "";
 
   if (const auto* resume = line.value("--resume")) {
     expect_no_more_than_resumed(line);
     auto trainer = unwrap(Trainer::from_checkpoint(read_bytes(*resume)));
-    if (lengths == nullptr) tested = {trainer.options().train_longest};
+    const std::vector<double> tested = lengths != nullptr
+                                           ? numbers_in("--lengths", *lengths)
+                                           : std::vector{trainer.options().train_longest};
     state_ = std::make_unique<State>(State{std::move(trainer), tested, checkpoint, true});
     return;
   }
@@ -167,15 +172,11 @@ TrainCommand::TrainCommand(const Arguments& arguments) {
   if (scheme == nullptr) throw BadInput("train must be told a --scheme");
   const auto task = unwrap(to_enum("--task", *task_name, task_names));
   auto options = task_options(task, unwrap(to_enum("--scheme", *scheme, scheme_names)));
-  if (lengths == nullptr) {
-    const auto usual = facts_of(task).test_lengths;
-    tested.assign(usual.begin(), usual.end());
-  }
-  options.model.longest = std::ranges::max(tested);
   Setter setter(line);
   visit_options(options, setter);
+  const auto& tested = options.test_lengths;
   if (!line.has("--longest")) {
-    options.model.longest = std::max(options.model.longest, options.train_longest);
+    options.model.longest = std::max(std::ranges::max(tested), options.train_longest);
   }
   state_ = std::make_unique<State>(
       State{unwrap_options(Trainer::make(options)), tested, checkpoint, lengths != nullptr});

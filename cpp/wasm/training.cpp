@@ -51,12 +51,13 @@ wasm::Settings defaults(Task task, Scheme scheme) { return {task_options(task, s
 wasm::TaskAbout about(Task task) {
   const TaskFacts& facts = facts_of(task);
   const auto text = text_of(facts.examples);
+  const auto levels = *reference_levels(task_options(task, Scheme::none));
   return {title_of(task),
           std::string(text.makes),
           std::string(text.order),
           std::string(limits_of(task)),
-          chance_of(task),
-          ceiling_of(task),
+          levels.chance,
+          levels.ceiling,
           Vector::Map(facts.test_lengths.data(), static_cast<Index>(facts.test_lengths.size())),
           facts.direction,
           need_of(facts.examples)};
@@ -138,6 +139,7 @@ EMSCRIPTEN_BINDINGS(posenc_training) {
 
   wasm::function<&defaults>("trainingDefaults");
   wasm::function<&about>("trainingTask");
+  wasm::function<&reference_levels>("referenceLevels");
   wasm::function<&create>("createTrainer");
   wasm::function<&steps>("trainSteps");
   wasm::function<&evaluate>("evaluateLength");

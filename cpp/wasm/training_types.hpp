@@ -92,6 +92,10 @@ inline constexpr auto fields<TaskAbout> = std::tuple{Field{"title", &TaskAbout::
                                                      Field{"needs", &TaskAbout::needs}};
 
 template <>
+inline constexpr auto fields<ReferenceLevels> = std::tuple{
+    Field{"chance", &ReferenceLevels::chance}, Field{"ceiling", &ReferenceLevels::ceiling}};
+
+template <>
 inline constexpr auto fields<Steps> =
     std::tuple{Field{"step", &Steps::step}, Field{"losses", &Steps::losses},
                Field{"accuracies", &Steps::accuracies}, Field{"milliseconds", &Steps::milliseconds},
@@ -144,6 +148,16 @@ struct OptionsReader {
 
   void number(const char* name, double& value) {
     value = object[in_camel_case(name)].template as<double>();
+  }
+  /// Left as it is for options that were kept before this one existed.
+  template <class Value>
+  void later(const char* name, Value& value) {
+    if (object[in_camel_case(name)].isUndefined()) return;
+    if constexpr (std::is_same_v<Value, double>) {
+      number(name, value);
+    } else {
+      numbers(name, value);
+    }
   }
   template <class E, std::size_t N>
   void choice(const char* name, E& value, const EnumNames<E, N>& names) {

@@ -382,6 +382,37 @@ test('what does not end is stopped in two seconds, and the text stays', async ()
   await found.getByText('Stopped. Your text is as it was.').waitFor();
 });
 
+test('when a program fails before any test, nothing of the one before it is left', async () => {
+  const name = 'code-rope';
+  const { page, found } = await open(name);
+  const shown = () => found.locator('.case, .results, posenc-matrix-plot, .closing').count();
+  const wrong = turn.replace('* s,', '* s * 2,');
+  /** @type {[string, RegExp][]} */
+  const failing = [
+    ['def apply_rope(x, position)\n    return x\n', /^Nothing was tested\./],
+    ['while True:\n    pass\n', /^Stopped while it was loaded/],
+  ];
+  for (const [program, said] of failing) {
+    for (const before of [wrong, turn]) {
+      await write(page, name, before);
+      await run(page, name);
+      assert.ok((await outcomes(page, name)).includes('right'));
+      assert.ok((await shown()) > 0, 'before');
+      await write(page, name, program);
+      await run(page, name);
+      assert.match(await status(page, name).innerText(), said);
+      assert.deepEqual([...new Set(await outcomes(page, name))], ['empty']);
+      assert.equal(await shown(), 0);
+      assert.equal(await found.getByText('before your last change').count(), 0);
+    }
+  }
+  // The best of it is kept, and after a reload what it was about is said.
+  await page.reload();
+  await show(page, name);
+  await found.getByText('Results from before your last change.').waitFor();
+  assert.ok((await outcomes(page, name)).every((outcome) => outcome === 'right'));
+});
+
 test('a program survives reloading, comes back after a fresh start, and outlives its storage', async () => {
   const name = 'code-rope';
   const { page, found } = await open(name);
@@ -396,7 +427,7 @@ test('a program survives reloading, comes back after a fresh start, and outlives
   await page.reload();
   await show(page, name);
   assert.match(await found.locator('pre.program').innerText(), /# not run yet/);
-  await found.getByText('At the last run; changed since.').waitFor();
+  await found.getByText('Results from before your last change.').waitFor();
   await found.locator('[data-case][data-outcome=wrong]').first().waitFor();
   assert.deepEqual(await outcomes(page, name), before);
 
@@ -437,7 +468,7 @@ test('two tabs on one program: what is typed and tested in one is in the other, 
   await page.keyboard.press('Control+End');
   await page.keyboard.insertText('# from the first');
   await editor(other, name).getByText('# from the first').waitFor();
-  await found.getByText('At the last run; changed since.').waitFor();
+  await found.getByText('Results from before your last change.').waitFor();
   await Promise.all([page.reload(), other.reload()]);
   for (const tab of [page, other]) {
     await show(tab, name);

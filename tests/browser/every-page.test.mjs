@@ -141,11 +141,50 @@ const beyond = (page) =>
     return found;
   });
 
+/**
+ * Formulas, tables and programs that are wider than the box that cuts them off, where it neither shows that it scrolls
+ * nor can be scrolled by keyboard.
+ * @param {Page} page
+ */
+const cutOff = (page) =>
+  page.evaluate(() => {
+    const around = (/** @type {Element} */ one) =>
+      one.parentElement ?? /** @type {ShadowRoot} */ (one.getRootNode()).host ?? null;
+    const rightOf = (/** @type {Element} */ one) =>
+      Math.max(
+        ...[one, ...(one.localName === 'math' ? one.querySelectorAll('*') : [])].map(
+          (part) => part.getBoundingClientRect().right,
+        ),
+      );
+    const scrolls = (/** @type {Element} */ box) => {
+      const { overflowX, backgroundAttachment } = getComputedStyle(box);
+      const hasEdge = backgroundAttachment.includes('local') || box.matches('pre, .cm-scroller');
+      const byKeyboard = box.matches('[tabindex="0"]') || box.querySelector('[tabindex="0"]');
+      return ['auto', 'scroll'].includes(overflowX) && hasEdge && byKeyboard;
+    };
+    /** @type {string[]} */
+    const found = [];
+    const look = (/** @type {ShadowRoot | Element} */ root) => {
+      for (const one of root.querySelectorAll('*')) {
+        if (one.shadowRoot) look(one.shadowRoot);
+        if (!one.matches('math, table, pre') || !one.checkVisibility()) continue;
+        const right = rightOf(one);
+        let box = around(one);
+        while (around(box) && getComputedStyle(box).overflowX === 'visible') box = around(box);
+        if (right > box.getBoundingClientRect().right + 1 && !scrolls(box))
+          found.push(`${one.localName} in ${box.localName}.${box.className}: ${one.textContent}`);
+      }
+    };
+    look(/** @type {Element} */ (document.querySelector('main')));
+    return found;
+  });
+
 /** @param {Page} page @param {number} width */
 async function fits(page, width, height = 740) {
   await setWidth(page, width, height);
   await page.waitForFunction(() => document.documentElement.scrollWidth <= innerWidth);
   assert.deepEqual(await beyond(page), [], `at ${width} px every control lies within its card`);
+  assert.deepEqual(await cutOff(page), [], `at ${width} px nothing is cut off without a sign`);
 }
 
 /** The contents open over the text and close. @param {Page} page */
@@ -182,6 +221,7 @@ for (const [at, written] of partsOf) {
     await step('figures as their stills', async () => {
       agree(before, await atWidths(page));
     });
+    await step('390 px', () => fits(page, 390));
     await step('360 px', () => fits(page, 360));
     await step('contents', () => contentsOpen(page));
     const next = await step('by keyboard', () => byKeyboard(page));

@@ -195,14 +195,33 @@ test('at its end the text is where the slide was', async () => {
 const figureless = (page) =>
   page.waitForFunction(() => document.querySelector('.slide.shown:not(:has(.part))'));
 
+/** From a number of the slide on to the list of all. @param {Page} page */
+async function toNumbers(page) {
+  await page.locator('.slide.shown .fact').first().click();
+  await page.getByRole('link', { name: 'All numbers on this page' }).click();
+  await page.locator('.numbers.shown').waitFor();
+}
+
+test('a number opens on its slide, and its keys turn none', async () => {
+  const { page } = await open({ at: at('by-hand-with-d-4'), options: projector });
+  const { at: place } = await shown(page);
+  const fact = page.locator('.slide.shown .fact').first();
+  await fact.click();
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  assert.equal(await fact.evaluate((one) => one === document.activeElement), true);
+  assert.equal((await shown(page)).at, place);
+});
+
 test('a number leads to how it was made, and a key back to its slide', async () => {
   const { page } = await open({ at: at('by-hand-with-d-4'), options: projector });
-  await page.locator('.slide.shown .fact').first().click();
-  await page.locator('.numbers.shown').waitFor();
+  await toNumbers(page);
   assert.equal((await shown(page)).heading, 'Numbers on this page');
   await page.keyboard.press('ArrowRight');
   assert.equal((await shown(page)).heading, 'By hand, with d = 4');
-  await page.locator('.slide.shown .fact').first().click();
+  await toNumbers(page);
   await page.reload();
   await page.locator('.numbers.shown').waitFor();
   await page.keyboard.press('ArrowLeft');

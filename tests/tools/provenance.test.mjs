@@ -1,5 +1,6 @@
 // Slides and numbers of a page, from its Markdown.
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
 import { runnerImport } from 'vite';
 import { loadCore } from '../../tools/lib/site/core.mjs';
@@ -10,6 +11,8 @@ let core;
 let markdown;
 /** @type {typeof import('../../tools/lib/site/provenance.mjs')} */
 let provenance;
+/** @type {typeof import('../../tools/lib/site/traced.mjs')} */
+let traced;
 before(async () => {
   core = await loadCore();
   // By Vite, as when the site is built: facts are written with the page's own TypeScript, which Node 20 does not read.
@@ -17,7 +20,11 @@ before(async () => {
     /** @type {any} */ ((await runnerImport(`./tools/lib/site/${file}`)).module);
   markdown = await from('markdown.mjs');
   provenance = await from('provenance.mjs');
+  traced = await from('traced.mjs');
 });
+
+/** What other parts of the build fill in. */
+const parts = /\{\{(claims|exhibits|licences)\}\}/g;
 
 /** @param {string} text */
 function made(text) {
@@ -47,7 +54,7 @@ test('a number in the text is a link to how it was made', () => {
     );
     assert.ok(
       page.numbers.includes(
-        "<code>sinusoidalTable({ dModel: 4, base: 10000, variant: 'paper', layout: 'interleaved' }, [2])</code>",
+        "<code>sinusoidalTable({ dModel: 4, base: 10000, variant: 'paper', layout: 'interleaved' }, [2]).values[0]</code>",
       ),
       page.numbers,
     );
@@ -57,6 +64,56 @@ test('a number in the text is a link to how it was made', () => {
     ).values;
     assert.ok(page.numbers.includes(`= ${value}</span>`));
   }
+});
+
+test('an entry shows the element that the number is, or what was made of it', () => {
+  for (const [text, how, value] of /** @type {const} */ ([
+    ['{{slope heads=8 head=3}}', "alibiSlopes(8, 'released', 8).values[2]", 0.125],
+    ['{{inverse_slope heads=8 head=1}}', "1 / alibiSlopes(8, 'released', 8).values[0]", 2],
+    [
+      '{{share_of_last heads=2 head=1 positions=2 last=1}}',
+      "100 * causalAttentionEqualLogits(alibiSlopes(2, 'released', 8).values, 2, 2).values.slice(3, 4).reduce((sum, one) => sum + one)",
+      100 / (1 + Math.exp(-1 / 16)),
+    ],
+  ])) {
+    const [fact] = provenance.withMarks(core, text, 'a.md').made;
+    assert.equal(fact?.how, how);
+    assert.ok(Math.abs((fact?.value ?? NaN) - value) < 1e-13, `${fact?.value} for ${value}`);
+    assert.ok(made(text).numbers.includes(`<code>${how}</code>`));
+  }
+});
+
+test('what an entry shows gives its number when it is run, and nothing gives two', () => {
+  const names = Object.keys(core);
+  const calls = names.map((name) => Reflect.get(core, name));
+  const lists = readdirSync('web/lesson')
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => {
+      const text = readFileSync(`web/lesson/${file}`, 'utf8');
+      return { file, made: provenance.withMarks(core, text.replaceAll(parts, ''), file).made };
+    });
+  assert.ok(lists.flatMap(({ made }) => made).length > 60);
+  for (const { file, made } of lists) {
+    const values = new Map();
+    for (const { how, value, written } of made) {
+      const run = () => new Function(...names, `return ${how}`)(...calls);
+      if (value === null) assert.throws(run, { message: written }, `${file}: ${how}`);
+      else assert.equal(run(), value, `${file}: ${how}`);
+      assert.equal(values.get(how) ?? value, value, `${file}: ${how}`);
+      values.set(how, value);
+    }
+  }
+});
+
+test('a fact that is computed from an answer in secret stops the build', () => {
+  const { core: heard, source } = traced.traced(core);
+  const slopes = () => heard.alibiSlopes(8, 'released', 8).values;
+  assert.deepEqual(source(slopes()[1]), {
+    value: 0.25,
+    text: "alibiSlopes(8, 'released', 8).values[1]",
+  });
+  assert.throws(() => source(1 / (slopes()[1] ?? 0)), /but got 4: write what is made of it/);
+  assert.throws(() => source(7), /but got 7/);
 });
 
 test('where a link has no place it is the number alone', () => {

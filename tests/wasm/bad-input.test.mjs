@@ -330,6 +330,11 @@ test('an error names the parameter as its caller knows it', () => {
     [(c) => c.trainingDefaults('x', 'rope'), 'task', 'invalid-argument'],
     [(c) => c.trainingDefaults('copy', 'x'), 'scheme', 'invalid-argument'],
     [
+      (c) => c.referenceLevels({ ...c.trainingDefaults('copy', 'rope'), trainLongest: 8.5 }),
+      'trainLongest',
+      'invalid-argument',
+    ],
+    [
       (c) => c.createTrainer({ ...c.trainingDefaults('copy', 'rope'), dModel: 30 }),
       'dModel',
       'invalid-argument',

@@ -1,7 +1,9 @@
 import { loadWhenVisible } from './lesson/load-elements.ts';
 import { keepForOffline } from './lesson/offline.ts';
+import { openNumbersInPlace } from './lesson/numbers.ts';
 import { offerPresenting } from './lesson/present.ts';
 import { showProgress } from './lesson/progress.ts';
+import { scrollSideways } from './lesson/sideways.ts';
 import { holdTarget } from './lesson/hold-position.ts';
 import { offerThemes } from './lesson/theme.ts';
 import { compute } from './worker/client.ts';
@@ -21,6 +23,8 @@ void compute.missing().then((missing) => {
 offerThemes(document.getElementById('theme'));
 showProgress(document.body.dataset['page'] ?? '');
 holdTarget();
+scrollSideways();
+openNumbersInPlace();
 offerPresenting();
 loadWhenVisible();
 // Not with npm start: the next build would not be seen before all pages are closed.

@@ -29,6 +29,8 @@ std::string shortest(double value, int decimals) {
 
 PlannedModel planned(std::string name, Task task, Scheme scheme, std::vector<double> lengths) {
   PlannedModel model{std::move(name), task_options(task, scheme), {}};
+  // They are in its tests: models that differ in nothing else are trained once.
+  model.options.test_lengths.clear();
   for (const double length : lengths) {
     model.tests.push_back({"", length});
     model.options.model.longest = std::max(model.options.model.longest, length);

@@ -41,6 +41,20 @@ std::optional<Error> check_whole(std::string_view subject, double value, double 
       {subject, " must be a whole number from ", smallest, " to ", largest, " but got ", value});
 }
 
+/// No error for test lengths that fit into `longest` and have examples.
+std::optional<Error> check_test_lengths(const TrainingOptions& options, const Examples& examples) {
+  for (const double length : options.test_lengths) {
+    POSENC_TRY(T, to_count("[training] each of `test_lengths`", length));
+    if (!(options.model.longest >= length)) {
+      return invalid_argument({"[training] each of `test_lengths` must be at most `longest` = ",
+                               options.model.longest, " but got ", T})
+          .about("test_lengths");
+    }
+    if (auto error = examples.check_length(T)) return error->about("test_lengths");
+  }
+  return std::nullopt;
+}
+
 std::optional<Error> check(const TrainingOptions& options) {
   const auto number = [](std::string_view subject, double value, double smallest, double largest) {
     return check_whole(subject, value, smallest, largest);
@@ -130,8 +144,11 @@ Result<Trainer> Trainer::make(const TrainingOptions& options) {
   }
   // Only now: their number is at most the longest input.
   for (Index T = shortest; T <= longest; ++T) {
-    if (auto error = examples.check_length(T)) return *error;
+    if (auto error = examples.check_length(T)) {
+      return error->about(T == shortest && T < longest ? "train_shortest" : "train_longest");
+    }
   }
+  if (auto error = check_test_lengths(options, examples)) return *error;
   if (auto error =
           check_size("[training] a batch", static_cast<Index>(options.batch), model.longest())) {
     return *error;

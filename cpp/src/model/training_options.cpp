@@ -76,23 +76,26 @@ TrainingOptions task_options(Task task, Scheme scheme) {
   }
   // Exactly the trained length, so that a learned table has no answer beyond it.
   if (options.train_longest == 20) options.model.position.table_rows = 20;
+  options.test_lengths.assign(facts.test_lengths.begin(), facts.test_lengths.end());
   options.model.longest = std::ranges::max(facts.test_lengths);
   return options;
 }
 
-double chance_of(Task task) {
-  const auto options = task_options(task, Scheme::none);
-  return chance_level(
-      options.examples,
-      static_cast<Index>(options.drawn > 0 ? options.drawn : options.model.vocabulary),
-      static_cast<Index>(options.train_longest));
-}
-
-std::optional<double> ceiling_of(Task task) {
-  if (facts_of(task).direction == Direction::causal) return std::nullopt;
-  const auto options = task_options(task, Scheme::none);
+Result<ReferenceLevels> reference_levels(const TrainingOptions& options) {
+  POSENC_TRY(examples, Examples::make(options.examples, options.model.vocabulary, options.tokens,
+                                      options.drawn));
+  POSENC_TRY(shortest, to_count("[training] `train_shortest`", options.train_shortest));
+  POSENC_TRY(longest, to_count("[training] `train_longest`", options.train_longest));
+  if (auto error = examples.check_length(shortest)) return error->about("train_shortest");
+  if (auto error = examples.check_length(longest)) return error->about("train_longest");
+  const double vocabulary = options.drawn > 0 ? options.drawn : options.model.vocabulary;
+  ReferenceLevels levels{
+      chance_level(options.examples, static_cast<Index>(vocabulary), longest), std::nullopt};
+  if (options.model.direction == Direction::causal) return levels;
   // The ceilings of copy and count also hold for repeated tokens; all other such tasks have distinct ones.
-  return ceiling_without_order(options.examples, static_cast<Index>(options.train_longest));
+  const auto ceiling = ceiling_without_order(options.examples, longest);
+  if (ceiling == ceiling_without_order(options.examples, shortest)) levels.ceiling = ceiling;
+  return levels;
 }
 
 }  // namespace posenc

@@ -330,11 +330,11 @@ void Transformer<Real>::initialize(Random& random) {
   for (const Tensor& tensor : tensors_) {
     const double in = static_cast<double>(tensor.rows);
     const double out = static_cast<double>(tensor.cols / tensor.blocks);
-    const double variance =
-        tensor.start == Tensor::Start::table || (tensor.start == Tensor::Start::embedding &&
-                                                 options_.embedding_scale == EmbeddingScale::one)
-            ? 1
-            : 1 / static_cast<double>(C_);
+    const bool unscaled =
+        tensor.start == Tensor::Start::embedding && options_.embedding_scale == EmbeddingScale::one;
+    const double deviation = tensor.start == Tensor::Start::table ? options_.position.table_std
+                             : unscaled                           ? 1
+                                        : std::sqrt(1 / static_cast<double>(C_));
     for (Index n = 0; n < tensor.size(); ++n) {
       double value = 0;
       switch (tensor.start) {
@@ -346,7 +346,7 @@ void Transformer<Real>::initialize(Random& random) {
         case Tensor::Start::embedding:
         case Tensor::Start::table:
         case Tensor::Start::bias_table:
-          value = random.normal() * std::sqrt(variance);
+          value = random.normal() * deviation;
           break;
         case Tensor::Start::xavier:
           value = (2 * random.uniform() - 1) * std::sqrt(6 / (in + out));
@@ -412,8 +412,8 @@ std::optional<Error> Transformer<Real>::check_length(Index T) const {
   const Index rows = tables_.table_rows;
   if (rows > 0 && T > rows) {
     return Error(ErrorCode::untrained_position,
-                 {"[transformer] a learned table of ", rows, " rows has none for position ", T - 1,
-                  ": the longest input must be at most ", rows, " but is ", T})
+                 {"[transformer] a learned table of ", rows, " rows has none from position ", rows,
+                  " on: the longest input must be at most ", rows, " but is ", T})
         .about("length");
   }
   return std::nullopt;

@@ -81,6 +81,13 @@ std::map<std::string, std::string> listed(const TrainingOptions& options) {
   return all.values;
 }
 
+/// The option as it is typed.
+std::string typed(std::string name) {
+  if (name == "test_lengths") return "--lengths";
+  std::ranges::replace(name, '_', '-');
+  return "--" + name;
+}
+
 /// The options that a run was made with, from the checkpoint that it leaves.
 std::map<std::string, std::string> options_of(Arguments arguments) {
   const TemporaryFile file;
@@ -143,12 +150,12 @@ TEST_CASE("train: every option is read") {
                                                  {"table_rows", "20"},
                                                  {"num_buckets", "6"},
                                                  {"max_distance", "10"},
-                                                 {"formula", "sin(pos, "}};
-  Arguments arguments{"--task", "copy", "--lengths", "9"};
+                                                 {"formula", "sin(pos, "},
+                                                 {"table_std", "0.5"},
+                                                 {"test_lengths", "9,8"}};
+  Arguments arguments{"--task", "copy"};
   for (const auto& [name, value] : given) {
-    std::string option = "--" + name;
-    std::ranges::replace(option, '_', '-');
-    arguments.insert(arguments.end(), {option, value});
+    arguments.insert(arguments.end(), {typed(name), value});
   }
   CHECK(options_of(arguments) == given);
   // The longest input is the longest that is trained or tested.
@@ -208,7 +215,8 @@ TEST_CASE("train: a length of the experiment that a learned table does not reach
   for (const char* length : {"30", "50", "100"}) CHECK(accuracy[length].is_null());
   CHECK(result["why"].size() == 3);
   CHECK(result["why"]["30"] ==
-        "[transformer] a learned table of 20 rows has none for position 29: the longest input must "
+        "[transformer] a learned table of 20 rows has none from position 20 on: the longest input "
+        "must "
         "be at most 20 but is 30");
   CHECK(
       as_text({{"losses", {0.5}}, {"accuracy", {{"30", nullptr}}}, {"why", {{"30", "because"}}}}) ==
@@ -285,9 +293,7 @@ TEST_CASE("train: --help lists every option, with the names that it may have") {
   }
   for (const auto& [name, value] : listed(TrainingOptions{})) {
     CAPTURE_BOUND(name);
-    std::string option = "\n  --" + name + " ";
-    std::ranges::replace(option, '_', '-');
-    CHECK(help.find(option) != std::string::npos);
+    CHECK(help.find("\n  " + typed(name) + " ") != std::string::npos);
   }
   for (const char* names : {"order-bidirectional", "forward-fill", "half_split", "relu, gelu"}) {
     CAPTURE(names);
@@ -353,15 +359,20 @@ TEST_CASE("train: what is wrong with its options, in one sentence") {
               .run(no_progress);
         }) ==
         "[copy] T must be at most the --vocabulary, 16, as no token occurs twice, but got 200");
-  CHECK(message_of([] {
-          return TrainCommand({"--task", "previous", "--scheme", "learned", "--lengths", "8,200"})
-              .run(no_progress);
-        }) ==
-        "[transformer] a learned table of 160 rows has none for position 199: the longest input "
-        "must be at most 160 but is 200");
+  CHECK(
+      message_of([] {
+        return TrainCommand({"--task", "previous", "--scheme", "learned", "--lengths", "8,200"})
+            .run(no_progress);
+      }) ==
+      "[transformer] a learned table of 160 rows has none from position 160 on: the longest input "
+      "must be at most 160 but is 200");
   CHECK(message_of([] {
           return TrainCommand({"--task", "copy", "--scheme", "rope", "--lengths", "8,17"})
               .run(no_progress);
         }) ==
         "[copy] T must be at most the --vocabulary, 16, as no token occurs twice, but got 17");
+  CHECK(with({"--lengths", "8,9", "--longest", "8"}) ==
+        "[training] each of --lengths must be at most --longest = 8 but got 9");
+  CHECK(with({"--lengths", "8,2.5"}) ==
+        "[training] each of --lengths must be a whole number above 0 and below 2^31 but got 2.5");
 }

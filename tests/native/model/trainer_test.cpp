@@ -559,20 +559,45 @@ struct OptionBytes {
 
 }  // namespace
 
-TEST_CASE("trainer: a run continues from a checkpoint of the version without formulas") {
-  auto trainer = *Trainer::make(task_options(Task::copy, Scheme::sinusoidal));
+TEST_CASE("trainer: a run continues from a checkpoint of a version with fewer options") {
+  auto as_it_was = task_options(Task::copy, Scheme::learned);
+  as_it_was.test_lengths.clear();
+  auto trainer = *Trainer::make(as_it_was);
   trainer.step(2);
   const Bytes bytes = trainer.checkpoint();
   OptionBytes options;
   visit_options(trainer.options(), options);
-  // The formula is the last option, and empty: its length alone.
   const auto end = bytes.begin() + static_cast<std::ptrdiff_t>(at_options + options.size);
-  Bytes older(bytes.begin(), end - sizeof(std::uint64_t));
-  older.insert(older.end(), end, bytes.end());
-  put(older, at_version, std::uint32_t{2});
-  auto opened = Trainer::from_checkpoint(sealed(older));
-  REQUIRE(opened);
-  CHECK(opened->checkpoint() == bytes);
+  // The last options are the formula, table_std and test_lengths: of the first and the last, which are empty, only
+  // the sizes are there.
+  const std::ptrdiff_t later = sizeof(double) + sizeof(std::uint64_t);
+  const std::ptrdiff_t formula = sizeof(std::uint64_t);
+  for (const auto& [version, missing] :
+       {std::pair{std::uint32_t{3}, later}, {std::uint32_t{2}, formula + later}}) {
+    CAPTURE_BOUND(version);
+    Bytes older(bytes.begin(), end - missing);
+    older.insert(older.end(), end, bytes.end());
+    put(older, at_version, version);
+    auto opened = Trainer::from_checkpoint(sealed(older));
+    REQUIRE(opened);
+    CHECK(opened->options().model.position.table_std == 1);
+    CHECK(opened->checkpoint() == bytes);
+  }
+}
+
+TEST_CASE("trainer: the initial spread of a table is kept in a checkpoint, and the run with it") {
+  auto options = tiny(Scheme::learned);
+  options.model.position.table_std = 0.02;
+  options.test_lengths = {8, 12};
+  auto trainer = *Trainer::make(options);
+  CHECK(trainer.position_table()->table.cwiseAbs().maxCoeff() < 0.1);
+  trainer.step(5);
+  auto opened = *Trainer::from_checkpoint(trainer.checkpoint());
+  CHECK(opened.options() == options);
+  CHECK(opened.position_table()->change == trainer.position_table()->change);
+  CHECK(opened.step(7).losses == trainer.step(7).losses);
+  options.model.position.table_std = 1;
+  CHECK(losses_of(options) == losses_of(tiny(Scheme::learned)));
 }
 
 TEST_CASE("every damage to a checkpoint is an error, and never a crash") {
@@ -592,7 +617,7 @@ TEST_CASE("every damage to a checkpoint is an error, and never a crash") {
     const std::string error = refused(flipped);
     if (at < at_version) {
       CHECK(error == no_checkpoint);
-    } else if (at < at_options && flipped[at_version] != 2) {
+    } else if (at < at_options && flipped[at_version] != 2 && flipped[at_version] != 3) {
       CHECK(error.starts_with("[checkpoint] the file is of version "));
     } else {
       CHECK(error == damaged);
@@ -611,7 +636,7 @@ TEST_CASE("every damage to a checkpoint is an error, and never a crash") {
   Bytes other = bytes;
   put(other, at_version, std::uint32_t{1});
   CHECK(refused(sealed(other)) ==
-        "[checkpoint] the file is of version 1, but this program reads versions 2 and 3");
+        "[checkpoint] the file is of version 1, but this program reads versions 2 to 4");
 
   // What has the right checksum, and yet cannot be.
   CHECK(refused(sealed(longer)) == damaged);
@@ -707,6 +732,30 @@ TEST_CASE("training: options that cannot be are errors that say which") {
         "[training] longest must be at least train_longest = 8 but got 7");
   CHECK(refused([](O& o) { o.model.longest = std::nan(""); }) ==
         "[training] longest must be at least train_longest = 8 but got nan");
+  const auto at = [&](double length) {
+    auto options = tiny();
+    options.test_lengths = {8, length};
+    const auto trainer = Trainer::make(options);
+    REQUIRE_FALSE(trainer);
+    // So that a page shows it beside them.
+    CHECK(trainer.error().parameter == "test_lengths");
+    return trainer.error().message;
+  };
+  CHECK(
+      at(9.5) ==
+      "[training] each of test_lengths must be a whole number above 0 and below 2^31 but got 9.5");
+  CHECK(at(13) == "[training] each of test_lengths must be at most longest = 12 but got 13");
+  CHECK(at(1) == "[copy] T must be at least 2 but got 1");
+  auto table = tiny(Scheme::learned);
+  table.model.position.table_rows = 8;
+  table.test_lengths = {8, 9};
+  CHECK(Trainer::make(table));
+  auto unknown = tiny();
+  unknown.train_shortest = 1;
+  CHECK(Trainer::make(unknown).error().parameter == "train_shortest");
+  unknown = tiny();
+  unknown.train_longest = unknown.model.longest = 17;
+  CHECK(Trainer::make(unknown).error().parameter == "train_longest");
   // Told at once, and not after a look at each of them.
   CHECK(refused([](O& o) {
           o.tokens = TokenDraw::independent;
@@ -753,7 +802,8 @@ TEST_CASE("a learned table that is shorter than longest has no answer beyond it"
     CHECK(trainer.step(2).losses.size() == 2);
     CHECK(trainer.evaluate(9));
     const std::string none =
-        "[transformer] a learned table of 9 rows has none for position 9: the longest input must "
+        "[transformer] a learned table of 9 rows has none from position 9 on: the longest input "
+        "must "
         "be at most 9 but is 10";
     CHECK(message(trainer.evaluate(10)) == none);
     CHECK(message(trainer.sample(10, 1)) == none);
@@ -762,13 +812,18 @@ TEST_CASE("a learned table that is shorter than longest has no answer beyond it"
     // A table with fewer rows than the trained lengths is an error at once.
     options.model.position.table_rows = 7;
     CHECK(message(Trainer::make(options)) ==
-          "[transformer] a learned table of 7 rows has none for position 7: the longest input must "
+          "[transformer] a learned table of 7 rows has none from position 7 on: the longest input "
+          "must "
           "be at most 7 but is 8");
   }
 }
 
 TEST_CASE("tasks: each has its chance, ceiling and limits") {
-  const auto ceiling = [](Task task) { return ceiling_of(task); };
+  const auto levels = [](Task task) {
+    return *reference_levels(task_options(task, Scheme::none));
+  };
+  const auto ceiling = [&](Task task) { return levels(task).ceiling; };
+  const auto chance_of = [&](Task task) { return levels(task).chance; };
   CHECK(ceiling(Task::order_bidirectional) == 0.5);
   CHECK(ceiling(Task::copy) == 1);
   CHECK(ceiling(Task::copy_course) == 1);
@@ -791,6 +846,35 @@ TEST_CASE("tasks: each has its chance, ceiling and limits") {
     CHECK(limits.size() > 80);
     CHECK(limits.ends_with("."));
   }
+}
+
+TEST_CASE("training: chance and ceiling go by the trained lengths") {
+  const auto levels = [](const TrainingOptions& of) { return *reference_levels(of); };
+  auto options = task_options(Task::reverse, Scheme::none);
+  options.train_shortest = options.train_longest = 12;
+  CHECK(levels(options).ceiling == 1.0 / 11);
+  CHECK(levels(options).chance == 1.0 / 16);
+  options.train_shortest = 4;
+  CHECK_FALSE(levels(options).ceiling);
+  options.examples = ExampleKind::copy;
+  CHECK(levels(options).ceiling == 1);
+  options = task_options(Task::count, Scheme::none);
+  options.train_longest = 5;
+  options.train_shortest = 4;
+  CHECK(levels(options).chance == doctest::Approx(std::pow(15.0 / 16, 4)));
+  options = task_options(Task::sort, Scheme::none);
+  options.model.direction = Direction::causal;
+  CHECK_FALSE(levels(options).ceiling);
+
+  options.train_longest = 17;
+  CHECK(message(reference_levels(options)) ==
+        "[sort] T must be at most the vocabulary, 16, as no token occurs twice, but got 17");
+  CHECK(reference_levels(options).error().parameter == "train_longest");
+  options.train_shortest = 1;
+  CHECK(reference_levels(options).error().parameter == "train_shortest");
+  options.train_shortest = 2.5;
+  CHECK(message(reference_levels(options)) ==
+        "[training] train_shortest must be a whole number above 0 and below 2^31 but got 2.5");
 }
 
 TEST_CASE("tasks: those of labs have the sizes that they are known for") {

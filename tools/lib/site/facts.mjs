@@ -1,6 +1,8 @@
 // The numbers in the lesson's text. {{wavelength d=128 pair=63 digits=5}} in a lesson is the fact of that name,
 // computed by the core when the site is built.
+import { runInNewContext } from 'node:vm';
 import { decimals, significant } from '../../../web/src/plots/format.ts';
+import { traced } from './traced.mjs';
 
 /** @typedef {import('./core.mjs').Core} Core */
 /** @typedef {Record<string, number>} Parameters */
@@ -14,8 +16,11 @@ const base = (p) => (p.base === undefined ? '' : `, base ${p.base}`);
 const pairing = (p) => `${base(p)}${p.half ? ', halves paired' : ''}`;
 
 /**
- * What a fact is, in words, and how it is computed. Both take the parameters that are written with it.
- * @typedef {{about: (p: Parameters) => string, value: (core: Core, p: Parameters) => number}} Fact
+ * What a fact is, in words, and which element of the core's answers; all take the parameters that are written with it.
+ * Where the number is not that element but made of it, `then` is the JavaScript for it, given that for the element (or
+ * the whole list). It is evaluated, and shown.
+ * @typedef {{about: (p: Parameters) => string, value: (core: Core, p: Parameters) => unknown,
+ *   then?: (element: string, p: Parameters) => string}} Fact
  */
 
 /** @type {Record<string, Fact>} */
@@ -59,12 +64,14 @@ const facts = {
   angle: {
     about: (p) =>
       `angle of hand ${p.pair ?? 0} at position ${p.pos ?? 0} in radians, d = ${p.d}${base(p)}`,
-    value: (core, p) => core.frequencies(options(p)).inverseFrequencies[p.pair ?? 0] * (p.pos ?? 0),
+    value: (core, p) => core.frequencies(options(p)).inverseFrequencies[p.pair ?? 0],
+    then: (frequency, p) => `${frequency} * ${p.pos ?? 0}`,
   },
   degrees: {
     about: (p) =>
       `angle of hand ${p.pair ?? 0} at position ${p.pos ?? 0} in degrees, d = ${p.d}${base(p)}`,
-    value: (core, p) => (facts.angle.value(core, p) * 180) / Math.PI,
+    value: (core, p) => core.frequencies(options(p)).inverseFrequencies[p.pair ?? 0],
+    then: (frequency, p) => `${frequency} * ${p.pos ?? 0} * 180 / Math.PI`,
   },
   between: {
     about: (p) =>
@@ -75,7 +82,8 @@ const facts = {
   periods: {
     about: (p) =>
       `periods of pair ${p.pair ?? 0} within ${p.positions} positions, d = ${p.d}${base(p)}`,
-    value: (core, p) => (p.positions ?? 0) / core.frequencies(options(p)).wavelengths[p.pair ?? 0],
+    value: (core, p) => core.frequencies(options(p)).wavelengths[p.pair ?? 0],
+    then: (wavelength, p) => `${p.positions} / ${wavelength}`,
   },
   peak: {
     about: (p) =>
@@ -95,11 +103,12 @@ const facts = {
   falls_until: {
     about: (p) =>
       `last offset before the dot product rises for the first time, d = ${p.d}${base(p)}`,
-    value: (core, p) => (core.kernelCourse(options(p), 5000).firstRise ?? NaN) - 1,
+    value: (core, p) => core.kernelCourse(options(p), 5000).firstRise,
+    then: (rise) => `${rise} - 1`,
   },
   first_negative: {
     about: (p) => `first offset with a negative dot product, d = ${p.d}${base(p)}`,
-    value: (core, p) => core.kernelCourse(options(p), 5000).firstNegative ?? NaN,
+    value: (core, p) => core.kernelCourse(options(p), 5000).firstNegative,
   },
   rises: {
     about: (p) => `how often the dot product rises up to offset ${p.upto}, d = ${p.d}${base(p)}`,
@@ -107,13 +116,13 @@ const facts = {
   },
   unfinished: {
     about: (p) =>
-      `pairs that come round less than once in ${p.trained} positions, d = ${p.d}${base(p)}`,
-    value: (core, p) =>
-      core.frequencies(options(p)).wavelengths.filter((length) => length > (p.trained ?? 0)).length,
+      `pairs that complete less than one turn in ${p.trained} positions, d = ${p.d}${base(p)}`,
+    value: (core, p) => core.frequencies(options(p)).wavelengths,
+    then: (wavelengths, p) => `${wavelengths}.filter((length) => length > ${p.trained}).length`,
   },
   table_size: {
-    about: (p) => `numbers in a table of ${p.rows} rows: ${p.rows} · ${p.d}`,
-    value: (_, p) => (p.rows ?? 0) * (p.d ?? 0),
+    about: (p) => `numbers in a table of ${p.rows} rows of ${p.d}`,
+    value: (core, p) => core.learnedTable(p.rows ?? 0, p.d ?? 0, 1, 0.02).values.length,
   },
   rotated: {
     about: (p) =>
@@ -123,8 +132,8 @@ const facts = {
   },
   norm: {
     about: (p) => `length of the worked query, rotated to position ${p.pos ?? 0}${pairing(p)}`,
-    value: (core, p) =>
-      Math.hypot(...core.rotate(rotary(p), worked.q, Float64Array.of(p.pos ?? 0)).values),
+    value: (core, p) => core.rotate(rotary(p), worked.q, Float64Array.of(p.pos ?? 0)).values,
+    then: (rotated) => `Math.hypot(...${rotated})`,
   },
   /** half=1 pairs i with i + d/2. */
   score: {
@@ -146,12 +155,14 @@ const facts = {
   /** As a slope is written: 1/256. */
   inverse_slope: {
     about: (p) => `1 / slope of head ${p.head ?? 1} of ${p.heads ?? 8}`,
-    value: (core, p) => 1 / facts.slope.value(core, p),
+    value: (core, p) => slopes(core, p)[(p.head ?? 1) - 1],
+    then: (slope) => `1 / ${slope}`,
   },
   half_distance: {
     about: (p) =>
       `distance that halves a weight, head ${p.head ?? 1} of ${p.heads ?? 8}: ln 2 / slope`,
-    value: (core, p) => Math.LN2 / facts.slope.value(core, p),
+    value: (core, p) => slopes(core, p)[(p.head ?? 1) - 1],
+    then: (slope) => `Math.LN2 / ${slope}`,
   },
   /** What the bias alone gives them. */
   share_of_last: {
@@ -159,9 +170,12 @@ const facts = {
       `share of the last ${p.last} of ${p.positions} positions in per cent, head ${p.head ?? 1} of ${p.heads ?? 8}`,
     value: (core, p) => {
       const count = p.positions ?? 0;
-      const [at, from] = [((p.head ?? 1) * count - 1) * count, count - (p.last ?? 0)];
-      const { values } = core.causalAttentionEqualLogits(slopes(core, p), count, count);
-      return 100 * values.slice(at + from, at + count).reduce((sum, one) => sum + one, 0);
+      return core.causalAttentionEqualLogits(slopes(core, p), count, count).values;
+    },
+    then: (weights, p) => {
+      // The last row of its head.
+      const end = (p.head ?? 1) * (p.positions ?? 0) ** 2;
+      return `100 * ${weights}.slice(${end - (p.last ?? 0)}, ${end}).reduce((sum, one) => sum + one)`;
     },
   },
   pi_wavelength: {
@@ -245,64 +259,79 @@ const errors = {
   'past-twenty': (core) => core.lookUp(core.learnedTable(20, 16, 1, 0.02), Float64Array.of(20)),
 };
 
-/** @param {Core} core @param {string} name */
+/** @param {Core} core @param {string} name @returns {Made} */
 function messageOf(core, name) {
   const wrong = errors[name];
   if (!wrong) throw new Error(`there is no error "${name}"`);
+  const { core: heard, last } = traced(core);
   let message = '';
   try {
-    wrong(core);
+    wrong(heard);
   } catch (error) {
     message = /** @type {Error} */ (error).message;
   }
   if (message === '') throw new Error('the core accepts it');
-  return message;
+  return {
+    written: message,
+    about: 'the error message of this call',
+    how: last().text,
+    value: null,
+  };
 }
 
-/**
- * With `decimals` digits after the point, or `digits` significant ones (4 unless told).
- * @param {number} value @param {Parameters} how
- */
-function written(value, how) {
-  if (!Number.isFinite(value)) throw new Error(`the value is ${value}`);
-  return how.decimals === undefined
-    ? significant(value, how.digits ?? 4)
-    : decimals(value, how.decimals);
-}
-
-/**
- * The text with its facts filled in.
- * @param {Core} core @param {string} text @param {string} file
- * @param {(about: string, value: number | null) => void} [tell] called for each with what it is, and its value before rounding
- */
-export function withFacts(core, text, file, tell) {
-  return text.replace(/\{\{(\w+)([^}]*)\}\}/g, (whole, name, rest) => {
-    try {
-      if (name === 'error') {
-        tell?.('what the core answers to this call', null);
-        return messageOf(core, rest.trim());
+/** name=number, as often as you like. @param {string} text @returns {Parameters} */
+function parametersIn(text) {
+  const pairs = text.split(' ').filter(Boolean);
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [key = '', value = ''] = pair.split('=');
+      if (value === '' || Number.isNaN(Number(value))) {
+        throw new Error(`"${pair}" is not of the form name=number`);
       }
-      const fact = facts[name];
-      if (!fact) throw new Error(`there is no fact "${name}"`);
-      const parameters = Object.fromEntries(
-        rest
-          .split(' ')
-          .filter(Boolean)
-          .map((/** @type {string} */ pair) => {
-            const [key = '', value = ''] = pair.split('=');
-            if (value === '' || Number.isNaN(Number(value))) {
-              throw new Error(`"${pair}" is not of the form name=number`);
-            }
-            return [key, Number(value)];
-          }),
-      );
-      const value = fact.value(core, parameters);
-      tell?.(fact.about(parameters), value);
-      return written(value, parameters);
-    } catch (error) {
-      throw new Error(`${file}: ${whole}: ${/** @type {Error} */ (error).message}`, {
-        cause: error,
-      });
-    }
-  });
+      return [key, Number(value)];
+    }),
+  );
+}
+
+/** @param {Core} core @param {string} name @param {Parameters} p @returns {Made} */
+function numberOf(core, name, p) {
+  const fact = facts[name];
+  if (!fact) throw new Error(`there is no fact "${name}"`);
+  const { core: heard, source } = traced(core);
+  const element = source(fact.value(heard, p));
+  const how = fact.then?.(element.text, p) ?? element.text;
+  const value = fact.then
+    ? runInNewContext(fact.then('element', p), { element: element.value })
+    : element.value;
+  if (typeof value !== 'number' || !Number.isFinite(value)) {
+    throw new Error(`expected a finite number but got ${value}`);
+  }
+  return { written: written(value, p), about: fact.about(p), how, value };
+}
+
+/**
+ * With `decimals` digits after the point, or `digits` significant ones (4 if neither is given).
+ * @param {number} value @param {Parameters} p
+ */
+const written = (value, p) =>
+  p.decimals === undefined ? significant(value, p.digits ?? 4) : decimals(value, p.decimals);
+
+/**
+ * A number in the text, or a message of the core: as it is written, what it is, the JavaScript that gives it, and its
+ * value before rounding.
+ * @typedef {{written: string, about: string, how: string, value: number | null}} Made
+ */
+
+/**
+ * A fact as it stands in the text: {{name …}}.
+ * @param {Core} core @param {string} whole @param {string} file @returns {Made}
+ */
+export function factOf(core, whole, file) {
+  const [, name = '', rest = ''] = /^\{\{(\w+)([^}]*)\}\}$/.exec(whole) ?? [];
+  try {
+    if (name === 'error') return messageOf(core, rest.trim());
+    return numberOf(core, name, parametersIn(rest));
+  } catch (error) {
+    throw new Error(`${file}: ${whole}: ${/** @type {Error} */ (error).message}`, { cause: error });
+  }
 }

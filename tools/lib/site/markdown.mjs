@@ -1,25 +1,11 @@
 // Markdown to HTML, with formulas as MathML.
 import MarkdownIt from 'markdown-it';
 import container from 'markdown-it-container';
-import temml from 'temml';
+import { displayedFormula, inlineFormula } from './formulas.mjs';
 import { linkNumbers, linksTo } from './provenance.mjs';
 
 /** @typedef {import('markdown-it').Token} Token */
 /** @typedef {import('./provenance.mjs').Made} Made */
-
-const macros = {
-  '\\PE': '\\mathrm{PE}',
-  '\\pos': '\\mathit{pos}',
-  '\\base': '\\mathit{base}',
-};
-
-/** @param {string} formula @param {boolean} displayMode */
-function mathml(formula, displayMode) {
-  const html = temml.renderToString(formula, { displayMode, macros, throwOnError: true });
-  // Its few inline styles (padding of cells) are refused by the Content-Security-Policy; style/math.css has them.
-  const bare = html.replaceAll(/ style="[^"]*"/g, '');
-  return displayMode ? `<div class="formula">${bare}</div>\n` : bare;
-}
 
 /** $a$ in a line, and $$b$$ as a paragraph of its own. @param {import('markdown-it').MarkdownIt} markdown */
 function formulas(markdown) {
@@ -61,10 +47,10 @@ function formulas(markdown) {
   const { rules } = markdown.renderer;
   rules['formula'] = (tokens, n) => {
     const { content = '', info = '' } = tokens[n] ?? {};
-    const math = mathml(content, false);
+    const math = inlineFormula(content);
     return info ? `<span class="kept">${math}${info}</span>` : math;
   };
-  rules['display_formula'] = (tokens, n) => mathml(tokens[n]?.content ?? '', true);
+  rules['display_formula'] = (tokens, n) => displayedFormula(tokens[n]?.content ?? '');
 }
 
 /** @param {string} text */

@@ -1,37 +1,12 @@
-// How the numbers in the text were made: what each is, what the core was asked for it, and what it answered. In the
-// text a number is marked until the page is HTML, for only there is it clear where it may be a link.
-import { callText } from '../../../web/src/ui/provenance.ts';
-import { withFacts } from './facts.mjs';
+// How the numbers in the text were made: what each is, and the call of the core that gives it. In the text a number is marked until the page is HTML, for only there is it clear where it may be a link.
+import { factOf } from './facts.mjs';
 import { escape } from './page.mjs';
 
 /**
  * @typedef {import('./core.mjs').Core} Core
+ * @typedef {import('./facts.mjs').Made} Made
  * @typedef {import('markdown-it').Token} Token
  */
-
-/**
- * A number in the text (or a message of the core): as it is written, what it is, the calls of the core that it comes
- * from, and its value if it is a number.
- * @typedef {{written: string, about: string, calls: string[], value: number | null}} Made
- */
-
-/** The core, and the calls that it is asked from now on. @param {Core} core */
-export function recorded(core) {
-  /** @type {string[]} */
-  const calls = [];
-  const heard = new Proxy(core, {
-    get(target, name) {
-      const member = Reflect.get(target, name);
-      if (typeof member !== 'function') return member;
-      return (/** @type {unknown[]} */ ...args) => {
-        const call = callText({ method: String(name), args });
-        if (!calls.includes(call)) calls.push(call);
-        return Reflect.apply(member, target, args);
-      };
-    },
-  });
-  return { core: heard, calls };
-}
 
 // Characters for private use, around the number of a number.
 const [start, link, end] = ['\ue000', '\ue001', '\ue002'];
@@ -44,17 +19,8 @@ export function withMarks(core, text, file) {
   /** @type {Map<string, {at: number, made: Made}>} */
   const known = new Map();
   const marked = text.replace(/\{\{\w+[^}]*\}\}/g, (whole) => {
-    let fact = known.get(whole);
-    if (!fact) {
-      const { core: heard, calls } = recorded(core);
-      /** @type {{about: string, value: number | null}} */
-      const told = { about: '', value: null };
-      const written = withFacts(heard, whole, file, (about, value) => {
-        Object.assign(told, { about, value });
-      });
-      fact = { at: known.size, made: { written, ...told, calls } };
-      known.set(whole, fact);
-    }
+    const fact = known.get(whole) ?? { at: known.size, made: factOf(core, whole, file) };
+    known.set(whole, fact);
     return `${start}${fact.at}${end}`;
   });
   return { text: marked, made: [...known.values()].map(({ made }) => made) };
@@ -111,13 +77,10 @@ export function linksTo(made) {
     });
 }
 
-/** @param {string} call */
-const callHtml = (call) => `<code>${escape(call)}</code>`;
-
 /** The part of a page that says how its numbers were made. @param {Made[]} made @param {string} html the text */
 export function numbersHtml(made, html) {
   if (made.length === 0) return '';
-  const entries = made.map(({ written, about, calls, value }, n) => {
+  const entries = made.map(({ written, about, how, value }, n) => {
     const number = n + 1;
     const places = [...html.matchAll(new RegExp(`id="(from-number-${number}(?:-\\d+)?)"`, 'g'))];
     const backs = places.map(
@@ -128,13 +91,12 @@ export function numbersHtml(made, html) {
       value === null
         ? ''
         : ` <span class="exact">= ${String(value).replaceAll('-', '\u2212')}</span>`;
-    const from = calls.length > 0 ? `<br />${calls.map(callHtml).join('<br />')}` : '';
-    return `<li id="number-${number}"><b>${escape(written)}</b> ${escape(about)} ${backs.join(' ')}${from}${exact}</li>`;
+    return `<li id="number-${number}"><b>${escape(written)}</b> ${escape(about)} ${backs.join(' ')}<br /><code>${escape(how)}</code>${exact}</li>`;
   });
   return `<section class="numbers" aria-labelledby="numbers">
 <h2 id="numbers">Numbers on this page</h2>
-<p>Each number that is underlined with dots in the text was computed by the core when this page was built. Here is what it was asked,
-and what came of it before rounding.</p>
+<p>The core computed each number with a dotted underline when this page was built. This list shows the call, the element
+of its answer, what was made of it, and the result before rounding.</p>
 <ol>
 ${entries.join('\n')}
 </ol>

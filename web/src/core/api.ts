@@ -120,6 +120,7 @@ export type TrainingOptions = Returned<'trainingDefaults'>;
  * of its attention; `needs`: what it asks a model to know of positions.
  */
 export type TrainingTask = Returned<'trainingTask'>;
+export type ReferenceLevels = Returned<'referenceLevels'>;
 /** A trainer that is alive in this core, by its id; `bytes`: of all its memory, from the beginning. */
 export type TrainerInfo = Returned<'createTrainer'>;
 /** One loss (in nats) and accuracy for each step; `divergedAt`: where they were no numbers any more. */
@@ -410,6 +411,8 @@ export interface CoreApi {
   // Training. A trainer stays in memory until disposeTrainer: in a worker of its own, as steps take time.
   trainingDefaults(task: string, scheme: string): TrainingOptions;
   trainingTask(task: string): TrainingTask;
+  /** `chance` and `ceiling` of a TrainingTask for other lengths or tokens than the task has. */
+  referenceLevels(options: TrainingOptions): ReferenceLevels;
   createTrainer(options: TrainingOptions): TrainerInfo;
   /** At most `count` steps: fewer at the end of the run, none after it or once it has diverged. */
   trainSteps(id: number, count: number): TrainedSteps;

@@ -2,6 +2,7 @@
 // does, so nothing here is kept from a program: what it cannot reach, the browser keeps from the worker.
 import { loadMicroPython } from '@micropython/micropython-webassembly-pyscript/micropython.mjs';
 import { type Failure, maxAnswer, type Message, maxPrinted, short } from './messages.ts';
+import { evaluate, run, setUp } from './python.ts';
 
 /** What of MicroPython is used here. */
 type Python = Awaited<ReturnType<typeof loadMicroPython>>;
@@ -10,17 +11,6 @@ const wasmPageBytes = 65536;
 const initialHeapBytes = 1024 * 1024;
 /** Of all its memory: enough for any table of an exercise a hundred times over. */
 const maxBytes = 48 * 1024 * 1024;
-
-/** A program has names of its own, and sees the words that run it in no traceback. */
-const setUp = `
-import builtins
-def input(*_):
-    raise RuntimeError("there is nobody to ask: input() does not work here")
-builtins.input = input
-names = {"__name__": "__main__"}
-`;
-const run = `exec(compile(source, "<program>", "exec"), names)`;
-const evaluate = `result = repr(eval(compile(call, "<call>", "eval"), names))`;
 
 interface PythonError {
   type: string;

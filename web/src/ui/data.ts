@@ -24,7 +24,7 @@ export function csvOf({ head, count, row }: DataTable): string[] {
 export function dataTable({ head, count, row }: DataTable, about: string): TemplateResult {
   const shown = Math.min(count, Math.max(1, Math.floor(maxCells / head.length)));
   return html`<div
-    class="data"
+    class="data sideways"
     id="data"
     tabindex="0"
     role="region"

@@ -163,6 +163,16 @@ export const figureStyle = css`
   :is(.error, .message):empty {
     display: none;
   }
+  /* As in the page (style/text.css): a shadow where there is more. */
+  .sideways {
+    --cover: linear-gradient(var(--posenc-sheet), var(--posenc-sheet));
+    overflow-x: auto;
+    background:
+      var(--cover) 0 0 / 1.5rem 100% no-repeat local,
+      var(--cover) 100% 0 / 1.5rem 100% no-repeat local,
+      linear-gradient(to right, var(--posenc-edge), transparent) 0 0 / 1rem 100% no-repeat,
+      linear-gradient(to left, var(--posenc-edge), transparent) 100% 0 / 1rem 100% no-repeat;
+  }
   .data {
     max-height: 18rem;
     overflow: auto;

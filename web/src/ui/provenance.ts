@@ -85,6 +85,7 @@ const declared: Record<Exclude<keyof CoreApi, 'memoryBytes'>, string> = {
   permutedAttention: 'model/permutation.hpp',
   trainingDefaults: 'model/training_options.hpp',
   trainingTask: 'model/tasks.hpp',
+  referenceLevels: 'model/training_options.hpp',
   createTrainer: 'model/trainer.hpp',
   trainSteps: 'model/trainer.hpp',
   evaluateLength: 'model/trainer.hpp',

@@ -56,7 +56,8 @@ struct LearnedTable {
 /// clipped by their global norm (Pascanu, Mikolov, Bengio 2013, arXiv:1211.5063v2, algorithm 1).
 class Trainer {
  public:
-  /// Errors: those of Transformer and of Examples; lengths, steps or rates outside their range or inconsistent.
+  /// Errors: those of Transformer and of Examples; lengths, steps or rates outside their range or inconsistent. (A
+  /// test length beyond the rows of a learned table is none: evaluate has no answer for it.)
   static Result<Trainer> make(const TrainingOptions& options);
 
   /// Does up to `count` steps: fewer at the end of the run, none once it has diverged.

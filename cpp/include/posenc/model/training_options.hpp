@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "posenc/enum_names.hpp"
@@ -28,7 +29,8 @@ struct TrainingOptions {
   double final_rate = 0.05;     // fraction of the rate that its cosine reaches at the last step
   double clip = 1;  // gradients with a larger global norm are scaled to this one; 0 for never
   AdamOptions adam{0.9, 0.99, 1e-8};
-  double test_examples = 512;  // of each length
+  double test_examples = 512;          // of each length
+  std::vector<double> test_lengths{};  // for the caller, who calls Trainer::evaluate
   TransformerOptions model{};
 
   bool operator==(const TrainingOptions&) const = default;
@@ -37,16 +39,34 @@ struct TrainingOptions {
 /// The options of a task with a scheme, all set. `longest` is the longest of test_lengths.
 TrainingOptions task_options(Task task, Scheme scheme);
 
-/// chance_level at the trained length.
-double chance_of(Task task);
+/// The accuracies that a run is compared with.
+struct ReferenceLevels {
+  /// Of guessing: chance_level at the longest trained length.
+  double chance = 0;
+  /// The highest of a model without positions, if it is known exactly and the same at all trained lengths: for
+  /// bidirectional attention, ceiling_without_order. (In the causal tasks tokens repeat or all tokens are pooled, so
+  /// causal_previous_ceiling holds for none of them.)
+  std::optional<double> ceiling;
+};
 
-/// The highest accuracy of a model without positions at the trained length, if it is known exactly: for tasks with
-/// bidirectional attention, ceiling_without_order. (In the causal tasks tokens repeat or all tokens are pooled, so
-/// causal_previous_ceiling holds for none of them.)
-std::optional<double> ceiling_of(Task task);
+/// Errors: those of Examples; trained lengths that are not whole numbers or have no examples.
+Result<ReferenceLevels> reference_levels(const TrainingOptions& options);
+
+/// Calls `visitor.later(name, value)` for an option that older files lack; a visitor without it treats such an
+/// option as any other.
+template <class Visitor, class Value>
+void visit_later(Visitor& visitor, const char* name, Value& value) {
+  if constexpr (requires { visitor.later(name, value); }) {
+    visitor.later(name, value);
+  } else if constexpr (std::is_same_v<std::remove_const_t<Value>, double>) {
+    visitor.number(name, value);
+  } else {
+    visitor.numbers(name, value);
+  }
+}
 
 /// Calls `number(name, value)`, `choice(name, value, names)`, `numbers(name, values)` or `text(name, value)` for
-/// every option that a person, a page or a file may set: the one list of them.
+/// every option that a person, a page or a file may set: the one list of them. New options go last.
 template <class Options, class Visitor>
 void visit_options(Options& options, Visitor& visitor) {
   auto& model = options.model;
@@ -86,6 +106,8 @@ void visit_options(Options& options, Visitor& visitor) {
   visitor.number("num_buckets", model.position.num_buckets);
   visitor.number("max_distance", model.position.max_distance);
   visitor.text("formula", model.position.formula);
+  visit_later(visitor, "table_std", model.position.table_std);
+  visit_later(visitor, "test_lengths", options.test_lengths);
 }
 
 }  // namespace posenc

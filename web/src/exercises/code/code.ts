@@ -1,5 +1,5 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import type { CaseComparison, Item, Verdict } from '../../core/api.ts';
+import type { CaseComparison, Grade, Item, Verdict } from '../../core/api.ts';
 import { ensureTokens } from '../../style/tokens.ts';
 import { Announcement } from '../../ui/announcement.ts';
 import { CurrentRequest } from '../../ui/current-request.ts';
@@ -35,6 +35,7 @@ export class PosencCode extends LitElement {
     phase: { state: true },
     isSlow: { state: true },
     ran: { state: true },
+    untestedAfter: { state: true },
     chosen: { state: true },
     comparison: { state: true },
     error: { state: true },
@@ -50,6 +51,8 @@ export class PosencCode extends LitElement {
   declare private isSlow: boolean;
   /** The result of the last run on this visit. */
   declare private ran: Ran | null;
+  /** How many checks there were when a newer program failed before any test; null if none did. */
+  declare private untestedAfter: number | null;
   /** The call of the test that is shown in detail. */
   declare private chosen: string | null;
   declare private comparison: CaseComparison | null;
@@ -61,7 +64,7 @@ export class PosencCode extends LitElement {
     ownSeed: () => this.seed,
     onVariant: () => {
       this.testing.abort();
-      this.ran = null;
+      this.forgetRun();
     },
     onRegraded: () => void this.choose(this.firstToLookAt()?.item ?? null),
   });
@@ -79,6 +82,7 @@ export class PosencCode extends LitElement {
     this.phase = 'closed';
     this.isSlow = false;
     this.ran = null;
+    this.untestedAfter = null;
     this.chosen = null;
     this.comparison = null;
     this.error = '';
@@ -120,8 +124,19 @@ export class PosencCode extends LitElement {
     return checked !== null && checked[sourceKey] !== this.source;
   }
 
+  /** The verdict to show: none if a newer program than the one it is about failed before any test. */
+  private get grade(): Grade | null {
+    const { grade, sheet } = this.exercise;
+    return this.untestedAfter === sheet.attempts ? null : grade;
+  }
+
   private firstToLookAt(): Verdict | undefined {
-    return this.exercise.grade?.items.find(isToLookAt);
+    return this.grade?.items.find(isToLookAt);
+  }
+
+  private forgetRun(): void {
+    this.ran = null;
+    this.untestedAfter = null;
   }
 
   /** Shows one test in detail. */
@@ -205,7 +220,7 @@ export class PosencCode extends LitElement {
     signal.addEventListener('abort', () => run.stop());
     try {
       const ran = await this.showIfSlow(run.done);
-      if (!signal.aborted) await this.grade(source, ran);
+      if (!signal.aborted) await this.judge(source, ran);
     } catch (error) {
       this.error = (error as Error).message;
     } finally {
@@ -214,17 +229,15 @@ export class PosencCode extends LitElement {
     }
   }
 
-  private async grade(source: string, ran: Ran): Promise<void> {
+  private async judge(source: string, ran: Ran): Promise<void> {
     this.ran = ran;
-    if (ran.error) {
-      this.editor?.mark(ran.error.line);
-      this.announcement.say('Nothing was tested.');
+    if (ran.error || (ran.stopped && Object.values(ran.answers).every((text) => text === ''))) {
+      this.untestedAfter = this.exercise.sheet.attempts;
+      this.editor?.mark(ran.error?.line ?? null);
+      this.announcement.say(ran.error ? 'Nothing was tested.' : endText(ran));
       return;
     }
-    if (ran.stopped && Object.values(ran.answers).every((text) => text === '')) {
-      this.announcement.say(endText(ran));
-      return;
-    }
+    this.untestedAfter = null;
     const grade = await this.exercise.gradeOf(ran.answers);
     if (!grade) return;
     this.exercise.keep({ [sourceKey]: source, ...ran.answers }, grade);
@@ -242,7 +255,7 @@ export class PosencCode extends LitElement {
   private async backToStart(): Promise<void> {
     const { exercise } = this;
     if (this.source !== this.start || exercise.sheet.checked) exercise.change(startedOver);
-    this.ran = null;
+    this.forgetRun();
     this.editor?.mark(null);
     await exercise.regrade();
     this.announcement.say('Back to the start. Undo brings your program back.');
@@ -251,6 +264,7 @@ export class PosencCode extends LitElement {
 
   private async undo(): Promise<void> {
     this.exercise.change(undone);
+    this.forgetRun();
     await this.exercise.regrade();
     this.announcement.say('Your program is back.');
     this.editor?.focus();
@@ -296,13 +310,14 @@ export class PosencCode extends LitElement {
   }
 
   private renderStatus(): TemplateResult {
-    const { grade, isKept } = this.exercise;
+    const { grade } = this;
+    const { isKept } = this.exercise;
     const announced = this.announcement.spoken();
     return html`<div class="points">
       <p role="status">${this.progressMessage || announced || (grade ? testsLine(grade) : '')}</p>
       ${
         grade && this.isChanged
-          ? html`<span class="soft">At the last run; changed since.</span>`
+          ? html`<span class="soft">Results from before your last change.</span>`
           : nothing
       }
       ${this.phase !== 'closed' && isKept ? keptOnDevice : nothing}
@@ -312,8 +327,8 @@ export class PosencCode extends LitElement {
   override render() {
     const text = texts[this.name];
     if (!text) return unknownExercise(this.name);
-    const { exercise, chosen, comparison } = this;
-    const { grade, sheet, items } = exercise;
+    const { exercise, grade, chosen, comparison } = this;
+    const { sheet, items } = exercise;
     const isDone = grade !== null && grade.score === grade.max && !this.isChanged;
     const raised = this.isChanged ? undefined : this.raisedBy(chosen);
     const item = items.find(({ id }) => id === chosen);

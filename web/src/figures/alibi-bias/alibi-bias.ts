@@ -83,7 +83,7 @@ export class PosencAlibiBias extends PosencFigure<typeof parameters, Answer> {
     const { heads, rows } = answer.bias;
     const shown = this.visible(answer);
     const which = shown === heads ? `${heads} heads` : `the first ${shown} of ${heads} heads`;
-    return `Bias added to q·k / √d, ${direction}, ${which}, ${rows} queries and keys, slope m above each`;
+    return `Bias added to q·k / √d, ${direction}, ${which}, ${rows} queries and keys, the slope above each`;
   }
 
   protected override summary(answer: Answer, { direction }: Params): string {

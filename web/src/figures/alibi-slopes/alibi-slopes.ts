@@ -105,7 +105,7 @@ export class PosencAlibiSlopes extends PosencFigure<typeof parameters, SlopeComp
       series,
       across: { title: 'head', at: Array.from(numbers) },
       up: {
-        title: 'slope m, in logits per position',
+        title: 'slope, in logits per position',
         scale: 'log',
         base: 2,
         domain: [1 / 256, 1],

@@ -45,9 +45,6 @@ export class PosencRopeWorked extends PosencFigure<typeof parameters, Answer> {
   static override styles = [
     ...PosencFigure.styles,
     css`
-      .steps {
-        overflow-x: auto;
-      }
       .steps table {
         border-collapse: collapse;
         font: 0.82rem/1.5 var(--posenc-sans);
@@ -189,7 +186,12 @@ export class PosencRopeWorked extends PosencFigure<typeof parameters, Answer> {
   protected override extra(answer: Answer | null) {
     if (!answer) return html``;
     const { components, radians, turns, before, after } = answer;
-    return html`<div class="steps">
+    return html`<div
+      class="steps sideways"
+      tabindex="0"
+      role="group"
+      aria-label="Every pair before and after"
+    >
       <table>
         <thead>
           <tr>
