@@ -111,7 +111,7 @@ const blocksInSight = (page) =>
         .filter((_, n) => (boxes[n]?.height ?? 0) > foot - 8)
         .map((one) => one.localName),
       wide: document.documentElement.scrollWidth - innerWidth,
-      below: document.documentElement.scrollHeight - innerHeight - scrollY,
+      below: (document.querySelector('.slide.shown')?.getBoundingClientRect().bottom ?? 0) - foot,
       sign: document.querySelector('.presenter .more')?.checkVisibility() ?? false,
     };
   });

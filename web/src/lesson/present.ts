@@ -98,9 +98,12 @@ function show(
   showMore();
 }
 
-/** What is shown above the toolbar, and how much of it is hidden below. */
+/** How much is shown above the toolbar, and how much of the slide is hidden below. */
 const room = () => innerHeight - toolbar.bar.offsetHeight;
-const hiddenBelow = () => root.scrollHeight - innerHeight - scrollY;
+function hiddenBelow(): number {
+  const shown = document.querySelector('main .shown');
+  return shown ? shown.getBoundingClientRect().bottom - room() : 0;
+}
 
 function showMore(): void {
   toolbar.more.hidden = hiddenBelow() < 8;
