@@ -495,6 +495,24 @@ test('cache: measured when a button is pressed, and not before', async () => {
   await shown.locator('.error', { hasText: /even/ }).waitFor();
 });
 
+test('cache: paper has a sentence where nothing was measured, and else the picture', async () => {
+  const { page, shown } = await alone(
+    'posenc-rope-cache',
+    'head-dim="64" positions="512" heads="8"',
+  );
+  const plot = shown.locator('posenc-line-plot');
+  const sentence = shown.getByText('Nothing was measured before printing.');
+  assert.deepEqual([await plot.isVisible(), await sentence.isVisible()], [true, false]);
+  await page.emulateMedia({ media: 'print' });
+  assert.deepEqual([await plot.isVisible(), await sentence.isVisible()], [false, true]);
+  await page.emulateMedia({ media: 'screen' });
+  await shown.getByRole('button', { name: 'Measure' }).click();
+  await shown.getByRole('button', { name: 'Measure again' }).waitFor({ timeout: 60_000 });
+  await page.emulateMedia({ media: 'print' });
+  assert.deepEqual([await plot.isVisible(), await sentence.count()], [true, 0]);
+  await page.emulateMedia({ media: 'screen' });
+});
+
 test('cache: the address restores its setting, and measures nothing', async () => {
   const state = '?rope-cache.head-dim=32&rope-cache.positions=128&rope-cache.heads=2';
   const { shown } = await alone('posenc-rope-cache', '', state);

@@ -2,6 +2,7 @@
 // its points, what it says under the arrow keys, and what it gives away.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { PNG } from 'pngjs';
 import {
   assertSame,
   close,
@@ -48,6 +49,39 @@ test(
     assert.deepEqual([...hosts], [origin]);
   },
 );
+
+test('shift: where the matrix is 0 the background shows, in light and dark, and before any script', async () => {
+  const { page } = await open({ options: { colorScheme: 'dark', reducedMotion: 'reduce' } });
+  /** The screen's colors at the middle of two cells, and beside the picture. @param {Locator} plot @param {string} picture */
+  const seen = async (plot, picture) => {
+    const part = plot.locator(picture).first();
+    await part.scrollIntoViewIfNeeded();
+    const box = await part.boundingBox();
+    const shot = PNG.sync.read(await page.screenshot());
+    const at = (/** @type {number} */ row, /** @type {number} */ col) => {
+      const x = Math.round((box?.x ?? 0) + ((col + 0.5) * (box?.width ?? 0)) / 8);
+      const y = Math.round((box?.y ?? 0) + ((row + 0.5) * (box?.height ?? 0)) / 8);
+      return [...shot.data.subarray(4 * (y * shot.width + x), 4 * (y * shot.width + x) + 3)];
+    };
+    return { zero: at(0, 7), one: at(7, 7), beside: at(4, -0.8) };
+  };
+  const shown = await figure(page, 'posenc-shift');
+  const plot = shown.locator('posenc-matrix-plot').first();
+  for (const colorScheme of /** @type {const} */ (['dark', 'light'])) {
+    await page.emulateMedia({ colorScheme });
+    const { zero, one, beside } = await seen(plot, 'canvas');
+    assert.deepEqual(zero, beside, colorScheme);
+    assert.ok((one[0] ?? 0) > 190 && (one[1] ?? 255) < 70, `${one} is red`);
+  }
+  const still = await open({ mayComplain: true, options: { javaScriptEnabled: false } });
+  const image = still.page.locator('posenc-shift image').first();
+  assert.match((await image.getAttribute('href')) ?? '', /^data:image\/png/);
+  const png = PNG.sync.read(
+    Buffer.from((await image.getAttribute('href'))?.split(',')[1] ?? '', 'base64'),
+  );
+  assert.equal(png.data[4 * 7 + 3], 0, 'nothing is painted at row 0, column 7');
+  assert.equal(png.data[4 * 63 + 3], 255);
+});
 
 test('heatmap: its title says what the numbers say', async () => {
   const { page } = await open();

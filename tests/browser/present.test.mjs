@@ -95,6 +95,91 @@ test('a slide that is taller than the screen is scrolled before it is turned', a
   assert.equal(await scrolled(), 0);
 });
 
+/** The blocks of the slide in sight, by their place: which are seen whole, and which are higher than the screen. @param {Page} page */
+const blocksInSight = (page) =>
+  page.evaluate(() => {
+    const foot = document.querySelector('.presenter')?.getBoundingClientRect().top ?? 0;
+    const blocks = [...(document.querySelector('.slide.shown')?.children ?? [])];
+    const boxes = blocks.map((block) => block.getBoundingClientRect());
+    const placesOf = (/** @type {(box: DOMRect) => boolean} */ of) =>
+      boxes.flatMap((box, place) => (of(box) ? [place] : []));
+    return {
+      count: blocks.length,
+      whole: placesOf(({ top, bottom }) => top >= -1 && bottom <= foot + 1),
+      tall: placesOf(({ height }) => height > foot - 8),
+      tallNames: blocks
+        .filter((_, n) => (boxes[n]?.height ?? 0) > foot - 8)
+        .map((one) => one.localName),
+      wide: document.documentElement.scrollWidth - innerWidth,
+      below: (document.querySelector('.slide.shown')?.getBoundingClientRect().bottom ?? 0) - foot,
+      sign: document.querySelector('.presenter .more')?.checkVisibility() ?? false,
+    };
+  });
+
+/** Figures are drawn, and fitted, a few frames after they have their numbers. @param {Page} page */
+const isStill = (page) =>
+  page.waitForFunction(async () => {
+    const before = document.documentElement.scrollHeight;
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    return scrollY === 0 && before === document.documentElement.scrollHeight;
+  });
+
+/** What is met from the top of a slide to its end. @param {Page} page */
+async function readSlide(page) {
+  const { at: place } = await shown(page);
+  const seen = new Set();
+  let sight = await blocksInSight(page);
+  const whole = sight;
+  for (;;) {
+    assert.ok(sight.wide <= 0, 'nothing sticks out');
+    assert.equal(sight.sign, sight.below >= 8, `the sign for more with ${sight.below} px below`);
+    for (const block of sight.whole) seen.add(block);
+    if (sight.below < 8) break;
+    await page.keyboard.press('PageDown');
+    assert.equal((await shown(page)).at, place, 'it turns only at its end');
+    sight = await blocksInSight(page);
+  }
+  const { count, tall, tallNames } = whole;
+  const missed = [...Array(count).keys()].filter((n) => !seen.has(n) && !tall.includes(n));
+  assert.deepEqual(missed, [], `slide ${place + 1}: blocks that are never seen whole`);
+  return tallNames;
+}
+
+for (const [name, width, height] of /** @type {const} */ ([
+  ['sinusoidal', 1280, 720],
+  ['sinusoidal', 1024, 768],
+  ['alibi', 1280, 720],
+  ['alibi', 1024, 768],
+])) {
+  test(`figures fit on their slides, and what is longer says so, ${name}, ${width} × ${height}`, async () => {
+    const { page } = await open({
+      at: `${name}.html?present`,
+      options: { viewport: { width, height } },
+    });
+    await page.locator('.presenter').waitFor();
+    const { of } = await shown(page);
+    for (let place = 0; place < of; place++) {
+      for (const part of await page.locator('.slide.shown .part').all()) {
+        await part.scrollIntoViewIfNeeded();
+        await part.locator('[aria-busy=false], button[type=submit]:enabled').first().waitFor();
+      }
+      await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+      await isStill(page);
+      assert.deepEqual(await readSlide(page), [], `${name}, slide ${place + 1}`);
+      await page.keyboard.press('ArrowRight');
+    }
+  });
+}
+
+test('the sign for more leads on, and goes at the end of a slide', async () => {
+  const { page } = await open({ at: at('a-chord-for-every-position'), options: projector });
+  const more = page.getByRole('button', { name: 'More of this slide' });
+  const { at: place } = await shown(page);
+  while (await more.isVisible()) await more.click();
+  assert.ok((await page.evaluate(() => scrollY)) > 300);
+  assert.equal((await shown(page)).at, place);
+});
+
 test('past the last slide comes the next section, and before the first the one before', async () => {
   const { page } = await open({ at: 'index.html?present', options: projector });
   await page.locator('.presenter').waitFor();
@@ -148,11 +233,12 @@ test('a figure’s own keys do not turn the slide', async () => {
   assert.equal(await page.locator('.presenter').count(), 0);
 });
 
-test('a figure is as wide as the screen, and read where the pointer is', async () => {
+test('a figure is as large as the screen allows, and read where the pointer is', async () => {
   const { page } = await open({ at: at('a-chord-for-every-position'), options: projector });
   const heatmap = await figure(page, 'posenc-heatmap');
   const card = await heatmap.locator('figure').boundingBox();
-  assert.ok((card?.width ?? 0) > 1100, `${card?.width}`);
+  assert.ok((card?.width ?? 0) > 1000, `${card?.width}`);
+  assert.ok((card?.height ?? 720) < 672, `${card?.height}, above the toolbar`);
   const size = await page
     .locator('.slide.shown > p')
     .first()

@@ -19,6 +19,9 @@ export const painted = (shown, { rows, cols, lowest = -1, highest = 1, nth = 0 }
         const [picture, legend] = [...(plot.shadowRoot?.querySelectorAll('canvas') ?? [])].map(
           (canvas) => {
             const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
+            // On white, as on the page: numbers close to 0 let it show through.
+            if (copy) copy.fillStyle = '#fff';
+            copy?.fillRect(0, 0, canvas.width, canvas.height);
             copy?.drawImage(canvas, 0, 0);
             return copy?.getImageData(0, 0, canvas.width, canvas.height);
           },

@@ -1,4 +1,5 @@
 // The lesson on a projector: one slide at a time, large.
+import { fitSlide, nextStop } from './fit-slide.ts';
 import { holdAgain } from './hold-position.ts';
 import { targetId } from './target.ts';
 
@@ -58,14 +59,17 @@ function makeToolbar() {
   title.textContent = document.querySelector('h1')?.textContent ?? '';
   const count = document.createElement('span');
   count.className = 'count';
+  const more = button('More of this slide', 'More ↓', () => page(1));
+  more.className = 'more';
   bar.append(
     title,
     count,
+    more,
     back,
     next,
     button('End', 'End', () => end()),
   );
-  return { bar, count, back, next };
+  return { bar, count, more, back, next };
 }
 const toolbar = makeToolbar();
 
@@ -86,10 +90,55 @@ function show(
   toolbar.next.disabled = at === slides.length - 1 && neighbour(1) === null;
   const heading = headingOf(shown);
   if (!target) history.replaceState(history.state, '', addressOf(heading?.id ?? ''));
+  fit(shown);
   // It is read aloud, and Tab goes on from it.
   focusOn(heading);
   scrollTo({ top: 0, behavior: 'instant' });
   if (target && target !== heading) target.scrollIntoView({ behavior: 'instant' });
+  showMore();
+}
+
+/** How much is shown above the toolbar, and how much of the slide is hidden below. */
+const room = () => innerHeight - toolbar.bar.offsetHeight;
+function hiddenBelow(): number {
+  const shown = document.querySelector('main .shown');
+  return shown ? shown.getBoundingClientRect().bottom - room() : 0;
+}
+
+function showMore(): void {
+  toolbar.more.hidden = hiddenBelow() < 8;
+}
+
+/** The heights for which what is on a slide was fitted. */
+const fitted = new WeakMap<Element, number>();
+
+/** As figures come they may become taller. Once somebody works in one it keeps its size. */
+const fitting = new ResizeObserver((entries) => {
+  const grown = entries.filter(({ target }) => {
+    const { height } = target.getBoundingClientRect();
+    const before = fitted.get(target);
+    fitted.set(target, height);
+    // A fraction of a pixel comes from fitting itself.
+    return before !== undefined && Math.abs(height - before) > 2;
+  });
+  for (const slide of new Set(grown.map(({ target }) => target.closest<HTMLElement>('.slide')))) {
+    if (slide && presenting()) fitSlide(slide, room());
+  }
+  showMore();
+});
+const keepSizes = (event: Event) => {
+  if ((event.target as Element).closest('.part')) fitting.disconnect();
+};
+
+function fit(shown: HTMLElement | undefined): void {
+  fitting.disconnect();
+  if (!shown) return;
+  if (shown !== numbers) {
+    fitSlide(shown, room());
+    for (const part of shown.querySelectorAll('.part')) fitting.observe(part);
+    fitting.observe(shown);
+  }
+  showMore();
 }
 
 function focusOn(element: HTMLElement | null): void {
@@ -112,12 +161,12 @@ function turn(step: 1 | -1): void {
 
 /** Scrolls a slide that is taller than the screen before turning to another one. */
 function page(step: 1 | -1): void {
-  const before = scrollY;
-  const room = root.scrollHeight - innerHeight - before;
-  const hidden = step > 0 ? room : before;
-  if (hidden < 8) return turn(step);
+  const hidden = step > 0 ? hiddenBelow() : scrollY;
+  const shown = document.querySelector<HTMLElement>('main .shown');
+  if (hidden < 8 || !shown) return turn(step);
   // Not smoothly: the scrolling would go on on the next slide.
-  scrollBy({ top: step * 0.8 * (innerHeight - toolbar.bar.offsetHeight), behavior: 'instant' });
+  scrollBy({ top: nextStop(shown, room(), step), behavior: 'instant' });
+  showMore();
 }
 
 /** The slide that is being read. */
@@ -157,6 +206,7 @@ function beginHere(): void {
 function end(): void {
   root.classList.remove('presenting');
   toolbar.bar.remove();
+  fitting.disconnect();
   for (const one of [...slides, numbers]) one?.classList.remove('shown');
   const heading = headingOf(slides[at]);
   history.replaceState(history.state, '', addressOf(heading?.id ?? ''));
@@ -217,6 +267,12 @@ export function offerPresenting(): void {
   }
   addEventListener('keydown', onKey);
   addEventListener('click', onClick, { capture: true });
+  addEventListener('scroll', showMore, { passive: true });
+  for (const works of ['pointerdown', 'keydown']) addEventListener(works, keepSizes);
+  new ResizeObserver(showMore).observe(document.body);
+  addEventListener('resize', () => {
+    if (presenting()) fit(document.querySelector<HTMLElement>('main .shown') ?? undefined);
+  });
   // A link to a place on the page, or back from one.
   const follow = () => {
     if (isAsked() && !presenting()) begin(showTarget);

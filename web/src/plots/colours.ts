@@ -1,5 +1,5 @@
 // Colours for numbers, each as the four bytes of a pixel, for each step from the lowest to the highest.
-import { interpolateRdBu, interpolateViridis } from 'd3-scale-chromatic';
+import { interpolateViridis } from 'd3-scale-chromatic';
 
 const steps = 512;
 
@@ -21,11 +21,22 @@ function pixels(colourAt: (t: number) => string): Uint32Array {
   return new Uint32Array(Uint8Array.from(bytes.flat()).buffer);
 }
 
-// Without the scheme's ends, which are so dark that red and blue look alike.
-const redBlue = pixels((t) => interpolateRdBu(0.9 - 0.8 * t));
+// As bright as to be seen on light and on dark, and dark enough for white digits.
+const red = [200, 50, 60];
+const blue = [45, 120, 190];
+
+/** The background shows through the more, the closer a number is to 0: so 0 looks like nothing in light and dark. */
+const redBlue = new Uint32Array(
+  Uint8Array.from(
+    Array.from({ length: steps + 1 }, (_, step) => {
+      const value = (2 * step) / steps - 1;
+      return [...(value > 0 ? red : blue), Math.round(255 * Math.abs(value))];
+    }).flat(),
+  ).buffer,
+);
 const viridis = pixels(interpolateViridis);
 
-/** Red above 0, blue below, white at 0. Source: ColorBrewer's RdBu. */
+/** Red above 0, blue below, and the background at 0. */
 export const diverging = (limit: number): ColourScale => ({
   lowest: -limit,
   highest: limit,
@@ -55,10 +66,15 @@ export function colourOf({ lowest, highest, colours }: ColourScale, value: numbe
   return colours[Math.round(Math.max(0, Math.min(1, within)) * steps)] ?? 0;
 }
 
-/** Whether white reads better than black on the colour of a value. */
-export function isDark(scale: ColourScale, value: number): boolean {
-  const [red = 0, green = 0, blue = 0] = new Uint8Array(
-    Uint32Array.of(colourOf(scale, value)).buffer,
-  );
-  return 0.299 * red + 0.587 * green + 0.114 * blue < 140;
+/**
+ * The class of a text on the color of a value (plot-style.ts): white where that is dark, black where it is light, and
+ * the text's own where the background shows through.
+ */
+export function textOn(scale: ColourScale, value: number): 'on-dark' | 'on-light' | 'name' {
+  const bytes = new Uint8Array(Uint32Array.of(colourOf(scale, value)).buffer);
+  const [red = 0, green = 0, blue = 0, opacity = 0] = bytes;
+  const share = opacity / 255;
+  const light = share * (0.299 * red + 0.587 * green + 0.114 * blue) + 255 * (1 - share);
+  if (light < 140) return 'on-dark';
+  return opacity === 255 ? 'on-light' : 'name';
 }

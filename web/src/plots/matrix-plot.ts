@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { html, isServer, type PropertyValues, svg, type TemplateResult } from 'lit';
-import { type ColourScale, diverging, isDark } from './colours.ts';
+import { type ColourScale, diverging, textOn } from './colours.ts';
 import { decimals, significant } from './format.ts';
 import { type Cells, paintCells } from './paint.ts';
 import { type Margins, Plot, type Step } from './plot.ts';
@@ -194,7 +194,7 @@ export class PosencMatrixPlot extends Plot<Cell> {
     if (width / cells.cols < room || height / cells.rows < 16) return '';
     return all.map(
       ({ row, col, value, text }) =>
-        svg`<text class=${isDark(scale, value) ? 'on-dark' : 'on-light'} x=${x(col)} y=${y(row) + 4} text-anchor="middle">${text}</text>`,
+        svg`<text class=${textOn(scale, value)} x=${x(col)} y=${y(row) + 4} text-anchor="middle">${text}</text>`,
     );
   }
 
@@ -226,6 +226,7 @@ export class PosencMatrixPlot extends Plot<Cell> {
           cells
             ? svg`
           ${isServer ? this.images(cells, legend) : ''}
+          <rect class="frame" x=${left - 0.5} y=${top - 0.5} width=${width + 1} height=${height + 1} />
           ${this.numbers(x, y)}
           ${this.marks(cells.cols, width, this.across).map((col) =>
             this.tilted

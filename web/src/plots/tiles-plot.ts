@@ -219,7 +219,10 @@ export class PosencTilesPlot extends Plot<TileCell> {
 }
 
 /** A pixel, its bytes in the order of canvases, as CSS has it. */
-const cssOf = (pixel: number): string =>
-  `rgb(${[...new Uint8Array(Uint32Array.of(pixel).buffer)].slice(0, 3).join(' ')})`;
+function cssOf(pixel: number): string {
+  const [red = 0, green = 0, blue = 0, opacity = 0] = new Uint8Array(Uint32Array.of(pixel).buffer);
+  const through = opacity === 255 ? '' : ` / ${opacity / 255}`;
+  return `rgb(${red} ${green} ${blue}${through})`;
+}
 
 customElements.define('posenc-tiles-plot', PosencTilesPlot);

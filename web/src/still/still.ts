@@ -22,7 +22,9 @@ class PartRenderer extends LitElementRenderer {
 paintStillsWith((cells, scale) => {
   const png = new PNG({ width: cells.cols, height: cells.rows });
   png.data.set(pixelsOf(cells, scale, cells.cols, cells.rows));
-  const file = PNG.sync.write(png, { colorType: 2, inputHasAlpha: true });
+  // Without opacity where all is opaque.
+  const isOpaque = png.data.every((byte, n) => n % 4 !== 3 || byte === 255);
+  const file = PNG.sync.write(png, { colorType: isOpaque ? 2 : 6, inputHasAlpha: true });
   return `data:image/png;base64,${file.toString('base64')}`;
 });
 

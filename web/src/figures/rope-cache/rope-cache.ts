@@ -90,9 +90,18 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
         accent-color: var(--posenc-accent);
         width: 9rem;
       }
+      .on-paper {
+        display: none;
+      }
+      /* An empty picture says nothing on paper, where nobody can press the button. */
       @media print {
-        .measure {
+        .measure,
+        .unmeasured > :not(.on-paper) {
           display: none;
+        }
+        .on-paper {
+          display: block;
+          margin: 0.4rem 0;
         }
       }
       @media (scripting: none) {
@@ -245,7 +254,7 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
         : '';
     // Without a measurement the axis has no marks.
     const up: LineAxis = { title: 'milliseconds', domain: [0, 0] };
-    return linePlot(this.label, summary, {
+    const plot = linePlot(this.label, summary, {
       height: 240,
       series,
       across: { title: 'run', domain: [1, runs], at: numbers },
@@ -253,6 +262,17 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
       stops: measured ? numbers : [],
       describe,
     });
+    return html`<div class=${measured ? '' : 'unmeasured'}>
+      ${
+        measured
+          ? nothing
+          : html`<p class="on-paper">
+              Nothing was measured before printing. The page measures both ways on your machine, and
+              draws ${runs} runs of each.
+            </p>`
+      }
+      ${plot}
+    </div>`;
   }
 
   protected override extra(answer: Answer | null) {
