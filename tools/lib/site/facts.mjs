@@ -111,6 +111,10 @@ const facts = {
     value: (core, p) =>
       core.frequencies(options(p)).wavelengths.filter((length) => length > (p.trained ?? 0)).length,
   },
+  initial_spread: {
+    about: () => 'standard deviation that a learned table begins with in the labs',
+    value: (core) => core.trainingDefaults('order', 'learned').tableStd,
+  },
   table_size: {
     about: (p) => `numbers in a table of ${p.rows} rows: ${p.rows} · ${p.d}`,
     value: (_, p) => (p.rows ?? 0) * (p.d ?? 0),

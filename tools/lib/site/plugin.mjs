@@ -10,6 +10,7 @@ import { embeddedHtml, pageHtml, withStyleHashes } from './page.mjs';
 import { numbersHtml, withMarks } from './provenance.mjs';
 import { sandboxName, sandboxHtml, writePython } from './sandbox.mjs';
 import { withStills } from './stills.mjs';
+import { withTags } from './tags.mjs';
 import { withLists, withTrials } from './trials.mjs';
 
 const web = join(root, 'web');
@@ -25,7 +26,8 @@ async function makePages() {
   const read = (/** @type {string} */ file) => {
     const { about, text } = frontMatter(readFileSync(join(lessonFolder, file), 'utf8'));
     const listed = withLists(trials, text.replace('{{licences}}', licencesTable), sections);
-    const marked = withMarks(core, withTrials(trials, listed, file), file);
+    const tagged = withTags(listed, file);
+    const marked = withMarks(core, withTrials(trials, tagged, file), file);
     const rendered = render(marked.text, marked.made);
     const numbers = numbersHtml(marked.made, rendered.opening + rendered.html);
     return { about, ...rendered, numbers };
