@@ -87,6 +87,7 @@ EMSCRIPTEN_BINDINGS(posenc_library) {
   wasm::function<&look_up>("lookUp");
   wasm::function<&look_up_gradient>("lookUpGradient");
   wasm::function<&hybrid_encoding>("hybridEncoding");
+  wasm::function<&similarities_of_rows>("rowSimilarities");
 
   wasm::function<&rotate>("rotate");
   wasm::function<&rotation_matrix>("rotationMatrix");

@@ -188,6 +188,11 @@ inline constexpr auto fields<ManyRotations> = std::tuple{
     Field{"checksum", &ManyRotations::checksum}, Field{"rotated", &ManyRotations::rotated}};
 
 template <>
+inline constexpr auto fields<RowSimilarities> = std::tuple{
+    Field{"matrix", &RowSimilarities::matrix}, Field{"byOffset", &RowSimilarities::by_offset},
+    Field{"mirrored", &RowSimilarities::mirrored}};
+
+template <>
 inline constexpr auto fields<SimilarityMatrix> =
     std::tuple{Field{"matrix", &SimilarityMatrix::matrix},
                Field{"diagonalSpread", &SimilarityMatrix::diagonal_spread},

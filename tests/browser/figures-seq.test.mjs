@@ -314,32 +314,56 @@ test('look-up: the address restores it', async () => {
   await shown.getByText('Position 20: the waves go on, but a table of 16 rows').waitFor();
 });
 
-test('learned-trained: the table as training finds it and leaves it', async () => {
+test('learned-trained: how alike rows are as training finds them and leaves them, and the table', async () => {
   const { page, shown } = await withFigures('<posenc-learned-trained></posenc-learned-trained>');
-  await shown.getByText('Before training the table is noise').waitFor();
+  await shown.getByText('Before training the rows are noise').waitFor();
   assert.equal(await shown.locator('.empty').count(), 2);
   const { head: headBefore } = await takenData(page, shown);
   assert.ok(!headBefore.some((name) => name.startsWith('step')));
-  const waves = ofTheCore('table', { d_model: 32, base: 10000, positions: upTo(16) });
 
   await shown.getByRole('button', { name: 'Train' }).click();
-  await shown.getByText('Training is over: 200 steps').waitFor({ timeout: 90_000 });
-  await shown.getByText(/^After 200 steps, \d+\u202f% right: the table moved/).waitFor();
+  await shown.getByText('Training is over: 300 steps').waitFor({ timeout: 90_000 });
+  const caption = shown.locator('figcaption');
+  await caption.filter({ hasText: /^\s*After 300 steps, \d+\u202f% right; similarity/ }).waitFor();
   const { head, rows } = await takenData(page, shown);
-  assert.equal(head[33], 'step 200: 0');
-  const before = rows.map((row) => row.slice(1, 33));
-  const after = rows.map((row) => row.slice(33, 65));
-  for (const [n, row] of rows.entries()) close(row.slice(65), waves[n]);
-  assert.notDeepEqual(before, after);
+  assert.deepEqual(
+    [head[1], head[17], head[33], head[65]],
+    ['before, with 0', 'step 300, with 0', 'before: 0', 'step 300: 0'],
+  );
+  const [similarBefore, similarAfter] = [1, 17].map((at) =>
+    rows.map((row) => row.slice(at, at + 16)),
+  );
+  const [before, after] = [33, 65].map((at) => rows.map((row) => row.slice(at, at + 32)));
+  assert.ok(similarBefore && similarAfter && before && after);
+  // As the command finds them; the sentence has the means of neighbors.
+  for (const [table, similar] of [
+    [before, similarBefore],
+    [after, similarAfter],
+  ]) {
+    const expected = ofTheCore('row_similarities', { table });
+    for (const [n, row] of expected.entries()) close(similar?.[n] ?? [], row);
+  }
+  const [first, last] = [before, after].map(
+    (table) => ofTheCore('mean_row_similarities', { table })[0],
+  );
+  const shownAs = (/** @type {number} */ value) => value.toFixed(2).replace('-', '\u2212');
+  assert.match(
+    (await caption.textContent()) ?? '',
+    new RegExp(`next to each other: from ${shownAs(first)} to ${shownAs(last)} on average`),
+  );
+  // Noise at first; then neighbors are alike, and what is far apart is the opposite.
+  assert.ok(Math.abs(first) < 0.15 && last > 0.6, `${first} to ${last}`);
+  assert.ok(largest(before) < 0.1 && largest(after) > 0.3);
   // As the core itself trains it.
   const { loadCore } = await import('../../build/package/node.js');
   const core = await loadCore();
   const { id } = core.createTrainer({
-    ...core.trainingDefaults('reverse', 'learned'),
-    ...{ seed: 1, steps: 200, trainShortest: 16, trainLongest: 16, longest: 16, tableRows: 16 },
+    ...core.trainingDefaults('previous', 'learned'),
+    ...{ seed: 1, steps: 300, longest: 16, tableRows: 16, tableStd: 0.02 },
+    testLengths: Float64Array.of(16),
   });
   close(before.flat(), [...core.positionTable(id).table.values]);
-  core.trainSteps(id, 200);
+  core.trainSteps(id, 300);
   const trained = core.positionTable(id).table;
   close(after.flat(), [...trained.values]);
   const { accuracy } = core.evaluateLength(id, 16);
@@ -347,16 +371,18 @@ test('learned-trained: the table as training finds it and leaves it', async () =
     .getByText(`${Math.round((accuracy ?? 0) * 100)}\u202f% right on new`)
     .first()
     .waitFor();
-  const limit = Math.ceil(largest(before) * 2) / 2;
-  const how = { rows: 16, cols: 32, lowest: -limit, highest: limit, nth: 1 };
-  assertSame(await painted(shown, how), after, legendStep(2 * limit));
+  const how = { rows: 16, cols: 16, lowest: -1, highest: 1, nth: 1 };
+  assertSame(await painted(shown, how), similarAfter, legendStep(2));
+  const limit = Math.ceil(largest(after) * 10) / 10;
+  const ofTable = { rows: 16, cols: 32, lowest: -limit, highest: limit, nth: 3 };
+  assertSame(await painted(shown, ofTable), after, legendStep(2 * limit));
 
   // Another seed is another model, not yet trained; a run can be stopped.
   await set(shown, 'seed', 2);
   await shown.locator('.sub').filter({ hasText: 'seed 2' }).waitFor();
-  await shown.getByText('Before training the table is noise').waitFor();
+  await shown.getByText('Before training the rows are noise').waitFor();
   await shown.getByRole('button', { name: 'Train' }).click();
-  await shown.getByText(/^step \d+ of 200/).waitFor();
+  await shown.getByText(/^step \d+ of 300/).waitFor();
   await shown.getByRole('button', { name: 'Stop' }).click();
   await shown.getByText(/^Training is over: stopped at step/).waitFor();
   await shown.getByRole('button', { name: 'Train again' }).waitFor();

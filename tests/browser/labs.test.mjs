@@ -51,29 +51,38 @@ async function runFile(page, shown) {
 
 /** Trains in a page opened by a link. @param {Record<string, string | number>} set */
 async function trained(set) {
-  const query = Object.entries({ seeds: 1, ...set }).map(([name, value]) => [
-    `lab-1.${name}`,
-    String(value),
-  ]);
-  const { page, context } = await open({ at: `train.html?${new URLSearchParams(query)}` });
+  const query = new URLSearchParams(inLink({ seeds: 1, ...set }));
+  const { page, context } = await open({ at: `train.html?${query}` });
   const shown = await lab(page);
   await press(shown, 'Train without a guess');
-  await press(shown, 'Start');
   await over(shown);
   const found = await runFile(page, shown);
   return { ...found, close: () => context.close() };
 }
 
+/** Settings as the link of lab 1 names them. @param {Record<string, string | number>} set */
+const inLink = (set) =>
+  Object.fromEntries(Object.entries(set).map(([name, value]) => [`lab-1.${name}`, String(value)]));
+
 // That WebAssembly trains every task and scheme as the command does is tested under Node (tests/wasm/training.test.mjs);
 // that a page asks for what its link says, here: a task with a mask, one without, and steeper slopes.
 test('what a page trains by its link, the command repeats to the bit', async () => {
-  for (const [task, schemes, slopes] of /** @type {const} */ ([
+  // The course's copy task, tested beyond its length, and all else that is rarely set.
+  const course = {
+    ...{ 'test-lengths': '20 50', 'train-shortest': 18, 'train-longest': 19 },
+    ...{ base: 500, 'table-rows': 21, 'table-std': 0.02 },
+  };
+  for (const [task, schemes, slopes, more = {}] of /** @type {const} */ ([
     ['previous', ['none', 'learned', 'rope', 'alibi'], ''],
     ['order-bidirectional', ['sinusoidal', 't5'], ''],
     ['previous', ['alibi'], '2,1,0.5,0.25'],
+    ['copy-course', ['learned', 'rope'], '', course],
   ])) {
     const short = { steps: 3, schemes: schemes.join(' ') };
-    const { path, file, close } = await trained({ task, ...short, ...(slopes ? { slopes } : {}) });
+    const { path, file, close } = await trained({
+      ...{ task, ...short, ...more },
+      ...(slopes ? { slopes } : {}),
+    });
     assert.equal(file.core, version);
     assert.deepEqual(
       file.runs.map(({ options }) => [options['task'] ?? file.task, options['scheme']]),
@@ -83,8 +92,39 @@ test('what a page trains by its link, the command repeats to the bit', async () 
       ...['train', '--repeat', path],
     ]);
     await close();
+    if (more === course) {
+      const [learned] = file.runs;
+      const { trainShortest, trainLongest, longest, base, tableRows, tableStd, testLengths } =
+        learned?.options ?? {};
+      assert.deepEqual(
+        [trainShortest, trainLongest, longest, base, tableRows, tableStd, testLengths],
+        [18, 19, 50, 500, 21, 0.02, [20, 50]],
+      );
+      assert.deepEqual(file.lengths, [20, 50]);
+      assert.match(
+        learned?.evaluated[1]?.why ?? '',
+        /^\[transformer\] a learned table of 21 rows has none from position 21 on: /,
+      );
+      assert.deepEqual(Object.fromEntries(new URL(file.link).searchParams), {
+        ...Object.fromEntries(new URL(file.link).searchParams),
+        ...inLink(course),
+      });
+    }
     assert.match(stdout, new RegExp(`^${schemes.length} runs? repeated: all equal`, 'm'), task);
   }
+});
+
+test('training without a guess starts with one press, and the focus goes on to Pause', async () => {
+  const query = 'lab-1.seeds=1&lab-1.steps=20000&lab-1.schemes=none&lab-1.task=order';
+  const { page } = await open({ at: `train.html?${query}` });
+  const shown = await lab(page);
+  await press(shown, 'Train without a guess');
+  await shown.getByText('One scheme learns').waitFor();
+  await shown.getByText(/^\s*[1-9]\d* of 20000 steps in all/).waitFor();
+  assert.equal(await shown.locator('#guesses').count(), 0);
+  const pause = shown.getByRole('button', { name: 'Pause', exact: true });
+  await pause.and(page.locator(':focus')).waitFor();
+  await press(shown, 'Stop');
 });
 
 test('lab 1: a guess, three seeds of five schemes, the verdict, E13.2 from the run; exported, reopened, repeated', async () => {
@@ -222,6 +262,65 @@ async function lab1() {
   return { page, shown, ...(await runFile(page, shown)) };
 }
 
+test('the course’s copy task, trained at 20 and tested at 50: a link of the text, and settings to change', async () => {
+  const { page } = await open({ at: 'train.html' });
+  const link = page.getByRole('link', { name: 'Test it at 50 too' });
+  const href = (await link.getAttribute('href')) ?? '';
+  const { page: other } = await open({
+    at: `train.html${new URL(href, 'https://x.org').search}&lab-2.steps=3&lab-2.seeds=1`,
+  });
+  const shown = other.locator('#lab-2');
+  await shown.scrollIntoViewIfNeeded();
+  await press(shown, 'Train without a guess');
+  await shown.locator('.runs li').filter({ hasText: 'learned' }).getByText(/^done/).waitFor();
+  const { file } = await runFile(other, shown);
+  assert.equal(file.task, 'copy-course');
+  assert.deepEqual(
+    file.runs.map(({ options, evaluated }) => [
+      options['scheme'],
+      options['tableRows'],
+      ...evaluated.map(({ length, why }) => why ?? length),
+    ]),
+    [
+      ['none', 20, 20, 50],
+      ['sinusoidal', 20, 20, 50],
+      [
+        ...['learned', 20, 20],
+        '[transformer] a learned table of 20 rows has none from position 20 on: the longest input must be at most 20 but is 50',
+      ],
+    ],
+  );
+});
+
+test('the page lists the tags of its labs as they stand in it', async () => {
+  const { page } = await open({ at: 'train.html' });
+  const listed = await page
+    .locator('section[aria-labelledby=the-labs-as-tags] li code')
+    .allTextContents();
+  const there = await page.locator('posenc-training').evaluateAll((labs) =>
+    labs.map((lab) =>
+      Object.fromEntries(
+        lab
+          .getAttributeNames()
+          .filter((name) => name !== 'class')
+          .map((name) => [name, lab.getAttribute(name)]),
+      ),
+    ),
+  );
+  const parsed = await page.evaluate(
+    (tags) =>
+      tags.map((tag) => {
+        const lab = new DOMParser().parseFromString(tag, 'text/html').body.firstElementChild;
+        return Object.fromEntries(
+          (lab?.getAttributeNames() ?? []).map((name) => [name, lab?.getAttribute(name)]),
+        );
+      }),
+    listed,
+  );
+  assert.equal(there.length, 3);
+  assert.deepEqual(parsed, there);
+});
+
 test('a table that ends: the core’s own words where it has no row', async () => {
   const { file } = await trained({ task: 'previous-20', schemes: 'learned rope', steps: 50 });
   const learned = file.runs.find(({ options }) => options['scheme'] === 'learned');
@@ -280,7 +379,6 @@ test('where nothing is kept it says so, and trains all the same', async () => {
   });
   const shown = await lab(page);
   await press(shown, 'Train without a guess');
-  await press(shown, 'Start');
   await over(shown);
   await shown.getByText('This browser keeps nothing for this page').waitFor();
   assert.equal((await runFile(page, shown)).file.runs.length, 1);

@@ -75,7 +75,9 @@ async function open({ processors = 2, mayComplain = false, options = {} } = {}) 
   const shown = page.locator('#lab-1');
   await shown.scrollIntoViewIfNeeded();
   await shown.locator('figure[aria-busy=false]').waitFor();
-  await press(shown, 'Train without a guess');
+  // Guesses come first in this lab, and are tested with the labs.
+  await shown.evaluate((lab) => lab.removeAttribute('predict'));
+  await shown.locator('#guesses').waitFor({ state: 'detached' });
   return { page, context, shown };
 }
 
@@ -291,6 +293,18 @@ test('what cannot be trained is told beside its control, and nothing starts', as
   await beside('batch').getByText('must be a whole number').waitFor();
   await set(shown, 'batch', 16);
   assert.equal(await shown.locator('.problem:not(:empty)').count(), 0);
+  const lengths = shown.getByLabel('tested lengths');
+  const besideLengths = shown.locator('#problem-lengths');
+  await lengths.fill('8, sixteen');
+  await lengths.press('Enter');
+  await besideLengths
+    .getByText('Tested lengths must be numbers, such as "20, 50", but got "8, sixteen".')
+    .waitFor();
+  await press(shown, 'Start');
+  await shown.getByText('Not started: Tested lengths').waitFor();
+  await lengths.fill('');
+  await lengths.press('Enter');
+  assert.equal(await shown.locator('.problem:not(:empty)').count(), 0);
   await choose(shown, []);
   await shown.getByText('Choose at least one scheme.').first().waitFor();
   await press(shown, 'Start');
@@ -306,6 +320,29 @@ test('what cannot be trained is told beside its control, and nothing starts', as
   await over(shown);
   for (const name of ['RoPE', 'ALiBi']) await row(shown, name).getByText('not started').waitFor();
   assert.equal(await alive(page), 0);
+  // Lengths, base and table are checked by the core, in its words.
+  await set(shown, 'width d', 32);
+  await choose(shown, ['learned', 'RoPE']);
+  for (const [label, value, good, words] of /** @type {const} */ ([
+    ['longest trained', 41, 8, 'T must be at most the vocabulary, 40, as no token occurs twice'],
+    ['shortest trained', 9, 4, 'must be at most longest trained = 8 but got 9'],
+    ['table rows', 7, 160, 'a learned table of 7 rows has none from position 7 on'],
+    ['table spread', -1, 1, 'table spread must be a number from 0 to 1000 but got -1'],
+    ['base', 0, 10_000, 'base must be a finite number above 0 but got 0'],
+  ])) {
+    await set(shown, label, value);
+    await press(shown, 'Start');
+    await beside(label).getByText(words).waitFor();
+    await over(shown);
+    await set(shown, label, good);
+    assert.equal(await shown.locator('.problem:not(:empty)').count(), 0, label);
+  }
+  await lengths.fill('8, 41');
+  await lengths.press('Enter');
+  await press(shown, 'Start');
+  await besideLengths.getByText('T must be at most the vocabulary, 40').waitFor();
+  assert.equal(await lengths.getAttribute('aria-invalid'), 'true');
+  await over(shown);
   await press(shown, 'Reset to defaults');
   assert.equal(await shown.locator('.problem:not(:empty)').count(), 0);
   await set(shown, 'steps', 20);

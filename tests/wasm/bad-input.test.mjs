@@ -217,6 +217,17 @@ const both = [
     { ...model, d_model: 6, table: jsonTable, positions: [0] },
     (c) => c.hybridEncoding({ ...f, dModel: 6 }, table, of(0)),
   ],
+  ['row_similarities', { table: [[1, 2]] }, (c) => c.rowSimilarities({ rows: 1, cols: 2, values: of(1, 2) })],
+  [
+    'row_similarities',
+    {
+      table: [
+        [1, 2],
+        [0, 0],
+      ],
+    },
+    (c) => c.rowSimilarities({ rows: 2, cols: 2, values: of(1, 2, 0, 0) }),
+  ],
   ['kernel_mean_cos', { ...model, offsets: [1e16] }, (c) => c.kernelMeanCos(f, of(1e16))],
   ['dft_magnitude', { ...model, column: 8, n: 16 }, (c) => c.columnSpectrum(f, 8, 16)],
   ['dft_magnitude', { ...model, column: 0, n: 0 }, (c) => c.columnSpectrum(f, 0, 0)],

@@ -116,6 +116,13 @@ test('with GELU, whose erf is that of the C library, the losses agree to 1e-6', 
   assert.ok(Math.max(...apart) <= 1e-6, String(Math.max(...apart)));
 });
 
+/** Options as a file has them. @param {import('../../web/src/core/api.ts').TrainingOptions} options */
+const exported = (options) => ({
+  ...options,
+  slopes: [...options.slopes],
+  testLengths: [...options.testLengths],
+});
+
 test('runs as a page exports them come out the same by the command, and what was altered is found', () => {
   const lengths = [20, 30];
   const runs = ['rope', 'learned'].map((scheme, n) => {
@@ -131,7 +138,7 @@ test('runs as a page exports them come out the same by the command, and what was
       }
     });
     return {
-      ...{ options: { ...options, slopes: [...options.slopes] }, divergedAt, evaluated },
+      ...{ options: exported(options), divergedAt, evaluated },
       ...{ losses: [...losses], accuracies: [...accuracies] },
     };
   });
@@ -201,7 +208,7 @@ function begun({ task, scheme, options: given = {}, accuracy }) {
   core.disposeTrainer(id);
   open.delete(id);
   return {
-    ...{ options: { ...options, slopes: [...options.slopes] }, divergedAt, evaluated },
+    ...{ options: exported(options), divergedAt, evaluated },
     ...{ losses: [...losses], accuracies: [...accuracies] },
   };
 }

@@ -22,8 +22,14 @@ const { lengthCurves, lengthReading, missingAnswers } = await of('length-curves'
 /** @type {typeof import('../../web/src/labs/training/step-curves.ts')} */
 const { stepReading, stepSummary } = await of('step-curves');
 /** @type {typeof import('../../web/src/labs/training/setting.ts')} */
-const { addressWith, addressWithKey, keyOf, settingsInAddress, settingsInKey } =
+const { addressWith, addressWithKey, keyOf, rareIn, settingsInAddress, settingsInKey } =
   await of('setting');
+/** @type {typeof import('../../web/src/labs/training/chosen.ts')} */
+const { optionsWith, settingsWith } = await of('chosen');
+/** @type {typeof import('../../web/src/labs/training/sizes.ts')} */
+const { sizeNames, sizes } = await of('sizes');
+/** @type {typeof import('../../web/src/labs/training/size-problems.ts')} */
+const { SizeProblems } = await of('size-problems');
 /** @type {typeof import('../../web/src/labs/training/progress-rate.ts')} */
 const { ProgressRate } = await of('progress-rate');
 
@@ -143,10 +149,78 @@ test('settings come back from an address and from a key; what cannot be used is 
   assert.match(String(settingsInAddress('?lab-1.steps=0', 'lab-1')), /steps must be a whole/);
   const key = keyOf(settings);
   assert.match(key, /^run\.task=previous&run\.schemes=rope\+alibi&run\.d-model=32&/);
-  assert.deepEqual(settingsInKey(key, settings), settings);
-  assert.equal(settingsInKey('run.task=unknown', settings), null);
+  assert.deepEqual(settingsInKey(key), settings);
+  assert.equal(settingsInKey('run.task=unknown'), null);
+  assert.equal(settingsInKey('run.steps=0'), null);
   const link = new URL(addressWithKey(page, 'lab-1', key));
   assert.deepEqual(settingsInAddress(link.search, 'lab-1'), settings);
+});
+
+test('lengths, base and the table are named only where they are not the task’s', () => {
+  const defaults = /** @type {any} */ ({
+    ...{ dModel: 32, heads: 4, layers: 1, steps: 800, batch: 64, seed: 1, slopes: [] },
+    ...{ trainShortest: 4, trainLongest: 8, base: 10_000, tableRows: 160, tableStd: 1 },
+    ...{ longest: 16, testLengths: Float64Array.of(8, 16), scheme: 'rope', eps: 1e-5 },
+  });
+  /** @param {Partial<import('../../web/src/labs/training/sizes.ts').Sizes>} own @param {string} testLengths */
+  const chosen = (own, testLengths = '') => ({
+    ...{ task: 'order', schemes: 'rope', slopes: '2 1', testLengths },
+    own: /** @type {any} */ ({
+      ...Object.fromEntries(sizeNames.map((size) => [size, null])),
+      ...own,
+    }),
+  });
+  // As links and the keys of kept sessions were before these could be set.
+  const before =
+    'run.task=order&run.schemes=rope&run.d-model=32&run.heads=4&run.layers=1&run.steps=800&run.batch=64&run.seed=1&run.seeds=1&run.slopes=2+1';
+  const keyWith = (/** @type {ReturnType<typeof chosen>} */ all) =>
+    keyOf(settingsWith(all, defaults));
+  assert.equal(keyWith(chosen({})), before);
+  assert.equal(keyWith(chosen({ base: 10_000, tableStd: 1 }, '16, 8')), before);
+  assert.equal(keyWith(chosen({}, 'eight')), before);
+  assert.deepEqual(rareIn(before), []);
+  const own = { trainShortest: 2, trainLongest: 20, base: 500, tableRows: 20, tableStd: 0 };
+  const key = keyWith(chosen(own, '50, 20 20'));
+  assert.deepEqual(settingsInKey(key), {
+    ...{ ...settingsInKey(before), ...own, testLengths: '20 50' },
+  });
+  assert.deepEqual(rareIn(key), Object.entries(own));
+  const session = Session.restored(
+    { version: 1, setting: key, task: 'order', at: 0, guesses: {}, runs: [run('rope')] },
+    ...[taskInfo, schemesIn('rope'), () => {}],
+  );
+  assert.match(subtitleOf(session), /, batch 64, base 500, table rows 20, table spread 0, seed 1$/);
+  assert.match(fileStem(session), /-train-longest20-base500-table-rows20-table-std0-seed1$/);
+
+  const { eps, scheme, ...options } = optionsWith(chosen(own, '50, 20 20'), defaults);
+  assert.deepEqual([eps, scheme], [1e-5, 'rope']);
+  assert.deepEqual(options, {
+    ...{ dModel: 32, heads: 4, layers: 1, steps: 800, batch: 64, seed: 1, ...own },
+    ...{ slopes: Float64Array.of(2, 1), testLengths: Float64Array.of(20, 50), longest: 50 },
+  });
+  assert.deepEqual(optionsWith({ ...chosen({}), slopes: '' }, defaults), {
+    ...{ ...defaults, slopes: new Float64Array() },
+  });
+  assert.equal(optionsWith(chosen({ trainLongest: 24 }), defaults).longest, 24);
+});
+
+test('tested lengths that cannot be read, or are too long for a page, are a sentence', () => {
+  const problems = new SizeProblems(/** @type {any} */ ({ requestUpdate() {} }));
+  const of = (/** @type {string} */ testLengths) =>
+    problems.of(
+      /** @type {any} */ ({ schemes: 'rope', slopes: '', testLengths }),
+      /** @type {any} */ (Object.fromEntries(sizeNames.map((size) => [size, sizes[size].value]))),
+    ).testLengths;
+  assert.equal(of('8, 16'), '');
+  assert.equal(
+    of('8; twenty'),
+    'Tested lengths must be numbers, such as "20, 50", but got "8; twenty".',
+  );
+  assert.equal(of('8 513'), 'In this figure tested lengths must be at most 512 but got 513.');
+  problems.refuse('testLengths', 'refused by the core');
+  assert.equal(of('8, 16'), 'refused by the core');
+  problems.clear('testLengths');
+  assert.equal(of('8, 16'), '');
 });
 
 test('the time that is left is known after a while, and not after a pause', () => {

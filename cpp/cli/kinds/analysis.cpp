@@ -60,6 +60,14 @@ constexpr std::array kinds{
            return to_json(
                unwrap(posenc::similarity_matrix(frequencies(p), p.number("count"))).matrix);
          }},
+    Kind{"row_similarities",
+         [](const Params& p) {
+           return to_json(unwrap(posenc::similarities_of_rows(p.matrix("table"))).matrix);
+         }},
+    Kind{"mean_row_similarities",
+         [](const Params& p) {
+           return to_json(unwrap(posenc::similarities_of_rows(p.matrix("table"))).by_offset);
+         }},
     Kind{"dot_products_around",
          [](const Params& p) {
            return to_json(unwrap(posenc::dot_products_around(frequencies(p), p.number("position"),

@@ -14,6 +14,24 @@ namespace {
 /// A few seconds in a page.
 constexpr double max_products = 17179869184;  // 2^34
 
+/// No error for a matrix of n x n products of vectors that long.
+std::optional<Error> check_products(Index n, Index dimension) {
+  if (auto error = check_size("[similarity] the matrix", n, n)) return error;
+  // In double: the product may overflow an integer.
+  const auto size = static_cast<double>(n);
+  if (size * size * static_cast<double>(dimension) <= max_products) return std::nullopt;
+  return too_large({"[similarity] the matrix would take ", n, " x ", n, " x ", dimension,
+                    " products, but at most ", max_products, " are computed at once"});
+}
+
+/// The cosine similarity of each two rows, none of which may be zero.
+Matrix cosines_of_rows(Matrix table) {
+  for (Index row = 0; row < table.rows(); ++row) table.row(row) /= table.row(row).norm();
+  Matrix cosines = Matrix::Zero(table.rows(), table.rows());
+  cosines.noalias() += table * table.transpose();
+  return cosines;
+}
+
 /// measure(PE(p), PE(q)) of each pair.
 template <class Measure>
 Result<Vector> of_encoded_pairs(const InverseFrequencies& frequencies,
@@ -95,24 +113,44 @@ Matrix dot_products_of_rows(const Matrix& table) {
   return products;
 }
 
+Result<RowSimilarities> similarities_of_rows(const Matrix& table) {
+  const Index rows = table.rows();
+  if (rows < 2) {
+    return invalid_argument({"[similarity] the `table` must have at least 2 rows but has ", rows});
+  }
+  if (auto error = check_products(rows, table.cols())) return *error;
+  if (auto error = check_magnitudes("[similarity] every element of the `table`",
+                                    {table.data(), static_cast<std::size_t>(table.size())})) {
+    return *error;
+  }
+  Matrix scaled = table;
+  for (Index row = 0; row < rows; ++row) {
+    const double largest = scaled.cols() == 0 ? 0 : scaled.row(row).lpNorm<Eigen::Infinity>();
+    if (largest == 0) {
+      return invalid_argument({"[similarity] every row of the `table` must have an element other "
+                               "than 0, but row ",
+                               row, " has none"});
+    }
+    // So that the squares of the smallest do not vanish.
+    scaled.row(row) /= largest;
+  }
+  RowSimilarities similarities{cosines_of_rows(std::move(scaled)), Vector(rows - 1), 0};
+  for (Index k = 1; k < rows; ++k) {
+    similarities.by_offset[k - 1] = similarities.matrix.diagonal(k).mean();
+  }
+  for (Index p = 0; p < rows / 2; ++p) similarities.mirrored += similarities.matrix(p, rows - 1 - p);
+  similarities.mirrored /= static_cast<double>(rows / 2);
+  return similarities;
+}
+
 Result<SimilarityMatrix> similarity_matrix(const InverseFrequencies& frequencies, double count) {
   POSENC_TRY(n, to_count("[similarity] `count`", count));
-  if (auto error = check_size("[similarity] the matrix", n, n)) return *error;
-  // In double: the product may overflow an integer.
-  const auto size = static_cast<double>(n);
-  if (size * size * static_cast<double>(frequencies.dimension()) > max_products) {
-    return too_large({"[similarity] the matrix would take ", n, " x ", n, " x ",
-                      frequencies.dimension(), " products, but at most ", max_products,
-                      " are computed at once"});
-  }
+  if (auto error = check_products(n, frequencies.dimension())) return *error;
   std::vector<double> positions(static_cast<std::size_t>(n));
   std::iota(positions.begin(), positions.end(), 0.0);
   POSENC_TRY(table, sinusoidal_table(frequencies, positions));
 
-  Matrix directions = std::move(table);
-  for (Index row = 0; row < n; ++row) directions.row(row) /= directions.row(row).norm();
-  Matrix matrix = Matrix::Zero(n, n);
-  matrix.noalias() += directions * directions.transpose();
+  Matrix matrix = cosines_of_rows(std::move(table));
   double spread = 0;
   for (Index offset = 1 - n; offset < n; ++offset) {
     const auto diagonal = matrix.diagonal(offset);

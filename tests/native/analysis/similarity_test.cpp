@@ -121,6 +121,43 @@ TEST_CASE("dot products around a position are the sums of cosines, wherever it l
   CHECK(dot_products_around(frequencies, 5, {})->difference == 0);
 }
 
+TEST_CASE("similarities of rows: cosines, their means at each distance, and those of mirrored rows") {
+  // At 0, 90, 180 and 225 degrees, of different lengths.
+  Matrix table(4, 2);
+  table << 2, 0, 0, 1e-200, -3, 0, -1e100, -1e100;
+  const RowSimilarities rows = *similarities_of_rows(table);
+  const double half = std::sqrt(0.5);
+  Matrix expected(4, 4);
+  expected << 1, 0, -1, -half, 0, 1, 0, -half, -1, 0, 1, half, -half, -half, half, 1;
+  CHECK((rows.matrix - expected).cwiseAbs().maxCoeff() < 1e-15);
+  REQUIRE(rows.by_offset.size() == 3);
+  CHECK(rows.by_offset[0] == doctest::Approx(half / 3).epsilon(1e-15));
+  CHECK(rows.by_offset[1] == doctest::Approx((-1 - half) / 2).epsilon(1e-15));
+  CHECK(rows.by_offset[2] == doctest::Approx(-half).epsilon(1e-15));
+  CHECK(rows.mirrored == doctest::Approx(-half / 2).epsilon(1e-15));
+  // The one in the middle has no mirror image.
+  CHECK(similarities_of_rows(table.topRows(3))->mirrored == doctest::Approx(-1).epsilon(1e-15));
+
+  // Of the sinusoidal table, as similarity_matrix has them.
+  const auto frequencies = *GeometricFrequencies::make(16, 100);
+  const Matrix waves =
+      *sinusoidal_table(frequencies, std::array{0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0});
+  const Matrix by_formula = similarity_matrix(frequencies, 7)->matrix;
+  CHECK((similarities_of_rows(waves)->matrix - by_formula).cwiseAbs().maxCoeff() < 1e-14);
+
+  const auto refused = [](const Matrix& of) { return similarities_of_rows(of).error().message; };
+  CHECK(refused(table.topRows(1)) ==
+        "[similarity] the table must have at least 2 rows but has 1");
+  CHECK(refused(Matrix(0, 0)) == "[similarity] the table must have at least 2 rows but has 0");
+  CHECK(refused(Matrix::Zero(2, 2)) ==
+        "[similarity] every row of the table must have an element other than 0, but row 0 has none");
+  CHECK(refused(Matrix(2, 0)) ==
+        "[similarity] every row of the table must have an element other than 0, but row 0 has none");
+  table(1, 1) = std::nan("");
+  CHECK(refused(table).starts_with("[similarity] every element of the table must be a number"));
+  CHECK(similarities_of_rows(Matrix::Ones(10000, 1)).error().code == ErrorCode::too_large);
+}
+
 TEST_CASE("the similarity matrix depends on the offset only, by rows as by pairs") {
   for (const Index d : {2, 16, 128}) {
     for (const double base : {2.0, 10000.0}) {

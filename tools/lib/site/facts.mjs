@@ -120,6 +120,10 @@ const facts = {
     value: (core, p) => core.frequencies(options(p)).wavelengths,
     then: (wavelengths, p) => `${wavelengths}.filter((length) => length > ${p.trained}).length`,
   },
+  initial_spread: {
+    about: () => 'standard deviation that a learned table begins with in the labs',
+    value: (core) => core.trainingDefaults('order', 'learned').tableStd,
+  },
   table_size: {
     about: (p) => `numbers in a table of ${p.rows} rows of ${p.d}`,
     value: (core, p) => core.learnedTable(p.rows ?? 0, p.d ?? 0, 1, 0.02).values.length,

@@ -11,6 +11,7 @@ import { embeddedHtml, pageHtml, withStyleHashes } from './page.mjs';
 import { numbersHtml, withMarks } from './provenance.mjs';
 import { sandboxName, sandboxHtml, writePython } from './sandbox.mjs';
 import { withStills } from './stills.mjs';
+import { withTags } from './tags.mjs';
 import { withLists, withTrials } from './trials.mjs';
 
 const web = join(root, 'web');
@@ -26,8 +27,8 @@ async function makePages(listings) {
   const read = (/** @type {string} */ file) => {
     const { about, text } = frontMatter(readFileSync(join(lessonFolder, file), 'utf8'));
     const listed = withLists(trials, text.replace('{{licences}}', licencesTable), sections);
-    const linked = withTrials(trials, listed, file);
-    const marked = withMarks(core, withListings(listings, linked, file), file);
+      const linked = withTrials(trials, withTags(listed, file), file);
+      const marked = withMarks(core, withListings(listings, linked, file), file);
     const rendered = render(marked.text, marked.made);
     const numbers = numbersHtml(marked.made, rendered.opening + rendered.html);
     return { about, ...rendered, numbers };

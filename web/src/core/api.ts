@@ -87,6 +87,7 @@ export type PerHead = Returned<'alibiBias'>;
 export type Values = Returned<'turns'>;
 
 export type Frequencies = Returned<'frequencies'>;
+export type RowSimilarities = Returned<'rowSimilarities'>;
 export type SimilarityMatrix = Returned<'similarityMatrix'>;
 export type DotProductsAround = Returned<'dotProductsAround'>;
 export type Shift = Returned<'shift'>;
@@ -238,6 +239,11 @@ export interface CoreApi {
   lookUpGradient(rows: number, positions: Float64Array, gradient: Matrix): Matrix;
   /** Sinusoidal plus learned. */
   hybridEncoding(options: FrequencyOptions, table: Matrix, positions: Float64Array): Matrix;
+  /**
+   * Cosine similarity of each two rows; `byOffset`: means of rows 1, 2, .. apart; `mirrored`: the mean of the first
+   * and the last, the second and the last but one, and so on.
+   */
+  rowSimilarities(table: Matrix): RowSimilarities;
 
   /** A query or key as RoPE rotates it, a row for each position. */
   rotate(options: RotaryOptions, x: Float64Array, positions: Float64Array): Matrix;

@@ -43,7 +43,7 @@ export function askedIn(search: string, figure: string, parameters: ParameterTab
   return { values, problem: null };
 }
 
-/** The address of a page with that state of a figure, and its other parts as they are. */
+/** The address of a page with that state of a figure, but for what is undefined, and its other parts as they are. */
 export function addressOf(
   page: URL,
   figure: string,
@@ -56,6 +56,7 @@ export function addressOf(
   }
   for (const name of Object.keys(parameters)) {
     const value = values[name];
+    if (value === undefined) continue;
     const text = typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
     address.searchParams.set(`${figure}.${attributeOf(name)}`, text);
   }

@@ -35,6 +35,7 @@ const declared: Record<Exclude<keyof CoreApi, 'memoryBytes'>, string> = {
   turns: 'encoding/frequencies.hpp',
   signChanges: 'analysis/sign_changes.hpp',
   similarityMatrix: 'analysis/similarity.hpp',
+  rowSimilarities: 'analysis/similarity.hpp',
   dotProductsAround: 'analysis/similarity.hpp',
   shift: 'analysis/shift.hpp',
   float32Errors: 'analysis/precision.hpp',

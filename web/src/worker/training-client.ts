@@ -11,6 +11,17 @@ export const describeTask = (task: string): Promise<TrainingTask> =>
 export const defaultsOf = (task: string, scheme: string): Promise<TrainingOptions> =>
   compute.call('trainingDefaults', task, scheme);
 
+/** A task as it is with these options: what it is compared with, and the lengths that are tested. */
+export async function taskWith(
+  task: TrainingTask,
+  options: TrainingOptions,
+): Promise<TrainingTask> {
+  const levels = await compute.call('referenceLevels', options);
+  // Options of an earlier visit may lack the lengths.
+  const lengths = (options as Partial<TrainingOptions>).testLengths;
+  return { ...task, ...levels, ...(lengths?.length && { testLengths: lengths }) };
+}
+
 /** All the training of the page shares its processors. */
 const pool = new TrainingPool(
   () => new Worker(new URL('./training.worker.ts', import.meta.url), { type: 'module' }),

@@ -49,6 +49,18 @@ Result<DotProductsAround> dot_products_around(const InverseFrequencies& frequenc
 /// Precondition: elements up to 1e100 in magnitude, rows x rows within max_elements.
 Matrix dot_products_of_rows(const Matrix& table);
 
+/// How alike the rows of a table are.
+struct RowSimilarities {
+  Matrix matrix;     // cosine similarities, [rows, rows]
+  Vector by_offset;  // the mean of all rows that are k apart, k = 1 .. rows - 1
+  double mirrored;   // the mean of row p and row rows - 1 - p, each pair once, no row with itself
+};
+
+/// T_p.T_q / (|T_p| |T_q|) for each two rows of a table, of any encoding.
+/// Errors: fewer than two rows; an element that is not finite or above 1e100 in magnitude; a row of zeros, which
+/// has no direction; rows x rows above max_elements, or rows x rows x columns above 2^34.
+Result<RowSimilarities> similarities_of_rows(const Matrix& table);
+
 /// The similarity of each two of the first positions.
 struct SimilarityMatrix {
   Matrix matrix;  // cosine similarities, [count, count], symmetric up to rounding

@@ -28,6 +28,15 @@ TEST_CASE("evaluate: the spectrum of a column, and its peak") {
   }
 }
 
+TEST_CASE("evaluate: the similarities of a table's rows") {
+  const char* params = R"({"table": [[2, 0], [0, 1], [-3, 0]]})";
+  CHECK(to_text(value_of("row_similarities", params)) ==
+        "[[1.0,0.0,-1.0],[0.0,1.0,0.0],[-1.0,0.0,1.0]]");
+  CHECK(to_text(value_of("mean_row_similarities", params)) == "[0.0,-1.0]");
+  CHECK(error_of("row_similarities", R"({"table": [[2, 0]]})") ==
+        "[similarity] the table must have at least 2 rows but has 1");
+}
+
 TEST_CASE("evaluate: singular values and rank; the tolerance is 1e-6 where none is given") {
   // At base 1 both pairs are alike: rank 2.
   const char* params = R"({"d_model": 4, "base": 1, "count": 5})";

@@ -57,8 +57,11 @@ export class Guesses {
     return Object.fromEntries(Object.entries(answers).filter(([id]) => ids.includes(id)));
   }
 
-  /** @param outcome what to guess about */
-  render(outcome: LabOutcome): TemplateResult {
+  /**
+   * @param outcome what to guess about
+   * @param train called when the reader wants to train without a guess
+   */
+  render(outcome: LabOutcome, train: () => void): TemplateResult {
     const problem = this.wereMissing || this.unreadable > 0 ? this.problem : '';
     return html`<posenc-lab-questions
       id="guesses"
@@ -79,7 +82,7 @@ export class Guesses {
           type="button"
           @click=${() => {
             this.areSkipped = true;
-            this.host.requestUpdate();
+            train();
           }}
         >
           Train without a guess

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { PosencError } from '../../core/errors.ts';
 import { storageNotice, type StorageProblem } from '../../ui/storage-notice.ts';
 import type { Session } from './session.ts';
 
@@ -25,3 +26,11 @@ export function sessionNotes(
         : nothing
     }`;
 }
+
+/** Why nothing can be trained. @param again asks once more */
+export const failureText = ({ code, message }: PosencError, again: () => void): TemplateResult =>
+  html`${message}${
+    code === 'broken'
+      ? html`<button class="button again" type="button" @click=${again}>Try again</button>`
+      : nothing
+  }`;

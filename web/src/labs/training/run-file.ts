@@ -8,7 +8,12 @@ const version = 1;
 
 export function runFile(session: Session, link: string, guesses: Record<string, string>): string {
   const runs = session.trained.map(({ run }) => ({
-    options: { ...run.options, slopes: Array.from(run.options.slopes) },
+    options: {
+      ...run.options,
+      slopes: Array.from(run.options.slopes),
+      // (One of an earlier visit may lack it.)
+      testLengths: Array.from(run.options.testLengths ?? []),
+    },
     losses: run.losses,
     accuracies: run.accuracies,
     divergedAt: run.divergedAt,

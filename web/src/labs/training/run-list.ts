@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { TrainingRun } from '../../worker/training-client.ts';
 import type { Entry, Session } from './session.ts';
-import { refusedSize } from './sizes.ts';
+import { refusedControl } from './sizes.ts';
 import { swatch } from './swatch.ts';
 import { stateOf } from './words.ts';
 
@@ -22,8 +22,8 @@ function runRow(session: Session, entry: Entry, retry: (entry: Entry) => void): 
       ${name}
       <span class="broken">
         ${
-          // The problem with a size is shown beside its control.
-          refusedSize(failure) ? 'not started' : stateOf(session, entry)
+          // The problem with a number is shown beside its control.
+          refusedControl(failure) ? 'not started' : stateOf(session, entry)
         }
         ${
           failure?.code === 'broken'

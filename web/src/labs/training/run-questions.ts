@@ -12,7 +12,7 @@ const titles: Record<string, string> = {
   longer: 'Longer than in training',
 };
 
-interface FinishedRun {
+export interface FinishedRun {
   outcome: LabOutcome;
   /** The key that the run is kept by. */
   setting: string;

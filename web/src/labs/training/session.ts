@@ -57,6 +57,8 @@ export class Session {
     readonly taskInfo: TrainingTask,
     plan: readonly { scheme: Scheme; options: TrainingOptions; runs: readonly Run[] }[],
     private readonly changed: () => void,
+    /** The key of its settings. */
+    readonly setting: string,
   ) {
     this.lengths = Array.from(taskInfo.testLengths);
     const count = plan.reduce((sum, { runs }) => sum + runs.length, 0);
@@ -79,6 +81,7 @@ export class Session {
     plan: readonly { scheme: Scheme; options: TrainingOptions }[],
     seeds: number,
     changed: () => void,
+    setting: string,
   ): Session {
     const lengths = Array.from(taskInfo.testLengths);
     const runs = plan.map((): Run[] => []);
@@ -90,12 +93,12 @@ export class Session {
       }
     }
     const withRuns = plan.map((one, place) => ({ ...one, runs: runs[place] ?? [] }));
-    return new Session(task, taskInfo, withRuns, changed);
+    return new Session(task, taskInfo, withRuns, changed, setting);
   }
 
   /** A session of an earlier visit. */
   static restored(
-    { task, at, runs }: KeptSession,
+    { task, at, runs, setting }: KeptSession,
     taskInfo: TrainingTask,
     schemes: readonly Scheme[],
     changed: () => void,
@@ -105,7 +108,7 @@ export class Session {
       const options = own[0]?.options;
       return options ? [{ scheme, options, runs: own }] : [];
     });
-    const session = new Session(task, taskInfo, plan, changed);
+    const session = new Session(task, taskInfo, plan, changed, setting);
     session.endedAt = at;
     for (const { curve } of session.trained) curve.grow();
     void session.computeSpreads();

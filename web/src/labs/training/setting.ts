@@ -3,13 +3,16 @@ import { tasks } from '../../registry.ts';
 import { addressOf, askedIn } from '../../ui/address.ts';
 import { beyond, type ParameterTable } from '../../ui/parameters.ts';
 import { schemes } from './schemes.ts';
-import { sizes, type Sizes, slopes } from './sizes.ts';
+import { type RareSize, rareSizes, sizes, type Sizes, slopes, testLengths } from './sizes.ts';
 
-export interface Settings extends Sizes {
+/** What is left out is as the task has it. */
+export interface Settings extends Omit<Sizes, RareSize>, Partial<Pick<Sizes, RareSize>> {
   task: string;
   /** "rope alibi" */
   schemes: string;
   slopes: string;
+  /** "20 50" */
+  testLengths?: string;
 }
 
 const parameters: ParameterTable = {
@@ -22,7 +25,12 @@ const parameters: ParameterTable = {
   schemes: { type: 'text', label: 'schemes', value: '', most: 200 },
   ...sizes,
   slopes,
+  testLengths,
 };
+
+/** The parameters that have a value. */
+const namedIn = (values: object): ParameterTable =>
+  Object.fromEntries(Object.entries(parameters).filter(([name]) => name in values));
 
 /** The name of every figure in a key: two figures with the same settings share their results. */
 const figureInKey = 'run';
@@ -31,12 +39,11 @@ const figureInKey = 'run';
 export function settingsInAddress(search: string, figure: string): Partial<Settings> | string {
   const { values, problem } = askedIn(search, figure, parameters);
   if (problem !== null) return problem;
-  const given = Object.fromEntries(Object.entries(parameters).filter(([name]) => name in values));
   const text = values['schemes'];
   const names = (typeof text === 'string' ? text : '').split(' ').filter(Boolean);
   const unknown = names.find((name) => !schemes.some(({ id }) => id === name));
   return (
-    beyond(given, values) ??
+    beyond(namedIn(values), values) ??
     (unknown
       ? `there is no scheme "${unknown}", but ${schemes.map(({ id }) => id).join(', ')}`
       : values)
@@ -50,10 +57,19 @@ export const addressWith = (page: string, figure: string, settings: Settings): s
 export const keyOf = (settings: Settings): string =>
   new URL(addressWith('https://posenc.invalid/', figureInKey, settings)).search.slice(1);
 
-/** The settings in a key; null if it is of another version of the page. @param current settings for what it leaves out */
-export function settingsInKey(key: string, current: Settings): Partial<Settings> | null {
+/** The settings in a key; null if it is of another version of the page. */
+export function settingsInKey(key: string): Partial<Settings> | null {
   const { values, problem } = askedIn(`?${key}`, figureInKey, parameters);
-  return problem !== null || beyond(parameters, { ...current, ...values }) ? null : values;
+  return problem !== null || beyond(namedIn(values), values) ? null : values;
+}
+
+/** What a key has that is not as the task has it, trained lengths and so on, in the order of the controls. */
+export function rareIn(key: string): [RareSize, number][] {
+  const settings = settingsInKey(key) ?? {};
+  return rareSizes.flatMap((size): [RareSize, number][] => {
+    const value = settings[size];
+    return value === undefined ? [] : [[size, value]];
+  });
 }
 
 /** The address of a page with the settings in a key. */

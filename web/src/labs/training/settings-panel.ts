@@ -1,9 +1,10 @@
-// The controls of a training: task, schemes, sizes and slopes.
+// The controls of a training: task, schemes, numbers, tested lengths and slopes.
 import { html, nothing, type TemplateResult } from 'lit';
 import { tasks } from '../../registry.ts';
 import '../../ui/number-control.ts';
 import { type Scheme, schemes } from './schemes.ts';
-import { type Size, sizeNames, sizes, type Sizes, slopes } from './sizes.ts';
+import type { Problems } from './size-problems.ts';
+import { type Size, sizeNames, sizes, type Sizes, slopes, testLengths } from './sizes.ts';
 import { swatch } from './swatch.ts';
 
 /** What the controls hold, good or not. */
@@ -14,9 +15,11 @@ interface Controls {
   schemes: readonly Scheme[];
   sizes: Sizes;
   slopes: string;
-  /** What is wrong with each, as a sentence; '' if nothing is. */
-  problems: Record<Size | 'schemes' | 'slopes', string>;
-  /** Whether sizes or slopes differ from the defaults of the task. */
+  testLengths: string;
+  /** Those of the task. */
+  usualTestLengths: string;
+  problems: Problems;
+  /** Whether numbers, lengths or slopes differ from the defaults of the task. */
   isChanged: boolean;
   areSizesOpen: boolean;
 }
@@ -28,6 +31,7 @@ interface ControlActions {
   /** A size cannot be read. */
   setUnreadable(size: Size, message: string): void;
   setSlopes(text: string): void;
+  setTestLengths(text: string): void;
   openSizes(open: boolean): void;
   useDefaults(): void;
 }
@@ -82,7 +86,8 @@ function sizesPanel(controls: Controls, act: ControlActions): TemplateResult {
       >
     </summary>
     <div class="controls">
-      ${sizeNames.map((size) => sizeControl(size, controls, act))} ${slopesBox(controls, act)}
+      ${sizeNames.map((size) => sizeControl(size, controls, act))} ${testLengthsBox(controls, act)}
+      ${slopesBox(controls, act)}
     </div>
     <p class="problem" id="problem-slopes">${controls.problems.slopes}</p>
     ${
@@ -104,6 +109,23 @@ function sizeControl(size: Size, controls: Controls, act: ControlActions): Templ
     @set=${(event: CustomEvent<number>) => act.setSize(size, event.detail)}
     @unreadable=${(event: CustomEvent<string>) => act.setUnreadable(size, event.detail)}
   ></posenc-number>`;
+}
+
+function testLengthsBox(controls: Controls, act: ControlActions): TemplateResult {
+  const problem = controls.problems.testLengths;
+  return html`<div>
+    <label
+      >${testLengths.label}
+      <input
+        type="text"
+        placeholder=${controls.usualTestLengths}
+        aria-invalid=${problem !== ''}
+        aria-describedby="problem-lengths"
+        .value=${controls.testLengths}
+        @change=${(event: Event) => act.setTestLengths(valueOf(event).trim())}
+    /></label>
+    <p class="problem" id="problem-lengths">${problem}</p>
+  </div>`;
 }
 
 function slopesBox(controls: Controls, act: ControlActions): TemplateResult {

@@ -1,10 +1,23 @@
 import type { ReactiveControllerHost } from 'lit';
 import { beyond } from '../../ui/parameters.ts';
-import { type Size, sizeNames, sizes, type Sizes } from './sizes.ts';
+import type { Chosen } from './chosen.ts';
+import { schemesIn } from './schemes.ts';
+import {
+  type Control,
+  type Size,
+  sizeNames,
+  sizes,
+  type Sizes,
+  slopesIn,
+  testLengthsIn,
+} from './sizes.ts';
 
-type Messages = Partial<Record<Size, string>>;
+type Messages = Partial<Record<Control, string>>;
 
-/** What is wrong with the sizes that are set, each as a sentence for its control. */
+/** What is wrong with each control, as a sentence; '' if nothing is. */
+export type Problems = Record<Control | 'schemes' | 'slopes', string>;
+
+/** What is wrong with the numbers that are set, each as a sentence for its control. */
 export class SizeProblems {
   /** By the core, at the last start. */
   private refused: Messages = {};
@@ -12,8 +25,8 @@ export class SizeProblems {
 
   constructor(private readonly host: ReactiveControllerHost) {}
 
-  refuse(size: Size, message: string): void {
-    this.refused = { ...this.refused, [size]: message };
+  refuse(control: Control, message: string): void {
+    this.refused = { ...this.refused, [control]: message };
     this.host.requestUpdate();
   }
 
@@ -23,9 +36,9 @@ export class SizeProblems {
     this.host.requestUpdate();
   }
 
-  /** A size has been set. */
-  clear(size: Size): void {
-    this.unreadable = { ...this.unreadable, [size]: undefined };
+  /** A control has been set. */
+  clear(control: Control): void {
+    this.unreadable = { ...this.unreadable, [control]: undefined };
     // The core may have refused one size because of another.
     this.clearRefused();
   }
@@ -40,16 +53,22 @@ export class SizeProblems {
     this.clearRefused();
   }
 
-  /** '' for a size with which nothing is wrong. */
-  of(values: Sizes): Record<Size, string> {
+  /** '' for a control with which nothing is wrong, in their order. */
+  of({ schemes, slopes, testLengths }: Chosen, values: Sizes): Problems {
     const messageOf = (size: Size) =>
       this.unreadable[size] ??
       beyond({ [size]: sizes[size] }, { [size]: values[size] }) ??
       this.refused[size] ??
       '';
-    return Object.fromEntries(sizeNames.map((size) => [size, messageOf(size)])) as Record<
-      Size,
-      string
-    >;
+    const ofSizes = Object.fromEntries(sizeNames.map((size) => [size, messageOf(size)]));
+    return {
+      ...(ofSizes as Record<Size, string>),
+      testLengths: messageIn(testLengthsIn(testLengths)) || (this.refused.testLengths ?? ''),
+      schemes: schemesIn(schemes).length > 0 ? '' : 'Choose at least one scheme.',
+      slopes: messageIn(slopesIn(slopes)),
+    };
   }
 }
+
+const messageIn = (values: Float64Array | string): string =>
+  typeof values === 'string' ? values : '';

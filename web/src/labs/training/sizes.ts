@@ -1,6 +1,6 @@
-// The sizes of a model and its training, within what a page can handle. (The core checks whether they make a model.)
+// The numbers of a model and its training, within what a page can handle. (The core checks whether they make a model.)
 import type { PosencError } from '../../core/errors.ts';
-import { type NumberParameter, numbersIn } from '../../ui/parameters.ts';
+import { base, type NumberParameter, numbersIn } from '../../ui/parameters.ts';
 
 const whole = (
   label: string,
@@ -17,17 +17,47 @@ export const sizes = {
   batch: whole('batch', 64, { min: 8, max: 128, step: 8 }, 512),
   seed: { ...whole('seed', 1, { min: 1, max: 20, step: 1 }, 4_294_967_285), least: 0 },
   seeds: whole('how many seeds', 1, { min: 1, max: 5, step: 1 }, 10),
+  trainShortest: whole('shortest trained', 8, { min: 2, max: 32, step: 1 }, 128),
+  trainLongest: whole('longest trained', 8, { min: 2, max: 32, step: 1 }, 128),
+  base: base(),
+  tableRows: whole('table rows', 160, { min: 4, max: 160, step: 4 }, 512),
+  tableStd: {
+    type: 'number',
+    label: 'table spread',
+    value: 1,
+    slider: { stops: [0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2] },
+  } satisfies NumberParameter as NumberParameter,
 };
 export type Size = keyof typeof sizes;
 export type Sizes = Record<Size, number>;
 export const sizeNames = Object.keys(sizes) as Size[];
 
+/** Those that are named only where they differ from the task's: links and results without them stay as they are. */
+export const rareSizes = [
+  'trainShortest',
+  'trainLongest',
+  'base',
+  'tableRows',
+  'tableStd',
+] as const satisfies readonly Size[];
+export type RareSize = (typeof rareSizes)[number];
+
+/** The lengths that models are tested at; none for those of the task. */
+export const testLengths = { type: 'text', label: 'tested lengths', value: '', most: 200 } as const;
+
 /** The slopes of ALiBi, one for each head; none for those of its paper. */
 export const slopes = { type: 'text', label: 'ALiBi slopes', value: '', most: 200 } as const;
 
-/** The size that the core refuses, if it is one. */
-export const refusedSize = (failure: PosencError | null): Size | null =>
-  (failure?.code === 'invalid-argument' && sizeNames.find((size) => size === failure.parameter)) ||
+/** A control with a number, or with several. */
+export type Control = Size | 'testLengths';
+export const controlNames: readonly Control[] = [...sizeNames, 'testLengths'];
+export const labelOf = (control: Control): string =>
+  control === 'testLengths' ? testLengths.label : sizes[control].label;
+
+/** The control whose value the core refuses, if it is one. */
+export const refusedControl = (failure: PosencError | null): Control | null =>
+  (failure?.code === 'invalid-argument' &&
+    controlNames.find((control) => control === failure.parameter)) ||
   null;
 
 /** "2, 1, 0.5" as slopes; a sentence if one is not a number. */
@@ -36,4 +66,20 @@ export function slopesIn(text: string): Float64Array<ArrayBuffer> | string {
   return values.some(Number.isNaN)
     ? `ALiBi slopes must be numbers, one for each head, such as "2, 1, 0.5, 0.25", but got "${text.trim()}".`
     : Float64Array.from(values);
+}
+
+/** The longest that a page tests: attention takes the square of it. */
+const longestTested = 512;
+
+/** "20, 50" as lengths, rising; a sentence if one is not a number, or too large for a page. */
+export function testLengthsIn(text: string): Float64Array<ArrayBuffer> | string {
+  const values = numbersIn(text);
+  if (values.some(Number.isNaN)) {
+    return `Tested lengths must be numbers, such as "20, 50", but got "${text.trim()}".`;
+  }
+  const beyond = values.find((value) => value > longestTested);
+  if (beyond !== undefined) {
+    return `In this figure tested lengths must be at most ${longestTested} but got ${beyond}.`;
+  }
+  return Float64Array.from(new Set(values)).sort();
 }

@@ -10,22 +10,29 @@ import { figureStyle } from '../../ui/figure-style.ts';
 import { propertiesOf } from '../../ui/parameters.ts';
 import type { StorageProblem } from '../../ui/storage-notice.ts';
 import { liveRegion, visuallyHidden } from '../../ui/visually-hidden.ts';
-import { defaultsOf, describeTask } from '../../worker/training-client.ts';
+import { defaultsOf, describeTask, taskWith } from '../../worker/training-client.ts';
 import type { TrainingOptions, TrainingTask } from '../../worker/training-protocol.ts';
 import { trainingButtons } from './buttons.ts';
+import {
+  type Chosen,
+  optionsWith,
+  planFor,
+  settingsWith,
+  sizesWith,
+  taskOrUsual,
+} from './chosen.ts';
 import { footerContents } from './footer.ts';
 import { Guesses } from './guesses.ts';
 import { keepSession } from './keep-session.ts';
 import { lastOf, sessionOf } from './kept-session.ts';
-import { sessionNotes } from './notes.ts';
+import { failureText } from './notes.ts';
 import { outcomeBefore, outcomeOf } from './outcome.ts';
 import { plotOf } from './plots.ts';
 import { Redraw } from './redraw.ts';
 import { runFile } from './run-file.ts';
-import { runList } from './run-list.ts';
-import { runQuestions } from './run-questions.ts';
 import { schemes, schemesIn } from './schemes.ts';
 import { Session } from './session.ts';
+import { sessionView } from './session-view.ts';
 import {
   addressWith,
   addressWithKey,
@@ -36,20 +43,29 @@ import {
 } from './setting.ts';
 import { settingsPanel } from './settings-panel.ts';
 import { SizeProblems } from './size-problems.ts';
-import { refusedSize, type Size, sizeNames, sizes, type Sizes, slopesIn } from './sizes.ts';
+import {
+  labelOf,
+  rareSizes,
+  refusedControl,
+  type Size,
+  sizeNames,
+  sizes,
+  type Sizes,
+} from './sizes.ts';
 import { trainingStyle } from './training-style.ts';
 import { captionOf, subtitleOf } from './words.ts';
 
 /** The properties that are settings. */
-const settingNames = ['task', 'schemes', 'slopes', ...sizeNames];
+const settingNames = ['task', 'schemes', 'slopes', 'testLengths', ...sizeNames];
 
 /**
  * Tiny transformers in training, one for each position scheme, side by side.
  *
  *   <posenc-training task="order" schemes="none sinusoidal learned rope alibi" steps="800"></posenc-training>
  *
- * Sizes that are not set (d-model, heads, layers, steps, batch, seed) are the core's defaults for the task; `seeds` is the
- * number of seeds, from `seed` on. With `predict` the reader guesses first, and the run judges the guesses; `questions`
+ * Numbers that are not set (d-model, heads, layers, steps, batch, seed, train-shortest, train-longest, base, table-rows,
+ * table-std) are the core's defaults for the task, as are `test-lengths`, such as "20, 50"; `seeds` is the number of
+ * seeds, from `seed` on. With `predict` the reader guesses first, and the run judges the guesses; `questions`
  * names sets of questions about the results, such as "e13.2". Results are kept in this browser.
  */
 export class PosencTraining extends LitElement {
@@ -58,6 +74,7 @@ export class PosencTraining extends LitElement {
     task: { type: String },
     schemes: { type: String },
     slopes: { type: String },
+    testLengths: { type: String, attribute: 'test-lengths' },
     predict: { type: Boolean },
     questions: { type: String },
     outcomeToGuess: { state: true },
@@ -78,6 +95,7 @@ export class PosencTraining extends LitElement {
   declare task: string;
   declare schemes: string;
   declare slopes: string;
+  declare testLengths: string;
   declare predict: boolean;
   declare questions: string;
   /** What the guesses are about, before there are results. */
@@ -116,6 +134,7 @@ export class PosencTraining extends LitElement {
     this.task = 'order';
     this.schemes = 'none sinusoidal learned rope alibi';
     this.slopes = '';
+    this.testLengths = '';
     this.predict = false;
     this.questions = '';
     this.outcomeToGuess = null;
@@ -142,8 +161,8 @@ export class PosencTraining extends LitElement {
     if (changed.has('task')) void this.describe();
     else if (settingNames.some((name) => changed.has(name))) this.renew();
     // A problem with a size is in sight; once it is fixed, the sizes stay open.
-    const problems = Object.values(this.sizeProblems.of(this.sizes));
-    if (problems.some((problem) => problem !== '')) this.areSizesOpen = true;
+    const { schemes: _, slopes: __, ...ofNumbers } = this.problems;
+    if (Object.values(ofNumbers).some(Boolean)) this.areSizesOpen = true;
   }
 
   // Settings.
@@ -159,20 +178,33 @@ export class PosencTraining extends LitElement {
       this.addressProblem = refused(asked, 'train', 'It keeps its default settings.');
       return true;
     }
-    Object.assign(this, asked);
+    this.take(asked);
     return Object.keys(asked).length > 0;
+  }
+
+  /** Takes settings over. If they name a task they are whole: what they leave out is as the task has it. */
+  private take(settings: Partial<Settings>): void {
+    if (settings.task !== undefined) {
+      for (const size of rareSizes) this.putSize(size, undefined);
+      this.testLengths = '';
+    }
+    Object.assign(this, settings);
   }
 
   /** The settings that the reader trained with last. */
   private async restoreSettings(): Promise<void> {
     const key = await lastOf(this.nameInAddress);
-    if (key !== null && !this.session) Object.assign(this, settingsInKey(key, this.settings));
+    if (key !== null && !this.session) this.take(settingsInKey(key) ?? {});
+  }
+
+  private get chosen(): Chosen {
+    const own = Object.fromEntries(sizeNames.map((size) => [size, this.ownSize(size)]));
+    const { task, schemes, slopes, testLengths } = this;
+    return { task, schemes, own: own as Chosen['own'], slopes, testLengths };
   }
 
   private get settings(): Settings {
-    const { task, slopes } = this;
-    const ids = schemesIn(this.schemes).map(({ id }) => id);
-    return { task, schemes: ids.join(' '), ...this.sizes, slopes };
+    return settingsWith(this.chosen, this.defaults);
   }
 
   private ownSize(size: Size): number | null {
@@ -184,22 +216,14 @@ export class PosencTraining extends LitElement {
   }
 
   private get sizes(): Sizes {
-    const defaults: Partial<Sizes> = this.defaults ?? {};
-    const valueOf = (size: Size) => this.ownSize(size) ?? defaults[size] ?? sizes[size].value;
-    return Object.fromEntries(sizeNames.map((size) => [size, valueOf(size)])) as Sizes;
+    return sizesWith(this.chosen.own, this.defaults);
   }
 
-  /** What is wrong with each setting, in the order of the controls. */
   private get problems() {
-    const slopes = slopesIn(this.slopes);
-    return {
-      ...this.sizeProblems.of(this.sizes),
-      schemes: schemesIn(this.schemes).length > 0 ? '' : 'Choose at least one scheme.',
-      slopes: typeof slopes === 'string' ? slopes : '',
-    };
+    return this.sizeProblems.of(this.chosen, this.sizes);
   }
 
-  private async describe(): Promise<void> {
+  private readonly describe = async (): Promise<void> => {
     const { task } = this;
     const [first = schemes[0]] = schemesIn(this.schemes);
     try {
@@ -215,24 +239,35 @@ export class PosencTraining extends LitElement {
     } catch (error) {
       if (task === this.task) this.failure = error as PosencError;
     }
-  }
+  };
 
   /** The settings have changed: shows the results of an earlier visit, or asks for guesses. */
   private renew(): void {
     const { taskInfo, defaults } = this;
     if (!taskInfo || !defaults || this.session?.active || this.isShown) return;
-    const chosen = schemesIn(this.schemes);
-    this.outcomeToGuess = outcomeBefore(this.task, taskInfo, chosen, defaults.trainLongest);
+    void this.askForGuesses(taskInfo, defaults);
     void this.restore(taskInfo);
+  }
+
+  private async askForGuesses(taskInfo: TrainingTask, defaults: TrainingOptions): Promise<void> {
+    const { task } = this;
+    const chosen = schemesIn(this.schemes);
+    const key = keyOf(this.settings);
+    const options = optionsWith(this.chosen, defaults);
+    const about = await taskOrUsual(taskInfo, options);
+    if (key !== keyOf(this.settings)) return;
+    this.outcomeToGuess = outcomeBefore(task, about, chosen, options.trainLongest);
   }
 
   private async restore(taskInfo: TrainingTask): Promise<void> {
     const key = keyOf(this.settings);
     const found = await sessionOf(key);
     if (!found || key !== keyOf(this.settings) || this.session?.active || this.starting) return;
+    const [first] = found.runs;
+    const about = first ? await taskWith(taskInfo, first.options) : taskInfo;
+    if (key !== keyOf(this.settings) || this.session?.active || this.starting) return;
     const chosen = schemesIn(this.schemes);
-    const session = Session.restored(found, taskInfo, chosen, this.redraw.request);
-    this.show(session, found.guesses);
+    this.show(Session.restored(found, about, chosen, this.redraw.request), found.guesses);
     this.redraw.request();
   }
 
@@ -268,6 +303,15 @@ export class PosencTraining extends LitElement {
     this.requestUpdate();
   }
 
+  /** The button that was pressed is gone with the questions: the next one gets the focus. */
+  private async startWithoutGuess(): Promise<void> {
+    const started = this.start();
+    this.requestUpdate();
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>('.buttons .main')?.focus();
+    await started;
+  }
+
   onStop(): void {
     this.session?.stop();
     this.requestUpdate();
@@ -292,26 +336,22 @@ export class PosencTraining extends LitElement {
 
   private async start(): Promise<void> {
     const { taskInfo, task } = this;
-    const slopes = slopesIn(this.slopes);
-    if (!this.canStart() || typeof slopes === 'string' || !taskInfo || this.starting) return;
+    if (!this.canStart() || !taskInfo || this.starting) return;
     this.starting = true;
-    const { seeds, ...own } = this.sizes;
+    const { seeds } = this.sizes;
     const chosen = schemesIn(this.schemes);
     try {
       if (this.isGuessing && !(await this.guesses.areReadable())) {
         this.announcement = `Not started: ${this.guesses.problem}`;
         return;
       }
-      const plan = await Promise.all(
-        chosen.map(async (scheme) => ({
-          scheme,
-          options: { ...(await defaultsOf(task, scheme.id)), ...own, slopes },
-        })),
-      );
+      const { plan, taskInfo: about } = await planFor(this.chosen, taskInfo);
       if (!this.isConnected) return;
       const guesses = this.guesses.take(chosen);
       const guessed = this.isShown ? this.guessed : this.predict ? guesses : {};
-      this.show(Session.started(task, taskInfo, plan, seeds, this.redraw.request), guessed);
+      const setting = keyOf(this.settings);
+      const session = Session.started(task, about, plan, seeds, this.redraw.request, setting);
+      this.show(session, guessed);
       const names = chosen.map(({ name }) => name).join(', ');
       const each = seeds > 1 ? ` with ${seeds} seeds each` : '';
       this.announcement = `Training of ${names}${each} has begun.`;
@@ -344,6 +384,11 @@ export class PosencTraining extends LitElement {
     this.slopes = text;
   }
 
+  setTestLengths(text: string): void {
+    this.testLengths = text;
+    this.sizeProblems.clear('testLengths');
+  }
+
   openSizes(open: boolean): void {
     this.areSizesOpen = open;
   }
@@ -351,6 +396,7 @@ export class PosencTraining extends LitElement {
   useDefaults(): void {
     for (const size of sizeNames) if (size !== 'seeds') this.putSize(size, undefined);
     this.slopes = '';
+    this.testLengths = '';
     this.sizeProblems.clearAll();
   }
 
@@ -362,8 +408,8 @@ export class PosencTraining extends LitElement {
     session.grow(now);
     for (const { scheme, failure } of session.newFailures()) {
       this.announcement = `${scheme.name}: ${failure.message}`;
-      const size = refusedSize(failure);
-      if (size) this.sizeProblems.refuse(size, failure.naming(sizes[size].label));
+      const control = refusedControl(failure);
+      if (control) this.sizeProblems.refuse(control, failure.naming(labelOf(control)));
     }
     if (session.endedAt === null && !session.active) void this.finish(session);
   }
@@ -386,51 +432,34 @@ export class PosencTraining extends LitElement {
   // Rendering.
 
   private renderSettings(): TemplateResult {
-    const { taskInfo, slopes } = this;
+    const { taskInfo, slopes, testLengths } = this;
     const controls = {
       task: this.task,
       description: taskInfo ? `${taskInfo.makes} ${taskInfo.order}` : '',
       schemes: schemesIn(this.schemes),
       sizes: this.sizes,
       slopes,
+      testLengths,
+      /** Those of the task. */
+      usualTestLengths: taskInfo ? Array.from(taskInfo.testLengths).join(', ') : '',
       problems: this.problems,
       isChanged:
-        slopes !== '' || sizeNames.some((size) => size !== 'seeds' && this.ownSize(size) !== null),
+        slopes !== '' ||
+        testLengths !== '' ||
+        sizeNames.some((size) => size !== 'seeds' && this.ownSize(size) !== null),
       areSizesOpen: this.areSizesOpen,
     };
     return settingsPanel(controls, this);
   }
 
-  private renderFailure({ code, message }: PosencError): TemplateResult {
-    return html`${message}${
-      code === 'broken'
-        ? html`<button class="button again" type="button" @click=${this.describe}>
-            Try again
-          </button>`
-        : nothing
-    }`;
-  }
-
   private renderSession(session: Session): TemplateResult {
-    const { outcome } = this;
+    const { outcome, sessionKey, guessed, questions, redraw, storageProblem } = this;
+    const { drawn, staleCount } = redraw;
     const run = outcome && {
-      outcome,
-      setting: this.sessionKey,
-      guesses: this.guessed,
+      ...{ outcome, setting: sessionKey, guesses: guessed },
       isNew: session.live.length > 0,
     };
-    return html`${runList(session, (entry) => session.retry(entry))}
-    ${
-      session.active || session.hasSteps
-        ? html`<div class="plots" data-stale=${this.redraw.staleCount}>${this.redraw.drawn}</div>`
-        : nothing
-    }
-    ${sessionNotes(session, this.storageProblem)}
-    ${
-      run && !session.active && session.complete
-        ? runQuestions(run, this.questions.split(/\s+/).filter(Boolean))
-        : nothing
-    }`;
+    return sessionView(session, { run, questions, drawn, staleCount, storageProblem });
   }
 
   private renderFooter(): TemplateResult {
@@ -457,9 +486,9 @@ export class PosencTraining extends LitElement {
         }
       </p>
       ${this.renderSettings()}
-      ${this.isGuessing && outcomeToGuess ? this.guesses.render(outcomeToGuess) : nothing}
+      ${this.isGuessing && outcomeToGuess ? this.guesses.render(outcomeToGuess, () => void this.startWithoutGuess()) : nothing}
       ${trainingButtons(session, this.taskInfo !== null && !this.starting, this)}
-      <p class="error" role="status">${failure ? this.renderFailure(failure) : nothing}</p>
+      <p class="error" role="status">${failure ? failureText(failure, this.describe) : nothing}</p>
       ${session ? this.renderSession(session) : nothing}
       <p class="message" role="status">${this.addressProblem}</p>
       ${this.renderFooter()} ${liveRegion(this.announcement)}

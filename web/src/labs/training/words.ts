@@ -1,5 +1,8 @@
 // The words for a session: its caption, its settings, the name of its files, and how far each scheme is.
 import { percent } from '../../plots/format.ts';
+import { attributeOf } from '../../ui/parameters.ts';
+import { rareIn } from './setting.ts';
+import { labelOf } from './sizes.ts';
 import { accuracyAt, type Entry, type Run, type SeedRun, type Session } from './session.ts';
 
 /** The accuracy of a scheme: of its one seed, or the mean of its seeds; NaN while it is unknown. */
@@ -44,7 +47,7 @@ export function captionOf(session: Session): string {
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** The settings in words. */
-export function subtitleOf({ options, taskInfo: { title }, seeds }: Session): string {
+export function subtitleOf({ options, taskInfo: { title }, seeds, setting }: Session): string {
   if (!options) return '';
   const { dModel, heads, layers, steps, batch, seed, trainShortest, trainLongest } = options;
   const parts = [
@@ -56,17 +59,22 @@ export function subtitleOf({ options, taskInfo: { title }, seeds }: Session): st
     counted(layers, 'layer'),
     counted(steps, 'step'),
     `batch ${batch}`,
+    ...rareIn(setting).flatMap(([size, value]) =>
+      // (The trained lengths come first.)
+      size === 'trainShortest' || size === 'trainLongest' ? [] : [`${labelOf(size)} ${value}`],
+    ),
     seeds > 1 ? `seeds ${seed} to ${seed + seeds - 1}` : `seed ${seed}`,
   ];
   return `${title}${/[.?!]$/.test(title) ? '' : '.'} Training ${parts.join(', ')}`;
 }
 
 /** The settings in the names of files. */
-export function fileStem({ task, options, seeds }: Session): string {
+export function fileStem({ task, options, seeds, setting }: Session): string {
   if (!options) return '';
   const { dModel, heads, layers, steps, batch, seed } = options;
   const range = seeds > 1 ? `s${seed}-${seed + seeds - 1}` : seed;
-  return `${task}-d${dModel}-heads${heads}-layers${layers}-steps${steps}-batch${batch}-seed${range}`;
+  const rare = rareIn(setting).map(([size, value]) => `-${attributeOf(size)}${value}`);
+  return `${task}-d${dModel}-heads${heads}-layers${layers}-steps${steps}-batch${batch}${rare.join('')}-seed${range}`;
 }
 
 function runState(run: Run, lengths: readonly number[]): string {

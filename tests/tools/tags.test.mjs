@@ -1,0 +1,56 @@
+// The list of a section's own tags.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { tagsIn, withTags } from '../../tools/lib/site/tags.mjs';
+
+const section = `# Labs
+
+<posenc-one a="1">
+
+Words, and \`<posenc-two>\` within a line.
+
+</posenc-one>
+
+## Lab 2: further
+
+<posenc-one a="2" predict></posenc-one>
+<posenc-one-more a="3"></posenc-one-more>
+
+## The tags
+
+::: tags posenc-one
+:::
+`;
+
+test('the tags of an element are listed as they are written, each under its heading', () => {
+  const listed = withTags(section.replace('# Labs', '## Lab 1: first'), 'x.md');
+  const [, list] = listed.split('## The tags\n\n');
+  assert.equal(
+    list,
+    [
+      '- Lab 1: `<posenc-one a="1"></posenc-one>`',
+      '- Lab 2: `<posenc-one a="2" predict></posenc-one>`',
+      '',
+    ].join('\n'),
+  );
+  assert.equal(withTags('no list', 'x.md'), 'no list');
+  assert.throws(
+    () => withTags('::: tags posenc-none\n:::', 'x.md'),
+    /^Error: x\.md lists its tags posenc-none, but has none$/,
+  );
+});
+
+test('the labs are listed by their own page, and nowhere by hand', () => {
+  const text = readFileSync('web/lesson/10-train.md', 'utf8');
+  const tags = tagsIn(text, 'posenc-training');
+  assert.deepEqual(
+    tags.map(({ tag }) => /id="([^"]*)"/.exec(tag)?.[1]),
+    ['lab-1', 'lab-2', 'lab-3'],
+  );
+  for (const { tag } of tags) assert.equal(text.split(tag).length, 2, tag);
+  const listed = withTags(text, '10-train.md');
+  for (const { tag } of tags) {
+    assert.equal(listed.split(`\`${tag}</posenc-training>\``).length, 2, tag);
+  }
+});
