@@ -69,7 +69,6 @@ constexpr std::string_view no_left_side = "type the formula alone, without what 
 constexpr std::array formula_advices{
     Advice{"=", no_left_side},
     Advice{"\u2248", no_left_side},
-    Advice{"%", "write mod(a, b) for a remainder"},
     Advice{"|", "write abs( ) instead"},
     Advice{"\u230A", "write floor( ) instead"},  // left floor
 };
@@ -90,6 +89,29 @@ constexpr std::array formula_functions{
     Function{"ln", Operation::logarithm},    Function{"tanh", Operation::hyperbolic_tangent},
     Function{"abs", Operation::absolute},    Function{"floor", Operation::round_down},
     Function{"mod", Operation::modulo},
+};
+
+// In a formula, names as they stand in programs. What has one meaning alone is read; of the rest it is said how it is
+// written.
+constexpr std::array program_modules{
+    std::string_view("math"),
+    std::string_view("np"),
+    std::string_view("numpy"),
+    std::string_view("torch"),
+};
+constexpr std::array program_names{
+    Advice{"log", "write ln( ) for the natural logarithm"},
+    Advice{"pow", "write a^b or a**b"},
+    Advice{"power", "write a^b or a**b"},
+    Advice{"fmod", "write mod(a, b) or a % b"},
+    Advice{"fabs", "write abs( )"},
+    Advice{"e", "write exp(1)"},
+    Advice{"tan", "write sin(a)/cos(a)"},
+};
+// Where the module is written with it.
+constexpr std::array module_functions{
+    Function{"log", Operation::logarithm},
+    Function{"fabs", Operation::absolute},
 };
 
 /// The characters of a text, one at a time, each with its place in it.
@@ -149,13 +171,24 @@ double scale_by_power_of_ten(double digits, int exponent) {
 }
 
 bool is_binary(Operation operation) {
-  return operation >= Operation::add && operation <= Operation::modulo;
+  return operation >= Operation::add && operation <= Operation::floor_divide;
 }
 
-/// a - b floor(a/b), exactly.
+/// a - b floor(a/b), exactly, as Python's a % b.
 double remainder(double a, double b) {
   const double truncated = std::fmod(a, b);
-  return truncated != 0 && (truncated < 0) != (b < 0) ? truncated + b : truncated;
+  if (truncated == 0) return std::copysign(0.0, b);
+  return (truncated < 0) != (b < 0) ? truncated + b : truncated;
+}
+
+/// Python's a // b: what goes with the remainder, rounded to the whole number that it is but for rounding.
+/// floor(a/b) would be 10 for a = 1, b = 0.1, of which there are 9 in 1 and a remainder.
+double floor_quotient(double a, double b) {
+  const double truncated = std::fmod(a, b);
+  const double quotient = (a - truncated) / b - (truncated != 0 && (truncated < 0) != (b < 0));
+  if (quotient == 0) return std::copysign(0.0, a / b);
+  const double whole = std::floor(quotient);
+  return quotient - whole > 0.5 ? whole + 1 : whole;
 }
 
 /// Of what answers have.
@@ -190,7 +223,10 @@ double outcome(Operation operation, double left, double right) {
 double outcome_in_formula(Operation operation, double left, double right) {
   switch (operation) {
     case Operation::modulo:
+    case Operation::remainder:
       return remainder(left, right);
+    case Operation::floor_divide:
+      return floor_quotient(left, right);
     case Operation::logarithm:
       return std::log(right);
     case Operation::hyperbolic_tangent:
@@ -207,7 +243,8 @@ double outcome_in_formula(Operation operation, double left, double right) {
 /// Why the value of a step is not a finite number; of one number alone, that is `right`.
 template <bool is_formula>
 Error not_finite(Operation operation, double left, double right, double value) {
-  if ((operation == Operation::divide || operation == Operation::modulo) && right == 0) {
+  if (right == 0 && operation >= Operation::divide && operation <= Operation::floor_divide &&
+      operation != Operation::power) {
     return invalid_argument({"division by zero"});
   }
   if (operation == Operation::square_root && right < 0) {
@@ -408,6 +445,12 @@ class ExpressionParser {
       operand_expected = false;
       return std::nullopt;
     }
+    if constexpr (is_formula) {
+      if (cursor_.peek() == '.' &&
+          std::ranges::find(program_modules, lower) != program_modules.end()) {
+        return name_in_module(typed, operand_expected);
+      }
+    }
     const auto variable = std::ranges::find(variables_, lower);
     if (variable != variables_.end()) {
       output_.push_back({Operation::variable, static_cast<double>(variable - variables_.begin())});
@@ -416,12 +459,48 @@ class ExpressionParser {
     }
     const auto known = known_functions();
     const auto function = std::ranges::find(known, lower, &Function::name);
-    if (function == known.end()) {
-      return invalid_argument({"unknown name ", quote(typed), " at character ", place,
-                               "; expected ", operands(" or ")});
+    if (function == known.end()) return unknown(typed, lower, place);
+    return apply(function->operation, place);
+  }
+
+  Error unknown(const std::string& typed, const std::string& lower, std::size_t place) const {
+    if constexpr (is_formula) {
+      const auto advice = std::ranges::find(program_names, lower, &Advice::typed);
+      if (advice != program_names.end()) {
+        return invalid_argument(
+            {"unknown name ", quote(typed), " at character ", place, "; ", advice->instead});
+      }
     }
-    waiting_.push_back({function->operation, sign_binding, place, false});
-    if (function->operation != Operation::modulo) return std::nullopt;
+    return invalid_argument(
+        {"unknown name ", quote(typed), " at character ", place, "; expected ", operands(" or ")});
+  }
+
+  /// What follows np or math: pi, or a function, by its name there.
+  std::optional<Error> name_in_module(const std::string& module, bool& operand_expected) {
+    cursor_.advance();  // the point
+    const std::size_t place = cursor_.place();
+    std::string typed;
+    std::string lower;
+    for (; is_letter(cursor_.peek()); cursor_.advance()) {
+      lower += to_lower(cursor_.peek());
+      typed += cursor_.typed();
+    }
+    if (lower == "pi" || typed == "\u03C0") {
+      output_.push_back({Operation::number, std::numbers::pi});
+      operand_expected = false;
+      return std::nullopt;
+    }
+    for (const std::span<const Function> known :
+         {known_functions(), std::span<const Function>(module_functions)}) {
+      const auto function = std::ranges::find(known, lower, &Function::name);
+      if (function != known.end()) return apply(function->operation, place);
+    }
+    return unknown(module + "." + typed, lower, place - module.size() - 1);
+  }
+
+  std::optional<Error> apply(Operation operation, std::size_t place) {
+    waiting_.push_back({operation, sign_binding, place, false});
+    if (operation != Operation::modulo) return std::nullopt;
     cursor_.skip_space();
     if (cursor_.peek() != '(') return unexpected("two numbers in brackets, as in mod(pos, 2)");
     open();
@@ -466,12 +545,23 @@ class ExpressionParser {
   std::optional<Error> binary_operator() {
     const Cursor start = cursor_;
     const char c = cursor_.peek();
-    if (c != '+' && c != '-' && c != '*' && c != '/' && c != '^') {
+    const bool is_remainder = is_formula && c == '%';
+    if (c != '+' && c != '-' && c != '*' && c != '/' && c != '^' && !is_remainder) {
       return c == ',' && has_point_ ? unexpected("points or commas for decimals, not both")
-             : is_formula ? unexpected("+, -, *, /, ^ or the end (products are written out: 2*pos)")
-                          : unexpected("+, -, *, /, ^ or the end");
+             : is_formula
+                 ? unexpected("+, -, *, /, //, %, ^ or the end (products are written out: 2*pos)")
+                 : unexpected("+, -, *, /, ^ or the end");
     }
     cursor_.advance();
+    if (is_remainder) {
+      push_binary(Operation::remainder, product_binding, start.place());
+      return std::nullopt;
+    }
+    if (is_formula && start.typed() == "/" && cursor_.typed() == "/") {
+      cursor_.advance();
+      push_binary(Operation::floor_divide, product_binding, start.place());
+      return std::nullopt;
+    }
     const bool starred_power = c == '*' && start.typed() == "*" && cursor_.typed() == "*";
     if (starred_power) cursor_.advance();
     if (c == '^' || starred_power) {

@@ -219,6 +219,13 @@ test('sum: norms and angles of the core, and the angle closes in on 90 degrees',
   close(column(norms, 1), [...core.position_norms, ...core.token_norms], 0.03);
   const angles = await points(plots.nth(1));
   close(column(angles, 1), core.angles, 0.02);
+  const marks = await plots.nth(1).locator('svg text').allTextContents();
+  for (const mark of ['0', '90', '180']) {
+    assert.ok(
+      marks.map((text) => text.trim()).includes(mark),
+      'all angles that two vectors can make',
+    );
+  }
   const angle = `${core.angles[7].toFixed(1)}° ± ${core.angle_spreads[7].toFixed(1)}°`;
   await shown
     .getByText(`nearly at right angles (${angle}), so adding loses little; the token part is 1.4`)

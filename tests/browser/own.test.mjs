@@ -118,6 +118,47 @@ test('what is typed is shown after a pause, and kept when it is brought', async 
   assert.equal(await own.locator('textarea').inputValue(), formula);
 });
 
+test('the picture follows while typing, and half a formula is no mistake', async () => {
+  const { page, own } = await open();
+  const box = own.locator('textarea');
+  await box.fill('');
+  await own.evaluate((element) => {
+    const seen = /** @type {any} */ (globalThis);
+    [seen.drawn, seen.alarms] = [[], []];
+    const root = /** @type {ShadowRoot} */ (element.shadowRoot);
+    new MutationObserver(() => {
+      const alarm = root.querySelector('#problem')?.textContent?.trim() ?? '';
+      const plot = /** @type {any} */ (root.querySelector('posenc-matrix-plot'));
+      const value = plot?.cells?.values[16];
+      if (value !== seen.drawn.at(-1)) seen.drawn.push(value);
+      if (alarm !== '' && alarm !== seen.alarms.at(-1)) seen.alarms.push(alarm);
+    }).observe(root, { childList: true, subtree: true, characterData: true, attributes: true });
+  });
+  // A letter every 200 ms: PE(1, 0) is 1, then 11, then no formula, then 11 + sin 1.
+  await box.pressSequentially('pos*11+np.sin(pos)', { delay: 200 });
+  await agrees(own, 'pos*11+np.sin(pos)', 16);
+  const { drawn, alarms } = await page.evaluate(() => {
+    const { drawn, alarms } = /** @type {any} */ (globalThis);
+    return { drawn, alarms };
+  });
+  for (const value of [1, 11, 11 + Math.sin(1)]) assert.ok(drawn.includes(value), `${drawn}`);
+  assert.deepEqual(alarms, []);
+});
+
+test('formulas are read as they stand in programs; for the rest it says how to write it', async () => {
+  const { own } = await open();
+  const box = own.locator('textarea');
+  for (const formula of [
+    'np.sin(pos / 10000**(2*(i//2)/d)) + (i % 2)*math.pi',
+    '-pos // 3 + -pos % 3',
+  ]) {
+    await box.fill(formula);
+    await agrees(own, formula, 16);
+  }
+  await box.fill('np.power(pos, 2)');
+  await trouble(own).getByText('write a^b or a**b').waitFor();
+});
+
 test('what is no formula is told beside the box, at once, and the last good answer stays', async () => {
   const { own } = await open();
   const good = 'sin(pos/3 + i)';

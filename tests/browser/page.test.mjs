@@ -354,6 +354,28 @@ for (const [what, options] of /** @type {const} */ ([
   });
 }
 
+test('each section says how long it takes to read, and the contents how long all do', async () => {
+  const { page } = await open({ at: 'index.html' });
+  const [, total = ''] =
+    /about (\d+) minutes to read/.exec(await page.locator('main').innerText()) ?? [];
+  const links = page.locator('#contents a[data-parts]');
+  let sum = 0;
+  for (const link of await links.all()) {
+    const address = new URL((await link.getAttribute('href')) ?? '', page.url());
+    const [, minutes] =
+      / of \d+(?: · (\d+) minutes)?<\/p>/.exec(
+        await (await page.request.get(address.href)).text(),
+      ) ?? [];
+    // Exercises are worked, not read.
+    assert.equal(minutes === undefined, address.pathname.endsWith('/exercises.html'));
+    sum += Number(minutes ?? 0);
+  }
+  assert.ok(
+    sum > 40 && Math.abs(Number(total) - sum) <= 2.5 + (await links.count()) / 2,
+    `${total} for ${sum}`,
+  );
+});
+
 test('the numbers in the text are those of the core', async () => {
   const { page } = await open();
   const text = await page.locator('main').innerText();

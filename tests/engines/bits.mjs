@@ -183,6 +183,10 @@ export const cases = [
     const formula = 'sin(pos/10000^(i/d)) + exp(-pos/50)*sqrt(i) + tanh(pos - 3) + ln(pos + 1)';
     return claims.ownEncoding(formula, 16, 64).table.values;
   }),
+  here('table of a formula as in Python', ({ claims }) => {
+    const formula = 'np.sin(pos / 10000**(2*(i//2)/d) + (i % 2)*math.pi/2) + (-pos % 0.3) // 0.1';
+    return claims.ownEncoding(formula, 16, 64).table.values;
+  }),
 ];
 
 /** JSON has no NaN, no infinity, and no sign of 0. @param {number | string} value */

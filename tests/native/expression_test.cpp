@@ -278,6 +278,81 @@ TEST_CASE("formula: mod has the sign of what divides, and a comma between its tw
   CHECK(formula_error("mod(,1)").starts_with("unexpected \",\" at character 5"));
 }
 
+TEST_CASE("formula: // and % are Python's, and bind as products do") {
+  // Computed by CPython 3.11.
+  struct Case {
+    double a;
+    double b;
+    double quotient;
+    double rest;
+  };
+  for (const auto& [a, b, quotient, rest] : {
+           Case{7, 2, 3, 1},
+           Case{-7, 2, -4, 1},
+           Case{7, -2, -4, -1},
+           Case{-7, -2, 3, -1},
+           Case{1, 0.1, 9, 0.09999999999999995},
+           Case{-1, 0.1, -10, 5.551115123125783e-17},
+           Case{5.5, 0.5, 11, 0},
+           Case{1e15, 3, 333333333333333, 1},
+           Case{0.3, 0.1, 2, 0.09999999999999998},
+           Case{-0.5, 8, -1, 7.5},
+           Case{6, -3, -2, -0.0},
+           Case{0, -3, -0.0, -0.0},
+       }) {
+    CAPTURE(a);
+    CAPTURE(b);
+    const auto both = [&, a = a, b = b](const std::string& sign) {
+      const auto formula = *Expression::parse_formula("pos " + sign + " i", names);
+      std::vector<double> stack;
+      return *formula.evaluate(std::array{a, b, 8.0}, stack);
+    };
+    CHECK(both("//") == quotient);
+    CHECK(std::signbit(both("//")) == std::signbit(quotient));
+    CHECK(both("%") == rest);
+    CHECK(std::signbit(both("%")) == std::signbit(rest));
+  }
+  CHECK(formula_value("2*i//2*2 + i%2*pi/2") == 6 + std::numbers::pi / 2);
+  CHECK(formula_value("17 % 5 // 2 * 3") == 3);
+  CHECK(formula_value("-7 // 2") == -4);
+  CHECK(formula_value("7 % (2 + 1)^2") == 7);
+  CHECK(formula_value("2^3 // 3 % 2") == 0);
+  CHECK(formula_value("pos//2") == formula_value("floor(pos/2)"));
+  CHECK(formula_value("2**3**2") == 512);
+  CHECK(formula_value("10000**(2*(i//2)/d)") == std::pow(10000, 0.25));
+  CHECK(formula_error("pos // 0") == "division by zero");
+  CHECK(formula_error("pos % 0") == "division by zero");
+  CHECK(formula_error("pos / / 2").starts_with("unexpected \"/\" at character 7"));
+  CHECK(formula_error("pos /// 2").starts_with("unexpected \"/\" at character 7"));
+  CHECK(formula_error("pos %% 2").starts_with("unexpected \"%\" at character 6"));
+  CHECK(formula_error("% 2").starts_with("unexpected \"%\" at character 1"));
+  CHECK(formula_error("1e300 // 1e-300") == "a part of the formula is too large");
+}
+
+TEST_CASE("formula: names as they stand in programs") {
+  CHECK(formula_value("np.sin(pos) + math.cos(pos)") == std::sin(5.0) + std::cos(5.0));
+  CHECK(formula_value("math.pi * NumPy.Pi") == std::numbers::pi * std::numbers::pi);
+  CHECK(formula_value("torch.exp(-pos/d)") == std::exp(-0.625));
+  CHECK(formula_value("np.log(pos) + math.log(d)") == std::log(5.0) + std::log(8.0));
+  CHECK(formula_value("np.mod(pos, 2) + np.abs(-i) + math.fabs(-1)") == 5);
+  CHECK(formula_value("np.sin(pos)**2") == std::pow(std::sin(5.0), 2));
+  CHECK(formula_value("np.sin(pos / np.exp(i*np.log(10000)/d))") ==
+        std::sin(5 / std::exp(3 * std::log(10000.0) / 8)));
+  CHECK(formula_error("log(pos)") ==
+        "unknown name \"log\" at character 1; write ln( ) for the natural logarithm");
+  CHECK(formula_error("2*np.power(pos, 2)") ==
+        "unknown name \"np.power\" at character 3; write a^b or a**b");
+  CHECK(formula_error("math.e") == "unknown name \"math.e\" at character 1; write exp(1)");
+  CHECK(formula_error("np.pos").starts_with("unknown name \"np.pos\" at character 1; expected "));
+  CHECK(formula_error("np.").starts_with("unknown name \"np.\" at character 1"));
+  CHECK(formula_error("np").starts_with("unknown name \"np\" at character 1"));
+  CHECK(formula_error("scipy.sin(1)").starts_with("unknown name \"scipy\" at character 1"));
+  CHECK(formula_error("pos.sin").starts_with("unexpected \".\" at character 4"));
+  // Answers are typed, not copied from programs.
+  CHECK(expression_error("np.sin(1)").starts_with("unknown name \"np\""));
+  CHECK(expression_error("5 // 2").starts_with("unexpected \"/\" at character 4"));
+}
+
 TEST_CASE("formula: what is not understood is named, with its place") {
   const std::string operands =
       "a number, pos, i, d, pi, sin, cos, exp, sqrt, ln, tanh, abs, floor, mod or a bracket";
@@ -287,13 +362,11 @@ TEST_CASE("formula: what is not understood is named, with its place") {
   CHECK(formula_error("").starts_with("the formula ends where it needs " + operands));
   CHECK(formula_error("pos +") == "the formula ends where it needs " + operands);
   CHECK(formula_error("2pos") ==
-        "unexpected \"p\" at character 2; expected +, -, *, /, ^ or the end "
+        "unexpected \"p\" at character 2; expected +, -, *, /, //, %, ^ or the end "
         "(products are written out: 2*pos)");
   CHECK(formula_error("PE = pos").starts_with("unknown name \"PE\" at character 1"));
   CHECK(formula_error("= pos") ==
         "unexpected \"=\" at character 1; type the formula alone, without what it is to equal");
-  CHECK(formula_error("pos % 2") ==
-        "unexpected \"%\" at character 5; write mod(a, b) for a remainder");
   CHECK(formula_error("|pos|") == "unexpected \"|\" at character 1; write abs( ) instead");
   CHECK(formula_error("pos\u00B2") == "unexpected \"\u00B2\" at character 4; write ^2 instead");
   // What an answer may have is not changed by what a formula may.

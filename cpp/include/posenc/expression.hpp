@@ -24,6 +24,8 @@ namespace posenc {
 ///
 /// Formulas also have variables, `ln tanh abs floor`, and `mod(a, b)` = a - b floor(a/b), of the sign
 /// of b as in Python. A comma there stands between the two numbers of mod and is no decimal comma.
+/// They may be written as in Python: `a % b` is mod(a, b), `a // b` the floor division that goes with it (both bind
+/// as * does), and functions and pi may have `math.`, `np.`, `numpy.` or `torch.` before them (`np.log` is ln).
 ///
 /// Any depth of brackets is read: neither parsing nor evaluating recurses.
 class Expression {
@@ -57,7 +59,9 @@ class Expression {
     multiply,
     divide,
     power,
-    modulo,
+    modulo,     // mod(a, b)
+    remainder,  // a % b
+    floor_divide,
     negate,
     sine,
     cosine,

@@ -9,6 +9,7 @@ import { listingName, readListings, withListings } from './listings.mjs';
 import { frontMatter, render } from './markdown.mjs';
 import { embeddedHtml, pageHtml, withStyleHashes } from './page.mjs';
 import { numbersHtml, withMarks } from './provenance.mjs';
+import { minutesToRead, readingTime, totalMinutes } from './reading-time.mjs';
 import { sandboxName, sandboxHtml, writePython } from './sandbox.mjs';
 import { withStills } from './stills.mjs';
 import { withTags } from './tags.mjs';
@@ -24,17 +25,32 @@ const besideSections = ['code', 'claims', 'museum', 'own', 'glossary', 'record',
 async function makePages(listings) {
   const [core, trials] = await Promise.all([loadCore(), loadClaims()]);
   const { title, sections } = JSON.parse(readFileSync(join(lessonFolder, 'lesson.json'), 'utf8'));
-  const read = (/** @type {string} */ file) => {
-    const { about, text } = frontMatter(readFileSync(join(lessonFolder, file), 'utf8'));
-    const listed = withLists(trials, text.replace('{{licences}}', licencesTable), sections);
-      const linked = withTrials(trials, withTags(listed, file), file);
-      const marked = withMarks(core, withListings(listings, linked, file), file);
+  const files = readdirSync(lessonFolder).filter((file) => file.endsWith('.md'));
+  const slugOf = (/** @type {string} */ file) => file.replace(/^\d+-|\.md$/g, '');
+  const sources = new Map(
+    files.map((file) => [file, frontMatter(readFileSync(join(lessonFolder, file), 'utf8'))]),
+  );
+  /** Of the sections, by slug. @type {Map<string, number | null>} */
+  const minutes = new Map(
+    [...sources]
+      .filter(([file]) => /^\d/.test(file))
+      .map(([file, { text }]) => [slugOf(file), minutesToRead(text)]),
+  );
+  const read = (
+    /** @type {string} */ file,
+    /** @type {ReturnType<typeof frontMatter>} */ { about, text },
+  ) => {
+    const filled = text
+      .replace('{{licences}}', licencesTable)
+      .replace('{{minutes}}', totalMinutes([...minutes.values()]));
+    const listed = withLists(trials, filled, sections);
+    const linked = withTrials(trials, withTags(listed, file), file);
+    const marked = withMarks(core, withListings(listings, linked, file), file);
     const rendered = render(marked.text, marked.made);
     const numbers = numbersHtml(marked.made, rendered.opening + rendered.html);
     return { about, ...rendered, numbers };
   };
-  const files = readdirSync(lessonFolder).filter((file) => file.endsWith('.md'));
-  const texts = new Map(files.map((file) => [file.replace(/^\d+-|\.md$/g, ''), read(file)]));
+  const texts = new Map([...sources].map(([file, source]) => [slugOf(file), read(file, source)]));
 
   /** @type {import('./page.mjs').Lesson} */
   const lesson = {
@@ -64,7 +80,9 @@ async function makePages(listings) {
         numbers,
         title: section?.title ?? about['title'] ?? title,
         description: about['description'] ?? '',
-        kicker: section ? `${at + 1} of ${sections.length}` : (about['kicker'] ?? ''),
+        kicker: section
+          ? `${at + 1} of ${sections.length}${readingTime(minutes.get(slug) ?? null)}`
+          : (about['kicker'] ?? ''),
       }),
     );
   }

@@ -70,8 +70,8 @@ export class PosencSimilarity extends PosencFigure<typeof parameters, Similarity
       answer
         ? `positions ${row} and ${col}, ${plain(col - row)} apart: ${decimals(at(answer, row, col), 4)}`
         : '';
-    // From the tenth below the lowest; never so narrow that rounding errors become visible.
-    const lowest = Math.min(0.9, Math.floor((answer?.lowest ?? 0) * 10) / 10);
+    // From 0, or the tenth below the lowest: a narrower scale would show small differences as large ones.
+    const lowest = Math.min(0, Math.floor((answer?.lowest ?? 0) * 10) / 10);
     return html`<posenc-matrix-plot
       data-plot
       height="420"

@@ -190,7 +190,7 @@ export class PosencSum extends PosencFigure<typeof parameters, Answer> {
           label="Angle between token part and position part"
           .series=${angles}
           .across=${across}
-          .up=${{ title: 'degrees', domain: [60, 120] }}
+          .up=${{ title: 'degrees', domain: [0, 180], at: [0, 45, 90, 135, 180] }}
           .stops=${widths}
           .stillWidths=${stillWidthsOfTwo}
           .describe=${describeAngles}

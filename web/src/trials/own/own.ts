@@ -33,8 +33,12 @@ import {
 import { ownStyle } from './own-style.ts';
 import { TrainingPanel } from './training-panel.ts';
 
-/** A formula counts when typing pauses for this long. */
-const pauseMs = 400;
+/** The pictures follow while you type, at pauses of this length. */
+const pauseMs = 120;
+/** Half a formula is no mistake: what is wrong is said at pauses of this length. */
+const complaintPauseMs = 700;
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 type Box = keyof OwnSettings;
 
@@ -87,6 +91,7 @@ export class PosencOwn extends LitElement {
   private readonly latest = new Latest<OwnSettings>((settings) => this.show(settings));
   private last: { settings: OwnSettings; encoding: Promise<OwnEncoding> } | null = null;
   private pause = 0;
+  private typedAt = -Infinity;
 
   constructor() {
     super();
@@ -159,6 +164,7 @@ export class PosencOwn extends LitElement {
   /** @param keep the reader wants this formula; it is not a state on the way to it */
   private submit(keep: boolean): void {
     clearTimeout(this.pause);
+    if (keep) this.typedAt = -Infinity;
     const { settings } = this;
     void this.latest.request(settings);
     if (keep) void this.keep(settings);
@@ -187,11 +193,17 @@ export class PosencOwn extends LitElement {
       this.problem = null;
       this.announcement = invariantsText(encoding);
     } catch (error) {
-      if (!isCurrent()) return;
-      const failure = error as PosencError;
-      const at = boxOf(failure);
-      this.complain(at, at === 'formula' ? failure.message : failure.naming(parameters[at].label));
+      void this.refuse(settings, error as PosencError);
     }
+  }
+
+  /** Says what is wrong, unless the reader is still typing. */
+  private async refuse(settings: OwnSettings, failure: PosencError): Promise<void> {
+    const left = () => complaintPauseMs - (performance.now() - this.typedAt);
+    while (left() > 0) await wait(left());
+    if (!isSame(settings, this.settings)) return;
+    const at = boxOf(failure);
+    this.complain(at, at === 'formula' ? failure.message : failure.naming(parameters[at].label));
   }
 
   /** Keeps a formula, whatever is asked meanwhile. */
@@ -219,6 +231,7 @@ export class PosencOwn extends LitElement {
 
   private onType(event: Event): void {
     this.typed = (event.target as HTMLTextAreaElement).value;
+    this.typedAt = performance.now();
     clearTimeout(this.pause);
     this.pause = window.setTimeout(() => this.submit(false), pauseMs);
   }
@@ -298,7 +311,8 @@ export class PosencOwn extends LitElement {
         <code>pos</code> is the position, <code>i</code> the dimension from 0 to d − 1,
         <code>d</code> their number. Besides: numbers, <code>pi</code>, <code>+ - * / ^</code>,
         brackets, <code>sin cos exp ln sqrt tanh abs floor</code> and <code>mod(a, b)</code>. Angles
-        are in radians.
+        are in radians. Python’s <code>** // %</code>, <code>np.sin</code> and
+        <code>math.pi</code> are read too.
       </p>`;
   }
 
