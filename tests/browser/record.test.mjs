@@ -764,14 +764,14 @@ test('an instructor makes a link; what is wrong with it is said before it is giv
   await builder.getByText('Tick at least one exercise.').waitFor();
   assert.equal(await builder.getByRole('button', { name: 'Copy the link' }).isDisabled(), true);
   await builder.getByLabel('Name of the class').fill('Tuesday');
-  await builder.getByLabel('By hand: E13.1', { exact: true }).check();
-  await builder.getByLabel('Seed of By hand: E13.1').fill('seven');
+  await builder.getByLabel('Work out encodings and their products', { exact: true }).check();
+  await builder.getByLabel('Seed of Work out encodings and their products').fill('seven');
   await builder.getByText('There is no link yet: the seed of e13.1 must be').waitFor();
-  await builder.getByLabel('Seed of By hand: E13.1').fill('7');
+  await builder.getByLabel('Seed of Work out encodings and their products').fill('7');
   const href = await builder.getByRole('link').getAttribute('href');
   assert.equal(href, `${origin}${base}exercises.html?set=e13.1:7&class=Tuesday`);
   await builder.getByRole('button', { name: 'Draw seeds' }).click();
-  const drawn = Number(await builder.getByLabel('Seed of By hand: E13.1').inputValue());
+  const drawn = Number(await builder.getByLabel('Seed of Work out encodings and their products').inputValue());
   assert.ok(Number.isSafeInteger(drawn) && drawn > 0);
   await page.goto((await builder.getByRole('link').getAttribute('href')) ?? '');
   await page.getByText('This is the set of the class “Tuesday”').waitFor();
@@ -870,7 +870,7 @@ test('a lab: what is checked of a run is in progress and record, survives export
   assert.deepEqual(await rows(page), ['prediction:0', 'e13.2:0']);
   const text = await found.locator('tbody').nth(1).innerText();
   for (const shown of [
-    'Compare five, E13.2',
+    'Compare five encodings E13.2',
     said,
     'About a run of none, rope on order, seed 1.',
     'not right: question 2',
@@ -907,7 +907,7 @@ test('a lab: what is checked of a run is in progress and record, survives export
   await importFile(page, 'mine.json', file.text);
   await page.getByText('mine.json is imported.').waitFor();
   await page
-    .getByText(`Compare five, E13.2: the run of none, rope on order, seed 1 added, best ${said}.`)
+    .getByText(`Compare five encodings: the run of none, rope on order, seed 1 added, best ${said}.`)
     .waitFor();
   const after = await stored(page);
   assert.deepEqual(after['e13.2'], kept['e13.2']);
