@@ -127,11 +127,12 @@ Stage products(const Setting& setting) {
   return stage;
 }
 
-/// "PE(0).PE(1) = 1.540, PE(5).PE(6) = 1.540".
+/// "PE(0).PE(1) = cos(1) + cos(0.01) = 1.540, PE(5).PE(6) = cos(1) + cos(0.01) = 1.540".
 std::string side_by_side(const Setting& setting, const Vector& products, std::size_t one,
                          std::size_t other) {
   const auto stated = [&](std::size_t n) {
-    return product_name(setting, n) + " = " + in_decimals(products[static_cast<Index>(n)], 3);
+    return joined({product_name(setting, n), " = ", sum_of_cosines(setting, distance_in(setting, n)),
+                   " = ", in_decimals(products[static_cast<Index>(n)], 3)});
   };
   return stated(one) + ", " + stated(other);
 }
@@ -173,9 +174,7 @@ Choice why_other(const Setting& setting, const Vector& products) {
            .hint = "Put k = " + number(distance_in(setting, 0)) + " and k = " + number(k) +
                    " into the sum of cos(k w). Each cosine is 1 again after a full turn."},
           products[2] < products[0] ? "smaller-sum" : "larger-sum",
-          joined({product_name(setting, 0), " = ", sum_of_cosines(setting, distance_in(setting, 0)),
-                  ", ", product_name(setting, 2), " = ", sum_of_cosines(setting, k), ": ",
-                  side_by_side(setting, products, 0, 2)})};
+          side_by_side(setting, products, 0, 2)};
 }
 
 ExerciseByHand exercise(const Setting& setting) {

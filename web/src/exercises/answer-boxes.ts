@@ -138,7 +138,7 @@ function vector(boxes: Boxes, row: ExplainedRow): TemplateResult {
 function line(boxes: Boxes, row: ExplainedRow, item: Item): TemplateResult {
   const { text, asked } = boxes;
   const choices = text.choices?.[item.id];
-  return html`<div class="line">
+  return html`<div class="line ${choices?.stacked ? 'stacked' : ''}">
     <label class="name ${choices ? 'words' : ''}" for=${idOf('box', item, boxes)}
       >${
         choices

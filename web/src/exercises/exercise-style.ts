@@ -295,6 +295,12 @@ const wideCard = css`
       margin: 0;
       line-height: var(--box);
     }
+    .line.stacked {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    .line.stacked .cell {
+      grid-template-columns: minmax(0, 24rem) minmax(0, 1fr);
+    }
     .line .cell {
       display: grid;
       grid-template-columns: minmax(0, 14rem) minmax(0, 1fr);

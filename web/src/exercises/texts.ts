@@ -27,6 +27,8 @@ export interface ExerciseText {
 }
 
 interface Choices {
+  /** Its options are long: they go below the label, over the whole width. */
+  stacked?: boolean;
   label: (facts: Facts) => string;
   options: (facts: Facts) => Record<string, string>;
   /** The explanation of a wrong choice: the same for all, or by choice. */
@@ -101,7 +103,7 @@ export const texts: Record<string, ExerciseText> = {
     },
   },
   'e13.1-why': {
-    title: 'Why are the products equal?',
+    title: 'Which products are equal, and why?',
     label: 'E13.1',
     task: ({ d, base, positions = '' }) =>
       html`For d = ${d} and base ${base}, look at three dot products of ${encodings(positions)}:
@@ -114,12 +116,13 @@ export const texts: Record<string, ExerciseText> = {
     component: () => 'number',
     choices: {
       equal: {
+        stacked: true,
         label: ({ positions }) => `${product(positions, 0, 1)} and ${product(positions, 2, 3)}`,
         options: () => ({
-          'same-distance': 'equal: both pairs are the same distance apart',
-          'same-length': 'equal: all encodings have the same length',
-          'other-distance': 'not equal: the two distances differ',
-          'farther-out': 'not equal: one pair is farther from position 0',
+          'same-distance': 'equal: the same distance apart',
+          'same-length': 'equal: all have the same length',
+          'other-distance': 'not equal: the distances differ',
+          'farther-out': 'not equal: one pair is farther out',
         }),
         wrong: {
           'same-distance': 'Subtract the positions in each product: the distances differ.',
@@ -131,13 +134,14 @@ export const texts: Record<string, ExerciseText> = {
         },
       },
       compare: {
+        stacked: true,
         label: ({ positions }) =>
           `${product(positions, 0, 2)}, compared with ${product(positions, 0, 1)}`,
         options: () => ({
-          'smaller-sum': 'smaller: at this distance the cosines add up to less',
-          'larger-sum': 'larger: at this distance the cosines add up to more',
-          'always-smaller': 'smaller: so is every product at a larger distance',
-          'same-length': 'equal: all encodings have the same length',
+          'smaller-sum': 'smaller: the cosines sum to less',
+          'larger-sum': 'larger: the cosines sum to more',
+          'always-smaller': 'smaller, as at any larger distance',
+          'same-length': 'equal: all have the same length',
         }),
         wrong: {
           'smaller-sum': 'Add up cos(k ω) over the pairs for both distances: this one gives more.',

@@ -65,8 +65,8 @@ export function workedSolution({ steps }: Solution, worksheet: Worksheet): Templ
       </dd>
     </div>`;
   };
-  return html`<section class="solution" aria-labelledby="solution">
+  return html`<div class="solution" role="group" aria-labelledby="solution">
     <h4 id="solution" tabindex="-1">Worked solution</h4>
     <dl>${steps.map(row)}</dl>
-  </section>`;
+  </div>`;
 }

@@ -29,7 +29,7 @@ struct Stage {
 struct Choice {
   Item item;
   std::string right;
-  /// The numbers that decide it: "PE(0).PE(1) = 1.540, PE(5).PE(6) = 1.540".
+  /// The numbers that decide it: "PE(0).PE(1) = cos(1) + cos(0.01) = 1.540, ..".
   std::string working;
 };
 

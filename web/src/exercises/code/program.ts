@@ -64,7 +64,7 @@ export function referenceSolution(
       <button type="button" @click=${show}>Compare with a solution</button>
     </div>`;
   }
-  return html`<section class="solution" aria-labelledby="solution">
+  return html`<div class="solution" role="group" aria-labelledby="solution">
     <h4 id="solution" tabindex="-1">A solution to compare with</h4>
     ${solutions.map(
       ({ title, program }) =>
@@ -75,5 +75,5 @@ export function referenceSolution(
             aria-label=${title || 'A solution'}
           ><code>${program}</code></pre>`,
     )}
-  </section>`;
+  </div>`;
 }

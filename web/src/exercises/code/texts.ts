@@ -50,7 +50,8 @@ const rows = `def look_up(table, positions):
 const scores = `import math
 
 
-# In each function, q is one query and keys is a list of keys. Key j is at position j.
+# In each function, q is one query, and keys is a list of keys.
+# Key j is at position j.
 
 
 def sinusoidal_scores(q, keys, position, base=10000.0):
