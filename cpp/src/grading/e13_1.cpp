@@ -131,8 +131,9 @@ Stage products(const Setting& setting) {
 std::string side_by_side(const Setting& setting, const Vector& products, std::size_t one,
                          std::size_t other) {
   const auto stated = [&](std::size_t n) {
-    return joined({product_name(setting, n), " = ", sum_of_cosines(setting, distance_in(setting, n)),
-                   " = ", in_decimals(products[static_cast<Index>(n)], 3)});
+    return joined({product_name(setting, n), " = ",
+                   sum_of_cosines(setting, distance_in(setting, n)), " = ",
+                   in_decimals(products[static_cast<Index>(n)], 3)});
   };
   return stated(one) + ", " + stated(other);
 }
