@@ -61,6 +61,15 @@ const worked = {
         : []),
     ];
   },
+  'e13.1-why': (facts) => {
+    const [a = 0, b = 0, c = 0, d = 0] = listed(facts.positions);
+    const PE = (/** @type {number} */ at) => encode(Number(facts.d), Number(facts.base), at);
+    const [first, second, third] = [dot(PE(a), PE(b)), dot(PE(c), PE(d)), dot(PE(a), PE(c))];
+    return [
+      ['equal', Math.abs(first - second) < 1e-9 ? 'same-distance' : 'other-distance'],
+      ['compare', third < first ? 'smaller-sum' : 'larger-sum'],
+    ];
+  },
   'rope-chain': (facts) => {
     const omega = frequencies(Number(facts.d), Number(facts.base));
     const angles = ['m', 'n1', 'n2'].map((name) => omega.map((w) => Number(facts[name]) * w));

@@ -6,6 +6,7 @@
 #include "function.hpp"
 #include "posenc/grading/code.hpp"
 #include "posenc/grading/exercise.hpp"
+#include "posenc/grading/hand.hpp"
 #include "posenc/grading/lab.hpp"
 
 /// The types of exercises in JavaScript: items, answers, and verdicts.
@@ -28,6 +29,10 @@ struct Graded {
 
 struct Compared {
   CaseComparison comparison;
+};
+
+struct Solved {
+  std::vector<WorkedStep> steps;
 };
 
 struct Ids {
@@ -57,6 +62,14 @@ template <>
 inline constexpr auto fields<LabGrade> =
     std::tuple{Field{"score", &LabGrade::score}, Field{"max", &LabGrade::max},
                Field{"items", &LabGrade::items}};
+
+template <>
+inline constexpr auto fields<WorkedStep> =
+    std::tuple{Field{"item", &WorkedStep::item}, Field{"working", &WorkedStep::working},
+               Field{"value", &WorkedStep::value}};
+
+template <>
+inline constexpr auto fields<Solved> = std::tuple{Field{"steps", &Solved::steps}};
 
 template <>
 inline constexpr auto fields<Ids> = std::tuple{Field{"ids", &Ids::ids}};

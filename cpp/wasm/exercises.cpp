@@ -30,6 +30,11 @@ Result<wasm::Graded> graded(const std::string& id, double seed, const Answers& a
   return wasm::Graded{std::move(grade)};
 }
 
+Result<wasm::Solved> solved(const std::string& id, double seed) {
+  POSENC_TRY(steps, worked_solution(id, seed));
+  return wasm::Solved{std::move(steps)};
+}
+
 Result<wasm::Compared> compared(const std::string& id, double seed, const std::string& item,
                                 const std::string& text) {
   POSENC_TRY(comparison, compare_case(id, seed, item, text));
@@ -47,6 +52,7 @@ EMSCRIPTEN_BINDINGS(posenc_exercises) {
   wasm::function<&ids>("exerciseIds");
   wasm::function<&asked>("exercise");
   wasm::function<&graded>("gradeExercise");
+  wasm::function<&solved>("workedSolution");
   wasm::function<&compared>("compareCase");
   wasm::function<&lab_questions>("labQuestions");
   wasm::function<&unreadable_of_lab>("unreadableOfLab");

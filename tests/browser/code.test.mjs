@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import sirv from 'sirv';
+import { runnerImport } from 'vite';
 import { isAccessible } from './accessible.mjs';
 import { base, forbidStorage, open as openSite, origin, test } from './site.mjs';
 
@@ -131,6 +132,12 @@ const neighbours = `${begun}    f = [pos * w[j // 2] for j in range(d)]
     return [q[j] * math.cos(f[j]) + turned[j] * math.sin(f[j]) for j in range(d)]
 `;
 
+/** The solutions that the page shows. */
+const { solutions } = /** @type {typeof import('../../web/src/exercises/code/solutions.ts')} */ (
+  (await runnerImport('./web/src/exercises/code/solutions.ts', { logLevel: 'error' })).module
+);
+const solutionOf = (/** @type {string} */ id, n = 0) => solutions[id]?.[n]?.program ?? '';
+
 /** @type {[string, string][]} */
 const right = [
   ['code-sinusoidal', waves()],
@@ -139,6 +146,8 @@ const right = [
   ['debug-layout', halves],
   ['debug-layout', neighbours],
   ['debug-added', neighbours],
+  ['code-learned', solutionOf('code-learned')],
+  ['code-scores', solutionOf('code-scores')],
 ];
 
 test(
@@ -169,7 +178,104 @@ test(
   },
 );
 
-test('a program to be mended fails as it stands, and its slip is named', async () => {
+test('a solution to compare with is there once all tests pass, and not before', async () => {
+  const name = 'debug-layout';
+  const { page, found } = await open(name);
+  const compare = found.getByRole('button', { name: 'Compare with a solution' });
+  await run(page, name);
+  assert.equal(await compare.count(), 0);
+  await write(page, name, neighbours);
+  await run(page, name);
+  await compare.click();
+  await found.getByText('A solution to compare with').waitFor();
+  const shown = found.locator('.solution pre');
+  assert.deepEqual(
+    (await shown.allInnerTexts()).map((text) => text.trim()),
+    solutions[name]?.map(({ program }) => program.trim()),
+  );
+  await found.getByText('With halves as pairs:').waitFor();
+  await isAccessible(page, { within: `posenc-code[name="${name}"]` });
+  // Changed, it has to pass once more.
+  await editor(page, name).focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.insertText('# changed');
+  await found.locator('.solution').waitFor({ state: 'detached' });
+});
+
+test('code-learned: what Python would look up from the end is named, as is a row that is not there', async () => {
+  const name = 'code-learned';
+  const { page, found } = await open(name);
+  await write(
+    page,
+    name,
+    'def look_up(table, positions):\n    return [table[p] for p in positions]\n',
+  );
+  await run(page, name);
+  // Past the last row Python raises an IndexError itself, which is right.
+  assert.deepEqual(await outcomes(page, name), [...Array(5).fill('right'), 'wrong']);
+  assert.match(
+    await found.locator('.case .say').innerText(),
+    /A position that has no row must be refused, but it returned 1 x 3 numbers\./,
+  );
+  assert.match(await found.locator('.results').innerText(), /an error/);
+  await write(page, name, solutionOf(name).replace('[table[position]', '[table[position - 1]'));
+  await run(page, name);
+  assert.match(
+    await found.locator('.case .say').innerText(),
+    /Positions count from 0\. Row 0 belongs to position 0: do not subtract 1\./,
+  );
+  await page.reload();
+  await show(page, name);
+  assert.match(await found.locator('pre.program').innerText(), /position - 1/);
+});
+
+test('code-scores: a slip in one of three encodings is named, and the other two count', async () => {
+  const name = 'code-scores';
+  const { page, found } = await open(name, {
+    options: { viewport: { width: 360, height: 740 }, hasTouch: true, reducedMotion: 'reduce' },
+  });
+  const program = solutionOf(name);
+  /** @type {[string, string, number][]} */
+  const slips = [
+    [
+      program.replace(
+        '/ math.sqrt(len(q)) - slope * abs(position - j)',
+        '/ math.sqrt(len(q)) + slope * abs(position - j)',
+      ),
+      'The sign of the bias is wrong.',
+      4,
+    ],
+    [
+      program.replace(
+        '[dot(query, rotated(key, j, base)) / math.sqrt(len(q))',
+        '[dot(query, rotated(key, j, base))',
+      ),
+      'The score is not divided by √d.',
+      4,
+    ],
+    [
+      program.replace('row += [math.sin(f), math.cos(f)]', 'row += [math.cos(f), math.sin(f)]'),
+      'Sine and cosine are swapped.',
+      4,
+    ],
+  ];
+  for (const [slipped, said, passed] of slips) {
+    assert.notEqual(slipped, program);
+    await write(page, name, slipped);
+    await run(page, name);
+    const text = await found.locator('.case .say').innerText();
+    assert.ok(text.includes(said), `${text} / ${said}`);
+    const all = await outcomes(page, name);
+    assert.equal(all.filter((outcome) => outcome === 'right').length, passed, `${all}`);
+  }
+  const { scrollWidth, clientWidth } = await page.evaluate(() => ({
+    scrollWidth: document.documentElement.scrollWidth,
+    clientWidth: document.documentElement.clientWidth,
+  }));
+  assert.ok(scrollWidth <= clientWidth, `${scrollWidth} > ${clientWidth}`);
+});
+
+test('a program to be fixed fails as it stands, and its slip is named', async () => {
   const { page } = await openSite({ at });
   for (const [name, said] of /** @type {const} */ ([
     ['debug-layout', 'Two layouts are mixed.'],

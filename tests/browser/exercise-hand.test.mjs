@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { byHand, rightAnswers } from '../worked.mjs';
+import { isAccessible } from './accessible.mjs';
 import { base, forbidStorage, open as openSite, origin, ready, test } from './site.mjs';
 import { spawnSync } from 'node:child_process';
 
@@ -151,7 +152,10 @@ const slips = {
   },
 };
 
-for (const id of byHand) {
+/** Asks for reasons, not for numbers. */
+const ofReasons = 'e13.1-why';
+
+for (const id of byHand.filter((one) => one !== ofReasons)) {
   test(`${id}: a slip is named with what shows it, the unreadable costs nothing, right is all points`, async () => {
     const { exercise } = await open(id);
     const { facts, items } = asked(id);
@@ -221,6 +225,155 @@ for (const id of byHand) {
     assert.match(await again.getByLabel('Numbers').innerText(), best);
   });
 }
+
+test('e13.1-why: each wrong reason has an explanation of its own, and the right ones count', async () => {
+  const { page, exercise } = await open(ofReasons);
+  const { facts, items } = asked(ofReasons);
+  const right = rightAnswers(ofReasons, facts);
+  /** @type {Set<string>} */
+  const said = new Set();
+  for (const { id, choices } of items) {
+    for (const choice of choices) {
+      if (choice === right[id]) continue;
+      await check(exercise, { ...right, [id]: choice });
+      assert.equal((await status(exercise).innerText()).trim(), '1 of 2 points. 1 to look at.');
+      const text = await exercise.locator('.say').innerText();
+      assert.match(text, /^Not right\. .{30}/);
+      said.add(text);
+      // (So that the next check changes the line of points.)
+      await check(exercise, { ...right, [id]: '' });
+    }
+  }
+  assert.equal(said.size, 6);
+  await check(exercise, right);
+  assert.match(await status(exercise).innerText(), /^2 of 2 points/);
+  await exercise.locator('.closing').waitFor();
+  await page.reload();
+  const again = await alive(page, ofReasons);
+  await again.locator('.closing').waitFor();
+  assert.equal(await again.locator('[data-item=compare] select').inputValue(), right['compare']);
+
+  // A variant asks what the command asks, about its own positions.
+  await again.getByRole('button', { name: 'New variant' }).click();
+  await again.getByText(/This is variant \d+\./).waitFor();
+  const seed = Number(/variant (\d+)/.exec(await status(again).innerText())?.[1]);
+  const variant = asked(ofReasons, seed);
+  const [a, b] = variant.facts.positions.split(', ');
+  await again.getByText(`PE(${a})·PE(${b}) and`).first().waitFor();
+  await check(again, rightAnswers(ofReasons, variant.facts));
+  assert.match(await status(again).innerText(), /^2 of 2 points/);
+});
+
+/** The worked solution that is shown: by item, the working and the answer. @param {Locator} exercise */
+const solution = (exercise) =>
+  exercise.locator('[data-step]').evaluateAll((steps) =>
+    steps.map((step) => ({
+      item: step.getAttribute('data-step') ?? '',
+      working: step.querySelector('code')?.textContent ?? '',
+      answer: step.querySelector('b')?.textContent ?? '',
+    })),
+  );
+
+test('given up: the solution of every exercise is shown after a question, and kept as given up', async () => {
+  const { page } = await openSite({ at });
+  for (const id of byHand) {
+    const exercise = await alive(page, id);
+    const { facts, items } = asked(id);
+    const right = rightAnswers(id, facts);
+    const show = exercise.getByRole('button', { name: 'Show the solution', exact: true });
+    await show.click();
+    await exercise.getByRole('button', { name: 'No, keep trying' }).click();
+    assert.deepEqual(await solution(exercise), [], id);
+    assert.equal(await exercise.locator('.ask').count(), 0);
+    await show.click();
+    await exercise.getByRole('button', { name: 'Yes, show the solution' }).click();
+    await exercise.locator('[data-step]').first().waitFor();
+    const steps = await solution(exercise);
+    assert.deepEqual(
+      steps.map(({ item }) => item),
+      items.map((/** @type {any} */ item) => item.id),
+    );
+    for (const { item, working, answer } of steps) {
+      const expected = right[item] ?? '';
+      const value = Number(answer.replace('−', '-'));
+      assert.ok(working.length > 0, `${id} ${item}`);
+      if (Number.isNaN(Number(expected))) assert.ok(answer.length > 5, answer);
+      else assert.ok(Math.abs(value - Number(expected)) < 0.01, `${id} ${item}: ${answer}`);
+    }
+    // Copied, it is right, but earns nothing.
+    await check(exercise, right);
+    assert.match(await status(exercise).innerText(), new RegExp(`^${items.length} of `));
+    assert.equal(await show.count(), 0);
+  }
+  await page.reload();
+  for (const id of byHand) {
+    const exercise = await alive(page, id);
+    await exercise.locator('[data-step]').first().waitFor();
+    const kept = await page.evaluate(
+      (key) => JSON.parse(localStorage.getItem(key) ?? 'null').sheets[0],
+      `posenc.${id}`,
+    );
+    assert.ok(Date.parse(kept.gaveUpAt) > 0, id);
+    assert.equal(kept.best, null);
+    // Another variant has not been given up.
+    await exercise.getByRole('button', { name: 'New variant' }).click();
+    await exercise.getByText(/This is variant \d+\./).waitFor();
+    assert.deepEqual(await solution(exercise), []);
+  }
+  // The list of exercises says so.
+  await page.locator('posenc-progress').scrollIntoViewIfNeeded();
+  await page
+    .locator('posenc-progress [data-exercise="dft-peak"][data-state=shaky]')
+    .waitFor({ state: 'attached' });
+});
+
+test('solved: the solution is there without a question, and nothing is kept as given up', async () => {
+  const { page, exercise } = await open('shift-matrix');
+  await check(exercise, rightAnswers('shift-matrix', asked('shift-matrix').facts));
+  await exercise.getByText('Worked solution').waitFor();
+  assert.equal((await solution(exercise)).length, 16);
+  assert.equal((await solution(exercise))[1]?.working, 'sin(3*10000^(−2*0/4))');
+  const { gaveUpAt, best } = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('posenc.shift-matrix') ?? 'null').sheets[0],
+  );
+  assert.equal(gaveUpAt, '');
+  assert.equal(best.score, 16);
+  // A changed answer is not solved any more.
+  await fill(exercise, { 'M[0][0]': '0.5' });
+  await exercise.locator('.solution').waitFor({ state: 'detached' });
+});
+
+test('on a phone no solution goes sideways, and axe finds nothing in it', async () => {
+  const { page } = await openSite({
+    at,
+    options: { viewport: { width: 360, height: 740 }, hasTouch: true, reducedMotion: 'reduce' },
+  });
+  for (const id of [ofReasons, 'rope-chain', 'similarities']) {
+    const exercise = await alive(page, id);
+    await exercise.getByRole('button', { name: 'Show the solution' }).click();
+    await exercise.getByRole('button', { name: 'Yes, show the solution' }).click();
+    await exercise.locator('[data-step]').first().waitFor();
+    await isAccessible(page, { within: `posenc-exercise[name="${id}"]` });
+  }
+  const { scrollWidth, clientWidth } = await page.evaluate(() => ({
+    scrollWidth: document.documentElement.scrollWidth,
+    clientWidth: document.documentElement.clientWidth,
+  }));
+  assert.ok(scrollWidth <= clientWidth, `${scrollWidth} > ${clientWidth}`);
+});
+
+test('no section works out the answer to the exercise below it', async () => {
+  const { page } = await openSite({ at: 'learned.html' });
+  const { facts } = asked('table-parameters');
+  const answer = String(Number(facts.rows) * Number(facts.d));
+  const text = await page.locator('main').innerText();
+  assert.match(
+    text.replaceAll(/[^0-9\n]+/g, ''),
+    /1638400/,
+    'numbers are found without their spaces',
+  );
+  assert.ok(!text.replaceAll(/[\s,.\u202f]/g, '').includes(answer), answer);
+});
 
 test(
   'two tabs on two variants of one exercise lose nothing to each other',

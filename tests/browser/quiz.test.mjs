@@ -147,24 +147,31 @@ test('what is computed is marked so, what is told is not', async () => {
   }
 });
 
-test('how sure is asked first', async () => {
+test('how sure is asked first, and may be skipped', async () => {
   const { page } = await open();
   const option = quiz(page).locator('.options input').first();
-  assert.equal(await option.isDisabled(), true);
-  await press(page, 'Check');
-  await status(page).getByText('First say how sure you will be.').waitFor();
-  assert.equal(
-    await quiz(page).evaluate((quiz) => /** @type {any} */ (quiz.shadowRoot?.activeElement)?.value),
-    'guess',
-  );
-  await quiz(page).getByLabel('certain', { exact: true }).check();
   assert.equal(await option.isDisabled(), false);
   await press(page, 'Check');
   await status(page).getByText('Choose an answer first.').waitFor();
   assert.equal((await stored(page)).history.length, 0);
-  await option.check();
+  const question = await asked(page);
+  await quiz(page)
+    .locator(`.options input[value="${rightOf(question)}"]`)
+    .check();
   await press(page, 'Check');
-  await quiz(page).locator('.verdicts').waitFor();
+  const chosen = quiz(page).locator('.verdicts > .chosen .what');
+  assert.equal((await chosen.innerText()).trim(), '✓ right · your answer');
+  // It is kept as not said, over a reload too, and does not come back as a guess would.
+  await page.reload();
+  await ready(page);
+  assert.deepEqual(
+    (await stored(page)).history.map((/** @type {any} */ { confidence }) => confidence),
+    [null],
+  );
+  assert.equal(await state(page, question), 'right');
+  assert.equal(await quiz(page).getByText('to come back').count(), 0);
+  await answer(page, 'wrong', 'certain');
+  assert.match(await chosen.innerText(), /your answer, certain$/);
 });
 
 test('the order is drawn for each learner and stays over a reload; an attribute fixes it', async () => {
@@ -416,7 +423,7 @@ test('without JavaScript, or where the core cannot run, the quiz is what is writ
   const { page } = await openSite({ at, options: { javaScriptEnabled: false } });
   const details = page.locator('[data-question=paper] [data-option=attention]');
   await details.locator('summary').click();
-  await page.getByText('next to a learned table that did nearly as well').waitFor();
+  await page.getByText('beside a learned table that did nearly as well').waitFor();
   assert.equal(await page.locator('posenc-quiz section:visible').count(), questions.size);
 
   const old = await openSite({

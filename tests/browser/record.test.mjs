@@ -12,7 +12,7 @@ const day = (/** @type {number} */ n) => `2026-05-${String(n).padStart(2, '0')}T
 /** @param {Record<string, unknown>} changes */
 const sheet = (changes) => ({
   ...{ answers: {}, checked: null, tries: {}, hints: [], cleared: null },
-  ...{ attempts: 0, best: null, last: null, slips: [], at: '' },
+  ...{ attempts: 0, best: null, last: null, slips: [], gaveUpAt: '', at: '' },
   ...changes,
 });
 
@@ -209,6 +209,30 @@ test(
     await page.getByText('mine.json contains nothing new.').waitFor();
   },
 );
+
+test('a variant that was given up says so in the record and in the file, which the command reads', async () => {
+  const sheets = { 0: checked('dft-peak', 0, peak, 3, { gaveUpAt: day(2) }) };
+  const { page } = await openWith({ 'dft-peak': folder(sheets) });
+  const found = await record(page);
+  assert.match(
+    await found.locator('tbody[data-exercise=dft-peak]').innerText(),
+    /Solution shown .*2026/,
+  );
+  const { text } = await exported(page);
+  const [sheet] = JSON.parse(text).sheets;
+  assert.equal(sheet.gaveUpAt, day(2));
+  const { status, stdout } = command(JSON.parse(text));
+  assert.equal(status, 0, stdout);
+  // What an earlier version kept is read without it.
+  const { gaveUpAt, ...earlier } = checked('similarities', 0, { 's(1)': '0.9' }, 1);
+  assert.equal(gaveUpAt, '');
+  const old = await openWith({ similarities: folder({ 0: earlier }) });
+  const shown = await record(old.page);
+  assert.doesNotMatch(
+    await shown.locator('tbody[data-exercise=similarities]').innerText(),
+    /Solution shown/,
+  );
+});
 
 test('a reset is undone, after a reload too, and keeps what was done since; it can be for good', async () => {
   const { page } = await openWith(work());
@@ -529,7 +553,7 @@ test('what cannot be read is put aside and named; the rest is there', async () =
   const { page } = await openWith({ ...work(), 'dft-peak': { version: 99 } });
   await record(page);
   await page
-    .getByText('What this browser had kept of Practice: find the peak of a spectrum cannot be read')
+    .getByText('What this browser had kept of Find the peak of a spectrum cannot be read')
     .waitFor();
   assert.deepEqual(await rows(page), ['e13.1:0']);
 });
@@ -570,13 +594,16 @@ test('progress: states, what is next, and the figure for each slip; live as the 
   assert.equal(await state(page, 'e13.1'), 'begun');
   assert.equal(await state(page, 'dft-peak'), 'done');
   assert.equal(await state(page, 'similarities'), 'new');
-  await progress.getByText('1 of 19 done').waitFor();
+  await progress.getByText('1 of 22 done').waitFor();
   assert.match(
     await progress.locator('.next').innerText(),
-    /^Next: continue with By hand: E13\.1\.$/,
+    /^Next: continue with Work out encodings and their products\.$/,
   );
   const slip = progress.locator('.slips li');
-  assert.match(await slip.innerText(), /^The exponent is 2i\/d, not i\/d\. By hand: E13\.1\. See /);
+  assert.match(
+    await slip.innerText(),
+    /^The exponent is 2i\/d, not i\/d\. Work out encodings and their products\. See /,
+  );
   const href = await slip.getByRole('link').getAttribute('href');
   assert.match(href ?? '', /^\.\/sinusoidal\.html#./);
 
@@ -595,7 +622,7 @@ test('progress: states, what is next, and the figure for each slip; live as the 
   );
   assert.match(
     await progress.locator('.next').innerText(),
-    /^Next: Practice: what a learned table costs, which is shaky: not all right at the last check\./,
+    /^Next: Count the cost of a learned table, which is shaky: not all right at the last check\./,
   );
 });
 
@@ -630,7 +657,7 @@ test('the link of a class: everybody has its variants, on every page and without
   await progress.getByText('This is the set of the class “Tuesday”').waitFor();
   assert.equal(new URL(page.url()).search, '');
   await progress.getByText('0 of 2 done').waitFor();
-  const others = progress.getByText('17 more, not in this set');
+  const others = progress.getByText('20 more, not in this set');
   await others.waitFor();
   const task = async () => {
     const exercise = page.locator('posenc-exercise[name=table-parameters]');
@@ -666,7 +693,7 @@ test('the link of a class: everybody has its variants, on every page and without
 
   await progress.getByRole('button', { name: 'Leave this set' }).click();
   await progress.getByText('You have left the set of the class “Tuesday”.').waitFor();
-  await progress.getByText('of 19 done').waitFor();
+  await progress.getByText('of 22 done').waitFor();
   await progress.getByRole('button', { name: 'Undo' }).click();
   await progress.getByText('This is the set of the class “Tuesday”').waitFor();
   await progress.getByRole('button', { name: 'Leave this set' }).click();
@@ -751,7 +778,7 @@ test('a link that is wrong is not followed: which part, and what was expected', 
       .getByRole('alert')
       .getByText(said ?? '')
       .waitFor();
-    await progress.getByText('0 of 19 done').waitFor();
+    await progress.getByText('0 of 22 done').waitFor();
     assert.equal(await progress.getByRole('button').count(), 0);
     await context.close();
   }
@@ -764,14 +791,16 @@ test('an instructor makes a link; what is wrong with it is said before it is giv
   await builder.getByText('Tick at least one exercise.').waitFor();
   assert.equal(await builder.getByRole('button', { name: 'Copy the link' }).isDisabled(), true);
   await builder.getByLabel('Name of the class').fill('Tuesday');
-  await builder.getByLabel('By hand: E13.1', { exact: true }).check();
-  await builder.getByLabel('Seed of By hand: E13.1').fill('seven');
+  await builder.getByLabel('Work out encodings and their products', { exact: true }).check();
+  await builder.getByLabel('Seed of Work out encodings and their products').fill('seven');
   await builder.getByText('There is no link yet: the seed of e13.1 must be').waitFor();
-  await builder.getByLabel('Seed of By hand: E13.1').fill('7');
+  await builder.getByLabel('Seed of Work out encodings and their products').fill('7');
   const href = await builder.getByRole('link').getAttribute('href');
   assert.equal(href, `${origin}${base}exercises.html?set=e13.1:7&class=Tuesday`);
   await builder.getByRole('button', { name: 'Draw seeds' }).click();
-  const drawn = Number(await builder.getByLabel('Seed of By hand: E13.1').inputValue());
+  const drawn = Number(
+    await builder.getByLabel('Seed of Work out encodings and their products').inputValue(),
+  );
   assert.ok(Number.isSafeInteger(drawn) && drawn > 0);
   await page.goto((await builder.getByRole('link').getAttribute('href')) ?? '');
   await page.getByText('This is the set of the class “Tuesday”').waitFor();
@@ -870,7 +899,7 @@ test('a lab: what is checked of a run is in progress and record, survives export
   assert.deepEqual(await rows(page), ['prediction:0', 'e13.2:0']);
   const text = await found.locator('tbody').nth(1).innerText();
   for (const shown of [
-    'Compare five, E13.2',
+    'Compare five encodings E13.2',
     said,
     'About a run of none, rope on order, seed 1.',
     'not right: question 2',
@@ -907,7 +936,9 @@ test('a lab: what is checked of a run is in progress and record, survives export
   await importFile(page, 'mine.json', file.text);
   await page.getByText('mine.json is imported.').waitFor();
   await page
-    .getByText(`Compare five, E13.2: the run of none, rope on order, seed 1 added, best ${said}.`)
+    .getByText(
+      `Compare five encodings: the run of none, rope on order, seed 1 added, best ${said}.`,
+    )
     .waitFor();
   const after = await stored(page);
   assert.deepEqual(after['e13.2'], kept['e13.2']);

@@ -62,6 +62,38 @@ test('every exercise by hand is there, and whoever works it out has it right', (
   }
 });
 
+test('the worked solution of every exercise by hand is right, and agrees with one worked out by other means', () => {
+  for (const id of byHand) {
+    for (const seed of [0, 1, 7, 2 ** 53 - 1]) {
+      const { facts, items } = core.exercise(id, seed);
+      const { steps } = core.workedSolution(id, seed);
+      assert.deepEqual(
+        steps.map(({ item }) => item),
+        items.map((item) => item.id),
+      );
+      const answers = Object.fromEntries(steps.map(({ item, value }) => [item, value]));
+      assert.equal(core.gradeExercise(id, seed, answers).score, items.length, `${id}, ${seed}`);
+      const others = rightAnswers(id, facts);
+      for (const { item, working, value } of steps) {
+        assert.ok(working, `${id}, ${seed}: ${item}`);
+        const other = others[item] ?? '';
+        const decimals = items.find((one) => one.id === item)?.decimals ?? 0;
+        if (Number.isNaN(Number(other))) assert.equal(value, other, `${id}, ${seed}: ${item}`);
+        else assert.ok(Math.abs(Number(value) - Number(other)) <= 0.51 * 10 ** -decimals, item);
+      }
+    }
+  }
+  assert.deepEqual(core.workedSolution('e13.1', 0).steps[9], {
+    item: 'PE(5)[1]',
+    working: 'cos(5*10000^(-2*0/4))',
+    value: '0.284',
+  });
+  assert.match(
+    messageOf(() => core.workedSolution('quiz', 0)),
+    /^\[exercise\] the exercise must be one of e13\.1, e13\.1-why, .* but got "quiz"$/,
+  );
+});
+
 test('answers are graded, whatever is typed', () => {
   const items = core.exercise('e13.1', 0).items.map(({ id }) => id);
   assert.equal(items.length, 20);

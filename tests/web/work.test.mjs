@@ -15,7 +15,7 @@ const of = async (file) =>
 /** @type {typeof import('../../web/src/exercises/catalogue.ts')} */
 const { catalogue } = await of('exercises/catalogue');
 /** @type {typeof import('../../web/src/exercises/sheet.ts')} */
-const { answered, emptySheet, graded, hinted, mergedSheets, startedOver } =
+const { answered, emptySheet, gaveUp, graded, hinted, mergedSheets, sheetFrom, startedOver } =
   await of('exercises/sheet');
 /** @type {typeof import('../../web/src/record/standing.ts')} */
 const { nextOf, standingOf } = await of('record/standing');
@@ -100,11 +100,14 @@ test('the catalogue has every exercise of the core, each once and in a part of t
   const partsOf = (page) => {
     const [file = ''] = readdirSync('web/lesson').filter((name) => name.endsWith(`-${page}.md`));
     const text = readFileSync(`web/lesson/${file}`, 'utf8');
-    const headings = [...text.matchAll(/^## (.*)$/gm)].map(([, title = '']) =>
-      title
-        .toLowerCase()
-        .replace(/[^a-z0-9]+/g, '-')
-        .replace(/^-|-$/g, ''),
+    // With an id of its own, or one that follows from its title.
+    const headings = [...text.matchAll(/^## (.*?)(?: \{#([a-z0-9-]+)\})?$/gm)].map(
+      ([, title = '', own]) =>
+        own ??
+        title
+          .toLowerCase()
+          .replace(/[^a-z0-9]+/g, '-')
+          .replace(/^-|-$/g, ''),
     );
     const named = [...text.matchAll(/^<posenc-[^>]* id="([^"]+)"/gm)].map(([, id]) => id);
     return [...headings, ...named];
@@ -156,6 +159,42 @@ test('not begun, begun, shaky, done', () => {
     'done',
     'one hint of five boxes',
   );
+});
+
+test('a variant that was given up is shaky, is kept so, and its points no longer count', () => {
+  const some = checked({ a: right, b: wrong() }, 1);
+  const seen = gaveUp(day(2))(some);
+  assert.equal(seen.gaveUpAt, day(2));
+  assert.equal(gaveUp(day(5))(seen).gaveUpAt, day(2), 'the first time counts');
+  const copied = checked({ a: right, b: right }, 3, seen);
+  assert.deepEqual([copied.best?.score, copied.last?.score], [1, 2]);
+  assert.deepEqual(
+    [standingOf([copied]).state, standingOf([copied]).why],
+    ['shaky', 'the solution was shown'],
+  );
+  // Nothing was checked before.
+  assert.equal(standingOf([gaveUp(day(1))(emptySheet)]).state, 'begun');
+  // Another variant, without help, settles it.
+  assert.equal(standingOf([seen, checked({ a: right, b: right }, 4)]).state, 'done');
+  assert.equal(startedOver(copied).gaveUpAt, day(2));
+  const own = gaveUp(day(4))(some);
+  for (const [one, other] of [
+    [own, seen],
+    [seen, own],
+    [some, seen],
+    [seen, some],
+  ]) {
+    assert.equal(
+      mergedSheets(/** @type {Sheet} */ (one), /** @type {Sheet} */ (other)).gaveUpAt,
+      day(2),
+    );
+  }
+  // What an earlier version kept knows nothing of it; what this one keeps is read as it is.
+  const { gaveUpAt, ...earlier } = some;
+  assert.equal(gaveUpAt, '');
+  assert.equal(sheetFrom(earlier)?.gaveUpAt, '');
+  assert.deepEqual(sheetFrom(seen), seen);
+  assert.equal(sheetFrom({ ...some, gaveUpAt: true }), null);
 });
 
 test('a program is no box: neither an open one, nor one more that hints are counted by', () => {
@@ -277,7 +316,7 @@ test('two lots of work become one, and it is told what is different', () => {
   const told = differences(mine, both);
   assert.equal(
     told[0],
-    'By hand: E13.1: the lesson’s own form updated, best 2 of 2; variant 7 added, best 1 of 1.',
+    'Work out encodings and their products: the lesson’s own form updated, best 2 of 2; variant 7 added, best 1 of 1.',
   );
   assert.equal(told.length, 4);
   assert.deepEqual(differences(both, both), []);
@@ -408,7 +447,7 @@ test('two lots of work in labs become one, whichever comes first', () => {
   assert.equal(both.runs['run.seed=2']?.attempts, 1);
   assert.deepEqual(mergedLabFolders(both, old), both, 'what is there already changes nothing');
   assert.deepEqual(differences({}, { 'e13.2': both }), [
-    'Compare five, E13.2: the run of none, learned on order, seed 1 added, best 2 of 2; the run of none, learned on order, seed 2 added, best 1 of 2.',
+    'Compare five encodings: the run of none, learned on order, seed 1 added, best 2 of 2; the run of none, learned on order, seed 2 added, best 1 of 2.',
   ]);
 });
 
@@ -499,7 +538,10 @@ test('a link sets exercises with their seeds, or it is said which part of it is 
   assert.match(fault('?set='), /^it sets no exercise/);
   assert.match(fault('?set=e13.1'), /^"e13\.1" is not an exercise with its seed; expected/);
   assert.match(fault('?set=e13.1:7,'), /^"" is not an exercise with its seed/);
-  assert.match(fault('?set=e99:7'), /^there is no exercise "e99"; there are e13\.1, rope-chain/);
+  assert.match(
+    fault('?set=e99:7'),
+    /^there is no exercise "e99"; there are e13\.1, e13\.1-why, rope-chain/,
+  );
   for (const seed of ['x', '-1', '1.5', '', '9007199254740993', '1e3']) {
     assert.match(fault(`?set=quiz:1,e13.1:${seed}`), /^the seed of e13\.1 must be a whole number/);
   }

@@ -266,7 +266,10 @@ export const layers = [
   // Programs run where nothing of the page is: what runs them knows nothing of it either.
   {
     files: /^web\/src\/sandbox\//,
-    may: [/^web\/src\/sandbox\/messages\.ts$/, /^@micropython\/micropython-webassembly-pyscript\//],
+    may: [
+      /^web\/src\/sandbox\/(messages|python)\.ts$/,
+      /^@micropython\/micropython-webassembly-pyscript\//,
+    ],
   },
   // Under Node, when the site is built.
   {

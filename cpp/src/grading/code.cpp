@@ -78,9 +78,10 @@ Given understood(std::string_view text) {
   return {.returned = *std::move(nested)};
 }
 
-bool is_refusal(std::string_view raised) {
+bool is_refusal(std::string_view raised, Refusal refusal) {
   const std::string_view type = raised.substr(0, raised.find(':'));
-  return type == "ValueError" || type == "AssertionError";
+  return type == "ValueError" || type == "AssertionError" ||
+         (type == "IndexError" && refusal == Refusal::index);
 }
 
 std::string difference(const Nested& expected, const Nested& got) {
@@ -103,10 +104,11 @@ Verdict judge_case(const Case& asked, const Given& given, const Nested& expected
   if (given.is_empty) return verdict(Outcome::empty);
   if (!given.raised.empty()) {
     if (asked.refused.empty()) return verdict(Outcome::wrong, "it raised " + given.raised);
-    if (is_refusal(given.raised)) return verdict(Outcome::right);
+    if (is_refusal(given.raised, asked.refusal)) return verdict(Outcome::right);
     return verdict(Outcome::wrong,
-                   joined({asked.refused, " must be refused with a ValueError, but it raised ",
-                           given.raised}));
+                   joined({asked.refused, " must be refused with ",
+                           asked.refusal == Refusal::index ? "an IndexError" : "a ValueError",
+                           ", but it raised ", given.raised}));
   }
   if (!asked.refused.empty()) {
     std::string returned = quote(trimmed(text));

@@ -9,56 +9,12 @@
 #include "posenc/encoding/rotary.hpp"
 #include "posenc/encoding/sinusoidal.hpp"
 #include "posenc/grading/angle.hpp"
+#include "posenc/grading/code_calls.hpp"
 #include "posenc/grading/draw.hpp"
 #include "posenc/grading/slopes.hpp"
 
 namespace posenc {
 namespace {
-
-constexpr double default_base = 10000;
-
-/// As Python writes a float.
-std::string python_float(double value) {
-  std::string text = format_number(value);
-  if (text.find_first_of(".e") == std::string::npos) text += ".0";
-  return text;
-}
-
-/// ", base=100.0" where it is not the default.
-std::string base_argument(double base) {
-  return base == default_base ? "" : ", base=" + python_float(base);
-}
-
-/// The results of a program for all calls.
-/// @param give the result of one call that is not refused
-template <class Call, class Give>
-Program program(std::optional<Reason> reason, const std::vector<Call>& calls, Give give) {
-  Program made{reason, {}};
-  for (const Call& call : calls) {
-    made.results.push_back(is_refused(call) ? Nested{{0}, {}} : give(call));
-  }
-  return made;
-}
-
-template <class Call>
-CodeExercise exercise(const char* signature, const std::vector<Call>& calls,
-                      const char* refused_for) {
-  CodeExercise made{{{"signature", signature}}, {}, {}, {}, {}, {}};
-  for (const Call& call : calls) {
-    made.cases.push_back(
-        {text_of(call), hint_of(call), is_refused(call) ? refused_for : std::string()});
-  }
-  return made;
-}
-
-Nested nested(const Matrix& rows) {
-  return {{rows.rows(), rows.cols()}, rows.reshaped<Eigen::RowMajor>()};
-}
-Nested nested(const Vector& x) { return {{x.size()}, x}; }
-
-GeometricFrequencies frequencies(Index d, double base) {
-  return *GeometricFrequencies::make(d, base);
-}
 
 // The sinusoidal table
 
@@ -126,7 +82,7 @@ Nested transposed(const Nested& table) {
 
 CodeExercise tables(const std::vector<TableCall>& calls) {
   CodeExercise made =
-      exercise("sinusoidal_encoding(positions, d, base=10000.0)", calls, "an odd d");
+      exercise_in_code("sinusoidal_encoding(positions, d, base=10000.0)", calls, "an odd d");
   const auto right = [](const TableCall& call) { return table(call); };
   made.asked = program(std::nullopt, calls, right);
   for (const Reason slip : {Reason::degrees, Reason::exponent, Reason::inverted_exponent,
@@ -156,12 +112,10 @@ Index whole(Random& random, double first, double last) {
 Index even(Random& random, double first, double last) {
   return 2 * whole(random, first / 2, last / 2);
 }
-double other_base(Random& random) { return one_of(random, {100, 400, 500, 1000, 2500}); }
-
 CodeExercise draw_tables(Random& random) {
   return tables({{whole(random, 2, 3), 4},
                  {whole(random, 3, 6), even(random, 6, 10)},
-                 {whole(random, 2, 5), even(random, 4, 8), other_base(random)},
+                 {whole(random, 2, 5), even(random, 4, 8), draw_other_base(random)},
                  {whole(random, 8, 14), even(random, 12, 16)},
                  {whole(random, 2, 4), even(random, 2, 6) + 1}});
 }
@@ -177,12 +131,8 @@ struct TurnCall {
 
 bool is_refused(const TurnCall& call) { return call.x.size() % 2 != 0; }
 std::string text_of(const TurnCall& call) {
-  std::string components;
-  for (const double component : call.x) {
-    components += (components.empty() ? "" : ", ") + python_float(component);
-  }
-  return joined(
-      {call.function, "([", components, "], ", call.position, base_argument(call.base), ")"});
+  return joined({call.function, "(", python_list(call.x), ", ", call.position,
+                 base_argument(call.base), ")"});
 }
 std::string hint_of(const TurnCall& call) {
   if (is_refused(call)) {
@@ -199,39 +149,12 @@ Nested turned(const TurnCall& call, PairLayout layout) {
   return nested(Vector(rotate(*rope, call.x, std::array{call.position})->row(0)));
 }
 
-/// (-b, a) for each pair (a, b).
-Vector quarter_turned(const Vector& x, PairLayout layout) {
-  Vector turned(x.size());
-  for (Index i = 0; i < x.size() / 2; ++i) {
-    const auto [a, b] = pair_components(i, x.size() / 2, layout);
-    turned[a] = -x[b];
-    turned[b] = x[a];
-  }
-  return turned;
+Vector angles(const TurnCall& call, PairLayout layout) {
+  return angles_of_pairs(call.x.size(), call.position, call.base, layout, std::nullopt);
 }
 
-/// For each component the angle of its pair.
-Vector angles(const TurnCall& call, PairLayout layout, Approach approach) {
-  const Vector omega = worked_frequencies(call.x.size(), call.base, approach);
-  Vector all(call.x.size());
-  for (Index i = 0; i < omega.size(); ++i) {
-    const auto [a, b] = pair_components(i, omega.size(), layout);
-    all[a] = all[b] = worked_position(call.position, approach) * omega[i];
-  }
-  return all;
-}
-
-/// x cos + quarter_turned(x) sin, where the two may follow different layouts.
 Nested turned_by(const TurnCall& call, PairLayout pairs, PairLayout angles_of, Approach approach) {
-  const Vector angle = angles(call, angles_of, approach);
-  const Vector partner = quarter_turned(call.x, pairs);
-  Vector result(call.x.size());
-  for (Index n = 0; n < result.size(); ++n) {
-    const auto [cos, sin] =
-        worked_turn(approach == Reason::rotation_sign ? -angle[n] : angle[n], approach);
-    result[n] = call.x[n] * cos + partner[n] * sin;
-  }
-  return nested(result);
+  return nested(turned_by(call.x, call.position, call.base, pairs, angles_of, approach));
 }
 
 Nested with_pairs_swapped(Nested result, PairLayout layout) {
@@ -247,7 +170,7 @@ constexpr std::array layouts{PairLayout::interleaved, PairLayout::half_split};
 
 /// An exercise on rotations with the slips that all of them recognize.
 CodeExercise turns(const char* signature, const std::vector<TurnCall>& calls) {
-  CodeExercise made = exercise(signature, calls, "a vector of odd length");
+  CodeExercise made = exercise_in_code(signature, calls, "a vector of odd length");
   const auto add = [&](std::vector<Program>& to, Reason reason, auto give) {
     to.push_back(program(reason, calls, give));
   };
@@ -258,11 +181,11 @@ CodeExercise turns(const char* signature, const std::vector<TurnCall>& calls) {
     add(made.slips, Reason::mixed_layout,
         [=](const TurnCall& call) { return turned_by(call, layout, other, std::nullopt); });
     add(made.slips, Reason::input_added, [=](const TurnCall& call) {
-      const Vector angle = angles(call, layout, std::nullopt);
+      const Vector angle = angles(call, layout);
       return nested(Vector(call.x + quarter_turned(call.x, layout).cwiseProduct(angle)));
     });
     add(made.slips, Reason::input_added, [=](const TurnCall& call) {
-      const Vector angle = angles(call, layout, std::nullopt);
+      const Vector angle = angles(call, layout);
       const Vector sines = angle.array().sin();
       return nested(Vector(call.x + quarter_turned(call.x, layout).cwiseProduct(sines)));
     });
@@ -302,32 +225,18 @@ CodeExercise in_either_layout(const char* signature, const std::vector<TurnCall>
   return made;
 }
 
-Vector vector(std::initializer_list<double> components) {
-  return Eigen::Map<const Vector>(components.begin(), static_cast<Index>(components.size()));
-}
-
-/// Components in tenths, none of them 0: short to read, and each changes the result.
-Vector draw_vector(Random& random, Index size) {
-  Vector x(size);
-  for (double& component : x) {
-    const double tenths = from(random, 1, 20);
-    component = (random.below(2) == 0 ? tenths : -tenths) / 10;
-  }
-  return x;
-}
-
 constexpr const char* apply_rope = "apply_rope";
 constexpr const char* apply_rope_signature = "apply_rope(x, position, base=10000.0)";
 constexpr const char* rotate_name = "rotate";
 constexpr const char* rotate_signature = "rotate(q, pos, base=10000.0)";
 
 std::vector<TurnCall> draw_turns(Random& random, const char* function, Index smallest) {
-  return {
-      {function, draw_vector(random, smallest), from(random, 1, 3)},
-      {function, draw_vector(random, 4), from(random, 2, 9)},
-      {function, draw_vector(random, 4), 0},
-      {function, draw_vector(random, even(random, 6, 8)), from(random, 1, 9), other_base(random)},
-      {function, draw_vector(random, even(random, 12, 16)), from(random, 10, 60)}};
+  return {{function, draw_vector(random, smallest), from(random, 1, 3)},
+          {function, draw_vector(random, 4), from(random, 2, 9)},
+          {function, draw_vector(random, 4), 0},
+          {function, draw_vector(random, even(random, 6, 8)), from(random, 1, 9),
+           draw_other_base(random)},
+          {function, draw_vector(random, even(random, 12, 16)), from(random, 10, 60)}};
 }
 
 // ALiBi's bias
@@ -389,7 +298,7 @@ Nested positive(Nested bias) {
 }
 
 CodeExercise biases(const std::vector<BiasCall>& calls) {
-  CodeExercise made = exercise("alibi_bias(n_heads, seq_len, causal=False)", calls, "");
+  CodeExercise made = exercise_in_code("alibi_bias(n_heads, seq_len, causal=False)", calls, "");
   const auto right = [](const BiasCall& call) { return bias(call, slopes_of(call, std::nullopt)); };
   made.asked = program(std::nullopt, calls, right);
   for (const Reason slip :

@@ -1,10 +1,12 @@
 #include "posenc/grading/e13_1.hpp"
 
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <string>
 #include <utility>
 
+#include "posenc/argument.hpp"
 #include "posenc/encoding/frequencies.hpp"
 #include "posenc/encoding/sinusoidal.hpp"
 #include "posenc/grading/angle.hpp"
@@ -68,7 +70,34 @@ Stage encodings(const Setting& setting) {
     }
     return all;
   };
+  stage.working = [setting](Index k, const std::vector<Vector>&) {
+    const Index component = k % setting.d;
+    const double position = setting.positions[static_cast<std::size_t>(k / setting.d)];
+    return joined({component % 2 == 0 ? "sin(" : "cos(", position, "*",
+                   written_frequency(setting.base, component / 2, setting.d), ")"});
+  };
   return stage;
+}
+
+/// PE(p).PE(p + distance), as a sum over the pairs: "cos(5) + cos(0.05)".
+std::string sum_of_cosines(const Setting& setting, double distance) {
+  std::string sum;
+  const Vector frequencies = GeometricFrequencies::make(setting.d, setting.base)->values();
+  for (const double omega : frequencies) {
+    sum += (sum.empty() ? "cos(" : " + cos(") + written(distance * omega) + ")";
+  }
+  return sum;
+}
+
+/// How far apart the positions of the n-th product are.
+double distance_in(const Setting& setting, std::size_t product) {
+  const auto& [p, q] = setting.products[product];
+  return std::abs(setting.positions[q] - setting.positions[p]);
+}
+
+std::string product_name(const Setting& setting, std::size_t product) {
+  const auto& [p, q] = setting.products[product];
+  return encoding_name(setting.positions[p]) + "." + encoding_name(setting.positions[q]);
 }
 
 Stage products(const Setting& setting) {
@@ -92,7 +121,21 @@ Stage products(const Setting& setting) {
     }
     return all;
   };
+  stage.working = [setting](Index k, const std::vector<Vector>&) {
+    return sum_of_cosines(setting, distance_in(setting, static_cast<std::size_t>(k)));
+  };
   return stage;
+}
+
+/// "PE(0).PE(1) = cos(1) + cos(0.01) = 1.540, PE(5).PE(6) = cos(1) + cos(0.01) = 1.540".
+std::string side_by_side(const Setting& setting, const Vector& products, std::size_t one,
+                         std::size_t other) {
+  const auto stated = [&](std::size_t n) {
+    return joined({product_name(setting, n), " = ",
+                   sum_of_cosines(setting, distance_in(setting, n)), " = ",
+                   in_decimals(products[static_cast<Index>(n)], 3)});
+  };
+  return stated(one) + ", " + stated(other);
 }
 
 /// How the first two products compare.
@@ -108,7 +151,31 @@ Choice similar(const Setting& setting, const Vector& products) {
                    ": by how many positions are the two encodings of each product apart?"},
           are_equal                   ? "equal"
           : products[0] > products[1] ? "first"
-                                      : "second"};
+                                      : "second",
+          side_by_side(setting, products, 0, 1)};
+}
+
+/// Why the first two products are equal, or differ.
+Choice why_equal(const Setting& setting, const Vector& products) {
+  return {
+      {.id = "equal",
+       .choices = {"same-distance", "same-length", "other-distance", "farther-out"},
+       .hint = "A product of two encodings is the sum of cos(k w) over the frequencies w of all "
+               "pairs, k positions apart. What is k in " +
+               product_name(setting, 0) + ", and in " + product_name(setting, 1) + "?"},
+      agrees(products[0], products[1], 6) ? "same-distance" : "other-distance",
+      side_by_side(setting, products, 0, 1)};
+}
+
+/// How the third product compares with the first, and why.
+Choice why_other(const Setting& setting, const Vector& products) {
+  const double k = distance_in(setting, 2);
+  return {{.id = "compare",
+           .choices = {"smaller-sum", "larger-sum", "always-smaller", "same-length"},
+           .hint = "Put k = " + number(distance_in(setting, 0)) + " and k = " + number(k) +
+                   " into the sum of cos(k w). Each cosine is 1 again after a full turn."},
+          products[2] < products[0] ? "smaller-sum" : "larger-sum",
+          side_by_side(setting, products, 0, 2)};
 }
 
 ExerciseByHand exercise(const Setting& setting) {
@@ -146,10 +213,44 @@ ExerciseByHand draw(Random& random) {
   }
 }
 
+/// The products that e13_1 asks for, as a learner has them before saying why.
+ExerciseByHand reasons_for(const Setting& setting) {
+  const Vector worked =
+      products(setting).work(std::nullopt, {encodings(setting).work(std::nullopt, {})});
+  return {{{"d", std::to_string(setting.d)},
+           {"base", number(setting.base)},
+           {"positions", listed(setting.positions)}},
+          {{}, {why_equal(setting, worked), why_other(setting, worked)}, {}, {}}};
+}
+
+ExerciseByHand draw_reasons(Random& random) {
+  const double base = one_of(random, {100, 400, 1000, 2500, 10000, 40000});
+  const double first = from(random, 0, 3);
+  const double step = from(random, 1, 4);
+  const double third = first + step + from(random, 1, 5);
+  // Two times in three the second step equals the first.
+  const double second_step = from(random, 0, 2) > 0 ? step : step + from(random, 1, 2);
+  const Setting setting{
+      4, base, {first, first + step, third, third + second_step}, {{0, 1}, {2, 3}, {0, 2}}};
+  const Vector worked =
+      products(setting).work(std::nullopt, {encodings(setting).work(std::nullopt, {})});
+  constexpr double clearly = 0.01;
+  const bool is_clear = std::abs(worked[0] - worked[2]) > clearly &&
+                        (step == second_step || std::abs(worked[0] - worked[1]) > clearly);
+  return is_clear ? reasons_for(setting) : draw_reasons(random);
+}
+
+/// d = 4 and base 10000.
+Setting fixed_form() { return {4, 10000, {0, 1, 5, 6}, {{0, 1}, {2, 3}, {0, 2}}}; }
+
 }  // namespace
 
+ExerciseByHand e13_1_why(Seed seed) {
+  return seed == 0 ? reasons_for(fixed_form()) : drawn_apart(seed, draw_reasons);
+}
+
 ExerciseByHand e13_1(Seed seed) {
-  if (seed == 0) return exercise({4, 10000, {0, 1, 5, 6}, {{0, 1}, {2, 3}, {0, 2}}});
+  if (seed == 0) return exercise(fixed_form());
   return drawn_apart(seed, draw);
 }
 

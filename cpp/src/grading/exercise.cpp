@@ -23,6 +23,7 @@ struct Kind {
 
 constexpr std::array by_hand{
     Kind<ExerciseByHand>{"e13.1", &e13_1},
+    Kind<ExerciseByHand>{"e13.1-why", &e13_1_why},
     Kind<ExerciseByHand>{"rope-chain", &rope_chain},
     Kind<ExerciseByHand>{"dft-peak", &dft_peak},
     Kind<ExerciseByHand>{"similarities", &similarities},
@@ -35,6 +36,8 @@ constexpr std::array in_code{
     Kind<CodeExercise>{"code-sinusoidal", &code_sinusoidal},
     Kind<CodeExercise>{"code-rope", &code_rope},
     Kind<CodeExercise>{"code-alibi", &code_alibi},
+    Kind<CodeExercise>{"code-learned", &code_learned},
+    Kind<CodeExercise>{"code-scores", &code_scores},
     Kind<CodeExercise>{"debug-layout", &debug_layout},
     Kind<CodeExercise>{"debug-added", &debug_added},
 };
@@ -108,6 +111,17 @@ Result<Exercise> find_exercise(std::string_view id, double seed) {
   if (auto made = made_of(in_code, id, seed)) return named(exercise_of(*std::move(made)));
   if (id == quiz_id) return named(quiz(static_cast<Seed>(seed)));
   return not_known(exercise_ids(), id);
+}
+
+Result<std::vector<WorkedStep>> worked_solution(std::string_view id, double seed) {
+  if (auto error = check_seed("[exercise] `seed`", seed)) return *std::move(error);
+  const auto made = made_of(by_hand, id, seed);
+  if (!made) {
+    std::vector<std::string_view> ids;
+    for (const auto& kind : by_hand) ids.push_back(kind.id);
+    return not_known(ids, id);
+  }
+  return solution(made->worked);
 }
 
 Result<CaseComparison> compare_case(std::string_view id, double seed, std::string_view item,

@@ -1,6 +1,30 @@
 #include "posenc/grading/hand.hpp"
 
+#include <cmath>
+
+#include "posenc/argument.hpp"
+
 namespace posenc {
+
+std::string written(double number) { return format_number(std::round(number * 1e6) / 1e6 + 0.0); }
+
+std::string factor(double number) {
+  const std::string text = written(number);
+  return text.starts_with('-') ? joined({"(", text, ")"}) : text;
+}
+
+std::string written_product(const Vector& one, const Vector& other) {
+  std::string text;
+  for (Index n = 0; n < one.size(); ++n) {
+    text += joined(
+        {n == 0 ? "" : " + ", n == 0 ? written(one[n]) : factor(one[n]), "*", factor(other[n])});
+  }
+  return text;
+}
+
+std::string written_frequency(double base, Index pair, Index d) {
+  return joined({base, "^(-2*", pair, "/", d, ")"});
+}
 
 std::string listed(const std::vector<double>& numbers) {
   std::string text;

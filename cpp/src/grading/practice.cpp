@@ -9,6 +9,7 @@
 #include "posenc/analysis/shift.hpp"
 #include "posenc/analysis/similarity.hpp"
 #include "posenc/analysis/spectrum.hpp"
+#include "posenc/argument.hpp"
 #include "posenc/encoding/frequencies.hpp"
 #include "posenc/grading/angle.hpp"
 #include "posenc/grading/slopes.hpp"
@@ -66,17 +67,29 @@ ExerciseByHand peak_of(const Column& column) {
        {"dimension", text(column.dimension)},
        {"count", text(column.count)}},
       {{{{{.id = "pair", .hint = "Dimensions 2i and 2i + 1 belong to pair i.", .decimals = 0}},
-         pair_of},
+         pair_of,
+         [column](Index, const Before&) {
+           const double odd = std::fmod(column.dimension, 2);
+           return odd == 0 ? joined({column.dimension, "/2"})
+                           : joined({"(", column.dimension, " - 1)/2"});
+         }},
         {{{.id = "wavelength",
            .hint = "2 pi divided by the frequency of that pair, which is " + text(column.base) +
                    "^(-2i/" + text(column.d) + ").",
            .decimals = 2}},
-         wavelength_of},
+         wavelength_of,
+         [column](Index, const Before& before) {
+           return "2*pi/" + written_frequency(column.base, static_cast<Index>(before[0][0]),
+                                              static_cast<Index>(column.d));
+         }},
         {{{.id = "bin",
            .hint = "Bin k holds the wave of k periods in all " + text(column.count) +
                    " positions. How many wavelengths fit in? The bin nearest to that.",
            .decimals = 0}},
-         bin_of}},
+         bin_of,
+         [column](Index, const Before& before) {
+           return joined({column.count, "/", written(before[1][0])});
+         }}},
        {},
        {Reason::dimension_for_pair, Reason::no_two_pi, Reason::exponent, Reason::inverted_exponent,
         Reason::upside_down, Reason::bin_from_one, Reason::rounded_early},
@@ -105,6 +118,20 @@ struct Distances {
   std::array<double, 3> distances;
   double far;  // the first of two positions as far apart as the second distance
 };
+
+/// "(cos(1) + cos(0.01))/2"; of many pairs the first three and the last.
+std::string mean_of_cosines(const Distances& setting, double distance) {
+  const Vector omega = frequencies_of(setting.d, setting.base).values();
+  constexpr Index most = 4;
+  std::string sum;
+  for (Index i = 0; i < omega.size(); ++i) {
+    const bool is_left_out = omega.size() > most && i >= most - 1 && i < omega.size() - 1;
+    if (is_left_out && i > most - 1) continue;
+    sum += i == 0 ? "" : " + ";
+    sum += is_left_out ? ".." : "cos(" + written(distance * omega[i]) + ")";
+  }
+  return joined({"(", sum, ")/", omega.size()});
+}
 
 ExerciseByHand similarities_of(const Distances& setting) {
   Stage stage;
@@ -140,6 +167,10 @@ ExerciseByHand similarities_of(const Distances& setting) {
       all[n] = approach == Reason::not_divided ? sum : sum / static_cast<double>(omega.size());
     }
     return all;
+  };
+  stage.working = [setting, pairs](Index k, const Before&) {
+    const PositionPair& pair = pairs[static_cast<std::size_t>(k)];
+    return mean_of_cosines(setting, pair.second - pair.first);
   };
   return {{{"d", format_number(setting.d)},
            {"base", format_number(setting.base)},
@@ -202,6 +233,13 @@ ExerciseByHand shift_by(double k, double base) {
     }
     return by_rows(M);
   };
+  stage.working = [k, base](Index n, const Before&) {
+    const Index row = n / d;
+    const Index col = n % d;
+    if (row / 2 != col / 2) return std::string("0");
+    const char* function = row == col ? "cos(" : row < col ? "sin(" : "-sin(";
+    return joined({function, k, "*", written_frequency(base, row / 2, d), ")"});
+  };
   return {{{"d", std::to_string(d)}, {"base", format_number(base)}, {"k", format_number(k)}},
           {{stage},
            {},
@@ -241,6 +279,13 @@ ExerciseByHand slopes_for(double power, double other) {
     all << worked_slopes(power, approach), worked_slopes(other, approach);
     return all;
   };
+  stage.working = [power, other](Index k, const Before&) {
+    const bool is_first_group = k < static_cast<Index>(power);
+    const double head = static_cast<double>(k) + 1 - (is_first_group ? 0 : power);
+    const double P = power_up_to(is_first_group ? power : other);
+    return head <= P ? joined({"2^(-8*", head, "/", P, ")"})
+                     : joined({"2^(-8*", 2 * (head - P) - 1, "/", 2 * P, ")"});
+  };
   return {{{"power", format_number(power)}, {"other", format_number(other)}},
           {{stage},
            {},
@@ -271,7 +316,10 @@ ExerciseByHand table_of(double rows, double d) {
                .hint = "Every row has d numbers, and each of them is a parameter.",
                .decimals = 0},
               {.id = "last", .hint = "The first position is 0.", .decimals = 0}},
-             work}},
+             work,
+             [rows, d](Index k, const Before&) {
+               return k == 0 ? joined({rows, "*", d}) : joined({rows, " - 1"});
+             }}},
            {},
            {Reason::added, Reason::one_row_less, Reason::square, Reason::one_based},
            {}}};

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "posenc/argument.hpp"
 #include "posenc/encoding/rotary.hpp"
 #include "posenc/grading/angle.hpp"
 #include "posenc/grading/draw.hpp"
@@ -42,6 +43,9 @@ Stage frequencies(const Setting& setting) {
   stage.work = [base = setting.base](Approach approach, const std::vector<Vector>&) {
     return worked_frequencies(d, base, approach);
   };
+  stage.working = [base = setting.base](Index k, const std::vector<Vector>&) {
+    return written_frequency(base, k, d);
+  };
   return stage;
 }
 
@@ -66,6 +70,10 @@ Stage angles(const Setting& setting) {
       all.segment(v * pairs, pairs) = worked_position(positions[v], approach) * omega;
     }
     return all;
+  };
+  stage.working = [positions = setting.positions](Index k, const std::vector<Vector>& before) {
+    return joined(
+        {positions[static_cast<std::size_t>(k / pairs)], "*", written(before[0][k % pairs])});
   };
   return stage;
 }
@@ -126,6 +134,15 @@ Stage rotations(const Setting& setting) {
     }
     return all;
   };
+  stage.working = [x = setting.x](Index k, const std::vector<Vector>& before) {
+    const Vector& vector = x[static_cast<std::size_t>(k / d)];
+    const Index first = k % d - k % 2;
+    const std::string angle = written(before[1][k / d * pairs + first / 2]);
+    const char* functions[] = {"cos(", "sin("};
+    return joined({written(vector[first]), "*", functions[k % 2], angle, ")",
+                   k % 2 == 0 ? " - " : " + ", factor(vector[first + 1]), "*", functions[1 - k % 2],
+                   angle, ")"});
+  };
   return stage;
 }
 
@@ -147,6 +164,10 @@ Stage scores() {
     }
     return all;
   };
+  stage.working = [](Index k, const std::vector<Vector>& before) {
+    return joined({"(", written_product(before[2].head(d), before[2].segment((k + 1) * d, d)),
+                   ")/sqrt(", d, ")"});
+  };
   return stage;
 }
 
@@ -162,6 +183,10 @@ Stage weights() {
     const Vector exponentials = before[3].array().exp();
     if (approach == Reason::not_normalised) return exponentials;
     return Vector(exponentials / exponentials.sum());
+  };
+  stage.working = [](Index k, const std::vector<Vector>& before) {
+    const auto exponential = [&](Index key) { return "exp(" + written(before[3][key]) + ")"; };
+    return exponential(k) + "/(" + exponential(0) + " + " + exponential(1) + ")";
   };
   return stage;
 }

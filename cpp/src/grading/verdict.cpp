@@ -1,6 +1,7 @@
 #include "posenc/grading/verdict.hpp"
 
 #include <cmath>
+#include <cstdio>
 
 #include "posenc/expression.hpp"
 
@@ -32,6 +33,15 @@ double points(Outcome outcome) {
       return 0;
   }
   return 0;
+}
+
+std::string in_decimals(double value, int decimals) {
+  const double scale = std::pow(10.0, decimals);
+  // (Adding 0 takes the sign from -0.)
+  const double rounded = std::round(value * scale) / scale + 0.0;
+  char buffer[64];
+  std::snprintf(buffer, sizeof buffer, "%.*f", decimals, rounded);
+  return buffer;
 }
 
 double tolerance(int decimals) { return decimals == 0 ? 1e-6 : 0.51 * std::pow(10.0, -decimals); }

@@ -281,6 +281,23 @@ Grade grade_worked(const Worked& worked, const Answers& answers) {
   return grade;
 }
 
+std::vector<WorkedStep> solution(const Worked& worked) {
+  std::vector<WorkedStep> steps;
+  const std::vector<Vector> all = values(worked);
+  for (std::size_t s = 0; s < worked.stages.size(); ++s) {
+    const Stage& stage = worked.stages[s];
+    for (std::size_t n = 0; n < stage.items.size(); ++n) {
+      const Index k = static_cast<Index>(n);
+      const Item& item = stage.items[n];
+      steps.push_back({item.id, stage.working(k, all), in_decimals(all[s][k], item.decimals)});
+    }
+  }
+  for (const Choice& choice : worked.choices) {
+    steps.push_back({choice.item.id, choice.working, choice.right});
+  }
+  return steps;
+}
+
 std::vector<Item> items_of(const Worked& worked) {
   std::vector<Item> all;
   for (const Stage& stage : worked.stages) {

@@ -25,8 +25,9 @@ struct MadeInCode {
 };
 constexpr std::array code_makers{
     MadeInCode{"code-sinusoidal", &code_sinusoidal}, MadeInCode{"code-rope", &code_rope},
-    MadeInCode{"code-alibi", &code_alibi}, MadeInCode{"debug-layout", &debug_layout},
-    MadeInCode{"debug-added", &debug_added}};
+    MadeInCode{"code-alibi", &code_alibi},           MadeInCode{"debug-layout", &debug_layout},
+    MadeInCode{"debug-added", &debug_added},         MadeInCode{"code-learned", &code_learned},
+    MadeInCode{"code-scores", &code_scores}};
 constexpr Seed variants_in_code = 200;
 
 /// What a program gave, which refuses what is to be refused.
@@ -121,10 +122,45 @@ Nested plain_bias(Index heads, Index length, bool causal) {
   return bias;
 }
 
+/// A row of scores: encodings added, vectors rotated, or a price for distance.
+Nested plain_scores(const std::string& function, const Vector& q, const Nested& keys,
+                    double position, double base, double slope) {
+  const Index d = q.size();
+  const auto encoding = [&](double at) {
+    return Vector(plain_table(static_cast<Index>(at) + 1, d, base).values.tail(d));
+  };
+  Nested scores{{keys.shape[0]}, Vector(keys.shape[0])};
+  for (Index j = 0; j < keys.shape[0]; ++j) {
+    const double at = static_cast<double>(j);
+    Vector query = q;
+    Vector key = keys.values.segment(j * d, d);
+    if (function == "sinusoidal_scores") {
+      query += encoding(position);
+      key += encoding(at);
+    } else if (function == "rope_scores") {
+      query = plain_rotation(query, position, base).values;
+      key = plain_rotation(key, at, base).values;
+    }
+    scores.values[j] = query.dot(key) / std::sqrt(static_cast<double>(d));
+    if (function == "alibi_scores") scores.values[j] -= slope * std::abs(position - at);
+  }
+  return scores;
+}
+
+Nested plain_rows(const Nested& table, const Nested& positions) {
+  const Index d = table.shape[1];
+  Nested rows{{positions.values.size(), d}, Vector(positions.values.size() * d)};
+  for (Index n = 0; n < positions.values.size(); ++n) {
+    rows.values.segment(n * d, d) =
+        table.values.segment(static_cast<Index>(positions.values[n]) * d, d);
+  }
+  return rows;
+}
+
 /// The arguments of a call, read from its text.
 struct Arguments {
   std::string function;
-  Vector list;
+  std::vector<Nested> lists;
   std::vector<double> numbers;
   double base = 10000;
   bool causal = false;
@@ -135,10 +171,10 @@ Arguments arguments_of(std::string call) {
   const auto bracket = call.find('(');
   arguments.function = call.substr(0, bracket);
   std::string rest = call.substr(bracket + 1, call.size() - bracket - 2);
-  if (rest.starts_with("[")) {
-    const auto end = rest.find(']');
-    arguments.list = parse_nested(rest.substr(0, end + 1))->values;
-    rest = rest.substr(end + 3);
+  while (rest.starts_with("[")) {
+    const auto end = rest.starts_with("[[") ? rest.find("]]") + 1 : rest.find(']');
+    arguments.lists.push_back(*parse_nested(rest.substr(0, end + 1)));
+    rest = rest.substr(std::min(end + 3, rest.size()));
   }
   for (std::size_t at = 0; at < rest.size();) {
     const auto comma = std::min(rest.find(", ", at), rest.size());
@@ -164,7 +200,12 @@ Nested plain_result(const std::string& call) {
   if (a.function == "sinusoidal_encoding") {
     return plain_table(static_cast<Index>(a.numbers[0]), static_cast<Index>(a.numbers[1]), a.base);
   }
-  return plain_rotation(a.list, a.numbers[0], a.base);
+  if (a.function == "look_up") return plain_rows(a.lists[0], a.lists[1]);
+  if (a.function.ends_with("_scores")) {
+    return plain_scores(a.function, a.lists[0].values, a.lists[1], a.numbers[0], a.base,
+                        a.numbers.back());
+  }
+  return plain_rotation(a.lists[0].values, a.numbers[0], a.base);
 }
 
 }  // namespace
@@ -258,6 +299,14 @@ TEST_CASE("code: which slips and conventions each exercise knows") {
                                                    "first-of-twice", "positive-bias", "not-masked",
                                                    "mask-reversed"});
   CHECK(reasons_of(code_alibi(0).conventions) == Reasons{"geometric-slopes"});
+  CHECK(reasons_of(code_learned(0).slips) ==
+        Reasons{"one-based", "positions-ignored", "transposed"});
+  CHECK(reasons_of(code_learned(0).conventions).empty());
+  CHECK(reasons_of(code_scores(0).slips) == Reasons{"degrees", "exponent", "inverted-exponent",
+                                                    "sin-cos-swapped", "one-based", "not-scaled",
+                                                    "base-ignored", "input-added", "mixed-layout",
+                                                    "positive-bias", "bias-scaled"});
+  CHECK(reasons_of(code_scores(0).conventions) == Reasons{"rotation-sign", "other-layout"});
 }
 
 TEST_CASE("code: calls are told apart, hinted at, and drawn anew by every seed") {
@@ -367,6 +416,27 @@ TEST_CASE("code: what must be refused") {
         "an odd d must be refused, but it returned \"None\"");
   CHECK(verdict_on(code_rope(0), "apply_rope([1.0, 2.0, 3.0], 1)", "[1.0, 2.0, 3.0]").message ==
         "a vector of odd length must be refused, but it returned 3 numbers");
+
+  // An index out of range is another matter than a value that is not accepted.
+  CHECK(verdict_on(tables, call, "raise IndexError: list index out of range").outcome ==
+        Outcome::wrong);
+  const CodeExercise look_ups = code_learned(0);
+  int refused = 0;
+  for (const Case& one : look_ups.cases) {
+    if (one.refused.empty()) continue;
+    ++refused;
+    for (const char* text :
+         {"raise IndexError: no row 3", "raise ValueError", "raise AssertionError"}) {
+      CHECK(verdict_on(look_ups, one.call, text).outcome == Outcome::right);
+    }
+    CHECK(verdict_on(look_ups, one.call, "raise TypeError: x").message ==
+          "a position that has no row must be refused with an IndexError, but it raised TypeError: "
+          "x");
+    // Row -1 is the last one in Python.
+    CHECK(verdict_on(look_ups, one.call, "[[-0.8, 0.3, 0.9]]").message ==
+          "a position that has no row must be refused, but it returned 1 x 3 numbers");
+  }
+  CHECK(refused == 2);
 }
 
 TEST_CASE("code: a slip that a right case speaks against is not named") {
@@ -490,9 +560,9 @@ TEST_CASE("code: compared with the layout that it has, where both are right") {
   CHECK((same->expected - halves.values).norm() == 0);
   // A convention is compared with what is asked.
   const CodeExercise added = debug_added(0);
-  const auto other =
-      compare_case("debug-added", 0, added.cases[1].call,
-                   python::repr(plain_rotation(arguments_of(added.cases[1].call).list, -2, 10000)));
+  const auto other = compare_case(
+      "debug-added", 0, added.cases[1].call,
+      python::repr(plain_rotation(arguments_of(added.cases[1].call).lists[0].values, -2, 10000)));
   REQUIRE(other);
   CHECK_FALSE(other->message.empty());
   CHECK((other->expected - added.asked.results[1].values).norm() == 0);
@@ -526,7 +596,7 @@ TEST_CASE("code: found by their ids, like any exercise") {
   };
   CHECK(error_of("e13.1", 0, "similar") ==
         "[exercise] the exercise must be one of code-sinusoidal, code-rope, code-alibi, "
-        "debug-layout, debug-added but got \"e13.1\"");
+        "code-learned, code-scores, debug-layout, debug-added but got \"e13.1\"");
   CHECK(error_of("code-rope", 0.5, "x") ==
         "[exercise] seed must be a whole number from 0 to 2^53 but got 0.5");
   CHECK(error_of("code-alibi", 0, "alibi_bias(9, 9)") ==

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <map>
 #include <numbers>
+#include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,6 +16,7 @@
 #include "decimals.hpp"
 #include "posenc/analysis/spectrum.hpp"
 #include "posenc/encoding/frequencies.hpp"
+#include "posenc/expression.hpp"
 #include "posenc/grading/e13_1.hpp"
 #include "posenc/grading/practice.hpp"
 #include "posenc/grading/rope_chain.hpp"
@@ -26,13 +29,16 @@ struct MadeByHand {
   const char* id;
   ExerciseByHand (*make)(Seed seed);
 };
+/// Those that ask for numbers, then one that asks for reasons alone.
 constexpr std::array hand_makers{MadeByHand{"e13.1", &e13_1},
                                  MadeByHand{"rope-chain", &rope_chain},
                                  MadeByHand{"dft-peak", &dft_peak},
                                  MadeByHand{"similarities", &similarities},
                                  MadeByHand{"shift-matrix", &shift_matrix_entries},
                                  MadeByHand{"alibi-slopes", &slopes_of_heads},
-                                 MadeByHand{"table-parameters", &table_parameters}};
+                                 MadeByHand{"table-parameters", &table_parameters},
+                                 MadeByHand{"e13.1-why", &e13_1_why}};
+constexpr auto makers_of_numbers = std::span(hand_makers).first<hand_makers.size() - 1>();
 constexpr Seed variants = 200;
 
 /// The sheet of somebody who works in that way from beginning to end, and rounds as asked.
@@ -69,7 +75,7 @@ TEST_CASE("by hand: whoever works as asked is right, in every variant") {
 }
 
 TEST_CASE("by hand: every slip is named in every variant, and no other") {
-  for (const MadeByHand& named : hand_makers) {
+  for (const MadeByHand& named : makers_of_numbers) {
     CAPTURE(named.id);
     for (Seed seed = 0; seed <= variants; ++seed) {
       CAPTURE(seed);
@@ -139,6 +145,79 @@ TEST_CASE("by hand: what a variant diagnoses can be told apart, and every seed m
     // Few numbers of heads make few variants.
     CHECK(drawn.size() >= (std::string_view(named.id) == "alibi-slopes" ? 8u : 15u));
   }
+}
+
+TEST_CASE("by hand: the worked solution is right, and each working leads to its value") {
+  for (const MadeByHand& named : hand_makers) {
+    CAPTURE(named.id);
+    for (Seed seed = 0; seed <= variants; ++seed) {
+      CAPTURE(seed);
+      const Worked worked = named.make(seed).worked;
+      const auto steps = worked_solution(named.id, static_cast<double>(seed));
+      REQUIRE(steps);
+      const std::vector<Item> items = items_of(worked);
+      REQUIRE(steps->size() == items.size());
+      Answers answers;
+      for (std::size_t n = 0; n < items.size(); ++n) {
+        const WorkedStep& step = (*steps)[n];
+        CAPTURE(step.item);
+        CAPTURE(step.working);
+        CHECK(step.item == items[n].id);
+        CHECK_FALSE(step.working.empty());
+        CHECK_FALSE(step.value.starts_with("-0.000"));
+        answers[step.item] = step.value;
+        if (!items[n].choices.empty() || step.working.find("..") != std::string::npos) continue;
+        const auto expression = Expression::parse(step.working);
+        REQUIRE(expression);
+        const auto value = expression->evaluate();
+        REQUIRE(value);
+        // (The bin of a spectrum is the whole number nearest to its working.)
+        CHECK(std::abs(*value - std::stod(step.value)) <=
+              0.51 * std::pow(10.0, -items[n].decimals));
+      }
+      const Grade grade = grade_worked(worked, answers);
+      CHECK(grade.score == grade.max);
+      for (const ItemVerdict& one : grade.items) CHECK(one.verdict.outcome == Outcome::right);
+    }
+  }
+  const auto of_code = worked_solution("code-rope", 0);
+  REQUIRE_FALSE(of_code);
+  CHECK(of_code.error().message.find("must be one of e13.1, e13.1-why, ") != std::string::npos);
+  CHECK_FALSE(worked_solution("e13.1", 0.5));
+}
+
+TEST_CASE("by hand: why products are equal, by the sum of cosines") {
+  std::set<std::string> seen;
+  for (Seed seed = 0; seed <= variants; ++seed) {
+    CAPTURE(seed);
+    const ExerciseByHand exercise = e13_1_why(seed);
+    std::vector<double> at;
+    for (std::string text = exercise.facts[2].value; !text.empty();) {
+      const auto comma = std::min(text.find(", "), text.size());
+      at.push_back(std::stod(text.substr(0, comma)));
+      text.erase(0, comma + 2);
+    }
+    REQUIRE(at.size() == 4);
+    const double base = std::stod(exercise.facts[1].value);
+    const auto sum = [&](double k) { return std::cos(k) + std::cos(k / std::sqrt(base)); };
+    const double first = sum(at[1] - at[0]);
+    const double second = sum(at[3] - at[2]);
+    const double third = sum(at[2] - at[0]);
+    const Answers right{
+        {"equal", std::abs(first - second) < 1e-9 ? "same-distance" : "other-distance"},
+        {"compare", third < first ? "smaller-sum" : "larger-sum"}};
+    CHECK(grade_worked(exercise.worked, right).score == 2);
+    for (const auto& [item, choice] : right) seen.insert(choice);
+    for (const Choice& choice : exercise.worked.choices) {
+      for (const std::string& one : choice.item.choices) {
+        const Grade grade = grade_worked(exercise.worked, {{choice.item.id, one}});
+        CHECK(grade.score == (one == right.at(choice.item.id) ? 1 : 0));
+      }
+    }
+  }
+  // Each answer is right in some variant.
+  CHECK(seen ==
+        std::set<std::string>{"same-distance", "other-distance", "smaller-sum", "larger-sum"});
 }
 
 TEST_CASE("by hand: no hint tells its answer") {

@@ -61,6 +61,21 @@ const slug = (text) =>
     .replace(/^-|-$/g, '');
 
 /**
+ * The id of a heading: its own, written "## Title {#id}", so that links stay when the title changes; or made from its
+ * title. Its own is taken out of the title.
+ * @param {Token | undefined} inline
+ */
+function idOf(inline) {
+  const own = / \{#([a-z0-9-]+)\}$/.exec(inline?.content ?? '');
+  if (!inline || !own) return slug(inline?.content ?? '');
+  const [text, id = ''] = own;
+  inline.content = inline.content.slice(0, -text.length);
+  const last = inline.children?.at(-1);
+  if (last) last.content = last.content.replace(text, '');
+  return id;
+}
+
+/**
  * The slides of a text: each h2 begins one, and a takeaway is one of its own.
  * @param {Token[]} tokens
  */
@@ -107,7 +122,7 @@ export function render(text, made = []) {
   for (const [n, token] of tokens.entries()) {
     if (token.type !== 'heading_open') continue;
     const inline = tokens[n + 1];
-    const id = slug(inline?.content ?? '');
+    const id = idOf(inline);
     if (taken.has(id)) throw new Error(`two headings or parts of the page are called "${id}"`);
     taken.add(id);
     const title = markdown.renderer.renderInline(inline?.children ?? [], markdown.options, {});

@@ -152,6 +152,9 @@ export type Item = Asked['items'][number];
 /** Raw text as typed, by the item's id. */
 export type Answers = Record<string, string>;
 
+/** `working`: how to work out an answer, as it could be typed; `value`: the answer, to as many decimals as are asked for. */
+export type WorkedSolution = FromExercises<'workedSolution'>;
+
 export type Grade = FromExercises<'gradeExercise'>;
 export type Verdict = Grade['items'][number];
 export type Reason = NonNullable<Verdict['reason']>;
@@ -451,6 +454,8 @@ export interface ExerciseApi {
   exerciseIds(): { ids: string[] };
   exercise(id: string, seed: number): Asked;
   gradeExercise(id: string, seed: number, answers: Answers): Grade;
+  /** Of an exercise by hand: a step for each item, in their order. */
+  workedSolution(id: string, seed: number): WorkedSolution;
   /** Of an exercise in code: `item` is the call, `text` what it gave, as for the grade. */
   compareCase(id: string, seed: number, item: string, text: string): CaseComparison;
   /** On the learner's own run. Where schemes or lengths that a set needs are missing, the error names them. */

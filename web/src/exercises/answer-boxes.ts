@@ -6,6 +6,7 @@ import {
   type Explanation,
   explanationsOf,
   hintsOf,
+  optionsOf,
   type Row,
   rowsOf,
   verdictOn,
@@ -50,7 +51,7 @@ function decimalsNote(item: Item | undefined, { asked }: Worksheet): Part {
 
 /** A text box, or a choice. */
 function control(boxes: Boxes, item: Item, describedBy: string, isInvalid: boolean): Part {
-  const { text, asked, disabled } = boxes;
+  const { disabled } = boxes;
   const id = idOf('box', item, boxes);
   const typed = textOf(boxes.sheet, item.id);
   const onAnswer = (event: Event) =>
@@ -71,7 +72,7 @@ function control(boxes: Boxes, item: Item, describedBy: string, isInvalid: boole
         @input=${onAnswer}
       /><span class="printed">${typed}</span>`;
   }
-  const labels = text.choices?.[item.id]?.options(asked.facts) ?? {};
+  const labels = optionsOf(boxes, item);
   return html`<select
     id=${id}
     aria-describedby=${describedBy}
@@ -137,7 +138,7 @@ function vector(boxes: Boxes, row: ExplainedRow): TemplateResult {
 function line(boxes: Boxes, row: ExplainedRow, item: Item): TemplateResult {
   const { text, asked } = boxes;
   const choices = text.choices?.[item.id];
-  return html`<div class="line">
+  return html`<div class="line ${choices?.stacked ? 'stacked' : ''}">
     <label class="name ${choices ? 'words' : ''}" for=${idOf('box', item, boxes)}
       >${
         choices

@@ -92,8 +92,18 @@ export const isDone = (worksheet: Worksheet): boolean => {
   return grade !== null && grade.score === grade.max && !hasChanges(worksheet);
 };
 
-const statementOn = ({ exercise, text }: Worksheet, { id }: Item, verdict: Verdict) =>
-  statement(verdict, exercise, text.choices?.[id]?.wrong);
+/** The wording of a choice, by its id; none for a number. */
+export const optionsOf = ({ text, asked }: Worksheet, { id }: Item): Record<string, string> =>
+  text.choices?.[id]?.options(asked.facts) ?? {};
+
+/** What the exercise says of a wrong choice. */
+function wrongChoice({ text, sheet }: Worksheet, id: string): string | undefined {
+  const wrong = text.choices?.[id]?.wrong;
+  return typeof wrong === 'object' ? wrong[sheet.checked?.[id] ?? ''] : wrong;
+}
+
+const statementOn = (worksheet: Worksheet, { id }: Item, verdict: Verdict) =>
+  statement(verdict, worksheet.exercise, wrongChoice(worksheet, id));
 
 /** The explanations for a row. One that is true of several answers comes once. */
 export function explanationsOf(worksheet: Worksheet, { items }: Row): Explanation[] {

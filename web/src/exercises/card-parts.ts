@@ -13,6 +13,10 @@ export type Phase = 'loading' | 'ready' | 'failed' | 'unsupported';
 export const phaseAfter = (error: unknown): Phase =>
   error instanceof PosencError && error.code === 'unsupported' ? 'unsupported' : 'failed';
 
+/** The title of an exercise, with its number in the course. */
+export const cardTitle = ({ title, label }: { title: string; label?: string }): TemplateResult =>
+  html`<h3>${title}${label ? html` <small>${label}</small>` : nothing}</h3>`;
+
 export const loadingMessage = html`<p class="soft loading">Loading …</p>`;
 
 export const unknownExercise = (name: string): TemplateResult =>

@@ -13,6 +13,11 @@ const text = css`
     font: 600 1rem/1.3 var(--posenc-sans);
     margin: 0 0 0.5rem;
   }
+  h3 small {
+    font: 500 0.75rem/1.3 var(--posenc-sans);
+    color: var(--posenc-soft);
+    white-space: nowrap;
+  }
   p {
     font-size: 0.92rem;
     line-height: 1.5;
@@ -290,6 +295,12 @@ const wideCard = css`
       margin: 0;
       line-height: var(--box);
     }
+    .line.stacked {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    .line.stacked .cell {
+      grid-template-columns: minmax(0, 24rem) minmax(0, 1fr);
+    }
     .line .cell {
       display: grid;
       grid-template-columns: minmax(0, 14rem) minmax(0, 1fr);
@@ -317,6 +328,62 @@ const touch = css`
     input,
     select {
       transition: border-color 0.15s;
+    }
+  }
+`;
+
+/** The worked solution, and the question before it. */
+const solution = css`
+  .ask {
+    border: 1.5px solid var(--posenc-line);
+    border-radius: 8px;
+    padding: 0.7rem 0.9rem;
+    margin: 0.8rem 0 0;
+  }
+  .ask p {
+    margin: 0;
+  }
+  .solution {
+    border-top: 1px solid var(--posenc-line);
+    margin: 1rem 0 0;
+  }
+  .solution h4 {
+    font: 600 0.9rem/1.4 var(--posenc-sans);
+    margin: 0.8rem 0 0.4rem;
+  }
+  .solution dl {
+    display: grid;
+    gap: 0.3rem;
+    margin: 0;
+    font-size: 0.85rem;
+    line-height: 1.5;
+  }
+  .solution dl > div {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 0 0.8rem;
+  }
+  .solution dt {
+    color: var(--posenc-soft);
+  }
+  .solution dd {
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
+  .solution dd code {
+    font-family: var(--posenc-mono);
+    font-size: 0.92em;
+  }
+  .solution dd b::before {
+    content: '= ';
+    font-weight: 400;
+  }
+  .solution dd b.choice::before {
+    content: '→ ';
+  }
+  @container (min-width: 36rem) {
+    .solution dl > div {
+      grid-template-columns: 11rem minmax(0, 1fr);
     }
   }
 `;
@@ -373,4 +440,14 @@ const paper = css`
 `;
 
 /** The styles of all exercises, in addition to those of their card. */
-export const exerciseStyle = [text, boxes, panel, controls, loading, wideCard, touch, paper];
+export const exerciseStyle = [
+  text,
+  boxes,
+  panel,
+  controls,
+  solution,
+  loading,
+  wideCard,
+  touch,
+  paper,
+];

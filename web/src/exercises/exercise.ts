@@ -6,6 +6,7 @@ import { focusIn } from '../ui/focus-in.ts';
 import { answerBoxes, idOf } from './answer-boxes.ts';
 import { hasChanges, isDone, itemsToLookAt, type Worksheet } from './answer-rows.ts';
 import {
+  cardTitle,
   errorMessage,
   keptOnDevice,
   loadingMessage,
@@ -16,9 +17,10 @@ import { cardStyle } from './card-style.ts';
 import { ExerciseController } from './exercise-controller.ts';
 import { exerciseStyle } from './exercise-style.ts';
 import { pointsLine } from './score-line.ts';
-import { answered, hinted, isEmpty, startedOver, undone } from './sheet.ts';
+import { answered, gaveUp, hinted, isEmpty, startedOver, undone } from './sheet.ts';
 import { type ExerciseText, texts } from './texts.ts';
 import { variantChoice } from './variant-choice.ts';
+import { Solution, workedSolution } from './worked-solution.ts';
 
 /**
  * An exercise: boxes for the answers to the core's questions, graded by the core. The answers are kept in this browser
@@ -27,21 +29,26 @@ import { variantChoice } from './variant-choice.ts';
  *   <posenc-exercise name="e13.1"></posenc-exercise>
  */
 export class PosencExercise extends LitElement {
-  static override properties = { name: { type: String } };
+  static override properties = { name: { type: String }, isAsking: { state: true } };
 
   static override styles = [cardStyle, exerciseStyle];
 
   declare name: string;
+  /** Whether the learner has asked for the solution and not yet confirmed it. */
+  declare private isAsking: boolean;
 
   private readonly exercise = new ExerciseController(this, {
     expected: (name) => texts[name]?.expected ?? null,
     ownSeed: ({ seed }) => seed,
+    onVariant: () => (this.isAsking = false),
   });
   private readonly announcement = new Announcement(this);
+  private readonly solution = new Solution(this);
 
   constructor() {
     super();
     this.name = '';
+    this.isAsking = false;
   }
 
   override connectedCallback(): void {
@@ -110,6 +117,54 @@ export class PosencExercise extends LitElement {
     if (first && text) await focusIn(this, `#${idOf('box', first, this.worksheet(text))}`);
   }
 
+  override updated(): void {
+    const { phase, seed } = this.exercise;
+    if (phase === 'ready' && this.isSolutionShown) void this.solution.show(this.name, seed);
+  }
+
+  private get isSolutionShown(): boolean {
+    const text = texts[this.name];
+    if (!text) return false;
+    return this.exercise.sheet.gaveUpAt !== '' || isDone(this.worksheet(text));
+  }
+
+  private async ask(): Promise<void> {
+    this.isAsking = true;
+    await focusIn(this, '.ask button');
+  }
+
+  private async keepTrying(): Promise<void> {
+    this.isAsking = false;
+    await focusIn(this, '.show-solution');
+  }
+
+  private async giveUp(): Promise<void> {
+    this.isAsking = false;
+    this.exercise.change(gaveUp());
+    this.announcement.say('The solution is shown below.');
+    await focusIn(this, '#solution');
+  }
+
+  /** The solution if it is to be seen; else a button that asks for it. */
+  private renderSolution(worksheet: Worksheet): TemplateResult | typeof nothing {
+    const { phase, seed } = this.exercise;
+    if (phase !== 'ready') return nothing;
+    if (this.isSolutionShown) {
+      return html`${workedSolution(this.solution, worksheet)} ${errorMessage(this.solution.error)}`;
+    }
+    if (!this.isAsking) return nothing;
+    return html`<div class="ask" role="group" aria-labelledby="ask">
+      <p id="ask">
+        Give up on ${seed === 0 ? 'these numbers' : `variant ${seed}`}? You can still check answers,
+        but the points no longer count. A new variant counts again.
+      </p>
+      <div class="actions">
+        <button type="button" @click=${this.giveUp}>Yes, show the solution</button>
+        <button type="button" @click=${this.keepTrying}>No, keep trying</button>
+      </div>
+    </div>`;
+  }
+
   private renderPoints(worksheet: Worksheet): TemplateResult {
     const { grade, items, phase, isKept } = this.exercise;
     const isReady = phase === 'ready';
@@ -157,6 +212,11 @@ export class PosencExercise extends LitElement {
       <button type="submit" ?disabled=${disabled}>Check</button>
       ${button('Start over', () => this.startOver())}
       ${sheet.cleared ? button('Undo', () => this.undo(text)) : nothing}
+      ${
+        this.isSolutionShown || this.isAsking
+          ? nothing
+          : button('Show the solution', () => this.ask(), 'show-solution')
+      }
       ${isAssigned ? nothing : button('New variant', () => this.chooseAnother(), 'other')}
     </div>`;
   }
@@ -169,7 +229,7 @@ export class PosencExercise extends LitElement {
     const worksheet = this.worksheet(text);
     return html`
       <form @submit=${this.onSubmit} novalidate autocomplete="off">
-        <h3>${text.title}</h3>
+        ${cardTitle(text)}
         ${variantChoice({
           seed,
           isAssigned,
@@ -187,7 +247,7 @@ export class PosencExercise extends LitElement {
         ${this.renderPoints(worksheet)}
         ${isDone(worksheet) ? html`<p class="closing">${text.closing(asked.facts)}</p>` : nothing}
         ${errorMessage(exercise.error)} ${this.renderActions(text)}
-        ${storageNotice(exercise.notice('the sheet began empty'))}
+        ${this.renderSolution(worksheet)} ${storageNotice(exercise.notice('the sheet began empty'))}
       </form>
     `;
   }

@@ -26,6 +26,8 @@ export interface Sheet extends Work {
   last: Attempt | null;
   /** The known slips that the last check named. */
   slips: Reason[];
+  /** When the learner asked for the solution before all was right, in ISO 8601; '' if they did not. */
+  gaveUpAt: string;
   /** When it was changed, in ISO 8601; '' if that is not known. */
   at: string;
 }
@@ -41,6 +43,7 @@ export const emptySheet: Sheet = {
   best: null,
   last: null,
   slips: [],
+  gaveUpAt: '',
   at: '',
 };
 
@@ -62,7 +65,7 @@ function isWork(value: unknown): value is Work {
   );
 }
 
-/** A sheet that this version or an earlier one kept (those had no attempts); null if it is not one. */
+/** A sheet that this version or an earlier one kept (without attempts, or without 'gaveUpAt'); null if it is not one. */
 export function sheetFrom(kept: unknown): Sheet | null {
   if (!isObject(kept) || !('answers' in kept)) return null;
   const value: Values = { ...emptySheet, ...kept };
@@ -73,6 +76,7 @@ export function sheetFrom(kept: unknown): Sheet | null {
     typeof value.attempts === 'number' &&
     (value.best === null || isAttempt(value.best)) &&
     (value.last === null || isAttempt(value.last)) &&
+    typeof value.gaveUpAt === 'string' &&
     typeof value.at === 'string' &&
     Array.isArray(value.slips) &&
     value.slips.every((reason) => typeof reason === 'string');
@@ -116,7 +120,8 @@ export const graded =
       }
     }
     const { score, max } = grade;
-    const isBest = score > 0 && (!sheet.best || score > sheet.best.score);
+    // With the solution on the screen, points say nothing.
+    const isBest = score > 0 && !sheet.gaveUpAt && (!sheet.best || score > sheet.best.score);
     const reasons = grade.items.filter(({ outcome }) => outcome === 'wrong' || outcome === 'form');
     return {
       ...sheet,
@@ -134,6 +139,11 @@ export const graded =
 export const hinted =
   (items: string[]): Step =>
   (sheet) => ({ ...sheet, hints: [...new Set([...sheet.hints, ...items])] });
+
+/** The learner wants to see the solution. It stays, also when they start over. */
+export const gaveUp =
+  (at = now()): Step =>
+  (sheet) => ({ ...sheet, gaveUpAt: sheet.gaveUpAt || at, at });
 
 export const startedOver: Step = (sheet) => {
   const { answers, checked, tries, hints } = sheet;
@@ -181,6 +191,7 @@ export function mergedSheets(one: Sheet, other: Sheet): Sheet {
     best: betterOf(older.best, newer.best),
     last: recent.last ?? early.last,
     slips: check.slips,
+    gaveUpAt: [one.gaveUpAt, other.gaveUpAt].filter(Boolean).sort()[0] ?? '',
     at: newer.at || older.at,
   };
 }

@@ -89,6 +89,8 @@ const shownAt: Record<Reason, Shown> = {
   'positive-bias': at.bias,
   'not-masked': at.bias,
   'mask-reversed': at.bias,
+  'positions-ignored': at.lastRow,
+  'bias-scaled': at.bias,
 };
 
 const inGeneral = new Map<string, Statement>(

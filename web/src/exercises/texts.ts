@@ -7,6 +7,8 @@ export type Facts = Asked['facts'];
 
 export interface ExerciseText {
   title: string;
+  /** Its number in the course, such as 'E13.1'. */
+  label?: string;
   task: (facts: Facts) => TemplateResult;
   /** The summary when all is right. */
   closing: (facts: Facts) => TemplateResult;
@@ -25,10 +27,12 @@ export interface ExerciseText {
 }
 
 interface Choices {
+  /** Its options are long: they go below the label, over the whole width. */
+  stacked?: boolean;
   label: (facts: Facts) => string;
   options: (facts: Facts) => Record<string, string>;
-  /** The explanation of a wrong choice. */
-  wrong: string;
+  /** The explanation of a wrong choice: the same for all, or by choice. */
+  wrong: string | Record<string, string>;
 }
 
 const expect = (id: string, group = '', choices: string[] = []): Item => ({
@@ -47,6 +51,10 @@ const vectors = (components: number, ...names: string[]) =>
 /** '0, 1, 5' as its parts. */
 const parts = (list = '') => list.split(', ');
 
+/** 'PE(0)·PE(1)', of the n-th and another of the positions. */
+const product = (positions = '', one: number, other: number) =>
+  `PE(${parts(positions)[one]})·PE(${parts(positions)[other]})`;
+
 /** 'PE(0), PE(1) and PE(5)'. */
 function encodings(positions = ''): string {
   const all = parts(positions).map((position) => `PE(${position})`);
@@ -57,7 +65,8 @@ const vector = (list = '') => `(${list.replaceAll('-', '−')})`;
 
 export const texts: Record<string, ExerciseText> = {
   'e13.1': {
-    title: 'By hand: E13.1',
+    title: 'Work out encodings and their products',
+    label: 'E13.1',
     task: ({ d, base, positions }) =>
       html`For d = ${d} and base ${base}, work out ${encodings(positions)}, then the dot products.
         Give three decimals, or write what you would compute: <code>cos(2/7)</code>.`,
@@ -93,8 +102,67 @@ export const texts: Record<string, ExerciseText> = {
       ],
     },
   },
+  'e13.1-why': {
+    title: 'Which products are equal, and why?',
+    label: 'E13.1',
+    task: ({ d, base, positions = '' }) =>
+      html`For d = ${d} and base ${base}, look at three dot products of ${encodings(positions)}:
+      ${product(positions, 0, 1)}, ${product(positions, 2, 3)} and ${product(positions, 0, 2)}. You
+      need no exact values to answer, but you can work them out.`,
+    closing: () =>
+      html`PE(a)·PE(b) is the sum of cos(k ω) over all pairs, where k is the distance from a to b.
+      Equal distances give equal products. A larger distance usually gives a smaller product, but
+      not always: each cosine comes back to 1.`,
+    component: () => 'number',
+    choices: {
+      equal: {
+        stacked: true,
+        label: ({ positions }) => `${product(positions, 0, 1)} and ${product(positions, 2, 3)}`,
+        options: () => ({
+          'same-distance': 'equal: the same distance apart',
+          'same-length': 'equal: all have the same length',
+          'other-distance': 'not equal: the distances differ',
+          'farther-out': 'not equal: one pair is farther out',
+        }),
+        wrong: {
+          'same-distance': 'Subtract the positions in each product: the distances differ.',
+          'same-length':
+            'All encodings do have the same length, but a product also depends on the angle between its two vectors.',
+          'other-distance': 'Subtract the positions in each product: the distances are the same.',
+          'farther-out':
+            'How far out a pair is does not matter. In the product only the difference of the two positions is left.',
+        },
+      },
+      compare: {
+        stacked: true,
+        label: ({ positions }) =>
+          `${product(positions, 0, 2)}, compared with ${product(positions, 0, 1)}`,
+        options: () => ({
+          'smaller-sum': 'smaller: the cosines sum to less',
+          'larger-sum': 'larger: the cosines sum to more',
+          'always-smaller': 'smaller, as at any larger distance',
+          'same-length': 'equal: all have the same length',
+        }),
+        wrong: {
+          'smaller-sum': 'Add up cos(k ω) over the pairs for both distances: this one gives more.',
+          'larger-sum': 'Add up cos(k ω) over the pairs for both distances: this one gives less.',
+          'always-smaller':
+            'No width makes the product fall at every step: a fast pair completes a turn, and its cosine is 1 again.',
+          'same-length':
+            'Vectors of equal length can have any product between plus and minus the square of that length.',
+        },
+      },
+    },
+    expected: {
+      facts: { d: '4', base: '10000', positions: '0, 1, 5, 6' },
+      items: [
+        expect('equal', '', ['same-distance', 'same-length', 'other-distance', 'farther-out']),
+        expect('compare', '', ['smaller-sum', 'larger-sum', 'always-smaller', 'same-length']),
+      ],
+    },
+  },
   'rope-chain': {
-    title: 'By hand: from frequencies to attention',
+    title: 'From frequencies to attention',
     task: ({ base, d, m, n1, n2, q, k1, k2 }) =>
       html`One head with d = ${d}, base ${base}. The query q = ${vector(q)} is at position m = ${m},
       the keys k1 = ${vector(k1)} at n1 = ${n1} and k2 = ${vector(k2)} at n2 = ${n2}. Rotate all
@@ -137,7 +205,8 @@ export const texts: Record<string, ExerciseText> = {
     },
   },
   'dft-peak': {
-    title: 'Practice: find the peak of a spectrum',
+    title: 'Find the peak of a spectrum',
+    label: 'Practice 1',
     task: ({ d, base, dimension, count }) =>
       html`Take the waves with d = ${d} and base ${base} over the first ${count} positions. Which
       pair does dimension ${dimension} belong to, what is its wavelength, and in which bin of the
@@ -154,7 +223,8 @@ export const texts: Record<string, ExerciseText> = {
     },
   },
   similarities: {
-    title: 'Practice: how near is near?',
+    title: 'How near is near?',
+    label: 'Practice 2',
     task: ({ d, base, distances }) =>
       html`With d = ${d} and base ${base}, work out the cosine similarity s(k) of two encodings
       whose positions are k = ${distances} apart, and once more for two positions far out.`,
@@ -168,7 +238,7 @@ export const texts: Record<string, ExerciseText> = {
     },
   },
   'shift-matrix': {
-    title: 'Practice: the shift matrix',
+    title: 'Write down the shift matrix',
     task: ({ d, base, k }) =>
       html`For d = ${d} and base ${base}, write down the matrix M with PE(pos + ${k}) = M PE(pos)
       for every pos, where PE is a column. Go row by row, and give three decimals.`,
@@ -183,7 +253,7 @@ export const texts: Record<string, ExerciseText> = {
     },
   },
   'alibi-slopes': {
-    title: 'Practice: slopes of ALiBi',
+    title: 'Work out ALiBi’s slopes',
     task: ({ power, other }) =>
       html`Give the slopes of all heads, the steepest first: for ${power} heads, and for ${other}
         heads as in the released code. Five decimals, or a formula: <code>2^(-1/2)</code>.`,
@@ -199,7 +269,7 @@ export const texts: Record<string, ExerciseText> = {
     },
   },
   'table-parameters': {
-    title: 'Practice: what a learned table costs',
+    title: 'Count the cost of a learned table',
     task: ({ rows, d }) =>
       html`A model of width d = ${d} has a learned table for ${rows} positions. How many parameters
       does the table have, and what is the last position it covers?`,

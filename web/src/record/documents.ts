@@ -42,6 +42,8 @@ export interface RecordSheet {
   attempts: number;
   best: RecordedAttempt | null;
   latest: RecordedAttempt | null;
+  /** When the learner asked for the solution before all was right, if they did. */
+  gaveUpAt?: string;
 }
 
 export interface KeptDocument<T> {
@@ -76,6 +78,7 @@ const ofExercise = (name: string, title: string): KeptDocument<Folder> => ({
         attempts: sheet.attempts,
         best: sheet.best,
         latest: latestOf(sheet),
+        ...(sheet.gaveUpAt ? { gaveUpAt: sheet.gaveUpAt } : {}),
       }))
       .filter(({ best, latest }) => best ?? latest),
   standing: ({ sheets }, seed) =>

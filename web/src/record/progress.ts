@@ -222,7 +222,11 @@ export class PosencProgress extends LitElement {
           <span class="state ${standing.state}"
             ><span aria-hidden="true">${symbol}</span> ${word}</span
           >
-          <a href=${entry.href}>${entry.title}</a>
+          <span
+            ><a href=${entry.href}>${entry.title}</a>${
+              entry.label ? html` <small>${entry.label}</small>` : nothing
+            }</span
+          >
           <span class="best"
             >${
               best ? html`<span class="hidden">, </span>best ${best.score} of ${best.max}` : nothing

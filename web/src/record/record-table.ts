@@ -1,6 +1,6 @@
 // The table of the record: for each sheet its score, its date and a summary of its verdicts.
 import { html, nothing, type TemplateResult } from 'lit';
-import { titleOf } from '../exercises/catalogue.ts';
+import { entryOf, titleOf } from '../exercises/catalogue.ts';
 import { dateAndTime } from './dates.ts';
 import type { GradedSheet } from './grader.ts';
 import { runLink, runName } from './run-link.ts';
@@ -19,7 +19,8 @@ export const recordTable = (graded: readonly GradedSheet[]): TemplateResult =>
   </table>`;
 
 function sheetRows({ sheet, best, latest }: GradedSheet): TemplateResult {
-  const { exercise, seed, attempts, setting } = sheet;
+  const { exercise, seed, attempts, setting, gaveUpAt } = sheet;
+  const label = entryOf(exercise)?.label;
   const attempt = sheet.best ?? sheet.latest;
   const grade = sheet.best ? best : latest;
   const score = grade?.score ?? attempt?.score;
@@ -27,7 +28,7 @@ function sheetRows({ sheet, best, latest }: GradedSheet): TemplateResult {
   const differs = grade && attempt?.score != null && attempt.score !== grade.score;
   return html`<tbody data-exercise=${exercise} data-seed=${seed} data-setting=${setting ?? nothing}>
     <tr>
-      <th scope="row">${titleOf(exercise)}</th>
+      <th scope="row">${titleOf(exercise)}${label ? html` <small>${label}</small>` : nothing}</th>
       <td class="number" data-label="Seed:">${isLab(exercise) ? 'own run' : seed}</td>
       <td class="number" data-label="Checked:">${attempts || 'not known'}</td>
       <td class="number" data-label="Best:">
@@ -47,6 +48,7 @@ function sheetRows({ sheet, best, latest }: GradedSheet): TemplateResult {
             : nothing
         }
         ${grade ? verdictSummary(exercise, grade) : nothing}
+        ${gaveUpAt ? html`<span class="gave-up">Solution shown ${dateAndTime(gaveUpAt)}.</span>` : nothing}
         ${
           differs
             ? html`<span class="differs"

@@ -25,6 +25,7 @@ const boxesPerHint = 4;
 type Checked = Sheet & { last: Attempt };
 
 const isChecked = (sheet: Sheet): sheet is Checked => sheet.last !== null;
+const isUntouched = (sheet: Sheet) => isEmpty(sheet) && !sheet.gaveUpAt;
 const isFull = ({ last }: Checked) => last.score === last.max;
 /** The texts of its boxes. (A program is not one of them.) */
 const boxesOf = ({ last }: Checked) =>
@@ -32,7 +33,8 @@ const boxesOf = ({ last }: Checked) =>
 const hasOpen = (sheet: Checked) => boxesOf(sheet).some((text) => !text.trim());
 
 function helpIn(sheet: Checked): string {
-  const { tries, hints } = sheet;
+  const { tries, hints, gaveUpAt } = sheet;
+  if (gaveUpAt) return 'the solution was shown';
   if (Object.values(tries).some((count) => count >= manyTries)) return 'it took many tries';
   const many = hints.length * boxesPerHint >= boxesOf(sheet).length;
   return many && hints.length > 0 ? 'it took hints' : '';
@@ -40,7 +42,7 @@ function helpIn(sheet: Checked): string {
 
 /**
  * How a learner stands with an exercise, by all its sheets. The variant that was checked last decides: done if it is all
- * right without much help; shaky if it is not, or took many tries or hints, or repeats a slip made on another variant.
+ * right without much help; shaky if it is not, or took many tries, hints or the solution, or repeats a slip made on another variant.
  * Otherwise, with boxes still open, it is begun, or done if another variant was.
  */
 export function standingOf(sheets: readonly Sheet[]): Standing {
@@ -52,7 +54,7 @@ export function standingOf(sheets: readonly Sheet[]): Standing {
   const stands = (state: State, why = ''): Standing => ({ state, why, best, slips, due: 0 });
 
   const [latest, ...others] = checked;
-  if (!latest) return stands(sheets.every(isEmpty) ? 'new' : 'begun');
+  if (!latest) return stands(sheets.every(isUntouched) ? 'new' : 'begun');
   const help = helpIn(latest);
   if (isFull(latest)) return help ? stands('shaky', help) : stands('done');
   const repeated = latest.slips.some((slip) => others.some((other) => other.slips.includes(slip)));

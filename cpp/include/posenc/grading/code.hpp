@@ -12,14 +12,20 @@
 /// repr writes it, or "raise ValueError: its message". The verdict is given here.
 namespace posenc {
 
+/// Which exceptions refuse a call. (An AssertionError always does.)
+enum class Refusal {
+  value,  // a ValueError
+  index,  // an IndexError, or a ValueError
+};
+
 /// One call that a program is tested with.
 struct Case {
   /// As the page evaluates it, and the id of its item: "apply_rope([1.0, 0.0], 1)".
   std::string call;
   std::string hint;
-  /// What is wrong with its arguments ("an odd d"), so that it must raise a ValueError or an
-  /// AssertionError; else empty.
+  /// What is wrong with its arguments ("an odd d"), so that it must be refused; else empty.
   std::string refused = {};
+  Refusal refusal = Refusal::value;
 };
 
 /// What a program returns for each case, in their order; anything where the call must be refused.

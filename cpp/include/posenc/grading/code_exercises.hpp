@@ -25,6 +25,19 @@ CodeExercise code_rope(Seed seed);
 /// Source: Press, Smith, Lewis 2022, arXiv:2108.12409v2, section 3.
 CodeExercise code_alibi(Seed seed);
 
+/// look_up(table, positions): the rows of a learned table at these positions. A position without a row must be
+/// refused: past the last one, or negative, which Python would count from the end.
+CodeExercise code_learned(Seed seed);
+
+/// One row of attention scores under three encodings, each a list with one score for each key; key j is at position
+/// j, the query at `position`:
+///   sinusoidal_scores(q, keys, position, base=10000.0)   (q + PE(position)) . (k_j + PE(j)) / sqrt(d)
+///   rope_scores(q, keys, position, base=10000.0)         R(position) q . R(j) k_j / sqrt(d)
+///   alibi_scores(q, keys, position, slope)               q . k_j / sqrt(d) - slope |position - j|
+/// Neighbors are pairs, as in code_rope.
+/// Source: arXiv:1706.03762v7, section 3.5; arXiv:2104.09864v5, section 3.2.2; arXiv:2108.12409v2, section 3.
+CodeExercise code_scores(Seed seed);
+
 /// rotate(q, pos, base=10000.0), to be fixed: halves turned by the angles of neighbors. Either layout is
 /// right, if all cases use the same one.
 CodeExercise debug_layout(Seed seed);

@@ -13,4 +13,11 @@ namespace posenc {
 /// "similar" for the comparison.
 ExerciseByHand e13_1(Seed seed);
 
+/// The questions after it: why the first two products are equal (in some variants: differ), and how PE(0).PE(5) compares
+/// with the first of them, and why. The fixed form has the positions of e13_1(0); drawn variants have d = 4 and other
+/// bases and positions, in which the products differ by more than 0.01 unless they are equal.
+///
+/// Items: "equal" and "compare", both choices.
+ExerciseByHand e13_1_why(Seed seed);
+
 }  // namespace posenc

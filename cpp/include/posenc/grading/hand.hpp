@@ -19,4 +19,16 @@ inline bool all_distinct(const ExerciseByHand& exercise) { return all_distinct(e
 /// "1, 5, 6".
 std::string listed(const std::vector<double>& numbers);
 
+/// A number as it stands in a working: with at most six decimals; in brackets if it is negative and not the first.
+std::string written(double number);
+std::string factor(double number);
+/// "0.8*0.6 + 0.3*(-0.4)".
+std::string written_product(const Vector& one, const Vector& other);
+/// "base^(-2*i/d)", the frequency of pair i.
+std::string written_frequency(double base, Index pair, Index d);
+
+/// The worked solution of an exercise by hand.
+/// Errors: an id that is not that of an exercise by hand; an invalid seed.
+Result<std::vector<WorkedStep>> worked_solution(std::string_view id, double seed);
+
 }  // namespace posenc

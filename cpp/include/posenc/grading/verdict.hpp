@@ -64,12 +64,14 @@ enum class Reason {
   square,        // d d
 
   // Code
-  mixed_layout,   // pairs of one layout turned by the angles of the other's
-  input_added,    // the vector itself instead of its cosine part
-  base_ignored,   // 10000 even if another base is given
-  positive_bias,  // +m |i - j|
-  not_masked,     // no key masked although causal is set
-  mask_reversed,  // the keys before the query masked
+  mixed_layout,       // pairs of one layout turned by the angles of the other's
+  input_added,        // the vector itself instead of its cosine part
+  base_ignored,       // 10000 even if another base is given
+  positive_bias,      // +m |i - j|
+  not_masked,         // no key masked although causal is set
+  mask_reversed,      // the keys before the query masked
+  positions_ignored,  // the first rows of a table, whatever positions are asked for
+  bias_scaled,        // ALiBi's bias divided by sqrt(d), as the score is
 };
 
 inline constexpr EnumNames<Outcome, 7> outcome_names{{
@@ -82,7 +84,7 @@ inline constexpr EnumNames<Outcome, 7> outcome_names{{
     {"convention", Outcome::convention},
 }};
 
-inline constexpr EnumNames<Reason, 34> reason_names{{
+inline constexpr EnumNames<Reason, 36> reason_names{{
     {"rounded", Reason::rounded},
     {"degrees", Reason::degrees},
     {"exponent", Reason::exponent},
@@ -117,12 +119,17 @@ inline constexpr EnumNames<Reason, 34> reason_names{{
     {"positive-bias", Reason::positive_bias},
     {"not-masked", Reason::not_masked},
     {"mask-reversed", Reason::mask_reversed},
+    {"positions-ignored", Reason::positions_ignored},
+    {"bias-scaled", Reason::bias_scaled},
 }};
 inline std::string_view name(Outcome outcome) { return name_in(outcome_names, outcome); }
 inline std::string_view name(Reason reason) { return name_in(reason_names, reason); }
 
 /// The points for an outcome, at most 1.
 double points(Outcome outcome);
+
+/// A number as it is asked for, "-0.959": with that many decimals, and never "-0.000".
+std::string in_decimals(double value, int decimals);
 
 struct Verdict {
   Outcome outcome;

@@ -182,6 +182,14 @@ inline constexpr std::array<ReasonPhrases, reason_names.size()> reason_phrases{{
      {"The wrong side is masked.",
       "A query may look at its own position and at keys before it. Mask the keys after it, j > "
       "i."}},
+    {Reason::positions_ignored,
+     {"These are the first rows of the table.",
+      "Which rows are asked for is in the list of positions: a text that continues after 100 words "
+      "starts with row 100."}},
+    {Reason::bias_scaled,
+     {"The bias is divided by √d.",
+      "Only the product of query and key is divided. ALiBi adds its bias after that, so that a "
+      "slope means the same for any width."}},
 }};
 
 /// Where an exercise words an outcome or a reason in its own way.
@@ -198,13 +206,18 @@ inline constexpr std::array<std::string_view, 1> dft_peak{"dft-peak"};
 inline constexpr std::array<std::string_view, 1> shift_matrix{"shift-matrix"};
 inline constexpr std::array<std::string_view, 1> table_parameters{"table-parameters"};
 inline constexpr std::array<std::string_view, 1> code_sinusoidal{"code-sinusoidal"};
-inline constexpr std::array<std::string_view, 5> all_code{
-    "code-sinusoidal", "code-rope", "code-alibi", "debug-layout", "debug-added"};
+inline constexpr std::array<std::string_view, 1> code_learned{"code-learned"};
+inline constexpr std::array<std::string_view, 2> tables{"code-sinusoidal", "code-learned"};
+inline constexpr std::array<std::string_view, 6> formulas{
+    "code-sinusoidal", "code-rope", "code-alibi", "code-scores", "debug-layout", "debug-added"};
+inline constexpr std::array<std::string_view, 7> all_code{
+    "code-sinusoidal", "code-rope",    "code-alibi", "code-learned",
+    "code-scores",     "debug-layout", "debug-added"};
 inline constexpr std::array<std::string_view, 3> rotations{"code-rope", "debug-layout",
                                                            "debug-added"};
 }  // namespace in_exercises
 
-inline constexpr std::array<PhrasesInExercises, 14> phrases_in_exercises{{
+inline constexpr std::array<PhrasesInExercises, 15> phrases_in_exercises{{
     {in_exercises::rope_chain,
      "sin-cos-swapped",
      {"Sine and cosine are swapped.",
@@ -241,9 +254,12 @@ inline constexpr std::array<PhrasesInExercises, 14> phrases_in_exercises{{
      "degrees",
      {"The angle is in radians, not in degrees.",
       "math.sin and math.cos take radians: position times frequency goes in as it is."}},
-    {in_exercises::all_code,
+    {in_exercises::formulas,
      "one-based",
      {"Positions count from 0.", "Each result is that of the next position."}},
+    {in_exercises::code_learned,
+     "one-based",
+     {"Positions count from 0.", "Row 0 belongs to position 0: do not subtract 1."}},
     {in_exercises::all_code,
      "mixed-conventions",
      {"Two conventions are mixed.",
@@ -254,7 +270,7 @@ inline constexpr std::array<PhrasesInExercises, 14> phrases_in_exercises{{
      {"All sines come before all cosines.",
       "The task asks for sines in the even columns and cosines in the odd ones: code that reads "
       "column 2i + 1 expects the cosine of pair i."}},
-    {in_exercises::code_sinusoidal,
+    {in_exercises::tables,
      "transposed",
      {"Rows and columns are swapped.",
       "The task asks for a row for each position, with a number for each dimension."}},

@@ -20,12 +20,17 @@ struct Stage {
   /// One value for each item. A value is NaN if and only if it depends on one that is NaN because it was not
   /// given.
   std::function<Vector(Approach approach, const std::vector<Vector>& before)> work;
+  /// How to work out the k-th value from those before, as a learner could type it ("cos(5) + cos(0.05)"): its value
+  /// rounds to that of `work`. Where it would be too long, ".." stands for what is left out.
+  std::function<std::string(Index k, const std::vector<Vector>& before)> working;
 };
 
 /// A choice at the end, and which one is right.
 struct Choice {
   Item item;
   std::string right;
+  /// The numbers that decide it: "PE(0).PE(1) = cos(1) + cos(0.01) = 1.540, ..".
+  std::string working;
 };
 
 struct Worked {
@@ -60,6 +65,17 @@ bool all_distinct(const Worked& worked);
 ///
 /// Precondition: answers only to items_of(worked).
 Grade grade_worked(const Worked& worked, const Answers& answers);
+
+/// One answer of a worked solution.
+struct WorkedStep {
+  std::string item;
+  std::string working;
+  /// The answer: with the decimals that are asked for, or the right choice.
+  std::string value;
+};
+
+/// The answers to all items, in their order, and how each is worked out.
+std::vector<WorkedStep> solution(const Worked& worked);
 
 /// All items, in their order.
 std::vector<Item> items_of(const Worked& worked);

@@ -5,7 +5,13 @@ import { Announcement } from '../../ui/announcement.ts';
 import { CurrentRequest } from '../../ui/current-request.ts';
 import { focusIn } from '../../ui/focus-in.ts';
 import { compute } from '../../worker/client.ts';
-import { errorMessage, keptOnDevice, storageNotice, unknownExercise } from '../card-parts.ts';
+import {
+  cardTitle,
+  errorMessage,
+  keptOnDevice,
+  storageNotice,
+  unknownExercise,
+} from '../card-parts.ts';
 import { cardStyle } from '../card-style.ts';
 import { ExerciseController } from '../exercise-controller.ts';
 import { exerciseStyle } from '../exercise-style.ts';
@@ -14,8 +20,15 @@ import { answered, hinted, isToLookAt, sourceKey, startedOver, undone } from '..
 import { codeStyle } from './code-style.ts';
 import type { Editor } from './editor.ts';
 import { endText } from './failures.ts';
-import { closedProgram, openProgram, printedText, programFailure } from './program.ts';
+import {
+  closedProgram,
+  openProgram,
+  printedText,
+  programFailure,
+  referenceSolution,
+} from './program.ts';
 import { type Failure, loadPython, type Ran, Run } from './runner.ts';
+import type { Solution } from './solutions.ts';
 import { testDetails, testList } from './test-results.ts';
 import { texts } from './texts.ts';
 
@@ -39,6 +52,7 @@ export class PosencCode extends LitElement {
     chosen: { state: true },
     comparison: { state: true },
     error: { state: true },
+    solutions: { state: true },
   };
 
   static override styles = [cardStyle, exerciseStyle, codeStyle];
@@ -58,6 +72,9 @@ export class PosencCode extends LitElement {
   declare private comparison: CaseComparison | null;
   /** Why the editor, Python or the details of a test could not be loaded. */
   declare private error: string;
+
+  /** Programs to compare one's own with, once the learner has asked for them. */
+  declare private solutions: readonly Solution[];
 
   private readonly exercise = new ExerciseController(this, {
     expected: (name) => (texts[name] ? { facts: {}, items: [] } : null),
@@ -86,6 +103,7 @@ export class PosencCode extends LitElement {
     this.chosen = null;
     this.comparison = null;
     this.error = '';
+    this.solutions = [];
   }
 
   override connectedCallback(): void {
@@ -277,6 +295,17 @@ export class PosencCode extends LitElement {
 
   private readonly goToLine = (line: number): void => this.editor?.focus(line);
 
+  private async showSolutions(): Promise<void> {
+    this.error = '';
+    try {
+      const { solutions } = await import('./solutions.ts');
+      this.solutions = solutions[this.name] ?? [];
+      await focusIn(this, '#solution');
+    } catch {
+      this.error = 'The solution could not be loaded. It needs the network the first time.';
+    }
+  }
+
   private get progressMessage(): string {
     if (!this.isSlow) return '';
     if (this.phase === 'opening') return 'Loading the editor …';
@@ -334,7 +363,7 @@ export class PosencCode extends LitElement {
     const item = items.find(({ id }) => id === chosen);
     return html`
       <form @submit=${this.onSubmit} novalidate>
-        <h3>${text.title}</h3>
+        ${cardTitle(text)}
         <p class="task">${text.task}</p>
         <p class="soft">
           It runs in this page, in MicroPython: with plain lists and <code>math</code>, without
@@ -348,6 +377,7 @@ export class PosencCode extends LitElement {
         )}
         ${printedText(this.ran?.printed ?? '')}
         ${isDone ? html`<p class="closing">${text.closing}</p>` : nothing}
+        ${isDone ? referenceSolution(this.solutions, () => void this.showSolutions()) : nothing}
         ${errorMessage(this.error || exercise.error)}
         ${storageNotice(exercise.notice('it starts over', 'your program'))}
       </form>

@@ -114,5 +114,5 @@ export function listed({ shape, expected }: CaseComparison): string {
       inner.length > 0 ? list(inner, from + n * size) : python(values[from + n] ?? NaN);
     return `[${Array.from({ length }, (_, n) => one(n)).join(', ')}]`;
   };
-  return values.length === 0 ? 'a ValueError' : cut(list([...shape], 0));
+  return values.length === 0 ? 'an error' : cut(list([...shape], 0));
 }

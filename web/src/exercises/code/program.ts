@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { failureText } from './failures.ts';
 import type { Failure } from './runner.ts';
+import type { Solution } from './solutions.ts';
 
 type Part = TemplateResult | typeof nothing;
 
@@ -52,3 +53,27 @@ export const printedText = (printed: string): Part =>
         <pre tabindex="0" role="group" aria-label="Printed by your program">${printed}</pre>
       </details>`
     : nothing;
+
+/** Programs to compare one's own with: a button that asks for them, then the programs. */
+export function referenceSolution(
+  solutions: readonly Solution[],
+  show: () => void,
+): TemplateResult {
+  if (solutions.length === 0) {
+    return html`<div class="actions">
+      <button type="button" @click=${show}>Compare with a solution</button>
+    </div>`;
+  }
+  return html`<div class="solution" role="group" aria-labelledby="solution">
+    <h4 id="solution" tabindex="-1">A solution to compare with</h4>
+    ${solutions.map(
+      ({ title, program }) =>
+        html`${title ? html`<p>${title}:</p>` : nothing}
+          <pre
+            tabindex="0"
+            role="group"
+            aria-label=${title || 'A solution'}
+          ><code>${program}</code></pre>`,
+    )}
+  </div>`;
+}

@@ -70,6 +70,65 @@ def alibi_bias(n_heads, seq_len, causal=False):
     return bias
 `;
 
+const rows = `def look_up(table, positions):
+    """The row of the table for each position."""
+    for position in positions:
+        # Python would count a negative index from the end.
+        if not 0 <= position < len(table):
+            raise IndexError("the table has no row " + str(position))
+    return [table[position] for position in positions]
+`;
+
+const scores = `import math
+
+
+def dot(x, y):
+    return sum(a * b for a, b in zip(x, y))
+
+
+def angle(i, position, d, base):
+    return position * base ** (-2 * i / d)
+
+
+def encoding(position, d, base):
+    row = []
+    for i in range(d // 2):
+        f = angle(i, position, d, base)
+        row += [math.sin(f), math.cos(f)]
+    return row
+
+
+def rotated(x, position, base):
+    turned = []
+    for i in range(len(x) // 2):
+        f = angle(i, position, len(x), base)
+        a, b = x[2 * i], x[2 * i + 1]
+        turned += [a * math.cos(f) - b * math.sin(f), a * math.sin(f) + b * math.cos(f)]
+    return turned
+
+
+def sinusoidal_scores(q, keys, position, base=10000.0):
+    d = len(q)
+    # The encodings are added before the product.
+    query = [a + b for a, b in zip(q, encoding(position, d, base))]
+    scores = []
+    for j, key in enumerate(keys):
+        placed = [a + b for a, b in zip(key, encoding(j, d, base))]
+        scores.append(dot(query, placed) / math.sqrt(d))
+    return scores
+
+
+def rope_scores(q, keys, position, base=10000.0):
+    # Query and key are rotated before the product.
+    query = rotated(q, position, base)
+    return [dot(query, rotated(key, j, base)) / math.sqrt(len(q)) for j, key in enumerate(keys)]
+
+
+def alibi_scores(q, keys, position, slope):
+    # Query and key stay as they are; the bias comes after the division.
+    return [dot(q, key) / math.sqrt(len(q)) - slope * abs(position - j) for j, key in enumerate(keys)]
+`;
+
 const halves = `import math
 
 
@@ -114,7 +173,9 @@ const only = (program: string): Solution[] => [{ title: '', program }];
 export const solutions: Record<string, Solution[]> = {
   'code-alibi': only(bias),
   'code-sinusoidal': only(waves),
+  'code-learned': only(rows),
   'code-rope': only(turn),
+  'code-scores': only(scores),
   'debug-layout': [
     { title: 'With halves as pairs', program: halves },
     { title: 'With neighbors as pairs', program: neighbors },

@@ -3,6 +3,8 @@ import { html, type TemplateResult } from 'lit';
 
 export interface CodeText {
   title: string;
+  /** Its number in the course, such as 'E13.3'. */
+  label?: string;
   task: TemplateResult;
   /** The summary when all is right. */
   closing: TemplateResult;
@@ -27,7 +29,7 @@ const turn = `import math
 def apply_rope(x, position, base=10000.0):
     """x as RoPE turns it at a position: a list as long as x."""
     turned = list(x)
-    # Your turn: the neighbours 2i and 2i + 1 are a pair.
+    # Your turn: the neighbors 2i and 2i + 1 are a pair.
     return turned
 `;
 
@@ -36,6 +38,38 @@ const bias = `def alibi_bias(n_heads, seq_len, causal=False):
     bias = []
     # Your turn. float("-inf") masks a key.
     return bias
+`;
+
+const rows = `def look_up(table, positions):
+    """The row of the table for each position."""
+    found = []
+    # Your turn: what if a position has no row?
+    return found
+`;
+
+const scores = `import math
+
+
+# In each function, q is one query, and keys is a list of keys.
+# Key j is at position j.
+
+
+def sinusoidal_scores(q, keys, position, base=10000.0):
+    scores = []
+    # Your turn: add an encoding to the query and to each key.
+    return scores
+
+
+def rope_scores(q, keys, position, base=10000.0):
+    scores = []
+    # Your turn: rotate the query and each key.
+    return scores
+
+
+def alibi_scores(q, keys, position, slope):
+    scores = []
+    # Your turn: leave both as they are, and add a bias to each score.
+    return scores
 `;
 
 const layout = `import math
@@ -66,7 +100,7 @@ const component = { row: '', col: 'component', table: '' };
 
 export const texts: Record<string, CodeText> = {
   'code-sinusoidal': {
-    title: 'In code: the waves',
+    title: 'Write the sinusoidal table',
     task: html`Write <code>sinusoidal_encoding</code>: a row for each position from 0, with sines in
       the even columns and cosines in the odd ones. If <code>d</code> is odd, raise a
       <code>ValueError</code>.`,
@@ -76,7 +110,7 @@ export const texts: Record<string, CodeText> = {
     axes: { row: 'position', col: 'dimension', table: '' },
   },
   'code-rope': {
-    title: 'In code: the turn',
+    title: 'Write RoPE’s rotation',
     task: html`Write <code>apply_rope</code> for one query or key: turn numbers 2i and 2i + 1
       together, by <code>position</code> times the frequency of pair i. If the length of the list is
       odd, raise a <code>ValueError</code>.`,
@@ -87,7 +121,8 @@ export const texts: Record<string, CodeText> = {
     axes: component,
   },
   'code-alibi': {
-    title: 'In code: E13.3, ALiBi',
+    title: 'Write ALiBi’s bias',
+    label: 'E13.3',
     task: html`Write <code>alibi_bias</code>: for each head a square table of minus its slope times
       the distance between query and key. With <code>causal=True</code>, each key after the query
       gets minus infinity. It has to work for any number of heads, including 6.`,
@@ -96,6 +131,30 @@ export const texts: Record<string, CodeText> = {
     slopes of two powers of two.`,
     start: bias,
     axes: { row: 'query', col: 'key', table: 'head' },
+  },
+  'code-learned': {
+    title: 'Look up a learned table',
+    task: html`Write <code>look_up</code>: the row of <code>table</code> for each of
+      <code>positions</code>, in their order. If a position has no row, raise an
+      <code>IndexError</code>. A negative position has none either.`,
+    closing: html`A learned table is a look-up and nothing else. Returning some other row for a
+    position it does not have would hide the mistake; so would Python’s own rule, which counts
+    negative positions from the end.`,
+    start: rows,
+    axes: { row: 'position', col: 'dimension', table: '' },
+  },
+  'code-scores': {
+    title: 'Score keys under three encodings',
+    label: 'E13.2',
+    task: html`Write three functions. Each returns the attention scores of one query at
+      <code>position</code> with all <code>keys</code>, divided by √d: with sinusoidal encodings
+      added to query and keys, with both rotated by RoPE, and with ALiBi’s bias, the slope times the
+      distance, subtracted. Key j is at position j.`,
+    closing: html`This is all that the three schemes change in attention: what is multiplied
+    (sinusoidal, RoPE), or what is added to the product (ALiBi). Shift query and keys by the same
+    distance: with RoPE and ALiBi the scores stay the same, with the waves they do not.`,
+    start: scores,
+    axes: { row: '', col: 'key', table: '' },
   },
   'debug-layout': {
     title: 'Fix a rotation that is not one',

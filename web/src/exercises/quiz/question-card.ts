@@ -44,7 +44,7 @@ export function answerFields(
   { setConfidence, setChoice }: Actions,
 ): TemplateResult {
   return html`<fieldset class="sure" aria-describedby="question">
-      <legend>How sure will you be?</legend>
+      <legend>How sure will you be? (You can skip this.)</legend>
       <div>
         ${confidences.map((one) =>
           radio({
@@ -57,10 +57,8 @@ export function answerFields(
         )}
       </div>
     </fieldset>
-    <fieldset class="options" ?disabled=${confidence === null}>
-      <legend>
-        ${confidence === null ? 'Your answer (first say how sure you will be)' : 'Your answer'}
-      </legend>
+    <fieldset class="options">
+      <legend>Your answer</legend>
       ${item.choices.map((one) =>
         radio({
           name: 'choice',
@@ -72,6 +70,9 @@ export function answerFields(
       )}
     </fieldset>`;
 }
+
+const yourAnswer = ({ confidence }: GivenAnswer) =>
+  confidence === null ? 'your answer' : `your answer, ${confidenceLabels[confidence]}`;
 
 /** The verdict on an answer, with an explanation of every option: the chosen one first, then the right one. */
 export function explainedOptions(
@@ -95,9 +96,7 @@ export function explainedOptions(
       tabindex=${isChosen ? '-1' : nothing}
     >
       <p class="what">
-        <b>${right ? '✓ right' : '✕ not right'}</b>${
-          isChosen ? html` · your answer, ${confidenceLabels[given.confidence]}` : nothing
-        }
+        <b>${right ? '✓ right' : '✕ not right'}</b>${isChosen ? ` · ${yourAnswer(given)}` : nothing}
       </p>
       <div class="label">${wording?.again}</div>
       ${wording?.why}

@@ -4,14 +4,15 @@ import type { Answers } from '../../core/api.ts';
 import { isObject } from '../../storage/object.ts';
 import { isSeed } from '../work.ts';
 
-/** How sure the learner was, asked before the answer. */
+/** How sure the learner was, asked before the answer. It may be left open. */
 export const confidences = ['guess', 'fairly', 'certain'] as const;
 export type Confidence = (typeof confidences)[number];
 
 export interface GivenAnswer {
   question: string;
   choice: string;
-  confidence: Confidence;
+  /** null if the learner did not say. */
+  confidence: Confidence | null;
   /** The date, in ISO 8601. */
   at: string;
 }
@@ -34,7 +35,7 @@ function isGiven(value: unknown): value is GivenAnswer {
   return (
     typeof question === 'string' &&
     typeof choice === 'string' &&
-    confidences.some((one) => one === confidence) &&
+    (confidence === null || confidences.some((one) => one === confidence)) &&
     typeof at === 'string' &&
     !Number.isNaN(Date.parse(at))
   );

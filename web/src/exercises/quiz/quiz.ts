@@ -240,11 +240,6 @@ export class PosencQuiz extends LitElement {
     const { current: question } = this;
     const { confidence, choice } = this.draft;
     if (this.phase !== 'ready' || question === null || this.explained) return;
-    if (!confidence) {
-      this.announcement.say('First say how sure you will be.');
-      await focusIn(this, '.sure input');
-      return;
-    }
     if (choice === null) {
       this.announcement.say('Choose an answer first.');
       await focusIn(this, '.options input');

@@ -11,7 +11,7 @@ export interface Judged extends Pick<GivenAnswer, 'question' | 'confidence' | 'a
 export interface Comeback {
   question: string;
   why: 'missed' | 'guessed';
-  /** How sure the learner was of the answer that it comes back for. */
+  /** How sure the learner was of the answer that it comes back for; null if that is not known. */
   confidence: GivenAnswer['confidence'];
   /** How many other questions must be answered first; null if only days count. */
   others: number | null;
@@ -54,7 +54,7 @@ function promoted(waiting: Waiting, since: Date): Waiting | null {
 }
 
 const urgency = ({ why, confidence }: Comeback) =>
-  why === 'guessed' ? 3 : ['certain', 'fairly', 'guess'].indexOf(confidence);
+  why === 'guessed' ? 3 : ['certain', 'fairly', 'guess'].indexOf(confidence ?? 'fairly');
 
 /**
  * The questions that come back, starting with those that are due: misses of which the learner was certain, then misses

@@ -27,6 +27,7 @@ export class PosencLabQuestions extends LitElement {
   static override properties = {
     set: { type: String },
     heading: { type: String },
+    label: { type: String },
     outcome: { attribute: false },
     answers: { attribute: false },
     locked: { type: Boolean },
@@ -43,6 +44,8 @@ export class PosencLabQuestions extends LitElement {
 
   declare set: LabSet;
   declare heading: string;
+  /** Its number in the course, such as 'E13.2'; '' for none. */
+  declare label: string;
   declare outcome: LabOutcome | null;
   declare answers: Readonly<Answers>;
   declare locked: boolean;
@@ -66,6 +69,7 @@ export class PosencLabQuestions extends LitElement {
     super();
     this.set = 'prediction';
     this.heading = '';
+    this.label = '';
     this.outcome = null;
     this.answers = {};
     this.locked = false;
@@ -210,7 +214,7 @@ export class PosencLabQuestions extends LitElement {
   override render() {
     const { grade, refusal, questions, locked, storageMessage } = this;
     return html`<div>
-      <h3>${this.heading}</h3>
+      <h3>${this.heading}${this.label ? html` <small>${this.label}</small>` : nothing}</h3>
       ${
         this.set === 'prediction'
           ? html`<p>

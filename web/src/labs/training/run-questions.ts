@@ -3,13 +3,13 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Answers, LabOutcome } from '../../core/api.ts';
 import './questions.ts';
 
-/** Titles of sets of questions, by their names in the core. */
-const titles: Record<string, string> = {
-  'e13.2': 'E13.2: what does your run show?',
-  'practice-3': 'Practice 3: what does removing the encoding cost?',
-  'practice-4': 'Practice 4: is a hybrid better than its parts?',
-  'practice-5': 'Practice 5: RoPE against waves',
-  longer: 'Longer than in training',
+/** Titles of sets of questions, and their numbers in the course, by their names in the core. */
+const titles: Record<string, { heading: string; label?: string }> = {
+  'e13.2': { heading: 'What does your run show?', label: 'E13.2' },
+  'practice-3': { heading: 'What does removing the encoding cost?', label: 'Practice 3' },
+  'practice-4': { heading: 'Is a hybrid better than its parts?', label: 'Practice 4' },
+  'practice-5': { heading: 'RoPE against sinusoidal', label: 'Practice 5' },
+  longer: { heading: 'Longer than in training' },
 };
 
 export interface FinishedRun {
@@ -42,7 +42,8 @@ export function runQuestions(run: FinishedRun, sets: readonly string[]): Templat
     (set) =>
       html`<posenc-lab-questions
         set=${set}
-        heading=${titles[set] ?? set}
+        heading=${titles[set]?.heading ?? set}
+        label=${titles[set]?.label ?? ''}
         .setting=${setting}
         .outcome=${outcome}
       ></posenc-lab-questions>`,
