@@ -57,7 +57,7 @@ export class PosencBaseChoice extends PosencFigure<typeof parameters, Answer> {
   }
 
   protected override subtitle(_: Answer, { dModel }: Params): string {
-    return `Distance between PE(pos) and PE(pos + 1), and the longest wavelength, against the base; d = ${dModel}`;
+    return `Distance between PE(pos) and PE(pos + 1), and the longest wavelength, against the base; d\u00a0=\u00a0${dModel}`;
   }
 
   protected override summary({ curves }: Answer): string {

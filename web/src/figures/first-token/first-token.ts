@@ -25,6 +25,9 @@ const parameters = {
 } as const;
 type Params = Values<typeof parameters>;
 
+/** More dots would touch. */
+const maxDots = 40;
+
 /** The outputs of one component over the positions. */
 const component = ({ rows, cols, values }: Matrix, col: number): Float64Array =>
   Float64Array.from({ length: rows }, (_, row) => values[row * cols + col] ?? 0);
@@ -39,30 +42,27 @@ function lines(outputs: Matrix, first: number, marked: number): Series[] {
   );
   return [...order, marked].flatMap((col): Series[] => {
     const values = component(outputs, col);
-    const colour = col === marked ? 'accent' : 'soft';
+    const isMarked = col === marked;
+    const colour = isMarked ? 'accent' : 'soft';
     return [
+      // The first word, if it differs: no line leads from it to the others.
+      {
+        name: '',
+        x: all.subarray(0, first),
+        y: values.subarray(0, first),
+        colour,
+        as: 'points',
+        hollow: true,
+      },
       {
         name: '',
         x: all.subarray(first),
         y: values.subarray(first),
         colour,
         as: 'line',
-        weight: col === marked ? 'thick' : 'thin',
-        marked: col === marked && outputs.rows <= 40,
+        weight: isMarked ? 'thick' : 'thin',
+        marked: isMarked && outputs.rows <= maxDots,
       },
-      // The first word, if it differs: no line leads from it to the others.
-      ...(first === 0
-        ? []
-        : [
-            {
-              name: '',
-              x: all.subarray(0, first),
-              y: values.subarray(0, first),
-              colour: col === marked ? 'accent' : 'soft',
-              as: 'points' as const,
-              hollow: true,
-            },
-          ]),
     ];
   });
 }
