@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "function.hpp"
+#include "posenc/analysis/base_choice.hpp"
 #include "posenc/analysis/precision.hpp"
 #include "posenc/analysis/shift.hpp"
 #include "posenc/analysis/sign_changes.hpp"
@@ -48,6 +49,7 @@ EMSCRIPTEN_BINDINGS(posenc_first) {
   wasm::function<&table>("sinusoidalTable");
   wasm::function<&sinusoidal_columns>("sinusoidalColumns");
   wasm::function<&frequencies>("frequencies");
+  wasm::function<&base_choice>("baseChoice");
   wasm::function<&turns>("turns");
   wasm::function<&sign_changes>("signChanges");
   wasm::function<&similarity_matrix>("similarityMatrix");

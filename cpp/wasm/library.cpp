@@ -7,6 +7,7 @@
 #include "posenc/analysis/addition.hpp"
 #include "posenc/analysis/decay.hpp"
 #include "posenc/analysis/rank.hpp"
+#include "posenc/analysis/read_out.hpp"
 #include "posenc/analysis/rotation.hpp"
 #include "posenc/analysis/similarity.hpp"
 #include "posenc/analysis/slopes.hpp"
@@ -19,6 +20,7 @@
 #include "posenc/encoding/relative_bias.hpp"
 #include "posenc/encoding/remedies.hpp"
 #include "posenc/encoding/rotary.hpp"
+#include "posenc/model/first_token.hpp"
 #include "results.hpp"
 
 // The functions for the page that are not in first.cpp.
@@ -115,6 +117,7 @@ EMSCRIPTEN_BINDINGS(posenc_library) {
   wasm::function<&relative_bias>("relativeBias");
 
   wasm::function<&kernel_mean_cos>("kernelMeanCos");
+  wasm::function<&similarity_limit>("similarityLimit");
   wasm::function<&cosine_similarities>("cosineSimilarities");
   wasm::function<&kernel_course>("kernelCourse");
   wasm::function<&column_spectrum>("columnSpectrum");
@@ -132,4 +135,6 @@ EMSCRIPTEN_BINDINGS(posenc_library) {
   wasm::function<&stretches>("stretches");
   wasm::function<&exponential_decay>("exponentialDecay");
   wasm::function<&parts_of_sum>("partsOfSum");
+  wasm::function<&read_out>("readOut");
+  wasm::function<&first_token_effect>("firstTokenEffect");
 }

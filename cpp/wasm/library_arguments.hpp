@@ -7,6 +7,7 @@
 
 #include "function.hpp"
 #include "posenc/analysis/addition.hpp"
+#include "posenc/analysis/read_out.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/encoding/alibi.hpp"
 #include "posenc/encoding/context_extension.hpp"
@@ -88,6 +89,8 @@ template <>
 struct Argument<BiasDirection> : Choice<BiasDirection, to_bias_direction> {};
 template <>
 struct Argument<KeyOrigin> : Choice<KeyOrigin, to_key_origin> {};
+template <>
+struct Argument<ReadOutTarget> : Choice<ReadOutTarget, to_read_out_target> {};
 
 template <>
 struct Argument<const SumOptions&> {

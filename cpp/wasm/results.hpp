@@ -5,9 +5,11 @@
 #include <vector>
 
 #include "posenc/analysis/addition.hpp"
+#include "posenc/analysis/base_choice.hpp"
 #include "posenc/analysis/decay.hpp"
 #include "posenc/analysis/precision.hpp"
 #include "posenc/analysis/rank.hpp"
+#include "posenc/analysis/read_out.hpp"
 #include "posenc/analysis/rotation.hpp"
 #include "posenc/analysis/shift.hpp"
 #include "posenc/analysis/similarity.hpp"
@@ -19,6 +21,7 @@
 #include "posenc/encoding/frequencies.hpp"
 #include "posenc/encoding/rotary.hpp"
 #include "posenc/matrix.hpp"
+#include "posenc/model/first_token.hpp"
 #include "posenc/model/permutation.hpp"
 
 /// Results that are objects: the fields of each struct, with their names in JavaScript. Both the copies
@@ -176,6 +179,25 @@ inline constexpr auto fields<PermutedAttention> =
                Field{"pooledDifference", &PermutedAttention::pooled_difference},
                Field{"equivariant", &PermutedAttention::equivariant},
                Field{"invariant", &PermutedAttention::invariant}};
+
+template <>
+inline constexpr auto fields<FirstTokenEffect> =
+    std::tuple{Field{"repeated", &FirstTokenEffect::repeated},
+               Field{"afterFirst", &FirstTokenEffect::after_first},
+               Field{"repeatedSpread", &FirstTokenEffect::repeated_spread},
+               Field{"afterFirstSpread", &FirstTokenEffect::after_first_spread},
+               Field{"varying", &FirstTokenEffect::varying},
+               Field{"repeatedEqual", &FirstTokenEffect::repeated_equal}};
+
+template <>
+inline constexpr auto fields<ReadOut> =
+    std::tuple{Field{"target", &ReadOut::target}, Field{"fitted", &ReadOut::fitted},
+               Field{"error", &ReadOut::error}, Field{"beyond", &ReadOut::beyond},
+               Field{"directions", &ReadOut::directions}};
+
+template <>
+inline constexpr auto fields<BaseChoice> =
+    std::tuple{Field{"steps", &BaseChoice::steps}, Field{"longest", &BaseChoice::longest}};
 
 template <>
 inline constexpr auto fields<PartsOfSum> = std::tuple{

@@ -363,6 +363,21 @@ test('buckets: the steps of the core, in both directions', async () => {
       );
       close(part, [core[n] ?? NaN], 0.15);
     }
+    // The name of the tinted part is above it.
+    const { band, name } = await shown.locator('posenc-line-plot').evaluate((plot) => {
+      const svg = plot.shadowRoot?.querySelector('svg');
+      const label = [...(svg?.querySelectorAll('text') ?? [])].find(
+        (text) => text.textContent === 'one each',
+      );
+      return {
+        band: svg?.querySelector('rect.stretch')?.getBoundingClientRect(),
+        name: label?.getBoundingClientRect(),
+      };
+    });
+    assert.ok(band && name);
+    assert.ok(name.bottom <= band.top + 1, 'above');
+    const middle = (/** @type {DOMRect} */ { left, right }) => (left + right) / 2;
+    assert.ok(Math.abs(middle(name) - middle(band)) < 30, 'over its middle');
     const last = core.indexOf(core[0] ?? 0, 0) === 0 ? core.lastIndexOf(core[0] ?? 0) : NaN;
     assert.match(title, new RegExp(` ${-(relative[last] ?? NaN)} or more`));
   }
@@ -444,17 +459,32 @@ test('kernel: the curves of the core, where they rise again, and exp(-distance) 
   ];
   close([core[1][10], core[1][20]], [0.456, 0.722], 0.001);
   const { head, rows } = await takenData(page, shown);
-  assert.deepEqual(head, ['distance', 'd = 16', 'd = 64', 'd = 512', 'exp(-distance)']);
+  const limitName = '1 - (ln distance + 0.577) / ln base';
+  assert.deepEqual(head, ['distance', 'd = 16', 'd = 64', 'd = 512', 'exp(-distance)', limitName]);
   for (const [n, at] of [4, 1, 2, 3].entries()) close(column(rows, at), core[n]);
+  const limit = ofTheCore('similarity_limit', { base, offsets: offsets.slice(1) });
+  close(column(rows, 5).slice(1), limit);
   const drawn = await curves(shown.locator('posenc-line-plot'));
   for (const [n, { x, y }] of drawn.entries()) {
-    close(x, offsets, 0.1);
-    close(y, core[n], 0.005);
+    const isLimit = n === 4;
+    close(x, isLimit ? offsets.slice(1) : offsets, 0.1);
+    close(y, isLimit ? limit : core[n], 0.005);
   }
   assert.deepEqual(
     drawn.map(({ dashed }) => dashed),
-    [true, false, false, false],
+    [true, false, false, false, true],
   );
+  const colours = await shown
+    .locator('posenc-line-plot path.line')
+    .evaluateAll((paths) => paths.map((path) => getComputedStyle(path).stroke));
+  assert.equal(new Set(colours).size, 5, 'each curve has its own color');
+  // At base 2 the limit is negative at once: it is not drawn.
+  await set(shown, 'base', 2);
+  await shown.getByText('base 2;').waitFor();
+  assert.equal((await curves(shown.locator('posenc-line-plot'))).length, 4);
+  await set(shown, 'base', 1);
+  await shown.getByText('base 1;').waitFor();
+  await set(shown, 'base', base);
   await shown.getByLabel('widths').fill('512');
   await set(shown, 'distances to', 40);
   await shown.getByText('Up to distance 40 nothing rises again').waitFor();

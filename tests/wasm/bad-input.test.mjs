@@ -231,6 +231,19 @@ const both = [
   ['kernel_mean_cos', { ...model, offsets: [1e16] }, (c) => c.kernelMeanCos(f, of(1e16))],
   ['dft_magnitude', { ...model, column: 8, n: 16 }, (c) => c.columnSpectrum(f, 8, 16)],
   ['dft_magnitude', { ...model, column: 0, n: 0 }, (c) => c.columnSpectrum(f, 0, 0)],
+  ['similarity_limit', { base: 1, offsets: [1] }, (c) => c.similarityLimit(1, of(1))],
+  ['base_choice', { d_model: 7, bases: [2] }, (c) => c.baseChoice(7, of(2))],
+  ['base_choice', { d_model: 8, bases: [0] }, (c) => c.baseChoice(8, of(0))],
+  [
+    'read_out',
+    { ...model, target: 'ramp', count: 10, shown: 9 },
+    (c) => c.readOut(f, 'ramp', 10, 9),
+  ],
+  [
+    'first_token_effect',
+    { layers: 0, positions: 10, seed: 1 },
+    (c) => c.firstTokenEffect(0, 10, 1),
+  ],
   ['numerical_rank', { ...model, count: 10, tolerance: 1 }, (c) => c.sinusoidalRank(f, 10, 1)],
   ['exponential_decay', { offsets: [1e16] }, (c) => c.exponentialDecay(of(1e16))],
   [

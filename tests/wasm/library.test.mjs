@@ -59,6 +59,39 @@ test('attention without positions and mask follows the order, and with either it
   assert.equal(placed.pooledDifference, command.pooled_difference);
 });
 
+test('equal tokens stay equal alone, and differ after another first token', () => {
+  const effect = core.firstTokenEffect(3, 10, 1);
+  assert.deepEqual([effect.repeated.rows, effect.repeated.cols], [10, 8]);
+  const command = evaluated('first_token_effect', { layers: 3, positions: 10, seed: 1 });
+  assert.deepEqual([...effect.repeated.values], command.repeated.flat());
+  assert.deepEqual([...effect.afterFirst.values], command.after_first.flat());
+  assert.equal(effect.varying, command.varying);
+  assert.equal(effect.afterFirstSpread, command.after_first_spread);
+  assert.equal(effect.repeatedEqual, true);
+  assert.ok(effect.repeatedSpread < 1e-14 && effect.afterFirstSpread > 1);
+});
+
+test('a read-out, what a base decides, and the limit of the similarity', () => {
+  const options = { dModel: 8, base: 10000, variant: /** @type {const} */ ('paper') };
+  const fit = core.readOut(options, 'bump', 50, 75);
+  const command = evaluated('read_out', {
+    ...{ d_model: 8, base: 10000, target: 'bump', count: 50, shown: 75 },
+  });
+  assert.deepEqual([...fit.target], command.target);
+  assert.deepEqual([...fit.fitted], command.fitted);
+  assert.deepEqual([fit.error, fit.beyond, fit.directions], [command.error, command.beyond, 8]);
+
+  const bases = [10, 10000];
+  const { steps, longest } = core.baseChoice(16, of(...bases));
+  const choice = evaluated('base_choice', { d_model: 16, bases });
+  assert.deepEqual([[...steps], [...longest]], [choice.steps, choice.longest]);
+
+  assert.deepEqual(
+    [...core.similarityLimit(10000, of(100, 500)).values],
+    evaluated('similarity_limit', { base: 10000, offsets: [100, 500] }),
+  );
+});
+
 test('the parts of a sum: norms and angles for each width', () => {
   const parts = core.partsOfSum(
     {

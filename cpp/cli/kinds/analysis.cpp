@@ -4,9 +4,11 @@
 #include "bad_input.hpp"
 #include "kind.hpp"
 #include "posenc/analysis/addition.hpp"
+#include "posenc/analysis/base_choice.hpp"
 #include "posenc/analysis/decay.hpp"
 #include "posenc/analysis/precision.hpp"
 #include "posenc/analysis/rank.hpp"
+#include "posenc/analysis/read_out.hpp"
 #include "posenc/analysis/sign_changes.hpp"
 #include "posenc/analysis/similarity.hpp"
 #include "posenc/analysis/slopes.hpp"
@@ -50,6 +52,28 @@ constexpr std::array kinds{
     Kind{"kernel_mean_cos",
          [](const Params& p) {
            return to_json(unwrap(posenc::kernel_mean_cos(frequencies(p), p.numbers("offsets"))));
+         }},
+    Kind{"similarity_limit",
+         [](const Params& p) {
+           return to_json(unwrap(posenc::similarity_limit(p.number("base"), p.numbers("offsets"))));
+         }},
+    Kind{"base_choice",
+         [](const Params& p) {
+           const auto choice = unwrap(posenc::base_choice(p.number("d_model"), p.numbers("bases")));
+           return ordered_json{{"steps", to_json(choice.steps)},
+                               {"longest", to_json(choice.longest)}};
+         }},
+    Kind{"read_out",
+         [](const Params& p) {
+           const auto target = unwrap(posenc::to_read_out_target(p.text("target", "ramp")));
+           const double count = p.number("count");
+           const auto fit =
+               unwrap(posenc::read_out(frequencies(p), target, count, p.number("shown", count)));
+           return ordered_json{{"target", to_json(fit.target)},
+                               {"fitted", to_json(fit.fitted)},
+                               {"error", fit.error},
+                               {"beyond", fit.beyond},
+                               {"directions", fit.directions}};
          }},
     Kind{"sign_changes",
          [](const Params& p) {

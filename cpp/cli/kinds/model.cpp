@@ -2,6 +2,7 @@
 
 #include "bad_input.hpp"
 #include "kind.hpp"
+#include "posenc/model/first_token.hpp"
 #include "posenc/model/permutation.hpp"
 
 namespace {
@@ -9,6 +10,17 @@ namespace {
 using nlohmann::ordered_json;
 
 constexpr std::array kinds{
+    Kind{"first_token_effect",
+         [](const Params& p) {
+           const auto effect = unwrap(posenc::first_token_effect(
+               p.number("layers"), p.number("positions"), p.number("seed")));
+           return ordered_json{{"repeated", to_json(effect.repeated)},
+                               {"after_first", to_json(effect.after_first)},
+                               {"repeated_spread", effect.repeated_spread},
+                               {"after_first_spread", effect.after_first_spread},
+                               {"varying", effect.varying},
+                               {"repeated_equal", effect.repeated_equal}};
+         }},
     Kind{"permuted_attention",
          [](const Params& p) {
            const posenc::AttentionLayer layer{

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
 #include <numeric>
 #include <vector>
 
@@ -84,6 +85,19 @@ Result<Vector> kernel_mean_cos(const InverseFrequencies& frequencies,
   auto result = kernel_dot(frequencies, offsets);
   if (!result) return result;
   return Vector(*result / static_cast<double>(frequencies.pairs()));
+}
+
+Result<Vector> similarity_limit(double base, std::span<const double> offsets) {
+  if (!(base > 1 && std::isfinite(base))) {
+    return invalid_argument({"[similarity] `base` must be a number above 1 but got ", base});
+  }
+  if (auto error = check_positions("[similarity] each of `offsets`", offsets)) return *error;
+  Vector result(static_cast<Index>(offsets.size()));
+  for (Index n = 0; n < result.size(); ++n) {
+    const double distance = std::abs(offsets[static_cast<std::size_t>(n)]);
+    result[n] = 1 - (std::log(distance) + std::numbers::egamma) / std::log(base);
+  }
+  return result;
 }
 
 Result<DotProductsAround> dot_products_around(const InverseFrequencies& frequencies,

@@ -254,3 +254,40 @@ TEST_CASE("similarity: too much time or memory is an error before any work") {
         "computed at once");
   CHECK(dot_products(wide, pairs).error().code == ErrorCode::too_large);
 }
+
+TEST_CASE("the similarity of wide encodings falls like 1 - (ln k + gamma) / ln base") {
+  const auto measured = [](Index d, double base, double offset) {
+    return (*kernel_mean_cos(*GeometricFrequencies::make(d, base), std::array{offset}))[0];
+  };
+  const auto limit = [](double base, double offset) {
+    return (*similarity_limit(base, std::array{offset}))[0];
+  };
+  CHECK(limit(10000, 100) == doctest::Approx(0.437).epsilon(0.001));
+  CHECK(limit(10000, 500) == doctest::Approx(0.263).epsilon(0.002));
+  CHECK(std::abs(measured(512, 10000, 100) - limit(10000, 100)) < 2e-4);
+  CHECK(std::abs(measured(512, 10000, 500) - limit(10000, 500)) < 2e-4);
+  // In between, 256 cosines are still far enough apart to be in step at some distances.
+  for (double offset = 10; offset <= 300; ++offset) {
+    CAPTURE(offset);
+    CHECK(std::abs(measured(512, 10000, offset) - limit(10000, offset)) < 0.03);
+    CHECK(limit(10000, -offset) == limit(10000, offset));
+  }
+  // With many more columns only what the formula leaves out is left, with any base.
+  for (const double base : {1000.0, 10000.0, 500000.0}) {
+    for (double offset = 20; offset < base / 20; offset *= 1.7) {
+      CAPTURE(base);
+      CAPTURE(offset);
+      // |Ci(k)| < 1/k, and Ci(x) - gamma - ln x is about -x^2/4.
+      const double near = (1 / offset + offset * offset / (4 * base * base)) / std::log(base);
+      CHECK(std::abs(measured(32768, base, offset) - limit(base, offset)) < near + 2e-3);
+    }
+  }
+  CHECK(std::isinf(limit(10000, 0)));
+  CHECK(similarity_limit(1, std::array{1.0}).error().message ==
+        "[similarity] base must be a number above 1 but got 1");
+  CHECK(similarity_limit(INFINITY, std::array{1.0}).error().message ==
+        "[similarity] base must be a number above 1 but got inf");
+  CHECK(similarity_limit(10, std::array{1e16}).error().message ==
+        "[similarity] each of offsets must be a number between -2^53 and 2^53 but got "
+        "10000000000000000");
+}

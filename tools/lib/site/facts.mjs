@@ -52,6 +52,12 @@ const facts = {
     about: (p) => `cosine similarity of positions ${p.k ?? 0} apart, d = ${p.d}${base(p)}`,
     value: (core, p) => core.similarityMatrix(options(p), (p.k ?? 0) + 1).matrix.values[p.k ?? 0],
   },
+  /** How the similarity of a wide encoding falls, on paper. */
+  similarity_limit: {
+    about: (p) =>
+      `1 − (ln k + 0.577) / ln base, which the similarity at distance k = ${p.k ?? 1} is near for a wide encoding${base(p)}`,
+    value: (core, p) => core.similarityLimit(p.base ?? 10000, Float64Array.of(p.k ?? 1)).values[0],
+  },
   forms: {
     about: (p) =>
       `largest difference of the two forms in single precision at position ${p.pos ?? 0}, d = ${p.d}${base(p)}`,
@@ -217,13 +223,24 @@ const facts = {
   /** Positive offsets are keys to the right of their query; with T5's own numbers. */
   bucket: {
     about: (p) => `T5’s bucket for offset ${p.offset ?? 0}`,
-    value: (core, p) =>
-      core.t5Buckets(
-        { direction: 'bidirectional', numBuckets: 32, maxDistance: 128 },
-        Float64Array.of(p.offset ?? 0),
-      ).values[0],
+    value: (core, p) => core.t5Buckets(t5, Float64Array.of(p.offset ?? 0)).values[0],
+  },
+  last_bucket_from: {
+    about: () => 'the smallest distance in T5’s last bucket',
+    value: (core) => {
+      const distances = Float64Array.from({ length: t5.maxDistance + 1 }, (_, n) => n);
+      const { values } = core.t5Buckets(t5, distances);
+      return values.indexOf(values[t5.maxDistance]);
+    },
   },
 };
+
+/** T5’s own numbers. */
+const t5 = /** @type {const} */ ({
+  direction: 'bidirectional',
+  numBuckets: 32,
+  maxDistance: 128,
+});
 
 /** The example of the section on RoPE. */
 const worked = {

@@ -62,6 +62,9 @@ export interface AttentionOptions {
   mask: 'none' | 'causal';
 }
 
+/** What is to be read out of the encoding; x = position / count. */
+export type ReadOutTarget = 'ramp' | 'parabola' | 'bump' | 'slow_wave' | 'fast_wave';
+
 export interface SumOptions {
   base: number;
   position: number;
@@ -110,6 +113,9 @@ export type SlopeComparison = Returned<'compareSlopeRules'>;
 export type Spread = Returned<'spreadOver'>;
 export type StretchedWaves = Returned<'stretches'>;
 export type PartsOfSum = Returned<'partsOfSum'>;
+export type FirstTokenEffect = Returned<'firstTokenEffect'>;
+export type ReadOut = Returned<'readOut'>;
+export type BaseChoice = Returned<'baseChoice'>;
 export type PermutedAttention = Returned<'permutedAttention'>;
 export type ManyRotations = Returned<'rotateMany'>;
 
@@ -214,6 +220,8 @@ export interface CoreApi {
   ): Matrix;
   /** `limit`: 2 pi base, the length that the paper's wavelengths approach and never reach. */
   frequencies(options: FrequencyOptions): Frequencies;
+  /** For each base: how far apart the encodings of neighbors are, and the longest wavelength. */
+  baseChoice(dModel: number, bases: Float64Array): BaseChoice;
   /** How often the clock hand of each pair has gone round at a position. */
   turns(options: FrequencyOptions, position: number): Values;
   /** How often each column of the table changes sign over the positions 0..count-1. */
@@ -358,6 +366,8 @@ export interface CoreApi {
 
   /** Cosine similarity of two positions, at each offset. */
   kernelMeanCos(options: FrequencyOptions, offsets: Float64Array): Values;
+  /** What the kernel of wide encodings falls like, at offsets between 1 and the base: 1 - (ln k + 0.577) / ln base. */
+  similarityLimit(base: number, offsets: Float64Array): Values;
   /** Of pairs of positions, both of each pair in turn. */
   cosineSimilarities(options: FrequencyOptions, positions: Float64Array): Values;
   /** Where the kernel first turns negative and first rises, up to `limit`; null where it does not. */
@@ -410,6 +420,10 @@ export interface CoreApi {
   exponentialDecay(offsets: Float64Array): Values;
   /** For each width: mean norm of random embeddings, norm of PE, mean angle between them and its spread. */
   partsOfSum(options: SumOptions, widths: Float64Array): PartsOfSum;
+  /** The best weighted sum of the encoding's columns over the positions 0..count-1, at the positions 0..shown-1. */
+  readOut(options: FrequencyOptions, target: ReadOutTarget, count: number, shown: number): ReadOut;
+  /** By layers drawn at random: outputs for one token repeated, and for the same after another first token; how far those of equal tokens differ. */
+  firstTokenEffect(layers: number, positions: number, seed: number): FirstTokenEffect;
   /** Attention to the tokens X and to P X, whose row n is row order[n] of X; how far P A(X) P^T and P O are off. */
   permutedAttention(
     options: AttentionOptions,

@@ -46,6 +46,12 @@ interface Shown<P extends ParameterTable, Answer> {
   made: readonly Made[];
 }
 
+/** Some of the values of a figure, and what its button says. */
+export interface Preset<P extends ParameterTable> {
+  label: string;
+  values: Partial<Values<P>>;
+}
+
 type Arguments<M extends keyof CoreApi> = Parameters<CoreApi[M]>;
 
 /** The page's worker, or the core itself where pages are built. */
@@ -128,6 +134,9 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
     summary: string,
   ): TemplateResult;
   protected abstract table(answer: Answer, values: Values<P>): DataTable;
+
+  /** Values worth a look, each behind a button. */
+  protected readonly presets: readonly Preset<P>[] = [];
 
   /** The part between the plot and the controls. */
   protected extra?(answer: Answer | null, values: Values<P>): TemplateResult;
@@ -282,6 +291,22 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
     this.change(property, value as Values<P>[keyof P & string]);
   }
 
+  private take({ values }: Preset<P>): void {
+    for (const [property, value] of Object.entries(values)) this.changeByReader(property, value);
+  }
+
+  private presetButtons(): TemplateResult | typeof nothing {
+    if (this.presets.length === 0) return nothing;
+    return html`<div class="presets">
+      ${this.presets.map(
+        (preset) =>
+          html`<button class="button" type="button" @click=${() => this.take(preset)}>
+            ${preset.label}
+          </button>`,
+      )}
+    </div>`;
+  }
+
   private control(property: string): TemplateResult {
     const parameter = this.parameters[property];
     if (!parameter) return html``;
@@ -391,6 +416,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
       <p class="sub">${words.subtitle}</p>
       ${this.plot(answer, values, words.summary)} ${this.extra?.(answer, values) ?? nothing}
       <div class="controls">${Object.keys(this.parameters).map((name) => this.control(name))}</div>
+      ${this.presetButtons()}
       <p class="error" id="problem" role="status">${this.errorMessage()}</p>
       <p class="message" role="status">${this.addressProblem}</p>
       ${view ? this.renderFooter(view) : html`<div class="foot"><button type="button" disabled>…</button></div>`}

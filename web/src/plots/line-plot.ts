@@ -44,7 +44,10 @@ export interface LineAxis {
 export interface Stretch {
   from: number;
   to: number;
+  /** At its end, as a name of what begins there. */
   name: string;
+  /** Above its middle, as a name of itself. */
+  above?: string;
 }
 
 /**
@@ -216,11 +219,14 @@ export class PosencLinePlot extends Plot<number> {
 
   private stretched(scales: ReturnType<PosencLinePlot['scales']>, floor: number, ceiling: number) {
     if (!this.stretch) return '';
-    const { from, to, name } = this.stretch;
+    const { from, to, name, above } = this.stretch;
     const [x1, x2] = [scales.x(from), scales.x(to)];
+    const half = above ? 3.6 * above.length : 0;
+    const middle = Math.min((x1 + x2) / 2, this.width - half);
     return svg`<rect class="stretch" x=${x1} y=${ceiling} width=${x2 - x1} height=${floor - ceiling} />
       <line class="border" x1=${x2} x2=${x2} y1=${ceiling} y2=${floor} />
-      ${name ? svg`<text x=${x2 + 6} y=${floor - 8}>${name}</text>` : ''}`;
+      ${name ? svg`<text x=${x2 + 6} y=${floor - 8}>${name}</text>` : ''}
+      ${above ? svg`<text x=${middle} y=${ceiling - 6} text-anchor="middle">${above}</text>` : ''}`;
   }
 
   protected override picture(): TemplateResult {

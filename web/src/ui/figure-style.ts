@@ -56,6 +56,15 @@ export const figureStyle = css`
     margin: 0.5rem 0 0;
     align-items: center;
   }
+  .presets {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.4rem;
+    margin: 0.5rem 0 0;
+  }
+  .presets .button {
+    font-size: 0.82rem;
+  }
   .controls label {
     display: flex;
     gap: 0.5rem;

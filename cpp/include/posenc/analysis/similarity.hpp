@@ -31,6 +31,18 @@ Result<Vector> kernel_dot(const InverseFrequencies& frequencies, std::span<const
 Result<Vector> kernel_mean_cos(const InverseFrequencies& frequencies,
                                std::span<const double> offsets);
 
+/// 1 - (ln |k| + gamma) / ln base for each offset k, with Euler's constant gamma = 0.5772: how kernel_mean_cos falls for
+/// wide encodings, where 1 << |k| << base. The mean of cosines tends to an integral, with u = 2i/d and Ci the cosine
+/// integral,
+///   integral of cos(k base^-u) over u from 0 to 1 = (Ci(k) - Ci(k / base)) / ln base
+/// in which Ci(k) is near 0 and Ci(k / base) near gamma + ln(k / base). It does not hold at a distance below about 5,
+/// growing without bound towards 0, nor where it is negative, from k = base e^-gamma on.
+///
+/// Shape [offsets]. Source: derived here; for Ci, Abramowitz and Stegun 1964, sections 5.2.16 and 5.2.34.
+/// @param base finite, above 1
+/// Errors: another base; an offset that is not finite or above 2^53 in magnitude.
+Result<Vector> similarity_limit(double base, std::span<const double> offsets);
+
 /// PE(position).PE(position + k), and the sum of cosines that it equals on paper.
 struct DotProductsAround {
   Vector dots;        // from the encoded vectors, [offsets]

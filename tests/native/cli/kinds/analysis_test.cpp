@@ -138,3 +138,43 @@ TEST_CASE("evaluate: attention to a sequence and to the same in another order") 
                  R"({"d_model": 8, "seed": 1, "tokens": [5, 6], "order": [1, 1]})") ==
         "[permutation] order must have each number once but has 1 more than once");
 }
+
+TEST_CASE("evaluate: the limit of the similarity, and what a base decides") {
+  CHECK(
+      value_of("similarity_limit", R"({"base": 10000, "offsets": [100, 500]})")[0].get<double>() ==
+      doctest::Approx(0.43733).epsilon(1e-4));
+  CHECK(error_of("similarity_limit", R"({"base": 1, "offsets": [1]})") ==
+        "[similarity] base must be a number above 1 but got 1");
+  const auto choice = value_of("base_choice", R"({"d_model": 2, "bases": [10, 100]})");
+  CHECK(choice["steps"][1].get<double>() == doctest::Approx(2 * std::sin(0.5)));
+  CHECK(choice["longest"][0].get<double>() == doctest::Approx(6.283185307));
+  CHECK(error_of("base_choice", R"({"d_model": 3, "bases": [10]})") ==
+        "[frequencies] d_model must be a positive even number but got 3");
+}
+
+TEST_CASE("evaluate: a read-out of the encoding; the target is the ramp where none is given") {
+  const auto fit = value_of("read_out", R"({"d_model": 8, "base": 10000, "count": 4})");
+  CHECK(to_text(fit["target"]) == "[0.0,0.25,0.5,0.75]");
+  CHECK(fit["error"].get<double>() < 1e-9);
+  CHECK(fit["beyond"].get<double>() == 0);
+  CHECK(fit["directions"].get<int>() == 4);
+  CHECK(value_of(
+            "read_out",
+            R"({"d_model": 8, "base": 10000, "count": 4, "shown": 6, "target": "bump"})")["fitted"]
+            .size() == 6);
+  CHECK(error_of("read_out", R"({"d_model": 8, "base": 10000, "count": 4, "target": "x"})") ==
+        "[read-out] target must be \"ramp\", \"parabola\", \"bump\", \"slow_wave\" or "
+        "\"fast_wave\" but got \"x\"");
+}
+
+TEST_CASE("evaluate: equal tokens, alone and after another first one") {
+  const auto effect = value_of("first_token_effect", R"({"layers": 2, "positions": 3, "seed": 1})");
+  CHECK(effect["repeated"].size() == 3);
+  CHECK(effect["after_first"][0].size() == 8);
+  CHECK(effect["repeated_equal"].get<bool>());
+  CHECK(effect["repeated_spread"].get<double>() < 1e-13);
+  CHECK(effect["after_first_spread"].get<double>() > 0.1);
+  CHECK(effect["varying"].get<int>() < 8);
+  CHECK(error_of("first_token_effect", R"({"layers": 2, "positions": 1, "seed": 1})") ==
+        "[first-token] positions must be a whole number from 2 to 512 but got 1");
+}

@@ -171,7 +171,8 @@ export class PosencBuckets extends PosencFigure<typeof parameters, Answer> {
     const stretch = answer && {
       from: -alone - 0.5,
       to: causal ? 0.5 : alone + 0.5,
-      name: causal ? '' : 'one each',
+      name: '',
+      above: 'one each',
     };
     return linePlot(this.label, summary, {
       height: 280,

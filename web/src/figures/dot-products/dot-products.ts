@@ -31,6 +31,13 @@ export class PosencDotProducts extends PosencFigure<typeof parameters, Answer> {
   protected override readonly label = 'Dot product against offset';
   protected override readonly formula = 'PE(p) · PE(p + k) = Σᵢ cos(k · ωᵢ), ωᵢ = base^(−2i/d)';
 
+  protected override readonly presets = [
+    {
+      label: 'Position 5 with d = 16',
+      values: { position: 5, reach: 10, dModel: 16, base: 10000 },
+    },
+  ];
+
   constructor() {
     super('dot-products', parameters);
   }

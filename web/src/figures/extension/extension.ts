@@ -58,6 +58,13 @@ export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
   protected override readonly formula =
     'λᵢ = 2π / ωᵢ, ωᵢ = base^(−2i/d); position interpolation: ωᵢ / s; NTK-aware: base · s^(d/(d−2)) as base, dynamic: s = length / L; NTK-by-parts, YaRN, Llama 3: (1 − gᵢ) ωᵢ / s + gᵢ ωᵢ, gᵢ from 0 to 1 by the rotations L / λᵢ; s = times longer, L = trained length';
 
+  protected override readonly presets = [
+    {
+      label: 'Llama 3.1',
+      values: { method: 'llama3', headDim: 128, base: 500000, trained: 8192, factor: 8 },
+    } as const,
+  ];
+
   constructor() {
     super('extension', parameters);
   }

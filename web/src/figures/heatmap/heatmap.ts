@@ -40,6 +40,13 @@ export class PosencHeatmap extends PosencFigure<typeof parameters, Answer> {
   protected override readonly formula =
     'PE(pos, 2i) = sin(pos · ωᵢ), PE(pos, 2i + 1) = cos(pos · ωᵢ), ωᵢ = base^(−2i/d)';
 
+  protected override readonly presets = [
+    {
+      label: 'All of d = 128 at 100 positions',
+      values: { dModel: 128, base: 10000, positions: 100, whole: true },
+    },
+  ];
+
   constructor() {
     super('table', parameters);
   }

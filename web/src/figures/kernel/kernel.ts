@@ -24,7 +24,13 @@ interface Answer {
   curves: Curve[];
   /** exp(-distance). */
   decay: Float64Array;
+  /** What wide encodings come near to; null where the base has no such limit. */
+  limit: Float64Array | null;
 }
+
+/** The curves' colors, from the narrowest width to the widest. */
+const colours = ['wrong', 'sinusoidal', 'ink', 'right', 'accent'] as const;
+const limitName = 'd → ∞';
 
 /** "3, 7 and 43". */
 const listed = (parts: string[]): string =>
@@ -33,7 +39,8 @@ const listed = (parts: string[]): string =>
     : `${parts.slice(0, -1).join(', ')} and ${parts[parts.length - 1]}`;
 
 /**
- * How alike two encodings are, by how far apart they are, for some widths; with exp(-distance) for contrast.
+ * How alike two encodings are, by how far apart they are, for some widths; with what wide ones come near to, and
+ * exp(-distance) for contrast.
  *
  *   <posenc-kernel widths="16, 64, 512" base="10000" reach="60"></posenc-kernel>
  */
@@ -42,7 +49,7 @@ export class PosencKernel extends PosencFigure<typeof parameters, Answer> {
 
   protected override readonly label = 'Similarity against distance';
   protected override readonly formula =
-    'cos(PE(i), PE(j)) = (2/d) Σₚ cos(|i − j| · ωₚ), ωₚ = base^(−2p/d), p = 0 … d/2 − 1';
+    'cos(PE(i), PE(j)) = (2/d) Σₚ cos(|i − j| · ωₚ), ωₚ = base^(−2p/d), p = 0 … d/2 − 1; for large d near 1 − (ln |i − j| + 0.577) / ln base where 1 ≪ |i − j| ≪ base';
 
   constructor() {
     super('kernel', parameters);
@@ -50,8 +57,10 @@ export class PosencKernel extends PosencFigure<typeof parameters, Answer> {
 
   protected override async ask(params: Params): Promise<Answer> {
     const distances = firstPositions(params.reach + 1);
-    const [{ values: decay }, ...curves] = await Promise.all([
+    const hasLimit = params.base > 1;
+    const [{ values: decay }, limit, ...curves] = await Promise.all([
       this.call('exponentialDecay', distances),
+      hasLimit ? this.call('similarityLimit', params.base, distances) : null,
       ...numbersIn(params.widths).map(async (dModel) => {
         const options = encoding({ dModel, base: params.base });
         const [{ values }, course] = await Promise.all([
@@ -61,7 +70,7 @@ export class PosencKernel extends PosencFigure<typeof parameters, Answer> {
         return { dModel, values, course };
       }),
     ]);
-    return { distances, curves, decay };
+    return { distances, curves, decay, limit: limit?.values ?? null };
   }
 
   /** The widths whose similarity rises, and after which distance it first does. */
@@ -85,27 +94,62 @@ export class PosencKernel extends PosencFigure<typeof parameters, Answer> {
     return `Cosine similarity of PE(i) and PE(j) against |i − j|, base ${plain(params.base)}; at distance 1 it is ${listed(some)}, exp(−1) is ${decimals(decay[1] ?? 0, 3)}`;
   }
 
-  protected override summary({ curves, decay }: Answer, { reach }: Params): string {
+  protected override summary({ curves, decay, limit }: Answer, { reach }: Params): string {
     const sentences = curves.map(
       ({ dModel, values, course: { firstRise, rises } }) =>
         `For d = ${dModel} it goes from 1 to ${decimals(values[reach] ?? 0, 3)} at distance ${reach}${
           firstRise === null ? ', never rising' : `, rising at ${rises} of the ${reach} steps`
         }.`,
     );
-    return `A curve for each width, of similarity against distance. ${sentences.join(' ')} A dashed curve, exp(−distance), has fallen to ${decimals(decay[5] ?? 0, 3)} by distance 5.`;
+    const end = limit?.[reach] ?? 0;
+    const wide =
+      end > 0
+        ? ` A dashed curve, which wide encodings come near to, is at ${decimals(end, 3)} there.`
+        : '';
+    return `A curve for each width, of similarity against distance. ${sentences.join(' ')}${wide} Another dashed curve, exp(−distance), has fallen to ${decimals(decay[5] ?? 0, 3)} by distance 5.`;
   }
 
-  protected override table({ distances, curves, decay }: Answer): DataTable {
+  protected override table({ distances, curves, decay, limit }: Answer): DataTable {
     return {
-      head: ['distance', ...curves.map(({ dModel }) => `d = ${dModel}`), 'exp(-distance)'],
+      head: [
+        'distance',
+        ...curves.map(({ dModel }) => `d = ${dModel}`),
+        'exp(-distance)',
+        ...(limit ? ['1 - (ln distance + 0.577) / ln base'] : []),
+      ],
       count: distances.length,
-      row: (n) => [n, ...curves.map(({ values }) => values[n] ?? 0), decay[n] ?? 0],
+      row: (n) => [
+        n,
+        ...curves.map(({ values }) => values[n] ?? 0),
+        decay[n] ?? 0,
+        ...(limit ? [n === 0 ? '' : (limit[n] ?? 0)] : []),
+      ],
     };
+  }
+
+  /** From distance 1 on, and as long as it is positive: elsewhere it does not hold. */
+  private limitSeries({ distances, limit }: Answer): Series[] {
+    if (!limit) return [];
+    const end = limit.findIndex((value) => value <= 0);
+    const drawn = end === -1 ? limit.length : end;
+    if (drawn < 3) return [];
+    return [
+      {
+        name: limitName,
+        x: distances.subarray(1, drawn),
+        y: limit.subarray(1, drawn),
+        colour: 'form',
+        as: 'dashed',
+      },
+    ];
   }
 
   protected override plot(answer: Answer | null, _: Params, summary: string) {
     const widths = answer?.curves.map(({ dModel }) => dModel) ?? [];
     const [narrowest, widest] = widths.length > 1 ? [Math.min(...widths), Math.max(...widths)] : [];
+    const byWidth = [...widths].sort((a, b) => a - b);
+    const colourOf = (dModel: number) =>
+      colours[widths.length > 1 ? byWidth.indexOf(dModel) : 1] ?? 'sinusoidal';
     const series: Series[] = answer
       ? [
           {
@@ -119,16 +163,21 @@ export class PosencKernel extends PosencFigure<typeof parameters, Answer> {
             name: `d = ${dModel}`,
             x: answer.distances,
             y: values,
-            colour: 'sinusoidal',
+            colour: colourOf(dModel),
             as: 'line',
             ...(dModel === narrowest ? { weight: 'thin' } : {}),
             ...(dModel === widest ? { weight: 'thick' } : {}),
           })),
+          ...this.limitSeries(answer),
         ]
       : [];
+    const near = (n: number) => {
+      const value = answer?.limit?.[n] ?? 0;
+      return n > 0 && value > 0 ? `; ${limitName} about ${decimals(value, 4)}` : '';
+    };
     const describe = (n: number) =>
       answer
-        ? `distance ${n}: ${answer.curves.map(({ dModel, values }) => `${decimals(values[n] ?? 0, 4)} with d = ${dModel}`).join(', ')}; exp(−${n}) = ${decimals(answer.decay[n] ?? 0, 4)}`
+        ? `distance ${n}: ${answer.curves.map(({ dModel, values }) => `${decimals(values[n] ?? 0, 4)} with d = ${dModel}`).join(', ')}; exp(−${n}) = ${decimals(answer.decay[n] ?? 0, 4)}${near(n)}`
         : '';
     return linePlot(this.label, summary, {
       height: 300,

@@ -45,6 +45,13 @@ export class PosencWaveforms extends PosencFigure<typeof parameters, Answer> {
   protected override readonly formula =
     'PE(pos, 2i) = sin(pos · ωᵢ), PE(pos, 2i + 1) = cos(pos · ωᵢ), ωᵢ = base^(−2i/d)';
 
+  protected override readonly presets = [
+    {
+      label: 'Dimensions 0, 1, 10, 20, 50 over 100 positions',
+      values: { dModel: 128, base: 10000, positions: 100, dimensions: '0, 1, 10, 20, 50' },
+    },
+  ];
+
   constructor() {
     super('waves', parameters);
   }

@@ -1,0 +1,130 @@
+#include "posenc/model/first_token.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <string_view>
+
+#include "posenc/argument.hpp"
+#include "posenc/random.hpp"
+
+namespace posenc {
+namespace {
+
+Result<Index> whole_number(std::string_view subject, double value, Index least, Index most) {
+  if (value >= static_cast<double>(least) && value <= static_cast<double>(most) &&
+      value == std::floor(value)) {
+    return static_cast<Index>(value);
+  }
+  return invalid_argument(
+      {subject, " must be a whole number from ", least, " to ", most, " but got ", value});
+}
+
+Matrix drawn(Random& random, Index rows, Index cols, double deviation) {
+  Matrix matrix(rows, cols);
+  for (Index n = 0; n < matrix.size(); ++n) matrix.data()[n] = deviation * random.normal();
+  return matrix;
+}
+
+// Plain loops: the matrices are small, and Eigen's products of doubles would add 2 KB to the .wasm.
+
+double dot(const double* a, const double* b, Index count) {
+  double sum = 0;
+  for (Index n = 0; n < count; ++n) sum += a[n] * b[n];
+  return sum;
+}
+
+/// x W^t: each row of the result has the products of a row of x with the rows of `weights`.
+Matrix projected(const Matrix& x, const Matrix& weights) {
+  Matrix result(x.rows(), weights.rows());
+  for (Index row = 0; row < result.rows(); ++row) {
+    for (Index col = 0; col < result.cols(); ++col) {
+      result(row, col) = dot(&x(row, 0), &weights(col, 0), x.cols());
+    }
+  }
+  return result;
+}
+
+/// One layer, with the weights W_q^t, W_k^t and W^t.
+void attend(Matrix& x, const std::array<Matrix, 3>& weights) {
+  const Matrix q = projected(x, weights[0]);
+  const Matrix k = projected(x, weights[1]);
+  const Matrix v = projected(x, weights[2]);
+  const double scale = 1 / std::sqrt(static_cast<double>(x.cols()));
+  Vector shares(x.rows());
+  for (Index t = 0; t < x.rows(); ++t) {
+    double largest = -std::numeric_limits<double>::infinity();
+    for (Index s = 0; s <= t; ++s) {
+      shares[s] = scale * dot(&q(t, 0), &k(s, 0), x.cols());
+      largest = std::max(largest, shares[s]);
+    }
+    double sum = 0;
+    for (Index s = 0; s <= t; ++s) sum += shares[s] = std::exp(shares[s] - largest);
+    for (Index s = 0; s <= t; ++s) {
+      for (Index c = 0; c < x.cols(); ++c) x(t, c) += shares[s] / sum * v(s, c);
+    }
+  }
+}
+
+struct Spreading {
+  double most;
+  Index component;
+};
+
+/// The largest difference, in one component, between two rows from `first` on.
+Spreading spread(const Matrix& outputs, Index first) {
+  Spreading found{0, 0};
+  for (Index c = 0; c < outputs.cols(); ++c) {
+    double lowest = outputs(first, c);
+    double highest = lowest;
+    for (Index t = first; t < outputs.rows(); ++t) {
+      lowest = std::min(lowest, outputs(t, c));
+      highest = std::max(highest, outputs(t, c));
+    }
+    if (highest - lowest > found.most) found = {highest - lowest, c};
+  }
+  return found;
+}
+
+double largest_magnitude(const Matrix& outputs) {
+  double most = 0;
+  for (Index n = 0; n < outputs.size(); ++n) most = std::max(most, std::abs(outputs.data()[n]));
+  return most;
+}
+
+}  // namespace
+
+Result<FirstTokenEffect> first_token_effect(double layers, double positions, double seed) {
+  POSENC_TRY(depth, whole_number("[first-token] `layers`", layers, 1, 8));
+  POSENC_TRY(T, whole_number("[first-token] `positions`", positions, 2, 512));
+  if (auto error = check_seed("[first-token] `seed`", seed)) return *error;
+
+  constexpr Index d = first_token_width;
+  Random random(static_cast<std::uint64_t>(seed));
+  const Matrix embeddings = drawn(random, 2, d, 1);
+  FirstTokenEffect effect{Matrix(T, d), Matrix(T, d), 0, 0, 0, false};
+  for (Index t = 0; t < T; ++t) {
+    for (Index c = 0; c < d; ++c) {
+      effect.repeated(t, c) = embeddings(0, c);
+      effect.after_first(t, c) = embeddings(t == 0 ? 1 : 0, c);
+    }
+  }
+  const double deviation = 1 / std::sqrt(static_cast<double>(d));
+  for (Index layer = 0; layer < depth; ++layer) {
+    std::array<Matrix, 3> weights;
+    for (Matrix& one : weights) one = drawn(random, d, d, deviation);
+    attend(effect.repeated, weights);
+    attend(effect.after_first, weights);
+  }
+  effect.repeated_spread = spread(effect.repeated, 0).most;
+  const auto [most, component] = spread(effect.after_first, 1);
+  effect.after_first_spread = most;
+  effect.varying = component;
+  effect.repeated_equal =
+      effect.repeated_spread <= rounding_tolerance * largest_magnitude(effect.repeated);
+  return effect;
+}
+
+}  // namespace posenc
