@@ -17,7 +17,8 @@ inline constexpr std::string_view transformer_url = "https://arxiv.org/abs/1706.
 inline constexpr std::string_view set_transformer_url = "https://arxiv.org/abs/1810.00825";
 inline constexpr std::string_view roformer_url = "https://arxiv.org/abs/2104.09864";
 inline constexpr std::string_view alibi_url = "https://arxiv.org/abs/2108.12409";
-inline constexpr std::string_view yarn_url = "https://arxiv.org/abs/2309.00071";
+// Of the second version, as its sections are numbered otherwise than those of the first.
+inline constexpr std::string_view yarn_url = "https://arxiv.org/abs/2309.00071v2";
 
 inline constexpr Citation labs{"this lesson’s labs", "./train.html"};
 
@@ -75,7 +76,7 @@ inline constexpr Citation vision_transformer{"arXiv:2010.11929v2, section 3.2",
                                              "https://arxiv.org/abs/2010.11929"};
 inline constexpr Citation haviv{"Haviv et al. 2022, arXiv:2203.16634",
                                 "https://arxiv.org/abs/2203.16634"};
-inline constexpr Citation kazemnejad{"Kazemnejad et al. 2023, arXiv:2305.19466",
+inline constexpr Citation kazemnejad{"Kazemnejad et al. 2023, arXiv:2305.19466v2, theorem 1",
                                      "https://arxiv.org/abs/2305.19466"};
 
 }  // namespace cited
