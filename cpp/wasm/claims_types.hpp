@@ -21,6 +21,8 @@ EMSCRIPTEN_DECLARE_VAL_TYPE(TrainedRuns)
 template <>
 inline constexpr auto names_of<ClaimKind> = claim_kind_names;
 template <>
+inline constexpr auto names_of<ChartValues> = chart_values_names;
+template <>
 inline constexpr auto names_of<ClaimVerdict> = claim_verdict_names;
 template <>
 inline constexpr auto names_of<Scheme> = scheme_names;
@@ -115,7 +117,8 @@ inline constexpr auto fields<ChartLine> =
 
 template <>
 inline constexpr auto fields<Chart> = std::tuple{
-    Field{"xAxis", &Chart::x_axis}, Field{"yAxis", &Chart::y_axis}, Field{"lines", &Chart::lines}};
+    Field{"xAxis", &Chart::x_axis}, Field{"yAxis", &Chart::y_axis}, Field{"lines", &Chart::lines},
+    Field{"values", &Chart::values}, Field{"includes", &Chart::includes}};
 
 template <>
 inline constexpr auto fields<Tried> =
@@ -152,7 +155,9 @@ inline constexpr auto fields<Exhibition> = std::tuple{Field{"broken", &Exhibitio
                                                       Field{"rows", &Exhibition::rows},
                                                       Field{"cols", &Exhibition::cols},
                                                       Field{"invariants", &Exhibition::invariants},
-                                                      Field{"said", &Exhibition::said}};
+                                                      Field{"said", &Exhibition::said},
+                                                      Field{"firstRow", &Exhibition::first_row},
+                                                      Field{"firstCol", &Exhibition::first_col}};
 
 template <>
 inline constexpr auto fields<Pick> =

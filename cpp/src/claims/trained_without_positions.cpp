@@ -141,7 +141,7 @@ Evidence the_mask_shows_order(const TrainingPlan& plan, std::span<const TrainedR
            found<trained_phrases, "another-first-token">(different, Support::aside,
                                                          with_digits(different, 2))},
           say<trained_phrases, "because-mask-shows-place">(),
-          accuracy_chart({runs.line(say<trained_phrases, "line-ascending">(), 0)})};
+          runs.accuracy_chart({{say<trained_phrases, "line-ascending">(), 0}})};
 }
 
 }  // namespace

@@ -80,8 +80,9 @@ TrainingOptions task_options(Task task, Scheme scheme) {
   return options;
 }
 
-double chance_of(Task task) {
-  const auto options = task_options(task, Scheme::none);
+double chance_of(Task task) { return chance_of(task_options(task, Scheme::none)); }
+
+double chance_of(const TrainingOptions& options) {
   return chance_level(
       options.examples,
       static_cast<Index>(options.drawn > 0 ? options.drawn : options.model.vocabulary),

@@ -116,7 +116,8 @@ Result<Exhibition> float32_angles(const ExhibitSettings& values) {
       off <= half_precision
           ? say<museum_phrases, "float32-angles-hidden">(places.front(), shown_off, shown_still_off)
           : say<museum_phrases, "float32-angles-visible">(places.front(), shown_off,
-                                                          shown_still_off)};
+                                                          shown_still_off),
+      places.front()};
 }
 
 /// How far the last frequency, read from the row of position 1, is from the paper's divided by alpha, as a fraction

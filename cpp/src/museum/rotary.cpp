@@ -80,7 +80,9 @@ Result<Exhibition> mixed_layout(const ExhibitSettings& values) {
           ? say<museum_phrases, "mixed-layout-one-pair">()
           : say<museum_phrases, "mixed-layout-result">(
                 with_decimals(product, 2), with_decimals(scores.broken.diagonal().minCoeff(), 2),
-                with_decimals(scores.broken.diagonal().maxCoeff(), 2))};
+                with_decimals(scores.broken.diagonal().maxCoeff(), 2)),
+      start,
+      start};
 }
 
 Result<Exhibition> input_added(const ExhibitSettings& values) {

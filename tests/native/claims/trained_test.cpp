@@ -206,6 +206,12 @@ TEST_CASE("claims: 28, causal attention without positions, with what PyTorch had
   CHECK(*trial.evidence.findings[4].value < 1e-5);
   CHECK(*trial.evidence.findings[5].value > 0.1);
   CHECK(supports_of(by(every_seed(0.6), two_layers)) == "-+-...");
+  // The chart goes from guessing to all; and almost all is not all.
+  REQUIRE(trial.evidence.chart);
+  CHECK(trial.evidence.chart->values == ChartValues::shares);
+  CHECK(trial.evidence.chart->includes == std::vector<double>{0.5, 1});
+  const Trial almost = by(every_seed(0.9997), two_layers);
+  CHECK(almost.evidence.findings[1].text.find("99.9 % (in all") != std::string::npos);
   CHECK(by(every_seed(0.6), two_layers).verdict == ClaimVerdict::depends);
 }
 

@@ -38,6 +38,7 @@ struct TrainingOptions {
 TrainingOptions task_options(Task task, Scheme scheme);
 
 /// chance_level at the trained length.
+double chance_of(const TrainingOptions& options);
 double chance_of(Task task);
 
 /// The highest accuracy of a model without positions at the trained length, if it is known exactly: for tasks with

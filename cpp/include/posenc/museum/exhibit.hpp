@@ -64,6 +64,9 @@ struct Exhibition {
   std::vector<MeasuredInvariant> invariants;
   /// A sentence about the numbers.
   std::string said;
+  /// The number of the first row and of the first column, from which they count on.
+  double first_row = 0;
+  double first_col = 0;
 };
 
 /// Runs an exhibit.
