@@ -132,10 +132,17 @@ inline constexpr auto fields<ExhibitControl> =
                Field{"value", &ExhibitControl::value}, Field{"stops", &ExhibitControl::stops}};
 
 template <>
-inline constexpr auto fields<Exhibit> =
-    std::tuple{Field{"id", &Exhibit::id},           Field{"title", &Exhibit::title},
-               Field{"symptom", &Exhibit::symptom}, Field{"section", &Exhibit::section},
-               Field{"code", &Exhibit::code},       Field{"controls", &Exhibit::controls}};
+inline constexpr auto fields<Sighting> =
+    std::tuple{Field{"text", &Sighting::text}, Field{"url", &Sighting::url}};
+
+template <>
+inline constexpr auto fields<Exhibit> = std::tuple{Field{"id", &Exhibit::id},
+                                                   Field{"title", &Exhibit::title},
+                                                   Field{"symptom", &Exhibit::symptom},
+                                                   Field{"section", &Exhibit::section},
+                                                   Field{"code", &Exhibit::code},
+                                                   Field{"controls", &Exhibit::controls},
+                                                   Field{"sightings", &Exhibit::sightings}};
 
 template <>
 inline constexpr auto fields<AllExhibits> = std::tuple{Field{"exhibits", &AllExhibits::exhibits}};

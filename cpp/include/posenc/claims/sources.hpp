@@ -58,7 +58,7 @@ inline constexpr Citation liu{"Liu et al. 2023, arXiv:2310.05209",
 inline constexpr Citation code_llama{
     "Rozière et al. 2023, arXiv:2308.12950 (Code Llama, which raises it)",
     "https://arxiv.org/abs/2308.12950"};
-inline constexpr Citation llama3{"Grattafiori et al. 2024, arXiv:2407.21783, section 3.2",
+inline constexpr Citation llama3{"Grattafiori et al. 2024, arXiv:2407.21783 (Llama 3: base 500000)",
                                  "https://arxiv.org/abs/2407.21783"};
 
 // ALiBi, T5, GPT-2 and BERT.

@@ -281,7 +281,19 @@ export class PosencExhibit extends LitElement {
     });
   }
 
-  private search({ code }: Exhibit): TemplateResult {
+  /** Where others made the mistake: it would name the line before it is found. */
+  private seen(sightings: Exhibit['sightings']): TemplateResult {
+    return sightings.length === 0
+      ? html`<p class="seen">
+          Made up for this museum: we know of no public code with this mistake.
+        </p>`
+      : html`<h3>Where it was made or discussed</h3>
+          <ul class="seen">
+            ${sightings.map(({ text, url }) => html`<li><a href=${url}>${text}</a></li>`)}
+          </ul>`;
+  }
+
+  private search({ code, sightings }: Exhibit): TemplateResult {
     const { fixed } = this;
     if (fixed) {
       const end = this.trials.work.mistake(this.exhibit)?.end;
@@ -291,7 +303,8 @@ export class PosencExhibit extends LitElement {
         <ol>
           ${this.change(fixed)}
         </ol>
-        <p class="because" tabindex="-1">${fixed.because}</p>`;
+        <p class="because" tabindex="-1">${fixed.because}</p>
+        ${this.seen(sightings)}`;
     }
     return html`<div class="task">
         <h3 id="task">Pick the line with the mistake</h3>
