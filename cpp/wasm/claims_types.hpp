@@ -25,8 +25,6 @@ inline constexpr auto names_of<ChartValues> = chart_values_names;
 template <>
 inline constexpr auto names_of<ClaimVerdict> = claim_verdict_names;
 template <>
-inline constexpr auto names_of<Scheme> = scheme_names;
-template <>
 inline constexpr auto names_of<Support> = support_names;
 template <>
 inline constexpr auto names_of<Outcome> = outcome_names;

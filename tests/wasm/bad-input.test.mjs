@@ -229,6 +229,16 @@ const both = [
   ],
   ['parts_of_sum', { ...sum, widths: [7] }, (c) => c.partsOfSum(sumOptions, of(7))],
   [
+    'encoding_costs',
+    { d_model: 512, heads: 5, layers: 6, length: 512 },
+    (c) => c.encodingCosts(512, 5, 6, of(512)),
+  ],
+  [
+    'encoding_costs',
+    { d_model: 512, heads: 8, layers: 6, length: 0.5 },
+    (c) => c.encodingCosts(512, 8, 6, of(0.5)),
+  ],
+  [
     'permuted_attention',
     { ...layer, d_model: 7, tokens: [1, 2], order: [0, 1] },
     (c) => c.permutedAttention({ ...layerOptions, dModel: 7 }, of(1, 2), of(0, 1)),

@@ -109,6 +109,7 @@ export type SlopeComparison = Returned<'compareSlopeRules'>;
 export type Spread = Returned<'spreadOver'>;
 export type StretchedWaves = Returned<'stretches'>;
 export type PartsOfSum = Returned<'partsOfSum'>;
+export type EncodingCosts = Returned<'encodingCosts'>;
 export type PermutedAttention = Returned<'permutedAttention'>;
 export type ManyRotations = Returned<'rotateMany'>;
 
@@ -400,6 +401,13 @@ export interface CoreApi {
   exponentialDecay(offsets: Float64Array): Values;
   /** For each width: mean norm of random embeddings, norm of PE, mean angle between them and its spread. */
   partsOfSum(options: SumOptions, widths: Float64Array): PartsOfSum;
+  /** What each scheme costs for the last token of texts of some lengths, beside the operations of the whole model. */
+  encodingCosts(
+    dModel: number,
+    heads: number,
+    layers: number,
+    lengths: Float64Array,
+  ): EncodingCosts;
   /** Attention to the tokens X and to P X, whose row n is row order[n] of X; how far P A(X) P^T and P O are off. */
   permutedAttention(
     options: AttentionOptions,

@@ -82,6 +82,7 @@ const declared: Record<Exclude<keyof CoreApi, 'memoryBytes'>, string> = {
   stretches: 'analysis/stretch.hpp',
   exponentialDecay: 'analysis/decay.hpp',
   partsOfSum: 'analysis/addition.hpp',
+  encodingCosts: 'model/cost.hpp',
   permutedAttention: 'model/permutation.hpp',
   trainingDefaults: 'model/training_options.hpp',
   trainingTask: 'model/tasks.hpp',
