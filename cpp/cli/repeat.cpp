@@ -78,6 +78,11 @@ struct OptionsOfRun {
 
   const std::string& take(const char* name) { return names.emplace_back(in_camel_case(name)); }
   void number(const char* name, double& value) { value = number_in(object, take(name), where); }
+  /// Left as it is for a file that was exported before this option existed.
+  void later_number(const char* name, double& value) {
+    const std::string& key = take(name);
+    if (object.contains(key)) value = number_in(object, key, where);
+  }
   void numbers(const char* name, std::vector<double>& values) {
     values = numbers_in(object, take(name), where);
   }

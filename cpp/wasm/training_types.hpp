@@ -145,6 +145,10 @@ struct OptionsReader {
   void number(const char* name, double& value) {
     value = object[in_camel_case(name)].template as<double>();
   }
+  /// Left as it is for options that were kept before this one existed.
+  void later_number(const char* name, double& value) {
+    if (!object[in_camel_case(name)].isUndefined()) number(name, value);
+  }
   template <class E, std::size_t N>
   void choice(const char* name, E& value, const EnumNames<E, N>& names) {
     const auto text = object[in_camel_case(name)].template as<std::string>();

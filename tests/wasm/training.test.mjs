@@ -96,6 +96,7 @@ test('every scheme trains the same natively and as WebAssembly, to the bit', () 
     ['reverse', 'alibi-directional', '--steps', '100', '--dropout', '0.1'],
     ['previous', 'rope', '--steps', '100'],
     ['sort', 'learned', '--steps', '100'],
+    ['sort', 'hybrid', '--steps', '100', '--table-std', '0.02'],
     ['reverse', 'own', '--steps', '100', '--formula', 'cos(pos/2^i)'],
   ]) {
     const args = ['--task', task ?? '', '--scheme', scheme ?? '', '--seed', '3', ...more];
@@ -399,6 +400,28 @@ test('a formula of one’s own is an option like any other', () => {
   const { id } = core.createTrainer(/** @type {typeof defaults} */ (older));
   open.add(id);
   assert.equal(core.trainerOptions(id).formula, '');
+});
+
+test('the initial spread of a learned table is an option like any other', () => {
+  const defaults = core.trainingDefaults('reverse', 'learned');
+  assert.equal(defaults.tableStd, 1);
+  const { tableStd, ...older } = { ...defaults, steps: 5 };
+  const losses = [0.02, tableStd, undefined].map((std) => {
+    const options = { ...older, ...(std !== undefined && { tableStd: std }) };
+    // As options were kept before there was this one.
+    const { id } = core.createTrainer(/** @type {typeof defaults} */ (options));
+    open.add(id);
+    assert.equal(core.trainerOptions(id).tableStd, std ?? 1);
+    const { table } = core.positionTable(id);
+    assert.equal(Math.max(...table.values.map(Math.abs)) < 0.1, std === 0.02);
+    return core.trainSteps(id, 5).losses;
+  });
+  assert.deepEqual(losses[2], losses[1]);
+  assert.notDeepEqual(losses[0], losses[1]);
+  assert.deepEqual(
+    errorOf(() => core.createTrainer({ ...defaults, tableStd: -1 })),
+    ['invalid-argument', '[transformer] tableStd must be a number from 0 to 1000 but got -1'],
+  );
 });
 
 test('a run goes on from a checkpoint as if it had not stopped, and a damaged one is told', () => {

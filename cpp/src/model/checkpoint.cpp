@@ -18,8 +18,10 @@ static_assert(std::endian::native == std::endian::little, "checkpoints are writt
 namespace {
 
 constexpr std::string_view mark = "POSENCTR";
-constexpr std::uint32_t version = 3;
-/// The same without its last option, the formula of an encoding, which did not exist yet.
+constexpr std::uint32_t version = 4;
+/// The same without its last option, table_std, which did not exist yet.
+constexpr std::uint32_t without_table_std = 3;
+/// The same without the formula of an encoding either.
 constexpr std::uint32_t without_formula = 2;
 
 /// FNV-1a, 64 bits: detects damage, not tampering. Source: draft-eastlake-fnv-17, section 2.
@@ -85,6 +87,9 @@ class Reader {
   }
 
   void number(const char*, double& value) { value = take<double>(); }
+  void later_number(const char* name, double& value) {
+    if (version_ > without_table_std) number(name, value);
+  }
   template <class E, std::size_t N>
   void choice(const char*, E& value, const EnumNames<E, N>& names) {
     const auto number = take<std::uint32_t>();
@@ -152,9 +157,9 @@ Result<Trainer> Trainer::from_checkpoint(std::span<const std::uint8_t> bytes) {
   }
   Reader head(bytes.subspan(mark.size()));
   const auto found = head.take<std::uint32_t>();
-  if (head.good && found != version && found != without_formula) {
+  if (head.good && (found < without_formula || found > version)) {
     return invalid_argument({"[checkpoint] the file is of version ", found,
-                             ", but this program reads versions ", without_formula, " and ",
+                             ", but this program reads versions ", without_formula, " to ",
                              version});
   }
   constexpr std::size_t size = sizeof(std::uint64_t);

@@ -83,6 +83,10 @@ Result<PositionTables> position_tables(const PositionOptions& options, Direction
   if (has(Encoding::learned)) {
     POSENC_TRY(rows, to_count("[transformer] `table_rows`", options.table_rows));
     tables.table_rows = rows;
+    if (!(options.table_std >= 0 && options.table_std <= max_table_std)) {
+      return invalid_argument({"[transformer] `table_std` must be a number from 0 to ",
+                               max_table_std, " but got ", options.table_std});
+    }
   }
   if (has(Encoding::rope)) {
     const auto head_dim = static_cast<double>(d_model / heads);

@@ -330,11 +330,11 @@ void Transformer<Real>::initialize(Random& random) {
   for (const Tensor& tensor : tensors_) {
     const double in = static_cast<double>(tensor.rows);
     const double out = static_cast<double>(tensor.cols / tensor.blocks);
-    const double variance =
-        tensor.start == Tensor::Start::table || (tensor.start == Tensor::Start::embedding &&
-                                                 options_.embedding_scale == EmbeddingScale::one)
-            ? 1
-            : 1 / static_cast<double>(C_);
+    const bool unscaled =
+        tensor.start == Tensor::Start::embedding && options_.embedding_scale == EmbeddingScale::one;
+    const double deviation = tensor.start == Tensor::Start::table ? options_.position.table_std
+                             : unscaled                           ? 1
+                                        : std::sqrt(1 / static_cast<double>(C_));
     for (Index n = 0; n < tensor.size(); ++n) {
       double value = 0;
       switch (tensor.start) {
@@ -346,7 +346,7 @@ void Transformer<Real>::initialize(Random& random) {
         case Tensor::Start::embedding:
         case Tensor::Start::table:
         case Tensor::Start::bias_table:
-          value = random.normal() * std::sqrt(variance);
+          value = random.normal() * deviation;
           break;
         case Tensor::Start::xavier:
           value = (2 * random.uniform() - 1) * std::sqrt(6 / (in + out));

@@ -104,10 +104,14 @@ TEST_CASE("repeat: runs come out the same, whole, stopped or diverged, in their 
   json stopped = exported(small(3, Scheme::alibi), 7);
   stopped.erase("evaluated");
   json at_once = exported(small(5), 0);
-  // As it was before formulas were exported.
+  // As they were before formulas and the spread of a table were exported.
   json older = exported(small(2, Scheme::rope), 24);
   older["options"].erase("formula");
-  const auto document = document_of({exported(small(1), 24), older, stopped, diverged, at_once});
+  older["options"].erase("tableStd");
+  json older_table = exported(small(6), 24);
+  older_table["options"].erase("tableStd");
+  const auto document =
+      document_of({exported(small(1), 24), older, older_table, stopped, diverged, at_once});
   double last = 0;
   double all = 0;
   const auto result = repeat_runs(document, [&](double done, double of, double) {
@@ -115,11 +119,11 @@ TEST_CASE("repeat: runs come out the same, whole, stopped or diverged, in their 
     last = done;
     all = of;
   });
-  CHECK(all == 24 + 24 + 7 + static_cast<double>(diverged["losses"].size()));
+  CHECK(all == 24 + 24 + 24 + 7 + static_cast<double>(diverged["losses"].size()));
   CHECK(last == all);
   CHECK(result["equal"] == true);
   CHECK(result["different"] == 0);
-  REQUIRE(result["runs"].size() == 5);
+  REQUIRE(result["runs"].size() == 6);
   CHECK(result["runs"][0] == ordered_json{{"name", "previous-20 learned seed 1"},
                                           {"losses", 24},
                                           {"lengths", 3},
@@ -131,9 +135,10 @@ TEST_CASE("repeat: runs come out the same, whole, stopped or diverged, in their 
   CHECK(
       text.starts_with("previous-20 learned seed 1: 24 losses and 3 lengths equal\n"
                        "previous-20 rope seed 2: 24 losses and 3 lengths equal\n"
+                       "previous-20 learned seed 6: 24 losses and 3 lengths equal\n"
                        "previous-20 alibi seed 3: 7 losses and 0 lengths equal\n"
                        "previous-20 learned seed 4: "));
-  CHECK(text.ends_with("5 runs repeated: all equal\n"));
+  CHECK(text.ends_with("6 runs repeated: all equal\n"));
 }
 
 TEST_CASE("repeat: a formula of one's own is part of the run") {
@@ -154,6 +159,27 @@ TEST_CASE("repeat: a formula of one's own is part of the run") {
         "run 2: [own] PE(pos, i) must be a finite number but at pos = 0, i = 0 it is none: the "
         "logarithm of 0 is not a real number");
   CHECK(with("").starts_with("run 2: [own] formula: the formula ends where it needs a number"));
+}
+
+TEST_CASE("repeat: the initial spread of a table is part of the run") {
+  auto options = small(1);
+  options.model.position.table_std = 0.02;
+  const json run = exported(options, 12);
+  json other = run;
+  other["options"]["tableStd"] = 0.03;
+  json without = run;
+  without["options"].erase("tableStd");
+  const auto result = repeated_document(document_of({run, other, without}));
+  CHECK(result["runs"][0]["equal"] == true);
+  CHECK(result["runs"][1]["first"]["what"] == "the loss of step 1");
+  CHECK(result["runs"][2]["first"]["what"] == "the loss of step 1");
+  const auto with = [&](const json& spread) {
+    json changed = run;
+    changed["options"]["tableStd"] = spread;
+    return refused_document(document_of({run, changed}));
+  };
+  CHECK(with("1") == "run 2: the option \"tableStd\" must be a number but got \"1\"");
+  CHECK(with(-1) == "run 2: [transformer] tableStd must be a number from 0 to 1000 but got -1");
 }
 
 TEST_CASE("repeat: every number that is another one is found") {

@@ -143,7 +143,8 @@ TEST_CASE("train: every option is read") {
                                                  {"table_rows", "20"},
                                                  {"num_buckets", "6"},
                                                  {"max_distance", "10"},
-                                                 {"formula", "sin(pos, "}};
+                                                 {"formula", "sin(pos, "},
+                                                 {"table_std", "0.5"}};
   Arguments arguments{"--task", "copy", "--lengths", "9"};
   for (const auto& [name, value] : given) {
     std::string option = "--" + name;

@@ -559,20 +559,41 @@ struct OptionBytes {
 
 }  // namespace
 
-TEST_CASE("trainer: a run continues from a checkpoint of the version without formulas") {
-  auto trainer = *Trainer::make(task_options(Task::copy, Scheme::sinusoidal));
+TEST_CASE("trainer: a run continues from a checkpoint of a version with fewer options") {
+  auto trainer = *Trainer::make(task_options(Task::copy, Scheme::learned));
   trainer.step(2);
   const Bytes bytes = trainer.checkpoint();
   OptionBytes options;
   visit_options(trainer.options(), options);
-  // The formula is the last option, and empty: its length alone.
   const auto end = bytes.begin() + static_cast<std::ptrdiff_t>(at_options + options.size);
-  Bytes older(bytes.begin(), end - sizeof(std::uint64_t));
-  older.insert(older.end(), end, bytes.end());
-  put(older, at_version, std::uint32_t{2});
-  auto opened = Trainer::from_checkpoint(sealed(older));
-  REQUIRE(opened);
-  CHECK(opened->checkpoint() == bytes);
+  // The last two options are the formula, of which only the length is there as it is empty, and table_std.
+  const std::ptrdiff_t table_std = sizeof(double);
+  const std::ptrdiff_t formula = sizeof(std::uint64_t);
+  for (const auto& [version, missing] :
+       {std::pair{std::uint32_t{3}, table_std}, {std::uint32_t{2}, formula + table_std}}) {
+    CAPTURE_BOUND(version);
+    Bytes older(bytes.begin(), end - missing);
+    older.insert(older.end(), end, bytes.end());
+    put(older, at_version, version);
+    auto opened = Trainer::from_checkpoint(sealed(older));
+    REQUIRE(opened);
+    CHECK(opened->options().model.position.table_std == 1);
+    CHECK(opened->checkpoint() == bytes);
+  }
+}
+
+TEST_CASE("trainer: the initial spread of a table is kept in a checkpoint, and the run with it") {
+  auto options = tiny(Scheme::learned);
+  options.model.position.table_std = 0.02;
+  auto trainer = *Trainer::make(options);
+  CHECK(trainer.position_table()->table.cwiseAbs().maxCoeff() < 0.1);
+  trainer.step(5);
+  auto opened = *Trainer::from_checkpoint(trainer.checkpoint());
+  CHECK(opened.options() == options);
+  CHECK(opened.position_table()->change == trainer.position_table()->change);
+  CHECK(opened.step(7).losses == trainer.step(7).losses);
+  options.model.position.table_std = 1;
+  CHECK(losses_of(options) == losses_of(tiny(Scheme::learned)));
 }
 
 TEST_CASE("every damage to a checkpoint is an error, and never a crash") {
@@ -592,7 +613,7 @@ TEST_CASE("every damage to a checkpoint is an error, and never a crash") {
     const std::string error = refused(flipped);
     if (at < at_version) {
       CHECK(error == no_checkpoint);
-    } else if (at < at_options && flipped[at_version] != 2) {
+    } else if (at < at_options && flipped[at_version] != 2 && flipped[at_version] != 3) {
       CHECK(error.starts_with("[checkpoint] the file is of version "));
     } else {
       CHECK(error == damaged);
@@ -611,7 +632,7 @@ TEST_CASE("every damage to a checkpoint is an error, and never a crash") {
   Bytes other = bytes;
   put(other, at_version, std::uint32_t{1});
   CHECK(refused(sealed(other)) ==
-        "[checkpoint] the file is of version 1, but this program reads versions 2 and 3");
+        "[checkpoint] the file is of version 1, but this program reads versions 2 to 4");
 
   // What has the right checksum, and yet cannot be.
   CHECK(refused(sealed(longer)) == damaged);

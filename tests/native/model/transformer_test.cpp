@@ -522,6 +522,30 @@ TEST_CASE("new parameters: normal or uniform as each tensor says, the same for t
   CHECK(sum / 4800 == doctest::Approx(1).epsilon(0.08));
 }
 
+TEST_CASE("new parameters: table_std scales the learned table, and nothing else") {
+  for (const Scheme scheme : {Scheme::learned, Scheme::hybrid}) {
+    auto options = options_of(scheme);
+    auto standard = *Transformer<double>::make(options);
+    options.position.table_std = 0.02;
+    auto narrow = *Transformer<double>::make(options);
+    Random random(3);
+    standard.initialize(random);
+    Random same(3);
+    narrow.initialize(same);
+    for (const Tensor& tensor : standard.tensors()) {
+      const double factor = tensor.name == "positions" ? 0.02 : 1;
+      CAPTURE(tensor.name);
+      bool scaled = true;
+      for (Index n = tensor.offset; n < tensor.offset + tensor.size(); ++n) {
+        const auto at = static_cast<std::size_t>(n);
+        // By 1, whose default it is: the same bits.
+        scaled = scaled && narrow.parameters()[at] == factor * standard.parameters()[at];
+      }
+      CHECK(scaled);
+    }
+  }
+}
+
 TEST_CASE("tensors stand one after the other, named, and changed parameters count at once") {
   auto model = model_of<float>(options_of(Scheme::t5));
   Index next = 0;
@@ -605,6 +629,12 @@ TEST_CASE("transformer: options that its scheme rejects") {
         "be at most 10 but is 11");
   CHECK(refused(Scheme::hybrid, [](O& o) { o.position.table_rows = 0; }) ==
         "[transformer] table_rows must be a whole number above 0 and below 2^31 but got 0");
+  CHECK(refused(Scheme::learned, [](O& o) { o.position.table_std = -0.5; }) ==
+        "[transformer] table_std must be a number from 0 to 1000 but got -0.5");
+  CHECK(refused(Scheme::hybrid, [](O& o) { o.position.table_std = 1001; }) ==
+        "[transformer] table_std must be a number from 0 to 1000 but got 1001");
+  CHECK(refused(Scheme::hybrid, [](O& o) { o.position.table_std = NAN; }) ==
+        "[transformer] table_std must be a number from 0 to 1000 but got nan");
   CHECK(refused(Scheme::own, [](O& o) {
           o.position.formula = "";
         }).starts_with("[own] formula: the formula ends where it needs a number"));
@@ -634,6 +664,7 @@ TEST_CASE("transformer: options that its scheme rejects") {
   // Options that a scheme does not use are ignored.
   auto unused = options_of(Scheme::none);
   unused.position.base = unused.position.table_rows = unused.position.num_buckets = -1;
+  unused.position.table_std = -1;
   unused.position.slopes = {1};
   CHECK(Transformer<float>::make(unused));
 

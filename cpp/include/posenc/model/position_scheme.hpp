@@ -138,6 +138,7 @@ struct PositionOptions {
   PairLayout layout = PairLayout::half_split;  // rope
   std::vector<double> slopes{};  // alibi: one for each head; empty for those of alibi_slopes
   double table_rows = 160;       // learned, hybrid
+  double table_std = 1;          // the same: standard deviation of the table's initial values
   double num_buckets = 32;       // t5
   double max_distance = 128;     // t5
   std::string formula{};         // own: PE(pos, i) in pos, i and d, as for OwnEncoding
@@ -161,8 +162,11 @@ struct PositionTables {
   std::optional<RotaryEmbedding> rope;
 };
 
+/// The largest table_std, whose squares stay well within the range of a float.
+inline constexpr double max_table_std = 1000;
+
 /// The tables of a scheme for a model.
-/// Errors: those of the encodings; a number of slopes other than the number of heads; alibi_directional with an
+/// Errors: those of the encodings; a table_std that is not from 0 to max_table_std; a number of slopes other than the number of heads; alibi_directional with an
 /// odd number of heads or with causal attention; elements of an own encoding that are too large for single
 /// precision.
 Result<PositionTables> position_tables(const PositionOptions& options, Direction direction,

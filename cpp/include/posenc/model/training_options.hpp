@@ -46,8 +46,19 @@ double chance_of(Task task);
 /// causal_previous_ceiling holds for none of them.)
 std::optional<double> ceiling_of(Task task);
 
+/// Calls `visitor.later_number(name, value)` for an option that older files lack; a visitor without it treats such
+/// an option as any other.
+template <class Visitor, class Number>
+void visit_later_number(Visitor& visitor, const char* name, Number& value) {
+  if constexpr (requires { visitor.later_number(name, value); }) {
+    visitor.later_number(name, value);
+  } else {
+    visitor.number(name, value);
+  }
+}
+
 /// Calls `number(name, value)`, `choice(name, value, names)`, `numbers(name, values)` or `text(name, value)` for
-/// every option that a person, a page or a file may set: the one list of them.
+/// every option that a person, a page or a file may set: the one list of them. New options go last.
 template <class Options, class Visitor>
 void visit_options(Options& options, Visitor& visitor) {
   auto& model = options.model;
@@ -87,6 +98,7 @@ void visit_options(Options& options, Visitor& visitor) {
   visitor.number("num_buckets", model.position.num_buckets);
   visitor.number("max_distance", model.position.max_distance);
   visitor.text("formula", model.position.formula);
+  visit_later_number(visitor, "table_std", model.position.table_std);
 }
 
 }  // namespace posenc

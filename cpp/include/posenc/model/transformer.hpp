@@ -94,7 +94,7 @@ struct Tensor {
     zero,
     one,
     embedding,   // normal, variance 1/C if scaled by sqrt(C), else 1, so that rows have variance 1
-    table,       // normal, variance 1
+    table,       // normal, standard deviation table_std
     bias_table,  // normal, variance 1/C, as T5's
     xavier,      // uniform within sqrt(6 / (in + out)): Glorot and Bengio 2010, equation 16
   };
