@@ -46,7 +46,11 @@ ordered_json shown(const Chart& chart) {
                      {"least", line.least},
                      {"most", line.most}});
   }
-  return {{"x_axis", chart.x_axis}, {"y_axis", chart.y_axis}, {"lines", lines}};
+  return {{"x_axis", chart.x_axis},
+          {"y_axis", chart.y_axis},
+          {"lines", lines},
+          {"values", name_in(chart_values_names, chart.values)},
+          {"includes", chart.includes}};
 }
 
 std::size_t seeds_for(const TrainingPlan& plan, std::optional<double> asked) {

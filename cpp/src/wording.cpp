@@ -1,6 +1,8 @@
 #include "posenc/wording.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdio>
 
 namespace posenc {
@@ -33,8 +35,14 @@ std::string with_power_of_ten(double value, int digits) {
   return result;
 }
 
+double per_cent(double fraction) {
+  constexpr double almost_all = 99.9;
+  const double rounded = std::round(1000 * fraction) / 10;
+  return fraction < 1 ? std::min(rounded, almost_all) : rounded;
+}
+
 std::string in_percent(double fraction) {
-  std::string text = with_decimals(100 * fraction, 1);
+  std::string text = with_decimals(per_cent(fraction), 1);
   if (text.ends_with(".0")) text.resize(text.size() - 2);
   return text + " %";
 }

@@ -21,9 +21,9 @@ EMSCRIPTEN_DECLARE_VAL_TYPE(TrainedRuns)
 template <>
 inline constexpr auto names_of<ClaimKind> = claim_kind_names;
 template <>
-inline constexpr auto names_of<ClaimVerdict> = claim_verdict_names;
+inline constexpr auto names_of<ChartValues> = chart_values_names;
 template <>
-inline constexpr auto names_of<Scheme> = scheme_names;
+inline constexpr auto names_of<ClaimVerdict> = claim_verdict_names;
 template <>
 inline constexpr auto names_of<Support> = support_names;
 template <>
@@ -115,7 +115,8 @@ inline constexpr auto fields<ChartLine> =
 
 template <>
 inline constexpr auto fields<Chart> = std::tuple{
-    Field{"xAxis", &Chart::x_axis}, Field{"yAxis", &Chart::y_axis}, Field{"lines", &Chart::lines}};
+    Field{"xAxis", &Chart::x_axis}, Field{"yAxis", &Chart::y_axis}, Field{"lines", &Chart::lines},
+    Field{"values", &Chart::values}, Field{"includes", &Chart::includes}};
 
 template <>
 inline constexpr auto fields<Tried> =
@@ -129,10 +130,17 @@ inline constexpr auto fields<ExhibitControl> =
                Field{"value", &ExhibitControl::value}, Field{"stops", &ExhibitControl::stops}};
 
 template <>
-inline constexpr auto fields<Exhibit> =
-    std::tuple{Field{"id", &Exhibit::id},           Field{"title", &Exhibit::title},
-               Field{"symptom", &Exhibit::symptom}, Field{"section", &Exhibit::section},
-               Field{"code", &Exhibit::code},       Field{"controls", &Exhibit::controls}};
+inline constexpr auto fields<Sighting> =
+    std::tuple{Field{"text", &Sighting::text}, Field{"url", &Sighting::url}};
+
+template <>
+inline constexpr auto fields<Exhibit> = std::tuple{Field{"id", &Exhibit::id},
+                                                   Field{"title", &Exhibit::title},
+                                                   Field{"symptom", &Exhibit::symptom},
+                                                   Field{"section", &Exhibit::section},
+                                                   Field{"code", &Exhibit::code},
+                                                   Field{"controls", &Exhibit::controls},
+                                                   Field{"sightings", &Exhibit::sightings}};
 
 template <>
 inline constexpr auto fields<AllExhibits> = std::tuple{Field{"exhibits", &AllExhibits::exhibits}};
@@ -152,7 +160,9 @@ inline constexpr auto fields<Exhibition> = std::tuple{Field{"broken", &Exhibitio
                                                       Field{"rows", &Exhibition::rows},
                                                       Field{"cols", &Exhibition::cols},
                                                       Field{"invariants", &Exhibition::invariants},
-                                                      Field{"said", &Exhibition::said}};
+                                                      Field{"said", &Exhibition::said},
+                                                      Field{"firstRow", &Exhibition::first_row},
+                                                      Field{"firstCol", &Exhibition::first_col}};
 
 template <>
 inline constexpr auto fields<Pick> =

@@ -20,6 +20,7 @@
 #include "posenc/encoding/relative_bias.hpp"
 #include "posenc/encoding/remedies.hpp"
 #include "posenc/encoding/rotary.hpp"
+#include "posenc/model/cost.hpp"
 #include "posenc/model/first_token.hpp"
 #include "results.hpp"
 
@@ -56,6 +57,26 @@ template <class R, class... P, Result<R> (*core)(P...)>
 struct Extended<core> {
   static auto call(P... arguments) { return extension(core(arguments...)); }
 };
+
+Result<wasm::CostsByLength> costs_by_length(double d_model, double heads, double layers,
+                                            std::span<const double> lengths) {
+  wasm::CostsByLength all;
+  for (const double length : lengths) {
+    POSENC_TRY(costs, encoding_costs({d_model, heads, layers, length}));
+    all.model_operations.push_back(costs.model_operations);
+    all.schemes.resize(costs.schemes.size());
+    for (std::size_t n = 0; n < costs.schemes.size(); ++n) {
+      const SchemeCost& one = costs.schemes[n];
+      wasm::CostsOfScheme& scheme = all.schemes[n];
+      scheme.scheme = one.scheme;
+      scheme.operations.push_back(one.operations);
+      scheme.shares.push_back(one.share);
+      scheme.parameters.push_back(one.parameters);
+      scheme.memory.push_back(one.memory);
+    }
+  }
+  return all;
+}
 
 Result<Matrix> cos_sin(const Vector& inverse_frequencies, std::span<const double> positions,
                        double attention_factor) {
@@ -137,4 +158,5 @@ EMSCRIPTEN_BINDINGS(posenc_library) {
   wasm::function<&parts_of_sum>("partsOfSum");
   wasm::function<&read_out>("readOut");
   wasm::function<&first_token_effect>("firstTokenEffect");
+  wasm::function<&costs_by_length>("encodingCosts");
 }

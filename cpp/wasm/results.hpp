@@ -23,6 +23,7 @@
 #include "posenc/matrix.hpp"
 #include "posenc/model/first_token.hpp"
 #include "posenc/model/permutation.hpp"
+#include "posenc/model/position_scheme.hpp"
 
 /// Results that are objects: the fields of each struct, with their names in JavaScript. Both the copies
 /// (convert.hpp) and the TypeScript types (typescript.hpp) are made from these lists.
@@ -48,6 +49,9 @@ inline constexpr auto names_of = std::tuple{};
 template <class E>
 concept Named = std::tuple_size_v<std::remove_cvref_t<decltype(names_of<E>)>> > 0;
 
+template <>
+inline constexpr auto names_of<Scheme> = scheme_names;
+
 /// A vector that is the whole result.
 struct Values {
   Vector values;
@@ -56,6 +60,21 @@ struct Values {
 /// One matrix for each layer, as a list. (PerHead, which has the same type, becomes one block.)
 struct ByLayer {
   std::vector<Matrix> matrices;
+};
+
+/// What a scheme costs at each of some lengths.
+struct CostsOfScheme {
+  Scheme scheme;
+  std::vector<double> operations;
+  std::vector<double> shares;
+  std::vector<double> parameters;
+  std::vector<double> memory;
+};
+
+/// The costs of all schemes at each of some lengths.
+struct CostsByLength {
+  std::vector<double> model_operations;
+  std::vector<CostsOfScheme> schemes;
 };
 
 struct FrequencyTable {
@@ -198,6 +217,17 @@ inline constexpr auto fields<ReadOut> =
 template <>
 inline constexpr auto fields<BaseChoice> =
     std::tuple{Field{"steps", &BaseChoice::steps}, Field{"longest", &BaseChoice::longest}};
+
+template <>
+inline constexpr auto fields<CostsOfScheme> = std::tuple{
+    Field{"scheme", &CostsOfScheme::scheme}, Field{"operations", &CostsOfScheme::operations},
+    Field{"shares", &CostsOfScheme::shares}, Field{"parameters", &CostsOfScheme::parameters},
+    Field{"memory", &CostsOfScheme::memory}};
+
+template <>
+inline constexpr auto fields<CostsByLength> =
+    std::tuple{Field{"modelOperations", &CostsByLength::model_operations},
+               Field{"schemes", &CostsByLength::schemes}};
 
 template <>
 inline constexpr auto fields<PartsOfSum> = std::tuple{

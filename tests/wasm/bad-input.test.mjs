@@ -217,7 +217,11 @@ const both = [
     { ...model, d_model: 6, table: jsonTable, positions: [0] },
     (c) => c.hybridEncoding({ ...f, dModel: 6 }, table, of(0)),
   ],
-  ['row_similarities', { table: [[1, 2]] }, (c) => c.rowSimilarities({ rows: 1, cols: 2, values: of(1, 2) })],
+  [
+    'row_similarities',
+    { table: [[1, 2]] },
+    (c) => c.rowSimilarities({ rows: 1, cols: 2, values: of(1, 2) }),
+  ],
   [
     'row_similarities',
     {
@@ -252,6 +256,16 @@ const both = [
     (c) => c.partsOfSum({ ...sumOptions, standardDeviation: 0 }, of(8)),
   ],
   ['parts_of_sum', { ...sum, widths: [7] }, (c) => c.partsOfSum(sumOptions, of(7))],
+  [
+    'encoding_costs',
+    { d_model: 512, heads: 5, layers: 6, length: 512 },
+    (c) => c.encodingCosts(512, 5, 6, of(512)),
+  ],
+  [
+    'encoding_costs',
+    { d_model: 512, heads: 8, layers: 6, length: 0.5 },
+    (c) => c.encodingCosts(512, 8, 6, of(0.5)),
+  ],
   [
     'permuted_attention',
     { ...layer, d_model: 7, tokens: [1, 2], order: [0, 1] },

@@ -235,3 +235,23 @@ test('the learned table of a trainer, and none for other schemes', () => {
   });
   core.disposeTrainer(other.id);
 });
+
+test('costs of schemes by length are those that posenc eval has', () => {
+  const { modelOperations, schemes } = core.encodingCosts(8, 2, 2, of(10, 20));
+  assert.deepEqual([...modelOperations], [3712, 4352]);
+  assert.deepEqual(
+    schemes.map(({ scheme, operations }) => [scheme, ...operations]),
+    [
+      ['none', 0, 0],
+      ['sinusoidal', 8, 8],
+      ['learned', 8, 8],
+      ['rope', 96, 96],
+      ['alibi', 80, 160],
+      ['t5', 40, 80],
+    ],
+  );
+  const [, , learned, rope] = schemes;
+  assert.deepEqual([...(learned?.parameters ?? [])], [80, 160]);
+  assert.deepEqual([...(rope?.memory ?? [])], [40, 80]);
+  assert.equal(rope?.shares[0], 96 / (3712 + 96));
+});

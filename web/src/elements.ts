@@ -9,6 +9,7 @@ export const elements: Record<string, () => Promise<unknown>> = {
   'posenc-claim': () => import('./trials/claim/claim.ts'),
   'posenc-clock': () => import('./figures/clock/clock.ts'),
   'posenc-code': () => import('./exercises/code/code.ts'),
+  'posenc-cost': () => import('./figures/cost/cost.ts'),
   'posenc-dot-products': () => import('./figures/dot-products/dot-products.ts'),
   'posenc-exercise': () => import('./exercises/exercise.ts'),
   'posenc-exhibit': () => import('./trials/exhibit/exhibit.ts'),

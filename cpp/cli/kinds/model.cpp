@@ -2,12 +2,24 @@
 
 #include "bad_input.hpp"
 #include "kind.hpp"
+#include "posenc/model/cost.hpp"
 #include "posenc/model/first_token.hpp"
 #include "posenc/model/permutation.hpp"
 
 namespace {
 
 using nlohmann::ordered_json;
+
+ordered_json shown(const posenc::EncodingCosts& costs) {
+  ordered_json schemes = ordered_json::object();
+  for (const posenc::SchemeCost& one : costs.schemes) {
+    schemes[facts_of(one.scheme).name] = {{"operations", one.operations},
+                                          {"share", one.share},
+                                          {"parameters", one.parameters},
+                                          {"memory", one.memory}};
+  }
+  return {{"model_operations", costs.model_operations}, {"schemes", schemes}};
+}
 
 constexpr std::array kinds{
     Kind{"first_token_effect",
@@ -20,6 +32,11 @@ constexpr std::array kinds{
                                {"after_first_spread", effect.after_first_spread},
                                {"varying", effect.varying},
                                {"repeated_equal", effect.repeated_equal}};
+         }},
+    Kind{"encoding_costs",
+         [](const Params& p) {
+           return shown(unwrap(posenc::encoding_costs(
+               {p.number("d_model"), p.number("heads"), p.number("layers"), p.number("length")})));
          }},
     Kind{"permuted_attention",
          [](const Params& p) {

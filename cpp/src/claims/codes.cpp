@@ -1,6 +1,9 @@
 #include "posenc/claims/codes.hpp"
 
+#include "posenc/claims/phrases/bases.hpp"
 #include "posenc/claims/phrases/bias.hpp"
+#include "posenc/claims/phrases/costs.hpp"
+#include "posenc/claims/phrases/hashes.hpp"
 #include "posenc/claims/phrases/longer.hpp"
 #include "posenc/claims/phrases/order.hpp"
 #include "posenc/claims/phrases/rotary.hpp"
@@ -27,7 +30,8 @@ std::string_view code_among(std::string_view words, const Tables&... tables) {
 
 std::string_view code_of(const Finding& finding) {
   return code_among(finding.words, order_phrases, wave_phrases, vector_phrases, rotary_phrases,
-                    bias_phrases, trained_phrases, longer_phrases);
+                    bias_phrases, trained_phrases, longer_phrases, base_phrases, cost_phrases,
+                    hash_phrases);
 }
 
 }  // namespace posenc

@@ -59,6 +59,7 @@ Result<Evidence> modern_models_use_rope() {
   const NamedModels rope = models_with(ReleasedScheme::rope);
   const NamedModels alibi = models_with(ReleasedScheme::alibi);
   const NamedModels some = models_with(ReleasedScheme::rope_in_some_layers);
+  const NamedModels none = models_with(ReleasedScheme::none);
   const auto against = [](const NamedModels& models) {
     return models.count == 0 ? Support::aside : Support::against_it;
   };
@@ -68,7 +69,9 @@ Result<Evidence> modern_models_use_rope() {
        found<bias_phrases, "models-with-alibi">(alibi.count, against(alibi), alibi.count, total,
                                                 alibi.names),
        found<bias_phrases, "models-with-some-rope">(some.count, against(some), some.count, total,
-                                                    some.names)},
+                                                    some.names),
+       found<bias_phrases, "models-with-none">(none.count, against(none), none.count, total,
+                                               none.names)},
       say<bias_phrases, "because-most-have-rope">()};
 }
 

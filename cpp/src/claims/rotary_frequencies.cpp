@@ -81,7 +81,9 @@ Result<Evidence> kernel_decays() {
       say<rotary_phrases, "because-cosines-return">(),
       Chart{say<rotary_phrases, "axis-distance">(),
             say<rotary_phrases, "axis-kernel">(),
-            {{say<rotary_phrases, "line-d128">(), distances, {kernel.begin(), kernel.end()}}}}};
+            {{say<rotary_phrases, "line-d128">(), distances, {kernel.begin(), kernel.end()}}},
+            ChartValues::numbers,
+            {0}}};
   if (farther.first_negative) {
     evidence.findings.push_back(found<rotary_phrases, "kernel-below-0">(
         static_cast<double>(*farther.first_negative), Support::aside, *farther.first_negative));

@@ -115,9 +115,9 @@ Result<Evidence> rotated_values() {
 std::vector<ClaimExperiment> rotary_position_claims() {
   return {
       computed_claim(17, say<rotary_phrases, "claim-scores-relative">(), "rope",
-                     {cited::roformer_relative}, scores_are_relative),
+                     {cited::roformer_relative, cited::kazemnejad}, scores_are_relative),
       computed_claim(36, say<rotary_phrases, "claim-absolute">(), "rope",
-                     {cited::roformer_abstract}, absolute_positions),
+                     {cited::roformer_abstract, cited::kazemnejad}, absolute_positions),
       computed_claim(40, say<rotary_phrases, "claim-values-rotated">(), "rope",
                      {cited::roformer_values}, rotated_values),
   };

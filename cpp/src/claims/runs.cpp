@@ -18,11 +18,28 @@ Spread over(std::span<const double> values) {
   return *spread_over(values, static_cast<double>(values.size()));
 }
 
-/// "49.0" as "49".
-std::string shortest(double value, int decimals) {
-  std::string text = with_decimals(value, decimals);
-  if (decimals == 1 && text.ends_with(".0")) text.resize(text.size() - 2);
+/// A fraction in per cent, without the sign: "49", "99.9".
+std::string percents(double fraction) {
+  std::string text = in_percent(fraction);
+  text.resize(text.size() - words_of(run_phrases, "unit-percent").size());
   return text;
+}
+
+ChartLine line_of(const Runs& runs, const ChartedModel& charted) {
+  const PlannedModel& model = runs.plan.models[charted.model];
+  ChartLine line{charted.name, {}, {}};
+  line.scheme = model.options.model.position.scheme;
+  for (std::size_t test = 0; test < model.tests.size(); ++test) {
+    const PlannedTest& asked = model.tests[test];
+    if (!asked.under.empty()) continue;
+    const Spread spread = over(runs.accuracies(charted.model, test));
+    if (std::isnan(spread.mean[0])) continue;
+    line.x.push_back(asked.length);
+    line.y.push_back(spread.mean[0]);
+    line.least.push_back(spread.least[0]);
+    line.most.push_back(spread.most[0]);
+  }
+  return line;
 }
 
 }  // namespace
@@ -62,9 +79,7 @@ double Runs::mean(std::size_t model, std::size_t test) const {
 }
 
 std::string Runs::accuracy_text(std::size_t model, std::size_t test) const {
-  std::vector<double> percent = accuracies(model, test);
-  for (double& one : percent) one *= 100;
-  return text_with_spread(percent, words_of(run_phrases, "unit-percent"), 1);
+  return text_with_spread(accuracies(model, test), words_of(run_phrases, "unit-percent"), percents);
 }
 
 bool Runs::is_ahead(std::size_t model, std::size_t test, std::size_t other,
@@ -82,36 +97,32 @@ std::vector<double> Runs::steps_to_learn(std::size_t model) const {
   return all;
 }
 
-ChartLine Runs::line(std::string name, std::size_t model) const {
-  ChartLine line{std::move(name), {}, {}};
-  line.scheme = plan.models[model].options.model.position.scheme;
-  for (std::size_t test = 0; test < plan.models[model].tests.size(); ++test) {
-    const PlannedTest& asked = plan.models[model].tests[test];
-    if (!asked.under.empty()) continue;
-    const Spread spread = over(accuracies(model, test));
-    if (std::isnan(spread.mean[0])) continue;
-    line.x.push_back(asked.length);
-    line.y.push_back(spread.mean[0]);
-    line.least.push_back(spread.least[0]);
-    line.most.push_back(spread.most[0]);
-  }
-  return line;
-}
-
-std::string text_with_spread(std::span<const double> values, std::string_view unit, int decimals) {
+std::string text_with_spread(std::span<const double> values, std::string_view unit,
+                             std::string (*shown)(double)) {
   const Spread spread = over(values);
   if (std::isnan(spread.mean[0])) return say<run_phrases, "no-answer">();
-  const std::string mean = shortest(spread.mean[0], decimals);
-  const std::string least = shortest(spread.least[0], decimals);
-  const std::string most = shortest(spread.most[0], decimals);
+  const std::string mean = shown(spread.mean[0]);
+  const std::string least = shown(spread.least[0]);
+  const std::string most = shown(spread.most[0]);
   const std::size_t seeds = values.size();
   if (seeds == 1) return say<run_phrases, "one-seed">(mean, unit);
   if (least == most) return say<run_phrases, "equal-in-all-seeds">(mean, unit, seeds);
   return say<run_phrases, "spread-over-seeds">(mean, unit, least, most, seeds);
 }
 
-Chart accuracy_chart(std::vector<ChartLine> lines) {
-  return {say<run_phrases, "axis-length">(), say<run_phrases, "axis-accuracy">(), std::move(lines)};
+Chart Runs::accuracy_chart(const std::vector<ChartedModel>& models) const {
+  double chance = 1;
+  std::vector<ChartLine> lines;
+  for (const ChartedModel& one : models) {
+    lines.push_back(line_of(*this, one));
+    const auto levels = reference_levels(plan.models[one.model].options);
+    if (levels) chance = std::min(chance, levels->chance);
+  }
+  return {say<run_phrases, "axis-length">(),
+          say<run_phrases, "axis-accuracy">(),
+          std::move(lines),
+          ChartValues::shares,
+          {chance, 1}};
 }
 
 }  // namespace posenc

@@ -78,9 +78,9 @@ Evidence alibi_beyond_training(const TrainingPlan& plan, std::span<const Trained
            among(words_of(longer_phrases, "alibi-first-at-64"), runs, 0, first_alibi,
                  first_sinusoidal, first_sinusoidal)},
           say<longer_phrases, "because-near-preferred">(),
-          accuracy_chart({runs.line(say<longer_phrases, "line-usual-slopes">(), previous_alibi),
-                          runs.line(say<longer_phrases, "line-steep-slopes">(), previous_steep),
-                          runs.line(say<longer_phrases, "line-rope">(), previous_rope)})};
+          runs.accuracy_chart({{say<longer_phrases, "line-usual-slopes">(), previous_alibi},
+                               {say<longer_phrases, "line-steep-slopes">(), previous_steep},
+                               {say<longer_phrases, "line-rope">(), previous_rope}})};
 }
 
 // 29. Symmetric ALiBi and reversal.

@@ -76,8 +76,8 @@ Finding of_larger_base(Finding finding) {
 Evidence smaller_bases(const TrainingPlan& plan, std::span<const TrainedRun> of_plan,
                        std::size_t seeds) {
   const Runs runs{plan, of_plan, seeds};
-  const auto line = [&](double base, std::size_t model) {
-    return runs.line(say<longer_phrases, "under-base">(base), model);
+  const auto line = [](double base, std::size_t model) {
+    return ChartedModel{say<longer_phrases, "under-base">(base), model};
   };
   return {{beside_usual_base(words_of(longer_phrases, "base-lowered-afterwards"), runs, of_usual,
                              under_smaller),
@@ -90,8 +90,9 @@ Evidence smaller_bases(const TrainingPlan& plan, std::span<const TrainedRun> of_
            of_larger_base(beside_usual_base(words_of(longer_phrases, "trained-with-base-500000"),
                                             runs, of_larger, at_four_times))},
           say<longer_phrases, "because-waves-get-shorter">(),
-          accuracy_chart({line(usual_base, of_usual), line(smaller_base, of_smaller),
-                          line(much_smaller_base, of_much_smaller), line(larger_base, of_larger)})};
+          runs.accuracy_chart({line(usual_base, of_usual), line(smaller_base, of_smaller),
+                               line(much_smaller_base, of_much_smaller),
+                               line(larger_base, of_larger)})};
 }
 
 // 21 and 39. RoPE beyond its training, without remedies and with them.
@@ -137,19 +138,19 @@ Evidence rope_without_help(const TrainingPlan& plan, std::span<const TrainedRun>
                            std::size_t seeds) {
   const Runs runs{plan, of_plan, seeds};
   Evidence evidence{{}, say<longer_phrases, "because-angles-never-seen">()};
-  std::vector<ChartLine> lines;
+  std::vector<ChartedModel> lines;
   for (std::size_t n = 0; n < plan.models.size(); ++n) {
     evidence.findings.push_back(found<longer_phrases, "rope-at-64">(
         runs.mean(n, at_four_times), for_it_if(runs.has_learned(n, at_four_times)), task_of(n),
         runs.accuracy_text(n, at_four_times)));
-    lines.push_back(runs.line(task_of(n), n));
+    lines.push_back({task_of(n), n});
   }
   for (std::size_t n = 0; n < plan.models.size(); ++n) {
     evidence.findings.push_back(found<longer_phrases, "rope-at-32-and-remedies">(
         runs.mean(n, at_twice), Support::aside, task_of(n), runs.accuracy_text(n, at_twice),
         runs.accuracy_text(n, ntk), runs.accuracy_text(n, yarn_short)));
   }
-  evidence.chart = accuracy_chart(std::move(lines));
+  evidence.chart = runs.accuracy_chart(lines);
   return evidence;
 }
 

@@ -83,7 +83,8 @@ RaceSteps raced(const Runs& runs, std::size_t model) {
   const auto text = [](const std::vector<double>& steps) {
     const bool is_never = std::ranges::any_of(steps, [](double one) { return std::isinf(one); });
     return is_never ? say<trained_phrases, "never-with-some-seed">()
-                    : text_with_spread(steps, words_of(run_phrases, "unit-steps"), 0);
+                    : text_with_spread(steps, words_of(run_phrases, "unit-steps"),
+                                       [](double one) { return with_decimals(one, 0); });
   };
   return {std::isfinite(lead) ? std::optional(lead) : std::nullopt,
           for_it_if(faster && lead >= more_steps), text(waves), text(table)};
@@ -141,9 +142,9 @@ Evidence waves_beyond_training(const TrainingPlan& plan, std::span<const Trained
            waves_at_32(words_of(trained_phrases, "sinusoids-fill-at-32"), runs, 1),
            waves_at_32(words_of(trained_phrases, "sinusoids-first-at-32"), runs, 2)},
           say<trained_phrases, "because-values-not-trained">(),
-          accuracy_chart({runs.line(say<trained_phrases, "line-previous">(), 0),
-                          runs.line(say<trained_phrases, "line-fill">(), 1),
-                          runs.line(say<trained_phrases, "line-first">(), 2)})};
+          runs.accuracy_chart({{say<trained_phrases, "line-previous">(), 0},
+                               {say<trained_phrases, "line-fill">(), 1},
+                               {say<trained_phrases, "line-first">(), 2}})};
 }
 
 // 15. Learned tables where they were not trained.
@@ -178,8 +179,8 @@ Evidence rows_never_trained(const TrainingPlan& plan, std::span<const TrainedRun
            rows_at_64(words_of(trained_phrases, "untrained-rows-first"), runs, 1),
            found<trained_phrases, "vision-transformers-interpolate">(std::nullopt, Support::aside)},
           say<trained_phrases, "because-rows-are-noise">(),
-          accuracy_chart({runs.line(say<trained_phrases, "line-previous">(), 0),
-                          runs.line(say<trained_phrases, "line-first">(), 1)})};
+          runs.accuracy_chart({{say<trained_phrases, "line-previous">(), 0},
+                               {say<trained_phrases, "line-first">(), 1}})};
 }
 
 // 34. Learned tables within the trained length.

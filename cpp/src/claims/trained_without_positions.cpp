@@ -104,6 +104,19 @@ TrainingPlan order_from_the_mask() {
            previous(say<trained_phrases, "model-previous-two-layers">(), 2)}};
 }
 
+/// How far apart the outputs of one causal layer are at places that hold the same token, the last seven of eight.
+double spread_of_equal_tokens(Index d, double first_token) {
+  std::vector<double> tokens(8, 0.0);
+  tokens.front() = first_token;
+  std::vector<double> order(tokens.size());
+  std::iota(order.begin(), order.end(), 0);
+  const Matrix outputs =
+      permuted_attention({static_cast<double>(d), 1, AddedPositions::none, AttentionMask::causal},
+                         tokens, order)
+          ->outputs.bottomRows(7);
+  return (outputs.colwise().maxCoeff() - outputs.colwise().minCoeff()).maxCoeff();
+}
+
 /// The finding of those words about a model without positions.
 Finding without_encoding(std::string_view words, const Runs& runs, std::size_t model,
                          std::size_t test) {
@@ -114,14 +127,21 @@ Finding without_encoding(std::string_view words, const Runs& runs, std::size_t m
 Evidence the_mask_shows_order(const TrainingPlan& plan, std::span<const TrainedRun> of_plan,
                               std::size_t seeds) {
   const Runs runs{plan, of_plan, seeds};
+  constexpr Index d = 32;
+  const double equal = spread_of_equal_tokens(d, 0);
+  const double different = spread_of_equal_tokens(d, 1);
   return {{without_encoding(words_of(trained_phrases, "ascending-at-8"), runs, 0, 0),
            without_encoding(words_of(trained_phrases, "ascending-at-32"), runs, 0, 2),
            without_encoding(words_of(trained_phrases, "previous-two-layers"), runs, 2, 0),
            found<trained_phrases, "previous-one-layer">(runs.mean(1, 0), Support::aside,
                                                         runs.accuracy_text(1, 0),
-                                                        in_percent(causal_previous_ceiling(8)))},
+                                                        in_percent(causal_previous_ceiling(8))),
+           found<trained_phrases, "equal-tokens">(equal, Support::aside, d,
+                                                  with_power_of_ten(equal, 1)),
+           found<trained_phrases, "another-first-token">(different, Support::aside,
+                                                         with_digits(different, 2))},
           say<trained_phrases, "because-mask-shows-place">(),
-          accuracy_chart({runs.line(say<trained_phrases, "line-ascending">(), 0)})};
+          runs.accuracy_chart({{say<trained_phrases, "line-ascending">(), 0}})};
 }
 
 }  // namespace

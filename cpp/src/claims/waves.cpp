@@ -232,7 +232,7 @@ std::vector<ClaimExperiment> wave_claims() {
           computed_claim(4, say<wave_phrases, "claim-wavelengths-to-limit">(), sinusoidal,
                          {cited::sinusoids, cited::tensor2tensor}, wavelengths_reach_the_limit),
           computed_claim(5, say<wave_phrases, "claim-pair-1-longest">(), sinusoidal,
-                         {cited::sinusoids}, pair_one_has_the_longest_wave),
+                         {cited::sinusoids, cited::tensor2tensor}, pair_one_has_the_longest_wave),
           computed_claim(31, say<wave_phrases, "claim-float32-enough">(), sinusoidal,
                          {cited::sinusoids, cited::bfloat16}, float32_angles_suffice),
           computed_claim(37, say<wave_phrases, "claim-pair-30">(), sinusoidal, {cited::sinusoids},

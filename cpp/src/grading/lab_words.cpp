@@ -1,7 +1,8 @@
 #include "posenc/grading/lab_words.hpp"
 
-#include <cmath>
 #include <cstddef>
+
+#include "posenc/wording.hpp"
 
 namespace posenc::labs {
 
@@ -33,7 +34,7 @@ std::string listed(const std::vector<std::string>& all) {
 }
 
 // (Plus 0, so that none is -0.)
-double in_per_cent(double share) { return std::round(share * 1000) / 10 + 0.0; }
+double in_per_cent(double share) { return per_cent(share) + 0.0; }
 
 std::string in_points(double share) {
   const MessagePart points(in_per_cent(share));

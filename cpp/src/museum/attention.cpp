@@ -127,11 +127,21 @@ constexpr PieceControl padding_shift_controls[] = {
     {"padding", museum_words("padding"), 3, {0, 1, 3, 8, 32}},
     {"d", museum_words("dimensions"), 16, {4, 8, 16, 32}}};
 
+constexpr PieceSighting scaled_twice_sightings[] = {
+    {"Transformers, pull request 38290: queries of OPT were scaled twice",
+     "https://github.com/huggingface/transformers/pull/38290"}};
+
+constexpr PieceSighting padding_shift_sightings[] = {
+    {"nnsight, pull request 673: padding on the left shifted the positions of GPT-2",
+     "https://github.com/ndif-team/nnsight/pull/673"},
+    {"unsloth, pull request 3803: the same in batches with a cache",
+     "https://github.com/unslothai/unsloth/pull/3803"}};
+
 constexpr MuseumPiece pieces[] = {
     {"scaled-twice", museum_words("scaled-twice-title"), museum_words("scaled-twice-symptom"),
-     "adding", scaled_twice_code, scaled_twice_controls, scaled_twice},
+     "adding", scaled_twice_code, scaled_twice_controls, scaled_twice, scaled_twice_sightings},
     {"padding-shift", museum_words("padding-shift-title"), museum_words("padding-shift-symptom"),
-     "adding", padding_shift_code, padding_shift_controls, padding_shift},
+     "adding", padding_shift_code, padding_shift_controls, padding_shift, padding_shift_sightings},
 };
 
 }  // namespace

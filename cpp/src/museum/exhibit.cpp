@@ -31,11 +31,15 @@ Exhibit shown(const MuseumPiece& piece) {
                   std::string(piece.symptom),
                   std::string(piece.section),
                   {},
+                  {},
                   {}};
   for (const CodeLine& line : piece.lines) exhibit.code.emplace_back(line.text);
   for (const auto& [control, label, value, stops] : piece.controls) {
     exhibit.controls.push_back(
         {std::string(control), std::string(label), value, {stops.begin(), stops.end()}});
+  }
+  for (const auto& [text, url] : piece.sightings) {
+    exhibit.sightings.push_back({std::string(text), std::string(url)});
   }
   return exhibit;
 }

@@ -116,7 +116,8 @@ Result<Exhibition> float32_angles(const ExhibitSettings& values) {
       off <= half_precision
           ? say<museum_phrases, "float32-angles-hidden">(places.front(), shown_off, shown_still_off)
           : say<museum_phrases, "float32-angles-visible">(places.front(), shown_off,
-                                                          shown_still_off)};
+                                                          shown_still_off),
+      places.front()};
 }
 
 /// How far the last frequency, read from the row of position 1, is from the paper's divided by alpha, as a fraction
@@ -218,13 +219,28 @@ constexpr PieceControl ntk_two_controls[] = {
     {"d", museum_words("head-dimensions"), 2, {2, 4, 8, 16, 32}},
     {"alpha", museum_words("alpha"), 4, {1, 2, 4, 8}}};
 
+constexpr PieceSighting alibi_twelve_sightings[] = {
+    {"MLX, pull request 3071: slopes that were right for powers of two only",
+     "https://github.com/ml-explore/mlx/pull/3071"}};
+
+constexpr PieceSighting float32_angles_sightings[] = {
+    {"imp, issue 1316: angles in float32, off by 0.01 at position 131071",
+     "https://github.com/kekzl/imp/issues/1316"},
+    {"vLLM, pull request 1004: a cache of cosines and sines computed in float16",
+     "https://github.com/vllm-project/vllm/pull/1004"}};
+
+constexpr PieceSighting ntk_two_sightings[] = {
+    {"TabFM, issue 89: d = 2 passes the check, and the next line divides by zero",
+     "https://github.com/google-research/tabfm/issues/89"}};
+
 constexpr MuseumPiece pieces[] = {
     {"alibi-twelve", museum_words("alibi-twelve-title"), museum_words("alibi-twelve-symptom"),
-     "alibi", alibi_twelve_code, alibi_twelve_controls, alibi_twelve},
+     "alibi", alibi_twelve_code, alibi_twelve_controls, alibi_twelve, alibi_twelve_sightings},
     {"float32-angles", museum_words("float32-angles-title"), museum_words("float32-angles-symptom"),
-     "longer", float32_angles_code, float32_angles_controls, float32_angles},
+     "longer", float32_angles_code, float32_angles_controls, float32_angles,
+     float32_angles_sightings},
     {"ntk-two", museum_words("ntk-two-title"), museum_words("ntk-two-symptom"), "longer",
-     ntk_two_code, ntk_two_controls, ntk_two},
+     ntk_two_code, ntk_two_controls, ntk_two, ntk_two_sightings},
 };
 
 }  // namespace

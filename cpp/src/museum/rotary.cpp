@@ -80,7 +80,9 @@ Result<Exhibition> mixed_layout(const ExhibitSettings& values) {
           ? say<museum_phrases, "mixed-layout-one-pair">()
           : say<museum_phrases, "mixed-layout-result">(
                 with_decimals(product, 2), with_decimals(scores.broken.diagonal().minCoeff(), 2),
-                with_decimals(scores.broken.diagonal().maxCoeff(), 2))};
+                with_decimals(scores.broken.diagonal().maxCoeff(), 2)),
+      start,
+      start};
 }
 
 Result<Exhibition> input_added(const ExhibitSettings& values) {
@@ -241,13 +243,22 @@ constexpr CodeLine rotated_values_code[] = {
 constexpr PieceControl rotated_values_controls[] = {
     head_dimensions, {"shift", museum_words("first-token-position"), 10, {0, 1, 10, 100}}};
 
+constexpr PieceSighting mixed_layout_sightings[] = {
+    {"how-to-train-your-gpt, issue 6: angles of one layout, halves of the other",
+     "https://github.com/raiyanyahya/how-to-train-your-gpt/issues/6"}};
+
+constexpr PieceSighting rotated_values_sightings[] = {
+    {"x-transformers, issue 182: values were rotated too, until version 1.20.0",
+     "https://github.com/lucidrains/x-transformers/issues/182"}};
+
 constexpr MuseumPiece pieces[] = {
     {"mixed-layout", museum_words("mixed-layout-title"), museum_words("mixed-layout-symptom"),
-     "rope", mixed_layout_code, mixed_layout_controls, mixed_layout},
+     "rope", mixed_layout_code, mixed_layout_controls, mixed_layout, mixed_layout_sightings},
     {"input-added", museum_words("input-added-title"), museum_words("input-added-symptom"), "rope",
      input_added_code, input_added_controls, input_added},
     {"rotated-values", museum_words("rotated-values-title"), museum_words("rotated-values-symptom"),
-     "rope", rotated_values_code, rotated_values_controls, rotated_values},
+     "rope", rotated_values_code, rotated_values_controls, rotated_values,
+     rotated_values_sightings},
 };
 
 }  // namespace

@@ -191,15 +191,30 @@ constexpr PieceControl to_the_endpoint_controls[] = {
     {"d", museum_words("dimensions"), 8, {4, 8, 16, 32, 64}},
     {"count", museum_words("positions"), 16, {2, 8, 16, 32}}};
 
+constexpr PieceSighting one_based_sightings[] = {
+    {"prime-rl, pull request 1545: position ids from 1 on, found in review",
+     "https://github.com/PrimeIntellect-ai/prime-rl/pull/1545"}};
+
+constexpr PieceSighting sines_only_sightings[] = {
+    {"tensor2tensor, issue 1700: why are sine and cosine both needed?",
+     "https://github.com/tensorflow/tensor2tensor/issues/1700"}};
+
+constexpr PieceSighting endpoint_sightings[] = {
+    {"tensor2tensor, get_timing_signal_1d: the authors’ own code",
+     "https://github.com/tensorflow/tensor2tensor/blob/master/tensor2tensor/layers/"
+     "common_attention.py"},
+    {"Whisper, sinusoids: the same",
+     "https://github.com/openai/whisper/blob/main/whisper/model.py"}};
+
 constexpr MuseumPiece pieces[] = {
     {"one-based", museum_words("one-based-title"), museum_words("one-based-symptom"), "sinusoidal",
-     one_based_code, table_controls, one_based},
+     one_based_code, table_controls, one_based, one_based_sightings},
     {"sines-only", museum_words("sines-only-title"), museum_words("sines-only-symptom"),
-     "sinusoidal", sines_only_code, table_controls, sines_only},
+     "sinusoidal", sines_only_code, table_controls, sines_only, sines_only_sightings},
     {"degrees", museum_words("degrees-title"), museum_words("degrees-symptom"), "sinusoidal",
      in_degrees_code, table_controls, in_degrees},
     {"endpoint", museum_words("endpoint-title"), museum_words("endpoint-symptom"), "sinusoidal",
-     to_the_endpoint_code, to_the_endpoint_controls, to_the_endpoint},
+     to_the_endpoint_code, to_the_endpoint_controls, to_the_endpoint, endpoint_sightings},
 };
 
 }  // namespace

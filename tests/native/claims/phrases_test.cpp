@@ -7,7 +7,10 @@
 #include "claims/pytorch_runs.hpp"
 #include "posenc/claims/claim.hpp"
 #include "posenc/claims/codes.hpp"
+#include "posenc/claims/phrases/bases.hpp"
 #include "posenc/claims/phrases/bias.hpp"
+#include "posenc/claims/phrases/costs.hpp"
+#include "posenc/claims/phrases/hashes.hpp"
 #include "posenc/claims/phrases/longer.hpp"
 #include "posenc/claims/phrases/order.hpp"
 #include "posenc/claims/phrases/rotary.hpp"
@@ -31,6 +34,9 @@ std::vector<std::string_view> codes_of_all_phrases() {
   add(bias_phrases);
   add(trained_phrases);
   add(longer_phrases);
+  add(base_phrases);
+  add(cost_phrases);
+  add(hash_phrases);
   return codes;
 }
 

@@ -211,6 +211,8 @@ TEST_CASE("claims: 33, the kernel rises at 479 of 1000 steps") {
   const ChartLine& line = trial.evidence.chart->lines.at(0);
   CHECK(line.x.size() == 200);
   CHECK(line.y.at(0) == 64);
+  // It stays above 0 there, and the axis shows how far.
+  CHECK(trial.evidence.chart->includes == std::vector<double>{0});
   // The rise that the finding names first.
   CHECK(finding(trial, 0).text.find("first at distance 12") != std::string::npos);
   CHECK(line.y[11] < line.y[10]);

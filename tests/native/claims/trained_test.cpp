@@ -197,12 +197,21 @@ TEST_CASE("claims: 28, causal attention without positions, with what PyTorch had
   };
   const Trial trial = by(pytorch("order", "none", "32"), two_layers);
   CHECK(trial.verdict == ClaimVerdict::fails);
-  CHECK(supports_of(trial) == "---.");
+  CHECK(supports_of(trial) == "---...");
   CHECK(trial.evidence.findings[1].value == doctest::Approx(0.9824));
   CHECK(trial.evidence.findings[2].value == doctest::Approx(0.9996).epsilon(1e-3));
   CHECK(trial.evidence.findings[3].value == doctest::Approx(0.3728));
   CHECK(trial.evidence.findings[3].text.find("more than 37 %") != std::string::npos);
-  CHECK(supports_of(by(every_seed(0.6), two_layers)) == "-+-.");
+  // Averages of equal values are equal, whatever the mask; a different first token has the share 1/n of them.
+  CHECK(*trial.evidence.findings[4].value < 1e-5);
+  CHECK(*trial.evidence.findings[5].value > 0.1);
+  CHECK(supports_of(by(every_seed(0.6), two_layers)) == "-+-...");
+  // The chart goes from guessing to all; and almost all is not all.
+  REQUIRE(trial.evidence.chart);
+  CHECK(trial.evidence.chart->values == ChartValues::shares);
+  CHECK(trial.evidence.chart->includes == std::vector<double>{0.5, 1});
+  const Trial almost = by(every_seed(0.9997), two_layers);
+  CHECK(almost.evidence.findings[1].text.find("99.9 % (in all") != std::string::npos);
   CHECK(by(every_seed(0.6), two_layers).verdict == ClaimVerdict::depends);
 }
 

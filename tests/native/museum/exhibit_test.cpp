@@ -56,6 +56,23 @@ TEST_CASE("museum: every phrase has a code of its own") {
   CHECK(has_distinct_codes(museum_phrases));
 }
 
+TEST_CASE("museum: every mistake was made or discussed somewhere, or is known to be made up") {
+  std::set<std::string> made_up;
+  std::set<std::string> addresses;
+  for (const Exhibit& exhibit : exhibits()) {
+    CAPTURE(exhibit.id);
+    if (exhibit.sightings.empty()) made_up.insert(exhibit.id);
+    for (const auto& [text, url] : exhibit.sightings) {
+      CAPTURE(url);
+      CHECK(url.starts_with("https://github.com/"));
+      // Where, and what it was.
+      CHECK(text.find(": ") != std::string::npos);
+      CHECK(addresses.insert(url).second);
+    }
+  }
+  CHECK(made_up == std::set<std::string>{"degrees", "input-added"});
+}
+
 TEST_CASE("museum: twelve exhibits, each with a story, code and controls") {
   std::vector<std::string> ids;
   std::set<std::string> titles;

@@ -57,6 +57,9 @@ TEST_CASE("museum: errors of angles in float32 are those of the core’s own ana
       CHECK(one.invariants[0].repaired <= 0x1p-25 + 1e-9);
       CHECK(one.broken == one.broken.cast<float>().cast<double>());
       CHECK(kept(one) == std::vector<bool>{start <= last, true});
+      // A row is numbered by its position, a column by its dimension.
+      CHECK(one.first_row == start);
+      CHECK(one.first_col == 0);
     }
   }
   const Exhibition own = shown("float32-angles");

@@ -116,6 +116,7 @@ export type PartsOfSum = Returned<'partsOfSum'>;
 export type FirstTokenEffect = Returned<'firstTokenEffect'>;
 export type ReadOut = Returned<'readOut'>;
 export type BaseChoice = Returned<'baseChoice'>;
+export type EncodingCosts = Returned<'encodingCosts'>;
 export type PermutedAttention = Returned<'permutedAttention'>;
 export type ManyRotations = Returned<'rotateMany'>;
 
@@ -424,6 +425,13 @@ export interface CoreApi {
   readOut(options: FrequencyOptions, target: ReadOutTarget, count: number, shown: number): ReadOut;
   /** By layers drawn at random: outputs for one token repeated, and for the same after another first token; how far those of equal tokens differ. */
   firstTokenEffect(layers: number, positions: number, seed: number): FirstTokenEffect;
+  /** What each scheme costs for the last token of texts of some lengths, beside the operations of the whole model. */
+  encodingCosts(
+    dModel: number,
+    heads: number,
+    layers: number,
+    lengths: Float64Array,
+  ): EncodingCosts;
   /** Attention to the tokens X and to P X, whose row n is row order[n] of X; how far P A(X) P^T and P O are off. */
   permutedAttention(
     options: AttentionOptions,

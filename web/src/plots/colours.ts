@@ -59,6 +59,14 @@ export const sequential = (lowest: number, highest: number): ColourScale => ({
   colours: viridis,
 });
 
+/** Diverging where there are numbers on both sides of 0; else from 0 to the one farthest from it. */
+export function scaleOver(...parts: Float64Array[]): ColourScale {
+  const both = divergingOver(...parts);
+  const some = (is: (value: number) => boolean) => parts.some((values) => values.some(is));
+  if (!some((value) => value < 0)) return sequential(0, both.highest);
+  return some((value) => value > 0) ? both : sequential(both.lowest, 0);
+}
+
 /** The pixel for a value. */
 export function colourOf({ lowest, highest, colours }: ColourScale, value: number): number {
   const span = highest - lowest;

@@ -17,9 +17,12 @@ export function significant(value: number, digits: number): string {
   return minus(part === undefined ? grouped : `${grouped}.${part}`);
 }
 
-/** A fraction as a percentage with `digits` decimals: 97.4 %. */
-export const percent = (fraction: number, digits = 0): string =>
-  `${decimals(fraction * 100, digits)}\u202f%`;
+/** A fraction as a percentage with `digits` decimals: 97.4 %. What is not all is never 100 %. */
+export function percent(fraction: number, digits = 0): string {
+  const shown = decimals(fraction * 100, digits);
+  const isAlmostAll = fraction < 1 && Number(shown) >= 100;
+  return `${isAlmostAll ? decimals(100 - 10 ** -digits, digits) : shown}\u202f%`;
+}
 
 /** A position or an offset: as it is, without digits that rounding has added. */
 export const plain = (value: number): string => minus(String(Number(value.toPrecision(12))));

@@ -87,6 +87,7 @@ const declared: Record<Exclude<keyof CoreApi, 'memoryBytes'>, string> = {
   partsOfSum: 'analysis/addition.hpp',
   readOut: 'analysis/read_out.hpp',
   firstTokenEffect: 'model/first_token.hpp',
+  encodingCosts: 'model/cost.hpp',
   permutedAttention: 'model/permutation.hpp',
   trainingDefaults: 'model/training_options.hpp',
   trainingTask: 'model/tasks.hpp',

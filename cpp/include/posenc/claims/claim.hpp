@@ -90,10 +90,24 @@ struct ChartLine {
   std::optional<Scheme> scheme{};
 };
 
+/// What the values of a chart are.
+enum class ChartValues {
+  numbers,
+  shares,  // fractions of 1, which readers see in per cent
+};
+
+inline constexpr EnumNames<ChartValues, 2> chart_values_names{{
+    {"numbers", ChartValues::numbers},
+    {"shares", ChartValues::shares},
+}};
+
 struct Chart {
   std::string x_axis;
   std::string y_axis;
   std::vector<ChartLine> lines;
+  ChartValues values = ChartValues::numbers;
+  /// Numbers that the axis of the values includes in any case.
+  std::vector<double> includes{};
 };
 
 /// All results of an experiment.

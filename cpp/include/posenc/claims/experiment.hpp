@@ -64,6 +64,10 @@ rotary_position_claims();  // RoPE: what scores, vectors and values know of posi
 std::vector<ClaimExperiment> rotary_frequency_claims();  // RoPE: its kernel, YaRN's frequencies
 std::vector<ClaimExperiment> bias_claims();              // ALiBi and T5
 std::vector<ClaimExperiment> released_model_claims();    // what released models have
+std::vector<ClaimExperiment> base_claims();  // the base of the frequencies, also on trained models
+std::vector<ClaimExperiment> cost_claims();  // what each scheme costs
+std::vector<ClaimExperiment>
+hash_claims();  // encodings as hashes, and what they assume, also on trained models
 // On trained models:
 std::vector<ClaimExperiment> trained_without_positions_claims();
 std::vector<ClaimExperiment> trained_table_claims();  // sinusoidal and learned

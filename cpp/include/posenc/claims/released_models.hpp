@@ -8,7 +8,7 @@
 /// Which positions released language models have.
 namespace posenc {
 
-enum class ReleasedScheme { rope, rope_in_some_layers, alibi };
+enum class ReleasedScheme { rope, rope_in_some_layers, alibi, none };
 
 struct ReleasedModel {
   std::string_view name;
@@ -16,7 +16,7 @@ struct ReleasedModel {
   Citation source;
 };
 
-/// Large language models since 2022 that say what they have: well-known ones, not a complete list.
+/// Large language models from 2022 to 2026 that say what they have: well-known ones, not a complete list.
 inline constexpr std::array released_models{
     ReleasedModel{"PaLM",
                   ReleasedScheme::rope,
@@ -34,6 +34,32 @@ inline constexpr std::array released_models{
     ReleasedModel{"Gemma",
                   ReleasedScheme::rope,
                   {"arXiv:2403.08295, section 2", "https://arxiv.org/abs/2403.08295"}},
+    ReleasedModel{
+        "Gemma 3", ReleasedScheme::rope, {"arXiv:2503.19786", "https://arxiv.org/abs/2503.19786"}},
+    ReleasedModel{"Llama 3.1",
+                  ReleasedScheme::rope,
+                  {"arXiv:2407.21783", "https://arxiv.org/abs/2407.21783"}},
+    ReleasedModel{
+        "Qwen3", ReleasedScheme::rope, {"arXiv:2505.09388", "https://arxiv.org/abs/2505.09388"}},
+    ReleasedModel{"DeepSeek-V3",
+                  ReleasedScheme::rope,
+                  {"arXiv:2412.19437", "https://arxiv.org/abs/2412.19437"}},
+    ReleasedModel{"gpt-oss",
+                  ReleasedScheme::rope,
+                  {"the code released with gpt-oss", "https://github.com/openai/gpt-oss"}},
+    ReleasedModel{
+        "OLMo 2", ReleasedScheme::rope, {"arXiv:2501.00656", "https://arxiv.org/abs/2501.00656"}},
+    ReleasedModel{"Llama 4 Scout",
+                  ReleasedScheme::rope_in_some_layers,
+                  {"the code released with Llama 4", "https://github.com/meta-llama/llama-models"}},
+    ReleasedModel{"SmolLM3",
+                  ReleasedScheme::rope_in_some_layers,
+                  {"SmolLM3 in the Transformers documentation",
+                   "https://huggingface.co/docs/transformers/model_doc/smollm3"}},
+    ReleasedModel{"EXAONE 4.0",
+                  ReleasedScheme::rope_in_some_layers,
+                  {"EXAONE 4.0 in the Transformers documentation",
+                   "https://huggingface.co/docs/transformers/model_doc/exaone4"}},
     ReleasedModel{"Command R7B",
                   ReleasedScheme::rope_in_some_layers,
                   {"Cohere 2 in the Transformers documentation",
@@ -44,6 +70,11 @@ inline constexpr std::array released_models{
     ReleasedModel{"MPT-7B",
                   ReleasedScheme::alibi,
                   {"MosaicML’s page of MPT-7B", "https://huggingface.co/mosaicml/mpt-7b"}},
+    ReleasedModel{
+        "Jamba", ReleasedScheme::none, {"arXiv:2403.19887", "https://arxiv.org/abs/2403.19887"}},
+    ReleasedModel{"Nemotron-H",
+                  ReleasedScheme::none,
+                  {"arXiv:2504.03624", "https://arxiv.org/abs/2504.03624"}},
 };
 
 }  // namespace posenc

@@ -30,6 +30,12 @@ std::vector<double> longer_lengths();
 /// RoPE on the previous token, tested at these lengths.
 PlannedModel rope_on_previous();
 
+/// A model of a plan as a line of a chart.
+struct ChartedModel {
+  std::string name;
+  std::size_t model;
+};
+
 /// The runs of a plan, by the numbers of its models and of their tests.
 struct Runs {
   const TrainingPlan& plan;
@@ -50,14 +56,13 @@ struct Runs {
   }
   /// After how many steps the accuracy on the last ten batches first is 95 %, with each seed; infinite for never.
   std::vector<double> steps_to_learn(std::size_t model) const;
-  /// Accuracy by length, over all tests of the model as it was trained.
-  ChartLine line(std::string name, std::size_t model) const;
+  /// Accuracy by length, over all tests of the models as they were trained: from guessing, in the task where that is
+  /// worth least, to all.
+  Chart accuracy_chart(const std::vector<ChartedModel>& models) const;
 };
 
-/// "106 steps (105 to 108 over 3 seeds)": the mean with that unit, the smallest and the largest, with that many decimals.
-std::string text_with_spread(std::span<const double> values, std::string_view unit, int decimals);
-
-/// Accuracy by length.
-Chart accuracy_chart(std::vector<ChartLine> lines);
+/// "106 steps (105 to 108 over 3 seeds)": the mean with that unit, the smallest and the largest, each as `shown` writes it.
+std::string text_with_spread(std::span<const double> values, std::string_view unit,
+                             std::string (*shown)(double));
 
 }  // namespace posenc

@@ -17,7 +17,8 @@ inline constexpr std::string_view transformer_url = "https://arxiv.org/abs/1706.
 inline constexpr std::string_view set_transformer_url = "https://arxiv.org/abs/1810.00825";
 inline constexpr std::string_view roformer_url = "https://arxiv.org/abs/2104.09864";
 inline constexpr std::string_view alibi_url = "https://arxiv.org/abs/2108.12409";
-inline constexpr std::string_view yarn_url = "https://arxiv.org/abs/2309.00071";
+// Of the second version, as its sections are numbered otherwise than those of the first.
+inline constexpr std::string_view yarn_url = "https://arxiv.org/abs/2309.00071v2";
 
 inline constexpr Citation labs{"this lesson’s labs", "./train.html"};
 
@@ -57,6 +58,8 @@ inline constexpr Citation liu{"Liu et al. 2023, arXiv:2310.05209",
 inline constexpr Citation code_llama{
     "Rozière et al. 2023, arXiv:2308.12950 (Code Llama, which raises it)",
     "https://arxiv.org/abs/2308.12950"};
+inline constexpr Citation llama3{"Grattafiori et al. 2024, arXiv:2407.21783 (Llama 3: base 500000)",
+                                 "https://arxiv.org/abs/2407.21783"};
 
 // ALiBi, T5, GPT-2 and BERT.
 inline constexpr Citation alibi_slopes{"arXiv:2108.12409, section 3", alibi_url};
@@ -70,12 +73,16 @@ inline constexpr Citation bert{"arXiv:1810.04805, section 3 and figure 2",
 inline constexpr Citation gpt2_code{"The code released with GPT-2",
                                     "https://github.com/openai/gpt-2"};
 
+// Learned tables.
+inline constexpr Citation gehring{"Gehring et al. 2017, arXiv:1705.03122v3, section 3.1",
+                                  "https://arxiv.org/abs/1705.03122"};
+
 // What trained models learn.
 inline constexpr Citation vision_transformer{"arXiv:2010.11929v2, section 3.2",
                                              "https://arxiv.org/abs/2010.11929"};
 inline constexpr Citation haviv{"Haviv et al. 2022, arXiv:2203.16634",
                                 "https://arxiv.org/abs/2203.16634"};
-inline constexpr Citation kazemnejad{"Kazemnejad et al. 2023, arXiv:2305.19466",
+inline constexpr Citation kazemnejad{"Kazemnejad et al. 2023, arXiv:2305.19466v2, theorem 1",
                                      "https://arxiv.org/abs/2305.19466"};
 
 }  // namespace cited

@@ -78,7 +78,7 @@ struct RampEnds {
 /// backwards, as in that code: low above high if even pair d - 1 would rotate more than beta_fast times
 /// within L (all pairs are interpolated, though none should be), high below 0 if L < 2 pi beta_slow (no pair
 /// is interpolated, though all should be). The paper's ramp has no such cases.
-/// Source: the code released with arXiv:2309.00071, which has d - 1 although there are d/2 pairs.
+/// Source: the code released with arXiv:2309.00071v2, which has d - 1 although there are d/2 pairs.
 ///
 /// @param ramp released or released_unrounded
 /// Errors: ramp paper, which has no such ends; a base that is not above 1; beta_slow above beta_fast (they

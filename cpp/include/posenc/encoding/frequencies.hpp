@@ -48,8 +48,9 @@ class GeometricFrequencies : public InverseFrequencies {
   ///
   /// Source: Vaswani et al. 2017, arXiv:1706.03762v7, section 3.5; for RoPE, which calls them theta_i
   /// and counts i from 1, Su et al. 2021, arXiv:2104.09864v5, section 3.2.2. The endpoint variant is in
-  /// neither paper, but several widely used libraries compute it. At d = 2 its exponent is 0/0; the one
-  /// pair then has omega_0 = 1, as in the paper's formula.
+  /// neither paper's formula; it is the code that the authors of the first released (tensor2tensor,
+  /// get_timing_signal_1d), and that of several libraries since. At d = 2 its exponent is 0/0; the one pair
+  /// then has omega_0 = 1, as in the paper's formula.
   ///
   /// @param dimension d, the width of the encoding: positive and even
   /// @param base      finite and positive; 10000 in the papers

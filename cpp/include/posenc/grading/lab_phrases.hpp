@@ -147,8 +147,8 @@ inline constexpr std::array lab_phrases{
            "If two seeds do not agree on something, it is not a property of the scheme: show the "
            "spread, and claim no value."},
     Phrase{"why-none-mask",
-           "Each token sees only those before it. Their number differs from position to position, "
-           "which is all that order needs."},
+           "Each token averages over itself and those before it alone. As the tokens differ, the "
+           "average depends on which of them came first, which is all that this task needs."},
     Phrase{
         "why-none-blind",
         "Without positions and mask, all orders of the same tokens give the same answer. Of every "

@@ -22,6 +22,12 @@ struct ExhibitControl {
   std::vector<double> stops;
 };
 
+/// Where a mistake was made, or discussed, in public.
+struct Sighting {
+  std::string text;  // "x-transformers, issue 182: values were rotated until version 1.20.0"
+  std::string url;
+};
+
 struct Exhibit {
   std::string id;  // "mixed-layout"
   std::string title;
@@ -32,6 +38,8 @@ struct Exhibit {
   /// Plain Python, which imports from the standard library. It defines `result`, a function of the controls by name.
   std::vector<std::string> code;
   std::vector<ExhibitControl> controls;
+  /// Empty if the mistake is made up.
+  std::vector<Sighting> sightings;
 };
 
 /// All exhibits, in the order of the lesson.
@@ -64,6 +72,9 @@ struct Exhibition {
   std::vector<MeasuredInvariant> invariants;
   /// A sentence about the numbers.
   std::string said;
+  /// The number of the first row and of the first column, from which they count on.
+  double first_row = 0;
+  double first_col = 0;
 };
 
 /// Runs an exhibit.

@@ -122,9 +122,10 @@ inline constexpr std::array museum_phrases{
     Phrase{"endpoint-half", "There are d/2 pairs, and as many frequencies."},
     Phrase{"endpoint-step",
            "The exponents 2i/d take the d/2 pairs from 0 to just below 1. Divided by d/2 − 1, the "
-           "last one is 1, and all waves but the first are too long. Some libraries have trained "
-           "models this way; it is a mistake for weights that were trained with the paper’s "
-           "table."},
+           "last one is 1, and all waves but the first are longer. The authors’ own code, "
+           "tensor2tensor, does this, and so do libraries that follow it. Neither is wrong by "
+           "itself: it is a mistake for weights that were trained with the table of the paper’s "
+           "formula."},
     Phrase{"endpoint-omega",
            "A geometric series that begins with 1, as it should; step sets how fast it falls."},
     Phrase{"endpoint-ratio",
@@ -324,8 +325,9 @@ inline constexpr std::array museum_phrases{
     Phrase{"float32-angles-imports", "Both come with Python, take radians, and compute in double."},
     Phrase{"float32-angles-function", "A table for the 8 positions from start on."},
     Phrase{"float32-angles-dtype",
-           "float32 has 24 bits: an angle of 100000 radians is rounded to a multiple of 1/128, and "
-           "the error of ω, about 1 in 10 million of it, is multiplied by the position. Angles "
+           "float32 has 24 bits: an angle of 100000 radians is rounded to the nearest multiple of "
+           "1/128, and the error of ω, about 1 in 10 million of it, is multiplied by the position. "
+           "Angles "
            "belong in double; the table itself can be in float32."},
     Phrase{"float32-angles-exponents", "2i/d of each pair; dtype says how it is rounded."},
     Phrase{"float32-angles-powers", "10000^(2i/d); dtype says how it is rounded."},

@@ -41,6 +41,12 @@ struct PieceControl {
   Stops stops;
 };
 
+/// As Sighting.
+struct PieceSighting {
+  std::string_view text;
+  std::string_view url;
+};
+
 /// The values of all controls, by their ids.
 using ExhibitSettings = std::map<std::string, double>;
 
@@ -55,6 +61,8 @@ struct MuseumPiece {
   std::span<const PieceControl> controls;
   /// Precondition: each of the controls is at one of its stops.
   Result<Exhibition> (*action)(const ExhibitSettings& values);
+  /// Empty if the mistake is made up.
+  std::span<const PieceSighting> sightings{};
 };
 
 std::span<const MuseumPiece> wave_pieces();       // sinusoidal tables

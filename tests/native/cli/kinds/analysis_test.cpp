@@ -178,3 +178,15 @@ TEST_CASE("evaluate: equal tokens, alone and after another first one") {
   CHECK(error_of("first_token_effect", R"({"layers": 2, "positions": 1, "seed": 1})") ==
         "[first-token] positions must be a whole number from 2 to 512 but got 1");
 }
+
+TEST_CASE("evaluate: what each scheme costs") {
+  const auto costs =
+      value_of("encoding_costs", R"({"d_model": 8, "heads": 2, "layers": 2, "length": 10})");
+  CHECK(costs["model_operations"].get<double>() == 3712);
+  CHECK(costs["schemes"].size() == 6);
+  CHECK(costs["schemes"]["rope"]["operations"].get<double>() == 96);
+  CHECK(costs["schemes"]["learned"]["parameters"].get<double>() == 80);
+  CHECK(costs["schemes"]["t5"]["memory"].get<double>() == 20);
+  CHECK(error_of("encoding_costs", R"({"d_model": 8, "heads": 3, "layers": 2, "length": 10})") ==
+        "[cost] d_model must give each of 3 heads an even number of dimensions but got 8");
+}

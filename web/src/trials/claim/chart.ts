@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Chart } from '../../core/api.ts';
-import { significant } from '../../plots/format.ts';
-import type { Series } from '../../plots/line-plot.ts';
+import { percent, significant } from '../../plots/format.ts';
+import type { LineAxis, Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
 import { schemes } from '../../registry.ts';
 import type { DataTable } from '../../ui/data.ts';
@@ -40,22 +40,25 @@ export const stopsOf = ({ lines }: Chart): number[] =>
 
 const hasSpread = ({ least, most }: Line): boolean => least.length > 0 && most.length > 0;
 
-const written = (value: number): string =>
-  Number.isFinite(value) ? significant(value, 4) : 'no answer';
+/** A value of a chart in words. */
+function written({ values }: Chart, value: number): string {
+  if (!Number.isFinite(value)) return 'no answer';
+  return values === 'shares' ? percent(value, 1) : significant(value, 4);
+}
 
 /** The value of a line at a place across, in words; '' where it has none. */
-function lineTextAt(line: Line, across: number): string {
+function lineTextAt(chart: Chart, line: Line, across: number): string {
   const n = line.x.indexOf(across);
   const y = line.y[n];
   if (y === undefined) return '';
   const [least, most] = [line.least[n] ?? y, line.most[n] ?? y];
-  const spread = least === most ? '' : ` (${written(least)} to ${written(most)})`;
-  return `${line.name} ${written(y)}${spread}`;
+  const spread = least === most ? '' : ` (${written(chart, least)} to ${written(chart, most)})`;
+  return `${line.name} ${written(chart, y)}${spread}`;
 }
 
 const textAt = (chart: Chart, across: number): string =>
   `${chart.xAxis} ${significant(across, 6)}: ${chart.lines
-    .map((line) => lineTextAt(line, across))
+    .map((line) => lineTextAt(chart, line, across))
     .filter(Boolean)
     .join('; ')}`;
 
@@ -63,7 +66,7 @@ function summaryOf(chart: Chart): string {
   const ends = chart.lines.map((line) => {
     const { name, x, y } = line;
     const [first, last] = [0, x.length - 1].map(
-      (n) => `${written(y[n] ?? NaN)} at ${written(x[n] ?? NaN)}`,
+      (n) => `${written(chart, y[n] ?? NaN)} at ${significant(x[n] ?? NaN, 4)}`,
     );
     return `${name}: from ${first} to ${last}`;
   });
@@ -101,9 +104,19 @@ export function tableOf(chart: Chart): DataTable {
   };
 }
 
+/** Shares are written in per cent; the axis goes as far as the library says, at least. */
+const upAxis = ({ yAxis, values, includes }: Chart): LineAxis => {
+  const { length } = includes;
+  return {
+    title: yAxis,
+    ...(length > 0 ? { domain: [includes[0] ?? 0, includes[length - 1] ?? 0] } : {}),
+    ...(values === 'shares' ? { mark: (value: number) => percent(value) } : {}),
+  };
+};
+
 /** The chart of an experiment: its lines, with bands where seeds differ. */
 export function chartOf(chart: Chart, label: string): TemplateResult {
-  const { lines, xAxis, yAxis } = chart;
+  const { lines, xAxis } = chart;
   const stops = stopsOf(chart);
   const ofLines = coloursOf(lines);
   const byLetter = lines.some(({ name }) => name.length > maxLetters);
@@ -147,7 +160,7 @@ export function chartOf(chart: Chart, label: string): TemplateResult {
       .summary=${summaryOf(chart)}
       .series=${[...bands, ...curves]}
       .across=${isSparse ? { title: xAxis, at: stops } : { title: xAxis }}
-      .up=${{ title: yAxis }}
+      .up=${upAxis(chart)}
       .stops=${stops}
       .describe=${(stop: number) => textAt(chart, stops[stop] ?? 0)}
     ></posenc-line-plot>`;

@@ -24,6 +24,10 @@ export const exhibitStyle = css`
   .task h3 {
     margin: 0;
   }
+  ul.seen {
+    margin: 0;
+    padding-left: 1.2rem;
+  }
   .soft {
     color: var(--posenc-soft);
   }

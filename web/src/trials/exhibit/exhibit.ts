@@ -1,9 +1,9 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { Exhibit, Exhibition, Matrix } from '../../core/api.ts';
 import type { PosencError } from '../../core/errors.ts';
-import { type ColourScale, divergingOver } from '../../plots/colours.ts';
+import { type ColourScale, scaleOver } from '../../plots/colours.ts';
 import { plain, significant } from '../../plots/format.ts';
-import type { Cell } from '../../plots/matrix-plot.ts';
+import type { Cell, MatrixAxis } from '../../plots/matrix-plot.ts';
 import '../../plots/matrix-plot.ts';
 import { ensureTokens } from '../../style/tokens.ts';
 import { figureStyle } from '../../ui/figure-style.ts';
@@ -21,6 +21,12 @@ interface Fixed {
   lines: DifferentLine[];
   because: string;
 }
+
+/** An axis whose rows or columns count from that number on. */
+const axisFrom = (first: number, title: string, count: number): MatrixAxis =>
+  first === 0
+    ? { title }
+    : { title, names: Array.from({ length: count }, (_, n) => plain(first + n)) };
 
 /** In CSS pixels, with its axes. */
 const heightFor = ({ rows }: Matrix): number => Math.min(300, Math.max(150, 40 + 12 * rows));
@@ -275,7 +281,19 @@ export class PosencExhibit extends LitElement {
     });
   }
 
-  private search({ code }: Exhibit): TemplateResult {
+  /** Where others made the mistake: it would name the line before it is found. */
+  private seen(sightings: Exhibit['sightings']): TemplateResult {
+    return sightings.length === 0
+      ? html`<p class="seen">
+          Made up for this museum: we know of no public code with this mistake.
+        </p>`
+      : html`<h3>Where it was made or discussed</h3>
+          <ul class="seen">
+            ${sightings.map(({ text, url }) => html`<li><a href=${url}>${text}</a></li>`)}
+          </ul>`;
+  }
+
+  private search({ code, sightings }: Exhibit): TemplateResult {
     const { fixed } = this;
     if (fixed) {
       const end = this.trials.work.mistake(this.exhibit)?.end;
@@ -285,7 +303,8 @@ export class PosencExhibit extends LitElement {
         <ol>
           ${this.change(fixed)}
         </ol>
-        <p class="because" tabindex="-1">${fixed.because}</p>`;
+        <p class="because" tabindex="-1">${fixed.because}</p>
+        ${this.seen(sightings)}`;
     }
     return html`<div class="task">
         <h3 id="task">Pick the line with the mistake</h3>
@@ -340,12 +359,12 @@ export class PosencExhibit extends LitElement {
   private picture(
     title: string,
     matrix: Matrix,
-    { rows, cols }: Exhibition,
+    { rows, cols, firstRow, firstCol }: Exhibition,
     scale: ColourScale,
   ): TemplateResult {
     const { values } = matrix;
     const describe = ({ row, col }: Cell) =>
-      `${rows} ${row}, ${cols} ${col}: ${significant(values[row * matrix.cols + col] ?? 0, 4)}`;
+      `${rows} ${plain(row + firstRow)}, ${cols} ${plain(col + firstCol)}: ${significant(values[row * matrix.cols + col] ?? 0, 4)}`;
     return html`<div>
       <p class="which">${title}</p>
       ${
@@ -359,8 +378,8 @@ export class PosencExhibit extends LitElement {
               height=${heightFor(matrix)}
               .cells=${{ rows: matrix.rows, cols: matrix.cols, stride: matrix.cols, values }}
               .scale=${scale}
-              .across=${{ title: cols }}
-              .down=${{ title: rows }}
+              .across=${axisFrom(firstCol, cols, matrix.cols)}
+              .down=${axisFrom(firstRow, rows, matrix.rows)}
               .describe=${describe}
             ></posenc-matrix-plot>`
       }
@@ -402,7 +421,7 @@ export class PosencExhibit extends LitElement {
     const { shown } = this;
     if (!shown) return nothing;
     // One scale for both, so that large errors look large.
-    const scale = divergingOver(shown.broken.values, shown.repaired.values);
+    const scale = scaleOver(shown.broken.values, shown.repaired.values);
     return html`<h3>In action</h3>
       ${this.controls(piece)}
       <p class="said" role="status">${shown.said}</p>

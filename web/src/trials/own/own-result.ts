@@ -1,7 +1,7 @@
 // What is shown of a reader's encoding: its table, its dot products, and which invariants hold.
 import { html, type TemplateResult } from 'lit';
 import type { Matrix, OwnEncoding } from '../../core/api.ts';
-import { divergingOver } from '../../plots/colours.ts';
+import { scaleOver } from '../../plots/colours.ts';
 import { significant } from '../../plots/format.ts';
 import type { Cell } from '../../plots/matrix-plot.ts';
 import '../../plots/matrix-plot.ts';
@@ -46,7 +46,7 @@ interface Heatmap {
 
 function heatmap({ matrix, label, contents, cellName, across, square }: Heatmap): TemplateResult {
   const { rows, cols, values } = matrix;
-  const scale = divergingOver(values);
+  const scale = scaleOver(values);
   const describe = (cell: Cell) =>
     `${cellName(cell)} = ${significant(values[cell.row * cols + cell.col] ?? 0, 4)}`;
   return html`<posenc-matrix-plot

@@ -65,9 +65,13 @@ inline constexpr std::array bias_phrases{
     Phrase{"models-with-alibi", "ALiBi instead: {1} of {2} models, {3}"},
     Phrase{"models-with-some-rope",
            "RoPE in some layers and no encoding in the others: {1} of {2} models, {3}"},
+    Phrase{"models-with-none",
+           "No encoding, with state-space layers between those of attention: {1} of {2} models, "
+           "{3}"},
     Phrase{"because-most-have-rope",
-           "This is from papers, code and model descriptions, not measured, for a few well-known "
-           "models since 2022. Most have RoPE in every layer, but not all."},
+           "This is from papers, code and model descriptions, not measured, for well-known models "
+           "from 2022 to 2026. Most have RoPE in every layer, but newer ones more often leave it "
+           "out of some, or of all."},
 };
 static_assert(has_distinct_codes(bias_phrases));
 

@@ -35,7 +35,10 @@ inline constexpr std::array rotary_phrases{
     Phrase{
         "because-turns-cancel",
         "Turning q by m θ and k by n θ and multiplying them is the same as turning one of them by "
-        "(m − n) θ: the rest of both turns cancels."},
+        "(m − n) θ: the rest of both turns cancels. That is about scores. A whole causal model "
+        "with "
+        "RoPE can still learn where a token is, from the mask and a first token that it "
+        "recognizes."},
 
     // Claim 18.
     Phrase{"claim-no-cosines",
@@ -137,7 +140,9 @@ inline constexpr std::array rotary_phrases{
            "more than {1}: it shows only how far apart they are"},
     Phrase{"because-only-difference-left",
            "Each rotated q and k carries its own position; attention sees them only in products, "
-           "where only the difference of the positions is left."},
+           "where only the difference of the positions is left. Yet a causal model is not blind to "
+           "absolute position: each token sees how far it is from a first token that it "
+           "recognizes, and without any encoding the mask would still do for that (claim 28)."},
 
     // Claim 40.
     Phrase{"claim-values-rotated",

@@ -16,7 +16,7 @@ inline constexpr std::array run_phrases{
     Phrase{"unit-percent", " %"},
     Phrase{"unit-steps", " steps"},
     Phrase{"axis-length", "length in tokens"},
-    Phrase{"axis-accuracy", "right answers, as a fraction"},
+    Phrase{"axis-accuracy", "right answers"},
 };
 static_assert(has_distinct_codes(run_phrases));
 

@@ -132,10 +132,19 @@ inline constexpr std::array trained_phrases{
            "The previous one of 8 tokens, two layers: {1} are right without any encoding"},
     Phrase{"previous-one-layer",
            "With one layer it is {1}: one causal layer cannot have more than {2}"},
+    Phrase{"equal-tokens",
+           "Eight equal tokens: the outputs of a causal layer (d = {1}) differ by {2} at most, so "
+           "that the mask alone shows no position"},
+    Phrase{"another-first-token",
+           "With another token in front, the outputs of the other seven differ by up to {1}"},
     Phrase{"line-ascending", "ascending or not, no positions"},
-    Phrase{"because-mask-shows-place",
-           "The mask shows each token only those before it, so that no two positions see the same: "
-           "from how much a token sees, layers can work out where it stands."},
+    Phrase{
+        "because-mask-shows-place",
+        "A causal mask lets each token average only over itself and those before it, so the order "
+        "of different tokens changes the averages. Equal tokens all get the same average: it takes "
+        "a first token that differs, such as <bos>, whose share then falls with each position. The "
+        "proof of Kazemnejad et al. that a model without an encoding can find absolute positions "
+        "assumes one."},
 
     // Claim 34.
     Phrase{"claim-learned-slightly-better",

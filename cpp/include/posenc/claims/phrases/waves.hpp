@@ -44,11 +44,13 @@ inline constexpr std::array wave_phrases{
     Phrase{"longest-wave-printed",
            "By the printed formula at d = {1}: the longest wave has {2} of {3} positions"},
     Phrase{"longest-wave-in-code",
-           "By the variant found in code at d = {1}: the longest wave has {2} of {3} positions"},
-    Phrase{
-        "because-exponent-stops-short",
-        "The printed exponent 2i/d ends at (d − 2)/d, just short of 1. Only code that divides by "
-        "d/2 − 1 instead of d/2 gets to 1, and with it to 10000 · 2π."},
+           "By the authors’ own code, tensor2tensor, at d = {1}: the longest wave has {2} of {3} "
+           "positions"},
+    Phrase{"because-exponent-stops-short",
+           "This is a sentence of the paper itself, and its printed formula does not do it: the "
+           "exponent 2i/d ends at (d − 2)/d, just short of 1. The code that the authors released "
+           "divides by d/2 − 1 instead of d/2, and so gets to 1, and with it to 10000 · 2π. Other "
+           "libraries have followed either."},
 
     // Claim 5.
     Phrase{"claim-pair-1-longest",
@@ -57,8 +59,8 @@ inline constexpr std::array wave_phrases{
     Phrase{"pair-1-longest-of-widths",
            "Over all even widths from 4 to {1}, the most is {2} positions"},
     Phrase{"pair-1-in-code",
-           "In the variant that divides by d/2 − 1, it would be {1} at d = 4, where pair 1 is the "
-           "last"},
+           "In the authors’ code, which divides by d/2 − 1, it would be {1} at d = 4, where pair 1 "
+           "is the last"},
     Phrase{"because-exponent-left-out",
            "Pair 1 has the wavelength 2π · 10000^(2/d): at most 628.3, and near 2π for the widths "
            "that models have. Leave out the exponent and you get 62832."},

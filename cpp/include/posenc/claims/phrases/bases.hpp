@@ -1,0 +1,59 @@
+#pragma once
+
+#include <array>
+
+#include "posenc/phrases.hpp"
+
+/// What is said about the base of the frequencies, 10000 in the papers.
+namespace posenc {
+
+inline constexpr std::array base_phrases{
+    Phrase{"axis-distance", "distance in positions"},
+    Phrase{"axis-similarity", "cosine similarity"},
+    Phrase{"line-base", "base {1}"},
+
+    // Claim 41.
+    Phrase{"claim-larger-base-neighbors",
+           "A larger base tells neighboring positions apart better."},
+    Phrase{"neighbors-by-base",
+           "At d = 128 two neighbors have a cosine similarity of {1} with base {2} and of {3} with "
+           "base {4}"},
+    Phrase{"pairs-that-turn",
+           "From one position to the next, {1} of {2} pairs turn by a tenth of a radian or more "
+           "with base {3}, and {4} with base {5}"},
+    Phrase{"first-pair-turns",
+           "Pair 0 turns by {1} radian per position with base {2}, and by {3} with base {4}: its "
+           "frequency is base^0"},
+    Phrase{"far-by-base",
+           "1000 positions apart, the similarity is {1} with base {2} and {3} with base {4}"},
+    Phrase{
+        "because-slower-pairs-hide-neighbors",
+        "The base sets how slow the slowest pairs are. A larger one slows down all pairs but the "
+        "first, so neighbors look more alike. What it buys is reach: slow pairs still tell "
+        "positions apart where those of a small base have completed many turns."},
+
+    // Claim 42.
+    Phrase{"claim-base-10000-optimal", "The base 10000 is optimal."},
+    Phrase{"model-rope-with-base", "RoPE, {1}, base {2}"},
+    Phrase{"task-previous", "previous token"},
+    Phrase{"task-first", "first token"},
+    Phrase{"bases-within",
+           "Trained and asked at length 16, {1}: {2} with base 10000, {3} with base 2 and {4} with "
+           "base 500000"},
+    Phrase{"bases-beyond",
+           "Trained at length 16 and asked at 64, {1}: {2} with base 10000, {3} with base 2 and "
+           "{4} with base 500000"},
+    Phrase{"bases-released",
+           "Released models have other bases: Llama 3 has 500000, and Qwen2 has 1000000 (reported, "
+           "not measured here)"},
+    Phrase{
+        "because-nobody-derived-it",
+        "Neither paper derives 10000; it is a value that worked. A base is a trade of resolution "
+        "for reach: too small, and the slow pairs needed for far distances are missing; larger, "
+        "and more pairs hardly turn. Which one is best depends on the task, the width and the "
+        "length. A finding is for 10000 here if it is ahead of both others, and against it if "
+        "another is ahead of it."},
+};
+static_assert(has_distinct_codes(base_phrases));
+
+}  // namespace posenc

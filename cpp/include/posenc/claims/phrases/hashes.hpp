@@ -1,0 +1,64 @@
+#pragma once
+
+#include <array>
+
+#include "posenc/phrases.hpp"
+
+/// What is said about encodings as hashes, and about what they assume.
+namespace posenc {
+
+inline constexpr std::array hash_phrases{
+    // Claim 45.
+    Phrase{"claim-perfect-hash",
+           "A positional encoding is a perfect hash: every position has a vector of its own."},
+    Phrase{
+        "nearest-of-waves",
+        "Of positions 0 to {1} no two have the same sinusoidal vector (d = {2}): the nearest two "
+        "are {3} apart"},
+    Phrase{"nearest-of-table",
+           "Of {1} rows of a learned table as it is drawn (d = {2}, spread {3}) no two are the "
+           "same: the nearest two are {4} apart"},
+    Phrase{"collisions-when-rounded",
+           "Counted in bfloat16, as by code that casts positions together with the model, {1} of "
+           "positions 0 to {2} share their vector with another position"},
+    Phrase{"row-that-is-missing",
+           "Such a table has a vector for {1} positions, and none for the next"},
+    Phrase{
+        "neighbors-of-waves",
+        "Neighbors have a cosine similarity of {1} (d = {2}); those of a hash have no more to do "
+        "with each other than any two"},
+    Phrase{
+        "because-injective-is-not-hash",
+        "A perfect hash gives each key of a known set a value of its own. Both encodings do that "
+        "where numbers are precise and the table has a row. But a hash scatters its keys, and "
+        "sinusoids keep neighbors close: that similarity is what models use. A model also never "
+        "looks a position up; it only sees products."},
+
+    // Claim 46.
+    Phrase{"claim-softer-biases",
+           "Learned positions have softer inductive biases than sinusoidal ones, and need more "
+           "examples for it."},
+    Phrase{"similarity-before",
+           "Before training, neighbors have a mean cosine similarity of {1} with sinusoids and of "
+           "{2} in a learned table (d = {3}, 64 positions)"},
+    Phrase{"spread-by-offset-before",
+           "Pairs of positions 5 apart have similarities from {1} to {2} with sinusoids and from "
+           "{3} to {4} in the table: only sinusoids assume that an offset means the same "
+           "everywhere"},
+    Phrase{"examples-to-reverse",
+           "Reversing 8 tokens: 95 % right on the last ten batches after {1} with sinusoids, and "
+           "after {2} with a learned table"},
+    Phrase{"examples-to-sort",
+           "Sorting 8 tokens: 95 % right on the last ten batches after {1} with sinusoids, and "
+           "after {2} with a learned table"},
+    Phrase{"never-with-some-seed", "never, with some seed"},
+    Phrase{
+        "because-prior-may-not-fit",
+        "A table assumes nothing: before training no two positions are nearer than others, and "
+        "whatever it is to know of order, examples must show. Sinusoids start with distances built "
+        "in. That saves examples only if the task needs distances; to tell places apart, rows that "
+        "have nothing in common are as good a start or better."},
+};
+static_assert(has_distinct_codes(hash_phrases));
+
+}  // namespace posenc
