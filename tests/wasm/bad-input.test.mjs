@@ -217,7 +217,11 @@ const both = [
     { ...model, d_model: 6, table: jsonTable, positions: [0] },
     (c) => c.hybridEncoding({ ...f, dModel: 6 }, table, of(0)),
   ],
-  ['row_similarities', { table: [[1, 2]] }, (c) => c.rowSimilarities({ rows: 1, cols: 2, values: of(1, 2) })],
+  [
+    'row_similarities',
+    { table: [[1, 2]] },
+    (c) => c.rowSimilarities({ rows: 1, cols: 2, values: of(1, 2) }),
+  ],
   [
     'row_similarities',
     {

@@ -127,9 +127,10 @@ Result<RowSimilarities> similarities_of_rows(const Matrix& table) {
   for (Index row = 0; row < rows; ++row) {
     const double largest = scaled.cols() == 0 ? 0 : scaled.row(row).lpNorm<Eigen::Infinity>();
     if (largest == 0) {
-      return invalid_argument({"[similarity] every row of the `table` must have an element other "
-                               "than 0, but row ",
-                               row, " has none"});
+      return invalid_argument(
+          {"[similarity] every row of the `table` must have an element other "
+           "than 0, but row ",
+           row, " has none"});
     }
     // So that the squares of the smallest do not vanish.
     scaled.row(row) /= largest;
@@ -138,7 +139,8 @@ Result<RowSimilarities> similarities_of_rows(const Matrix& table) {
   for (Index k = 1; k < rows; ++k) {
     similarities.by_offset[k - 1] = similarities.matrix.diagonal(k).mean();
   }
-  for (Index p = 0; p < rows / 2; ++p) similarities.mirrored += similarities.matrix(p, rows - 1 - p);
+  for (Index p = 0; p < rows / 2; ++p)
+    similarities.mirrored += similarities.matrix(p, rows - 1 - p);
   similarities.mirrored /= static_cast<double>(rows / 2);
   return similarities;
 }

@@ -89,8 +89,8 @@ Result<ReferenceLevels> reference_levels(const TrainingOptions& options) {
   if (auto error = examples.check_length(shortest)) return error->about("train_shortest");
   if (auto error = examples.check_length(longest)) return error->about("train_longest");
   const double vocabulary = options.drawn > 0 ? options.drawn : options.model.vocabulary;
-  ReferenceLevels levels{
-      chance_level(options.examples, static_cast<Index>(vocabulary), longest), std::nullopt};
+  ReferenceLevels levels{chance_level(options.examples, static_cast<Index>(vocabulary), longest),
+                         std::nullopt};
   if (options.model.direction == Direction::causal) return levels;
   // The ceilings of copy and count also hold for repeated tokens; all other such tasks have distinct ones.
   const auto ceiling = ceiling_without_order(options.examples, longest);

@@ -121,7 +121,8 @@ TEST_CASE("dot products around a position are the sums of cosines, wherever it l
   CHECK(dot_products_around(frequencies, 5, {})->difference == 0);
 }
 
-TEST_CASE("similarities of rows: cosines, their means at each distance, and those of mirrored rows") {
+TEST_CASE(
+    "similarities of rows: cosines, their means at each distance, and those of mirrored rows") {
   // At 0, 90, 180 and 225 degrees, of different lengths.
   Matrix table(4, 2);
   table << 2, 0, 0, 1e-200, -3, 0, -1e100, -1e100;
@@ -146,13 +147,14 @@ TEST_CASE("similarities of rows: cosines, their means at each distance, and thos
   CHECK((similarities_of_rows(waves)->matrix - by_formula).cwiseAbs().maxCoeff() < 1e-14);
 
   const auto refused = [](const Matrix& of) { return similarities_of_rows(of).error().message; };
-  CHECK(refused(table.topRows(1)) ==
-        "[similarity] the table must have at least 2 rows but has 1");
+  CHECK(refused(table.topRows(1)) == "[similarity] the table must have at least 2 rows but has 1");
   CHECK(refused(Matrix(0, 0)) == "[similarity] the table must have at least 2 rows but has 0");
-  CHECK(refused(Matrix::Zero(2, 2)) ==
-        "[similarity] every row of the table must have an element other than 0, but row 0 has none");
-  CHECK(refused(Matrix(2, 0)) ==
-        "[similarity] every row of the table must have an element other than 0, but row 0 has none");
+  CHECK(
+      refused(Matrix::Zero(2, 2)) ==
+      "[similarity] every row of the table must have an element other than 0, but row 0 has none");
+  CHECK(
+      refused(Matrix(2, 0)) ==
+      "[similarity] every row of the table must have an element other than 0, but row 0 has none");
   table(1, 1) = std::nan("");
   CHECK(refused(table).starts_with("[similarity] every element of the table must be a number"));
   CHECK(similarities_of_rows(Matrix::Ones(10000, 1)).error().code == ErrorCode::too_large);

@@ -819,9 +819,7 @@ TEST_CASE("a learned table that is shorter than longest has no answer beyond it"
 }
 
 TEST_CASE("tasks: each has its chance, ceiling and limits") {
-  const auto levels = [](Task task) {
-    return *reference_levels(task_options(task, Scheme::none));
-  };
+  const auto levels = [](Task task) { return *reference_levels(task_options(task, Scheme::none)); };
   const auto ceiling = [&](Task task) { return levels(task).ceiling; };
   const auto chance_of = [&](Task task) { return levels(task).chance; };
   CHECK(ceiling(Task::order_bidirectional) == 0.5);

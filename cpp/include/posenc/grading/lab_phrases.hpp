@@ -111,8 +111,8 @@ inline constexpr std::array lab_phrases{
            "them."},
     Phrase{"fell-hybrid", "{1}: rows of its table that were never trained add noise to its waves."},
     Phrase{"held-none",
-           "{1}: a causal mask shows each token only those before it, which tells order at any "
-           "length."},
+           "{1}: a causal mask shows each token only itself and those before it; as tokens differ, "
+           "that tells order at any length."},
     Phrase{"held-sinusoidal",
            "{1}: its formula has a value at every position, and the model still makes use of it "
            "there."},
@@ -146,9 +146,11 @@ inline constexpr std::array lab_phrases{
     Phrase{"spread-no-property",
            "If two seeds do not agree on something, it is not a property of the scheme: show the "
            "spread, and claim no value."},
-    Phrase{"why-none-mask",
-           "Each token sees only those before it. Their number differs from position to position, "
-           "which is all that order needs."},
+    Phrase{
+        "why-none-mask",
+        "Each token sees only itself and those before it. Attention averages over them, so among "
+        "equal tokens all would look alike; but tokens differ, and so does what each of them "
+        "sees."},
     Phrase{
         "why-none-blind",
         "Without positions and mask, all orders of the same tokens give the same answer. Of every "
