@@ -149,7 +149,6 @@ test('after one visit of any page, everything works with the network off', async
   const { page: train } = await visit(context, `${address}train.html`);
   await train.locator('#lab-1').scrollIntoViewIfNeeded();
   await train.locator('#lab-1').getByRole('button', { name: 'Train without a guess' }).click();
-  await train.locator('#lab-1').getByRole('button', { name: 'Start' }).click();
   await train.locator('#lab-1 [role=img] path, #lab-1 path').first().waitFor();
   const { page: framed } = await visit(context, `${address}embed.html?figure=clock`);
   await framed.locator('posenc-clock figure[aria-busy=false]').waitFor();

@@ -324,7 +324,7 @@ test('what cannot be trained is told beside its control, and nothing starts', as
   await set(shown, 'width d', 32);
   await choose(shown, ['learned', 'RoPE']);
   for (const [label, value, good, words] of /** @type {const} */ ([
-    ['longest trained', 41, 8, 'T must be at most the vocabulary, 40, as no token occurs twice'],
+    ['longest trained', 41, 8, 'to keep some for the test alone, but T = 38'],
     ['shortest trained', 9, 4, 'must be at most longest trained = 8 but got 9'],
     ['table rows', 7, 160, 'a learned table of 7 rows has none from position 7 on'],
     ['table spread', -1, 1, 'table spread must be a number from 0 to 1000 but got -1'],
@@ -345,6 +345,8 @@ test('what cannot be trained is told beside its control, and nothing starts', as
   await over(shown);
   await press(shown, 'Reset to defaults');
   assert.equal(await shown.locator('.problem:not(:empty)').count(), 0);
+  assert.equal(await lengths.inputValue(), '');
+  await choose(shown, ['RoPE', 'ALiBi']);
   await set(shown, 'steps', 20);
   await press(shown, 'Start');
   await row(shown, 'ALiBi')

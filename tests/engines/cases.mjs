@@ -183,7 +183,6 @@ async function labTrained(page, address) {
   );
   await shown(page, `${lab} figure[aria-busy=false]`);
   await page.click(`${lab} button "Train without a guess"`);
-  await page.click(`${lab} button "Start"`);
   await page.waitFor('the end of the training', () =>
     every('#lab-1 >>> [role=status]').some((one) =>
       one.textContent?.trim().startsWith('Finished.'),

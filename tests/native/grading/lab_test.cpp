@@ -144,7 +144,8 @@ TEST_CASE("lab, e13.2: its questions, and the lesson's own run answered by hand"
   CHECK(grade.items[1].because ==
         "At length 32: \"none\" 97.9 % (97.6 to 98.2), sinusoidal 84.5 % (72.5 to 96.5), "
         "learned 64.5 % (57.5 to 71.5), RoPE 95 % (94.5 to 95.5) and ALiBi 99.2 % (99 to 99.3). "
-        "\"none\": a causal mask shows each token only those before it, which tells order at any "
+        "\"none\": a causal mask shows each token only itself and those before it; as tokens "
+        "differ, that tells order at any "
         "length. sinusoidal: at the new positions its waves have combinations of values that "
         "training "
         "never showed. learned: rows of its table that were never trained are still noise. RoPE: "
@@ -326,7 +327,7 @@ TEST_CASE("lab: why a scheme learned or not follows from the direction of the ta
     return verdict_on("e13.2", run, "learned", "-").because;
   };
   CHECK(contains(because_in("order"),
-                 "\"none\": a causal mask shows each token only those before it"));
+                 "\"none\": a causal mask shows each token only itself and those before it"));
   CHECK_FALSE(contains(because_in("order"), "which side"));
   CHECK(contains(because_in("order-bidirectional"),
                  "\"none\": without positions or a mask, all orders"));

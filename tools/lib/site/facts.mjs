@@ -126,6 +126,13 @@ const facts = {
     value: (core, p) => core.frequencies(options(p)).wavelengths,
     then: (wavelengths, p) => `${wavelengths}.filter((length) => length > ${p.trained}).length`,
   },
+  lab_pairs: {
+    about: (p) => `pairs of ${p.heads ? 'a head' : 'the model'} in the labs`,
+    value: (core, p) => {
+      const { dModel, heads } = core.trainingDefaults('reverse', 'rope');
+      return dModel / 2 / (p.heads ? heads : 1);
+    },
+  },
   initial_spread: {
     about: () => 'standard deviation that a learned table begins with in the labs',
     value: (core) => core.trainingDefaults('order', 'learned').tableStd,

@@ -111,8 +111,8 @@ inline constexpr std::array lab_phrases{
            "them."},
     Phrase{"fell-hybrid", "{1}: rows of its table that were never trained add noise to its waves."},
     Phrase{"held-none",
-           "{1}: a causal mask shows each token only those before it, which tells order at any "
-           "length."},
+           "{1}: a causal mask shows each token only itself and those before it; as tokens differ, "
+           "that tells order at any length."},
     Phrase{"held-sinusoidal",
            "{1}: its formula has a value at every position, and the model still makes use of it "
            "there."},
@@ -147,8 +147,9 @@ inline constexpr std::array lab_phrases{
            "If two seeds do not agree on something, it is not a property of the scheme: show the "
            "spread, and claim no value."},
     Phrase{"why-none-mask",
-           "Each token averages over itself and those before it alone. As the tokens differ, the "
-           "average depends on which of them came first, which is all that this task needs."},
+           "Each token averages only over itself and the tokens before it. Among equal tokens all "
+           "averages would be equal; but the tokens differ, so the average depends on which of "
+           "them came first."},
     Phrase{
         "why-none-blind",
         "Without positions and mask, all orders of the same tokens give the same answer. Of every "

@@ -237,8 +237,8 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
     return {
       head: [
         'position',
-        ...names('before, with', rows),
-        ...(trained ? names(`${after}, with`, rows) : []),
+        ...names('similarity before:', rows),
+        ...(trained ? names(`similarity ${after}:`, rows) : []),
         ...names('before:', cols),
         ...(trained ? names(`${after}:`, cols) : []),
       ],

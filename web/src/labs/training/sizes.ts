@@ -45,6 +45,12 @@ export type RareSize = (typeof rareSizes)[number];
 /** The lengths that models are tested at; none for those of the task. */
 export const testLengths = { type: 'text', label: 'tested lengths', value: '', most: 200 } as const;
 
+/** A refusal in the words of the controls: one may name several of them. */
+export const inLabels = ({ message }: PosencError): string =>
+  message.replace(new RegExp(`\\b(${controlNames.join('|')})\\b`, 'g'), (name) =>
+    labelOf(name as Control),
+  );
+
 /** The slopes of ALiBi, one for each head; none for those of its paper. */
 export const slopes = { type: 'text', label: 'ALiBi slopes', value: '', most: 200 } as const;
 

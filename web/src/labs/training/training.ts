@@ -44,7 +44,7 @@ import {
 import { settingsPanel } from './settings-panel.ts';
 import { SizeProblems } from './size-problems.ts';
 import {
-  labelOf,
+  inLabels,
   rareSizes,
   refusedControl,
   type Size,
@@ -409,7 +409,7 @@ export class PosencTraining extends LitElement {
     for (const { scheme, failure } of session.newFailures()) {
       this.announcement = `${scheme.name}: ${failure.message}`;
       const control = refusedControl(failure);
-      if (control) this.sizeProblems.refuse(control, failure.naming(labelOf(control)));
+      if (control) this.sizeProblems.refuse(control, inLabels(failure));
     }
     if (session.endedAt === null && !session.active) void this.finish(session);
   }
