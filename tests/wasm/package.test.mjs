@@ -68,7 +68,7 @@ test('the whole core, glue included, is at most 120 KB on the wire, and the firs
   assert.ok(first <= 60 * 1024, `${first} bytes`);
   // Not part of the goal, and so that it does not grow unseen: brought where there is an exercise in sight.
   const exercises = size('posenc-exercises.wasm') + size('posenc-exercises.mjs');
-  assert.ok(exercises <= 114 * 1024, `${exercises} bytes`);
+  assert.ok(exercises <= 120 * 1024, `${exercises} bytes`);
   // And where there is a claim or a mistake.
   const claims = size('posenc-claims.wasm') + size('posenc-claims.mjs');
   assert.ok(claims <= 150 * 1024, `${claims} bytes`);

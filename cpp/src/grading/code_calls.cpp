@@ -28,6 +28,11 @@ Nested nested(const Matrix& rows) {
 }
 Nested nested(const Vector& x) { return {{x.size()}, x}; }
 
+Nested transposed(const Nested& table) {
+  const Matrix rows = table.values.reshaped<Eigen::RowMajor>(table.shape[0], table.shape[1]);
+  return nested(Matrix(rows.transpose()));
+}
+
 GeometricFrequencies frequencies(Index d, double base) {
   return *GeometricFrequencies::make(d, base);
 }

@@ -75,11 +75,6 @@ Nested columns_for_pairs(const TableCall& call, double factor) {
   });
 }
 
-Nested transposed(const Nested& table) {
-  const Matrix rows = table.values.reshaped<Eigen::RowMajor>(table.shape[0], table.shape[1]);
-  return nested(Matrix(rows.transpose()));
-}
-
 CodeExercise tables(const std::vector<TableCall>& calls) {
   CodeExercise made =
       exercise_in_code("sinusoidal_encoding(positions, d, base=10000.0)", calls, "an odd d");

@@ -45,8 +45,11 @@ template <class At>
 Nested rows_at(const LookUpCall& call, At at) {
   Matrix rows(static_cast<Index>(call.positions.size()), call.table.cols());
   for (Index n = 0; n < rows.rows(); ++n) {
-    const Index row = at(n, static_cast<Index>(call.positions[static_cast<std::size_t>(n)]));
-    rows.row(n) = call.table.row(row < 0 ? row + call.table.rows() : row);
+    Index row = at(n, static_cast<Index>(call.positions[static_cast<std::size_t>(n)]));
+    if (row < 0) row += call.table.rows();
+    for (Index column = 0; column < rows.cols(); ++column) {
+      rows(n, column) = call.table(row, column);
+    }
   }
   return nested(rows);
 }
@@ -67,16 +70,15 @@ CodeExercise look_ups(const std::vector<LookUpCall>& calls) {
     return rows_at(call, [&](Index n, Index) { return n % call.table.rows(); });
   }));
   made.slips.push_back(program(Reason::transposed, calls, [](const LookUpCall& call) {
-    const Nested rows = looked_up(call);
-    return nested(
-        Matrix(rows.values.reshaped<Eigen::RowMajor>(rows.shape[0], rows.shape[1]).transpose()));
+    return transposed(looked_up(call));
   }));
   return made;
 }
 
 Matrix draw_table(Random& random, Index rows, Index d) {
   Matrix table(rows, d);
-  for (Index row = 0; row < rows; ++row) table.row(row) = draw_vector(random, d);
+  const Vector entries = draw_vector(random, rows * d);
+  for (Index n = 0; n < entries.size(); ++n) table.data()[n] = entries[n];
   return table;
 }
 

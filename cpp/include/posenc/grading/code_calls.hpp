@@ -49,6 +49,8 @@ CodeExercise exercise_in_code(const char* signature, const std::vector<Call>& ca
 
 Nested nested(const Matrix& rows);
 Nested nested(const Vector& x);
+/// The columns of a table as its rows.
+Nested transposed(const Nested& table);
 
 /// Precondition: d is even.
 GeometricFrequencies frequencies(Index d, double base);
