@@ -49,7 +49,7 @@ const expected = {
   27: { verdict: 'true', supports: '+++.', finding: 0, value: 0.5, within: 0 },
   28: { verdict: 'false', supports: '---...', finding: 3, value: 0.37, within: 0.01 },
   29: { verdict: 'false', supports: '--..', finding: 0, value: 0.5, within: 0 },
-  34: { verdict: 'false', supports: '---.', finding: 2, value: -0.14, within: 0.06 },
+  34: { verdict: 'depends', supports: '-----+.', finding: 2, value: -0.14, within: 0.06 },
   39: { verdict: 'depends', supports: '-++-++', finding: 0, value: -0.89, within: 0.04 },
   42: { verdict: 'false', supports: '.-.-.', finding: 3, value: 0.22, within: 0.03 },
   46: { verdict: 'depends', supports: '++-+', finding: 2, value: -38, within: 12 },
