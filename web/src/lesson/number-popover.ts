@@ -42,7 +42,7 @@ export function openNumber(link: HTMLAnchorElement, entry: HTMLElement): void {
   // Its keys turn no slide.
   popover.addEventListener('keydown', (event) => event.stopPropagation());
   popover.addEventListener('toggle', (event) => {
-    if ((event as ToggleEvent).newState === 'closed') popover.remove();
+    if (event.newState === 'closed') popover.remove();
   });
   document.body.append(popover);
   link.focus({ preventScroll: true });
