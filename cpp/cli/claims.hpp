@@ -13,7 +13,7 @@ nlohmann::ordered_json listed_claims();
 /// @param seeds    the number of seeds of each model; by default that of the plan
 /// @return {"number", "text", "verdict": "true", "false" or "depends", "findings": [{"text", "value": number or null,
 ///   "support": "for", "against" or "aside", "code"}, ..], "because", "chart": null or {"x_axis", "y_axis", "lines": [{"name",
-///   "x", "y", "least", "most"}, ..]}, "sources", "runs": [{"model", "seed", "steps", "tests": [{"under", "length",
+///   "x", "y", "least", "most"}, ..], "values": "numbers" or "shares", "includes"}, "sources", "runs": [{"model", "seed", "steps", "tests": [{"under", "length",
 ///   "accuracy": null for no answer}, ..]}, ..]}
 /// Throws BadInput for a number that no claim has, and for seeds that are not a number from 1 to 100.
 nlohmann::ordered_json trial_of(double number, std::optional<double> seeds,

@@ -520,6 +520,47 @@ test('cache: the address restores its setting, and measures nothing', async () =
   assert.match(await title(shown), /Press Measure/);
 });
 
+test('cost: counted for the model that is set, as posenc eval does', async () => {
+  const { page, shown } = await alone(
+    'posenc-cost',
+    'd-model="4096" heads="32" layers="32" length="4096"',
+  );
+  await shown.getByText(/^After 4095 tokens, RoPE takes 0.0052/).waitFor();
+  const check = async (/** @type {Record<string, number>} */ model) => {
+    const { schemes } = /** @type {any} */ (ofTheCore('encoding_costs', model));
+    const { head, rows } = await takenData(page, shown);
+    assert.deepEqual(head.slice(0, 3), ['scheme', 'operations', '% of the model']);
+    for (const [n, name] of ['operations', 'share', 'parameters', 'memory'].entries()) {
+      const scale = name === 'share' ? 100 : 1;
+      close(
+        column(rows, n + 1),
+        Object.values(schemes).map((cost) => scale * cost[name]),
+      );
+    }
+  };
+  await check({ d_model: 4096, heads: 32, layers: 32, length: 4096 });
+  await set(shown, 'layers', 2);
+  await set(shown, 'length of the text', 256);
+  await shown.getByText(/^After 255 tokens/).waitFor();
+  await check({ d_model: 4096, heads: 32, layers: 2, length: 256 });
+  await set(shown, 'heads', 3);
+  await shown.locator('.error', { hasText: /width d must give each of 3 heads/ }).waitFor();
+});
+
+test('cost: measured when a button is pressed, with each scheme', async () => {
+  const { shown } = await alone('posenc-cost');
+  await shown.locator('tbody tr').first().waitFor();
+  assert.doesNotMatch(await shown.innerText(), /\d\s*ms/);
+  await shown.getByRole('button', { name: 'Measure on this machine' }).click();
+  await shown.getByRole('button', { name: 'Measure again' }).waitFor({ timeout: 120_000 });
+  const times = await shown.locator('.costs tbody td:last-child').allTextContents();
+  assert.equal(times.length, 6);
+  for (const time of times) {
+    const [median = 0, lowest = 0, highest = 0] = (time.match(/[\d.]+/g) ?? []).map(Number);
+    assert.ok(lowest > 0 && lowest <= median && median <= highest, time);
+  }
+});
+
 test('each tells what is read with the arrow keys', async () => {
   for (const [tag, plot, said] of /** @type {const} */ ([
     ['posenc-rope-dials', 'posenc-dial-plot', /^pair 0: q turned by 286\.5° to \(/],

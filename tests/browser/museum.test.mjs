@@ -192,6 +192,50 @@ test('every exhibit says why a wrong line is in order, ends with the right one, 
   }
 });
 
+test('an exhibit says where the mistake was made once the line is found, or that it is made up', async () => {
+  const { page } = await open({ at });
+  const isMadeUp = (/** @type {Exhibit} */ { sightings }) => sightings.length === 0;
+  for (const exhibit of [exhibits.find(isMadeUp), exhibits.find((one) => !isMadeUp(one))]) {
+    assert.ok(exhibit);
+    const shown = await shownOf(page, exhibit);
+    assert.equal(await shown.locator('.seen').count(), 0, 'it would name the line');
+    await shown.getByRole('button', { name: 'Show me' }).click();
+    await shown.locator('.seen').waitFor();
+    assert.deepEqual(
+      await shown
+        .locator('.seen a')
+        .evaluateAll((all) => all.map((one) => [one.textContent, one.getAttribute('href')])),
+      exhibit.sightings.map(({ text, url }) => [text, url]),
+    );
+    assert.equal(
+      /^\s*Made up for this museum/.test((await shown.locator('.seen').textContent()) ?? ''),
+      isMadeUp(exhibit),
+    );
+  }
+});
+
+test('pictures count from the first position, and have no colors for numbers that there are not', async () => {
+  const { page } = await open({ at });
+  for (const id of ['mixed-layout', 'scaled-twice']) {
+    const exhibit = exhibits.find((one) => one.id === id);
+    assert.ok(exhibit);
+    const { firstRow, broken, repaired } = core.exhibitInAction(id, {});
+    const shown = await shownOf(page, exhibit);
+    const texts = await shown
+      .locator('posenc-matrix-plot')
+      .first()
+      .locator('svg text')
+      .allTextContents();
+    if (firstRow > 0) assert.ok(texts.includes(String(firstRow)) && !texts.includes('0'), id);
+    const summary = await shown
+      .locator('posenc-matrix-plot')
+      .first()
+      .evaluate((plot) => /** @type {any} */ (plot).summary);
+    const isNegative = [...broken.values, ...repaired.values].some((value) => value < 0);
+    assert.equal(/from 0 to/.test(summary), !isNegative, summary);
+  }
+});
+
 test('every exhibit shows its line to a reader who gives up', async () => {
   const { page } = await open({ at });
   for (const exhibit of exhibits) {

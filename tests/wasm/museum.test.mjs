@@ -70,6 +70,18 @@ test('there are twelve mistakes, each with settings', () => {
   for (const exhibit of exhibits) assert.ok(settingsOf(exhibit).length >= 9, exhibit.id);
 });
 
+test('every mistake has where it was made, or is one of the two that are made up', () => {
+  const { exhibits } = core.exhibits();
+  const madeUp = exhibits.filter(({ sightings }) => sightings.length === 0);
+  assert.deepEqual(
+    madeUp.map(({ id }) => id),
+    ['degrees', 'input-added'],
+  );
+  for (const { sightings } of exhibits) {
+    for (const { text, url } of sightings) assert.ok(text !== '' && new URL(url));
+  }
+});
+
 test('the code with the mistake, and the repaired code, compute what is shown beside them', () => {
   let compared = 0;
   for (const exhibit of core.exhibits().exhibits) {

@@ -39,7 +39,7 @@ interface Answer {
 }
 
 const shortOf = (scheme: string): string =>
-  listed.find(({ name }) => name === scheme)?.short ?? scheme;
+  listed.find(({ name }) => name === scheme)?.shortTitle ?? scheme;
 
 const ms = (value: number): string => `${significant(value, 3)} ms`;
 
@@ -260,7 +260,7 @@ export class PosencCost extends PosencFigure<typeof parameters, Answer> {
             return html`<tr>
               <th scope="row">${shortOf(scheme)}</th>
               <td>${significant(operations[0] ?? 0, 4)}</td>
-              <td>${significant(100 * (shares[0] ?? 0), 2)} %</td>
+              <td>${`${significant(100 * (shares[0] ?? 0), 2)}\u202f%`}</td>
               <td>${significant(own[0] ?? 0, 4)}</td>
               <td>${significant(memory[0] ?? 0, 4)}</td>
               ${

@@ -50,7 +50,9 @@ export function chartOfModels({
   const lengths = Float64Array.from(first.model.tests, ({ length }) => length);
   return {
     xAxis: 'length',
-    yAxis: 'right answers, as a fraction',
+    yAxis: 'right answers',
+    values: 'shares',
+    includes: Float64Array.of(task.chance, 1),
     lines: [
       ...models.map(({ model, seeds, spread }) => ({
         name: model.name,
