@@ -8,6 +8,7 @@
 #include "bad_input.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/grading/exercise.hpp"
+#include "posenc/grading/hand.hpp"
 #include "posenc/grading/verdict_phrases.hpp"
 
 namespace {
@@ -60,6 +61,17 @@ ordered_json exercise_sheet(const std::string& exercise_id, double seed) {
           {"seed", exercise.seed},
           {"facts", std::move(facts)},
           {"items", std::move(items)}};
+}
+
+ordered_json solution_sheet(const std::string& exercise_id, double seed) {
+  ordered_json steps = ordered_json::array();
+  const auto solution = unwrap(posenc::worked_solution(exercise_id, seed));
+  for (const auto& [item, working, value] : solution) {
+    steps.push_back({{"item", item}, {"working", working}, {"value", value}});
+  }
+  return {{"exercise", exercise_id},
+          {"seed", static_cast<posenc::Seed>(seed)},
+          {"steps", std::move(steps)}};
 }
 
 ordered_json grade_sheet(const std::string& exercise_id, double seed, const json& document) {

@@ -28,7 +28,7 @@ namespace {
 
 constexpr std::array<Usage, 1> eval_usage{{{"eval FILE.json", "compute every case of a file"}}};
 constexpr std::array<Usage, 1> exercise_usage{
-    {{"exercise ID [--seed N]", "print what an exercise asks; seed 0 is the form in the lesson"}}};
+    {{"exercise ID [--seed N] [--solution]", "print what an exercise asks, or its solution"}}};
 constexpr std::array<Usage, 2> grade_usage{
     {{"grade ID [--seed N] ANSWERS.json", "grade answers to an exercise"},
      {"grade --record FILE.json",
@@ -85,9 +85,11 @@ int run_exercise(const Arguments& arguments) {
   CommandLine line(exercise_usage);
   line.word("ID", "the exercise, such as e13.1 or rope-chain");
   line.option("--seed", "N", seed_about);
-  line.parse(arguments, sentence_with_usage("exercise", "\"exercise ID [--seed N]\""));
-  std::cout << to_text(exercise_sheet(*line.value("ID"), number_of(line, "--seed").value_or(0)))
-            << '\n';
+  line.flag("--solution", "print the worked solution of an exercise by hand instead");
+  line.parse(arguments, sentence_with_usage("exercise", "\"exercise ID [--seed N] [--solution]\""));
+  const double seed = number_of(line, "--seed").value_or(0);
+  const auto sheet = line.has("--solution") ? solution_sheet : exercise_sheet;
+  std::cout << to_text(sheet(*line.value("ID"), seed)) << '\n';
   return 0;
 }
 

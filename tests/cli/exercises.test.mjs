@@ -48,6 +48,26 @@ for (const id of byHand) {
   });
 }
 
+test('the solution of a variant is graded as all right', () => {
+  for (const id of byHand) {
+    for (const seed of [0, 7]) {
+      const { status, stdout, stderr } = run(['exercise', id, '--seed', `${seed}`, '--solution']);
+      assert.equal(status, 0, stderr);
+      const { exercise, seed: same, steps } = JSON.parse(stdout);
+      assert.deepEqual([exercise, same], [id, seed]);
+      const answers = Object.fromEntries(
+        steps.map((/** @type {any} */ { item, value }) => [item, value]),
+      );
+      const graded = run(['grade', id, '--seed', `${seed}`, '-'], sheet(asked(id, seed), answers));
+      const { score, max } = JSON.parse(graded.stdout);
+      assert.equal(score, max, `${id}, ${seed}`);
+    }
+  }
+  const { status, stderr } = run(['exercise', 'quiz', '--solution']);
+  assert.equal(status, 2);
+  assert.match(stderr, /must be one of e13\.1, e13\.1-why, .* but got "quiz"/);
+});
+
 test('what is wrong with the variant asked for is one sentence', () => {
   const told = (/** @type {string[]} */ ...args) => {
     const { status, stdout, stderr } = run(args, '{"answers": {}}');

@@ -302,7 +302,7 @@ test('--help and --version', () => {
 test('every subcommand lists its options, wherever --help stands', () => {
   for (const [args, ...expected] of [
     [['eval', '--help'], 'FILE.json', '--help'],
-    [['exercise', 'e13.1', '--seed', '1', '--help'], 'ID', '--seed N'],
+    [['exercise', 'e13.1', '--seed', '1', '--help'], 'ID', '--seed N', '--solution'],
     [['grade', '--help', '--no-such'], 'ANSWERS.json', '--seed N', '--record FILE.json'],
     [['train', '--help'], '--task NAME', '--d-model N', '--slopes N,N,..', '--activation NAME'],
     [['train', '--repeat', 'x', '--help'], '--repeat FILE.json', '--json'],
@@ -336,10 +336,10 @@ test('options stand before or after words, and their values after a space or =',
 
 test('arguments that a subcommand does not have are one line and exit code 2', () => {
   for (const [args, expected] of [
-    [['exercise'], 'expected "exercise ID [--seed N]"'],
-    [['exercise', 'e13.1', 'x'], 'expected "exercise ID [--seed N]"'],
-    [['exercise', 'e13.1', '-1'], 'expected "exercise ID [--seed N]"'],
-    [['exercise', 'e13.1', '--seed', '1', '--seed', '1'], 'expected "exercise ID [--seed N]"'],
+    [['exercise'], 'expected "exercise ID [--seed N] [--solution]"'],
+    [['exercise', 'e13.1', 'x'], 'expected "exercise ID [--seed N] [--solution]"'],
+    [['exercise', 'e13.1', '-1'], 'expected "exercise ID [--seed N] [--solution]"'],
+    [['exercise', 'e13.1', '--seed', '1', '--seed', '1'], 'expected "exercise ID [--seed N] [--solution]"'],
     [['exercise', 'e13.1', '--seed'], '--seed needs a value'],
     [['exercise', 'e13.1', '--seed', ''], '--seed must be a number but got ""'],
     [['exercise', 'e13.1', '--seed', '--seed'], '--seed must be a number but got "--seed"'],

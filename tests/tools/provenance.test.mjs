@@ -171,3 +171,13 @@ test('text after a takeaway is not lost', () => {
   const { html } = made('::: takeaway\n## One\n:::\n\nAfter.\n');
   assert.match(html, /<\/section>\n<div class="slide">\n<p>After\.<\/p>\n<\/div>/);
 });
+
+test('a heading may have an id of its own, which is not in its title', () => {
+  const { html, parts } = made('## Write *it* down {#written}\n\nText.\n\n## Another one\n');
+  assert.deepEqual(
+    parts.map(({ id }) => id),
+    ['written', 'another-one'],
+  );
+  assert.match(html, /<h2 id="written">Write <em>it<\/em> down<\/h2>/);
+  assert.ok(!html.includes('{#'));
+});

@@ -69,9 +69,8 @@ CodeExercise look_ups(const std::vector<LookUpCall>& calls) {
   made.slips.push_back(program(Reason::positions_ignored, calls, [](const LookUpCall& call) {
     return rows_at(call, [&](Index n, Index) { return n % call.table.rows(); });
   }));
-  made.slips.push_back(program(Reason::transposed, calls, [](const LookUpCall& call) {
-    return transposed(looked_up(call));
-  }));
+  made.slips.push_back(program(Reason::transposed, calls,
+                               [](const LookUpCall& call) { return transposed(looked_up(call)); }));
   return made;
 }
 

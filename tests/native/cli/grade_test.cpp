@@ -80,6 +80,11 @@ TEST_CASE("grade: a variant asks for other things, and says which") {
   CHECK(own["items"][0] == parse_json(R"J({"id": "PE(0)[0]", "group": "PE(0)", "choices": [],
     "hint": "Dimension 0 is the sine of pair i = 0, whose frequency is 10000^(-2*0/4). The angle is 0 times that, in radians.",
     "decimals": 3})J"));
+  const json solution = solution_sheet("table-parameters", 0);
+  CHECK(solution.dump() == R"({"exercise":"table-parameters","seed":0,"steps":[)"
+                           R"({"item":"parameters","value":"393216","working":"512*768"},)"
+                           R"({"item":"last","value":"511","working":"512 - 1"}]})");
+  CHECK(message_of([] { return solution_sheet("quiz", 0); }).ends_with("but got \"quiz\""));
   const json variant = exercise_sheet("e13.1", 7);
   CHECK(variant["seed"] == 7);
   CHECK(variant["facts"] != own["facts"]);
