@@ -6,10 +6,10 @@ import type { Checkpoint, TrainingOptions } from '../../worker/training-protocol
 import { Unreadable, withModel } from '../../worker/with-model.ts';
 import { checkpointOf, keep, models } from '../training/kept-session.ts';
 
-/** By task and options, in full: a list that is cut short could be that of another model. */
+/** By task and those options that make the model, in full: a list that is cut short could be that of another one. */
 const here = new Map<string, Checkpoint>();
 
-const key = (task: string, { slopes, ...options }: TrainingOptions): string =>
+const key = (task: string, { slopes, testLengths: _, ...options }: TrainingOptions): string =>
   `${task} ${asWritten(options)} ${slopes.join(' ')}`;
 
 /** What a run has come to: for this visit at least, and in this browser if it lets. */
