@@ -153,7 +153,8 @@ export async function lab1InBrowser(rounds) {
           const button = figure.shadowRoot?.querySelector('.buttons .main');
           const isOver = () => button?.textContent?.trim() === 'Start';
           const start = performance.now();
-          /** @type {HTMLElement} */ (figure.shadowRoot?.querySelector('#guesses button')).click();
+          const train = figure.shadowRoot?.querySelector('#guesses button');
+          /** @type {HTMLElement} */ (train).click();
           while (isOver()) await new Promise((resolve) => setTimeout(resolve, 5));
           while (!isOver()) await new Promise((resolve) => setTimeout(resolve, 5));
           return (performance.now() - start) / 1000;

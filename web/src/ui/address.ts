@@ -43,6 +43,9 @@ export function askedIn(search: string, figure: string, parameters: ParameterTab
   return { values, problem: null };
 }
 
+const written = (value: unknown): string =>
+  typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
+
 /** The address of a page with that state of a figure, but for what is undefined, and its other parts as they are. */
 export function addressOf(
   page: URL,
@@ -57,8 +60,7 @@ export function addressOf(
   for (const name of Object.keys(parameters)) {
     const value = values[name];
     if (value === undefined) continue;
-    const text = typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
-    address.searchParams.set(`${figure}.${attributeOf(name)}`, text);
+    address.searchParams.set(`${figure}.${attributeOf(name)}`, written(value));
   }
   address.hash = figure;
   return address.href;

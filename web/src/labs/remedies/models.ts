@@ -6,11 +6,11 @@ import type { Checkpoint, TrainingOptions } from '../../worker/training-protocol
 import { Unreadable, withModel } from '../../worker/with-model.ts';
 import { checkpointOf, keep, models } from '../training/kept-session.ts';
 
-/** By task and options, in full: a list that is cut short could be that of another model. */
+/** By task and those options that make the model, in full: a list that is cut short could be that of another one. */
 const here = new Map<string, Checkpoint>();
 
-const key = (task: string, { slopes, ...options }: TrainingOptions): string =>
-  `${task} ${asWritten(options)} ${slopes.join(' ')}`;
+const key = (task: string, options: TrainingOptions): string =>
+  `${task} ${asWritten({ ...options, slopes: null, testLengths: null })} ${options.slopes.join(' ')}`;
 
 /** What a run has come to: for this visit at least, and in this browser if it lets. */
 export async function keepModel(task: string, run: TrainingRun, model: Checkpoint): Promise<void> {

@@ -57,7 +57,8 @@ export function settingsWith(chosen: Chosen, defaults: Defaults): Settings {
 
 /** The options of a scheme. @param defaults those that the task has for it */
 export function optionsWith(chosen: Chosen, defaults: TrainingOptions): TrainingOptions {
-  const { seeds: _, ...own } = sizesWith(chosen.own, defaults);
+  const own: Partial<Sizes> & Omit<Sizes, 'seeds'> = sizesWith(chosen.own, defaults);
+  delete own.seeds;
   const testLengths = ownLengths(chosen.testLengths, defaults) ?? defaults.testLengths;
   const longest = Math.max(own.trainLongest, ...testLengths);
   const slopes = slopesIn(chosen.slopes);

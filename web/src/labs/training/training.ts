@@ -44,6 +44,7 @@ import {
 import { settingsPanel } from './settings-panel.ts';
 import { SizeProblems } from './size-problems.ts';
 import {
+  controlNames,
   inLabels,
   rareSizes,
   refusedControl,
@@ -53,7 +54,7 @@ import {
   type Sizes,
 } from './sizes.ts';
 import { trainingStyle } from './training-style.ts';
-import { captionOf, subtitleOf } from './words.ts';
+import { begunText, captionOf, subtitleOf } from './words.ts';
 
 /** The properties that are settings. */
 const settingNames = ['task', 'schemes', 'slopes', 'testLengths', ...sizeNames];
@@ -161,8 +162,8 @@ export class PosencTraining extends LitElement {
     if (changed.has('task')) void this.describe();
     else if (settingNames.some((name) => changed.has(name))) this.renew();
     // A problem with a size is in sight; once it is fixed, the sizes stay open.
-    const { schemes: _, slopes: __, ...ofNumbers } = this.problems;
-    if (Object.values(ofNumbers).some(Boolean)) this.areSizesOpen = true;
+    const { problems } = this;
+    if (controlNames.some((name) => problems[name] !== '')) this.areSizesOpen = true;
   }
 
   // Settings.
@@ -352,9 +353,7 @@ export class PosencTraining extends LitElement {
       const setting = keyOf(this.settings);
       const session = Session.started(task, about, plan, seeds, this.redraw.request, setting);
       this.show(session, guessed);
-      const names = chosen.map(({ name }) => name).join(', ');
-      const each = seeds > 1 ? ` with ${seeds} seeds each` : '';
-      this.announcement = `Training of ${names}${each} has begun.`;
+      this.announcement = begunText(session);
     } catch (error) {
       this.failure = error as PosencError;
     } finally {
@@ -440,7 +439,6 @@ export class PosencTraining extends LitElement {
       sizes: this.sizes,
       slopes,
       testLengths,
-      /** Those of the task. */
       usualTestLengths: taskInfo ? Array.from(taskInfo.testLengths).join(', ') : '',
       problems: this.problems,
       isChanged:
@@ -488,7 +486,9 @@ export class PosencTraining extends LitElement {
       ${this.renderSettings()}
       ${this.isGuessing && outcomeToGuess ? this.guesses.render(outcomeToGuess, () => void this.startWithoutGuess()) : nothing}
       ${trainingButtons(session, this.taskInfo !== null && !this.starting, this)}
-      <p class="error" role="status">${failure ? failureText(failure, this.describe) : nothing}</p>
+      <p class="error" role="status">
+        ${failure ? failureText(failure, () => void this.describe()) : nothing}
+      </p>
       ${session ? this.renderSession(session) : nothing}
       <p class="message" role="status">${this.addressProblem}</p>
       ${this.renderFooter()} ${liveRegion(this.announcement)}

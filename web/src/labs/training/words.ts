@@ -13,6 +13,11 @@ function meanAt({ lengths, spreads }: Session, entry: Entry, length: number): nu
   return (only && entry.runs.length === 1 ? accuracyAt(only.run, length) : null) ?? NaN;
 }
 
+export function begunText({ entries, seeds }: Session): string {
+  const names = entries.map(({ scheme }) => scheme.name).join(', ');
+  return `Training of ${names}${seeds > 1 ? ` with ${seeds} seeds each` : ''} has begun.`;
+}
+
 /** What the numbers show, as a sentence without its full stop. */
 export function captionOf(session: Session): string {
   const { active, entries, seeds, lengths, options, stepsDone } = session;
