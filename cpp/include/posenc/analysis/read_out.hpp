@@ -51,7 +51,7 @@ struct ReadOut {
 /// serves as one.
 ///
 /// By the QR decomposition of the table, from modified Gram-Schmidt with a second pass, column by column; directions
-/// below read_out_tolerance are left out. (Eigen's pivoted QR finds the same fit and would add 5 KB to the .wasm.)
+/// below read_out_tolerance are left out. (Eigen's pivoted QR would add 4 KB more to the .wasm.)
 /// Source: Golub and Van Loan, Matrix Computations, 4th edition, sections 5.2.8 and 5.3.
 ///
 /// @param count how many positions are fitted: a whole number of at least 1
