@@ -84,6 +84,22 @@ export class PosencCost extends PosencFigure<typeof parameters, Answer> {
       th:first-child {
         text-align: left;
       }
+      @media (max-width: 30rem) {
+        table {
+          font-size: 0.72rem;
+        }
+        th,
+        td {
+          padding-right: 0.4rem;
+        }
+        thead th {
+          white-space: normal;
+          vertical-align: bottom;
+        }
+        .spread {
+          display: none;
+        }
+      }
       .measure {
         display: flex;
         flex-wrap: wrap;
@@ -266,7 +282,14 @@ export class PosencCost extends PosencFigure<typeof parameters, Answer> {
               ${
                 measured
                   ? html`<td>
-                      ${time ? `${ms(time.median)} (${significant(time.lowest, 3)} to ${significant(time.highest, 3)})` : ''}
+                      ${
+                        time
+                          ? html`${ms(time.median)}<span class="spread">
+                                (${significant(time.lowest, 3)} to
+                                ${significant(time.highest, 3)})</span
+                              >`
+                          : nothing
+                      }
                     </td>`
                   : nothing
               }
