@@ -76,7 +76,7 @@ export class PosencMatrixPlot extends Plot<Cell> {
     return { top: 4, right, bottom: names + (this.across.title ? 16 : 0), left: left + 16 };
   }
 
-  /** Whether the names of the columns stand upright: those that are wider than their cells. */
+  /** Whether the names of the columns stand upright: those that are wider than the columns up to the next name. */
   private get tilted(): boolean {
     const { cells } = this;
     const { names } = this.across;
@@ -85,7 +85,8 @@ export class PosencMatrixPlot extends Plot<Cell> {
     const width = (this.width - sideMargins - 7 * longest(rows)) / cells.cols;
     const height = (this.height - 40) / cells.rows;
     const wide = this.square ? Math.min(width, height) : width;
-    return wide < nameWidth * longest(names) + 4;
+    const apart = names.length / Math.max(1, names.filter((name) => name !== '').length);
+    return wide * apart < nameWidth * longest(names) + 4;
   }
 
   private get inner() {

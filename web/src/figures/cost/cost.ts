@@ -41,6 +41,9 @@ interface Answer {
 const shortOf = (scheme: string): string =>
   listed.find(({ name }) => name === scheme)?.shortTitle ?? scheme;
 
+/** Exact where that is short. */
+const counted = (value: number): string => (value < 1e5 ? plain(value) : significant(value, 3));
+
 const ms = (value: number): string => `${significant(value, 3)} ms`;
 
 function timed(all: readonly number[]): Timed {
@@ -83,6 +86,23 @@ export class PosencCost extends PosencFigure<typeof parameters, Answer> {
       }
       th:first-child {
         text-align: left;
+      }
+      @media (max-width: 30rem) {
+        table {
+          font-size: 0.66rem;
+        }
+        th,
+        td {
+          padding-right: 0.3rem;
+        }
+        thead th {
+          white-space: normal;
+          vertical-align: bottom;
+        }
+        .spread,
+        .measured .rest {
+          display: none;
+        }
       }
       .measure {
         display: flex;
@@ -243,14 +263,14 @@ export class PosencCost extends PosencFigure<typeof parameters, Answer> {
 
   private costs({ here, measured }: Answer) {
     return html`<div class="costs" tabindex="0" role="group" aria-label="Costs of each scheme">
-      <table>
+      <table class=${measured ? 'measured' : ''}>
         <thead>
           <tr>
             <th scope="col">scheme</th>
             <th scope="col">operations</th>
             <th scope="col">of the model</th>
-            <th scope="col">parameters</th>
-            <th scope="col">kept numbers</th>
+            <th scope="col" class="rest">parameters</th>
+            <th scope="col" class="rest">kept numbers</th>
             ${measured ? html`<th scope="col">training step, here</th>` : nothing}
           </tr>
         </thead>
@@ -259,14 +279,21 @@ export class PosencCost extends PosencFigure<typeof parameters, Answer> {
             const time = measured?.get(scheme);
             return html`<tr>
               <th scope="row">${shortOf(scheme)}</th>
-              <td>${significant(operations[0] ?? 0, 4)}</td>
+              <td>${counted(operations[0] ?? 0)}</td>
               <td>${`${significant(100 * (shares[0] ?? 0), 2)}\u202f%`}</td>
-              <td>${significant(own[0] ?? 0, 4)}</td>
-              <td>${significant(memory[0] ?? 0, 4)}</td>
+              <td class="rest">${counted(own[0] ?? 0)}</td>
+              <td class="rest">${counted(memory[0] ?? 0)}</td>
               ${
                 measured
                   ? html`<td>
-                      ${time ? `${ms(time.median)} (${significant(time.lowest, 3)} to ${significant(time.highest, 3)})` : ''}
+                      ${
+                        time
+                          ? html`${ms(time.median)}<span class="spread">
+                                (${significant(time.lowest, 3)} to
+                                ${significant(time.highest, 3)})</span
+                              >`
+                          : nothing
+                      }
                     </td>`
                   : nothing
               }

@@ -24,6 +24,9 @@ export const exhibitStyle = css`
   .task h3 {
     margin: 0;
   }
+  .seen a {
+    color: var(--posenc-accent);
+  }
   ul.seen {
     margin: 0;
     padding-left: 1.2rem;

@@ -22,11 +22,15 @@ interface Fixed {
   because: string;
 }
 
+/** With more names than that, only every fifth is written. */
+const maxNames = 8;
+
 /** An axis whose rows or columns count from that number on. */
-const axisFrom = (first: number, title: string, count: number): MatrixAxis =>
-  first === 0
-    ? { title }
-    : { title, names: Array.from({ length: count }, (_, n) => plain(first + n)) };
+function axisFrom(first: number, title: string, count: number): MatrixAxis {
+  if (first === 0) return { title };
+  const name = (number: number) => (count <= maxNames || number % 5 === 0 ? plain(number) : '');
+  return { title, names: Array.from({ length: count }, (_, n) => name(first + n)) };
+}
 
 /** In CSS pixels, with its axes. */
 const heightFor = ({ rows }: Matrix): number => Math.min(300, Math.max(150, 40 + 12 * rows));
