@@ -339,7 +339,10 @@ test('arguments that a subcommand does not have are one line and exit code 2', (
     [['exercise'], 'expected "exercise ID [--seed N] [--solution]"'],
     [['exercise', 'e13.1', 'x'], 'expected "exercise ID [--seed N] [--solution]"'],
     [['exercise', 'e13.1', '-1'], 'expected "exercise ID [--seed N] [--solution]"'],
-    [['exercise', 'e13.1', '--seed', '1', '--seed', '1'], 'expected "exercise ID [--seed N] [--solution]"'],
+    [
+      ['exercise', 'e13.1', '--seed', '1', '--seed', '1'],
+      'expected "exercise ID [--seed N] [--solution]"',
+    ],
     [['exercise', 'e13.1', '--seed'], '--seed needs a value'],
     [['exercise', 'e13.1', '--seed', ''], '--seed must be a number but got ""'],
     [['exercise', 'e13.1', '--seed', '--seed'], '--seed must be a number but got "--seed"'],
