@@ -205,6 +205,7 @@ export const figureStyle = css`
   }
   @media print {
     .controls,
+    .presets,
     .foot {
       display: none;
     }
@@ -212,6 +213,7 @@ export const figureStyle = css`
   /* A still cannot be worked. */
   @media (scripting: none) {
     .controls,
+    .presets,
     .foot {
       display: none;
     }
