@@ -215,6 +215,7 @@ export const figureStyle = css`
   }
   @media print {
     .controls,
+    .presets,
     .foot {
       display: none;
     }
@@ -222,6 +223,7 @@ export const figureStyle = css`
   /* A still cannot be worked. */
   @media (scripting: none) {
     .controls,
+    .presets,
     .foot {
       display: none;
     }
