@@ -55,6 +55,13 @@ std::optional<Error> check_positive(std::string_view subject, double value) {
   return invalid_argument({subject, " must be a finite number above 0 but got ", value});
 }
 
+std::optional<Error> check_whole(std::string_view subject, double value, double smallest,
+                                 double largest) {
+  if (value == std::trunc(value) && value >= smallest && value <= largest) return std::nullopt;
+  return invalid_argument(
+      {subject, " must be a whole number from ", smallest, " to ", largest, " but got ", value});
+}
+
 std::optional<Error> check_seed(std::string_view subject, double seed) {
   if (seed >= 0 && seed <= max_position && seed == std::floor(seed)) return std::nullopt;
   return invalid_argument({subject, " must be a whole number from 0 to 2^53 but got ", seed});

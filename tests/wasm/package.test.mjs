@@ -60,16 +60,18 @@ for (const [resolution, module] of [
 }
 
 test('the whole core, glue included, is at most 120 KB on the wire, and the first visit’s at most 60', () => {
-  const size = (/** @type {string} */ file) =>
-    brotliCompressSync(readFileSync(join('build/wasm', file))).length;
-  const whole = size('posenc.wasm') + size('posenc.mjs');
-  const first = size('posenc-first.wasm') + size('posenc-first.mjs');
+  // The glue as the package has it: without spaces and long names, as the site's is.
+  const size = (/** @type {string} */ name, folder = 'build/package') =>
+    brotliCompressSync(readFileSync(join('build/wasm', `${name}.wasm`))).length +
+    brotliCompressSync(readFileSync(join(folder, `${name}.mjs`))).length;
+  const whole = size('posenc');
   assert.ok(whole <= 120 * 1024, `${whole} bytes`);
+  const first = size('posenc-first', 'build/wasm');
   assert.ok(first <= 60 * 1024, `${first} bytes`);
   // Not part of the goal, and so that it does not grow unseen: brought where there is an exercise in sight.
-  const exercises = size('posenc-exercises.wasm') + size('posenc-exercises.mjs');
-  assert.ok(exercises <= 120 * 1024, `${exercises} bytes`);
+  const exercises = size('posenc-exercises');
+  assert.ok(exercises <= 118 * 1024, `${exercises} bytes`);
   // And where there is a claim or a mistake.
-  const claims = size('posenc-claims.wasm') + size('posenc-claims.mjs');
+  const claims = size('posenc-claims');
   assert.ok(claims <= 150 * 1024, `${claims} bytes`);
 });

@@ -2,6 +2,7 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
+import { minifySync } from 'vite';
 import { build, packageFolder, root } from './paths.mjs';
 import { Stop } from './run.mjs';
 import { coreNotices } from './site/licences.mjs';
@@ -37,6 +38,14 @@ function transpile(file) {
   return { script: asPackaged(script.outputText), types: asPackaged(types.outputText) };
 }
 
+/** A module as short as the site's own: Emscripten keeps the names of its glue. @param {string} file */
+function minified(file) {
+  const { code, errors } = minifySync(file, readFileSync(file, 'utf8'), { module: true });
+  const [problem] = errors;
+  if (problem) throw new Stop(`${file}: ${problem.message}`);
+  return code;
+}
+
 /** @param {string} name of an entry */
 const entry = (name) => ({ types: `./${name}.d.ts`, default: `./${name}.js` });
 
@@ -53,9 +62,10 @@ export function makePackage() {
     write(file.replace(/ts$/, 'd.ts'), types);
   }
   for (const name of ['posenc', 'posenc-exercises', 'posenc-claims']) {
-    for (const file of ['mjs', 'd.mts', 'wasm'].map((extension) => `${name}.${extension}`)) {
+    for (const file of ['d.mts', 'wasm'].map((extension) => `${name}.${extension}`)) {
       copyFileSync(join(build, 'wasm', file), join(packageFolder, file));
     }
+    write(`${name}.mjs`, minified(join(build, 'wasm', `${name}.mjs`)));
   }
   for (const name of ['posenc-registry', 'posenc-verdicts']) {
     for (const file of ['mjs', 'd.mts'].map((extension) => `${name}.${extension}`)) {

@@ -51,6 +51,10 @@ std::optional<Error> check_size(std::string_view subject, Index heads, Index row
 /// No error for a finite number above 0.
 std::optional<Error> check_positive(std::string_view subject, double value);
 
+/// No error for a whole number from smallest to largest, both included.
+std::optional<Error> check_whole(std::string_view subject, double value, double smallest,
+                                 double largest);
+
 /// No error for a whole number from 0 to 2^53: what Random begins with.
 std::optional<Error> check_seed(std::string_view subject, double seed);
 

@@ -11,8 +11,8 @@
 namespace posenc {
 namespace {
 
-constexpr Index most_shown = 4096;
-constexpr Index widest = 1024;
+constexpr double most_shown = 4096;
+constexpr double widest = 1024;
 
 double value_of(ReadOutTarget target, double position, double count) {
   const double x = position / count;
@@ -57,15 +57,10 @@ Result<ReadOutTarget> to_read_out_target(std::string_view name) {
 Result<ReadOut> read_out(const InverseFrequencies& frequencies, ReadOutTarget target, double count,
                          double shown) {
   POSENC_TRY(fitted, to_count("[read-out] `count`", count));
-  POSENC_TRY(all, to_count("[read-out] `shown`", shown));
-  if (all < fitted || all > most_shown) {
-    return invalid_argument({"[read-out] `shown` must be a whole number from `count`, ", count,
-                             ", to ", most_shown, " but got ", shown});
-  }
-  if (frequencies.dimension() > widest) {
-    return invalid_argument(
-        {"[read-out] `dimension` must be up to ", widest, " but got ", frequencies.dimension()});
-  }
+  if (auto error = check_whole("[read-out] `shown`", shown, count, most_shown)) return *error;
+  const auto all = static_cast<Index>(shown);
+  const auto width = static_cast<double>(frequencies.dimension());
+  if (auto error = check_whole("[read-out] `dimension`", width, 2, widest)) return *error;
   std::vector<double> positions(static_cast<std::size_t>(all));
   std::iota(positions.begin(), positions.end(), 0.0);
   POSENC_TRY(table, sinusoidal_table(frequencies, positions));

@@ -137,19 +137,13 @@ Result<RowSimilarities> similarities_of_rows(const Matrix& table) {
                                     {table.data(), static_cast<std::size_t>(table.size())})) {
     return *error;
   }
-  Matrix scaled = table;
   for (Index row = 0; row < rows; ++row) {
-    const double largest = scaled.cols() == 0 ? 0 : scaled.row(row).lpNorm<Eigen::Infinity>();
-    if (largest == 0) {
+    if (table.row(row).norm() == 0) {
       return invalid_argument(
-          {"[similarity] every row of the `table` must have an element other "
-           "than 0, but row ",
-           row, " has none"});
+          {"[similarity] every row of the `table` must be longer than 0, but row ", row, " is not"});
     }
-    // So that the squares of the smallest do not vanish.
-    scaled.row(row) /= largest;
   }
-  RowSimilarities similarities{cosines_of_rows(std::move(scaled)), Vector(rows - 1), 0};
+  RowSimilarities similarities{cosines_of_rows(table), Vector(rows - 1), 0};
   for (Index k = 1; k < rows; ++k) {
     similarities.by_offset[k - 1] = similarities.matrix.diagonal(k).mean();
   }

@@ -18,8 +18,7 @@ std::optional<Error> check(const CostOptions& options) {
                                                       {"[cost] `layers`", options.layers},
                                                       {"[cost] `length`", options.length}};
   for (const auto& [name, value] : numbers) {
-    if (value >= 1 && value <= most && value == std::floor(value)) continue;
-    return invalid_argument({name, " must be a whole number from 1 to ", most, " but got ", value});
+    if (auto error = check_whole(name, value, 1, most)) return error;
   }
   if (std::fmod(options.d_model, 2 * options.heads) != 0) {
     return invalid_argument({"[cost] `d_model` must give each of ", options.heads,

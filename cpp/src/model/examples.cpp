@@ -7,6 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "posenc/argument.hpp"
+
 namespace posenc {
 namespace {
 
@@ -84,14 +86,10 @@ void fill_forward(Token blank, std::span<const Token> x, std::span<Token> y) {
 Result<Examples> Examples::make(ExampleKind kind, double vocabulary, TokenDraw tokens,
                                 double drawn) {
   constexpr auto largest = static_cast<double>(max_vocabulary);
-  if (!(vocabulary >= 2 && vocabulary <= largest) || vocabulary != std::floor(vocabulary)) {
-    return invalid_argument({"[", name_in(example_kind_names, kind),
-                             "] `vocabulary` must be a whole number from 2 to ", largest,
-                             " but got ", vocabulary});
-  }
+  const std::string family = joined({"[", name_in(example_kind_names, kind), "] "});
+  if (auto error = check_whole(family + "`vocabulary`", vocabulary, 2, largest)) return *error;
   const TokenDraw draw = token_draw_of(kind, tokens);
   if (drawn != 0) {
-    const std::string family = joined({"[", name_in(example_kind_names, kind), "] "});
     if (kind == ExampleKind::forward_fill || draw == TokenDraw::distinct) {
       return invalid_argument({family, "`drawn` must be 0, for the whole vocabulary, as ",
                                kind == ExampleKind::forward_fill

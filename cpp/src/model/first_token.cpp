@@ -5,22 +5,12 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
-#include <string_view>
 
 #include "posenc/argument.hpp"
 #include "posenc/random.hpp"
 
 namespace posenc {
 namespace {
-
-Result<Index> whole_number(std::string_view subject, double value, Index least, Index most) {
-  if (value >= static_cast<double>(least) && value <= static_cast<double>(most) &&
-      value == std::floor(value)) {
-    return static_cast<Index>(value);
-  }
-  return invalid_argument(
-      {subject, " must be a whole number from ", least, " to ", most, " but got ", value});
-}
 
 Matrix drawn(Random& random, Index rows, Index cols, double deviation) {
   Matrix matrix(rows, cols);
@@ -97,10 +87,12 @@ double largest_magnitude(const Matrix& outputs) {
 }  // namespace
 
 Result<FirstTokenEffect> first_token_effect(double layers, double positions, double seed) {
-  POSENC_TRY(depth, whole_number("[first-token] `layers`", layers, 1, 8));
-  POSENC_TRY(T, whole_number("[first-token] `positions`", positions, 2, 512));
+  if (auto error = check_whole("[first-token] `layers`", layers, 1, 8)) return *error;
+  if (auto error = check_whole("[first-token] `positions`", positions, 2, 512)) return *error;
   if (auto error = check_seed("[first-token] `seed`", seed)) return *error;
 
+  const auto depth = static_cast<Index>(layers);
+  const auto T = static_cast<Index>(positions);
   constexpr Index d = first_token_width;
   Random random(static_cast<std::uint64_t>(seed));
   const Matrix embeddings = drawn(random, 2, d, 1);

@@ -34,13 +34,6 @@ std::optional<Error> check_share(std::string_view subject, double value, double 
   return invalid_argument({subject, " must be a number from 0 to ", largest, " but got ", value});
 }
 
-std::optional<Error> check_whole(std::string_view subject, double value, double smallest,
-                                 double largest) {
-  if (value == std::trunc(value) && value >= smallest && value <= largest) return std::nullopt;
-  return invalid_argument(
-      {subject, " must be a whole number from ", smallest, " to ", largest, " but got ", value});
-}
-
 /// No error for test lengths that fit into `longest` and have examples.
 std::optional<Error> check_test_lengths(const TrainingOptions& options, const Examples& examples) {
   for (const double length : options.test_lengths) {

@@ -128,10 +128,8 @@ const facts = {
   },
   lab_pairs: {
     about: (p) => `pairs of ${p.heads ? 'a head' : 'the model'} in the labs`,
-    value: (core, p) => {
-      const { dModel, heads } = core.trainingDefaults('reverse', 'rope');
-      return dModel / 2 / (p.heads ? heads : 1);
-    },
+    value: (core) => core.trainingDefaults('reverse', 'rope'),
+    then: (defaults, p) => `${defaults}.dModel / 2${p.heads ? ` / ${defaults}.heads` : ''}`,
   },
   initial_spread: {
     about: () => 'standard deviation that a learned table begins with in the labs',
@@ -234,11 +232,9 @@ const facts = {
   },
   last_bucket_from: {
     about: () => 'the smallest distance in T5’s last bucket',
-    value: (core) => {
-      const distances = Float64Array.from({ length: t5.maxDistance + 1 }, (_, n) => n);
-      const { values } = core.t5Buckets(t5, distances);
-      return values.indexOf(values[t5.maxDistance]);
-    },
+    value: (core) =>
+      core.t5Buckets(t5, Float64Array.from({ length: t5.maxDistance + 1 }, (_, n) => n)).values,
+    then: (buckets) => `${buckets}.indexOf(${buckets}.at(-1))`,
   },
 };
 

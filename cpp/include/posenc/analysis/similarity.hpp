@@ -69,8 +69,8 @@ struct RowSimilarities {
 };
 
 /// T_p.T_q / (|T_p| |T_q|) for each two rows of a table, of any encoding.
-/// Errors: fewer than two rows; an element that is not finite or above 1e100 in magnitude; a row of zeros, which
-/// has no direction; rows x rows above max_elements, or rows x rows x columns above 2^34.
+/// Errors: fewer than two rows; an element that is not finite or above 1e100 in magnitude; a row of zeros, or of
+/// numbers whose squares vanish, which has no direction; rows x rows above max_elements, or rows x rows x columns above 2^34.
 Result<RowSimilarities> similarities_of_rows(const Matrix& table);
 
 /// The similarity of each two of the first positions.
