@@ -11,6 +11,13 @@ const sources = new WeakMap();
 const sourceOfTraced = (value) =>
   typeof value === 'object' && value !== null ? sources.get(value) : undefined;
 
+/** As JavaScript that can be run: asWritten cuts long lists. @param {unknown} value */
+function argument(value) {
+  const isRange = value instanceof Float64Array && value.every((number, n) => number === n);
+  if (!isRange || value.length < 10) return asWritten(value);
+  return `Float64Array.from({ length: ${value.length} }, (_, n) => n)`;
+}
+
 /**
  * The core whose answers are traced, also where they are handed on to another call of it.
  * @param {Core} core
@@ -40,7 +47,7 @@ export function traced(core) {
       const member = Reflect.get(target, name);
       if (typeof member !== 'function') return member;
       return (/** @type {unknown[]} */ ...args) => {
-        const written = args.map((arg) => sourceOfTraced(arg)?.text ?? asWritten(arg));
+        const written = args.map((arg) => sourceOfTraced(arg)?.text ?? argument(arg));
         const text = `${String(name)}(${written.join(', ')})`;
         last = { value: undefined, text };
         const bare = args.map((arg) => sourceOfTraced(arg)?.value ?? arg);
