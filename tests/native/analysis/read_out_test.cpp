@@ -131,7 +131,8 @@ TEST_CASE("read-out: numbers outside their range") {
         "[read-out] shown must be a whole number from 10 to 4096 but got 9");
   CHECK(read_out_error(8, 10, 4097) ==
         "[read-out] shown must be a whole number from 10 to 4096 but got 4097");
-  CHECK(read_out_error(1026, 10, 10) == "[read-out] dimension must be a whole number from 2 to 1024 but got 1026");
+  CHECK(read_out_error(1026, 10, 10) ==
+        "[read-out] dimension must be a whole number from 2 to 1024 but got 1026");
   CHECK(to_read_out_target("square").error().message ==
         "[read-out] target must be \"ramp\", \"parabola\", \"bump\", \"slow_wave\" or "
         "\"fast_wave\" but got \"square\"");

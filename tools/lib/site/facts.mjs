@@ -233,7 +233,10 @@ const facts = {
   last_bucket_from: {
     about: () => 'the smallest distance in T5’s last bucket',
     value: (core) =>
-      core.t5Buckets(t5, Float64Array.from({ length: t5.maxDistance + 1 }, (_, n) => n)).values,
+      core.t5Buckets(
+        t5,
+        Float64Array.from({ length: t5.maxDistance + 1 }, (_, n) => n),
+      ).values,
     then: (buckets) => `${buckets}.indexOf(${buckets}.at(-1))`,
   },
 };
