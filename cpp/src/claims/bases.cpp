@@ -141,9 +141,10 @@ std::vector<ClaimExperiment> base_claims() {
   return {
       computed_claim(41, say<base_phrases, "claim-larger-base-neighbors">(), "sinusoidal",
                      {cited::sinusoids}, neighbors_by_base),
-      trained_claim(42, say<base_phrases, "claim-base-10000-optimal">(), "sinusoidal",
-                    {cited::sinusoids, cited::roformer_rotation, cited::liu, cited::llama3},
-                    bases_by_task, no_base_is_best),
+      trained_claim(
+          42, say<base_phrases, "claim-base-10000-optimal">(), "sinusoidal",
+          {cited::sinusoids, cited::roformer_rotation, cited::liu, cited::llama3, cited::qwen2},
+          bases_by_task, no_base_is_best),
   };
 }
 

@@ -134,8 +134,8 @@ constexpr PieceSighting scaled_twice_sightings[] = {
 constexpr PieceSighting padding_shift_sightings[] = {
     {"nnsight, pull request 673: padding on the left shifted the positions of GPT-2",
      "https://github.com/ndif-team/nnsight/pull/673"},
-    {"unsloth, pull request 3803: the same in batches with a cache",
-     "https://github.com/unslothai/unsloth/pull/3803"}};
+    {"trl, issue 469: GPT-2 with padding on the left needs position ids",
+     "https://github.com/huggingface/trl/issues/469"}};
 
 constexpr MuseumPiece pieces[] = {
     {"scaled-twice", museum_words("scaled-twice-title"), museum_words("scaled-twice-symptom"),

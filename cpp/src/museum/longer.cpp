@@ -224,7 +224,7 @@ constexpr PieceSighting alibi_twelve_sightings[] = {
      "https://github.com/ml-explore/mlx/pull/3071"}};
 
 constexpr PieceSighting float32_angles_sightings[] = {
-    {"imp, issue 1316: angles in float32, off by 0.01 at position 131071",
+    {"imp, issue 1316: fast sines and cosines of large angles, off by 0.01 at position 131071",
      "https://github.com/kekzl/imp/issues/1316"},
     {"vLLM, pull request 1004: a cache of cosines and sines computed in float16",
      "https://github.com/vllm-project/vllm/pull/1004"}};

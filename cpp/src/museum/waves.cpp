@@ -192,11 +192,11 @@ constexpr PieceControl to_the_endpoint_controls[] = {
     {"count", museum_words("positions"), 16, {2, 8, 16, 32}}};
 
 constexpr PieceSighting one_based_sightings[] = {
-    {"prime-rl, pull request 1545: position ids from 1 on, found in review",
-     "https://github.com/PrimeIntellect-ai/prime-rl/pull/1545"}};
+    {"prime-rl, pull request 3466: position ids from 1 on, which RoPE does not show",
+     "https://github.com/PrimeIntellect-ai/prime-rl/pull/3466"}};
 
 constexpr PieceSighting sines_only_sightings[] = {
-    {"tensor2tensor, issue 1700: why are sine and cosine both needed?",
+    {"tensor2tensor, issue 1700, a question: why are sine and cosine both needed?",
      "https://github.com/tensorflow/tensor2tensor/issues/1700"}};
 
 constexpr PieceSighting endpoint_sightings[] = {

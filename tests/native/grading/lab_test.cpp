@@ -145,11 +145,12 @@ TEST_CASE("lab, e13.2: its questions, and the lesson's own run answered by hand"
         "At length 32: \"none\" 97.9 % (97.6 to 98.2), sinusoidal 84.5 % (72.5 to 96.5), "
         "learned 64.5 % (57.5 to 71.5), RoPE 95 % (94.5 to 95.5) and ALiBi 99.2 % (99 to 99.3). "
         "\"none\": a causal mask shows each token only itself and those before it; as tokens "
-        "differ, that tells order at any "
+        "differ, that reveals their order at any "
         "length. sinusoidal: at the new positions its waves have combinations of values that "
         "training "
         "never showed. learned: rows of its table that were never trained are still noise. RoPE: "
-        "it sees distances alone, and those that count here were seen in training. ALiBi: its "
+        "its scores show distances alone, and those that count here were seen in training. ALiBi: "
+        "its "
         "ramp goes on evenly, so that near tokens count most at any length.");
   CHECK(contains(grade.items[2].because, "learned 35.3 points"));
   CHECK(contains(grade.items[2].because, "each of your 2 seeds"));

@@ -2,7 +2,10 @@
 
 
 def alibi_slopes(n):
-    """2 ** (-8 h / n) for h = 1 ... n; other n fill up from 2n heads."""
+    """2 ** (-8 h / n) for h = 1 ... n, if n is a power of two.
+
+    Other n: the next lower power, then every other slope of twice that.
+    """
     power = 1
     while 2 * power <= n:
         power *= 2

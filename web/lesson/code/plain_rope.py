@@ -5,6 +5,8 @@ import math
 
 def angles(position, d, base=10000.0):
     """One angle for each of d / 2 pairs."""
+    if d % 2:
+        raise ValueError(f"d must be even but got {d}")
     return [position * base ** (-i / d) for i in range(0, d, 2)]
 
 

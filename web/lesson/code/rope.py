@@ -67,7 +67,7 @@ def rope_complex(x, positions, base=10000.0):
     turn = np.exp(1j * angles(positions, x.shape[-1], base))
     # (batch, heads, seq, head_dim / 2) * (seq, head_dim / 2)
     z = (x[..., 0::2] + 1j * x[..., 1::2]) * turn
-    out = np.empty_like(x)
+    out = np.empty(x.shape)
     out[..., 0::2], out[..., 1::2] = z.real, z.imag
     return out
 

@@ -30,6 +30,7 @@ def t5_bias(table, query_len, key_len, **options):
     Returns (n_heads, query_len, key_len), to be added to scores of shape
     (batch, n_heads, query_len, key_len). The queries are the last
     `query_len` of `key_len` words: 1 when decoding with a KV cache.
+    A decoder passes bidirectional=False.
     """
     query = np.arange(key_len - query_len, key_len)[:, None]
     key = np.arange(key_len)

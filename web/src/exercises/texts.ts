@@ -255,8 +255,9 @@ export const texts: Record<string, ExerciseText> = {
   'alibi-slopes': {
     title: 'Work out ALiBi’s slopes',
     task: ({ power, other }) =>
-      html`Give the slopes of all heads, the steepest first: for ${power} heads, and for ${other}
-        heads as in the released code. Five decimals, or a formula: <code>2^(-1/2)</code>.`,
+      html`Give the slope of every head, in the order of the heads: for ${power} heads, and for
+        ${other} heads as in the released code. Five decimals, or a formula:
+        <code>2^(-1/2)</code>.`,
     closing: ({ other }) =>
       html`The slopes are one geometric series only if the number of heads is a power of two. With
       ${other} heads, the first slopes are those of the next smaller power, and the rest are every
@@ -274,7 +275,7 @@ export const texts: Record<string, ExerciseText> = {
       html`A model of width d = ${d} has a learned table for ${rows} positions. How many parameters
       does the table have, and what is the last position it covers?`,
     closing: () =>
-      html`All of them are trained, and a position past the last has no row at all. The waves have
+      html`All of them are trainable, and a position past the last has no row at all. The waves have
       no parameters and no last row.`,
     component: () => 'number',
     names: { parameters: 'parameters', last: 'last position' },

@@ -49,6 +49,11 @@ inline constexpr std::array released_models{
                   {"the code released with gpt-oss", "https://github.com/openai/gpt-oss"}},
     ReleasedModel{
         "OLMo 2", ReleasedScheme::rope, {"arXiv:2501.00656", "https://arxiv.org/abs/2501.00656"}},
+    ReleasedModel{
+        "Gemma 4 31B",
+        ReleasedScheme::rope,
+        {"Gemma 4 in the Transformers library",
+         "https://github.com/huggingface/transformers/tree/main/src/transformers/models/gemma4"}},
     ReleasedModel{"Llama 4 Scout",
                   ReleasedScheme::rope_in_some_layers,
                   {"the code released with Llama 4", "https://github.com/meta-llama/llama-models"}},
@@ -56,7 +61,7 @@ inline constexpr std::array released_models{
                   ReleasedScheme::rope_in_some_layers,
                   {"SmolLM3 in the Transformers documentation",
                    "https://huggingface.co/docs/transformers/model_doc/smollm3"}},
-    ReleasedModel{"EXAONE 4.0",
+    ReleasedModel{"EXAONE 4.0 32B",
                   ReleasedScheme::rope_in_some_layers,
                   {"EXAONE 4.0 in the Transformers documentation",
                    "https://huggingface.co/docs/transformers/model_doc/exaone4"}},
@@ -70,8 +75,9 @@ inline constexpr std::array released_models{
     ReleasedModel{"MPT-7B",
                   ReleasedScheme::alibi,
                   {"MosaicML’s page of MPT-7B", "https://huggingface.co/mosaicml/mpt-7b"}},
-    ReleasedModel{
-        "Jamba", ReleasedScheme::none, {"arXiv:2403.19887", "https://arxiv.org/abs/2403.19887"}},
+    ReleasedModel{"Jamba",
+                  ReleasedScheme::none,
+                  {"arXiv:2403.19887, section 6.5", "https://arxiv.org/abs/2403.19887"}},
     ReleasedModel{"Nemotron-H",
                   ReleasedScheme::none,
                   {"arXiv:2504.03624", "https://arxiv.org/abs/2504.03624"}},

@@ -58,6 +58,8 @@ inline constexpr Citation liu{"Liu et al. 2023, arXiv:2310.05209",
 inline constexpr Citation code_llama{
     "Rozière et al. 2023, arXiv:2308.12950 (Code Llama, which raises it)",
     "https://arxiv.org/abs/2308.12950"};
+inline constexpr Citation qwen2{"Yang et al. 2024, arXiv:2407.10671 (Qwen2: base 1000000)",
+                                "https://arxiv.org/abs/2407.10671"};
 inline constexpr Citation llama3{"Grattafiori et al. 2024, arXiv:2407.21783 (Llama 3: base 500000)",
                                  "https://arxiv.org/abs/2407.21783"};
 

@@ -38,7 +38,7 @@ inline constexpr std::array lab_phrases{
     Phrase{"choice-alibi-no", "no"},
     Phrase{"ask-spread", "For which scheme do your seeds differ most at length {1}?"},
     Phrase{"ask-why-none", "What does your run say about \"none\" at length {1}?"},
-    Phrase{"choice-why-none-mask", "it learned the task: the causal mask tells it order"},
+    Phrase{"choice-why-none-mask", "it learned the task: the causal mask shows it the order"},
     Phrase{"choice-why-none-blind", "it cannot learn it: it sees both ways, and is blind to order"},
     Phrase{"choice-why-none-steps",
            "it has not learned it, though it could: perhaps with more steps"},
@@ -112,14 +112,15 @@ inline constexpr std::array lab_phrases{
     Phrase{"fell-hybrid", "{1}: rows of its table that were never trained add noise to its waves."},
     Phrase{"held-none",
            "{1}: a causal mask shows each token only itself and those before it; as tokens differ, "
-           "that tells order at any length."},
+           "that reveals their order at any length."},
     Phrase{"held-sinusoidal",
            "{1}: its formula has a value at every position, and the model still makes use of it "
            "there."},
     Phrase{"held-learned",
            "{1}: rows that were never trained are noise, and this task got by without them."},
-    Phrase{"held-rope",
-           "{1}: it sees distances alone, and those that count here were seen in training."},
+    Phrase{
+        "held-rope",
+        "{1}: its scores show distances alone, and those that count here were seen in training."},
     Phrase{"held-alibi",
            "{1}: its ramp goes on evenly, so that near tokens count most at any length."},
     Phrase{"held-alibi-directional",
@@ -148,13 +149,13 @@ inline constexpr std::array lab_phrases{
            "spread, and claim no value."},
     Phrase{"why-none-mask",
            "Each token averages only over itself and the tokens before it. Among equal tokens all "
-           "averages would be equal; but the tokens differ, so the average depends on which of "
-           "them came first."},
+           "averages would be equal; but the tokens differ, so each average depends on which "
+           "tokens came before."},
     Phrase{
         "why-none-blind",
         "Without positions and mask, all orders of the same tokens give the same answer. Of every "
         "two that are tested, one ascends: exactly half can be right, however long the training."},
-    Phrase{"why-none-untrained", "The mask tells it order: it only lacks training."},
+    Phrase{"why-none-untrained", "The mask shows it the order; it only needs more training."},
     Phrase{"why-none-chance", "Guessing has {1} %."},
     Phrase{"cost", "From {1} to \"none\" that is {2}."},
     Phrase{"needs-mask",

@@ -296,7 +296,7 @@ inline constexpr std::array museum_phrases{
     Phrase{"alibi-twelve-slope",
            "This takes the paper’s sentence literally, which is right for a power of two. For 12 "
            "heads the released code, and the models trained with it, have the 8 slopes of 8 heads, "
-           "and then every other one of the 16 of 16 heads."},
+           "and then numbers 1, 3, 5 and 7 of the 16 slopes of 16 heads."},
     Phrase{"alibi-twelve-bias", "It starts empty; each head adds a row."},
     Phrase{"alibi-twelve-loop", "One row for each head."},
     Phrase{"alibi-twelve-last", "Positions begin at 0: the query is at the last of them."},

@@ -42,7 +42,7 @@ def apply_rope(x, position, base=10000.0):
 `;
 
 const bias = `def slopes(n):
-    """One slope per head, the steepest first."""
+    """One slope per head, in the order of the released code."""
     power = 1
     while 2 * power <= n:
         power *= 2

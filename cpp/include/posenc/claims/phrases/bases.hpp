@@ -29,30 +29,34 @@ inline constexpr std::array base_phrases{
     Phrase{
         "because-slower-pairs-hide-neighbors",
         "The base sets how slow the slowest pairs are. A larger one slows down all pairs but the "
-        "first, so neighbors look more alike. What it buys is reach: slow pairs still tell "
-        "positions apart where those of a small base have completed many turns."},
+        "first, so neighbors look more alike. It gains reach: similarity keeps falling over longer "
+        "distances, so it still shows how far apart two positions are where every pair of a small "
+        "base has completed a turn."},
 
     // Claim 42.
     Phrase{"claim-base-10000-optimal", "The base 10000 is optimal."},
     Phrase{"model-rope-with-base", "RoPE, {1}, base {2}"},
     Phrase{"task-previous", "previous token"},
     Phrase{"task-first", "first token"},
-    Phrase{"bases-within",
-           "Trained and asked at length 16, {1}: {2} with base 10000, {3} with base 2 and {4} with "
-           "base 500000"},
+    Phrase{
+        "bases-within",
+        "Trained and tested at length 16, {1}: {2} with base 10000, {3} with base 2 and {4} with "
+        "base 500000"},
     Phrase{"bases-beyond",
-           "Trained at length 16 and asked at 64, {1}: {2} with base 10000, {3} with base 2 and "
+           "Trained at length 16 and tested at 64, {1}: {2} with base 10000, {3} with base 2 and "
            "{4} with base 500000"},
     Phrase{"bases-released",
            "Released models have other bases: Llama 3 has 500000, and Qwen2 has 1000000 (reported, "
            "not measured here)"},
-    Phrase{
-        "because-nobody-derived-it",
-        "Neither paper derives 10000; it is a value that worked. A base is a trade of resolution "
-        "for reach: too small, and the slow pairs needed for far distances are missing; larger, "
-        "and more pairs hardly turn. Which one is best depends on the task, the width and the "
-        "length. A finding is for 10000 here if it is ahead of both others, and against it if "
-        "another is ahead of it."},
+    Phrase{"because-nobody-derived-it",
+           "Neither the paper of the Transformer nor RoFormer derives 10000; it is a value that "
+           "worked. A base trades resolution for reach: too small, and the slow pairs needed for "
+           "far distances are missing; larger, "
+           "and more pairs hardly turn. Which one is best depends on the task and the length: in "
+           "fine-tuning, Liu et al. find that smaller and larger bases both reach farther "
+           "(reported, not measured here). A finding is for 10000 here if it is ahead of both "
+           "others, and against it if "
+           "another is ahead of it."},
 };
 static_assert(has_distinct_codes(base_phrases));
 

@@ -66,7 +66,7 @@ inline constexpr std::array bias_phrases{
     Phrase{"models-with-some-rope",
            "RoPE in some layers and no encoding in the others: {1} of {2} models, {3}"},
     Phrase{"models-with-none",
-           "No encoding, with state-space layers between those of attention: {1} of {2} models, "
+           "No encoding, with state-space layers between the attention layers: {1} of {2} models, "
            "{3}"},
     Phrase{"because-most-have-rope",
            "This is from papers, code and model descriptions, not measured, for well-known models "

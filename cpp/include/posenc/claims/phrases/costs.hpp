@@ -15,7 +15,8 @@ inline constexpr std::array cost_phrases{
     // Claim 43.
     Phrase{"claim-rope-slightly-complex",
            "RoPE is only slightly more complex than adding sinusoids."},
-    Phrase{"rope-share", "RoPE takes {1} of all operations for a token after {2} others, in {3}"},
+    Phrase{"rope-share",
+           "RoPE takes {1} of the operations in all layers for a token after {2} others, in {3}"},
     Phrase{
         "rope-against-adding",
         "For that token RoPE takes {1} operations and adding a vector {2}: {3} times as many, as "
@@ -24,26 +25,27 @@ inline constexpr std::array cost_phrases{
            "Neither has parameters; kept for {1} positions, cosines and sines are {2} numbers, and "
            "a table of sinusoids {3}"},
     Phrase{"because-share-is-small",
-           "More than adding in every respect but memory, and next to nothing beside the matrices "
-           "of the model. Up to 1 % of the model’s operations count as slight here, and so does up "
+           "RoPE takes more operations than adding, and less memory; both are negligible next to "
+           "the model’s matrices. Up to 1 % of the model’s operations count as slight here, and so "
+           "does up "
            "to twice what adding takes. An operation is a multiplication or an addition."},
 
     // Claim 44.
     Phrase{"claim-alibi-fast", "ALiBi is very fast."},
-    Phrase{"alibi-share", "ALiBi takes {1} of all operations for a token after {2} others, in {3}"},
+    Phrase{"alibi-share",
+           "ALiBi takes {1} of the operations in all layers for a token after {2} others, in {3}"},
     Phrase{"alibi-against-rope",
            "For that token ALiBi takes {1} operations and RoPE {2}: {3} times as many, as each "
            "score gets a bias"},
     Phrase{"alibi-shorter-training",
-           "Its paper trains 11 % faster than with sinusoids, because it trains on texts half as "
-           "long (reported, not measured here)"},
-    Phrase{
-        "because-one-per-score",
-        "ALiBi multiplies and adds once for each score, so its cost grows with the text; RoPE’s "
-        "does not. From three times as many positions as a head has dimensions, ALiBi takes more "
-        "operations than RoPE. Both are next to nothing beside the model: up to 1 % of its "
-        "operations count as very fast here. Kernels that build the whole bias in memory first are "
-        "slower than these counts."},
+           "In its paper a model trains 11 % faster than with sinusoids, because its texts are "
+           "half as long (reported, not measured here)"},
+    Phrase{"because-one-per-score",
+           "ALiBi multiplies and adds once for each score, so its cost grows with the text; RoPE’s "
+           "does not. Beyond three times as many positions as a head has dimensions, ALiBi takes "
+           "more operations than RoPE, which counts against it here; up to 1 % of the model’s "
+           "operations count as very fast. Kernels that build the whole bias in memory first are "
+           "slower than these counts."},
 };
 static_assert(has_distinct_codes(cost_phrases));
 

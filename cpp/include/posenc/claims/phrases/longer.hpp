@@ -30,7 +30,7 @@ inline constexpr std::array longer_phrases{
         "than the model has ever seen, and known distances look like others. In training two "
         "ways can be good: a base so small that every wave completes a turn within the trained "
         "length, so that all angles have been seen; or one so large that slow waves hardly turn, "
-        "even in longer texts. Liu et al. report both for large models."},
+        "even in longer texts. Liu et al. report both for fine-tuning large models."},
 
     // Claims 21 and 39.
     Phrase{"claim-no-help-needed", "RoPE works at any length without further help."},

@@ -142,7 +142,8 @@ inline constexpr std::array rotary_phrases{
            "Each rotated q and k carries its own position; attention sees them only in products, "
            "where only the difference of the positions is left. Yet a causal model is not blind to "
            "absolute position: each token sees how far it is from a first token that it "
-           "recognizes, and without any encoding the mask would still do for that (claim 28)."},
+           "recognizes, and even without any encoding the mask and that token would be enough "
+           "(claim 28)."},
 
     // Claim 40.
     Phrase{"claim-values-rotated",

@@ -134,15 +134,16 @@ inline constexpr std::array trained_phrases{
            "With one layer it is {1}: one causal layer cannot have more than {2}"},
     Phrase{"equal-tokens",
            "Eight equal tokens: the outputs of a causal layer (d = {1}) differ by {2} at most, so "
-           "that the mask alone shows no position"},
+           "the mask alone does not tell equal tokens apart"},
     Phrase{"another-first-token",
            "With another token in front, the outputs of the other seven differ by up to {1}"},
     Phrase{"line-ascending", "ascending or not, no positions"},
     Phrase{
         "because-mask-shows-place",
         "A causal mask lets each token average only over itself and those before it, so the order "
-        "of different tokens changes the averages. Equal tokens all get the same average: it takes "
-        "a first token that differs, such as <bos>, whose share then falls with each position. The "
+        "of different tokens changes the averages. Equal tokens all get the same average: to find "
+        "positions, it takes a first token that differs, such as <bos>, whose share then falls "
+        "with each position. The "
         "proof of Kazemnejad et al. that a model without an encoding can find absolute positions "
         "assumes one."},
 
@@ -165,8 +166,8 @@ inline constexpr std::array trained_phrases{
     Phrase{"because-nothing-to-gain",
            "Where a task can be solved with either, neither can be better; where it needs no "
            "positions, a table that begins as loud noise is in the way longer. A table that begins "
-           "at 0.02, as in common libraries, is not; there it can even be ahead, as sinusoids are "
-           "loud from the beginning."},
+           "at 0.02, as in libraries for BERT, is not in the way and can even be ahead, because "
+           "sinusoids are loud from the beginning."},
 };
 static_assert(has_distinct_codes(trained_phrases));
 

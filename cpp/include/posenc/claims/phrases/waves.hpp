@@ -47,10 +47,10 @@ inline constexpr std::array wave_phrases{
            "By the authors’ own code, tensor2tensor, at d = {1}: the longest wave has {2} of {3} "
            "positions"},
     Phrase{"because-exponent-stops-short",
-           "This is a sentence of the paper itself, and its printed formula does not do it: the "
+           "This is a sentence of the paper itself, but its printed formula falls short: the "
            "exponent 2i/d ends at (d − 2)/d, just short of 1. The code that the authors released "
            "divides by d/2 − 1 instead of d/2, and so gets to 1, and with it to 10000 · 2π. Other "
-           "libraries have followed either."},
+           "libraries follow one or the other."},
 
     // Claim 5.
     Phrase{"claim-pair-1-longest",
