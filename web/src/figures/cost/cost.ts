@@ -184,7 +184,7 @@ export class PosencCost extends PosencFigure<typeof parameters, Answer> {
   }
 
   protected override caption({ here }: Answer, { length }: Params): string {
-    return `After ${plain(length - 1)} tokens, RoPE takes ${this.shareOf(here, 'rope')} of all operations, ALiBi ${this.shareOf(here, 'alibi')}, adding a vector ${this.shareOf(here, 'sinusoidal')}`;
+    return `After ${plain(length - 1)} tokens, RoPE takes ${this.shareOf(here, 'rope')} of the operations in all layers, ALiBi ${this.shareOf(here, 'alibi')}, adding a vector ${this.shareOf(here, 'sinusoidal')}`;
   }
 
   protected override subtitle(_: Answer, { dModel, heads, layers }: Params): string {
