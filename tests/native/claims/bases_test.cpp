@@ -59,7 +59,9 @@ TEST_CASE("claim 41: a larger base makes neighbors more alike, and far positions
 TEST_CASE("claim 42: 10000 is optimal only where it is ahead of a smaller and a larger base") {
   check_plan(42, [](const PlannedModel&, const PlannedTest&) { return false; });
   std::vector<double> bases;
-  for (const PlannedModel& model : plan_of_claim(42)->models) {
+  const auto plan = plan_of_claim(42);
+  REQUIRE(plan);
+  for (const PlannedModel& model : plan->models) {
     bases.push_back(model.options.model.position.base);
   }
   CHECK(bases == std::vector<double>{10000, 2, 500000, 10000, 2, 500000});
