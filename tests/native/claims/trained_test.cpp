@@ -231,7 +231,9 @@ TEST_CASE("claims: 34, learned tables within the trained length, with what PyTor
                                         {small_count}}));
   };
   std::vector<double> spreads;
-  for (const PlannedModel& model : plan_of_claim(34)->models) {
+  const auto plan = plan_of_claim(34);
+  REQUIRE(plan);
+  for (const PlannedModel& model : plan->models) {
     spreads.push_back(model.options.model.position.table_std);
   }
   CHECK(spreads == std::vector<double>{1, 1, 1, 1, 1, 1, 0.02, 0.02, 0.02});
