@@ -183,9 +183,11 @@ TEST_CASE("repeat: the initial spread of a table is part of the run") {
   CHECK(with("1") == "run 2: the option \"tableStd\" must be a number but got \"1\"");
   CHECK(with(-1) == "run 2: [transformer] tableStd must be a number from 0 to 1000 but got -1");
   json lengths = run;
-  lengths["options"]["testLengths"] = {20, 101};
-  CHECK(refused_document(document_of({lengths})) ==
-        "run 1: [training] each of testLengths must be at most longest = 100 but got 101");
+  lengths["options"]["testLengths"] = {20, 0.5};
+  CHECK(
+      refused_document(document_of({lengths})) ==
+      "run 1: [training] each of testLengths must be a whole number above 0 and below 2^31 but got "
+      "0.5");
 }
 
 TEST_CASE("repeat: every number that is another one is found") {

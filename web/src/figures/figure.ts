@@ -415,8 +415,9 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
       <figcaption>${words.caption}</figcaption>
       <p class="sub">${words.subtitle}</p>
       ${this.plot(answer, values, words.summary)} ${this.extra?.(answer, values) ?? nothing}
-      <div class="controls">${Object.keys(this.parameters).map((name) => this.control(name))}</div>
-      ${this.presetButtons()}
+      <div class="controls">
+        ${Object.keys(this.parameters).map((name) => this.control(name))} ${this.presetButtons()}
+      </div>
       <p class="error" id="problem" role="status">${this.errorMessage()}</p>
       <p class="message" role="status">${this.addressProblem}</p>
       ${view ? this.renderFooter(view) : html`<div class="foot"><button type="button" disabled>…</button></div>`}

@@ -57,10 +57,9 @@ export const figureStyle = css`
     align-items: center;
   }
   .presets {
-    display: flex;
+    display: var(--posenc-presets, flex);
     flex-wrap: wrap;
     gap: 0.4rem;
-    margin: 0.5rem 0 0;
   }
   .presets .button {
     font-size: 0.82rem;
@@ -215,7 +214,6 @@ export const figureStyle = css`
   }
   @media print {
     .controls,
-    .presets,
     .foot {
       display: none;
     }
@@ -223,7 +221,6 @@ export const figureStyle = css`
   /* A still cannot be worked. */
   @media (scripting: none) {
     .controls,
-    .presets,
     .foot {
       display: none;
     }

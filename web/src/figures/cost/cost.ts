@@ -67,9 +67,6 @@ export class PosencCost extends PosencFigure<typeof parameters, Answer> {
   static override styles = [
     ...PosencFigure.styles,
     css`
-      .costs {
-        overflow-x: auto;
-      }
       table {
         border-collapse: collapse;
         font-size: 0.85rem;
@@ -262,7 +259,12 @@ export class PosencCost extends PosencFigure<typeof parameters, Answer> {
   }
 
   private costs({ here, measured }: Answer) {
-    return html`<div class="costs" tabindex="0" role="group" aria-label="Costs of each scheme">
+    return html`<div
+      class="costs sideways"
+      tabindex="0"
+      role="group"
+      aria-label="Costs of each scheme"
+    >
       <table class=${measured ? 'measured' : ''}>
         <thead>
           <tr>
