@@ -38,6 +38,7 @@ const training = (task, scheme, more = {}) => ({
     const { id } = core.createTrainer({
       ...options,
       longest: Math.max(longest, options.trainLongest),
+      testLengths: Float64Array.from(lengths),
     });
     try {
       const { losses, accuracies } = core.trainSteps(id, steps);
