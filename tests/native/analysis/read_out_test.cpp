@@ -56,9 +56,12 @@ TEST_CASE(
     "is "
     "left out") {
   for (const Index d : {2, 4, 6, 8}) {
-    for (const auto& [name, target] : read_out_target_names) {
+    for (const auto& [name, value] : read_out_target_names) {
+      // clang’s lambdas capture no structured bindings.
+      const std::string_view target_name = name;
+      const ReadOutTarget target = value;
       CAPTURE(d);
-      CAPTURE(name);
+      CAPTURE(target_name);
       const auto fit = *read_out(omega_of(d), target, 100, 150);
       REQUIRE(fit.directions == d);
       const Eigen::MatrixXd table = table_of(d, 150);

@@ -748,9 +748,10 @@ TEST_CASE("training: options that cannot be are errors that say which") {
   // Those above `longest` are refused only when they are evaluated.
   auto shorter = tiny();
   shorter.test_lengths = {8, 13};
-  auto shorter_made = Trainer::make(shorter);
-  REQUIRE(shorter_made);
-  CHECK(shorter_made->evaluate(13).error().message ==
+  auto made = Trainer::make(shorter);
+  REQUIRE(made);
+  Trainer trained = *std::move(made);
+  CHECK(trained.evaluate(13).error().message ==
         "[training] length must be at most longest = 12 but got 13");
   auto table = tiny(Scheme::learned);
   table.model.position.table_rows = 8;
