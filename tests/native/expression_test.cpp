@@ -286,7 +286,7 @@ TEST_CASE("formula: // and % are Python's, and bind as products do") {
     double quotient;
     double rest;
   };
-  for (const auto& [a, b, quotient, rest] : {
+  for (const Case& one : {
            Case{7, 2, 3, 1},
            Case{-7, 2, -4, 1},
            Case{7, -2, -4, -1},
@@ -300,17 +300,17 @@ TEST_CASE("formula: // and % are Python's, and bind as products do") {
            Case{6, -3, -2, -0.0},
            Case{0, -3, -0.0, -0.0},
        }) {
-    CAPTURE(a);
-    CAPTURE(b);
-    const auto both = [&, a = a, b = b](const std::string& sign) {
+    CAPTURE(one.a);
+    CAPTURE(one.b);
+    const auto both = [&](const std::string& sign) {
       const auto formula = *Expression::parse_formula("pos " + sign + " i", names);
       std::vector<double> stack;
-      return *formula.evaluate(std::array{a, b, 8.0}, stack);
+      return *formula.evaluate(std::array{one.a, one.b, 8.0}, stack);
     };
-    CHECK(both("//") == quotient);
-    CHECK(std::signbit(both("//")) == std::signbit(quotient));
-    CHECK(both("%") == rest);
-    CHECK(std::signbit(both("%")) == std::signbit(rest));
+    CHECK(both("//") == one.quotient);
+    CHECK(std::signbit(both("//")) == std::signbit(one.quotient));
+    CHECK(both("%") == one.rest);
+    CHECK(std::signbit(both("%")) == std::signbit(one.rest));
   }
   CHECK(formula_value("2*i//2*2 + i%2*pi/2") == 6 + std::numbers::pi / 2);
   CHECK(formula_value("17 % 5 // 2 * 3") == 3);

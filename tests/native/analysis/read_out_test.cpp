@@ -6,6 +6,7 @@
 #include <numbers>
 #include <numeric>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "posenc/encoding/sinusoidal.hpp"

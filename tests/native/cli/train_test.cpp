@@ -371,8 +371,11 @@ TEST_CASE("train: what is wrong with its options, in one sentence") {
               .run(no_progress);
         }) ==
         "[copy] T must be at most the --vocabulary, 16, as no token occurs twice, but got 17");
-  CHECK(with({"--lengths", "8,9", "--longest", "8"}) ==
-        "[training] each of --lengths must be at most --longest = 8 but got 9");
+  CHECK(message_of([] {
+          return TrainCommand(
+                     {"--task", "copy", "--scheme", "rope", "--lengths", "8,9", "--longest", "8"})
+              .run(no_progress);
+        }) == "[training] --lengths must be at most --longest = 8 but got 9");
   CHECK(with({"--lengths", "8,2.5"}) ==
         "[training] each of --lengths must be a whole number above 0 and below 2^31 but got 2.5");
 }
