@@ -62,12 +62,12 @@ TEST_CASE("museum: every mistake was made or discussed somewhere, or is known to
   for (const Exhibit& exhibit : exhibits()) {
     CAPTURE(exhibit.id);
     if (exhibit.sightings.empty()) made_up.insert(exhibit.id);
-    for (const auto& [text, url] : exhibit.sightings) {
-      CAPTURE(url);
-      CHECK(url.starts_with("https://github.com/"));
+    for (const auto& sighting : exhibit.sightings) {
+      CAPTURE(sighting.url);
+      CHECK(sighting.url.starts_with("https://github.com/"));
       // Where, and what it was.
-      CHECK(text.find(": ") != std::string::npos);
-      CHECK(addresses.insert(url).second);
+      CHECK(sighting.text.find(": ") != std::string::npos);
+      CHECK(addresses.insert(sighting.url).second);
     }
   }
   CHECK(made_up == std::set<std::string>{"degrees", "input-added"});
