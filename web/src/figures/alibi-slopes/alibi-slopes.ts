@@ -49,8 +49,8 @@ export class PosencAlibiSlopes extends PosencFigure<typeof parameters, SlopeComp
   protected override subtitle(answer: SlopeComparison): string {
     const { length } = answer.released;
     return answer.agree
-      ? `Slope m of each of ${length} heads, on a logarithmic axis`
-      : `Slope m of each of ${length} heads, on a logarithmic axis: as the released code has it, and as one geometric series`;
+      ? `Slope of each of ${length} heads, on a logarithmic axis`
+      : `Slope of each of ${length} heads, on a logarithmic axis: as the released code has it, and as one geometric series`;
   }
 
   protected override summary(answer: SlopeComparison): string {
