@@ -422,6 +422,10 @@ for (const width of [1280, 390]) {
     await opened.waitFor();
     await stays();
     assert.equal(new URL(page.url()).hash, '');
+    // It follows the number, a frame later.
+    for (let tries = 0; tries < 20 && !(await isInSight(opened)); ++tries) {
+      await page.waitForTimeout(50);
+    }
     assert.ok(await isInSight(opened));
     const said = await opened.innerText();
     assert.match(said, /PE\(2, 0\), d = 4\s/);

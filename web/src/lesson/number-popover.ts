@@ -41,12 +41,17 @@ export function openNumber(link: HTMLAnchorElement, entry: HTMLElement): void {
   popover.append(...contentsOf(link, entry, () => popover.hidePopover()));
   // Its keys turn no slide.
   popover.addEventListener('keydown', (event) => event.stopPropagation());
+  // Figures above may still settle, which moves the number.
+  const settling = new ResizeObserver(() => place(popover, link.getBoundingClientRect()));
   popover.addEventListener('toggle', (event) => {
-    if (event.newState === 'closed') popover.remove();
+    if (event.newState !== 'closed') return;
+    settling.disconnect();
+    popover.remove();
   });
   document.body.append(popover);
   link.focus({ preventScroll: true });
   popover.showPopover();
   place(popover, link.getBoundingClientRect());
+  settling.observe(document.body);
   popover.focus({ preventScroll: true });
 }
