@@ -599,6 +599,20 @@ test('progress: states, what is next, and the figure for each slip; live as the 
     await progress.locator('.next').innerText(),
     /^Next: continue with Work out encodings and their products\.$/,
   );
+  // What to do next is marked in the map, and each tile names its exercise and how it stands.
+  assert.deepEqual(
+    await progress
+      .locator('.next-one')
+      .evaluateAll((all) => all.map((one) => one.dataset.exercise)),
+    ['e13.1'],
+  );
+  const similarities = progress.getByRole('link', {
+    name: 'Similarity : How near is near?, not started',
+  });
+  assert.equal(await similarities.getAttribute('href'), './exercises.html#similarities');
+  await similarities.focus();
+  assert.equal(await progress.locator('.pointed').innerText(), 'How near is near?');
+  assert.equal(await progress.locator('.map [data-exercise]').count(), 22);
   const slip = progress.locator('.slips li');
   assert.match(
     await slip.innerText(),
@@ -641,6 +655,7 @@ test('the quiz is graded by the core: in the progress, in the record, and in the
   const found = await record(page);
   assert.deepEqual(await rows(page), ['quiz:5']);
   assert.ok((await found.locator('tbody').innerText()).includes(`${score} of ${max}`));
+  await page.locator('posenc-progress details.list summary').click();
   await page.locator('posenc-progress').getByText(`best ${score} of ${max}`).waitFor();
   assert.equal(await state(page, 'quiz'), score < history.length ? 'shaky' : 'begun');
   const content = JSON.parse((await exported(page)).text);
@@ -733,7 +748,8 @@ test('a missed question makes the quiz shaky until it is right; it is said when 
   });
   const next = async (/** @type {any[]} */ ...history) => {
     const { page } = await openWith({ quiz: { version: 1, seed: 1, history, cleared: null } });
-    await page.locator('posenc-progress').getByText('best ').waitFor();
+    const best = page.locator('posenc-progress').getByText('best ');
+    await best.waitFor({ state: 'attached' });
     const said = await page.locator('posenc-progress .next').innerText();
     return [await state(page, 'quiz'), said];
   };

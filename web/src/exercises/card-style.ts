@@ -54,6 +54,19 @@ export const cardStyle = css`
     border-color: var(--posenc-accent);
     color: var(--posenc-paper);
   }
+  button.quiet {
+    padding-inline: 0.4rem;
+    border-color: transparent;
+    background: none;
+    color: var(--posenc-soft);
+    text-decoration: underline;
+    text-decoration-color: var(--posenc-field);
+    text-underline-offset: 0.25em;
+  }
+  button.quiet:hover {
+    color: var(--posenc-ink);
+    text-decoration-color: currentcolor;
+  }
   button:disabled {
     opacity: 0.6;
     cursor: default;
@@ -61,7 +74,7 @@ export const cardStyle = css`
   .actions {
     display: flex;
     flex-wrap: wrap;
-    gap: 0.7rem;
+    gap: 0.3rem 0.7rem;
   }
 
   @container (min-width: 36rem) {

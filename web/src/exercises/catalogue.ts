@@ -9,6 +9,8 @@ export interface Entry {
   /** Its name in the core and in the storage. */
   id: string;
   title: string;
+  /** A word or two, for the map of all exercises. */
+  short: string;
   /** Its number in the course, such as 'E13.1'; '' if it has none. */
   label: string;
   /** Its place in the lesson. */
@@ -19,8 +21,9 @@ export interface Entry {
 
 const page = './exercises.html';
 
-const byHand = (id: string, part: string, section: string): Entry => ({
+const byHand = (id: string, short: string, part: string, section: string): Entry => ({
   id,
+  short,
   title: texts[id]?.title ?? id,
   label: texts[id]?.label ?? '',
   href: `${page}#${part}`,
@@ -28,16 +31,18 @@ const byHand = (id: string, part: string, section: string): Entry => ({
   section,
 });
 /** Questions about a run that the learner trained, in the labs. */
-const inLab = (id: LabSet, title: string, label: string, part: string): Entry => ({
+const inLab = (id: LabSet, short: string, title: string, label: string, part: string): Entry => ({
   id,
+  short,
   title,
   label,
   href: `./train.html#${part}`,
   kind: 'lab',
   section: 'Labs',
 });
-const inCode = (id: string, part: string): Entry => ({
+const inCode = (id: string, short: string, part: string): Entry => ({
   id,
+  short,
   title: inCodeTexts[id]?.title ?? id,
   label: inCodeTexts[id]?.label ?? '',
   href: `${page}#${part}`,
@@ -46,28 +51,48 @@ const inCode = (id: string, part: string): Entry => ({
 });
 
 export const catalogue: readonly Entry[] = [
-  byHand('e13.1', 'by-hand-e13-1', 'By hand'),
-  byHand('e13.1-why', 'why-equal', 'By hand'),
-  byHand('rope-chain', 'from-frequencies-to-attention', 'By hand'),
-  byHand('dft-peak', 'dft-peak', 'Practice'),
-  byHand('similarities', 'similarities', 'Practice'),
-  byHand('shift-matrix', 'shift-matrix', 'Practice'),
-  byHand('alibi-slopes', 'alibi-slopes', 'Practice'),
-  byHand('table-parameters', 'table-parameters', 'Practice'),
-  inLab('prediction', 'Guesses before a run', '', 'lab-1-in-order-or-not'),
-  inLab('e13.2', 'Compare five encodings', 'E13.2', 'lab-1-in-order-or-not'),
-  inLab('practice-3', 'What does removing the encoding cost?', 'Practice 3', 'lab-2-take-it-away'),
-  inLab('practice-4', 'Is a hybrid better than its parts?', 'Practice 4', 'lab-2-take-it-away'),
-  inLab('practice-5', 'RoPE against sinusoidal', 'Practice 5', 'lab-2-take-it-away'),
-  inLab('longer', 'Longer than in training', '', 'lab-3-longer-than-it-ever-saw'),
-  inCode('code-alibi', 'e13-3-write-alibi'),
-  inCode('code-sinusoidal', 'code-the-waves'),
-  inCode('code-learned', 'code-learned'),
-  inCode('code-rope', 'code-the-turn'),
-  inCode('code-scores', 'code-scores'),
-  inCode('debug-layout', 'a-rotation-that-is-none'),
-  inCode('debug-added', 'a-rotation-that-adds'),
-  { id: 'quiz', title: 'Quiz', label: '', href: `${page}#quiz`, kind: 'quiz', section: 'Quiz' },
+  byHand('e13.1', 'Rows', 'by-hand-e13-1', 'By hand'),
+  byHand('e13.1-why', 'Products', 'why-equal', 'By hand'),
+  byHand('rope-chain', 'RoPE', 'from-frequencies-to-attention', 'By hand'),
+  byHand('dft-peak', 'Spectrum', 'dft-peak', 'Practice'),
+  byHand('similarities', 'Similarity', 'similarities', 'Practice'),
+  byHand('shift-matrix', 'Shift', 'shift-matrix', 'Practice'),
+  byHand('alibi-slopes', 'Slopes', 'alibi-slopes', 'Practice'),
+  byHand('table-parameters', 'Table', 'table-parameters', 'Practice'),
+  inLab('prediction', 'Guess', 'Guesses before a run', '', 'lab-1-in-order-or-not'),
+  inLab('e13.2', 'Compare', 'Compare five encodings', 'E13.2', 'lab-1-in-order-or-not'),
+  inLab(
+    'practice-3',
+    'Without',
+    'What does removing the encoding cost?',
+    'Practice 3',
+    'lab-2-take-it-away',
+  ),
+  inLab(
+    'practice-4',
+    'Hybrid',
+    'Is a hybrid better than its parts?',
+    'Practice 4',
+    'lab-2-take-it-away',
+  ),
+  inLab('practice-5', 'Two tasks', 'RoPE against sinusoidal', 'Practice 5', 'lab-2-take-it-away'),
+  inLab('longer', 'Longer', 'Longer than in training', '', 'lab-3-longer-than-it-ever-saw'),
+  inCode('code-alibi', 'ALiBi', 'e13-3-write-alibi'),
+  inCode('code-sinusoidal', 'Waves', 'code-the-waves'),
+  inCode('code-learned', 'Look-up', 'code-learned'),
+  inCode('code-rope', 'RoPE', 'code-the-turn'),
+  inCode('code-scores', 'Scores', 'code-scores'),
+  inCode('debug-layout', 'Bug 1', 'a-rotation-that-is-none'),
+  inCode('debug-added', 'Bug 2', 'a-rotation-that-adds'),
+  {
+    id: 'quiz',
+    short: 'Questions',
+    title: 'Quiz',
+    label: '',
+    href: `${page}#quiz`,
+    kind: 'quiz',
+    section: 'Quiz',
+  },
 ];
 
 export const entryOf = (id: string): Entry | undefined =>

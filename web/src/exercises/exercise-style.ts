@@ -187,9 +187,6 @@ const panel = css`
 
 /** Buttons and points. The points have room for two lines, as they may take. */
 const controls = css`
-  button.other {
-    margin-inline-start: auto;
-  }
   button.small {
     min-height: 0;
     padding: 0.15rem 0.6rem;

@@ -200,7 +200,7 @@ export class PosencExercise extends LitElement {
     const { phase, sheet, isAssigned } = this.exercise;
     const disabled = phase !== 'ready';
     const button = (label: string, action: () => Promise<void>, style = '') =>
-      html`<button type="button" class=${style} ?disabled=${disabled} @click=${action}>
+      html`<button type="button" class="quiet ${style}" ?disabled=${disabled} @click=${action}>
         ${label}
       </button>`;
     return html`<div class="actions">
@@ -210,14 +210,14 @@ export class PosencExercise extends LitElement {
           : nothing
       }
       <button type="submit" ?disabled=${disabled}>Check</button>
-      ${button('Start over', () => this.startOver())}
-      ${sheet.cleared ? button('Undo', () => this.undo(text)) : nothing}
+      ${isAssigned ? nothing : button('New variant', () => this.chooseAnother())}
       ${
         this.isSolutionShown || this.isAsking
           ? nothing
           : button('Show the solution', () => this.ask(), 'show-solution')
       }
-      ${isAssigned ? nothing : button('New variant', () => this.chooseAnother(), 'other')}
+      ${button('Start over', () => this.startOver())}
+      ${sheet.cleared ? button('Undo', () => this.undo(text)) : nothing}
     </div>`;
   }
 

@@ -10,17 +10,10 @@ import { storageNotice } from '../ui/storage-notice.ts';
 import { whileConnected } from '../ui/while-connected.ts';
 import { deskStyle } from './desk-style.ts';
 import { documents, quizDocument } from './documents.ts';
+import { exerciseList, exerciseMap, mapStyle, states } from './exercise-map.ts';
 import { Portfolio } from './portfolio.ts';
 import { quizStanding } from './quiz-standing.ts';
-import { type Line, nextOf, type Standing, type State, standingOf } from './standing.ts';
-
-/** A symbol and a word: the color alone is not enough. */
-const states: Record<State, { symbol: string; word: string }> = {
-  new: { symbol: '○', word: 'not begun' },
-  begun: { symbol: '◐', word: 'begun' },
-  shaky: { symbol: '△', word: 'shaky' },
-  done: { symbol: '✓', word: 'done' },
-};
+import { type Line, nextOf, type Standing, standingOf } from './standing.ts';
 
 /** A slip, where the lesson explains it, and the exercises in which it was made. */
 interface SlipMade {
@@ -52,55 +45,48 @@ function slipsIn(lines: readonly Line[]): SlipMade[] {
  *   <posenc-progress></posenc-progress>
  */
 export class PosencProgress extends LitElement {
+  static override properties = { pointed: { state: true } };
   static override styles = [
     cardStyle,
     deskStyle,
+    mapStyle,
     css`
       .next {
         font-size: 1rem;
-      }
-      li {
-        margin: 0;
-        padding: 0.28rem 0;
-      }
-      .lines li {
-        display: grid;
-        grid-template-columns: 6.5rem minmax(0, 1fr);
-        gap: 0 0.6rem;
-        border-top: 1px solid var(--posenc-line);
-      }
-      .best {
-        grid-column: 2;
-        color: var(--posenc-soft);
-        font-variant-numeric: tabular-nums;
-      }
-      .best:empty {
-        display: none;
-      }
-      .slips li {
-        border-top: 1px solid var(--posenc-line);
       }
       .title {
         font-weight: 600;
         margin: 1.1rem 0 0.5rem;
       }
+      .so-far {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0 0.9rem;
+        margin: 0;
+        color: var(--posenc-soft);
+      }
+      .so-far b {
+        color: var(--posenc-ink);
+      }
+      .slips li {
+        border-top: 1px solid var(--posenc-line);
+        margin: 0;
+        padding: 0.28rem 0;
+      }
       summary {
         padding: 0.4rem 0;
         cursor: pointer;
       }
-      .lines a {
-        justify-self: start;
-      }
-      @container (min-width: 36rem) {
-        .lines li {
-          grid-template-columns: 6.5rem minmax(0, 1fr) auto;
-        }
-        .best {
-          grid-column: 3;
+      @media (pointer: coarse) {
+        summary {
+          padding: 0.7rem 0;
         }
       }
     `,
   ];
+
+  /** The exercise under the pointer or the focus. */
+  declare private pointed: Entry | null;
 
   private readonly portfolio = new Portfolio();
   private quiz = standingOf([]);
@@ -109,6 +95,7 @@ export class PosencProgress extends LitElement {
 
   constructor() {
     super();
+    this.pointed = null;
     const changed = () => {
       this.requestUpdate();
       void this.gradeQuiz();
@@ -191,8 +178,7 @@ export class PosencProgress extends LitElement {
       : faultText;
   }
 
-  private renderNext(lines: readonly Line[]): TemplateResult {
-    const next = nextOf(lines);
+  private renderNext(next: Line | null): TemplateResult {
     if (!next)
       return html`<b>All done.</b> Exercises by hand have as many new variants as you like.`;
     const { entry, standing } = next;
@@ -213,28 +199,27 @@ export class PosencProgress extends LitElement {
       }`;
   }
 
-  private renderLines(lines: readonly Line[]): TemplateResult {
-    return html`<ul class="lines">
-      ${lines.map(({ entry, standing }) => {
-        const { symbol, word } = states[standing.state];
-        const { best } = standing;
-        return html`<li data-exercise=${entry.id} data-state=${standing.state}>
-          <span class="state ${standing.state}"
-            ><span aria-hidden="true">${symbol}</span> ${word}</span
-          >
-          <span
-            ><a href=${entry.href}>${entry.title}</a>${
-              entry.label ? html` <small>${entry.label}</small>` : nothing
-            }</span
-          >
-          <span class="best"
-            >${
-              best ? html`<span class="hidden">, </span>best ${best.score} of ${best.max}` : nothing
-            }</span
-          >
-        </li>`;
-      })}
-    </ul>`;
+  private renderSoFar(lines: readonly Line[]): TemplateResult {
+    const count = (state: Standing['state']) =>
+      lines.filter(({ standing }) => standing.state === state).length;
+    const part = (state: 'begun' | 'shaky') => {
+      const { symbol, word } = states[state];
+      return count(state) > 0
+        ? html`<span><span aria-hidden="true">${symbol}</span> ${count(state)} ${word}</span>`
+        : nothing;
+    };
+    return html`<p class="so-far">
+      <b>${count('done')} of ${lines.length} done</b>${part('begun')}${part('shaky')}
+    </p>`;
+  }
+
+  private renderMap(lines: readonly Line[], next: Line | null): TemplateResult {
+    return exerciseMap({
+      lines,
+      next: next?.entry ?? null,
+      pointed: this.pointed,
+      point: (entry) => (this.pointed = entry),
+    });
   }
 
   private renderNotice(): TemplateResult | typeof nothing {
@@ -254,17 +239,20 @@ export class PosencProgress extends LitElement {
     const set = catalogue.filter(isSet).map(line);
     const others = catalogue.filter((entry) => !isSet(entry)).map(line);
     const slips = slipsIn([...set, ...others]);
-    const done = set.filter(({ standing }) => standing.state === 'done').length;
+    const next = nextOf(set);
     return html`<section aria-label="Your progress" aria-busy="false">
       ${this.renderClass()}
-      <p class="next" role="status">${this.renderNext(set)}</p>
-      <p class="title">${done} of ${set.length} done</p>
-      ${this.renderLines(set)}
+      <p class="next" role="status">${this.renderNext(next)}</p>
+      ${this.renderSoFar(set)} ${this.renderMap(set, next)}
+      <details class="list">
+        <summary>The list, with your best results</summary>
+        ${exerciseList(set)}
+      </details>
       ${
         others.length > 0
           ? html`<details>
               <summary>${others.length} more, not in this set</summary>
-              ${this.renderLines(others)}
+              ${this.renderMap(others, null)} ${exerciseList(others)}
             </details>`
           : nothing
       }

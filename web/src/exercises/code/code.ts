@@ -327,12 +327,14 @@ export class PosencCode extends LitElement {
             ? html`<button type="button" @click=${() => this.run?.stop()}>Stop</button>`
             : nothing
         }
-        <button type="button" ?disabled=${isRunning} @click=${this.backToStart}>
+        <button type="button" class="quiet" ?disabled=${isRunning} @click=${this.backToStart}>
           Back to the start
         </button>
         ${
           this.exercise.sheet.cleared
-            ? html`<button type="button" ?disabled=${isRunning} @click=${this.undo}>Undo</button>`
+            ? html`<button type="button" class="quiet" ?disabled=${isRunning} @click=${this.undo}>
+                Undo
+              </button>`
             : nothing
         }
       </div>`;

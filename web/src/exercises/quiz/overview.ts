@@ -64,7 +64,7 @@ export function allQuestions(
       ${items.map(entry)}
     </ol>
     <div class="actions start-over">
-      <button type="button" @click=${startOver}>Start over</button>
+      <button type="button" class="quiet" @click=${startOver}>Start over</button>
     </div>
   </details>`;
 }

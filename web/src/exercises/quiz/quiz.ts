@@ -317,7 +317,9 @@ export class PosencQuiz extends LitElement {
             ? html`<button type="button" class="next" @click=${() => this.proceed(next)}>
                   ${next === null ? 'Finish' : 'Next question'}
                 </button>
-                <button type="button" @click=${() => this.proceed(id)}>Answer again</button>`
+                <button type="button" class="quiet" @click=${() => this.proceed(id)}>
+                  Answer again
+                </button>`
             : html`<button type="submit">Check</button>`
         }
       </div>
@@ -330,7 +332,7 @@ export class PosencQuiz extends LitElement {
     return html`${
       work.cleared
         ? html`<div class="actions">
-            <button type="button" @click=${this.undo}>Undo</button>
+            <button type="button" class="quiet" @click=${this.undo}>Undo</button>
           </div>`
         : nothing
     }
