@@ -748,7 +748,7 @@ test('a missed question makes the quiz shaky until it is right; it is said when 
   });
   const next = async (/** @type {any[]} */ ...history) => {
     const { page } = await openWith({ quiz: { version: 1, seed: 1, history, cleared: null } });
-    const best = page.locator('posenc-progress').getByText('best ');
+    const best = page.locator('posenc-progress .best', { hasText: 'best ' });
     await best.waitFor({ state: 'attached' });
     const said = await page.locator('posenc-progress .next').innerText();
     return [await state(page, 'quiz'), said];

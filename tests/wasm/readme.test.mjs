@@ -1,7 +1,7 @@
 // What the READMEs show, against the npm package.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, test } from 'node:test';
@@ -46,7 +46,8 @@ test('a name that the package does not have is found', () => {
 });
 
 test('every function that the package’s README names is one of its', async () => {
-  const types = textOf('web/src/core/api.ts') + textOf('web/src/core/node.ts');
+  const sources = readdirSync('web/src/core').filter((name) => /^(api.*|node)\.ts$/.test(name));
+  const types = sources.map((name) => textOf(`web/src/core/${name}`)).join('\n');
   const text = textOf('web/src/core/README.md');
   const named = [...text.matchAll(/`([a-z]+[A-Z]\w*)(?:\(\))?`/g)].map(([, name = '']) => name);
   assert.ok(named.length >= 5);

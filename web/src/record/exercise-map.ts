@@ -147,6 +147,7 @@ export const mapStyle = css`
     border-radius: 9px;
     font-size: 0.75rem;
     line-height: 1.3;
+    white-space: nowrap;
     color: var(--posenc-ink);
     text-decoration: none;
     background: var(--posenc-paper);

@@ -74,13 +74,8 @@ export class PosencProgress extends LitElement {
         padding: 0.28rem 0;
       }
       summary {
-        padding: 0.4rem 0;
+        padding: 0.6rem 0;
         cursor: pointer;
-      }
-      @media (pointer: coarse) {
-        summary {
-          padding: 0.7rem 0;
-        }
       }
     `,
   ];

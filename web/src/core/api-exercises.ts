@@ -1,0 +1,79 @@
+// The module that grades exercises.
+import type { MainModule as ExercisesModule } from '../../../build/wasm/posenc-exercises.mjs';
+import type { TrainingTask } from './api-training.ts';
+import type { Value } from './returned.ts';
+
+type FromExercises<Name extends keyof ExercisesModule> = Value<ReturnType<ExercisesModule[Name]>>;
+
+/** The questions of one variant of an exercise. `facts`: the values that its task mentions, such as the base. */
+export type Asked = FromExercises<'exercise'>;
+/** One question: a component of a group, or a single item. The answer is a choice or a number. */
+export type Item = Asked['items'][number];
+
+/** Raw text as typed, by the item's id. */
+export type Answers = Record<string, string>;
+
+/** `working`: how to work out an answer, as you could type it; `value`: the answer, rounded to the decimals asked for. */
+export type WorkedSolution = FromExercises<'workedSolution'>;
+
+export type Grade = FromExercises<'gradeExercise'>;
+export type Verdict = Grade['items'][number];
+export type Reason = NonNullable<Verdict['reason']>;
+
+/**
+ * The expected result of a call and the program's own, both row by row; a bias may be -Infinity. `got`: null unless it
+ * has the same shape; `message`: what is wrong with it, if anything.
+ */
+export type CaseComparison = FromExercises<'compareCase'>;
+
+/** The results of a lab's run or, before it, the models that it is to train. */
+export interface LabOutcome {
+  /** The experiment's name, such as 'order'. */
+  task: string;
+  /** By name, such as 'rope'; no name twice. */
+  schemes: string[];
+  /** The tested lengths, rising. */
+  lengths: Float64Array;
+  /** 0 before anything has run; `accuracies` are empty then. */
+  seeds: number;
+  /** Fractions, [scheme][seed][length] row by row; NaN where a model has no answer. */
+  accuracies: Float64Array;
+  trainLongest: number;
+  /** The accuracy of guessing. */
+  chance: number;
+  /** The highest accuracy without positions, at the longest tested length that was trained on; null if not known. */
+  ceiling: number | null;
+  /** The direction of attention, and what the task needs to know about positions: trainingTask()'s unless given. */
+  direction?: TrainingTask['direction'] | null;
+  needs?: TrainingTask['needs'] | null;
+}
+
+/** `prediction` is asked before the run, all others after it. */
+export type LabSet = 'prediction' | 'e13.2' | 'practice-3' | 'practice-4' | 'practice-5' | 'longer';
+
+/**
+ * The answer is the id of a choice ('one'), ids with commas between them or '-' for none ('several'), or a number as
+ * typed ('percent'; '-' if a model has no answer).
+ */
+export type LabQuestion = FromExercises<'labQuestions'>[number];
+
+/** `because`: a sentence with the run's numbers; for an unreadable answer, what was not understood. */
+export type LabGrade = FromExercises<'gradeLab'>;
+export type LabVerdict = LabGrade['items'][number];
+
+/** Seed 0 is the form of an exercise in the lesson; any other seed draws a variant. */
+export interface ExerciseApi {
+  exerciseIds(): { ids: string[] };
+  exercise(id: string, seed: number): Asked;
+  gradeExercise(id: string, seed: number, answers: Answers): Grade;
+  /** For an exercise by hand: a step for each item, in the order of the items. */
+  workedSolution(id: string, seed: number): WorkedSolution;
+  /** For an exercise in code. `item` is the call and `text` its result, as in the answers to gradeExercise(). */
+  compareCase(id: string, seed: number, item: string, text: string): CaseComparison;
+  /** Questions about the learner's own run. If schemes or lengths that a set needs are missing, the error names them. */
+  labQuestions(set: LabSet, outcome: LabOutcome): LabQuestion[];
+  /** The answers that cannot be read, before or after the run. An empty answer is not one of them. */
+  unreadableOfLab(set: LabSet, outcome: LabOutcome, answers: Answers): LabVerdict[];
+  /** A verdict for each question; after a prediction also `winner`, which follows from the highest guess. */
+  gradeLab(set: LabSet, outcome: LabOutcome, answers: Answers): LabGrade;
+}

@@ -1,0 +1,33 @@
+// Options and results of the core's functions that train models.
+import type { Returned } from './returned.ts';
+
+/** A whole experiment: the same options train the same model. trainingDefaults() fills them in. */
+export type TrainingOptions = Returned<'trainingDefaults'>;
+/**
+ * A task. `limits`: what such a small model cannot show; `chance`: the accuracy of guessing; `ceiling`: the highest
+ * accuracy without positions, if it is known exactly; `testLengths`: the lengths tested by default; `direction`: that of
+ * its attention; `needs`: what a model must know about positions to solve it.
+ */
+export type TrainingTask = Returned<'trainingTask'>;
+export type ReferenceLevels = Returned<'referenceLevels'>;
+/** A trainer in the memory of this core, by its id. `bytes`: all its memory, reserved when it is created. */
+export type TrainerInfo = Returned<'createTrainer'>;
+/** One loss (in nats) and one accuracy for each step. `divergedAt`: the step at which they became NaN. */
+export type TrainedSteps = Returned<'trainSteps'>;
+/**
+ * `accuracy` and `loss` of what is `scored`. `oldAccuracy`: for a length beyond the trained ones, the accuracy at the
+ * positions within them, if each token is scored; null otherwise.
+ */
+export type LengthResult = Returned<'evaluateLength'>;
+/**
+ * `residuals`: the input of each layer and the output of the last. For each layer and head: `attention`, the softmax of
+ * `scores`, which are q k^T / sqrt(head size) + bias, -Infinity where masked; `before`: the scores before the scheme
+ * acts (without what it adds to embeddings, its rotation, its bias and its masks), with the causal mask. For each row of
+ * `logits`: `answers`, the class with the largest logit, and `probabilities`, the softmax probability of that class.
+ * `targets`: the right answers, -1 where nothing is scored.
+ */
+export type Trace = Returned<'traceInput'>;
+/** `change`: the change of each element since before the first step. */
+export type LearnedTable = Returned<'positionTable'>;
+/** `targets`: one for each token, or a single one for the task order; -1 where nothing is scored. */
+export type Sample = Returned<'sampleInput'>;
