@@ -485,7 +485,7 @@ test('what does not end is stopped in two seconds, and the text stays', async ()
   await write(page, name, 'while True:\n    pass\n');
   await page.keyboard.press('Control+Enter');
   await found.getByRole('button', { name: 'Stop' }).click();
-  await found.getByText('Stopped. Your text is as it was.').waitFor();
+  await found.getByText('Stopped. Your program is unchanged.').waitFor();
 });
 
 test('when a program fails before any test, nothing of the one before it is left', async () => {
@@ -738,7 +738,7 @@ test('the keyboard: Tab leads on, Ctrl-] indents, Ctrl-Enter runs', async () => 
     )?.textContent,
   ]);
   assert.match(told[0] ?? '', /^Your program/);
-  assert.match(told[1] ?? '', /Tab leads out of the editor/);
+  assert.match(told[1] ?? '', /Tab leaves the editor/);
 });
 
 test('what takes longer than a second is said to be under way', async () => {

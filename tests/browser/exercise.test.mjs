@@ -486,7 +486,7 @@ test('storage that is full is survived, and nothing is lost when there is room a
     Object.assign(globalThis, { makeRoom: () => (Storage.prototype.setItem = setItem) });
   });
   await box(page, 'PE(0)[1]').fill('1');
-  await page.getByText('The storage of this browser is full').waitFor();
+  await page.getByText('This browser’s storage is full').waitFor();
   assert.deepEqual((await stored(page)).answers, { 'PE(0)[0]': '0' });
   await check(page, {});
   await page.getByText('2 of 20 points').waitFor();
@@ -498,7 +498,7 @@ test('storage that is full is survived, and nothing is lost when there is room a
   await reads(page, 'PE(0)[2]', '0');
   await page.evaluate('makeRoom()');
   await box(page, 'PE(0)[3]').fill('1');
-  assert.equal(await page.getByText('The storage of this browser is full').count(), 0);
+  assert.equal(await page.getByText('This browser’s storage is full').count(), 0);
   const { answers } = await stored(page);
   for (const [c, text] of ['0', '1', '0', '1'].entries()) {
     assert.equal(answers[`PE(0)[${c}]`], text);
@@ -520,7 +520,7 @@ for (const [what, text] of [
         ),
     });
     await ready(page);
-    await page.getByText('What this browser had kept of your answers cannot be read').waitFor();
+    await page.getByText('The copy of your answers in this browser cannot be read').waitFor();
     await page.getByText(`under the name ${key}.unreadable`).waitFor();
     assert.equal(
       await page.evaluate((key) => localStorage.getItem(key), `${key}.unreadable`),

@@ -69,7 +69,7 @@ for (const what of /** @type {const} */ (['missing', 'html'])) {
       mayComplain: true,
       prepare: (page) => page.route('**/compute.worker*', fakes[what]),
     });
-    await saysAndRecovers(page, /The part that computes could not be loaded or run/);
+    await saysAndRecovers(page, /The computing part of the page could not be loaded or run/);
   });
 
   test(`training whose script is ${what} is reported, and can be tried again`, async () => {
@@ -149,7 +149,7 @@ test('a worker that is ended again after its restart is reported', async () => {
   });
   await set(shown, 'width d', 16);
   await worker.evaluate(() => self.close());
-  await shown.getByText('The browser ended the part that computes').waitFor();
+  await shown.getByText('The browser ended the computing part of the page').waitFor();
   page.removeAllListeners('worker');
   await page.unrouteAll();
   await shown.getByRole('button', { name: 'Try again' }).click();

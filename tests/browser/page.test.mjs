@@ -559,7 +559,7 @@ test('a worker that cannot be loaded is told', async () => {
     prepare: (page) => page.route('**/compute.worker*', (route) => route.abort()),
   });
   const shown = await figure(page, 'posenc-heatmap');
-  const told = shown.getByText('The part that computes could not be loaded or run');
+  const told = shown.getByText('The computing part of the page could not be loaded or run');
   await told.waitFor();
   await page.unroute('**/compute.worker*');
   await shown.getByRole('button', { name: 'Try again' }).click();

@@ -116,7 +116,7 @@ test(
     await answer(page, 'right');
     assert.equal((await status(page).innerText()).trim(), 'Right.');
     assert.match(await options.nth(0).innerText(), /^✓ right · your answer, fairly sure/);
-    await quiz(page).getByText(`1 of ${questions.size} right now, 1 at first go.`).waitFor();
+    await quiz(page).getByText(`1 of ${questions.size} right now, 1 on the first try.`).waitFor();
     const { history } = await stored(page);
     assert.deepEqual(
       history.map((/** @type {any} */ { question, choice, confidence }) => [
@@ -225,7 +225,7 @@ test('a missed question comes back after three others, and again on later days',
   await answer(page, 'right');
   assert.equal(await state(page, missed), 'second-go');
   await quiz(page).getByText('1 to come back, the next tomorrow.').waitFor();
-  await quiz(page).getByText(`4 of ${questions.size} right now, 3 at first go.`).waitFor();
+  await quiz(page).getByText(`4 of ${questions.size} right now, 3 on the first try.`).waitFor();
   await press(page, 'Next question');
   assert.notEqual(await asked(page), missed);
 
@@ -262,7 +262,7 @@ test('abandoned and resumed: the question, the score and what is due are there a
   await page.reload();
   await ready(page);
   assert.equal(await asked(page), left);
-  await quiz(page).getByText(`1 of ${questions.size} right now, 1 at first go.`).waitFor();
+  await quiz(page).getByText(`1 of ${questions.size} right now, 1 on the first try.`).waitFor();
   assert.equal(await state(page, missed), 'missed');
   assert.equal(await state(page, known), 'right');
   assert.equal(await state(page, left), 'new');
@@ -330,7 +330,7 @@ test('storage that is forbidden or full is survived, with a notice', async () =>
     };
   });
   const second = await answerAndGoOn(full.page, 'right');
-  await quiz(full.page).getByText('The storage of this browser is full').waitFor();
+  await quiz(full.page).getByText('This browser’s storage is full').waitFor();
   assert.equal(await state(full.page, second), 'right');
 });
 
@@ -347,7 +347,7 @@ test('what is kept but cannot be read is put aside, with a notice', async () => 
         [key, text],
       ),
   });
-  await quiz(page).getByText('cannot be read, so the quiz began empty.').waitFor();
+  await quiz(page).getByText('cannot be read, so the quiz starts empty.').waitFor();
   await quiz(page).getByText(`under the name ${key}.unreadable`).waitFor();
   assert.equal(await page.evaluate((key) => localStorage.getItem(key), `${key}.unreadable`), text);
   await answer(page, 'right');
@@ -404,7 +404,9 @@ test('to the end: all are answered, and it says so', async () => {
   await press(page, 'Finish');
   await quiz(page).getByRole('heading', { name: 'That is all for now.' }).waitFor();
   await quiz(page)
-    .getByText(`${questions.size} of ${questions.size} right now, ${questions.size} at first go.`)
+    .getByText(
+      `${questions.size} of ${questions.size} right now, ${questions.size} on the first try.`,
+    )
     .waitFor();
   assert.equal(await quiz(page).getByText('to come back').count(), 0);
 });

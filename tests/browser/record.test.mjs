@@ -250,14 +250,14 @@ test('a reset is undone, after a reload too, and keeps what was done since; it c
   assert.deepEqual(await rows(page), []);
   await page.getByLabel('Your name').fill('Eve');
   await press(page, 'Undo the reset');
-  await page.getByText('It is as it was before.').waitFor();
+  await page.getByText('Done: everything is as before.').waitFor();
   assert.deepEqual(await rows(page), ['e13.1:0', 'dft-peak:0']);
   assert.deepEqual(worth(await stored(page)), { ...worth(before), learner: { name: 'Eve' } });
   assert.equal(await page.getByRole('button', { name: 'Undo the reset' }).count(), 0);
 
   await press(page, 'Reset everything');
-  await press(page, 'Remove that for good');
-  await page.getByText('It is gone.').waitFor();
+  await press(page, 'Delete it for good');
+  await page.getByText('It is deleted.').waitFor();
   const all = await page.evaluate(() => JSON.stringify({ ...localStorage }));
   assert.ok(!all.includes('0.28') && !all.includes('Eve'), all);
 });
@@ -275,7 +275,7 @@ test('a second reset leaves what the first removed to be undone, with nothing be
   await page.getByText('Undo brings it back').waitFor();
   assert.equal(await page.getByLabel('Your name').inputValue(), '');
   await press(page, 'Undo the reset');
-  await page.getByText('It is as it was before.').waitFor();
+  await page.getByText('Done: everything is as before.').waitFor();
   assert.deepEqual(await rows(page), ['e13.1:0', 'dft-peak:0']);
   assert.deepEqual(worth(await stored(page)), { ...worth(before), learner: { name: 'Eve' } });
 });
@@ -291,7 +291,7 @@ test('an import after a reset leaves what was removed to be undone', async () =>
   await page.getByText('w.json is imported.').waitFor();
   assert.deepEqual(await rows(page), ['e13.1:4']);
   await press(page, 'Undo the reset');
-  await page.getByText('It is as it was before.').waitFor();
+  await page.getByText('Done: everything is as before.').waitFor();
   assert.deepEqual(await rows(page), ['e13.1:0', 'e13.1:4', 'dft-peak:0']);
   const { sheets } = (await stored(page))['e13.1'];
   assert.deepEqual(sheets, { ...before['e13.1'].sheets, ...kept['e13.1'].sheets });
@@ -340,7 +340,7 @@ test('an import is merged, and taken back as a whole', async () => {
   };
   await importFile(page, 'from-home.json', JSON.stringify(file));
   await page.getByText('from-home.json is imported.').waitFor();
-  await page.getByText('Not known here, and left out: later.').waitFor();
+  await page.getByText('Not known here, so left out: later.').waitFor();
   const both = await stored(page);
   assert.equal(both['e13.1'].sheets[0].best.score, graded('e13.1', 0, better).score);
   assert.equal(both['e13.1'].sheets[0].answers['PE(5)[1]'], '0.284', 'the newer');
@@ -349,12 +349,12 @@ test('an import is merged, and taken back as a whole', async () => {
   assert.deepEqual(both['dft-peak'], before['dft-peak']);
 
   await press(page, 'Undo the import');
-  await page.getByText('It is as it was before.').waitFor();
+  await page.getByText('Done: everything is as before.').waitFor();
   assert.deepEqual(worth(await stored(page)), worth(before));
   await press(page, 'Bring the import back');
   await page
     .getByText('Undo the import')
-    .or(page.getByText('It is as it was before.'))
+    .or(page.getByText('Done: everything is as before.'))
     .first()
     .waitFor();
   await page.waitForFunction(() => localStorage.getItem('posenc.e13.1')?.includes('"0.284"'));
@@ -371,7 +371,7 @@ test('a file that is none of these is refused with what is wrong, and changes no
     ['{"format": "posenc-work", "version": 8}', 'its "version" must be 1 but is 8.'],
     [
       JSON.stringify({ format: 'posenc-work', version: 1, kept: { 'e13.1': { answers: 3 } } }),
-      'what it has of "e13.1" cannot be read: {"answers":3}.',
+      'its part "e13.1" cannot be read: {"answers":3}.',
     ],
   ];
   for (const [text, said] of files) {
@@ -456,7 +456,7 @@ test('storage that is forbidden: said, and what is done can be exported all the 
   assert.deepEqual(content.kept['dft-peak'], kept['dft-peak']);
   await press(page, 'Reset everything');
   await press(page, 'Undo the reset');
-  await page.getByText('It is as it was before.').waitFor();
+  await page.getByText('Done: everything is as before.').waitFor();
   assert.deepEqual(await rows(page), ['dft-peak:0']);
 });
 
@@ -475,7 +475,7 @@ test('storage that is full: said, and a reset makes room and can be undone', asy
     };
   });
   await page.getByLabel('Your name').fill('A name that is so much longer than the other');
-  await page.locator('posenc-record').getByText('The storage of this browser is full').waitFor();
+  await page.locator('posenc-record').getByText('This browser’s storage is full').waitFor();
   await press(page, 'Reset everything');
   await page.getByText('Nothing has been checked yet').waitFor();
   await press(page, 'Undo the reset');
@@ -499,13 +499,13 @@ test('an import into storage that is nearly full is written once there is room',
     };
   });
   await importFile(page, 'w.json', JSON.stringify({ format: 'posenc-work', version: 1, kept }));
-  await page.locator('posenc-record').getByText('The storage of this browser is full').waitFor();
+  await page.locator('posenc-record').getByText('This browser’s storage is full').waitFor();
   assert.equal((await stored(page))['similarities'], undefined);
-  await press(page, 'Remove that for good');
-  await page.getByText('It is gone.').waitFor();
+  await press(page, 'Delete it for good');
+  await page.getByText('It is deleted.').waitFor();
   assert.deepEqual((await stored(page))['similarities'], kept.similarities);
   assert.equal(
-    await page.locator('posenc-record').getByText('The storage of this browser is full').count(),
+    await page.locator('posenc-record').getByText('This browser’s storage is full').count(),
     0,
   );
 });
@@ -516,12 +516,12 @@ test('what is removed for good takes along what could not be read', async () => 
   const copy = () => page.evaluate(() => localStorage.getItem('posenc.dft-peak.unreadable'));
   assert.ok((await copy())?.includes('mine'));
   await page.getByText('What could not be read is still kept').waitFor();
-  await press(page, 'Remove that for good');
-  await page.getByText('It is gone.').waitFor();
+  await press(page, 'Delete it for good');
+  await page.getByText('It is deleted.').waitFor();
   assert.equal(await copy(), null);
   const all = await page.evaluate(() => JSON.stringify({ ...localStorage }));
   assert.ok(!all.includes('mine'), all);
-  assert.equal(await page.getByRole('button', { name: 'Remove that for good' }).count(), 0);
+  assert.equal(await page.getByRole('button', { name: 'Delete it for good' }).count(), 0);
 });
 
 test('a slip that a file calls like something of every object does not break the progress', async () => {
@@ -553,7 +553,7 @@ test('what cannot be read is put aside and named; the rest is there', async () =
   const { page } = await openWith({ ...work(), 'dft-peak': { version: 99 } });
   await record(page);
   await page
-    .getByText('What this browser had kept of Find the peak of a spectrum cannot be read')
+    .getByText('The copy of Find the peak of a spectrum in this browser cannot be read')
     .waitFor();
   assert.deepEqual(await rows(page), ['e13.1:0']);
 });
@@ -584,7 +584,7 @@ test('a score that an older grader gave is graded anew, and it is said', async (
   const { score, max } = graded('e13.1', 0, some);
   const text = await found.locator('tbody').first().innerText();
   assert.ok(text.includes(`${score} of ${max}`), text);
-  assert.ok(text.includes('Was 1 when it was checked; it has been graded again.'), text);
+  assert.ok(text.includes('The page gave 1 when you checked it; this is a new grade.'), text);
 });
 
 test('progress: states, what is next, and the figure for each slip; live as the exercise is worked on', async () => {
@@ -786,7 +786,7 @@ test('a link that is wrong is not followed: which part, and what was expected', 
       'the seed of e13.1 must be a whole number from 0 to 9007199254740991 but is "x"',
     ],
     ['set=e99:1', 'there is no exercise "e99"; there are e13.1, '],
-    ['class=Tuesday', 'it sets no exercise; expected is set=e13.1:7,quiz:3'],
+    ['class=Tuesday', 'it sets no exercise; expected set=e13.1:7,quiz:3'],
   ]) {
     const { page, context } = await open({ at: `exercises.html?${search}` });
     const progress = page.locator('posenc-progress');
@@ -804,7 +804,7 @@ test('an instructor makes a link; what is wrong with it is said before it is giv
   const { page } = await openWith({});
   const builder = page.locator('posenc-set');
   await builder.scrollIntoViewIfNeeded();
-  await builder.getByText('Tick at least one exercise.').waitFor();
+  await builder.getByText('Select at least one exercise.').waitFor();
   assert.equal(await builder.getByRole('button', { name: 'Copy the link' }).isDisabled(), true);
   await builder.getByLabel('Name of the class').fill('Tuesday');
   await builder.getByLabel('Work out encodings and their products', { exact: true }).check();
@@ -946,7 +946,7 @@ test('a lab: what is checked of a run is in progress and record, survives export
   await page.getByText('Nothing has been checked yet').waitFor();
   assert.equal(await state(page, 'e13.2'), 'new');
   await press(page, 'Undo the reset');
-  await page.getByText('It is as it was before.').waitFor();
+  await page.getByText('Done: everything is as before.').waitFor();
   assert.deepEqual(await rows(page), ['prediction:0', 'e13.2:0']);
   await press(page, 'Reset everything');
   await page.getByText('Nothing has been checked yet').waitFor();

@@ -241,7 +241,7 @@ test(
     assert.equal(await caption(shown), before);
     await set('times longer', '2');
     await shown.getByText('Link to this state').click();
-    await shown.getByText(/stands in the address bar/).waitFor();
+    await shown.getByText(/is in the address bar/).waitFor();
     await page.goto('about:blank');
     await page.goBack();
     await shown.scrollIntoViewIfNeeded();

@@ -420,7 +420,7 @@ test('a link restores what is shown, and says so where no model fits', async () 
   await others(shown, first);
   await choose(shown, '3');
   await shown.getByText('Link to this state').click();
-  await shown.getByText(/stands in the address bar/).waitFor();
+  await shown.getByText(/is in the address bar/).waitFor();
   const [link, tokens, found] = [page.url(), await tokensIn(shown), await caption(shown)];
   await page.goto('about:blank');
   await page.goto(link);

@@ -153,7 +153,7 @@ test('if its successor is ended too the calls are refused; later ones have a cha
   await settled();
   const second = ask(2);
   await settled();
-  const refusal = refused(first, /The browser ended the part that computes/);
+  const refusal = refused(first, /The browser ended the computing part of the page/);
   made[1]?.vanish();
   await settled();
   await refusal;

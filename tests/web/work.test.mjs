@@ -489,14 +489,14 @@ test('a file is read, or it is said what is wrong with it', () => {
 
   const fault = (/** @type {string} */ text) =>
     /** @type {any} */ (readWorkFile('w.json', text)).fault;
-  assert.match(fault('{'), /^w\.json was not imported: it is not JSON; expected is a file/);
+  assert.match(fault('{'), /^w\.json was not imported: it is not JSON; expected a file/);
   assert.match(fault('[]'), /its "format" must be "posenc-work" but is \[\]\.$/);
   assert.match(fault('{"format": "x"}'), /its "format" must be "posenc-work" but is "x"\.$/);
   assert.match(fault(file({ version: 9 })), /its "version" must be 1 but is 9\.$/);
   assert.match(fault(file({ kept: 3 })), /its "kept" must be an object but is 3\.$/);
   assert.match(
     fault(file({ kept: { 'e13.1': { sheets: 3 } } })),
-    /what it has of "e13\.1" cannot be read: \{"sheets":3\}\.$/,
+    /its part "e13\.1" cannot be read: \{"sheets":3\}\.$/,
   );
   const deep = '['.repeat(200_000) + ']'.repeat(200_000);
   assert.match(fault(`{"kept": ${deep}}`), /it is nested too deeply\.$/);
@@ -534,7 +534,7 @@ test('a link sets exercises with their seeds, or it is said which part of it is 
   assert.deepEqual(assignmentIn('?set=quiz:3'), { name: '', set: [{ id: 'quiz', seed: 3 }] });
 
   const fault = (/** @type {string} */ search) => /** @type {any} */ (assignmentIn(search)).fault;
-  assert.match(fault('?class=Tuesday'), /^it sets no exercise; expected is set=e13\.1:7/);
+  assert.match(fault('?class=Tuesday'), /^it sets no exercise; expected set=e13\.1:7/);
   assert.match(fault('?set='), /^it sets no exercise/);
   assert.match(fault('?set=e13.1'), /^"e13\.1" is not an exercise with its seed; expected/);
   assert.match(fault('?set=e13.1:7,'), /^"" is not an exercise with its seed/);

@@ -1,6 +1,6 @@
 """Causal attention with RoPE and a KV cache.
 
-One word at a time must give what the whole text at once gives.
+Decoding word by word must give the same as the whole text at once.
 """
 
 import numpy as np
@@ -44,7 +44,7 @@ class RotaryAttention:
         end = start + x.shape[2]
         if end > len(self.cos):
             raise IndexError(f"{end} words, the buffer has {len(self.cos)}")
-        # Not [:seq]: with a cache, the new words are not the first.
+        # Not [:seq]: with a cache, the new words do not come first.
         return rope_half(x, self.cos[start:end], self.sin[start:end])
 
     def __call__(self, q, k, v, cache=None):
@@ -61,7 +61,7 @@ class RotaryAttention:
 
 
 def largest_difference(batch=2, heads=3, seq=12, head_dim=8, seed=0):
-    """Of decoding word by word from the whole text at once."""
+    """Between decoding word by word and the whole text at once."""
     rng = np.random.default_rng(seed)
     q, k, v = rng.normal(size=(3, batch, heads, seq, head_dim))
     attention = RotaryAttention(max_len=seq, head_dim=head_dim)

@@ -4,7 +4,7 @@
 def alibi_slopes(n):
     """2 ** (-8 h / n) for h = 1 ... n, if n is a power of two.
 
-    Other n: the next lower power, then every other slope of twice that.
+    Other n: the next lower power, then every other slope of twice it.
     """
     power = 1
     while 2 * power <= n:

@@ -73,10 +73,11 @@ def rope_complex(x, positions, base=10000.0):
 
 
 def half_split_order(head_dim):
-    """x[..., order] has in half-split layout what x has interleaved.
+    """x[..., order] is in half-split layout if x is interleaved.
 
-    Give the query and key projections of a trained model this order of
-    output features, in each head, and the other form has its scores.
+    Reorder the output features of a trained model's query and key
+    projections like this, in each head, and the other form gives the
+    same scores.
     """
     pair = np.arange(0, head_dim, 2)
     return np.concatenate((pair, pair + 1))

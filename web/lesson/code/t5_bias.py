@@ -17,7 +17,7 @@ def relative_bucket(
         distance = np.maximum(-relative, 0)  # later keys are masked anyway
     exact = num_buckets // 2  # near distances have a bucket each
     # Farther ones share buckets that widen with the logarithm. (The
-    # maximum keeps log(0) away, for distances that do not come here.)
+    # maximum avoids log(0), for distances that are not used here.)
     far = np.log(np.maximum(distance, exact) / exact)
     far = far / np.log(max_distance / exact) * (num_buckets - exact)
     far = np.minimum(exact + far.astype(int), num_buckets - 1)

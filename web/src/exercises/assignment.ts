@@ -68,7 +68,7 @@ export function assignmentIn(search: string): Assignment | { fault: string } | n
   const text = asked.get('set');
   const name = (asked.get('class') ?? '').trim();
   if (text === null && !asked.has('class')) return null;
-  const expected = 'expected is set=e13.1:7,quiz:3, each exercise with its seed';
+  const expected = 'expected set=e13.1:7,quiz:3, each exercise with its seed';
   if (!text) return { fault: `it sets no exercise; ${expected}` };
   if (name.length > maxNameLength) {
     return {

@@ -247,7 +247,8 @@ export class PosencExercise extends LitElement {
         ${this.renderPoints(worksheet)}
         ${isDone(worksheet) ? html`<p class="closing">${text.closing(asked.facts)}</p>` : nothing}
         ${errorMessage(exercise.error)} ${this.renderActions(text)}
-        ${this.renderSolution(worksheet)} ${storageNotice(exercise.notice('the sheet began empty'))}
+        ${this.renderSolution(worksheet)}
+        ${storageNotice(exercise.notice('the answers start empty'))}
       </form>
     `;
   }

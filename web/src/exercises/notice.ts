@@ -6,7 +6,7 @@ import { storageNotice } from '../ui/storage-notice.ts';
  * A sentence or two; '' if there is nothing to say.
  * @param problem why changes are not kept
  * @param unreadableCopy the copy of what could not be read, as in Kept
- * @param began the result of that, such as "the sheet began empty"
+ * @param began the result of that, such as "the answers start empty"
  * @param kept what is kept
  */
 export function noticeOf(
@@ -18,5 +18,5 @@ export function noticeOf(
   if (problem) return storageNotice(problem, 'what you do');
   if (unreadableCopy === null) return '';
   const where = unreadableCopy ? ` Its text is still there, under the name ${unreadableCopy}.` : '';
-  return `What this browser had kept of ${kept} cannot be read, so ${began}.${where}`;
+  return `The copy of ${kept} in this browser cannot be read, so ${began}.${where}`;
 }

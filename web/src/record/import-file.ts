@@ -19,7 +19,7 @@ export async function importFile(file: File, portfolio: Portfolio): Promise<Impo
   const read = readWorkFile(file.name, text);
   if ('fault' in read) return { messages: [], fault: read.fault };
   const unknown =
-    read.unknown.length > 0 ? [`Not known here, and left out: ${read.unknown.join(', ')}.`] : [];
+    read.unknown.length > 0 ? [`Not known here, so left out: ${read.unknown.join(', ')}.`] : [];
   const before = portfolio.snapshot();
   const changes = differences(before, merged(before, read.kept));
   if (changes.length === 0) {

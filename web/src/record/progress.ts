@@ -142,8 +142,8 @@ export class PosencProgress extends LitElement {
       return html`${faultText}
         <div class="class">
           <p role="status">
-            <b>This is the set of ${classText(current.name)}</b>: in each of its exercises everybody
-            has the same variant.
+            <b>This is the set of ${classText(current.name)}</b>: in each of its exercises everyone
+            gets the same variant.
           </p>
           <div class="actions">
             <button type="button" @click=${() => this.change('leave')}>Leave this set</button>

@@ -52,7 +52,7 @@ function sheetRows({ sheet, best, latest }: GradedSheet): TemplateResult {
         ${
           differs
             ? html`<span class="differs"
-                >Was ${attempt.score} when it was checked; it has been graded again.</span
+                >The page gave ${attempt.score} when you checked it; this is a new grade.</span
               >`
             : nothing
         }

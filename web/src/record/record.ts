@@ -133,14 +133,14 @@ export class PosencRecord extends LitElement {
   private async undo(): Promise<void> {
     this.portfolio.undo();
     await this.regrade();
-    await this.show(['It is as it was before.']);
+    await this.show(['Done: everything is as before.']);
     await this.focusOn(this.portfolio.removed ? 'undo' : 'export');
   }
 
   private async forget(): Promise<void> {
     this.portfolio.forget();
     this.requestUpdate();
-    await this.show(['It is gone.']);
+    await this.show(['It is deleted.']);
     await this.focusOn('export');
   }
 
@@ -198,7 +198,7 @@ export class PosencRecord extends LitElement {
       ${
         this.busy
           ? 'Grading …'
-          : 'Nothing has been checked yet. What you check in any exercise appears here.'
+          : 'Nothing has been checked yet. Every exercise you check appears here.'
       }
     </p>`;
   }
@@ -215,7 +215,7 @@ export class PosencRecord extends LitElement {
     ${
       this.error
         ? html`<p class="error" role="alert">
-            Not everything could be graded again, so scores are as they were kept: ${this.error}
+            Not everything could be graded again, so some scores are the stored ones: ${this.error}
           </p>`
         : nothing
     }`;
@@ -248,7 +248,7 @@ export class PosencRecord extends LitElement {
           input.value = '';
         }}
       />
-      <p class="soft screen">A file that was exported can also be dropped here.</p>`;
+      <p class="soft screen">You can also drop an exported file here.</p>`;
   }
 
   private renderMessages(): TemplateResult {

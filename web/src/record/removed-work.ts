@@ -20,12 +20,12 @@ export function removedWork(
   { undo, forget }: Actions,
 ): TemplateResult | typeof nothing {
   const forgetButton = html`<button type="button" data-do="forget" @click=${forget}>
-    Remove that for good
+    Delete it for good
   </button>`;
   if (!removed) {
     return hasUnreadable
       ? html`<div class="screen">
-          <p class="soft">What could not be read is still kept with the rest.</p>
+          <p class="soft">The parts that could not be read are still stored.</p>
           <div class="actions">${forgetButton}</div>
         </div>`
       : nothing;
@@ -33,7 +33,7 @@ export function removedWork(
   const { happened, undo: undoWords } = texts[removed.why];
   return html`<div class="screen">
     <p class="soft">
-      ${happened} on ${dateAndTime(removed.at)}. What was here before is still kept.
+      ${happened} on ${dateAndTime(removed.at)}. The work from before is still stored.
     </p>
     <div class="actions">
       <button type="button" data-do="undo" @click=${undo}>${undoWords}</button>

@@ -94,7 +94,7 @@ export class PosencSet extends LitElement {
   }
 
   private draw(): void {
-    this.message = 'A seed has been drawn for each exercise.';
+    this.message = 'Each exercise has a new seed.';
     const variants = catalogue.filter(({ id }) => hasVariants(id));
     this.seeds = Object.fromEntries(variants.map(({ id }) => [id, String(drawnSeed(largestSeed))]));
   }
@@ -104,7 +104,8 @@ export class PosencSet extends LitElement {
       await navigator.clipboard.writeText(link);
       this.message = 'The link is copied.';
     } catch {
-      this.message = 'This browser did not let the page copy: select the link and copy it.';
+      this.message =
+        'This browser did not let the page copy the link: select it and copy it yourself.';
     }
   }
 
@@ -175,7 +176,7 @@ export class PosencSet extends LitElement {
         has
           ? html`<p><a class="link" href=${link}>${link}</a></p>`
           : html`<p class=${fault ? 'error' : 'soft'}>
-              ${fault ? `There is no link yet: ${fault}.` : 'Tick at least one exercise.'}
+              ${fault ? `There is no link yet: ${fault}.` : 'Select at least one exercise.'}
             </p>`
       }
       <p class="message soft" role="status">${this.message || nothing}</p>

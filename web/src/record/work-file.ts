@@ -59,7 +59,7 @@ export function readWorkFile(name: string, text: string): Read | { fault: string
     JSON.stringify(file);
   } catch (error) {
     if (error instanceof RangeError) return refused('it is nested too deeply');
-    return refused('it is not JSON; expected is a file that “Export” of this page wrote');
+    return refused('it is not JSON; expected a file written by “Export” on this page');
   }
   if (!isObject(file) || file['format'] !== format) {
     const found = isObject(file) ? shown(file['format']) : shown(file);
@@ -78,7 +78,7 @@ export function readWorkFile(name: string, text: string): Read | { fault: string
       continue;
     }
     const parsed = document.parse(value);
-    if (parsed === null) return refused(`what it has of "${part}" cannot be read: ${shown(value)}`);
+    if (parsed === null) return refused(`its part "${part}" cannot be read: ${shown(value)}`);
     read.kept[part] = parsed;
   }
   return read;

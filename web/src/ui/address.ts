@@ -75,8 +75,8 @@ export async function copyLink(link: string): Promise<string> {
   history.replaceState(history.state, '', link);
   try {
     await navigator.clipboard.writeText(link);
-    return 'The link is copied, and stands in the address bar.';
+    return 'The link is copied, and is in the address bar.';
   } catch {
-    return 'The link stands in the address bar.';
+    return 'The link is in the address bar.';
   }
 }

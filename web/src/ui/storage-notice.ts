@@ -8,11 +8,11 @@ export function storageNotice(problem: StorageProblem, work: string): string {
   if (problem === null) return '';
   const cause =
     problem === 'full'
-      ? 'The storage of this browser is full'
+      ? 'This browser’s storage is full'
       : 'This browser keeps nothing for this page';
   return `${cause}: ${work} lasts only until you leave.`;
 }
 
 /** A sentence about work that was kept, but cannot be read. @param work such as "your trials" */
 export const unreadableNotice = (work: string): string =>
-  `What this browser had kept of ${work} cannot be read, and was put aside.`;
+  `The copy of ${work} in this browser cannot be read, and was put aside.`;

@@ -8,7 +8,7 @@ import { whatIsMissing } from './support.ts';
 type Call = Record<keyof Question, unknown>;
 
 const endedTwice =
-  'The browser ended the part that computes, and ended it again after a restart. It may be short of memory.';
+  'The browser ended the computing part of the page, and ended it again after a restart. It may be short of memory.';
 
 interface Pending {
   call: Call;
@@ -78,7 +78,7 @@ export class ComputeClient {
       const cause = event.message ? ` (${event.message})` : '';
       const error = new PosencError(
         'broken',
-        `The part that computes could not be loaded or run${cause}. It needs the network on the first visit, and a browser with module workers.`,
+        `The computing part of the page could not be loaded or run${cause}. It needs the network on the first visit, and a browser with module workers.`,
       );
       for (const { reject } of this.pending.values()) reject(error);
       this.pending.clear();

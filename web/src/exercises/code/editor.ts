@@ -119,7 +119,7 @@ export class Editor {
       state: EditorState.create({
         doc: text,
         extensions: [
-          // Tab is not bound: it leads out of the editor. (Ctrl-] and Ctrl-[ indent.)
+          // Tab is not bound: it leaves the editor. (Ctrl-] and Ctrl-[ indent.)
           keymap.of([{ key: 'Mod-Enter', run }, ...defaultKeymap, ...historyKeymap]),
           lineNumbers(),
           history(),

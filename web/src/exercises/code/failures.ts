@@ -33,10 +33,10 @@ export function endText({ stopped, during }: Ran): string {
     case null:
       return '';
     case 'asked':
-      return 'Stopped. Your text is as it was.';
+      return 'Stopped. Your program is unchanged.';
     case 'memory':
-      return `Stopped ${where}: it ran out of memory and kept running for ${maxSeconds} seconds. Is a list growing in a loop that never ends? Your text is as it was.`;
+      return `Stopped ${where}: it ran out of memory and kept running for ${maxSeconds} seconds. Is a list growing in a loop that never ends? Your program is unchanged.`;
     case 'time':
-      return `Stopped ${where}: it took longer than ${maxSeconds} seconds. Is there a loop that never ends? Your text is as it was.`;
+      return `Stopped ${where}: it took longer than ${maxSeconds} seconds. Is there a loop that never ends? Your program is unchanged.`;
   }
 }

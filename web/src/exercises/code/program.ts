@@ -25,7 +25,7 @@ export const closedProgram = (source: string, disabled: boolean): TemplateResult
 /** The place of the editor, and its keys. */
 export const openProgram = html`<div class="program"></div>
   <p class="keys soft" id="keys">
-    Tab leads out of the editor; <kbd>Ctrl-]</kbd> and <kbd>Ctrl-[</kbd> indent,
+    Tab leaves the editor; <kbd>Ctrl-]</kbd> and <kbd>Ctrl-[</kbd> indent,
     <kbd>Ctrl-Enter</kbd> runs the tests (with ⌘ on a Mac).
   </p>`;
 

@@ -28,7 +28,7 @@ const turn = `import math
 
 
 def apply_rope(x, position, base=10000.0):
-    """x as RoPE rotates it at a position: a list as long as x."""
+    """x rotated by RoPE at a position: a list as long as x."""
     d = len(x)
     if d % 2 != 0:
         raise ValueError("every number needs a partner to turn with")

@@ -27,7 +27,7 @@ const turn = `import math
 
 
 def apply_rope(x, position, base=10000.0):
-    """x as RoPE turns it at a position: a list as long as x."""
+    """x rotated by RoPE at a position: a list as long as x."""
     turned = list(x)
     # Your turn: the neighbors 2i and 2i + 1 are a pair.
     return turned

@@ -8,7 +8,7 @@ import type { QuestionWording } from './wording.ts';
 const states: Record<QuestionState, { symbol: string; word: string }> = {
   new: { symbol: '○', word: 'new' },
   right: { symbol: '✓', word: 'right' },
-  'second-go': { symbol: '◐', word: 'right at second go' },
+  'second-go': { symbol: '◐', word: 'right on the second try' },
   missed: { symbol: '✕', word: 'missed' },
 };
 

@@ -362,7 +362,7 @@ export class PosencQuiz extends LitElement {
             : nothing
         }
         ${isReady ? this.renderProgress(progress) : nothing}
-        ${storageNotice(noticeOf(problem, unreadable, 'the quiz began empty'))}
+        ${storageNotice(noticeOf(problem, unreadable, 'the quiz starts empty'))}
       </form>
       <div class="written ${isBroken ? 'shown' : ''}"><slot></slot></div>
     `;
