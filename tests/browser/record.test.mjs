@@ -515,7 +515,7 @@ test('what is removed for good takes along what could not be read', async () => 
   await record(page);
   const copy = () => page.evaluate(() => localStorage.getItem('posenc.dft-peak.unreadable'));
   assert.ok((await copy())?.includes('mine'));
-  await page.getByText('What could not be read is still kept').waitFor();
+  await page.getByText('The parts that could not be read are still stored').waitFor();
   await press(page, 'Delete it for good');
   await page.getByText('It is deleted.').waitFor();
   assert.equal(await copy(), null);

@@ -7,7 +7,10 @@ type FromClaims<Name extends keyof ClaimsModule> = Value<ReturnType<ClaimsModule
 /** A statement that people make about positional encoding, the page of the lesson on it, and how it is tried. */
 export type Claim = FromClaims<'claims'>['claims'][number];
 export type ClaimVerdict = FromClaims<'tryClaim'>['verdict'];
-/** Models to train, each with the seeds from 1 on, and the tests of each. A test without frequencies of its own uses those of the training. */
+/**
+ * Models to train, each with the seeds from 1 on, and the tests of each. A test without frequencies of its own uses
+ * those of the training.
+ */
 export type ClaimPlan = FromClaims<'claimPlan'>;
 export type PlannedModel = ClaimPlan['models'][number];
 /** The results of one model with one seed: a fraction for each test, NaN for no answer; and a value for each step. */
@@ -33,7 +36,10 @@ export interface ClaimsApi {
   claims(): { claims: Claim[] };
   /** For a claim that is tried on trained models. */
   claimPlan(number: number): ClaimPlan;
-  /** `vote`: the reader's verdict, or ''. `runs`: all seeds of the plan's first model, then of the next; [] without a plan. */
+  /**
+   * `vote`: the reader's verdict, or ''. `runs`: all seeds of the plan's first model, then of the next; [] without a
+   * plan.
+   */
   tryClaim(number: number, vote: ClaimVerdict | '', runs: TrainedRun[]): Trial;
   exhibits(): { exhibits: Exhibit[] };
   /** With these values of its controls; a missing one keeps its default. */
@@ -43,8 +49,8 @@ export interface ClaimsApi {
   /** The repaired code. */
   repairedCode(id: string): { lines: string[] };
   /**
-   * PE(pos, i) by a formula in pos, i and d, for the positions 0..positions-1: positions up to 1024, d up to 256. If the
-   * formula is not understood, or an element is not a finite number, the error says where.
+   * PE(pos, i) by a formula in pos, i and d, for the positions 0..positions-1: positions up to 1024, d up to 256. If
+   * the formula is not understood, or an element is not a finite number, the error says where.
    */
   ownEncoding(formula: string, d: number, positions: number): OwnEncoding;
   ownExamples(): { examples: OwnExample[] };

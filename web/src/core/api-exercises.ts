@@ -13,7 +13,9 @@ export type Item = Asked['items'][number];
 /** Raw text as typed, by the item's id. */
 export type Answers = Record<string, string>;
 
-/** `working`: how to work out an answer, as you could type it; `value`: the answer, rounded to the decimals asked for. */
+/**
+ * `working`: how to work out an answer, as you could type it; `value`: the answer, rounded to the decimals asked for.
+ */
 export type WorkedSolution = FromExercises<'workedSolution'>;
 
 export type Grade = FromExercises<'gradeExercise'>;
@@ -70,7 +72,9 @@ export interface ExerciseApi {
   workedSolution(id: string, seed: number): WorkedSolution;
   /** For an exercise in code. `item` is the call and `text` its result, as in the answers to gradeExercise(). */
   compareCase(id: string, seed: number, item: string, text: string): CaseComparison;
-  /** Questions about the learner's own run. If schemes or lengths that a set needs are missing, the error names them. */
+  /**
+   * Questions about the learner's own run. If schemes or lengths that a set needs are missing, the error names them.
+   */
   labQuestions(set: LabSet, outcome: LabOutcome): LabQuestion[];
   /** The answers that cannot be read, before or after the run. An empty answer is not one of them. */
   unreadableOfLab(set: LabSet, outcome: LabOutcome, answers: Answers): LabVerdict[];

@@ -5,8 +5,8 @@ import type { Returned } from './returned.ts';
 export type TrainingOptions = Returned<'trainingDefaults'>;
 /**
  * A task. `limits`: what such a small model cannot show; `chance`: the accuracy of guessing; `ceiling`: the highest
- * accuracy without positions, if it is known exactly; `testLengths`: the lengths tested by default; `direction`: that of
- * its attention; `needs`: what a model must know about positions to solve it.
+ * accuracy without positions, if it is known exactly; `testLengths`: the lengths tested by default; `direction`: that
+ * of its attention; `needs`: what a model must know about positions to solve it.
  */
 export type TrainingTask = Returned<'trainingTask'>;
 export type ReferenceLevels = Returned<'referenceLevels'>;
@@ -22,8 +22,8 @@ export type LengthResult = Returned<'evaluateLength'>;
 /**
  * `residuals`: the input of each layer and the output of the last. For each layer and head: `attention`, the softmax of
  * `scores`, which are q k^T / sqrt(head size) + bias, -Infinity where masked; `before`: the scores before the scheme
- * acts (without what it adds to embeddings, its rotation, its bias and its masks), with the causal mask. For each row of
- * `logits`: `answers`, the class with the largest logit, and `probabilities`, the softmax probability of that class.
+ * acts (without what it adds to embeddings, its rotation, its bias and its masks), with the causal mask. For each row
+ * of `logits`: `answers`, the class with the largest logit, and `probabilities`, the softmax probability of that class.
  * `targets`: the right answers, -1 where nothing is scored.
  */
 export type Trace = Returned<'traceInput'>;

@@ -222,7 +222,9 @@ export interface CoreApi {
 
   /** Cosine similarity of two positions, at each offset. */
   kernelMeanCos(options: FrequencyOptions, offsets: Float64Array): Values;
-  /** The kernel's approximate fall in wide encodings, at offsets between 1 and the base: 1 - (ln k + 0.577) / ln base. */
+  /**
+   * The kernel's approximate fall in wide encodings, at offsets between 1 and the base: 1 - (ln k + 0.577) / ln base.
+   */
   similarityLimit(base: number, offsets: Float64Array): Values;
   /** Of pairs of positions: both of the first pair, then both of the next, and so on. */
   cosineSimilarities(options: FrequencyOptions, positions: Float64Array): Values;
@@ -249,7 +251,9 @@ export interface CoreApi {
 
   /** R_m x, the angle and the radius of each pair, and whether the norm stays the same. */
   rotation(options: RotaryOptions, x: Float64Array, position: number): Rotation;
-  /** The scores at pairs (m, n) of positions, given one after the other, and whether rounding explains their difference. */
+  /**
+   * The scores at pairs (m, n) of positions, given one after the other, and whether rounding explains their difference.
+   */
   compareScores(
     options: RotaryOptions,
     q: Float64Array,
@@ -278,7 +282,10 @@ export interface CoreApi {
   partsOfSum(options: SumOptions, widths: Float64Array): PartsOfSum;
   /** The weighted sum of the encoding's columns that fits best at the positions 0..count-1, evaluated at 0..shown-1. */
   readOut(options: FrequencyOptions, target: ReadOutTarget, count: number, shown: number): ReadOut;
-  /** With random layers: outputs for one repeated token, and for the same after a different first token; how much the outputs of equal tokens differ. */
+  /**
+   * With random layers: outputs for one repeated token, and for the same after a different first token; how much the
+   * outputs of equal tokens differ.
+   */
   firstTokenEffect(layers: number, positions: number, seed: number): FirstTokenEffect;
   /** The cost of each scheme for the last token of texts of these lengths, and the operations of the whole model. */
   encodingCosts(

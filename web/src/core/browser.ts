@@ -14,11 +14,11 @@ export {
 } from '../../../build/wasm/posenc-registry.mjs';
 export { outcomes, reasons, verdictsInExercises } from '../../../build/wasm/posenc-verdicts.mjs';
 
-/** Loads the core and starts it; every call starts another, with a memory of its own. */
+/** Loads and starts the core. Every call starts a new one, with its own memory. */
 export const loadCore = (): Promise<CoreApi> => load(library, fetchWasm);
 
-/** Loads what grades exercises, which is not part of the core that loadCore() starts. */
+/** Loads the module that grades exercises, which is not part of the core that loadCore() starts. */
 export const loadExercises = (): Promise<ExerciseApi> => load(exercises, fetchWasm);
 
-/** Loads claims and mistakes, which are not part of the core that loadCore() starts. */
+/** Loads the module for claims and mistakes, which is not part of the core that loadCore() starts. */
 export const loadClaims = (): Promise<ClaimsApi> => load(claims, fetchWasm);

@@ -4,19 +4,19 @@ export type ErrorCode =
   | CoreError['code']
   /** The browser lacks something that the core needs. */
   | 'unsupported'
-  /** The worker or the core in it could not be loaded, or broke down. */
+  /** The worker, or the core in it, could not be loaded or broke down. */
   | 'broken';
 
-/** An error as data: what crosses from a worker. */
+/** An error as plain data, for messages from a worker. */
 export interface ErrorData {
   code: ErrorCode;
   parameter: string;
   message: string;
 }
 
-/** The one exception of the core, the worker and the client; its message is for the reader. */
+/** The only exception of the core, the worker and the client. Its message is for the reader. */
 export class PosencError extends Error implements ErrorData {
-  /** @param parameter the parameter that it is about, such as 'dModel'; '' where it is about none or all of them */
+  /** @param parameter the parameter that it is about, such as 'dModel'; '' if it is about none or all of them */
   constructor(
     readonly code: ErrorCode,
     message: string,
@@ -43,10 +43,10 @@ export class PosencError extends Error implements ErrorData {
   }
 }
 
-/** What failed, with the cause in brackets. */
+/** An error that names what failed, with the cause in brackets. */
 export const broken = (what: string, cause: unknown): PosencError =>
   new PosencError('broken', `The computing core ${what} (${String(cause)}).`);
 
-/** What was thrown, as data; anything but a PosencError is a breakdown. */
+/** Anything thrown, as data. Anything but a PosencError counts as a breakdown. */
 export const errorData = (error: unknown): ErrorData =>
   (error instanceof PosencError ? error : broken('broke down', error)).data;

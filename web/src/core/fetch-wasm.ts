@@ -6,6 +6,6 @@ export async function fetchWasm(url: URL): Promise<ArrayBuffer> {
   if (!response.ok) {
     throw broken('could not be loaded', `${response.status} ${response.statusText}`);
   }
-  // Not compileStreaming: it refuses what a host serves under another type than application/wasm.
+  // Not compileStreaming: it fails on hosts that do not serve the type application/wasm.
   return response.arrayBuffer();
 }

@@ -1,19 +1,19 @@
-// A compiled build of the core as an object with its functions, which throw where the build returns an error.
+// A compiled build of the core as an object with its functions. They throw the errors that the build returns.
 import { broken, type ErrorData, PosencError } from './errors.ts';
 
-/** What a function of the core returns: a value, or the error in its place. */
+/** The result of a function of the core: a value or an error. */
 type Returned<T> = { value: T } | { error: ErrorData };
 
 type AnyFunction = (...args: never[]) => unknown;
 
-/** The functions as a build has them. Arguments are one list, as lists have a length. */
+/** The functions of a build. Their arguments form one list, because the compiler compares the lengths of lists. */
 export type Built<Module> = {
   [Name in keyof Module]: Module[Name] extends AnyFunction
     ? (args: Parameters<Module[Name]>) => ReturnType<Module[Name]>
     : never;
 };
 
-/** The functions as its interface has them; one that this does not document must not be there. */
+/** The functions of an interface. A function of the build that is not in the interface is an error. */
 type Documented<Module, Api> = {
   [Name in keyof Api | keyof Module]: Name extends keyof Api
     ? Api[Name] extends AnyFunction
@@ -22,13 +22,13 @@ type Documented<Module, Api> = {
     : never;
 };
 
-/** `Api`, for the compiler to hold against the functions of the build: `Checked<Api, MainModule, Built<MainModule>>`. */
+/** `Api`, compared with the functions of the build by the compiler: `Checked<Api, MainModule, Built<MainModule>>`. */
 export type Checked<Api, Module, InBuild extends Documented<Module, Api>> =
   InBuild extends Documented<Module, Api> ? Api : never;
 
 type Functions = Record<string, (...args: unknown[]) => Returned<unknown>>;
 
-/** The glue of a build, as Emscripten writes it: starts the module and returns its functions. */
+/** Emscripten's glue for a build: starts the module and returns its functions. */
 export type Glue = (options: {
   instantiateWasm: (
     imports: WebAssembly.Imports,
@@ -38,14 +38,14 @@ export type Glue = (options: {
 
 export type Bytes = Promise<ArrayBuffer | Uint8Array<ArrayBuffer>>;
 
-/** The function, with an exception for the error. */
+/** The function, throwing its error. */
 function throwing(name: string, method: Functions[string]): (...args: unknown[]) => unknown {
   return (...args) => {
     let returned;
     try {
       returned = method(...args);
     } catch (error) {
-      // The glue refuses some of what TypeScript does not let pass, and makes numbers of the rest.
+      // Arguments of the wrong type: TypeScript rejects them all, the glue rejects some and converts others to numbers.
       if (error instanceof Error && ['TypeError', 'BindingError'].includes(error.name)) {
         throw new PosencError('invalid-argument', `[${name}] ${error.message}`);
       }
@@ -56,7 +56,7 @@ function throwing(name: string, method: Functions[string]): (...args: unknown[])
   };
 }
 
-/** Starts a compiled build. Its glue does not know that this can fail, and would wait for ever. */
+/** Starts a compiled build. If this fails, the glue alone would wait forever. */
 export function start(compiled: WebAssembly.Module, glue: Glue): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const started = glue({
@@ -81,7 +81,7 @@ export async function instantiate<Api>(glue: Promise<Glue>, wasm: Bytes): Promis
   } catch (error) {
     throw error instanceof PosencError ? error : broken('could not be loaded', error);
   }
-  // What start() gives the module stays among its properties.
+  // The option that start() passes stays among the module's properties.
   const functions = Object.entries(built).filter(([name]) => name !== 'instantiateWasm');
   return Object.fromEntries(
     functions.map(([name, method]) => [name, throwing(name, method)]),

@@ -13,7 +13,7 @@ export interface Module<Api> {
   api?: Api;
 }
 
-// Imports and URLs as bundlers find them, each only where its module is used.
+// Written so that bundlers find imports and URLs, each only if its module is used.
 
 /** Encodings, analysis and training. */
 export const library: Module<Checked<CoreApi, MainModule, Built<MainModule>>> = {
@@ -21,7 +21,7 @@ export const library: Module<Checked<CoreApi, MainModule, Built<MainModule>>> = 
   wasm: () => new URL('../../../build/wasm/posenc.wasm', import.meta.url),
 };
 
-/** What grades exercises. */
+/** Grades exercises. */
 export const exercises: Module<Checked<ExerciseApi, ExercisesModule, Built<ExercisesModule>>> = {
   glue: () => import('../../../build/wasm/posenc-exercises.mjs'),
   wasm: () => new URL('../../../build/wasm/posenc-exercises.wasm', import.meta.url),
@@ -33,7 +33,7 @@ export const claims: Module<Checked<ClaimsApi, ClaimsModule, Built<ClaimsModule>
   wasm: () => new URL('../../../build/wasm/posenc-claims.wasm', import.meta.url),
 };
 
-/** Starts a module, with a memory of its own. */
+/** Starts a module, with its own memory. */
 export const load = <Api>({ glue, wasm }: Module<Api>, read: (url: URL) => Bytes): Promise<Api> =>
   instantiate<Api>(
     glue().then((module) => module.default as Glue),

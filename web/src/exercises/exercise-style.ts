@@ -253,8 +253,8 @@ const loading = css`
 `;
 
 /**
- * A whole vector in a row, or four boxes of it. The labels of one vector are those of the vectors below, whose own are only
- * for screen readers; the name of a vector is lowered by the height of its labels.
+ * A whole vector in a row, or four boxes of it. The labels of one vector are those of the vectors below, whose own are
+ * only for screen readers; the name of a vector is lowered by the height of its labels.
  */
 const wideCard = css`
   @container (min-width: 36rem) {

@@ -1,4 +1,4 @@
-// What is asked of a listing when it is run in the page, and of the core: the same question to both.
+// The calls that are made when a listing is run in the page, and the same calls to the core.
 import type { PairLayout } from '../core/api.ts';
 import { compute } from '../worker/client.ts';
 

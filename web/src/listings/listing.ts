@@ -9,10 +9,9 @@ import type { Answer, Compared } from './run.ts';
 const copiedMs = 4000;
 
 /**
- * A program in the text, with a button that copies it and, if the page's own Python can run it, one that does. The build
- * puts the program into it.
+ * A program in the text, with a button that copies it and, if the page's own Python can run it, one that runs it. The
+ * build puts the program into it.
  *
- *   <posenc-listing file="plain_rope.py" runs></posenc-listing>
  */
 export class PosencListing extends LitElement {
   static override properties = {
@@ -62,7 +61,7 @@ export class PosencListing extends LitElement {
       await navigator.clipboard.writeText(`${program.textContent}\n`);
       this.announcement.say('Copied');
     } catch {
-      // Where a page may not do it, the reader can.
+      // If the page is not allowed to copy, the reader can.
       getSelection()?.selectAllChildren(program);
       this.announcement.say('Selected: copy it with your keyboard');
     }
@@ -129,7 +128,7 @@ function verdict(python: Answer, core: Answer): string {
   return same ? 'the same' : 'they differ';
 }
 
-/** What Python and the core answer to one call, side by side. */
+/** The answers of Python and of the core to one call, side by side. */
 function comparison({ call, python, core }: Compared): TemplateResult {
   const rows = Array.from({ length: Math.max(lengthOf(python), lengthOf(core)) }, (_, n) => n);
   return html`<table>

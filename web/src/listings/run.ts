@@ -1,10 +1,10 @@
-// A listing, run by the page's own Python, and the core's answers to the same calls.
+// Runs a listing in the page's own Python, and makes the same calls to the core.
 import { endText, failureText } from '../exercises/code/failures.ts';
 import { Run } from '../exercises/code/runner.ts';
 import { decimals } from '../plots/format.ts';
 import { examples } from './examples.ts';
 
-/** Numbers as they are shown, or why there are none. */
+/** The numbers to show, or why there are none. */
 export type Answer = { numbers: string[] } | { refusal: string };
 
 export interface Compared {
@@ -13,7 +13,7 @@ export interface Compared {
   core: Answer;
 }
 
-/** Both compute with double precision, so that 12 decimals of numbers near 1 agree. */
+/** Both compute in double precision, so numbers near 1 agree to 12 decimals. */
 export const shownDecimals = 12;
 
 const written = (values: ArrayLike<number>): string[] =>
@@ -24,7 +24,9 @@ const written = (values: ArrayLike<number>): string[] =>
 /** Python's repr of a list of numbers. */
 const listIn = (text: string): number[] => (JSON.parse(text) as unknown[]).map(Number);
 
-/** Runs a listing, and asks the core the same. Fails with a sentence if Python cannot be started, or is stopped. */
+/**
+ * Runs a listing and the same calls to the core. Throws an error with a sentence if Python cannot start or is stopped.
+ */
 export async function runListing(file: string, program: string): Promise<Compared[]> {
   const all = examples[file] ?? [];
   const run = new Run(

@@ -1,7 +1,7 @@
-// What the page and a sandbox say to each other, over a port of their own. (A program that tries hard can get hold of the
-// sandbox's end: what comes over it is not to be relied on.)
+// The messages between the page and a sandbox, over a port of their own. (A determined program can get hold of the
+// sandbox's end, so the page does not trust what it receives.)
 
-/** What a sandbox is given: how to run Python, a program, and the calls to evaluate after it. */
+/** The task of a sandbox: how to run Python, a program, and the calls to evaluate after it. */
 export interface Task {
   /** The text of python.worker.ts as it is built, and MicroPython's WebAssembly. */
   python: string;
@@ -10,7 +10,7 @@ export interface Task {
   calls: readonly string[];
 }
 
-/** Why Python gave up; `line` of the program where its traceback ends, if it does there. */
+/** An error in Python. `line`: the program's line at which the traceback ends; null if it ends elsewhere. */
 export interface Failure {
   type: string;
   message: string;
@@ -18,12 +18,12 @@ export interface Failure {
 }
 
 export type Message =
-  /** Python is there, and the program begins. */
+  /** Python has started, and the program begins. */
   | { kind: 'began' }
-  /** It runs this call, by its number. */
+  /** The call with this number begins. */
   | { kind: 'call'; index: number }
   | { kind: 'printed'; text: string }
-  /** It asked for more memory than there is, which need not be its end. */
+  /** The program asked for more memory than the limit. It may still go on. */
   | { kind: 'full' }
   | { kind: 'answer'; index: number; text: string }
   | { kind: 'raised'; index: number; failure: Failure }
@@ -32,7 +32,7 @@ export type Message =
   /** Python itself could not be started. */
   | { kind: 'broken'; message: string };
 
-/** In characters: what a program may print, and what one of its results may be long. (Four times what any task asks for.) */
+/** The longest output and the longest result, in characters. (Four times as long as any task needs.) */
 export const maxPrinted = 4000;
 export const maxAnswer = 30_000;
 const maxMessage = 2000;
@@ -51,7 +51,7 @@ function isFailure(value: unknown): value is Failure {
   );
 }
 
-/** A message as the page takes it, or null: what a sandbox says is not to be relied on. */
+/** A message from a sandbox, checked because it cannot be trusted; null if it is not one. */
 export function messageFrom(value: unknown, calls: number): Message | null {
   if (!isObject(value)) return null;
   const { kind, index, text, failure, message } = value;
@@ -70,6 +70,6 @@ export function messageFrom(value: unknown, calls: number): Message | null {
   return fits ? (value as unknown as Message) : null;
 }
 
-/** Cut to what messageFrom() takes. */
+/** Cut to the length that messageFrom() accepts. */
 export const short = (text: string) =>
   text.length > maxMessage ? `${text.slice(0, maxMessage - 1)}…` : text;

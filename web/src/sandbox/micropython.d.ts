@@ -1,7 +1,7 @@
-// What of MicroPython is used here: it comes without types.
+// The part of MicroPython that is used here: it has no types of its own.
 declare module '@micropython/micropython-webassembly-pyscript/micropython.mjs' {
   export function loadMicroPython(options: {
-    /** Of its WebAssembly. */
+    /** The address of its WebAssembly. */
     url: string;
     heapsize: number;
     linebuffer: boolean;

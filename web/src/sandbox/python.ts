@@ -1,6 +1,6 @@
-// What runs a learner's program in MicroPython, and evaluates a call after it.
+// The Python code that runs a learner's program in MicroPython and evaluates calls after it.
 
-/** A program has names of its own, and sees the words that run it in no traceback. */
+/** A program has its own namespace, and this code does not appear in its tracebacks. */
 export const setUp = `
 import builtins
 def input(*_):
@@ -10,5 +10,5 @@ names = {"__name__": "__main__"}
 `;
 /** Runs the program in the global `source`. */
 export const run = `exec(compile(source, "<program>", "exec"), names)`;
-/** Evaluates the global `call`; its result is in the global `result`. */
+/** Evaluates the global `call` and puts its result into the global `result`. */
 export const evaluate = `result = repr(eval(compile(call, "<call>", "eval"), names))`;

@@ -1,15 +1,15 @@
-// Runs one program in MicroPython, in a worker of no origin. Python's module js reaches whatever this worker
-// does, so nothing here is kept from a program: what it cannot reach, the browser keeps from the worker.
+// Runs one program in MicroPython, in a worker without an origin. Through Python's module js a program can reach
+// everything in this worker. What it must not reach, the browser keeps from the worker as a whole.
 import { loadMicroPython } from '@micropython/micropython-webassembly-pyscript/micropython.mjs';
 import { type Failure, maxAnswer, type Message, maxPrinted, short } from './messages.ts';
 import { evaluate, run, setUp } from './python.ts';
 
-/** What of MicroPython is used here. */
+/** The part of MicroPython that is used here. */
 type Python = Awaited<ReturnType<typeof loadMicroPython>>;
 
 const wasmPageBytes = 65536;
 const initialHeapBytes = 1024 * 1024;
-/** Of all its memory: enough for any table of an exercise a hundred times over. */
+/** The limit of its memory: a hundred times as much as any exercise needs. */
 const maxBytes = 48 * 1024 * 1024;
 
 interface PythonError {
@@ -19,14 +19,14 @@ interface PythonError {
 const isPythonError = (error: unknown): error is PythonError =>
   error instanceof Error && error.name === 'PythonError';
 
-/** MicroPython finds a line that is indented like none before it when it has read the one above. */
+/** MicroPython reports a wrong indentation at the line above it: this is the next line that is not empty. */
 function lineBelow(source: string, line: number): number {
   const lines = source.split('\n');
   const next = lines.findIndex((text, at) => at >= line && text.trim() !== '');
   return next < 0 ? line : next + 1;
 }
 
-/** From the traceback: the last line of the program's own, and what stands after all lines. */
+/** From the traceback: the last line in the program, and the message at the end. */
 function failureOf(error: unknown, source: string): Failure {
   if (!isPythonError(error)) return { type: 'Error', message: short(String(error)), line: null };
   const lines = [...error.message.matchAll(/^ {2}File "<program>", line (\d+)/gm)];
@@ -42,7 +42,7 @@ function failureOf(error: unknown, source: string): Failure {
   };
 }
 
-/** MicroPython would take memory until the machine has none. */
+/** Without a limit, MicroPython would use all memory of the machine. */
 function limitMemory(refused: () => void): void {
   const grow = WebAssembly.Memory.prototype.grow;
   WebAssembly.Memory.prototype.grow = function (this: WebAssembly.Memory, pages: number) {
@@ -54,7 +54,7 @@ function limitMemory(refused: () => void): void {
   };
 }
 
-/** MicroPython fetches its WebAssembly, and nothing can be fetched here: it gets what the page has fetched. */
+/** MicroPython wants to fetch its WebAssembly, but nothing can be fetched here: it gets what the page has fetched. */
 async function load(wasm: ArrayBuffer, stdout: (bytes: Uint8Array) => void): Promise<Python> {
   const { fetch } = self;
   self.fetch = () =>
@@ -67,7 +67,7 @@ async function load(wasm: ArrayBuffer, stdout: (bytes: Uint8Array) => void): Pro
   }
 }
 
-/** Lines as they are printed, so that they are there if the program has to be stopped. */
+/** Sends each line as it is printed, so that the output is there even if the program has to be stopped. */
 class Printed {
   private readonly decoder = new TextDecoder();
   private line = '';
@@ -100,7 +100,7 @@ async function work(
     if (!isFull) say({ kind: 'full' });
     isFull = true;
   });
-  // Of what MicroPython says itself nothing is for a learner.
+  // MicroPython's own messages are not for learners.
   for (const name of ['log', 'warn', 'error'] as const) console[name] = () => {};
 
   let python: Python;

@@ -1,5 +1,6 @@
-// What the page's frame holds: another one, of no origin, in which programs run. A frame of no origin cannot come from
-// what is kept for use without a network; this one can, and what the other may do is what this one's policy says.
+// Runs in the page's frame, and creates another frame inside it, without an origin, in which programs run. A frame
+// without an origin cannot be loaded from the offline cache, but this one can, and its policy also applies to the inner
+// frame.
 
 /** The page of frame.ts; the build puts it here. */
 declare const page: string;

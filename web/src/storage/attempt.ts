@@ -1,4 +1,4 @@
-// Answers as they were checked, and what the core gave them then.
+// Checked answers, and the points that the core gave them then.
 import type { Answers } from '../core/api.ts';
 import { isObject } from './object.ts';
 
@@ -6,7 +6,7 @@ export interface Attempt {
   answers: Answers;
   score: number;
   max: number;
-  /** The date, as ISO 8601 has it. */
+  /** The date, in ISO 8601. */
   at: string;
 }
 
@@ -25,7 +25,7 @@ export function isAttempt(value: unknown): value is Attempt {
   );
 }
 
-/** Of two attempts the one with most points, and of equals the first. */
+/** The attempt with more points; the earlier one if they are equal. */
 export function betterOf<A extends Attempt>(one: A | null, other: A | null): A | null {
   if (!one || !other) return one ?? other;
   const [a, b] = [one.score * other.max, other.score * one.max];

@@ -1,23 +1,23 @@
-// What a learner has typed and read, kept in this browser. Storage may be broken, full or forbidden: then the
-// page goes on without it, and says so.
+// What a learner has typed and read, stored in this browser. If the storage is broken, full or forbidden, the page
+// works without it, and says so.
 import { isObject } from './object.ts';
 
 const prefix = 'posenc.';
 
-// Tabs of a browser may be processes of their own. Each reads what another wrote a moment later, so that two that write
-// at the same time do not see each other, and the one that wrote first is overwritten. Therefore a text says whose changes
-// are in it, and how many: a tab that finds fewer of its own than it made makes the missing ones again.
+// Tabs may run in separate processes. Each sees another tab's writes with a delay, so if two tabs write at the same
+// time, the second overwrites the first. Each stored text therefore counts the changes that it contains from every tab.
+// A tab that finds fewer of its own changes than it made repeats the missing ones.
 
-/** How many changes of each tab are in a text, and when the last of them was made. */
+/** For each tab: how many of its changes are in a text, and when the last one was made. */
 type Writers = Record<string, [changes: number, at: number]>;
 
-/** The name of that in a text. */
+/** The key of the counts in a text. */
 const writersKey = 'tabs';
 
 /** The name of this tab. */
 const tab = (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0).toString(36);
 
-/** In milliseconds. So long after a change no text comes any more that was written without having seen it. */
+/** In milliseconds. After that long, no tab writes a text that was based on an older one. */
 const anHour = 3_600_000;
 const isRecent = (at: number) => at > Date.now() - anHour;
 
@@ -27,7 +27,7 @@ const isWriters = (value: unknown): value is Writers =>
     (one) => Array.isArray(one) && one.length === 2 && one.every((n) => Number.isFinite(n)),
   );
 
-/** What was kept, and by whom; null where the text does not say. @throws SyntaxError if it is not JSON */
+/** The stored value, and its writers; null if the text does not name them. @throws SyntaxError if it is not JSON */
 function unwrapped(text: string): { kept: unknown; writers: Writers | null } {
   const kept: unknown = JSON.parse(text);
   if (!isObject(kept) || !(writersKey in kept)) return { kept, writers: null };
@@ -35,10 +35,10 @@ function unwrapped(text: string): { kept: unknown; writers: Writers | null } {
   return { kept: rest, writers: isWriters(writers) ? writers : null };
 }
 
-/** Why changes are not being kept; null if they are. */
+/** Why changes are not stored; null if they are. */
 export type StorageProblem = 'full' | 'forbidden' | null;
 
-// A full storage is a QuotaExceededError, by another name in older Firefox.
+// If the storage is full, the error is a QuotaExceededError; older Firefox uses another name.
 const problemOf = (error: unknown): StorageProblem =>
   error instanceof Error && /quota/i.test(error.name) ? 'full' : 'forbidden';
 
@@ -51,27 +51,27 @@ function write(name: string, text: string): StorageProblem {
   }
 }
 
-/** A change that this tab made, the first being number 1. */
+/** A change that this tab made. The first is number 1. */
 interface Change<T> {
   step: (value: T) => T;
   number: number;
   at: number;
 }
 
-/** What is known of a value in this tab, shared by whoever on the page has to do with it. */
+/** A stored value as this tab knows it. All parts of the page that use it share one store. */
 class Store<T> {
   value: T;
   problem: StorageProblem = null;
   unreadable: string | null = null;
 
-  /** The newest text that was read or written, its value, and whose changes are in it. */
+  /** The newest text that was read or written, its value, and its writers. */
   private text: string | null = null;
   private base: T;
   private writers: Writers = {};
-  /** Those that may not be in a text yet, or no longer. */
+  /** The changes that may not be in the stored text, not yet or no longer. */
   private changes: Change<T>[] = [];
   private made = 0;
-  /** How many are in this text, and how many have been in one. */
+  /** How many changes of this tab are in the text, and how many have ever been in one. */
   private seen = 0;
   private written = 0;
   private readonly watchers = new Map<() => void, object>();
@@ -101,7 +101,7 @@ class Store<T> {
     };
   }
 
-  /** @param but whoever made the change knows of it */
+  /** @param but the one that made the change and need not be notified */
   notify(but?: object): void {
     for (const [changed, owner] of [...this.watchers]) if (owner !== but) changed();
   }
@@ -114,12 +114,12 @@ class Store<T> {
     }
   }
 
-  /** Removes the copy of what could not be read, and what it is a copy of. */
+  /** Removes what could not be read, and the copy of it. */
   forgetUnreadable(): void {
     try {
       localStorage.removeItem(this.aside);
     } catch {
-      // Where nothing can be read there is no copy.
+      // If nothing can be read, there is no copy.
     }
     if (this.unreadable === null) return;
     this.unreadable = null;
@@ -175,14 +175,14 @@ class Store<T> {
     const others = Object.entries(this.writers).filter(([, [, at]]) => isRecent(at));
     const writers: Writers = { ...Object.fromEntries(others), [tab]: [this.made, now] };
     const { value } = this;
-    // A value that is one word is the last writer's.
+    // A value that is not an object has no counts: the last writer wins.
     const text = JSON.stringify(isObject(value) ? { ...value, [writersKey]: writers } : value);
     this.problem = write(this.name, text);
     if (this.problem === null) {
       this.text = text;
       this.writers = writers;
     }
-    // Where nothing can be read either, there is nothing that changes would have to be made on again.
+    // If the storage cannot be read either, no change ever needs to be repeated.
     if (this.problem === 'full') return;
     this.base = value;
     this.seen = this.written = this.made;
@@ -198,9 +198,9 @@ class Store<T> {
 const stores = new Map<string, Store<unknown>>();
 
 /**
- * A value that all tabs of the site share, and all parts of a page, even where nothing can be kept. A change is a step
- * from the newest value, whichever tab wrote it. A step that could not be written, or that another tab wrote over
- * without having seen it, is taken again on what is stored then: once, and none is lost.
+ * A value that all tabs of the site share, and all parts of a page, even if nothing can be stored. A change is a step
+ * from the newest value, whichever tab wrote it. If a step could not be written, or another tab overwrote it without
+ * having seen it, it is repeated on the value that is stored then. No step is lost, and none is applied twice.
  */
 export class Kept<T> {
   private readonly store: Store<T>;
@@ -220,12 +220,12 @@ export class Kept<T> {
     return this.store.problem;
   }
 
-  /** Something was kept, but it cannot be read: the name that its text now has; '' if it could not be copied. */
+  /** Something was stored that cannot be read: the name of its copy; '' if it could not be copied. */
   get unreadable(): string | null {
     return this.store.unreadable;
   }
 
-  /** That text is still there, or its copy from an earlier visit. */
+  /** Whether that text, or its copy from an earlier visit, is still there. */
   get hasUnreadable(): boolean {
     return this.store.hasUnreadable;
   }
@@ -240,7 +240,9 @@ export class Kept<T> {
     this.store.notify(this);
   }
 
-  /** Calls back when another tab, or another part of the page, has changed the value. Returns what ends that. */
+  /**
+   * Calls back when another tab, or another part of the page, has changed the value. Returns a function that ends it.
+   */
   watch(changed: () => void): () => void {
     return this.store.watch(changed, this);
   }

@@ -1,11 +1,11 @@
-// What is kept of the questions on a reader's own runs: the labs write it, the progress and the record read it. Raw
-// answers, and what the run gave, so that a better grader grades them anew.
+// Answers to the questions about a learner's own runs: the labs write them, the progress and the record read them. They
+// are stored as typed, with the results of the run, so that a later grader can grade them again.
 import type { Answers, LabGrade, LabOutcome, LabSet } from '../core/api.ts';
 import { type Attempt, betterOf, isAttempt } from './attempt.ts';
 import { Kept } from './kept.ts';
 import { isObject } from './object.ts';
 
-/** What a run gave, as JSON has it: null for NaN, where a model has no answer. */
+/** The results of a run in JSON, with null for NaN, where a model has no answer. */
 export interface KeptOutcome extends Omit<LabOutcome, 'lengths' | 'accuracies'> {
   lengths: number[];
   accuracies: (number | null)[];
@@ -15,19 +15,19 @@ export interface LabAttempt extends Attempt {
   outcome: KeptOutcome;
 }
 
-/** Of one set of questions on one run. */
+/** The answers to one set of questions about one run. */
 export interface LabSheet {
   /** How often it was checked. */
   attempts: number;
-  /** Of the attempts the one with most points, and of these the first. */
+  /** The first of the attempts with most points. */
   best: LabAttempt | null;
   last: LabAttempt;
 }
 
-/** All of a set. */
+/** All sheets of one set of questions. */
 export interface LabFolder {
   version: 1;
-  /** By what was set, as the link of a run has it: it can be trained again from that. */
+  /** By the settings in the link of a run, from which it can be trained again. */
   runs: Record<string, LabSheet>;
 }
 
@@ -48,7 +48,7 @@ export const outcomeOf = ({ lengths, accuracies, ...about }: KeptOutcome): LabOu
 const areNumbers = (value: unknown): value is number[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'number');
 
-/** By its types: whether such a run can be is the core's to say. */
+/** Checks types only: the core decides whether such a run is possible. */
 function isOutcome(value: unknown): value is KeptOutcome {
   if (!isObject(value)) return false;
   const { task, schemes, lengths, seeds, accuracies, trainLongest, chance, ceiling } = value;
@@ -75,7 +75,7 @@ function isLabSheet(value: unknown): value is LabSheet {
   );
 }
 
-/** The folder as it was kept, with what a newer version may have added to it; null if it is none. */
+/** The stored folder, with anything that a newer version added; null if it is not a folder. */
 export function labFolderFrom(kept: unknown): LabFolder | null {
   if (!isObject(kept)) return null;
   const { version, runs } = kept;
@@ -83,7 +83,7 @@ export function labFolderFrom(kept: unknown): LabFolder | null {
   return kept as unknown as LabFolder;
 }
 
-/** Two sheets of the same run as one, in whichever order: the newer check, the better best. */
+/** Merges two sheets of the same run, in either order: the newer check, and the better of the best attempts. */
 function mergedLabSheets(one: LabSheet, other: LabSheet): LabSheet {
   const later = Date.parse(other.last.at) - Date.parse(one.last.at);
   const isOther = later === 0 ? JSON.stringify(other) > JSON.stringify(one) : later > 0;
@@ -96,7 +96,7 @@ function mergedLabSheets(one: LabSheet, other: LabSheet): LabSheet {
   };
 }
 
-/** The sheets of both, by run. (Names from a file may be any: entries take each for a name and no more.) */
+/** The sheets of both, by run. (A file may contain any name, even __proto__: entries are safe with all of them.) */
 export function mergedLabFolders(mine: LabFolder, other: LabFolder): LabFolder {
   const sheets = new Map(Object.entries(mine.runs));
   for (const [setting, sheet] of Object.entries(other.runs)) {
@@ -108,7 +108,7 @@ export function mergedLabFolders(mine: LabFolder, other: LabFolder): LabFolder {
 
 export type LabStep = (folder: LabFolder) => LabFolder;
 
-/** These answers to the questions on a run have been graded. */
+/** Records graded answers to the questions about a run. */
 export const gradedLab =
   (setting: string, attempt: LabAttempt): LabStep =>
   (folder) => {
@@ -126,15 +126,15 @@ export const gradedLab =
 export const labSheetIn = ({ runs }: LabFolder, setting: string): LabSheet | null =>
   Object.entries(runs).find(([name]) => name === setting)?.[1] ?? null;
 
-/** Whether an attempt is about what came out, and not about what another version of the page made of the same setting. */
+/** Whether an attempt is about these results, and not about another version's results with the same settings. */
 export const isAbout = ({ outcome }: LabAttempt, other: KeptOutcome): boolean =>
   JSON.stringify(inOrder(outcome)) === JSON.stringify(inOrder(other));
 
-/** (A text that was kept may have its parts in another order.) */
+/** (In a stored text the parts may be in another order.) */
 const inOrder = (outcome: KeptOutcome) =>
   Object.entries(outcome).sort(([one], [other]) => (one < other ? -1 : 1));
 
-/** What this browser keeps of a set; all tabs share it. */
+/** The work on a set that this browser stores; all tabs share it. */
 export class LabWork {
   private readonly kept: Kept<LabFolder>;
 
@@ -154,17 +154,17 @@ export class LabWork {
     return labSheetIn(this.kept.value, setting);
   }
 
-  /** Answers to the questions on a run have been graded. */
+  /** Stores graded answers to the questions about a run. */
   keep(setting: string, outcome: LabOutcome, answers: Answers, { score, max }: LabGrade): void {
     const at = new Date().toISOString();
     const attempt: LabAttempt = { answers, score, max, at, outcome: keptOutcome(outcome) };
     const graded = gradedLab(setting, attempt);
-    // A guess is made once: who trains the same again has seen what comes of it.
+    // A guess counts once: when the same run is trained again, its results are known.
     const guessed = (folder: LabFolder) => (labSheetIn(folder, setting) ? folder : graded(folder));
     this.kept.change(this.set === 'prediction' ? guessed : graded);
   }
 
-  /** Calls back when another tab, or another part of the page, has changed it. Returns what ends that. */
+  /** Calls back when another tab, or another part of the page, has changed it. Returns a function that ends it. */
   watch(changed: () => void): () => void {
     return this.kept.watch(changed);
   }

@@ -1,4 +1,4 @@
-/** What JSON calls an object, whatever is in it. */
+/** An object in JSON, with any content. */
 export type Values = Record<string, unknown>;
 
 export const isObject = (value: unknown): value is Values =>

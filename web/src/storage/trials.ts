@@ -1,29 +1,29 @@
-// What a reader has tried of what can be checked: claims voted on, mistakes looked for, formulas brought.
+// The claims that a reader voted on, the mistakes they looked for, and the formulas they entered.
 import type { ClaimVerdict } from '../core/api.ts';
 import { Kept } from './kept.ts';
 import { isObject } from './object.ts';
 
 export interface TriedClaim {
-  /** Before the first trial; '' for none. */
+  /** The vote before the first trial; '' for none. */
   vote: ClaimVerdict | '';
-  /** What came of the newest trial, and of the vote by it. */
+  /** The verdict of the newest trial, and whether the vote agrees with it. */
   verdict: ClaimVerdict;
   outcome: 'right' | 'wrong' | 'empty';
-  /** Of the first trial, and of the newest. */
+  /** The dates of the first and of the newest trial. */
   votedAt: string;
   at: string;
 }
 
 export interface TriedMistake {
-  /** Lines of the code that were picked, counted from 1, in their order. */
+  /** The picked lines of the code, counted from 1, in the order of the picks. */
   picks: number[];
-  /** How it ended, if it has: the last pick was right, or the mistake was shown. */
+  /** 'found' if the last pick was right, 'shown' if the mistake was shown; null before either. */
   end: 'found' | 'shown' | null;
-  /** Of the last pick. */
+  /** The date of the last pick. */
   at: string;
 }
 
-/** A formula that somebody brought, and what the core said of it: the ids of the invariants that hold. */
+/** A formula that was entered, and the ids of the invariants that hold for it. */
 export interface TriedFormula {
   formula: string;
   d: number;
@@ -43,7 +43,7 @@ export interface Trials {
 
 export const noTrials: Trials = { version: 1, claims: {}, mistakes: {}, formulas: [] };
 
-/** So many formulas are kept. */
+/** How many formulas are kept. */
 const maxFormulas = 50;
 
 const verdicts = ['true', 'false', 'depends'];
@@ -83,7 +83,7 @@ function isTriedFormula(value: unknown): value is TriedFormula {
   );
 }
 
-/** As it was kept, with what a newer version may have added; null if it is none. */
+/** The stored trials, with anything that a newer version added; null if they are not trials. */
 export function trialsFrom(kept: unknown): Trials | null {
   if (!isObject(kept)) return null;
   const { version, claims, mistakes, formulas } = kept;
@@ -98,11 +98,11 @@ export function trialsFrom(kept: unknown): Trials | null {
   return isTrials ? (kept as unknown as Trials) : null;
 }
 
-/** Whether the second of two that are written down is the newer; of two of the same moment either, but always the same. */
+/** Whether `other` is newer. If both have the same date, one of them counts as newer, always the same one. */
 const isNewer = (one: { at: string }, other: { at: string }): boolean =>
   one.at === other.at ? JSON.stringify(other) > JSON.stringify(one) : other.at > one.at;
 
-/** The entries of both by their names, `both` where there are two. (Names from a file may be any.) */
+/** The entries of both by name, merged by `both` if there are two. (A file may contain any name.) */
 function joined<T>(
   mine: Record<string, T>,
   other: Record<string, T>,
@@ -116,22 +116,22 @@ function joined<T>(
   return Object.fromEntries(all);
 }
 
-/** As the core judges a choice: a vote and a verdict may come from two lots of work. */
+/** Judged as by the core: after a merge, vote and verdict may come from different files. */
 const outcomeOf = (vote: TriedClaim['vote'], verdict: ClaimVerdict): TriedClaim['outcome'] =>
   vote === '' ? 'empty' : vote === verdict ? 'right' : 'wrong';
 
-/** Of two things that were written down at some time the older; of the same moment either, but always the same. */
+/** The claim with the older vote. If both have the same date, always the same one of them. */
 const earlier = (one: TriedClaim, two: TriedClaim): TriedClaim =>
   (one.votedAt === two.votedAt ? two.vote < one.vote : two.votedAt < one.votedAt) ? two : one;
 
-/** The verdict of the newest trial; the oldest vote, as later ones were made by one who had seen what comes out. */
+/** The verdict of the newest trial, but the oldest vote: later ones were made after the result was known. */
 function mergedClaims(one: TriedClaim, two: TriedClaim): TriedClaim {
   const newest = (one.at === two.at ? two.verdict > one.verdict : two.at > one.at) ? two : one;
   const { vote, votedAt } = earlier(one, two);
   return { ...newest, vote, votedAt, outcome: outcomeOf(vote, newest.verdict) };
 }
 
-/** Whoever has come to an end is further than one who has not. */
+/** Work that has ended wins over work that has not. */
 function mergedMistakes(one: TriedMistake, two: TriedMistake): TriedMistake {
   if ((one.end === null) !== (two.end === null)) return one.end === null ? two : one;
   return isNewer(one, two) ? two : one;
@@ -158,7 +158,7 @@ export const mergedTrials = (mine: Trials, other: Trials): Trials => ({
 
 const now = (): string => new Date().toISOString();
 
-/** What this browser keeps of it; all tabs share it. */
+/** The trials that this browser stores; all tabs share them. */
 export class TrialsWork {
   private readonly kept = new Kept<Trials>('trials', trialsFrom, noTrials);
 
@@ -182,7 +182,7 @@ export class TrialsWork {
     return Object.entries(this.value.mistakes).find(([name]) => name === id)?.[1] ?? null;
   }
 
-  /** A claim was tried. The vote before the first trial is the one that counts. */
+  /** Records the trial of a claim. Only the vote before the first trial counts. */
   tried(number: number, trial: Omit<TriedClaim, 'votedAt' | 'at'>): void {
     const at = now();
     this.kept.change((trials) => {
@@ -196,7 +196,7 @@ export class TrialsWork {
     });
   }
 
-  /** A line was picked, or the mistake was shown. What comes after the end changes nothing. */
+  /** Records a picked line, or that the mistake was shown. After the end nothing changes. */
   picked(id: string, line: number | null, end: TriedMistake['end']): void {
     const at = now();
     this.kept.change((trials) => {
@@ -218,7 +218,7 @@ export class TrialsWork {
     }));
   }
 
-  /** Calls back when another tab, or another part of the page, has changed it. Returns what ends that. */
+  /** Calls back when another tab, or another part of the page, has changed it. Returns a function that ends it. */
   watch(changed: () => void): () => void {
     return this.kept.watch(changed);
   }

@@ -1,4 +1,4 @@
-// The state of figures in the page's address: ?clock.position=3&clock.base=500 is that of the figure `clock`.
+// The state of figures in the page's address: ?clock.position=3&clock.base=500 sets the figure `clock`.
 import { attributeOf, type ParameterTable } from './parameters.ts';
 
 type State = Record<string, unknown>;
@@ -15,7 +15,7 @@ const yesOrNo = new Map([
   ['no', false],
 ]);
 
-/** The state that an address (its part after the question mark) has for the figure of that name. */
+/** The state of a figure in an address, from the part after the question mark. */
 export function askedIn(search: string, figure: string, parameters: ParameterTable): Asked {
   const names = new Map(Object.keys(parameters).map((name) => [attributeOf(name), name]));
   const values: State = {};
@@ -46,7 +46,7 @@ export function askedIn(search: string, figure: string, parameters: ParameterTab
 const written = (value: unknown): string =>
   typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
 
-/** The address of a page with that state of a figure, but for what is undefined, and its other parts as they are. */
+/** The address of a page with the state of a figure, without undefined values. Its other parts stay as they are. */
 export function addressOf(
   page: URL,
   figure: string,
@@ -66,7 +66,7 @@ export function addressOf(
   return address.href;
 }
 
-/** The message of a figure that cannot `act` (show, train) as the address asks, with what it does instead. */
+/** The message of a figure that cannot `act` (show, train) as the address asks, and does something else `instead`. */
 export const refused = (problem: string, act: string, instead: string): string =>
   `The address asks for something that this figure cannot ${act}: ${problem.replace(/\.$/, '')}. ${instead}`;
 

@@ -1,6 +1,6 @@
 import type { ReactiveControllerHost } from 'lit';
 
-/** What an element announces in a live region; the same text twice in a row is announced twice. */
+/** The announcements of an element in a live region. The same text twice in a row is announced twice. */
 export class Announcement {
   text = '';
   private isOdd = false;
@@ -13,7 +13,10 @@ export class Announcement {
     this.host.requestUpdate();
   }
 
-  /** The text for the live region. @param text the announced text, where it is only part of what stands there */
+  /**
+   * The text for the live region.
+   * @param text the whole text of the region, if the announced text is only part of it
+   */
   spoken(text = this.text): string {
     // A screen reader speaks a text that has changed, even if only by an invisible space.
     return text && this.isOdd ? `${text}\u00A0` : text;

@@ -1,4 +1,4 @@
-/** The newest request of an element: starting another aborts the one before, whose answer is then to be ignored. */
+/** The newest request of an element. Starting another aborts the previous one, whose answer must be ignored. */
 export class CurrentRequest {
   private controller = new AbortController();
 

@@ -1,4 +1,4 @@
-// The numbers of a figure as a table: for readers who cannot see it, and to download.
+// The numbers of a figure as a table, for readers who cannot see it and for download.
 import { html, nothing, type TemplateResult } from 'lit';
 
 export interface DataTable {

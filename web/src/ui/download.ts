@@ -5,7 +5,7 @@ export function save(name: string, type: string, parts: BlobPart[]): void {
   link.href = address;
   link.download = name;
   link.click();
-  // Later, as some browsers have only started to read it.
+  // Later, because some browsers have only started to read it.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 

@@ -1,6 +1,6 @@
 import type { ReactiveControllerHost } from 'lit';
 
-/** Ends what an element has under way, such as training, when it or the reader leaves the page. */
+/** Ends an element's work, such as training, when the element or the reader leaves the page. */
 export function endOnLeave(host: ReactiveControllerHost, end: () => void): void {
   host.addController({
     hostConnected() {

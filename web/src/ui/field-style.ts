@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Fields that a lab or a trial has outside of its controls. */
+/** Fields of a lab or a trial outside its controls. */
 export const fieldStyle = css`
   select,
   .input input {

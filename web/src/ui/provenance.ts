@@ -1,4 +1,4 @@
-// How numbers were made: the calls of the core, as you could repeat them.
+// How numbers were computed: the calls of the core, so that you can repeat them.
 import type { CoreApi } from '../core/api.ts';
 
 /** A call of the core. */

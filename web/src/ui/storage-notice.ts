@@ -1,6 +1,6 @@
-// What a reader has to know where this browser does not keep their work.
+// Notices for readers whose browser does not keep their work.
 
-/** Why changes are not kept; null if they are. */
+/** Why changes are not stored; null if they are. */
 export type StorageProblem = 'full' | 'forbidden' | null;
 
 /** A sentence; '' if everything is kept. @param work such as "what you try" */
@@ -13,6 +13,6 @@ export function storageNotice(problem: StorageProblem, work: string): string {
   return `${cause}: ${work} lasts only until you leave.`;
 }
 
-/** A sentence about work that was kept, but cannot be read. @param work such as "your trials" */
+/** A sentence about stored work that cannot be read. @param work such as "your trials" */
 export const unreadableNotice = (work: string): string =>
   `The copy of ${work} in this browser cannot be read, and was put aside.`;

@@ -1,6 +1,6 @@
-// The time that is left, in words.
+// The remaining time, in words.
 
-/** The time that `todo` takes at the rate of what was `done` in some milliseconds. */
+/** The time that `todo` takes at the rate of `done` in these milliseconds. */
 export function timeLeft(todo: number, done: number, milliseconds: number): string {
   const seconds = (todo * milliseconds) / done / 1000;
   if (seconds < 5) return 'a few seconds left';

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** A figure with something to train in it: its button and how far it is, and room for what is not there before. */
+/** A figure that trains something: its button and progress, and room for the result. */
 export const trainStyle = css`
   .train {
     display: flex;

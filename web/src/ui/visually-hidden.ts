@@ -1,7 +1,9 @@
 import { css, html } from 'lit';
 
-/** For text that is heard, not seen. (The page's own class is in style/visually-hidden.css, which does not reach into a
- * figure.) */
+/**
+ * For text that is heard, not seen. (The page's own class is in style/visually-hidden.css, which does not apply inside
+ * a figure.)
+ */
 export const visuallyHidden = css`
   .unseen {
     position: absolute;
@@ -13,5 +15,5 @@ export const visuallyHidden = css`
   }
 `;
 
-/** A live region: a screen reader speaks its text whenever that changes. */
+/** A live region: a screen reader speaks its text whenever it changes. */
 export const liveRegion = (text: string) => html`<p class="unseen" role="status">${text}</p>`;

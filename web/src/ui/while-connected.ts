@@ -1,6 +1,9 @@
 import type { ReactiveControllerHost } from 'lit';
 
-/** Subscribes to something as long as an element is in the page. @param subscribe returns what ends its subscriptions */
+/**
+ * Subscribes to something while an element is in the page.
+ * @param subscribe returns functions that end the subscriptions
+ */
 export function whileConnected(
   host: ReactiveControllerHost,
   subscribe: () => (() => void)[],

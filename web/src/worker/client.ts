@@ -12,15 +12,15 @@ const endedTwice =
 
 interface Pending {
   call: Call;
-  /** A worker broke or was ended while it was under way: this is the second attempt. */
+  /** A worker broke or was ended during the first attempt: this is the second. */
   again: boolean;
   resolve: (value: unknown) => void;
   reject: (error: PosencError) => void;
 }
 
-/** Calls one worker, which is started with the first call, and again after it was lost. */
+/** Calls one worker, which is started with the first call, and again if it is lost. */
 export class ComputeClient {
-  /** How many workers have been lost, with all that was in their memory. */
+  /** How many workers have been lost, with everything in their memory. */
   lost = 0;
   private worker: Worker | null = null;
   private readonly pending = new Map<number, Pending>();
@@ -29,7 +29,7 @@ export class ComputeClient {
 
   constructor(private readonly createWorker: () => Worker) {}
 
-  /** What this browser lacks, as a sentence; null if nothing. */
+  /** A sentence about what this browser lacks; null if nothing is missing. */
   missing(): Promise<string | null> {
     this.support ??= whatIsMissing();
     return this.support;
@@ -118,8 +118,8 @@ export const compute = new ComputeClient(
 );
 
 /**
- * Runs the latest of a stream of requests, for sliders: while one is under way only the newest waits, and those in
- * between are dropped.
+ * Runs the latest of a stream of requests, for sliders. While one runs, only the newest waits; those in between are
+ * dropped.
  */
 export class Latest<T> {
   private running = false;

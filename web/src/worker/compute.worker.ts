@@ -1,4 +1,4 @@
-// Computes for the page, with the smallest build of the core that is enough.
+// Computes for the page, with the smallest build of the core that has what it needs.
 import { errorData } from '../core/errors.ts';
 import { type Api, loadModule, moduleWith } from '../core/page/modules.ts';
 import { announce } from './liveness.ts';
@@ -8,7 +8,7 @@ import { transferable } from './transferable.ts';
 let needsLibrary = false;
 let firstCalls: Promise<void> | undefined;
 
-/** The module for a function. A page that needs the library loads that alone, without the small one. */
+/** The module for a function. A page that needs the library loads only that, not the small one too. */
 async function moduleFor(method: Method): Promise<Partial<Api>> {
   const name = moduleWith(method);
   if (name === 'exercises' || name === 'claims') return loadModule(name);

@@ -1,14 +1,14 @@
-// How the page notices that the browser has ended a worker, for which there is no event: the worker holds a lock for
-// as long as it lives, and the page asks for the same lock, which it gets only once the worker is gone. A busy worker
-// keeps its lock. Nothing is noticed without Web Locks (an old browser, or an insecure context), or after a page was in
-// the back/forward cache: Safari releases the locks of its workers, though they live on.
+// How the page notices that the browser has ended a worker, for which there is no event. The worker holds a lock as
+// long as it lives; the page asks for the same lock and gets it only when the worker is gone. A busy worker keeps its
+// lock. This does not work without Web Locks (in an old browser, or an insecure context), or after a page was in the
+// back/forward cache: Safari releases the locks of its workers, which live on.
 
 /** The first message of a worker: the lock that it holds. */
 export interface Alive {
   lock: string;
 }
 
-/** Without locks, or where they are refused (in a frame without an origin of its own), nothing happens. */
+/** Without locks, or if they are refused (in a frame without its own origin), nothing happens. */
 function request(
   name: () => string,
   use: (lock: Lock | null) => unknown,

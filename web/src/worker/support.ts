@@ -1,8 +1,8 @@
 import { simd } from 'wasm-feature-detect';
 
 /**
- * What the core needs and this browser lacks, as a sentence; null if nothing is missing. A lack of module workers only
- * shows when the first worker starts.
+ * A sentence about what the core needs and this browser lacks; null if nothing is missing. Missing module workers are
+ * noticed only when the first worker starts.
  */
 export async function whatIsMissing(): Promise<string | null> {
   const lacking = (what: string) =>

@@ -1,5 +1,5 @@
-// Runs of training, and the workers that they share: at most one worker per processor. Each trains some models in turns;
-// an idle one takes over runs of the busiest.
+// Runs of training, and the workers that they share: at most one worker per processor. Each trains some models in
+// turns; an idle one takes over runs of the busiest.
 import type { Matrix } from '../core/api.ts';
 import { PosencError } from '../core/errors.ts';
 import { watch } from './liveness.ts';
@@ -17,7 +17,7 @@ export type RunState =
   | 'waiting'
   | 'running'
   | 'paused'
-  /** These are over. */
+  /** From here on a run is over. */
   | 'done'
   | 'stopped'
   | 'failed';
@@ -31,7 +31,7 @@ const runsPerWorker = 5;
 /** How often a run may start: a second time if its worker is lost. */
 const maxStarts = 2;
 
-/** One processor is left to the page where there are more than two. */
+/** If there are more than two processors, one is left to the page. */
 const workersFor = (processors: number): number => (processors > 2 ? processors - 1 : processors);
 
 /** A worker, and the runs that it trains. */
@@ -78,7 +78,7 @@ export class TrainingPool {
 
   /**
    * @param processors how many there are, asked each time
-   * @param missing what the browser lacks for training, as a sentence; null if nothing
+   * @param missing a sentence about what the browser lacks for training; null if nothing is missing
    */
   constructor(
     private readonly createWorker: () => Worker,
@@ -181,7 +181,7 @@ export class TrainingPool {
     }
   }
 
-  /** Hands half of the busiest worker's runs to an idle one. Whether any are on their way to it. */
+  /** Hands half of the busiest worker's runs to an idle one. Returns whether any are on their way to it. */
   private share(idle: TrainingWorker): boolean {
     if ([...this.workers].some(({ runs }) => [...runs].some((run) => run.movesTo === idle))) {
       return true;
@@ -200,14 +200,14 @@ export class TrainingRun {
   readonly id: number;
   state: RunState = 'waiting';
   info: TrainerInfo | null = null;
-  /** One for each step. */
+  /** A loss and an accuracy for each step. */
   losses: number[] = [];
   accuracies: number[] = [];
   divergedAt: number | null = null;
   evaluated: Evaluated[] = [];
   failure: PosencError | null = null;
 
-  /** Of positions, and the step that it is from, if the run sends it. */
+  /** The learned table of positions after `step` steps, if the run sends it. */
   table: { step: number; table: Matrix; change: Matrix } | null = null;
   /** The trained model, if the run sends it. */
   model: Checkpoint | null = null;

@@ -11,7 +11,7 @@ import type { ErrorData } from '../core/errors.ts';
 
 export type { TrainedSteps, TrainerInfo, TrainingOptions, TrainingTask };
 
-/** The result for one length; where the model has no answer for it, why. */
+/** The result for one length or, if the model has no answer for it, the reason. */
 export type Evaluated =
   ({ length: number } & LengthResult) | { length: number; accuracy: null; why: string };
 

@@ -1,6 +1,6 @@
 /**
- * The buffers of all typed arrays in a result, at any depth, to be transferred instead of copied. Each once, as a message
- * that transfers a buffer twice is refused.
+ * The buffers of all typed arrays in a result, at any depth, to be transferred instead of copied. Each is listed once,
+ * because a message cannot transfer a buffer twice.
  */
 export function transferable(value: unknown): ArrayBuffer[] {
   const buffers = new Set<ArrayBuffer>();

@@ -1,4 +1,4 @@
-// The modules that the page's worker chooses from: those of the npm package, and a small one for a short first visit.
+// The modules that the page's worker chooses from: those of the npm package, and a small one for a fast first visit.
 import { functions } from '../../../../build/wasm/posenc-functions.mjs';
 import type { ClaimsApi, CoreApi, ExerciseApi } from '../api.ts';
 import { fetchWasm } from '../fetch-wasm.ts';
@@ -7,7 +7,7 @@ import { claims, exercises, library, load, type Module } from '../modules.ts';
 /** Every function of the core, whichever module has it. */
 export type Api = CoreApi & ExerciseApi & ClaimsApi;
 
-/** What the first sections need of the library. */
+/** The part of the library that the first sections need. */
 const first: Module<Partial<CoreApi>> = {
   glue: () => import('../../../../build/wasm/posenc-first.mjs'),
   wasm: () => new URL('../../../../build/wasm/posenc-first.wasm', import.meta.url),
@@ -17,7 +17,7 @@ const modules = { first, library, exercises, claims };
 type ModuleName = keyof typeof modules;
 const names = Object.keys(functions) as (keyof typeof functions)[];
 
-/** The smallest module with a function: the library has what no other has. */
+/** The smallest module that has a function: the library unless another has it. */
 export const moduleWith = (name: string): ModuleName =>
   names.find((module) => functions[module].includes(name)) ?? 'library';
 
