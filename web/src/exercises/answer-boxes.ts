@@ -1,4 +1,4 @@
-// The boxes for the answers to an exercise, each with its verdict, and below each row what there is to say about it.
+// The boxes for the answers to an exercise, each with its verdict, and the explanations below each row.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Item } from '../core/api.ts';
 import {
@@ -28,7 +28,7 @@ interface Boxes extends Worksheet {
   openHints: (items: Item[]) => void;
 }
 
-/** A row with all that there is to say about it. */
+/** A row with its explanations and hints. */
 interface ExplainedRow extends Row {
   explanations: Explanation[];
   hints: ReturnType<typeof hintsOf>;
@@ -41,7 +41,7 @@ export const idOf = (
   { asked }: Worksheet,
 ): string => `${part}-${asked.items.indexOf(item as Item)}`;
 
-/** How many decimals are asked for, unless they are the same for the whole sheet. */
+/** The number of decimals to give, unless it is the same for the whole sheet. */
 function decimalsNote(item: Item | undefined, { asked }: Worksheet): Part {
   const numbers = asked.items.filter(({ choices }) => choices.length === 0);
   if (!item || numbers.every(({ decimals }) => decimals === item.decimals)) return nothing;
@@ -89,7 +89,7 @@ function control(boxes: Boxes, item: Item, describedBy: string, isInvalid: boole
   </select>`;
 }
 
-/** The ids of all that is said about an answer. */
+/** The ids of everything said about an answer. */
 function describedBy(boxes: Boxes, { explanations, hints }: ExplainedRow, item: Item): string {
   const about = explanations.find((one) => !one.isOutdated && one.items.includes(item));
   const ids = [idOf('word', item, boxes)];
@@ -151,7 +151,7 @@ function line(boxes: Boxes, row: ExplainedRow, item: Item): TemplateResult {
   </div>`;
 }
 
-/** What there is to say about a row: explanations and hints. */
+/** Explanations and hints for a row. */
 function panel(boxes: Boxes, row: ExplainedRow): Part {
   const { text } = boxes;
   const { explanations, hints } = row;

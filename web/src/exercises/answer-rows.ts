@@ -96,7 +96,7 @@ export const isDone = (worksheet: Worksheet): boolean => {
 export const optionsOf = ({ text, asked }: Worksheet, { id }: Item): Record<string, string> =>
   text.choices?.[id]?.options(asked.facts) ?? {};
 
-/** What the exercise says of a wrong choice. */
+/** The exercise's explanation of a wrong choice. */
 function wrongChoice({ text, sheet }: Worksheet, id: string): string | undefined {
   const wrong = text.choices?.[id]?.wrong;
   return typeof wrong === 'object' ? wrong[sheet.checked?.[id] ?? ''] : wrong;
@@ -105,7 +105,7 @@ function wrongChoice({ text, sheet }: Worksheet, id: string): string | undefined
 const statementOn = (worksheet: Worksheet, { id }: Item, verdict: Verdict) =>
   statement(verdict, worksheet.exercise, wrongChoice(worksheet, id));
 
-/** The explanations for a row. One that is true of several answers comes once. */
+/** The explanations for a row. One that applies to several answers is listed once. */
 export function explanationsOf(worksheet: Worksheet, { items }: Row): Explanation[] {
   const all = new Map<string, Explanation>();
   for (const item of items) {

@@ -1,5 +1,5 @@
-// What exercises by hand and in code have in common: one variant of an exercise, with what the core asks, the answers
-// that are kept, and the core's verdict on those checked last.
+// The common part of exercises by hand and in code: one variant of an exercise, with the core's questions, the kept
+// answers, and the core's verdict on the answers that were checked last.
 import type { ReactiveControllerHost } from 'lit';
 import type { Answers, Asked, Grade } from '../core/api.ts';
 import { CurrentRequest } from '../ui/current-request.ts';
@@ -26,14 +26,14 @@ interface Options {
   onRegraded?: () => void;
 }
 
-/** If this many seeds in a row have the same numbers, the next one is taken as it is. */
+/** If this many seeds in a row have the same numbers, the next one is used anyway. */
 const mostDraws = 20;
 
 export class ExerciseController {
   /** The variant that is shown; 0 is the lesson's own. */
   seed = 0;
   asked: Asked = { facts: {}, items: [] };
-  /** The sheet of this variant as it is kept. */
+  /** The kept sheet of this variant. */
   sheet: Sheet = emptySheet;
   /** The core's verdict on sheet.checked. */
   grade: Grade | null = null;

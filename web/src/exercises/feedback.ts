@@ -1,4 +1,4 @@
-// What is shown of a verdict of the core. The words are the core's; symbols, and how a number is echoed, the page's.
+// How a verdict of the core is shown. The words are the core's; the symbols and the echo of numbers are the page's.
 import { outcomes } from '../../../build/wasm/posenc-verdicts.mjs';
 import type { Item, Verdict } from '../core/api.ts';
 import { ownWords, slipIn, type Statement } from './slips.ts';
@@ -7,13 +7,13 @@ export type { Statement };
 
 type Outcome = Verdict['outcome'];
 
-/** What stands under a box: never color alone. */
+/** The mark under a box: never color alone. */
 export interface Mark {
   symbol: string;
   word: string;
 }
 
-/** Of each outcome. */
+/** The symbol for each outcome. */
 export const symbols: Record<Outcome, string> = {
   empty: '○',
   unreadable: '?',
@@ -45,15 +45,15 @@ export function mark({ outcome }: Verdict, text: string, { decimals }: Item): Ma
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What the core or Python says, as a sentence. */
+/** A message of the core or of Python as a sentence. */
 export function sentence(text: string): string {
   const begun = capital(text);
   return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 }
 
 /**
- * What is said about an answer; null if there is nothing to say.
- * @param wrongChoice what the exercise says of a wrong choice
+ * The explanation of an answer; null if there is none.
+ * @param wrongChoice the exercise's explanation of a wrong choice
  */
 export function statement(
   { outcome, reason, message }: Verdict,
@@ -63,7 +63,7 @@ export function statement(
   if (outcome === 'empty' || outcome === 'right') return null;
   if (reason) {
     const { first, why, shown } = slipIn(exercise, reason);
-    // The box says already how many digits are missing.
+    // The box already says how many digits are missing.
     return outcome === 'form' ? { first, why } : { first, why, shown };
   }
   const words = wordsFor(outcome);
@@ -71,17 +71,17 @@ export function statement(
   return { first, why: message ? sentence(message) : wrongChoice || why };
 }
 
-/** 'Dimension 2', 'Dimensions 0 and 2', 'Dimensions 0, 1 and 2', or what else a component is called. */
+/** 'Dimension 2', 'Dimensions 0 and 2', 'Dimensions 0, 1 and 2', or another name for the component. */
 export function components(called: string, numbers: number[]): string {
   const last = numbers[numbers.length - 1] ?? '';
   const others = numbers.slice(0, -1).join(', ');
   return capital(others ? `${called}s ${others} and ${last}` : `${called} ${last}`);
 }
 
-/** A number as plain as the page itself writes it: there is no need to say how it was understood. */
+/** A number in the page's own plain form: there is no need to say how it was read. */
 const plain = /^\s*[-\u2212]?(\d+\.?\d*|\.\d+)\s*$/;
 
-/** The value as it was read, with enough digits to notice a wrong reading; '' if that goes without saying. */
+/** The value as it was read, with enough digits to notice a wrong reading; '' if it is obvious. */
 export function echo({ outcome, read }: Verdict, text: string): string {
   const isPlain = plain.test(text);
   if (read === null || (outcome === 'right' && isPlain)) return '';

@@ -1,4 +1,4 @@
-// The points of a check, and what is left to do, as sentences.
+// The points of a check and the remaining work, as sentences.
 import type { Grade } from '../core/api.ts';
 import { isToLookAt, type Sheet } from './sheet.ts';
 

@@ -2,11 +2,11 @@
 import { reasons, verdictsInExercises } from '../../../build/wasm/posenc-verdicts.mjs';
 import type { Reason } from '../core/api.ts';
 
-/** What is said about an answer at length: what is the matter, then why. */
+/** A full explanation of an answer: the problem, then the reason. */
 export interface Statement {
   first: string;
   why: string;
-  /** Where the lesson shows it better. */
+  /** Where the lesson explains it. */
   shown?: Shown;
 }
 
@@ -46,7 +46,7 @@ const at = {
   slopes: { href: './alibi.html#a-slope-for-each-head', title: 'A slope for each head' },
 } satisfies Record<string, Shown>;
 
-/** Where the lesson shows each slip better. */
+/** Where the lesson explains each slip. */
 const shownAt: Record<Reason, Shown> = {
   rounded: at.byHand,
   degrees: at.clock,
@@ -97,7 +97,7 @@ const inGeneral = new Map<string, Statement>(
   reasons.map(({ name, first, why }) => [name, { first, why }]),
 );
 
-/** The words for an outcome or a reason where an exercise has its own. */
+/** An exercise's own words for an outcome or a reason, if it has any. */
 export function ownWords(exercise: string, code: string): Statement | undefined {
   const own = verdictsInExercises.find(
     ({ code: its, exercises }) => its === code && exercises.includes(exercise),
@@ -105,7 +105,7 @@ export function ownWords(exercise: string, code: string): Statement | undefined 
   return own && { first: own.first, why: own.why };
 }
 
-/** What is said of a slip in an exercise; undefined for one that this version does not know, as kept work may have. */
+/** The words for a slip in an exercise; undefined for a slip in kept work that this version does not know. */
 export function slipIn(exercise: string, reason: Reason): Slip;
 export function slipIn(exercise: string, reason: string): Slip | undefined;
 export function slipIn(exercise: string, reason: string): Slip | undefined {

@@ -283,6 +283,6 @@ export const texts: Record<string, ExerciseText> = {
   },
 };
 
-/** The name of a group or a single item, as one writes it by hand. */
+/** The name of a group or a single item, as written by hand. */
 export const nameOf = (id: string, { names }: ExerciseText): string =>
   names?.[id] ?? id.replace(').', ')·').replaceAll('-', '−');

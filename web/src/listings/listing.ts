@@ -12,6 +12,7 @@ const copiedMs = 4000;
  * A program in the text, with a button that copies it and, if the page's own Python can run it, one that runs it. The
  * build puts the program into it.
  *
+ *   <posenc-listing file="plain_rope.py" runs></posenc-listing>
  */
 export class PosencListing extends LitElement {
   static override properties = {

@@ -1,4 +1,4 @@
-// Everything that is kept of a learner, as documents by name: how each is read and merged, and its graded answers.
+// Everything that is kept for a learner, as documents by name: how to read and merge each, and its graded answers.
 import { classFrom, type KeptClass, mergedClasses, noClass } from '../exercises/assignment.ts';
 import { catalogue } from '../exercises/catalogue.ts';
 import {
@@ -53,7 +53,7 @@ export interface KeptDocument<T> {
   empty: T;
   /** null for a value that is not such a document. */
   parse: (value: unknown) => T | null;
-  /** Nothing that only one of them has is lost. */
+  /** Keeps everything that only one of them has. */
   merge: (mine: T, other: T) => T;
   sheets: (value: T) => RecordSheet[];
   /** How the learner stands with an exercise. @param seed if given, only this variant counts */

@@ -1,4 +1,4 @@
-// Grades recorded answers again, with the core of this page.
+// Grades recorded answers again, with this page's core.
 import type { Answers, Grade, LabSet, Reason, Verdict } from '../core/api.ts';
 import { outcomeOf } from '../storage/lab-work.ts';
 import { compute } from '../worker/client.ts';

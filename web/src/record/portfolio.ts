@@ -1,4 +1,4 @@
-// Everything that this browser keeps of a learner: to read, add to, remove and bring back.
+// All work of a learner in this browser: to read, add to, remove and restore.
 import { Kept } from '../storage/kept.ts';
 import { isObject } from '../storage/object.ts';
 import type { StorageProblem } from '../ui/storage-notice.ts';
@@ -12,7 +12,7 @@ export interface Removed {
   documents: Snapshot;
 }
 
-/** (An object even where nothing was removed: null alone would count as unreadable.) */
+/** (An object even if nothing was removed: null alone would count as unreadable.) */
 interface LastRemoved {
   version: 1;
   last: Removed | null;
@@ -143,7 +143,7 @@ export class Portfolio {
     return before;
   }
 
-  /** Writes what there was no room for: there may be now. */
+  /** Writes again what did not fit before: now there may be room. */
   private writeAgain(): void {
     for (const kept of this.all) if (kept.problem) kept.change((value: unknown) => value);
   }

@@ -50,9 +50,9 @@ export class PosencRecord extends LitElement {
   declare private busy: boolean;
   /** Why the core could not grade everything; '' if it could. */
   declare private error: string;
-  /** What has just been done, in sentences. */
+  /** The last action, in sentences. */
   declare private messages: string[];
-  /** What is wrong with a file; '' if nothing is. */
+  /** The problem with a file; '' if there is none. */
   declare private fault: string;
   declare private isDraggedOver: boolean;
 

@@ -1,4 +1,4 @@
-// The run of a lab that a sheet is about: its name, and where it can be seen or trained again.
+// The run of a lab that a sheet is about: its name, and a link to see it or train it again.
 import { isSeed } from '../exercises/work.ts';
 import type { KeptOutcome } from '../storage/lab-work.ts';
 

@@ -72,7 +72,7 @@ export class PosencSet extends LitElement {
   /** As typed, by exercise. */
   declare private seeds: Record<string, string>;
   declare private ticked: string[];
-  /** What has just been done, as a sentence. */
+  /** The last action, as a sentence. */
   declare private message: string;
 
   constructor() {

@@ -48,7 +48,7 @@ const shown = (value: unknown) => {
   return text.length > 40 ? `${text.slice(0, 40)} …` : text;
 };
 
-/** The documents of a file, or what is wrong with it, as a sentence. @param name the file's */
+/** The documents of a file, or a sentence about what is wrong with it. @param name the file's */
 export function readWorkFile(name: string, text: string): Read | { fault: string } {
   const refused = (fault: string) => ({ fault: `${name} was not imported: ${fault}.` });
   if (text.length > maxCharacters) return refused('it is far larger than any file of this lesson');
@@ -99,7 +99,7 @@ function nameOf({ seed, setting, latest }: RecordSheet): string {
   return seed === 0 ? 'the lesson’s own form' : `variant ${seed}`;
 }
 
-/** What a merge has changed, a sentence for each document. */
+/** The changes of a merge, a sentence for each document. */
 export function differences(before: Snapshot, after: Snapshot): string[] {
   const sheetsIn = (all: Snapshot, { name, parse, sheets }: KeptDocument<unknown>) => {
     const value = parse(all[name] ?? null);

@@ -32,7 +32,7 @@ import type { Solution } from './solutions.ts';
 import { testDetails, testList } from './test-results.ts';
 import { texts } from './texts.ts';
 
-/** Whatever takes longer than this shows what is under way. */
+/** A task that takes longer than this shows its progress. */
 const progressDelayMs = 1000;
 
 /**
@@ -73,7 +73,7 @@ export class PosencCode extends LitElement {
   /** Why the editor, Python or the details of a test could not be loaded. */
   declare private error: string;
 
-  /** Programs to compare one's own with, once the learner has asked for them. */
+  /** Solutions to compare with, once the learner has asked for them. */
   declare private solutions: readonly Solution[];
 
   private readonly exercise = new ExerciseController(this, {
@@ -175,7 +175,7 @@ export class PosencCode extends LitElement {
     }
   }
 
-  /** Shows that something is under way, if it takes long. */
+  /** Shows the progress of a task if it takes long. */
   private async showIfSlow<T>(task: Promise<T>): Promise<T> {
     const timer = setTimeout(() => (this.isSlow = true), progressDelayMs);
     try {

@@ -63,7 +63,7 @@ const look = EditorView.theme({
   '.cm-gutterElement.failed': { color: 'var(--posenc-wrong)', fontWeight: '600' },
 });
 
-const colours = HighlightStyle.define([
+const highlighting = HighlightStyle.define([
   { tag: [tags.keyword, tags.operatorKeyword, tags.bool, tags.null], color: 'var(--posenc-alibi)' },
   { tag: [tags.string, tags.docString], color: 'var(--posenc-right)' },
   { tag: tags.number, color: 'var(--posenc-form)' },
@@ -129,7 +129,7 @@ export class Editor {
           indentUnit.of('    '),
           EditorState.tabSize.of(4),
           pythonLanguage,
-          syntaxHighlighting(colours),
+          syntaxHighlighting(highlighting),
           failed,
           look,
           EditorView.contentAttributes.of({

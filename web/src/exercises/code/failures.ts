@@ -1,4 +1,4 @@
-// Why a program failed, or did not end.
+// Messages about a program that failed or did not end.
 import type { Failure } from '../../sandbox/messages.ts';
 import { maxSeconds, type Ran } from './runner.ts';
 

@@ -15,7 +15,7 @@ type Axes = CodeText['axes'];
 const mostTables = 4;
 const digits = 6;
 
-/** A number as the page writes numbers, also if it is NaN or infinite. */
+/** A number in the page's form, including NaN and infinity. */
 function written(value: number | undefined): string {
   if (value === undefined || Number.isNaN(value)) return 'not a number';
   if (Number.isFinite(value)) return significant(value, digits);

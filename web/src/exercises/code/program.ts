@@ -54,7 +54,7 @@ export const printedText = (printed: string): Part =>
       </details>`
     : nothing;
 
-/** Programs to compare one's own with: a button that asks for them, then the programs. */
+/** Solutions to compare with: first a button that asks for them, then the programs. */
 export function referenceSolution(
   solutions: readonly Solution[],
   show: () => void,

@@ -1,5 +1,5 @@
-// Runs a learner's program where it can do no harm, and collects the results of its functions. Each run has a frame and a
-// worker of its own (web/src/sandbox), so that nothing a program breaks remains, and one that does not end can be ended.
+// Runs a learner's program where it can do no harm, and collects the results of its functions. Each run has its own frame
+// and worker (web/src/sandbox), so that no damage remains, and a program that does not end can be stopped.
 import wasmAddress from '@micropython/micropython-webassembly-pyscript/micropython.wasm?url';
 import pythonAddress from '../../../../build/lesson/python.js?url';
 import { type Failure, type Message, messageFrom, maxPrinted } from '../../sandbox/messages.ts';
@@ -9,7 +9,7 @@ export type { Failure };
 
 /** How long a program may take. */
 export const maxSeconds = 2;
-/** The same in milliseconds from its start, less the time that it takes to end it. */
+/** The same in milliseconds from its start, minus the time to stop it. */
 const timeLimitMs = maxSeconds * 1000 - 100;
 /** How long Python may take to start, once it has been fetched. On a slow phone that is a second. */
 const startLimitMs = 30_000;
@@ -24,9 +24,9 @@ export interface Ran {
   printed: string;
   /** The error of the program itself: then no call was tried. */
   error: Failure | null;
-  /** Why it was ended: it took too long, it did so after its memory was full, or the learner stopped it. */
+  /** Why it was stopped: it took too long, it took too long after its memory was full, or the learner stopped it. */
   stopped: 'time' | 'memory' | 'asked' | null;
-  /** The call during which it was ended; null for the program itself. */
+  /** The call during which it was stopped; null for the program itself. */
   during: string | null;
 }
 

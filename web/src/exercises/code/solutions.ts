@@ -1,4 +1,4 @@
-// A program for each exercise in code, to compare one's own with. It is loaded when all tests pass.
+// Solutions for the exercises in code, for learners to compare with. They are loaded on request, when all tests pass.
 
 export interface Solution {
   /** How it differs from the others, if there are several. */
@@ -169,7 +169,7 @@ def rotate(q, pos, base=10000.0):
 
 const only = (program: string): Solution[] => [{ title: '', program }];
 
-/** By exercise. Where another layout is right as well, both are there. */
+/** By exercise. If two layouts are right, there is a program for each. */
 export const solutions: Record<string, Solution[]> = {
   'code-alibi': only(bias),
   'code-sinusoidal': only(waves),

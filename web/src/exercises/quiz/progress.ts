@@ -1,4 +1,4 @@
-// Where a learner stands in the quiz: from all answers, and the core's verdicts on them.
+// A learner's progress in the quiz, from all answers and the core's verdicts on them.
 import { type Confidence, confidences } from './quiz-work.ts';
 import {
   comebacks,

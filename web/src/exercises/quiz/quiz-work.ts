@@ -44,7 +44,7 @@ function isGiven(value: unknown): value is GivenAnswer {
 const areGiven = (value: unknown): value is GivenAnswer[] =>
   Array.isArray(value) && value.every(isGiven);
 
-/** The work as it was kept; null if it is not a quiz's. */
+/** The kept work; null if it is not a quiz's. */
 export function quizWorkFrom(kept: unknown): QuizWork | null {
   if (!isObject(kept)) return null;
   const { version, seed, history, cleared } = kept;
