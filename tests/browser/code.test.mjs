@@ -40,7 +40,7 @@ async function open(name, how) {
   return { ...site, found };
 }
 
-/** Puts a program in place of what stands there. @param {Page} page @param {string} name @param {string} program */
+/** Replaces the program in the editor. @param {Page} page @param {string} name @param {string} program */
 async function write(page, name, program) {
   await editor(page, name).focus();
   await page.keyboard.press('Control+A');
@@ -282,7 +282,7 @@ test('a program to be fixed fails as it stands, and its slip is named', async ()
     ['debug-added', 'The vector itself is added.'],
   ])) {
     const found = await show(page, name);
-    // What stands in the page for those without scripts is what is to be mended.
+    // Without scripts, the page shows the program that is to be fixed.
     const written = await found.evaluate(
       (element) => element.querySelector('pre code')?.textContent,
     );
@@ -730,15 +730,15 @@ test('the keyboard: Tab leads on, Ctrl-] indents, Ctrl-Enter runs', async () => 
   assert.equal(await textIn(page, name), before);
   await page.keyboard.press('Control+Enter');
   await found.getByText(/of \d+ tests passed/).waitFor();
-  // It is called something, and how to leave it is told with it.
-  const told = await editor(page, name).evaluate((content) => [
+  // It has a name, and its description says how to leave it.
+  const [label = '', description = ''] = await editor(page, name).evaluate((content) => [
     content.getAttribute('aria-label'),
     /** @type {ShadowRoot} */ (content.getRootNode()).getElementById(
       content.getAttribute('aria-describedby') ?? '',
     )?.textContent,
   ]);
-  assert.match(told[0] ?? '', /^Your program/);
-  assert.match(told[1] ?? '', /Tab leaves the editor/);
+  assert.match(label ?? '', /^Your program/);
+  assert.match(description ?? '', /Tab leaves the editor/);
 });
 
 test('what takes longer than a second is said to be under way', async () => {

@@ -128,27 +128,27 @@ test('every figure and exercise can be asked for', async () => {
   }
 });
 
-test('what an address asks for that there is not is told, and nothing else becomes part of the page', async () => {
+test('an address that asks for something unknown gets a message, and nothing else becomes part of the page', async () => {
   for (const name of ['heat', '<img src=x onerror=alert(1)>', 'heatmap onclick=1', 'constructor']) {
     const { page } = await open({ at: `embed.html?figure=${encodeURIComponent(name)}` });
-    const told = (await page.getByRole('alert').textContent()) ?? '';
-    assert.ok(told.startsWith(`There is no figure "${name}".`), told);
-    assert.match(told, /clock, .*heatmap/);
+    const shown = (await page.getByRole('alert').textContent()) ?? '';
+    assert.ok(shown.startsWith(`There is no figure "${name}".`), shown);
+    assert.match(shown, /clock, .*heatmap/);
     assert.equal(await page.locator('#figure > *').count(), 1);
   }
   const asked = 'd-model=8&width=3&onclick=alert(1)&style=color:red&D=1&theme=blue';
   const { page } = await open({ at: `embed.html?figure=heatmap&${asked}` });
   const heatmap = await figure(page, 'posenc-heatmap');
   await heatmap.getByText('d = 8').waitFor();
-  const told = await page.locator('#figure > [role=alert]').allTextContents();
-  assert.equal(told.length, 5);
+  const shown = await page.locator('#figure > [role=alert]').allTextContents();
+  assert.equal(shown.length, 5);
   for (const [n, name] of ['width', 'onclick', 'style', 'D'].entries()) {
     assert.match(
-      told[n] ?? '',
+      shown[n] ?? '',
       new RegExp(`^The figure "heatmap" has no parameter "${name}". It has these: .*d-model`),
     );
   }
-  assert.equal(told[4], 'theme must be light or dark but got "blue".');
+  assert.equal(shown[4], 'theme must be light or dark but got "blue".');
   const attributes = await heatmap.evaluate((element) => element.getAttributeNames());
   assert.deepEqual(attributes, ['d-model']);
   // A value that is none is the figure's to tell.

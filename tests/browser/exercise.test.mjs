@@ -586,18 +586,18 @@ for (const width of [1280, 360, 320]) {
   });
 }
 
-test('a core that cannot be loaded can be asked for again; a browser that cannot run it is told so', async () => {
+test('a core that cannot be loaded can be asked for again; a browser that cannot run it says so', async () => {
   const { page } = await open({
     mayComplain: true,
     prepare: (page) => page.route('**/*.wasm', (route) => route.fulfill({ status: 404 })),
   });
-  const told = page.locator('posenc-exercise').getByText('could not be loaded (404');
-  await told.waitFor();
+  const message = page.locator('posenc-exercise').getByText('could not be loaded (404');
+  await message.waitFor();
   assert.equal(await box(page, 'PE(0)[0]').isDisabled(), true);
   await page.unroute('**/*.wasm');
   await press(page, 'Try again');
   await ready(page);
-  assert.equal(await told.count(), 0);
+  assert.equal(await message.count(), 0);
   await page.waitForFunction(
     () => document.querySelector('posenc-exercise')?.shadowRoot?.activeElement?.tagName === 'INPUT',
   );

@@ -132,7 +132,7 @@ test(
   },
 );
 
-test('what is computed is marked so, what is told is not', async () => {
+test('computed answers are marked as computed, others are not', async () => {
   const { page } = await open();
   for (const [question, marks] of /** @type {const} */ ([
     ['dot-product', 1],

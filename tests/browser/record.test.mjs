@@ -182,10 +182,10 @@ test(
 
     const verdict = command(content);
     assert.equal(verdict.status, 0, verdict.stderr);
-    const told = JSON.parse(verdict.stdout);
-    assert.equal(told.agrees, true);
+    const said = JSON.parse(verdict.stdout);
+    assert.equal(said.agrees, true);
     assert.deepEqual(
-      told.sheets.map((/** @type {any} */ { exercise, best }) => [exercise, best.score]),
+      said.sheets.map((/** @type {any} */ { exercise, best }) => [exercise, best.score]),
       [
         ['e13.1', score],
         ['dft-peak', 3],
@@ -857,7 +857,7 @@ const keepsRun = (page) =>
       }),
   );
 
-/** Until so many checks of E13.2 are kept, as a tab reads it. @param {Page} page @param {number} count */
+/** Waits until a tab reads this many checks of E13.2. @param {Page} page @param {number} count */
 const keepsChecks = (page, count) =>
   page.waitForFunction(
     (count) => localStorage.getItem('posenc.e13.2')?.includes(`"attempts":${count}`),

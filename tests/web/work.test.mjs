@@ -45,8 +45,8 @@ const day = (/** @type {number} */ n) => `2026-05-${String(n).padStart(2, '0')}T
  */
 function checked(boxes, on, from = emptySheet) {
   const answers = Object.fromEntries(Object.entries(boxes).map(([item, [text]]) => [item, text]));
-  const items = Object.entries(boxes).map(([item, [, told]]) => {
-    const [outcome, reason = null] = told.split(':');
+  const items = Object.entries(boxes).map(([item, [, verdict]]) => {
+    const [outcome, reason = null] = verdict.split(':');
     return /** @type {Verdict} */ (
       /** @type {unknown} */ ({ item, outcome, reason, read: null, message: null })
     );
@@ -287,7 +287,7 @@ test('two sheets of a variant become one: newer texts, newer check, better best,
 /** @param {Record<string, Sheet>} sheets */
 const folder = (sheets) => ({ version: 3, seed: 0, sheets });
 
-test('two lots of work become one, and it is told what is different', () => {
+test('a merge says what is different', () => {
   const mine = {
     'e13.1': folder({ 0: checked({ a: right, b: wrong() }, 1) }),
     learner: { name: 'Ada' },
@@ -313,12 +313,12 @@ test('two lots of work become one, and it is told what is different', () => {
   assert.deepEqual(merged(both, other), both);
   assert.deepEqual(merged(both, mine), both);
 
-  const told = differences(mine, both);
+  const changes = differences(mine, both);
   assert.equal(
-    told[0],
+    changes[0],
     'Work out encodings and their products: the lesson’s own form updated, best 2 of 2; variant 7 added, best 1 of 1.',
   );
-  assert.equal(told.length, 4);
+  assert.equal(changes.length, 4);
   assert.deepEqual(differences(both, both), []);
 });
 

@@ -1,5 +1,5 @@
-// Runs a learner's program where it can do no harm, and collects the results of its functions. Each run has its own frame
-// and worker (web/src/sandbox), so that no damage remains, and a program that does not end can be stopped.
+// Runs a learner's program where it can do no harm, and collects the results of its functions. Each run has its own
+// frame and worker (web/src/sandbox), so that no damage remains, and a program that does not end can be stopped.
 import wasmAddress from '@micropython/micropython-webassembly-pyscript/micropython.wasm?url';
 import pythonAddress from '../../../../build/lesson/python.js?url';
 import { type Failure, type Message, messageFrom, maxPrinted } from '../../sandbox/messages.ts';
