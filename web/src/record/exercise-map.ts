@@ -62,14 +62,14 @@ export function exerciseMap(map: Map): TemplateResult {
       const own = lines.filter(({ entry }) => entry.kind === kind);
       if (own.length === 0) return nothing;
       return html`<div class="group ${kind}">
-        <h3>
-          ${name}${
+        <p aria-hidden="true">
+          <span>${name}</span>${
             pointed?.kind === kind && kind !== 'quiz'
-              ? html`<span class="pointed" aria-hidden="true">${pointed.title}</span>`
+              ? html`<span class="pointed">${pointed.title}</span>`
               : nothing
           }
-        </h3>
-        <ul>
+        </p>
+        <ul aria-label=${name}>
           ${own.map((line) => tile(line, map))}
         </ul>
       </div>`;
@@ -118,7 +118,7 @@ export const mapStyle = css`
     gap: 0.4rem;
     margin: 0;
   }
-  h3 {
+  .group p {
     display: flex;
     gap: 0.8rem;
     justify-content: space-between;
