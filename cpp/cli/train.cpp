@@ -167,9 +167,9 @@ TrainCommand::TrainCommand(const Arguments& arguments) {
     return;
   }
   const auto* task_name = line.value("--task");
-  if (task_name == nullptr) throw BadInput("train must be told a --task");
+  if (task_name == nullptr) throw BadInput("train needs a --task");
   const auto* scheme = line.value("--scheme");
-  if (scheme == nullptr) throw BadInput("train must be told a --scheme");
+  if (scheme == nullptr) throw BadInput("train needs a --scheme");
   const auto task = unwrap(to_enum("--task", *task_name, task_names));
   auto options = task_options(task, unwrap(to_enum("--scheme", *scheme, scheme_names)));
   Setter setter(line);
@@ -222,7 +222,7 @@ std::string as_text(const nlohmann::ordered_json& result) {
   std::string text;
   const auto& losses = result["losses"];
   if (result.contains("diverged_at")) {
-    text += "the loss or a gradient was no number any more at step " +
+    text += "the loss or a gradient became NaN or infinite at step " +
             result["diverged_at"].dump() + "\n";
   }
   if (!losses.empty()) {

@@ -191,7 +191,7 @@ double floor_quotient(double a, double b) {
   return quotient - whole > 0.5 ? whole + 1 : whole;
 }
 
-/// Of what answers have.
+/// Of the operations in answers.
 double outcome(Operation operation, double left, double right) {
   switch (operation) {
     case Operation::add:

@@ -81,7 +81,7 @@ test(
         if (!holds) broken.set(id, [...(broken.get(id) ?? []), name]);
       }
     }
-    assert.deepEqual(broken.get('distinct'), ['clocks that all go round in 8']);
+    assert.deepEqual(broken.get('distinct'), ['clocks that all repeat after 8']);
     assert.deepEqual(broken.get('bounded'), ['powers of the position']);
     assert.ok(broken.get('shift-linear')?.includes('sines only'));
     assert.ok(broken.get('offset-only')?.includes('sines only'));

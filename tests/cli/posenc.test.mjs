@@ -459,7 +459,7 @@ test('train: progress on standard error, the result on standard output', () => {
     ['train', '--task', 'previous', '--scheme', 'learned', '--lengths', '8,200'],
     '[transformer] a learned table of 160 rows has none from position 160 on: the longest input must be at most 160 but is 200',
   );
-  rejects(['train', '--task', 'copy'], 'train must be told a --scheme');
+  rejects(['train', '--task', 'copy'], 'train needs a --scheme');
   rejects(
     ['train', '--task', 'copy', '--scheme', 'none', '--step', '3'],
     'train has no option "--step"',

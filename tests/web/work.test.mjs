@@ -287,7 +287,7 @@ test('two sheets of a variant become one: newer texts, newer check, better best,
 /** @param {Record<string, Sheet>} sheets */
 const folder = (sheets) => ({ version: 3, seed: 0, sheets });
 
-test('two lots of work become one, and it is told what is different', () => {
+test('two lots of work become one, and the differences are listed', () => {
   const mine = {
     'e13.1': folder({ 0: checked({ a: right, b: wrong() }, 1) }),
     learner: { name: 'Ada' },
@@ -387,7 +387,7 @@ test('a guess is kept once, whatever is trained again; what is checked counts ea
   }
 });
 
-test('what a run gave is kept as JSON has it, and comes back the same', () => {
+test('the outcome of a run is kept as JSON, and comes back the same', () => {
   const run = {
     ...{ ...outcome, ceiling: 1 / 7 },
     lengths: Float64Array.of(8, 16),

@@ -71,7 +71,7 @@ Result<std::vector<PositionPair>> to_position_pairs(std::span<const double> posi
 /// @param subject how an error names all of them, e.g. "[rotary] every component of `q`"
 std::optional<Error> check_magnitudes(std::string_view subject, std::span<const double> values);
 
-/// No error for a vector of that many components, each as check_magnitudes has it.
+/// No error for a vector of that many components, each of which check_magnitudes accepts.
 /// @param family      how an error begins, e.g. "[rotary]"
 /// @param name        how it names the vector, e.g. "q"
 /// @param length_name how it names the length, e.g. "head_dim"

@@ -30,7 +30,7 @@ constexpr Index many_heads = 32;
 /// Clocks of browsers tick in steps of up to a millisecond.
 constexpr double shortest_seconds = 0.005;
 
-/// The median time of one of the runs of `work(runs)`, in seconds: so many at once that the clock can tell.
+/// The median time of one of the runs of `work(runs)`, in seconds: as many at once as the clock needs.
 template <class Work>
 Result<double> seconds_each(const Work& work, double max_runs) {
   double runs = 1;

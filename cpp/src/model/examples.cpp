@@ -271,8 +271,8 @@ ExampleText text_of(ExampleKind kind) {
       return {"First token", "Random tokens; every place names the one that stands first.",
               "Needs order: nothing in a token itself says that it came first."};
     case ExampleKind::shift:
-      return {"Shift", "Random tokens, all to move on by one place; the last moves to the front.",
-              "Needs order: each place has to find its neighbour, and on the right side."};
+      return {"Shift", "Random tokens, all to move by one place; the last moves to the front.",
+              "Needs order: each place has to find its neighbor, on the correct side."};
     case ExampleKind::sort:
       return {
           "Sort", "Random tokens, to be given back from the smallest to the largest.",

@@ -17,7 +17,7 @@ using namespace posenc;
 namespace {
 
 /// The whole sheet, filled in by somebody who computes the angle of pair i at a position in their
-/// own way, and writes down so many decimals. Written out here on its own, without the core.
+/// own way, and writes down that many decimals. Written out here on its own, without the core.
 template <class Angle>
 Answers sheet(Angle angle, int count) {
   Answers answers;

@@ -126,7 +126,7 @@ TEST_CASE("by hand: whoever keeps to another convention has all points, and it i
   CHECK(seen == static_cast<int>(variants + 1) * (3 + 2 + 1));
 }
 
-TEST_CASE("by hand: what a variant diagnoses can be told apart, and every seed makes its own") {
+TEST_CASE("by hand: the slips of a variant lead to different values, and every seed makes its own") {
   for (const MadeByHand& named : hand_makers) {
     CAPTURE(named.id);
     std::map<std::string, int> drawn;

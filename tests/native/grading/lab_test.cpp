@@ -171,7 +171,7 @@ TEST_CASE("lab, e13.2: a verdict on a wrong answer gives the right one") {
   CHECK(because("read", "60")
             .starts_with("Your 60 is 4.5 points too low. At length 32: learned 64.5 %"));
   CHECK(because("read", "67 %").starts_with("Your 67 is 2.5 points too high. "));
-  CHECK(contains(because("read", "0.645"), "It is read in per cent."));
+  CHECK(contains(because("read", "0.645"), "It is read in percent."));
   CHECK(because("alibi", "no").starts_with("The answer is: yes, alone. "));
   CHECK(because("spread", "none").starts_with("The answer is: sinusoidal. From your lowest seed"));
   CHECK(because("why-none", "blind")

@@ -74,7 +74,7 @@ struct Finding {
   /// The number itself, where one decides.
   std::optional<double> value;
   Support support;
-  /// The sentence without its numbers, as the tables of posenc/claims/phrases have it: code_of(finding) is its code.
+  /// The sentence without its numbers, from the tables of posenc/claims/phrases: code_of(finding) is its code.
   std::string_view words{};
 };
 
@@ -93,7 +93,7 @@ struct ChartLine {
 /// What the values of a chart are.
 enum class ChartValues {
   numbers,
-  shares,  // fractions of 1, which readers see in per cent
+  shares,  // fractions of 1, which readers see in percent
 };
 
 inline constexpr EnumNames<ChartValues, 2> chart_values_names{{

@@ -48,7 +48,7 @@ struct LabOutcome {
 enum class LabKind {
   one,      // the id of one choice
   several,  // the ids of choices with commas between them, "-" for none of them
-  percent,  // a number in per cent or in points: "85", "85 %", "85.5"; "-" where there is no answer
+  percent,  // a number in percent or in points: "85", "85 %", "85.5"; "-" where there is no answer
 };
 
 inline constexpr EnumNames<LabKind, 3> lab_kind_names{{

@@ -31,7 +31,7 @@ inline constexpr std::array lab_phrases{
     Phrase{"choice-ahead-neither", "the run does not tell them apart"},
     Phrase{"ask-guess", "{1} at length {2}"},
     Phrase{"ask-read",
-           "How often is {1} right at length {2}, on the mean of your seeds, in per cent?"},
+           "How often is {1} right at length {2}, on the mean of your seeds, in percent?"},
     Phrase{"ask-alibi", "Does your run say that ALiBi is the best at length {1}?"},
     Phrase{"choice-alibi-alone", "yes, alone"},
     Phrase{"choice-alibi-shared", "it shares the first place"},
@@ -51,7 +51,7 @@ inline constexpr std::array lab_phrases{
     Phrase{"choice-needs-open", "the run does not say: none of the three models makes progress"},
     Phrase{"ask-ceiling",
            "What is the highest accuracy that a model without positions can have at length {1}, "
-           "in per cent?"},
+           "in percent?"},
     Phrase{"ask-hybrid", "How does hybrid compare with its two parts at length {1}?"},
     Phrase{"choice-hybrid-ahead", "ahead of both"},
     Phrase{"choice-hybrid-both", "like both: no difference from either"},
@@ -71,7 +71,7 @@ inline constexpr std::array lab_phrases{
     Phrase{"number-no-answer", "It has no answer there."},
     Phrase{"number-too-high", "Your {1} is {2} too high."},
     Phrase{"number-too-low", "Your {1} is {2} too low."},
-    Phrase{"number-percent", "It is read in per cent."},
+    Phrase{"number-percent", "It is read in percent."},
     Phrase{"unreadable-number", "the answer must be a number from {1} to 100 but is {2}"},
     Phrase{"unreadable-choice", "there is no choice {1}"},
 
