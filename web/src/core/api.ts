@@ -131,7 +131,7 @@ export type TrainingTask = Returned<'trainingTask'>;
 export type ReferenceLevels = Returned<'referenceLevels'>;
 /** A trainer that is alive in this core, by its id; `bytes`: of all its memory, from the beginning. */
 export type TrainerInfo = Returned<'createTrainer'>;
-/** One loss (in nats) and accuracy for each step; `divergedAt`: where they were no numbers any more. */
+/** One loss (in nats) and accuracy for each step; `divergedAt`: the step at which they became NaN or infinite. */
 export type TrainedSteps = Returned<'trainSteps'>;
 /**
  * `accuracy` and `loss` of what is `scored`; `oldAccuracy`: beyond the trained lengths, that of the positions within
@@ -223,7 +223,7 @@ export interface CoreApi {
   frequencies(options: FrequencyOptions): Frequencies;
   /** For each base: how far apart the encodings of neighbors are, and the longest wavelength. */
   baseChoice(dModel: number, bases: Float64Array): BaseChoice;
-  /** How often the clock hand of each pair has gone round at a position. */
+  /** How many turns the clock hand of each pair has completed at a position. */
   turns(options: FrequencyOptions, position: number): Values;
   /** How often each column of the table changes sign over the positions 0..count-1. */
   signChanges(options: FrequencyOptions, count: number): Values;
@@ -392,7 +392,7 @@ export interface CoreApi {
   /** ropeDecay at the distances 0 to limit; at which of them, and at how many, it is above the one before. */
   ropeDecayCourse(options: FrequencyOptions, limit: number): DecayTrend;
 
-  /** R_m x, the angles of its pairs, how far out each of them goes round, and whether the norm stays. */
+  /** R_m x, the angles of its pairs, the radius of each, and whether the norm stays the same. */
   rotation(options: RotaryOptions, x: Float64Array, position: number): Rotation;
   /** The scores at pairs (m, n) of positions, given in turn, and whether rounding explains their difference. */
   compareScores(
@@ -491,7 +491,7 @@ export interface ExerciseApi {
 /** Something that is said of positional encoding, the page of the lesson that it belongs to, and how it is tried. */
 export type Claim = FromClaims<'claims'>['claims'][number];
 export type ClaimVerdict = FromClaims<'tryClaim'>['verdict'];
-/** Models to train with each of so many seeds from 1 on, and what each is asked then; without own frequencies as trained. */
+/** Models to train with that many seeds each, from 1 on, and the test of each; without frequencies of its own, as trained. */
 export type ClaimPlan = FromClaims<'claimPlan'>;
 export type PlannedModel = ClaimPlan['models'][number];
 /** What came of one model with one seed: a fraction for each test, NaN for no answer; and one for each step. */

@@ -6,7 +6,7 @@ export interface Attempt {
   answers: Answers;
   score: number;
   max: number;
-  /** The date, as ISO 8601 has it. */
+  /** The date, in ISO 8601. */
   at: string;
 }
 

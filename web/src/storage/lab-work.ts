@@ -5,7 +5,7 @@ import { type Attempt, betterOf, isAttempt } from './attempt.ts';
 import { Kept } from './kept.ts';
 import { isObject } from './object.ts';
 
-/** What a run gave, as JSON has it: null for NaN, where a model has no answer. */
+/** The outcome of a run, as JSON: null for NaN, where a model has no answer. */
 export interface KeptOutcome extends Omit<LabOutcome, 'lengths' | 'accuracies'> {
   lengths: number[];
   accuracies: (number | null)[];
@@ -27,7 +27,7 @@ export interface LabSheet {
 /** All of a set. */
 export interface LabFolder {
   version: 1;
-  /** By what was set, as the link of a run has it: it can be trained again from that. */
+  /** By the run's settings, written as in its link: it can be trained again from them. */
   runs: Record<string, LabSheet>;
 }
 

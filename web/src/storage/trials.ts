@@ -43,7 +43,7 @@ export interface Trials {
 
 export const noTrials: Trials = { version: 1, claims: {}, mistakes: {}, formulas: [] };
 
-/** So many formulas are kept. */
+/** How many formulas are kept. */
 const maxFormulas = 50;
 
 const verdicts = ['true', 'false', 'depends'];
