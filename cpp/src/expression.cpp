@@ -219,7 +219,7 @@ double outcome(Operation operation, double left, double right) {
   }
 }
 
-/// Of what formulas have besides.
+/// Of the operations that only formulas have.
 double outcome_in_formula(Operation operation, double left, double right) {
   switch (operation) {
     case Operation::modulo:

@@ -367,7 +367,7 @@ test('arguments that a subcommand does not have are one line and exit code 2', (
     ],
     [
       ['train', '--repeat', '--json'],
-      'expected "train --repeat FILE.json [--json]" and nothing besides',
+      'expected "train --repeat FILE.json [--json]" and nothing else',
     ],
     [['train', '--repeat=/no'], 'cannot read the file "/no"'],
     ...[['x'], ['x', 'y'], ['[x]', 'y'], ['--json=1']].map((names) => [
@@ -535,7 +535,7 @@ test('train --repeat finds what is not as it was, and says what it cannot use', 
   for (const given of [['--repeat'], ['--repeat', 'a', '--seed', '1'], ['a', '--repeat']]) {
     rejects(
       ['train', ...given],
-      'expected "train --repeat FILE.json [--json]" and nothing besides',
+      'expected "train --repeat FILE.json [--json]" and nothing else',
     );
   }
 });

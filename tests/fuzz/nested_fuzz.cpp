@@ -78,7 +78,8 @@ void check_comparison(const posenc::CodeExercise& exercise, std::size_t index,
   require(!compared.got || compared.got->size() == compared.expected.size(),
           "what was returned is there where it has the same shape");
   const bool is_refusal = !exercise.cases[index].refused.empty();
-  require(compared.got || is_refusal || !compared.message.empty(), "a message says what cannot be shown");
+  require(compared.got || is_refusal || !compared.message.empty(),
+          "a message says what cannot be shown");
 }
 
 }  // namespace

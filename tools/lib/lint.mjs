@@ -144,4 +144,4 @@ const checks = [
 ];
 
 /** The types need the core's own, which its build writes. */
-export const lintSteps = [sideBySide('Format, rules, layers and types', checks)];
+export const lintSteps = [sideBySide('Format, rules, layers, types and plain English', checks)];

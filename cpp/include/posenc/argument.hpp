@@ -55,7 +55,7 @@ std::optional<Error> check_positive(std::string_view subject, double value);
 std::optional<Error> check_whole(std::string_view subject, double value, double smallest,
                                  double largest);
 
-/// No error for a whole number from 0 to 2^53: what Random begins with.
+/// No error for a whole number from 0 to 2^53: the seed of a Random.
 std::optional<Error> check_seed(std::string_view subject, double seed);
 
 /// A matrix from its elements, row by row.

@@ -275,7 +275,7 @@ TEST_CASE("train: what was saved is resumed") {
   CHECK(refused({"--resume", "no such file"}) == "cannot read the file \"no such file\"");
   std::ofstream(half.path, std::ios::binary) << "{}";
   CHECK(refused({"--resume", half.path}) ==
-        "[checkpoint] the file is no checkpoint: it does not begin with \"POSENCTR\"");
+        "[checkpoint] the file is not a checkpoint: it does not begin with \"POSENCTR\"");
   CHECK(message_of([&] {
           return TrainCommand({"--resume", file.path, "--lengths", "16,21"}).run(no_progress);
         }) == "[training] --lengths must be at most --longest = 20 but got 21");

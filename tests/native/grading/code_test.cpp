@@ -600,6 +600,6 @@ TEST_CASE("code: found by their ids, like any exercise") {
   CHECK(error_of("code-rope", 0.5, "x") ==
         "[exercise] seed must be a whole number from 0 to 2^53 but got 0.5");
   CHECK(error_of("code-alibi", 0, "alibi_bias(9, 9)") ==
-        "[exercise] code-alibi does not ask for \"alibi_bias(9, 9)\", only for alibi_bias(2, 3) .. "
+        "[exercise] code-alibi does not ask for \"alibi_bias(9, 9)\", only for alibi_bias(2, 3) … "
         "alibi_bias(4, 1)");
 }

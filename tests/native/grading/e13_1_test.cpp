@@ -221,5 +221,5 @@ TEST_CASE("e13.1: similar is right when it says equal") {
 
 TEST_CASE("e13.1: an answer to something that is not asked is an error") {
   CHECK(grade(the_sheet_of_e13_1(), {{"PE(2)[0]", "1"}}).error().message ==
-        "[exercise] e13.1 does not ask for \"PE(2)[0]\", only for PE(0)[0] .. similar");
+        "[exercise] e13.1 does not ask for \"PE(2)[0]\", only for PE(0)[0] … similar");
 }

@@ -151,7 +151,7 @@ TEST_CASE("lab, e13.2: its questions, and the lesson's own run answered by hand"
         "never showed. learned: rows of its table that were never trained are still noise. RoPE: "
         "its scores show distances alone, and those that count here were seen in training. ALiBi: "
         "its "
-        "ramp goes on evenly, so that near tokens count most at any length.");
+        "ramp goes on evenly, so near tokens count most at any length.");
   CHECK(contains(grade.items[2].because, "learned 35.3 points"));
   CHECK(contains(grade.items[2].because, "each of your 2 seeds"));
 }

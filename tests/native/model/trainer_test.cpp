@@ -605,7 +605,7 @@ TEST_CASE("every damage to a checkpoint is an error, and never a crash") {
   trainer.step(2);
   const Bytes bytes = trainer.checkpoint();
   const std::string no_checkpoint =
-      "[checkpoint] the file is no checkpoint: it does not begin with \"POSENCTR\"";
+      "[checkpoint] the file is not a checkpoint: it does not begin with \"POSENCTR\"";
   const auto refused = [](const Bytes& by) { return message(Trainer::from_checkpoint(by)); };
 
   for (std::size_t n = 0; n < 60; ++n) {

@@ -90,7 +90,7 @@ struct ChartLine {
   std::optional<Scheme> scheme{};
 };
 
-/// What the values of a chart are.
+/// The kind of values in a chart.
 enum class ChartValues {
   numbers,
   shares,  // fractions of 1, which readers see in percent

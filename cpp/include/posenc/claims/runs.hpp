@@ -7,7 +7,7 @@
 
 #include "posenc/claims/claim.hpp"
 
-/// What the claims that are tried on trained models share.
+/// Shared by the claims that are tried on trained models.
 namespace posenc {
 
 /// From here on a model has learned a task: at least 90 %, as in the questions of the labs.
