@@ -14,7 +14,7 @@
 #include "posenc/encoding/rotary.hpp"
 #include "posenc/wording.hpp"
 
-// Whether caching cosines and sines makes RoPE a hundred times faster. The claim does not say which part of it, so there
+// Whether caching cosines and sines makes RoPE a hundred times faster. It does not say which part of RoPE, so there
 // are two measurements: the number of cosines and sines computed, which can be counted, and the time of whole rotations,
 // of one head and of many that share the angles of their token, on the clock of this machine.
 
