@@ -40,7 +40,7 @@ async function open(name, how) {
   return { ...site, found };
 }
 
-/** Puts a program in place of what stands there. @param {Page} page @param {string} name @param {string} program */
+/** Replaces the program in an editor. @param {Page} page @param {string} name @param {string} program */
 async function write(page, name, program) {
   await editor(page, name).focus();
   await page.keyboard.press('Control+A');
@@ -282,7 +282,7 @@ test('a program to be fixed fails as it stands, and its slip is named', async ()
     ['debug-added', 'The vector itself is added.'],
   ])) {
     const found = await show(page, name);
-    // What stands in the page for those without scripts is what is to be mended.
+    // Without scripts, the page shows the program that is to be fixed.
     const written = await found.evaluate(
       (element) => element.querySelector('pre code')?.textContent,
     );
@@ -569,7 +569,7 @@ test('two tabs on one program: what is typed and tested in one is in the other, 
   assert.match(await status(other, name).innerText(), /all right/);
   await exercise(page, name).locator('[data-outcome=right]').first().waitFor();
   assert.deepEqual(await outcomes(page, name), await outcomes(other, name));
-  // The tab that is not tested in goes on, from what the other has.
+  // The tab without the test continues from the other's program.
   await editor(page, name).focus();
   await page.keyboard.press('Control+End');
   await page.keyboard.insertText('# from the first');
@@ -730,7 +730,7 @@ test('the keyboard: Tab leads on, Ctrl-] indents, Ctrl-Enter runs', async () => 
   assert.equal(await textIn(page, name), before);
   await page.keyboard.press('Control+Enter');
   await found.getByText(/of \d+ tests passed/).waitFor();
-  // It is called something, and how to leave it is told with it.
+  // It has a name, and a hint on how to leave it.
   const told = await editor(page, name).evaluate((content) => [
     content.getAttribute('aria-label'),
     /** @type {ShadowRoot} */ (content.getRootNode()).getElementById(

@@ -92,7 +92,7 @@ test('the example with the frame shows its figure on another origin, as high as 
 });
 
 for (const theme of /** @type {const} */ (['', 'light', 'dark'])) {
-  test(`a framed figure is ${theme || 'as the system is'}, and axe finds nothing to mend`, async () => {
+  test(`a framed figure is ${theme || 'as the system is'}, and axe finds nothing to fix`, async () => {
     const { page, hosts } = await open({
       at: `embed.html?figure=clock&d-model=16${theme && `&theme=${theme}`}`,
       options: { colorScheme: theme === 'light' ? 'dark' : 'light', reducedMotion: 'reduce' },
@@ -128,7 +128,7 @@ test('every figure and exercise can be asked for', async () => {
   }
 });
 
-test('what an address asks for that there is not is told, and nothing else becomes part of the page', async () => {
+test('an address that asks for something unknown gets an error, and nothing else becomes part of the page', async () => {
   for (const name of ['heat', '<img src=x onerror=alert(1)>', 'heatmap onclick=1', 'constructor']) {
     const { page } = await open({ at: `embed.html?figure=${encodeURIComponent(name)}` });
     const told = (await page.getByRole('alert').textContent()) ?? '';

@@ -586,7 +586,7 @@ for (const width of [1280, 360, 320]) {
   });
 }
 
-test('a core that cannot be loaded can be asked for again; a browser that cannot run it is told so', async () => {
+test('a core that cannot be loaded can be asked for again; a browser that cannot run it gets a notice', async () => {
   const { page } = await open({
     mayComplain: true,
     prepare: (page) => page.route('**/*.wasm', (route) => route.fulfill({ status: 404 })),

@@ -132,7 +132,7 @@ test(
   },
 );
 
-test('what is computed is marked so, what is told is not', async () => {
+test('answers that are computed are marked, others are not', async () => {
   const { page } = await open();
   for (const [question, marks] of /** @type {const} */ ([
     ['dot-product', 1],
@@ -467,7 +467,7 @@ test('at 360 px nothing sticks out; on paper all questions are there', async () 
   assert.equal(await page.locator('posenc-quiz section:visible').count(), questions.size);
 });
 
-test('axe finds nothing to mend: asked, explained, all questions; light and dark', async () => {
+test('axe finds nothing to fix: asked, explained, all questions; light and dark', async () => {
   const { page } = await open({ options: { reducedMotion: 'reduce' } });
   const check = (/** @type {string} */ when) => isAccessible(page, { within: 'posenc-quiz', when });
   await check('asked');

@@ -841,7 +841,7 @@ const keepsRun = (page) =>
       }),
   );
 
-/** Until so many checks of E13.2 are kept, as a tab reads it. @param {Page} page @param {number} count */
+/** Until that many checks of E13.2 are kept, as a tab reads it. @param {Page} page @param {number} count */
 const keepsChecks = (page, count) =>
   page.waitForFunction(
     (count) => localStorage.getItem('posenc.e13.2')?.includes(`"attempts":${count}`),

@@ -16,7 +16,7 @@
 /// names.
 ///
 /// When a difference counts: at one length, scheme X is ahead of scheme Y if X's accuracy is higher in every seed (which
-/// have the same data) and by at least one point on the mean. Otherwise the run does not tell them apart. A scheme
+/// have the same data) and by at least one point on average. Otherwise the run does not separate them. A scheme
 /// without an answer is behind all that have one. The best are those that no other is ahead of. With one seed the same
 /// holds, and the sentence says that one seed shows no spread.
 namespace posenc {
