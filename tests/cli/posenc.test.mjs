@@ -533,10 +533,7 @@ test('train --repeat finds what is not as it was, and says what it cannot use', 
   );
   rejects(['train', '--repeat', file([])], 'the file must be an object but got an array');
   for (const given of [['--repeat'], ['--repeat', 'a', '--seed', '1'], ['a', '--repeat']]) {
-    rejects(
-      ['train', ...given],
-      'expected "train --repeat FILE.json [--json]" and nothing else',
-    );
+    rejects(['train', ...given], 'expected "train --repeat FILE.json [--json]" and nothing else');
   }
 });
 

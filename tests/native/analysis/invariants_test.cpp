@@ -90,10 +90,9 @@ TEST_CASE("invariants: the paper's formula has all four, typed or not") {
   }
   CHECK(typed.of.at("distinct").text.starts_with("the nearest two of positions 0 to 127 are "));
   CHECK(typed.of.at("distinct").text.ends_with(", 1.01 apart"));
-  CHECK(
-      typed.of.at("bounded").text ==
-      "the largest element is 1 in magnitude for positions 0 to 127, and 1 at all positions "
-      "tried up to 2^20");
+  CHECK(typed.of.at("bounded").text ==
+        "the largest element is 1 in magnitude for positions 0 to 127, and 1 at all positions "
+        "tried up to 2^20");
   CHECK(typed.of.at("shift-linear")
             .text.starts_with(
                 "one 16 x 16 matrix carries PE(pos) to PE(pos + 1) for every pos from 0 "

@@ -55,10 +55,11 @@ ClaimExperiment trained_claim(int number, std::string text, std::string_view sec
                               decltype(ClaimExperiment::plan) plan,
                               decltype(ClaimExperiment::trained) trained);
 
-std::vector<ClaimExperiment> order_claims();     // attention and order
-std::vector<ClaimExperiment> wave_claims();      // frequencies and angles of sinusoidal encodings
-std::vector<ClaimExperiment> vector_claims();    // sinusoidal encodings whole: how alike, how long
-std::vector<ClaimExperiment> rotation_claims();  // RoPE: properties of its rotation, and mistaken ones
+std::vector<ClaimExperiment> order_claims();   // attention and order
+std::vector<ClaimExperiment> wave_claims();    // frequencies and angles of sinusoidal encodings
+std::vector<ClaimExperiment> vector_claims();  // sinusoidal encodings whole: how alike, how long
+std::vector<ClaimExperiment>
+rotation_claims();  // RoPE: properties of its rotation, and mistaken ones
 std::vector<ClaimExperiment>
 rotary_position_claims();  // RoPE: what scores, vectors and values know of positions
 std::vector<ClaimExperiment> rotary_frequency_claims();  // RoPE: its kernel, YaRN's frequencies
