@@ -18,10 +18,9 @@ std::string title_of(Task task) {
 std::string_view limits_of(Task task) {
   switch (task) {
     case Task::order:
-      return "A sinusoidal model’s score far beyond its training is not a property of the scheme: "
-             "at length 32 it is right in 50 to 96 % of cases, depending on the learning rate and "
-             "the scale of the embedding. And some 14 thousand parameters in one layer say nothing "
-             "about language models.";
+      return "How often a sinusoidal model is right far beyond its training is not a property of "
+             "the scheme: at length 32 it is 50 to 96 %, depending on learning rate and embedding "
+             "scale. One layer of some 14 thousand parameters says nothing about language models.";
     case Task::order_bidirectional:
       return "If halves of the heads see one direction only, that solves the task, not ALiBi’s "
              "bias: the direction alone does as well. Two small layers on one made-up task say "
@@ -33,9 +32,9 @@ std::string_view limits_of(Task task) {
       return "RoPE and ALiBi do not solve it with one layer of some 14 thousand parameters at one "
              "length; this says nothing about deeper models or language.";
     case Task::first:
-      return "It is tested at its trained length only, so it says nothing about longer ones. Nor "
-             "is it a verdict on ALiBi that it gets no further here than no positions at all: its "
-             "bias is the same to the left and to the right, while a causal model also has a mask.";
+      return "Tested at its trained length only, it says nothing about longer ones. Nor about "
+             "ALiBi in causal models, which have a mask: here its bias is the same to the left and "
+             "to the right, and it gets no further than no positions at all.";
     case Task::shift:
       return "With one layer at one length, RoPE and ALiBi fall behind a table, RoPE by a few "
              "points that vary with the seed; this says nothing about deeper models or language.";
