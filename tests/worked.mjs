@@ -13,7 +13,7 @@ const frequencies = (d, base) => Array.from({ length: d / 2 }, (_, i) => base **
 const encode = (d, base, position) =>
   frequencies(d, base).flatMap((w) => [Math.sin(position * w), Math.cos(position * w)]);
 
-/** @param {number[]} x @param {number[]} angles of neighbouring pairs */
+/** @param {number[]} x @param {number[]} angles of neighboring pairs */
 const turned = (x, angles) =>
   angles.flatMap((angle, i) => {
     const [a = NaN, b = NaN] = x.slice(2 * i);

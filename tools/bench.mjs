@@ -3,7 +3,7 @@
 //   npm run bench -- encodings | training   one of the two; training has lab 1 of the page too
 //   npm run bench -- lab                    lab 1 alone
 //   npm run bench -- frames [PAGE ...]      how smoothly figures follow while their first control is dragged
-//   npm run bench -- --quick                a glance
+//   npm run bench -- --quick                measured only once
 //   npm run bench -- --peers=FOLDER         other libraries too: FOLDER has run.mjs, which takes --add (and what
 //                                           else it wants from the environment)
 import { spawnSync } from 'node:child_process';

@@ -52,7 +52,7 @@ await main(async () => {
   const { configurations } = JSON.parse(readFileSync(reference, 'utf8'));
   const chosen = configurations.filter(({ task }) => tasks.length === 0 || tasks.includes(task));
   console.log(
-    '\nper cent: mean and standard deviation over the seeds, ours | PyTorch, whose test sets are of 96 to',
+    '\npercent: mean and standard deviation over the seeds, ours | PyTorch, whose test sets are of 96 to',
   );
   console.log(
     '1024 examples; * = apart by more than two standard errors over the seeds, and by 2 points\n',

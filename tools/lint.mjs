@@ -1,4 +1,4 @@
-// npm run lint: formats, rules, layers and types.
+// npm run lint: formats, rules, layers, types and plain English.
 import { lintSteps } from './lib/lint.mjs';
 import { main, runSteps } from './lib/steps.mjs';
 import { buildCore, setUp } from './lib/tasks.mjs';

@@ -146,7 +146,7 @@ std::string run_bench(const Arguments& arguments) {
   CommandLine line(bench_usage);
   line.words("NAME", "encodings, training or gradients; without a name, the first two");
   line.flag("--json", "print JSON instead of tables");
-  line.flag("--quick", "take a glance");
+  line.flag("--quick", "measure only once, roughly");
   line.parse(arguments, sentence_for);
   const bool quick = line.has("--quick");
   std::string tables;

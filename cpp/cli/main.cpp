@@ -120,7 +120,7 @@ int run_repeat(const Arguments& arguments) {
   line.option("--repeat", "FILE.json", "runs exported from the page; - for standard input");
   line.flag("--json", "print JSON");
   constexpr const char* expected =
-      "expected \"train --repeat FILE.json [--json]\" and nothing besides";
+      "expected \"train --repeat FILE.json [--json]\" and nothing else";
   line.parse(arguments, [](const Misuse&) { return expected; });
   const std::string& file = *line.value("--repeat");
   if (file == "--json") throw BadInput(expected);  // the file is missing

@@ -28,7 +28,7 @@ std::string shown(const json& value) {
   if (value.is_object()) return "an object";
   constexpr std::size_t longest = 40;
   const std::string text = value.dump(-1, ' ', true, json::error_handler_t::replace);
-  return text.size() > longest ? text.substr(0, longest) + " .." : text;
+  return text.size() > longest ? text.substr(0, longest) + " …" : text;
 }
 
 [[noreturn]] void reject(const std::string& where, const std::string& expected, const json& value) {

@@ -41,7 +41,7 @@ struct Declaration {
   void number(const char* name, double) { line.option(as_option(name), "N", ""); }
   void numbers(const char* name, const std::vector<double>&) {
     // (--lengths is among the first options.)
-    if (name != test_lengths) line.option(as_option(name), "N,N,..", "");
+    if (name != test_lengths) line.option(as_option(name), "N,N,…", "");
   }
   void text(const char* name, const std::string&) { line.option(as_option(name), "TEXT", ""); }
   template <class E, std::size_t N>
@@ -108,7 +108,7 @@ std::string sentence_for(const Misuse& misuse) {
 CommandLine parsed(const Arguments& arguments) {
   CommandLine line(train_usage);
   line.option("--task", "NAME", Declaration::listed(task_names));
-  line.option("--lengths", "N,N,..", "lengths to test, such as 8,16,32");
+  line.option("--lengths", "N,N,…", "lengths to test, such as 8,16,32");
   line.option("--save", "FILE", "write a checkpoint at the end");
   line.option("--resume", "FILE", "continue from a checkpoint, with its options");
   line.flag("--json", "print JSON");
@@ -167,9 +167,9 @@ TrainCommand::TrainCommand(const Arguments& arguments) {
     return;
   }
   const auto* task_name = line.value("--task");
-  if (task_name == nullptr) throw BadInput("train must be told a --task");
+  if (task_name == nullptr) throw BadInput("train needs a --task");
   const auto* scheme = line.value("--scheme");
-  if (scheme == nullptr) throw BadInput("train must be told a --scheme");
+  if (scheme == nullptr) throw BadInput("train needs a --scheme");
   const auto task = unwrap(to_enum("--task", *task_name, task_names));
   auto options = task_options(task, unwrap(to_enum("--scheme", *scheme, scheme_names)));
   Setter setter(line);
@@ -222,7 +222,7 @@ std::string as_text(const nlohmann::ordered_json& result) {
   std::string text;
   const auto& losses = result["losses"];
   if (result.contains("diverged_at")) {
-    text += "the loss or a gradient was no number any more at step " +
+    text += "the loss or a gradient became NaN or infinite at step " +
             result["diverged_at"].dump() + "\n";
   }
   if (!losses.empty()) {

@@ -35,7 +35,7 @@ constexpr std::array spellings{
     Spelling{"\u2009", " "},   // thin space
 };
 
-// What is not read, because what is meant is not sure or easy to type otherwise, and what to do.
+// Signs that are not read, because their meaning is not clear or they are easy to type in another way, and the advice.
 struct Advice {
   std::string_view typed;
   std::string_view instead;
@@ -123,7 +123,7 @@ class Cursor {
   char peek() const { return read_as().empty() ? '\0' : read_as().front(); }
   std::string_view read_as() const {
     const auto rest = text_.substr(byte_);
-    // Most of what is typed is ASCII, and no spelling is.
+    // Most characters are ASCII, and those with another spelling are not.
     if (rest.empty() || static_cast<unsigned char>(rest.front()) < 0x80) return rest.substr(0, 1);
     for (const Spelling& s : spellings) {
       if (rest.starts_with(s.typed)) return s.read_as;
@@ -181,7 +181,7 @@ double remainder(double a, double b) {
   return (truncated < 0) != (b < 0) ? truncated + b : truncated;
 }
 
-/// Python's a // b: what goes with the remainder, rounded to the whole number that it is but for rounding.
+/// Python's a // b: the quotient that fits the remainder, rounded to a whole number, which it is up to rounding errors.
 /// floor(a/b) would be 10 for a = 1, b = 0.1, of which there are 9 in 1 and a remainder.
 double floor_quotient(double a, double b) {
   const double truncated = std::fmod(a, b);
@@ -191,7 +191,7 @@ double floor_quotient(double a, double b) {
   return quotient - whole > 0.5 ? whole + 1 : whole;
 }
 
-/// Of what answers have.
+/// Of the operations in answers.
 double outcome(Operation operation, double left, double right) {
   switch (operation) {
     case Operation::add:
@@ -219,7 +219,7 @@ double outcome(Operation operation, double left, double right) {
   }
 }
 
-/// Of what formulas have besides.
+/// Of the operations that only formulas have.
 double outcome_in_formula(Operation operation, double left, double right) {
   switch (operation) {
     case Operation::modulo:
@@ -270,7 +270,7 @@ Error not_finite(Operation operation, double left, double right, double value) {
 /// Dijkstra's shunting yard: operands go to the output, operators wait on a stack until one that
 /// binds no tighter comes along.
 ///
-/// @tparam is_formula else an answer; not a member, so that who has no use for formulas does not carry them
+/// @tparam is_formula else an answer; not a member, so that code for answers does not contain that for formulas
 template <bool is_formula>
 class ExpressionParser {
  public:

@@ -58,9 +58,8 @@ wasm::OwnExamples examples() { return {{own_examples.begin(), own_examples.end()
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(posenc_claims) {
-  emscripten::register_type<wasm::NumbersByName>("Record<string, number>");
-  emscripten::register_type<wasm::TrainedRuns>(
-      "{ accuracies: Float64Array, curve: Float64Array }[]");
+  wasm::register_type<wasm::NumbersByName>("Record<string, number>");
+  wasm::register_type<wasm::TrainedRuns>("{ accuracies: Float64Array, curve: Float64Array }[]");
 
   wasm::function<&all_claims>("claims");
   wasm::function<&plan>("claimPlan");

@@ -12,7 +12,7 @@
 #include "posenc/museum/exhibit.hpp"
 #include "training_types.hpp"
 
-/// What crosses for claims, for the museum and for encodings of one's own.
+/// The types of claims, of the museum and of encodings from a learner's formula.
 namespace posenc::wasm {
 
 EMSCRIPTEN_DECLARE_VAL_TYPE(NumbersByName)
@@ -44,7 +44,7 @@ struct Plan {
   double seeds;
 };
 
-/// A Trial, and what the reader's vote comes to.
+/// A Trial, and whether the reader's vote was right.
 struct Tried {
   ClaimVerdict verdict;
   Outcome vote;

@@ -44,8 +44,8 @@ Result<wasm::Compared> compared(const std::string& id, double seed, const std::s
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(posenc_exercises) {
-  emscripten::register_type<wasm::AnswersByItem>("Record<string, string>");
-  emscripten::register_type<wasm::LabOutcomeObject>(
+  wasm::register_type<wasm::AnswersByItem>("Record<string, string>");
+  wasm::register_type<wasm::LabOutcomeObject>(
       "{ task: string, schemes: string[], lengths: Float64Array, seeds: number, accuracies: "
       "Float64Array, trainLongest: number, chance: number, ceiling: number | null }");
 

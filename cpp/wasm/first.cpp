@@ -32,8 +32,8 @@ wasm::FrequencyTable frequencies(const GeometricFrequencies& omega) {
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(posenc_first) {
-  emscripten::register_type<wasm::Numbers>("Float64Array");
-  emscripten::register_type<wasm::PermutedAttentionOptions>(
+  wasm::register_type<wasm::Numbers>("Float64Array");
+  wasm::register_type<wasm::PermutedAttentionOptions>(
       "{ dModel: number, seed: number, encoding: string, mask: string }");
   emscripten::value_object<wasm::FrequencyOptions>("FrequencyOptions")
       .field("dModel", &wasm::FrequencyOptions::d_model)

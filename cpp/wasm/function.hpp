@@ -177,12 +177,18 @@ void register_result() {
   }
 }
 
+/// Registers the type of an argument, by its text in TypeScript.
+template <class Js>
+void register_type(const char* type) {
+  emscripten::register_type<Js>(writes_types ? type : "");
+}
+
 /// Registers the type of an argument that has the fields of T.
 template <class Js, class T>
 void register_argument() {
   static std::string type;
   if constexpr (writes_types) describe(type, std::type_identity<T>());
-  emscripten::register_type<Js>(type.c_str());
+  register_type<Js>(type.c_str());
 }
 
 template <auto core, class R, class... P>

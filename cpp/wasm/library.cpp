@@ -102,7 +102,7 @@ EMSCRIPTEN_BINDINGS(posenc_library) {
       .field("rows", &wasm::MatrixOptions::rows)
       .field("cols", &wasm::MatrixOptions::cols)
       .field("values", &wasm::MatrixOptions::values);
-  emscripten::register_type<wasm::PartsOfSumOptions>(
+  wasm::register_type<wasm::PartsOfSumOptions>(
       "{ base: number, position: number, standardDeviation: number, tokens: number, seed: number, "
       "scaling: string }");
 

@@ -62,7 +62,7 @@ struct ByLayer {
   std::vector<Matrix> matrices;
 };
 
-/// What a scheme costs at each of some lengths.
+/// The cost of a scheme at each of some lengths.
 struct CostsOfScheme {
   Scheme scheme;
   std::vector<double> operations;

@@ -135,7 +135,7 @@ wasm::OpenTrainers dispose(double id) {
 
 EMSCRIPTEN_BINDINGS(posenc_training) {
   wasm::register_argument<wasm::OptionsObject, wasm::Settings>();
-  emscripten::register_type<wasm::ByteArray>("Uint8Array");
+  wasm::register_type<wasm::ByteArray>("Uint8Array");
 
   wasm::function<&defaults>("trainingDefaults");
   wasm::function<&about>("trainingTask");

@@ -53,7 +53,7 @@ const curves = (plot) =>
 const reading = (shown) => shown.locator('.reading').first();
 
 test(
-  'extension: each remedy as the core has it, its title from its numbers',
+  'extension: each remedy equals the core’s, its title from its numbers',
   { tag: '@smoke' },
   async () => {
     const { page, shown } = await withFigures('<posenc-extension></posenc-extension>');
@@ -147,7 +147,7 @@ test('extension: read with the keys; a width that NTK cannot have is refused in 
 });
 
 /**
- * Of each tile of a plot its cells, as [row][column], by colour. @param {Locator} plot @param {number} size
+ * Of each tile of a plot its cells, as [row][column], by color. @param {Locator} plot @param {number} size
  * @returns {Promise<{name: string, cells: (string | null)[][]}[]>}
  */
 const tilesOf = (plot, size) =>
@@ -167,13 +167,13 @@ const tilesOf = (plot, size) =>
     });
   }, size);
 
-/** The colour of a value on the scale from the lowest to 0. @param {number} value @param {number} lowest */
+/** The color of a value on the scale from the lowest to 0. @param {number} value @param {number} lowest */
 function viridis(value, lowest) {
   const hex = interpolateViridis(Math.round((1 - value / lowest) * 512) / 512);
   return `rgb(${[1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)).join(' ')})`;
 }
 
-test('bias: every cell has the colour of its number, masked ones have none', async () => {
+test('bias: every cell has the color of its number, masked ones have none', async () => {
   const { page, shown } = await withFigures('<posenc-alibi-bias></posenc-alibi-bias>');
   const plot = shown.locator('posenc-tiles-plot');
   for (const direction of /** @type {const} */ (['causal', 'symmetric'])) {
@@ -205,7 +205,7 @@ test('bias: every cell has the colour of its number, masked ones have none', asy
   }
 });
 
-test('bias: read with the keys across heads; more heads than are shown are told of', async () => {
+test('bias: read with the keys across heads; more heads than are shown are mentioned', async () => {
   const { page, shown } = await withFigures('<posenc-alibi-bias heads="12"></posenc-alibi-bias>');
   await shown
     .getByText('Over 15 positions head 1 takes 7.5 off a score, head 8 only 0.0586')

@@ -295,7 +295,7 @@ test('worked example: the address restores it', async () => {
   await shown.getByText(`At position 3 q becomes [${after.map(four).join(', ')}]`).waitFor();
 });
 
-test('layouts: permuted they agree, mixed they do not, as the core has it', async () => {
+test('layouts: permuted they agree, mixed they do not, as in the core', async () => {
   const { page, shown } = await alone('posenc-rope-layouts', 'head-dim="8" reach="16" seed="3"');
   const [one, other] = ofTheCore('learned_table', {
     rows: 2,

@@ -254,7 +254,7 @@ test('sum: the address restores it', async () => {
   close(column(rows, 3), core.angles);
 });
 
-test('learned: both tables, each with colours of its own', async () => {
+test('learned: both tables, each with its own colors', async () => {
   const { page, shown } = await withFigures('<posenc-learned></posenc-learned>');
   const waves = ofTheCore('table', { d_model: 64, base: 10000, positions: upTo(50) });
   const table = (/** @type {number} */ standard_deviation) =>

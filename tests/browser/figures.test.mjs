@@ -1,4 +1,4 @@
-// Each figure against what the posenc command computes, as a reader sees it: the colour of its cells, the places of
+// Each figure against what the posenc command computes, as a reader sees it: the color of its cells, the places of
 // its points, what it says under the arrow keys, and what it gives away.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -417,7 +417,7 @@ test('dragging a slider asks for the first and the last value, and none in betwe
   assert.deepEqual(asked, [202]);
 });
 
-test('a value that the core refuses is told in its words, and the picture stays', async () => {
+test('a value that the core refuses gets the core’s error, and the picture stays', async () => {
   const { page } = await open();
   const shown = await figure(page, 'posenc-heatmap');
   await set(shown, 'width d', 7);
@@ -445,7 +445,7 @@ test('a value that the core refuses is told in its words, and the picture stays'
   await shown.getByText('Write base without a comma between thousands: 10000').waitFor();
 });
 
-test('a core that cannot be loaded is told beside the figure, and asked for again', async () => {
+test('an error beside the figure says that the core cannot be loaded, and it is asked for again', async () => {
   const { page } = await open({
     mayComplain: true,
     prepare: (page) => page.route('**/*.wasm', (route) => route.fulfill({ status: 404 })),
@@ -467,7 +467,7 @@ test('on another page a figure is one script tag and one tag, and brings its own
       page.route('**/somebody-elses.html', (route) =>
         route.fulfill({
           contentType: 'text/html',
-          // With names for colours of its own.
+          // With its own names for colors.
           body: `<!doctype html><title>x</title><link rel="icon" href="data:,"><style>:root{--paper:red;--ink:red}</style><script type="module" src="./embed.js"></script>
             <posenc-heatmap d-model="16" positions="20"></posenc-heatmap><posenc-clock></posenc-clock>`,
         }),

@@ -243,7 +243,7 @@ async function lab1() {
   await shown.locator('#guesses input[type=text]').first().waitFor();
   await press(shown, 'Start');
   await shown.getByText('Guess first: ').first().waitFor();
-  // Nor with one that cannot be read: it is told beside it, and stays to be mended.
+  // Nor with one that cannot be read: an error is beside it, and it stays, to be fixed.
   const boxes = shown.locator('#guesses input[type=text]');
   for (const box of await boxes.all()) await box.fill('100');
   await boxes.nth(1).fill('140');

@@ -49,7 +49,7 @@ const read = (text) => {
 /** @typedef {Awaited<ReturnType<typeof readExhibit>>[number]} Reading */
 
 /**
- * Holds what is shown to what the core has.
+ * Compares what is shown with the core's results.
  * @param {Reading} seen @param {Exhibit} exhibit @param {Record<string, number>} values
  */
 function agrees(seen, exhibit, values) {
@@ -314,7 +314,7 @@ test('what another tab found is found here too', async () => {
   isRepaired(await workOnExhibit(page, exhibit.id), exhibit, judged(exhibit).right.because);
 });
 
-test('a core that cannot be brought is told, and can be asked again', async () => {
+test('an error says that the core cannot be loaded, and it can be asked for again', async () => {
   let broken = true;
   const { page } = await open({
     at,

@@ -81,7 +81,7 @@ test(
         if (!holds) broken.set(id, [...(broken.get(id) ?? []), name]);
       }
     }
-    assert.deepEqual(broken.get('distinct'), ['clocks that all go round in 8']);
+    assert.deepEqual(broken.get('distinct'), ['clocks that all repeat after 8']);
     assert.deepEqual(broken.get('bounded'), ['powers of the position']);
     assert.ok(broken.get('shift-linear')?.includes('sines only'));
     assert.ok(broken.get('offset-only')?.includes('sines only'));
@@ -159,7 +159,7 @@ test('formulas are read as they stand in programs; for the rest it says how to w
   await trouble(own).getByText('write a^b or a**b').waitFor();
 });
 
-test('what is no formula is told beside the box, at once, and the last good answer stays', async () => {
+test('an error beside the box says at once what is not a formula, and the last good answer stays', async () => {
   const { own } = await open();
   const good = 'sin(pos/3 + i)';
   await own.locator('textarea').fill(good);
@@ -191,7 +191,7 @@ test('what is no formula is told beside the box, at once, and the last good answ
   assert.equal(await trouble(own).textContent(), '');
 });
 
-test('dimensions and positions can be set; what cannot be is told', async () => {
+test('dimensions and positions can be set; an error says which values cannot', async () => {
   const { own } = await open();
   const [first] = examples;
   assert.ok(first);
@@ -213,7 +213,7 @@ test('dimensions and positions can be set; what cannot be is told', async () => 
   assert.equal(await own.locator('textarea').getAttribute('aria-invalid'), 'false');
 });
 
-test('a link brings a formula, and one that asks for nonsense is told', async () => {
+test('a link brings a formula, and one that asks for nonsense gets an error', async () => {
   const query = new URLSearchParams({
     'own.formula': 'pos/8',
     'own.d': '3',

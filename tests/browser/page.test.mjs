@@ -542,7 +542,7 @@ test('the whole core is brought when a function is asked for that the first has 
   assert.deepEqual(cores, ['posenc-first', 'posenc']);
 });
 
-test('a core that cannot be started is told', async () => {
+test('an error says that the core cannot be started', async () => {
   // A module that asks for a function y of x, which nobody gives it.
   const header = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
   const type = [0x01, 0x04, 0x01, 0x60, 0x00, 0x00];
@@ -557,7 +557,7 @@ test('a core that cannot be started is told', async () => {
   await shown.getByText('The computing core could not be loaded (TypeError').waitFor();
 });
 
-test('a worker that cannot be loaded is told', async () => {
+test('an error says that the worker cannot be loaded', async () => {
   const { page } = await open({
     mayComplain: true,
     prepare: (page) => page.route('**/compute.worker*', (route) => route.abort()),
@@ -640,7 +640,7 @@ test('the notice of what is needed goes before it is seen', async () => {
   assert.equal(await page.locator('#notice').count(), 0);
 });
 
-test('the licences of all that ships are there, each with its notice', async () => {
+test('the licenses of all that ships are there, each with its notice', async () => {
   const { page } = await open({ at: 'about.html' });
   const parts = await page.locator('main tbody tr').count();
   const notices = await (await page.request.get(`${origin}${base}licences.txt`)).text();

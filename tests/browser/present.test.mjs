@@ -65,7 +65,7 @@ test(
     }
     await page.getByRole('button', { name: 'Next slide' }).click();
     assert.equal((await shown(page)).at, 1);
-    // (The button has no focus any more: Space turns.)
+    // (The button has lost the focus: Space turns.)
     await page.getByRole('button', { name: 'Previous slide' }).click();
     assert.equal((await shown(page)).at, 0);
     await page.getByRole('button', { name: 'Next slide' }).focus();
@@ -352,7 +352,7 @@ for (const [colorScheme, width, height] of /** @type {const} */ ([
   ['light', 1280, 720],
   ['dark', 360, 740],
 ])) {
-  test(`axe finds nothing to mend in slides, ${colorScheme}, ${width} wide`, async () => {
+  test(`axe finds nothing to fix in slides, ${colorScheme}, ${width} wide`, async () => {
     const options = {
       colorScheme,
       viewport: { width, height },

@@ -1,4 +1,4 @@
-// What a reader sees of a figure, as numbers: the colour of its cells, the places of its points, what it gives away.
+// What a reader sees of a figure, as numbers: the color of its cells, the places of its points, what it gives away.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 
@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 /** @typedef {import('playwright-core').Page} Page */
 
 /**
- * A matrix as it is painted: the middle of each cell read back as a value by its colour in the legend.
+ * A matrix as it is painted: the middle of each cell read back as a value by its color in the legend.
  * @param {Locator} shown @param {{rows: number, cols: number, lowest?: number, highest?: number, nth?: number}} how
  * @returns {Promise<number[][]>}
  */
@@ -76,7 +76,7 @@ export function assertSame(seen, computed, within) {
   assert.ok(largest <= within, `a cell is ${largest} off`);
 }
 
-/** A legend has 257 colours, and where its colours change slowly neighbours look alike. */
+/** A legend has 257 colors, and where they change slowly, neighbors look alike. */
 export const legendStep = (/** @type {number} */ span) => (2.5 * span) / 256;
 
 /** @param {Locator} shown @param {string} label @param {string | number} value */

@@ -114,13 +114,13 @@ test('one model is trained on demand, and every remedy tried on it gives what th
   const wanted = expected(modelOf('previous', 'rope'));
   assert.deepEqual(rows, wanted);
 
-  // What stands in the table, in per cent.
+  // What stands in the table, in percent.
   const cells = await shown
     .locator('.results tbody tr')
     .evaluateAll((lines) =>
       lines.map((line) => [...line.children].map((cell) => cell.textContent?.trim())),
     );
-  // Only all is 100 per cent.
+  // Only all is 100 percent.
   const share = (/** @type {string | undefined} */ value) =>
     Number(value) < 1 && Number(value) > 0.9995 ? '99.9' : (100 * Number(value)).toFixed(1);
   assert.deepEqual(
@@ -176,7 +176,7 @@ test('a model appears in the viewer as soon as it is kept', async () => {
 });
 
 /**
- * At four times the trained length with factor 4, as PyTorch had it: old and new positions, in per cent.
+ * At four times the trained length with factor 4, as PyTorch had it: old and new positions, in percent.
  * @type {Record<string, Record<string, [old: number, beyond: number]>>}
  */
 const byPyTorch = {

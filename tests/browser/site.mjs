@@ -45,7 +45,7 @@ export const test = plain.extend(
   }),
 );
 
-/** The section that the tests open unless told otherwise. */
+/** The section that the tests open by default. */
 export const section = 'sinusoidal.html';
 
 function keepNothing() {

@@ -13,7 +13,7 @@ const all = [
   'hybrid',
 ];
 
-/** Notes the workers that train, on a machine with so many processors; 0: as many as it has. @param {number} processors */
+/** Notes the workers that train, on a machine with that many processors; 0: as many as it has. @param {number} processors */
 function note(processors) {
   if (processors > 0) {
     Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', { get: () => processors });
@@ -55,7 +55,7 @@ const alive = (page) =>
       ).length,
   );
 
-/** Until every worker that trains has ended: one that is told to stop has to hear of it first. @param {Page} page */
+/** Until every worker that trains has ended: one that has to stop needs to get the message first. @param {Page} page */
 const ended = (page) =>
   page.waitForFunction(() =>
     /** @type {any} */ (globalThis).noted.trainers.every(
@@ -107,7 +107,7 @@ async function over(shown) {
   await shown.locator('.plots:not([data-stale="0"])').waitFor({ state: 'detached' });
 }
 
-/** What is told of a scheme. @param {Locator} shown @param {string} name */
+/** What is said about a scheme. @param {Locator} shown @param {string} name */
 const row = (shown, name) =>
   shown
     .locator('.runs li')
@@ -271,7 +271,7 @@ test('a pause is heard, and so are its end and a stop', async () => {
     .waitFor({ timeout: 30_000 });
 });
 
-test('what cannot be trained is told beside its control, and nothing starts', async () => {
+test('an error beside the control says what cannot be trained, and nothing starts', async () => {
   const { page, shown } = await open();
   const beside = (/** @type {string} */ label) =>
     shown.locator(`posenc-number[label="${label}"] .problem`);
@@ -287,7 +287,7 @@ test('what cannot be trained is told beside its control, and nothing starts', as
   await set(shown, 'steps', 40);
   assert.ok(
     await shown.locator('posenc-number[label=steps]').isVisible(),
-    'what is mended stays open',
+    'a fixed control stays open',
   );
   await set(shown, 'batch', 7.5);
   await beside('batch').getByText('must be a whole number').waitFor();
@@ -378,7 +378,7 @@ test('a model that another worker goes on with comes to the same numbers, to the
   }
 });
 
-test('what a task cannot do with a scheme is told at its place, and the others train', async () => {
+test('an error in its place says what a task cannot do with a scheme, and the others train', async () => {
   const { shown } = await open();
   await choose(shown, ['RoPE', 'directional ALiBi']);
   await set(shown, 'steps', 30);

@@ -219,7 +219,7 @@ test(
   },
 );
 
-test('one head, in three pictures: what is masked is blank, and each cell is told', async () => {
+test('one head, in three pictures: what is masked is blank, and each cell has its words', async () => {
   const { page, shown } = await open([rope()]);
   await choose(shown, '2');
   const plots = shown.locator('posenc-tiles-plot');
@@ -281,7 +281,7 @@ test('a model without positions has the same scores before and after', async () 
   await shown.locator('.note').getByText('has no positions, so the two are the same').waitFor();
 });
 
-test('bad tokens are told beside their box, and what was there stays', async () => {
+test('an error beside the box names bad tokens, and the picture stays', async () => {
   const { shown } = await open([rope()]);
   const [before, { rows }] = [await caption(shown), await dataOf(shown)];
   const problem = shown.locator('#problem-tokens');
@@ -439,7 +439,7 @@ test('a link restores what is shown, and says so where no model fits', async () 
   await shown.getByText(/with seed 1; 16 tokens, a test example/).waitFor();
 });
 
-test('what a link asks for that the model cannot take is told, and an example shown', async () => {
+test('an error says that the model cannot take what a link asks for, and an example is shown', async () => {
   const asks = (/** @type {string} */ what) => `?attention-viewer.${what}`;
   for (const [search, said] of /** @type {const} */ ([
     [
@@ -479,7 +479,7 @@ test('a worker that another call breaks is made up for, and no model stays behin
   const { page, shown } = await open([rope()]);
   const idle = () => page.waitForFunction(() => /** @type {any} */ (globalThis).noted.open === 0);
   await idle();
-  // As soon as the model is open, what another figure has asked for is told to have broken down.
+  // As soon as the model is open, another figure's request gets the error that it broke down.
   await page.evaluate(() => {
     const { noted } = /** @type {any} */ (globalThis);
     const worker = noted.workers[noted.workers.length - 1];

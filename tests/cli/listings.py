@@ -9,7 +9,7 @@ import numpy as np
 
 
 def plain(value):
-    """As JSON has it; minus infinity, which masks, is null."""
+    """For JSON; minus infinity, which masks, is null."""
     if isinstance(value, (np.ndarray, np.generic)):
         value = value.tolist()
     if isinstance(value, (list, tuple)):

@@ -367,7 +367,7 @@ test('arguments that a subcommand does not have are one line and exit code 2', (
     ],
     [
       ['train', '--repeat', '--json'],
-      'expected "train --repeat FILE.json [--json]" and nothing besides',
+      'expected "train --repeat FILE.json [--json]" and nothing else',
     ],
     [['train', '--repeat=/no'], 'cannot read the file "/no"'],
     ...[['x'], ['x', 'y'], ['[x]', 'y'], ['--json=1']].map((names) => [
@@ -459,7 +459,7 @@ test('train: progress on standard error, the result on standard output', () => {
     ['train', '--task', 'previous', '--scheme', 'learned', '--lengths', '8,200'],
     '[transformer] a learned table of 160 rows has none from position 160 on: the longest input must be at most 160 but is 200',
   );
-  rejects(['train', '--task', 'copy'], 'train must be told a --scheme');
+  rejects(['train', '--task', 'copy'], 'train needs a --scheme');
   rejects(
     ['train', '--task', 'copy', '--scheme', 'none', '--step', '3'],
     'train has no option "--step"',
@@ -533,10 +533,7 @@ test('train --repeat finds what is not as it was, and says what it cannot use', 
   );
   rejects(['train', '--repeat', file([])], 'the file must be an object but got an array');
   for (const given of [['--repeat'], ['--repeat', 'a', '--seed', '1'], ['a', '--repeat']]) {
-    rejects(
-      ['train', ...given],
-      'expected "train --repeat FILE.json [--json]" and nothing besides',
-    );
+    rejects(['train', ...given], 'expected "train --repeat FILE.json [--json]" and nothing else');
   }
 });
 

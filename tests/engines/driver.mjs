@@ -110,7 +110,7 @@ export class Page {
     await this.#hands.press(keys);
   }
 
-  /** Replaces what a field has. @param {string} path @param {string} text */
+  /** Replaces the text of a field. @param {string} path @param {string} text */
   async fill(path, text) {
     await this.waitFor(path, (path) => deep(path) !== undefined, path);
     await this.evaluate((path) => deep(path)?.focus(), path);

@@ -25,7 +25,7 @@ void check_expression(std::string_view text) {
   require(!decimal || decimal->decimals >= 0, "decimals are counted from 0");
   const auto expression = posenc::Expression::parse(text);
   if (!expression) {
-    require(!expression.error().message.empty(), "what is not understood is told");
+    require(!expression.error().message.empty(), "an error says what is not understood");
     return;
   }
   require(!posenc::is_blank(text), "a blank answer is not a formula");
@@ -33,7 +33,7 @@ void check_expression(std::string_view text) {
   if (value) {
     require(std::isfinite(*value), "the value of an answer is finite");
   } else {
-    require(!value.error().message.empty(), "what cannot be computed is told");
+    require(!value.error().message.empty(), "an error says what cannot be computed");
   }
 }
 
@@ -42,13 +42,13 @@ void check_formula(std::string_view text) {
   constexpr double d = 3;
   const auto own = posenc::OwnEncoding::make(text, d);
   if (!own) {
-    require(!own.error().message.empty(), "what is not understood of a formula is told");
+    require(!own.error().message.empty(), "an error says what is not understood of a formula");
     return;
   }
   require(!posenc::is_blank(text), "a blank text is not a formula");
   const auto table = own->table(8);
   if (!table) {
-    require(!table.error().message.empty(), "what a formula has no table for is told");
+    require(!table.error().message.empty(), "an error says why a formula has no table");
     return;
   }
   require(table->allFinite() && table->rows() == 8 && table->cols() == 3, "a table is finite");

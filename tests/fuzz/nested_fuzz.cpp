@@ -22,14 +22,14 @@ std::size_t count_of(const std::vector<posenc::Index>& shape) {
 void check_nested(std::string_view text) {
   const auto nested = posenc::parse_nested(text);
   if (!nested) {
-    require(nested.error().message.starts_with("[code] "), "what is not understood is told");
+    require(nested.error().message.starts_with("[code] "), "an error says what is not understood");
     return;
   }
   require(nested->shape.size() <= posenc::max_levels, "lists are not nested deeper than they may");
   const auto count = static_cast<std::size_t>(nested->values.size());
   require(count == count_of(nested->shape), "there are as many numbers as the shape says");
-  require(count <= posenc::max_numbers, "there are no more numbers than there may be");
-  require(!posenc::shape_text(nested->shape).empty(), "every shape can be told");
+  require(count <= posenc::max_numbers, "there are at most max_numbers");
+  require(!posenc::shape_text(nested->shape).empty(), "every shape has a text");
   for (posenc::Index n = 0; n < nested->values.size(); ++n) {
     const bool has_place = !posenc::place_text(nested->shape, n).empty();
     require(has_place == !nested->shape.empty(), "every number in a list has a place");
@@ -78,7 +78,8 @@ void check_comparison(const posenc::CodeExercise& exercise, std::size_t index,
   require(!compared.got || compared.got->size() == compared.expected.size(),
           "what was returned is there where it has the same shape");
   const bool is_refusal = !exercise.cases[index].refused.empty();
-  require(compared.got || is_refusal || !compared.message.empty(), "what cannot be shown is told");
+  require(compared.got || is_refusal || !compared.message.empty(),
+          "a message says what cannot be shown");
 }
 
 }  // namespace

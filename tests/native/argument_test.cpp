@@ -83,7 +83,7 @@ TEST_CASE("check_size: a product of sizes that would not fit is named, not attem
       "it would have 2000000000 x 2000000000 elements, but at most 67108864 are computed at once");
 }
 
-TEST_CASE("to_enum: an unknown name is told the names there are") {
+TEST_CASE("to_enum: the error for an unknown name lists the known ones") {
   enum class Three { a, b, c };
   constexpr EnumNames<Three, 3> names{{{"a", Three::a}, {"b", Three::b}, {"c", Three::c}}};
   CHECK(*to_enum("letter", "b", names) == Three::b);

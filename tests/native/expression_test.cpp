@@ -107,7 +107,7 @@ TEST_CASE("expression: precedence") {
   CHECK(value_of("\u20130.5") == -0.5);
 }
 
-TEST_CASE("expression: what cannot be read is told, with its place") {
+TEST_CASE("expression: an error says what cannot be read, and where") {
   const std::string operand = "a number, pi, sin, cos, exp, sqrt or a bracket";
   CHECK(expression_error("abc") ==
         "unknown name \"abc\" at character 1; expected a number, pi, sin, cos, exp or sqrt");
@@ -134,7 +134,7 @@ TEST_CASE("expression: what cannot be read is told, with its place") {
   CHECK(expression_error("\xE2\x88").starts_with("unexpected"));
 }
 
-TEST_CASE("expression: signs that are not read are told with what to type instead") {
+TEST_CASE("expression: an error about a sign says what to type instead") {
   const std::string radians = "; angles are in radians, not in degrees";
   CHECK(expression_error("sin(57.3\u00B0)") == "unexpected \"\u00B0\" at character 9" + radians);
   CHECK(expression_error("90\u00BA") == "unexpected \"\u00BA\" at character 3" + radians);
@@ -388,7 +388,7 @@ TEST_CASE("formula: why there is no value") {
   CHECK(formula_error("1e999") == "a part of the formula is too large");
 }
 
-TEST_CASE("formula: one that is too long is told at once") {
+TEST_CASE("formula: one that is too long is refused at once") {
   CHECK(formula_error("1" + repeated("+1", 1000000)) ==
         "the formula has 2000001 characters, but at most 4000 are read");
   CHECK(formula_error(repeated("(", 4001)) ==

@@ -19,7 +19,7 @@ TEST_CASE("numbers in sentences: powers of ten as people write them, all others 
   CHECK(with_power_of_ten(std::numeric_limits<double>::infinity(), 2) == "inf");
 }
 
-TEST_CASE("fractions in per cent: to a tenth, and never all for almost all") {
+TEST_CASE("fractions in percent: to a tenth, and never all for almost all") {
   CHECK(in_percent(1) == "100 %");
   CHECK(in_percent(0.9996) == "99.9 %");
   CHECK(in_percent(0.99949) == "99.9 %");

@@ -146,7 +146,7 @@ test('a page without numbers has no list of them', () => {
   assert.equal(made('Nothing.').numbers, '');
 });
 
-test('a fact that is not there is told with its file', () => {
+test('an error about an unknown fact names its file', () => {
   assert.throws(() => made('{{nothing}}'), /a\.md: \{\{nothing\}\}: there is no fact "nothing"/);
 });
 

@@ -1,4 +1,4 @@
-// Claims, mistakes and invariants in the lesson: each is met where a reader would stumble on it.
+// Claims, mistakes and invariants in the lesson: each is where it matters to a reader.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
@@ -59,7 +59,7 @@ test('what belongs to a section is linked from there', async () => {
   }
 });
 
-test('a link to what there is not is told with its file', async () => {
+test('an error about a link to nothing names its file', async () => {
   const core = await loadClaims();
   for (const line of ['claims 41', 'mistakes nothing', 'invariants', 'odd 1']) {
     const text = `::: tried\n${line} x\n:::\n`;

@@ -1,4 +1,4 @@
-// What is wrong with the input is told in one sentence, the same by the functions of the page and by the command.
+// One sentence says what is wrong with the input, the same from the functions of the page and from the command.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { before, test } from 'node:test';
@@ -462,7 +462,7 @@ test('NaN, infinities and names that are none', () => {
   }
 });
 
-test('a result that would not fit is told before it is begun', () => {
+test('a result that would not fit is refused before it is begun', () => {
   /** @type {((core: CoreApi) => unknown)[]} */
   const calls = [
     (c) => c.learnedTable(2 ** 30, 2 ** 30, 0, 0.02),

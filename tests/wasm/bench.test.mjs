@@ -32,7 +32,7 @@ test('a size that no tile or vector divides trains too', () => {
   assert.ok(bench.runChains() > 0);
 });
 
-test('weights and batches that do not fit are told', () => {
+test('weights and batches that do not fit are refused', () => {
   const error = (/** @type {any[]} */ ...given) => bench.create(...given).error.message;
   assert.equal(
     error(5, 10, 4, 1, 7, 3, ...none),

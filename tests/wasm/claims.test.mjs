@@ -91,7 +91,7 @@ test('every model that a claim plans can be made, and asked what the plan asks',
   }
 });
 
-test('what cannot be tried is told', () => {
+test('an error says what cannot be tried', () => {
   for (const [call, message] of /** @type {[() => unknown, RegExp][]} */ ([
     [() => core.tryClaim(0, '', []), /must be a whole number from 1 to 46 but got 0/],
     [() => core.tryClaim(1.5, '', []), /but got 1\.5/],
@@ -157,7 +157,7 @@ test('the paper’s formula, typed, is the sinusoidal table', async () => {
   assert.ok(table.values.every((value, n) => Math.abs(value - (paper.values[n] ?? NaN)) < 1e-12));
 });
 
-test('a formula that is none is told at once', () => {
+test('text that is not a formula is refused at once', () => {
   const start = performance.now();
   for (const [call, message] of /** @type {[() => unknown, string | RegExp][]} */ ([
     [

@@ -280,7 +280,7 @@ test('every method tells bad input as a value', () => {
       'base',
       '[precision] base must be between 1e-20 and 1e+20 for single precision but got 1e+30',
     ],
-    // Of several faults the first is told.
+    // Of several faults the error names the first.
     [
       'float32Errors',
       [{ ...three, variant: '' }, bad],

@@ -121,7 +121,7 @@ test('answers are graded, whatever is typed', () => {
   assert.equal(of('PE(6)[0]')?.outcome, 'unreadable');
 });
 
-test('what is wrong is told in the words of the command', () => {
+test('errors are in the words of the command', () => {
   assert.match(
     messageOf(() => core.gradeExercise('e13.1', 0, { 'PE(9)[0]': '1' })),
     /^\[exercise\] e13\.1 does not ask for "PE\(9\)\[0\]"/,
@@ -297,7 +297,7 @@ test('a prediction is asked before the run, and its winner follows from it', () 
   assert.deepEqual([score, max], [1, 4]);
 });
 
-test('a run that is none is told', () => {
+test('a result that is not a run is refused', () => {
   /** @type {[object, RegExp][]} */
   const wrong = [
     [{ schemes: ['rope', 'none', 'xpos'] }, /^\[lab\] scheme must be "none", .* but got "xpos"$/],

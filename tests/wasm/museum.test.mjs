@@ -27,7 +27,7 @@ before(async () => {
   });
 });
 
-/** What the code gives, as the page would have it from its sandbox. @param {string[]} lines */
+/** The result of the code, as the page gets it from its sandbox. @param {string[]} lines */
 function matrixBy(lines, /** @type {Record<string, number>} */ values) {
   const given = Object.entries(values).map(([name, value]) => `${name}=${value}`);
   python.globals.set('source', lines.join('\n'));
@@ -120,7 +120,7 @@ test('at its own settings the mistake shows in the numbers, not in their last di
   }
 });
 
-test('a pick is told what it is', () => {
+test('each pick has an explanation', () => {
   for (const { id, code } of core.exhibits().exhibits) {
     const picks = code.map((_, n) => core.pickLine(id, n + 1));
     const right = picks.filter(({ outcome }) => outcome === 'right');
@@ -130,7 +130,7 @@ test('a pick is told what it is', () => {
   }
 });
 
-test('a setting that there is not is told', () => {
+test('a setting that does not exist is refused', () => {
   assert.throws(() => core.exhibitInAction('ntk-two', { d: 3 }), {
     message: '[museum] "d" of "ntk-two" must be one of 2, 4, 8, 16, 32 but got 3',
   });

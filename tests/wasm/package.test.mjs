@@ -60,7 +60,7 @@ for (const [resolution, module] of [
 }
 
 test('the whole core, glue included, is at most 120 KB on the wire, and the first visit’s at most 60', () => {
-  // The glue as the package has it: without spaces and long names, as the site's is.
+  // The package's glue, without spaces and long names, like the site's.
   const size = (/** @type {string} */ name, folder = 'build/package') =>
     brotliCompressSync(readFileSync(join('build/wasm', `${name}.wasm`))).length +
     brotliCompressSync(readFileSync(join(folder, `${name}.mjs`))).length;

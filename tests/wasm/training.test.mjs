@@ -88,7 +88,7 @@ test('beyond the trained length, old positions are counted apart', () => {
 
 test('every scheme trains the same natively and as WebAssembly, to the bit', () => {
   for (const [task, scheme, ...more] of [
-    // A whole run, as the lab has it.
+    // A whole run, like the lab's.
     ['order', 'rope'],
     ...schemes
       .filter(({ name }) => !['alibi-directional', 'own'].includes(name))
@@ -351,10 +351,10 @@ test('a position past the rows of a table is an error for schemes with such an e
   }
 });
 
-test('what is told of a task', () => {
+test('the description of a task', () => {
   const { title, limits, chance, ceiling, testLengths } = core.trainingTask('reverse');
   assert.equal(title, 'Reverse');
-  assert.match(limits, /says nothing\.$/);
+  assert.match(limits, /says nothing about deeper models or language\.$/);
   assert.deepEqual([chance, ceiling, [...testLengths]], [1 / 16, 1 / 7, [8]]);
   assert.equal(core.trainingTask('copy-course').chance, 1 / 5);
   const reverse = core.trainingDefaults('reverse', 'none');
@@ -436,7 +436,7 @@ test('the initial spread of a learned table is an option like any other', () => 
   );
 });
 
-test('a run goes on from a checkpoint as if it had not stopped, and a damaged one is told', () => {
+test('a run goes on from a checkpoint as if it had not stopped, and a damaged one is refused', () => {
   const whole = create('copy', 'hybrid', { steps: 30 });
   const cut = create('copy', 'hybrid', { steps: 30 });
   const straight = core.trainSteps(whole.id, 30).losses;
@@ -503,7 +503,7 @@ test('a run that diverges says at which step, and stops', () => {
   assert.equal(core.trainSteps(id, 1).losses.length, 0);
 });
 
-test('what cannot be is told in one sentence', () => {
+test('one sentence says what is not possible', () => {
   const defaults = core.trainingDefaults('order', 'learned');
   for (const [call, message] of /** @type {[() => unknown, string][]} */ ([
     [
@@ -540,7 +540,7 @@ test('what cannot be is told in one sentence', () => {
     errorOf(() => core.trainSteps(77, 1)),
     ['no-such-trainer', '[training] there is no trainer 77'],
   );
-  // A length without an answer is told when it is tested, and not before.
+  // A length without an answer gets its error when it is tested, and not before.
   const short = create('first-causal-20', 'learned', { steps: 1 });
   assert.equal(core.trainSteps(short.id, 1).step, 1);
   assert.ok(core.evaluateLength(short.id, 20).scored > 0);

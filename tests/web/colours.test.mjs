@@ -1,4 +1,4 @@
-// The colours of the schemes, as people see them who lack one kind of cone.
+// The colors of the schemes, as people who lack one kind of cone see them.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

@@ -23,7 +23,7 @@ async function unequal(begun = 3) {
   return { made, alive, idle, busy, x, y, z };
 }
 
-test('an idle worker takes half of what the busiest has, from where it was', async () => {
+test('an idle worker takes half of the busiest one’s runs, from where they were', async () => {
   const { made, alive, idle, busy, x, y, z } = await unequal();
   assert.deepEqual(
     [x, y, z].map((run) => sentAbout([busy], run).includes('hand over')),

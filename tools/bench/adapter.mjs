@@ -21,7 +21,7 @@ export async function create({ cfg: { V, D, H, L, T, B }, flat, x, y }) {
     infer: () => module.infer(),
     /** How many operations in chains of multiplications and additions one call is. */
     runChains: () => module.runChains(),
-    /** `bytes`: all memory of model and optimiser; `flop`: of the matrix products of one step. */
+    /** `bytes`: all memory of model and optimizer; `flop`: of the matrix products of one step. */
     info: value,
   };
 }

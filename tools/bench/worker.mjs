@@ -22,7 +22,7 @@ async function start(size) {
 const groupMs = 20;
 
 /**
- * How much is done in so many milliseconds: of the chains, operations; of training, steps. `best`: in a
+ * How much is done in that many milliseconds: of the chains, operations; of training, steps. `best`: in a
  * millisecond of the best group of calls.
  * @param {string} what @param {number} least
  */

@@ -127,7 +127,7 @@ export async function benchInBrowser({ rounds, milliseconds }) {
 }
 
 /**
- * Lab 1 as a reader has it, with three seeds of each of its five schemes: from the press of Start until all is trained
+ * Lab 1 as a reader sees it, with three seeds of each of its five schemes: from the press of Start until all is trained
  * and tested. Seconds, one for each round, in a page opened anew.
  * @param {number} rounds
  * @returns {Promise<number[]>}

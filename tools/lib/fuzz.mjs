@@ -61,7 +61,7 @@ const startOf = {
 };
 
 /**
- * Runs a target on so many inputs, the same ones in every run of the same build; or, with FUZZ_SECONDS, for so
+ * Runs a target on that many inputs, the same ones in every run of the same build; or, with FUZZ_SECONDS, for that
  * long, on others every time and going on from what was found before.
  * @param {Target} target
  * @param {number} inputs

@@ -114,6 +114,18 @@ const checks = [
     },
   },
   {
+    title: 'Plain English',
+    async run() {
+      // Not before the npm packages are there: it finds comments with TypeScript's own parser.
+      const { checkPhrases } = await import('./phrases.mjs');
+      const { files, complaints } = await checkPhrases(root);
+      if (complaints.length > 0) {
+        throw new Stop('some phrases are not plain English', complaints.join('\n'));
+      }
+      return `${files} files`;
+    },
+  },
+  {
     title: 'Types of the worker',
     run: types('web/src/worker'),
   },
@@ -132,4 +144,4 @@ const checks = [
 ];
 
 /** The types need the core's own, which its build writes. */
-export const lintSteps = [sideBySide('Format, rules, layers and types', checks)];
+export const lintSteps = [sideBySide('Format, rules, layers, types and plain English', checks)];

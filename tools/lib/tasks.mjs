@@ -21,7 +21,7 @@ import { shortHash } from './unpacked.mjs';
 
 /** @typedef {import('./steps.mjs').Step} Step */
 
-// As Vite has it, and package.json.
+// The versions that Vite and package.json require.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (!((major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22)) {
   console.error(
@@ -218,7 +218,7 @@ export const buildWasmTests = {
 };
 
 /**
- * @param {string} mode as Vite has it; pages keep the lesson for use without a network in "production" alone
+ * @param {string} mode Vite's; pages keep the lesson for use without a network in "production" alone
  * @returns {Step}
  */
 const siteStep = (mode) => ({

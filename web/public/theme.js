@@ -1,4 +1,4 @@
-// Before the first paint: that there are scripts, whether formulas need help, whether slides are to come, and the colours
+// Before the first paint: that there are scripts, whether formulas need help, whether slides are to come, and the colors
 // that the reader has chosen. In a frame on another page its address chooses them.
 document.documentElement.classList.add('scripts');
 if (!('MathMLElement' in window)) document.documentElement.classList.add('no-mathml');
@@ -10,5 +10,5 @@ try {
       : JSON.parse(localStorage.getItem('posenc.theme') ?? 'null');
   if (chosen) document.documentElement.dataset.theme = chosen;
 } catch {
-  // Storage that is forbidden or spoiled: the system's colours.
+  // Storage that is forbidden or spoiled: the system's colors.
 }

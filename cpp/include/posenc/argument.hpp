@@ -55,7 +55,7 @@ std::optional<Error> check_positive(std::string_view subject, double value);
 std::optional<Error> check_whole(std::string_view subject, double value, double smallest,
                                  double largest);
 
-/// No error for a whole number from 0 to 2^53: what Random begins with.
+/// No error for a whole number from 0 to 2^53: the seed of a Random.
 std::optional<Error> check_seed(std::string_view subject, double seed);
 
 /// A matrix from its elements, row by row.
@@ -71,7 +71,7 @@ Result<std::vector<PositionPair>> to_position_pairs(std::span<const double> posi
 /// @param subject how an error names all of them, e.g. "[rotary] every component of `q`"
 std::optional<Error> check_magnitudes(std::string_view subject, std::span<const double> values);
 
-/// No error for a vector of that many components, each as check_magnitudes has it.
+/// No error for a vector of that many components, each of which check_magnitudes accepts.
 /// @param family      how an error begins, e.g. "[rotary]"
 /// @param name        how it names the vector, e.g. "q"
 /// @param length_name how it names the length, e.g. "head_dim"

@@ -11,7 +11,7 @@
 
 namespace posenc {
 
-/// What a person typed, understood: an answer, or a formula with variables.
+/// The meaning of text that a person typed: an answer, or a formula with variables.
 ///
 /// The language of answers: numbers (`0.54`, `.5`, `1e-4`; in a text without any point a comma between
 /// digits is a decimal comma), `pi`, `sin cos exp sqrt` with or without brackets, `+ - * /`, `^` or
@@ -23,7 +23,7 @@ namespace posenc {
 /// Products must be written out (2*pi): "1 2" or "2pi" are slips more often than products.
 ///
 /// Formulas also have variables, `ln tanh abs floor`, and `mod(a, b)` = a - b floor(a/b), of the sign
-/// of b as in Python. A comma there stands between the two numbers of mod and is no decimal comma.
+/// of b as in Python. A comma there stands between the two numbers of mod and is not a decimal comma.
 /// They may be written as in Python: `a % b` is mod(a, b), `a // b` the floor division that goes with it (both bind
 /// as * does), and functions and pi may have `math.`, `np.`, `numpy.` or `torch.` before them (`np.log` is ln).
 ///

@@ -11,7 +11,7 @@ inline constexpr double rounding_tolerance = 1e-9;
 
 using Index = Eigen::Index;
 using Vector = Eigen::VectorXd;
-/// Row-major, so that what crosses into JSON and typed arrays reads row by row.
+/// Row-major, so that JSON and typed arrays get the elements row by row.
 using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 /// One matrix for each head: [head][query][key].
 using PerHead = std::vector<Matrix>;

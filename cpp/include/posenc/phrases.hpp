@@ -16,7 +16,7 @@ namespace posenc {
 /// One entry of a table.
 struct Phrase {
   std::string_view code;
-  /// {1} to {9} stand for what is put in.
+  /// {1} to {9} are filled in.
   std::string_view words;
 };
 

@@ -35,12 +35,12 @@ class Random {
   /// A multiple of 2^-53 in [0, 1), each alike: the upper 53 bits of next().
   double uniform();
 
-  /// A whole number from 0 to n - 1, each exactly alike: what would favour the small ones is drawn
+  /// A whole number from 0 to n - 1, each exactly alike: draws that would favor the small ones are made
   /// anew. Precondition: n > 0.
   std::uint64_t below(std::uint64_t n);
 
   /// Normal with mean 0 and variance 1, below 13 in magnitude, by Marsaglia's polar method: a point
-  /// (u, v) within the unit circle, other than its centre, is drawn, and with s = u^2 + v^2
+  /// (u, v) within the unit circle, other than its center, is drawn, and with s = u^2 + v^2
   ///   u sqrt(-2 ln(s) / s)
   /// is the number. The second number, made from v, is not kept, so that state() is all there is.
   /// Source: Marsaglia and Bray 1964, A Convenient Method for Generating Normal Variables, SIAM

@@ -75,7 +75,7 @@ Result<ReadOut> read_out(const InverseFrequencies& frequencies, ReadOutTarget ta
   for (Index col = 0; col < kept.rows(); ++col) {
     double* column = &kept(col, 0);
     const double length = dot(column, column, fitted);
-    // Twice: what rounding leaves of the earlier directions after the first pass is gone after the second.
+    // Twice: the second pass removes what rounding left of the earlier directions.
     for (Index pass = 0; pass < 2 * fit.directions; ++pass) {
       const double* direction = &kept(pass % fit.directions, 0);
       subtract(column, dot(direction, column, fitted), direction, all);

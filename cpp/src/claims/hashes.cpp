@@ -115,7 +115,7 @@ double mean(const std::vector<double>& values) {
 }
 
 /// The finding of those words about the steps of both models: for the claim if the table needs more of them with every
-/// seed, and by more on the mean than are averaged.
+/// seed, and by more on average than are averaged over.
 Finding examples_needed(std::string_view words, const Runs& runs, std::size_t model) {
   constexpr double more_steps = 10;
   const auto of_waves = runs.steps_to_learn(model);

@@ -52,8 +52,8 @@ NamedModels models_with(ReleasedScheme scheme) {
   return all;
 }
 
-/// Read as what is usual, the claim holds if more than half have RoPE in all layers; read as what all have, it fails with
-/// every model that has not.
+/// If the claim means most models, it holds if more than half have RoPE in all layers; if it means all of them, every
+/// model without is against it.
 Result<Evidence> modern_models_use_rope() {
   constexpr double total = released_models.size();
   const NamedModels rope = models_with(ReleasedScheme::rope);

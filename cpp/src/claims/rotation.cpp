@@ -17,7 +17,7 @@
 #include "posenc/random.hpp"
 #include "posenc/wording.hpp"
 
-// Claims about RoPE's rotation: what it keeps, what mistaken ones do not keep, in which layout, and from a cache. (Every argument below is fixed and within what the functions
+// Claims about RoPE's rotation: what it preserves and mistaken ones do not, its layout, and its cache. (Every argument below is fixed and within what the functions
 // accept, so that their results are taken as they are.)
 
 namespace posenc {

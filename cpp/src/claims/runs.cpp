@@ -18,7 +18,7 @@ Spread over(std::span<const double> values) {
   return *spread_over(values, static_cast<double>(values.size()));
 }
 
-/// A fraction in per cent, without the sign: "49", "99.9".
+/// A fraction in percent, without the sign: "49", "99.9".
 std::string percents(double fraction) {
   std::string text = in_percent(fraction);
   text.resize(text.size() - words_of(run_phrases, "unit-percent").size());

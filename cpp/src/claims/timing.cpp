@@ -14,7 +14,7 @@
 #include "posenc/encoding/rotary.hpp"
 #include "posenc/wording.hpp"
 
-// Whether caching cosines and sines makes RoPE a hundred times faster. The claim does not say which part of it, so there
+// Whether caching cosines and sines makes RoPE a hundred times faster. It does not say which part of RoPE, so there
 // are two measurements: the number of cosines and sines computed, which can be counted, and the time of whole rotations,
 // of one head and of many that share the angles of their token, on the clock of this machine.
 
@@ -30,7 +30,7 @@ constexpr Index many_heads = 32;
 /// Clocks of browsers tick in steps of up to a millisecond.
 constexpr double shortest_seconds = 0.005;
 
-/// The median time of one of the runs of `work(runs)`, in seconds: so many at once that the clock can tell.
+/// The median time of one of the runs of `work(runs)`, in seconds: as many at once as the clock needs.
 template <class Work>
 Result<double> seconds_each(const Work& work, double max_runs) {
   double runs = 1;

@@ -35,7 +35,7 @@ TrainingPlan alibi_and_others() {
   const auto order = [](std::string name, Scheme scheme) {
     return planned(std::move(name), Task::order, scheme, {8, 16, 32});
   };
-  // At this length 300 steps come to what 600 do, in a scheme that does not learn the task too.
+  // At this length 300 steps give the results of 600, also with a scheme that does not learn the task.
   const auto first = [](std::string name, Scheme scheme) {
     return with_steps(
         planned(std::move(name), Task::first_causal, scheme, {longer_lengths().back()}),

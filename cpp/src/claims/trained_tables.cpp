@@ -64,13 +64,13 @@ TrainingPlan training_and_beyond() {
 
 /// The steps that both models of a race took.
 struct RaceSteps {
-  std::optional<double> lead;  // of the sinusoidal model, on the mean; none if a model never learns
+  std::optional<double> lead;  // of the sinusoidal model, on average; none if a model never learns
   Support support;
   std::string waves;
   std::string table;
 };
 
-/// For it if the sinusoidal model is the faster one with every seed, and by more steps on the mean than are averaged.
+/// For it if the sinusoidal model is the faster one with every seed, and by more steps on average than are averaged over.
 RaceSteps raced(const Runs& runs, std::size_t model) {
   constexpr double more_steps = 10;
   const auto waves = runs.steps_to_learn(model);

@@ -43,7 +43,7 @@ std::pair<std::string, std::string> in_digits(double one, double other) {
 /// The result of a call, as it was read.
 struct Given {
   bool is_empty = false;
-  std::string raised = {};  // "ValueError: what it said"
+  std::string raised = {};  // "ValueError: its message"
   std::optional<Nested> returned = {};
   std::string not_understood = {};
 };

@@ -33,7 +33,7 @@ std::string hint_of(const TableCall& call) {
   if (is_refused(call)) {
     return "Every pair needs a sine and a cosine: check d first, and raise a ValueError.";
   }
-  return joined({"Row 0 is 0, 1, 0, 1, ..; in row ", call.positions - 1,
+  return joined({"Row 0 is 0, 1, 0, 1, …; in row ", call.positions - 1,
                  " columns 2i and 2i+1 are "
                  "the sine and the cosine of ",
                  call.positions - 1, " * ", call.base, "^(-2i/", call.d, "), in radians."});
@@ -253,9 +253,9 @@ std::string hint_of(const BiasCall& call) {
   const double power = power_up_to(heads);
   std::string slopes = power == 1 ? "The slope of a single head is 2^-8."
                                   : joined({"The slopes of ", power, " heads are 2^(-8h/", power,
-                                            "), h = 1 .. ", power, "."});
+                                            "), h = 1 to ", power, "."});
   if (power < heads) {
-    slopes += joined({" The other ", heads - power, " are number 1, 3, .. of the slopes of ",
+    slopes += joined({" The other ", heads - power, " are number 1, 3, … of the slopes of ",
                       2 * power, " heads."});
   }
   return slopes + (is_causal(call) ? " Keys after the query are masked: float('-inf')."

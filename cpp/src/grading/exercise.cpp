@@ -75,7 +75,7 @@ Error not_known(const std::vector<std::string_view>& ids, std::string_view id) {
 
 Error not_asked(std::string_view exercise, std::string_view item, const std::vector<Item>& items) {
   return invalid_argument({"[exercise] ", exercise, " does not ask for ", quote(item),
-                           ", only for ", items.front().id, " .. ", items.back().id})
+                           ", only for ", items.front().id, " … ", items.back().id})
       .about("answers");
 }
 

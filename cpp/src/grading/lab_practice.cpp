@@ -7,7 +7,7 @@
 namespace posenc::labs {
 namespace {
 
-/// A model without positions beside two with them: which results they are.
+/// The results of a model without positions and of two with them.
 struct Removal {
   Index none;
   Index sinusoidal;
@@ -86,7 +86,7 @@ void ask_practice_3(Questions& questions, const Run& run) {
 
 namespace {
 
-/// A hybrid and what it is the sum of: which results they are.
+/// The results of a hybrid and of its two parts.
 struct Sum {
   Index hybrid;
   Index sinusoidal;

@@ -11,7 +11,7 @@
 namespace posenc::labs {
 namespace {
 
-/// How a set asks, and what a run has to have for it.
+/// How a set asks, and what it needs of a run.
 struct Set {
   void (*ask)(Questions&, const Run&);
   bool needs_run;

@@ -128,7 +128,7 @@ std::string mean_of_cosines(const Distances& setting, double distance) {
     const bool is_left_out = omega.size() > most && i >= most - 1 && i < omega.size() - 1;
     if (is_left_out && i > most - 1) continue;
     sum += i == 0 ? "" : " + ";
-    sum += is_left_out ? ".." : "cos(" + written(distance * omega[i]) + ")";
+    sum += is_left_out ? "…" : "cos(" + written(distance * omega[i]) + ")";
   }
   return joined({"(", sum, ")/", omega.size()});
 }

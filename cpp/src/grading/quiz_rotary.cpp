@@ -35,7 +35,7 @@ bool equal_scores(PairLayout layout, std::initializer_list<PositionPair> positio
   return compare_scores(rope(layout), a_query(), a_key(), all)->equal;
 }
 
-/// Whether weights made for neighbouring pairs pass with halves for pairs, and give other scores.
+/// Whether weights made for neighboring pairs are accepted with halves as pairs, and give other scores.
 bool passes_and_is_wrong() {
   constexpr std::array<PositionPair, 3> positions{{{5, 3}, {105, 103}, {12, 10}}};
   return equal_scores(PairLayout::half_split, {{5, 3}, {105, 103}, {12, 10}}) &&

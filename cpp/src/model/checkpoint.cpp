@@ -156,7 +156,7 @@ std::vector<std::uint8_t> Trainer::checkpoint() const {
 Result<Trainer> Trainer::from_checkpoint(std::span<const std::uint8_t> bytes) {
   if (bytes.size() < mark.size() || std::memcmp(bytes.data(), mark.data(), mark.size()) != 0) {
     return invalid_argument(
-        {"[checkpoint] the file is no checkpoint: it does not begin with \"", mark, "\""});
+        {"[checkpoint] the file is not a checkpoint: it does not begin with \"", mark, "\""});
   }
   Reader head(bytes.subspan(mark.size()));
   const auto found = head.take<std::uint32_t>();

@@ -256,42 +256,38 @@ ExampleText text_of(ExampleKind kind) {
     case ExampleKind::order:
       return {
           "In order?",
-          "Different numbers: either they ascend, or two of them were swapped, or all were "
-          "shuffled or turned round. Which is it?",
-          "Each row that ascends has a partner with the same numbers out of order. Whoever sees "
-          "the numbers without their order can only guess."};
+          "Different numbers: do they ascend, or were two swapped, or all shuffled or reversed?",
+          "Each row that ascends has a partner with the same numbers out of order. Without their "
+          "order a model can only guess."};
     case ExampleKind::copy:
-      return {"Copy", "Random tokens; each place gives back the token that stands there.",
-              "Needs no order: each place has its answer in hand."};
+      return {"Copy", "Random tokens; each place returns its own.",
+              "Needs no order: each place already has its answer."};
     case ExampleKind::reverse:
-      return {"Reverse", "Random tokens, to be given back from the last to the first.",
-              "Needs order: each place has to look at its mirror image, and where that is, only "
-              "positions tell."};
+      return {"Reverse", "Random tokens, to be returned from last to first.",
+              "Needs order: each place has to look at its mirror image, and only positions say "
+              "where that is."};
     case ExampleKind::first:
-      return {"First token", "Random tokens; every place names the one that stands first.",
+      return {"First token", "Random tokens; each place names the first one.",
               "Needs order: nothing in a token itself says that it came first."};
     case ExampleKind::shift:
-      return {"Shift", "Random tokens, all to move on by one place; the last moves to the front.",
-              "Needs order: each place has to find its neighbour, and on the right side."};
+      return {"Shift", "Random tokens, all to move by one place; the last moves to the front.",
+              "Needs order: each place has to find its neighbor, on the correct side."};
     case ExampleKind::sort:
-      return {
-          "Sort", "Random tokens, to be given back from the smallest to the largest.",
-          "The sorted row is the same however the tokens stood. But each place has to know which "
-          "place it is, to name the token that belongs there."};
+      return {"Sort", "Random tokens, to be returned from smallest to largest.",
+              "The sorted row is the same for any order of the tokens. But each place has to know "
+              "which place it is, to name the token that belongs there."};
     case ExampleKind::count:
-      return {
-          "Count", "Random tokens; each place says how often its token occurs.",
-          "Needs no order: shuffle the tokens, and every one is still there as often as before."};
+      return {"Count", "Random tokens; each place says how often its token occurs.",
+              "Needs no order: shuffle the tokens, and each still occurs as often."};
     case ExampleKind::previous:
-      return {
-          "Previous token",
-          "Random tokens; each place but the first names the token just before it.",
-          "Needs order: who stands just before? If each place sees only what came before it, as "
-          "in a causal model, that alone gives part of the answer away."};
+      return {"Previous token",
+              "Random tokens; each place but the first names the token just before it.",
+              "Needs order: which token is just before? If each place sees only those before it, "
+              "as in a causal model, that alone gives away part of the answer."};
     case ExampleKind::forward_fill:
       return {"Fill forward",
-              "A few tokens among many blanks; each blank names the last token that was none.",
-              "Needs order: of all the tokens before a blank, the nearest counts."};
+              "A few tokens among many blanks; each blank names the nearest token before it.",
+              "Needs order: of all the tokens before a blank, only the nearest counts."};
   }
   return {};
 }

@@ -135,7 +135,7 @@ Result<Exhibition> ntk_two(const ExhibitSettings& values) {
   const double numbers = 8 * values.at("d");
   constexpr std::string_view missing = museum_words("ntk-two-missing");
   if (theta.pairs() == 1) {
-    // The first frequency stays as it is, and there is no other.
+    // The first frequency, the only one, stays as it is.
     POSENC_TRY(repaired, cos_sin_table(theta, places));
     return Exhibition{Matrix(0, 0),
                       repaired,

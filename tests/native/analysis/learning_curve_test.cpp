@@ -8,7 +8,7 @@
 
 using namespace posenc;
 
-TEST_CASE("steps to a level: the first whose last batches have it on the mean") {
+TEST_CASE("steps to a level: the first whose last batches reach it on average") {
   const std::array curve{0.0, 1.0, 0.5, 1.0, 1.0, 0.0};
   CHECK(steps_to_level(curve, 0.75, 2) == 3);
   CHECK(steps_to_level(curve, 1, 2) == 5);

@@ -60,7 +60,7 @@ TEST_CASE("spread: no points give no columns, and invalid values are errors") {
         "[spread] each of values must be NaN or a number up to 1e+100 in magnitude but one is inf");
 }
 
-TEST_CASE("spread: ahead is higher in every seed, and by a point on the mean") {
+TEST_CASE("spread: ahead is higher in every seed, and by a point on average") {
   const double none = std::numeric_limits<double>::quiet_NaN();
   using Seeds = std::array<double, 3>;
   CHECK(is_ahead(Seeds{0.5, 0.6, 0.7}, Seeds{0.49, 0.59, 0.69}));

@@ -49,7 +49,7 @@ TEST_CASE("claim 4: only the variant of released code gets to 10000 * 2 pi") {
   CHECK(pinned::says(trial, 3, "62832 of 62832"));
   // Whose sentence it is, and whose code.
   CHECK(pinned::says(trial, 3, "tensor2tensor"));
-  CHECK(trial.evidence.because.find("the paper itself") != std::string::npos);
+  CHECK(trial.evidence.because.find("The paper itself") != std::string::npos);
 }
 
 TEST_CASE("claim 5: pair 1 has the wavelength 2 pi 10000^(2/d)") {

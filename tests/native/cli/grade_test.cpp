@@ -65,7 +65,7 @@ TEST_CASE("grade: answers of another shape are bad input") {
   CHECK(grade_error(R"J({"answers": {"PE(2)": [1]}})J") ==
         "the answer to \"PE(2)\" must be a text or a number but is of type array");
   CHECK(grade_error(R"J({"answers": {"PE(2).PE(3)": "1"}})J") ==
-        "[exercise] e13.1 does not ask for \"PE(2).PE(3)\", only for PE(0)[0] .. similar");
+        "[exercise] e13.1 does not ask for \"PE(2).PE(3)\", only for PE(0)[0] … similar");
   CHECK(grade_error(R"J({"answers": {"PE(1)[2]": "1"}})J") ==
         "\"PE(1)[2]\" must be given as a component of \"PE(1)\"");
   const std::string told = message_of([] { return grade_sheet("e13.2", 0, parse_json("{}")); });

@@ -12,7 +12,7 @@ std::string json_error(const std::string& text) {
 }
 }  // namespace
 
-TEST_CASE("parse_json: what is not JSON is told, with its place") {
+TEST_CASE("parse_json: an error says where a text is not JSON") {
   CHECK(json_error("{").starts_with(
       "\"a.json\" is not valid JSON: parse error at line 1, column 2: "));
   CHECK(json_error("").starts_with(

@@ -46,7 +46,7 @@ TrainingOptions small(double seed, Scheme scheme = Scheme::learned) {
   return options;
 }
 
-/// A run as the page exports it, stopped after so many steps.
+/// A run as the page exports it, stopped after that many steps.
 json exported(const TrainingOptions& options, Index steps) {
   auto trainer = *Trainer::make(options);
   const auto done = trainer.step(steps);
@@ -269,7 +269,7 @@ TEST_CASE("repeat: where numbers differ, a file of another version says so") {
       std::string(version()) + ".\n"));
 }
 
-TEST_CASE("repeat: a file that cannot be used is told by its run, its name and what was expected") {
+TEST_CASE("repeat: an error names the run, the key and what was expected") {
   const json run = exported(small(1), 2);
   const auto with = [&](const auto& change) {
     json changed = run;

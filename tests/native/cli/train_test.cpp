@@ -233,7 +233,7 @@ TEST_CASE("train: a run that diverges says so") {
   CHECK(as_text({{"losses", nlohmann::ordered_json::array()},
                  {"accuracy", nlohmann::ordered_json::object()},
                  {"diverged_at", 1}}) ==
-        "the loss or a gradient was no number any more at step 1\n");
+        "the loss or a gradient became NaN or infinite at step 1\n");
 }
 
 TEST_CASE("train: what was saved is resumed") {
@@ -275,7 +275,7 @@ TEST_CASE("train: what was saved is resumed") {
   CHECK(refused({"--resume", "no such file"}) == "cannot read the file \"no such file\"");
   std::ofstream(half.path, std::ios::binary) << "{}";
   CHECK(refused({"--resume", half.path}) ==
-        "[checkpoint] the file is no checkpoint: it does not begin with \"POSENCTR\"");
+        "[checkpoint] the file is not a checkpoint: it does not begin with \"POSENCTR\"");
   CHECK(message_of([&] {
           return TrainCommand({"--resume", file.path, "--lengths", "16,21"}).run(no_progress);
         }) == "[training] --lengths must be at most --longest = 20 but got 21");
@@ -323,8 +323,8 @@ TEST_CASE("train: a value may begin with a dash, come after =, or be in brackets
 }
 
 TEST_CASE("train: what is wrong with its options, in one sentence") {
-  CHECK(refused({}) == "train must be told a --task");
-  CHECK(refused({"--task", "copy"}) == "train must be told a --scheme");
+  CHECK(refused({}) == "train needs a --task");
+  CHECK(refused({"--task", "copy"}) == "train needs a --scheme");
   CHECK(refused({"--task", "copies", "--scheme", "rope"}) ==
         "--task must be \"order\", \"order-bidirectional\", \"copy\", \"reverse\", \"first\", "
         "\"shift\", \"sort\", \"count\", \"previous\", \"forward-fill\", \"first-causal\", "

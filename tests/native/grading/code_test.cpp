@@ -309,7 +309,7 @@ TEST_CASE("code: which slips and conventions each exercise knows") {
   CHECK(reasons_of(code_scores(0).conventions) == Reasons{"rotation-sign", "other-layout"});
 }
 
-TEST_CASE("code: calls are told apart, hinted at, and drawn anew by every seed") {
+TEST_CASE("code: calls differ, have hints, and are drawn anew by every seed") {
   for (const MadeInCode& named : code_makers) {
     CAPTURE(named.id);
     std::set<std::string> drawn;
@@ -334,7 +334,7 @@ TEST_CASE("code: calls are told apart, hinted at, and drawn anew by every seed")
   }
 }
 
-TEST_CASE("code: the first number that differs is told") {
+TEST_CASE("code: the message names the first number that differs") {
   const CodeExercise tables = code_sinusoidal(0);
   CHECK(verdict_on(tables, "sinusoidal_encoding(2, 4)",
                    "[[0.0, 1.0, 0.0, 1.0], [0.8414709848, 0.8414709848, 0.0099998333, 1.0]]")
@@ -357,7 +357,7 @@ TEST_CASE("code: the first number that differs is told") {
         Outcome::right);
 }
 
-TEST_CASE("code: another shape is told, and only a transposed table has a reason") {
+TEST_CASE("code: the message names another shape, and only a transposed table has a reason") {
   const CodeExercise tables = code_sinusoidal(0);
   const std::string call = "sinusoidal_encoding(4, 6)";
   const Nested zeros{{6, 4}, Vector::Zero(24)};
@@ -485,11 +485,11 @@ TEST_CASE("code: conventions that are mixed do not count") {
   CHECK_FALSE(mixed.message.empty());
 
   // Where both layouts are right, the one of most cases is that of the program.
-  const CodeExercise mended = debug_layout(0);
-  Answers answers = given_by(mended, mended.equals[0]);
+  const CodeExercise fixed = debug_layout(0);
+  Answers answers = given_by(fixed, fixed.equals[0]);
   const std::string first = "rotate([1.0, 0.0, 0.0, 0.0], 1)";
-  answers[first] = given_by(mended, mended.asked).at(first);
-  for (const ItemVerdict& one : grade_code(mended, answers).items) {
+  answers[first] = given_by(fixed, fixed.asked).at(first);
+  for (const ItemVerdict& one : grade_code(fixed, answers).items) {
     CAPTURE(one.item);
     CHECK((one.verdict.outcome == Outcome::wrong) == (one.item == first));
     if (one.item == first) CHECK(one.verdict.reason == Reason::mixed_conventions);
@@ -551,9 +551,9 @@ TEST_CASE("code: compared with what was expected") {
 }
 
 TEST_CASE("code: compared with the layout that it has, where both are right") {
-  const CodeExercise mended = debug_layout(0);
-  const Case& one = mended.cases[1];
-  const Nested& halves = mended.equals[0].results[1];
+  const CodeExercise fixed = debug_layout(0);
+  const Case& one = fixed.cases[1];
+  const Nested& halves = fixed.equals[0].results[1];
   const auto same = compare_case("debug-layout", 0, one.call, python::repr(halves));
   REQUIRE(same);
   CHECK(same->message.empty());
@@ -600,6 +600,6 @@ TEST_CASE("code: found by their ids, like any exercise") {
   CHECK(error_of("code-rope", 0.5, "x") ==
         "[exercise] seed must be a whole number from 0 to 2^53 but got 0.5");
   CHECK(error_of("code-alibi", 0, "alibi_bias(9, 9)") ==
-        "[exercise] code-alibi does not ask for \"alibi_bias(9, 9)\", only for alibi_bias(2, 3) .. "
+        "[exercise] code-alibi does not ask for \"alibi_bias(9, 9)\", only for alibi_bias(2, 3) … "
         "alibi_bias(4, 1)");
 }

@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <string>
 
-/// A number as a learner would write it who is asked for so many decimals.
+/// A number as a learner would write it if asked for that many decimals.
 inline std::string decimals(double value, int count) {
   char buffer[64];
   std::snprintf(buffer, sizeof buffer, "%.*f", count, value);

@@ -17,7 +17,7 @@ using namespace posenc;
 namespace {
 
 /// The whole sheet, filled in by somebody who computes the angle of pair i at a position in their
-/// own way, and writes down so many decimals. Written out here on its own, without the core.
+/// own way, and writes down that many decimals. Written out here on its own, without the core.
 template <class Angle>
 Answers sheet(Angle angle, int count) {
   Answers answers;
@@ -221,5 +221,5 @@ TEST_CASE("e13.1: similar is right when it says equal") {
 
 TEST_CASE("e13.1: an answer to something that is not asked is an error") {
   CHECK(grade(the_sheet_of_e13_1(), {{"PE(2)[0]", "1"}}).error().message ==
-        "[exercise] e13.1 does not ask for \"PE(2)[0]\", only for PE(0)[0] .. similar");
+        "[exercise] e13.1 does not ask for \"PE(2)[0]\", only for PE(0)[0] … similar");
 }

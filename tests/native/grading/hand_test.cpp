@@ -126,7 +126,8 @@ TEST_CASE("by hand: whoever keeps to another convention has all points, and it i
   CHECK(seen == static_cast<int>(variants + 1) * (3 + 2 + 1));
 }
 
-TEST_CASE("by hand: what a variant diagnoses can be told apart, and every seed makes its own") {
+TEST_CASE(
+    "by hand: the slips of a variant lead to different values, and every seed makes its own") {
   for (const MadeByHand& named : hand_makers) {
     CAPTURE(named.id);
     std::map<std::string, int> drawn;
@@ -166,7 +167,7 @@ TEST_CASE("by hand: the worked solution is right, and each working leads to its 
         CHECK_FALSE(step.working.empty());
         CHECK_FALSE(step.value.starts_with("-0.000"));
         answers[step.item] = step.value;
-        if (!items[n].choices.empty() || step.working.find("..") != std::string::npos) continue;
+        if (!items[n].choices.empty() || step.working.find("…") != std::string::npos) continue;
         const auto expression = Expression::parse(step.working);
         REQUIRE(expression);
         const auto value = expression->evaluate();

@@ -151,7 +151,7 @@ TEST_CASE("lab, e13.2: its questions, and the lesson's own run answered by hand"
         "never showed. learned: rows of its table that were never trained are still noise. RoPE: "
         "its scores show distances alone, and those that count here were seen in training. ALiBi: "
         "its "
-        "ramp goes on evenly, so that near tokens count most at any length.");
+        "ramp goes on evenly, so near tokens count most at any length.");
   CHECK(contains(grade.items[2].because, "learned 35.3 points"));
   CHECK(contains(grade.items[2].because, "each of your 2 seeds"));
 }
@@ -171,7 +171,7 @@ TEST_CASE("lab, e13.2: a verdict on a wrong answer gives the right one") {
   CHECK(because("read", "60")
             .starts_with("Your 60 is 4.5 points too low. At length 32: learned 64.5 %"));
   CHECK(because("read", "67 %").starts_with("Your 67 is 2.5 points too high. "));
-  CHECK(contains(because("read", "0.645"), "It is read in per cent."));
+  CHECK(contains(because("read", "0.645"), "It is read in percent."));
   CHECK(because("alibi", "no").starts_with("The answer is: yes, alone. "));
   CHECK(because("spread", "none").starts_with("The answer is: sinusoidal. From your lowest seed"));
   CHECK(because("why-none", "blind")
@@ -431,7 +431,7 @@ TEST_CASE("lab, practice 3: the cost in points, whether positions are needed, an
       graded("practice-3", run, {{"cost", "85"}, {"needs", "yes"}, {"ceiling", "100/7"}});
   CHECK(grade.score == 3);
   CHECK(contains(grade.items[0].because, "From sinusoidal to \"none\" that is 85 points."));
-  CHECK(contains(grade.items[2].because, "It is 14.3 %; \"none\" came to 14.5 %."));
+  CHECK(contains(grade.items[2].because, "It is 14.3 %; \"none\" got 14.5 %."));
   CHECK(contains(grade.items[2].because, "luck of the test examples"));
   CHECK(outcome_of("practice-3", run, "ceiling", "12.5") == Outcome::wrong);
   CHECK(outcome_of("practice-3", run, "cost", "82.9") == Outcome::wrong);

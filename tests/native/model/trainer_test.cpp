@@ -605,7 +605,7 @@ TEST_CASE("every damage to a checkpoint is an error, and never a crash") {
   trainer.step(2);
   const Bytes bytes = trainer.checkpoint();
   const std::string no_checkpoint =
-      "[checkpoint] the file is no checkpoint: it does not begin with \"POSENCTR\"";
+      "[checkpoint] the file is not a checkpoint: it does not begin with \"POSENCTR\"";
   const auto refused = [](const Bytes& by) { return message(Trainer::from_checkpoint(by)); };
 
   for (std::size_t n = 0; n < 60; ++n) {
@@ -763,7 +763,7 @@ TEST_CASE("training: options that cannot be are errors that say which") {
   unknown = tiny();
   unknown.train_longest = unknown.model.longest = 17;
   CHECK(Trainer::make(unknown).error().parameter == "train_longest");
-  // Told at once, and not after a look at each of them.
+  // Refused at once, and not after a look at each of them.
   CHECK(refused([](O& o) {
           o.tokens = TokenDraw::independent;
           o.train_longest = o.model.longest = 2147483647;

@@ -182,7 +182,7 @@ const facts = {
   /** What the bias alone gives them. */
   share_of_last: {
     about: (p) =>
-      `share of the last ${p.last} of ${p.positions} positions in per cent, head ${p.head ?? 1} of ${p.heads ?? 8}`,
+      `share of the last ${p.last} of ${p.positions} positions in percent, head ${p.head ?? 1} of ${p.heads ?? 8}`,
     value: (core, p) => {
       const count = p.positions ?? 0;
       return core.causalAttentionEqualLogits(slopes(core, p), count, count).values;

@@ -1,4 +1,4 @@
-// What ships with the site, and under which licence.
+// What ships with the site, and under which license.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../paths.mjs';
@@ -8,7 +8,7 @@ import { root } from '../paths.mjs';
 /** @param {string} name */
 const folderOf = (name) => join(root, 'node_modules', name);
 
-/** Packages without a file for their licence: that of their project. @type {Record<string, string>} */
+/** Packages without a license file: the one of their project. @type {Record<string, string>} */
 const notices = { '@micropython/micropython-webassembly-pyscript': 'micropython' };
 
 /** @param {string} file */
@@ -21,7 +21,7 @@ function npmPackage(name) {
   const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const known = notices[name];
   const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
-  if (!file && !known) throw new Error(`the npm package ${name} has no licence file`);
+  if (!file && !known) throw new Error(`the npm package ${name} has no license file`);
   const text = known ? notice(known) : readFileSync(join(folder, file ?? ''), 'utf8').trim();
   return { name, version, licence: license, text };
 }
@@ -102,7 +102,7 @@ export const coreNotices = () => noticesOf(coreParts());
 
 export const licencesTable = () =>
   [
-    '| part | licence | where |',
+    '| part | license | where |',
     '|---|---|---|',
     ...shippedParts().map(
       ({ name, version, licence, use }) => `| ${name} ${version} | ${licence} | ${use} |`,

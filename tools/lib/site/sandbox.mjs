@@ -53,7 +53,7 @@ async function kilobytes(python) {
   return Math.round(bytes / 1000);
 }
 
-/** MicroPython is a module, and where there is no origin browsers start no worker from a module: it is made a script. Returned is what scripts are told of it. */
+/** MicroPython is a module, and where there is no origin browsers start no worker from a module: it is made a script. The result is what scripts need to know of it. */
 export async function writePython() {
   // What it would do in Node waits, which a script cannot.
   const define = {

@@ -1,4 +1,4 @@
-// Colours for numbers, each as the four bytes of a pixel, for each step from the lowest to the highest.
+// Colors for numbers, each as the four bytes of a pixel, for each step from the lowest to the highest.
 import { interpolateViridis } from 'd3-scale-chromatic';
 
 const steps = 512;
@@ -52,7 +52,7 @@ export const divergingOver = (...parts: Float64Array[]): ColourScale =>
     ) || 1,
   );
 
-/** From dark to light, and as even in grey. Source: matplotlib's viridis. */
+/** From dark to light, and as even in gray. Source: matplotlib's viridis. */
 export const sequential = (lowest: number, highest: number): ColourScale => ({
   lowest,
   highest,

@@ -1,12 +1,12 @@
 import { css, html, svg, type TemplateResult } from 'lit';
 import { Plot, type Step } from './plot.ts';
 
-/** An arrow from the centre: how far it points to the right, and up; 1 reaches the rim. */
+/** An arrow from the center: how far it points to the right, and up; 1 reaches the rim. */
 export interface Arrow {
   name: string;
   right: number;
   up: number;
-  /** A colour token without the dashes. */
+  /** A color token without the dashes. */
   colour: string;
   dashed?: boolean;
   /** Its length, the same wherever it points: the radius of the circle that its tip moves on. */
@@ -40,7 +40,7 @@ const arcRadius = 0.3;
 /**
  * Dials beside each other. An arrow points right and up as given: for a clock, 12 o'clock is up.
  *
- * `dials`, `colour` (of unnamed arrows: a colour token without the dashes), `radius` and `describe` (a dial in words)
+ * `dials`, `colour` (of unnamed arrows: a color token without the dashes), `radius` and `describe` (a dial in words)
  * are properties. With `turnable`, a horizontal drag fires `turn` (detail: Turn).
  */
 export class PosencDialPlot extends Plot<number> {

@@ -8,7 +8,7 @@ export interface Series {
   name: string;
   x: ArrayLike<number>;
   y: ArrayLike<number>;
-  /** A colour token without the dashes, such as `sinusoidal`. */
+  /** A color token without the dashes, such as `sinusoidal`. */
   colour: string;
   /** The upper edge of a band; y is the lower one. */
   to?: ArrayLike<number>;
@@ -18,7 +18,7 @@ export interface Series {
   weight?: 'thin' | 'thick';
   /** Also a point at each of its values. */
   marked?: boolean;
-  /** Its points are rings, which differ from full ones without their colour. */
+  /** Its points are rings, which differ from full ones even without color. */
   hollow?: boolean;
   /** Its name is right beside its last point, not in the margin. */
   beside?: boolean;

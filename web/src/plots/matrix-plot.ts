@@ -33,7 +33,7 @@ export const paintStillsWith = (paint: typeof imageOf): void => {
 };
 
 /**
- * A matrix as a picture, a coloured cell for each number, with axes and a legend.
+ * A matrix as a picture, a colored cell for each number, with axes and a legend.
  *
  * `cells`, `scale`, `across`, `down` and `describe` (a cell in words) are properties.
  */

@@ -1,4 +1,4 @@
-// Plots as one SVG picture to download, with a title and the colours that they have now.
+// Plots as one SVG picture to download, with a title and their colors at that moment.
 
 /** The computed styles that the picture needs. */
 const copiedStyles = [

@@ -7,7 +7,7 @@ export interface Strip {
   /** Stands before it and after it. */
   name: string;
   note: string;
-  /** A colour token without the dashes, such as `sinusoidal`. */
+  /** A color token without the dashes, such as `sinusoidal`. */
   colour: string;
   /** The curve, over `fine`. */
   curve: ArrayLike<number>;

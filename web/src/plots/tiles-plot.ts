@@ -23,11 +23,11 @@ const minSide = 118;
 const maxSide = 190;
 const maxColumns = 4;
 const legendHeight = 62;
-/** The legend's ramp of colours. */
+/** The legend's ramp of colors. */
 const ramp = { width: 120, steps: 8 };
 
 /**
- * Small matrices beside and below each other, with one scale of colours for all, all read by one cursor.
+ * Small matrices beside and below each other, with one color scale for all, all read by one cursor.
  *
  * `tiles`, `rows`, `cols`, `scale`, `axes` (what rows and columns are), `masked` (what an empty cell means) and
  * `describe` (a cell in words) are properties.
@@ -118,7 +118,7 @@ export class PosencTilesPlot extends Plot<TileCell> {
     return inside(tile, this.tiles.length) && inside(row, this.rows) && inside(col, this.cols);
   }
 
-  /** A path for each colour of a tile, not an element for each cell. */
+  /** A path for each color of a tile, not an element for each cell. */
   private cellsOf({ values }: Tile, side: number): TemplateResult {
     const tenth = (value: number) => Math.round(value * 10) / 10;
     const x = (col: number) => tenth((col * side) / this.cols);
@@ -218,7 +218,7 @@ export class PosencTilesPlot extends Plot<TileCell> {
   }
 }
 
-/** A pixel, its bytes in the order of canvases, as CSS has it. */
+/** A pixel, its bytes in the order of canvases, as a color in CSS. */
 function cssOf(pixel: number): string {
   const [red = 0, green = 0, blue = 0, opacity = 0] = new Uint8Array(Uint32Array.of(pixel).buffer);
   const through = opacity === 255 ? '' : ` / ${opacity / 255}`;

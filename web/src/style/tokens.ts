@@ -3,7 +3,7 @@ import text from './tokens.css?inline';
 let sheet: CSSStyleSheet | null = null;
 
 /**
- * On a page that has no colours for it, an element brings those of the lesson, for itself alone: light or dark, as the
+ * On a page that has no colors for it, an element brings those of the lesson, for itself alone: light or dark, as the
  * page around it is.
  */
 export function ensureTokens(element: HTMLElement): void {

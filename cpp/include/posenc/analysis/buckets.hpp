@@ -4,7 +4,7 @@
 #include "posenc/error.hpp"
 #include "posenc/matrix.hpp"
 
-/// What T5's bias distinguishes: it knows of a distance only the bucket.
+/// The distances that T5's bias distinguishes: it knows only the bucket.
 /// Source: Raffel et al. 2020, arXiv:1910.10683v4, section 2.1.
 namespace posenc {
 

@@ -15,15 +15,14 @@ inline constexpr std::array invariant_phrases{
 
     Phrase{"bounded-near", "the largest element is {1} in magnitude for positions 0 to {2}"},
     Phrase{"bounded-failed", ", but further on: {1}"},
-    Phrase{"bounded-far", ", and {1} at all that were tried up to 2^{2}"},
-    Phrase{"bounded-grows",
-           ", {1} up to 2^17 and {2} up to 2^{3}: it goes on growing as far as was tried"},
+    Phrase{"bounded-far", ", and {1} at all positions tried up to 2^{2}"},
+    Phrase{"bounded-grows", ", {1} up to 2^17 and {2} up to 2^{3}: it keeps growing that far"},
 
     Phrase{"shift-linear-unknown",
-           "undecided: a {1} x {1} matrix may fit any {2} positions, and there are no more"},
+           "undecided: a {1} x {1} matrix may fit any {2} positions, and these are all"},
     Phrase{"shift-linear-one",
-           "one {1} x {1} matrix carries PE(pos) to PE(pos + 1) for every pos from 0 to {2}: it "
-           "misses no column by more than {3} of its size"},
+           "one {1} x {1} matrix carries PE(pos) to PE(pos + 1) for every pos from 0 to {2}: no "
+           "column is off by more than {3} of its size"},
     Phrase{"shift-linear-none",
            "no matrix carries PE(pos) to PE(pos + 1) for every pos: the best misses column i = "
            "{1} by {2} % of its size"},
@@ -33,7 +32,7 @@ inline constexpr std::array invariant_phrases{
            "PE(p)·PE(p + k) is the same for every p, positions 0 to {1}, up to {2} of the largest "
            "product"},
     Phrase{"offset-only-differs",
-           "PE(p)·PE(p + k) depends on p too: for k = {1} it goes from {2} to {3}"},
+           "PE(p)·PE(p + k) depends on p too: for k = {1} it ranges from {2} to {3}"},
 };
 static_assert(has_distinct_codes(invariant_phrases));
 

@@ -6,7 +6,7 @@
 #include "posenc/error.hpp"
 #include "posenc/matrix.hpp"
 
-/// What rotating queries and keys preserves.
+/// Quantities that rotating queries and keys preserves.
 namespace posenc {
 
 /// A query or key before and after its rotation.
@@ -34,7 +34,7 @@ Result<double> largest_norm_change(const RotaryEmbedding& rope, std::span<const 
 
 /// The smallest |R_m x - x| / |x| over the positions m = 1 .. count-1: how far apart a vector is, at the least, at any two
 /// of the positions 0 .. count-1, as |R_m x - R_n x| = |R_{m-n} x - x|. Infinite for a count of 1.
-/// Precondition: x is not 0, and the attention factor is 1. Errors: a count that is no whole number above 0; as for rotate.
+/// Precondition: x is not 0, and the attention factor is 1. Errors: a count that is not a whole number above 0; as for rotate.
 Result<double> nearest_rotation(const RotaryEmbedding& rope, const Vector& x, double count);
 
 /// Scores that should be equal.
@@ -52,7 +52,7 @@ struct ScoreComparison {
 Result<ScoreComparison> compare_scores(const RotaryEmbedding& rope, const Vector& q,
                                        const Vector& k, std::span<const PositionPair> positions);
 
-/// What moving a query and a key does to their score.
+/// The effect of moving a query and a key on their score.
 struct ScoreMovement {
   double moved_together;  // the largest difference of two scores at one distance
   double moved_apart;     // the largest difference of scores at different distances

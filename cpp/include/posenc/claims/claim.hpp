@@ -74,7 +74,7 @@ struct Finding {
   /// The number itself, where one decides.
   std::optional<double> value;
   Support support;
-  /// The sentence without its numbers, as the tables of posenc/claims/phrases have it: code_of(finding) is its code.
+  /// The sentence without its numbers, from the tables of posenc/claims/phrases: code_of(finding) is its code.
   std::string_view words{};
 };
 
@@ -90,10 +90,10 @@ struct ChartLine {
   std::optional<Scheme> scheme{};
 };
 
-/// What the values of a chart are.
+/// The kind of values in a chart.
 enum class ChartValues {
   numbers,
-  shares,  // fractions of 1, which readers see in per cent
+  shares,  // fractions of 1, which readers see in percent
 };
 
 inline constexpr EnumNames<ChartValues, 2> chart_values_names{{

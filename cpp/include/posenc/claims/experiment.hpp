@@ -12,7 +12,7 @@
 #include "posenc/phrases.hpp"
 
 /// The experiments behind the claims, a list for each subject. Callers who want a trial use claim.hpp.
-/// What they say stands in posenc/claims/phrases, a table for each subject.
+/// Their sentences are in posenc/claims/phrases, a table for each subject.
 namespace posenc {
 
 /// The support of a finding that decides.
@@ -55,19 +55,20 @@ ClaimExperiment trained_claim(int number, std::string text, std::string_view sec
                               decltype(ClaimExperiment::plan) plan,
                               decltype(ClaimExperiment::trained) trained);
 
-std::vector<ClaimExperiment> order_claims();     // what attention knows of order
-std::vector<ClaimExperiment> wave_claims();      // frequencies and angles of sinusoidal encodings
-std::vector<ClaimExperiment> vector_claims();    // sinusoidal encodings whole: how alike, how long
-std::vector<ClaimExperiment> rotation_claims();  // RoPE: what its rotation keeps, and mistaken ones
+std::vector<ClaimExperiment> order_claims();   // attention and order
+std::vector<ClaimExperiment> wave_claims();    // frequencies and angles of sinusoidal encodings
+std::vector<ClaimExperiment> vector_claims();  // sinusoidal encodings whole: how alike, how long
+std::vector<ClaimExperiment>
+rotation_claims();  // RoPE: properties of its rotation, and mistaken ones
 std::vector<ClaimExperiment>
 rotary_position_claims();  // RoPE: what scores, vectors and values know of positions
 std::vector<ClaimExperiment> rotary_frequency_claims();  // RoPE: its kernel, YaRN's frequencies
 std::vector<ClaimExperiment> bias_claims();              // ALiBi and T5
-std::vector<ClaimExperiment> released_model_claims();    // what released models have
+std::vector<ClaimExperiment> released_model_claims();    // the encodings of released models
 std::vector<ClaimExperiment> base_claims();  // the base of the frequencies, also on trained models
-std::vector<ClaimExperiment> cost_claims();  // what each scheme costs
+std::vector<ClaimExperiment> cost_claims();  // the cost of each scheme
 std::vector<ClaimExperiment>
-hash_claims();  // encodings as hashes, and what they assume, also on trained models
+hash_claims();  // encodings as hashes, and their assumptions, also on trained models
 // On trained models:
 std::vector<ClaimExperiment> trained_without_positions_claims();
 std::vector<ClaimExperiment> trained_table_claims();  // sinusoidal and learned

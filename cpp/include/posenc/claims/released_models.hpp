@@ -16,7 +16,7 @@ struct ReleasedModel {
   Citation source;
 };
 
-/// Large language models from 2022 to 2026 that say what they have: well-known ones, not a complete list.
+/// Large language models from 2022 to 2026 whose encoding is known: well-known ones, not a complete list.
 inline constexpr std::array released_models{
     ReleasedModel{"PaLM",
                   ReleasedScheme::rope,

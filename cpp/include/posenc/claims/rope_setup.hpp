@@ -7,7 +7,7 @@
 #include "posenc/matrix.hpp"
 #include "posenc/random.hpp"
 
-/// What the claims about RoPE try it with.
+/// The vectors and frequencies with which claims about RoPE are tried.
 namespace posenc {
 
 inline constexpr std::array pair_layouts{PairLayout::interleaved, PairLayout::half_split};

@@ -7,7 +7,7 @@
 
 #include "posenc/claims/claim.hpp"
 
-/// What the claims that are tried on trained models share.
+/// Shared by the claims that are tried on trained models.
 namespace posenc {
 
 /// From here on a model has learned a task: at least 90 %, as in the questions of the labs.
@@ -47,7 +47,7 @@ struct Runs {
   double mean(std::size_t model, std::size_t test) const;
   /// "49 % (46 to 52 over 3 seeds)"; "no answer" where one seed has none.
   std::string accuracy_text(std::size_t model, std::size_t test) const;
-  /// By the rule of the labs: in every seed, and by a point on the mean.
+  /// By the rule of the labs: in every seed, and by a point on average.
   bool is_ahead(std::size_t model, std::size_t test, std::size_t other,
                 std::size_t other_test) const;
   /// From learned_from on.

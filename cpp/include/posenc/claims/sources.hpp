@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-/// Where the claims and what speaks for or against them were read.
+/// The sources of the claims, and of the evidence for or against them.
 namespace posenc {
 
 /// As Source, without its own memory.

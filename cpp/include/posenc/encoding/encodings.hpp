@@ -32,7 +32,7 @@ inline constexpr EnumNames<ActsOn, 3> acts_on_names{{
     {"logits", ActsOn::logits},
 }};
 
-/// What of an encoding is trained.
+/// The trained part of an encoding.
 enum class Trained {
   nothing,
   each_position,  // table_rows x d_model parameters, and none past the last row

@@ -54,7 +54,7 @@ inline constexpr std::array own_examples{
     OwnExample{"the paper’s sines and cosines",
                "sin(pos/10000^((i - mod(i, 2))/d) + mod(i, 2)*pi/2)", 16},
     OwnExample{"sines only", "sin(pos/10000^(i/d))", 16},
-    OwnExample{"clocks that all go round in 8", "sin(2*pi*pos*floor(i/2 + 1)/8 + mod(i, 2)*pi/2)",
+    OwnExample{"clocks that all repeat after 8", "sin(2*pi*pos*floor(i/2 + 1)/8 + mod(i, 2)*pi/2)",
                6},
     OwnExample{"powers of the position", "(pos/100)^i", 4},
     OwnExample{"binary digits", "mod(floor(pos/2^i), 2)", 8},

@@ -28,9 +28,9 @@ struct Case {
   Refusal refusal = Refusal::value;
 };
 
-/// What a program returns for each case, in their order; anything where the call must be refused.
+/// The results of a program for each case, in their order; anything where the call must be refused.
 struct Program {
-  /// How it differs from what the exercise asks for.
+  /// How it differs from the expected result.
   std::optional<Reason> reason;
   std::vector<Nested> results;
 };

@@ -11,7 +11,7 @@
 #include "posenc/grading/worked.hpp"
 #include "posenc/random.hpp"
 
-/// What exercises in code are made from. A kind of call is a struct with is_refused(), text_of() and hint_of().
+/// The parts of exercises in code. A kind of call is a struct with is_refused(), text_of() and hint_of().
 namespace posenc {
 
 inline constexpr double default_base = 10000;

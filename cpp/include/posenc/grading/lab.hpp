@@ -16,7 +16,7 @@
 /// names.
 ///
 /// When a difference counts: at one length, scheme X is ahead of scheme Y if X's accuracy is higher in every seed (which
-/// have the same data) and by at least one point on the mean. Otherwise the run does not tell them apart. A scheme
+/// have the same data) and by at least one point on average. Otherwise the run does not separate them. A scheme
 /// without an answer is behind all that have one. The best are those that no other is ahead of. With one seed the same
 /// holds, and the sentence says that one seed shows no spread.
 namespace posenc {
@@ -48,7 +48,7 @@ struct LabOutcome {
 enum class LabKind {
   one,      // the id of one choice
   several,  // the ids of choices with commas between them, "-" for none of them
-  percent,  // a number in per cent or in points: "85", "85 %", "85.5"; "-" where there is no answer
+  percent,  // a number in percent or in points: "85", "85 %", "85.5"; "-" where there is no answer
 };
 
 inline constexpr EnumNames<LabKind, 3> lab_kind_names{{

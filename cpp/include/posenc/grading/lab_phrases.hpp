@@ -23,15 +23,15 @@ inline constexpr std::array lab_phrases{
     Phrase{"scheme-nobody", "nobody"},
 
     Phrase{"ask-high",
-           "Which schemes are right at least 90 % of the time at length {1}, on the mean of your "
+           "Which schemes are right at least 90 % of the time at length {1}, averaged over your "
            "seeds?"},
     Phrase{"ask-fell", "Which scheme loses most from length {1} to length {2}?"},
     Phrase{"choice-fell-nobody", "nobody: less than one point each"},
     Phrase{"ask-ahead", "Which is ahead at length {1}?"},
-    Phrase{"choice-ahead-neither", "the run does not tell them apart"},
+    Phrase{"choice-ahead-neither", "the run does not separate them"},
     Phrase{"ask-guess", "{1} at length {2}"},
     Phrase{"ask-read",
-           "How often is {1} right at length {2}, on the mean of your seeds, in per cent?"},
+           "How often is {1} right at length {2}, averaged over your seeds, in percent?"},
     Phrase{"ask-alibi", "Does your run say that ALiBi is the best at length {1}?"},
     Phrase{"choice-alibi-alone", "yes, alone"},
     Phrase{"choice-alibi-shared", "it shares the first place"},
@@ -51,7 +51,7 @@ inline constexpr std::array lab_phrases{
     Phrase{"choice-needs-open", "the run does not say: none of the three models makes progress"},
     Phrase{"ask-ceiling",
            "What is the highest accuracy that a model without positions can have at length {1}, "
-           "in per cent?"},
+           "in percent?"},
     Phrase{"ask-hybrid", "How does hybrid compare with its two parts at length {1}?"},
     Phrase{"choice-hybrid-ahead", "ahead of both"},
     Phrase{"choice-hybrid-both", "like both: no difference from either"},
@@ -71,7 +71,7 @@ inline constexpr std::array lab_phrases{
     Phrase{"number-no-answer", "It has no answer there."},
     Phrase{"number-too-high", "Your {1} is {2} too high."},
     Phrase{"number-too-low", "Your {1} is {2} too low."},
-    Phrase{"number-percent", "It is read in per cent."},
+    Phrase{"number-percent", "It is read in percent."},
     Phrase{"unreadable-number", "the answer must be a number from {1} to 100 but is {2}"},
     Phrase{"unreadable-choice", "there is no choice {1}"},
 
@@ -83,14 +83,14 @@ inline constexpr std::array lab_phrases{
            "A difference of one point or more counts; one seed shows no spread, and another may "
            "say otherwise."},
     Phrase{"rule-seeds",
-           "A difference counts if each of your {1} seeds has it, and if it is at least one point "
-           "on the mean; otherwise your seeds do not agree. Of two schemes that are equally good, "
-           "chance alone puts one ahead in all {1} seeds in 1 of {2} cases."},
+           "A difference counts if each of your {1} seeds shows it and its mean is at least one "
+           "point; otherwise your seeds do not agree. If two schemes are equally good, chance "
+           "alone puts one ahead in all {1} seeds in 1 of {2} cases."},
 
     Phrase{"beyond-silent", "{1}: it has nothing to say about places so far out."},
     Phrase{"beyond-untrained", "{1}: it had not learned the task at length {2} either."},
     Phrase{"beyond-none-fell",
-           "{1}: it has no places to get wrong, but more tokens to tell apart."},
+           "{1}: it has no places to get wrong, but more tokens to distinguish."},
     Phrase{"beyond-none-held", "{1}: the answer to this task does not depend on order."},
     Phrase{"fell-none",
            "{1}: with no positions, the mask shows it only which tokens came before, and the more "
@@ -114,15 +114,13 @@ inline constexpr std::array lab_phrases{
            "{1}: a causal mask shows each token only itself and those before it; as tokens differ, "
            "that reveals their order at any length."},
     Phrase{"held-sinusoidal",
-           "{1}: its formula has a value at every position, and the model still makes use of it "
-           "there."},
+           "{1}: its formula has a value at every position, and the model can still use it there."},
     Phrase{"held-learned",
            "{1}: rows that were never trained are noise, and this task got by without them."},
     Phrase{
         "held-rope",
         "{1}: its scores show distances alone, and those that count here were seen in training."},
-    Phrase{"held-alibi",
-           "{1}: its ramp goes on evenly, so that near tokens count most at any length."},
+    Phrase{"held-alibi", "{1}: its ramp goes on evenly, so near tokens count most at any length."},
     Phrase{"held-alibi-directional",
            "{1}: half of its heads see only the tokens to the left, half only those to the right: "
            "the direction of such a mask does the work, at any length."},
@@ -146,17 +144,16 @@ inline constexpr std::array lab_phrases{
     Phrase{"spread-width", "{1} {2}; "},
     Phrase{"spread-no-property",
            "If two seeds do not agree on something, it is not a property of the scheme: show the "
-           "spread, and claim no value."},
+           "spread, not one value."},
     Phrase{"why-none-mask",
            "Each token averages only over itself and the tokens before it. Among equal tokens all "
            "averages would be equal; but the tokens differ, so each average depends on which "
            "tokens came before."},
-    Phrase{
-        "why-none-blind",
-        "Without positions and mask, all orders of the same tokens give the same answer. Of every "
-        "two that are tested, one ascends: exactly half can be right, however long the training."},
+    Phrase{"why-none-blind",
+           "Without positions or a mask, all orders of the same tokens give the same answer. Of "
+           "every two tested, one ascends: exactly half can be right, however long the training."},
     Phrase{"why-none-untrained", "The mask shows it the order; it only needs more training."},
-    Phrase{"why-none-chance", "Guessing has {1} %."},
+    Phrase{"why-none-chance", "Guessing gets {1} %."},
     Phrase{"cost", "From {1} to \"none\" that is {2}."},
     Phrase{"needs-mask",
            "Without positions it is right at least 90 % of the time: the causal mask tells it "
@@ -169,7 +166,7 @@ inline constexpr std::array lab_phrases{
            "have to look at places, and without positions all places look alike."},
     Phrase{"needs-open",
            "Without positions it does not get to 90 %, and neither encoding is ahead of it."},
-    Phrase{"ceiling", "It is {1} %; \"none\" came to {2} %."},
+    Phrase{"ceiling", "It is {1} %; \"none\" got {2} %."},
     Phrase{"ceiling-others",
            "Without positions a token knows which others there are, and each of them is equally "
            "likely to be the answer."},

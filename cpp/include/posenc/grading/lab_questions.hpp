@@ -26,7 +26,7 @@ struct SolvedQuestion {
   double right_within = 0;
   double near_within = 0;
   double least = 0;
-  /// What explains the solution, whatever the answer.
+  /// The explanation of the solution, whatever the answer.
   Explanation because;
 };
 

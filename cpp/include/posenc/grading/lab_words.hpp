@@ -119,7 +119,7 @@ constexpr const SchemeWords& words_about(Scheme scheme) {
 /// "a, b and c".
 std::string listed(const std::vector<std::string>& all);
 
-/// A share in per cent, to a tenth.
+/// A share in percent, to a tenth.
 double in_per_cent(double share);
 
 /// "1 point", "4.5 points".

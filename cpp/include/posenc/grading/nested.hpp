@@ -9,7 +9,7 @@
 
 namespace posenc {
 
-/// What a program returned: nested lists of numbers. All lists of one level have the same length.
+/// The result of a program: nested lists of numbers. All lists of one level have the same length.
 struct Nested {
   /// The length of the lists of each level, the outermost first; empty for a single number.
   std::vector<Index> shape;

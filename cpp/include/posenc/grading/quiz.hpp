@@ -13,7 +13,7 @@ namespace posenc {
 /// The truth of an option that nothing here can compute.
 enum class Stated { is_true, is_false };
 
-/// Whether what an option says is true, computed when asked for.
+/// Whether an option is true, computed when asked for.
 using Check = bool (*)();
 
 struct QuizOption {
@@ -30,7 +30,7 @@ struct QuizQuestion {
 /// All questions, in the lesson's order.
 const std::vector<QuizQuestion>& quiz_questions();
 
-/// Whether what the option says is true.
+/// Whether the option is true.
 bool holds(const QuizOption& option);
 
 /// The option that holds.

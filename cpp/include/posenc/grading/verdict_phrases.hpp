@@ -12,7 +12,7 @@
 /// for reasons that an exercise words in its own way. Another language is another set of these tables.
 namespace posenc {
 
-/// What to say about an answer: what is the matter, then why.
+/// The sentences about an answer: right or wrong, then why.
 struct Statement {
   std::string_view first;
   /// Empty where the message of the verdict, or the exercise itself, says it.
@@ -25,7 +25,7 @@ struct OutcomePhrases {
   std::string_view word;
   /// After a number of answers: "2 left open".
   std::string_view counted;
-  /// What to say of one without a reason; empty where there is nothing to say, or always a reason.
+  /// The statement on one without a reason; empty where there is nothing to say, or always a reason.
   Statement statement;
 };
 
@@ -46,8 +46,7 @@ inline constexpr std::array<OutcomePhrases, outcome_names.size()> outcome_phrase
     {Outcome::wrong,
      "not right",
      "not right",
-     {"Not right.",
-      "No slip that is known here leads to this value. Go through it once more, step by step."}},
+     {"Not right.", "No known slip leads to this value. Go through it again, step by step."}},
     {Outcome::carried_forward,
      "carried forward",
      "carried forward",
@@ -58,7 +57,7 @@ inline constexpr std::array<OutcomePhrases, outcome_names.size()> outcome_phrase
 
 /// One for each reason, in their order.
 inline constexpr std::array<ReasonPhrases, reason_names.size()> reason_phrases{{
-    {Reason::rounded, {"Right so far.", "It is rounded more coarsely than the task asks for."}},
+    {Reason::rounded, {"Right so far.", "The task asks for more digits."}},
     {Reason::degrees,
      {"The angle is in radians, not in degrees.",
       "Position times frequency goes into sine and cosine as it is. On a calculator, switch from "
@@ -142,16 +141,16 @@ inline constexpr std::array<ReasonPhrases, reason_names.size()> reason_phrases{{
       "The first slope is already one factor below 1: a slope of 1 would come before it."}},
     {Reason::power_of_head,
      {"The factor from slope to slope depends on how many heads there are.",
-      "1/2, 1/4, 1/8 .. are the slopes of 8 heads. For n heads the factor is 2^(−8/n), so that the "
-      "last slope is 1/256 whatever n is."}},
+      "1/2, 1/4, 1/8, … are the slopes of 8 heads. For n heads the factor is 2^(−8/n), so the last "
+      "slope is always 1/256."}},
     {Reason::geometric_slopes,
      {"Right, as the paper words it.",
       "That makes a geometric series for any n. The released code, and models that were trained "
       "with it, use slopes of two powers of two. It counts in full."}},
     {Reason::first_of_twice,
      {"The rest are every other slope for twice as many heads.",
-      "These are the first ones in a row. Slopes number 1, 3, 5 .. lie between the slopes that you "
-      "already have."}},
+      "These are the first ones. Slopes number 1, 3, 5, … lie between the slopes that you already "
+      "have."}},
 
     {Reason::added,
      {"Multiply rows and columns instead of adding them.",
@@ -184,12 +183,12 @@ inline constexpr std::array<ReasonPhrases, reason_names.size()> reason_phrases{{
       "i."}},
     {Reason::positions_ignored,
      {"These are the first rows of the table.",
-      "Which rows are asked for is in the list of positions: a text that continues after 100 words "
-      "starts with row 100."}},
+      "The list of positions says which rows: a text that continues after 100 words starts with "
+      "row 100."}},
     {Reason::bias_scaled,
      {"The bias is divided by √d.",
-      "Only the product of query and key is divided. ALiBi adds its bias after that, so that a "
-      "slope means the same for any width."}},
+      "Only the product of query and key is divided. ALiBi adds its bias after that, so a slope "
+      "means the same for any width."}},
 }};
 
 /// Where an exercise words an outcome or a reason in its own way.

@@ -21,7 +21,7 @@ struct Stage {
   /// given.
   std::function<Vector(Approach approach, const std::vector<Vector>& before)> work;
   /// How to work out the k-th value from those before, as a learner could type it ("cos(5) + cos(0.05)"): its value
-  /// rounds to that of `work`. Where it would be too long, ".." stands for what is left out.
+  /// rounds to that of `work`. Where it would be too long, "…" stands for what is left out.
   std::function<std::string(Index k, const std::vector<Vector>& before)> working;
 };
 
@@ -29,7 +29,7 @@ struct Stage {
 struct Choice {
   Item item;
   std::string right;
-  /// The numbers that decide it: "PE(0).PE(1) = cos(1) + cos(0.01) = 1.540, ..".
+  /// The numbers that decide it: "PE(0).PE(1) = cos(1) + cos(0.01) = 1.540, …".
   std::string working;
 };
 

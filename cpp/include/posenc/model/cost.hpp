@@ -5,7 +5,7 @@
 #include "posenc/error.hpp"
 #include "posenc/model/position_scheme.hpp"
 
-/// What each scheme of positions costs: operations for a token, parameters, memory.
+/// The cost of each scheme of positions: operations for a token, parameters, memory.
 namespace posenc {
 
 /// A transformer that continues a text, with the keys and values of earlier tokens kept.

@@ -11,7 +11,7 @@ namespace posenc {
 /// The width of the stack: few enough components to draw each.
 inline constexpr Index first_token_width = 8;
 
-/// What a stack makes of two sequences: one token repeated, and the same with another token first.
+/// The outputs of a stack for two sequences: one token repeated, and the same with another token first.
 struct FirstTokenEffect {
   Matrix repeated;     // outputs for t, t, .., t: [positions, width]
   Matrix after_first;  // outputs for b, t, .., t, likewise

@@ -40,7 +40,7 @@ struct SchemeFacts {
   std::string_view short_title;
   /// Its positions within a sentence: "a model with learned positions".
   std::string_view within_sentence;
-  /// What the scores without the scheme are, as in Trace::before in transformer.hpp.
+  /// The scores without the scheme, as in Trace::before in transformer.hpp.
   std::string_view scores_without;
   /// The encodings of the library that it consists of.
   std::span<const Encoding> encodings;

@@ -4,7 +4,7 @@
 #include "posenc/model/permutation.hpp"
 #include "posenc/model/transformer.hpp"
 
-/// What another order of the tokens does to what comes out, over many orders or sequences.
+/// The effect of the order of the tokens on the outputs, over many orders or sequences.
 namespace posenc {
 
 /// The largest changes over all orders that were tried.

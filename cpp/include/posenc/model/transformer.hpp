@@ -39,7 +39,7 @@ inline constexpr EnumNames<Activation, 2> activation_names{{
 
 Result<Activation> to_activation(std::string_view name);
 
-/// The read-out: what of the last layer is classified.
+/// The read-out: the part of the last layer that is classified.
 enum class Readout {
   per_token,  // each token
   max_pool,   // the maximum of each component over the tokens

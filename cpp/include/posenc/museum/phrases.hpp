@@ -64,22 +64,22 @@ inline constexpr std::array museum_phrases{
            "nothing complains."},
     Phrase{"one-based-loop",
            "Positions begin at 0. Here the first token of a sequence gets the encoding of the "
-           "second, and so on: PE(0), which is 0, 1, 0, 1, …, never occurs. As all are late by "
-           "one, anything that depends only on distances stays as it was."},
+           "second, and so on: PE(0), which is 0, 1, 0, 1, …, never occurs. As all are off by one, "
+           "anything that depends only on distances stays the same."},
     Phrase{"one-based-result",
            "The first row is off by up to {1}, and by {2} as a vector of length {3}; but each step "
            "from row to row is right, and so is every product of two rows."},
 
-    Phrase{"sines-only-title", "A start at nothing"},
+    Phrase{"sines-only-title", "A start with nothing"},
     Phrase{"sines-only-symptom",
            "The table has d columns, and all of them are waves. Yet the first row is all zeros, "
            "and some tokens far apart look more alike than neighbors do."},
     Phrase{"sines-only-lists", "Two lists, filled side by side for this position."},
     Phrase{"sines-only-columns",
-           "One angle for each column makes each of the two lists d long, and the cut below then "
+           "With one angle for each column, each of the two lists is d long, and the cut below "
            "leaves sines only. With one for each pair, range(0, d, 2), it would cut nothing: all "
-           "sines, then all cosines. The fixed code keeps this line, and takes from the lists the "
-           "number that belongs in each column."},
+           "sines, then all cosines. The fixed code keeps this line, and takes the number that "
+           "belongs in each column from the lists."},
     Phrase{"sines-only-angle",
            "Columns 2i and 2i + 1 share the frequency 10000^(−2i/d), and n // 2 * 2 is 2i for "
            "both."},
@@ -90,49 +90,47 @@ inline constexpr std::array museum_phrases{
            "twice, and every cosine is cut off. Without its cosine a sine does not say where on "
            "its wave it is: sin² + cos² is no longer 1, and the product of two rows depends on "
            "where they are."},
-    Phrase{"sines-only-row", "The square of the first row’s length is {1} where it should be {2}."},
+    Phrase{"sines-only-row", "The square of the first row’s length is {1} instead of {2}."},
     Phrase{"sines-only-rows",
-           "The square of the first row’s length is {1} where it should be {2}, and products of "
-           "rows at the same distance vary by {3}."},
+           "The square of the first row’s length is {1} instead of {2}, and products of rows at "
+           "the same distance vary by {3}."},
 
     Phrase{"degrees-title", "Neighbors that look the same"},
     Phrase{"degrees-symptom",
            "Every number lies between −1 and 1, and the first row is right. But a model can hardly "
-           "tell a token from the next one, and reads sentences as if all of their words stood in "
+           "tell a token from the next one, and reads sentences as if all of their words were in "
            "one place."},
     Phrase{"degrees-imports",
            "All three come with Python; importing a function does not mean that it is needed."},
     Phrase{"degrees-angle",
-           "pos ω is already in radians. Taken for degrees it becomes π/180 of itself, and all "
-           "waves are 57.3 times too long: a step of one position turns pair 0 by 1 degree, not "
-           "by 1 radian."},
+           "pos ω is already in radians. Treated as degrees it becomes π/180 of itself, and all "
+           "waves are 57.3 times too long: a step of one position turns pair 0 by 1 degree, not by "
+           "1 radian."},
     Phrase{"degrees-one-row",
-           "At position 0 alone every angle is 0, and the mistake does not show."},
+           "With position 0 alone, every angle is 0, and the mistake does not show."},
     Phrase{"degrees-result",
-           "PE(0) · PE(1) is {1} of at most {2} where it should be {3}: the waves are {4} times "
-           "too long."},
+           "PE(0) · PE(1) is {1} of at most {2} instead of {3}: the waves are {4} times too long."},
 
     Phrase{"endpoint-title", "Almost the paper’s waves"},
     Phrase{"endpoint-symptom",
            "The first two columns agree with the paper’s to the last digit. All other waves are "
-           "longer than the paper’s, the last one most. Weights trained with the paper’s table go "
-           "on working with this one, only not quite as well."},
+           "longer than the paper’s, the last one most. Weights trained with the paper’s table "
+           "still work with this one, only not quite as well."},
     Phrase{"endpoint-imports",
            "All come with Python; log is the natural logarithm, as exp needs it."},
     Phrase{"endpoint-half", "There are d/2 pairs, and as many frequencies."},
     Phrase{"endpoint-step",
-           "The exponents 2i/d take the d/2 pairs from 0 to just below 1. Divided by d/2 − 1, the "
+           "The exponents 2i/d of the d/2 pairs go from 0 to just below 1. Divided by d/2 − 1, the "
            "last one is 1, and all waves but the first are longer. The authors’ own code, "
-           "tensor2tensor, does this, and so do libraries that follow it. Neither is wrong by "
-           "itself: it is a mistake for weights that were trained with the table of the paper’s "
-           "formula."},
+           "tensor2tensor, does this, and so do libraries that follow it. Neither is wrong in "
+           "itself: it is a mistake for weights that were trained with the paper’s table."},
     Phrase{"endpoint-omega",
            "A geometric series that begins with 1, as it should; step sets how fast it falls."},
     Phrase{"endpoint-ratio",
            "how far the quotient of neighboring frequencies is from 10000^(−2/d)"},
     Phrase{"endpoint-result",
-           "The longest wave has {1} positions where it should have {2}; at position {3} the "
-           "tables differ by up to {4}."},
+           "The longest wave has {1} positions instead of {2}; at position {3} the tables differ "
+           "by up to {4}."},
 
     Phrase{"scaled-twice-title", "Attention that looks everywhere"},
     Phrase{"scaled-twice-symptom",
@@ -161,8 +159,8 @@ inline constexpr std::array museum_phrases{
            "how far the logits, recovered from the weights, are from q·k / √d"},
     Phrase{"scaled-twice-sums", "how far the weights of a query are from adding up to 1"},
     Phrase{"scaled-twice-result",
-           "A token pays {1} of its attention to itself where it should be {2}; if it attended to "
-           "all equally, it would be {3}."},
+           "A token pays {1} of its attention to itself instead of {2}; if it attended to all "
+           "equally, it would be {3}."},
 
     Phrase{"padding-shift-title", "Alone it works, in a batch it does not"},
     Phrase{"padding-shift-symptom",
@@ -181,8 +179,8 @@ inline constexpr std::array museum_phrases{
     Phrase{"padding-shift-loop", "Each place with its mask and its position, in order."},
     Phrase{"padding-shift-real", "Padding gets no encoding: that is the purpose of the mask."},
     Phrase{"padding-shift-angles",
-           "pos ω for each pair, by the paper’s formula; it is as good as the position that goes "
-           "into it."},
+           "pos ω for each pair, by the paper’s formula; it is only as good as the position that "
+           "goes into it."},
     Phrase{"padding-shift-all", "One encoding for each word, none for padding."},
     Phrase{"padding-shift-words",
            "how far the words’ encodings are from those of the same words without padding"},
@@ -210,8 +208,8 @@ inline constexpr std::array museum_phrases{
            "is not a rotation: lengths and scores depend on where the pair is."},
     Phrase{"mixed-layout-turned",
            "This pairs i with i + d/2, while the angles above are for pairs side by side. You can "
-           "fix it here too, for the other layout; then the weights have to be of that layout. The "
-           "fixed code keeps this line."},
+           "fix it here too, for the other layout; then the weights have to be for that layout. "
+           "The fixed code keeps this line."},
     Phrase{"mixed-layout-rotation",
            "a cos − b sin, and a sin + b cos: a rotation, if both components of a pair have the "
            "same angle."},
@@ -228,21 +226,21 @@ inline constexpr std::array museum_phrases{
            "With one pair there is one angle, and both layouts are the same: the mistake does not "
            "show."},
     Phrase{"mixed-layout-result",
-           "q·k is {1}, and every score at distance 0 should be the same; instead they go from {2} "
-           "to {3}."},
+           "q·k is {1}, and every score at distance 0 should be the same; instead they range from "
+           "{2} to {3}."},
 
     Phrase{"input-added-title", "Queries that grow"},
     Phrase{"input-added-symptom",
            "Training goes well on the first few tokens. Further on, attention has favorites that "
            "have nothing to do with what is there, only with where it is."},
     Phrase{"input-added-sum",
-           "This adds the vector itself whole, as additive encodings do, where x cos belongs. At "
-           "small angles the cosine is nearly 1, so the first positions look right; then vectors "
-           "become longer, by up to √2, and scores depend on the position."},
+           "This adds the whole vector, as additive encodings do, where x cos belongs. At small "
+           "angles the cosine is nearly 1, so the first positions look right; then vectors become "
+           "longer, by up to √2, and scores depend on the position."},
     Phrase{"input-added-function", "One query of d dimensions at count positions."},
     Phrase{"input-added-rows",
            "The same query at each position: its length should be the same in all rows."},
-    Phrase{"input-added-length", "how far the length of a rotated query is from its own"},
+    Phrase{"input-added-length", "how far the length of a rotated query is from the query’s"},
     Phrase{"input-added-one-row",
            "At position 0 the sine is 0 and the cosine 1: the missing cosine changes nothing."},
     Phrase{"input-added-result",
@@ -258,8 +256,8 @@ inline constexpr std::array museum_phrases{
            "a cos − b sin, and a sin + b cos: a rotation by the angle of the pair."},
     Phrase{"rotated-values-function", "6 tokens of d dimensions, the first at position shift."},
     Phrase{"rotated-values-tokens",
-           "Made-up tokens; q, k and v are the same here, for short, as if their projections were "
-           "the identity."},
+           "Made-up tokens; q, k and v are the same here, for brevity, as if their projections "
+           "were the identity."},
     Phrase{"rotated-values-rotated",
            "Queries and keys are rotated because their product then depends on m − n only. No "
            "product cancels the rotation of a value: the output, a mean of values, depends on "
@@ -316,12 +314,12 @@ inline constexpr std::array museum_phrases{
            "The last of {1} slopes is {2} where the released code has {3}; the one that differs "
            "most is off by {4}."},
 
-    Phrase{"float32-angles-title", "Right for the first thousands"},
+    Phrase{"float32-angles-title", "Right for the first few thousand"},
     Phrase{"float32-angles-symptom",
-           "Tests with short texts all pass. Far on in a long one, neighboring positions have "
-           "encodings that are a little off, each in a way of its own."},
+           "Tests with short texts all pass. Far into a long one, neighboring positions have "
+           "encodings that are a little off, each in its own way."},
     Phrase{"float32-angles-array",
-           "It comes with Python: numbers of one type, rounded as they are put in."},
+           "It comes with Python: numbers of one type, rounded as they are stored."},
     Phrase{"float32-angles-imports", "Both come with Python, take radians, and compute in double."},
     Phrase{"float32-angles-function", "A table for the 8 positions from start on."},
     Phrase{"float32-angles-dtype",
@@ -352,7 +350,7 @@ inline constexpr std::array museum_phrases{
     Phrase{"ntk-two-title", "All sizes but the smallest"},
     Phrase{"ntk-two-symptom",
            "For years this code has served heads of every width. Then somebody tries it on a toy, "
-           "to follow by hand what it does, and gets no answer at all."},
+           "to follow it by hand, and gets no answer at all."},
     Phrase{"ntk-two-function",
            "The cosines and sines of RoPE, for a text alpha times as long as in training."},
     Phrase{"ntk-two-base",

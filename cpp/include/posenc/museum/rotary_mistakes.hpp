@@ -24,7 +24,7 @@ Vector moved_along_tangent(const InverseFrequencies& theta, const Vector& x, dou
 enum class ValueRotation {
   none,     // RoPE
   rotated,  // the mistake: each by its own position, like q and k
-  undone,   // the same, and what comes out is rotated back by the position of the query
+  undone,   // the same, and the output is rotated back by the position of the query
 };
 
 /// One head of self-attention over tokens at the positions first, first + 1, .., nothing masked, its logits divided by the

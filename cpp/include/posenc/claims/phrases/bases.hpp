@@ -4,7 +4,7 @@
 
 #include "posenc/phrases.hpp"
 
-/// What is said about the base of the frequencies, 10000 in the papers.
+/// Sentences about the base of the frequencies, 10000 in the papers.
 namespace posenc {
 
 inline constexpr std::array base_phrases{
@@ -14,7 +14,7 @@ inline constexpr std::array base_phrases{
 
     // Claim 41.
     Phrase{"claim-larger-base-neighbors",
-           "A larger base tells neighboring positions apart better."},
+           "A larger base distinguishes neighboring positions better."},
     Phrase{"neighbors-by-base",
            "At d = 128 two neighbors have a cosine similarity of {1} with base {2} and of {3} with "
            "base {4}"},
@@ -49,14 +49,12 @@ inline constexpr std::array base_phrases{
            "Released models have other bases: Llama 3 has 500000, and Qwen2 has 1000000 (reported, "
            "not measured here)"},
     Phrase{"because-nobody-derived-it",
-           "Neither the paper of the Transformer nor RoFormer derives 10000; it is a value that "
-           "worked. A base trades resolution for reach: too small, and the slow pairs needed for "
-           "far distances are missing; larger, "
-           "and more pairs hardly turn. Which one is best depends on the task and the length: in "
-           "fine-tuning, Liu et al. find that smaller and larger bases both reach farther "
-           "(reported, not measured here). A finding is for 10000 here if it is ahead of both "
-           "others, and against it if "
-           "another is ahead of it."},
+           "Neither the Transformer paper nor RoFormer derives 10000; it is a value that worked. A "
+           "base trades resolution for reach: if it is too small, the slow pairs needed for far "
+           "distances are missing; if it is larger, more pairs hardly turn. Which is best depends "
+           "on task and length: in fine-tuning, Liu et al. find that both smaller and larger bases "
+           "reach farther (reported, not measured here). Here a finding is for 10000 if it is "
+           "ahead of both others, and against it if another is ahead."},
 };
 static_assert(has_distinct_codes(base_phrases));
 

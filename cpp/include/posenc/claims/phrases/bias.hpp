@@ -4,7 +4,7 @@
 
 #include "posenc/phrases.hpp"
 
-/// What is said about ALiBi and T5, and about what released models have.
+/// Sentences about ALiBi, T5 and released models.
 namespace posenc {
 
 inline constexpr std::array bias_phrases{
@@ -17,11 +17,10 @@ inline constexpr std::array bias_phrases{
            "Of all numbers of heads from 1 to {1}, {2} {3} such slopes"},
     Phrase{"has", "has"},
     Phrase{"have", "have"},
-    Phrase{
-        "because-power-of-two",
-        "When the number of heads h is a power of two, slope k is 2^(−8k/h), so that they always "
-        "end at 1/256: that is 2^−k for 8 heads. Other numbers take the slopes of the power of "
-        "two below, and the rest from every other slope for twice as many heads."},
+    Phrase{"because-power-of-two",
+           "If the number of heads h is a power of two, slope k is 2^(−8k/h), so the last is "
+           "always 1/256; for 8 heads slope k is 2^−k. Other numbers take the slopes of the power "
+           "of two below, and the rest from every other slope for twice as many heads."},
 
     // Claim 24.
     Phrase{"claim-t5-adds", "T5 adds sinusoidal and learned encodings together."},
@@ -34,10 +33,9 @@ inline constexpr std::array bias_phrases{
         "of positions {1} and {2} lie {5} apart"},
     Phrase{"bucket", "bucket"},
     Phrase{"buckets", "buckets"},
-    Phrase{
-        "one-bias-per-bucket",
-        "Between any 2 of {1} positions T5 adds one of {2} learned numbers to the score; within a "
-        "bucket of distances it varies by {3}, wherever the pair stands"},
+    Phrase{"one-bias-per-bucket",
+           "Between any 2 of {1} positions T5 adds one of {2} learned numbers to the score; within "
+           "a bucket of distances it varies by {3}, wherever the pair is"},
     Phrase{"parameters-of-buckets",
            "Its bias of 32 buckets and 8 heads, once in the encoder and once in the decoder, takes "
            "{1} of the parameters"},
@@ -48,7 +46,7 @@ inline constexpr std::array bias_phrases{
         "Each head learns one number for each bucket of distances and adds it to the score."},
 
     // Claim 25.
-    Phrase{"claim-gpt2-and-bert", "GPT-2 and BERT have sinusoidal position encodings."},
+    Phrase{"claim-gpt2-and-bert", "GPT-2 and BERT use sinusoidal position encodings."},
     Phrase{
         "parameters-with-positions",
         "{1} has {2} parameters; its configuration comes to {3} with sinusoidal positions and to "
@@ -69,9 +67,9 @@ inline constexpr std::array bias_phrases{
            "No encoding, with state-space layers between the attention layers: {1} of {2} models, "
            "{3}"},
     Phrase{"because-most-have-rope",
-           "This is from papers, code and model descriptions, not measured, for well-known models "
-           "from 2022 to 2026. Most have RoPE in every layer, but newer ones more often leave it "
-           "out of some, or of all."},
+           "Taken from papers, code and descriptions of well-known models from 2022 to 2026, not "
+           "measured. Most have RoPE in every layer, but newer ones more often leave it out of "
+           "some layers, or all."},
 };
 static_assert(has_distinct_codes(bias_phrases));
 

@@ -4,7 +4,7 @@
 
 #include "posenc/phrases.hpp"
 
-/// What is said about the cost of encodings.
+/// Sentences about the cost of encodings.
 namespace posenc {
 
 inline constexpr std::array cost_phrases{
@@ -26,9 +26,8 @@ inline constexpr std::array cost_phrases{
            "a table of sinusoids {3}"},
     Phrase{"because-share-is-small",
            "RoPE takes more operations than adding, and less memory; both are negligible next to "
-           "the model’s matrices. Up to 1 % of the model’s operations count as slight here, and so "
-           "does up "
-           "to twice what adding takes. An operation is a multiplication or an addition."},
+           "the model’s matrices. Here “slightly” means up to 1 % of the model’s operations, or up "
+           "to twice those of adding. An operation is a multiplication or an addition."},
 
     // Claim 44.
     Phrase{"claim-alibi-fast", "ALiBi is very fast."},
@@ -45,7 +44,7 @@ inline constexpr std::array cost_phrases{
            "does not. Beyond three times as many positions as a head has dimensions, ALiBi takes "
            "more operations than RoPE, which counts against it here; up to 1 % of the model’s "
            "operations count as very fast. Kernels that build the whole bias in memory first are "
-           "slower than these counts."},
+           "slower than these counts suggest."},
 };
 static_assert(has_distinct_codes(cost_phrases));
 

@@ -4,13 +4,13 @@
 
 #include "posenc/phrases.hpp"
 
-/// What is said about encodings as hashes, and about what they assume.
+/// Sentences about encodings as hashes, and about their assumptions.
 namespace posenc {
 
 inline constexpr std::array hash_phrases{
     // Claim 45.
     Phrase{"claim-perfect-hash",
-           "A positional encoding is a perfect hash: every position has a vector of its own."},
+           "A positional encoding is a perfect hash: every position has its own vector."},
     Phrase{
         "nearest-of-waves",
         "Of positions 0 to {1} no two have the same sinusoidal vector (d = {2}): the nearest two "
@@ -26,12 +26,11 @@ inline constexpr std::array hash_phrases{
     Phrase{"neighbors-of-waves",
            "Neighbors have a cosine similarity of {1} (d = {2}); with a hash, neighbors are no "
            "more alike than any two positions"},
-    Phrase{
-        "because-injective-is-not-hash",
-        "A perfect hash gives each key of a known set a value of its own. Both encodings do that "
-        "where numbers are precise and the table has a row. But a hash scatters its keys, and "
-        "sinusoids keep neighbors close: that similarity is what models use. And a model never "
-        "inverts the vector to get its position; it compares vectors."},
+    Phrase{"because-injective-is-not-hash",
+           "A perfect hash gives each key of a known set its own value. Both encodings do that "
+           "where numbers are precise and the table has a row. But a hash scatters its keys, while "
+           "sinusoids keep neighbors close, and models use that similarity. A model never inverts "
+           "a vector to get its position; it compares vectors."},
 
     // Claim 46.
     Phrase{"claim-softer-biases",
@@ -45,10 +44,10 @@ inline constexpr std::array hash_phrases{
            "{3} to {4} in the table: only sinusoids assume that an offset means the same "
            "everywhere"},
     Phrase{"examples-to-reverse",
-           "Reversing 8 tokens, 64 examples a step: 95 % right on the last ten batches after {1} "
+           "Reversing 8 tokens, 64 examples per step: 95 % right on the last ten batches after {1} "
            "with sinusoids, and after {2} with a learned table"},
     Phrase{"examples-to-sort",
-           "Sorting 8 tokens, 64 examples a step: 95 % right on the last ten batches after {1} "
+           "Sorting 8 tokens, 64 examples per step: 95 % right on the last ten batches after {1} "
            "with sinusoids, and after {2} with a learned table"},
     Phrase{"never-with-some-seed", "never, with some seed"},
     Phrase{
@@ -56,7 +55,7 @@ inline constexpr std::array hash_phrases{
         "A table assumes nothing: before training its similarities say nothing about order, and it "
         "learns all of that from examples. Sinusoids start with distances built in. That can save "
         "examples where neighboring places need similar answers, as in sorting. Where places only "
-        "have to be told apart, as in reversing, unrelated rows are as good a start or better."},
+        "have to differ, as in reversing, unrelated rows are as good a start, or better."},
 };
 static_assert(has_distinct_codes(hash_phrases));
 

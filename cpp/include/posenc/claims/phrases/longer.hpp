@@ -4,7 +4,7 @@
 
 #include "posenc/phrases.hpp"
 
-/// What is said about RoPE, its remedies and ALiBi beyond the trained length.
+/// Sentences about RoPE, its remedies and ALiBi beyond the trained length.
 namespace posenc {
 
 inline constexpr std::array longer_phrases{
@@ -24,17 +24,16 @@ inline constexpr std::array longer_phrases{
     Phrase{"trained-with-base-1000", "Trained with base 1000: {1} at length 64, instead of {2}"},
     Phrase{"trained-with-base-500000",
            "Trained with base 500000: {1} at length 64, instead of {2}"},
-    Phrase{
-        "because-waves-get-shorter",
-        "A smaller base makes waves shorter: used only after training, it turns them further "
-        "than the model has ever seen, and known distances look like others. In training two "
-        "ways can be good: a base so small that every wave completes a turn within the trained "
-        "length, so that all angles have been seen; or one so large that slow waves hardly turn, "
-        "even in longer texts. Liu et al. report both for fine-tuning large models."},
+    Phrase{"because-waves-get-shorter",
+           "A smaller base shortens the waves: used only after training, it turns them further "
+           "than the model has ever seen, and known distances look like others. In training, two "
+           "choices can be good: a base so small that every wave completes a turn within the "
+           "trained length, so the model sees all angles; or one so large that slow waves hardly "
+           "turn, even in longer texts. Liu et al. report both for fine-tuning large models."},
 
     // Claims 21 and 39.
     Phrase{"claim-no-help-needed", "RoPE works at any length without further help."},
-    Phrase{"claim-yarn-best", "YaRN is the best remedy when RoPE has to serve longer texts."},
+    Phrase{"claim-yarn-best", "YaRN is the best remedy for RoPE in longer texts."},
     Phrase{"model-rope-fill", "RoPE, fill forward"},
     Phrase{"model-rope-first", "RoPE, first token"},
     Phrase{"task-previous", "Previous token"},
@@ -87,9 +86,9 @@ inline constexpr std::array longer_phrases{
     Phrase{"line-steep-slopes", "previous token, steep slopes"},
     Phrase{"line-rope", "previous token, RoPE"},
     Phrase{"because-near-preferred",
-           "ALiBi prefers near tokens, at any length. It is compared here with RoPE and with "
-           "sinusoids, as they are: where a task asks for near tokens, and the slopes fit, that "
-           "preference helps; where it asks for far ones, it is in the way."},
+           "ALiBi prefers near tokens, at any length. Here it is compared with RoPE and sinusoids "
+           "without remedies: if a task asks for near tokens, and the slopes fit, that preference "
+           "helps; if it asks for far ones, it hurts."},
 
     // Claim 29.
     Phrase{"claim-symmetric-alibi",
@@ -97,20 +96,19 @@ inline constexpr std::array longer_phrases{
     Phrase{"model-symmetric-alibi", "Symmetric ALiBi, ordering"},
     Phrase{"model-one-way-heads", "ALiBi with heads that look one way, ordering"},
     Phrase{"symmetric-at-2",
-           "Trained to tell ascending tokens from others, the model has {1} right where the others "
-           "are the same two tokens reversed"},
+           "Trained to tell ascending tokens from others, the model gets {1} right where the "
+           "others are the same two tokens reversed"},
     Phrase{"symmetric-logits",
-           "Logits of {1} sequences and of their reversals differ by {2} of the largest logit at "
-           "most, with weights as they are drawn"},
+           "In an untrained model, logits of {1} sequences and of their reversals differ by at "
+           "most {2} of the largest"},
     Phrase{"one-way-at-2",
-           "With heads that look one way only, {1} of these are right, and logits differ by {2}"},
+           "With heads that look only one way, {1} of these are right, and logits differ by {2}"},
     Phrase{"symmetric-at-8",
-           "At length 8, where other orders occur as well, the symmetric model has {1} right"},
-    Phrase{
-        "because-distance-alone",
-        "A bias by distance alone is the same to the left and to the right: reversing the tokens "
-        "reverses the outputs, and a pool over them gives the same result. If half of the heads "
-        "look left, and half right, that is no longer so."},
+           "At length 8, where other orders occur too, the symmetric model gets {1} right"},
+    Phrase{"because-distance-alone",
+           "A bias by distance alone is the same to the left and to the right: reversing the "
+           "tokens reverses the outputs, and pooling them gives the same result. If half of the "
+           "heads look left, and half right, this no longer holds."},
 };
 static_assert(has_distinct_codes(longer_phrases));
 

@@ -4,7 +4,7 @@
 
 #include "posenc/phrases.hpp"
 
-/// What is said about attention without positions.
+/// Sentences about attention without positions.
 namespace posenc {
 
 inline constexpr std::array order_phrases{
@@ -14,7 +14,7 @@ inline constexpr std::array order_phrases{
            "same."},
     Phrase{"mean-of-outputs-when-shuffled",
            "Without a mask, {1} shuffles of {2} tokens (d = {3}) change the mean of the outputs by "
-           "{4} at most"},
+           "at most {4}"},
     Phrase{"outputs-place-by-place", "The outputs themselves, place by place, change by up to {1}"},
     Phrase{"outputs-followed",
            "Followed to its new place, each token’s output is the same within {1}"},
@@ -23,8 +23,8 @@ inline constexpr std::array order_phrases{
            "With that mask a token’s output, followed to its new place, changes by up to {1}"},
     Phrase{"because-equivariant",
            "Outputs move with their tokens (equivariance); only a sum or mean over all of them "
-           "forgets the order (invariance). A causal mask lets each token see what stands before "
-           "it, and that depends on the order."},
+           "forgets the order (invariance). A causal mask lets each token see only those before "
+           "it, which depend on the order."},
 };
 static_assert(has_distinct_codes(order_phrases));
 

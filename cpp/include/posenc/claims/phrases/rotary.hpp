@@ -4,7 +4,7 @@
 
 #include "posenc/phrases.hpp"
 
-/// What is said about RoPE and YaRN.
+/// Sentences about RoPE and YaRN.
 namespace posenc {
 
 inline constexpr std::array rotary_phrases{
@@ -12,7 +12,7 @@ inline constexpr std::array rotary_phrases{
     Phrase{"half-split", "half-split"},
 
     // Claim 16.
-    Phrase{"claim-norms-kept", "RoPE leaves the length of every query and key as it is."},
+    Phrase{"claim-norms-kept", "RoPE keeps the length of every query and key."},
     Phrase{
         "norms-kept",
         "Of {1} random vectors (d = 64, {2}) at positions 1 to 131071, no length changes by more "
@@ -26,12 +26,11 @@ inline constexpr std::array rotary_phrases{
 
     // Claim 17.
     Phrase{"claim-scores-relative",
-           "With RoPE, a score depends on how far apart query and key are, and not on where they "
-           "are."},
+           "With RoPE, a score depends on how far apart query and key are, not on where they are."},
     Phrase{"score-moved-together",
            "Moved together by up to 100000 positions, a query and a key (d = 64, {1}) keep their "
            "score to within {2}"},
-    Phrase{"score-moved-apart", "Moved apart, the same two have scores that differ by up to {1}"},
+    Phrase{"score-moved-apart", "Moved apart, the same two change their score by up to {1}"},
     Phrase{
         "because-turns-cancel",
         "Turning q by m θ and k by n θ and multiplying them is the same as turning one of them by "
@@ -48,8 +47,8 @@ inline constexpr std::array rotary_phrases{
         "At position 10 a query of d = 8 comes out {1} times as long, where a rotation keeps its "
         "length"},
     Phrase{"tangent-slowest-pair",
-           "Its slowest pair, turned by no more than {1} radians there, hardly shows it: it comes "
-           "out {2} times as long"},
+           "Its slowest pair, turned by only {1} radians there, hardly shows it: it comes out {2} "
+           "times as long"},
     Phrase{
         "scores-two-apart",
         "One q and k of d = 8 score {1} at (3, 1) and {2} at (10, 8), both 2 apart: a difference "
@@ -68,26 +67,26 @@ inline constexpr std::array rotary_phrases{
     Phrase{"repeated-angles-longest", "Another comes out {1} times as long"},
     Phrase{"because-two-angles",
            "rotate_half pairs component j with j + d/2, but cosines in the order c0 c0 c1 c1 give "
-           "these two different angles. Half-split needs c0 c1 .. c0 c1 .."},
+           "these two different angles. Half-split needs c0 c1 … c0 c1 …"},
 
     // Claim 26. Factors follow their sentences.
     Phrase{"claim-cache",
            "Keeping cosines and sines in a cache makes RoPE a hundred times faster."},
     Phrase{"cosines-saved",
-           "With {1} layers of {2} heads, a cache that all share saves all but one of the times "
-           "that a token’s cosines and sines are computed, by a factor of "},
+           "With {1} layers of {2} heads, a cache that all share computes a token’s cosines and "
+           "sines once only, less often by a factor of "},
     Phrase{"rotations-timed",
            "Rotating {1} of {2} components is faster from a cache by a factor of "},
     Phrase{"one-head", "one head"},
     Phrase{"heads", "{1} heads"},
-    Phrase{
-        "because-rotation-remains",
-        "The times were measured just now, on this machine. A cache replaces the computing of "
-        "cosines and sines and nothing else: each query and key still has to be turned. 50 times "
-        "or more count as a hundred here."},
+    Phrase{"because-rotation-remains",
+           "The times were measured just now, on this machine. A cache saves computing cosines and "
+           "sines, nothing else: each query and key still has to be turned. Here 50 times or more "
+           "count as a hundred."},
 
     // Claim 30.
-    Phrase{"claim-relative-is-right", "Code whose scores depend on m − n only has RoPE right."},
+    Phrase{"claim-relative-is-right",
+           "Code is right about RoPE if its scores depend only on m − n."},
     Phrase{"layout-scores-agree",
            "Pairs {1}: at (3, 0), (10, 7), (103, 100) and (1003, 1000) the scores agree to within "
            "{2}"},
@@ -97,11 +96,10 @@ inline constexpr std::array rotary_phrases{
         "layouts-disagree",
         "For the same q and k, 3 apart, interleaved pairs score {1} and half-split ones {2}, {3} "
         "apart"},
-    Phrase{
-        "because-any-pairing-is-relative",
-        "Any way to pair components, and any frequencies, give scores that depend on m − n only. "
-        "Only a comparison with known numbers shows whether they are those that a model was "
-        "trained with."},
+    Phrase{"because-any-pairing-is-relative",
+           "Any way to pair components, and any frequencies, give scores that depend only on m − "
+           "n. It takes a comparison with known numbers to see whether a model was trained with "
+           "the same ones."},
 
     // Claim 32.
     Phrase{"claim-yarn-code",
@@ -125,10 +123,9 @@ inline constexpr std::array rotary_phrases{
     Phrase{"axis-distance", "distance in positions"},
     Phrase{"axis-kernel", "sum of the cosines"},
     Phrase{"line-d128", "d = 128"},
-    Phrase{
-        "because-cosines-return",
-        "It is a sum of cosines, each of which comes back up. It falls at first and on the whole; "
-        "the paper shows that a bound of the score falls in this way, and claims no more."},
+    Phrase{"because-cosines-return",
+           "It is a sum of cosines, each of which rises again. It falls at first and on the whole; "
+           "the paper claims only that a bound on the score falls this way."},
 
     // Claim 36.
     Phrase{"claim-absolute", "RoPE encodes the absolute position."},
@@ -136,8 +133,8 @@ inline constexpr std::array rotary_phrases{
            "One query (d = 64) rotated to any two of {1} positions differs by at least {2} of its "
            "length: the vector shows its position"},
     Phrase{"score-hides-position",
-           "The score of a query and a key moved together by up to 100000 positions changes by no "
-           "more than {1}: it shows only how far apart they are"},
+           "The score of a query and a key moved together by up to 100000 positions changes by at "
+           "most {1}: it shows only how far apart they are"},
     Phrase{"because-only-difference-left",
            "Each rotated q and k carries its own position; attention sees them only in products, "
            "where only the difference of the positions is left. Yet a causal model is not blind to "
@@ -146,15 +143,14 @@ inline constexpr std::array rotary_phrases{
            "(claim 28)."},
 
     // Claim 40.
-    Phrase{"claim-values-rotated",
-           "Values should be rotated by RoPE as well, not queries and keys alone."},
+    Phrase{"claim-values-rotated", "RoPE should rotate values as well, not only queries and keys."},
     Phrase{"plain-values",
-           "With q and k rotated and v as it is, no output of {1} tokens (d = {2}) changes by more "
-           "than {3} when all move by up to 1000 positions"},
+           "With q and k rotated and v not, no output of {1} tokens (d = {2}) changes by more than "
+           "{3} when all move by up to 1000 positions"},
     Phrase{"rotated-values", "With v rotated too, outputs change by up to {1}"},
     Phrase{"values-rotated-back",
-           "Rotated back by the position of the query, these outputs change by no more than {1}: a "
-           "scheme of its own, with more to compute"},
+           "Rotated back by the position of the query, these outputs change by at most {1}: "
+           "another scheme, with more to compute"},
     Phrase{
         "because-weights-are-relative",
         "The weights already depend on how far apart tokens are. A rotated v carries its absolute "

@@ -4,7 +4,7 @@
 
 #include "posenc/phrases.hpp"
 
-/// What is said about trained models without positions, with sinusoidal ones and with learned ones.
+/// Sentences about trained models without positions, with sinusoidal ones and with learned ones.
 namespace posenc {
 
 inline constexpr std::array trained_phrases{
@@ -15,21 +15,19 @@ inline constexpr std::array trained_phrases{
     Phrase{"model-reverse", "No positions, reverse"},
     Phrase{"model-reverse-11", "No positions, reverse 11 tokens"},
     Phrase{"copying", "Copying 8 tokens without positions, {1} are right"},
-    Phrase{
-        "reversing-8",
-        "Reversing 8 tokens without positions, {1} are right; over all examples no model without "
-        "positions can have more than {2}"},
-    Phrase{
-        "reversing-11",
-        "Reversing 11, {1} are right; over all examples no model without positions can have more "
-        "than {2}"},
+    Phrase{"reversing-8",
+           "Reversing 8 tokens without positions, {1} are right; over all examples no model "
+           "without positions can get more than {2}"},
+    Phrase{"reversing-11",
+           "Reversing 11, {1} are right; over all examples no model without positions can get more "
+           "than {2}"},
     Phrase{"because-copy-is-token",
-           "A model can copy a token without knowing its place. About 10 % is left where a task "
+           "A model can copy a token without knowing its place. About 10 % remain where a task "
            "depends on places, such as reversing."},
 
     // Claim 13.
     Phrase{"claim-sinusoids-faster",
-           "With sinusoidal encodings a model learns faster and generalises better than with "
+           "With sinusoidal encodings a model learns faster and generalizes better than with "
            "learned ones."},
     Phrase{"model-sinusoidal-reverse", "Sinusoidal, reverse"},
     Phrase{"model-learned-reverse", "Learned, reverse"},
@@ -51,14 +49,13 @@ inline constexpr std::array trained_phrases{
     Phrase{
         "first-of-64",
         "The first token from 64, trained with 16: {1} with sinusoids, {2} with a learned table"},
-    Phrase{
-        "because-table-is-learned",
-        "Sinusoids are there from the first step and go on beyond the trained positions; a table "
-        "has to be learned, but into whatever the task asks for. Which counts more depends on "
-        "the task, and on how loud positions are beside the tokens."},
+    Phrase{"because-table-is-learned",
+           "Sinusoids are there from the first step and go on beyond the trained positions; a "
+           "table has to be learned, but can become whatever the task needs. Which counts more "
+           "depends on the task, and on how loud positions are beside the tokens."},
 
     // Claim 14.
-    Phrase{"claim-any-length", "A sinusoidal encoding can deal with sequences of any length."},
+    Phrase{"claim-any-length", "A sinusoidal encoding can handle sequences of any length."},
     Phrase{"model-sinusoidal-previous", "Sinusoidal, previous token"},
     Phrase{"model-sinusoidal-fill", "Sinusoidal, fill forward"},
     Phrase{"encoding-far-out",
@@ -76,12 +73,12 @@ inline constexpr std::array trained_phrases{
     Phrase{"line-fill", "fill forward"},
     Phrase{"line-first", "first token"},
     Phrase{"because-values-not-trained",
-           "The formula has a value at any position. How a model deals with values that it has not "
-           "been trained on is another matter: it depends on the task."},
+           "The formula has a value at any position. How a model handles values that it was not "
+           "trained on depends on the task."},
 
     // Claim 15.
     Phrase{"claim-untrained-rows",
-           "A learned table of positions is of no use at positions that were not trained."},
+           "A learned table is useless at positions that were not trained."},
     Phrase{"model-16-rows", "Learned, a table of 16 rows"},
     Phrase{"model-learned-previous", "Learned, previous token"},
     Phrase{"past-the-table", "Asked for 32 positions, a table of 16 rows gives {1}"},
@@ -97,26 +94,24 @@ inline constexpr std::array trained_phrases{
         "here)"},
     Phrase{"because-rows-are-noise",
            "Past its last row a table has nothing, and rows that were not trained are still noise. "
-           "Whether that noise does harm depends on the task: to find the first token, its own row "
-           "is enough."},
+           "Whether that noise hurts depends on the task: to find the first token, its own row is "
+           "enough."},
 
     // Claim 27.
     Phrase{"claim-blind-both-ways",
            "Without positional encoding, a bidirectional transformer that pools its outputs cannot "
            "tell one order from another."},
     Phrase{"model-order-both-ways", "No positions, ordering, both directions"},
-    Phrase{
-        "ordering-both-ways",
-        "Trained to tell ascending tokens from the same out of order, the model has {1} right at "
-        "length {2}"},
+    Phrase{"ordering-both-ways",
+           "Trained to tell ascending tokens from the same out of order, the model gets {1} right "
+           "at length {2}"},
     Phrase{"pooled-change",
-           "Eight tokens in another order: the mean of the outputs of a layer changes by {1} at "
-           "most"},
+           "Eight tokens in another order: the mean of a layer’s outputs changes by at most {1}"},
     Phrase{"pooled-change-causal", "With a causal mask it changes by {1}"},
-    Phrase{"because-same-output",
-           "Without positions, attention gives each token the same output wherever it stands, to "
-           "rounding, and a pool over the tokens does not know their order. The model can only "
-           "guess."},
+    Phrase{
+        "because-same-output",
+        "Without positions, attention gives each token the same output wherever it is, up to "
+        "rounding, and a pool over the tokens does not see their order. The model can only guess."},
 
     // Claim 28.
     Phrase{"claim-causal-needs-encoding",
@@ -131,21 +126,19 @@ inline constexpr std::array trained_phrases{
     Phrase{"previous-two-layers",
            "The previous one of 8 tokens, two layers: {1} are right without any encoding"},
     Phrase{"previous-one-layer",
-           "With one layer it is {1}: one causal layer cannot have more than {2}"},
+           "With one layer it is {1}: one causal layer cannot get more than {2}"},
     Phrase{"equal-tokens",
-           "Eight equal tokens: the outputs of a causal layer (d = {1}) differ by {2} at most, so "
-           "the mask alone does not tell equal tokens apart"},
+           "Eight equal tokens: the outputs of a causal layer (d = {1}) differ by at most {2}, so "
+           "the mask alone does not distinguish equal tokens"},
     Phrase{"another-first-token",
            "With another token in front, the outputs of the other seven differ by up to {1}"},
     Phrase{"line-ascending", "ascending or not, no positions"},
-    Phrase{
-        "because-mask-shows-place",
-        "A causal mask lets each token average only over itself and those before it, so the order "
-        "of different tokens changes the averages. Equal tokens all get the same average: to find "
-        "positions, it takes a first token that differs, such as <bos>, whose share then falls "
-        "with each position. The "
-        "proof of Kazemnejad et al. that a model without an encoding can find absolute positions "
-        "assumes one."},
+    Phrase{"because-mask-shows-place",
+           "A causal mask lets each token average only over itself and those before it, so the "
+           "order of different tokens changes the averages. Equal tokens all get the same average: "
+           "finding positions takes a first token that differs, such as <bos>, whose share then "
+           "falls with each position. The proof of Kazemnejad et al. that a model without an "
+           "encoding can find absolute positions assumes one."},
 
     // Claim 34.
     Phrase{"claim-learned-slightly-better",
@@ -161,13 +154,13 @@ inline constexpr std::array trained_phrases{
            "Counting 8 tokens: {1} with a learned table that starts from N(0, {3}²), {2} with "
            "sinusoids"},
     Phrase{"translation-reported",
-           "For translation, the paper of the Transformer found \"nearly identical results\" "
-           "(reported, not measured here)"},
+           "For translation, the Transformer paper found \"nearly identical results\" (reported, "
+           "not measured here)"},
     Phrase{"because-nothing-to-gain",
-           "Where a task can be solved with either, neither can be better; where it needs no "
-           "positions, a table that begins as loud noise is in the way longer. A table that begins "
-           "at 0.02, as in libraries for BERT, is not in the way and can even be ahead, because "
-           "sinusoids are loud from the beginning."},
+           "If a task can be solved with either, neither can be better; if it needs no positions, "
+           "a table that starts as loud noise is in the way longer. A table that starts at 0.02, "
+           "as in libraries for BERT, is not in the way and can even be ahead, because sinusoids "
+           "are loud from the start."},
 };
 static_assert(has_distinct_codes(trained_phrases));
 

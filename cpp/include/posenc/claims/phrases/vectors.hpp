@@ -4,7 +4,7 @@
 
 #include "posenc/phrases.hpp"
 
-/// What is said about sinusoidal encodings as vectors.
+/// Sentences about sinusoidal encodings as vectors.
 namespace posenc {
 
 inline constexpr std::array vector_phrases{
@@ -17,16 +17,16 @@ inline constexpr std::array vector_phrases{
     Phrase{"products-of-two-neighbors", "At d = 4, PE(0) · PE(1) = {1} and PE(5) · PE(6) = {2}"},
     Phrase{"products-at-one-offset",
            "At d = {1}, over p = 0 to 999 and for k = 1, 5 and 100, PE(p) · PE(p + k) differs by "
-           "{2} at most"},
+           "at most {2}"},
     Phrase{"weighted-products",
            "With a random weight for each dimension (d = 4, k = 1), it differs by up to {1}"},
     Phrase{"because-sum-of-cosines",
            "Each pair adds cos(k ω), whatever p is. Real attention projects the encodings first, "
-           "and as soon as the two of a pair weigh differently, p counts."},
+           "and as soon as the two of a pair have different weights, p matters."},
 
     // Claim 7.
     Phrase{"claim-five-apart-alike",
-           "Positions 100 and 105 are so near that their encodings have a cosine similarity of "
+           "Positions 100 and 105 are so close that their encodings have a cosine similarity of "
            "about 0.999."},
     Phrase{"similarity-five-apart",
            "At d = {1} the cosine similarity of positions 100 and 105 is {2}"},
@@ -46,7 +46,7 @@ inline constexpr std::array vector_phrases{
     Phrase{"widths-that-fall",
            "Of the {1} widths 4, 8, 16, … 4096, {2} have a similarity that falls at every step up "
            "to distance {3}"},
-    Phrase{"first-rise", "At d = {1} it rises for the first time after distance {2}"},
+    Phrase{"first-rise", "At d = {1} it first rises after distance {2}"},
     Phrase{"axis-similarity", "cosine similarity"},
     Phrase{"line-exponential", "exp(−distance)"},
     Phrase{"because-cosines-return",
@@ -63,10 +63,10 @@ inline constexpr std::array vector_phrases{
     Phrase{"peak-of-moved-query",
            "With the query multiplied by the matrix that carries it on by 5, the peak is at offset "
            "{1} (d = 128)"},
-    Phrase{"because-peak-at-0",
-           "At offset 0 every cosine is 1, and no other whole offset brings all of them back. A "
-           "learned projection can move the peak, but then the projection does it, not the "
-           "encoding."},
+    Phrase{
+        "because-peak-at-0",
+        "At offset 0 every cosine is 1, and no other whole offset brings them all back. A learned "
+        "projection can move the peak, but then the projection does it, not the encoding."},
 
     // Claim 10.
     Phrase{"claim-fourier-basis",
@@ -92,8 +92,8 @@ inline constexpr std::array vector_phrases{
     Phrase{"matrix-of-another-shift",
            "Each k has its own: the matrix for 1 misses PE(pos + 2) by up to {1} (d = 128)"},
     Phrase{"because-addition-theorem",
-           "sin and cos of a sum are sums of sin and cos: each pair is turned by k ω, an angle "
-           "without pos in it."},
+           "sin and cos of a sum are sums of sin and cos: each pair is turned by k ω, whatever pos "
+           "is."},
 
     // Claim 38.
     Phrase{"claim-unbounded",

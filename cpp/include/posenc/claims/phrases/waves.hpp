@@ -4,7 +4,7 @@
 
 #include "posenc/phrases.hpp"
 
-/// What is said about the waves of sinusoidal encodings, each by itself.
+/// Sentences about single waves of sinusoidal encodings.
 namespace posenc {
 
 inline constexpr std::array wave_phrases{
@@ -47,10 +47,9 @@ inline constexpr std::array wave_phrases{
            "By the authors’ own code, tensor2tensor, at d = {1}: the longest wave has {2} of {3} "
            "positions"},
     Phrase{"because-exponent-stops-short",
-           "This is a sentence of the paper itself, but its printed formula falls short: the "
-           "exponent 2i/d ends at (d − 2)/d, just short of 1. The code that the authors released "
-           "divides by d/2 − 1 instead of d/2, and so gets to 1, and with it to 10000 · 2π. Other "
-           "libraries follow one or the other."},
+           "The paper itself says so, but its printed formula falls short: the exponent 2i/d ends "
+           "at (d − 2)/d, just below 1. The authors’ released code divides by d/2 − 1 instead of "
+           "d/2, and so reaches 1, and 10000 · 2π. Other libraries follow one or the other."},
 
     // Claim 5.
     Phrase{"claim-pair-1-longest",
@@ -105,8 +104,7 @@ inline constexpr std::array wave_phrases{
     Phrase{"last-pair-frequency",
            "The last pair, 31, turns by {1} radians: none gets down to 0.0001"},
     Phrase{"because-exponent-near-1",
-           "10000^(−60/64) is not yet 10000^(−1), and this near the end the exponent counts: two "
-           "pairs further on, it would be."},
+           "10000^(−60/64) is not yet 10000^(−1); that would be two pairs further on."},
 };
 static_assert(has_distinct_codes(wave_phrases));
 
