@@ -197,7 +197,7 @@ export class PosencClock extends PosencFigure<typeof parameters, Answer> {
   /** Sets the position, which its hands have reached or are on their way to. */
   private setOwn(position: number): void {
     this.own = position;
-    this.change('position', position);
+    this.changeByReader('position', position);
   }
 
   /** Plays on to a position, of which the whole ones are shown in numbers; false at the end. */
