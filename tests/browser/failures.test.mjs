@@ -24,7 +24,7 @@ async function saysAndRecovers(page, said) {
   await told.waitFor();
   await page.unrouteAll({ behavior: 'wait' });
   await shown.getByRole('button', { name: 'Try again' }).click();
-  await shown.getByText('Fast waves on the left').waitFor();
+  await shown.getByText('Fast left').waitFor();
   await told.waitFor({ state: 'detached' });
 }
 

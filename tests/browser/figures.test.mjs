@@ -15,7 +15,7 @@ import {
   takenData,
   takenPicture,
 } from './reading.mjs';
-import { figure, ofTheCore, open, origin, setWidth, upTo, test } from './site.mjs';
+import { figure, ofTheCore, open, origin, setWidth, test, unfold, upTo } from './site.mjs';
 
 /** @typedef {import('playwright-core').Locator} Locator */
 /** @typedef {import('playwright-core').Page} Page */
@@ -86,16 +86,14 @@ test('shift: where the matrix is 0 the background shows, in light and dark, and 
 test('heatmap: its title says what the numbers say', async () => {
   const { page } = await open();
   const shown = await figure(page, 'posenc-heatmap');
-  await shown.getByText('Fast waves on the left, slow ones on the right').waitFor();
+  await shown.getByText('Fast left, slow right').waitFor();
   await set(shown, 'base', 0.5);
-  await shown.getByText('Slow waves on the left, fast ones on the right').waitFor();
+  await shown.getByText('Slow left, fast right').waitFor();
   await set(shown, 'base', 1);
-  await shown
-    .getByText('The waves on the left and on the right change sign equally often')
-    .waitFor();
+  await shown.getByText('Equally fast left and right').waitFor();
   const changes = ofTheCore('sign_changes', { d_model: 128, base: 10000, count: 100 });
   await set(shown, 'base', 10000);
-  await shown.getByText('Fast waves on the left').waitFor();
+  await shown.getByText('Fast left').waitFor();
   const words = await shown.locator('.summary').textContent();
   assert.match(words ?? '', new RegExp(`dimension 0, changes sign ${changes[0]} times`));
   assert.match(words ?? '', new RegExp(`dimension 62, ${changes[62]} times`));
@@ -113,7 +111,7 @@ test('similarity: the cosine similarities of the core', async () => {
     core,
     legendStep(1 - lowest),
   );
-  await shown.getByText('Equal distance, equal similarity').waitFor();
+  await shown.getByText('Equal distance, equal color').waitFor();
   const { rows } = await takenData(page, shown);
   for (const [n, row] of rows.entries()) close(row, [n, ...core[n]]);
 });
@@ -164,11 +162,12 @@ test('waveforms: the columns of the core, in strips', async () => {
     .waitFor();
   await shown.getByLabel('dimensions', { exact: true }).fill('7 6');
   await shown.getByLabel('dimensions', { exact: true }).press('Enter');
-  await shown.getByText(`Every wave shown repeats after ${lengths[3].toPrecision(3)}`).waitFor();
+  await shown.getByText(`Each wave: ${lengths[3].toPrecision(3)} positions`).waitFor();
 
   const even = page.locator('posenc-waveforms').nth(1);
   await even.scrollIntoViewIfNeeded();
   await even.locator('figure[aria-busy=false]').waitFor();
+  await unfold(even);
   const taken = await takenData(page, even);
   assert.deepEqual(
     taken.head.slice(1),
@@ -353,7 +352,9 @@ test('clock: a hand is dragged to where it points, and rests at a whole position
   const whole = Math.round((5 * lengths[2]) / 4 + 0.0155 * lengths[2]);
   await shown.getByText(`PE(${whole}), d = 24`).waitFor();
   // So does the shift, which shares its position.
-  await page.locator('posenc-shift').getByText(`PE(${whole})`).first().waitFor();
+  const shift = await figure(page, 'posenc-shift');
+  await shift.getByText(`M₃ carries PE(${whole}) to PE(${whole + 3})`).waitFor();
+  await shown.scrollIntoViewIfNeeded();
 
   // A wave is dragged down.
   const waves = await shown.locator('.paper').first().boundingBox();
@@ -430,7 +431,7 @@ test('float32: the differences of the core, also where there are none', async ()
   }
 
   await set(shown, 'width d', 2);
-  await shown.getByText('both forms give the same table').waitFor();
+  await shown.getByText('Both forms agree here').waitFor();
   const none = await drawn();
   assert.deepEqual(
     none.names.sort(),
@@ -505,7 +506,7 @@ test('a picture can be taken away: its title, its axes and its cells', async () 
   ]);
   assert.equal(download.suggestedFilename(), 'posenc-table-d-model128-base10000-positions100.svg');
   const svg = readFileSync(await download.path(), 'utf8');
-  assert.match(svg, /Fast waves on the left, slow ones on the right/);
+  assert.match(svg, /Fast left, slow right/);
   assert.match(svg, /<image[^>]*href="data:image\/png;base64/);
   assert.match(svg, />dimension<\/text>/);
   assert.doesNotMatch(svg, /var\(--|class=/, 'nothing that only this page can resolve');
@@ -602,7 +603,7 @@ test('a core that cannot be loaded is told beside the figure, and asked for agai
   await shown.getByRole('button', { name: 'Try again' }).click();
   // Its still says the same as the figure: what went wrong goes.
   await told.waitFor({ state: 'detached' });
-  await shown.getByText('Fast waves on the left').waitFor();
+  await shown.getByText('Fast left').waitFor();
 });
 
 test('on another page a figure is one script tag and one tag, and brings its own look', async () => {

@@ -115,13 +115,22 @@ test('a wave sounds at its frequency, its window as its numbers, a chord as its 
     .map((pair) => Math.abs(row[2 * pair]))
     .slice(0, audible.length)
     .reverse();
-  const loudest = Math.max(...sines);
   await page.waitForTimeout(1500);
   const heights = await drawn();
-  const highest = Math.max(...heights);
+  // The loudest reaches as far towards the peak as its sine does towards 1.
+  const stems = shown.locator('posenc-line-plot').nth(1);
+  const peak = Math.max(
+    ...(await stems.evaluate((plot) =>
+      [...(plot.shadowRoot?.querySelectorAll('path.line:not(.thick)') ?? [])].flatMap((path) =>
+        [...(path.getAttribute('d') ?? '').matchAll(/,([\d.]+)V([\d.]+)/g)].map(
+          ([, zero, end]) => Number(zero) - Number(end),
+        ),
+      ),
+    )),
+  );
   close(
-    heights.map((height) => height / highest),
-    sines.map((sine) => sine / loudest),
+    heights.map((height) => height / peak),
+    sines,
     0.02,
   );
 });

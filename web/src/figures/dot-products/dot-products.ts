@@ -1,5 +1,5 @@
 import type { DotProductsAround } from '../../core/api.ts';
-import { decimals, plain, significant } from '../../plots/format.ts';
+import { decimals, plain } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import { base, count, place, type Values, width } from '../../ui/parameters.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
@@ -48,10 +48,8 @@ export class PosencDotProducts extends PosencFigure<typeof parameters, Answer> {
     return { ...answer, offsets };
   }
 
-  protected override caption({ offsetOnly, difference }: Answer, { position }: Params): string {
-    return offsetOnly
-      ? 'Move the position: the curve stays. Only the offset counts'
-      : `At position ${plain(position)} rounding shows: the dots are up to ${significant(difference, 2)} off the curve`;
+  protected override caption({ offsetOnly }: Answer): string {
+    return offsetOnly ? 'Only the offset counts' : 'So far out, rounding shows';
   }
 
   protected override subtitle({ difference }: Answer, params: Params): string {

@@ -310,7 +310,7 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
             name: '',
             x: bins,
             y: magnitudes,
-            colour: 'sinusoidal',
+            colour: this.heard === 'chord' ? 'soft' : 'sinusoidal',
             as: 'stems',
             marked: bins.length <= maxDots,
           },
@@ -370,7 +370,7 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
     const { magnitudes } = answer.spectrum;
     const highest = magnitudes.reduce((most, one) => Math.max(most, one), 0);
     const stems = (x: readonly number[], y: readonly number[]): Series[] => {
-      const begun = (n: number) => (this.lit >= 1 ? 1 : this.lit * (y.length + 2) - n);
+      const begun = (n: number) => this.lit * (y.length + 2) - n;
       const part = (n: number) => Math.max(0, Math.min(1, begun(n) / 3));
       return [
         {
@@ -403,7 +403,7 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
   private hearButton(heard: Heard, name: string, isPossible: boolean) {
     const isOn = this.heard === heard;
     return html`<button
-      class=${heard === 'wave' ? 'button main' : 'button'}
+      class=${heard === (this.heard ?? 'wave') ? 'button main' : 'button'}
       type="button"
       aria-pressed=${isOn}
       ?disabled=${!isPossible}
