@@ -287,7 +287,7 @@ test('clock: so many steps turn every hand by its own angle, wherever it stands'
     ofTheCore('turns', { d_model: 24, base, position }).slice(0, 6);
   const degrees = (/** @type {number[]} */ some) => some.map((one) => 360 * (one % 1) - 90);
   await set(shown, 'steps k', 4);
-  const on = shown.getByRole('button', { name: '4 steps on' });
+  const on = shown.getByRole('button', { name: '+4 steps' });
   await on.click();
   await shown.getByText('from 36 to 40. Step again').waitFor();
   const first = await machine(shown);

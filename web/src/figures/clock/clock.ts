@@ -336,7 +336,7 @@ export class PosencClock extends PosencFigure<typeof parameters, Answer> {
         ${playing ? 'Stop' : 'Play'}
       </button>
       <button class="button step" type="button" @click=${this.onStep}>
-        ${by === 1 ? '1 step on' : `${by} steps on`}
+        +${by} ${by === 1 ? 'step' : 'steps'}
       </button>
     </div>`;
   }

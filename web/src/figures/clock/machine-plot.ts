@@ -42,6 +42,8 @@ const scale = diverging(1);
 const narrow = 440;
 const hands = { wide: 6, narrow: 4 };
 const top = 38;
+/** The largest radius: the whole is to fit on a slide. */
+const largest = 44;
 
 /** A color of the table, as a paint of SVG. */
 function paintOf(value: number): string {
@@ -169,9 +171,9 @@ export class PosencMachinePlot extends Plot<MachinePlace> {
     const [left, right] = isNarrow ? [24, 2] : [30, 2];
     const { count } = this.shown;
     const column = (this.width - left - right) / Math.max(1, count);
-    const radius = Math.min((column - (isNarrow ? 6 : 10)) / 2, 72);
+    const radius = Math.min((column - (isNarrow ? 6 : 10)) / 2, largest);
     const center = top + radius;
-    const [waveRow, tableRow] = isNarrow ? [1.7, 2.4] : [2.2, 3];
+    const [waveRow, tableRow] = isNarrow ? [1.7, 2.4] : [2.2, 2.8];
     const waves = center + radius + 16;
     const table = waves + waveRow * positionsDrawn + 16;
     return {

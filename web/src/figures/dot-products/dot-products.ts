@@ -73,7 +73,7 @@ export class PosencDotProducts extends PosencFigure<typeof parameters, Answer> {
     };
   }
 
-  protected override plot(answer: Answer | null, { position }: Params, summary: string) {
+  protected override plot(answer: Answer | null, { position, reach }: Params, summary: string) {
     const series: Series[] = answer
       ? [
           { name: 'Σ cos kωᵢ', x: answer.offsets, y: answer.kernel, colour: 'soft', as: 'line' },
@@ -87,7 +87,9 @@ export class PosencDotProducts extends PosencFigure<typeof parameters, Answer> {
     return linePlot(this.label, summary, {
       height: 280,
       series,
-      across: { title: 'offset k, in positions' },
+      across: {
+        title: `offset k from position ${plain(position)}: positions ${plain(position - reach)} to ${plain(position + reach)}`,
+      },
       up: { title: 'dot product', domain: [0, 0] },
       stops: answer?.offsets ?? [],
       describe,
