@@ -24,7 +24,7 @@ async function saysAndRecovers(page, said) {
   await told.waitFor();
   await page.unrouteAll({ behavior: 'wait' });
   await shown.getByRole('button', { name: 'Try again' }).click();
-  await shown.getByText('Fast waves on the left').waitFor();
+  await shown.getByText('Fast left').waitFor();
   await told.waitFor({ state: 'detached' });
 }
 
@@ -364,7 +364,7 @@ test('hostile addresses of a section do no harm', async () => {
   await attack(section, addresses, async (page) => {
     const shown = await figure(page, 'posenc-clock');
     await set(shown, 'position', 4);
-    await shown.getByText('PE(4), d = 16').waitFor();
+    await shown.getByText('PE(4), d = 24').waitFor();
     for (const name of ['heatmap', 'shift', 'wavelengths']) await figure(page, `posenc-${name}`);
     await throughHashes(page);
   });

@@ -417,16 +417,17 @@ test('spectrum: the magnitudes of the core, its peak and what leaks', async () =
     const sum = (/** @type {number[]} */ values) => values.reduce((all, one) => all + one, 0);
     const leaked = 1 - sum(core.slice(Math.max(0, peak - 1), peak + 2)) / sum(core);
     await shown.getByText(`${(100 * leaked).toFixed(1)}\u202f% of the magnitudes`).waitFor();
+    const meant =
+      peak === 0
+        ? 'a constant'
+        : `a wave of ${Number((positions / peak).toPrecision(4))} positions`;
+    assert.match(
+      (await shown.locator('.summary').first().textContent()) ?? '',
+      new RegExp(`the highest is bin ${peak}, ${meant}, with`),
+    );
     await shown
       .locator('figcaption')
-      .filter({
-        hasText:
-          peak === 0
-            ? `over ${positions} positions this wave of`
-            : new RegExp(
-                `^The peak, bin ${peak}, means a wave of ${Number((positions / peak).toPrecision(4))} positions`,
-              ),
-      })
+      .filter({ hasText: peak === 0 ? 'Too slow to be seen' : 'One peak, and some leakage' })
       .waitFor();
   }
   const drawnWave = await points(shown.locator('posenc-line-plot').first());
@@ -440,11 +441,8 @@ test('spectrum: the magnitudes of the core, its peak and what leaks', async () =
   await set(shown, 'width d', 4);
   await set(shown, 'dimension', 2);
   await set(shown, 'base', (32 / Math.PI) ** 2);
-  await shown
-    .getByText(
-      'The peak, bin 1, means a wave of 64 positions; it is 64 long, and hardly anything leaks',
-    )
-    .waitFor();
+  await shown.getByText('64 positions hold 1 periods of 64; 0.0\u202f% of').waitFor();
+  await shown.locator('figcaption').filter({ hasText: 'One peak, almost alone' }).waitFor();
   await set(shown, 'dimension', 4);
   await shown.getByText(/dimension must be .* but got 4/).waitFor();
 });

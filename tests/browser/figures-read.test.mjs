@@ -75,7 +75,7 @@ test('read-out: the fit of the core, within and beyond, and its error for each w
     const core = ofTheCore('read_out', { ...params, d_model: width, shown: 150 });
     const error = core.error.toPrecision(2);
     const told = new RegExp(`^With d = ${width} the best fit to the ${label} is off by `);
-    await shown.locator('figcaption').filter({ hasText: told }).waitFor();
+    await shown.locator('.sub').filter({ hasText: told }).waitFor();
     if (core.error > 1e-4) await shown.getByText(`is off by ${Number(error)};`).waitFor();
     const { rows } = await takenData(page, shown);
     close(column(rows, 1), core.target, 1e-9);

@@ -15,7 +15,7 @@ import {
   takenData,
   takenPicture,
 } from './reading.mjs';
-import { figure, ofTheCore, open, origin, setWidth, upTo, test } from './site.mjs';
+import { figure, ofTheCore, open, origin, setWidth, test, unfold, upTo } from './site.mjs';
 
 /** @typedef {import('playwright-core').Locator} Locator */
 /** @typedef {import('playwright-core').Page} Page */
@@ -86,16 +86,14 @@ test('shift: where the matrix is 0 the background shows, in light and dark, and 
 test('heatmap: its title says what the numbers say', async () => {
   const { page } = await open();
   const shown = await figure(page, 'posenc-heatmap');
-  await shown.getByText('Fast waves on the left, slow ones on the right').waitFor();
+  await shown.getByText('Fast left, slow right').waitFor();
   await set(shown, 'base', 0.5);
-  await shown.getByText('Slow waves on the left, fast ones on the right').waitFor();
+  await shown.getByText('Slow left, fast right').waitFor();
   await set(shown, 'base', 1);
-  await shown
-    .getByText('The waves on the left and on the right change sign equally often')
-    .waitFor();
+  await shown.getByText('Equally fast left and right').waitFor();
   const changes = ofTheCore('sign_changes', { d_model: 128, base: 10000, count: 100 });
   await set(shown, 'base', 10000);
-  await shown.getByText('Fast waves on the left').waitFor();
+  await shown.getByText('Fast left').waitFor();
   const words = await shown.locator('.summary').textContent();
   assert.match(words ?? '', new RegExp(`dimension 0, changes sign ${changes[0]} times`));
   assert.match(words ?? '', new RegExp(`dimension 62, ${changes[62]} times`));
@@ -113,7 +111,7 @@ test('similarity: the cosine similarities of the core', async () => {
     core,
     legendStep(1 - lowest),
   );
-  await shown.getByText('Equal distance, equal similarity').waitFor();
+  await shown.getByText('Equal distance, equal color').waitFor();
   const { rows } = await takenData(page, shown);
   for (const [n, row] of rows.entries()) close(row, [n, ...core[n]]);
 });
@@ -164,11 +162,12 @@ test('waveforms: the columns of the core, in strips', async () => {
     .waitFor();
   await shown.getByLabel('dimensions', { exact: true }).fill('7 6');
   await shown.getByLabel('dimensions', { exact: true }).press('Enter');
-  await shown.getByText(`Every wave shown repeats after ${lengths[3].toPrecision(3)}`).waitFor();
+  await shown.getByText(`Each wave: ${lengths[3].toPrecision(3)} positions`).waitFor();
 
   const even = page.locator('posenc-waveforms').nth(1);
   await even.scrollIntoViewIfNeeded();
   await even.locator('figure[aria-busy=false]').waitFor();
+  await unfold(even);
   const taken = await takenData(page, even);
   assert.deepEqual(
     taken.head.slice(1),
@@ -198,26 +197,173 @@ test('dot products: the dots of the core, and they stay where they are when the 
   await shown.getByText('Only the offset counts').waitFor();
 });
 
-test('clock: each hand points at sine and cosine, and tells its turns', async () => {
+/** What a clock's machine shows: its hands, its waves and the cells of its table. @param {Locator} shown */
+const machine = (shown) =>
+  shown.locator('posenc-machine-plot').evaluate((plot) => {
+    const all = (/** @type {string} */ what) => [
+      ...(plot.shadowRoot?.querySelectorAll(what) ?? []),
+    ];
+    const numbers = (/** @type {Element} */ one, /** @type {string[]} */ names) =>
+      names.map((name) => Number(one.getAttribute(name)));
+    return {
+      hands: all('line.hand').map((one) => numbers(one, ['x1', 'y1', 'x2', 'y2'])),
+      radius: Number(all('circle.rim')[0]?.getAttribute('r')),
+      pens: all('circle.pen').map((one) => numbers(one, ['cx', 'cy'])),
+      waves: all('path.drawn:not(.coming)').map((path) =>
+        [...(path.getAttribute('d') ?? '').matchAll(/(-?[\d.]+),(-?[\d.]+)/g)].map(([, x, y]) => [
+          Number(x),
+          Number(y),
+        ]),
+      ),
+      arcs: all('circle.arc').map((arc) => ({
+        earlier: arc.classList.contains('earlier'),
+        turned: Number(/rotate\((-?[\d.]+)/.exec(arc.getAttribute('transform') ?? '')?.[1]),
+        swept: Number((arc.getAttribute('stroke-dasharray') ?? '').split(' ')[0]),
+      })),
+      pictures: all('canvas').map((canvas) =>
+        /** @type {HTMLCanvasElement} */ (canvas).toDataURL(),
+      ),
+    };
+  });
+
+/** The numbers that a picture of red and blue cells stands for. @param {string} picture */
+function cellsOf(picture) {
+  const { data, width, height } = PNG.sync.read(Buffer.from(picture.split(',')[1] ?? '', 'base64'));
+  return upTo(height).map((row) =>
+    upTo(width).map((col) => {
+      const [red = 0, , blue = 0, opacity = 0] = data.subarray(4 * (row * width + col));
+      return ((red > blue ? 1 : -1) * opacity) / 255;
+    }),
+  );
+}
+
+test('clock: hands, waves and the table are those of the core', async () => {
   const { page } = await open();
   const shown = await figure(page, 'posenc-clock');
   await set(shown, 'position', 12.5);
   await shown.getByText('PE(12.5)').waitFor();
-  const [row] = ofTheCore('table', { d_model: 16, base, positions: [12.5] });
-  const turns = ofTheCore('turns', { d_model: 16, base, position: 12.5 });
-  const hands = await shown.locator('posenc-dial-plot').evaluate((plot) =>
-    [...(plot.shadowRoot?.querySelectorAll('line.line') ?? [])].map((hand) => {
-      const at = (/** @type {string} */ name) => Number(hand.getAttribute(name));
-      return [at('x2') - at('x1'), at('y1') - at('y2')];
-    }),
-  );
-  assert.equal(hands.length, 8);
-  const length = Math.hypot(...(hands[0] ?? []));
-  for (const [i, [right = NaN, up = NaN]] of hands.entries()) {
-    close([right / length, up / length], [row[2 * i], row[2 * i + 1]], 1e-6);
+  await shown.locator('posenc-machine-plot').evaluate(async (plot) => {
+    while (/** @type {any} */ (plot).exact === null) await new Promise(requestAnimationFrame);
+    await /** @type {any} */ (plot).updateComplete;
+  });
+  const core = (/** @type {number[]} */ positions) =>
+    ofTheCore('table', { d_model: 24, base, positions });
+  const [row] = core([12.5]);
+  const { hands, radius, waves, pens, pictures } = await machine(shown);
+  assert.deepEqual([hands.length, waves.length, pictures.length], [6, 6, 6]);
+  for (const [i, [x1 = NaN, y1 = NaN, x2 = NaN, y2 = NaN]] of hands.entries()) {
+    close([(x2 - x1) / radius, (y1 - y2) / radius], [row[2 * i], row[2 * i + 1]], 1e-6);
+    close([pens[i]?.[0] ?? NaN], [x2], 1e-9);
+  }
+  const table = core(upTo(64));
+  for (const [i, picture] of pictures.entries()) {
+    for (const [position, [sine = NaN, cosine = NaN]] of cellsOf(picture).entries()) {
+      close([sine, cosine], table[position].slice(2 * i, 2 * i + 2), 1 / 128);
+    }
+  }
+  // Along a wave: from 12 o'clock at position 0, a point for each place that is computed, down to the pen.
+  for (const [i, wave] of waves.entries()) {
+    const [first, end] = [wave[0], pens[i]];
+    const rise = ((end?.[1] ?? NaN) - (first?.[1] ?? NaN)) / 12.5;
+    const positions = wave.map(([, y = NaN]) => (y - (first?.[1] ?? NaN)) / rise);
+    assert.ok(positions.length > 4);
+    const sines = column(core(positions), 2 * i);
+    const middle = hands[i]?.[0] ?? NaN;
+    // Its points are written to a tenth of a pixel: to a twentieth of a position.
+    close(
+      wave.map(([x = NaN]) => (x - middle) / radius),
+      sines,
+      0.05,
+    );
   }
   const { rows } = await takenData(page, shown);
-  close(column(rows, 3), turns);
+  close(column(rows, 3), ofTheCore('turns', { d_model: 24, base, position: 12.5 }));
+});
+
+test('clock: so many steps turn every hand by its own angle, wherever it stands', async () => {
+  const { page } = await open({ options: { reducedMotion: 'reduce' } });
+  const shown = await figure(page, 'posenc-clock');
+  const turns = (/** @type {number} */ position) =>
+    ofTheCore('turns', { d_model: 24, base, position }).slice(0, 6);
+  const degrees = (/** @type {number[]} */ some) => some.map((one) => 360 * (one % 1) - 90);
+  await set(shown, 'steps k', 4);
+  const on = shown.getByRole('button', { name: '+4 steps' });
+  await on.click();
+  await shown.getByText('from 36 to 40. Step again').waitFor();
+  const first = await machine(shown);
+  close(
+    first.arcs.map(({ swept }) => swept),
+    turns(4),
+    1e-4,
+  );
+  close(
+    first.arcs.map(({ turned }) => turned),
+    degrees(turns(36)),
+    0.01,
+  );
+  await on.click();
+  await shown.getByText('from 40 to 44; the inner ones, from 36 to 40').waitFor();
+  const { arcs } = await machine(shown);
+  assert.equal(arcs.length, 12);
+  const own = (/** @type {boolean} */ earlier) => arcs.filter((arc) => arc.earlier === earlier);
+  close(
+    own(false).map(({ turned }) => turned),
+    degrees(turns(40)),
+    0.01,
+  );
+  for (const [n, { swept, turned }] of own(true).entries()) {
+    assert.equal(swept, own(false)[n]?.swept, 'the same angle');
+    close([turned], [first.arcs[n]?.turned ?? NaN], 0.01);
+  }
+  // Over the end it begins again; what is set by hand has no arcs.
+  await set(shown, 'position', 61);
+  await shown.getByText('PE(61)').waitFor();
+  assert.deepEqual((await machine(shown)).arcs, []);
+  await on.click();
+  await shown.getByText('from 0 to 4. Step again').waitFor();
+});
+
+test('clock: a hand is dragged to where it points, and rests at a whole position', async () => {
+  const { page } = await open();
+  const shown = await figure(page, 'posenc-clock');
+  const lengths = ofTheCore('wavelengths', { d_model: 24, base });
+  await set(shown, 'position', 0);
+  await shown.getByText('PE(0), d = 24').waitFor();
+  const dial = await shown.locator('.grip').nth(2).boundingBox();
+  assert.ok(dial);
+  const [x, y, radius] = [dial.x + dial.width / 2, dial.y + dial.height / 2, 0.4 * dial.width];
+  const ways = [
+    [0, -1],
+    [1, 0],
+    [0, 1],
+    [-1, 0],
+  ];
+  await page.mouse.move(x, y - radius);
+  await page.mouse.down();
+  for (const [n, [right = 0, down = 0]] of [...ways, [0, -1], [1, 0]].entries()) {
+    await page.mouse.move(x + radius * right, y + radius * down, { steps: 8 });
+    const at = await shown
+      .locator('posenc-machine-plot')
+      .evaluate((plot) => /** @type {any} */ (plot).at);
+    assert.ok(Math.abs(at - (n * lengths[2]) / 4) < 0.5, `${at} after ${n} quarters`);
+  }
+  await page.mouse.move(x + radius, y + 0.1 * radius);
+  await page.mouse.up();
+  const whole = Math.round((5 * lengths[2]) / 4 + 0.0155 * lengths[2]);
+  await shown.getByText(`PE(${whole}), d = 24`).waitFor();
+  // So does the shift, which shares its position.
+  const shift = await figure(page, 'posenc-shift');
+  await shift.getByText(`M₃ carries PE(${whole}) to PE(${whole + 3})`).waitFor();
+  await shown.scrollIntoViewIfNeeded();
+
+  // A wave is dragged down.
+  const waves = await shown.locator('.paper').first().boundingBox();
+  assert.ok(waves);
+  await page.mouse.move(waves.x + 40, waves.y + (waves.height * 10.5) / 64);
+  await page.mouse.down();
+  await page.mouse.move(waves.x + 40, waves.y + (waves.height * 30.5) / 64, { steps: 5 });
+  await page.mouse.up();
+  await shown.getByText('PE(30), d = 24').waitFor();
 });
 
 test('shift: M, its product and what is wanted, from the core', async () => {
@@ -285,7 +431,7 @@ test('float32: the differences of the core, also where there are none', async ()
   }
 
   await set(shown, 'width d', 2);
-  await shown.getByText('both forms give the same table').waitFor();
+  await shown.getByText('Both forms agree here').waitFor();
   const none = await drawn();
   assert.deepEqual(
     none.names.sort(),
@@ -335,7 +481,7 @@ test('a picture is read under the pointer', async () => {
     ['posenc-similarity', /^positions \d+ and \d+, /],
     ['posenc-waveforms', /^position \d+: dim 0 /],
     ['posenc-dot-products', /^offset .*: PE\(50\) · PE/],
-    ['posenc-clock', /^pair \d at position 10: sine /],
+    ['posenc-clock', /^PE\(\d+, \d+\) = .*: position \d+, dimension \d+, the sine of pair /],
     ['posenc-shift', /^M: row \d, column \d: /],
     ['posenc-wavelengths', /^pair \d+, dimensions \d+ and \d+: wavelength /],
     ['posenc-float32', /^position \d+: the forms differ by /],
@@ -360,7 +506,7 @@ test('a picture can be taken away: its title, its axes and its cells', async () 
   ]);
   assert.equal(download.suggestedFilename(), 'posenc-table-d-model128-base10000-positions100.svg');
   const svg = readFileSync(await download.path(), 'utf8');
-  assert.match(svg, /Fast waves on the left, slow ones on the right/);
+  assert.match(svg, /Fast left, slow right/);
   assert.match(svg, /<image[^>]*href="data:image\/png;base64/);
   assert.match(svg, />dimension<\/text>/);
   assert.doesNotMatch(svg, /var\(--|class=/, 'nothing that only this page can resolve');
@@ -457,7 +603,7 @@ test('an error beside the figure says that the core cannot be loaded, and it is 
   await shown.getByRole('button', { name: 'Try again' }).click();
   // Its still says the same as the figure: what went wrong goes.
   await told.waitFor({ state: 'detached' });
-  await shown.getByText('Fast waves on the left').waitFor();
+  await shown.getByText('Fast left').waitFor();
 });
 
 test('on another page a figure is one script tag and one tag, and brings its own look', async () => {
@@ -480,10 +626,10 @@ test('on another page a figure is one script tag and one tag, and brings its own
   const [sheet, hand] = await page.evaluate(() => {
     const look = (/** @type {string} */ tag, /** @type {string} */ inside) =>
       document.querySelector(tag)?.shadowRoot?.querySelector(inside);
-    const plot = look('posenc-clock', 'posenc-dial-plot')?.shadowRoot;
+    const plot = look('posenc-clock', 'posenc-machine-plot')?.shadowRoot;
     return [
       getComputedStyle(/** @type {Element} */ (look('posenc-heatmap', 'figure'))).backgroundColor,
-      getComputedStyle(/** @type {Element} */ (plot?.querySelector('line.line'))).stroke,
+      getComputedStyle(/** @type {Element} */ (plot?.querySelector('line.hand'))).stroke,
     ];
   });
   assert.equal(sheet, 'rgb(255, 255, 255)');

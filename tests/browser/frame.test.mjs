@@ -21,7 +21,7 @@ test(
 
     const clock = await figure(page, 'posenc-clock');
     await set(clock, 'position', 3);
-    await clock.getByText('At position 3,').waitFor();
+    await clock.getByText('PE(3), d = 24').waitFor();
     await clock.getByRole('link', { name: 'Link to this state' }).click();
     const both = page.url();
     assert.match(both, /heatmap\.d-model=32.*clock\.position=3.*#clock$/, 'of both figures');
@@ -33,13 +33,13 @@ test(
     await other.keyboard.press('Shift');
     await figure(other, 'posenc-heatmap');
     await other.locator('posenc-heatmap').getByText('d = 32, base 10: 100 positions').waitFor();
-    await other.locator('posenc-clock').getByText('At position 3,').waitFor();
+    await other.locator('posenc-clock').getByText('PE(3), d = 24').waitFor();
     // The others have what they had.
     await other.locator('posenc-waveforms').first().getByText('d = 128').waitFor();
     const reset = other.locator('posenc-clock').getByRole('button', { name: 'Reset' });
     assert.equal(await reset.count(), 1);
     await reset.click();
-    await other.locator('posenc-clock').getByText('At position 10,').waitFor();
+    await other.locator('posenc-clock').getByText('PE(36), d = 24').waitFor();
     assert.equal(await reset.count(), 0);
   },
 );
@@ -56,10 +56,10 @@ for (const [state, said] of /** @type {const} */ ([
     const shown = await figure(page, 'posenc-clock');
     const remark = shown.locator('.message');
     await remark.getByText(said).waitFor();
-    await shown.getByText('PE(10), d = 16, base 10000').waitFor();
+    await shown.getByText('PE(36), d = 24, base 10000').waitFor();
     assert.equal(await shown.locator('.error').textContent(), '');
     await set(shown, 'position', 4);
-    await shown.getByText('PE(4), d = 16').waitFor();
+    await shown.getByText('PE(4), d = 24').waitFor();
     assert.equal(await remark.textContent(), '', 'it is not about what is shown now');
   });
 }
@@ -68,15 +68,15 @@ test('a figure says how it was made: formula, parameters, and the calls of the c
   const { page } = await open();
   const shown = await figure(page, 'posenc-clock');
   await set(shown, 'position', 2.5);
-  await shown.getByText('At position 2.5, hand').waitFor();
+  await shown.getByText('PE(2.5), d = 24').waitFor();
   const how = shown.getByRole('button', { name: 'How this was computed' });
   assert.equal(await how.getAttribute('aria-expanded'), 'false');
   await how.click();
   assert.equal(await how.getAttribute('aria-expanded'), 'true');
   const text = (await shown.locator('#how').textContent()) ?? '';
   assert.match(text, /ωᵢ = base\^\(−2i\/d\)/);
-  assert.match(text, /position: 2\.5; width d: 16; base: 10000/);
-  assert.match(text, /turns\(\{ dModel: 16, base: 10000, variant: 'paper' \}, 2\.5\)/);
+  assert.match(text, /position: 2\.5; width d: 24; base: 10000/);
+  assert.match(text, /turns\(\{ dModel: 24, base: 10000, variant: 'paper' \}, 2\.5\)/);
   assert.match(text, /sinusoidalTable\(.*layout: 'interleaved' \}, \[2\.5\]\)/);
   assert.match(text, /posenc\/encoding\/frequencies\.hpp/);
 });
@@ -93,11 +93,11 @@ test('a still that has not come near stays as it is, though others are alive', a
   assert.ok((await last.locator('posenc-number').count()) > 0);
 });
 
-test('a figure plays, and stops; with reduced motion it goes one step', async () => {
+test('a figure plays, and stops; with reduced motion it goes in whole steps', async () => {
   const { page } = await open();
   const shown = await figure(page, 'posenc-clock');
   await shown.getByRole('button', { name: 'Play position' }).click();
-  await shown.getByText(/At position 1[1-9]/).waitFor();
+  await shown.getByText(/PE\((3[7-9]|4\d)\), d = 24/).waitFor();
   await shown.getByRole('button', { name: 'Stop position' }).click();
   const box = shown.locator('posenc-number[label="position"] input[type=text]');
   const at = await box.inputValue();
@@ -106,19 +106,32 @@ test('a figure plays, and stops; with reduced motion it goes one step', async ()
 
   const { page: still } = await open({ options: { reducedMotion: 'reduce' } });
   const other = await figure(still, 'posenc-clock');
-  await other.getByRole('button', { name: 'Play position' }).click();
-  await other.getByText('At position 10.1, hand').waitFor();
-  await still.waitForTimeout(300);
-  assert.equal(
-    await other.locator('posenc-number[label="position"] input[type=text]').inputValue(),
-    '10.1',
+  const places = await other.evaluate(async (clock) => {
+    /** @type {Set<number>} */
+    const places = new Set();
+    const { shadowRoot } = clock;
+    const plot = /** @type {any} */ (shadowRoot?.querySelector('posenc-machine-plot'));
+    /** @type {HTMLElement | null | undefined} */ (
+      shadowRoot?.querySelector('[aria-label="Play position"]')
+    )?.click();
+    for (const end = performance.now() + 2000; performance.now() < end;) {
+      await new Promise(requestAnimationFrame);
+      places.add(plot.at);
+    }
+    return [...places];
+  });
+  assert.ok(places.length > 1, 'it goes on');
+  assert.deepEqual(
+    places,
+    // The first step may be made before it is first looked.
+    places.map((_, n) => (places[0] === 36 ? 36 : 37) + n),
   );
 });
 
 test('without JavaScript figures show their picture, and nothing that does not work', async () => {
   const { page } = await open({ options: { javaScriptEnabled: false } });
   const shown = page.locator('posenc-clock');
-  await shown.getByText('At position 10, hand 0 has turned 1.6 times').waitFor();
+  await shown.getByText('PE(36), d = 24, base 10000').waitFor();
   assert.equal(await shown.locator('.still.wide svg').first().isVisible(), true);
   assert.equal(await shown.locator('.controls').isVisible(), false);
   assert.equal(await shown.locator('.foot').isVisible(), false);
@@ -139,7 +152,7 @@ test('at rest a figure shows its first control; the others and the menu open wit
   assert.equal(await shown.getByRole('link', { name: 'Link to this state' }).count(), 0);
   const more = shown.getByRole('button', { name: 'More', exact: true });
   await more.click();
-  assert.deepEqual(await labels(), ['position', 'width d', 'base']);
+  assert.deepEqual(await labels(), ['position', 'width d', 'base', 'steps k', 'first hand']);
   assert.equal(await more.getAttribute('aria-expanded'), 'true');
   await more.click();
   assert.deepEqual(await labels(), ['position']);

@@ -569,7 +569,7 @@ test('an error says that the worker cannot be loaded', async () => {
   await shown.getByRole('button', { name: 'Try again' }).click();
   // Its still says the same as the figure: what went wrong goes.
   await told.waitFor({ state: 'detached' });
-  await shown.getByText('Fast waves on the left').waitFor();
+  await shown.getByText('Fast left').waitFor();
 });
 
 test('a figure whose script does not come says so in its place', async () => {

@@ -31,6 +31,7 @@ import type { Tone } from '../ui/tones.ts';
 import { compute, Latest } from '../worker/client.ts';
 import { control, moreButton, presetButtons } from './controls.ts';
 import { howComputed } from './how-computed.ts';
+import { type Arguments, type Computes, KeptAnswers } from './computing.ts';
 import { share, whenShared } from './shared-values.ts';
 
 export type { DataTable } from '../ui/data.ts';
@@ -53,13 +54,6 @@ interface Shown<P extends ParameterTable, Answer> {
 export interface Preset<P extends ParameterTable> {
   label: string;
   values: Partial<Values<P>>;
-}
-
-type Arguments<M extends keyof CoreApi> = Parameters<CoreApi[M]>;
-
-/** The page's worker, or the core itself where pages are built. */
-export interface Computes {
-  call<M extends keyof CoreApi>(method: M, ...args: Arguments<M>): Promise<ReturnType<CoreApi[M]>>;
 }
 
 /**
@@ -100,6 +94,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
 
   private readonly footer = new FigureFooter(this);
   private readonly latest = new Latest<void>(() => this.askOnce());
+  private readonly kept = new KeptAnswers();
   private made: Made[] = [];
   /** The values of its attributes, before the address or the reader changes them. */
   private defaults: Values<P> | null = null;
@@ -166,6 +161,12 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
   ): Promise<ReturnType<CoreApi[M]>> {
     this.made.push({ method, args });
     return PosencFigure.computes.call(method, ...args);
+  }
+
+  /** The same, but asks only if it was last `about` something else: a text. */
+  protected callOnce<M extends keyof CoreApi>(about: string, method: M, ...args: Arguments<M>) {
+    this.made.push({ method, args });
+    return this.kept.get(method, about, () => PosencFigure.computes.call(method, ...args));
   }
 
   /** Sets a parameter, as its control does. */
@@ -335,7 +336,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
   }
 
   /** The reader has set a parameter: a figure may override how change() does it. */
-  private changeByReader(property: string, value: unknown): void {
+  protected changeByReader(property: string, value: unknown): void {
     // Both messages were about what was shown before.
     this.footer.clearMessage();
     this.addressProblem = '';

@@ -199,14 +199,14 @@ export class PosencLinePlot extends Plot<number> {
   }
 
   /** From 0 to each of its values, in one path. */
-  private stems({ x, y, colour }: Series, scales: ReturnType<PosencLinePlot['scales']>) {
+  private stems({ x, y, colour, weight }: Series, scales: ReturnType<PosencLinePlot['scales']>) {
     const tenth = (value: number) => Math.round(value * 10) / 10;
     const zero = tenth(scales.y(0));
     const path = Array.from(
       { length: x.length },
       (_, n) => `M${tenth(scales.x(x[n] ?? 0))},${zero}V${tenth(scales.y(y[n] ?? 0))}`,
     );
-    return svg`<path class="line" stroke=${`var(--posenc-${colour})`} d=${path.join('')} />`;
+    return svg`<path class=${`line ${weight ?? ''}`} stroke=${`var(--posenc-${colour})`} d=${path.join('')} />`;
   }
 
   /** A name beside the last point, on the side where there is more room. */

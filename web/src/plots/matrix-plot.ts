@@ -32,6 +32,9 @@ export const paintStillsWith = (paint: typeof imageOf): void => {
   imageOf = paint;
 };
 
+/** The same, for other plots with cells. */
+export const stillImage = (cells: Cells, scale: ColourScale): string => imageOf(cells, scale);
+
 /**
  * A matrix as a picture, a colored cell for each number, with axes and a legend.
  *

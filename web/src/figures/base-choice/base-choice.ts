@@ -52,12 +52,17 @@ export class PosencBaseChoice extends PosencFigure<typeof parameters, Answer> {
     return { curves, step: steps[0] ?? 0, longest: longest[0] ?? 0 };
   }
 
-  protected override caption({ step, longest }: Answer, { base }: Params): string {
-    return `Base ${plain(base)}: neighbors are ${significant(step, 3)} apart, and the longest wave repeats after ${significant(longest, 4)} positions`;
+  protected override caption({ curves, step, longest }: Answer, { base }: Params): string {
+    const usual = bases.indexOf(10000);
+    const near = step - (curves.steps[usual] ?? 0);
+    const far = longest - (curves.longest[usual] ?? 0);
+    if (near > 0 && far < 0) return 'Sharper, but a shorter reach';
+    if (near < 0 && far > 0) return 'Reaches farther, less sharp';
+    return base === 10000 ? 'The paper’s compromise' : 'As with the paper’s base';
   }
 
-  protected override subtitle(_: Answer, { dModel }: Params): string {
-    return `Distance between PE(pos) and PE(pos + 1), and the longest wavelength, against the base; d\u00a0=\u00a0${dModel}`;
+  protected override subtitle({ step, longest }: Answer, { base, dModel }: Params): string {
+    return `Base ${plain(base)}: neighbors are ${significant(step, 3)} apart, and the longest wave repeats after ${significant(longest, 4)} positions. Distance between PE(pos) and PE(pos + 1), and the longest wavelength, against the base; d\u00a0=\u00a0${dModel}`;
   }
 
   protected override summary({ curves }: Answer): string {

@@ -1,63 +1,267 @@
-import { html } from 'lit';
-import '../../plots/dial-plot.ts';
+import { css, html, type PropertyValues, svg } from 'lit';
 import { decimals, plain, significant } from '../../plots/format.ts';
+import { type Moving, Player, Spring, wake } from '../../ui/motion.ts';
 import { base, place, type Values, width } from '../../ui/parameters.ts';
+import type { Tone } from '../../ui/tones.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
-import { encoding, pe, setup } from '../sinusoidal.ts';
+import { encoding, partOf, pe, setup } from '../sinusoidal.ts';
+import {
+  type Arcs,
+  fineness,
+  type MachinePlace,
+  type PosencMachinePlot,
+  positionsDrawn,
+  type Traces,
+} from './machine-plot.ts';
+import './machine-plot.ts';
+
+const last = positionsDrawn - 1;
 
 const parameters = {
-  position: place('position', 10, { step: 0.1, plays: { by: 0.1, everyMs: 50 } }),
+  position: place('position', 10, { max: last, step: 0.1 }),
   dModel: width(16, { max: 64, most: 128 }),
   base: base(),
-};
+  by: {
+    type: 'number',
+    label: 'steps k',
+    value: 5,
+    slider: { min: 1, max: 16, step: 1 },
+    least: 1,
+    most: last,
+    whole: true,
+  },
+  first: {
+    type: 'number',
+    label: 'first hand',
+    value: 0,
+    slider: { min: 0, max: 31, step: 1 },
+    least: 0,
+    whole: true,
+  },
+} as const;
 type Params = Values<typeof parameters>;
 
 interface Answer {
   /** PE(position): sine and cosine of each pair in turn. */
   hands: Float64Array;
   turns: Float64Array;
+  wavelengths: Float64Array;
+  traces: Traces;
+  arcs: Arcs | null;
+}
+
+/** Positions per second. */
+const pace = 4;
+/** How fast the hands follow, as a spring's rate: under a finger, and after a button. */
+const rates = { held: 40, stepping: 7 };
+
+/** The first position that is drawn: 0 as long as the position is in the picture then. */
+const startFor = (position: number): number =>
+  position < 0 ? Math.floor(position) : Math.max(0, Math.ceil(position) - last);
+
+/** A step of `by` positions from `from`, and where the step before it began. */
+interface StepMade {
+  from: number;
+  by: number;
+  earlier: number | null;
 }
 
 /**
- * One clock hand for each pair: its sine points to the right, its cosine up, so that it turns clockwise from
- * 12 o'clock as the position grows.
+ * One clock hand for each pair: its sine points to the right, its cosine up, so that it turns clockwise from 12 o'clock
+ * as the position grows. Below the hands, the waves that their tips draw, and the rows of the table that these fill.
  *
  *   <posenc-clock d-model="16" base="10000" position="10"></posenc-clock>
  */
 export class PosencClock extends PosencFigure<typeof parameters, Answer> {
   static override properties = PosencFigure.of(parameters);
 
-  protected override readonly label = 'A clock hand for each pair';
+  static override styles = [
+    ...PosencFigure.styles,
+    css`
+      .bar {
+        display: flex;
+        gap: 0.7rem;
+        margin-top: 0.3rem;
+      }
+      .bar .button {
+        min-height: 2.75rem;
+      }
+      .play {
+        display: inline-flex;
+        gap: 0.55rem;
+        align-items: center;
+        min-width: 6rem;
+      }
+      .play svg {
+        fill: currentColor;
+      }
+      .step {
+        flex: 1;
+      }
+      .sub {
+        min-height: 2.9em;
+      }
+      @media print {
+        .bar {
+          display: none;
+        }
+      }
+      @media (scripting: none) {
+        .bar {
+          display: none;
+        }
+      }
+    `,
+  ];
+
+  protected override readonly label = 'Clock hands that draw waves';
   protected override readonly formula =
-    'hand i of PE(pos) = (sin(pos · ωᵢ), cos(pos · ωᵢ)), ωᵢ = base^(−2i/d); turns = pos · ωᵢ / 2π';
+    'hand i of PE(pos) = (sin(pos · ωᵢ), cos(pos · ωᵢ)), ωᵢ = base^(−2i/d); turns = pos · ωᵢ / 2π; k steps turn it by k · ωᵢ';
+
+  declare position: number;
+  declare by: number;
+
+  /** Where the hands are drawn. */
+  private readonly at = new Spring(0, rates.held);
+  private readonly hands: Moving = {
+    step: (seconds) => this.at.step(seconds),
+    draw: () => this.drawHands(),
+  };
+  private readonly player = new Player(this, {
+    on: (seconds) => this.playTo(this.at.at + pace * seconds),
+    onByStep: () => this.playTo(Math.floor(this.at.at) + 1),
+  });
+  private stepMade: StepMade | null = null;
+  /** The position that it has set itself, as it played or was stepped. */
+  private own: number | null = null;
 
   constructor() {
     super('clock', parameters);
   }
 
   protected override async ask(params: Params): Promise<Answer> {
+    const { position, dModel } = params;
     const options = encoding(params);
-    const [{ values: hands }, { values: turns }] = await Promise.all([
-      this.call(
-        'sinusoidalTable',
-        { ...options, layout: 'interleaved' },
-        Float64Array.of(params.position),
-      ),
-      this.call('turns', options, params.position),
-    ]);
-    return { hands, turns };
+    const { stepMade: made } = this;
+    const start = startFor(position);
+    const places = Float64Array.from(
+      { length: last * fineness + 1 },
+      (_, n) => start + n / fineness,
+    );
+    const table = { ...options, layout: 'interleaved' } as const;
+    const turns = async (at: number) => (await this.call('turns', options, at)).values;
+    const about = JSON.stringify([options, start]);
+    const [{ wavelengths }, { values }, { values: hands }, now, from, swept, earlier] =
+      await Promise.all([
+        this.callOnce(about, 'frequencies', options),
+        this.callOnce(about, 'sinusoidalTable', table, places),
+        this.call('sinusoidalTable', table, Float64Array.of(position)),
+        turns(position),
+        made && turns(made.from),
+        made && turns(made.by),
+        made && made.earlier !== null ? turns(made.earlier) : null,
+      ]);
+    return {
+      ...{ hands, turns: now, wavelengths },
+      traces: { start, stride: dModel, values },
+      arcs: made && from && swept ? { ...made, start: from, swept, earlier } : null,
+    };
   }
 
-  protected override caption({ turns }: Answer, { position }: Params): string {
-    const last = turns.length - 1;
-    const times = (pair: number) => significant(turns[pair] ?? 0, 2);
-    return last === 0
-      ? `At position ${plain(position)} the hand has turned ${times(0)} times`
-      : `At position ${plain(position)}, hand 0 has turned ${times(0)} times; the last, hand ${last}, ${times(last)} times`;
+  override willUpdate(changed: PropertyValues): void {
+    if (changed.has('position') && this.position !== this.own) {
+      this.stepMade = null;
+      this.own = null;
+      if (this.hasUpdated) this.follow(this.position, rates.held);
+      else this.at.put(this.position);
+    }
+    super.willUpdate(changed);
   }
 
-  protected override subtitle(_: Answer, params: Params): string {
-    return `${pe(params.position)}, ${setup(params)}: each hand points right by its sine, up by its cosine`;
+  /** The hands go to a position. */
+  private follow(position: number, rate: number): void {
+    this.at.rate = rate;
+    this.at.to = position;
+    wake(this.hands);
+  }
+
+  private drawHands(): void {
+    const plot = this.renderRoot.querySelector<PosencMachinePlot>('posenc-machine-plot');
+    if (!plot) return;
+    plot.at = this.at.at;
+    plot.exact = null;
+    // At rest the values are those of the answer.
+    if (this.at.at === this.at.to) this.requestUpdate();
+  }
+
+  /** Sets the position, which its hands have reached or are on their way to. */
+  private setOwn(position: number): void {
+    this.own = position;
+    this.changeByReader('position', position);
+  }
+
+  /** Plays on to a position, of which the whole ones are shown in numbers; false at the end. */
+  private playTo(position: number): boolean {
+    const to = Math.min(last, position);
+    this.at.put(to);
+    this.drawHands();
+    if (Math.floor(to) !== this.position) this.setOwn(Math.floor(to));
+    return to < last;
+  }
+
+  private readonly onPlay = (): void => {
+    this.stepMade = null;
+    const { at } = this.at;
+    if (!this.player.playing && (at >= last || at < 0)) this.playTo(0);
+    this.player.toggle();
+  };
+
+  private readonly onStep = (): void => {
+    this.player.stop();
+    const { by, stepMade: before } = this;
+    const now = Math.round(this.at.to);
+    const from = now + by > last || now < 0 ? 0 : now;
+    const isAgain = before?.by === by && from !== before.from;
+    this.stepMade = { from, by, earlier: isAgain ? before.from : null };
+    if (from !== now) this.at.put(from);
+    this.setOwn(from + by);
+    this.follow(from + by, rates.stepping);
+  };
+
+  private readonly onMove = ({ detail }: CustomEvent<number>): void => {
+    this.player.stop();
+    this.stepMade = null;
+    this.at.put(detail);
+    this.drawHands();
+    const position = Number(detail.toFixed(1));
+    if (position !== this.position) this.setOwn(position);
+  };
+
+  /** A hand that is let go of comes to rest at a whole position: there is no word between two words. */
+  private readonly onSettle = (): void => {
+    const position = Math.round(this.at.to);
+    this.setOwn(position);
+    this.follow(position, rates.stepping);
+  };
+
+  protected override caption({ turns, arcs }: Answer): string {
+    if (arcs) return arcs.earlier ? 'Again the same angles' : 'Each hand has its own angle';
+    return turns.length === 1 ? 'One hand draws one wave' : 'The tips draw waves';
+  }
+
+  protected override tone(answer: Answer | null): Tone {
+    return answer?.arcs ? 'form' : 'sinusoidal';
+  }
+
+  protected override subtitle({ arcs }: Answer, params: Params): string {
+    if (arcs) {
+      const { from, by, earlier } = arcs;
+      const step = `The arcs are ${by} steps, from ${plain(from)} to ${plain(from + by)}`;
+      return earlier && this.stepMade?.earlier != null
+        ? `${step}; the inner ones, from ${plain(this.stepMade.earlier)} to ${plain(this.stepMade.earlier + by)}`
+        : `${step}. Step again and compare`;
+    }
+    return `${pe(params.position)}, ${setup(params)}: sine to the right, cosine up; above each hand, its positions per turn`;
   }
 
   protected override summary({ turns }: Answer, { position }: Params): string {
@@ -65,7 +269,7 @@ export class PosencClock extends PosencFigure<typeof parameters, Answer> {
       turns.subarray(0, 8),
       (count, i) => `hand ${i} ${significant(count, 3)}`,
     );
-    return `${turns.length} clock hands. Turns at position ${plain(position)}: ${some.join(', ')}.`;
+    return `${turns.length} clock hands, the waves that their tips draw, and the table that these fill. Turns at position ${plain(position)}: ${some.join(', ')}.`;
   }
 
   protected override table({ hands, turns }: Answer): DataTable {
@@ -76,23 +280,65 @@ export class PosencClock extends PosencFigure<typeof parameters, Answer> {
     };
   }
 
-  protected override plot(answer: Answer | null, { position }: Params, summary: string) {
-    const dials = Array.from(answer?.turns ?? [], (turns, i) => ({
-      name: `i = ${i}`,
-      note: `${significant(turns, 3)} turns`,
-      right: answer?.hands[2 * i] ?? 0,
-      up: answer?.hands[2 * i + 1] ?? 0,
-    }));
-    const describe = (i: number) =>
-      `pair ${i} at position ${plain(position)}: sine ${decimals(dials[i]?.right ?? 0, 4)} (dimension ${2 * i}), cosine ${decimals(dials[i]?.up ?? 0, 4)} (dimension ${2 * i + 1}), ${dials[i]?.note}`;
-    return html`<posenc-dial-plot
+  /** The numbers of a hand, or of a cell of the table. */
+  private describe(
+    { hands, turns, traces }: Answer,
+    { position }: Params,
+    column: number,
+    row: number,
+  ) {
+    if (row >= 0) {
+      const at = traces.start + row;
+      const value = traces.values[row * fineness * traces.stride + column] ?? 0;
+      return `${pe(at).replace(')', `, ${column})`)} = ${decimals(value, 4)}: position ${plain(at)}, dimension ${column}, the ${partOf(column)}`;
+    }
+    const pair = column >> 1;
+    const [sine = 0, cosine = 0] = hands.subarray(2 * pair);
+    return `pair ${pair} at position ${plain(position)}: sine ${decimals(sine, 4)} (dimension ${2 * pair}), cosine ${decimals(cosine, 4)} (dimension ${2 * pair + 1}), ${significant(turns[pair] ?? 0, 3)} turns`;
+  }
+
+  protected override plot(answer: Answer | null, params: Params, summary: string) {
+    const isAtRest = this.at.at === this.at.to && this.at.at === params.position;
+    const describe = (place: MachinePlace) => {
+      const plot = this.renderRoot.querySelector<PosencMachinePlot>('posenc-machine-plot');
+      return answer && plot ? this.describe(answer, params, plot.columnOf(place), place.row) : '';
+    };
+    return html`<posenc-machine-plot
       data-plot
+      quiet
       label=${this.label}
       .summary=${summary}
-      colour="sinusoidal"
-      .dials=${dials}
+      .traces=${answer?.traces ?? null}
+      .wavelengths=${answer?.wavelengths ?? []}
+      .at=${this.hasUpdated ? this.at.at : params.position}
+      .exact=${isAtRest && answer ? answer.hands : null}
+      .first=${params.first}
+      .arcs=${answer?.arcs ?? null}
       .describe=${describe}
-    ></posenc-dial-plot>`;
+      @move=${this.onMove}
+      @settle=${this.onSettle}
+    ></posenc-machine-plot>`;
+  }
+
+  protected override extra(_: Answer | null, { by }: Params) {
+    const { playing } = this.player;
+    const icon = playing
+      ? svg`<path d="M2 1h3v10H2zM7 1h3v10H7z" />`
+      : svg`<path d="M2 .5 11 6 2 11.5z" />`;
+    return html`<div class="bar">
+      <button
+        class="button main play"
+        type="button"
+        aria-label=${playing ? 'Stop position' : 'Play position'}
+        @click=${this.onPlay}
+      >
+        <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">${icon}</svg>
+        ${playing ? 'Stop' : 'Play'}
+      </button>
+      <button class="button step" type="button" @click=${this.onStep}>
+        +${by} ${by === 1 ? 'step' : 'steps'}
+      </button>
+    </div>`;
   }
 }
 

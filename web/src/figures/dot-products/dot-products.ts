@@ -1,5 +1,5 @@
 import type { DotProductsAround } from '../../core/api.ts';
-import { decimals, plain, significant } from '../../plots/format.ts';
+import { decimals, plain } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import { base, count, place, type Values, width } from '../../ui/parameters.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
@@ -48,10 +48,8 @@ export class PosencDotProducts extends PosencFigure<typeof parameters, Answer> {
     return { ...answer, offsets };
   }
 
-  protected override caption({ offsetOnly, difference }: Answer, { position }: Params): string {
-    return offsetOnly
-      ? 'Move the position: the curve stays. Only the offset counts'
-      : `At position ${plain(position)} rounding shows: the dots are up to ${significant(difference, 2)} off the curve`;
+  protected override caption({ offsetOnly }: Answer): string {
+    return offsetOnly ? 'Only the offset counts' : 'So far out, rounding shows';
   }
 
   protected override subtitle({ difference }: Answer, params: Params): string {
@@ -75,7 +73,7 @@ export class PosencDotProducts extends PosencFigure<typeof parameters, Answer> {
     };
   }
 
-  protected override plot(answer: Answer | null, { position }: Params, summary: string) {
+  protected override plot(answer: Answer | null, { position, reach }: Params, summary: string) {
     const series: Series[] = answer
       ? [
           { name: 'Σ cos kωᵢ', x: answer.offsets, y: answer.kernel, colour: 'soft', as: 'line' },
@@ -89,7 +87,9 @@ export class PosencDotProducts extends PosencFigure<typeof parameters, Answer> {
     return linePlot(this.label, summary, {
       height: 280,
       series,
-      across: { title: 'offset k, in positions' },
+      across: {
+        title: `offset k from position ${plain(position)}: positions ${plain(position - reach)} to ${plain(position + reach)}`,
+      },
       up: { title: 'dot product', domain: [0, 0] },
       stops: answer?.offsets ?? [],
       describe,

@@ -37,13 +37,12 @@ export class PosencFloat32 extends PosencFigure<typeof parameters, Float32Errors
 
   protected override caption({ forms }: Float32Errors): string {
     const there = forms[shownIndex] ?? 0;
-    return there === 0
-      ? 'Here both forms give the same table, in single precision too'
-      : `Equal on paper; at position ${positions[shownIndex]} in single precision ${significant(there, 2)} apart`;
+    return there === 0 ? 'Both forms agree here' : 'Equal on paper, not in float32';
   }
 
-  protected override subtitle(_: Float32Errors, params: Params): string {
-    return `The largest difference over all dimensions of PE(pos), ${setup(params)}`;
+  protected override subtitle({ forms }: Float32Errors, params: Params): string {
+    const there = significant(forms[shownIndex] ?? 0, 2);
+    return `The largest difference over all dimensions of PE(pos), ${setup(params)}; at position ${positions[shownIndex]} the two forms are ${there} apart`;
   }
 
   private differences({ forms, power, exponential }: Float32Errors, n: number): string {

@@ -78,10 +78,10 @@ export class PosencHeatmap extends PosencFigure<typeof parameters, Answer> {
 
   protected override caption(answer: Answer, params: Params): string {
     const { left, right, last } = this.changes(answer, params);
-    if (last === 0) return 'With d = 2 there is one wave: a sine and its cosine';
-    if (left > right) return 'Fast waves on the left, slow ones on the right';
-    if (left < right) return 'Slow waves on the left, fast ones on the right';
-    return 'The waves on the left and on the right change sign equally often';
+    if (last === 0) return 'One pair, one wave';
+    if (left > right) return 'Fast left, slow right';
+    if (left < right) return 'Slow left, fast right';
+    return 'Equally fast left and right';
   }
 
   protected override subtitle(answer: Answer, params: Params): string {

@@ -56,6 +56,8 @@ export class PosencReadOut extends PosencFigure<typeof parameters, Answer> {
   protected override readonly formula =
     'f(pos) ≈ w · PE(pos), with w from least squares over pos = 0 … n − 1: min Σ (w · PE(pos) − f(pos))²; with x = pos/n: x, 4x(1 − x), exp(−(x − ½)²/(2 · 0.08²)), sin(2πx), sin(2π pos/4)';
 
+  protected override readonly primary = ['target', 'dModel'] as const;
+
   constructor() {
     super('read-out', parameters);
   }
@@ -71,13 +73,13 @@ export class PosencReadOut extends PosencFigure<typeof parameters, Answer> {
     return { fit: shown, errors: Float64Array.from(others, ({ error }) => error) };
   }
 
-  protected override caption({ fit }: Answer, { target, dModel }: Params): string {
-    const name = nameOf(target);
-    return `With d = ${dModel} the best fit to the ${name} is off by ${significant(fit.error, 2)}; beyond the fitted positions, by ${significant(fit.beyond, 2)}`;
+  protected override caption({ fit }: Answer): string {
+    return `Off by ${significant(fit.error, 2)}; beyond, by ${significant(fit.beyond, 2)}`;
   }
 
-  protected override subtitle(_: Answer, { positions, base }: Params): string {
-    return `The best weighted sum of the columns, fitted at positions 0 to ${positions - 1}, base ${plain(base)}; errors are root mean squares`;
+  protected override subtitle({ fit }: Answer, params: Params): string {
+    const { target, dModel, positions, base } = params;
+    return `With d = ${dModel} the best fit to the ${nameOf(target)} is off by ${significant(fit.error, 2)}; beyond the fitted positions, by ${significant(fit.beyond, 2)}. The best weighted sum of the columns, fitted at positions 0 to ${positions - 1}, base ${plain(base)}; errors are root mean squares`;
   }
 
   protected override summary({ errors }: Answer, { target, positions }: Params): string {

@@ -57,16 +57,16 @@ export class PosencShift extends PosencFigure<typeof parameters, Shift> {
     };
   }
 
-  protected override caption({ carries, largest }: Shift, params: Params): string {
+  protected override caption({ carries }: Shift, params: Params): string {
     const { start, target } = this.names(params);
-    const way = `${matrixName(params.by)} carries ${start} to ${target}`;
     return carries
-      ? `${way}: ${equalTo(largest)}`
-      : `So far out rounding shows: ${way} but for ${significant(largest, 2)}`;
+      ? `${matrixName(params.by)} carries ${start} to ${target}`
+      : 'So far out, rounding shows';
   }
 
-  protected override subtitle(_: Shift, params: Params): string {
-    return `The shift matrix for k = ${plain(params.by)}, a block for each pair; ${setup(params)}`;
+  protected override subtitle({ largest }: Shift, params: Params): string {
+    const { carried, target } = this.names(params);
+    return `The shift matrix for k = ${plain(params.by)}, a block for each pair; ${setup(params)}; ${carried} and ${target} are ${equalTo(largest)}`;
   }
 
   protected override summary(answer: Shift, params: Params): string {

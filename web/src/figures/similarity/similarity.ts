@@ -39,9 +39,7 @@ export class PosencSimilarity extends PosencFigure<typeof parameters, Similarity
   }
 
   protected override caption({ offsetOnly }: SimilarityMatrix): string {
-    return offsetOnly
-      ? 'Equal distance, equal similarity: each diagonal has one colour'
-      : 'Positions that are equally far apart are not equally similar';
+    return offsetOnly ? 'Equal distance, equal color' : 'Equal distance, unequal color';
   }
 
   protected override subtitle({ diagonalSpread }: SimilarityMatrix, params: Params): string {

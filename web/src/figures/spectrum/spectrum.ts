@@ -1,18 +1,22 @@
-import { html } from 'lit';
+import { css, html, type PropertyValues, svg } from 'lit';
 import type { ColumnSpectrum, Matrix } from '../../core/api.ts';
-import { decimals, percent, significant } from '../../plots/format.ts';
+import { decimals, percent, plain, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
+import { type Moving, reducedMotion, wake } from '../../ui/motion.ts';
 import { base, count, place, type Values, width } from '../../ui/parameters.ts';
 import { sideBySide } from '../../ui/side-by-side.ts';
+import type { Tone } from '../../ui/tones.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { encoding, firstPositions, partOf, setup } from '../sinusoidal.ts';
+import { canSound, Sound, type Sounding } from './sound.ts';
 
 const parameters = {
   dimension: place('dimension', 10, { max: 127 }),
   positions: count('positions', 64, 256, 512, 2),
   dModel: width(128),
   base: base(),
+  position: place('position of the chord', 5, { max: 63 }),
 } as const;
 type Params = Values<typeof parameters>;
 
@@ -23,12 +27,36 @@ const maxDots = 128;
 /** A smaller share of the magnitudes counts as no leak. */
 const negligibleLeak = 0.01;
 
+/** What can be heard: the wave that goes on for ever, its window over and over, or all waves at one position. */
+type Heard = 'wave' | 'window' | 'chord';
+
+/** How fast positions go by in the sound: as many in a second as a telephone takes samples. */
+const positionsPerSecond = 8000;
+/** Below this, in hertz, nothing is heard, */
+const lowestHeard = 20;
+/** nor above this. */
+const highestHeard = 20000;
+const silence: Sounding = { hertz: [], loudness: [] };
+/** How long it takes until all that sounds is lit, in seconds. */
+const lightingUp = 0.9;
+
 interface Answer {
   spectrum: ColumnSpectrum;
   wave: Matrix;
   fine: Float64Array;
   between: Matrix;
+  /** Of each pair. */
+  wavelengths: Float64Array;
   wavelength: number;
+  /** PE(position) of the chord. */
+  row: Float64Array;
+}
+
+/** A tone of the chord: where it is in the spectrum, and how loud. */
+interface ChordTone {
+  bin: number;
+  hertz: number;
+  loudness: number;
 }
 
 /**
@@ -37,9 +65,66 @@ interface Answer {
  *   <posenc-spectrum d-model="128" base="10000" dimension="10" positions="64"></posenc-spectrum>
  */
 export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
-  static override properties = PosencFigure.of(parameters);
+  static override styles = [
+    ...PosencFigure.styles,
+    sideBySide,
+    css`
+      .hear {
+        display: grid;
+        grid-template-columns: repeat(3, minmax(0, 1fr));
+        gap: 0.5rem;
+        margin-top: 0.3rem;
+      }
+      .hear .button {
+        min-height: 2.75rem;
+        padding-inline: 0.3rem;
+      }
+      .hear svg {
+        fill: currentColor;
+        margin-right: 0.35rem;
+        vertical-align: -0.1em;
+      }
+      .pitch {
+        margin: 0.3rem 0 0;
+        font-size: 0.8rem;
+        color: var(--posenc-soft);
+        min-height: 2.9em;
+      }
+      @media print {
+        .hear {
+          display: none;
+        }
+      }
+      @media (scripting: none) {
+        .hear {
+          display: none;
+        }
+      }
+    `,
+  ];
 
-  static override styles = [...PosencFigure.styles, sideBySide];
+  static override properties = {
+    ...PosencFigure.of(parameters),
+    heard: { state: true },
+  };
+
+  declare private heard: Heard | null;
+
+  protected override primary: readonly (keyof typeof parameters & string)[] = ['dimension'];
+
+  private readonly sound = new Sound(this, () => this.onSilence());
+  /** What was last answered, and the answer that sounds now. */
+  private latestAnswer: { answer: Answer; params: Params } | null = null;
+  private soundingAnswer: Answer | null = null;
+  /** How much of what sounds is lit, from 0 to 1. */
+  private lit = 0;
+  private readonly light: Moving = {
+    step: (seconds) => {
+      this.lit = reducedMotion() ? 1 : Math.min(1, this.lit + seconds / lightingUp);
+      return this.lit < 1 && this.heard !== null;
+    },
+    draw: () => this.requestUpdate(),
+  };
 
   protected override readonly label = 'One dimension and its spectrum';
   protected override readonly formula =
@@ -47,6 +132,7 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
 
   constructor() {
     super('spectrum', parameters);
+    this.heard = null;
   }
 
   protected override async ask(params: Params): Promise<Answer> {
@@ -58,42 +144,123 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
     );
     const column = (positions: Float64Array) =>
       this.call('sinusoidalColumns', options, Float64Array.of(params.dimension), positions);
-    const [spectrum, { wavelengths }, wave, between] = await Promise.all([
+    const [spectrum, { wavelengths }, wave, between, { values: row }] = await Promise.all([
       this.call('columnSpectrum', options, params.dimension, params.positions),
       this.call('frequencies', options),
       column(firstPositions(params.positions)),
       column(fine),
+      this.call(
+        'sinusoidalTable',
+        { ...options, layout: 'interleaved' },
+        Float64Array.of(params.position),
+      ),
     ]);
     return {
       spectrum,
       wave,
       fine,
       between,
+      row,
+      wavelengths,
       wavelength: wavelengths[(params.dimension - (params.dimension % 2)) / 2] ?? 0,
     };
   }
 
-  protected override caption({ spectrum, wavelength }: Answer, params: Params): string {
-    const { positions } = params;
-    const { peak, leaked } = spectrum;
-    const long = significant(wavelength, 4);
-    if (peak === 0) {
-      return `The peak is at bin 0: over ${positions} positions this wave of ${long} looks like a constant`;
+  /** The frequency of the wave, where positions go by as fast as they sound. */
+  private hertz({ wavelength }: Answer): number {
+    return positionsPerSecond / wavelength;
+  }
+
+  /** The tones of a position that can be heard, from low to high. */
+  private chord({ row, wavelengths }: Answer, { positions }: Params): ChordTone[] {
+    return Array.from(wavelengths, (wavelength, pair) => ({
+      bin: positions / wavelength,
+      hertz: positionsPerSecond / wavelength,
+      loudness: Math.abs(row[2 * pair] ?? 0),
+    }))
+      .filter(({ hertz }) => hertz >= lowestHeard && hertz <= highestHeard)
+      .reverse();
+  }
+
+  private sounding(heard: Heard, answer: Answer, params: Params): Sounding {
+    if (heard === 'window') {
+      return { samples: answer.wave.values, perSecond: positionsPerSecond };
     }
-    const peakText = `The peak, bin ${peak}, means a wave of ${significant(positions / peak, 4)} positions; it is ${long} long`;
-    return leaked < negligibleLeak
-      ? `${peakText}, and hardly anything leaks`
-      : `${peakText}, and ${percent(leaked)} leaks`;
+    if (heard === 'wave') {
+      const hertz = this.hertz(answer);
+      return hertz > highestHeard ? silence : { hertz: [hertz], loudness: [1] };
+    }
+    const tones = this.chord(answer, params);
+    return {
+      hertz: tones.map(({ hertz }) => hertz),
+      loudness: tones.map(({ loudness }) => loudness),
+    };
+  }
+
+  private onHear(heard: Heard): void {
+    if (this.heard === heard) {
+      this.sound.stop();
+      return;
+    }
+    this.heard = heard;
+    this.soundingAnswer = null;
+    this.primary = heard === 'chord' ? ['position'] : ['dimension'];
+    this.lit = 0;
+    wake(this.light);
+    // Within the click: browsers let no page sound before its reader has done something.
+    this.playNow();
+  }
+
+  private playNow(): void {
+    const { heard, latestAnswer } = this;
+    if (!heard || !latestAnswer || latestAnswer.answer === this.soundingAnswer) return;
+    this.soundingAnswer = latestAnswer.answer;
+    this.sound.play(this.sounding(heard, latestAnswer.answer, latestAnswer.params));
+  }
+
+  private onSilence(): void {
+    this.heard = null;
+    this.soundingAnswer = null;
+    this.primary = ['dimension'];
+  }
+
+  /** What sounds follows what is shown. */
+  override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    this.playNow();
+  }
+
+  protected override caption(answer: Answer, { position }: Params): string {
+    const { peak, leaked } = answer.spectrum;
+    const leaks = leaked >= negligibleLeak;
+    switch (this.heard) {
+      case 'wave':
+        if (this.hertz(answer) > highestHeard) return 'Too fast to be heard';
+        return this.hertz(answer) < lowestHeard ? 'Too slow to be heard' : 'One pure tone';
+      case 'window':
+        return leaks ? 'The seam is heard too' : 'No seam to be heard';
+      case 'chord':
+        return `The chord of position ${plain(position)}`;
+      default:
+        if (peak === 0) return 'Too slow to be seen';
+        return leaks ? 'One peak, and some leakage' : 'One peak, almost alone';
+    }
+  }
+
+  protected override tone(): Tone {
+    return this.heard ? 'form' : 'sinusoidal';
   }
 
   protected override subtitle({ wavelength, spectrum }: Answer, params: Params): string {
     const { dimension, positions } = params;
-    return `Dimension ${dimension}, the ${partOf(dimension)}, ${setup(params)}; ${positions} positions hold ${significant(positions / wavelength, 4)} periods; ${percent(spectrum.leaked, 1)} of the magnitudes is outside of the peak and its neighbours`;
+    return `Dimension ${dimension}, the ${partOf(dimension)}, ${setup(params)}; ${positions} positions hold ${significant(positions / wavelength, 4)} periods of ${significant(wavelength, 4)}; ${percent(spectrum.leaked, 1)} of the magnitudes is outside of the peak and its neighbors`;
   }
 
   protected override summary({ spectrum }: Answer, { positions }: Params): string {
     const { magnitudes, peak, leaked } = spectrum;
-    return `Above, a wave over ${positions} positions. Below, a stem for each of the bins 0 to ${magnitudes.length - 1}; the highest is bin ${peak} with ${significant(magnitudes[peak] ?? 0, 4)}, and ${percent(leaked, 1)} of the sum of all is outside of it and its neighbours.`;
+    const meant =
+      peak === 0 ? 'a constant' : `a wave of ${significant(positions / peak, 4)} positions`;
+    return `Above, a wave over ${positions} positions. Below, a stem for each of the bins 0 to ${magnitudes.length - 1}; the highest is bin ${peak}, ${meant}, with ${significant(magnitudes[peak] ?? 0, 4)}, and ${percent(leaked, 1)} of the sum of all is outside of it and its neighbours.`;
   }
 
   protected override table({ spectrum, wave }: Answer, { positions }: Params): DataTable {
@@ -109,11 +276,9 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
     };
   }
 
-  protected override plot(
-    answer: Answer | null,
-    { positions, dimension }: Params,
-    summary: string,
-  ) {
+  protected override plot(answer: Answer | null, params: Params, summary: string) {
+    const { positions, dimension } = params;
+    this.latestAnswer = answer && { answer, params };
     const stops = firstPositions(answer?.wave.rows ?? 0);
     const bins = firstPositions(answer?.spectrum.magnitudes.length ?? 0);
     const { magnitudes = new Float64Array(), peak = 0 } = answer?.spectrum ?? {};
@@ -145,10 +310,11 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
             name: '',
             x: bins,
             y: magnitudes,
-            colour: 'sinusoidal',
+            colour: this.heard === 'chord' ? 'soft' : 'sinusoidal',
             as: 'stems',
             marked: bins.length <= maxDots,
           },
+          ...this.litSeries(answer, params),
           {
             name: `peak: bin ${peak}`,
             x: [peak],
@@ -164,15 +330,20 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
     const describeBin = (bin: number) =>
       `bin ${bin}: magnitude ${significant(magnitudes[bin] ?? 0, 4)}; ${
         bin === 0
-          ? 'the sum of all values, as a constant has it'
+          ? 'the sum of all values, as of a constant'
           : `a wave of ${significant(positions / bin, 4)} positions`
       }${bin === peak ? '; the peak' : ''}`;
+    const isChord = this.heard === 'chord';
     const waves = `dimension ${dimension} over the positions`;
-    const parts = 'what it is made of';
+    const parts = isChord
+      ? 'its spectrum; in amber, the tones of the chord and how loud each is'
+      : this.heard
+        ? 'its spectrum; in amber, what sounds'
+        : 'its spectrum: what it is made of';
     return html`<p class="which">${waves}</p>
       <posenc-line-plot
         data-plot=${waves}
-        height="150"
+        height="120"
         label="The dimension as a wave"
         .summary=${summary}
         .series=${wave}
@@ -184,7 +355,7 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
       <p class="which">${parts}</p>
       <posenc-line-plot
         data-plot=${parts}
-        height="220"
+        height="190"
         label="Its spectrum"
         .series=${spectrum}
         .across=${{ title: 'bin b: b periods in all the positions' }}
@@ -192,6 +363,82 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
         .stops=${bins}
         .describe=${describeBin}
       ></posenc-line-plot>`;
+  }
+
+  /** What sounds, lit from low to high; at the end all of it. */
+  private litSeries(answer: Answer, params: Params): Series[] {
+    const { magnitudes } = answer.spectrum;
+    const highest = magnitudes.reduce((most, one) => Math.max(most, one), 0);
+    const stems = (x: readonly number[], y: readonly number[]): Series[] => {
+      const begun = (n: number) => this.lit * (y.length + 2) - n;
+      const part = (n: number) => Math.max(0, Math.min(1, begun(n) / 3));
+      return [
+        {
+          name: '',
+          x,
+          y: y.map((one, n) => one * part(n)),
+          colour: 'form',
+          as: 'stems',
+          weight: 'thick',
+        },
+      ];
+    };
+    switch (this.heard) {
+      case 'wave':
+        return stems([params.positions / answer.wavelength], [highest]);
+      case 'window':
+        return stems(Array.from(magnitudes.keys()), Array.from(magnitudes));
+      case 'chord': {
+        const tones = this.chord(answer, params);
+        return stems(
+          tones.map(({ bin }) => bin),
+          tones.map(({ loudness }) => loudness * highest),
+        );
+      }
+      default:
+        return [];
+    }
+  }
+
+  private hearButton(heard: Heard, name: string, isPossible: boolean) {
+    const isOn = this.heard === heard;
+    return html`<button
+      class=${heard === (this.heard ?? 'wave') ? 'button main' : 'button'}
+      type="button"
+      aria-pressed=${isOn}
+      ?disabled=${!isPossible}
+      @click=${() => this.onHear(heard)}
+    >
+      <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
+        ${isOn ? svg`<path d="M1 1h10v10H1z" />` : svg`<path d="M1 4h2.5L7 1v10L3.5 8H1zM8.5 3.5a4 4 0 0 1 0 5" />`}
+      </svg>
+      ${name}
+    </button>`;
+  }
+
+  /** How fast positions go by in the sound, and what that makes of the wave. */
+  private pitch(answer: Answer | null, params: Params): string {
+    if (!answer) return '';
+    if (!canSound()) return 'This browser has no Web Audio, so nothing can be heard here.';
+    const speed = `Sound: ${positionsPerSecond} positions a second.`;
+    if (this.heard === 'chord') {
+      const { length } = this.chord(answer, params);
+      return `${speed} Of ${answer.wavelengths.length} pairs, ${length} sound at ${lowestHeard} Hz or more, each as loud as its sine is large.`;
+    }
+    const hertz = significant(this.hertz(answer), 3);
+    return this.heard === 'window'
+      ? `${speed} The ${params.positions} numbers of the window, over and over.`
+      : `${speed} This wave is a tone of ${hertz} Hz.`;
+  }
+
+  protected override extra(answer: Answer | null, params: Params) {
+    const isPossible = answer !== null && canSound();
+    return html`<div class="hear" role="group" aria-label="Hear">
+        ${this.hearButton('wave', 'Hear the wave', isPossible)}
+        ${this.hearButton('window', 'Its window', isPossible)}
+        ${this.hearButton('chord', 'A chord', isPossible)}
+      </div>
+      <p class="pitch">${this.pitch(answer, params)}</p>`;
   }
 }
 

@@ -45,6 +45,8 @@ export class PosencWaveforms extends PosencFigure<typeof parameters, Answer> {
   protected override readonly formula =
     'PE(pos, 2i) = sin(pos · ωᵢ), PE(pos, 2i + 1) = cos(pos · ωᵢ), ωᵢ = base^(−2i/d)';
 
+  protected override readonly primary = ['positions'] as const;
+
   protected override readonly presets = [
     {
       label: 'Dimensions 0, 1, 10, 20, 50 over 100 positions',
@@ -84,9 +86,9 @@ export class PosencWaveforms extends PosencFigure<typeof parameters, Answer> {
     );
     const [shortest = 0, longest = 0] = [byLength[0], byLength[byLength.length - 1]];
     if (length(shortest) === length(longest)) {
-      return `Every wave shown repeats after ${length(shortest)} positions`;
+      return `Each wave: ${length(shortest)} positions`;
     }
-    return `Dimension ${shortest} repeats every ${length(shortest)} positions, dimension ${longest} only after ${length(longest)}`;
+    return `Waves of ${length(shortest)} to ${length(longest)} positions`;
   }
 
   protected override subtitle({ at }: Answer, params: Params): string {

@@ -20,6 +20,8 @@ export class PosencWavelengths extends PosencFigure<typeof parameters, Frequenci
   protected override readonly label = 'The wavelength of each pair';
   protected override readonly formula = 'λᵢ = 2π / ωᵢ = 2π · base^(2i/d)';
 
+  protected override readonly primary = ['base'] as const;
+
   constructor() {
     super('wavelengths', parameters);
   }
@@ -28,19 +30,16 @@ export class PosencWavelengths extends PosencFigure<typeof parameters, Frequenci
     return this.call('frequencies', encoding(params));
   }
 
-  protected override caption({ wavelengths, limit }: Frequencies): string {
+  protected override caption({ wavelengths }: Frequencies): string {
     const [first = 0, last = 0] = [wavelengths[0], wavelengths[wavelengths.length - 1]];
     if (last === first) {
-      return wavelengths.length === 1
-        ? `One pair, one wave of ${significant(first, 4)} positions`
-        : `Every wave is ${significant(first, 4)} positions long`;
+      return `${wavelengths.length === 1 ? 'One wave' : 'Each wave'}: ${significant(first, 4)} positions`;
     }
-    const way = last > first ? 'grow' : 'shrink';
-    return `From ${significant(first, 4)} the waves ${way} to ${significant(last, 5)} positions, and never reach ${significant(limit, 5)}`;
+    return `From ${significant(first, 3)} ${last > first ? 'up' : 'down'} to ${significant(last, 5)}`;
   }
 
-  protected override subtitle(_: Frequencies, params: Params): string {
-    return `Wavelength of each pair, ${setup(params)}, against the limit 2π · base`;
+  protected override subtitle({ limit }: Frequencies, params: Params): string {
+    return `Wavelength of each pair in positions, ${setup(params)}; no wave reaches the limit 2π · base, ${significant(limit, 5)}`;
   }
 
   protected override summary(answer: Frequencies): string {

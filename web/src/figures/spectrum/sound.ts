@@ -1,0 +1,157 @@
+// What a figure lets its reader hear. Nothing sounds before it is asked to.
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+
+/** Pure tones, by their frequencies in hertz, each between silent (0) and loud (1). */
+export interface Tones {
+  hertz: readonly number[];
+  loudness: readonly number[];
+}
+
+/** Numbers from −1 to 1 that are played over and over, so many in a second. */
+export interface Loop {
+  samples: ArrayLike<number>;
+  perSecond: number;
+}
+
+export type Sounding = Tones | Loop;
+
+/** Of one tone alone, and of one among many. */
+const gains = { alone: 0.2, among: 0.07 };
+/** In seconds: nothing begins or ends with a click, and tones begin one after the other. */
+const fade = 0.04;
+export const between = 0.03;
+
+/** Whether this browser has Web Audio. */
+export const canSound = (): boolean => 'AudioContext' in globalThis;
+
+/** A tone that sounds. */
+interface Voice {
+  oscillator: OscillatorNode;
+  gain: GainNode;
+}
+
+/**
+ * Sounds until it is stopped. It stops by itself when its figure is out of sight or leaves the page, when the page is left
+ * or hidden, and with Escape.
+ */
+export class Sound implements ReactiveController {
+  private context: AudioContext | null = null;
+  private out: GainNode | null = null;
+  private voices: Voice[] = [];
+  private loop: AudioBufferSourceNode | null = null;
+  private seen: IntersectionObserver | null = null;
+  private here = new AbortController();
+
+  /** @param onStop called when it has stopped, for whatever reason */
+  constructor(
+    private readonly host: ReactiveControllerHost & Element,
+    private readonly onStop: () => void,
+  ) {
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.seen ??= new IntersectionObserver((entries) => {
+      if (entries.at(-1)?.isIntersecting === false) this.stop();
+    });
+    this.seen.observe(this.host);
+    this.here = new AbortController();
+    const { signal } = this.here;
+    const stop = () => this.stop();
+    addEventListener('pagehide', stop, { signal });
+    document.addEventListener('visibilitychange', stop, { signal });
+    document.addEventListener('keydown', ({ key }) => key === 'Escape' && stop(), { signal });
+  }
+
+  hostDisconnected(): void {
+    this.seen?.disconnect();
+    this.here.abort();
+    this.stop();
+  }
+
+  get sounds(): boolean {
+    return this.context !== null;
+  }
+
+  /** Sounds this from now on. As many tones as before glide to their new frequencies. */
+  play(sounding: Sounding): void {
+    const { context, out } = this.opened();
+    if ('samples' in sounding) {
+      this.endVoices();
+      this.startLoop(context, out, sounding);
+      return;
+    }
+    this.endLoop();
+    const { hertz, loudness } = sounding;
+    const isNew = hertz.length !== this.voices.length;
+    if (isNew) this.startVoices(context, out, hertz);
+    for (const [n, { oscillator, gain }] of this.voices.entries()) {
+      const most = hertz.length === 1 ? gains.alone : gains.among;
+      const from = context.currentTime + (isNew ? n * between : 0);
+      if (!isNew) oscillator.frequency.setTargetAtTime(hertz[n] ?? 0, from, fade / 2);
+      gain.gain.setTargetAtTime(most * (loudness[n] ?? 0), from, fade);
+    }
+  }
+
+  private opened(): { context: AudioContext; out: GainNode } {
+    if (this.context && this.out) return { context: this.context, out: this.out };
+    const context = new AudioContext();
+    // Many tones at once must not be louder than the loudspeaker can be.
+    const limit = context.createDynamicsCompressor();
+    const out = context.createGain();
+    out.connect(limit).connect(context.destination);
+    this.context = context;
+    this.out = out;
+    return { context, out };
+  }
+
+  private startVoices(context: AudioContext, out: GainNode, hertz: readonly number[]): void {
+    this.endVoices();
+    this.voices = hertz.map((frequency) => {
+      const oscillator = context.createOscillator();
+      const gain = context.createGain();
+      oscillator.frequency.value = frequency;
+      gain.gain.value = 0;
+      oscillator.connect(gain).connect(out);
+      oscillator.start();
+      return { oscillator, gain };
+    });
+  }
+
+  private startLoop(context: AudioContext, out: GainNode, { samples, perSecond }: Loop): void {
+    this.endLoop();
+    const buffer = context.createBuffer(1, samples.length, perSecond);
+    buffer.copyToChannel(Float32Array.from(samples), 0);
+    const loop = context.createBufferSource();
+    const gain = context.createGain();
+    gain.gain.value = 0;
+    gain.gain.setTargetAtTime(gains.alone, context.currentTime, fade);
+    loop.buffer = buffer;
+    loop.loop = true;
+    loop.connect(gain).connect(out);
+    loop.start();
+    this.loop = loop;
+  }
+
+  private endVoices(): void {
+    for (const { oscillator } of this.voices) oscillator.stop();
+    this.voices = [];
+  }
+
+  private endLoop(): void {
+    this.loop?.stop();
+    this.loop = null;
+  }
+
+  stop(): void {
+    const { context, out } = this;
+    if (!context || !out) return;
+    this.context = null;
+    this.out = null;
+    this.voices = [];
+    this.loop = null;
+    out.gain.setTargetAtTime(0, context.currentTime, fade);
+    setTimeout(() => void context.close(), 8 * 1000 * fade);
+    this.onStop();
+  }
+}
