@@ -51,7 +51,7 @@ function asked(example: Example): TemplateResult {
     </div>`;
   }
   return html`<div class="asked ${isLong(example) ? 'long' : ''}">
-    <span class="what">example<br /><span class="soft">right answer</span></span>
+    <span class="what">example <span class="soft">right answer</span></span>
     <span class="answers">
       ${tokens.map(
         (token, n) =>

@@ -36,11 +36,12 @@ export const sessionView = (
 /** While it trains, how right each scheme is; then accuracy by length, with all else folded away. */
 function plots(session: Session, drawn: View['drawn']): TemplateResult {
   const some = (...names: PlotName[]) => names.map((name) => drawn.get(name) ?? nothing);
-  if (session.active || !session.hasLengths) {
+  // (One length alone says less than the curves.)
+  if (session.active || !session.hasLengths || session.lengths.length < 2) {
     return html`${some('accuracies')}
       <details>
-        <summary>Loss and lengths so far</summary>
-        ${some('losses', 'lengths')}
+        <summary>Loss, and accuracy by length</summary>
+        ${some('losses', 'lengths', 'seeds')}
       </details>`;
   }
   return html`${some('lengths')}

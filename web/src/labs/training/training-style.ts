@@ -94,6 +94,8 @@ export const trainingStyle = css`
     padding: 0.25rem 0.6rem;
   }
   .whole {
+    flex-basis: 100%;
+    min-height: 1.45em;
     color: var(--posenc-soft);
     font-variant-numeric: tabular-nums;
   }
@@ -128,6 +130,17 @@ export const trainingStyle = css`
   }
   .what {
     grid-area: what;
+  }
+  .what .soft::before {
+    content: '· ';
+  }
+  @media (min-width: 36.01rem) {
+    .what .soft {
+      display: block;
+    }
+    .what .soft::before {
+      content: none;
+    }
   }
   .name {
     grid-area: name;
@@ -265,17 +278,21 @@ export const trainingStyle = css`
     .asked {
       grid-template: 'what what' auto 'answers maps' auto / minmax(0, 1fr) auto;
     }
-    .what br {
-      display: none;
-    }
     .state {
       text-align: right;
     }
-    .long .maps {
+    .long li {
+      grid-template: 'name state' auto 'answers answers' auto 'maps maps' auto / minmax(0, 1fr) auto;
+    }
+    .asked.long {
+      grid-template: 'what' auto 'answers' auto / minmax(0, 1fr);
+    }
+    .asked.long .maps {
       display: none;
     }
     .long .answers {
-      grid-column: 1 / -1;
+      gap: 1px;
+      font-size: 0.74rem;
     }
     .runs .broken {
       grid-area: 2 / 1 / 3 / 3;
