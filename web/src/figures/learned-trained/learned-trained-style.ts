@@ -5,9 +5,15 @@ export const learnedTrainedStyle = css`
     max-width: 24rem;
     margin-inline: auto;
   }
-  .which {
-    font: 500 0.82rem/1.4 var(--posenc-sans);
-    margin: 0.2rem 0 0;
+  .train {
+    flex-wrap: nowrap;
+  }
+  .train progress {
+    min-width: 3rem;
+    max-width: 8rem;
+  }
+  .train .error {
+    flex-basis: auto;
   }
   .scrub {
     margin: 0.2rem 0 0.6rem;

@@ -14,7 +14,7 @@ import { seed } from '../drawn.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { largest, rowsOf } from '../sinusoidal.ts';
 import { learnedTrainedStyle } from './learned-trained-style.ts';
-import { courseOf, courseTitle, similarityPlot, trainedTablePlot } from './pictures.ts';
+import { courseOf, similarityPlot, trainedTablePlot } from './pictures.ts';
 import { type Snapshot, Snapshots } from './snapshots.ts';
 
 /** Tasks that ask for different things of positions, and are learned within seconds. */
@@ -216,7 +216,7 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
     { task, tableStd, seed }: Params,
   ): string {
     const { rows, cols } = before.table;
-    return `${titleOf(task)}, sequences of ${rows} tokens; a learned table of ${rows} rows, d\u00a0=\u00a0${cols}, drawn from N(0, ${plain(tableStd)}²); ${options.layers} layer, ${options.heads} heads, ${plain(options.steps)} steps of ${options.batch} sequences, seed ${seed}`;
+    return `${titleOf(task)}, rows of ${rows} tokens; a table of ${rows} × ${cols}, N(0, ${plain(tableStd)}²) at first; ${options.layers} layer, ${options.heads} heads, ${plain(options.steps)} steps of ${options.batch} rows, seed ${seed}`;
   }
 
   protected override summary(answer: Answer, { task }: Params): string {
@@ -270,8 +270,8 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
             accuracies: run?.accuracies ?? [],
           })
         : null;
-    return html`${this.train(answer)} ${similarityPlot(seen, summary)} ${courseTitle(short)}
-    ${course} ${this.scrubber(answer)}
+    return html`${this.train(answer)} ${similarityPlot(seen, summary)} ${course}
+    ${this.scrubber(answer)}
     ${showTable ? trainedTablePlot(seen, this.largestSeen(answer)) : nothing}`;
   }
 

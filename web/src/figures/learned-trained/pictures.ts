@@ -21,7 +21,7 @@ export function similarityPlot(seen: Snapshot | null, summary: string) {
   return html`<div class="square">
     <posenc-matrix-plot
       data-plot
-      height="310"
+      height="286"
       square
       quiet
       label="Similarity of the rows"
@@ -47,11 +47,6 @@ interface Course {
   steps: number;
 }
 
-export const courseTitle = (short: string) =>
-  html`<p class="which">
-    ${short ? `${short[0]?.toUpperCase()}${short.slice(1)} alike, and right answers` : '\u00a0'}
-  </p>`;
-
 /** Similarity and accuracy by step, with a point at the step that is looked at. */
 export function courseOf({ short, snapshots, seen, meanOf, accuracies, steps }: Course) {
   const means = snapshots.map(meanOf);
@@ -60,14 +55,20 @@ export function courseOf({ short, snapshots, seen, meanOf, accuracies, steps }: 
   );
   const series: Series[] = [
     {
-      name: 'right',
+      name: 'right answers',
       x: right.map(({ step }) => step),
       y: right.map(({ share }) => share),
       colour: 'soft',
       as: 'line',
       weight: 'thin',
     },
-    { name: short, x: snapshots.map(({ step }) => step), y: means, colour: 'learned', as: 'line' },
+    {
+      name: `${short} alike`,
+      x: snapshots.map(({ step }) => step),
+      y: means,
+      colour: 'learned',
+      as: 'line',
+    },
     { name: '', x: [seen.step], y: [meanOf(seen)], colour: 'learned', as: 'points' },
   ];
   const describe = (n: number) => {
@@ -77,7 +78,7 @@ export function courseOf({ short, snapshots, seen, meanOf, accuracies, steps }: 
   };
   return html`<posenc-line-plot
     data-plot
-    height="150"
+    height="136"
     quiet
     label="Similarity and accuracy by step"
     .summary=${`The mean similarity of ${short} goes from ${decimals(means[0] ?? 0, 2)} to ${decimals(means[means.length - 1] ?? 0, 2)}.`}
