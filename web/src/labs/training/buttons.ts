@@ -6,6 +6,8 @@ interface ButtonState {
   task: string;
   session: Session | null;
   canStart: boolean;
+  /** What comes before Start; '' for nothing. */
+  hint: string;
   /** Whether another example can be drawn. */
   canChange: boolean;
 }
@@ -19,13 +21,15 @@ interface ButtonActions {
 
 /** The task; start, or pause and resume; stop; another example; and how far all runs are. */
 export function trainingButtons(
-  { task, session, canStart, canChange }: ButtonState,
+  { task, session, canStart, hint, canChange }: ButtonState,
   act: ButtonActions,
 ): TemplateResult {
   const active = session?.active ? session : null;
   const word = !active ? 'Start' : active.paused ? 'Resume' : 'Pause';
   const left = active?.timeLeft ? `, ${active.timeLeft}` : '';
-  const progress = active ? `${active.stepsDone} of ${active.stepsInAll} steps in all${left}` : '';
+  const progress = active
+    ? `${active.stepsDone} of ${active.stepsInAll} steps in all${left}`
+    : hint;
   return html`<div class="buttons">
     <label class="task"
       >task

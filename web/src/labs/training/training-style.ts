@@ -282,7 +282,9 @@ export const trainingStyle = css`
       text-align: right;
     }
     .long li {
-      grid-template: 'name state' auto 'answers answers' auto 'maps maps' auto / minmax(0, 1fr) auto;
+      grid-template:
+        'name state' auto 'answers answers' auto 'maps maps' auto / minmax(0, 1fr)
+        auto;
     }
     .asked.long {
       grid-template: 'what' auto 'answers' auto / minmax(0, 1fr);

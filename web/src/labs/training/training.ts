@@ -347,7 +347,8 @@ export class PosencTraining extends SettingsElement {
     const { task, session } = this;
     const canStart = this.taskInfo !== null && !this.starting;
     const canChange = this.watched.example !== null && session?.active !== true;
-    return trainingButtons({ task, session, canStart, canChange }, this);
+    const hint = this.isGuessing ? 'Your guess comes first: see below.' : '';
+    return trainingButtons({ task, session, canStart, hint, canChange }, this);
   }
 
   private renderWords(): TemplateResult {
