@@ -11,7 +11,7 @@ import { figure, ofTheCore, setWidth, test, upTo, withFigures } from './site.mjs
 const base = 10000;
 const tags = [
   ...['posenc-alibi-attention', 'posenc-alibi-bias', 'posenc-alibi-slopes', 'posenc-buckets'],
-  ...['posenc-extension', 'posenc-kernel', 'posenc-spectrum'],
+  ...['posenc-extension', 'posenc-kernel', 'posenc-spectrum', 'posenc-near-collision'],
 ];
 
 /**
@@ -478,23 +478,75 @@ test('kernel: the curves of the core, where they rise again, and exp(-distance) 
   assert.equal(new Set(colours).size, 5, 'each curve has its own color');
   // At base 2 the limit is negative at once: it is not drawn.
   await set(shown, 'base', 2);
-  await shown.getByText('base 2;').waitFor();
+  await shown.getByText('base 2:').waitFor();
   assert.equal((await curves(shown.locator('posenc-line-plot'))).length, 4);
   await set(shown, 'base', 1);
-  await shown.getByText('base 1;').waitFor();
+  await shown.getByText('base 1:').waitFor();
   await set(shown, 'base', base);
   await shown.getByLabel('widths').fill('512');
   await set(shown, 'distances to', 40);
-  await shown.getByText('Up to distance 40 nothing rises again').waitFor();
+  await shown.getByText('nothing rises again up to distance 40').waitFor();
   await shown.getByLabel('widths').fill('16, 7');
   await shown.getByLabel('widths').press('Enter');
   await shown.getByText('dimension must be a positive even number but got 7').waitFor();
 });
 
+test('near-collision: two codes and their similarity are the core’s; the second position is dragged', async () => {
+  const { page, shown } = await withFigures('<posenc-near-collision></posenc-near-collision>');
+  const caption = shown.locator('figcaption');
+  await caption.getByText('44 looks just like 0').waitFor();
+  const check = async (/** @type {number} */ d, /** @type {number} */ first) => {
+    const { head, rows } = await takenData(page, shown);
+    assert.deepEqual(head.slice(0, 3), ['position', `similarity to ${first}`, 'dimension 0']);
+    const offsets = upTo(61).map((at) => at - first);
+    close(column(rows, 1), ofTheCore('kernel_mean_cos', { d_model: d, base, offsets }));
+    const table = ofTheCore('table', { d_model: d, base, positions: upTo(61) });
+    for (const [n, row] of table.entries()) close(rows[n]?.slice(2) ?? [], row);
+    return table;
+  };
+  await check(2, 0);
+  await set(shown, 'width d', 4);
+  await caption.getByText('44 differs from 0').waitFor();
+  const table = await check(4, 0);
+  // A mark between two cells is as high as they differ: 12 px for a difference of 1.
+  const marks = await shown
+    .locator('posenc-codes-plot rect.apart')
+    .evaluateAll((all) => all.map((mark) => Number(mark.getAttribute('height'))));
+  close(
+    marks,
+    table[0].map((/** @type {number} */ value, /** @type {number} */ n) =>
+      Math.max(1, 12 * Math.abs(value - table[44][n])),
+    ),
+    1e-9,
+  );
+  // Its handle follows the pointer, and keeps to whole positions.
+  const grip = shown.locator('posenc-codes-plot rect.grip');
+  const handle = shown.locator('posenc-codes-plot circle.second');
+  const to = async (/** @type {number} */ position) => {
+    const box = await grip.boundingBox();
+    const x = (box?.x ?? 0) + 14 + (((box?.width ?? 0) - 28) * position) / 60;
+    await page.mouse.move(x, (box?.y ?? 0) + 50);
+  };
+  await to(44);
+  await page.mouse.down();
+  await to(19.2);
+  await caption.getByText('19 differs from 0').waitFor();
+  await to(90);
+  await caption.getByText('60 differs from 0').waitFor();
+  await to(0);
+  await page.mouse.up();
+  await caption.getByText('The same position twice').waitFor();
+  assert.equal(await handle.getAttribute('cx'), '30');
+  await set(shown, 'first position', 6);
+  await check(4, 6);
+  await set(shown, 'second position', 1001);
+  await shown.getByText('must be a whole number from 0 to 1000 but got 1001').waitFor();
+});
+
 test('the state in the address is restored', async () => {
   const { page } = await withFigures(tags.map((tag) => `<${tag}></${tag}>`).join(''), {
     search:
-      '?extension.method=pi&extension.factor=4&alibi-bias.heads=2&alibi-slopes.heads=4&alibi-attention.query=30&buckets.direction=causal&spectrum.dimension=0&kernel.widths=32',
+      '?extension.method=pi&extension.factor=4&alibi-bias.heads=2&alibi-slopes.heads=4&alibi-attention.query=30&buckets.direction=causal&spectrum.dimension=0&kernel.widths=32&near-collision.second=19',
   });
   for (const [tag, words] of /** @type {const} */ ([
     ['posenc-extension', 'Position interpolation stretches all 64 pairs by the whole factor 4'],
@@ -504,6 +556,7 @@ test('the state in the address is restored', async () => {
     ['posenc-buckets', 'Near distances, 0 to 15,'],
     ['posenc-spectrum', 'Dimension 0, the sine of pair 0'],
     ['posenc-kernel', '(d = 32)'],
+    ['posenc-near-collision', '19 differs from 0'],
   ])) {
     const shown = await figure(page, tag);
     await shown.getByText(words).first().waitFor();

@@ -289,7 +289,7 @@ test('look-up: past its last row the table’s own error stands in its place, an
   close(column(both.rows, 1), row(100));
   close(column(both.rows, 2), learned[100]);
   assertSame(await painted(shown, { rows: 1, cols: 64 }), [row(100)], legendStep(2));
-  await shown.getByText('both have a vector for it').waitFor();
+  await shown.getByText('both have a vector for position').waitFor();
 
   await set(shown, 'position', 512);
   await shown.getByText('a table of 512 rows has no answer').waitFor();
@@ -306,7 +306,7 @@ test('look-up: past its last row the table’s own error stands in its place, an
   close(column(alone.rows, 1), row(512));
   assertSame(await painted(shown, { rows: 1, cols: 64 }), [row(512)], legendStep(2));
   await set(shown, 'position', 511);
-  await shown.getByText('both have a vector for it').waitFor();
+  await shown.getByText('both have a vector for position').waitFor();
   const slider = shown.locator('posenc-number[label=position] input[type=range]');
   assert.equal(await slider.getAttribute('max'), '1024');
   await set(shown, 'rows of table', 64);
@@ -318,20 +318,21 @@ test('look-up: the address restores it', async () => {
   const { shown } = await withFigures('<posenc-look-up></posenc-look-up>', {
     search: '?look-up.position=20&look-up.rows=16&look-up.d-model=8',
   });
-  await shown.getByText('Position 20: the waves go on, but a table of 16 rows').waitFor();
+  await shown.getByText('the waves go on at position 20, but a table of 16 rows').waitFor();
 });
 
-test('learned-trained: how alike rows are as training finds them and leaves them, and the table', async () => {
-  const { page, shown } = await withFigures('<posenc-learned-trained></posenc-learned-trained>');
-  await shown.getByText('Before training the rows are noise').waitFor();
-  assert.equal(await shown.locator('.empty').count(), 2);
+test('learned-trained: the rows become alike as it trains, and its steps can be gone through', async () => {
+  const { page, shown } = await withFigures(
+    '<posenc-learned-trained show-table></posenc-learned-trained>',
+  );
+  await shown.getByText('Before training: noise').waitFor();
   const { head: headBefore } = await takenData(page, shown);
   assert.ok(!headBefore.some((name) => name.includes('step')));
 
   await shown.getByRole('button', { name: 'Train' }).click();
   await shown.getByText('Training is over: 300 steps').waitFor({ timeout: 90_000 });
   const caption = shown.locator('figcaption');
-  await caption.filter({ hasText: /^\s*After 300 steps, \d+\u202f% right; similarity/ }).waitFor();
+  await caption.filter({ hasText: 'Step 300: neighbors' }).waitFor();
   const { head, rows } = await takenData(page, shown);
   assert.deepEqual(
     [head[1], head[17], head[33], head[65]],
@@ -342,7 +343,7 @@ test('learned-trained: how alike rows are as training finds them and leaves them
   );
   const [before, after] = [33, 65].map((at) => rows.map((row) => row.slice(at, at + 32)));
   assert.ok(similarBefore && similarAfter && before && after);
-  // As the command finds them; the sentence has the means of neighbors.
+  // As the command finds them; the badge has the mean of neighbors.
   for (const [table, similar] of [
     [before, similarBefore],
     [after, similarAfter],
@@ -353,15 +354,11 @@ test('learned-trained: how alike rows are as training finds them and leaves them
   const [first, last] = [before, after].map(
     (table) => ofTheCore('mean_row_similarities', { table })[0],
   );
-  const shownAs = (/** @type {number} */ value) => value.toFixed(2).replace('-', '\u2212');
-  assert.match(
-    (await caption.textContent()) ?? '',
-    new RegExp(`next to each other: from ${shownAs(first)} to ${shownAs(last)} on average`),
-  );
+  await caption.getByText(`neighbors ${last.toFixed(2)} alike`).waitFor();
   // Noise at first; then neighbors are alike, and what is far apart is the opposite.
   assert.ok(Math.abs(first) < 0.15 && last > 0.6, `${first} to ${last}`);
   assert.ok(largest(before) < 0.1 && largest(after) > 0.3);
-  // As the core itself trains it.
+  // As the core itself trains it, at the end and on the way.
   const { loadCore } = await import('../../build/package/node.js');
   const core = await loadCore();
   const { id } = core.createTrainer({
@@ -370,7 +367,9 @@ test('learned-trained: how alike rows are as training finds them and leaves them
     testLengths: Float64Array.of(16),
   });
   close(before.flat(), [...core.positionTable(id).table.values]);
-  core.trainSteps(id, 300);
+  core.trainSteps(id, 45);
+  const halfway = core.positionTable(id).table;
+  core.trainSteps(id, 255);
   const trained = core.positionTable(id).table;
   close(after.flat(), [...trained.values]);
   const { accuracy } = core.evaluateLength(id, 16);
@@ -378,19 +377,31 @@ test('learned-trained: how alike rows are as training finds them and leaves them
     .getByText(`${Math.round((accuracy ?? 0) * 100)}\u202f% right on new`)
     .first()
     .waitFor();
-  const how = { rows: 16, cols: 16, lowest: -1, highest: 1, nth: 1 };
+  const how = { rows: 16, cols: 16, lowest: -1, highest: 1 };
   assertSame(await painted(shown, how), similarAfter, legendStep(2));
   const limit = Math.ceil(largest(after) * 10) / 10;
-  const ofTable = { rows: 16, cols: 32, lowest: -limit, highest: limit, nth: 3 };
+  const ofTable = { rows: 16, cols: 32, lowest: -limit, highest: limit, nth: 1 };
   assertSame(await painted(shown, ofTable), after, legendStep(2 * limit));
 
-  // Another seed is another model, not yet trained; a run can be stopped.
+  await set(shown, 'step', 45);
+  await caption.getByText('Step 45: neighbors').waitFor();
+  const then = await takenData(page, shown);
+  close(then.rows.map((row) => row.slice(65, 97)).flat(), [...halfway.values]);
+  close(then.rows.map((row) => row.slice(17, 33)).flat(), [
+    ...core.rowSimilarities(halfway).matrix.values,
+  ]);
+  await set(shown, 'step', 0);
+  await caption.getByText('Before training: noise').waitFor();
+  await set(shown, 'step', 300);
+  await caption.getByText('Step 300: neighbors').waitFor();
+
+  // Another seed is another model, not yet trained; a run can be stopped. Its slider starts a run, too.
   await set(shown, 'seed', 2);
   await shown.locator('.sub').filter({ hasText: 'seed 2' }).waitFor();
-  await shown.getByText('Before training the rows are noise').waitFor();
-  await shown.getByRole('button', { name: 'Train' }).click();
+  await shown.getByText('Before training: noise').waitFor();
+  await set(shown, 'step', 300);
   await shown.getByText(/^step \d+ of 300/).waitFor();
-  await shown.getByRole('button', { name: 'Stop' }).click();
+  await shown.getByRole('button', { name: 'Stop', exact: true }).click();
   await shown.getByText(/^Training is over: stopped at step/).waitFor();
   await shown.getByRole('button', { name: 'Train again' }).waitFor();
 });

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { version } from '../../build/wasm/posenc-registry.mjs';
-import { forbidStorage, open, test } from './site.mjs';
+import { forbidStorage, open, test, unfold } from './site.mjs';
 
 /** @typedef {import('playwright-core').Locator} Locator */
 /** @typedef {import('playwright-core').Page} Page */
@@ -41,6 +41,7 @@ async function over(shown) {
 
 /** @param {Page} page @param {Locator} shown @returns {Promise<{name: string, path: string, file: RunFile}>} */
 async function runFile(page, shown) {
+  await unfold(shown);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     press(shown, 'Whole run (JSON)'),
@@ -151,7 +152,9 @@ test('lab 1: a guess, three seeds of five schemes, the verdict, E13.2 from the r
     );
   }
   // A small plot for each scheme: three seeds, a mean, a band.
+  await shown.getByText('How each learned, and each seed').click();
   const multiples = shown.locator('.multiples posenc-line-plot');
+  await multiples.nth(4).locator('path.line').waitFor();
   assert.equal(await multiples.count(), 5);
   for (const plot of await multiples.all()) {
     assert.equal(await plot.locator('circle').count(), 3 * file.lengths.length);
@@ -231,7 +234,7 @@ test('lab 1: a guess, three seeds of five schemes, the verdict, E13.2 from the r
   // Its link opens it where nothing is kept, set as it was.
   const { page: other } = await open({ at: `train.html${new URL(file.link).search}` });
   const reopened = await lab(other);
-  await reopened.getByText('seeds 1 to 3').waitFor();
+  await reopened.locator('summary').getByText('seeds 1 to 3').waitFor();
   assert.equal(await reopened.getByText('Trained in this browser').count(), 0);
 });
 
@@ -256,7 +259,8 @@ async function lab1() {
   await boxes.nth(1).fill('100');
   assert.equal(await shown.getByText(told).count(), 0);
   await press(shown, 'Start');
-  await shown.getByText('5 schemes learn side by side, with 3 seeds each').waitFor();
+  await shown.getByText('5 schemes learn side by side').waitFor();
+  await shown.locator('.sub').getByText('seeds 1 to 3').waitFor();
   assert.equal(await shown.locator('#guesses').count(), 0, 'a guess is committed');
   await over(shown);
   return { page, shown, ...(await runFile(page, shown)) };

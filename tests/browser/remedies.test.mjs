@@ -84,8 +84,8 @@ const tried = (shown, words) =>
     .filter({ hasText: words })
     .waitFor({ timeout: 60_000 });
 
-/** @param {Locator} shown */
-const caption = async (shown) => (await shown.locator('figcaption').textContent())?.trim() ?? '';
+/** The finding, and what it is about. @param {Locator} shown */
+const caption = async (shown) => (await shown.locator('.sub').textContent())?.trim() ?? '';
 
 /** What is drawn as highlighted in each plot: its name. @param {Locator} shown */
 const highlighted = (shown) =>
@@ -101,7 +101,7 @@ const highlighted = (shown) =>
 
 test('one model is trained on demand, and every remedy tried on it gives what the core gives', async () => {
   const { page, shown } = await open([]);
-  assert.match(await caption(shown), /^Trained at length 16, asked for 64: train one model/);
+  assert.match(await caption(shown), /^Trained at length 16, tested at 64: train one model/);
   assert.equal((await rowsOf(shown)).rows.length, 7 * 3, 'frequencies are there before');
   await shown.getByRole('button', { name: 'Train', exact: true }).click();
   await shown.getByText(/^step \d+ of 600$/).waitFor();
@@ -144,7 +144,7 @@ test('one model is trained on demand, and every remedy tried on it gives what th
   const [, , without] = at64[0] ?? [];
   assert.ok(
     (await caption(shown)).includes(
-      `has the most new positions right, ${whole(best)}\u202f% for ${whole(Number(without))}\u202f% without`,
+      `the most new positions right, ${whole(best)}\u202f% versus ${whole(Number(without))}\u202f% without`,
     ),
     await caption(shown),
   );

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { PNG } from 'pngjs';
 import { isAccessible } from './accessible.mjs';
-import { open as openPage, test } from './site.mjs';
+import { open as openPage, test, unfold } from './site.mjs';
 
 /** @typedef {import('playwright-core').Locator} Locator */
 /** @typedef {import('playwright-core').Page} Page */
@@ -81,8 +81,17 @@ async function open({ processors = 2, mayComplain = false, options = {} } = {}) 
   return { page, context, shown };
 }
 
+/** @param {Locator} shown */
+async function openSettings(shown) {
+  const settings = shown.locator('.settings');
+  if ((await settings.getAttribute('open')) === null) {
+    await settings.locator(':scope > summary').click();
+  }
+}
+
 /** @param {Locator} shown @param {string[]} wanted */
 async function choose(shown, wanted) {
+  await openSettings(shown);
   for (const name of all) {
     await shown.getByLabel(name, { exact: true }).setChecked(wanted.includes(name));
   }
@@ -91,7 +100,7 @@ async function choose(shown, wanted) {
 /** @param {Locator} shown @param {string} label @param {string | number} value */
 async function set(shown, label, value) {
   const box = shown.locator(`posenc-number[label="${label}"] input[type=text]`);
-  if (!(await box.isVisible())) await shown.locator('summary').click();
+  await openSettings(shown);
   await box.fill(String(value));
   await box.press('Enter');
 }
@@ -122,6 +131,7 @@ async function stepIn(shown, name, words) {
 
 /** @param {Page} page @param {Locator} shown @param {string} button */
 async function taken(page, shown, button) {
+  await unfold(shown);
   const [download] = await Promise.all([page.waitForEvent('download'), press(shown, button)]);
   return {
     name: download.suggestedFilename(),
@@ -147,9 +157,26 @@ test(
     await shown.getByText(/^\s*\d+ of 600 steps in all/).waitFor();
     await over(shown);
     assert.match(
-      (await shown.locator('figcaption').textContent()) ?? '',
+      (await shown.locator('.sub').textContent()) ?? '',
       /Trained up to length \d+, tested at \d+: /,
     );
+    const badge = ((await shown.locator('figcaption').textContent()) ?? '').trim();
+    assert.match(badge, /at length \d+$/);
+    assert.ok(badge.length <= 32, badge);
+    // Accuracy by length stands first; what else there is opens below it.
+    assert.deepEqual(
+      await shown
+        .locator('posenc-line-plot')
+        .evaluateAll((plots) =>
+          plots.filter((plot) => plot.checkVisibility()).map((plot) => plot.getAttribute('label')),
+        ),
+      ['Accuracy by length'],
+    );
+    await shown.getByText('How each learned, and each seed').click();
+    await shown
+      .locator('posenc-line-plot[label="Loss while training"] path.line')
+      .first()
+      .waitFor();
     for (const name of ['none', 'RoPE', 'ALiBi']) {
       await row(shown, name)
         .getByText(/^done: \d+\u202f% at length \d+$/)
@@ -173,7 +200,7 @@ test(
     );
     assert.deepEqual(
       plots.map(({ label }) => label),
-      ['Accuracy while training', 'Loss while training', 'Accuracy by length'],
+      ['Accuracy by length', 'Accuracy while training', 'Loss while training'],
     );
     for (const { label, curves, names, summary } of plots) {
       assert.equal(curves.length, 3, label ?? '');
@@ -181,7 +208,7 @@ test(
       assert.deepEqual([...names].sort(), ['ALiBi', 'RoPE', 'none'], label ?? '');
       assert.doesNotMatch(summary, /NaN|undefined/);
     }
-    const [accuracy, loss, lengths] = plots;
+    const [lengths, accuracy, loss] = plots;
     assert.deepEqual([accuracy?.rules, loss?.rules, lengths?.rules], [1, 0, 1], 'guessing');
     assert.equal(lengths?.borders, 1);
     assert.match(accuracy?.summary ?? '', /RoPE: .* at first, .* after 200 steps/);
@@ -542,9 +569,10 @@ test('axe finds nothing before, during and after a run, light and dark', async (
   await choose(shown, ['none', 'RoPE']);
   await set(shown, 'steps', 50);
   await press(shown, 'Start');
-  await shown.getByRole('button', { name: 'Show the data' }).waitFor({ timeout: 30_000 });
   await over(shown);
+  await unfold(shown);
   await press(shown, 'Show the data');
+  await shown.getByText('How each learned, and each seed').click();
   await check('after');
 });
 
@@ -590,4 +618,78 @@ test('nothing of it is loaded where nothing trains, and no worker before Start',
     // Nor on the page of the labs, as long as none is in sight.
     assert.deepEqual(training, [], at);
   }
+});
+
+/** What stands in the rows of a lab. @param {Locator} shown @param {string} name */
+const answersOf = async (shown, name) =>
+  (await row(shown, name).locator('.cell').allTextContents()).map((text) => text.replace(' ✓', ''));
+
+test('every scheme answers one example before, while and after it learns, as the core does', async () => {
+  const { page, shown } = await open();
+  await shown.getByLabel('task').selectOption('previous');
+  await choose(shown, ['none', 'RoPE']);
+  await shown.locator('.asked b').nth(15).waitFor();
+  const tokens = (await shown.locator('.asked b').allTextContents()).map(Number);
+  const { loadCore } = await import('../../build/package/node.js');
+  const core = await loadCore();
+  /** @param {number} steps @param {'none' | 'rope'} scheme */
+  const ofTheCore = (steps, scheme) => {
+    const options = { ...core.trainingDefaults('previous', scheme), steps: 60 };
+    const { id } = core.createTrainer(options);
+    core.trainSteps(id, steps);
+    const { answers, targets } = core.traceInput(id, Float64Array.from(tokens));
+    assert.deepEqual(tokens, [...core.sampleInput(id, 16, 0).tokens]);
+    core.disposeTrainer(id);
+    return Array.from(answers, (answer, n) => (targets[n] === -1 ? '–' : String(answer)));
+  };
+  assert.deepEqual(await answersOf(shown, 'none'), ofTheCore(0, 'none'));
+  assert.deepEqual(await answersOf(shown, 'RoPE'), ofTheCore(0, 'rope'));
+  await set(shown, 'steps', 60);
+  await press(shown, 'Start');
+  await over(shown);
+  for (const [name, scheme] of /** @type {const} */ ([
+    ['none', 'none'],
+    ['RoPE', 'rope'],
+  ])) {
+    const wanted = ofTheCore(60, scheme);
+    assert.deepEqual(await answersOf(shown, name), wanted, name);
+    const right = await row(shown, name).locator('.cell.right').count();
+    const { length } = wanted.filter((text, n) => n > 0 && text === String(tokens[n - 1]));
+    assert.equal(right, length, name);
+    assert.equal(await row(shown, name).locator('.maps svg').count(), 4);
+  }
+  // Another example for the trained models, and after a reload the same models answer again.
+  await press(shown, 'Another example');
+  const first = shown.locator('.asked b').first();
+  await first.filter({ hasNotText: new RegExp(`^${tokens[0]}$`) }).waitFor();
+  await page.reload();
+  await shown.scrollIntoViewIfNeeded();
+  await shown.getByText('Trained in this browser on').waitFor();
+  await row(shown, 'RoPE').locator('.cell.right').first().waitFor();
+  await page.waitForFunction(
+    ([lab, wanted]) =>
+      [...(document.querySelector(String(lab))?.shadowRoot?.querySelectorAll('.runs .cell') ?? [])]
+        .map((cell) => cell.textContent?.trim())
+        .join(' ') === wanted,
+    ['#lab-1', [...ofTheCore(60, 'none'), ...ofTheCore(60, 'rope')].join(' ')],
+  );
+});
+
+test('a model that sees no order answers a row and its shuffle alike', async () => {
+  const { shown } = await open();
+  await shown.getByLabel('task').selectOption('order-bidirectional');
+  await shown.locator('figcaption').filter({ hasText: ': in order?' }).waitFor();
+  await shown.locator('.asked b').nth(1).waitFor();
+  const [one = '', other = ''] = await shown.locator('.asked b').allTextContents();
+  const sorted = (/** @type {string} */ text) =>
+    text
+      .split(' ')
+      .map(Number)
+      .sort((a, b) => a - b);
+  assert.deepEqual(sorted(one), sorted(other));
+  assert.notEqual(one, other);
+  const answers = async () => answersOf(shown, 'none');
+  await row(shown, 'none').locator('.cell').nth(1).waitFor();
+  const [first, second] = await answers();
+  assert.equal(first, second);
 });

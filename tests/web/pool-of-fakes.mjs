@@ -34,13 +34,13 @@ export function setUp(processors, { create, missing = null } = {}) {
     () => processors,
     () => Promise.resolve(missing),
   );
-  /** @param {{reports?: Reports, lengths?: number[]}} [how] */
-  const start = ({ reports = 'steps', lengths = [10, 20] } = {}) => {
+  /** @param {{reports?: Reports, lengths?: number[], watched?: number[][]}} [how] */
+  const start = ({ reports = 'steps', lengths = [10, 20], watched = [] } = {}) => {
     /** @type {string[]} */
     const states = [];
     const options = /** @type {any} */ ({ steps: 100 });
     const changed = (/** @type {Run} */ { state }) => states.push(state);
-    const run = new TrainingRun(pool, options, lengths, changed, reports);
+    const run = new TrainingRun(pool, options, lengths, changed, reports, watched);
     return Object.assign(run, { states });
   };
   const startSome = (/** @type {number} */ count) => Array.from({ length: count }, () => start());
@@ -72,12 +72,13 @@ export const startsIn = (workers) =>
 export const begin = (worker, run) =>
   worker.reply({ run: run.id, type: 'started', info: { id: 1 } });
 
-/** @param {FakeWorker} worker @param {Run} run @param {number[]} losses */
-export const step = (worker, run, losses) =>
+/** @param {FakeWorker} worker @param {Run} run @param {number[]} losses @param {unknown} [look] */
+export const step = (worker, run, losses, look = null) =>
   worker.reply({
     run: run.id,
     type: 'steps',
     steps: { losses, accuracies: losses.map((loss) => 1 - loss), divergedAt: null },
+    look,
   });
 
 /** @param {FakeWorker} worker @param {Run} run @param {boolean} [stopped] */

@@ -77,12 +77,12 @@ test('each run gets at most one worker, and each worker is created in a task of 
 
 test('a start says what is to be trained, and what to send', async () => {
   const { made, start } = setUp(1);
-  const run = start({ reports: 'table', lengths: [7] });
+  const run = start({ reports: 'table', lengths: [7], watched: [[3, 1, 2]] });
   await settle();
   assert.deepEqual(made[0]?.sent, [
     {
       ...{ run: run.id, type: 'start', options: { steps: 100 }, lengths: [7] },
-      ...{ reports: 'table', from: null },
+      ...{ reports: 'table', watched: [[3, 1, 2]], from: null },
     },
   ]);
 });
@@ -95,7 +95,7 @@ test('what a worker sends about a run is kept there, and shown', async () => {
   const before = run.states.length;
   begin(worker, run);
   step(worker, run, [0.5, 0.25]);
-  step(worker, run, [0.125]);
+  step(worker, run, [0.125], 'L');
   worker.reply({ run: run.id, type: 'table', step: 3, table: 'T', change: 'C' });
   worker.reply({ run: run.id, type: 'evaluated', length: { length: 10, accuracy: 1 } });
   worker.reply({ run: run.id, type: 'model', checkpoint: 'M' });
@@ -106,8 +106,10 @@ test('what a worker sends about a run is kept there, and shown', async () => {
   assert.deepEqual(run.table, { step: 3, table: 'T', change: 'C' });
   assert.deepEqual(run.evaluated, [{ length: 10, accuracy: 1 }]);
   assert.equal(run.model, 'M');
+  assert.equal(run.look, 'L');
   const steps = { losses: [NaN], accuracies: [0], divergedAt: 4 };
-  worker.reply({ run: run.id, type: 'steps', steps });
+  worker.reply({ run: run.id, type: 'steps', steps, look: null });
+  assert.equal(run.look, 'L', 'the last look stays');
   assert.equal(run.divergedAt, 4);
   assert.equal(run.over, false);
   finish(worker, run);

@@ -22,6 +22,7 @@ export const elements: Record<string, () => Promise<unknown>> = {
   'posenc-learned-trained': () => import('./figures/learned-trained/learned-trained.ts'),
   'posenc-listing': () => import('./listings/listing.ts'),
   'posenc-look-up': () => import('./figures/look-up/look-up.ts'),
+  'posenc-near-collision': () => import('./figures/near-collision/near-collision.ts'),
   'posenc-order': () => import('./figures/order/order.ts'),
   'posenc-own': () => import('./trials/own/own.ts'),
   'posenc-progress': () => import('./record/progress.ts'),

@@ -36,7 +36,8 @@ export class TrainingRun extends RunOfPool {
     lengths: readonly number[],
     changed: (run: TrainingRun) => void,
     reports: Reports = 'steps',
+    watched: readonly (readonly number[])[] = [],
   ) {
-    super(pool, options, lengths, changed, reports);
+    super(pool, options, lengths, changed, reports, watched);
   }
 }

@@ -7,6 +7,7 @@ import type {
   Checkpoint,
   Command,
   Evaluated,
+  Look,
   Reports,
   TrainerInfo,
   TrainingEvent,
@@ -209,6 +210,8 @@ export class TrainingRun {
 
   /** The learned table of positions after `step` steps, if the run sends it. */
   table: { step: number; table: Matrix; change: Matrix } | null = null;
+  /** Its latest answers to the inputs that are watched. */
+  look: Look | null = null;
   /** The trained model, if the run sends it. */
   model: Checkpoint | null = null;
   /** The worker that it is being handed over to. */
@@ -224,6 +227,7 @@ export class TrainingRun {
     private readonly lengths: readonly number[],
     private readonly changed: (run: TrainingRun) => void,
     private readonly reports: Reports,
+    readonly watched: readonly (readonly number[])[] = [],
   ) {
     this.id = pool.newId();
     pool.add(this);
@@ -294,6 +298,7 @@ export class TrainingRun {
     this.losses = [];
     this.accuracies = [];
     this.evaluated = [];
+    this.look = null;
     // (A paused run begins once it is resumed.)
     this.become(this.state === 'paused' ? 'paused' : 'waiting');
     this.pool.add(this);
@@ -321,12 +326,13 @@ export class TrainingRun {
       this.fail(new PosencError('unsupported', missing));
       return;
     }
-    const { id: run, options, reports } = this;
+    const { id: run, options, reports, watched } = this;
     const lengths = this.lengths.filter(
       (length) => !this.evaluated.some((one) => one.length === length),
     );
     const transfer = from ? [from.buffer] : [];
-    this.worker?.send({ run, type: 'start', options, lengths, reports, from }, transfer);
+    const start = { run, type: 'start', options, lengths, reports, watched, from } as const;
+    this.worker?.send(start, transfer);
     if (this.state === 'paused') this.send({ run, type: 'pause' });
   }
 
@@ -348,6 +354,7 @@ export class TrainingRun {
         for (const loss of event.steps.losses) this.losses.push(loss);
         for (const accuracy of event.steps.accuracies) this.accuracies.push(accuracy);
         this.divergedAt = event.steps.divergedAt;
+        this.look = event.look ?? this.look;
         break;
       case 'table':
         this.table = { step: event.step, table: event.table, change: event.change };

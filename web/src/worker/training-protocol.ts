@@ -2,6 +2,7 @@
 import type {
   LengthResult,
   Matrix,
+  PerHead,
   TrainedSteps,
   TrainerInfo,
   TrainingOptions,
@@ -21,6 +22,20 @@ export type Checkpoint = Uint8Array<ArrayBuffer>;
 /** What a run reports: its steps alone, also its table of positions now and then, or also the model at its end. */
 export type Reports = 'steps' | 'table' | 'model';
 
+/** What a model makes of one input: its answers, which are right, and the attention of its last layer. */
+export interface Response {
+  answers: Float64Array;
+  /** -1 where nothing is scored. */
+  targets: Float64Array;
+  attention: PerHead;
+}
+
+/** The responses of a model after `step` steps to the inputs that the page watches, in their order. */
+export interface Look {
+  step: number;
+  responses: readonly Response[];
+}
+
 /** Each names its run: a worker trains several, a slice of each in turn. */
 export type Command =
   | {
@@ -29,6 +44,8 @@ export type Command =
       options: TrainingOptions;
       lengths: readonly number[];
       reports: Reports;
+      /** Inputs that it answers now and then while it learns. */
+      watched: readonly (readonly number[])[];
       /** The state in which another worker left it; null to begin. */
       from: Checkpoint | null;
     }
@@ -40,7 +57,8 @@ export type Command =
 
 export type TrainingEvent =
   | { run: number; type: 'started'; info: TrainerInfo }
-  | { run: number; type: 'steps'; steps: TrainedSteps }
+  /** `look`: null unless it is time for one. */
+  | { run: number; type: 'steps'; steps: TrainedSteps; look: Look | null }
   /** The learned table of positions after `step` steps. */
   | { run: number; type: 'table'; step: number; table: Matrix; change: Matrix }
   | { run: number; type: 'evaluated'; length: Evaluated }

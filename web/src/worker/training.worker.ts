@@ -4,13 +4,17 @@ import type { CoreApi } from '../core/api.ts';
 import { errorData, PosencError } from '../core/errors.ts';
 import { loadCore } from '../core/browser.ts';
 import { announce } from './liveness.ts';
-import type { Command, Evaluated, TrainedSteps, TrainingEvent } from './training-protocol.ts';
+import type { Command, Evaluated, Look, TrainedSteps, TrainingEvent } from './training-protocol.ts';
 import { transferable } from './transferable.ts';
 
 /** The longest that a message of the page waits. */
 const sliceMs = 50;
 /** The least time between two messages with steps of one run. */
 const messageIntervalMs = 100;
+/** The least time between two looks at a run's answers to what is watched. */
+const lookIntervalMs = 250;
+/** A table of positions is sent about this many times, evenly spread over the steps. */
+const tablesPerRun = 60;
 
 type Start = Extract<Command, { type: 'start' }>;
 
@@ -52,7 +56,8 @@ class Gathered {
     this.parts.push(part);
   }
 
-  send(): void {
+  /** @param look returns the model's latest answers, if it is time for them */
+  send(look: (step: number) => Look | null = () => null): void {
     const { parts } = this;
     const last = parts[parts.length - 1];
     if (!last) return;
@@ -61,7 +66,8 @@ class Gathered {
     const milliseconds = parts.reduce((sum, part) => sum + part.milliseconds, 0);
     const { step, divergedAt } = last;
     const steps = { step, losses, accuracies, milliseconds, divergedAt };
-    post({ run: this.run, type: 'steps', steps }, [losses.buffer, accuracies.buffer]);
+    const event = { run: this.run, type: 'steps', steps, look: look(step) } as const;
+    post(event, transferable(event));
     this.parts = [];
     this.last = performance.now();
   }
@@ -75,6 +81,7 @@ class Running {
   private readonly gathered: Gathered;
   private id = 0;
   private open = 0;
+  private lastLook = -Infinity;
 
   constructor(
     private readonly core: CoreApi,
@@ -86,7 +93,7 @@ class Running {
 
   pause(): void {
     this.paused = true;
-    this.gathered.send();
+    this.gathered.send((step) => this.look(step));
   }
 
   /** Ends it before its end. */
@@ -139,9 +146,33 @@ class Running {
     post({ run, type: 'table', step, table, change }, transferable({ table, change }));
   }
 
+  /** The steps from one table to the next: always the same ones, however fast this device is. */
+  private get tableEvery(): number {
+    const { reports, options } = this.start;
+    return reports === 'table' ? Math.max(1, Math.ceil(options.steps / tablesPerRun)) : Infinity;
+  }
+
+  private get isLookDue(): boolean {
+    return performance.now() - this.lastLook >= lookIntervalMs;
+  }
+
+  /** What it makes of the inputs that are watched; null if none are. */
+  private look(step: number): Look | null {
+    const { core, id, start } = this;
+    if (start.watched.length === 0) return null;
+    this.lastLook = performance.now();
+    const responses = start.watched.map((tokens) => {
+      const { answers, targets, attention } = core.traceInput(id, Float64Array.from(tokens));
+      const last = attention[attention.length - 1];
+      if (!last) throw new PosencError('broken', 'A model has no layer that attends.');
+      return { answers, targets, attention: last };
+    });
+    return { step, responses };
+  }
+
   /** Trains until the last step, or until its numbers become NaN. Returns whether all steps were done. */
   private *train(): Generator<void, boolean> {
-    const { start, gathered } = this;
+    const { start, gathered, tableEvery } = this;
     let count = 1;
     try {
       for (;;) {
@@ -149,13 +180,14 @@ class Running {
         const steps = this.core.trainSteps(this.id, count);
         const milliseconds = Math.max(0.1, performance.now() - before);
         // At most twice as many steps as before: the first ones may be faster than the rest.
-        count = Math.max(1, Math.min(2 * count, Math.floor((count * sliceMs) / milliseconds)));
+        const inSlice = Math.floor((count * sliceMs) / milliseconds);
+        count = Math.max(1, Math.min(2 * count, inSlice, tableEvery - (steps.step % tableEvery)));
         gathered.add(steps);
         const isLast = steps.divergedAt !== null || steps.step >= start.options.steps;
         if (isLast || gathered.isDue) {
-          gathered.send();
-          this.sendTable(steps.step);
+          gathered.send((step) => (isLast || this.isLookDue ? this.look(step) : null));
         }
+        if (isLast || steps.step % tableEvery === 0) this.sendTable(steps.step);
         if (isLast) return steps.divergedAt === null;
         yield;
       }

@@ -24,7 +24,7 @@ interface Answer {
   curves: Curve[];
   /** exp(-distance). */
   decay: Float64Array;
-  /** What wide encodings come near to; null where the base has no such limit. */
+  /** What wide encodings approach; null where the base has no such limit. */
   limit: Float64Array | null;
 }
 
@@ -39,7 +39,7 @@ const listed = (parts: string[]): string =>
     : `${parts.slice(0, -1).join(', ')} and ${parts[parts.length - 1]}`;
 
 /**
- * How alike two encodings are, by how far apart they are, for some widths; with what wide ones come near to, and
+ * How alike two encodings are, by how far apart they are, for some widths; with what wide ones approach, and
  * exp(-distance) for contrast.
  *
  *   <posenc-kernel widths="16, 64, 512" base="10000" reach="60"></posenc-kernel>
@@ -48,6 +48,7 @@ export class PosencKernel extends PosencFigure<typeof parameters, Answer> {
   static override properties = PosencFigure.of(parameters);
 
   protected override readonly label = 'Similarity against distance';
+  protected override readonly primary = ['reach', 'widths'] as const;
   protected override readonly formula =
     'cos(PE(i), PE(j)) = (2/d) Σₚ cos(|i − j| · ωₚ), ωₚ = base^(−2p/d), p = 0 … d/2 − 1; for large d near 1 − (ln |i − j| + 0.577) / ln base where 1 ≪ |i − j| ≪ base';
 
@@ -80,18 +81,24 @@ export class PosencKernel extends PosencFigure<typeof parameters, Answer> {
     );
   }
 
-  protected override caption(answer: Answer, { reach }: Params): string {
-    const rising = this.rising(answer);
-    if (rising.length === 0) return `Up to distance ${reach} nothing rises again`;
-    const firstRises = rising.map(({ dModel, after }) => `${after} (d = ${dModel})`);
-    return `Farther apart can be more alike: similarity first rises again after distance ${listed(firstRises)}`;
+  protected override caption(answer: Answer): string {
+    return this.rising(answer).length === 0 ? 'It only falls, so far' : 'It falls, and comes back';
   }
 
-  protected override subtitle({ curves, decay }: Answer, params: Params): string {
+  /** From where on similarity rises again. */
+  private risesText(answer: Answer, { reach }: Params): string {
+    const rising = this.rising(answer);
+    if (rising.length === 0) return `nothing rises again up to distance ${reach}`;
+    const firstRises = rising.map(({ dModel, after }) => `${after} (d = ${dModel})`);
+    return `first rises again after distance ${listed(firstRises)}`;
+  }
+
+  protected override subtitle(answer: Answer, params: Params): string {
+    const { curves, decay } = answer;
     const some = curves.map(
       ({ dModel, values }) => `${decimals(values[1] ?? 0, 3)} (d = ${dModel})`,
     );
-    return `Cosine similarity of PE(i) and PE(j) against |i − j|, base ${plain(params.base)}; at distance 1 it is ${listed(some)}, exp(−1) is ${decimals(decay[1] ?? 0, 3)}`;
+    return `Cosine similarity of PE(i) and PE(j), base ${plain(params.base)}: ${this.risesText(answer, params)}. At distance 1 it is ${listed(some)}; exp(−1) is ${decimals(decay[1] ?? 0, 3)}`;
   }
 
   protected override summary({ curves, decay, limit }: Answer, { reach }: Params): string {
@@ -104,7 +111,7 @@ export class PosencKernel extends PosencFigure<typeof parameters, Answer> {
     const end = limit?.[reach] ?? 0;
     const wide =
       end > 0
-        ? ` A dashed curve, which wide encodings come near to, is at ${decimals(end, 3)} there.`
+        ? ` A dashed curve, which wide encodings approach, is at ${decimals(end, 3)} there.`
         : '';
     return `A curve for each width, of similarity against distance. ${sentences.join(' ')}${wide} Another dashed curve, exp(−distance), has fallen to ${decimals(decay[5] ?? 0, 3)} by distance 5.`;
   }

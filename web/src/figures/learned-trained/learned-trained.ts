@@ -1,21 +1,21 @@
-import { css, html, nothing, type PropertyValues } from 'lit';
-import type { Matrix, RowSimilarities, TrainingOptions } from '../../core/api.ts';
-import { diverging } from '../../plots/colours.ts';
+import { html, nothing, type PropertyValues } from 'lit';
+import type { RowSimilarities, TrainingOptions } from '../../core/api.ts';
 import { decimals, percent, plain, significant } from '../../plots/format.ts';
-import type { Cell } from '../../plots/matrix-plot.ts';
-import { stillWidthsOfTwo } from '../../plots/plot.ts';
 import { tasks } from '../../registry.ts';
 import { endOnLeave } from '../../ui/end-on-leave.ts';
+import '../../ui/number-control.ts';
 import { choice, type Values } from '../../ui/parameters.ts';
-import { sideBySide } from '../../ui/side-by-side.ts';
+import type { Tone } from '../../ui/tones.ts';
 import { trainStyle } from '../../ui/train-style.ts';
 import { liveRegion, visuallyHidden } from '../../ui/visually-hidden.ts';
 import { compute } from '../../worker/client.ts';
 import { TrainingRun } from '../../worker/training-client.ts';
 import { seed } from '../drawn.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
-import { tablePlot } from '../learned/tables.ts';
 import { largest, rowsOf } from '../sinusoidal.ts';
+import { learnedTrainedStyle } from './learned-trained-style.ts';
+import { courseOf, similarityPlot, trainedTablePlot } from './pictures.ts';
+import { type Snapshot, Snapshots } from './snapshots.ts';
 
 /** Tasks that ask for different things of positions, and are learned within seconds. */
 const taskNames = ['previous', 'reverse'] as const;
@@ -34,36 +34,30 @@ const parameters = {
     slider: { stops: [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1] },
   },
   seed: seed(),
+  showTable: { type: 'flag', label: 'show the table itself', value: false },
 } as const;
 type Params = Values<typeof parameters>;
 
 const steps = 300;
 
-/** A table, and how alike its rows are. */
-interface Table {
-  table: Matrix;
-  similar: RowSimilarities;
-}
-
 interface Answer {
   options: TrainingOptions;
-  before: Table;
+  before: Snapshot;
 }
 
-/** The result of training so far. */
-interface Trained extends Table {
-  step: number;
-}
-
-/** What to look at after a task: which rows, and how alike they are on average. */
-const lookedAt = (task: string, { byOffset, mirrored }: RowSimilarities): [string, number] =>
+/** What to look at with a task: which rows, how they are called, and how alike they are on average. */
+const lookedAt = (task: string, { byOffset, mirrored }: RowSimilarities) =>
   task === 'reverse'
-    ? ['first and last, second and last but one, and so on', mirrored]
-    : ['next to each other', byOffset[0] ?? 0];
+    ? ({
+        rows: 'first and last, second and last but one, and so on',
+        short: 'mirrors',
+        mean: mirrored,
+      } as const)
+    : ({ rows: 'next to each other', short: 'neighbors', mean: byOffset[0] ?? 0 } as const);
 
 /**
- * How alike the rows of a learned table are before and after a tiny model with it has learned a task, and the table
- * itself. Trained on demand.
+ * How alike the rows of a learned table become while a tiny model learns a task with it, step by step. Trained on demand;
+ * then its steps can be gone through.
  *
  *   <posenc-learned-trained task="previous" table-std="0.02" seed="1"></posenc-learned-trained>
  */
@@ -71,50 +65,44 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
   static override properties = {
     ...PosencFigure.of(parameters),
     run: { state: true },
-    trained: { state: true },
+    snapshots: { state: true },
+    chosenStep: { state: true },
     announcement: { state: true },
   };
 
   static override styles = [
     ...PosencFigure.styles,
-    sideBySide,
     visuallyHidden,
     trainStyle,
-    css`
-      .empty {
-        height: 13.2rem;
-      }
-      @media (max-width: 40rem) {
-        .empty {
-          height: 4rem;
-        }
-      }
-    `,
+    learnedTrainedStyle,
   ];
 
   declare private run: TrainingRun | null;
-  declare private trained: Trained | null;
+  declare private snapshots: Snapshots;
+  /** The step that is looked at; null for the latest. */
+  declare private chosenStep: number | null;
   /** Spoken: the beginning and the end of training, not every step. */
   declare private announcement: string;
 
-  protected override readonly label = 'The rows of a learned table before and after training';
+  protected override readonly label = 'How alike the rows of a learned table become';
   protected override readonly formula =
     'x = √d · token embedding + E(pos), E(pos, j) ~ N(0, std²) at first, then trained with Adam as all parameters are; similarity of rows p and q: E(p) · E(q) / (|E(p)| |E(q)|)';
 
   constructor() {
     super('learned-trained', parameters);
     this.run = null;
-    this.trained = null;
+    this.snapshots = new Snapshots(steps);
+    this.chosenStep = null;
     this.announcement = '';
     endOnLeave(this, () => this.run?.end());
   }
 
   override willUpdate(changed: PropertyValues): void {
     // With other settings it is another model.
-    if (Object.keys(parameters).some((name) => changed.has(name)) && this.run) {
+    if (['task', 'tableStd', 'seed'].some((name) => changed.has(name)) && this.run) {
       this.run.end();
       this.run = null;
-      this.trained = null;
+      this.forget();
     }
     super.willUpdate(changed);
   }
@@ -130,15 +118,20 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
     try {
       const { table } = await this.call('positionTable', id);
       const similar = await this.call('rowSimilarities', table);
-      return { options, before: { table, similar } };
+      return { options, before: { step: 0, table, similar } };
     } finally {
       await this.call('disposeTrainer', id);
     }
   }
 
+  private forget(): void {
+    this.snapshots = new Snapshots(steps);
+    this.chosenStep = null;
+  }
+
   private start({ options }: Answer): void {
     this.run?.end();
-    this.trained = null;
+    this.forget();
     this.announcement = 'Training has begun.';
     this.run = new TrainingRun(options, Array.from(options.testLengths), this.changed, 'table');
   }
@@ -154,12 +147,20 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
   /** Asks the core how alike the rows of the latest table are. */
   private async compare(run: TrainingRun): Promise<void> {
     const latest = run.table;
-    if (!latest || latest.step === 0 || latest.step === this.trained?.step) return;
+    const { snapshots } = this;
+    if (!latest || !snapshots.wants(latest.step)) return;
     const { step, table } = latest;
     const similar = await compute.call('rowSimilarities', table);
-    // Another may have been asked for, and answered, meanwhile.
-    if (run === this.run && step > (this.trained?.step ?? 0))
-      this.trained = { step, table, similar };
+    // Another training may have begun meanwhile.
+    if (run !== this.run || snapshots !== this.snapshots) return;
+    snapshots.add({ step, table, similar });
+    this.requestUpdate();
+  }
+
+  /** What is looked at. */
+  private seen({ before }: Answer): Snapshot {
+    const { snapshots, chosenStep } = this;
+    return snapshots.at(chosenStep ?? Infinity) ?? before;
   }
 
   private stop(): void {
@@ -199,16 +200,15 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
     }
   }
 
-  protected override caption({ before }: Answer, { task }: Params): string {
-    const { run, trained } = this;
-    const [rows, first] = lookedAt(task, before.similar);
-    if (!run || !trained) {
-      return `Before training the rows are noise; similarity of rows ${rows}: ${decimals(first, 2)} on average. Train it`;
-    }
-    const accuracy = this.accuracy(run);
-    const right = accuracy ? `, ${percent(accuracy.right)} right` : '';
-    const [, now] = lookedAt(task, trained.similar);
-    return `After ${trained.step} steps${right}; similarity of rows ${rows}: from ${decimals(first, 2)} to ${decimals(now, 2)} on average`;
+  protected override tone(): Tone {
+    return this.snapshots.isEmpty ? 'soft' : 'learned';
+  }
+
+  protected override caption(answer: Answer, { task }: Params): string {
+    const { step, similar } = this.seen(answer);
+    if (step === 0) return 'Before training: noise';
+    const { short, mean } = lookedAt(task, similar);
+    return `Step ${step}: ${short} ${decimals(mean, 2)} alike`;
   }
 
   protected override subtitle(
@@ -216,20 +216,24 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
     { task, tableStd, seed }: Params,
   ): string {
     const { rows, cols } = before.table;
-    return `${titleOf(task)}, sequences of ${rows} tokens; a learned table of ${rows} rows, d\u00a0=\u00a0${cols}, drawn from N(0, ${plain(tableStd)}²); ${options.layers} layer, ${options.heads} heads, ${plain(options.steps)} steps of ${options.batch} sequences, seed ${seed}`;
+    return `${titleOf(task)}, rows of ${rows} tokens; a table of ${rows} × ${cols}, N(0, ${plain(tableStd)}²) at first; ${options.layers} layer, ${options.heads} heads, ${plain(options.steps)} steps of ${options.batch} rows, seed ${seed}`;
   }
 
-  protected override summary({ before }: Answer, { task }: Params): string {
-    const { trained } = this;
-    const [rows, first] = lookedAt(task, before.similar);
-    const now = trained
-      ? `After ${trained.step} steps it is ${decimals(lookedAt(task, trained.similar)[1], 3)}, and the largest element has grown from ${significant(largest(before.table), 3)} to ${significant(largest(trained.table), 3)}.`
-      : 'It has not been trained yet.';
-    return `Heatmaps of ${before.table.rows} positions: how alike each two rows of the learned table are, and the table. Before training the similarity of rows ${rows} is ${decimals(first, 3)} on average. ${now}`;
+  protected override summary(answer: Answer, { task }: Params): string {
+    const { before } = answer;
+    const seen = this.seen(answer);
+    const first = lookedAt(task, before.similar);
+    const now =
+      seen.step > 0
+        ? `After ${seen.step} steps it is ${decimals(lookedAt(task, seen.similar).mean, 3)}, and the largest element has grown from ${significant(largest(before.table), 3)} to ${significant(largest(seen.table), 3)}.`
+        : 'It has not been trained yet.';
+    return `A heatmap of ${before.table.rows} by ${before.table.rows} positions: how alike each two rows of the learned table are. Before training the similarity of rows ${first.rows} is ${decimals(first.mean, 3)} on average. ${now}`;
   }
 
-  protected override table({ before }: Answer): DataTable {
-    const { trained } = this;
+  protected override table(answer: Answer): DataTable {
+    const { before } = answer;
+    const seen = this.seen(answer);
+    const trained = seen.step > 0 ? seen : null;
     const { rows, cols } = before.table;
     const names = (which: string, count: number) =>
       Array.from({ length: count }, (_, n) => `${which} ${n}`);
@@ -253,41 +257,45 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
     };
   }
 
-  protected override plot(answer: Answer | null, _: Params, summary: string) {
-    const height = 210;
-    const { trained } = this;
-    const before = answer?.before ?? null;
-    // The same colours before and after.
-    const limit = above(
-      Math.max(before ? largest(before.table) : 0, trained ? largest(trained.table) : 0),
-    );
-    const after = trained ? `after ${trained.step} steps` : 'after training';
-    const empty = (name: string) =>
-      html`<div>
-        <p class="which">${name}</p>
-        <p class="empty">Press Train to see it.</p>
-      </div>`;
-    return html`${this.train(answer)}
-      <div class="both">
-        ${similarityPlot('Similarity of the rows, before training', before, height, summary)}
-        ${
-          trained
-            ? similarityPlot(`Similarity of the rows, ${after}`, trained, height)
-            : empty(`Similarity of the rows, ${after}`)
-        }
-        ${tablePlot({ name: 'The table, before training', table: before?.table ?? null, limit, height, quiet: true })}
-        ${
-          trained
-            ? tablePlot({
-                name: `The table, ${after}`,
-                table: trained.table,
-                limit,
-                height,
-                quiet: true,
-              })
-            : empty(`The table, ${after}`)
-        }
-      </div>`;
+  protected override plot(answer: Answer | null, { task, showTable }: Params, summary: string) {
+    const seen = answer && this.seen(answer);
+    const { snapshots, run } = this;
+    const meanOf = ({ similar }: Snapshot) => lookedAt(task, similar).mean;
+    const short = answer ? lookedAt(task, answer.before.similar).short : '';
+    const course =
+      answer && seen
+        ? courseOf({
+            ...{ short, seen, meanOf, steps },
+            snapshots: [answer.before, ...snapshots.all.filter(({ step }) => step > 0)],
+            accuracies: run?.accuracies ?? [],
+          })
+        : null;
+    return html`${this.train(answer)} ${similarityPlot(seen, summary)} ${course}
+    ${this.scrubber(answer)}
+    ${showTable ? trainedTablePlot(seen, this.largestSeen(answer)) : nothing}`;
+  }
+
+  /** Of all tables, so that colors mean the same at every step. */
+  private largestSeen(answer: Answer | null): number {
+    const all = [...(answer ? [answer.before] : []), ...this.snapshots.all];
+    return Math.max(0, ...all.map(({ table }) => largest(table)));
+  }
+
+  private scrubber(answer: Answer | null) {
+    const { snapshots, chosenStep } = this;
+    return html`<div class="scrub">
+      <posenc-number
+        label="step"
+        .slider=${{ min: 0, max: steps, step: snapshots.every }}
+        .plays=${{ by: snapshots.every, everyMs: 90 }}
+        .value=${chosenStep ?? snapshots.latest}
+        @set=${({ detail }: CustomEvent<number>) => {
+          // Before there are any steps to go through, training makes them.
+          if (snapshots.isEmpty && answer) this.start(answer);
+          else this.chosenStep = detail;
+        }}
+      ></posenc-number>
+    </div>`;
   }
 
   private train(answer: Answer | null) {
@@ -321,37 +329,5 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
     </div>`;
   }
 }
-
-/** How alike each two rows are, as a heatmap. */
-function similarityPlot(name: string, shown: Table | null, height: number, summary?: string) {
-  const matrix = shown?.similar.matrix ?? null;
-  const describe = ({ row, col }: Cell) =>
-    `rows ${row} and ${col}: ${decimals(matrix ? (rowsOf(matrix, row)[col] ?? 0) : 0, 3)}`;
-  return html`<div>
-    <p class="which">${name}</p>
-    <posenc-matrix-plot
-      data-plot=${name}
-      height=${height}
-      square
-      ?quiet=${summary === undefined}
-      label=${name}
-      .summary=${summary ?? ''}
-      .cells=${matrix && { ...matrix, stride: matrix.cols }}
-      .scale=${diverging(1)}
-      .across=${{ title: 'position' }}
-      .down=${{ title: 'position' }}
-      .stillWidths=${stillWidthsOfTwo}
-      .describe=${describe}
-    ></posenc-matrix-plot>
-  </div>`;
-}
-
-/** A limit for colors that is easy to read: the next half, tenth or hundredth above. */
-const above = (value: number): number =>
-  value > 1
-    ? Math.ceil(value * 2) / 2
-    : value > 0.1
-      ? Math.ceil(value * 10) / 10
-      : Math.max(0.01, Math.ceil(value * 100) / 100);
 
 customElements.define('posenc-learned-trained', PosencLearnedTrained);

@@ -26,7 +26,7 @@ interface Answer {
   learned: Matrix;
 }
 
-/** How many standard deviations the learned table's colours reach to both sides. */
+/** How many standard deviations the learned table's colors reach to both sides. */
 const deviations = 3;
 
 /**
@@ -39,6 +39,7 @@ export class PosencLearned extends PosencFigure<typeof parameters, Answer> {
   static override styles = [...PosencFigure.styles, sideBySide];
 
   protected override readonly label = 'Two tables before training';
+  protected override readonly primary = ['positions'] as const;
   protected override readonly formula =
     'sinusoidal: PE(pos, 2i) = sin(pos · ωᵢ), PE(pos, 2i + 1) = cos(pos · ωᵢ), ωᵢ = 10000^(−2i/d); learned: E(pos, j) ~ N(0, std²), then trained';
 
@@ -59,13 +60,16 @@ export class PosencLearned extends PosencFigure<typeof parameters, Answer> {
     return { sinusoidal, learned };
   }
 
-  protected override caption({ sinusoidal, learned }: Answer): string {
-    const [wave, noise] = [significant(largest(sinusoidal), 2), significant(largest(learned), 2)];
-    return `Waves up to ${wave}, noise up to ${noise}: a learned table still has everything to learn`;
+  protected override caption(): string {
+    return 'Waves beside noise';
   }
 
-  protected override subtitle({ learned }: Answer, { seed, standardDeviation }: Params): string {
-    return `Both have ${learned.rows} positions and d = ${learned.cols}; the learned one has ${plain(learned.rows * learned.cols)} parameters, drawn from N(0, ${plain(standardDeviation)}²) with seed ${seed}. Colours: the learned table’s go from ${limits(deviations * standardDeviation)} (${deviations} std), those of the sinusoidal one from −1 to 1`;
+  protected override subtitle(
+    { sinusoidal, learned }: Answer,
+    { seed, standardDeviation }: Params,
+  ): string {
+    const [wave, noise] = [significant(largest(sinusoidal), 2), significant(largest(learned), 2)];
+    return `${learned.rows} positions, d = ${learned.cols}: waves up to ${wave}, noise up to ${noise}. The learned table has ${plain(learned.rows * learned.cols)} parameters, drawn from N(0, ${plain(standardDeviation)}²) with seed ${seed}; its colors go from ${limits(deviations * standardDeviation)} (${deviations} std), those of the waves from −1 to 1`;
   }
 
   protected override summary({ sinusoidal, learned }: Answer): string {

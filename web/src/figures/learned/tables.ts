@@ -11,7 +11,7 @@ import { rowsOf } from '../sinusoidal.ts';
 interface Shown {
   name: string;
   table: Matrix | null;
-  /** Its colours go from −limit to limit. */
+  /** Its colors go from −limit to limit. */
   limit: number;
   height: number;
   /** Without a hint on how to read it. */

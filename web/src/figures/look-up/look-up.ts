@@ -7,6 +7,7 @@ import type { Cell } from '../../plots/matrix-plot.ts';
 import '../../plots/matrix-plot.ts';
 import { count, place, type Values, width } from '../../ui/parameters.ts';
 import { sideBySide } from '../../ui/side-by-side.ts';
+import type { Tone } from '../../ui/tones.ts';
 import { seed } from '../drawn.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 
@@ -97,14 +98,22 @@ export class PosencLookUp extends PosencFigure<typeof parameters, Answer> {
     }
   }
 
-  protected override caption({ learned }: Answer, { position, rows }: Params): string {
+  protected override caption({ learned }: Answer, { position }: Params): string {
     return learned
-      ? `Position ${plain(position)}: both have a vector for it`
-      : `Position ${plain(position)}: the waves go on, but a table of ${rows} rows has no answer`;
+      ? `Both know position ${plain(position)}`
+      : `No row ${plain(position)} in the table`;
   }
 
-  protected override subtitle(_: Answer, { rows, dModel, seed }: Params): string {
-    return `One vector of d = ${dModel} from the sinusoidal encoding (base 10000), one from a learned table of ${rows} rows, positions 0 to ${rows - 1}, before training (std ${standardDeviation}, seed ${seed})`;
+  protected override tone(answer: Answer | null): Tone {
+    return answer && !answer.learned ? 'wrong' : 'right';
+  }
+
+  protected override subtitle({ learned }: Answer, params: Params): string {
+    const { position, rows, dModel, seed } = params;
+    const finding = learned
+      ? `both have a vector for position ${plain(position)}`
+      : `the waves go on at position ${plain(position)}, but a table of ${rows} rows has no answer`;
+    return `d = ${dModel}: ${finding}. Sinusoidal encoding of base 10000; learned table for positions 0 to ${rows - 1}, before training (std ${standardDeviation}, seed ${seed})`;
   }
 
   protected override summary(

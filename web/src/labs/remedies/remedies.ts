@@ -5,6 +5,7 @@ import { type DataTable, PosencFigure } from '../../figures/figure.ts';
 import { encoding } from '../../figures/sinusoidal.ts';
 import { titleOfTask } from '../../registry.ts';
 import { choice, type Values } from '../../ui/parameters.ts';
+import type { Tone } from '../../ui/tones.ts';
 import { sideBySide } from '../../ui/side-by-side.ts';
 import { trainStyle } from '../../ui/train-style.ts';
 import { liveRegion, visuallyHidden } from '../../ui/visually-hidden.ts';
@@ -18,7 +19,7 @@ import { keepModel, modelWith } from './models.ts';
 import { accuracyPlot, wavelengthPlot } from './plots.ts';
 import { remediesStyle } from './remedies-style.ts';
 import { type Highlighting, resultsTable } from './results-table.ts';
-import { captionOf, subtitleOf, summaryOf, tableOf } from './words.ts';
+import { badgeOf, findingOf, subtitleOf, summaryOf, tableOf } from './words.ts';
 
 const parameters = {
   task: choice(
@@ -91,7 +92,7 @@ export class PosencRemedies extends PosencFigure<typeof parameters, Answer> {
 
   protected override readonly label = 'Remedies for longer texts, on one trained RoPE';
   protected override readonly formula =
-    'ωᵢ = base^(−2i/d) in training; afterwards useFrequencies(id, ω′, attention factor) puts the remedy’s in their place, no weight is changed, and evaluateLength(id, length) counts right answers on test examples, at the positions trained on and at new ones apart';
+    'ωᵢ = base^(−2i/d) in training; afterwards useFrequencies(id, ω′, attention factor) replaces them with the remedy’s, no weight is changed, and evaluateLength(id, length) counts right answers on test examples, at the positions trained on and at new ones apart';
 
   constructor() {
     super('remedies', parameters);
@@ -152,7 +153,8 @@ export class PosencRemedies extends PosencFigure<typeof parameters, Answer> {
     if (model && this.found?.setting !== setting) {
       const results = await this.evaluated(model, tried, lengths);
       this.found = { setting, results };
-      this.said = this.caption({ options, title, lengths, own: frequencies, tried, results });
+      const answer = { options, title, lengths, own: frequencies, tried, results };
+      this.said = findingOf(answer) ?? this.label;
     }
     const results = model ? (this.found?.results ?? null) : null;
     return { options, title, lengths, own: frequencies, tried, results };
@@ -245,11 +247,16 @@ export class PosencRemedies extends PosencFigure<typeof parameters, Answer> {
   }
 
   protected override caption(answer: Answer): string {
-    return captionOf(answer) ?? this.label;
+    return badgeOf(answer);
+  }
+
+  protected override tone(answer: Answer | null): Tone {
+    return answer?.results ? 'rope' : 'soft';
   }
 
   protected override subtitle(answer: Answer, params: Params): string {
-    return subtitleOf(answer, params);
+    const finding = findingOf(answer);
+    return `${finding ? `${finding}. ` : ''}${subtitleOf(answer, params)}`;
   }
 
   protected override summary(answer: Answer): string {

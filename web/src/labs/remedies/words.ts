@@ -4,26 +4,44 @@ import { percent, plain, significant } from '../../plots/format.ts';
 import { pairsOf } from '../../figures/extension/wavelengths.ts';
 import { type Answer, isNew, type LabRemedy, longestOf, sharesOf, triedAs } from './answer.ts';
 
-/** The result in a sentence; null where there is nothing to compare. */
-export function captionOf(answer: Answer): string | null {
-  const { results, lengths, options } = answer;
+/** The remedies with their results at the longest length, the best first. */
+function ranked({ results, lengths, tried }: Answer) {
   const last = lengths.length - 1;
-  const length = longestOf(answer);
-  if (!results) {
-    return `Trained at length ${options.trainLongest}, asked for ${length}: train one model, and try every remedy on it`;
-  }
-  const ranked = answer.tried
-    .map(({ remedy }, n) => ({ remedy, result: results[n]?.[last] }))
+  return tried
+    .map(({ remedy }, n) => ({ remedy, result: results?.[n]?.[last] }))
     .flatMap(({ remedy, result }) => (result ? [{ remedy, ...result }] : []))
     .sort((a, b) => b.accuracy - a.accuracy);
-  const [best] = ranked;
-  const none = ranked.find(({ remedy }) => remedy.id === 'none');
+}
+
+/** What has come of it, in a few words. */
+export function badgeOf(answer: Answer): string {
+  const length = longestOf(answer);
+  const all = ranked(answer);
+  const [best] = all;
+  if (!best) return 'One model, every remedy';
+  const leaders = all.filter(({ accuracy }) => accuracy === best.accuracy);
+  if (leaders.some(({ remedy }) => remedy.id === 'none')) return 'No remedy helps here';
+  return leaders.length === 1
+    ? `${best.remedy.short} is best at length ${length}`
+    : `${leaders.length} are best at length ${length}`;
+}
+
+/** The result in a sentence; null where there is nothing to compare. */
+export function findingOf(answer: Answer): string | null {
+  const { results, options } = answer;
+  const length = longestOf(answer);
+  if (!results) {
+    return `Trained at length ${options.trainLongest}, tested at ${length}: train one model, and try every remedy on it`;
+  }
+  const all = ranked(answer);
+  const [best] = all;
+  const none = all.find(({ remedy }) => remedy.id === 'none');
   if (!best || !none) return null;
   const setting = `At length ${length}`;
   if (best.accuracy === none.accuracy) {
-    return `${setting} no remedy has more new positions right than none: ${percent(none.accuracy)}`;
+    return `${setting} no remedy gets more new positions right than none: ${percent(none.accuracy)}`;
   }
-  const names = ranked
+  const names = all
     .filter(({ accuracy }) => accuracy === best.accuracy)
     .map(({ remedy }) => remedy.within);
   const [old, before] = [percent(best.oldAccuracy ?? 0), percent(none.oldAccuracy ?? 0)];
@@ -31,7 +49,7 @@ export function captionOf(answer: Answer): string | null {
     old === before
       ? `and keeps the old ones at ${old}`
       : `and the old ones go from ${before} to ${old}`;
-  return `${setting} ${names.join(' and ')} has the most new positions right, ${percent(best.accuracy)} for ${percent(none.accuracy)} without, ${cost}`;
+  return `${setting} ${names.join(' and ')} ${names.length > 1 ? 'get' : 'gets'} the most new positions right, ${percent(best.accuracy)} versus ${percent(none.accuracy)} without, ${cost}`;
 }
 
 export function subtitleOf(

@@ -1,22 +1,48 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
+import { tasks } from '../../registry.ts';
 import type { Session } from './session.ts';
 
-interface ButtonActions {
-  onPrimary(event: MouseEvent): void;
-  onStop(): void;
+interface ButtonState {
+  task: string;
+  session: Session | null;
+  canStart: boolean;
+  /** What comes before Start; '' for nothing. */
+  hint: string;
+  /** Whether another example can be drawn. */
+  canChange: boolean;
 }
 
-/** Start, or pause and resume; stop; and how far all runs are. */
+interface ButtonActions {
+  setTask(task: string): void;
+  onPrimary(event: MouseEvent): void;
+  onStop(): void;
+  onAnother(): void;
+}
+
+/** The task; start, or pause and resume; stop; another example; and how far all runs are. */
 export function trainingButtons(
-  session: Session | null,
-  canStart: boolean,
+  { task, session, canStart, hint, canChange }: ButtonState,
   act: ButtonActions,
 ): TemplateResult {
   const active = session?.active ? session : null;
   const word = !active ? 'Start' : active.paused ? 'Resume' : 'Pause';
   const left = active?.timeLeft ? `, ${active.timeLeft}` : '';
-  const progress = active ? `${active.stepsDone} of ${active.stepsInAll} steps in all${left}` : '';
+  const progress = active
+    ? `${active.stepsDone} of ${active.stepsInAll} steps in all${left}`
+    : hint;
   return html`<div class="buttons">
+    <label class="task"
+      >task
+      <select
+        id="task"
+        @change=${(event: Event) => act.setTask((event.target as HTMLSelectElement).value)}
+      >
+        ${tasks.map(
+          ({ name, title }) =>
+            html`<option value=${name} .selected=${name === task}>${title}</option>`,
+        )}
+      </select></label
+    >
     <button
       class="button main"
       type="button"
@@ -28,6 +54,13 @@ export function trainingButtons(
     <button class="button" type="button" aria-disabled=${!active} @click=${() => act.onStop()}>
       Stop
     </button>
+    ${
+      canChange
+        ? html`<button class="button" type="button" @click=${() => act.onAnother()}>
+            Another example
+          </button>`
+        : nothing
+    }
     <span class="whole">${progress}</span>
   </div>`;
 }

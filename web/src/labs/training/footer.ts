@@ -33,7 +33,10 @@ const saveTable = (session: Session, name: string, table: DataTable) =>
   save(`posenc-training-${name}-${fileStem(session)}.csv`, 'text/csv', csvOf(table));
 
 async function savePicture(session: Session, kind: 'svg' | 'png', root: ParentNode): Promise<void> {
-  const plots = [...root.querySelectorAll<HTMLElement>('[data-plot]')];
+  // (Those that are folded away are not in it.)
+  const plots = [...root.querySelectorAll<HTMLElement>('[data-plot]')].filter((plot) =>
+    plot.checkVisibility(),
+  );
   const picture = pictureOf(plots, captionOf(session), subtitleOf(session));
   const name = `posenc-training-${fileStem(session)}.${kind}`;
   if (kind === 'png') await savePng(name, picture);

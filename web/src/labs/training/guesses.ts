@@ -34,10 +34,11 @@ export class Guesses {
       : `${this.unreadable} guesses were not understood.`;
   }
 
-  /** Shows the problem beside the questions from now on. */
+  /** Shows the problem beside the questions from now on, and leads to the first that is open. */
   showProblem(): void {
     this.wereMissing = true;
     this.host.requestUpdate();
+    this.questions?.focusOpen();
   }
 
   /** Whether all of them can be read, asked of the core. */

@@ -1,5 +1,5 @@
 // The plots of a session: accuracy and loss by step, and accuracy by length.
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import { decimals, percent, plain } from '../../plots/format.ts';
 import type { LineAxis } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
@@ -18,8 +18,8 @@ import type { Entry, Measure, Session } from './session.ts';
 import { stepAxis, stepCurves, stepReading, stepStops, stepSummary } from './step-curves.ts';
 import { swatch } from './swatch.ts';
 
-/** In the order in which they are shown. */
-export const plotNames = ['accuracies', 'losses', 'lengths'] as const;
+/** In the order in which they are first drawn. */
+export const plotNames = ['accuracies', 'lengths', 'losses', 'seeds'] as const;
 export type PlotName = (typeof plotNames)[number];
 
 const accuracyAxis = (title: string): LineAxis => ({
@@ -29,8 +29,10 @@ const accuracyAxis = (title: string): LineAxis => ({
 });
 
 /** A plot of what is known now. */
-export const plotOf = (session: Session, name: PlotName): TemplateResult =>
-  name === 'lengths' ? lengthPlot(session) : stepPlot(session, name);
+export function plotOf(session: Session, name: PlotName): TemplateResult {
+  if (name === 'lengths') return lengthPlot(session);
+  return name === 'seeds' ? seedPlots(session) : stepPlot(session, name);
+}
 
 function stepPlot(session: Session, measure: Measure): TemplateResult {
   const { stepsPerPoint } = session;
@@ -51,10 +53,12 @@ function stepPlot(session: Session, measure: Measure): TemplateResult {
   ></posenc-line-plot>`;
 }
 
+const hasMeansOf = ({ seeds, active }: Session): boolean => seeds > 1 && !active;
+
 function lengthPlot(session: Session): TemplateResult {
   if (!session.hasLengths) return html``;
-  const { seeds, active, lengths } = session;
-  const hasMeans = seeds > 1 && !active;
+  const { seeds } = session;
+  const hasMeans = hasMeansOf(session);
   const title = `accuracy on new examples, by length${hasMeans ? `, mean of ${seeds} seeds` : ''}`;
   return html`<posenc-line-plot
       data-plot
@@ -68,12 +72,12 @@ function lengthPlot(session: Session): TemplateResult {
       .stops=${session.testedLengths}
       .describe=${(stop: number) => lengthReading(session, stop)}
     ></posenc-line-plot>
-    ${missingAnswers(session).map((reason) => html`<p class="note">${reason}</p>`)}
-    ${hasMeans && lengths.length > 1 ? seedPlots(session) : nothing}`;
+    ${missingAnswers(session).map((reason) => html`<p class="note">${reason}</p>`)}`;
 }
 
 /** A small plot for each scheme: its seeds, their mean, and how far they are apart. */
 function seedPlots(session: Session): TemplateResult {
+  if (!session.hasLengths || !hasMeansOf(session) || session.lengths.length < 2) return html``;
   return html`<p class="which">
       Each scheme on its own: a ring for each of the ${session.seeds} seeds, a line for their mean,
       and a band from the lowest to the highest

@@ -87,6 +87,13 @@ export class PosencLabQuestions extends LitElement {
     return this.questions.filter(({ id }) => (this.answers[id] ?? '').trim() === '');
   }
 
+  /** Leads to the first question without an answer. */
+  focusOpen(): void {
+    const [open] = this.unanswered;
+    const field = open && this.renderRoot.querySelector<HTMLElement>(`#${CSS.escape(open.id)}`);
+    field?.focus();
+  }
+
   /** Marks the answers that cannot be read, before they are graded. Returns how many there are. */
   async markUnreadable(): Promise<number> {
     const { set, outcome, given } = this;

@@ -43,9 +43,9 @@ export class Redraw {
     return this.stale.size;
   }
 
-  /** The plots that have been drawn, in their order. */
-  get drawn(): TemplateResult[] {
-    return plotNames.flatMap((name) => this.plots.get(name) ?? []);
+  /** The plots that have been drawn. */
+  get drawn(): ReadonlyMap<PlotName, TemplateResult> {
+    return this.plots;
   }
 
   /** What comes before the next frame is shown in it. */

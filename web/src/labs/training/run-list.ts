@@ -1,22 +1,80 @@
-// The schemes in training: how far each is, or why it failed.
-import { html, nothing, type TemplateResult } from 'lit';
+// The schemes of a lab: what each answers to the example, where its heads look, and how far its training is.
+import { html, nothing, svg, type TemplateResult } from 'lit';
 import { TrainingRun } from '../../worker/training-client.ts';
+import type { Look, Response } from '../../worker/training-protocol.ts';
+import type { Scheme } from './schemes.ts';
 import type { Entry, Session } from './session.ts';
 import { refusedControl } from './sizes.ts';
 import { swatch } from './swatch.ts';
+import type { Example } from './watched.ts';
 import { stateOf } from './words.ts';
 
-/** @param retry trains a scheme again whose worker broke */
-export const runList = (session: Session, retry: (entry: Entry) => void): TemplateResult =>
-  html`<ul class="runs" aria-label="Schemes in training">
-    ${session.entries.map((entry) => runRow(session, entry, retry))}
-  </ul>`;
+export interface Row {
+  scheme: Scheme;
+  look: Look | null;
+  /** Its training; null before it. */
+  entry: Entry | null;
+}
 
-function runRow(session: Session, entry: Entry, retry: (entry: Entry) => void): TemplateResult {
-  const { scheme, runs, options } = entry;
+interface Rows {
+  rows: readonly Row[];
+  example: Example | null;
+  session: Session | null;
+  /** Trains a scheme again whose worker broke. */
+  retry: (entry: Entry) => void;
+}
+
+/** Of the task order: the answers of a model. */
+const orderAnswers = ['no', 'yes'];
+/** At most this many heads have room. */
+const mostHeads = 4;
+
+export const runList = ({ rows, example, session, retry }: Rows): TemplateResult =>
+  html`${example ? asked(example) : nothing}
+    <ul class="runs ${example && isLong(example) ? 'long' : ''}" aria-label="Schemes">
+      ${rows.map((row) => runRow(row, example, session, retry))}
+    </ul>`;
+
+const isLong = ({ inputs }: Example): boolean => (inputs[0]?.length ?? 0) > 10;
+
+/** The example, above the answers to it. */
+function asked(example: Example): TemplateResult {
+  const [tokens = [], ...others] = example.inputs;
+  const [targets = []] = example.targets;
+  if (example.isOrder) {
+    return html`<div class="asked">
+      <span class="what">in order?</span>
+      <span class="answers">
+        ${[tokens, ...others].map((row) => html`<b>${row.join(' ')}</b>`)}
+      </span>
+      <span class="maps">attention</span>
+    </div>`;
+  }
+  return html`<div class="asked ${isLong(example) ? 'long' : ''}">
+    <span class="what">example <span class="soft">right answer</span></span>
+    <span class="answers">
+      ${tokens.map(
+        (token, n) =>
+          html`<span
+            ><b>${token}</b><br /><span class="soft"
+              >${targets[n] === -1 ? '–' : targets[n]}</span
+            ></span
+          >`,
+      )}
+    </span>
+    <span class="maps">attention</span>
+  </div>`;
+}
+
+function runRow(
+  { scheme, look, entry }: Row,
+  example: Example | null,
+  session: Session | null,
+  retry: Rows['retry'],
+): TemplateResult {
   const name = html`<span class="name">${swatch(scheme)} ${scheme.name}</span>`;
-  const failed = runs.find(({ run }) => run.state === 'failed')?.run;
-  if (failed instanceof TrainingRun) {
+  const failed = entry?.runs.find(({ run }) => run.state === 'failed')?.run;
+  if (entry && session && failed instanceof TrainingRun) {
     const { failure } = failed;
     return html`<li>
       ${name}
@@ -35,14 +93,67 @@ function runRow(session: Session, entry: Entry, retry: (entry: Entry) => void): 
       </span>
     </li>`;
   }
-  return html`<li>
+  const steps = entry ? entry.options.steps * entry.runs.length : 1;
+  const done = entry?.runs.reduce((sum, { run }) => sum + run.losses.length, 0) ?? 0;
+  return html`<li class=${scheme.id}>
     ${name}
-    <progress
-      aria-label="${scheme.name}, steps"
-      class=${scheme.id}
-      max=${options.steps * runs.length}
-      .value=${runs.reduce((sum, { run }) => sum + run.losses.length, 0)}
-    ></progress>
-    <span class="state">${stateOf(session, entry)}</span>
+    <span class="state">${entry && session ? stateOf(session, entry) : 'not trained yet'}</span>
+    ${example ? answers(example, look) : nothing} ${maps(look?.responses[0])}
+    <progress aria-label="${scheme.name}, steps" max=${steps} .value=${done}></progress>
   </li>`;
+}
+
+interface Cell {
+  text: string;
+  verdict: 'right' | 'wrong' | 'unscored' | 'open';
+}
+
+function cellsOf(example: Example, look: Look | null): Cell[] {
+  return example.targets.flatMap((targets, input) =>
+    targets.map((target, n): Cell => {
+      const answer = look?.responses[input]?.answers[n];
+      if (target === -1) return { text: '–', verdict: 'unscored' };
+      if (answer === undefined) return { text: '?', verdict: 'open' };
+      const text = example.isOrder ? (orderAnswers[answer] ?? '') : String(answer);
+      return { text, verdict: answer === target ? 'right' : 'wrong' };
+    }),
+  );
+}
+
+function answers(example: Example, look: Look | null): TemplateResult {
+  const cells = cellsOf(example, look);
+  const scored = cells.filter(({ verdict }) => verdict !== 'unscored');
+  const right = cells.filter(({ verdict }) => verdict === 'right').length;
+  return html`<span class="answers ${example.isOrder ? 'words' : ''}" aria-hidden="true"
+      >${cells.map(
+        ({ text, verdict }) =>
+          html`<span class="cell ${verdict}"
+            >${text}${example.isOrder && verdict === 'right' ? ' ✓' : ''}</span
+          >`,
+      )}</span
+    ><span class="unseen">${right} of ${scored.length} answers to the example right</span>`;
+}
+
+/** Weights below this are not drawn; above it in four steps of color. */
+const faintest = 0.08;
+const shades = [0.25, 0.5, 0.75, 1] as const;
+
+/** A square for each head: a row looks at the columns that are dark. */
+function maps(response: Response | undefined): TemplateResult {
+  if (!response) return html`<span class="maps"></span>`;
+  const { heads, rows, cols, values } = response.attention;
+  return html`<span class="maps" aria-hidden="true"
+    >${Array.from({ length: Math.min(heads, mostHeads) }, (_, head) => {
+      const paths = shades.map(() => '');
+      for (let n = 0; n < rows * cols; n++) {
+        const weight = values[head * rows * cols + n] ?? 0;
+        if (!(weight > faintest)) continue;
+        const shade = Math.min(shades.length - 1, Math.floor(weight * shades.length));
+        paths[shade] += `M${n % cols} ${Math.floor(n / cols)}h1v1h-1z`;
+      }
+      return html`<svg viewBox="0 0 ${cols} ${rows}" width="34" height="34">
+        ${paths.map((d, shade) => svg`<path d=${d} opacity=${shades[shade] ?? 1}></path>`)}
+      </svg>`;
+    })}</span
+  >`;
 }

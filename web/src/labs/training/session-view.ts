@@ -1,8 +1,8 @@
-// What is shown of a session: its runs, their plots, notes, and the questions about them.
+// What is shown of a session below its schemes: plots, notes, and the questions about it.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { StorageProblem } from '../../ui/storage-notice.ts';
 import { sessionNotes } from './notes.ts';
-import { runList } from './run-list.ts';
+import type { PlotName } from './plots.ts';
 import { type FinishedRun, runQuestions } from './run-questions.ts';
 import type { Session } from './session.ts';
 
@@ -11,8 +11,8 @@ interface View {
   run: FinishedRun | null;
   /** The names of sets of questions. */
   questions: string;
-  /** The plots, and how many of them are older than the session. */
-  drawn: readonly TemplateResult[];
+  /** The plots that have been drawn, and how many of them are older than the session. */
+  drawn: ReadonlyMap<PlotName, TemplateResult>;
   staleCount: number;
   storageProblem: StorageProblem;
 }
@@ -21,10 +21,9 @@ export const sessionView = (
   session: Session,
   { run, questions, drawn, staleCount, storageProblem }: View,
 ): TemplateResult =>
-  html`${runList(session, (entry) => session.retry(entry))}
-  ${
+  html`${
     session.active || session.hasSteps
-      ? html`<div class="plots" data-stale=${staleCount}>${drawn}</div>`
+      ? html`<div class="plots" data-stale=${staleCount}>${plots(session, drawn)}</div>`
       : nothing
   }
   ${sessionNotes(session, storageProblem)}
@@ -33,3 +32,21 @@ export const sessionView = (
       ? runQuestions(run, questions.split(/\s+/).filter(Boolean))
       : nothing
   }`;
+
+/** While it trains, how right each scheme is; then accuracy by length, with all else folded away. */
+function plots(session: Session, drawn: View['drawn']): TemplateResult {
+  const some = (...names: PlotName[]) => names.map((name) => drawn.get(name) ?? nothing);
+  // (One length alone says less than the curves.)
+  if (session.active || !session.hasLengths || session.lengths.length < 2) {
+    return html`${some('accuracies')}
+      <details>
+        <summary>Loss, and accuracy by length</summary>
+        ${some('losses', 'lengths', 'seeds')}
+      </details>`;
+  }
+  return html`${some('lengths')}
+    <details>
+      <summary>How each learned, and each seed</summary>
+      ${some('accuracies', 'losses', 'seeds')}
+    </details>`;
+}

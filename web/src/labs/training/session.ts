@@ -74,7 +74,10 @@ export class Session {
     }));
   }
 
-  /** Trains each scheme with that many seeds, beginning with the seed of its options. */
+  /**
+   * Trains each scheme with that many seeds, beginning with the seed of its options.
+   * @param watched inputs that the first model of each scheme answers while it learns
+   */
   static started(
     task: string,
     taskInfo: TrainingTask,
@@ -82,6 +85,7 @@ export class Session {
     seeds: number,
     changed: () => void,
     setting: string,
+    watched: readonly (readonly number[])[] = [],
   ): Session {
     const lengths = Array.from(taskInfo.testLengths);
     const runs = plan.map((): Run[] => []);
@@ -89,7 +93,8 @@ export class Session {
     for (let n = 0; n < seeds; n++) {
       for (const [place, { options }] of plan.entries()) {
         const seeded = { ...options, seed: options.seed + n };
-        runs[place]?.push(new TrainingRun(seeded, lengths, changed, 'model'));
+        const some = n === 0 ? watched : [];
+        runs[place]?.push(new TrainingRun(seeded, lengths, changed, 'model', some));
       }
     }
     const withRuns = plan.map((one, place) => ({ ...one, runs: runs[place] ?? [] }));
@@ -119,7 +124,8 @@ export class Session {
   retry(entry: Entry): void {
     for (const one of entry.runs) {
       if (one.run.state !== 'failed') continue;
-      one.run = new TrainingRun(one.run.options, this.lengths, this.changed, 'model');
+      const watched = one.run instanceof TrainingRun ? one.run.watched : [];
+      one.run = new TrainingRun(one.run.options, this.lengths, this.changed, 'model', watched);
       one.curve = new Curve(one.run, this.stepsPerPoint);
     }
     this.endedAt = null;

@@ -1,6 +1,5 @@
-// The controls of a training: task, schemes, numbers, tested lengths and slopes.
+// The settings of a training, folded away: schemes, numbers, tested lengths and slopes.
 import { html, nothing, type TemplateResult } from 'lit';
-import { tasks } from '../../registry.ts';
 import '../../ui/number-control.ts';
 import { type Scheme, schemes } from './schemes.ts';
 import type { Problems } from './size-problems.ts';
@@ -9,8 +8,7 @@ import { swatch } from './swatch.ts';
 
 /** What the controls hold, good or not. */
 interface Controls {
-  task: string;
-  /** About the task; '' while it is unknown. */
+  /** What the task needs of order, as a sentence; '' while it is unknown. */
   description: string;
   schemes: readonly Scheme[];
   sizes: Sizes;
@@ -21,70 +19,42 @@ interface Controls {
   problems: Problems;
   /** Whether numbers, lengths or slopes differ from the defaults of the task. */
   isChanged: boolean;
-  areSizesOpen: boolean;
+  isOpen: boolean;
 }
 
 interface ControlActions {
-  setTask(task: string): void;
   setScheme(id: string, chosen: boolean): void;
   setSize(size: Size, value: number): void;
   /** A size cannot be read. */
   setUnreadable(size: Size, message: string): void;
   setSlopes(text: string): void;
   setTestLengths(text: string): void;
-  openSizes(open: boolean): void;
+  openSettings(open: boolean): void;
   useDefaults(): void;
 }
 
 const valueOf = (event: Event) => (event.target as HTMLInputElement | HTMLSelectElement).value;
 
 export function settingsPanel(controls: Controls, act: ControlActions): TemplateResult {
-  return html`<div class="settings">
-    <div class="task">
-      <label for="task">task</label>
-      <select id="task" @change=${(event: Event) => act.setTask(valueOf(event))}>
-        ${tasks.map(
-          ({ name, title }) =>
-            html`<option value=${name} .selected=${name === controls.task}>${title}</option>`,
-        )}
-      </select>
-      <p class="description">${controls.description || '\u00a0'}</p>
-    </div>
-    <fieldset aria-describedby="problem-schemes">
-      <legend>Position schemes</legend>
-      <div class="schemes">${schemes.map((scheme) => schemeBox(scheme, controls, act))}</div>
-      <p class="problem" id="problem-schemes">${controls.problems.schemes}</p>
-    </fieldset>
-    ${sizesPanel(controls, act)}
-  </div>`;
-}
-
-function schemeBox(scheme: Scheme, controls: Controls, act: ControlActions): TemplateResult {
-  return html`<label>
-    <input
-      type="checkbox"
-      value=${scheme.id}
-      .checked=${controls.schemes.includes(scheme)}
-      @change=${(event: Event) =>
-        act.setScheme(scheme.id, (event.target as HTMLInputElement).checked)}
-    />
-    ${swatch(scheme)} ${scheme.name}
-  </label>`;
-}
-
-function sizesPanel(controls: Controls, act: ControlActions): TemplateResult {
   const { dModel, heads, layers, steps, batch, seed, seeds } = controls.sizes;
   return html`<details
-    .open=${controls.areSizesOpen}
-    @toggle=${(event: Event) => act.openSizes((event.target as HTMLDetailsElement).open)}
+    class="settings"
+    .open=${controls.isOpen}
+    @toggle=${(event: Event) => act.openSettings((event.target as HTMLDetailsElement).open)}
   >
     <summary>
-      Sizes
+      Settings
       <span
         >d = ${dModel}, heads ${heads}, layers ${layers}, steps ${steps}, batch ${batch},
         ${seeds > 1 ? `seeds ${seed} to ${seed + seeds - 1}` : `seed ${seed}`}</span
       >
     </summary>
+    <p class="description">${controls.description}</p>
+    <fieldset aria-describedby="problem-schemes">
+      <legend>Position schemes</legend>
+      <div class="schemes">${schemes.map((scheme) => schemeBox(scheme, controls, act))}</div>
+      <p class="problem" id="problem-schemes">${controls.problems.schemes}</p>
+    </fieldset>
     <div class="controls">
       ${sizeNames.map((size) => sizeControl(size, controls, act))} ${testLengthsBox(controls, act)}
       ${slopesBox(controls, act)}
@@ -98,6 +68,19 @@ function sizesPanel(controls: Controls, act: ControlActions): TemplateResult {
         : nothing
     }
   </details>`;
+}
+
+function schemeBox(scheme: Scheme, controls: Controls, act: ControlActions): TemplateResult {
+  return html`<label>
+    <input
+      type="checkbox"
+      value=${scheme.id}
+      .checked=${controls.schemes.includes(scheme)}
+      @change=${(event: Event) =>
+        act.setScheme(scheme.id, (event.target as HTMLInputElement).checked)}
+    />
+    ${swatch(scheme)} ${scheme.name}
+  </label>`;
 }
 
 function sizeControl(size: Size, controls: Controls, act: ControlActions): TemplateResult {

@@ -9,15 +9,8 @@ const colours = unsafeCSS(
 /** Training's part of its style sheet, after that of all figures. */
 export const trainingStyle = css`
   ${colours}
-  .task {
-    display: grid;
-    grid-template-columns: 5.8rem minmax(0, 1fr);
-    gap: 0.2rem 0.6rem;
-    align-items: center;
-  }
   .description {
-    grid-column: 2;
-    margin: 0;
+    margin: 0.3rem 0 0;
     font-size: 0.82rem;
     color: var(--posenc-soft);
   }
@@ -56,6 +49,10 @@ export const trainingStyle = css`
   details {
     margin: 0.7rem 0 0;
   }
+  details > posenc-line-plot {
+    display: block;
+    margin-top: 0.7rem;
+  }
   summary {
     cursor: pointer;
     padding: 0.3rem 0;
@@ -74,12 +71,17 @@ export const trainingStyle = css`
   .buttons {
     display: flex;
     flex-wrap: wrap;
-    gap: 0.6rem 0.8rem;
+    gap: 0.6rem 0.7rem;
     align-items: center;
-    margin-top: 0.8rem;
+    margin: 0.2rem 0 0.9rem;
   }
   .buttons .main {
     min-width: 6.2rem;
+  }
+  .buttons .task {
+    display: flex;
+    gap: 0.5rem;
+    align-items: center;
   }
   .buttons button[aria-disabled='true'] {
     color: var(--posenc-soft);
@@ -92,39 +94,124 @@ export const trainingStyle = css`
     padding: 0.25rem 0.6rem;
   }
   .whole {
+    flex-basis: 100%;
+    min-height: 1.45em;
     color: var(--posenc-soft);
     font-variant-numeric: tabular-nums;
   }
   .runs {
     list-style: none;
-    margin: 0.9rem 0 0.2rem;
+    margin: 0;
     padding: 0;
+  }
+  .runs li,
+  .asked {
+    display: grid;
+    grid-template: 'name answers maps' auto 'state answers maps' auto / 9.4rem minmax(0, 1fr) auto;
+    gap: 0 0.9rem;
+    align-items: center;
     font-size: 0.82rem;
+    line-height: 1.35;
     font-variant-numeric: tabular-nums;
   }
   .runs li {
-    display: grid;
-    grid-template-columns: 9.5rem minmax(3rem, 1fr) 15rem;
-    gap: 0 0.8rem;
-    align-items: center;
-    min-height: 1.65rem;
+    position: relative;
+    min-height: 2.3rem;
+    padding: 0.25rem 0 0.5rem;
   }
-  .runs .name {
+  .asked {
+    grid-template-areas: 'what answers maps';
+    grid-template-rows: auto;
+    padding-bottom: 0.2rem;
+  }
+  .asked .soft,
+  .asked > :is(.what, .maps) {
+    color: var(--posenc-soft);
+  }
+  .what {
+    grid-area: what;
+  }
+  .what .soft::before {
+    content: '· ';
+  }
+  @media (min-width: 36.01rem) {
+    .what .soft {
+      display: block;
+    }
+    .what .soft::before {
+      content: none;
+    }
+  }
+  .name {
+    grid-area: name;
     display: flex;
     gap: 0.5rem;
     align-items: center;
+    font-weight: 500;
   }
-  .runs .state {
+  .state {
+    grid-area: state;
     color: var(--posenc-soft);
+    font-size: 0.76rem;
+  }
+  .answers {
+    grid-area: answers;
+    display: grid;
+    grid-auto-flow: column;
+    grid-auto-columns: minmax(0, 1fr);
+    gap: 2px;
+    text-align: center;
+  }
+  .cell {
+    padding: 0.22rem 0;
+    border-radius: 4px;
+    font-weight: 600;
+    transition: background 0.25s;
+  }
+  .cell.right {
+    background: color-mix(in srgb, var(--posenc-right) 24%, transparent);
+    color: var(--posenc-ink);
+  }
+  .cell.wrong {
+    background: color-mix(in srgb, var(--posenc-wrong) 9%, transparent);
+    color: var(--posenc-wrong);
+    font-weight: 400;
+    text-decoration: line-through;
+  }
+  .words .cell.wrong {
+    text-decoration: none;
+  }
+  .cell:is(.open, .unscored) {
+    color: var(--posenc-soft);
+    font-weight: 400;
+  }
+  .maps {
+    grid-area: maps;
+    display: flex;
+    gap: 3px;
+    min-width: 9.1rem;
+    min-height: 34px;
+  }
+  .asked .maps {
+    min-height: 0;
+    align-self: end;
+  }
+  .maps svg {
+    background: var(--posenc-paper);
+    outline: 1px solid var(--posenc-line);
+    fill: var(--colour);
+    shape-rendering: crispEdges;
   }
   .runs .broken {
-    grid-column: 2 / -1;
+    grid-area: 1 / 2 / 3 / 4;
     color: var(--posenc-wrong);
   }
   progress {
     appearance: none;
+    position: absolute;
+    inset: auto 0 0;
     width: 100%;
-    height: 0.4rem;
+    height: 3px;
     border: 0;
     border-radius: 1rem;
     overflow: hidden;
@@ -175,30 +262,47 @@ export const trainingStyle = css`
     }
   }
   @media (max-width: 36rem) {
-    .task {
-      grid-template-columns: minmax(0, 1fr);
-    }
-    .description {
-      grid-column: 1;
+    .buttons .task {
+      flex: 1 0 100%;
     }
     .schemes {
       grid-template-columns: repeat(2, auto);
       justify-content: space-between;
       column-gap: 0.7rem;
     }
-    .runs li {
-      grid-template-columns: minmax(0, auto) minmax(0, 1fr);
-      padding: 0.15rem 0 0.3rem;
+    .runs li,
+    .asked {
+      grid-template: 'name state' auto 'answers maps' auto / minmax(0, 1fr) auto;
+      gap: 0.1rem 0.6rem;
     }
-    .runs .state {
+    .asked {
+      grid-template: 'what what' auto 'answers maps' auto / minmax(0, 1fr) auto;
+    }
+    .state {
       text-align: right;
     }
-    .runs progress {
-      grid-column: 1 / -1;
-      grid-row: 2;
+    .long li {
+      grid-template:
+        'name state' auto 'answers answers' auto 'maps maps' auto / minmax(0, 1fr)
+        auto;
+    }
+    .asked.long {
+      grid-template: 'what' auto 'answers' auto / minmax(0, 1fr);
+    }
+    .asked.long .maps {
+      display: none;
+    }
+    .long .answers {
+      gap: 1px;
+      font-size: 0.74rem;
     }
     .runs .broken {
-      grid-column: 1 / -1;
+      grid-area: 2 / 1 / 3 / 3;
+    }
+  }
+  @media (prefers-reduced-motion: reduce) {
+    .cell {
+      transition: none;
     }
   }
   @media print {

@@ -1,63 +1,36 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Answers, LabOutcome } from '../../core/api.ts';
 import type { PosencError } from '../../core/errors.ts';
 import { ensureTokens } from '../../style/tokens.ts';
-import { refused } from '../../ui/address.ts';
 import { endOnLeave } from '../../ui/end-on-leave.ts';
 import { fieldStyle } from '../../ui/field-style.ts';
 import { FigureFooter } from '../../ui/figure-footer.ts';
 import { figureStyle } from '../../ui/figure-style.ts';
-import { propertiesOf } from '../../ui/parameters.ts';
 import type { StorageProblem } from '../../ui/storage-notice.ts';
 import { liveRegion, visuallyHidden } from '../../ui/visually-hidden.ts';
-import { defaultsOf, describeTask, taskWith } from '../../worker/training-client.ts';
+import { defaultsOf, describeTask, TrainingRun, taskWith } from '../../worker/training-client.ts';
 import type { TrainingOptions, TrainingTask } from '../../worker/training-protocol.ts';
 import { trainingButtons } from './buttons.ts';
-import {
-  type Chosen,
-  optionsWith,
-  planFor,
-  settingsWith,
-  sizesWith,
-  taskOrUsual,
-} from './chosen.ts';
+import { optionsWith, planFor, taskOrUsual } from './chosen.ts';
 import { footerContents } from './footer.ts';
 import { Guesses } from './guesses.ts';
 import { keepSession } from './keep-session.ts';
-import { lastOf, sessionOf } from './kept-session.ts';
+import { checkpointOf, lastOf, sessionOf } from './kept-session.ts';
 import { failureText } from './notes.ts';
 import { outcomeBefore, outcomeOf } from './outcome.ts';
 import { plotOf } from './plots.ts';
 import { Redraw } from './redraw.ts';
 import { runFile } from './run-file.ts';
+import { runList } from './run-list.ts';
 import { schemes, schemesIn } from './schemes.ts';
 import { Session } from './session.ts';
 import { sessionView } from './session-view.ts';
-import {
-  addressWith,
-  addressWithKey,
-  keyOf,
-  type Settings,
-  settingsInAddress,
-  settingsInKey,
-} from './setting.ts';
-import { settingsPanel } from './settings-panel.ts';
-import { SizeProblems } from './size-problems.ts';
-import {
-  controlNames,
-  inLabels,
-  rareSizes,
-  refusedControl,
-  type Size,
-  sizeNames,
-  sizes,
-  type Sizes,
-} from './sizes.ts';
+import { addressWith, addressWithKey, keyOf, settingsInKey } from './setting.ts';
+import { SettingsElement, settingNames } from './settings-element.ts';
+import { controlNames, inLabels, refusedControl } from './sizes.ts';
 import { trainingStyle } from './training-style.ts';
-import { begunText, captionOf, subtitleOf } from './words.ts';
-
-/** The properties that are settings. */
-const settingNames = ['task', 'schemes', 'slopes', 'testLengths', ...sizeNames];
+import { Watched } from './watched.ts';
+import { badgeOf, begunText, captionOf, questionOf, subtitleOf } from './words.ts';
 
 /**
  * Tiny transformers in training, one for each position scheme, side by side.
@@ -69,34 +42,22 @@ const settingNames = ['task', 'schemes', 'slopes', 'testLengths', ...sizeNames];
  * seeds, from `seed` on. With `predict` the reader guesses first, and the run judges the guesses; `questions`
  * names sets of questions about the results, such as "e13.2". Results are kept in this browser.
  */
-export class PosencTraining extends LitElement {
+export class PosencTraining extends SettingsElement {
   static override properties = {
-    ...propertiesOf(sizes),
-    task: { type: String },
-    schemes: { type: String },
-    slopes: { type: String },
-    testLengths: { type: String, attribute: 'test-lengths' },
+    ...SettingsElement.properties,
     predict: { type: Boolean },
     questions: { type: String },
     outcomeToGuess: { state: true },
     outcome: { state: true },
     storageProblem: { state: true },
-    taskInfo: { state: true },
-    defaults: { state: true },
     failure: { state: true },
     session: { state: true },
     starting: { state: true },
-    addressProblem: { state: true },
-    areSizesOpen: { state: true },
     announcement: { state: true },
   };
 
   static override styles = [figureStyle, visuallyHidden, fieldStyle, trainingStyle];
 
-  declare task: string;
-  declare schemes: string;
-  declare slopes: string;
-  declare testLengths: string;
   declare predict: boolean;
   declare questions: string;
   /** What the guesses are about, before there are results. */
@@ -105,21 +66,16 @@ export class PosencTraining extends LitElement {
   declare private outcome: LabOutcome | null;
   /** Why the results are not kept. */
   declare private storageProblem: StorageProblem;
-  declare private taskInfo: TrainingTask | null;
-  declare private defaults: TrainingOptions | null;
   /** Why the core could not describe the task, or start or finish a training. */
   declare private failure: PosencError | null;
   declare private session: Session | null;
   declare private starting: boolean;
-  /** What was wrong with the address that it was opened with, as a sentence. */
-  declare private addressProblem: string;
-  declare private areSizesOpen: boolean;
   /** What a screen reader speaks: when a training starts and ends, not what lies between. */
   declare private announcement: string;
 
   private footer = new FigureFooter(this);
   private readonly guesses = new Guesses(this);
-  private readonly sizeProblems = new SizeProblems(this);
+  private readonly watched = new Watched(this);
   private readonly redraw = new Redraw(
     this,
     (now) => this.followRuns(now),
@@ -132,22 +88,14 @@ export class PosencTraining extends LitElement {
 
   constructor() {
     super();
-    this.task = 'order';
-    this.schemes = 'none sinusoidal learned rope alibi';
-    this.slopes = '';
-    this.testLengths = '';
     this.predict = false;
     this.questions = '';
     this.outcomeToGuess = null;
     this.outcome = null;
     this.storageProblem = null;
-    this.taskInfo = null;
-    this.defaults = null;
     this.failure = null;
     this.session = null;
     this.starting = false;
-    this.addressProblem = '';
-    this.areSizesOpen = false;
     this.announcement = '';
     endOnLeave(this, () => this.session?.end());
   }
@@ -161,67 +109,15 @@ export class PosencTraining extends LitElement {
   override willUpdate(changed: PropertyValues): void {
     if (changed.has('task')) void this.describe();
     else if (settingNames.some((name) => changed.has(name))) this.renew();
-    // A problem with a size is in sight; once it is fixed, the sizes stay open.
+    // A problem with a setting is in sight; once it is fixed, the settings stay open.
     const { problems } = this;
-    if (controlNames.some((name) => problems[name] !== '')) this.areSizesOpen = true;
-  }
-
-  // Settings.
-
-  private get nameInAddress(): string {
-    return this.id || 'training';
-  }
-
-  /** Whether the address asks for something. */
-  private readAddress(): boolean {
-    const asked = settingsInAddress(location.search, this.nameInAddress);
-    if (typeof asked === 'string') {
-      this.addressProblem = refused(asked, 'train', 'It keeps its default settings.');
-      return true;
-    }
-    this.take(asked);
-    return Object.keys(asked).length > 0;
-  }
-
-  /** Takes settings over. If they name a task they are whole: what they leave out is as the task has it. */
-  private take(settings: Partial<Settings>): void {
-    if (settings.task !== undefined) {
-      for (const size of rareSizes) this.putSize(size, undefined);
-      this.testLengths = '';
-    }
-    Object.assign(this, settings);
+    if (controlNames.some((name) => problems[name] !== '')) this.areSettingsOpen = true;
   }
 
   /** The settings that the reader trained with last. */
   private async restoreSettings(): Promise<void> {
     const key = await lastOf(this.nameInAddress);
     if (key !== null && !this.session) this.take(settingsInKey(key) ?? {});
-  }
-
-  private get chosen(): Chosen {
-    const own = Object.fromEntries(sizeNames.map((size) => [size, this.ownSize(size)]));
-    const { task, schemes, slopes, testLengths } = this;
-    return { task, schemes, own: own as Chosen['own'], slopes, testLengths };
-  }
-
-  private get settings(): Settings {
-    return settingsWith(this.chosen, this.defaults);
-  }
-
-  private ownSize(size: Size): number | null {
-    return (this as unknown as Record<Size, number | null | undefined>)[size] ?? null;
-  }
-
-  private putSize(size: Size, value: number | undefined): void {
-    (this as unknown as Record<Size, number | undefined>)[size] = value;
-  }
-
-  private get sizes(): Sizes {
-    return sizesWith(this.chosen.own, this.defaults);
-  }
-
-  private get problems() {
-    return this.sizeProblems.of(this.chosen, this.sizes);
   }
 
   private readonly describe = async (): Promise<void> => {
@@ -245,8 +141,13 @@ export class PosencTraining extends LitElement {
   /** The settings have changed: shows the results of an earlier visit, or asks for guesses. */
   private renew(): void {
     const { taskInfo, defaults } = this;
-    if (!taskInfo || !defaults || this.session?.active || this.isShown) return;
+    if (!taskInfo || !defaults || this.session?.active) return;
+    if (this.session && this.isShown) {
+      void this.askTrained(this.session);
+      return;
+    }
     void this.askForGuesses(taskInfo, defaults);
+    void this.askUntrained(taskInfo);
     void this.restore(taskInfo);
   }
 
@@ -260,6 +161,15 @@ export class PosencTraining extends LitElement {
     this.outcomeToGuess = outcomeBefore(task, about, chosen, options.trainLongest);
   }
 
+  /** Lets the models answer as they begin. */
+  private async askUntrained(taskInfo: TrainingTask): Promise<void> {
+    const { plan } = await planFor(this.chosen, taskInfo);
+    if (this.isShown || this.session?.active) return;
+    this.watched.answerWith(
+      plan.map(({ scheme, options }) => ({ scheme: scheme.id, options, checkpoint: null })),
+    );
+  }
+
   private async restore(taskInfo: TrainingTask): Promise<void> {
     const key = keyOf(this.settings);
     const found = await sessionOf(key);
@@ -268,8 +178,24 @@ export class PosencTraining extends LitElement {
     const about = first ? await taskWith(taskInfo, first.options) : taskInfo;
     if (key !== keyOf(this.settings) || this.session?.active || this.starting) return;
     const chosen = schemesIn(this.schemes);
-    this.show(Session.restored(found, about, chosen, this.redraw.request), found.guesses);
+    const session = Session.restored(found, about, chosen, this.redraw.request);
+    this.show(session, found.guesses);
     this.redraw.request();
+    await this.askTrained(session);
+  }
+
+  /** Lets the trained models answer, the first of each scheme. */
+  private async askTrained({ task, setting, entries }: Session): Promise<void> {
+    const sources = await Promise.all(
+      entries.map(async ({ scheme: { id: scheme }, options, runs: [first] }) => {
+        const { seed = options.seed, run } = first ?? {};
+        const here = run instanceof TrainingRun ? run.model : null;
+        const checkpoint = here ?? (await checkpointOf({ setting, task, scheme, seed, at: 0 }));
+        return checkpoint ? [{ scheme, options, checkpoint }] : [];
+      }),
+    );
+    // (Without any, as after an early stop, what the models answered last stays.)
+    if (sources.flat().length > 0) this.watched.answerWith(sources.flat());
   }
 
   private show(session: Session, guessed: Answers): void {
@@ -313,6 +239,10 @@ export class PosencTraining extends LitElement {
     await started;
   }
 
+  onAnother(): void {
+    this.watched.another();
+  }
+
   onStop(): void {
     this.session?.stop();
     this.requestUpdate();
@@ -351,7 +281,10 @@ export class PosencTraining extends LitElement {
       const guesses = this.guesses.take(chosen);
       const guessed = this.isShown ? this.guessed : this.predict ? guesses : {};
       const setting = keyOf(this.settings);
-      const session = Session.started(task, about, plan, seeds, this.redraw.request, setting);
+      const session = Session.started(
+        ...([task, about, plan, seeds, this.redraw.request, setting] as const),
+        this.watched.example?.inputs,
+      );
       this.show(session, guessed);
       this.announcement = begunText(session);
     } catch (error) {
@@ -359,44 +292,6 @@ export class PosencTraining extends LitElement {
     } finally {
       this.starting = false;
     }
-  }
-
-  setTask(task: string): void {
-    this.task = task;
-  }
-
-  setScheme(id: string, chosen: boolean): void {
-    const before: string[] = schemesIn(this.schemes).map((scheme) => scheme.id);
-    this.schemes = (chosen ? [...before, id] : before.filter((other) => other !== id)).join(' ');
-  }
-
-  setSize(size: Size, value: number): void {
-    this.putSize(size, value);
-    this.sizeProblems.clear(size);
-  }
-
-  setUnreadable(size: Size, message: string): void {
-    this.sizeProblems.setUnreadable(size, message);
-  }
-
-  setSlopes(text: string): void {
-    this.slopes = text;
-  }
-
-  setTestLengths(text: string): void {
-    this.testLengths = text;
-    this.sizeProblems.clear('testLengths');
-  }
-
-  openSizes(open: boolean): void {
-    this.areSizesOpen = open;
-  }
-
-  useDefaults(): void {
-    for (const size of sizeNames) if (size !== 'seeds') this.putSize(size, undefined);
-    this.slopes = '';
-    this.testLengths = '';
-    this.sizeProblems.clearAll();
   }
 
   // The progress of the runs.
@@ -424,30 +319,51 @@ export class PosencTraining extends LitElement {
     this.announcement = `Finished. ${captionOf(session)}.`;
     this.outcome = outcomeOf(session);
     if (!session.hasSteps) return;
+    void this.askTrained(session);
     const { nameInAddress, sessionKey, guessed } = this;
     this.storageProblem = await keepSession(session, nameInAddress, sessionKey, guessed);
   }
 
   // Rendering.
 
-  private renderSettings(): TemplateResult {
-    const { taskInfo, slopes, testLengths } = this;
-    const controls = {
-      task: this.task,
-      description: taskInfo ? `${taskInfo.makes} ${taskInfo.order}` : '',
-      schemes: schemesIn(this.schemes),
-      sizes: this.sizes,
-      slopes,
-      testLengths,
-      usualTestLengths: taskInfo ? Array.from(taskInfo.testLengths).join(', ') : '',
-      problems: this.problems,
-      isChanged:
-        slopes !== '' ||
-        testLengths !== '' ||
-        sizeNames.some((size) => size !== 'seeds' && this.ownSize(size) !== null),
-      areSizesOpen: this.areSizesOpen,
-    };
-    return settingsPanel(controls, this);
+  /** The schemes of the session, or those that are chosen for the next. */
+  private renderRows(): TemplateResult {
+    const { session, watched } = this;
+    const { example } = watched;
+    const shown = session && (this.isShown || session.active) ? session : null;
+    const rows = shown
+      ? shown.entries.map((entry) => ({ scheme: entry.scheme, entry, run: entry.runs[0]?.run }))
+      : schemesIn(this.schemes).map((scheme) => ({ scheme, entry: null, run: undefined }));
+    return runList({
+      rows: rows.map(({ scheme, entry, run }) => ({
+        ...{ scheme, entry },
+        look: watched.lookOf(scheme.id, run instanceof TrainingRun ? run : undefined),
+      })),
+      ...{ example, session: shown, retry: (entry) => session?.retry(entry) },
+    });
+  }
+
+  private renderButtons(): TemplateResult {
+    const { task, session } = this;
+    const canStart = this.taskInfo !== null && !this.starting;
+    const canChange = this.watched.example !== null && session?.active !== true;
+    const hint = this.isGuessing ? 'Your guess comes first: see below.' : '';
+    return trainingButtons({ task, session, canStart, hint, canChange }, this);
+  }
+
+  private renderWords(): TemplateResult {
+    const { session, taskInfo, watched } = this;
+    const title = taskInfo?.title ?? 'Tiny transformers';
+    const { text, tone } = session
+      ? badgeOf(session)
+      : { text: questionOf(watched.example, title), tone: 'accent' };
+    const small = !session
+      ? (taskInfo?.makes ?? '\u00a0')
+      : session.active
+        ? subtitleOf(session)
+        : `${captionOf(session)}. ${subtitleOf(session)}`;
+    return html`<figcaption data-tone=${tone}><span>${text}</span></figcaption>
+      <p class="sub">${small}</p>`;
   }
 
   private renderSession(session: Session): TemplateResult {
@@ -473,19 +389,9 @@ export class PosencTraining extends LitElement {
   override render() {
     const { session, failure, outcomeToGuess } = this;
     return html`<figure aria-busy=${this.taskInfo === null && failure === null}>
-      <figcaption>
-        ${session ? captionOf(session) : 'Tiny transformers, trained side by side in your browser'}
-      </figcaption>
-      <p class="sub">
-        ${
-          session
-            ? subtitleOf(session)
-            : 'Choose a task and some position schemes, and press Start.'
-        }
-      </p>
-      ${this.renderSettings()}
+      ${this.renderWords()} ${this.renderButtons()} ${this.renderRows()}
       ${this.isGuessing && outcomeToGuess ? this.guesses.render(outcomeToGuess, () => void this.startWithoutGuess()) : nothing}
-      ${trainingButtons(session, this.taskInfo !== null && !this.starting, this)}
+      ${this.renderSettings()}
       <p class="error" role="status">
         ${failure ? failureText(failure, () => void this.describe()) : nothing}
       </p>

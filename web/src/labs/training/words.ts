@@ -3,7 +3,9 @@ import { percent } from '../../plots/format.ts';
 import { attributeOf } from '../../ui/parameters.ts';
 import { rareIn } from './setting.ts';
 import { labelOf } from './sizes.ts';
+import type { Tone } from '../../ui/tones.ts';
 import { accuracyAt, type Entry, type Run, type SeedRun, type Session } from './session.ts';
+import type { Example } from './watched.ts';
 
 /** The accuracy of a scheme: of its one seed, or the mean of its seeds; NaN while it is unknown. */
 function meanAt({ lengths, spreads }: Session, entry: Entry, length: number): number {
@@ -18,6 +20,42 @@ export function begunText({ entries, seeds }: Session): string {
   return `Training of ${names}${seeds > 1 ? ` with ${seeds} seeds each` : ''} has begun.`;
 }
 
+/** The schemes with an answer at the longest tested length, the best first. */
+function rankedAt(session: Session, longest: number) {
+  return session.entries
+    .map((entry) => ({ name: entry.scheme.short, accuracy: meanAt(session, entry, longest) }))
+    .filter(({ accuracy }) => !Number.isNaN(accuracy))
+    .sort((a, b) => b.accuracy - a.accuracy);
+}
+
+/** What has just happened, in a few words. */
+export function badgeOf(session: Session): { text: string; tone: Tone } {
+  const { active, paused, entries, lengths, stepsDone } = session;
+  if (paused) return { text: 'Paused', tone: 'form' };
+  if (active) {
+    const text =
+      entries.length === 1 ? 'One scheme learns' : `${entries.length} schemes learn side by side`;
+    return { text, tone: 'form' };
+  }
+  const longest = Math.max(0, ...lengths);
+  const ranked = rankedAt(session, longest);
+  const [best] = ranked;
+  if (!best) {
+    return { text: stepsDone === 0 ? 'Nothing was trained' : 'Ended early', tone: 'wrong' };
+  }
+  const most = percent(best.accuracy);
+  const leaders = ranked.filter(({ accuracy }) => percent(accuracy) === most).length;
+  const at = `at length ${longest}`;
+  if (ranked.length === 1) return { text: `${best.name}: ${most} ${at}`, tone: 'accent' };
+  if (leaders === ranked.length) return { text: `All get ${most} ${at}`, tone: 'accent' };
+  const text = leaders === 1 ? `${best.name} leads ${at}` : `${leaders} schemes lead ${at}`;
+  return { text, tone: 'right' };
+}
+
+/** Before a session: the question that is asked of all schemes. */
+export const questionOf = (example: Example | null, title: string): string =>
+  example?.isOrder ? `${example.inputs[0]?.join(' ') ?? ''}: in order?` : title.replace(/[.]$/, '');
+
 /** What the numbers show, as a sentence without its full stop. */
 export function captionOf(session: Session): string {
   const { active, entries, seeds, lengths, options, stepsDone } = session;
@@ -28,10 +66,7 @@ export function captionOf(session: Session): string {
       : `${entries.length} schemes learn side by side${each}`;
   }
   const longest = Math.max(0, ...lengths);
-  const ranked = entries
-    .map((entry) => ({ name: entry.scheme.short, accuracy: meanAt(session, entry, longest) }))
-    .filter(({ accuracy }) => !Number.isNaN(accuracy))
-    .sort((a, b) => b.accuracy - a.accuracy);
+  const ranked = rankedAt(session, longest);
   const [best, worst] = [ranked[0], ranked.at(-1)];
   if (!best || !worst) {
     return stepsDone === 0 ? 'Nothing was trained' : `Ended early, after ${stepsDone} steps in all`;

@@ -1,0 +1,159 @@
+import { html } from 'lit';
+import type { Matrix } from '../../core/api.ts';
+import { decimals, plain, significant } from '../../plots/format.ts';
+import { base, place, type Values } from '../../ui/parameters.ts';
+import type { Tone } from '../../ui/tones.ts';
+import { type DataTable, PosencFigure, type Preset } from '../figure.ts';
+import { encoding, firstPositions, pe, rowsOf, setup } from '../sinusoidal.ts';
+import { type Codes, codesPlotHeight } from './codes-plot.ts';
+import './codes-plot.ts';
+
+const position = (label: string, value: number) =>
+  ({ ...place(label, value, { max: 60 }), least: 0, most: 1000, whole: true }) as const;
+
+const parameters = {
+  second: position('second position', 44),
+  dModel: {
+    type: 'number',
+    label: 'width d',
+    value: 2,
+    slider: { stops: [2, 4, 6, 8, 16, 32, 64] },
+    least: 2,
+    most: 64,
+    whole: true,
+  },
+  first: position('first position', 0),
+  base: base(),
+} as const;
+type Params = Values<typeof parameters>;
+
+interface Answer {
+  /** A row for each position. */
+  table: Matrix;
+  /** Of each position to the first. */
+  similarities: Float64Array;
+  /** The same, with places between positions. */
+  curve: Float64Array;
+}
+
+/** The picture reaches at least that far. */
+const leastReach = 60;
+/** Points of the curve for each position, so that it looks as smooth as it is. */
+const pointsPerPosition = 4;
+/** From this similarity on two codes are said to look alike. */
+const nearlySame = 0.99;
+
+/** In the text of a page, and on a phone. */
+const stillWidths: readonly [number, number] = [480, 327];
+
+/**
+ * The codes of two positions, cell by cell, and how similarity goes with position: near-collisions are where the codes
+ * coincide though the positions differ.
+ *
+ *   <posenc-near-collision second="44" d-model="2" first="0" base="10000"></posenc-near-collision>
+ */
+export class PosencNearCollision extends PosencFigure<typeof parameters, Answer> {
+  static override properties = PosencFigure.of(parameters);
+
+  protected override readonly label = 'Two positions, and how alike their codes are';
+  protected override readonly primary = ['second', 'dModel'] as const;
+  protected override readonly formula =
+    'PE(pos, 2i) = sin(pos · ωᵢ), PE(pos, 2i + 1) = cos(pos · ωᵢ), ωᵢ = base^(−2i/d); similarity of p and q: (2/d) Σᵢ cos((p − q) · ωᵢ)';
+
+  protected override readonly presets: readonly Preset<typeof parameters>[] = [
+    { label: 'One pair: 0 and 44', values: { first: 0, second: 44, dModel: 2 } },
+    { label: 'Two pairs: 0 and 44', values: { first: 0, second: 44, dModel: 4 } },
+    { label: 'One pair: 0 and 710', values: { first: 0, second: 710, dModel: 2 } },
+  ];
+
+  constructor() {
+    super('near-collision', parameters);
+  }
+
+  protected override async ask({ first, second, dModel, base }: Params): Promise<Answer> {
+    const last = Math.max(leastReach, first, second);
+    const options = encoding({ dModel, base });
+    const [table, { values: curve }] = await Promise.all([
+      this.call('sinusoidalTable', { ...options, layout: 'interleaved' }, firstPositions(last + 1)),
+      this.call(
+        'kernelMeanCos',
+        options,
+        firstPositions(last * pointsPerPosition + 1).map((n) => n / pointsPerPosition - first),
+      ),
+    ]);
+    return { table, curve, similarities: curve.filter((_, n) => n % pointsPerPosition === 0) };
+  }
+
+  private codes({ table, similarities, curve }: Answer, { first, second }: Params): Codes {
+    const [firstRow, secondRow] = [rowsOf(table, first), rowsOf(table, second)];
+    return { first, second, firstRow, secondRow, similarities, curve };
+  }
+
+  private isAlike({ similarities }: Answer, { second }: Params): boolean {
+    return (similarities[second] ?? 0) >= nearlySame;
+  }
+
+  protected override caption(answer: Answer, params: Params): string {
+    const { first, second } = params;
+    if (first === second) return 'The same position twice';
+    return this.isAlike(answer, params)
+      ? `${second} looks just like ${first}`
+      : `${second} differs from ${first}`;
+  }
+
+  protected override tone(answer: Answer | null, params: Params): Tone {
+    if (!answer || params.first === params.second) return 'soft';
+    return this.isAlike(answer, params) ? 'wrong' : 'right';
+  }
+
+  /** How far the two codes are apart where they differ most. */
+  private mostApart({ firstRow, secondRow }: Codes): number {
+    return Array.from(firstRow).reduce(
+      (most, value, n) => Math.max(most, Math.abs(value - (secondRow[n] ?? 0))),
+      0,
+    );
+  }
+
+  protected override subtitle(answer: Answer, params: Params): string {
+    const { first, second } = params;
+    const similarity = decimals(answer.similarities[second] ?? 0, 5);
+    const apart = significant(this.mostApart(this.codes(answer, params)), 2);
+    return `${pe(first)} above ${pe(second)}, ${setup(params)}: cosine similarity ${similarity}, cells at most ${apart} apart`;
+  }
+
+  protected override summary(answer: Answer, params: Params): string {
+    const { first, second, dModel } = params;
+    const similarity = decimals(answer.similarities[second] ?? 0, 5);
+    return `Two strips of ${dModel} cells, the codes of positions ${first} and ${second}, with bars between them as high as the cells differ. Below, a curve of the similarity of each position to position ${first}; at position ${second} it is ${similarity}.`;
+  }
+
+  protected override table({ table, similarities }: Answer, { first }: Params): DataTable {
+    return {
+      head: [
+        'position',
+        `similarity to ${plain(first)}`,
+        ...Array.from({ length: table.cols }, (_, n) => `dimension ${n}`),
+      ],
+      count: table.rows,
+      row: (n) => [n, similarities[n] ?? 0, ...rowsOf(table, n)],
+    };
+  }
+
+  protected override plot(answer: Answer | null, params: Params, summary: string) {
+    const describe = (at: number) =>
+      `positions ${params.first} and ${at}: similarity ${decimals(answer?.similarities[at] ?? 0, 5)}`;
+    return html`<posenc-codes-plot
+      data-plot
+      quiet
+      height=${codesPlotHeight}
+      label=${this.label}
+      .summary=${summary}
+      .codes=${answer && this.codes(answer, params)}
+      .stillWidths=${stillWidths}
+      .describe=${describe}
+      @choose=${({ detail }: CustomEvent<number>) => this.change('second', detail)}
+    ></posenc-codes-plot>`;
+  }
+}
+
+customElements.define('posenc-near-collision', PosencNearCollision);

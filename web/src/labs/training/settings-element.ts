@@ -1,0 +1,160 @@
+// The settings of a lab, as an element holds them: by its attributes, by the address, and by its controls.
+import { LitElement, type TemplateResult } from 'lit';
+import { refused } from '../../ui/address.ts';
+import { propertiesOf } from '../../ui/parameters.ts';
+import type { TrainingOptions, TrainingTask } from '../../worker/training-protocol.ts';
+import { type Chosen, settingsWith, sizesWith } from './chosen.ts';
+import { schemesIn } from './schemes.ts';
+import { type Settings, settingsInAddress } from './setting.ts';
+import { settingsPanel } from './settings-panel.ts';
+import { SizeProblems } from './size-problems.ts';
+import { rareSizes, type Size, sizeNames, sizes, type Sizes } from './sizes.ts';
+
+/** The properties that are settings. */
+export const settingNames = ['task', 'schemes', 'slopes', 'testLengths', ...sizeNames];
+
+/** An element with the settings of a training. What is not set is as the task has it. */
+export abstract class SettingsElement extends LitElement {
+  static override properties = {
+    ...propertiesOf(sizes),
+    task: { type: String },
+    schemes: { type: String },
+    slopes: { type: String },
+    testLengths: { type: String, attribute: 'test-lengths' },
+    taskInfo: { state: true },
+    defaults: { state: true },
+    addressProblem: { state: true },
+    areSettingsOpen: { state: true },
+  };
+
+  declare task: string;
+  declare schemes: string;
+  declare slopes: string;
+  declare testLengths: string;
+  declare protected taskInfo: TrainingTask | null;
+  declare protected defaults: TrainingOptions | null;
+  /** What was wrong with the address that it was opened with, as a sentence. */
+  declare protected addressProblem: string;
+  declare protected areSettingsOpen: boolean;
+
+  protected readonly sizeProblems = new SizeProblems(this);
+
+  constructor() {
+    super();
+    this.task = 'order';
+    this.schemes = 'none sinusoidal learned rope alibi';
+    this.slopes = '';
+    this.testLengths = '';
+    this.taskInfo = null;
+    this.defaults = null;
+    this.addressProblem = '';
+    this.areSettingsOpen = false;
+  }
+
+  protected get nameInAddress(): string {
+    return this.id || 'training';
+  }
+
+  /** Whether the address asks for something. */
+  protected readAddress(): boolean {
+    const asked = settingsInAddress(location.search, this.nameInAddress);
+    if (typeof asked === 'string') {
+      this.addressProblem = refused(asked, 'train', 'It keeps its default settings.');
+      return true;
+    }
+    this.take(asked);
+    return Object.keys(asked).length > 0;
+  }
+
+  /** Takes settings over. If they name a task they are whole: what they leave out is as the task has it. */
+  protected take(settings: Partial<Settings>): void {
+    if (settings.task !== undefined) {
+      for (const size of rareSizes) this.putSize(size, undefined);
+      this.testLengths = '';
+    }
+    Object.assign(this, settings);
+  }
+
+  protected get chosen(): Chosen {
+    const own = Object.fromEntries(sizeNames.map((size) => [size, this.ownSize(size)]));
+    const { task, schemes, slopes, testLengths } = this;
+    return { task, schemes, own: own as Chosen['own'], slopes, testLengths };
+  }
+
+  protected get settings(): Settings {
+    return settingsWith(this.chosen, this.defaults);
+  }
+
+  private ownSize(size: Size): number | null {
+    return (this as unknown as Record<Size, number | null | undefined>)[size] ?? null;
+  }
+
+  private putSize(size: Size, value: number | undefined): void {
+    (this as unknown as Record<Size, number | undefined>)[size] = value;
+  }
+
+  protected get sizes(): Sizes {
+    return sizesWith(this.chosen.own, this.defaults);
+  }
+
+  protected get problems() {
+    return this.sizeProblems.of(this.chosen, this.sizes);
+  }
+
+  setTask(task: string): void {
+    this.task = task;
+  }
+
+  setScheme(id: string, chosen: boolean): void {
+    const before: string[] = schemesIn(this.schemes).map((scheme) => scheme.id);
+    this.schemes = (chosen ? [...before, id] : before.filter((other) => other !== id)).join(' ');
+  }
+
+  setSize(size: Size, value: number): void {
+    this.putSize(size, value);
+    this.sizeProblems.clear(size);
+  }
+
+  setUnreadable(size: Size, message: string): void {
+    this.sizeProblems.setUnreadable(size, message);
+  }
+
+  setSlopes(text: string): void {
+    this.slopes = text;
+  }
+
+  setTestLengths(text: string): void {
+    this.testLengths = text;
+    this.sizeProblems.clear('testLengths');
+  }
+
+  openSettings(open: boolean): void {
+    this.areSettingsOpen = open;
+  }
+
+  useDefaults(): void {
+    for (const size of sizeNames) if (size !== 'seeds') this.putSize(size, undefined);
+    this.slopes = '';
+    this.testLengths = '';
+    this.sizeProblems.clearAll();
+  }
+
+  protected renderSettings(): TemplateResult {
+    const { taskInfo, slopes, testLengths } = this;
+    const controls = {
+      description: taskInfo?.order ?? '',
+      schemes: schemesIn(this.schemes),
+      sizes: this.sizes,
+      slopes,
+      testLengths,
+      usualTestLengths: taskInfo ? Array.from(taskInfo.testLengths).join(', ') : '',
+      problems: this.problems,
+      isChanged:
+        slopes !== '' ||
+        testLengths !== '' ||
+        sizeNames.some((size) => size !== 'seeds' && this.ownSize(size) !== null),
+      isOpen: this.areSettingsOpen,
+    };
+    return settingsPanel(controls, this);
+  }
+}
