@@ -34,19 +34,68 @@ const tokens = [0, 1, 2, 0, 3];
 const attention = (/** @type {object} */ how) =>
   ofTheCore('permuted_attention', { d_model: 16, seed: 1, tokens, ...how });
 
-/** @param {Page} page @param {Locator} shown @param {any} core */
-async function assertShowsAttention(page, shown, core) {
-  const count = core.weights.length;
-  const highest = tenthsAbove(Math.max(largest(core.weights), largest(core.reordered_weights)));
-  const limit = tenthsAbove(Math.max(largest(core.outputs), largest(core.reordered_outputs)));
-  for (const [nth, matrix] of [core.weights, core.reordered_weights].entries()) {
-    const seen = await painted(shown, { rows: count, cols: count, lowest: 0, highest, nth });
-    assertSame(seen, matrix, legendStep(highest));
+/**
+ * The weights that the disks of a picture show, by the given places of their words, once it is at rest: a disk that fills
+ * its cell is 1, and areas are as the weights.
+ * @param {Locator} shown @param {'given' | 'reordered'} side
+ */
+const disks = (shown, side) =>
+  shown.locator('posenc-attention-plot').evaluate(async (plot, side) => {
+    const picture = () => {
+      const own = plot.shadowRoot?.querySelectorAll(`circle[data-side=${side}]:not(.ring)`) ?? [];
+      return [...own].map((disk) => ({
+        query: Number(disk.getAttribute('data-query')),
+        key: Number(disk.getAttribute('data-key')),
+        x: Number(disk.getAttribute('cx')),
+        y: Number(disk.getAttribute('cy')),
+        r: Number(disk.getAttribute('r')),
+      }));
+    };
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let before = ''; before !== JSON.stringify(picture());) {
+      before = JSON.stringify(picture());
+      for (let n = 0; n < 5; n++) await frame();
+    }
+    return picture();
+  }, side);
+
+/** The rows or columns of a picture by where they are, from 0. @param {{at: number, word: number}[]} places */
+const inOrder = (places) =>
+  [...new Map(places.map(({ at, word }) => [word, at]))]
+    .sort(([, a], [, b]) => a - b)
+    .map(([word]) => word);
+
+/** @param {Locator} shown @param {number[][]} weights @param {number[]} order @param {'given' | 'reordered'} side */
+async function assertDisks(shown, weights, order, side) {
+  const drawn = await disks(shown, side);
+  assert.equal(drawn.length, order.length ** 2);
+  assert.deepEqual(inOrder(drawn.map(({ key, x }) => ({ at: x, word: key }))), order);
+  assert.deepEqual(inOrder(drawn.map(({ query, y }) => ({ at: y, word: query }))), order);
+  const between = (/** @type {number[]} */ all) => {
+    const [one = 0, next = 0] = [...new Set(all)].sort((a, b) => a - b);
+    return next - one;
+  };
+  const cell = Math.min(between(drawn.map(({ x }) => x)), between(drawn.map(({ y }) => y)));
+  for (const { query, key, r } of drawn) {
+    const weight = weights[order.indexOf(query)]?.[order.indexOf(key)] ?? NaN;
+    const shownWeight = (r / (cell / 2 - 1)) ** 2;
+    assert.ok(Math.abs(shownWeight - weight) < 0.004, `${shownWeight}, not ${weight}`);
   }
-  for (const [n, matrix] of [core.outputs, core.reordered_outputs].entries()) {
-    const how = { rows: count, cols: 16, lowest: -limit, highest: limit, nth: 2 + n };
+}
+
+/** @param {Page} page @param {Locator} shown @param {any} core @param {number[]} order */
+async function assertShowsAttention(page, shown, core, order) {
+  const count = core.weights.length;
+  await assertDisks(shown, core.weights, upTo(count), 'given');
+  await assertDisks(shown, core.reordered_weights, order, 'reordered');
+  const outputs = shown.getByLabel('show the outputs');
+  await outputs.check();
+  const limit = tenthsAbove(Math.max(largest(core.outputs), largest(core.reordered_outputs)));
+  for (const [nth, matrix] of [core.outputs, core.reordered_outputs].entries()) {
+    const how = { rows: count, cols: 16, lowest: -limit, highest: limit, nth };
     assertSame(await painted(shown, how), matrix, legendStep(2 * limit));
   }
+  await outputs.uncheck();
   const { head, rows } = await takenData(page, shown);
   assert.deepEqual(head.slice(0, 5), [
     ...['sequence', 'place', 'word', 'given place'],
@@ -79,11 +128,8 @@ test(
     const { page, shown } = await withFigures('<posenc-order></posenc-order>');
     const core = attention({ order: [3, 4, 2, 0, 1] });
     assert.equal(core.equivariant, true);
-    const most = Math.max(core.weight_difference, core.output_difference);
-    await shown
-      .getByText(`Reordered words, reordered attention: equal to within ${small(most, 2)}`)
-      .waitFor();
-    await assertShowsAttention(page, shown, core);
+    await shown.getByText('Same weights, just moved').waitFor();
+    await assertShowsAttention(page, shown, core, [3, 4, 2, 0, 1]);
     for (const difference of ['weight', 'output', 'pooled']) {
       await shown
         .locator('.measured b')
@@ -91,38 +137,111 @@ test(
         .first()
         .waitFor();
     }
-    await shown.getByText('Outputs only move with their words: equivariant').waitFor();
-    await shown.getByText('The mean of all outputs stays: invariant').waitFor();
-    // Written in the cells, too.
-    const written = await shown
-      .locator('posenc-matrix-plot')
-      .first()
-      .locator('text.on-dark, text.on-light')
-      .allTextContents();
-    assert.deepEqual(
-      written,
-      core.weights.flat().map((/** @type {number} */ weight) => weight.toFixed(2)),
-    );
+    await shown.getByText('outputs: equivariant').waitFor();
+    await shown.getByText('mean output: invariant').waitFor();
   },
 );
 
+test('order: put back, each disk fills the ring of its weight as given', async () => {
+  const { page, shown } = await withFigures('<posenc-order></posenc-order>');
+  const core = attention({ order: [3, 4, 2, 0, 1] });
+  await shown.getByRole('button', { name: 'Put back' }).click();
+  await shown.getByText(`Equal to within ${small(core.weight_difference, 2)}`).waitFor();
+  const lie = async () => {
+    const moved = await disks(shown, 'reordered');
+    const rings = await shown
+      .locator('circle.ring')
+      .evaluateAll((all) =>
+        all.map((ring) =>
+          ['query', 'key']
+            .map((name) => Number(ring.getAttribute(`data-${name}`)))
+            .concat(['cx', 'cy', 'r'].map((name) => Number(ring.getAttribute(name)))),
+        ),
+      );
+    assert.equal(rings.length, moved.length);
+    return rings.map(([query, key, x = NaN, y = NaN, r = NaN]) => {
+      const disk = moved.find((one) => one.query === query && one.key === key);
+      assert.ok(disk);
+      close([disk.x, disk.y], [x, y], 1e-3);
+      return Math.abs(r - 0.75 - disk.r);
+    });
+  };
+  assert.ok(Math.max(...(await lie())) < 0.02, 'equal weights, equal disks');
+  await shown.getByText('only rounding').waitFor();
+  // The order stays as it was set.
+  await hasOrder(shown, '3, 4, 2, 0, 1');
+  await shown.getByLabel('causal mask').check();
+  const masked = attention({ order: [3, 4, 2, 0, 1], mask: 'causal' });
+  await shown.getByText(`Off by up to ${masked.weight_difference.toPrecision(2)}`).waitFor();
+  assert.ok(Math.max(...(await lie())) > 3, 'other weights, other disks');
+  await shown.getByText('not just rounding').waitFor();
+  await shown.getByRole('button', { name: 'Take apart' }).click();
+  await assertDisks(shown, masked.reordered_weights, [3, 4, 2, 0, 1], 'reordered');
+  await page.keyboard.press('Escape');
+});
+
+test('order: a cell that is read lights its twin in the other order', async () => {
+  const { page, shown } = await withFigures('<posenc-order></posenc-order>');
+  await disks(shown, 'reordered');
+  await shown.locator('posenc-attention-plot .box').focus();
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
+  const core = attention({ order: [3, 4, 2, 0, 1] });
+  const weight = core.weights[1][1].toFixed(4);
+  await shown
+    .getByText(`dog → dog: ${weight}; reordered ${core.reordered_weights[4][4].toFixed(4)}`)
+    .waitFor();
+  const lit = await shown
+    .locator('.cursor:not(.halo)')
+    .evaluateAll((all) =>
+      all.map((box) => [
+        Number(box.getAttribute('x')) - 1 + (Number(box.getAttribute('width')) + 2) / 2,
+      ]),
+    );
+  const own = (await disks(shown, 'given')).find(({ query, key }) => query === 1 && key === 1);
+  const twin = (await disks(shown, 'reordered')).find(({ query, key }) => query === 1 && key === 1);
+  close(lit.flat(), [own?.x ?? NaN, twin?.x ?? NaN], 1e-3);
+});
+
+test('order: with less motion the words are in their places at once', async () => {
+  const { page, shown } = await withFigures('<posenc-order></posenc-order>', {
+    options: { reducedMotion: 'reduce' },
+  });
+  const x = () =>
+    shown
+      .locator('circle[data-side=reordered][data-query="1"][data-key="1"]')
+      .first()
+      .getAttribute('cx');
+  const before = await x();
+  await shown.getByRole('button', { name: 'Put back' }).click();
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  const after = await x();
+  assert.notEqual(after, before);
+  const given = (await disks(shown, 'reordered')).find(
+    ({ query, key }) => query === 1 && key === 1,
+  );
+  assert.equal(Number(after), given?.x);
+});
+
 test('order: positions or a mask break the equality, and the title says so', async () => {
   const { page, shown } = await withFigures('<posenc-order></posenc-order>');
-  await shown.getByLabel('positions added').selectOption('sinusoidal');
-  const positions = attention({ order: [3, 4, 2, 0, 1], encoding: 'sinusoidal' });
-  const told = positions.output_difference.toPrecision(2);
-  await shown.getByText(`The order now counts: outputs differ by up to ${told}`).waitFor();
-  await shown.getByText('not invariant').waitFor();
-  await assertShowsAttention(page, shown, positions);
-  await shown.getByLabel('positions added').selectOption('none');
-  await shown.getByLabel('mask').selectOption('causal');
-  await shown.getByText('Under the mask the order counts').waitFor();
-  await assertShowsAttention(page, shown, attention({ order: [3, 4, 2, 0, 1], mask: 'causal' }));
+  const order = [3, 4, 2, 0, 1];
+  await shown.getByLabel('positions').check();
+  const positions = attention({ order, encoding: 'sinusoidal' });
+  await shown.getByText('Now the order counts').waitFor();
+  await shown.getByText('mean output: not invariant').waitFor();
+  await assertShowsAttention(page, shown, positions, order);
+  await shown.getByLabel('positions').uncheck();
+  await shown.getByText('Same weights, just moved').waitFor();
+  await shown.getByLabel('causal mask').check();
+  await shown.getByText('Now the order counts').waitFor();
+  await assertShowsAttention(page, shown, attention({ order, mask: 'causal' }), order);
 });
 
 test('order: words are moved by dragging, with keys, and by choosing two', async () => {
   const { page, shown } = await withFigures('<posenc-order order="0, 1, 2, 3, 4"></posenc-order>');
-  await shown.getByText('Nothing is reordered yet: drag a word').waitFor();
+  await shown.getByText('Drag a word').waitFor();
   const middle = async (/** @type {number} */ place) => {
     const box = await chips(shown).nth(place).boundingBox();
     assert.ok(box);
@@ -137,9 +256,9 @@ test('order: words are moved by dragging, with keys, and by choosing two', async
   // The click that ends a drag picks nothing.
   assert.equal(await shown.locator('.picked').count(), 0);
   await shown.getByText('“dog” is at place 5. The order is: the bit the man dog.').waitFor();
-  await shown.getByText('Reordered words, reordered attention').waitFor();
-  await shown.getByText('and “the bit the man dog”').waitFor();
-  await assertShowsAttention(page, shown, attention({ order: [0, 2, 3, 4, 1] }));
+  await shown.getByText('Same weights, just moved').waitFor();
+  const moved = [0, 2, 3, 4, 1];
+  await assertShowsAttention(page, shown, attention({ order: moved }), moved);
 
   await chips(shown).nth(4).focus();
   await page.keyboard.press('ArrowLeft');
@@ -157,20 +276,21 @@ test('order: words are moved by dragging, with keys, and by choosing two', async
   await chips(shown).nth(0).click();
   await chips(shown).nth(1).click();
   await hasOrder(shown, '0, 1, 2, 3, 4');
-  await shown.getByText('Nothing is reordered yet').waitFor();
+  await shown.getByText('Drag a word').waitFor();
   await shown.getByRole('button', { name: 'Shuffle' }).click();
-  await shown.getByText('Nothing is reordered yet').waitFor({ state: 'detached' });
+  await shown.getByText('Drag a word').waitFor({ state: 'detached' });
 });
 
 test('order: other words, an order that does not fit, and one that is none', async () => {
   const { shown } = await withFigures('<posenc-order></posenc-order>');
-  await shown.getByRole('button', { name: 'Other sentence' }).click();
-  await shown.getByText('“the mat sat on the cat”').waitFor();
+  await shown.getByRole('button', { name: '“the cat sat on the mat”' }).click();
+  await hasOrder(shown, '4, 5, 2, 3, 0, 1');
+  await shown.getByText('Same weights, just moved').waitFor();
   const words = shown.getByLabel('words', { exact: true });
   await words.fill('time flies');
   await words.press('Enter');
   await hasOrder(shown, '0, 1');
-  await shown.getByText('Nothing is reordered yet').waitFor();
+  await shown.getByText('Drag a word').waitFor();
   const order = shown.getByLabel('order', { exact: true });
   await order.fill('1, 1');
   await order.press('Enter');
@@ -180,7 +300,7 @@ test('order: other words, an order that does not fit, and one that is none', asy
     .waitFor();
   await order.fill('1, 0');
   await order.press('Enter');
-  await shown.getByText('Reordered words, reordered attention').waitFor();
+  await shown.getByText('Same weights, just moved').waitFor();
   await words.fill('a b c d e f g h i j k l m');
   await words.press('Enter');
   await shown.getByText('This figure shows 1 to 12 words but got 13.').waitFor();
@@ -193,9 +313,9 @@ test('order: the address restores it', async () => {
   const { page, shown } = await withFigures('<posenc-order></posenc-order>', {
     search: '?order.words=cats+chase+cats&order.order=1,0,2&order.encoding=sinusoidal&order.seed=3',
   });
-  await shown.getByText('“chase cats cats”').waitFor();
+  await hasOrder(shown, '1,0,2');
   const core = attention({ seed: 3, tokens: [0, 1, 0], order: [1, 0, 2], encoding: 'sinusoidal' });
-  await assertShowsAttention(page, shown, core);
+  await assertShowsAttention(page, shown, core, [1, 0, 2]);
 });
 
 const widths = [8, 16, 32, 64, 128, 256, 512, 1024];
@@ -227,20 +347,19 @@ test('sum: norms and angles of the core, and the angle closes in on 90 degrees',
     );
   }
   const angle = `${core.angles[7].toFixed(1)}° ± ${core.angle_spreads[7].toFixed(1)}°`;
-  await shown
-    .getByText(`nearly at right angles (${angle}), so adding loses little; the token part is 1.4`)
-    .waitFor();
+  await shown.getByText('Nearly at right angles').waitFor();
+  await shown.getByText(`At d = 1024: ${angle}, the word 1.4 times as long`).waitFor();
 
-  await shown.getByLabel('token ×').selectOption('sqrt_d');
+  await shown.getByLabel('words ×').selectOption('sqrt_d');
   await shown.getByText('times √d').waitFor();
   const scaled = await takenData(page, shown);
   close(column(scaled.rows, 1), sum({ scaling: 'sqrt_d' }).token_norms);
-  await set(shown, 'std of tokens', 0.0001);
-  await shown.getByText('the position part is').waitFor();
-  await set(shown, 'std of tokens', 0);
+  await set(shown, 'loudness of words', 0.0001);
+  await shown.getByText(/, the position .* times as long as the word/).waitFor();
+  await set(shown, 'loudness of words', 0);
   await shown
     .locator('#problem')
-    .filter({ hasText: /^\[addition\] std of tokens must be/ })
+    .filter({ hasText: /^\[addition\] loudness of words must be/ })
     .waitFor();
 });
 
@@ -396,7 +515,14 @@ test('learned-trained: how alike rows are as training finds them and leaves them
 });
 
 test('their pictures are taken away whole, and nothing sticks out at any width', async () => {
-  const tags = ['posenc-order', 'posenc-sum', 'posenc-learned', 'posenc-look-up'];
+  const tags = [
+    'posenc-order',
+    'posenc-adding',
+    'posenc-score-terms',
+    'posenc-sum',
+    'posenc-learned',
+    'posenc-look-up',
+  ];
   tags.push('posenc-learned-trained');
   const { page, context } = await withFigures(tags.map((tag) => `<${tag}></${tag}>`).join(''), {
     options: {},
