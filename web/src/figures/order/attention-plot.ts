@@ -424,6 +424,8 @@ export class PosencAttentionPlot extends Plot<WeightCell> {
           .order=${order}
           .tones=${tonesOf(words)}
           .column=${layout.fits ? layout.wide : null}
+          @reorder=${({ detail }: CustomEvent<number[]>) =>
+            this.dispatchEvent(new CustomEvent('reorder', { detail }))}
         ></posenc-word-chips>
       </div>`;
     return html`<svg width=${this.width} height=${layout.height} aria-hidden="true">
