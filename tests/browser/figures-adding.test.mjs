@@ -157,6 +157,25 @@ test('adding: its lengths and its angle are those of the first word of the sum',
     .waitFor();
 });
 
+test('adding: strips can be dragged, the word louder and quieter, the position on', async () => {
+  const { page, shown } = await withFigures('<posenc-adding></posenc-adding>');
+  const drag = async (/** @type {number} */ nth, /** @type {number} */ across) => {
+    const box = await shown.locator('.grip').nth(nth).boundingBox();
+    assert.ok(box);
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + across, y, { steps: 8 });
+    await page.mouse.up();
+  };
+  await drag(1, 45);
+  await shown.getByText('position 10', { exact: true }).waitFor();
+  await drag(0, -2000);
+  await shown.getByText('The word drowns').waitFor();
+  await shown.getByText('standard deviation 0.01').waitFor();
+  await assertStrips(shown, addition({ standard_deviation: 0.01, position: 10 }));
+});
+
 test('score terms: four squares and their sum are the cosines of words and positions', async () => {
   const { page, shown } = await withFigures(
     '<posenc-score-terms words="the dog the man"></posenc-score-terms>',

@@ -46,6 +46,9 @@ function tableAt(position: number, row: Float64Array): Matrix {
 export class PosencAdding extends PosencFigure<typeof parameters, Answer> {
   static override properties = PosencFigure.of(parameters);
 
+  declare standardDeviation: number;
+  declare position: number;
+
   protected override readonly label = 'A word, its position, and their sum';
   protected override readonly formula =
     'x = e + PE(pos), e ~ N(0, loudness²) in each of d components; cos = x · e / (|x| |e|), and likewise with PE(pos)';
@@ -118,12 +121,33 @@ export class PosencAdding extends PosencFigure<typeof parameters, Answer> {
     };
   }
 
+  /** Dragged to the right the word gets louder. */
+  private holdWord(): (steps: number) => void {
+    const { stops } = parameters.standardDeviation.slider;
+    const quieter = stops.filter((stop) => stop < this.standardDeviation).length;
+    return (steps) => {
+      const at = Math.max(0, Math.min(stops.length - 1, quieter + steps));
+      this.changeByReader('standardDeviation', stops[at]);
+    };
+  }
+
+  private holdPosition(): (steps: number) => void {
+    const { position: start } = this;
+    const { min, max } = parameters.position.slider;
+    return (steps) => this.changeByReader('position', Math.max(min, Math.min(max, start + steps)));
+  }
+
   protected override plot(answer: Answer | null, { position }: Params, summary: string) {
     const parts = answer ? [answer.word, answer.position, answer.sum] : [];
     const strips = answer
       ? [
-          { sign: '', name: 'the word', values: answer.word },
-          { sign: '+', name: `position ${position}`, values: answer.position },
+          { sign: '', name: 'the word', values: answer.word, hold: () => this.holdWord() },
+          {
+            sign: '+',
+            name: `position ${position}`,
+            values: answer.position,
+            hold: () => this.holdPosition(),
+          },
           { sign: '=', name: 'what the first layer gets', values: answer.sum },
         ]
       : [];

@@ -3,6 +3,7 @@ import { css, html, svg, type TemplateResult } from 'lit';
 import { type ColourScale, diverging, paintOf } from '../../plots/colours.ts';
 import { decimals } from '../../plots/format.ts';
 import { Plot, type Step } from '../../plots/plot.ts';
+import { drag } from '../../ui/drag.ts';
 
 /** A vector as a strip of cells. */
 export interface VectorStrip {
@@ -10,6 +11,11 @@ export interface VectorStrip {
   sign: string;
   name: string;
   values: ArrayLike<number>;
+  /**
+   * Where it can be dragged sideways: called when it is taken hold of, gives what then takes its steps from there. (The
+   * figure has a slider for the same.)
+   */
+  hold?: () => (steps: number) => void;
 }
 
 /** How much of a part can be found in the sum: the cosine of their angle. */
@@ -23,6 +29,8 @@ const signWidth = 24;
 const nameHeight = 19;
 const stripHeight = 44;
 const rowHeight = nameHeight + stripHeight + 9;
+/** How far a strip is dragged for a step. */
+const stepPx = 9;
 const meterHeight = 25;
 const meterName = 106;
 const meterNumber = 40;
@@ -46,6 +54,14 @@ export class PosencStripsPlot extends Plot<number> {
       text.sign {
         font: 600 20px var(--posenc-sans);
         fill: var(--posenc-ink);
+      }
+      .cursor {
+        pointer-events: none;
+      }
+      .grip {
+        fill: transparent;
+        cursor: ew-resize;
+        touch-action: pan-y;
       }
       .track {
         fill: var(--posenc-line);
@@ -92,7 +108,19 @@ export class PosencStripsPlot extends Plot<number> {
     return place >= 0 && place < this.count;
   }
 
-  private strip({ sign, name, values }: VectorStrip, n: number) {
+  private grip({ hold }: VectorStrip, top: number) {
+    if (!hold) return '';
+    const onDown = (event: PointerEvent) => {
+      const turn = hold();
+      drag(event, { move: (across) => turn(Math.round(across / stepPx)) });
+    };
+    return svg`
+      <text x=${this.width} y=${top - 6} text-anchor="end">↔</text>
+      <rect class="grip" x=${signWidth} y=${top} width=${short(this.count * this.cell)} height=${stripHeight} @pointerdown=${onDown} />`;
+  }
+
+  private strip(strip: VectorStrip, n: number) {
+    const { sign, name, values } = strip;
     const { cell, scale, count } = this;
     const top = n * rowHeight + nameHeight;
     return svg`
@@ -102,7 +130,8 @@ export class PosencStripsPlot extends Plot<number> {
         const { fill, opacity } = paintOf(scale, values[column] ?? 0);
         return svg`<rect data-strip=${n} x=${short(signWidth + column * cell)} y=${top} width=${short(cell)} height=${stripHeight} fill=${fill} fill-opacity=${opacity} />`;
       })}
-      <rect class="frame" x=${signWidth} y=${top} width=${short(count * cell)} height=${stripHeight} />`;
+      <rect class="frame" x=${signWidth} y=${top} width=${short(count * cell)} height=${stripHeight} />
+      ${this.grip(strip, top)}`;
   }
 
   private meter({ name, cosine, tone }: Heard, n: number) {
