@@ -2,6 +2,7 @@ import { html } from 'lit';
 import type { Matrix } from '../../core/api.ts';
 import { divergingOver } from '../../plots/colours.ts';
 import { decimals, plain, significant } from '../../plots/format.ts';
+import { stillWidthsBeside } from '../../plots/plot.ts';
 import { base, place, type Values, width } from '../../ui/parameters.ts';
 import type { Tone } from '../../ui/tones.ts';
 import { almostAlike, loudness, seed } from '../drawn.ts';
@@ -166,6 +167,7 @@ export class PosencAdding extends PosencFigure<typeof parameters, Answer> {
       quiet
       label="A word, its position, and their sum"
       .summary=${summary}
+      .stillWidths=${stillWidthsBeside}
       .strips=${strips}
       .heard=${heard}
       .scale=${divergingOver(...parts)}

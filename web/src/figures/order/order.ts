@@ -5,7 +5,7 @@ import { diverging } from '../../plots/colours.ts';
 import { decimals, significant } from '../../plots/format.ts';
 import type { Cell } from '../../plots/matrix-plot.ts';
 import '../../plots/matrix-plot.ts';
-import { stillWidthsOfTwo } from '../../plots/plot.ts';
+import { stillWidthsBeside, stillWidthsOfTwo } from '../../plots/plot.ts';
 import { numbersIn, switchOf, type Values, width } from '../../ui/parameters.ts';
 import { sideBySide } from '../../ui/side-by-side.ts';
 import type { Tone } from '../../ui/tones.ts';
@@ -295,6 +295,7 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
         quiet
         label="Attention weights, as given and in your order"
         .summary=${summary}
+        .stillWidths=${stillWidthsBeside}
         .words=${drawn}
         .order=${orderIn(this.order, drawn.length)}
         .answer=${answer}

@@ -40,7 +40,8 @@ const terms = [
 ] as const;
 
 const stillWidths: readonly [number, number] = [190, 155];
-const sizes = { term: 150, sum: 190 };
+/** At most: they are as wide as their columns. */
+const sizes = { term: 195, sum: 225 };
 
 const stacked = (...all: Matrix[]): Matrix => ({
   rows: all.reduce((rows, matrix) => rows + matrix.rows, 0),
