@@ -1,5 +1,6 @@
 // Every element that a page of the lesson may contain, and the script that defines it.
 export const elements: Record<string, () => Promise<unknown>> = {
+  'posenc-adding': () => import('./figures/adding/adding.ts'),
   'posenc-alibi-attention': () => import('./figures/alibi-attention/alibi-attention.ts'),
   'posenc-alibi-bias': () => import('./figures/alibi-bias/alibi-bias.ts'),
   'posenc-alibi-slopes': () => import('./figures/alibi-slopes/alibi-slopes.ts'),
@@ -36,6 +37,7 @@ export const elements: Record<string, () => Promise<unknown>> = {
   'posenc-rope-dials': () => import('./figures/rope-dials/rope-dials.ts'),
   'posenc-rope-layouts': () => import('./figures/rope-layouts/rope-layouts.ts'),
   'posenc-rope-worked': () => import('./figures/rope-worked/rope-worked.ts'),
+  'posenc-score-terms': () => import('./figures/score-terms/score-terms.ts'),
   'posenc-set': () => import('./record/set-builder.ts'),
   'posenc-shift': () => import('./figures/shift/shift.ts'),
   'posenc-similarity': () => import('./figures/similarity/similarity.ts'),

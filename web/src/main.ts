@@ -5,6 +5,8 @@ import { offerPresenting } from './lesson/present.ts';
 import { showProgress } from './lesson/progress.ts';
 import { scrollSideways } from './lesson/sideways.ts';
 import { holdTarget } from './lesson/hold-position.ts';
+import { setFigures } from './lesson/set-figure.ts';
+import { targetId } from './lesson/target.ts';
 import { offerThemes } from './lesson/theme.ts';
 import { compute } from './worker/client.ts';
 
@@ -26,6 +28,7 @@ holdTarget();
 scrollSideways();
 openNumbersInPlace();
 offerPresenting();
+setFigures(targetId());
 loadWhenVisible();
 // Not with npm start: the next build would not be seen before all pages are closed.
 if (import.meta.env.MODE === 'production') keepForOffline(document.getElementById('offline'));

@@ -9,6 +9,7 @@ import { listingName, readListings, withListings } from './listings.mjs';
 import { frontMatter, render } from './markdown.mjs';
 import { embeddedHtml, pageHtml, withStyleHashes } from './page.mjs';
 import { numbersHtml, withMarks } from './provenance.mjs';
+import { withPictures } from './pictures.mjs';
 import { minutesToRead, readingTime, totalMinutes } from './reading-time.mjs';
 import { sandboxName, sandboxHtml, writePython } from './sandbox.mjs';
 import { withHint, withStills } from './stills.mjs';
@@ -44,7 +45,7 @@ async function makePages(listings) {
       .replace('{{licences}}', licencesTable)
       .replace('{{minutes}}', totalMinutes([...minutes.values()]));
     const listed = withLists(trials, filled, sections);
-    const linked = withTrials(trials, withTags(listed, file), file);
+    const linked = withTrials(trials, withPictures(withTags(listed, file), file), file);
     const marked = withMarks(core, withListings(listings, linked, file), file);
     const rendered = render(marked.text, marked.made);
     const numbers = numbersHtml(marked.made, rendered.opening + rendered.html);

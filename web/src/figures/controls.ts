@@ -1,7 +1,7 @@
 // The controls below a figure: one for each of its parameters, and a button for each of its presets.
 import { html, nothing, type TemplateResult } from 'lit';
 import '../ui/number-control.ts';
-import type { NumberParameter, Parameter } from '../ui/parameters.ts';
+import type { ChoiceParameter, NumberParameter, Parameter } from '../ui/parameters.ts';
 
 interface Control {
   parameter: Parameter;
@@ -32,6 +32,7 @@ export function control({
         @unreadable=${(event: CustomEvent<string>) => onUnreadable(event.detail)}
       ></posenc-number>`;
     case 'choice':
+      if (parameter.shownAs === 'switch') return switched(parameter, value, onSet);
       return html`<label class="choice">
         ${label}
         <select
@@ -95,3 +96,21 @@ export const moreButton = (isOpen: boolean, toggle: () => void): TemplateResult 
   >
     More
   </button>`;
+
+/** A choice of two, as a switch. */
+function switched(
+  { label, options }: ChoiceParameter,
+  value: unknown,
+  onSet: (value: unknown) => void,
+): TemplateResult {
+  const [off, on] = options.map(([option]) => option);
+  return html`<label class="switch">
+    <input
+      type="checkbox"
+      role="switch"
+      .checked=${value === on}
+      @change=${(event: Event) => onSet((event.target as HTMLInputElement).checked ? on : off)}
+    />
+    ${label}
+  </label>`;
+}

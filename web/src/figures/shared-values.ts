@@ -10,8 +10,15 @@ interface SharedValue {
   value: unknown;
 }
 
+/** What was shared last, for figures that come into sight later. */
+const latest = new Map<string, unknown>();
+
+/** What has been shared on this page so far. */
+export const sharedBefore = (): ReadonlyMap<string, unknown> => latest;
+
 /** Gives a value to all figures of the page that share it. */
 export const share = (from: EventTarget, attribute: string, value: unknown): void => {
+  latest.set(attribute, value);
   const detail: SharedValue = { from, attribute, value };
   document.dispatchEvent(new CustomEvent(eventName, { detail }));
 };

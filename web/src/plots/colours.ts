@@ -86,3 +86,10 @@ export function textOn(scale: ColourScale, value: number): 'on-dark' | 'on-light
   if (light < 140) return 'on-dark';
   return opacity === 255 ? 'on-light' : 'name';
 }
+
+/** The color of a value where SVG draws it: a color, and how opaque it is. */
+export function paintOf(scale: ColourScale, value: number): { fill: string; opacity: number } {
+  const bytes = new Uint8Array(Uint32Array.of(colourOf(scale, value)).buffer);
+  const [red = 0, green = 0, blue = 0, opacity = 0] = bytes;
+  return { fill: `rgb(${red},${green},${blue})`, opacity: Math.round((opacity / 255) * 100) / 100 };
+}

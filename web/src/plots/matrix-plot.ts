@@ -49,6 +49,7 @@ export class PosencMatrixPlot extends Plot<Cell> {
     down: { attribute: false, hasChanged: differ },
     square: { type: Boolean },
     digits: { type: Number },
+    bare: { type: Boolean },
   };
 
   declare cells: Cells | null;
@@ -59,6 +60,8 @@ export class PosencMatrixPlot extends Plot<Cell> {
   declare square: boolean;
   /** Write each cell's number with this many decimals, if all of them fit. */
   declare digits: number | null;
+  /** The cells alone, with the names of the rows if they have any: one of several with the same scale. */
+  declare bare: boolean;
 
   constructor() {
     super();
@@ -68,11 +71,13 @@ export class PosencMatrixPlot extends Plot<Cell> {
     this.down = { title: '' };
     this.square = false;
     this.digits = null;
+    this.bare = false;
   }
 
   private get margins(): Margins {
     const left = this.down.names ? 12 + 7 * longest(this.down.names) : 34;
     const names = this.tilted ? 8 + nameWidth * longest(this.across.names ?? []) : 20;
+    if (this.bare) return { top: 1, right: 1, bottom: 1, left: this.down.names ? left : 1 };
     const { lowest, highest } = this.scale;
     const marks = [highest, (highest + lowest) / 2, lowest].map(short);
     const right = Math.max(58, 30 + nameWidth * longest(marks));
@@ -154,6 +159,7 @@ export class PosencMatrixPlot extends Plot<Cell> {
       Math.round(height * density),
     );
     place(legend, left + width + 12, 11);
+    legend.hidden = this.bare;
     paintCells(legend, this.steps(legendSteps), this.scale, 1, legendSteps);
   }
 
@@ -173,6 +179,7 @@ export class PosencMatrixPlot extends Plot<Cell> {
     const { width, height } = this.inner;
     const image = (some: Cells, x: number, wide: number) =>
       svg`<image x=${x} y=${top} width=${wide} height=${height} preserveAspectRatio="none" href=${imageOf(some, this.scale)} />`;
+    if (this.bare) return [image(cells, left, width)];
     return [image(cells, left, width), image(this.steps(33), legend, 11)];
   }
 
@@ -232,18 +239,21 @@ export class PosencMatrixPlot extends Plot<Cell> {
           ${isServer ? this.images(cells, legend) : ''}
           <rect class="frame" x=${left - 0.5} y=${top - 0.5} width=${width + 1} height=${height + 1} />
           ${this.numbers(x, y)}
-          ${this.marks(cells.cols, width, this.across).map((col) =>
+          ${(this.bare ? [] : this.marks(cells.cols, width, this.across)).map((col) =>
             this.tilted
               ? svg`<text transform=${`translate(${x(col) + 4} ${top + height + 6}) rotate(-90)`} text-anchor="end">${name(this.across, col)}</text>`
               : svg`<text x=${x(col)} y=${top + height + 15} text-anchor="middle">${name(this.across, col)}</text>`,
           )}
-          ${this.marks(cells.rows, height * 1.6, this.down).map(
+          ${(this.bare && !this.down.names
+            ? []
+            : this.marks(cells.rows, height * 1.6, this.down)
+          ).map(
             (row) =>
               svg`<text x=${left - 6} y=${y(row) + 4} text-anchor="end">${name(this.down, row)}</text>`,
           )}
           <text class="name" x=${left + width / 2} y=${top + height + margins.bottom - 5} text-anchor="middle">${this.across.title}</text>
           <text class="name" transform=${`translate(11 ${top + height / 2}) rotate(-90)`} text-anchor="middle">${this.down.title}</text>
-          ${[highest, (highest + lowest) / 2, lowest].map(
+          ${(this.bare ? [] : [highest, (highest + lowest) / 2, lowest]).map(
             (value, at) =>
               svg`<text x=${legend + 16} y=${top + (at * height) / 2 + (at === 0 ? 9 : at === 1 ? 4 : 0)}>${short(value)}</text>`,
           )}

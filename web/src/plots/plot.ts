@@ -28,6 +28,8 @@ const arrows: Record<string, Step> = {
 
 /** The widths that a still is drawn for: in the text of a page, and on a phone. */
 const defaultStillWidths: readonly [number, number] = [630, 327];
+/** Those of a picture that stands beside the text, or below it on a phone. */
+export const stillWidthsBeside: readonly [number, number] = [480, 327];
 /** Those of a picture that has another beside it, except on a phone. */
 export const stillWidthsOfTwo: readonly [number, number] = [305, 327];
 

@@ -110,6 +110,39 @@ export const figureStyle = css`
     margin: 0;
     accent-color: var(--posenc-accent);
   }
+  .controls .switch {
+    gap: 0.6rem;
+    min-height: 2.75rem;
+    padding: 0 0.8rem;
+    border: 1.5px solid var(--posenc-line);
+    border-radius: 8px;
+    cursor: pointer;
+  }
+  .switch input {
+    appearance: none;
+    flex: none;
+    box-sizing: border-box;
+    width: 2.4rem;
+    height: 1.4rem;
+    border: 1.5px solid var(--posenc-field);
+    border-radius: 0.7rem;
+    background: radial-gradient(
+      circle at 0.65rem 50%,
+      var(--posenc-field) 0.42rem,
+      transparent 0.47rem
+    );
+    cursor: pointer;
+  }
+  .switch input:checked {
+    border-color: var(--posenc-accent);
+    background:
+      radial-gradient(
+        circle at calc(100% - 0.65rem) 50%,
+        var(--posenc-sheet) 0.42rem,
+        transparent 0.47rem
+      ),
+      var(--posenc-accent);
+  }
   .controls input[type='text'] {
     box-sizing: border-box;
     font: 500 0.85rem var(--posenc-mono);

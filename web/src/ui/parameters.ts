@@ -40,6 +40,8 @@ export interface ChoiceParameter {
   label: string;
   value: string;
   options: readonly (readonly [value: string, label: string])[];
+  /** One of two options: off is the first, on the second. Without it, a list to choose from. */
+  shownAs?: 'switch';
 }
 
 /** A line of text. */
@@ -175,3 +177,19 @@ export const choice = <const Options extends ChoiceParameter['options']>(
   value: Options[number][0],
   options: Options,
 ) => ({ type: 'choice', label, value, options }) as const;
+
+/** One of two options, the first of them at rest. */
+export const switchOf = <const Off extends string, const On extends string>(
+  label: string,
+  [off, on]: readonly [off: Off, on: On],
+) =>
+  ({
+    type: 'choice',
+    label,
+    value: off as Off | On,
+    options: [
+      [off, 'off'],
+      [on, 'on'],
+    ],
+    shownAs: 'switch',
+  }) as const;

@@ -1,17 +1,19 @@
 import { css, html, nothing, type PropertyValues } from 'lit';
 import type { Matrix, PermutedAttention } from '../../core/api.ts';
 import { PosencError } from '../../core/errors.ts';
-import { diverging, sequential } from '../../plots/colours.ts';
+import { diverging } from '../../plots/colours.ts';
 import { decimals, significant } from '../../plots/format.ts';
 import type { Cell } from '../../plots/matrix-plot.ts';
 import '../../plots/matrix-plot.ts';
-import { stillWidthsOfTwo } from '../../plots/plot.ts';
-import { choice, numbersIn, type Values, width } from '../../ui/parameters.ts';
+import { stillWidthsBeside, stillWidthsOfTwo } from '../../plots/plot.ts';
+import { numbersIn, switchOf, type Values, width } from '../../ui/parameters.ts';
 import { sideBySide } from '../../ui/side-by-side.ts';
+import type { Tone } from '../../ui/tones.ts';
 import { seed } from '../drawn.ts';
-import { type DataTable, PosencFigure } from '../figure.ts';
+import { type DataTable, PosencFigure, type Preset } from '../figure.ts';
 import { largest, rowsOf } from '../sinusoidal.ts';
-import './word-chips.ts';
+import type { WeightCell } from './attention-plot.ts';
+import './attention-plot.ts';
 import { asGiven, isAsGiven, orderIn, shuffled, tokensOf, wordsIn } from './words.ts';
 
 const maxWords = 12;
@@ -19,14 +21,9 @@ const maxWords = 12;
 const parameters = {
   words: { type: 'text', label: 'words', value: 'the dog bit the man', most: 120 },
   order: { type: 'list', label: 'order', value: '3, 4, 2, 0, 1', most: maxWords },
-  encoding: choice('positions added', 'none', [
-    ['none', 'none'],
-    ['sinusoidal', 'sinusoidal'],
-  ]),
-  mask: choice('mask', 'none', [
-    ['none', 'none: each word sees all'],
-    ['causal', 'causal: only what came before'],
-  ]),
+  mask: switchOf('causal mask', ['none', 'causal']),
+  encoding: switchOf('positions', ['none', 'sinusoidal']),
+  outputs: { type: 'flag', label: 'show the outputs', value: false },
   dModel: width(16, { max: 64, most: 512 }),
   seed: seed(),
 } as const;
@@ -38,7 +35,7 @@ interface Answer extends PermutedAttention {
   order: number[];
 }
 
-/** The sentences of the button, each with an order that is also a sentence. */
+/** Sentences, each with an order that is also a sentence. */
 const sentences = [
   { words: 'the dog bit the man', order: '3, 4, 2, 0, 1' },
   { words: 'the cat sat on the mat', order: '4, 5, 2, 3, 0, 1' },
@@ -54,45 +51,39 @@ const tenthsAbove = (value: number): number => Math.max(0.1, Math.ceil(value * 1
  * Place n of the new sequence has word order[n], both from 0. An order for another number of words is ignored.
  */
 export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
-  static override properties = PosencFigure.of(parameters);
+  static override properties = { ...PosencFigure.of(parameters), together: { state: true } };
 
   declare words: string;
   declare order: string;
+  /** Whether the second matrix lies on the first, its words put back. */
+  declare private together: boolean;
 
   protected override readonly label = 'Attention to words, and to the same words reordered';
   protected override readonly formula =
-    'Attention(X) = A(X) X Wᵥ, A(X) = softmax(X W_q (X Wₖ)ᵀ / √d); P puts the rows of X in another order; is Attention(P X) = P Attention(X)?';
+    'Attention(X) = A(X) X Wᵥ, A(X) = softmax(X W_q (X Wₖ)ᵀ / √d); P puts the rows of X in another order; the three differences: max |A(P X) − P A(X) Pᵀ|, max |Attention(P X) − P Attention(X)|, max |mean Attention(P X) − mean Attention(X)|';
+
+  protected override readonly primary = ['mask', 'encoding'] as const;
+  protected override readonly presets: readonly Preset<typeof parameters>[] = sentences.map(
+    (sentence) => ({ label: `“${sentence.words}”`, values: sentence }),
+  );
 
   static override styles = [
     ...PosencFigure.styles,
     sideBySide,
     css`
-      .choose {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0.6rem 1.2rem;
-        align-items: center;
-        justify-content: space-between;
-        margin: 0 0 0.9rem;
-      }
-      .choose p {
-        flex-basis: 100%;
-        margin: -0.2rem 0 0;
-        font-size: 0.78rem;
-        color: var(--posenc-soft);
-      }
-      :is(posenc-word-chips, still-word-chips) {
-        display: block;
-        min-height: 2rem;
-      }
       .buttons {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0.4rem;
+        display: grid;
+        grid-template-columns: minmax(0, 2fr) minmax(0, 1fr);
+        gap: 0.6rem;
+        margin: 0;
       }
-      .buttons button {
-        font-size: 0.82rem;
-        padding: 0.4rem 0.7rem;
+      .buttons .button {
+        min-height: 2.75rem;
+      }
+      .controls.primary {
+        grid-template-columns: repeat(2, minmax(0, 1fr));
+        gap: 0.6rem;
+        margin-top: 0.6rem;
       }
       .both {
         row-gap: 0.2rem;
@@ -104,39 +95,31 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
       .measured {
         display: grid;
         grid-template-columns: repeat(3, minmax(0, 1fr));
-        gap: 0.6rem 1.2rem;
+        gap: 0.3rem 0.8rem;
         list-style: none;
-        margin: 0.4rem 0 1rem;
+        margin: 0 0 0.3rem;
         padding: 0;
+        font-size: 0.76rem;
+        color: var(--posenc-soft);
+      }
+      .measured li {
+        min-height: 4.4em;
       }
       .measured b {
         display: block;
-        font-size: 1.05rem;
+        font-size: 0.85rem;
+        font-weight: 500;
         font-variant-numeric: tabular-nums;
+        white-space: nowrap;
       }
       .same {
         color: var(--posenc-right);
       }
       .differs {
-        color: var(--posenc-accent);
-      }
-      .measured span {
-        display: block;
-        font-size: 0.75rem;
-        color: var(--posenc-soft);
-      }
-      @media (max-width: 40rem) {
-        .measured {
-          grid-template-columns: minmax(0, 1fr);
-        }
-      }
-      @media (pointer: coarse) {
-        :is(posenc-word-chips, still-word-chips) {
-          min-height: 2.6rem;
-        }
+        color: var(--posenc-wrong);
       }
       @media print, (scripting: none) {
-        .choose {
+        .buttons {
           display: none;
         }
       }
@@ -145,12 +128,15 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
 
   constructor() {
     super('order', parameters);
+    this.together = false;
   }
 
   override willUpdate(changed: PropertyValues): void {
     const { length } = wordsIn(this.words);
     const fits = numbersIn(this.order).length === length;
     if (!fits && length >= 1 && length <= maxWords) this.reorder(asGiven(length));
+    // What is moved or replaced is no longer put back.
+    if (changed.has('order') || changed.has('words')) this.together = false;
     super.willUpdate(changed);
   }
 
@@ -177,25 +163,24 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
     return { ...answer, words, order };
   }
 
-  protected override caption(answer: Answer, { encoding }: Params): string {
-    const { order, equivariant, weightDifference, outputDifference } = answer;
-    if (isAsGiven(order)) return 'Nothing is reordered yet: drag a word';
-    if (equivariant) {
-      const most = Math.max(weightDifference, outputDifference);
-      return most === 0
-        ? 'Reordered words, reordered attention: exactly equal'
-        : `Reordered words, reordered attention: equal to within ${significant(most, 2)}`;
-    }
-    const why = encoding === 'none' ? 'Under the mask the order counts' : 'The order now counts';
-    return `${why}: outputs differ by up to ${significant(outputDifference, 2)}`;
+  protected override caption(answer: Answer): string {
+    const { order, equivariant, weightDifference } = answer;
+    if (isAsGiven(order)) return this.together ? 'Nothing was moved' : 'Drag a word';
+    if (!this.together) return equivariant ? 'Same weights, just moved' : 'Now the order counts';
+    if (!equivariant) return `Off by up to ${significant(weightDifference, 2)}`;
+    return weightDifference === 0
+      ? 'Exactly equal'
+      : `Equal to within ${significant(weightDifference, 2)}`;
   }
 
-  protected override subtitle(
-    { words, order }: Answer,
-    { encoding, mask, dModel, seed }: Params,
-  ): string {
-    const sentence = order.map((given) => words[given]).join(' ');
-    return `Attention weights and outputs for “${words.join(' ')}” and “${sentence}”; one head, d\u00a0=\u00a0${dModel}, random weights with seed ${seed}, ${encoding === 'none' ? 'no' : encoding} positions, ${mask === 'none' ? 'no mask' : 'causal mask'}`;
+  protected override tone(answer: Answer | null): Tone {
+    if (!answer || isAsGiven(answer.order)) return 'accent';
+    if (!answer.equivariant) return 'wrong';
+    return this.together ? 'right' : 'accent';
+  }
+
+  protected override subtitle(_: Answer, { encoding, mask, dModel, seed }: Params): string {
+    return `Each row: how much its word attends to the word of each column (area). One head, d\u00a0=\u00a0${dModel}, random weights (seed\u00a0${seed}), ${encoding === 'none' ? 'no' : encoding} positions, ${mask === 'none' ? 'no mask' : 'causal mask'}.`;
   }
 
   protected override summary(answer: Answer): string {
@@ -209,7 +194,7 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
         })
         .join(', ');
     const reordered = order.map((given) => words[given]);
-    return `Two matrices of attention weights, a row for each word that looks and a column for each that is looked at. As given: ${strongest(weights, words)}. Reordered: ${strongest(reorderedWeights, reordered)}. Below each, its outputs, a row for each word.`;
+    return `Two matrices of attention weights, a row for each word that looks and a column for each that is looked at. As given: ${strongest(weights, words)}. Reordered: ${strongest(reorderedWeights, reordered)}.`;
   }
 
   protected override table(answer: Answer): DataTable {
@@ -238,146 +223,113 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
     };
   }
 
-  private sequence(which: 'given' | 'reordered', answer: Answer | null, summary: string) {
-    const words = answer?.words ?? [];
-    const order = answer?.order ?? [];
-    const given = which === 'given';
-    const names = given ? words : order.map((n) => words[n] ?? '');
-    const [weights, outputs] = given
-      ? [answer?.weights, answer?.outputs]
-      : [answer?.reorderedWeights, answer?.reorderedOutputs];
-    // The row of the other sequence that has the word of this row.
-    const other = (place: number) => (given ? order.indexOf(place) : (order[place] ?? 0));
-    const at = (matrix: Matrix | undefined, row: number, col: number) =>
-      decimals((matrix && rowsOf(matrix, row)[col]) ?? 0, 4);
-    const both = (here: string, there: string) =>
-      given ? `${here}; reordered ${there}` : `${here}; as given ${there}`;
-    const [otherWeights, otherOutputs] = given
-      ? [answer?.reorderedWeights, answer?.reorderedOutputs]
-      : [answer?.weights, answer?.outputs];
-    const describeWeight = ({ row, col }: Cell) =>
-      `${names[row]} → ${names[col]}: ${both(at(weights, row, col), at(otherWeights, other(row), other(col)))}`;
-    const describeOutput = ({ row, col }: Cell) =>
-      `${names[row]}, dimension ${col}: ${both(at(outputs, row, col), at(otherOutputs, other(row), col))}`;
-    const cells = (matrix: Matrix | undefined) =>
-      matrix ? { ...matrix, stride: matrix.cols } : null;
-    const title = given ? 'As given' : 'Reordered';
-    const highest = answer
-      ? Math.max(largest(answer.weights), largest(answer.reorderedWeights))
-      : 1;
-    const limit = answer ? Math.max(largest(answer.outputs), largest(answer.reorderedOutputs)) : 1;
-    return {
-      weights: html`<div>
-        <p class="which">${title}: <span>attention weights</span></p>
-        <posenc-matrix-plot
-          data-plot="${title}: attention weights"
-          height="300"
-          square
-          quiet
-          digits="2"
-          label="Attention weights, ${title.toLowerCase()}"
-          .summary=${summary}
-          .cells=${cells(weights)}
-          .scale=${sequential(0, tenthsAbove(highest))}
-          .across=${{ title: 'is looked at', names }}
-          .down=${{ title: 'looks', names }}
-          .stillWidths=${stillWidthsOfTwo}
-          .describe=${describeWeight}
-        ></posenc-matrix-plot>
-      </div>`,
-      outputs: html`<div>
-        <p class="which">${title}: <span>outputs</span></p>
-        <posenc-matrix-plot
-          data-plot="${title}: outputs"
-          height=${44 + 18 * Math.max(3, names.length)}
-          quiet
-          label="Outputs, ${title.toLowerCase()}"
-          .cells=${cells(outputs)}
-          .scale=${diverging(tenthsAbove(limit))}
-          .across=${{ title: 'dimension' }}
-          .down=${{ title: '', names }}
-          .stillWidths=${stillWidthsOfTwo}
-          .describe=${describeOutput}
-        ></posenc-matrix-plot>
-      </div>`,
-    };
+  /** The row of the other sequence that has the word of this row. */
+  private twin(side: WeightCell['side'], place: number, { order }: Answer): number {
+    return side === 'given' ? order.indexOf(place) : (order[place] ?? 0);
   }
 
-  /** The words in their current order, which may be ahead of the answer: dragging does not wait for it. */
-  private choose() {
-    const words = wordsIn(this.words);
-    const order = orderIn(this.order, words.length);
-    if (words.length > maxWords) return nothing;
-    return html`<div class="choose">
-      <posenc-word-chips
-        .words=${words}
-        .order=${order}
-        @reorder=${(event: CustomEvent<number[]>) => this.reorder(event.detail)}
-      ></posenc-word-chips>
-      <div class="buttons">
-        <button class="button" type="button" @click=${() => this.reorder(shuffled(order))}>
-          Shuffle
-        </button>
-        <button class="button" type="button" @click=${this.otherSentence}>Other sentence</button>
-      </div>
-      <p>
-        Drag a word, or choose two to swap them; its small number is its place as given. Point at
-        the pictures, or use the arrow keys on them, to read values.
-      </p>
+  private describeWeight({ side, row, col }: WeightCell, answer: Answer): string {
+    const { words, order, weights, reorderedWeights } = answer;
+    const isGiven = side === 'given';
+    const name = (place: number) => words[isGiven ? place : (order[place] ?? 0)];
+    const [here, there] = isGiven ? [weights, reorderedWeights] : [reorderedWeights, weights];
+    const twin = (place: number) => this.twin(side, place, answer);
+    const at = (matrix: Matrix, query: number, key: number) =>
+      decimals(rowsOf(matrix, query)[key] ?? 0, 4);
+    return `${name(row)} → ${name(col)}: ${at(here, row, col)}; ${isGiven ? 'reordered' : 'as given'} ${at(there, twin(row), twin(col))}`;
+  }
+
+  private outputsOf(side: WeightCell['side'], answer: Answer) {
+    const { words, order, outputs, reorderedOutputs } = answer;
+    const isGiven = side === 'given';
+    const names = isGiven ? words : order.map((n) => words[n] ?? '');
+    const [here, there] = isGiven ? [outputs, reorderedOutputs] : [reorderedOutputs, outputs];
+    const at = (matrix: Matrix, row: number, col: number) =>
+      decimals(rowsOf(matrix, row)[col] ?? 0, 4);
+    const describe = ({ row, col }: Cell) =>
+      `${names[row]}, dimension ${col}: ${at(here, row, col)}; ${isGiven ? 'reordered' : 'as given'} ${at(there, this.twin(side, row, answer), col)}`;
+    const title = isGiven ? 'As given' : 'Your order';
+    return html`<div>
+      <p class="which">${title}: <span>outputs</span></p>
+      <posenc-matrix-plot
+        data-plot="${title}: outputs"
+        height=${44 + 18 * Math.max(3, names.length)}
+        quiet
+        label="Outputs, ${title.toLowerCase()}"
+        .cells=${{ ...here, stride: here.cols }}
+        .scale=${diverging(tenthsAbove(Math.max(largest(outputs), largest(reorderedOutputs))))}
+        .across=${{ title: 'dimension' }}
+        .down=${{ title: '', names }}
+        .stillWidths=${stillWidthsOfTwo}
+        .describe=${describe}
+      ></posenc-matrix-plot>
     </div>`;
   }
 
-  private otherSentence(): void {
-    const at = sentences.findIndex(({ words }) => words === this.words);
-    const next = sentences[(at + 1) % sentences.length] ?? sentences[0];
-    this.change('words', next.words);
-    this.change('order', next.order);
+  /** What stands where the second matrix was, once it lies on the first. */
+  private verdict({ order, equivariant, weightDifference }: Answer): string[] {
+    const why = equivariant ? 'only rounding' : 'not just rounding';
+    return [
+      'largest difference',
+      significant(weightDifference, 2),
+      isAsGiven(order) ? 'nothing was moved' : why,
+    ];
   }
 
-  protected override plot(answer: Answer | null, _: Params, summary: string) {
-    const given = this.sequence('given', answer, summary);
-    const reordered = this.sequence('reordered', answer, '');
-    return html`${this.choose()}
-      <div class="both">
-        ${given.weights} ${reordered.weights} ${given.outputs} ${reordered.outputs}
-      </div>`;
+  private buttons() {
+    const words = wordsIn(this.words);
+    const shuffle = () => this.reorder(shuffled(orderIn(this.order, words.length)));
+    return html`<div class="buttons">
+      <button class="button main" type="button" @click=${() => (this.together = !this.together)}>
+        ${this.together ? 'Take apart' : 'Put back'}
+      </button>
+      <button class="button" type="button" @click=${shuffle}>Shuffle</button>
+    </div>`;
+  }
+
+  protected override plot(answer: Answer | null, { outputs }: Params, summary: string) {
+    const words = wordsIn(this.words);
+    const drawn = words.length > maxWords ? [] : words;
+    return html`<posenc-attention-plot
+        data-plot
+        quiet
+        label="Attention weights, as given and in your order"
+        .summary=${summary}
+        .stillWidths=${stillWidthsBeside}
+        .words=${drawn}
+        .order=${orderIn(this.order, drawn.length)}
+        .answer=${answer}
+        .together=${this.together}
+        .verdict=${answer ? this.verdict(answer) : []}
+        .describe=${(cell: WeightCell) => (answer ? this.describeWeight(cell, answer) : '')}
+        @reorder=${(event: CustomEvent<number[]>) => this.reorder(event.detail)}
+      ></posenc-attention-plot>
+      ${
+        outputs && answer
+          ? html`<div class="both">
+              ${this.outputsOf('given', answer)} ${this.outputsOf('reordered', answer)}
+            </div>`
+          : nothing
+      }`;
   }
 
   protected override extra(answer: Answer | null) {
-    if (!answer) return html``;
+    if (!answer) return this.buttons();
     const { weightDifference, outputDifference, pooledDifference, equivariant, invariant } = answer;
     const still = isAsGiven(answer.order);
-    const part = (same: boolean, difference: number, formula: string, what: string) =>
+    const part = (same: boolean, difference: number, what: string) =>
       html`<li>
         <b class=${still ? '' : same ? 'same' : 'differs'}
           >${difference === 0 ? '0' : significant(difference, 2)}</b
         >
-        ${still ? 'Nothing has moved yet' : what} <span>${formula}</span>
+        ${what}
       </li>`;
     return html`<ul class="measured" aria-label="Largest differences">
-      ${part(
-        equivariant,
-        weightDifference,
-        'max |A(P X) − P A(X) Pᵀ|',
-        equivariant ? 'Weights only move with their words' : 'Weights do more than move',
-      )}
-      ${part(
-        equivariant,
-        outputDifference,
-        'max |Attention(P X) − P Attention(X)|',
-        equivariant
-          ? 'Outputs only move with their words: equivariant'
-          : 'Outputs do more than move: not equivariant',
-      )}
-      ${part(
-        invariant,
-        pooledDifference,
-        'max |mean Attention(P X) − mean Attention(X)|',
-        invariant
-          ? 'The mean of all outputs stays: invariant'
-          : 'The mean of all outputs changes: not invariant',
-      )}
-    </ul>`;
+        ${part(equivariant, weightDifference, equivariant ? 'weights: equivariant' : 'weights: not equivariant')}
+        ${part(equivariant, outputDifference, equivariant ? 'outputs: equivariant' : 'outputs: not equivariant')}
+        ${part(invariant, pooledDifference, invariant ? 'mean output: invariant' : 'mean output: not invariant')}
+      </ul>
+      ${this.buttons()}`;
   }
 }
 

@@ -1,4 +1,5 @@
-import { css, html, LitElement, type PropertyValues } from 'lit';
+import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
+import { type Moving, reducedMotion, sleep, Spring, stepAll, wake } from '../../ui/motion.ts';
 import { liveRegion, visuallyHidden } from '../../ui/visually-hidden.ts';
 import { moved, swapped } from './words.ts';
 
@@ -16,15 +17,27 @@ interface Drag {
   moved: boolean;
 }
 
+/** How far a word is from its place, while it glides there. */
+interface Glide {
+  x: Spring;
+  y: Spring;
+}
+
+const glideRate = 14;
+
 /**
  * Words whose order can be changed: dragged, moved with the arrow keys, or swapped by touching one and then another.
  *
- * `words` (as given) and `order` (row n is word order[n]) are properties. Fires `reorder` (detail: the new order).
+ * `words` (as given) and `order` (row n is word order[n]) are properties. So are, if they are wanted, `column` (the
+ * width of each in pixels, for words that stand above columns) and `tones` (a color for each word as given: accent,
+ * form or soft). Fires `reorder` (detail: the new order).
  */
 export class PosencWordChips extends LitElement {
   static override properties = {
     words: { attribute: false },
     order: { attribute: false },
+    column: { attribute: false },
+    tones: { attribute: false },
     picked: { state: true },
     announcement: { state: true },
     held: { state: true },
@@ -61,7 +74,7 @@ export class PosencWordChips extends LitElement {
         -webkit-user-select: none;
         -webkit-touch-callout: none;
       }
-      button.moved {
+      ol:not(.columns) .moved {
         border-color: var(--posenc-accent);
       }
       button.picked {
@@ -76,6 +89,41 @@ export class PosencWordChips extends LitElement {
       li.held button {
         cursor: grabbing;
         box-shadow: 0 3px 10px rgb(0 0 0 / 25%);
+      }
+      .columns {
+        flex-wrap: nowrap;
+        gap: 0;
+      }
+      .columns li {
+        flex: 0 0 var(--column);
+        min-width: 0;
+        padding-inline: 1.5px;
+        box-sizing: border-box;
+      }
+      .columns button {
+        width: 100%;
+        height: 42px;
+        min-height: 0;
+        padding: 0 0 3px;
+        font-size: 13px;
+      }
+      .columns small {
+        display: none;
+      }
+      [data-tone] {
+        background-image: linear-gradient(var(--tone), var(--tone));
+        background-size: calc(100% - 9px) 2.5px;
+        background-position: 50% calc(100% - 3px);
+        background-repeat: no-repeat;
+      }
+      [data-tone='accent'] {
+        --tone: var(--posenc-accent);
+      }
+      [data-tone='form'] {
+        --tone: var(--posenc-form);
+      }
+      [data-tone='soft'] {
+        --tone: var(--posenc-soft);
       }
       small {
         font-size: 0.72rem;
@@ -92,15 +140,15 @@ export class PosencWordChips extends LitElement {
         outline-offset: 2px;
       }
       @media (max-width: 30rem) {
-        ol {
+        ol:not(.columns) {
           gap: 0.3rem;
         }
-        button {
+        ol:not(.columns) button {
           padding-inline: 0.4rem;
         }
       }
       @media (pointer: coarse) {
-        button {
+        ol:not(.columns) button {
           min-height: 2.6rem;
         }
       }
@@ -109,6 +157,8 @@ export class PosencWordChips extends LitElement {
 
   declare words: readonly string[];
   declare order: readonly number[];
+  declare column: number | null;
+  declare tones: readonly string[];
   /** The place of the word that waits for another to be swapped with. */
   declare private picked: number | null;
   declare private announcement: string;
@@ -117,17 +167,85 @@ export class PosencWordChips extends LitElement {
   /** Whether the pointer has dragged since it went down. */
   private dragged = false;
 
+  /** By the given place of each word. */
+  private glides: Glide[] = [];
+  /** Where the words were seen before the order changed, by their given places. */
+  private seenAt: ({ x: number; y: number } | undefined)[] = [];
+  private readonly moving: Moving = {
+    step: (seconds) =>
+      stepAll(
+        this.glides.flatMap(({ x, y }) => [x, y]),
+        seconds,
+      ),
+    draw: () => this.showGlides(),
+  };
+
   constructor() {
     super();
     this.words = [];
     this.order = [];
+    this.column = null;
+    this.tones = [];
     this.picked = null;
     this.announcement = '';
     this.held = null;
   }
 
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    sleep(this.moving);
+  }
+
   override willUpdate(changed: PropertyValues): void {
-    if (changed.has('words')) this.picked = null;
+    if (changed.has('words')) {
+      this.picked = null;
+      this.glides = this.words.map(() => ({
+        x: new Spring(0, glideRate),
+        y: new Spring(0, glideRate),
+      }));
+    }
+    this.seenAt = [];
+    const order = changed.get('order') as readonly number[] | undefined;
+    if (!order || !this.hasUpdated || changed.has('words') || changed.has('column')) return;
+    const { items } = this;
+    for (const [place, given] of order.entries()) {
+      const [item, glide] = [items[place], this.glides[given]];
+      if (!item || !glide) continue;
+      this.seenAt[given] = { x: item.offsetLeft + glide.x.at, y: item.offsetTop + glide.y.at };
+    }
+  }
+
+  override updated(changed: PropertyValues): void {
+    if (changed.has('column')) {
+      const list = this.renderRoot.querySelector('ol');
+      list?.style.setProperty('--column', `${this.column ?? 0}px`);
+    }
+    if (this.seenAt.length === 0 || reducedMotion()) return;
+    const { items } = this;
+    for (const [place, given] of this.order.entries()) {
+      const [item, glide, before] = [items[place], this.glides[given], this.seenAt[given]];
+      if (!item || !glide || !before) continue;
+      for (const [spring, from] of [
+        [glide.x, before.x - item.offsetLeft],
+        [glide.y, before.y - item.offsetTop],
+      ] as const) {
+        spring.at = from;
+        spring.to = 0;
+      }
+    }
+    this.showGlides();
+    wake(this.moving);
+  }
+
+  /** The word that is dragged is where the pointer has it. */
+  private showGlides(): void {
+    const { items, held } = this;
+    for (const [place, given] of this.order.entries()) {
+      const [item, glide] = [items[place], this.glides[given]];
+      if (!item || !glide || (held?.moved && held.place === place)) continue;
+      const { x, y } = glide;
+      item.style.transform = x.at === 0 && y.at === 0 ? '' : `translate(${x.at}px, ${y.at}px)`;
+    }
   }
 
   private word(place: number): string {
@@ -228,16 +346,28 @@ export class PosencWordChips extends LitElement {
     await this.updateComplete;
     const item = this.held === held ? this.items[held.place] : undefined;
     if (!item) return;
-    for (const other of this.items) other.style.transform = '';
-    item.style.transform = `translate(${x - held.grip.x - item.offsetLeft}px, ${y - held.grip.y - item.offsetTop}px)`;
+    const glide = this.glides[this.order[held.place] ?? 0];
+    const [across, down] = [
+      x - held.grip.x - item.offsetLeft,
+      this.column === null ? y - held.grip.y - item.offsetTop : 0,
+    ];
+    // From there it glides to its place once it is let go.
+    glide?.x.put(across);
+    glide?.y.put(down);
+    item.style.transform = `translate(${across}px, ${down}px)`;
+    this.showGlides();
   }
 
   private onUp(event: PointerEvent): void {
     if (this.held?.pointer !== event.pointerId) return;
-    for (const item of this.items) item.style.transform = '';
-    if (this.held.moved) this.items[this.held.place]?.querySelector('button')?.focus();
-    this.dragged = this.held.moved;
+    const { moved, place } = this.held;
+    this.dragged = moved;
     this.held = null;
+    if (!moved) return;
+    this.items[place]?.querySelector('button')?.focus();
+    const glide = this.glides[this.order[place] ?? 0];
+    for (const spring of glide ? [glide.x, glide.y] : []) spring.to = 0;
+    wake(this.moving);
   }
 
   private onClick(event: MouseEvent, place: number): void {
@@ -260,6 +390,7 @@ export class PosencWordChips extends LitElement {
   override render() {
     const { order, picked, held } = this;
     return html`<ol
+        class=${this.column === null ? '' : 'columns'}
         aria-label="The words in their new order"
         @pointerdown=${this.onDown}
         @pointermove=${this.onMove}
@@ -272,6 +403,7 @@ export class PosencWordChips extends LitElement {
             <button
               type="button"
               class=${`${given === place ? '' : 'moved'} ${picked === place ? 'picked' : ''}`}
+              data-tone=${this.tones[given] ?? nothing}
               aria-pressed=${picked === place}
               aria-describedby="how"
               @keydown=${(event: KeyboardEvent) => this.onKey(event, place)}

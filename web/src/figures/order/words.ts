@@ -14,6 +14,16 @@ export function tokensOf(words: readonly string[]): Float64Array<ArrayBuffer> {
   });
 }
 
+/** Colors that tell words apart: the first and the last that occur once have one; all others are alike. */
+export function tonesOf(words: readonly string[]): ('accent' | 'form' | 'soft')[] {
+  const tokens = tokensOf(words);
+  const once = asGiven(words.length).filter(
+    (n) => tokens.indexOf(tokens[n] ?? 0) === tokens.lastIndexOf(tokens[n] ?? 0),
+  );
+  const [first, last] = [once[0], once.at(-1)];
+  return words.map((_, n) => (n === first ? 'accent' : n === last ? 'form' : 'soft'));
+}
+
 export const asGiven = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
 
 /** The order in a text; the given order if it is for another number of words. */

@@ -6,19 +6,14 @@ import '../../plots/line-plot.ts';
 import { stillWidthsOfTwo } from '../../plots/plot.ts';
 import { base, choice, place, type Values } from '../../ui/parameters.ts';
 import { sideBySide } from '../../ui/side-by-side.ts';
-import { seed } from '../drawn.ts';
+import { loudness, seed } from '../drawn.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 
 const parameters = {
   position: place('position', 50, { max: 1000 }),
   base: base(),
-  standardDeviation: {
-    type: 'number',
-    label: 'std of tokens',
-    value: 1,
-    slider: { stops: [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10] },
-  },
-  scaling: choice('token × ', 'none', [
+  standardDeviation: loudness(),
+  scaling: choice('words ×', 'none', [
     ['none', '1: not scaled'],
     ['sqrt_d', '√d: as in the paper'],
   ]),
@@ -31,7 +26,7 @@ interface Answer extends PartsOfSum {
 }
 
 const widths = [8, 16, 32, 64, 128, 256, 512, 1024];
-/** How many random token embeddings the means are over. */
+/** How many random embeddings the means are over. */
 const tokens = 200;
 /** An angle this near to 90 degrees counts as nearly right. */
 const nearlyDegrees = 6;
@@ -42,7 +37,7 @@ const roundMarks = [-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6].flatMap((power) =>
 const across: LineAxis = { title: 'width d', scale: 'log', at: widths, mark: plain };
 
 /**
- * The two parts of x = token embedding + PE, as the width grows: how long they are, and the angle between them.
+ * The two parts of x = embedding + PE, as the width grows: how long they are, and the angle between them.
  *
  *   <posenc-sum base="10000" position="50" standard-deviation="1" scaling="none"></posenc-sum>
  */
@@ -62,6 +57,8 @@ export class PosencSum extends PosencFigure<typeof parameters, Answer> {
       }
     `,
   ];
+
+  protected override readonly primary = ['standardDeviation', 'scaling'] as const;
 
   constructor() {
     super('sum', parameters);
@@ -90,32 +87,28 @@ export class PosencSum extends PosencFigure<typeof parameters, Answer> {
   }
 
   protected override caption(answer: Answer): string {
-    const { width, token, position, angle, spread } = this.last(answer);
+    const { angle, spread } = this.last(answer);
     const off = Math.abs(angle - 90) + spread;
-    const angleText = `${decimals(angle, 1)}° ± ${decimals(spread, 1)}°`;
-    const stand =
-      off <= nearlyDegrees
-        ? `nearly at right angles (${angleText}), so adding loses little`
-        : `at ${angleText} to each other`;
-    const [longer, shorter, ratio] =
-      token >= position
-        ? ['the token part', 'the position part', token / position]
-        : ['the position part', 'the token part', position / token];
-    const times = significant(ratio, 2);
-    const lengths =
-      times === '1' ? 'both are equally long' : `${longer} is ${times} times as long as ${shorter}`;
-    return `At d = ${width} the two parts stand ${stand}; ${lengths}`;
+    return off <= nearlyDegrees ? 'Nearly at right angles' : `${decimals(angle, 0)}° apart`;
   }
 
-  protected override subtitle(_: Answer, params: Params): string {
+  protected override subtitle(answer: Answer, params: Params): string {
+    const { width, token, position, angle, spread } = this.last(answer);
+    const [longer, shorter, ratio] =
+      token >= position
+        ? ['the word', 'the position', token / position]
+        : ['the position', 'the word', position / token];
+    const times = significant(ratio, 2);
+    const lengths =
+      times === '1' ? 'both equally long' : `${longer} ${times} times as long as ${shorter}`;
     const scaled = params.scaling === 'none' ? 'not scaled' : 'times √d';
-    return `Means over ${tokens} random token embeddings, each component with standard deviation ${plain(params.standardDeviation)}, ${scaled}, beside PE(${plain(params.position)}) with base ${plain(params.base)}; seed ${params.seed}`;
+    return `At d = ${width}: ${decimals(angle, 1)}° ± ${decimals(spread, 1)}°, ${lengths}. Means over ${tokens} random words with standard deviation ${plain(params.standardDeviation)}, ${scaled}, and PE(${plain(params.position)}) with base ${plain(params.base)}; seed ${params.seed}.`;
   }
 
   protected override summary(answer: Answer): string {
     const some = [0, 3, widths.length - 1].map(
       (n) =>
-        `at width ${widths[n]} the token part is ${significant(answer.tokenNorms[n] ?? 0, 3)} long, the position part ${significant(answer.positionNorms[n] ?? 0, 3)}, and the angle between them is ${decimals(answer.angles[n] ?? 0, 1)} degrees, give or take ${decimals(answer.angleSpreads[n] ?? 0, 1)}`,
+        `at width ${widths[n]} the word is ${significant(answer.tokenNorms[n] ?? 0, 3)} long, the position ${significant(answer.positionNorms[n] ?? 0, 3)}, and the angle between them is ${decimals(answer.angles[n] ?? 0, 1)} degrees, give or take ${decimals(answer.angleSpreads[n] ?? 0, 1)}`,
     );
     return `Two plots over the width, on a logarithmic axis. ${some.join('; ')}.`;
   }
@@ -124,8 +117,8 @@ export class PosencSum extends PosencFigure<typeof parameters, Answer> {
     return {
       head: [
         'width d',
-        'norm of token part',
-        'norm of position part',
+        'norm of word',
+        'norm of position',
         'angle in degrees',
         'its standard deviation',
       ],
@@ -151,7 +144,7 @@ export class PosencSum extends PosencFigure<typeof parameters, Answer> {
     const norms: Series[] = answer
       ? [
           { ...line, name: 'position', y: answer.positionNorms, colour: 'sinusoidal' },
-          { ...line, name: 'token', y: answer.tokenNorms, colour: 'none' },
+          { ...line, name: 'word', y: answer.tokenNorms, colour: 'none' },
         ]
       : [];
     const angles: Series[] = answer
@@ -163,7 +156,7 @@ export class PosencSum extends PosencFigure<typeof parameters, Answer> {
         ]
       : [];
     const describeNorms = (n: number) =>
-      `d = ${widths[n]}: token part ${significant(answer?.tokenNorms[n] ?? 0, 4)}, position part ${significant(answer?.positionNorms[n] ?? 0, 4)}`;
+      `d = ${widths[n]}: word ${significant(answer?.tokenNorms[n] ?? 0, 4)}, position ${significant(answer?.positionNorms[n] ?? 0, 4)}`;
     const describeAngles = (n: number) =>
       `d = ${widths[n]}: ${decimals(answer?.angles[n] ?? 0, 2)}° ± ${decimals(answer?.angleSpreads[n] ?? 0, 2)}°`;
     return html`<div class="both">
@@ -172,7 +165,7 @@ export class PosencSum extends PosencFigure<typeof parameters, Answer> {
         <posenc-line-plot
           data-plot="How long each part is"
           height="250"
-          label="Norms of token part and position part"
+          label="Norms of word and position"
           .summary=${summary}
           .series=${norms}
           .across=${across}
@@ -187,7 +180,7 @@ export class PosencSum extends PosencFigure<typeof parameters, Answer> {
         <posenc-line-plot
           data-plot="The angle between them"
           height="250"
-          label="Angle between token part and position part"
+          label="Angle between word and position"
           .series=${angles}
           .across=${across}
           .up=${{ title: 'degrees', domain: [0, 180], at: [0, 45, 90, 135, 180] }}

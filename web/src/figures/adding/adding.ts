@@ -1,0 +1,179 @@
+import { html } from 'lit';
+import type { Matrix } from '../../core/api.ts';
+import { divergingOver } from '../../plots/colours.ts';
+import { decimals, plain, significant } from '../../plots/format.ts';
+import { stillWidthsBeside } from '../../plots/plot.ts';
+import { base, place, type Values, width } from '../../ui/parameters.ts';
+import type { Tone } from '../../ui/tones.ts';
+import { almostAlike, loudness, seed } from '../drawn.ts';
+import { type DataTable, PosencFigure } from '../figure.ts';
+import { encoding, partOf, rowsOf } from '../sinusoidal.ts';
+import './strips-plot.ts';
+
+const parameters = {
+  standardDeviation: loudness(),
+  position: { ...place('position', 5, { max: 100 }), least: 0, most: 1000, whole: true },
+  dModel: width(32, { max: 64, most: 128 }),
+  base: base(),
+  seed: seed(),
+} as const;
+type Params = Values<typeof parameters>;
+
+interface Answer {
+  word: Float64Array;
+  position: Float64Array;
+  sum: Float64Array;
+  /** Between the sum and each part. */
+  wordCosine: number;
+  positionCosine: number;
+  wordNorm: number;
+  positionNorm: number;
+  /** Between the parts, in degrees. */
+  angle: number;
+}
+
+/** A table that has one row, at a position; hybridEncoding adds it there. */
+function tableAt(position: number, row: Float64Array): Matrix {
+  const values = new Float64Array((position + 1) * row.length);
+  values.set(row, position * row.length);
+  return { rows: position + 1, cols: row.length, values };
+}
+
+/**
+ * A word's embedding, the encoding of its position, and their sum, as strips of cells.
+ *
+ *   <posenc-adding standard-deviation="1" position="5" d-model="32" base="10000"></posenc-adding>
+ */
+export class PosencAdding extends PosencFigure<typeof parameters, Answer> {
+  static override properties = PosencFigure.of(parameters);
+
+  declare standardDeviation: number;
+  declare position: number;
+
+  protected override readonly label = 'A word, its position, and their sum';
+  protected override readonly formula =
+    'x = e + PE(pos), e ~ N(0, loudness²) in each of d components; cos = x · e / (|x| |e|), and likewise with PE(pos)';
+  protected override readonly primary = ['standardDeviation', 'position'] as const;
+
+  constructor() {
+    super('adding', parameters);
+  }
+
+  protected override async ask(params: Params): Promise<Answer> {
+    const { standardDeviation, position, dModel, seed } = params;
+    const options = encoding(params);
+    const at = Float64Array.of(position);
+    const [word, positions, parts] = await Promise.all([
+      this.call('learnedTable', 1, dModel, seed, standardDeviation),
+      this.call('sinusoidalTable', { ...options, layout: 'interleaved' }, at),
+      // Its first embedding is this word's.
+      this.call(
+        'partsOfSum',
+        { base: params.base, position, standardDeviation, tokens: 1, seed, scaling: 'none' },
+        Float64Array.of(dModel),
+      ),
+    ]);
+    const sum = await this.call('hybridEncoding', options, tableAt(position, word.values), at);
+    const rows = [word, positions, sum].map(({ values }) => [...values]);
+    const stacked = { rows: 3, cols: dModel, values: Float64Array.from(rows.flat()) };
+    const { matrix } = await this.call('rowSimilarities', stacked);
+    const [wordCosine = 0, positionCosine = 0] = rowsOf(matrix, 2);
+    return {
+      word: word.values,
+      position: positions.values,
+      sum: sum.values,
+      wordCosine,
+      positionCosine,
+      wordNorm: parts.tokenNorms[0] ?? 0,
+      positionNorm: parts.positionNorms[0] ?? 0,
+      angle: parts.angles[0] ?? 0,
+    };
+  }
+
+  protected override caption({ wordCosine, positionCosine }: Answer): string {
+    if (positionCosine > almostAlike) return 'The word drowns';
+    if (wordCosine > almostAlike) return 'The position drowns';
+    return 'Both parts can be heard';
+  }
+
+  protected override tone(answer: Answer | null): Tone {
+    if (!answer) return 'accent';
+    if (answer.positionCosine > almostAlike) return 'sinusoidal';
+    return answer.wordCosine > almostAlike ? 'form' : 'right';
+  }
+
+  protected override subtitle(
+    { wordNorm, positionNorm, angle }: Answer,
+    { dModel, base, seed, standardDeviation }: Params,
+  ): string {
+    return `d\u00a0=\u00a0${dModel}, base ${plain(base)}; a random word (seed ${seed}) with standard deviation ${plain(standardDeviation)}. Lengths ${significant(wordNorm, 2)} and ${significant(positionNorm, 2)}, ${decimals(angle, 0)}° apart. Bars: cosine with the sum.`;
+  }
+
+  protected override summary(answer: Answer): string {
+    const { wordCosine, positionCosine } = answer;
+    return `Three strips of colored cells, a cell for each dimension: the word, its position, and their sum. The cosine between the sum and the word is ${decimals(wordCosine, 2)}, between the sum and the position ${decimals(positionCosine, 2)}.`;
+  }
+
+  protected override table({ word, position, sum }: Answer): DataTable {
+    return {
+      head: ['dimension', 'word', 'position', 'sum'],
+      count: sum.length,
+      row: (n) => [n, word[n] ?? 0, position[n] ?? 0, sum[n] ?? 0],
+    };
+  }
+
+  /** Dragged to the right the word gets louder. */
+  private holdWord(): (steps: number) => void {
+    const { stops } = parameters.standardDeviation.slider;
+    const quieter = stops.filter((stop) => stop < this.standardDeviation).length;
+    return (steps) => {
+      const at = Math.max(0, Math.min(stops.length - 1, quieter + steps));
+      this.changeByReader('standardDeviation', stops[at]);
+    };
+  }
+
+  private holdPosition(): (steps: number) => void {
+    const { position: start } = this;
+    const { min, max } = parameters.position.slider;
+    return (steps) => this.changeByReader('position', Math.max(min, Math.min(max, start + steps)));
+  }
+
+  protected override plot(answer: Answer | null, { position }: Params, summary: string) {
+    const parts = answer ? [answer.word, answer.position, answer.sum] : [];
+    const strips = answer
+      ? [
+          { sign: '', name: 'the word', values: answer.word, hold: () => this.holdWord() },
+          {
+            sign: '+',
+            name: `position ${position}`,
+            values: answer.position,
+            hold: () => this.holdPosition(),
+          },
+          { sign: '=', name: 'what the first layer gets', values: answer.sum },
+        ]
+      : [];
+    const heard = answer
+      ? [
+          { name: 'like the word', cosine: answer.wordCosine, tone: 'form' },
+          { name: 'like the position', cosine: answer.positionCosine, tone: 'sinusoidal' },
+        ]
+      : [];
+    const describe = (n: number) => {
+      const [word, at, sum] = parts.map((values) => decimals(values[n] ?? 0, 3));
+      return `Dimension ${n} (${partOf(n)}): ${word} + ${at} = ${sum}`;
+    };
+    return html`<posenc-strips-plot
+      data-plot
+      quiet
+      label="A word, its position, and their sum"
+      .summary=${summary}
+      .stillWidths=${stillWidthsBeside}
+      .strips=${strips}
+      .heard=${heard}
+      .scale=${divergingOver(...parts)}
+      .describe=${describe}
+    ></posenc-strips-plot>`;
+  }
+}
+
+customElements.define('posenc-adding', PosencAdding);

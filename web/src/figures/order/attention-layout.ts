@@ -1,0 +1,58 @@
+// Where two matrices of attention stand in a picture: side by side, or below each other where that is too narrow.
+
+/** One of the two, with room for its cards above it and for its words to the left. */
+interface Block {
+  /** The corner of its cells. */
+  left: number;
+  top: number;
+}
+
+export interface AttentionLayout {
+  given: Block;
+  reordered: Block;
+  /** The size of a cell. */
+  wide: number;
+  high: number;
+  /** Of the cards above the columns. */
+  cardHeight: number;
+  /** Whether each word fits above its column. If not, the words stand upright, and their cards are below the picture. */
+  fits: boolean;
+  height: number;
+}
+
+const between = 22;
+const narrow = 430;
+const titleHeight = 20;
+const cardHeight = 42;
+const letter = 7.8;
+
+const longest = (words: readonly string[]) =>
+  words.reduce((most, word) => Math.max(most, word.length), 1);
+
+export function attentionLayout(width: number, words: readonly string[]): AttentionLayout {
+  const count = Math.max(1, words.length);
+  const letters = longest(words);
+  const names = Math.min(letter * letters + 10, width / 4);
+  const cellWidth = (room: number) => Math.min(60, (room - names) / count);
+  const holdsWords = (room: number) => cellWidth(room) >= 7.2 * letters + 9;
+  const half = (width - between) / 2;
+  const stacked = width < narrow || (!holdsWords(half) && holdsWords(width));
+  const room = stacked ? width : half;
+  const wide = cellWidth(room);
+  const high = Math.max(15, Math.min(wide, stacked ? 30 : 44));
+  const fits = holdsWords(room);
+  const head = fits ? cardHeight + 6 : letter * letters + 6;
+  const block = titleHeight + head + count * high;
+  const top = titleHeight + head;
+  return {
+    given: { left: names, top },
+    reordered: stacked
+      ? { left: names, top: top + block + between }
+      : { left: names + half + between, top },
+    wide,
+    high,
+    cardHeight,
+    fits,
+    height: (stacked ? 2 * block + between : block) + 4,
+  };
+}
