@@ -56,8 +56,8 @@ function contents(lesson, current) {
       ? `<ol class="parts">${section.parts.map(({ id, title }) => `<li><a href="#${id}">${title}</a></li>`).join('')}</ol>`
       : '';
   const entries = lesson.sections.map((section, n) => {
-    const minutes = minutesOf(section.minutes, 'min');
-    const name = `<span class="ring" data-section="${section.slug}">${n + 1}</span><span>${escape(section.title)}<span class="visually-hidden" data-state="${section.slug}"></span></span>${minutes && `<small>${minutes}</small>`}`;
+    const minutes = minutesOf(section.minutes);
+    const name = `<span class="ring" data-section="${section.slug}">${n + 1}</span><span>${escape(section.title)}<span class="visually-hidden" data-state="${section.slug}"></span></span><small data-place="${section.slug}">${minutes && `${parseInt(minutes)}<span class="visually-hidden"> minutes</span>`}</small>`;
     return section.written
       ? `<li><a href="./${section.slug}.html"${section.slug === current ? ' aria-current="page"' : ''} data-parts="${section.parts.map(({ id }) => id).join(' ')}">${name}</a>${parts(section)}</li>`
       : `<li class="later"><span>${name}<span class="visually-hidden"> (being written)</span></span></li>`;
@@ -85,7 +85,9 @@ function turn(lesson, current) {
       ? `<a href="./${section.slug}.html">${section.picture}<span><small>${word}</small>${escape(section.title)}</span></a>`
       : '';
   const previous =
-    at === 0 ? `<a href="./"><span><small>Previous</small>Contents</span></a>` : link(written[at - 1], 'Previous');
+    at === 0
+      ? `<a href="./"><span><small>Previous</small>Contents</span></a>`
+      : link(written[at - 1], 'Previous');
   const after = lesson.sections[lesson.sections.indexOf(/** @type {Section} */ (written[at])) + 1];
   const next =
     after && !after.written

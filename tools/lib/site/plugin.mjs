@@ -42,7 +42,9 @@ async function makePages(listings) {
   const named = new Map(
     [...sources].map(([file, { about }]) => {
       const slug = slugOf(file);
-      const at = sections.findIndex((/** @type {{slug: string}} */ section) => section.slug === slug);
+      const at = sections.findIndex(
+        (/** @type {{slug: string}} */ section) => section.slug === slug,
+      );
       return [
         slug,
         {

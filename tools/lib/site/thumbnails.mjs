@@ -119,7 +119,11 @@ function order(core) {
     tokens,
     Float64Array.from(swapped),
   );
-  const matrix = (/** @type {Matrix} */ shown, /** @type {number[]} */ words, /** @type {number} */ left) =>
+  const matrix = (
+    /** @type {Matrix} */ shown,
+    /** @type {number[]} */ words,
+    /** @type {number} */ left,
+  ) =>
     range(5)
       .flatMap((r) =>
         row(shown, r).map((weight, c) =>
@@ -132,7 +136,17 @@ function order(core) {
         ),
       )
       .join('');
-  const arrow = line([[75, 45], [85, 45], [81, 41], [85, 45], [81, 49]], color('soft'), 1.5);
+  const arrow = line(
+    [
+      [75, 45],
+      [85, 45],
+      [81, 41],
+      [85, 45],
+      [81, 49],
+    ],
+    color('soft'),
+    1.5,
+  );
   return matrix(weights, range(5), 4) + arrow + matrix(reorderedWeights, swapped, 88);
 }
 
@@ -146,8 +160,10 @@ function sinusoidal(core) {
   const drawn = columns.map((_, c) => {
     const y = (/** @type {number} */ n) => 17 + 28 * c - 10 * (row(waves, n)[c] ?? 0);
     return (
-      line(range(61).map((n) => [x(n), y(n)]), color('sinusoidal')) +
-      disc(x(at), y(at), 4, color('form'))
+      line(
+        range(61).map((n) => [x(n), y(n)]),
+        color('sinusoidal'),
+      ) + disc(x(at), y(at), 4, color('form'))
     );
   });
   return bar(x(at) - 0.75, 4, 1.5, 82, color('form'), 0.5) + drawn.join('');
@@ -183,14 +199,56 @@ function adding(core) {
   const place = row(encodings(core, 16, 5), 0);
   const sign = (/** @type {number} */ y, /** @type {boolean} */ equals) =>
     equals
-      ? line([[76, y - 1.5], [84, y - 1.5]], color('soft'), 1.5) + line([[76, y + 2.5], [84, y + 2.5]], color('soft'), 1.5)
-      : line([[76, y], [84, y]], color('soft'), 1.5) + line([[80, y - 4], [80, y + 4]], color('soft'), 1.5);
+      ? line(
+          [
+            [76, y - 1.5],
+            [84, y - 1.5],
+          ],
+          color('soft'),
+          1.5,
+        ) +
+        line(
+          [
+            [76, y + 2.5],
+            [84, y + 2.5],
+          ],
+          color('soft'),
+          1.5,
+        )
+      : line(
+          [
+            [76, y],
+            [84, y],
+          ],
+          color('soft'),
+          1.5,
+        ) +
+        line(
+          [
+            [80, y - 4],
+            [80, y + 4],
+          ],
+          color('soft'),
+          1.5,
+        );
   return (
     strip(word, 12, 8, 136, 16) +
     sign(31, false) +
-    strip(place.map((v) => 0.6 * v), 12, 38, 136, 16) +
+    strip(
+      place.map((v) => 0.6 * v),
+      12,
+      38,
+      136,
+      16,
+    ) +
     sign(60.5, true) +
-    strip(word.map((v, n) => v + 0.6 * (place[n] ?? 0)), 12, 67, 136, 16)
+    strip(
+      word.map((v, n) => v + 0.6 * (place[n] ?? 0)),
+      12,
+      67,
+      136,
+      16,
+    )
   );
 }
 
@@ -238,11 +296,21 @@ function alibi(core) {
   return heads
     .map((_, head) => {
       // What the last word sees of each word before it, beside what it sees most of.
-      const last = Array.from(values).slice(((head + 1) * keys - 1) * keys, (head + 1) * keys * keys);
+      const last = Array.from(values).slice(
+        ((head + 1) * keys - 1) * keys,
+        (head + 1) * keys * keys,
+      );
       const most = Math.max(...last);
       return last
         .map((weight, n) =>
-          bar(10 + 17.6 * n, 8 + 20 * head, 15.5, 14, color('alibi'), Math.max(0.06, weight / most)),
+          bar(
+            10 + 17.6 * n,
+            8 + 20 * head,
+            15.5,
+            14,
+            color('alibi'),
+            Math.max(0.06, weight / most),
+          ),
         )
         .join('');
     })
@@ -277,9 +345,20 @@ function train(core) {
       return some.reduce((sum, one) => sum + one, 0) / stepsPerPoint;
     });
   };
-  const axes = line([[12, 6], [12, 82], [152, 82]], color('field'), 1);
+  const axes = line(
+    [
+      [12, 6],
+      [12, 82],
+      [152, 82],
+    ],
+    color('field'),
+    1,
+  );
   const curves = /** @type {const} */ (['none', 'alibi', 'rope']).map((scheme) => {
-    const points = course(scheme).map((share, n, { length }) => /** @type {[number, number]} */ ([16 + (130 * n) / (length - 1), 80 - 70 * share]));
+    const points = course(scheme).map(
+      (share, n, { length }) =>
+        /** @type {[number, number]} */ ([16 + (130 * n) / (length - 1), 80 - 70 * share]),
+    );
     const [x, y] = points.at(-1) ?? [0, 0];
     return line(points, color(scheme), 2.5) + disc(x, y, 3.5, color(scheme));
   });
@@ -287,11 +366,34 @@ function train(core) {
 }
 
 /** @param {number} x @param {number} y */
-const tick = (x, y) => line([[x, y], [x + 4, y + 4], [x + 11, y - 5]], color('right'), 2.5);
+const tick = (x, y) =>
+  line(
+    [
+      [x, y],
+      [x + 4, y + 4],
+      [x + 11, y - 5],
+    ],
+    color('right'),
+    2.5,
+  );
 /** @param {number} x @param {number} y */
 const cross = (x, y) =>
-  line([[x, y - 5], [x + 10, y + 5]], color('wrong'), 2.5) +
-  line([[x, y + 5], [x + 10, y - 5]], color('wrong'), 2.5);
+  line(
+    [
+      [x, y - 5],
+      [x + 10, y + 5],
+    ],
+    color('wrong'),
+    2.5,
+  ) +
+  line(
+    [
+      [x, y + 5],
+      [x + 10, y - 5],
+    ],
+    color('wrong'),
+    2.5,
+  );
 /** @param {number} x @param {number} y @param {number} w @param {number} h */
 const box = (x, y, w, h) =>
   tag('rect', { x, y, width: w, height: h, rx: 5, fill: color('paper'), stroke: color('field') });
@@ -305,7 +407,13 @@ function exercises(core) {
       const ends = 60 + 44 * value;
       return (
         box(12, y, 96, 16) +
-        bar(Math.min(60, ends), y + 5, Math.max(1.5, Math.abs(ends - 60)), 6, color(value < 0 ? 'form' : 'accent')) +
+        bar(
+          Math.min(60, ends),
+          y + 5,
+          Math.max(1.5, Math.abs(ends - 60)),
+          6,
+          color(value < 0 ? 'form' : 'accent'),
+        ) +
         (n < 3 ? tick(124, y + 8) : '')
       );
     })
@@ -318,7 +426,9 @@ const reference = () =>
   schemes
     .map((scheme, n) => {
       const y = 12 + 16.5 * n;
-      const cells = range(3).map((c) => bar(36 + 40 * c, y - 2, 32 - ((n * 7 + c * 11) % 14), 4, color('field')));
+      const cells = range(3).map((c) =>
+        bar(36 + 40 * c, y - 2, 32 - ((n * 7 + c * 11) % 14), 4, color('field')),
+      );
       return disc(18, y, 5, color(scheme)) + cells.join('');
     })
     .join('');
@@ -357,8 +467,23 @@ function program(trials, n) {
 /** @param {ClaimsCore} trials */
 function museum(trials) {
   const glass =
-    tag('circle', { cx: 104, cy: 48, r: 19, fill: color('wrong'), 'fill-opacity': 0.12, stroke: color('wrong'), 'stroke-width': 3 }) +
-    line([[118, 62], [133, 77]], color('wrong'), 5);
+    tag('circle', {
+      cx: 104,
+      cy: 48,
+      r: 19,
+      fill: color('wrong'),
+      'fill-opacity': 0.12,
+      stroke: color('wrong'),
+      'stroke-width': 3,
+    }) +
+    line(
+      [
+        [118, 62],
+        [133, 77],
+      ],
+      color('wrong'),
+      5,
+    );
   return program(trials, 0) + glass;
 }
 
@@ -366,7 +491,16 @@ function museum(trials) {
 const code = (trials) =>
   program(trials, 1) +
   disc(128, 62, 18, color('accent')) +
-  line([[123, 53], [137, 62], [123, 71], [123, 53]], color('paper'), 3);
+  line(
+    [
+      [123, 53],
+      [137, 62],
+      [123, 71],
+      [123, 53],
+    ],
+    color('paper'),
+    3,
+  );
 
 /** A formula of one's own: the first dimensions of an example, and a pen. @param {ClaimsCore} trials */
 function own(trials) {
@@ -375,9 +509,17 @@ function own(trials) {
   const columns = [2, 4, 6].map((c) => range(60).map((n) => row(table, n)[c] ?? 0));
   const most = Math.max(...columns.flat().map(Math.abs));
   const waves = columns.map((values, n) =>
-    line(values.map((value, x) => [10 + 2.4 * x, 60 - (22 * value) / most]), color(['hybrid', 'sinusoidal', 'alibi'][n] ?? 'accent')),
+    line(
+      values.map((value, x) => [10 + 2.4 * x, 60 - (22 * value) / most]),
+      color(['hybrid', 'sinusoidal', 'alibi'][n] ?? 'accent'),
+    ),
   );
-  return box(10, 6, 140, 22) + bar(20, 15, 70, 4, color('ink'), 0.8) + bar(96, 10, 2, 14, color('accent')) + waves.join('');
+  return (
+    box(10, 6, 140, 22) +
+    bar(20, 15, 70, 4, color('ink'), 0.8) +
+    bar(96, 10, 2, 14, color('accent')) +
+    waves.join('')
+  );
 }
 
 /** By slug. @type {Record<string, (core: Core, trials: ClaimsCore) => string>} */
