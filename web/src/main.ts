@@ -3,7 +3,9 @@ import { keepForOffline } from './lesson/offline.ts';
 import { openNumbersInPlace } from './lesson/numbers.ts';
 import { offerPresenting } from './lesson/present.ts';
 import { showProgress } from './lesson/progress.ts';
+import { offerToResume } from './lesson/resume.ts';
 import { scrollSideways } from './lesson/sideways.ts';
+import { openTermsInPlace } from './lesson/terms.ts';
 import { holdTarget } from './lesson/hold-position.ts';
 import { offerThemes } from './lesson/theme.ts';
 import { compute } from './worker/client.ts';
@@ -21,10 +23,13 @@ void compute.missing().then((missing) => {
 });
 
 offerThemes(document.getElementById('theme'));
-showProgress(document.body.dataset['page'] ?? '');
+const page = document.body.dataset['page'] ?? '';
+offerToResume(page);
+showProgress(page);
 holdTarget();
 scrollSideways();
 openNumbersInPlace();
+openTermsInPlace();
 offerPresenting();
 loadWhenVisible();
 // Not with npm start: the next build would not be seen before all pages are closed.

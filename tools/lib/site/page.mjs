@@ -65,12 +65,15 @@ function contents(lesson, current) {
   return `<nav id="contents" popover aria-label="Lesson">
       <button class="close" type="button" popovertarget="contents" popovertargetaction="hide">Close</button>
       <a class="home" href="./"${current === 'index' ? ' aria-current="page"' : ''}>Positional encoding,<br />computed live</a>
+      <p class="unit" aria-hidden="true">min</p>
       <ol class="sections">
         ${entries.join('\n        ')}
       </ol>
       <p class="beside">${lesson.beside.map(({ slug, title }) => beside(slug, title, current)).join(' ')}</p>
-      <button class="present" type="button" data-present aria-keyshortcuts="p">Present</button>
-      <div id="theme"></div>
+      <div class="tools">
+        <button class="present" type="button" data-present aria-keyshortcuts="p">Present</button>
+        <div id="theme"></div>
+      </div>
       <p id="offline"></p>
     </nav>`;
 }

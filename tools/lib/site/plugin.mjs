@@ -48,7 +48,7 @@ async function makePages(listings) {
       return [
         slug,
         {
-          title: sections[at]?.title ?? about['title'] ?? slug,
+          title: sections[at]?.title ?? about['short'] ?? about['title'] ?? slug,
           number: at < 0 ? null : at + 1,
           minutes: minutes.get(slug) ?? null,
         },
