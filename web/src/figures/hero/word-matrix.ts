@@ -372,11 +372,13 @@ export class PosencWordMatrix extends Plot<WordPair> {
     const color = this.colors[seen];
     const x = left + ((this.places[seen]?.at ?? 0) + 0.5) * this.column;
     const y = this.top + ((this.places[looks]?.at ?? 0) + 0.5) * row;
+    const grew = radius > before + leastRim;
+    const shrank = radius < before - leastRim;
     const isRead = this.place?.looks === looks && this.place.seen === seen;
     return svg`<g transform="translate(${decimal(x)} ${decimal(y)})" data-looks=${looks} data-seen=${seen}>
-      ${radius > before + leastRim ? svg`<circle class="rim" r=${decimal(radius)} />` : ''}
-      <circle class=${color ? 'disc' : 'disc plain'} fill=${color ? `var(--posenc-${color})` : 'none'} r=${decimal(Math.min(radius, before))} />
-      ${radius < before - leastRim ? svg`<circle class="ring" r=${decimal(before)} />` : ''}
+      ${grew ? svg`<circle class="rim" r=${decimal(radius)} />` : ''}
+      <circle class=${color ? 'disc' : 'disc plain'} fill=${color ? `var(--posenc-${color})` : 'none'} r=${decimal(grew ? before : radius)} />
+      ${shrank ? svg`<circle class="ring" r=${decimal(before)} />` : ''}
       ${isRead ? svg`<circle class="cursor" r=${decimal(Math.max(radius, before) + 4)} />` : ''}
     </g>`;
   }
