@@ -1036,7 +1036,9 @@ test('two labs’ questions of the same name have answers of their own', async (
   assert.equal(await rope.locator('input[name=trained]:checked').count(), 0);
   await hybrid.getByRole('button', { name: 'Check', exact: true }).click();
   await hybrid.locator('.because').first().waitFor();
-  assert.deepEqual(Object.keys(await stored(page)), ['practice-4']);
+  // (The place in the text is kept too, once the reader has stayed there.)
+  const kept = Object.keys(await stored(page)).filter((name) => name !== 'place');
+  assert.deepEqual(kept, ['practice-4']);
   await lab.getByText('[lab] practice-3 needs the schemes none').waitFor();
 });
 

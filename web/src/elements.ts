@@ -18,6 +18,7 @@ export const elements: Record<string, () => Promise<unknown>> = {
   'posenc-first-token': () => import('./figures/first-token/first-token.ts'),
   'posenc-float32': () => import('./figures/float32/float32.ts'),
   'posenc-heatmap': () => import('./figures/heatmap/heatmap.ts'),
+  'posenc-hero': () => import('./figures/hero/hero.ts'),
   'posenc-kernel': () => import('./figures/kernel/kernel.ts'),
   'posenc-learned': () => import('./figures/learned/learned.ts'),
   'posenc-learned-trained': () => import('./figures/learned-trained/learned-trained.ts'),

@@ -3,7 +3,9 @@ import { keepForOffline } from './lesson/offline.ts';
 import { openNumbersInPlace } from './lesson/numbers.ts';
 import { offerPresenting } from './lesson/present.ts';
 import { showProgress } from './lesson/progress.ts';
+import { offerToResume } from './lesson/resume.ts';
 import { scrollSideways } from './lesson/sideways.ts';
+import { openTermsInPlace } from './lesson/terms.ts';
 import { holdTarget } from './lesson/hold-position.ts';
 import { setFigures } from './lesson/set-figure.ts';
 import { targetId } from './lesson/target.ts';
@@ -23,10 +25,13 @@ void compute.missing().then((missing) => {
 });
 
 offerThemes(document.getElementById('theme'));
-showProgress(document.body.dataset['page'] ?? '');
+const page = document.body.dataset['page'] ?? '';
+offerToResume(page);
+showProgress(page);
 holdTarget();
 scrollSideways();
 openNumbersInPlace();
+openTermsInPlace();
 offerPresenting();
 setFigures(targetId());
 loadWhenVisible();

@@ -1,8 +1,10 @@
 // The frame that all pages share, around the text of one.
 import { createHash } from 'node:crypto';
+import { minutesOf } from './reading-time.mjs';
 
 /**
- * @typedef {{slug: string, title: string, written: boolean, parts: {id: string, title: string}[]}} Section
+ * @typedef {{slug: string, title: string, written: boolean, parts: {id: string, title: string}[],
+ *   minutes: number | null, picture: string}} Section `minutes`: null where it is worked, not read; `picture`: as SVG
  * @typedef {{title: string, sections: Section[], beside: {slug: string, title: string}[]}} Lesson
  * @typedef {{slug: string, title: string, description: string, kicker: string, opening: string, html: string, isOpeningBeside: boolean, numbers: string}} Page
  */
@@ -53,8 +55,9 @@ function contents(lesson, current) {
     section.slug === current
       ? `<ol class="parts">${section.parts.map(({ id, title }) => `<li><a href="#${id}">${title}</a></li>`).join('')}</ol>`
       : '';
-  const entries = lesson.sections.map((section) => {
-    const name = `<span class="ring" data-section="${section.slug}"></span><span>${escape(section.title)}<span class="visually-hidden" data-state="${section.slug}"></span></span>`;
+  const entries = lesson.sections.map((section, n) => {
+    const minutes = minutesOf(section.minutes);
+    const name = `<span class="ring" data-section="${section.slug}">${n + 1}</span><span>${escape(section.title)}<span class="visually-hidden" data-state="${section.slug}"></span></span><small data-place="${section.slug}">${minutes && `${parseInt(minutes)}<span class="visually-hidden"> minutes</span>`}</small>`;
     return section.written
       ? `<li><a href="./${section.slug}.html"${section.slug === current ? ' aria-current="page"' : ''} data-parts="${section.parts.map(({ id }) => id).join(' ')}">${name}</a>${parts(section)}</li>`
       : `<li class="later"><span>${name}<span class="visually-hidden"> (being written)</span></span></li>`;
@@ -62,12 +65,15 @@ function contents(lesson, current) {
   return `<nav id="contents" popover aria-label="Lesson">
       <button class="close" type="button" popovertarget="contents" popovertargetaction="hide">Close</button>
       <a class="home" href="./"${current === 'index' ? ' aria-current="page"' : ''}>Positional encoding,<br />computed live</a>
+      <p class="unit" aria-hidden="true">min</p>
       <ol class="sections">
         ${entries.join('\n        ')}
       </ol>
       <p class="beside">${lesson.beside.map(({ slug, title }) => beside(slug, title, current)).join(' ')}</p>
-      <button class="present" type="button" data-present aria-keyshortcuts="p">Present</button>
-      <div id="theme"></div>
+      <div class="tools">
+        <button class="present" type="button" data-present aria-keyshortcuts="p">Present</button>
+        <div id="theme"></div>
+      </div>
       <p id="offline"></p>
     </nav>`;
 }
@@ -79,16 +85,18 @@ function turn(lesson, current) {
   if (at < 0) return '';
   const link = (/** @type {Section | undefined} */ section, /** @type {string} */ word) =>
     section
-      ? `<a href="./${section.slug}.html"><small>${word}</small>${escape(section.title)}</a>`
+      ? `<a href="./${section.slug}.html">${section.picture}<span><small>${word}</small>${escape(section.title)}</span></a>`
       : '';
   const previous =
-    at === 0 ? `<a href="./"><small>Before</small>Contents</a>` : link(written[at - 1], 'Before');
+    at === 0
+      ? `<a href="./"><span><small>Previous</small>Contents</span></a>`
+      : link(written[at - 1], 'Previous');
   const after = lesson.sections[lesson.sections.indexOf(/** @type {Section} */ (written[at])) + 1];
   const next =
     after && !after.written
-      ? `<span class="later"><small>Next</small>${escape(after.title)} (being written)</span>`
+      ? `<span class="later"><span><small>Next</small>${escape(after.title)} (being written)</span></span>`
       : link(after, 'Next');
-  return `<nav class="turn" aria-label="Sections before and after">${previous}${next}</nav>`;
+  return `<nav class="turn" aria-label="Previous and next section">${previous}${next}</nav>`;
 }
 
 /** What begins every page. @param {string} title @param {string} description */

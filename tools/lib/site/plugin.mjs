@@ -2,6 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../paths.mjs';
+import { withCards } from './cards.mjs';
 import { loadClaims, loadCore } from './core.mjs';
 import { writeMathFont } from './font.mjs';
 import { licencesTable, noticesText, shippedPackages } from './licences.mjs';
@@ -14,6 +15,7 @@ import { minutesToRead, readingTime, totalMinutes } from './reading-time.mjs';
 import { sandboxName, sandboxHtml, writePython } from './sandbox.mjs';
 import { withHint, withStills } from './stills.mjs';
 import { withTags } from './tags.mjs';
+import { thumbnails } from './thumbnails.mjs';
 import { withLists, withTrials } from './trials.mjs';
 
 const web = join(root, 'web');
@@ -37,6 +39,23 @@ async function makePages(listings) {
       .filter(([file]) => /^\d/.test(file))
       .map(([file, { text }]) => [slugOf(file), minutesToRead(text)]),
   );
+  const pictures = thumbnails(core, trials);
+  const named = new Map(
+    [...sources].map(([file, { about }]) => {
+      const slug = slugOf(file);
+      const at = sections.findIndex(
+        (/** @type {{slug: string}} */ section) => section.slug === slug,
+      );
+      return [
+        slug,
+        {
+          title: sections[at]?.title ?? about['short'] ?? about['title'] ?? slug,
+          number: at < 0 ? null : at + 1,
+          minutes: minutes.get(slug) ?? null,
+        },
+      ];
+    }),
+  );
   const read = (
     /** @type {string} */ file,
     /** @type {ReturnType<typeof frontMatter>} */ { about, text },
@@ -44,7 +63,8 @@ async function makePages(listings) {
     const filled = text
       .replace('{{licences}}', licencesTable)
       .replace('{{minutes}}', totalMinutes([...minutes.values()]));
-    const listed = withLists(trials, filled, sections);
+    const shown = withCards(filled, file, named, pictures);
+    const listed = withLists(trials, shown, sections);
     const linked = withTrials(trials, withPictures(withTags(listed, file), file), file);
     const marked = withMarks(core, withListings(listings, linked, file), file);
     const rendered = render(marked.text, marked.made);
@@ -60,6 +80,8 @@ async function makePages(listings) {
       ...section,
       written: texts.has(section.slug),
       parts: texts.get(section.slug)?.parts ?? [],
+      minutes: minutes.get(section.slug) ?? null,
+      picture: pictures.get(section.slug) ?? '',
     })),
     beside: besideSections.flatMap((slug) => {
       const about = texts.get(slug)?.about;

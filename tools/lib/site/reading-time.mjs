@@ -33,9 +33,12 @@ export function minutesToRead(markdown) {
   return words / wordsPerMinute + figures * minutesPerFigure;
 }
 
-/** As it stands above a section. @param {number | null} minutes */
-export const readingTime = (minutes) =>
-  minutes === null ? '' : ` · ${Math.max(1, Math.round(minutes))} minutes`;
+/** In whole minutes; empty for a section without a reading time. @param {number | null} minutes @param {string} [unit] */
+export const minutesOf = (minutes, unit = 'minutes') =>
+  minutes === null ? '' : `${Math.max(1, Math.round(minutes))} ${unit}`;
+
+/** As shown above a section. @param {number | null} minutes */
+export const readingTime = (minutes) => (minutes === null ? '' : ` · ${minutesOf(minutes)}`);
 
 /** Of all sections, to five minutes. @param {(number | null)[]} sections */
 export const totalMinutes = (sections) =>

@@ -4,7 +4,7 @@ import { holdAgain } from './hold-position.ts';
 import { targetId } from './target.ts';
 
 /** A page of the lesson before or after this one. */
-interface Neighbour {
+interface Neighbor {
   address: string;
   /** The id of its last slide. */
   last: string;
@@ -21,7 +21,7 @@ const isAsked = () => new URLSearchParams(location.search).has('present');
 let at = 0;
 
 /** The pages in their order are those of the contents: the start, and the sections that are written. */
-function neighbour(step: 1 | -1): Neighbour | null {
+function neighbor(step: 1 | -1): Neighbor | null {
   const links = [
     ...document.querySelectorAll<HTMLAnchorElement>('#contents .home, #contents a[data-parts]'),
   ];
@@ -86,8 +86,8 @@ function show(
   const shown = aside ?? slides[at];
   for (const one of [...slides, numbers]) one?.classList.toggle('shown', one === shown);
   toolbar.count.textContent = aside ? '' : `${at + 1} / ${slides.length}`;
-  toolbar.back.disabled = at === 0 && neighbour(-1) === null;
-  toolbar.next.disabled = at === slides.length - 1 && neighbour(1) === null;
+  toolbar.back.disabled = at === 0 && neighbor(-1) === null;
+  toolbar.next.disabled = at === slides.length - 1 && neighbor(1) === null;
   const heading = headingOf(shown);
   if (!target) history.replaceState(history.state, '', addressOf(heading?.id ?? ''));
   fit(shown);
@@ -151,11 +151,12 @@ function turn(step: 1 | -1): void {
   // From the numbers back to the slide with the link.
   if (numbers?.classList.contains('shown')) return show(at);
   if (slides[at + step]) return show(at + step);
-  const beyond = neighbour(step);
+  const beyond = neighbor(step);
   if (!beyond) return;
   const address = new URL(beyond.address);
   address.search = '?present';
-  if (step < 0) address.hash = beyond.last;
+  // (In the contents, a link may lead to where the reader stopped.)
+  address.hash = step < 0 ? beyond.last : '';
   location.assign(address);
 }
 

@@ -1,5 +1,6 @@
 // The reader's progress: which parts of which sections have been read, shown in the contents.
 import { Kept } from '../storage/kept.ts';
+import { keepPlace } from './resume.ts';
 import { type ReadParts, readPartsFrom } from '../storage/read-parts.ts';
 
 function show(read: ReadParts): void {
@@ -12,6 +13,15 @@ function show(read: ReadParts): void {
     const state = link.querySelector(`[data-state="${section}"]`);
     if (state) state.textContent = `, ${done} of ${parts.length} parts read`;
   }
+}
+
+/** Scrolls the contents, not the page. */
+function keepInSight(link: HTMLElement | undefined): void {
+  const list = link?.closest<HTMLElement>('.sections');
+  if (!link || !list || list.scrollHeight <= list.clientHeight) return;
+  const [inner, outer] = [link.getBoundingClientRect(), list.getBoundingClientRect()];
+  if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
+  else if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top;
 }
 
 /** A shorter time in a part counts as passing it. */
@@ -42,6 +52,7 @@ export function showProgress(section: string): void {
 
   let here = '';
   let since = 0;
+  let staying: ReturnType<typeof setTimeout> | undefined;
   const mark = () => {
     // Presenting is not reading.
     if (document.documentElement.classList.contains('presenting')) return;
@@ -57,6 +68,9 @@ export function showProgress(section: string): void {
       since = performance.now();
       links.get(here)?.classList.add('here');
       links.get(here)?.setAttribute('aria-current', 'true');
+      keepInSight(links.get(here));
+      clearTimeout(staying);
+      if (links.has(here)) staying = setTimeout(() => keepPlace(section, here), minReadingMs);
     }
     // Below the text are its numbers: looking one up does not count as having read everything before it.
     const bottom = end?.getBoundingClientRect().bottom ?? 0;

@@ -6,14 +6,15 @@ type Theme = keyof typeof themes;
 const themeFrom = (value: unknown): Theme | null =>
   typeof value === 'string' && value in themes ? (value as Theme) : null;
 
-/** Lets the reader choose between the system's colours, light ones and dark ones. */
+/** Lets the reader choose between the system's colors, light ones and dark ones. */
 export function offerThemes(place: HTMLElement | null): void {
   if (!place) return;
   const kept = new Kept<Theme>('theme', themeFrom, '');
   const set = document.createElement('fieldset');
   set.className = 'theme';
   const legend = document.createElement('legend');
-  legend.textContent = 'Colours';
+  legend.className = 'visually-hidden';
+  legend.textContent = 'Colors';
   set.append(legend);
   for (const [theme, name] of Object.entries(themes)) {
     const label = document.createElement('label');
@@ -27,7 +28,9 @@ export function offerThemes(place: HTMLElement | null): void {
       else delete document.documentElement.dataset['theme'];
       kept.change(() => theme as Theme);
     });
-    label.append(radio, name);
+    const text = document.createElement('span');
+    text.textContent = name;
+    label.append(radio, text);
     set.append(label);
   }
   place.append(set);

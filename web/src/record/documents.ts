@@ -20,6 +20,7 @@ import {
   mergedLabFolders,
 } from '../storage/lab-work.ts';
 import { isObject } from '../storage/object.ts';
+import { noPlace, type Place, placeFrom } from '../storage/place.ts';
 import { mergedReadParts, type ReadParts, readPartsFrom } from '../storage/read-parts.ts';
 import { mergedTrials, noTrials, type Trials, trialsFrom } from '../storage/trials.ts';
 import { type Standing, standingOf } from './standing.ts';
@@ -172,6 +173,15 @@ const read: KeptDocument<ReadParts> = {
   sheets: () => [],
 };
 
+const place: KeptDocument<Place> = {
+  name: 'place',
+  title: 'where you stopped reading',
+  empty: noPlace,
+  parse: placeFrom,
+  merge: (mine, other) => (mine.section ? mine : other),
+  sheets: () => [],
+};
+
 const trials: KeptDocument<Trials> = {
   name: 'trials',
   title: 'claims, mistakes and formulas that were tried',
@@ -190,6 +200,7 @@ export const documents = [
   learner,
   classroom,
   read,
+  place,
   trials,
 ] as unknown as readonly KeptDocument<unknown>[];
 

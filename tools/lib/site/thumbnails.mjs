@@ -1,0 +1,552 @@
+// A small picture for each section and page, drawn from the core's numbers when the site is built. They are decoration
+// beside a title, so they have no text of their own. Colors are the page's variables: light and dark without a second file.
+
+/** @typedef {import('./core.mjs').Core} Core */
+/** @typedef {import('../../../build/package/node.js').ClaimsApi} ClaimsCore */
+/** @typedef {{rows: number, cols: number, values: ArrayLike<number>}} Matrix */
+
+export const width = 160;
+export const height = 90;
+
+const color = (/** @type {string} */ name) => `var(--posenc-${name})`;
+const short = (/** @type {number} */ value) => String(Number(value.toFixed(2)));
+/** @param {number} dModel @param {number} [base] @returns {import('../../../build/package/node.js').FrequencyOptions} */
+const options = (dModel, base = 10000) => ({ dModel, base, variant: 'paper' });
+/** @param {Core} core @param {number} dModel @param {number[]} positions */
+const encodings = (core, dModel, ...positions) =>
+  core.sinusoidalTable({ ...options(dModel), layout: 'interleaved' }, Float64Array.from(positions));
+const range = (/** @type {number} */ count) => Array.from({ length: count }, (_, n) => n);
+const row = (/** @type {Matrix} */ { values, cols }, /** @type {number} */ n) =>
+  Array.from(values).slice(n * cols, (n + 1) * cols);
+const degrees = (/** @type {number} */ radians) => (radians * 180) / Math.PI;
+
+/** @param {string} name @param {Record<string, string | number>} attributes @param {string} [inner] */
+function tag(name, attributes, inner) {
+  const written = Object.entries(attributes).map(
+    ([key, value]) => ` ${key}="${typeof value === 'number' ? short(value) : value}"`,
+  );
+  return `<${name}${written.join('')}${inner === undefined ? '/>' : `>${inner}</${name}>`}`;
+}
+
+/** @param {number} x @param {number} y @param {number} w @param {number} h @param {string} fill @param {number} [opacity] */
+const bar = (x, y, w, h, fill, opacity = 1) =>
+  tag('rect', {
+    x,
+    y,
+    width: w,
+    height: h,
+    rx: Math.min(2, w / 4, h / 4),
+    fill,
+    ...(opacity < 1 ? { 'fill-opacity': opacity } : {}),
+  });
+
+/** @param {number} cx @param {number} cy @param {number} r @param {string} fill */
+const disc = (cx, cy, r, fill) => tag('circle', { cx, cy, r, fill });
+
+/** @param {[number, number][]} points @param {string} stroke @param {number} [wide] */
+const line = (points, stroke, wide = 2) =>
+  tag('path', {
+    d: `M${points.map(([x, y]) => `${short(x)} ${short(y)}`).join('L')}`,
+    fill: 'none',
+    stroke,
+    'stroke-width': wide,
+    'stroke-linejoin': 'round',
+    'stroke-linecap': 'round',
+  });
+
+/**
+ * Numbers from -1 to 1 as a row of cells: warm below zero, blue above.
+ * @param {number[]} values @param {number} x @param {number} y @param {number} w of all of them @param {number} h
+ */
+const strip = (values, x, y, w, h) =>
+  values
+    .map((value, n) =>
+      bar(
+        x + (n * w) / values.length,
+        y,
+        w / values.length - 1,
+        h,
+        color(value < 0 ? 'form' : 'accent'),
+        Math.max(0.06, Math.min(1, Math.abs(value))),
+      ),
+    )
+    .join('');
+
+/** A clock hand at an angle from the right, counterclockwise. @param {number} cx @param {number} cy @param {number} r @param {number} angle in radians @param {string} stroke */
+const hand = (cx, cy, r, angle, stroke) =>
+  tag(
+    'g',
+    { transform: `translate(${cx} ${cy}) rotate(${short(-degrees(angle))})` },
+    line(
+      [
+        [0, 0],
+        [r, 0],
+      ],
+      stroke,
+      2.5,
+    ) + disc(r, 0, 3.5, stroke),
+  );
+
+/** The part of a dial between two angles, both in turns. @param {number} cx @param {number} cy @param {number} r @param {number} from @param {number} to */
+const arc = (cx, cy, r, from, to) =>
+  tag('circle', {
+    r: r / 2,
+    transform: `translate(${cx} ${cy}) rotate(${short(-360 * to)})`,
+    pathLength: 1,
+    'stroke-dasharray': `${short(to - from)} 1`,
+    fill: 'none',
+    stroke: color('rope'),
+    'stroke-width': r,
+    'stroke-opacity': 0.3,
+  });
+
+const dial = (/** @type {number} */ cx, /** @type {number} */ cy, /** @type {number} */ r) =>
+  tag('circle', { cx, cy, r, fill: 'none', stroke: color('field'), 'stroke-width': 1 });
+
+/** The words of the first section, and dog and man swapped. */
+const tokens = Float64Array.of(0, 1, 2, 0, 3);
+const swapped = [0, 4, 2, 3, 1];
+/** The places of the two words that trade places. */
+const travelers = new Map([
+  [1, 'accent'],
+  [4, 'form'],
+]);
+
+/** @param {Core} core */
+function order(core) {
+  const { weights, reorderedWeights } = core.permutedAttention(
+    { dModel: 16, seed: 10, encoding: 'none', mask: 'none' },
+    tokens,
+    Float64Array.from(swapped),
+  );
+  const matrix = (
+    /** @type {Matrix} */ shown,
+    /** @type {number[]} */ words,
+    /** @type {number} */ left,
+  ) =>
+    range(5)
+      .flatMap((r) =>
+        row(shown, r).map((weight, c) =>
+          disc(
+            left + 7 + 13.5 * c,
+            18 + 13.5 * r,
+            9 * Math.sqrt(weight),
+            color(travelers.get(words[c] ?? 0) ?? 'none'),
+          ),
+        ),
+      )
+      .join('');
+  const arrow = line(
+    [
+      [75, 45],
+      [85, 45],
+      [81, 41],
+      [85, 45],
+      [81, 49],
+    ],
+    color('soft'),
+    1.5,
+  );
+  return matrix(weights, range(5), 4) + arrow + matrix(reorderedWeights, swapped, 88);
+}
+
+/** @param {Core} core */
+function sinusoidal(core) {
+  const positions = Float64Array.from(range(61), (n) => n / 2);
+  const columns = [0, 4, 8];
+  const waves = core.sinusoidalColumns(options(16, 100), Float64Array.from(columns), positions);
+  const at = 17;
+  const x = (/** @type {number} */ n) => 8 + 2.4 * n;
+  const drawn = columns.map((_, c) => {
+    const y = (/** @type {number} */ n) => 17 + 28 * c - 10 * (row(waves, n)[c] ?? 0);
+    return (
+      line(
+        range(61).map((n) => [x(n), y(n)]),
+        color('sinusoidal'),
+      ) + disc(x(at), y(at), 4, color('form'))
+    );
+  });
+  return bar(x(at) - 0.75, 4, 1.5, 82, color('form'), 0.5) + drawn.join('');
+}
+
+/** @param {Core} core */
+function signal(core) {
+  const { magnitudes } = core.columnSpectrum(options(128), 20, 128);
+  const shown = Array.from(magnitudes).slice(0, 14);
+  const most = Math.max(...shown);
+  return shown
+    .map((value, n) => {
+      const h = Math.max(1.5, (74 * value) / most);
+      return bar(10 + 10 * n, 82 - h, 7, h, color(value === most ? 'form' : 'sinusoidal'));
+    })
+    .join('');
+}
+
+/** Two positions whose fast waves are at nearly the same place, and how far apart their rows are. @param {Core} core */
+function hash(core) {
+  const table = encodings(core, 16, 3, 47);
+  const [one, other] = [row(table, 0), row(table, 1)];
+  const apart = one.map((value, n) => {
+    const h = Math.max(1.5, 16 * Math.abs(value - (other[n] ?? 0)));
+    return bar(12 + 8.5 * n, 84 - h, 7.5, h, color('wrong'));
+  });
+  return strip(one, 12, 8, 136, 18) + strip(other, 12, 30, 136, 18) + apart.join('');
+}
+
+/** @param {Core} core */
+function adding(core) {
+  const word = row(core.learnedTable(1, 16, 3, 0.45), 0);
+  const place = row(encodings(core, 16, 5), 0);
+  const sign = (/** @type {number} */ y, /** @type {boolean} */ equals) =>
+    equals
+      ? line(
+          [
+            [76, y - 1.5],
+            [84, y - 1.5],
+          ],
+          color('soft'),
+          1.5,
+        ) +
+        line(
+          [
+            [76, y + 2.5],
+            [84, y + 2.5],
+          ],
+          color('soft'),
+          1.5,
+        )
+      : line(
+          [
+            [76, y],
+            [84, y],
+          ],
+          color('soft'),
+          1.5,
+        ) +
+        line(
+          [
+            [80, y - 4],
+            [80, y + 4],
+          ],
+          color('soft'),
+          1.5,
+        );
+  return (
+    strip(word, 12, 8, 136, 16) +
+    sign(31, false) +
+    strip(
+      place.map((v) => 0.6 * v),
+      12,
+      38,
+      136,
+      16,
+    ) +
+    sign(60.5, true) +
+    strip(
+      word.map((v, n) => v + 0.6 * (place[n] ?? 0)),
+      12,
+      67,
+      136,
+      16,
+    )
+  );
+}
+
+/** @param {Core} core */
+function learned(core) {
+  const table = core.learnedTable(5, 14, 1, 0.5);
+  const rows = range(5).map((n) => strip(row(table, n), 10, 6 + 11 * n, 140, 10));
+  const missing = range(2).map((n) =>
+    tag('rect', {
+      x: 10.5,
+      y: 62.5 + 12 * n,
+      width: 138,
+      height: 9,
+      rx: 2,
+      fill: 'none',
+      stroke: color('wrong'),
+      'stroke-dasharray': '3 3',
+    }),
+  );
+  return rows.join('') + missing.join('');
+}
+
+/** @param {Core} core */
+function rope(core) {
+  const { inverseFrequencies } = core.frequencies(options(16));
+  const turn = (inverseFrequencies[1] ?? 0) / (2 * Math.PI);
+  const pair = (/** @type {number} */ cx, /** @type {number} */ m, /** @type {number} */ n) =>
+    dial(cx, 45, 34) +
+    arc(cx, 45, 24, n * turn, m * turn) +
+    hand(cx, 45, 34, 2 * Math.PI * m * turn, color('accent')) +
+    hand(cx, 45, 34, 2 * Math.PI * n * turn, color('form'));
+  return pair(42, 5, 1) + pair(118, 10, 6);
+}
+
+/** @param {Core} core */
+function alibi(core) {
+  const keys = 8;
+  const heads = [0, 1, 2, 4];
+  const slopes = core.alibiSlopes(8, 'released', 8).values;
+  const { values } = core.causalAttentionEqualLogits(
+    Float64Array.from(heads, (head) => slopes[head] ?? 0),
+    keys,
+    keys,
+  );
+  return heads
+    .map((_, head) => {
+      // What the last word sees of each word before it, beside what it sees most of.
+      const last = Array.from(values).slice(
+        ((head + 1) * keys - 1) * keys,
+        (head + 1) * keys * keys,
+      );
+      const most = Math.max(...last);
+      return last
+        .map((weight, n) =>
+          bar(
+            10 + 17.6 * n,
+            8 + 20 * head,
+            15.5,
+            14,
+            color('alibi'),
+            Math.max(0.06, weight / most),
+          ),
+        )
+        .join('');
+    })
+    .join('');
+}
+
+/** @param {Core} core */
+function longer(core) {
+  const { inverseFrequencies } = core.frequencies(options(16));
+  const angle = inverseFrequencies[4] ?? 0;
+  const seen = (64 * angle) / (2 * Math.PI);
+  return (
+    dial(80, 46, 38) +
+    arc(80, 46, 38, 0, seen) +
+    hand(80, 46, 38, 64 * angle, color('rope')) +
+    hand(80, 46, 38, 230 * angle, color('wrong'))
+  );
+}
+
+const trainedSteps = 160;
+const stepsPerPoint = 8;
+
+/** Short runs of three schemes on one task: the share of right answers, step by step. @param {Core} core */
+function train(core) {
+  const course = (/** @type {'none' | 'alibi' | 'rope'} */ scheme) => {
+    const { id } = core.createTrainer({ ...core.trainingDefaults('shift', scheme), seed: 1 });
+    const { accuracies } = core.trainSteps(id, trainedSteps);
+    core.disposeTrainer(id);
+    // The mean of some steps: single batches scatter.
+    return range(trainedSteps / stepsPerPoint).map((n) => {
+      const some = Array.from(accuracies).slice(stepsPerPoint * n, stepsPerPoint * (n + 1));
+      return some.reduce((sum, one) => sum + one, 0) / stepsPerPoint;
+    });
+  };
+  const axes = line(
+    [
+      [12, 6],
+      [12, 82],
+      [152, 82],
+    ],
+    color('field'),
+    1,
+  );
+  const curves = /** @type {const} */ (['none', 'alibi', 'rope']).map((scheme) => {
+    const points = course(scheme).map(
+      (share, n, { length }) =>
+        /** @type {[number, number]} */ ([16 + (130 * n) / (length - 1), 80 - 70 * share]),
+    );
+    const [x, y] = points.at(-1) ?? [0, 0];
+    return line(points, color(scheme), 2.5) + disc(x, y, 3.5, color(scheme));
+  });
+  return axes + curves.join('');
+}
+
+/** @param {number} x @param {number} y */
+const tick = (x, y) =>
+  line(
+    [
+      [x, y],
+      [x + 4, y + 4],
+      [x + 11, y - 5],
+    ],
+    color('right'),
+    2.5,
+  );
+/** @param {number} x @param {number} y */
+const cross = (x, y) =>
+  line(
+    [
+      [x, y - 5],
+      [x + 10, y + 5],
+    ],
+    color('wrong'),
+    2.5,
+  ) +
+  line(
+    [
+      [x, y + 5],
+      [x + 10, y - 5],
+    ],
+    color('wrong'),
+    2.5,
+  );
+/** @param {number} x @param {number} y @param {number} w @param {number} h */
+const box = (x, y, w, h) =>
+  tag('rect', { x, y, width: w, height: h, rx: 5, fill: color('paper'), stroke: color('field') });
+
+/** The first exercise: what its numbers are, as bars in boxes. @param {Core} core */
+function exercises(core) {
+  const values = row(encodings(core, 4, 3), 0);
+  return values
+    .map((value, n) => {
+      const y = 6 + 20 * n;
+      const ends = 60 + 44 * value;
+      return (
+        box(12, y, 96, 16) +
+        bar(
+          Math.min(60, ends),
+          y + 5,
+          Math.max(1.5, Math.abs(ends - 60)),
+          6,
+          color(value < 0 ? 'form' : 'accent'),
+        ) +
+        (n < 3 ? tick(124, y + 8) : '')
+      );
+    })
+    .join('');
+}
+
+const schemes = ['sinusoidal', 'learned', 'rope', 'alibi', 't5'];
+
+const reference = () =>
+  schemes
+    .map((scheme, n) => {
+      const y = 12 + 16.5 * n;
+      const cells = range(3).map((c) =>
+        bar(36 + 40 * c, y - 2, 32 - ((n * 7 + c * 11) % 14), 4, color('field')),
+      );
+      return disc(18, y, 5, color(scheme)) + cells.join('');
+    })
+    .join('');
+
+/** @param {ClaimsCore} trials */
+const claims = (trials) =>
+  trials
+    .claims()
+    .claims.slice(0, 3)
+    .map(({ text }, n) => {
+      const y = 6 + 27 * n;
+      return (
+        box(10, y, 104, 22) +
+        bar(18, y + 6, Math.min(86, text.length), 4, color('soft'), 0.7) +
+        bar(18, y + 13, Math.min(60, text.length / 2), 4, color('soft'), 0.4) +
+        tick(122, y + 11) +
+        cross(141, y + 11)
+      );
+    })
+    .join('');
+
+/** A program as it is indented, a bar for each line. @param {ClaimsCore} trials @param {number} n which of the museum's */
+function program(trials, n) {
+  const code = trials.exhibits().exhibits[n]?.code ?? [];
+  return code
+    .filter((text) => text.trim() !== '')
+    .slice(0, 7)
+    .map((text, at) => {
+      const indent = 3 * (text.length - text.trimStart().length);
+      const long = Math.min(126 - indent, 2.2 * text.trim().length);
+      return bar(12 + indent, 7 + 11.5 * at, long, 5, color('soft'), 0.55);
+    })
+    .join('');
+}
+
+/** @param {ClaimsCore} trials */
+function museum(trials) {
+  const glass =
+    tag('circle', {
+      cx: 104,
+      cy: 48,
+      r: 19,
+      fill: color('wrong'),
+      'fill-opacity': 0.12,
+      stroke: color('wrong'),
+      'stroke-width': 3,
+    }) +
+    line(
+      [
+        [118, 62],
+        [133, 77],
+      ],
+      color('wrong'),
+      5,
+    );
+  return program(trials, 0) + glass;
+}
+
+/** @param {ClaimsCore} trials */
+const code = (trials) =>
+  program(trials, 1) +
+  disc(128, 62, 18, color('accent')) +
+  line(
+    [
+      [123, 53],
+      [137, 62],
+      [123, 71],
+      [123, 53],
+    ],
+    color('paper'),
+    3,
+  );
+
+/** A formula of one's own: the first dimensions of an example, and a pen. @param {ClaimsCore} trials */
+function own(trials) {
+  const [example] = trials.ownExamples().examples;
+  const { table } = trials.ownEncoding(example?.formula ?? 'pos', 8, 60);
+  const columns = [2, 4, 6].map((c) => range(60).map((n) => row(table, n)[c] ?? 0));
+  const most = Math.max(...columns.flat().map(Math.abs));
+  const waves = columns.map((values, n) =>
+    line(
+      values.map((value, x) => [10 + 2.4 * x, 60 - (22 * value) / most]),
+      color(['hybrid', 'sinusoidal', 'alibi'][n] ?? 'accent'),
+    ),
+  );
+  return (
+    box(10, 6, 140, 22) +
+    bar(20, 15, 70, 4, color('ink'), 0.8) +
+    bar(96, 10, 2, 14, color('accent')) +
+    waves.join('')
+  );
+}
+
+/** By slug. @type {Record<string, (core: Core, trials: ClaimsCore) => string>} */
+const pictures = {
+  order,
+  sinusoidal,
+  signal,
+  hash,
+  adding,
+  learned,
+  rope,
+  alibi,
+  longer,
+  train,
+  exercises,
+  reference,
+  claims: (_, trials) => claims(trials),
+  museum: (_, trials) => museum(trials),
+  own: (_, trials) => own(trials),
+  code: (_, trials) => code(trials),
+};
+
+/** Every picture by the slug of its page, as SVG to stand in HTML. @param {Core} core @param {ClaimsCore} trials */
+export const thumbnails = (core, trials) =>
+  new Map(
+    Object.entries(pictures).map(([slug, draw]) => [
+      slug,
+      `<svg class="thumbnail" viewBox="0 0 ${width} ${height}" aria-hidden="true">${draw(core, trials)}</svg>`,
+    ]),
+  );

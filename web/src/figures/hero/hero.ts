@@ -1,0 +1,325 @@
+import { css, html } from 'lit';
+import type { Matrix, PermutedAttention } from '../../core/api.ts';
+import { decimals, significant } from '../../plots/format.ts';
+import { type Values } from '../../ui/parameters.ts';
+import type { Tone } from '../../ui/tones.ts';
+import { seed } from '../drawn.ts';
+import { type DataTable, PosencFigure } from '../figure.ts';
+import { asGiven, isAsGiven, orderIn, shuffled, swapped, tokensOf } from '../order/words.ts';
+import { rowsOf } from '../sinusoidal.ts';
+import './word-matrix.ts';
+import type { PosencWordMatrix, WordPair, WordWeights } from './word-matrix.ts';
+
+const words = ['the', 'dog', 'bit', 'the', 'man'];
+const dModel = 16;
+/** The words that a reader should follow, and their colors. */
+const [dog, man] = [1, 4];
+const colors = words.map((_, word) => (word === dog ? 'accent' : word === man ? 'form' : ''));
+const inviteAfterMs = 900;
+/** Beside the title, and on a phone. */
+const stillWidths = [600, 332] as const;
+
+const parameters = {
+  positions: { type: 'flag', label: 'Add positions', value: false },
+  order: { type: 'list', label: 'order', value: '0, 1, 2, 3, 4', most: words.length },
+  seed: seed(10),
+} as const;
+type Params = Values<typeof parameters>;
+
+interface Answer {
+  /** Place n has word order[n] of the sentence as first written. */
+  order: number[];
+  without: PermutedAttention;
+  with: PermutedAttention;
+}
+
+const shownOf = (answer: Answer, { positions }: Params): PermutedAttention =>
+  positions ? answer.with : answer.without;
+
+/** The weights of reordered words by word: row and column as first written. */
+const byWord = ({ values, cols }: Matrix, order: readonly number[]): number[] =>
+  asGiven(cols).flatMap((looks) =>
+    asGiven(cols).map(
+      (seen) => values[order.indexOf(looks) * cols + order.indexOf(seen)] ?? Number.NaN,
+    ),
+  );
+
+/**
+ * Five words and how much each looks at each. Trade places: without positions nothing changes, with them it does.
+ *
+ *   <posenc-hero order="0, 4, 2, 3, 1" positions seed="10"></posenc-hero>
+ */
+export class PosencHero extends PosencFigure<typeof parameters, Answer> {
+  static override properties = PosencFigure.of(parameters);
+
+  declare order: string;
+  declare seed: number;
+
+  protected override readonly label = 'Attention to words that trade places';
+  protected override readonly formula =
+    'A(X) = softmax(X W_q (X Wₖ)ᵀ / √d); P puts the rows of X in another order; is A(P X) = P A(X) Pᵀ?';
+  protected override readonly primary = ['positions'] as const;
+  protected override readonly presets = [
+    { label: 'Shuffle', values: this.anew('order', () => shuffled(this.places).join(', ')) },
+    { label: 'As first written', values: { order: parameters.order.value } },
+    { label: 'Another random head', values: this.anew('seed', () => this.seed + 1) },
+  ];
+
+  static override styles = [
+    ...PosencFigure.styles,
+    css`
+      .sub {
+        min-height: 1.45em;
+      }
+      figure {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) auto;
+        column-gap: 0.6rem;
+      }
+      figure > * {
+        grid-column: 1 / -1;
+        min-width: 0;
+      }
+      /* The button and the switch share a line. */
+      figure > .act {
+        grid-column: 1;
+        width: auto;
+        min-height: 2.9rem;
+        font-size: 1rem;
+      }
+      figure > .primary {
+        grid-column: 2;
+        margin: 0;
+      }
+      .primary label {
+        display: flex;
+        align-items: center;
+        gap: 0.6rem;
+        padding: 0 0.9rem;
+        border: 1.5px solid var(--posenc-field);
+        border-radius: 7px;
+        font-size: 1rem;
+        font-weight: 500;
+        min-height: 2.9rem;
+        cursor: pointer;
+      }
+      .primary input {
+        appearance: none;
+        position: relative;
+        flex: none;
+        width: 2.5rem;
+        height: 1.45rem;
+        border: 1.5px solid var(--posenc-field);
+        border-radius: 1rem;
+        background: var(--posenc-line);
+        cursor: pointer;
+      }
+      .primary input::after {
+        content: '';
+        position: absolute;
+        inset: 0.1rem auto 0.1rem 0.1rem;
+        aspect-ratio: 1;
+        border-radius: 50%;
+        background: var(--posenc-sheet);
+        border: 1.5px solid var(--posenc-field);
+        box-sizing: border-box;
+      }
+      .primary input:checked {
+        background: var(--posenc-accent);
+        border-color: var(--posenc-accent);
+      }
+      .primary input:checked::after {
+        inset-inline: auto 0.1rem;
+        border-color: var(--posenc-accent);
+      }
+      @media (prefers-reduced-motion: no-preference) {
+        .primary input,
+        .primary input::after {
+          transition: background 0.2s;
+        }
+      }
+      @media (max-width: 34rem) {
+        .sub {
+          min-height: 2.9em;
+        }
+        figure {
+          column-gap: 0.4rem;
+        }
+        figure > .act,
+        .primary label {
+          font-size: 0.88rem;
+          padding-inline: 0.6rem;
+        }
+      }
+      @media print, (scripting: none) {
+        .act {
+          display: none;
+        }
+      }
+      @media (forced-colors: active) {
+        .primary input {
+          appearance: auto;
+          width: 1.15rem;
+          height: 1.15rem;
+        }
+      }
+    `,
+  ];
+
+  private isInvited = false;
+
+  constructor() {
+    super('hero', parameters);
+  }
+
+  /** A preset that is another one with every press. */
+  private anew<Name extends keyof Params>(name: Name, next: () => Params[Name]): Partial<Params> {
+    return Object.defineProperty({}, name, { get: next, enumerable: true });
+  }
+
+  /** The words in their current order, which may be ahead of the answer: dragging does not wait for it. */
+  private get places(): number[] {
+    return orderIn(this.order, words.length);
+  }
+
+  override updated(): void {
+    if (this.isInvited || this.renderRoot.querySelector('figure')?.ariaBusy !== 'false') return;
+    this.isInvited = true;
+    setTimeout(() => {
+      this.renderRoot.querySelector<PosencWordMatrix>('posenc-word-matrix')?.invite(dog);
+    }, inviteAfterMs);
+  }
+
+  protected override async ask({ order, seed }: Params): Promise<Answer> {
+    const places = orderIn(order, words.length);
+    const attention = (encoding: 'none' | 'sinusoidal') =>
+      this.call(
+        'permutedAttention',
+        { dModel, seed, encoding, mask: 'none' },
+        tokensOf(words),
+        Float64Array.from(places),
+      );
+    const [without, withPositions] = await Promise.all([
+      attention('none'),
+      attention('sinusoidal'),
+    ]);
+    return { order: places, without, with: withPositions };
+  }
+
+  protected override caption(answer: Answer, values: Params): string {
+    const { positions } = values;
+    if (isAsGiven(answer.order)) {
+      return positions ? 'Positions added. Now swap' : 'Drag “dog” onto “man”';
+    }
+    return shownOf(answer, values).equivariant ? 'Attention did not notice' : 'Now it did';
+  }
+
+  protected override tone(answer: Answer | null, values: Params): Tone {
+    if (!answer || isAsGiven(answer.order)) return 'accent';
+    return shownOf(answer, values).equivariant ? 'soft' : 'wrong';
+  }
+
+  protected override subtitle(answer: Answer, values: Params): string {
+    const sentence = answer.order.map((word) => words[word]).join(' ');
+    if (isAsGiven(answer.order)) return `“${sentence}”: each row shows where that word looks`;
+    const { equivariant, weightDifference } = shownOf(answer, values);
+    const most = significant(weightDifference, 2);
+    return equivariant
+      ? `“${sentence}”: every weight moved with its words, to within ${most}`
+      : `“${sentence}”: weights change by up to ${most}. Red rim: grew; ring: shrank`;
+  }
+
+  protected override summary(answer: Answer, values: Params): string {
+    const { now } = this.weightsOf(answer, values);
+    const looks = answer.order.map((word) => {
+      const weights = answer.order.map((seen) => now[word * words.length + seen] ?? 0);
+      const most = weights.reduce((top, weight, n) => (weight > (weights[top] ?? 0) ? n : top), 0);
+      return `${words[word]} looks most at ${words[answer.order[most] ?? 0]} (${decimals(weights[most] ?? 0, 2)})`;
+    });
+    return `Five words, and a disc for how much each looks at each: ${looks.join(', ')}. One head of softmax attention with random weights, d = ${dModel}, ${values.positions ? 'sinusoidal positions added' : 'no positions'}.`;
+  }
+
+  protected override table(answer: Answer): DataTable {
+    const { order, without, with: withPositions } = answer;
+    const count = words.length;
+    const line = (n: number, names: readonly number[], ...parts: Matrix[]) => [
+      n,
+      words[names[n] ?? 0] ?? '',
+      ...parts.flatMap((part) => [...rowsOf(part, n)]),
+    ];
+    return {
+      head: [
+        'sequence',
+        'place',
+        'word',
+        ...['no positions', 'positions added'].flatMap((which) =>
+          asGiven(count).map((key) => `${which}: weight on place ${key}`),
+        ),
+      ],
+      count: 2 * count,
+      row: (n) =>
+        n < count
+          ? ['as first written', ...line(n, asGiven(count), without.weights, withPositions.weights)]
+          : [
+              'now',
+              ...line(n - count, order, without.reorderedWeights, withPositions.reorderedWeights),
+            ],
+    };
+  }
+
+  private weightsOf(answer: Answer, values: Params): WordWeights {
+    const { weights, reorderedWeights, equivariant } = shownOf(answer, values);
+    return {
+      first: weights.values,
+      now: byWord(reorderedWeights, answer.order),
+      isChanged: !equivariant,
+    };
+  }
+
+  /** The same object for the same answer, so that the picture knows when it has not changed. */
+  private weights: { answer: Answer; positions: boolean; weights: WordWeights } | null = null;
+  private keptWeights(answer: Answer, values: Params): WordWeights {
+    const { positions } = values;
+    if (this.weights?.answer !== answer || this.weights.positions !== positions) {
+      this.weights = { answer, positions, weights: this.weightsOf(answer, values) };
+    }
+    return this.weights.weights;
+  }
+
+  protected override plot(answer: Answer | null, values: Params, summary: string) {
+    const weights = answer && this.keptWeights(answer, values);
+    const describe = ({ looks, seen }: WordPair) => {
+      const n = looks * words.length + seen;
+      const at = (from: ArrayLike<number> | undefined) => decimals(from?.[n] ?? 0, 3);
+      const before = weights?.isChanged ? `; as first written ${at(weights.first)}` : '';
+      return `“${words[looks]}” looks at “${words[seen]}” with weight ${at(weights?.now)}${before}`;
+    };
+    return html`<posenc-word-matrix
+      data-plot
+      quiet
+      label="Attention weights: a row for each word that looks, a column for each that is looked at"
+      .summary=${summary}
+      .words=${words}
+      .order=${this.places}
+      .weights=${weights}
+      .colors=${colors}
+      .stillWidths=${stillWidths}
+      .describe=${describe}
+      @reorder=${(event: CustomEvent<number[]>) => this.reorder(event.detail)}
+    ></posenc-word-matrix>`;
+  }
+
+  private reorder(order: readonly number[]): void {
+    this.change('order', order.join(', '));
+  }
+
+  protected override extra() {
+    const { places } = this;
+    const swap = () => this.reorder(swapped(places, places.indexOf(dog), places.indexOf(man)));
+    return html`<button class="button main act" type="button" @click=${swap}>
+      Swap dog and man
+    </button>`;
+  }
+}
+
+customElements.define('posenc-hero', PosencHero);
