@@ -3,10 +3,12 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../paths.mjs';
 import { loadClaims, loadCore } from './core.mjs';
+import { withDrawings } from './drawings.mjs';
 import { writeMathFont } from './font.mjs';
 import { licencesTable, noticesText, shippedPackages } from './licences.mjs';
 import { listingName, readListings, withListings } from './listings.mjs';
 import { frontMatter, render } from './markdown.mjs';
+import { measurements } from './measured.mjs';
 import { embeddedHtml, pageHtml, withStyleHashes } from './page.mjs';
 import { numbersHtml, withMarks } from './provenance.mjs';
 import { minutesToRead, readingTime, totalMinutes } from './reading-time.mjs';
@@ -45,7 +47,7 @@ async function makePages(listings) {
       .replace('{{minutes}}', totalMinutes([...minutes.values()]));
     const listed = withLists(trials, filled, sections);
     const linked = withTrials(trials, withTags(listed, file), file);
-    const marked = withMarks(core, withListings(listings, linked, file), file);
+    const marked = withMarks(core, withListings(listings, withDrawings(core, linked, file), file), file);
     const rendered = render(marked.text, marked.made);
     const numbers = numbersHtml(marked.made, rendered.opening + rendered.html);
     return { about, ...rendered, numbers };
@@ -94,7 +96,7 @@ async function makePages(listings) {
 
 /** @returns {Promise<import('vite').Plugin>} */
 export async function lessonPages() {
-  const define = await writePython();
+  const define = { ...(await writePython()), measurements: measurements(await loadCore()) };
   const sandbox = await sandboxHtml();
   const listings = readListings();
   const pages = await makePages(listings);

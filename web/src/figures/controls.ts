@@ -1,7 +1,7 @@
 // The controls below a figure: one for each of its parameters, and a button for each of its presets.
 import { html, nothing, type TemplateResult } from 'lit';
 import '../ui/number-control.ts';
-import type { NumberParameter, Parameter } from '../ui/parameters.ts';
+import type { ChoiceParameter, NumberParameter, Parameter } from '../ui/parameters.ts';
 
 interface Control {
   parameter: Parameter;
@@ -12,6 +12,29 @@ interface Control {
   /** Called with a sentence when a number cannot be read. */
   onUnreadable: (problem: string) => void;
 }
+
+/** Every option of a choice, side by side. */
+const segments = (
+  { label, options }: ChoiceParameter,
+  value: unknown,
+  onSet: Control['onSet'],
+): TemplateResult =>
+  html`<fieldset class="segments">
+    <legend>${label}</legend>
+    ${options.map(
+      ([option, name]) =>
+        html`<label
+          ><input
+            type="radio"
+            name=${label}
+            value=${option}
+            .checked=${option === value}
+            ?checked=${option === value}
+            @change=${() => onSet(option)}
+          /><span>${name}</span></label
+        >`,
+    )}
+  </fieldset>`;
 
 export function control({
   parameter,
@@ -32,6 +55,7 @@ export function control({
         @unreadable=${(event: CustomEvent<string>) => onUnreadable(event.detail)}
       ></posenc-number>`;
     case 'choice':
+      if (parameter.segmented) return segments(parameter, value, onSet);
       return html`<label class="choice">
         ${label}
         <select

@@ -335,7 +335,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
   }
 
   /** The reader has set a parameter: a figure may override how change() does it. */
-  private changeByReader(property: string, value: unknown): void {
+  protected changeByReader(property: string, value: unknown): void {
     // Both messages were about what was shown before.
     this.footer.clearMessage();
     this.addressProblem = '';

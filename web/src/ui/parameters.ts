@@ -14,7 +14,7 @@ export interface NumberParameter {
   least?: number;
   most?: number;
   whole?: boolean;
-  /** It can run by itself, in steps of `by`; after the end it starts again. */
+  /** It can run by itself, in steps of `by` (of a list of stops, so many on); after the end it starts again. */
   plays?: { by: number; everyMs: number };
   /** The end of its slider, if it depends on the values of all parameters. */
   sliderTo?: (values: Record<string, unknown>) => number;
@@ -40,6 +40,8 @@ export interface ChoiceParameter {
   label: string;
   value: string;
   options: readonly (readonly [value: string, label: string])[];
+  /** All options side by side, not in a list that opens. */
+  segmented?: boolean;
 }
 
 /** A line of text. */
@@ -175,3 +177,10 @@ export const choice = <const Options extends ChoiceParameter['options']>(
   value: Options[number][0],
   options: Options,
 ) => ({ type: 'choice', label, value, options }) as const;
+
+/** A choice whose few options stand side by side. */
+export const switched = <const Options extends ChoiceParameter['options']>(
+  label: string,
+  value: Options[number][0],
+  options: Options,
+) => ({ ...choice(label, value, options), segmented: true }) as const;
