@@ -69,6 +69,15 @@ export function verdictLine({ verdict, vote, outcome, isKept }: Result): Templat
   </p>`;
 }
 
+/** The findings that a verdict rests on: the first on its side, or on each side. */
+export const decisive = (verdict: ClaimVerdict, findings: Trial['findings']): TemplateResult =>
+  html`<ul class="decisive" aria-label="What decided it">
+    ${(['for', 'against'] as const)
+      .filter((side) => verdict === 'depends' || (verdict === 'true') === (side === 'for'))
+      .flatMap((side) => findings.find(({ support }) => support === side) ?? [])
+      .map(({ text, support }) => html`<li class=${support}>${text}</li>`)}
+  </ul>`;
+
 export const findingsList = (findings: Trial['findings']): TemplateResult =>
   html`<ul class="findings" aria-label="What the experiment found">
     ${findings.map(({ text, support }) => {
@@ -123,7 +132,7 @@ export function howTried(
 export function trialProgress(training: PlannedTraining | null): TemplateResult {
   if (!training) {
     return html`<p class="progress">
-      <progress aria-label="The trial is under way"></progress><span>under way</span>
+      <progress aria-label="The trial is under way"></progress><span>running</span>
     </p>`;
   }
   const { done, steps, finished, models, left } = training;
