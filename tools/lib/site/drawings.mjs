@@ -59,7 +59,9 @@ function dial(directions, { x, y, radius, color, names = [] }) {
   const hands = Array.from({ length: directions.length / 2 }, (_, n) => {
     const [right, up] = [directions[2 * n] ?? 0, directions[2 * n + 1] ?? 0];
     const [tipX, tipY] = [x + right * radius, y - up * radius];
-    const name = names[n] ? label(names[n], x + right * (radius + 13), y - up * (radius + 13) + 4, 'middle') : '';
+    const name = names[n]
+      ? label(names[n], x + right * (radius + 13), y - up * (radius + 13) + 4, 'middle')
+      : '';
     const opacity = names.length > 0 ? 1 : (n + 1) / (directions.length / 2);
     return `<path stroke="var(--posenc-${color})" stroke-opacity="${opacity}" d="M${x} ${y}L${tenth(tipX)} ${tenth(tipY)}" /><circle cx="${tenth(tipX)}" cy="${tenth(tipY)}" r="4" fill="var(--posenc-${color})" fill-opacity="${opacity}" />${name}`;
   });
@@ -91,7 +93,10 @@ function neighbors(core) {
     340,
     160,
   );
-  return drawn(picture, 'Positions 1 and 2 on the fastest dial, before and after: nearly the same.');
+  return drawn(
+    picture,
+    'Positions 1 and 2 on the fastest dial, before and after: nearly the same.',
+  );
 }
 
 /** Waves and a learned table, added. @param {Core} core */
@@ -144,19 +149,33 @@ function schemes(core) {
   const waves = core.sinusoidalColumns(options(16), Float64Array.of(0, 2, 4), fine);
   const heights = (/** @type {number} */ col) =>
     fine.map((_, n) => height / 2 - (waves.values[n * 3 + col] ?? 0) * 26);
-  const bucketOptions = { direction: /** @type {const} */ ('causal'), numBuckets: 32, maxDistance: 128 };
+  const bucketOptions = {
+    direction: /** @type {const} */ ('causal'),
+    numBuckets: 32,
+    maxDistance: 128,
+  };
   const distances = from0(129);
-  const buckets = core.t5Buckets(bucketOptions, distances.map((at) => -at)).values;
+  const buckets = core.t5Buckets(
+    bucketOptions,
+    distances.map((at) => -at),
+  ).values;
   const rope = Float64Array.of(core.frequencies(options(8)).inverseFrequencies[1] ?? 0);
   const hands = core.cosSinTable(rope, from0(6, 5), 1).values;
   const slopes = core.alibiSlopes(4, 'released', 8).values;
   const ramp = from0(33);
-  const words = Array.from({ length: 6 }, (_, n) => `<circle cx="${15 + n * 24}" cy="32" r="8" fill="var(--posenc-none)" />`);
+  const words = Array.from(
+    { length: 6 },
+    (_, n) => `<circle cx="${15 + n * 24}" cy="32" r="8" fill="var(--posenc-none)" />`,
+  );
   const end = 12 * 10;
   /** @type {[string, string, string][]} name, link, picture */
   const all = [
     ['None', './longer.html#no-encoding-at-all', words.join('')],
-    ['Sinusoidal', './sinusoidal.html', [0, 1, 2].map((col) => curve(across, heights(col), 'sinusoidal', 1 - col * 0.3)).join('')],
+    [
+      'Sinusoidal',
+      './sinusoidal.html',
+      [0, 1, 2].map((col) => curve(across, heights(col), 'sinusoidal', 1 - col * 0.3)).join(''),
+    ],
     [
       'Learned',
       './learned.html',
@@ -166,14 +185,22 @@ function schemes(core) {
     [
       'T5’s bias',
       './longer.html#t5-a-number-for-each-bucket',
-      curve(distances.map((at) => (at / 128) * width), buckets.map((at) => height - 4 - at * 1.8), 't5'),
+      curve(
+        distances.map((at) => (at / 128) * width),
+        buckets.map((at) => height - 4 - at * 1.8),
+        't5',
+      ),
     ],
     ['RoPE', './rope.html', dial(hands, { x: 75, y: 32, radius: 26, color: 'rope' })],
     [
       'ALiBi',
       './alibi.html',
       Array.from(slopes, (slope) =>
-        curve(ramp.map((at) => width - (at / 32) * width), ramp.map((at) => 4 + Math.min(at * slope * 6, height - 6)), 'alibi'),
+        curve(
+          ramp.map((at) => width - (at / 32) * width),
+          ramp.map((at) => 4 + Math.min(at * slope * 6, height - 6)),
+          'alibi',
+        ),
       ).join(''),
     ],
   ];

@@ -47,7 +47,11 @@ async function makePages(listings) {
       .replace('{{minutes}}', totalMinutes([...minutes.values()]));
     const listed = withLists(trials, filled, sections);
     const linked = withTrials(trials, withTags(listed, file), file);
-    const marked = withMarks(core, withListings(listings, withDrawings(core, linked, file), file), file);
+    const marked = withMarks(
+      core,
+      withListings(listings, withDrawings(core, linked, file), file),
+      file,
+    );
     const rendered = render(marked.text, marked.made);
     const numbers = numbersHtml(marked.made, rendered.opening + rendered.html);
     return { about, ...rendered, numbers };

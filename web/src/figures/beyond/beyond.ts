@@ -152,9 +152,7 @@ export class PosencBeyond extends PosencFigure<typeof parameters, Answer> {
       throw new PosencError('invalid-argument', problem, 'length');
     }
     const { scheme, remedy } = chosen(params);
-    const accuracies = schemes.map(
-      (one) => measuredAs(task, one.scheme, one.remedy).accuracies,
-    );
+    const accuracies = schemes.map((one) => measuredAs(task, one.scheme, one.remedy).accuracies);
     const { slopes } = measuredAs(task, scheme, remedy);
     const answer: Answer =
       scheme === 'alibi'
@@ -252,7 +250,9 @@ export class PosencBeyond extends PosencFigure<typeof parameters, Answer> {
   private remedyText({ scheme, length }: Params): string {
     const times = plain(Math.max(1, length / trained));
     if (scheme === 'rope') return 'no remedy';
-    return scheme === 'yarn' ? `s = ${times}, α = ${yarn?.slow}, β = ${yarn?.fast}` : `s = ${times}`;
+    return scheme === 'yarn'
+      ? `s = ${times}, α = ${yarn?.slow}, β = ${yarn?.fast}`
+      : `s = ${times}`;
   }
 
   protected override subtitle(answer: Answer, params: Params): string {

@@ -89,7 +89,9 @@ export class PosencFading extends LitElement {
 
   override render() {
     const { fading, shownLength } = this;
-    const known = fading ? ((right - left) * Math.min(fading.trained, shownLength)) / shownLength : 0;
+    const known = fading
+      ? ((right - left) * Math.min(fading.trained, shownLength)) / shownLength
+      : 0;
     const height = rowHeight * (fading?.weights.length ?? 0) + 8;
     return html`<svg viewBox="0 0 ${size} ${size + 8}" role="img" aria-label=${this.label}>
       ${

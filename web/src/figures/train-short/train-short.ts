@@ -88,17 +88,15 @@ export class PosencTrainShort extends PosencFigure<typeof parameters, Answer> {
 
   protected override plot(answer: Answer | null, _: Params, summary: string) {
     const best = answer && this.best(answer);
-    const series = schemes.map(
-      (one, n): Series => ({
-        name: one.name,
-        x: lengths,
-        y: answer?.[n] ?? [],
-        colour: one.scheme,
-        as: 'line',
-        weight: one === best ? 'thick' : 'thin',
-        marked: true,
-      }),
-    );
+    const series = schemes.map((one, n): Series => ({
+      name: one.name,
+      x: lengths,
+      y: answer?.[n] ?? [],
+      colour: one.scheme,
+      as: 'line',
+      weight: one === best ? 'thick' : 'thin',
+      marked: true,
+    }));
     return linePlot(this.label, summary, {
       height: 250,
       series: answer ? series : [],

@@ -21,10 +21,7 @@ function blocks(side: Side, count: number): TemplateResult[] {
  * A beam with a block for each finding, those for the claim on the left and those against it on the right.
  * @param verdict null while the experiment is under way: the beam is empty and swings
  */
-export function balance(
-  verdict: ClaimVerdict | null,
-  findings: Trial['findings'],
-): TemplateResult {
+export function balance(verdict: ClaimVerdict | null, findings: Trial['findings']): TemplateResult {
   const count = (side: Side) => findings.filter(({ support }) => support === side).length;
   const name = (side: Side) => (verdict ? `${count(side)} ${side}` : side);
   const text = verdict ? `Findings: ${name('for')}, ${name('against')}.` : 'A balance, swinging.';

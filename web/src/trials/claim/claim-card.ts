@@ -106,8 +106,8 @@ export function howTried(
     <dl>
       <dt>Verdict</dt>
       <dd>
-        by the findings: true if all that decide are for the claim, false if all are against it,
-        else it depends
+        from the findings: true if all that count are for the claim, false if all are against it;
+        otherwise it depends
       </dd>
       <dt>Computed by</dt>
       <dd><code>tryClaim(${number}, ${asWritten(vote)}, ${plan ? 'runs' : '[]'})</code></dd>
@@ -139,7 +139,7 @@ export function trialProgress(training: PlannedTraining | null): TemplateResult 
   const words =
     done < steps
       ? `${finished} of ${models} models trained${left ? `, ${left}` : ''}`
-      : `asking the trained models: ${finished} of ${models}`;
+      : `testing the trained models: ${finished} of ${models}`;
   return html`<p class="progress">
     <progress aria-label="Steps of training" max=${steps} .value=${done}></progress>
     <span>${words}</span>
@@ -171,8 +171,8 @@ export function seedsField({ plan, chosen, disabled, choose }: Seeds): TemplateR
       ${count} tiny ${count === 1 ? 'transformer' : 'transformers'},
       ${
         chosen === 1
-          ? 'trained once: with more seeds one sees what is chance.'
-          : `each trained from ${chosen} beginnings: what differs between seeds is chance.`
+          ? 'trained once: more seeds would show what is chance.'
+          : `each trained with ${chosen} seeds: what differs between seeds is chance.`
       }
     </p>`;
 }

@@ -286,7 +286,9 @@ export class PosencClaim extends LitElement {
       </div>
       ${chart ? chartOf(chart, `Chart of claim ${number}`) : decisive(verdict, findings)}
       <details class="all" ?open=${!isFolded}>
-        <summary>${findings.length} findings${this.models.length > 0 ? ', all models' : ''}</summary>
+        <summary>
+          ${findings.length} findings${this.models.length > 0 ? ', all models' : ''}
+        </summary>
         ${findingsList(findings)} ${this.models.length > 0 ? modelsTable(this.models) : nothing}
       </details>
       ${sources(claim)}

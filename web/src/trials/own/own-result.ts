@@ -109,7 +109,8 @@ export const invariantsList = ({ invariants }: OwnEncoding): TemplateResult =>
               holds ? 'holds' : 'does not hold'
             }</b
           ><span
-            ><a href=${`#${id}`}>${namesOfInvariants[id] ?? id}</a>: <span class="text">${text}</span></span
+            ><a href=${`#${id}`}>${namesOfInvariants[id] ?? id}</a>:
+            <span class="text">${text}</span></span
           >
         </li>`,
     )}

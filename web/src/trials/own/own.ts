@@ -261,7 +261,7 @@ export class PosencOwn extends LitElement {
         isCurrent
           ? nothing
           : html`<p class="earlier">
-              Still shown is <code>${quoted(formula)}</code> with d = ${d}.
+              Still showing <code>${quoted(formula)}</code> with d = ${d}.
             </p>`
       }
       ${pictures(shown)}
@@ -337,10 +337,10 @@ export class PosencOwn extends LitElement {
       <p class="error" id="problem" role="alert">${wrong}</p>
       <p class="language" id="language">
         <code>pos</code> is the position, <code>i</code> the dimension from 0 to d − 1,
-        <code>d</code> their number. Besides: numbers, <code>pi</code>, <code>+ - * / ^</code>,
-        brackets, <code>sin cos exp ln sqrt tanh abs floor</code> and <code>mod(a, b)</code>. Angles
-        are in radians. Python’s <code>** // %</code>, <code>np.sin</code> and
-        <code>math.pi</code> are read too.
+        <code>d</code> their number. You can also use numbers, <code>pi</code>,
+        <code>+ - * / ^</code>, brackets, <code>sin cos exp ln sqrt tanh abs floor</code> and
+        <code>mod(a, b)</code>. Angles are in radians. Python’s <code>** // %</code>,
+        <code>np.sin</code> and <code>math.pi</code> work too.
       </p>`;
   }
 
@@ -370,7 +370,7 @@ export class PosencOwn extends LitElement {
       <div class="numbers">${this.renderNumber('d')}${this.renderNumber('positions')}</div>
       <div class="buttons">
         <button class="button main" id="show" type="button" @click=${() => this.submit(true)}>
-          Bring it
+          Use this formula
         </button>
       </div>
       ${

@@ -113,8 +113,8 @@ export class TrainingPanel {
     const { isTraining, trained, failure } = this;
     return html`<h2>Train with it</h2>
       <p class="language">
-        Three tiny transformers, alike but for what is added to their embeddings: nothing, the
-        paper’s sinusoids, and your formula. Their d is that of the model.
+        Three tiny transformers that differ only in what is added to their embeddings: nothing, the
+        paper’s sinusoids, or your formula. Here d is the width of the model.
       </p>
       <div class="train">
         ${this.renderTasks()} ${this.renderSeeds()}
@@ -179,7 +179,7 @@ export class TrainingPanel {
     const chart = chartOfModels(trained);
     return html`<p class="of">
         ${task.title}, with <code>${quoted(formula)}</code> and d =
-        ${plan.models[0]?.options.dModel}; guessing has ${percent(task.chance, 1)} right.
+        ${plan.models[0]?.options.dModel}; guessing gets ${percent(task.chance, 1)}.
       </p>
       ${chart ? chartOf(chart, 'Right answers by length') : nothing} ${modelsTable(models)}
       ${
