@@ -57,7 +57,7 @@ const vote = (shown, vote) => shown.getByLabel(words[vote], { exact: true }).che
 
 /** Once a trial is over: what the card says. @param {Locator} shown */
 async function outcome(shown) {
-  await shown.locator('section[aria-busy=false] .findings').waitFor(patience);
+  await shown.locator('section[aria-busy=false] .because').waitFor(patience);
   const text = (/** @type {string} */ part) => shown.locator(part).first().innerText();
   return {
     verdict: /** @type {ClaimVerdict} */ (
@@ -129,7 +129,7 @@ async function tryAll(some, check, how) {
     assert.equal(said.verdict, verdict, about);
     assert.equal(said.words, words[verdict], about);
     const right = own === verdict;
-    assert.equal(said.voted, `You voted “${within[own]}”: ${right ? 'right.' : 'not so.'}`);
+    assert.equal(said.voted, `You voted “${within[own]}”: ${right ? 'right.' : 'wrong.'}`);
     for (const { support, word, text } of said.findings) {
       assert.equal(word, sides[/** @type {keyof typeof sides} */ (support)]);
       assert.ok(text && !/nan/i.test(text), `${about}: ${text}`);
@@ -317,22 +317,22 @@ test('a vote comes first, or is left out on purpose; the first one counts, after
   await press(shown, 'Put it on trial');
   await outcome(shown);
   const tried = page.locator('posenc-tried');
-  await tried.getByText(`1 of ${claims.length} tried, 0 votes right, 1 not`).waitFor();
+  await tried.getByText(`1 of ${claims.length} tried, 0 votes right, 1 wrong`).waitFor();
   await shown
     .locator('[role=status]')
-    .filter({ hasText: `${words[verdict]}. You voted “${within[wrong]}”: not so.` })
+    .filter({ hasText: `${words[verdict]}. You voted “${within[wrong]}”: wrong.` })
     .waitFor();
 
   await page.reload();
   shown = await card(page, number);
   await shown.locator('.verdict').waitFor();
   assert.equal(await shown.locator('.verdict').getAttribute('data-verdict'), verdict);
-  assert.equal(await shown.locator('.voted').innerText(), `You voted “${within[wrong]}”: not so.`);
+  assert.equal(await shown.locator('.voted').innerText(), `You voted “${within[wrong]}”: wrong.`);
   assert.equal(await shown.getByRole('radio').count(), 0, 'the vote is fixed');
   assert.equal(await shown.locator('.findings').count(), 0, 'findings are not kept');
   await press(shown, 'Run it again');
   const said = await outcome(shown);
-  assert.equal(said.voted, `You voted “${within[wrong]}”: not so.`);
+  assert.equal(said.voted, `You voted “${within[wrong]}”: wrong.`);
   // Another right, and another tab sees it.
   const other = claims.find((one) => one.kind === 'computed' && one.number !== number);
   assert.equal(await shown.locator('h3').textContent(), `“${text}”`);
@@ -343,7 +343,7 @@ test('a vote comes first, or is left out on purpose; the first one counts, after
   await vote(there, core.tryClaim(other.number, '', []).verdict);
   await press(there, 'Put it on trial');
   await outcome(there);
-  await tried.getByText(`2 of ${claims.length} tried, 1 vote right, 1 not`).waitFor();
+  await tried.getByText(`2 of ${claims.length} tried, 1 vote right, 1 wrong`).waitFor();
   const here = await card(page, other.number);
   await here.locator('.verdict.kept').waitFor();
 });
@@ -581,12 +581,12 @@ test('formulas that were brought are listed, the newest first, and can be used a
     });
   });
   const list = page.locator('posenc-tried[kind=formulas]');
-  await list.getByText('2 formulas brought').waitFor();
+  await list.getByText('2 formulas tried').waitFor();
   assert.deepEqual(await list.locator('code').allTextContents(), ['sin(pos / 2^i)', 'pos']);
   const holds = await list.locator('li p').allInnerTexts();
   assert.deepEqual(holds, [
-    '✓ holds: bounded · ✕ does not: distinct, shift-linear, offset-only',
-    '✓ holds: distinct, shift-linear · ✕ does not: bounded, offset-only',
+    '✓ keeps: bounded · ✕ breaks: distinct, shift-linear, offset-only',
+    '✓ keeps: distinct, shift-linear · ✕ breaks: bounded, offset-only',
   ]);
   assert.equal(await list.locator('li p a').first().getAttribute('href'), './own.html#bounded');
   await list.getByRole('button', { name: 'Use it again' }).nth(1).click();
@@ -602,7 +602,7 @@ test('formulas that were brought are listed, the newest first, and can be used a
       ),
     formulas.slice(0, 1),
   );
-  await list.getByText('1 formula brought').waitFor();
+  await list.getByText('1 formula tried').waitFor();
 });
 
 test('axe finds nothing in claims before, while and after they are tried, light and dark', async () => {

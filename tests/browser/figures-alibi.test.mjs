@@ -66,7 +66,7 @@ test(
         'pi',
         'linear',
         given,
-        /^Position interpolation stretches all 64 pairs by the whole factor 2$/,
+        /^Position interpolation stretches all 64 pairs by the whole factor 2\. /,
       ],
       ['ntk', 'ntk_aware', { ...given, alpha: 2 }, /^NTK-aware scaling keeps 1 of 64 pairs, /],
       [
@@ -87,7 +87,7 @@ test(
     ];
     for (const [method, kind, params, title] of remedies) {
       await shown.locator('select').selectOption(method);
-      await shown.locator('figcaption').filter({ hasText: title }).waitFor();
+      await shown.locator('.sub').filter({ hasText: title }).waitFor();
       const { inv_freq, attention_factor } = ofTheCore(kind, params);
       const after = inv_freq.flat().map((/** @type {number} */ theta) => (2 * Math.PI) / theta);
       const { rows } = await takenData(page, shown);
@@ -102,7 +102,12 @@ test(
       );
       const kept = stretches.filter((/** @type {number} */ times) => times < 1 + 1e-9).length;
       const whole = stretches.filter((/** @type {number} */ times) => times > 2 - 1e-9).length;
-      const told = (await shown.locator('figcaption').textContent()) ?? '';
+      const badge = (await shown.locator('figcaption').textContent())?.trim();
+      assert.equal(
+        badge,
+        whole === 64 ? 'All 64 pairs squeezed' : `${kept} kept, ${whole} fully slowed`,
+      );
+      const told = (await shown.locator('.sub').textContent()) ?? '';
       if (kept > 0) assert.match(told, new RegExp(`keeps ${kept} of 64`));
       if (kept > 0) assert.match(told, new RegExp(`${whole} by the whole factor 2`));
       if (kept + whole < 64) assert.match(told, new RegExp(`${64 - kept - whole} by less`));
@@ -116,6 +121,7 @@ test(
     await shown
       .getByText(`${slow} of 64 pairs do not complete a turn within 2048 positions`)
       .waitFor();
+    await shown.getByText(`${slow} of 64 pairs unfinished`, { exact: true }).waitFor();
     assert.equal((await points(shown.locator('posenc-line-plot'), true)).length, 64);
     await set(shown, 'trained to', 100000);
     await shown.getByText('Every pair completes a turn within 100000 positions').waitFor();
@@ -338,6 +344,8 @@ test('buckets: the steps of the core, in both directions', async () => {
   ])) {
     await shown.getByLabel('direction').selectOption(direction);
     await shown.getByText(title).waitFor();
+    const [, far = ''] = /all keys (\d+) or more/.exec(title) ?? [];
+    await shown.getByText(`All from ${far} on share a bucket`, { exact: true }).waitFor();
     const relative = upTo(to - from + 1).map((n) => n + from);
     /** @type {number[]} */
     const core = ofTheCore('t5_buckets', {

@@ -174,8 +174,10 @@ test('hero: a finger drags a word', async () => {
   const { page, shown, context } = await withFigures(hero, { options });
   const [from, to] = [await middleOf(shown, 'dog'), await middleOf(shown, 'man')];
   const cdp = await context.newCDPSession(page);
-  const touch = (/** @type {'touchStart' | 'touchMove' | 'touchEnd'} */ type, /** @type {{x: number, y: number}[]} */ ...touchPoints) =>
-    cdp.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const touch = (
+    /** @type {'touchStart' | 'touchMove' | 'touchEnd'} */ type,
+    /** @type {{x: number, y: number}[]} */ ...touchPoints
+  ) => cdp.send('Input.dispatchTouchEvent', { type, touchPoints });
   await touch('touchStart', from);
   for (const part of [0.2, 0.4, 0.6, 0.8, 1]) {
     await touch('touchMove', { x: from.x + part * (to.x - from.x), y: from.y });
@@ -215,7 +217,9 @@ test('hero: each disc is read, by pointer and by keyboard, and the picture stand
   const now = core.reordered_weights[2][1].toFixed(3);
   const before = core.weights[2][4].toFixed(3);
   await shown
-    .getByText(`“${words[2]}” looks at “${words[4]}” with weight ${now}; as first written ${before}`)
+    .getByText(
+      `“${words[2]}” looks at “${words[4]}” with weight ${now}; as first written ${before}`,
+    )
     .waitFor();
   const svg = await takenPicture(page, shown);
   assert.match(svg, /Now it did/);

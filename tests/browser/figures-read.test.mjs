@@ -30,6 +30,7 @@ test('equal words: level lines, and bent ones after another first token, on the 
     await set(shown, 'layers', layers);
     await set(shown, 'positions', positions);
     await set(shown, 'seed', seed);
+    await shown.getByText('Equal words, equal outputs', { exact: true }).waitFor();
     await shown
       .getByText(
         `Outputs of ${layers} layer${layers > 1 ? 's' : ''} of causal attention without encoding, at ${positions} positions: a line for each of 8 components; random weights, seed ${seed}`,

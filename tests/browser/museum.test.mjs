@@ -159,7 +159,7 @@ test('every exhibit says why a wrong line is in order, ends with the right one, 
     const seen = await workOnExhibit(page, exhibit.id, picks);
     for (const [n, { line, because }] of tried.entries()) {
       assert.equal(seen.told[n]?.because, `Not this one. ${because}`);
-      assert.equal(seen.told[n]?.spoken, `Line ${line} is in order. ${because}`);
+      assert.equal(seen.told[n]?.spoken, `Line ${line} is fine. ${because}`);
     }
     assert.equal(seen.marked, tried.length, 'earlier picks stay marked');
     keeps(seen, picks, null);

@@ -47,11 +47,12 @@ export const tryClaims = (page, asked) =>
         const before = { heading: texts('h3')[0], verdicts: texts('.verdict').length };
         parts(`[name=vote][value=${vote}]`)[0]?.click();
         await press('Put it on trial');
-        await until(() => root.querySelector('section[aria-busy=false] .findings'));
+        await until(() => root.querySelector('section[aria-busy=false] .because'));
         const plot = root.querySelector('posenc-line-plot');
         let chart = null;
         if (plot) {
           await until(() => plot.shadowRoot?.querySelector('svg'));
+          await press('Link and data');
           await press('Show the data');
           await until(() => root.querySelector('.data tbody tr'));
           chart = {

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { root } from '../paths.mjs';
 import { withCards } from './cards.mjs';
 import { loadClaims, loadCore } from './core.mjs';
+import { withDrawings } from './drawings.mjs';
 import { writeMathFont } from './font.mjs';
 import { licencesTable, noticesText, shippedPackages } from './licences.mjs';
 import { listingName, readListings, withListings } from './listings.mjs';
 import { frontMatter, render } from './markdown.mjs';
+import { measurements } from './measured.mjs';
 import { embeddedHtml, pageHtml, withStyleHashes } from './page.mjs';
 import { numbersHtml, withMarks } from './provenance.mjs';
 import { withPictures } from './pictures.mjs';
@@ -65,7 +67,8 @@ async function makePages(listings) {
       .replace('{{minutes}}', totalMinutes([...minutes.values()]));
     const shown = withCards(filled, file, named, pictures);
     const listed = withLists(trials, shown, sections);
-    const linked = withTrials(trials, withPictures(withTags(listed, file), file), file);
+    const drawn = withDrawings(core, withPictures(withTags(listed, file), file), file);
+    const linked = withTrials(trials, drawn, file);
     const marked = withMarks(core, withListings(listings, linked, file), file);
     const rendered = render(marked.text, marked.made);
     const numbers = numbersHtml(marked.made, rendered.opening + rendered.html);
@@ -117,7 +120,7 @@ async function makePages(listings) {
 
 /** @returns {Promise<import('vite').Plugin>} */
 export async function lessonPages() {
-  const define = await writePython();
+  const define = { ...(await writePython()), measurements: measurements(await loadCore()) };
   const sandbox = await sandboxHtml();
   const listings = readListings();
   const pages = await makePages(listings);

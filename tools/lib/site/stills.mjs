@@ -3,17 +3,19 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build as viteBuild } from 'vite';
 import { build, root } from '../paths.mjs';
+import { measurements } from './measured.mjs';
 
 /** @typedef {import('./core.mjs').Core} Core */
 /** @typedef {(core: Core, tag: string, attributes: Record<string, string>) => Promise<string | null>} Still */
 
-/** @returns {Promise<Still>} */
-async function loadStill() {
+/** @param {Core} core @returns {Promise<Still>} */
+async function loadStill(core) {
   const outDir = join(build, 'lesson/still');
   await viteBuild({
     root: join(root, 'web'),
     configFile: false,
     logLevel: 'error',
+    define: { measurements: measurements(core) },
     build: {
       ssr: 'src/still/still.ts',
       outDir,
@@ -35,7 +37,7 @@ const part = /<(posenc-[\w-]+) class="part"([^>]*)>([\s\S]*?)<\/\1>/g;
  * @param {Core} core @param {string[]} parts @param {string} file
  */
 export async function withStills(core, parts, file) {
-  const still = await (loaded ??= loadStill());
+  const still = await (loaded ??= loadStill(core));
   const taken = new Set(
     parts.flatMap((html) => [...html.matchAll(/\bid="([^"]+)"/g)].map(([, id]) => id)),
   );

@@ -13,6 +13,29 @@ interface Control {
   onUnreadable: (problem: string) => void;
 }
 
+/** Every option of a choice, side by side. */
+const segments = (
+  { label, options }: ChoiceParameter,
+  value: unknown,
+  onSet: Control['onSet'],
+): TemplateResult =>
+  html`<fieldset class="segments">
+    <legend>${label}</legend>
+    ${options.map(
+      ([option, name]) =>
+        html`<label
+          ><input
+            type="radio"
+            name=${label}
+            value=${option}
+            .checked=${option === value}
+            ?checked=${option === value}
+            @change=${() => onSet(option)}
+          /><span>${name}</span></label
+        >`,
+    )}
+  </fieldset>`;
+
 export function control({
   parameter,
   value,
@@ -33,6 +56,7 @@ export function control({
       ></posenc-number>`;
     case 'choice':
       if (parameter.shownAs === 'switch') return switched(parameter, value, onSet);
+      if (parameter.shownAs === 'segments') return segments(parameter, value, onSet);
       return html`<label class="choice">
         ${label}
         <select

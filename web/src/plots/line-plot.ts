@@ -18,6 +18,8 @@ export interface Series {
   weight?: 'thin' | 'thick';
   /** Also a point at each of its values. */
   marked?: boolean;
+  /** Its points stand out. */
+  large?: boolean;
   /** Its points are rings, which differ from full ones even without color. */
   hollow?: boolean;
   /** Its name is right beside its last point, not in the margin. */
@@ -191,7 +193,7 @@ export class PosencLinePlot extends Plot<number> {
     const circles = Array.from({ length: one.x.length }, (_, n) =>
       !isOn(this.up, one.y[n])
         ? ''
-        : svg`<circle cx=${scales.x(one.x[n] ?? 0)} cy=${scales.y(one.y[n] ?? 0)} r="3.2" />`,
+        : svg`<circle cx=${scales.x(one.x[n] ?? 0)} cy=${scales.y(one.y[n] ?? 0)} r=${one.large ? 7 : 3.2} />`,
     );
     return one.hollow
       ? svg`<g fill="none" stroke=${colour} stroke-width="1.3">${circles}</g>`

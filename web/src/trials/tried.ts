@@ -16,7 +16,7 @@ const filters = {
   all: { name: 'All', isShown: () => true },
   open: { name: 'Not tried yet', isShown: (tried) => tried === null },
   right: { name: 'My vote was right', isShown: (tried) => tried?.outcome === 'right' },
-  wrong: { name: 'My vote was not right', isShown: (tried) => tried?.outcome === 'wrong' },
+  wrong: { name: 'My vote was wrong', isShown: (tried) => tried?.outcome === 'wrong' },
   empty: { name: 'Tried without a vote', isShown: (tried) => tried?.outcome === 'empty' },
 } as const satisfies Record<
   string,
@@ -31,7 +31,7 @@ const maxNext = 3;
 const states = {
   found: { mark: '✓', word: 'found', look: 'true' },
   shown: { mark: '◐', word: 'shown', look: 'depends' },
-  begun: { mark: '…', word: 'being looked for', look: '' },
+  begun: { mark: '…', word: 'in progress', look: '' },
   none: { mark: '○', word: 'not found yet', look: '' },
 };
 
@@ -151,7 +151,7 @@ export class PosencTried extends LitElement {
     const parts = [
       `${tried} of ${all.length} tried`,
       ...(tried > 0 ? [`${right} ${right === 1 ? 'vote' : 'votes'} right`] : []),
-      ...(wrong ? [`${wrong} not`] : []),
+      ...(wrong ? [`${wrong} wrong`] : []),
       ...(empty ? [`${empty} without a vote`] : []),
     ];
     const next = open.slice(0, maxNext);
@@ -213,14 +213,14 @@ export class PosencTried extends LitElement {
   private ofFormulas(): TemplateResult {
     const newest = [...this.trials.formulas].reverse();
     if (newest.length === 0) {
-      return html`<p class="count">No formula brought yet</p>`;
+      return html`<p class="count">No formulas yet</p>`;
     }
     const names = (ids: readonly string[]) =>
       ids.map((id, n) => html`${n > 0 ? ', ' : ''}<a href=${addressOf('own', id)}>${id}</a>`);
     return html`<p class="count">
-        ${newest.length} ${newest.length === 1 ? 'formula' : 'formulas'} brought
+        ${newest.length} ${newest.length === 1 ? 'formula' : 'formulas'} tried
       </p>
-      <p class="next">The newest first</p>
+      <p class="next">Newest first</p>
       <ul class="formulas">
         ${newest.map((one) => {
           const broken = invariants.filter((id) => !one.holds.includes(id));
@@ -230,9 +230,9 @@ export class PosencTried extends LitElement {
               Use it again
             </button>
             <p>
-              ✓ holds:
+              ✓ keeps:
               ${one.holds.length > 0 ? names(one.holds) : 'none'}${
-                broken.length > 0 ? html` · ✕ does not: ${names(broken)}` : nothing
+                broken.length > 0 ? html` · ✕ breaks: ${names(broken)}` : nothing
               }
             </p>
           </li>`;

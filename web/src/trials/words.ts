@@ -15,7 +15,7 @@ export const votes = ['true', 'false', 'depends'] as const satisfies readonly Cl
 /** A vote and its result, in words. */
 export function votedLine(vote: TriedClaim['vote'], outcome: string): string {
   if (vote === '') return 'Tried without a vote.';
-  return `You voted “${verdicts[vote].within}”: ${outcome === 'right' ? 'right.' : 'not so.'}`;
+  return `You voted “${verdicts[vote].within}”: ${outcome === 'right' ? 'right.' : 'wrong.'}`;
 }
 
 /** Why trials are not kept, as a sentence; '' where they are. */

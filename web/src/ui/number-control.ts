@@ -232,7 +232,12 @@ export class PosencNumber extends LitElement {
   /** One step on; from the end back to the beginning. */
   private advance(): void {
     const { slider, plays, value } = this;
-    if (!plays || 'stops' in slider) return;
+    if (!plays) return;
+    if ('stops' in slider) {
+      const { stops } = slider;
+      this.commit(stops[stops.indexOf(value) + plays.by] ?? stops[0] ?? value);
+      return;
+    }
     const next = Number((value + plays.by).toPrecision(12));
     this.commit(next > slider.max ? slider.min : next);
   }

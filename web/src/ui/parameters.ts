@@ -14,7 +14,7 @@ export interface NumberParameter {
   least?: number;
   most?: number;
   whole?: boolean;
-  /** It can run by itself, in steps of `by`; after the end it starts again. */
+  /** It can run by itself, in steps of `by` (of a list of stops, so many on); after the end it starts again. */
   plays?: { by: number; everyMs: number };
   /** The end of its slider, if it depends on the values of all parameters. */
   sliderTo?: (values: Record<string, unknown>) => number;
@@ -40,8 +40,8 @@ export interface ChoiceParameter {
   label: string;
   value: string;
   options: readonly (readonly [value: string, label: string])[];
-  /** One of two options: off is the first, on the second. Without it, a list to choose from. */
-  shownAs?: 'switch';
+  /** Without it, a list to choose from. As a switch: one of two options, off is the first, on the second. */
+  shownAs?: 'switch' | 'segments';
 }
 
 /** A line of text. */
@@ -193,3 +193,10 @@ export const switchOf = <const Off extends string, const On extends string>(
     ],
     shownAs: 'switch',
   }) as const;
+
+/** A choice whose few options stand side by side. */
+export const segments = <const Options extends ChoiceParameter['options']>(
+  label: string,
+  value: Options[number][0],
+  options: Options,
+) => ({ ...choice(label, value, options), shownAs: 'segments' }) as const;

@@ -95,6 +95,12 @@ export class PosencBuckets extends PosencFigure<typeof parameters, Answer> {
   }
 
   protected override caption(answer: Answer): string {
+    const last = this.distances(answer).at(-1);
+    return `All from ${last?.from} on share a bucket`;
+  }
+
+  /** Which distances have a bucket each, and which share one, in a sentence. */
+  private sharing(answer: Answer): string {
     const shared = this.distances(answer);
     const alone = this.alone(shared);
     const last = shared[shared.length - 1];
@@ -105,8 +111,11 @@ export class PosencBuckets extends PosencFigure<typeof parameters, Answer> {
     return `${near}; all keys ${last?.from} or more before the query share bucket ${last?.bucket}`;
   }
 
-  protected override subtitle(_: Answer, { numBuckets, maxDistance, direction }: Params): string {
-    return `Bucket of each relative position (key − query), ${direction}, ${numBuckets} buckets, maximum distance ${plain(maxDistance)}`;
+  protected override subtitle(
+    answer: Answer,
+    { numBuckets, maxDistance, direction }: Params,
+  ): string {
+    return `${this.sharing(answer)}. Bucket of each relative position (key − query), ${direction}, ${numBuckets} buckets, maximum distance ${plain(maxDistance)}`;
   }
 
   protected override summary(answer: Answer, { direction }: Params): string {

@@ -180,12 +180,20 @@ export class PosencCost extends PosencFigure<typeof parameters, Answer> {
     return `${significant(100 * share, 2)}\u202f%`;
   }
 
-  protected override caption({ here }: Answer, { length }: Params): string {
+  protected override readonly primary = ['length'] as const;
+
+  protected override caption({ here }: Answer): string {
+    return `RoPE ${this.shareOf(here, 'rope')}, ALiBi ${this.shareOf(here, 'alibi')}`;
+  }
+
+  /** What the schemes take of all operations, in a sentence. */
+  private taken({ here }: Answer, { length }: Params): string {
     return `After ${plain(length - 1)} tokens, RoPE takes ${this.shareOf(here, 'rope')} of the operations in all layers, ALiBi ${this.shareOf(here, 'alibi')}, adding a vector ${this.shareOf(here, 'sinusoidal')}`;
   }
 
-  protected override subtitle(_: Answer, { dModel, heads, layers }: Params): string {
-    return `Multiplications and additions for the last token of a text; d = ${plain(dModel)}, ${plain(heads)} heads, ${plain(layers)} layers`;
+  protected override subtitle(answer: Answer, params: Params): string {
+    const { dModel, heads, layers } = params;
+    return `${this.taken(answer, params)}. Multiplications and additions for the last token of a text; d = ${plain(dModel)}, ${plain(heads)} heads, ${plain(layers)} layers`;
   }
 
   protected override summary({ byLength }: Answer): string {

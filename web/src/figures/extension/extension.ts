@@ -85,7 +85,22 @@ export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
     return wavelength <= trained;
   }
 
-  protected override caption(answer: Answer, params: Params): string {
+  protected override readonly primary = ['method', 'factor'] as const;
+
+  protected override caption({ after, stretches }: Answer, params: Params): string {
+    const pairs = after.length;
+    if (params.method === 'none') {
+      const slow = after.filter((length) => !this.completesTurn(length, params)).length;
+      return slow === 0 ? 'Every pair completes a turn' : `${slow} of ${pairs} pairs unfinished`;
+    }
+    const { kept, whole } = stretches;
+    if (kept === pairs) return 'Nothing changes';
+    if (whole === pairs) return `All ${pairs} pairs squeezed`;
+    return `${kept} kept, ${whole} fully slowed`;
+  }
+
+  /** What a remedy does to the pairs, in a sentence. */
+  private effect(answer: Answer, params: Params): string {
     const { method, trained, factor } = params;
     const pairs = answer.after.length;
     const some = (count: number) => (count === pairs ? `all ${pairs} pairs` : `${count}`);
@@ -107,14 +122,15 @@ export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
     return `${nameAtStart(method)} ${parts.length > 0 ? `${parts.join(', ')} and ` : ''}${last}`;
   }
 
-  protected override subtitle({ attentionFactor }: Answer, params: Params): string {
+  protected override subtitle(answer: Answer, params: Params): string {
+    const { attentionFactor } = answer;
     const { method, headDim, base, trained, factor } = params;
     const attention = method.startsWith('yarn')
       ? `; logits × ${significant(attentionFactor * attentionFactor, 4)} (cos and sin × ${significant(attentionFactor, 4)} each)`
       : method === 'dynamic'
         ? `; in texts up to ${plain(trained)} it changes nothing`
         : '';
-    return `Wavelength of each pair, d = ${headDim}, base ${plain(base)}, trained to ${plain(trained)}, asked for ${plain(trained * factor)}${attention}`;
+    return `${this.effect(answer, params)}. Wavelength of each pair, d = ${headDim}, base ${plain(base)}, trained to ${plain(trained)}, asked for ${plain(trained * factor)}${attention}`;
   }
 
   protected override summary(answer: Answer, params: Params): string {

@@ -90,14 +90,24 @@ export class PosencFirstToken extends PosencFigure<typeof parameters, FirstToken
     return this.call('firstTokenEffect', layers, positions, seed);
   }
 
-  protected override caption(effect: FirstTokenEffect): string {
+  protected override readonly primary = ['positions'] as const;
+
+  protected override caption({ repeatedEqual }: FirstTokenEffect): string {
+    return repeatedEqual ? 'Equal words, equal outputs' : 'Equal words, other outputs';
+  }
+
+  /** What comes of equal words, alone and after another one, in a sentence. */
+  private effect(effect: FirstTokenEffect): string {
     const { repeatedEqual, repeatedSpread, afterFirstSpread } = effect;
     const alone = `Equal words get ${repeatedEqual ? 'equal' : 'different'} outputs`;
     return `${alone}, to within ${significant(repeatedSpread, 2)}; after a different first token they differ by up to ${significant(afterFirstSpread, 3)}`;
   }
 
-  protected override subtitle(_: FirstTokenEffect, { layers, positions, seed }: Params): string {
-    return `Outputs of ${layersOf(layers)} of causal attention without encoding, at ${positions} positions: a line for each of 8 components; random weights, seed ${seed}`;
+  protected override subtitle(
+    effect: FirstTokenEffect,
+    { layers, positions, seed }: Params,
+  ): string {
+    return `${this.effect(effect)}. Outputs of ${layersOf(layers)} of causal attention without encoding, at ${positions} positions: a line for each of 8 components; random weights, seed ${seed}`;
   }
 
   protected override summary(

@@ -66,20 +66,33 @@ export class PosencRopeBases extends PosencFigure<typeof parameters, Answer> {
     return waves.map(({ base, never }) => `${never} at base ${large(base)}`).join(', ');
   }
 
-  protected override caption(answer: Answer, { trained }: Params): string {
+  protected override readonly primary = ['trained'] as const;
+
+  protected override caption({ waves, pairs }: Answer): string {
+    if (waves.length === 1) return `${waves[0]?.never} of ${pairs} pairs unfinished`;
+    return this.grows(waves) ? 'Larger base, more unfinished' : 'Unfinished pairs, by base';
+  }
+
+  /** Whether each base leaves more pairs unfinished than the one before. */
+  private grows(waves: Answer['waves']): boolean {
+    return waves.every(({ never }, n) => n === 0 || never > (waves[n - 1]?.never ?? 0));
+  }
+
+  /** How many pairs each base leaves unfinished, in a sentence. */
+  private unfinished(answer: Answer, { trained }: Params): string {
     const { waves, pairs } = answer;
     const within = `within ${large(trained)} positions`;
     if (waves.length === 1) {
       return `${waves[0]?.never} of ${pairs} pairs do not complete a turn ${within}`;
     }
-    const more = waves.every(({ never }, n) => n === 0 || never > (waves[n - 1]?.never ?? 0));
-    return more
+    return this.grows(waves)
       ? `The larger the base, the more of the ${pairs} pairs do not complete a turn ${within}: ${this.counts(answer)}`
       : `How many of ${pairs} pairs do not complete a turn ${within}: ${this.counts(answer)}`;
   }
 
-  protected override subtitle(_: Answer, { headDim, trained }: Params): string {
-    return `Wavelength of each pair, d = ${headDim}, against a trained length of ${large(trained)}`;
+  protected override subtitle(answer: Answer, params: Params): string {
+    const { headDim, trained } = params;
+    return `${this.unfinished(answer, params)}. Wavelength of each pair, d = ${headDim}, against a trained length of ${large(trained)}`;
   }
 
   protected override summary(answer: Answer, { trained }: Params): string {

@@ -155,7 +155,7 @@ export function chartOf(chart: Chart, label: string): TemplateResult {
     }
     <posenc-line-plot
       data-plot
-      height="240"
+      height="290"
       label=${label}
       .summary=${summaryOf(chart)}
       .series=${[...bands, ...curves]}

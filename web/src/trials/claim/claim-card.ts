@@ -69,6 +69,15 @@ export function verdictLine({ verdict, vote, outcome, isKept }: Result): Templat
   </p>`;
 }
 
+/** The findings that a verdict rests on: the first on its side, or on each side. */
+export const decisive = (verdict: ClaimVerdict, findings: Trial['findings']): TemplateResult =>
+  html`<ul class="decisive" aria-label="What decided it">
+    ${(['for', 'against'] as const)
+      .filter((side) => verdict === 'depends' || (verdict === 'true') === (side === 'for'))
+      .flatMap((side) => findings.find(({ support }) => support === side) ?? [])
+      .map(({ text, support }) => html`<li class=${support}>${text}</li>`)}
+  </ul>`;
+
 export const findingsList = (findings: Trial['findings']): TemplateResult =>
   html`<ul class="findings" aria-label="What the experiment found">
     ${findings.map(({ text, support }) => {
@@ -97,8 +106,8 @@ export function howTried(
     <dl>
       <dt>Verdict</dt>
       <dd>
-        by the findings: true if all that decide are for the claim, false if all are against it,
-        else it depends
+        from the findings: true if all that count are for the claim, false if all are against it;
+        otherwise it depends
       </dd>
       <dt>Computed by</dt>
       <dd><code>tryClaim(${number}, ${asWritten(vote)}, ${plan ? 'runs' : '[]'})</code></dd>
@@ -123,14 +132,14 @@ export function howTried(
 export function trialProgress(training: PlannedTraining | null): TemplateResult {
   if (!training) {
     return html`<p class="progress">
-      <progress aria-label="The trial is under way"></progress><span>under way</span>
+      <progress aria-label="The trial is under way"></progress><span>running</span>
     </p>`;
   }
   const { done, steps, finished, models, left } = training;
   const words =
     done < steps
       ? `${finished} of ${models} models trained${left ? `, ${left}` : ''}`
-      : `asking the trained models: ${finished} of ${models}`;
+      : `testing the trained models: ${finished} of ${models}`;
   return html`<p class="progress">
     <progress aria-label="Steps of training" max=${steps} .value=${done}></progress>
     <span>${words}</span>
@@ -162,8 +171,8 @@ export function seedsField({ plan, chosen, disabled, choose }: Seeds): TemplateR
       ${count} tiny ${count === 1 ? 'transformer' : 'transformers'},
       ${
         chosen === 1
-          ? 'trained once: with more seeds one sees what is chance.'
-          : `each trained from ${chosen} beginnings: what differs between seeds is chance.`
+          ? 'trained once: more seeds would show what is chance.'
+          : `each trained with ${chosen} seeds: what differs between seeds is chance.`
       }
     </p>`;
 }

@@ -159,6 +159,101 @@ export const claimStyle = css`
   .kept b {
     font-size: 1.1rem;
   }
+  .decided {
+    display: grid;
+    grid-template-columns: 11rem minmax(0, 1fr);
+    gap: 0 1.2rem;
+    align-items: center;
+    margin: 0.6rem 0 0;
+  }
+  .decided .because {
+    margin: 0;
+    font-size: 1rem;
+  }
+  .balance {
+    display: block;
+    width: 11rem;
+    margin: 0.4rem 0;
+  }
+  .balance .foot {
+    fill: var(--posenc-field);
+  }
+  .balance path {
+    stroke: var(--posenc-field);
+    stroke-width: 3;
+    stroke-linecap: round;
+  }
+  .balance rect {
+    fill: var(--side);
+  }
+  .balance text {
+    font: 500 12px var(--posenc-sans);
+    fill: var(--posenc-ink);
+  }
+  .beam {
+    transform-origin: 90px 66px;
+  }
+  .true .beam {
+    rotate: -9deg;
+  }
+  .false .beam {
+    rotate: 9deg;
+  }
+  @media (prefers-reduced-motion: no-preference) {
+    .open .beam {
+      animation: swing 1.2s ease-in-out 4;
+    }
+    .balance:not(.open) .beam {
+      animation: settle 0.7s cubic-bezier(0.2, 1.6, 0.4, 1);
+    }
+    .verdict:not(.kept) b {
+      animation: stamp 0.35s cubic-bezier(0.2, 1.4, 0.4, 1);
+    }
+  }
+  @keyframes swing {
+    25% {
+      rotate: -7deg;
+    }
+    75% {
+      rotate: 7deg;
+    }
+  }
+  @keyframes settle {
+    from {
+      rotate: 0deg;
+    }
+  }
+  @keyframes stamp {
+    from {
+      scale: 1.5;
+      opacity: 0;
+    }
+  }
+  .decisive {
+    list-style: none;
+    display: grid;
+    gap: 0.5rem;
+    margin: 0.8rem 0 0;
+    padding: 0;
+    font: 500 1.02rem/1.45 var(--posenc-sans);
+  }
+  .decisive li {
+    padding: 0.5rem 0.9rem;
+    border-left: 4px solid var(--side);
+    background: color-mix(in srgb, var(--side) 8%, transparent);
+  }
+  .all {
+    margin: 0.8rem 0 0;
+  }
+  .all > summary {
+    font-size: 0.82rem;
+  }
+  @media print {
+    .all::details-content {
+      content-visibility: visible;
+      block-size: auto;
+    }
+  }
   .findings {
     list-style: none;
     margin: 0.5rem 0 0;
@@ -273,7 +368,8 @@ export const claimStyle = css`
     .card {
       padding-inline: 0.8rem;
     }
-    .findings li {
+    .findings li,
+    .decided {
       grid-template-columns: minmax(0, 1fr);
     }
     legend {

@@ -8,14 +8,17 @@ import { endOnLeave } from '../../ui/end-on-leave.ts';
 import { fieldStyle } from '../../ui/field-style.ts';
 import { FigureFooter } from '../../ui/figure-footer.ts';
 import { figureStyle } from '../../ui/figure-style.ts';
+import { reducedMotion } from '../../ui/motion.ts';
 import { liveRegion, visuallyHidden } from '../../ui/visually-hidden.ts';
 import { compute } from '../../worker/client.ts';
 import { allClaims } from '../core-lists.ts';
 import { focusOn } from '../focus.ts';
 import { WatchedTrials } from '../watched-trials.ts';
 import { storageNotice, verdicts, votedLine } from '../words.ts';
+import { balance } from './balance.ts';
 import { chartOf, tableOf } from './chart.ts';
 import {
+  decisive,
   findingsList,
   heading,
   howTried,
@@ -32,6 +35,12 @@ import { reasonOf, Stopped } from './shared-runs.ts';
 
 /** A trial that takes longer than this shows its progress. */
 const progressDelayMs = 300;
+
+/** The verdict comes no sooner than this: time for a guess. */
+const suspenseMs = 1200;
+
+const waited = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => void setTimeout(resolve, milliseconds));
 
 /**
  * Something that people say, put on trial: the reader votes, the core runs the experiment (on models that are trained
@@ -188,6 +197,7 @@ export class PosencClaim extends LitElement {
     this.isVoteMissing = false;
     this.error = '';
     this.announcement = 'The trial has begun.';
+    const suspense = waited(reducedMotion() ? 0 : suspenseMs);
     this.progressTimer = window.setTimeout(() => {
       this.phase = 'shown';
     }, progressDelayMs);
@@ -199,6 +209,7 @@ export class PosencClaim extends LitElement {
       const [trial, models] = await Promise.all([
         compute.call('tryClaim', number, vote, runs),
         plan ? spreadsOf(plan, runs) : [],
+        suspense,
       ]);
       if (!signal.aborted) await this.show(trial, vote, models);
     } catch (error) {
@@ -262,16 +273,25 @@ export class PosencClaim extends LitElement {
     });
   }
 
-  private renderTrial(claim: Claim, { chart, findings, because }: Trial): TemplateResult {
+  private renderTrial(claim: Claim, { chart, findings, because, verdict }: Trial): TemplateResult {
     const { number } = claim;
     const saveData = () => {
       if (chart) save(`posenc-claim-${number}.csv`, 'text/csv', csvOf(tableOf(chart)));
     };
     const seeds = this.models[0]?.seeds ?? 0;
-    return html`${findingsList(findings)}
-      <p class="because">${because}</p>
-      ${chart ? chartOf(chart, `Chart of claim ${number}`) : nothing}
-      ${this.models.length > 0 ? modelsTable(this.models) : nothing} ${sources(claim)}
+    const isFolded = chart !== null || findings.length > 2;
+    return html`<div class="decided">
+        ${balance(verdict, findings)}
+        <p class="because">${because}</p>
+      </div>
+      ${chart ? chartOf(chart, `Chart of claim ${number}`) : decisive(verdict, findings)}
+      <details class="all" ?open=${!isFolded}>
+        <summary>
+          ${findings.length} findings${this.models.length > 0 ? ', all models' : ''}
+        </summary>
+        ${findingsList(findings)} ${this.models.length > 0 ? modelsTable(this.models) : nothing}
+      </details>
+      ${sources(claim)}
       ${this.footer.render({
         how: () => howTried(number, this.kept?.vote ?? this.vote, this.plan, seeds),
         data: chart ? () => dataTable(tableOf(chart), `${chart.yAxis}, by ${chart.xAxis}`) : null,
@@ -333,6 +353,7 @@ export class PosencClaim extends LitElement {
       ${this.renderHeading()} ${this.renderVote()}
       ${claim && trial ? this.renderTrial(claim, trial) : nothing}
       ${claim && !trial && kept ? sources(claim) : nothing}
+      ${phase === 'idle' || trial ? nothing : balance(null, [])}
       ${phase === 'shown' ? trialProgress(this.training) : nothing}
       ${error ? html`<p class="error">${error}</p>` : nothing} ${this.renderButtons()}
       <p class="notice">${kept ? storageNotice(this.trials.work) : nothing}</p>

@@ -51,11 +51,11 @@ export function modelsTable(all: readonly ModelSpread[]): TemplateResult {
     </summary>
     <table>
       <caption class="unseen">
-        Right answers on new examples, of each model and what it was asked
+        Right answers on new examples, by model and test
       </caption>
       <thead>
         <tr>
-          <th scope="col">model, and what it was asked</th>
+          <th scope="col">model and test</th>
           <th scope="col">${seeds > 1 ? 'right, mean' : 'right'}</th>
           ${seeds > 1 ? html`<th scope="col">least to most</th>` : nothing}
         </tr>

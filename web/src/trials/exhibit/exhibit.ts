@@ -196,7 +196,7 @@ export class PosencExhibit extends LitElement {
       } else {
         this.wrong = new Map([...this.wrong, [line, because]]);
         this.trials.work.picked(piece.id, line, null);
-        this.announcement = `Line ${line} is in order. ${because}`;
+        this.announcement = `Line ${line} is fine. ${because}`;
       }
     });
     this.judging = false;
@@ -289,7 +289,7 @@ export class PosencExhibit extends LitElement {
   private seen(sightings: Exhibit['sightings']): TemplateResult {
     return sightings.length === 0
       ? html`<p class="seen">
-          Made up for this museum: we know of no public code with this mistake.
+          Made up for this museum: we know of no public code that makes this mistake.
         </p>`
       : html`<h3>Where it was made or discussed</h3>
           <ul class="seen">
@@ -327,8 +327,8 @@ export class PosencExhibit extends LitElement {
     const { size } = this.wrong;
     if (size === 0) return '';
     return size === 1
-      ? 'One line picked so far: it is in order.'
-      : `${size} lines picked so far: they are in order.`;
+      ? 'One line picked so far: it is fine.'
+      : `${size} lines picked so far: they are fine.`;
   }
 
   private set(id: string, value: number): void {
@@ -373,12 +373,12 @@ export class PosencExhibit extends LitElement {
       <p class="which">${title}</p>
       ${
         matrix.rows === 0
-          ? html`<p class="nothing">Nothing: with these settings the code fails.</p>`
+          ? html`<p class="nothing">Nothing: the code fails with these settings.</p>`
           : html`<posenc-matrix-plot
               data-plot
               quiet
               label=${title}
-              .summary=${`${matrix.rows} by ${matrix.cols} numbers, ${rows} down and ${cols} across, in colours from ${significant(scale.lowest, 2)} to ${significant(scale.highest, 2)}, as in the picture beside it.`}
+              .summary=${`${matrix.rows} by ${matrix.cols} numbers, ${rows} down and ${cols} across, in colors from ${significant(scale.lowest, 2)} to ${significant(scale.highest, 2)}, as in the picture beside it.`}
               height=${heightFor(matrix)}
               .cells=${{ rows: matrix.rows, cols: matrix.cols, stride: matrix.cols, values }}
               .scale=${scale}
@@ -397,7 +397,7 @@ export class PosencExhibit extends LitElement {
       </td>`;
     return html`<table>
       <caption>
-        What has to hold, measured
+        What must hold, measured
       </caption>
       <thead>
         <tr>

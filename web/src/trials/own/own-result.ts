@@ -11,7 +11,7 @@ import { save } from '../../ui/download.ts';
 import { asWritten } from '../../ui/provenance.ts';
 import { quoted, type ShownEncoding } from './own-settings.ts';
 
-const names: Record<string, string> = {
+export const namesOfInvariants: Readonly<Record<string, string>> = {
   distinct: 'Distinct',
   bounded: 'Bounded',
   'shift-linear': 'Shift-linear',
@@ -21,7 +21,7 @@ const names: Record<string, string> = {
 /** "Distinct: holds. Bounded: does not hold": which invariants hold, to be spoken. */
 export const invariantsText = ({ invariants }: OwnEncoding): string =>
   invariants
-    .map(({ id, holds }) => `${names[id] ?? id}: ${holds ? 'holds' : 'does not hold'}`)
+    .map(({ id, holds }) => `${namesOfInvariants[id] ?? id}: ${holds ? 'holds' : 'does not hold'}`)
     .join('. ');
 
 export function tableOfEncoding({ encoding, d }: ShownEncoding): DataTable {
@@ -109,7 +109,8 @@ export const invariantsList = ({ invariants }: OwnEncoding): TemplateResult =>
               holds ? 'holds' : 'does not hold'
             }</b
           ><span
-            ><a href=${`#${id}`}>${names[id] ?? id}</a>: <span class="text">${text}</span></span
+            ><a href=${`#${id}`}>${namesOfInvariants[id] ?? id}</a>:
+            <span class="text">${text}</span></span
           >
         </li>`,
     )}

@@ -116,6 +116,14 @@ export const ownStyle = css`
   .pictures > div {
     min-width: 0;
   }
+  .share {
+    display: block;
+    width: 100%;
+    max-width: 34rem;
+    height: auto;
+    border: 1px solid var(--posenc-line);
+    border-radius: 8px;
+  }
   .train {
     margin-top: 0.6rem;
     display: flex;

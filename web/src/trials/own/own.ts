@@ -4,7 +4,7 @@ import type { PosencError } from '../../core/errors.ts';
 import { ensureTokens } from '../../style/tokens.ts';
 import { addressOf, askedIn, refused } from '../../ui/address.ts';
 import { csvOf, dataTable } from '../../ui/data.ts';
-import { save } from '../../ui/download.ts';
+import { save, savePng } from '../../ui/download.ts';
 import { fieldStyle } from '../../ui/field-style.ts';
 import { FigureFooter } from '../../ui/figure-footer.ts';
 import { figureStyle } from '../../ui/figure-style.ts';
@@ -15,6 +15,7 @@ import { compute, Latest } from '../../worker/client.ts';
 import { claimStyle } from '../claim/claim-style.ts';
 import { WatchedTrials } from '../watched-trials.ts';
 import { storageNotice } from '../words.ts';
+import { cardOf, headlineOf } from './card.ts';
 import {
   howEncoded,
   invariantsList,
@@ -260,7 +261,7 @@ export class PosencOwn extends LitElement {
         isCurrent
           ? nothing
           : html`<p class="earlier">
-              Still shown is <code>${quoted(formula)}</code> with d = ${d}.
+              Still showing <code>${quoted(formula)}</code> with d = ${d}.
             </p>`
       }
       ${pictures(shown)}
@@ -275,7 +276,34 @@ export class PosencOwn extends LitElement {
           ['Picture (SVG)', () => savePictures(this.renderRoot, shown)],
         ],
       })}
-      ${this.panel.render(formula, isCurrent)}`;
+      ${this.panel.render(formula, isCurrent)} ${this.renderCard(shown)}`;
+  }
+
+  private renderCard(shown: ShownEncoding): TemplateResult {
+    const trained = this.panel.shareOf(shown.formula);
+    const headline = headlineOf(shown, trained);
+    const card = () => cardOf(this, shown, trained);
+    const name = 'posenc-my-encoding';
+    return html`<h2>A card to share</h2>
+      <img
+        class="share"
+        width="1200"
+        height="630"
+        alt=${headline}
+        src=${`data:image/svg+xml,${encodeURIComponent(card())}`}
+      />
+      <p class="buttons">
+        <button class="button" type="button" @click=${() => void savePng(`${name}.png`, card())}>
+          Card (PNG)
+        </button>
+        <button
+          class="button"
+          type="button"
+          @click=${() => save(`${name}.svg`, 'image/svg+xml', [card()])}
+        >
+          Card (SVG)
+        </button>
+      </p>`;
   }
 
   private renderNumber(name: 'd' | 'positions'): TemplateResult {
@@ -309,10 +337,10 @@ export class PosencOwn extends LitElement {
       <p class="error" id="problem" role="alert">${wrong}</p>
       <p class="language" id="language">
         <code>pos</code> is the position, <code>i</code> the dimension from 0 to d − 1,
-        <code>d</code> their number. Besides: numbers, <code>pi</code>, <code>+ - * / ^</code>,
-        brackets, <code>sin cos exp ln sqrt tanh abs floor</code> and <code>mod(a, b)</code>. Angles
-        are in radians. Python’s <code>** // %</code>, <code>np.sin</code> and
-        <code>math.pi</code> are read too.
+        <code>d</code> their number. You can also use numbers, <code>pi</code>,
+        <code>+ - * / ^</code>, brackets, <code>sin cos exp ln sqrt tanh abs floor</code> and
+        <code>mod(a, b)</code>. Angles are in radians. Python’s <code>** // %</code>,
+        <code>np.sin</code> and <code>math.pi</code> work too.
       </p>`;
   }
 
@@ -342,7 +370,7 @@ export class PosencOwn extends LitElement {
       <div class="numbers">${this.renderNumber('d')}${this.renderNumber('positions')}</div>
       <div class="buttons">
         <button class="button main" id="show" type="button" @click=${() => this.submit(true)}>
-          Bring it
+          Use this formula
         </button>
       </div>
       ${

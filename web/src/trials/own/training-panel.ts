@@ -7,6 +7,7 @@ import { chartOf, tableOf } from '../claim/chart.ts';
 import { type ModelSpread, modelsTable, spreadsOf } from '../claim/models-table.ts';
 import { PlannedTraining, seedCounts } from '../claim/planned-training.ts';
 import { reasonOf, Stopped } from '../claim/shared-runs.ts';
+import type { TrainedShare } from './card.ts';
 import { quoted } from './own-settings.ts';
 import { chartOfModels, type OwnPlan, type OwnTask, planFor, tasks } from './training-plan.ts';
 
@@ -37,6 +38,18 @@ export class TrainingPanel {
   private failure = '';
   /** Ends the training that is under way: nothing of it is shown after that. */
   private underWay = new AbortController();
+
+  /** How a formula did at the greatest length; null if the last training was with another one, or none was. */
+  shareOf(formula: string): TrainedShare | null {
+    const { trained } = this;
+    if (trained?.formula !== formula) return null;
+    const { model, spread } = trained.models[trained.models.length - 1] ?? {};
+    const last = (model?.tests.length ?? 0) - 1;
+    const share = spread?.mean[last];
+    if (share === undefined || Number.isNaN(share)) return null;
+    const length = last > 0 ? (model?.tests[last]?.length ?? null) : null;
+    return { task: trained.task.title, length, share };
+  }
 
   /** @param announce called with what a screen reader should speak */
   constructor(
@@ -100,8 +113,8 @@ export class TrainingPanel {
     const { isTraining, trained, failure } = this;
     return html`<h2>Train with it</h2>
       <p class="language">
-        Three tiny transformers, alike but for what is added to their embeddings: nothing, the
-        paper’s sinusoids, and your formula. Their d is that of the model.
+        Three tiny transformers that differ only in what is added to their embeddings: nothing, the
+        paper’s sinusoids, or your formula. Here d is the width of the model.
       </p>
       <div class="train">
         ${this.renderTasks()} ${this.renderSeeds()}
@@ -166,7 +179,7 @@ export class TrainingPanel {
     const chart = chartOfModels(trained);
     return html`<p class="of">
         ${task.title}, with <code>${quoted(formula)}</code> and d =
-        ${plan.models[0]?.options.dModel}; guessing has ${percent(task.chance, 1)} right.
+        ${plan.models[0]?.options.dModel}; guessing gets ${percent(task.chance, 1)}.
       </p>
       ${chart ? chartOf(chart, 'Right answers by length') : nothing} ${modelsTable(models)}
       ${

@@ -1,0 +1,398 @@
+import { css, html, isServer } from 'lit';
+import type { PerHead } from '../../core/api.ts';
+import { PosencError } from '../../core/errors.ts';
+import { percent, plain } from '../../plots/format.ts';
+import type { Series } from '../../plots/line-plot.ts';
+import '../../plots/line-plot.ts';
+import { remedies, titleOfTask } from '../../registry.ts';
+import { Spring, stepAll, wake } from '../../ui/motion.ts';
+import { choice, segments, type Values } from '../../ui/parameters.ts';
+import type { Tone } from '../../ui/tones.ts';
+import { slopeText } from '../alibi.ts';
+import { type DataTable, PosencFigure } from '../figure.ts';
+import { degrees } from '../rotary.ts';
+import { encoding, rowsOf } from '../sinusoidal.ts';
+import './fading.ts';
+import type { Fading } from './fading.ts';
+import { measured, measuredAs, measuredTasks } from './measured.ts';
+import './turned-hand.ts';
+import type { DraggedBy, TurnedHand } from './turned-hand.ts';
+
+const { lengths, trained } = measured;
+const [least, most] = [lengths[0] ?? 1, lengths[lengths.length - 1] ?? 1];
+
+/** RoPE as it was trained, with two remedies, and ALiBi: what each is called, and under which names it was measured. */
+const schemes = [
+  { id: 'rope', name: 'RoPE', scheme: 'rope', remedy: 'none', colour: 'rope' },
+  { id: 'ntk', name: '+ NTK', scheme: 'rope', remedy: 'ntk', colour: 'rope' },
+  { id: 'yarn', name: '+ YaRN', scheme: 'rope', remedy: 'yarn-short', colour: 'rope' },
+  { id: 'alibi', name: 'ALiBi', scheme: 'alibi', remedy: 'none', colour: 'alibi' },
+] as const;
+type Scheme = (typeof schemes)[number];
+
+const yarn = remedies.find(({ name }) => name === 'yarn-short');
+
+const pairs = Array.from({ length: measured.headDim / 2 }, (_, i) => i);
+
+const parameters = {
+  length: {
+    type: 'number',
+    label: 'length',
+    value: 56,
+    slider: { stops: lengths },
+    least,
+    most,
+    whole: true,
+    plays: { by: 1, everyMs: 550 },
+  },
+  scheme: segments(
+    'scheme',
+    'rope',
+    schemes.map(({ id, name }) => [id, name] as const),
+  ),
+  task: choice(
+    'task',
+    'previous',
+    measuredTasks.map((task) => [task, titleOfTask(task)] as const),
+  ),
+  pair: {
+    type: 'number',
+    label: 'pair i',
+    value: 1,
+    slider: { min: 0, max: pairs.length - 1, step: 1 },
+    least: 0,
+    most: pairs.length - 1,
+    whole: true,
+  },
+} as const;
+type Params = Values<typeof parameters>;
+
+interface Answer {
+  /** Of each scheme, at each length. */
+  accuracies: readonly (readonly number[])[];
+  /** Which of the lengths. */
+  at: number;
+  /** The hand of RoPE’s pair, and its direction; null for ALiBi. */
+  hand: (TurnedHand & { right: number; up: number; perPosition: number }) | null;
+  /** ALiBi’s weights; null for RoPE. */
+  fading: Fading | null;
+}
+
+/** What is drawn, on its way to what is shown. */
+type Moved = Record<'turn' | 'ghost' | 'length' | 'accuracy', Spring>;
+
+/** A hand that is ahead of training by less than this part of it counts as familiar: YaRN leaves some. */
+const tolerance = 1.03;
+/** How often a model is right that does well, and one that does not yet do badly. */
+const [good, fair] = [0.95, 0.8];
+
+const chosen = ({ scheme }: { scheme: string }): Scheme =>
+  schemes.find(({ id }) => id === scheme) ?? schemes[0];
+
+/**
+ * How a model does on texts longer than in training, and why: the hand of one of RoPE’s pairs leaves the angles that
+ * training covered, unless a remedy slows it down. ALiBi has no hands.
+ *
+ *   <posenc-beyond length="56" scheme="rope" task="previous" pair="1"></posenc-beyond>
+ */
+export class PosencBeyond extends PosencFigure<typeof parameters, Answer> {
+  static override properties = PosencFigure.of(parameters);
+
+  static override styles = [
+    ...PosencFigure.styles,
+    css`
+      .pictures {
+        display: grid;
+        grid-template-columns: minmax(0, 6fr) minmax(0, 7fr);
+        gap: 0.4rem 1rem;
+        align-items: center;
+      }
+      .sub {
+        min-height: 2.9em;
+      }
+      .primary {
+        row-gap: 0.1rem;
+      }
+      @media (max-width: 34rem) {
+        .pictures {
+          grid-template-columns: minmax(0, 1fr);
+        }
+        posenc-turned-hand,
+        posenc-fading,
+        still-turned-hand,
+        still-fading {
+          max-width: 10.5rem;
+          width: 100%;
+          margin: -0.3rem auto 0;
+        }
+      }
+    `,
+  ];
+
+  declare length: number;
+
+  protected override readonly label = 'Beyond the length of training';
+  protected override readonly formula = `Hand: length · ωᵢ, with the remedy’s ω′ᵢ for s = length / ${trained}. Accuracy: trained when this page was built, from trainingDefaults(task, scheme) with seed ${measured.seed} and, for ALiBi, the slopes shown; ${measured.steps} calls of trainSteps(id, 1), for a remedy useFrequencies(id, ω′, attention factor), then evaluateLength(id, length)`;
+  protected override readonly primary = ['length', 'scheme'] as const;
+
+  private moved: Moved | null = null;
+  /** The length that a drag has come to, between those that were tested. */
+  private draggedTo: number | null = null;
+
+  constructor() {
+    super('beyond', parameters);
+  }
+
+  protected override async ask(params: Params): Promise<Answer> {
+    const { task, length } = params;
+    const at = lengths.indexOf(length);
+    if (at < 0) {
+      const known = lengths.join(', ');
+      const problem = `In this figure length must be one of ${known} but got ${length}.`;
+      throw new PosencError('invalid-argument', problem, 'length');
+    }
+    const { scheme, remedy } = chosen(params);
+    const accuracies = schemes.map((one) => measuredAs(task, one.scheme, one.remedy).accuracies);
+    const { slopes } = measuredAs(task, scheme, remedy);
+    const answer: Answer =
+      scheme === 'alibi'
+        ? { accuracies, at, hand: null, fading: await this.fading(slopes, length) }
+        : { accuracies, at, hand: await this.hand(params, remedy), fading: null };
+    if (!isServer) this.aim(answer, params);
+    return answer;
+  }
+
+  private async hand({ length, pair }: Params, remedy: 'none' | 'ntk' | 'yarn-short') {
+    const own = encoding({ dModel: measured.headDim, base: measured.base });
+    const times = Math.max(1, length / trained);
+    const [before, after] = await Promise.all([
+      this.call('frequencies', own),
+      this.call('withRemedy', remedy, own, trained, times, length),
+    ]);
+    const frequency = (all: ArrayLike<number>) => Float64Array.of(all[pair] ?? 0);
+    const [{ values: direction }, { values: turns }] = await Promise.all([
+      this.call('cosSinTable', frequency(after.inverseFrequencies), Float64Array.of(length), 1),
+      this.call('turns', own, length),
+    ]);
+    const wavelength = before.wavelengths[pair] ?? 1;
+    const [turn, ownTurn] = [length / (after.wavelengths[pair] ?? 1), turns[pair] ?? 0];
+    const limit = trained / wavelength;
+    return {
+      turn,
+      trained: limit,
+      ghost: remedy === 'none' ? null : ownTurn,
+      isKnown: limit >= 1 || turn <= limit * tolerance,
+      right: direction[0] ?? 1,
+      up: direction[1] ?? 0,
+      perPosition: before.inverseFrequencies[pair] ?? 1,
+    };
+  }
+
+  private async fading(slopes: readonly number[], length: number): Promise<Fading> {
+    const weights: PerHead = await this.call(
+      'causalAttentionEqualLogits',
+      Float64Array.from(slopes),
+      1,
+      length,
+    );
+    return {
+      slopes,
+      length,
+      trained,
+      weights: slopes.map((_, head) => rowsOf(weights, head)),
+    };
+  }
+
+  private accuracyOf({ accuracies, at }: Answer, params: Params): number {
+    return accuracies[schemes.indexOf(chosen(params))]?.[at] ?? 0;
+  }
+
+  /** Sets what moves on its way; the first time it is there at once. */
+  private aim(answer: Answer, params: Params): void {
+    const { hand } = answer;
+    const to = {
+      turn: hand?.turn ?? 0,
+      ghost: hand?.ghost ?? hand?.turn ?? 0,
+      length: params.length,
+      accuracy: this.accuracyOf(answer, params),
+    };
+    const names = Object.keys(to) as (keyof Moved)[];
+    this.moved ??= Object.fromEntries(names.map((name) => [name, new Spring(to[name])])) as Moved;
+    for (const name of names) this.moved[name].to = to[name];
+    wake(this.moving);
+  }
+
+  private readonly moving = {
+    step: (seconds: number) => stepAll(Object.values(this.moved ?? {}), seconds),
+    draw: () => this.requestUpdate(),
+  };
+
+  protected override caption(answer: Answer, params: Params): string {
+    const accuracy = this.accuracyOf(answer, params);
+    const { hand } = answer;
+    if (!hand) return accuracy >= good ? 'The farther, the less' : 'Too far away to be heard';
+    if (!hand.isKnown && accuracy >= good) return 'Leaving known ground';
+    if (!hand.isKnown) {
+      return accuracy >= fair ? 'Never seen, some bad guesses' : 'Never seen, badly guessed';
+    }
+    if (accuracy < good) return 'This hand is on known ground';
+    return params.length > trained && hand.ghost !== null
+      ? 'Slowed to familiar angles'
+      : 'Every angle is familiar';
+  }
+
+  protected override tone(answer: Answer | null, params: Params): Tone {
+    if (!answer?.hand) return 'alibi';
+    if (answer.hand.isKnown) return 'right';
+    return this.accuracyOf(answer, params) >= fair ? 'form' : 'wrong';
+  }
+
+  private remedyText({ scheme, length }: Params): string {
+    const times = plain(Math.max(1, length / trained));
+    if (scheme === 'rope') return 'no remedy';
+    return scheme === 'yarn'
+      ? `s = ${times}, α = ${yarn?.slow}, β = ${yarn?.fast}`
+      : `s = ${times}`;
+  }
+
+  protected override subtitle(answer: Answer, params: Params): string {
+    const { hand, fading } = answer;
+    const share = percent(this.accuracyOf(answer, params));
+    const asked = `${titleOfTask(params.task)}: ${share} right at length ${params.length}, trained at ${trained}`;
+    if (fading) {
+      const slopes = Array.from(fading.slopes, slopeText).join(', ');
+      return `${asked}. Slopes ${slopes}: darker keys count more, if all q·k are equal.`;
+    }
+    return `${asked}. Pair ${params.pair} at ${degrees(hand?.turn ?? 0)}; ${this.remedyText(params)}.`;
+  }
+
+  private lengthText({ accuracies }: Answer, at: number): string {
+    const shares = schemes.map(({ name }, n) => `${name} ${percent(accuracies[n]?.[at] ?? 0, 1)}`);
+    return `length ${lengths[at] ?? 0}: ${shares.join(', ')}`;
+  }
+
+  protected override summary(answer: Answer, params: Params): string {
+    const { hand } = answer;
+    const picture = hand
+      ? `A dial: in training its hand came to ${degrees(hand.trained)}, now it is at ${degrees(hand.turn)}.`
+      : `A row for each head: the farther back a key, the lighter it is. There is no hand.`;
+    const all = lengths.map((_, at) => this.lengthText(answer, at)).join('; ');
+    return `${picture} Beside it accuracy by length for ${titleOfTask(params.task)}: ${all}.`;
+  }
+
+  protected override table({ accuracies }: Answer): DataTable {
+    return {
+      head: ['length', ...schemes.map(({ name }) => name)],
+      count: lengths.length,
+      row: (at) => [lengths[at] ?? 0, ...accuracies.map((all) => all[at] ?? 0)],
+    };
+  }
+
+  /** To the tested length that is nearest to where the hand was dragged. */
+  private readonly onDragged = ({ detail }: CustomEvent<DraggedBy>, answer: Answer): void => {
+    const { hand } = answer;
+    if (!hand) return;
+    // Along the circle, in radians: what the drag has in common with the hand's own direction of movement.
+    const along = -detail.right * hand.up - detail.down * hand.right;
+    const from = this.draggedTo ?? this.length;
+    this.draggedTo = Math.min(most, Math.max(least, from + along / hand.perPosition));
+    this.setLength(this.draggedTo);
+  };
+
+  private setLength(to: number): void {
+    const nearest = lengths.reduce((best, one) =>
+      Math.abs(one - to) < Math.abs(best - to) ? one : best,
+    );
+    if (nearest !== this.length) this.changeByReader('length', nearest);
+  }
+
+  private readonly onStepped = ({ detail }: CustomEvent<number>): void => {
+    const at = lengths.indexOf(this.length) + detail;
+    this.setLength(lengths[Math.min(lengths.length - 1, Math.max(0, at))] ?? this.length);
+  };
+
+  private leftPicture(answer: Answer | null, { length }: Params) {
+    const { moved } = this;
+    if (answer?.fading) {
+      return html`<posenc-fading
+        data-plot
+        label="ALiBi’s heads: no hand, only distance"
+        .fading=${answer.fading}
+        .shownLength=${moved?.length.at ?? length}
+      ></posenc-fading>`;
+    }
+    const hand = answer?.hand ?? null;
+    const drawn = hand && {
+      ...hand,
+      turn: moved?.turn.at ?? hand.turn,
+      ghost: hand.ghost === null ? null : (moved?.ghost.at ?? hand.ghost),
+    };
+    return html`<posenc-turned-hand
+      data-plot
+      label="The hand of one of RoPE’s pairs"
+      text=${hand ? `${length}, the hand at ${degrees(hand.turn)}` : ''}
+      length=${length}
+      least=${least}
+      most=${most}
+      .hand=${drawn}
+      @pointerdown=${() => (this.draggedTo = null)}
+      @dragged=${(event: CustomEvent<DraggedBy>) => answer && this.onDragged(event, answer)}
+      @stepped=${this.onStepped}
+    ></posenc-turned-hand>`;
+  }
+
+  private curves(answer: Answer, params: Params): Series[] {
+    const own = chosen(params);
+    const line = (one: Scheme, n: number): Series => ({
+      name: one.name,
+      x: lengths,
+      y: answer.accuracies[n] ?? [],
+      colour: one === own ? one.colour : 'soft',
+      as: 'line',
+      weight: one === own ? 'thick' : 'thin',
+    });
+    const lines = schemes.map((one, n) => ({ one, line: line(one, n) }));
+    const mark: Series = {
+      name: '',
+      x: [this.moved?.length.at ?? params.length],
+      y: [this.moved?.accuracy.at ?? this.accuracyOf(answer, params)],
+      colour: own.colour,
+      as: 'points',
+      large: true,
+    };
+    return [
+      ...lines.filter(({ one }) => one !== own).map(({ line }) => line),
+      ...lines.filter(({ one }) => one === own).map(({ line }) => line),
+      mark,
+    ];
+  }
+
+  protected override plot(answer: Answer | null, params: Params, summary: string) {
+    return html`<div class="pictures">
+      ${this.leftPicture(answer, params)}
+      <posenc-line-plot
+        data-plot
+        quiet
+        height="205"
+        label="Accuracy by length"
+        .summary=${summary}
+        .series=${answer ? this.curves(answer, params) : []}
+        .stretch=${{ from: least, to: trained, name: '' }}
+        .across=${{
+          title: 'length of the text',
+          scale: 'log',
+          base: 2,
+          mark: plain,
+          domain: [least, most],
+          at: [8, 16, 32, 64, 128],
+        }}
+        .up=${{ title: 'right answers', domain: [0, 1], mark: (value: number) => percent(value) }}
+        .stops=${lengths}
+        .stillWidths=${[280, 310]}
+        .describe=${(at: number) => (answer ? this.lengthText(answer, at) : '')}
+      ></posenc-line-plot>
+    </div>`;
+  }
+}
+
+customElements.define('posenc-beyond', PosencBeyond);

@@ -1,0 +1,239 @@
+import { css, html, LitElement, svg, type TemplateResult } from 'lit';
+import { plotStyle } from '../../plots/plot-style.ts';
+import { drag, keyStep } from '../../ui/drag.ts';
+import { degrees } from '../rotary.ts';
+
+/** A hand that turns with the length of the text. All angles are in turns, anticlockwise from the right. */
+export interface TurnedHand {
+  /** Where it is. */
+  turn: number;
+  /** How far it came in training. */
+  trained: number;
+  /** Where it would be without a remedy; null without one. */
+  ghost: number | null;
+  /** Whether training took it to where it is. */
+  isKnown: boolean;
+}
+
+/** The hand was dragged: in radii of the dial, to the right and down, since the last such event. */
+export interface DraggedBy {
+  right: number;
+  down: number;
+}
+
+const size = 240;
+const center = 120;
+const rim = 88;
+const ringGap = 8;
+const tipRadius = 9;
+/** A finger is less exact than a mouse. */
+const graspRadius = 28;
+
+const turned = (turns: number) => `rotate(${-360 * turns})`;
+
+/** An arc around the center, from one angle to another. */
+function arc(name: string, radius: number, from: number, to: number): TemplateResult {
+  const length = Math.max(0, Math.min(1, to - from));
+  return svg`<circle class=${name} r=${radius} fill="none" pathLength="1" stroke-dasharray="${length} 1"
+    transform="${turned(from)} scale(1 -1)" />`;
+}
+
+/**
+ * A dial with the part that training covered, and the hand that may leave it. The hand can be dragged (`dragged`,
+ * detail: DraggedBy) and moved with the arrow keys (`stepped`, detail: steps).
+ *
+ * `hand`, `label`, `text` (the hand in words) and the limits of the length that it stands for are properties.
+ */
+export class PosencTurnedHand extends LitElement {
+  static override properties = {
+    hand: { attribute: false },
+    label: { type: String },
+    text: { type: String },
+    length: { type: Number },
+    least: { type: Number },
+    most: { type: Number },
+  };
+
+  static override styles = [
+    plotStyle,
+    css`
+      svg {
+        width: 100%;
+        max-width: 17rem;
+        margin: auto;
+      }
+      .disc {
+        fill: var(--posenc-paper);
+        stroke: var(--posenc-field);
+      }
+      .known,
+      .learned {
+        stroke: var(--posenc-right);
+      }
+      .known {
+        opacity: 0.16;
+      }
+      .learned {
+        stroke-width: 5;
+      }
+      .beyond {
+        stroke: var(--posenc-wrong);
+        stroke-width: 5;
+      }
+      .grasp {
+        cursor: grab;
+        touch-action: none;
+        --hand: var(--posenc-right);
+      }
+      .grasp.lost {
+        --hand: var(--posenc-wrong);
+      }
+      .grasp:active {
+        cursor: grabbing;
+      }
+      .grasp line {
+        stroke: var(--hand);
+        stroke-width: 4;
+        stroke-linecap: round;
+      }
+      .tip,
+      .axle {
+        fill: var(--hand);
+      }
+      .tip {
+        stroke: var(--posenc-sheet);
+        stroke-width: 2;
+      }
+      .hit {
+        fill: transparent;
+      }
+      .grasp:focus-visible {
+        outline: none;
+      }
+      .grasp:focus-visible .tip {
+        stroke: var(--posenc-accent);
+        stroke-width: 4;
+      }
+      .ghost {
+        stroke: var(--posenc-soft);
+        stroke-width: 2;
+        stroke-dasharray: 3 4;
+      }
+      text {
+        font-size: 14px;
+      }
+      text.in-arc {
+        fill: var(--posenc-right);
+        font-weight: 600;
+      }
+      @media print {
+        svg {
+          max-width: 13rem;
+        }
+      }
+    `,
+  ];
+
+  declare hand: TurnedHand | null;
+  declare label: string;
+  declare text: string;
+  declare length: number;
+  declare least: number;
+  declare most: number;
+
+  constructor() {
+    super();
+    this.hand = null;
+    this.label = '';
+    this.text = '';
+    this.length = this.least = this.most = 0;
+  }
+
+  private onGrasp(event: PointerEvent): void {
+    const box = this.renderRoot.querySelector('svg')?.getBoundingClientRect();
+    if (!box) return;
+    const radius = (rim / size) * box.width;
+    let [lastAcross, lastDown] = [0, 0];
+    drag(event, {
+      move: (across, down) => {
+        const detail: DraggedBy = {
+          right: (across - lastAcross) / radius,
+          down: (down - lastDown) / radius,
+        };
+        [lastAcross, lastDown] = [across, down];
+        this.dispatchEvent(new CustomEvent('dragged', { detail }));
+      },
+    });
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    const detail = keyStep(event);
+    if (detail !== null) this.dispatchEvent(new CustomEvent('stepped', { detail }));
+  }
+
+  /** The part of each turn that lies beyond training, on rings of their own. */
+  private trail({ turn, trained }: TurnedHand) {
+    const turns = trained < 1 ? Math.ceil(turn) : 0;
+    return Array.from({ length: turns }, (_, n) =>
+      arc('beyond', rim + (n + 1) * ringGap, Math.max(n, trained), Math.min(n + 1, turn)),
+    );
+  }
+
+  private inArc({ trained }: TurnedHand) {
+    // A name does not fit into a thin slice.
+    if (trained < 0.15) return svg`<text class="in-arc" x="30" y="18">trained</text>`;
+    const middle = trained < 1 ? trained / 2 : 0.5;
+    return svg`<g transform="${turned(middle)} translate(${rim * 0.58}) ${turned(-middle)}">
+      <text class="in-arc" text-anchor="middle" y="4">trained</text></g>`;
+  }
+
+  private ghost({ ghost }: TurnedHand) {
+    if (ghost === null) return '';
+    return svg`<line class="ghost" x2=${rim - 4} transform=${turned(ghost)} />`;
+  }
+
+  private grasp({ turn, isKnown }: TurnedHand) {
+    return svg`<g
+      class=${isKnown ? 'grasp' : 'grasp lost'}
+      role="slider"
+      tabindex="0"
+      aria-label="length, by its hand"
+      aria-valuemin=${this.least}
+      aria-valuemax=${this.most}
+      aria-valuenow=${this.length}
+      aria-valuetext=${this.text}
+      transform=${turned(turn)}
+      @pointerdown=${this.onGrasp}
+      @keydown=${this.onKey}
+    >
+      <line x2=${rim - 6} />
+      <circle class="hit" cx=${rim - 6} r=${graspRadius} />
+      <circle class="tip" cx=${rim - 6} r=${tipRadius} />
+      <circle class="axle" r="4" />
+    </g>`;
+  }
+
+  override render() {
+    const { hand } = this;
+    return html`<svg viewBox="0 0 ${size} ${size + 8}" role="group" aria-label=${this.label}>
+      <g transform="translate(${center} ${center})">
+        <circle class="disc" r=${rim} />
+        ${
+          hand
+            ? [
+                svg`<g aria-hidden="true" stroke-width=${rim}>${arc('known', rim / 2, 0, hand.trained)}</g>`,
+                svg`<g aria-hidden="true">${arc('learned', rim, 0, hand.trained)}${this.trail(hand)}
+                  ${this.inArc(hand)}${this.ghost(hand)}</g>`,
+                this.grasp(hand),
+              ]
+            : ''
+        }
+      </g>
+      <text aria-hidden="true" x=${center} y=${size + 4} text-anchor="middle">
+        ${hand ? `${degrees(hand.trained)} in training` : ''}
+      </text>
+    </svg>`;
+  }
+}
+
+customElements.define('posenc-turned-hand', PosencTurnedHand);
