@@ -654,3 +654,31 @@ test('on paper: answers, words and symbols, no controls, on one page', async () 
   // A4 less 1 cm all round, at 96 dots an inch; even with something to say about every row.
   assert.ok(height < ((29.7 - 2) / 2.54) * 96, `${height} px`);
 });
+
+test('on each card of the page one button is the main one; the others are quiet, and large enough to touch', async () => {
+  const { page } = await openSite({
+    at: 'exercises.html',
+    options: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  });
+  const cards = page.locator('posenc-exercise, posenc-code, posenc-quiz');
+  const count = await cards.count();
+  assert.ok(count > 10, `${count} cards`);
+  for (let n = 0; n < count; n++) {
+    const card = cards.nth(n);
+    await card.scrollIntoViewIfNeeded();
+    await card.locator('button[type=submit]:enabled').waitFor();
+    const buttons = await card.locator('.actions button:visible').evaluateAll((all) =>
+      all.map((button) => {
+        const { backgroundColor, borderTopColor } = getComputedStyle(button);
+        const isQuiet = borderTopColor === 'rgba(0, 0, 0, 0)' && backgroundColor === borderTopColor;
+        return { isQuiet, height: button.getBoundingClientRect().height };
+      }),
+    );
+    const name = await card.getAttribute('name');
+    assert.equal(buttons.filter(({ isQuiet }) => !isQuiet).length, 1, `${name}`);
+    assert.ok(
+      buttons.every(({ height }) => height >= 44),
+      `${name}`,
+    );
+  }
+});

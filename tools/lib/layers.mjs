@@ -122,8 +122,11 @@ export const layers = [
   },
   // (The types of the page are those of the core.)
   {
-    files: /^web\/src\/core\/api\.ts$/,
-    may: [/^build\/wasm\/posenc(-claims|-exercises|-registry)?\.mjs$/],
+    files: /^web\/src\/core\/(api|api-[a-z]+|returned)\.ts$/,
+    may: [
+      /^web\/src\/core\/(api-[a-z]+|returned)\.ts$/,
+      /^build\/wasm\/posenc(-registry|-exercises|-claims)?\.mjs$/,
+    ],
   },
   { files: /^web\/src\/core\/errors\.ts$/, may: [/^web\/src\/core\/api\.ts$/] },
   { files: /^web\/src\/core\//, may: [] },

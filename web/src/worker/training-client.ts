@@ -11,7 +11,7 @@ export const describeTask = (task: string): Promise<TrainingTask> =>
 export const defaultsOf = (task: string, scheme: string): Promise<TrainingOptions> =>
   compute.call('trainingDefaults', task, scheme);
 
-/** A task as it is with these options: what it is compared with, and the lengths that are tested. */
+/** A task with these options: its reference levels, and the lengths that are tested. */
 export async function taskWith(
   task: TrainingTask,
   options: TrainingOptions,

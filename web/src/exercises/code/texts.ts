@@ -150,9 +150,9 @@ export const texts: Record<string, CodeText> = {
       <code>position</code> with all <code>keys</code>, divided by √d: with sinusoidal encodings
       added to query and keys, with both rotated by RoPE, and with ALiBi’s bias, the slope times the
       distance, subtracted. Key j is at position j.`,
-    closing: html`This is all that the three schemes change in attention: what is multiplied
-    (sinusoidal, RoPE), or what is added to the product (ALiBi). Shift query and keys by the same
-    distance: with RoPE and ALiBi the scores stay the same, with the waves they do not.`,
+    closing: html`The three schemes change attention only here: they change the vectors that are
+    multiplied (sinusoidal, RoPE), or add a bias to the product (ALiBi). Shift query and keys by the
+    same distance: with RoPE and ALiBi the scores stay the same, with the waves they do not.`,
     start: scores,
     axes: { row: '', col: 'key', table: '' },
   },
