@@ -2,7 +2,7 @@
 // pictures before any script.)
 import assert from 'node:assert/strict';
 import { set } from './reading.mjs';
-import { base, figure, open, origin, test } from './site.mjs';
+import { base, figure, open, origin, test, withFigures } from './site.mjs';
 
 test(
   'the state of a figure goes into a link, and comes back from it',
@@ -81,17 +81,16 @@ test('a figure says how it was made: formula, parameters, and the calls of the c
   assert.match(text, /posenc\/encoding\/frequencies\.hpp/);
 });
 
-test('a still that has not come near stays as it is, though others of its kind are alive', async () => {
-  const { page } = await open({ at: 'order.html' });
-  await figure(page, '#order');
+test('a still that has not come near stays as it is, though others are alive', async () => {
+  const { page } = await open({ at: 'rope.html' });
+  await figure(page, '.part.still');
   const last = page.locator('.part.still').last();
   assert.equal(await last.locator('figure').getAttribute('aria-busy'), 'true');
-  assert.equal(await last.locator('[data-plot] .box').count(), 4);
-  assert.equal(await last.locator('input, select').count(), 4, 'what stands in the figure itself');
+  assert.ok((await last.locator('[data-plot] .box').count()) > 0);
   assert.equal(await last.locator('posenc-number').count(), 0);
   await last.scrollIntoViewIfNeeded();
   await last.locator('figure[aria-busy=false]').waitFor();
-  assert.equal(await last.locator('posenc-number').count(), 2);
+  assert.ok((await last.locator('posenc-number').count()) > 0);
 });
 
 test('a figure plays, and stops; with reduced motion it goes one step', async () => {
@@ -125,4 +124,44 @@ test('without JavaScript figures show their picture, and nothing that does not w
   assert.equal(await shown.locator('.foot').isVisible(), false);
   assert.equal(await page.locator('posenc-heatmap image').first().isVisible(), true);
   assert.equal(new URL(page.url()).href.startsWith(origin + base), true);
+});
+
+test('at rest a figure shows its first control; the others and the menu open with a button', async () => {
+  const { page } = await open();
+  const shown = page.locator('posenc-clock');
+  await shown.scrollIntoViewIfNeeded();
+  await shown.locator('figure[aria-busy=false]').waitFor();
+  const labels = () =>
+    shown
+      .locator('posenc-number')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('label')));
+  assert.deepEqual(await labels(), ['position']);
+  assert.equal(await shown.getByRole('link', { name: 'Link to this state' }).count(), 0);
+  const more = shown.getByRole('button', { name: 'More', exact: true });
+  await more.click();
+  assert.deepEqual(await labels(), ['position', 'width d', 'base']);
+  assert.equal(await more.getAttribute('aria-expanded'), 'true');
+  await more.click();
+  assert.deepEqual(await labels(), ['position']);
+  await shown.getByRole('button', { name: 'Link and data' }).click();
+  await shown.getByRole('link', { name: 'Link to this state' }).waitFor();
+});
+
+test('figures that share a value follow each other, within their limits', async () => {
+  const { page } = await withFigures(
+    '<posenc-clock shares="base d-model"></posenc-clock><posenc-heatmap d-model="64" shares="d-model base"></posenc-heatmap><posenc-wavelengths></posenc-wavelengths>',
+  );
+  const clock = await figure(page, 'posenc-clock');
+  const heatmap = await figure(page, 'posenc-heatmap');
+  const alone = await figure(page, 'posenc-wavelengths');
+  await set(heatmap, 'base', 50);
+  await clock.getByText('base 50:').waitFor();
+  await set(clock, 'width d', 32);
+  await heatmap.getByText('d = 32, base 50:').waitFor();
+  await set(heatmap, 'width d', 512);
+  await heatmap.getByText('d = 512, base 50:').waitFor();
+  await clock.getByText('d = 32, base 50:').waitFor();
+  assert.equal((await alone.getByText('base 10000').count()) > 0, true);
+  await heatmap.getByRole('button', { name: 'Reset' }).click();
+  await clock.getByText('base 10000:').waitFor();
 });

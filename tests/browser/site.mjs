@@ -194,7 +194,19 @@ export async function figure(page, selector) {
   await found.locator('figure[aria-busy=false]').waitFor();
   // Drawn once its width is known, which may be a frame later than its numbers.
   await found.locator('[data-plot] .box :is(svg)').first().waitFor();
+  await unfold(found);
   return found;
+}
+
+/**
+ * Opens what a figure folds away, its other controls and its menu; or closes it again.
+ * @param {import('playwright-core').Locator} shown
+ */
+export async function unfold(shown, wanted = true) {
+  for (const name of ['More', 'Link and data']) {
+    const fold = shown.getByRole('button', { name, exact: true, expanded: !wanted });
+    if ((await fold.count()) > 0) await fold.first().click();
+  }
 }
 
 /** What the posenc command computes for one case. @param {string} kind @param {object} params @returns {any} */

@@ -75,20 +75,39 @@ function idOf(inline) {
   return id;
 }
 
+/** Whether what begins at a token has headings in it. @param {Token[]} tokens @param {number} from */
+function goesBeyondItsSlide(tokens, from) {
+  const end = tokens.findIndex(({ type }, n) => n > from && type === 'container_beside_close');
+  return tokens.slice(from, end).some(({ type, tag }) => type === 'heading_open' && tag === 'h2');
+}
+
 /**
- * The slides of a text: each h2 begins one, and a takeaway is one of its own.
+ * The slides of a text: each h2 begins one, and a takeaway is one of its own. Those that share the figure of `::: beside`
+ * know that they do.
  * @param {Token[]} tokens
  */
 function slidesOf(tokens) {
-  /** @typedef {{id: string | null, takeaway: boolean, tokens: Token[]}} Slide */
-  const slide = (takeaway = false) => /** @type {Slide} */ ({ id: null, takeaway, tokens: [] });
+  /** @typedef {{id: string | null, takeaway: boolean, beside: boolean, tokens: Token[]}} Slide */
+  let beside = false;
+  const slide = (takeaway = false) =>
+    /** @type {Slide} */ ({ id: null, takeaway, beside, tokens: [] });
   const slides = [slide()];
-  for (const token of tokens) {
-    const top = token.level === 0;
+  for (const [n, token] of tokens.entries()) {
+    const top = token.level === (beside ? 1 : 0);
     const heading = token.type === 'heading_open' && token.tag === 'h2';
     if (top && (heading || token.type === 'container_takeaway_open')) slides.push(slide(!heading));
     const last = /** @type {Slide} */ (slides[slides.length - 1]);
     if (heading) last.id ??= String(token.attrGet('id'));
+    if (token.type === 'container_beside_open') {
+      if (!goesBeyondItsSlide(tokens, n)) last.tokens.push(token);
+      else beside = last.beside = true;
+      continue;
+    }
+    if (token.type === 'container_beside_close') {
+      if (!beside) last.tokens.push(token);
+      beside = false;
+      continue;
+    }
     last.tokens.push(token);
     // What follows a takeaway without a heading.
     if (top && token.type === 'container_takeaway_close') slides.push(slide());
@@ -99,8 +118,9 @@ function slidesOf(tokens) {
 /**
  * @param {string} text
  * @param {Made[]} made the numbers that are marked in it
- * @returns {{opening: string, html: string, parts: {id: string, title: string}[]}} what comes before the first part,
- *   the parts, and their headings
+ * @returns {{opening: string, html: string, isOpeningBeside: boolean, parts: {id: string, title: string}[]}} what comes
+ *   before the first part, the parts (with the end of what the opening begins, if its figure is beside them), and their
+ *   headings
  */
 export function render(text, made = []) {
   const markdown = new MarkdownIt({ html: true, typographer: true });
@@ -109,6 +129,11 @@ export function render(text, made = []) {
   markdown.use(container, 'note', {
     render: (/** @type {Token[]} */ tokens, /** @type {number} */ n) =>
       tokens[n]?.nesting === 1 ? '<div class="note" role="note">\n' : '</div>\n',
+  });
+  // A figure, and the text that it stays beside: its first element is the figure.
+  markdown.use(container, 'beside', {
+    render: (/** @type {Token[]} */ tokens, /** @type {number} */ n) =>
+      tokens[n]?.nesting === 1 ? '<div class="with-figure">\n' : '</div>\n',
   });
   // It is its slide that is drawn.
   markdown.use(container, 'takeaway', { render: () => '' });
@@ -131,22 +156,26 @@ export function render(text, made = []) {
   }
   linkNumbers(tokens);
   const links = linksTo(made);
-  const [opening = '', ...rest] = slidesOf(tokens).map((slide) => {
+  const slides = slidesOf(tokens);
+  const [opening = '', ...rest] = slides.map((slide, n) => {
     const inner = links(markdown.renderer.render(slide.tokens, markdown.options, {}))
       // A figure in a line of its own is no paragraph.
       .replaceAll(/<p>(<(posenc-[\w-]+)[^>]*><\/\2>)<\/p>/g, '$1')
       // One class for all figures and exercises, so that the page's style need not know them.
       .replaceAll(/<posenc-[\w-]+/g, '$& class="part"');
-    if (!slide.id) return inner;
-    const name = slide.takeaway ? 'slide takeaway' : 'slide';
-    return `<section class="${name}" aria-labelledby="${slide.id}">\n${inner}</section>\n`;
+    if (n === 0) return inner;
+    const begins = slide.beside && !slides[n - 1]?.beside ? '<div class="with-figure">\n' : '';
+    const ends = slide.beside && !slides[n + 1]?.beside ? '</div>\n' : '';
+    return `${begins}${sectionOf(slide, inner)}${ends}`;
   });
-  const html = rest
-    .map((slide) =>
-      slide && !slide.startsWith('<section') ? `<div class="slide">\n${slide}</div>\n` : slide,
-    )
-    .join('');
-  return { opening, html, parts };
+  return { opening, html: rest.join(''), isOpeningBeside: slides[0]?.beside ?? false, parts };
+}
+
+/** @param {{id: string | null, takeaway: boolean}} slide @param {string} inner */
+function sectionOf({ id, takeaway }, inner) {
+  if (!id) return inner.trim() ? `<div class="slide">\n${inner}</div>\n` : '';
+  const name = takeaway ? 'slide takeaway' : 'slide';
+  return `<section class="${name}" aria-labelledby="${id}">\n${inner}</section>\n`;
 }
 
 /**

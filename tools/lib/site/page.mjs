@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 /**
  * @typedef {{slug: string, title: string, written: boolean, parts: {id: string, title: string}[]}} Section
  * @typedef {{title: string, sections: Section[], beside: {slug: string, title: string}[]}} Lesson
- * @typedef {{slug: string, title: string, description: string, kicker: string, opening: string, html: string, numbers: string}} Page
+ * @typedef {{slug: string, title: string, description: string, kicker: string, opening: string, html: string, isOpeningBeside: boolean, numbers: string}} Page
  */
 
 /** @param {string} text */
@@ -121,6 +121,7 @@ export const pageHtml = (lesson, page) => `<!doctype html>
     <div class="page">
     ${contents(lesson, page.slug)}
     <main id="text" tabindex="-1">
+      ${page.isOpeningBeside ? '<div class="with-figure">' : ''}
       <div class="slide opening">
       <p class="kicker">${escape(page.kicker)}</p>
       <h1>${escape(page.title)}</h1>

@@ -11,7 +11,7 @@ import { embeddedHtml, pageHtml, withStyleHashes } from './page.mjs';
 import { numbersHtml, withMarks } from './provenance.mjs';
 import { minutesToRead, readingTime, totalMinutes } from './reading-time.mjs';
 import { sandboxName, sandboxHtml, writePython } from './sandbox.mjs';
-import { withStills } from './stills.mjs';
+import { withHint, withStills } from './stills.mjs';
 import { withTags } from './tags.mjs';
 import { withLists, withTrials } from './trials.mjs';
 
@@ -67,16 +67,18 @@ async function makePages(listings) {
   };
   /** @type {Map<string, string>} */
   const pages = new Map();
-  for (const [slug, { about, opening, html, numbers }] of texts) {
+  for (const [slug, { about, opening, html, isOpeningBeside, numbers }] of texts) {
     const at = lesson.sections.findIndex((section) => section.slug === slug);
     const section = lesson.sections[at];
-    const [before = '', after = ''] = await withStills(core, [opening, html], `${slug}.html`);
+    const stills = await withStills(core, [opening, html], `${slug}.html`);
+    const [before = '', after = ''] = section ? withHint(stills) : stills;
     pages.set(
       `${slug}.html`,
       pageHtml(lesson, {
         slug,
         opening: before,
         html: after,
+        isOpeningBeside,
         numbers,
         title: section?.title ?? about['title'] ?? title,
         description: about['description'] ?? '',

@@ -75,3 +75,16 @@ export async function withStills(core, parts, file) {
   }
   return done;
 }
+
+const hint =
+  '\n<p class="hint">Point at a picture to read its values, or use the arrow keys on it.</p>\n';
+
+/** The parts of a page with a hint on how pictures are read, after the first of them. @param {string[]} parts */
+export function withHint(parts) {
+  const first = parts.findIndex((html) => html.includes('class="part still"'));
+  return parts.map((html, n) =>
+    n === first
+      ? html.replace(/<(posenc-[\w-]+) class="part still"[\s\S]*?<\/\1>/, (still) => still + hint)
+      : html,
+  );
+}

@@ -1,5 +1,5 @@
-// The controls below a figure, one for each of its parameters.
-import { html, type TemplateResult } from 'lit';
+// The controls below a figure: one for each of its parameters, and a button for each of its presets.
+import { html, nothing, type TemplateResult } from 'lit';
 import '../ui/number-control.ts';
 import type { NumberParameter, Parameter } from '../ui/parameters.ts';
 
@@ -68,3 +68,30 @@ export function control({
       </label>`;
   }
 }
+
+export function presetButtons<P extends { label: string }>(
+  presets: readonly P[],
+  take: (preset: P) => void,
+): TemplateResult | typeof nothing {
+  if (presets.length === 0) return nothing;
+  return html`<div class="presets">
+    ${presets.map(
+      (preset) =>
+        html`<button class="button" type="button" @click=${() => take(preset)}>
+          ${preset.label}
+        </button>`,
+    )}
+  </div>`;
+}
+
+/** Opens and closes the controls that are folded away. */
+export const moreButton = (isOpen: boolean, toggle: () => void): TemplateResult =>
+  html`<button
+    class="fold"
+    type="button"
+    aria-expanded=${isOpen}
+    aria-controls="more"
+    @click=${toggle}
+  >
+    More
+  </button>`;

@@ -18,6 +18,7 @@ import { save } from '../ui/download.ts';
 import { figureStyle } from '../ui/figure-style.ts';
 import { FigureFooter } from '../ui/figure-footer.ts';
 import {
+  attributeOf,
   beyond,
   inName,
   type NumberParameter,
@@ -26,9 +27,11 @@ import {
   type Values,
 } from '../ui/parameters.ts';
 import type { Made } from '../ui/provenance.ts';
+import type { Tone } from '../ui/tones.ts';
 import { compute, Latest } from '../worker/client.ts';
-import { control } from './controls.ts';
+import { control, moreButton, presetButtons } from './controls.ts';
 import { howComputed } from './how-computed.ts';
+import { share, whenShared } from './shared-values.ts';
 
 export type { DataTable } from '../ui/data.ts';
 
@@ -64,6 +67,7 @@ export interface Computes {
  * serve readers who cannot see the picture, and both can be downloaded.
  *
  * A figure defines its parameters (once, in a table), what it asks the core, and how the answer is worded and drawn.
+ * Its first control stands below the picture; the others open with *More*.
  * Everything shown is about the answer and the values that it was asked with, not about what has been set since.
  *
  * The page may come with a still of the figure, drawn when the page was built, in its shadow root; the first answer
@@ -76,6 +80,8 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
       shown: { state: true },
       failure: { state: true },
       addressProblem: { state: true },
+      isMoreOpen: { state: true },
+      shares: { type: String },
       ...propertiesOf(parameters),
     };
   }
@@ -88,6 +94,9 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
   declare private failure: PosencError | null;
   /** What was wrong with the address that it was opened with, as a sentence. */
   declare private addressProblem: string;
+  declare private isMoreOpen: boolean;
+  /** Parameters, by their attributes, that have one value in all figures of the page that share them. */
+  declare shares: string;
 
   private readonly footer = new FigureFooter(this);
   private readonly latest = new Latest<void>(() => this.askOnce());
@@ -100,6 +109,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
   private awake = true;
   /** The still that the page came with, until there is an answer. */
   private still: ChildNode[] = [];
+  private connected = new AbortController();
 
   /**
    * @param stem the names of its files, before their parameters
@@ -113,6 +123,8 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
     this.shown = null;
     this.failure = null;
     this.addressProblem = '';
+    this.isMoreOpen = false;
+    this.shares = '';
     for (const [property, { value }] of Object.entries(parameters)) this.put(property, value);
   }
 
@@ -121,9 +133,9 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
   /** What is computed, as a formula in a line. */
   protected abstract readonly formula: string;
   protected abstract ask(values: Values<P>): Promise<Answer>;
-  /** What the numbers show, as a sentence. */
+  /** What the picture shows now, in a few words, as a person would say it. */
   protected abstract caption(answer: Answer, values: Values<P>): string;
-  /** Below the caption: what exactly is drawn. */
+  /** Below the caption, in small print: what exactly is drawn. */
   protected abstract subtitle(answer: Answer, values: Values<P>): string;
   /** In words, what a reader sees. */
   protected abstract summary(answer: Answer, values: Values<P>): string;
@@ -134,6 +146,12 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
     summary: string,
   ): TemplateResult;
   protected abstract table(answer: Answer, values: Values<P>): DataTable;
+
+  /** The parameters whose controls stand below the picture: one, at most two. Without them it is the first. */
+  protected readonly primary: readonly (keyof P & string)[] = [];
+
+  /** The color of the dot beside the caption, if it is not the accent. */
+  protected tone?(answer: Answer | null, values: Values<P>): Tone;
 
   /** Values worth a look, each behind a button. */
   protected readonly presets: readonly Preset<P>[] = [];
@@ -170,12 +188,42 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
   override connectedCallback(): void {
     super.connectedCallback();
     ensureTokens(this);
+    this.connected = new AbortController();
+    whenShared(
+      this,
+      (attribute, value) => this.takeShared(attribute, value),
+      this.connected.signal,
+    );
     if (this.defaults) return;
     this.defaults = this.current;
     const { values, problem } = askedIn(location.search, this.inAddress, this.parameters);
     if (problem) this.refuseAddress(problem);
     this.fromAddress = Object.keys(values).length > 0;
     for (const [property, value] of Object.entries(values)) this.put(property, value);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.connected.abort();
+  }
+
+  /** The name of a parameter that it shares, by its attribute. */
+  private sharedName(attribute: string): string | undefined {
+    if (!this.shares.split(/\s+/).includes(attribute)) return undefined;
+    return Object.keys(this.parameters).find((name) => attributeOf(name) === attribute);
+  }
+
+  /** What another figure shares, unless it is beyond the limits of this one. */
+  private takeShared(attribute: string, value: unknown): void {
+    const name = this.sharedName(attribute);
+    const parameter = name === undefined ? undefined : this.parameters[name];
+    if (name === undefined || !parameter) return;
+    if (beyond({ [name]: parameter }, { [name]: value }) === null) this.put(name, value);
+  }
+
+  private share(name: string, value: unknown): void {
+    const attribute = attributeOf(name);
+    if (this.sharedName(attribute) === name) share(this, attribute, value);
   }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
@@ -198,7 +246,10 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
   }
 
   private reset(): void {
-    for (const [property, value] of Object.entries(this.defaults ?? {})) this.put(property, value);
+    for (const [property, value] of Object.entries(this.defaults ?? {})) {
+      this.put(property, value);
+      this.share(property, value);
+    }
   }
 
   private get isChanged(): boolean {
@@ -289,21 +340,31 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
     this.footer.clearMessage();
     this.addressProblem = '';
     this.change(property, value as Values<P>[keyof P & string]);
+    this.share(property, value);
   }
 
   private take({ values }: Preset<P>): void {
     for (const [property, value] of Object.entries(values)) this.changeByReader(property, value);
   }
 
-  private presetButtons(): TemplateResult | typeof nothing {
-    if (this.presets.length === 0) return nothing;
-    return html`<div class="presets">
-      ${this.presets.map(
-        (preset) =>
-          html`<button class="button" type="button" @click=${() => this.take(preset)}>
-            ${preset.label}
-          </button>`,
-      )}
+  /** The names of the parameters below the picture, and of those that open with *More*. */
+  private get arranged(): { shown: readonly string[]; folded: readonly string[] } {
+    const names = Object.keys(this.parameters);
+    const shown = this.primary.length > 0 ? this.primary : names.slice(0, 1);
+    return { shown, folded: names.filter((name) => !shown.includes(name)) };
+  }
+
+  private moreButton(): TemplateResult | typeof nothing {
+    if (this.arranged.folded.length === 0 && this.presets.length === 0) return nothing;
+    return moreButton(this.isMoreOpen, () => (this.isMoreOpen = !this.isMoreOpen));
+  }
+
+  /** The other controls, made when they are opened. */
+  private more(): TemplateResult {
+    if (!this.isMoreOpen) return html`<div id="more" hidden></div>`;
+    return html`<div class="controls" id="more">
+      ${this.arranged.folded.map((name) => this.control(name))}
+      ${presetButtons(this.presets, (preset) => this.take(preset))}
     </div>`;
   }
 
@@ -361,17 +422,24 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
 
   private renderFooter(view: Shown<P, Answer>): TemplateResult {
     const { answer, values, made } = view;
-    return this.footer.render({
-      how: () =>
-        howComputed({ formula: this.formula, parameters: this.parameters, values, calls: made }),
-      data: () => dataTable(this.table(answer, values), this.subtitle(answer, values)),
-      link: this.linkTo(view),
-      downloads: [
-        ['Data (CSV)', () => this.saveData(view)],
-        ['Picture (SVG)', () => this.savePicture(view)],
-        ...(this.isChanged ? ([['Reset', () => this.reset()]] as const) : []),
-      ],
-    });
+    return this.footer.render(
+      {
+        how: () =>
+          howComputed({ formula: this.formula, parameters: this.parameters, values, calls: made }),
+        data: () => dataTable(this.table(answer, values), this.subtitle(answer, values)),
+        link: this.linkTo(view),
+        downloads: [
+          ['Data (CSV)', () => this.saveData(view)],
+          ['Picture (SVG)', () => this.savePicture(view)],
+        ],
+      },
+      html`${this.moreButton()}${this.resetButton()}`,
+    );
+  }
+
+  private resetButton(): TemplateResult | typeof nothing {
+    if (!this.isChanged) return nothing;
+    return html`<button type="button" @click=${() => this.reset()}>Reset</button>`;
   }
 
   override update(changed: PropertyValues): void {
@@ -412,15 +480,16 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
         }
       : { caption: this.label, subtitle: failure ? '\u00a0' : 'Being computed …', summary: '' };
     return html`<figure aria-busy=${isServer || (view === null && failure === null)}>
-      <figcaption>${words.caption}</figcaption>
+      <figcaption data-tone=${this.tone?.(answer, values) ?? 'accent'}>
+        <span>${words.caption}</span>
+      </figcaption>
       <p class="sub">${words.subtitle}</p>
       ${this.plot(answer, values, words.summary)} ${this.extra?.(answer, values) ?? nothing}
-      <div class="controls">
-        ${Object.keys(this.parameters).map((name) => this.control(name))} ${this.presetButtons()}
-      </div>
+      <div class="controls primary">${this.arranged.shown.map((name) => this.control(name))}</div>
       <p class="error" id="problem" role="status">${this.errorMessage()}</p>
       <p class="message" role="status">${this.addressProblem}</p>
       ${view ? this.renderFooter(view) : html`<div class="foot"><button type="button" disabled>…</button></div>`}
+      ${this.more()}
     </figure>`;
   }
 }

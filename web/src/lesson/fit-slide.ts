@@ -45,7 +45,9 @@ interface Sight {
  * @param room the height of what is seen
  */
 export function nextStop(slide: HTMLElement, room: number, step: 1 | -1): number {
-  const blocks = [...slide.children].map((block): Sight => block.getBoundingClientRect());
+  const blocks = [
+    ...slide.querySelectorAll(':scope > :not(.with-figure), :scope > .with-figure > *'),
+  ].map((block): Sight => block.getBoundingClientRect());
   const enough = 2 * margin;
   if (step > 0) {
     const cut = blocks.find(({ bottom }) => bottom > room);

@@ -172,10 +172,6 @@ export class PosencDialPlot extends Plot<number> {
     return place >= 0 && place < this.dials.length;
   }
 
-  protected override hint(): string {
-    return this.turnable ? 'Drag a dial sideways to turn it.' : '';
-  }
-
   private arc(dial: Dial, n: number) {
     const [first, second] = dial.arrows ?? [];
     const { turned = 0 } = dial;

@@ -55,7 +55,7 @@ export abstract class Plot<Place> extends LitElement {
   declare summary: string;
   /** In CSS pixels, axes included. */
   declare height: number;
-  /** No hint on how to read the picture: the figure has its own. */
+  /** One line of room for what is read, where the others have two. */
   declare quiet: boolean;
   /** The numbers at a place, in words: shown and spoken while it is read. */
   declare describe: (place: Place) => string;
@@ -97,7 +97,7 @@ export abstract class Plot<Place> extends LitElement {
   protected abstract placeAt(x: number, y: number): Place | null;
   /** Where an arrow key leads; from null to the place that is read first. */
   protected abstract placeAfter(place: Place | null, step: Step): Place;
-  /** More about how to read the picture, as a sentence. */
+  /** What a reader must know about this picture, as a sentence. (How pictures are read is said once on a page.) */
   protected hint(): string {
     return '';
   }
@@ -163,12 +163,7 @@ export abstract class Plot<Place> extends LitElement {
       <output class="reading"
         >${
           this.place === null
-            ? this.quiet
-              ? ''
-              : html`<span class="how" aria-hidden="true"
-                  >Touch or point at the picture, or use the arrow keys on it, to read values.
-                  ${this.hint()}</span
-                >`
+            ? html`<span class="how">${this.hint()}</span>`
             : this.describe(this.place)
         }</output
       >`;

@@ -1,4 +1,4 @@
-// Below every figure: how it was made, a link to its state, its data, and downloads.
+// Below every figure: one menu, with how it was made, a link to its state, its data, and downloads.
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { copyLink } from './address.ts';
 
@@ -16,6 +16,8 @@ interface Contents {
 }
 
 interface State {
+  isMenuOpen: boolean;
+  toggleMenu: () => void;
   open: FooterPart | null;
   /** Called with the part that is open from now on. */
   choose: (open: FooterPart | null) => void;
@@ -24,8 +26,15 @@ interface State {
   message: string;
 }
 
-export function figureFooter({ how, data, link, downloads, ...state }: Contents & State) {
-  const { open, choose, copyLink, message } = state;
+/** What the menu of a figure is called. */
+export const menuWords = 'Link and data';
+
+/** @param more what comes before the menu, in the same line */
+export function figureFooter(
+  { how, data, link, downloads, ...state }: Contents & State,
+  more: TemplateResult | typeof nothing = nothing,
+) {
+  const { open, choose, copyLink, message, isMenuOpen, toggleMenu } = state;
   const toggle = (part: FooterPart, words: string) =>
     html`<button
       type="button"
@@ -36,12 +45,29 @@ export function figureFooter({ how, data, link, downloads, ...state }: Contents 
       ${words}
     </button>`;
   return html`<div class="foot">
-      ${how ? toggle('how', 'How this was computed') : nothing}
-      <a href=${link} @click=${copyLink}>Link to this state</a>
-      ${data ? toggle('data', open === 'data' ? 'Hide the data' : 'Show the data') : nothing}
-      ${downloads.map(
-        ([words, download]) => html`<button type="button" @click=${download}>${words}</button>`,
-      )}
+      ${more}
+      <button
+        class="fold"
+        type="button"
+        aria-expanded=${isMenuOpen}
+        aria-controls="menu"
+        @click=${toggleMenu}
+      >
+        ${menuWords}
+      </button>
+    </div>
+    <div class="menu" id="menu" ?hidden=${!isMenuOpen}>
+      ${
+        isMenuOpen
+          ? html`${how ? toggle('how', 'How this was computed') : nothing}
+              <a href=${link} @click=${copyLink}>Link to this state</a>
+              ${data ? toggle('data', open === 'data' ? 'Hide the data' : 'Show the data') : nothing}
+              ${downloads.map(
+                ([words, download]) =>
+                  html`<button type="button" @click=${download}>${words}</button>`,
+              )}`
+          : nothing
+      }
       <span class="status" role="status">${message}</span>
     </div>
     ${how && open === 'how' ? how() : html`<div id="how" hidden></div>`}
@@ -50,6 +76,7 @@ export function figureFooter({ how, data, link, downloads, ...state }: Contents 
 
 /** The footer of an element, with what is open in it and what its link has just done. */
 export class FigureFooter {
+  private isMenuOpen = false;
   private open: FooterPart | null = null;
   private message = '';
 
@@ -61,20 +88,32 @@ export class FigureFooter {
     this.host.requestUpdate();
   }
 
-  render(contents: Contents): TemplateResult {
-    return figureFooter({
-      ...contents,
-      open: this.open,
-      choose: (open) => {
-        this.open = open;
-        this.host.requestUpdate();
+  private toggleMenu(): void {
+    this.isMenuOpen = !this.isMenuOpen;
+    if (!this.isMenuOpen) this.open = null;
+    this.host.requestUpdate();
+  }
+
+  /** @param more what comes before the menu, in the same line */
+  render(contents: Contents, more: TemplateResult | typeof nothing = nothing): TemplateResult {
+    return figureFooter(
+      {
+        ...contents,
+        isMenuOpen: this.isMenuOpen,
+        toggleMenu: () => this.toggleMenu(),
+        open: this.open,
+        choose: (open) => {
+          this.open = open;
+          this.host.requestUpdate();
+        },
+        copyLink: (event) => {
+          event.preventDefault();
+          void this.copy(contents.link);
+        },
+        message: this.message,
       },
-      copyLink: (event) => {
-        event.preventDefault();
-        void this.copy(contents.link);
-      },
-      message: this.message,
-    });
+      more,
+    );
   }
 
   private async copy(link: string): Promise<void> {

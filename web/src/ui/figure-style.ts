@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { toneStyle } from './tones.ts';
 
 /** Buttons, and what has the focus. */
 export const buttonStyle = css`
@@ -25,6 +26,7 @@ export const buttonStyle = css`
 /** The look that all figures share. */
 export const figureStyle = css`
   ${buttonStyle}
+  ${toneStyle}
   :host {
     display: block;
     margin: 2rem 0;
@@ -44,8 +46,29 @@ export const figureStyle = css`
     margin: 0 0 0.15rem;
     text-wrap: balance;
   }
+  /* What has just happened: a badge that keeps its line, so that nothing below it jumps. */
+  figcaption[data-tone] {
+    display: flex;
+    align-items: baseline;
+    gap: 0.6rem;
+    width: fit-content;
+    margin: 0 0 0.4rem -0.2rem;
+    padding: 0.35rem 1rem 0.35rem 0.75rem;
+    border-radius: 1.3rem;
+    background: color-mix(in srgb, var(--tone) 10%, transparent);
+    font-size: 1.05rem;
+    line-height: 1.3;
+  }
+  figcaption[data-tone]::before {
+    content: '';
+    flex: none;
+    width: 0.7rem;
+    height: 0.7rem;
+    border-radius: 50%;
+    background: var(--tone);
+  }
   .sub {
-    font-size: 0.82rem;
+    font-size: 0.8rem;
     color: var(--posenc-soft);
     margin: 0 0 0.8rem;
   }
@@ -56,7 +79,18 @@ export const figureStyle = css`
     margin: 0.5rem 0 0;
     align-items: center;
   }
+  .controls.primary {
+    grid-template-columns: minmax(0, 1fr);
+  }
+  .primary :is(select, input[type='text']) {
+    font-size: 0.95rem;
+    padding-block: 0.5rem;
+  }
+  #more {
+    padding-bottom: 0.5rem;
+  }
   .presets {
+    grid-column: 1 / -1;
     display: var(--posenc-presets, flex);
     flex-wrap: wrap;
     gap: 0.4rem;
@@ -99,7 +133,12 @@ export const figureStyle = css`
   /* In a still it has not come yet. */
   still-number {
     display: block;
-    min-height: 2rem;
+    min-height: 2.5rem;
+  }
+  @media (max-width: 34rem) {
+    still-number {
+      min-height: 4.8rem;
+    }
   }
   .controls input[aria-invalid='true'] {
     border-color: var(--posenc-wrong);
@@ -109,16 +148,37 @@ export const figureStyle = css`
       font-size: 16px;
     }
   }
-  .foot {
+  :is(.foot, .menu) {
     display: flex;
     flex-wrap: wrap;
     gap: 0.2rem 1.1rem;
-    font-size: 0.78rem;
+    font-size: 0.8rem;
+  }
+  .foot {
     border-top: 1px solid var(--posenc-line);
-    padding-top: 0.5rem;
+    padding-top: 0.3rem;
     margin-top: 0.7rem;
   }
-  .foot :is(button, a) {
+  .foot button.fold {
+    color: var(--posenc-soft);
+    text-decoration: none;
+    min-height: 2rem;
+  }
+  .foot .fold::before {
+    content: '';
+    display: inline-block;
+    margin-right: 0.45em;
+    border-left: 0.42em solid currentColor;
+    border-block: 0.28em solid transparent;
+    vertical-align: 0.08em;
+  }
+  .foot .fold[aria-expanded='true']::before {
+    rotate: 90deg;
+  }
+  .foot .fold:hover {
+    color: var(--posenc-ink);
+  }
+  :is(.foot, .menu) :is(button, a) {
     font: inherit;
     border: 0;
     background: none;
@@ -128,10 +188,11 @@ export const figureStyle = css`
     text-underline-offset: 0.18em;
     cursor: pointer;
   }
-  .foot .status:empty {
+  [hidden],
+  .status:empty {
     display: none;
   }
-  .foot .status {
+  .menu .status {
     padding: 0.25rem 0;
     color: var(--posenc-soft);
   }
@@ -214,14 +275,16 @@ export const figureStyle = css`
   }
   @media print {
     .controls,
-    .foot {
+    .foot,
+    .menu {
       display: none;
     }
   }
   /* A still cannot be worked. */
   @media (scripting: none) {
     .controls,
-    .foot {
+    .foot,
+    .menu {
       display: none;
     }
   }

@@ -49,6 +49,8 @@ export class PosencNumber extends LitElement {
 
   private pause = 0;
   private next = 0;
+  /** It does not play out of sight. */
+  private seen: IntersectionObserver | null = null;
 
   constructor() {
     super();
@@ -64,27 +66,35 @@ export class PosencNumber extends LitElement {
 
   static override styles = css`
     :host {
+      --rest: color-mix(in srgb, var(--posenc-field) 45%, var(--posenc-sheet));
       display: block;
+      container-type: inline-size;
       font: 0.85rem/1.4 var(--posenc-sans);
     }
+    /* The label and the box above a slider as long as there is room. */
     .row {
       display: grid;
-      grid-template-columns: 5.8rem minmax(0, 1fr) 5.4rem;
-      gap: 0.6rem;
+      grid-template-areas: 'label label box' 'slider slider slider';
+      grid-template-rows: 2.3rem 2.5rem;
+      grid-template-columns: auto minmax(0, 1fr) 5.4rem;
+      gap: 0 0.7rem;
       align-items: center;
-      min-height: 2rem;
     }
     .row.plays {
-      grid-template-columns: 5.8rem 2rem minmax(0, 1fr) 5.4rem;
+      grid-template-areas: 'label label box' 'button slider slider';
+    }
+    label {
+      grid-area: label;
     }
     .row button {
-      width: 2rem;
-      height: 2rem;
+      grid-area: button;
+      width: 2.5rem;
+      height: 2.5rem;
       padding: 0;
-      border: 1.5px solid var(--posenc-field);
+      border: 0;
       border-radius: 50%;
-      background: var(--posenc-sheet);
-      color: var(--posenc-accent);
+      background: var(--posenc-accent);
+      color: var(--posenc-paper);
       cursor: pointer;
     }
     .row button svg {
@@ -97,10 +107,8 @@ export class PosencNumber extends LitElement {
       width: 100%;
       margin: 0;
     }
-    input[type='range'] {
-      accent-color: var(--posenc-accent);
-    }
     input[type='text'] {
+      grid-area: box;
       box-sizing: border-box;
       font: 500 0.85rem var(--posenc-mono);
       font-variant-numeric: tabular-nums;
@@ -109,6 +117,45 @@ export class PosencNumber extends LitElement {
       border-radius: 6px;
       background: var(--posenc-paper);
       color: var(--posenc-ink);
+    }
+    input[type='range'] {
+      grid-area: slider;
+      appearance: none;
+      height: 2.5rem;
+      background: none;
+      cursor: pointer;
+      touch-action: pan-y;
+      border-radius: 8px;
+    }
+    input::-webkit-slider-runnable-track {
+      height: 0.5rem;
+      border-radius: 1rem;
+      background: linear-gradient(var(--posenc-accent) 0 0) 0 / var(--part, 0%) no-repeat
+        var(--rest);
+    }
+    input::-moz-range-track {
+      height: 0.5rem;
+      border-radius: 1rem;
+      background: linear-gradient(var(--posenc-accent) 0 0) 0 / var(--part, 0%) no-repeat
+        var(--rest);
+    }
+    input::-webkit-slider-thumb {
+      appearance: none;
+      box-sizing: border-box;
+      width: 1.7rem;
+      height: 1.7rem;
+      margin-top: -0.6rem;
+      border: 4px solid var(--posenc-accent);
+      border-radius: 50%;
+      background: var(--posenc-sheet);
+    }
+    input::-moz-range-thumb {
+      box-sizing: border-box;
+      width: 1.7rem;
+      height: 1.7rem;
+      border: 4px solid var(--posenc-accent);
+      border-radius: 50%;
+      background: var(--posenc-sheet);
     }
     input[aria-invalid='true'] {
       border-color: var(--posenc-wrong);
@@ -124,18 +171,39 @@ export class PosencNumber extends LitElement {
       outline: 3px solid var(--posenc-accent);
       outline-offset: 2px;
     }
+    /* One line where there is room for it. */
+    @container (min-width: 26rem) {
+      .row {
+        grid-template: 'label slider box' 2.5rem / auto minmax(0, 1fr) 5.4rem;
+      }
+      .row.plays {
+        grid-template: 'label button slider box' 2.5rem / auto auto minmax(0, 1fr) 5.4rem;
+      }
+    }
     @media (pointer: coarse) {
       input[type='text'] {
         font-size: 16px;
+        padding-block: 0.4rem;
       }
+    }
+    @media (forced-colors: active) {
       input[type='range'] {
-        height: 2.4rem;
+        appearance: auto;
       }
     }
   `;
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.seen ??= new IntersectionObserver((entries) => {
+      if (entries.at(-1)?.isIntersecting === false) this.stop();
+    });
+    this.seen.observe(this);
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.seen?.disconnect();
     clearTimeout(this.pause);
     this.stop();
   }
@@ -205,6 +273,15 @@ export class PosencNumber extends LitElement {
     this.unreadable = false;
     this.value = value;
     this.dispatchEvent(new CustomEvent('set', { detail: value }));
+  }
+
+  /** How far along the slider is, for the color of its track. (A policy forbids styles in the markup.) */
+  override updated(): void {
+    const slider = this.renderRoot.querySelector<HTMLInputElement>('input[type=range]');
+    if (!slider) return;
+    const [min, max] = [Number(slider.min), Number(slider.max)];
+    const part = max > min ? (slider.valueAsNumber - min) / (max - min) : 0;
+    slider.style.setProperty('--part', `${100 * part}%`);
   }
 
   private playButton() {

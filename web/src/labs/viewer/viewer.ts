@@ -3,12 +3,12 @@ import { PosencError } from '../../core/errors.ts';
 import { pictureOf } from '../../plots/picture.ts';
 import { titleOfTask } from '../../registry.ts';
 import { ensureTokens } from '../../style/tokens.ts';
-import { addressOf, askedIn, copyLink, refused } from '../../ui/address.ts';
+import { addressOf, askedIn, refused } from '../../ui/address.ts';
 import { csvOf, dataTable } from '../../ui/data.ts';
 import { save } from '../../ui/download.ts';
 import { fieldStyle } from '../../ui/field-style.ts';
 import { figureStyle } from '../../ui/figure-style.ts';
-import { figureFooter } from '../../ui/figure-footer.ts';
+import { FigureFooter } from '../../ui/figure-footer.ts';
 import { beyond, numbersIn, type ParameterTable, propertiesOf } from '../../ui/parameters.ts';
 import { liveRegion, visuallyHidden } from '../../ui/visually-hidden.ts';
 import { Latest } from '../../worker/client.ts';
@@ -91,8 +91,6 @@ export class PosencAttentionViewer extends LitElement {
     layerInBox: { state: true },
     problems: { state: true },
     failure: { state: true },
-    open: { state: true },
-    linkMessage: { state: true },
     notice: { state: true },
     announced: { state: true },
   };
@@ -120,13 +118,12 @@ export class PosencAttentionViewer extends LitElement {
   /** What is wrong with an input, beside its control. */
   declare private problems: Problems;
   declare private failure: PosencError | null;
-  declare private open: 'data' | 'how' | null;
-  declare private linkMessage: string;
   /** What is worth knowing about what is shown. */
   declare private notice: string;
   /** What is spoken: what is new to see. */
   declare private announced: string;
 
+  private readonly foot = new FigureFooter(this);
   private readonly latest = new Latest<Input>((input) => this.ask(input));
   /** What was asked for last. */
   private input: Input = { tokens: null, length: null, example: 0 };
@@ -147,8 +144,6 @@ export class PosencAttentionViewer extends LitElement {
     this.layerInBox = 1;
     this.problems = {};
     this.failure = null;
-    this.open = null;
-    this.linkMessage = '';
     this.notice = '';
     this.announced = '';
   }
@@ -231,7 +226,7 @@ export class PosencAttentionViewer extends LitElement {
 
   private request(input: Input): void {
     this.input = input;
-    this.linkMessage = '';
+    this.foot.clearMessage();
     void this.latest.request(input);
   }
 
@@ -313,11 +308,6 @@ export class PosencAttentionViewer extends LitElement {
     const most = layers === 1 ? 'only layer 1' : `layers 1 to ${layers}`;
     const problem = isOne ? '' : `This model has ${most} but got ${layer}.`;
     this.problems = { ...this.problems, layer: problem };
-  }
-
-  private async takeLink(event: Event, link: string): Promise<void> {
-    event.preventDefault();
-    this.linkMessage = await copyLink(link);
   }
 
   private linkTo({ model, tokens, example }: Look): string {
@@ -403,21 +393,15 @@ export class PosencAttentionViewer extends LitElement {
     const attention = () => attentionTable(seen, this.layer, headsOf(seen, this.head));
     const saveTable = (what: string, table: ReturnType<typeof attention>) =>
       save(`${this.stemOf(seen, what)}.csv`, 'text/csv', csvOf(table));
-    return figureFooter({
-      open: this.open,
-      choose: (open) => {
-        this.open = open;
-      },
+    return this.foot.render({
       how: () => this.how(seen),
       data: () => dataTable(attention(), subOf(seen, this.layer)),
       link,
-      copyLink: (event) => void this.takeLink(event, link),
       downloads: [
         ['Data (CSV)', () => saveTable('attention', attention())],
         ['Answers (CSV)', () => saveTable('answers', answerTable(seen))],
         ['Picture (SVG)', () => this.takePicture(seen)],
       ],
-      message: this.linkMessage,
     });
   }
 
