@@ -41,7 +41,7 @@ struct Declaration {
   void number(const char* name, double) { line.option(as_option(name), "N", ""); }
   void numbers(const char* name, const std::vector<double>&) {
     // (--lengths is among the first options.)
-    if (name != test_lengths) line.option(as_option(name), "N,N,…", "");
+    if (name != test_lengths) line.option(as_option(name), "N,N,...", "");
   }
   void text(const char* name, const std::string&) { line.option(as_option(name), "TEXT", ""); }
   template <class E, std::size_t N>
@@ -108,7 +108,7 @@ std::string sentence_for(const Misuse& misuse) {
 CommandLine parsed(const Arguments& arguments) {
   CommandLine line(train_usage);
   line.option("--task", "NAME", Declaration::listed(task_names));
-  line.option("--lengths", "N,N,…", "lengths to test, such as 8,16,32");
+  line.option("--lengths", "N,N,...", "lengths to test, such as 8,16,32");
   line.option("--save", "FILE", "write a checkpoint at the end");
   line.option("--resume", "FILE", "continue from a checkpoint, with its options");
   line.flag("--json", "print JSON");

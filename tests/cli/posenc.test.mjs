@@ -304,7 +304,7 @@ test('every subcommand lists its options, wherever --help stands', () => {
     [['eval', '--help'], 'FILE.json', '--help'],
     [['exercise', 'e13.1', '--seed', '1', '--help'], 'ID', '--seed N', '--solution'],
     [['grade', '--help', '--no-such'], 'ANSWERS.json', '--seed N', '--record FILE.json'],
-    [['train', '--help'], '--task NAME', '--d-model N', '--slopes N,N,..', '--activation NAME'],
+    [['train', '--help'], '--task NAME', '--d-model N', '--slopes N,N,...', '--activation NAME'],
     [['train', '--repeat', 'x', '--help'], '--repeat FILE.json', '--json'],
     [['claims', '--help'], 'NUMBER', '--seeds N'],
     [['bench', 'encodings', '--help'], 'NAME', '--json', '--quick'],

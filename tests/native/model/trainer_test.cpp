@@ -763,7 +763,7 @@ TEST_CASE("training: options that cannot be are errors that say which") {
   unknown = tiny();
   unknown.train_longest = unknown.model.longest = 17;
   CHECK(Trainer::make(unknown).error().parameter == "train_longest");
-  // Refused at once, and not after a look at each of them.
+  // Refused at once, without a look at each of them.
   CHECK(refused([](O& o) {
           o.tokens = TokenDraw::independent;
           o.train_longest = o.model.longest = 2147483647;

@@ -58,10 +58,10 @@ inline constexpr std::array museum_phrases{
     Phrase{"step", "how far a row is from the one before, turned by each pair’s ω"},
 
     Phrase{"one-based-title", "A table that fits nobody’s weights"},
-    Phrase{"one-based-symptom",
-           "The table has the right size, and its waves look like everybody’s. But a model with "
-           "weights that others have trained is a little worse with it than they report, and "
-           "nothing complains."},
+    Phrase{
+        "one-based-symptom",
+        "The table has the right size, and its waves look like everybody’s. But with weights that "
+        "others have trained, a model is a little worse than they report, and nothing complains."},
     Phrase{"one-based-loop",
            "Positions begin at 0. Here the first token of a sequence gets the encoding of the "
            "second, and so on: PE(0), which is 0, 1, 0, 1, …, never occurs. As all are off by one, "
@@ -78,8 +78,8 @@ inline constexpr std::array museum_phrases{
     Phrase{"sines-only-columns",
            "With one angle for each column, each of the two lists is d long, and the cut below "
            "leaves sines only. With one for each pair, range(0, d, 2), it would cut nothing: all "
-           "sines, then all cosines. The fixed code keeps this line, and takes the number that "
-           "belongs in each column from the lists."},
+           "sines, then all cosines. The fixed code keeps this line, and takes each column’s "
+           "number from the lists."},
     Phrase{"sines-only-angle",
            "Columns 2i and 2i + 1 share the frequency 10000^(−2i/d), and n // 2 * 2 is 2i for "
            "both."},
@@ -122,8 +122,8 @@ inline constexpr std::array museum_phrases{
     Phrase{"endpoint-step",
            "The exponents 2i/d of the d/2 pairs go from 0 to just below 1. Divided by d/2 − 1, the "
            "last one is 1, and all waves but the first are longer. The authors’ own code, "
-           "tensor2tensor, does this, and so do libraries that follow it. Neither is wrong in "
-           "itself: it is a mistake for weights that were trained with the paper’s table."},
+           "tensor2tensor, does this, and so do libraries that follow it. It is a mistake only for "
+           "weights that were trained with the paper’s table."},
     Phrase{"endpoint-omega",
            "A geometric series that begins with 1, as it should; step sets how fast it falls."},
     Phrase{"endpoint-ratio",
@@ -144,7 +144,7 @@ inline constexpr std::array museum_phrases{
            "nothing to do with √d."},
     Phrase{"scaled-twice-queries",
            "Dividing the queries by √d is one way to scale the logits, and the line with the "
-           "scores does it once more. One of the two has to go; the fixed code keeps this one."},
+           "scores does it again. One of the two has to go; the fixed code keeps this one."},
     Phrase{"scaled-twice-weights", "It starts empty; each query adds a row."},
     Phrase{"scaled-twice-loop", "One row of weights for each query."},
     Phrase{"scaled-twice-scores",
@@ -173,8 +173,8 @@ inline constexpr std::array museum_phrases{
            "the last place. The mask says which places hold a word."},
     Phrase{"padding-shift-positions",
            "This counts the padding, so the position of the first word is the number of pads, not "
-           "0: the same sentence gets different encodings in every batch. Position ids have to be "
-           "counted from the mask."},
+           "0: the same sentence gets different encodings in every batch. Count position ids from "
+           "the mask."},
     Phrase{"padding-shift-encodings", "It starts empty; each word adds a row."},
     Phrase{"padding-shift-loop", "Each place with its mask and its position, in order."},
     Phrase{"padding-shift-real", "Padding gets no encoding: that is the purpose of the mask."},
@@ -204,12 +204,11 @@ inline constexpr std::array museum_phrases{
     Phrase{"mixed-layout-theta", "10000^(−2i/d), the frequency of pair i, as d is 2 · half."},
     Phrase{"mixed-layout-angles",
            "Each angle twice in a row is for pairs side by side, (2i, 2i + 1); the line below has "
-           "pairs in halves. So the two components of a pair are turned by different angles, which "
-           "is not a rotation: lengths and scores depend on where the pair is."},
+           "pairs in halves. So the two components of a pair turn by different angles, which is "
+           "not a rotation: lengths and scores depend on where they are."},
     Phrase{"mixed-layout-turned",
-           "This pairs i with i + d/2, while the angles above are for pairs side by side. You can "
-           "fix it here too, for the other layout; then the weights have to be for that layout. "
-           "The fixed code keeps this line."},
+           "This pairs i with i + d/2, while the angles above are for pairs side by side. A fix "
+           "here works too, with weights for that layout. The fixed code keeps this line."},
     Phrase{"mixed-layout-rotation",
            "a cos − b sin, and a sin + b cos: a rotation, if both components of a pair have the "
            "same angle."},
@@ -235,8 +234,8 @@ inline constexpr std::array museum_phrases{
            "have nothing to do with what is there, only with where it is."},
     Phrase{"input-added-sum",
            "This adds the whole vector, as additive encodings do, where x cos belongs. At small "
-           "angles the cosine is nearly 1, so the first positions look right; then vectors become "
-           "longer, by up to √2, and scores depend on the position."},
+           "angles the cosine is nearly 1, so the first positions look right; then vectors grow, "
+           "by up to √2, and scores depend on the position."},
     Phrase{"input-added-function", "One query of d dimensions at count positions."},
     Phrase{"input-added-rows",
            "The same query at each position: its length should be the same in all rows."},
@@ -258,10 +257,10 @@ inline constexpr std::array museum_phrases{
     Phrase{"rotated-values-tokens",
            "Made-up tokens; q, k and v are the same here, for brevity, as if their projections "
            "were the identity."},
-    Phrase{"rotated-values-rotated",
-           "Queries and keys are rotated because their product then depends on m − n only. No "
-           "product cancels the rotation of a value: the output, a mean of values, depends on "
-           "where in the text the tokens stand."},
+    Phrase{
+        "rotated-values-rotated",
+        "Rotated queries and keys have products that depend on m − n only. No product cancels the "
+        "rotation of a value: the output, a mean of values, depends on where the tokens are."},
     Phrase{"rotated-values-attend", "The output for one query, which was rotated above."},
     Phrase{"rotated-values-weights",
            "q·k / √d and its exponential, not yet divided by their sum: the next line does that."},
@@ -270,16 +269,15 @@ inline constexpr std::array museum_phrases{
            "attention."},
     Phrase{"rotated-values-rows", "A row for each token."},
     Phrase{"rotated-values-shift", "how much the output changes when all tokens move on together"},
-    Phrase{"rotated-values-alike",
-           "how far the output is from the values where all of them are the same"},
+    Phrase{"rotated-values-alike", "how far the output is from the values if all are the same"},
     Phrase{"rotated-values-weight-shift",
            "how much an attention weight changes when all tokens move on together"},
     Phrase{"rotated-values-unmoved",
-           "Tokens that do not move show nothing; where all values are the same, the output, their "
+           "Tokens that do not move show nothing; if all values are the same, the output, their "
            "mean, is off by {1}."},
     Phrase{"rotated-values-result",
-           "Moved on by {1}, the same tokens give outputs that differ by up to {2}; where all "
-           "values are the same, the output, their mean, is off by {3}."},
+           "Moved on by {1}, the same tokens give outputs that differ by up to {2}; if all values "
+           "are the same, the output, their mean, is off by {3}."},
 
     Phrase{"alibi-twelve-title", "Eight heads agree, twelve do not"},
     Phrase{"alibi-twelve-symptom",
@@ -294,7 +292,7 @@ inline constexpr std::array museum_phrases{
     Phrase{"alibi-twelve-slope",
            "This takes the paper’s sentence literally, which is right for a power of two. For 12 "
            "heads the released code, and the models trained with it, have the 8 slopes of 8 heads, "
-           "and then numbers 1, 3, 5 and 7 of the 16 slopes of 16 heads."},
+           "then numbers 1, 3, 5 and 7 of the 16 of 16 heads."},
     Phrase{"alibi-twelve-bias", "It starts empty; each head adds a row."},
     Phrase{"alibi-twelve-loop", "One row for each head."},
     Phrase{"alibi-twelve-last", "Positions begin at 0: the query is at the last of them."},
@@ -354,9 +352,9 @@ inline constexpr std::array museum_phrases{
     Phrase{"ntk-two-function",
            "The cosines and sines of RoPE, for a text alpha times as long as in training."},
     Phrase{"ntk-two-base",
-           "The base is chosen so that the last frequency is divided by α and the first stays. "
-           "With d = 2 the first is the last: no base can do both, and d / (d − 2) is 2 / 0. The "
-           "one pair has to stay as it is."},
+           "The base should divide the last frequency by α and keep the first. With d = 2 the "
+           "first is the last: no base can do both, and d / (d − 2) is 2 / 0. The one pair has to "
+           "stay as it is."},
     Phrase{"ntk-two-theta",
            "RoPE’s frequencies, from the new base; the first is 1, whatever the base."},
     Phrase{"ntk-two-loop", "8 positions from 0 on."},

@@ -98,8 +98,8 @@ inline constexpr std::array rotary_phrases{
         "apart"},
     Phrase{"because-any-pairing-is-relative",
            "Any way to pair components, and any frequencies, give scores that depend only on m − "
-           "n. It takes a comparison with known numbers to see whether a model was trained with "
-           "the same ones."},
+           "n. Only a comparison with known numbers shows whether a model was trained with the "
+           "same ones."},
 
     // Claim 32.
     Phrase{"claim-yarn-code",

@@ -50,9 +50,9 @@ inline constexpr std::array trained_phrases{
         "first-of-64",
         "The first token from 64, trained with 16: {1} with sinusoids, {2} with a learned table"},
     Phrase{"because-table-is-learned",
-           "Sinusoids are there from the first step and go on beyond the trained positions; a "
-           "table has to be learned, but can become whatever the task needs. Which counts more "
-           "depends on the task, and on how loud positions are beside the tokens."},
+           "Sinusoids are there from the start, also beyond the trained positions; a table has to "
+           "be learned, but can become whatever the task needs. Which counts more depends on the "
+           "task, and on how loud positions are beside the tokens."},
 
     // Claim 14.
     Phrase{"claim-any-length", "A sinusoidal encoding can handle sequences of any length."},
@@ -93,9 +93,8 @@ inline constexpr std::array trained_phrases{
         "Vision Transformers interpolate their table for larger pictures (reported, not measured "
         "here)"},
     Phrase{"because-rows-are-noise",
-           "Past its last row a table has nothing, and rows that were not trained are still noise. "
-           "Whether that noise hurts depends on the task: to find the first token, its own row is "
-           "enough."},
+           "Past its last row a table has nothing, and untrained rows are still noise. Whether "
+           "that noise hurts depends on the task: to find the first token, its own row is enough."},
 
     // Claim 27.
     Phrase{"claim-blind-both-ways",
