@@ -10,8 +10,13 @@ interface SharedValue {
   value: unknown;
 }
 
+/** What has been shared so far, for figures that come later. */
+const latest = new Map<string, unknown>();
+export const sharedSoFar = (): ReadonlyMap<string, unknown> => latest;
+
 /** Gives a value to all figures of the page that share it. */
 export const share = (from: EventTarget, attribute: string, value: unknown): void => {
+  latest.set(attribute, value);
   const detail: SharedValue = { from, attribute, value };
   document.dispatchEvent(new CustomEvent(eventName, { detail }));
 };
