@@ -466,7 +466,7 @@ test('on paper: text, formulas and figures, no controls, dark ink on white', asy
     for (const one of await page.locator(gone).all())
       assert.equal(await one.isVisible(), false, gone);
   }
-  for (const there of ['h1', '.formula math', 'posenc-heatmap canvas', 'posenc-clock svg']) {
+  for (const there of ['h1', '.formula math', 'posenc-heatmap canvas', 'posenc-clock .box svg']) {
     assert.equal(await page.locator(there).first().isVisible(), true, there);
   }
   const [ink, sheet] = await page.evaluate(() => {
@@ -502,7 +502,7 @@ for (const [what, options] of /** @type {const} */ ([
     await page.waitForFunction(
       () => (document.getElementById('notice')?.getBoundingClientRect().height ?? 0) > 40,
     );
-    await page.getByText('hand 0 has turned 1.6 times').first().waitFor();
+    await page.getByText('PE(36), d = 24, base 10000').first().waitFor();
     const formulas = await page.locator('math').evaluateAll((all) =>
       all.map((one) => ({
         words: one.textContent,

@@ -2,7 +2,7 @@ import { scaleLinear } from 'd3-scale';
 import { html, isServer, type PropertyValues, svg, type TemplateResult } from 'lit';
 import { type ColourScale, diverging, textOn } from './colours.ts';
 import { decimals, significant } from './format.ts';
-import { type Cells, paintCells } from './paint.ts';
+import { type Cells, paintCells, stillImage } from './paint.ts';
 import { type Margins, Plot, type Step } from './plot.ts';
 
 export interface Cell {
@@ -24,16 +24,6 @@ const nameWidth = 6.4;
 const digitWidth = 7.4;
 /** More device pixels per CSS pixel cannot be seen, and cost a phone its battery. */
 const maxDensity = 2;
-
-/** The address of an image with a pixel for each cell: for stills, which have no canvas. */
-let imageOf: (cells: Cells, scale: ColourScale) => string = () => '';
-
-export const paintStillsWith = (paint: typeof imageOf): void => {
-  imageOf = paint;
-};
-
-/** The same, for other plots with cells. */
-export const stillImage = (cells: Cells, scale: ColourScale): string => imageOf(cells, scale);
 
 /**
  * A matrix as a picture, a colored cell for each number, with axes and a legend.
@@ -178,7 +168,7 @@ export class PosencMatrixPlot extends Plot<Cell> {
     const { left, top } = this.margins;
     const { width, height } = this.inner;
     const image = (some: Cells, x: number, wide: number) =>
-      svg`<image x=${x} y=${top} width=${wide} height=${height} preserveAspectRatio="none" href=${imageOf(some, this.scale)} />`;
+      svg`<image x=${x} y=${top} width=${wide} height=${height} preserveAspectRatio="none" href=${stillImage(some, this.scale)} />`;
     if (this.bare) return [image(cells, left, width)];
     return [image(cells, left, width), image(this.steps(33), legend, 11)];
   }

@@ -100,3 +100,10 @@ export function paintCells(
   if (!context || width === 0 || height === 0 || cells.rows === 0 || cells.cols === 0) return;
   context.putImageData(new ImageData(pixelsOf(cells, scale, width, height), width, height), 0, 0);
 }
+
+/** The address of an image with a pixel for each cell: for stills, which have no canvas. */
+export let stillImage: (cells: Cells, scale: ColourScale) => string = () => '';
+
+export const paintStillsWith = (paint: typeof stillImage): void => {
+  stillImage = paint;
+};

@@ -78,6 +78,13 @@ export class PosencStripPlot extends Plot<number> {
     return place >= 0 && place < this.stops.length;
   }
 
+  /** At the stops; in a still, which every visit loads, all in one path. */
+  private dots(places: readonly (readonly number[])[], colour: string) {
+    return isServer
+      ? svg`<path stroke=${colour} stroke-width="4.8" stroke-linecap="round" d=${places.map(([x, y]) => `M${x},${y}h0`).join('')} />`
+      : places.map(([x, y]) => svg`<circle fill=${colour} cx=${x} cy=${y} r="2.4" />`);
+  }
+
   protected override picture(): TemplateResult {
     const { x, strips, fine, stops, place } = this;
     const { left, right, top, bottom } = this.margins;
@@ -107,10 +114,12 @@ export class PosencStripPlot extends Plot<number> {
           <path class="line" stroke=${colour} d=${path ?? ''} />
           ${
             dots
-              ? Array.from(
-                  { length: stops.length },
-                  (_, at) =>
-                    svg`<circle fill=${colour} cx=${tenth(x(stops[at] ?? 0))} cy=${tenth(y(strip.values[at] ?? 0))} r="2.4" />`,
+              ? this.dots(
+                  Array.from({ length: stops.length }, (_, at) => [
+                    tenth(x(stops[at] ?? 0)),
+                    tenth(y(strip.values[at] ?? 0)),
+                  ]),
+                  colour,
                 )
               : ''
           }

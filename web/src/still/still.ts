@@ -8,8 +8,7 @@ import type { CoreApi } from '../core/api.ts';
 import { PosencError } from '../core/errors.ts';
 import { elements, withoutPicture } from '../elements.ts';
 import { PosencFigure } from '../figures/figure.ts';
-import { paintStillsWith } from '../plots/matrix-plot.ts';
-import { pixelsOf } from '../plots/paint.ts';
+import { paintStillsWith, pixelsOf } from '../plots/paint.ts';
 import type { ParameterTable } from '../ui/parameters.ts';
 
 /** Plots draw themselves; controls, which do nothing yet, leave their space empty. */

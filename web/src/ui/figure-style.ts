@@ -80,6 +80,7 @@ export const figureStyle = css`
     align-items: center;
   }
   .controls.primary {
+    container-type: inline-size;
     grid-template-columns: minmax(0, 1fr);
   }
   .primary :is(select, input[type='text']) {
@@ -211,7 +212,8 @@ export const figureStyle = css`
     display: block;
     min-height: 2.5rem;
   }
-  @media (max-width: 34rem) {
+  /* As in number-control.ts: two lines where there is no room for one. */
+  @container (max-width: 25.99rem) {
     still-number {
       min-height: 4.8rem;
     }

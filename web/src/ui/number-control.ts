@@ -1,4 +1,4 @@
-import { css, html, LitElement, nothing, svg } from 'lit';
+import { css, html, LitElement, nothing, type PropertyValues, svg } from 'lit';
 import type { NumberParameter } from './parameters.ts';
 
 /** The text in the box counts when typing pauses for this long. */
@@ -206,6 +206,15 @@ export class PosencNumber extends LitElement {
     this.seen?.disconnect();
     clearTimeout(this.pause);
     this.stop();
+  }
+
+  /** Another value, such as one that was dragged, goes before the text that is still in the box. */
+  override willUpdate(changed: PropertyValues): void {
+    if (!changed.has('value') || this.typed === null) return;
+    if (numberIn(this.typed, this.label) === this.value) return;
+    clearTimeout(this.pause);
+    this.typed = null;
+    this.unreadable = false;
   }
 
   private onPlay(): void {

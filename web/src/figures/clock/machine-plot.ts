@@ -2,8 +2,7 @@ import { css, html, isServer, type PropertyValues, svg, type TemplateResult } fr
 import { guard } from 'lit/directives/guard.js';
 import { drag } from '../../ui/drag.ts';
 import { colourOf, diverging } from '../../plots/colours.ts';
-import { stillImage } from '../../plots/matrix-plot.ts';
-import { type Cells, paintCells } from '../../plots/paint.ts';
+import { type Cells, paintCells, stillImage } from '../../plots/paint.ts';
 import { Plot, type Step } from '../../plots/plot.ts';
 
 /** How many values of a curve there are for each position. */
@@ -317,7 +316,9 @@ export class PosencMachinePlot extends Plot<MachinePlace> {
     if (!traces) return '';
     const column = 2 * (this.shown.first + hand);
     const length = this.wavelengths[this.shown.first + hand] ?? 0;
-    const every = Math.max(2, Math.min(4 * fineness, Math.floor((length * fineness) / 26)));
+    // Every visit loads the still.
+    const perTurn = isServer ? 14 : 26;
+    const every = Math.max(2, Math.min(4 * fineness, Math.floor((length * fineness) / perTurn)));
     const point = (row: number, value: number) =>
       `${(middle(hand) + radius * value).toFixed(1)},${(waves + waveRow * (row + 0.5)).toFixed(1)}`;
     const points: string[] = [];
