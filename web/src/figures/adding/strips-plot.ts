@@ -1,4 +1,4 @@
-import { css, html, svg, type TemplateResult } from 'lit';
+import { css, html, isServer, svg, type TemplateResult } from 'lit';
 import { type ColourScale, diverging, paintOf } from '../../plots/colours.ts';
 import { decimals } from '../../plots/format.ts';
 import { Plot, type Step } from '../../plots/plot.ts';
@@ -108,7 +108,7 @@ export class PosencStripsPlot extends Plot<number> {
   }
 
   private grip({ hold }: VectorStrip, top: number) {
-    if (!hold) return '';
+    if (!hold || isServer) return '';
     const onDown = (event: PointerEvent) => {
       const turn = hold();
       drag(event, { move: (across) => turn(Math.round(across / stepPx)) });
