@@ -31,7 +31,7 @@ import type { Tone } from '../ui/tones.ts';
 import { compute, Latest } from '../worker/client.ts';
 import { control, moreButton, presetButtons } from './controls.ts';
 import { howComputed } from './how-computed.ts';
-import { share, sharedBefore, whenShared } from './shared-values.ts';
+import { share, sharedSoFar, whenShared } from './shared-values.ts';
 
 export type { DataTable } from '../ui/data.ts';
 
@@ -200,7 +200,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
     if (problem) this.refuseAddress(problem);
     this.fromAddress = Object.keys(values).length > 0;
     for (const [property, value] of Object.entries(values)) this.put(property, value);
-    for (const [attribute, value] of sharedBefore()) this.takeShared(attribute, value);
+    for (const [attribute, value] of sharedSoFar()) this.takeShared(attribute, value);
   }
 
   override disconnectedCallback(): void {

@@ -10,11 +10,9 @@ interface SharedValue {
   value: unknown;
 }
 
-/** What was shared last, for figures that come into sight later. */
+/** What has been shared so far, for figures that come later. */
 const latest = new Map<string, unknown>();
-
-/** What has been shared on this page so far. */
-export const sharedBefore = (): ReadonlyMap<string, unknown> => latest;
+export const sharedSoFar = (): ReadonlyMap<string, unknown> => latest;
 
 /** Gives a value to all figures of the page that share it. */
 export const share = (from: EventTarget, attribute: string, value: unknown): void => {

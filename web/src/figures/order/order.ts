@@ -103,7 +103,7 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
         color: var(--posenc-soft);
       }
       .measured li {
-        min-height: 4.4em;
+        min-height: 4.8em;
       }
       .measured b {
         display: block;
