@@ -326,6 +326,26 @@ test('order: links in the text set the figure; without a script they are address
   assert.equal(await again.getByLabel('causal mask').isChecked(), true);
 });
 
+test('order: on a phone such a link leads up to the figure, and back leads to the text', async () => {
+  const { page } = await open({
+    at: 'order.html',
+    options: { viewport: { width: 390, height: 844 } },
+  });
+  const shown = await figure(page, '#order');
+  const link = page.getByRole('link', { name: 'stamp the cards' });
+  await link.click();
+  await shown.getByText('Now the order counts').waitFor();
+  await page.waitForFunction(() => {
+    const { top } = document.querySelector('#order')?.getBoundingClientRect() ?? { top: NaN };
+    return top >= 0 && top < innerHeight / 2;
+  });
+  await page.goBack();
+  await page.waitForFunction(
+    () => (document.querySelector('#order')?.getBoundingClientRect().bottom ?? 0) < 0,
+  );
+  assert.equal(await shown.getByLabel('positions').isChecked(), true, 'as it was set');
+});
+
 test('order: an address with the name that a figure had before sets the one that is there', async () => {
   const at = 'order.html?masked.order=1,0,2,3,4&masked.seed=2#masked';
   const { page } = await open({ at });

@@ -7,7 +7,6 @@ import {
   column,
   legendStep,
   painted,
-  points,
   set,
   takenData,
   sticksOut,
@@ -19,7 +18,6 @@ import { figure, ofTheCore, setWidth, test, upTo, withFigures } from './site.mjs
 /** @typedef {import('playwright-core').Page} Page */
 
 const largest = (/** @type {number[][]} */ matrix) => Math.max(...matrix.flat().map(Math.abs));
-const tenthsAbove = (/** @type {number} */ value) => Math.ceil(value * 10) / 10;
 test('learned: both tables, each with colours of its own', async () => {
   const { page, shown } = await withFigures('<posenc-learned></posenc-learned>');
   const waves = ofTheCore('table', { d_model: 64, base: 10000, positions: upTo(50) });

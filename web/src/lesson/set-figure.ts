@@ -29,8 +29,10 @@ function follow(event: MouseEvent): void {
   event.preventDefault();
   const [figure, values] = settings;
   set(figure, values);
+  if (isInSight(figure)) return;
   // The way back is the browser's.
-  if (!isInSight(figure)) location.hash = figure.id;
+  if (location.hash === `#${figure.id}`) figure.scrollIntoView();
+  else location.hash = figure.id;
 }
 
 /**

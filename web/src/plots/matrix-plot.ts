@@ -199,6 +199,14 @@ export class PosencMatrixPlot extends Plot<Cell> {
     );
   }
 
+  private titles() {
+    const { left, top, bottom } = this.margins;
+    const { width, height } = this.inner;
+    return svg`
+      <text class="name" x=${left + width / 2} y=${top + height + bottom - 5} text-anchor="middle">${this.across.title}</text>
+      <text class="name" transform=${`translate(11 ${top + height / 2}) rotate(-90)`} text-anchor="middle">${this.down.title}</text>`;
+  }
+
   protected override picture(): TemplateResult {
     const { cells, margins } = this;
     const { width, height } = this.inner;
@@ -241,8 +249,7 @@ export class PosencMatrixPlot extends Plot<Cell> {
             (row) =>
               svg`<text x=${left - 6} y=${y(row) + 4} text-anchor="end">${name(this.down, row)}</text>`,
           )}
-          <text class="name" x=${left + width / 2} y=${top + height + margins.bottom - 5} text-anchor="middle">${this.across.title}</text>
-          <text class="name" transform=${`translate(11 ${top + height / 2}) rotate(-90)`} text-anchor="middle">${this.down.title}</text>
+          ${this.bare ? '' : this.titles()}
           ${(this.bare ? [] : [highest, (highest + lowest) / 2, lowest]).map(
             (value, at) =>
               svg`<text x=${legend + 16} y=${top + (at * height) / 2 + (at === 0 ? 9 : at === 1 ? 4 : 0)}>${short(value)}</text>`,

@@ -94,7 +94,9 @@ export function pictureOf(plots: HTMLElement[], title: string, subtitle: string)
       const font = { 'font-family': look.fontFamily.replaceAll('"', "'"), 'font-size': 13 };
       group.append(make('text', { x: 0, y: -8, fill: look.color, ...font }, name));
     }
-    for (const canvas of plot.shadowRoot?.querySelectorAll('canvas') ?? []) {
+    for (const canvas of plot.shadowRoot?.querySelectorAll<HTMLCanvasElement>(
+      'canvas:not([hidden])',
+    ) ?? []) {
       const at = canvas.getBoundingClientRect();
       group.append(
         make('image', {

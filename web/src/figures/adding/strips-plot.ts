@@ -1,5 +1,4 @@
-import { scaleLinear } from 'd3-scale';
-import { css, html, svg, type TemplateResult } from 'lit';
+import { css, html, isServer, svg, type TemplateResult } from 'lit';
 import { type ColourScale, diverging, paintOf } from '../../plots/colours.ts';
 import { decimals } from '../../plots/format.ts';
 import { Plot, type Step } from '../../plots/plot.ts';
@@ -109,7 +108,7 @@ export class PosencStripsPlot extends Plot<number> {
   }
 
   private grip({ hold }: VectorStrip, top: number) {
-    if (!hold) return '';
+    if (!hold || isServer) return '';
     const onDown = (event: PointerEvent) => {
       const turn = hold();
       drag(event, { move: (across) => turn(Math.round(across / stepPx)) });
@@ -138,11 +137,11 @@ export class PosencStripsPlot extends Plot<number> {
     const top = this.strips.length * rowHeight + 12 + n * meterHeight;
     const from = signWidth + meterName;
     const full = Math.max(0, this.width - from - meterNumber);
-    const length = scaleLinear([0, 1], [0, full]).clamp(true);
+    const length = full * Math.max(0, Math.min(1, cosine));
     return svg`
       <text class="name" x=${signWidth} y=${top + 11}>${name}</text>
       <rect class="track" x=${from} y=${top + 1} width=${full} height="11" rx="5.5" />
-      <rect class=${tone} data-cosine x=${from} y=${top + 1} width=${short(length(cosine))} height="11" rx="5.5" />
+      <rect class=${tone} data-cosine x=${from} y=${top + 1} width=${short(length)} height="11" rx="5.5" />
       <text class="name" x=${this.width} y=${top + 11} text-anchor="end">${decimals(cosine, 2)}</text>`;
   }
 

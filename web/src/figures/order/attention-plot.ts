@@ -1,6 +1,6 @@
-import { scaleSqrt } from 'd3-scale';
 import { css, html, isServer, svg, type TemplateResult } from 'lit';
 import type { Matrix } from '../../core/api.ts';
+import { diskRadius } from '../../plots/disk.ts';
 import { Plot, type Step } from '../../plots/plot.ts';
 import { type Moving, reducedMotion, sleep, Spring, stepAll, wake } from '../../ui/motion.ts';
 import { rowsOf } from '../sinusoidal.ts';
@@ -333,7 +333,7 @@ export class PosencAttentionPlot extends Plot<WeightCell> {
   private disks(side: WeightCell['side'], kind: 'disk' | 'ring') {
     const { motion, words, layout } = this;
     const tones = tonesOf(words);
-    const radius = scaleSqrt([0, 1], [0, Math.min(layout.wide, layout.high) / 2 - 1]);
+    const radius = diskRadius(Math.min(layout.wide, layout.high) / 2 - 1);
     return asGiven(words.length).map((query) =>
       asGiven(words.length).map((key) => {
         const { x, y } = this.middle(side, query, key);

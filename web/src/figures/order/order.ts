@@ -97,13 +97,13 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
         grid-template-columns: repeat(3, minmax(0, 1fr));
         gap: 0.3rem 0.8rem;
         list-style: none;
-        margin: 0 0 0.3rem;
+        margin: 0.4rem 0 0.3rem;
         padding: 0;
         font-size: 0.76rem;
         color: var(--posenc-soft);
       }
       .measured li {
-        min-height: 4.4em;
+        min-height: 4.8em;
       }
       .measured b {
         display: block;

@@ -24,6 +24,9 @@ interface Glide {
 }
 
 const glideRate = 14;
+/** Pixels per second that a word is pushed with, once, to show that it can be moved; and how long it waits with that. */
+const invitation = 320;
+const inviteAfterMs = 900;
 
 /**
  * Words whose order can be changed: dragged, moved with the arrow keys, or swapped by touching one and then another.
@@ -191,8 +194,35 @@ export class PosencWordChips extends LitElement {
     this.held = null;
   }
 
+  /** Until it has invited its reader, who may have begun already. */
+  private seen: IntersectionObserver | null = null;
+
+  override firstUpdated(): void {
+    this.seen = new IntersectionObserver(
+      (entries) => {
+        if (!entries.at(-1)?.isIntersecting) return;
+        this.seen?.disconnect();
+        setTimeout(() => this.invite(), inviteAfterMs);
+      },
+      { threshold: 1 },
+    );
+    this.seen.observe(this);
+  }
+
+  /** The two words that have colors stir, toward each other. */
+  private invite(): void {
+    if (!this.seen || reducedMotion()) return;
+    const [one, other] = [this.tones.indexOf('accent'), this.tones.indexOf('form')];
+    const isBefore = this.order.indexOf(one) < this.order.indexOf(other);
+    this.glides[one]?.x.push(isBefore ? invitation : -invitation);
+    this.glides[other]?.x.push(isBefore ? -invitation : invitation);
+    wake(this.moving);
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.seen?.disconnect();
+    this.seen = null;
     sleep(this.moving);
   }
 
@@ -257,6 +287,7 @@ export class PosencWordChips extends LitElement {
   }
 
   private reorder(order: number[], change: string): void {
+    this.seen = null;
     this.order = order;
     this.announcement = `${change} The order is: ${order.map((given) => this.words[given]).join(' ')}.`;
     this.dispatchEvent(new CustomEvent('reorder', { detail: order }));
@@ -290,6 +321,7 @@ export class PosencWordChips extends LitElement {
   }
 
   private onDown(event: PointerEvent): void {
+    this.seen = null;
     this.dragged = false;
     if (event.button !== 0 || this.held) return;
     const item = (event.target as HTMLElement).closest('li');
