@@ -172,8 +172,8 @@ export class PosencTurnedHand extends LitElement {
   }
 
   /** The part of each turn that lies beyond training, on rings of their own. */
-  private trail({ turn, trained }: TurnedHand) {
-    const turns = trained < 1 ? Math.ceil(turn) : 0;
+  private trail({ turn, trained, isKnown }: TurnedHand) {
+    const turns = isKnown ? 0 : Math.ceil(turn);
     return Array.from({ length: turns }, (_, n) =>
       arc('beyond', rim + (n + 1) * ringGap, Math.max(n, trained), Math.min(n + 1, turn)),
     );
