@@ -64,9 +64,11 @@ async function howComputed(page) {
     const said = [];
     for (const part of parts) {
       const root = /** @type {ShadowRoot} */ (part.shadowRoot);
-      const how = [...root.querySelectorAll('button')].find(
-        (button) => button.textContent?.trim() === 'How this was computed',
-      );
+      const named = (/** @type {string} */ name) =>
+        [...root.querySelectorAll('button')].find((button) => button.textContent?.trim() === name);
+      named('Link and data')?.click();
+      await /** @type {any} */ (part).updateComplete;
+      const how = named('How this was computed');
       how?.click();
       await /** @type {any} */ (part).updateComplete;
       const isSeen = root.querySelector('#how')?.checkVisibility() ?? false;
@@ -80,6 +82,7 @@ async function howComputed(page) {
         headers: texts(root, '#how span'),
       });
       how?.click();
+      named('Link and data')?.click();
       await /** @type {any} */ (part).updateComplete;
     }
     return said;

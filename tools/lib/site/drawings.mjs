@@ -95,7 +95,7 @@ function neighbors(core) {
   );
   return drawn(
     picture,
-    'Positions 1 and 2 on the fastest dial, before and after: nearly the same.',
+    'Positions 1 and 2 on the fastest dial, before and after squeezing by 2.',
   );
 }
 
