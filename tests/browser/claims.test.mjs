@@ -58,6 +58,8 @@ const vote = (shown, vote) => shown.getByLabel(words[vote], { exact: true }).che
 /** Once a trial is over: what the card says. @param {Locator} shown */
 async function outcome(shown) {
   await shown.locator('section[aria-busy=false] .because').waitFor(patience);
+  // (Without a click, which would move the focus.)
+  await shown.locator('details.all').evaluate((all) => all.setAttribute('open', ''));
   const text = (/** @type {string} */ part) => shown.locator(part).first().innerText();
   return {
     verdict: /** @type {ClaimVerdict} */ (
@@ -187,7 +189,13 @@ test('every claim that is computed: vote, trial, and the verdict and findings of
   };
   const page = await tryAll(ofKind('computed'), check, { options });
   const [last] = ofKind('computed').slice(-1);
-  if (last) await press(await card(page, last.number), 'How this was computed');
+  if (last) {
+    const shown = await card(page, last.number);
+    await press(shown, 'Link and data');
+    await press(shown, 'How this was computed');
+    await shown.locator('details.all > summary').click();
+    await shown.locator('.findings').waitFor();
+  }
   await isAccessible(page, { within: 'main', when: 'all are tried' });
   await setWidth(page, 360);
   for (const { number } of ofKind('computed')) await fits(page, number);
@@ -346,6 +354,31 @@ test('a vote comes first, or is left out on purpose; the first one counts, after
   await tried.getByText(`2 of ${claims.length} tried, 1 vote right, 1 wrong`).waitFor();
   const here = await card(page, other.number);
   await here.locator('.verdict.kept').waitFor();
+});
+
+test('a verdict waits a moment, and its balance has what the findings weigh', async () => {
+  const { page } = await open();
+  const { number } = computed;
+  const { verdict, findings } = core.tryClaim(number, 'true', []);
+  const shown = await card(page, number);
+  await vote(shown, 'true');
+  await press(shown, 'Put it on trial');
+  await shown.getByRole('img', { name: 'A balance, swinging.' }).waitFor();
+  assert.equal(await shown.locator('.verdict').count(), 0, 'no verdict yet');
+  await shown.locator('.because').waitFor();
+  const count = (/** @type {string} */ side) =>
+    findings.filter(({ support }) => support === side).length;
+  const [yes, no] = [count('for'), count('against')];
+  await shown.getByRole('img', { name: `Findings: ${yes} for, ${no} against.` }).waitFor();
+  assert.equal(await shown.locator('.balance .against').count(), Math.min(no, 6));
+  assert.equal(await shown.locator('.balance .for').count(), Math.min(yes, 6));
+  // Without a chart, the finding that decides stands before the folded ones.
+  const side = verdict === 'false' ? 'against' : 'for';
+  const decisive = findings.find(({ support }) => support === side);
+  assert.ok((await shown.locator('.decisive').innerText()).includes(decisive?.text ?? '?'));
+  assert.equal(await shown.locator('.findings').isVisible(), false, 'folded');
+  await shown.locator('details.all > summary').click();
+  assert.equal(await shown.locator('.findings li').count(), findings.length);
 });
 
 test('what is kept can be taken along, reset and brought back', async () => {

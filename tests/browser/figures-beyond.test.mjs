@@ -52,7 +52,9 @@ const hand = (/** @type {Locator} */ shown) => shown.getByRole('slider', { name:
 
 /** How far the hand is turned, in degrees. @param {Locator} shown */
 const turned = async (shown) =>
-  -Number(/rotate\((.*?)\)/.exec((await hand(shown).getAttribute('transform')) ?? '')?.[1]);
+  -Number(
+    /rotate\((.*?)\)/.exec((await shown.locator('.grasp').getAttribute('transform')) ?? '')?.[1],
+  );
 
 /** Once the hand has come to rest. @param {Locator} shown @param {number} degrees */
 async function restsAt(shown, degrees) {

@@ -1,6 +1,8 @@
 // An encoding of one's own as a reader brings it: drawn, measured and trained with, and what is said of formulas that
 // are none. What the page tells is what the core says.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { PNG } from 'pngjs';
 import { loadClaims } from '../../build/package/node.js';
 import { isAccessible } from './accessible.mjs';
 import { open as openSite, test } from './site.mjs';
@@ -54,6 +56,21 @@ async function agrees(own, /** @type {string} */ formula, /** @type {number} */ 
   );
   return wanted;
 }
+
+/** The file behind a button. @param {Locator} own @param {string} name */
+async function taken(own, name) {
+  const [download] = await Promise.all([
+    own.page().waitForEvent('download'),
+    own.getByRole('button', { name, exact: true }).click(),
+  ]);
+  return readFileSync(await download.path());
+}
+
+/** The lines of the card, from the top. @param {Locator} own */
+const cardTexts = async (own) =>
+  [...(await taken(own, 'Card (SVG)')).toString().matchAll(/<text[^>]*>([^<]*)/g)].map(
+    ([, text = '']) => text.trim(),
+  );
 
 /** @param {Page} page */
 const kept = (page) =>
@@ -221,6 +238,7 @@ test('a link brings a formula, and one that asks for nonsense gets an error', as
   });
   const { own, page } = await open({ at: `${at}?${query}` });
   await agrees(own, 'pos/8', 3, 16);
+  await own.getByRole('button', { name: 'Link and data' }).click();
   await own.getByText('Link to this state').click();
   await own.getByText(/The link (is copied|stands)/).waitFor();
   const address = new URL(page.url());
@@ -270,7 +288,31 @@ test('a formula is trained with, beside none and sinusoids, with its spread; and
   assert.equal(formula, sinusoidal);
   assert.ok((none ?? 100) < 20 && (formula ?? 0) > 95, `${none} ${formula}`);
   assert.equal(read[0]?.length, 3);
-  await own.getByText(/guessing has/).waitFor();
+  await own.getByText(/guessing gets/).waitFor();
+  // The card says the same, and can be taken along as both kinds of picture.
+  const headline = `My encoding: ${(formula ?? NaN).toFixed(0)}\u202f% on Reverse, 4 of 4 invariants`;
+  const card = own.locator('.share');
+  await card.waitFor();
+  assert.equal(await card.getAttribute('alt'), headline);
+  const inSvg = await cardTexts(own);
+  assert.equal(inSvg.slice(0, 2).join(' '), headline);
+  for (const name of ['Distinct', 'Bounded', 'Shift-linear', 'Offset-only']) {
+    assert.ok(inSvg.includes(name), name);
+  }
+  const png = await taken(own, 'Card (PNG)');
+  const { width, height } = PNG.sync.read(png);
+  assert.deepEqual([width, height], [2400, 1260]);
+});
+
+test('a card without training has the invariants alone, and says which do not hold', async () => {
+  const { own } = await open({ at: `${at}?own.formula=mod(pos,8)` });
+  await agrees(own, 'mod(pos,8)', 16);
+  const { invariants } = core.ownEncoding('mod(pos,8)', 16, 64);
+  const holding = invariants.filter(({ holds }) => holds).length;
+  const texts = await cardTexts(own);
+  assert.equal(texts[0], `My encoding: ${holding} of 4 invariants`);
+  assert.equal(texts[1], 'PE(pos, i) = mod(pos,8)');
+  assert.equal(texts.filter((text) => text === 'does not hold').length, 4 - holding);
 });
 
 test('everything by keyboard', async () => {

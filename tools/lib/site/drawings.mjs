@@ -93,10 +93,7 @@ function neighbors(core) {
     340,
     160,
   );
-  return drawn(
-    picture,
-    'Positions 1 and 2 on the fastest dial, before and after: nearly the same.',
-  );
+  return drawn(picture, 'Positions 1 and 2 on the fastest dial, before and after.');
 }
 
 /** Waves and a learned table, added. @param {Core} core */
@@ -120,12 +117,11 @@ function hybrid(core) {
       strip(0, 'waves', waves) + label('+', 160, 51, 'middle'),
       strip(176, 'learned', table) + edge(176) + label('=', 304, 51, 'middle'),
       strip(320, 'hybrid', sum) + edge(320),
-      label('no row from here', 320 + end + 6, 51),
     ].join(''),
-    530,
+    430,
     82,
   );
-  return drawn(picture, 'A column per position. The waves go on; the sum ends with the table.');
+  return drawn(picture, 'The waves go on; the sum ends with the table.');
 }
 
 /** RoPE in three layers of four. @param {Core} core */
@@ -138,7 +134,7 @@ function layers(core) {
     const frame = `<rect x="${x}" y="1" width="58" height="58" rx="6" fill="none" stroke="var(--posenc-field)"${isEmpty ? ' stroke-dasharray="4 4"' : ''} />`;
     return `${frame}${isEmpty ? label('none', x + 29, 34, 'middle') : dial(hands, { x: x + 29, y: 30, radius: 18, color: 'rope' })}`;
   });
-  return drawn(svg(boxes.join(''), 508, 60), 'Eight layers: RoPE in three of four.');
+  return drawn(svg(boxes.join(''), 508, 60), 'RoPE in three of four.');
 }
 
 /** Each scheme in a picture that leads to where it is explained. @param {Core} core */

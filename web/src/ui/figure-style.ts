@@ -121,6 +121,7 @@ export const figureStyle = css`
     clip-path: inset(50%);
   }
   .controls .segments label {
+    position: relative;
     flex: 1 1 0;
     min-width: 0;
     min-height: 2.5rem;
@@ -140,11 +141,17 @@ export const figureStyle = css`
   }
   .segments input {
     position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+    margin: 0;
     opacity: 0;
+    cursor: pointer;
   }
   @media (forced-colors: active) {
     .segments input {
       position: static;
+      width: auto;
       opacity: 1;
     }
   }

@@ -2,7 +2,7 @@ import { css, html, isServer } from 'lit';
 import type { PerHead } from '../../core/api.ts';
 import { PosencError } from '../../core/errors.ts';
 import { percent, plain } from '../../plots/format.ts';
-import type { Series } from '../../plots/line-plot.ts';
+import type { PosencLinePlot, Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
 import { remedies, titleOfTask } from '../../registry.ts';
 import { Spring, stepAll, wake } from '../../ui/motion.ts';
@@ -13,10 +13,10 @@ import { type DataTable, PosencFigure } from '../figure.ts';
 import { degrees } from '../rotary.ts';
 import { encoding, rowsOf } from '../sinusoidal.ts';
 import './fading.ts';
-import type { Fading } from './fading.ts';
+import type { Fading, PosencFading } from './fading.ts';
 import { measured, measuredAs, measuredTasks } from './measured.ts';
 import './turned-hand.ts';
-import type { DraggedBy, TurnedHand } from './turned-hand.ts';
+import type { DraggedBy, PosencTurnedHand, TurnedHand } from './turned-hand.ts';
 
 const { lengths, trained } = measured;
 const [least, most] = [lengths[0] ?? 1, lengths[lengths.length - 1] ?? 1];
@@ -136,6 +136,8 @@ export class PosencBeyond extends PosencFigure<typeof parameters, Answer> {
   protected override readonly primary = ['length', 'scheme'] as const;
 
   private moved: Moved | null = null;
+  /** What is on its way. */
+  private aimed: { answer: Answer; params: Params } | null = null;
   /** The length that a drag has come to, between those that were tested. */
   private draggedTo: number | null = null;
 
@@ -209,6 +211,7 @@ export class PosencBeyond extends PosencFigure<typeof parameters, Answer> {
 
   /** Sets what moves on its way; the first time it is there at once. */
   private aim(answer: Answer, params: Params): void {
+    this.aimed = { answer, params };
     const { hand } = answer;
     const to = {
       turn: hand?.turn ?? 0,
@@ -224,8 +227,30 @@ export class PosencBeyond extends PosencFigure<typeof parameters, Answer> {
 
   private readonly moving = {
     step: (seconds: number) => stepAll(Object.values(this.moved ?? {}), seconds),
-    draw: () => this.requestUpdate(),
+    draw: () => this.redraw(),
   };
+
+  /** Moves what moves, without rendering the rest of the figure. */
+  private redraw(): void {
+    if (!this.aimed) return;
+    const { answer, params } = this.aimed;
+    const root = this.renderRoot;
+    const hand = root.querySelector<PosencTurnedHand>('posenc-turned-hand');
+    const fading = root.querySelector<PosencFading>('posenc-fading');
+    const plot = root.querySelector<PosencLinePlot>('posenc-line-plot');
+    if (hand && answer.hand) hand.hand = this.drawnHand(answer.hand);
+    if (fading) fading.shownLength = this.moved?.length.at ?? params.length;
+    if (plot) plot.series = this.curves(answer, params);
+  }
+
+  private drawnHand(hand: TurnedHand): TurnedHand {
+    const { turn, ghost } = this.moved ?? {};
+    return {
+      ...hand,
+      turn: turn?.at ?? hand.turn,
+      ghost: hand.ghost === null ? null : (ghost?.at ?? hand.ghost),
+    };
+  }
 
   protected override caption(answer: Answer, params: Params): string {
     const accuracy = this.accuracyOf(answer, params);
@@ -261,7 +286,7 @@ export class PosencBeyond extends PosencFigure<typeof parameters, Answer> {
     const asked = `${titleOfTask(params.task)}: ${share} right at length ${params.length}, trained at ${trained}`;
     if (fading) {
       const slopes = Array.from(fading.slopes, slopeText).join(', ');
-      return `${asked}. Slopes ${slopes}: darker keys count more, if all q·k are equal.`;
+      return `${asked}. Slopes ${slopes}; shade: the bias alone.`;
     }
     return `${asked}. Pair ${params.pair} at ${degrees(hand?.turn ?? 0)}; ${this.remedyText(params)}.`;
   }
@@ -322,11 +347,6 @@ export class PosencBeyond extends PosencFigure<typeof parameters, Answer> {
       ></posenc-fading>`;
     }
     const hand = answer?.hand ?? null;
-    const drawn = hand && {
-      ...hand,
-      turn: moved?.turn.at ?? hand.turn,
-      ghost: hand.ghost === null ? null : (moved?.ghost.at ?? hand.ghost),
-    };
     return html`<posenc-turned-hand
       data-plot
       label="The hand of one of RoPE’s pairs"
@@ -334,7 +354,7 @@ export class PosencBeyond extends PosencFigure<typeof parameters, Answer> {
       length=${length}
       least=${least}
       most=${most}
-      .hand=${drawn}
+      .hand=${hand && this.drawnHand(hand)}
       @pointerdown=${() => (this.draggedTo = null)}
       @dragged=${(event: CustomEvent<DraggedBy>) => answer && this.onDragged(event, answer)}
       @stepped=${this.onStepped}
@@ -372,7 +392,6 @@ export class PosencBeyond extends PosencFigure<typeof parameters, Answer> {
       ${this.leftPicture(answer, params)}
       <posenc-line-plot
         data-plot
-        quiet
         height="205"
         label="Accuracy by length"
         .summary=${summary}

@@ -107,12 +107,11 @@ export class PosencTurnedHand extends LitElement {
       .hit {
         fill: transparent;
       }
-      .grasp:focus-visible {
-        outline: none;
+      .grip {
+        border-radius: 50%;
       }
-      .grasp:focus-visible .tip {
-        stroke: var(--posenc-accent);
-        stroke-width: 4;
+      .grip:focus-visible {
+        outline: 3px solid var(--posenc-accent);
       }
       .ghost {
         stroke: var(--posenc-soft);
@@ -172,8 +171,8 @@ export class PosencTurnedHand extends LitElement {
   }
 
   /** The part of each turn that lies beyond training, on rings of their own. */
-  private trail({ turn, trained }: TurnedHand) {
-    const turns = trained < 1 ? Math.ceil(turn) : 0;
+  private trail({ turn, trained, isKnown }: TurnedHand) {
+    const turns = isKnown ? 0 : Math.ceil(turn);
     return Array.from({ length: turns }, (_, n) =>
       arc('beyond', rim + (n + 1) * ringGap, Math.max(n, trained), Math.min(n + 1, turn)),
     );
@@ -193,23 +192,24 @@ export class PosencTurnedHand extends LitElement {
   }
 
   private grasp({ turn, isKnown }: TurnedHand) {
-    return svg`<g
-      class=${isKnown ? 'grasp' : 'grasp lost'}
-      role="slider"
-      tabindex="0"
-      aria-label="length, by its hand"
-      aria-valuemin=${this.least}
-      aria-valuemax=${this.most}
-      aria-valuenow=${this.length}
-      aria-valuetext=${this.text}
-      transform=${turned(turn)}
-      @pointerdown=${this.onGrasp}
-      @keydown=${this.onKey}
-    >
+    return svg`<g class=${isKnown ? 'grasp' : 'grasp lost'} transform=${turned(turn)}>
       <line x2=${rim - 6} />
-      <circle class="hit" cx=${rim - 6} r=${graspRadius} />
-      <circle class="tip" cx=${rim - 6} r=${tipRadius} />
       <circle class="axle" r="4" />
+      <g
+        class="grip"
+        role="slider"
+        tabindex="0"
+        aria-label="length, by its hand"
+        aria-valuemin=${this.least}
+        aria-valuemax=${this.most}
+        aria-valuenow=${this.length}
+        aria-valuetext=${this.text}
+        @pointerdown=${this.onGrasp}
+        @keydown=${this.onKey}
+      >
+        <circle class="hit" cx=${rim - 6} r=${graspRadius} />
+        <circle class="tip" cx=${rim - 6} r=${tipRadius} />
+      </g>
     </g>`;
   }
 
