@@ -110,7 +110,7 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
 
   declare private heard: Heard | null;
 
-  protected override primary: readonly (keyof typeof parameters & string)[] = ['dimension'];
+  protected override primary: readonly (keyof typeof parameters)[] = ['dimension'];
 
   private readonly sound = new Sound(this, () => this.onSilence());
   /** What was last answered, and the answer that sounds now. */
