@@ -481,7 +481,7 @@ test('a picture is read under the pointer', async () => {
     ['posenc-similarity', /^positions \d+ and \d+, /],
     ['posenc-waveforms', /^position \d+: dim 0 /],
     ['posenc-dot-products', /^offset .*: PE\(50\) · PE/],
-    ['posenc-clock', /^PE\(\d+, \d+\) = .*: position \d+, dimension \d+, the sine of pair /],
+    ['posenc-clock', /^PE\(\d+, \d+\) = .*, the sine of pair \d+$/],
     ['posenc-shift', /^M: row \d, column \d: /],
     ['posenc-wavelengths', /^pair \d+, dimensions \d+ and \d+: wavelength /],
     ['posenc-float32', /^position \d+: the forms differ by /],

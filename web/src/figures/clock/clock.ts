@@ -290,11 +290,14 @@ export class PosencClock extends PosencFigure<typeof parameters, Answer> {
     if (row >= 0) {
       const at = traces.start + row;
       const value = traces.values[row * fineness * traces.stride + column] ?? 0;
-      return `${pe(at).replace(')', `, ${column})`)} = ${decimals(value, 4)}: position ${plain(at)}, dimension ${column}, the ${partOf(column)}`;
+      return `${pe(at).replace(')', `, ${column})`)} = ${decimals(value, 4)}, the ${partOf(column)}`;
     }
     const pair = column >> 1;
+    const where = `pair ${pair} at ${plain(position)}`;
+    // Between two positions, as it is dragged, the numbers would only flicker.
+    if (!Number.isInteger(position)) return where;
     const [sine = 0, cosine = 0] = hands.subarray(2 * pair);
-    return `pair ${pair} at position ${plain(position)}: sine ${decimals(sine, 4)} (dimension ${2 * pair}), cosine ${decimals(cosine, 4)} (dimension ${2 * pair + 1}), ${significant(turns[pair] ?? 0, 3)} turns`;
+    return `${where}: sine ${decimals(sine, 3)}, cosine ${decimals(cosine, 3)}, ${significant(turns[pair] ?? 0, 2)} turns`;
   }
 
   protected override plot(answer: Answer | null, params: Params, summary: string) {

@@ -1,5 +1,4 @@
 import { css, html, isServer, type PropertyValues, svg, type TemplateResult } from 'lit';
-import { guard } from 'lit/directives/guard.js';
 import { drag } from '../../ui/drag.ts';
 import { colourOf, diverging } from '../../plots/colours.ts';
 import { type Cells, paintCells, stillImage } from '../../plots/paint.ts';
@@ -147,6 +146,9 @@ export class PosencMachinePlot extends Plot<MachinePlace> {
       }
     `,
   ];
+
+  /** The background that was drawn last, and what for. */
+  private kept: { about: readonly unknown[]; drawn: TemplateResult[] } | null = null;
 
   constructor() {
     super();
@@ -385,8 +387,16 @@ export class PosencMachinePlot extends Plot<MachinePlace> {
       <text class="here" x=${left - 6} y=${y(row)} text-anchor="end">${start + row}</text>`;
   }
 
-  /** What stays while the hands move. */
-  private background() {
+  /** What stays while the hands move: drawn again only for other waves, or at another width. */
+  private background(): TemplateResult[] {
+    const { kept, traces, wavelengths, width } = this;
+    const about = [traces?.values, wavelengths, width, this.shown.first];
+    if (kept && about.every((one, n) => one === kept.about[n])) return kept.drawn;
+    this.kept = { about, drawn: this.drawBackground() };
+    return this.kept.drawn;
+  }
+
+  private drawBackground(): TemplateResult[] {
     const { middle, radius, center, waves, end, waveRow } = this.geometry;
     const { first, count } = this.shown;
     return Array.from({ length: count }, (_, hand) => {
@@ -412,7 +422,7 @@ export class PosencMachinePlot extends Plot<MachinePlace> {
   }
 
   protected override picture(): TemplateResult {
-    const { shown, traces, width, wavelengths } = this;
+    const { shown, traces, width } = this;
     const { table, tableRow, waves, waveRow, end, radius, middle, left, center } = this.geometry;
     const each = <T>(draw: (hand: number) => T) =>
       Array.from({ length: shown.count }, (_, hand) => draw(hand));
@@ -438,8 +448,8 @@ export class PosencMachinePlot extends Plot<MachinePlace> {
           width=${width - left}
           height=${height - filled}
         />
-        ${guard([traces, wavelengths, width, shown.first, shown.count], () => this.background())}
-        ${traces ? this.marks(waves, waveRow) : ''} ${traces ? this.marks(table, tableRow) : ''}
+        ${this.background()} ${traces ? this.marks(waves, waveRow) : ''}
+        ${traces ? this.marks(table, tableRow) : ''}
         ${each((hand) => svg`<rect class="frame" x=${middle(hand) - radius} y=${table} width=${2 * radius} height=${height} />`)}
         ${
           traces

@@ -110,7 +110,7 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
 
   declare private heard: Heard | null;
 
-  protected override primary: readonly (keyof typeof parameters & string)[] = ['dimension'];
+  protected override primary: readonly (keyof typeof parameters)[] = ['dimension'];
 
   private readonly sound = new Sound(this, () => this.onSilence());
   /** What was last answered, and the answer that sounds now. */
@@ -330,7 +330,7 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
     const describeBin = (bin: number) =>
       `bin ${bin}: magnitude ${significant(magnitudes[bin] ?? 0, 4)}; ${
         bin === 0
-          ? 'the sum of all values, as of a constant'
+          ? 'the sum of all values, a constant'
           : `a wave of ${significant(positions / bin, 4)} positions`
       }${bin === peak ? '; the peak' : ''}`;
     const isChord = this.heard === 'chord';
