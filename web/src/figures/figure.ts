@@ -31,6 +31,7 @@ import type { Tone } from '../ui/tones.ts';
 import { compute, Latest } from '../worker/client.ts';
 import { control, moreButton, presetButtons } from './controls.ts';
 import { howComputed } from './how-computed.ts';
+import { type Arguments, type Computes, RecentAnswers } from './recent-answers.ts';
 import { share, whenShared } from './shared-values.ts';
 
 export type { DataTable } from '../ui/data.ts';
@@ -53,13 +54,6 @@ interface Shown<P extends ParameterTable, Answer> {
 export interface Preset<P extends ParameterTable> {
   label: string;
   values: Partial<Values<P>>;
-}
-
-type Arguments<M extends keyof CoreApi> = Parameters<CoreApi[M]>;
-
-/** The page's worker, or the core itself where pages are built. */
-export interface Computes {
-  call<M extends keyof CoreApi>(method: M, ...args: Arguments<M>): Promise<ReturnType<CoreApi[M]>>;
 }
 
 /**
@@ -101,6 +95,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
   private readonly footer = new FigureFooter(this);
   private readonly latest = new Latest<void>(() => this.askOnce());
   private made: Made[] = [];
+  private readonly recent = new RecentAnswers();
   /** The values of its attributes, before the address or the reader changes them. */
   private defaults: Values<P> | null = null;
   /** Whether the address asks for values that the core has not yet been asked for. */
@@ -167,6 +162,12 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
     this.made.push({ method, args });
     return PosencFigure.computes.call(method, ...args);
   }
+
+  /** As call(), but asks only for what it has not asked for lately. */
+  protected readonly callOnce: typeof this.call = (method, ...args) => {
+    this.made.push({ method, args });
+    return this.recent.ask(method, args, PosencFigure.computes);
+  };
 
   /** Sets a parameter, as its control does. */
   protected change<Name extends keyof P & string>(name: Name, value: Values<P>[Name]): void {
