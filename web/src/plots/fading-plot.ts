@@ -26,7 +26,8 @@ export interface QueryMove {
 
 /** A word is written if its letters are at least this large. */
 const leastFont = 8.5;
-const serifWidth = 0.55;
+/** Of a letter, as a part of its height. */
+const letterWidth = 0.62;
 const profileHeight = 20;
 
 const tenth = (value: number): number => Math.round(value * 10) / 10;
@@ -118,10 +119,10 @@ export class PosencFadingPlot extends Plot<FadingCell> {
 
   private get sizes() {
     const isNarrow = this.width < 420;
-    const left = isNarrow ? 46 : 112;
+    const left = isNarrow ? 48 : 122;
     const cell = (this.width - left - 3) / this.count;
     const longest = this.words.reduce((most, word) => Math.max(most, word.length), 1);
-    const font = Math.min(16, cell / (serifWidth * longest));
+    const font = Math.min(16, cell / (letterWidth * longest));
     const row = isNarrow ? 33 : this.rows.length > 10 ? 24 : 31;
     const top = this.words.length > 0 ? 60 : 42;
     return { isNarrow, left, cell, font, row, top, height: top + row * this.rows.length + 2 };
@@ -177,7 +178,7 @@ export class PosencFadingPlot extends Plot<FadingCell> {
     });
   }
 
-  private onKey(event: KeyboardEvent): void {
+  private onHandleKey(event: KeyboardEvent): void {
     const step = keyStep(event);
     // The picture has its own arrow keys.
     event.stopPropagation();
@@ -196,7 +197,10 @@ export class PosencFadingPlot extends Plot<FadingCell> {
       this.isWritten
         ? Array.from(
             { length: count },
-            (_, n) => svg`<text class=${n > last ? 'word later' : 'word'} aria-hidden="true" font-size=${tenth(font)} x=${tenth(this.x(n))} y="19" text-anchor="middle">${n === last ? '' : word(n)}</text>
+            (
+              _,
+              n,
+            ) => svg`<text class=${n > last ? 'word later' : 'word'} aria-hidden="true" font-size=${tenth(font)} x=${tenth(this.x(n))} y="19" text-anchor="middle">${n === last ? '' : word(n)}</text>
               <rect class="chosen" x=${tenth(this.x(n) - cell / 2)} y="0" width=${tenth(cell)} height="28" @pointerdown=${() => this.fire(n, false)} />`,
           )
         : ''
@@ -212,7 +216,7 @@ export class PosencFadingPlot extends Plot<FadingCell> {
     </g>
     <g class="handle" role="slider" tabindex="0" aria-label="query" aria-valuemin="0" aria-valuemax=${count - 1}
       aria-valuenow=${last} aria-valuetext=${word(last) || `word ${last}`}
-      @pointerdown=${(event: PointerEvent) => this.grasp(event)} @keydown=${(event: KeyboardEvent) => this.onKey(event)}>
+      @pointerdown=${(event: PointerEvent) => this.grasp(event)} @keydown=${(event: KeyboardEvent) => this.onHandleKey(event)}>
       <rect x=${tenth(at - width / 2)} y="1" width=${tenth(width)} height="27" rx="6" />
       ${
         this.isWritten
@@ -226,7 +230,10 @@ export class PosencFadingPlot extends Plot<FadingCell> {
   private profile({ shares }: FadingRow, floor: number): string {
     const { cell } = this.sizes;
     const steps = Array.from({ length: Math.min(this.last + 1, shares.length) }, (_, n) => {
-      const [start, up] = [tenth(this.x(n) - cell / 2), tenth(floor - (shares[n] ?? 0) * profileHeight)];
+      const [start, up] = [
+        tenth(this.x(n) - cell / 2),
+        tenth(floor - (shares[n] ?? 0) * profileHeight),
+      ];
       return `${n === 0 ? `M${start},${floor}` : ''}V${up}H${tenth(start + cell)}`;
     });
     return steps.length > 0 ? `${steps.join('')}V${floor}Z` : '';

@@ -261,7 +261,8 @@ export class PosencTurningPlot extends Plot<number> {
     const last = this.curves.alone.length - 1;
     const at = ((position - this.span.from) / (this.span.to - this.span.from)) * last;
     const before = Math.max(0, Math.min(last - 1, Math.floor(at)));
-    const score = this.sample(before) + (this.sample(before + 1) - this.sample(before)) * (at - before);
+    const score =
+      this.sample(before) + (this.sample(before + 1) - this.sample(before)) * (at - before);
     return top + (height / 2) * (1 - score / (this.curves.bound || 1));
   }
 
@@ -292,7 +293,8 @@ export class PosencTurningPlot extends Plot<number> {
     const { visited, range, stand, pairs, place } = this;
     const middle = curve.top + curve.height / 2;
     const isOn = stand.m >= this.span.from && stand.m <= this.span.to;
-    const read = place !== null && place >= pairs.length ? this.span.from + place - pairs.length : null;
+    const read =
+      place !== null && place >= pairs.length ? this.span.from + place - pairs.length : null;
     const gap = decimals(stand.m - stand.n, 0);
     const n = decimals(stand.n, 0);
     return svg`<line class="zero" x1=${pad} x2=${this.width - pad} y1=${middle} y2=${middle} />

@@ -22,7 +22,7 @@ const countOf = ({ text, positions }: { text: string; positions: number }): numb
 
 const parameters = {
   query: {
-    ...place('query at', 63, { min: 1 }),
+    ...place('query at', 63),
     least: 0,
     most: 511,
     whole: true,
@@ -132,9 +132,9 @@ export class PosencAlibiAttention extends PosencFigure<typeof parameters, Answer
   protected override subtitle(answer: Answer): string {
     const { half, slopes, words, query } = answer;
     const last = slopes.length - 1;
-    const drawn = words.length > 0 ? 'dark' : 'high';
-    const rest = last === 0 ? '' : `, of head ${last + 1}’s on ${half[last]}`;
-    return `Attention of the query at ${query}, as ${drawn} as it is beside the most; all q·k equal, causal. Underlined: half of it, of head 1’s on the nearest ${half[0]}${rest}, without bias on ${half[last + 1]}`;
+    const drawn = words.length > 0 ? 'Darkness' : 'Height';
+    const rest = last === 0 ? '' : `${half[last]} for head ${last + 1}, `;
+    return `${drawn}: attention of the query at ${query}, relative to its most, all q·k equal, causal. Underlined: the nearest words with half of it, ${half[0]} for head 1, ${rest}${half[last + 1]} without bias`;
   }
 
   protected override summary(answer: Answer): string {

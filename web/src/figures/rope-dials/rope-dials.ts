@@ -194,8 +194,20 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
         this.callOnce('rotation', ofQ, q, 1),
         this.callOnce('rotate', ofQ, q, samples),
         this.callOnce('rotate', ofK, k, samples),
-        this.callOnce('rotaryScores', ofQ, q, k, pairsOf((one) => one - (m - n))),
-        this.callOnce('rotaryScores', ofQ, q, k, pairsOf(() => n)),
+        this.callOnce(
+          'rotaryScores',
+          ofQ,
+          q,
+          k,
+          pairsOf((one) => one - (m - n)),
+        ),
+        this.callOnce(
+          'rotaryScores',
+          ofQ,
+          q,
+          k,
+          pairsOf(() => n),
+        ),
       ]);
     return {
       places,
@@ -221,8 +233,8 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
     return moved ? 'Apart, the score swings' : 'Drag q or k, one alone';
   }
 
-  protected override tone({ same }: Answer, { m, n, locked }: Params): Tone {
-    if (!same) return 'form';
+  protected override tone(answer: Answer | null, { m, n, locked }: Params): Tone {
+    if (answer?.same === false) return 'form';
     if (!this.turning?.hasMoved({ m, n })) return 'accent';
     return locked ? 'rope' : 'wrong';
   }
@@ -364,7 +376,12 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
     { m, n, locked }: Params,
     summary: string,
   ): TemplateResult {
-    const still = { stand: { m, n }, ghost: null, visited: { from: m, to: m }, apart: locked ? 0 : 1 };
+    const still = {
+      stand: { m, n },
+      ghost: null,
+      visited: { from: m, to: m },
+      apart: locked ? 0 : 1,
+    };
     const shown = this.turning?.shown ?? still;
     return html`<posenc-turning-plot
       data-plot
