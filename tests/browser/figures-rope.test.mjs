@@ -15,6 +15,10 @@ const k = [-0.2, 0.7, -0.3, 0.5];
 const alone = (tag, attributes = '', search = '') =>
   withFigures(`<${tag} ${attributes}></${tag}>`, { search });
 
+/** The first sentence of the small print. @param {Locator} shown */
+const finding = async (shown) =>
+  (await shown.locator('.sub').innerText()).split(/\. (?=\S)/)[0] ?? '';
+
 const title = (/** @type {Locator} */ shown) => shown.locator('figcaption').innerText();
 
 /** The value of a control. @param {Locator} shown @param {string} label */
@@ -361,8 +365,9 @@ test('worked example: [0.1798, 0.8353, −0.5020, 0.1950], with its angles', asy
     'posenc-rope-worked',
     'position="1" q="0.8, 0.3, -0.5, 0.2" base="10000" layout="interleaved"',
   );
+  assert.equal(await title(shown), 'Turned, and as long as before');
   assert.equal(
-    await title(shown),
+    await finding(shown),
     'At position 1 q becomes [0.1798, 0.8353, −0.5020, 0.1950], as long as before',
   );
   assert.deepEqual(
@@ -453,12 +458,14 @@ test('layouts: permuted they agree, mixed they do not, as the core has it', asyn
   close(column(seen, 1), expected[3], 0.05);
   const most = Math.max(...upTo(33).map((n) => Math.abs(expected[1][n] - expected[3][n])));
   assert.equal(
-    await title(shown),
+    await finding(shown),
     `With q and k permuted the layouts agree; mixed, scores are up to ${most.toPrecision(3)} off, and nothing complains`,
   );
+  assert.equal(await title(shown), 'Mixed: wrong, and no error');
 
   await set(shown, 'head width d', 2);
   await shown.getByText('With d = 2 mixing the layouts changes no score').waitFor();
+  assert.equal(await title(shown), 'Mixing changes nothing here');
   await set(shown, 'head width d', 5);
   await shown.locator('.error', { hasText: /even/ }).waitFor();
   await set(shown, 'head width d', 64);
@@ -499,9 +506,10 @@ test('bases: the wavelengths of each, and how many pairs do not complete a turn'
   for (const [n, one] of bases.entries()) close(column(rows, n + 1), lengths(128, one));
   const never = bases.map((one) => lengths(128, one).filter((length) => length > 8192).length);
   assert.equal(
-    (await title(shown)).replaceAll('\u202f', ''),
+    (await finding(shown)).replaceAll('\u202f', ''),
     `The larger the base, the more of the 64 pairs do not complete a turn within 8192 positions: ${never[0]} at base 100, ${never[1]} at base 10000, ${never[2]} at base 500000`,
   );
+  assert.equal(await title(shown), 'Larger base, more unfinished');
   const drawn = await curves(shown);
   for (const [n, curve] of drawn.entries()) {
     assertScaled(column(curve, 1), lengths(128, bases[n] ?? NaN).map(Math.log));
@@ -550,15 +558,17 @@ test('decay: the mean of |S_j| of the core, falling but not at every step', asyn
   const [curve = []] = await curves(shown);
   assertScaled(column(curve, 1), expected);
   assert.equal(
-    await title(shown),
+    await finding(shown),
     `The mean of |Sᵣ| falls on the whole, from ${expected[0]?.toFixed(1)} at distance 0 to ${expected[250]?.toFixed(1)} at 250, but rises at ${rises} of 250 steps`,
   );
+  assert.equal(await title(shown), 'The bound falls, in waves');
   await shown.getByText('not the score').first().waitFor();
 
   await set(shown, 'distances to', 5);
   const few = means({}, 5);
   assert.ok(few.every((mean, n) => n === 0 || mean < (few[n - 1] ?? NaN)));
   await shown.getByText('The mean of |Sᵣ| only falls').waitFor();
+  assert.equal(await title(shown), 'The bound only falls');
   await set(shown, 'base', 1);
   await shown.getByText('The mean of |Sᵣ| is 32.5 at every distance').waitFor();
 });
@@ -578,7 +588,7 @@ test('cache: measured when a button is pressed, and not before', async () => {
     'posenc-rope-cache',
     'head-dim="64" positions="512" heads="8"',
   );
-  assert.equal(await title(shown), 'Does a cache of cosines and sines pay? Press Measure');
+  assert.equal(await title(shown), 'Does a cache pay? Measure it');
   assert.equal(await shown.locator('posenc-line-plot').locator('circle').count(), 0);
   assert.doesNotMatch(await shown.innerText(), /\d\s*ms/);
   await shown.getByText('512 positions × 8 heads, d = 64').waitFor();
@@ -611,7 +621,7 @@ test('cache: measured when a button is pressed, and not before', async () => {
   // Another setting, and nothing is known of it.
   await set(shown, 'heads', 4);
   await shown.getByText('512 positions × 4 heads').waitFor();
-  assert.equal(await title(shown), 'Does a cache of cosines and sines pay? Press Measure');
+  assert.equal(await title(shown), 'Does a cache pay? Measure it');
   assert.equal(await shown.locator('posenc-line-plot').locator('circle').count(), 0);
   await set(shown, 'head width d', 7);
   await shown.locator('.error', { hasText: /even/ }).waitFor();
@@ -639,7 +649,7 @@ test('cache: the address restores its setting, and measures nothing', async () =
   const state = '?rope-cache.head-dim=32&rope-cache.positions=128&rope-cache.heads=2';
   const { shown } = await alone('posenc-rope-cache', '', state);
   await shown.getByText('128 positions × 2 heads, d = 32').waitFor();
-  assert.match(await title(shown), /Press Measure/);
+  assert.match(await title(shown), /Measure it/);
 });
 
 test('cost: counted for the model that is set, as posenc eval does', async () => {

@@ -36,7 +36,7 @@ const tenth = (value: number): number => Math.round(value * 10) / 10;
  * A text once for each head, each word as dark as the attention that it gets from the query; without words, or where
  * they have no room, as high. The query can be dragged along the text.
  *
- * All but the event are properties. Fires `query` (detail: QueryMove).
+ * All but the events are properties. Fires `query` (detail: QueryMove) and `step` (detail: how many words a key moves it).
  */
 export class PosencFadingPlot extends Plot<FadingCell> {
   static override properties = {
@@ -182,7 +182,7 @@ export class PosencFadingPlot extends Plot<FadingCell> {
     const step = keyStep(event);
     // The picture has its own arrow keys.
     event.stopPropagation();
-    if (step !== null) this.fire(Math.round(this.query) + step, false);
+    if (step !== null) this.dispatchEvent(new CustomEvent('step', { detail: step }));
   }
 
   /** The whole text, with the query on a handle, and how far back each word is. */

@@ -46,6 +46,12 @@ export interface Move {
   held: boolean;
 }
 
+/** The reader moves a hand on by some positions, with a key. */
+export interface HandStep {
+  hand: Hand;
+  by: number;
+}
+
 const pixelsPerTurn = 12;
 const pad = 26;
 const grip = 19;
@@ -70,7 +76,7 @@ function sizesFor(width: number, pairs: number) {
  * A query and a key as hands on dials, one for each pair, with the angle between them; below, their score at every m and
  * a ruler on which both can be dragged. `place`: the number of a dial, or after those of a position of the ruler.
  *
- * All but the events are properties. Fires `move` (detail: Move).
+ * All but the events are properties. Fires `move` (detail: Move) and `step` (detail: HandStep).
  */
 export class PosencTurningPlot extends Plot<number> {
   static override properties = {
@@ -189,7 +195,8 @@ export class PosencTurningPlot extends Plot<number> {
     // The picture has its own arrow keys.
     event.stopPropagation();
     if (step === null) return;
-    this.fire(hand, Math.round(hand === 'q' ? this.stand.m : this.stand.n) + step, false);
+    const detail: HandStep = { hand, by: step };
+    this.dispatchEvent(new CustomEvent('step', { detail }));
   }
 
   private tipOf(hand: Hand, position: number, pair: number) {

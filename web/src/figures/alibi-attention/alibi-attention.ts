@@ -207,6 +207,13 @@ export class PosencAlibiAttention extends PosencFigure<typeof parameters, Answer
     this.change('query', Math.round(to));
   }
 
+  /** From where the query is set, which it may be on its way to. */
+  private onStep(by: number): void {
+    const last = (this.latestAnswer?.count ?? 1) - 1;
+    const to = Math.max(0, Math.min(last, Math.min(last, this.own.query) + by));
+    this.onQuery({ to, held: false });
+  }
+
   private describe(answer: Answer, { row, word }: FadingCell): string {
     const head = this.shownHeads(answer)[row] ?? 0;
     const back = answer.query - word;
@@ -229,6 +236,7 @@ export class PosencAlibiAttention extends PosencFigure<typeof parameters, Answer
       .query=${query}
       .rows=${rows}
       .describe=${(cell: FadingCell) => (answer ? this.describe(answer, cell) : '')}
+      @step=${({ detail }: CustomEvent<number>) => this.onStep(detail)}
       @query=${({ detail }: CustomEvent<QueryMove>) => this.onQuery(detail)}
     ></posenc-fading-plot>`;
   }

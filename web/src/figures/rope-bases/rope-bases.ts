@@ -66,20 +66,31 @@ export class PosencRopeBases extends PosencFigure<typeof parameters, Answer> {
     return waves.map(({ base, never }) => `${never} at base ${large(base)}`).join(', ');
   }
 
-  protected override caption(answer: Answer, { trained }: Params): string {
+  /** Whether each base leaves more pairs without a whole turn than the base before it. */
+  private rises({ waves }: Answer): boolean {
+    return waves.every(({ never }, n) => n === 0 || never > (waves[n - 1]?.never ?? 0));
+  }
+
+  protected override caption(answer: Answer): string {
+    const { waves, pairs } = answer;
+    if (waves.length === 1) return `${waves[0]?.never} of ${pairs} pairs unfinished`;
+    return this.rises(answer) ? 'Larger base, more unfinished' : 'How many stay unfinished';
+  }
+
+  private finding(answer: Answer, { trained }: Params): string {
     const { waves, pairs } = answer;
     const within = `within ${large(trained)} positions`;
     if (waves.length === 1) {
       return `${waves[0]?.never} of ${pairs} pairs do not complete a turn ${within}`;
     }
-    const more = waves.every(({ never }, n) => n === 0 || never > (waves[n - 1]?.never ?? 0));
-    return more
+    return this.rises(answer)
       ? `The larger the base, the more of the ${pairs} pairs do not complete a turn ${within}: ${this.counts(answer)}`
       : `How many of ${pairs} pairs do not complete a turn ${within}: ${this.counts(answer)}`;
   }
 
-  protected override subtitle(_: Answer, { headDim, trained }: Params): string {
-    return `Wavelength of each pair, d = ${headDim}, against a trained length of ${large(trained)}`;
+  protected override subtitle(answer: Answer, values: Params): string {
+    const { headDim, trained } = values;
+    return `${this.finding(answer, values)}. Wavelength of each pair, d = ${headDim}, against a trained length of ${large(trained)}`;
   }
 
   protected override summary(answer: Answer, { trained }: Params): string {

@@ -4,6 +4,7 @@ import { decimals, plain, significant } from '../../plots/format.ts';
 import type {
   Direction,
   Hand,
+  HandStep,
   Move,
   PosencTurningPlot,
   Span,
@@ -342,6 +343,12 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
     super.change('n', isBoth ? Math.round(m) - gap : Math.round(n));
   }
 
+  /** From where the hand is set, which it may be on its way to. */
+  private onStep({ hand, by }: HandStep): void {
+    const to = (hand === 'q' ? this.own.m : this.own.n) + by;
+    this.onMove({ what: hand, to, held: false });
+  }
+
   private playOn(by: number): boolean {
     const { own, turning } = this;
     if (!turning) return false;
@@ -399,6 +406,7 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
       .locked=${locked}
       .describe=${(place: number) => (answer ? this.describe(answer, place) : '')}
       @move=${({ detail }: CustomEvent<Move>) => this.onMove(detail)}
+      @step=${({ detail }: CustomEvent<HandStep>) => this.onStep(detail)}
     ></posenc-turning-plot>`;
   }
 
