@@ -124,7 +124,7 @@ export class PosencFadingPlot extends Plot<FadingCell> {
     const longest = this.words.reduce((most, word) => Math.max(most, word.length), 1);
     const font = Math.min(16, cell / (letterWidth * longest));
     const row = isNarrow ? 33 : this.rows.length > 10 ? 24 : 31;
-    const top = this.words.length > 0 ? 60 : 42;
+    const top = 60;
     return { isNarrow, left, cell, font, row, top, height: top + row * this.rows.length + 2 };
   }
 

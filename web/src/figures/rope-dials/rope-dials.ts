@@ -86,6 +86,11 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
       .sub {
         min-height: 2.9em;
       }
+      @media (max-width: 34rem) {
+        .sub {
+          min-height: 4.35em;
+        }
+      }
       /* Beside the control below it. */
       .play {
         float: left;
@@ -242,7 +247,7 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
 
   protected override subtitle(answer: Answer, { m, n, base }: Params): string {
     const where = `q at m = ${plain(m)}, k at n = ${plain(n)}`;
-    const exactly = `d = ${answer.q.cols}, base ${plain(base)}; of each pair the first component points right, the second up`;
+    const exactly = `d = ${answer.q.cols}, base ${plain(base)}; components of a pair: right, up`;
     if (!answer.same) {
       return `${where}: scores with the same m − n differ by up to ${significant(answer.difference, 2)}; ${exactly}`;
     }
