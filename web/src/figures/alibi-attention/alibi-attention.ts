@@ -1,12 +1,7 @@
 import { html, type PropertyValues, type TemplateResult } from 'lit';
 import type { PerHead } from '../../core/api.ts';
-import type {
-  FadingCell,
-  FadingRow,
-  PosencFadingPlot,
-  QueryMove,
-} from '../../plots/fading-plot.ts';
-import '../../plots/fading-plot.ts';
+import type { FadingCell, FadingRow, PosencFadingPlot, QueryMove } from './fading-plot.ts';
+import './fading-plot.ts';
 import { percent, significant } from '../../plots/format.ts';
 import { type Moving, Spring, wake } from '../../ui/motion.ts';
 import { count, place, type Values } from '../../ui/parameters.ts';

@@ -9,8 +9,8 @@ import type {
   PosencTurningPlot,
   Span,
   TurningPair,
-} from '../../plots/turning-plot.ts';
-import '../../plots/turning-plot.ts';
+} from './turning-plot.ts';
+import './turning-plot.ts';
 import { Player } from '../../ui/motion.ts';
 import { base, numbersIn, type Values } from '../../ui/parameters.ts';
 import type { Tone } from '../../ui/tones.ts';

@@ -1,5 +1,5 @@
 // Where the hands of q and k are drawn while they move, and where they have been.
-import type { Span, Stand } from '../../plots/turning-plot.ts';
+import type { Span, Stand } from './turning-plot.ts';
 import { type Moving, Spring, stepAll, wake } from '../../ui/motion.ts';
 
 /** What the reader has set. */

@@ -1,6 +1,6 @@
 import { css, html, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
-import { drag, keyStep } from '../ui/drag.ts';
-import { Plot, type Step } from './plot.ts';
+import { drag, keyStep } from '../../ui/drag.ts';
+import { Plot, type Step } from '../../plots/plot.ts';
 
 /** What one head makes of the words. */
 export interface FadingRow {

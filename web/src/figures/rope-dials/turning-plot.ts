@@ -1,7 +1,7 @@
 import { html, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
-import { drag, keyStep } from '../ui/drag.ts';
-import { decimals } from './format.ts';
-import { Plot, type Step } from './plot.ts';
+import { drag, keyStep } from '../../ui/drag.ts';
+import { decimals } from '../../plots/format.ts';
+import { Plot, type Step } from '../../plots/plot.ts';
 import { turningStyle } from './turning-style.ts';
 
 export type Hand = 'q' | 'k';
