@@ -270,7 +270,7 @@ test('dials: grips on the ruler move both while locked, one alone else, and not 
   await shown.getByLabel('keep m − n').uncheck();
   await shown.locator('.grip.k').press('ArrowLeft');
   await shown.getByText(`q at m = 38, k at n = 25: score ${four(core(38, 25).score)},`).waitFor();
-  assert.equal(await shown.locator('.grip.k').getAttribute('aria-valuenow'), '25');
+  await shown.locator('.grip.k[aria-valuenow="25"]').waitFor();
   await assertTurned(shown, [core(38, 25).q, core(38, 25).k]);
   // The curve is the core's score at each m, n staying.
   const drawn = await shown
