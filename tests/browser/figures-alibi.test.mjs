@@ -1,6 +1,7 @@
 // The figures of ALiBi, of longer contexts, of T5's buckets, of spectra and of similarity against distance: what they
 // draw and give away against what the posenc command computes, on a page of their own.
 import assert from 'node:assert/strict';
+import { expect } from '@playwright/test';
 import { interpolateViridis } from 'd3-scale-chromatic';
 import { close, column, points, set, sticksOut, takenData, takenPicture } from './reading.mjs';
 import { figure, ofTheCore, setWidth, test, upTo, withFigures } from './site.mjs';
@@ -189,7 +190,7 @@ test('bias: every cell has the color of its number, masked ones have none', asyn
     const tiles = await tilesOf(plot, 16);
     assert.deepEqual(
       tiles.map(({ name }) => name),
-      upTo(8).map((head) => `head ${head + 1}, m = 1/${2 ** (head + 1)}`),
+      upTo(8).map((head) => `head ${head + 1}, slope 1/${2 ** (head + 1)}`),
     );
     for (const [head, { cells }] of tiles.entries()) {
       for (const [row, colours] of cells.entries()) {
@@ -280,50 +281,127 @@ test('slopes: a straight line of dots for a power of two, and both rules for ano
     .waitFor();
 });
 
-test('attention: the curves of the core for the query that is set, and none for later keys', async () => {
+/**
+ * The rows of the plot in which words fade: the height of each step of a silhouette, or the opacity of each word, and the
+ * words that are underlined. @param {Locator} shown
+ */
+const faded = (shown) =>
+  shown.locator('posenc-fading-plot').evaluate((plot) =>
+    [...(plot.shadowRoot?.querySelectorAll('g.row') ?? [])].map((row) => {
+      const path = row.querySelector('path.profile')?.getAttribute('d') ?? '';
+      const floor = Number(/^M[\d.-]+,([\d.-]+)/.exec(path)?.[1]);
+      const [x1, x2] = ['x1', 'x2'].map((end) =>
+        Number(row.querySelector('.half')?.getAttribute(end)),
+      );
+      return {
+        heights: [...path.matchAll(/V([\d.-]+)H/g)].map(([, up]) => floor - Number(up)),
+        opacities: [...row.querySelectorAll('.word')].map((word) =>
+          Number(word.getAttribute('opacity')),
+        ),
+        underlined: (x2 ?? NaN) - (x1 ?? NaN),
+        name: row.querySelector('text.name')?.textContent ?? '',
+      };
+    }),
+  );
+
+/** The core's attention of each head from a query, and last without bias. @param {number} heads @param {number} query */
+const attentionOf = (heads, query) => {
+  const keys = query + 1;
+  /** @type {number[][]} */
+  const core = ofTheCore('causal_attention_equal_logits', {
+    heads,
+    query_len: 1,
+    key_len: keys,
+  }).flat();
+  return [...core, upTo(keys).map(() => 1 / keys)];
+};
+
+/** How many of the nearest keys hold half. @param {number[]} row */
+const halfOf = (row) => {
+  let held = 0;
+  return 1 + [...row].reverse().findIndex((share) => (held += share) >= 0.5 - 1e-12);
+};
+
+test('attention: a row for each head, as high as in the core, and none for later keys', async () => {
   const { page, shown } = await withFigures('<posenc-alibi-attention></posenc-alibi-attention>');
   for (const query of [63, 20]) {
     await set(shown, 'query at', query);
-    await shown.getByText(`Attention of the query at ${query} `).waitFor();
+    await shown.getByText(`attention of the query at ${query},`).waitFor();
     const keys = query + 1;
-    /** @type {number[][]} */
-    const core = ofTheCore('causal_attention_equal_logits', {
-      heads: 8,
-      query_len: 1,
-      key_len: keys,
-    }).flat();
-    const all = [...core, upTo(keys).map(() => 1 / keys)];
+    const all = attentionOf(8, query);
     const { rows } = await takenData(page, shown);
     assert.equal(rows.length, keys);
     for (const [n, row] of all.entries()) close(column(rows, n + 1), row);
-    const drawn = await curves(shown.locator('posenc-line-plot'));
+    const drawn = await faded(shown);
     assert.deepEqual(
-      drawn.map(({ dashed }) => dashed),
-      [...upTo(8).map(() => false), true],
+      drawn.map(({ name }) => name),
+      [...upTo(8).map((head) => `head ${head + 1}, slope 1/${2 ** (head + 1)}`), 'no bias'],
     );
-    for (const [n, { x, y }] of drawn.entries()) {
-      close(x, upTo(keys), 0.1);
-      close(y, all[n] ?? [], 0.002);
+    for (const [n, { heights, underlined }] of drawn.entries()) {
+      const row = all[n] ?? [];
+      close(
+        heights,
+        row.map((share) => (20 * share) / (row.at(-1) ?? NaN)),
+        0.1,
+      );
+      // In words, by the line that underlines all of them.
+      const word = ((drawn[8]?.underlined ?? NaN) + 2) / halfOf(all[8] ?? []);
+      assert.equal(Math.round((underlined + 2) / word), halfOf(row));
     }
-    const half = (/** @type {number[]} */ row) => {
-      let held = 0;
-      return 1 + [...row].reverse().findIndex((share) => (held += share) >= 0.5 - 1e-12);
-    };
-    const [first, last, none] = [all[0], all[7], all[8]].map((row) => half(row ?? []));
+    const [first, last, none] = [all[0], all[7], all[8]].map((row) => halfOf(row ?? []));
     await shown
-      .getByText(
-        `Half of head 1’s attention is on the nearest ${first} keys, half of head 8’s on ${last}; without bias on ${none}`,
-      )
+      .getByText(`${first} for head 1, ${last} for head 8, ${none} without bias`)
       .waitFor();
+    assert.equal(
+      await shown.locator('figcaption').innerText(),
+      `Half of head 1 is on ${first} of ${keys}`,
+    );
   }
-  await shown.getByRole('button', { name: 'Play query at' }).click();
-  await shown.getByText(/Attention of the query at (2[1-9]|[3-6]\d) /).waitFor();
-  await shown.getByRole('button', { name: 'Stop query at' }).click();
-
   await set(shown, 'positions', 16);
-  await shown.getByText('Attention of the query at 15 ').waitFor();
+  await shown.getByText('attention of the query at 15,').waitFor();
   const slider = shown.locator('posenc-number[label="query at"] input[type=range]');
   assert.equal(await slider.getAttribute('max'), '15');
+});
+
+test('attention: the words of a sentence are as dark as in the core, from the query that is dragged to', async () => {
+  const { page, shown } = await withFigures(
+    '<posenc-alibi-attention text="The dog we saw by the old gate ran" query="8"></posenc-alibi-attention>',
+  );
+  const assertFaded = async (/** @type {number} */ query) => {
+    await shown.getByText(`attention of the query at ${query},`).waitFor();
+    const all = attentionOf(8, query);
+    await expect(async () => {
+      const drawn = await faded(shown);
+      assert.equal(drawn.length, 9);
+      for (const [n, { opacities }] of drawn.entries()) {
+        const row = all[n] ?? [];
+        close(
+          opacities,
+          row.map((share) => share / (row.at(-1) ?? NaN)),
+          0.001,
+        );
+      }
+    }).toPass({ timeout: 5000 });
+  };
+  await assertFaded(8);
+  assert.equal(await shown.locator('figcaption').innerText(), 'The farther back, the fainter');
+  const handle = shown.getByRole('slider', { name: 'query', exact: true });
+  const box = await handle.boundingBox();
+  assert.ok(box);
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  // A word is a little wider than its handle.
+  await page.mouse.move(box.x - 1.6 * box.width, box.y + box.height / 2, { steps: 8 });
+  await page.mouse.up();
+  await assertFaded(6);
+  assert.equal(await shown.locator('figcaption').innerText(), 'What “old” can hear');
+  await handle.press('ArrowLeft');
+  await assertFaded(5);
+  await handle.press('End');
+  await assertFaded(8);
+  await shown.locator('.box').focus();
+  for (const key of ['ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key);
+  await shown.getByText(/^head 1, “gate”, 1 back: attention 0\.\d+$/).waitFor();
 });
 
 test('buckets: the steps of the core, in both directions', async () => {
@@ -560,7 +638,7 @@ test('the state in the address is restored', async () => {
     ['posenc-extension', 'Position interpolation stretches all 64 pairs by the whole factor 4'],
     ['posenc-alibi-bias', 'head 2 only 0.0586'],
     ['posenc-alibi-slopes', 'Each head’s slope is 1/4 of the one before'],
-    ['posenc-alibi-attention', 'Attention of the query at 30 '],
+    ['posenc-alibi-attention', 'attention of the query at 30,'],
     ['posenc-buckets', 'Near distances, 0 to 15,'],
     ['posenc-spectrum', 'Dimension 0, the sine of pair 0'],
     ['posenc-kernel', '(d = 32)'],

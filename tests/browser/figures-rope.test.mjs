@@ -1,5 +1,6 @@
 // The figures of RoPE against what the posenc command computes, on a page of their own.
 import assert from 'node:assert/strict';
+import { expect } from '@playwright/test';
 import { close, column, points, set, takenData } from './reading.mjs';
 import { ofTheCore, upTo, test, withFigures } from './site.mjs';
 
@@ -13,6 +14,10 @@ const k = [-0.2, 0.7, -0.3, 0.5];
 /** A figure and nothing else. @param {string} tag @param {string} [attributes] @param {string} [search] of the address */
 const alone = (tag, attributes = '', search = '') =>
   withFigures(`<${tag} ${attributes}></${tag}>`, { search });
+
+/** The first sentence of the small print. @param {Locator} shown */
+const finding = async (shown) =>
+  (await shown.locator('.sub').innerText()).split(/\. (?=\S)/)[0] ?? '';
 
 const title = (/** @type {Locator} */ shown) => shown.locator('figcaption').innerText();
 
@@ -38,6 +43,30 @@ const hands = (shown) =>
     }
     return [...dials.values()];
   });
+
+/**
+ * The same of the dials on which q and k turn: first q's hand, then k's.
+ * @param {Locator} shown @returns {Promise<number[][][]>} dial, hand, (right, up)
+ */
+const turned = (shown) =>
+  shown.locator('posenc-turning-plot').evaluate((plot) => {
+    const ends = (/** @type {string} */ hand) =>
+      [...(plot.shadowRoot?.querySelectorAll(`g.${hand} line.hand`) ?? [])].map((line) => {
+        const [x1 = NaN, y1 = NaN, x2 = NaN, y2 = NaN] = ['x1', 'y1', 'x2', 'y2'].map((name) =>
+          Number(line.getAttribute(name)),
+        );
+        return [x2 - x1, y1 - y2];
+      });
+    const [q, k] = [ends('q'), ends('k')];
+    return q.map((hand, dial) => [hand, k[dial] ?? []]);
+  });
+
+/** Waits until the hands stand where the core has them. @param {Locator} shown @param {number[][]} vectors */
+async function assertTurned(shown, vectors) {
+  await expect(async () => assertHands(await turned(shown), vectors, interleaved)).toPass({
+    timeout: 5000,
+  });
+}
 
 /** The points of each curve, in pixels. @param {Locator} shown @returns {Promise<number[][][]>} */
 const curves = (shown) =>
@@ -125,76 +154,172 @@ test(
       close([score, ...vectors], [expected.score, ...expected.q, ...expected.k]);
     }
     const { q: atM, k: atN, score } = core(5, 3);
-    assertHands(await hands(shown), [atM, atN], interleaved);
-    assert.equal(
-      await title(shown),
-      `At m = 5 and n = 3 the score is ${four(score)}, as wherever m − n = 2`,
-    );
-    assert.deepEqual(
-      await shown.locator('.scores b').allInnerTexts(),
-      Array.from({ length: 4 }, () => four(score)),
-    );
+    await assertTurned(shown, [atM, atN]);
+    assert.equal(await title(shown), 'Drag q: k comes along');
+    await shown
+      .getByText(`q at m = 5, k at n = 3: score ${four(score)}, as wherever m − n = 2;`)
+      .waitFor();
   },
 );
 
 test('dials: while they are locked one moves the other, and the score stays', async () => {
   const { shown } = await alone('posenc-rope-dials', 'm="5" n="3" locked');
+  const placed = (/** @type {number} */ m, /** @type {number} */ n) =>
+    shown
+      .getByText(
+        `q at m = ${m}, k at n = ${n}: score ${four(core(m, n).score)}, as wherever m − n = ${m - n};`,
+      )
+      .waitFor();
   await set(shown, 'm, of q', 12);
-  await shown
-    .getByText(`Both moved by 7, and the score is still ${four(core(12, 10).score)}`)
-    .waitFor();
+  await placed(12, 10);
+  assert.equal(four(core(12, 10).score), four(core(5, 3).score));
+  assert.equal(await title(shown), 'Both turned, the angles stayed');
   assert.equal(await control(shown, 'n, of k'), '10');
-  assertHands(await hands(shown), [core(12, 10).q, core(12, 10).k], interleaved);
+  await assertTurned(shown, [core(12, 10).q, core(12, 10).k]);
   await set(shown, 'n, of k', 4);
-  await shown.getByText('Both moved by 1, ').waitFor();
+  await placed(6, 4);
   assert.equal(await control(shown, 'm, of q'), '6');
 
   await shown.getByLabel('keep m − n').uncheck();
-  await shown.getByText('At m = 6 and n = 4 the score is').waitFor();
+  await shown.getByText('Drag q or k, one alone').waitFor();
   await set(shown, 'm, of q', 10);
-  await shown
-    .getByText(`At m = 10 and n = 4 the score is ${four(core(10, 4).score)}, as wherever m − n = 6`)
-    .waitFor();
+  await placed(10, 4);
+  assert.equal(await title(shown), 'Apart, the score swings');
   assert.equal(await control(shown, 'n, of k'), '4');
   // What is kept is the distance that was set last.
   await shown.getByLabel('keep m − n').check();
   await set(shown, 'm, of q', 11);
-  await shown
-    .getByText(`Both moved by 1, and the score is still ${four(core(11, 5).score)}`)
-    .waitFor();
+  await placed(11, 5);
   await shown.getByRole('button', { name: 'Reset' }).click();
-  await shown.getByText('the score').first().waitFor();
-  await shown.locator('figcaption', { hasText: /5|still/ }).waitFor();
-  assert.equal(await control(shown, 'm, of q'), '5');
-  assert.equal(await control(shown, 'n, of k'), '3');
+  await placed(5, 3);
+  assert.equal(await title(shown), 'Drag q: k comes along');
+  await assertTurned(shown, [core(5, 3).q, core(5, 3).k]);
 });
+
+/** Drags with the mouse, sideways. @param {Page} page @param {number[]} from @param {number} by pixels */
+async function dragged(page, [x = NaN, y = NaN], by) {
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (let step = 1; step <= 12; step++) await page.mouse.move(x + (by * step) / 12, y);
+  await page.mouse.up();
+}
+
+/** The middle of a part of the picture. @param {Locator} shown @param {string} part */
+async function middleOf(shown, part) {
+  const box = await shown.locator(`posenc-turning-plot ${part}`).first().boundingBox();
+  assert.ok(box);
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
 
 test('dials: a drag turns m, or n from its hand, in whole steps', async () => {
   const { page, shown } = await alone('posenc-rope-dials', 'm="5" n="3"');
-  const box = await shown.locator('posenc-dial-plot').boundingBox();
-  assert.ok(box);
-  const drag = async (
-    /** @type {number} */ x,
-    /** @type {number} */ y,
-    /** @type {number} */ by,
-  ) => {
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    for (let step = 1; step <= 12; step++) await page.mouse.move(x + (by * step) / 12, y);
-    await page.mouse.up();
-    await page.mouse.move(x, y);
-  };
-  await drag(box.x + box.width / 2, box.y + 30, 50);
-  await shown.getByText('At m = 9 and n = 3').waitFor();
-  await drag(box.x + box.width / 2, box.y + 30, -26);
-  await shown.getByText('At m = 7 and n = 3').waitFor();
-  const tip = await shown.locator('posenc-dial-plot').evaluate((plot) => {
-    // Of the second hand of the first dial.
-    const at = plot.shadowRoot?.querySelectorAll('circle.tip')[1]?.getBoundingClientRect();
-    return at ? [at.x + at.width / 2, at.y + at.height / 2] : [];
+  const face = await shown.locator('posenc-turning-plot .face').first().boundingBox();
+  assert.ok(face);
+  const low = [face.x + face.width / 2, face.y + face.height - 12];
+  await dragged(page, low, 50);
+  await shown.getByText('q at m = 9, k at n = 3').waitFor();
+  await dragged(page, low, -26);
+  await shown.getByText('q at m = 7, k at n = 3').waitFor();
+  await dragged(page, await middleOf(shown, 'g.k .tip'), 25);
+  await shown.getByText('q at m = 7, k at n = 5').waitFor();
+  await assertTurned(shown, [core(7, 5).q, core(7, 5).k]);
+});
+
+test('dials: grips on the ruler move both while locked, one alone else, and not off it', async () => {
+  const { page, shown } = await alone('posenc-rope-dials', 'm="20" n="8" locked');
+  const track = await shown
+    .locator('posenc-turning-plot .track')
+    .evaluate((line) => ['x1', 'x2'].map((name) => Number(line.getAttribute(name))));
+  /** Pixels for a position. */
+  const unit = ((track[1] ?? NaN) - (track[0] ?? NaN)) / 48;
+  const arcs = () =>
+    shown.locator('posenc-turning-plot').evaluate((plot) =>
+      [...(plot.shadowRoot?.querySelectorAll('path.sector') ?? [])].map((path) => {
+        const [mx, my, kx, ky, qx, qy] = [
+          ...(path.getAttribute('d') ?? '').matchAll(/[ML](\S+) ([\d.-]+)|(\S+) ([\d.-]+)Z/g),
+        ].flatMap(([, a, b, c, d]) => [Number(a ?? c), Number(b ?? d)]);
+        const [k, q] = [
+          [kx - mx, ky - my],
+          [qx - mx, qy - my],
+        ];
+        return Math.atan2(k[0] * q[1] - k[1] * q[0], k[0] * q[0] + k[1] * q[1]);
+      }),
+    );
+  const before = await arcs();
+  await dragged(page, await middleOf(shown, '.grip.q .knob'), 10 * unit);
+  await shown.getByText(`q at m = 30, k at n = 18: score ${four(core(20, 8).score)},`).waitFor();
+  await assertTurned(shown, [core(30, 18).q, core(30, 18).k]);
+  assert.equal(before.length, 2);
+  close(await arcs(), before, 0.01);
+  // Where it was is still there, dotted, and what m has come through is bold.
+  assert.ok((await shown.locator('posenc-turning-plot .ghost').count()) > 0);
+  const [from, to] = await shown.locator('posenc-turning-plot path.bold').evaluate((path) => {
+    const places = [...(path.getAttribute('d') ?? '').matchAll(/[ML](-?[\d.]+),/g)];
+    return [places[0], places.at(-1)].map((place) => Number(place?.[1]));
   });
-  await drag(tip[0] ?? NaN, tip[1] ?? NaN, 25);
-  await shown.getByText('At m = 7 and n = 5').waitFor();
+  const start = track[0] ?? NaN;
+  close([from ?? NaN, to ?? NaN], [start + 20 * unit, start + 30 * unit], 0.01);
+  // k cannot leave the ruler, so neither goes on.
+  await dragged(page, await middleOf(shown, '.grip.k .knob'), -40 * unit);
+  await shown.getByText('q at m = 12, k at n = 0').waitFor();
+  await shown.locator('.grip.q').press('End');
+  await shown.getByText('q at m = 48, k at n = 36').waitFor();
+  await shown.locator('.grip.q').press('PageDown');
+  await shown.getByText('q at m = 38, k at n = 26').waitFor();
+
+  await shown.getByLabel('keep m − n').uncheck();
+  await shown.locator('.grip.k').press('ArrowLeft');
+  await shown.getByText(`q at m = 38, k at n = 25: score ${four(core(38, 25).score)},`).waitFor();
+  await shown.locator('.grip.k[aria-valuenow="25"]').waitFor();
+  await assertTurned(shown, [core(38, 25).q, core(38, 25).k]);
+  // The curve is the core's score at each m, n staying.
+  const drawn = await shown
+    .locator('posenc-turning-plot path.faint')
+    .evaluate((path) =>
+      [...(path.getAttribute('d') ?? '').matchAll(/[ML](-?[\d.]+),(-?[\d.]+)/g)].map((place) => [
+        Number(place[1]),
+        Number(place[2]),
+      ]),
+    );
+  await expect(async () => {
+    const at = await shown
+      .locator('posenc-turning-plot path.faint')
+      .evaluate((path) =>
+        [...(path.getAttribute('d') ?? '').matchAll(/[ML](-?[\d.]+),(-?[\d.]+)/g)].map((place) =>
+          Number(place[2]),
+        ),
+      );
+    assertScaled(
+      at,
+      /** @type {number[]} */ (
+        ofTheCore('scores', {
+          q,
+          k,
+          head_dim: 4,
+          base,
+          positions_mn: drawn.map(([x = NaN]) => [Math.round((8 * (x - start)) / unit) / 8, 25]),
+        })
+      ),
+    );
+  }).toPass({ timeout: 5000 });
+});
+
+test('dials: played, m and n move on together; with less motion in whole steps', async () => {
+  for (const reducedMotion of /** @type {const} */ (['no-preference', 'reduce'])) {
+    const { shown } = await withFigures(
+      '<posenc-rope-dials m="20" n="8" locked></posenc-rope-dials>',
+      {
+        options: { reducedMotion },
+      },
+    );
+    await shown.getByRole('button', { name: 'Play', exact: true }).click();
+    await shown.getByText(/q at m = 2[2-9], k at n = 1\d: /).waitFor();
+    await shown.getByRole('button', { name: 'Pause' }).click();
+    const m = Number(await control(shown, 'm, of q'));
+    assert.equal(Number(await control(shown, 'n, of k')), m - 12);
+    await assertTurned(shown, [core(m, m - 12).q, core(m, m - 12).k]);
+    assert.equal(await title(shown), 'Both turned, the angles stayed');
+  }
 });
 
 test('dials: what the core refuses stands beside them; far out rounding shows', async () => {
@@ -210,7 +335,8 @@ test('dials: what the core refuses stands beside them; far out rounding shows', 
   await box.press('Enter');
   await set(shown, 'm, of q', 1e12);
   await set(shown, 'n, of k', 1e12 - 2);
-  await shown.getByText('So far out rounding shows').waitFor();
+  await shown.getByText('So far out, rounding shows').waitFor();
+  await shown.getByText('scores with the same m − n differ by up to').waitFor();
   assert.equal(await shown.locator('.error').innerText(), '');
   await set(shown, 'm, of q', 1e17);
   await shown.locator('.error', { hasText: /./ }).waitFor();
@@ -222,7 +348,7 @@ test('dials: the address restores them', async () => {
     'm="5" n="3" locked',
     '?rope-dials.m=9&rope-dials.n=2&rope-dials.locked=no&rope-dials.base=100&rope-dials.q=1,2,3,4',
   );
-  await shown.getByText('At m = 9 and n = 2').waitFor();
+  await shown.getByText('q at m = 9, k at n = 2').waitFor();
   assert.equal(await shown.getByLabel('keep m − n').isChecked(), false);
   const [x = NaN] = ofTheCore('scores', {
     q: [1, 2, 3, 4],
@@ -231,7 +357,7 @@ test('dials: the address restores them', async () => {
     head_dim: 4,
     base: 100,
   });
-  await shown.getByText(`the score is ${four(x)},`).waitFor();
+  await shown.getByText(`: score ${four(x)},`).waitFor();
 });
 
 test('worked example: [0.1798, 0.8353, −0.5020, 0.1950], with its angles', async () => {
@@ -239,8 +365,9 @@ test('worked example: [0.1798, 0.8353, −0.5020, 0.1950], with its angles', asy
     'posenc-rope-worked',
     'position="1" q="0.8, 0.3, -0.5, 0.2" base="10000" layout="interleaved"',
   );
+  assert.equal(await title(shown), 'Turned, and as long as before');
   assert.equal(
-    await title(shown),
+    await finding(shown),
     'At position 1 q becomes [0.1798, 0.8353, −0.5020, 0.1950], as long as before',
   );
   assert.deepEqual(
@@ -331,12 +458,14 @@ test('layouts: permuted they agree, mixed they do not, as in the core', async ()
   close(column(seen, 1), expected[3], 0.05);
   const most = Math.max(...upTo(33).map((n) => Math.abs(expected[1][n] - expected[3][n])));
   assert.equal(
-    await title(shown),
+    await finding(shown),
     `With q and k permuted the layouts agree; mixed, scores are up to ${most.toPrecision(3)} off, and nothing complains`,
   );
+  assert.equal(await title(shown), 'Mixed: wrong, and no error');
 
   await set(shown, 'head width d', 2);
   await shown.getByText('With d = 2 mixing the layouts changes no score').waitFor();
+  assert.equal(await title(shown), 'Mixing changes nothing here');
   await set(shown, 'head width d', 5);
   await shown.locator('.error', { hasText: /even/ }).waitFor();
   await set(shown, 'head width d', 64);
@@ -376,10 +505,11 @@ test('bases: the wavelengths of each, and how many pairs do not complete a turn'
   const { rows } = await takenData(page, shown);
   for (const [n, one] of bases.entries()) close(column(rows, n + 1), lengths(128, one));
   const never = bases.map((one) => lengths(128, one).filter((length) => length > 8192).length);
+  assert.equal(
+    (await finding(shown)).replaceAll('\u202f', ''),
+    `The larger the base, the more of the 64 pairs do not complete a turn within 8192 positions: ${never[0]} at base 100, ${never[1]} at base 10000, ${never[2]} at base 500000`,
+  );
   assert.equal(await title(shown), 'Larger base, more unfinished');
-  const told = (await shown.locator('.sub').innerText()).replaceAll('\u202f', '');
-  const unfinished = `The larger the base, the more of the 64 pairs do not complete a turn within 8192 positions: ${never[0]} at base 100, ${never[1]} at base 10000, ${never[2]} at base 500000. `;
-  assert.ok(told.startsWith(unfinished), told);
   const drawn = await curves(shown);
   for (const [n, curve] of drawn.entries()) {
     assertScaled(column(curve, 1), lengths(128, bases[n] ?? NaN).map(Math.log));
@@ -428,15 +558,17 @@ test('decay: the mean of |S_j| of the core, falling but not at every step', asyn
   const [curve = []] = await curves(shown);
   assertScaled(column(curve, 1), expected);
   assert.equal(
-    await title(shown),
+    await finding(shown),
     `The mean of |Sᵣ| falls on the whole, from ${expected[0]?.toFixed(1)} at distance 0 to ${expected[250]?.toFixed(1)} at 250, but rises at ${rises} of 250 steps`,
   );
+  assert.equal(await title(shown), 'The bound falls, in waves');
   await shown.getByText('not the score').first().waitFor();
 
   await set(shown, 'distances to', 5);
   const few = means({}, 5);
   assert.ok(few.every((mean, n) => n === 0 || mean < (few[n - 1] ?? NaN)));
   await shown.getByText('The mean of |Sᵣ| only falls').waitFor();
+  assert.equal(await title(shown), 'The bound only falls');
   await set(shown, 'base', 1);
   await shown.getByText('The mean of |Sᵣ| is 32.5 at every distance').waitFor();
 });
@@ -456,7 +588,7 @@ test('cache: measured when a button is pressed, and not before', async () => {
     'posenc-rope-cache',
     'head-dim="64" positions="512" heads="8"',
   );
-  assert.equal(await title(shown), 'Does a cache of cosines and sines pay? Press Measure');
+  assert.equal(await title(shown), 'Does a cache pay? Measure it');
   assert.equal(await shown.locator('posenc-line-plot').locator('circle').count(), 0);
   assert.doesNotMatch(await shown.innerText(), /\d\s*ms/);
   await shown.getByText('512 positions × 8 heads, d = 64').waitFor();
@@ -489,7 +621,7 @@ test('cache: measured when a button is pressed, and not before', async () => {
   // Another setting, and nothing is known of it.
   await set(shown, 'heads', 4);
   await shown.getByText('512 positions × 4 heads').waitFor();
-  assert.equal(await title(shown), 'Does a cache of cosines and sines pay? Press Measure');
+  assert.equal(await title(shown), 'Does a cache pay? Measure it');
   assert.equal(await shown.locator('posenc-line-plot').locator('circle').count(), 0);
   await set(shown, 'head width d', 7);
   await shown.locator('.error', { hasText: /even/ }).waitFor();
@@ -517,7 +649,7 @@ test('cache: the address restores its setting, and measures nothing', async () =
   const state = '?rope-cache.head-dim=32&rope-cache.positions=128&rope-cache.heads=2';
   const { shown } = await alone('posenc-rope-cache', '', state);
   await shown.getByText('128 positions × 2 heads, d = 32').waitFor();
-  assert.match(await title(shown), /Press Measure/);
+  assert.match(await title(shown), /Measure it/);
 });
 
 test('cost: counted for the model that is set, as posenc eval does', async () => {
@@ -563,7 +695,7 @@ test('cost: measured when a button is pressed, with each scheme', async () => {
 
 test('each tells what is read with the arrow keys', async () => {
   for (const [tag, plot, said] of /** @type {const} */ ([
-    ['posenc-rope-dials', 'posenc-dial-plot', /^pair 0: q turned by 286\.5° to \(/],
+    ['posenc-rope-dials', 'posenc-turning-plot', /^pair 0: q turned by 286\.5° to \(/],
     ['posenc-rope-worked', 'posenc-dial-plot', /^pair 0 at position 1: .* 1 radians, 57\.3°, is/],
     ['posenc-rope-layouts', 'posenc-line-plot', /^offset 0: interleaved /],
     ['posenc-rope-bases', 'posenc-line-plot', /^pair 32: wavelength .* at base 500/],

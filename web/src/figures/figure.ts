@@ -31,7 +31,7 @@ import type { Tone } from '../ui/tones.ts';
 import { compute, Latest } from '../worker/client.ts';
 import { control, moreButton, presetButtons } from './controls.ts';
 import { howComputed } from './how-computed.ts';
-import { type Arguments, type Computes, KeptAnswers } from './computing.ts';
+import { type Arguments, type Computes, RecentAnswers } from './recent-answers.ts';
 import { share, sharedSoFar, whenShared } from './shared-values.ts';
 
 export type { DataTable } from '../ui/data.ts';
@@ -94,8 +94,8 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
 
   private readonly footer = new FigureFooter(this);
   private readonly latest = new Latest<void>(() => this.askOnce());
-  private readonly kept = new KeptAnswers();
   private made: Made[] = [];
+  private readonly recent = new RecentAnswers();
   /** The values of its attributes, before the address or the reader changes them. */
   private defaults: Values<P> | null = null;
   /** Whether the address asks for values that the core has not yet been asked for. */
@@ -163,11 +163,11 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
     return PosencFigure.computes.call(method, ...args);
   }
 
-  /** The same, but asks only if it was last `about` something else: a text. */
-  protected callOnce<M extends keyof CoreApi>(about: string, method: M, ...args: Arguments<M>) {
+  /** As call(), but asks only for what it has not asked for lately. */
+  protected readonly callOnce: typeof this.call = (method, ...args) => {
     this.made.push({ method, args });
-    return this.kept.get(method, about, () => PosencFigure.computes.call(method, ...args));
-  }
+    return this.recent.ask(method, args, PosencFigure.computes);
+  };
 
   /** Sets a parameter, as its control does. */
   protected change<Name extends keyof P & string>(name: Name, value: Values<P>[Name]): void {
@@ -482,9 +482,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
         }
       : { caption: this.label, subtitle: failure ? '\u00a0' : 'Being computed …', summary: '' };
     return html`<figure aria-busy=${isServer || (view === null && failure === null)}>
-      <figcaption data-tone=${this.tone?.(answer, values) ?? 'accent'}>
-        <span>${words.caption}</span>
-      </figcaption>
+      <figcaption data-tone=${this.tone?.(answer, values) ?? 'accent'}>${words.caption}</figcaption>
       <p class="sub">${words.subtitle}</p>
       ${this.plot(answer, values, words.summary)} ${this.extra?.(answer, values) ?? nothing}
       <div class="controls primary">${this.arranged.shown.map((name) => this.control(name))}</div>

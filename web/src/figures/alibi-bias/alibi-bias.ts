@@ -5,6 +5,7 @@ import { decimals, significant } from '../../plots/format.ts';
 import type { TileCell } from '../../plots/tiles-plot.ts';
 import '../../plots/tiles-plot.ts';
 import { choice, count, type Values } from '../../ui/parameters.ts';
+import type { Tone } from '../../ui/tones.ts';
 import { heads, paperMaxBias, slopeText } from '../alibi.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 
@@ -71,6 +72,15 @@ export class PosencAlibiBias extends PosencFigure<typeof parameters, Answer> {
   }
 
   protected override caption(answer: Answer): string {
+    const { steepest } = this.range(answer);
+    return `Head ${steepest + 1} takes off up to ${significant(-this.farthest(answer, steepest), 3)}`;
+  }
+
+  protected override tone(): Tone {
+    return 'alibi';
+  }
+
+  private finding(answer: Answer): string {
     const { steepest, flattest } = this.range(answer);
     const distance = answer.bias.rows - 1;
     const loss = (head: number) => significant(-this.farthest(answer, head), 3);
@@ -83,7 +93,7 @@ export class PosencAlibiBias extends PosencFigure<typeof parameters, Answer> {
     const { heads, rows } = answer.bias;
     const shown = this.visible(answer);
     const which = shown === heads ? `${heads} heads` : `the first ${shown} of ${heads} heads`;
-    return `Bias added to q·k / √d, ${direction}, ${which}, ${rows} queries and keys, the slope above each`;
+    return `${this.finding(answer)}. Bias added to q·k / √d, ${direction}, ${which}, ${rows} queries and keys, the slope above each`;
   }
 
   protected override summary(answer: Answer, { direction }: Params): string {
@@ -119,7 +129,7 @@ export class PosencAlibiBias extends PosencFigure<typeof parameters, Answer> {
     const { rows = 0, cols = 0 } = answer?.bias ?? {};
     const tiles = answer
       ? Array.from({ length: this.visible(answer) }, (_, head) => ({
-          name: `head ${head + 1}, m = ${slopeText(answer.slopes[head] ?? 0)}`,
+          name: `head ${head + 1}, slope ${slopeText(answer.slopes[head] ?? 0)}`,
           values: answer.bias.values.subarray(head * rows * cols, (head + 1) * rows * cols),
         }))
       : [];

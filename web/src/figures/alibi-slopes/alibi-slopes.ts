@@ -2,6 +2,7 @@ import type { SlopeComparison } from '../../core/api.ts';
 import { significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import type { Values } from '../../ui/parameters.ts';
+import type { Tone } from '../../ui/tones.ts';
 import { heads, slopeText } from '../alibi.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { linePlot } from '../line-plot.ts';
@@ -30,7 +31,17 @@ export class PosencAlibiSlopes extends PosencFigure<typeof parameters, SlopeComp
     return this.call('compareSlopeRules', heads);
   }
 
-  protected override caption(answer: SlopeComparison): string {
+  protected override caption({ released, agree, composed }: SlopeComparison): string {
+    if (released.length === 1) return 'One head, one slope';
+    if (agree) return 'Each slope a step flatter';
+    return composed ? 'Two series, one after the other' : 'Two rules, two results';
+  }
+
+  protected override tone(): Tone {
+    return 'alibi';
+  }
+
+  private finding(answer: SlopeComparison): string {
     const { released, power, agree, composed } = answer;
     const count = released.length;
     const [first = 1, second = 1] = released;
@@ -49,8 +60,8 @@ export class PosencAlibiSlopes extends PosencFigure<typeof parameters, SlopeComp
   protected override subtitle(answer: SlopeComparison): string {
     const { length } = answer.released;
     return answer.agree
-      ? `Slope of each of ${length} heads, on a logarithmic axis`
-      : `Slope of each of ${length} heads, on a logarithmic axis: as the released code has it, and as one geometric series`;
+      ? `${this.finding(answer)}. Slope of each of ${length} heads, on a logarithmic axis`
+      : `${this.finding(answer)}. Slope of each of ${length} heads, on a logarithmic axis: as in the released code, and as one geometric series`;
   }
 
   protected override summary(answer: SlopeComparison): string {

@@ -150,11 +150,10 @@ export class PosencClock extends PosencFigure<typeof parameters, Answer> {
     );
     const table = { ...options, layout: 'interleaved' } as const;
     const turns = async (at: number) => (await this.call('turns', options, at)).values;
-    const about = JSON.stringify([options, start]);
     const [{ wavelengths }, { values }, { values: hands }, now, from, swept, earlier] =
       await Promise.all([
-        this.callOnce(about, 'frequencies', options),
-        this.callOnce(about, 'sinusoidalTable', table, places),
+        this.callOnce('frequencies', options),
+        this.callOnce('sinusoidalTable', table, places),
         this.call('sinusoidalTable', table, Float64Array.of(position)),
         turns(position),
         made && turns(made.from),

@@ -68,31 +68,31 @@ export class PosencRopeBases extends PosencFigure<typeof parameters, Answer> {
 
   protected override readonly primary = ['trained'] as const;
 
-  protected override caption({ waves, pairs }: Answer): string {
-    if (waves.length === 1) return `${waves[0]?.never} of ${pairs} pairs unfinished`;
-    return this.grows(waves) ? 'Larger base, more unfinished' : 'Unfinished pairs, by base';
-  }
-
-  /** Whether each base leaves more pairs unfinished than the one before. */
-  private grows(waves: Answer['waves']): boolean {
+  /** Whether each base leaves more pairs without a whole turn than the base before it. */
+  private rises({ waves }: Answer): boolean {
     return waves.every(({ never }, n) => n === 0 || never > (waves[n - 1]?.never ?? 0));
   }
 
-  /** How many pairs each base leaves unfinished, in a sentence. */
-  private unfinished(answer: Answer, { trained }: Params): string {
+  protected override caption(answer: Answer): string {
+    const { waves, pairs } = answer;
+    if (waves.length === 1) return `${waves[0]?.never} of ${pairs} pairs unfinished`;
+    return this.rises(answer) ? 'Larger base, more unfinished' : 'How many stay unfinished';
+  }
+
+  private finding(answer: Answer, { trained }: Params): string {
     const { waves, pairs } = answer;
     const within = `within ${large(trained)} positions`;
     if (waves.length === 1) {
       return `${waves[0]?.never} of ${pairs} pairs do not complete a turn ${within}`;
     }
-    return this.grows(waves)
+    return this.rises(answer)
       ? `The larger the base, the more of the ${pairs} pairs do not complete a turn ${within}: ${this.counts(answer)}`
       : `How many of ${pairs} pairs do not complete a turn ${within}: ${this.counts(answer)}`;
   }
 
-  protected override subtitle(answer: Answer, params: Params): string {
-    const { headDim, trained } = params;
-    return `${this.unfinished(answer, params)}. Wavelength of each pair, d = ${headDim}, against a trained length of ${large(trained)}`;
+  protected override subtitle(answer: Answer, values: Params): string {
+    const { headDim, trained } = values;
+    return `${this.finding(answer, values)}. Wavelength of each pair, d = ${headDim}, against a trained length of ${large(trained)}`;
   }
 
   protected override summary(answer: Answer, { trained }: Params): string {

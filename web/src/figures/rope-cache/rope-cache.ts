@@ -171,6 +171,15 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
   }
 
   protected override caption({ measured }: Answer): string {
+    if (!measured) return 'Does a cache pay? Measure it';
+    const { computed, cached } = measured;
+    if (cached.highest < computed.lowest) {
+      return `Here ${significant(computed.median / cached.median, 2)} times as fast`;
+    }
+    return computed.highest < cached.lowest ? 'Here it does not pay' : 'Too close to tell';
+  }
+
+  private finding({ measured }: Answer): string {
     if (!measured) return 'Does a cache of cosines and sines pay? Press Measure';
     const { computed, cached } = measured;
     if (cached.highest < computed.lowest) {
@@ -182,14 +191,12 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
     return `Too close to tell: the runs overlap, ${ms(cached.median)} with the cache, ${ms(computed.median)} without. Measure again`;
   }
 
-  protected override subtitle(
-    { vectors, measured }: Answer,
-    { headDim, positions, heads }: Params,
-  ): string {
+  protected override subtitle(answer: Answer, { headDim, positions, heads }: Params): string {
+    const { vectors, measured } = answer;
     const what = `${plain(positions)} positions × ${plain(heads)} heads, d = ${headDim}, base ${plain(base)}`;
     return measured
-      ? `Time to rotate ${what}: median of ${runs} runs of ${measured.repeats} times each; without cache ${this.spread(measured.computed)}, with it ${this.spread(measured.cached)}`
-      : `${what}: ${plain(vectors)} vectors to rotate, on this machine; not measured yet`;
+      ? `${this.finding(answer)}. Time to rotate ${what}: median of ${runs} runs of ${measured.repeats} times each; without cache ${this.spread(measured.computed)}, with it ${this.spread(measured.cached)}`
+      : `${this.finding(answer)}. ${what}: ${plain(vectors)} vectors to rotate, on this machine; not measured yet`;
   }
 
   private spread({ lowest, highest }: Timed): string {

@@ -44,6 +44,12 @@ export class PosencRopeDecay extends PosencFigure<typeof parameters, Answer> {
   }
 
   protected override caption({ means, rises, constant }: Answer, { reach }: Params): string {
+    if (constant) return 'The same at every distance';
+    if ((means[reach] ?? 0) >= (means[0] ?? 0)) return 'No smaller at the end';
+    return rises === 0 ? 'The bound only falls' : 'The bound falls, in waves';
+  }
+
+  private finding({ means, rises, constant }: Answer, { reach }: Params): string {
     const [first = 0, last = 0] = [means[0], means[reach]];
     const ends = `${decimals(first, 1)} at distance 0`;
     const end = `${decimals(last, 1)} at ${plain(reach)}`;
@@ -54,8 +60,9 @@ export class PosencRopeDecay extends PosencFigure<typeof parameters, Answer> {
       : `The mean of |Sᵣ| falls on the whole, from ${ends} to ${end}, but rises at ${rises} of ${reach} steps`;
   }
 
-  protected override subtitle(_: Answer, { headDim, base }: Params): string {
-    return `Mean of |Sᵣ|, r = 1 … d/2, with d = ${headDim}, base ${plain(base)}: a factor of a bound on the score (section 3.4.3 of the paper), not the score`;
+  protected override subtitle(answer: Answer, values: Params): string {
+    const { headDim, base } = values;
+    return `${this.finding(answer, values)}. Mean of |Sᵣ|, r = 1 … d/2, with d = ${headDim}, base ${plain(base)}: a factor of a bound on the score (section 3.4.3 of the paper), not the score`;
   }
 
   protected override summary({ means, rises, firstRise }: Answer, { reach }: Params): string {

@@ -1,19 +1,35 @@
-import { css, html } from 'lit';
+import { css, html, isServer, type PropertyValues, type TemplateResult } from 'lit';
 import type { Matrix } from '../../core/api.ts';
-import type { Dial, Turn } from '../../plots/dial-plot.ts';
-import '../../plots/dial-plot.ts';
 import { decimals, plain, significant } from '../../plots/format.ts';
+import type {
+  Direction,
+  Hand,
+  HandStep,
+  Move,
+  PosencTurningPlot,
+  Span,
+  TurningPair,
+} from './turning-plot.ts';
+import './turning-plot.ts';
+import { Player } from '../../ui/motion.ts';
 import { base, numbersIn, type Values } from '../../ui/parameters.ts';
-import { sideBySide } from '../../ui/side-by-side.ts';
+import type { Tone } from '../../ui/tones.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { degrees, rotary, vector } from '../rotary.ts';
 import { rowsOf } from '../sinusoidal.ts';
+import { Turning } from './turning.ts';
+
+/** How many positions the ruler shows. */
+const reach = 48;
+/** So many to a position that hands turn smoothly. */
+const samplesPerPosition = 8;
+const playedPerSecond = 3;
 
 const position = (label: string, value: number) =>
-  ({ type: 'number', label, value, slider: { min: 0, max: 60, step: 1 }, whole: true }) as const;
+  ({ type: 'number', label, value, slider: { min: 0, max: reach, step: 1 }, whole: true }) as const;
 
 const parameters = {
-  m: { ...position('m, of q', 5), plays: { by: 1, everyMs: 350 } },
+  m: position('m, of q', 5),
   n: position('n, of k', 3),
   locked: { type: 'flag', label: 'keep m − n', value: false },
   base: base(),
@@ -33,15 +49,26 @@ interface Answer {
   q: Matrix;
   k: Matrix;
   turns: { q: Float64Array; k: Float64Array };
+  /** What each pair turns by from one position to the next. */
+  pace: Float64Array;
   /** How far each pair reaches. */
   reach: { q: Float64Array; k: Float64Array };
   /** The largest difference between two of the scores, and whether rounding explains it. */
   difference: number;
   same: boolean;
+  span: Span;
+  /** q and k rotated to each sample of the ruler. */
+  along: { q: Matrix; k: Matrix };
+  /** The score at each sample for m, with m - n as set, and with n as set. */
+  together: Float64Array;
+  alone: Float64Array;
 }
+
+const isWithin = (at: number, { from, to }: Span) => at >= from && at <= to;
 
 /**
  * The pairs of a query at position m and of a key at position n, rotated, and their score, which depends only on m - n.
+ * Both can be dragged, each by itself or, `locked`, together.
  *
  *   <posenc-rope-dials m="5" n="3" base="10000" locked></posenc-rope-dials>
  */
@@ -51,43 +78,55 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
   protected override readonly label = 'A query and a key, rotated';
   protected override readonly formula =
     '⟨Rₘq, Rₙk⟩; in R_p the block of pair i: [[cos pωᵢ, −sin pωᵢ], [sin pωᵢ, cos pωᵢ]], ωᵢ = base^(−2i/d)';
+  protected override readonly primary = ['locked'] as const;
 
   static override styles = [
     ...PosencFigure.styles,
-    sideBySide,
     css`
-      .which {
-        margin: 0.5rem 0 0.2rem;
+      .sub {
+        min-height: 2.9em;
       }
-      .scores {
-        display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(8.4rem, 1fr));
-        gap: 0.2rem 0.8rem;
-        margin: 0 0 0.4rem;
-        padding: 0;
-        list-style: none;
-        font-variant-numeric: tabular-nums;
-        min-height: 2.6rem;
+      @media (max-width: 34rem) {
+        .sub {
+          min-height: 4.35em;
+        }
       }
-      .scores li {
-        white-space: nowrap;
+      /* Beside the control below it. */
+      .play {
+        float: left;
+        margin: 0.1rem 1.2rem 0.5rem 0;
       }
-      .scores b {
-        display: block;
-        font: 600 1.05rem/1.4 var(--posenc-sans);
+      .play button {
+        min-height: 2.75rem;
+        min-width: 7.5rem;
       }
-      .scores .other b {
-        font-weight: 400;
+      .primary label {
+        min-height: 2.75rem;
       }
-      .scores span {
-        color: var(--posenc-soft);
-        font-size: 0.8rem;
+      :is(.error, .message, .foot) {
+        clear: left;
+      }
+      @media (scripting: none) {
+        .play {
+          display: none;
+        }
+      }
+      @media print {
+        .play {
+          display: none;
+        }
       }
     `,
   ];
 
-  /** m and n when their distance was last set; null in a still. */
-  private from: { m: number; n: number } | null = null;
+  /** Where the hands are drawn; null in a still. */
+  private turning: Turning | null = null;
+  private span: Span = { from: 0, to: reach };
+  private wasPlaying = false;
+  private readonly player = new Player(this, {
+    on: (seconds) => this.playOn(seconds * playedPerSecond),
+    onByStep: () => this.playOn(1),
+  });
 
   constructor() {
     super('rope-dials', parameters);
@@ -99,7 +138,17 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.from = { m: this.own.m, n: this.own.n };
+    this.turning ??= new Turning(this.own, () => this.drawTurning());
+  }
+
+  override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    const { turning, own, player } = this;
+    if (!turning) return;
+    if (['base', 'q', 'k'].some((name) => changed.has(name))) turning.startOver();
+    if (['m', 'n', 'locked'].some((name) => changed.has(name))) turning.follow(own);
+    if (this.wasPlaying && !player.playing) turning.move(own, false);
+    this.wasPlaying = player.playing;
   }
 
   protected override change<Name extends keyof typeof parameters>(
@@ -110,15 +159,24 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
     const moved: 'm' | 'n' | null = name === 'm' || name === 'n' ? name : null;
     const by = moved === null ? 0 : Number(value) - own[moved];
     super.change(name, value);
-    if (moved === null || by === 0) return;
+    if (moved === null || by === 0 || !own.locked) return;
     const other = moved === 'm' ? 'n' : 'm';
-    if (own.locked) super.change(other, own[other] + by);
-    else this.from = { m: own.m, n: own.n };
+    super.change(other, own[other] + by);
+  }
+
+  /** The ruler, on from where it is only if it must be. */
+  private spanFor({ m, n }: Params): Span {
+    if (isWithin(m, this.span) && isWithin(n, this.span)) return this.span;
+    const last = Math.max(m, n);
+    const from = Math.min(m, n) < 0 ? Math.min(m, n) : Math.max(0, last - reach);
+    this.span = { from, to: from + reach };
+    return this.span;
   }
 
   protected override async ask(params: Params): Promise<Answer> {
     const [q, k] = [Float64Array.from(numbersIn(params.q)), Float64Array.from(numbersIn(params.k))];
     const { m, n } = params;
+    const span = this.spanFor(params);
     const places = [
       [m, n] as const,
       [m - n, 0] as const,
@@ -126,42 +184,74 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
     ];
     const [ofQ, ofK] = [rotary(q.length, params.base), rotary(k.length, params.base)];
     const at = (which: 0 | 1) => Float64Array.from(places, (place) => place[which]);
-    const [{ scores, difference, equal }, rotatedQ, rotatedK, turnedQ, turnedK] = await Promise.all(
-      [
+    const samples = Float64Array.from(
+      { length: reach * samplesPerPosition + 1 },
+      (_, sample) => span.from + sample / samplesPerPosition,
+    );
+    const pairsOf = (other: (m: number) => number) =>
+      Float64Array.from([...samples].flatMap((one) => [one, other(one)]));
+    const [compared, rotatedQ, rotatedK, turnedQ, turnedK, pace, alongQ, alongK, together, alone] =
+      await Promise.all([
         this.call('compareScores', ofQ, q, k, Float64Array.from(places.flat())),
         this.call('rotate', ofQ, q, at(0)),
         this.call('rotate', ofK, k, at(1)),
         this.call('rotation', ofQ, q, m),
         this.call('rotation', ofK, k, n),
-      ],
-    );
+        this.callOnce('rotation', ofQ, q, 1),
+        this.callOnce('rotate', ofQ, q, samples),
+        this.callOnce('rotate', ofK, k, samples),
+        this.callOnce(
+          'rotaryScores',
+          ofQ,
+          q,
+          k,
+          pairsOf((one) => one - (m - n)),
+        ),
+        this.callOnce(
+          'rotaryScores',
+          ofQ,
+          q,
+          k,
+          pairsOf(() => n),
+        ),
+      ]);
     return {
       places,
-      scores,
+      scores: compared.scores,
       q: rotatedQ,
       k: rotatedK,
       turns: { q: turnedQ.turns, k: turnedK.turns },
+      pace: pace.turns,
       reach: { q: turnedQ.pairNorms, k: turnedK.pairNorms },
-      difference,
-      same: equal,
+      difference: compared.difference,
+      same: compared.equal,
+      span,
+      along: { q: alongQ, k: alongK },
+      together: together.values,
+      alone: alone.values,
     };
   }
 
-  protected override caption({ scores, difference, same }: Answer, params: Params): string {
-    const { m, n, locked } = params;
-    if (!same) {
-      return `So far out rounding shows: scores with the same m − n differ by up to ${significant(difference, 2)}`;
-    }
-    const score = decimals(scores[0] ?? 0, 4);
-    const { from } = this;
-    if (locked && from && m !== from.m && m - n === from.m - from.n) {
-      return `Both moved by ${plain(m - from.m)}, and the score is still ${score}`;
-    }
-    return `At m = ${plain(m)} and n = ${plain(n)} the score is ${score}, as wherever m − n = ${plain(m - n)}`;
+  protected override caption({ same }: Answer, { m, n, locked }: Params): string {
+    if (!same) return 'So far out, rounding shows';
+    const moved = this.turning?.hasMoved({ m, n }) ?? false;
+    if (locked) return moved ? 'Both turned, the angles stayed' : 'Drag q: k comes along';
+    return moved ? 'Apart, the score swings' : 'Drag q or k, one alone';
   }
 
-  protected override subtitle({ q }: Answer, { m, n, base }: Params): string {
-    return `q rotated by m = ${plain(m)}, k by n = ${plain(n)}, d = ${q.cols}, base ${plain(base)}; of each pair the first component points right, the second up`;
+  protected override tone(answer: Answer | null, { m, n, locked }: Params): Tone {
+    if (answer?.same === false) return 'form';
+    if (!this.turning?.hasMoved({ m, n })) return 'accent';
+    return locked ? 'rope' : 'wrong';
+  }
+
+  protected override subtitle(answer: Answer, { m, n, base }: Params): string {
+    const where = `q at m = ${plain(m)}, k at n = ${plain(n)}`;
+    const exactly = `d = ${answer.q.cols}, base ${plain(base)}; components of a pair: right, up`;
+    if (!answer.same) {
+      return `${where}: scores with the same m − n differ by up to ${significant(answer.difference, 2)}; ${exactly}`;
+    }
+    return `${where}: score ${decimals(answer.scores[0] ?? 0, 4)}, as wherever m − n = ${plain(m - n)}; ${exactly}`;
   }
 
   protected override summary({ turns, scores, places }: Answer): string {
@@ -171,7 +261,7 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
     const scoreTexts = places.map(
       ([m, n], at) => `${decimals(scores[at] ?? 0, 4)} at (${plain(m)}, ${plain(n)})`,
     );
-    return `A dial for each pair with an arrow for q and one for k. ${dials.join('; ')}. Scores: ${scoreTexts.join(', ')}.`;
+    return `A dial for each pair with a hand for q and one for k. ${dials.join('; ')}. Scores: ${scoreTexts.join(', ')}.`;
   }
 
   protected override table({ places, scores, q, k }: Answer): DataTable {
@@ -183,66 +273,155 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
     };
   }
 
-  private dials({ q, k, turns, reach }: Answer): Dial[] {
-    const rim = [...reach.q, ...reach.k].reduce((most, one) => Math.max(most, one), 0) || 1;
-    return Array.from(turns.q, (gone, i) => ({
+  private rim({ reach }: Answer): number {
+    return [...reach.q, ...reach.k].reduce((most, one) => Math.max(most, one), 0) || 1;
+  }
+
+  private pairs(answer: Answer): TurningPair[] {
+    const rim = this.rim(answer);
+    return Array.from(answer.pace, (gone, i) => ({
       name: `pair ${i}`,
-      note: `q ${degrees(gone)}, k ${degrees(turns.k[i] ?? 0)}`,
-      arrows: [
-        {
-          name: 'q',
-          colour: 'rope',
-          right: (q.values[2 * i] ?? 0) / rim,
-          up: (q.values[2 * i + 1] ?? 0) / rim,
-          reach: (reach.q[i] ?? 0) / rim,
-        },
-        {
-          name: 'k',
-          colour: 'ink',
-          dashed: true,
-          right: (k.values[2 * i] ?? 0) / rim,
-          up: (k.values[2 * i + 1] ?? 0) / rim,
-          reach: (reach.k[i] ?? 0) / rim,
-        },
-      ],
+      note: `${degrees(gone)} a position`,
+      reach: { q: (answer.reach.q[i] ?? 0) / rim, k: (answer.reach.k[i] ?? 0) / rim },
     }));
   }
 
-  protected override plot(answer: Answer | null, _: Params, summary: string) {
-    const describe = (i: number) => {
-      if (!answer) return '';
-      const { q, k, turns } = answer;
-      const pair = ({ values }: Matrix) =>
-        `(${decimals(values[2 * i] ?? 0, 4)}, ${decimals(values[2 * i + 1] ?? 0, 4)})`;
-      return `pair ${i}: q turned by ${degrees(turns.q[i] ?? 0)} to ${pair(q)}, k by ${degrees(turns.k[i] ?? 0)} to ${pair(k)}`;
+  /** Where a hand points: as the core has it at a sample, in a straight line between two, as set off the ruler. */
+  private directionIn(answer: Answer) {
+    const rim = this.rim(answer);
+    return (hand: Hand, position: number, pair: number): Direction => {
+      const { span, along } = answer;
+      const [matrix, sample] = isWithin(position, span)
+        ? [along[hand], (position - span.from) * samplesPerPosition]
+        : [answer[hand], 0];
+      const { values, cols } = matrix;
+      const before = Math.floor(sample);
+      const component = (c: number) => {
+        const at = before * cols + 2 * pair + c;
+        const start = values[at] ?? 0;
+        const end = sample > before ? (values[at + cols] ?? 0) : start;
+        return (start + (end - start) * (sample - before)) / rim;
+      };
+      return [component(0), component(1)];
     };
-    const onTurn = ({ detail }: CustomEvent<Turn>) => {
-      const name = detail.arrow === 1 ? 'n' : 'm';
-      this.change(name, this.own[name] + detail.steps);
-    };
-    return html`<posenc-dial-plot
-      data-plot
-      label=${this.label}
-      .summary=${summary}
-      radius=${answer && answer.turns.q.length > 2 ? 48 : 76}
-      turnable
-      .dials=${answer ? this.dials(answer) : []}
-      .describe=${describe}
-      @turn=${onTurn}
-    ></posenc-dial-plot>`;
   }
 
-  protected override extra(answer: Answer | null) {
-    return html`<p class="which">Score ⟨Rₘq, Rₙk⟩, here and where m − n is the same</p>
-      <ul class="scores" aria-label="Scores">
-        ${answer?.places.map(
-          ([m, n], at) =>
-            html`<li class=${at === 0 ? 'own' : 'other'}>
-              <b>${decimals(answer.scores[at] ?? 0, 4)}</b>
-              <span>m = ${plain(m)}, n = ${plain(n)}</span>
-            </li>`,
-        )}
-      </ul>`;
+  private bound({ reach }: Answer): number {
+    return reach.q.reduce((sum, one, i) => sum + one * (reach.k[i] ?? 0), 0);
+  }
+
+  private describe(answer: Answer, place: number): string {
+    const { q, k, turns, pace, span, alone, together } = answer;
+    if (place < pace.length) {
+      const pair = ({ values }: Matrix) =>
+        `(${decimals(values[2 * place] ?? 0, 4)}, ${decimals(values[2 * place + 1] ?? 0, 4)})`;
+      return `pair ${place}: q turned by ${degrees(turns.q[place] ?? 0)} to ${pair(q)}, k by ${degrees(turns.k[place] ?? 0)} to ${pair(k)}`;
+    }
+    const steps = place - pace.length;
+    const { m, n, locked } = this.own;
+    const at = span.from + steps;
+    const score = (locked ? together : alone)[steps * samplesPerPosition] ?? 0;
+    return `m = ${plain(at)}, n = ${plain(locked ? at - (m - n) : n)}: score ${decimals(score, 4)}`;
+  }
+
+  /** m's range on the ruler, with n on it too if both move. */
+  private rangeOf(bothMove: boolean): Span {
+    const { from, to } = this.span;
+    const ahead = bothMove ? this.own.m - this.own.n : 0;
+    return { from: from + Math.max(0, ahead), to: to + Math.min(0, ahead) };
+  }
+
+  private onMove({ what, to, held }: Move): void {
+    const { own, turning } = this;
+    if (!turning) return;
+    this.player.stop();
+    const gap = own.m - own.n;
+    const isBoth = own.locked || what === 'both';
+    const range = this.rangeOf(isBoth);
+    // All are moved by where m goes, or n alone by where it goes.
+    const wanted = isBoth && what === 'k' ? to + gap : to;
+    const at = Math.max(range.from, Math.min(range.to, wanted));
+    const m = isBoth || what === 'q' ? at : own.m;
+    const n = isBoth ? at - gap : what === 'k' ? at : own.n;
+    turning.move({ m, n }, held);
+    super.change('m', Math.round(m));
+    super.change('n', isBoth ? Math.round(m) - gap : Math.round(n));
+  }
+
+  /** From where the hand is set, which it may be on its way to. */
+  private onStep({ hand, by }: HandStep): void {
+    const to = (hand === 'q' ? this.own.m : this.own.n) + by;
+    this.onMove({ what: hand, to, held: false });
+  }
+
+  private playOn(by: number): boolean {
+    const { own, turning } = this;
+    if (!turning) return false;
+    const range = this.rangeOf(own.locked);
+    const gap = own.m - own.n;
+    const m = Math.min(range.to, turning.stand.m + by);
+    turning.move({ m, n: own.locked ? m - gap : own.n }, true);
+    super.change('m', Math.round(m));
+    if (own.locked) super.change('n', Math.round(m) - gap);
+    return m < range.to;
+  }
+
+  private play(): void {
+    const { own, turning, player } = this;
+    const range = this.rangeOf(own.locked);
+    const isAtEnd = turning !== null && turning.stand.m >= range.to;
+    if (!player.playing && isAtEnd) {
+      const gap = own.m - own.n;
+      turning.jump({ m: range.from, n: own.locked ? range.from - gap : own.n });
+    }
+    player.toggle();
+  }
+
+  /** Moves what is drawn, without asking or wording anything anew. */
+  private drawTurning(): void {
+    const plot = this.renderRoot.querySelector<PosencTurningPlot>('posenc-turning-plot');
+    if (plot && this.turning) Object.assign(plot, this.turning.shown);
+  }
+
+  protected override plot(
+    answer: Answer | null,
+    { m, n, locked }: Params,
+    summary: string,
+  ): TemplateResult {
+    const still = {
+      stand: { m, n },
+      ghost: null,
+      visited: { from: m, to: m },
+      apart: locked ? 0 : 1,
+    };
+    const shown = this.turning?.shown ?? still;
+    return html`<posenc-turning-plot
+      data-plot
+      quiet
+      label=${this.label}
+      .summary=${summary}
+      .pairs=${answer ? this.pairs(answer) : []}
+      .handAt=${answer ? this.directionIn(answer) : () => [0, 0] as const}
+      .span=${answer?.span ?? this.span}
+      .curves=${{ together: answer?.together ?? [], alone: answer?.alone ?? [], bound: answer ? this.bound(answer) : 1 }}
+      .stand=${{ ...shown.stand }}
+      .ghost=${shown.ghost}
+      .visited=${{ ...shown.visited }}
+      .apart=${shown.apart}
+      .locked=${locked}
+      .describe=${(place: number) => (answer ? this.describe(answer, place) : '')}
+      @move=${({ detail }: CustomEvent<Move>) => this.onMove(detail)}
+      @step=${({ detail }: CustomEvent<HandStep>) => this.onStep(detail)}
+    ></posenc-turning-plot>`;
+  }
+
+  protected override extra() {
+    const isPlaying = this.player.playing;
+    return html`<div class="play">
+      <button class="button main" type="button" ?disabled=${isServer} @click=${() => this.play()}>
+        ${isPlaying ? 'Pause' : 'Play'}
+      </button>
+    </div>`;
   }
 }
 

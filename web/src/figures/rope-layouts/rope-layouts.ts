@@ -2,6 +2,7 @@ import type { LayoutComparison } from '../../core/api.ts';
 import { decimals, plain, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import { base, count, type Values } from '../../ui/parameters.ts';
+import type { Tone } from '../../ui/tones.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { linePlot } from '../line-plot.ts';
 import { headDim } from '../rotary.ts';
@@ -54,7 +55,16 @@ export class PosencRopeLayouts extends PosencFigure<typeof parameters, Answer> {
     return { offsets, ...(await this.call('compareLayouts', options, q, k, places)) };
   }
 
-  protected override caption(answer: Answer, { headDim }: Params): string {
+  protected override caption({ permutedAgrees, mixedAgrees }: Answer): string {
+    if (!permutedAgrees) return 'So far out, rounding shows';
+    return mixedAgrees ? 'Mixing changes nothing here' : 'Mixed: wrong, and no error';
+  }
+
+  protected override tone(answer: Answer | null): Tone {
+    return answer?.mixedAgrees ? 'rope' : 'wrong';
+  }
+
+  private finding(answer: Answer, { headDim }: Params): string {
     if (!answer.permutedAgrees) {
       return `Permuted, the scores differ by up to ${significant(answer.permutedDifference, 2)}: rounding shows`;
     }
@@ -63,15 +73,14 @@ export class PosencRopeLayouts extends PosencFigure<typeof parameters, Answer> {
       : `With q and k permuted the layouts agree; mixed, scores are up to ${significant(answer.mixedDifference, 3)} off, and nothing complains`;
   }
 
-  protected override subtitle(
-    { permutedDifference }: Answer,
-    { headDim, base, seed }: Params,
-  ): string {
+  protected override subtitle(answer: Answer, values: Params): string {
+    const { permutedDifference } = answer;
+    const { headDim, base, seed } = values;
     const exact =
       permutedDifference === 0
         ? 'exactly that'
         : `that to within ${significant(permutedDifference, 2)}`;
-    return `Score of one q and k (normal numbers, seed ${plain(seed)}), d = ${headDim}, base ${plain(base)}: interleaved; half-split with both permuted, ${exact}; mixed: half-split with q and k as they are`;
+    return `${this.finding(answer, values)}. Score of one q and k (normal numbers, seed ${plain(seed)}), d = ${headDim}, base ${plain(base)}: interleaved; half-split with both permuted, ${exact}; mixed: half-split with q and k as they are`;
   }
 
   protected override summary(answer: Answer): string {

@@ -108,16 +108,22 @@ export class PosencRopeWorked extends PosencFigure<typeof parameters, Answer> {
     };
   }
 
-  protected override caption({ after, squaredLength, same }: Answer, { position }: Params): string {
+  protected override caption({ same }: Answer): string {
+    return same ? 'Turned, and as long as before' : 'Rounding changed its length';
+  }
+
+  private finding({ after, squaredLength, same }: Answer, { position }: Params): string {
     const length = same
       ? 'as long as before'
       : `its squared length off by ${significant(Math.abs(squaredLength[1] - squaredLength[0]), 2)}`;
     return `At position ${plain(position)} q becomes ${vectorText(after)}, ${length}`;
   }
 
-  protected override subtitle({ before, squaredLength }: Answer, { base, layout }: Params): string {
+  protected override subtitle(answer: Answer, values: Params): string {
+    const { before, squaredLength } = answer;
+    const { base, layout } = values;
     const pairs = layout === 'interleaved' ? 'pairs (2i, 2i + 1)' : 'pairs (i, i + d/2)';
-    return `q = ${vectorText(before, 2)}, d = ${before.length}, base ${plain(base)}, ${pairs}; squared length ${significant(squaredLength[0], 6)} before, ${significant(squaredLength[1], 6)} after`;
+    return `${this.finding(answer, values)}. q = ${vectorText(before, 2)}, d = ${before.length}, base ${plain(base)}, ${pairs}; squared length ${significant(squaredLength[0], 6)} before, ${significant(squaredLength[1], 6)} after`;
   }
 
   protected override summary(answer: Answer): string {
