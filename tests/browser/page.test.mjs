@@ -745,7 +745,7 @@ test('a figure whose script does not come says so in its place', async () => {
   await page.locator('posenc-heatmap').scrollIntoViewIfNeeded();
   await page.locator('posenc-heatmap').getByText('could not be loaded').waitFor();
   await page.unroute('**/heatmap-*.js');
-  await page.locator('posenc-heatmap').getByRole('button', { name: 'Load the page again' }).click();
+  await page.locator('posenc-heatmap').getByRole('button', { name: 'Reload the page' }).click();
   await figure(page, 'posenc-heatmap');
 });
 
