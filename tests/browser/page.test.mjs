@@ -497,7 +497,7 @@ for (const [what, options] of /** @type {const} */ ([
       prepare: (page) => page.route('**/*.js', (route) => route.abort()),
     });
     await page.getByText('Give every place a chord').waitFor();
-    const notice = page.getByText('it needs JavaScript, and a browser with WebAssembly SIMD');
+    const notice = page.getByText('you need JavaScript and a browser with WebAssembly SIMD');
     await notice.waitFor();
     await page.waitForFunction(
       () => (document.getElementById('notice')?.getBoundingClientRect().height ?? 0) > 40,
