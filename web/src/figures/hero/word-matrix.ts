@@ -1,6 +1,6 @@
 import { css, html, isServer, type PropertyValues, svg, type TemplateResult } from 'lit';
-import { decimals } from '../../plots/format.ts';
 import { radiusOfArea } from '../../plots/disc.ts';
+import { decimals } from '../../plots/format.ts';
 import { Plot, type Step } from '../../plots/plot.ts';
 import { drag, keyStep } from '../../ui/drag.ts';
 import { reducedMotion, Spring, stepAll, wake } from '../../ui/motion.ts';
