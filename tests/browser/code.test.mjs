@@ -772,9 +772,7 @@ test('until it is opened nothing of it comes; without a network it works after a
   );
   came.push(...parts.filter((url) => /python|editor|sandbox/.test(url)));
   assert.deepEqual(came, []);
-  await page
-    .getByText('Kept for use without a network.')
-    .waitFor({ state: 'attached', timeout: 60_000 });
+  await page.getByText('Saved for offline use.').waitFor({ state: 'attached', timeout: 60_000 });
   await page.reload();
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await context.setOffline(true);

@@ -38,11 +38,14 @@ async function discs(shown) {
       ),
     );
   let last = '';
-  for (let n = 0; n < 100; n++) {
+  for (let n = 0; n < 200; n++) {
     const found = await read();
     if (JSON.stringify(found) === last) return found;
     last = JSON.stringify(found);
-    await shown.page().waitForTimeout(60);
+    // (On a busy machine no frame may come for a while.)
+    await shown.page().evaluate(async () => {
+      for (let n = 0; n < 4; n++) await new Promise((resolve) => requestAnimationFrame(resolve));
+    });
   }
   throw new Error('the discs do not come to rest');
 }
@@ -237,4 +240,18 @@ test('hero: with reduced motion words are at their places at once', async () => 
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   }
   assert.equal(places.size, 2, [...places].join());
+});
+
+test('hero: without scripts the still says what playing with it would show', async () => {
+  const { page } = await open({ at: 'index.html', options: { javaScriptEnabled: false } });
+  const core = attention({ order: swapped });
+  const withPositions = attention({ order: swapped, encoding: 'sinusoidal' });
+  const [mantissa, exponent] = core.weight_difference.toExponential(1).split('e-');
+  const said = await page.locator('posenc-hero .in-words').innerText();
+  assert.ok(said.includes(`${mantissa}\u00a0×\u00a010⁻${'⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(exponent)]}`), said);
+  assert.ok(
+    said.includes(`change by up to ${withPositions.weight_difference.toPrecision(2)}.`),
+    said,
+  );
+  assert.equal(await page.getByRole('button', { name: 'Swap dog and man' }).isVisible(), false);
 });

@@ -12,8 +12,8 @@ import { base, figure, open, ready, section, test as siteTest } from './site.mjs
 /** @typedef {import('playwright-core').BrowserContext} BrowserContext */
 /** @typedef {import('playwright-core').Page} Page */
 
-const kept = 'Kept for use without a network.';
-const newer = 'A newer version is ready: close all pages of the lesson to get it.';
+const kept = 'Saved for offline use.';
+const newer = 'A newer version is ready. Close all pages of the lesson to get it.';
 
 /** A host of its own, so that what it has can be changed, and it can be switched off.
  * @typedef {{site: string, address: string, close: () => Promise<void>}} Host */
@@ -141,6 +141,9 @@ test('after one visit of any page, everything works with the network off', async
   const heatmap = await figure(page, 'posenc-heatmap');
   await set(heatmap, 'width d', 66);
   await heatmap.getByText('d = 66').waitFor();
+  await page.locator('main a[href="./glossary.html#base"]').first().click();
+  await page.getByRole('dialog', { name: 'Base' }).waitFor();
+  await page.keyboard.press('Escape');
   await ready(page);
   await page.locator('[data-item="PE(0)[0]"] input').fill('0');
   await page.locator('posenc-exercise button[type=submit]').click();

@@ -497,7 +497,7 @@ for (const [what, options] of /** @type {const} */ ([
       prepare: (page) => page.route('**/*.js', (route) => route.abort()),
     });
     await page.getByText('Give every place a chord').waitFor();
-    const notice = page.getByText('it needs JavaScript, and a browser with WebAssembly SIMD');
+    const notice = page.getByText('you need JavaScript and a browser with WebAssembly SIMD');
     await notice.waitFor();
     await page.waitForFunction(
       () => (document.getElementById('notice')?.getBoundingClientRect().height ?? 0) > 40,
@@ -745,7 +745,7 @@ test('a figure whose script does not come says so in its place', async () => {
   await page.locator('posenc-heatmap').scrollIntoViewIfNeeded();
   await page.locator('posenc-heatmap').getByText('could not be loaded').waitFor();
   await page.unroute('**/heatmap-*.js');
-  await page.locator('posenc-heatmap').getByRole('button', { name: 'Load the page again' }).click();
+  await page.locator('posenc-heatmap').getByRole('button', { name: 'Reload the page' }).click();
   await figure(page, 'posenc-heatmap');
 });
 

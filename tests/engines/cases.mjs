@@ -224,7 +224,7 @@ async function keptOffline(page) {
   try {
     await page.goto(`${address}about.html`);
     await page.waitFor('the site to be kept', () =>
-      document.body.textContent?.includes('Kept for use without a network.'),
+      document.body.textContent?.includes('Saved for offline use.'),
     );
   } finally {
     await close();

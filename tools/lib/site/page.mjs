@@ -13,11 +13,11 @@ import { minutesOf } from './reading-time.mjs';
 export const escape = (text) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** Where the policy has those of the page's own styles, once it is known what these are. */
+/** Stands in the policy for the hashes of the page's own styles, until these are known. */
 const hashPlaceholder = "'stills'";
 
 /**
- * A page as it is served: the only styles in it that its policy lets pass are those of its stills.
+ * A page as it is served: of the styles in it, its policy allows only those of its stills.
  * @param {string} html
  */
 export function withStyleHashes(html) {
@@ -41,7 +41,7 @@ const policy = [
   "form-action 'none'",
 ].join('; ');
 
-/** Formulas would else be drawn twice, first in another font. */
+/** Otherwise formulas would be drawn twice, first in another font. */
 const preload =
   '<link rel="preload" href="../build/lesson/math.woff2" as="font" type="font/woff2" crossorigin />';
 
@@ -99,7 +99,7 @@ function turn(lesson, current) {
   return `<nav class="turn" aria-label="Previous and next section">${previous}${next}</nav>`;
 }
 
-/** What begins every page. @param {string} title @param {string} description */
+/** The head of every page. @param {string} title @param {string} description */
 const head = (title, description) => `<meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta http-equiv="Content-Security-Policy" content="${policy}" />
@@ -133,7 +133,7 @@ export const pageHtml = (lesson, page) => `<!doctype html>
       <div class="slide opening">
       <p class="kicker">${escape(page.kicker)}</p>
       <h1>${escape(page.title)}</h1>
-      <p class="notice pending" id="notice" role="status">The figures are shown as they were when this page was made. To change them, and to be graded, it needs JavaScript, and a browser with WebAssembly SIMD and module workers: Chrome or Edge 91, Firefox 114, Safari 16.4, or later.</p>
+      <p class="notice pending" id="notice" role="status">These figures are as they were when the page was built. To change them and get your answers graded, you need JavaScript and a browser with WebAssembly SIMD and module workers: Chrome or Edge 91, Firefox 114, Safari 16.4, or later.</p>
 ${page.opening}
       </div>
 ${page.html}

@@ -1,108 +1,35 @@
 // A small picture for each section and page, drawn from the core's numbers when the site is built. They are decoration
 // beside a title, so they have no text of their own. Colors are the page's variables: light and dark without a second file.
 
+import {
+  arc,
+  bar,
+  box,
+  color,
+  cross,
+  dial,
+  disc,
+  hand,
+  line,
+  range,
+  row,
+  strip,
+  tag,
+  tick,
+} from './thumbnail-parts.mjs';
+
 /** @typedef {import('./core.mjs').Core} Core */
 /** @typedef {import('../../../build/package/node.js').ClaimsApi} ClaimsCore */
 /** @typedef {{rows: number, cols: number, values: ArrayLike<number>}} Matrix */
 
-export const width = 160;
-export const height = 90;
+const width = 160;
+const height = 90;
 
-const color = (/** @type {string} */ name) => `var(--posenc-${name})`;
-const short = (/** @type {number} */ value) => String(Number(value.toFixed(2)));
 /** @param {number} dModel @param {number} [base] @returns {import('../../../build/package/node.js').FrequencyOptions} */
 const options = (dModel, base = 10000) => ({ dModel, base, variant: 'paper' });
 /** @param {Core} core @param {number} dModel @param {number[]} positions */
 const encodings = (core, dModel, ...positions) =>
   core.sinusoidalTable({ ...options(dModel), layout: 'interleaved' }, Float64Array.from(positions));
-const range = (/** @type {number} */ count) => Array.from({ length: count }, (_, n) => n);
-const row = (/** @type {Matrix} */ { values, cols }, /** @type {number} */ n) =>
-  Array.from(values).slice(n * cols, (n + 1) * cols);
-const degrees = (/** @type {number} */ radians) => (radians * 180) / Math.PI;
-
-/** @param {string} name @param {Record<string, string | number>} attributes @param {string} [inner] */
-function tag(name, attributes, inner) {
-  const written = Object.entries(attributes).map(
-    ([key, value]) => ` ${key}="${typeof value === 'number' ? short(value) : value}"`,
-  );
-  return `<${name}${written.join('')}${inner === undefined ? '/>' : `>${inner}</${name}>`}`;
-}
-
-/** @param {number} x @param {number} y @param {number} w @param {number} h @param {string} fill @param {number} [opacity] */
-const bar = (x, y, w, h, fill, opacity = 1) =>
-  tag('rect', {
-    x,
-    y,
-    width: w,
-    height: h,
-    rx: Math.min(2, w / 4, h / 4),
-    fill,
-    ...(opacity < 1 ? { 'fill-opacity': opacity } : {}),
-  });
-
-/** @param {number} cx @param {number} cy @param {number} r @param {string} fill */
-const disc = (cx, cy, r, fill) => tag('circle', { cx, cy, r, fill });
-
-/** @param {[number, number][]} points @param {string} stroke @param {number} [wide] */
-const line = (points, stroke, wide = 2) =>
-  tag('path', {
-    d: `M${points.map(([x, y]) => `${short(x)} ${short(y)}`).join('L')}`,
-    fill: 'none',
-    stroke,
-    'stroke-width': wide,
-    'stroke-linejoin': 'round',
-    'stroke-linecap': 'round',
-  });
-
-/**
- * Numbers from -1 to 1 as a row of cells: warm below zero, blue above.
- * @param {number[]} values @param {number} x @param {number} y @param {number} w of all of them @param {number} h
- */
-const strip = (values, x, y, w, h) =>
-  values
-    .map((value, n) =>
-      bar(
-        x + (n * w) / values.length,
-        y,
-        w / values.length - 1,
-        h,
-        color(value < 0 ? 'form' : 'accent'),
-        Math.max(0.06, Math.min(1, Math.abs(value))),
-      ),
-    )
-    .join('');
-
-/** A clock hand at an angle from the right, counterclockwise. @param {number} cx @param {number} cy @param {number} r @param {number} angle in radians @param {string} stroke */
-const hand = (cx, cy, r, angle, stroke) =>
-  tag(
-    'g',
-    { transform: `translate(${cx} ${cy}) rotate(${short(-degrees(angle))})` },
-    line(
-      [
-        [0, 0],
-        [r, 0],
-      ],
-      stroke,
-      2.5,
-    ) + disc(r, 0, 3.5, stroke),
-  );
-
-/** The part of a dial between two angles, both in turns. @param {number} cx @param {number} cy @param {number} r @param {number} from @param {number} to */
-const arc = (cx, cy, r, from, to) =>
-  tag('circle', {
-    r: r / 2,
-    transform: `translate(${cx} ${cy}) rotate(${short(-360 * to)})`,
-    pathLength: 1,
-    'stroke-dasharray': `${short(to - from)} 1`,
-    fill: 'none',
-    stroke: color('rope'),
-    'stroke-width': r,
-    'stroke-opacity': 0.3,
-  });
-
-const dial = (/** @type {number} */ cx, /** @type {number} */ cy, /** @type {number} */ r) =>
-  tag('circle', { cx, cy, r, fill: 'none', stroke: color('field'), 'stroke-width': 1 });
-
 /** The words of the first section, and dog and man swapped. */
 const tokens = Float64Array.of(0, 1, 2, 0, 3);
 const swapped = [0, 4, 2, 3, 1];
@@ -364,39 +291,6 @@ function train(core) {
   });
   return axes + curves.join('');
 }
-
-/** @param {number} x @param {number} y */
-const tick = (x, y) =>
-  line(
-    [
-      [x, y],
-      [x + 4, y + 4],
-      [x + 11, y - 5],
-    ],
-    color('right'),
-    2.5,
-  );
-/** @param {number} x @param {number} y */
-const cross = (x, y) =>
-  line(
-    [
-      [x, y - 5],
-      [x + 10, y + 5],
-    ],
-    color('wrong'),
-    2.5,
-  ) +
-  line(
-    [
-      [x, y + 5],
-      [x + 10, y - 5],
-    ],
-    color('wrong'),
-    2.5,
-  );
-/** @param {number} x @param {number} y @param {number} w @param {number} h */
-const box = (x, y, w, h) =>
-  tag('rect', { x, y, width: w, height: h, rx: 5, fill: color('paper'), stroke: color('field') });
 
 /** The first exercise: what its numbers are, as bars in boxes. @param {Core} core */
 function exercises(core) {

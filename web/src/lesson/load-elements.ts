@@ -71,11 +71,11 @@ export function loadAdded(): void {
 function showMissing(element: Element): void {
   const again = document.createElement('button');
   again.type = 'button';
-  again.textContent = 'Load the page again';
+  again.textContent = 'Reload the page';
   again.addEventListener('click', () => location.reload());
   const message = document.createElement('p');
   message.setAttribute('role', 'status');
-  message.textContent = 'The script of this part could not be loaded. ';
+  message.textContent = 'The script for this part could not be loaded. ';
   message.append(again);
   // In the still that it came with, if there is one.
   (element.shadowRoot?.querySelector('#problem') ?? element).append(message);

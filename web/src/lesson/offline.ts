@@ -1,8 +1,8 @@
 import { whenIdle } from './load-elements.ts';
 
 const words = {
-  kept: 'Kept for use without a network.',
-  newer: 'A newer version is ready: close all pages of the lesson to get it.',
+  kept: 'Saved for offline use.',
+  newer: 'A newer version is ready. Close all pages of the lesson to get it.',
 };
 
 /** After the page has loaded: keeping all pages needs network and processor, and the reader's page comes first. */

@@ -1,4 +1,4 @@
-import { css, html } from 'lit';
+import { css, html, isServer, nothing } from 'lit';
 import type { Matrix, PermutedAttention } from '../../core/api.ts';
 import { decimals, significant } from '../../plots/format.ts';
 import { type Values } from '../../ui/parameters.ts';
@@ -31,6 +31,8 @@ interface Answer {
   order: number[];
   without: PermutedAttention;
   with: PermutedAttention;
+  /** For a still, which nobody can play with: what the button and the switch would show. */
+  played?: { without: PermutedAttention; with: PermutedAttention };
 }
 
 const shownOf = (answer: Answer, { positions }: Params): PermutedAttention =>
@@ -151,6 +153,15 @@ export class PosencHero extends PosencFigure<typeof parameters, Answer> {
           padding-inline: 0.6rem;
         }
       }
+      .in-words {
+        display: none;
+        margin: 0;
+      }
+      @media (scripting: none) {
+        .in-words {
+          display: block;
+        }
+      }
       @media print, (scripting: none) {
         .act {
           display: none;
@@ -192,18 +203,22 @@ export class PosencHero extends PosencFigure<typeof parameters, Answer> {
 
   protected override async ask({ order, seed }: Params): Promise<Answer> {
     const places = orderIn(order, words.length);
-    const attention = (encoding: 'none' | 'sinusoidal') =>
+    const attention = (encoding: 'none' | 'sinusoidal', reordered: readonly number[]) =>
       this.call(
         'permutedAttention',
         { dModel, seed, encoding, mask: 'none' },
         tokensOf(words),
-        Float64Array.from(places),
+        Float64Array.from(reordered),
       );
-    const [without, withPositions] = await Promise.all([
-      attention('none'),
-      attention('sinusoidal'),
-    ]);
-    return { order: places, without, with: withPositions };
+    const both = async (reordered: readonly number[]) => {
+      const [without, withPositions] = await Promise.all([
+        attention('none', reordered),
+        attention('sinusoidal', reordered),
+      ]);
+      return { without, with: withPositions };
+    };
+    const answer = { order: places, ...(await both(places)) };
+    return isServer ? { ...answer, played: await both(swapped(places, dog, man)) } : answer;
   }
 
   protected override caption(answer: Answer, values: Params): string {
@@ -313,12 +328,22 @@ export class PosencHero extends PosencFigure<typeof parameters, Answer> {
     this.change('order', order.join(', '));
   }
 
-  protected override extra() {
+  protected override extra(answer: Answer | null) {
     const { places } = this;
     const swap = () => this.reorder(swapped(places, places.indexOf(dog), places.indexOf(man)));
     return html`<button class="button main act" type="button" @click=${swap}>
-      Swap dog and man
-    </button>`;
+        Swap dog and man
+      </button>
+      ${answer?.played ? this.inWords(answer.played) : nothing}`;
+  }
+
+  private inWords(played: NonNullable<Answer['played']>) {
+    const changes = (attention: PermutedAttention) => significant(attention.weightDifference, 2);
+    return html`<p class="in-words">
+      Swap “dog” and “man”, and every weight moves with its words, to within
+      ${changes(played.without)}. Add positions first, and weights change by up to
+      ${changes(played.with)}.
+    </p>`;
   }
 }
 

@@ -1,4 +1,5 @@
 import { css, html, isServer, type PropertyValues, svg, type TemplateResult } from 'lit';
+import { radiusOfArea } from '../../plots/disc.ts';
 import { decimals } from '../../plots/format.ts';
 import { Plot, type Step } from '../../plots/plot.ts';
 import { drag, keyStep } from '../../ui/drag.ts';
@@ -123,7 +124,7 @@ export class PosencWordMatrix extends Plot<WordPair> {
   /** Where it began to move to where it is going, and how long it still waits. */
   private starts: number[] = [];
   private waits: number[] = [];
-  /** Of each pair of words: the square root of its weight, now and as first written. */
+  /** Of each pair of words: the radius of its disc, as a part of the largest, now and as first written. */
   private now: Spring[] = [];
   private first: Spring[] = [];
   private isTouched = false;
@@ -214,11 +215,11 @@ export class PosencWordMatrix extends Plot<WordPair> {
   private aimRadii(): void {
     const { weights } = this;
     if (!weights) return;
-    const roots = (values: ArrayLike<number>) => Array.from(values, (value) => Math.sqrt(value));
-    const { first, now } = { first: roots(weights.first), now: roots(weights.now) };
+    const first = Array.from(weights.first, radiusOfArea);
+    const now = Array.from(weights.now, radiusOfArea);
     if (this.now.length !== now.length) {
-      this.now = now.map((root) => new Spring(root, slow));
-      this.first = first.map((root) => new Spring(root, slow));
+      this.now = now.map((radius) => new Spring(radius, slow));
+      this.first = first.map((radius) => new Spring(radius, slow));
       return;
     }
     for (const [n, spring] of this.now.entries()) spring.to = now[n] ?? 0;

@@ -1,0 +1,126 @@
+// What the small pictures of pages consist of, as SVG.
+
+/** @typedef {{rows: number, cols: number, values: ArrayLike<number>}} Matrix */
+
+export const color = (/** @type {string} */ name) => `var(--posenc-${name})`;
+export const short = (/** @type {number} */ value) => String(Number(value.toFixed(2)));
+export const range = (/** @type {number} */ count) => Array.from({ length: count }, (_, n) => n);
+export const row = (/** @type {Matrix} */ { values, cols }, /** @type {number} */ n) =>
+  Array.from(values).slice(n * cols, (n + 1) * cols);
+export const degrees = (/** @type {number} */ radians) => (radians * 180) / Math.PI;
+
+/** @param {string} name @param {Record<string, string | number>} attributes @param {string} [inner] */
+export function tag(name, attributes, inner) {
+  const written = Object.entries(attributes).map(
+    ([key, value]) => ` ${key}="${typeof value === 'number' ? short(value) : value}"`,
+  );
+  return `<${name}${written.join('')}${inner === undefined ? '/>' : `>${inner}</${name}>`}`;
+}
+
+/** @param {number} x @param {number} y @param {number} w @param {number} h @param {string} fill @param {number} [opacity] */
+export const bar = (x, y, w, h, fill, opacity = 1) =>
+  tag('rect', {
+    x,
+    y,
+    width: w,
+    height: h,
+    rx: Math.min(2, w / 4, h / 4),
+    fill,
+    ...(opacity < 1 ? { 'fill-opacity': opacity } : {}),
+  });
+
+/** @param {number} cx @param {number} cy @param {number} r @param {string} fill */
+export const disc = (cx, cy, r, fill) => tag('circle', { cx, cy, r, fill });
+
+/** @param {[number, number][]} points @param {string} stroke @param {number} [wide] */
+export const line = (points, stroke, wide = 2) =>
+  tag('path', {
+    d: `M${points.map(([x, y]) => `${short(x)} ${short(y)}`).join('L')}`,
+    fill: 'none',
+    stroke,
+    'stroke-width': wide,
+    'stroke-linejoin': 'round',
+    'stroke-linecap': 'round',
+  });
+
+/**
+ * Numbers from -1 to 1 as a row of cells: warm below zero, blue above.
+ * @param {number[]} values @param {number} x @param {number} y @param {number} w of all of them @param {number} h
+ */
+export const strip = (values, x, y, w, h) =>
+  values
+    .map((value, n) =>
+      bar(
+        x + (n * w) / values.length,
+        y,
+        w / values.length - 1,
+        h,
+        color(value < 0 ? 'form' : 'accent'),
+        Math.max(0.06, Math.min(1, Math.abs(value))),
+      ),
+    )
+    .join('');
+
+/** A clock hand at an angle from the right, counterclockwise. @param {number} cx @param {number} cy @param {number} r @param {number} angle in radians @param {string} stroke */
+export const hand = (cx, cy, r, angle, stroke) =>
+  tag(
+    'g',
+    { transform: `translate(${cx} ${cy}) rotate(${short(-degrees(angle))})` },
+    line(
+      [
+        [0, 0],
+        [r, 0],
+      ],
+      stroke,
+      2.5,
+    ) + disc(r, 0, 3.5, stroke),
+  );
+
+/** The part of a dial between two angles, both in turns. @param {number} cx @param {number} cy @param {number} r @param {number} from @param {number} to */
+export const arc = (cx, cy, r, from, to) =>
+  tag('circle', {
+    r: r / 2,
+    transform: `translate(${cx} ${cy}) rotate(${short(-360 * to)})`,
+    pathLength: 1,
+    'stroke-dasharray': `${short(to - from)} 1`,
+    fill: 'none',
+    stroke: color('rope'),
+    'stroke-width': r,
+    'stroke-opacity': 0.3,
+  });
+
+export const dial = (/** @type {number} */ cx, /** @type {number} */ cy, /** @type {number} */ r) =>
+  tag('circle', { cx, cy, r, fill: 'none', stroke: color('field'), 'stroke-width': 1 });
+
+/** @param {number} x @param {number} y */
+export const tick = (x, y) =>
+  line(
+    [
+      [x, y],
+      [x + 4, y + 4],
+      [x + 11, y - 5],
+    ],
+    color('right'),
+    2.5,
+  );
+/** @param {number} x @param {number} y */
+export const cross = (x, y) =>
+  line(
+    [
+      [x, y - 5],
+      [x + 10, y + 5],
+    ],
+    color('wrong'),
+    2.5,
+  ) +
+  line(
+    [
+      [x, y + 5],
+      [x + 10, y - 5],
+    ],
+    color('wrong'),
+    2.5,
+  );
+/** @param {number} x @param {number} y @param {number} w @param {number} h */
+export const box = (x, y, w, h) =>
+  tag('rect', { x, y, width: w, height: h, rx: 5, fill: color('paper'), stroke: color('field') });
