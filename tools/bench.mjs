@@ -2,6 +2,7 @@
 // the same run. Figures, not a test: nothing fails here for being slow.
 //   npm run bench -- encodings | training   one of the two; training has lab 1 of the page too
 //   npm run bench -- lab                    lab 1 alone
+//   npm run bench -- frames [PAGE ...]      how smoothly figures follow while their first control is dragged
 //   npm run bench -- --quick                a glance
 //   npm run bench -- --peers=FOLDER         other libraries too: FOLDER has run.mjs, which takes --add (and what
 //                                           else it wants from the environment)
@@ -10,6 +11,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { benchFolder, benchInBrowser, buildBench, lab1InBrowser } from './lib/bench.mjs';
+import { framesInBrowser } from './lib/frames.mjs';
 import { build } from './lib/paths.mjs';
 import { Stop } from './lib/run.mjs';
 import { main, runSteps } from './lib/steps.mjs';
@@ -50,6 +52,16 @@ async function labInChromium(quick) {
   );
 }
 
+/** @param {string[]} only */
+async function framesOfFigures(only) {
+  console.log('\nmilliseconds between frames while dragging    median   19 of 20   longest task');
+  for (const { page, figure, control, median, late, longest } of await framesInBrowser({ only })) {
+    const name = `${page}#${figure}, ${control}`.slice(0, 42);
+    const task = longest > 0 ? longest.toFixed(0) : 'under 50';
+    console.log(`${name.padEnd(42)}${cell(median, 1, 10)}${cell(late, 1, 11)}${task.padStart(15)}`);
+  }
+}
+
 /** @param {string} command @param {string[]} args */
 function show(command, args) {
   console.log();
@@ -64,6 +76,11 @@ await main(async () => {
   }
   const arguments_ = given.filter((one) => !one.startsWith('--peers='));
   const quick = arguments_.includes('--quick');
+  if (arguments_[0] === 'frames') {
+    await runSteps([...setUp({ wasm: true, browser: true }), ...buildCore, buildSite]);
+    await framesOfFigures(arguments_.slice(1));
+    return;
+  }
   if (arguments_.includes('lab')) {
     await runSteps([...setUp({ wasm: true, browser: true }), ...buildCore, buildSite]);
     await labInChromium(quick);

@@ -314,7 +314,7 @@ test(
     await page.keyboard.press('End');
     await shown.getByText('position 2, dimension 63, the cosine of pair 31').waitFor();
     await page.keyboard.press('Escape');
-    await shown.getByText('use the arrow keys on it').waitFor();
+    await shown.getByText('position 2, dimension 63').waitFor({ state: 'detached' });
 
     const open_ = shown.getByRole('button', { name: 'Show the data' });
     await open_.click();

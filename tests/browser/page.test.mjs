@@ -244,7 +244,9 @@ test(
     );
     await page.keyboard.press('Enter');
     assert.equal(await page.evaluate(() => document.activeElement?.id), 'text');
-    await figure(page, 'posenc-heatmap');
+    const shown = await figure(page, 'posenc-heatmap');
+    await shown.locator('.box').focus();
+    await page.keyboard.press('Shift+Tab');
     /** What has the focus, inside of whatever. */
     const focused = () =>
       page.evaluate(() => {
@@ -261,7 +263,9 @@ test(
     const at = (/** @type {RegExp} */ words) => met.findIndex((one) => words.test(one));
     assert.ok(at(/^The sinusoidal table/) >= 0, met.join(' | '));
     assert.ok(at(/^width d, as a slider/) > at(/^The sinusoidal table/), met.join(' | '));
-    assert.ok(at(/Picture \(SVG\)/) > at(/^base, as a slider/), met.join(' | '));
+    assert.ok(at(/^More/) > at(/^width d, as a slider/), met.join(' | '));
+    assert.ok(at(/Picture \(SVG\)/) > at(/^More/), met.join(' | '));
+    assert.ok(at(/^base, as a slider/) > at(/^More/), met.join(' | '));
   },
 );
 

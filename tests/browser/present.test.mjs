@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { base, figure, open, origin, section, test } from './site.mjs';
+import { base, figure, open, origin, section, test, unfold } from './site.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const projector = { viewport: { width: 1280, height: 720 } };
@@ -236,6 +236,7 @@ test('a figure’s own keys do not turn the slide', async () => {
 test('a figure is as large as the screen allows, and read where the pointer is', async () => {
   const { page } = await open({ at: at('a-chord-for-every-position'), options: projector });
   const heatmap = await figure(page, 'posenc-heatmap');
+  await unfold(heatmap, false);
   const card = await heatmap.locator('figure').boundingBox();
   assert.ok((card?.width ?? 0) > 1000, `${card?.width}`);
   assert.ok((card?.height ?? 720) < 672, `${card?.height}, above the toolbar`);

@@ -198,10 +198,13 @@ export async function figure(page, selector) {
   return found;
 }
 
-/** Opens what a figure folds away: its other controls, and its menu. @param {import('playwright-core').Locator} shown */
-export async function unfold(shown) {
+/**
+ * Opens what a figure folds away, its other controls and its menu; or closes it again.
+ * @param {import('playwright-core').Locator} shown
+ */
+export async function unfold(shown, wanted = true) {
   for (const name of ['More', 'Link and data']) {
-    const fold = shown.getByRole('button', { name, exact: true, expanded: false });
+    const fold = shown.getByRole('button', { name, exact: true, expanded: !wanted });
     if ((await fold.count()) > 0) await fold.first().click();
   }
 }
