@@ -226,6 +226,7 @@ test('lab 1: a guess, three seeds of five schemes, the verdict, E13.2 from the r
   await shown.getByText('Trained in this browser on').waitFor();
   await guessed.getByText('too high').first().waitFor();
   // (Plots are drawn one after the other: a verdict may be there before the last.)
+  await shown.getByText('How each learned, and each seed').click();
   await multiples.nth(4).waitFor();
   assert.equal(await multiples.count(), 5);
   const again = await runFile(page, shown);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { isAccessible } from './accessible.mjs';
 import { core, keepIn, modelOf, opened } from './models.mjs';
-import { base, open as openPage, origin, test } from './site.mjs';
+import { base, open as openPage, origin, test, unfold } from './site.mjs';
 
 /** @typedef {import('playwright-core').Locator} Locator */
 /** @typedef {import('playwright-core').Page} Page */
@@ -55,11 +55,13 @@ async function open(models, { search = '', options = {} } = {}) {
   const shown = page.locator('posenc-remedies');
   await shown.scrollIntoViewIfNeeded();
   await shown.locator('figure[aria-busy=false]').waitFor();
+  await unfold(shown);
   return { page, shown };
 }
 
 /** @param {Locator} shown */
 async function rowsOf(shown) {
+  await unfold(shown);
   const [download] = await Promise.all([
     shown.page().waitForEvent('download'),
     shown.getByRole('button', { name: 'Data (CSV)' }).click(),

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { isAccessible } from './accessible.mjs';
 import { keepIn, modelOf, opened, core } from './models.mjs';
-import { base, open as openPage, origin, test } from './site.mjs';
+import { base, open as openPage, origin, test, unfold } from './site.mjs';
 
 /** @typedef {import('playwright-core').Locator} Locator */
 /** @typedef {import('playwright-core').Page} Page */
@@ -92,6 +92,7 @@ async function choose(shown, head) {
 
 /** @param {Locator} shown @param {string} button */
 async function taken(shown, button) {
+  await unfold(shown);
   const [download] = await Promise.all([
     shown.page().waitForEvent('download'),
     shown.getByRole('button', { name: button, exact: true }).click(),
@@ -136,6 +137,7 @@ test('axe finds nothing in the viewer, light and dark', async () => {
   await choose(shown, '1');
   await type(shown, '3 99');
   await shown.locator('#problem-tokens').filter({ hasText: '99' }).waitFor();
+  await unfold(shown);
   await shown.getByRole('button', { name: 'Show the data' }).click();
   await check('one head, an error, data');
 });
@@ -419,6 +421,7 @@ test('a link restores what is shown, and says so where no model fits', async () 
   await shown.getByRole('button', { name: 'Another example' }).click();
   await others(shown, first);
   await choose(shown, '3');
+  await unfold(shown);
   await shown.getByText('Link to this state').click();
   await shown.getByText(/is in the address bar/).waitFor();
   const [link, tokens, found] = [page.url(), await tokensIn(shown), await caption(shown)];
@@ -514,6 +517,7 @@ test('on a phone nothing sticks out', async () => {
   });
   await shown.locator('.heads input[value="1"]').check({ force: true });
   await drawn(shown);
+  await unfold(shown);
   await shown.getByRole('button', { name: 'Show the data' }).tap();
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
   const { name, text } = await taken(shown, 'Picture (SVG)');

@@ -150,7 +150,10 @@ export const layers = [
       /^wasm-feature-detect$/,
     ],
   },
-  { files: /^web\/src\/plots\//, may: [/^web\/src\/plots\//, /^d3-/, /^lit$/] },
+  {
+    files: /^web\/src\/plots\//,
+    may: [/^web\/src\/plots\//, /^web\/src\/ui\/drag\.ts$/, /^d3-/, /^lit$/],
+  },
   {
     // (What is kept of answers and runs has the core's own types.)
     files: /^web\/src\/storage\//,

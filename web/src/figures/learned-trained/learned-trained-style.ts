@@ -7,6 +7,12 @@ export const learnedTrainedStyle = css`
   }
   .train {
     flex-wrap: nowrap;
+    min-height: 2.9rem;
+    margin-bottom: 0.5rem;
+    line-height: 1.35;
+  }
+  .train .button {
+    flex: none;
   }
   .train progress {
     min-width: 3rem;

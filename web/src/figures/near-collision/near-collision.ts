@@ -5,8 +5,8 @@ import { base, place, type Values } from '../../ui/parameters.ts';
 import type { Tone } from '../../ui/tones.ts';
 import { type DataTable, PosencFigure, type Preset } from '../figure.ts';
 import { encoding, firstPositions, pe, rowsOf, setup } from '../sinusoidal.ts';
-import { type Codes, codesPlotHeight } from './codes-plot.ts';
-import './codes-plot.ts';
+import { type Codes, codesPlotHeight } from '../../plots/codes-plot.ts';
+import '../../plots/codes-plot.ts';
 
 const position = (label: string, value: number) =>
   ({ ...place(label, value, { max: 60 }), least: 0, most: 1000, whole: true }) as const;

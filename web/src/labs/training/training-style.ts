@@ -265,6 +265,16 @@ export const trainingStyle = css`
     .buttons .task {
       flex: 1 0 100%;
     }
+    .buttons .button {
+      padding-inline: 0.7rem;
+    }
+    .buttons .main {
+      min-width: 5.4rem;
+    }
+    .asked b {
+      font-size: 0.74rem;
+      white-space: nowrap;
+    }
     .schemes {
       grid-template-columns: repeat(2, auto);
       justify-content: space-between;

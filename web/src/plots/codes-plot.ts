@@ -1,9 +1,9 @@
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import { css, html, svg, type TemplateResult } from 'lit';
-import { decimals } from '../../plots/format.ts';
-import { Plot, type Step } from '../../plots/plot.ts';
-import { drag } from '../../ui/drag.ts';
+import { decimals } from './format.ts';
+import { Plot, type Step } from './plot.ts';
+import { drag } from '../ui/drag.ts';
 
 /** The codes of two positions, and how alike those of all positions are to the first. */
 export interface Codes {
