@@ -569,7 +569,7 @@ test('two tabs on one program: what is typed and tested in one is in the other, 
   assert.match(await status(other, name).innerText(), /all right/);
   await exercise(page, name).locator('[data-outcome=right]').first().waitFor();
   assert.deepEqual(await outcomes(page, name), await outcomes(other, name));
-  // The tab that is not tested in goes on, from what the other has.
+  // The tab that is not tested in goes on from where the other is.
   await editor(page, name).focus();
   await page.keyboard.press('Control+End');
   await page.keyboard.insertText('# from the first');

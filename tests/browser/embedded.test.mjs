@@ -93,7 +93,7 @@ test('the example with the frame shows its figure on another origin, as high as 
 });
 
 for (const theme of /** @type {const} */ (['', 'light', 'dark'])) {
-  test(`a framed figure is ${theme || 'as the system is'}, and axe finds nothing to mend`, async () => {
+  test(`a framed figure is ${theme || 'as the system is'}, and axe finds nothing wrong`, async () => {
     const { page, hosts } = await open({
       at: `embed.html?figure=clock&d-model=16${theme && `&theme=${theme}`}`,
       options: { colorScheme: theme === 'light' ? 'dark' : 'light', reducedMotion: 'reduce' },

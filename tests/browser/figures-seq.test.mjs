@@ -18,7 +18,7 @@ import { figure, ofTheCore, setWidth, test, upTo, withFigures } from './site.mjs
 /** @typedef {import('playwright-core').Page} Page */
 
 const largest = (/** @type {number[][]} */ matrix) => Math.max(...matrix.flat().map(Math.abs));
-test('learned: both tables, each with colours of its own', async () => {
+test('learned: both tables, each with colors of its own', async () => {
   const { page, shown } = await withFigures('<posenc-learned></posenc-learned>');
   const waves = ofTheCore('table', { d_model: 64, base: 10000, positions: upTo(50) });
   const table = (/** @type {number} */ standard_deviation) =>

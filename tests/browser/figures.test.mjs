@@ -280,7 +280,7 @@ test('clock: hands, waves and the table are those of the core', async () => {
   close(column(rows, 3), ofTheCore('turns', { d_model: 24, base, position: 12.5 }));
 });
 
-test('clock: so many steps turn every hand by its own angle, wherever it stands', async () => {
+test('clock: k steps turn every hand by its own angle, wherever it stands', async () => {
   const { page } = await open({ options: { reducedMotion: 'reduce' } });
   const shown = await figure(page, 'posenc-clock');
   const turns = (/** @type {number} */ position) =>

@@ -294,7 +294,7 @@ test('the contents fit a small laptop: every section, its minutes, and what stan
   assert.ok(inner.y + inner.height <= outer.y + outer.height + 1);
 });
 
-test('a term opens where it stands, also as the glossary has it; without scripts the link leads there', async () => {
+test('a term opens where it stands, in the words of the glossary; without scripts the link leads there', async () => {
   const { page } = await open();
   const term = page.locator('main a[href="./glossary.html#inverse-frequency"]').first();
   await term.click();

@@ -469,7 +469,7 @@ test('at 360 px nothing sticks out; on paper all questions are there', async () 
   assert.equal(await page.locator('posenc-quiz section:visible').count(), questions.size);
 });
 
-test('axe finds nothing to mend: asked, explained, all questions; light and dark', async () => {
+test('axe finds nothing wrong: asked, explained, all questions; light and dark', async () => {
   const { page } = await open({ options: { reducedMotion: 'reduce' } });
   const check = (/** @type {string} */ when) => isAccessible(page, { within: 'posenc-quiz', when });
   await check('asked');

@@ -387,7 +387,7 @@ test('a guess is kept once, whatever is trained again; what is checked counts ea
   }
 });
 
-test('what a run gave is kept as JSON has it, and comes back the same', () => {
+test('the results of a run are kept as JSON, and come back the same', () => {
   const run = {
     ...{ ...outcome, ceiling: 1 / 7 },
     lengths: Float64Array.of(8, 16),

@@ -30,7 +30,7 @@ const habits = [
   },
   {
     pattern: across(
-      `\\bwhat (?:(?:a|an|the|each|every|its|their) )?[\\p{L}’'-]+ (?:has|have)${ends}`,
+      `\\bwhat (?:(?:a|an|the|each|every|its|their) )?[\\p{L}’'-]+ (?:has|have)${ends}(?! to\\b)`,
     ),
     write: 'name the thing: the paper’s formula',
   },

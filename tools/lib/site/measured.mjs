@@ -7,7 +7,7 @@ import { build, packageFolder } from '../paths.mjs';
 
 /** @typedef {import('./core.mjs').Core} Core */
 
-/** What is trained and tested; all else is as the core's defaults have it. */
+/** What is trained and tested; the core's defaults give the rest. */
 const settings = {
   seed: 1,
   tasks: ['previous', 'first-causal'],

@@ -3,7 +3,7 @@ import type { ClaimVerdict } from '../core/api.ts';
 import type { TriedClaim, TrialsWork } from '../storage/trials.ts';
 import { storageNotice as problemNotice, unreadableNotice } from '../ui/storage-notice.ts';
 
-/** A mark that needs no colour, a word for a heading, and one for a sentence. */
+/** A mark that needs no color, a word for a heading, and one for a sentence. */
 export const verdicts: Record<ClaimVerdict, { mark: string; word: string; within: string }> = {
   true: { mark: '✓', word: 'True', within: 'true' },
   false: { mark: '✕', word: 'False', within: 'false' },

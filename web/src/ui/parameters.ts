@@ -14,7 +14,7 @@ export interface NumberParameter {
   least?: number;
   most?: number;
   whole?: boolean;
-  /** It can run by itself, in steps of `by` (of a list of stops, so many on); after the end it starts again. */
+  /** It can run by itself, in steps of `by` (for a list of stops: that many stops on); after the end it starts again. */
   plays?: { by: number; everyMs: number };
   /** The end of its slider, if it depends on the values of all parameters. */
   sliderTo?: (values: Record<string, unknown>) => number;

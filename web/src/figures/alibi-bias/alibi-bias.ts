@@ -28,7 +28,7 @@ interface Answer {
 }
 
 /**
- * What ALiBi adds to the logits of each head: a small square for each, with one scale of colours.
+ * What ALiBi adds to the logits of each head: a small square for each, with one scale of colors.
  *
  *   <posenc-alibi-bias heads="8" positions="16" direction="causal"></posenc-alibi-bias>
  */

@@ -32,7 +32,7 @@ interface Answer {
   buckets: Float64Array;
 }
 
-/** Neighbours that share a bucket. */
+/** Neighbors that share a bucket. */
 interface Run {
   bucket: number;
   from: number;

@@ -21,7 +21,7 @@ import { Turning } from './turning.ts';
 
 /** How many positions the ruler shows. */
 const reach = 48;
-/** So many to a position that hands turn smoothly. */
+/** Enough for hands to turn smoothly. */
 const samplesPerPosition = 8;
 const playedPerSecond = 3;
 
@@ -286,7 +286,7 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
     }));
   }
 
-  /** Where a hand points: as the core has it at a sample, in a straight line between two, as set off the ruler. */
+  /** Where a hand points: the core’s value at a sample, in a straight line between two, as set off the ruler. */
   private directionIn(answer: Answer) {
     const rim = this.rim(answer);
     return (hand: Hand, position: number, pair: number): Direction => {

@@ -7,7 +7,7 @@ export interface Tones {
   loudness: readonly number[];
 }
 
-/** Numbers from −1 to 1 that are played over and over, so many in a second. */
+/** Numbers from −1 to 1 that are played over and over, at this rate per second. */
 export interface Loop {
   samples: ArrayLike<number>;
   perSecond: number;

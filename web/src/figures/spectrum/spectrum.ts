@@ -260,7 +260,7 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
     const { magnitudes, peak, leaked } = spectrum;
     const meant =
       peak === 0 ? 'a constant' : `a wave of ${significant(positions / peak, 4)} positions`;
-    return `Above, a wave over ${positions} positions. Below, a stem for each of the bins 0 to ${magnitudes.length - 1}; the highest is bin ${peak}, ${meant}, with ${significant(magnitudes[peak] ?? 0, 4)}, and ${percent(leaked, 1)} of the sum of all is outside of it and its neighbours.`;
+    return `Above, a wave over ${positions} positions. Below, a stem for each of the bins 0 to ${magnitudes.length - 1}; the highest is bin ${peak}, ${meant}, with ${significant(magnitudes[peak] ?? 0, 4)}, and ${percent(leaked, 1)} of the sum of all is outside of it and its neighbors.`;
   }
 
   protected override table({ spectrum, wave }: Answer, { positions }: Params): DataTable {

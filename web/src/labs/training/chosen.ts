@@ -1,4 +1,4 @@
-// What a reader has set, over what the task has.
+// The settings a reader has chosen, over those of the task.
 import { defaultsOf, taskWith } from '../../worker/training-client.ts';
 import type { TrainingOptions, TrainingTask } from '../../worker/training-protocol.ts';
 import { type Scheme, schemesIn } from './schemes.ts';
@@ -17,7 +17,7 @@ export interface Chosen {
   task: string;
   /** "rope alibi" */
   schemes: string;
-  /** null: as the task has it. */
+  /** null: the task's own. */
   own: Record<Size, number | null>;
   slopes: string;
   /** "20, 50" */

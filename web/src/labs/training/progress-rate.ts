@@ -20,7 +20,7 @@ export class ProgressRate {
     this.samples = [];
   }
 
-  /** The time that so many more steps take, in words; '' while the rate is unknown. */
+  /** The time that this number of further steps takes, in words; '' while the rate is unknown. */
   timeFor(steps: number): string {
     const [first, last] = [this.samples[0], this.samples.at(-1)];
     if (!first || !last || last.at - first.at < minRateMs) return '';

@@ -5,7 +5,7 @@ import { beyond, type ParameterTable } from '../../ui/parameters.ts';
 import { schemes } from './schemes.ts';
 import { type RareSize, rareSizes, sizes, type Sizes, slopes, testLengths } from './sizes.ts';
 
-/** What is left out is as the task has it. */
+/** The task's own values stand in for what is left out. */
 export interface Settings extends Omit<Sizes, RareSize>, Partial<Pick<Sizes, RareSize>> {
   task: string;
   /** "rope alibi" */
@@ -63,7 +63,7 @@ export function settingsInKey(key: string): Partial<Settings> | null {
   return problem !== null || beyond(namedIn(values), values) ? null : values;
 }
 
-/** What a key has that is not as the task has it, trained lengths and so on, in the order of the controls. */
+/** The values of a key that differ from the task's own, such as trained lengths, in the order of the controls. */
 export function rareIn(key: string): [RareSize, number][] {
   const settings = settingsInKey(key) ?? {};
   return rareSizes.flatMap((size): [RareSize, number][] => {

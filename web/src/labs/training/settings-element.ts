@@ -13,7 +13,7 @@ import { rareSizes, type Size, sizeNames, sizes, type Sizes } from './sizes.ts';
 /** The properties that are settings. */
 export const settingNames = ['task', 'schemes', 'slopes', 'testLengths', ...sizeNames];
 
-/** An element with the settings of a training. What is not set is as the task has it. */
+/** An element with the settings of a training. The task's own values stand in for what is not set. */
 export abstract class SettingsElement extends LitElement {
   static override properties = {
     ...propertiesOf(sizes),
@@ -66,7 +66,7 @@ export abstract class SettingsElement extends LitElement {
     return Object.keys(asked).length > 0;
   }
 
-  /** Takes settings over. If they name a task they are whole: what they leave out is as the task has it. */
+  /** Takes settings over. If they name a task they are whole: the task's own values stand in for what they leave out. */
   protected take(settings: Partial<Settings>): void {
     if (settings.task !== undefined) {
       for (const size of rareSizes) this.putSize(size, undefined);

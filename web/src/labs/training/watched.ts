@@ -25,7 +25,7 @@ export interface Source {
   checkpoint: Checkpoint | null;
 }
 
-/** So many tokens have room beside each other; a row to put in order has to be taken in at a glance. */
+/** As many tokens as have room beside each other; a row to put in order has to be taken in at a glance. */
 const usualLength = { order: 4, others: 8 };
 
 async function draw(id: number, options: TrainingOptions, number: number): Promise<Example> {

@@ -28,7 +28,7 @@ import {
   subOf,
 } from './words.ts';
 
-/** What can be set, and what a link says. What is not set is as the newest model has it. */
+/** What can be set, and what a link says. The newest model's values stand in for what is not set. */
 const parameters = {
   task: { type: 'text', label: 'task', value: '', most: 40 },
   scheme: { type: 'text', label: 'scheme', value: '', most: 40 },

@@ -16,7 +16,7 @@ export const legendColours: readonly string[] = [
   'none',
 ];
 
-/** If every line is about a scheme of its own, the colours of the schemes; else a colour for each line. */
+/** If every line is about a scheme of its own, the colors of the schemes; else a color for each line. */
 function coloursOf(lines: readonly Line[]): string[] {
   const ofLines = lines.map(({ scheme }) => scheme ?? '');
   const areSchemes =
@@ -104,7 +104,7 @@ export function tableOf(chart: Chart): DataTable {
   };
 }
 
-/** Shares are written in per cent; the axis goes as far as the library says, at least. */
+/** Shares are written in percent; the axis goes as far as the library says, at least. */
 const upAxis = ({ yAxis, values, includes }: Chart): LineAxis => {
   const { length } = includes;
   return {

@@ -6,7 +6,7 @@ const colours = unsafeCSS(
   legendColours.map((one) => `.of-${one} { color: var(--posenc-${one}); }`).join(' '),
 );
 
-/** Marks of verdicts and votes: their colour only repeats what a sign and a word say. */
+/** Marks of verdicts and votes: their color only repeats what a sign and a word say. */
 export const verdictStyle = css`
   .true {
     --look: var(--posenc-right);
