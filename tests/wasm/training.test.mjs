@@ -460,7 +460,7 @@ test('a run goes on from a checkpoint as if it had not stopped, and a damaged on
     ],
   );
   assert.match(errorOf(() => core.openCheckpoint(bytes.slice(0, 100)))[1] ?? '', /damaged/);
-  assert.match(errorOf(() => core.openCheckpoint(new Uint8Array(3)))[1] ?? '', /no checkpoint/);
+  assert.match(errorOf(() => core.openCheckpoint(new Uint8Array(3)))[1] ?? '', /not a checkpoint/);
 });
 
 test('RoPE reads further with other frequencies, without any training', () => {
