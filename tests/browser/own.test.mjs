@@ -240,7 +240,7 @@ test('a link brings a formula, and one that asks for nonsense gets an error', as
   await agrees(own, 'pos/8', 3, 16);
   await own.getByRole('button', { name: 'Link and data' }).click();
   await own.getByText('Link to this state').click();
-  await own.getByText(/The link (is copied|stands)/).waitFor();
+  await own.getByText(/The link is (copied|in the address bar)/).waitFor();
   const address = new URL(page.url());
   assert.equal(address.searchParams.get('own.formula'), 'pos/8');
   assert.equal(address.searchParams.get('own.d'), '3');
