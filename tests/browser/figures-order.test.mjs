@@ -219,13 +219,13 @@ test('order: positions or a mask break the equality, and the title says so', asy
   const order = [3, 4, 2, 0, 1];
   await shown.getByLabel('positions').check();
   const positions = attention({ order, encoding: 'sinusoidal' });
-  await shown.getByText('Now the order counts').waitFor();
+  await shown.getByText('Now order matters').waitFor();
   await shown.getByText('mean output: not invariant').waitFor();
   await assertShowsAttention(page, shown, positions, order);
   await shown.getByLabel('positions').uncheck();
   await shown.getByText('Same weights, just moved').waitFor();
   await shown.getByLabel('causal mask').check();
-  await shown.getByText('Now the order counts').waitFor();
+  await shown.getByText('Now order matters').waitFor();
   await assertShowsAttention(page, shown, attention({ order, mask: 'causal' }), order);
 });
 
@@ -312,7 +312,7 @@ test('order: links in the text set the figure; without a script they are address
   const { page } = await open({ at: 'order.html' });
   const shown = await figure(page, '#order');
   await page.getByRole('link', { name: 'try it with a mask' }).click();
-  await shown.getByText('Now the order counts').waitFor();
+  await shown.getByText('Now order matters').waitFor();
   assert.equal(await shown.getByLabel('causal mask').isChecked(), true);
   await page.getByRole('link', { name: 'the cat on the mat' }).click();
   await hasOrder(shown, '4, 5, 2, 3, 0, 1');
@@ -334,7 +334,7 @@ test('order: on a phone such a link leads up to the figure, and back leads to th
   const shown = await figure(page, '#order');
   const link = page.getByRole('link', { name: 'stamp the cards' });
   await link.click();
-  await shown.getByText('Now the order counts').waitFor();
+  await shown.getByText('Now order matters').waitFor();
   await page.waitForFunction(() => {
     const { top } = document.querySelector('#order')?.getBoundingClientRect() ?? { top: NaN };
     return top >= 0 && top < innerHeight / 2;

@@ -86,7 +86,7 @@ test('a wave sounds at its frequency, its window as its numbers, a chord as its 
 
   await set(shown, 'dimension', 20);
   await shown.getByRole('button', { name: 'Its window' }).click();
-  await shown.getByText('The seam is heard too').waitFor();
+  await shown.getByText('You hear the seam too').waitFor();
   const { loops } = await heard(page);
   assert.equal(loops.length, 1);
   assert.deepEqual([loops[0].loop, loops[0].rate], [true, perSecond]);

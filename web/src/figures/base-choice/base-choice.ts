@@ -57,7 +57,7 @@ export class PosencBaseChoice extends PosencFigure<typeof parameters, Answer> {
     const near = step - (curves.steps[usual] ?? 0);
     const far = longest - (curves.longest[usual] ?? 0);
     if (near > 0 && far < 0) return 'Sharper, but a shorter reach';
-    if (near < 0 && far > 0) return 'Reaches farther, less sharp';
+    if (near < 0 && far > 0) return 'Longer reach, but less sharp';
     return base === 10000 ? 'The paper’s compromise' : 'As with the paper’s base';
   }
 

@@ -49,7 +49,7 @@ interface Answer {
 const lookedAt = (task: string, { byOffset, mirrored }: RowSimilarities) =>
   task === 'reverse'
     ? ({
-        rows: 'first and last, second and last but one, and so on',
+        rows: 'first and last, second and second to last, and so on',
         short: 'mirrors',
         mean: mirrored,
       } as const)
@@ -86,7 +86,7 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
 
   protected override readonly label = 'How alike the rows of a learned table become';
   protected override readonly formula =
-    'x = √d · token embedding + E(pos), E(pos, j) ~ N(0, std²) at first, then trained with Adam as all parameters are; similarity of rows p and q: E(p) · E(q) / (|E(p)| |E(q)|)';
+    'x = √d · token embedding + E(pos), E(pos, j) ~ N(0, std²) at first, then trained with Adam like all parameters; similarity of rows p and q: E(p) · E(q) / (|E(p)| |E(q)|)';
 
   constructor() {
     super('learned-trained', parameters);
@@ -227,7 +227,7 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
       seen.step > 0
         ? `After ${seen.step} steps it is ${decimals(lookedAt(task, seen.similar).mean, 3)}, and the largest element has grown from ${significant(largest(before.table), 3)} to ${significant(largest(seen.table), 3)}.`
         : 'It has not been trained yet.';
-    return `A heatmap of ${before.table.rows} by ${before.table.rows} positions: how alike each two rows of the learned table are. Before training the similarity of rows ${first.rows} is ${decimals(first.mean, 3)} on average. ${now}`;
+    return `A heatmap of ${before.table.rows} by ${before.table.rows} positions: how alike any two rows of the learned table are. Before training the similarity of rows ${first.rows} is ${decimals(first.mean, 3)} on average. ${now}`;
   }
 
   protected override table(answer: Answer): DataTable {

@@ -166,7 +166,7 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
   protected override caption(answer: Answer): string {
     const { order, equivariant, weightDifference } = answer;
     if (isAsGiven(order)) return this.together ? 'Nothing was moved' : 'Drag a word';
-    if (!this.together) return equivariant ? 'Same weights, just moved' : 'Now the order counts';
+    if (!this.together) return equivariant ? 'Same weights, just moved' : 'Now order matters';
     if (!equivariant) return `Off by up to ${significant(weightDifference, 2)}`;
     return weightDifference === 0
       ? 'Exactly equal'
@@ -180,7 +180,7 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
   }
 
   protected override subtitle(_: Answer, { encoding, mask, dModel, seed }: Params): string {
-    return `Each row: how much its word attends to the word of each column (area). One head, d\u00a0=\u00a0${dModel}, random weights (seed\u00a0${seed}), ${encoding === 'none' ? 'no' : encoding} positions, ${mask === 'none' ? 'no mask' : 'causal mask'}.`;
+    return `Each row: how much its word attends to each column’s word (by area). One head, d\u00a0=\u00a0${dModel}, random weights (seed\u00a0${seed}), ${encoding === 'none' ? 'no' : encoding} positions, ${mask === 'none' ? 'no mask' : 'causal mask'}.`;
   }
 
   protected override summary(answer: Answer): string {

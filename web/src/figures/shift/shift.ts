@@ -27,7 +27,7 @@ const scale = diverging(1);
 export class PosencShift extends PosencFigure<typeof parameters, Shift> {
   static override properties = PosencFigure.of(parameters);
 
-  protected override readonly label = 'One matrix carries every position on';
+  protected override readonly label = 'One matrix moves every position';
   protected override readonly formula =
     'PE(pos + k) = M PE(pos), the block of pair i in M: [[cos kωᵢ, sin kωᵢ], [−sin kωᵢ, cos kωᵢ]]';
 
@@ -73,7 +73,7 @@ export class PosencShift extends PosencFigure<typeof parameters, Shift> {
     const { start, target } = this.names(params);
     const list = (values: Float64Array) =>
       Array.from(values.subarray(0, 8), (value) => decimals(value, 3)).join(', ');
-    return `A block-diagonal matrix: 2 by 2 blocks with cosines on the diagonal, a sine above and minus that sine below, zero elsewhere. ${start} begins ${list(answer.start)}; the matrix makes ${list(answer.carried)} of it, and ${target} is ${list(answer.target)}. The largest difference is ${significant(answer.largest, 2)}.`;
+    return `A block-diagonal matrix: 2 by 2 blocks with cosines on the diagonal, a sine above and minus that sine below, zero elsewhere. ${start} begins ${list(answer.start)}; the matrix turns that into ${list(answer.carried)}, and ${target} is ${list(answer.target)}. The largest difference is ${significant(answer.largest, 2)}.`;
   }
 
   protected override table(answer: Shift, params: Params): DataTable {

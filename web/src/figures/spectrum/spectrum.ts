@@ -238,7 +238,7 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
         if (this.hertz(answer) > highestHeard) return 'Too fast to be heard';
         return this.hertz(answer) < lowestHeard ? 'Too slow to be heard' : 'One pure tone';
       case 'window':
-        return leaks ? 'The seam is heard too' : 'No seam to be heard';
+        return leaks ? 'You hear the seam too' : 'No seam to hear';
       case 'chord':
         return `The chord of position ${plain(position)}`;
       default:
@@ -253,14 +253,14 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
 
   protected override subtitle({ wavelength, spectrum }: Answer, params: Params): string {
     const { dimension, positions } = params;
-    return `Dimension ${dimension}, the ${partOf(dimension)}, ${setup(params)}; ${positions} positions hold ${significant(positions / wavelength, 4)} periods of ${significant(wavelength, 4)}; ${percent(spectrum.leaked, 1)} of the magnitudes is outside of the peak and its neighbors`;
+    return `Dimension ${dimension}, the ${partOf(dimension)}, ${setup(params)}; ${positions} positions hold ${significant(positions / wavelength, 4)} periods of ${significant(wavelength, 4)}; ${percent(spectrum.leaked, 1)} of the magnitude lies outside the peak and its neighbors`;
   }
 
   protected override summary({ spectrum }: Answer, { positions }: Params): string {
     const { magnitudes, peak, leaked } = spectrum;
     const meant =
       peak === 0 ? 'a constant' : `a wave of ${significant(positions / peak, 4)} positions`;
-    return `Above, a wave over ${positions} positions. Below, a stem for each of the bins 0 to ${magnitudes.length - 1}; the highest is bin ${peak}, ${meant}, with ${significant(magnitudes[peak] ?? 0, 4)}, and ${percent(leaked, 1)} of the sum of all is outside of it and its neighbors.`;
+    return `Above, a wave over ${positions} positions. Below, a stem for each of the bins 0 to ${magnitudes.length - 1}; the highest is bin ${peak}, ${meant}, with ${significant(magnitudes[peak] ?? 0, 4)}, and ${percent(leaked, 1)} of the sum lies outside it and its neighbors.`;
   }
 
   protected override table({ spectrum, wave }: Answer, { positions }: Params): DataTable {

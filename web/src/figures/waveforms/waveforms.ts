@@ -100,7 +100,7 @@ export class PosencWaveforms extends PosencFigure<typeof parameters, Answer> {
       (one) =>
         `dimension ${one}, the ${partOf(one)}, with wavelength ${significant(wavelength(answer, one), 4)}`,
     );
-    return `Waves below each other: ${waves.join('; ')}.`;
+    return `Stacked waves: ${waves.join('; ')}.`;
   }
 
   protected override table({ dimensions, at }: Answer): DataTable {
