@@ -27,7 +27,7 @@ paintStillsWith((cells, scale) => {
   return `data:image/png;base64,${file.toString('base64')}`;
 });
 
-const compact = (css: string) => css.replaceAll(/\s+/g, ' ').trim();
+const compact = (css: string) => css.replaceAll(/[ \n]+/g, ' ').trim();
 
 const withoutMarkers = (html: string) => html.replaceAll(/<!--.*?-->|<\?>/gs, '');
 
@@ -63,7 +63,7 @@ const lighter = (html: string) =>
     .replaceAll(/(?<= d=")M([^MLHVCSQTAZa-z"]+L[^MHVCSQTAZa-z"]+)(?=")/g, (_, path: string) =>
       inSteps(path),
     )
-    .replaceAll(/\s+/g, ' ');
+    .replaceAll(/[ \n]+/g, ' ');
 
 /** A picture takes the width of its container. */
 const scaling = (html: string) =>

@@ -91,6 +91,7 @@ export class PosencHero extends PosencFigure<typeof parameters, Answer> {
       }
       figure > .primary {
         grid-column: 2;
+        grid-template-columns: max-content;
         margin: 0;
       }
       .primary label {
