@@ -1,5 +1,6 @@
 // Drawings in the text: each has the core's numbers, and what is not there is refused.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { loadCore } from '../../tools/lib/site/core.mjs';
 import { withDrawings } from '../../tools/lib/site/drawings.mjs';
@@ -24,8 +25,13 @@ test('a text keeps what is around a drawing, and one that is not known is an err
   );
 });
 
+test('a drawing without numbers stands in the text as its file has it', () => {
+  const file = readFileSync('web/lesson/drawings/places.html', 'utf8').trim();
+  assert.equal(withDrawings(core, 'a\n\n{{drawing places}}\n\nb', 'a.md'), `a\n\n${file}\n\nb`);
+});
+
 test('no drawing has a number that is none, or a style of its own', () => {
-  for (const name of ['neighbors', 'hybrid', 'layers', 'schemes']) {
+  for (const name of ['neighbors', 'hybrid', 'layers', 'schemes', 'places']) {
     const html = drawn(name);
     assert.doesNotMatch(html, /NaN|undefined|null|Infinity| style=/, name);
     // A block of Markdown ends at an empty line.

@@ -1,5 +1,11 @@
-// Small drawings in the text, made from the core's numbers when the site is built: {{drawing hybrid}} in a lesson is the
-// drawing of that name. They need no script.
+// Small drawings in the text: {{drawing hybrid}} in a lesson is the drawing of that name. They need no script. A drawing with
+// numbers is a function below, made from the library's numbers when the site is built; one without numbers is a file of
+// web/lesson/drawings, which a page takes in as it is, so that it has the page's colors.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../paths.mjs';
+
+const folder = join(root, 'web/lesson/drawings');
 
 /** @typedef {import('./core.mjs').Core} Core */
 
@@ -209,10 +215,18 @@ function schemes(core) {
 /** @type {Record<string, (core: Core) => string>} */
 const drawings = { neighbors, hybrid, layers, schemes };
 
+/** The drawing of a name, or null if there is none. @param {Core} core @param {string} name */
+function drawing(core, name) {
+  const draw = drawings[name];
+  if (draw) return draw(core);
+  const path = join(folder, `${name}.html`);
+  return existsSync(path) ? readFileSync(path, 'utf8').trim() : null;
+}
+
 /** A text with its drawings. @param {Core} core @param {string} text @param {string} file */
 export const withDrawings = (core, text, file) =>
   text.replace(/\{\{drawing ([\w-]+)\}\}/g, (whole, name) => {
-    const draw = drawings[name];
-    if (!draw) throw new Error(`${file}: ${whole}: there is no such drawing`);
-    return draw(core);
+    const html = drawing(core, name);
+    if (html === null) throw new Error(`${file}: ${whole}: there is no such drawing`);
+    return html;
   });

@@ -12,7 +12,6 @@ import { frontMatter, render } from './markdown.mjs';
 import { measurements } from './measured.mjs';
 import { embeddedHtml, pageHtml, withStyleHashes } from './page.mjs';
 import { numbersHtml, withMarks } from './provenance.mjs';
-import { withPictures } from './pictures.mjs';
 import { minutesToRead, readingTime, totalMinutes } from './reading-time.mjs';
 import { sandboxName, sandboxHtml, writePython } from './sandbox.mjs';
 import { withHint, withStills } from './stills.mjs';
@@ -67,7 +66,7 @@ async function makePages(listings) {
       .replace('{{minutes}}', totalMinutes([...minutes.values()]));
     const shown = withCards(filled, file, named, pictures);
     const listed = withLists(trials, shown, sections);
-    const drawn = withDrawings(core, withPictures(withTags(listed, file), file), file);
+    const drawn = withDrawings(core, withTags(listed, file), file);
     const linked = withTrials(trials, drawn, file);
     const marked = withMarks(core, withListings(listings, linked, file), file);
     const rendered = render(marked.text, marked.made);

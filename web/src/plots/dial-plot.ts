@@ -1,4 +1,4 @@
-import { css, html, svg, type TemplateResult } from 'lit';
+import { html, svg, type TemplateResult } from 'lit';
 import { Plot, type Step } from './plot.ts';
 
 /** An arrow from the center: how far it points to the right, and up; 1 reaches the rim. */
@@ -13,121 +13,37 @@ export interface Arrow {
   reach: number;
 }
 
-/** One unnamed arrow of length 1, `right` and `up`, or some `arrows` with names. */
 export interface Dial {
   name: string;
   note: string;
-  right?: number;
-  up?: number;
-  arrows?: readonly Arrow[];
+  arrows: readonly Arrow[];
   /** How many turns the second arrow is ahead of the first, anticlockwise: drawn as an arc. */
   turned?: number;
 }
 
-/** A dial is dragged: the arrow of that number should move on by `steps`. */
-export interface Turn {
-  arrow: number;
-  steps: number;
-}
-
 const dialGap = 24;
-const pixelsPerStep = 12;
-/** A drag that begins this near to an arrow's tip turns that arrow; any other drag turns the first. */
-const graspRadius = 18;
 /** As a fraction of an arrow's greatest length. */
 const arcRadius = 0.3;
 
 /**
- * Dials beside each other. An arrow points right and up as given: for a clock, 12 o'clock is up.
+ * Dials beside each other. An arrow points right and up as given.
  *
- * `dials`, `colour` (of unnamed arrows: a color token without the dashes), `radius` and `describe` (a dial in words)
- * are properties. With `turnable`, a horizontal drag fires `turn` (detail: Turn).
+ * `dials`, `radius` and `describe` (a dial in words) are properties.
  */
 export class PosencDialPlot extends Plot<number> {
   static override properties = {
     dials: { attribute: false },
-    colour: { type: String },
     radius: { type: Number },
-    turnable: { type: Boolean },
   };
 
-  static override styles = [
-    ...Plot.styles,
-    css`
-      :host([turnable]) .box {
-        cursor: ew-resize;
-      }
-    `,
-  ];
-
   declare dials: readonly Dial[];
-  declare colour: string;
   /** In CSS pixels, where there is room for that. */
   declare radius: number;
-  declare turnable: boolean;
-
-  /** The drag that is under way. */
-  private drag: { arrow: number; from: number; steps: number } | null = null;
 
   constructor() {
     super();
     this.dials = [];
-    this.colour = 'accent';
     this.radius = 34;
-    this.turnable = false;
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.addEventListener('pointerdown', this.onGrasp);
-    this.addEventListener('pointermove', this.onDrag);
-    this.addEventListener('pointerup', this.onRelease);
-    this.addEventListener('pointercancel', this.onRelease);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.removeEventListener('pointerdown', this.onGrasp);
-    this.removeEventListener('pointermove', this.onDrag);
-    this.removeEventListener('pointerup', this.onRelease);
-    this.removeEventListener('pointercancel', this.onRelease);
-  }
-
-  private readonly onGrasp = (event: PointerEvent): void => {
-    const box = this.renderRoot.querySelector('.box')?.getBoundingClientRect();
-    if (!this.turnable || event.button !== 0 || !box || event.clientY > box.bottom) return;
-    const arrow = this.arrowAt(event.clientX - box.left, event.clientY - box.top);
-    this.drag = { arrow, from: event.clientX, steps: 0 };
-    this.setPointerCapture(event.pointerId);
-  };
-
-  private readonly onDrag = (event: PointerEvent): void => {
-    if (!this.drag) return;
-    const steps = Math.trunc((event.clientX - this.drag.from) / pixelsPerStep);
-    const more = steps - this.drag.steps;
-    if (more === 0) return;
-    this.drag.steps = steps;
-    const detail: Turn = { arrow: this.drag.arrow, steps: more };
-    this.dispatchEvent(new CustomEvent('turn', { detail }));
-  };
-
-  private readonly onRelease = (): void => {
-    this.drag = null;
-  };
-
-  /** The arrow whose tip is nearest to a point of the picture; the first if none is near. */
-  private arrowAt(x: number, y: number): number {
-    const dial = this.placeAt(x, y);
-    if (dial === null) return 0;
-    const { cx, cy, length } = this.geometry(dial);
-    let best = 0;
-    let nearest = graspRadius * graspRadius;
-    for (const [n, { right, up }] of (this.dials[dial]?.arrows ?? []).entries()) {
-      const [dx, dy] = [x - (cx + right * length), y - (cy - up * length)];
-      const apart = dx * dx + dy * dy;
-      if (apart < nearest) [best, nearest] = [n, apart];
-    }
-    return best;
   }
 
   private get columns(): number {
@@ -173,7 +89,7 @@ export class PosencDialPlot extends Plot<number> {
   }
 
   private arc(dial: Dial, n: number) {
-    const [first, second] = dial.arrows ?? [];
+    const [first, second] = dial.arrows;
     const { turned = 0 } = dial;
     if (!first || !second || turned === 0 || first.reach === 0) return '';
     const { cx, cy, length } = this.geometry(n);
@@ -213,8 +129,8 @@ export class PosencDialPlot extends Plot<number> {
     const { fitted: radius } = this;
     return html`<svg width=${this.width} height=${rows * this.rowHeight} aria-hidden="true">
       ${this.dials.map((dial, n) => {
-        const { cx: x, cy: y, length } = this.geometry(n);
-        const { name, note, right = 0, up = 0, arrows } = dial;
+        const { cx: x, cy: y } = this.geometry(n);
+        const { name, note, arrows } = dial;
         return svg`
           <circle cx=${x} cy=${y} r=${radius} fill="none" class=${n === this.place ? 'cursor' : 'zero'} />
           ${[0, 1, 2, 3].map((quarter) => {
@@ -226,13 +142,8 @@ export class PosencDialPlot extends Plot<number> {
             ][quarter] as [number, number];
             return svg`<line class="zero" x1=${x + a * radius} y1=${y + b * radius} x2=${x + a * (radius - 5)} y2=${y + b * (radius - 5)} />`;
           })}
-          ${
-            arrows
-              ? [this.arc(dial, n), arrows.map((one, at) => this.arrow(one, at, n))]
-              : svg`<line class="line" stroke=${`var(--posenc-${this.colour})`} x1=${x} y1=${y} x2=${x + right * length} y2=${y - up * length} />
-          <circle cx=${x + right * length} cy=${y - up * length} r="4" fill=${`var(--posenc-${this.colour})`} />`
-          }
-          <circle cx=${x} cy=${y} r="2" fill=${arrows ? 'var(--posenc-soft)' : `var(--posenc-${this.colour})`} />
+          ${this.arc(dial, n)} ${arrows.map((one, at) => this.arrow(one, at, n))}
+          <circle cx=${x} cy=${y} r="2" fill="var(--posenc-soft)" />
           <text class="name" x=${x} y=${y + radius + 15} text-anchor="middle">${name}</text>
           <text x=${x} y=${y + radius + 30} text-anchor="middle">${note}</text>`;
       })}

@@ -1,6 +1,5 @@
-// Disks whose areas are as numbers.
-import { scaleSqrt } from 'd3-scale';
-
-/** The radius of a disk for a number from 0 to 1; for 1 it is the largest. */
-export const diskRadius = (largest: number): ((share: number) => number) =>
-  scaleSqrt([0, 1], [0, largest]);
+/**
+ * The radius of a disk whose area is a share of another disk's, as a part of that disk's radius. d3's scaleSqrt would do
+ * the same, but the first page draws disks too, and d3-scale is more than it may weigh.
+ */
+export const radiusOfArea = (share: number): number => share ** 0.5;

@@ -1,5 +1,5 @@
 import { css, html, isServer, type PropertyValues, svg, type TemplateResult } from 'lit';
-import { radiusOfArea } from '../../plots/disc.ts';
+import { radiusOfArea } from '../../plots/disk.ts';
 import { decimals } from '../../plots/format.ts';
 import { Plot, type Step } from '../../plots/plot.ts';
 import { drag, keyStep } from '../../ui/drag.ts';

@@ -1,6 +1,6 @@
 import { css, html, isServer, svg, type TemplateResult } from 'lit';
 import type { Matrix } from '../../core/api.ts';
-import { diskRadius } from '../../plots/disk.ts';
+import { radiusOfArea } from '../../plots/disk.ts';
 import { Plot, type Step } from '../../plots/plot.ts';
 import { type Moving, reducedMotion, sleep, Spring, stepAll, wake } from '../../ui/motion.ts';
 import { rowsOf } from '../sinusoidal.ts';
@@ -333,13 +333,13 @@ export class PosencAttentionPlot extends Plot<WeightCell> {
   private disks(side: WeightCell['side'], kind: 'disk' | 'ring') {
     const { motion, words, layout } = this;
     const tones = tonesOf(words);
-    const radius = diskRadius(Math.min(layout.wide, layout.high) / 2 - 1);
+    const largest = Math.min(layout.wide, layout.high) / 2 - 1;
     return asGiven(words.length).map((query) =>
       asGiven(words.length).map((key) => {
         const { x, y } = this.middle(side, query, key);
         const weight = motion?.[side][query * words.length + key]?.at ?? 0;
         // Around its disk, not on it.
-        const r = kind === 'ring' ? radius(weight) + 0.75 : radius(weight);
+        const r = largest * radiusOfArea(weight) + (kind === 'ring' ? 0.75 : 0);
         return svg`<circle class=${kind === 'ring' ? 'ring' : (tones[key] ?? 'soft')} data-side=${side} data-query=${query} data-key=${key} cx=${short(x)} cy=${short(y)} r=${short(r)} />`;
       }),
     );
