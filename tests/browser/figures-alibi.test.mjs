@@ -580,7 +580,7 @@ test('kernel: the curves of the core, where they rise again, and exp(-distance) 
 test('near-collision: two codes and their similarity are the core’s; the second position is dragged', async () => {
   const { page, shown } = await withFigures('<posenc-near-collision></posenc-near-collision>');
   const caption = shown.locator('figcaption');
-  await caption.getByText('44 looks just like 0').waitFor();
+  await caption.getByText('44 looks almost like 0').waitFor();
   const check = async (/** @type {number} */ d, /** @type {number} */ first) => {
     const { head, rows } = await takenData(page, shown);
     assert.deepEqual(head.slice(0, 3), ['position', `similarity to ${first}`, 'dimension 0']);

@@ -161,7 +161,7 @@ test('beyond: a length that was not tested is refused; the address restores the 
 
 test('train short: each task has its own winner, by the models that the core trains', async () => {
   const { page, shown } = await withFigures('<posenc-train-short></posenc-train-short>');
-  await says(shown, 'ALiBi lasts longest here');
+  await says(shown, 'ALiBi is ahead at the end');
   const { head, rows } = await takenData(page, shown);
   assert.deepEqual(head, ['length', 'ALiBi', 'RoPE', 'waves', 'none']);
   const ends = rows.at(-1) ?? [];

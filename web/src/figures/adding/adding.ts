@@ -1,6 +1,6 @@
 import { html } from 'lit';
 import type { Matrix } from '../../core/api.ts';
-import { divergingOver } from '../../plots/colours.ts';
+import { diverging } from '../../plots/colours.ts';
 import { decimals, plain, significant } from '../../plots/format.ts';
 import { stillWidthsBeside } from '../../plots/plot.ts';
 import { base, place, type Values, width } from '../../ui/parameters.ts';
@@ -31,6 +31,13 @@ interface Answer {
   /** Between the parts, in degrees. */
   angle: number;
 }
+
+/** The same for all strips and loudnesses, so that only what is changed changes: beyond it colors are as strong as they get. */
+const scale = diverging(2);
+
+/** A cosine with the sum from which a part is clearly heard, and below which one is faint. */
+const clear = 0.9;
+const faint = 0.5;
 
 /** A table that has one row, at a position; hybridEncoding adds it there. */
 function tableAt(position: number, row: Float64Array): Matrix {
@@ -91,15 +98,20 @@ export class PosencAdding extends PosencFigure<typeof parameters, Answer> {
   }
 
   protected override caption({ wordCosine, positionCosine }: Answer): string {
-    if (positionCosine > almostAlike) return 'The word drowns';
-    if (wordCosine > almostAlike) return 'The position drowns';
-    return 'Both parts can be heard';
+    const [less, more] = [
+      Math.min(wordCosine, positionCosine),
+      Math.max(wordCosine, positionCosine),
+    ];
+    if (less > almostAlike) return 'Both point the same way';
+    if (more <= clear || less >= faint) return 'Both parts can be heard';
+    return positionCosine > wordCosine ? 'The word drowns' : 'The position drowns';
   }
 
   protected override tone(answer: Answer | null): Tone {
     if (!answer) return 'accent';
-    if (answer.positionCosine > almostAlike) return 'sinusoidal';
-    return answer.wordCosine > almostAlike ? 'form' : 'right';
+    const { wordCosine, positionCosine } = answer;
+    if (!this.caption(answer).endsWith('drowns')) return 'right';
+    return positionCosine > wordCosine ? 'sinusoidal' : 'form';
   }
 
   protected override subtitle(
@@ -170,7 +182,7 @@ export class PosencAdding extends PosencFigure<typeof parameters, Answer> {
       .stillWidths=${stillWidthsBeside}
       .strips=${strips}
       .heard=${heard}
-      .scale=${divergingOver(...parts)}
+      .scale=${scale}
       .describe=${describe}
     ></posenc-strips-plot>`;
   }

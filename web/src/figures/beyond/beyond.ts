@@ -255,13 +255,16 @@ export class PosencBeyond extends PosencFigure<typeof parameters, Answer> {
   protected override caption(answer: Answer, params: Params): string {
     const accuracy = this.accuracyOf(answer, params);
     const { hand } = answer;
-    if (!hand) return accuracy >= good ? 'The farther, the less' : 'Too far away to be heard';
+    if (!hand) {
+      if (accuracy >= good) return 'The farther, the less';
+      return params.length > trained ? 'Too far away to be heard' : 'Hard to hear, even here';
+    }
     if (!hand.isKnown && accuracy >= good) return 'Leaving known ground';
     if (!hand.isKnown) {
       return accuracy >= fair ? 'Never seen, some bad guesses' : 'Never seen, badly guessed';
     }
     if (accuracy < good) return 'This hand is on known ground';
-    return params.length > trained && hand.ghost !== null
+    return params.length > trained && hand.ghost !== null && hand.turn < 0.999 * hand.ghost
       ? 'Slowed to familiar angles'
       : 'Every angle is familiar';
   }
@@ -273,8 +276,9 @@ export class PosencBeyond extends PosencFigure<typeof parameters, Answer> {
   }
 
   private remedyText({ scheme, length }: Params): string {
-    const times = plain(Math.max(1, length / trained));
     if (scheme === 'rope') return 'no remedy';
+    if (length <= trained) return `no change up to ${trained}`;
+    const times = plain(length / trained);
     return scheme === 'yarn'
       ? `s = ${times}, α = ${yarn?.slow}, β = ${yarn?.fast}`
       : `s = ${times}`;
@@ -283,7 +287,7 @@ export class PosencBeyond extends PosencFigure<typeof parameters, Answer> {
   protected override subtitle(answer: Answer, params: Params): string {
     const { hand, fading } = answer;
     const share = percent(this.accuracyOf(answer, params));
-    const asked = `${titleOfTask(params.task)}: ${share} right at length ${params.length}, trained at ${trained}`;
+    const asked = `${titleOfTask(params.task)}: ${share} right at length ${params.length}, trained at ${trained}${params.length > trained ? ' (new positions only)' : ''}`;
     if (fading) {
       const slopes = Array.from(fading.slopes, slopeText).join(', ');
       return `${asked}. Slopes ${slopes}; shade: the bias alone.`;

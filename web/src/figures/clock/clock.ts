@@ -244,6 +244,7 @@ export class PosencClock extends PosencFigure<typeof parameters, Answer> {
   };
 
   protected override caption({ turns, arcs }: Answer): string {
+    if (arcs && turns.length === 1) return 'The hand turns by one angle';
     if (arcs) return arcs.earlier ? 'The same angles again' : 'Each hand has its own angle';
     return turns.length === 1 ? 'One hand draws one wave' : 'The tips draw waves';
   }

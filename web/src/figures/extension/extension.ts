@@ -94,7 +94,7 @@ export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
       return slow === 0 ? 'Every pair completes a turn' : `${slow} of ${pairs} pairs unfinished`;
     }
     const { kept, whole } = stretches;
-    if (kept === pairs) return 'Nothing changes';
+    if (kept === pairs) return 'No frequency changes';
     if (whole === pairs) return `All ${pairs} pairs squeezed`;
     return `${kept} kept, ${whole} fully slowed`;
   }

@@ -89,12 +89,14 @@ export class PosencHero extends PosencFigure<typeof parameters, Answer> {
         min-height: 2.9rem;
         font-size: 1rem;
       }
-      figure > .primary {
+      figure > .controls.primary {
         grid-column: 2;
-        grid-template-columns: max-content;
+        grid-template-columns: auto;
+        container-type: normal;
         margin: 0;
       }
       .primary label {
+        white-space: nowrap;
         display: flex;
         align-items: center;
         gap: 0.6rem;
@@ -150,6 +152,7 @@ export class PosencHero extends PosencFigure<typeof parameters, Answer> {
         }
         figure > .act,
         .primary label {
+        white-space: nowrap;
           font-size: 0.88rem;
           padding-inline: 0.6rem;
         }

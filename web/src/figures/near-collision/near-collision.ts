@@ -42,6 +42,8 @@ const leastReach = 60;
 const pointsPerPosition = 4;
 /** From this similarity on two codes are said to look alike. */
 const nearlySame = 0.99;
+/** From this similarity on they are close. */
+const close = 0.95;
 
 /** In the text of a page, and on a phone. */
 const stillWidths: readonly [number, number] = [480, 327];
@@ -93,17 +95,23 @@ export class PosencNearCollision extends PosencFigure<typeof parameters, Answer>
     return (similarities[second] ?? 0) >= nearlySame;
   }
 
+  private isClose({ similarities }: Answer, { second }: Params): boolean {
+    return (similarities[second] ?? 0) >= close;
+  }
+
   protected override caption(answer: Answer, params: Params): string {
     const { first, second } = params;
     if (first === second) return 'The same position twice';
-    return this.isAlike(answer, params)
-      ? `${second} looks just like ${first}`
+    if (this.isAlike(answer, params)) return `${second} looks almost like ${first}`;
+    return this.isClose(answer, params)
+      ? `${second} comes close to ${first}`
       : `${second} differs from ${first}`;
   }
 
   protected override tone(answer: Answer | null, params: Params): Tone {
     if (!answer || params.first === params.second) return 'soft';
-    return this.isAlike(answer, params) ? 'wrong' : 'right';
+    if (this.isAlike(answer, params)) return 'wrong';
+    return this.isClose(answer, params) ? 'form' : 'right';
   }
 
   /** How far the two codes are apart where they differ most. */

@@ -236,13 +236,14 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
     if (!same) return 'So far out, rounding shows';
     const moved = this.turning?.hasMoved({ m, n }) ?? false;
     if (locked) return moved ? 'Both turned, the angles stayed' : 'Drag q: k comes along';
-    return moved ? 'Apart, the score swings' : 'Drag q or k, one alone';
+    if (this.turning?.hasParted({ m, n })) return 'Apart, the score swings';
+    return moved ? 'As far apart, the same score' : 'Drag q or k, one alone';
   }
 
   protected override tone(answer: Answer | null, { m, n, locked }: Params): Tone {
     if (answer?.same === false) return 'form';
     if (!this.turning?.hasMoved({ m, n })) return 'accent';
-    return locked ? 'rope' : 'wrong';
+    return locked || !this.turning.hasParted({ m, n }) ? 'rope' : 'wrong';
   }
 
   protected override subtitle(answer: Answer, { m, n, base }: Params): string {

@@ -48,6 +48,11 @@ export class Turning implements Moving {
     return m !== this.since.m || n !== this.since.n;
   }
 
+  /** Whether the distance of the two is another one. */
+  hasParted({ m, n }: Stand): boolean {
+    return m - n !== this.since.m - this.since.n;
+  }
+
   /** Forgets what was visited: the curve is another one now. */
   startOver({ m, n }: Stand = this.stand): void {
     this.since = { m, n };

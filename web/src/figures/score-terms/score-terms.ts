@@ -129,15 +129,18 @@ export class PosencScoreTerms extends PosencFigure<typeof parameters, Answer> {
   }
 
   protected override caption(answer: Answer): string {
-    const like = (part: Part) => this.cosine(answer, 'sum', part, 0, 0);
-    if (like('position') > almostAlike) return 'Only positions are left';
-    if (like('word') > almostAlike) return 'Only words are left';
-    return 'The sum has both patterns';
+    const [word, position] = [
+      this.cosine(answer, 'sum', 'word', 0, 0),
+      this.cosine(answer, 'sum', 'position', 0, 0),
+    ];
+    if (Math.max(word, position) <= almostAlike) return 'The sum has both patterns';
+    if (Math.min(word, position) > almostAlike) return 'Both point the same way';
+    return position > word ? 'Positions drown the words' : 'Words drown the positions';
   }
 
   protected override subtitle({ words }: Answer, params: Params): string {
     const { dModel, base, seed, standardDeviation } = params;
-    return `Cosine of each pair of places m (rows) and n (columns) in “${words.join(' ')}”, from blue (−1) to red (1). A is the identity; d\u00a0=\u00a0${dModel}, base ${plain(base)}, random words (seed ${seed}) with standard deviation ${plain(standardDeviation)}.`;
+    return `Cosines, not products, so the four do not simply add up: each pair of places m (rows) and n (columns) in “${words.join(' ')}”, from blue (−1) to red (1). A is the identity; d\u00a0=\u00a0${dModel}, base ${plain(base)}, random words (seed ${seed}) with standard deviation ${plain(standardDeviation)}.`;
   }
 
   /** The cosine of a part at place m with a part at place n. */
@@ -149,7 +152,7 @@ export class PosencScoreTerms extends PosencFigure<typeof parameters, Answer> {
   protected override summary(answer: Answer): string {
     const { words } = answer;
     const last = words.length - 1;
-    return `Five squares, a cell for each pair of places: word with word is high where the words are equal; word with position and position with word are near 0; position with position is 1 on the diagonal and falls with the distance, to ${decimals(this.cosine(answer, 'position', 'position', 0, last), 2)} for the first and the last; the sums show both patterns, mixed.`;
+    return `Five squares, a cell for each pair of places: word with word is 1 where the words are equal; word with position and position with word show no pattern; position with position is 1 on the diagonal, and ${decimals(this.cosine(answer, 'position', 'position', 0, last), 2)} for the first and the last. The sums: ${this.caption(answer)}.`;
   }
 
   protected override table(answer: Answer): DataTable {
@@ -211,7 +214,7 @@ export class PosencScoreTerms extends PosencFigure<typeof parameters, Answer> {
       ${terms.map(([of, and, title], n) =>
         this.square(answer, of, and, title, n === 0 ? summary : ''),
       )}
-      <span class="gives" aria-hidden="true">=</span>
+      <span class="gives" aria-hidden="true">→</span>
       ${this.square(answer, 'sum', 'sum', 'Sum meets sum', '')}
     </div>`;
   }

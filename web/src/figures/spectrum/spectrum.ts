@@ -26,6 +26,8 @@ const maxPoints = 1024;
 const maxDots = 128;
 /** A smaller share of the magnitudes counts as no leak. */
 const negligibleLeak = 0.01;
+/** With fewer, every bin is the peak or next to it. */
+const fewestBins = 5;
 
 /** What can be heard: the wave that goes on for ever, its window over and over, or all waves at one position. */
 type Heard = 'wave' | 'window' | 'chord';
@@ -240,9 +242,12 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
       case 'window':
         return leaks ? 'You hear the seam too' : 'No seam to hear';
       case 'chord':
-        return `The chord of position ${plain(position)}`;
+        return position === 0
+          ? 'Position 0: every sine is 0'
+          : `The chord of position ${plain(position)}`;
       default:
         if (peak === 0) return 'Too slow to be seen';
+        if (answer.spectrum.magnitudes.length < fewestBins) return 'Too few bins to tell';
         return leaks ? 'One peak, and some leakage' : 'One peak, almost alone';
     }
   }
@@ -423,7 +428,7 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
     const speed = `Sound: ${positionsPerSecond} positions a second.`;
     if (this.heard === 'chord') {
       const { length } = this.chord(answer, params);
-      return `${speed} Of ${answer.wavelengths.length} pairs, ${length} sound at ${lowestHeard} Hz or more, each as loud as its sine is large.`;
+      return `${speed} Of ${answer.wavelengths.length} pairs, ${length} are at ${lowestHeard} Hz or more, each as loud as its sine is large.`;
     }
     const hertz = significant(this.hertz(answer), 3);
     return this.heard === 'window'

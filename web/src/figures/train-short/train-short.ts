@@ -11,10 +11,10 @@ import { linePlot } from '../line-plot.ts';
 const { lengths, trained, seed, steps } = measured;
 
 const schemes = [
-  { scheme: 'alibi', name: 'ALiBi', lasts: 'ALiBi lasts longest here', tone: 'alibi' },
-  { scheme: 'rope', name: 'RoPE', lasts: 'RoPE lasts longest here', tone: 'rope' },
+  { scheme: 'alibi', name: 'ALiBi', lasts: 'ALiBi is ahead at the end', tone: 'alibi' },
+  { scheme: 'rope', name: 'RoPE', lasts: 'RoPE is ahead at the end', tone: 'rope' },
   { scheme: 'sinusoidal', name: 'waves', lasts: 'Waves last longest here', tone: 'sinusoidal' },
-  { scheme: 'none', name: 'none', lasts: 'No encoding lasts longest here', tone: 'soft' },
+  { scheme: 'none', name: 'none', lasts: 'No encoding is ahead at the end', tone: 'soft' },
 ] as const satisfies readonly { scheme: string; name: string; lasts: string; tone: Tone }[];
 
 const parameters = {
@@ -65,7 +65,7 @@ export class PosencTrainShort extends PosencFigure<typeof parameters, Answer> {
 
   protected override subtitle(_: Answer, { task }: Params): string {
     const slopes = measuredAs(task, 'alibi').slopes.map(slopeText).join(', ');
-    return `${titleOfTask(task)}: tiny models trained at length ${trained}, tested up to ${lengths.at(-1)}; beyond ${trained} new positions alone count. ALiBi’s slopes: ${slopes}.`;
+    return `${titleOfTask(task)}: tiny models trained at length ${trained}, tested up to ${lengths.at(-1)}; one run each; beyond ${trained} only new positions count. ALiBi’s slopes, chosen for previous token: ${slopes}.`;
   }
 
   private lengthText(answer: Answer, at: number): string {

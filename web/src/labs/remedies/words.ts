@@ -20,7 +20,7 @@ export function badgeOf(answer: Answer): string {
   const [best] = all;
   if (!best) return 'One model, every remedy';
   const leaders = all.filter(({ accuracy }) => accuracy === best.accuracy);
-  if (leaders.some(({ remedy }) => remedy.id === 'none')) return 'No remedy helps here';
+  if (leaders.some(({ remedy }) => remedy.id === 'none')) return 'No remedy does better than none';
   return leaders.length === 1
     ? `${best.remedy.short} is best at length ${length}`
     : `${leaders.length} are best at length ${length}`;

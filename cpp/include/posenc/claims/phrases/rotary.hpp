@@ -74,7 +74,7 @@ inline constexpr std::array rotary_phrases{
            "Keeping cosines and sines in a cache makes RoPE a hundred times faster."},
     Phrase{"cosines-saved",
            "With {1} layers of {2} heads, a cache that all share computes a token’s cosines and "
-           "sines once only, less often by a factor of "},
+           "sines only once: fewer times, by a factor of "},
     Phrase{"rotations-timed",
            "Rotating {1} of {2} components is faster from a cache by a factor of "},
     Phrase{"one-head", "one head"},
