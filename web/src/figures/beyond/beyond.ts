@@ -255,7 +255,7 @@ export class PosencBeyond extends PosencFigure<typeof parameters, Answer> {
   protected override caption(answer: Answer, params: Params): string {
     const accuracy = this.accuracyOf(answer, params);
     const { hand } = answer;
-    if (!hand) return accuracy >= good ? 'The farther, the less' : 'Too far away to be heard';
+    if (!hand) return accuracy >= good ? 'The farther, the fainter' : 'Too far away to be heard';
     if (!hand.isKnown && accuracy >= good) return 'Leaving known ground';
     if (!hand.isKnown) {
       return accuracy >= fair ? 'Never seen, some bad guesses' : 'Never seen, badly guessed';

@@ -65,7 +65,7 @@ export class PosencTrainShort extends PosencFigure<typeof parameters, Answer> {
 
   protected override subtitle(_: Answer, { task }: Params): string {
     const slopes = measuredAs(task, 'alibi').slopes.map(slopeText).join(', ');
-    return `${titleOfTask(task)}: tiny models trained at length ${trained}, tested up to ${lengths.at(-1)}; beyond ${trained} new positions alone count. ALiBi’s slopes: ${slopes}.`;
+    return `${titleOfTask(task)}: tiny models trained at length ${trained}, tested up to ${lengths.at(-1)}; beyond ${trained} only new positions count. ALiBi’s slopes: ${slopes}.`;
   }
 
   private lengthText(answer: Answer, at: number): string {
