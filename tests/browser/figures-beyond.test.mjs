@@ -112,7 +112,7 @@ test(
     });
     await restsAt(shown, (64 * inv_freq.flat()[1] * 180) / Math.PI);
     await choose(shown, 'ALiBi');
-    await says(shown, 'The farther, the less');
+    await says(shown, 'The farther, the fainter');
     assert.equal(await hand(shown).count(), 0, 'no hand to turn');
     await shown.getByLabel('task').selectOption('first-causal');
     await says(shown, 'Too far away to be heard');

@@ -157,7 +157,7 @@ test(
     await assertTurned(shown, [atM, atN]);
     assert.equal(await title(shown), 'Drag q: k comes along');
     await shown
-      .getByText(`q at m = 5, k at n = 3: score ${four(score)}, as wherever m − n = 2;`)
+      .getByText(`q at m = 5, k at n = 3: score ${four(score)}, the same wherever m − n = 2;`)
       .waitFor();
   },
 );
@@ -167,7 +167,7 @@ test('dials: while they are locked one moves the other, and the score stays', as
   const placed = (/** @type {number} */ m, /** @type {number} */ n) =>
     shown
       .getByText(
-        `q at m = ${m}, k at n = ${n}: score ${four(core(m, n).score)}, as wherever m − n = ${m - n};`,
+        `q at m = ${m}, k at n = ${n}: score ${four(core(m, n).score)}, the same wherever m − n = ${m - n};`,
       )
       .waitFor();
   await set(shown, 'm, of q', 12);
@@ -559,7 +559,7 @@ test('decay: the mean of |S_j| of the core, falling but not at every step', asyn
   assertScaled(column(curve, 1), expected);
   assert.equal(
     await finding(shown),
-    `The mean of |Sᵣ| falls on the whole, from ${expected[0]?.toFixed(1)} at distance 0 to ${expected[250]?.toFixed(1)} at 250, but rises at ${rises} of 250 steps`,
+    `The mean of |Sᵣ| falls overall, from ${expected[0]?.toFixed(1)} at distance 0 to ${expected[250]?.toFixed(1)} at 250, but rises at ${rises} of 250 steps`,
   );
   assert.equal(await title(shown), 'The bound falls, in waves');
   await shown.getByText('not the score').first().waitFor();

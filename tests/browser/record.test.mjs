@@ -257,7 +257,7 @@ test('a reset is undone, after a reload too, and keeps what was done since; it c
 
   await press(page, 'Reset everything');
   await press(page, 'Delete it for good');
-  await page.getByText('It is deleted.').waitFor();
+  await page.getByText('Deleted for good.').waitFor();
   const all = await page.evaluate(() => JSON.stringify({ ...localStorage }));
   assert.ok(!all.includes('0.28') && !all.includes('Eve'), all);
 });
@@ -502,7 +502,7 @@ test('an import into storage that is nearly full is written once there is room',
   await page.locator('posenc-record').getByText('This browser’s storage is full').waitFor();
   assert.equal((await stored(page))['similarities'], undefined);
   await press(page, 'Delete it for good');
-  await page.getByText('It is deleted.').waitFor();
+  await page.getByText('Deleted for good.').waitFor();
   assert.deepEqual((await stored(page))['similarities'], kept.similarities);
   assert.equal(
     await page.locator('posenc-record').getByText('This browser’s storage is full').count(),
@@ -517,7 +517,7 @@ test('what is removed for good takes along what could not be read', async () => 
   assert.ok((await copy())?.includes('mine'));
   await page.getByText('The parts that could not be read are still stored').waitFor();
   await press(page, 'Delete it for good');
-  await page.getByText('It is deleted.').waitFor();
+  await page.getByText('Deleted for good.').waitFor();
   assert.equal(await copy(), null);
   const all = await page.evaluate(() => JSON.stringify({ ...localStorage }));
   assert.ok(!all.includes('mine'), all);

@@ -82,7 +82,7 @@ async function rowsOf(shown) {
 const tried = (shown, words) =>
   shown
     .locator('.sub')
-    .filter({ hasText: `one model, not trained again: RoPE` })
+    .filter({ hasText: `one model, not retrained: RoPE` })
     .filter({ hasText: words })
     .waitFor({ timeout: 60_000 });
 

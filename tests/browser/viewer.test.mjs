@@ -437,7 +437,7 @@ test('a link restores what is shown, and says so where no model fits', async () 
   await page.goto(link.replace('scheme=rope', 'scheme=t5'));
   await shown.scrollIntoViewIfNeeded();
   await shown
-    .getByText('No model that is kept in this browser fits: T5’s bias, task “previous”, seed 2.')
+    .getByText('No model kept in this browser fits: T5’s bias, task “previous”, seed 2.')
     .waitFor();
   await shown.getByText(/with seed 1; 16 tokens, a test example/).waitFor();
 });

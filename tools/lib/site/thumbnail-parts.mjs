@@ -44,7 +44,7 @@ export const line = (points, stroke, wide = 2) =>
   });
 
 /**
- * Numbers from -1 to 1 as a row of cells: warm below zero, blue above.
+ * Numbers from -1 to 1 as a row of cells: red above zero, blue below, as in the heat maps.
  * @param {number[]} values @param {number} x @param {number} y @param {number} w of all of them @param {number} h
  */
 export const strip = (values, x, y, w, h) =>
@@ -55,7 +55,7 @@ export const strip = (values, x, y, w, h) =>
         y,
         w / values.length - 1,
         h,
-        color(value < 0 ? 'form' : 'accent'),
+        color(value < 0 ? 'accent' : 'wrong'),
         Math.max(0.06, Math.min(1, Math.abs(value))),
       ),
     )

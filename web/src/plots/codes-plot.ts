@@ -25,6 +25,8 @@ const chart = { top: codesHeight + 44, height: 132, below: 38 };
 export const codesPlotHeight = chart.top + chart.height + chart.below;
 /** Cells as wide as this have room for their numbers. */
 const numberWidth = 46;
+/** A cell this strongly colored has its number in the color of the sheet. */
+const strong = 0.6;
 /** The largest difference of two elements. */
 const mostApart = 2;
 
@@ -59,9 +61,10 @@ export class PosencCodesPlot extends Plot<number> {
       }
       .number {
         fill: var(--posenc-ink);
-        paint-order: stroke;
-        stroke: var(--posenc-sheet);
-        stroke-width: 3px;
+      }
+      .number.strong {
+        fill: var(--posenc-sheet);
+        font-weight: 500;
       }
       .first {
         fill: var(--posenc-soft);
@@ -151,7 +154,7 @@ export class PosencCodesPlot extends Plot<number> {
       const x = left + n * wide;
       const number =
         wide >= numberWidth
-          ? svg`<text class="number" x=${x + wide / 2} y=${y + cellHeight / 2 + 4} text-anchor="middle">${decimals(value, 3)}</text>`
+          ? svg`<text class=${Math.abs(value) > strong ? 'number strong' : 'number'} x=${x + wide / 2} y=${y + cellHeight / 2 + 4} text-anchor="middle">${decimals(value, 3)}</text>`
           : '';
       return svg`<rect class=${value > 0 ? 'warm' : 'cold'} x=${x} y=${y} width=${wide} height=${cellHeight} opacity=${decimalOf(Math.abs(value))} /><rect class="frame" x=${x} y=${y} width=${wide} height=${cellHeight} />${number}`;
     });

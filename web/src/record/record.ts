@@ -140,7 +140,7 @@ export class PosencRecord extends LitElement {
   private async forget(): Promise<void> {
     this.portfolio.forget();
     this.requestUpdate();
-    await this.show(['It is deleted.']);
+    await this.show(['Deleted for good.']);
     await this.focusOn('export');
   }
 

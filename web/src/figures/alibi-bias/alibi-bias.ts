@@ -103,8 +103,8 @@ export class PosencAlibiBias extends PosencFigure<typeof parameters, Answer> {
     );
     const masked =
       direction === 'causal'
-        ? ' Above it keys are masked with minus infinity, drawn as hatched.'
-        : ' It falls alike on both sides.';
+        ? ' Above it keys are masked with minus infinity, drawn hatched.'
+        : ' It falls equally on both sides.';
     return `${some.length} squares of ${answer.bias.rows} by ${answer.bias.cols} cells. In each the bias is 0 on the diagonal and falls in equal steps with the distance from it.${masked} ${some.join(', ')}.`;
   }
 

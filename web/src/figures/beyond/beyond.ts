@@ -256,7 +256,7 @@ export class PosencBeyond extends PosencFigure<typeof parameters, Answer> {
     const accuracy = this.accuracyOf(answer, params);
     const { hand } = answer;
     if (!hand) {
-      if (accuracy >= good) return 'The farther, the less';
+      if (accuracy >= good) return 'The farther, the fainter';
       return params.length > trained ? 'Too far away to be heard' : 'Hard to hear, even here';
     }
     if (!hand.isKnown && accuracy >= good) return 'Leaving known ground';

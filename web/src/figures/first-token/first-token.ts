@@ -80,7 +80,7 @@ export class PosencFirstToken extends PosencFigure<typeof parameters, FirstToken
 
   protected override readonly label = 'Equal words in a causal model without encoding';
   protected override readonly formula =
-    'X′ = X + A(X) X W in each layer, A(X) = softmax((X W_q)(X Wₖ)ᵀ / √d) with a causal mask, d = 8; embeddings from N(0, 1), weights from N(0, 1/d), both by the seed';
+    'X′ = X + A(X) X W in each layer, A(X) = softmax((X W_q)(X Wₖ)ᵀ / √d) with a causal mask, d = 8; embeddings from N(0, 1), weights from N(0, 1/d), both from the seed';
 
   constructor() {
     super('first-token', parameters);

@@ -57,7 +57,7 @@ export class PosencRopeDecay extends PosencFigure<typeof parameters, Answer> {
     if (last >= first) return `The mean of |Sᵣ| is no smaller at the end: ${ends}, ${end}`;
     return rises === 0
       ? `The mean of |Sᵣ| only falls, from ${ends} to ${end}`
-      : `The mean of |Sᵣ| falls on the whole, from ${ends} to ${end}, but rises at ${rises} of ${reach} steps`;
+      : `The mean of |Sᵣ| falls overall, from ${ends} to ${end}, but rises at ${rises} of ${reach} steps`;
   }
 
   protected override subtitle(answer: Answer, values: Params): string {

@@ -252,7 +252,7 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
     if (!answer.same) {
       return `${where}: scores with the same m − n differ by up to ${significant(answer.difference, 2)}; ${exactly}`;
     }
-    return `${where}: score ${decimals(answer.scores[0] ?? 0, 4)}, as wherever m − n = ${plain(m - n)}; ${exactly}`;
+    return `${where}: score ${decimals(answer.scores[0] ?? 0, 4)}, the same wherever m − n = ${plain(m - n)}; ${exactly}`;
   }
 
   protected override summary({ turns, scores, places }: Answer): string {

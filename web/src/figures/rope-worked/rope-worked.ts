@@ -132,7 +132,7 @@ export class PosencRopeWorked extends PosencFigure<typeof parameters, Answer> {
       .slice(0, 8)
       .map(
         (pair, i) =>
-          `pair ${i}, components ${pair.join(' and ')}, turned anticlockwise by ${degrees(turns[i] ?? 0)} from ${this.pairText(answer.before, pair)} to ${this.pairText(answer.after, pair)}`,
+          `pair ${i}, components ${pair.join(' and ')}, turned counterclockwise by ${degrees(turns[i] ?? 0)} from ${this.pairText(answer.before, pair)} to ${this.pairText(answer.after, pair)}`,
       );
     return `A dial for each pair, with an arrow before and one after: ${dials.join('; ')}.`;
   }

@@ -58,7 +58,7 @@ export function subtitleOf(
 ): string {
   const { trainLongest, dModel, heads, layers, steps } = options;
   const model = `RoPE of base ${plain(options.base)}, ${heads} heads of ${dModel / heads}, ${layers} layer, ${steps} steps at length ${trainLongest}, seed ${seed}`;
-  const switched = results ? 'one model, not trained again: ' : '';
+  const switched = results ? 'one model, not retrained: ' : '';
   return `${title}: ${switched}${model}; remedies for ${plain(factor)} times its length`;
 }
 

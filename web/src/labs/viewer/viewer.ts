@@ -208,7 +208,7 @@ export class PosencAttentionViewer extends LitElement {
         task === '' ? '' : `task “${task}”`,
         Number.isNaN(seed) ? '' : `seed ${seed}`,
       ].filter((part) => part !== '');
-      this.notice = `No model that is kept in this browser fits: ${wanted.join(', ')}. Train it above to look into it; until then, this is the newest.`;
+      this.notice = `No model kept in this browser fits: ${wanted.join(', ')}. Train it above to look into it; until then, this is the newest.`;
     }
     const tokens = numbersIn(this.tokens);
     const { example } = this;

@@ -82,7 +82,7 @@ export function pictures({ encoding: { table, products } }: ShownEncoding): Temp
         // The offset-only invariant is about these: where it holds, diagonals are constant.
         matrix: products,
         label: 'Dot products of positions',
-        contents: `the dot products of ${products.rows} positions, each with each`,
+        contents: `the dot products of all pairs of ${products.rows} positions`,
         cellName: ({ row, col }) => `PE(${row}) · PE(${col})`,
         across: 'position',
         square: true,

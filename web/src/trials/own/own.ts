@@ -338,7 +338,7 @@ export class PosencOwn extends LitElement {
       <p class="language" id="language">
         <code>pos</code> is the position, <code>i</code> the dimension from 0 to d − 1,
         <code>d</code> their number. You can also use numbers, <code>pi</code>,
-        <code>+ - * / ^</code>, brackets, <code>sin cos exp ln sqrt tanh abs floor</code> and
+        <code>+ - * / ^</code>, parentheses, <code>sin cos exp ln sqrt tanh abs floor</code> and
         <code>mod(a, b)</code>. Angles are in radians. Python’s <code>** // %</code>,
         <code>np.sin</code> and <code>math.pi</code> work too.
       </p>`;
