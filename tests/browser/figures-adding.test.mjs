@@ -183,7 +183,7 @@ test('score terms: four squares and their sum are the cosines of words and posit
   const { page, shown } = await withFigures(
     '<posenc-score-terms words="the dog the man"></posenc-score-terms>',
   );
-  await shown.getByText('The sum has both patterns').waitFor();
+  await shown.locator('figcaption').getByText('The sum has both patterns').waitFor();
   const table = ofTheCore('learned_table', { rows: 3, cols: 64, seed: 1, standard_deviation: 1 });
   const words = [0, 1, 0, 2].map((token) => table[token]);
   const waves = ofTheCore('table', { d_model: 64, base: 10000, positions: upTo(4) });
@@ -198,9 +198,9 @@ test('score terms: four squares and their sum are the cosines of words and posit
   const { rows } = await takenData(page, shown);
   for (const [nth, cells] of blocks.entries()) close(column(rows, 4 + nth), cells.flat());
   await set(shown, 'loudness of words', 0.02);
-  await shown.getByText('Positions drown the words').waitFor();
+  await shown.locator('figcaption').getByText('Positions drown the words').waitFor();
   await set(shown, 'loudness of words', 10);
-  await shown.getByText('Words drown the positions').waitFor();
+  await shown.locator('figcaption').getByText('Words drown the positions').waitFor();
 });
 
 test('adding: how loud words are is one value for all figures of the page', async () => {

@@ -502,7 +502,9 @@ test('spectrum: the magnitudes of the core, its peak and what leaks', async () =
     close(column(rows, 1), column(wave, dimension));
     const sum = (/** @type {number[]} */ values) => values.reduce((all, one) => all + one, 0);
     const leaked = 1 - sum(core.slice(Math.max(0, peak - 1), peak + 2)) / sum(core);
-    await shown.getByText(`${(100 * leaked).toFixed(1)}\u202f% of the magnitudes`).waitFor();
+    await shown
+      .getByText(`${(100 * leaked).toFixed(1)}\u202f% of the magnitude lies outside`)
+      .waitFor();
     const meant =
       peak === 0
         ? 'a constant'
@@ -592,7 +594,7 @@ test('near-collision: two codes and their similarity are the core’s; the secon
   };
   await check(2, 0);
   await set(shown, 'width d', 4);
-  await caption.getByText('44 differs from 0').waitFor();
+  await caption.getByText('44 comes close to 0').waitFor();
   const table = await check(4, 0);
   // A mark between two cells is as high as they differ: 12 px for a difference of 1.
   const marks = await shown
@@ -616,7 +618,7 @@ test('near-collision: two codes and their similarity are the core’s; the secon
   await to(44);
   await page.mouse.down();
   await to(19.2);
-  await caption.getByText('19 differs from 0').waitFor();
+  await caption.getByText('19 comes close to 0').waitFor();
   await to(90);
   await caption.getByText('60 differs from 0').waitFor();
   await to(0);
@@ -642,7 +644,7 @@ test('the state in the address is restored', async () => {
     ['posenc-buckets', 'Near distances, 0 to 15,'],
     ['posenc-spectrum', 'Dimension 0, the sine of pair 0'],
     ['posenc-kernel', '(d = 32)'],
-    ['posenc-near-collision', '19 differs from 0'],
+    ['posenc-near-collision', '19 comes close to 0'],
   ])) {
     const shown = await figure(page, tag);
     await shown.getByText(words).first().waitFor();

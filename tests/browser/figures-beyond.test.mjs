@@ -146,7 +146,9 @@ test('beyond: a length that was not tested is refused; the address restores the 
   const { page, shown } = await withFigures('<posenc-beyond></posenc-beyond>', {
     search: '?beyond.length=64&beyond.scheme=yarn&beyond.task=first-causal',
   });
-  await shown.getByText(/^First token .* right at length 64, trained at 16\. Pair 1/).waitFor();
+  await shown
+    .getByText(/^First token .* right at length 64, trained at 16 \(new positions only\)\. Pair 1/)
+    .waitFor();
   await set(shown, 'length', 50);
   await shown
     .locator('.error')

@@ -239,17 +239,34 @@ test('lab 1: a guess, three seeds of five schemes, the verdict, E13.2 from the r
   assert.equal(await reopened.getByText('Trained in this browser').count(), 0);
 });
 
+/** Until all of it is within the window, to which the page may glide. @param {Locator} one */
+const inSight = (one) =>
+  one.evaluate(async (element) => {
+    for (;;) {
+      const { top, bottom } = element.getBoundingClientRect();
+      if (top >= 0 && bottom <= innerHeight) return;
+      await new Promise(requestAnimationFrame);
+    }
+  });
+
 /** Lab 1 from its guess on. */
 async function lab1() {
   const { page } = await open({ at: 'train.html' });
   const shown = await lab(page);
-  // It does not begin without a guess.
+  // It does not begin without a guess: its button says so, and leads to the first that is open.
   await shown.locator('#guesses input[type=text]').first().waitFor();
-  await press(shown, 'Start');
+  await press(shown, 'Guess first');
   await shown.getByText('Guess first: ').first().waitFor();
+  const focused = shown.locator('#guesses input[type=text]').first().and(page.locator(':focus'));
+  await focused.waitFor();
+  await inSight(focused);
+  const start = shown.getByRole('button', { name: 'Start', exact: true });
+  assert.equal(await start.count(), 0);
   // Nor with one that cannot be read: an error is beside it, and it stays, to be fixed.
   const boxes = shown.locator('#guesses input[type=text]');
   for (const box of await boxes.all()) await box.fill('100');
+  await start.waitFor();
+  assert.equal(await shown.getByText('Your guess comes first').count(), 0);
   await boxes.nth(1).fill('140');
   await press(shown, 'Start');
   await shown.getByText('One guess was not understood.').first().waitFor();
@@ -365,6 +382,33 @@ test('lab 2 asks what its run can answer, and says what it lacks for the rest', 
     ['Practice 5', 'rope and sinusoidal'],
   ])) {
     await sets.filter({ hasText: practice }).getByText(`needs the schemes ${schemes}`).waitFor();
+  }
+});
+
+test('a slider of a guess has the width of its row: one in a row on a phone, at most two elsewhere', async () => {
+  for (const [width, columns] of /** @type {const} */ ([
+    [360, 1],
+    [1280, 2],
+  ])) {
+    const { page } = await open({
+      at: 'train.html',
+      options: { viewport: { width, height: 800 } },
+    });
+    const shown = await lab(page);
+    const sliders = shown.locator('#guesses input[type=range]');
+    await sliders.nth(4).waitFor();
+    const boxes = await sliders.evaluateAll((all) =>
+      all.map((slider) => {
+        const row = slider.parentElement?.getBoundingClientRect();
+        const { left, width } = slider.getBoundingClientRect();
+        return { left: Math.round(left), width, row: row?.width ?? NaN };
+      }),
+    );
+    assert.equal(new Set(boxes.map(({ left }) => left)).size, columns, `${width} px`);
+    for (const box of boxes) {
+      assert.ok(box.width >= 160, `${box.width} px`);
+      assert.ok(Math.abs(box.width - box.row) < 1, `${box.width} of ${box.row} px`);
+    }
   }
 });
 

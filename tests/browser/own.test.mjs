@@ -52,7 +52,7 @@ async function agrees(own, /** @type {string} */ formula, /** @type {number} */ 
   );
   assert.match(
     (await products?.locator('#summary').textContent()) ?? '',
-    new RegExp(`of ${positions} positions, each`),
+    new RegExp(`of all pairs of ${positions} positions`),
   );
   return wanted;
 }

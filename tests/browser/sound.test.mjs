@@ -96,7 +96,7 @@ test('a wave sounds at its frequency, its window as its numbers, a chord as its 
   await shown.getByRole('button', { name: 'A chord' }).click();
   await shown.getByText('The chord of position 5').waitFor();
   const audible = of(lengths).filter((hertz) => hertz >= 20);
-  await shown.getByText(`Of 64 pairs, ${audible.length} sound`).waitFor();
+  await shown.getByText(`Of 64 pairs, ${audible.length} are at`).waitFor();
   const { hertz } = await heard(page);
   close(hertz.slice(1), audible.reverse(), 1e-6);
   // Lit, each as high as it is loud.

@@ -646,6 +646,10 @@ test('every scheme answers one example before, while and after it learns, as the
   };
   assert.deepEqual(await answersOf(shown, 'none'), ofTheCore(0, 'none'));
   assert.deepEqual(await answersOf(shown, 'RoPE'), ofTheCore(0, 'rope'));
+  // None of them counts as right or wrong before its first step.
+  const judged = shown.locator('.runs .cell:is(.right, .wrong)');
+  assert.equal(await judged.count(), 0);
+  assert.equal(await shown.locator('.runs .cell.untrained').count(), 2 * (tokens.length - 1));
   await set(shown, 'steps', 60);
   await press(shown, 'Start');
   await over(shown);
@@ -698,4 +702,6 @@ test('a model that sees no order answers a row and its shuffle alike', async () 
   await row(shown, 'none').locator('.cell').nth(1).waitFor();
   const [first, second] = await answers();
   assert.equal(first, second);
+  // (Untrained, so that neither has a mark.)
+  assert.equal(await shown.locator('.runs .cell').getByText('✓').count(), 0);
 });

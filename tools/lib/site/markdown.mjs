@@ -163,7 +163,8 @@ export function render(text, made = []) {
       .replaceAll(/<p>(<(posenc-[\w-]+)[^>]*><\/\2>)<\/p>/g, '$1')
       // One class for all figures and exercises, so that the page's style need not know them.
       .replaceAll(/<posenc-[\w-]+/g, '$& class="part"');
-    if (/<p>:::/.test(inner)) throw new Error('a ::: closes nothing: write :::: around a container');
+    if (/<p>:::/.test(inner))
+      throw new Error('a ::: closes nothing: write :::: around a container');
     if (n === 0) return inner;
     const begins = slide.beside && !slides[n - 1]?.beside ? '<div class="with-figure">\n' : '';
     const ends = slide.beside && !slides[n + 1]?.beside ? '</div>\n' : '';

@@ -152,7 +152,7 @@ export class PosencHero extends PosencFigure<typeof parameters, Answer> {
         }
         figure > .act,
         .primary label {
-        white-space: nowrap;
+          white-space: nowrap;
           font-size: 0.88rem;
           padding-inline: 0.6rem;
         }

@@ -6,8 +6,10 @@ interface ButtonState {
   task: string;
   session: Session | null;
   canStart: boolean;
-  /** What comes before Start; '' for nothing. */
-  hint: string;
+  /** Start was pressed, and the session is on its way. */
+  isStarting: boolean;
+  /** The reader still has to guess: the main button leads there, and says so. */
+  mustGuess: boolean;
   /** Whether another example can be drawn. */
   canChange: boolean;
 }
@@ -21,15 +23,18 @@ interface ButtonActions {
 
 /** The task; start, or pause and resume; stop; another example; and how far all runs are. */
 export function trainingButtons(
-  { task, session, canStart, hint, canChange }: ButtonState,
+  { task, session, canStart, isStarting, mustGuess, canChange }: ButtonState,
   act: ButtonActions,
 ): TemplateResult {
   const active = session?.active ? session : null;
-  const word = !active ? 'Start' : active.paused ? 'Resume' : 'Pause';
+  const first = isStarting ? 'Starting' : mustGuess ? 'Guess first' : 'Start';
+  const word = !active ? first : active.paused ? 'Resume' : 'Pause';
   const left = active?.timeLeft ? `, ${active.timeLeft}` : '';
   const progress = active
     ? `${active.stepsDone} of ${active.stepsInAll} steps in all${left}`
-    : hint;
+    : mustGuess
+      ? html`<span class="hint">Your guess comes first: see below.</span>`
+      : '';
   return html`<div class="buttons">
     <label class="task"
       >task

@@ -24,10 +24,16 @@ export class Guesses {
     return this.host.renderRoot.querySelector('#guesses');
   }
 
+  /** Whether a guess is still to be made. */
+  get areOpen(): boolean {
+    return this.questions?.isOpen ?? true;
+  }
+
   /** Why training cannot start yet, as a sentence; '' if it can. */
   get problem(): string {
     const open = this.questions?.unanswered ?? [];
     if (open.length > 0) return `Guess first: ${open.map(({ text }) => text).join(', ')}.`;
+    if (this.areOpen) return 'Guess first.';
     if (this.unreadable === 0) return '';
     return this.unreadable === 1
       ? 'One guess was not understood.'
@@ -70,6 +76,7 @@ export class Guesses {
       heading="Your guess first"
       .outcome=${outcome}
       .answers=${this.answers}
+      @asked=${() => this.host.requestUpdate()}
       @answered=${({ detail }: CustomEvent<Answers>) => {
         this.answers = detail;
         this.unreadable = 0;

@@ -38,17 +38,6 @@ function percentField(sheet: Sheet, { id, text }: LabQuestion, alone: boolean): 
   return html`<div>
     <div class="percent ${alone ? 'alone' : ''} ${isOpen ? 'open' : ''}">
       ${alone ? nothing : html`<label for=${id}>${text}</label>`}
-      <input
-        type="range"
-        min="0"
-        max="100"
-        step="1"
-        aria-label="${text}, percent, as a slider"
-        aria-valuetext=${isOpen ? 'not answered yet' : `${value} %`}
-        ?disabled=${sheet.locked}
-        .value=${isOpen || Number.isNaN(number) ? '50' : String(number)}
-        @input=${answer}
-      />
       <span class="box"
         ><input
           id=${id}
@@ -63,6 +52,17 @@ function percentField(sheet: Sheet, { id, text }: LabQuestion, alone: boolean): 
         />
         %</span
       >
+      <input
+        type="range"
+        min="0"
+        max="100"
+        step="1"
+        aria-label="${text}, percent, as a slider"
+        aria-valuetext=${isOpen ? 'not answered yet' : `${value} %`}
+        ?disabled=${sheet.locked}
+        .value=${isOpen || Number.isNaN(number) ? '50' : String(number)}
+        @input=${answer}
+      />
     </div>
     ${verdictText(sheet, id)}
   </div>`;

@@ -48,29 +48,35 @@ export const questionsStyle = css`
   }
   .percents {
     display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(min(17rem, 100%), 1fr));
-    gap: 0.2rem 1.6rem;
+    /* At most two in a row: three of 34 % have no room. */
+    grid-template-columns: repeat(auto-fill, minmax(min(max(17rem, 34%), 100%), 1fr));
+    gap: 0.5rem 1.6rem;
     margin-top: 0.5rem;
   }
   .percent {
     display: grid;
-    grid-template-columns: minmax(5.5rem, auto) minmax(4rem, 1fr) 4.4rem;
-    gap: 0.6rem;
+    grid-template: 'name box' auto 'slider slider' auto / minmax(0, 1fr) auto;
+    gap: 0.1rem 0.6rem;
     align-items: center;
     min-height: 2.2rem;
   }
   .percent.alone {
+    grid-template: 'box' auto 'slider' auto / minmax(0, 1fr);
     max-width: 24rem;
   }
   input[type='range'] {
+    grid-area: slider;
+    box-sizing: border-box;
     width: 100%;
     min-width: 0;
+    margin: 0;
     accent-color: var(--posenc-accent);
   }
   .open input[type='range'] {
     opacity: 0.55;
   }
   .box {
+    grid-area: box;
     display: flex;
     gap: 0.25rem;
     align-items: center;
@@ -121,6 +127,9 @@ export const questionsStyle = css`
     .choices label,
     .percent {
       min-height: 2.6rem;
+    }
+    input[type='range'] {
+      min-height: 2rem;
     }
   }
 `;

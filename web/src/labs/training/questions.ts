@@ -20,8 +20,9 @@ import { questionsStyle } from './questions-style.ts';
  * Questions about a run, graded by the core: guesses before it, which the run judges, or questions after it.
  *
  * `set`, `outcome`, `answers`, `locked` (answers can no longer be changed, and are graded) are properties. Fires
- * `answered` (detail: all answers) when the reader has changed one. With a `setting`, the key of a run's settings,
- * checked answers are kept, and the questions come with the answers that were last kept for that run.
+ * `asked` when the questions are there, and `answered` (detail: all answers) when the reader has changed one. With a
+ * `setting`, the key of a run's settings, checked answers are kept, and the questions come with the answers that were
+ * last kept for that run.
  */
 export class PosencLabQuestions extends LitElement {
   static override properties = {
@@ -60,6 +61,8 @@ export class PosencLabQuestions extends LitElement {
   declare private unreadable: readonly LabVerdict[];
   declare private announcement: string;
 
+  /** Whether the core has been asked for the questions, and has answered. */
+  private isAsked = false;
   private work: LabWork | null = null;
   private unwatch: (() => void) | null = null;
   /** Whether an answer was changed since it was kept. */
@@ -87,11 +90,17 @@ export class PosencLabQuestions extends LitElement {
     return this.questions.filter(({ id }) => (this.answers[id] ?? '').trim() === '');
   }
 
-  /** Leads to the first question without an answer. */
+  /** Whether an answer is missing, or the questions still are. */
+  get isOpen(): boolean {
+    return !this.isAsked || this.unanswered.length > 0;
+  }
+
+  /** Leads to the first question without an answer, in the middle of the window. */
   focusOpen(): void {
     const [open] = this.unanswered;
     const field = open && this.renderRoot.querySelector<HTMLElement>(`#${CSS.escape(open.id)}`);
-    field?.focus();
+    field?.focus({ preventScroll: true });
+    field?.scrollIntoView({ block: 'center' });
   }
 
   /** Marks the answers that cannot be read, before they are graded. Returns how many there are. */
@@ -142,6 +151,8 @@ export class PosencLabQuestions extends LitElement {
       this.questions = [];
       this.refusal = error instanceof PosencError ? error.message : String(error);
     }
+    this.isAsked = true;
+    this.dispatchEvent(new CustomEvent('asked'));
   }
 
   private openWork(): void {

@@ -105,7 +105,8 @@ function runRow(
 
 interface Cell {
   text: string;
-  verdict: 'right' | 'wrong' | 'unscored' | 'open';
+  /** What a model answers before its first step is 'untrained', whether it is right or not. */
+  verdict: 'right' | 'wrong' | 'untrained' | 'unscored' | 'open';
 }
 
 function cellsOf(example: Example, look: Look | null): Cell[] {
@@ -115,6 +116,7 @@ function cellsOf(example: Example, look: Look | null): Cell[] {
       if (target === -1) return { text: '–', verdict: 'unscored' };
       if (answer === undefined) return { text: '?', verdict: 'open' };
       const text = example.isOrder ? (orderAnswers[answer] ?? '') : String(answer);
+      if (look?.step === 0) return { text, verdict: 'untrained' };
       return { text, verdict: answer === target ? 'right' : 'wrong' };
     }),
   );
@@ -124,6 +126,10 @@ function answers(example: Example, look: Look | null): TemplateResult {
   const cells = cellsOf(example, look);
   const scored = cells.filter(({ verdict }) => verdict !== 'unscored');
   const right = cells.filter(({ verdict }) => verdict === 'right').length;
+  const told =
+    look?.step === 0
+      ? 'its answers to the example count once it trains'
+      : `${right} of ${scored.length} answers to the example right`;
   return html`<span class="answers ${example.isOrder ? 'words' : ''}" aria-hidden="true"
       >${cells.map(
         ({ text, verdict }) =>
@@ -131,7 +137,7 @@ function answers(example: Example, look: Look | null): TemplateResult {
             >${text}${example.isOrder && verdict === 'right' ? ' ✓' : ''}</span
           >`,
       )}</span
-    ><span class="unseen">${right} of ${scored.length} answers to the example right</span>`;
+    ><span class="unseen">${told}</span>`;
 }
 
 /** Weights below this are not drawn; above it in four steps of color. */

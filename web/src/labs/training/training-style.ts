@@ -65,18 +65,19 @@ export const trainingStyle = css`
   details .controls {
     align-items: start;
   }
-  details .plain {
+  :is(details, #guesses) .plain {
     margin-top: 0.5rem;
   }
   .buttons {
     display: flex;
     flex-wrap: wrap;
-    gap: 0.6rem 0.7rem;
+    gap: 0.6rem 0.5rem;
     align-items: center;
     margin: 0.2rem 0 0.9rem;
   }
   .buttons .main {
-    min-width: 6.2rem;
+    min-width: 6.6rem;
+    padding-inline: 0.8rem;
   }
   .buttons .task {
     display: flex;
@@ -98,6 +99,9 @@ export const trainingStyle = css`
     min-height: 1.45em;
     color: var(--posenc-soft);
     font-variant-numeric: tabular-nums;
+  }
+  .hint {
+    color: var(--posenc-ink);
   }
   .runs {
     list-style: none;
@@ -181,9 +185,12 @@ export const trainingStyle = css`
   .words .cell.wrong {
     text-decoration: none;
   }
-  .cell:is(.open, .unscored) {
+  .cell:is(.open, .unscored, .untrained) {
     color: var(--posenc-soft);
     font-weight: 400;
+  }
+  .cell.untrained {
+    background: color-mix(in srgb, var(--posenc-ink) 6%, transparent);
   }
   .maps {
     grid-area: maps;
@@ -269,7 +276,7 @@ export const trainingStyle = css`
       padding-inline: 0.7rem;
     }
     .buttons .main {
-      min-width: 5.4rem;
+      min-width: 6.3rem;
     }
     .asked b {
       font-size: 0.74rem;

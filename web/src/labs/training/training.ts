@@ -347,8 +347,10 @@ export class PosencTraining extends SettingsElement {
     const { task, session } = this;
     const canStart = this.taskInfo !== null && !this.starting;
     const canChange = this.watched.example !== null && session?.active !== true;
-    const hint = this.isGuessing ? 'Your guess comes first: see below.' : '';
-    return trainingButtons({ task, session, canStart, hint, canChange }, this);
+    const mustGuess = this.taskInfo !== null && this.isGuessing && this.guesses.areOpen;
+    const isStarting = this.starting;
+    const state = { task, session, canStart, isStarting, mustGuess, canChange };
+    return trainingButtons(state, this);
   }
 
   private renderWords(): TemplateResult {
