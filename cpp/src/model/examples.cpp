@@ -286,7 +286,8 @@ ExampleText text_of(ExampleKind kind) {
               "as in a causal model, that alone gives away part of the answer."};
     case ExampleKind::forward_fill:
       return {"Fill forward",
-              "A few tokens among many blanks; each blank names the nearest earlier token that is not blank.",
+              "A few tokens among many blanks; each blank names the nearest earlier token that is "
+              "not blank.",
               "Needs order: of all the tokens before a blank, only the nearest counts."};
   }
   return {};
