@@ -25,7 +25,7 @@ test('a text keeps what is around a drawing, and one that is not known is an err
   );
 });
 
-test('a drawing without numbers stands in the text as its file has it', () => {
+test('a drawing without numbers stands in the text as in its file', () => {
   const file = readFileSync('web/lesson/drawings/places.html', 'utf8').trim();
   assert.equal(withDrawings(core, 'a\n\n{{drawing places}}\n\nb', 'a.md'), `a\n\n${file}\n\nb`);
 });
