@@ -583,7 +583,12 @@ for (const width of [1280, 390]) {
     const fact = page.locator('main .fact', { hasText: /^0\.909$/ });
     await fact.scrollIntoViewIfNeeded();
     const place = () => fact.evaluate((one) => one.getBoundingClientRect().top);
-    const before = await place();
+    // Fonts and figures above are still coming.
+    let before = NaN;
+    for (let tries = 0; tries < 20 && before !== (await place()); ++tries) {
+      before = await place();
+      await page.waitForTimeout(250);
+    }
     // Figures above, which load meanwhile, take a few pixels more or less than their stills.
     const stays = async () => assert.ok(Math.abs((await place()) - before) < 48);
     const opened = page.getByRole('dialog', { name: 'How 0.909 was computed' });

@@ -66,6 +66,11 @@ interface StepMade {
   earlier: number | null;
 }
 
+/** Beyond it nothing can be drawn; the core says what is wrong with such a position. */
+const farthest = 1e9;
+
+const drawable = (position: number): number => (Math.abs(position) <= farthest ? position : 0);
+
 /**
  * One clock hand for each pair: its sine points to the right, its cosine up, so that it turns clockwise from 12 o'clock
  * as the position grows. Below the hands, the waves that their tips draw, and the rows of the table that these fill.
@@ -171,8 +176,8 @@ export class PosencClock extends PosencFigure<typeof parameters, Answer> {
     if (changed.has('position') && this.position !== this.own) {
       this.stepMade = null;
       this.own = null;
-      if (this.hasUpdated) this.follow(this.position, rates.held);
-      else this.at.put(this.position);
+      if (this.hasUpdated) this.follow(drawable(this.position), rates.held);
+      else this.at.put(drawable(this.position));
     }
     super.willUpdate(changed);
   }
@@ -313,7 +318,7 @@ export class PosencClock extends PosencFigure<typeof parameters, Answer> {
       .summary=${summary}
       .traces=${answer?.traces ?? null}
       .wavelengths=${answer?.wavelengths ?? []}
-      .at=${this.hasUpdated ? this.at.at : params.position}
+      .at=${this.hasUpdated ? this.at.at : drawable(params.position)}
       .exact=${isAtRest && answer ? answer.hands : null}
       .first=${params.first}
       .arcs=${answer?.arcs ?? null}

@@ -22,6 +22,7 @@ export const learnedTrainedStyle = css`
     flex-basis: auto;
   }
   .scrub {
+    container-type: inline-size;
     margin: 0.2rem 0 0.6rem;
   }
 `;
