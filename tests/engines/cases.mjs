@@ -188,6 +188,7 @@ async function labTrained(page, address) {
       one.textContent?.trim().startsWith('Finished.'),
     ),
   );
+  await page.click(`${lab} button "Link and data"`);
   const text = await exported(page, `${lab} button "Whole run (JSON)"`);
   const { runs } = JSON.parse(text);
   assert.deepEqual(
