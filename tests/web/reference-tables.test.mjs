@@ -37,7 +37,7 @@ for (const { name, title, actsOn, trained } of encodings.filter(({ name }) => na
       parameters[/** @type {keyof parameters} */ (trained)],
     );
     assert.equal(
-      cell(title, 'defined beyond the trained lengths')?.startsWith('no'),
+      cell(title, 'defined beyond the training lengths')?.startsWith('no'),
       trained === 'each-position',
     );
   });
