@@ -33,7 +33,7 @@ test('equal words: level lines, and bent ones after another first token, on the 
     await shown.getByText('Equal words, equal outputs', { exact: true }).waitFor();
     await shown
       .getByText(
-        `Outputs of ${layers} layer${layers > 1 ? 's' : ''} of causal attention without encoding, at ${positions} positions: a line for each of 8 components; random weights, seed ${seed}`,
+        `Outputs of ${layers} layer${layers > 1 ? 's' : ''} of causal attention without an encoding, at ${positions} positions: a line for each of 8 components; random weights, seed ${seed}`,
       )
       .waitFor();
     const core = ofTheCore('first_token_effect', { layers, positions, seed });
@@ -130,11 +130,7 @@ test('a button sets a figure to its example', async () => {
     ],
     ['heatmap d-model="8" positions="20"', 'All of d = 128 at 100 positions', /100 positions/],
     ['dot-products', 'Position 5 with d = 16', /PE\(5\).*d = 16, base 10000/],
-    [
-      'extension method="pi"',
-      'Llama 3.1',
-      'd = 128, base 500000, trained to 8192, asked for 65536',
-    ],
+    ['extension method="pi"', 'Llama 3.1', 'd = 128, base 500000, trained to 8192, run at 65536'],
   ])) {
     const [name = ''] = tag.split(' ');
     const { page, shown } = await withFigures(`<posenc-${tag}></posenc-${name}>`);

@@ -181,7 +181,7 @@ test('dials: while they are locked one moves the other, and the score stays', as
   assert.equal(await control(shown, 'm, of q'), '6');
 
   await shown.getByLabel('keep m − n').uncheck();
-  await shown.getByText('Drag q or k, one alone').waitFor();
+  await shown.getByText('Drag q or k alone').waitFor();
   await set(shown, 'm, of q', 10);
   await placed(10, 4);
   assert.equal(await title(shown), 'Apart, the score swings');
@@ -335,7 +335,7 @@ test('dials: what the core refuses stands beside them; far out rounding shows', 
   await box.press('Enter');
   await set(shown, 'm, of q', 1e12);
   await set(shown, 'n, of k', 1e12 - 2);
-  await shown.getByText('So far out, rounding shows').waitFor();
+  await shown.getByText('This far out, rounding shows').waitFor();
   await shown.getByText('scores with the same m − n differ by up to').waitFor();
   assert.equal(await shown.locator('.error').innerText(), '');
   await set(shown, 'm, of q', 1e17);
@@ -365,7 +365,7 @@ test('worked example: [0.1798, 0.8353, −0.5020, 0.1950], with its angles', asy
     'posenc-rope-worked',
     'position="1" q="0.8, 0.3, -0.5, 0.2" base="10000" layout="interleaved"',
   );
-  assert.equal(await title(shown), 'Turned, and as long as before');
+  assert.equal(await title(shown), 'Turned, same length as before');
   assert.equal(
     await finding(shown),
     'At position 1 q becomes [0.1798, 0.8353, −0.5020, 0.1950], as long as before',

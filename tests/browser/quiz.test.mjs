@@ -116,7 +116,9 @@ test(
     await answer(page, 'right');
     assert.equal((await status(page).innerText()).trim(), 'Right.');
     assert.match(await options.nth(0).innerText(), /^✓ right · your answer, fairly sure/);
-    await quiz(page).getByText(`1 of ${questions.size} right now, 1 on the first try.`).waitFor();
+    await quiz(page)
+      .getByText(`1 of ${questions.size} right so far, 1 on the first try.`)
+      .waitFor();
     const { history } = await stored(page);
     assert.deepEqual(
       history.map((/** @type {any} */ { question, choice, confidence }) => [
@@ -225,7 +227,7 @@ test('a missed question comes back after three others, and again on later days',
   await answer(page, 'right');
   assert.equal(await state(page, missed), 'second-go');
   await quiz(page).getByText('1 to come back, the next tomorrow.').waitFor();
-  await quiz(page).getByText(`4 of ${questions.size} right now, 3 on the first try.`).waitFor();
+  await quiz(page).getByText(`4 of ${questions.size} right so far, 3 on the first try.`).waitFor();
   await press(page, 'Next question');
   assert.notEqual(await asked(page), missed);
 
@@ -262,7 +264,7 @@ test('abandoned and resumed: the question, the score and what is due are there a
   await page.reload();
   await ready(page);
   assert.equal(await asked(page), left);
-  await quiz(page).getByText(`1 of ${questions.size} right now, 1 on the first try.`).waitFor();
+  await quiz(page).getByText(`1 of ${questions.size} right so far, 1 on the first try.`).waitFor();
   assert.equal(await state(page, missed), 'missed');
   assert.equal(await state(page, known), 'right');
   assert.equal(await state(page, left), 'new');
@@ -405,7 +407,7 @@ test('to the end: all are answered, and it says so', async () => {
   await quiz(page).getByRole('heading', { name: 'That is all for now.' }).waitFor();
   await quiz(page)
     .getByText(
-      `${questions.size} of ${questions.size} right now, ${questions.size} on the first try.`,
+      `${questions.size} of ${questions.size} right so far, ${questions.size} on the first try.`,
     )
     .waitFor();
   assert.equal(await quiz(page).getByText('to come back').count(), 0);

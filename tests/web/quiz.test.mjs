@@ -165,7 +165,7 @@ test('where a learner stands: states of questions, points, what comes back, how 
     ['missed', 'right', 'right', 'missed', 'new', 'new', 'new'],
   );
   assert.equal(early.answered, 4);
-  assert.equal(early.scoreLine, '2 of 7 right now, 2 on the first try.');
+  assert.equal(early.scoreLine, '2 of 7 right so far, 2 on the first try.');
   assert.equal(early.isDue('a'), true, 'three others have been answered');
   assert.equal(early.isDue('d'), false);
   assert.equal(early.comebackLine, '2 to come back, the next now.');
@@ -175,7 +175,7 @@ test('where a learner stands: states of questions, points, what comes back, how 
 
   const later = new Progress(order, [...answers, ...day(1, 'a+ a+', 11)], may(1, 12));
   assert.equal(later.stateOf('a'), 'second-go');
-  assert.equal(later.scoreLine, '3 of 7 right now, 2 on the first try.');
+  assert.equal(later.scoreLine, '3 of 7 right so far, 2 on the first try.');
   assert.equal(
     later.confidenceLine,
     'Of 2 you were certain of, 1 was right; of 4 you were fairly sure of, 3 were right.',

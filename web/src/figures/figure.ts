@@ -244,7 +244,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
   }
 
   private refuseAddress(problem: string): void {
-    this.addressProblem = refused(problem, 'show', 'It shows what it shows by default.');
+    this.addressProblem = refused(problem, 'show', 'It shows its default instead.');
   }
 
   private reset(): void {

@@ -26,7 +26,7 @@ export function askedIn(search: string, figure: string, parameters: ParameterTab
     const parameter = parameters[name];
     if (!parameter) {
       const known = [...names.keys()].join(', ');
-      return { values: {}, problem: `there is no "${attribute}", but ${known}` };
+      return { values: {}, problem: `there is no "${attribute}", only ${known}` };
     }
     const value =
       parameter.type === 'number'

@@ -28,7 +28,7 @@ export function dataTable({ head, count, row }: DataTable, about: string): Templ
     id="data"
     tabindex="0"
     role="region"
-    aria-label="Data of the figure"
+    aria-label="The figure’s data"
   >
     <table>
       <caption>

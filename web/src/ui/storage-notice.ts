@@ -15,4 +15,4 @@ export function storageNotice(problem: StorageProblem, work: string): string {
 
 /** A sentence about stored work that cannot be read. @param work such as "your trials" */
 export const unreadableNotice = (work: string): string =>
-  `The copy of ${work} in this browser cannot be read, and was put aside.`;
+  `The copy of ${work} in this browser cannot be read, and was set aside.`;

@@ -42,5 +42,5 @@ export async function withModel<T>(
       if (isAlive()) await compute.call('disposeTrainer', id);
     }
   }
-  throw new PosencError('broken', 'The computing part of the page keeps breaking down.');
+  throw new PosencError('broken', 'The computing part of the page keeps failing.');
 }

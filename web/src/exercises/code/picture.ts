@@ -82,7 +82,7 @@ function tables(
     .cols=${cols}
     .scale=${scaleFor(all)}
     axes=${`down: ${axes.row}; across: ${axes.col}${others ? `.${others}` : ''}`}
-    masked=${all.every((value) => Number.isFinite(value)) ? '' : '−∞ or no number'}
+    masked=${all.every((value) => Number.isFinite(value)) ? '' : '−∞ or not a number'}
     .describe=${describe}
   ></posenc-tiles-plot>`;
 }

@@ -127,8 +127,8 @@ export const texts: Record<string, CodeText> = {
       the distance between query and key. With <code>causal=True</code>, each key after the query
       gets minus infinity. It has to work for any number of heads, including 6.`,
     closing: html`If the number of heads n is a power of two, the slopes shrink from head to head by
-    one factor, 2 to the power −8/n. For other numbers of heads the released code combines the
-    slopes of two powers of two.`,
+    a constant factor, 2 to the power −8/n. For other numbers of heads the released code combines
+    the slopes of two powers of two.`,
     start: bias,
     axes: { row: 'query', col: 'key', table: 'head' },
   },
@@ -159,7 +159,7 @@ export const texts: Record<string, CodeText> = {
   'debug-layout': {
     title: 'Fix a rotation that is not one',
     task: html`<code>rotate</code> should turn the pairs of <code>q</code> as RoPE does, but it does
-      not. Find out why, and fix it. You can use either layout of pairs, but the same throughout.`,
+      not. Find out why, and fix it. You can use either layout of pairs, but use one throughout.`,
     closing: html`Two numbers that turn together must have the same angle. With halves as pairs,
     cosines and sines are laid out half by half; with neighbors, each appears twice in a row.`,
     start: layout,

@@ -76,7 +76,7 @@ export class Progress {
   get scoreLine(): string {
     if (this.answered === 0) return 'Nothing answered yet.';
     const first = this.questions.filter((question) => this.answersTo(question)[0]?.right).length;
-    return `${this.score} of ${this.questions.length} right now, ${first} on the first try.`;
+    return `${this.score} of ${this.questions.length} right so far, ${first} on the first try.`;
   }
 
   /** How many questions besides this one can be answered now. */

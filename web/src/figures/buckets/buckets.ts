@@ -127,7 +127,7 @@ export class PosencBuckets extends PosencFigure<typeof parameters, Answer> {
       direction === 'causal'
         ? ''
         : ' Keys after the query have as many buckets of their own, in the same steps.';
-    return `Steps that get longer with the distance. Shared, of the keys before the query, shown to ${reach}: ${phrases.join(', ')}.${other}`;
+    return `Steps that get longer with distance. Shared buckets of keys before the query, up to distance ${reach}: ${phrases.join(', ')}.${other}`;
   }
 
   protected override table({ relative, buckets }: Answer): DataTable {

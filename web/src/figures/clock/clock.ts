@@ -261,7 +261,7 @@ export class PosencClock extends PosencFigure<typeof parameters, Answer> {
   protected override subtitle({ arcs }: Answer, params: Params): string {
     if (arcs) {
       const { from, by, earlier } = arcs;
-      const step = `The arcs are ${by} steps, from ${plain(from)} to ${plain(from + by)}`;
+      const step = `The arcs show ${by} steps, from ${plain(from)} to ${plain(from + by)}`;
       return earlier && this.stepMade?.earlier != null
         ? `${step}; the inner ones, from ${plain(this.stepMade.earlier)} to ${plain(this.stepMade.earlier + by)}`
         : `${step}. Step again and compare`;

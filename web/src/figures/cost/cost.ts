@@ -60,7 +60,7 @@ function timed(all: readonly number[]): Timed {
 export class PosencCost extends PosencFigure<typeof parameters, Answer> {
   static override properties = { ...PosencFigure.of(parameters), done: { state: true } };
 
-  protected override readonly label = 'What each scheme costs by the length of the text';
+  protected override readonly label = 'The cost of each scheme, by length of the text';
   protected override readonly formula =
     'multiplications and additions for the last token of n, h heads: sinusoidal and learned d; RoPE 6 d · layers; ALiBi 2 n h · layers; T5 n h · layers; the model itself layers · (24 d² + 4 n d)';
 
@@ -260,7 +260,7 @@ export class PosencCost extends PosencFigure<typeof parameters, Answer> {
       height: 300,
       series: answer ? [...curves, model] : [],
       across: { title: 'length of the text', scale: 'log' },
-      up: { title: 'operations for a token', scale: 'log' },
+      up: { title: 'operations per token', scale: 'log' },
       stops: lengths,
       describe,
     });
@@ -280,7 +280,7 @@ export class PosencCost extends PosencFigure<typeof parameters, Answer> {
             <th scope="col">operations</th>
             <th scope="col">of the model</th>
             <th scope="col" class="rest">parameters</th>
-            <th scope="col" class="rest">kept numbers</th>
+            <th scope="col" class="rest">numbers kept</th>
             ${measured ? html`<th scope="col">training step, here</th>` : nothing}
           </tr>
         </thead>

@@ -56,7 +56,7 @@ export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
 
   protected override readonly label = 'Wavelengths of RoPE, before and after a remedy';
   protected override readonly formula =
-    'λᵢ = 2π / ωᵢ, ωᵢ = base^(−2i/d); position interpolation: ωᵢ / s; NTK-aware: base · s^(d/(d−2)) as base, dynamic: s = length / L; NTK-by-parts, YaRN, Llama 3: (1 − gᵢ) ωᵢ / s + gᵢ ωᵢ, gᵢ from 0 to 1 by the rotations L / λᵢ; s = times longer, L = trained length';
+    'λᵢ = 2π / ωᵢ, ωᵢ = base^(−2i/d); position interpolation: ωᵢ / s; NTK-aware: base · s^(d/(d−2)) as base, dynamic: s = length / L; NTK-by-parts, YaRN, Llama 3: (1 − gᵢ) ωᵢ / s + gᵢ ωᵢ, gᵢ from 0 to 1 by the rotations L / λᵢ; s = times longer, L = training length';
 
   protected override readonly presets = [
     {
@@ -108,7 +108,7 @@ export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
       const slow = answer.after.filter((length) => !this.completesTurn(length, params)).length;
       return slow === 0
         ? `Every pair completes a turn within ${plain(trained)} positions`
-        : `${slow} of ${pairs} pairs do not complete a turn within ${plain(trained)} positions: later ones turn them to angles never seen`;
+        : `${slow} of ${pairs} pairs do not complete a turn within ${plain(trained)} positions: later positions turn them to angles never seen`;
     }
     const { kept, whole } = answer.stretches;
     if (kept === pairs) return `${nameAtStart(method)} leaves all ${pairs} pairs as they are`;
@@ -130,7 +130,7 @@ export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
       : method === 'dynamic'
         ? `; in texts up to ${plain(trained)} it changes nothing`
         : '';
-    return `${this.effect(answer, params)}. Wavelength of each pair, d = ${headDim}, base ${plain(base)}, trained to ${plain(trained)}, asked for ${plain(trained * factor)}${attention}`;
+    return `${this.effect(answer, params)}. Wavelength of each pair, d = ${headDim}, base ${plain(base)}, trained to ${plain(trained)}, run at ${plain(trained * factor)}${attention}`;
   }
 
   protected override summary(answer: Answer, params: Params): string {
@@ -138,7 +138,7 @@ export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
     const last = after.length - 1;
     const pairText = (i: number) =>
       `pair ${i} from ${significant(before.wavelengths[i] ?? 0, 4)} to ${significant(after[i] ?? 0, 4)}`;
-    const lines = `lines across at ${plain(params.trained)}, the trained length, and at ${plain(params.trained * params.factor)}`;
+    const lines = `lines across at ${plain(params.trained)}, the training length, and at ${plain(params.trained * params.factor)}`;
     return params.method === 'none'
       ? `Rings on a rising straight line on a logarithmic axis, a wavelength for each of ${after.length} pairs, with ${lines}.`
       : `Rings, the wavelength of each of ${after.length} pairs before, and dots, after, on a logarithmic axis, with ${lines}. Among them ${[0, Math.floor(last / 2), last].map(pairText).join(', ')}.`;

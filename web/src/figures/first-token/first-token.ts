@@ -78,7 +78,7 @@ export class PosencFirstToken extends PosencFigure<typeof parameters, FirstToken
 
   static override styles = [...PosencFigure.styles, sideBySide];
 
-  protected override readonly label = 'Equal words in a causal model without encoding';
+  protected override readonly label = 'Equal words in a causal model without an encoding';
   protected override readonly formula =
     'X′ = X + A(X) X W in each layer, A(X) = softmax((X W_q)(X Wₖ)ᵀ / √d) with a causal mask, d = 8; embeddings from N(0, 1), weights from N(0, 1/d), both from the seed';
 
@@ -93,7 +93,7 @@ export class PosencFirstToken extends PosencFigure<typeof parameters, FirstToken
   protected override readonly primary = ['positions'] as const;
 
   protected override caption({ repeatedEqual }: FirstTokenEffect): string {
-    return repeatedEqual ? 'Equal words, equal outputs' : 'Equal words, other outputs';
+    return repeatedEqual ? 'Equal words, equal outputs' : 'Equal words, different outputs';
   }
 
   /** What comes of equal words, alone and after another one, in a sentence. */
@@ -107,7 +107,7 @@ export class PosencFirstToken extends PosencFigure<typeof parameters, FirstToken
     effect: FirstTokenEffect,
     { layers, positions, seed }: Params,
   ): string {
-    return `${this.effect(effect)}. Outputs of ${layersOf(layers)} of causal attention without encoding, at ${positions} positions: a line for each of 8 components; random weights, seed ${seed}`;
+    return `${this.effect(effect)}. Outputs of ${layersOf(layers)} of causal attention without an encoding, at ${positions} positions: a line for each of 8 components; random weights, seed ${seed}`;
   }
 
   protected override summary(

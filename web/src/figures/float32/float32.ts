@@ -46,7 +46,7 @@ export class PosencFloat32 extends PosencFigure<typeof parameters, Float32Errors
   }
 
   private differences({ forms, power, exponential }: Float32Errors, n: number): string {
-    return `the forms differ by ${significant(forms[n] ?? 0, 2)}; from double precision the power by ${significant(power[n] ?? 0, 2)}, the exponential by ${significant(exponential[n] ?? 0, 2)}`;
+    return `the forms differ by ${significant(forms[n] ?? 0, 2)}; the power differs from double precision by ${significant(power[n] ?? 0, 2)}, the exponential by ${significant(exponential[n] ?? 0, 2)}`;
   }
 
   protected override summary(answer: Float32Errors): string {

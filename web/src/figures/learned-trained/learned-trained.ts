@@ -29,7 +29,7 @@ const parameters = {
   ),
   tableStd: {
     type: 'number',
-    label: 'std at first',
+    label: 'initial std',
     value: 0.02,
     slider: { stops: [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1] },
   },
@@ -185,8 +185,8 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
       case 'waiting':
       case 'paused':
         return done > 0
-          ? `step ${done} of ${run.options.steps}, waits for its turn`
-          : 'waits for its turn';
+          ? `step ${done} of ${run.options.steps}, waiting for its turn`
+          : 'waiting for its turn';
       case 'running':
         return done > 0 ? `step ${done} of ${run.options.steps}${right}` : 'is being set up';
       case 'stopped':
@@ -196,7 +196,7 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
       case 'done':
         return run.divergedAt === null
           ? `${done} steps${right}`
-          : `it ended at step ${run.divergedAt}, as its loss became NaN`;
+          : `it ended at step ${run.divergedAt}, when its loss became NaN`;
     }
   }
 

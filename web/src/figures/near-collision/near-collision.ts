@@ -132,7 +132,7 @@ export class PosencNearCollision extends PosencFigure<typeof parameters, Answer>
   protected override summary(answer: Answer, params: Params): string {
     const { first, second, dModel } = params;
     const similarity = decimals(answer.similarities[second] ?? 0, 5);
-    return `Two strips of ${dModel} cells, the codes of positions ${first} and ${second}, with bars between them as high as the cells differ. Below, a curve of the similarity of each position to position ${first}; at position ${second} it is ${similarity}.`;
+    return `Two strips of ${dModel} cells, the codes of positions ${first} and ${second}, with bars between them that show how much the cells differ. Below, a curve of the similarity of each position to position ${first}; at position ${second} it is ${similarity}.`;
   }
 
   protected override table({ table, similarities }: Answer, { first }: Params): DataTable {

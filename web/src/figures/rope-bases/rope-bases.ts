@@ -92,7 +92,7 @@ export class PosencRopeBases extends PosencFigure<typeof parameters, Answer> {
 
   protected override subtitle(answer: Answer, values: Params): string {
     const { headDim, trained } = values;
-    return `${this.finding(answer, values)}. Wavelength of each pair, d = ${headDim}, against a trained length of ${large(trained)}`;
+    return `${this.finding(answer, values)}. Wavelength of each pair, d = ${headDim}, against a training length of ${large(trained)}`;
   }
 
   protected override summary(answer: Answer, { trained }: Params): string {

@@ -204,7 +204,7 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
   }
 
   protected override summary({ measured }: Answer): string {
-    if (!measured) return 'Nothing is measured yet.';
+    if (!measured) return 'Nothing has been measured yet.';
     const { computed, cached } = measured;
     return `Two rows of ${runs} points, milliseconds for each run. Cosines and sines computed again: median ${ms(computed.median)}, ${this.spread(computed)}. Read from the cache: median ${ms(cached.median)}, ${this.spread(cached)}.`;
   }

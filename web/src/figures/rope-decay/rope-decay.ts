@@ -93,8 +93,8 @@ export class PosencRopeDecay extends PosencFigure<typeof parameters, Answer> {
         n === 0
           ? ''
           : (answer?.means[n] ?? 0) > (answer?.means[n - 1] ?? 0)
-            ? ', more than one before'
-            : ', no more than one before'
+            ? ', more than one step earlier'
+            : ', no larger than one step earlier'
       }`;
     return linePlot(this.label, summary, {
       height: 300,

@@ -233,11 +233,11 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
   }
 
   protected override caption({ same }: Answer, { m, n, locked }: Params): string {
-    if (!same) return 'So far out, rounding shows';
+    if (!same) return 'This far out, rounding shows';
     const moved = this.turning?.hasMoved({ m, n }) ?? false;
     if (locked) return moved ? 'Both turned, the angles stayed' : 'Drag q: k comes along';
     if (this.turning?.hasParted({ m, n })) return 'Apart, the score swings';
-    return moved ? 'As far apart, the same score' : 'Drag q or k, one alone';
+    return moved ? 'Same distance, same score' : 'Drag q or k alone';
   }
 
   protected override tone(answer: Answer | null, { m, n, locked }: Params): Tone {

@@ -109,7 +109,7 @@ export class PosencRopeWorked extends PosencFigure<typeof parameters, Answer> {
   }
 
   protected override caption({ same }: Answer): string {
-    return same ? 'Turned, and as long as before' : 'Rounding changed its length';
+    return same ? 'Turned, same length as before' : 'Rounding changed its length';
   }
 
   private finding({ after, squaredLength, same }: Answer, { position }: Params): string {
