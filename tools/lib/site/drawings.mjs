@@ -140,7 +140,7 @@ function layers(core) {
     const frame = `<rect x="${x}" y="1" width="58" height="58" rx="6" fill="none" stroke="var(--posenc-field)"${isEmpty ? ' stroke-dasharray="4 4"' : ''} />`;
     return `${frame}${isEmpty ? label('none', x + 29, 34, 'middle') : dial(hands, { x: x + 29, y: 30, radius: 18, color: 'rope' })}`;
   });
-  return drawn(svg(boxes.join(''), 508, 60), 'RoPE in three of four.');
+  return drawn(svg(boxes.join(''), 508, 60), 'RoPE in three layers out of four.');
 }
 
 /** Each scheme in a picture that leads to where it is explained. @param {Core} core */

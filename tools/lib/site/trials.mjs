@@ -10,9 +10,9 @@ import { escape } from './page.mjs';
 /** What an encoding is measured by, and the sentence that leads to it. @type {Record<string, string>} */
 export const invariants = {
   distinct: 'Do any two positions get the same vector?',
-  bounded: 'Do the values stay within bounds, however far it goes?',
+  bounded: 'Do the values stay within bounds, however far you go?',
   'shift-linear': 'Is a step of one position the same linear map everywhere?',
-  'offset-only': 'Do dot products depend on the offset only?',
+  'offset-only': 'Do dot products depend only on the offset?',
 };
 
 /** What is linked in the lesson with `::: tried`, by kind. @param {ClaimsCore} core */
