@@ -339,7 +339,7 @@ TEST_CASE("train: what is wrong with its options, in one sentence") {
     arguments.insert(arguments.end(), more.begin(), more.end());
     return refused(arguments);
   };
-  CHECK(with({"--colour", "red"}) == "train has no option \"--colour\"");
+  CHECK(with({"--color", "red"}) == "train has no option \"--color\"");
   CHECK(with({"--d_model", "8"}) == "train has no option \"--d_model\"");
   CHECK(with({"--seed"}) == "--seed must be followed by its value");
   CHECK(with({"seed", "1"}) == "expected an option but got \"seed\"");
