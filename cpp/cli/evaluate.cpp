@@ -29,7 +29,7 @@ const Kind* find_kind(std::string_view name) {
 const std::string& text_field(const json& object, const char* name, const std::string& where) {
   const auto found = object.find(name);
   if (found == object.end() || !found->is_string()) {
-    throw BadInput(where + " must have a text " + posenc::quote(name));
+    throw BadInput(where + " must have a string " + posenc::quote(name));
   }
   return found->get_ref<const std::string&>();
 }

@@ -22,7 +22,7 @@ std::string raw_text(const std::string& item, const json& value) {
   if (value.is_number()) return value.dump();
   if (value.is_null()) return "";
   throw BadInput("the answer to " + posenc::quote(item) +
-                 " must be a text or a number but is of type " + value.type_name());
+                 " must be a string or a number but is of type " + value.type_name());
 }
 
 ordered_json text_or_null(std::string_view text) {

@@ -40,7 +40,7 @@ bool Params::flag(const char* name) const {
 std::string Params::text(const char* name, const char* otherwise) const {
   if (!has(name)) return otherwise;
   const json& value = at(name);
-  if (!value.is_string()) fail(name, "a text", value);
+  if (!value.is_string()) fail(name, "a string", value);
   return value.get<std::string>();
 }
 

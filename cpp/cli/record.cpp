@@ -44,7 +44,7 @@ const json& value_in(const json& object, const char* key) {
 
 std::string text_in(const json& object, const char* key, const std::string& where) {
   const json& value = value_in(object, key);
-  if (!value.is_string()) reject(where + " \"" + key + "\"", "a text", value);
+  if (!value.is_string()) reject(where + " \"" + key + "\"", "a string", value);
   return value.get<std::string>();
 }
 
@@ -75,7 +75,8 @@ posenc::Answers answers_in(const json& attempt, const std::vector<std::string>& 
   if (!given.is_object()) reject(where + " \"answers\"", "an object", given);
   posenc::Answers answers;
   for (const auto& [item, text] : given.items()) {
-    if (!text.is_string()) reject(where + " the answer to " + posenc::quote(item), "a text", text);
+    if (!text.is_string())
+      reject(where + " the answer to " + posenc::quote(item), "a string", text);
     if (std::ranges::find(asked, item) != asked.end()) answers[item] = text.get<std::string>();
   }
   return answers;
@@ -95,7 +96,7 @@ posenc::LabOutcome outcome_in(const json& attempt, const std::string& attempt_na
                              .chance = number_in(given, "chance", where),
                              .ceiling = std::nullopt};
   for (const json& scheme : array_in(given, "schemes", where)) {
-    if (!scheme.is_string()) reject(where + " a scheme", "a text", scheme);
+    if (!scheme.is_string()) reject(where + " a scheme", "a string", scheme);
     outcome.schemes.push_back(scheme.get<std::string>());
   }
   for (const json& length : array_in(given, "lengths", where)) {

@@ -95,14 +95,14 @@ struct OptionsOfRun {
     const std::string& key = take(name);
     const json* found = find(object, key);
     if (found == nullptr) return;
-    if (!found->is_string()) reject(name_of(where, key), "a text", found);
+    if (!found->is_string()) reject(name_of(where, key), "a string", found);
     value = found->get_ref<const std::string&>();
   }
   template <class E, std::size_t N>
   void choice(const char* name, E& value, const EnumNames<E, N>& of) {
     const std::string& key = take(name);
     const json* text = find(object, key);
-    if (text == nullptr || !text->is_string()) reject(name_of(where, key), "a text", text);
+    if (text == nullptr || !text->is_string()) reject(name_of(where, key), "a string", text);
     value = unwrap(to_enum(name_of(where, key), text->get_ref<const std::string&>(), of));
   }
 };
@@ -188,7 +188,7 @@ std::vector<Run> runs_in(const json& document) {
   const json* version = find(document, "version");
   if (version == nullptr || *version != 1) reject("\"version\"", "1", version);
   const json* task = find(document, "task");
-  if (task == nullptr || !task->is_string()) reject("\"task\"", "a text", task);
+  if (task == nullptr || !task->is_string()) reject("\"task\"", "a string", task);
   const auto& name = task->get_ref<const std::string&>();
   static_cast<void>(unwrap(to_enum("\"task\"", name, task_names)));
   const json& all = array_in(document, "runs", "");

@@ -65,7 +65,7 @@ constexpr std::array advices{
 };
 
 // Beside these, where a formula is read.
-constexpr std::string_view no_left_side = "type the formula alone, without what it is to equal";
+constexpr std::string_view no_left_side = "type the formula alone, without a left side";
 constexpr std::array formula_advices{
     Advice{"=", no_left_side},
     Advice{"\u2248", no_left_side},
@@ -298,7 +298,7 @@ class ExpressionParser {
         } else if (c == '+') {
           cursor_.advance();
         } else {
-          error = unexpected(operands(", ") + " or a bracket");
+          error = unexpected(operands(", ") + " or a parenthesis");
         }
       } else if (c == ')') {
         error = close();
@@ -311,11 +311,11 @@ class ExpressionParser {
       }
       if (error) return *error;
     }
-    if (operand_expected) return unexpected(operands(", ") + " or a bracket");
+    if (operand_expected) return unexpected(operands(", ") + " or a parenthesis");
     while (!waiting_.empty()) {
       if (waiting_.back().is_bracket()) {
         return invalid_argument(
-            {"the bracket opened at character ", waiting_.back().place, " is never closed"});
+            {"the parenthesis opened at character ", waiting_.back().place, " is never closed"});
       }
       release();
     }
@@ -351,7 +351,7 @@ class ExpressionParser {
   static constexpr int bracket_binding = 0;
   static constexpr int sum_binding = 1;
   static constexpr int product_binding = 2;
-  static constexpr int sign_binding = 3;  // also a function without brackets
+  static constexpr int sign_binding = 3;  // also a function without parentheses
   static constexpr int power_binding = 4;
 
   struct Waiting {
@@ -502,7 +502,7 @@ class ExpressionParser {
     waiting_.push_back({operation, sign_binding, place, false});
     if (operation != Operation::modulo) return std::nullopt;
     cursor_.skip_space();
-    if (cursor_.peek() != '(') return unexpected("two numbers in brackets, as in mod(pos, 2)");
+    if (cursor_.peek() != '(') return unexpected("two numbers in parentheses, as in mod(pos, 2)");
     open();
     waiting_.back().comma_needed = true;
     return std::nullopt;
@@ -520,7 +520,7 @@ class ExpressionParser {
 
   std::optional<Error> close() {
     while (!waiting_.empty() && !waiting_.back().is_bracket()) release();
-    if (waiting_.empty()) return unexpected("no bracket to close");
+    if (waiting_.empty()) return unexpected("no parenthesis to close");
     if (waiting_.back().comma_needed) {
       return unexpected("a comma and a second number, as in mod(pos, 2)");
     }

@@ -139,7 +139,7 @@ const slips = {
   'alibi-slopes': {
     made: (right) =>
       changed(right, /m\(6\)/, (_, item) => 2 ** -(Number(/\[(\d+)\]/.exec(item)?.[1]) + 1)),
-    said: 'The factor from slope to slope depends on how many heads there are.',
+    said: 'The factor from slope to slope depends on the number of heads.',
     shown: 'alibi.html#a-slope-for-each-head',
     // 1/4, 1/16 and 1/2 are at their places by chance, or at other places.
     lost: NaN,

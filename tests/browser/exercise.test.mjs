@@ -101,7 +101,7 @@ test(
         'sin(6',
         'unreadable',
         '? not read',
-        'The bracket opened at character 4 is never closed.',
+        'The parenthesis opened at character 4 is never closed.',
       ],
       [
         'PE(0).PE(5)',

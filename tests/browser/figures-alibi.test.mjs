@@ -193,11 +193,11 @@ test('bias: every cell has the color of its number, masked ones have none', asyn
       upTo(8).map((head) => `head ${head + 1}, slope 1/${2 ** (head + 1)}`),
     );
     for (const [head, { cells }] of tiles.entries()) {
-      for (const [row, colours] of cells.entries()) {
-        for (const [col, colour] of colours.entries()) {
+      for (const [row, colors] of cells.entries()) {
+        for (const [col, color] of colors.entries()) {
           const masked = direction === 'causal' && col > row;
           const wanted = masked ? null : viridis(core[head][row][col], -7.5);
-          assert.equal(colour, wanted, `head ${head}, row ${row}, column ${col}`);
+          assert.equal(color, wanted, `head ${head}, row ${row}, column ${col}`);
         }
       }
     }
@@ -560,10 +560,10 @@ test('kernel: the curves of the core, where they rise again, and exp(-distance) 
     drawn.map(({ dashed }) => dashed),
     [true, false, false, false, true],
   );
-  const colours = await shown
+  const colors = await shown
     .locator('posenc-line-plot path.line')
     .evaluateAll((paths) => paths.map((path) => getComputedStyle(path).stroke));
-  assert.equal(new Set(colours).size, 5, 'each curve has its own color');
+  assert.equal(new Set(colors).size, 5, 'each curve has its own color');
   // At base 2 the limit is negative at once: it is not drawn.
   await set(shown, 'base', 2);
   await shown.getByText('base 2:').waitFor();

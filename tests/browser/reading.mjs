@@ -30,15 +30,15 @@ export const painted = (shown, { rows, cols, lowest = -1, highest = 1, nth = 0 }
         const values = new Map();
         /** @param {number} at */
         const valueOf = (at) => {
-          const colour = picture.data.subarray(at, at + 3);
-          const key = colour.join();
+          const color = picture.data.subarray(at, at + 3);
+          const key = color.join();
           if (values.has(key)) return values.get(key);
           let best = 0;
           let nearest = Infinity;
           for (let step = 0; step < legend.height; step++) {
             let distance = 0;
             for (let k = 0; k < 3; k++)
-              distance += ((colour[k] ?? 0) - (legend.data[step * 4 + k] ?? 0)) ** 2;
+              distance += ((color[k] ?? 0) - (legend.data[step * 4 + k] ?? 0)) ** 2;
             if (distance < nearest) [nearest, best] = [distance, step];
           }
           const value = highest - ((highest - lowest) * best) / (legend.height - 1);

@@ -271,7 +271,7 @@ test('one head, in three pictures: what is masked is blank, and each cell has it
   assert.match(summary ?? '', /^Head 2 looks from position 0 at 0 \(100\u202f%\), position 1 at /);
   await shown
     .locator('.note')
-    .getByText('q·k / √d of the same queries and keys, not rotated yet')
+    .getByText('q·k / √d of the same queries and keys, before rotation')
     .waitFor();
 });
 

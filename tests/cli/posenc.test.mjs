@@ -215,7 +215,7 @@ test('grade --record: exit code 0 if all claims agree, 1 if one does not, 2 for 
   );
 });
 
-test('20,000 open brackets do no harm', () => {
+test('20,000 open parentheses do no harm', () => {
   const { status, stdout } = run([
     'grade',
     'e13.1',
@@ -477,7 +477,7 @@ test('train: the paper’s formula, typed, learns as the sinusoidal encoding doe
   }
   rejects(
     [...args, '--scheme', 'own', '--formula', '1/pos'],
-    '[own] PE(pos, i) must be a finite number but at pos = 0, i = 0 it is none: division by zero',
+    '[own] PE(pos, i) must be a finite number but at pos = 0, i = 0 it is not: division by zero',
   );
   rejects(
     [...args, '--scheme', 'own', '--formula', `1${'+1'.repeat(10000)}`],

@@ -122,7 +122,7 @@ test('every value that an option has is named, and no other', () => {
     const [, list = ''] = / must be (.*) but got /.exec(stderr) ?? [];
     return [...list.matchAll(/"([^"]+)"/g)].map(([, value = '']) => value);
   };
-  /** What stands behind an option in brackets, or in the next cell. @param {string} option */
+  /** What stands behind an option in parentheses, or in the next cell. @param {string} option */
   const named = (option) => {
     const [, values = ''] = new RegExp(`\`${option}\` (?:\\(|\\| )([^)|\\n]*)`).exec(text) ?? [];
     return codeIn(values).filter((value) => !value.startsWith('--'));

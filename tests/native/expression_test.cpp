@@ -65,10 +65,11 @@ TEST_CASE("expression: a comma is a decimal comma only between digits and withou
   CHECK(expression_error("1,") ==
         "unexpected \",\" at character 2; expected +, -, *, /, ^ or the end");
   CHECK(expression_error(",5") ==
-        "unexpected \",\" at character 1; expected a number, pi, sin, cos, exp, sqrt or a bracket");
+        "unexpected \",\" at character 1; expected a number, pi, sin, cos, exp, sqrt or a "
+        "parenthesis");
 }
 
-TEST_CASE("expression: functions and pi, with or without brackets, in any case") {
+TEST_CASE("expression: functions and pi, with or without parentheses, in any case") {
   CHECK(value_of("cos 5") == std::cos(5.0));
   CHECK(value_of("cos5") == std::cos(5.0));
   CHECK(value_of("Cos(5)") == std::cos(5.0));
@@ -108,7 +109,7 @@ TEST_CASE("expression: precedence") {
 }
 
 TEST_CASE("expression: an error says what cannot be read, and where") {
-  const std::string operand = "a number, pi, sin, cos, exp, sqrt or a bracket";
+  const std::string operand = "a number, pi, sin, cos, exp, sqrt or a parenthesis";
   CHECK(expression_error("abc") ==
         "unknown name \"abc\" at character 1; expected a number, pi, sin, cos, exp or sqrt");
   CHECK(expression_error("2+tan 1") ==
@@ -120,8 +121,9 @@ TEST_CASE("expression: an error says what cannot be read, and where") {
   CHECK(expression_error("1+") == "the answer ends where it needs " + operand);
   CHECK(expression_error("sin") == "the answer ends where it needs " + operand);
   CHECK(expression_error("") == "the answer ends where it needs " + operand);
-  CHECK(expression_error("(1") == "the bracket opened at character 1 is never closed");
-  CHECK(expression_error("1)") == "unexpected \")\" at character 2; expected no bracket to close");
+  CHECK(expression_error("(1") == "the parenthesis opened at character 1 is never closed");
+  CHECK(expression_error("1)") ==
+        "unexpected \")\" at character 2; expected no parenthesis to close");
   CHECK(expression_error("()") == "unexpected \")\" at character 2; expected " + operand);
   CHECK(expression_error("\u2212\u20AC") ==
         "unexpected \"\u20AC\" at character 2; expected " + operand);
@@ -176,7 +178,7 @@ TEST_CASE("expression: no value that is not a finite number") {
 TEST_CASE("expression: depth does no harm") {
   constexpr int deep = 20000;
   CHECK(expression_error(repeated("(", deep)) ==
-        "the answer ends where it needs a number, pi, sin, cos, exp, sqrt or a bracket");
+        "the answer ends where it needs a number, pi, sin, cos, exp, sqrt or a parenthesis");
   CHECK(value_of(repeated("(", deep) + "1" + repeated(")", deep)) == 1);
   CHECK(value_of(repeated("-", deep) + "1") == 1);
   CHECK(value_of(repeated("cos ", deep) + "1") == doctest::Approx(0.7390851332151607));
@@ -263,9 +265,9 @@ TEST_CASE("formula: mod has the sign of what divides, and a comma between its tw
   CHECK(formula_error("mod(pos)") ==
         "unexpected \")\" at character 8; expected a comma and a second number, as in mod(pos, 2)");
   CHECK(formula_error("mod pos") ==
-        "unexpected \"p\" at character 5; expected two numbers in brackets, as in mod(pos, 2)");
+        "unexpected \"p\" at character 5; expected two numbers in parentheses, as in mod(pos, 2)");
   CHECK(formula_error("mod") ==
-        "the formula ends where it needs two numbers in brackets, as in mod(pos, 2)");
+        "the formula ends where it needs two numbers in parentheses, as in mod(pos, 2)");
   const std::string one_place =
       "; a comma stands between the two numbers of mod alone, and decimals have a point";
   CHECK(formula_error("mod(pos, 2, 3)") == "unexpected \",\" at character 11" + one_place);
@@ -273,7 +275,7 @@ TEST_CASE("formula: mod has the sign of what divides, and a comma between its tw
   CHECK(formula_error("0,5") == "unexpected \",\" at character 2" + one_place);
   CHECK(formula_error("mod((1, 2), 3)") == "unexpected \",\" at character 7" + one_place);
   CHECK(formula_error("mod(pos, 0)") == "division by zero");
-  CHECK(formula_error("mod(1").starts_with("the bracket opened at character 4"));
+  CHECK(formula_error("mod(1").starts_with("the parenthesis opened at character 4"));
   CHECK(formula_error("mod(1,").starts_with("the formula ends where it needs a number"));
   CHECK(formula_error("mod(,1)").starts_with("unexpected \",\" at character 5"));
 }
@@ -355,7 +357,7 @@ TEST_CASE("formula: names as they stand in programs") {
 
 TEST_CASE("formula: what is not understood is named, with its place") {
   const std::string operands =
-      "a number, pos, i, d, pi, sin, cos, exp, sqrt, ln, tanh, abs, floor, mod or a bracket";
+      "a number, pos, i, d, pi, sin, cos, exp, sqrt, ln, tanh, abs, floor, mod or a parenthesis";
   CHECK(formula_error("x + 1") ==
         "unknown name \"x\" at character 1; expected a number, pos, i, d, pi, sin, cos, exp, sqrt, "
         "ln, tanh, abs, floor or mod");
@@ -366,7 +368,7 @@ TEST_CASE("formula: what is not understood is named, with its place") {
         "(products are written out: 2*pos)");
   CHECK(formula_error("PE = pos").starts_with("unknown name \"PE\" at character 1"));
   CHECK(formula_error("= pos") ==
-        "unexpected \"=\" at character 1; type the formula alone, without what it is to equal");
+        "unexpected \"=\" at character 1; type the formula alone, without a left side");
   CHECK(formula_error("|pos|") == "unexpected \"|\" at character 1; write abs( ) instead");
   CHECK(formula_error("pos\u00B2") == "unexpected \"\u00B2\" at character 4; write ^2 instead");
   // What an answer may have is not changed by what a formula may.

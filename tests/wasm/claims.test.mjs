@@ -97,7 +97,10 @@ test('an error says what cannot be tried', () => {
     [() => core.tryClaim(1.5, '', []), /but got 1\.5/],
     [() => core.tryClaim(NaN, '', []), /but got nan/],
     [() => core.claimPlan(6), /claim 6 trains nothing/],
-    [() => core.tryClaim(12, '', []), /runs must be as many for each of the plan's \d+ models/],
+    [
+      () => core.tryClaim(12, '', []),
+      /runs must have the same number for each of the plan's \d+ models/,
+    ],
     [
       () => core.tryClaim(6, '', [{ accuracies: new Float64Array(), curve: new Float64Array() }]),
       /claim 6 trains nothing but got 1 runs/,
@@ -166,7 +169,7 @@ test('text that is not a formula is refused at once', () => {
     ],
     [
       () => core.ownEncoding('1/pos', 4, 8),
-      '[own] PE(pos, i) must be a finite number but at pos = 0, i = 0 it is none: division by zero',
+      '[own] PE(pos, i) must be a finite number but at pos = 0, i = 0 it is not: division by zero',
     ],
     [
       () => core.ownEncoding(`1${'+1'.repeat(1000000)}`, 4, 8),

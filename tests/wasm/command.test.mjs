@@ -31,7 +31,7 @@ test('arguments are parsed as natively: the same help, the same sentences', () =
     ['--help'],
     ['train', '--help'],
     ['train', '--seed'],
-    ['train', '--colour', 'red'],
+    ['train', '--color', 'red'],
     ['exercise', 'e13.1', '--seed', '-1'],
     ['eval', '[[aa]]'],
     ['bench', 'x', 'y'],

@@ -270,7 +270,7 @@ test('a prediction is asked before the run, and its winner follows from it', () 
   const guesses = { 'guess-none': '50', 'guess-learned': '60', 'guess-rope': '90' };
   assert.match(
     messageOf(() => core.gradeLab('prediction', before, guesses)),
-    /^\[lab\] prediction needs a run that is done before it is graded/,
+    /^\[lab\] prediction needs a finished run before it is graded/,
   );
   assert.deepEqual(core.unreadableOfLab('prediction', before, guesses), []);
   assert.deepEqual(
@@ -304,9 +304,9 @@ test('a result that is not a run is refused', () => {
     [{ schemes: 'rope' }, /schemes x seeds x lengths = 4 x 2 x 2 accuracies/],
     [{ schemes: undefined }, /^\[labQuestions\] /],
     [{ task: 3 }, /^\[labQuestions\] /],
-    [{ lengths: of(8, 8) }, /^\[lab\] lengths must be rising whole numbers above 0 but got 8$/],
+    [{ lengths: of(8, 8) }, /^\[lab\] lengths must be increasing whole numbers above 0 but got 8$/],
     [{ seeds: 3 }, /schemes x seeds x lengths = 3 x 3 x 2 accuracies but there are 12$/],
-    [{ seeds: NaN }, /^\[lab\] seeds must be a whole number from 0 on but got nan$/],
+    [{ seeds: NaN }, /^\[lab\] seeds must be a whole number of at least 0 but got nan$/],
     [{ chance: 50 }, /^\[lab\] chance must be from 0 to 1 but got 50$/],
     [{ ceiling: undefined }, /^\[lab\] the ceiling must be from 0 to 1 but got nan$/],
     [{ accuracies: undefined }, /^\[labQuestions\] /],

@@ -404,7 +404,7 @@ test('a formula of one’s own is an option like any other', () => {
   assert.notDeepEqual(core.trainSteps(other.id, 3).losses, losses);
   assert.equal(
     errorOf(() => core.createTrainer({ ...options, formula: 'ln(pos)' }))[1],
-    '[own] PE(pos, i) must be a finite number but at pos = 0, i = 0 it is none: the logarithm of 0 is not a real number',
+    '[own] PE(pos, i) must be a finite number but at pos = 0, i = 0 it is not: the logarithm of 0 is not a real number',
   );
   // As options were kept before there were formulas.
   const { formula, ...older } = core.trainingDefaults('copy', 'rope');
@@ -456,7 +456,7 @@ test('a run goes on from a checkpoint as if it had not stopped, and a damaged on
     errorOf(() => core.openCheckpoint(damaged)),
     [
       'invalid-argument',
-      '[checkpoint] the file is damaged: its checksum does not fit what it holds',
+      '[checkpoint] the file is damaged: its checksum does not match its contents',
     ],
   );
   assert.match(errorOf(() => core.openCheckpoint(bytes.slice(0, 100)))[1] ?? '', /damaged/);

@@ -52,7 +52,7 @@ Result<double> seconds_each(const Work& work, double max_runs) {
   }
   std::ranges::sort(samples);
   if (!(samples[1] > 0))
-    return invalid_argument({"[claims] the clock of this machine stands still"});
+    return invalid_argument({"[claims] this machine's clock does not advance"});
   return samples[1] / runs;
 }
 

@@ -47,7 +47,7 @@ Result<Matrix> OwnEncoding::table(std::span<const double> positions) const {
       const auto value = formula_.evaluate(values, stack);
       if (!value) {
         return invalid_argument({"[own] PE(pos, i) must be a finite number but at pos = ", position,
-                                 ", i = ", i, " it is none: ", value.error().message})
+                                 ", i = ", i, " it is not: ", value.error().message})
             .about("formula");
       }
       // The limit of check_magnitudes.

@@ -132,7 +132,7 @@ class Reader {
 
 Error damaged() {
   return invalid_argument(
-      {"[checkpoint] the file is damaged: its checksum does not fit what it holds"});
+      {"[checkpoint] the file is damaged: its checksum does not match its contents"});
 }
 
 }  // namespace

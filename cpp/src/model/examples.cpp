@@ -278,7 +278,7 @@ ExampleText text_of(ExampleKind kind) {
               "which place it is, to name the token that belongs there."};
     case ExampleKind::count:
       return {"Count", "Random tokens; each place says how often its token occurs.",
-              "Needs no order: shuffle the tokens, and each still occurs as often."};
+              "Needs no order: shuffle the tokens, and each still occurs just as often."};
     case ExampleKind::previous:
       return {"Previous token",
               "Random tokens; each place but the first names the token just before it.",

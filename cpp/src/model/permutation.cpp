@@ -37,7 +37,7 @@ std::optional<Error> check(std::span<const double> tokens) {
     POSENC_TRY(id, to_index("[permutation] each of `tokens`", token));
     if (id < 0) {
       return invalid_argument(
-          {"[permutation] each of `tokens` must be a whole number from 0 on but got ", token});
+          {"[permutation] each of `tokens` must be a whole number of at least 0 but got ", token});
     }
   }
   return std::nullopt;

@@ -20,26 +20,27 @@ std::string_view limits_of(Task task) {
     case Task::order:
       return "How often a sinusoidal model is right far beyond its training is not a property of "
              "the scheme: at length 32 it is 50 to 96 %, depending on learning rate and embedding "
-             "scale. One layer of some 14 thousand parameters says nothing about language models.";
+             "scale. One layer with about 14 thousand parameters says nothing about language "
+             "models.";
     case Task::order_bidirectional:
-      return "If halves of the heads see one direction only, that solves the task, not ALiBi’s "
+      return "If each half of the heads sees only one direction, that solves the task, not ALiBi’s "
              "bias: the direction alone does as well. Two small layers on one made-up task say "
              "nothing about language models.";
     case Task::copy:
       return "Every scheme solves it, and so does a model without any: it cannot show which "
              "encoding is better, only that a task may need none.";
     case Task::reverse:
-      return "RoPE and ALiBi do not solve it with one layer of some 14 thousand parameters at one "
-             "length; this says nothing about deeper models or language.";
+      return "RoPE and ALiBi do not solve it with one layer with about 14 thousand parameters at "
+             "one length; this says nothing about deeper models or language.";
     case Task::first:
-      return "Tested at its trained length only, it says nothing about longer ones. Nor about "
+      return "Tested only at its trained length, it says nothing about longer ones, nor about "
              "ALiBi in causal models, which have a mask: here its bias is the same to the left and "
-             "to the right, and it gets no further than no positions at all.";
+             "to the right, and it does no better than no positions at all.";
     case Task::shift:
       return "With one layer at one length, RoPE and ALiBi fall behind a table, RoPE by a few "
              "points that vary with the seed; this says nothing about deeper models or language.";
     case Task::sort:
-      return "With one layer at one length, ALiBi gets no further than no positions at all, and "
+      return "With one layer at one length, ALiBi does no better than no positions at all, and "
              "RoPE stays behind a table; this says nothing about deeper models or language.";
     case Task::count:
       return "It needs no order, and shows how much each encoding hinders after 400 steps at one "
@@ -48,16 +49,16 @@ std::string_view limits_of(Task task) {
     case Task::previous_20:
       return "ALiBi’s result depends on its slopes: with four heads the usual ones are too flat "
              "for this task, within the trained length too, and steeper ones solve it. One layer "
-             "of some 14 thousand parameters says nothing about language models.";
+             "with about 14 thousand parameters says nothing about language models.";
     case Task::forward_fill:
     case Task::forward_fill_20:
       return "It asks for the latest token, which ALiBi prefers; a task that asks for the first "
-             "reverses the ranking, and no scheme wins both. One layer of some 14 thousand "
+             "reverses the ranking, and no scheme wins both. One layer with about 14 thousand "
              "parameters says nothing about language models.";
     case Task::first_causal:
     case Task::first_causal_20:
       return "It asks for the first token, which ALiBi neglects; a task that asks for the latest "
-             "reverses the ranking, and no scheme wins both. One layer of some 14 thousand "
+             "reverses the ranking, and no scheme wins both. One layer with about 14 thousand "
              "parameters says nothing about language models.";
     case Task::copy_course:
       return "Every scheme solves it, and so does a model without any: a falling loss here does "

@@ -61,7 +61,7 @@ std::optional<Error> check(const TrainingOptions& options) {
   if (auto e = check_share("[training] `final_rate`", options.final_rate, 1)) return e;
   if (!(options.clip >= 0 && std::isfinite(options.clip))) {
     return invalid_argument(
-        {"[training] `clip` must be a finite number from 0 on but got ", options.clip});
+        {"[training] `clip` must be a finite number of at least 0 but got ", options.clip});
   }
   for (const auto& [name, beta] : {std::pair{"[training] `beta1`", options.adam.beta1},
                                    {"[training] `beta2`", options.adam.beta2}}) {

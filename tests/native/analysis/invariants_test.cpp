@@ -245,7 +245,7 @@ TEST_CASE("invariants: an encoding that ends is measured up to its end") {
   CHECK(
       pole.of.at("bounded").text ==
       "the largest element is 1 in magnitude for positions 0 to 99, but further on: [own] PE(pos, "
-      "i) must be a finite number but at pos = 100, i = 0 it is none: division by zero");
+      "i) must be a finite number but at pos = 100, i = 0 it is not: division by zero");
   const Found grows = found("exp(pos)", 64);
   CHECK(grows.positions == 231);
   CHECK(grows.of.at("bounded").text.ends_with("at pos = 231, i = 0 it is 2.1e+100"));
@@ -254,7 +254,7 @@ TEST_CASE("invariants: an encoding that ends is measured up to its end") {
   CHECK(few.positions == 71);
   CHECK_FALSE(few.of.at("shift-linear").holds);
   CHECK(few.of.at("shift-linear").text ==
-        "undecided: a 64 x 64 matrix may fit any 71 positions, and these are all");
+        "undecided: a 64 x 64 matrix can fit any 71 positions, and there are no others");
   const auto none = OwnEncoding::make("1/(pos - 100)", 1);
   CHECK(message(measure_invariants(*none, 101)).starts_with("[own] PE(pos, i) must be a finite"));
   const auto first = OwnEncoding::make("1/(pos - 1)", 1);

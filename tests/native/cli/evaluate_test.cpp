@@ -107,7 +107,7 @@ TEST_CASE("evaluate: bad params are errors that name the value and what was expe
   CHECK(error_of("table", R"({"d_model": 4, "base": 1, "positions": [0], "layout": "spiral"})") ==
         "[sinusoidal] layout must be \"interleaved\" or \"concatenated\" but got \"spiral\"");
   CHECK(error_of("table", R"({"d_model": 4, "base": 1, "positions": [0], "variant": 3})") ==
-        "\"variant\" must be a text but got 3");
+        "\"variant\" must be a string but got 3");
   CHECK(error_of("dot_products", R"({"d_model": 4, "base": 1, "pairs": [[0, 1], [2]]})") ==
         "\"pairs\" must be an array of pairs of numbers but got an array");
   CHECK(error_of("shift_matrix", R"({"d_model": 100000, "base": 10, "shift": 1})") ==
@@ -121,9 +121,9 @@ TEST_CASE("evaluate: a document of another format is bad input") {
         "the document must be an object with an array \"cases\"");
   CHECK(format_error_of(R"({"cases": [3]})") == "case 1 must be an object but got 3");
   CHECK(format_error_of(R"({"cases": [{"kind": "table", "params": {}}]})") ==
-        "case 1 must have a text \"name\"");
+        "case 1 must have a string \"name\"");
   CHECK(format_error_of(R"({"cases": [{"name": "x", "kind": 1, "params": {}}]})") ==
-        "case 1 must have a text \"kind\"");
+        "case 1 must have a string \"kind\"");
   CHECK(format_error_of(R"({"cases": [{"name": "x", "kind": "table"}]})") ==
         "case 1 must have an object \"params\"");
 }

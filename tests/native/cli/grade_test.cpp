@@ -59,11 +59,11 @@ TEST_CASE("grade: answers of another shape are bad input") {
   CHECK(grade_error(R"J({"answers": {"PE(1)": "1"}})J") ==
         "\"PE(1)\" must be an array of 4 components but is of type string");
   CHECK(grade_error(R"J({"answers": {"PE(1)": [true]}})J") ==
-        "the answer to \"PE(1)[0]\" must be a text or a number but is of type boolean");
+        "the answer to \"PE(1)[0]\" must be a string or a number but is of type boolean");
   CHECK(grade_error(R"J({"answers": {"similar": {}}})J") ==
-        "the answer to \"similar\" must be a text or a number but is of type object");
+        "the answer to \"similar\" must be a string or a number but is of type object");
   CHECK(grade_error(R"J({"answers": {"PE(2)": [1]}})J") ==
-        "the answer to \"PE(2)\" must be a text or a number but is of type array");
+        "the answer to \"PE(2)\" must be a string or a number but is of type array");
   CHECK(grade_error(R"J({"answers": {"PE(2).PE(3)": "1"}})J") ==
         "[exercise] e13.1 does not ask for \"PE(2).PE(3)\", only for PE(0)[0] … similar");
   CHECK(grade_error(R"J({"answers": {"PE(1)[2]": "1"}})J") ==

@@ -218,11 +218,11 @@ TEST_CASE("record: a lab's run that cannot be") {
   CHECK(record_error(with("accuracies", json::array({"x"}))) ==
         where + "an accuracy must be a number, or null for no answer but is \"x\"");
   CHECK(record_error(with("schemes", json::array({3}))) ==
-        where + "a scheme must be a text but is 3");
+        where + "a scheme must be a string but is 3");
   CHECK(record_error(with("lengths", json::array({"8"}))) ==
         where + "a length must be a number but is \"8\"");
   CHECK(record_error(with("seeds", nullptr)) == where + "\"seeds\" must be a number but is null");
-  CHECK(record_error(with("task", 1)) == where + "\"task\" must be a text but is 1");
+  CHECK(record_error(with("task", 1)) == where + "\"task\" must be a string but is 1");
   CHECK(record_error(with("ceiling", "1")) ==
         where + "\"ceiling\" must be a number or null but is \"1\"");
   json none = lab_sheet("prediction", answers, 1, 3);
@@ -231,14 +231,14 @@ TEST_CASE("record: a lab's run that cannot be") {
         "sheet 1 (prediction) best \"outcome\" must be an object but is null");
   none.erase("setting");
   CHECK(record_error(record(json::array({none}))) ==
-        "sheet 1 (prediction) \"setting\" must be a text but is null");
+        "sheet 1 (prediction) \"setting\" must be a string but is null");
 
   // Sizes and values are the core's to judge: the sheet cannot be graded, and does not agree.
   for (const auto& [key, value, told] : std::vector<std::tuple<std::string, json, std::string>>{
            {"accuracies", json::array({0.5}), "accuracies but there are 1"},
            {"accuracies", json::array({0.95, 0.5, 0.99, 2}), "an accuracy must be from 0 to 1"},
            {"seeds", 1e300, "seeds must be a whole number"},
-           {"lengths", json::array({16, 8}), "lengths must be rising"},
+           {"lengths", json::array({16, 8}), "lengths must be increasing"},
            {"schemes", json::array({"none", "nobody"}), "nobody"},
            {"schemes", json::array(), "at least one scheme"}}) {
     const json result = grade_record(with(key, value));
@@ -262,14 +262,14 @@ TEST_CASE("record: what is no record is bad input") {
   CHECK(record_error(bad) == "\"sheets\" must be an array but is \"none\"");
   bad = record(json::array());
   bad.erase("name");
-  CHECK(record_error(bad) == "the record's \"name\" must be a text but is null");
+  CHECK(record_error(bad) == "the record's \"name\" must be a string but is null");
   CHECK(record_error(record(json::array({3}))) == "sheet 1 must be an object but is 3");
   CHECK(record_error(record(json::array({json::object({{"exercise", "e13.1"}})}))) ==
         "sheet 1 (e13.1) \"seed\" must be a number but is null");
   json sheets = json::array({sheet("e13.1", 0, some), sheet("e13.1", 7, first_of("e13.1", 7))});
   sheets[1]["best"]["answers"]["PE(0)[0]"] = 0;
   CHECK(record_error(record(sheets)) ==
-        "sheet 2 (e13.1) best the answer to \"PE(0)[0]\" must be a text but is 0");
+        "sheet 2 (e13.1) best the answer to \"PE(0)[0]\" must be a string but is 0");
   sheets[1]["best"] = true;
   CHECK(record_error(record(sheets)) ==
         "sheet 2 (e13.1) best must be an object or null but is true");

@@ -156,9 +156,9 @@ TEST_CASE("repeat: a formula of one's own is part of the run") {
     changed["options"]["formula"] = formula;
     return refused_document(document_of({run, changed}));
   };
-  CHECK(with(1) == "run 2: the option \"formula\" must be a text but got 1");
+  CHECK(with(1) == "run 2: the option \"formula\" must be a string but got 1");
   CHECK(with("ln(pos)") ==
-        "run 2: [own] PE(pos, i) must be a finite number but at pos = 0, i = 0 it is none: the "
+        "run 2: [own] PE(pos, i) must be a finite number but at pos = 0, i = 0 it is not: the "
         "logarithm of 0 is not a real number");
   CHECK(with("").starts_with("run 2: [own] formula: the formula ends where it needs a number"));
 }
@@ -287,7 +287,7 @@ TEST_CASE("repeat: an error names the run, the key and what was expected") {
   CHECK(with([](json& one) { one["options"]["slopes"] = {1, "a"}; }) ==
         "run 2: the option \"slopes\" must be an array of numbers but got \"a\"");
   CHECK(with([](json& one) { one["options"]["direction"] = 3; }) ==
-        "run 2: the option \"direction\" must be a text but got 3");
+        "run 2: the option \"direction\" must be a string but got 3");
   CHECK(with([](json& one) { one["options"]["direction"] = "up"; }) ==
         "run 2: the option \"direction\" must be \"bidirectional\" or \"causal\" but got \"up\"");
   CHECK(with([](json& one) { one["options"]["heads"] = 3; }) ==
@@ -320,7 +320,7 @@ TEST_CASE("repeat: an error names the run, the key and what was expected") {
   CHECK(refused_document(json::object()) == "\"posenc\" must be \"training\" but is missing");
   CHECK(document("posenc", "work") == "\"posenc\" must be \"training\" but got \"work\"");
   CHECK(document("version", 2) == "\"version\" must be 1 but got 2");
-  CHECK(document("task", 2) == "\"task\" must be a text but got 2");
+  CHECK(document("task", 2) == "\"task\" must be a string but got 2");
   CHECK(document("task", "sorting").starts_with("\"task\" must be \"order\", "));
   CHECK(document("runs", json::object()) == "\"runs\" must be an array but got an object");
   CHECK(document("runs", json::array()) == "\"runs\" must have at least one run but is empty");

@@ -199,7 +199,7 @@ TEST_CASE("train: a formula of one's own") {
   CHECK(options_of(own("sin(pos)"))["formula"] == "sin(pos)");
   CHECK(options_of(quick({"--task", "copy", "--scheme", "none"}))["formula"].empty());
   CHECK(refused(own("1/pos")) ==
-        "[own] PE(pos, i) must be a finite number but at pos = 0, i = 0 it is none: division by "
+        "[own] PE(pos, i) must be a finite number but at pos = 0, i = 0 it is not: division by "
         "zero");
   CHECK(refused(own("x")).starts_with("[own] --formula: unknown name \"x\" at character 1"));
   CHECK(refused(quick({"--task", "copy", "--scheme", "own"}))
@@ -301,7 +301,7 @@ TEST_CASE("train: --help lists every option, with the names that it may have") {
   }
 }
 
-TEST_CASE("train: a value may begin with a dash, come after =, or be in brackets") {
+TEST_CASE("train: a value may begin with a dash, come after =, or be in square brackets") {
   const auto with = [](const Arguments& more) { return refused(quick(more)); };
   CHECK(with({"--task", "copy", "--scheme", "none", "--seed", "-1"}) ==
         "[training] --seed must be a whole number from 0 to 9007199254740992 but got -1");
@@ -339,7 +339,7 @@ TEST_CASE("train: what is wrong with its options, in one sentence") {
     arguments.insert(arguments.end(), more.begin(), more.end());
     return refused(arguments);
   };
-  CHECK(with({"--colour", "red"}) == "train has no option \"--colour\"");
+  CHECK(with({"--color", "red"}) == "train has no option \"--color\"");
   CHECK(with({"--d_model", "8"}) == "train has no option \"--d_model\"");
   CHECK(with({"--seed"}) == "--seed must be followed by its value");
   CHECK(with({"seed", "1"}) == "expected an option but got \"seed\"");

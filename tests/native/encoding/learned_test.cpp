@@ -38,7 +38,7 @@ TEST_CASE("a new table: normal numbers with the given deviation, drawn row by ro
   for (Index col = 0; col < 50; ++col) CHECK(table(0, col) == 0.02 * random.normal());
   CHECK(table(1, 0) == 0.02 * random.normal());
 
-  // In brackets: a table of this size is not to be printed.
+  // In parentheses: a table of this size is not to be printed.
   CHECK((*learned_table(200, 50, 7) == table));
   CHECK((*learned_table(200, 50, 8) != table));
   CHECK((*learned_table(200, 50, 7, 0.04) == 2 * table));

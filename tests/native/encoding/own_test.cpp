@@ -70,15 +70,14 @@ TEST_CASE("own: every example has a table, and no two are called the same") {
 
 TEST_CASE("own: an element that is no finite number is named, with why") {
   CHECK(own_error("1/pos") ==
-        "[own] PE(pos, i) must be a finite number but at pos = 0, i = 0 it is none: division by "
+        "[own] PE(pos, i) must be a finite number but at pos = 0, i = 0 it is not: division by "
         "zero");
-  CHECK(
-      own_error("sqrt(5 - pos*i)") ==
-      "[own] PE(pos, i) must be a finite number but at pos = 2, i = 3 it is none: the square root "
-      "of -1 is not a real number");
+  CHECK(own_error("sqrt(5 - pos*i)") ==
+        "[own] PE(pos, i) must be a finite number but at pos = 2, i = 3 it is not: the square root "
+        "of -1 is not a real number");
   CHECK(
       own_error("ln(pos)") ==
-      "[own] PE(pos, i) must be a finite number but at pos = 0, i = 0 it is none: the logarithm of "
+      "[own] PE(pos, i) must be a finite number but at pos = 0, i = 0 it is not: the logarithm of "
       "0 is not a real number");
   CHECK(own_error("10^(50*pos)") ==
         "[own] PE(pos, i) must be at most 1e100 in magnitude but at pos = 3, i = 0 it is 1e+150");

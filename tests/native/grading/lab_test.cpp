@@ -149,9 +149,9 @@ TEST_CASE("lab, e13.2: its questions, and the lesson's own run answered by hand"
         "length. sinusoidal: at the new positions its waves have combinations of values that "
         "training "
         "never showed. learned: rows of its table that were never trained are still noise. RoPE: "
-        "its scores show distances alone, and those that count here were seen in training. ALiBi: "
-        "its "
-        "ramp goes on evenly, so near tokens count most at any length.");
+        "its scores depend only on distances, and those that matter here were seen in training. "
+        "ALiBi: "
+        "its ramp continues evenly, so near tokens count most at any length.");
   CHECK(contains(grade.items[2].because, "learned 35.3 points"));
   CHECK(contains(grade.items[2].because, "each of your 2 seeds"));
 }
@@ -164,14 +164,14 @@ TEST_CASE("lab, e13.2: a verdict on a wrong answer gives the right one") {
     return verdict.because;
   };
   CHECK(because("kept", "none,learned")
-            .starts_with("Missing: RoPE and ALiBi. Marked wrongly: learned. At length 32: "));
+            .starts_with("Missing: RoPE and ALiBi. Wrongly marked: learned. At length 32: "));
   CHECK(because("kept", "-").starts_with("Missing: \"none\", RoPE and ALiBi. "));
   CHECK(because("fell", "rope").starts_with("The answer is: learned. Losses: \"none\" 1.4 points"));
   CHECK(because("fell", "nobody").starts_with("The answer is: learned. "));
   CHECK(because("read", "60")
             .starts_with("Your 60 is 4.5 points too low. At length 32: learned 64.5 %"));
   CHECK(because("read", "67 %").starts_with("Your 67 is 2.5 points too high. "));
-  CHECK(contains(because("read", "0.645"), "It is read in percent."));
+  CHECK(contains(because("read", "0.645"), "It is read as a percentage."));
   CHECK(because("alibi", "no").starts_with("The answer is: yes, alone. "));
   CHECK(because("spread", "none").starts_with("The answer is: sinusoidal. From your lowest seed"));
   CHECK(because("why-none", "blind")
@@ -382,7 +382,7 @@ TEST_CASE("lab, prediction: questions before the run; right, near or off, and wh
   CHECK(questions->front().kind == LabKind::percent);
   CHECK(questions->front().text == "none at length 16");
   CHECK(message(grade_lab("prediction", before, {})) ==
-        "[lab] prediction needs a run that is done before it is graded: seeds is 0");
+        "[lab] prediction needs a finished run before it is graded: seeds is 0");
 
   const LabOutcome run = five_schemes();
   const auto outcome = [&](const char* scheme, const char* text) {
@@ -430,7 +430,7 @@ TEST_CASE("lab, practice 3: the cost in points, whether positions are needed, an
   const LabGrade grade =
       graded("practice-3", run, {{"cost", "85"}, {"needs", "yes"}, {"ceiling", "100/7"}});
   CHECK(grade.score == 3);
-  CHECK(contains(grade.items[0].because, "From sinusoidal to \"none\" that is 85 points."));
+  CHECK(contains(grade.items[0].because, "From sinusoidal to \"none\", that is 85 points."));
   CHECK(contains(grade.items[2].because, "It is 14.3 %; \"none\" got 14.5 %."));
   CHECK(contains(grade.items[2].because, "luck of the test examples"));
   CHECK(outcome_of("practice-3", run, "ceiling", "12.5") == Outcome::wrong);
@@ -483,7 +483,7 @@ TEST_CASE("lab, practice 5: RoPE against waves, and whether the task needs place
   CHECK(question_ids("practice-5", reversed()) == std::vector<std::string>{"trained", "asks"});
   CHECK(right_of("practice-5", reversed(), "trained") == Right{"sinusoidal"});
   CHECK(verdict_on("practice-5", reversed(), "trained", "rope")
-            .because.ends_with("RoPE: it knows distances, and the task asks for a place."));
+            .because.ends_with("RoPE: it knows distances, but the task asks for a place."));
   CHECK(right_of("practice-5", reversed(), "asks") == Right{"place"});
   const LabOutcome previous =
       lab("previous", {16, 64}, 16, 0.06,
@@ -507,7 +507,7 @@ TEST_CASE("lab: an error names what a set lacks") {
         "[lab] e13.2 needs two schemes or more");
   CHECK(message(
             lab_questions("e13.2", lab("order", {8, 16}, 8, 0.5, {{"none", {}}, {"rope", {}}}))) ==
-        "[lab] e13.2 needs a run that is done: seeds is 0");
+        "[lab] e13.2 needs a finished run: seeds is 0");
   CHECK(
       message(lab_questions("practice-5", lab("reverse", {8}, 8, 0.1,
                                               {{"rope", {{no_answer}}}, {"sinusoidal", {{1}}}}))) ==
@@ -530,9 +530,9 @@ TEST_CASE("lab: an outcome that cannot be is an error") {
   CHECK(error_with([](LabOutcome& run) { run.lengths.clear(); }) ==
         "[lab] there must be at least one length but got 0");
   CHECK(error_with([](LabOutcome& run) { run.lengths[1] = 4; }) ==
-        "[lab] lengths must be rising whole numbers above 0 but got 4");
+        "[lab] lengths must be increasing whole numbers above 0 but got 4");
   CHECK(error_with([](LabOutcome& run) { run.lengths[0] = 0; }) ==
-        "[lab] lengths must be rising whole numbers above 0 but got 0");
+        "[lab] lengths must be increasing whole numbers above 0 but got 0");
   CHECK(error_with([](LabOutcome& run) { run.train_longest = 7.5; }) ==
         "[lab] the longest length trained on must be a whole number above 0 but got 7.5");
   CHECK(error_with([](LabOutcome& run) { run.chance = no_answer; }) ==
@@ -540,7 +540,7 @@ TEST_CASE("lab: an outcome that cannot be is an error") {
   CHECK(error_with([](LabOutcome& run) { run.ceiling = 50; }) ==
         "[lab] the ceiling must be from 0 to 1 but got 50");
   CHECK(error_with([](LabOutcome& run) { run.seeds = -1; }) ==
-        "[lab] seeds must be a whole number from 0 on but got -1");
+        "[lab] seeds must be a whole number of at least 0 but got -1");
   CHECK(error_with([](LabOutcome& run) { run.seeds = 3; }) ==
         "[lab] there must be schemes x seeds x lengths = 5 x 3 x 4 accuracies but there are 40");
   CHECK(error_with([](LabOutcome& run) { run.accuracies[3] = 98.2; }) ==

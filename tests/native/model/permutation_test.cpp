@@ -160,7 +160,7 @@ TEST_CASE("an invalid permutation, token or width is an error") {
   CHECK(error_of(layer, {1, 2.5}, {0, 1}) ==
         "[permutation] each of tokens must be a whole number below 2^31 but got 2.5");
   CHECK(error_of(layer, {1, -2}, {0, 1}) ==
-        "[permutation] each of tokens must be a whole number from 0 on but got -2");
+        "[permutation] each of tokens must be a whole number of at least 0 but got -2");
   CHECK(error_of(layer, two, {0}) ==
         "[permutation] order must have a number for each of the 2 tokens but has 1");
   CHECK(error_of(layer, two, {0, 2}) ==

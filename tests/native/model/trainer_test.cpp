@@ -80,7 +80,7 @@ Bytes sealed(Bytes bytes) {
 }
 
 const std::string damaged =
-    "[checkpoint] the file is damaged: its checksum does not fit what it holds";
+    "[checkpoint] the file is damaged: its checksum does not match its contents";
 
 }  // namespace
 
@@ -701,7 +701,7 @@ TEST_CASE("training: options that cannot be are errors that say which") {
   for (const auto& [value, shown] :
        {std::pair{-1.0, "-1"}, {std::nan(""), "nan"}, {infinity, "inf"}}) {
     CHECK(refused([v = value](O& o) { o.clip = v; }) ==
-          std::string("[training] clip must be a finite number from 0 on but got ") + shown);
+          std::string("[training] clip must be a finite number of at least 0 but got ") + shown);
   }
   const auto ordering = [](O& o) {
     o.examples = ExampleKind::order;

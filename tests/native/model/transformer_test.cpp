@@ -640,7 +640,7 @@ TEST_CASE("transformer: options that its scheme rejects") {
           o.position.formula = "";
         }).starts_with("[own] formula: the formula ends where it needs a number"));
   CHECK(refused(Scheme::own, [](O& o) { o.position.formula = "1/(pos - 7)"; }) ==
-        "[own] PE(pos, i) must be a finite number but at pos = 7, i = 0 it is none: division by "
+        "[own] PE(pos, i) must be a finite number but at pos = 7, i = 0 it is not: division by "
         "zero");
   CHECK(
       refused(Scheme::own, [](O& o) { o.position.formula = "10^(3*pos)"; }) ==

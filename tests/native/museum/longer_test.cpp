@@ -23,7 +23,7 @@ TEST_CASE("museum: slopes of twelve heads are not those of the released model") 
   }
   CHECK(own.invariants[0].broken == doctest::Approx(off).epsilon(1e-12));
   CHECK(off == doctest::Approx(5.349604207872799).epsilon(1e-12));
-  CHECK(says(own, "0.00391 where the released code has 0.0884"));
+  CHECK(says(own, "0.00391 instead of the released code’s 0.0884"));
   for (const double heads : {2.0, 4.0, 8.0, 16.0}) {
     CAPTURE(heads);
     const Exhibition same = shown("alibi-twelve", {{"heads", heads}});

@@ -52,7 +52,7 @@ TEST_CASE("museum: rotated values move the output, and the weights do not tell")
   CHECK(kept(own) == std::vector<bool>{false, false, true});
   CHECK(own.invariants[0].broken == doctest::Approx(1.7605483207667854).epsilon(1e-9));
   CHECK(own.invariants[1].broken == doctest::Approx(1.0965674627180149).epsilon(1e-9));
-  CHECK(says(own, "Moved on by 10"));
+  CHECK(says(own, "Shifted by 10"));
   CHECK(says(own, "1.761"));
   // A mean of the values is within their range, each component for itself.
   for (int n = 0; n < 8; ++n) {

@@ -43,7 +43,7 @@ export class PosencError extends Error implements ErrorData {
   }
 }
 
-/** An error that names what failed, with the cause in brackets. */
+/** An error that names what failed, with the cause in parentheses. */
 export const broken = (what: string, cause: unknown): PosencError =>
   new PosencError('broken', `The computing core ${what} (${String(cause)}).`);
 

@@ -7,7 +7,7 @@ export interface Arrow {
   right: number;
   up: number;
   /** A color token without the dashes. */
-  colour: string;
+  color: string;
   dashed?: boolean;
   /** Its length, the same wherever it points: the radius of the circle that its tip moves on. */
   reach: number;
@@ -99,13 +99,13 @@ export class PosencDialPlot extends Plot<number> {
     const rest = turned - Math.trunc(turned);
     const [large, sweep] = [Math.abs(rest) > 0.5 ? 1 : 0, rest < 0 ? 1 : 0];
     const path = `M${point(first)}A${radius} ${radius} 0 ${large} ${sweep} ${point(second)}`;
-    return svg`<path class="arc" fill="none" stroke=${`var(--posenc-${second.colour})`} d=${path} />`;
+    return svg`<path class="arc" fill="none" stroke=${`var(--posenc-${second.color})`} d=${path} />`;
   }
 
-  private arrow({ name, right, up, colour, dashed, reach }: Arrow, n: number, dial: number) {
+  private arrow({ name, right, up, color, dashed, reach }: Arrow, n: number, dial: number) {
     const { cx, cy, length } = this.geometry(dial);
     const [x, y] = [cx + right * length, cy - up * length];
-    const paint = `var(--posenc-${colour})`;
+    const paint = `var(--posenc-${color})`;
     // Where two tips are near to each other the names go to either side of them.
     const others = (this.dials[dial]?.arrows ?? []).filter((_, other) => other < n);
     const crowded = others.some((other) => {

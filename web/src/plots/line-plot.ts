@@ -9,7 +9,7 @@ export interface Series {
   x: ArrayLike<number>;
   y: ArrayLike<number>;
   /** A color token without the dashes, such as `sinusoidal`. */
-  colour: string;
+  color: string;
   /** The upper edge of a band; y is the lower one. */
   to?: ArrayLike<number>;
   /** A rule goes across the whole plot, at its one value; stems stand on 0; a band lies between y and `to`. */
@@ -150,14 +150,14 @@ export class PosencLinePlot extends Plot<number> {
     );
   }
 
-  private band({ x, y, to, colour }: Series, scales: ReturnType<PosencLinePlot['scales']>) {
+  private band({ x, y, to, color }: Series, scales: ReturnType<PosencLinePlot['scales']>) {
     const points = Array.from({ length: x.length }, (_, n) => n);
     const path = area<number>(
       (n) => scales.x(x[n] ?? 0),
       (n) => scales.y(y[n] ?? 0),
       (n) => scales.y(to?.[n] ?? 0),
     ).defined((n) => isOn(this.up, y[n]) && isOn(this.up, to?.[n]))(points);
-    return svg`<path class="band" fill=${`var(--posenc-${colour})`} d=${path ?? ''} />`;
+    return svg`<path class="band" fill=${`var(--posenc-${color})`} d=${path ?? ''} />`;
   }
 
   /** The places of the curves' names: at their ends, without overlap. */
@@ -189,34 +189,34 @@ export class PosencLinePlot extends Plot<number> {
   }
 
   private marks(one: Series, scales: ReturnType<PosencLinePlot['scales']>) {
-    const colour = `var(--posenc-${one.colour})`;
+    const color = `var(--posenc-${one.color})`;
     const circles = Array.from({ length: one.x.length }, (_, n) =>
       !isOn(this.up, one.y[n])
         ? ''
         : svg`<circle cx=${scales.x(one.x[n] ?? 0)} cy=${scales.y(one.y[n] ?? 0)} r=${one.large ? 7 : 3.2} />`,
     );
     return one.hollow
-      ? svg`<g fill="none" stroke=${colour} stroke-width="1.3">${circles}</g>`
-      : svg`<g fill=${colour}>${circles}</g>`;
+      ? svg`<g fill="none" stroke=${color} stroke-width="1.3">${circles}</g>`
+      : svg`<g fill=${color}>${circles}</g>`;
   }
 
   /** From 0 to each of its values, in one path. */
-  private stems({ x, y, colour, weight }: Series, scales: ReturnType<PosencLinePlot['scales']>) {
+  private stems({ x, y, color, weight }: Series, scales: ReturnType<PosencLinePlot['scales']>) {
     const tenth = (value: number) => Math.round(value * 10) / 10;
     const zero = tenth(scales.y(0));
     const path = Array.from(
       { length: x.length },
       (_, n) => `M${tenth(scales.x(x[n] ?? 0))},${zero}V${tenth(scales.y(y[n] ?? 0))}`,
     );
-    return svg`<path class=${`line ${weight ?? ''}`} stroke=${`var(--posenc-${colour})`} d=${path.join('')} />`;
+    return svg`<path class=${`line ${weight ?? ''}`} stroke=${`var(--posenc-${color})`} d=${path.join('')} />`;
   }
 
   /** A name beside the last point, on the side where there is more room. */
-  private nameBeside({ name, x, y, colour }: Series, scales: ReturnType<PosencLinePlot['scales']>) {
+  private nameBeside({ name, x, y, color }: Series, scales: ReturnType<PosencLinePlot['scales']>) {
     const last = y.length - 1;
     const at = scales.x(x[last] ?? 0);
     const left = at > this.width / 2;
-    return svg`<g fill=${`var(--posenc-${colour})`}><text class="series" x=${left ? at - 9 : at + 9} y=${scales.y(y[last] ?? 0) + 4} text-anchor=${left ? 'end' : 'start'}>${name}</text></g>`;
+    return svg`<g fill=${`var(--posenc-${color})`}><text class="series" x=${left ? at - 9 : at + 9} y=${scales.y(y[last] ?? 0) + 4} text-anchor=${left ? 'end' : 'start'}>${name}</text></g>`;
   }
 
   private stretched(scales: ReturnType<PosencLinePlot['scales']>, floor: number, ceiling: number) {
@@ -278,7 +278,7 @@ export class PosencLinePlot extends Plot<number> {
         }
         if (one.as === 'rule') {
           const y = scales.y(one.y[0] ?? 0);
-          return svg`<line class="line dashed" stroke=${`var(--posenc-${one.colour})`} x1=${left} x2=${end} y1=${y} y2=${y} />${
+          return svg`<line class="line dashed" stroke=${`var(--posenc-${one.color})`} x1=${left} x2=${end} y1=${y} y2=${y} />${
             one.within
               ? one.within === 'start'
                 ? svg`<text x=${left + 4} y=${y - 6}>${one.name}</text>`
@@ -287,16 +287,16 @@ export class PosencLinePlot extends Plot<number> {
           }`;
         }
         const path = this.path(one, scales);
-        return svg`<path class=${`line ${one.as} ${one.weight ?? ''}`} stroke=${`var(--posenc-${one.colour})`} d=${path} />${
+        return svg`<path class=${`line ${one.as} ${one.weight ?? ''}`} stroke=${`var(--posenc-${one.color})`} d=${path} />${
           one.marked ? this.marks(one, scales) : ''
         }`;
       })}
       ${this.names(scales).map(
-        ({ name, at, colour, tip, as }) => svg`<g fill=${`var(--posenc-${colour})`}>
+        ({ name, at, color, tip, as }) => svg`<g fill=${`var(--posenc-${color})`}>
           ${
             as === 'rule' || end - tip.x < 8
               ? ''
-              : svg`<line class="leader" stroke=${`var(--posenc-${colour})`} x1=${tip.x + 3} y1=${tip.y} x2=${end + 4} y2=${at} />`
+              : svg`<line class="leader" stroke=${`var(--posenc-${color})`} x1=${tip.x + 3} y1=${tip.y} x2=${end + 4} y2=${at} />`
           }
           <text class="series" x=${end + 8} y=${at + 4}>${name}</text></g>`,
       )}

@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { html, isServer, type PropertyValues, svg, type TemplateResult } from 'lit';
-import { type ColourScale, diverging, textOn } from './colours.ts';
+import { type ColorScale, diverging, textOn } from './colors.ts';
 import { decimals, significant } from './format.ts';
 import { type Cells, paintCells, stillImage } from './paint.ts';
 import { type Margins, Plot, type Step } from './plot.ts';
@@ -43,7 +43,7 @@ export class PosencMatrixPlot extends Plot<Cell> {
   };
 
   declare cells: Cells | null;
-  declare scale: ColourScale;
+  declare scale: ColorScale;
   declare across: MatrixAxis;
   declare down: MatrixAxis;
   /** Cells as wide as they are high, as far as there is room; `height` is then the most it takes. */

@@ -1,4 +1,4 @@
-import { type ColourScale, colourOf } from './colours.ts';
+import { type ColorScale, colorOf } from './colors.ts';
 
 /** Row by row, as the core gives it. `cols` may be fewer than a row holds. */
 export interface Cells {
@@ -40,7 +40,7 @@ function coverage(cells: number, pixels: number) {
  */
 export function pixelsOf(
   cells: Cells,
-  scale: ColourScale,
+  scale: ColorScale,
   width: number,
   height: number,
 ): Uint8ClampedArray<ArrayBuffer> {
@@ -80,7 +80,7 @@ export function pixelsOf(
       for (let n = from; n < to; n++) {
         value += (down.shares[n] ?? 0) * (wide[(row + n - from) * width + x] ?? 0);
       }
-      pixels[y * width + x] = colourOf(scale, value);
+      pixels[y * width + x] = colorOf(scale, value);
     }
   }
   return new Uint8ClampedArray(pixels.buffer);
@@ -90,7 +90,7 @@ export function pixelsOf(
 export function paintCells(
   canvas: HTMLCanvasElement,
   cells: Cells,
-  scale: ColourScale,
+  scale: ColorScale,
   width: number,
   height: number,
 ): void {
@@ -102,7 +102,7 @@ export function paintCells(
 }
 
 /** The address of an image with a pixel for each cell: for stills, which have no canvas. */
-export let stillImage: (cells: Cells, scale: ColourScale) => string = () => '';
+export let stillImage: (cells: Cells, scale: ColorScale) => string = () => '';
 
 export const paintStillsWith = (paint: typeof stillImage): void => {
   stillImage = paint;

@@ -8,7 +8,7 @@ export interface Strip {
   name: string;
   note: string;
   /** A color token without the dashes, such as `sinusoidal`. */
-  colour: string;
+  color: string;
   /** The curve, over `fine`. */
   curve: ArrayLike<number>;
   /** Its values at the stops. */
@@ -79,10 +79,10 @@ export class PosencStripPlot extends Plot<number> {
   }
 
   /** At the stops; in a still, which every visit loads, all in one path. */
-  private dots(places: readonly (readonly number[])[], colour: string) {
+  private dots(places: readonly (readonly number[])[], color: string) {
     return isServer
-      ? svg`<path stroke=${colour} stroke-width="4.8" stroke-linecap="round" d=${places.map(([x, y]) => `M${x},${y}h0`).join('')} />`
-      : places.map(([x, y]) => svg`<circle fill=${colour} cx=${x} cy=${y} r="2.4" />`);
+      ? svg`<path stroke=${color} stroke-width="4.8" stroke-linecap="round" d=${places.map(([x, y]) => `M${x},${y}h0`).join('')} />`
+      : places.map(([x, y]) => svg`<circle fill=${color} cx=${x} cy=${y} r="2.4" />`);
   }
 
   protected override picture(): TemplateResult {
@@ -106,12 +106,12 @@ export class PosencStripPlot extends Plot<number> {
           (at) => tenth(x(fine[at] ?? 0)),
           (at) => tenth(y(strip.curve[at] ?? 0)),
         )(points);
-        const colour = `var(--posenc-${strip.colour})`;
+        const color = `var(--posenc-${strip.color})`;
         return svg`
           <line class="grid" x1=${left} x2=${end} y1=${y(0)} y2=${y(0)} />
           <text class="name" x=${left - 8} y=${y(0) + 4} text-anchor="end">${strip.name}</text>
           <text x=${end + 8} y=${y(0) + 4}>${strip.note}</text>
-          <path class="line" stroke=${colour} d=${path ?? ''} />
+          <path class="line" stroke=${color} d=${path ?? ''} />
           ${
             dots
               ? this.dots(
@@ -119,7 +119,7 @@ export class PosencStripPlot extends Plot<number> {
                     tenth(x(stops[at] ?? 0)),
                     tenth(y(strip.values[at] ?? 0)),
                   ]),
-                  colour,
+                  color,
                 )
               : ''
           }

@@ -1,5 +1,5 @@
 import { html, svg, type TemplateResult } from 'lit';
-import { type ColourScale, colourOf, sequential } from './colours.ts';
+import { type ColorScale, colorOf, sequential } from './colors.ts';
 import { decimals } from './format.ts';
 import { Plot, type Step } from './plot.ts';
 
@@ -45,7 +45,7 @@ export class PosencTilesPlot extends Plot<TileCell> {
   declare tiles: readonly Tile[];
   declare rows: number;
   declare cols: number;
-  declare scale: ColourScale;
+  declare scale: ColorScale;
   declare axes: string;
   declare masked: string;
 
@@ -128,15 +128,15 @@ export class PosencTilesPlot extends Plot<TileCell> {
       for (let col = 0; col < this.cols; col++) {
         const value = values[row * this.cols + col] ?? NaN;
         if (!Number.isFinite(value)) continue;
-        const colour = cssOf(colourOf(this.scale, value));
-        const cells = paths.get(colour) ?? [];
+        const color = cssOf(colorOf(this.scale, value));
+        const cells = paths.get(color) ?? [];
         const [left, top] = [x(col), y(row)];
         cells.push(`M${left},${top}H${x(col + 1)}V${y(row + 1)}H${left}z`);
-        paths.set(colour, cells);
+        paths.set(color, cells);
       }
     }
     return svg`<g shape-rendering="crispEdges">
-      ${[...paths].map(([colour, cells]) => svg`<path class="cells" fill=${colour} d=${cells.join('')} />`)}
+      ${[...paths].map(([color, cells]) => svg`<path class="cells" fill=${color} d=${cells.join('')} />`)}
     </g>`;
   }
 
@@ -172,7 +172,7 @@ export class PosencTilesPlot extends Plot<TileCell> {
       ${Array.from(
         { length: ramp.steps },
         (_, n) =>
-          svg`<rect shape-rendering="crispEdges" fill=${cssOf(colourOf(this.scale, value(n)))} x=${left + n * step} y=${top + 2} width=${step} height="12" />`,
+          svg`<rect shape-rendering="crispEdges" fill=${cssOf(colorOf(this.scale, value(n)))} x=${left + n * step} y=${top + 2} width=${step} height="12" />`,
       )}
       <text x=${end + 6} y=${top + 12}>${short(highest)}</text>
       ${

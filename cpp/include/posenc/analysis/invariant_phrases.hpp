@@ -19,7 +19,7 @@ inline constexpr std::array invariant_phrases{
     Phrase{"bounded-grows", ", {1} up to 2^17 and {2} up to 2^{3}: it keeps growing that far"},
 
     Phrase{"shift-linear-unknown",
-           "undecided: a {1} x {1} matrix may fit any {2} positions, and these are all"},
+           "undecided: a {1} x {1} matrix can fit any {2} positions, and there are no others"},
     Phrase{"shift-linear-one",
            "one {1} x {1} matrix carries PE(pos) to PE(pos + 1) for every pos from 0 to {2}: no "
            "column is off by more than {3} of its size"},

@@ -58,7 +58,7 @@ inline constexpr std::array own_examples{
                6},
     OwnExample{"powers of the position", "(pos/100)^i", 4},
     OwnExample{"binary digits", "mod(floor(pos/2^i), 2)", 8},
-    OwnExample{"what fades away", "exp(-pos/2^i)", 8},
+    OwnExample{"fading exponentials", "exp(-pos/2^i)", 8},
 };
 
 }  // namespace posenc

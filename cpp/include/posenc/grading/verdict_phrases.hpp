@@ -80,14 +80,14 @@ inline constexpr std::array<ReasonPhrases, reason_names.size()> reason_phrases{{
      {"The decimal point is one place off.",
       "The value is ten times too large or ten times too small."}},
     {Reason::rounded_early,
-     {"A value on the way was rounded too early.",
+     {"An intermediate value was rounded too early.",
       "Keep all digits of the frequencies until the end: the position multiplies the rounding "
       "error."}},
 
     {Reason::other_layout,
      {"Right, with pairs (i, i + d/2).",
-      "This is the layout of half-split pairs, which much published code uses. It counts in full; "
-      "the task asks for neighbors, (2i, 2i + 1)."}},
+      "This is the half-split layout, which much published code uses. It counts in full; the task "
+      "asks for neighbors, (2i, 2i + 1)."}},
     {Reason::rotation_sign,
      {"Right, turned the other way.",
       "With R(−m) for query and key the scores are the same, because each still depends on the "
@@ -106,7 +106,7 @@ inline constexpr std::array<ReasonPhrases, reason_names.size()> reason_phrases{{
       "softmax."}},
     {Reason::not_normalised,
      {"The weights do not add up to 1.",
-      "The exp of a score is the first half of the softmax: divide each by the sum of all."}},
+      "exp is only the first half of the softmax: divide each by the sum of all."}},
 
     {Reason::dimension_for_pair,
      {"Dimension n belongs to pair n/2, rounded down.",
@@ -140,16 +140,16 @@ inline constexpr std::array<ReasonPhrases, reason_names.size()> reason_phrases{{
      {"Heads count from 1.",
       "The first slope is already one factor below 1: a slope of 1 would come before it."}},
     {Reason::power_of_head,
-     {"The factor from slope to slope depends on how many heads there are.",
+     {"The factor from slope to slope depends on the number of heads.",
       "1/2, 1/4, 1/8, … are the slopes of 8 heads. For n heads the factor is 2^(−8/n), so the last "
       "slope is always 1/256."}},
     {Reason::geometric_slopes,
      {"Right, as the paper words it.",
-      "That makes a geometric series for any n. The released code, and models that were trained "
-      "with it, use slopes of two powers of two. It counts in full."}},
+      "That makes a geometric series for any n. The released code, and models trained with it, "
+      "combine the slopes for two powers of two. It counts in full."}},
     {Reason::first_of_twice,
      {"The rest are every other slope for twice as many heads.",
-      "These are the first ones. Slopes number 1, 3, 5, … lie between the slopes that you already "
+      "These are the first ones. Numbers 1, 3, 5, … lie between the slopes that you already "
       "have."}},
 
     {Reason::added,
@@ -173,7 +173,7 @@ inline constexpr std::array<ReasonPhrases, reason_names.size()> reason_phrases{{
      {"The base is always 10000.", "It is an argument; 10000 is only its default."}},
     {Reason::positive_bias,
      {"The sign of the bias is wrong.",
-      "Distance costs: the farther away a key is, the further its bias is below 0."}},
+      "Distance costs: the farther away a key is, the more negative its bias."}},
     {Reason::not_masked,
      {"Later keys are not masked.",
       "With causal=True, the bias of keys after the query is −∞: they get no attention at all."}},
@@ -188,7 +188,7 @@ inline constexpr std::array<ReasonPhrases, reason_names.size()> reason_phrases{{
     {Reason::bias_scaled,
      {"The bias is divided by √d.",
       "Only the product of query and key is divided. ALiBi adds its bias after that, so a slope "
-      "means the same for any width."}},
+      "means the same at any width."}},
 }};
 
 /// Where an exercise words an outcome or a reason in its own way.
@@ -255,7 +255,7 @@ inline constexpr std::array<PhrasesInExercises, 15> phrases_in_exercises{{
       "math.sin and math.cos take radians: position times frequency goes in as it is."}},
     {in_exercises::formulas,
      "one-based",
-     {"Positions count from 0.", "Each result is that of the next position."}},
+     {"Positions count from 0.", "Each result belongs to the next position."}},
     {in_exercises::code_learned,
      "one-based",
      {"Positions count from 0.", "Row 0 belongs to position 0: do not subtract 1."}},

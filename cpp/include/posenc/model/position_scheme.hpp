@@ -50,7 +50,7 @@ namespace scores_without {
 inline constexpr std::string_view added =
     "the scores of the same model when no positions are added to its embeddings.";
 inline constexpr std::string_view rotation =
-    "q·k / √d of the same queries and keys, not rotated yet.";
+    "q·k / √d of the same queries and keys, before rotation.";
 }  // namespace scores_without
 
 namespace made_of {
@@ -89,10 +89,10 @@ inline constexpr std::array<SchemeFacts, 9> scheme_facts{{
                "the same q·k / √d, without the bias that ALiBi adds."),
     {"alibi-directional", Scheme::alibi_directional, "directional ALiBi", "dir. ALiBi",
      "directional ALiBi",
-     "the same q·k / √d, without the bias that ALiBi adds, nor what it hides from each head.",
+     "the same q·k / √d, without the bias that ALiBi adds or what it hides from each head.",
      made_of::alibi},
     facts_from(made_of::t5, Scheme::t5, "T5’s bias",
-               "the same q·k / √d, without the bias that T5 has learned for each distance."),
+               "the same q·k / √d, without the bias that T5 learned for each distance."),
     {"hybrid", Scheme::hybrid, "hybrid", "hybrid", "hybrid positions", scores_without::added,
      made_of::hybrid},
     facts_from(made_of::own, Scheme::own, "positions by a formula", scores_without::added),

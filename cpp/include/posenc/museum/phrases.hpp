@@ -55,30 +55,29 @@ inline constexpr std::array museum_phrases{
     Phrase{"circle", "how far the squares of columns 2i and 2i + 1 are from adding up to 1"},
     Phrase{"first-row", "how far the first row is from 0, 1, 0, 1, …"},
     Phrase{"rows-by-offset", "how much the product of two rows at the same distance varies"},
-    Phrase{"step", "how far a row is from the one before, turned by each pair’s ω"},
+    Phrase{"step", "how far a row is from the previous one, turned by each pair’s ω"},
 
-    Phrase{"one-based-title", "A table that fits nobody’s weights"},
-    Phrase{
-        "one-based-symptom",
-        "The table has the right size, and its waves look like everybody’s. But with weights that "
-        "others have trained, a model is a little worse than they report, and nothing complains."},
+    Phrase{"one-based-title", "A table that fits no one’s weights"},
+    Phrase{"one-based-symptom",
+           "The table has the right size, and its waves look like everyone’s. But with someone "
+           "else’s weights, a model is a little worse than they report, and nothing complains."},
     Phrase{"one-based-loop",
            "Positions begin at 0. Here the first token of a sequence gets the encoding of the "
-           "second, and so on: PE(0), which is 0, 1, 0, 1, …, never occurs. As all are off by one, "
-           "anything that depends only on distances stays the same."},
+           "second, and so on: PE(0), which is 0, 1, 0, 1, …, never occurs. Since all are off by "
+           "one, anything that depends only on distances stays the same."},
     Phrase{"one-based-result",
            "The first row is off by up to {1}, and by {2} as a vector of length {3}; but each step "
            "from row to row is right, and so is every product of two rows."},
 
-    Phrase{"sines-only-title", "A start with nothing"},
+    Phrase{"sines-only-title", "A first row of zeros"},
     Phrase{"sines-only-symptom",
            "The table has d columns, and all of them are waves. Yet the first row is all zeros, "
            "and some tokens far apart look more alike than neighbors do."},
     Phrase{"sines-only-lists", "Two lists, filled side by side for this position."},
     Phrase{"sines-only-columns",
            "With one angle for each column, each of the two lists is d long, and the cut below "
-           "leaves sines only. With one for each pair, range(0, d, 2), it would cut nothing: all "
-           "sines, then all cosines. The fixed code keeps this line, and takes each column’s "
+           "leaves only sines. With one angle for each pair, range(0, d, 2), it would cut nothing: "
+           "all sines, then all cosines. The fixed code keeps this line, and takes each column’s "
            "number from the lists."},
     Phrase{"sines-only-angle",
            "Columns 2i and 2i + 1 share the frequency 10000^(−2i/d), and n // 2 * 2 is 2i for "
@@ -87,7 +86,7 @@ inline constexpr std::array museum_phrases{
     Phrase{"sines-only-cosine", "The cosine of the same angle; nothing is lost here."},
     Phrase{"sines-only-cut",
            "The d sines come first, so the first d of these 2d numbers are sines, each frequency "
-           "twice, and every cosine is cut off. Without its cosine a sine does not say where on "
+           "twice, and every cosine is cut off. Without its cosine, a sine does not show where on "
            "its wave it is: sin² + cos² is no longer 1, and the product of two rows depends on "
            "where they are."},
     Phrase{"sines-only-row", "The square of the first row’s length is {1} instead of {2}."},
@@ -114,29 +113,28 @@ inline constexpr std::array museum_phrases{
     Phrase{"endpoint-title", "Almost the paper’s waves"},
     Phrase{"endpoint-symptom",
            "The first two columns agree with the paper’s to the last digit. All other waves are "
-           "longer than the paper’s, the last one most. Weights trained with the paper’s table "
-           "still work with this one, only not quite as well."},
+           "longer than the paper’s, the last one most of all. Weights trained with the paper’s "
+           "table still work with this one, only not quite as well."},
     Phrase{"endpoint-imports",
            "All come with Python; log is the natural logarithm, as exp needs it."},
     Phrase{"endpoint-half", "There are d/2 pairs, and as many frequencies."},
     Phrase{"endpoint-step",
-           "The exponents 2i/d of the d/2 pairs go from 0 to just below 1. Divided by d/2 − 1, the "
-           "last one is 1, and all waves but the first are longer. The authors’ own code, "
+           "The exponents 2i/d of the d/2 pairs go from 0 to just below 1. Dividing by d/2 − 1 "
+           "makes the last one 1, and all waves but the first longer. The authors’ own code, "
            "tensor2tensor, does this, and so do libraries that follow it. It is a mistake only for "
            "weights that were trained with the paper’s table."},
     Phrase{"endpoint-omega",
            "A geometric series that begins with 1, as it should; step sets how fast it falls."},
-    Phrase{"endpoint-ratio",
-           "how far the quotient of neighboring frequencies is from 10000^(−2/d)"},
+    Phrase{"endpoint-ratio", "how far the ratio of neighboring frequencies is from 10000^(−2/d)"},
     Phrase{"endpoint-result",
            "The longest wave has {1} positions instead of {2}; at position {3} the tables differ "
            "by up to {4}."},
 
     Phrase{"scaled-twice-title", "Attention that looks everywhere"},
-    Phrase{"scaled-twice-symptom",
-           "Each token should find itself, as no other is like it: the wider the head, the more "
-           "clearly. Instead every token attends to all of them, and a wider head changes "
-           "nothing."},
+    Phrase{
+        "scaled-twice-symptom",
+        "Each token should find itself, since no other is like it: the wider the head, the more "
+        "clearly. Instead every token attends to all of them, and a wider head changes nothing."},
     Phrase{"scaled-twice-imports", "All come with Python; sin is only used to make up tokens."},
     Phrase{"scaled-twice-function", "One head, and length tokens of d dimensions."},
     Phrase{"scaled-twice-tokens",
@@ -149,8 +147,8 @@ inline constexpr std::array museum_phrases{
     Phrase{"scaled-twice-loop", "One row of weights for each query."},
     Phrase{"scaled-twice-scores",
            "The queries are already divided by √d, so the logits are q·k / d. Divided by √d once, "
-           "the logit of a token for itself grows as √d, and those for other tokens stay at size "
-           "1; twice, its own stays at size 1, and those for others go to 0."},
+           "a token’s logit for itself grows as √d, and those for other tokens stay at size 1; "
+           "divided twice, its own stays at size 1, and the others go to 0."},
     Phrase{"scaled-twice-powers",
            "Subtracting the largest changes no weight: it only keeps exp from overflowing."},
     Phrase{"scaled-twice-softmax",
@@ -159,21 +157,21 @@ inline constexpr std::array museum_phrases{
            "how far the logits, recovered from the weights, are from q·k / √d"},
     Phrase{"scaled-twice-sums", "how far the weights of a query are from adding up to 1"},
     Phrase{"scaled-twice-result",
-           "A token pays {1} of its attention to itself instead of {2}; if it attended to all "
-           "equally, it would be {3}."},
+           "A token gives itself {1} of its attention instead of {2}; if it attended to all "
+           "equally, that would be {3}."},
 
-    Phrase{"padding-shift-title", "Alone it works, in a batch it does not"},
+    Phrase{"padding-shift-title", "Works alone, fails in a batch"},
     Phrase{"padding-shift-symptom",
            "Asked one sentence at a time, the model answers well. In a batch the same sentences "
            "get different answers, the short ones most of all."},
     Phrase{"padding-shift-function",
-           "A sentence of 6 words in a batch whose longest sentence has padding words more."},
+           "A sentence of 6 words, padded in front to match the longest in its batch."},
     Phrase{"padding-shift-mask",
            "Padding in front is usual for models that continue a text: the last token is then in "
            "the last place. The mask says which places hold a word."},
     Phrase{"padding-shift-positions",
            "This counts the padding, so the position of the first word is the number of pads, not "
-           "0: the same sentence gets different encodings in every batch. Count position ids from "
+           "0: the same sentence gets different encodings in every batch. Derive position ids from "
            "the mask."},
     Phrase{"padding-shift-encodings", "It starts empty; each word adds a row."},
     Phrase{"padding-shift-loop", "Each place with its mask and its position, in order."},
@@ -188,39 +186,40 @@ inline constexpr std::array museum_phrases{
     Phrase{"padding-shift-offset",
            "how much the product of two encodings at the same distance varies"},
     Phrase{"padding-shift-alone",
-           "Without padding every word is where it should be: alone, or as the longest of its "
-           "batch, the sentence does not show the mistake."},
-    Phrase{"padding-shift-one",
-           "With 1 pad in front the first word has position 1, and encodings are off by up to "
-           "{1}; anything that depends only on distances, as RoPE’s scores do, would not change."},
-    Phrase{"padding-shift-several",
-           "With {1} pads in front the first word has position {1}, and encodings are off by up to "
-           "{2}; anything that depends only on distances, as RoPE’s scores do, would not change."},
+           "Without padding, every word is where it should be: when the sentence is alone or the "
+           "longest in its batch, the mistake does not show."},
+    Phrase{
+        "padding-shift-one",
+        "With 1 pad in front, the first word has position 1, and encodings are off by up to {1}; "
+        "anything that depends only on distances, such as RoPE’s scores, would not change."},
+    Phrase{
+        "padding-shift-several",
+        "With {1} pads in front, the first word has position {1}, and encodings are off by up to "
+        "{2}; anything that depends only on distances, such as RoPE’s scores, would not change."},
 
     Phrase{"mixed-layout-title", "Scores that drift"},
     Phrase{"mixed-layout-symptom",
            "Every line has been copied from code that works. But the same two words, at the same "
            "distance, get a different score at the end of the text than at its beginning."},
-    Phrase{"mixed-layout-theta", "10000^(−2i/d), the frequency of pair i, as d is 2 · half."},
+    Phrase{"mixed-layout-theta", "10000^(−2i/d), the frequency of pair i, since d is 2 · half."},
     Phrase{"mixed-layout-angles",
-           "Each angle twice in a row is for pairs side by side, (2i, 2i + 1); the line below has "
+           "Each angle twice in a row fits pairs side by side, (2i, 2i + 1); the line below has "
            "pairs in halves. So the two components of a pair turn by different angles, which is "
            "not a rotation: lengths and scores depend on where they are."},
     Phrase{"mixed-layout-turned",
-           "This pairs i with i + d/2, while the angles above are for pairs side by side. A fix "
-           "here works too, with weights for that layout. The fixed code keeps this line."},
+           "This pairs i with i + d/2, while the angles above are for pairs side by side. Fixing "
+           "this line works too, with weights for that layout. The fixed code keeps it."},
     Phrase{"mixed-layout-rotation",
            "a cos − b sin, and a sin + b cos: a rotation, if both components of a pair have the "
            "same angle."},
     Phrase{"mixed-layout-function",
-           "Scores in a head of d dimensions, for the 16 positions from start on."},
+           "Scores in a head of d dimensions, for 16 positions from start on."},
     Phrase{"mixed-layout-key", "A made-up key."},
     Phrase{"mixed-layout-places", "The same positions for queries and keys."},
-    Phrase{"mixed-layout-scores",
-           "Both are rotated, each by its own position, as they have to be."},
+    Phrase{"mixed-layout-scores", "Both are rotated, each by its own position, as they should be."},
     Phrase{"mixed-layout-diagonals", "how much scores at the same distance vary"},
     Phrase{"mixed-layout-zero", "how far the score at distance 0 is from q·k"},
-    Phrase{"mixed-layout-shift", "how much a score differs from the one for positions from 0 on"},
+    Phrase{"mixed-layout-shift", "how much a score changes when positions start at 0 instead"},
     Phrase{"mixed-layout-one-pair",
            "With one pair there is one angle, and both layouts are the same: the mistake does not "
            "show."},
@@ -230,12 +229,12 @@ inline constexpr std::array museum_phrases{
 
     Phrase{"input-added-title", "Queries that grow"},
     Phrase{"input-added-symptom",
-           "Training goes well on the first few tokens. Further on, attention has favorites that "
-           "have nothing to do with what is there, only with where it is."},
+           "Training goes well on the first few tokens. Farther on, attention has favorites that "
+           "depend only on where a token is, not on what it is."},
     Phrase{"input-added-sum",
            "This adds the whole vector, as additive encodings do, where x cos belongs. At small "
-           "angles the cosine is nearly 1, so the first positions look right; then vectors grow, "
-           "by up to √2, and scores depend on the position."},
+           "angles the cosine is nearly 1, so the first positions look right; then vectors become "
+           "up to √2 times as long, and scores depend on the position."},
     Phrase{"input-added-function", "One query of d dimensions at count positions."},
     Phrase{"input-added-rows",
            "The same query at each position: its length should be the same in all rows."},
@@ -243,13 +242,13 @@ inline constexpr std::array museum_phrases{
     Phrase{"input-added-one-row",
            "At position 0 the sine is 0 and the cosine 1: the missing cosine changes nothing."},
     Phrase{"input-added-result",
-           "The query is {1} long, and with this code up to {2}: longer by {3}, up to √2 times "
-           "where the sine is 1."},
+           "The query is {1} long, but with this code up to {2}: longer by {3}, and up to √2 times "
+           "as long where the sine is 1."},
 
-    Phrase{"rotated-values-title", "The weights are right, the outputs are not"},
-    Phrase{"rotated-values-symptom",
-           "The picture of attention is the same wherever the text begins. The output that the "
-           "layer passes on is not."},
+    Phrase{"rotated-values-title", "Right weights, wrong outputs"},
+    Phrase{
+        "rotated-values-symptom",
+        "The attention weights are the same wherever the text begins. The layer’s output is not."},
     Phrase{"rotated-values-imports", "All come with Python; sin and cos take radians."},
     Phrase{"rotated-values-rotation",
            "a cos − b sin, and a sin + b cos: a rotation by the angle of the pair."},
@@ -259,7 +258,7 @@ inline constexpr std::array museum_phrases{
            "were the identity."},
     Phrase{
         "rotated-values-rotated",
-        "Rotated queries and keys have products that depend on m − n only. No product cancels the "
+        "Rotated queries and keys have products that depend only on m − n. No product cancels the "
         "rotation of a value: the output, a mean of values, depends on where the tokens are."},
     Phrase{"rotated-values-attend", "The output for one query, which was rotated above."},
     Phrase{"rotated-values-weights",
@@ -268,36 +267,35 @@ inline constexpr std::array museum_phrases{
            "The mean of the values with these weights, component by component: the output of "
            "attention."},
     Phrase{"rotated-values-rows", "A row for each token."},
-    Phrase{"rotated-values-shift", "how much the output changes when all tokens move on together"},
+    Phrase{"rotated-values-shift", "how much the output changes when all tokens shift together"},
     Phrase{"rotated-values-alike", "how far the output is from the values if all are the same"},
     Phrase{"rotated-values-weight-shift",
-           "how much an attention weight changes when all tokens move on together"},
+           "how much an attention weight changes when all tokens shift together"},
     Phrase{"rotated-values-unmoved",
-           "Tokens that do not move show nothing; if all values are the same, the output, their "
+           "Without a shift this does not show; but if all values are the same, the output, their "
            "mean, is off by {1}."},
     Phrase{"rotated-values-result",
-           "Moved on by {1}, the same tokens give outputs that differ by up to {2}; if all values "
+           "Shifted by {1}, the same tokens give outputs that differ by up to {2}; if all values "
            "are the same, the output, their mean, is off by {3}."},
 
-    Phrase{"alibi-twelve-title", "Eight heads agree, twelve do not"},
+    Phrase{"alibi-twelve-title", "Right with eight heads, wrong with twelve"},
     Phrase{"alibi-twelve-symptom",
-           "With 8 heads and with 16 this code gives the same as the released model. With the "
-           "weights of a model of 12 heads it gives worse text, and the longer the text, the "
+           "With 8 heads and with 16, this code gives the same result as the released model. With "
+           "the weights of a model with 12 heads it gives worse text, and the longer the text, the "
            "worse."},
-    Phrase{"alibi-twelve-function",
-           "What each head adds to the logits of the last of length tokens."},
+    Phrase{"alibi-twelve-function", "What each head adds to the logits of the last token."},
     Phrase{"alibi-twelve-slopes", "It starts empty; each head adds a slope."},
     Phrase{"alibi-twelve-heads",
            "Each head has a slope of its own; heads are counted from 0 here."},
     Phrase{"alibi-twelve-slope",
            "This takes the paper’s sentence literally, which is right for a power of two. For 12 "
-           "heads the released code, and the models trained with it, have the 8 slopes of 8 heads, "
-           "then numbers 1, 3, 5 and 7 of the 16 of 16 heads."},
+           "heads the released code, and the models trained with it, use the 8 slopes for 8 heads, "
+           "then numbers 1, 3, 5 and 7 of the 16 for 16 heads."},
     Phrase{"alibi-twelve-bias", "It starts empty; each head adds a row."},
     Phrase{"alibi-twelve-loop", "One row for each head."},
-    Phrase{"alibi-twelve-last", "Positions begin at 0: the query is at the last of them."},
+    Phrase{"alibi-twelve-last", "Positions begin at 0: the query is at the last one."},
     Phrase{"alibi-twelve-distances",
-           "The further back a key is, the more is subtracted, and nothing for the query’s own: "
+           "The farther back a key is, the more is subtracted, and nothing at the query itself: "
            "ALiBi’s bias is negative."},
     Phrase{"alibi-twelve-rows", "A row for each head, a column for each key."},
     Phrase{"alibi-twelve-released",
@@ -306,25 +304,24 @@ inline constexpr std::array museum_phrases{
            "how far the first {1} slopes are from those of {1} heads, as a fraction of them"},
     Phrase{"alibi-twelve-straight", "how far a bias is from −slope · distance"},
     Phrase{"alibi-twelve-same",
-           "{1} is a power of two, for which the paper’s sentence and the released code have the "
+           "{1} is a power of two, for which the paper’s sentence and the released code give the "
            "same slopes."},
     Phrase{"alibi-twelve-result",
-           "The last of {1} slopes is {2} where the released code has {3}; the one that differs "
+           "The last of {1} slopes is {2} instead of the released code’s {3}; the one that differs "
            "most is off by {4}."},
 
-    Phrase{"float32-angles-title", "Right for the first few thousand"},
+    Phrase{"float32-angles-title", "Right for a few thousand positions"},
     Phrase{"float32-angles-symptom",
-           "Tests with short texts all pass. Far into a long one, neighboring positions have "
-           "encodings that are a little off, each in its own way."},
+           "Tests on short texts all pass. Far into a long one, the encodings of neighboring "
+           "positions are a little off, each in its own way."},
     Phrase{"float32-angles-array",
-           "It comes with Python: numbers of one type, rounded as they are stored."},
+           "It comes with Python: numbers of one type, each rounded as it is stored."},
     Phrase{"float32-angles-imports", "Both come with Python, take radians, and compute in double."},
-    Phrase{"float32-angles-function", "A table for the 8 positions from start on."},
+    Phrase{"float32-angles-function", "A table for 8 positions from start on."},
     Phrase{"float32-angles-dtype",
            "float32 has 24 bits: an angle of 100000 radians is rounded to the nearest multiple of "
-           "1/128, and the error of ω, about 1 in 10 million of it, is multiplied by the position. "
-           "Angles "
-           "belong in double; the table itself can be in float32."},
+           "1/128, and the error of ω, about 1 part in 10 million, is multiplied by the position. "
+           "Angles belong in double; the table itself can be in float32."},
     Phrase{"float32-angles-exponents", "2i/d of each pair; dtype says how it is rounded."},
     Phrase{"float32-angles-powers", "10000^(2i/d); dtype says how it is rounded."},
     Phrase{"float32-angles-omega",
@@ -339,16 +336,16 @@ inline constexpr std::array museum_phrases{
            "good enough."},
     Phrase{"float32-angles-double", "how far the table is from the one in double"},
     Phrase{"float32-angles-hidden",
-           "At positions from {1} on the table is off by up to {2}, with angles in double by {3}. "
-           "A model in float16 rounds by up to 0.00024 itself, and nobody sees it."},
+           "From position {1} on, the table is off by up to {2}, with angles in double by {3}. A "
+           "model in float16 itself rounds by up to 0.00024, so nobody sees it."},
     Phrase{"float32-angles-visible",
-           "At positions from {1} on the table is off by up to {2}, with angles in double by {3}. "
-           "That shows even in a model in float16, which rounds by up to 0.00024 itself."},
+           "From position {1} on, the table is off by up to {2}, with angles in double by {3}. "
+           "That shows even in a model in float16, which itself rounds by up to 0.00024."},
 
     Phrase{"ntk-two-title", "All sizes but the smallest"},
     Phrase{"ntk-two-symptom",
-           "For years this code has served heads of every width. Then somebody tries it on a toy, "
-           "to follow it by hand, and gets no answer at all."},
+           "For years this code has served heads of every width. Then someone tries it on a toy "
+           "head, to follow it by hand, and gets no answer at all."},
     Phrase{"ntk-two-function",
            "The cosines and sines of RoPE, for a text alpha times as long as in training."},
     Phrase{"ntk-two-base",
@@ -361,10 +358,10 @@ inline constexpr std::array museum_phrases{
     Phrase{"ntk-two-row", "All cosines, then all sines, as in caches for RoPE."},
     Phrase{"ntk-two-missing", "how many numbers of the table are missing"},
     Phrase{"ntk-two-last",
-           "how far the last frequency is from its own divided by α, as a fraction of it"},
+           "how far the last frequency is from the original divided by α, as a fraction of it"},
     Phrase{"ntk-two-error",
            "d / (d − 2) is 2 / 0: the code ends with a ZeroDivisionError and computes none of {1} "
-           "numbers, for an α of 1 as for {2}."},
+           "numbers, for α = 1 as for {2}."},
     Phrase{"ntk-two-result",
            "With {1} pairs all {2} numbers are computed: the exponent is {3}, and the last "
            "frequency goes from {4} to {5}."},

@@ -1,6 +1,6 @@
 import { html } from 'lit';
 import type { Matrix } from '../../core/api.ts';
-import { diverging } from '../../plots/colours.ts';
+import { diverging } from '../../plots/colors.ts';
 import { decimals, plain, significant } from '../../plots/format.ts';
 import { stillWidthsBeside } from '../../plots/plot.ts';
 import { base, place, type Values, width } from '../../ui/parameters.ts';

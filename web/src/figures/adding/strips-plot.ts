@@ -1,5 +1,5 @@
 import { css, html, isServer, svg, type TemplateResult } from 'lit';
-import { type ColourScale, diverging, paintOf } from '../../plots/colours.ts';
+import { type ColorScale, diverging, paintOf } from '../../plots/colors.ts';
 import { decimals } from '../../plots/format.ts';
 import { Plot, type Step } from '../../plots/plot.ts';
 import { drag } from '../../ui/drag.ts';
@@ -76,7 +76,7 @@ export class PosencStripsPlot extends Plot<number> {
 
   declare strips: readonly VectorStrip[];
   declare heard: readonly Heard[];
-  declare scale: ColourScale;
+  declare scale: ColorScale;
 
   constructor() {
     super();

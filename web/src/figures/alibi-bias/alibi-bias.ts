@@ -1,6 +1,6 @@
 import { html } from 'lit';
 import type { PerHead } from '../../core/api.ts';
-import { sequential } from '../../plots/colours.ts';
+import { sequential } from '../../plots/colors.ts';
 import { decimals, significant } from '../../plots/format.ts';
 import type { TileCell } from '../../plots/tiles-plot.ts';
 import '../../plots/tiles-plot.ts';

@@ -88,14 +88,14 @@ export class PosencAlibiSlopes extends PosencFigure<typeof parameters, SlopeComp
             name: differ ? 'geometric' : '',
             x: numbers,
             y: answer.geometric,
-            colour: 'soft',
+            color: 'soft',
             as: 'dashed',
           },
           {
             name: differ ? 'released' : '',
             x: numbers,
             y: answer.released,
-            colour: 'alibi',
+            color: 'alibi',
             as: 'points',
           },
         ]

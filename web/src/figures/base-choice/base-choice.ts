@@ -88,8 +88,8 @@ export class PosencBaseChoice extends PosencFigure<typeof parameters, Answer> {
   ) {
     const series: Series[] = values
       ? [
-          { name: '', x: bases, y: values, colour: 'sinusoidal', as: 'line' },
-          { name: '', x: [base], y: [at], colour: 'wrong', as: 'points' },
+          { name: '', x: bases, y: values, color: 'sinusoidal', as: 'line' },
+          { name: '', x: [base], y: [at], color: 'wrong', as: 'points' },
         ]
       : [];
     const describe = (n: number) =>

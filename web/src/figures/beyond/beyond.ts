@@ -23,10 +23,10 @@ const [least, most] = [lengths[0] ?? 1, lengths[lengths.length - 1] ?? 1];
 
 /** RoPE as it was trained, with two remedies, and ALiBi: what each is called, and under which names it was measured. */
 const schemes = [
-  { id: 'rope', name: 'RoPE', scheme: 'rope', remedy: 'none', colour: 'rope' },
-  { id: 'ntk', name: '+ NTK', scheme: 'rope', remedy: 'ntk', colour: 'rope' },
-  { id: 'yarn', name: '+ YaRN', scheme: 'rope', remedy: 'yarn-short', colour: 'rope' },
-  { id: 'alibi', name: 'ALiBi', scheme: 'alibi', remedy: 'none', colour: 'alibi' },
+  { id: 'rope', name: 'RoPE', scheme: 'rope', remedy: 'none', color: 'rope' },
+  { id: 'ntk', name: '+ NTK', scheme: 'rope', remedy: 'ntk', color: 'rope' },
+  { id: 'yarn', name: '+ YaRN', scheme: 'rope', remedy: 'yarn-short', color: 'rope' },
+  { id: 'alibi', name: 'ALiBi', scheme: 'alibi', remedy: 'none', color: 'alibi' },
 ] as const;
 type Scheme = (typeof schemes)[number];
 
@@ -371,7 +371,7 @@ export class PosencBeyond extends PosencFigure<typeof parameters, Answer> {
       name: one.name,
       x: lengths,
       y: answer.accuracies[n] ?? [],
-      colour: one === own ? one.colour : 'soft',
+      color: one === own ? one.color : 'soft',
       as: 'line',
       weight: one === own ? 'thick' : 'thin',
     });
@@ -380,7 +380,7 @@ export class PosencBeyond extends PosencFigure<typeof parameters, Answer> {
       name: '',
       x: [this.moved?.length.at ?? params.length],
       y: [this.moved?.accuracy.at ?? this.accuracyOf(answer, params)],
-      colour: own.colour,
+      color: own.color,
       as: 'points',
       large: true,
     };

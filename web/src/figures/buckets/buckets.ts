@@ -144,7 +144,7 @@ export class PosencBuckets extends PosencFigure<typeof parameters, Answer> {
       name: '',
       x: runs.flatMap(({ from, to }) => [from - 0.5, to + 0.5]),
       y: runs.flatMap(({ bucket }) => [bucket, bucket]),
-      colour: 't5',
+      color: 't5',
       as: 'line',
     };
   }

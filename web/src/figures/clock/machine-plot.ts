@@ -1,6 +1,6 @@
 import { css, html, isServer, type PropertyValues, svg, type TemplateResult } from 'lit';
 import { drag } from '../../ui/drag.ts';
-import { colourOf, diverging } from '../../plots/colours.ts';
+import { colorOf, diverging } from '../../plots/colors.ts';
 import { type Cells, paintCells, stillImage } from '../../plots/paint.ts';
 import { Plot, type Step } from '../../plots/plot.ts';
 
@@ -45,7 +45,7 @@ const largest = 44;
 
 /** A color of the table, as a paint of SVG. */
 function paintOf(value: number): string {
-  const bytes = new Uint8Array(Uint32Array.of(colourOf(scale, value)).buffer);
+  const bytes = new Uint8Array(Uint32Array.of(colorOf(scale, value)).buffer);
   const [red = 0, green = 0, blue = 0, opacity = 0] = bytes;
   return `rgb(${red} ${green} ${blue} / ${(opacity / 255).toFixed(3)})`;
 }

@@ -236,14 +236,14 @@ export class PosencCost extends PosencFigure<typeof parameters, Answer> {
         name: scheme === 'sinusoidal' ? 'added' : shortOf(scheme),
         x: lengths,
         y: operations,
-        colour: scheme,
+        color: scheme,
         as: 'line',
       }));
     const model: Series = {
       name: 'model',
       x: lengths,
       y: modelOperations,
-      colour: 'soft',
+      color: 'soft',
       as: 'dashed',
     };
     const describe = (n: number) =>

@@ -15,7 +15,7 @@ export function lengthRules(trained: number, asked: number, verb: string): Serie
     name,
     x: [],
     y: [y],
-    colour: 'soft',
+    color: 'soft',
     as: 'rule',
   });
   return [
@@ -29,7 +29,7 @@ export const ringsOf = (name: string, wavelengths: ArrayLike<number>): Series =>
   name,
   x: pairsOf(wavelengths),
   y: wavelengths,
-  colour: 'soft',
+  color: 'soft',
   as: 'points',
   hollow: true,
 });
@@ -39,6 +39,6 @@ export const dotsOf = (name: string, wavelengths: ArrayLike<number>): Series => 
   name,
   x: pairsOf(wavelengths),
   y: wavelengths,
-  colour: 'rope',
+  color: 'rope',
   as: 'points',
 });

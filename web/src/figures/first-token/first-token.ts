@@ -43,14 +43,14 @@ function lines(outputs: Matrix, first: number, marked: number): Series[] {
   return [...order, marked].flatMap((col): Series[] => {
     const values = component(outputs, col);
     const isMarked = col === marked;
-    const colour = isMarked ? 'accent' : 'soft';
+    const color = isMarked ? 'accent' : 'soft';
     return [
       // The first word, if it differs: no line leads from it to the others.
       {
         name: '',
         x: all.subarray(0, first),
         y: values.subarray(0, first),
-        colour,
+        color,
         as: 'points',
         hollow: true,
       },
@@ -58,7 +58,7 @@ function lines(outputs: Matrix, first: number, marked: number): Series[] {
         name: '',
         x: all.subarray(first),
         y: values.subarray(first),
-        colour,
+        color,
         as: 'line',
         weight: isMarked ? 'thick' : 'thin',
         marked: isMarked && outputs.rows <= maxDots,

@@ -68,11 +68,11 @@ export class PosencFloat32 extends PosencFigure<typeof parameters, Float32Errors
   }
 
   protected override plot(answer: Float32Errors | null, _: Params, summary: string) {
-    const curve = (name: string, y: Float64Array, colour: string): Series => ({
+    const curve = (name: string, y: Float64Array, color: string): Series => ({
       name,
       x: positions,
       y,
-      colour,
+      color,
       as: 'line',
     });
     const series: Series[] = answer

@@ -1,6 +1,6 @@
 import { html } from 'lit';
 import type { Matrix } from '../../core/api.ts';
-import { diverging } from '../../plots/colours.ts';
+import { diverging } from '../../plots/colors.ts';
 import { decimals } from '../../plots/format.ts';
 import type { Cell } from '../../plots/matrix-plot.ts';
 import '../../plots/matrix-plot.ts';

@@ -29,7 +29,7 @@ interface Answer {
 }
 
 /** The curves' colors, from the narrowest width to the widest. */
-const colours = ['wrong', 'sinusoidal', 'ink', 'right', 'accent'] as const;
+const colors = ['wrong', 'sinusoidal', 'ink', 'right', 'accent'] as const;
 const limitName = 'd → ∞';
 
 /** "3, 7 and 43". */
@@ -145,7 +145,7 @@ export class PosencKernel extends PosencFigure<typeof parameters, Answer> {
         name: limitName,
         x: distances.subarray(1, drawn),
         y: limit.subarray(1, drawn),
-        colour: 'form',
+        color: 'form',
         as: 'dashed',
       },
     ];
@@ -155,22 +155,22 @@ export class PosencKernel extends PosencFigure<typeof parameters, Answer> {
     const widths = answer?.curves.map(({ dModel }) => dModel) ?? [];
     const [narrowest, widest] = widths.length > 1 ? [Math.min(...widths), Math.max(...widths)] : [];
     const byWidth = [...widths].sort((a, b) => a - b);
-    const colourOf = (dModel: number) =>
-      colours[widths.length > 1 ? byWidth.indexOf(dModel) : 1] ?? 'sinusoidal';
+    const colorOf = (dModel: number) =>
+      colors[widths.length > 1 ? byWidth.indexOf(dModel) : 1] ?? 'sinusoidal';
     const series: Series[] = answer
       ? [
           {
             name: 'exp(−|i − j|)',
             x: answer.distances,
             y: answer.decay,
-            colour: 'soft',
+            color: 'soft',
             as: 'dashed',
           },
           ...answer.curves.map(({ dModel, values }): Series => ({
             name: `d = ${dModel}`,
             x: answer.distances,
             y: values,
-            colour: colourOf(dModel),
+            color: colorOf(dModel),
             as: 'line',
             ...(dModel === narrowest ? { weight: 'thin' } : {}),
             ...(dModel === widest ? { weight: 'thick' } : {}),

@@ -1,6 +1,6 @@
 // The pictures of a table in training: how alike its rows are, how that has come about, and the table itself.
 import { html } from 'lit';
-import { diverging } from '../../plots/colours.ts';
+import { diverging } from '../../plots/colors.ts';
 import { decimals, percent } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
@@ -58,7 +58,7 @@ export function courseOf({ short, snapshots, seen, meanOf, accuracies, steps }: 
       name: 'right answers',
       x: right.map(({ step }) => step),
       y: right.map(({ share }) => share),
-      colour: 'soft',
+      color: 'soft',
       as: 'line',
       weight: 'thin',
     },
@@ -66,10 +66,10 @@ export function courseOf({ short, snapshots, seen, meanOf, accuracies, steps }: 
       name: `${short} alike`,
       x: snapshots.map(({ step }) => step),
       y: means,
-      colour: 'learned',
+      color: 'learned',
       as: 'line',
     },
-    { name: '', x: [seen.step], y: [meanOf(seen)], colour: 'learned', as: 'points' },
+    { name: '', x: [seen.step], y: [meanOf(seen)], color: 'learned', as: 'points' },
   ];
   const describe = (n: number) => {
     const { step = 0 } = snapshots[n] ?? {};

@@ -1,7 +1,7 @@
 // A learned table and the sinusoidal one beside each other: what the figures of learned tables share.
 import { html, type TemplateResult } from 'lit';
 import type { Matrix } from '../../core/api.ts';
-import { diverging } from '../../plots/colours.ts';
+import { diverging } from '../../plots/colors.ts';
 import { decimals, plain } from '../../plots/format.ts';
 import type { Cell } from '../../plots/matrix-plot.ts';
 import '../../plots/matrix-plot.ts';

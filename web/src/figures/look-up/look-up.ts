@@ -1,7 +1,7 @@
 import { css, html } from 'lit';
 import type { Matrix } from '../../core/api.ts';
 import type { PosencError } from '../../core/errors.ts';
-import { diverging } from '../../plots/colours.ts';
+import { diverging } from '../../plots/colors.ts';
 import { decimals, plain } from '../../plots/format.ts';
 import type { Cell } from '../../plots/matrix-plot.ts';
 import '../../plots/matrix-plot.ts';

@@ -1,7 +1,7 @@
 import { css, html, nothing, type PropertyValues } from 'lit';
 import type { Matrix, PermutedAttention } from '../../core/api.ts';
 import { PosencError } from '../../core/errors.ts';
-import { diverging } from '../../plots/colours.ts';
+import { diverging } from '../../plots/colors.ts';
 import { decimals, significant } from '../../plots/format.ts';
 import type { Cell } from '../../plots/matrix-plot.ts';
 import '../../plots/matrix-plot.ts';

@@ -110,14 +110,14 @@ export class PosencReadOut extends PosencFigure<typeof parameters, Answer> {
         name: 'fit',
         x: x.subarray(0, drawn),
         y: fitted.subarray(0, drawn),
-        colour: 'sinusoidal',
+        color: 'sinusoidal',
         as: 'line',
       },
       {
         name: 'function',
         x,
         y: target.map((value) => (isOn(value) ? value : NaN)),
-        colour: 'learned',
+        color: 'learned',
         as: 'dashed',
       },
     ];
@@ -125,12 +125,12 @@ export class PosencReadOut extends PosencFigure<typeof parameters, Answer> {
 
   private errorSeries({ errors, fit }: Answer, { dModel }: Params): Series[] {
     return [
-      { name: '', x: widths, y: errors, colour: 'sinusoidal', as: 'line', marked: true },
+      { name: '', x: widths, y: errors, color: 'sinusoidal', as: 'line', marked: true },
       {
         name: '',
         x: [dModel],
         y: [fit.error],
-        colour: 'wrong',
+        color: 'wrong',
         as: 'points',
       },
     ];

@@ -86,7 +86,7 @@ export class PosencRopeDecay extends PosencFigure<typeof parameters, Answer> {
 
   protected override plot(answer: Answer | null, _: Params, summary: string) {
     const series: Series[] = answer
-      ? [{ name: '', x: answer.distances, y: answer.means, colour: 'rope', as: 'line' }]
+      ? [{ name: '', x: answer.distances, y: answer.means, color: 'rope', as: 'line' }]
       : [];
     const describe = (n: number) =>
       `distance ${n}: mean of |Sᵣ| ${decimals(answer?.means[n] ?? 0, 4)}${

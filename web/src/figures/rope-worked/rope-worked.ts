@@ -156,9 +156,9 @@ export class PosencRopeWorked extends PosencFigure<typeof parameters, Answer> {
   private dials({ before, after, turns, radians, components, reach }: Answer): Dial[] {
     const rim = reach.reduce((most, one) => Math.max(most, one), 0) || 1;
     return components.map(([a, b], i) => {
-      const arrow = (name: string, values: Float64Array, colour: string, dashed: boolean) => ({
+      const arrow = (name: string, values: Float64Array, color: string, dashed: boolean) => ({
         name,
-        colour,
+        color,
         dashed,
         right: (values[a] ?? 0) / rim,
         up: (values[b] ?? 0) / rim,

@@ -1,6 +1,6 @@
 import { css, html } from 'lit';
 import type { Shift } from '../../core/api.ts';
-import { diverging } from '../../plots/colours.ts';
+import { diverging } from '../../plots/colors.ts';
 import { decimals, plain, significant, subscript } from '../../plots/format.ts';
 import type { Cell } from '../../plots/matrix-plot.ts';
 import '../../plots/matrix-plot.ts';

@@ -143,16 +143,16 @@ export class PosencSum extends PosencFigure<typeof parameters, Answer> {
     const line = { x, as: 'line', marked: true } as const;
     const norms: Series[] = answer
       ? [
-          { ...line, name: 'position', y: answer.positionNorms, colour: 'sinusoidal' },
-          { ...line, name: 'word', y: answer.tokenNorms, colour: 'none' },
+          { ...line, name: 'position', y: answer.positionNorms, color: 'sinusoidal' },
+          { ...line, name: 'word', y: answer.tokenNorms, color: 'none' },
         ]
       : [];
     const angles: Series[] = answer
       ? [
-          { name: '', x: [], y: [90], colour: 'soft', as: 'rule' },
-          { name: '+ 1 std', x, y: spread(1), colour: 'accent', as: 'dashed' },
-          { ...line, name: 'mean', y: answer.angles, colour: 'accent' },
-          { name: '− 1 std', x, y: spread(-1), colour: 'accent', as: 'dashed' },
+          { name: '', x: [], y: [90], color: 'soft', as: 'rule' },
+          { name: '+ 1 std', x, y: spread(1), color: 'accent', as: 'dashed' },
+          { ...line, name: 'mean', y: answer.angles, color: 'accent' },
+          { name: '− 1 std', x, y: spread(-1), color: 'accent', as: 'dashed' },
         ]
       : [];
     const describeNorms = (n: number) =>

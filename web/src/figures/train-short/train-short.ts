@@ -92,7 +92,7 @@ export class PosencTrainShort extends PosencFigure<typeof parameters, Answer> {
       name: one.name,
       x: lengths,
       y: answer?.[n] ?? [],
-      colour: one.scheme,
+      color: one.scheme,
       as: 'line',
       weight: one === best ? 'thick' : 'thin',
       marked: true,

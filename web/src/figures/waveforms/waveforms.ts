@@ -116,7 +116,7 @@ export class PosencWaveforms extends PosencFigure<typeof parameters, Answer> {
       answer?.dimensions.map((one, n) => ({
         name: `dim ${one}`,
         note: `λ ${significant(wavelength(answer, one), 3)}`,
-        colour: 'sinusoidal',
+        color: 'sinusoidal',
         curve: column(answer.between, n),
         values: column(answer.at, n),
       })) ?? [];

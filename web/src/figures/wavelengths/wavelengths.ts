@@ -62,10 +62,10 @@ export class PosencWavelengths extends PosencFigure<typeof parameters, Frequenci
             name: '2π · base',
             x: [],
             y: [answer.limit],
-            colour: 'soft',
+            color: 'soft',
             as: 'rule',
           },
-          { name: '', x: pairs, y: answer.wavelengths, colour: 'sinusoidal', as: 'points' },
+          { name: '', x: pairs, y: answer.wavelengths, color: 'sinusoidal', as: 'points' },
         ]
       : [];
     const describe = (i: number) =>

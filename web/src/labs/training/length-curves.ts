@@ -23,13 +23,13 @@ const points = ({ evaluated }: Run) => ({
 
 /** The curve of a scheme: the mean once it is known, before that its seeds. */
 function curvesOf({ lengths, spreads }: Session, entry: Entry): Series[] {
-  const { short: name, id: colour, as } = entry.scheme;
+  const { short: name, id: color, as } = entry.scheme;
   const mean = spreads.get(entry)?.lengths.mean;
-  if (mean) return [{ name, colour, as, marked: true, x: lengths, y: mean }];
+  if (mean) return [{ name, color, as, marked: true, x: lengths, y: mean }];
   return entry.runs
     .filter(({ run }) => run.evaluated.length > 0)
     .map(({ run }, n): Series => {
-      const curve: Series = { name: n === 0 ? name : '', colour, as, marked: true, ...points(run) };
+      const curve: Series = { name: n === 0 ? name : '', color, as, marked: true, ...points(run) };
       return entry.runs.length > 1 ? { ...curve, weight: 'thin' } : curve;
     });
 }
@@ -41,11 +41,11 @@ export const lengthCurves = (session: Session): Series[] => [
 
 /** One scheme: its seeds, their mean, and the band between the lowest and the highest. */
 export function seedCurves(session: Session, entry: Entry): Series[] {
-  const { id: colour, as } = entry.scheme;
+  const { id: color, as } = entry.scheme;
   const spread = session.spreads.get(entry)?.lengths;
   const seeds = entry.runs.map(({ run }): Series => ({
     name: '',
-    colour,
+    color,
     as: 'points',
     hollow: true,
     ...points(run),
@@ -54,9 +54,9 @@ export function seedCurves(session: Session, entry: Entry): Series[] {
   const { mean, least, most } = spread;
   return [
     guessingLine(session),
-    { name: '', colour, as: 'band', x: session.lengths, y: least, to: most },
+    { name: '', color, as: 'band', x: session.lengths, y: least, to: most },
     ...seeds,
-    { name: '', colour, as, x: session.lengths, y: mean },
+    { name: '', color, as, x: session.lengths, y: mean },
   ];
 }
 

@@ -5,7 +5,7 @@ const across = (name: string, value: number): Series => ({
   name,
   x: [],
   y: [value],
-  colour: 'soft',
+  color: 'soft',
   as: 'rule',
   within: true,
 });

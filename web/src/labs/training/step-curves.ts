@@ -12,20 +12,20 @@ export const stepAxis = ({ options }: Session): LineAxis => ({
 
 /** The curves of a scheme: its one seed, or thin ones for its seeds, and their mean once it is known. */
 function curvesOf({ spreads }: Session, entry: Entry, measure: Measure): Series[] {
-  const { short: name, id: colour, as } = entry.scheme;
+  const { short: name, id: color, as } = entry.scheme;
   const { runs } = entry;
   const mean = spreads.get(entry)?.[measure].mean;
   const points = ({ curve }: SeedRun) => ({ x: curve.steps, y: curve[measure] });
   const [first] = runs;
-  if (!first || runs.length === 1) return runs.map((one) => ({ name, colour, as, ...points(one) }));
+  if (!first || runs.length === 1) return runs.map((one) => ({ name, color, as, ...points(one) }));
   const seeds = runs.map((one, n): Series => ({
     name: n === 0 && !mean ? name : '',
-    colour,
+    color,
     as,
     weight: 'thin',
     ...points(one),
   }));
-  return mean ? [...seeds, { name, colour, as, x: first.curve.steps, y: mean }] : seeds;
+  return mean ? [...seeds, { name, color, as, x: first.curve.steps, y: mean }] : seeds;
 }
 
 export function stepCurves(session: Session, measure: Measure): Series[] {

@@ -2,13 +2,13 @@ import { css, unsafeCSS } from 'lit';
 import { schemes } from './schemes.ts';
 
 // As rules, because the page's policy forbids style attributes.
-const colours = unsafeCSS(
-  schemes.map(({ id }) => `.${id} { --colour: var(--posenc-${id}); }`).join(' '),
+const colors = unsafeCSS(
+  schemes.map(({ id }) => `.${id} { --color: var(--posenc-${id}); }`).join(' '),
 );
 
 /** Training's part of its style sheet, after that of all figures. */
 export const trainingStyle = css`
-  ${colours}
+  ${colors}
   .description {
     margin: 0.3rem 0 0;
     font-size: 0.82rem;
@@ -206,7 +206,7 @@ export const trainingStyle = css`
   .maps svg {
     background: var(--posenc-paper);
     outline: 1px solid var(--posenc-line);
-    fill: var(--colour);
+    fill: var(--color);
     shape-rendering: crispEdges;
   }
   .runs .broken {
@@ -223,16 +223,16 @@ export const trainingStyle = css`
     border-radius: 1rem;
     overflow: hidden;
     background: var(--posenc-line);
-    color: var(--colour);
+    color: var(--color);
   }
   progress::-webkit-progress-bar {
     background: var(--posenc-line);
   }
   progress::-webkit-progress-value {
-    background: var(--colour);
+    background: var(--color);
   }
   progress::-moz-progress-bar {
-    background: var(--colour);
+    background: var(--color);
   }
   .plots {
     margin-top: 1rem;

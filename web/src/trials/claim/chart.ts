@@ -11,19 +11,16 @@ type Line = Chart['lines'][number];
 const names: readonly string[] = schemes.map(({ name }) => name).filter((name) => name !== 'own');
 
 /** The color tokens of lines: those of the schemes, with the gray of none at the end. */
-export const legendColours: readonly string[] = [
-  ...names.filter((name) => name !== 'none'),
-  'none',
-];
+export const legendColors: readonly string[] = [...names.filter((name) => name !== 'none'), 'none'];
 
 /** If every line is about a scheme of its own, the colors of the schemes; else a color for each line. */
-function coloursOf(lines: readonly Line[]): string[] {
+function colorsOf(lines: readonly Line[]): string[] {
   const ofLines = lines.map(({ scheme }) => scheme ?? '');
   const areSchemes =
-    ofLines.every((scheme) => legendColours.includes(scheme)) &&
+    ofLines.every((scheme) => legendColors.includes(scheme)) &&
     new Set(ofLines).size === lines.length;
   return lines.map(
-    (_, n) => (areSchemes ? ofLines[n] : legendColours[n % legendColours.length]) ?? 'none',
+    (_, n) => (areSchemes ? ofLines[n] : legendColors[n % legendColors.length]) ?? 'none',
   );
 }
 
@@ -118,7 +115,7 @@ const upAxis = ({ yAxis, values, includes }: Chart): LineAxis => {
 export function chartOf(chart: Chart, label: string): TemplateResult {
   const { lines, xAxis } = chart;
   const stops = stopsOf(chart);
-  const ofLines = coloursOf(lines);
+  const ofLines = colorsOf(lines);
   const byLetter = lines.some(({ name }) => name.length > maxLetters);
   const isSparse = stops.length <= maxMarks;
   const bands = lines.flatMap((line, n): Series[] =>
@@ -126,7 +123,7 @@ export function chartOf(chart: Chart, label: string): TemplateResult {
       ? [
           {
             name: '',
-            colour: ofLines[n] ?? 'none',
+            color: ofLines[n] ?? 'none',
             as: 'band',
             x: line.x,
             y: line.least,
@@ -139,7 +136,7 @@ export function chartOf(chart: Chart, label: string): TemplateResult {
     name: byLetter ? letter(n) : line.name,
     x: line.x,
     y: line.y,
-    colour: ofLines[n] ?? 'none',
+    color: ofLines[n] ?? 'none',
     as: 'line',
     marked: isSparse,
   }));

@@ -1,9 +1,9 @@
 import { css, unsafeCSS } from 'lit';
-import { legendColours } from './chart.ts';
+import { legendColors } from './chart.ts';
 
 // Not as an attribute in each place: the page's policy forbids styles there.
-const colours = unsafeCSS(
-  legendColours.map((one) => `.of-${one} { color: var(--posenc-${one}); }`).join(' '),
+const colors = unsafeCSS(
+  legendColors.map((one) => `.of-${one} { color: var(--posenc-${one}); }`).join(' '),
 );
 
 /** Marks of verdicts and votes: their color only repeats what a sign and a word say. */
@@ -22,7 +22,7 @@ export const verdictStyle = css`
 /** What a claim on trial adds to the look of all figures. */
 export const claimStyle = css`
   ${verdictStyle}
-  ${colours}
+  ${colors}
   :host {
     margin: 1.1rem 0;
     scroll-margin-top: 4.5rem;

@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { Exhibit, Exhibition, Matrix } from '../../core/api.ts';
 import type { PosencError } from '../../core/errors.ts';
-import { type ColourScale, scaleOver } from '../../plots/colours.ts';
+import { type ColorScale, scaleOver } from '../../plots/colors.ts';
 import { plain, significant } from '../../plots/format.ts';
 import type { Cell, MatrixAxis } from '../../plots/matrix-plot.ts';
 import '../../plots/matrix-plot.ts';
@@ -364,7 +364,7 @@ export class PosencExhibit extends LitElement {
     title: string,
     matrix: Matrix,
     { rows, cols, firstRow, firstCol }: Exhibition,
-    scale: ColourScale,
+    scale: ColorScale,
   ): TemplateResult {
     const { values } = matrix;
     const describe = ({ row, col }: Cell) =>

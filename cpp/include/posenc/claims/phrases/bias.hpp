@@ -13,35 +13,33 @@ inline constexpr std::array bias_phrases{
            "With h heads, ALiBi’s slopes are 1/2, 1/4 and so on down to 1/2^h."},
     Phrase{"slopes-of-heads",
            "{1} heads have slopes from {2} to {3}; 1/2 to 1/2^{1} would be 0.5 to {4}"},
-    Phrase{"numbers-of-heads-that-halve",
-           "Of all numbers of heads from 1 to {1}, {2} {3} such slopes"},
+    Phrase{"numbers-of-heads-that-halve", "Of all head counts from 1 to {1}, {2} {3} such slopes"},
     Phrase{"has", "has"},
     Phrase{"have", "have"},
     Phrase{"because-power-of-two",
            "If the number of heads h is a power of two, slope k is 2^(−8k/h), so the last is "
-           "always 1/256; for 8 heads slope k is 2^−k. Other numbers take the slopes of the power "
-           "of two below, and the rest from every other slope for twice as many heads."},
+           "always 1/256; for 8 heads slope k is 2^−k. Any other number takes the slopes for the "
+           "power of two below it, and the rest from every other slope for twice that power."},
 
     // Claim 24.
     Phrase{"claim-t5-adds", "T5 adds sinusoidal and learned encodings together."},
     Phrase{"parameters-of-t5",
            "T5-small has {1} parameters; its configuration comes to {2} without a learned table of "
            "{3} positions and to {4} with one"},
-    Phrase{
-        "far-distances-share-buckets",
-        "All distances from {1} to {2} share {3} {4} of T5, while sinusoidal encodings (d = 512) "
-        "of positions {1} and {2} lie {5} apart"},
+    Phrase{"far-distances-share-buckets",
+           "All distances from {1} to {2} share {3} {4} in T5, while the sinusoidal encodings (d = "
+           "512) of positions {1} and {2} are {5} apart"},
     Phrase{"bucket", "bucket"},
     Phrase{"buckets", "buckets"},
     Phrase{"one-bias-per-bucket",
-           "Between any 2 of {1} positions T5 adds one of {2} learned numbers to the score; within "
-           "a bucket of distances it varies by {3}, wherever the pair is"},
+           "For any 2 of {1} positions, T5 adds one of {2} learned numbers to the score; within a "
+           "bucket of distances it varies by {3}, wherever the pair is"},
     Phrase{"parameters-of-buckets",
-           "Its bias of 32 buckets and 8 heads, once in the encoder and once in the decoder, takes "
-           "{1} of the parameters"},
+           "Its bias of 32 buckets and 8 heads, once in the encoder and once in the decoder, "
+           "accounts for {1} of the parameters"},
     Phrase{
         "because-nothing-added",
-        "According to its paper T5 adds nothing to its embeddings, and its parameters leave no "
+        "According to its paper, T5 adds nothing to its embeddings, and its parameters leave no "
         "room for a learned table (sinusoids, which have none, cannot be ruled out by counting). "
         "Each head learns one number for each bucket of distances and adds it to the score."},
 
@@ -54,7 +52,7 @@ inline constexpr std::array bias_phrases{
     Phrase{"gpt2-small", "GPT-2 small"},
     Phrase{"bert-base", "BERT base"},
     Phrase{"because-learned-rows",
-           "Both learn a row for each position and have none beyond the last. The model with "
+           "Both learn a row for each position, and have none beyond the last. The model with "
            "sinusoidal encodings is the original Transformer."},
 
     // Claim 35.
@@ -68,8 +66,8 @@ inline constexpr std::array bias_phrases{
            "{3}"},
     Phrase{"because-most-have-rope",
            "Taken from papers, code and descriptions of well-known models from 2022 to 2026, not "
-           "measured. Most have RoPE in every layer, but newer ones more often leave it out of "
-           "some layers, or all."},
+           "measured. Most use RoPE in every layer, but newer ones more often leave it out of some "
+           "layers, or all."},
 };
 static_assert(has_distinct_codes(bias_phrases));
 

@@ -16,14 +16,14 @@ inline constexpr std::array cost_phrases{
     Phrase{"claim-rope-slightly-complex",
            "RoPE is only slightly more complex than adding sinusoids."},
     Phrase{"rope-share",
-           "RoPE takes {1} of the operations in all layers for a token after {2} others, in {3}"},
+           "For a token after {2} others, RoPE takes {1} of the operations in all layers ({3})"},
     Phrase{
         "rope-against-adding",
         "For that token RoPE takes {1} operations and adding a vector {2}: {3} times as many, as "
         "it acts on queries and keys in every layer"},
     Phrase{"rope-memory",
-           "Neither has parameters; kept for {1} positions, cosines and sines are {2} numbers, and "
-           "a table of sinusoids {3}"},
+           "Neither has parameters; stored for {1} positions, cosines and sines are {2} numbers, "
+           "and a table of sinusoids is {3}"},
     Phrase{"because-share-is-small",
            "RoPE takes more operations than adding, and less memory; both are negligible next to "
            "the model’s matrices. Here “slightly” means up to 1 % of the model’s operations, or up "
@@ -32,7 +32,7 @@ inline constexpr std::array cost_phrases{
     // Claim 44.
     Phrase{"claim-alibi-fast", "ALiBi is very fast."},
     Phrase{"alibi-share",
-           "ALiBi takes {1} of the operations in all layers for a token after {2} others, in {3}"},
+           "For a token after {2} others, ALiBi takes {1} of the operations in all layers ({3})"},
     Phrase{"alibi-against-rope",
            "For that token ALiBi takes {1} operations and RoPE {2}: {3} times as many, as each "
            "score gets a bias"},
@@ -41,10 +41,10 @@ inline constexpr std::array cost_phrases{
            "half as long (reported, not measured here)"},
     Phrase{"because-one-per-score",
            "ALiBi multiplies and adds once for each score, so its cost grows with the text; RoPE’s "
-           "does not. Beyond three times as many positions as a head has dimensions, ALiBi takes "
-           "more operations than RoPE, which counts against it here; up to 1 % of the model’s "
-           "operations count as very fast. Kernels that build the whole bias in memory first are "
-           "slower than these counts suggest."},
+           "does not. With more than three times as many positions as a head has dimensions, ALiBi "
+           "takes more operations than RoPE, which counts against it here; up to 1 % of the "
+           "model’s operations counts as very fast. Kernels that build the whole bias in memory "
+           "first are slower than these counts suggest."},
 };
 static_assert(has_distinct_codes(cost_phrases));
 

@@ -11,26 +11,25 @@ inline constexpr std::array hash_phrases{
     // Claim 45.
     Phrase{"claim-perfect-hash",
            "A positional encoding is a perfect hash: every position has its own vector."},
-    Phrase{
-        "nearest-of-waves",
-        "Of positions 0 to {1} no two have the same sinusoidal vector (d = {2}): the nearest two "
-        "are {3} apart"},
+    Phrase{"nearest-of-waves",
+           "No two of positions 0 to {1} have the same sinusoidal vector (d = {2}): the nearest "
+           "two are {3} apart"},
     Phrase{"nearest-of-table",
-           "Of {1} rows of a learned table as it is drawn (d = {2}, spread {3}) no two are the "
+           "No two of {1} rows of a freshly drawn learned table (d = {2}, spread {3}) are the "
            "same: the nearest two are {4} apart"},
     Phrase{"collisions-when-rounded",
-           "Counted in bfloat16, as in code that casts positions together with the model, {1} of "
-           "positions 0 to {2} share their vector with another position"},
+           "With positions counted in bfloat16, as in code that casts them along with the model, "
+           "{1} of positions 0 to {2} share their vector with another"},
     Phrase{"row-that-is-missing",
-           "The learned table has a vector for {1} positions, and none for the next"},
+           "The learned table has vectors for {1} positions, and none for the next"},
     Phrase{"neighbors-of-waves",
            "Neighbors have a cosine similarity of {1} (d = {2}); with a hash, neighbors are no "
            "more alike than any two positions"},
     Phrase{"because-injective-is-not-hash",
-           "A perfect hash gives each key of a known set its own value. Both encodings do that "
-           "where numbers are precise and the table has a row. But a hash scatters its keys, while "
-           "sinusoids keep neighbors close, and models use that similarity. A model never inverts "
-           "a vector to get its position; it compares vectors."},
+           "A perfect hash gives each key of a known set its own value. Both encodings do that as "
+           "long as numbers are precise and the table has a row. But a hash scatters its keys, "
+           "while sinusoids keep neighbors close, and models use that similarity. A model never "
+           "inverts a vector to get its position; it compares vectors."},
 
     // Claim 46.
     Phrase{"claim-softer-biases",
@@ -44,18 +43,18 @@ inline constexpr std::array hash_phrases{
            "{3} to {4} in the table: only sinusoids assume that an offset means the same "
            "everywhere"},
     Phrase{"examples-to-reverse",
-           "Reversing 8 tokens, 64 examples per step: 95 % right on the last ten batches after {1} "
-           "with sinusoids, and after {2} with a learned table"},
+           "Reversing 8 tokens, 64 examples per step, until 95 % are right over ten batches: {1} "
+           "with sinusoids, {2} with a learned table"},
     Phrase{"examples-to-sort",
-           "Sorting 8 tokens, 64 examples per step: 95 % right on the last ten batches after {1} "
-           "with sinusoids, and after {2} with a learned table"},
-    Phrase{"never-with-some-seed", "never, with some seed"},
+           "Sorting 8 tokens, 64 examples per step, until 95 % are right over ten batches: {1} "
+           "with sinusoids, {2} with a learned table"},
+    Phrase{"never-with-some-seed", "never, for some seed"},
     Phrase{
         "because-prior-may-not-fit",
-        "A table assumes nothing: before training its similarities say nothing about order, and it "
-        "learns all of that from examples. Sinusoids start with distances built in. That can save "
-        "examples where neighboring places need similar answers, as in sorting. Where places only "
-        "have to differ, as in reversing, unrelated rows are as good a start, or better."},
+        "A table assumes nothing: before training, its similarities say nothing about order, and "
+        "it learns all of that from examples. Sinusoids start with distances built in. That can "
+        "save examples where neighboring places need similar answers, as in sorting. Where places "
+        "only have to differ, as in reversing, unrelated rows are as good a start or better."},
 };
 static_assert(has_distinct_codes(hash_phrases));
 

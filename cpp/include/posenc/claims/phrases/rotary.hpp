@@ -13,16 +13,15 @@ inline constexpr std::array rotary_phrases{
 
     // Claim 16.
     Phrase{"claim-norms-kept", "RoPE keeps the length of every query and key."},
-    Phrase{
-        "norms-kept",
-        "Of {1} random vectors (d = 64, {2}) at positions 1 to 131071, no length changes by more "
-        "than {3} of itself"},
+    Phrase{"norms-kept",
+           "For {1} random vectors (d = 64, {2}) at positions 1 to 131071, the relative change in "
+           "length is at most {3}"},
     Phrase{"attention-factor-lengthens",
            "YaRN’s attention factor, which is not part of RoPE, makes them {1} times as long at "
            "scale {2}"},
     Phrase{"because-turning-keeps-length",
            "Each pair is turned in its plane, and turning changes no length: cos² + sin² = 1. Only "
-           "rounding is left."},
+           "rounding error remains."},
 
     // Claim 17.
     Phrase{"claim-scores-relative",
@@ -31,13 +30,11 @@ inline constexpr std::array rotary_phrases{
            "Moved together by up to 100000 positions, a query and a key (d = 64, {1}) keep their "
            "score to within {2}"},
     Phrase{"score-moved-apart", "Moved apart, the same two change their score by up to {1}"},
-    Phrase{
-        "because-turns-cancel",
-        "Turning q by m θ and k by n θ and multiplying them is the same as turning one of them by "
-        "(m − n) θ: the rest of both turns cancels. That is about scores. A whole causal model "
-        "with "
-        "RoPE can still learn where a token is, from the mask and a first token that it "
-        "recognizes."},
+    Phrase{"because-turns-cancel",
+           "Turning q by m θ and k by n θ before multiplying them is the same as turning one of "
+           "them by (m − n) θ: the rest of both turns cancels. That is about scores. A whole "
+           "causal model with RoPE can still learn where a token is, from the mask and a first "
+           "token that it recognizes."},
 
     // Claim 18.
     Phrase{"claim-no-cosines",
@@ -49,10 +46,9 @@ inline constexpr std::array rotary_phrases{
     Phrase{"tangent-slowest-pair",
            "Its slowest pair, turned by only {1} radians there, hardly shows it: it comes out {2} "
            "times as long"},
-    Phrase{
-        "scores-two-apart",
-        "One q and k of d = 8 score {1} at (3, 1) and {2} at (10, 8), both 2 apart: a difference "
-        "of {3}"},
+    Phrase{"scores-two-apart",
+           "The same q and k (d = 8) score {1} at (3, 1) and {2} at (10, 8), both 2 apart: a "
+           "difference of {3}"},
     Phrase{"because-tangent",
            "q + rotate_half(q) f moves along the tangent instead of around the circle: RoPE is q "
            "cos f + rotate_half(q) sin f."},
@@ -62,8 +58,8 @@ inline constexpr std::array rotary_phrases{
            "Half-split rotation works with cosines and sines that are repeated pair by pair: c0 c0 "
            "c1 c1 …"},
     Phrase{"repeated-angles-shortest",
-           "Over positions 1 to {1} (d = 8) some vector comes out {2} times as long, which a "
-           "rotation never does"},
+           "Over positions 1 to {1} (d = 8), one vector comes out {2} times as long, which cannot "
+           "happen in a rotation"},
     Phrase{"repeated-angles-longest", "Another comes out {1} times as long"},
     Phrase{"because-two-angles",
            "rotate_half pairs component j with j + d/2, but cosines in the order c0 c0 c1 c1 give "
@@ -73,8 +69,8 @@ inline constexpr std::array rotary_phrases{
     Phrase{"claim-cache",
            "Keeping cosines and sines in a cache makes RoPE a hundred times faster."},
     Phrase{"cosines-saved",
-           "With {1} layers of {2} heads, a cache that all share computes a token’s cosines and "
-           "sines only once: fewer times, by a factor of "},
+           "With {1} layers of {2} heads, a shared cache computes a token’s cosines and sines only "
+           "once: a reduction by a factor of "},
     Phrase{"rotations-timed",
            "Rotating {1} of {2} components is faster from a cache by a factor of "},
     Phrase{"one-head", "one head"},
@@ -82,20 +78,19 @@ inline constexpr std::array rotary_phrases{
     Phrase{"because-rotation-remains",
            "The times were measured just now, on this machine. A cache saves computing cosines and "
            "sines, nothing else: each query and key still has to be turned. Here 50 times or more "
-           "count as a hundred."},
+           "counts as a hundred."},
 
     // Claim 30.
-    Phrase{"claim-relative-is-right",
-           "Code is right about RoPE if its scores depend only on m − n."},
+    Phrase{"claim-relative-is-right", "RoPE code is correct if its scores depend only on m − n."},
     Phrase{"layout-scores-agree",
-           "Pairs {1}: at (3, 0), (10, 7), (103, 100) and (1003, 1000) the scores agree to within "
-           "{2}"},
-    Phrase{"layout-scores-differ",
-           "Pairs {1}: at (3, 0), (10, 7), (103, 100) and (1003, 1000) the scores differ by {2}"},
+           "With {1} pairs, the scores at (3, 0), (10, 7), (103, 100) and (1003, 1000) agree to "
+           "within {2}"},
     Phrase{
-        "layouts-disagree",
-        "For the same q and k, 3 apart, interleaved pairs score {1} and half-split ones {2}, {3} "
-        "apart"},
+        "layout-scores-differ",
+        "With {1} pairs, the scores at (3, 0), (10, 7), (103, 100) and (1003, 1000) differ by {2}"},
+    Phrase{"layouts-disagree",
+           "For the same q and k at distance 3, interleaved pairs score {1} and half-split ones "
+           "{2}, a difference of {3}"},
     Phrase{"because-any-pairing-is-relative",
            "Any way to pair components, and any frequencies, give scores that depend only on m − "
            "n. Only a comparison with known numbers shows whether a model was trained with the "
@@ -109,10 +104,10 @@ inline constexpr std::array rotary_phrases{
     Phrase{"yarn-setting", "d = {1}, base {2}, scale {3}"},
     Phrase{"axis-pair", "pair i"},
     Phrase{"axis-ratio", "larger frequency / smaller"},
-    Phrase{
-        "because-two-ramps",
-        "Between the pairs that stay and those that are interpolated, the paper’s ramp is linear "
-        "in the rotations within the trained length, the code’s in the index of the pair."},
+    Phrase{"because-two-ramps",
+           "Between the pairs that stay the same and those that are interpolated, the paper’s ramp "
+           "is linear in the number of turns within the trained length, the code’s in the index of "
+           "the pair."},
 
     // Claim 33.
     Phrase{"claim-kernel-falls",
@@ -124,8 +119,8 @@ inline constexpr std::array rotary_phrases{
     Phrase{"axis-kernel", "sum of the cosines"},
     Phrase{"line-d128", "d = 128"},
     Phrase{"because-cosines-return",
-           "It is a sum of cosines, each of which rises again. It falls at first and on the whole; "
-           "the paper claims only that a bound on the score falls this way."},
+           "It is a sum of cosines, each of which rises again. It falls at first and overall; the "
+           "paper claims only that a bound on the score falls this way."},
 
     // Claim 36.
     Phrase{"claim-absolute", "RoPE encodes the absolute position."},
@@ -135,12 +130,12 @@ inline constexpr std::array rotary_phrases{
     Phrase{"score-hides-position",
            "The score of a query and a key moved together by up to 100000 positions changes by at "
            "most {1}: it shows only how far apart they are"},
-    Phrase{"because-only-difference-left",
-           "Each rotated q and k carries its own position; attention sees them only in products, "
-           "where only the difference of the positions is left. Yet a causal model is not blind to "
-           "absolute position: each token sees how far it is from a first token that it "
-           "recognizes, and even without any encoding the mask and that token would be enough "
-           "(claim 28)."},
+    Phrase{
+        "because-only-difference-left",
+        "Each rotated q and k carries its own position; attention sees them only in products, "
+        "where only the difference of the positions is left. Yet a causal model is not blind to "
+        "absolute position: each token sees how far it is from a first token that it recognizes, "
+        "and even without any encoding, the mask and that token would be enough (claim 28)."},
 
     // Claim 40.
     Phrase{"claim-values-rotated", "RoPE should rotate values as well, not only queries and keys."},
@@ -149,8 +144,8 @@ inline constexpr std::array rotary_phrases{
            "{3} when all move by up to 1000 positions"},
     Phrase{"rotated-values", "With v rotated too, outputs change by up to {1}"},
     Phrase{"values-rotated-back",
-           "Rotated back by the position of the query, these outputs change by at most {1}: "
-           "another scheme, with more to compute"},
+           "Rotated back by the position of the query, these outputs change by at most {1}: a "
+           "different scheme, with more to compute"},
     Phrase{
         "because-weights-are-relative",
         "The weights already depend on how far apart tokens are. A rotated v carries its absolute "

@@ -22,7 +22,7 @@ inline constexpr std::array vector_phrases{
            "With a random weight for each dimension (d = 4, k = 1), it differs by up to {1}"},
     Phrase{"because-sum-of-cosines",
            "Each pair adds cos(k ω), whatever p is. Real attention projects the encodings first, "
-           "and as soon as the two of a pair have different weights, p matters."},
+           "and as soon as the two dimensions of a pair have different weights, p matters."},
 
     // Claim 7.
     Phrase{"claim-five-apart-alike",
@@ -31,10 +31,9 @@ inline constexpr std::array vector_phrases{
     Phrase{"similarity-five-apart",
            "At d = {1} the cosine similarity of positions 100 and 105 is {2}"},
     Phrase{"similarity-of-neighbors", "Even for the neighbors 100 and 101 it is {1} at d = 512"},
-    Phrase{
-        "because-fast-pairs-turn",
-        "The fast pairs have turned by up to 5 radians in 5 positions, so that their cosines are "
-        "far from 1. Only the slow pairs have hardly moved."},
+    Phrase{"because-fast-pairs-turn",
+           "The fast pairs have turned by up to 5 radians in 5 positions, so their cosines are far "
+           "from 1. Only the slow pairs have hardly moved."},
 
     // Claim 8.
     Phrase{"claim-exponential",
@@ -44,8 +43,8 @@ inline constexpr std::array vector_phrases{
     Phrase{"slower-exponential",
            "A slower exponential, right at distance 10, would be {1} at 20, not {2}"},
     Phrase{"widths-that-fall",
-           "Of the {1} widths 4, 8, 16, … 4096, {2} have a similarity that falls at every step up "
-           "to distance {3}"},
+           "For {2} of the {1} widths 4, 8, 16, … 4096, the similarity falls at every step up to "
+           "distance {3}"},
     Phrase{"first-rise", "At d = {1} it first rises after distance {2}"},
     Phrase{"axis-similarity", "cosine similarity"},
     Phrase{"line-exponential", "exp(−distance)"},
@@ -56,13 +55,12 @@ inline constexpr std::array vector_phrases{
     // Claim 9.
     Phrase{"claim-peak-apart",
            "The dot product of two encodings is largest at a fixed distance that is not 0."},
-    Phrase{
-        "peak-of-products",
-        "At d = {1}, of the offsets −1000 to 1000 around position 1000, the largest dot product, "
-        "{2}, is at offset {3}"},
+    Phrase{"peak-of-products",
+           "At d = {1}, over offsets −1000 to 1000 from position 1000, the largest dot product, "
+           "{2}, is at offset {3}"},
     Phrase{"peak-of-moved-query",
-           "With the query multiplied by the matrix that carries it on by 5, the peak is at offset "
-           "{1} (d = 128)"},
+           "With the query multiplied by the matrix that shifts it by 5, the peak is at offset {1} "
+           "(d = 128)"},
     Phrase{
         "because-peak-at-0",
         "At offset 0 every cosine is 1, and no other whole offset brings them all back. A learned "
@@ -72,18 +70,18 @@ inline constexpr std::array vector_phrases{
     Phrase{"claim-fourier-basis",
            "The columns form a Fourier basis, so that every dimension adds information."},
     Phrase{"directions-of-table",
-           "Over {1} positions at d = 128 the table has {2} directions (singular values above a "
-           "millionth of the largest) of {3} possible"},
+           "Over {1} positions at d = 128, the table has {2} of {3} possible directions (singular "
+           "values above a millionth of the largest)"},
     Phrase{"nearest-columns",
-           "Over 100 positions, the cosine of two different columns is short of 1 by as little as "
-           "{1}; in a Fourier basis it is 0"},
+           "Over 100 positions, the cosine between two different columns falls short of 1 by as "
+           "little as {1}; in a Fourier basis it is 0"},
     Phrase{"axis-singular-value", "singular value, from the largest"},
-    Phrase{"axis-relative-size", "its size against the largest, as a power of 10"},
+    Phrase{"axis-relative-size", "size relative to the largest, as a power of 10"},
     Phrase{"line-positions", "{1} positions"},
-    Phrase{
-        "because-slow-columns-alike",
-        "The frequencies are geometric, not multiples of one, and within a window most waves are "
-        "so slow that their columns are almost alike. They are features, but not a basis."},
+    Phrase{"because-slow-columns-alike",
+           "The frequencies are a geometric series, not multiples of one, and within a window most "
+           "waves are so slow that their columns are almost alike. They are features, but not a "
+           "basis."},
 
     // Claim 11.
     Phrase{"claim-linear-shift", "PE(pos + k) is a linear function of PE(pos)."},
@@ -92,8 +90,7 @@ inline constexpr std::array vector_phrases{
     Phrase{"matrix-of-another-shift",
            "Each k has its own: the matrix for 1 misses PE(pos + 2) by up to {1} (d = 128)"},
     Phrase{"because-addition-theorem",
-           "sin and cos of a sum are sums of sin and cos: each pair is turned by k ω, whatever pos "
-           "is."},
+           "By the addition theorem, each pair turns by k ω, whatever pos is."},
 
     // Claim 38.
     Phrase{"claim-unbounded",
@@ -102,10 +99,10 @@ inline constexpr std::array vector_phrases{
            "At d = {1} the largest number at positions 0 to 999 and the powers of 2 up to 2^53 is "
            "{2}"},
     Phrase{"length-of-vectors",
-           "At d = {1} all these vectors have a length from {2} to {3}; √(d/2) is {4}"},
+           "At d = {1} all these vectors have lengths from {2} to {3}; √(d/2) is {4}"},
     Phrase{"because-on-a-sphere",
-           "A sine and a cosine stay in [−1, 1], and the two of a pair have squares that sum to 1: "
-           "every vector lies on the sphere of radius √(d/2), however far out."},
+           "Sines and cosines stay in [−1, 1], and the squares of a pair sum to 1: every vector "
+           "lies on the sphere of radius √(d/2), however far out."},
 };
 static_assert(has_distinct_codes(vector_phrases));
 

@@ -12,8 +12,8 @@ inline constexpr std::array wave_phrases{
     Phrase{"claim-odd-dimensions-faster",
            "Even dimensions carry low frequencies, and odd ones higher frequencies."},
     Phrase{"sign-changes-within-pairs",
-           "Of the {1} pairs of dimensions 2i and 2i + 1 at d = 16, {2} change sign more often in "
-           "the odd one (by more than 1 over {3} positions)"},
+           "In {2} of the {1} pairs of dimensions 2i and 2i + 1 at d = 16, the odd one changes "
+           "sign more often (by more than 1 over {3} positions)"},
     Phrase{"sign-changes-first-and-last",
            "Dimension 0, which is even, changes sign {1} times, and dimension {2}, which is odd, "
            "{3} times"},
@@ -27,7 +27,7 @@ inline constexpr std::array wave_phrases{
     Phrase{"claim-low-dimensions-slow",
            "Low dimensions are the slow waves, and high dimensions the fast ones."},
     Phrase{"waves-get-shorter",
-           "At d = {1} the waves get shorter, from pair to pair, in {2} of {3} {4}: the first "
+           "At d = {1} the waves get shorter from pair to pair in {2} of {3} {4}: the first "
            "wavelength is {5} positions, the last {6}"},
     Phrase{"step", "step"},
     Phrase{"steps", "steps"},
@@ -42,9 +42,9 @@ inline constexpr std::array wave_phrases{
     Phrase{"claim-wavelengths-to-limit",
            "The wavelengths of the sinusoidal encoding go all the way from 2π to 10000 · 2π."},
     Phrase{"longest-wave-printed",
-           "By the printed formula at d = {1}: the longest wave has {2} of {3} positions"},
+           "By the printed formula, at d = {1}, the longest wave has {2} of {3} positions"},
     Phrase{"longest-wave-in-code",
-           "By the authors’ own code, tensor2tensor, at d = {1}: the longest wave has {2} of {3} "
+           "By the authors’ own code, tensor2tensor, at d = {1}, the longest wave has {2} of {3} "
            "positions"},
     Phrase{"because-exponent-stops-short",
            "The paper itself says so, but its printed formula falls short: the exponent 2i/d ends "
@@ -56,13 +56,13 @@ inline constexpr std::array wave_phrases{
            "By the paper’s formula, pair i = 1 has a wavelength of 2π · 10000 = 62832 positions."},
     Phrase{"pair-1-wavelength", "At d = {1} pair 1 has a wavelength of {2} positions"},
     Phrase{"pair-1-longest-of-widths",
-           "Over all even widths from 4 to {1}, the most is {2} positions"},
+           "Over all even widths from 4 to {1}, the longest is {2} positions"},
     Phrase{"pair-1-in-code",
            "In the authors’ code, which divides by d/2 − 1, it would be {1} at d = 4, where pair 1 "
            "is the last"},
     Phrase{"because-exponent-left-out",
            "Pair 1 has the wavelength 2π · 10000^(2/d): at most 628.3, and near 2π for the widths "
-           "that models have. Leave out the exponent and you get 62832."},
+           "that models use. Leave out the exponent and you get 62832."},
 
     // Claim 31.
     Phrase{"claim-float32-enough", "Float32 is precise enough for the angles of the encoding."},
@@ -90,21 +90,19 @@ inline constexpr std::array wave_phrases{
     Phrase{"line-by-power", "frequencies by power"},
     Phrase{"line-multiplied-up", "multiplied up"},
     Phrase{"line-bfloat16", "rounding of bfloat16"},
-    Phrase{
-        "because-24-bits",
-        "A float32 angle has 24 bits, whole turns included: the more turns, the fewer bits are "
-        "left for the place within the turn. An error counts here if bfloat16 would not round it "
-        "away (2^−9, about 0.002)."},
+    Phrase{"because-24-bits",
+           "A float32 angle has 24 bits, whole turns included: the more turns, the fewer bits are "
+           "left for the angle within the turn. An error counts here if bfloat16 would not round "
+           "it away (2^−9, about 0.002)."},
 
     // Claim 37.
     Phrase{"claim-pair-30",
            "At d = 64 the paper’s formula gives pair 30 a frequency of about 0.0001."},
     Phrase{"pair-30-frequency",
-           "At d = 64 pair 30 turns by {1} radians with each position, {2} times 0.0001"},
-    Phrase{"last-pair-frequency",
-           "The last pair, 31, turns by {1} radians: none gets down to 0.0001"},
+           "At d = 64 pair 30 turns by {1} radians per position, {2} times 0.0001"},
+    Phrase{"last-pair-frequency", "The last pair, 31, turns by {1} radians: none reaches 0.0001"},
     Phrase{"because-exponent-near-1",
-           "10000^(−60/64) is not yet 10000^(−1); that would be two pairs further on."},
+           "10000^(−60/64) is not yet 10000^(−1); that would be two pairs later."},
 };
 static_assert(has_distinct_codes(wave_phrases));
 

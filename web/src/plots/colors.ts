@@ -3,19 +3,19 @@ import { interpolateViridis } from 'd3-scale-chromatic';
 
 const steps = 512;
 
-export interface ColourScale {
+export interface ColorScale {
   readonly lowest: number;
   readonly highest: number;
-  readonly colours: Uint32Array;
+  readonly colors: Uint32Array;
 }
 
-function pixels(colourAt: (t: number) => string): Uint32Array {
-  const channels = (colour: string) =>
-    colour.startsWith('#')
-      ? [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16))
-      : (colour.match(/\d+/g) ?? []).slice(0, 3).map(Number);
+function pixels(colorAt: (t: number) => string): Uint32Array {
+  const channels = (color: string) =>
+    color.startsWith('#')
+      ? [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16))
+      : (color.match(/\d+/g) ?? []).slice(0, 3).map(Number);
   const bytes = Array.from({ length: steps + 1 }, (_, step) => [
-    ...channels(colourAt(step / steps)),
+    ...channels(colorAt(step / steps)),
     255,
   ]);
   return new Uint32Array(Uint8Array.from(bytes.flat()).buffer);
@@ -37,14 +37,14 @@ const redBlue = new Uint32Array(
 const viridis = pixels(interpolateViridis);
 
 /** Red above 0, blue below, and the background at 0. */
-export const diverging = (limit: number): ColourScale => ({
+export const diverging = (limit: number): ColorScale => ({
   lowest: -limit,
   highest: limit,
-  colours: redBlue,
+  colors: redBlue,
 });
 
 /** The same, up to the largest magnitude of some numbers; 1 where all are 0. */
-export const divergingOver = (...parts: Float64Array[]): ColourScale =>
+export const divergingOver = (...parts: Float64Array[]): ColorScale =>
   diverging(
     parts.reduce(
       (limit, values) => values.reduce((most, value) => Math.max(most, Math.abs(value)), limit),
@@ -53,14 +53,14 @@ export const divergingOver = (...parts: Float64Array[]): ColourScale =>
   );
 
 /** From dark to light, and as even in gray. Source: matplotlib's viridis. */
-export const sequential = (lowest: number, highest: number): ColourScale => ({
+export const sequential = (lowest: number, highest: number): ColorScale => ({
   lowest,
   highest,
-  colours: viridis,
+  colors: viridis,
 });
 
 /** Diverging where there are numbers on both sides of 0; else from 0 to the one farthest from it. */
-export function scaleOver(...parts: Float64Array[]): ColourScale {
+export function scaleOver(...parts: Float64Array[]): ColorScale {
   const both = divergingOver(...parts);
   const some = (is: (value: number) => boolean) => parts.some((values) => values.some(is));
   if (!some((value) => value < 0)) return sequential(0, both.highest);
@@ -68,18 +68,18 @@ export function scaleOver(...parts: Float64Array[]): ColourScale {
 }
 
 /** The pixel for a value. */
-export function colourOf({ lowest, highest, colours }: ColourScale, value: number): number {
+export function colorOf({ lowest, highest, colors }: ColorScale, value: number): number {
   const span = highest - lowest;
   const within = span > 0 ? (value - lowest) / span : 0.5;
-  return colours[Math.round(Math.max(0, Math.min(1, within)) * steps)] ?? 0;
+  return colors[Math.round(Math.max(0, Math.min(1, within)) * steps)] ?? 0;
 }
 
 /**
  * The class of a text on the color of a value (plot-style.ts): white where that is dark, black where it is light, and
  * the text's own where the background shows through.
  */
-export function textOn(scale: ColourScale, value: number): 'on-dark' | 'on-light' | 'name' {
-  const bytes = new Uint8Array(Uint32Array.of(colourOf(scale, value)).buffer);
+export function textOn(scale: ColorScale, value: number): 'on-dark' | 'on-light' | 'name' {
+  const bytes = new Uint8Array(Uint32Array.of(colorOf(scale, value)).buffer);
   const [red = 0, green = 0, blue = 0, opacity = 0] = bytes;
   const share = opacity / 255;
   const light = share * (0.299 * red + 0.587 * green + 0.114 * blue) + 255 * (1 - share);
@@ -88,8 +88,8 @@ export function textOn(scale: ColourScale, value: number): 'on-dark' | 'on-light
 }
 
 /** The color of a value where SVG draws it: a color, and how opaque it is. */
-export function paintOf(scale: ColourScale, value: number): { fill: string; opacity: number } {
-  const bytes = new Uint8Array(Uint32Array.of(colourOf(scale, value)).buffer);
+export function paintOf(scale: ColorScale, value: number): { fill: string; opacity: number } {
+  const bytes = new Uint8Array(Uint32Array.of(colorOf(scale, value)).buffer);
   const [red = 0, green = 0, blue = 0, opacity = 0] = bytes;
   return { fill: `rgb(${red},${green},${blue})`, opacity: Math.round((opacity / 255) * 100) / 100 };
 }

@@ -11,7 +11,7 @@ const schemes = listed.map(({ name }) => name).filter((name) => name !== 'own');
 /** @typedef {number[]} Rgb linear, from 0 to 1 */
 
 /** @param {string} token @param {'light' | 'dark'} theme @returns {Rgb} */
-function colour(token, theme) {
+function color(token, theme) {
   const [, light = '', dark = ''] =
     new RegExp(`--posenc-${token}: light-dark\\(#(\\w{6}), #(\\w{6})\\)`).exec(css) ?? [];
   const hex = theme === 'light' ? light : dark;
@@ -71,9 +71,7 @@ for (const theme of /** @type {const} */ (['light', 'dark'])) {
     test(`no two schemes look alike, ${theme}, ${sight}`, () => {
       const seen = schemes.map((scheme) =>
         lab(
-          product(matrix, colour(scheme, theme)).map((channel) =>
-            Math.max(0, Math.min(1, channel)),
-          ),
+          product(matrix, color(scheme, theme)).map((channel) => Math.max(0, Math.min(1, channel))),
         ),
       );
       for (const [n, one] of seen.entries()) {
@@ -87,7 +85,7 @@ for (const theme of /** @type {const} */ (['light', 'dark'])) {
   test(`every scheme can be read as text, ${theme}`, () => {
     for (const scheme of schemes) {
       for (const ground of ['paper', 'sheet']) {
-        const [low = 0, high = 0] = [colour(scheme, theme), colour(ground, theme)]
+        const [low = 0, high = 0] = [color(scheme, theme), color(ground, theme)]
           .map(luminance)
           .sort((a, b) => a - b);
         const contrast = (high + 0.05) / (low + 0.05);
