@@ -152,7 +152,7 @@ function hasChart({ chart: shown }, chart) {
     return;
   }
   const names = chart.lines.flatMap(({ name, least }) =>
-    least.length > 0 ? [name, `${name}, least`, `${name}, most`] : [name],
+    least.length > 0 ? [name, `${name}, lowest`, `${name}, highest`] : [name],
   );
   assert.deepEqual(shown?.head.slice(1), names);
   const stops = new Set(chart.lines.flatMap(({ x }) => [...x]));

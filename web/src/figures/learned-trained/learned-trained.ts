@@ -185,18 +185,18 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
       case 'waiting':
       case 'paused':
         return done > 0
-          ? `step ${done} of ${run.options.steps}, waits for its turn`
-          : 'waits for its turn';
+          ? `step ${done} of ${run.options.steps}, waiting`
+          : 'waiting';
       case 'running':
-        return done > 0 ? `step ${done} of ${run.options.steps}${right}` : 'is being set up';
+        return done > 0 ? `step ${done} of ${run.options.steps}${right}` : 'starting';
       case 'stopped':
         return `stopped at step ${done}${right}`;
       case 'failed':
-        return 'it failed';
+        return 'failed';
       case 'done':
         return run.divergedAt === null
           ? `${done} steps${right}`
-          : `it ended at step ${run.divergedAt}, as its loss became NaN`;
+          : `ended at step ${run.divergedAt}, as its loss became NaN`;
     }
   }
 
