@@ -35,6 +35,13 @@ export const triedStyle = css`
     width: auto;
     margin: 0;
   }
+  summary {
+    width: fit-content;
+    cursor: pointer;
+  }
+  .mistakes {
+    margin-top: 0.4rem;
+  }
   .filter {
     display: flex;
     flex-wrap: wrap;

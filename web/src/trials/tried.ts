@@ -196,19 +196,24 @@ export class PosencTried extends LitElement {
     };
     const count = (state: string) => all.filter(({ id }) => stateOf(id) === state).length;
     const shown = count('shown');
-    return html`<p class="count">
-        ${count('found')} of ${all.length} found${shown > 0 ? `, ${shown} shown` : ''}
-      </p>
-      <progress aria-label="Mistakes found" max=${all.length} .value=${count('found')}></progress>
-      <ul class="mistakes">
-        ${all.map(({ id, title }) => {
-          const { mark, word, look } = states[stateOf(id)];
-          return html`<li>
-            <span class="state ${look}"><span aria-hidden="true">${mark}</span> ${word}</span>
-            <a href=${addressOf('museum', `mistake-${id}`)}>${title}</a>
-          </li>`;
-        })}
-      </ul>`;
+    return html`<div class="overview">
+        <p class="count">
+          ${count('found')} of ${all.length} found${shown > 0 ? `, ${shown} shown` : ''}
+        </p>
+        <progress aria-label="Mistakes found" max=${all.length} .value=${count('found')}></progress>
+      </div>
+      <details>
+        <summary>All of them</summary>
+        <ul class="mistakes">
+          ${all.map(({ id, title }) => {
+            const { mark, word, look } = states[stateOf(id)];
+            return html`<li>
+              <span class="state ${look}"><span aria-hidden="true">${mark}</span> ${word}</span>
+              <a href=${addressOf('museum', `mistake-${id}`)}>${title}</a>
+            </li>`;
+          })}
+        </ul>
+      </details>`;
   }
 
   private ofFormulas(): TemplateResult {

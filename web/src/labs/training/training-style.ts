@@ -15,7 +15,7 @@ export const trainingStyle = css`
   @container lab (min-width: 52rem) {
     .work {
       display: grid;
-      grid-template-columns: minmax(0, 6fr) minmax(0, 5fr);
+      grid-template-columns: minmax(0, 4fr) minmax(0, 3fr);
       gap: 0 1.8rem;
       align-items: start;
     }
@@ -31,6 +31,10 @@ export const trainingStyle = css`
     }
     .runs {
       --map: 44px;
+    }
+    .asked b {
+      font-size: 0.76rem;
+      white-space: nowrap;
     }
   }
   .description {

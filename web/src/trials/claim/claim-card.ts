@@ -21,7 +21,8 @@ const sides: Record<Finding['support'], { mark: string; word: string }> = {
 /** @param text of the claim, also before the core has sent the rest */
 export const heading = (claim: Claim | null, text: string, href: string) =>
   html`<p class="head">
-      <a href=${href}>Link to this claim</a><span>${claim ? kinds[claim.kind] : ''}</span>
+      <span>${claim ? kinds[claim.kind] : ''}</span
+      ><a href=${href} aria-label="Link to this claim">Link</a>
     </p>
     <h3 id="claim">“${text}”</h3>`;
 
