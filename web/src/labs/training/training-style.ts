@@ -36,6 +36,10 @@ export const trainingStyle = css`
       font-size: 0.76rem;
       white-space: nowrap;
     }
+    /* A result takes two lines. */
+    .runs .state {
+      min-height: 2.7em;
+    }
   }
   .description {
     margin: 0.3rem 0 0;
