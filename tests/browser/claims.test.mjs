@@ -442,10 +442,11 @@ test('a link to a card leads there, with the focus; by keyboard one votes and tr
   const focused = () =>
     page.evaluate(() => {
       const inner = document.activeElement?.shadowRoot?.activeElement;
-      return inner?.getAttribute('value') ?? inner?.textContent?.trim();
+      const named = inner?.getAttribute('value') ?? inner?.getAttribute('aria-label');
+      return named ?? inner?.textContent?.trim();
     });
   await page.keyboard.press('Tab');
-  assert.equal(await focused(), `Claim ${lengthy.number}`);
+  assert.equal(await focused(), 'Link to this claim');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');

@@ -184,9 +184,7 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
     switch (run.state) {
       case 'waiting':
       case 'paused':
-        return done > 0
-          ? `step ${done} of ${run.options.steps}, waiting`
-          : 'waiting';
+        return done > 0 ? `step ${done} of ${run.options.steps}, waiting` : 'waiting';
       case 'running':
         return done > 0 ? `step ${done} of ${run.options.steps}${right}` : 'starting';
       case 'stopped':
