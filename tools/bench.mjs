@@ -2,7 +2,7 @@
 // the same run. Figures, not a test: nothing fails here for being slow.
 //   npm run bench -- encodings | training   one of the two; training has lab 1 of the page too
 //   npm run bench -- lab                    lab 1 alone
-//   npm run bench -- frames [PAGE ...]      how smoothly figures follow while their first control is dragged
+//   npm run bench -- frames [PAGE ...]      how smoothly figures and labs follow while their first control is dragged
 //   npm run bench -- --quick                measured only once
 //   npm run bench -- --peers=FOLDER         other libraries too: FOLDER has run.mjs, which takes --add (and what
 //                                           else it wants from the environment)
@@ -55,7 +55,8 @@ async function labInChromium(quick) {
 /** @param {string[]} only */
 async function framesOfFigures(only) {
   console.log('\nmilliseconds between frames while dragging    median   19 of 20   longest task');
-  for (const { page, figure, control, median, late, longest } of await framesInBrowser({ only })) {
+  for await (const frames of framesInBrowser({ only })) {
+    const { page, figure, control, median, late, longest } = frames;
     const name = `${page}#${figure}, ${control}`.slice(0, 42);
     const task = longest > 0 ? longest.toFixed(0) : 'under 50';
     console.log(`${name.padEnd(42)}${cell(median, 1, 10)}${cell(late, 1, 11)}${task.padStart(15)}`);

@@ -152,7 +152,7 @@ function hasChart({ chart: shown }, chart) {
     return;
   }
   const names = chart.lines.flatMap(({ name, least }) =>
-    least.length > 0 ? [name, `${name}, least`, `${name}, most`] : [name],
+    least.length > 0 ? [name, `${name}, lowest`, `${name}, highest`] : [name],
   );
   assert.deepEqual(shown?.head.slice(1), names);
   const stops = new Set(chart.lines.flatMap(({ x }) => [...x]));
@@ -442,10 +442,11 @@ test('a link to a card leads there, with the focus; by keyboard one votes and tr
   const focused = () =>
     page.evaluate(() => {
       const inner = document.activeElement?.shadowRoot?.activeElement;
-      return inner?.getAttribute('value') ?? inner?.textContent?.trim();
+      const named = inner?.getAttribute('value') ?? inner?.getAttribute('aria-label');
+      return named ?? inner?.textContent?.trim();
     });
   await page.keyboard.press('Tab');
-  assert.equal(await focused(), `Claim ${lengthy.number}`);
+  assert.equal(await focused(), 'Link to this claim');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');
@@ -546,10 +547,14 @@ test('the list shows those that are not tried yet, or by what a vote came to', a
   await tried.getByLabel('Show').selectOption('right');
   await shows(numbers(true));
   // Sections without any are hidden too.
-  assert.equal(await page.locator('main section:visible h2').count(), 1);
-  // A link to a hidden one shows all.
-  const next = numbers(false)[0] ?? 0;
-  await tried.locator(`a[href="#claim-${next}"]`).click();
+  const withClaims = page.locator('main section:has(posenc-claim)');
+  assert.equal(await withClaims.locator('h2:visible').count(), 1);
+  // The next is the first on the page that is not tried. A link to a hidden one shows all.
+  const order = await page
+    .locator('posenc-claim')
+    .evaluateAll((all) => all.map((one) => Number(one.getAttribute('number'))));
+  const next = order.find((one) => one !== number) ?? 0;
+  await tried.locator(`.next a[href="#claim-${next}"]`).click();
   await shows(claims.map((one) => one.number));
   await page.waitForFunction((id) => document.activeElement?.id === id, `claim-${next}`);
 });

@@ -86,11 +86,16 @@ test('a still that has not come near stays as it is, though others are alive', a
   await figure(page, '.part.still');
   const last = page.locator('.part.still').last();
   assert.equal(await last.locator('figure').getAttribute('aria-busy'), 'true');
-  assert.ok((await last.locator('[data-plot] .box').count()) > 0);
+  assert.equal(await last.locator('[data-plot] .box').count(), 1);
+  assert.equal(await last.locator('input, select').count(), 0);
   assert.equal(await last.locator('posenc-number').count(), 0);
   await last.scrollIntoViewIfNeeded();
   await last.locator('figure[aria-busy=false]').waitFor();
-  assert.ok((await last.locator('posenc-number').count()) > 0);
+  const controls = last.locator('posenc-number');
+  assert.deepEqual(
+    await controls.evaluateAll((all) => all.map((one) => one.getAttribute('label'))),
+    ['head width d'],
+  );
 });
 
 test('a figure plays, and stops; with reduced motion it goes in whole steps', async () => {
@@ -174,7 +179,8 @@ test('figures that share a value follow each other, within their limits', async 
   await set(heatmap, 'width d', 512);
   await heatmap.getByText('d = 512, base 50:').waitFor();
   await clock.getByText('d = 32, base 50:').waitFor();
-  assert.equal((await alone.getByText('base 10000').count()) > 0, true);
+  // Its subtitle, once with both values that it began with.
+  assert.equal(await alone.getByText('d = 128, base 10000;').count(), 1);
   await heatmap.getByRole('button', { name: 'Reset' }).click();
   await clock.getByText('base 10000:').waitFor();
 });

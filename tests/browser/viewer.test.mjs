@@ -468,7 +468,7 @@ test('a model that another version of the lesson has kept says so, and the other
       'This model cannot be opened, but can be trained again: [checkpoint] the file is of version 1',
     )
     .waitFor();
-  assert.equal(await shown.getByText('Being computed').count(), 0);
+  assert.equal(await shown.getByText('Computing').count(), 0);
   await shown.locator('.model select').selectOption({ label: 'RoPE, Previous token, seed 2' });
   await shown.locator('posenc-tiles-plot svg').first().waitFor();
   assert.equal(await shown.locator('.error').textContent(), '');

@@ -1,5 +1,5 @@
-// How smoothly the page goes along while a control is dragged: the frames of the first control of every figure, and the
-// longest task in between.
+// How smoothly the page goes along while a control is dragged: the frames of the first control of every figure and lab,
+// and the longest task in between.
 import { readdirSync } from 'node:fs';
 import { browser } from './debian.mjs';
 import { site } from './paths.mjs';
@@ -14,8 +14,10 @@ import { serve } from './serve.mjs';
 /** @param {number[]} sorted @param {number} part */
 const quantile = (sorted, part) => sorted[Math.floor(part * (sorted.length - 1))] ?? NaN;
 
-/** What is dragged in a figure: what has a grip of its own, else its first slider. */
-const controls = ['[role=slider]', 'input[type=range]'];
+/** What is dragged in a figure: what has a grip of its own, else its first slider, which may be of a guess, or a word. */
+const controls = ['[role=slider]', 'input[type=range]', 'posenc-word-chips button'];
+/** A figure that is not ready after this time is an error. */
+const readyMs = 60_000;
 
 /** Begins to note every frame and every long task. */
 function watch() {
@@ -62,13 +64,31 @@ async function dragged(page, control) {
   return { median: quantile(gaps, 0.5), late: quantile(gaps, 0.95), frames: gaps.length, longest };
 }
 
-/** @param {{only: readonly string[]}} options some pages by their names, or all */
-export async function framesInBrowser({ only }) {
+/** Whether a part of the page draws a figure, once its script is there. @param {import('playwright-core').Locator} part */
+const isFigure = (part) =>
+  part.evaluate(async (one) => {
+    await customElements.whenDefined(one.localName);
+    await /** @type {any} */ (one).updateComplete;
+    return (one.shadowRoot?.querySelector('figure') ?? null) !== null;
+  });
+
+/** @param {import('playwright-core').Locator} part @returns the first control that is in sight, if any */
+async function controlOf(part) {
+  for (const name of controls) {
+    for (const one of await part.locator(name).all()) if (await one.isVisible()) return one;
+  }
+  return null;
+}
+
+/**
+ * Each as soon as it is measured.
+ * @param {{only: readonly string[]}} options some pages by their names, or all
+ * @returns {AsyncGenerator<Frames>}
+ */
+export async function* framesInBrowser({ only }) {
   const { chromium } = await import('playwright-core');
   const host = await serve(site);
   const running = await chromium.launch({ executablePath: browser() ?? '' });
-  /** @type {Frames[]} */
-  const all = [];
   try {
     const names = readdirSync(site)
       .filter((file) => file.endsWith('.html'))
@@ -76,23 +96,21 @@ export async function framesInBrowser({ only }) {
     for (const name of names.filter((one) => only.length === 0 || only.includes(one))) {
       const page = await running.newPage({ viewport: { width: 1280, height: 900 } });
       await page.goto(`http://127.0.0.1:${host.port}/${name}.html`);
-      for (const figure of await page.locator('.part.still').all()) {
+      for (const part of await page.locator('main .part').all()) {
         await page.evaluate(() => dispatchEvent(new WheelEvent('wheel')));
-        await figure.evaluate((one) => one.scrollIntoView({ block: 'center' }));
-        await figure.locator('figure[aria-busy=false]').waitFor();
+        await part.evaluate((one) => one.scrollIntoView({ block: 'center' }));
+        if (!(await isFigure(part))) continue;
+        await part.locator('figure[aria-busy=false]').waitFor({ timeout: readyMs });
         await page.waitForTimeout(500);
-        const found = (await Promise.all(controls.map((one) => figure.locator(one).all()))).flat();
-        const [control] = found;
+        const control = await controlOf(part);
         if (!control) continue;
+        // In a figure that is taller than the window it may be out of sight.
+        await control.evaluate((one) => one.scrollIntoView({ block: 'center' }));
         const frames = await dragged(page, control);
         if (!frames) continue;
         const label = (await control.getAttribute('aria-label')) ?? '';
-        all.push({
-          page: name,
-          figure: (await figure.getAttribute('id')) ?? '',
-          control: label,
-          ...frames,
-        });
+        const figure = (await part.getAttribute('id')) ?? '';
+        yield { page: name, figure, control: label, ...frames };
       }
       await page.close();
     }
@@ -100,5 +118,4 @@ export async function framesInBrowser({ only }) {
     await running.close();
     await host.close();
   }
-  return all;
 }

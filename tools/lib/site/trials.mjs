@@ -82,9 +82,9 @@ function claimsList(core, sections) {
       const entries = own.map(
         ({ number, text }) =>
           // (On a line of its own: else a paragraph would stand around it, which cannot hold another.)
-          `<posenc-claim id="claim-${number}" number="${number}">\n<p>${number}. ${escape(text)}</p>\n</posenc-claim>`,
+          `<posenc-claim id="claim-${number}" number="${number}">\n<p>“${escape(text)}”</p>\n</posenc-claim>`,
       );
-      return `## ${title}\n\n<p class="belongs"><a href="./${slug}.html">The section that these belong to</a></p>\n\n${entries.join('\n\n')}\n`;
+      return `## ${title}\n\n<p class="belongs"><a href="./${slug}.html">Read the section</a></p>\n\n${entries.join('\n\n')}\n`;
     })
     .join('\n');
 }

@@ -244,7 +244,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
   }
 
   private refuseAddress(problem: string): void {
-    this.addressProblem = refused(problem, 'show', 'It shows its default instead.');
+    this.addressProblem = refused(problem, 'show', 'It shows its defaults.');
   }
 
   private reset(): void {
@@ -480,7 +480,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
           subtitle: this.subtitle(view.answer, view.values),
           summary: this.summary(view.answer, view.values),
         }
-      : { caption: this.label, subtitle: failure ? '\u00a0' : 'Being computed …', summary: '' };
+      : { caption: this.label, subtitle: failure ? '\u00a0' : 'Computing …', summary: '' };
     return html`<figure aria-busy=${isServer || (view === null && failure === null)}>
       <figcaption data-tone=${this.tone?.(answer, values) ?? 'accent'}>${words.caption}</figcaption>
       <p class="sub">${words.subtitle}</p>

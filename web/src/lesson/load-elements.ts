@@ -25,17 +25,28 @@ function load(element: Element): void {
 const waitingIn = (part: ParentNode): Element[] =>
   [...part.querySelectorAll('*')].filter(({ localName }) => localName in elements);
 
-const inSight = new IntersectionObserver(
-  (entries) => {
-    for (const { isIntersecting, target } of entries) {
-      if (!isIntersecting) continue;
-      inSight.unobserve(target);
-      load(target);
-    }
-  },
-  // A tag without its script has no height: the last one of a page may be a fraction of a pixel below the end.
-  { rootMargin: '2px' },
-);
+const loadAt = (rootMargin: string): IntersectionObserver => {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue;
+        observer.unobserve(target);
+        load(target);
+      }
+    },
+    { rootMargin },
+  );
+  return observer;
+};
+
+// A tag without its script has no height: the last one of a page may be a fraction of a pixel below the end.
+const inSight = loadAt('2px');
+/** These grow when they load: they do so below the screen. */
+const nearSight = loadAt('800px');
+const growing = ['posenc-claim', 'posenc-exhibit'];
+
+const observe = (element: Element): void =>
+  (growing.includes(element.localName) ? nearSight : inSight).observe(element);
 
 /** On a busy machine, where a page is never idle, it goes on after this time. */
 const maxIdleWaitMs = 3000;
@@ -48,7 +59,7 @@ export const whenIdle = (run: () => void) =>
 /** Loads the script of each element of the page when it comes into sight; until then its still is there. */
 export function loadWhenVisible(): void {
   const waiting = waitingIn(document);
-  for (const element of waiting) inSight.observe(element);
+  for (const element of waiting) observe(element);
   // On paper nothing comes into sight.
   addEventListener('beforeprint', () => waiting.forEach(load));
 }
@@ -60,7 +71,7 @@ export function loadAdded(): void {
       for (const node of addedNodes) {
         if (!(node instanceof Element)) continue;
         for (const element of [node, ...waitingIn(node)]) {
-          if (element.localName in elements) inSight.observe(element);
+          if (element.localName in elements) observe(element);
         }
       }
     }

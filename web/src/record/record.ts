@@ -269,7 +269,7 @@ export class PosencRecord extends LitElement {
     return html`<section
       id="record"
       class=${this.isDraggedOver ? 'over' : ''}
-      aria-label="All that was checked"
+      aria-label="Everything you have checked"
       aria-busy=${this.busy}
       @dragover=${(event: DragEvent) => this.onDrag(event, true)}
       @dragleave=${(event: DragEvent) => this.onDrag(event, false)}

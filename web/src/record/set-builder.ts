@@ -122,7 +122,7 @@ export class PosencSet extends LitElement {
     const fault = read && 'fault' in read ? read.fault : '';
     const has = read !== null && !fault;
     return html`<section aria-label="A set for a class" aria-busy="false">
-      <label for="called">Name of the class, if you like</label>
+      <label for="called">Name of the class (optional)</label>
       <input
         id="called"
         autocomplete="off"

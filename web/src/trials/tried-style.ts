@@ -24,6 +24,24 @@ export const triedStyle = css`
     margin: 0.4rem 0 0.6rem;
     accent-color: var(--posenc-accent);
   }
+  .overview {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.4rem 1.2rem;
+    align-items: center;
+  }
+  .overview progress {
+    flex: 1 1 8rem;
+    width: auto;
+    margin: 0;
+  }
+  summary {
+    width: fit-content;
+    cursor: pointer;
+  }
+  .mistakes {
+    margin-top: 0.4rem;
+  }
   .filter {
     display: flex;
     flex-wrap: wrap;
@@ -40,7 +58,7 @@ export const triedStyle = css`
   }
   .next {
     font: 500 0.85rem/1.4 var(--posenc-sans);
-    margin: 0.8rem 0 0.2rem;
+    margin: 0.6rem 0 0.2rem;
     color: var(--posenc-soft);
   }
   ul {

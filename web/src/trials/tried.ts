@@ -25,9 +25,6 @@ const filters = {
 type Filter = keyof typeof filters;
 const filterNames = Object.keys(filters) as Filter[];
 
-/** How many of the claims that are not tried yet are listed. */
-const maxNext = 3;
-
 const states = {
   found: { mark: '✓', word: 'found', look: 'true' },
   shown: { mark: '◐', word: 'shown', look: 'depends' },
@@ -118,6 +115,14 @@ export class PosencTried extends LitElement {
     return (this.claims ?? []).filter(({ number }) => isShown(this.claim(number)));
   }
 
+  /** The one that stands first: the page has claims by section, not by number. */
+  private firstOnPage(claims: readonly Claim[]): Claim | undefined {
+    const cards = [...document.querySelectorAll('posenc-claim')];
+    const places = cards.map((card) => Number(card.getAttribute('number')));
+    const placed = places.flatMap((one) => claims.find(({ number }) => number === one) ?? []);
+    return placed[0] ?? claims[0];
+  }
+
   /** Hides the other claims, and sections without any claim left. */
   private choose(filter: Filter): void {
     this.filter = filter;
@@ -154,35 +159,31 @@ export class PosencTried extends LitElement {
       ...(wrong ? [`${wrong} wrong`] : []),
       ...(empty ? [`${empty} without a vote`] : []),
     ];
-    const next = open.slice(0, maxNext);
-    return html`<p class="count">${parts.join(', ')}</p>
-      <progress aria-label="Claims tried" max=${all.length} .value=${tried}></progress>
-      <label class="filter"
-        >Show
-        <select
-          @change=${(event: Event) => {
-            this.choose((event.target as HTMLSelectElement).value as Filter);
-          }}
+    const next = this.firstOnPage(open);
+    return html`<div class="overview">
+        <p class="count">${parts.join(', ')}</p>
+        <progress aria-label="Claims tried" max=${all.length} .value=${tried}></progress>
+        <label class="filter"
+          >Show
+          <select
+            @change=${(event: Event) => {
+              this.choose((event.target as HTMLSelectElement).value as Filter);
+            }}
+          >
+            ${filterNames.map(
+              (filter) =>
+                html`<option value=${filter} .selected=${filter === this.filter}>
+                  ${filters[filter].name} (${this.claimsFor(filter).length})
+                </option>`,
+            )}
+          </select></label
         >
-          ${filterNames.map(
-            (filter) =>
-              html`<option value=${filter} .selected=${filter === this.filter}>
-                ${filters[filter].name} (${this.claimsFor(filter).length})
-              </option>`,
-          )}
-        </select></label
-      >
+      </div>
       ${
-        next.length > 0
-          ? html`<p class="next">Not tried yet</p>
-              <ul>
-                ${next.map(
-                  ({ number, text }) =>
-                    html`<li>
-                      <a href=${addressOf('claims', `claim-${number}`)}>${number}. ${text}</a>
-                    </li>`,
-                )}
-              </ul>`
+        tried > 0 && next
+          ? html`<p class="next">
+              Next: <a href=${addressOf('claims', `claim-${next.number}`)}>${next.text}</a>
+            </p>`
           : nothing
       }`;
   }
@@ -195,19 +196,24 @@ export class PosencTried extends LitElement {
     };
     const count = (state: string) => all.filter(({ id }) => stateOf(id) === state).length;
     const shown = count('shown');
-    return html`<p class="count">
-        ${count('found')} of ${all.length} found${shown > 0 ? `, ${shown} shown` : ''}
-      </p>
-      <progress aria-label="Mistakes found" max=${all.length} .value=${count('found')}></progress>
-      <ul class="mistakes">
-        ${all.map(({ id, title }) => {
-          const { mark, word, look } = states[stateOf(id)];
-          return html`<li>
-            <span class="state ${look}"><span aria-hidden="true">${mark}</span> ${word}</span>
-            <a href=${addressOf('museum', `mistake-${id}`)}>${title}</a>
-          </li>`;
-        })}
-      </ul>`;
+    return html`<div class="overview">
+        <p class="count">
+          ${count('found')} of ${all.length} found${shown > 0 ? `, ${shown} shown` : ''}
+        </p>
+        <progress aria-label="Mistakes found" max=${all.length} .value=${count('found')}></progress>
+      </div>
+      <details>
+        <summary>All of them</summary>
+        <ul class="mistakes">
+          ${all.map(({ id, title }) => {
+            const { mark, word, look } = states[stateOf(id)];
+            return html`<li>
+              <span class="state ${look}"><span aria-hidden="true">${mark}</span> ${word}</span>
+              <a href=${addressOf('museum', `mistake-${id}`)}>${title}</a>
+            </li>`;
+          })}
+        </ul>
+      </details>`;
   }
 
   private ofFormulas(): TemplateResult {

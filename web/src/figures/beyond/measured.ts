@@ -31,7 +31,7 @@ export function measuredAs(task: string, scheme: string, remedy = 'none'): Measu
   const found = measured.models.find(
     (one) => one.task === task && one.scheme === scheme && one.remedy === remedy,
   );
-  if (!found) throw new Error(`nothing was measured of ${scheme} with ${remedy} on ${task}`);
+  if (!found) throw new Error(`there are no results for ${scheme} with ${remedy} on ${task}`);
   return found;
 }
 

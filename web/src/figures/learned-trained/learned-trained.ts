@@ -184,15 +184,13 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
     switch (run.state) {
       case 'waiting':
       case 'paused':
-        return done > 0
-          ? `step ${done} of ${run.options.steps}, waiting for its turn`
-          : 'waiting for its turn';
+        return done > 0 ? `step ${done} of ${run.options.steps}, waiting` : 'waiting';
       case 'running':
-        return done > 0 ? `step ${done} of ${run.options.steps}${right}` : 'is being set up';
+        return done > 0 ? `step ${done} of ${run.options.steps}${right}` : 'starting';
       case 'stopped':
         return `stopped at step ${done}${right}`;
       case 'failed':
-        return 'it failed';
+        return 'failed';
       case 'done':
         return run.divergedAt === null
           ? `${done} steps${right}`

@@ -231,15 +231,15 @@ export class PosencRemedies extends PosencFigure<typeof parameters, Answer> {
     switch (run.state) {
       case 'waiting':
       case 'paused':
-        return 'waits for its turn';
+        return 'waiting';
       case 'running':
-        return done > 0 ? `step ${done} of ${run.options.steps}` : 'is being set up';
+        return done > 0 ? `step ${done} of ${run.options.steps}` : 'starting';
       case 'stopped':
         return `stopped at step ${done}`;
       case 'failed':
-        return 'it failed';
+        return 'failed';
       case 'done':
-        return `it ended at step ${run.divergedAt ?? done}, as its loss became NaN`;
+        return `ended at step ${run.divergedAt ?? done}, as its loss became NaN`;
     }
   }
 

@@ -33,7 +33,7 @@ export function trainingButtons(
   const progress = active
     ? `${active.stepsDone} of ${active.stepsInAll} steps in all${left}`
     : mustGuess
-      ? html`<span class="hint">Your guess comes first: see below.</span>`
+      ? html`<span class="hint">Your guess comes first.</span>`
       : '';
   return html`<div class="buttons">
     <label class="task"

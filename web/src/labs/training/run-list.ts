@@ -22,6 +22,9 @@ interface Rows {
   session: Session | null;
   /** Trains a scheme again whose worker broke. */
   retry: (entry: Entry) => void;
+  /** The head that is shown where there is room for one alone, from 0. */
+  head: number;
+  chooseHead: (head: number) => void;
 }
 
 /** Of the task order: the answers of a model. */
@@ -29,16 +32,37 @@ const orderAnswers = ['no', 'yes'];
 /** At most this many heads have room. */
 const mostHeads = 4;
 
-export const runList = ({ rows, example, session, retry }: Rows): TemplateResult =>
-  html`${example ? asked(example) : nothing}
+export function runList(all: Rows): TemplateResult {
+  const { rows, example } = all;
+  const heads = rows.map(({ look }) => look?.responses[0]?.attention.heads ?? 0);
+  const count = Math.min(mostHeads, Math.max(1, ...heads));
+  // (Other settings may have fewer heads.)
+  const shown = { ...all, head: Math.min(all.head, count - 1) };
+  return html`${example ? asked(example, headField(shown, count)) : nothing}
     <ul class="runs ${example && isLong(example) ? 'long' : ''}" aria-label="Schemes">
-      ${rows.map((row) => runRow(row, example, session, retry))}
+      ${rows.map((row) => runRow(row, shown))}
     </ul>`;
+}
+
+/** "attention", with a choice of the head where there is room for one alone. */
+const headField = ({ head, chooseHead }: Rows, count: number): TemplateResult =>
+  html`<span class="maps"
+    ><span>attention</span
+    ><select
+      aria-label="Attention of"
+      @change=${(event: Event) => chooseHead(Number((event.target as HTMLSelectElement).value))}
+    >
+      ${Array.from(
+        { length: count },
+        (_, n) => html`<option value=${n} .selected=${n === head}>head ${n + 1}</option>`,
+      )}
+    </select></span
+  >`;
 
 const isLong = ({ inputs }: Example): boolean => (inputs[0]?.length ?? 0) > 10;
 
 /** The example, above the answers to it. */
-function asked(example: Example): TemplateResult {
+function asked(example: Example, heads: TemplateResult): TemplateResult {
   const [tokens = [], ...others] = example.inputs;
   const [targets = []] = example.targets;
   if (example.isOrder) {
@@ -47,7 +71,7 @@ function asked(example: Example): TemplateResult {
       <span class="answers">
         ${[tokens, ...others].map((row) => html`<b>${row.join(' ')}</b>`)}
       </span>
-      <span class="maps">attention</span>
+      ${heads}
     </div>`;
   }
   return html`<div class="asked ${isLong(example) ? 'long' : ''}">
@@ -62,15 +86,13 @@ function asked(example: Example): TemplateResult {
           >`,
       )}
     </span>
-    <span class="maps">attention</span>
+    ${heads}
   </div>`;
 }
 
 function runRow(
   { scheme, look, entry }: Row,
-  example: Example | null,
-  session: Session | null,
-  retry: Rows['retry'],
+  { example, session, retry, head }: Rows,
 ): TemplateResult {
   const name = html`<span class="name">${swatch(scheme)} ${scheme.name}</span>`;
   const failed = entry?.runs.find(({ run }) => run.state === 'failed')?.run;
@@ -98,7 +120,7 @@ function runRow(
   return html`<li class=${scheme.id}>
     ${name}
     <span class="state">${entry && session ? stateOf(session, entry) : 'not trained yet'}</span>
-    ${example ? answers(example, look) : nothing} ${maps(look?.responses[0])}
+    ${example ? answers(example, look) : nothing} ${maps(look?.responses[0], head)}
     <progress aria-label="${scheme.name}, steps" max=${steps} .value=${done}></progress>
   </li>`;
 }
@@ -145,7 +167,7 @@ const faintest = 0.08;
 const shades = [0.25, 0.5, 0.75, 1] as const;
 
 /** A square for each head: a row looks at the columns that are dark. */
-function maps(response: Response | undefined): TemplateResult {
+function maps(response: Response | undefined, shown: number): TemplateResult {
   if (!response) return html`<span class="maps"></span>`;
   const { heads, rows, cols, values } = response.attention;
   return html`<span class="maps" aria-hidden="true"
@@ -157,7 +179,8 @@ function maps(response: Response | undefined): TemplateResult {
         const shade = Math.min(shades.length - 1, Math.floor(weight * shades.length));
         paths[shade] += `M${n % cols} ${Math.floor(n / cols)}h1v1h-1z`;
       }
-      return html`<svg viewBox="0 0 ${cols} ${rows}" width="34" height="34">
+      const look = head === shown ? 'shown' : '';
+      return html`<svg class=${look} viewBox="0 0 ${cols} ${rows}" width="34" height="34">
         ${paths.map((d, shade) => svg`<path d=${d} opacity=${shades[shade] ?? 1}></path>`)}
       </svg>`;
     })}</span

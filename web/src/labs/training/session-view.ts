@@ -1,4 +1,4 @@
-// What is shown of a session below its schemes: plots, notes, and the questions about it.
+// What is shown of a session beside and below its schemes: plots, notes, and the questions about it.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { StorageProblem } from '../../ui/storage-notice.ts';
 import { sessionNotes } from './notes.ts';
@@ -11,30 +11,36 @@ interface View {
   run: FinishedRun | null;
   /** The names of sets of questions. */
   questions: string;
+  storageProblem: StorageProblem;
+}
+
+interface Plots {
   /** The plots that have been drawn, and how many of them are older than the session. */
   drawn: ReadonlyMap<PlotName, TemplateResult>;
   staleCount: number;
-  storageProblem: StorageProblem;
 }
 
 export const sessionView = (
   session: Session,
-  { run, questions, drawn, staleCount, storageProblem }: View,
+  { run, questions, storageProblem }: View,
 ): TemplateResult =>
-  html`${
-    session.active || session.hasSteps
-      ? html`<div class="plots" data-stale=${staleCount}>${plots(session, drawn)}</div>`
-      : nothing
-  }
-  ${sessionNotes(session, storageProblem)}
+  html`${sessionNotes(session, storageProblem)}
   ${
     run && !session.active && session.complete
       ? runQuestions(run, questions.split(/\s+/).filter(Boolean))
       : nothing
   }`;
 
+export const sessionPlots = (
+  session: Session,
+  { drawn, staleCount }: Plots,
+): TemplateResult | typeof nothing =>
+  session.active || session.hasSteps
+    ? html`<div class="plots" data-stale=${staleCount}>${plots(session, drawn)}</div>`
+    : nothing;
+
 /** While it trains, how right each scheme is; then accuracy by length, with all else folded away. */
-function plots(session: Session, drawn: View['drawn']): TemplateResult {
+function plots(session: Session, drawn: Plots['drawn']): TemplateResult {
   const some = (...names: PlotName[]) => names.map((name) => drawn.get(name) ?? nothing);
   // (One length alone says less than the curves.)
   if (session.active || !session.hasLengths || session.lengths.length < 2) {

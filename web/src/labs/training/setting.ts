@@ -45,7 +45,7 @@ export function settingsInAddress(search: string, figure: string): Partial<Setti
   return (
     beyond(namedIn(values), values) ??
     (unknown
-      ? `there is no scheme "${unknown}", but ${schemes.map(({ id }) => id).join(', ')}`
+      ? `schemes must be some of ${schemes.map(({ id }) => id).join(', ')} but got "${unknown}"`
       : values)
   );
 }

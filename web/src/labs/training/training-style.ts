@@ -9,6 +9,38 @@ const colors = unsafeCSS(
 /** Training's part of its style sheet, after that of all figures. */
 export const trainingStyle = css`
   ${colors}
+  :host {
+    container: lab / inline-size;
+  }
+  @container lab (min-width: 52rem) {
+    .work {
+      display: grid;
+      grid-template-columns: minmax(0, 4fr) minmax(0, 3fr);
+      gap: 0 1.8rem;
+      align-items: start;
+    }
+    .work > :is(#guesses, .plots) {
+      margin-top: 0;
+    }
+    .work > #guesses ~ .plots {
+      grid-column: 1 / -1;
+      margin-top: 1rem;
+    }
+    .work > div:only-child {
+      grid-column: 1 / -1;
+    }
+    .runs {
+      --map: 44px;
+    }
+    .asked b {
+      font-size: 0.76rem;
+      white-space: nowrap;
+    }
+    /* A result takes two lines. */
+    .runs .state {
+      min-height: 2.7em;
+    }
+  }
   .description {
     margin: 0.3rem 0 0;
     font-size: 0.82rem;
@@ -196,18 +228,23 @@ export const trainingStyle = css`
     grid-area: maps;
     display: flex;
     gap: 3px;
-    min-width: 9.1rem;
-    min-height: 34px;
+    min-width: calc(4 * var(--map, 34px) + 9px);
+    min-height: var(--map, 34px);
   }
   .asked .maps {
     min-height: 0;
     align-self: end;
+  }
+  .asked select {
+    display: none;
   }
   .maps svg {
     background: var(--posenc-paper);
     outline: 1px solid var(--posenc-line);
     fill: var(--color);
     shape-rendering: crispEdges;
+    width: var(--map, 34px);
+    height: var(--map, 34px);
   }
   .runs .broken {
     grid-area: 1 / 2 / 3 / 4;
@@ -289,25 +326,27 @@ export const trainingStyle = css`
     }
     .runs li,
     .asked {
-      grid-template: 'name state' auto 'answers maps' auto / minmax(0, 1fr) auto;
-      gap: 0.1rem 0.6rem;
+      --map: 5rem;
+      grid-template:
+        'name maps' auto 'state maps' auto 'answers maps' auto / minmax(0, 1fr)
+        var(--map);
+      gap: 0.1rem 0.7rem;
     }
     .asked {
-      grid-template: 'what what' auto 'answers maps' auto / minmax(0, 1fr) auto;
+      grid-template: 'what maps' auto 'answers maps' auto / minmax(0, 1fr) var(--map);
     }
-    .state {
-      text-align: right;
+    .maps {
+      min-width: 0;
     }
-    .long li {
-      grid-template:
-        'name state' auto 'answers answers' auto 'maps maps' auto / minmax(0, 1fr)
-        auto;
-    }
-    .asked.long {
-      grid-template: 'what' auto 'answers' auto / minmax(0, 1fr);
-    }
-    .asked.long .maps {
+    .asked .maps span,
+    .runs .maps svg:not(.shown) {
       display: none;
+    }
+    .asked select {
+      display: block;
+      box-sizing: border-box;
+      width: 100%;
+      padding-inline: 0.2rem;
     }
     .long .answers {
       gap: 1px;

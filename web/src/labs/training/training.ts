@@ -24,7 +24,7 @@ import { runFile } from './run-file.ts';
 import { runList } from './run-list.ts';
 import { schemes, schemesIn } from './schemes.ts';
 import { Session } from './session.ts';
-import { sessionView } from './session-view.ts';
+import { sessionPlots, sessionView } from './session-view.ts';
 import { addressWith, addressWithKey, keyOf, settingsInKey } from './setting.ts';
 import { SettingsElement, settingNames } from './settings-element.ts';
 import { controlNames, inLabels, refusedControl } from './sizes.ts';
@@ -47,6 +47,7 @@ export class PosencTraining extends SettingsElement {
     ...SettingsElement.properties,
     predict: { type: Boolean },
     questions: { type: String },
+    head: { state: true },
     outcomeToGuess: { state: true },
     outcome: { state: true },
     storageProblem: { state: true },
@@ -60,6 +61,8 @@ export class PosencTraining extends SettingsElement {
 
   declare predict: boolean;
   declare questions: string;
+  /** Whose attention is shown where there is room for one head alone, from 0. */
+  declare private head: number;
   /** What the guesses are about, before there are results. */
   declare private outcomeToGuess: LabOutcome | null;
   /** The results that guesses and answers are judged by. */
@@ -90,6 +93,7 @@ export class PosencTraining extends SettingsElement {
     super();
     this.predict = false;
     this.questions = '';
+    this.head = 0;
     this.outcomeToGuess = null;
     this.outcome = null;
     this.storageProblem = null;
@@ -340,6 +344,10 @@ export class PosencTraining extends SettingsElement {
         look: watched.lookOf(scheme.id, run instanceof TrainingRun ? run : undefined),
       })),
       ...{ example, session: shown, retry: (entry) => session?.retry(entry) },
+      head: this.head,
+      chooseHead: (head) => {
+        this.head = head;
+      },
     });
   }
 
@@ -369,13 +377,12 @@ export class PosencTraining extends SettingsElement {
   }
 
   private renderSession(session: Session): TemplateResult {
-    const { outcome, sessionKey, guessed, questions, redraw, storageProblem } = this;
-    const { drawn, staleCount } = redraw;
+    const { outcome, sessionKey, guessed, questions, storageProblem } = this;
     const run = outcome && {
       ...{ outcome, setting: sessionKey, guesses: guessed },
       isNew: session.live.length > 0,
     };
-    return sessionView(session, { run, questions, drawn, staleCount, storageProblem });
+    return sessionView(session, { run, questions, storageProblem });
   }
 
   private renderFooter(): TemplateResult {
@@ -391,8 +398,12 @@ export class PosencTraining extends SettingsElement {
   override render() {
     const { session, failure, outcomeToGuess } = this;
     return html`<figure aria-busy=${this.taskInfo === null && failure === null}>
-      ${this.renderWords()} ${this.renderButtons()} ${this.renderRows()}
-      ${this.isGuessing && outcomeToGuess ? this.guesses.render(outcomeToGuess, () => void this.startWithoutGuess()) : nothing}
+      ${this.renderWords()} ${this.renderButtons()}
+      <div class="work">
+        <div>${this.renderRows()}</div>
+        ${this.isGuessing && outcomeToGuess ? this.guesses.render(outcomeToGuess, () => void this.startWithoutGuess()) : nothing}
+        ${session ? sessionPlots(session, this.redraw) : nothing}
+      </div>
       ${this.renderSettings()}
       <p class="error" role="status">
         ${failure ? failureText(failure, () => void this.describe()) : nothing}

@@ -59,7 +59,7 @@ function tilesPlot(
     .rows=${size}
     .cols=${size}
     .scale=${scale}
-    axes="down: looks; across: is looked at"
+    axes="rows look at columns"
     masked=${hasMasked ? masked : ''}
     .describe=${describe}
   ></posenc-tiles-plot>`;

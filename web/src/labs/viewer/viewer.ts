@@ -173,7 +173,7 @@ export class PosencAttentionViewer extends LitElement {
       Object.entries(parameters).filter(([name]) => name in values),
     ) as ParameterTable;
     const wrong = problem ?? beyond(asked, values);
-    if (wrong) this.notice = refused(wrong, 'show', 'It shows what it shows by default.');
+    if (wrong) this.notice = refused(wrong, 'show', 'It shows its defaults.');
     else Object.assign(this, values);
   }
 
@@ -441,7 +441,7 @@ export class PosencAttentionViewer extends LitElement {
             ? subOf(seen, this.layer)
             : isEmpty || failure
               ? 'Its attention in each layer and head, before and after its position scheme acts'
-              : 'Being computed …'
+              : 'Computing …'
         }
       </p>
       ${isEmpty ? this.nothingKept() : list ? this.controls(list, seen) : nothing}

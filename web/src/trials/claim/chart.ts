@@ -67,7 +67,9 @@ function summaryOf(chart: Chart): string {
     );
     return `${name}: from ${first} to ${last}`;
   });
-  const spread = chart.lines.some(hasSpread) ? ' Bands reach from the least to the most seed.' : '';
+  const spread = chart.lines.some(hasSpread)
+    ? ' Bands span the seeds, from the lowest to the highest.'
+    : '';
   return `${chart.yAxis}, by ${chart.xAxis}. ${ends.join('. ')}.${spread}`;
 }
 
@@ -78,7 +80,9 @@ export function tableOf(chart: Chart): DataTable {
     head: [
       chart.xAxis,
       ...lines.flatMap((line) =>
-        hasSpread(line) ? [line.name, `${line.name}, least`, `${line.name}, most`] : [line.name],
+        hasSpread(line)
+          ? [line.name, `${line.name}, lowest`, `${line.name}, highest`]
+          : [line.name],
       ),
     ],
     count: stops.length,

@@ -19,9 +19,10 @@ const sides: Record<Finding['support'], { mark: string; word: string }> = {
 };
 
 /** @param text of the claim, also before the core has sent the rest */
-export const heading = (number: number, claim: Claim | null, text: string, href: string) =>
+export const heading = (claim: Claim | null, text: string, href: string) =>
   html`<p class="head">
-      <a href=${href}>Claim ${number}</a><span>${claim ? kinds[claim.kind] : ''}</span>
+      <span>${claim ? kinds[claim.kind] : ''}</span
+      ><a href=${href} aria-label="Link to this claim">Link</a>
     </p>
     <h3 id="claim">“${text}”</h3>`;
 
@@ -172,7 +173,7 @@ export function seedsField({ plan, chosen, disabled, choose }: Seeds): TemplateR
       ${
         chosen === 1
           ? 'trained once: more seeds would show what is chance.'
-          : `each trained with ${chosen} seeds: what differs between seeds is chance.`
+          : `${count === 1 ? '' : 'each '}trained with ${chosen} seeds: what differs between seeds is chance.`
       }
     </p>`;
 }

@@ -249,9 +249,9 @@ export class PosencClaim extends LitElement {
   private renderHeading(): TemplateResult {
     const { claim, number } = this;
     // The page has the text before any script runs.
-    const text = claim?.text ?? (this.textContent ?? '').trim().replace(/^\d+\.\s*/, '');
+    const text = claim?.text ?? (this.textContent ?? '').trim().replace(/^“|”$/g, '');
     const href = this.id ? `#${this.id}` : `./claims.html#claim-${number}`;
-    return heading(number, claim, text, href);
+    return heading(claim, text, href);
   }
 
   /** The vote, or the verdict: of this visit or of an earlier one. */

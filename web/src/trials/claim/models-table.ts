@@ -57,7 +57,7 @@ export function modelsTable(all: readonly ModelSpread[]): TemplateResult {
         <tr>
           <th scope="col">model and test</th>
           <th scope="col">${seeds > 1 ? 'right, mean' : 'right'}</th>
-          ${seeds > 1 ? html`<th scope="col">least to most</th>` : nothing}
+          ${seeds > 1 ? html`<th scope="col">lowest to highest</th>` : nothing}
         </tr>
       </thead>
       <tbody>

@@ -2,6 +2,34 @@ import { css } from 'lit';
 
 /** What an exhibit adds to the look of all figures. */
 export const exhibitStyle = css`
+  :host {
+    container: exhibit / inline-size;
+  }
+  .action {
+    min-height: 20rem;
+  }
+  .search {
+    margin-top: 1.2rem;
+  }
+  @container exhibit (min-width: 52rem) {
+    .piece {
+      display: grid;
+      grid-template: 'action search' auto 'action table' 1fr / minmax(0, 1fr) minmax(0, 1fr);
+      gap: 0 1.8rem;
+      align-items: start;
+    }
+    .search {
+      grid-area: search;
+      margin-top: 0;
+    }
+    .action {
+      grid-area: action;
+    }
+    .piece > table {
+      grid-area: table;
+      margin-top: 0.8rem;
+    }
+  }
   figcaption {
     font-size: 0.95rem;
     text-wrap: pretty;

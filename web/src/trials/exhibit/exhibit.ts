@@ -421,19 +421,20 @@ export class PosencExhibit extends LitElement {
     </table>`;
   }
 
-  private action(piece: Exhibit): TemplateResult | typeof nothing {
+  private action(piece: Exhibit): TemplateResult {
     const { shown } = this;
-    if (!shown) return nothing;
+    // (Its room is kept.)
+    if (!shown) return html`<div class="action"></div>`;
     // One scale for both, so that large errors look large.
     const scale = scaleOver(shown.broken.values, shown.repaired.values);
-    return html`<h3>In action</h3>
-      ${this.controls(piece)}
-      <p class="said" role="status">${shown.said}</p>
+    return html`<div class="action">
       <div class="both">
         ${this.picture('What this code computes', shown.broken, shown, scale)}
         ${this.picture('What it should compute', shown.repaired, shown, scale)}
       </div>
-      ${this.invariants(shown)}`;
+      <p class="said" role="status">${shown.said}</p>
+      ${this.controls(piece)}
+    </div>`;
   }
 
   private errorMessage(): TemplateResult | typeof nothing {
@@ -456,10 +457,15 @@ export class PosencExhibit extends LitElement {
     const busy = failure === null && this.shownWith !== this.values;
     return html`<figure aria-busy=${busy}>
       <figcaption>${piece.symptom}</figcaption>
-      ${this.search(piece)}
-      <p class="unseen" role="status" id="announcement">${this.announcement}</p>
-      <p class="message" role="status">${storageNotice(this.trials.work)}</p>
-      ${this.action(piece)}
+      <div class="piece">
+        ${this.action(piece)}
+        <div class="search">
+          ${this.search(piece)}
+          <p class="unseen" role="status" id="announcement">${this.announcement}</p>
+          <p class="message" role="status">${storageNotice(this.trials.work)}</p>
+        </div>
+        ${this.shown ? this.invariants(this.shown) : nothing}
+      </div>
       <p class="error" role="status">${this.errorMessage()}</p>
     </figure>`;
   }

@@ -5,12 +5,21 @@ export const ownStyle = css`
   :host {
     margin: 1.4rem 0;
   }
+  :host {
+    container: own / inline-size;
+  }
   .card {
     border-left-width: 1px;
   }
+  .drawn {
+    min-height: 21rem;
+  }
+  #show {
+    margin-top: 0.6rem;
+  }
   h2 {
     font: 600 0.95rem/1.4 var(--posenc-sans);
-    margin: 1.4rem 0 0.4rem;
+    margin: 1.1rem 0 0.4rem;
   }
   .formula {
     display: block;
@@ -155,6 +164,29 @@ export const ownStyle = css`
   @media (max-width: 30rem) {
     .invariants li {
       grid-template-columns: minmax(0, 1fr);
+    }
+  }
+  @container own (min-width: 52rem) {
+    .bench {
+      display: grid;
+      grid-template: 'typed drawn' auto 'rest drawn' 1fr / minmax(0, 1fr) minmax(0, 1fr);
+      gap: 0 1.8rem;
+      align-items: start;
+    }
+    .typed {
+      grid-area: typed;
+    }
+    .rest {
+      grid-area: rest;
+    }
+    .drawn {
+      grid-area: drawn;
+    }
+    .drawn div:first-child > h2 {
+      margin-top: 0;
+    }
+    .invariants li {
+      grid-template-columns: 6.8rem minmax(0, 1fr);
     }
   }
 `;

@@ -253,30 +253,31 @@ export class PosencOwn extends LitElement {
     return addressOf(new URL(location.href), 'own', parameters, settings);
   }
 
+  private renderPictures(shown: ShownEncoding): TemplateResult {
+    return html`${
+      isSame(shown, this.settings)
+        ? nothing
+        : html`<p class="earlier">
+            Still showing <code>${quoted(shown.formula)}</code> with d = ${shown.d}.
+          </p>`
+    }
+    ${pictures(shown)}`;
+  }
+
   private renderResult(shown: ShownEncoding): TemplateResult {
-    const { formula, d, encoding } = shown;
+    const { formula } = shown;
     const isCurrent = isSame(shown, this.settings);
     const table = () => tableOfEncoding(shown);
-    return html`${
-        isCurrent
-          ? nothing
-          : html`<p class="earlier">
-              Still showing <code>${quoted(formula)}</code> with d = ${d}.
-            </p>`
-      }
-      ${pictures(shown)}
-      <h2>Which invariants hold</h2>
-      ${invariantsList(encoding)}
-      ${this.footer.render({
-        how: () => howEncoded(shown),
-        data: () => dataTable(table(), `PE(pos, i), ${quoted(formula)}`),
-        link: this.link,
-        downloads: [
-          ['Data (CSV)', () => save('posenc-own-encoding.csv', 'text/csv', csvOf(table()))],
-          ['Picture (SVG)', () => savePictures(this.renderRoot, shown)],
-        ],
-      })}
-      ${this.panel.render(formula, isCurrent)} ${this.renderCard(shown)}`;
+    return html`${this.footer.render({
+      how: () => howEncoded(shown),
+      data: () => dataTable(table(), `PE(pos, i), ${quoted(formula)}`),
+      link: this.link,
+      downloads: [
+        ['Data (CSV)', () => save('posenc-own-encoding.csv', 'text/csv', csvOf(table()))],
+        ['Picture (SVG)', () => savePictures(this.renderRoot, shown)],
+      ],
+    })}
+    ${this.panel.render(formula, isCurrent)} ${this.renderCard(shown)}`;
   }
 
   private renderCard(shown: ShownEncoding): TemplateResult {
@@ -335,13 +336,19 @@ export class PosencOwn extends LitElement {
         @keydown=${this.onKey}
       ></textarea>
       <p class="error" id="problem" role="alert">${wrong}</p>
-      <p class="language" id="language">
-        <code>pos</code> is the position, <code>i</code> the dimension from 0 to d − 1,
-        <code>d</code> their number. You can also use numbers, <code>pi</code>,
-        <code>+ - * / ^</code>, parentheses, <code>sin cos exp ln sqrt tanh abs floor</code> and
-        <code>mod(a, b)</code>. Angles are in radians. Python’s <code>** // %</code>,
-        <code>np.sin</code> and <code>math.pi</code> work too.
-      </p>`;
+      <button class="button main" id="show" type="button" @click=${() => this.submit(true)}>
+        Use this formula
+      </button>`;
+  }
+
+  private renderLanguage(): TemplateResult {
+    return html`<p class="language" id="language">
+      <code>pos</code> is the position, <code>i</code> the dimension from 0 to d − 1,
+      <code>d</code> their number. You can also use numbers, <code>pi</code>,
+      <code>+ - * / ^</code>, parentheses, <code>sin cos exp ln sqrt tanh abs floor</code> and
+      <code>mod(a, b)</code>. Angles are in radians. Python’s <code>** // %</code>,
+      <code>np.sin</code> and <code>math.pi</code> work too.
+    </p>`;
   }
 
   private renderExamples(): TemplateResult {
@@ -366,12 +373,19 @@ export class PosencOwn extends LitElement {
       aria-label="Your own encoding"
       aria-busy=${!shown && !problem && !startError}
     >
-      ${this.renderFormula()} ${this.renderExamples()}
-      <div class="numbers">${this.renderNumber('d')}${this.renderNumber('positions')}</div>
-      <div class="buttons">
-        <button class="button main" id="show" type="button" @click=${() => this.submit(true)}>
-          Use this formula
-        </button>
+      <div class="bench">
+        <div class="typed">${this.renderFormula()}</div>
+        <div class="drawn">${shown ? this.renderPictures(shown) : nothing}</div>
+        <div class="rest">
+          ${this.renderExamples()} ${this.renderLanguage()}
+          <div class="numbers">${this.renderNumber('d')}${this.renderNumber('positions')}</div>
+          ${
+            shown
+              ? html`<h2>Which invariants hold</h2>
+                  ${invariantsList(shown.encoding)}`
+              : nothing
+          }
+        </div>
       </div>
       ${
         startError
