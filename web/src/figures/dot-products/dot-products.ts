@@ -49,7 +49,7 @@ export class PosencDotProducts extends PosencFigure<typeof parameters, Answer> {
   }
 
   protected override caption({ offsetOnly }: Answer): string {
-    return offsetOnly ? 'Only the offset counts' : 'So far out, rounding shows';
+    return offsetOnly ? 'Only the offset counts' : 'This far out, rounding shows';
   }
 
   protected override subtitle({ difference }: Answer, params: Params): string {

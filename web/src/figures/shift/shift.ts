@@ -61,7 +61,7 @@ export class PosencShift extends PosencFigure<typeof parameters, Shift> {
     const { start, target } = this.names(params);
     return carries
       ? `${matrixName(params.by)} carries ${start} to ${target}`
-      : 'So far out, rounding shows';
+      : 'This far out, rounding shows';
   }
 
   protected override subtitle({ largest }: Shift, params: Params): string {
