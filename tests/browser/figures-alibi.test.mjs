@@ -544,7 +544,8 @@ test('spectrum: the magnitudes of the core, its peak and what leaks', async () =
   await set(shown, 'width d', 4);
   await set(shown, 'dimension', 2);
   await set(shown, 'base', (32 / Math.PI) ** 2);
-  await shown.getByText('64 positions hold 1 periods of 64; 0.0\u202f% of').waitFor();
+  await shown.getByText('Dimension 2, the sine of pair 1: 1 period in 64 positions').waitFor();
+  await shown.getByText('in red, leakage: 0.0\u202f%').waitFor();
   await shown.locator('figcaption').filter({ hasText: 'One peak, almost alone' }).waitFor();
   await set(shown, 'dimension', 4);
   await shown.getByText(/dimension must be .* but got 4/).waitFor();

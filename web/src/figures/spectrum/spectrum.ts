@@ -261,7 +261,8 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
     if (this.heard === 'chord') {
       return `${pe(position)}, ${setup(params)}: each tone is as loud as its sine is large`;
     }
-    return `Dimension ${dimension}, the ${partOf(dimension)}: ${significant(positions / wavelength, 3)} periods in ${positions} positions`;
+    const periods = significant(positions / wavelength, 3);
+    return `Dimension ${dimension}, the ${partOf(dimension)}: ${periods} ${periods === '1' ? 'period' : 'periods'} in ${positions} positions`;
   }
 
   protected override summary(answer: Answer, params: Params): string {
