@@ -18,9 +18,12 @@ const listen = (page) =>
     /** When each fader was last asked to fall silent, and how fast. */
     const falls = new Map();
     const { setTargetAtTime } = AudioParam.prototype;
-    AudioParam.prototype.setTargetAtTime = function (target, from, constant) {
+    AudioParam.prototype.setTargetAtTime = function (
+      /** @type {[number, number, number]} */ ...asked
+    ) {
+      const [target, from, constant] = asked;
       if (target === 0) falls.set(this, { from, constant });
-      return setTargetAtTime.call(this, target, from, constant);
+      return setTargetAtTime.apply(this, asked);
     };
     const faders = new Map();
     const { connect } = AudioNode.prototype;
