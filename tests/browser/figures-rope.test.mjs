@@ -312,9 +312,9 @@ test('dials: played, m and n move on together; with less motion in whole steps',
         options: { reducedMotion },
       },
     );
-    await shown.getByRole('button', { name: 'Play', exact: true }).click();
+    await shown.getByRole('button', { name: 'Play m and n' }).click();
     await shown.getByText(/q at m = 2[2-9], k at n = 1\d: /).waitFor();
-    await shown.getByRole('button', { name: 'Pause' }).click();
+    await shown.getByRole('button', { name: 'Stop m and n' }).click();
     const m = Number(await control(shown, 'm, of q'));
     assert.equal(Number(await control(shown, 'n, of k')), m - 12);
     await assertTurned(shown, [core(m, m - 12).q, core(m, m - 12).k]);

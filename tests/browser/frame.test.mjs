@@ -117,7 +117,9 @@ test('a figure plays, and stops; with reduced motion it goes in whole steps', as
     const { shadowRoot } = clock;
     const plot = /** @type {any} */ (shadowRoot?.querySelector('posenc-machine-plot'));
     /** @type {HTMLElement | null | undefined} */ (
-      shadowRoot?.querySelector('[aria-label="Play position"]')
+      shadowRoot
+        ?.querySelector('posenc-number[label="position"]')
+        ?.shadowRoot?.querySelector('[aria-label="Play position"]')
     )?.click();
     for (const end = performance.now() + 2000; performance.now() < end;) {
       await new Promise(requestAnimationFrame);

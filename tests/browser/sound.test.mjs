@@ -1,7 +1,8 @@
 // What a spectrum lets its reader hear: the frequencies and numbers of the core, only when asked, and not for longer than
 // it is looked at.
 import assert from 'node:assert/strict';
-import { close, column, set } from './reading.mjs';
+import { expect } from '@playwright/test';
+import { close, column, points, set, takenData } from './reading.mjs';
 import { figure, ofTheCore, open, test, upTo, withFigures } from './site.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -12,8 +13,32 @@ const perSecond = 8000;
 /** Notes in the page what Web Audio is asked for. @param {Page} page */
 const listen = (page) =>
   page.addInitScript(() => {
-    const made = { contexts: 0, closed: 0, hertz: [], tones: [], loops: [] };
+    const made = { contexts: 0, closed: 0, hertz: [], tones: [], loops: [], ends: [] };
     Object.assign(globalThis, { made });
+    /** When each fader was last asked to fall silent, and how fast. */
+    const falls = new Map();
+    const { setTargetAtTime } = AudioParam.prototype;
+    AudioParam.prototype.setTargetAtTime = function (
+      /** @type {[number, number, number]} */ ...asked
+    ) {
+      const [target, from, constant] = asked;
+      if (target === 0) falls.set(this, { from, constant });
+      return setTargetAtTime.apply(this, asked);
+    };
+    const faders = new Map();
+    const { connect } = AudioNode.prototype;
+    AudioNode.prototype.connect = function (/** @type {any} */ to) {
+      if (to instanceof GainNode) faders.set(this, to.gain);
+      return /** @type {any} */ (connect).call(this, to);
+    };
+    const { stop } = AudioScheduledSourceNode.prototype;
+    AudioScheduledSourceNode.prototype.stop = function (when = 0) {
+      const fall = falls.get(faders.get(this));
+      /** @type {any[]} */ (made.ends).push(
+        fall ? { seconds: when - fall.from, constant: fall.constant } : null,
+      );
+      stop.call(this, when);
+    };
     const Plain = AudioContext;
     globalThis.AudioContext = class extends Plain {
       constructor() {
@@ -43,10 +68,11 @@ const listen = (page) =>
 /** @param {Page} page */
 const heard = (page) =>
   page.evaluate(() => {
-    const { contexts, closed, tones, loops } = /** @type {any} */ (globalThis).made;
+    const { contexts, closed, tones, loops, ends } = /** @type {any} */ (globalThis).made;
     return {
       contexts,
       closed,
+      ends,
       hertz: tones.map((/** @type {OscillatorNode} */ tone) => tone.frequency.value),
       loops: loops.map((/** @type {AudioBufferSourceNode} */ { buffer, loop }) => ({
         loop,
@@ -85,7 +111,7 @@ test('a wave sounds at its frequency, its window as its numbers, a chord as its 
   await shown.getByText('Too slow to be heard').waitFor();
 
   await set(shown, 'dimension', 20);
-  await shown.getByRole('button', { name: 'Its window' }).click();
+  await shown.getByRole('button', { name: 'Loop the piece' }).click();
   await shown.getByText('You hear the seam too').waitFor();
   const { loops } = await heard(page);
   assert.equal(loops.length, 1);
@@ -95,44 +121,45 @@ test('a wave sounds at its frequency, its window as its numbers, a chord as its 
 
   await shown.getByRole('button', { name: 'A chord' }).click();
   await shown.getByText('The chord of position 5').waitFor();
+  // The tone ended before the loop began, and the loop before the chord: fading, each, and then silent.
+  const { ends } = await heard(page);
+  assert.equal(ends.length, 2);
+  for (const one of ends) {
+    assert.ok(one, 'it faded');
+    assert.ok(one.seconds >= 0.01 && one.seconds <= 0.03, `in ${one.seconds} s`);
+    assert.ok(Math.exp(-one.seconds / one.constant) < 0.01, 'to nothing that can be heard');
+  }
   const audible = of(lengths).filter((hertz) => hertz >= 20);
   await shown.getByText(`Of 64 pairs, ${audible.length} are at`).waitFor();
   const { hertz } = await heard(page);
   close(hertz.slice(1), audible.reverse(), 1e-6);
-  // Lit, each as high as it is loud.
-  const drawn = () =>
-    shown
-      .locator('posenc-line-plot')
-      .nth(1)
-      .evaluate((plot) => {
-        const lit = plot.shadowRoot?.querySelector('path.line.thick')?.getAttribute('d') ?? '';
-        return [...lit.matchAll(/,([\d.]+)V([\d.]+)/g)].map(
-          ([, zero, end]) => Number(zero) - Number(end),
-        );
-      });
+  // The pictures are those of the chord: the sine of each pair, and, lit, its tones, each as high as it is loud.
   const [row] = ofTheCore('table', { d_model: 128, base, positions: [5] });
-  const sines = upTo(64)
-    .map((pair) => Math.abs(row[2 * pair]))
-    .slice(0, audible.length)
-    .reverse();
-  await page.waitForTimeout(1500);
-  const heights = await drawn();
-  // The loudest reaches as far towards the peak as its sine does towards 1.
-  const stems = shown.locator('posenc-line-plot').nth(1);
-  const peak = Math.max(
-    ...(await stems.evaluate((plot) =>
-      [...(plot.shadowRoot?.querySelectorAll('path.line:not(.thick)') ?? [])].flatMap((path) =>
-        [...(path.getAttribute('d') ?? '').matchAll(/,([\d.]+)V([\d.]+)/g)].map(
-          ([, zero, end]) => Number(zero) - Number(end),
-        ),
-      ),
-    )),
+  const sines = upTo(64).map((pair) => row[2 * pair]);
+  const above = await points(shown.locator('posenc-line-plot').first());
+  close(column(above, 1), sines, 0.02);
+  const loudness = sines.slice(0, audible.length).map(Math.abs).reverse();
+  const [loudest = NaN] = [...upTo(audible.length)].sort(
+    (one, other) => (loudness[other] ?? 0) - (loudness[one] ?? 0),
   );
-  close(
-    heights.map((height) => height / peak),
-    sines,
-    0.02,
-  );
+  const loud = Number((audible.at(loudest) ?? NaN).toPrecision(3));
+  await shown.getByText(`the loudest has ${loud} Hz`).waitFor();
+  assert.equal(await shown.getByText('peak: bin').count(), 0, 'of the wave');
+  await expect(async () => {
+    const below = await points(shown.locator('posenc-line-plot').nth(1));
+    close(column(below, 1), loudness, 0.02);
+    // The axis is logarithmic, with marks from 50 to 1000 Hz.
+    const hertzAt = (/** @type {number} */ x) => 50 * 20 ** ((x - 50) / (1000 - 50));
+    close(column(below, 0).map(hertzAt), audible, 0.02);
+  }).toPass({ timeout: 5000 });
+  const { rows } = await takenData(page, shown);
+  close(column(rows, 2), audible);
+  close(column(rows, 3), loudness);
+
+  // With its end the wave is there again.
+  await page.keyboard.press('Escape');
+  await shown.getByText('peak: bin').waitFor();
+  await shown.getByText('dimension 20 over the positions').waitFor();
 });
 
 test('sound ends with its button, with Escape, out of sight, and when its page is left', async () => {
@@ -175,7 +202,7 @@ test('a frequency that no computer plays is not played', async () => {
   const { page, shown } = await withFigures('<posenc-spectrum></posenc-spectrum>');
   await set(shown, 'dimension', 126);
   await set(shown, 'base', 0.001);
-  await shown.getByText('base 0.001').waitFor();
+  await shown.getByText('Dimension 126, the sine of pair 63:').waitFor();
   await shown.getByRole('button', { name: 'Hear the wave' }).click();
   await shown.getByText('Too fast to be heard').waitFor();
   await page.keyboard.press('Escape');

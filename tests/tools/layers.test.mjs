@@ -23,6 +23,16 @@ test('what the architecture allows is allowed', () => {
   );
 });
 
+test('two stars that are no power are not mathematics, nor is the radius of a disk', () => {
+  assert.deepEqual(
+    violations({
+      'web/src/exercises/a.ts': '/** base ** x */\nexport const program = `w = base ** ${-1}`;\n',
+      'web/src/plots/disk.ts': 'export const radius = (share: number) => share ** 0.5;\n',
+    }),
+    [],
+  );
+});
+
 for (const [title, file, text] of [
   ['the core uses JSON', 'cpp/src/error.cpp', '#include <nlohmann/json.hpp>'],
   ['the core uses Emscripten', 'cpp/src/error.cpp', '#include <emscripten/val.h>'],
@@ -70,6 +80,8 @@ for (const [title, file, text] of [
     "import { readFile } from 'node:fs/promises';",
   ],
   ['a figure does mathematics', 'web/src/figures/a.ts', 'const y = Math.sin(1);'],
+  ['a figure raises to a power', 'web/src/figures/a.ts', 'const y = (x: number) => x ** 0.5;'],
+  ['a plot raises in place', 'web/src/plots/a.ts', 'let y = 2;\ny **= 3;'],
   ['a plot uses a figure', 'web/src/plots/a.ts', "export { x } from '../figures/a.ts';"],
   ['what all share uses a figure', 'web/src/ui/a.ts', "import { x } from '../figures/a.ts';"],
   ['a trial uses a figure', 'web/src/trials/a.ts', "import { x } from '../figures/a.ts';"],

@@ -19,7 +19,7 @@ export const isSeed = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 
 /** A random seed from 1 to `largest`. */
-export const drawnSeed = (largest = 2 ** 32 - 1) =>
+export const drawnSeed = (largest = 0xffff_ffff) =>
   ((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % largest) + 1;
 
 /** A folder that this version or an earlier one kept (those had one sheet); null if it is not one. */

@@ -2,12 +2,15 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import '../ui/number-control.ts';
 import type { ChoiceParameter, NumberParameter, Parameter } from '../ui/parameters.ts';
+import type { Plays } from '../ui/play-button.ts';
 
 interface Control {
   parameter: Parameter;
   value: unknown;
   /** Where a number's slider goes now. */
   slider: NumberParameter['slider'] | null;
+  /** What plays a number, if its control does not do so itself. */
+  player: Plays | null;
   onSet: (value: unknown) => void;
   /** Called with a sentence when a number cannot be read. */
   onUnreadable: (problem: string) => void;
@@ -40,6 +43,7 @@ export function control({
   parameter,
   value,
   slider,
+  player,
   onSet,
   onUnreadable,
 }: Control): TemplateResult {
@@ -50,6 +54,7 @@ export function control({
         label=${label}
         .slider=${slider ?? parameter.slider}
         .plays=${parameter.plays}
+        .player=${player}
         .value=${value}
         @set=${(event: CustomEvent<number>) => onSet(event.detail)}
         @unreadable=${(event: CustomEvent<string>) => onUnreadable(event.detail)}

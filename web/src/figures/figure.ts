@@ -26,6 +26,7 @@ import {
   propertiesOf,
   type Values,
 } from '../ui/parameters.ts';
+import type { Plays } from '../ui/play-button.ts';
 import type { Made } from '../ui/provenance.ts';
 import type { Tone } from '../ui/tones.ts';
 import { compute, Latest } from '../worker/client.ts';
@@ -150,6 +151,10 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
 
   /** Values worth a look, each behind a button. */
   protected readonly presets: readonly Preset<P>[] = [];
+
+  /** What plays a number that its control does not play itself; and buttons after the controls below the picture. */
+  protected playerOf?(name: string): Plays | null;
+  protected actions?(values: Values<P>): TemplateResult;
 
   /** The part between the plot and the controls. */
   protected extra?(answer: Answer | null, values: Values<P>): TemplateResult;
@@ -377,10 +382,9 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
       parameter,
       value: (this.current as Record<string, unknown>)[property],
       slider: parameter.type === 'number' ? this.sliderOf(parameter) : null,
+      player: this.playerOf?.(property) ?? null,
       onSet: (value) => this.onSet(property, value),
-      onUnreadable: (problem) => {
-        this.failure = new PosencError('invalid-argument', problem);
-      },
+      onUnreadable: (problem) => (this.failure = new PosencError('invalid-argument', problem)),
     });
   }
 
@@ -407,12 +411,12 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
   private errorMessage(): TemplateResult | typeof nothing {
     const { failure } = this;
     if (!failure) return nothing;
+    const sentence = this.sentence(failure);
     // Trying again helps only if something broke.
-    return html`${this.sentence(failure)}${
-      failure.code === 'broken'
-        ? html`<button class="button again" type="button" @click=${this.again}>Try again</button>`
-        : nothing
-    }`;
+    if (failure.code !== 'broken') return html`${sentence}`;
+    return html`${sentence}<button class="button again" type="button" @click=${this.again}>
+        Try again
+      </button>`;
   }
 
   /** The address that restores what is shown. */
@@ -485,7 +489,9 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
       <figcaption data-tone=${this.tone?.(answer, values) ?? 'accent'}>${words.caption}</figcaption>
       <p class="sub">${words.subtitle}</p>
       ${this.plot(answer, values, words.summary)} ${this.extra?.(answer, values) ?? nothing}
-      <div class="controls primary">${this.arranged.shown.map((name) => this.control(name))}</div>
+      <div class="controls primary">
+        ${this.arranged.shown.map((name) => this.control(name))}${this.actions?.(this.current)}
+      </div>
       <p class="error" id="problem" role="status">${this.errorMessage()}</p>
       <p class="message" role="status">${this.addressProblem}</p>
       ${view ? this.renderFooter(view) : html`<div class="foot"><button type="button" disabled>…</button></div>`}

@@ -21,7 +21,7 @@ export function significant(value: number, digits: number): string {
 export function percent(fraction: number, digits = 0): string {
   const shown = decimals(fraction * 100, digits);
   const isAlmostAll = fraction < 1 && Number(shown) >= 100;
-  return `${isAlmostAll ? decimals(100 - 10 ** -digits, digits) : shown}\u202f%`;
+  return `${isAlmostAll ? decimals(100 - Number(`1e-${digits}`), digits) : shown}\u202f%`;
 }
 
 /** A position or an offset: as it is, without digits that rounding has added. */

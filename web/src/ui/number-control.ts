@@ -1,5 +1,6 @@
-import { css, html, LitElement, nothing, type PropertyValues, svg } from 'lit';
+import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import type { NumberParameter } from './parameters.ts';
+import { playButton, type Plays, playStyle } from './play-button.ts';
 
 /** The text in the box counts when typing pauses for this long. */
 const pauseMs = 600;
@@ -30,6 +31,7 @@ export class PosencNumber extends LitElement {
     value: { type: Number },
     slider: { attribute: false },
     plays: { attribute: false },
+    player: { attribute: false },
     playing: { state: true },
     problem: { attribute: false },
     typed: { state: true },
@@ -40,6 +42,8 @@ export class PosencNumber extends LitElement {
   declare value: number;
   declare slider: NumberParameter['slider'];
   declare plays: NumberParameter['plays'];
+  /** What plays it, if it does not do so itself. */
+  declare player: Plays | null;
   declare private playing: boolean;
   /** What is wrong with the number, as a sentence below it. */
   declare problem: string;
@@ -58,140 +62,131 @@ export class PosencNumber extends LitElement {
     this.value = 0;
     this.slider = { min: 0, max: 100, step: 1 };
     this.plays = undefined;
+    this.player = null;
     this.playing = false;
     this.problem = '';
     this.typed = null;
     this.unreadable = false;
   }
 
-  static override styles = css`
-    :host {
-      --rest: color-mix(in srgb, var(--posenc-field) 45%, var(--posenc-sheet));
-      display: block;
-      container-type: inline-size;
-      font: 0.85rem/1.4 var(--posenc-sans);
-    }
-    /* The label and the box above a slider as long as there is room. */
-    .row {
-      display: grid;
-      grid-template-areas: 'label label box' 'slider slider slider';
-      grid-template-rows: 2.3rem 2.5rem;
-      grid-template-columns: auto minmax(0, 1fr) 5.4rem;
-      gap: 0 0.7rem;
-      align-items: center;
-    }
-    .row.plays {
-      grid-template-areas: 'label label box' 'button slider slider';
-    }
-    label {
-      grid-area: label;
-    }
-    .row button {
-      grid-area: button;
-      width: 2.5rem;
-      height: 2.5rem;
-      padding: 0;
-      border: 0;
-      border-radius: 50%;
-      background: var(--posenc-accent);
-      color: var(--posenc-paper);
-      cursor: pointer;
-    }
-    .row button svg {
-      display: block;
-      margin: auto;
-      fill: currentColor;
-    }
-    input {
-      min-width: 0;
-      width: 100%;
-      margin: 0;
-    }
-    input[type='text'] {
-      grid-area: box;
-      box-sizing: border-box;
-      font: 500 0.85rem var(--posenc-mono);
-      font-variant-numeric: tabular-nums;
-      padding: 0.25rem 0.4rem;
-      border: 1.5px solid var(--posenc-field);
-      border-radius: 6px;
-      background: var(--posenc-paper);
-      color: var(--posenc-ink);
-    }
-    input[type='range'] {
-      grid-area: slider;
-      appearance: none;
-      height: 2.5rem;
-      background: none;
-      cursor: pointer;
-      touch-action: pan-y;
-      border-radius: 8px;
-    }
-    input::-webkit-slider-runnable-track {
-      height: 0.5rem;
-      border-radius: 1rem;
-      background: linear-gradient(var(--posenc-accent) 0 0) 0 / var(--part, 0%) no-repeat
-        var(--rest);
-    }
-    input::-moz-range-track {
-      height: 0.5rem;
-      border-radius: 1rem;
-      background: linear-gradient(var(--posenc-accent) 0 0) 0 / var(--part, 0%) no-repeat
-        var(--rest);
-    }
-    input::-webkit-slider-thumb {
-      appearance: none;
-      box-sizing: border-box;
-      width: 1.7rem;
-      height: 1.7rem;
-      margin-top: -0.6rem;
-      border: 4px solid var(--posenc-accent);
-      border-radius: 50%;
-      background: var(--posenc-sheet);
-    }
-    input::-moz-range-thumb {
-      box-sizing: border-box;
-      width: 1.7rem;
-      height: 1.7rem;
-      border: 4px solid var(--posenc-accent);
-      border-radius: 50%;
-      background: var(--posenc-sheet);
-    }
-    input[aria-invalid='true'] {
-      border-color: var(--posenc-wrong);
-    }
-    .problem {
-      color: var(--posenc-wrong);
-      margin: 0.1rem 0 0.4rem;
-    }
-    .problem:empty {
-      display: none;
-    }
-    :focus-visible {
-      outline: 3px solid var(--posenc-accent);
-      outline-offset: 2px;
-    }
-    /* One line where there is room for it. */
-    @container (min-width: 26rem) {
+  static override styles = [
+    playStyle,
+    css`
+      :host {
+        --rest: color-mix(in srgb, var(--posenc-field) 45%, var(--posenc-sheet));
+        display: block;
+        container-type: inline-size;
+        font: 0.85rem/1.4 var(--posenc-sans);
+      }
+      /* The label and the box above a slider as long as there is room. */
       .row {
-        grid-template: 'label slider box' 2.5rem / auto minmax(0, 1fr) 5.4rem;
+        display: grid;
+        grid-template-areas: 'label label box' 'slider slider slider';
+        grid-template-rows: 2.3rem 2.5rem;
+        grid-template-columns: auto minmax(0, 1fr) 5.4rem;
+        gap: 0 0.7rem;
+        align-items: center;
       }
       .row.plays {
-        grid-template: 'label button slider box' 2.5rem / auto auto minmax(0, 1fr) 5.4rem;
+        grid-template-areas: 'label label box' 'button slider slider';
       }
-    }
-    @media (pointer: coarse) {
+      label {
+        grid-area: label;
+      }
+      .play {
+        grid-area: button;
+      }
+      input {
+        min-width: 0;
+        width: 100%;
+        margin: 0;
+      }
       input[type='text'] {
-        font-size: 16px;
-        padding-block: 0.4rem;
+        grid-area: box;
+        box-sizing: border-box;
+        font: 500 0.85rem var(--posenc-mono);
+        font-variant-numeric: tabular-nums;
+        padding: 0.25rem 0.4rem;
+        border: 1.5px solid var(--posenc-field);
+        border-radius: 6px;
+        background: var(--posenc-paper);
+        color: var(--posenc-ink);
       }
-    }
-    @media (forced-colors: active) {
       input[type='range'] {
-        appearance: auto;
+        grid-area: slider;
+        appearance: none;
+        height: 2.5rem;
+        background: none;
+        cursor: pointer;
+        touch-action: pan-y;
+        border-radius: 8px;
       }
-    }
-  `;
+      input::-webkit-slider-runnable-track {
+        height: 0.5rem;
+        border-radius: 1rem;
+        background: linear-gradient(var(--posenc-accent) 0 0) 0 / var(--part, 0%) no-repeat
+          var(--rest);
+      }
+      input::-moz-range-track {
+        height: 0.5rem;
+        border-radius: 1rem;
+        background: linear-gradient(var(--posenc-accent) 0 0) 0 / var(--part, 0%) no-repeat
+          var(--rest);
+      }
+      input::-webkit-slider-thumb {
+        appearance: none;
+        box-sizing: border-box;
+        width: 1.7rem;
+        height: 1.7rem;
+        margin-top: -0.6rem;
+        border: 4px solid var(--posenc-accent);
+        border-radius: 50%;
+        background: var(--posenc-sheet);
+      }
+      input::-moz-range-thumb {
+        box-sizing: border-box;
+        width: 1.7rem;
+        height: 1.7rem;
+        border: 4px solid var(--posenc-accent);
+        border-radius: 50%;
+        background: var(--posenc-sheet);
+      }
+      input[aria-invalid='true'] {
+        border-color: var(--posenc-wrong);
+      }
+      .problem {
+        color: var(--posenc-wrong);
+        margin: 0.1rem 0 0.4rem;
+      }
+      .problem:empty {
+        display: none;
+      }
+      :focus-visible {
+        outline: 3px solid var(--posenc-accent);
+        outline-offset: 2px;
+      }
+      /* One line where there is room for it. */
+      @container (min-width: 26rem) {
+        .row {
+          grid-template: 'label slider box' 2.5rem / auto minmax(0, 1fr) 5.4rem;
+        }
+        .row.plays {
+          grid-template: 'label button slider box' 2.5rem / auto auto minmax(0, 1fr) 5.4rem;
+        }
+      }
+      @media (pointer: coarse) {
+        input[type='text'] {
+          font-size: 16px;
+          padding-block: 0.4rem;
+        }
+      }
+      @media (forced-colors: active) {
+        input[type='range'] {
+          appearance: auto;
+        }
+      }
+    `,
+  ];
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -217,7 +212,7 @@ export class PosencNumber extends LitElement {
     this.unreadable = false;
   }
 
-  private onPlay(): void {
+  private readonly onPlay = (): void => {
     if (this.playing) {
       this.stop();
     } else if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
@@ -226,7 +221,7 @@ export class PosencNumber extends LitElement {
       this.playing = true;
       this.run();
     }
-  }
+  };
 
   private run(): void {
     this.advance();
@@ -298,20 +293,10 @@ export class PosencNumber extends LitElement {
     slider.style.setProperty('--part', `${100 * part}%`);
   }
 
-  private playButton() {
-    return html`<button
-      type="button"
-      aria-label=${this.playing ? `Stop ${this.label}` : `Play ${this.label}`}
-      @click=${this.onPlay}
-    >
-      <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
-        ${this.playing ? svg`<path d="M2 1h3v10H2zM7 1h3v10H7z" />` : svg`<path d="M2 0.5 11 6 2 11.5z" />`}
-      </svg>
-    </button>`;
-  }
-
   override render() {
     const { slider, value } = this;
+    const player =
+      this.player ?? (this.plays ? { playing: this.playing, toggle: this.onPlay } : null);
     const stops = 'stops' in slider ? slider.stops : null;
     const [min, max, step] =
       'stops' in slider ? [0, slider.stops.length - 1, 1] : [slider.min, slider.max, slider.step];
@@ -322,9 +307,9 @@ export class PosencNumber extends LitElement {
           0,
         )
       : value;
-    return html`<div class=${this.plays ? 'row plays' : 'row'}>
+    return html`<div class=${player ? 'row plays' : 'row'}>
         <label for="box">${this.label}</label>
-        ${this.plays ? this.playButton() : nothing}
+        ${player ? playButton(this.label, player) : nothing}
         <input
           type="range"
           aria-label="${this.label}, as a slider"

@@ -1,7 +1,8 @@
-import { css, html, type PropertyValues, svg } from 'lit';
+import { css, html, type PropertyValues } from 'lit';
 import { decimals, plain, significant } from '../../plots/format.ts';
 import { type Moving, Player, Spring, wake } from '../../ui/motion.ts';
 import { base, place, type Values, width } from '../../ui/parameters.ts';
+import type { Plays } from '../../ui/play-button.ts';
 import type { Tone } from '../../ui/tones.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { encoding, partOf, pe, setup } from '../sinusoidal.ts';
@@ -83,37 +84,20 @@ export class PosencClock extends PosencFigure<typeof parameters, Answer> {
   static override styles = [
     ...PosencFigure.styles,
     css`
-      .bar {
-        display: flex;
-        gap: 0.7rem;
-        margin-top: 0.3rem;
-      }
-      .bar .button {
-        min-height: 2.75rem;
-      }
-      .play {
-        display: inline-flex;
-        gap: 0.55rem;
-        align-items: center;
-        min-width: 6rem;
-      }
-      .play svg {
-        fill: currentColor;
+      .controls.primary {
+        gap: 0.6rem;
       }
       .step {
-        flex: 1;
+        min-height: 2.75rem;
+        justify-self: start;
       }
       .sub {
-        min-height: 2.9em;
+        min-height: 1.45em;
+        margin-bottom: 0.5rem;
       }
-      @media print {
-        .bar {
-          display: none;
-        }
-      }
-      @media (scripting: none) {
-        .bar {
-          display: none;
+      @media (max-width: 34rem) {
+        .sub {
+          min-height: 2.9em;
         }
       }
     `,
@@ -174,6 +158,7 @@ export class PosencClock extends PosencFigure<typeof parameters, Answer> {
 
   override willUpdate(changed: PropertyValues): void {
     if (changed.has('position') && this.position !== this.own) {
+      this.player.stop();
       this.stepMade = null;
       this.own = null;
       if (this.hasUpdated) this.follow(drawable(this.position), rates.held);
@@ -255,18 +240,18 @@ export class PosencClock extends PosencFigure<typeof parameters, Answer> {
   }
 
   protected override tone(answer: Answer | null): Tone {
-    return answer?.arcs ? 'form' : 'sinusoidal';
+    return answer?.arcs ? 'form' : 'soft';
   }
 
   protected override subtitle({ arcs }: Answer, params: Params): string {
     if (arcs) {
       const { from, by, earlier } = arcs;
-      const step = `The arcs show ${by} steps, from ${plain(from)} to ${plain(from + by)}`;
+      const step = `Arcs from ${plain(from)} to ${plain(from + by)}`;
       return earlier && this.stepMade?.earlier != null
         ? `${step}; the inner ones, from ${plain(this.stepMade.earlier)} to ${plain(this.stepMade.earlier + by)}`
         : `${step}. Step again and compare`;
     }
-    return `${pe(params.position)}, ${setup(params)}: sine to the right, cosine up; above each hand, its positions per turn`;
+    return `${pe(params.position)}, ${setup(params)}: sine to the right, cosine up`;
   }
 
   protected override summary({ turns }: Answer, { position }: Params): string {
@@ -328,25 +313,14 @@ export class PosencClock extends PosencFigure<typeof parameters, Answer> {
     ></posenc-machine-plot>`;
   }
 
-  protected override extra(_: Answer | null, { by }: Params) {
-    const { playing } = this.player;
-    const icon = playing
-      ? svg`<path d="M2 1h3v10H2zM7 1h3v10H7z" />`
-      : svg`<path d="M2 .5 11 6 2 11.5z" />`;
-    return html`<div class="bar">
-      <button
-        class="button main play"
-        type="button"
-        aria-label=${playing ? 'Stop position' : 'Play position'}
-        @click=${this.onPlay}
-      >
-        <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">${icon}</svg>
-        ${playing ? 'Stop' : 'Play'}
-      </button>
-      <button class="button step" type="button" @click=${this.onStep}>
-        +${by} ${by === 1 ? 'step' : 'steps'}
-      </button>
-    </div>`;
+  protected override playerOf(name: string): Plays | null {
+    return name === 'position' ? { playing: this.player.playing, toggle: this.onPlay } : null;
+  }
+
+  protected override actions({ by }: Params) {
+    return html`<button class="button step" type="button" @click=${this.onStep}>
+      +${by} ${by === 1 ? 'step' : 'steps'}
+    </button>`;
   }
 }
 

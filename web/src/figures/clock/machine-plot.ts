@@ -94,33 +94,32 @@ export class PosencMachinePlot extends Plot<MachinePlace> {
         stroke: var(--posenc-field);
       }
       .hand {
-        stroke: var(--posenc-sinusoidal);
+        stroke: var(--posenc-ink);
         stroke-width: 3.5;
         stroke-linecap: round;
       }
       .tip,
       .hub {
-        fill: var(--posenc-sinusoidal);
+        fill: var(--posenc-ink);
       }
       .leg {
         stroke-width: 5;
       }
       .drawn {
         fill: none;
-        stroke: var(--posenc-sinusoidal);
-        stroke-width: 2;
+        stroke-width: 2.25;
         stroke-linejoin: round;
       }
       .coming {
-        opacity: 0.22;
+        opacity: 0.3;
       }
       .plumb {
-        stroke: var(--posenc-sinusoidal);
+        stroke: var(--posenc-soft);
         stroke-dasharray: 2 4;
       }
       .pen {
         fill: var(--posenc-sheet);
-        stroke: var(--posenc-sinusoidal);
+        stroke: var(--posenc-ink);
         stroke-width: 2.5;
       }
       .now {
@@ -174,7 +173,7 @@ export class PosencMachinePlot extends Plot<MachinePlace> {
     const column = (this.width - left - right) / Math.max(1, count);
     const radius = Math.min((column - (isNarrow ? 6 : 10)) / 2, largest);
     const center = top + radius;
-    const [waveRow, tableRow] = isNarrow ? [1.7, 2.4] : [2.2, 2.8];
+    const [waveRow, tableRow] = isNarrow ? [1.4, 2] : [2.2, 2.8];
     const waves = center + radius + 16;
     const table = waves + waveRow * positionsDrawn + 16;
     return {
@@ -370,7 +369,7 @@ export class PosencMachinePlot extends Plot<MachinePlace> {
     const x = middle(hand) + radius * this.value(2 * pair);
     const tipY = center - radius * this.value(2 * pair + 1);
     const y = waves + waveRow * (row + 0.5);
-    return svg`<path class="drawn" d=${this.wave(hand, row)} />
+    return svg`<path class="drawn" stroke=${this.signed(hand)} d=${this.wave(hand, row)} />
       <line class="plumb" x1=${x} y1=${tipY} x2=${x} y2=${y} />
       <circle class="pen" cx=${x} cy=${y} r="4.5" />`;
   }
@@ -408,10 +407,35 @@ export class PosencMachinePlot extends Plot<MachinePlace> {
         <circle class="rim" cx=${x} cy=${center} r=${radius} />
         ${[0, 90, 180, 270].map(quarter)}
         <line class="grid" x1=${x} x2=${x} y1=${waves} y2=${waves + waveRow * positionsDrawn} />
-        <path class="drawn coming" d=${this.wave(hand, positionsDrawn)} />
+        ${this.signs(hand)}
+        <path class="drawn coming" stroke=${this.signed(hand)} d=${this.wave(hand, positionsDrawn)} />
         <text x=${x - radius / 2} y=${end + 14} text-anchor="middle">sin</text>
         <text x=${x + radius / 2} y=${end + 14} text-anchor="middle">cos</text>`;
     });
+  }
+
+  /** The paint of a wave: where it is above or below 0, the color that this has in the table. */
+  private signed(hand: number): string {
+    return `url(#${this.signName(hand)})`;
+  }
+
+  /** (Stills of two widths are in one page.) */
+  private signName(hand: number): string {
+    return `sign-${this.width}-${hand}`;
+  }
+
+  private signs(hand: number) {
+    const { middle, radius } = this.geometry;
+    const [x1, x2] = [middle(hand) - radius, middle(hand) + radius];
+    return svg`<linearGradient id=${this.signName(hand)} gradientUnits="userSpaceOnUse" x1=${x1} x2=${x2} y1="0" y2="0">
+        <stop stop-color=${paintOf(-1)} /><stop offset=".5" stop-color="#888" /><stop offset="1" stop-color=${paintOf(1)} />
+      </linearGradient>`;
+  }
+
+  protected override hint(): string {
+    const all = (this.traces?.stride ?? 0) / 2;
+    const { count } = this.shown;
+    return count < all ? `${count} of ${all} hands; the others are under More.` : '';
   }
 
   /** In how many positions a hand turns once: in words beside the first only. */

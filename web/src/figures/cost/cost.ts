@@ -19,7 +19,7 @@ const parameters = {
 type Params = Values<typeof parameters>;
 
 /** The curves begin here, and go as far as the longest that the slider has. */
-const lengths = Float64Array.from({ length: 15 }, (_, n) => 64 * 2 ** n);
+const lengths = Float64Array.from({ length: 15 }, (_, n) => 64 << n);
 /** Of each scheme, timed in turns. */
 const runs = 7;
 const stepsInRun = 8;

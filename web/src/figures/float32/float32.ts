@@ -10,9 +10,9 @@ const parameters = { dModel: width(128), base: base() };
 type Params = Values<typeof parameters>;
 
 /** Powers of two from 1 to 2^20. */
-const positions = Float64Array.from({ length: 21 }, (_, n) => 2 ** n);
+const positions = Float64Array.from({ length: 21 }, (_, n) => 1 << n);
 /** The position in the caption: a long context of today. */
-const shownIndex = positions.indexOf(2 ** 17);
+const shownIndex = positions.indexOf(1 << 17);
 
 /**
  * What single precision does to the table: the two ways to write a frequency, equal on paper, against each

@@ -1,4 +1,4 @@
-import { css, html, isServer, type PropertyValues, type TemplateResult } from 'lit';
+import { css, html, type PropertyValues, type TemplateResult } from 'lit';
 import type { Matrix } from '../../core/api.ts';
 import { decimals, plain, significant } from '../../plots/format.ts';
 import type {
@@ -12,6 +12,7 @@ import type {
 } from './turning-plot.ts';
 import './turning-plot.ts';
 import { Player } from '../../ui/motion.ts';
+import { playButton, playStyle } from '../../ui/play-button.ts';
 import { base, numbersIn, type Values } from '../../ui/parameters.ts';
 import type { Tone } from '../../ui/tones.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
@@ -82,6 +83,7 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
 
   static override styles = [
     ...PosencFigure.styles,
+    playStyle,
     css`
       .sub {
         min-height: 2.9em;
@@ -91,30 +93,16 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
           min-height: 4.35em;
         }
       }
-      /* Beside the control below it. */
-      .play {
-        float: left;
-        margin: 0.1rem 1.2rem 0.5rem 0;
+      /* At the left of the switch, below the ruler that it moves the hands along. */
+      .controls.primary {
+        grid-template-columns: auto minmax(0, 1fr);
+        gap: 0.7rem;
       }
-      .play button {
-        min-height: 2.75rem;
-        min-width: 7.5rem;
+      .primary .play {
+        order: -1;
       }
       .primary label {
         min-height: 2.75rem;
-      }
-      :is(.error, .message, .foot) {
-        clear: left;
-      }
-      @media (scripting: none) {
-        .play {
-          display: none;
-        }
-      }
-      @media print {
-        .play {
-          display: none;
-        }
       }
     `,
   ];
@@ -416,13 +404,9 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
     ></posenc-turning-plot>`;
   }
 
-  protected override extra() {
-    const isPlaying = this.player.playing;
-    return html`<div class="play">
-      <button class="button main" type="button" ?disabled=${isServer} @click=${() => this.play()}>
-        ${isPlaying ? 'Pause' : 'Play'}
-      </button>
-    </div>`;
+  protected override actions({ locked }: Params) {
+    const { playing } = this.player;
+    return playButton(locked ? 'm and n' : 'm', { playing, toggle: () => this.play() });
   }
 }
 

@@ -19,15 +19,25 @@ export type Sounding = Tones | Loop;
 const gains = { alone: 0.2, among: 0.07 };
 /** In seconds: nothing begins or ends with a click, and tones begin one after the other. */
 const fade = 0.04;
+/** What another sound follows fades in this time, as an exponential: after five times it, it is silent and ends. */
+const cut = 0.004;
 export const between = 0.03;
 
 /** Whether this browser has Web Audio. */
 export const canSound = (): boolean => 'AudioContext' in globalThis;
 
-/** A tone that sounds. */
-interface Voice {
-  oscillator: OscillatorNode;
+/** Something that sounds, and how loud. */
+interface Voice<Source extends AudioScheduledSourceNode = OscillatorNode> {
+  source: Source;
   gain: GainNode;
+}
+
+/** Ends it without a click, whether or not it has begun. */
+function end(context: AudioContext, { source, gain }: Voice<AudioScheduledSourceNode>): void {
+  const now = context.currentTime;
+  gain.gain.cancelScheduledValues(now);
+  gain.gain.setTargetAtTime(0, now, cut);
+  source.stop(now + 5 * cut);
 }
 
 /**
@@ -38,7 +48,7 @@ export class Sound implements ReactiveController {
   private context: AudioContext | null = null;
   private out: GainNode | null = null;
   private voices: Voice[] = [];
-  private loop: AudioBufferSourceNode | null = null;
+  private loop: Voice<AudioBufferSourceNode> | null = null;
   private seen: IntersectionObserver | null = null;
   private here = new AbortController();
 
@@ -77,18 +87,18 @@ export class Sound implements ReactiveController {
   play(sounding: Sounding): void {
     const { context, out } = this.opened();
     if ('samples' in sounding) {
-      this.endVoices();
+      this.endVoices(context);
       this.startLoop(context, out, sounding);
       return;
     }
-    this.endLoop();
+    this.endLoop(context);
     const { hertz, loudness } = sounding;
     const isNew = hertz.length !== this.voices.length;
     if (isNew) this.startVoices(context, out, hertz);
-    for (const [n, { oscillator, gain }] of this.voices.entries()) {
+    for (const [n, { source, gain }] of this.voices.entries()) {
       const most = hertz.length === 1 ? gains.alone : gains.among;
       const from = context.currentTime + (isNew ? n * between : 0);
-      if (!isNew) oscillator.frequency.setTargetAtTime(hertz[n] ?? 0, from, fade / 2);
+      if (!isNew) source.frequency.setTargetAtTime(hertz[n] ?? 0, from, fade / 2);
       gain.gain.setTargetAtTime(most * (loudness[n] ?? 0), from, fade);
     }
   }
@@ -106,40 +116,40 @@ export class Sound implements ReactiveController {
   }
 
   private startVoices(context: AudioContext, out: GainNode, hertz: readonly number[]): void {
-    this.endVoices();
+    this.endVoices(context);
     this.voices = hertz.map((frequency) => {
-      const oscillator = context.createOscillator();
+      const source = context.createOscillator();
       const gain = context.createGain();
-      oscillator.frequency.value = frequency;
+      source.frequency.value = frequency;
       gain.gain.value = 0;
-      oscillator.connect(gain).connect(out);
-      oscillator.start();
-      return { oscillator, gain };
+      source.connect(gain).connect(out);
+      source.start();
+      return { source, gain };
     });
   }
 
   private startLoop(context: AudioContext, out: GainNode, { samples, perSecond }: Loop): void {
-    this.endLoop();
+    this.endLoop(context);
     const buffer = context.createBuffer(1, samples.length, perSecond);
     buffer.copyToChannel(Float32Array.from(samples), 0);
-    const loop = context.createBufferSource();
+    const source = context.createBufferSource();
     const gain = context.createGain();
     gain.gain.value = 0;
     gain.gain.setTargetAtTime(gains.alone, context.currentTime, fade);
-    loop.buffer = buffer;
-    loop.loop = true;
-    loop.connect(gain).connect(out);
-    loop.start();
-    this.loop = loop;
+    source.buffer = buffer;
+    source.loop = true;
+    source.connect(gain).connect(out);
+    source.start();
+    this.loop = { source, gain };
   }
 
-  private endVoices(): void {
-    for (const { oscillator } of this.voices) oscillator.stop();
+  private endVoices(context: AudioContext): void {
+    for (const voice of this.voices) end(context, voice);
     this.voices = [];
   }
 
-  private endLoop(): void {
-    this.loop?.stop();
+  private endLoop(context: AudioContext): void {
+    if (this.loop) end(context, this.loop);
     this.loop = null;
   }
 

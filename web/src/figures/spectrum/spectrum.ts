@@ -1,6 +1,5 @@
 import { css, html, type PropertyValues, svg } from 'lit';
-import type { ColumnSpectrum, Matrix } from '../../core/api.ts';
-import { decimals, percent, plain, significant } from '../../plots/format.ts';
+import { percent, plain, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
 import { type Moving, reducedMotion, wake } from '../../ui/motion.ts';
@@ -8,7 +7,17 @@ import { base, count, place, type Values, width } from '../../ui/parameters.ts';
 import { sideBySide } from '../../ui/side-by-side.ts';
 import type { Tone } from '../../ui/tones.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
-import { encoding, firstPositions, partOf, setup } from '../sinusoidal.ts';
+import { encoding, firstPositions, partOf, pe, setup } from '../sinusoidal.ts';
+import {
+  type Answer,
+  type ChordTone,
+  type Drawn,
+  litStems,
+  pairsOf,
+  spectrumOf,
+  tonesOf,
+  waveOf,
+} from './pictures.ts';
 import { canSound, Sound, type Sounding } from './sound.ts';
 
 const parameters = {
@@ -22,10 +31,9 @@ type Params = Values<typeof parameters>;
 
 /** The most points of the curve. */
 const maxPoints = 1024;
-/** More dots would touch. */
-const maxDots = 128;
-/** A smaller share of the magnitudes counts as no leak. */
+/** A smaller share of the magnitudes counts as no leak, and a larger one as much. */
 const negligibleLeak = 0.01;
+const muchLeak = 0.25;
 /** With fewer, every bin is the peak or next to it. */
 const fewestBins = 5;
 
@@ -39,27 +47,9 @@ const lowestHeard = 20;
 /** nor above this. */
 const highestHeard = 20000;
 const silence: Sounding = { hertz: [], loudness: [] };
+const noTone: ChordTone = { pair: 0, hertz: 0, loudness: 0 };
 /** How long it takes until all that sounds is lit, in seconds. */
 const lightingUp = 0.9;
-
-interface Answer {
-  spectrum: ColumnSpectrum;
-  wave: Matrix;
-  fine: Float64Array;
-  between: Matrix;
-  /** Of each pair. */
-  wavelengths: Float64Array;
-  wavelength: number;
-  /** PE(position) of the chord. */
-  row: Float64Array;
-}
-
-/** A tone of the chord: where it is in the spectrum, and how loud. */
-interface ChordTone {
-  bin: number;
-  hertz: number;
-  loudness: number;
-}
 
 /**
  * One dimension as a signal over the positions, and the waves that a Fourier transform finds in it.
@@ -91,6 +81,15 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
         font-size: 0.8rem;
         color: var(--posenc-soft);
         min-height: 2.9em;
+      }
+      .sub {
+        min-height: 1.45em;
+        margin-bottom: 0.5rem;
+      }
+      @media (max-width: 34rem) {
+        .sub {
+          min-height: 2.9em;
+        }
       }
       @media print {
         .hear {
@@ -174,9 +173,9 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
   }
 
   /** The tones of a position that can be heard, from low to high. */
-  private chord({ row, wavelengths }: Answer, { positions }: Params): ChordTone[] {
+  private chord({ row, wavelengths }: Answer): ChordTone[] {
     return Array.from(wavelengths, (wavelength, pair) => ({
-      bin: positions / wavelength,
+      pair,
       hertz: positionsPerSecond / wavelength,
       loudness: Math.abs(row[2 * pair] ?? 0),
     }))
@@ -184,7 +183,7 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
       .reverse();
   }
 
-  private sounding(heard: Heard, answer: Answer, params: Params): Sounding {
+  private sounding(heard: Heard, answer: Answer): Sounding {
     if (heard === 'window') {
       return { samples: answer.wave.values, perSecond: positionsPerSecond };
     }
@@ -192,7 +191,7 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
       const hertz = this.hertz(answer);
       return hertz > highestHeard ? silence : { hertz: [hertz], loudness: [1] };
     }
-    const tones = this.chord(answer, params);
+    const tones = this.chord(answer);
     return {
       hertz: tones.map(({ hertz }) => hertz),
       loudness: tones.map(({ loudness }) => loudness),
@@ -217,7 +216,7 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
     const { heard, latestAnswer } = this;
     if (!heard || !latestAnswer || latestAnswer.answer === this.soundingAnswer) return;
     this.soundingAnswer = latestAnswer.answer;
-    this.sound.play(this.sounding(heard, latestAnswer.answer, latestAnswer.params));
+    this.sound.play(this.sounding(heard, latestAnswer.answer));
   }
 
   private onSilence(): void {
@@ -248,7 +247,8 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
       default:
         if (peak === 0) return 'Too slow to be seen';
         if (answer.spectrum.magnitudes.length < fewestBins) return 'Too few bins to tell';
-        return leaks ? 'One peak, and some leakage' : 'One peak, almost alone';
+        if (leaked >= muchLeak) return 'One peak, and it leaks';
+        return leaks ? 'One peak, a little leakage' : 'One peak, almost alone';
     }
   }
 
@@ -256,20 +256,42 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
     return this.heard ? 'form' : 'sinusoidal';
   }
 
-  protected override subtitle({ wavelength, spectrum }: Answer, params: Params): string {
-    const { dimension, positions } = params;
-    return `Dimension ${dimension}, the ${partOf(dimension)}, ${setup(params)}; ${positions} positions hold ${significant(positions / wavelength, 4)} periods of ${significant(wavelength, 4)}; ${percent(spectrum.leaked, 1)} of the magnitude lies outside the peak and its neighbors`;
+  protected override subtitle({ wavelength }: Answer, params: Params): string {
+    const { dimension, positions, position } = params;
+    if (this.heard === 'chord') {
+      return `${pe(position)}, ${setup(params)}: each tone is as loud as its sine is large`;
+    }
+    const periods = significant(positions / wavelength, 3);
+    return `Dimension ${dimension}, the ${partOf(dimension)}: ${periods} ${periods === '1' ? 'period' : 'periods'} in ${positions} positions`;
   }
 
-  protected override summary({ spectrum }: Answer, { positions }: Params): string {
-    const { magnitudes, peak, leaked } = spectrum;
+  protected override summary(answer: Answer, params: Params): string {
+    const { positions } = params;
+    const { magnitudes, peak, leaked } = answer.spectrum;
+    if (this.heard === 'chord') {
+      const tones = this.chord(answer);
+      return `Above, the sine of each of ${answer.wavelengths.length} pairs at position ${plain(params.position)}. Below, the ${tones.length} of their tones that can be heard, each as loud as its sine is large.`;
+    }
     const meant =
       peak === 0 ? 'a constant' : `a wave of ${significant(positions / peak, 4)} positions`;
-    return `Above, a wave over ${positions} positions. Below, a stem for each of the bins 0 to ${magnitudes.length - 1}; the highest is bin ${peak}, ${meant}, with ${significant(magnitudes[peak] ?? 0, 4)}, and ${percent(leaked, 1)} of the sum lies outside it and its neighbors.`;
+    return `Above, a wave over ${positions} positions, which the transform takes to be repeated. Below, a stem for each of the bins 0 to ${magnitudes.length - 1}; the highest is bin ${peak}, ${meant}, with ${significant(magnitudes[peak] ?? 0, 4)}, and ${percent(leaked, 1)} of the sum lies outside it and its neighbors.`;
   }
 
-  protected override table({ spectrum, wave }: Answer, { positions }: Params): DataTable {
+  protected override table(answer: Answer, params: Params): DataTable {
+    const { positions } = params;
+    const { spectrum, wave } = answer;
     const { magnitudes } = spectrum;
+    if (this.heard === 'chord') {
+      const tones = this.chord(answer);
+      return {
+        head: ['pair', 'sine', 'hertz', 'loudness'],
+        count: tones.length,
+        row: (n) => {
+          const { pair, hertz, loudness } = tones[n] ?? noTone;
+          return [pair, answer.row[2 * pair] ?? 0, hertz, loudness];
+        },
+      };
+    }
     return {
       head: ['position', 'value', 'bin b', 'positions in a period', 'magnitude'],
       count: positions,
@@ -282,124 +304,45 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
   }
 
   protected override plot(answer: Answer | null, params: Params, summary: string) {
-    const { positions, dimension } = params;
     this.latestAnswer = answer && { answer, params };
-    const stops = firstPositions(answer?.wave.rows ?? 0);
-    const bins = firstPositions(answer?.spectrum.magnitudes.length ?? 0);
-    const { magnitudes = new Float64Array(), peak = 0 } = answer?.spectrum ?? {};
-    const wave: Series[] = answer
-      ? [
-          {
-            name: '',
-            x: answer.fine,
-            y: answer.between.values,
-            color: 'sinusoidal',
-            as: 'line',
-          },
-          ...(stops.length <= maxDots
-            ? [
-                {
-                  name: '',
-                  x: stops,
-                  y: answer.wave.values,
-                  color: 'sinusoidal',
-                  as: 'points',
-                } as const,
-              ]
-            : []),
-        ]
-      : [];
-    const spectrum: Series[] = answer
-      ? [
-          {
-            name: '',
-            x: bins,
-            y: magnitudes,
-            color: this.heard === 'chord' ? 'soft' : 'sinusoidal',
-            as: 'stems',
-            marked: bins.length <= maxDots,
-          },
-          ...this.litSeries(answer, params),
-          {
-            name: `peak: bin ${peak}`,
-            x: [peak],
-            y: [magnitudes[peak] ?? 0],
-            color: 'wrong',
-            as: 'points',
-            beside: true,
-          },
-        ]
-      : [];
-    const describeWave = (position: number) =>
-      `position ${position}: PE(${position}, ${dimension}) = ${decimals(answer?.wave.values[position] ?? 0, 4)}`;
-    const describeBin = (bin: number) =>
-      `bin ${bin}: magnitude ${significant(magnitudes[bin] ?? 0, 4)}; ${
-        bin === 0
-          ? 'the sum of all values, a constant'
-          : `a wave of ${significant(positions / bin, 4)} positions`
-      }${bin === peak ? '; the peak' : ''}`;
     const isChord = this.heard === 'chord';
-    const waves = `dimension ${dimension} over the positions`;
-    const parts = isChord
-      ? 'its spectrum; in amber, the tones of the chord and how loud each is'
-      : this.heard
-        ? 'its spectrum; in amber, what sounds'
-        : 'its spectrum: what it is made of';
-    return html`<p class="which">${waves}</p>
-      <posenc-line-plot
-        data-plot=${waves}
-        height="120"
-        label="The dimension as a wave"
-        .summary=${summary}
-        .series=${wave}
-        .across=${{ title: 'position' }}
-        .up=${{ title: '', domain: [-1, 1], at: [1, 0, -1] }}
-        .stops=${stops}
-        .describe=${describeWave}
-      ></posenc-line-plot>
-      <p class="which">${parts}</p>
-      <posenc-line-plot
-        data-plot=${parts}
-        height="190"
-        label="Its spectrum"
-        .series=${spectrum}
-        .across=${{ title: 'bin b: b periods in all the positions' }}
-        .up=${{ title: 'magnitude', domain: [0, 0] }}
-        .stops=${bins}
-        .describe=${describeBin}
-      ></posenc-line-plot>`;
+    const [above, below] =
+      isChord && answer
+        ? [pairsOf(answer, params), tonesOf(this.chord(answer), this.lit)]
+        : [waveOf(answer, params), this.spectrumOf(answer, params)];
+    const part = ({ title, label, height, ...drawn }: Drawn, words: string) =>
+      html`<p class="which">${title}</p>
+        <posenc-line-plot
+          data-plot=${title}
+          quiet
+          height=${height}
+          label=${label}
+          .summary=${words}
+          .series=${drawn.series}
+          .across=${drawn.across}
+          .up=${drawn.up}
+          .stops=${drawn.stops}
+          .describe=${drawn.describe}
+        ></posenc-line-plot>`;
+    return html`${part(above, summary)}${part(below, '')}`;
+  }
+
+  /** How much of each bin's wave there is, and, lit, what sounds. */
+  private spectrumOf(answer: Answer | null, params: Params): Drawn {
+    return spectrumOf(answer?.spectrum ?? null, params, {
+      title: `its spectrum; in red, leakage: ${percent(answer?.spectrum.leaked ?? 0, 1)}${this.heard ? '; in amber, what sounds' : ''}`,
+      lit: answer ? this.litSeries(answer, params) : [],
+    });
   }
 
   /** What sounds, lit from low to high; at the end all of it. */
-  private litSeries(answer: Answer, params: Params): Series[] {
-    const { magnitudes } = answer.spectrum;
-    const highest = magnitudes.reduce((most, one) => Math.max(most, one), 0);
-    const stems = (x: readonly number[], y: readonly number[]): Series[] => {
-      const begun = (n: number) => this.lit * (y.length + 2) - n;
-      const part = (n: number) => Math.max(0, Math.min(1, begun(n) / 3));
-      return [
-        {
-          name: '',
-          x,
-          y: y.map((one, n) => one * part(n)),
-          color: 'form',
-          as: 'stems',
-          weight: 'thick',
-        },
-      ];
-    };
+  private litSeries({ spectrum, wavelength }: Answer, { positions }: Params): Series[] {
+    const { magnitudes, peak } = spectrum;
     switch (this.heard) {
       case 'wave':
-        return stems([params.positions / answer.wavelength], [highest]);
+        return [litStems([positions / wavelength], [magnitudes[peak] ?? 0], this.lit)];
       case 'window':
-        return stems(Array.from(magnitudes.keys()), Array.from(magnitudes));
-      case 'chord': {
-        const tones = this.chord(answer, params);
-        return stems(
-          tones.map(({ bin }) => bin),
-          tones.map(({ loudness }) => loudness * highest),
-        );
-      }
+        return [litStems(Array.from(magnitudes.keys()), Array.from(magnitudes), this.lit)];
       default:
         return [];
     }
@@ -427,12 +370,12 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
     if (!canSound()) return 'This browser has no Web Audio, so nothing can be heard here.';
     const speed = `Sound: ${positionsPerSecond} positions a second.`;
     if (this.heard === 'chord') {
-      const { length } = this.chord(answer, params);
+      const { length } = this.chord(answer);
       return `${speed} Of ${answer.wavelengths.length} pairs, ${length} are at ${lowestHeard} Hz or more, each as loud as its sine is large.`;
     }
     const hertz = significant(this.hertz(answer), 3);
     return this.heard === 'window'
-      ? `${speed} The ${params.positions} numbers of the window, over and over.`
+      ? `${speed} These ${params.positions} numbers, over and over.`
       : `${speed} This wave is a tone of ${hertz} Hz.`;
   }
 
@@ -440,7 +383,7 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
     const isPossible = answer !== null && canSound();
     return html`<div class="hear" role="group" aria-label="Hear">
         ${this.hearButton('wave', 'Hear the wave', isPossible)}
-        ${this.hearButton('window', 'Its window', isPossible)}
+        ${this.hearButton('window', 'Loop the piece', isPossible)}
         ${this.hearButton('chord', 'A chord', isPossible)}
       </div>
       <p class="pitch">${this.pitch(answer, params)}</p>`;
