@@ -96,7 +96,7 @@ test(
     await says(shown, 'Every angle is familiar');
     await restsAt(shown, at(16));
     await set(shown, 'length', 32);
-    await says(shown, 'Leaving known ground');
+    await says(shown, 'Outside the arc, still right');
     await restsAt(shown, at(32));
     await set(shown, 'length', 64);
     await says(shown, 'Never seen, badly guessed');
@@ -147,7 +147,7 @@ test('beyond: a length that was not tested is refused; the address restores the 
     search: '?beyond.length=64&beyond.scheme=yarn&beyond.task=first-causal',
   });
   await shown
-    .getByText(/^First token .* right at length 64, trained at 16 \(new positions only\)\. Pair 1/)
+    .getByText(/^First token .*, trained at 16: .* right at 64 \(new positions only\)\. Pair 1/)
     .waitFor();
   await set(shown, 'length', 50);
   await shown

@@ -130,11 +130,7 @@ test('a button sets a figure to its example', async () => {
     ],
     ['heatmap d-model="8" positions="20"', 'All of d = 128 at 100 positions', /100 positions/],
     ['dot-products', 'Position 5 with d = 16', /PE\(5\).*d = 16, base 10000/],
-    [
-      'extension method="pi"',
-      'Llama 3.1',
-      'd = 128, base 500000, trained to 8192, asked for 65536',
-    ],
+    ['extension method="pi"', 'Llama 3.1', 'd = 128, base 500000, trained at 8192, run at 65536'],
   ])) {
     const [name = ''] = tag.split(' ');
     const { page, shown } = await withFigures(`<posenc-${tag}></posenc-${name}>`);
