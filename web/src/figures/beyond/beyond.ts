@@ -89,8 +89,6 @@ type Moved = Record<'turn' | 'ghost' | 'length' | 'accuracy', Spring>;
 const tolerance = 1.03;
 /** How often a model is right that does well, and one that does not yet do badly. */
 const [good, fair] = [0.95, 0.8];
-/** What is shown as 100 %. */
-const flawless = 0.995;
 
 const chosen = ({ scheme }: { scheme: string }): Scheme =>
   schemes.find(({ id }) => id === scheme) ?? schemes[0];
@@ -138,7 +136,7 @@ export class PosencBeyond extends PosencFigure<typeof parameters, Answer> {
         posenc-fading,
         still-turned-hand,
         still-fading {
-          max-width: 9.5rem;
+          max-width: 9.2rem;
           width: 100%;
           margin: -0.6rem auto -0.3rem;
         }
@@ -319,10 +317,10 @@ export class PosencBeyond extends PosencFigure<typeof parameters, Answer> {
     return this.accuracyOf(answer, params) >= fair ? 'form' : 'wrong';
   }
 
-  /** Up to which length it makes no mistakes to speak of; null if it makes some within the trained one. */
+  /** Up to which length it makes no mistake; null if it makes some at the shortest. */
   private rightUpTo({ accuracies }: Answer, params: Params): number | null {
     const all = accuracies[schemes.indexOf(chosen(params))] ?? [];
-    const first = all.findIndex((accuracy) => accuracy < flawless);
+    const first = all.findIndex((accuracy) => accuracy < 1);
     return (first < 0 ? lengths.at(-1) : lengths[first - 1]) ?? null;
   }
 

@@ -125,6 +125,11 @@ export class PosencTurnedHand extends LitElement {
         fill: var(--posenc-ink);
         font-weight: 600;
       }
+      @media (max-width: 34rem) {
+        text.note {
+          font-size: 19px;
+        }
+      }
       @media print {
         svg {
           max-width: 13rem;
@@ -231,7 +236,7 @@ export class PosencTurnedHand extends LitElement {
             : ''
         }
       </g>
-      <text aria-hidden="true" x=${center} y=${size + 4} text-anchor="middle">
+      <text class="note" aria-hidden="true" x=${center} y=${size + 4} text-anchor="middle">
         ${this.note}
       </text>
     </svg>`;
