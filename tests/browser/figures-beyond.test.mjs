@@ -184,7 +184,9 @@ test('beyond: a length that was not tested is refused; the address restores the 
     search: '?beyond.length=64&beyond.scheme=yarn&beyond.task=first-causal',
   });
   await shown
-    .getByText(/^First token .*, trained at 16: .* right at 64 \(new positions only\), .*\. Pair 1,/)
+    .getByText(
+      /^First token .*, trained at 16: .* right at 64 \(new positions only\), .*\. Pair 1,/,
+    )
     .waitFor();
   await set(shown, 'length', 50);
   await shown
