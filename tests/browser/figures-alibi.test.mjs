@@ -124,7 +124,7 @@ test(
       .waitFor();
     await shown.getByText(`${slow} of 64 pairs unfinished`, { exact: true }).waitFor();
     assert.equal((await points(shown.locator('posenc-line-plot'), true)).length, 64);
-    await set(shown, 'trained to', 100000);
+    await set(shown, 'trained at', 100000);
     await shown.getByText('Every pair completes a turn within 100000 positions').waitFor();
   },
 );

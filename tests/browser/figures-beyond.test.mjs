@@ -96,7 +96,7 @@ test(
     await says(shown, 'Every angle is familiar');
     await restsAt(shown, at(16));
     await set(shown, 'length', 32);
-    await says(shown, 'Leaving known ground');
+    await says(shown, 'Outside the arc, still right');
     await restsAt(shown, at(32));
     await set(shown, 'length', 64);
     await says(shown, 'Never seen, badly guessed');
@@ -142,12 +142,51 @@ test('beyond: the hand is dragged, and moved with the arrow keys', async () => {
   assert.ok(Number(await box.inputValue()) > 32, await box.inputValue());
 });
 
+test('beyond: the small print says how far it stays right, and all readouts change in one frame', async () => {
+  const { page, shown } = await withFigures('<posenc-beyond length="56"></posenc-beyond>');
+  const { rows } = await takenData(page, shown);
+  const percent = (/** @type {number} */ share) => `${Math.round(share * 100)}\u202f%`;
+  const right = rows.find(([length]) => length === 56)?.[1] ?? NaN;
+  const wrong = rows.findIndex(([, rope = NaN]) => rope < 1);
+  const upTo = rows[wrong - 1]?.[0] ?? NaN;
+  assert.ok(upTo > trained);
+  await shown
+    .locator('.sub')
+    .getByText(
+      `${percent(right)} right at 56 (new positions only), still ${percent(1)} at ${upTo}.`,
+    )
+    .waitFor();
+  await set(shown, 'length', 128);
+  await shown.locator('.sub').getByText('right at 128').waitFor();
+  const apart = await shown.evaluate(
+    (element) =>
+      new Promise((resolve) => {
+        const root = element.shadowRoot;
+        const number = root?.querySelector('posenc-number')?.shadowRoot;
+        const box = /** @type {HTMLInputElement} */ (number?.querySelector('#box'));
+        /** @type {string[]} */
+        const found = [];
+        const look = () => {
+          const text = root?.querySelector('.sub')?.textContent ?? '';
+          if (!text.includes(`right at ${box.value}`)) found.push(`${box.value}: ${text}`);
+          if (box.value === '24') resolve(found);
+          else requestAnimationFrame(look);
+        };
+        number?.querySelector('button')?.click();
+        requestAnimationFrame(look);
+      }),
+  );
+  assert.deepEqual(apart, []);
+});
+
 test('beyond: a length that was not tested is refused; the address restores the rest', async () => {
   const { page, shown } = await withFigures('<posenc-beyond></posenc-beyond>', {
     search: '?beyond.length=64&beyond.scheme=yarn&beyond.task=first-causal',
   });
   await shown
-    .getByText(/^First token .* right at length 64, trained at 16 \(new positions only\)\. Pair 1/)
+    .getByText(
+      /^First token .*, trained at 16: .* right at 64 \(new positions only\), .*\. Pair 1,/,
+    )
     .waitFor();
   await set(shown, 'length', 50);
   await shown

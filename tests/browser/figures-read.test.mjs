@@ -50,6 +50,14 @@ test('equal words: level lines, and bent ones after another first token, on the 
     assert.equal(Math.max(...spreads), spreads.at(-1));
     const spread = core.after_first_spread;
     await shown.getByText(`they differ by up to ${Number(spread.toPrecision(3))}`).waitFor();
+    // Below each output stands its word.
+    for (const [n, first] of ['the', '<bos>'].entries()) {
+      const words = await plots
+        .nth(n)
+        .locator('svg text[text-anchor=middle]:not(.name)')
+        .allTextContents();
+      assert.deepEqual(words.map((word) => word.trim()).slice(0, 2), [first, 'the']);
+    }
     // The last points of both are the same component on the same axis.
     const [one, other] = await Promise.all([0, 1].map((n) => points(plots.nth(n))));
     assert.ok(one && other);
@@ -130,7 +138,7 @@ test('a button sets a figure to its example', async () => {
     ],
     ['heatmap d-model="8" positions="20"', 'All of d = 128 at 100 positions', /100 positions/],
     ['dot-products', 'Position 5 with d = 16', /PE\(5\).*d = 16, base 10000/],
-    ['extension method="pi"', 'Llama 3.1', 'd = 128, base 500000, trained to 8192, run at 65536'],
+    ['extension method="pi"', 'Llama 3.1', 'd = 128, base 500000, trained at 8192, run at 65536'],
   ])) {
     const [name = ''] = tag.split(' ');
     const { page, shown } = await withFigures(`<posenc-${tag}></posenc-${name}>`);

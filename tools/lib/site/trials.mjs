@@ -80,9 +80,9 @@ function claimsList(core, sections) {
       const own = claims.filter(({ section }) => section === slug);
       if (own.length === 0) return '';
       const entries = own.map(
-        ({ number, text }) =>
+        ({ number, text, kind }) =>
           // (On a line of its own: else a paragraph would stand around it, which cannot hold another.)
-          `<posenc-claim id="claim-${number}" number="${number}">\n<p>“${escape(text)}”</p>\n</posenc-claim>`,
+          `<posenc-claim id="claim-${number}" number="${number}"${kind === 'trained' ? ' trains' : ''}>\n<p>“${escape(text)}”</p>\n</posenc-claim>`,
       );
       return `## ${title}\n\n<p class="belongs"><a href="./${slug}.html">Read the section</a></p>\n\n${entries.join('\n\n')}\n`;
     })

@@ -96,7 +96,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
   private readonly footer = new FigureFooter(this);
   private readonly latest = new Latest<void>(() => this.askOnce());
   private made: Made[] = [];
-  private readonly recent = new RecentAnswers();
+  protected readonly recent: RecentAnswers = new RecentAnswers();
   /** The values of its attributes, before the address or the reader changes them. */
   private defaults: Values<P> | null = null;
   /** Whether the address asks for values that the core has not yet been asked for. */

@@ -8,12 +8,14 @@ export interface Computes {
   call<M extends keyof CoreApi>(method: M, ...args: Arguments<M>): Promise<ReturnType<CoreApi[M]>>;
 }
 
-/** Enough for what one figure asks at a time, and little to keep. */
-const most = 12;
+/** Enough for what most figures ask at a time, and little to keep. */
+const usual = 12;
 
 export class RecentAnswers {
   /** The latest last. */
   private readonly answers = new Map<string, Promise<unknown>>();
+
+  constructor(private readonly most = usual) {}
 
   /** The core's answer, asked for only if it is not here. */
   ask<M extends keyof CoreApi>(
@@ -30,7 +32,7 @@ export class RecentAnswers {
     this.answers.set(question, answer);
     answer.catch(() => this.answers.delete(question));
     const [oldest] = this.answers.keys();
-    if (this.answers.size > most && oldest !== undefined) this.answers.delete(oldest);
+    if (this.answers.size > this.most && oldest !== undefined) this.answers.delete(oldest);
     return answer;
   }
 }

@@ -4,12 +4,14 @@ import { PosencError } from '../../core/errors.ts';
 import { percent, plain } from '../../plots/format.ts';
 import type { PosencLinePlot, Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
+import { stillWidthsBeside } from '../../plots/plot.ts';
 import { remedies, titleOfTask } from '../../registry.ts';
 import { Spring, stepAll, wake } from '../../ui/motion.ts';
 import { choice, segments, type Values } from '../../ui/parameters.ts';
 import type { Tone } from '../../ui/tones.ts';
 import { slopeText } from '../alibi.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
+import { type Computes, RecentAnswers } from '../recent-answers.ts';
 import { degrees } from '../rotary.ts';
 import { encoding, rowsOf } from '../sinusoidal.ts';
 import './fading.ts';
@@ -78,6 +80,8 @@ interface Answer {
   fading: Fading | null;
 }
 
+type Calls = Computes['call'];
+
 /** What is drawn, on its way to what is shown. */
 type Moved = Record<'turn' | 'ghost' | 'length' | 'accuracy', Spring>;
 
@@ -101,11 +105,20 @@ export class PosencBeyond extends PosencFigure<typeof parameters, Answer> {
   static override styles = [
     ...PosencFigure.styles,
     css`
+      .room {
+        container-type: inline-size;
+      }
       .pictures {
         display: grid;
         grid-template-columns: minmax(0, 6fr) minmax(0, 7fr);
         gap: 0.4rem 1rem;
         align-items: center;
+      }
+      .segments label:has([value='rope'], [value='ntk'], [value='yarn']) {
+        --segment: var(--posenc-rope);
+      }
+      .segments label:has([value='alibi']) {
+        --segment: var(--posenc-alibi);
       }
       .sub {
         min-height: 2.9em;
@@ -113,17 +126,19 @@ export class PosencBeyond extends PosencFigure<typeof parameters, Answer> {
       .primary {
         row-gap: 0.1rem;
       }
-      @media (max-width: 34rem) {
+      @container (max-width: 36rem) {
         .pictures {
           grid-template-columns: minmax(0, 1fr);
         }
+      }
+      @media (max-width: 34rem) {
         posenc-turned-hand,
         posenc-fading,
         still-turned-hand,
         still-fading {
-          max-width: 10.5rem;
+          max-width: 9.2rem;
           width: 100%;
-          margin: -0.3rem auto 0;
+          margin: -0.6rem auto -0.3rem;
         }
       }
     `,
@@ -131,13 +146,20 @@ export class PosencBeyond extends PosencFigure<typeof parameters, Answer> {
 
   declare length: number;
 
-  protected override readonly label = 'Beyond the length of training';
+  protected override readonly label = 'Beyond the training length';
   protected override readonly formula = `Hand: length · ωᵢ, with the remedy’s ω′ᵢ for s = length / ${trained}. Accuracy: trained when this page was built, from trainingDefaults(task, scheme) with seed ${measured.seed} and, for ALiBi, the slopes shown; ${measured.steps} calls of trainSteps(id, 1), for a remedy useFrequencies(id, ω′, attention factor), then evaluateLength(id, length)`;
   protected override readonly primary = ['length', 'scheme'] as const;
 
   private moved: Moved | null = null;
   /** What is on its way. */
   private aimed: { answer: Answer; params: Params } | null = null;
+  /** Whose other lengths have been asked for. */
+  private foreseen = '';
+  /** Those of all lengths, under a few schemes. */
+  protected override readonly recent: RecentAnswers = new RecentAnswers(200);
+  /** Asks for what is not yet shown. */
+  private readonly ahead: Calls = (method, ...args) =>
+    this.recent.ask(method, args, PosencFigure.computes);
   /** The length that a drag has come to, between those that were tested. */
   private draggedTo: number | null = null;
 
@@ -158,23 +180,43 @@ export class PosencBeyond extends PosencFigure<typeof parameters, Answer> {
     const { slopes } = measuredAs(task, scheme, remedy);
     const answer: Answer =
       scheme === 'alibi'
-        ? { accuracies, at, hand: null, fading: await this.fading(slopes, length) }
-        : { accuracies, at, hand: await this.hand(params, remedy), fading: null };
-    if (!isServer) this.aim(answer, params);
+        ? { accuracies, at, hand: null, fading: await this.fading(slopes, length, this.callOnce) }
+        : { accuracies, at, hand: await this.hand(params, remedy, this.callOnce), fading: null };
+    if (!isServer) {
+      this.foresee(params);
+      this.aim(answer, params);
+    }
     return answer;
   }
 
-  private async hand({ length, pair }: Params, remedy: 'none' | 'ntk' | 'yarn-short') {
+  /** Asks for the other lengths, too: then all readouts of a new length change in the same frame. */
+  private foresee(params: Params): void {
+    const { id, scheme, remedy } = chosen(params);
+    const subject = `${id} ${params.pair} ${params.task}`;
+    if (subject === this.foreseen) return;
+    this.foreseen = subject;
+    const { slopes } = measuredAs(params.task, scheme, remedy);
+    for (const length of lengths) {
+      const asked =
+        scheme === 'alibi'
+          ? this.fading(slopes, length, this.ahead)
+          : this.hand({ ...params, length }, remedy, this.ahead);
+      // If it fails, it fails again when it is shown.
+      asked.catch(() => {});
+    }
+  }
+
+  private async hand({ length, pair }: Params, remedy: Scheme['remedy'], call: Calls) {
     const own = encoding({ dModel: measured.headDim, base: measured.base });
     const times = Math.max(1, length / trained);
     const [before, after] = await Promise.all([
-      this.call('frequencies', own),
-      this.call('withRemedy', remedy, own, trained, times, length),
+      call('frequencies', own),
+      call('withRemedy', remedy, own, trained, times, length),
     ]);
     const frequency = (all: ArrayLike<number>) => Float64Array.of(all[pair] ?? 0);
     const [{ values: direction }, { values: turns }] = await Promise.all([
-      this.call('cosSinTable', frequency(after.inverseFrequencies), Float64Array.of(length), 1),
-      this.call('turns', own, length),
+      call('cosSinTable', frequency(after.inverseFrequencies), Float64Array.of(length), 1),
+      call('turns', own, length),
     ]);
     const wavelength = before.wavelengths[pair] ?? 1;
     const [turn, ownTurn] = [length / (after.wavelengths[pair] ?? 1), turns[pair] ?? 0];
@@ -190,8 +232,8 @@ export class PosencBeyond extends PosencFigure<typeof parameters, Answer> {
     };
   }
 
-  private async fading(slopes: readonly number[], length: number): Promise<Fading> {
-    const weights: PerHead = await this.call(
+  private async fading(slopes: readonly number[], length: number, call: Calls): Promise<Fading> {
+    const weights: PerHead = await call(
       'causalAttentionEqualLogits',
       Float64Array.from(slopes),
       1,
@@ -259,7 +301,7 @@ export class PosencBeyond extends PosencFigure<typeof parameters, Answer> {
       if (accuracy >= good) return 'The farther, the fainter';
       return params.length > trained ? 'Too far away to be heard' : 'Hard to hear, even here';
     }
-    if (!hand.isKnown && accuracy >= good) return 'Leaving known ground';
+    if (!hand.isKnown && accuracy >= good) return 'Outside the arc, still right';
     if (!hand.isKnown) {
       return accuracy >= fair ? 'Never seen, some bad guesses' : 'Never seen, badly guessed';
     }
@@ -271,28 +313,40 @@ export class PosencBeyond extends PosencFigure<typeof parameters, Answer> {
 
   protected override tone(answer: Answer | null, params: Params): Tone {
     if (!answer?.hand) return 'alibi';
-    if (answer.hand.isKnown) return 'right';
+    if (answer.hand.isKnown) return 'rope';
     return this.accuracyOf(answer, params) >= fair ? 'form' : 'wrong';
   }
 
+  /** Up to which length it makes no mistake; null if it makes some at the shortest. */
+  private rightUpTo({ accuracies }: Answer, params: Params): number | null {
+    const all = accuracies[schemes.indexOf(chosen(params))] ?? [];
+    const first = all.findIndex((accuracy) => accuracy < 1);
+    return (first < 0 ? lengths.at(-1) : lengths[first - 1]) ?? null;
+  }
+
   private remedyText({ scheme, length }: Params): string {
-    if (scheme === 'rope') return 'no remedy';
-    if (length <= trained) return `no change up to ${trained}`;
+    if (scheme === 'rope' || length <= trained) return '';
     const times = plain(length / trained);
     return scheme === 'yarn'
-      ? `s = ${times}, α = ${yarn?.slow}, β = ${yarn?.fast}`
-      : `s = ${times}`;
+      ? `, s = ${times}, α = ${yarn?.slow}, β = ${yarn?.fast}`
+      : `, s = ${times}`;
   }
 
   protected override subtitle(answer: Answer, params: Params): string {
-    const { hand, fading } = answer;
+    const { fading } = answer;
     const share = percent(this.accuracyOf(answer, params));
-    const asked = `${titleOfTask(params.task)}: ${share} right at length ${params.length}, trained at ${trained}${params.length > trained ? ' (new positions only)' : ''}`;
+    const upTo = this.rightUpTo(answer, params);
+    const before =
+      upTo !== null && upTo > trained && upTo < params.length
+        ? `, still ${percent(1)} at ${upTo}`
+        : '';
+    const isLonger = params.length > trained ? ' (new positions only)' : '';
+    const asked = `${titleOfTask(params.task)}, trained at ${trained}: ${share} right at ${params.length}${isLonger}${before}`;
     if (fading) {
       const slopes = Array.from(fading.slopes, slopeText).join(', ');
       return `${asked}. Slopes ${slopes}; shade: the bias alone.`;
     }
-    return `${asked}. Pair ${params.pair} at ${degrees(hand?.turn ?? 0)}; ${this.remedyText(params)}.`;
+    return `${asked}. Pair ${params.pair}${this.remedyText(params)}.`;
   }
 
   private lengthText({ accuracies }: Answer, at: number): string {
@@ -355,6 +409,7 @@ export class PosencBeyond extends PosencFigure<typeof parameters, Answer> {
       data-plot
       label="The hand of one of RoPE’s pairs"
       text=${hand ? `${length}, the hand at ${degrees(hand.turn)}` : ''}
+      note=${hand ? `${degrees(hand.trained)} in training, ${degrees(hand.turn)} now` : ''}
       length=${length}
       least=${least}
       most=${most}
@@ -371,7 +426,7 @@ export class PosencBeyond extends PosencFigure<typeof parameters, Answer> {
       name: one.name,
       x: lengths,
       y: answer.accuracies[n] ?? [],
-      color: one === own ? one.color : 'soft',
+      color: one.color,
       as: 'line',
       weight: one === own ? 'thick' : 'thin',
     });
@@ -392,28 +447,30 @@ export class PosencBeyond extends PosencFigure<typeof parameters, Answer> {
   }
 
   protected override plot(answer: Answer | null, params: Params, summary: string) {
-    return html`<div class="pictures">
-      ${this.leftPicture(answer, params)}
-      <posenc-line-plot
-        data-plot
-        height="205"
-        label="Accuracy by length"
-        .summary=${summary}
-        .series=${answer ? this.curves(answer, params) : []}
-        .stretch=${{ from: least, to: trained, name: '' }}
-        .across=${{
-          title: 'length of the text',
-          scale: 'log',
-          base: 2,
-          mark: plain,
-          domain: [least, most],
-          at: [8, 16, 32, 64, 128],
-        }}
-        .up=${{ title: 'right answers', domain: [0, 1], mark: (value: number) => percent(value) }}
-        .stops=${lengths}
-        .stillWidths=${[280, 310]}
-        .describe=${(at: number) => (answer ? this.lengthText(answer, at) : '')}
-      ></posenc-line-plot>
+    return html`<div class="room">
+      <div class="pictures">
+        ${this.leftPicture(answer, params)}
+        <posenc-line-plot
+          data-plot
+          height="190"
+          label="Accuracy by length"
+          .summary=${summary}
+          .series=${answer ? this.curves(answer, params) : []}
+          .stretch=${{ from: least, to: trained, name: '' }}
+          .across=${{
+            title: 'length of the text',
+            scale: 'log',
+            base: 2,
+            mark: plain,
+            domain: [least, most],
+            at: [8, 16, 32, 64, 128],
+          }}
+          .up=${{ title: 'right answers', domain: [0, 1], mark: (value: number) => percent(value) }}
+          .stops=${lengths}
+          .stillWidths=${stillWidthsBeside}
+          .describe=${(at: number) => (answer ? this.lengthText(answer, at) : '')}
+        ></posenc-line-plot>
+      </div>
     </div>`;
   }
 }

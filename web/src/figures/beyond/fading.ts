@@ -45,14 +45,14 @@ export class PosencFading extends LitElement {
         fill: var(--posenc-alibi);
       }
       .known {
-        fill: var(--posenc-right);
-        opacity: 0.14;
+        fill: var(--posenc-soft);
+        opacity: 0.16;
       }
       text {
         font-size: 14px;
       }
       text.in-arc {
-        fill: var(--posenc-right);
+        fill: var(--posenc-ink);
         font-weight: 600;
       }
     `,

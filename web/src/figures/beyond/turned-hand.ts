@@ -1,7 +1,6 @@
 import { css, html, LitElement, svg, type TemplateResult } from 'lit';
 import { plotStyle } from '../../plots/plot-style.ts';
 import { drag, keyStep } from '../../ui/drag.ts';
-import { degrees } from '../rotary.ts';
 
 /** A hand that turns with the length of the text. All angles are in turns, anticlockwise from the right. */
 export interface TurnedHand {
@@ -42,13 +41,14 @@ function arc(name: string, radius: number, from: number, to: number): TemplateRe
  * A dial with the part that training covered, and the hand that may leave it. The hand can be dragged (`dragged`,
  * detail: DraggedBy) and moved with the arrow keys (`stepped`, detail: steps).
  *
- * `hand`, `label`, `text` (the hand in words) and the limits of the length that it stands for are properties.
+ * `hand`, `label`, `text` (the hand in words), `note` (below the dial) and the limits of the length that it stands for are properties.
  */
 export class PosencTurnedHand extends LitElement {
   static override properties = {
     hand: { attribute: false },
     label: { type: String },
     text: { type: String },
+    note: { type: String },
     length: { type: Number },
     least: { type: Number },
     most: { type: Number },
@@ -68,10 +68,10 @@ export class PosencTurnedHand extends LitElement {
       }
       .known,
       .learned {
-        stroke: var(--posenc-right);
+        stroke: var(--posenc-soft);
       }
       .known {
-        opacity: 0.16;
+        opacity: 0.18;
       }
       .learned {
         stroke-width: 5;
@@ -83,7 +83,7 @@ export class PosencTurnedHand extends LitElement {
       .grasp {
         cursor: grab;
         touch-action: none;
-        --hand: var(--posenc-right);
+        --hand: var(--posenc-rope);
       }
       .grasp.lost {
         --hand: var(--posenc-wrong);
@@ -122,8 +122,13 @@ export class PosencTurnedHand extends LitElement {
         font-size: 14px;
       }
       text.in-arc {
-        fill: var(--posenc-right);
+        fill: var(--posenc-ink);
         font-weight: 600;
+      }
+      @media (max-width: 34rem) {
+        text.note {
+          font-size: 19px;
+        }
       }
       @media print {
         svg {
@@ -136,6 +141,8 @@ export class PosencTurnedHand extends LitElement {
   declare hand: TurnedHand | null;
   declare label: string;
   declare text: string;
+  /** Below the dial. */
+  declare note: string;
   declare length: number;
   declare least: number;
   declare most: number;
@@ -144,7 +151,7 @@ export class PosencTurnedHand extends LitElement {
     super();
     this.hand = null;
     this.label = '';
-    this.text = '';
+    this.text = this.note = '';
     this.length = this.least = this.most = 0;
   }
 
@@ -229,8 +236,8 @@ export class PosencTurnedHand extends LitElement {
             : ''
         }
       </g>
-      <text aria-hidden="true" x=${center} y=${size + 4} text-anchor="middle">
-        ${hand ? `${degrees(hand.trained)} in training` : ''}
+      <text class="note" aria-hidden="true" x=${center} y=${size + 4} text-anchor="middle">
+        ${this.note}
       </text>
     </svg>`;
   }

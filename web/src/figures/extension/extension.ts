@@ -23,7 +23,7 @@ const parameters = {
   base: base(),
   trained: {
     type: 'number',
-    label: 'trained to',
+    label: 'trained at',
     value: 2048,
     slider: { stops: [128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768] },
   },
@@ -47,7 +47,7 @@ interface Answer {
 }
 
 /**
- * The wavelength of each pair of RoPE before and after a remedy for longer texts, with the length of training.
+ * The wavelength of each pair of RoPE before and after a remedy for longer texts, with the training length.
  *
  *   <posenc-extension method="yarn" head-dim="128" base="10000" trained="2048" factor="2"></posenc-extension>
  */
@@ -130,7 +130,7 @@ export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
       : method === 'dynamic'
         ? `; in texts up to ${plain(trained)} it changes nothing`
         : '';
-    return `${this.effect(answer, params)}. Wavelength of each pair, d = ${headDim}, base ${plain(base)}, trained to ${plain(trained)}, run at ${plain(trained * factor)}${attention}`;
+    return `${this.effect(answer, params)}. Wavelength of each pair, d = ${headDim}, base ${plain(base)}, trained at ${plain(trained)}, run at ${plain(trained * factor)}${attention}`;
   }
 
   protected override summary(answer: Answer, params: Params): string {
@@ -172,7 +172,7 @@ export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
     const isNone = method === 'none';
     const series: Series[] = answer
       ? [
-          ...lengthRules(trained, trained * factor, 'asked'),
+          ...lengthRules(trained, trained * factor, 'run at'),
           ringsOf(isNone ? '' : 'before', answer.before.wavelengths),
           ...(isNone ? [] : [dotsOf('after', answer.after)]),
         ]

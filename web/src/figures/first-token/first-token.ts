@@ -135,10 +135,10 @@ export class PosencFirstToken extends PosencFigure<typeof parameters, FirstToken
     const spread = answer && (isFirst ? answer.repeatedSpread : answer.afterFirstSpread);
     const words = isFirst ? 'the the … the' : '<bos> the … the';
     const found = spread === null ? '' : `: “the” differs by ${significant(spread, 2)}`;
+    const wordAt = (n: number) => (!isFirst && n === 0 ? '<bos>' : 'the');
     const describe = (n: number) => {
       const values = outputs ? [...rowsOf(outputs, n)].map((value) => decimals(value, 3)) : [];
-      const word = !isFirst && n === 0 ? '<bos>' : 'the';
-      return `position ${n}, ${word}: ${values.join(', ')}`;
+      return `position ${n}, ${wordAt(n)}: ${values.join(', ')}`;
     };
     return html`<div>
       <p class="which">${words}${found}</p>
@@ -149,7 +149,12 @@ export class PosencFirstToken extends PosencFigure<typeof parameters, FirstToken
         .stillWidths=${stillWidthsOfTwo}
         .summary=${summary}
         .series=${outputs ? lines(outputs, isFirst ? 0 : 1, marked) : []}
-        .across=${{ title: 'position', domain: [0, params.positions - 1] }}
+        .across=${{
+          title: 'the words, in order',
+          domain: [0, params.positions - 1],
+          at: firstPositions(params.positions),
+          mark: wordAt,
+        }}
         .up=${{ title: 'output', domain: [-limit, limit] }}
         .stops=${firstPositions(outputs?.rows ?? 0)}
         .describe=${describe}

@@ -5,6 +5,12 @@ export const learnedTrainedStyle = css`
     max-width: 24rem;
     margin-inline: auto;
   }
+  .last {
+    min-height: 1.45em;
+    margin: -0.6rem 0 0.4rem;
+    text-align: center;
+    color: var(--posenc-soft);
+  }
   .train {
     flex-wrap: nowrap;
     min-height: 2.9rem;

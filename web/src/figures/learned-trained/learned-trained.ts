@@ -3,6 +3,7 @@ import type { RowSimilarities, TrainingOptions } from '../../core/api.ts';
 import { decimals, percent, plain, significant } from '../../plots/format.ts';
 import { tasks } from '../../registry.ts';
 import { endOnLeave } from '../../ui/end-on-leave.ts';
+import { Player } from '../../ui/motion.ts';
 import '../../ui/number-control.ts';
 import { choice, type Values } from '../../ui/parameters.ts';
 import type { Tone } from '../../ui/tones.ts';
@@ -39,11 +40,19 @@ const parameters = {
 type Params = Values<typeof parameters>;
 
 const steps = 300;
+/** Training takes about a second, which is too fast to follow: its steps are shown at this pace. */
+const stepsPerSecond = 66;
+/** With reduced motion, this many at a time. */
+const stepsAtOnce = 50;
 
 interface Answer {
   options: TrainingOptions;
   before: Snapshot;
 }
+
+/** Why the last row differs where each word looks one back: its word is asked, but none comes later to look back at it. */
+const lastRow = ({ table }: Snapshot): string =>
+  `Row ${table.rows - 1} stays apart: no later word looks back at it.`;
 
 /** What to look at with a task: which rows, how they are called, and how alike they are on average. */
 const lookedAt = (task: string, { byOffset, mirrored }: RowSimilarities) =>
@@ -79,10 +88,19 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
 
   declare private run: TrainingRun | null;
   declare private snapshots: Snapshots;
-  /** The step that is looked at; null for the latest. */
+  /** The step that is looked at; null for the one before training. */
   declare private chosenStep: number | null;
   /** Spoken: the beginning and the end of training, not every step. */
   declare private announcement: string;
+
+  /** Where playing has come to, between steps too. */
+  private playedTo = 0;
+  /** The latest step that was looked at. */
+  private reached = 0;
+  private readonly player = new Player(this, {
+    on: (seconds) => this.playOn(seconds * stepsPerSecond),
+    onByStep: () => this.playOn(stepsAtOnce),
+  });
 
   protected override readonly label = 'How alike the rows of a learned table become';
   protected override readonly formula =
@@ -125,8 +143,10 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
   }
 
   private forget(): void {
+    this.player.stop();
     this.snapshots = new Snapshots(steps);
     this.chosenStep = null;
+    this.playedTo = this.reached = 0;
   }
 
   private start({ options }: Answer): void {
@@ -134,13 +154,52 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
     this.forget();
     this.announcement = 'Training has begun.';
     this.run = new TrainingRun(options, Array.from(options.testLengths), this.changed, 'table');
+    this.player.start();
+  }
+
+  private lookAt(step: number): void {
+    this.chosenStep = step;
+    this.reached = Math.max(this.reached, step);
+  }
+
+  /** Shows so many more steps of training, as far as it has come. False once all have been shown. */
+  private playOn(by: number): boolean {
+    const { snapshots } = this;
+    this.playedTo = Math.min(this.playedTo + by, snapshots.latest);
+    const { step = 0 } = snapshots.at(this.playedTo) ?? {};
+    if (step > 0) this.lookAt(step);
+    if (!this.isWhole || step < snapshots.latest) return true;
+    this.announceEnd();
+    return false;
+  }
+
+  private pause(): void {
+    this.player.stop();
+    this.run?.pause();
+  }
+
+  private goOn(): void {
+    this.run?.resume();
+    this.playedTo = this.chosenStep ?? 0;
+    this.player.start();
+  }
+
+  /** Whether training is over and all its tables are here. */
+  private get isWhole(): boolean {
+    const { run, snapshots } = this;
+    return run !== null && run.over && (run.table?.step ?? 0) <= snapshots.latest;
+  }
+
+  private announceEnd(): void {
+    const { run, snapshots } = this;
+    if (run) this.announcement = `Training is over: ${this.progress(run, snapshots.latest)}.`;
   }
 
   private readonly changed = (run: TrainingRun): void => {
     // (The first change comes during its construction.)
     if (this.run && run !== this.run) return;
     void this.compare(run);
-    if (run.over) this.announcement = `Training is over: ${this.progress(run)}.`;
+    if (run.over && !this.player.playing) this.announceEnd();
     this.requestUpdate();
   };
 
@@ -159,47 +218,24 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
 
   /** What is looked at. */
   private seen({ before }: Answer): Snapshot {
-    const { snapshots, chosenStep } = this;
-    return snapshots.at(chosenStep ?? Infinity) ?? before;
+    return this.snapshots.at(this.chosenStep ?? 0) ?? before;
   }
 
-  private stop(): void {
-    this.run?.stop();
-  }
-
-  /** The share of right answers: on new examples if tested, or else in its last step. */
-  private accuracy(run: TrainingRun): { right: number; tested: boolean } | null {
+  /** How far it has come, at the step that is looked at. */
+  private progress(run: TrainingRun, step: number): string {
+    if (run.state === 'failed') return 'failed';
+    if (step === 0) return run.state === 'waiting' ? 'waiting' : 'starting';
+    const share = run.accuracies[step - 1];
+    const right = share === undefined ? '' : `, ${percent(share)} right`;
+    if (!this.isWhole || step < this.snapshots.latest) return `step ${step} of ${steps}${right}`;
+    if (run.divergedAt !== null)
+      return `it ended at step ${run.divergedAt}, when its loss became NaN`;
     const tested = run.evaluated[0]?.accuracy ?? null;
-    if (tested !== null) return { right: tested, tested: true };
-    const last = run.accuracies[run.accuracies.length - 1];
-    return last === undefined ? null : { right: last, tested: false };
-  }
-
-  private progress(run: TrainingRun): string {
-    const done = run.losses.length;
-    const accuracy = this.accuracy(run);
-    const right = accuracy
-      ? `, ${percent(accuracy.right)} right${accuracy.tested ? ' on new sequences' : ''}`
-      : '';
-    switch (run.state) {
-      case 'waiting':
-      case 'paused':
-        return done > 0 ? `step ${done} of ${run.options.steps}, waiting` : 'waiting';
-      case 'running':
-        return done > 0 ? `step ${done} of ${run.options.steps}${right}` : 'starting';
-      case 'stopped':
-        return `stopped at step ${done}${right}`;
-      case 'failed':
-        return 'failed';
-      case 'done':
-        return run.divergedAt === null
-          ? `${done} steps${right}`
-          : `it ended at step ${run.divergedAt}, when its loss became NaN`;
-    }
+    return `${step} steps${tested === null ? right : `, ${percent(tested)} right on new sequences`}`;
   }
 
   protected override tone(): Tone {
-    return this.snapshots.isEmpty ? 'soft' : 'learned';
+    return this.chosenStep ? 'learned' : 'soft';
   }
 
   protected override caption(answer: Answer, { task }: Params): string {
@@ -264,13 +300,18 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
       answer && seen
         ? courseOf({
             ...{ short, seen, meanOf, steps },
-            snapshots: [answer.before, ...snapshots.all.filter(({ step }) => step > 0)],
+            snapshots: [
+              answer.before,
+              ...snapshots.all.filter(({ step }) => step > 0 && step <= this.reached),
+            ],
             accuracies: run?.accuracies ?? [],
           })
         : null;
-    return html`${this.train(answer)} ${similarityPlot(seen, summary)} ${course}
-    ${this.scrubber(answer)}
-    ${showTable ? trainedTablePlot(seen, this.largestSeen(answer)) : nothing}`;
+    const isTrained = seen !== null && seen.step > 0;
+    return html`${this.train(answer)} ${similarityPlot(seen, summary)}
+      <p class="last">${isTrained && task === 'previous' ? lastRow(seen) : ''}</p>
+      ${course} ${this.scrubber(answer)}
+      ${showTable ? trainedTablePlot(seen, this.largestSeen(answer)) : nothing}`;
   }
 
   /** Of all tables, so that colors mean the same at every step. */
@@ -285,41 +326,42 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
       <posenc-number
         label="step"
         .slider=${{ min: 0, max: steps, step: snapshots.every }}
-        .plays=${{ by: snapshots.every, everyMs: 90 }}
-        .value=${chosenStep ?? snapshots.latest}
+        .value=${chosenStep ?? 0}
         @set=${({ detail }: CustomEvent<number>) => {
           // Before there are any steps to go through, training makes them.
-          if (snapshots.isEmpty && answer) this.start(answer);
-          else this.chosenStep = detail;
+          if (!this.run && answer) {
+            this.start(answer);
+            return;
+          }
+          this.player.stop();
+          this.lookAt(Math.min(detail, snapshots.latest));
         }}
       ></posenc-number>
     </div>`;
   }
 
+  /** What the button says, and does. */
+  private button(answer: Answer | null): { says: string; does: () => void } {
+    const { run, player } = this;
+    const start = () => answer && this.start(answer);
+    if (!run) return { says: 'Train', does: start };
+    if (player.playing) return { says: 'Pause', does: () => this.pause() };
+    const isAtEnd = this.isWhole && (this.chosenStep ?? 0) >= this.snapshots.latest;
+    return isAtEnd
+      ? { says: 'Train again', does: start }
+      : { says: 'Continue', does: () => this.goOn() };
+  }
+
   private train(answer: Answer | null) {
     const { run } = this;
-    const active = run !== null && !run.over;
+    const { says, does } = this.button(answer);
+    const step = this.chosenStep ?? 0;
     return html`<div class="train">
-      ${
-        active
-          ? html`<button class="button" type="button" @click=${this.stop}>Stop</button>`
-          : html`<button
-              class="button main"
-              type="button"
-              ?disabled=${!answer}
-              @click=${() => answer && this.start(answer)}
-            >
-              ${run ? 'Train again' : 'Train'}
-            </button>`
-      }
+      <button class="button main" type="button" ?disabled=${!answer} @click=${does}>${says}</button>
       ${
         run
-          ? html`<progress
-                max=${run.options.steps}
-                value=${run.losses.length}
-                aria-label="Steps of training"
-              ></progress>
-              <span>${this.progress(run)}</span>`
+          ? html`<progress max=${steps} value=${step} aria-label="Steps of training"></progress>
+              <span>${this.progress(run, step)}</span>`
           : nothing
       }
       ${run?.failure ? html`<p class="error">${run.failure.message}</p>` : nothing}
