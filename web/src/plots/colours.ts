@@ -7,6 +7,8 @@ export interface ColourScale {
   readonly lowest: number;
   readonly highest: number;
   readonly colours: Uint32Array;
+  /** Of a scale that is not even: where a number is on it, from 0 to 1, and the number that is there. */
+  readonly bent?: { shareOf(value: number): number; at(share: number): number };
 }
 
 function pixels(colourAt: (t: number) => string): Uint32Array {
@@ -59,6 +61,15 @@ export const sequential = (lowest: number, highest: number): ColourScale => ({
   colours: viridis,
 });
 
+/** Sequential from a number below 0 up to 0, by cube roots: so numbers of different magnitudes differ in color. */
+export const sequentialByRoot = (lowest: number): ColourScale => ({
+  ...sequential(lowest, 0),
+  bent: {
+    shareOf: (value) => 1 - Math.cbrt(value / lowest),
+    at: (share) => lowest * (1 - share) ** 3,
+  },
+});
+
 /** Diverging where there are numbers on both sides of 0; else from 0 to the one farthest from it. */
 export function scaleOver(...parts: Float64Array[]): ColourScale {
   const both = divergingOver(...parts);
@@ -68,9 +79,9 @@ export function scaleOver(...parts: Float64Array[]): ColourScale {
 }
 
 /** The pixel for a value. */
-export function colourOf({ lowest, highest, colours }: ColourScale, value: number): number {
+export function colourOf({ lowest, highest, colours, bent }: ColourScale, value: number): number {
   const span = highest - lowest;
-  const within = span > 0 ? (value - lowest) / span : 0.5;
+  const within = span > 0 ? (bent?.shareOf(value) ?? (value - lowest) / span) : 0.5;
   return colours[Math.round(Math.max(0, Math.min(1, within)) * steps)] ?? 0;
 }
 

@@ -56,7 +56,7 @@ export class PosencRopeLayouts extends PosencFigure<typeof parameters, Answer> {
   }
 
   protected override caption({ permutedAgrees, mixedAgrees }: Answer): string {
-    if (!permutedAgrees) return 'So far out, rounding shows';
+    if (!permutedAgrees) return 'This far out, rounding shows';
     return mixedAgrees ? 'Mixing changes nothing here' : 'Mixed: wrong, and no error';
   }
 
@@ -87,7 +87,7 @@ export class PosencRopeLayouts extends PosencFigure<typeof parameters, Answer> {
     const { offsets, interleaved, mixed } = answer;
     const middle = (offsets.length - 1) / 2;
     const last = offsets.length - 1;
-    return `Three curves, the score against the offset m − n. Interleaved and permuted lie on each other, apart by at most ${significant(answer.permutedDifference, 2)}; the mixed one is apart by up to ${significant(answer.mixedDifference, 3)}. At offset 0 all have ${decimals(interleaved[middle] ?? 0, 3)}; at offset ${offsets[last]} interleaved has ${decimals(interleaved[last] ?? 0, 3)}, mixed ${decimals(mixed[last] ?? 0, 3)}.`;
+    return `Three curves, the score against the offset m − n. Interleaved and permuted coincide, to within ${significant(answer.permutedDifference, 2)}; the mixed one differs by up to ${significant(answer.mixedDifference, 3)}. At offset 0 all have ${decimals(interleaved[middle] ?? 0, 3)}; at offset ${offsets[last]} interleaved has ${decimals(interleaved[last] ?? 0, 3)}, mixed ${decimals(mixed[last] ?? 0, 3)}.`;
   }
 
   protected override table({ offsets, interleaved, permuted, mixed }: Answer): DataTable {
