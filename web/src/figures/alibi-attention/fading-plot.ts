@@ -28,6 +28,7 @@ export interface QueryMove {
 const leastFont = 8.5;
 /** Of a letter, as a part of its height. */
 const letterWidth = 0.62;
+const wordGap = 0.45;
 const profileHeight = 20;
 /** Of all rows together, however many there are: so nothing below moves. */
 const rowsHeight = { wide: 280, narrow: 232 };
@@ -128,7 +129,7 @@ export class PosencFadingPlot extends Plot<FadingCell> {
     const left = isLabelSplit ? (isNarrow ? 48 : 76) : 122;
     const cell = (this.width - left - 3) / this.count;
     const longest = this.words.reduce((most, word) => Math.max(most, word.length), 1);
-    const font = Math.min(16, cell / (letterWidth * longest));
+    const font = Math.min(16, cell / (letterWidth * longest + wordGap));
     const top = 60;
     const hasBoth = this.words.length > 0 && row >= roomForBoth;
     const profile = Math.min(profileHeight, row - (hasBoth ? 26 : 10));
@@ -241,10 +242,7 @@ export class PosencFadingPlot extends Plot<FadingCell> {
   private profile({ shares }: FadingRow, floor: number): string {
     const { cell, profile } = this.sizes;
     const steps = Array.from({ length: Math.min(this.last + 1, shares.length) }, (_, n) => {
-      const [start, up] = [
-        tenth(this.x(n) - cell / 2),
-        tenth(floor - (shares[n] ?? 0) * profile),
-      ];
+      const [start, up] = [tenth(this.x(n) - cell / 2), tenth(floor - (shares[n] ?? 0) * profile)];
       return `${n === 0 ? `M${start},${floor}` : ''}V${up}H${tenth(start + cell)}`;
     });
     return steps.length > 0 ? `${steps.join('')}V${floor}Z` : '';

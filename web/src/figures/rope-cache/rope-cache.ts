@@ -174,7 +174,7 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
   private finding({ measured }: Answer, { headDim, positions }: Params): string {
     if (!measured) {
       const once = significant(headDim * positions, 7);
-      return `Without a cache each run computes ${once} cosines and sines again, with it none: the saving in time is not measured yet`;
+      return `Without a cache each run computes ${once} cosines and sines again, with one only the first does; the time is not measured yet`;
     }
     const { computed, cached } = measured;
     if (cached.highest < computed.lowest) {
