@@ -425,11 +425,7 @@ test('attention: with fewer heads words have their heights below them, and nothi
     for (const [n, { heights, opacities }] of (await faded(shown)).entries()) {
       const row = attentionOf(4, 9)[n] ?? [];
       // Too narrow for words, there are only their heights.
-      close(
-        opacities,
-        width === 342 ? [] : row.map((share) => share / (row.at(-1) ?? NaN)),
-        0.001,
-      );
+      close(opacities, width === 342 ? [] : row.map((share) => share / (row.at(-1) ?? NaN)), 0.001);
       // All by one scale: the highest is that of the query itself.
       close(
         heights.map((one) => one / (heights.at(-1) ?? NaN)),

@@ -64,7 +64,8 @@ TEST_CASE("rotation: each pair keeps its own length, in either layout, anywhere"
   }
 }
 
-TEST_CASE("rotation: a pair that is 0 points nowhere, and rounding takes no direction past half a turn") {
+TEST_CASE(
+    "rotation: a pair that is 0 points nowhere, and rounding takes no direction past half a turn") {
   Vector x(4);
   x << 0, 0, -0.1, 0;
   const auto still = rotation(rope(4, PairLayout::interleaved), x, 0);
