@@ -11,12 +11,11 @@ namespace posenc {
 
 /// A query or key before and after its rotation.
 struct Rotation {
-  Vector rotated;     // R_m x, [head_dim]
-  Vector radians;     // m theta_i, [pairs]
-  Vector turns;       // the same in turns, [pairs]
-  Vector pair_norms;  // |(a, b)| of each pair of x, the radius of its circle, [pairs]
-  Vector
-      directions;  // where each pair of R_m x points, in turns from a towards b, -1/2..1/2, [pairs]; 0 if it is 0
+  Vector rotated;               // R_m x, [head_dim]
+  Vector radians;               // m theta_i, [pairs]
+  Vector turns;                 // the same in turns, [pairs]
+  Vector pair_norms;            // |(a, b)| of each pair of x, the radius of its circle, [pairs]
+  Vector directions;            // of each pair of R_m x, in turns from a towards b; 0 if it is 0, [pairs]
   double squared_norm;          // |x|^2
   double rotated_squared_norm;  // |R_m x|^2
   bool keeps_norm;              // whether both are equal up to rounding
