@@ -152,6 +152,7 @@ inline constexpr auto fields<Rotation> =
                Field{"radians", &Rotation::radians},
                Field{"turns", &Rotation::turns},
                Field{"pairNorms", &Rotation::pair_norms},
+               Field{"directions", &Rotation::directions},
                Field{"squaredNorm", &Rotation::squared_norm},
                Field{"rotatedSquaredNorm", &Rotation::rotated_squared_norm},
                Field{"keepsNorm", &Rotation::keeps_norm}};

@@ -174,9 +174,9 @@ const tilesOf = (plot, size) =>
     });
   }, size);
 
-/** The color of a value on the scale from the lowest to 0. @param {number} value @param {number} lowest */
+/** The color of a value on the scale from the lowest to 0, by cube roots. @param {number} value @param {number} lowest */
 function viridis(value, lowest) {
-  const hex = interpolateViridis(Math.round((1 - value / lowest) * 512) / 512);
+  const hex = interpolateViridis(Math.round((1 - Math.cbrt(value / lowest)) * 512) / 512);
   return `rgb(${[1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)).join(' ')})`;
 }
 
@@ -202,6 +202,10 @@ test('bias: every cell has the color of its number, masked ones have none', asyn
       }
     }
     assert.equal(await plot.getByText('masked, −∞').count(), direction === 'causal' ? 1 : 0);
+    // One legend for all, with the number in its middle: that of half a cube root.
+    for (const number of ['−7.5', (-7.5 / 8).toFixed(2).replace('-', '−'), '0']) {
+      await plot.getByText(number, { exact: true }).waitFor();
+    }
   }
   const { head, rows } = await takenData(page, shown);
   assert.deepEqual(head.slice(0, 4), ['head', 'slope', 'query', 'key 0']);
@@ -402,6 +406,40 @@ test('attention: the words of a sentence are as dark as in the core, from the qu
   await shown.locator('.box').focus();
   for (const key of ['ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key);
   await shown.getByText(/^head 1, “gate”, 1 back: attention 0\.\d+$/).waitFor();
+  // A word is chosen as the query by pressing it.
+  const words = await shown.locator('posenc-fading-plot .chosen').nth(3).boundingBox();
+  assert.ok(words);
+  await page.mouse.click(words.x + words.width / 2, words.y + words.height / 2);
+  await assertFaded(3);
+});
+
+test('attention: with fewer heads words have their heights below them, and nothing below moves', async () => {
+  const { page, shown } = await withFigures(
+    '<posenc-alibi-attention text="One day the dog we met by the gate ran" query="9" heads="4"></posenc-alibi-attention>',
+  );
+  const height = async () => (await shown.locator('posenc-fading-plot svg').boundingBox())?.height;
+  for (const width of [1280, 342]) {
+    await setWidth(page, width);
+    await set(shown, 'heads', 4);
+    await expect(shown.locator('posenc-fading-plot g.row')).toHaveCount(5);
+    for (const [n, { heights, opacities }] of (await faded(shown)).entries()) {
+      const row = attentionOf(4, 9)[n] ?? [];
+      // Too narrow for words, there are only their heights.
+      close(opacities, width === 342 ? [] : row.map((share) => share / (row.at(-1) ?? NaN)), 0.001);
+      // All by one scale: the highest is that of the query itself.
+      close(
+        heights.map((one) => one / (heights.at(-1) ?? NaN)),
+        row.map((share) => share / (row.at(-1) ?? NaN)),
+        0.02,
+      );
+    }
+    const before = await height();
+    for (const heads of [1, 8, 16]) {
+      await set(shown, 'heads', heads);
+      await expect(shown.locator('posenc-fading-plot g.row')).toHaveCount(heads + 1);
+      assert.equal(await height(), before, `${heads} heads at ${width} px`);
+    }
+  }
 });
 
 test('buckets: the steps of the core, in both directions', async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { expect } from '@playwright/test';
 import { close, column, points, set, takenData } from './reading.mjs';
-import { ofTheCore, upTo, test, withFigures } from './site.mjs';
+import { ofTheCore, setWidth, upTo, test, withFigures } from './site.mjs';
 
 /** @typedef {import('playwright-core').Locator} Locator */
 /** @typedef {import('playwright-core').Page} Page */
@@ -63,9 +63,19 @@ const turned = (shown) =>
 
 /** Waits until the hands stand where the core has them. @param {Locator} shown @param {number[][]} vectors */
 async function assertTurned(shown, vectors) {
-  await expect(async () => assertHands(await turned(shown), vectors, interleaved)).toPass({
+  await expect(async () => assertEachDial(await turned(shown), vectors)).toPass({
     timeout: 5000,
   });
+}
+
+/** Each dial by its own scale. @param {number[][][]} drawn @param {number[][]} vectors one for each hand */
+function assertEachDial(drawn, vectors) {
+  const rims = drawn.map((dial, pair) => {
+    assertHands([dial], vectors, () => interleaved(pair));
+    return Math.max(...dial.map(([x, y]) => Math.hypot(x ?? NaN, y ?? NaN)));
+  });
+  // And no dial is smaller than the others.
+  for (const rim of rims) close([rim], [rims[0] ?? NaN], 0.05);
 }
 
 /** The points of each curve, in pixels. @param {Locator} shown @returns {Promise<number[][][]>} */
@@ -155,9 +165,9 @@ test(
     }
     const { q: atM, k: atN, score } = core(5, 3);
     await assertTurned(shown, [atM, atN]);
-    assert.equal(await title(shown), 'Drag q: k comes along');
+    assert.equal(await title(shown), 'One m − n, one score');
     await shown
-      .getByText(`q at m = 5, k at n = 3: score ${four(score)}, the same wherever m − n = 2;`)
+      .getByText(`q at m = 5, k at n = 3: score ${four(score)}, the same wherever m − n = 2`)
       .waitFor();
   },
 );
@@ -167,7 +177,7 @@ test('dials: while they are locked one moves the other, and the score stays', as
   const placed = (/** @type {number} */ m, /** @type {number} */ n) =>
     shown
       .getByText(
-        `q at m = ${m}, k at n = ${n}: score ${four(core(m, n).score)}, the same wherever m − n = ${m - n};`,
+        `q at m = ${m}, k at n = ${n}: score ${four(core(m, n).score)}, the same wherever m − n = ${m - n}`,
       )
       .waitFor();
   await set(shown, 'm, of q', 12);
@@ -181,7 +191,7 @@ test('dials: while they are locked one moves the other, and the score stays', as
   assert.equal(await control(shown, 'm, of q'), '6');
 
   await shown.getByLabel('keep m − n').uncheck();
-  await shown.getByText('Drag q or k alone').waitFor();
+  await shown.getByText('Unlocked: m − n can change').waitFor();
   await set(shown, 'm, of q', 10);
   await placed(10, 4);
   assert.equal(await title(shown), 'Apart, the score swings');
@@ -192,9 +202,13 @@ test('dials: while they are locked one moves the other, and the score stays', as
   await placed(11, 5);
   await shown.getByRole('button', { name: 'Reset' }).click();
   await placed(5, 3);
-  assert.equal(await title(shown), 'Drag q: k comes along');
+  assert.equal(await title(shown), 'One m − n, one score');
   await assertTurned(shown, [core(5, 3).q, core(5, 3).k]);
 });
+
+/** @param {number[]} one @param {number[]} other */
+const degreesBetween = ([a = NaN, b = NaN], [c = NaN, d = NaN]) =>
+  (Math.acos((a * c + b * d) / (Math.hypot(a, b) * Math.hypot(c, d))) * 180) / Math.PI;
 
 /** Drags with the mouse, sideways. @param {Page} page @param {number[]} from @param {number} by pixels */
 async function dragged(page, [x = NaN, y = NaN], by) {
@@ -251,6 +265,20 @@ test('dials: grips on the ruler move both while locked, one alone else, and not 
   await assertTurned(shown, [core(30, 18).q, core(30, 18).k]);
   assert.equal(before.length, 2);
   close(await arcs(), before, 0.01);
+  // The degrees beside the arcs are those of the core's vectors, wherever both are.
+  const degrees = (await shown.locator('posenc-turning-plot text.angle').allTextContents()).map(
+    (text) => Number(text.replace('°', '')),
+  );
+  const { q: atM, k: atN } = core(20, 8);
+  close(
+    degrees,
+    [0, 1].map(interleaved).map(([a, b]) => degreesBetween([atM[a], atM[b]], [atN[a], atN[b]])),
+    0.06,
+  );
+  assert.equal(
+    await shown.locator('posenc-turning-plot text.score').textContent(),
+    four(core(20, 8).score),
+  );
   // Where it was is still there, dotted, and what m has come through is bold.
   assert.ok((await shown.locator('posenc-turning-plot .ghost').count()) > 0);
   const [from, to] = await shown.locator('posenc-turning-plot path.bold').evaluate((path) => {
@@ -302,6 +330,39 @@ test('dials: grips on the ruler move both while locked, one alone else, and not 
       ),
     );
   }).toPass({ timeout: 5000 });
+});
+
+test('dials: neither grip covers the other, however close; the score has an axis', async () => {
+  for (const width of [1280, 342]) {
+    const { page, shown } = await alone('posenc-rope-dials', 'm="9" n="9"');
+    await setWidth(page, width);
+    const boxes = await Promise.all(
+      ['q', 'k'].map((hand) => shown.locator(`.grip.${hand} .room`).boundingBox()),
+    );
+    const [q, k] = boxes;
+    assert.ok(q && k);
+    assert.ok(q.height >= 44 && q.y + q.height <= k.y + 0.5, `${q.y} + ${q.height}, ${k.y}`);
+    // 0 in the middle, and the same number on both sides, as far from it.
+    const marks = await shown.locator('posenc-turning-plot').evaluate((plot) =>
+      [...(plot.shadowRoot?.querySelectorAll('line.zero, line.grid') ?? [])].map((line) => ({
+        text: line.nextElementSibling?.textContent ?? '',
+        y: Number(line.getAttribute('y1')),
+      })),
+    );
+    assert.deepEqual(
+      marks.map(({ text }) => text),
+      ['0.5', '0', '−0.5'],
+    );
+    const [up = NaN, zero = NaN, down = NaN] = marks.map(({ y }) => y);
+    assert.ok(up < zero);
+    close([down - zero], [zero - up], 0.02);
+    // The point is where the axis has its score.
+    const { score } = core(9, 9);
+    await expect(async () => {
+      const at = Number(await shown.locator('posenc-turning-plot circle.now').getAttribute('cy'));
+      close([(zero - at) / (zero - up)], [score / 0.5], 0.02);
+    }).toPass({ timeout: 5000 });
+  }
 });
 
 test('dials: played, m and n move on together; with less motion in whole steps', async () => {
@@ -588,8 +649,11 @@ test('cache: measured when a button is pressed, and not before', async () => {
     'posenc-rope-cache',
     'head-dim="64" positions="512" heads="8"',
   );
-  assert.equal(await title(shown), 'Does a cache pay? Measure it');
-  assert.equal(await shown.locator('posenc-line-plot').locator('circle').count(), 0);
+  assert.equal(await title(shown), 'Fewer cosines. Less time?');
+  // Counted, as nothing is measured: a cosine or a sine for each component and position, again in each run.
+  const once = 512 * 64;
+  const counted = column(await points(shown.locator('posenc-line-plot')), 1);
+  close(counted, [...upTo(7).map((n) => (n + 1) * once), ...upTo(7).map(() => once)], once / 50);
   assert.doesNotMatch(await shown.innerText(), /\d\s*ms/);
   await shown.getByText('512 positions × 8 heads, d = 64').waitFor();
 
@@ -621,27 +685,30 @@ test('cache: measured when a button is pressed, and not before', async () => {
   // Another setting, and nothing is known of it.
   await set(shown, 'heads', 4);
   await shown.getByText('512 positions × 4 heads').waitFor();
-  assert.equal(await title(shown), 'Does a cache pay? Measure it');
-  assert.equal(await shown.locator('posenc-line-plot').locator('circle').count(), 0);
+  assert.equal(await title(shown), 'Fewer cosines. Less time?');
+  await shown.getByText('the time is not measured yet').waitFor();
   await set(shown, 'head width d', 7);
   await shown.locator('.error', { hasText: /even/ }).waitFor();
 });
 
-test('cache: paper has a sentence where nothing was measured, and else the picture', async () => {
+test('cache: paper has the picture, measured or not, and no button', async () => {
   const { page, shown } = await alone(
     'posenc-rope-cache',
     'head-dim="64" positions="512" heads="8"',
   );
   const plot = shown.locator('posenc-line-plot');
-  const sentence = shown.getByText('Nothing was measured before printing.');
-  assert.deepEqual([await plot.isVisible(), await sentence.isVisible()], [true, false]);
-  await page.emulateMedia({ media: 'print' });
-  assert.deepEqual([await plot.isVisible(), await sentence.isVisible()], [false, true]);
-  await page.emulateMedia({ media: 'screen' });
-  await shown.getByRole('button', { name: 'Measure' }).click();
-  await shown.getByRole('button', { name: 'Measure again' }).waitFor({ timeout: 60_000 });
-  await page.emulateMedia({ media: 'print' });
-  assert.deepEqual([await plot.isVisible(), await sentence.count()], [true, 0]);
+  const button = shown.getByRole('button', { name: /^Measure/ });
+  for (const isMeasured of [false, true]) {
+    await page.emulateMedia({ media: 'screen' });
+    if (isMeasured) {
+      await button.click();
+      await shown.getByRole('button', { name: 'Measure again' }).waitFor({ timeout: 60_000 });
+    }
+    await button.waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await button.waitFor({ state: 'hidden' });
+    assert.ok(await plot.isVisible());
+  }
   await page.emulateMedia({ media: 'screen' });
 });
 
@@ -649,7 +716,7 @@ test('cache: the address restores its setting, and measures nothing', async () =
   const state = '?rope-cache.head-dim=32&rope-cache.positions=128&rope-cache.heads=2';
   const { shown } = await alone('posenc-rope-cache', '', state);
   await shown.getByText('128 positions × 2 heads, d = 32').waitFor();
-  assert.match(await title(shown), /Measure it/);
+  assert.match(await title(shown), /Less time\?/);
 });
 
 test('cost: counted for the model that is set, as posenc eval does', async () => {

@@ -49,6 +49,7 @@ constexpr std::array kinds{
                                          {"radians", to_json(turned.radians)},
                                          {"turns", to_json(turned.turns)},
                                          {"pair_norms", to_json(turned.pair_norms)},
+                                         {"directions", to_json(turned.directions)},
                                          {"squared_norm", turned.squared_norm},
                                          {"rotated_squared_norm", turned.rotated_squared_norm},
                                          {"keeps_norm", turned.keeps_norm}};

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <numeric>
 #include <utility>
 #include <vector>
@@ -22,6 +23,19 @@ Vector pair_norms(const RotaryEmbedding& rope, const Vector& x) {
   return norms;
 }
 
+Vector directions(const RotaryEmbedding& rope, const Vector& x, const Vector& norms) {
+  const Index pairs = rope.theta().pairs();
+  Vector turns = Vector::Zero(pairs);
+  for (Index i = 0; i < pairs; ++i) {
+    if (norms[i] == 0) continue;
+    const auto [a, b] = pair_components(i, pairs, rope.layout());
+    // The norm is that before rotating: rounding may make the cosine a little larger than 1.
+    const double angle = std::acos(std::clamp(x[a] / norms[i], -1.0, 1.0));
+    turns[i] = std::copysign(angle / (2 * std::numbers::pi), x[b]);
+  }
+  return turns;
+}
+
 double largest(const Vector& values) {
   return values.size() == 0 ? 0 : values.cwiseAbs().maxCoeff();
 }
@@ -35,9 +49,11 @@ Result<Rotation> rotation(const RotaryEmbedding& rope, const Vector& x, double p
                   position * rope.theta().values(),
                   std::move(gone),
                   pair_norms(rope, x),
+                  {},
                   x.squaredNorm(),
                   rotated.squaredNorm(),
                   false};
+  result.directions = directions(rope, result.rotated, result.pair_norms);
   result.keeps_norm = std::abs(result.rotated_squared_norm - result.squared_norm) <=
                       rounding_tolerance * result.squared_norm;
   return result;

@@ -56,10 +56,25 @@ TEST_CASE("rotation: each pair keeps its own length, in either layout, anywhere"
         const Vector& y = turned->rotated;
         CHECK(turned->pair_norms[i] == doctest::Approx(std::sqrt(x[a] * x[a] + x[b] * x[b])));
         CHECK(turned->pair_norms[i] == doctest::Approx(std::sqrt(y[a] * y[a] + y[b] * y[b])));
+        CHECK(turned->directions[i] ==
+              doctest::Approx(std::atan2(y[b], y[a]) / (2 * std::numbers::pi)));
       }
       CHECK(turned->keeps_norm);
     }
   }
+}
+
+TEST_CASE(
+    "rotation: a pair that is 0 points nowhere, and rounding takes no direction past half a turn") {
+  Vector x(4);
+  x << 0, 0, -0.1, 0;
+  const auto still = rotation(rope(4, PairLayout::interleaved), x, 0);
+  REQUIRE(still.has_value());
+  CHECK(still->directions[0] == 0);
+  CHECK(still->directions[1] == doctest::Approx(0.5));
+  x << 0.3, 0.4, -0.1, 0;
+  const auto turned = rotation(rope(4, PairLayout::interleaved, 1.5), x, 0);
+  CHECK(turned->directions.allFinite());
 }
 
 TEST_CASE("rotation: a factor on cosine and sine does not keep the norm") {

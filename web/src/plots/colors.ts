@@ -1,4 +1,5 @@
 // Colors for numbers, each as the four bytes of a pixel, for each step from the lowest to the highest.
+import { scalePow } from 'd3-scale';
 import { interpolateViridis } from 'd3-scale-chromatic';
 
 const steps = 512;
@@ -7,6 +8,8 @@ export interface ColorScale {
   readonly lowest: number;
   readonly highest: number;
   readonly colors: Uint32Array;
+  /** Of a scale that is not even: where a number is on it, from 0 to 1, and the number that is there. */
+  readonly bent?: { shareOf(value: number): number; at(share: number): number };
 }
 
 function pixels(colorAt: (t: number) => string): Uint32Array {
@@ -59,6 +62,15 @@ export const sequential = (lowest: number, highest: number): ColorScale => ({
   colors: viridis,
 });
 
+/** Sequential from a number below 0 up to 0, by cube roots: so numbers of different magnitudes differ in color. */
+export function sequentialByRoot(lowest: number): ColorScale {
+  const share = scalePow([lowest, 0], [0, 1]).exponent(1 / 3);
+  return {
+    ...sequential(lowest, 0),
+    bent: { shareOf: (value) => share(value), at: (part) => share.invert(part) },
+  };
+}
+
 /** Diverging where there are numbers on both sides of 0; else from 0 to the one farthest from it. */
 export function scaleOver(...parts: Float64Array[]): ColorScale {
   const both = divergingOver(...parts);
@@ -68,9 +80,9 @@ export function scaleOver(...parts: Float64Array[]): ColorScale {
 }
 
 /** The pixel for a value. */
-export function colorOf({ lowest, highest, colors }: ColorScale, value: number): number {
+export function colorOf({ lowest, highest, colors, bent }: ColorScale, value: number): number {
   const span = highest - lowest;
-  const within = span > 0 ? (value - lowest) / span : 0.5;
+  const within = span > 0 ? (bent?.shareOf(value) ?? (value - lowest) / span) : 0.5;
   return colors[Math.round(Math.max(0, Math.min(1, within)) * steps)] ?? 0;
 }
 

@@ -161,9 +161,10 @@ export class PosencTilesPlot extends Plot<TileCell> {
   }
 
   private legend(top: number) {
-    const { lowest, highest } = this.scale;
+    const { lowest, highest, bent } = this.scale;
     const step = ramp.width / ramp.steps;
-    const value = (n: number) => lowest + ((n + 0.5) * (highest - lowest)) / ramp.steps;
+    const valueAt = (share: number) => bent?.at(share) ?? lowest + share * (highest - lowest);
+    const value = (n: number) => valueAt((n + 0.5) / ramp.steps);
     const short = (one: number) => decimals(one, 2).replace(/\.?0+$/, '');
     const left = 7 * short(lowest).length + 8;
     const end = left + ramp.width;
@@ -175,6 +176,7 @@ export class PosencTilesPlot extends Plot<TileCell> {
           svg`<rect shape-rendering="crispEdges" fill=${cssOf(colorOf(this.scale, value(n)))} x=${left + n * step} y=${top + 2} width=${step} height="12" />`,
       )}
       <text x=${end + 6} y=${top + 12}>${short(highest)}</text>
+      ${bent ? svg`<text x=${left + ramp.width / 2} y=${top + 28} text-anchor="middle">${short(valueAt(0.5))}</text>` : ''}
       ${
         hasMasked
           ? svg`<g transform=${`translate(${end + 28} ${top + 2})`}>${this.hatch(12)}<rect class="frame" width="12" height="12" /></g>

@@ -15,6 +15,7 @@ struct Rotation {
   Vector radians;               // m theta_i, [pairs]
   Vector turns;                 // the same in turns, [pairs]
   Vector pair_norms;            // |(a, b)| of each pair of x, the radius of its circle, [pairs]
+  Vector directions;            // of each pair of R_m x, in turns from a towards b; 0 if 0, [pairs]
   double squared_norm;          // |x|^2
   double rotated_squared_norm;  // |R_m x|^2
   bool keeps_norm;              // whether both are equal up to rounding

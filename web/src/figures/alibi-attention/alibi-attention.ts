@@ -127,9 +127,10 @@ export class PosencAlibiAttention extends PosencFigure<typeof parameters, Answer
   protected override subtitle(answer: Answer): string {
     const { half, slopes, words, query } = answer;
     const last = slopes.length - 1;
-    const drawn = words.length > 0 ? 'Darkness' : 'Height';
     const rest = last === 0 ? '' : `${half[last]} for head ${last + 1}, `;
-    return `${drawn}: attention of the query at ${query}, relative to its maximum, all q·k equal, causal. Underlined: the nearest words that hold half of it, ${half[0]} for head 1, ${rest}${half[last + 1]} without bias`;
+    return words.length > 0
+      ? `Darkness and height: attention of the query at ${query}, all q·k equal. Underlined: the nearest words with half of it`
+      : `Height: attention of the query at ${query}, relative to its maximum, all q·k equal, causal. Underlined: the nearest words with half of it, ${half[0]} for head 1, ${rest}${half[last + 1]} without bias`;
   }
 
   protected override summary(answer: Answer): string {

@@ -28,13 +28,18 @@ export interface QueryMove {
 const leastFont = 8.5;
 /** Of a letter, as a part of its height. */
 const letterWidth = 0.62;
+const wordGap = 0.45;
 const profileHeight = 20;
+/** Of all rows together, however many there are: so nothing below moves. */
+const rowsHeight = { wide: 280, narrow: 232 };
+/** Rows this high have room for words and their profile below them. */
+const roomForBoth = 44;
 
 const tenth = (value: number): number => Math.round(value * 10) / 10;
 
 /**
- * A text once for each head, each word as dark as the attention that it gets from the query; without words, or where
- * they have no room, as high. The query can be dragged along the text.
+ * A text once for each head, each word as dark as the attention that it gets from the query; where rows have room for
+ * it, without words, and where those have no room, as high too. The query can be dragged along the text.
  *
  * All but the events are properties. Fires `query` (detail: QueryMove) and `step` (detail: how many words a key moves it).
  */
@@ -119,13 +124,20 @@ export class PosencFadingPlot extends Plot<FadingCell> {
 
   private get sizes() {
     const isNarrow = this.width < 420;
-    const left = isNarrow ? 48 : 122;
+    const row = (isNarrow ? rowsHeight.narrow : rowsHeight.wide) / Math.max(1, this.rows.length);
+    const isLabelSplit = isNarrow || (row >= 30 && this.words.length > 0);
+    const left = isLabelSplit ? (isNarrow ? 48 : 76) : 122;
     const cell = (this.width - left - 3) / this.count;
     const longest = this.words.reduce((most, word) => Math.max(most, word.length), 1);
-    const font = Math.min(16, cell / (letterWidth * longest));
-    const row = isNarrow ? 33 : this.rows.length > 10 ? 24 : 31;
+    const font = Math.min(16, cell / (letterWidth * longest + wordGap));
     const top = 60;
-    return { isNarrow, left, cell, font, row, top, height: top + row * this.rows.length + 2 };
+    const hasBoth = this.words.length > 0 && row >= roomForBoth;
+    const profile = Math.min(profileHeight, row - (hasBoth ? 26 : 10));
+    return {
+      hasBoth,
+      ...{ isNarrow, isLabelSplit, left, cell, font, row, top, profile },
+      height: top + (isNarrow ? rowsHeight.narrow : rowsHeight.wide) + 4,
+    };
   }
 
   private get isWritten(): boolean {
@@ -228,39 +240,39 @@ export class PosencFadingPlot extends Plot<FadingCell> {
 
   /** The shares as a silhouette, a step for each word. */
   private profile({ shares }: FadingRow, floor: number): string {
-    const { cell } = this.sizes;
+    const { cell, profile } = this.sizes;
     const steps = Array.from({ length: Math.min(this.last + 1, shares.length) }, (_, n) => {
-      const [start, up] = [
-        tenth(this.x(n) - cell / 2),
-        tenth(floor - (shares[n] ?? 0) * profileHeight),
-      ];
+      const [start, up] = [tenth(this.x(n) - cell / 2), tenth(floor - (shares[n] ?? 0) * profile)];
       return `${n === 0 ? `M${start},${floor}` : ''}V${up}H${tenth(start + cell)}`;
     });
     return steps.length > 0 ? `${steps.join('')}V${floor}Z` : '';
   }
 
   private row(row: FadingRow, n: number): SVGTemplateResult {
-    const { cell, font, isNarrow, row: height, top } = this.sizes;
-    const y = top + n * height;
-    const baseline = y + height / 2 + 3;
-    const floor = y + height - 5;
+    const { cell, font, isNarrow, isLabelSplit, hasBoth, profile, row: height, top } = this.sizes;
+    const y = tenth(top + n * height);
+    const baseline = tenth(y + height / 2 + 3);
+    const floor = tenth(y + height - 5);
+    const ofWords = hasBoth ? tenth(floor - profile - 5) : baseline;
+    const slope = row.note && !isNarrow ? `slope ${row.note}` : row.note;
     const from = this.x(this.query - row.half + 0.5);
     const { place } = this;
     return svg`<g class=${row.note ? 'row' : 'row none'}>
       ${
-        isNarrow
-          ? svg`<text class="name" x="0" y=${baseline - 6}>${row.name}</text><text x="0" y=${baseline + 8}>${row.note}</text>`
-          : svg`<text class="name" x="0" y=${baseline}>${row.name}<tspan fill="var(--posenc-soft)">${row.note ? `, slope ${row.note}` : ''}</tspan></text>`
+        isLabelSplit && height >= 28
+          ? svg`<text class="name" x="0" y=${tenth(baseline - 6)}>${row.name}</text><text x="0" y=${tenth(baseline + 8)}>${slope}</text>`
+          : svg`<text class="name" x="0" y=${baseline}>${row.name}<tspan fill="var(--posenc-soft)">${slope && !isLabelSplit ? `, ${slope}` : ''}</tspan></text>`
       }
       ${
         this.isWritten
           ? Array.from(
               { length: this.last + 1 },
               (_, word) =>
-                svg`<text class="word" font-size=${tenth(font)} x=${tenth(this.x(word))} y=${baseline} text-anchor="middle" opacity=${Math.round((row.shares[word] ?? 0) * 1000) / 1000}>${this.words[word]}</text>`,
+                svg`<text class="word" font-size=${tenth(font)} x=${tenth(this.x(word))} y=${ofWords} text-anchor="middle" opacity=${Math.round((row.shares[word] ?? 0) * 1000) / 1000}>${this.words[word]}</text>`,
             )
-          : svg`<path class="profile" d=${this.profile(row, floor)} />`
+          : ''
       }
+      ${hasBoth || !this.isWritten ? svg`<path class="profile" d=${this.profile(row, floor)} />` : ''}
       <line class="half" x1=${tenth(Math.max(this.x(-0.5), from) + 1)} x2=${tenth(this.x(this.query + 0.5) - 1)} y1=${floor + 2} y2=${floor + 2} />
       ${place?.row === n ? svg`<rect class="cursor" x=${tenth(this.x(place.word) - cell / 2)} y=${y} width=${tenth(cell)} height=${height - 2} rx="3" />` : ''}
     </g>`;

@@ -1,6 +1,6 @@
 import { html } from 'lit';
 import type { PerHead } from '../../core/api.ts';
-import { sequential } from '../../plots/colors.ts';
+import { sequentialByRoot } from '../../plots/colors.ts';
 import { decimals, significant } from '../../plots/format.ts';
 import type { TileCell } from '../../plots/tiles-plot.ts';
 import '../../plots/tiles-plot.ts';
@@ -148,7 +148,7 @@ export class PosencAlibiBias extends PosencFigure<typeof parameters, Answer> {
       .tiles=${tiles}
       .rows=${rows}
       .cols=${cols}
-      .scale=${sequential(lowest, 0)}
+      .scale=${sequentialByRoot(lowest)}
       axes=${rows > 0 ? `down: queries 0 to ${rows - 1}; across: keys 0 to ${cols - 1}` : ''}
       masked=${direction === 'causal' ? 'masked, −∞' : ''}
       .describe=${describe}

@@ -124,7 +124,7 @@ export class PosencRopeBases extends PosencFigure<typeof parameters, Answer> {
             within: 'start',
           },
           ...answer.waves.map(({ base, wavelengths }): Series => ({
-            name: large(base),
+            name: `base ${large(base)}`,
             x: pairs,
             y: wavelengths,
             color: 'rope',

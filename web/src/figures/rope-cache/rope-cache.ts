@@ -1,7 +1,7 @@
 import { css, html, nothing } from 'lit';
 import type { RotationMethod } from '../../core/api.ts';
 import { plain, significant } from '../../plots/format.ts';
-import type { LineAxis, Series } from '../../plots/line-plot.ts';
+import type { Series } from '../../plots/line-plot.ts';
 import { count, type Values } from '../../ui/parameters.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { linePlot } from '../line-plot.ts';
@@ -24,6 +24,7 @@ type Params = Values<typeof parameters>;
 
 const base = 10000;
 const runs = 7;
+const runNumbers = Array.from({ length: runs }, (_, run) => run + 1);
 /** In a call of this length the way to the worker and back hardly counts. */
 const minCallMs = 30;
 /** The core rotates at most this many components in a call. */
@@ -90,18 +91,9 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
         accent-color: var(--posenc-accent);
         width: 9rem;
       }
-      .on-paper {
-        display: none;
-      }
-      /* An empty picture says nothing on paper, where nobody can press the button. */
       @media print {
-        .measure,
-        .unmeasured > :not(.on-paper) {
+        .measure {
           display: none;
-        }
-        .on-paper {
-          display: block;
-          margin: 0.4rem 0;
         }
       }
       @media (scripting: none) {
@@ -171,7 +163,7 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
   }
 
   protected override caption({ measured }: Answer): string {
-    if (!measured) return 'Does a cache pay? Measure it';
+    if (!measured) return 'Fewer cosines. Less time?';
     const { computed, cached } = measured;
     if (cached.highest < computed.lowest) {
       return `Here ${significant(computed.median / cached.median, 2)} times as fast`;
@@ -179,8 +171,11 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
     return computed.highest < cached.lowest ? 'Here it does not pay' : 'Too close to tell';
   }
 
-  private finding({ measured }: Answer): string {
-    if (!measured) return 'Does a cache of cosines and sines pay? Press Measure';
+  private finding({ measured }: Answer, { headDim, positions }: Params): string {
+    if (!measured) {
+      const once = significant(headDim * positions, 7);
+      return `Without a cache each run computes ${once} cosines and sines again, with one only the first does; the time is not measured yet`;
+    }
     const { computed, cached } = measured;
     if (cached.highest < computed.lowest) {
       return `Here and now the cache makes RoPE ${significant(computed.median / cached.median, 2)} times as fast: ${ms(cached.median)} instead of ${ms(computed.median)}`;
@@ -191,20 +186,25 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
     return `Too close to tell: the runs overlap, ${ms(cached.median)} with the cache, ${ms(computed.median)} without. Measure again`;
   }
 
-  protected override subtitle(answer: Answer, { headDim, positions, heads }: Params): string {
+  protected override subtitle(answer: Answer, values: Params): string {
     const { vectors, measured } = answer;
+    const { headDim, positions, heads } = values;
+    const finding = this.finding(answer, values);
     const what = `${plain(positions)} positions × ${plain(heads)} heads, d = ${headDim}, base ${plain(base)}`;
     return measured
-      ? `${this.finding(answer)}. Time to rotate ${what}: median of ${runs} runs of ${measured.repeats} times each; without cache ${this.spread(measured.computed)}, with it ${this.spread(measured.cached)}`
-      : `${this.finding(answer)}. ${what}: ${plain(vectors)} vectors to rotate, on this machine; not measured yet`;
+      ? `${finding}. Time to rotate ${what}: median of ${runs} runs of ${measured.repeats} times each; without cache ${this.spread(measured.computed)}, with it ${this.spread(measured.cached)}`
+      : `${finding}. ${what}: ${plain(vectors)} vectors to rotate in a run`;
   }
 
   private spread({ lowest, highest }: Timed): string {
     return `from ${significant(lowest, 3)} to ${ms(highest)}`;
   }
 
-  protected override summary({ measured }: Answer): string {
-    if (!measured) return 'Nothing has been measured yet.';
+  protected override summary({ measured }: Answer, { headDim, positions }: Params): string {
+    if (!measured) {
+      const once = significant(headDim * positions, 7);
+      return `Two lines, the cosines and sines computed up to each of ${runs} runs. Computed again they rise by ${once} a run; with a cache they stay at ${once}. Nothing has been timed yet.`;
+    }
     const { computed, cached } = measured;
     return `Two rows of ${runs} points, milliseconds for each run. Cosines and sines computed again: median ${ms(computed.median)}, ${this.spread(computed)}. Read from the cache: median ${ms(cached.median)}, ${this.spread(cached)}.`;
   }
@@ -232,54 +232,51 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
     };
   }
 
-  protected override plot(answer: Answer | null, _: Params, summary: string) {
-    const measured = answer?.measured;
-    const numbers = Array.from({ length: runs }, (_, run) => run + 1);
-    const series: Series[] = measured
-      ? [
-          {
-            name: 'computed',
-            x: numbers,
-            y: measured.computed.each,
-            color: 'soft',
-            as: 'dashed',
-            marked: true,
-          },
-          {
-            name: 'cached',
-            x: numbers,
-            y: measured.cached.each,
-            color: 'rope',
-            as: 'line',
-            marked: true,
-          },
-        ]
-      : [];
-    const describe = (run: number) =>
-      measured
-        ? `run ${run + 1}: computed ${ms(measured.computed.each[run] ?? 0)}, cached ${ms(measured.cached.each[run] ?? 0)}`
-        : '';
-    // Without a measurement the axis has no marks.
-    const up: LineAxis = { title: 'milliseconds', domain: [0, 0] };
-    const plot = linePlot(this.label, summary, {
+  /** A value for each run, with and without the cache. */
+  private lines(computed: readonly number[], cached: readonly number[]): Series[] {
+    const x = runNumbers;
+    return [
+      { name: 'computed', x, y: computed, color: 'soft', as: 'dashed', marked: true },
+      { name: 'cached', x, y: cached, color: 'rope', as: 'line', marked: true },
+    ];
+  }
+
+  /** Before anything is measured: how many cosines and sines there are to compute. */
+  private counted({ headDim, positions }: Params) {
+    const once = headDim * positions;
+    const computed = runNumbers.map((run) => run * once);
+    return {
+      series: this.lines(
+        computed,
+        runNumbers.map(() => once),
+      ),
+      up: 'cosines and sines computed so far',
+      describe: (run: number) =>
+        `after run ${run + 1}: ${plain(computed[run] ?? 0)} cosines and sines computed, ${plain(once)} with a cache`,
+    };
+  }
+
+  private timedIn({ computed, cached }: NonNullable<Answer['measured']>) {
+    return {
+      series: this.lines(computed.each, cached.each),
+      up: 'milliseconds',
+      describe: (run: number) =>
+        `run ${run + 1}: computed ${ms(computed.each[run] ?? 0)}, cached ${ms(cached.each[run] ?? 0)}`,
+    };
+  }
+
+  protected override plot(answer: Answer | null, values: Params, summary: string) {
+    const { series, up, describe } = answer?.measured
+      ? this.timedIn(answer.measured)
+      : this.counted(values);
+    return linePlot(this.label, summary, {
       height: 240,
       series,
-      across: { title: 'run', domain: [1, runs], at: numbers },
-      up: measured ? up : { ...up, at: [] },
-      stops: measured ? numbers : [],
+      across: { title: 'run', domain: [1, runs], at: runNumbers },
+      up: { title: up, domain: [0, 0] },
+      stops: runNumbers,
       describe,
     });
-    return html`<div class=${measured ? '' : 'unmeasured'}>
-      ${
-        measured
-          ? nothing
-          : html`<p class="on-paper">
-              Nothing was measured before printing. The page measures both ways on your machine, and
-              draws ${runs} runs of each.
-            </p>`
-      }
-      ${plot}
-    </div>`;
   }
 
   protected override extra(answer: Answer | null) {

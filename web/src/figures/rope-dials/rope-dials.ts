@@ -46,6 +46,8 @@ interface Answer {
   /** m and n: as set, as (m - n, 0), and both moved on. */
   places: (readonly [m: number, n: number])[];
   scores: Float64Array;
+  /** Between the hands of each pair, in degrees. */
+  angles: Float64Array;
   /** q and k rotated, a row for each of the places. */
   q: Matrix;
   k: Matrix;
@@ -65,6 +67,12 @@ interface Answer {
   alone: Float64Array;
 }
 
+/** Two directions in turns, and the angle between them the shorter way round, in degrees. */
+const between = (one: number, other: number): number => {
+  const gap = Math.abs(one - other);
+  return 360 * Math.min(gap, 1 - gap);
+};
+
 const isWithin = (at: number, { from, to }: Span) => at >= from && at <= to;
 
 /**
@@ -78,7 +86,7 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
 
   protected override readonly label = 'A query and a key, rotated';
   protected override readonly formula =
-    '⟨Rₘq, Rₙk⟩; in R_p the block of pair i: [[cos pωᵢ, −sin pωᵢ], [sin pωᵢ, cos pωᵢ]], ωᵢ = base^(−2i/d)';
+    '⟨Rₘq, Rₙk⟩; in R_p the block of pair i: [[cos pωᵢ, −sin pωᵢ], [sin pωᵢ, cos pωᵢ]], ωᵢ = base^(−2i/d); on a dial the components of a pair point right and up, and the longer of both hands reaches the rim';
   protected override readonly primary = ['locked'] as const;
 
   static override styles = [
@@ -87,11 +95,6 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
     css`
       .sub {
         min-height: 2.9em;
-      }
-      @media (max-width: 34rem) {
-        .sub {
-          min-height: 4.35em;
-        }
       }
       /* At the left of the switch, below the ruler that it moves the hands along. */
       .controls.primary {
@@ -206,6 +209,7 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
     return {
       places,
       scores: compared.scores,
+      angles: turnedQ.directions.map((to, i) => between(to, turnedK.directions[i] ?? 0)),
       q: rotatedQ,
       k: rotatedK,
       turns: { q: turnedQ.turns, k: turnedK.turns },
@@ -223,9 +227,9 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
   protected override caption({ same }: Answer, { m, n, locked }: Params): string {
     if (!same) return 'This far out, rounding shows';
     const moved = this.turning?.hasMoved({ m, n }) ?? false;
-    if (locked) return moved ? 'Both turned, the angles stayed' : 'Drag q: k comes along';
+    if (locked) return moved ? 'Both turned, the angles stayed' : 'One m − n, one score';
     if (this.turning?.hasParted({ m, n })) return 'Apart, the score swings';
-    return moved ? 'Same distance, same score' : 'Drag q or k alone';
+    return moved ? 'Same distance, same score' : 'Unlocked: m − n can change';
   }
 
   protected override tone(answer: Answer | null, { m, n, locked }: Params): Tone {
@@ -234,18 +238,18 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
     return locked || !this.turning.hasParted({ m, n }) ? 'rope' : 'wrong';
   }
 
-  protected override subtitle(answer: Answer, { m, n, base }: Params): string {
+  protected override subtitle(answer: Answer, { m, n }: Params): string {
     const where = `q at m = ${plain(m)}, k at n = ${plain(n)}`;
-    const exactly = `d = ${answer.q.cols}, base ${plain(base)}; components of a pair: right, up`;
     if (!answer.same) {
-      return `${where}: scores with the same m − n differ by up to ${significant(answer.difference, 2)}; ${exactly}`;
+      return `${where}: scores with the same m − n differ by up to ${significant(answer.difference, 2)}`;
     }
-    return `${where}: score ${decimals(answer.scores[0] ?? 0, 4)}, the same wherever m − n = ${plain(m - n)}; ${exactly}`;
+    return `${where}: score ${decimals(answer.scores[0] ?? 0, 4)}, the same wherever m − n = ${plain(m - n)}`;
   }
 
-  protected override summary({ turns, scores, places }: Answer): string {
+  protected override summary({ turns, angles, scores, places }: Answer): string {
     const dials = Array.from(turns.q.subarray(0, 8), (gone, i) => {
-      return `pair ${i}: q turned by ${degrees(gone)}, k by ${degrees(turns.k[i] ?? 0)}`;
+      const apart = decimals(angles[i] ?? 0, 1);
+      return `pair ${i}: q turned by ${degrees(gone)}, k by ${degrees(turns.k[i] ?? 0)}, ${apart}° apart`;
     });
     const scoreTexts = places.map(
       ([m, n], at) => `${decimals(scores[at] ?? 0, 4)} at (${plain(m)}, ${plain(n)})`,
@@ -262,23 +266,27 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
     };
   }
 
-  private rim({ reach }: Answer): number {
-    return [...reach.q, ...reach.k].reduce((most, one) => Math.max(most, one), 0) || 1;
+  /** Each dial is as large as the longer of its hands. */
+  private rim({ reach }: Answer, pair: number): number {
+    return Math.max(reach.q[pair] ?? 0, reach.k[pair] ?? 0) || 1;
   }
 
   private pairs(answer: Answer): TurningPair[] {
-    const rim = this.rim(answer);
-    return Array.from(answer.pace, (gone, i) => ({
-      name: `pair ${i}`,
-      note: `${degrees(gone)} a position`,
-      reach: { q: (answer.reach.q[i] ?? 0) / rim, k: (answer.reach.k[i] ?? 0) / rim },
-    }));
+    return Array.from(answer.pace, (gone, i) => {
+      const rim = this.rim(answer, i);
+      return {
+        name: `pair ${i}`,
+        note: `${degrees(gone)} a position`,
+        angle: `${decimals(answer.angles[i] ?? 0, 1)}°`,
+        reach: { q: (answer.reach.q[i] ?? 0) / rim, k: (answer.reach.k[i] ?? 0) / rim },
+      };
+    });
   }
 
   /** Where a hand points: the core’s value at a sample, in a straight line between two, as set off the ruler. */
   private directionIn(answer: Answer) {
-    const rim = this.rim(answer);
     return (hand: Hand, position: number, pair: number): Direction => {
+      const rim = this.rim(answer, pair);
       const { span, along } = answer;
       const [matrix, sample] = isWithin(position, span)
         ? [along[hand], (position - span.from) * samplesPerPosition]
@@ -300,11 +308,11 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
   }
 
   private describe(answer: Answer, place: number): string {
-    const { q, k, turns, pace, span, alone, together } = answer;
+    const { q, k, turns, angles, pace, span, alone, together } = answer;
     if (place < pace.length) {
       const pair = ({ values }: Matrix) =>
         `(${decimals(values[2 * place] ?? 0, 4)}, ${decimals(values[2 * place + 1] ?? 0, 4)})`;
-      return `pair ${place}: q turned by ${degrees(turns.q[place] ?? 0)} to ${pair(q)}, k by ${degrees(turns.k[place] ?? 0)} to ${pair(k)}`;
+      return `pair ${place}: q turned by ${degrees(turns.q[place] ?? 0)} to ${pair(q)}, k by ${degrees(turns.k[place] ?? 0)} to ${pair(k)}, ${decimals(angles[place] ?? 0, 1)}° apart`;
     }
     const steps = place - pace.length;
     const { m, n, locked } = this.own;
@@ -393,6 +401,7 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
       .handAt=${answer ? this.directionIn(answer) : () => [0, 0] as const}
       .span=${answer?.span ?? this.span}
       .curves=${{ together: answer?.together ?? [], alone: answer?.alone ?? [], bound: answer ? this.bound(answer) : 1 }}
+      .score=${answer ? decimals(answer.scores[0] ?? 0, 4) : ''}
       .stand=${{ ...shown.stand }}
       .ghost=${shown.ghost}
       .visited=${{ ...shown.visited }}

@@ -1,6 +1,7 @@
+import { scaleLinear } from 'd3-scale';
 import { html, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 import { drag, keyStep } from '../../ui/drag.ts';
-import { decimals } from '../../plots/format.ts';
+import { decimals, plain } from '../../plots/format.ts';
 import { Plot, type Step } from '../../plots/plot.ts';
 import { turningStyle } from './turning-style.ts';
 
@@ -13,6 +14,8 @@ export type Direction = readonly [right: number, up: number];
 export interface TurningPair {
   name: string;
   note: string;
+  /** Between its hands, in words; it is not drawn on its way, as the hands are. */
+  angle: string;
   /** How long its hands are, wherever they point; 1 reaches the rim. */
   reach: Record<Hand, number>;
 }
@@ -53,23 +56,28 @@ export interface HandStep {
 }
 
 const pixelsPerTurn = 12;
-const pad = 26;
-const grip = 19;
+/** Beside the ruler: on the left there are marks of the score. */
+const pad = { left: 40, right: 26 };
+const grip = 16;
+/** The query's grip is this far above the ruler, the key's below it: so neither covers the other. */
+const apart = 22;
 const tip = 11;
 /** Of the sector between the hands, as a part of the radius. */
 const sectorRadius = 0.46;
+/** Pixels between the hands. */
+const roomForAngle = 46;
 
 /** What follows from the width: fixed heights for wide pictures and for phones, so that nothing jumps. */
 function sizesFor(width: number, pairs: number) {
   const isNarrow = width < 420;
   const columns = Math.min(pairs || 1, isNarrow ? 2 : 4);
-  const largest = isNarrow ? 74 : pairs > 2 ? 56 : 104;
+  const largest = isNarrow ? 70 : pairs > 2 ? 56 : 104;
   const radius = Math.max(30, Math.min(largest, width / columns / 2 - 4));
-  const rowHeight = 2 * radius + 46;
+  const rowHeight = 2 * radius + 42;
   const dials = Math.ceil((pairs || 1) / columns) * rowHeight;
-  const curve = { top: dials + 26, height: isNarrow ? 66 : 92 };
-  const ruler = curve.top + curve.height + 46;
-  return { columns, radius, rowHeight, dials, curve, ruler, height: ruler + 44 };
+  const curve = { top: dials + 24, height: isNarrow ? 64 : 92 };
+  const ruler = curve.top + curve.height + apart + grip + 8;
+  return { columns, radius, rowHeight, dials, curve, ruler, height: ruler + apart + grip + 20 };
 }
 
 /**
@@ -86,6 +94,7 @@ export class PosencTurningPlot extends Plot<number> {
     ghost: { attribute: false },
     span: { attribute: false },
     curves: { attribute: false },
+    score: { type: String },
     visited: { attribute: false },
     locked: { type: Boolean },
     apart: { attribute: false },
@@ -100,6 +109,8 @@ export class PosencTurningPlot extends Plot<number> {
   declare ghost: Stand | null;
   declare span: Span;
   declare curves: ScoreCurves;
+  /** Where both are set, in digits. */
+  declare score: string;
   /** The part of the curve that m has come through. */
   declare visited: Span;
   declare locked: boolean;
@@ -114,6 +125,7 @@ export class PosencTurningPlot extends Plot<number> {
     this.ghost = null;
     this.span = { from: 0, to: 1 };
     this.curves = { together: [], alone: [], bound: 1 };
+    this.score = '';
     this.visited = { from: 0, to: 0 };
     this.locked = false;
     this.apart = 0;
@@ -126,11 +138,11 @@ export class PosencTurningPlot extends Plot<number> {
 
   /** Pixels for one position. */
   private get unit(): number {
-    return (this.width - 2 * pad) / (this.span.to - this.span.from);
+    return (this.width - pad.left - pad.right) / (this.span.to - this.span.from);
   }
 
   private x(position: number): number {
-    return pad + (position - this.span.from) * this.unit;
+    return pad.left + (position - this.span.from) * this.unit;
   }
 
   /** A place on the ruler for a position that may be off it. */
@@ -158,7 +170,7 @@ export class PosencTurningPlot extends Plot<number> {
       return pair >= 0 && pair < this.pairs.length ? pair : null;
     }
     if (y > curve.top + curve.height) return null;
-    const nearest = Math.round((x - pad) / this.unit);
+    const nearest = Math.round((x - pad.left) / this.unit);
     return this.pairs.length + Math.max(0, Math.min(this.positions - 1, nearest));
   }
 
@@ -219,6 +231,25 @@ export class PosencTurningPlot extends Plot<number> {
     return `M${decimals2(x)} ${decimals2(y)}L${end(k, reach.k)}A${radius} ${radius} 0 0 ${isAhead ? 0 : 1} ${end(q, reach.q)}Z`;
   }
 
+  /** The angle in degrees: in its sector’s direction, or on the other side where the hands leave too little room. */
+  private angle(pair: number): SVGTemplateResult | string {
+    const { reach, angle } = this.pairs[pair] ?? { reach: { q: 0, k: 0 }, angle: '' };
+    if (reach.q === 0 || reach.k === 0) return '';
+    const { x, y } = this.center(pair);
+    const [q, k] = [
+      this.handAt('q', this.stand.m, pair).map((part) => part / reach.q),
+      this.handAt('k', this.stand.n, pair).map((part) => part / reach.k),
+    ];
+    const [right, up] = [(q[0] ?? 0) + (k[0] ?? 0), (q[1] ?? 0) + (k[1] ?? 0)];
+    // Opposite hands have no direction between them.
+    const length = Math.hypot(right, up) || 1;
+    const outer = sectorRadius * this.sizes.radius + 16;
+    const between = Math.hypot((q[0] ?? 0) - (k[0] ?? 0), (q[1] ?? 0) - (k[1] ?? 0)) * outer;
+    const at = between < roomForAngle ? -24 : outer;
+    return svg`<text class="angle" text-anchor="middle"
+      x=${decimals2(x + (right / length) * at)} y=${decimals2(y - (up / length) * at + 4)}>${angle}</text>`;
+  }
+
   private hand(hand: Hand, pair: number): SVGTemplateResult {
     const { x, y } = this.center(pair);
     const end = this.tipOf(hand, hand === 'q' ? this.stand.m : this.stand.n, pair);
@@ -251,6 +282,7 @@ export class PosencTurningPlot extends Plot<number> {
       <path class="sector" d=${this.sector(pair, this.stand)} />
       ${this.hand('k', pair)} ${this.hand('q', pair)}
       <circle class="hub" cx=${x} cy=${y} r="3" />
+      ${this.angle(pair)}
       <text class="name" x=${x} y=${y + radius + 17} text-anchor="middle">${name}</text>
       <text x=${x} y=${y + radius + 33} text-anchor="middle">${note}</text>`;
   }
@@ -295,23 +327,46 @@ export class PosencTurningPlot extends Plot<number> {
     return { from: span.from + Math.max(0, ahead), to: span.to + Math.min(0, ahead) };
   }
 
+  /** The axis of the score: 0, and a round number on both sides. */
+  private marks(): SVGTemplateResult[] {
+    const { top, height } = this.sizes.curve;
+    const bound = this.curves.bound || 1;
+    const most = scaleLinear().domain([0, bound]).ticks(2).at(-1) ?? 0;
+    const at = (score: number) => decimals2(top + (height / 2) * (1 - score / bound));
+    return [most, 0, -most].map(
+      (score) =>
+        svg`<line class=${score === 0 ? 'zero' : 'grid'} x1=${pad.left} x2=${this.width - pad.right} y1=${at(score)} y2=${at(score)} />
+        <text x=${pad.left - 7} y=${at(score) + 4} text-anchor="end">${plain(score)}</text>`,
+    );
+  }
+
+  /** The score where both are set, beside the point, which may still be on its way. */
+  private scoreHere(): SVGTemplateResult {
+    const { top, height } = this.sizes.curve;
+    const [x, y] = [this.x(this.stand.m), this.y(this.stand.m)];
+    const isNearEnd = x > this.width - 84;
+    const isBelow = y < top + Math.min(28, height / 3);
+    return svg`<text class="score" text-anchor=${isNearEnd ? 'end' : 'start'}
+      x=${decimals2(isNearEnd ? x - 9 : x + 9)} y=${decimals2(isBelow ? y + 21 : y - 9)}>${this.score}</text>`;
+  }
+
   private curve(): SVGTemplateResult {
     const { curve, ruler } = this.sizes;
     const { visited, range, stand, pairs, place } = this;
-    const middle = curve.top + curve.height / 2;
     const isOn = stand.m >= this.span.from && stand.m <= this.span.to;
     const read =
       place !== null && place >= pairs.length ? this.span.from + place - pairs.length : null;
     const gap = decimals(stand.m - stand.n, 0);
     const n = decimals(stand.n, 0);
-    return svg`<line class="zero" x1=${pad} x2=${this.width - pad} y1=${middle} y2=${middle} />
-      <text x=${pad} y=${curve.top - 8}>${this.locked ? `score at every m, with n = m − ${gap}`.replace('− −', '+ ') : `score at every m, with n = ${n}`}</text>
+    return svg`${this.marks()}
+      <text x="0" y=${curve.top - 8}>${this.locked ? `score at every m, with n = m − ${gap}`.replace('− −', '+ ') : `score at every m, with n = ${n}`}</text>
       <path class="line faint" d=${this.path(range.from, range.to)} />
       <path class="line bold" d=${this.path(Math.max(visited.from, range.from), Math.min(visited.to, range.to))} />
       ${
         isOn
-          ? svg`<line class="plumb" x1=${this.x(stand.m)} x2=${this.x(stand.m)} y1=${this.y(stand.m)} y2=${ruler - grip} />
-              <circle class="now" cx=${this.x(stand.m)} cy=${this.y(stand.m)} r="6" />`
+          ? svg`<line class="plumb" x1=${this.x(stand.m)} x2=${this.x(stand.m)} y1=${this.y(stand.m)} y2=${ruler - apart - grip} />
+              <circle class="now" cx=${this.x(stand.m)} cy=${this.y(stand.m)} r="6" />
+              ${this.scoreHere()}`
           : ''
       }
       ${read === null ? '' : svg`<circle class="cursor" cx=${this.x(read)} cy=${this.y(read)} r="5" />`}`;
@@ -324,11 +379,13 @@ export class PosencTurningPlot extends Plot<number> {
     const every = this.width < 420 ? 12 : 8;
     const count = Math.floor((span.to - span.from) / every) + 1;
     const marks = Array.from({ length: count }, (_, at) => span.from + at * every);
-    return svg`<line class="track" x1=${pad} x2=${this.width - pad} y1=${ruler} y2=${ruler} />
-      ${marks.map((at) => svg`<text x=${this.x(at)} y=${ruler + 37} text-anchor="middle">${at}</text>`)}
+    // Beside the key’s grip: above the ruler there are the query’s grip and its plumb line.
+    const isLeft = k > this.width - 120;
+    return svg`<line class="track" x1=${pad.left} x2=${this.width - pad.right} y1=${ruler} y2=${ruler} />
+      ${marks.map((at) => svg`<text x=${this.x(at)} y=${ruler + apart + grip + 16} text-anchor="middle">${at}</text>`)}
       <line class=${locked ? 'rod' : 'rod loose'} x1=${k} x2=${q} y1=${ruler} y2=${ruler}
         @pointerdown=${(event: PointerEvent) => this.grasp(event, 'both', this.unit)} />
-      <text class="gap" x=${(q + k) / 2} y=${ruler - 25} text-anchor="middle">m − n = ${decimals(stand.m - stand.n, 0)}</text>`;
+      <text class="gap" x=${isLeft ? k - grip - 8 : k + grip + 8} y=${ruler + apart + 5} text-anchor=${isLeft ? 'end' : 'start'}>m − n = ${decimals(stand.m - stand.n, 0)}</text>`;
   }
 
   private gripOf(hand: Hand): SVGTemplateResult {
@@ -336,15 +393,17 @@ export class PosencTurningPlot extends Plot<number> {
     const { span, stand } = this;
     const position = hand === 'q' ? stand.m : stand.n;
     const x = this.onRuler(position);
+    const y = hand === 'q' ? ruler - apart : ruler + apart;
     const [letter, whose] = hand === 'q' ? ['m', 'the query'] : ['n', 'the key'];
     return svg`<g class=${`grip ${hand}`} role="slider" tabindex="0"
       aria-label=${`${letter}, position of ${whose}`} aria-valuemin=${span.from} aria-valuemax=${span.to}
       aria-valuenow=${Math.round(position)} aria-valuetext=${`${letter} = ${Math.round(position)}`}
       @pointerdown=${(event: PointerEvent) => this.grasp(event, hand, this.unit)}
       @keydown=${(event: KeyboardEvent) => this.onGripKey(event, hand)}>
-      <circle class="room" cx=${x} cy=${ruler} r="23" />
-      <circle class="knob" cx=${x} cy=${ruler} r=${grip} />
-      <text class="letter" x=${x} y=${ruler + 6} text-anchor="middle" aria-hidden="true">${hand}</text>
+      <line class="stem" x1=${x} x2=${x} y1=${y} y2=${ruler} />
+      <circle class="room" cx=${x} cy=${y} r=${apart} />
+      <circle class="knob" cx=${x} cy=${y} r=${grip} />
+      <text class="letter" x=${x} y=${y + 6} text-anchor="middle" aria-hidden="true">${hand}</text>
     </g>`;
   }
 

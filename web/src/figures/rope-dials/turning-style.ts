@@ -56,6 +56,23 @@ export const turningStyle = css`
     stroke-linejoin: round;
     pointer-events: none;
   }
+  .angle,
+  .score {
+    fill: var(--posenc-rope);
+    font-weight: 600;
+    paint-order: stroke;
+    stroke: var(--posenc-sheet);
+    stroke-width: 4;
+    stroke-linejoin: round;
+    pointer-events: none;
+  }
+  .angle {
+    stroke: var(--posenc-paper);
+  }
+  .grid {
+    stroke: var(--posenc-line);
+    stroke-width: 1;
+  }
   .ghost {
     fill: none;
     stroke: var(--posenc-soft);
@@ -112,6 +129,10 @@ export const turningStyle = css`
   }
   .room {
     fill: transparent;
+  }
+  .stem {
+    stroke: var(--own);
+    stroke-width: 4;
   }
   .knob {
     fill: var(--posenc-sheet);
