@@ -106,7 +106,7 @@ test('hero: without positions nothing changes but the places, with them the weig
   assert.deepEqual(radii(moved), radii(written));
 
   await shown.getByLabel('Add positions').check();
-  await badge(shown, 'Now it did');
+  await badge(shown, 'Attention noticed');
   const withPositions = attention({ order: swapped, encoding: 'sinusoidal' });
   assert.equal(withPositions.equivariant, false);
   await assertShows(shown, swapped, withPositions);
@@ -211,7 +211,7 @@ test('hero: each disc is read, by pointer and by keyboard, and the picture stand
   const { page, context, shown } = await withFigures(
     '<posenc-hero order="0, 4, 2, 3, 1" positions></posenc-hero>',
   );
-  await badge(shown, 'Now it did');
+  await badge(shown, 'Attention noticed');
   const core = attention({ order: swapped, encoding: 'sinusoidal' });
   await shown.locator('[role=application]').focus();
   await page.keyboard.press('ArrowRight');
@@ -225,7 +225,7 @@ test('hero: each disc is read, by pointer and by keyboard, and the picture stand
     )
     .waitFor();
   const svg = await takenPicture(page, shown);
-  assert.match(svg, /Now it did/);
+  assert.match(svg, /Attention noticed/);
   assert.deepEqual(await sticksOut(context, svg), []);
 });
 

@@ -151,6 +151,9 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
   /** Values worth a look, each behind a button. */
   protected readonly presets: readonly Preset<P>[] = [];
 
+  /** What opens with *More*, above the other controls. */
+  protected details?(answer: Answer): TemplateResult;
+
   /** The part between the plot and the controls. */
   protected extra?(answer: Answer | null, values: Values<P>): TemplateResult;
 
@@ -365,6 +368,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
   private more(): TemplateResult {
     if (!this.isMoreOpen) return html`<div id="more" hidden></div>`;
     return html`<div class="controls" id="more">
+      ${this.shown ? this.details?.(this.shown.answer) : nothing}
       ${this.arranged.folded.map((name) => this.control(name))}
       ${presetButtons(this.presets, (preset) => this.take(preset))}
     </div>`;

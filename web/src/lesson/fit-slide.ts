@@ -3,7 +3,7 @@
 
 /** Text becomes no smaller than this part of its size, and figures no smaller than this part of theirs in the page. */
 const smallestText = 0.72;
-const smallestFigure = 0.8;
+const smallestFigure = 0.75;
 /** Above and below a block that was scrolled to. */
 const margin = 12;
 
