@@ -158,9 +158,13 @@ test('hero: a word is dragged onto another, and moved with the arrow keys', asyn
   await page.mouse.up();
   assert.equal(await orderOf(shown), '0, 1, 2, 3, 4');
 
+  // It has the focus, and shows it from the first key on.
   const dog = shown.getByRole('slider', { name: 'dog' });
-  await dog.focus();
+  const outline = () => dog.evaluate((card) => getComputedStyle(card).outlineStyle);
+  assert.equal(await dog.evaluate((card) => card.matches(':focus')), true);
+  assert.equal(await outline(), 'none');
   await page.keyboard.press('ArrowRight');
+  assert.equal(await outline(), 'solid');
   assert.equal(await orderOf(shown), '0, 2, 1, 3, 4');
   assert.equal(await dog.getAttribute('aria-valuetext'), 'place 3 of 5');
   await page.keyboard.press('End');

@@ -34,7 +34,7 @@ const longest = (words: readonly string[]) =>
 export function attentionLayout(width: number, words: readonly string[]): AttentionLayout {
   const count = Math.max(1, words.length);
   const letters = longest(words);
-  const names = Math.min(letter * letters + 10, width / 4);
+  const names = Math.min(letter * letters + 10, width / 3);
   const cellWidth = (room: number) => Math.min(60, (room - names) / count);
   const holdsWords = (room: number) => cellWidth(room) >= 7.2 * letters + 9;
   const half = (width - between) / 2;
