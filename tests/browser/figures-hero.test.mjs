@@ -106,7 +106,7 @@ test('hero: without positions nothing changes but the places, with them the weig
   assert.deepEqual(radii(moved), radii(written));
 
   await shown.getByLabel('Add positions').check();
-  await badge(shown, 'Now it did');
+  await badge(shown, 'Attention noticed');
   const withPositions = attention({ order: swapped, encoding: 'sinusoidal' });
   assert.equal(withPositions.equivariant, false);
   await assertShows(shown, swapped, withPositions);
@@ -158,9 +158,13 @@ test('hero: a word is dragged onto another, and moved with the arrow keys', asyn
   await page.mouse.up();
   assert.equal(await orderOf(shown), '0, 1, 2, 3, 4');
 
+  // It has the focus, and shows it from the first key on.
   const dog = shown.getByRole('slider', { name: 'dog' });
-  await dog.focus();
+  const outline = () => dog.evaluate((card) => getComputedStyle(card).outlineStyle);
+  assert.equal(await dog.evaluate((card) => card.matches(':focus')), true);
+  assert.equal(await outline(), 'none');
   await page.keyboard.press('ArrowRight');
+  assert.equal(await outline(), 'solid');
   assert.equal(await orderOf(shown), '0, 2, 1, 3, 4');
   assert.equal(await dog.getAttribute('aria-valuetext'), 'place 3 of 5');
   await page.keyboard.press('End');
@@ -211,7 +215,7 @@ test('hero: each disc is read, by pointer and by keyboard, and the picture stand
   const { page, context, shown } = await withFigures(
     '<posenc-hero order="0, 4, 2, 3, 1" positions></posenc-hero>',
   );
-  await badge(shown, 'Now it did');
+  await badge(shown, 'Attention noticed');
   const core = attention({ order: swapped, encoding: 'sinusoidal' });
   await shown.locator('[role=application]').focus();
   await page.keyboard.press('ArrowRight');
@@ -225,7 +229,7 @@ test('hero: each disc is read, by pointer and by keyboard, and the picture stand
     )
     .waitFor();
   const svg = await takenPicture(page, shown);
-  assert.match(svg, /Now it did/);
+  assert.match(svg, /Attention noticed/);
   assert.deepEqual(await sticksOut(context, svg), []);
 });
 

@@ -155,7 +155,7 @@ test('order: put back, each disk fills the ring of its weight as given', async (
     });
   };
   assert.ok(Math.max(...(await lie())) < 0.02, 'equal weights, equal disks');
-  await shown.getByText('only rounding').waitFor();
+  await shown.getByText('(rounding)').waitFor();
   // The order stays as it was set.
   await hasOrder(shown, '3, 4, 2, 0, 1');
   await shown.getByLabel('causal mask').check();
@@ -164,7 +164,7 @@ test('order: put back, each disk fills the ring of its weight as given', async (
     .getByText(`Off by up to ${Number(masked.weight_difference.toPrecision(2))}`)
     .waitFor();
   assert.ok(Math.max(...(await lie())) > 3, 'other weights, other disks');
-  await shown.getByText('not just rounding').waitFor();
+  await shown.getByText('(not just rounding)').waitFor();
   await shown.getByRole('button', { name: 'Take apart' }).click();
   await assertDisks(shown, masked.reordered_weights, [3, 4, 2, 0, 1], 'reordered');
   await page.keyboard.press('Escape');
@@ -229,18 +229,23 @@ test('order: positions or a mask break the equality, and the title says so', asy
   await assertShowsAttention(page, shown, attention({ order, mask: 'causal' }), order);
 });
 
+const inOrderGiven = '<posenc-order order="0, 1, 2, 3, 4"></posenc-order>';
+
+/** A word's card. It may stir a little, as an invitation, or still glide. @param {Locator} shown @param {number} place */
+async function cardAt(shown, place) {
+  const box = await chips(shown).nth(place).boundingBox();
+  assert.ok(box);
+  return { ...box, middle: { x: box.x + box.width / 2, y: box.y + box.height / 2 } };
+}
+
 test('order: words are moved by dragging, with keys, and by choosing two', async () => {
-  const { page, shown } = await withFigures('<posenc-order order="0, 1, 2, 3, 4"></posenc-order>');
+  const { page, shown } = await withFigures(inOrderGiven);
   await shown.getByText('Drag a word').waitFor();
-  const middle = async (/** @type {number} */ place) => {
-    const box = await chips(shown).nth(place).boundingBox();
-    assert.ok(box);
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  };
-  const [from, to] = [await middle(1), await middle(4)];
-  await page.mouse.move(from.x, from.y);
+  const [from, last] = [await cardAt(shown, 1), await cardAt(shown, 4)];
+  await page.mouse.move(from.middle.x, from.middle.y);
   await page.mouse.down();
-  await page.mouse.move(to.x + 6, to.y + 3, { steps: 12 });
+  // Well past its middle.
+  await page.mouse.move(last.x + last.width - 4, last.middle.y + 3, { steps: 12 });
   await hasOrder(shown, '0, 2, 3, 4, 1');
   await page.mouse.up();
   // The click that ends a drag picks nothing.
@@ -269,6 +274,97 @@ test('order: words are moved by dragging, with keys, and by choosing two', async
   await shown.getByText('Drag a word').waitFor();
   await shown.getByRole('button', { name: 'Shuffle' }).click();
   await shown.getByText('Drag a word').waitFor({ state: 'detached' });
+});
+
+/** Drags a word far beyond one end of the line, and away from it. @typedef {(from: {x: number, y: number}, to: {x: number, y: number}) => Promise<void>} Drags */
+
+/** @param {Locator} shown @param {Drags} drags */
+async function assertDraggedBeyondEnds(shown, drags) {
+  await shown.getByText('Drag a word').waitFor();
+  const [one, last] = [await cardAt(shown, 1), await cardAt(shown, 4)];
+  await drags(one.middle, { x: last.x + last.width + 14, y: last.y - 60 });
+  await hasOrder(shown, '0, 2, 3, 4, 1');
+  const [other, first] = [await cardAt(shown, 3), await cardAt(shown, 0)];
+  await drags(other.middle, { x: first.x - 30, y: first.y + 120 });
+  await hasOrder(shown, '4, 0, 2, 3, 1');
+  const wide = await shown.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(wide <= 0, 'nothing sticks out');
+}
+
+test('order: a word can be dropped beyond the last place and before the first', async () => {
+  const { page, shown } = await withFigures(inOrderGiven);
+  await assertDraggedBeyondEnds(shown, async (from, to) => {
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 10 });
+    await page.mouse.up();
+  });
+});
+
+test('order: and so with a finger, on a phone', async () => {
+  const options = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  const { page, shown, context } = await withFigures(inOrderGiven, { options });
+  const cdp = await context.newCDPSession(page);
+  const touch = (
+    /** @type {'touchStart' | 'touchMove' | 'touchEnd'} */ type,
+    /** @type {{x: number, y: number}[]} */ ...touchPoints
+  ) => cdp.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await assertDraggedBeyondEnds(shown, async (from, to) => {
+    await touch('touchStart', from);
+    // Sideways first: up and down would scroll the page.
+    for (const part of [0.25, 0.5, 0.75, 1]) {
+      await touch('touchMove', { x: from.x + part * (to.x - from.x), y: from.y });
+    }
+    await touch('touchMove', to);
+    await touch('touchEnd');
+  });
+});
+
+test('order: a narrow picture is one matrix, with rings where its disks were', async () => {
+  const options = { viewport: { width: 390, height: 844 } };
+  const { page, shown } = await withFigures('<posenc-order></posenc-order>', { options });
+  const order = [3, 4, 2, 0, 1];
+  const core = attention({ order });
+  await assertDisks(shown, core.reordered_weights, order, 'reordered');
+  const rings = await shown.locator('circle.ring').evaluateAll((all) =>
+    all.map((ring) => ({
+      query: Number(ring.getAttribute('data-query')),
+      key: Number(ring.getAttribute('data-key')),
+      x: Number(ring.getAttribute('cx')),
+      y: Number(ring.getAttribute('cy')),
+      r: Number(ring.getAttribute('r')) - 0.75,
+    })),
+  );
+  // A ring is in its given place and as large as its disk, which is elsewhere.
+  const drawn = await disks(shown, 'reordered');
+  const at = (/** @type {number} */ query, /** @type {number} */ key) =>
+    drawn.find((disk) => disk.query === query && disk.key === key);
+  assert.equal(rings.length, 25);
+  for (const { query, key, x, y, r } of rings) {
+    const there = at(order[query] ?? NaN, order[key] ?? NaN);
+    close([x, y], [there?.x ?? NaN, there?.y ?? NaN], 0.02);
+    close([r], [at(query, key)?.r ?? NaN], 0.02);
+  }
+  await shown.locator('posenc-attention-plot .box').focus();
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
+  await shown
+    .getByText(`man → man: ${core.reordered_weights[1][1].toFixed(4)}; as given`)
+    .waitFor();
+  await shown.getByRole('button', { name: 'Put back' }).click();
+  await shown.getByText(`Equal to within ${small(core.weight_difference, 2)}`).waitFor();
+  await assertDisks(shown, core.weights, upTo(5), 'reordered');
+});
+
+test('order: on a phone the first screen has the words, and the buttons below the picture', async () => {
+  const options = { viewport: { width: 390, height: 844 } };
+  const { page } = await open({ at: 'order.html', options });
+  const shown = page.locator('posenc-order');
+  await shown.locator('figure[aria-busy=false]').waitFor();
+  for (const control of [chips(shown).last(), shown.getByRole('button', { name: 'Put back' })]) {
+    await control.waitFor();
+    const box = await control.boundingBox();
+    assert.ok(box && box.y + box.height < 844, `ends at ${box && box.y + box.height}`);
+  }
 });
 
 test('order: other words, an order that does not fit, and one that is none', async () => {

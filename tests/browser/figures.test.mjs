@@ -2,6 +2,7 @@
 // its points, what it says under the arrow keys, and what it gives away.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { expect } from '@playwright/test';
 import { PNG } from 'pngjs';
 import {
   assertSame,
@@ -329,6 +330,12 @@ test('clock: a hand is dragged to where it points, and rests at a whole position
   const lengths = ofTheCore('wavelengths', { d_model: 24, base });
   await set(shown, 'position', 0);
   await shown.getByText('PE(0), d = 24').waitFor();
+  // At rest: a hand is dragged from where it is, to the nearest turn.
+  await expect
+    .poll(() =>
+      shown.locator('posenc-machine-plot').evaluate((plot) => /** @type {any} */ (plot).at),
+    )
+    .toBe(0);
   const dial = await shown.locator('.grip').nth(2).boundingBox();
   assert.ok(dial);
   const [x, y, radius] = [dial.x + dial.width / 2, dial.y + dial.height / 2, 0.4 * dial.width];

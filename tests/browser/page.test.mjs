@@ -12,6 +12,7 @@ import {
   partsOf,
   ready,
   section,
+  setWidth,
   walk,
   test,
 } from './site.mjs';
@@ -207,15 +208,75 @@ test('a reader who comes back goes on where they stopped', async () => {
   assert.equal(await on.evaluate((link) => /** @type {HTMLAnchorElement} */ (link).href), there);
   const entry = front.locator('#contents a[data-parts]', { hasText: title ?? '' });
   assert.match(await entry.innerText(), /part 4/);
+  assert.match(await entry.innerText(), /\d+ min/);
   await entry.click();
   await front.waitForURL(there);
   // On its own page a section leads to its beginning.
   assert.doesNotMatch(await front.locator('#contents [aria-current=page]').innerText(), /part 4/);
 });
 
+test('a section that was only opened is not where a reader stopped', async () => {
+  const { page } = await open({ prepare: (page) => page.clock.install() });
+  const ids = await page
+    .locator('main .slide h2')
+    .evaluateAll((headings) => headings.map(({ id }) => id));
+  await page.waitForLoadState('load');
+  const readFrom = async (/** @type {string | undefined} */ id) => {
+    await page.evaluate(
+      (id) => document.getElementById(id ?? '')?.scrollIntoView({ behavior: 'instant' }),
+      id,
+    );
+    await page.locator(`.parts a.here[href="#${id}"]`).waitFor();
+    await page.clock.runFor(1100);
+    return page.evaluate(() => localStorage.getItem('posenc.place'));
+  };
+  assert.equal(await readFrom(ids[0]), null);
+  assert.match((await readFrom(ids[1])) ?? '', new RegExp(`"${ids[1]}"`));
+});
+
+/** How far badges are from the text below them, and whether they end within their frames. */
+const badges = () => {
+  const all = [...document.querySelectorAll('main *')]
+    .map((one) => one.shadowRoot?.querySelector('figcaption[data-tone]'))
+    .filter((one) => one != null);
+  return all.map((badge) => {
+    const figure = /** @type {Element} */ (badge.closest('figure'));
+    const [own, frame] = [badge.getBoundingClientRect(), figure.getBoundingClientRect()];
+    const text = figure.querySelector('.sub')?.getBoundingClientRect();
+    return [own.left - (text?.left ?? NaN), Math.max(0, own.right - frame.right + 12)];
+  });
+};
+
+for (const at of ['index.html', 'order.html']) {
+  test(`nothing sticks out sideways, ${at}`, async () => {
+    const { page } = await open({ at });
+    const shown = await figure(page, 'posenc-hero, posenc-order');
+    for (const name of ['As given', 'Moved']) {
+      if (name === 'Moved') {
+        await shown.getByRole('button', { name: /^(Swap|Put back)/ }).click();
+        await shown.getByLabel('add positions').check();
+        await shown.getByText(/^(Attention noticed|Off by up to)/).waitFor();
+      }
+      for (const width of [320, 360, 390, 768, 1024, 1280, 1366]) {
+        await setWidth(page, width);
+        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(beyond <= 0, `${name}, ${width}: ${beyond} px`);
+        for (const [left, right] of await page.evaluate(badges)) {
+          assert.ok(
+            Math.abs(left ?? NaN) < 0.5 && right === 0,
+            `${name}, ${width}: ${left}, ${right}`,
+          );
+        }
+      }
+    }
+  });
+}
+
 test('what was kept of a place that is gone, or is no place, changes nothing', async () => {
   for (const kept of [
     '{"section":"sinusoidal","part":"gone"}',
+    // The first part: a section that was only opened.
+    '{"section":"sinusoidal","part":"two-numbers-one-clock-hand"}',
     '{"section":"x\\"]","part":""}',
     '3',
   ]) {

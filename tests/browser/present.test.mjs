@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { base, figure, open, origin, section, test, unfold } from './site.mjs';
+import { base, figure, open, origin, section, setWidth, test, unfold } from './site.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const projector = { viewport: { width: 1280, height: 720 } };
@@ -169,6 +169,36 @@ for (const [name, width, height] of /** @type {const} */ ([
       await isStill(page);
       assert.deepEqual(await readSlide(page), [], `${name}, slide ${place + 1}`);
       await page.keyboard.press('ArrowRight');
+    }
+  });
+}
+
+for (const name of [
+  ...['order', 'sinusoidal', 'signal', 'hash', 'adding', 'learned', 'rope', 'alibi', 'longer'],
+  ...['train', 'index'],
+]) {
+  test(`the first slide is seen whole, its figure beside the title, ${name}`, async () => {
+    const { page } = await open({ at: `${name}.html?present`, options: projector });
+    await page.locator('.presenter').waitFor();
+    const part = page.locator('.slide.shown .part');
+    for (const one of await part.all()) await one.locator('figure[aria-busy=false]').waitFor();
+    for (const [width, height] of /** @type {const} */ ([
+      [1280, 720],
+      [1366, 768],
+    ])) {
+      await setWidth(page, width, height);
+      await isStill(page);
+      const { below, sign, wide, whole } = await blocksInSight(page);
+      assert.deepEqual([below <= 0, sign, wide <= 0], [true, false, true], `${width}: ${below}`);
+      // All that is shown: the hint and the notice are not.
+      const blocks = await page.locator('.slide.shown > :not(.hint, .notice)').count();
+      assert.ok(whole.length >= blocks, `${whole.length} of ${blocks}`);
+      if (name === 'train') continue;
+      const [figure, title] = [
+        await part.boundingBox(),
+        await page.locator('.slide.shown h1').boundingBox(),
+      ];
+      assert.ok(figure && title && figure.x > title.x + title.width - 1, 'beside the title');
     }
   });
 }

@@ -57,7 +57,7 @@ function contents(lesson, current) {
       : '';
   const entries = lesson.sections.map((section, n) => {
     const minutes = minutesOf(section.minutes);
-    const name = `<span class="ring" data-section="${section.slug}">${n + 1}</span><span>${escape(section.title)}<span class="visually-hidden" data-state="${section.slug}"></span></span><small data-place="${section.slug}">${minutes && `${parseInt(minutes)}<span class="visually-hidden"> minutes</span>`}</small>`;
+    const name = `<span class="ring" data-section="${section.slug}">${n + 1}</span><span>${escape(section.title)}<span class="visually-hidden" data-state="${section.slug}"></span></span><small data-place="${section.slug}">${minutes && `${parseInt(minutes)} min<span class="visually-hidden">utes</span>`}</small>`;
     return section.written
       ? `<li><a href="./${section.slug}.html"${section.slug === current ? ' aria-current="page"' : ''} data-parts="${section.parts.map(({ id }) => id).join(' ')}">${name}</a>${parts(section)}</li>`
       : `<li class="later"><span>${name}<span class="visually-hidden"> (being written)</span></span></li>`;
@@ -65,7 +65,6 @@ function contents(lesson, current) {
   return `<nav id="contents" popover aria-label="Lesson">
       <button class="close" type="button" popovertarget="contents" popovertargetaction="hide">Close</button>
       <a class="home" href="./"${current === 'index' ? ' aria-current="page"' : ''}>Positional encoding,<br />computed live</a>
-      <p class="unit" aria-hidden="true">min</p>
       <ol class="sections">
         ${entries.join('\n        ')}
       </ol>

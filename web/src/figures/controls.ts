@@ -88,14 +88,7 @@ export function control({
         />
       </label>`;
     case 'flag':
-      return html`<label>
-        <input
-          type="checkbox"
-          .checked=${value}
-          @change=${(event: Event) => onSet((event.target as HTMLInputElement).checked)}
-        />
-        ${label}
-      </label>`;
+      return onOff(label, value === true, onSet);
   }
 }
 
@@ -133,13 +126,16 @@ function switched(
   onSet: (value: unknown) => void,
 ): TemplateResult {
   const [off, on] = options.map(([option]) => option);
-  return html`<label class="switch">
+  return onOff(label, value === on, (isOn) => onSet(isOn ? on : off));
+}
+
+const onOff = (label: string, isOn: boolean, onSet: (isOn: boolean) => void): TemplateResult =>
+  html`<label class="switch">
     <input
       type="checkbox"
       role="switch"
-      .checked=${value === on}
-      @change=${(event: Event) => onSet((event.target as HTMLInputElement).checked ? on : off)}
+      .checked=${isOn}
+      @change=${(event: Event) => onSet((event.target as HTMLInputElement).checked)}
     />
     ${label}
   </label>`;
-}

@@ -156,6 +156,9 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
   protected playerOf?(name: string): Plays | null;
   protected actions?(values: Values<P>): TemplateResult;
 
+  /** What opens with *More*, above the other controls. */
+  protected details?(answer: Answer): TemplateResult;
+
   /** The part between the plot and the controls. */
   protected extra?(answer: Answer | null, values: Values<P>): TemplateResult;
 
@@ -370,6 +373,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
   private more(): TemplateResult {
     if (!this.isMoreOpen) return html`<div id="more" hidden></div>`;
     return html`<div class="controls" id="more">
+      ${this.shown ? this.details?.(this.shown.answer) : nothing}
       ${this.arranged.folded.map((name) => this.control(name))}
       ${presetButtons(this.presets, (preset) => this.take(preset))}
     </div>`;

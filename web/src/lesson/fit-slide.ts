@@ -3,7 +3,7 @@
 
 /** Text becomes no smaller than this part of its size, and figures no smaller than this part of theirs in the page. */
 const smallestText = 0.72;
-const smallestFigure = 0.8;
+const smallestFigure = 0.75;
 /** Above and below a block that was scrolled to. */
 const margin = 12;
 
@@ -12,7 +12,7 @@ const heightOf = (element: HTMLElement) => element.getBoundingClientRect().heigh
 /** A figure keeps its layout, and is scaled as a whole until it fits. */
 function fitFigure(part: HTMLElement, room: number): void {
   part.style.removeProperty('--shrunk');
-  const zoom = Number(getComputedStyle(part).getPropertyValue('--zoom')) || 1;
+  const zoom = Number(getComputedStyle(part).zoom) || 1;
   const wanted = (room - 2 * margin) / heightOf(part);
   if (wanted >= 1) return;
   // One that does not fit at all is scrolled, and should be read well.
@@ -24,7 +24,9 @@ function fitFigure(part: HTMLElement, room: number): void {
 export function fitSlide(slide: HTMLElement, room: number): void {
   slide.style.removeProperty('--fit');
   const parts = [...slide.querySelectorAll<HTMLElement>('.part')];
-  for (const part of parts) fitFigure(part, room);
+  // Beside the title, it has the height of the slide.
+  const isBeside = getComputedStyle(slide).display === 'grid';
+  for (const part of parts) fitFigure(part, isBeside ? room - 2 * margin : room);
   // (Not all of it becomes smaller: some margins stay.)
   let size = 1;
   for (let times = 0; times < 3 && heightOf(slide) > room - 4 * margin; times++) {

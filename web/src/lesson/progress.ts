@@ -70,7 +70,11 @@ export function showProgress(section: string): void {
       links.get(here)?.setAttribute('aria-current', 'true');
       keepInSight(links.get(here));
       clearTimeout(staying);
-      if (links.has(here)) staying = setTimeout(() => keepPlace(section, here), minReadingMs);
+      // Who has only opened the page has not stopped in it.
+      const isBegun = headings.findIndex(({ id }) => id === here) > 0;
+      if (isBegun && links.has(here)) {
+        staying = setTimeout(() => keepPlace(section, here), minReadingMs);
+      }
     }
     // Below the text are its numbers: looking one up does not count as having read everything before it.
     const bottom = end?.getBoundingClientRect().bottom ?? 0;

@@ -19,7 +19,8 @@ function find({ section, part }: Place): Found | null {
   const link = ring?.closest('a');
   const parts = link?.dataset['parts']?.split(' ') ?? [];
   const number = parts.indexOf(part) + 1;
-  if (!link || number === 0) return null;
+  // At its first part, a section has only been opened.
+  if (!link || number < 2) return null;
   const title = ring?.nextElementSibling?.firstChild?.textContent ?? '';
   const address = `${link.href.replace(/#.*/, '')}#${part}`;
   return { link, address, title, number, count: parts.length };
@@ -32,14 +33,13 @@ export function offerToResume(page: string): void {
   if (!found || place.section === page) return;
   const { link, address, title, number, count } = found;
   link.href = address;
-  const small = link.querySelector('small');
-  if (small) {
-    const rest = document.createElement('span');
-    rest.className = 'visually-hidden';
-    rest.textContent = ` of ${count}, where you stopped`;
-    small.className = 'resume';
-    small.replaceChildren(`part ${number}`, rest);
-  }
+  const rest = document.createElement('span');
+  rest.className = 'visually-hidden';
+  rest.textContent = ` of ${count}, where you stopped`;
+  const part = document.createElement('span');
+  part.className = 'resume';
+  part.append(`part ${number}`, rest);
+  link.querySelector('.ring')?.nextElementSibling?.append(' ', part);
   const begin = document.querySelector<HTMLAnchorElement>('.begin a');
   if (!begin) return;
   begin.href = address;

@@ -13,6 +13,14 @@ function scaleOf(target: Element): number {
   return box && box.offsetWidth > 0 && width > 0 ? width / box.offsetWidth : 1;
 }
 
+/** The arrow keys go on where the pointer was; until one is pressed nothing needs to show where that is. */
+function focusUnseen(target: HTMLElement | SVGElement): void {
+  target.style.setProperty('outline', 'none');
+  const seen = () => target.style.removeProperty('outline');
+  for (const type of ['keydown', 'blur']) target.addEventListener(type, seen, { once: true });
+  target.focus({ preventScroll: true });
+}
+
 /**
  * A drag that begins with this event, for `@pointerdown`. What is dragged needs `touch-action: none`, or `pan-y` if it
  * goes sideways only. Other buttons than the first do nothing.
@@ -21,7 +29,7 @@ export function drag(event: PointerEvent, { move, end }: Dragged): void {
   const target = event.currentTarget as HTMLElement | SVGElement;
   if (event.button !== 0) return;
   event.preventDefault();
-  target.focus({ preventScroll: true });
+  focusUnseen(target);
   target.setPointerCapture(event.pointerId);
   const { clientX, clientY, pointerId } = event;
   const scale = scaleOf(target);

@@ -52,7 +52,7 @@ export const figureStyle = css`
     align-items: baseline;
     gap: 0.6rem;
     width: fit-content;
-    margin: 0 0 0.4rem -0.2rem;
+    margin: 0 0 0.4rem;
     padding: 0.35rem 1rem 0.35rem 0.75rem;
     border-radius: 1.3rem;
     background: color-mix(in srgb, var(--tone) 10%, transparent);
@@ -193,6 +193,13 @@ export const figureStyle = css`
         transparent 0.47rem
       ),
       var(--posenc-accent);
+  }
+  @media (forced-colors: active) {
+    .switch input {
+      appearance: auto;
+      width: 1.15rem;
+      height: 1.15rem;
+    }
   }
   .controls input[type='text'] {
     box-sizing: border-box;

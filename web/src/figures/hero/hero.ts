@@ -95,53 +95,11 @@ export class PosencHero extends PosencFigure<typeof parameters, Answer> {
         container-type: normal;
         margin: 0;
       }
-      .primary label {
+      .primary .switch {
         white-space: nowrap;
-        display: flex;
-        align-items: center;
-        gap: 0.6rem;
-        padding: 0 0.9rem;
-        border: 1.5px solid var(--posenc-field);
-        border-radius: 7px;
         font-size: 1rem;
         font-weight: 500;
         min-height: 2.9rem;
-        cursor: pointer;
-      }
-      .primary input {
-        appearance: none;
-        position: relative;
-        flex: none;
-        width: 2.5rem;
-        height: 1.45rem;
-        border: 1.5px solid var(--posenc-field);
-        border-radius: 1rem;
-        background: var(--posenc-line);
-        cursor: pointer;
-      }
-      .primary input::after {
-        content: '';
-        position: absolute;
-        inset: 0.1rem auto 0.1rem 0.1rem;
-        aspect-ratio: 1;
-        border-radius: 50%;
-        background: var(--posenc-sheet);
-        border: 1.5px solid var(--posenc-field);
-        box-sizing: border-box;
-      }
-      .primary input:checked {
-        background: var(--posenc-accent);
-        border-color: var(--posenc-accent);
-      }
-      .primary input:checked::after {
-        inset-inline: auto 0.1rem;
-        border-color: var(--posenc-accent);
-      }
-      @media (prefers-reduced-motion: no-preference) {
-        .primary input,
-        .primary input::after {
-          transition: background 0.2s;
-        }
       }
       @media (max-width: 34rem) {
         .sub {
@@ -151,7 +109,7 @@ export class PosencHero extends PosencFigure<typeof parameters, Answer> {
           column-gap: 0.4rem;
         }
         figure > .act,
-        .primary label {
+        .primary .switch {
           white-space: nowrap;
           font-size: 0.88rem;
           padding-inline: 0.6rem;
@@ -169,13 +127,6 @@ export class PosencHero extends PosencFigure<typeof parameters, Answer> {
       @media print, (scripting: none) {
         .act {
           display: none;
-        }
-      }
-      @media (forced-colors: active) {
-        .primary input {
-          appearance: auto;
-          width: 1.15rem;
-          height: 1.15rem;
         }
       }
     `,
@@ -230,7 +181,7 @@ export class PosencHero extends PosencFigure<typeof parameters, Answer> {
     if (isAsGiven(answer.order)) {
       return positions ? 'Positions added. Now swap' : 'Drag “dog” onto “man”';
     }
-    return shownOf(answer, values).equivariant ? 'Attention did not notice' : 'Now it did';
+    return shownOf(answer, values).equivariant ? 'Attention did not notice' : 'Attention noticed';
   }
 
   protected override tone(answer: Answer | null, values: Params): Tone {

@@ -1,4 +1,4 @@
-// Where two matrices of attention stand in a picture: side by side, or below each other where that is too narrow.
+// Where two matrices of attention stand in a picture: side by side, or on each other where that is too narrow.
 
 /** One of the two, with room for its cards above it and for its words to the left. */
 interface Block {
@@ -10,6 +10,8 @@ interface Block {
 export interface AttentionLayout {
   given: Block;
   reordered: Block;
+  /** Whether both are at the same place. */
+  isOne: boolean;
   /** The size of a cell. */
   wide: number;
   high: number;
@@ -32,27 +34,25 @@ const longest = (words: readonly string[]) =>
 export function attentionLayout(width: number, words: readonly string[]): AttentionLayout {
   const count = Math.max(1, words.length);
   const letters = longest(words);
-  const names = Math.min(letter * letters + 10, width / 4);
+  const names = Math.min(letter * letters + 10, width / 3);
   const cellWidth = (room: number) => Math.min(60, (room - names) / count);
   const holdsWords = (room: number) => cellWidth(room) >= 7.2 * letters + 9;
   const half = (width - between) / 2;
-  const stacked = width < narrow || (!holdsWords(half) && holdsWords(width));
-  const room = stacked ? width : half;
+  const isOne = width < narrow || (!holdsWords(half) && holdsWords(width));
+  const room = isOne ? width : half;
   const wide = cellWidth(room);
-  const high = Math.max(15, Math.min(wide, stacked ? 30 : 44));
+  const high = Math.max(15, Math.min(wide, isOne ? 34 : 44));
   const fits = holdsWords(room);
   const head = fits ? cardHeight + 6 : letter * letters + 6;
-  const block = titleHeight + head + count * high;
   const top = titleHeight + head;
   return {
     given: { left: names, top },
-    reordered: stacked
-      ? { left: names, top: top + block + between }
-      : { left: names + half + between, top },
+    reordered: { left: isOne ? names : names + half + between, top },
+    isOne,
     wide,
     high,
     cardHeight,
     fits,
-    height: (stacked ? 2 * block + between : block) + 4,
+    height: top + count * high + 4,
   };
 }

@@ -46,7 +46,8 @@ const springs = (count: number, rate: number) =>
 /**
  * Attention to words and to the same words reordered, a disk for each weight: its area is the weight, and a disk that
  * fills its cell is 1. The second matrix moves as its words do, and onto the first when `together` is set: there the
- * disks of the first become rings, which equal disks fill.
+ * disks of the first become rings, which equal disks fill. In a narrow picture it is there from the start, and only the
+ * words are put back.
  *
  * `words`, `order` (it may be ahead of the answer), `answer`, `verdict` (lines beside the two when together) and
  * `describe` are properties. Fires `reorder` (detail: the new order).
@@ -98,6 +99,9 @@ export class PosencAttentionPlot extends Plot<WeightCell> {
         fill: none;
         stroke: var(--posenc-ink);
         stroke-width: 1.5;
+      }
+      .ghost {
+        opacity: 0.45;
       }
       .lane {
         opacity: 0.13;
@@ -230,10 +234,15 @@ export class PosencAttentionPlot extends Plot<WeightCell> {
     return attentionLayout(this.width, this.words);
   }
 
+  /** The matrices whose cells can be read. */
+  private get sides(): readonly WeightCell['side'][] {
+    if (this.together) return ['given'];
+    return this.layout.isOne ? ['reordered'] : ['given', 'reordered'];
+  }
+
   protected override placeAt(x: number, y: number): WeightCell | null {
     const { layout } = this;
-    const sides = this.together ? (['given'] as const) : (['given', 'reordered'] as const);
-    for (const side of sides) {
+    for (const side of this.sides) {
       const { left, top } = layout[side];
       const col = Math.floor((x - left) / layout.wide);
       const row = Math.floor((y - top) / layout.high);
@@ -243,16 +252,17 @@ export class PosencAttentionPlot extends Plot<WeightCell> {
   }
 
   protected override placeAfter(place: WeightCell | null, { across, down }: Step): WeightCell {
-    if (place === null) return { side: 'given', row: 0, col: 0 };
+    const { sides } = this;
+    if (place === null) return { side: sides[0] ?? 'given', row: 0, col: 0 };
     const last = this.words.length - 1;
     const within = (value: number) => Math.max(0, Math.min(last, value));
     const row = within(place.row + down);
     const col = place.col + across;
     // A step beyond the edge between the two goes on in the other.
-    if (!this.together && across === 1 && col > last && place.side === 'given') {
+    if (sides.length === 2 && across === 1 && col > last && place.side === 'given') {
       return { side: 'reordered', row, col: 0 };
     }
-    if (across === -1 && col < 0 && place.side === 'reordered') {
+    if (sides.length === 2 && across === -1 && col < 0 && place.side === 'reordered') {
       return { side: 'given', row, col: last };
     }
     return { side: place.side, row, col: within(col) };
@@ -260,7 +270,7 @@ export class PosencAttentionPlot extends Plot<WeightCell> {
 
   protected override holds({ side, row, col }: WeightCell): boolean {
     const count = this.words.length;
-    if (this.together && side === 'reordered') return false;
+    if (!this.sides.includes(side)) return false;
     return row >= 0 && row < count && col >= 0 && col < count;
   }
 
@@ -390,7 +400,7 @@ export class PosencAttentionPlot extends Plot<WeightCell> {
   private leftBehind() {
     const { layout, words, verdict, motion } = this;
     const flight = motion?.flight.at ?? 0;
-    if (flight < 0.05) return '';
+    if (layout.isOne || flight < 0.05) return '';
     const { left, top } = layout.reordered;
     const [wide, high] = [words.length * layout.wide, words.length * layout.high];
     const lines = verdict.map(
@@ -406,7 +416,24 @@ export class PosencAttentionPlot extends Plot<WeightCell> {
   private heading(side: WeightCell['side'], text: string) {
     const { left, top } = this.layout[side];
     const above = this.layout.fits ? top - this.layout.cardHeight - 12 : 12;
-    return svg`<text x=${left} y=${side === 'given' || this.layout.fits ? above : above + top - this.layout.given.top}>${text}</text>`;
+    return svg`<text x=${left} y=${above}>${text}</text>`;
+  }
+
+  /** Two matrices, the second of which may lie on the first. */
+  private both(covered: boolean) {
+    const flight = this.motion?.flight.at ?? 0;
+    return svg`${this.heading('given', 'as given')}
+      ${flight < 0.5 ? this.heading('reordered', 'your order') : ''} ${this.leftBehind()}
+      ${this.matrix('given', false)} ${this.matrix('reordered', covered)}
+      ${flight > 0 ? this.disks('given', 'ring') : ''}`;
+  }
+
+  /** The second matrix, and rings where the disks of the first are. */
+  private one(covered: boolean) {
+    const flight = this.motion?.flight.at ?? 0;
+    return svg`${this.heading('reordered', `disks: ${flight < 0.5 ? 'your order' : 'put back'}; rings: as given`)}
+      ${this.matrix('reordered', covered)}
+      <g class=${flight < 0.5 ? 'ghost' : ''}>${this.disks('given', 'ring')}</g>`;
   }
 
   protected override picture(): TemplateResult {
@@ -429,11 +456,8 @@ export class PosencAttentionPlot extends Plot<WeightCell> {
         ></posenc-word-chips>
       </div>`;
     return html`<svg width=${this.width} height=${layout.height} aria-hidden="true">
-        ${this.heading('given', 'as given')}
-        ${flight < 0.5 ? this.heading('reordered', 'your order') : ''} ${this.leftBehind()}
-        ${this.matrix('given', false)} ${this.matrix('reordered', covered)}
-        ${flight > 0 ? this.disks('given', 'ring') : ''} ${this.thread()} ${this.cursor('given')}
-        ${this.together ? '' : this.cursor('reordered')}
+        ${layout.isOne ? this.one(covered) : this.both(covered)} ${this.thread()}
+        ${this.cursor('given')} ${this.together ? '' : this.cursor('reordered')}
       </svg>
       ${isServer ? '' : chips()}`;
   }

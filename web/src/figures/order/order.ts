@@ -21,8 +21,8 @@ const maxWords = 12;
 const parameters = {
   words: { type: 'text', label: 'words', value: 'the dog bit the man', most: 120 },
   order: { type: 'list', label: 'order', value: '3, 4, 2, 0, 1', most: maxWords },
-  mask: switchOf('causal mask', ['none', 'causal']),
-  encoding: switchOf('positions', ['none', 'sinusoidal']),
+  mask: switchOf('causal mask (no looking ahead)', ['none', 'causal']),
+  encoding: switchOf('add positions', ['none', 'sinusoidal']),
   outputs: { type: 'flag', label: 'show the outputs', value: false },
   dModel: width(16, { max: 64, most: 512 }),
   seed: seed(),
@@ -42,6 +42,12 @@ const sentences = [
 ] as const;
 
 const tenthsAbove = (value: number): number => Math.max(0.1, Math.ceil(value * 10) / 10);
+
+const written = (difference: number): string =>
+  difference === 0 ? '0' : significant(difference, 2);
+
+const toneOf = ({ order }: Answer, isSame: boolean): string =>
+  isAsGiven(order) ? '' : isSame ? 'same' : 'differs';
 
 /**
  * Attention to words, and to the same words in another order, side by side.
@@ -81,7 +87,7 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
         min-height: 2.75rem;
       }
       .controls.primary {
-        grid-template-columns: repeat(2, minmax(0, 1fr));
+        grid-template-columns: repeat(auto-fit, minmax(13rem, 1fr));
         gap: 0.6rem;
         margin-top: 0.6rem;
       }
@@ -92,18 +98,25 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
         font-weight: 400;
         color: var(--posenc-soft);
       }
+      .difference {
+        margin: 0.2rem 0 0.6rem;
+        color: var(--posenc-soft);
+        white-space: nowrap;
+      }
+      .difference b {
+        font-weight: 500;
+        font-variant-numeric: tabular-nums;
+      }
       .measured {
+        grid-column: 1 / -1;
         display: grid;
         grid-template-columns: repeat(3, minmax(0, 1fr));
         gap: 0.3rem 0.8rem;
         list-style: none;
-        margin: 0.4rem 0 0.3rem;
+        margin: 0.4rem 0 0;
         padding: 0;
         font-size: 0.76rem;
         color: var(--posenc-soft);
-      }
-      .measured li {
-        min-height: 4.8em;
       }
       .measured b {
         display: block;
@@ -179,8 +192,8 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
     return this.together ? 'right' : 'accent';
   }
 
-  protected override subtitle(_: Answer, { encoding, mask, dModel, seed }: Params): string {
-    return `Each row: how much its word attends to each column’s word (by area). One head, d\u00a0=\u00a0${dModel}, random weights (seed\u00a0${seed}), ${encoding === 'none' ? 'no' : encoding} positions, ${mask === 'none' ? 'no mask' : 'causal mask'}.`;
+  protected override subtitle(): string {
+    return 'Each row shows where its word looks: the larger a disk, the more.';
   }
 
   protected override summary(answer: Answer): string {
@@ -267,13 +280,9 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
   }
 
   /** What stands where the second matrix was, once it lies on the first. */
-  private verdict({ order, equivariant, weightDifference }: Answer): string[] {
-    const why = equivariant ? 'only rounding' : 'not just rounding';
-    return [
-      'largest difference',
-      significant(weightDifference, 2),
-      isAsGiven(order) ? 'nothing was moved' : why,
-    ];
+  private verdict({ order, equivariant }: Answer): string[] {
+    if (isAsGiven(order)) return ['', 'Nothing was moved'];
+    return equivariant ? ['Every disk', 'fills its ring'] : ['Disks and rings', 'do not match'];
   }
 
   private buttons() {
@@ -315,21 +324,24 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
 
   protected override extra(answer: Answer | null) {
     if (!answer) return this.buttons();
-    const { weightDifference, outputDifference, pooledDifference, equivariant, invariant } = answer;
-    const still = isAsGiven(answer.order);
-    const part = (same: boolean, difference: number, what: string) =>
-      html`<li>
-        <b class=${still ? '' : same ? 'same' : 'differs'}
-          >${difference === 0 ? '0' : significant(difference, 2)}</b
-        >
-        ${what}
-      </li>`;
-    return html`<ul class="measured" aria-label="Largest differences">
-        ${part(equivariant, weightDifference, equivariant ? 'weights: equivariant' : 'weights: not equivariant')}
-        ${part(equivariant, outputDifference, equivariant ? 'outputs: equivariant' : 'outputs: not equivariant')}
-        ${part(invariant, pooledDifference, invariant ? 'mean output: invariant' : 'mean output: not invariant')}
-      </ul>
+    const { weightDifference, equivariant, order } = answer;
+    const why = equivariant ? 'rounding' : 'not just rounding';
+    return html`<p class="difference">
+        largest difference: <b class=${toneOf(answer, equivariant)}>${written(weightDifference)}</b>
+        ${isAsGiven(order) || weightDifference === 0 ? '' : `(${why})`}
+      </p>
       ${this.buttons()}`;
+  }
+
+  protected override details(answer: Answer) {
+    const { weightDifference, outputDifference, pooledDifference, equivariant, invariant } = answer;
+    const part = (same: boolean, difference: number, what: string) =>
+      html`<li><b class=${toneOf(answer, same)}>${written(difference)}</b> ${what}</li>`;
+    return html`<ul class="measured" aria-label="Largest differences">
+      ${part(equivariant, weightDifference, equivariant ? 'weights: equivariant' : 'weights: not equivariant')}
+      ${part(equivariant, outputDifference, equivariant ? 'outputs: equivariant' : 'outputs: not equivariant')}
+      ${part(invariant, pooledDifference, invariant ? 'mean output: invariant' : 'mean output: not invariant')}
+    </ul>`;
   }
 }
 

@@ -23,6 +23,9 @@ interface Glide {
   y: Spring;
 }
 
+/** How far a word that is dragged may leave the line, in CSS pixels. */
+const beyondEnds = 12;
+
 const glideRate = 14;
 /** Pixels per second that a word is pushed with, once, to show that it can be moved; and how long it waits with that. */
 const invitation = 320;
@@ -337,8 +340,11 @@ export class PosencWordChips extends LitElement {
   }
 
   /** The place for a word that is held at a point: after all words whose middles it has passed. */
-  private placeFor(place: number, x: number, y: number): number {
+  private placeFor(place: number, x: number, pointerY: number): number {
     const { items } = this;
+    // Above the first line and below the last one count as in it.
+    const bottom = items.at(-1)?.offsetTop ?? 0;
+    const y = Math.max(items[0]?.offsetTop ?? 0, Math.min(bottom, pointerY));
     const before = ({ offsetTop, offsetHeight, offsetLeft, offsetWidth }: HTMLElement) =>
       y < offsetTop || (y <= offsetTop + offsetHeight && x < offsetLeft + offsetWidth / 2);
     const first = items.findIndex((item, n) => n < place && before(item));
@@ -368,7 +374,9 @@ export class PosencWordChips extends LitElement {
       this.requestUpdate();
     }
     const box = list.getBoundingClientRect();
-    const [x, y] = [clientX - box.left, clientY - box.top];
+    // On a slide it may be enlarged.
+    const scale = box.width > 0 ? list.offsetWidth / box.width : 1;
+    const [x, y] = [(clientX - box.left) * scale, (clientY - box.top) * scale];
     const to = this.placeFor(held.place, x, y);
     if (to !== held.place) {
       const from = held.place;
@@ -379,9 +387,11 @@ export class PosencWordChips extends LitElement {
     const item = this.held === held ? this.items[held.place] : undefined;
     if (!item) return;
     const glide = this.glides[this.order[held.place] ?? 0];
+    const within = (left: number) =>
+      Math.max(-beyondEnds, Math.min(list.offsetWidth - item.offsetWidth + beyondEnds, left));
     const [across, down] = [
-      x - held.grip.x - item.offsetLeft,
-      this.column === null ? y - held.grip.y - item.offsetTop : 0,
+      within(x - held.grip.x * scale) - item.offsetLeft,
+      this.column === null ? y - held.grip.y * scale - item.offsetTop : 0,
     ];
     // From there it glides to its place once it is let go.
     glide?.x.put(across);
