@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { loadClaims, loadCore } from '../../build/package/node.js';
 import { isAccessible } from './accessible.mjs';
-import { base, forbidStorage, open as openSite, origin, setWidth, test } from './site.mjs';
+import { arrive, base, forbidStorage, open as openSite, origin, setWidth, test } from './site.mjs';
 import { tryClaims } from './within.mjs';
 
 /** @typedef {import('playwright-core').Locator} Locator */
@@ -43,9 +43,7 @@ async function open(how) {
 /** A card, once it can be worked. @param {Page} page @param {number} number */
 async function card(page, number) {
   const shown = page.locator(`#claim-${number}`);
-  await page.evaluate(() => dispatchEvent(new WheelEvent('wheel')));
-  await shown.scrollIntoViewIfNeeded();
-  await shown.locator('section[aria-busy=false]').waitFor();
+  await arrive(shown, 'section[aria-busy=false]');
   return shown;
 }
 
@@ -394,8 +392,7 @@ test('what is kept can be taken along, reset and brought back', async () => {
   const second = await page.context().newPage();
   await second.goto(`${origin}${base}record.html`);
   const record = second.locator('posenc-record');
-  await record.scrollIntoViewIfNeeded();
-  await record.locator('section[aria-busy=false]').waitFor();
+  await arrive(record, 'section[aria-busy=false]');
   const [download] = await Promise.all([
     second.waitForEvent('download'),
     record.getByRole('button', { name: 'Export' }).click(),
@@ -512,8 +509,7 @@ test('a worker that does not come, and a core that does not: said, and tried aga
     prepare: (page) => page.route('**/*.wasm', (route) => route.fulfill({ status: 404 })),
   });
   const there = second.locator(`#claim-${computed.number}`);
-  await there.scrollIntoViewIfNeeded();
-  await there.locator('.error').waitFor();
+  await arrive(there, '.error');
   // It can be read all the same.
   assert.equal(await there.locator('h3').textContent(), `“${computed.text}”`);
   await second.unroute('**/*.wasm');

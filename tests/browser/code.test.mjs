@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import sirv from 'sirv';
 import { runnerImport } from 'vite';
 import { isAccessible } from './accessible.mjs';
-import { base, forbidStorage, open as openSite, origin, test } from './site.mjs';
+import { arrive, base, forbidStorage, open as openSite, origin, test } from './site.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -26,8 +26,7 @@ const textIn = (page, name) =>
 /** What the start of an exercise is. @param {Page} page @param {string} name */
 async function show(page, name) {
   const found = exercise(page, name);
-  await found.scrollIntoViewIfNeeded();
-  await found.locator('[data-case]').first().waitFor();
+  await arrive(found, '[data-case]');
   return found;
 }
 
@@ -50,18 +49,19 @@ async function write(page, name, program) {
 
 /** Runs the tests, and waits for what comes of it. @param {Page} page @param {string} name */
 async function run(page, name) {
-  const before = await status(page, name).textContent();
-  await exercise(page, name).getByRole('button', { name: 'Run the tests' }).click();
-  await page.waitForFunction(
-    ([name, before]) => {
-      const root = document.querySelector(`posenc-code[name="${name}"]`)?.shadowRoot;
-      const text = root?.querySelector('.points [role=status]')?.textContent;
-      const isIdle = root?.querySelector('button[type=submit]:enabled');
-      return isIdle && text !== before && !/^(Loading|Running)/.test(text ?? '');
-    },
-    [name, before],
-    { timeout: 20_000 },
-  );
+  await exercise(page, name).evaluate(async (found) => {
+    const root = /** @type {ShadowRoot} */ (found.shadowRoot);
+    const text = () => root.querySelector('.points [role=status]')?.textContent ?? '';
+    const idle = () => /** @type {HTMLElement?} */ (root.querySelector('[type=submit]:enabled'));
+    const before = text();
+    // (With the mouse it is pressed elsewhere.)
+    idle()?.click();
+    const end = performance.now() + 20_000;
+    while (!idle() || text() === before || /^(Loading|Running)/.test(text())) {
+      if (performance.now() > end) throw new Error(`after 20 s it says "${text()}"`);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  });
 }
 
 /** The outcome of each test. @param {Page} page @param {string} name */

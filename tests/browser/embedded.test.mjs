@@ -1,14 +1,12 @@
 // Figures on other pages: of the same origin, and in a frame on any other; and the examples to copy from.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serve } from '../../tools/lib/serve.mjs';
+import { isAccessibleAsItIs } from './accessible.mjs';
 import { set } from './reading.mjs';
-import { base, figure, open, origin, test, withFigures } from './site.mjs';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+import { arrive, base, figure, open, origin, test, withFigures } from './site.mjs';
 
 test('the example with the script shows its figures', { tag: '@smoke' }, async () => {
   const { page } = await open({ at: 'examples/same-origin.html' });
@@ -101,13 +99,7 @@ for (const theme of /** @type {const} */ (['', 'light', 'dark'])) {
     await figure(page, 'posenc-clock[d-model="16"]');
     const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     assert.equal(paper, theme === 'dark' ? 'rgb(22, 23, 26)' : 'rgb(251, 250, 247)');
-    await page.evaluate(`${axe}; void 0`);
-    /** @type {any} */
-    const { violations } = await page.evaluate('axe.run()');
-    assert.deepEqual(
-      violations.map((/** @type {any} */ one) => `${one.id}: ${one.nodes[0].html}`),
-      [],
-    );
+    await isAccessibleAsItIs(page);
     assert.equal(await page.locator('meta[name=robots][content=noindex]').count(), 1);
     assert.deepEqual([...hosts], [origin]);
   });
@@ -125,7 +117,7 @@ test('every figure and exercise can be asked for', async () => {
     const named = which[name] ? `&name=${which[name]}` : '';
     await page.goto(`${origin}${base}embed.html?figure=${name}${named}`);
     const shown = page.locator(`posenc-${name}`);
-    await shown.locator('[aria-busy=false], button[type=submit]:enabled').first().waitFor();
+    await arrive(shown, '[aria-busy=false], button[type=submit]:enabled');
   }
 });
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { byHand, rightAnswers } from '../worked.mjs';
 import { isAccessible } from './accessible.mjs';
-import { base, forbidStorage, open as openSite, origin, ready, test } from './site.mjs';
+import { arrive, base, forbidStorage, open as openSite, origin, ready, test } from './site.mjs';
 import { spawnSync } from 'node:child_process';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -28,8 +28,7 @@ async function open(id, how = {}) {
 /** @param {Page} page @param {string} id */
 async function alive(page, id) {
   const exercise = page.locator(`posenc-exercise[name="${id}"]`);
-  await exercise.scrollIntoViewIfNeeded();
-  await exercise.locator('button[type=submit]:enabled').waitFor();
+  await arrive(exercise, 'button[type=submit]:enabled');
   return exercise;
 }
 

@@ -1,6 +1,15 @@
 // Exercise E13.1 on the built site, as a learner works on it.
 import assert from 'node:assert/strict';
-import { base, forbidStorage, open as openSite, origin, ready, section, test } from './site.mjs';
+import {
+  arrive,
+  base,
+  forbidStorage,
+  open as openSite,
+  origin,
+  ready,
+  section,
+  test,
+} from './site.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -665,8 +674,7 @@ test('on each card of the page one button is the main one; the others are quiet,
   assert.ok(count > 10, `${count} cards`);
   for (let n = 0; n < count; n++) {
     const card = cards.nth(n);
-    await card.scrollIntoViewIfNeeded();
-    await card.locator('button[type=submit]:enabled').waitFor();
+    await arrive(card, 'button[type=submit]:enabled');
     const buttons = await card.locator('.actions button:visible').evaluateAll((all) =>
       all.map((button) => {
         const { backgroundColor, borderTopColor } = getComputedStyle(button);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { hostile } from '../hostile.mjs';
 import { set } from './reading.mjs';
-import { base, figure, forbidStorage, open, origin, section, test, upTo } from './site.mjs';
+import { arrive, base, figure, forbidStorage, open, origin, section, test, upTo } from './site.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('playwright-core').Locator} Locator */
@@ -16,6 +16,9 @@ const fakes = {
   /** As a hotel network answers, or a host that sends its front page for whatever it does not have. */
   html: (/** @type {Route} */ route) => route.fulfill({ contentType: 'text/html', body: html }),
 };
+
+/** A heatmap alone: what happens to its core and its worker is the same as on a page with more. */
+const alone = 'embed.html?figure=heatmap';
 
 /** A figure reports what failed, and works once it is asked again. @param {Page} page @param {RegExp} said */
 async function saysAndRecovers(page, said) {
@@ -42,6 +45,7 @@ for (const [what, answer] of /** @type {[string, (route: Route) => Promise<void>
 ])) {
   test(`a core that ${what} is reported, and asked for again`, async () => {
     const { page } = await open({
+      at: alone,
       mayComplain: true,
       prepare: (page) => page.route('**/*.wasm', answer),
     });
@@ -52,6 +56,7 @@ for (const [what, answer] of /** @type {[string, (route: Route) => Promise<void>
 test('a core that the host serves as another type works', async () => {
   for (const contentType of ['application/octet-stream', 'text/plain']) {
     const { page } = await open({
+      at: alone,
       prepare: (page) =>
         page.route('**/*.wasm', async (route) => {
           const response = await route.fetch();
@@ -66,6 +71,7 @@ test('a core that the host serves as another type works', async () => {
 for (const what of /** @type {const} */ (['missing', 'html'])) {
   test(`a worker whose script is ${what} is reported, and started again`, async () => {
     const { page } = await open({
+      at: alone,
       mayComplain: true,
       prepare: (page) => page.route('**/compute.worker*', fakes[what]),
     });
@@ -105,7 +111,7 @@ function workerOf(page, name) {
 }
 
 test('a figure that waits shows its numbers though the browser has ended its worker', async () => {
-  const { page } = await open();
+  const { page } = await open({ at: alone });
   const shown = await figure(page, 'posenc-heatmap');
   await shows(shown, 8);
   const worker = workerOf(page, 'compute.worker');
@@ -138,7 +144,7 @@ const endOnceAlive = (worker) =>
   });
 
 test('a worker that is ended again after its restart is reported', async () => {
-  const { page } = await open();
+  const { page } = await open({ at: alone });
   const shown = await figure(page, 'posenc-heatmap');
   await shows(shown, 8);
   page.on('worker', (worker) => void endOnceAlive(worker).catch(() => undefined));
@@ -157,7 +163,7 @@ test('a worker that is ended again after its restart is reported', async () => {
 });
 
 test('a worker that is only busy is not replaced', async () => {
-  const { page } = await open();
+  const { page } = await open({ at: alone });
   const shown = await figure(page, 'posenc-heatmap');
   await shows(shown, 8);
   const worker = workerOf(page, 'compute.worker');
@@ -189,8 +195,7 @@ async function openLab({ mayComplain = false, steps = 300 } = {}) {
       }),
   });
   const shown = page.locator('#lab-1');
-  await shown.scrollIntoViewIfNeeded();
-  await shown.locator('figure[aria-busy=false]').waitFor();
+  await arrive(shown, 'figure[aria-busy=false]');
   // Guesses come first in this lab, and are tested with the labs.
   await shown.evaluate((lab) => lab.removeAttribute('predict'));
   await shown.locator('#guesses').waitFor({ state: 'detached' });
@@ -248,13 +253,7 @@ for (const [what, prepare] of /** @type {[string, (page: Page) => Promise<unknow
     const { page } = await open({ at: 'licences.txt', prepare });
     for (const at of [section, 'exercises.html', 'record.html', 'claims.html', 'train.html']) {
       await page.goto(origin + base + at);
-      await page.locator('main .part').first().scrollIntoViewIfNeeded();
-      await page
-        .locator('main .part')
-        .first()
-        .locator('[aria-busy=false], button:enabled')
-        .first()
-        .waitFor();
+      await arrive(page.locator('main .part').first(), '[aria-busy=false], button:enabled');
       await page.getByLabel('Dark').check();
       assert.equal(
         await page.evaluate(() => getComputedStyle(document.body).backgroundColor),
@@ -267,7 +266,7 @@ for (const [what, prepare] of /** @type {[string, (page: Page) => Promise<unknow
 }
 
 test('a slider that is moved 3,000 times ends where it was left, and the page answers meanwhile', async () => {
-  const { page } = await open();
+  const { page } = await open({ at: alone });
   const shown = await figure(page, 'posenc-heatmap');
   const control = shown.locator('posenc-number[label="width d"]');
   const longest = await control.evaluate(async (control) => {
@@ -405,8 +404,7 @@ test('hostile addresses of a lab do no harm', async () => {
       await lab.getByRole('button', { name: 'Train without a guess' }).waitFor();
     }
     const remedies = page.locator('posenc-remedies');
-    await remedies.scrollIntoViewIfNeeded();
-    await remedies.locator('figure[aria-busy=false]').waitFor();
+    await arrive(remedies, 'figure[aria-busy=false]');
   });
 });
 

@@ -14,23 +14,23 @@ const hero = '<posenc-hero></posenc-hero>';
 const attention = (/** @type {object} */ how) =>
   ofTheCore('permuted_attention', { d_model: 16, seed: 10, tokens: [0, 1, 2, 0, 3], ...how });
 
-/** @typedef {{x: number, y: number, now: number, before: number}} Disc radii in CSS pixels */
+/** @typedef {{x: number, y: number, now: number, before: number}} Disk radii in CSS pixels */
 
-/** Every disc at rest, by the words that look and are looked at. @param {Locator} shown @returns {Promise<Disc[][]>} */
-async function discs(shown) {
+/** Every disk at rest, by the words that look and are looked at. @param {Locator} shown @returns {Promise<Disk[][]>} */
+async function disks(shown) {
   const read = () =>
     shown.locator('posenc-word-matrix').evaluate((matrix) =>
       [0, 1, 2, 3, 4].map((looks) =>
         [0, 1, 2, 3, 4].map((seen) => {
-          const disc = matrix.shadowRoot?.querySelector(
+          const disk = matrix.shadowRoot?.querySelector(
             `[data-looks="${looks}"][data-seen="${seen}"]`,
           );
           const [, x, y] =
-            /translate\(([\d.-]+) ([\d.-]+)\)/.exec(disc?.getAttribute('transform') ?? '') ?? [];
+            /translate\(([\d.-]+) ([\d.-]+)\)/.exec(disk?.getAttribute('transform') ?? '') ?? [];
           const r = (/** @type {string} */ name) =>
-            Number(disc?.querySelector(`.${name}`)?.getAttribute('r') ?? NaN);
-          const [own, rim, ring] = [r('disc'), r('rim'), r('ring')];
-          // A rim is what was added to the disc, a ring what was taken from it.
+            Number(disk?.querySelector(`.${name}`)?.getAttribute('r') ?? NaN);
+          const [own, rim, ring] = [r('disk'), r('rim'), r('ring')];
+          // A rim is what was added to the disk, a ring what was taken from it.
           const now = Number.isNaN(rim) ? own : rim;
           const before = Number.isNaN(ring) ? own : ring;
           return { x: Number(x), y: Number(y), now, before };
@@ -47,7 +47,7 @@ async function discs(shown) {
       for (let n = 0; n < 4; n++) await new Promise((resolve) => requestAnimationFrame(resolve));
     });
   }
-  throw new Error('the discs do not come to rest');
+  throw new Error('the disks do not come to rest');
 }
 
 /** Weights are areas: of a row they add up to 1. @param {number[]} radii */
@@ -57,24 +57,24 @@ const weightsIn = (radii) => {
 };
 
 /**
- * Words are where the order puts them, and discs have the areas that the core computes. A change of less than a pixel in
+ * Words are where the order puts them, and disks have the areas that the core computes. A change of less than a pixel in
  * the radius is not drawn as one.
  * @param {Locator} shown @param {number[]} order @param {any} core
  */
 async function assertShows(shown, order, core) {
-  const found = await discs(shown);
+  const found = await disks(shown);
   const place = (/** @type {number} */ word) => order.indexOf(word);
   for (const looks of given) {
     const row = found[looks] ?? [];
     const inOrder = [...row].sort((one, other) => one.x - other.x);
     assert.deepEqual(
-      inOrder.map((disc) => row.indexOf(disc)),
+      inOrder.map((disk) => row.indexOf(disk)),
       order,
     );
-    const column = found.map((one) => /** @type {Disc} */ (one[looks]));
+    const column = found.map((one) => /** @type {Disk} */ (one[looks]));
     const down = [...column].sort((one, other) => one.y - other.y);
     assert.deepEqual(
-      down.map((disc) => column.indexOf(disc)),
+      down.map((disk) => column.indexOf(disk)),
       order,
     );
     close(
@@ -92,7 +92,7 @@ test('hero: without positions nothing changes but the places, with them the weig
   const { page, shown } = await withFigures(hero);
   await badge(shown, 'Drag “dog” onto “man”');
   await assertShows(shown, given, attention({ order: given }));
-  const written = await discs(shown);
+  const written = await disks(shown);
 
   await shown.getByRole('button', { name: 'Swap dog and man' }).click();
   await badge(shown, 'Attention did not notice');
@@ -100,9 +100,9 @@ test('hero: without positions nothing changes but the places, with them the weig
   assert.equal(without.equivariant, true);
   await assertShows(shown, swapped, without);
   assert.equal(await shown.locator('.rim, .ring').count(), 0);
-  // The same discs, elsewhere.
-  const moved = await discs(shown);
-  const radii = (/** @type {Disc[][]} */ all) => all.map((row) => row.map(({ now }) => now));
+  // The same disks, elsewhere.
+  const moved = await disks(shown);
+  const radii = (/** @type {Disk[][]} */ all) => all.map((row) => row.map(({ now }) => now));
   assert.deepEqual(radii(moved), radii(written));
 
   await shown.getByLabel('Add positions').check();
@@ -112,7 +112,7 @@ test('hero: without positions nothing changes but the places, with them the weig
   await assertShows(shown, swapped, withPositions);
   const largest = withPositions.weight_difference.toPrecision(2);
   await shown.getByText(`weights change by up to ${largest}`).waitFor();
-  const changed = await discs(shown);
+  const changed = await disks(shown);
   const first = attention({ order: given, encoding: 'sinusoidal' });
   for (const [looks, row] of changed.entries()) {
     close(weightsIn(row.map(({ before }) => before)), first.weights[looks], 0.03);
@@ -131,7 +131,7 @@ test('hero: without positions nothing changes but the places, with them the weig
   }
   await shown.getByRole('button', { name: 'Reset' }).click();
   await badge(shown, 'Drag “dog” onto “man”');
-  assert.deepEqual(radii(await discs(shown)), radii(written));
+  assert.deepEqual(radii(await disks(shown)), radii(written));
 });
 
 /** The middle of a word's card. @param {Locator} shown @param {string} word */
@@ -211,7 +211,7 @@ test('hero: shuffle, as first written, and another random head', async () => {
   await assertShows(shown, given, attention({ order: given, seed: 12 }));
 });
 
-test('hero: each disc is read, by pointer and by keyboard, and the picture stands alone', async () => {
+test('hero: each disk is read, by pointer and by keyboard, and the picture stands alone', async () => {
   const { page, context, shown } = await withFigures(
     '<posenc-hero order="0, 4, 2, 3, 1" positions></posenc-hero>',
   );

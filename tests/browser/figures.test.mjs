@@ -16,7 +16,7 @@ import {
   takenData,
   takenPicture,
 } from './reading.mjs';
-import { figure, ofTheCore, open, origin, setWidth, test, unfold, upTo } from './site.mjs';
+import { arrive, figure, ofTheCore, open, origin, setWidth, test, unfold, upTo } from './site.mjs';
 
 /** @typedef {import('playwright-core').Locator} Locator */
 /** @typedef {import('playwright-core').Page} Page */
@@ -166,8 +166,7 @@ test('waveforms: the columns of the core, in strips', async () => {
   await shown.getByText(`Each wave: ${lengths[3].toPrecision(3)} positions`).waitFor();
 
   const even = page.locator('posenc-waveforms').nth(1);
-  await even.scrollIntoViewIfNeeded();
-  await even.locator('figure[aria-busy=false]').waitFor();
+  await arrive(even, 'figure[aria-busy=false]');
   await unfold(even);
   const taken = await takenData(page, even);
   assert.deepEqual(

@@ -2,7 +2,7 @@
 // pictures before any script.)
 import assert from 'node:assert/strict';
 import { set } from './reading.mjs';
-import { base, figure, open, origin, test, withFigures } from './site.mjs';
+import { arrive, base, figure, open, origin, test, withFigures } from './site.mjs';
 
 test(
   'the state of a figure goes into a link, and comes back from it',
@@ -89,8 +89,7 @@ test('a still that has not come near stays as it is, though others are alive', a
   assert.equal(await last.locator('[data-plot] .box').count(), 1);
   assert.equal(await last.locator('input, select').count(), 0);
   assert.equal(await last.locator('posenc-number').count(), 0);
-  await last.scrollIntoViewIfNeeded();
-  await last.locator('figure[aria-busy=false]').waitFor();
+  await arrive(last, 'figure[aria-busy=false]');
   const controls = last.locator('posenc-number');
   assert.deepEqual(
     await controls.evaluateAll((all) => all.map((one) => one.getAttribute('label'))),
@@ -149,8 +148,7 @@ test('without JavaScript figures show their picture, and nothing that does not w
 test('at rest a figure shows its first control; the others and the menu open with a button', async () => {
   const { page } = await open();
   const shown = page.locator('posenc-clock');
-  await shown.scrollIntoViewIfNeeded();
-  await shown.locator('figure[aria-busy=false]').waitFor();
+  await arrive(shown, 'figure[aria-busy=false]');
   const labels = () =>
     shown
       .locator('posenc-number')

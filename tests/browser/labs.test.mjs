@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { version } from '../../build/wasm/posenc-registry.mjs';
-import { forbidStorage, open, test, unfold } from './site.mjs';
+import { arrive, forbidStorage, open, test, unfold } from './site.mjs';
 
 /** @typedef {import('playwright-core').Locator} Locator */
 /** @typedef {import('playwright-core').Page} Page */
@@ -23,8 +23,7 @@ const press = (shown, name) => shown.getByRole('button', { name, exact: true }).
 /** Lab 1, once it stands ready. @param {Page} page */
 async function lab(page) {
   const shown = page.locator('#lab-1');
-  await shown.scrollIntoViewIfNeeded();
-  await shown.locator('figure[aria-busy=false]').waitFor();
+  await arrive(shown, 'figure[aria-busy=false]');
   return shown;
 }
 
@@ -362,8 +361,7 @@ test('lab 2 asks what its run can answer, and says what it lacks for the rest', 
   const query = 'lab-2.seeds=2&lab-2.steps=30&lab-2.batch=16';
   const { page } = await open({ at: `train.html?${query}` });
   const shown = page.locator('#lab-2');
-  await shown.scrollIntoViewIfNeeded();
-  await shown.locator('#guesses input[type=range]').first().waitFor();
+  await arrive(shown, '#guesses input[type=range]');
   // The slider answers too.
   for (const slider of await shown.locator('#guesses input[type=range]').all()) {
     await slider.focus();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { loadClaims } from '../../build/package/node.js';
 import { isAccessible } from './accessible.mjs';
-import { open, setWidth, test } from './site.mjs';
+import { arrive, open, setWidth, test } from './site.mjs';
 import { readExhibit, workOnExhibit } from './within.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -30,9 +30,7 @@ function judged(exhibit) {
 /** Once it shows what it does. @param {Page} page @param {Exhibit} exhibit */
 async function shownOf(page, { id }) {
   const shown = page.locator(`posenc-exhibit[exhibit="${id}"]`);
-  await page.evaluate(() => dispatchEvent(new WheelEvent('wheel')));
-  await shown.scrollIntoViewIfNeeded();
-  await shown.locator('figure[aria-busy=false] .measured').first().waitFor();
+  await arrive(shown, 'figure[aria-busy=false] .measured');
   return shown;
 }
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { serve } from '../../tools/lib/serve.mjs';
 import { filesIn, writeServiceWorker } from '../../tools/lib/site/offline.mjs';
 import { set } from './reading.mjs';
-import { base, figure, open, ready, section, test as siteTest } from './site.mjs';
+import { arrive, base, figure, open, ready, section, test as siteTest } from './site.mjs';
 
 /** @typedef {import('playwright-core').BrowserContext} BrowserContext */
 /** @typedef {import('playwright-core').Page} Page */
@@ -129,8 +129,7 @@ test('after one visit of any page, everything works with the network off', async
     const { page, complaints } = await visit(context, link);
     // That every file is there, whatever part asks for it, is checked below.
     for (const part of (await page.locator('main .part').all()).slice(0, 1)) {
-      await part.scrollIntoViewIfNeeded();
-      await part.locator('[aria-busy=false], button[type=submit]:enabled').first().waitFor();
+      await arrive(part, '[aria-busy=false], button[type=submit]:enabled');
     }
     assert.deepEqual(complaints, [], link);
     await page.close();

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { PNG } from 'pngjs';
 import { loadClaims } from '../../build/package/node.js';
 import { isAccessible } from './accessible.mjs';
-import { open as openSite, test } from './site.mjs';
+import { arrive, open as openSite, test } from './site.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('playwright-core').Locator} Locator */
@@ -17,10 +17,8 @@ const at = 'own.html';
 /** @param {Parameters<typeof openSite>[0]} [how] */
 async function open(how) {
   const site = await openSite({ at, ...how });
-  await site.page.evaluate(() => dispatchEvent(new WheelEvent('wheel')));
   const own = site.page.locator('posenc-own');
-  await own.scrollIntoViewIfNeeded();
-  await own.locator('section[aria-busy=false]').waitFor();
+  await arrive(own, 'section[aria-busy=false]');
   return { ...site, own };
 }
 

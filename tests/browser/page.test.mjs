@@ -4,6 +4,7 @@ import { readdirSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { isAccessible } from './accessible.mjs';
 import {
+  arrive,
   base,
   figure,
   ofTheCore,
@@ -21,8 +22,7 @@ const pages = [...partsOf.keys()];
 
 /** @param {import('playwright-core').Locator} one */
 async function bringFirst(one) {
-  await one.scrollIntoViewIfNeeded();
-  await one.locator('figure[aria-busy=false]').waitFor();
+  await arrive(one, 'figure[aria-busy=false]');
 }
 
 test(
@@ -431,8 +431,7 @@ test('an exercise takes the room that is kept for it', async () => {
       options: { viewport: { width, height: 900 } },
     });
     for (const part of await page.locator('posenc-exercise, posenc-code').all()) {
-      await part.scrollIntoViewIfNeeded();
-      await part.locator('button[type=submit]:enabled').waitFor();
+      await arrive(part, 'button[type=submit]:enabled');
       const { name, kept, taken } = await part.evaluate((exercise) => ({
         name: exercise.getAttribute('name'),
         kept: parseFloat(getComputedStyle(exercise).minHeight),

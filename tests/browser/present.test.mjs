@@ -1,10 +1,8 @@
 // The lesson as slides: turned by keys and buttons, through all pages, and left again.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { base, figure, open, origin, section, setWidth, test, unfold } from './site.mjs';
+import { isAccessibleAsItIs } from './accessible.mjs';
+import { arrive, base, figure, open, origin, section, setWidth, test, unfold } from './site.mjs';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const projector = { viewport: { width: 1280, height: 720 } };
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -162,8 +160,7 @@ for (const [name, width, height] of /** @type {const} */ ([
     const { of } = await shown(page);
     for (let place = 0; place < of; place++) {
       for (const part of await page.locator('.slide.shown .part').all()) {
-        await part.scrollIntoViewIfNeeded();
-        await part.locator('[aria-busy=false], button[type=submit]:enabled').first().waitFor();
+        await arrive(part, '[aria-busy=false], button[type=submit]:enabled');
       }
       await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
       await isStill(page);
@@ -393,22 +390,14 @@ for (const [colorScheme, width, height] of /** @type {const} */ ([
     // Its figures are the same as in the text, where axe has looked at all of them.
     const { page } = await open({ at: 'hash.html?present', options });
     await page.locator('.presenter').waitFor();
-    await page.evaluate(`${axe}; void 0`);
     const { of } = await shown(page);
     for (let place = 0; place < of; place++) {
       for (const part of await page.locator('.slide.shown .part').all()) {
-        await part.scrollIntoViewIfNeeded();
-        await part.locator('[aria-busy=false], button[type=submit]:enabled').first().waitFor();
+        await arrive(part, '[aria-busy=false], button[type=submit]:enabled');
       }
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.equal(wide, width, 'nothing sticks out');
-      /** @type {any} */
-      const { violations } = await page.evaluate('axe.run()');
-      const told = violations.map(
-        (/** @type {any} */ one) =>
-          `${one.id}: ${one.nodes.map((/** @type {any} */ node) => node.html).join('\n')}`,
-      );
-      assert.deepEqual(told, [], `slide ${place + 1}`);
+      await isAccessibleAsItIs(page, `slide ${place + 1}`);
       await page.keyboard.press('ArrowRight');
     }
   });

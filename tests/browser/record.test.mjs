@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { version } from '../../build/wasm/posenc-registry.mjs';
-import { base, forbidStorage, open, origin, test } from './site.mjs';
+import { arrive, base, forbidStorage, open, origin, test } from './site.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -96,8 +96,7 @@ async function openWith(kept, how = {}) {
 /** The record, once it is graded. @param {Page} page */
 async function record(page) {
   const found = page.locator('posenc-record');
-  await found.scrollIntoViewIfNeeded();
-  await found.locator('section[aria-busy=false]').waitFor();
+  await arrive(found, 'section[aria-busy=false]');
   return found;
 }
 
@@ -402,8 +401,7 @@ test('two tabs: what is done in one is seen in the other, and a reset reaches bo
   const other = await context.newPage();
   await other.goto(`${origin}${base}exercises.html`);
   const box = other.locator('posenc-exercise[name=table-parameters]');
-  await box.scrollIntoViewIfNeeded();
-  await box.locator('button[type=submit]:enabled').waitFor();
+  await arrive(box, 'button[type=submit]:enabled');
   await box.locator('input').first().fill('7');
   await page.waitForFunction(
     () =>
@@ -622,8 +620,7 @@ test('progress: states, what is next, and the figure for each slip; live as the 
   assert.match(href ?? '', /^\.\/sinusoidal\.html#./);
 
   const exercise = page.locator('posenc-exercise[name=table-parameters]');
-  await exercise.scrollIntoViewIfNeeded();
-  await exercise.locator('button[type=submit]:enabled').waitFor();
+  await arrive(exercise, 'button[type=submit]:enabled');
   const boxes = exercise.locator('input');
   for (const box of await boxes.all()) await box.fill('1');
   await exercise.locator('button[type=submit]').click();
@@ -676,8 +673,7 @@ test('the link of a class: everybody has its variants, on every page and without
   await others.waitFor();
   const task = async () => {
     const exercise = page.locator('posenc-exercise[name=table-parameters]');
-    await exercise.scrollIntoViewIfNeeded();
-    await exercise.locator('button[type=submit]:enabled').waitFor();
+    await arrive(exercise, 'button[type=submit]:enabled');
     return exercise.locator('form').innerText();
   };
   const asked = spawnSync('build/native/posenc', ['exercise', 'table-parameters', '--seed', '9'], {
@@ -722,8 +718,7 @@ test('the link of a class: everybody has its variants, on every page and without
 test('the quiz of a class: what is answered is recorded under the seed that was set', async () => {
   const { page } = await open({ at: 'exercises.html?set=quiz:3&class=Tuesday' });
   const quiz = page.locator('posenc-quiz');
-  await quiz.scrollIntoViewIfNeeded();
-  await quiz.locator('.question').waitFor();
+  await arrive(quiz, '.question');
   await quiz.getByLabel('certain', { exact: true }).check();
   await quiz.locator('.options input').first().check();
   await quiz.getByRole('button', { name: 'Check', exact: true }).click();
@@ -828,8 +823,7 @@ const small = 'lab-1.seeds=1&lab-1.steps=20&lab-1.schemes=none+rope';
 /** Trains what is set, guesses first if `guess` is not '', and gives lab 1. @param {Page} page @param {string} guess */
 async function trained(page, guess) {
   const lab = page.locator('#lab-1');
-  await lab.scrollIntoViewIfNeeded();
-  await lab.locator('figure[aria-busy=false]').waitFor();
+  await arrive(lab, 'figure[aria-busy=false]');
   const boxes = lab.locator('#guesses input[type=text]');
   await boxes.nth(1).waitFor();
   for (const box of guess ? await boxes.all() : []) await box.fill(guess);
@@ -1024,8 +1018,7 @@ test('two labs’ questions of the same name have answers of their own', async (
     at: 'train.html?lab-2.seeds=1&lab-2.steps=20&lab-2.schemes=sinusoidal+learned+rope+hybrid',
   });
   const lab = page.locator('#lab-2');
-  await lab.scrollIntoViewIfNeeded();
-  await lab.locator('figure[aria-busy=false]').waitFor();
+  await arrive(lab, 'figure[aria-busy=false]');
   await lab.getByRole('button', { name: 'Train without a guess' }).click();
   await lab.getByText('What this cannot show.').waitFor({ timeout: 120_000 });
   const [hybrid, rope] = ['Practice 4', 'Practice 5'].map((name) =>

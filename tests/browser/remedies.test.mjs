@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { isAccessible } from './accessible.mjs';
 import { core, keepIn, modelOf, opened } from './models.mjs';
-import { base, open as openPage, origin, test, unfold } from './site.mjs';
+import { arrive, base, open as openPage, origin, test, unfold } from './site.mjs';
 
 /** @typedef {import('playwright-core').Locator} Locator */
 /** @typedef {import('playwright-core').Page} Page */
@@ -51,10 +51,8 @@ async function open(models, { search = '', options = {} } = {}) {
   const { page } = await openPage({ at: 'licences.txt', options });
   await keepIn(page, models);
   await page.goto(`${origin}${base}train.html${search}`);
-  await page.evaluate(() => dispatchEvent(new WheelEvent('wheel')));
   const shown = page.locator('posenc-remedies');
-  await shown.scrollIntoViewIfNeeded();
-  await shown.locator('figure[aria-busy=false]').waitFor();
+  await arrive(shown, 'figure[aria-busy=false]');
   await unfold(shown);
   return { page, shown };
 }

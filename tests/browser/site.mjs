@@ -5,6 +5,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test as plain } from '@playwright/test';
 import { loadClaims } from '../../build/package/node.js';
 import { serve } from '../../tools/lib/serve.mjs';
+import { arrive, arriveAtFigure } from './arrive.mjs';
+
+export { arrive, unfold } from './arrive.mjs';
 
 export const base = '/some/course/';
 
@@ -178,35 +181,16 @@ export const forbidStorage = (page) =>
   });
 
 /** The exercise can be answered: the core is there. @param {import('playwright-core').Page} page */
-export const ready = async (page) => {
-  await page.locator('posenc-exercise').scrollIntoViewIfNeeded();
-  await page.locator('posenc-exercise button[type=submit]:enabled').waitFor();
-};
+export const ready = (page) =>
+  arrive(page.locator('posenc-exercise'), 'button[type=submit]:enabled');
 
 /**
  * A figure, once it shows its numbers. @param {import('playwright-core').Page} page @param {string} selector
  */
 export async function figure(page, selector) {
   const found = page.locator(selector).first();
-  // As a reader who scrolls: until then a page stays at the part that its link leads to, and would go back to it.
-  await page.evaluate(() => dispatchEvent(new WheelEvent('wheel')));
-  await found.scrollIntoViewIfNeeded();
-  await found.locator('figure[aria-busy=false]').waitFor();
-  // Drawn once its width is known, which may be a frame later than its numbers.
-  await found.locator('[data-plot] .box :is(svg)').first().waitFor();
-  await unfold(found);
+  await arriveAtFigure(found);
   return found;
-}
-
-/**
- * Opens what a figure folds away, its other controls and its menu; or closes it again.
- * @param {import('playwright-core').Locator} shown
- */
-export async function unfold(shown, wanted = true) {
-  for (const name of ['More', 'Link and data']) {
-    const fold = shown.getByRole('button', { name, exact: true, expanded: !wanted });
-    if ((await fold.count()) > 0) await fold.first().click();
-  }
 }
 
 /** What the posenc command computes for one case. @param {string} kind @param {object} params @returns {any} */
@@ -251,9 +235,7 @@ export const partsOf = new Map(
 export async function walk(page) {
   const waiting = page.locator('main .part');
   for (const part of await waiting.all()) {
-    await part.scrollIntoViewIfNeeded();
-    const busy = part.locator('[aria-busy=false], button[type=submit]:enabled');
-    await busy.first().waitFor();
+    await arrive(part, '[aria-busy=false], button[type=submit]:enabled');
   }
   return waiting.count();
 }

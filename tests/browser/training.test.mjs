@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { PNG } from 'pngjs';
 import { isAccessible } from './accessible.mjs';
-import { open as openPage, test, unfold } from './site.mjs';
+import { arrive, open as openPage, test, unfold } from './site.mjs';
 
 /** @typedef {import('playwright-core').Locator} Locator */
 /** @typedef {import('playwright-core').Page} Page */
@@ -73,8 +73,7 @@ async function open({ processors = 2, mayComplain = false, options = {} } = {}) 
     prepare: (page) => page.addInitScript(note, processors),
   });
   const shown = page.locator('#lab-1');
-  await shown.scrollIntoViewIfNeeded();
-  await shown.locator('figure[aria-busy=false]').waitFor();
+  await arrive(shown, 'figure[aria-busy=false]');
   // Guesses come first in this lab, and are tested with the labs.
   await shown.evaluate((lab) => lab.removeAttribute('predict'));
   await shown.locator('#guesses').waitFor({ state: 'detached' });
@@ -669,8 +668,7 @@ test('every scheme answers one example before, while and after it learns, as the
   const first = shown.locator('.asked b').first();
   await first.filter({ hasNotText: new RegExp(`^${tokens[0]}$`) }).waitFor();
   await page.reload();
-  await shown.scrollIntoViewIfNeeded();
-  await shown.locator('figure[aria-busy=false]').waitFor();
+  await arrive(shown, 'figure[aria-busy=false]');
   await shown.getByLabel('task').selectOption('previous');
   await choose(shown, ['none', 'RoPE']);
   await set(shown, 'steps', 60);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { isAccessible } from './accessible.mjs';
 import { keepIn, modelOf, opened, core } from './models.mjs';
-import { base, open as openPage, origin, test, unfold } from './site.mjs';
+import { arrive, base, open as openPage, origin, test, unfold } from './site.mjs';
 
 /** @typedef {import('playwright-core').Locator} Locator */
 /** @typedef {import('playwright-core').Page} Page */
@@ -48,10 +48,8 @@ async function open(models, { search = '', draws = models.length > 0, options = 
   });
   await keepIn(page, models);
   await page.goto(`${origin}${base}train.html${search}`);
-  await page.evaluate(() => dispatchEvent(new WheelEvent('wheel')));
   const shown = page.locator('posenc-attention-viewer');
-  await shown.scrollIntoViewIfNeeded();
-  await shown.locator('figure[aria-busy=false]').waitFor();
+  await arrive(shown, 'figure[aria-busy=false]');
   if (draws) await shown.locator('posenc-tiles-plot svg').first().waitFor();
   return { page, context, shown };
 }
@@ -427,8 +425,7 @@ test('a link restores what is shown, and says so where no model fits', async () 
   const [link, tokens, found] = [page.url(), await tokensIn(shown), await caption(shown)];
   await page.goto('about:blank');
   await page.goto(link);
-  await shown.scrollIntoViewIfNeeded();
-  await shown.locator('.pictures.one').waitFor();
+  await arrive(shown, '.pictures.one');
   assert.deepEqual(await tokensIn(shown), tokens);
   assert.equal(await caption(shown), found);
   assert.equal(await shown.locator('.heads input:checked').getAttribute('value'), '3');

@@ -25,9 +25,12 @@ test('a text keeps what is around a drawing, and one that is not known is an err
   );
 });
 
-test('a drawing without numbers stands in the text as in its file', () => {
+test('a drawing of a file stands in the text with the drawings of its own', () => {
   const file = readFileSync('web/lesson/drawings/places.html', 'utf8').trim();
-  assert.equal(withDrawings(core, 'a\n\n{{drawing places}}\n\nb', 'a.md'), `a\n\n${file}\n\nb`);
+  const own = ['cards', 'turned', 'fading'];
+  const whole = own.reduce((html, name) => html.replace(`{{drawing ${name}}}`, drawn(name)), file);
+  assert.equal(withDrawings(core, 'a\n\n{{drawing places}}\n\nb', 'a.md'), `a\n\n${whole}\n\nb`);
+  assert.equal(whole.match(/<svg /g)?.length, own.length);
 });
 
 test('no drawing has a number that is none, or a style of its own', () => {

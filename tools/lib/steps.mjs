@@ -50,7 +50,7 @@ export async function runSteps(steps) {
  * Does what needs nothing of each other two at a time, as each keeps one processor busy.
  * @param {readonly (() => Promise<void>)[]} jobs
  */
-export async function twoAtATime(jobs) {
+async function twoAtATime(jobs) {
   const waiting = [...jobs];
   const work = async () => {
     for (let job = waiting.shift(); job; job = waiting.shift()) await job();

@@ -1,9 +1,10 @@
 // Small drawings in the text: {{drawing hybrid}} in a lesson is the drawing of that name. They need no script. A drawing with
-// numbers is a function below, made from the library's numbers when the site is built; one without numbers is a file of
-// web/lesson/drawings, which a page takes in as it is, so that it has the page's colors.
+// numbers is a function below, made from the library's numbers when the site is built; one that is mostly text is a file of
+// web/lesson/drawings, which may have drawings itself.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../paths.mjs';
+import { cells, color, dial, disk, label, range, short, tag } from './svg-parts.mjs';
 
 const folder = join(root, 'web/lesson/drawings');
 
@@ -12,66 +13,44 @@ const folder = join(root, 'web/lesson/drawings');
 /** @param {number} d */
 const options = (d) => ({ dModel: d, base: 10000, variant: /** @type {const} */ ('paper') });
 
-/** @param {number} value */
-const tenth = (value) => String(Math.round(value * 10) / 10);
-
 /** @param {number} count @param {number} [step] */
 const from0 = (count, step = 1) => Float64Array.from({ length: count }, (_, n) => n * step);
 
 /** @param {string} content @param {number} width @param {number} height */
 const svg = (content, width, height) =>
-  `<svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" aria-hidden="true">${content}</svg>`;
+  tag('svg', { viewBox: `0 0 ${width} ${height}`, width, height, 'aria-hidden': 'true' }, content);
 
-/** @param {string} text @param {number} x @param {number} y @param {string} [anchor] */
-const label = (text, x, y, anchor = 'start') =>
-  `<text x="${x}" y="${y}" text-anchor="${anchor}">${text}</text>`;
+/** A curve through points. @param {ArrayLike<number>} x @param {ArrayLike<number>} y @param {string} scheme @param {number} [opacity] */
+const curve = (x, y, scheme, opacity = 1) => {
+  const d = `M${Array.from(x, (at, n) => `${short(at)} ${short(y[n] ?? 0)}`).join('L')}`;
+  return tag('path', { fill: 'none', stroke: color(scheme), 'stroke-opacity': opacity, d });
+};
 
-/** A curve through points. @param {ArrayLike<number>} x @param {ArrayLike<number>} y @param {string} color @param {number} [opacity] */
-const curve = (x, y, color, opacity = 1) =>
-  `<path fill="none" stroke="var(--posenc-${color})" stroke-opacity="${opacity}" d="M${Array.from(x, (at, n) => `${tenth(at)} ${tenth(y[n] ?? 0)}`).join('L')}" />`;
-
-const levels = 4;
-
-/**
- * Numbers as cells, red above zero and blue below, in as few paths as there are shades.
- * @param {{rows: number, cols: number, values: ArrayLike<number>}} table a column of the picture for each of its rows
- * @param {{x: number, y: number, cell: number, most: number}} place
- */
-function cells({ rows, cols, values }, { x, y, cell, most }) {
-  /** @type {Map<number, string>} */
-  const shades = new Map();
-  for (let row = 0; row < rows; row++) {
-    for (let col = 0; col < cols; col++) {
-      const share = Math.max(-1, Math.min(1, (values[row * cols + col] ?? 0) / most));
-      const level = Math.round(share * levels);
-      const square = `M${tenth(x + row * cell)} ${tenth(y + col * cell)}h${cell - 1}v${cell - 1}h-${cell - 1}z`;
-      shades.set(level, (shades.get(level) ?? '') + square);
-    }
-  }
-  return [...shades]
-    .map(([level, path]) => {
-      const color = level < 0 ? 'sinusoidal' : 'wrong';
-      return `<path fill="var(--posenc-${color})" fill-opacity="${Math.max(0.06, Math.abs(level) / levels)}" d="${path}" />`;
-    })
-    .join('');
-}
+/** Where a table ends. @param {number} x @param {number} from @param {number} to */
+const edge = (x, from, to) =>
+  tag('path', { stroke: color('ink'), 'stroke-width': 1.5, d: `M${short(x)} ${from}V${to}` });
 
 /**
- * A dial with a hand for each position.
+ * A dial with a hand for each position; hands without names are the fainter the earlier.
  * @param {ArrayLike<number>} directions cosine and sine of each hand in turn
- * @param {{x: number, y: number, radius: number, color: string, names?: string[]}} place
+ * @param {{x: number, y: number, radius: number, names?: string[]}} place
  */
-function dial(directions, { x, y, radius, color, names = [] }) {
-  const hands = Array.from({ length: directions.length / 2 }, (_, n) => {
+function hands(directions, { x, y, radius, names = [] }) {
+  const count = directions.length / 2;
+  const drawn = range(count).map((n) => {
     const [right, up] = [directions[2 * n] ?? 0, directions[2 * n + 1] ?? 0];
     const [tipX, tipY] = [x + right * radius, y - up * radius];
-    const name = names[n]
-      ? label(names[n], x + right * (radius + 13), y - up * (radius + 13) + 4, 'middle')
-      : '';
-    const opacity = names.length > 0 ? 1 : (n + 1) / (directions.length / 2);
-    return `<path stroke="var(--posenc-${color})" stroke-opacity="${opacity}" d="M${x} ${y}L${tenth(tipX)} ${tenth(tipY)}" /><circle cx="${tenth(tipX)}" cy="${tenth(tipY)}" r="4" fill="var(--posenc-${color})" fill-opacity="${opacity}" />${name}`;
+    const opacity = names.length > 0 ? 1 : (n + 1) / count;
+    const d = `M${x} ${y}L${short(tipX)} ${short(tipY)}`;
+    return [
+      tag('path', { stroke: color('rope'), 'stroke-opacity': opacity, d }),
+      tag('circle', { cx: tipX, cy: tipY, r: 4, fill: color('rope'), 'fill-opacity': opacity }),
+      names[n]
+        ? label(names[n], x + right * (radius + 13), y - up * (radius + 13) + 4, 'middle')
+        : '',
+    ].join('');
   });
-  return `<circle cx="${x}" cy="${y}" r="${radius}" fill="none" stroke="var(--posenc-field)" stroke-width="1" />${hands.join('')}`;
+  return dial(x, y, radius) + drawn.join('');
 }
 
 /** @param {string} picture @param {string} text */
@@ -85,14 +64,14 @@ function neighbors(core) {
   const before = core.frequencies(own).inverseFrequencies[0] ?? 0;
   const after = squeezed.inverseFrequencies[0] ?? 0;
   /** @param {number} frequency */
-  const hands = (frequency) =>
+  const directions = (frequency) =>
     core.cosSinTable(Float64Array.of(frequency), Float64Array.of(1, 2), 1).values;
   const degrees = (core.turns(own, 1).values[0] ?? 0) * 360;
   const names = ['1', '2'];
   const picture = svg(
     [
-      dial(hands(before), { x: 80, y: 74, radius: 52, color: 'rope', names }),
-      dial(hands(after), { x: 260, y: 74, radius: 52, color: 'rope', names }),
+      hands(directions(before), { x: 80, y: 74, radius: 52, names }),
+      hands(directions(after), { x: 260, y: 74, radius: 52, names }),
       label(`${degrees.toFixed(1)}° apart`, 80, 152, 'middle'),
       label(`${(degrees / 2).toFixed(1)}° apart`, 260, 152, 'middle'),
     ].join(''),
@@ -116,13 +95,12 @@ function hybrid(core) {
   const strip = (x, name, values) =>
     label(name, x, 12) + cells(values, { x, y: 20, cell, most: 1.4 });
   /** @param {number} x */
-  const edge = (x) =>
-    `<path stroke="var(--posenc-ink)" stroke-width="1.5" d="M${x + end + 1} 16v${width * cell + 8}" />`;
+  const ended = (x) => edge(x + end + 1, 16, 24 + width * cell);
   const picture = svg(
     [
       strip(0, 'waves', waves) + label('+', 160, 51, 'middle'),
-      strip(176, 'learned', table) + edge(176) + label('=', 304, 51, 'middle'),
-      strip(320, 'hybrid', sum) + edge(320),
+      strip(176, 'learned', table) + ended(176) + label('=', 304, 51, 'middle'),
+      strip(320, 'hybrid', sum) + ended(320),
     ].join(''),
     430,
     82,
@@ -132,98 +110,169 @@ function hybrid(core) {
 
 /** RoPE in three layers of four. @param {Core} core */
 function layers(core) {
-  const frequency = Float64Array.of(core.frequencies(options(8)).inverseFrequencies[1] ?? 0);
-  const hands = core.cosSinTable(frequency, from0(4, 6), 1).values;
-  const boxes = Array.from({ length: 8 }, (_, n) => {
+  const turning = rotations(core, from0(4, 6));
+  const boxes = range(8).map((n) => {
     const x = n * 64 + 1;
     const isEmpty = n % 4 === 3;
-    const frame = `<rect x="${x}" y="1" width="58" height="58" rx="6" fill="none" stroke="var(--posenc-field)"${isEmpty ? ' stroke-dasharray="4 4"' : ''} />`;
-    return `${frame}${isEmpty ? label('none', x + 29, 34, 'middle') : dial(hands, { x: x + 29, y: 30, radius: 18, color: 'rope' })}`;
+    const frame = tag('rect', {
+      ...{ x, y: 1, width: 58, height: 58, rx: 6, fill: 'none', stroke: color('field') },
+      ...(isEmpty ? { 'stroke-dasharray': '4 4' } : {}),
+    });
+    const inside = isEmpty
+      ? label('none', x + 29, 34, 'middle')
+      : hands(turning, { x: x + 29, y: 30, radius: 18 });
+    return frame + inside;
   });
   return drawn(svg(boxes.join(''), 508, 60), 'RoPE in three layers out of four.');
 }
 
+/** Where RoPE's second pair of 8 dimensions points. @param {Core} core @param {Float64Array} positions */
+function rotations(core, positions) {
+  const second = core.frequencies(options(8)).inverseFrequencies[1] ?? 0;
+  return core.cosSinTable(Float64Array.of(second), positions, 1).values;
+}
+
+const card = { width: 150, height: 64 };
+
+/** Three waves, the slower the fainter. @param {Core} core */
+function waves(core) {
+  const positions = from0(97, 0.25);
+  const across = positions.map((at) => (at / 24) * card.width);
+  const { values } = core.sinusoidalColumns(options(16), Float64Array.of(0, 2, 4), positions);
+  const heights = (/** @type {number} */ col) =>
+    positions.map((_, n) => card.height / 2 - (values[n * 3 + col] ?? 0) * 26);
+  return range(3)
+    .map((col) => curve(across, heights(col), 'sinusoidal', 1 - col * 0.3))
+    .join('');
+}
+
+/** The bucket of each distance. @param {Core} core */
+function buckets(core) {
+  const distances = from0(129);
+  const { values } = core.t5Buckets(
+    { direction: 'causal', numBuckets: 32, maxDistance: 128 },
+    distances.map((at) => -at),
+  );
+  return curve(
+    distances.map((at) => (at / 128) * card.width),
+    values.map((at) => card.height - 4 - at * 1.8),
+    't5',
+  );
+}
+
+/** A bias for each of four heads that falls with distance. @param {Core} core */
+function slopes(core) {
+  const distances = from0(33);
+  const x = distances.map((at) => card.width - (at / 32) * card.width);
+  return Array.from(core.alibiSlopes(4, 'released', 8).values, (slope) => {
+    const y = distances.map((at) => 4 + Math.min(at * slope * 6, card.height - 6));
+    return curve(x, y, 'alibi');
+  }).join('');
+}
+
 /** Each scheme in a picture that leads to where it is explained. @param {Core} core */
 function schemes(core) {
-  const [width, height] = [150, 64];
-  const fine = from0(97, 0.25);
-  const across = fine.map((at) => (at / 24) * width);
-  const waves = core.sinusoidalColumns(options(16), Float64Array.of(0, 2, 4), fine);
-  const heights = (/** @type {number} */ col) =>
-    fine.map((_, n) => height / 2 - (waves.values[n * 3 + col] ?? 0) * 26);
-  const bucketOptions = {
-    direction: /** @type {const} */ ('causal'),
-    numBuckets: 32,
-    maxDistance: 128,
-  };
-  const distances = from0(129);
-  const buckets = core.t5Buckets(
-    bucketOptions,
-    distances.map((at) => -at),
-  ).values;
-  const rope = Float64Array.of(core.frequencies(options(8)).inverseFrequencies[1] ?? 0);
-  const hands = core.cosSinTable(rope, from0(6, 5), 1).values;
-  const slopes = core.alibiSlopes(4, 'released', 8).values;
-  const ramp = from0(33);
-  const words = Array.from(
-    { length: 6 },
-    (_, n) => `<circle cx="${15 + n * 24}" cy="32" r="8" fill="var(--posenc-none)" />`,
-  );
-  const end = 12 * 10;
+  const words = range(6).map((n) => disk(15 + n * 24, 32, 8, color('none')));
+  const table = cells(core.learnedTable(12, 6, 1, 0.4), { x: 4, y: 2, cell: 10, most: 1 });
+  const turning = hands(rotations(core, from0(6, 5)), { x: 75, y: 32, radius: 26 });
   /** @type {[string, string, string][]} name, link, picture */
   const all = [
     ['None', './longer.html#no-encoding-at-all', words.join('')],
-    [
-      'Sinusoidal',
-      './sinusoidal.html',
-      [0, 1, 2].map((col) => curve(across, heights(col), 'sinusoidal', 1 - col * 0.3)).join(''),
-    ],
-    [
-      'Learned',
-      './learned.html',
-      cells(core.learnedTable(12, 6, 1, 0.4), { x: 4, y: 2, cell: 10, most: 1 }) +
-        `<path stroke="var(--posenc-ink)" d="M${end + 6} 0v64" />`,
-    ],
-    [
-      'T5’s bias',
-      './longer.html#t5-a-number-for-each-bucket',
-      curve(
-        distances.map((at) => (at / 128) * width),
-        buckets.map((at) => height - 4 - at * 1.8),
-        't5',
-      ),
-    ],
-    ['RoPE', './rope.html', dial(hands, { x: 75, y: 32, radius: 26, color: 'rope' })],
-    [
-      'ALiBi',
-      './alibi.html',
-      Array.from(slopes, (slope) =>
-        curve(
-          ramp.map((at) => width - (at / 32) * width),
-          ramp.map((at) => 4 + Math.min(at * slope * 6, height - 6)),
-          'alibi',
-        ),
-      ).join(''),
-    ],
+    ['Sinusoidal', './sinusoidal.html', waves(core)],
+    ['Learned', './learned.html', table + edge(126, 0, card.height)],
+    ['T5’s bias', './longer.html#t5-a-number-for-each-bucket', buckets(core)],
+    ['RoPE', './rope.html', turning],
+    ['ALiBi', './alibi.html', slopes(core)],
   ];
-  const cards = all.map(
-    ([name, link, picture]) => `<a href="${link}">${svg(picture, width, height)}${name}</a>`,
+  const cards = all.map(([name, href, picture]) =>
+    tag('a', { href }, svg(picture, card.width, card.height) + name),
   );
   return `<nav class="schemes" aria-label="The six schemes">${cards.join('')}</nav>`;
 }
 
+/** A picture of one of the places where order enters; its colors are the style sheet's. @param {string} label @param {string} content */
+const pictogram = (label, content) =>
+  tag(
+    'svg',
+    {
+      ...{ class: 'pictogram', viewBox: '0 0 150 88', width: 150, height: 88 },
+      ...{ role: 'img', 'aria-label': label },
+    },
+    content,
+  );
+
+/** @param {string} text @param {number} x @param {number} y */
+const onStamp = (text, x, y) =>
+  tag('text', { class: 'on-stamp', x, y, 'text-anchor': 'middle' }, text);
+
+const stampedCards = () =>
+  pictogram(
+    'Cards with words, a number stamped on each',
+    ['the', 'dog', 'bit']
+      .map((word, n) => {
+        const x = 4 + 48 * n;
+        return [
+          tag('rect', { class: 'card', x, y: 22, width: 44, height: 52, rx: 6 }),
+          label(word, x + 20, 54, 'middle'),
+          tag('circle', { class: 'stamp', cx: x + 38, cy: 20, r: 11 }),
+          onStamp(String(n), x + 38, 24.5),
+        ].join('');
+      })
+      .join(''),
+  );
+
+/** A dial with a letter at the tip of its hand. @param {number} cx @param {number} angle in degrees @param {string} path of the arc up to it @param {string} named its letter */
+function turnedDial(cx, angle, path, named) {
+  const hand = [
+    tag('line', { class: 'hand', x1: cx, y1: 44, x2: cx + 25, y2: 44 }),
+    tag('circle', { class: 'stamp', cx: cx + 27, cy: 44, r: 10 }),
+  ].join('');
+  return [
+    tag('circle', { class: 'card', cx, cy: 44, r: 34 }),
+    tag('g', { transform: `rotate(${-angle} ${cx} 44)` }, hand),
+    tag('path', { class: 'arc', d: path }),
+    named,
+  ].join('');
+}
+
+const turnedDials = () =>
+  pictogram(
+    'A query and a key as hands of two dials, each turned by its position',
+    turnedDial(37, 65, 'M49 44 a12 12 0 0 0 -6.9 -10.9', onStamp('q', 48.4, 24)) +
+      turnedDial(111, 20, 'M123 44 a12 12 0 0 0 -0.7 -4.1', onStamp('k', 136.4, 39)),
+  );
+
+const fadingScores = () =>
+  pictogram(
+    'A square of scores that fade with distance from the diagonal',
+    range(5)
+      .flatMap((row) =>
+        range(5).map((col) => {
+          const cell = { x: 34 + 16 * col, y: 4 + 16 * row, width: 14, height: 14, rx: 3 };
+          const opacity = [1, 0.62, 0.38, 0.22, 0.12][row - col];
+          return opacity === undefined
+            ? tag('rect', { class: 'empty', ...cell })
+            : tag('rect', { class: 'stamp', ...cell, opacity });
+        }),
+      )
+      .join(''),
+  );
+
 /** @type {Record<string, (core: Core) => string>} */
-const drawings = { neighbors, hybrid, layers, schemes };
+const drawings = {
+  ...{ neighbors, hybrid, layers, schemes },
+  ...{ cards: stampedCards, turned: turnedDials, fading: fadingScores },
+};
 
 /** The drawing of a name, or null if there is none. @param {Core} core @param {string} name */
 function drawing(core, name) {
   const draw = drawings[name];
   if (draw) return draw(core);
   const path = join(folder, `${name}.html`);
-  return existsSync(path) ? readFileSync(path, 'utf8').trim() : null;
+  return existsSync(path) ? withDrawings(core, readFileSync(path, 'utf8').trim(), path) : null;
 }
 
-/** A text with its drawings. @param {Core} core @param {string} text @param {string} file */
+/** A text with its drawings. @param {Core} core @param {string} text @param {string} file @returns {string} */
 export const withDrawings = (core, text, file) =>
   text.replace(/\{\{drawing ([\w-]+)\}\}/g, (whole, name) => {
     const html = drawing(core, name);

@@ -8,7 +8,7 @@ const whole = join(
   root,
   'node_modules/@fontsource/stix-two-math/files/stix-two-math-latin-400-normal.woff2',
 );
-export const mathFont = join(build, 'lesson/math.woff2');
+const mathFont = join(build, 'lesson/math.woff2');
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const greek = 'αβγδεζηθικλμνξοπρςστυφχψω';

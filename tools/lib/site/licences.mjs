@@ -73,7 +73,7 @@ const coreParts = () =>
   }));
 
 /** @returns {Part[]} */
-export function shippedParts() {
+function shippedParts() {
   // Of Vite a few lines ship, and none of what it brings itself.
   const vite = npmPackage('vite');
   return [

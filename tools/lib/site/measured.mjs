@@ -79,7 +79,7 @@ function keyOf() {
   return hash.update(readFileSync(join(packageFolder, 'posenc.wasm'))).digest('hex');
 }
 
-export const measuredFile = join(build, 'lesson/measured.json');
+const measuredFile = join(build, 'lesson/measured.json');
 
 /** @param {Core} core @returns {Measurements} */
 export function measurements(core) {

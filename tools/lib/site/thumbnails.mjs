@@ -8,7 +8,7 @@ import {
   color,
   cross,
   dial,
-  disc,
+  disk,
   hand,
   line,
   range,
@@ -16,7 +16,7 @@ import {
   strip,
   tag,
   tick,
-} from './thumbnail-parts.mjs';
+} from './svg-parts.mjs';
 
 /** @typedef {import('./core.mjs').Core} Core */
 /** @typedef {import('../../../build/package/node.js').ClaimsApi} ClaimsCore */
@@ -54,7 +54,7 @@ function order(core) {
     range(5)
       .flatMap((r) =>
         row(shown, r).map((weight, c) =>
-          disc(
+          disk(
             left + 7 + 13.5 * c,
             18 + 13.5 * r,
             9 * Math.sqrt(weight),
@@ -90,7 +90,7 @@ function sinusoidal(core) {
       line(
         range(61).map((n) => [x(n), y(n)]),
         color('sinusoidal'),
-      ) + disc(x(at), y(at), 4, color('form'))
+      ) + disk(x(at), y(at), 4, color('form'))
     );
   });
   return bar(x(at) - 0.75, 4, 1.5, 82, color('form'), 0.5) + drawn.join('');
@@ -287,7 +287,7 @@ function train(core) {
         /** @type {[number, number]} */ ([16 + (130 * n) / (length - 1), 80 - 70 * share]),
     );
     const [x, y] = points.at(-1) ?? [0, 0];
-    return line(points, color(scheme), 2.5) + disc(x, y, 3.5, color(scheme));
+    return line(points, color(scheme), 2.5) + disk(x, y, 3.5, color(scheme));
   });
   return axes + curves.join('');
 }
@@ -323,7 +323,7 @@ const reference = () =>
       const cells = range(3).map((c) =>
         bar(36 + 40 * c, y - 2, 32 - ((n * 7 + c * 11) % 14), 4, color('field')),
       );
-      return disc(18, y, 5, color(scheme)) + cells.join('');
+      return disk(18, y, 5, color(scheme)) + cells.join('');
     })
     .join('');
 
@@ -384,7 +384,7 @@ function museum(trials) {
 /** @param {ClaimsCore} trials */
 const code = (trials) =>
   program(trials, 1) +
-  disc(128, 62, 18, color('accent')) +
+  disk(128, 62, 18, color('accent')) +
   line(
     [
       [123, 53],

@@ -2,7 +2,7 @@ import { html, svg, type TemplateResult } from 'lit';
 import { Plot, type Step } from './plot.ts';
 
 /** An arrow from the center: how far it points to the right, and up; 1 reaches the rim. */
-export interface Arrow {
+interface Arrow {
   name: string;
   right: number;
   up: number;

@@ -5,7 +5,7 @@ import { Plot, type Step } from '../../plots/plot.ts';
 import { drag } from '../../ui/drag.ts';
 
 /** A vector as a strip of cells. */
-export interface VectorStrip {
+interface VectorStrip {
   /** What stands before it: nothing, + or =. */
   sign: string;
   name: string;

@@ -1,6 +1,6 @@
 import { css, html, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 import { drag, keyStep } from '../../ui/drag.ts';
-import { Plot, type Step } from '../../plots/plot.ts';
+import { Plot, type Step, stillWidthsBeside } from '../../plots/plot.ts';
 
 /** What one head makes of the words. */
 export interface FadingRow {
@@ -119,7 +119,7 @@ export class PosencFadingPlot extends Plot<FadingCell> {
     this.count = 1;
     this.rows = [];
     this.query = 0;
-    this.stillWidths = [482, 327];
+    this.stillWidths = stillWidthsBeside;
   }
 
   private get sizes() {

@@ -62,7 +62,7 @@ export class PosencTurnedHand extends LitElement {
         max-width: 17rem;
         margin: auto;
       }
-      .disc {
+      .disk {
         fill: var(--posenc-paper);
         stroke: var(--posenc-field);
       }
@@ -224,7 +224,7 @@ export class PosencTurnedHand extends LitElement {
     const { hand } = this;
     return html`<svg viewBox="0 0 ${size} ${size + 8}" role="group" aria-label=${this.label}>
       <g transform="translate(${center} ${center})">
-        <circle class="disc" r=${rim} />
+        <circle class="disk" r=${rim} />
         ${
           hand
             ? [

@@ -206,7 +206,7 @@ export class PosencHero extends PosencFigure<typeof parameters, Answer> {
       const most = weights.reduce((top, weight, n) => (weight > (weights[top] ?? 0) ? n : top), 0);
       return `${words[word]} looks most at ${words[answer.order[most] ?? 0]} (${decimals(weights[most] ?? 0, 2)})`;
     });
-    return `Five words, and a disc for how much one looks at another: ${looks.join(', ')}. One head of softmax attention with random weights, d = ${dModel}, ${values.positions ? 'sinusoidal positions added' : 'no positions'}.`;
+    return `Five words, and a disk for how much one looks at another: ${looks.join(', ')}. One head of softmax attention with random weights, d = ${dModel}, ${values.positions ? 'sinusoidal positions added' : 'no positions'}.`;
   }
 
   protected override table(answer: Answer): DataTable {

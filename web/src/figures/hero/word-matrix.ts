@@ -38,7 +38,7 @@ const narrow = { left: 48, card: 44, gap: 8, row: 44, text: 16, lift: 8 };
 const narrowBelow = 460;
 
 /**
- * Words as cards above a matrix of discs, a row and a column for each word; a disc has the area of its weight. A card can
+ * Words as cards above a matrix of disks, a row and a column for each word; a disk has the area of its weight. A card can
  * be dragged onto another, or moved with the arrow keys: the two trade places, and rows and columns go with their words.
  *
  * `words` (as first written), `order` (place n has word order[n]), `weights` and `colors` (by word) are properties. Fires
@@ -124,7 +124,7 @@ export class PosencWordMatrix extends Plot<WordPair> {
   /** Where it began to move to where it is going, and how long it still waits. */
   private starts: number[] = [];
   private waits: number[] = [];
-  /** Of each pair of words: the radius of its disc, as a part of the largest, now and as first written. */
+  /** Of each pair of words: the radius of its disk, as a part of the largest, now and as first written. */
   private now: Spring[] = [];
   private first: Spring[] = [];
   private isTouched = false;
@@ -364,7 +364,7 @@ export class PosencWordMatrix extends Plot<WordPair> {
     return svg`<text class=${name} opacity=${decimal(this.opacityOf(word))} x=${decimal(x)} y=${decimal(y)} text-anchor="end">${this.words[word]}</text>`;
   }
 
-  private disc(looks: number, seen: number): TemplateResult {
+  private disk(looks: number, seen: number): TemplateResult {
     const { left, row } = this.sizes;
     const most = Math.min(row, this.column) / 2 - 1;
     const n = looks * this.words.length + seen;
@@ -378,7 +378,7 @@ export class PosencWordMatrix extends Plot<WordPair> {
     const isRead = this.place?.looks === looks && this.place.seen === seen;
     return svg`<g transform="translate(${decimal(x)} ${decimal(y)})" data-looks=${looks} data-seen=${seen}>
       ${grew ? svg`<circle class="rim" r=${decimal(radius)} />` : ''}
-      <circle class=${color ? 'disc' : 'disc plain'} fill=${color ? `var(--posenc-${color})` : 'none'} r=${decimal(grew ? before : radius)} />
+      <circle class=${color ? 'disk' : 'disk plain'} fill=${color ? `var(--posenc-${color})` : 'none'} r=${decimal(grew ? before : radius)} />
       ${shrank ? svg`<circle class="ring" r=${decimal(before)} />` : ''}
       ${isRead ? svg`<circle class="cursor" r=${decimal(Math.max(radius, before) + 4)} />` : ''}
     </g>`;
@@ -393,7 +393,7 @@ export class PosencWordMatrix extends Plot<WordPair> {
     return html`<svg class=${size} width=${this.width} height=${height}>
       <g aria-hidden="true">
         ${words.map((word) => this.bands(word))} ${inFront.map((word) => this.rowName(word))}
-        ${inFront.flatMap((seen) => words.map((looks) => this.disc(looks, seen)))}
+        ${inFront.flatMap((seen) => words.map((looks) => this.disk(looks, seen)))}
       </g>
       ${inFront.map((word) => this.card(word))}
     </svg>`;

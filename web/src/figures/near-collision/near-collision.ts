@@ -1,6 +1,7 @@
 import { html } from 'lit';
 import type { Matrix } from '../../core/api.ts';
 import { decimals, plain, significant } from '../../plots/format.ts';
+import { stillWidthsBeside } from '../../plots/plot.ts';
 import { base, place, type Values } from '../../ui/parameters.ts';
 import type { Tone } from '../../ui/tones.ts';
 import { type DataTable, PosencFigure, type Preset } from '../figure.ts';
@@ -44,9 +45,6 @@ const pointsPerPosition = 4;
 const nearlySame = 0.99;
 /** From this similarity on they are close. */
 const close = 0.95;
-
-/** In the text of a page, and on a phone. */
-const stillWidths: readonly [number, number] = [480, 327];
 
 /**
  * The codes of two positions, cell by cell, and how similarity goes with position: near-collisions are where the codes
@@ -157,7 +155,7 @@ export class PosencNearCollision extends PosencFigure<typeof parameters, Answer>
       label=${this.label}
       .summary=${summary}
       .codes=${answer && this.codes(answer, params)}
-      .stillWidths=${stillWidths}
+      .stillWidths=${stillWidthsBeside}
       .describe=${describe}
       @choose=${({ detail }: CustomEvent<number>) => this.change('second', detail)}
     ></posenc-codes-plot>`;

@@ -2,7 +2,7 @@ import { scaleLinear } from 'd3-scale';
 import { html, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 import { drag, keyStep } from '../../ui/drag.ts';
 import { decimals, plain } from '../../plots/format.ts';
-import { Plot, type Step } from '../../plots/plot.ts';
+import { Plot, type Step, stillWidthsBeside } from '../../plots/plot.ts';
 import { turningStyle } from './turning-style.ts';
 
 export type Hand = 'q' | 'k';
@@ -33,7 +33,7 @@ export interface Span {
 }
 
 /** The score at each m of the ruler, in equal steps. */
-export interface ScoreCurves {
+interface ScoreCurves {
   /** While n moves along. */
   together: ArrayLike<number>;
   /** While n stays. */
@@ -129,7 +129,7 @@ export class PosencTurningPlot extends Plot<number> {
     this.visited = { from: 0, to: 0 };
     this.locked = false;
     this.apart = 0;
-    this.stillWidths = [482, 327];
+    this.stillWidths = stillWidthsBeside;
   }
 
   private get sizes() {

@@ -41,7 +41,7 @@ const heights = { above: 108, below: 160 };
 /** How much of the piece is drawn again behind its end. */
 const again = 0.25;
 
-const plainSeries = { name: '', colour: 'sinusoidal' } as const;
+const plainSeries = { name: '', color: 'sinusoidal' } as const;
 
 /** The wave, and how the transform goes on from its end: with its beginning. */
 export function waveOf(
@@ -56,7 +56,7 @@ export function waveOf(
     const [end = 0] = between.values.slice(-1);
     series.push(
       {
-        ...{ name: '', colour: 'wrong', as: 'dashed' },
+        ...{ name: '', color: 'wrong', as: 'dashed' },
         x: [positions - 1, ...fine.slice(0, length).map((at) => at + positions)],
         y: [end, ...between.values.slice(0, length)],
       },
@@ -83,7 +83,7 @@ export function waveOf(
 export function litStems(x: readonly number[], y: readonly number[], lit: number): Series {
   const part = (n: number) => Math.max(0, Math.min(1, (lit * (y.length + 2) - n) / 3));
   return {
-    ...{ name: '', colour: 'form', as: 'stems', weight: 'thick' },
+    ...{ name: '', color: 'form', as: 'stems', weight: 'thick' },
     x,
     y: y.map((one, n) => one * part(n)),
   };
@@ -97,10 +97,10 @@ export function spectrumOf(
 ): Drawn {
   const { magnitudes = new Float64Array(), peak = 0 } = spectrum ?? {};
   const bins = firstPositions(magnitudes.length);
-  const stems = (colour: string, belongs: (bin: number) => boolean): Series => {
+  const stems = (color: string, belongs: (bin: number) => boolean): Series => {
     const x = bins.filter(belongs);
     const y = x.map((bin) => magnitudes[bin] ?? 0);
-    return { ...{ name: '', as: 'stems', marked: bins.length <= maxDots }, x, y, colour };
+    return { ...{ name: '', as: 'stems', marked: bins.length <= maxDots }, x, y, color };
   };
   const isNear = (bin: number) => Math.abs(bin - peak) <= 1;
   const name = `peak: bin ${peak}`;

@@ -2,13 +2,13 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 /** Pure tones, by their frequencies in hertz, each between silent (0) and loud (1). */
-export interface Tones {
+interface Tones {
   hertz: readonly number[];
   loudness: readonly number[];
 }
 
 /** Numbers from −1 to 1 that are played over and over, at this rate per second. */
-export interface Loop {
+interface Loop {
   samples: ArrayLike<number>;
   perSecond: number;
 }

@@ -1,4 +1,4 @@
-// What the small pictures of pages consist of, as SVG.
+// What small pictures consist of, as SVG: those of pages (thumbnails.mjs) and those in the text (drawings.mjs).
 
 /** @typedef {{rows: number, cols: number, values: ArrayLike<number>}} Matrix */
 
@@ -30,7 +30,7 @@ export const bar = (x, y, w, h, fill, opacity = 1) =>
   });
 
 /** @param {number} cx @param {number} cy @param {number} r @param {string} fill */
-export const disc = (cx, cy, r, fill) => tag('circle', { cx, cy, r, fill });
+export const disk = (cx, cy, r, fill) => tag('circle', { cx, cy, r, fill });
 
 /** @param {[number, number][]} points @param {string} stroke @param {number} [wide] */
 export const line = (points, stroke, wide = 2) =>
@@ -43,23 +43,51 @@ export const line = (points, stroke, wide = 2) =>
     'stroke-linecap': 'round',
   });
 
+/** How a number from -1 to 1 is colored: red above zero, blue below, and fainter the closer to it, as in the heat maps. */
+const shade = (/** @type {number} */ value) => ({
+  fill: color(value < 0 ? 'accent' : 'wrong'),
+  opacity: Math.max(0.06, Math.min(1, Math.abs(value))),
+});
+
 /**
- * Numbers from -1 to 1 as a row of cells: red above zero, blue below, as in the heat maps.
- * @param {number[]} values @param {number} x @param {number} y @param {number} w of all of them @param {number} h
+ * Numbers as a row of cells.
+ * @param {number[]} values from -1 to 1 @param {number} x @param {number} y @param {number} w of all of them @param {number} h
  */
 export const strip = (values, x, y, w, h) =>
   values
-    .map((value, n) =>
-      bar(
-        x + (n * w) / values.length,
-        y,
-        w / values.length - 1,
-        h,
-        color(value < 0 ? 'accent' : 'wrong'),
-        Math.max(0.06, Math.min(1, Math.abs(value))),
-      ),
-    )
+    .map((value, n) => {
+      const { fill, opacity } = shade(value);
+      return bar(x + (n * w) / values.length, y, w / values.length - 1, h, fill, opacity);
+    })
     .join('');
+
+/** How many shades a table of cells has, on each side of zero. */
+const levels = 4;
+
+/**
+ * Numbers as cells, in as few paths as there are shades.
+ * @param {Matrix} table a column of the picture for each of its rows
+ * @param {{x: number, y: number, cell: number, most: number}} place `most`: the number that has the full color
+ */
+export function cells({ rows, cols, values }, { x, y, cell, most }) {
+  /** @type {Map<number, string>} */
+  const paths = new Map();
+  for (const r of range(rows)) {
+    for (const c of range(cols)) {
+      const share = Math.max(-1, Math.min(1, (values[r * cols + c] ?? 0) / most));
+      const level = Math.round(share * levels);
+      const side = cell - 1;
+      const square = `M${short(x + r * cell)} ${short(y + c * cell)}h${side}v${side}h-${side}z`;
+      paths.set(level, (paths.get(level) ?? '') + square);
+    }
+  }
+  return [...paths]
+    .map(([level, d]) => {
+      const { fill, opacity } = shade(level / levels);
+      return tag('path', { fill, 'fill-opacity': opacity, d });
+    })
+    .join('');
+}
 
 /** A clock hand at an angle from the right, counterclockwise. @param {number} cx @param {number} cy @param {number} r @param {number} angle in radians @param {string} stroke */
 export const hand = (cx, cy, r, angle, stroke) =>
@@ -73,7 +101,7 @@ export const hand = (cx, cy, r, angle, stroke) =>
       ],
       stroke,
       2.5,
-    ) + disc(r, 0, 3.5, stroke),
+    ) + disk(r, 0, 3.5, stroke),
   );
 
 /** The part of a dial between two angles, both in turns. @param {number} cx @param {number} cy @param {number} r @param {number} from @param {number} to */
@@ -88,6 +116,10 @@ export const arc = (cx, cy, r, from, to) =>
     'stroke-width': r,
     'stroke-opacity': 0.3,
   });
+
+/** @param {string} text @param {number} x @param {number} y @param {'start' | 'middle'} [anchor] */
+export const label = (text, x, y, anchor = 'start') =>
+  tag('text', { x, y, 'text-anchor': anchor }, text);
 
 export const dial = (/** @type {number} */ cx, /** @type {number} */ cy, /** @type {number} */ r) =>
   tag('circle', { cx, cy, r, fill: 'none', stroke: color('field'), 'stroke-width': 1 });
