@@ -21,7 +21,7 @@ inline constexpr std::array rotary_phrases{
            "scale {2}"},
     Phrase{"because-turning-keeps-length",
            "Each pair is turned in its plane, and turning changes no length: cos² + sin² = 1. Only "
-           "rounding error remains."},
+           "rounding remains."},
 
     // Claim 17.
     Phrase{"claim-scores-relative",
@@ -105,9 +105,8 @@ inline constexpr std::array rotary_phrases{
     Phrase{"axis-pair", "pair i"},
     Phrase{"axis-ratio", "larger frequency / smaller"},
     Phrase{"because-two-ramps",
-           "Between the pairs that stay the same and those that are interpolated, the paper’s ramp "
-           "is linear in the number of turns within the trained length, the code’s in the index of "
-           "the pair."},
+           "Between the pairs that stay and those that are interpolated, the paper’s ramp is "
+           "linear in the turns within the trained length, the code’s in the index of the pair."},
 
     // Claim 33.
     Phrase{"claim-kernel-falls",
