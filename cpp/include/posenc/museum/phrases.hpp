@@ -76,8 +76,8 @@ inline constexpr std::array museum_phrases{
     Phrase{"sines-only-lists", "Two lists, filled side by side for this position."},
     Phrase{"sines-only-columns",
            "With one angle for each column, each of the two lists is d long, and the cut below "
-           "leaves only sines. With one angle for each pair, range(0, d, 2), it would cut nothing: "
-           "all sines, then all cosines. The fixed code keeps this line, and takes each column’s "
+           "leaves only sines. With one for each pair, range(0, d, 2), it would cut nothing: all "
+           "sines, then all cosines. The fixed code keeps this line, and takes each column’s "
            "number from the lists."},
     Phrase{"sines-only-angle",
            "Columns 2i and 2i + 1 share the frequency 10000^(−2i/d), and n // 2 * 2 is 2i for "
@@ -97,8 +97,8 @@ inline constexpr std::array museum_phrases{
     Phrase{"degrees-title", "Neighbors that look the same"},
     Phrase{"degrees-symptom",
            "Every number lies between −1 and 1, and the first row is right. But a model can hardly "
-           "tell a token from the next one, and reads sentences as if all of their words were in "
-           "one place."},
+           "tell a token from the next one, and reads sentences as if all their words were in one "
+           "place."},
     Phrase{"degrees-imports",
            "All three come with Python; importing a function does not mean that it is needed."},
     Phrase{"degrees-angle",
