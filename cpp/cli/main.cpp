@@ -32,11 +32,11 @@ constexpr std::array<Usage, 1> exercise_usage{
 constexpr std::array<Usage, 2> grade_usage{
     {{"grade ID [--seed N] ANSWERS.json", "grade answers to an exercise"},
      {"grade --record FILE.json",
-      "grade work exported from the page again; exit code 1 if a score differs"}}};
+      "regrade work exported from the page; exit code 1 if a score differs"}}};
 constexpr std::array<Usage, 2> claims_usage{
     {{"claims", "list all claims about positional encoding"},
      {"claims NUMBER [--seeds N]",
-      "put a claim on trial, and train the models it needs; all: every claim"}}};
+      "put a claim on trial, training the models it needs; with all, every claim"}}};
 
 constexpr const char* seed_about = "the variant; 0, the default, is the form in the lesson";
 
@@ -143,7 +143,8 @@ int run_train(const Arguments& arguments) {
 int run_claims(const Arguments& arguments) {
   CommandLine line(claims_usage);
   line.word("NUMBER", "the claim, or all; without it, claims are listed", false);
-  line.option("--seeds", "N", "how many of each model are trained, instead of the plan's number");
+  line.option("--seeds", "N",
+              "how many seeds of each model to train, instead of the plan's number");
   const auto sentence = sentence_with_usage(
       "claims", "\"claims\", or \"claims NUMBER [--seeds N]\" with all for every number");
   line.parse(arguments, sentence);

@@ -262,7 +262,7 @@ ordered_json repeated(const Run& run, const Progress& progress) {
     look_at("the accuracy", tested.accuracy, result ? Number(result->accuracy) : std::nullopt);
     if (!result || !tested.accuracy) continue;
     look_at("the loss", tested.loss, result->loss);
-    look_at("the number of what is scored", tested.scored, static_cast<double>(result->scored));
+    look_at("the number of scored positions", tested.scored, static_cast<double>(result->scored));
     look_at("the accuracy on old positions", tested.old_accuracy, result->old_accuracy);
     look_at("the number of old positions", tested.old_scored,
             static_cast<double>(result->old_scored));
@@ -319,7 +319,7 @@ std::string versions_as_text(const ordered_json& core) {
     return "The file does not say which version of the core it is from; this is " + here + ".\n";
   }
   return "The file is from version " + quote(file.get<std::string>()) + " of the core; this is " +
-         here + ", which may give other numbers.\n";
+         here + ", which may give different numbers.\n";
 }
 
 std::string repeated_as_text(const ordered_json& result) {

@@ -123,7 +123,7 @@ CommandLine parsed(const Arguments& arguments) {
 void expect_no_more_than_resumed(const CommandLine& line) {
   for (const std::string& name : line.options_given()) {
     if (name == "--resume" || name == "--lengths" || name == "--save") continue;
-    throw BadInput("train has no option " + quote(name) + " beside --resume");
+    throw BadInput("train --resume does not take " + quote(name));
   }
 }
 
@@ -226,7 +226,7 @@ std::string as_text(const nlohmann::ordered_json& result) {
             result["diverged_at"].dump() + "\n";
   }
   if (!losses.empty()) {
-    std::snprintf(line, sizeof line, "%zu steps, loss %.4f at first and %.4f at last\n",
+    std::snprintf(line, sizeof line, "%zu steps, loss %.4f at the start and %.4f at the end\n",
                   losses.size(), losses.front().get<double>(), losses.back().get<double>());
     text += line;
   }

@@ -12,7 +12,7 @@ inline constexpr std::array<Usage, 2> train_usage{
     {{"train --task TASK --scheme SCHEME [--seed 1] [--lengths 8,16] [--json]",
       "train a tiny transformer and test it; you can set every option of the run"},
      {"train --repeat FILE.json [--json]",
-      "train the runs exported from the page again; exit code 1 if a number differs"}}};
+      "repeat training runs exported from the page; exit code 1 if a number differs"}}};
 
 /// A training run from the options of the command line, e.g. --task order --scheme rope --seed 1. Each option of
 /// visit_options, such as --d-model for d_model, has the task's value unless it is given.

@@ -453,7 +453,7 @@ test('train: progress on standard error, the result on standard output', () => {
   assert.ok(accuracy[8] > 0.9 && accuracy[8] <= 1);
   assert.deepEqual(JSON.parse(run([...args, '--json']).stdout).losses, losses, 'the same again');
   const text = run(args).stdout;
-  assert.match(text, /^30 steps, loss \d\.\d{4} at first and \d\.\d{4} at last\n/);
+  assert.match(text, /^30 steps, loss \d\.\d{4} at the start and \d\.\d{4} at the end\n/);
   assert.match(text, /accuracy at length +9 +\d+\.\d\d %/);
   rejects(
     ['train', '--task', 'previous', '--scheme', 'learned', '--lengths', '8,200'],

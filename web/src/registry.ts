@@ -1,4 +1,4 @@
-// What the core lists, known before it is loaded: its build writes the lists beside itself.
+// The core's lists, known before it is loaded: its build writes them next to itself.
 import { remedies, schemes, tasks, version } from '../../build/wasm/posenc-registry.mjs';
 
 export { remedies, schemes, tasks };

@@ -20,7 +20,7 @@ std::string_view limits_of(Task task) {
     case Task::order:
       return "How often a sinusoidal model is right far beyond its training is not a property of "
              "the scheme: at length 32 it is 50 to 96 %, depending on learning rate and embedding "
-             "scale. One layer with about 14 thousand parameters says nothing about language "
+             "scale. One layer of about 14 thousand parameters says nothing about language "
              "models.";
     case Task::order_bidirectional:
       return "If each half of the heads sees only one direction, that solves the task, not ALiBi’s "
@@ -30,7 +30,7 @@ std::string_view limits_of(Task task) {
       return "Every scheme solves it, and so does a model without any: it cannot show which "
              "encoding is better, only that a task may need none.";
     case Task::reverse:
-      return "RoPE and ALiBi do not solve it with one layer with about 14 thousand parameters at "
+      return "RoPE and ALiBi do not solve it with one layer of about 14 thousand parameters at "
              "one length; this says nothing about deeper models or language.";
     case Task::first:
       return "Tested only at its trained length, it says nothing about longer ones, nor about "
@@ -49,16 +49,16 @@ std::string_view limits_of(Task task) {
     case Task::previous_20:
       return "ALiBi’s result depends on its slopes: with four heads the usual ones are too flat "
              "for this task, within the trained length too, and steeper ones solve it. One layer "
-             "with about 14 thousand parameters says nothing about language models.";
+             "of about 14 thousand parameters says nothing about language models.";
     case Task::forward_fill:
     case Task::forward_fill_20:
       return "It asks for the latest token, which ALiBi prefers; a task that asks for the first "
-             "reverses the ranking, and no scheme wins both. One layer with about 14 thousand "
+             "reverses the ranking, and no scheme wins both. One layer of about 14 thousand "
              "parameters says nothing about language models.";
     case Task::first_causal:
     case Task::first_causal_20:
       return "It asks for the first token, which ALiBi neglects; a task that asks for the latest "
-             "reverses the ranking, and no scheme wins both. One layer with about 14 thousand "
+             "reverses the ranking, and no scheme wins both. One layer of about 14 thousand "
              "parameters says nothing about language models.";
     case Task::copy_course:
       return "Every scheme solves it, and so does a model without any: a falling loss here does "

@@ -220,7 +220,7 @@ constexpr PieceControl ntk_two_controls[] = {
     {"alpha", museum_words("alpha"), 4, {1, 2, 4, 8}}};
 
 constexpr PieceSighting alibi_twelve_sightings[] = {
-    {"MLX, pull request 3071: slopes that were right for powers of two only",
+    {"MLX, pull request 3071: slopes that were right only for powers of two",
      "https://github.com/ml-explore/mlx/pull/3071"}};
 
 constexpr PieceSighting float32_angles_sightings[] = {

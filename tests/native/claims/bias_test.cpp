@@ -32,9 +32,9 @@ TEST_CASE("claims: 24, T5-small is counted without encodings, and its bias is on
   REQUIRE(trial.evidence.findings.size() == 4);
   check(trial, 0, contra, 262144, 0, "comes to 60,506,624 without");
   CHECK(finding(trial, 0).text.find("60,768,768 with one") != std::string::npos);
-  check(trial, 1, aside, 1, 0, "from 128 to 500 share 1 bucket");
+  check(trial, 1, aside, 1, 0, "from 128 to 500 share 1 bucket in T5");
   check(trial, 2, aside, 0, 0, "one of 31 learned numbers");
-  check(trial, 3, aside, 512, 0, "takes 512");
+  check(trial, 3, aside, 512, 0, "accounts for 512");
 }
 
 TEST_CASE("claims: 25, GPT-2 and BERT are counted with a learned table") {

@@ -62,7 +62,7 @@ TEST_CASE("claim 8: similarity is no exponential, and falls all the way at no wi
   CHECK(pinned::says(trial, 2, "0.456"));
   CHECK(pinned::says(trial, 3, "0.722"));
   CHECK(pinned::says(trial, 4, "0.208"));
-  CHECK(pinned::says(trial, 5, "4096, 0 have"));
+  CHECK(pinned::says(trial, 5, "For 0 of the 11 widths"));
   pinned::check_chart(trial, 4);
   const auto& lines = trial.evidence.chart->lines;
   CHECK(lines[1].y[40] == doctest::Approx(mean_cosine(128, 40)).epsilon(1e-12));
@@ -86,10 +86,8 @@ TEST_CASE("claim 9: dot products are largest at offset 0") {
 TEST_CASE("claim 10: far fewer directions than dimensions") {
   const Trial trial = pinned::tried(
       10, ClaimVerdict::fails, {pinned::contra(32), pinned::contra(64), pinned::contra(1, 1e-9)});
-  CHECK(pinned::says(trial, 0, "32 directions"));
-  CHECK(pinned::says(trial, 0, "of 100 possible"));
-  CHECK(pinned::says(trial, 1, "64 directions"));
-  CHECK(pinned::says(trial, 1, "of 128 possible"));
+  CHECK(pinned::says(trial, 0, "32 of 100 possible directions"));
+  CHECK(pinned::says(trial, 1, "64 of 128 possible directions"));
   pinned::check_chart(trial, 2);
   // The 32nd value of the shorter window is above a millionth, the 33rd is not.
   const auto& powers = trial.evidence.chart->lines[0].y;

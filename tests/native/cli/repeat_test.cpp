@@ -218,7 +218,7 @@ TEST_CASE("repeat: every number that is another one is found") {
   CHECK(tested("accuracy", nullptr) == "the accuracy at length 30");
   CHECK(tested("loss", 0) == "the loss at length 30");
   CHECK(tested("loss", nullptr) == "the loss at length 30");
-  CHECK(tested("scored", 1) == "the number of what is scored at length 30");
+  CHECK(tested("scored", 1) == "the number of scored positions at length 30");
   CHECK(tested("oldAccuracy", nullptr) == "the accuracy on old positions at length 30");
   CHECK(tested("oldScored", 1) == "the number of old positions at length 30");
 
@@ -257,7 +257,7 @@ TEST_CASE("repeat: where numbers differ, a file of another version says so") {
   CHECK(other["core"]["here"].get<std::string>() == version());
   CHECK(repeated_as_text(other).ends_with(
       "1 of 1 run differ\nThe file is from version \"0.0.9\" of the core; this is " +
-      std::string(version()) + ", which may give other numbers.\n"));
+      std::string(version()) + ", which may give different numbers.\n"));
 
   document["core"] = version();
   CHECK(repeated_as_text(repeated_document(document)).ends_with("1 of 1 run differ\n"));
@@ -284,8 +284,9 @@ TEST_CASE("repeat: an error names the run, the key and what was expected") {
         "run 2: the option \"steps\" must be a number but got \"many\"");
   CHECK(with([](json& one) { one["options"]["slopes"] = 1; }) ==
         "run 2: the option \"slopes\" must be an array but got 1");
-  CHECK(with([](json& one) { one["options"]["slopes"] = {1, "a"}; }) ==
-        "run 2: the option \"slopes\" must be an array of numbers but got \"a\"");
+  CHECK(with([](json& one) {
+          one["options"]["slopes"] = {1, "a"};
+        }) == "run 2: the option \"slopes\" must be an array of numbers but got \"a\"");
   CHECK(with([](json& one) { one["options"]["direction"] = 3; }) ==
         "run 2: the option \"direction\" must be a string but got 3");
   CHECK(with([](json& one) { one["options"]["direction"] = "up"; }) ==
@@ -294,8 +295,9 @@ TEST_CASE("repeat: an error names the run, the key and what was expected") {
         "run 2: [transformer] dModel must be a multiple of heads but got 8 and 3");
   CHECK(with([](json& one) { one.erase("options"); }) ==
         "run 2: \"options\" must be an object but is missing");
-  CHECK(with([](json& one) { one["losses"] = {1, nullptr}; }) ==
-        "run 2: \"losses\" must be an array of numbers but got null");
+  CHECK(with([](json& one) {
+          one["losses"] = {1, nullptr};
+        }) == "run 2: \"losses\" must be an array of numbers but got null");
   CHECK(with([](json& one) { one["losses"].push_back(1); }) ==
         "run 2: there must be as many accuracies as losses, 3, but there are 2");
   CHECK(with([](json& one) { one["options"]["steps"] = 1; }) ==

@@ -187,7 +187,7 @@ TEST_CASE("train: losses of every step, and the accuracy at every length") {
   CHECK(result["accuracy"].begin().key() == "8");
   CHECK(result["accuracy"]["4"].is_number());
   CHECK(as_text({{"losses", {2.5, 1.25, 0.5}}, {"accuracy", {{"8", 0.5}, {"16", 1}}}}) ==
-        "3 steps, loss 2.5000 at first and 0.5000 at last\n"
+        "3 steps, loss 2.5000 at the start and 0.5000 at the end\n"
         "accuracy at length    8   50.00 %\n"
         "accuracy at length   16  100.00 %\n");
 }
@@ -220,7 +220,7 @@ TEST_CASE("train: a length of the experiment that a learned table does not reach
         "be at most 20 but is 30");
   CHECK(
       as_text({{"losses", {0.5}}, {"accuracy", {{"30", nullptr}}}, {"why", {{"30", "because"}}}}) ==
-      "1 steps, loss 0.5000 at first and 0.5000 at last\n"
+      "1 steps, loss 0.5000 at the start and 0.5000 at the end\n"
       "no accuracy at length 30: because\n");
 }
 
@@ -269,9 +269,9 @@ TEST_CASE("train: what was saved is resumed") {
   CHECK((end.bytes() == file.bytes()));
 
   CHECK(refused({"--resume", file.path, "--seed", "2"}) ==
-        "train has no option \"--seed\" beside --resume");
+        "train --resume does not take \"--seed\"");
   CHECK(refused({"--resume", file.path, "--task", "copy"}) ==
-        "train has no option \"--task\" beside --resume");
+        "train --resume does not take \"--task\"");
   CHECK(refused({"--resume", "no such file"}) == "cannot read the file \"no such file\"");
   std::ofstream(half.path, std::ios::binary) << "{}";
   CHECK(refused({"--resume", half.path}) ==

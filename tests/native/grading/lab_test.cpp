@@ -549,7 +549,7 @@ TEST_CASE("lab: an outcome that cannot be is an error") {
           run.schemes[0] = "RoPE";
         }).starts_with("[lab] scheme must be \"none\", "));
   CHECK(error_with([](LabOutcome& run) { run.schemes[0] = "rope"; }) ==
-        "[lab] every scheme must be there once but rope is twice");
+        "[lab] every scheme must occur once but rope occurs twice");
 }
 
 namespace {

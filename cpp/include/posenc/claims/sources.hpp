@@ -17,7 +17,7 @@ inline constexpr std::string_view transformer_url = "https://arxiv.org/abs/1706.
 inline constexpr std::string_view set_transformer_url = "https://arxiv.org/abs/1810.00825";
 inline constexpr std::string_view roformer_url = "https://arxiv.org/abs/2104.09864";
 inline constexpr std::string_view alibi_url = "https://arxiv.org/abs/2108.12409";
-// Of the second version, as its sections are numbered otherwise than those of the first.
+// The second version, because its sections are numbered differently from those of the first.
 inline constexpr std::string_view yarn_url = "https://arxiv.org/abs/2309.00071v2";
 
 inline constexpr Citation labs{"this lesson’s labs", "./train.html"};

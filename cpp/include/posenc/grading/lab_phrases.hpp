@@ -207,7 +207,7 @@ inline constexpr std::array lab_phrases{
     Phrase{"error-accuracies",
            "[lab] there must be schemes x seeds x lengths = {1} x {2} x {3} accuracies but there "
            "are {4}"},
-    Phrase{"error-scheme-twice", "[lab] every scheme must be there once but {1} is there twice"},
+    Phrase{"error-scheme-twice", "[lab] every scheme must occur once but {1} occurs twice"},
     Phrase{"error-not-asked", "[lab] {1} does not ask for {2}"},
     Phrase{"error-not-run", "[lab] {1} needs a finished run before it is graded: seeds is 0"},
     Phrase{"error-lacks", "[lab] {1} needs {2}"},

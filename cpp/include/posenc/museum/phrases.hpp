@@ -76,8 +76,8 @@ inline constexpr std::array museum_phrases{
     Phrase{"sines-only-lists", "Two lists, filled side by side for this position."},
     Phrase{"sines-only-columns",
            "With one angle for each column, each of the two lists is d long, and the cut below "
-           "leaves only sines. With one angle for each pair, range(0, d, 2), it would cut nothing: "
-           "all sines, then all cosines. The fixed code keeps this line, and takes each column’s "
+           "leaves only sines. With one for each pair, range(0, d, 2), it would cut nothing: all "
+           "sines, then all cosines. The fixed code keeps this line, and takes each column’s "
            "number from the lists."},
     Phrase{"sines-only-angle",
            "Columns 2i and 2i + 1 share the frequency 10000^(−2i/d), and n // 2 * 2 is 2i for "
@@ -97,8 +97,8 @@ inline constexpr std::array museum_phrases{
     Phrase{"degrees-title", "Neighbors that look the same"},
     Phrase{"degrees-symptom",
            "Every number lies between −1 and 1, and the first row is right. But a model can hardly "
-           "tell a token from the next one, and reads sentences as if all of their words were in "
-           "one place."},
+           "tell a token from the next one, and reads sentences as if all their words were in one "
+           "place."},
     Phrase{"degrees-imports",
            "All three come with Python; importing a function does not mean that it is needed."},
     Phrase{"degrees-angle",
@@ -114,7 +114,7 @@ inline constexpr std::array museum_phrases{
     Phrase{"endpoint-symptom",
            "The first two columns agree with the paper’s to the last digit. All other waves are "
            "longer than the paper’s, the last one most of all. Weights trained with the paper’s "
-           "table still work with this one, only not quite as well."},
+           "table still work with this one, but not quite as well."},
     Phrase{"endpoint-imports",
            "All come with Python; log is the natural logarithm, as exp needs it."},
     Phrase{"endpoint-half", "There are d/2 pairs, and as many frequencies."},
@@ -186,8 +186,8 @@ inline constexpr std::array museum_phrases{
     Phrase{"padding-shift-offset",
            "how much the product of two encodings at the same distance varies"},
     Phrase{"padding-shift-alone",
-           "Without padding, every word is where it should be: when the sentence is alone or the "
-           "longest in its batch, the mistake does not show."},
+           "Without padding (alone, or as the longest in its batch) every word is where it should "
+           "be, and the mistake does not show."},
     Phrase{
         "padding-shift-one",
         "With 1 pad in front, the first word has position 1, and encodings are off by up to {1}; "
@@ -233,8 +233,8 @@ inline constexpr std::array museum_phrases{
            "depend only on where a token is, not on what it is."},
     Phrase{"input-added-sum",
            "This adds the whole vector, as additive encodings do, where x cos belongs. At small "
-           "angles the cosine is nearly 1, so the first positions look right; then vectors become "
-           "up to √2 times as long, and scores depend on the position."},
+           "angles the cosine is nearly 1, so the first positions look right; then vectors grow by "
+           "a factor of up to √2, and scores depend on the position."},
     Phrase{"input-added-function", "One query of d dimensions at count positions."},
     Phrase{"input-added-rows",
            "The same query at each position: its length should be the same in all rows."},
@@ -278,11 +278,10 @@ inline constexpr std::array museum_phrases{
            "Shifted by {1}, the same tokens give outputs that differ by up to {2}; if all values "
            "are the same, the output, their mean, is off by {3}."},
 
-    Phrase{"alibi-twelve-title", "Right with eight heads, wrong with twelve"},
+    Phrase{"alibi-twelve-title", "Eight heads work, twelve do not"},
     Phrase{"alibi-twelve-symptom",
-           "With 8 heads and with 16, this code gives the same result as the released model. With "
-           "the weights of a model with 12 heads it gives worse text, and the longer the text, the "
-           "worse."},
+           "With 8 or 16 heads this code gives the same as the released model. With the weights of "
+           "a 12-head model it gives worse text, and the longer the text, the worse."},
     Phrase{"alibi-twelve-function", "What each head adds to the logits of the last token."},
     Phrase{"alibi-twelve-slopes", "It starts empty; each head adds a slope."},
     Phrase{"alibi-twelve-heads",

@@ -26,10 +26,10 @@ inline constexpr std::array hash_phrases{
            "Neighbors have a cosine similarity of {1} (d = {2}); with a hash, neighbors are no "
            "more alike than any two positions"},
     Phrase{"because-injective-is-not-hash",
-           "A perfect hash gives each key of a known set its own value. Both encodings do that as "
-           "long as numbers are precise and the table has a row. But a hash scatters its keys, "
-           "while sinusoids keep neighbors close, and models use that similarity. A model never "
-           "inverts a vector to get its position; it compares vectors."},
+           "A perfect hash gives each key of a known set its own value. Both encodings do that if "
+           "numbers are precise and the table has a row. But a hash scatters its keys, while "
+           "sinusoids keep neighbors close, and models use that similarity. A model never inverts "
+           "a vector to get its position; it compares vectors."},
 
     // Claim 46.
     Phrase{"claim-softer-biases",

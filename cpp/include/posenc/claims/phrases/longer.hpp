@@ -57,10 +57,10 @@ inline constexpr std::array longer_phrases{
     Phrase{"interpolation", "interpolation"},
     Phrase{"ntk-aware-scaling", "NTK-aware scaling"},
     Phrase{"because-constants-matter",
-           "The published constants are for models with a few thousand positions. At length 16 the "
-           "fastest pair turns about two and a half times, and with those constants YaRN is little "
-           "more than interpolation, which brings the neighboring token closer than any token was "
-           "in training. Which remedy is best depends on constants, length and task."},
+           "The published constants are for models of a few thousand positions. At length 16 the "
+           "fastest pair turns about two and a half times, and with them YaRN is little more than "
+           "interpolation, which brings the neighboring token closer than any token was in "
+           "training. Which remedy is best depends on constants, length and task."},
 
     // Claim 23.
     Phrase{"claim-alibi-best", "Beyond the trained length ALiBi does best."},
@@ -80,7 +80,7 @@ inline constexpr std::array longer_phrases{
     Phrase{"alibi-steep-at-64",
            "At length 64: {1} with the slopes 2, 1, 1/2 and 1/4, {2} with RoPE"},
     Phrase{"alibi-first-at-64",
-           "First token at length 64: {1} with ALiBi’s usual slopes, {2} with sinusoids"},
+           "First token at length 64: {1} with the usual slopes, {2} with sinusoids"},
     Phrase{"line-usual-slopes", "previous token, usual slopes"},
     Phrase{"line-steep-slopes", "previous token, steep slopes"},
     Phrase{"line-rope", "previous token, RoPE"},
@@ -105,9 +105,9 @@ inline constexpr std::array longer_phrases{
     Phrase{"symmetric-at-8",
            "At length 8, where other orders occur too, the symmetric model gets {1} right"},
     Phrase{"because-distance-alone",
-           "A bias that depends on distance alone is the same to the left and to the right: "
-           "reversing the tokens reverses the outputs, and pooling them gives the same result. If "
-           "half of the heads look left and half look right, this no longer holds."},
+           "A bias by distance alone is the same on both sides: reversing the tokens reverses the "
+           "outputs, and pooling them gives the same result. If half of the heads look left and "
+           "half look right, this no longer holds."},
 };
 static_assert(has_distinct_codes(longer_phrases));
 

@@ -21,7 +21,7 @@ inline constexpr std::array rotary_phrases{
            "scale {2}"},
     Phrase{"because-turning-keeps-length",
            "Each pair is turned in its plane, and turning changes no length: cos² + sin² = 1. Only "
-           "rounding error remains."},
+           "rounding remains."},
 
     // Claim 17.
     Phrase{"claim-scores-relative",
@@ -30,11 +30,11 @@ inline constexpr std::array rotary_phrases{
            "Moved together by up to 100000 positions, a query and a key (d = 64, {1}) keep their "
            "score to within {2}"},
     Phrase{"score-moved-apart", "Moved apart, the same two change their score by up to {1}"},
-    Phrase{"because-turns-cancel",
-           "Turning q by m θ and k by n θ before multiplying them is the same as turning one of "
-           "them by (m − n) θ: the rest of both turns cancels. That is about scores. A whole "
-           "causal model with RoPE can still learn where a token is, from the mask and a first "
-           "token that it recognizes."},
+    Phrase{
+        "because-turns-cancel",
+        "Turning q by m θ and k by n θ before multiplying them is the same as turning one of them "
+        "by (m − n) θ: the rest cancels. That is about scores. A whole causal model with RoPE can "
+        "still learn where a token is, from the mask and a first token that it recognizes."},
 
     // Claim 18.
     Phrase{"claim-no-cosines",
@@ -105,9 +105,8 @@ inline constexpr std::array rotary_phrases{
     Phrase{"axis-pair", "pair i"},
     Phrase{"axis-ratio", "larger frequency / smaller"},
     Phrase{"because-two-ramps",
-           "Between the pairs that stay the same and those that are interpolated, the paper’s ramp "
-           "is linear in the number of turns within the trained length, the code’s in the index of "
-           "the pair."},
+           "Between the pairs that stay and those that are interpolated, the paper’s ramp is "
+           "linear in the turns within the trained length, the code’s in the index of the pair."},
 
     // Claim 33.
     Phrase{"claim-kernel-falls",
@@ -130,12 +129,11 @@ inline constexpr std::array rotary_phrases{
     Phrase{"score-hides-position",
            "The score of a query and a key moved together by up to 100000 positions changes by at "
            "most {1}: it shows only how far apart they are"},
-    Phrase{
-        "because-only-difference-left",
-        "Each rotated q and k carries its own position; attention sees them only in products, "
-        "where only the difference of the positions is left. Yet a causal model is not blind to "
-        "absolute position: each token sees how far it is from a first token that it recognizes, "
-        "and even without any encoding, the mask and that token would be enough (claim 28)."},
+    Phrase{"because-only-difference-left",
+           "Each rotated q and k carries its own position; attention sees them only in products, "
+           "which keep only the difference. Yet a causal model is not blind to absolute position: "
+           "each token sees how far it is from a first token that it recognizes, and even without "
+           "any encoding, the mask and that token would be enough (claim 28)."},
 
     // Claim 40.
     Phrase{"claim-values-rotated", "RoPE should rotate values as well, not only queries and keys."},

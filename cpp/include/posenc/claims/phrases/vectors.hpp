@@ -22,7 +22,7 @@ inline constexpr std::array vector_phrases{
            "With a random weight for each dimension (d = 4, k = 1), it differs by up to {1}"},
     Phrase{"because-sum-of-cosines",
            "Each pair adds cos(k ω), whatever p is. Real attention projects the encodings first, "
-           "and as soon as the two dimensions of a pair have different weights, p matters."},
+           "and once the two dimensions of a pair have different weights, p matters."},
 
     // Claim 7.
     Phrase{"claim-five-apart-alike",
