@@ -99,8 +99,7 @@ inline constexpr std::array museum_phrases{
            "Every number lies between −1 and 1, and the first row is right. But a model can hardly "
            "tell a token from the next one, and reads sentences as if all their words were in one "
            "place."},
-    Phrase{"degrees-imports",
-           "All three come with Python; importing a function does not mean that it is needed."},
+    Phrase{"degrees-imports", "All three come with Python; not every import is needed."},
     Phrase{"degrees-angle",
            "pos ω is already in radians. Treated as degrees it becomes π/180 of itself, and all "
            "waves are 57.3 times too long: a step of one position turns pair 0 by 1 degree, not by "
@@ -199,8 +198,8 @@ inline constexpr std::array museum_phrases{
 
     Phrase{"mixed-layout-title", "Scores that drift"},
     Phrase{"mixed-layout-symptom",
-           "Every line has been copied from code that works. But the same two words, at the same "
-           "distance, get a different score at the end of the text than at its beginning."},
+           "Every line comes from code that works. But the same two words, at the same distance, "
+           "get a different score at the end of the text than at its beginning."},
     Phrase{"mixed-layout-theta", "10000^(−2i/d), the frequency of pair i, since d is 2 · half."},
     Phrase{"mixed-layout-angles",
            "Each angle twice in a row fits pairs side by side, (2i, 2i + 1); the line below has "
@@ -344,7 +343,7 @@ inline constexpr std::array museum_phrases{
     Phrase{"ntk-two-title", "All sizes but the smallest"},
     Phrase{"ntk-two-symptom",
            "For years this code has served heads of every width. Then someone tries it on a toy "
-           "head, to follow it by hand, and gets no answer at all."},
+           "head, to follow it by hand, and gets no answer."},
     Phrase{"ntk-two-function",
            "The cosines and sines of RoPE, for a text alpha times as long as in training."},
     Phrase{"ntk-two-base",

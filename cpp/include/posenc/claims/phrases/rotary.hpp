@@ -58,8 +58,8 @@ inline constexpr std::array rotary_phrases{
            "Half-split rotation works with cosines and sines that are repeated pair by pair: c0 c0 "
            "c1 c1 …"},
     Phrase{"repeated-angles-shortest",
-           "Over positions 1 to {1} (d = 8), one vector comes out {2} times as long, which cannot "
-           "happen in a rotation"},
+           "Over positions 1 to {1} (d = 8), one vector comes out {2} times as long, which is "
+           "impossible in a rotation"},
     Phrase{"repeated-angles-longest", "Another comes out {1} times as long"},
     Phrase{"because-two-angles",
            "rotate_half pairs component j with j + d/2, but cosines in the order c0 c0 c1 c1 give "

@@ -73,8 +73,8 @@ inline constexpr std::array vector_phrases{
            "Over {1} positions at d = 128, the table has {2} of {3} possible directions (singular "
            "values above a millionth of the largest)"},
     Phrase{"nearest-columns",
-           "Over 100 positions, the cosine between two different columns falls short of 1 by as "
-           "little as {1}; in a Fourier basis it is 0"},
+           "Over 100 positions, two different columns have a cosine only {1} short of 1; in a "
+           "Fourier basis it is 0"},
     Phrase{"axis-singular-value", "singular value, from the largest"},
     Phrase{"axis-relative-size", "size relative to the largest, as a power of 10"},
     Phrase{"line-positions", "{1} positions"},

@@ -49,7 +49,7 @@ inline constexpr std::array wave_phrases{
     Phrase{"because-exponent-stops-short",
            "The paper itself says so, but its printed formula falls short: the exponent 2i/d ends "
            "at (d − 2)/d, just below 1. The authors’ released code divides by d/2 − 1 instead of "
-           "d/2, and so reaches 1, and 10000 · 2π. Other libraries follow one or the other."},
+           "d/2, and so reaches 1, and 10000 · 2π. Other libraries follow either."},
 
     // Claim 5.
     Phrase{"claim-pair-1-longest",
