@@ -266,7 +266,7 @@ test('dials: grips on the ruler move both while locked, one alone else, and not 
   assert.equal(before.length, 2);
   close(await arcs(), before, 0.01);
   // The degrees beside the arcs are those of the core's vectors, wherever both are.
-  const degrees = (await shown.locator('posenc-turning-plot text.angle').allTextContents()).map(
+  const degrees = (await shown.locator('posenc-turning-plot .angle').allTextContents()).map(
     (text) => Number(text.replace('°', '')),
   );
   const { q: atM, k: atN } = core(20, 8);

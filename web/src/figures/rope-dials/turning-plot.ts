@@ -1,7 +1,7 @@
-import { scaleLinear } from 'd3-scale';
 import { html, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 import { drag, keyStep } from '../../ui/drag.ts';
 import { decimals, plain } from '../../plots/format.ts';
+import { roundBelow } from '../../plots/marks.ts';
 import { Plot, type Step, stillWidthsBeside } from '../../plots/plot.ts';
 import { turningStyle } from './turning-style.ts';
 
@@ -64,8 +64,6 @@ const apart = 22;
 const tip = 11;
 /** Of the sector between the hands, as a part of the radius. */
 const sectorRadius = 0.46;
-/** Pixels between the hands. */
-const roomForAngle = 46;
 
 /** What follows from the width: fixed heights for wide pictures and for phones, so that nothing jumps. */
 function sizesFor(width: number, pairs: number) {
@@ -231,25 +229,6 @@ export class PosencTurningPlot extends Plot<number> {
     return `M${decimals2(x)} ${decimals2(y)}L${end(k, reach.k)}A${radius} ${radius} 0 0 ${isAhead ? 0 : 1} ${end(q, reach.q)}Z`;
   }
 
-  /** The angle in degrees: in its sector’s direction, or on the other side where the hands leave too little room. */
-  private angle(pair: number): SVGTemplateResult | string {
-    const { reach, angle } = this.pairs[pair] ?? { reach: { q: 0, k: 0 }, angle: '' };
-    if (reach.q === 0 || reach.k === 0) return '';
-    const { x, y } = this.center(pair);
-    const [q, k] = [
-      this.handAt('q', this.stand.m, pair).map((part) => part / reach.q),
-      this.handAt('k', this.stand.n, pair).map((part) => part / reach.k),
-    ];
-    const [right, up] = [(q[0] ?? 0) + (k[0] ?? 0), (q[1] ?? 0) + (k[1] ?? 0)];
-    // Opposite hands have no direction between them.
-    const length = Math.hypot(right, up) || 1;
-    const outer = sectorRadius * this.sizes.radius + 16;
-    const between = Math.hypot((q[0] ?? 0) - (k[0] ?? 0), (q[1] ?? 0) - (k[1] ?? 0)) * outer;
-    const at = between < roomForAngle ? -24 : outer;
-    return svg`<text class="angle" text-anchor="middle"
-      x=${decimals2(x + (right / length) * at)} y=${decimals2(y - (up / length) * at + 4)}>${angle}</text>`;
-  }
-
   private hand(hand: Hand, pair: number): SVGTemplateResult {
     const { x, y } = this.center(pair);
     const end = this.tipOf(hand, hand === 'q' ? this.stand.m : this.stand.n, pair);
@@ -274,7 +253,9 @@ export class PosencTurningPlot extends Plot<number> {
   private dial(pair: number): SVGTemplateResult {
     const { x, y } = this.center(pair);
     const { radius } = this.sizes;
-    const { name = '', note = '' } = this.pairs[pair] ?? {};
+    const { name = '', note = '', angle = '', reach } = this.pairs[pair] ?? {};
+    // A hand without a length has no direction.
+    const apart = reach && reach.q > 0 && reach.k > 0 ? angle : '';
     return svg`<circle class=${pair === this.place ? 'face read' : 'face'} cx=${x} cy=${y} r=${radius}
         @pointerdown=${(event: PointerEvent) => this.grasp(event, 'q', pixelsPerTurn)} />
       <circle class="ticks" cx=${x} cy=${y} r=${radius - 4} pathLength="240" stroke-dasharray="0.7 9.3" stroke-dashoffset="0.35" />
@@ -282,8 +263,7 @@ export class PosencTurningPlot extends Plot<number> {
       <path class="sector" d=${this.sector(pair, this.stand)} />
       ${this.hand('k', pair)} ${this.hand('q', pair)}
       <circle class="hub" cx=${x} cy=${y} r="3" />
-      ${this.angle(pair)}
-      <text class="name" x=${x} y=${y + radius + 17} text-anchor="middle">${name}</text>
+      <text class="name" x=${x} y=${y + radius + 17} text-anchor="middle">${name} <tspan class="angle">${apart}</tspan></text>
       <text x=${x} y=${y + radius + 33} text-anchor="middle">${note}</text>`;
   }
 
@@ -331,7 +311,7 @@ export class PosencTurningPlot extends Plot<number> {
   private marks(): SVGTemplateResult[] {
     const { top, height } = this.sizes.curve;
     const bound = this.curves.bound || 1;
-    const most = scaleLinear().domain([0, bound]).ticks(2).at(-1) ?? 0;
+    const most = roundBelow(bound);
     const at = (score: number) => decimals2(top + (height / 2) * (1 - score / bound));
     return [most, 0, -most].map(
       (score) =>

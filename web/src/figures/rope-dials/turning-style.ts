@@ -66,9 +66,6 @@ export const turningStyle = css`
     stroke-linejoin: round;
     pointer-events: none;
   }
-  .angle {
-    stroke: var(--posenc-paper);
-  }
   .grid {
     stroke: var(--posenc-line);
     stroke-width: 1;
