@@ -162,7 +162,7 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
     this.reached = Math.max(this.reached, step);
   }
 
-  /** Shows so many more steps of training, as far as it has come. False once all have been shown. */
+  /** Shows the next steps of training, as far as it has come. False once all have been shown. */
   private playOn(by: number): boolean {
     const { snapshots } = this;
     this.playedTo = Math.min(this.playedTo + by, snapshots.latest);
