@@ -31,18 +31,12 @@ import type { Made } from '../ui/provenance.ts';
 import type { Tone } from '../ui/tones.ts';
 import { compute, Latest } from '../worker/client.ts';
 import { control, moreButton, presetButtons } from './controls.ts';
+import { failureMessage, sentenceOf } from './failure.ts';
 import { howComputed } from './how-computed.ts';
 import { type Arguments, type Computes, RecentAnswers } from './recent-answers.ts';
 import { share, sharedSoFar, whenShared } from './shared-values.ts';
 
 export type { DataTable } from '../ui/data.ts';
-
-/** The names of the core's parameters in a figure without a control for them. */
-const labelsWithoutControl: Readonly<Record<string, string>> = {
-  dModel: 'dimension',
-  column: 'dimension',
-  dimensions: 'the dimensions',
-};
 
 /** An answer of the core, what it was asked for, and the calls that it took. */
 interface Shown<P extends ParameterTable, Answer> {
@@ -306,7 +300,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
     } catch (error) {
       const failure = error as PosencError;
       if (this.fromAddress && failure.code !== 'broken' && failure.code !== 'unsupported') {
-        this.refuseAddress(this.sentence(failure));
+        this.refuseAddress(sentenceOf(failure, this.parameters));
         this.reset();
       } else {
         this.failure = failure;
@@ -405,24 +399,6 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
     else this.changeByReader(property, value);
   }
 
-  /** A failure as a sentence that names the control it is about by its label. */
-  private sentence(failure: PosencError): string {
-    const { parameter } = failure;
-    const label = this.parameters[parameter]?.label ?? labelsWithoutControl[parameter];
-    return failure.naming(label ?? parameter);
-  }
-
-  private errorMessage(): TemplateResult | typeof nothing {
-    const { failure } = this;
-    if (!failure) return nothing;
-    const sentence = this.sentence(failure);
-    // Trying again helps only if something broke.
-    if (failure.code !== 'broken') return html`${sentence}`;
-    return html`${sentence}<button class="button again" type="button" @click=${this.again}>
-        Try again
-      </button>`;
-  }
-
   /** The address that restores what is shown. */
   private linkTo({ values }: Shown<P, Answer>): string {
     return isServer
@@ -465,7 +441,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
     const place = this.renderRoot.querySelector('#problem');
     if (!place || !this.failure) return;
     this.renderRoot.querySelector('figure')?.setAttribute('aria-busy', 'false');
-    place.textContent = this.sentence(this.failure);
+    place.textContent = sentenceOf(this.failure, this.parameters);
     if (this.failure.code !== 'broken') return;
     const again = document.createElement('button');
     again.className = 'button again';
@@ -496,7 +472,9 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
       <div class="controls primary">
         ${this.arranged.shown.map((name) => this.control(name))}${this.actions?.(this.current)}
       </div>
-      <p class="error" id="problem" role="status">${this.errorMessage()}</p>
+      <p class="error" id="problem" role="status">
+        ${failure ? failureMessage(failure, this.parameters, () => this.again()) : nothing}
+      </p>
       <p class="message" role="status">${this.addressProblem}</p>
       ${view ? this.renderFooter(view) : html`<div class="foot"><button type="button" disabled>…</button></div>`}
       ${this.more()}

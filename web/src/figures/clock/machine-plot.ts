@@ -1,8 +1,9 @@
-import { css, html, isServer, type PropertyValues, svg, type TemplateResult } from 'lit';
+import { html, isServer, type PropertyValues, svg, type TemplateResult } from 'lit';
 import { drag } from '../../ui/drag.ts';
 import { colorOf, diverging } from '../../plots/colors.ts';
 import { type Cells, paintCells, stillImage } from '../../plots/paint.ts';
 import { Plot, type Step } from '../../plots/plot.ts';
+import { machineStyle } from './machine-style.ts';
 
 /** How many values of a curve there are for each position. */
 export const fineness = 10;
@@ -74,77 +75,7 @@ export class PosencMachinePlot extends Plot<MachinePlace> {
   declare first: number;
   declare arcs: Arcs | null;
 
-  static override styles = [
-    ...Plot.styles,
-    css`
-      .grip {
-        fill: transparent;
-        cursor: grab;
-        touch-action: none;
-      }
-      .grip:active {
-        cursor: grabbing;
-      }
-      .paper {
-        fill: transparent;
-        cursor: ns-resize;
-      }
-      .rim {
-        fill: var(--posenc-paper);
-        stroke: var(--posenc-field);
-      }
-      .hand {
-        stroke: var(--posenc-ink);
-        stroke-width: 3.5;
-        stroke-linecap: round;
-      }
-      .tip,
-      .hub {
-        fill: var(--posenc-ink);
-      }
-      .leg {
-        stroke-width: 5;
-      }
-      .drawn {
-        fill: none;
-        stroke-width: 2.25;
-        stroke-linejoin: round;
-      }
-      .coming {
-        opacity: 0.3;
-      }
-      .plumb {
-        stroke: var(--posenc-soft);
-        stroke-dasharray: 2 4;
-      }
-      .pen {
-        fill: var(--posenc-sheet);
-        stroke: var(--posenc-ink);
-        stroke-width: 2.5;
-      }
-      .now {
-        stroke: var(--posenc-ink);
-        opacity: 0.35;
-      }
-      .blank {
-        fill: var(--posenc-sheet);
-        opacity: 0.9;
-      }
-      .arc {
-        fill: none;
-        stroke: var(--posenc-form);
-        stroke-width: 6;
-      }
-      .arc.earlier {
-        stroke: var(--posenc-soft);
-        stroke-width: 4;
-      }
-      text.here {
-        fill: var(--posenc-ink);
-        font-weight: 600;
-      }
-    `,
-  ];
+  static override styles = [...Plot.styles, machineStyle];
 
   /** The background that was drawn last, and what for. */
   private kept: { about: readonly unknown[]; drawn: TemplateResult[] } | null = null;
