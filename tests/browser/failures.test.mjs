@@ -45,7 +45,6 @@ for (const [what, answer] of /** @type {[string, (route: Route) => Promise<void>
 ])) {
   test(`a core that ${what} is reported, and asked for again`, async () => {
     const { page } = await open({
-      at: alone,
       mayComplain: true,
       prepare: (page) => page.route('**/*.wasm', answer),
     });
