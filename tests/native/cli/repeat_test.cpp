@@ -284,9 +284,8 @@ TEST_CASE("repeat: an error names the run, the key and what was expected") {
         "run 2: the option \"steps\" must be a number but got \"many\"");
   CHECK(with([](json& one) { one["options"]["slopes"] = 1; }) ==
         "run 2: the option \"slopes\" must be an array but got 1");
-  CHECK(with([](json& one) {
-          one["options"]["slopes"] = {1, "a"};
-        }) == "run 2: the option \"slopes\" must be an array of numbers but got \"a\"");
+  CHECK(with([](json& one) { one["options"]["slopes"] = {1, "a"}; }) ==
+        "run 2: the option \"slopes\" must be an array of numbers but got \"a\"");
   CHECK(with([](json& one) { one["options"]["direction"] = 3; }) ==
         "run 2: the option \"direction\" must be a string but got 3");
   CHECK(with([](json& one) { one["options"]["direction"] = "up"; }) ==
@@ -295,9 +294,8 @@ TEST_CASE("repeat: an error names the run, the key and what was expected") {
         "run 2: [transformer] dModel must be a multiple of heads but got 8 and 3");
   CHECK(with([](json& one) { one.erase("options"); }) ==
         "run 2: \"options\" must be an object but is missing");
-  CHECK(with([](json& one) {
-          one["losses"] = {1, nullptr};
-        }) == "run 2: \"losses\" must be an array of numbers but got null");
+  CHECK(with([](json& one) { one["losses"] = {1, nullptr}; }) ==
+        "run 2: \"losses\" must be an array of numbers but got null");
   CHECK(with([](json& one) { one["losses"].push_back(1); }) ==
         "run 2: there must be as many accuracies as losses, 3, but there are 2");
   CHECK(with([](json& one) { one["options"]["steps"] = 1; }) ==
