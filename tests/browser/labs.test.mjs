@@ -383,10 +383,11 @@ test('lab 2 asks what its run can answer, and says what it lacks for the rest', 
   }
 });
 
-test('a slider of a guess has the width of its row: one in a row on a phone, at most two elsewhere', async () => {
+test('a slider of a guess has the width of its row: one in a row on a phone and beside the schemes, else two', async () => {
   for (const [width, columns] of /** @type {const} */ ([
     [360, 1],
-    [1280, 2],
+    [800, 2],
+    [1280, 1],
   ])) {
     const { page } = await open({
       at: 'train.html',

@@ -39,17 +39,16 @@ export function badgeOf(session: Session): { text: string; tone: Tone } {
   }
   const longest = Math.max(0, ...lengths);
   const ranked = rankedAt(session, longest);
-  const [best] = ranked;
-  if (!best) {
+  const [best, worst] = [ranked[0], ranked.at(-1)];
+  if (!best || !worst) {
     return { text: stepsDone === 0 ? 'Nothing was trained' : 'Ended early', tone: 'wrong' };
   }
-  const most = percent(best.accuracy);
-  const leaders = ranked.filter(({ accuracy }) => percent(accuracy) === most).length;
+  const [most, least] = [percent(best.accuracy), percent(worst.accuracy)];
   const at = `at length ${longest}`;
   if (ranked.length === 1) return { text: `${best.name}: ${most} ${at}`, tone: 'accent' };
-  if (leaders === ranked.length) return { text: `All get ${most} ${at}`, tone: 'accent' };
-  const text = leaders === 1 ? `${best.name} leads ${at}` : `${leaders} schemes lead ${at}`;
-  return { text, tone: 'right' };
+  // Who is ahead is not said: a lead may be luck, and the questions below ask about that.
+  const text = most === least ? `All get ${most} ${at}` : `From ${least} to ${most} ${at}`;
+  return { text, tone: 'accent' };
 }
 
 /** Before a session: the question that is asked of all schemes. */
