@@ -99,7 +99,7 @@ test(
     await says(shown, 'Outside the arc, still right');
     await restsAt(shown, at(32));
     await set(shown, 'length', 64);
-    await says(shown, 'Never seen, badly guessed');
+    await says(shown, 'New angle, bad guesses');
     await restsAt(shown, at(64));
 
     await choose(shown, '+ YaRN');
