@@ -254,7 +254,7 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
     { task, tableStd, seed }: Params,
   ): string {
     const { rows, cols } = before.table;
-    return `${titleOf(task)}, rows of ${rows} tokens; a table of ${rows} × ${cols}, N(0, ${plain(tableStd)}²) at first; ${options.layers} layer, ${options.heads} heads, ${plain(options.steps)} steps of ${options.batch} rows, seed ${seed}`;
+    return `${titleOf(task)}, rows of ${rows} tokens; a table of ${rows} × ${cols}, initially N(0, ${plain(tableStd)}²); ${options.layers} layer, ${options.heads} heads, ${plain(options.steps)} steps of ${options.batch} rows, seed ${seed}`;
   }
 
   protected override summary(answer: Answer, { task }: Params): string {

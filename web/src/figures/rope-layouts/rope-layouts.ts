@@ -80,7 +80,7 @@ export class PosencRopeLayouts extends PosencFigure<typeof parameters, Answer> {
       permutedDifference === 0
         ? 'exactly equal'
         : `equal to within ${significant(permutedDifference, 2)}`;
-    return `${this.finding(answer, values)}. Score of one q and k (normal numbers, seed ${plain(seed)}), d = ${headDim}, base ${plain(base)}: interleaved; half-split with both permuted, ${exact}; not permuted: half-split with q and k as they are`;
+    return `${this.finding(answer, values)}. Score of one random q and k (seed ${plain(seed)}), d = ${headDim}, base ${plain(base)}: interleaved; half-split with both permuted, ${exact}; not permuted: half-split with q and k as they are`;
   }
 
   protected override summary(answer: Answer): string {
