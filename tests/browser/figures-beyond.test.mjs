@@ -48,7 +48,8 @@ const choose = (shown, name) =>
 /** @param {Locator} shown @param {string} words */
 const says = (shown, words) => shown.getByText(words, { exact: true }).waitFor();
 
-const hand = (/** @type {Locator} */ shown) => shown.getByRole('slider', { name: 'set by the hand' });
+const hand = (/** @type {Locator} */ shown) =>
+  shown.getByRole('slider', { name: 'set by the hand' });
 
 /** How far the hand is turned, in degrees. @param {Locator} shown */
 const turned = async (shown) =>
