@@ -123,31 +123,35 @@ async function assertStrips(shown, { word, wave, sum, cosines }) {
   );
 }
 
-test('adding: three strips add up, and a quiet word drowns', { tag: '@smoke' }, async () => {
-  const { page, shown } = await withFigures('<posenc-adding></posenc-adding>');
-  await shown.getByText('Both parts can be heard').waitFor();
-  const core = addition();
-  await assertStrips(shown, core);
-  const { rows } = await takenData(page, shown);
-  close(column(rows, 1), core.word);
-  close(column(rows, 2), core.wave);
-  close(column(rows, 3), core.sum);
-  await set(shown, 'loudness of words', 0.02);
-  await shown.getByText('The word drowns').waitFor();
-  await assertStrips(shown, addition({ standard_deviation: 0.02 }));
-  await set(shown, 'loudness of words', 10);
-  await shown.getByText('The position drowns').waitFor();
-  await set(shown, 'position', 40);
-  await shown.getByText('position 40').waitFor();
-  await assertStrips(shown, addition({ standard_deviation: 10, position: 40 }));
-  await set(shown, 'position', 2.5);
-  await shown.getByText('position must be a whole number from 0 to 1000 but got 2.5').waitFor();
-  await set(shown, 'loudness of words', 0);
-  await shown
-    .locator('#problem')
-    .filter({ hasText: /loudness of words|position/ })
-    .waitFor();
-});
+test(
+  'adding: three strips add up, and a quiet word is drowned out',
+  { tag: '@smoke' },
+  async () => {
+    const { page, shown } = await withFigures('<posenc-adding></posenc-adding>');
+    await shown.getByText('Both parts can be heard').waitFor();
+    const core = addition();
+    await assertStrips(shown, core);
+    const { rows } = await takenData(page, shown);
+    close(column(rows, 1), core.word);
+    close(column(rows, 2), core.wave);
+    close(column(rows, 3), core.sum);
+    await set(shown, 'loudness of words', 0.02);
+    await shown.getByText('The word is drowned out').waitFor();
+    await assertStrips(shown, addition({ standard_deviation: 0.02 }));
+    await set(shown, 'loudness of words', 10);
+    await shown.getByText('The position is drowned out').waitFor();
+    await set(shown, 'position', 40);
+    await shown.getByText('position 40').waitFor();
+    await assertStrips(shown, addition({ standard_deviation: 10, position: 40 }));
+    await set(shown, 'position', 2.5);
+    await shown.getByText('position must be a whole number from 0 to 1000 but got 2.5').waitFor();
+    await set(shown, 'loudness of words', 0);
+    await shown
+      .locator('#problem')
+      .filter({ hasText: /loudness of words|position/ })
+      .waitFor();
+  },
+);
 
 test('adding: its lengths and its angle are those of the first word of the sum', async () => {
   const { shown } = await withFigures('<posenc-adding></posenc-adding>');
@@ -174,7 +178,7 @@ test('adding: strips can be dragged, the word louder and quieter, the position o
   await drag(1, 45);
   await shown.getByText('position 10', { exact: true }).waitFor();
   await drag(0, -2000);
-  await shown.getByText('The word drowns').waitFor();
+  await shown.getByText('The word is drowned out').waitFor();
   await shown.getByText('standard deviation 0.01').waitFor();
   await assertStrips(shown, addition({ standard_deviation: 0.01, position: 10 }));
 });
@@ -198,9 +202,9 @@ test('score terms: four squares and their sum are the cosines of words and posit
   const { rows } = await takenData(page, shown);
   for (const [nth, cells] of blocks.entries()) close(column(rows, 4 + nth), cells.flat());
   await set(shown, 'loudness of words', 0.02);
-  await shown.locator('figcaption').getByText('Positions drown the words').waitFor();
+  await shown.locator('figcaption').getByText('Positions drown out words').waitFor();
   await set(shown, 'loudness of words', 10);
-  await shown.locator('figcaption').getByText('Words drown the positions').waitFor();
+  await shown.locator('figcaption').getByText('Words drown out positions').waitFor();
 });
 
 test('adding: how loud words are is one value for all figures of the page', async () => {

@@ -67,7 +67,7 @@ test(
         'pi',
         'linear',
         given,
-        /^Position interpolation stretches all 64 pairs by the whole factor 2\. /,
+        /^Position interpolation slows all 64 pairs by the whole factor 2\. /,
       ],
       ['ntk', 'ntk_aware', { ...given, alpha: 2 }, /^NTK-aware scaling keeps 1 of 64 pairs, /],
       [
@@ -106,7 +106,7 @@ test(
       const badge = (await shown.locator('figcaption').textContent())?.trim();
       assert.equal(
         badge,
-        whole === 64 ? 'All 64 pairs squeezed' : `${kept} kept, ${whole} fully slowed`,
+        whole === 64 ? 'All 64 pairs slowed' : `${kept} kept, ${whole} fully slowed`,
       );
       const told = (await shown.locator('.sub').textContent()) ?? '';
       if (kept > 0) assert.match(told, new RegExp(`keeps ${kept} of 64`));
@@ -219,7 +219,7 @@ test('bias: every cell has the color of its number, masked ones have none', asyn
 test('bias: read with the keys across heads; more heads than are shown are mentioned', async () => {
   const { page, shown } = await withFigures('<posenc-alibi-bias heads="12"></posenc-alibi-bias>');
   await shown
-    .getByText('Over 15 positions head 1 takes 7.5 off a score, head 8 only 0.0586')
+    .getByText('At distance 15, head 1 subtracts 7.5 from a score, head 8 only 0.0586')
     .waitFor();
   await shown.getByText('the first 8 of 12 heads').waitFor();
   const { rows } = await takenData(page, shown);
@@ -272,7 +272,7 @@ test('slopes: a straight line of dots for a power of two, and both rules for ano
   }
   await shown
     .getByText(
-      '12 heads: the first 8 slopes are those of 8 heads, the other 4 every other one of 16 heads',
+      '12 heads: the first 8 slopes are those of 8 heads, the other 4 are every other slope of 16 heads',
     )
     .waitFor();
   await set(shown, 'heads', 1);
@@ -358,7 +358,7 @@ test('attention: a row for each head, as high as in the core, and none for later
       .waitFor();
     assert.equal(
       await shown.locator('figcaption').innerText(),
-      `Half of head 1 is on ${first} of ${keys}`,
+      `Head 1: half on ${first} of ${keys} words`,
     );
   }
   await set(shown, 'positions', 16);
@@ -626,8 +626,8 @@ test('kernel: the curves of the core, where they rise again, and exp(-distance) 
   await shown.getByText('base 1:').waitFor();
   await set(shown, 'base', base);
   await shown.getByLabel('widths').fill('512');
-  await set(shown, 'distances to', 40);
-  await shown.getByText('nothing rises again up to distance 40').waitFor();
+  await set(shown, 'distances up to', 40);
+  await shown.getByText('no curve rises again up to distance 40').waitFor();
   await shown.getByLabel('widths').fill('16, 7');
   await shown.getByLabel('widths').press('Enter');
   await shown.getByText('dimension must be a positive even number but got 7').waitFor();
@@ -691,7 +691,7 @@ test('the state in the address is restored', async () => {
       '?extension.method=pi&extension.factor=4&alibi-bias.heads=2&alibi-slopes.heads=4&alibi-attention.query=30&buckets.direction=causal&spectrum.dimension=0&kernel.widths=32&near-collision.second=19',
   });
   for (const [tag, words] of /** @type {const} */ ([
-    ['posenc-extension', 'Position interpolation stretches all 64 pairs by the whole factor 4'],
+    ['posenc-extension', 'Position interpolation slows all 64 pairs by the whole factor 4'],
     ['posenc-alibi-bias', 'head 2 only 0.0586'],
     ['posenc-alibi-slopes', 'Each head’s slope is 1/4 of the one before'],
     ['posenc-alibi-attention', 'attention of the query at 30,'],

@@ -48,7 +48,8 @@ const choose = (shown, name) =>
 /** @param {Locator} shown @param {string} words */
 const says = (shown, words) => shown.getByText(words, { exact: true }).waitFor();
 
-const hand = (/** @type {Locator} */ shown) => shown.getByRole('slider', { name: 'by its hand' });
+const hand = (/** @type {Locator} */ shown) =>
+  shown.getByRole('slider', { name: 'set by the hand' });
 
 /** How far the hand is turned, in degrees. @param {Locator} shown */
 const turned = async (shown) =>
@@ -99,7 +100,7 @@ test(
     await says(shown, 'Outside the arc, still right');
     await restsAt(shown, at(32));
     await set(shown, 'length', 64);
-    await says(shown, 'Never seen, badly guessed');
+    await says(shown, 'New angle, bad guesses');
     await restsAt(shown, at(64));
 
     await choose(shown, '+ YaRN');

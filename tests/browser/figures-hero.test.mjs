@@ -194,7 +194,7 @@ test('hero: a finger drags a word', async () => {
   assert.equal(await orderOf(shown), '0, 4, 2, 3, 1');
 });
 
-test('hero: shuffle, as first written, and another random head', async () => {
+test('hero: shuffle, the original order, and another random head', async () => {
   const { shown } = await withFigures(hero);
   const seen = new Set();
   for (let n = 0; n < 4; n++) {
@@ -204,7 +204,7 @@ test('hero: shuffle, as first written, and another random head', async () => {
     seen.add(await orderOf(shown));
   }
   assert.ok(seen.size > 1);
-  await shown.getByRole('button', { name: 'As first written' }).click();
+  await shown.getByRole('button', { name: 'Original order' }).click();
   await badge(shown, 'Drag “dog” onto “man”');
   await shown.getByRole('button', { name: 'Another random head' }).click();
   await shown.getByRole('button', { name: 'Another random head' }).click();
@@ -225,7 +225,7 @@ test('hero: each disk is read, by pointer and by keyboard, and the picture stand
   const before = core.weights[2][4].toFixed(3);
   await shown
     .getByText(
-      `“${words[2]}” looks at “${words[4]}” with weight ${now}; as first written ${before}`,
+      `“${words[2]}” looks at “${words[4]}” with weight ${now}; in the original order ${before}`,
     )
     .waitFor();
   const svg = await takenPicture(page, shown);

@@ -183,7 +183,7 @@ test('dials: while they are locked one moves the other, and the score stays', as
   await set(shown, 'm, of q', 12);
   await placed(12, 10);
   assert.equal(four(core(12, 10).score), four(core(5, 3).score));
-  assert.equal(await title(shown), 'Both turned, the angles stayed');
+  assert.equal(await title(shown), 'Both turned, same angles');
   assert.equal(await control(shown, 'n, of k'), '10');
   await assertTurned(shown, [core(12, 10).q, core(12, 10).k]);
   await set(shown, 'n, of k', 4);
@@ -191,7 +191,7 @@ test('dials: while they are locked one moves the other, and the score stays', as
   assert.equal(await control(shown, 'm, of q'), '6');
 
   await shown.getByLabel('keep m − n').uncheck();
-  await shown.getByText('Unlocked: m − n can change').waitFor();
+  await shown.getByText('Now m − n can change').waitFor();
   await set(shown, 'm, of q', 10);
   await placed(10, 4);
   assert.equal(await title(shown), 'Apart, the score swings');
@@ -379,7 +379,7 @@ test('dials: played, m and n move on together; with less motion in whole steps',
     const m = Number(await control(shown, 'm, of q'));
     assert.equal(Number(await control(shown, 'n, of k')), m - 12);
     await assertTurned(shown, [core(m, m - 12).q, core(m, m - 12).k]);
-    assert.equal(await title(shown), 'Both turned, the angles stayed');
+    assert.equal(await title(shown), 'Both turned, same angles');
   }
 });
 
@@ -426,10 +426,10 @@ test('worked example: [0.1798, 0.8353, −0.5020, 0.1950], with its angles', asy
     'posenc-rope-worked',
     'position="1" q="0.8, 0.3, -0.5, 0.2" base="10000" layout="interleaved"',
   );
-  assert.equal(await title(shown), 'Turned, same length as before');
+  assert.equal(await title(shown), 'Turned, same length');
   assert.equal(
     await finding(shown),
-    'At position 1 q becomes [0.1798, 0.8353, −0.5020, 0.1950], as long as before',
+    'At position 1 q becomes [0.1798, 0.8353, −0.5020, 0.1950], with the same length',
   );
   assert.deepEqual(
     (await shown.locator('.steps td').allInnerTexts()).map((text) => text.trim()),
@@ -472,7 +472,7 @@ test('worked example: an odd number of components is refused, as by the core', a
   await shown.getByText('q becomes [0.1798,').waitFor();
   await box.fill('0.8, 0.3');
   await box.press('Enter');
-  await shown.getByText('At position 1 q becomes [0.1798, 0.8353], as long as before').waitFor();
+  await shown.getByText('At position 1 q becomes [0.1798, 0.8353], with the same length').waitFor();
   assert.equal(await shown.locator('.error').innerText(), '');
 });
 
@@ -483,7 +483,7 @@ test('worked example: the address restores it', async () => {
   await shown.getByText(`At position 3 q becomes [${after.map(four).join(', ')}]`).waitFor();
 });
 
-test('layouts: permuted they agree, mixed they do not, as in the core', async () => {
+test('layouts: permuted they agree, not permuted they do not, as in the core', async () => {
   const { page, shown } = await alone('posenc-rope-layouts', 'head-dim="8" reach="16" seed="3"');
   const [one, other] = ofTheCore('learned_table', {
     rows: 2,
@@ -520,17 +520,17 @@ test('layouts: permuted they agree, mixed they do not, as in the core', async ()
   const most = Math.max(...upTo(33).map((n) => Math.abs(expected[1][n] - expected[3][n])));
   assert.equal(
     await finding(shown),
-    `With q and k permuted the layouts agree; mixed, scores are up to ${most.toPrecision(3)} off, and nothing complains`,
+    `With q and k permuted the layouts agree; not permuted, scores are up to ${most.toPrecision(3)} off, and nothing complains`,
   );
-  assert.equal(await title(shown), 'Mixed: wrong, and no error');
+  assert.equal(await title(shown), 'Wrong layout, and no error');
 
   await set(shown, 'head width d', 2);
-  await shown.getByText('With d = 2 mixing the layouts changes no score').waitFor();
-  assert.equal(await title(shown), 'Mixing changes nothing here');
+  await shown.getByText('With d = 2, permuting q and k changes no score').waitFor();
+  assert.equal(await title(shown), 'Permuting changes nothing here');
   await set(shown, 'head width d', 5);
   await shown.locator('.error', { hasText: /even/ }).waitFor();
   await set(shown, 'head width d', 64);
-  await shown.getByText('the layouts agree; mixed,').waitFor();
+  await shown.getByText('the layouts agree; not permuted,').waitFor();
 });
 
 test('layouts: the address restores them', async () => {
@@ -603,7 +603,7 @@ test('bases: the address restores them', async () => {
   await shown.getByText('within 300 positions').waitFor();
 });
 
-test('decay: the mean of |S_j| of the core, falling but not at every step', async () => {
+test('decay: the mean of |S_r| of the core, falling but not at every step', async () => {
   const { page, shown } = await alone(
     'posenc-rope-decay',
     'head-dim="128" base="10000" reach="250"',
@@ -625,7 +625,7 @@ test('decay: the mean of |S_j| of the core, falling but not at every step', asyn
   assert.equal(await title(shown), 'The bound falls, in waves');
   await shown.getByText('not the score').first().waitFor();
 
-  await set(shown, 'distances to', 5);
+  await set(shown, 'distances up to', 5);
   const few = means({}, 5);
   assert.ok(few.every((mean, n) => n === 0 || mean < (few[n - 1] ?? NaN)));
   await shown.getByText('The mean of |Sᵣ| only falls').waitFor();
@@ -674,7 +674,7 @@ test('cache: measured when a button is pressed, and not before', async () => {
     const times = Number(/ ([\d.]+) times as fast/.exec(told)?.[1]);
     close([times], [computed / cached], 0.06);
   } else {
-    assert.match(told, /does not pay|Too close to tell/);
+    assert.match(told, /does not pay off|Too close to tell/);
   }
   const seen = await points(shown.locator('posenc-line-plot'));
   const most = Math.max(...column(rows, 1), ...column(rows, 2));
@@ -686,7 +686,7 @@ test('cache: measured when a button is pressed, and not before', async () => {
   await set(shown, 'heads', 4);
   await shown.getByText('512 positions × 4 heads').waitFor();
   assert.equal(await title(shown), 'Fewer cosines. Less time?');
-  await shown.getByText('the time is not measured yet').waitFor();
+  await shown.getByText('Not timed yet').waitFor();
   await set(shown, 'head width d', 7);
   await shown.locator('.error', { hasText: /even/ }).waitFor();
 });

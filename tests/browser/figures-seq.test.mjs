@@ -96,7 +96,7 @@ test('learned-trained: the rows become alike as it trains, and its steps can be 
   await shown.getByRole('button', { name: 'Train' }).click();
   await shown.getByText('Training is over: 300 steps').waitFor({ timeout: 90_000 });
   const caption = shown.locator('figcaption');
-  await caption.filter({ hasText: 'Step 300: neighbors' }).waitFor();
+  await caption.filter({ hasText: 'Step 300: neighbor similarity' }).waitFor();
   const { head, rows } = await takenData(page, shown);
   assert.deepEqual(
     [head[1], head[17], head[33], head[65]],
@@ -118,7 +118,7 @@ test('learned-trained: the rows become alike as it trains, and its steps can be 
   const [first, last] = [before, after].map(
     (table) => ofTheCore('mean_row_similarities', { table })[0],
   );
-  await caption.getByText(`neighbors ${last.toFixed(2)} alike`).waitFor();
+  await caption.getByText(`neighbor similarity ${last.toFixed(2)}`).waitFor();
   // Noise at first; then neighbors are alike, and what is far apart is the opposite.
   assert.ok(Math.abs(first) < 0.15 && last > 0.6, `${first} to ${last}`);
   assert.ok(largest(before) < 0.1 && largest(after) > 0.3);
@@ -148,7 +148,7 @@ test('learned-trained: the rows become alike as it trains, and its steps can be 
   assertSame(await painted(shown, ofTable), after, legendStep(2 * limit));
 
   await set(shown, 'step', 45);
-  await caption.getByText('Step 45: neighbors').waitFor();
+  await caption.getByText('Step 45: neighbor similarity').waitFor();
   const then = await takenData(page, shown);
   close(then.rows.map((row) => row.slice(65, 97)).flat(), [...halfway.values]);
   close(then.rows.map((row) => row.slice(17, 33)).flat(), [
@@ -157,7 +157,7 @@ test('learned-trained: the rows become alike as it trains, and its steps can be 
   await set(shown, 'step', 0);
   await caption.getByText('Before training: noise').waitFor();
   await set(shown, 'step', 300);
-  await caption.getByText('Step 300: neighbors').waitFor();
+  await caption.getByText('Step 300: neighbor similarity').waitFor();
 
   // Why the last row stays apart: with one word more, which looks back at it, it is like the row before it.
   const lastRow = shown.getByText('Row 15 stays apart: no later word looks back at it.');

@@ -143,7 +143,7 @@ test('a wave sounds at its frequency, its window as its numbers, a chord as its 
     (one, other) => (loudness[other] ?? 0) - (loudness[one] ?? 0),
   );
   const loud = Number((audible.at(loudest) ?? NaN).toPrecision(3));
-  await shown.getByText(`the loudest has ${loud} Hz`).waitFor();
+  await shown.getByText(`the loudest is at ${loud} Hz`).waitFor();
   assert.equal(await shown.getByText('peak: bin').count(), 0, 'of the wave');
   await expect(async () => {
     const below = await points(shown.locator('posenc-line-plot').nth(1));

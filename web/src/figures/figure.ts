@@ -246,7 +246,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
   }
 
   private refuseAddress(problem: string): void {
-    this.addressProblem = refused(problem, 'show', 'It shows its defaults.');
+    this.addressProblem = refused(problem, 'show', 'The figure shows its defaults instead.');
   }
 
   private reset(): void {

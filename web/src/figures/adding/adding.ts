@@ -104,13 +104,13 @@ export class PosencAdding extends PosencFigure<typeof parameters, Answer> {
     ];
     if (less > almostAlike) return 'Both point the same way';
     if (more <= clear || less >= faint) return 'Both parts can be heard';
-    return positionCosine > wordCosine ? 'The word drowns' : 'The position drowns';
+    return positionCosine > wordCosine ? 'The word is drowned out' : 'The position is drowned out';
   }
 
   protected override tone(answer: Answer | null): Tone {
     if (!answer) return 'accent';
     const { wordCosine, positionCosine } = answer;
-    if (!this.caption(answer).endsWith('drowns')) return 'right';
+    if (!this.caption(answer).endsWith('drowned out')) return 'right';
     return positionCosine > wordCosine ? 'sinusoidal' : 'form';
   }
 

@@ -114,7 +114,7 @@ export class PosencAlibiAttention extends PosencFigure<typeof parameters, Answer
 
   protected override caption(answer: Answer): string {
     const { words, query, half, count } = answer;
-    if (words.length === 0) return `Half of head 1 is on ${half[0]} of ${query + 1}`;
+    if (words.length === 0) return `Head 1: half on ${half[0]} of ${query + 1} words`;
     return query === count - 1
       ? 'The farther back, the fainter'
       : `What ${this.name(answer, query)} can hear`;
@@ -129,8 +129,8 @@ export class PosencAlibiAttention extends PosencFigure<typeof parameters, Answer
     const last = slopes.length - 1;
     const rest = last === 0 ? '' : `${half[last]} for head ${last + 1}, `;
     return words.length > 0
-      ? `Darkness and height: attention of the query at ${query}, all q·k equal. Underlined: the nearest words with half of it`
-      : `Height: attention of the query at ${query}, relative to its maximum, all q·k equal, causal. Underlined: the nearest words with half of it, ${half[0]} for head 1, ${rest}${half[last + 1]} without bias`;
+      ? `Darkness and height: attention of the query at ${query}, all q·k equal. Underlined: the nearest words that get half of it`
+      : `Height: attention of the query at ${query}, relative to its maximum, all q·k equal, causal. Underlined: the nearest words that get half of it, ${half[0]} for head 1, ${rest}${half[last + 1]} without bias`;
   }
 
   protected override summary(answer: Answer): string {

@@ -73,7 +73,7 @@ export class PosencAlibiBias extends PosencFigure<typeof parameters, Answer> {
 
   protected override caption(answer: Answer): string {
     const { steepest } = this.range(answer);
-    return `Head ${steepest + 1} takes off up to ${significant(-this.farthest(answer, steepest), 3)}`;
+    return `Head ${steepest + 1} subtracts up to ${significant(-this.farthest(answer, steepest), 3)}`;
   }
 
   protected override tone(): Tone {
@@ -85,8 +85,8 @@ export class PosencAlibiBias extends PosencFigure<typeof parameters, Answer> {
     const distance = answer.bias.rows - 1;
     const loss = (head: number) => significant(-this.farthest(answer, head), 3);
     return steepest === flattest
-      ? `Over ${distance} positions the one head takes ${loss(0)} off a score`
-      : `Over ${distance} positions head ${steepest + 1} takes ${loss(steepest)} off a score, head ${flattest + 1} only ${loss(flattest)}`;
+      ? `At distance ${distance}, the one head subtracts ${loss(0)} from a score`
+      : `At distance ${distance}, head ${steepest + 1} subtracts ${loss(steepest)} from a score, head ${flattest + 1} only ${loss(flattest)}`;
   }
 
   protected override subtitle(answer: Answer, { direction }: Params): string {
@@ -103,9 +103,9 @@ export class PosencAlibiBias extends PosencFigure<typeof parameters, Answer> {
     );
     const masked =
       direction === 'causal'
-        ? ' Above it keys are masked with minus infinity, drawn hatched.'
+        ? ' Keys after the query are masked with minus infinity, drawn hatched.'
         : ' It falls equally on both sides.';
-    return `${some.length} squares of ${answer.bias.rows} by ${answer.bias.cols} cells. In each the bias is 0 on the diagonal and falls in equal steps with the distance from it.${masked} ${some.join(', ')}.`;
+    return `${some.length} squares of ${answer.bias.rows} by ${answer.bias.cols} cells. In each the bias is 0 on the diagonal and falls in equal steps away from it.${masked} ${some.join(', ')}.`;
   }
 
   protected override table({ bias, slopes }: Answer): DataTable {

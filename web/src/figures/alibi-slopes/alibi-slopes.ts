@@ -53,7 +53,7 @@ export class PosencAlibiSlopes extends PosencFigure<typeof parameters, SlopeComp
       return `Each head’s slope is ${times} of the one before: from ${slopeText(first)} to ${slopeText(released[count - 1] ?? 0)}`;
     }
     return composed
-      ? `${count} heads: the first ${power} slopes are those of ${power} heads, the other ${count - power} every other one of ${2 * power} heads`
+      ? `${count} heads: the first ${power} slopes are those of ${power} heads, the other ${count - power} are every other slope of ${2 * power} heads`
       : `${count} heads: the two rules differ`;
   }
 

@@ -58,7 +58,7 @@ export class PosencBaseChoice extends PosencFigure<typeof parameters, Answer> {
     const far = longest - (curves.longest[usual] ?? 0);
     if (near > 0 && far < 0) return 'Sharper, but a shorter reach';
     if (near < 0 && far > 0) return 'Longer reach, but less sharp';
-    return base === 10000 ? 'The paper’s compromise' : 'As with the paper’s base';
+    return base === 10000 ? 'The paper’s base' : 'Same as with the paper’s base';
   }
 
   protected override subtitle({ step, longest }: Answer, { base, dModel }: Params): string {
@@ -122,7 +122,7 @@ export class PosencBaseChoice extends PosencFigure<typeof parameters, Answer> {
         summary,
       )}
       ${this.panel(
-        `Reach: the longest wave has ${significant(longest, 3)} positions`,
+        `Reach: the longest wave is ${significant(longest, 4)} positions long`,
         { values: curves?.longest, at: longest },
         params,
         { title: 'positions', scale: 'log' },

@@ -303,7 +303,7 @@ export class PosencBeyond extends PosencFigure<typeof parameters, Answer> {
     }
     if (!hand.isKnown && accuracy >= good) return 'Outside the arc, still right';
     if (!hand.isKnown) {
-      return accuracy >= fair ? 'Never seen, some bad guesses' : 'Never seen, badly guessed';
+      return accuracy >= fair ? 'New angle, some bad guesses' : 'New angle, bad guesses';
     }
     if (accuracy < good) return 'This hand is on known ground';
     return params.length > trained && hand.ghost !== null && hand.turn < 0.999 * hand.ghost
@@ -357,7 +357,7 @@ export class PosencBeyond extends PosencFigure<typeof parameters, Answer> {
   protected override summary(answer: Answer, params: Params): string {
     const { hand } = answer;
     const picture = hand
-      ? `A dial: in training its hand came to ${degrees(hand.trained)}, now it is at ${degrees(hand.turn)}.`
+      ? `A dial: in training its hand reached ${degrees(hand.trained)}, now it is at ${degrees(hand.turn)}.`
       : `A row for each head: the farther back a key, the lighter it is. There is no hand.`;
     const all = lengths.map((_, at) => this.lengthText(answer, at)).join('; ');
     return `${picture} Beside it accuracy by length for ${titleOfTask(params.task)}: ${all}.`;

@@ -206,7 +206,7 @@ export class PosencTurnedHand extends LitElement {
         class="grip"
         role="slider"
         tabindex="0"
-        aria-label="length, by its hand"
+        aria-label="length of the text, set by the hand"
         aria-valuemin=${this.least}
         aria-valuemax=${this.most}
         aria-valuenow=${this.length}

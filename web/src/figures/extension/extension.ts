@@ -95,7 +95,7 @@ export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
     }
     const { kept, whole } = stretches;
     if (kept === pairs) return 'No frequency changes';
-    if (whole === pairs) return `All ${pairs} pairs squeezed`;
+    if (whole === pairs) return `All ${pairs} pairs slowed`;
     return `${kept} kept, ${whole} fully slowed`;
   }
 
@@ -115,8 +115,8 @@ export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
     const between = pairs - kept - whole;
     const parts = [
       kept > 0 ? `keeps ${kept} of ${pairs} pairs` : '',
-      whole > 0 ? `stretches ${some(whole)} by the whole factor ${plain(factor)}` : '',
-      between > 0 ? `${whole > 0 ? '' : 'stretches '}${some(between)} by less` : '',
+      whole > 0 ? `slows ${some(whole)} by the whole factor ${plain(factor)}` : '',
+      between > 0 ? `${whole > 0 ? '' : 'slows '}${some(between)} by less` : '',
     ].filter((part) => part !== '');
     const last = parts.pop() ?? '';
     return `${nameAtStart(method)} ${parts.length > 0 ? `${parts.join(', ')} and ` : ''}${last}`;
@@ -138,10 +138,10 @@ export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
     const last = after.length - 1;
     const pairText = (i: number) =>
       `pair ${i} from ${significant(before.wavelengths[i] ?? 0, 4)} to ${significant(after[i] ?? 0, 4)}`;
-    const lines = `lines across at ${plain(params.trained)}, the training length, and at ${plain(params.trained * params.factor)}`;
+    const lines = `horizontal lines at ${plain(params.trained)}, the training length, and at ${plain(params.trained * params.factor)}`;
     return params.method === 'none'
       ? `Rings on a rising straight line on a logarithmic axis, a wavelength for each of ${after.length} pairs, with ${lines}.`
-      : `Rings, the wavelength of each of ${after.length} pairs before, and dots, after, on a logarithmic axis, with ${lines}. Among them ${[0, Math.floor(last / 2), last].map(pairText).join(', ')}.`;
+      : `Rings, the wavelength of each of ${after.length} pairs before, and dots, after, on a logarithmic axis, with ${lines}. For example, ${[0, Math.floor(last / 2), last].map(pairText).join(', ')}.`;
   }
 
   protected override table(answer: Answer): DataTable {

@@ -63,7 +63,7 @@ export class PosencHero extends PosencFigure<typeof parameters, Answer> {
   protected override readonly primary = ['positions'] as const;
   protected override readonly presets = [
     { label: 'Shuffle', values: this.anew('order', () => shuffled(this.places).join(', ')) },
-    { label: 'As first written', values: { order: parameters.order.value } },
+    { label: 'Original order', values: { order: parameters.order.value } },
     { label: 'Another random head', values: this.anew('seed', () => this.seed + 1) },
   ];
 
@@ -196,7 +196,7 @@ export class PosencHero extends PosencFigure<typeof parameters, Answer> {
     const most = significant(weightDifference, 2);
     return equivariant
       ? `“${sentence}”: every weight moved with its words, to within ${most}`
-      : `“${sentence}”: weights change by up to ${most}. Red rim: grew; ring: shrank`;
+      : `“${sentence}”: weights change by up to ${most}. Red rim: larger now; ring: smaller now`;
   }
 
   protected override summary(answer: Answer, values: Params): string {
@@ -206,7 +206,7 @@ export class PosencHero extends PosencFigure<typeof parameters, Answer> {
       const most = weights.reduce((top, weight, n) => (weight > (weights[top] ?? 0) ? n : top), 0);
       return `${words[word]} looks most at ${words[answer.order[most] ?? 0]} (${decimals(weights[most] ?? 0, 2)})`;
     });
-    return `Five words, and a disk for how much one looks at another: ${looks.join(', ')}. One head of softmax attention with random weights, d = ${dModel}, ${values.positions ? 'sinusoidal positions added' : 'no positions'}.`;
+    return `Five words, and a disk for how much each looks at each: ${looks.join(', ')}. One head of softmax attention with random weights, d = ${dModel}, ${values.positions ? 'sinusoidal positions added' : 'no positions'}.`;
   }
 
   protected override table(answer: Answer): DataTable {
@@ -229,7 +229,7 @@ export class PosencHero extends PosencFigure<typeof parameters, Answer> {
       count: 2 * count,
       row: (n) =>
         n < count
-          ? ['as first written', ...line(n, asGiven(count), without.weights, withPositions.weights)]
+          ? ['original order', ...line(n, asGiven(count), without.weights, withPositions.weights)]
           : [
               'now',
               ...line(n - count, order, without.reorderedWeights, withPositions.reorderedWeights),
@@ -261,7 +261,7 @@ export class PosencHero extends PosencFigure<typeof parameters, Answer> {
     const describe = ({ looks, seen }: WordPair) => {
       const n = looks * words.length + seen;
       const at = (from: ArrayLike<number> | undefined) => decimals(from?.[n] ?? 0, 3);
-      const before = weights?.isChanged ? `; as first written ${at(weights.first)}` : '';
+      const before = weights?.isChanged ? `; in the original order ${at(weights.first)}` : '';
       return `“${words[looks]}” looks at “${words[seen]}” with weight ${at(weights?.now)}${before}`;
     };
     return html`<posenc-word-matrix

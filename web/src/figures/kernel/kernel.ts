@@ -7,7 +7,7 @@ import { linePlot } from '../line-plot.ts';
 import { encoding, firstPositions } from '../sinusoidal.ts';
 
 const parameters = {
-  reach: count('distances to', 60, 200, 1000, 10),
+  reach: count('distances up to', 60, 200, 1000, 10),
   base: base(),
   widths: { type: 'list', label: 'widths', value: '16, 64, 512', most: 5 },
 } as const;
@@ -88,9 +88,9 @@ export class PosencKernel extends PosencFigure<typeof parameters, Answer> {
   /** From where on similarity rises again. */
   private risesText(answer: Answer, { reach }: Params): string {
     const rising = this.rising(answer);
-    if (rising.length === 0) return `nothing rises again up to distance ${reach}`;
+    if (rising.length === 0) return `no curve rises again up to distance ${reach}`;
     const firstRises = rising.map(({ dModel, after }) => `${after} (d = ${dModel})`);
-    return `first rises again after distance ${listed(firstRises)}`;
+    return `it first rises again after distance ${listed(firstRises)}`;
   }
 
   protected override subtitle(answer: Answer, params: Params): string {

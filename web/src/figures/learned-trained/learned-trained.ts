@@ -59,10 +59,14 @@ const lookedAt = (task: string, { byOffset, mirrored }: RowSimilarities) =>
   task === 'reverse'
     ? ({
         rows: 'first and last, second and second to last, and so on',
-        short: 'mirrors',
+        kind: 'mirror',
         mean: mirrored,
       } as const)
-    : ({ rows: 'next to each other', short: 'neighbors', mean: byOffset[0] ?? 0 } as const);
+    : ({
+        rows: 'next to each other',
+        kind: 'neighbor',
+        mean: byOffset[0] ?? 0,
+      } as const);
 
 /**
  * How alike the rows of a learned table become while a tiny model learns a task with it, step by step. Trained on demand;
@@ -152,7 +156,7 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
   private start({ options }: Answer): void {
     this.run?.end();
     this.forget();
-    this.announcement = 'Training has begun.';
+    this.announcement = 'Training has started.';
     this.run = new TrainingRun(options, Array.from(options.testLengths), this.changed, 'table');
     this.player.start();
   }
@@ -229,7 +233,7 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
     const right = share === undefined ? '' : `, ${percent(share)} right`;
     if (!this.isWhole || step < this.snapshots.latest) return `step ${step} of ${steps}${right}`;
     if (run.divergedAt !== null)
-      return `it ended at step ${run.divergedAt}, when its loss became NaN`;
+      return `stopped at step ${run.divergedAt}, when its loss became NaN`;
     const tested = run.evaluated[0]?.accuracy ?? null;
     return `${step} steps${tested === null ? right : `, ${percent(tested)} right on new sequences`}`;
   }
@@ -241,8 +245,8 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
   protected override caption(answer: Answer, { task }: Params): string {
     const { step, similar } = this.seen(answer);
     if (step === 0) return 'Before training: noise';
-    const { short, mean } = lookedAt(task, similar);
-    return `Step ${step}: ${short} ${decimals(mean, 2)} alike`;
+    const { kind, mean } = lookedAt(task, similar);
+    return `Step ${step}: ${kind} similarity ${decimals(mean, 2)}`;
   }
 
   protected override subtitle(
@@ -250,7 +254,7 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
     { task, tableStd, seed }: Params,
   ): string {
     const { rows, cols } = before.table;
-    return `${titleOf(task)}, rows of ${rows} tokens; a table of ${rows} × ${cols}, N(0, ${plain(tableStd)}²) at first; ${options.layers} layer, ${options.heads} heads, ${plain(options.steps)} steps of ${options.batch} rows, seed ${seed}`;
+    return `${titleOf(task)}, rows of ${rows} tokens; a table of ${rows} × ${cols}, initially N(0, ${plain(tableStd)}²); ${options.layers} layer, ${options.heads} heads, ${plain(options.steps)} steps of ${options.batch} rows, seed ${seed}`;
   }
 
   protected override summary(answer: Answer, { task }: Params): string {
@@ -295,11 +299,11 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
     const seen = answer && this.seen(answer);
     const { snapshots, run } = this;
     const meanOf = ({ similar }: Snapshot) => lookedAt(task, similar).mean;
-    const short = answer ? lookedAt(task, answer.before.similar).short : '';
+    const kind = answer ? lookedAt(task, answer.before.similar).kind : '';
     const course =
       answer && seen
         ? courseOf({
-            ...{ short, seen, meanOf, steps },
+            ...{ kind, seen, meanOf, steps },
             snapshots: [
               answer.before,
               ...snapshots.all.filter(({ step }) => step > 0 && step <= this.reached),

@@ -38,7 +38,7 @@ export function similarityPlot(seen: Snapshot | null, summary: string) {
 
 interface Course {
   /** The rows whose similarity is drawn. */
-  short: string;
+  kind: string;
   snapshots: readonly Snapshot[];
   seen: Snapshot;
   meanOf: (snapshot: Snapshot) => number;
@@ -48,7 +48,7 @@ interface Course {
 }
 
 /** Similarity and accuracy by step, with a point at the step that is looked at. */
-export function courseOf({ short, snapshots, seen, meanOf, accuracies, steps }: Course) {
+export function courseOf({ kind, snapshots, seen, meanOf, accuracies, steps }: Course) {
   const means = snapshots.map(meanOf);
   const right = snapshots.flatMap(({ step }) =>
     step === 0 ? [] : [{ step, share: accuracies[step - 1] ?? NaN }],
@@ -63,7 +63,7 @@ export function courseOf({ short, snapshots, seen, meanOf, accuracies, steps }: 
       weight: 'thin',
     },
     {
-      name: `${short} alike`,
+      name: `${kind} similarity`,
       x: snapshots.map(({ step }) => step),
       y: means,
       color: 'learned',
@@ -74,14 +74,14 @@ export function courseOf({ short, snapshots, seen, meanOf, accuracies, steps }: 
   const describe = (n: number) => {
     const { step = 0 } = snapshots[n] ?? {};
     const share = accuracies[step - 1];
-    return `step ${step}: ${short} ${decimals(means[n] ?? 0, 3)} alike${share === undefined ? '' : `, ${percent(share)} right`}`;
+    return `step ${step}: ${kind} similarity ${decimals(means[n] ?? 0, 3)}${share === undefined ? '' : `, ${percent(share)} right`}`;
   };
   return html`<posenc-line-plot
     data-plot
     height="136"
     quiet
     label="Similarity and accuracy by step"
-    .summary=${`The mean similarity of ${short} goes from ${decimals(means[0] ?? 0, 2)} to ${decimals(means[means.length - 1] ?? 0, 2)}.`}
+    .summary=${`The mean ${kind} similarity goes from ${decimals(means[0] ?? 0, 2)} to ${decimals(means[means.length - 1] ?? 0, 2)}.`}
     .series=${series.filter(({ x }) => x.length > 0)}
     .across=${{ title: 'step', domain: [0, steps] }}
     .up=${{ title: '', domain: [0, 1] }}

@@ -113,7 +113,7 @@ export class PosencLookUp extends PosencFigure<typeof parameters, Answer> {
     const finding = learned
       ? `both have a vector for position ${plain(position)}`
       : `the waves go on at position ${plain(position)}, but a table of ${rows} rows has no answer`;
-    return `d = ${dModel}: ${finding}. Sinusoidal encoding of base 10000; learned table for positions 0 to ${rows - 1}, before training (std ${standardDeviation}, seed ${seed})`;
+    return `d = ${dModel}: ${finding}. Sinusoidal encoding with base 10000; learned table for positions 0 to ${rows - 1}, before training (std ${standardDeviation}, seed ${seed})`;
   }
 
   protected override summary(

@@ -124,7 +124,7 @@ export class PosencNearCollision extends PosencFigure<typeof parameters, Answer>
     const { first, second } = params;
     const similarity = decimals(answer.similarities[second] ?? 0, 5);
     const apart = significant(this.mostApart(this.codes(answer, params)), 2);
-    return `${pe(first)} above ${pe(second)}, ${setup(params)}: cosine similarity ${similarity}, cells at most ${apart} apart`;
+    return `${pe(first)} above ${pe(second)}, ${setup(params)}: cosine similarity ${similarity}, cells differ by at most ${apart}`;
   }
 
   protected override summary(answer: Answer, params: Params): string {

@@ -418,7 +418,7 @@ export class PosencWordChips extends LitElement {
     const { picked } = this;
     if (picked === null) {
       this.picked = place;
-      this.announcement = `“${this.word(place)}” is picked: choose the word to swap it with, or move it with the arrow keys.`;
+      this.announcement = `“${this.word(place)}” is selected: choose the word to swap it with, or move it with the arrow keys.`;
     } else {
       this.picked = null;
       if (picked === place) return;
@@ -459,7 +459,7 @@ export class PosencWordChips extends LitElement {
         })}
       </ol>
       <p class="unseen" id="how">
-        Left and right arrow keys move it. Enter picks it, to be swapped with another.
+        Press the left or right arrow key to move it, or Enter to select it for a swap.
       </p>
       ${liveRegion(this.announcement)}`;
   }

@@ -74,12 +74,12 @@ export class PosencReadOut extends PosencFigure<typeof parameters, Answer> {
   }
 
   protected override caption({ fit }: Answer): string {
-    return `Off by ${significant(fit.error, 2)}; beyond, by ${significant(fit.beyond, 2)}`;
+    return `Error ${significant(fit.error, 2)}; outside, ${significant(fit.beyond, 2)}`;
   }
 
   protected override subtitle({ fit }: Answer, params: Params): string {
     const { target, dModel, positions, base } = params;
-    return `With d = ${dModel} the best fit to the ${nameOf(target)} is off by ${significant(fit.error, 2)}; beyond the fitted positions, by ${significant(fit.beyond, 2)}. The best weighted sum of the columns, fitted at positions 0 to ${positions - 1}, base ${plain(base)}; errors are root mean squares`;
+    return `With d = ${dModel} the best fit to the ${nameOf(target)} is off by ${significant(fit.error, 2)}; beyond the fitted positions, by ${significant(fit.beyond, 2)}. It is a weighted sum of the columns, fitted to positions 0 to ${positions - 1}, base ${plain(base)}; errors are root mean squares`;
   }
 
   protected override summary({ errors }: Answer, { target, positions }: Params): string {

@@ -100,7 +100,7 @@ export class PosencRopeBases extends PosencFigure<typeof parameters, Answer> {
       ({ base, wavelengths }) =>
         `base ${large(base)} from ${significant(wavelengths[0] ?? 0, 3)} to ${significant(wavelengths[wavelengths.length - 1] ?? 0, 3)}`,
     );
-    return `Straight lines on a logarithmic axis, the wavelength against the pair: ${courses.join('; ')}. A rule at ${large(trained)}. Pairs above it: ${this.counts(answer)}.`;
+    return `Straight lines on a logarithmic axis, the wavelength against the pair: ${courses.join('; ')}. A horizontal line at ${large(trained)}. Pairs above it: ${this.counts(answer)}.`;
   }
 
   protected override table({ waves, pairs }: Answer): DataTable {

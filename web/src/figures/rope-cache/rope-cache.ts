@@ -168,20 +168,20 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
     if (cached.highest < computed.lowest) {
       return `Here ${significant(computed.median / cached.median, 2)} times as fast`;
     }
-    return computed.highest < cached.lowest ? 'Here it does not pay' : 'Too close to tell';
+    return computed.highest < cached.lowest ? 'Here it does not pay off' : 'Too close to tell';
   }
 
   private finding({ measured }: Answer, { headDim, positions }: Params): string {
     if (!measured) {
       const once = significant(headDim * positions, 7);
-      return `Without a cache each run computes ${once} cosines and sines again, with one only the first does; the time is not measured yet`;
+      return `Without a cache every run computes ${once} cosines and sines; with a cache, only the first. Not timed yet`;
     }
     const { computed, cached } = measured;
     if (cached.highest < computed.lowest) {
       return `Here and now the cache makes RoPE ${significant(computed.median / cached.median, 2)} times as fast: ${ms(cached.median)} instead of ${ms(computed.median)}`;
     }
     if (computed.highest < cached.lowest) {
-      return `Here and now the cache does not pay: ${ms(cached.median)} with it, ${ms(computed.median)} without`;
+      return `Here and now the cache does not pay off: ${ms(cached.median)} with it, ${ms(computed.median)} without`;
     }
     return `Too close to tell: the runs overlap, ${ms(cached.median)} with the cache, ${ms(computed.median)} without. Measure again`;
   }
@@ -192,7 +192,7 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
     const finding = this.finding(answer, values);
     const what = `${plain(positions)} positions × ${plain(heads)} heads, d = ${headDim}, base ${plain(base)}`;
     return measured
-      ? `${finding}. Time to rotate ${what}: median of ${runs} runs of ${measured.repeats} times each; without cache ${this.spread(measured.computed)}, with it ${this.spread(measured.cached)}`
+      ? `${finding}. Time to rotate ${what}: median of ${runs} runs of ${measured.repeats} repeats each; without cache ${this.spread(measured.computed)}, with it ${this.spread(measured.cached)}`
       : `${finding}. ${what}: ${plain(vectors)} vectors to rotate in a run`;
   }
 
@@ -203,10 +203,10 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
   protected override summary({ measured }: Answer, { headDim, positions }: Params): string {
     if (!measured) {
       const once = significant(headDim * positions, 7);
-      return `Two lines, the cosines and sines computed up to each of ${runs} runs. Computed again they rise by ${once} a run; with a cache they stay at ${once}. Nothing has been timed yet.`;
+      return `Two lines, the number of cosines and sines computed after each of ${runs} runs. Without a cache it rises by ${once} per run; with a cache it stays at ${once}. Nothing has been timed yet.`;
     }
     const { computed, cached } = measured;
-    return `Two rows of ${runs} points, milliseconds for each run. Cosines and sines computed again: median ${ms(computed.median)}, ${this.spread(computed)}. Read from the cache: median ${ms(cached.median)}, ${this.spread(cached)}.`;
+    return `Two rows of ${runs} points, milliseconds for each run. Cosines and sines recomputed: median ${ms(computed.median)}, ${this.spread(computed)}. Read from the cache: median ${ms(cached.median)}, ${this.spread(cached)}.`;
   }
 
   protected override table({ measured, checksums }: Answer): DataTable {

@@ -10,7 +10,7 @@ import { encoding, firstPositions } from '../sinusoidal.ts';
 const parameters = {
   headDim: headDim(128),
   base: base(),
-  reach: count('distances to', 250, 1000, 4000),
+  reach: count('distances up to', 250, 1000, 4000),
 };
 type Params = Values<typeof parameters>;
 
@@ -78,7 +78,7 @@ export class PosencRopeDecay extends PosencFigure<typeof parameters, Answer> {
 
   protected override table({ distances, means }: Answer): DataTable {
     return {
-      head: ['distance m - n', 'mean of |S_j|'],
+      head: ['distance m - n', 'mean of |S_r|'],
       count: distances.length,
       row: (n) => [distances[n] ?? 0, means[n] ?? 0],
     };
@@ -93,8 +93,8 @@ export class PosencRopeDecay extends PosencFigure<typeof parameters, Answer> {
         n === 0
           ? ''
           : (answer?.means[n] ?? 0) > (answer?.means[n - 1] ?? 0)
-            ? ', more than one step earlier'
-            : ', no larger than one step earlier'
+            ? ', larger than one step earlier'
+            : ', not larger than one step earlier'
       }`;
     return linePlot(this.label, summary, {
       height: 300,

@@ -227,9 +227,9 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
   protected override caption({ same }: Answer, { m, n, locked }: Params): string {
     if (!same) return 'This far out, rounding shows';
     const moved = this.turning?.hasMoved({ m, n }) ?? false;
-    if (locked) return moved ? 'Both turned, the angles stayed' : 'One m − n, one score';
+    if (locked) return moved ? 'Both turned, same angles' : 'One m − n, one score';
     if (this.turning?.hasParted({ m, n })) return 'Apart, the score swings';
-    return moved ? 'Same distance, same score' : 'Unlocked: m − n can change';
+    return moved ? 'Same distance, same score' : 'Now m − n can change';
   }
 
   protected override tone(answer: Answer | null, { m, n, locked }: Params): Tone {

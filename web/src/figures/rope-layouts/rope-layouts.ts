@@ -57,7 +57,7 @@ export class PosencRopeLayouts extends PosencFigure<typeof parameters, Answer> {
 
   protected override caption({ permutedAgrees, mixedAgrees }: Answer): string {
     if (!permutedAgrees) return 'This far out, rounding shows';
-    return mixedAgrees ? 'Mixing changes nothing here' : 'Mixed: wrong, and no error';
+    return mixedAgrees ? 'Permuting changes nothing here' : 'Wrong layout, and no error';
   }
 
   protected override tone(answer: Answer | null): Tone {
@@ -69,8 +69,8 @@ export class PosencRopeLayouts extends PosencFigure<typeof parameters, Answer> {
       return `Permuted, the scores differ by up to ${significant(answer.permutedDifference, 2)}: rounding shows`;
     }
     return answer.mixedAgrees
-      ? `With d = ${headDim} mixing the layouts changes no score: they have the same pairs here, or the same angles`
-      : `With q and k permuted the layouts agree; mixed, scores are up to ${significant(answer.mixedDifference, 3)} off, and nothing complains`;
+      ? `With d = ${headDim}, permuting q and k changes no score: the layouts have the same pairs here, or the same angles`
+      : `With q and k permuted the layouts agree; not permuted, scores are up to ${significant(answer.mixedDifference, 3)} off, and nothing complains`;
   }
 
   protected override subtitle(answer: Answer, values: Params): string {
@@ -78,16 +78,16 @@ export class PosencRopeLayouts extends PosencFigure<typeof parameters, Answer> {
     const { headDim, base, seed } = values;
     const exact =
       permutedDifference === 0
-        ? 'exactly that'
-        : `that to within ${significant(permutedDifference, 2)}`;
-    return `${this.finding(answer, values)}. Score of one q and k (normal numbers, seed ${plain(seed)}), d = ${headDim}, base ${plain(base)}: interleaved; half-split with both permuted, ${exact}; mixed: half-split with q and k as they are`;
+        ? 'exactly equal'
+        : `equal to within ${significant(permutedDifference, 2)}`;
+    return `${this.finding(answer, values)}. Score of one random q and k (seed ${plain(seed)}), d = ${headDim}, base ${plain(base)}: interleaved; half-split with both permuted, ${exact}; not permuted: half-split with q and k as they are`;
   }
 
   protected override summary(answer: Answer): string {
     const { offsets, interleaved, mixed } = answer;
     const middle = (offsets.length - 1) / 2;
     const last = offsets.length - 1;
-    return `Three curves, the score against the offset m − n. Interleaved and permuted coincide to within ${significant(answer.permutedDifference, 2)}; the mixed one is off by up to ${significant(answer.mixedDifference, 3)}. At offset 0 all have ${decimals(interleaved[middle] ?? 0, 3)}; at offset ${offsets[last]} interleaved has ${decimals(interleaved[last] ?? 0, 3)}, mixed ${decimals(mixed[last] ?? 0, 3)}.`;
+    return `Three curves, the score against the offset m − n. Interleaved and permuted coincide to within ${significant(answer.permutedDifference, 2)}; the one not permuted is off by up to ${significant(answer.mixedDifference, 3)}. At offset 0 all have ${decimals(interleaved[middle] ?? 0, 3)}; at offset ${offsets[last]} interleaved has ${decimals(interleaved[last] ?? 0, 3)}, not permuted ${decimals(mixed[last] ?? 0, 3)}.`;
   }
 
   protected override table({ offsets, interleaved, permuted, mixed }: Answer): DataTable {
@@ -110,7 +110,7 @@ export class PosencRopeLayouts extends PosencFigure<typeof parameters, Answer> {
           },
           { name: 'permuted', x: answer.offsets, y: answer.permuted, color: 'ink', as: 'dashed' },
           {
-            name: 'mixed',
+            name: 'not permuted',
             x: answer.offsets,
             y: answer.mixed,
             color: 'wrong',

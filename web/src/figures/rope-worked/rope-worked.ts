@@ -109,13 +109,13 @@ export class PosencRopeWorked extends PosencFigure<typeof parameters, Answer> {
   }
 
   protected override caption({ same }: Answer): string {
-    return same ? 'Turned, same length as before' : 'Rounding changed its length';
+    return same ? 'Turned, same length' : 'Rounding changed its length';
   }
 
   private finding({ after, squaredLength, same }: Answer, { position }: Params): string {
     const length = same
-      ? 'as long as before'
-      : `its squared length off by ${significant(Math.abs(squaredLength[1] - squaredLength[0]), 2)}`;
+      ? 'with the same length'
+      : `with its squared length off by ${significant(Math.abs(squaredLength[1] - squaredLength[0]), 2)}`;
     return `At position ${plain(position)} q becomes ${vectorText(after)}, ${length}`;
   }
 

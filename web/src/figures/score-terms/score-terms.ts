@@ -33,10 +33,10 @@ interface Answer {
 type Part = 'word' | 'position' | 'sum';
 const parts: readonly Part[] = ['word', 'position', 'sum'];
 const terms = [
-  ['word', 'word', 'Who meets whom'],
+  ['word', 'word', 'Word meets word'],
   ['word', 'position', 'Word meets position'],
   ['position', 'word', 'Position meets word'],
-  ['position', 'position', 'Where meets where'],
+  ['position', 'position', 'Position meets position'],
 ] as const;
 
 const stillWidths: readonly [number, number] = [190, 155];
@@ -135,7 +135,7 @@ export class PosencScoreTerms extends PosencFigure<typeof parameters, Answer> {
     ];
     if (Math.max(word, position) <= almostAlike) return 'The sum has both patterns';
     if (Math.min(word, position) > almostAlike) return 'Both point the same way';
-    return position > word ? 'Positions drown the words' : 'Words drown the positions';
+    return position > word ? 'Positions drown out words' : 'Words drown out positions';
   }
 
   protected override subtitle({ words }: Answer, params: Params): string {

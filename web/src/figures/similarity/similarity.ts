@@ -51,7 +51,7 @@ export class PosencSimilarity extends PosencFigure<typeof parameters, Similarity
     const some = [1, 5, 10, 25]
       .filter((distance) => distance < rows)
       .map((distance) => `${decimals(at(answer, 0, distance), 3)} at distance ${distance}`);
-    return `Heatmap of ${rows} positions against each other. On the main diagonal it is ${decimals(at(answer, 0, 0), 3)}${some.map((one) => `, ${one}`).join('')}; the lowest is ${decimals(answer.lowest, 3)}.`;
+    return `Heatmap of ${rows} positions against each other. On the main diagonal the similarity is ${decimals(at(answer, 0, 0), 3)}${some.map((one) => `, ${one}`).join('')}; the lowest is ${decimals(answer.lowest, 3)}.`;
   }
 
   protected override table({ matrix }: SimilarityMatrix): DataTable {

@@ -67,7 +67,7 @@ export function waveOf(
     }
   }
   return {
-    title: `dimension ${dimension} over the positions; dashed, the same piece again`,
+    title: `dimension ${dimension} by position; dashed: the same piece repeated`,
     label: 'The dimension as a wave',
     height: heights.above,
     series,
@@ -120,7 +120,7 @@ export function spectrumOf(
           },
         ]
       : [],
-    across: { title: 'bin b: b periods in all the positions' },
+    across: { title: 'bin b: b periods in the window' },
     up: { title: 'magnitude', domain: [0, 0] },
     stops: bins,
     describe: (bin) =>
@@ -158,7 +158,7 @@ export function tonesOf(tones: readonly ChordTone[], lit: number): Drawn {
   const y = tones.map(({ loudness }) => loudness);
   return {
     title: loudest
-      ? `its chord, tone by tone; the loudest has ${significant(loudest.hertz, 3)} Hz`
+      ? `its chord, tone by tone; the loudest is at ${significant(loudest.hertz, 3)} Hz`
       : 'its chord: silence',
     label: 'The tones of the chord',
     height: heights.below,

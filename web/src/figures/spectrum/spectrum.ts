@@ -274,7 +274,7 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
     }
     const meant =
       peak === 0 ? 'a constant' : `a wave of ${significant(positions / peak, 4)} positions`;
-    return `Above, a wave over ${positions} positions, which the transform takes to be repeated. Below, a stem for each of the bins 0 to ${magnitudes.length - 1}; the highest is bin ${peak}, ${meant}, with ${significant(magnitudes[peak] ?? 0, 4)}, and ${percent(leaked, 1)} of the sum lies outside it and its neighbors.`;
+    return `Above, a wave over ${positions} positions, which the transform treats as one period. Below, a stem for each of the bins 0 to ${magnitudes.length - 1}; the highest is bin ${peak}, ${meant}, with ${significant(magnitudes[peak] ?? 0, 4)}, and ${percent(leaked, 1)} of the sum lies outside it and its neighbors.`;
   }
 
   protected override table(answer: Answer, params: Params): DataTable {
@@ -330,7 +330,7 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
   /** How much of each bin's wave there is, and, lit, what sounds. */
   private spectrumOf(answer: Answer | null, params: Params): Drawn {
     return spectrumOf(answer?.spectrum ?? null, params, {
-      title: `its spectrum; in red, leakage: ${percent(answer?.spectrum.leaked ?? 0, 1)}${this.heard ? '; in amber, what sounds' : ''}`,
+      title: `its spectrum; in red, leakage: ${percent(answer?.spectrum.leaked ?? 0, 1)}${this.heard ? '; in amber, what you hear' : ''}`,
       lit: answer ? this.litSeries(answer, params) : [],
     });
   }

@@ -75,7 +75,7 @@ export class PosencTrainShort extends PosencFigure<typeof parameters, Answer> {
 
   protected override summary(answer: Answer): string {
     const all = lengths.map((_, at) => this.lengthText(answer, at)).join('; ');
-    return `A curve for each scheme, right answers by length: ${all}.`;
+    return `A curve for each scheme shows right answers by length: ${all}.`;
   }
 
   protected override table(answer: Answer): DataTable {
