@@ -40,7 +40,7 @@ const disks = (shown, side) =>
       }));
     };
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    for (let before = ''; before !== JSON.stringify(picture());) {
+    for (let before = ''; before.length < 3 || before !== JSON.stringify(picture());) {
       before = JSON.stringify(picture());
       for (let n = 0; n < 5; n++) await frame();
     }
