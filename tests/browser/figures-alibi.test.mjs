@@ -549,7 +549,9 @@ test('spectrum: the magnitudes of the core, its peak and what leaks', async () =
     const sum = (/** @type {number[]} */ values) => values.reduce((all, one) => all + one, 0);
     const leaked = 1 - sum(core.slice(Math.max(0, peak - 1), peak + 2)) / sum(core);
     await shown
-      .getByText(`its spectrum; in red, leakage: ${(100 * leaked).toFixed(1)}\u202f%`)
+      .getByText(
+        `its spectrum; in red, leakage: ${(100 * leaked).toFixed(1)}\u202f% of the summed magnitudes`,
+      )
       .waitFor();
     const meant =
       peak === 0
@@ -591,37 +593,40 @@ test('spectrum: the magnitudes of the core, its peak and what leaks', async () =
 
 test('kernel: the curves of the core, where they rise again, and exp(-distance) for contrast', async () => {
   const { page, shown } = await withFigures('<posenc-kernel></posenc-kernel>');
-  await shown.getByText('after distance 3 (d = 16), 5 (d = 64) and 43 (d = 512)').waitFor();
+  await shown
+    .getByText('after distance 3 (d = 16), 5 (d = 64), 11 (d = 128) and 43 (d = 512)')
+    .waitFor();
   const offsets = upTo(61);
   const core = [
     ofTheCore('exponential_decay', { offsets }),
-    ...[16, 64, 512].map((d) => ofTheCore('kernel_mean_cos', { d_model: d, base, offsets })),
+    ...[16, 64, 128, 512].map((d) => ofTheCore('kernel_mean_cos', { d_model: d, base, offsets })),
   ];
   close([core[1][10], core[1][20]], [0.456, 0.722], 0.001);
   const { head, rows } = await takenData(page, shown);
   const limitName = '1 - (ln distance + 0.577) / ln base';
-  assert.deepEqual(head, ['distance', 'd = 16', 'd = 64', 'd = 512', 'exp(-distance)', limitName]);
-  for (const [n, at] of [4, 1, 2, 3].entries()) close(column(rows, at), core[n]);
+  const names = [16, 64, 128, 512].map((d) => `d = ${d}`);
+  assert.deepEqual(head, ['distance', ...names, 'exp(-distance)', limitName]);
+  for (const [n, at] of [5, 1, 2, 3, 4].entries()) close(column(rows, at), core[n]);
   const limit = ofTheCore('similarity_limit', { base, offsets: offsets.slice(1) });
-  close(column(rows, 5).slice(1), limit);
+  close(column(rows, 6).slice(1), limit);
   const drawn = await curves(shown.locator('posenc-line-plot'));
   for (const [n, { x, y }] of drawn.entries()) {
-    const isLimit = n === 4;
+    const isLimit = n === 5;
     close(x, isLimit ? offsets.slice(1) : offsets, 0.1);
     close(y, isLimit ? limit : core[n], 0.005);
   }
   assert.deepEqual(
     drawn.map(({ dashed }) => dashed),
-    [true, false, false, false, true],
+    [true, false, false, false, false, true],
   );
   const colors = await shown
     .locator('posenc-line-plot path.line')
     .evaluateAll((paths) => paths.map((path) => getComputedStyle(path).stroke));
-  assert.equal(new Set(colors).size, 5, 'each curve has its own color');
+  assert.equal(new Set(colors).size, 6, 'each curve has its own color');
   // At base 2 the limit is negative at once: it is not drawn.
   await set(shown, 'base', 2);
   await shown.getByText('base 2:').waitFor();
-  assert.equal((await curves(shown.locator('posenc-line-plot'))).length, 4);
+  assert.equal((await curves(shown.locator('posenc-line-plot'))).length, 5);
   await set(shown, 'base', 1);
   await shown.getByText('base 1:').waitFor();
   await set(shown, 'base', base);
@@ -644,9 +649,21 @@ test('near-collision: two codes and their similarity are the core’s; the secon
     close(column(rows, 1), ofTheCore('kernel_mean_cos', { d_model: d, base, offsets }));
     const table = ofTheCore('table', { d_model: d, base, positions: upTo(61) });
     for (const [n, row] of table.entries()) close(rows[n]?.slice(2) ?? [], row);
+    // A dot at each position, and a ring around those that are close.
+    const similarities = column(rows, 1);
+    const xOf = (/** @type {string} */ kind) =>
+      shown
+        .locator(`posenc-codes-plot circle.${kind}`)
+        .evaluateAll((all) => all.map((one) => one.getAttribute('cx')));
+    const dots = await xOf('dot');
+    assert.equal(dots.length, similarities.length);
+    const ringed = (await xOf('ring')).map((x) => dots.indexOf(x));
+    const isClose = (/** @type {number} */ n) => n !== first && (similarities[n] ?? 0) >= 0.95;
+    assert.deepEqual(ringed, upTo(61).filter(isClose));
     return table;
   };
   await check(2, 0);
+  await shown.getByText('Positions from 0.95 on: 6, 19, 25, 38, 44, 50.').waitFor();
   await set(shown, 'width d', 4);
   await caption.getByText('44 comes close to 0').waitFor();
   const table = await check(4, 0);

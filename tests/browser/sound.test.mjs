@@ -113,6 +113,7 @@ test('a wave sounds at its frequency, its window as its numbers, a chord as its 
   await set(shown, 'dimension', 20);
   await shown.getByRole('button', { name: 'Loop the piece' }).click();
   await shown.getByText('You hear the seam too').waitFor();
+  await shown.locator('posenc-line-plot').first().getByText('seam').waitFor();
   const { loops } = await heard(page);
   assert.equal(loops.length, 1);
   assert.deepEqual([loops[0].loop, loops[0].rate], [true, perSecond]);

@@ -458,6 +458,8 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
     }
     const { view, failure } = this;
     const { answer = null, values = this.current } = view ?? {};
+    // Without one, its paragraph is empty, and takes no room.
+    const problem = failure && failureMessage(failure, this.parameters, () => this.again());
     const words = view
       ? {
           caption: this.caption(view.answer, view.values),
@@ -472,9 +474,7 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
       <div class="controls primary">
         ${this.arranged.shown.map((name) => this.control(name))}${this.actions?.(this.current)}
       </div>
-      <p class="error" id="problem" role="status">
-        ${failure ? failureMessage(failure, this.parameters, () => this.again()) : nothing}
-      </p>
+      <p class="error" id="problem" role="status">${problem}</p>
       <p class="message" role="status">${this.addressProblem}</p>
       ${view ? this.renderFooter(view) : html`<div class="foot"><button type="button" disabled>…</button></div>`}
       ${this.more()}

@@ -15,6 +15,9 @@ export interface Codes {
   similarities: ArrayLike<number>;
   /** The same over all positions and places between, evenly spaced. */
   curve: ArrayLike<number>;
+  /** From these similarities on, a position's code is close to the first, and nearly the same. */
+  close: number;
+  nearlySame: number;
 }
 
 const cellHeight = 38;
@@ -27,6 +30,8 @@ export const codesPlotHeight = chart.top + chart.height + chart.below;
 const numberWidth = 46;
 /** A cell this strongly colored has its number in the color of the sheet. */
 const strong = 0.6;
+/** Positions closer together on the screen than this have no dots of their own. */
+const leastDotRoom = 4;
 /** The largest difference of two elements. */
 const mostApart = 2;
 
@@ -56,8 +61,20 @@ export class PosencCodesPlot extends Plot<number> {
         stroke: var(--posenc-sinusoidal);
         stroke-width: 2;
       }
+      .curve.pale {
+        stroke-width: 1;
+        opacity: 0.45;
+      }
       .dot {
         fill: var(--posenc-sinusoidal);
+      }
+      .ring {
+        fill: none;
+        stroke: var(--posenc-form);
+        stroke-width: 1.75;
+      }
+      .ring.alike {
+        stroke: var(--posenc-wrong);
       }
       .number {
         fill: var(--posenc-ink);
@@ -174,7 +191,8 @@ export class PosencCodesPlot extends Plot<number> {
     });
   }
 
-  private similarity({ first, second, similarities, curve }: Codes) {
+  private similarity(codes: Codes) {
+    const { first, second, similarities, curve } = codes;
     const { left, right } = this.edges;
     const lowest = Math.min(0, ...Array.from(curve));
     const floor = chart.top + chart.height;
@@ -189,27 +207,37 @@ export class PosencCodesPlot extends Plot<number> {
     return svg`
       ${[0, 1].map((value) => svg`<line class="grid" x1=${left} x2=${right} y1=${y(value)} y2=${y(value)} /><text x=${left - 6} y=${y(value) + 4} text-anchor="end">${value}</text>`)}
       <text class="name" x=${left} y=${chart.top - 12}>similarity to position ${first}: <tspan class="second">${decimals(at, 5)}</tspan></text>
-      <path class="curve" d=${path ?? ''} />
+      ${this.hasDots ? svg`<text class="name" x=${right} y=${chart.top - 12} text-anchor="end">ring: ≥ ${codes.close}</text>` : ''}
+      <path class=${this.hasDots ? 'curve pale' : 'curve'} d=${path ?? ''} />
       <line class="plumb" x1=${x(second)} x2=${x(second)} y1=${y(at)} y2=${floor} />
-      ${this.dots(similarities, x, y)}<circle class="first handle" cx=${x(first)} cy=${y(1)} r="7" />
+      ${this.hasDots ? this.dots(codes, x, y) : ''}<circle class="first handle" cx=${x(first)} cy=${y(1)} r="7" />
       <circle class="second handle" cx=${x(second)} cy=${y(at)} r="11" />
       ${x.ticks(Math.max(2, (right - left) / 60)).map((value) => svg`<text x=${x(value)} y=${floor + 15} text-anchor="middle">${value}</text>`)}
       <text class="name" x=${(left + right) / 2} y=${floor + 33} text-anchor="middle">position</text>
       <rect class="grip" x=${left - 14} y=${chart.top - 8} width=${right - left + 28} height=${chart.height + 20} @pointerdown=${this.onGrip} />`;
   }
 
-  /** A dot at each position, where there is room for it. */
+  private get dotRoom(): number {
+    return this.x(1) - this.x(0);
+  }
+
+  private get hasDots(): boolean {
+    return this.dotRoom >= leastDotRoom;
+  }
+
+  /** A dot at each position: only they count. Those close to the first have a ring. */
   private dots(
-    similarities: ArrayLike<number>,
+    { first, similarities, close, nearlySame }: Codes,
     x: (position: number) => number,
     y: (value: number) => number,
   ) {
-    if (this.width / this.last < 4) return '';
-    return Array.from(
-      similarities,
-      (value, n) =>
-        svg`<circle class="dot" cx=${decimalOf(x(n))} cy=${decimalOf(y(value))} r="1.8" />`,
-    );
+    const r = decimalOf(Math.min(3.2, Math.max(2.5, 0.4 * this.dotRoom)));
+    return Array.from(similarities, (value, n) => {
+      const [cx, cy] = [decimalOf(x(n)), decimalOf(y(value))];
+      const ring = () =>
+        svg`<circle class=${value >= nearlySame ? 'ring alike' : 'ring'} cx=${cx} cy=${cy} r=${r + 3} />`;
+      return svg`<circle class="dot" cx=${cx} cy=${cy} r=${r} />${n !== first && value >= close ? ring() : ''}`;
+    });
   }
 
   protected override picture(): TemplateResult {

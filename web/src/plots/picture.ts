@@ -18,6 +18,8 @@ const copiedStyles = [
 const svgNamespace = 'http://www.w3.org/2000/svg';
 const margin = 16;
 const lineHeight = 20;
+const nameSize = 13;
+const nameLineHeight = 17;
 
 /** A text in lines of at most `width` pixels. */
 function linesOf(text: string, font: string, width: number): string[] {
@@ -56,7 +58,11 @@ export function pictureOf(plots: HTMLElement[], title: string, subtitle: string)
 
   const drawn = plots.flatMap((plot) => {
     const picture = plot.shadowRoot?.querySelector('svg');
-    return picture ? [{ plot, picture, box: picture.getBoundingClientRect() }] : [];
+    if (!picture) return [];
+    const box = picture.getBoundingClientRect();
+    const { plot: name } = plot.dataset;
+    const names = name ? linesOf(name, `${nameSize}px ${look.fontFamily}`, box.width) : [];
+    return [{ plot, picture, box, names }];
   });
   const left = Math.min(...drawn.map(({ box }) => box.left));
   const top = Math.min(...drawn.map(({ box }) => box.top));
@@ -82,17 +88,16 @@ export function pictureOf(plots: HTMLElement[], title: string, subtitle: string)
   };
   write(title, 15, 600);
   write(subtitle, 13, 400);
-  const hasNames = drawn.some(({ plot }) => plot.dataset['plot']);
-  y += hasNames ? 2 * lineHeight : lineHeight;
+  y += lineHeight * (1 + Math.max(...drawn.map(({ names }) => names.length)));
 
-  for (const { plot, picture, box } of drawn) {
+  for (const { plot, picture, box, names } of drawn) {
     const group = make('g', {
       transform: `translate(${margin + box.left - left} ${y + box.top - top})`,
     });
-    const name = plot.dataset['plot'];
-    if (name) {
-      const font = { 'font-family': look.fontFamily.replaceAll('"', "'"), 'font-size': 13 };
-      group.append(make('text', { x: 0, y: -8, fill: look.color, ...font }, name));
+    for (const [n, line] of names.entries()) {
+      const font = { 'font-family': look.fontFamily.replaceAll('"', "'"), 'font-size': nameSize };
+      const y = -8 - nameLineHeight * (names.length - 1 - n);
+      group.append(make('text', { x: 0, y, fill: look.color, ...font }, line));
     }
     for (const canvas of plot.shadowRoot?.querySelectorAll<HTMLCanvasElement>(
       'canvas:not([hidden])',

@@ -191,7 +191,8 @@ export class PosencHero extends PosencFigure<typeof parameters, Answer> {
 
   protected override subtitle(answer: Answer, values: Params): string {
     const sentence = answer.order.map((word) => words[word]).join(' ');
-    if (isAsGiven(answer.order)) return `“${sentence}”: each row shows where that word looks`;
+    if (isAsGiven(answer.order))
+      return `“${sentence}”: each row shows where that word looks (random weights)`;
     const { equivariant, weightDifference } = shownOf(answer, values);
     const most = significant(weightDifference, 2);
     return equivariant

@@ -9,7 +9,7 @@ import { encoding, firstPositions } from '../sinusoidal.ts';
 const parameters = {
   reach: count('distances up to', 60, 200, 1000, 10),
   base: base(),
-  widths: { type: 'list', label: 'widths', value: '16, 64, 512', most: 5 },
+  widths: { type: 'list', label: 'widths', value: '16, 64, 128, 512', most: 5 },
 } as const;
 type Params = Values<typeof parameters>;
 
@@ -42,7 +42,7 @@ const listed = (parts: string[]): string =>
  * How alike two encodings are, by how far apart they are, for some widths; with what wide ones approach, and
  * exp(-distance) for contrast.
  *
- *   <posenc-kernel widths="16, 64, 512" base="10000" reach="60"></posenc-kernel>
+ *   <posenc-kernel widths="16, 64, 128, 512" base="10000" reach="60"></posenc-kernel>
  */
 export class PosencKernel extends PosencFigure<typeof parameters, Answer> {
   static override properties = PosencFigure.of(parameters);
@@ -50,7 +50,7 @@ export class PosencKernel extends PosencFigure<typeof parameters, Answer> {
   protected override readonly label = 'Similarity against distance';
   protected override readonly primary = ['reach', 'widths'] as const;
   protected override readonly formula =
-    'cos(PE(i), PE(j)) = (2/d) Σₚ cos(|i − j| · ωₚ), ωₚ = base^(−2p/d), p = 0 … d/2 − 1; for large d near 1 − (ln |i − j| + 0.577) / ln base where 1 ≪ |i − j| ≪ base';
+    'sim(p, q) = (2/d) Σᵢ cos((p − q) · ωᵢ), ωᵢ = base^(−2i/d), i = 0 … d/2 − 1; for large d near 1 − (ln |p − q| + 0.577) / ln base where 1 ≪ |p − q| ≪ base';
 
   constructor() {
     super('kernel', parameters);
@@ -95,10 +95,11 @@ export class PosencKernel extends PosencFigure<typeof parameters, Answer> {
 
   protected override subtitle(answer: Answer, params: Params): string {
     const { curves, decay } = answer;
-    const some = curves.map(
-      ({ dModel, values }) => `${decimals(values[1] ?? 0, 3)} (d = ${dModel})`,
+    const nearest = curves.map(({ values }) => values[1] ?? 0);
+    const ends = new Set(
+      [Math.min(...nearest), Math.max(...nearest)].map((value) => decimals(value, 3)),
     );
-    return `Cosine similarity of PE(i) and PE(j), base ${plain(params.base)}: ${this.risesText(answer, params)}. At distance 1 it is ${listed(some)}; exp(−1) is ${decimals(decay[1] ?? 0, 3)}`;
+    return `Cosine similarity of PE(p) and PE(q), base ${plain(params.base)}: ${this.risesText(answer, params)}. At distance 1 it is ${[...ends].join(' to ')}; exp(−1) is ${decimals(decay[1] ?? 0, 3)}`;
   }
 
   protected override summary({ curves, decay, limit }: Answer, { reach }: Params): string {
@@ -160,7 +161,7 @@ export class PosencKernel extends PosencFigure<typeof parameters, Answer> {
     const series: Series[] = answer
       ? [
           {
-            name: 'exp(−|i − j|)',
+            name: 'exp(−|p − q|)',
             x: answer.distances,
             y: answer.decay,
             color: 'soft',
@@ -189,7 +190,7 @@ export class PosencKernel extends PosencFigure<typeof parameters, Answer> {
     return linePlot(this.label, summary, {
       height: 300,
       series,
-      across: { title: 'distance |i − j|, in positions' },
+      across: { title: 'distance |p − q|, in positions' },
       up: { title: 'cosine similarity', domain: [0, 1] },
       stops: answer?.distances ?? [],
       describe,

@@ -45,6 +45,8 @@ const pointsPerPosition = 4;
 const nearlySame = 0.99;
 /** From this similarity on they are close. */
 const close = 0.95;
+/** More positions are not read out one by one. */
+const mostListed = 12;
 
 /**
  * The codes of two positions, cell by cell, and how similarity goes with position: near-collisions are where the codes
@@ -62,7 +64,7 @@ export class PosencNearCollision extends PosencFigure<typeof parameters, Answer>
 
   protected override readonly presets: readonly Preset<typeof parameters>[] = [
     { label: 'One pair: 0 and 44', values: { first: 0, second: 44, dModel: 2 } },
-    { label: 'Two pairs: 0 and 44', values: { first: 0, second: 44, dModel: 4 } },
+    { label: 'Four pairs: 0 and 44', values: { first: 0, second: 44, dModel: 8 } },
     { label: 'One pair: 0 and 710', values: { first: 0, second: 710, dModel: 2 } },
   ];
 
@@ -86,7 +88,7 @@ export class PosencNearCollision extends PosencFigure<typeof parameters, Answer>
 
   private codes({ table, similarities, curve }: Answer, { first, second }: Params): Codes {
     const [firstRow, secondRow] = [rowsOf(table, first), rowsOf(table, second)];
-    return { first, second, firstRow, secondRow, similarities, curve };
+    return { first, second, firstRow, secondRow, similarities, curve, close, nearlySame };
   }
 
   private isAlike({ similarities }: Answer, { second }: Params): boolean {
@@ -129,8 +131,14 @@ export class PosencNearCollision extends PosencFigure<typeof parameters, Answer>
 
   protected override summary(answer: Answer, params: Params): string {
     const { first, second, dModel } = params;
-    const similarity = decimals(answer.similarities[second] ?? 0, 5);
-    return `Two strips of ${dModel} cells, the codes of positions ${first} and ${second}, with bars between them that show how much the cells differ. Below, a curve of the similarity of each position to position ${first}; at position ${second} it is ${similarity}.`;
+    const { similarities } = answer;
+    const similarity = decimals(similarities[second] ?? 0, 5);
+    const near = Array.from(similarities.keys()).filter(
+      (n) => n !== first && (similarities[n] ?? 0) >= close,
+    );
+    const listed =
+      near.length > mostListed ? plain(near.length) : near.length === 0 ? 'none' : near.join(', ');
+    return `Two strips of ${dModel} cells, the codes of positions ${first} and ${second}, with bars between them that show how much the cells differ. Below, the similarity of each position to position ${first}, a dot each; at position ${second} it is ${similarity}. Positions from ${close} on: ${listed}.`;
   }
 
   protected override table({ table, similarities }: Answer, { first }: Params): DataTable {

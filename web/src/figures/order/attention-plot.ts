@@ -46,8 +46,8 @@ const springs = (count: number, rate: number) =>
 /**
  * Attention to words and to the same words reordered, a disk for each weight: its area is the weight, and a disk that
  * fills its cell is 1. The second matrix moves as its words do, and onto the first when `together` is set: there the
- * disks of the first become rings, which equal disks fill. In a narrow picture it is there from the start, and only the
- * words are put back.
+ * disks of the first become rings, which equal disks fill. A narrow picture is the second matrix alone, until its words
+ * are put back into the rings.
  *
  * `words`, `order` (it may be ahead of the answer), `answer`, `verdict` (lines beside the two when together) and
  * `describe` are properties. Fires `reorder` (detail: the new order).
@@ -100,6 +100,7 @@ export class PosencAttentionPlot extends Plot<WeightCell> {
         stroke: var(--posenc-ink);
         stroke-width: 1.5;
       }
+      /* Still empty: its disk is on the way. */
       .ghost {
         opacity: 0.45;
       }
@@ -195,11 +196,15 @@ export class PosencAttentionPlot extends Plot<WeightCell> {
     while (!this.isThere());
   }
 
+  /** Whether the words belong in their given places. */
+  private get isHome(): boolean {
+    return this.together || (this.motion?.flight.at ?? 0) > flownBack;
+  }
+
   /** Where everything belongs: words are in their given places before they fly, and until they have flown back. */
   private aim(): void {
-    const { motion, answer, order } = this;
+    const { motion, answer, order, isHome } = this;
     if (!motion) return;
-    const isHome = this.together || motion.flight.at > flownBack;
     for (const [place, word] of order.entries()) {
       const target = isHome ? word : place;
       for (const spring of [motion.columns[word], motion.rows[word]])
@@ -332,7 +337,7 @@ export class PosencAttentionPlot extends Plot<WeightCell> {
   /** From the cell that is read to its twin. */
   private thread() {
     const { read } = this;
-    if (!read || this.together) return '';
+    if (!read || this.together || this.layout.isOne) return '';
     const [from, to] = [
       this.middle('given', read.query, read.key),
       this.middle('reordered', read.query, read.key),
@@ -428,12 +433,14 @@ export class PosencAttentionPlot extends Plot<WeightCell> {
       ${flight > 0 ? this.disks('given', 'ring') : ''}`;
   }
 
-  /** The second matrix, and rings where the disks of the first are. */
+  /** The second matrix; once its words are put back, with rings where the disks of the first are. */
   private one(covered: boolean) {
+    const { isHome } = this;
     const flight = this.motion?.flight.at ?? 0;
-    return svg`${this.heading('reordered', `disks: ${flight < 0.5 ? 'your order' : 'put back'}; rings: as given`)}
-      ${this.matrix('reordered', covered)}
-      <g class=${flight < 0.5 ? 'ghost' : ''}>${this.disks('given', 'ring')}</g>`;
+    const rings = () =>
+      svg`<g class=${flight < 0.5 ? 'ghost' : ''}>${this.disks('given', 'ring')}</g>`;
+    return svg`${this.heading('reordered', isHome ? 'disks: put back; rings: as given' : 'your order')}
+      ${this.matrix('reordered', covered)} ${isHome ? rings() : ''}`;
   }
 
   protected override picture(): TemplateResult {
@@ -457,7 +464,8 @@ export class PosencAttentionPlot extends Plot<WeightCell> {
       </div>`;
     return html`<svg width=${this.width} height=${layout.height} aria-hidden="true">
         ${layout.isOne ? this.one(covered) : this.both(covered)} ${this.thread()}
-        ${this.cursor('given')} ${this.together ? '' : this.cursor('reordered')}
+        ${this.sides.includes('given') ? this.cursor('given') : ''}
+        ${this.together ? '' : this.cursor('reordered')}
       </svg>
       ${isServer ? '' : chips()}`;
   }

@@ -1,7 +1,7 @@
 // The pictures of a spectrum: a wave and its spectrum, or a position and the tones of its chord.
 import type { ColumnSpectrum, Matrix } from '../../core/api.ts';
 import { decimals, significant } from '../../plots/format.ts';
-import type { LineAxis, Series } from '../../plots/line-plot.ts';
+import type { LineAxis, Series, Stretch } from '../../plots/line-plot.ts';
 import { firstPositions } from '../sinusoidal.ts';
 
 export interface Answer {
@@ -29,6 +29,7 @@ export interface Drawn {
   label: string;
   height: number;
   series: readonly Series[];
+  stretch?: Stretch | null;
   across: LineAxis;
   up: LineAxis;
   stops: ArrayLike<number>;
@@ -43,10 +44,14 @@ const again = 0.25;
 
 const plainSeries = { name: '', color: 'sinusoidal' } as const;
 
-/** The wave, and how the transform goes on from its end: with its beginning. */
+/**
+ * The wave, and how the transform goes on from its end: with its beginning.
+ * @param isLooped whether the seam between the two is marked, since it sounds
+ */
 export function waveOf(
   answer: Answer | null,
   { dimension, positions }: { dimension: number; positions: number },
+  isLooped: boolean,
 ): Drawn {
   const stops = firstPositions(answer?.wave.rows ?? 0);
   const series: Series[] = [];
@@ -62,6 +67,11 @@ export function waveOf(
       },
       { ...plainSeries, x: fine, y: between.values, as: 'line' },
     );
+    if (isLooped) {
+      const [first = 0] = between.values;
+      const seam = { x: [positions - 1, positions], y: [end, first] };
+      series.push({ ...{ name: '', color: 'wrong', as: 'line', weight: 'thick' }, ...seam });
+    }
     if (stops.length <= maxDots) {
       series.push({ ...plainSeries, x: stops, y: wave.values, as: 'points' });
     }
@@ -71,6 +81,8 @@ export function waveOf(
     label: 'The dimension as a wave',
     height: heights.above,
     series,
+    stretch:
+      answer && isLooped ? { from: positions - 1, to: positions, name: '', above: 'seam' } : null,
     across: { title: 'position' },
     up: { title: '', domain: [-1, 1], at: [1, 0, -1] },
     stops,

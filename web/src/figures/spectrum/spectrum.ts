@@ -309,7 +309,7 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
     const [above, below] =
       isChord && answer
         ? [pairsOf(answer, params), tonesOf(this.chord(answer), this.lit)]
-        : [waveOf(answer, params), this.spectrumOf(answer, params)];
+        : [waveOf(answer, params, this.heard === 'window'), this.spectrumOf(answer, params)];
     const part = ({ title, label, height, ...drawn }: Drawn, words: string) =>
       html`<p class="which">${title}</p>
         <posenc-line-plot
@@ -319,6 +319,7 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
           label=${label}
           .summary=${words}
           .series=${drawn.series}
+          .stretch=${drawn.stretch ?? null}
           .across=${drawn.across}
           .up=${drawn.up}
           .stops=${drawn.stops}
@@ -329,8 +330,10 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
 
   /** How much of each bin's wave there is, and, lit, what sounds. */
   private spectrumOf(answer: Answer | null, params: Params): Drawn {
+    const leakage = `in red, leakage: ${percent(answer?.spectrum.leaked ?? 0, 1)} of the summed magnitudes`;
     return spectrumOf(answer?.spectrum ?? null, params, {
-      title: `its spectrum; in red, leakage: ${percent(answer?.spectrum.leaked ?? 0, 1)}${this.heard ? '; in amber, what you hear' : ''}`,
+      // No longer than one line in either case.
+      title: this.heard ? `${leakage}; in amber: sound` : `its spectrum; ${leakage}`,
       lit: answer ? this.litSeries(answer, params) : [],
     });
   }
