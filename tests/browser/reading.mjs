@@ -127,16 +127,15 @@ export const points = (plot, log = false) =>
   plot.evaluate((element, log) => {
     const svg = element.shadowRoot?.querySelector('svg');
     if (!svg) throw new Error('no picture');
-    const number = (/** @type {string} */ text) => {
-      const power = /^10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)$/.exec(text);
-      const digits = (/** @type {string} */ up) =>
-        [...up].map((sign) => (sign === '⁻' ? '-' : '⁰¹²³⁴⁵⁶⁷⁸⁹'.indexOf(sign))).join('');
-      return power
-        ? 10 ** Number(digits(power[1] ?? ''))
-        : Number(text.replace('\u2212', '-').replaceAll('\u202f', ''));
+    const number = (/** @type {string} */ text) =>
+      Number(text.trim().replace('\u2212', '-').replaceAll('\u202f', ''));
+    /** A power of ten has its exponent raised. @param {Element} text */
+    const written = (text) => {
+      const exponent = text.querySelector('tspan')?.textContent;
+      return exponent ? 10 ** number(exponent) : number(text.textContent ?? '');
     };
     const marks = [...svg.querySelectorAll('text:not(.name, .series)')].map((text) => ({
-      value: number(text.textContent?.trim() ?? ''),
+      value: written(text),
       x: Number(text.getAttribute('x')),
       y: Number(text.getAttribute('y')) - 4,
       up: text.getAttribute('text-anchor') === 'end',

@@ -18,7 +18,15 @@ const from0 = (count, step = 1) => Float64Array.from({ length: count }, (_, n) =
 
 /** @param {string} content @param {number} width @param {number} height */
 const svg = (content, width, height) =>
-  tag('svg', { viewBox: `0 0 ${width} ${height}`, width, height, 'aria-hidden': 'true' }, content);
+  tag(
+    'svg',
+    {
+      // Shrunk on a phone, so that it needs larger letters there.
+      ...(width > 360 ? { class: 'wide' } : {}),
+      ...{ viewBox: `0 0 ${width} ${height}`, width, height, 'aria-hidden': 'true' },
+    },
+    content,
+  );
 
 /** A curve through points. @param {ArrayLike<number>} x @param {ArrayLike<number>} y @param {string} scheme @param {number} [opacity] */
 const curve = (x, y, scheme, opacity = 1) => {

@@ -24,6 +24,8 @@ export interface Dial {
 const dialGap = 24;
 /** As a fraction of an arrow's greatest length. */
 const arcRadius = 0.3;
+/** Tips nearer to each other than this have their names on either side; still nearer, one label for both. */
+const [sideBySide, onePoint] = [20, 7];
 
 /**
  * Dials beside each other. An arrow points right and up as given.
@@ -107,11 +109,17 @@ export class PosencDialPlot extends Plot<number> {
     const [x, y] = [cx + right * length, cy - up * length];
     const paint = `var(--posenc-${color})`;
     // Where two tips are near to each other the names go to either side of them.
-    const others = (this.dials[dial]?.arrows ?? []).filter((_, other) => other < n);
-    const crowded = others.some((other) => {
-      const [dx, dy] = [(other.right - right) * length, (other.up - up) * length];
-      return dx * dx + dy * dy < 400;
-    });
+    const arrows = this.dials[dial]?.arrows ?? [];
+    const others = arrows.slice(0, n);
+    const isNear = (other: Arrow, distance: number) =>
+      Math.hypot(other.right - right, other.up - up) * length < distance;
+    const crowded = others.some((other) => isNear(other, sideBySide));
+    // Where they are one point, they have one label.
+    const later = arrows.slice(n + 1);
+    const together = others.filter((other) => isNear(other, onePoint));
+    const label = later.some((other) => isNear(other, onePoint))
+      ? ''
+      : [...together, { name }].map((one) => one.name).join(', ');
     const outwards = right < 0 ? -1 : 1;
     const side = crowded ? -outwards : outwards;
     return svg`${
@@ -121,7 +129,7 @@ export class PosencDialPlot extends Plot<number> {
     }
       <line class=${dashed ? 'line dashed' : 'line'} stroke=${paint} x1=${cx} y1=${cy} x2=${x} y2=${y} />
       <circle class="tip" cx=${x} cy=${y} r="4" fill=${paint} />
-      <g fill=${paint}><text class="series" x=${x + 8 * side} y=${y + (up < 0 ? 12 : -4)} text-anchor=${side < 0 ? 'end' : 'start'}>${name}</text></g>`;
+      <g fill=${paint}><text class="series" x=${x + 8 * side} y=${y + (up < 0 ? 12 : -4)} text-anchor=${side < 0 ? 'end' : 'start'}>${label}</text></g>`;
   }
 
   protected override picture(): TemplateResult {

@@ -1,7 +1,7 @@
 import { type ScaleContinuousNumeric, scaleLinear, scaleLog } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { html, svg, type TemplateResult } from 'lit';
-import { significant, superscript } from './format.ts';
+import { plain, significant, superscript } from './format.ts';
 import { type Margins, Plot, type Step } from './plot.ts';
 
 export interface Series {
@@ -14,8 +14,8 @@ export interface Series {
   to?: ArrayLike<number>;
   /** A rule goes across the whole plot, at its one value; stems stand on 0; a band lies between y and `to`. */
   as: 'line' | 'points' | 'dashed' | 'rule' | 'stems' | 'band';
-  /** Of a line: 2 px by default. */
-  weight?: 'thin' | 'thick';
+  /** Of a line: 2 px by default. One `beneath` another is so wide and pale that both are seen. */
+  weight?: 'thin' | 'thick' | 'beneath';
   /** Also a point at each of its values. */
   marked?: boolean;
   /** Its points stand out. */
@@ -160,6 +160,11 @@ export class PosencLinePlot extends Plot<number> {
     return svg`<path class="band" fill=${`var(--posenc-${color})`} d=${path ?? ''} />`;
   }
 
+  /** From the end of the curves to their names: a large point that stands there is no part of them. */
+  private get nameGap(): number {
+    return this.series.some(({ large }) => large) ? 14 : 8;
+  }
+
   /** The places of the curves' names: at their ends, without overlap. */
   private names(scales: ReturnType<PosencLinePlot['scales']>) {
     const between = 15;
@@ -238,6 +243,11 @@ export class PosencLinePlot extends Plot<number> {
     const end = this.width - right;
     const tick = (value: number, axis: LineAxis) =>
       axis.mark?.(value) ?? (axis.scale === 'log' ? power(value) : significant(value, 4));
+    // A superscript's own characters are too small to be told from each other.
+    const written = (value: number, axis: LineAxis) =>
+      axis.scale === 'log' && !axis.mark && isPower(value)
+        ? svg`10<tspan dy="-4" font-size="10">${plain(exponentOf(value))}</tspan>`
+        : tick(value, axis);
     const wide = (axis: LineAxis) =>
       (axis.at ?? []).reduce(
         (most, value) => Math.max(most, 7 * tick(value, axis).length + 4),
@@ -256,12 +266,12 @@ export class PosencLinePlot extends Plot<number> {
       ${ticks(scales.y, this.up, (floor - ceiling) / 34).map(
         (value) => svg`
           <line class=${value === 0 ? 'zero' : 'grid'} x1=${left} x2=${end} y1=${scales.y(value)} y2=${scales.y(value)} />
-          <text x=${left - 7} y=${scales.y(value) + 4} text-anchor="end">${tick(value, this.up)}</text>`,
+          <text x=${left - 7} y=${scales.y(value) + 4} text-anchor="end">${written(value, this.up)}</text>`,
       )}
       ${ticks(scales.x, this.across, (end - left) / 56).map(
         (value) => svg`
           <line class="grid" x1=${scales.x(value)} x2=${scales.x(value)} y1=${floor} y2=${floor + 4} />
-          <text x=${scales.x(value)} y=${floor + 17} text-anchor="middle">${tick(value, this.across)}</text>`,
+          <text x=${scales.x(value)} y=${floor + 17} text-anchor="middle">${written(value, this.across)}</text>`,
       )}
       <text class="name" x=${(left + end) / 2} y=${this.height - 4} text-anchor="middle">
         ${this.across.title}
@@ -298,7 +308,7 @@ export class PosencLinePlot extends Plot<number> {
               ? ''
               : svg`<line class="leader" stroke=${`var(--posenc-${color})`} x1=${tip.x + 3} y1=${tip.y} x2=${end + 4} y2=${at} />`
           }
-          <text class="series" x=${end + 8} y=${at + 4}>${name}</text></g>`,
+          <text class="series" x=${end + this.nameGap} y=${at + 4}>${name}</text></g>`,
       )}
       ${
         stop === null
@@ -333,18 +343,20 @@ function apart(
 
 /** Powers of ten within a domain, as many as there is room for. */
 function powers([lowest, highest]: [number, number], room: number): number[] {
-  const exponent = (value: number) => Number(value.toExponential().split('e')[1]);
-  const first = exponent(lowest) + (lowest > Number(`1e${exponent(lowest)}`) ? 1 : 0);
-  const last = exponent(highest);
+  const first = exponentOf(lowest) + (lowest > Number(`1e${exponentOf(lowest)}`) ? 1 : 0);
+  const last = exponentOf(highest);
   const every = Math.max(1, Math.ceil((last - first + 1) / Math.max(2, room)));
   return Array.from({ length: Math.floor((last - first) / every) + 1 }, (_, n) =>
     Number(`1e${first + n * every}`),
   );
 }
 
-const power = (value: number) => {
-  const exponent = Number(value.toExponential().split('e')[1]);
-  return exponent >= 0 && exponent <= 4 ? significant(value, 4) : `10${superscript(exponent)}`;
-};
+const exponentOf = (value: number): number => Number(value.toExponential().split('e')[1]);
+
+/** Whether a power of ten is written as one: 1 to 10000 are not. */
+const isPower = (value: number): boolean => exponentOf(value) < 0 || exponentOf(value) > 4;
+
+const power = (value: number) =>
+  isPower(value) ? `10${superscript(exponentOf(value))}` : significant(value, 4);
 
 customElements.define('posenc-line-plot', PosencLinePlot);

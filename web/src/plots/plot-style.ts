@@ -87,6 +87,10 @@ export const plotStyle = css`
   .thick {
     stroke-width: 3;
   }
+  .beneath {
+    stroke-width: 8;
+    opacity: 0.35;
+  }
   .dashed {
     stroke-dasharray: 5 4;
   }

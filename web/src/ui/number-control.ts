@@ -166,7 +166,7 @@ export class PosencNumber extends LitElement {
         outline-offset: 2px;
       }
       /* One line where there is room for it. */
-      @container (min-width: 26rem) {
+      @container (min-width: 23rem) {
         .row {
           grid-template: 'label slider box' 2.5rem / auto minmax(0, 1fr) 5.4rem;
         }

@@ -94,9 +94,12 @@ export class PosencFadingPlot extends Plot<FadingCell> {
         stroke: var(--posenc-alibi);
         stroke-width: 2.5;
       }
-      .handle .word {
+      .handle text {
         font-weight: 600;
         pointer-events: none;
+      }
+      .position {
+        fill: var(--posenc-ink);
       }
       .chosen {
         cursor: pointer;
@@ -233,7 +236,7 @@ export class PosencFadingPlot extends Plot<FadingCell> {
       ${
         this.isWritten
           ? svg`<text class="word" aria-hidden="true" font-size=${tenth(font)} x=${tenth(at)} y="19" text-anchor="middle">${word(last)}</text>`
-          : ''
+          : svg`<text class="position" aria-hidden="true" x=${tenth(at)} y="19" text-anchor="middle">${last}</text>`
       }
     </g>`;
   }

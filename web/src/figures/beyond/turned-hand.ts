@@ -121,12 +121,15 @@ export class PosencTurnedHand extends LitElement {
       text {
         font-size: 14px;
       }
-      text.in-arc {
+      .lead {
+        stroke: var(--posenc-soft);
+      }
+      text.arc-name {
         fill: var(--posenc-ink);
         font-weight: 600;
       }
       @media (max-width: 34rem) {
-        text.note {
+        text:is(.note, .arc-name) {
           font-size: 19px;
         }
       }
@@ -185,12 +188,13 @@ export class PosencTurnedHand extends LitElement {
     );
   }
 
-  private inArc({ trained }: TurnedHand) {
-    // A name does not fit into a thin slice.
-    if (trained < 0.15) return svg`<text class="in-arc" x="30" y="18">trained</text>`;
-    const middle = trained < 1 ? trained / 2 : 0.5;
-    return svg`<g transform="${turned(middle)} translate(${rim * 0.58}) ${turned(-middle)}">
-      <text class="in-arc" text-anchor="middle" y="4">trained</text></g>`;
+  /** The name of the arc, outside the rim, where no hand comes: above the arc, which begins at the right. */
+  private arcName({ trained }: TurnedHand) {
+    const middle = 2 * Math.PI * Math.min(trained / 2, 1 / 8);
+    const from = (rim + 3) * Math.cos(middle);
+    const up = (rim + 3) * Math.sin(middle);
+    return svg`<path class="lead" d="M${from.toFixed(1)} ${(-up).toFixed(1)}L88 -100" />
+      <text class="arc-name" text-anchor="end" x="118" y="-105">trained</text>`;
   }
 
   private ghost({ ghost }: TurnedHand) {
@@ -230,7 +234,7 @@ export class PosencTurnedHand extends LitElement {
             ? [
                 svg`<g aria-hidden="true" stroke-width=${rim}>${arc('known', rim / 2, 0, hand.trained)}</g>`,
                 svg`<g aria-hidden="true">${arc('learned', rim, 0, hand.trained)}${this.trail(hand)}
-                  ${this.inArc(hand)}${this.ghost(hand)}</g>`,
+                  ${this.arcName(hand)}${this.ghost(hand)}</g>`,
                 this.grasp(hand),
               ]
             : ''

@@ -84,12 +84,15 @@ export class PosencClock extends PosencFigure<typeof parameters, Answer> {
   static override styles = [
     ...PosencFigure.styles,
     css`
+      /* Its button stands at the end of the slider's row, below the box where that is a row of its own. */
       .controls.primary {
+        grid-template-columns: minmax(0, 1fr) auto;
         gap: 0.6rem;
+        align-items: end;
       }
       .step {
         min-height: 2.75rem;
-        justify-self: start;
+        padding-inline: 0.8rem;
       }
       .sub {
         min-height: 1.45em;

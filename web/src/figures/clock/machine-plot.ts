@@ -104,8 +104,9 @@ export class PosencMachinePlot extends Plot<MachinePlace> {
     const column = (this.width - left - right) / Math.max(1, count);
     const radius = Math.min((column - (isNarrow ? 6 : 10)) / 2, largest);
     const center = top + radius;
-    const [waveRow, tableRow] = isNarrow ? [1.4, 2] : [2.2, 2.8];
-    const waves = center + radius + 16;
+    // A phone has room for all of it and the controls, below a lesson's title.
+    const [waveRow, tableRow] = isNarrow ? [1.3, 1.8] : [2.2, 2.8];
+    const waves = center + radius + (isNarrow ? 9 : 16);
     const table = waves + waveRow * positionsDrawn + 16;
     return {
       ...{ left, right, column, radius, center, waves, table, waveRow, tableRow },
@@ -310,7 +311,7 @@ export class PosencMachinePlot extends Plot<MachinePlace> {
     const start = this.traces?.start ?? 0;
     const row = Math.max(0, Math.min(positionsDrawn - 1, this.filled - 1));
     const { left } = this.geometry;
-    const room = 13 / rowHeight;
+    const room = 18 / rowHeight;
     const y = (at: number) => from + rowHeight * (at + 0.5) + 4;
     const others = [0, 16, 32, 48, positionsDrawn - 1].filter((at) => Math.abs(at - row) >= room);
     return svg`${others.map((at) => svg`<text x=${left - 6} y=${y(at)} text-anchor="end">${start + at}</text>`)}

@@ -46,6 +46,8 @@ const counted = (value: number): string => (value < 1e5 ? plain(value) : signifi
 
 const ms = (value: number): string => `${significant(value, 3)} ms`;
 
+const percentText = (share: number): string => `${significant(100 * share, 2)}\u202f%`;
+
 function timed(all: readonly number[]): Timed {
   const sorted = [...all].sort((a, b) => a - b);
   const at = (n: number) => sorted[n] ?? 0;
@@ -177,13 +179,14 @@ export class PosencCost extends PosencFigure<typeof parameters, Answer> {
 
   private shareOf({ schemes }: EncodingCosts, name: string): string {
     const share = schemes.find(({ scheme }) => scheme === name)?.shares[0] ?? 0;
-    return `${significant(100 * share, 2)}\u202f%`;
+    return percentText(share);
   }
 
   protected override readonly primary = ['length'] as const;
 
   protected override caption({ here }: Answer): string {
-    return `RoPE ${this.shareOf(here, 'rope')}, ALiBi ${this.shareOf(here, 'alibi')}`;
+    const most = here.schemes.reduce((most, { shares }) => Math.max(most, shares[0] ?? 0), 0);
+    return `At most ${percentText(most)} of the work`;
   }
 
   /** What the schemes take of all operations, in a sentence. */
@@ -290,7 +293,7 @@ export class PosencCost extends PosencFigure<typeof parameters, Answer> {
             return html`<tr>
               <th scope="row">${shortOf(scheme)}</th>
               <td>${counted(operations[0] ?? 0)}</td>
-              <td>${`${significant(100 * (shares[0] ?? 0), 2)}\u202f%`}</td>
+              <td>${percentText(shares[0] ?? 0)}</td>
               <td class="rest">${counted(own[0] ?? 0)}</td>
               <td class="rest">${counted(memory[0] ?? 0)}</td>
               ${

@@ -76,7 +76,13 @@ export class PosencDotProducts extends PosencFigure<typeof parameters, Answer> {
   protected override plot(answer: Answer | null, { position, reach }: Params, summary: string) {
     const series: Series[] = answer
       ? [
-          { name: 'Σ cos kωᵢ', x: answer.offsets, y: answer.kernel, color: 'soft', as: 'line' },
+          {
+            name: 'sum of cosines',
+            x: answer.offsets,
+            y: answer.kernel,
+            color: 'soft',
+            as: 'line',
+          },
           { name: '', x: answer.offsets, y: answer.dots, color: 'sinusoidal', as: 'points' },
         ]
       : [];

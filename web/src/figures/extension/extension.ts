@@ -10,7 +10,7 @@ import { dotsOf, lengthRules, pairAxis, pairsOf, ringsOf, wavelengthAxis } from 
 
 const methods = remedies
   .filter(({ name }) => name !== 'yarn-short')
-  .map(({ name, title, arxiv }) => [name, arxiv ? `${title} (${arxiv})` : title] as const);
+  .map(({ name, title }) => [name, title] as const);
 
 const nameAtStart = (method: Remedy): string => {
   const name = remedies.find((remedy) => remedy.name === method)?.withinSentence ?? '';

@@ -77,9 +77,9 @@ export class PosencFloat32 extends PosencFigure<typeof parameters, Float32Errors
     });
     const series: Series[] = answer
       ? [
-          curve('exp − double', answer.exponential, 'accent'),
-          // Rings, so that both can be seen where they are equally far off.
-          { ...curve('power − double', answer.power, 'form'), as: 'dashed' },
+          // So that both can be seen where they are equally far off.
+          { ...curve('exp − double', answer.exponential, 'accent'), weight: 'beneath' },
+          curve('power − double', answer.power, 'form'),
           curve('power − exp', answer.forms, 'ink'),
         ]
       : [];

@@ -13,7 +13,7 @@ const position = (label: string, value: number) =>
   ({ ...place(label, value, { max: 60 }), least: 0, most: 1000, whole: true }) as const;
 
 const parameters = {
-  second: position('second position', 44),
+  second: { ...position('second position', 44), slider: { min: 1, max: 60, step: 1 } },
   dModel: {
     type: 'number',
     label: 'width d',

@@ -327,7 +327,7 @@ export class PosencTurningPlot extends Plot<number> {
     const isNearEnd = x > this.width - 84;
     const isBelow = y < top + Math.min(28, height / 3);
     return svg`<text class="score" text-anchor=${isNearEnd ? 'end' : 'start'}
-      x=${decimals2(isNearEnd ? x - 9 : x + 9)} y=${decimals2(isBelow ? y + 21 : y - 9)}>${this.score}</text>`;
+      x=${decimals2(isNearEnd ? x - 13 : x + 13)} y=${decimals2(isBelow ? y + 21 : y - 9)}>${this.score}</text>`;
   }
 
   private curve(): SVGTemplateResult {

@@ -66,6 +66,10 @@ export const turningStyle = css`
     stroke-linejoin: round;
     pointer-events: none;
   }
+  /* A plate that covers the axis and the curve behind it. */
+  .score {
+    stroke-width: 8;
+  }
   .grid {
     stroke: var(--posenc-line);
     stroke-width: 1;

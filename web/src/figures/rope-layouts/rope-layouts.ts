@@ -107,6 +107,7 @@ export class PosencRopeLayouts extends PosencFigure<typeof parameters, Answer> {
             y: answer.interleaved,
             color: 'rope',
             as: 'line',
+            weight: 'beneath',
           },
           { name: 'permuted', x: answer.offsets, y: answer.permuted, color: 'ink', as: 'dashed' },
           {

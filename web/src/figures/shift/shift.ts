@@ -146,7 +146,7 @@ export class PosencShift extends PosencFigure<typeof parameters, Shift> {
           label="${vectorNames} and their difference"
           .cells=${beside}
           .scale=${scale}
-          .across=${{ title: 'start, moved, goal', names: titles }}
+          .across=${{ title: '', names: titles }}
           .down=${{ title: 'dimension' }}
           .describe=${describeVector}
         ></posenc-matrix-plot>
