@@ -76,7 +76,7 @@ async function assertShowsAttention(page, shown, core, order) {
   const count = core.weights.length;
   await assertDisks(shown, core.weights, upTo(count), 'given');
   await assertDisks(shown, core.reordered_weights, order, 'reordered');
-  const outputs = shown.getByLabel('show the outputs');
+  const outputs = shown.getByLabel('Show the outputs');
   await outputs.check();
   const limit = tenthsAbove(Math.max(largest(core.outputs), largest(core.reordered_outputs)));
   for (const [nth, matrix] of [core.outputs, core.reordered_outputs].entries()) {
@@ -158,7 +158,7 @@ test('order: put back, each disk fills the ring of its weight as given', async (
   await shown.getByText('(rounding)').waitFor();
   // The order stays as it was set.
   await hasOrder(shown, '3, 4, 2, 0, 1');
-  await shown.getByLabel('causal mask').check();
+  await shown.getByLabel('Causal mask').check();
   const masked = attention({ order: [3, 4, 2, 0, 1], mask: 'causal' });
   await shown
     .getByText(`Off by up to ${Number(masked.weight_difference.toPrecision(2))}`)
@@ -224,7 +224,7 @@ test('order: positions or a mask break the equality, and the title says so', asy
   await assertShowsAttention(page, shown, positions, order);
   await shown.getByLabel('positions').uncheck();
   await shown.getByText('Same weights, just moved').waitFor();
-  await shown.getByLabel('causal mask').check();
+  await shown.getByLabel('Causal mask').check();
   await shown.getByText('Now order matters').waitFor();
   await assertShowsAttention(page, shown, attention({ order, mask: 'causal' }), order);
 });
@@ -411,17 +411,17 @@ test('order: links in the text set the figure; without a script they are address
   const shown = await figure(page, '#order');
   await page.getByRole('link', { name: 'try it with a mask' }).click();
   await shown.getByText('Now order matters').waitFor();
-  assert.equal(await shown.getByLabel('causal mask').isChecked(), true);
+  assert.equal(await shown.getByLabel('Causal mask').isChecked(), true);
   await page.getByRole('link', { name: 'the cat on the mat' }).click();
   await hasOrder(shown, '4, 5, 2, 3, 0, 1');
   await shown.getByText('Same weights, just moved').waitFor();
-  assert.equal(await shown.getByLabel('causal mask').isChecked(), false);
+  assert.equal(await shown.getByLabel('Causal mask').isChecked(), false);
 
   const { page: other } = await open({
     at: 'order.html?order.mask=causal&order.encoding=none#order',
   });
   const again = await figure(other, '#order');
-  assert.equal(await again.getByLabel('causal mask').isChecked(), true);
+  assert.equal(await again.getByLabel('Causal mask').isChecked(), true);
 });
 
 test('order: on a phone such a link leads up to the figure, and back leads to the text', async () => {

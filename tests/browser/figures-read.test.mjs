@@ -144,7 +144,7 @@ test('a button sets a figure to its example', async () => {
     const { page, shown } = await withFigures(`<posenc-${tag}></posenc-${name}>`);
     await shown.getByRole('button', { name: button }).click();
     await shown.locator('.sub').filter({ hasText: words }).waitFor();
-    if (name === 'heatmap') assert.ok(await shown.getByLabel('the whole table').isChecked());
+    if (name === 'heatmap') assert.ok(await shown.getByLabel('The whole table').isChecked());
     if (name === 'extension') assert.equal(await shown.locator('select').inputValue(), 'llama3');
     await shown.getByRole('button', { name: 'Reset' }).click();
     await shown.locator('.sub').filter({ hasText: words }).waitFor({ state: 'detached' });

@@ -190,14 +190,14 @@ test('dials: while they are locked one moves the other, and the score stays', as
   await placed(6, 4);
   assert.equal(await control(shown, 'm, of q'), '6');
 
-  await shown.getByLabel('keep m − n').uncheck();
+  await shown.getByLabel('Keep m − n').uncheck();
   await shown.getByText('Now m − n can change').waitFor();
   await set(shown, 'm, of q', 10);
   await placed(10, 4);
   assert.equal(await title(shown), 'Apart, the score swings');
   assert.equal(await control(shown, 'n, of k'), '4');
   // What is kept is the distance that was set last.
-  await shown.getByLabel('keep m − n').check();
+  await shown.getByLabel('Keep m − n').check();
   await set(shown, 'm, of q', 11);
   await placed(11, 5);
   await shown.getByRole('button', { name: 'Reset' }).click();
@@ -295,7 +295,7 @@ test('dials: grips on the ruler move both while locked, one alone else, and not 
   await shown.locator('.grip.q').press('PageDown');
   await shown.getByText('q at m = 38, k at n = 26').waitFor();
 
-  await shown.getByLabel('keep m − n').uncheck();
+  await shown.getByLabel('Keep m − n').uncheck();
   await shown.locator('.grip.k').press('ArrowLeft');
   await shown.getByText(`q at m = 38, k at n = 25: score ${four(core(38, 25).score)},`).waitFor();
   await shown.locator('.grip.k[aria-valuenow="25"]').waitFor();
@@ -410,7 +410,7 @@ test('dials: the address restores them', async () => {
     '?rope-dials.m=9&rope-dials.n=2&rope-dials.locked=no&rope-dials.base=100&rope-dials.q=1,2,3,4',
   );
   await shown.getByText('q at m = 9, k at n = 2').waitFor();
-  assert.equal(await shown.getByLabel('keep m − n').isChecked(), false);
+  assert.equal(await shown.getByLabel('Keep m − n').isChecked(), false);
   const [x = NaN] = ofTheCore('scores', {
     q: [1, 2, 3, 4],
     k,

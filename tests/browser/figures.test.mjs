@@ -32,10 +32,10 @@ test(
     const core = (/** @type {number} */ d, /** @type {number} */ positions) =>
       ofTheCore('table', { d_model: d, base, positions: upTo(positions) });
     assertSame(await painted(shown, { rows: 50, cols: 64 }), core(128, 50), legendStep(2));
-    await shown.getByLabel('the whole table').check();
+    await shown.getByLabel('The whole table').check();
     await shown.getByText('100 positions, 128 dimensions').waitFor();
     assertSame(await painted(shown, { rows: 100, cols: 128 }), core(128, 100), legendStep(2));
-    await shown.getByLabel('the whole table').uncheck();
+    await shown.getByLabel('The whole table').uncheck();
 
     await set(shown, 'width d', 32);
     await shown.getByText('d = 32').waitFor();

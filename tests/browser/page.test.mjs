@@ -254,7 +254,7 @@ for (const at of ['index.html', 'order.html']) {
     for (const name of ['As given', 'Moved']) {
       if (name === 'Moved') {
         await shown.getByRole('button', { name: /^(Swap|Put back)/ }).click();
-        await shown.getByLabel('add positions').check();
+        await shown.getByLabel('Add positions').check();
         await shown.getByText(/^(Attention noticed|Off by up to)/).waitFor();
       }
       for (const width of [320, 360, 390, 768, 1024, 1280, 1366]) {

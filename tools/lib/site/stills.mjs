@@ -79,7 +79,7 @@ export async function withStills(core, parts, file) {
 }
 
 const hint =
-  '\n<p class="hint">Point at a picture to read its values, or use the arrow keys on it.</p>\n';
+  '\n<p class="hint"><span>Point at a picture to read its values, or use the arrow keys on it.</span><span class="by-touch">Tap a picture to read its values.</span></p>\n';
 
 /** The parts of a page with a hint on how pictures are read, after the first of them. @param {string[]} parts */
 export function withHint(parts) {

@@ -74,19 +74,19 @@ function control(boxes: Boxes, item: Item, describedBy: string, isInvalid: boole
   }
   const labels = optionsOf(boxes, item);
   return html`<select
-    id=${id}
-    aria-describedby=${describedBy}
-    aria-invalid=${isInvalid}
-    ?disabled=${disabled}
-    @change=${onAnswer}
-  >
-    ${['', ...item.choices].map(
-      (choice) =>
-        html`<option value=${choice} .selected=${choice === typed}>
-          ${choice ? (labels[choice] ?? choice) : 'Choose …'}
-        </option>`,
-    )}
-  </select>`;
+      id=${id}
+      aria-describedby=${describedBy}
+      aria-invalid=${isInvalid}
+      ?disabled=${disabled}
+      @change=${onAnswer}
+    >
+      ${['', ...item.choices].map(
+        (choice) =>
+          html`<option value=${choice} .selected=${choice === typed}>
+            ${choice ? (labels[choice] ?? choice) : 'Choose …'}
+          </option>`,
+      )}</select
+    ><span class="printed">${labels[typed] ?? typed}</span>`;
 }
 
 /** The ids of everything said about an answer. */

@@ -419,19 +419,24 @@ const paper = css`
     }
     .actions,
     .kept,
-    .variant select,
+    .unchecked,
+    .variant label,
     .say a,
     button,
     input,
+    select,
     progress {
       display: none;
     }
-    .printed,
-    select {
-      padding-block: 0.1rem;
-    }
     .printed {
       display: block;
+      padding-block: 0.1rem;
+    }
+    /* What would be chosen is written on a line. */
+    select + .printed {
+      font-family: var(--posenc-sans);
+      border-width: 0 0 1.5px;
+      border-radius: 0;
     }
   }
 `;

@@ -176,7 +176,7 @@ export class PosencExercise extends LitElement {
         max=${grade?.max ?? items.length}
         .value=${grade?.score ?? 0}
       ></progress>
-      <div class="points">
+      <div class="points ${grade ? '' : 'unchecked'}">
         ${phase === 'loading' ? loadingMessage : nothing}
         <p role="status">${isReady ? this.announcement.spoken(points) : nothing}</p>
         ${

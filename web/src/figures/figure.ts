@@ -419,7 +419,8 @@ export abstract class PosencFigure<P extends ParameterTable, Answer> extends Lit
           ['Picture (SVG)', () => this.savePicture(view)],
         ],
       },
-      html`${this.moreButton()}${this.resetButton()}`,
+      this.moreButton(),
+      this.resetButton(),
     );
   }
 

@@ -77,6 +77,11 @@ export class PosencProgress extends LitElement {
         padding: 0.6rem 0;
         cursor: pointer;
       }
+      @media print {
+        details:not([open]) {
+          display: none;
+        }
+      }
     `,
   ];
 

@@ -124,7 +124,9 @@ export const triedStyle = css`
   }
   @media print {
     .filter,
-    .again {
+    .again,
+    progress,
+    details:not([open]) {
       display: none;
     }
   }

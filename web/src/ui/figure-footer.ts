@@ -29,10 +29,13 @@ interface State {
 /** What the menu of a figure is called. */
 export const menuWords = 'Link and data';
 
-/** @param more what comes before the menu, in the same line */
+type Part = TemplateResult | typeof nothing;
+
+/** @param more what comes before the menu, in the same line @param last what comes after it and may come and go */
 export function figureFooter(
   { how, data, link, downloads, ...state }: Contents & State,
-  more: TemplateResult | typeof nothing = nothing,
+  more: Part = nothing,
+  last: Part = nothing,
 ) {
   const { open, choose, copyLink, message, isMenuOpen, toggleMenu } = state;
   const toggle = (part: FooterPart, words: string) =>
@@ -55,6 +58,7 @@ export function figureFooter(
       >
         ${menuWords}
       </button>
+      ${last}
     </div>
     <div class="menu" id="menu" ?hidden=${!isMenuOpen}>
       ${
@@ -94,8 +98,8 @@ export class FigureFooter {
     this.host.requestUpdate();
   }
 
-  /** @param more what comes before the menu, in the same line */
-  render(contents: Contents, more: TemplateResult | typeof nothing = nothing): TemplateResult {
+  /** @param more what comes before the menu, in the same line @param last what comes after it */
+  render(contents: Contents, more: Part = nothing, last: Part = nothing): TemplateResult {
     return figureFooter(
       {
         ...contents,
@@ -113,6 +117,7 @@ export class FigureFooter {
         message: this.message,
       },
       more,
+      last,
     );
   }
 

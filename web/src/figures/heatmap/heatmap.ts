@@ -12,7 +12,7 @@ const parameters = {
   dModel: width(128),
   base: base(),
   positions: count('positions', 100, 500, 1000),
-  whole: { type: 'flag', label: 'the whole table', value: false },
+  whole: { type: 'flag', label: 'The whole table', value: false },
 } as const;
 type Params = Values<typeof parameters>;
 

@@ -35,7 +35,7 @@ const parameters = {
     slider: { stops: [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1] },
   },
   seed: seed(),
-  showTable: { type: 'flag', label: 'show the table itself', value: false },
+  showTable: { type: 'flag', label: 'Show the table itself', value: false },
 } as const;
 type Params = Values<typeof parameters>;
 

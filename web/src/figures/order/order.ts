@@ -21,9 +21,9 @@ const maxWords = 12;
 const parameters = {
   words: { type: 'text', label: 'words', value: 'the dog bit the man', most: 120 },
   order: { type: 'list', label: 'order', value: '3, 4, 2, 0, 1', most: maxWords },
-  mask: switchOf('causal mask (no looking ahead)', ['none', 'causal']),
-  encoding: switchOf('add positions', ['none', 'sinusoidal']),
-  outputs: { type: 'flag', label: 'show the outputs', value: false },
+  mask: switchOf('Causal mask (no looking ahead)', ['none', 'causal']),
+  encoding: switchOf('Add positions', ['none', 'sinusoidal']),
+  outputs: { type: 'flag', label: 'Show the outputs', value: false },
   dModel: width(16, { max: 64, most: 512 }),
   seed: seed(),
 } as const;

@@ -32,7 +32,7 @@ const position = (label: string, value: number) =>
 const parameters = {
   m: position('m, of q', 5),
   n: position('n, of k', 3),
-  locked: { type: 'flag', label: 'keep m − n', value: false },
+  locked: { type: 'flag', label: 'Keep m − n', value: false },
   base: base(),
   q: vector('components of q', '0.8, 0.3, -0.5, 0.2'),
   k: vector('components of k', '-0.2, 0.7, -0.3, 0.5'),

@@ -387,10 +387,25 @@ export const claimStyle = css`
       white-space: normal;
     }
   }
+  /* On paper, the vote is marked with a pen. */
   @media print {
-    fieldset,
+    .head a,
+    .vote :is(input, .unvoted),
+    .progress,
     .buttons {
       display: none;
+    }
+    .vote label {
+      min-height: 0;
+      padding: 0;
+      border: 0;
+    }
+    .vote label::before {
+      content: '☐';
+      font-size: 1.2em;
+    }
+    .vote label:has(:checked)::before {
+      content: '☒';
     }
   }
 `;

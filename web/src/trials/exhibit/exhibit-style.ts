@@ -244,6 +244,7 @@ export const exhibitStyle = css`
     }
   }
   @media print {
+    #keys,
     .actions {
       display: none;
     }

@@ -24,6 +24,12 @@ export const ownStyle = css`
   .formula {
     display: block;
   }
+  /* On paper, instead of the box. */
+  .written {
+    display: none;
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
   textarea {
     box-sizing: border-box;
     display: block;
@@ -187,6 +193,18 @@ export const ownStyle = css`
     }
     .invariants li {
       grid-template-columns: 6.8rem minmax(0, 1fr);
+    }
+  }
+  @media print {
+    :is(.formula, textarea, #show, .examples, .language, .numbers, .earlier, .invites),
+    :is(.train, .progress, .to-share, .share, .of button) {
+      display: none;
+    }
+    .written {
+      display: block;
+    }
+    .drawn {
+      min-height: 0;
     }
   }
 `;

@@ -285,7 +285,7 @@ export class PosencOwn extends LitElement {
     const headline = headlineOf(shown, trained);
     const card = () => cardOf(this, shown, trained);
     const name = 'posenc-my-encoding';
-    return html`<h2>A card to share</h2>
+    return html`<h2 class="to-share">A card to share</h2>
       <img
         class="share"
         width="1200"
@@ -323,7 +323,9 @@ export class PosencOwn extends LitElement {
 
   private renderFormula(): TemplateResult {
     const wrong = this.problem?.at === 'formula' ? this.problem.message : '';
+    const { formula, d } = this.shown ?? this.settings;
     return html`<label class="formula" for="formula">PE(pos, i) =</label>
+      <p class="written">PE(pos, i) = <code>${formula}</code>, d = ${d}</p>
       <textarea
         id="formula"
         rows="2"

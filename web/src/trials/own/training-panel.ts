@@ -111,7 +111,7 @@ export class TrainingPanel {
    */
   render(formula: string, canStart: boolean): TemplateResult {
     const { isTraining, trained, failure } = this;
-    return html`<h2>Train with it</h2>
+    return html`<h2 class="invites">Train with it</h2>
       <p class="language">
         Three tiny transformers that differ only in what is added to their embeddings: nothing, the
         paper’s sinusoids, or your formula. Here d is the width of the model.
