@@ -265,7 +265,7 @@ async function lab1() {
   const boxes = shown.locator('#guesses input[type=text]');
   for (const box of await boxes.all()) await box.fill('100');
   await start.waitFor();
-  assert.equal(await shown.getByText('Your guess comes first').count(), 0);
+  assert.equal(await shown.getByRole('button', { name: 'Guess first' }).count(), 0);
   await boxes.nth(1).fill('140');
   await press(shown, 'Start');
   await shown.getByText('One guess was not understood.').first().waitFor();

@@ -130,7 +130,7 @@ export const pageHtml = (lesson, page) => `<!doctype html>
     <main id="text" tabindex="-1">
       ${page.isOpeningBeside ? '<div class="with-figure">' : ''}
       <div class="slide opening">
-      <p class="kicker">${escape(page.kicker)}</p>
+      ${page.kicker && `<p class="kicker">${escape(page.kicker)}</p>`}
       <h1>${escape(page.title)}</h1>
       <p class="notice pending" id="notice" role="status">These figures are as they were when the page was built. To change them and get your answers graded, you need JavaScript and a browser with WebAssembly SIMD and module workers: Chrome or Edge 91, Firefox 114, Safari 16.4, or later.</p>
 ${page.opening}

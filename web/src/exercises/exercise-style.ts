@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { progressStyle } from '../ui/progress-style.ts';
 
 /** Text. An answer that cannot be read is neither right nor wrong: it is neither green nor red. */
 const text = css`
@@ -195,25 +196,12 @@ const controls = css`
   .actions {
     margin-top: 1.1rem;
   }
+  ${progressStyle}
   progress {
-    appearance: none;
+    --done: var(--posenc-right);
     display: block;
     width: 100%;
-    height: 0.4rem;
     margin: 1.1rem 0 0.6rem;
-    border: 0;
-    border-radius: 0.2rem;
-    overflow: hidden;
-    background: var(--posenc-line);
-  }
-  progress::-webkit-progress-bar {
-    background: var(--posenc-line);
-  }
-  progress::-webkit-progress-value {
-    background: var(--posenc-right);
-  }
-  progress::-moz-progress-bar {
-    background: var(--posenc-right);
   }
   .points {
     display: flex;

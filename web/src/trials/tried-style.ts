@@ -1,9 +1,11 @@
 import { css } from 'lit';
+import { progressStyle } from '../ui/progress-style.ts';
 import { verdictStyle } from './claim/claim-style.ts';
 
 /** What was tried, at a glance. */
 export const triedStyle = css`
   ${verdictStyle}
+  ${progressStyle}
   :host {
     margin: 1.5rem 0;
   }
@@ -22,7 +24,6 @@ export const triedStyle = css`
   progress {
     width: 100%;
     margin: 0.4rem 0 0.6rem;
-    accent-color: var(--posenc-accent);
   }
   .overview {
     display: flex;

@@ -1,6 +1,7 @@
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import type { NumberParameter } from './parameters.ts';
 import { playButton, type Plays, playStyle } from './play-button.ts';
+import { markSliders, sliderStyle } from './slider-style.ts';
 
 /** The text in the box counts when typing pauses for this long. */
 const pauseMs = 600;
@@ -71,9 +72,9 @@ export class PosencNumber extends LitElement {
 
   static override styles = [
     playStyle,
+    sliderStyle,
     css`
       :host {
-        --rest: color-mix(in srgb, var(--posenc-field) 45%, var(--posenc-sheet));
         display: block;
         container-type: inline-size;
         font: 0.85rem/1.4 var(--posenc-sans);
@@ -114,42 +115,6 @@ export class PosencNumber extends LitElement {
       }
       input[type='range'] {
         grid-area: slider;
-        appearance: none;
-        height: 2.5rem;
-        background: none;
-        cursor: pointer;
-        touch-action: pan-y;
-        border-radius: 8px;
-      }
-      input::-webkit-slider-runnable-track {
-        height: 0.5rem;
-        border-radius: 1rem;
-        background: linear-gradient(var(--posenc-accent) 0 0) 0 / var(--part, 0%) no-repeat
-          var(--rest);
-      }
-      input::-moz-range-track {
-        height: 0.5rem;
-        border-radius: 1rem;
-        background: linear-gradient(var(--posenc-accent) 0 0) 0 / var(--part, 0%) no-repeat
-          var(--rest);
-      }
-      input::-webkit-slider-thumb {
-        appearance: none;
-        box-sizing: border-box;
-        width: 1.7rem;
-        height: 1.7rem;
-        margin-top: -0.6rem;
-        border: 4px solid var(--posenc-accent);
-        border-radius: 50%;
-        background: var(--posenc-sheet);
-      }
-      input::-moz-range-thumb {
-        box-sizing: border-box;
-        width: 1.7rem;
-        height: 1.7rem;
-        border: 4px solid var(--posenc-accent);
-        border-radius: 50%;
-        background: var(--posenc-sheet);
       }
       input[aria-invalid='true'] {
         border-color: var(--posenc-wrong);
@@ -178,11 +143,6 @@ export class PosencNumber extends LitElement {
         input[type='text'] {
           font-size: 16px;
           padding-block: 0.4rem;
-        }
-      }
-      @media (forced-colors: active) {
-        input[type='range'] {
-          appearance: auto;
         }
       }
     `,
@@ -284,13 +244,8 @@ export class PosencNumber extends LitElement {
     this.dispatchEvent(new CustomEvent('set', { detail: value }));
   }
 
-  /** How far along the slider is, for the color of its track. (A policy forbids styles in the markup.) */
   override updated(): void {
-    const slider = this.renderRoot.querySelector<HTMLInputElement>('input[type=range]');
-    if (!slider) return;
-    const [min, max] = [Number(slider.min), Number(slider.max)];
-    const part = max > min ? (slider.valueAsNumber - min) / (max - min) : 0;
-    slider.style.setProperty('--part', `${100 * part}%`);
+    markSliders(this.renderRoot);
   }
 
   override render() {

@@ -1,7 +1,9 @@
 import { css } from 'lit';
+import { progressStyle } from './progress-style.ts';
 
 /** A figure that trains something: its button and progress, and room for the result. */
 export const trainStyle = css`
+  ${progressStyle}
   .train {
     display: flex;
     flex-wrap: wrap;
@@ -9,6 +11,9 @@ export const trainStyle = css`
     align-items: center;
     min-height: 2.4rem;
     margin: 0 0 0.9rem;
+  }
+  .train .main {
+    flex: 1 1 100%;
   }
   .train .error {
     flex-basis: 100%;
@@ -18,7 +23,6 @@ export const trainStyle = css`
     flex: 1 1 8rem;
     min-width: 6rem;
     max-width: 16rem;
-    accent-color: var(--posenc-accent);
   }
   .empty {
     display: flex;

@@ -109,6 +109,10 @@ export class PosencCost extends PosencFigure<typeof parameters, Answer> {
         gap: 0.3rem 1rem;
         align-items: center;
         min-height: 2.6rem;
+        margin-top: 0.6rem;
+      }
+      .measure .main {
+        flex: 1 1 100%;
       }
       @media print {
         .measure {
@@ -322,7 +326,7 @@ export class PosencCost extends PosencFigure<typeof parameters, Answer> {
     return html`${answer ? this.costs(answer) : nothing}
       <div class="measure">
         <button
-          class="button"
+          class="button main"
           type="button"
           ?disabled=${!answer || done !== null}
           @click=${this.measure}

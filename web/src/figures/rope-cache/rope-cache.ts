@@ -3,6 +3,7 @@ import type { RotationMethod } from '../../core/api.ts';
 import { plain, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import { count, type Values } from '../../ui/parameters.ts';
+import { progressStyle } from '../../ui/progress-style.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { linePlot } from '../line-plot.ts';
 import { headDim, rotary } from '../rotary.ts';
@@ -71,6 +72,7 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
 
   static override styles = [
     ...PosencFigure.styles,
+    progressStyle,
     css`
       .measure {
         display: flex;
@@ -88,7 +90,6 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
         cursor: default;
       }
       progress {
-        accent-color: var(--posenc-accent);
         width: 9rem;
       }
       @media print {

@@ -269,8 +269,7 @@ export class PosencRemedies extends PosencFigure<typeof parameters, Answer> {
   }
 
   protected override plot(answer: Answer | null, _: Params, summary: string) {
-    return html`${this.train(answer)}
-      <div class="both">
+    return html`<div class="both">
         <div>
           <p class="which">Accuracy by length</p>
           ${answer?.results ? accuracyPlot(answer, this.highlighted, summary) : this.empty(answer)}
@@ -280,6 +279,7 @@ export class PosencRemedies extends PosencFigure<typeof parameters, Answer> {
           ${wavelengthPlot(answer, this.highlighted)}
         </div>
       </div>
+      ${this.train(answer)}
       ${answer?.results ? resultsTable(answer, answer.results, this.highlighting) : nothing}`;
   }
 

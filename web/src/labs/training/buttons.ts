@@ -30,11 +30,7 @@ export function trainingButtons(
   const first = isStarting ? 'Starting' : mustGuess ? 'Guess first' : 'Start';
   const word = !active ? first : active.paused ? 'Resume' : 'Pause';
   const left = active?.timeLeft ? `, ${active.timeLeft}` : '';
-  const progress = active
-    ? `${active.stepsDone} of ${active.stepsInAll} steps in all${left}`
-    : mustGuess
-      ? html`<span class="hint">Your guess comes first.</span>`
-      : '';
+  const progress = active ? `${active.stepsDone} of ${active.stepsInAll} steps in all${left}` : '';
   return html`<div class="buttons">
     <label class="task"
       >task

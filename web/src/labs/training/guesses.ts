@@ -73,7 +73,7 @@ export class Guesses {
     return html`<posenc-lab-questions
       id="guesses"
       set="prediction"
-      heading="Your guess first"
+      heading="Your guess"
       .outcome=${outcome}
       .answers=${this.answers}
       @asked=${() => this.host.requestUpdate()}

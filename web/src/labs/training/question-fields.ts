@@ -34,9 +34,10 @@ function percentField(sheet: Sheet, { id, text }: LabQuestion, alone: boolean): 
   const value = sheet.answers[id] ?? '';
   const isOpen = value.trim() === '';
   const number = Number(value.replace(',', '.').replace('%', ''));
+  const hasNumber = !isOpen && !Number.isNaN(number);
   const answer = (event: Event) => sheet.answer(id, inputOf(event).value);
   return html`<div>
-    <div class="percent ${alone ? 'alone' : ''} ${isOpen ? 'open' : ''}">
+    <div class="percent ${alone ? 'alone' : ''} ${hasNumber ? '' : 'open'}">
       ${alone ? nothing : html`<label for=${id}>${text}</label>`}
       <span class="box"
         ><input
@@ -60,8 +61,12 @@ function percentField(sheet: Sheet, { id, text }: LabQuestion, alone: boolean): 
         aria-label="${text}, percent, as a slider"
         aria-valuetext=${isOpen ? 'not answered yet' : `${value} %`}
         ?disabled=${sheet.locked}
-        .value=${isOpen || Number.isNaN(number) ? '50' : String(number)}
+        .value=${hasNumber ? String(number) : '50'}
         @input=${answer}
+        @click=${
+          // Its middle is where it stands already, so that a click there is no input.
+          hasNumber || sheet.locked ? nothing : answer
+        }
       />
     </div>
     ${verdictText(sheet, id)}

@@ -66,14 +66,28 @@ export const questionsStyle = css`
   }
   input[type='range'] {
     grid-area: slider;
-    box-sizing: border-box;
-    width: 100%;
-    min-width: 0;
-    margin: 0;
-    accent-color: var(--posenc-accent);
   }
-  .open input[type='range'] {
-    opacity: 0.55;
+  input[type='range']:disabled {
+    cursor: default;
+  }
+  /* Without a number it stands nowhere. */
+  .open input::-webkit-slider-runnable-track {
+    background: var(--rest);
+  }
+  .open input::-moz-range-track {
+    background: var(--rest);
+  }
+  .open input:not(:focus-visible)::-webkit-slider-thumb {
+    opacity: 0;
+  }
+  .open input:not(:focus-visible)::-moz-range-thumb {
+    opacity: 0;
+  }
+  .open input::-webkit-slider-thumb {
+    border: 2px dashed var(--posenc-field);
+  }
+  .open input::-moz-range-thumb {
+    border: 2px dashed var(--posenc-field);
   }
   .box {
     grid-area: box;
@@ -127,9 +141,6 @@ export const questionsStyle = css`
     .choices label,
     .percent {
       min-height: 2.6rem;
-    }
-    input[type='range'] {
-      min-height: 2rem;
     }
   }
 `;

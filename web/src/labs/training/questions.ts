@@ -10,6 +10,7 @@ import type {
 import { PosencError } from '../../core/errors.ts';
 import { isAbout, keptOutcome, LabWork } from '../../storage/lab-work.ts';
 import { buttonStyle } from '../../ui/figure-style.ts';
+import { markSliders, sliderStyle } from '../../ui/slider-style.ts';
 import { storageNotice, unreadableNotice } from '../../ui/storage-notice.ts';
 import { liveRegion, visuallyHidden } from '../../ui/visually-hidden.ts';
 import { compute } from '../../worker/client.ts';
@@ -41,7 +42,7 @@ export class PosencLabQuestions extends LitElement {
     announcement: { state: true },
   };
 
-  static override styles = [buttonStyle, visuallyHidden, questionsStyle];
+  static override styles = [buttonStyle, visuallyHidden, sliderStyle, questionsStyle];
 
   declare set: LabSet;
   declare heading: string;
@@ -134,6 +135,10 @@ export class PosencLabQuestions extends LitElement {
       this.grade = null;
       void this.ask();
     }
+  }
+
+  override updated(): void {
+    markSliders(this.renderRoot);
   }
 
   private async ask(): Promise<void> {

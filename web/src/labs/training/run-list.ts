@@ -59,7 +59,9 @@ const headField = ({ head, chooseHead }: Rows, count: number): TemplateResult =>
     </select></span
   >`;
 
-const isLong = ({ inputs }: Example): boolean => (inputs[0]?.length ?? 0) > 10;
+/** Whether its tokens need a line, or two, of their own. */
+export const isLong = ({ inputs, isOrder }: Example): boolean =>
+  !isOrder && (inputs[0]?.length ?? 0) > 8;
 
 /** The example, above the answers to it. */
 function asked(example: Example, heads: TemplateResult): TemplateResult {

@@ -29,6 +29,10 @@ export const trainingStyle = css`
     .work > div:only-child {
       grid-column: 1 / -1;
     }
+    .work.long {
+      grid-template-columns: minmax(0, 1fr);
+      row-gap: 0.9rem;
+    }
     .runs {
       --map: 44px;
     }
@@ -198,6 +202,15 @@ export const trainingStyle = css`
     gap: 2px;
     text-align: center;
   }
+  .long .answers {
+    grid-auto-flow: row;
+    grid-template-columns: repeat(8, minmax(0, 1fr));
+  }
+  @container lab (min-width: 52rem) {
+    .long .answers {
+      grid-template-columns: repeat(auto-fit, minmax(1.6rem, 1fr));
+    }
+  }
   .cell {
     padding: 0.22rem 0;
     border-radius: 4px;
@@ -347,10 +360,6 @@ export const trainingStyle = css`
       box-sizing: border-box;
       width: 100%;
       padding-inline: 0.2rem;
-    }
-    .long .answers {
-      gap: 1px;
-      font-size: 0.74rem;
     }
     .runs .broken {
       grid-area: 2 / 1 / 3 / 3;

@@ -21,7 +21,7 @@ import { outcomeBefore, outcomeOf } from './outcome.ts';
 import { plotOf } from './plots.ts';
 import { Redraw } from './redraw.ts';
 import { runFile } from './run-file.ts';
-import { runList } from './run-list.ts';
+import { isLong, runList } from './run-list.ts';
 import { schemes, schemesIn } from './schemes.ts';
 import { Session } from './session.ts';
 import { sessionPlots, sessionView } from './session-view.ts';
@@ -397,9 +397,10 @@ export class PosencTraining extends SettingsElement {
 
   override render() {
     const { session, failure, outcomeToGuess } = this;
+    const { example } = this.watched;
     return html`<figure aria-busy=${this.taskInfo === null && failure === null}>
       ${this.renderWords()} ${this.renderButtons()}
-      <div class="work">
+      <div class="work ${example && isLong(example) ? 'long' : ''}">
         <div>${this.renderRows()}</div>
         ${this.isGuessing && outcomeToGuess ? this.guesses.render(outcomeToGuess, () => void this.startWithoutGuess()) : nothing}
         ${session ? sessionPlots(session, this.redraw) : nothing}

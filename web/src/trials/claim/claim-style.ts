@@ -1,4 +1,5 @@
 import { css, unsafeCSS } from 'lit';
+import { progressStyle } from '../../ui/progress-style.ts';
 import { legendColors } from './chart.ts';
 
 // Not as an attribute in each place: the page's policy forbids styles there.
@@ -22,6 +23,7 @@ export const verdictStyle = css`
 /** What a claim on trial adds to the look of all figures. */
 export const claimStyle = css`
   ${verdictStyle}
+  ${progressStyle}
   ${colors}
   :host {
     margin: 1.1rem 0;
@@ -139,7 +141,6 @@ export const claimStyle = css`
     flex: 1 1 9rem;
     min-width: 6rem;
     max-width: 18rem;
-    accent-color: var(--posenc-accent);
   }
   .verdict {
     display: flex;

@@ -314,7 +314,7 @@ export class PosencClaim extends LitElement {
     const isFirst = !trial && !kept;
     return html`<div class="buttons">
       <button
-        class="button ${isFirst ? 'main' : ''}"
+        class="button ${isFirst && this.vote !== '' ? 'main' : ''}"
         type="button"
         ?disabled=${!claim && !error}
         @click=${this.onPrimary}

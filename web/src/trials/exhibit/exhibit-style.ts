@@ -150,14 +150,9 @@ export const exhibitStyle = css`
     font-size: 0.82rem;
     padding: 0.35rem 0.8rem;
   }
-  .control {
+  .controls .control {
     display: grid;
     grid-template-columns: 7.5rem minmax(0, 1fr) minmax(3rem, auto);
-  }
-  .control input {
-    width: 100%;
-    margin: 0;
-    accent-color: var(--posenc-accent);
   }
   .control output {
     font: 500 0.85rem var(--posenc-mono);
@@ -225,9 +220,6 @@ export const exhibitStyle = css`
     button.line {
       padding-block: 0.35rem;
     }
-    .control input {
-      height: 2.4rem;
-    }
   }
   @media (max-width: 30rem) {
     .line {
@@ -239,7 +231,7 @@ export const exhibitStyle = css`
     .why {
       padding-left: 2.9rem;
     }
-    .control {
+    .controls .control {
       grid-template-columns: 6.4rem minmax(0, 1fr) minmax(3rem, auto);
     }
   }

@@ -8,6 +8,7 @@ import '../../plots/matrix-plot.ts';
 import { ensureTokens } from '../../style/tokens.ts';
 import { figureStyle } from '../../ui/figure-style.ts';
 import { sideBySide } from '../../ui/side-by-side.ts';
+import { markSliders, sliderStyle } from '../../ui/slider-style.ts';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
 import { compute, Latest } from '../../worker/client.ts';
 import { allExhibits } from '../core-lists.ts';
@@ -56,7 +57,7 @@ export class PosencExhibit extends LitElement {
     announcement: { state: true },
   };
 
-  static override styles = [figureStyle, sideBySide, visuallyHidden, exhibitStyle];
+  static override styles = [figureStyle, sideBySide, visuallyHidden, sliderStyle, exhibitStyle];
 
   /** Which one, by its id. */
   declare exhibit: string;
@@ -107,6 +108,10 @@ export class PosencExhibit extends LitElement {
     if (this.awake) return;
     this.awake = true;
     void this.begin();
+  }
+
+  override updated(): void {
+    markSliders(this.renderRoot);
   }
 
   private begin(): Promise<void> {

@@ -15,10 +15,12 @@ export interface TrainedShare {
 
 const [width, height] = [1200, 630];
 const margin = 60;
-const [pictureWidth, pictureHeight] = [420, 300];
+const pictureWidth = 450;
+/** Where the picture ends. */
+const bottom = height - 74;
 const svgNamespace = 'http://www.w3.org/2000/svg';
-/** Letters of the formula that fit into a line. */
-const lettersInLine = 72;
+/** Sizes of type for the formula: the largest in which it fits, or else the last. */
+const formulaSizes = [48, 40, 34, 28] as const;
 const linesOfFormula = 2;
 
 /** "My encoding: 100 % on Reverse, 2 of 4 invariants". */
@@ -55,18 +57,29 @@ function colorsOf(host: Element): (token: string) => string {
   return (token) => known.get(token) ?? 'currentColor';
 }
 
+/** The size in which lines of this many letters fit, if a letter is this wide for its size. */
+const sizeFor = (letters: number, letterWidth: number): number =>
+  (width - 2 * margin) / (letters * letterWidth);
+
 /** A formula in lines, the last of which may be cut off. */
-function linesOf(formula: string): string[] {
+function linesOf(formula: string): { lines: string[]; size: number } {
   const all = quoted(`PE(pos, i) = ${formula.replaceAll(/\s+/g, ' ')}`);
+  const size =
+    formulaSizes.find((one) => one <= sizeFor(all.length / linesOfFormula, 0.63)) ??
+    formulaSizes[3];
+  const letters = Math.floor(sizeFor(size, 0.62));
   const lines = Array.from({ length: linesOfFormula }, (_, n) =>
-    all.slice(n * lettersInLine, (n + 1) * lettersInLine),
+    all.slice(n * letters, (n + 1) * letters),
   );
-  return lines.filter((line) => line !== '');
+  return { lines: lines.filter((line) => line !== ''), size };
 }
 
 /** A headline in at most two lines, broken after its colon. */
-const brokenUp = (headline: string): string[] =>
-  headline.length < 44 ? [headline] : headline.split(/(?<=:) /);
+function brokenUp(headline: string): { lines: string[]; size: number } {
+  const lines = headline.length < 44 ? [headline] : headline.split(/(?<=:) /);
+  const longest = Math.max(...lines.map(({ length }) => length));
+  return { lines, size: Math.min(66, sizeFor(longest, 0.52)) };
+}
 
 /** The card, as a whole SVG document. @param host an element that has the page's colors */
 export function cardOf(host: Element, shown: ShownEncoding, trained: TrainedShare | null): string {
@@ -93,15 +106,20 @@ export function cardOf(host: Element, shown: ShownEncoding, trained: TrainedShar
   add('rect', { ...frame, fill: color('paper') });
   add('rect', { width: '100%', height: 12, fill: color('accent') });
   const headline = brokenUp(headlineOf(shown, trained));
-  for (const [n, line] of headline.entries()) {
-    write(line, 96 + n * 54, 44, { 'font-family': 'Georgia, serif' });
+  /** The line that was written last. */
+  let at = 24;
+  for (const line of headline.lines) {
+    at += 1.2 * headline.size;
+    write(line, at, headline.size, { 'font-family': 'Georgia, serif' });
   }
-  const below = 96 + headline.length * 54;
-  for (const [n, line] of linesOf(shown.formula).entries()) {
-    write(line, below + n * 30, 24, { 'font-family': 'monospace', fill: color('soft') });
+  at += 12;
+  const { lines, size } = linesOf(shown.formula);
+  for (const line of lines) {
+    at += 1.2 * size;
+    write(line, at, size, { 'font-family': 'monospace', fill: color('soft') });
   }
-  const top = height - margin - pictureHeight;
-  const place = { x: margin, y: top, width: pictureWidth, height: pictureHeight };
+  const top = at + 28;
+  const place = { x: margin, y: top, width: pictureWidth, height: bottom - top };
   add('image', {
     ...place,
     preserveAspectRatio: 'none',
@@ -109,15 +127,18 @@ export function cardOf(host: Element, shown: ShownEncoding, trained: TrainedShar
     href: imageOf(shown),
   });
   add('rect', { ...place, fill: 'none', stroke: color('line'), 'stroke-width': 2 });
-  for (const [n, { id, holds }] of shown.encoding.invariants.entries()) {
-    const y = top + 52 + n * 62;
-    const x = margin + pictureWidth + 60;
+  const { invariants } = shown.encoding;
+  for (const [n, { id, holds }] of invariants.entries()) {
+    const y = top + ((n + 0.5) * (bottom - top)) / invariants.length + 15;
+    const x = margin + pictureWidth + 46;
     const tone = color(holds ? 'right' : 'wrong');
-    write(holds ? '✓' : '✕', y, 34, { x, fill: tone, ...sans });
-    write(namesOfInvariants[id] ?? id, y, 30, { x: x + 52, ...sans });
-    write(holds ? 'holds' : 'does not hold', y, 24, { x: x + 290, fill: tone, ...sans });
+    write(holds ? '✓' : '✕', y, 46, { x, fill: tone, ...sans });
+    write(namesOfInvariants[id] ?? id, y, 42, { x: x + 56, ...sans });
+    write(holds ? 'holds' : 'does not hold', y, 34, { x: x + 334, fill: tone, ...sans });
   }
   const address = `${location.host}${location.pathname}`;
-  write(`Make your own: ${address}`, height - 18, 20, { fill: color('soft'), ...sans });
+  const invitation = `Make your own: ${address}`;
+  const small = Math.min(34, sizeFor(invitation.length, 0.56));
+  write(invitation, height - 24, small, { fill: color('soft'), ...sans });
   return new XMLSerializer().serializeToString(home);
 }

@@ -376,10 +376,10 @@ export class PosencOwn extends LitElement {
       aria-busy=${!shown && !problem && !startError}
     >
       <div class="bench">
-        <div class="typed">${this.renderFormula()}</div>
+        <div class="typed">${this.renderFormula()} ${this.renderExamples()}</div>
         <div class="drawn">${shown ? this.renderPictures(shown) : nothing}</div>
         <div class="rest">
-          ${this.renderExamples()} ${this.renderLanguage()}
+          ${this.renderLanguage()}
           <div class="numbers">${this.renderNumber('d')}${this.renderNumber('positions')}</div>
           ${
             shown
