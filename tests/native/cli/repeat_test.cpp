@@ -200,7 +200,7 @@ TEST_CASE("repeat: every number that is another one is found") {
     CHECK(result["different"] == 1);
     CHECK(result["runs"][0]["equal"] == true);
     CHECK(result["runs"][1]["equal"] == false);
-    CHECK(repeated_as_text(result).ends_with("1 of 2 runs differ\n"));
+    CHECK(repeated_as_text(result).ends_with("1 of 2 runs differs\n"));
     return result["runs"][1]["first"]["what"].get<std::string>();
   };
   // The last bit of one.

@@ -430,7 +430,7 @@ TEST_CASE("lab, practice 3: the cost in points, whether positions are needed, an
   const LabGrade grade =
       graded("practice-3", run, {{"cost", "85"}, {"needs", "yes"}, {"ceiling", "100/7"}});
   CHECK(grade.score == 3);
-  CHECK(contains(grade.items[0].because, "From sinusoidal to \"none\", that is 85 points."));
+  CHECK(contains(grade.items[0].because, "Going from sinusoidal to \"none\" costs 85 points."));
   CHECK(contains(grade.items[2].because, "It is 14.3 %; \"none\" got 14.5 %."));
   CHECK(contains(grade.items[2].because, "luck of the test examples"));
   CHECK(outcome_of("practice-3", run, "ceiling", "12.5") == Outcome::wrong);

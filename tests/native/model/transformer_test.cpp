@@ -649,7 +649,7 @@ TEST_CASE("transformer: options that its scheme rejects") {
   CHECK(refused(Scheme::alibi, [](O& o) { o.position.slopes = {1, 2, 3}; }) ==
         "[transformer] slopes must be one for each of 2 heads but there are 3");
   CHECK(refused(Scheme::alibi_directional, [](O& o) { o.direction = Direction::causal; }) ==
-        "[transformer] alibi-directional needs bidirectional attention, as half of its heads see "
+        "[transformer] alibi-directional needs bidirectional attention, as half of its heads look "
         "to the right, but got \"causal\"");
   CHECK(refused(Scheme::alibi_directional, [](O& o) { o.heads = 3; }) ==
         "[transformer] alibi-directional needs an even number of heads but got 3");

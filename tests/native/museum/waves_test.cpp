@@ -61,7 +61,7 @@ TEST_CASE("museum: endpoint frequencies fall faster, most of all with few pairs"
   CHECK(own.invariants[1].broken == doctest::Approx(0.0534341931820969).epsilon(1e-12));
   CHECK(own.broken(1, 6) == doctest::Approx(std::sin(1e-4)).epsilon(1e-9));
   CHECK(own.repaired(1, 6) == doctest::Approx(std::sin(1e-3)).epsilon(1e-9));
-  CHECK(says(own, "62832 positions instead of 6283"));
+  CHECK(says(own, "62832 positions long, not 6283"));
   CHECK(says(own, "0.697"));
   const auto off = [](double d) { return shown("endpoint", {{"d", d}}).invariants[0].broken; };
   CHECK(off(64) < off(8));
