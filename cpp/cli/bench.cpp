@@ -85,7 +85,7 @@ Report training(bool quick) {
              one.step.median, one.steps, one.of_peak);
   }
   report.table +=
-      line("peak: %.1f GFLOP/s, chains of multiplications and additions of four floats\n",
+      line("peak: %.1f GFLOP/s (chained multiplications and additions of four floats)\n",
            all.front().peak_gflops);
   return report;
 }
@@ -93,7 +93,7 @@ Report training(bool quick) {
 Report gradients(bool) {
   const auto all = posenc::bench::gradients();
   Report report{ordered_json::array(),
-                "gradients in double beside central differences: the worst relative error\n"};
+                "gradients in double vs. central differences: the worst relative error\n"};
   for (const auto& one : all) {
     ordered_json tensors = ordered_json::object();
     for (const auto& [tensor, worst] : one.tensors) tensors[tensor] = worst;

@@ -28,15 +28,15 @@ namespace {
 
 constexpr std::array<Usage, 1> eval_usage{{{"eval FILE.json", "compute every case of a file"}}};
 constexpr std::array<Usage, 1> exercise_usage{
-    {{"exercise ID [--seed N] [--solution]", "print what an exercise asks, or its solution"}}};
+    {{"exercise ID [--seed N] [--solution]", "print an exercise or its solution"}}};
 constexpr std::array<Usage, 2> grade_usage{
     {{"grade ID [--seed N] ANSWERS.json", "grade answers to an exercise"},
      {"grade --record FILE.json",
       "regrade work exported from the page; exit code 1 if a score differs"}}};
 constexpr std::array<Usage, 2> claims_usage{
     {{"claims", "list all claims about positional encoding"},
-     {"claims NUMBER [--seeds N]",
-      "put a claim on trial, training the models it needs; with all, every claim"}}};
+     {"claims NUMBER|all [--seeds N]",
+      "put a claim, or all of them, on trial, training the models needed"}}};
 
 constexpr const char* seed_about = "the variant; 0, the default, is the form in the lesson";
 
@@ -85,7 +85,7 @@ int run_exercise(const Arguments& arguments) {
   CommandLine line(exercise_usage);
   line.word("ID", "the exercise, such as e13.1 or rope-chain");
   line.option("--seed", "N", seed_about);
-  line.flag("--solution", "print the worked solution of an exercise by hand instead");
+  line.flag("--solution", "print the worked solution (exercises by hand only)");
   line.parse(arguments, sentence_with_usage("exercise", "\"exercise ID [--seed N] [--solution]\""));
   const double seed = number_of(line, "--seed").value_or(0);
   const auto sheet = line.has("--solution") ? solution_sheet : exercise_sheet;
@@ -145,8 +145,8 @@ int run_claims(const Arguments& arguments) {
   line.word("NUMBER", "the claim, or all; without it, claims are listed", false);
   line.option("--seeds", "N",
               "how many seeds of each model to train, instead of the plan's number");
-  const auto sentence = sentence_with_usage(
-      "claims", "\"claims\", or \"claims NUMBER [--seeds N]\" with all for every number");
+  const auto sentence =
+      sentence_with_usage("claims", "\"claims\", or \"claims NUMBER|all [--seeds N]\"");
   line.parse(arguments, sentence);
   const auto seeds = number_of(line, "--seeds");
   const auto* number = line.value("NUMBER");

@@ -322,14 +322,19 @@ std::string versions_as_text(const ordered_json& core) {
          here + ", which may give different numbers.\n";
 }
 
+/// "1 run" or "2 runs".
+std::string counted(const ordered_json& count, const char* one, const char* many) {
+  return to_text(count) + " " + (count == 1 ? one : many);
+}
+
 std::string repeated_as_text(const ordered_json& result) {
   std::string text;
   const auto& runs = result["runs"];
   for (const auto& run : runs) {
     text += run["name"].get<std::string>() + ": ";
     if (run["equal"]) {
-      text +=
-          to_text(run["losses"]) + " losses and " + to_text(run["lengths"]) + " lengths equal\n";
+      text += counted(run["losses"], "loss", "losses") + " and " +
+              counted(run["lengths"], "length", "lengths") + " equal\n";
       continue;
     }
     const auto& first = run["first"];
@@ -340,8 +345,9 @@ std::string repeated_as_text(const ordered_json& result) {
     if (run["largest"] > 0) text += "; the largest difference is " + to_text(run["largest"]);
     text += "\n";
   }
-  const std::string count = std::to_string(runs.size()) + (runs.size() == 1 ? " run" : " runs");
+  const std::string count = counted(runs.size(), "run", "runs");
   if (result["equal"]) return text + count + " repeated: all equal\n";
-  return text + to_text(result["different"]) + " of " + count + " differ\n" +
+  return text + to_text(result["different"]) + " of " + count +
+         (result["different"] == 1 ? " differs\n" : " differ\n") +
          (result.contains("core") ? versions_as_text(result["core"]) : "");
 }

@@ -226,8 +226,9 @@ std::string as_text(const nlohmann::ordered_json& result) {
             result["diverged_at"].dump() + "\n";
   }
   if (!losses.empty()) {
-    std::snprintf(line, sizeof line, "%zu steps, loss %.4f at the start and %.4f at the end\n",
-                  losses.size(), losses.front().get<double>(), losses.back().get<double>());
+    std::snprintf(line, sizeof line, "%zu step%s, loss %.4f at the start and %.4f at the end\n",
+                  losses.size(), losses.size() == 1 ? "" : "s", losses.front().get<double>(),
+                  losses.back().get<double>());
     text += line;
   }
   for (const auto& [length, accuracy] : result["accuracy"].items()) {

@@ -535,7 +535,7 @@ class ExpressionParser {
     if (waiting_.empty() || !waiting_.back().comma_needed) {
       return invalid_argument(
           {"unexpected \",\" at character ", cursor_.place(),
-           "; a comma stands between the two numbers of mod alone, and decimals have a point"});
+           "; a comma only separates the two numbers of mod, and decimals have a point"});
     }
     waiting_.back().comma_needed = false;
     cursor_.advance();

@@ -215,7 +215,7 @@ test('code-learned: what Python would look up from the end is named, as is a row
   assert.deepEqual(await outcomes(page, name), [...Array(5).fill('right'), 'wrong']);
   assert.match(
     await found.locator('.case .say').innerText(),
-    /A position that has no row must be refused, but it returned 1 x 3 numbers\./,
+    /A position that has no row must raise an IndexError but returned 1 x 3 numbers\./,
   );
   assert.match(await found.locator('.results').innerText(), /an error/);
   await write(page, name, solutionOf(name).replace('[table[position]', '[table[position - 1]'));

@@ -729,7 +729,7 @@ test('without scripts a number leads to its entry in the list', async () => {
 for (const [what, remove] of /** @type {[string, () => void][]} */ ([
   ['WebAssembly', () => Reflect.deleteProperty(globalThis, 'WebAssembly')],
   ['WebAssembly SIMD', () => Object.assign(WebAssembly, { validate: () => false })],
-  ['web workers', () => Reflect.deleteProperty(globalThis, 'Worker')],
+  ['support for web workers', () => Reflect.deleteProperty(globalThis, 'Worker')],
 ])) {
   test(`without ${what} the page says so`, async () => {
     const { page } = await open({ prepare: (page) => page.addInitScript(remove) });

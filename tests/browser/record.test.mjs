@@ -442,7 +442,7 @@ test('storage that is forbidden: said, and what is done can be exported all the 
   await record(page);
   await page
     .locator('posenc-record')
-    .getByText('This browser keeps nothing for this page: what you do lasts only')
+    .getByText('This browser keeps nothing for this page: new work will be lost')
     .waitFor();
   const kept = { 'dft-peak': folder({ 0: checked('dft-peak', 0, peak, 3) }) };
   await importFile(page, 'w.json', JSON.stringify({ format: 'posenc-work', version: 1, kept }));

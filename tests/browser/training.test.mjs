@@ -350,7 +350,7 @@ test('an error beside the control says what cannot be trained, and nothing start
   await set(shown, 'width d', 32);
   await choose(shown, ['learned', 'RoPE']);
   for (const [label, value, good, words] of /** @type {const} */ ([
-    ['longest trained', 41, 8, 'to keep some for the test alone, but T = 38'],
+    ['longest trained', 41, 8, 'to keep some for testing only, but T = 38'],
     ['shortest trained', 9, 4, 'must be at most longest trained = 8 but got 9'],
     ['table rows', 7, 160, 'a learned table of 7 rows has none from position 7 on'],
     ['table spread', -1, 1, 'table spread must be a number from 0 to 1000 but got -1'],

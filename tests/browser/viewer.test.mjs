@@ -444,7 +444,7 @@ test('an error says that the model cannot take what a link asks for, and an exam
   for (const [search, said] of /** @type {const} */ ([
     [
       asks('tokens=3+99'),
-      'each of tokens must be from 0 to 15 but is 99. It shows an example instead.',
+      'each of tokens must be from 0 to 15 but is 99. The figure shows an example instead.',
     ],
     [asks('example=1e300'), 'the seed of an example must be'],
     [asks('seed=two'), 'seed must be a number but is "two"'],

@@ -131,7 +131,7 @@ test('what is asked wrongly is one line and exit code 2', () => {
   rejects('--seeds must be a whole number from 1 to 100 but got 1.5', '6', '--seeds', '1.5');
   rejects('--seeds must be a number but got "many"', '12', '--seeds', 'many');
   rejects('--seeds needs a value', '12', '--seeds');
-  const usage = 'expected "claims", or "claims NUMBER [--seeds N]" with all for every number';
+  const usage = 'expected "claims", or "claims NUMBER|all [--seeds N]"';
   rejects(usage, '12', '13');
   rejects(usage, '--seeds', '2');
 });

@@ -269,7 +269,7 @@ TEST_CASE("formula: mod has the sign of what divides, and a comma between its tw
   CHECK(formula_error("mod") ==
         "the formula ends where it needs two numbers in parentheses, as in mod(pos, 2)");
   const std::string one_place =
-      "; a comma stands between the two numbers of mod alone, and decimals have a point";
+      "; a comma only separates the two numbers of mod, and decimals have a point";
   CHECK(formula_error("mod(pos, 2, 3)") == "unexpected \",\" at character 11" + one_place);
   CHECK(formula_error("sin(0,5*pos)") == "unexpected \",\" at character 6" + one_place);
   CHECK(formula_error("0,5") == "unexpected \",\" at character 2" + one_place);

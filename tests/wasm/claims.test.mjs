@@ -103,7 +103,7 @@ test('an error says what cannot be tried', () => {
     ],
     [
       () => core.tryClaim(6, '', [{ accuracies: new Float64Array(), curve: new Float64Array() }]),
-      /claim 6 trains nothing but got 1 runs/,
+      /claim 6 needs no runs but got 1/,
     ],
     [() => core.exhibitInAction('no-such', {}), /there is no exhibit "no-such"/],
     [() => core.pickLine('one-based', 0), /must be a whole number from 1 to \d+ but got 0/],
@@ -142,10 +142,7 @@ test('a formula of one’s own has its table, and the invariants that it has nat
   assert.deepEqual(Array.from(products.values), [5, 35, 35, 365]);
   assert.deepEqual([table.rows, table.cols], [2, 3]);
   assert.deepEqual([...table.values], [0, 1, 2, 10, 11, 12]);
-  assert.equal(
-    invariants[0]?.text,
-    'the nearest two of positions 0 to 127 are 0 and 1, 17.3 apart',
-  );
+  assert.equal(invariants[0]?.text, 'the nearest two positions up to 127 are 0 and 1, 17.3 apart');
 });
 
 test('the paper’s formula, typed, is the sinusoidal table', async () => {

@@ -176,7 +176,7 @@ test('runs as a page exports them come out the same by the command, and what was
         lines[1] ?? '',
         /^previous-20 learned seed 6: the loss of step 25 is \d\.\d+ in the file and \d\.\d+ here; the largest difference is \d\.\d+e-1\d$/,
       );
-      assert.equal(lines[2], '1 of 2 runs differ');
+      assert.equal(lines[2], '1 of 2 runs differs');
     }
   } finally {
     rmSync(folder, { recursive: true });

@@ -234,7 +234,7 @@ for (const locksAre of /** @type {const} */ (['refused', 'unknown'])) {
 test('a browser that lacks something is asked for it once, and no worker is created', async () => {
   Reflect.deleteProperty(globalThis, 'Worker');
   const { made, client, ask } = setUp();
-  await refused(ask(1), /This browser has no web workers/, 'unsupported');
+  await refused(ask(1), /This browser has no support for web workers/, 'unsupported');
   assert.equal(client.missing(), client.missing());
   assert.equal(made.length, 0);
 });

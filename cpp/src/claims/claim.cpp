@@ -69,8 +69,8 @@ std::optional<Error> check_runs(const TrainingPlan& plan, std::span<const Traine
 Result<Evidence> evidence(const ClaimExperiment& experiment, std::span<const TrainedRun> runs) {
   if (experiment.computed) {
     if (runs.empty()) return experiment.computed();
-    return invalid_argument({"[claims] claim ", experiment.claim.number, " trains nothing but got ",
-                             runs.size(), " `runs`"});
+    return invalid_argument(
+        {"[claims] claim ", experiment.claim.number, " needs no `runs` but got ", runs.size()});
   }
   const TrainingPlan plan = experiment.plan();
   if (auto error = check_runs(plan, runs)) return *error;

@@ -123,7 +123,7 @@ Result<RampEnds> yarn_ramp_ends(const GeometricFrequencies& theta, double origin
   constexpr std::string_view method = "[yarn] ";
   if (ramp == YarnRamp::paper) {
     return invalid_argument(
-        {method, "`ramp` must be one of the released code for it to have ends"});
+        {method, "`ramp` must be one from the released code: only those have ends"});
   }
   if (auto error = check_all(
           method,

@@ -102,13 +102,12 @@ Verdict judge_case(const Case& asked, const Given& given, const Nested& expected
     return Verdict{outcome, std::nullopt, std::nullopt, std::move(message)};
   };
   if (given.is_empty) return verdict(Outcome::empty);
+  const std::string_view error = asked.refusal == Refusal::index ? " must raise an IndexError but "
+                                                                 : " must raise a ValueError but ";
   if (!given.raised.empty()) {
     if (asked.refused.empty()) return verdict(Outcome::wrong, "it raised " + given.raised);
     if (is_refusal(given.raised, asked.refusal)) return verdict(Outcome::right);
-    return verdict(Outcome::wrong,
-                   joined({asked.refused, " must be refused with ",
-                           asked.refusal == Refusal::index ? "an IndexError" : "a ValueError",
-                           ", but it raised ", given.raised}));
+    return verdict(Outcome::wrong, joined({asked.refused, error, "raised ", given.raised}));
   }
   if (!asked.refused.empty()) {
     std::string returned = quote(trimmed(text));
@@ -116,8 +115,7 @@ Verdict judge_case(const Case& asked, const Given& given, const Nested& expected
       returned = shape_text(given.returned->shape);
       if (given.returned->shape.size() > 1) returned += " numbers";
     }
-    return verdict(Outcome::wrong,
-                   joined({asked.refused, " must be refused, but it returned ", returned}));
+    return verdict(Outcome::wrong, joined({asked.refused, error, "returned ", returned}));
   }
   if (!given.returned) return verdict(Outcome::unreadable, given.not_understood);
   std::string message = difference(expected, *given.returned);

@@ -255,8 +255,10 @@ std::string hint_of(const BiasCall& call) {
                                   : joined({"The slopes of ", power, " heads are 2^(-8h/", power,
                                             "), h = 1 to ", power, "."});
   if (power < heads) {
-    slopes += joined({" The other ", heads - power, " are number 1, 3, … of the slopes of ",
-                      2 * power, " heads."});
+    slopes += heads - power == 1
+                  ? joined({" The other one is slope 1 of those for ", 2 * power, " heads."})
+                  : joined({" The other ", heads - power, " are slopes 1, 3, … of those for ",
+                            2 * power, " heads."});
   }
   return slopes + (is_causal(call) ? " Keys after the query are masked: float('-inf')."
                                    : " Each is multiplied by -|i - j|, for query i and key j.");

@@ -157,14 +157,13 @@ Choice similar(const Setting& setting, const Vector& products) {
 
 /// Why the first two products are equal, or differ.
 Choice why_equal(const Setting& setting, const Vector& products) {
-  return {
-      {.id = "equal",
-       .choices = {"same-distance", "same-length", "other-distance", "farther-out"},
-       .hint = "A product of two encodings is the sum of cos(k w) over the frequencies w of all "
-               "pairs, k positions apart. What is k in " +
-               product_name(setting, 0) + ", and in " + product_name(setting, 1) + "?"},
-      agrees(products[0], products[1], 6) ? "same-distance" : "other-distance",
-      side_by_side(setting, products, 0, 1)};
+  return {{.id = "equal",
+           .choices = {"same-distance", "same-length", "other-distance", "farther-out"},
+           .hint = "The product of two encodings k positions apart is the sum of cos(k w) over the "
+                   "frequencies w of all pairs. What is k in " +
+                   product_name(setting, 0) + ", and in " + product_name(setting, 1) + "?"},
+          agrees(products[0], products[1], 6) ? "same-distance" : "other-distance",
+          side_by_side(setting, products, 0, 1)};
 }
 
 /// How the third product compares with the first, and why.

@@ -138,7 +138,7 @@ class NestedParser {
 
   std::optional<Error> open() {
     if (depth_ == levels) {
-      return wrong({"lists may be nested ", max_levels, " deep but these are deeper"});
+      return wrong({"lists are nested more than ", max_levels, " levels deep"});
     }
     if (rank_ && depth_ == *rank_) {
       if (depth_ == 0) return wrong({"nothing may follow the result but there is ", rest()});
@@ -183,7 +183,7 @@ class NestedParser {
       return wrong({place(depth_), " must be a list but is a number"});
     }
     if (values_.size() == static_cast<std::size_t>(max_numbers)) {
-      return wrong({"the result may have ", max_numbers, " numbers but has more"});
+      return wrong({"the result has more than ", max_numbers, " numbers"});
     }
     rank_ = depth_;
     values_.push_back(*value);

@@ -84,7 +84,7 @@ ExerciseByHand peak_of(const Column& column) {
          }},
         {{{.id = "bin",
            .hint = "Bin k holds the wave of k periods in all " + text(column.count) +
-                   " positions. How many wavelengths fit in? The bin nearest to that.",
+                   " positions. How many wavelengths fit? Round to the nearest bin.",
            .decimals = 0}},
          bin_of,
          [column](Index, const Before& before) {
@@ -265,12 +265,12 @@ ExerciseByHand slopes_for(double power, double other) {
       stage.items.push_back(
           {.id = group + "[" + format_number(head - 1) + "]",
            .group = group,
-           .hint = head <= P
-                       ? "Slope " + h + " of " + format_number(P) + " heads is 2^(-8*" + h + "/" +
-                             format_number(P) + ")."
-                       : format_number(P) + " heads have their own slopes. Those after come from " +
-                             format_number(2 * P) + " heads: number " +
-                             format_number(2 * (head - P) - 1) + " of these.",
+           .hint = head <= P ? "Slope " + h + " of " + format_number(P) + " heads is 2^(-8*" + h +
+                                   "/" + format_number(P) + ")."
+                             : "The slopes for " + format_number(P) +
+                                   " heads come first. This is number " +
+                                   format_number(2 * (head - P) - 1) + " of those for " +
+                                   format_number(2 * P) + " heads.",
            .decimals = 5});
     }
   }

@@ -92,9 +92,8 @@ Result<Examples> Examples::make(ExampleKind kind, double vocabulary, TokenDraw t
   if (drawn != 0) {
     if (kind == ExampleKind::forward_fill || draw == TokenDraw::distinct) {
       return invalid_argument({family, "`drawn` must be 0, for the whole vocabulary, as ",
-                               kind == ExampleKind::forward_fill
-                                   ? "the last token of it is the blank"
-                                   : "no token occurs twice",
+                               kind == ExampleKind::forward_fill ? "its last token is the blank"
+                                                                 : "no token occurs twice",
                                ", but got ", drawn});
     }
     if (!(drawn >= 2 && drawn <= vocabulary) || drawn != std::floor(drawn)) {
@@ -152,7 +151,7 @@ std::optional<Error> Examples::check_length(Index T) const {
   if (examples >= min_examples) return std::nullopt;
   return invalid_argument({family, "there must be at least ", min_examples, " different ",
                            kind_ == ExampleKind::order ? "sets of values" : "examples",
-                           " to keep some for the test alone, but T = ", T,
+                           " to keep some for testing only, but T = ", T,
                            " with a `vocabulary` of ", drawn_, " allows ", examples});
 }
 

@@ -113,7 +113,7 @@ Result<PositionTables> position_tables(const PositionOptions& options, Direction
   if (scheme == Scheme::alibi_directional) {
     if (direction == Direction::causal) {
       return invalid_argument({"[transformer] alibi-directional needs bidirectional attention, as "
-                               "half of its heads see to the right, but got \"causal\""})
+                               "half of its heads look to the right, but got \"causal\""})
           .about("direction");
     }
     if (heads % 2 != 0) {

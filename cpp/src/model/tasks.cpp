@@ -23,9 +23,9 @@ std::string_view limits_of(Task task) {
              "scale. One layer of about 14 thousand parameters says nothing about language "
              "models.";
     case Task::order_bidirectional:
-      return "If each half of the heads sees only one direction, that solves the task, not ALiBi’s "
-             "bias: the direction alone does as well. Two small layers on one made-up task say "
-             "nothing about language models.";
+      return "If each half of the heads sees only one direction, that solves the task, with or "
+             "without ALiBi’s bias. Two small layers on one made-up task say nothing about "
+             "language models.";
     case Task::copy:
       return "Every scheme solves it, and so does a model without any: it cannot show which "
              "encoding is better, only that a task may need none.";
@@ -43,13 +43,13 @@ std::string_view limits_of(Task task) {
       return "With one layer at one length, ALiBi does no better than no positions at all, and "
              "RoPE stays behind a table; this says nothing about deeper models or language.";
     case Task::count:
-      return "It needs no order, and shows how much each encoding hinders after 400 steps at one "
-             "length: it cannot show which is better where order matters.";
+      return "It needs no order, and shows how much each encoding gets in the way after 400 steps "
+             "at one length: it cannot show which is better where order matters.";
     case Task::previous:
     case Task::previous_20:
       return "ALiBi’s result depends on its slopes: with four heads the usual ones are too flat "
-             "for this task, within the trained length too, and steeper ones solve it. One layer "
-             "of about 14 thousand parameters says nothing about language models.";
+             "for this task, even within the trained length; steeper ones solve it. One layer of "
+             "about 14 thousand parameters says nothing about language models.";
     case Task::forward_fill:
     case Task::forward_fill_20:
       return "It asks for the latest token, which ALiBi prefers; a task that asks for the first "

@@ -75,9 +75,7 @@ std::optional<Error> check(const TrainingOptions& options) {
                                       {"[training] `test_examples`", options.test_examples}}) {
       if (count != 2 * std::trunc(count / 2)) {
         return invalid_argument(
-            {name,
-             " must be even for order, where every second example is another one "
-             "re-ordered, but got ",
+            {name, " must be even for order, where every second example reorders another, but got ",
              count});
       }
     }

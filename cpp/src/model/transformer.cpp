@@ -193,8 +193,8 @@ std::optional<Error> Transformer<Real>::lay_out_parameters() {
                           number(tables_.num_buckets) * number(NH_) +
                           number(layers_.size()) * C * (4 * C + 2 * number(hidden_));
   if (elements > static_cast<double>(max_elements)) {
-    return too_large({"[transformer] the model would have some ", elements,
-                      " parameters, but at most ", max_elements, " are kept"});
+    return too_large({"[transformer] the model would have about ", elements,
+                      " parameters, but at most ", max_elements, " are allowed"});
   }
   embedding_ = tensor("embedding", V_, C_, Tensor::Start::embedding);
   if (tables_.table_rows > 0) {
@@ -286,8 +286,8 @@ std::optional<Error> Transformer<Real>::lay_out_memory() {
     place([&](Real*&, double size) { count += rounded(size); });
   }
   if (count > static_cast<double>(max_elements)) {
-    return too_large({"[transformer] a pass would need memory for some ", count,
-                      " numbers, but at most ", max_elements, " are kept"});
+    return too_large({"[transformer] a pass would need memory for about ", count,
+                      " numbers, but at most ", max_elements, " are allowed"});
   }
   memory_.assign(static_cast<std::size_t>(count), 0);
   Real* next = memory_.data();

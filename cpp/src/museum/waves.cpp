@@ -192,7 +192,7 @@ constexpr PieceControl to_the_endpoint_controls[] = {
     {"count", museum_words("positions"), 16, {2, 8, 16, 32}}};
 
 constexpr PieceSighting one_based_sightings[] = {
-    {"prime-rl, pull request 3466: position ids from 1 on, which RoPE does not show",
+    {"prime-rl, pull request 3466: position ids from 1 on, which RoPE hides",
      "https://github.com/PrimeIntellect-ai/prime-rl/pull/3466"}};
 
 constexpr PieceSighting sines_only_sightings[] = {

@@ -88,7 +88,7 @@ TEST_CASE("invariants: the paper's formula has all four, typed or not") {
     CHECK(one->of.at("shift-linear").value < 1e-12);
     CHECK(one->of.at("offset-only").value < 1e-13);
   }
-  CHECK(typed.of.at("distinct").text.starts_with("the nearest two of positions 0 to 127 are "));
+  CHECK(typed.of.at("distinct").text.starts_with("the nearest two positions up to 127 are "));
   CHECK(typed.of.at("distinct").text.ends_with(", 1.01 apart"));
   CHECK(typed.of.at("bounded").text ==
         "the largest element is 1 in magnitude for positions 0 to 127, and 1 at all positions "
@@ -98,9 +98,8 @@ TEST_CASE("invariants: the paper's formula has all four, typed or not") {
                 "one 16 x 16 matrix carries PE(pos) to PE(pos + 1) for every pos from 0 "
                 "to 126: no column is off by more than "));
   CHECK(typed.of.at("shift-linear").text.ends_with(" of 16)"));
-  CHECK(
-      typed.of.at("offset-only")
-          .text.starts_with("PE(p)·PE(p + k) is the same for every p, positions 0 to 127, up to "));
+  CHECK(typed.of.at("offset-only")
+            .text.starts_with("for p + k ≤ 127, PE(p)·PE(p + k) is the same for every p, up to "));
   for (const Index d : {2, 64, 256}) {
     CHECK(pattern(found(*measure_invariants(*GeometricFrequencies::make(d, 10000), 2))) == "1111");
   }
@@ -145,7 +144,7 @@ TEST_CASE("invariants: each example breaks those that it is meant to break") {
 
   CHECK(digits.of.at("distinct").value == 1);
   CHECK(digits.of.at("distinct").text ==
-        "the nearest two of positions 0 to 127 are 0 and 1, 1 apart");
+        "the nearest two positions up to 127 are 0 and 1, 1 apart");
   CHECK(digits.of.at("offset-only").value == 1);
 
   // Of e^-127/128 and so on, the last two; the sum of squares is that of the slow columns.
@@ -156,7 +155,7 @@ TEST_CASE("invariants: each example breaks those that it is meant to break") {
   }
   CHECK(fading.of.at("distinct").value == doctest::Approx(std::sqrt(apart)).epsilon(1e-9));
   CHECK(fading.of.at("distinct").text ==
-        "the nearest two of positions 0 to 127 are 126 and 127, 0.00367 apart");
+        "the nearest two positions up to 127 are 126 and 127, 0.00367 apart");
   CHECK(fading.of.at("shift-linear").value < 1e-12);
 }
 

@@ -45,8 +45,8 @@ TEST_CASE("grade: a reason is a name, with the words for it beside it") {
   CHECK(result["items"][10]["reason"] == "exponent");
   CHECK(result["items"][10]["first"] == "The exponent is 2i/d, not i/d.");
   CHECK(result["items"][10]["why"] ==
-        "Each pair takes up two dimensions: pair i begins at dimension 2i, and d divides that "
-        "number.");
+        "Each pair takes up two dimensions: pair i begins at dimension 2i, which is divided by "
+        "d.");
   CHECK(result["score"] == 0.5);
 }
 

@@ -200,7 +200,7 @@ TEST_CASE("repeat: every number that is another one is found") {
     CHECK(result["different"] == 1);
     CHECK(result["runs"][0]["equal"] == true);
     CHECK(result["runs"][1]["equal"] == false);
-    CHECK(repeated_as_text(result).ends_with("1 of 2 runs differ\n"));
+    CHECK(repeated_as_text(result).ends_with("1 of 2 runs differs\n"));
     return result["runs"][1]["first"]["what"].get<std::string>();
   };
   // The last bit of one.
@@ -241,7 +241,7 @@ TEST_CASE("repeat: every number that is another one is found") {
                           {"equal", false}}) ==
         "a: the loss is 1.5 in the file and none here, the first of 2 differences; the largest "
         "difference is 0.5\n"
-        "1 of 1 run differ\n");
+        "1 of 1 run differs\n");
 }
 
 TEST_CASE("repeat: where numbers differ, a file of another version says so") {
@@ -256,11 +256,11 @@ TEST_CASE("repeat: where numbers differ, a file of another version says so") {
   CHECK(other["core"]["file"].get<std::string>() == "0.0.9");
   CHECK(other["core"]["here"].get<std::string>() == version());
   CHECK(repeated_as_text(other).ends_with(
-      "1 of 1 run differ\nThe file is from version \"0.0.9\" of the core; this is " +
+      "1 of 1 run differs\nThe file is from version \"0.0.9\" of the core; this is " +
       std::string(version()) + ", which may give different numbers.\n"));
 
   document["core"] = version();
-  CHECK(repeated_as_text(repeated_document(document)).ends_with("1 of 1 run differ\n"));
+  CHECK(repeated_as_text(repeated_document(document)).ends_with("1 of 1 run differs\n"));
   document.erase("core");
   const auto unknown = repeated_document(document);
   CHECK(unknown["core"]["file"].is_null());

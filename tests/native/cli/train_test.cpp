@@ -220,7 +220,7 @@ TEST_CASE("train: a length of the experiment that a learned table does not reach
         "be at most 20 but is 30");
   CHECK(
       as_text({{"losses", {0.5}}, {"accuracy", {{"30", nullptr}}}, {"why", {{"30", "because"}}}}) ==
-      "1 steps, loss 0.5000 at the start and 0.5000 at the end\n"
+      "1 step, loss 0.5000 at the start and 0.5000 at the end\n"
       "no accuracy at length 30: because\n");
 }
 

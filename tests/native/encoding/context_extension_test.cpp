@@ -354,7 +354,7 @@ TEST_CASE("context extension: what else cannot be computed") {
         "[yarn] base must be above 1 for this ramp but got 1");
   CHECK(yarn(theta_of(8, 1), 100, 4, 1, 32, YarnRamp::paper));
   CHECK(yarn_ramp_ends(theta, 100, 1, 32, YarnRamp::paper).error().message ==
-        "[yarn] ramp must be one of the released code for it to have ends");
+        "[yarn] ramp must be one from the released code: only those have ends");
   CHECK(yarn(theta, 1e308, 4, 1e-300, 32, YarnRamp::released).error().message ==
         "[yarn] original_len / beta must be within the range of a double but original_len is "
         "1e+308");

@@ -406,16 +406,16 @@ TEST_CASE("code: what must be refused") {
   const Verdict other = verdict_on(tables, call, "raise NameError: name 'dd' isn't defined");
   CHECK(other.outcome == Outcome::wrong);
   CHECK(other.message ==
-        "an odd d must be refused with a ValueError, but it raised NameError: name 'dd' isn't "
+        "an odd d must raise a ValueError but raised NameError: name 'dd' isn't "
         "defined");
   const std::string returned = python::repr(Nested{{3, 5}, Vector::Zero(15)});
   CHECK(verdict_on(tables, call, returned).outcome == Outcome::wrong);
   CHECK(verdict_on(tables, call, returned).message ==
-        "an odd d must be refused, but it returned 3 x 5 numbers");
+        "an odd d must raise a ValueError but returned 3 x 5 numbers");
   CHECK(verdict_on(tables, call, "None").message ==
-        "an odd d must be refused, but it returned \"None\"");
+        "an odd d must raise a ValueError but returned \"None\"");
   CHECK(verdict_on(code_rope(0), "apply_rope([1.0, 2.0, 3.0], 1)", "[1.0, 2.0, 3.0]").message ==
-        "a vector of odd length must be refused, but it returned 3 numbers");
+        "a vector of odd length must raise a ValueError but returned 3 numbers");
 
   // An index out of range is another matter than a value that is not accepted.
   CHECK(verdict_on(tables, call, "raise IndexError: list index out of range").outcome ==
@@ -430,11 +430,11 @@ TEST_CASE("code: what must be refused") {
       CHECK(verdict_on(look_ups, one.call, text).outcome == Outcome::right);
     }
     CHECK(verdict_on(look_ups, one.call, "raise TypeError: x").message ==
-          "a position that has no row must be refused with an IndexError, but it raised TypeError: "
+          "a position that has no row must raise an IndexError but raised TypeError: "
           "x");
     // Row -1 is the last one in Python.
     CHECK(verdict_on(look_ups, one.call, "[[-0.8, 0.3, 0.9]]").message ==
-          "a position that has no row must be refused, but it returned 1 x 3 numbers");
+          "a position that has no row must raise an IndexError but returned 1 x 3 numbers");
   }
   CHECK(refused == 2);
 }
@@ -540,7 +540,7 @@ TEST_CASE("code: compared with what was expected") {
   CHECK(refused->shape == std::vector<Index>{0});
   CHECK(refused->expected.size() == 0);
   CHECK_FALSE(refused->got);
-  CHECK(refused->message == "an odd d must be refused, but it returned 2 numbers");
+  CHECK(refused->message == "an odd d must raise a ValueError but returned 2 numbers");
 
   const auto masked = compare_case("code-alibi", 0, "alibi_bias(2, 3, causal=True)",
                                    python::repr(plain_bias(2, 3, true)));

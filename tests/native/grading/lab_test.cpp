@@ -285,7 +285,7 @@ TEST_CASE("lab: a model without an answer is behind all others, and loses most")
   CHECK(right_of("longer", run, "silent") == std::set<std::string>{"learned"});
   CHECK(outcome_of("longer", run, "kept", "-") == Outcome::right);
   CHECK(right_of("longer", run, "fell") == std::set<std::string>{"learned"});
-  CHECK(contains(verdict_on("longer", run, "fell", "learned").because, "learned its answer"));
+  CHECK(contains(verdict_on("longer", run, "fell", "learned").because, "learned (its answer)"));
   // What has no answer cannot be read off.
   const auto questions = lab_questions("e13.2", run);
   REQUIRE(questions);
@@ -410,7 +410,7 @@ TEST_CASE("lab, prediction: questions before the run; right, near or off, and wh
   REQUIRE(grade.items.back().item == "winner");
   CHECK(grade.items.back().outcome == Outcome::right);
   CHECK(
-      grade.items.back().because.starts_with("First by your guess: RoPE and ALiBi. First by your "
+      grade.items.back().because.starts_with("First in your guess: RoPE and ALiBi. First in your "
                                              "run: \"none\", RoPE and ALiBi. At length 16: "));
   answers["guess-learned"] = "95";
   CHECK(graded("prediction", run, answers).items.back().outcome == Outcome::wrong);
@@ -430,7 +430,7 @@ TEST_CASE("lab, practice 3: the cost in points, whether positions are needed, an
   const LabGrade grade =
       graded("practice-3", run, {{"cost", "85"}, {"needs", "yes"}, {"ceiling", "100/7"}});
   CHECK(grade.score == 3);
-  CHECK(contains(grade.items[0].because, "From sinusoidal to \"none\", that is 85 points."));
+  CHECK(contains(grade.items[0].because, "Going from sinusoidal to \"none\" costs 85 points."));
   CHECK(contains(grade.items[2].because, "It is 14.3 %; \"none\" got 14.5 %."));
   CHECK(contains(grade.items[2].because, "luck of the test examples"));
   CHECK(outcome_of("practice-3", run, "ceiling", "12.5") == Outcome::wrong);
@@ -544,7 +544,7 @@ TEST_CASE("lab: an outcome that cannot be is an error") {
   CHECK(error_with([](LabOutcome& run) { run.seeds = 3; }) ==
         "[lab] there must be schemes x seeds x lengths = 5 x 3 x 4 accuracies but there are 40");
   CHECK(error_with([](LabOutcome& run) { run.accuracies[3] = 98.2; }) ==
-        "[lab] an accuracy must be from 0 to 1, or NaN but got 98.2");
+        "[lab] an accuracy must be from 0 to 1 or NaN but got 98.2");
   CHECK(error_with([](LabOutcome& run) {
           run.schemes[0] = "RoPE";
         }).starts_with("[lab] scheme must be \"none\", "));

@@ -126,13 +126,12 @@ TEST_CASE("nested: lists of one level are equally long, and nothing else than li
 }
 
 TEST_CASE("nested: too deep, too long, not ended or gone on") {
-  CHECK(nested_error("[[[[1]]]]") == "[code] lists may be nested 3 deep but these are deeper");
-  CHECK(nested_error(repeated("[", 100000)) ==
-        "[code] lists may be nested 3 deep but these are deeper");
+  CHECK(nested_error("[[[[1]]]]") == "[code] lists are nested more than 3 levels deep");
+  CHECK(nested_error(repeated("[", 100000)) == "[code] lists are nested more than 3 levels deep");
   const Index most = max_numbers;
   CHECK(read("[" + repeated("1,", most) + "]").shape == Shape{most});
   CHECK(nested_error("[" + repeated("1,", most + 1) + "]") ==
-        "[code] the result may have 100000 numbers but has more");
+        "[code] the result has more than 100000 numbers");
   CHECK(nested_error("[1, 2") ==
         "[code] the result ends within a list: a closing bracket is missing");
   CHECK(nested_error("[1, 2)") == "[code] there must be a comma or a closing bracket before \")\"");

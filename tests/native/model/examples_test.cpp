@@ -486,7 +486,7 @@ TEST_CASE("tasks: exactly the first `drawn` tokens of a vocabulary occur") {
   // 5^5 and 5^6 examples.
   const auto few = *Examples::make(ExampleKind::copy, 20, TokenDraw::independent, 5);
   CHECK(message(few.check_length(5)) ==
-        "[copy] there must be at least 4096 different examples to keep some for the test alone, "
+        "[copy] there must be at least 4096 different examples to keep some for testing only, "
         "but T = 5 with a vocabulary of 5 allows 3125");
   CHECK_FALSE(few.check_length(6));
   const std::string range =
@@ -502,7 +502,7 @@ TEST_CASE("tasks: exactly the first `drawn` tokens of a vocabulary occur") {
   CHECK(message(Examples::make(ExampleKind::order, 20, TokenDraw::independent, 5)) ==
         "[order]" + whole + "no token occurs twice, but got 5");
   CHECK(message(Examples::make(ExampleKind::forward_fill, 20, TokenDraw::independent, 5)) ==
-        "[forward-fill]" + whole + "the last token of it is the blank, but got 5");
+        "[forward-fill]" + whole + "its last token is the blank, but got 5");
 }
 
 TEST_CASE("tasks: a length that cannot be had is an error that says why") {
@@ -523,10 +523,9 @@ TEST_CASE("tasks: a length that cannot be had is an error that says why") {
   CHECK(
       message(error(ExampleKind::count, 16, independent, 17)) ==
       "[count] T must be at most the vocabulary, 16, as the vocabulary limits counts, but got 17");
-  CHECK(
-      message(error(ExampleKind::sort, 16, distinct, 3)) ==
-      "[sort] there must be at least 4096 different examples to keep some for the test alone, but "
-      "T = 3 with a vocabulary of 16 allows 3360");
+  CHECK(message(error(ExampleKind::sort, 16, distinct, 3)) ==
+        "[sort] there must be at least 4096 different examples to keep some for testing only, but "
+        "T = 3 with a vocabulary of 16 allows 3360");
   CHECK(message(error(ExampleKind::order, 40, distinct, 38)) ==
         "[order] there must be at least 4096 different sets of values to keep some for the test "
         "alone, but T = 38 with a vocabulary of 40 allows 780");

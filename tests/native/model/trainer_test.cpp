@@ -708,7 +708,7 @@ TEST_CASE("training: options that cannot be are errors that say which") {
     o.model.readout = Readout::max_pool;
   };
   const std::string even =
-      " must be even for order, where every second example is another one re-ordered, but got ";
+      " must be even for order, where every second example reorders another, but got ";
   CHECK(refused([&](O& o) {
           ordering(o);
           o.batch = 3;

@@ -649,7 +649,7 @@ TEST_CASE("transformer: options that its scheme rejects") {
   CHECK(refused(Scheme::alibi, [](O& o) { o.position.slopes = {1, 2, 3}; }) ==
         "[transformer] slopes must be one for each of 2 heads but there are 3");
   CHECK(refused(Scheme::alibi_directional, [](O& o) { o.direction = Direction::causal; }) ==
-        "[transformer] alibi-directional needs bidirectional attention, as half of its heads see "
+        "[transformer] alibi-directional needs bidirectional attention, as half of its heads look "
         "to the right, but got \"causal\"");
   CHECK(refused(Scheme::alibi_directional, [](O& o) { o.heads = 3; }) ==
         "[transformer] alibi-directional needs an even number of heads but got 3");
@@ -692,11 +692,12 @@ TEST_CASE("transformer: huge sizes are an error before any allocation") {
   };
   using O = TransformerOptions;
   CHECK(refused(Scheme::none, [](O& o) { o.d_model = o.vocabulary = 65536; }) ==
-        "[transformer] the model would have some 38660014080 parameters, but at most 67108864 are "
-        "kept");
-  CHECK(refused(Scheme::none, [](O& o) { o.longest = 65536; }) ==
-        "[transformer] a pass would need memory for some 17179869184 numbers, but at most 67108864 "
-        "are kept");
+        "[transformer] the model would have about 38660014080 parameters, but at most 67108864 are "
+        "allowed");
+  CHECK(
+      refused(Scheme::none, [](O& o) { o.longest = 65536; }) ==
+      "[transformer] a pass would need memory for about 17179869184 numbers, but at most 67108864 "
+      "are allowed");
   CHECK(refused(Scheme::none, [](O& o) { o.d_model = o.heads = o.longest = 65536; }) ==
         "[transformer] the bias of each head and offset would have 65536 x 131071 elements, but at "
         "most 67108864 are computed at once");

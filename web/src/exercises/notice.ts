@@ -15,7 +15,7 @@ export function noticeOf(
   began: string,
   kept = 'your answers',
 ): string {
-  if (problem) return storageNotice(problem, 'what you do');
+  if (problem) return storageNotice(problem, 'new answers');
   if (unreadableCopy === null) return '';
   const where = unreadableCopy ? ` Its text is still there, under the name ${unreadableCopy}.` : '';
   return `The copy of ${kept} in this browser cannot be read, so ${began}.${where}`;

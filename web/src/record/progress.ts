@@ -223,7 +223,7 @@ export class PosencProgress extends LitElement {
   }
 
   private renderNotice(): TemplateResult | typeof nothing {
-    const notice = storageNotice(this.portfolio.storageProblem, 'what you do');
+    const notice = storageNotice(this.portfolio.storageProblem, 'new work');
     if (!notice) return nothing;
     return html`<p class="notice">
       ${notice} <a href="./record.html#your-record">Export it</a> to keep it.

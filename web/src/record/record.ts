@@ -205,7 +205,7 @@ export class PosencRecord extends LitElement {
 
   private renderNotices(): TemplateResult {
     const { storageProblem, unreadable } = this.portfolio;
-    const notice = storageNotice(storageProblem, 'what you do');
+    const notice = storageNotice(storageProblem, 'new work');
     return html`${notice ? html`<p class="notice screen">${notice} Export it to keep it.</p>` : nothing}
     ${
       unreadable.length > 0

@@ -51,7 +51,8 @@ const shown = (value: unknown) => {
 /** The documents of a file, or a sentence about what is wrong with it. @param name the file's */
 export function readWorkFile(name: string, text: string): Read | { fault: string } {
   const refused = (fault: string) => ({ fault: `${name} was not imported: ${fault}.` });
-  if (text.length > maxCharacters) return refused('it is far larger than any file of this lesson');
+  if (text.length > maxCharacters)
+    return refused('it is far larger than any file from this lesson');
   let file: unknown;
   try {
     file = JSON.parse(text);

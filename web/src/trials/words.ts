@@ -20,5 +20,5 @@ export function votedLine(vote: TriedClaim['vote'], outcome: string): string {
 
 /** Why trials are not kept, as a sentence; '' where they are. */
 export const storageNotice = ({ problem, unreadable }: TrialsWork): string =>
-  problemNotice(problem, 'what you try') ||
+  problemNotice(problem, 'new trials') ||
   (unreadable === null ? '' : unreadableNotice('your trials'));

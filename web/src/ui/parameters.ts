@@ -103,7 +103,7 @@ export function beyond(parameters: ParameterTable, values: Record<string, unknow
       return `In this figure ${label} must be one of ${known} but got "${String(values[name])}".`;
     }
     if (type === 'text' && String(values[name]).length > parameter.most) {
-      return `In this figure ${label} may have ${parameter.most} characters but got ${String(values[name]).length}.`;
+      return `In this figure ${label} may have at most ${parameter.most} characters but has ${String(values[name]).length}.`;
     }
     if (type !== 'number') continue;
     const value = Number(values[name]);

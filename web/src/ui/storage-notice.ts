@@ -3,14 +3,14 @@
 /** Why changes are not stored; null if they are. */
 export type StorageProblem = 'full' | 'forbidden' | null;
 
-/** A sentence; '' if everything is kept. @param work such as "what you try" */
+/** A sentence; '' if everything is kept. @param work what is not stored, such as "new trials" */
 export function storageNotice(problem: StorageProblem, work: string): string {
   if (problem === null) return '';
   const cause =
     problem === 'full'
       ? 'This browser’s storage is full'
       : 'This browser keeps nothing for this page';
-  return `${cause}: ${work} lasts only until you leave.`;
+  return `${cause}: ${work} will be lost when you leave.`;
 }
 
 /** A sentence about stored work that cannot be read. @param work such as "your trials" */

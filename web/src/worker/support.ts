@@ -11,6 +11,6 @@ export async function whatIsMissing(): Promise<string | null> {
     return lacking('WebAssembly');
   }
   if (!(await simd())) return lacking('WebAssembly SIMD');
-  if (typeof Worker !== 'function') return lacking('web workers');
+  if (typeof Worker !== 'function') return lacking('support for web workers');
   return null;
 }

@@ -8,7 +8,7 @@ namespace posenc {
 
 /// What the measurements of invariants.hpp say; a code begins with the invariant that its phrase is about.
 inline constexpr std::array invariant_phrases{
-    Phrase{"distinct-nearest", "the nearest two of positions 0 to {1} are {2} and {3}, {4} apart"},
+    Phrase{"distinct-nearest", "the nearest two positions up to {1} are {2} and {3}, {4} apart"},
     Phrase{"distinct-same", "positions {1} and {2} have the same vector"},
     Phrase{"distinct-same-rounded",
            "positions {1} and {2} have the same vector up to rounding, {3}"},
@@ -29,7 +29,7 @@ inline constexpr std::array invariant_phrases{
     Phrase{"shift-linear-rank", " (the columns have rank {1} of {2})"},
 
     Phrase{"offset-only-same",
-           "PE(p)·PE(p + k) is the same for every p, positions 0 to {1}, up to {2} of the largest "
+           "for p + k ≤ {1}, PE(p)·PE(p + k) is the same for every p, up to {2} of the largest "
            "product"},
     Phrase{"offset-only-differs",
            "PE(p)·PE(p + k) depends on p too: for k = {1} it ranges from {2} to {3}"},

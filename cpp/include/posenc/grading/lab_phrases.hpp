@@ -39,9 +39,10 @@ inline constexpr std::array lab_phrases{
     Phrase{"ask-spread", "For which scheme do your seeds differ most at length {1}?"},
     Phrase{"ask-why-none", "What does your run say about \"none\" at length {1}?"},
     Phrase{"choice-why-none-mask", "it learned the task: the causal mask shows it the order"},
-    Phrase{"choice-why-none-blind", "it cannot learn it: it sees both ways, and is blind to order"},
+    Phrase{"choice-why-none-blind",
+           "it cannot learn the task: it sees both ways, and is blind to order"},
     Phrase{"choice-why-none-steps",
-           "it has not learned it, though it could, perhaps with more steps"},
+           "it has not learned the task, though it could, perhaps with more steps"},
     Phrase{"ask-cost",
            "How many points does removing the encoding cost at length {1}: the better of "
            "sinusoidal and learned, minus \"none\"?"},
@@ -94,7 +95,7 @@ inline constexpr std::array lab_phrases{
     Phrase{"beyond-none-held", "{1}: the answer to this task does not depend on order."},
     Phrase{"fell-none",
            "{1}: with no positions, the mask shows it only which tokens came before, and the more "
-           "of them there are, the less that singles one out."},
+           "of them there are, the less each stands out."},
     Phrase{"fell-sinusoidal",
            "{1}: at the new positions its waves have combinations of values that training never "
            "showed."},
@@ -137,8 +138,8 @@ inline constexpr std::array lab_phrases{
     Phrase{"high-near", "{1} is so close to 90 % that it counts either way."},
     Phrase{"lost", "Losses: {1}."},
     Phrase{"lost-points", "{1} {2}"},
-    Phrase{"lost-answer", "{1} its answer"},
-    Phrase{"lost-nothing", "{1} without an answer to lose"},
+    Phrase{"lost-answer", "{1} (its answer)"},
+    Phrase{"lost-nothing", "{1} (had no answer)"},
     Phrase{"spread",
            "From your lowest seed to your highest: {1}widths within a point of each other count as "
            "equal."},
@@ -155,7 +156,7 @@ inline constexpr std::array lab_phrases{
            "every two tested, one ascends: exactly half can be right, however long the training."},
     Phrase{"why-none-untrained", "The mask shows it the order; it just needs more training."},
     Phrase{"why-none-chance", "Guessing gets {1} %."},
-    Phrase{"cost", "From {1} to \"none\", that is {2}."},
+    Phrase{"cost", "Going from {1} to \"none\" costs {2}."},
     Phrase{"needs-mask",
            "Without positions it is right at least 90 % of the time: the causal mask shows it "
            "enough."},
@@ -190,8 +191,8 @@ inline constexpr std::array lab_phrases{
     Phrase{"silent-some",
            "A table has no row past its last, and a run whose numbers became NaN has no answer."},
     Phrase{"silent-none", "All have an answer; having one is not the same as being right."},
-    Phrase{"winner-guess", "First by your guess: {1}."},
-    Phrase{"winner-run", "First by your run: {1}."},
+    Phrase{"winner-guess", "First in your guess: {1}."},
+    Phrase{"winner-run", "First in your run: {1}."},
 
     Phrase{"subject-set", "[lab] the set"},
     Phrase{"subject-scheme", "[lab] `scheme`"},
@@ -203,7 +204,7 @@ inline constexpr std::array lab_phrases{
     Phrase{"error-chance", "[lab] chance must be from 0 to 1 but got {1}"},
     Phrase{"error-ceiling", "[lab] the ceiling must be from 0 to 1 but got {1}"},
     Phrase{"error-seeds", "[lab] seeds must be a whole number of at least 0 but got {1}"},
-    Phrase{"error-accuracy", "[lab] an accuracy must be from 0 to 1, or NaN but got {1}"},
+    Phrase{"error-accuracy", "[lab] an accuracy must be from 0 to 1 or NaN but got {1}"},
     Phrase{"error-accuracies",
            "[lab] there must be schemes x seeds x lengths = {1} x {2} x {3} accuracies but there "
            "are {4}"},

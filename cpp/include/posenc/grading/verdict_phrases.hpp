@@ -64,8 +64,7 @@ inline constexpr std::array<ReasonPhrases, reason_names.size()> reason_phrases{{
       "DEG to RAD."}},
     {Reason::exponent,
      {"The exponent is 2i/d, not i/d.",
-      "Each pair takes up two dimensions: pair i begins at dimension 2i, and d divides that "
-      "number."}},
+      "Each pair takes up two dimensions: pair i begins at dimension 2i, which is divided by d."}},
     {Reason::sin_cos_swapped,
      {"Sine and cosine are swapped.",
       "Dimension 2i holds the sine, dimension 2i + 1 the cosine, both of the same angle."}},
@@ -116,11 +115,11 @@ inline constexpr std::array<ReasonPhrases, reason_names.size()> reason_phrases{{
       "The frequency is in radians per position, and a wave repeats after 2π radians."}},
     {Reason::upside_down,
      {"The ratio is upside down.",
-      "The question is how many wavelengths fit into all positions, not how many times all "
-      "positions fit into a wavelength."}},
+      "The question is how many wavelengths fit into the window, not how many windows fit into a "
+      "wavelength."}},
     {Reason::bin_from_one,
      {"Bins count from 0.",
-      "Bin 0 is the mean, bin 1 the wave that completes one turn in all positions."}},
+      "Bin 0 is the mean, bin 1 the wave that completes one turn over all positions."}},
 
     {Reason::not_divided,
      {"This is the dot product.",

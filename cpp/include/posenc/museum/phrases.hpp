@@ -48,7 +48,7 @@ inline constexpr std::array museum_phrases{
     Phrase{"halves", "Pairs are (i, i + d/2), one component in each half: there are d/2 of them."},
     Phrase{"angle-in-halves", "The angle of pair i for both of its components, i and i + d/2."},
     Phrase{"quarter-turn",
-           "Each pair (a, b) becomes (−b, a), which the sine multiplies, for pairs in halves."},
+           "With pairs in halves, (a, b) becomes (−b, a); the sine multiplies that."},
     Phrase{"made-up-query", "A made-up query."},
 
     // Measures that several exhibits have.
@@ -66,8 +66,8 @@ inline constexpr std::array museum_phrases{
            "second, and so on: PE(0), which is 0, 1, 0, 1, …, never occurs. Since all are off by "
            "one, anything that depends only on distances stays the same."},
     Phrase{"one-based-result",
-           "The first row is off by up to {1}, and by {2} as a vector of length {3}; but each step "
-           "from row to row is right, and so is every product of two rows."},
+           "The first row (length {3}) is off by {2}, its numbers by up to {1}; but each step from "
+           "row to row is right, and so is every product of two rows."},
 
     Phrase{"sines-only-title", "A first row of zeros"},
     Phrase{"sines-only-symptom",
@@ -76,7 +76,7 @@ inline constexpr std::array museum_phrases{
     Phrase{"sines-only-lists", "Two lists, filled side by side for this position."},
     Phrase{"sines-only-columns",
            "With one angle for each column, each of the two lists is d long, and the cut below "
-           "leaves only sines. With one for each pair, range(0, d, 2), it would cut nothing: all "
+           "leaves only sines. With one for each pair, range(0, d, 2), nothing would be cut: all "
            "sines, then all cosines. The fixed code keeps this line, and takes each column’s "
            "number from the lists."},
     Phrase{"sines-only-angle",
@@ -107,15 +107,14 @@ inline constexpr std::array museum_phrases{
     Phrase{"degrees-one-row",
            "With position 0 alone, every angle is 0, and the mistake does not show."},
     Phrase{"degrees-result",
-           "PE(0) · PE(1) is {1} of at most {2} instead of {3}: the waves are {4} times too long."},
+           "PE(0) · PE(1) is {1} instead of {3} (maximum {2}): the waves are {4} times too long."},
 
     Phrase{"endpoint-title", "Almost the paper’s waves"},
     Phrase{"endpoint-symptom",
            "The first two columns agree with the paper’s to the last digit. All other waves are "
            "longer than the paper’s, the last one most of all. Weights trained with the paper’s "
            "table still work with this one, but not quite as well."},
-    Phrase{"endpoint-imports",
-           "All come with Python; log is the natural logarithm, as exp needs it."},
+    Phrase{"endpoint-imports", "All come with Python; log is the natural logarithm, to match exp."},
     Phrase{"endpoint-half", "There are d/2 pairs, and as many frequencies."},
     Phrase{"endpoint-step",
            "The exponents 2i/d of the d/2 pairs go from 0 to just below 1. Dividing by d/2 − 1 "
@@ -126,8 +125,8 @@ inline constexpr std::array museum_phrases{
            "A geometric series that begins with 1, as it should; step sets how fast it falls."},
     Phrase{"endpoint-ratio", "how far the ratio of neighboring frequencies is from 10000^(−2/d)"},
     Phrase{"endpoint-result",
-           "The longest wave has {1} positions instead of {2}; at position {3} the tables differ "
-           "by up to {4}."},
+           "The longest wave is {1} positions long, not {2}; at position {3} the tables differ by "
+           "up to {4}."},
 
     Phrase{"scaled-twice-title", "Attention that looks everywhere"},
     Phrase{
@@ -146,8 +145,8 @@ inline constexpr std::array museum_phrases{
     Phrase{"scaled-twice-loop", "One row of weights for each query."},
     Phrase{"scaled-twice-scores",
            "The queries are already divided by √d, so the logits are q·k / d. Divided by √d once, "
-           "a token’s logit for itself grows as √d, and those for other tokens stay at size 1; "
-           "divided twice, its own stays at size 1, and the others go to 0."},
+           "a token’s logit for itself grows as √d, and those for other tokens stay O(1); divided "
+           "twice, its own stays O(1), and the others go to 0."},
     Phrase{"scaled-twice-powers",
            "Subtracting the largest changes no weight: it only keeps exp from overflowing."},
     Phrase{"scaled-twice-softmax",
@@ -202,9 +201,9 @@ inline constexpr std::array museum_phrases{
            "get a different score at the end of the text than at its beginning."},
     Phrase{"mixed-layout-theta", "10000^(−2i/d), the frequency of pair i, since d is 2 · half."},
     Phrase{"mixed-layout-angles",
-           "Each angle twice in a row fits pairs side by side, (2i, 2i + 1); the line below has "
-           "pairs in halves. So the two components of a pair turn by different angles, which is "
-           "not a rotation: lengths and scores depend on where they are."},
+           "Repeating each angle fits pairs side by side, (2i, 2i + 1); the line below has pairs "
+           "in halves. So the two components of a pair turn by different angles, which is not a "
+           "rotation: lengths and scores depend on position."},
     Phrase{"mixed-layout-turned",
            "This pairs i with i + d/2, while the angles above are for pairs side by side. Fixing "
            "this line works too, with weights for that layout. The fixed code keeps it."},
@@ -279,8 +278,8 @@ inline constexpr std::array museum_phrases{
 
     Phrase{"alibi-twelve-title", "Eight heads work, twelve do not"},
     Phrase{"alibi-twelve-symptom",
-           "With 8 or 16 heads this code gives the same as the released model. With the weights of "
-           "a 12-head model it gives worse text, and the longer the text, the worse."},
+           "With 8 or 16 heads this code matches the released model. With the weights of a 12-head "
+           "model it gives worse text, and the longer the text, the worse."},
     Phrase{"alibi-twelve-function", "What each head adds to the logits of the last token."},
     Phrase{"alibi-twelve-slopes", "It starts empty; each head adds a slope."},
     Phrase{"alibi-twelve-heads",
@@ -334,10 +333,10 @@ inline constexpr std::array museum_phrases{
            "good enough."},
     Phrase{"float32-angles-double", "how far the table is from the one in double"},
     Phrase{"float32-angles-hidden",
-           "From position {1} on, the table is off by up to {2}, with angles in double by {3}. A "
+           "From position {1} on, the table is off by up to {2} ({3} with angles in double). A "
            "model in float16 itself rounds by up to 0.00024, so nobody sees it."},
     Phrase{"float32-angles-visible",
-           "From position {1} on, the table is off by up to {2}, with angles in double by {3}. "
+           "From position {1} on, the table is off by up to {2} ({3} with angles in double). "
            "That shows even in a model in float16, which itself rounds by up to 0.00024."},
 
     Phrase{"ntk-two-title", "All sizes but the smallest"},

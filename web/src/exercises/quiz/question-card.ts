@@ -44,7 +44,7 @@ export function answerFields(
   { setConfidence, setChoice }: Actions,
 ): TemplateResult {
   return html`<fieldset class="sure" aria-describedby="question">
-      <legend>How sure will you be? (You can skip this.)</legend>
+      <legend>How sure are you? (You can skip this.)</legend>
       <div>
         ${confidences.map((one) =>
           radio({

@@ -93,7 +93,7 @@ export class PosencRemedies extends PosencFigure<typeof parameters, Answer> {
   protected override readonly label = 'Remedies for longer texts, on one trained RoPE';
   protected override readonly primary = ['task', 'remedy'] as const;
   protected override readonly formula =
-    'ωᵢ = base^(−2i/d) in training; afterwards useFrequencies(id, ω′, attention factor) replaces them with the remedy’s, no weight is changed, and evaluateLength(id, length) counts right answers on test examples, at the positions trained on and at new ones apart';
+    'ωᵢ = base^(−2i/d) in training; afterward useFrequencies(id, ω′, attention factor) replaces them with the remedy’s (no weight changes), and evaluateLength(id, length) counts right answers on test examples, separately at trained and at new positions';
 
   constructor() {
     super('remedies', parameters);

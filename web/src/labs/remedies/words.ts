@@ -47,7 +47,7 @@ export function findingOf(answer: Answer): string | null {
   const [old, before] = [percent(best.oldAccuracy ?? 0), percent(none.oldAccuracy ?? 0)];
   const cost =
     old === before
-      ? `and keeps the old ones at ${old}`
+      ? `and ${names.length > 1 ? 'keep' : 'keeps'} the old ones at ${old}`
       : `and the old ones go from ${before} to ${old}`;
   return `${setting} ${names.join(' and ')} ${names.length > 1 ? 'get' : 'gets'} the most new positions right, ${percent(best.accuracy)} versus ${percent(none.accuracy)} without, ${cost}`;
 }

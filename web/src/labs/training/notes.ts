@@ -13,7 +13,7 @@ export function sessionNotes(
   if (active || !hasLengths) return nothing;
   const single =
     seeds === 1 ? ' One seed shows no spread: train more before you believe a difference.' : '';
-  const notice = storageNotice(storageProblem, 'what you trained');
+  const notice = storageNotice(storageProblem, 'this run');
   return html`<p class="note"><b>What this cannot show.</b> ${taskInfo.limits}${single}</p>
     ${
       live.length === 0 && endedAt !== null

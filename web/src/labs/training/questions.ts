@@ -188,7 +188,7 @@ export class PosencLabQuestions extends LitElement {
       if (isNew && work) {
         this.isChanged = false;
         work.keep(setting, outcome, given, grade);
-        this.storageMessage = storageNotice(work.problem, 'what you check');
+        this.storageMessage = storageNotice(work.problem, 'new answers');
       }
       if (outcome === this.outcome) this.grade = grade;
     } catch (error) {

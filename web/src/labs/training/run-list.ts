@@ -152,7 +152,7 @@ function answers(example: Example, look: Look | null): TemplateResult {
   const right = cells.filter(({ verdict }) => verdict === 'right').length;
   const told =
     look?.step === 0
-      ? 'its answers to the example count once it trains'
+      ? 'not trained yet, so its answers to the example do not count'
       : `${right} of ${scored.length} answers to the example right`;
   return html`<span class="answers ${example.isOrder ? 'words' : ''}" aria-hidden="true"
       >${cells.map(

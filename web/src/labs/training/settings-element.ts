@@ -59,7 +59,7 @@ export abstract class SettingsElement extends LitElement {
   protected readAddress(): boolean {
     const asked = settingsInAddress(location.search, this.nameInAddress);
     if (typeof asked === 'string') {
-      this.addressProblem = refused(asked, 'train', 'It keeps its default settings.');
+      this.addressProblem = refused(asked, 'train', 'The figure keeps its default settings.');
       return true;
     }
     this.take(asked);

@@ -173,7 +173,7 @@ export class PosencAttentionViewer extends LitElement {
       Object.entries(parameters).filter(([name]) => name in values),
     ) as ParameterTable;
     const wrong = problem ?? beyond(asked, values);
-    if (wrong) this.notice = refused(wrong, 'show', 'It shows its defaults.');
+    if (wrong) this.notice = refused(wrong, 'show', 'The figure shows its defaults instead.');
     else Object.assign(this, values);
   }
 
@@ -254,7 +254,8 @@ export class PosencAttentionViewer extends LitElement {
         this.failure = error as PosencError;
       } else if (this.shown?.model !== model) {
         // There is nothing of this model to stay in sight.
-        if (!this.shown) this.notice = refused(message, 'show', 'It shows an example instead.');
+        if (!this.shown)
+          this.notice = refused(message, 'show', 'The figure shows an example instead.');
         await this.ask(asUsual);
       } else this.problems = input.tokens === null ? { length: message } : { tokens: message };
     }

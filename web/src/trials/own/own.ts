@@ -130,7 +130,7 @@ export class PosencOwn extends LitElement {
   private async begin(): Promise<void> {
     const { values, problem } = askedIn(location.search, 'own', parameters);
     if (problem) {
-      this.addressProblem = refused(problem, 'show', 'It shows its first example instead.');
+      this.addressProblem = refused(problem, 'show', 'The figure shows its first example instead.');
     }
     this.startError = '';
     try {
@@ -345,8 +345,8 @@ export class PosencOwn extends LitElement {
 
   private renderLanguage(): TemplateResult {
     return html`<p class="language" id="language">
-      <code>pos</code> is the position, <code>i</code> the dimension from 0 to d − 1,
-      <code>d</code> their number. You can also use numbers, <code>pi</code>,
+      <code>pos</code> is the position, <code>i</code> the dimension from 0 to d − 1, and
+      <code>d</code> the number of dimensions. You can also use numbers, <code>pi</code>,
       <code>+ - * / ^</code>, parentheses, <code>sin cos exp ln sqrt tanh abs floor</code> and
       <code>mod(a, b)</code>. Angles are in radians. Python’s <code>** // %</code>,
       <code>np.sin</code> and <code>math.pi</code> work too.

@@ -29,8 +29,8 @@ inline constexpr std::array base_phrases{
     Phrase{"because-slower-pairs-hide-neighbors",
            "The base sets how slow the slowest pairs are. A larger one slows down all pairs but "
            "the first, so neighbors look more alike. In return, similarity keeps falling over "
-           "longer distances, so it still shows how far apart two positions are after every pair "
-           "of a small base has completed a turn."},
+           "longer distances, so it shows how far apart two positions are even where every pair of "
+           "a small base has completed a turn."},
 
     // Claim 42.
     Phrase{"claim-base-10000-optimal", "The base 10000 is optimal."},
@@ -52,7 +52,7 @@ inline constexpr std::array base_phrases{
            "distances are missing; the larger it is, the more pairs hardly turn. Which is best "
            "depends on task and length: in fine-tuning, Liu et al. find that both smaller and "
            "larger bases reach farther (reported, not measured here). Here a finding is for 10000 "
-           "if it is ahead of both others, and against it if another is ahead."},
+           "if that base beats both others, and against it if either beats it."},
 };
 static_assert(has_distinct_codes(base_phrases));
 

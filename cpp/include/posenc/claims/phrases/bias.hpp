@@ -18,8 +18,8 @@ inline constexpr std::array bias_phrases{
     Phrase{"have", "have"},
     Phrase{"because-power-of-two",
            "If the number of heads h is a power of two, slope k is 2^(−8k/h), so the last is "
-           "always 1/256; for 8 heads slope k is 2^−k. Any other number takes the slopes for the "
-           "power of two below it, and the rest from every other slope for twice that power."},
+           "always 1/256; for 8 heads slope k is 2^−k. For any other number, take the slopes for "
+           "the power of two below it, and the rest from every other slope for twice that power."},
 
     // Claim 24.
     Phrase{"claim-t5-adds", "T5 adds sinusoidal and learned encodings together."},

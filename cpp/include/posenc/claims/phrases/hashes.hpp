@@ -12,24 +12,24 @@ inline constexpr std::array hash_phrases{
     Phrase{"claim-perfect-hash",
            "A positional encoding is a perfect hash: every position has its own vector."},
     Phrase{"nearest-of-waves",
-           "No two of positions 0 to {1} have the same sinusoidal vector (d = {2}): the nearest "
-           "two are {3} apart"},
+           "No two positions up to {1} have the same sinusoidal vector (d = {2}): the nearest two "
+           "are {3} apart"},
     Phrase{"nearest-of-table",
-           "No two of {1} rows of a freshly drawn learned table (d = {2}, spread {3}) are the "
-           "same: the nearest two are {4} apart"},
+           "No two of {1} rows of an untrained table (d = {2}, spread {3}) are the same: the "
+           "nearest two are {4} apart"},
     Phrase{"collisions-when-rounded",
            "With positions counted in bfloat16, as in code that casts them along with the model, "
-           "{1} of positions 0 to {2} share their vector with another"},
+           "{1} of the positions up to {2} share a vector"},
     Phrase{"row-that-is-missing",
            "The learned table has vectors for {1} positions, and none for the next"},
     Phrase{"neighbors-of-waves",
            "Neighbors have a cosine similarity of {1} (d = {2}); with a hash, neighbors are no "
            "more alike than any two positions"},
     Phrase{"because-injective-is-not-hash",
-           "A perfect hash gives each key of a known set its own value. Both encodings do that if "
-           "numbers are precise and the table has a row. But a hash scatters its keys, while "
-           "sinusoids keep neighbors close, and models use that similarity. A model never inverts "
-           "a vector to get its position; it compares vectors."},
+           "A perfect hash gives each key of a known set its own value. Both encodings do that, "
+           "given enough precision and a row for each position. But a hash scatters its keys, "
+           "while sinusoids keep neighbors close, and models use that similarity. A model never "
+           "inverts a vector to get its position; it compares vectors."},
 
     // Claim 46.
     Phrase{"claim-softer-biases",
@@ -52,7 +52,7 @@ inline constexpr std::array hash_phrases{
     Phrase{
         "because-prior-may-not-fit",
         "A table assumes nothing: before training, its similarities say nothing about order, and "
-        "it learns all of that from examples. Sinusoids start with distances built in. That can "
+        "it must learn the order from examples. Sinusoids start with distances built in. That can "
         "save examples where neighboring places need similar answers, as in sorting. Where places "
         "only have to differ, as in reversing, unrelated rows are as good a start or better."},
 };

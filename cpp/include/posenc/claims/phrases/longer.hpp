@@ -15,10 +15,10 @@ inline constexpr std::array longer_phrases{
     Phrase{"model-with-base", "{1}, base {2}"},
     Phrase{"under-base", "base {1}"},
     Phrase{"base-lowered-afterwards",
-           "Previous token, base 10000 in training and 1000 afterwards: {1} at length 64, instead "
+           "Previous token, base 10000 in training and 1000 afterward: {1} at length 64, instead "
            "of {2}"},
     Phrase{"base-raised-afterwards",
-           "Base 10000 in training and 500000 afterwards: {1} at length 64, instead of {2}"},
+           "Base 10000 in training and 500000 afterward: {1} at length 64, instead of {2}"},
     Phrase{"trained-with-base-2",
            "Trained with base 2 from the start: {1} at length 64, instead of {2}"},
     Phrase{"trained-with-base-1000", "Trained with base 1000: {1} at length 64, instead of {2}"},
@@ -58,7 +58,7 @@ inline constexpr std::array longer_phrases{
     Phrase{"ntk-aware-scaling", "NTK-aware scaling"},
     Phrase{"because-constants-matter",
            "The published constants are for models of a few thousand positions. At length 16 the "
-           "fastest pair turns about two and a half times, and with them YaRN is little more than "
+           "fastest pair turns about 2.5 times, and these constants make YaRN little more than "
            "interpolation, which brings the neighboring token closer than any token was in "
            "training. Which remedy is best depends on constants, length and task."},
 
@@ -105,7 +105,7 @@ inline constexpr std::array longer_phrases{
     Phrase{"symmetric-at-8",
            "At length 8, where other orders occur too, the symmetric model gets {1} right"},
     Phrase{"because-distance-alone",
-           "A bias by distance alone is the same on both sides: reversing the tokens reverses the "
+           "A distance-only bias is the same on both sides: reversing the tokens reverses the "
            "outputs, and pooling them gives the same result. If half of the heads look left and "
            "half look right, this no longer holds."},
 };

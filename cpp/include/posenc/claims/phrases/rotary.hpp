@@ -30,11 +30,10 @@ inline constexpr std::array rotary_phrases{
            "Moved together by up to 100000 positions, a query and a key (d = 64, {1}) keep their "
            "score to within {2}"},
     Phrase{"score-moved-apart", "Moved apart, the same two change their score by up to {1}"},
-    Phrase{
-        "because-turns-cancel",
-        "Turning q by m θ and k by n θ before multiplying them is the same as turning one of them "
-        "by (m − n) θ: the rest cancels. That is about scores. A whole causal model with RoPE can "
-        "still learn where a token is, from the mask and a first token that it recognizes."},
+    Phrase{"because-turns-cancel",
+           "Turning q by m θ and k by n θ before multiplying them is the same as turning one of "
+           "them by (m − n) θ: the rest cancels. But a whole causal model with RoPE can still "
+           "learn where a token is, from the mask and a first token that it recognizes."},
 
     // Claim 18.
     Phrase{"claim-no-cosines",
@@ -44,7 +43,7 @@ inline constexpr std::array rotary_phrases{
         "At position 10 a query of d = 8 comes out {1} times as long, where a rotation keeps its "
         "length"},
     Phrase{"tangent-slowest-pair",
-           "Its slowest pair, turned by only {1} radians there, hardly shows it: it comes out {2} "
+           "Its slowest pair, turned by only {1} radians there, hardly grows: it comes out {2} "
            "times as long"},
     Phrase{"scores-two-apart",
            "The same q and k (d = 8) score {1} at (3, 1) and {2} at (10, 8), both 2 apart: a "
@@ -72,7 +71,7 @@ inline constexpr std::array rotary_phrases{
            "With {1} layers of {2} heads, a shared cache computes a token’s cosines and sines only "
            "once: a reduction by a factor of "},
     Phrase{"rotations-timed",
-           "Rotating {1} of {2} components is faster from a cache by a factor of "},
+           "A cache makes rotating {1} of {2} components faster by a factor of "},
     Phrase{"one-head", "one head"},
     Phrase{"heads", "{1} heads"},
     Phrase{"because-rotation-remains",
@@ -94,7 +93,7 @@ inline constexpr std::array rotary_phrases{
     Phrase{"because-any-pairing-is-relative",
            "Any way to pair components, and any frequencies, give scores that depend only on m − "
            "n. Only a comparison with known numbers shows whether a model was trained with the "
-           "same ones."},
+           "same pairs and frequencies."},
 
     // Claim 32.
     Phrase{"claim-yarn-code",
@@ -124,7 +123,7 @@ inline constexpr std::array rotary_phrases{
     // Claim 36.
     Phrase{"claim-absolute", "RoPE encodes the absolute position."},
     Phrase{"rotated-query-differs",
-           "One query (d = 64) rotated to any two of {1} positions differs by at least {2} of its "
+           "At any two of {1} positions, a rotated query (d = 64) differs by at least {2} of its "
            "length: the vector shows its position"},
     Phrase{"score-hides-position",
            "The score of a query and a key moved together by up to 100000 positions changes by at "

@@ -153,9 +153,9 @@ inline constexpr std::array trained_phrases{
            "not measured here)"},
     Phrase{"because-nothing-to-gain",
            "If a task can be solved with either, neither can be better; if it needs no positions, "
-           "a table that starts as loud noise is in the way for longer. A table that starts at "
-           "0.02, as in libraries for BERT, is not in the way and can even be ahead, because "
-           "sinusoids are loud from the start."},
+           "a table that starts as loud noise takes longer to ignore. A table that starts at 0.02, "
+           "as in libraries for BERT, is not in the way and can even be ahead, because sinusoids "
+           "are loud from the start."},
 };
 static_assert(has_distinct_codes(trained_phrases));
 

@@ -41,7 +41,7 @@ inline constexpr std::array vector_phrases{
     Phrase{"similarity-and-exponential",
            "At distance {1} (d = 16) the similarity is {2} and exp(−distance) {3}"},
     Phrase{"slower-exponential",
-           "A slower exponential, right at distance 10, would be {1} at 20, not {2}"},
+           "A slower exponential, fitted at distance 10, would be {1} at 20, not {2}"},
     Phrase{"widths-that-fall",
            "For {2} of the {1} widths 4, 8, 16, … 4096, the similarity falls at every step up to "
            "distance {3}"},
@@ -79,9 +79,8 @@ inline constexpr std::array vector_phrases{
     Phrase{"axis-relative-size", "size relative to the largest, as a power of 10"},
     Phrase{"line-positions", "{1} positions"},
     Phrase{"because-slow-columns-alike",
-           "The frequencies are a geometric series, not multiples of one, and within a window most "
-           "waves are so slow that their columns are almost alike. They are features, but not a "
-           "basis."},
+           "The frequencies are a geometric series, not harmonics, and within a window most waves "
+           "are so slow that their columns are almost alike. They are features, but not a basis."},
 
     // Claim 11.
     Phrase{"claim-linear-shift", "PE(pos + k) is a linear function of PE(pos)."},

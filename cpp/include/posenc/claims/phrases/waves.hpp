@@ -42,14 +42,14 @@ inline constexpr std::array wave_phrases{
     Phrase{"claim-wavelengths-to-limit",
            "The wavelengths of the sinusoidal encoding go all the way from 2π to 10000 · 2π."},
     Phrase{"longest-wave-printed",
-           "By the printed formula, at d = {1}, the longest wave has {2} of {3} positions"},
+           "By the printed formula, the longest wave at d = {1} spans {2} of {3} positions"},
     Phrase{"longest-wave-in-code",
-           "By the authors’ own code, tensor2tensor, at d = {1}, the longest wave has {2} of {3} "
+           "In the authors’ code, tensor2tensor, the longest wave at d = {1} spans {2} of {3} "
            "positions"},
     Phrase{"because-exponent-stops-short",
            "The paper itself says so, but its printed formula falls short: the exponent 2i/d ends "
            "at (d − 2)/d, just below 1. The authors’ released code divides by d/2 − 1 instead of "
-           "d/2, and so reaches 1, and 10000 · 2π. Other libraries follow either."},
+           "d/2, and so reaches 1, and 10000 · 2π. Libraries differ on this."},
 
     // Claim 5.
     Phrase{"claim-pair-1-longest",
@@ -78,17 +78,16 @@ inline constexpr std::array wave_phrases{
     Phrase{"float32-by-exponential",
            "At position {1}, with frequencies exp(−2i ln(10000)/d) in float32, sine and cosine are "
            "off by up to {2}"},
-    Phrase{
-        "float32-multiplied-up",
-        "At position {1}, with each frequency multiplied up from the one before, sine and cosine "
-        "are off by up to {2}"},
+    Phrase{"float32-multiplied-up",
+           "At position {1}, with each frequency computed from the one before, sine and cosine are "
+           "off by up to {2}"},
     Phrase{"angles-in-double",
            "With the angle in double, and only sine and cosine rounded to float32, they are off by "
            "up to {1} at position {2}"},
     Phrase{"axis-position-power-of-2", "position + 1, as a power of 2"},
     Phrase{"axis-error-power-of-10", "largest error of sine and cosine, as a power of 10"},
     Phrase{"line-by-power", "frequencies by power"},
-    Phrase{"line-multiplied-up", "multiplied up"},
+    Phrase{"line-multiplied-up", "by recurrence"},
     Phrase{"line-bfloat16", "rounding of bfloat16"},
     Phrase{"because-24-bits",
            "A float32 angle has 24 bits, whole turns included: the more turns, the fewer bits are "
