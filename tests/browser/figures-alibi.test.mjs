@@ -299,11 +299,11 @@ const faded = (shown) =>
       );
       return {
         heights: [...path.matchAll(/V([\d.-]+)H/g)].map(([, up]) => floor - Number(up)),
-        opacities: [...row.querySelectorAll('.word')].map((word) =>
-          Number(word.getAttribute('opacity')),
-        ),
         underlined: (x2 ?? NaN) - (x1 ?? NaN),
         name: row.querySelector('text.name')?.textContent ?? '',
+        slope: row.querySelector('text.slope')?.textContent ?? '',
+        /** Of the thin line, the row's most. */
+        most: floor - Number(row.querySelector('.most')?.getAttribute('y1')),
       };
     }),
   );
@@ -338,14 +338,14 @@ test('attention: a row for each head, as high as in the core, and none for later
     for (const [n, row] of all.entries()) close(column(rows, n + 1), row);
     const drawn = await faded(shown);
     assert.deepEqual(
-      drawn.map(({ name }) => name),
-      [...upTo(8).map((head) => `head ${head + 1}, slope 1/${2 ** (head + 1)}`), 'no bias'],
+      drawn.map(({ name, slope }) => [name, slope]),
+      [...upTo(8).map((head) => [`${head + 1}`, `1/${2 ** (head + 1)}`]), ['no bias', '']],
     );
-    for (const [n, { heights, underlined }] of drawn.entries()) {
+    for (const [n, { heights, underlined, most }] of drawn.entries()) {
       const row = all[n] ?? [];
       close(
         heights,
-        row.map((share) => (20 * share) / (row.at(-1) ?? NaN)),
+        row.map((share) => (most * share) / (row.at(-1) ?? NaN)),
         0.1,
       );
       // In words, by the line that underlines all of them.
@@ -367,7 +367,7 @@ test('attention: a row for each head, as high as in the core, and none for later
   assert.equal(await slider.getAttribute('max'), '15');
 });
 
-test('attention: the words of a sentence are as dark as in the core, from the query that is dragged to', async () => {
+test('attention: the rows under a sentence are as high as in the core, from the query that is dragged to', async () => {
   const { page, shown } = await withFigures(
     '<posenc-alibi-attention text="The dog we saw by the old gate ran" query="8"></posenc-alibi-attention>',
   );
@@ -377,18 +377,18 @@ test('attention: the words of a sentence are as dark as in the core, from the qu
     await expect(async () => {
       const drawn = await faded(shown);
       assert.equal(drawn.length, 9);
-      for (const [n, { opacities }] of drawn.entries()) {
+      for (const [n, { heights, most }] of drawn.entries()) {
         const row = all[n] ?? [];
         close(
-          opacities,
-          row.map((share) => share / (row.at(-1) ?? NaN)),
-          0.001,
+          heights,
+          row.map((share) => (most * share) / (row.at(-1) ?? NaN)),
+          0.1,
         );
       }
     }).toPass({ timeout: 5000 });
   };
   await assertFaded(8);
-  assert.equal(await shown.locator('figcaption').innerText(), 'The farther back, the fainter');
+  assert.equal(await shown.locator('figcaption').innerText(), 'The farther back, the quieter');
   const handle = shown.getByRole('slider', { name: 'query', exact: true });
   const box = await handle.boundingBox();
   assert.ok(box);
@@ -413,32 +413,35 @@ test('attention: the words of a sentence are as dark as in the core, from the qu
   await assertFaded(3);
 });
 
-test('attention: with fewer heads words have their heights below them, and nothing below moves', async () => {
+test('attention: with any number of heads there are the same parts, and nothing below moves', async () => {
   const { page, shown } = await withFigures(
-    '<posenc-alibi-attention text="One day the dog we met by the gate ran" query="9" heads="4"></posenc-alibi-attention>',
+    '<posenc-alibi-attention text="One day the dog we met by the sea ran" query="9" heads="4"></posenc-alibi-attention>',
   );
   const height = async () => (await shown.locator('posenc-fading-plot svg').boundingBox())?.height;
   for (const width of [1280, 342]) {
     await setWidth(page, width);
-    await set(shown, 'heads', 4);
-    await expect(shown.locator('posenc-fading-plot g.row')).toHaveCount(5);
-    for (const [n, { heights, opacities }] of (await faded(shown)).entries()) {
-      const row = attentionOf(4, 9)[n] ?? [];
-      // Too narrow for words, there are only their heights.
-      close(opacities, width === 342 ? [] : row.map((share) => share / (row.at(-1) ?? NaN)), 0.001);
-      // All by one scale: the highest is that of the query itself.
-      close(
-        heights.map((one) => one / (heights.at(-1) ?? NaN)),
-        row.map((share) => share / (row.at(-1) ?? NaN)),
-        0.02,
-      );
-    }
-    const before = await height();
-    for (const heads of [1, 8, 16]) {
+    /** @type {Set<number | undefined>} */
+    const allHeights = new Set();
+    for (const heads of [4, 1, 8, 16]) {
       await set(shown, 'heads', heads);
       await expect(shown.locator('posenc-fading-plot g.row')).toHaveCount(heads + 1);
-      assert.equal(await height(), before, `${heads} heads at ${width} px`);
+      allHeights.add(await height());
+      // The query's word is on its handle.
+      assert.equal(await shown.locator('posenc-fading-plot .word').count(), 11);
+      const all = attentionOf(heads, 9);
+      for (const [n, { name, slope, heights, most }] of (await faded(shown)).entries()) {
+        const row = all[n] ?? [];
+        assert.equal(name, n < heads ? `${n + 1}` : 'no bias');
+        assert.equal(slope !== '', n < heads, `slope of row ${n} of ${heads} heads`);
+        assert.ok(most >= 5, `row ${n} of ${heads} heads at ${width} px: ${most} px`);
+        close(
+          heights.map((one) => one / most),
+          row.map((share) => share / (row.at(-1) ?? NaN)),
+          0.02,
+        );
+      }
     }
+    assert.equal(allHeights.size, 1, `${[...allHeights].join(', ')} at ${width} px`);
   }
 });
 

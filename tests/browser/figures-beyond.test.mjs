@@ -93,9 +93,13 @@ test(
   async () => {
     const { shown } = await withFigures('<posenc-beyond length="16"></posenc-beyond>');
     const [, wavelength = NaN] = ofTheCore('wavelengths', { d_model: 8, base: 10000 });
-    const at = (/** @type {number} */ length) => (360 * length) / wavelength;
+    // The angle of the first token, seen from the last.
+    const at = (/** @type {number} */ length) => (360 * (length - 1)) / wavelength;
     await says(shown, 'Every angle is familiar');
     await restsAt(shown, at(16));
+    await shown.getByText(`${at(16).toFixed(1)}° in training, `).waitFor();
+    const constants = 'ALiBi’s slopes 2, 1, 1/2, 1/4, YaRN’s α\u00a0=\u00a00.25, β\u00a0=\u00a02.';
+    await shown.locator('.sub').getByText(constants).waitFor();
     await set(shown, 'length', 32);
     await says(shown, 'Outside the arc, still right');
     await restsAt(shown, at(32));
@@ -104,14 +108,14 @@ test(
     await restsAt(shown, at(64));
 
     await choose(shown, '+ YaRN');
-    await says(shown, 'Slowed to familiar angles');
+    await says(shown, 'Slowed to nearly known angles');
     const yarn = core.withRemedy('yarn-short', own, trained, 4, 64).wavelengths[1] ?? NaN;
-    await restsAt(shown, (360 * 64) / yarn);
+    await restsAt(shown, (360 * 63) / yarn);
     await choose(shown, '+ NTK');
     const { inv_freq } = ofTheCore('ntk_aware', {
       ...{ head_dim: 8, base: 10000, original_len: 16, scale: 4, alpha: 4 },
     });
-    await restsAt(shown, (64 * inv_freq.flat()[1] * 180) / Math.PI);
+    await restsAt(shown, (63 * inv_freq.flat()[1] * 180) / Math.PI);
     await choose(shown, 'ALiBi');
     await says(shown, 'The farther, the fainter');
     assert.equal(await hand(shown).count(), 0, 'no hand to turn');
@@ -123,14 +127,14 @@ test(
 test('beyond: the hand is dragged, and moved with the arrow keys', async () => {
   const { page, shown } = await withFigures('<posenc-beyond length="32"></posenc-beyond>');
   const box = shown.getByLabel('length', { exact: true });
-  await restsAt(shown, 183.35);
+  await restsAt(shown, 177.62);
   await hand(shown).focus();
   await page.keyboard.press('ArrowRight');
   assert.equal(await box.inputValue(), '40');
   await page.keyboard.press('Home');
   assert.equal(await box.inputValue(), '8');
   await set(shown, 'length', 32);
-  await restsAt(shown, 183.35);
+  await restsAt(shown, 177.62);
   // It points left: down is on, anticlockwise.
   const grip = await shown.locator('.tip').boundingBox();
   assert.ok(grip);
@@ -180,13 +184,37 @@ test('beyond: the small print says how far it stays right, and all readouts chan
   assert.deepEqual(apart, []);
 });
 
+test('beyond: where the model errs at length 56, four fifths of its attention go to untrained distances', () => {
+  const options = { ...core.trainingDefaults('previous', 'rope'), longest: 128 };
+  const { id } = core.createTrainer(options);
+  core.trainSteps(id, options.steps);
+  let [all, far, previous] = [0, 0, 0];
+  for (let seed = 0; seed < 60; seed++) {
+    const { tokens, targets } = core.sampleInput(id, 56, seed);
+    const { answers, attention } = core.traceInput(id, tokens);
+    assert.equal(attention.length, 1, 'one layer');
+    const [{ heads, rows, cols, values } = assert.fail('no layer')] = attention;
+    for (let query = trained; query < rows; query++) {
+      if (answers[query] === targets[query]) continue;
+      for (let head = 0; head < heads; head++) {
+        const start = (head * rows + query) * cols;
+        all += 1;
+        previous += values[start + query - 1] ?? NaN;
+        for (let key = 0; key <= query - trained; key++) far += values[start + key] ?? NaN;
+      }
+    }
+  }
+  core.disposeTrainer(id);
+  close([far / all, previous / all], [0.82, 0.17], 0.02);
+});
+
 test('beyond: a length that was not tested is refused; the address restores the rest', async () => {
   const { page, shown } = await withFigures('<posenc-beyond></posenc-beyond>', {
     search: '?beyond.length=64&beyond.scheme=yarn&beyond.task=first-causal',
   });
   await shown
     .getByText(
-      /^First token .*, trained at 16: .* right at 64 \(new positions only\), .*\. Pair 1,/,
+      /^First token .*, trained at 16: .* right at 64 \(new positions only\), .*\. Hand: pair 1,/,
     )
     .waitFor();
   await set(shown, 'length', 50);

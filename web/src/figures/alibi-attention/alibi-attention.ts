@@ -47,7 +47,7 @@ interface Answer {
 
 /**
  * What the causal bias alone makes of attention: all logits are equal, and each head forgets at a rate of its own. With
- * a text its words fade.
+ * a text they are over its words.
  *
  *   <posenc-alibi-attention heads="8" positions="64"></posenc-alibi-attention>
  *   <posenc-alibi-attention heads="8" text="Some words to fade"></posenc-alibi-attention>
@@ -116,7 +116,7 @@ export class PosencAlibiAttention extends PosencFigure<typeof parameters, Answer
     const { words, query, half, count } = answer;
     if (words.length === 0) return `Head 1: half on ${half[0]} of ${query + 1} words`;
     return query === count - 1
-      ? 'The farther back, the fainter'
+      ? 'The farther back, the quieter'
       : `What ${this.name(answer, query)} can hear`;
   }
 
@@ -128,9 +128,10 @@ export class PosencAlibiAttention extends PosencFigure<typeof parameters, Answer
     const { half, slopes, words, query } = answer;
     const last = slopes.length - 1;
     const rest = last === 0 ? '' : `${half[last]} for head ${last + 1}, `;
+    const shown = `Height: attention of the query at ${query}, relative to the row’s maximum, all q·k equal, causal. Underlined: the nearest words that get half of it`;
     return words.length > 0
-      ? `Darkness and height: attention of the query at ${query}, all q·k equal. Underlined: the nearest words that get half of it`
-      : `Height: attention of the query at ${query}, relative to its maximum, all q·k equal, causal. Underlined: the nearest words that get half of it, ${half[0]} for head 1, ${rest}${half[last + 1]} without bias`;
+      ? shown
+      : `${shown}, ${half[0]} for head 1, ${rest}${half[last + 1]} without bias`;
   }
 
   protected override summary(answer: Answer): string {
@@ -170,7 +171,7 @@ export class PosencAlibiAttention extends PosencFigure<typeof parameters, Answer
         (row[key] ?? 0) / (row[row.length - 1] || 1);
       const isBias = head < answer.slopes.length;
       return {
-        name: isBias ? `head ${head + 1}` : 'no bias',
+        name: isBias ? String(head + 1) : 'no bias',
         note: isBias ? slopeText(answer.slopes[head] ?? 0) : '',
         half: answer.half[head] ?? 0,
         shares: Array.from({ length: Math.round(query) + 1 }, (_, key) => {

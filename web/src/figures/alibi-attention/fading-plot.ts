@@ -27,19 +27,22 @@ export interface QueryMove {
 /** A word is written if its letters are at least this large. */
 const leastFont = 8.5;
 /** Of a letter, as a part of its height. */
-const letterWidth = 0.62;
-const wordGap = 0.45;
-const profileHeight = 20;
+const letterWidth = 0.55;
+const wordGap = 0.6;
 /** Of all rows together, however many there are: so nothing below moves. */
-const rowsHeight = { wide: 280, narrow: 232 };
-/** Rows this high have room for words and their profile below them. */
-const roomForBoth = 44;
+const rowsHeight = { wide: 288, narrow: 244 };
+/** Between two rows, with the line below the nearest words. */
+const rowGap = 8;
+/** Of the columns on the left: where the slope begins, and the words. */
+const slopeFrom = 40;
+const wordsFrom = 82;
 
 const tenth = (value: number): number => Math.round(value * 10) / 10;
 
 /**
- * A text once for each head, each word as dark as the attention that it gets from the query; where rows have room for
- * it, without words, and where those have no room, as high too. The query can be dragged along the text.
+ * A text, and below it a row for each head: over each word the attention that it gets from the query, beside the row's
+ * most, which is the thin line above. All rows have the same parts, however many there are. The query can be dragged
+ * along the text.
  *
  * All but the events are properties. Fires `query` (detail: QueryMove) and `step` (detail: how many words a key moves it).
  */
@@ -55,6 +58,8 @@ export class PosencFadingPlot extends Plot<FadingCell> {
     ...Plot.styles,
     css`
       .word {
+        /* That of the words' group. */
+        font-size: inherit;
         font-family: var(--posenc-serif);
         fill: var(--posenc-ink);
       }
@@ -72,6 +77,9 @@ export class PosencFadingPlot extends Plot<FadingCell> {
       }
       .row.none .profile {
         stroke: none;
+      }
+      .most {
+        stroke: var(--posenc-line);
       }
       .half {
         stroke: var(--posenc-alibi);
@@ -128,17 +136,13 @@ export class PosencFadingPlot extends Plot<FadingCell> {
   private get sizes() {
     const isNarrow = this.width < 420;
     const row = (isNarrow ? rowsHeight.narrow : rowsHeight.wide) / Math.max(1, this.rows.length);
-    const isLabelSplit = isNarrow || (row >= 30 && this.words.length > 0);
-    const left = isLabelSplit ? (isNarrow ? 48 : 76) : 122;
+    const left = wordsFrom;
     const cell = (this.width - left - 3) / this.count;
     const longest = this.words.reduce((most, word) => Math.max(most, word.length), 1);
     const font = Math.min(16, cell / (letterWidth * longest + wordGap));
-    const top = 60;
-    const hasBoth = this.words.length > 0 && row >= roomForBoth;
-    const profile = Math.min(profileHeight, row - (hasBoth ? 26 : 10));
+    const top = 66;
     return {
-      hasBoth,
-      ...{ isNarrow, isLabelSplit, left, cell, font, row, top, profile },
+      ...{ isNarrow, left, cell, font, row, top, profile: row - rowGap },
       height: top + (isNarrow ? rowsHeight.narrow : rowsHeight.wide) + 4,
     };
   }
@@ -202,41 +206,43 @@ export class PosencFadingPlot extends Plot<FadingCell> {
 
   /** The whole text, with the query on a handle, and how far back each word is. */
   private head(): SVGTemplateResult {
-    const { cell, top, font, left, isNarrow } = this.sizes;
+    const { cell, font, left, isNarrow } = this.sizes;
     const { last, count } = this;
     const every = cell >= 20 ? 1 : cell >= 8 ? 4 : isNarrow ? 16 : 8;
     const at = this.x(this.query);
     const word = (n: number) => this.words[n] ?? '';
     const width = Math.max(24, cell - 2);
-    return svg`${
+    return svg`<g font-size=${tenth(font)}>${
       this.isWritten
         ? Array.from(
             { length: count },
             (
               _,
               n,
-            ) => svg`<text class=${n > last ? 'word later' : 'word'} aria-hidden="true" font-size=${tenth(font)} x=${tenth(this.x(n))} y="19" text-anchor="middle">${n === last ? '' : word(n)}</text>
+            ) => svg`<text class=${n > last ? 'word later' : 'word'} aria-hidden="true" x=${tenth(this.x(n))} y="19" text-anchor="middle">${n === last ? '' : word(n)}</text>
               <rect class="chosen" x=${tenth(this.x(n) - cell / 2)} y="0" width=${tenth(cell)} height="28" @pointerdown=${() => this.fire(n, false)} />`,
           )
         : ''
-    }
+    }</g>
     <g aria-hidden="true">
-      <text x="0" y=${top - 11}>${isNarrow ? 'back' : 'words back'}</text>
+      <text x="0" y="43">words back</text>
+      <text x="0" y="60">head</text>
+      <text x=${slopeFrom} y="60">slope</text>
       ${Array.from({ length: last + 1 }, (_, n) => last - n)
         .filter((back) => back % every === 0)
         .map(
           (back) =>
-            svg`<text x=${tenth(this.x(this.query - back))} y=${top - 11} text-anchor="middle">${this.x(this.query - back) < left ? '' : back}</text>`,
+            svg`<text x=${tenth(this.x(this.query - back))} y="43" text-anchor="middle">${this.x(this.query - back) < left ? '' : back}</text>`,
         )}
     </g>
-    <g class="handle" role="slider" tabindex="0" aria-label="query" aria-valuemin="0" aria-valuemax=${count - 1}
+    <g class="handle" font-size=${tenth(font)} role="slider" tabindex="0" aria-label="query" aria-valuemin="0" aria-valuemax=${count - 1}
       aria-valuenow=${last} aria-valuetext=${word(last) || `word ${last}`}
       @pointerdown=${(event: PointerEvent) => this.grasp(event)} @keydown=${(event: KeyboardEvent) => this.onHandleKey(event)}>
       <rect x=${tenth(at - width / 2)} y="1" width=${tenth(width)} height="27" rx="6" />
       ${
         this.isWritten
-          ? svg`<text class="word" aria-hidden="true" font-size=${tenth(font)} x=${tenth(at)} y="19" text-anchor="middle">${word(last)}</text>`
-          : svg`<text class="position" aria-hidden="true" x=${tenth(at)} y="19" text-anchor="middle">${last}</text>`
+          ? svg`<text class="word" aria-hidden="true" x=${tenth(at)} y="19" text-anchor="middle">${word(last)}</text>`
+          : svg`<text class="position" aria-hidden="true" font-size="11" x=${tenth(at)} y="19" text-anchor="middle">${last}</text>`
       }
     </g>`;
   }
@@ -252,30 +258,18 @@ export class PosencFadingPlot extends Plot<FadingCell> {
   }
 
   private row(row: FadingRow, n: number): SVGTemplateResult {
-    const { cell, font, isNarrow, isLabelSplit, hasBoth, profile, row: height, top } = this.sizes;
+    const { cell, profile, row: height, top } = this.sizes;
     const y = tenth(top + n * height);
-    const baseline = tenth(y + height / 2 + 3);
     const floor = tenth(y + height - 5);
-    const ofWords = hasBoth ? tenth(floor - profile - 5) : baseline;
-    const slope = row.note && !isNarrow ? `slope ${row.note}` : row.note;
+    const baseline = tenth(floor - profile / 2 + 4);
     const from = this.x(this.query - row.half + 0.5);
+    const [start, end] = [this.x(-0.5), this.x(this.query + 0.5)].map(tenth);
     const { place } = this;
     return svg`<g class=${row.note ? 'row' : 'row none'}>
-      ${
-        isLabelSplit && height >= 28
-          ? svg`<text class="name" x="0" y=${tenth(baseline - 6)}>${row.name}</text><text x="0" y=${tenth(baseline + 8)}>${slope}</text>`
-          : svg`<text class="name" x="0" y=${baseline}>${row.name}<tspan fill="var(--posenc-soft)">${slope && !isLabelSplit ? `, ${slope}` : ''}</tspan></text>`
-      }
-      ${
-        this.isWritten
-          ? Array.from(
-              { length: this.last + 1 },
-              (_, word) =>
-                svg`<text class="word" font-size=${tenth(font)} x=${tenth(this.x(word))} y=${ofWords} text-anchor="middle" opacity=${Math.round((row.shares[word] ?? 0) * 1000) / 1000}>${this.words[word]}</text>`,
-            )
-          : ''
-      }
-      ${hasBoth || !this.isWritten ? svg`<path class="profile" d=${this.profile(row, floor)} />` : ''}
+      <text class="name" x="0" y=${baseline}>${row.name}</text>
+      <text class="slope" x=${slopeFrom} y=${baseline}>${row.note}</text>
+      <line class="most" x1=${start} x2=${end} y1=${floor - profile} y2=${floor - profile} />
+      <path class="profile" d=${this.profile(row, floor)} />
       <line class="half" x1=${tenth(Math.max(this.x(-0.5), from) + 1)} x2=${tenth(this.x(this.query + 0.5) - 1)} y1=${floor + 2} y2=${floor + 2} />
       ${place?.row === n ? svg`<rect class="cursor" x=${tenth(this.x(place.word) - cell / 2)} y=${y} width=${tenth(cell)} height=${height - 2} rx="3" />` : ''}
     </g>`;

@@ -33,6 +33,8 @@ const schemes = [
 type Scheme = (typeof schemes)[number];
 
 const yarn = remedies.find(({ name }) => name === 'yarn-short');
+/** All curves are always shown, and two depend on these. */
+const constants = `Not the papers’ constants: ALiBi’s slopes ${measuredAs('previous', 'alibi').slopes.map(slopeText).join(', ')}, YaRN’s α\u00a0=\u00a0${yarn?.slow}, β\u00a0=\u00a0${yarn?.fast}.`;
 
 const pairs = Array.from({ length: measured.headDim / 2 }, (_, i) => i);
 
@@ -85,8 +87,10 @@ type Calls = Computes['call'];
 /** What is drawn, on its way to what is shown. */
 type Moved = Record<'turn' | 'ghost' | 'length' | 'accuracy', Spring>;
 
-/** A hand that is ahead of training by less than this part of it counts as familiar: YaRN leaves some. */
-const tolerance = 1.03;
+/** A hand that is ahead of training by less than this part of it, about one position, counts as familiar: YaRN leaves that. */
+const tolerance = 1.08;
+/** The first token is that far back from the last. */
+const farthest = (length: number): number => length - 1;
 /** How often a model is right that does well, and one that does not yet do badly. */
 const [good, fair] = [0.95, 0.8];
 
@@ -121,10 +125,10 @@ export class PosencBeyond extends PosencFigure<typeof parameters, Answer> {
         --segment: var(--posenc-alibi);
       }
       .sub {
-        min-height: 2.9em;
+        min-height: 4.35em;
       }
       .primary {
-        row-gap: 0.1rem;
+        row-gap: 0.6rem;
       }
       @container (max-width: 36rem) {
         .pictures {
@@ -132,6 +136,9 @@ export class PosencBeyond extends PosencFigure<typeof parameters, Answer> {
         }
       }
       @media (max-width: 34rem) {
+        .sub {
+          min-height: 7.25em;
+        }
         posenc-turned-hand,
         posenc-fading,
         still-turned-hand,
@@ -147,7 +154,7 @@ export class PosencBeyond extends PosencFigure<typeof parameters, Answer> {
   declare length: number;
 
   protected override readonly label = 'Beyond the training length';
-  protected override readonly formula = `Hand: length · ωᵢ, with the remedy’s ω′ᵢ for s = length / ${trained}. Accuracy: trained when this page was built, from trainingDefaults(task, scheme) with seed ${measured.seed} and, for ALiBi, the slopes shown; ${measured.steps} calls of trainSteps(id, 1), for a remedy useFrequencies(id, ω′, attention factor), then evaluateLength(id, length)`;
+  protected override readonly formula = `Hand: (length − 1) · ωᵢ, the angle of the farthest token, with the remedy’s ω′ᵢ for s = length / ${trained}. Accuracy: trained when this page was built, from trainingDefaults(task, scheme) with seed ${measured.seed} and, for ALiBi, the slopes shown; ${measured.steps} calls of trainSteps(id, 1), for a remedy useFrequencies(id, ω′, attention factor), then evaluateLength(id, length)`;
   protected override readonly primary = ['length', 'scheme'] as const;
 
   private moved: Moved | null = null;
@@ -215,16 +222,21 @@ export class PosencBeyond extends PosencFigure<typeof parameters, Answer> {
     ]);
     const frequency = (all: ArrayLike<number>) => Float64Array.of(all[pair] ?? 0);
     const [{ values: direction }, { values: turns }] = await Promise.all([
-      call('cosSinTable', frequency(after.inverseFrequencies), Float64Array.of(length), 1),
-      call('turns', own, length),
+      call(
+        'cosSinTable',
+        frequency(after.inverseFrequencies),
+        Float64Array.of(farthest(length)),
+        1,
+      ),
+      call('turns', own, farthest(length)),
     ]);
     const wavelength = before.wavelengths[pair] ?? 1;
-    const [turn, ownTurn] = [length / (after.wavelengths[pair] ?? 1), turns[pair] ?? 0];
-    const limit = trained / wavelength;
+    const turn = farthest(length) / (after.wavelengths[pair] ?? 1);
+    const limit = farthest(trained) / wavelength;
     return {
       turn,
       trained: limit,
-      ghost: remedy === 'none' ? null : ownTurn,
+      ghost: remedy === 'none' ? null : (turns[pair] ?? 0),
       isKnown: limit >= 1 || turn <= limit * tolerance,
       right: direction[0] ?? 1,
       up: direction[1] ?? 0,
@@ -307,7 +319,7 @@ export class PosencBeyond extends PosencFigure<typeof parameters, Answer> {
     }
     if (accuracy < good) return 'This hand is on known ground';
     return params.length > trained && hand.ghost !== null && hand.turn < 0.999 * hand.ghost
-      ? 'Slowed to familiar angles'
+      ? 'Slowed to nearly known angles'
       : 'Every angle is familiar';
   }
 
@@ -325,11 +337,7 @@ export class PosencBeyond extends PosencFigure<typeof parameters, Answer> {
   }
 
   private remedyText({ scheme, length }: Params): string {
-    if (scheme === 'rope' || length <= trained) return '';
-    const times = plain(length / trained);
-    return scheme === 'yarn'
-      ? `, s = ${times}, α = ${yarn?.slow}, β = ${yarn?.fast}`
-      : `, s = ${times}`;
+    return scheme === 'rope' || length <= trained ? '' : `, s = ${plain(length / trained)}`;
   }
 
   protected override subtitle(answer: Answer, params: Params): string {
@@ -343,10 +351,9 @@ export class PosencBeyond extends PosencFigure<typeof parameters, Answer> {
     const isLonger = params.length > trained ? ' (new positions only)' : '';
     const asked = `${titleOfTask(params.task)}, trained at ${trained}: ${share} right at ${params.length}${isLonger}${before}`;
     if (fading) {
-      const slopes = Array.from(fading.slopes, slopeText).join(', ');
-      return `${asked}. Slopes ${slopes}; shade: the bias alone.`;
+      return `${asked}. Shade: the bias alone. ${constants}`;
     }
-    return `${asked}. Pair ${params.pair}${this.remedyText(params)}.`;
+    return `${asked}. Hand: pair ${params.pair}, farthest token${this.remedyText(params)}. ${constants}`;
   }
 
   private lengthText({ accuracies }: Answer, at: number): string {

@@ -12,23 +12,22 @@ export const learnedTrainedStyle = css`
     color: var(--posenc-soft);
   }
   .train {
-    flex-wrap: nowrap;
-    min-height: 2.9rem;
-    margin-bottom: 0.5rem;
-    line-height: 1.35;
+    gap: 0.2rem;
+    justify-content: center;
+    margin: 0;
   }
   .train .button {
-    flex: none;
+    flex: 1 0 100%;
+    min-height: 2.75rem;
   }
-  .train progress {
-    min-width: 3rem;
-    max-width: 8rem;
-  }
-  .train .error {
-    flex-basis: auto;
+  .train span {
+    min-height: 1.4em;
+    font-size: 0.8rem;
+    color: var(--posenc-soft);
+    text-align: center;
   }
   .scrub {
     container-type: inline-size;
-    margin: 0.2rem 0 0.6rem;
+    margin: 0 0 0.3rem;
   }
 `;

@@ -254,7 +254,7 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
     { task, tableStd, seed }: Params,
   ): string {
     const { rows, cols } = before.table;
-    return `${titleOf(task)}, rows of ${rows} tokens; a table of ${rows} × ${cols}, initially N(0, ${plain(tableStd)}²); ${options.layers} layer, ${options.heads} heads, ${plain(options.steps)} steps of ${options.batch} rows, seed ${seed}`;
+    return `${titleOf(task)}, sequences of ${rows} tokens; a table of ${rows} × ${cols}, initially N(0, ${plain(tableStd)}²); ${options.layers} layer, ${options.heads} heads, ${plain(options.steps)} steps of ${options.batch} sequences, seed ${seed}`;
   }
 
   protected override summary(answer: Answer, { task }: Params): string {
@@ -312,9 +312,9 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
           })
         : null;
     const isTrained = seen !== null && seen.step > 0;
-    return html`${this.train(answer)} ${similarityPlot(seen, summary)}
+    return html`${similarityPlot(seen, summary)}
       <p class="last">${isTrained && task === 'previous' ? lastRow(seen) : ''}</p>
-      ${course} ${this.scrubber(answer)}
+      ${course} ${this.train(answer)} ${this.scrubber(answer)}
       ${showTable ? trainedTablePlot(seen, this.largestSeen(answer)) : nothing}`;
   }
 
@@ -359,15 +359,10 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
   private train(answer: Answer | null) {
     const { run } = this;
     const { says, does } = this.button(answer);
-    const step = this.chosenStep ?? 0;
+    // How far it has come is also where the slider below is.
     return html`<div class="train">
       <button class="button main" type="button" ?disabled=${!answer} @click=${does}>${says}</button>
-      ${
-        run
-          ? html`<progress max=${steps} value=${step} aria-label="Steps of training"></progress>
-              <span>${this.progress(run, step)}</span>`
-          : nothing
-      }
+      <span>${run ? this.progress(run, this.chosenStep ?? 0) : nothing}</span>
       ${run?.failure ? html`<p class="error">${run.failure.message}</p>` : nothing}
       ${liveRegion(this.announcement)}
     </div>`;
