@@ -527,8 +527,8 @@ TEST_CASE("tasks: a length that cannot be had is an error that says why") {
         "[sort] there must be at least 4096 different examples to keep some for testing only, but "
         "T = 3 with a vocabulary of 16 allows 3360");
   CHECK(message(error(ExampleKind::order, 40, distinct, 38)) ==
-        "[order] there must be at least 4096 different sets of values to keep some for the test "
-        "alone, but T = 38 with a vocabulary of 40 allows 780");
+        "[order] there must be at least 4096 different sets of values to keep some for testing "
+        "only, but T = 38 with a vocabulary of 40 allows 780");
 
   // Just below the limit, and at it or above: 4095 and 4186 pairs; 64 of 64; 63 x 64 and 64 x 65; 2^11
   // and 2^12.
