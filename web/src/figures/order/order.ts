@@ -87,9 +87,15 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
         min-height: 2.75rem;
       }
       .controls.primary {
-        grid-template-columns: repeat(auto-fit, minmax(13rem, 1fr));
+        display: flex;
+        flex-wrap: wrap;
         gap: 0.6rem;
         margin-top: 0.6rem;
+      }
+      .primary .switch {
+        flex: 1 0 auto;
+        max-width: 100%;
+        box-sizing: border-box;
       }
       .both {
         row-gap: 0.2rem;
