@@ -361,7 +361,7 @@ test('lab 2 asks what its run can answer, and says what it lacks for the rest', 
   const query = 'lab-2.seeds=2&lab-2.steps=30&lab-2.batch=16';
   const { page } = await open({ at: `train.html?${query}` });
   const shown = page.locator('#lab-2');
-  await arrive(shown, '#guesses input[type=range]');
+  await arrive(shown, '.percent input[type=range]');
   // The slider answers too.
   for (const slider of await shown.locator('#guesses input[type=range]').all()) {
     await slider.focus();
