@@ -136,9 +136,6 @@ export const trainingStyle = css`
     color: var(--posenc-soft);
     font-variant-numeric: tabular-nums;
   }
-  .hint {
-    color: var(--posenc-ink);
-  }
   .runs {
     list-style: none;
     margin: 0;
