@@ -108,7 +108,7 @@ test(
     await restsAt(shown, at(64));
 
     await choose(shown, '+ YaRN');
-    await says(shown, 'Slowed to nearly known angles');
+    await says(shown, 'Slowed almost to the arc');
     const yarn = core.withRemedy('yarn-short', own, trained, 4, 64).wavelengths[1] ?? NaN;
     await restsAt(shown, (360 * 63) / yarn);
     await choose(shown, '+ NTK');

@@ -34,8 +34,8 @@ const rowsHeight = { wide: 288, narrow: 244 };
 /** Between two rows, with the line below the nearest words. */
 const rowGap = 8;
 /** Of the columns on the left: where the slope begins, and the words. */
-const slopeFrom = 40;
-const wordsFrom = 82;
+const slopeFrom = 34;
+const wordsFrom = 85;
 
 const tenth = (value: number): number => Math.round(value * 10) / 10;
 

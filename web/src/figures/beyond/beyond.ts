@@ -319,7 +319,7 @@ export class PosencBeyond extends PosencFigure<typeof parameters, Answer> {
     }
     if (accuracy < good) return 'This hand is on known ground';
     return params.length > trained && hand.ghost !== null && hand.turn < 0.999 * hand.ghost
-      ? 'Slowed to nearly known angles'
+      ? 'Slowed almost to the arc'
       : 'Every angle is familiar';
   }
 

@@ -12,7 +12,7 @@ export const learnedTrainedStyle = css`
     color: var(--posenc-soft);
   }
   .train {
-    gap: 0.2rem;
+    gap: 0;
     justify-content: center;
     margin: 0;
   }
@@ -21,13 +21,15 @@ export const learnedTrainedStyle = css`
     min-height: 2.75rem;
   }
   .train span {
+    flex: 1 0 100%;
     min-height: 1.4em;
+    line-height: 1.4;
     font-size: 0.8rem;
     color: var(--posenc-soft);
     text-align: center;
   }
   .scrub {
     container-type: inline-size;
-    margin: 0 0 0.3rem;
+    margin: 0;
   }
 `;
