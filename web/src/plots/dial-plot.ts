@@ -111,8 +111,10 @@ export class PosencDialPlot extends Plot<number> {
     // Where two tips are near to each other the names go to either side of them.
     const arrows = this.dials[dial]?.arrows ?? [];
     const others = arrows.slice(0, n);
-    const isNear = (other: Arrow, distance: number) =>
-      Math.hypot(other.right - right, other.up - up) * length < distance;
+    const isNear = (other: Arrow, distance: number) => {
+      const [dx, dy] = [(other.right - right) * length, (other.up - up) * length];
+      return dx * dx + dy * dy < distance * distance;
+    };
     const crowded = others.some((other) => isNear(other, sideBySide));
     // Where they are one point, they have one label.
     const later = arrows.slice(n + 1);

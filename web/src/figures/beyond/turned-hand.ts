@@ -190,10 +190,8 @@ export class PosencTurnedHand extends LitElement {
 
   /** The name of the arc, outside the rim, where no hand comes: above the arc, which begins at the right. */
   private arcName({ trained }: TurnedHand) {
-    const middle = 2 * Math.PI * Math.min(trained / 2, 1 / 8);
-    const from = (rim + 3) * Math.cos(middle);
-    const up = (rim + 3) * Math.sin(middle);
-    return svg`<path class="lead" d="M${from.toFixed(1)} ${(-up).toFixed(1)}L88 -100" />
+    const middle = Math.min(trained / 2, 1 / 8);
+    return svg`<line class="lead" x1=${rim + 3} x2=${rim + 26} transform=${turned(middle)} />
       <text class="arc-name" text-anchor="end" x="118" y="-105">trained</text>`;
   }
 
