@@ -243,7 +243,7 @@ export class PosencLinePlot extends Plot<number> {
     const end = this.width - right;
     const tick = (value: number, axis: LineAxis) =>
       axis.mark?.(value) ?? (axis.scale === 'log' ? power(value) : significant(value, 4));
-    // A superscript's own characters are too small to be told from each other.
+    // A superscript's own characters are too small to tell one from another.
     const written = (value: number, axis: LineAxis) =>
       axis.scale === 'log' && !axis.mark && isPower(value)
         ? svg`10<tspan dy="-4" font-size="10">${plain(exponentOf(value))}</tspan>`
