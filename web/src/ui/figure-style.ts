@@ -324,32 +324,15 @@ export const figureStyle = css`
   :is(.error, .message):empty {
     display: none;
   }
-  /* As in the page (style/text.css): what goes on beyond an edge fades there. */
+  /* As in the page (style/text.css): a shadow where there is more. */
   .sideways {
+    --cover: linear-gradient(var(--posenc-sheet), var(--posenc-sheet));
     overflow-x: auto;
-  }
-  @supports (animation-timeline: scroll()) {
-    .sideways:not(:focus-visible) {
-      mask: linear-gradient(to right, transparent, #000 0.8rem calc(100% - 0.8rem), transparent)
-        no-repeat -0.8rem 0 / calc(100% + 1.6rem) 100%;
-      animation: fade-sideways linear both;
-      animation-timeline: scroll(self inline);
-    }
-  }
-  @keyframes fade-sideways {
-    from {
-      mask-position: -0.8rem 0;
-      mask-size: calc(100% + 0.8rem) 100%;
-    }
-    5%,
-    95% {
-      mask-position: 0 0;
-      mask-size: 100% 100%;
-    }
-    to {
-      mask-position: 0 0;
-      mask-size: calc(100% + 0.8rem) 100%;
-    }
+    background:
+      var(--cover) 0 0 / 1.5rem 100% no-repeat local,
+      var(--cover) 100% 0 / 1.5rem 100% no-repeat local,
+      linear-gradient(to right, var(--posenc-edge), transparent) 0 0 / 1rem 100% no-repeat,
+      linear-gradient(to left, var(--posenc-edge), transparent) 100% 0 / 1rem 100% no-repeat;
   }
   .data {
     max-height: 18rem;
