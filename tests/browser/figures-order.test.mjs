@@ -1,5 +1,6 @@
 // The figure of order against what the posenc command computes, and links in the text that set it.
 import assert from 'node:assert/strict';
+import { expect } from '@playwright/test';
 import { assertSame, close, legendStep, painted, takenData } from './reading.mjs';
 import { figure, ofTheCore, open, test, upTo, withFigures } from './site.mjs';
 
@@ -166,7 +167,10 @@ test('order: put back, each disk fills the ring of its weight as given', async (
   assert.ok(Math.max(...(await lie())) > 3, 'other weights, other disks');
   await shown.getByText('(not just rounding)').waitFor();
   await shown.getByRole('button', { name: 'Take apart' }).click();
-  await assertDisks(shown, masked.reordered_weights, [3, 4, 2, 0, 1], 'reordered');
+  // Once they have flown back.
+  await expect(() =>
+    assertDisks(shown, masked.reordered_weights, [3, 4, 2, 0, 1], 'reordered'),
+  ).toPass();
   await page.keyboard.press('Escape');
 });
 

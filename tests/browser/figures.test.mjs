@@ -64,7 +64,8 @@ test('shift: where the matrix is 0 the background shows, in light and dark, and 
       const y = Math.round((box?.y ?? 0) + ((row + 0.5) * (box?.height ?? 0)) / 8);
       return [...shot.data.subarray(4 * (y * shot.width + x), 4 * (y * shot.width + x) + 3)];
     };
-    return { zero: at(0, 7), one: at(7, 7), beside: at(4, -0.8) };
+    // (Beside it between two rows, where none of their names stands.)
+    return { zero: at(0, 7), one: at(7, 7), beside: at(3.5, -0.8) };
   };
   const shown = await figure(page, 'posenc-shift');
   const plot = shown.locator('posenc-matrix-plot').first();

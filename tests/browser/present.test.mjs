@@ -1,5 +1,6 @@
 // The lesson as slides: turned by keys and buttons, through all pages, and left again.
 import assert from 'node:assert/strict';
+import { expect } from '@playwright/test';
 import { isAccessibleAsItIs } from './accessible.mjs';
 import { arrive, base, figure, open, origin, section, setWidth, test, unfold } from './site.mjs';
 
@@ -266,8 +267,11 @@ test('a figure is as large as the screen allows, and read where the pointer is',
   const { page } = await open({ at: at('a-chord-for-every-position'), options: projector });
   const heatmap = await figure(page, 'posenc-heatmap');
   await unfold(heatmap, false);
+  // It is fitted again once its folds are closed.
+  await expect
+    .poll(async () => (await heatmap.locator('figure').boundingBox())?.width)
+    .toBeGreaterThan(1000);
   const card = await heatmap.locator('figure').boundingBox();
-  assert.ok((card?.width ?? 0) > 1000, `${card?.width}`);
   assert.ok((card?.height ?? 720) < 672, `${card?.height}, above the toolbar`);
   const size = await page
     .locator('.slide.shown > p')

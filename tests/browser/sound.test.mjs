@@ -160,7 +160,7 @@ test('a wave sounds at its frequency, its window as its numbers, a chord as its 
   // With its end the wave is there again.
   await page.keyboard.press('Escape');
   await shown.getByText('peak: bin').waitFor();
-  await shown.getByText('dimension 20 over the positions').waitFor();
+  await shown.getByText('dimension 20 by position').waitFor();
 });
 
 test('sound ends with its button, with Escape, out of sight, and when its page is left', async () => {

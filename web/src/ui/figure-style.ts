@@ -227,7 +227,7 @@ export const figureStyle = css`
     min-height: 2.5rem;
   }
   /* As in number-control.ts: two lines where there is no room for one. */
-  @container (max-width: 25.99rem) {
+  @container (max-width: 22.99rem) {
     still-number {
       min-height: 4.8rem;
     }
