@@ -137,6 +137,9 @@ async function emptyPage(options) {
   return opened;
 }
 
+/** @type {WeakMap<import('playwright-core').Page, {width: number, height: number} | null>} */
+const firstSizes = new WeakMap();
+
 /**
  * Figures on a page that has nothing else, and how the first of them is shown. The page is handed from test to test, as
  * bringing the core takes longer than most of what is tried; with `options` it is a new one.
@@ -148,6 +151,11 @@ export async function withFigures(body, { search = '', options } = {}) {
   const opened = options ? await emptyPage(options) : (handedOn ??= await emptyPage());
   const { page, context, heard } = opened;
   heard.complaints = unexpected;
+  // As wide as at first, whatever the last test has left.
+  const size = page.viewportSize();
+  firstSizes.set(page, firstSizes.get(page) ?? size);
+  const first = firstSizes.get(page);
+  if (first && size?.width !== first.width) await setWidth(page, first.width, first.height);
   await page.mouse.move(0, 0);
   await page.evaluate(
     ([address = '', body = '']) => {
