@@ -70,7 +70,7 @@ export function showProgress(section: string): void {
       links.get(here)?.setAttribute('aria-current', 'true');
       keepInSight(links.get(here));
       clearTimeout(staying);
-      // Who has only opened the page has not stopped in it.
+      // Only opening the page is not a place to return to.
       const isBegun = headings.findIndex(({ id }) => id === here) > 0;
       if (isBegun && links.has(here)) {
         staying = setTimeout(() => keepPlace(section, here), minReadingMs);
