@@ -95,20 +95,29 @@ async function visit(context, address) {
   return { page, complaints };
 }
 
-/** Looks for a newer version, and says what came of it. @param {Page} page */
+/**
+ * Looks for a newer version and says how installing it ended. The browser looks by itself after a
+ * navigation; what it has installed already is waiting, and no event announces it again.
+ * @param {Page} page
+ */
 const update = (page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
-    const installed = new Promise((resolve) => {
-      registration?.addEventListener('updatefound', () => {
-        const worker = registration.installing;
-        worker?.addEventListener('statechange', () => {
-          if (['installed', 'redundant'].includes(worker.state)) resolve(worker.state);
-        });
-      });
+    if (!registration) return 'no worker';
+    /** @type {Promise<ServiceWorker | null>} */
+    const found = new Promise((resolve) => {
+      registration.addEventListener('updatefound', () => resolve(registration.installing));
     });
-    await registration?.update();
-    return installed;
+    await registration.update();
+    const worker = registration.installing ?? registration.waiting ?? (await found);
+    return new Promise((resolve) => {
+      const look = () => {
+        const state = worker?.state ?? 'lost';
+        if (['installed', 'redundant', 'lost'].includes(state)) resolve(state);
+      };
+      worker?.addEventListener('statechange', look);
+      look();
+    });
   });
 
 const kicker = (/** @type {Page} */ page) => page.locator('.kicker').textContent();
