@@ -556,7 +556,7 @@ for (const [what, options] of /** @type {const} */ ([
       options,
       prepare: (page) => page.route('**/*.js', (route) => route.abort()),
     });
-    await page.getByText('Give every place a chord').waitFor();
+    await page.getByText('Give every position a chord').waitFor();
     const notice = page.getByText('you need JavaScript and a browser with WebAssembly SIMD');
     await notice.waitFor();
     await page.waitForFunction(

@@ -378,7 +378,7 @@ test('without the script the text is there all the same', async () => {
     prepare: (page) => page.route('**/main-*.js', (route) => route.abort()),
   });
   await page.waitForFunction(() => getComputedStyle(document.body).visibility === 'visible');
-  await page.getByText('Give every place a chord').waitFor();
+  await page.getByText('Give every position a chord').waitFor();
 });
 
 for (const [colorScheme, width, height] of /** @type {const} */ ([
