@@ -86,7 +86,7 @@ function neighbors(core) {
     340,
     160,
   );
-  return drawn(picture, 'Positions 1 and 2 on the fastest dial, before and after.');
+  return drawn(picture, 'Positions 1 and 2 on the fastest dial, before and after interpolation.');
 }
 
 /** Waves and a learned table, added. @param {Core} core */
@@ -113,7 +113,7 @@ function hybrid(core) {
     430,
     82,
   );
-  return drawn(picture, 'The waves go on; the sum ends with the table.');
+  return drawn(picture, 'The waves continue; the sum ends with the table.');
 }
 
 /** RoPE in three layers of four. @param {Core} core */
