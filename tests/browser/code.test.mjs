@@ -171,7 +171,7 @@ test(
       );
       assert.match(
         await status(page, name).innerText(),
-        new RegExp(`^${all.length} of ${all.length} tests passed: all right`),
+        new RegExp(`^${all.length} of ${all.length} tests passed\\.`),
       );
       await found.locator('.closing').waitFor();
     }
@@ -372,7 +372,7 @@ test('another seed asks for other calls, and has a sheet of its own', async () =
   assert.match(await textIn(page, name), /Your turn/);
   await write(page, name, turn);
   await run(page, name);
-  assert.match(await status(page, name).innerText(), /all right/);
+  assert.match(await status(page, name).innerText(), /(\d+) of \1 tests passed\./);
   assert.ok((await calls()).every((call) => !own.slice(0, 2).includes(call)));
   await found.evaluate((element) => element.setAttribute('seed', '0'));
   await page.waitForFunction(
@@ -479,7 +479,7 @@ test('what does not end is stopped in two seconds, and the text stays', async ()
   // The next is run as if nothing had been.
   await write(page, name, turn);
   await run(page, name);
-  assert.match(await status(page, name).innerText(), /all right/);
+  assert.match(await status(page, name).innerText(), /(\d+) of \1 tests passed\./);
 
   // Before that, by who does not want to wait.
   await write(page, name, 'while True:\n    pass\n');
@@ -539,7 +539,7 @@ test('a program survives reloading, comes back after a fresh start, and outlives
 
   await found.getByRole('button', { name: 'Open the editor' }).click();
   await editor(page, name).waitFor();
-  await found.getByRole('button', { name: 'Back to the start' }).click();
+  await found.getByRole('button', { name: 'Start over' }).click();
   assert.match(await textIn(page, name), /Your turn/);
   await found.getByRole('button', { name: 'Undo' }).click();
   assert.match(await textIn(page, name), /# not run yet/);
@@ -551,7 +551,7 @@ test('a program survives reloading, comes back after a fresh start, and outlives
   await write(forbidden.page, name, turn);
   await forbidden.found.getByText('This browser keeps nothing for this page').waitFor();
   await run(forbidden.page, name);
-  assert.match(await status(forbidden.page, name).innerText(), /all right/);
+  assert.match(await status(forbidden.page, name).innerText(), /(\d+) of \1 tests passed\./);
   assert.equal((await textIn(forbidden.page, name)).trim(), turn.trim());
 });
 
@@ -566,7 +566,7 @@ test('two tabs on one program: what is typed and tested in one is in the other, 
   await write(page, name, turn);
   await editor(other, name).getByText('turned +=').waitFor();
   await run(other, name);
-  assert.match(await status(other, name).innerText(), /all right/);
+  assert.match(await status(other, name).innerText(), /(\d+) of \1 tests passed\./);
   await exercise(page, name).locator('[data-outcome=right]').first().waitFor();
   assert.deepEqual(await outcomes(page, name), await outcomes(other, name));
   // The tab that is not tested in goes on from where the other is.
@@ -758,7 +758,7 @@ test('what takes longer than a second is said to be under way', async () => {
   await found.getByRole('button', { name: 'Run the tests' }).click();
   await found.getByText('Loading Python …').waitFor();
   letGo();
-  await found.getByText(/tests passed: all right/).waitFor();
+  await found.getByText(/(\d+) of \1 tests passed\./).waitFor();
 });
 
 test('until it is opened nothing of it comes; without a network it works after a visit', async () => {
@@ -781,7 +781,7 @@ test('until it is opened nothing of it comes; without a network it works after a
   await editor(page, name).waitFor();
   await write(page, name, turn);
   await run(page, name);
-  assert.match(await status(page, name).innerText(), /all right/);
+  assert.match(await status(page, name).innerText(), /(\d+) of \1 tests passed\./);
 });
 
 test('on a phone axe finds nothing, light or dark, and nothing goes sideways', async () => {

@@ -235,7 +235,7 @@ test('e13.1-why: each wrong reason has an explanation of its own, and the right 
     for (const choice of choices) {
       if (choice === right[id]) continue;
       await check(exercise, { ...right, [id]: choice });
-      assert.equal((await status(exercise).innerText()).trim(), '1 of 2 points. 1 to look at.');
+      assert.equal((await status(exercise).innerText()).trim(), '1 of 2 points. 1 to review.');
       const text = await exercise.locator('.say').innerText();
       assert.match(text, /^Not right\. .{30}/);
       said.add(text);

@@ -125,7 +125,7 @@ test(
     await check(page, Object.fromEntries(typed));
     assert.equal(
       (await status(page).innerText()).trim(),
-      '8.5 of 20 points. 4 to look at, 8 still open.',
+      '8.5 of 20 points. 4 to review, 8 still open.',
     );
     const bar = page.getByRole('progressbar', { name: 'points' });
     assert.equal(await bar.evaluate((bar) => /** @type {HTMLProgressElement} */ (bar).value), 8.5);
@@ -152,7 +152,7 @@ test(
     // With a changed answer its verdict goes, and with it those on the products, until the next check;
     // the explanation stays while the answer is corrected.
     await box(page, 'PE(5)[2]').fill('0.050');
-    await page.getByText('At the last check; changed since.').waitFor();
+    await page.getByText('Score from before your last change.').waitFor();
     assert.match(await status(page).innerText(), /^8.5 of 20 points/);
     assert.equal(await outcome(page, 'PE(5)[2]'), 'empty');
     assert.equal(await word(page, 'PE(5)[2]'), '');
@@ -160,10 +160,10 @@ test(
     assert.equal(await outcome(page, 'PE(0).PE(5)'), 'empty');
     assert.equal(await outcome(page, 'PE(5)[1]'), 'form');
     await page.reload();
-    await page.getByText('At the last check; changed since.').waitFor();
+    await page.getByText('Score from before your last change.').waitFor();
     assert.equal(await box(page, 'PE(5)[2]').inputValue(), '0.050');
     await check(page, {});
-    assert.match(await status(page).innerText(), /^9.5 of 20 points. 3 to look at, 8 still open./);
+    assert.match(await status(page).innerText(), /^9.5 of 20 points. 3 to review, 8 still open./);
     assert.equal(await outcome(page, 'PE(0).PE(5)'), 'right');
 
     await box(page, 'similar').selectOption('PE(0)·PE(1) is larger');
@@ -246,7 +246,7 @@ test('everything right is 20 of 20, and nothing is left to say', async () => {
   }
   await box(page, 'similar').selectOption('equal');
   await check(page, answers);
-  assert.equal((await status(page).innerText()).trim(), '20 of 20 points. All right.');
+  assert.equal((await status(page).innerText()).trim(), '20 of 20 points. All answers are right.');
   const closing = page.getByText('Products with the same k are equal');
   await closing.waitFor();
   await box(page, 'PE(0)[0]').fill('1');
@@ -298,7 +298,7 @@ test('a button leads to the first box to look at', async () => {
   const { page } = await open();
   await ready(page);
   await check(page, { 'PE(0)[0]': '0', 'PE(1)[1]': '0.2', 'PE(6)[0]': '?' });
-  assert.match(await status(page).innerText(), /^1 of 20 points. 2 to look at, 17 still open./);
+  assert.match(await status(page).innerText(), /^1 of 20 points. 2 to review, 17 still open./);
   await press(page, 'Go to the first');
   assert.equal(await focused(page), 'PE(1)[1]');
   await page.keyboard.type('5');
@@ -316,7 +316,7 @@ test('by keyboard alone: tab to a box, type, Enter, jump', async () => {
   await page.keyboard.press('Tab');
   await page.keyboard.type('7');
   await page.keyboard.press('Enter');
-  await page.getByText('2 of 20 points. 1 to look at, 17 still open.').waitFor();
+  await page.getByText('2 of 20 points. 1 to review, 17 still open.').waitFor();
   assert.equal(await focused(page), 'PE(0)[2]');
   for (let tabs = 0; tabs < 18; tabs++) await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -354,7 +354,7 @@ test('points are announced at every check, and not at every key', async () => {
   await check(page, { 'PE(0)[0]': '0' });
   const first = await status(page).textContent();
   await box(page, 'PE(0)[1]').pressSequentially('12');
-  await page.getByText('At the last check; changed since.').waitFor();
+  await page.getByText('Score from before your last change.').waitFor();
   assert.equal(await status(page).textContent(), first, 'what is announced has not changed');
   await box(page, 'PE(0)[1]').fill('');
   await check(page, {});
@@ -477,7 +477,7 @@ test('storage that is forbidden is survived, with a notice', async () => {
   await page.getByText('This browser keeps nothing for this page').waitFor();
   await check(page, { 'PE(0)[0]': '0', 'PE(0)[1]': '1' });
   await page.getByText('2 of 20 points').waitFor();
-  assert.equal(await page.getByText('Kept on this device').count(), 0);
+  assert.equal(await page.getByText('Saved on this device').count(), 0);
   await press(page, 'Start over');
   await press(page, 'Undo');
   assert.equal(await box(page, 'PE(0)[1]').inputValue(), '1');

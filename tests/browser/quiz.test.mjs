@@ -171,7 +171,12 @@ test('how sure is asked first, and may be skipped', async () => {
     [null],
   );
   assert.equal(await state(page, question), 'right');
-  assert.equal(await quiz(page).getByText('to come back').count(), 0);
+  assert.equal(
+    await quiz(page)
+      .getByText(/questions? comes? back/)
+      .count(),
+    0,
+  );
   await answer(page, 'wrong', 'certain');
   assert.match(await chosen.innerText(), /your answer, certain$/);
 });
@@ -217,16 +222,16 @@ test('a missed question comes back after three others, and again on later days',
     prepare: (page) => page.clock.setFixedTime(new Date('2026-05-01T10:00:00')),
   });
   const missed = await answerAndGoOn(page, 'wrong', 'certain');
-  await quiz(page).getByText('1 to come back, the next after 3 more questions.').waitFor();
+  await quiz(page).getByText('1 question comes back after 3 more questions.').waitFor();
   for (let n = 0; n < 2; n++) assert.notEqual(await answerAndGoOn(page, 'right'), missed);
-  await quiz(page).getByText('1 to come back, the next after 1 more question.').waitFor();
+  await quiz(page).getByText('1 question comes back after 1 more question.').waitFor();
   assert.notEqual(await answerAndGoOn(page, 'right'), missed);
   assert.equal(await asked(page), missed);
   await quiz(page).getByText('Back again: missed before').waitFor();
   assert.equal(await state(page, missed), 'missed');
   await answer(page, 'right');
   assert.equal(await state(page, missed), 'second-go');
-  await quiz(page).getByText('1 to come back, the next tomorrow.').waitFor();
+  await quiz(page).getByText('1 question comes back tomorrow.').waitFor();
   await quiz(page).getByText(`4 of ${questions.size} right so far, 3 on the first try.`).waitFor();
   await press(page, 'Next question');
   assert.notEqual(await asked(page), missed);
@@ -236,7 +241,7 @@ test('a missed question comes back after three others, and again on later days',
   await ready(page);
   assert.equal(await asked(page), missed);
   await answer(page, 'right');
-  await quiz(page).getByText('1 to come back, the next in 3 days.').waitFor();
+  await quiz(page).getByText('1 question comes back in 3 days.').waitFor();
   await page.clock.setFixedTime(new Date('2026-05-05T08:00:00'));
   await page.reload();
   await ready(page);
@@ -248,9 +253,14 @@ test('a right guess comes back once', async () => {
   const guessed = await answerAndGoOn(page, 'right', 'a guess');
   for (let n = 0; n < 3; n++) await answerAndGoOn(page, 'right');
   assert.equal(await asked(page), guessed);
-  await quiz(page).getByText('Back again: a guess before').waitFor();
+  await quiz(page).getByText('Back again: guessed before').waitFor();
   await answer(page, 'right');
-  assert.equal(await quiz(page).getByText('to come back').count(), 0);
+  assert.equal(
+    await quiz(page)
+      .getByText(/questions? comes? back/)
+      .count(),
+    0,
+  );
   await quiz(page)
     .getByText('Of 4 you were fairly sure of, 4 were right; of 1 that were guesses, 1 was right.')
     .waitFor();
@@ -323,7 +333,7 @@ test('storage that is forbidden or full is survived, with a notice', async () =>
   await quiz(page).getByText('This browser keeps nothing for this page').waitFor();
   const first = await answerAndGoOn(page, 'right');
   assert.equal(await state(page, first), 'right');
-  assert.equal(await quiz(page).getByText('Kept on this device').count(), 0);
+  assert.equal(await quiz(page).getByText('Saved on this device').count(), 0);
 
   const full = await open();
   await full.page.evaluate(() => {
@@ -410,7 +420,12 @@ test('to the end: all are answered, and it says so', async () => {
       `${questions.size} of ${questions.size} right so far, ${questions.size} on the first try.`,
     )
     .waitFor();
-  assert.equal(await quiz(page).getByText('to come back').count(), 0);
+  assert.equal(
+    await quiz(page)
+      .getByText(/questions? comes? back/)
+      .count(),
+    0,
+  );
 });
 
 test('a link to a question opens it', async () => {

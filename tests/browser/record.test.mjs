@@ -160,7 +160,7 @@ test(
     const text = await found.locator('tbody').first().innerText();
     for (const shown of [
       `${score} of ${max}`,
-      '1 May 2026',
+      'May 1, 2026',
       '1 not right: PE(5)[2] (The exponent is 2i/d, not i/d)',
       '1 with too few digits: PE(5)[1]',
       `${max - 4} left open`,
@@ -200,8 +200,8 @@ test(
     assert.ok(!JSON.stringify(await stored(page)).includes('0.28'));
 
     await importFile(page, 'mine.json', file.text);
-    await page.getByText('mine.json is imported.').waitFor();
-    await page.getByText(`the lesson’s own form added, best ${score} of ${max}`).waitFor();
+    await page.getByText('mine.json was imported.').waitFor();
+    await page.getByText(`the lesson’s own version added, best ${score} of ${max}`).waitFor();
     assert.deepEqual(worth(await stored(page)), worth(before));
     assert.equal(await state(page, 'dft-peak'), 'done');
     await importFile(page, 'mine.json', file.text);
@@ -249,14 +249,14 @@ test('a reset is undone, after a reload too, and keeps what was done since; it c
   assert.deepEqual(await rows(page), []);
   await page.getByLabel('Your name').fill('Eve');
   await press(page, 'Undo the reset');
-  await page.getByText('Done: everything is as before.').waitFor();
+  await page.getByText('Everything is restored.').waitFor();
   assert.deepEqual(await rows(page), ['e13.1:0', 'dft-peak:0']);
   assert.deepEqual(worth(await stored(page)), { ...worth(before), learner: { name: 'Eve' } });
   assert.equal(await page.getByRole('button', { name: 'Undo the reset' }).count(), 0);
 
   await press(page, 'Reset everything');
-  await press(page, 'Delete it for good');
-  await page.getByText('Deleted for good.').waitFor();
+  await press(page, 'Delete permanently');
+  await page.getByText('Deleted permanently.').waitFor();
   const all = await page.evaluate(() => JSON.stringify({ ...localStorage }));
   assert.ok(!all.includes('0.28') && !all.includes('Eve'), all);
 });
@@ -274,7 +274,7 @@ test('a second reset leaves what the first removed to be undone, with nothing be
   await page.getByText('Undo brings it back').waitFor();
   assert.equal(await page.getByLabel('Your name').inputValue(), '');
   await press(page, 'Undo the reset');
-  await page.getByText('Done: everything is as before.').waitFor();
+  await page.getByText('Everything is restored.').waitFor();
   assert.deepEqual(await rows(page), ['e13.1:0', 'dft-peak:0']);
   assert.deepEqual(worth(await stored(page)), { ...worth(before), learner: { name: 'Eve' } });
 });
@@ -287,10 +287,10 @@ test('an import after a reset leaves what was removed to be undone', async () =>
   await page.getByText('Undo brings it back').waitFor();
   const kept = { 'e13.1': folder({ 4: checked('e13.1', 4, { 'PE(0)[0]': '0' }, 5) }) };
   await importFile(page, 'w.json', JSON.stringify({ format: 'posenc-work', version: 1, kept }));
-  await page.getByText('w.json is imported.').waitFor();
+  await page.getByText('w.json was imported.').waitFor();
   assert.deepEqual(await rows(page), ['e13.1:4']);
   await press(page, 'Undo the reset');
-  await page.getByText('Done: everything is as before.').waitFor();
+  await page.getByText('Everything is restored.').waitFor();
   assert.deepEqual(await rows(page), ['e13.1:0', 'e13.1:4', 'dft-peak:0']);
   const { sheets } = (await stored(page))['e13.1'];
   assert.deepEqual(sheets, { ...before['e13.1'].sheets, ...kept['e13.1'].sheets });
@@ -338,8 +338,8 @@ test('an import is merged, and taken back as a whole', async () => {
     },
   };
   await importFile(page, 'from-home.json', JSON.stringify(file));
-  await page.getByText('from-home.json is imported.').waitFor();
-  await page.getByText('Not known here, so left out: later.').waitFor();
+  await page.getByText('from-home.json was imported.').waitFor();
+  await page.getByText('Skipped unknown parts: later.').waitFor();
   const both = await stored(page);
   assert.equal(both['e13.1'].sheets[0].best.score, graded('e13.1', 0, better).score);
   assert.equal(both['e13.1'].sheets[0].answers['PE(5)[1]'], '0.284', 'the newer');
@@ -348,12 +348,12 @@ test('an import is merged, and taken back as a whole', async () => {
   assert.deepEqual(both['dft-peak'], before['dft-peak']);
 
   await press(page, 'Undo the import');
-  await page.getByText('Done: everything is as before.').waitFor();
+  await page.getByText('Everything is restored.').waitFor();
   assert.deepEqual(worth(await stored(page)), worth(before));
-  await press(page, 'Bring the import back');
+  await press(page, 'Redo the import');
   await page
     .getByText('Undo the import')
-    .or(page.getByText('Done: everything is as before.'))
+    .or(page.getByText('Everything is restored.'))
     .first()
     .waitFor();
   await page.waitForFunction(() => localStorage.getItem('posenc.e13.1')?.includes('"0.284"'));
@@ -391,7 +391,7 @@ test('a file can be dropped', async () => {
     dataTransfer.items.add(new File([text], 'dropped.json'));
     section.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
   }, text);
-  await page.getByText('dropped.json is imported.').waitFor();
+  await page.getByText('dropped.json was imported.').waitFor();
   assert.deepEqual(await rows(page), ['dft-peak:0']);
 });
 
@@ -446,7 +446,7 @@ test('storage that is forbidden: said, and what is done can be exported all the 
     .waitFor();
   const kept = { 'dft-peak': folder({ 0: checked('dft-peak', 0, peak, 3) }) };
   await importFile(page, 'w.json', JSON.stringify({ format: 'posenc-work', version: 1, kept }));
-  await page.getByText('w.json is imported.').waitFor();
+  await page.getByText('w.json was imported.').waitFor();
   await page.getByLabel('Your name').fill('Ada');
   assert.equal(await state(page, 'dft-peak'), 'done');
   const content = JSON.parse((await exported(page)).text);
@@ -454,7 +454,7 @@ test('storage that is forbidden: said, and what is done can be exported all the 
   assert.deepEqual(content.kept['dft-peak'], kept['dft-peak']);
   await press(page, 'Reset everything');
   await press(page, 'Undo the reset');
-  await page.getByText('Done: everything is as before.').waitFor();
+  await page.getByText('Everything is restored.').waitFor();
   assert.deepEqual(await rows(page), ['dft-peak:0']);
 });
 
@@ -499,8 +499,8 @@ test('an import into storage that is nearly full is written once there is room',
   await importFile(page, 'w.json', JSON.stringify({ format: 'posenc-work', version: 1, kept }));
   await page.locator('posenc-record').getByText('This browser’s storage is full').waitFor();
   assert.equal((await stored(page))['similarities'], undefined);
-  await press(page, 'Delete it for good');
-  await page.getByText('Deleted for good.').waitFor();
+  await press(page, 'Delete permanently');
+  await page.getByText('Deleted permanently.').waitFor();
   assert.deepEqual((await stored(page))['similarities'], kept.similarities);
   assert.equal(
     await page.locator('posenc-record').getByText('This browser’s storage is full').count(),
@@ -514,12 +514,12 @@ test('what is removed for good takes along what could not be read', async () => 
   const copy = () => page.evaluate(() => localStorage.getItem('posenc.dft-peak.unreadable'));
   assert.ok((await copy())?.includes('mine'));
   await page.getByText('The parts that could not be read are still stored').waitFor();
-  await press(page, 'Delete it for good');
-  await page.getByText('Deleted for good.').waitFor();
+  await press(page, 'Delete permanently');
+  await page.getByText('Deleted permanently.').waitFor();
   assert.equal(await copy(), null);
   const all = await page.evaluate(() => JSON.stringify({ ...localStorage }));
   assert.ok(!all.includes('mine'), all);
-  assert.equal(await page.getByRole('button', { name: 'Delete it for good' }).count(), 0);
+  assert.equal(await page.getByRole('button', { name: 'Delete permanently' }).count(), 0);
 });
 
 test('a slip that a file calls like something of every object does not break the progress', async () => {
@@ -582,7 +582,7 @@ test('a score that an older grader gave is graded anew, and it is said', async (
   const { score, max } = graded('e13.1', 0, some);
   const text = await found.locator('tbody').first().innerText();
   assert.ok(text.includes(`${score} of ${max}`), text);
-  assert.ok(text.includes('The page gave 1 when you checked it; this is a new grade.'), text);
+  assert.ok(text.includes('Regraded: the score was 1 when you checked it.'), text);
 });
 
 test('progress: states, what is next, and the figure for each slip; live as the exercise is worked on', async () => {
@@ -633,7 +633,7 @@ test('progress: states, what is next, and the figure for each slip; live as the 
   );
   assert.match(
     await progress.locator('.next').innerText(),
-    /^Next: Count the cost of a learned table, which is shaky: not all right at the last check\./,
+    /^Next: Count the cost of a learned table, which is shaky: not everything was right at the last check\./,
   );
 });
 
@@ -666,7 +666,7 @@ test('the link of a class: everybody has its variants, on every page and without
     at: 'exercises.html?set=e13.1:7,table-parameters:9&class=Tuesday',
   });
   const progress = page.locator('posenc-progress');
-  await progress.getByText('This is the set of the class “Tuesday”').waitFor();
+  await progress.getByText('This is the set for the class “Tuesday”').waitFor();
   assert.equal(new URL(page.url()).search, '');
   await progress.getByText('0 of 2 done').waitFor();
   const others = progress.getByText('20 more, not in this set');
@@ -703,10 +703,10 @@ test('the link of a class: everybody has its variants, on every page and without
   assert.equal(JSON.parse(command(content).stdout).sheets[0].assigned, true);
 
   await progress.getByRole('button', { name: 'Leave this set' }).click();
-  await progress.getByText('You have left the set of the class “Tuesday”.').waitFor();
+  await progress.getByText('You have left the set for the class “Tuesday”.').waitFor();
   await progress.getByText('of 22 done').waitFor();
   await progress.getByRole('button', { name: 'Undo' }).click();
-  await progress.getByText('This is the set of the class “Tuesday”').waitFor();
+  await progress.getByText('This is the set for the class “Tuesday”').waitFor();
   await progress.getByRole('button', { name: 'Leave this set' }).click();
   await page.goto(`${origin}${base}learned.html`);
   const own = JSON.parse(
@@ -763,13 +763,13 @@ test('a missed question makes the quiz shaky until it is right; it is said when 
 test('a second set of a class leaves a way back to the first', async () => {
   const { page } = await open({ at: 'exercises.html?set=e13.1:7&class=Tuesday' });
   const progress = page.locator('posenc-progress');
-  await progress.getByText('This is the set of the class “Tuesday”').waitFor();
+  await progress.getByText('This is the set for the class “Tuesday”').waitFor();
   assert.equal(await progress.getByRole('button', { name: 'Back to' }).count(), 0);
   await page.goto(`${origin}${base}exercises.html?set=dft-peak:2&class=Friday`);
-  await progress.getByText('This is the set of the class “Friday”').waitFor();
-  await progress.getByRole('button', { name: 'Back to the set of the class “Tuesday”' }).click();
-  await progress.getByText('This is the set of the class “Tuesday”').waitFor();
-  await progress.getByRole('button', { name: 'Back to the set of the class “Friday”' }).waitFor();
+  await progress.getByText('This is the set for the class “Friday”').waitFor();
+  await progress.getByRole('button', { name: 'Back to the set for the class “Tuesday”' }).click();
+  await progress.getByText('This is the set for the class “Tuesday”').waitFor();
+  await progress.getByRole('button', { name: 'Back to the set for the class “Friday”' }).waitFor();
   await page.goto(`${origin}${base}exercises.html?set=e13.1:8&class=Tuesday`);
   await progress.getByRole('button', { name: 'Back to the other set' }).waitFor();
 });
@@ -780,8 +780,8 @@ test('a link that is wrong is not followed: which part, and what was expected', 
       'set=e13.1:x',
       'the seed of e13.1 must be a whole number from 0 to 9007199254740991 but is "x"',
     ],
-    ['set=e99:1', 'there is no exercise "e99"; there are e13.1, '],
-    ['class=Tuesday', 'it sets no exercise; expected set=e13.1:7,quiz:3'],
+    ['set=e99:1', 'there is no exercise "e99"; expected one of e13.1, '],
+    ['class=Tuesday', 'it assigns no exercises; expected set=e13.1:7,quiz:3'],
   ]) {
     const { page, context } = await open({ at: `exercises.html?${search}` });
     const progress = page.locator('posenc-progress');
@@ -800,8 +800,8 @@ test('an instructor makes a link; what is wrong with it is said before it is giv
   const builder = page.locator('posenc-set');
   await builder.scrollIntoViewIfNeeded();
   await builder.getByText('Select at least one exercise.').waitFor();
-  assert.equal(await builder.getByRole('button', { name: 'Copy the link' }).isDisabled(), true);
-  await builder.getByLabel('Name of the class').fill('Tuesday');
+  assert.equal(await builder.getByRole('button', { name: 'Copy link' }).isDisabled(), true);
+  await builder.getByLabel('Class name').fill('Tuesday');
   await builder.getByLabel('Work out encodings and their products', { exact: true }).check();
   await builder.getByLabel('Seed of Work out encodings and their products').fill('seven');
   await builder.getByText('There is no link yet: the seed of e13.1 must be').waitFor();
@@ -814,7 +814,7 @@ test('an instructor makes a link; what is wrong with it is said before it is giv
   );
   assert.ok(Number.isSafeInteger(drawn) && drawn > 0);
   await page.goto((await builder.getByRole('link').getAttribute('href')) ?? '');
-  await page.getByText('This is the set of the class “Tuesday”').waitFor();
+  await page.getByText('This is the set for the class “Tuesday”').waitFor();
 });
 
 /** What is set here trains two models in a second. */
@@ -940,12 +940,12 @@ test('a lab: what is checked of a run is in progress and record, survives export
   await page.getByText('Nothing has been checked yet').waitFor();
   assert.equal(await state(page, 'e13.2'), 'new');
   await press(page, 'Undo the reset');
-  await page.getByText('Done: everything is as before.').waitFor();
+  await page.getByText('Everything is restored.').waitFor();
   assert.deepEqual(await rows(page), ['prediction:0', 'e13.2:0']);
   await press(page, 'Reset everything');
   await page.getByText('Nothing has been checked yet').waitFor();
   await importFile(page, 'mine.json', file.text);
-  await page.getByText('mine.json is imported.').waitFor();
+  await page.getByText('mine.json was imported.').waitFor();
   await page
     .getByText(
       `Compare five encodings: the run of none, rope on order, seed 1 added, best ${said}.`,
@@ -1043,7 +1043,7 @@ test('on paper: name, date, scores and verdicts on one page, and nothing to pres
   assert.equal(await page.locator('posenc-progress:visible, posenc-set:visible').count(), 0);
   const { score, max } = graded('e13.1', 0, some);
   const text = await found.locator('section').innerText();
-  const today = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(new Date());
+  const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(new Date());
   for (const shown of [
     'Ada Lovelace',
     today,

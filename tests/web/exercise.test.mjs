@@ -169,20 +169,20 @@ test('a hint is earned by two tries, closed until it is opened', () => {
 
 test('points and what is left, as a sentence', () => {
   const some = checked('table-parameters', { parameters: ['1', 'wrong'] });
-  assert.equal(pointsLine(some, ''), '0 of 2 points. 1 to look at, 1 still open.');
+  assert.equal(pointsLine(some, ''), '0 of 2 points. 1 to review, 1 still open.');
   assert.equal(
     pointsLine(some, 'Your answers are back.'),
-    'Your answers are back. 0 of 2 points. 1 to look at, 1 still open.',
+    'Your answers are back. 0 of 2 points. 1 to review, 1 still open.',
   );
-  assert.equal(testsLine(some.grade), '0 of 2 tests passed: 1 to look at, 1 not reached.');
+  assert.equal(testsLine(some.grade), '0 of 2 tests passed: 1 to review, 1 not reached.');
   assert.equal(isDone(some), false);
 
   const all = checked('table-parameters', {
     parameters: ['393216', 'right'],
     last: ['511', 'right'],
   });
-  assert.equal(pointsLine(all, ''), '2 of 2 points. All right.');
-  assert.equal(testsLine(all.grade), '2 of 2 tests passed: all right.');
+  assert.equal(pointsLine(all, ''), '2 of 2 points. All answers are right.');
+  assert.equal(testsLine(all.grade), '2 of 2 tests passed.');
   assert.equal(isDone(all), true);
   assert.equal(isDone({ ...all, sheet: answered('last', '512')(all.sheet) }), false);
 

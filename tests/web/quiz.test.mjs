@@ -168,7 +168,7 @@ test('where a learner stands: states of questions, points, what comes back, how 
   assert.equal(early.scoreLine, '2 of 7 right so far, 2 on the first try.');
   assert.equal(early.isDue('a'), true, 'three others have been answered');
   assert.equal(early.isDue('d'), false);
-  assert.equal(early.comebackLine, '2 to come back, the next now.');
+  assert.equal(early.comebackLine, '2 questions come back, the next one now.');
   const [, missed] = early.comebacks;
   assert.equal(early.whenBack(/** @type {any} */ (missed)), 'after 3 more questions');
   assert.equal(early.confidenceLine, '', 'four answers say little');
@@ -182,7 +182,7 @@ test('where a learner stands: states of questions, points, what comes back, how 
   );
   // Nothing else can be answered: then only days count.
   const few = new Progress(['a', 'b'], day(1, 'a- b+'), may(1, 11));
-  assert.equal(few.comebackLine, '1 to come back, the next tomorrow.');
+  assert.equal(few.comebackLine, '1 question comes back tomorrow.');
 });
 
 test('a right guess comes back once; what was known does not', () => {

@@ -316,7 +316,7 @@ test('a merge says what is different', () => {
   const changes = differences(mine, both);
   assert.equal(
     changes[0],
-    'Work out encodings and their products: the lesson’s own form updated, best 2 of 2; variant 7 added, best 1 of 1.',
+    'Work out encodings and their products: the lesson’s own version updated, best 2 of 2; variant 7 added, best 1 of 1.',
   );
   assert.equal(changes.length, 4);
   assert.deepEqual(differences(both, both), []);
@@ -534,18 +534,18 @@ test('a link sets exercises with their seeds, or it is said which part of it is 
   assert.deepEqual(assignmentIn('?set=quiz:3'), { name: '', set: [{ id: 'quiz', seed: 3 }] });
 
   const fault = (/** @type {string} */ search) => /** @type {any} */ (assignmentIn(search)).fault;
-  assert.match(fault('?class=Tuesday'), /^it sets no exercise; expected set=e13\.1:7/);
-  assert.match(fault('?set='), /^it sets no exercise/);
-  assert.match(fault('?set=e13.1'), /^"e13\.1" is not an exercise with its seed; expected/);
-  assert.match(fault('?set=e13.1:7,'), /^"" is not an exercise with its seed/);
+  assert.match(fault('?class=Tuesday'), /^it assigns no exercises; expected set=e13\.1:7/);
+  assert.match(fault('?set='), /^it assigns no exercises/);
+  assert.match(fault('?set=e13.1'), /^"e13\.1" is not an exercise with a seed; expected/);
+  assert.match(fault('?set=e13.1:7,'), /^"" is not an exercise with a seed/);
   assert.match(
     fault('?set=e99:7'),
-    /^there is no exercise "e99"; there are e13\.1, e13\.1-why, rope-chain/,
+    /^there is no exercise "e99"; expected one of e13\.1, e13\.1-why, rope-chain/,
   );
   for (const seed of ['x', '-1', '1.5', '', '9007199254740993', '1e3']) {
     assert.match(fault(`?set=quiz:1,e13.1:${seed}`), /^the seed of e13\.1 must be a whole number/);
   }
-  assert.match(fault('?set=quiz:1,quiz:2'), /^quiz is set twice/);
+  assert.match(fault('?set=quiz:1,quiz:2'), /^quiz is assigned twice/);
   assert.deepEqual(assignmentIn('?set=e13.2:0'), { name: '', set: [{ id: 'e13.2', seed: 0 }] });
   assert.equal(fault('?set=e13.2:7'), 'e13.2 has no variants: its seed must be 0 but is 7');
   assert.match(fault(`?set=quiz:1&class=${'x'.repeat(81)}`), /at most 80 characters but has 81/);

@@ -6,7 +6,7 @@ import numpy as np
 def alibi_slopes(n_heads):
     """2^(-8h / n) for h = 1 ... n, where n is a power of two: (n_heads,).
 
-    For other numbers of heads the released code takes the slopes of the
+    For other numbers of heads the released code uses the slopes of the
     largest power of two below, then every other slope of twice as many.
     """
     if n_heads < 1:

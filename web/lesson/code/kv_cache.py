@@ -1,6 +1,6 @@
 """Causal attention with RoPE and a KV cache.
 
-Decoding word by word must give the same as the whole text at once.
+Decoding word by word must match reading the whole text at once.
 """
 
 import numpy as np
@@ -43,7 +43,7 @@ class RotaryAttention:
     def rotate(self, x, start):
         end = start + x.shape[2]
         if end > len(self.cos):
-            raise IndexError(f"{end} words, the buffer has {len(self.cos)}")
+            raise IndexError(f"{end} words but only {len(self.cos)} rows")
         # Not [:seq]: with a cache, the new words do not come first.
         return rope_half(x, self.cos[start:end], self.sin[start:end])
 
@@ -61,7 +61,7 @@ class RotaryAttention:
 
 
 def largest_difference(batch=2, heads=3, seq=12, head_dim=8, seed=0):
-    """Between decoding word by word and the whole text at once."""
+    """Compares decoding word by word with the whole text at once."""
     rng = np.random.default_rng(seed)
     q, k, v = rng.normal(size=(3, batch, heads, seq, head_dim))
     attention = RotaryAttention(max_len=seq, head_dim=head_dim)

@@ -4,7 +4,7 @@
 def alibi_slopes(n):
     """2 ** (-8 h / n) for h = 1 ... n, if n is a power of two.
 
-    Other n: the next lower power, then every other slope of twice it.
+    Other n: the next lower power, then every other slope of its double.
     """
     power = 1
     while 2 * power <= n:
@@ -15,5 +15,5 @@ def alibi_slopes(n):
 
 
 def alibi_row(slope, query, key_len):
-    """What one head adds to the scores of one query."""
+    """The numbers that one head adds to the scores of one query."""
     return [-slope * abs(query - key) for key in range(key_len)]

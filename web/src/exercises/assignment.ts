@@ -69,7 +69,7 @@ export function assignmentIn(search: string): Assignment | { fault: string } | n
   const name = (asked.get('class') ?? '').trim();
   if (text === null && !asked.has('class')) return null;
   const expected = 'expected set=e13.1:7,quiz:3, each exercise with its seed';
-  if (!text) return { fault: `it sets no exercise; ${expected}` };
+  if (!text) return { fault: `it assigns no exercises; ${expected}` };
   if (name.length > maxNameLength) {
     return {
       fault: `the name of the class must have at most ${maxNameLength} characters but has ${name.length}`,
@@ -78,10 +78,10 @@ export function assignmentIn(search: string): Assignment | { fault: string } | n
   const set: Assigned[] = [];
   for (const part of text.split(',')) {
     const [, id = '', seed = ''] = /^([^:]*):([^:]*)$/.exec(part.trim()) ?? [];
-    if (!id) return { fault: `${quoted(part)} is not an exercise with its seed; ${expected}` };
+    if (!id) return { fault: `${quoted(part)} is not an exercise with a seed; ${expected}` };
     if (!isExercise(id)) {
       const known = catalogue.map((entry) => entry.id).join(', ');
-      return { fault: `there is no exercise ${quoted(id)}; there are ${known}` };
+      return { fault: `there is no exercise ${quoted(id)}; expected one of ${known}` };
     }
     if (!/^\d{1,16}$/.test(seed) || !isSeed(Number(seed))) {
       return {
@@ -92,7 +92,7 @@ export function assignmentIn(search: string): Assignment | { fault: string } | n
       return { fault: `${id} has no variants: its seed must be 0 but is ${seed}` };
     }
     if (set.some((one) => one.id === id)) {
-      return { fault: `${id} is set twice; each exercise has one seed` };
+      return { fault: `${id} is assigned twice; each exercise takes one seed` };
     }
     set.push({ id, seed: Number(seed) });
   }

@@ -25,7 +25,7 @@ export const unknownExercise = (name: string): TemplateResult =>
 export const errorMessage = (message: string): Part =>
   message ? html`<p class="error" role="alert">${message}</p>` : nothing;
 
-export const keptOnDevice = html`<span class="soft kept">Kept on this device.</span>`;
+export const keptOnDevice = html`<span class="soft kept">Saved on this device.</span>`;
 
 /** @param text as noticeOf() returns it */
 export const storageNotice = (text: string): TemplateResult =>

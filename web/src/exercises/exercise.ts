@@ -172,7 +172,7 @@ export class PosencExercise extends LitElement {
     const points = pointsLine(worksheet, this.announcement.text);
     return html`
       <progress
-        aria-label="points"
+        aria-label="Points"
         max=${grade?.max ?? items.length}
         .value=${grade?.score ?? 0}
       ></progress>
@@ -181,7 +181,7 @@ export class PosencExercise extends LitElement {
         <p role="status">${isReady ? this.announcement.spoken(points) : nothing}</p>
         ${
           grade && hasChanges(worksheet)
-            ? html`<span class="soft">At the last check; changed since.</span>`
+            ? html`<span class="soft">Score from before your last change.</span>`
             : nothing
         }
         ${isReady && isKept ? keptOnDevice : nothing}
@@ -247,8 +247,7 @@ export class PosencExercise extends LitElement {
         ${this.renderPoints(worksheet)}
         ${isDone(worksheet) ? html`<p class="closing">${text.closing(asked.facts)}</p>` : nothing}
         ${errorMessage(exercise.error)} ${this.renderActions(text)}
-        ${this.renderSolution(worksheet)}
-        ${storageNotice(exercise.notice('the answers start empty'))}
+        ${this.renderSolution(worksheet)} ${storageNotice(exercise.notice('the boxes start empty'))}
       </form>
     `;
   }

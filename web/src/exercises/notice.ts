@@ -6,7 +6,7 @@ import { storageNotice } from '../ui/storage-notice.ts';
  * A sentence or two; '' if there is nothing to say.
  * @param problem why changes are not kept
  * @param unreadableCopy the copy of what could not be read, as in Kept
- * @param began the result of that, such as "the answers start empty"
+ * @param began the result of that, such as "the boxes start empty"
  * @param kept what is kept
  */
 export function noticeOf(
@@ -17,6 +17,6 @@ export function noticeOf(
 ): string {
   if (problem) return storageNotice(problem, 'new answers');
   if (unreadableCopy === null) return '';
-  const where = unreadableCopy ? ` Its text is still there, under the name ${unreadableCopy}.` : '';
+  const where = unreadableCopy ? ` Its text is still stored under the name ${unreadableCopy}.` : '';
   return `The copy of ${kept} in this browser cannot be read, so ${began}.${where}`;
 }

@@ -2,12 +2,12 @@
 import type { Grade } from '../core/api.ts';
 import { isToLookAt, type Sheet } from './sheet.ts';
 
-/** Such as "2 to look at, 3 still open". @param words for open answers, and for nothing left to do */
+/** Such as "2 to review, 3 still open". @param words for open answers, and for nothing left to do */
 function leftToDo({ items }: Grade, words: { open: string; nothing: string }): string {
   const toLookAt = items.filter(isToLookAt).length;
   const open = items.filter(({ outcome }) => outcome === 'empty').length;
   const parts: string[] = [];
-  if (toLookAt > 0) parts.push(`${toLookAt} to look at`);
+  if (toLookAt > 0) parts.push(`${toLookAt} to review`);
   if (open > 0) parts.push(`${open} ${words.open}`);
   return parts.join(', ') || words.nothing;
 }
@@ -18,7 +18,7 @@ export function pointsLine(
   done: string,
 ): string {
   if (grade) {
-    const left = leftToDo(grade, { open: 'still open', nothing: 'All right' });
+    const left = leftToDo(grade, { open: 'still open', nothing: 'All answers are right' });
     const points = `${grade.score} of ${grade.max} points. ${left}.`;
     return done ? `${done} ${points}` : points;
   }
@@ -28,6 +28,6 @@ export function pointsLine(
 
 /** In code. */
 export function testsLine(grade: Grade): string {
-  const left = leftToDo(grade, { open: 'not reached', nothing: 'all right' });
-  return `${grade.score} of ${grade.max} tests passed: ${left}.`;
+  const left = leftToDo(grade, { open: 'not reached', nothing: '' });
+  return `${grade.score} of ${grade.max} tests passed${left && `: ${left}`}.`;
 }

@@ -69,7 +69,7 @@ export const texts: Record<string, ExerciseText> = {
     label: 'E13.1',
     task: ({ d, base, positions }) =>
       html`For d = ${d} and base ${base}, work out ${encodings(positions)}, then the dot products.
-        Give three decimals, or write what you would compute: <code>cos(2/7)</code>.`,
+        Give three decimals, or write an expression such as <code>cos(2/7)</code>.`,
     closing: () =>
       html`A dot product of two encodings depends only on the difference of their positions: for
       positions k apart it is the sum of cos(k ω) over all frequencies ω. Products with the same k
@@ -90,7 +90,7 @@ export const texts: Record<string, ExerciseText> = {
             second: `PE(${second}) is larger`,
           };
         },
-        wrong: 'Put your first two products side by side.',
+        wrong: 'Compare your first two products.',
       },
     },
     expected: {
@@ -130,7 +130,7 @@ export const texts: Record<string, ExerciseText> = {
             'All encodings do have the same length, but a product also depends on the angle between its two vectors.',
           'other-distance': 'Subtract the positions in each product: the distances are the same.',
           'farther-out':
-            'How far out a pair is does not matter. In the product only the difference of the two positions is left.',
+            'How far out a pair is does not matter. In the product, only the difference of the two positions is left.',
         },
       },
       compare: {
@@ -144,8 +144,10 @@ export const texts: Record<string, ExerciseText> = {
           'same-length': 'equal: all have the same length',
         }),
         wrong: {
-          'smaller-sum': 'Add up cos(k ω) over the pairs for both distances: this one gives more.',
-          'larger-sum': 'Add up cos(k ω) over the pairs for both distances: this one gives less.',
+          'smaller-sum':
+            'Add up cos(k ω) over the pairs for both distances: the first product has the larger sum.',
+          'larger-sum':
+            'Add up cos(k ω) over the pairs for both distances: the first product has the smaller sum.',
           'always-smaller':
             'No width makes the product fall at every step: a fast pair completes a turn, and its cosine is 1 again.',
           'same-length':
@@ -164,9 +166,9 @@ export const texts: Record<string, ExerciseText> = {
   'rope-chain': {
     title: 'From frequencies to attention',
     task: ({ base, d, m, n1, n2, q, k1, k2 }) =>
-      html`One head with d = ${d}, base ${base}. The query q = ${vector(q)} is at position m = ${m},
-      the keys k1 = ${vector(k1)} at n1 = ${n1} and k2 = ${vector(k2)} at n2 = ${n2}. Rotate all
-      three by RoPE with neighboring pairs to get q′, k1′ and k2′, then work out both scores,
+      html`One head has d = ${d} and base ${base}. The query q = ${vector(q)} is at position m =
+      ${m}, the keys k1 = ${vector(k1)} at n1 = ${n1} and k2 = ${vector(k2)} at n2 = ${n2}. Rotate
+      all three by RoPE, with neighboring pairs, to get q′, k1′ and k2′, then work out both scores,
       divided by √d, and their softmax weights. Each step continues from your own numbers.`,
     closing: () =>
       html`These are all the steps of one row of attention with RoPE. Add 1 to all three positions:
@@ -256,7 +258,7 @@ export const texts: Record<string, ExerciseText> = {
     title: 'Work out ALiBi’s slopes',
     task: ({ power, other }) =>
       html`Give the slope of every head, in the order of the heads: for ${power} heads, and for
-        ${other} heads as in the released code. Five decimals, or a formula:
+        ${other} heads as in the released code. Use five decimals or a formula:
         <code>2^(-1/2)</code>.`,
     closing: ({ other }) =>
       html`The slopes are one geometric series only if the number of heads is a power of two. With

@@ -14,7 +14,7 @@ interface Choice {
 export function variantChoice(choice: Choice): TemplateResult | typeof nothing {
   const { seed, isAssigned, sheets, disabled, choose } = choice;
   if (isAssigned) {
-    return html`<p class="variant">Variant ${seed}, set for your class.</p>`;
+    return html`<p class="variant">Variant ${seed}, assigned to your class.</p>`;
   }
   const seeds = new Set([0, seed, ...Object.keys(sheets).map(Number)]);
   if (seeds.size === 1) return nothing;

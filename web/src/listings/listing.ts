@@ -139,8 +139,8 @@ function comparison({ call, python, core }: Compared): TemplateResult {
     </caption>
     <thead>
       <tr>
-        <th scope="col">Python here</th>
-        <th scope="col">the core</th>
+        <th scope="col">Python</th>
+        <th scope="col">The core</th>
       </tr>
     </thead>
     <tbody>

@@ -49,7 +49,7 @@ export interface RecordSheet {
 
 export interface KeptDocument<T> {
   name: string;
-  /** Its name in a sentence. */
+  /** Its name at the start of a line. */
   title: string;
   empty: T;
   /** null for a value that is not such a document. */
@@ -148,7 +148,7 @@ export function learnerFrom(value: unknown): Learner | null {
 
 const learner: KeptDocument<Learner> = {
   name: 'learner',
-  title: 'the name',
+  title: 'Your name',
   empty: noLearner,
   parse: learnerFrom,
   merge: (mine, other) => (mine.name ? mine : other),
@@ -157,7 +157,7 @@ const learner: KeptDocument<Learner> = {
 
 const classroom: KeptDocument<KeptClass> = {
   name: 'class',
-  title: 'the set of a class',
+  title: 'Your class’s set',
   empty: noClass,
   parse: classFrom,
   merge: mergedClasses,
@@ -166,7 +166,7 @@ const classroom: KeptDocument<KeptClass> = {
 
 const read: KeptDocument<ReadParts> = {
   name: 'read',
-  title: 'how far the lesson has been read',
+  title: 'How far you have read',
   empty: {},
   parse: readPartsFrom,
   merge: mergedReadParts,
@@ -175,7 +175,7 @@ const read: KeptDocument<ReadParts> = {
 
 const place: KeptDocument<Place> = {
   name: 'place',
-  title: 'where you stopped reading',
+  title: 'Where you stopped reading',
   empty: noPlace,
   parse: placeFrom,
   merge: (mine, other) => (mine.section ? mine : other),
@@ -184,7 +184,7 @@ const place: KeptDocument<Place> = {
 
 const trials: KeptDocument<Trials> = {
   name: 'trials',
-  title: 'claims, mistakes and formulas that were tried',
+  title: 'Claims, mistakes and formulas you tried',
   empty: noTrials,
   parse: trialsFrom,
   merge: mergedTrials,

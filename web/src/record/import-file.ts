@@ -19,12 +19,12 @@ export async function importFile(file: File, portfolio: Portfolio): Promise<Impo
   const read = readWorkFile(file.name, text);
   if ('fault' in read) return { messages: [], fault: read.fault };
   const unknown =
-    read.unknown.length > 0 ? [`Not known here, so left out: ${read.unknown.join(', ')}.`] : [];
+    read.unknown.length > 0 ? [`Skipped unknown parts: ${read.unknown.join(', ')}.`] : [];
   const before = portfolio.snapshot();
   const changes = differences(before, merged(before, read.kept));
   if (changes.length === 0) {
     return { messages: [`${file.name} contains nothing new.`, ...unknown], fault: '' };
   }
   portfolio.add(read.kept);
-  return { messages: [`${file.name} is imported.`, ...changes, ...unknown], fault: '' };
+  return { messages: [`${file.name} was imported.`, ...changes, ...unknown], fault: '' };
 }

@@ -147,8 +147,8 @@ export class PosencProgress extends LitElement {
       return html`${faultText}
         <div class="class">
           <p role="status">
-            <b>This is the set of ${classText(current.name)}</b>: in each of its exercises everyone
-            gets the same variant.
+            <b>This is the set for ${classText(current.name)}</b>. Everyone gets the same variant of
+            each exercise.
           </p>
           <div class="actions">
             <button type="button" @click=${() => this.change('leave')}>Leave this set</button>
@@ -159,7 +159,7 @@ export class PosencProgress extends LitElement {
                     ${
                       before.name === current.name
                         ? 'the other set'
-                        : `the set of ${classText(before.name)}`
+                        : `the set for ${classText(before.name)}`
                     }
                   </button>`
                 : nothing
@@ -170,7 +170,7 @@ export class PosencProgress extends LitElement {
     return before
       ? html`${faultText}
           <div class="class">
-            <p role="status">You have left the set of ${classText(before.name)}.</p>
+            <p role="status">You have left the set for ${classText(before.name)}.</p>
             <div class="actions">
               <button type="button" @click=${() => this.change('undo')}>Undo</button>
             </div>
@@ -180,7 +180,7 @@ export class PosencProgress extends LitElement {
 
   private renderNext(next: Line | null): TemplateResult {
     if (!next)
-      return html`<b>All done.</b> Exercises by hand have as many new variants as you like.`;
+      return html`<b>All done.</b> For more practice, try new variants of the exercises by hand.`;
     const { entry, standing } = next;
     const link = html`<a href=${entry.href}>${entry.title}</a>`;
     if (standing.state === 'new') return html`<b>Next:</b> ${link}.`;
@@ -195,7 +195,7 @@ export class PosencProgress extends LitElement {
       ${
         slip
           ? html`Look at <a href=${slip.shown.href}>${slip.shown.title}</a> first, then try again.`
-          : `Try it once more${entry.kind === 'hand' ? ', or a new variant of it' : ''}.`
+          : `Try it once more${entry.kind === 'hand' ? ', or try a new variant' : ''}.`
       }`;
   }
 
@@ -245,7 +245,7 @@ export class PosencProgress extends LitElement {
       <p class="next" role="status">${this.renderNext(next)}</p>
       ${this.renderSoFar(set)} ${this.renderMap(set, next)}
       <details class="list">
-        <summary>The list, with your best results</summary>
+        <summary>Exercise list, with your best results</summary>
         ${exerciseList(set)}
       </details>
       ${

@@ -30,7 +30,7 @@ function sheetRows({ sheet, best, latest }: GradedSheet): TemplateResult {
     <tr>
       <th scope="row">${titleOf(exercise)}${label ? html` <small>${label}</small>` : nothing}</th>
       <td class="number" data-label="Seed:">${isLab(exercise) ? 'own run' : seed}</td>
-      <td class="number" data-label="Checked:">${attempts || 'not known'}</td>
+      <td class="number" data-label="Checked:">${attempts || 'unknown'}</td>
       <td class="number" data-label="Best:">
         ${score == null ? 'not graded' : html`<b>${score} of ${max}</b>`}
       </td>
@@ -52,7 +52,7 @@ function sheetRows({ sheet, best, latest }: GradedSheet): TemplateResult {
         ${
           differs
             ? html`<span class="differs"
-                >The page gave ${attempt.score} when you checked it; this is a new grade.</span
+                >Regraded: the score was ${attempt.score} when you checked it.</span
               >`
             : nothing
         }

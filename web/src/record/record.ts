@@ -110,7 +110,7 @@ export class PosencRecord extends LitElement {
     const sheets = (await this.regrade(kept)).map(withScores);
     const file = workFile({ name, class: current, at: at.toISOString(), sheets, kept });
     save(fileName(at), 'application/json', [`${JSON.stringify(file, null, 1)}\n`]);
-    await this.show([`${fileName(at)} is being downloaded.`]);
+    await this.show([`Downloading ${fileName(at)}.`]);
   }
 
   private async import(file: File | undefined): Promise<void> {
@@ -126,21 +126,21 @@ export class PosencRecord extends LitElement {
       return;
     }
     await this.regrade();
-    await this.show(['Everything is removed. Undo brings it back, even after a reload.']);
+    await this.show(['Everything was removed. Undo brings it back, even after a reload.']);
     await this.focusOn('undo');
   }
 
   private async undo(): Promise<void> {
     this.portfolio.undo();
     await this.regrade();
-    await this.show(['Done: everything is as before.']);
+    await this.show(['Everything is restored.']);
     await this.focusOn(this.portfolio.removed ? 'undo' : 'export');
   }
 
   private async forget(): Promise<void> {
     this.portfolio.forget();
     this.requestUpdate();
-    await this.show(['Deleted for good.']);
+    await this.show(['Deleted permanently.']);
     await this.focusOn('export');
   }
 
@@ -215,7 +215,8 @@ export class PosencRecord extends LitElement {
     ${
       this.error
         ? html`<p class="error" role="alert">
-            Not everything could be graded again, so some scores are the stored ones: ${this.error}
+            Some scores are the saved ones, because the core could not grade them again:
+            ${this.error}
           </p>`
         : nothing
     }`;

@@ -6,7 +6,7 @@ import type { Portfolio, Removed } from './portfolio.ts';
 const texts: Record<Removed['why'], { happened: string; undo: string }> = {
   reset: { happened: 'Everything was reset', undo: 'Undo the reset' },
   import: { happened: 'A file was imported', undo: 'Undo the import' },
-  undo: { happened: 'An import was undone', undo: 'Bring the import back' },
+  undo: { happened: 'An import was undone', undo: 'Redo the import' },
 };
 
 interface Actions {
@@ -20,7 +20,7 @@ export function removedWork(
   { undo, forget }: Actions,
 ): TemplateResult | typeof nothing {
   const forgetButton = html`<button type="button" data-do="forget" @click=${forget}>
-    Delete it for good
+    Delete permanently
   </button>`;
   if (!removed) {
     return hasUnreadable
@@ -33,7 +33,7 @@ export function removedWork(
   const { happened, undo: undoWords } = texts[removed.why];
   return html`<div class="screen">
     <p class="soft">
-      ${happened} on ${dateAndTime(removed.at)}. The work from before is still stored.
+      ${happened} on ${dateAndTime(removed.at)}. Your earlier work is still stored.
     </p>
     <div class="actions">
       <button type="button" data-do="undo" @click=${undo}>${undoWords}</button>

@@ -102,10 +102,10 @@ export class PosencSet extends LitElement {
   private async copy(link: string): Promise<void> {
     try {
       await navigator.clipboard.writeText(link);
-      this.message = 'The link is copied.';
+      this.message = 'Link copied.';
     } catch {
       this.message =
-        'This browser did not let the page copy the link: select it and copy it yourself.';
+        'This browser does not let the page copy. Select the link and copy it yourself.';
     }
   }
 
@@ -122,7 +122,7 @@ export class PosencSet extends LitElement {
     const fault = read && 'fault' in read ? read.fault : '';
     const has = read !== null && !fault;
     return html`<section aria-label="A set for a class" aria-busy="false">
-      <label for="called">Name of the class (optional)</label>
+      <label for="called">Class name (optional)</label>
       <input
         id="called"
         autocomplete="off"
@@ -133,7 +133,7 @@ export class PosencSet extends LitElement {
         }}
       />
       <fieldset>
-        <legend>Exercises, and the seed of each</legend>
+        <legend>Exercises and their seeds</legend>
         ${catalogue.map(
           ({ id, title }) =>
             html`<div class="one">
@@ -165,11 +165,11 @@ export class PosencSet extends LitElement {
             </div>`,
         )}
       </fieldset>
-      <p class="soft">Seed 0 is the lesson’s own form; any other seed draws a variant.</p>
+      <p class="soft">Seed 0 is the lesson’s own version; any other seed draws a variant.</p>
       <div class="actions">
         <button type="button" @click=${() => this.draw()}>Draw seeds</button>
         <button type="button" class="first" ?disabled=${!has} @click=${() => this.copy(link)}>
-          Copy the link
+          Copy link
         </button>
       </div>
       ${

@@ -37,7 +37,7 @@ function helpIn(sheet: Checked): string {
   if (gaveUpAt) return 'the solution was shown';
   if (Object.values(tries).some((count) => count >= manyTries)) return 'it took many tries';
   const many = hints.length * boxesPerHint >= boxesOf(sheet).length;
-  return many && hints.length > 0 ? 'it took hints' : '';
+  return many && hints.length > 0 ? 'you needed hints' : '';
 }
 
 /**
@@ -58,8 +58,8 @@ export function standingOf(sheets: readonly Sheet[]): Standing {
   const help = helpIn(latest);
   if (isFull(latest)) return help ? stands('shaky', help) : stands('done');
   const repeated = latest.slips.some((slip) => others.some((other) => other.slips.includes(slip)));
-  if (repeated) return stands('shaky', 'the same slip on two variants');
-  if (!hasOpen(latest)) return stands('shaky', 'not all right at the last check');
+  if (repeated) return stands('shaky', 'you made the same slip on two variants');
+  if (!hasOpen(latest)) return stands('shaky', 'not everything was right at the last check');
   if (help) return stands('shaky', help);
   return stands(others.some((other) => isFull(other) && !helpIn(other)) ? 'done' : 'begun');
 }

@@ -97,7 +97,7 @@ export function merged(mine: Snapshot, other: Snapshot): Snapshot {
 
 function nameOf({ seed, setting, latest }: RecordSheet): string {
   if (latest?.outcome) return `the run of ${runName(latest.outcome, setting)}`;
-  return seed === 0 ? 'the lesson’s own form' : `variant ${seed}`;
+  return seed === 0 ? 'the lesson’s own version' : `variant ${seed}`;
 }
 
 /** The changes of a merge, a sentence for each document. */

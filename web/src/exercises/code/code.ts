@@ -213,7 +213,7 @@ export class PosencCode extends LitElement {
       this.editor.focus();
     } catch {
       this.phase = 'closed';
-      this.error = 'The editor could not be loaded. It needs the network the first time.';
+      this.error = 'The editor could not be loaded. It needs a network connection the first time.';
     }
   }
 
@@ -276,7 +276,7 @@ export class PosencCode extends LitElement {
     this.forgetRun();
     this.editor?.mark(null);
     await exercise.regrade();
-    this.announcement.say('Back to the start. Undo brings your program back.');
+    this.announcement.say('Started over. Undo brings your program back.');
     this.editor?.focus();
   }
 
@@ -302,7 +302,8 @@ export class PosencCode extends LitElement {
       this.solutions = solutions[this.name] ?? [];
       await focusIn(this, '#solution');
     } catch {
-      this.error = 'The solution could not be loaded. It needs the network the first time.';
+      this.error =
+        'The solution could not be loaded. It needs a network connection the first time.';
     }
   }
 
@@ -328,7 +329,7 @@ export class PosencCode extends LitElement {
             : nothing
         }
         <button type="button" class="quiet" ?disabled=${isRunning} @click=${this.backToStart}>
-          Back to the start
+          Start over
         </button>
         ${
           this.exercise.sheet.cleared
@@ -368,8 +369,8 @@ export class PosencCode extends LitElement {
         ${cardTitle(text)}
         <p class="task">${text.task}</p>
         <p class="soft">
-          It runs in this page, in MicroPython: with plain lists and <code>math</code>, without
-          NumPy.
+          Your program runs in this page, in MicroPython, with plain lists and <code>math</code> but
+          no NumPy.
         </p>
         ${this.renderProgram()} ${programFailure(this.ran?.error ?? null, this.goToLine)}
         ${this.renderStatus()} ${testList(items, grade, chosen, (call) => void this.choose(call))}
@@ -381,7 +382,7 @@ export class PosencCode extends LitElement {
         ${isDone ? html`<p class="closing">${text.closing}</p>` : nothing}
         ${isDone ? referenceSolution(this.solutions, () => void this.showSolutions()) : nothing}
         ${errorMessage(this.error || exercise.error)}
-        ${storageNotice(exercise.notice('it starts over', 'your program'))}
+        ${storageNotice(exercise.notice('the exercise starts over', 'your program'))}
       </form>
     `;
   }

@@ -9,11 +9,11 @@ function advice({ type, message }: Failure): string {
   }
   if (type === 'MemoryError') return 'Is a list growing in a loop that never ends?';
   if (type === 'RuntimeError' && message.includes('recursion')) {
-    return 'The function calls itself again and again: what should end that?';
+    return 'The function calls itself again and again: what should stop it?';
   }
   if (type === 'IndentationError')
     return 'All lines of a block need the same indentation, in spaces.';
-  if (type === 'SystemExit') return 'The program ended itself before anything was tested.';
+  if (type === 'SystemExit') return 'The program exited before anything was tested.';
   return '';
 }
 

@@ -19,14 +19,14 @@ export const closedProgram = (source: string, disabled: boolean): TemplateResult
     ><code>${source}</code></pre>
     <div class="actions">
       <button type="submit" ?disabled=${disabled}>Open the editor</button>
-      <span class="soft">Downloads the editor and Python once, ${editorAndPythonKb} kB.</span>
+      <span class="soft">Downloads the editor and Python once (${editorAndPythonKb} kB).</span>
     </div>`;
 
 /** The place of the editor, and its keys. */
 export const openProgram = html`<div class="program"></div>
   <p class="keys soft" id="keys">
-    Tab leaves the editor; <kbd>Ctrl-]</kbd> and <kbd>Ctrl-[</kbd> indent,
-    <kbd>Ctrl-Enter</kbd> runs the tests (with ⌘ on a Mac).
+    Tab leaves the editor, <kbd>Ctrl-]</kbd> indents, <kbd>Ctrl-[</kbd> outdents, and
+    <kbd>Ctrl-Enter</kbd> runs the tests (use ⌘ on a Mac).
   </p>`;
 
 /** A button that leads to the line of an error, if that is known. */

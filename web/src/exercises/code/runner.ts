@@ -51,7 +51,7 @@ export function loadPython() {
     // The next attempt may succeed.
     loaded = null;
     throw new CannotRun(
-      `Python could not be loaded (${(error as Error).message}). It needs the network the first time.`,
+      `Python could not be loaded (${(error as Error).message}). It needs a network connection the first time.`,
     );
   });
 }
@@ -61,7 +61,7 @@ const sandboxAddress = () => siteFile('sandbox.html');
 function openFrame(): Promise<HTMLIFrameElement> {
   const frame = document.createElement('iframe');
   frame.hidden = true;
-  frame.title = 'Where Python runs';
+  frame.title = 'Python sandbox';
   frame.src = sandboxAddress().href;
   const loaded = new Promise<HTMLIFrameElement>((resolve) =>
     frame.addEventListener('load', () => resolve(frame), { once: true }),

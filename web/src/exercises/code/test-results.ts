@@ -98,7 +98,7 @@ export function testDetails(test: Test, actions: Actions): Part {
   const { item, grade, sheet, text, comparison } = test;
   const verdict = item && verdictOn(grade, item.id);
   if (!verdict) return nothing;
-  return html`<div class="case" role="group" aria-label=${`The test ${item.id}`}>
+  return html`<div class="case" role="group" aria-label=${`Test ${item.id}`}>
     <div class="say ${verdict.outcome}">
       <p><code>${item.id}</code></p>
       ${explanation(test, verdict, actions)} ${hint(test, item, verdict, actions)}

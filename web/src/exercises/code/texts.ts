@@ -29,7 +29,7 @@ const turn = `import math
 def apply_rope(x, position, base=10000.0):
     """x rotated by RoPE at a position: a list as long as x."""
     turned = list(x)
-    # Your turn: the neighbors 2i and 2i + 1 are a pair.
+    # Your turn: the neighbors 2i and 2i + 1 form a pair.
     return turned
 `;
 
@@ -127,7 +127,7 @@ export const texts: Record<string, CodeText> = {
       the distance between query and key. With <code>causal=True</code>, each key after the query
       gets minus infinity. It has to work for any number of heads, including 6.`,
     closing: html`If the number of heads n is a power of two, the slopes shrink from head to head by
-    a constant factor, 2 to the power −8/n. For other numbers of heads the released code combines
+    a constant factor, 2 to the power of −8/n. For other numbers of heads the released code combines
     the slopes of two powers of two.`,
     start: bias,
     axes: { row: 'query', col: 'key', table: 'head' },
@@ -170,7 +170,7 @@ export const texts: Record<string, CodeText> = {
     task: html`<code>rotate</code> should turn the neighboring pairs of <code>q</code> as RoPE does.
       At small angles it nearly does. Find out why, and fix it.`,
     closing: html`q cos f + turned sin f stays on the circle. q + turned f leaves it along a
-    tangent: each pair becomes longer by the factor √(1 + f²).`,
+    tangent: each pair grows by a factor of √(1 + f²).`,
     start: added,
     axes: component,
   },

@@ -8,12 +8,12 @@ import type { QuestionWording } from './wording.ts';
 const states: Record<QuestionState, { symbol: string; word: string }> = {
   new: { symbol: '○', word: 'new' },
   right: { symbol: '✓', word: 'right' },
-  'second-go': { symbol: '◐', word: 'right on the second try' },
+  'second-go': { symbol: '◐', word: 'right on a later try' },
   missed: { symbol: '✕', word: 'missed' },
 };
 
 export const quizPoints = (progress: Progress, count: number, isKept: boolean): TemplateResult =>
-  html`<progress aria-label="right answers" max=${count} .value=${progress.score}></progress>
+  html`<progress aria-label="Right answers" max=${count} .value=${progress.score}></progress>
     <div class="points">
       <p class="score">${progress.scoreLine}</p>
       ${isKept ? keptOnDevice : nothing}

@@ -95,7 +95,11 @@ export class Progress {
   get comebackLine(): string {
     const [first] = this.comebacks;
     if (!first) return '';
-    return `${this.comebacks.length} to come back, the next ${this.whenBack(first)}.`;
+    const when = this.whenBack(first);
+    const { length: count } = this.comebacks;
+    return count === 1
+      ? `1 question comes back ${when}.`
+      : `${count} questions come back, the next one ${when}.`;
   }
 
   /** How many answers were right, by how sure the learner was; '' while there are few answers. */

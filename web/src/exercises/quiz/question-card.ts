@@ -113,7 +113,7 @@ export function questionNumber(
   count: number,
   { comeback, isComputed }: { comeback: Comeback | undefined; isComputed: boolean },
 ): TemplateResult {
-  const before = comeback?.why === 'missed' ? 'missed before' : 'a guess before';
+  const before = comeback?.why === 'missed' ? 'missed before' : 'guessed before';
   return html`<p class="where">
     <span>Question ${number} of ${count}</span>
     ${comeback ? html`<span class="badge">Back again: ${before}</span>` : nothing}

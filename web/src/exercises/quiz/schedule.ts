@@ -124,7 +124,7 @@ function dayInWords(from: Date, now: Date): string {
   for (let days = 1; days <= (boxes.at(-1) ?? 1); days++) {
     if (dayAfter(now, days) >= from) return days === 1 ? 'tomorrow' : `in ${days} days`;
   }
-  return `on ${from.toLocaleDateString()}`;
+  return `on ${from.toLocaleDateString('en-US', { dateStyle: 'long' })}`;
 }
 
 /**

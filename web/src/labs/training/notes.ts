@@ -3,7 +3,7 @@ import type { PosencError } from '../../core/errors.ts';
 import { storageNotice, type StorageProblem } from '../../ui/storage-notice.ts';
 import type { Session } from './session.ts';
 
-const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
+const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
 
 /** What the results of a session cannot show, when they are from, and why they are not kept. */
 export function sessionNotes(

@@ -348,7 +348,10 @@ export class PosencAttentionViewer extends LitElement {
     const plainly = (one: KeptModel) =>
       one.task === task && one.scheme === scheme && one.seed === seed;
     const alike = this.list?.filter(plainly) ?? [];
-    const when = alike.length > 1 ? `, of ${new Date(at).toLocaleString()}` : '';
+    const when =
+      alike.length > 1
+        ? `, of ${new Date(at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'medium' })}`
+        : '';
     return `${schemeOf(scheme).name}, ${title}, seed ${seed}${when}`;
   }
 
