@@ -109,7 +109,7 @@ export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
       const slow = answer.after.filter((length) => !this.completesTurn(length, params)).length;
       return slow === 0
         ? `Every pair completes a turn within ${plain(trained)} positions`
-        : `${slow} of ${pairs} pairs cannot complete a turn within ${plain(trained)} positions: later positions bring angles never seen`;
+        : `${slow} of ${pairs} pairs cannot complete a turn within ${plain(trained)} positions: later positions bring angles never seen in training`;
     }
     const { kept, whole } = answer.stretches;
     if (kept === pairs) return `${nameAtStart(method)} changes no pair`;
