@@ -67,23 +67,28 @@ test(
         'pi',
         'linear',
         given,
-        /^Position interpolation slows all 64 pairs by the whole factor 2\. /,
+        /^Position interpolation slows all 64 pairs by the full factor of 2\. /,
       ],
-      ['ntk', 'ntk_aware', { ...given, alpha: 2 }, /^NTK-aware scaling keeps 1 of 64 pairs, /],
+      [
+        'ntk',
+        'ntk_aware',
+        { ...given, alpha: 2 },
+        /^NTK-aware scaling leaves 1 of 64 pairs unchanged, /,
+      ],
       [
         'dynamic',
         'dynamic_ntk_paper',
         { ...given, seq_lens: [4096] },
-        /^Dynamic NTK keeps 1 of 64/,
+        /^Dynamic NTK leaves 1 of 64/,
       ],
-      ['parts', 'ntk_by_parts', { ...given, alpha: 1, beta: 32 }, /^NTK-by-parts keeps \d+ of 64/],
-      ['yarn', 'yarn_paper', yarn, /^YaRN keeps \d+ of 64 pairs, /],
-      ['yarn-released', 'yarn_index_ramp', { ...yarn, truncate: true }, /^YaRN’s code keeps \d+/],
+      ['parts', 'ntk_by_parts', { ...given, alpha: 1, beta: 32 }, /^NTK-by-parts leaves \d+ of 64/],
+      ['yarn', 'yarn_paper', yarn, /^YaRN leaves \d+ of 64 pairs unchanged, /],
+      ['yarn-released', 'yarn_index_ramp', { ...yarn, truncate: true }, /^YaRN’s code leaves \d+/],
       [
         'llama3',
         'llama3',
         { ...given, factor: 2, low_freq_factor: 1, high_freq_factor: 4 },
-        /^Llama 3’s rule keeps \d+ of 64 pairs, /,
+        /^Llama 3’s rule leaves \d+ of 64 pairs unchanged, /,
       ],
     ];
     for (const [method, kind, params, title] of remedies) {
@@ -106,11 +111,11 @@ test(
       const badge = (await shown.locator('figcaption').textContent())?.trim();
       assert.equal(
         badge,
-        whole === 64 ? 'All 64 pairs slowed' : `${kept} kept, ${whole} fully slowed`,
+        whole === 64 ? 'All 64 pairs slowed' : `${kept} unchanged, ${whole} fully slowed`,
       );
       const told = (await shown.locator('.sub').textContent()) ?? '';
-      if (kept > 0) assert.match(told, new RegExp(`keeps ${kept} of 64`));
-      if (kept > 0) assert.match(told, new RegExp(`${whole} by the whole factor 2`));
+      if (kept > 0) assert.match(told, new RegExp(`leaves ${kept} of 64 pairs unchanged`));
+      if (kept > 0) assert.match(told, new RegExp(`${whole} by the full factor of 2`));
       if (kept + whole < 64) assert.match(told, new RegExp(`${64 - kept - whole} by less`));
       if (method.startsWith('yarn')) {
         await shown.getByText(`cos and sin × ${attention_factor.toFixed(3)} each`).waitFor();
@@ -120,11 +125,11 @@ test(
     await shown.locator('select').selectOption('none');
     const slow = before.filter((/** @type {number} */ length) => length > 2048).length;
     await shown
-      .getByText(`${slow} of 64 pairs do not complete a turn within 2048 positions`)
+      .getByText(`${slow} of 64 pairs cannot complete a turn within 2048 positions`)
       .waitFor();
     await shown.getByText(`${slow} of 64 pairs unfinished`, { exact: true }).waitFor();
     assert.equal((await points(shown.locator('posenc-line-plot'), true)).length, 64);
-    await set(shown, 'trained at', 100000);
+    await set(shown, 'training length', 100000);
     await shown.getByText('Every pair completes a turn within 100000 positions').waitFor();
   },
 );
@@ -227,7 +232,9 @@ test('bias: read with the keys across heads; more heads than are shown are menti
   assert.equal(rows[0]?.[4], -Infinity);
   await shown.locator('.box').focus();
   for (const key of ['ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
-  await shown.getByText('head 1, query 0, key 1: masked, the key comes after the query').waitFor();
+  await shown
+    .getByText('head 1, query 0, key 1: masked, since the key comes after the query')
+    .waitFor();
   for (const key of ['End', 'ArrowRight']) await page.keyboard.press(key);
   await shown.getByText('head 2, query 0, key 0: bias 0.0000').waitFor();
   for (const key of ['ArrowLeft', 'Home', ...upTo(15).map(() => 'ArrowDown')])
@@ -241,7 +248,9 @@ test('bias: read with the keys across heads; more heads than are shown are menti
 
 test('slopes: a straight line of dots for a power of two, and both rules for another number', async () => {
   const { page, shown } = await withFigures('<posenc-alibi-slopes></posenc-alibi-slopes>');
-  await shown.getByText('Each head’s slope is 1/2 of the one before: from 1/2 to 1/256').waitFor();
+  await shown
+    .getByText('Each head’s slope is 1/2 times the previous one: from 1/2 to 1/256')
+    .waitFor();
   for (const count of [8, 6, 12]) {
     await set(shown, 'heads', count);
     await shown.getByText(`of each of ${count} heads`).waitFor();
@@ -272,13 +281,13 @@ test('slopes: a straight line of dots for a power of two, and both rules for ano
   }
   await shown
     .getByText(
-      '12 heads: the first 8 slopes are those of 8 heads, the other 4 are every other slope of 16 heads',
+      '12 heads: the first 8 slopes are those of 8 heads; the rest are every other slope of 16 heads',
     )
     .waitFor();
   await set(shown, 'heads', 1);
   await shown.getByText('One head, one slope: 1/256').waitFor();
   await set(shown, 'heads', 16);
-  await shown.getByText('Each head’s slope is 0.7071 of the one before').waitFor();
+  await shown.getByText('Each head’s slope is 0.7071 times the previous one').waitFor();
   await set(shown, 'heads', 2.5);
   await shown
     .getByText('In this figure heads must be a whole number from 1 to 64 but got 2.5.')
@@ -329,7 +338,7 @@ const halfOf = (row) => {
 test('attention: a row for each head, as high as in the core, and none for later keys', async () => {
   const { page, shown } = await withFigures('<posenc-alibi-attention></posenc-alibi-attention>');
   for (const query of [63, 20]) {
-    await set(shown, 'query at', query);
+    await set(shown, 'query position', query);
     await shown.getByText(`attention of the query at ${query},`).waitFor();
     const keys = query + 1;
     const all = attentionOf(8, query);
@@ -358,12 +367,12 @@ test('attention: a row for each head, as high as in the core, and none for later
       .waitFor();
     assert.equal(
       await shown.locator('figcaption').innerText(),
-      `Head 1: half on ${first} of ${keys} words`,
+      `Head 1: ${first} of ${keys} words get half`,
     );
   }
   await set(shown, 'positions', 16);
   await shown.getByText('attention of the query at 15,').waitFor();
-  const slider = shown.locator('posenc-number[label="query at"] input[type=range]');
+  const slider = shown.locator('posenc-number[label="query position"] input[type=range]');
   assert.equal(await slider.getAttribute('max'), '15');
 });
 
@@ -452,13 +461,13 @@ test('buckets: the steps of the core, in both directions', async () => {
       'bidirectional',
       -160,
       160,
-      'Near distances, 0 to 7, have a bucket each; all keys 91 or more before the query share bucket 15',
+      'Near distances, 0 to 7, have a bucket each; all keys 91 or more positions before the query share bucket 15',
     ],
     [
       'causal',
       -160,
       0,
-      'Near distances, 0 to 15, have a bucket each; all keys 113 or more before the query share bucket 31',
+      'Near distances, 0 to 15, have a bucket each; all keys 113 or more positions before the query share bucket 31',
     ],
   ])) {
     await shown.getByLabel('direction').selectOption(direction);
@@ -511,7 +520,7 @@ test('buckets: the steps of the core, in both directions', async () => {
   await shown.locator('.box').focus();
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('End');
-  await shown.getByText('the query’s own position: bucket 0, for it alone').waitFor();
+  await shown.getByText('the query’s own position: bucket 0, for this distance alone').waitFor();
   await set(shown, 'buckets', 1);
   await shown.getByText('[t5] buckets must be at least 2 but got 1').waitFor();
 });
@@ -666,7 +675,9 @@ test('near-collision: two codes and their similarity are the core’s; the secon
     return table;
   };
   await check(2, 0);
-  await shown.getByText('Positions from 0.95 on: 6, 19, 25, 38, 44, 50.').waitFor();
+  await shown
+    .getByText('Positions with a similarity of 0.95 or more: 6, 19, 25, 38, 44, 50.')
+    .waitFor();
   await set(shown, 'width d', 4);
   await caption.getByText('44 comes close to 0').waitFor();
   const table = await check(4, 0);
@@ -711,9 +722,9 @@ test('the state in the address is restored', async () => {
       '?extension.method=pi&extension.factor=4&alibi-bias.heads=2&alibi-slopes.heads=4&alibi-attention.query=30&buckets.direction=causal&spectrum.dimension=0&kernel.widths=32&near-collision.second=19',
   });
   for (const [tag, words] of /** @type {const} */ ([
-    ['posenc-extension', 'Position interpolation slows all 64 pairs by the whole factor 4'],
+    ['posenc-extension', 'Position interpolation slows all 64 pairs by the full factor of 4'],
     ['posenc-alibi-bias', 'head 2 only 0.0586'],
-    ['posenc-alibi-slopes', 'Each head’s slope is 1/4 of the one before'],
+    ['posenc-alibi-slopes', 'Each head’s slope is 1/4 times the previous one'],
     ['posenc-alibi-attention', 'attention of the query at 30,'],
     ['posenc-buckets', 'Near distances, 0 to 15,'],
     ['posenc-spectrum', 'Dimension 0, the sine of pair 0'],

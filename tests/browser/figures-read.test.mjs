@@ -136,7 +136,7 @@ test('a button sets a figure to its example', async () => {
       'Dimensions 0, 1, 10, 20, 50 over 100 positions',
       'over 100 positions, each from −1 to 1, d = 128, base 10000',
     ],
-    ['heatmap d-model="8" positions="20"', 'All of d = 128 at 100 positions', /100 positions/],
+    ['heatmap d-model="8" positions="20"', 'All 128 dimensions, 100 positions', /100 positions/],
     ['dot-products', 'Position 5 with d = 16', /PE\(5\).*d = 16, base 10000/],
     ['extension method="pi"', 'Llama 3.1', 'd = 128, base 500000, trained at 8192, run at 65536'],
   ])) {
@@ -144,7 +144,7 @@ test('a button sets a figure to its example', async () => {
     const { page, shown } = await withFigures(`<posenc-${tag}></posenc-${name}>`);
     await shown.getByRole('button', { name: button }).click();
     await shown.locator('.sub').filter({ hasText: words }).waitFor();
-    if (name === 'heatmap') assert.ok(await shown.getByLabel('The whole table').isChecked());
+    if (name === 'heatmap') assert.ok(await shown.getByLabel('Show the whole table').isChecked());
     if (name === 'extension') assert.equal(await shown.locator('select').inputValue(), 'llama3');
     await shown.getByRole('button', { name: 'Reset' }).click();
     await shown.locator('.sub').filter({ hasText: words }).waitFor({ state: 'detached' });

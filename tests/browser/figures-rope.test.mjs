@@ -180,25 +180,25 @@ test('dials: while they are locked one moves the other, and the score stays', as
         `q at m = ${m}, k at n = ${n}: score ${four(core(m, n).score)}, the same wherever m − n = ${m - n}`,
       )
       .waitFor();
-  await set(shown, 'm, of q', 12);
+  await set(shown, 'm (of q)', 12);
   await placed(12, 10);
   assert.equal(four(core(12, 10).score), four(core(5, 3).score));
   assert.equal(await title(shown), 'Both turned, same angles');
-  assert.equal(await control(shown, 'n, of k'), '10');
+  assert.equal(await control(shown, 'n (of k)'), '10');
   await assertTurned(shown, [core(12, 10).q, core(12, 10).k]);
-  await set(shown, 'n, of k', 4);
+  await set(shown, 'n (of k)', 4);
   await placed(6, 4);
-  assert.equal(await control(shown, 'm, of q'), '6');
+  assert.equal(await control(shown, 'm (of q)'), '6');
 
-  await shown.getByLabel('Keep m − n').uncheck();
+  await shown.getByLabel('Keep m − n fixed').uncheck();
   await shown.getByText('Now m − n can change').waitFor();
-  await set(shown, 'm, of q', 10);
+  await set(shown, 'm (of q)', 10);
   await placed(10, 4);
-  assert.equal(await title(shown), 'Apart, the score swings');
-  assert.equal(await control(shown, 'n, of k'), '4');
+  assert.equal(await title(shown), 'The score swings with m − n');
+  assert.equal(await control(shown, 'n (of k)'), '4');
   // What is kept is the distance that was set last.
-  await shown.getByLabel('Keep m − n').check();
-  await set(shown, 'm, of q', 11);
+  await shown.getByLabel('Keep m − n fixed').check();
+  await set(shown, 'm (of q)', 11);
   await placed(11, 5);
   await shown.getByRole('button', { name: 'Reset' }).click();
   await placed(5, 3);
@@ -295,7 +295,7 @@ test('dials: grips on the ruler move both while locked, one alone else, and not 
   await shown.locator('.grip.q').press('PageDown');
   await shown.getByText('q at m = 38, k at n = 26').waitFor();
 
-  await shown.getByLabel('Keep m − n').uncheck();
+  await shown.getByLabel('Keep m − n fixed').uncheck();
   await shown.locator('.grip.k').press('ArrowLeft');
   await shown.getByText(`q at m = 38, k at n = 25: score ${four(core(38, 25).score)},`).waitFor();
   await shown.locator('.grip.k[aria-valuenow="25"]').waitFor();
@@ -376,8 +376,8 @@ test('dials: played, m and n move on together; with less motion in whole steps',
     await shown.getByRole('button', { name: 'Play m and n' }).click();
     await shown.getByText(/q at m = 2[2-9], k at n = 1\d: /).waitFor();
     await shown.getByRole('button', { name: 'Stop m and n' }).click();
-    const m = Number(await control(shown, 'm, of q'));
-    assert.equal(Number(await control(shown, 'n, of k')), m - 12);
+    const m = Number(await control(shown, 'm (of q)'));
+    assert.equal(Number(await control(shown, 'n (of k)')), m - 12);
     await assertTurned(shown, [core(m, m - 12).q, core(m, m - 12).k]);
     assert.equal(await title(shown), 'Both turned, same angles');
   }
@@ -394,12 +394,12 @@ test('dials: what the core refuses stands beside them; far out rounding shows', 
   await shown.locator('.error', { hasText: '4' }).waitFor();
   await box.fill('0.8, 0.3, -0.5, 0.2');
   await box.press('Enter');
-  await set(shown, 'm, of q', 1e12);
-  await set(shown, 'n, of k', 1e12 - 2);
+  await set(shown, 'm (of q)', 1e12);
+  await set(shown, 'n (of k)', 1e12 - 2);
   await shown.getByText('This far out, rounding shows').waitFor();
   await shown.getByText('scores with the same m − n differ by up to').waitFor();
   assert.equal(await shown.locator('.error').innerText(), '');
-  await set(shown, 'm, of q', 1e17);
+  await set(shown, 'm (of q)', 1e17);
   await shown.locator('.error', { hasText: /./ }).waitFor();
 });
 
@@ -410,7 +410,7 @@ test('dials: the address restores them', async () => {
     '?rope-dials.m=9&rope-dials.n=2&rope-dials.locked=no&rope-dials.base=100&rope-dials.q=1,2,3,4',
   );
   await shown.getByText('q at m = 9, k at n = 2').waitFor();
-  assert.equal(await shown.getByLabel('Keep m − n').isChecked(), false);
+  assert.equal(await shown.getByLabel('Keep m − n fixed').isChecked(), false);
   const [x = NaN] = ofTheCore('scores', {
     q: [1, 2, 3, 4],
     k,
@@ -520,7 +520,7 @@ test('layouts: permuted they agree, not permuted they do not, as in the core', a
   const most = Math.max(...upTo(33).map((n) => Math.abs(expected[1][n] - expected[3][n])));
   assert.equal(
     await finding(shown),
-    `With q and k permuted the layouts agree; not permuted, scores are up to ${most.toPrecision(3)} off, and nothing complains`,
+    `With q and k permuted, the layouts agree; without that, scores are up to ${most.toPrecision(3)} off, and nothing complains`,
   );
   assert.equal(await title(shown), 'Wrong layout, and no error');
 
@@ -530,7 +530,7 @@ test('layouts: permuted they agree, not permuted they do not, as in the core', a
   await set(shown, 'head width d', 5);
   await shown.locator('.error', { hasText: /even/ }).waitFor();
   await set(shown, 'head width d', 64);
-  await shown.getByText('the layouts agree; not permuted,').waitFor();
+  await shown.getByText('the layouts agree; without that,').waitFor();
 });
 
 test('layouts: the address restores them', async () => {
@@ -568,7 +568,7 @@ test('bases: the wavelengths of each, and how many pairs do not complete a turn'
   const never = bases.map((one) => lengths(128, one).filter((length) => length > 8192).length);
   assert.equal(
     (await finding(shown)).replaceAll('\u202f', ''),
-    `The larger the base, the more of the 64 pairs do not complete a turn within 8192 positions: ${never[0]} at base 100, ${never[1]} at base 10000, ${never[2]} at base 500000`,
+    `The larger the base, the more of the 64 pairs cannot complete a turn within 8192 positions: ${never[0]} at base 100, ${never[1]} at base 10000, ${never[2]} at base 500000`,
   );
   assert.equal(await title(shown), 'Larger base, more unfinished');
   const drawn = await curves(shown);
@@ -577,7 +577,7 @@ test('bases: the wavelengths of each, and how many pairs do not complete a turn'
   }
 
   await set(shown, 'head width d', 8);
-  await shown.getByText('How many of 4 pairs do not complete a turn').waitFor();
+  await shown.getByText('How many of 4 pairs cannot complete a turn').waitFor();
   const seen = column(await points(shown.locator('posenc-line-plot'), true), 1);
   close(
     seen,
@@ -588,7 +588,7 @@ test('bases: the wavelengths of each, and how many pairs do not complete a turn'
   await box.fill('500000');
   await box.press('Enter');
   const alone8 = lengths(8, 500000).filter((length) => length > 8192).length;
-  await shown.getByText(`${alone8} of 4 pairs do not complete a turn within`).waitFor();
+  await shown.getByText(`${alone8} of 4 pairs cannot complete a turn within`).waitFor();
   await box.fill('-3');
   await box.press('Enter');
   await shown.locator('.error', { hasText: /base/ }).waitFor();

@@ -32,10 +32,10 @@ test(
     const core = (/** @type {number} */ d, /** @type {number} */ positions) =>
       ofTheCore('table', { d_model: d, base, positions: upTo(positions) });
     assertSame(await painted(shown, { rows: 50, cols: 64 }), core(128, 50), legendStep(2));
-    await shown.getByLabel('The whole table').check();
+    await shown.getByLabel('Show the whole table').check();
     await shown.getByText('100 positions, 128 dimensions').waitFor();
     assertSame(await painted(shown, { rows: 100, cols: 128 }), core(128, 100), legendStep(2));
-    await shown.getByLabel('The whole table').uncheck();
+    await shown.getByLabel('Show the whole table').uncheck();
 
     await set(shown, 'width d', 32);
     await shown.getByText('d = 32').waitFor();
@@ -303,7 +303,7 @@ test('clock: k steps turn every hand by its own angle, wherever it stands', asyn
     0.01,
   );
   await on.click();
-  await shown.getByText('from 40 to 44; the inner ones, from 36 to 40').waitFor();
+  await shown.getByText('from 40 to 44; inner arcs from 36 to 40').waitFor();
   const { arcs } = await machine(shown);
   assert.equal(arcs.length, 12);
   const own = (/** @type {boolean} */ earlier) => arcs.filter((arc) => arc.earlier === earlier);
@@ -491,7 +491,7 @@ test('a picture is read under the pointer', async () => {
     ['posenc-waveforms', /^position \d+: dim 0 /],
     ['posenc-dot-products', /^offset .*: PE\(50\) · PE/],
     ['posenc-clock', /^PE\(\d+, \d+\) = .*, the sine of pair \d+$/],
-    ['posenc-shift', /^M: row \d, column \d: /],
+    ['posenc-shift', /^M, row \d, column \d: /],
     ['posenc-wavelengths', /^pair \d+, dimensions \d+ and \d+: wavelength /],
     ['posenc-float32', /^position \d+: the forms differ by /],
   ])) {

@@ -12,7 +12,7 @@ test(
     const shown = await figure(page, 'posenc-heatmap');
     await set(shown, 'width d', 32);
     await set(shown, 'base', 10);
-    await shown.getByLabel('The whole table').check();
+    await shown.getByLabel('Show the whole table').check();
     await shown.getByText('d = 32, base 10: 100 positions').waitFor();
     await shown.getByRole('link', { name: 'Link to this state' }).click();
     await shown.getByText('The link is copied').waitFor();

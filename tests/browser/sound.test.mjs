@@ -120,7 +120,7 @@ test('a wave sounds at its frequency, its window as its numbers, a chord as its 
   const table = ofTheCore('table', { d_model: 128, base, positions: upTo(64) });
   close(loops[0].samples, column(table, 20), 1e-7);
 
-  await shown.getByRole('button', { name: 'A chord' }).click();
+  await shown.getByRole('button', { name: 'Hear a chord' }).click();
   await shown.getByText('The chord of position 5').waitFor();
   // The tone ended before the loop began, and the loop before the chord: fading, each, and then silent.
   const { ends } = await heard(page);
@@ -131,7 +131,7 @@ test('a wave sounds at its frequency, its window as its numbers, a chord as its 
     assert.ok(Math.exp(-one.seconds / one.constant) < 0.01, 'to nothing that can be heard');
   }
   const audible = of(lengths).filter((hertz) => hertz >= 20);
-  await shown.getByText(`Of 64 pairs, ${audible.length} are at`).waitFor();
+  await shown.getByText(`Hz or more: ${audible.length} of 64,`).waitFor();
   const { hertz } = await heard(page);
   close(hertz.slice(1), audible.reverse(), 1e-6);
   // The pictures are those of the chord: the sine of each pair, and, lit, its tones, each as high as it is loud.

@@ -25,6 +25,15 @@ test('what is not all is never 100 %', async () => {
   assert.equal(percent(0.996), '99\u202f%');
 });
 
+test('one thing has no s', async () => {
+  /** @type {typeof import('../../web/src/plots/format.ts')} */
+  const { quantity } = (await runnerImport('./web/src/plots/format.ts')).module;
+  assert.equal(quantity(0, 'head'), '0 heads');
+  assert.equal(quantity(1, 'head'), '1 head');
+  assert.equal(quantity('1', 'turn'), '1 turn');
+  assert.equal(quantity('1.5', 'turn'), '1.5 turns');
+});
+
 test('a scale goes as far as the numbers do, on both sides of 0 only where there are numbers', async () => {
   /** @type {typeof import('../../web/src/plots/colors.ts')} */
   const { scaleOver } = (await runnerImport('./web/src/plots/colors.ts')).module;

@@ -27,6 +27,10 @@ export function percent(fraction: number, digits = 0): string {
 /** A position or an offset: as it is, without digits that rounding has added. */
 export const plain = (value: number): string => minus(String(Number(value.toPrecision(12))));
 
+/** "1 head", "3 heads". */
+export const quantity = (count: number | string, noun: string): string =>
+  `${count} ${noun}${String(count) === '1' ? '' : 's'}`;
+
 export const superscript = (whole: number): string =>
   [...String(whole)].map((sign) => (sign === '-' ? '⁻' : '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(sign)])).join('');
 

@@ -123,7 +123,9 @@ export class PosencMatrixPlot extends Plot<Cell> {
     const { cells } = this;
     const { width, height } = this.inner;
     const crowded = cells && width > 0 && (cells.cols > 2 * width || cells.rows > 2 * height);
-    return crowded ? 'There are more cells than pixels: each pixel is the mean of its cells.' : '';
+    return crowded
+      ? 'There are more cells than pixels: each pixel shows the mean of its cells.'
+      : '';
   }
 
   override updated(changed: PropertyValues): void {

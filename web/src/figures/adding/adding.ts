@@ -123,7 +123,7 @@ export class PosencAdding extends PosencFigure<typeof parameters, Answer> {
 
   protected override summary(answer: Answer): string {
     const { wordCosine, positionCosine } = answer;
-    return `Three strips of colored cells, a cell for each dimension: the word, its position, and their sum. The cosine between the sum and the word is ${decimals(wordCosine, 2)}, between the sum and the position ${decimals(positionCosine, 2)}.`;
+    return `Three strips of colored cells, a cell for each dimension: the word, its position, and their sum. The cosine between the sum and the word is ${decimals(wordCosine, 2)}, and between the sum and the position ${decimals(positionCosine, 2)}.`;
   }
 
   protected override table({ word, position, sum }: Answer): DataTable {
@@ -161,7 +161,7 @@ export class PosencAdding extends PosencFigure<typeof parameters, Answer> {
             values: answer.position,
             hold: () => this.holdPosition(),
           },
-          { sign: '=', name: 'what the first layer gets', values: answer.sum },
+          { sign: '=', name: 'the first layer’s input', values: answer.sum },
         ]
       : [];
     const heard = answer

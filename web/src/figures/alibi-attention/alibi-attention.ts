@@ -2,7 +2,7 @@ import { html, type PropertyValues, type TemplateResult } from 'lit';
 import type { PerHead } from '../../core/api.ts';
 import type { FadingCell, FadingRow, PosencFadingPlot, QueryMove } from './fading-plot.ts';
 import './fading-plot.ts';
-import { percent, significant } from '../../plots/format.ts';
+import { percent, quantity, significant } from '../../plots/format.ts';
 import { type Moving, Spring, wake } from '../../ui/motion.ts';
 import { count, place, type Values } from '../../ui/parameters.ts';
 import type { Tone } from '../../ui/tones.ts';
@@ -17,7 +17,7 @@ const countOf = ({ text, positions }: { text: string; positions: number }): numb
 
 const parameters = {
   query: {
-    ...place('query at', 63),
+    ...place('query position', 63),
     least: 0,
     most: 511,
     whole: true,
@@ -114,7 +114,10 @@ export class PosencAlibiAttention extends PosencFigure<typeof parameters, Answer
 
   protected override caption(answer: Answer): string {
     const { words, query, half, count } = answer;
-    if (words.length === 0) return `Head 1: half on ${half[0]} of ${query + 1} words`;
+    if (words.length === 0) {
+      const get = half[0] === 1 ? 'gets' : 'get';
+      return `Head 1: ${half[0]} of ${quantity(query + 1, 'word')} ${get} half`;
+    }
     return query === count - 1
       ? 'The farther back, the quieter'
       : `What ${this.name(answer, query)} can hear`;
@@ -128,7 +131,7 @@ export class PosencAlibiAttention extends PosencFigure<typeof parameters, Answer
     const { half, slopes, words, query } = answer;
     const last = slopes.length - 1;
     const rest = last === 0 ? '' : `${half[last]} for head ${last + 1}, `;
-    const shown = `Height: attention of the query at ${query}, relative to the row’s maximum, all q·k equal, causal. Underlined: the nearest words that get half of it`;
+    const shown = `Height: attention of the query at ${query}, relative to the row’s maximum, all q·k equal, causal. Underlined: the nearest words that get half the attention`;
     return words.length > 0
       ? shown
       : `${shown}, ${half[0]} for head 1, ${rest}${half[last + 1]} without bias`;
@@ -139,9 +142,9 @@ export class PosencAlibiAttention extends PosencFigure<typeof parameters, Answer
     const phrases = Array.from(
       slopes,
       (slope, head) =>
-        `head ${head + 1}, slope ${slopeText(slope)}: ${percent(this.row(answer, head)[query] ?? 0, 1)} on its own position`,
+        `${percent(this.row(answer, head)[query] ?? 0, 1)} in head ${head + 1}, slope ${slopeText(slope)}`,
     );
-    return `A row for each head, which fades with the distance back from ${this.name(answer, query)}: ${phrases.join('; ')}. Without bias, ${percent(this.row(answer, slopes.length)[0] ?? 0, 1)} on each.`;
+    return `A row for each head, which fades with the distance back from ${this.name(answer, query)}. Attention on that word: ${phrases.join('; ')}. Without bias, ${percent(this.row(answer, slopes.length)[0] ?? 0, 1)} on each word.`;
   }
 
   protected override table(answer: Answer): DataTable {

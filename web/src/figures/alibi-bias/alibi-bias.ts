@@ -1,7 +1,7 @@
 import { html } from 'lit';
 import type { PerHead } from '../../core/api.ts';
 import { sequentialByRoot } from '../../plots/colors.ts';
-import { decimals, significant } from '../../plots/format.ts';
+import { decimals, quantity, significant } from '../../plots/format.ts';
 import type { TileCell } from '../../plots/tiles-plot.ts';
 import '../../plots/tiles-plot.ts';
 import { choice, count, type Values } from '../../ui/parameters.ts';
@@ -14,7 +14,7 @@ const parameters = {
   positions: count('positions', 16, 32, 32, 2),
   direction: choice('direction', 'causal', [
     ['causal', 'causal: no key after the query'],
-    ['symmetric', 'symmetric: either way'],
+    ['symmetric', 'symmetric: either side'],
   ]),
 } as const;
 type Params = Values<typeof parameters>;
@@ -85,27 +85,28 @@ export class PosencAlibiBias extends PosencFigure<typeof parameters, Answer> {
     const distance = answer.bias.rows - 1;
     const loss = (head: number) => significant(-this.farthest(answer, head), 3);
     return steepest === flattest
-      ? `At distance ${distance}, the one head subtracts ${loss(0)} from a score`
+      ? `At distance ${distance}, the only head subtracts ${loss(0)} from a score`
       : `At distance ${distance}, head ${steepest + 1} subtracts ${loss(steepest)} from a score, head ${flattest + 1} only ${loss(flattest)}`;
   }
 
   protected override subtitle(answer: Answer, { direction }: Params): string {
     const { heads, rows } = answer.bias;
     const shown = this.visible(answer);
-    const which = shown === heads ? `${heads} heads` : `the first ${shown} of ${heads} heads`;
-    return `${this.finding(answer)}. Bias added to q·k / √d, ${direction}, ${which}, ${rows} queries and keys, the slope above each`;
+    const which =
+      shown === heads ? quantity(heads, 'head') : `the first ${shown} of ${heads} heads`;
+    return `${this.finding(answer)}. Bias added to q·k / √d, ${direction}, ${which}, ${rows} queries and keys, with each slope above its square`;
   }
 
   protected override summary(answer: Answer, { direction }: Params): string {
     const some = Array.from(
       answer.slopes.subarray(0, this.visible(answer)),
-      (slope, head) => `head ${head + 1} has slope ${slopeText(slope)}`,
+      (slope, head) => `${slopeText(slope)} for head ${head + 1}`,
     );
     const masked =
       direction === 'causal'
-        ? ' Keys after the query are masked with minus infinity, drawn hatched.'
+        ? ' Keys after the query are masked with minus infinity and hatched.'
         : ' It falls equally on both sides.';
-    return `${some.length} squares of ${answer.bias.rows} by ${answer.bias.cols} cells. In each the bias is 0 on the diagonal and falls in equal steps away from it.${masked} ${some.join(', ')}.`;
+    return `${quantity(some.length, 'square')} of ${answer.bias.rows} by ${answer.bias.cols} cells. In each, the bias is 0 on the diagonal and falls in equal steps away from it.${masked} Slopes: ${some.join(', ')}.`;
   }
 
   protected override table({ bias, slopes }: Answer): DataTable {
@@ -139,7 +140,7 @@ export class PosencAlibiBias extends PosencFigure<typeof parameters, Answer> {
       const where = `head ${tile + 1}, query ${row}, key ${col}`;
       return Number.isFinite(value)
         ? `${where}: bias ${decimals(value, 4)}, distance ${Math.abs(row - col)} × slope ${slopeText(answer?.slopes[tile] ?? 0)}`
-        : `${where}: masked, the key comes after the query (bias −∞)`;
+        : `${where}: masked, since the key comes after the query (bias −∞)`;
     };
     return html`<posenc-tiles-plot
       data-plot

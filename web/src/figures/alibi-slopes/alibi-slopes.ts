@@ -1,5 +1,5 @@
 import type { SlopeComparison } from '../../core/api.ts';
-import { significant } from '../../plots/format.ts';
+import { quantity, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import type { Values } from '../../ui/parameters.ts';
 import type { Tone } from '../../ui/tones.ts';
@@ -21,7 +21,7 @@ export class PosencAlibiSlopes extends PosencFigure<typeof parameters, SlopeComp
 
   protected override readonly label = 'The slope of each head';
   protected override readonly formula =
-    'mₕ = 2^(−8h/n), h = 1 … n, for n heads, n a power of two; else (released code) those of the largest power of two P below n, then numbers 1, 3, 5 … of 2P heads';
+    'mₕ = 2^(−8h/n), h = 1 … n, for n heads, n a power of two; else (released code) the slopes for the largest power of two P below n, then slopes 1, 3, 5 … for 2P heads';
 
   constructor() {
     super('alibi-slopes', parameters);
@@ -33,7 +33,7 @@ export class PosencAlibiSlopes extends PosencFigure<typeof parameters, SlopeComp
 
   protected override caption({ released, agree, composed }: SlopeComparison): string {
     if (released.length === 1) return 'One head, one slope';
-    if (agree) return 'Each slope a step flatter';
+    if (agree) return 'Each slope is a step flatter';
     return composed ? 'Two series, one after the other' : 'Two rules, two results';
   }
 
@@ -50,18 +50,18 @@ export class PosencAlibiSlopes extends PosencFigure<typeof parameters, SlopeComp
       const factor = second / first;
       const inverse = first / second;
       const times = Number.isInteger(inverse) ? `1/${inverse}` : significant(factor, 4);
-      return `Each head’s slope is ${times} of the one before: from ${slopeText(first)} to ${slopeText(released[count - 1] ?? 0)}`;
+      return `Each head’s slope is ${times} times the previous one: from ${slopeText(first)} to ${slopeText(released[count - 1] ?? 0)}`;
     }
     return composed
-      ? `${count} heads: the first ${power} slopes are those of ${power} heads, the other ${count - power} are every other slope of ${2 * power} heads`
+      ? `${count} heads: the first ${power} slopes are those of ${power} heads; the rest are every other slope of ${2 * power} heads`
       : `${count} heads: the two rules differ`;
   }
 
   protected override subtitle(answer: SlopeComparison): string {
     const { length } = answer.released;
     return answer.agree
-      ? `${this.finding(answer)}. Slope of each of ${length} heads, on a logarithmic axis`
-      : `${this.finding(answer)}. Slope of each of ${length} heads, on a logarithmic axis: as in the released code, and as one geometric series`;
+      ? `${this.finding(answer)}. Slopes of ${quantity(length, 'head')} on a logarithmic axis`
+      : `${this.finding(answer)}. Slopes of ${length} heads on a logarithmic axis: as in the released code, and as one geometric series`;
   }
 
   protected override summary(answer: SlopeComparison): string {
@@ -108,7 +108,7 @@ export class PosencAlibiSlopes extends PosencFigure<typeof parameters, SlopeComp
       const slope = answer.released[n] ?? 0;
       const before = answer.released[n - 1];
       return `head ${n + 1}: slope ${slopeText(slope)}${slopeText(slope).includes('/') ? ` = ${significant(slope, 4)}` : ''}${
-        before === undefined ? '' : `, × ${significant(slope / before, 4)} of head ${n}’s`
+        before === undefined ? '' : `, ${significant(slope / before, 4)} times head ${n}’s`
       }${differ ? `; in the geometric series ${significant(answer.geometric[n] ?? 0, 4)}` : ''}`;
     };
     return linePlot(this.label, summary, {

@@ -154,7 +154,7 @@ export class PosencBeyond extends PosencFigure<typeof parameters, Answer> {
   declare length: number;
 
   protected override readonly label = 'Beyond the training length';
-  protected override readonly formula = `Hand: (length − 1) · ωᵢ, the angle of the farthest token, with the remedy’s ω′ᵢ for s = length / ${trained}. Accuracy: trained when this page was built, from trainingDefaults(task, scheme) with seed ${measured.seed} and, for ALiBi, the slopes shown; ${measured.steps} calls of trainSteps(id, 1), for a remedy useFrequencies(id, ω′, attention factor), then evaluateLength(id, length)`;
+  protected override readonly formula = `Hand: (length − 1) · ωᵢ, the angle of the farthest token, with the remedy’s ω′ᵢ for s = length / ${trained}. Accuracy: models trained when this page was built, from trainingDefaults(task, scheme) with seed ${measured.seed} and, for ALiBi, the slopes shown; ${measured.steps} calls of trainSteps(id, 1), for a remedy useFrequencies(id, ω′, attention factor), then evaluateLength(id, length)`;
   protected override readonly primary = ['length', 'scheme'] as const;
 
   private moved: Moved | null = null;
@@ -351,7 +351,7 @@ export class PosencBeyond extends PosencFigure<typeof parameters, Answer> {
     const isLonger = params.length > trained ? ' (new positions only)' : '';
     const asked = `${titleOfTask(params.task)}, trained at ${trained}: ${share} right at ${params.length}${isLonger}${before}`;
     if (fading) {
-      return `${asked}. Shade: the bias alone. ${constants}`;
+      return `${asked}. Shading: the bias alone. ${constants}`;
     }
     return `${asked}. Hand: pair ${params.pair}, farthest token${this.remedyText(params)}. ${constants}`;
   }
@@ -364,10 +364,10 @@ export class PosencBeyond extends PosencFigure<typeof parameters, Answer> {
   protected override summary(answer: Answer, params: Params): string {
     const { hand } = answer;
     const picture = hand
-      ? `A dial: in training its hand reached ${degrees(hand.trained)}, now it is at ${degrees(hand.turn)}.`
+      ? `A dial: in training its hand reached ${degrees(hand.trained)}; now it is at ${degrees(hand.turn)}.`
       : `A row for each head: the farther back a key, the lighter it is. There is no hand.`;
-    const all = lengths.map((_, at) => this.lengthText(answer, at)).join('; ');
-    return `${picture} Beside it accuracy by length for ${titleOfTask(params.task)}: ${all}.`;
+    const all = lengths.map((_, at) => this.lengthText(answer, at)).join('; at ');
+    return `${picture} Beside it, accuracy by length for ${titleOfTask(params.task)}. At ${all}.`;
   }
 
   protected override table({ accuracies }: Answer): DataTable {

@@ -1,4 +1,4 @@
-import { plain } from '../../plots/format.ts';
+import { plain, quantity } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import { choice, type Values } from '../../ui/parameters.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
@@ -106,9 +106,9 @@ export class PosencBuckets extends PosencFigure<typeof parameters, Answer> {
     const last = shared[shared.length - 1];
     const near =
       alone === 0
-        ? 'Distance 0 has a bucket of its own'
+        ? 'Distance 0 has its own bucket'
         : `Near distances, 0 to ${alone}, have a bucket each`;
-    return `${near}; all keys ${last?.from} or more before the query share bucket ${last?.bucket}`;
+    return `${near}; all keys ${last?.from} or more positions before the query share bucket ${last?.bucket}`;
   }
 
   protected override subtitle(
@@ -126,7 +126,7 @@ export class PosencBuckets extends PosencFigure<typeof parameters, Answer> {
     const other =
       direction === 'causal'
         ? ''
-        : ' Keys after the query have as many buckets of their own, in the same steps.';
+        : ' Keys after the query have as many buckets, in the same steps.';
     return `Steps that get longer with distance. Shared buckets of keys before the query, up to distance ${reach}: ${phrases.join(', ')}.${other}`;
   }
 
@@ -167,13 +167,13 @@ export class PosencBuckets extends PosencFigure<typeof parameters, Answer> {
       const where =
         position === 0
           ? 'the query’s own position'
-          : `key ${away} ${position < 0 ? 'before' : 'after'} the query`;
+          : `key ${quantity(away, 'position')} ${position < 0 ? 'before' : 'after'} the query`;
       const [near, far] = position < 0 ? [-to, -from] : [from, to];
       const others =
         near === far
-          ? 'for it alone'
+          ? 'for this distance alone'
           : far === reach
-            ? `for all from distance ${near} on`
+            ? `for all distances from ${near} on`
             : `for distances ${near} to ${far}`;
       return `${where}: bucket ${bucket}, ${others}`;
     };

@@ -1,5 +1,5 @@
 import { css, html, type PropertyValues } from 'lit';
-import { decimals, plain, significant } from '../../plots/format.ts';
+import { decimals, plain, quantity, significant } from '../../plots/format.ts';
 import { type Moving, Player, Spring, wake } from '../../ui/motion.ts';
 import { base, place, type Values, width } from '../../ui/parameters.ts';
 import type { Plays } from '../../ui/play-button.ts';
@@ -251,7 +251,7 @@ export class PosencClock extends PosencFigure<typeof parameters, Answer> {
       const { from, by, earlier } = arcs;
       const step = `Arcs from ${plain(from)} to ${plain(from + by)}`;
       return earlier && this.stepMade?.earlier != null
-        ? `${step}; the inner ones, from ${plain(this.stepMade.earlier)} to ${plain(this.stepMade.earlier + by)}`
+        ? `${step}; inner arcs from ${plain(this.stepMade.earlier)} to ${plain(this.stepMade.earlier + by)}`
         : `${step}. Step again and compare`;
     }
     return `${pe(params.position)}, ${setup(params)}: sine to the right, cosine up`;
@@ -260,9 +260,9 @@ export class PosencClock extends PosencFigure<typeof parameters, Answer> {
   protected override summary({ turns }: Answer, { position }: Params): string {
     const some = Array.from(
       turns.subarray(0, 8),
-      (count, i) => `hand ${i} ${significant(count, 3)}`,
+      (count, i) => `${significant(count, 3)} for hand ${i}`,
     );
-    return `${turns.length} clock hands, the waves that their tips draw, and the table that these fill. Turns at position ${plain(position)}: ${some.join(', ')}.`;
+    return `${quantity(turns.length, 'clock hand')}, the waves that the tips draw, and the table that the waves fill. Turns at position ${plain(position)}: ${some.join(', ')}.`;
   }
 
   protected override table({ hands, turns }: Answer): DataTable {
@@ -290,7 +290,7 @@ export class PosencClock extends PosencFigure<typeof parameters, Answer> {
     // Between two positions, as it is dragged, the numbers would only flicker.
     if (!Number.isInteger(position)) return where;
     const [sine = 0, cosine = 0] = hands.subarray(2 * pair);
-    return `${where}: sine ${decimals(sine, 3)}, cosine ${decimals(cosine, 3)}, ${significant(turns[pair] ?? 0, 2)} turns`;
+    return `${where}: sine ${decimals(sine, 3)}, cosine ${decimals(cosine, 3)}, ${quantity(significant(turns[pair] ?? 0, 2), 'turn')}`;
   }
 
   protected override plot(answer: Answer | null, params: Params, summary: string) {
@@ -322,7 +322,7 @@ export class PosencClock extends PosencFigure<typeof parameters, Answer> {
 
   protected override actions({ by }: Params) {
     return html`<button class="button step" type="button" @click=${this.onStep}>
-      +${by} ${by === 1 ? 'step' : 'steps'}
+      +${quantity(by, 'step')}
     </button>`;
   }
 }

@@ -367,7 +367,7 @@ export class PosencMachinePlot extends Plot<MachinePlace> {
   protected override hint(): string {
     const all = (this.traces?.stride ?? 0) / 2;
     const { count } = this.shown;
-    return count < all ? `${count} of ${all} hands; the others are under More.` : '';
+    return count < all ? `Showing ${count} of ${all} hands; choose others under More.` : '';
   }
 
   /** In how many positions a hand turns once: in words beside the first only. */

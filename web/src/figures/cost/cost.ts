@@ -1,6 +1,6 @@
 import { css, html, nothing } from 'lit';
 import type { EncodingCosts } from '../../core/api.ts';
-import { plain, significant } from '../../plots/format.ts';
+import { plain, quantity, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import { schemes as listed } from '../../registry.ts';
 import { count, type Values } from '../../ui/parameters.ts';
@@ -195,12 +195,12 @@ export class PosencCost extends PosencFigure<typeof parameters, Answer> {
 
   /** What the schemes take of all operations, in a sentence. */
   private taken({ here }: Answer, { length }: Params): string {
-    return `After ${plain(length - 1)} tokens, RoPE takes ${this.shareOf(here, 'rope')} of the operations in all layers, ALiBi ${this.shareOf(here, 'alibi')}, adding a vector ${this.shareOf(here, 'sinusoidal')}`;
+    return `After ${quantity(plain(length - 1), 'token')}, RoPE takes ${this.shareOf(here, 'rope')} of the operations in all layers, ALiBi ${this.shareOf(here, 'alibi')}, and adding a vector ${this.shareOf(here, 'sinusoidal')}`;
   }
 
   protected override subtitle(answer: Answer, params: Params): string {
     const { dModel, heads, layers } = params;
-    return `${this.taken(answer, params)}. Multiplications and additions for the last token of a text; d = ${plain(dModel)}, ${plain(heads)} heads, ${plain(layers)} layers`;
+    return `${this.taken(answer, params)}. Multiplications and additions for the last token of a text; d = ${plain(dModel)}, ${quantity(plain(heads), 'head')}, ${plain(layers)} layers`;
   }
 
   protected override summary({ byLength }: Answer): string {
@@ -287,7 +287,7 @@ export class PosencCost extends PosencFigure<typeof parameters, Answer> {
             <th scope="col">operations</th>
             <th scope="col">of the model</th>
             <th scope="col" class="rest">parameters</th>
-            <th scope="col" class="rest">numbers kept</th>
+            <th scope="col" class="rest">numbers stored</th>
             ${measured ? html`<th scope="col">training step, here</th>` : nothing}
           </tr>
         </thead>

@@ -53,7 +53,7 @@ export class PosencDotProducts extends PosencFigure<typeof parameters, Answer> {
   }
 
   protected override subtitle({ difference }: Answer, params: Params): string {
-    return `${pe(params.position)} · PE(${plain(params.position)} + k), ${setup(params)}; dots and curve ${equalTo(difference)}`;
+    return `${pe(params.position)} · PE(${plain(params.position)} + k), ${setup(params)}; dots and curve are ${equalTo(difference)}`;
   }
 
   protected override summary(answer: Answer, params: Params): string {

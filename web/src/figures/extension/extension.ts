@@ -1,5 +1,5 @@
 import type { Frequencies, Remedy, StretchedWaves } from '../../core/api.ts';
-import { plain, significant } from '../../plots/format.ts';
+import { plain, quantity, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import { remedies } from '../../registry.ts';
 import { base, choice, type Values, width } from '../../ui/parameters.ts';
@@ -23,7 +23,7 @@ const parameters = {
   base: base(),
   trained: {
     type: 'number',
-    label: 'trained at',
+    label: 'training length',
     value: 2048,
     slider: { stops: [128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768] },
   },
@@ -95,27 +95,28 @@ export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
     }
     const { kept, whole } = stretches;
     if (kept === pairs) return 'No frequency changes';
-    if (whole === pairs) return `All ${pairs} pairs slowed`;
-    return `${kept} kept, ${whole} fully slowed`;
+    if (whole === pairs) return `${pairs === 1 ? 'One pair' : `All ${pairs} pairs`} slowed`;
+    return `${kept} unchanged, ${whole} fully slowed`;
   }
 
   /** What a remedy does to the pairs, in a sentence. */
   private effect(answer: Answer, params: Params): string {
     const { method, trained, factor } = params;
     const pairs = answer.after.length;
-    const some = (count: number) => (count === pairs ? `all ${pairs} pairs` : `${count}`);
+    const some = (count: number) =>
+      count < pairs ? `${count}` : pairs === 1 ? 'the one pair' : `all ${pairs} pairs`;
     if (method === 'none') {
       const slow = answer.after.filter((length) => !this.completesTurn(length, params)).length;
       return slow === 0
         ? `Every pair completes a turn within ${plain(trained)} positions`
-        : `${slow} of ${pairs} pairs do not complete a turn within ${plain(trained)} positions: later positions turn them to angles never seen`;
+        : `${slow} of ${pairs} pairs cannot complete a turn within ${plain(trained)} positions: later positions bring angles never seen in training`;
     }
     const { kept, whole } = answer.stretches;
-    if (kept === pairs) return `${nameAtStart(method)} leaves all ${pairs} pairs as they are`;
+    if (kept === pairs) return `${nameAtStart(method)} changes no pair`;
     const between = pairs - kept - whole;
     const parts = [
-      kept > 0 ? `keeps ${kept} of ${pairs} pairs` : '',
-      whole > 0 ? `slows ${some(whole)} by the whole factor ${plain(factor)}` : '',
+      kept > 0 ? `leaves ${kept} of ${pairs} pairs unchanged` : '',
+      whole > 0 ? `slows ${some(whole)} by the full factor of ${plain(factor)}` : '',
       between > 0 ? `${whole > 0 ? '' : 'slows '}${some(between)} by less` : '',
     ].filter((part) => part !== '');
     const last = parts.pop() ?? '';
@@ -128,7 +129,7 @@ export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
     const attention = method.startsWith('yarn')
       ? `; logits × ${significant(attentionFactor * attentionFactor, 4)} (cos and sin × ${significant(attentionFactor, 4)} each)`
       : method === 'dynamic'
-        ? `; in texts up to ${plain(trained)} it changes nothing`
+        ? `; texts up to ${plain(trained)} are unaffected`
         : '';
     return `${this.effect(answer, params)}. Wavelength of each pair, d = ${headDim}, base ${plain(base)}, trained at ${plain(trained)}, run at ${plain(trained * factor)}${attention}`;
   }
@@ -138,10 +139,14 @@ export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
     const last = after.length - 1;
     const pairText = (i: number) =>
       `pair ${i} from ${significant(before.wavelengths[i] ?? 0, 4)} to ${significant(after[i] ?? 0, 4)}`;
-    const lines = `horizontal lines at ${plain(params.trained)}, the training length, and at ${plain(params.trained * params.factor)}`;
+    const { trained, factor } = params;
+    const lines =
+      factor === 1
+        ? `a horizontal line at ${plain(trained)}, the training length`
+        : `horizontal lines at ${plain(trained)}, the training length, and at ${plain(trained * factor)}`;
     return params.method === 'none'
-      ? `Rings on a rising straight line on a logarithmic axis, a wavelength for each of ${after.length} pairs, with ${lines}.`
-      : `Rings, the wavelength of each of ${after.length} pairs before, and dots, after, on a logarithmic axis, with ${lines}. For example, ${[0, Math.floor(last / 2), last].map(pairText).join(', ')}.`;
+      ? `${quantity(after.length, 'ring')} on a rising straight line on a logarithmic axis, the wavelength of each pair, with ${lines}.`
+      : `For each of ${quantity(after.length, 'pair')}, a ring shows the wavelength before and a dot the one after, on a logarithmic axis, with ${lines}. For example, ${[0, Math.floor(last / 2), last].map(pairText).join(', ')}.`;
   }
 
   protected override table(answer: Answer): DataTable {

@@ -1,6 +1,6 @@
 import { html } from 'lit';
 import type { FirstTokenEffect, Matrix } from '../../core/api.ts';
-import { decimals, significant } from '../../plots/format.ts';
+import { decimals, quantity, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
 import { stillWidthsOfTwo } from '../../plots/plot.ts';
@@ -8,7 +8,7 @@ import { count, type Values } from '../../ui/parameters.ts';
 import { sideBySide } from '../../ui/side-by-side.ts';
 import { seed } from '../drawn.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
-import { firstPositions, largest, rowsOf } from '../sinusoidal.ts';
+import { equalTo, firstPositions, largest, rowsOf } from '../sinusoidal.ts';
 
 const parameters = {
   layers: {
@@ -31,8 +31,6 @@ const maxDots = 40;
 /** The outputs of one component over the positions. */
 const component = ({ rows, cols, values }: Matrix, col: number): Float64Array =>
   Float64Array.from({ length: rows }, (_, row) => values[row * cols + col] ?? 0);
-
-const layersOf = (layers: number): string => `${layers} layer${layers === 1 ? '' : 's'}`;
 
 /** A line for each component, over the positions of equal words; the one `marked` stands out. */
 function lines(outputs: Matrix, first: number, marked: number): Series[] {
@@ -99,15 +97,17 @@ export class PosencFirstToken extends PosencFigure<typeof parameters, FirstToken
   /** What comes of equal words, alone and after another one, in a sentence. */
   private effect(effect: FirstTokenEffect): string {
     const { repeatedEqual, repeatedSpread, afterFirstSpread } = effect;
-    const alone = `Equal words get ${repeatedEqual ? 'equal' : 'different'} outputs`;
-    return `${alone}, to within ${significant(repeatedSpread, 2)}; after a different first token they differ by up to ${significant(afterFirstSpread, 3)}`;
+    const alone = repeatedEqual
+      ? equalTo(repeatedSpread)
+      : `up to ${significant(repeatedSpread, 2)} apart`;
+    return `Equal words get outputs that are ${alone}; after a different first token they differ by up to ${significant(afterFirstSpread, 3)}`;
   }
 
   protected override subtitle(
     effect: FirstTokenEffect,
     { layers, positions, seed }: Params,
   ): string {
-    return `${this.effect(effect)}. Outputs of ${layersOf(layers)} of causal attention without an encoding, at ${positions} positions: a line for each of 8 components; random weights, seed ${seed}`;
+    return `${this.effect(effect)}. Outputs of ${quantity(layers, 'layer')} of causal attention without an encoding, at ${positions} positions: a line for each of 8 components; random weights, seed ${seed}`;
   }
 
   protected override summary(
@@ -138,14 +138,14 @@ export class PosencFirstToken extends PosencFigure<typeof parameters, FirstToken
     const wordAt = (n: number) => (!isFirst && n === 0 ? '<bos>' : 'the');
     const describe = (n: number) => {
       const values = outputs ? [...rowsOf(outputs, n)].map((value) => decimals(value, 3)) : [];
-      return `position ${n}, ${wordAt(n)}: ${values.join(', ')}`;
+      return `position ${n}, “${wordAt(n)}”: ${values.join(', ')}`;
     };
     return html`<div>
       <p class="which">${words}${found}</p>
       <posenc-line-plot
         data-plot=${words}
         height="260"
-        label=${isFirst ? 'Equal words' : 'The same after a different first token'}
+        label=${isFirst ? 'Equal words' : 'The same words after a different first token'}
         .stillWidths=${stillWidthsOfTwo}
         .summary=${summary}
         .series=${outputs ? lines(outputs, isFirst ? 0 : 1, marked) : []}

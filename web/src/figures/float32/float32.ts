@@ -46,12 +46,12 @@ export class PosencFloat32 extends PosencFigure<typeof parameters, Float32Errors
   }
 
   private differences({ forms, power, exponential }: Float32Errors, n: number): string {
-    return `the forms differ by ${significant(forms[n] ?? 0, 2)}; the power differs from double precision by ${significant(power[n] ?? 0, 2)}, the exponential by ${significant(exponential[n] ?? 0, 2)}`;
+    return `the forms differ by ${significant(forms[n] ?? 0, 2)}; the power form differs from double precision by ${significant(power[n] ?? 0, 2)}, the exponential form by ${significant(exponential[n] ?? 0, 2)}`;
   }
 
   protected override summary(answer: Float32Errors): string {
     const last = positions.length - 1;
-    return `Three curves against the position, on logarithmic axes. At position ${positions[0]} ${this.differences(answer, 0)}. At position ${positions[last]} ${this.differences(answer, last)}.`;
+    return `Three curves against position, on logarithmic axes. At position ${positions[0]}, ${this.differences(answer, 0)}. At position ${positions[last]}, ${this.differences(answer, last)}.`;
   }
 
   protected override table({ forms, power, exponential }: Float32Errors): DataTable {

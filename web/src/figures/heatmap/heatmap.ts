@@ -12,7 +12,7 @@ const parameters = {
   dModel: width(128),
   base: base(),
   positions: count('positions', 100, 500, 1000),
-  whole: { type: 'flag', label: 'The whole table', value: false },
+  whole: { type: 'flag', label: 'Show the whole table', value: false },
 } as const;
 type Params = Values<typeof parameters>;
 
@@ -42,7 +42,7 @@ export class PosencHeatmap extends PosencFigure<typeof parameters, Answer> {
 
   protected override readonly presets = [
     {
-      label: 'All of d = 128 at 100 positions',
+      label: 'All 128 dimensions, 100 positions',
       values: { dModel: 128, base: 10000, positions: 100, whole: true },
     },
   ];
@@ -95,7 +95,7 @@ export class PosencHeatmap extends PosencFigure<typeof parameters, Answer> {
   protected override summary(answer: Answer, params: Params): string {
     const { left, right, last } = this.changes(answer, params);
     const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
-    return `Heatmap. Over ${answer.table.rows} positions the sine on the far left, dimension 0, changes sign ${times(left)}, the last sine on the right, dimension ${last}, ${times(right)}. All values lie between −1 and 1.`;
+    return `Heatmap. Over ${answer.table.rows} positions, the sine on the far left, dimension 0, changes sign ${times(left)}; the last sine on the right, dimension ${last}, ${times(right)}. All values lie between −1 and 1.`;
   }
 
   protected override table({ table }: Answer): DataTable {

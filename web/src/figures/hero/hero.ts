@@ -192,7 +192,7 @@ export class PosencHero extends PosencFigure<typeof parameters, Answer> {
   protected override subtitle(answer: Answer, values: Params): string {
     const sentence = answer.order.map((word) => words[word]).join(' ');
     if (isAsGiven(answer.order))
-      return `“${sentence}”: each row shows where that word looks (random weights)`;
+      return `“${sentence}”: each row shows where its word looks (random weights)`;
     const { equivariant, weightDifference } = shownOf(answer, values);
     const most = significant(weightDifference, 2);
     return equivariant
@@ -207,7 +207,7 @@ export class PosencHero extends PosencFigure<typeof parameters, Answer> {
       const most = weights.reduce((top, weight, n) => (weight > (weights[top] ?? 0) ? n : top), 0);
       return `${words[word]} looks most at ${words[answer.order[most] ?? 0]} (${decimals(weights[most] ?? 0, 2)})`;
     });
-    return `Five words, and a disk for how much each looks at each: ${looks.join(', ')}. One head of softmax attention with random weights, d = ${dModel}, ${values.positions ? 'sinusoidal positions added' : 'no positions'}.`;
+    return `Five words, with a disk for how much each looks at every word: ${looks.join(', ')}. One head of softmax attention with random weights, d = ${dModel}, ${values.positions ? 'sinusoidal positions added' : 'no positions'}.`;
   }
 
   protected override table(answer: Answer): DataTable {
@@ -268,7 +268,7 @@ export class PosencHero extends PosencFigure<typeof parameters, Answer> {
     return html`<posenc-word-matrix
       data-plot
       quiet
-      label="Attention weights: a row for each word that looks, a column for each that is looked at"
+      label="Attention weights: a row for each word that looks, a column for each word looked at"
       .summary=${summary}
       .words=${words}
       .order=${this.places}

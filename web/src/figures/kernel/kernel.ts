@@ -82,7 +82,9 @@ export class PosencKernel extends PosencFigure<typeof parameters, Answer> {
   }
 
   protected override caption(answer: Answer): string {
-    return this.rising(answer).length === 0 ? 'It only falls, so far' : 'It falls, and comes back';
+    return this.rising(answer).length === 0
+      ? 'Similarity only falls, so far'
+      : 'Similarity falls, then rises';
   }
 
   /** From where on similarity rises again. */
@@ -114,7 +116,7 @@ export class PosencKernel extends PosencFigure<typeof parameters, Answer> {
       end > 0
         ? ` A dashed curve, which wide encodings approach, is at ${decimals(end, 3)} there.`
         : '';
-    return `A curve for each width, of similarity against distance. ${sentences.join(' ')}${wide} Another dashed curve, exp(−distance), has fallen to ${decimals(decay[5] ?? 0, 3)} by distance 5.`;
+    return `A curve for each width, of similarity against distance. ${sentences.join(' ')}${wide} The dashed curve exp(−distance) has fallen to ${decimals(decay[5] ?? 0, 3)} by distance 5.`;
   }
 
   protected override table({ distances, curves, decay, limit }: Answer): DataTable {

@@ -58,12 +58,12 @@ const lastRow = ({ table }: Snapshot): string =>
 const lookedAt = (task: string, { byOffset, mirrored }: RowSimilarities) =>
   task === 'reverse'
     ? ({
-        rows: 'first and last, second and second to last, and so on',
+        rows: 'mirrored rows (first and last, second and second to last, and so on)',
         kind: 'mirror',
         mean: mirrored,
       } as const)
     : ({
-        rows: 'next to each other',
+        rows: 'neighboring rows',
         kind: 'neighbor',
         mean: byOffset[0] ?? 0,
       } as const);
@@ -233,7 +233,7 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
     const right = share === undefined ? '' : `, ${percent(share)} right`;
     if (!this.isWhole || step < this.snapshots.latest) return `step ${step} of ${steps}${right}`;
     if (run.divergedAt !== null)
-      return `stopped at step ${run.divergedAt}, when its loss became NaN`;
+      return `stopped at step ${run.divergedAt}, when the loss became NaN`;
     const tested = run.evaluated[0]?.accuracy ?? null;
     return `${step} steps${tested === null ? right : `, ${percent(tested)} right on new sequences`}`;
   }
@@ -263,9 +263,9 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
     const first = lookedAt(task, before.similar);
     const now =
       seen.step > 0
-        ? `After ${seen.step} steps it is ${decimals(lookedAt(task, seen.similar).mean, 3)}, and the largest element has grown from ${significant(largest(before.table), 3)} to ${significant(largest(seen.table), 3)}.`
-        : 'It has not been trained yet.';
-    return `A heatmap of ${before.table.rows} by ${before.table.rows} positions: how alike any two rows of the learned table are. Before training the similarity of rows ${first.rows} is ${decimals(first.mean, 3)} on average. ${now}`;
+        ? `After ${seen.step} steps, it is ${decimals(lookedAt(task, seen.similar).mean, 3)}, and the largest element has gone from ${significant(largest(before.table), 3)} to ${significant(largest(seen.table), 3)}.`
+        : 'The table has not been trained yet.';
+    return `A heatmap of ${before.table.rows} by ${before.table.rows} positions: how alike any two rows of the learned table are. Before training, the similarity of ${first.rows} is ${decimals(first.mean, 3)} on average. ${now}`;
   }
 
   protected override table(answer: Answer): DataTable {

@@ -69,7 +69,7 @@ export class PosencLearned extends PosencFigure<typeof parameters, Answer> {
     { seed, standardDeviation }: Params,
   ): string {
     const [wave, noise] = [significant(largest(sinusoidal), 2), significant(largest(learned), 2)];
-    return `${learned.rows} positions, d = ${learned.cols}: waves up to ${wave}, noise up to ${noise}. The learned table has ${plain(learned.rows * learned.cols)} parameters, drawn from N(0, ${plain(standardDeviation)}²) with seed ${seed}; its colors go from ${limits(deviations * standardDeviation)} (${deviations} std), those of the waves from −1 to 1`;
+    return `${learned.rows} positions, d = ${learned.cols}: waves up to ${wave}, noise up to ${noise}. The learned table has ${plain(learned.rows * learned.cols)} parameters, drawn from N(0, ${plain(standardDeviation)}²) with seed ${seed}; its colors range from ${limits(deviations * standardDeviation)} (${deviations} std), those of the waves from −1 to 1`;
   }
 
   protected override summary({ sinusoidal, learned }: Answer): string {

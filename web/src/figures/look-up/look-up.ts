@@ -17,7 +17,7 @@ const parameters = {
     ...place('position', 100, { max: 1024 }),
     sliderTo: ({ rows }: Record<string, unknown>) => 2 * Number(rows),
   },
-  rows: count('rows of table', 512, 1024, 4096, 32),
+  rows: count('table rows', 512, 1024, 4096, 32),
   dModel: width(64, { max: 128, most: 256 }),
   seed: seed(),
 } as const;

@@ -137,8 +137,12 @@ export class PosencNearCollision extends PosencFigure<typeof parameters, Answer>
       (n) => n !== first && (similarities[n] ?? 0) >= close,
     );
     const listed =
-      near.length > mostListed ? plain(near.length) : near.length === 0 ? 'none' : near.join(', ');
-    return `Two strips of ${dModel} cells, the codes of positions ${first} and ${second}, with bars between them that show how much the cells differ. Below, the similarity of each position to position ${first}, a dot each; at position ${second} it is ${similarity}. Positions from ${close} on: ${listed}.`;
+      near.length > mostListed
+        ? `${near.length} of them`
+        : near.length === 0
+          ? 'none'
+          : near.join(', ');
+    return `Two strips of ${dModel} cells, the codes of positions ${first} and ${second}, with bars between them that show how much the cells differ. Below, the similarity of each position to position ${first}, a dot each; at position ${second} it is ${similarity}. Positions with a similarity of ${close} or more: ${listed}.`;
   }
 
   protected override table({ table, similarities }: Answer, { first }: Params): DataTable {

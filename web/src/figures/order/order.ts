@@ -199,7 +199,7 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
   }
 
   protected override subtitle(): string {
-    return 'Each row shows where its word looks: the larger a disk, the more.';
+    return 'Each row shows where its word looks: the larger the disk, the more.';
   }
 
   protected override summary(answer: Answer): string {
@@ -213,7 +213,7 @@ export class PosencOrder extends PosencFigure<typeof parameters, Answer> {
         })
         .join(', ');
     const reordered = order.map((given) => words[given]);
-    return `Two matrices of attention weights, a row for each word that looks and a column for each that is looked at. As given: ${strongest(weights, words)}. Reordered: ${strongest(reorderedWeights, reordered)}.`;
+    return `Two matrices of attention weights, a row for each word that looks and a column for each word looked at. As given: ${strongest(weights, words)}. Reordered: ${strongest(reorderedWeights, reordered)}.`;
   }
 
   protected override table(answer: Answer): DataTable {

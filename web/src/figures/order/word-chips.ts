@@ -424,7 +424,7 @@ export class PosencWordChips extends LitElement {
       if (picked === place) return;
       this.reorder(
         swapped(this.order, picked, place),
-        `“${this.word(picked)}” and “${this.word(place)}” are swapped.`,
+        `Swapped “${this.word(picked)}” and “${this.word(place)}”.`,
       );
     }
   }
@@ -452,7 +452,7 @@ export class PosencWordChips extends LitElement {
               @click=${(event: MouseEvent) => this.onClick(event, place)}
             >
               ${this.words[given]}<span class="unseen"
-                >, place ${place + 1} of ${order.length}, given at place ${given + 1}</span
+                >, place ${place + 1} of ${order.length}, originally at place ${given + 1}</span
               ><small aria-hidden="true">${given + 1}</small>
             </button>
           </li>`;

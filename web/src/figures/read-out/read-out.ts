@@ -79,12 +79,12 @@ export class PosencReadOut extends PosencFigure<typeof parameters, Answer> {
 
   protected override subtitle({ fit }: Answer, params: Params): string {
     const { target, dModel, positions, base } = params;
-    return `With d = ${dModel} the best fit to the ${nameOf(target)} is off by ${significant(fit.error, 2)}; beyond the fitted positions, by ${significant(fit.beyond, 2)}. It is a weighted sum of the columns, fitted to positions 0 to ${positions - 1}, base ${plain(base)}; errors are root mean squares`;
+    return `With d = ${dModel}, the best fit to the ${nameOf(target)} is off by ${significant(fit.error, 2)}; beyond the fitted positions, by ${significant(fit.beyond, 2)}. It is a weighted sum of the columns, fitted to positions 0 to ${positions - 1}, base ${plain(base)}; errors are root mean squares`;
   }
 
   protected override summary({ errors }: Answer, { target, positions }: Params): string {
     const found = widths.map((width, n) => `${significant(errors[n] ?? 0, 2)} with d = ${width}`);
-    return `Above, a dashed curve, the ${nameOf(target)}, and a solid one, the fit; a tint marks positions 0 to ${positions - 1}, which were fitted. Below, the error there against the width: ${found.join(', ')}.`;
+    return `Above, a dashed curve, the ${nameOf(target)}, and a solid one, the fit; a tint marks positions 0 to ${positions - 1}, which were fitted. Below, the error on them against the width: ${found.join(', ')}.`;
   }
 
   protected override table({ fit, errors }: Answer): DataTable {

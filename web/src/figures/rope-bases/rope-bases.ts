@@ -10,7 +10,7 @@ const parameters = {
   bases: { type: 'list', label: 'bases', value: '100, 10000, 500000', most: 6 },
   trained: {
     type: 'number',
-    label: 'trained at',
+    label: 'training length',
     value: 8192,
     slider: { stops: [128, 512, 1024, 2048, 4096, 8192, 16384, 32768, 65536, 131072] },
     least: 1,
@@ -76,18 +76,18 @@ export class PosencRopeBases extends PosencFigure<typeof parameters, Answer> {
   protected override caption(answer: Answer): string {
     const { waves, pairs } = answer;
     if (waves.length === 1) return `${waves[0]?.never} of ${pairs} pairs unfinished`;
-    return this.rises(answer) ? 'Larger base, more unfinished' : 'How many stay unfinished';
+    return this.rises(answer) ? 'Larger base, more unfinished' : 'Pairs left unfinished';
   }
 
   private finding(answer: Answer, { trained }: Params): string {
     const { waves, pairs } = answer;
     const within = `within ${large(trained)} positions`;
     if (waves.length === 1) {
-      return `${waves[0]?.never} of ${pairs} pairs do not complete a turn ${within}`;
+      return `${waves[0]?.never} of ${pairs} pairs cannot complete a turn ${within}`;
     }
     return this.rises(answer)
-      ? `The larger the base, the more of the ${pairs} pairs do not complete a turn ${within}: ${this.counts(answer)}`
-      : `How many of ${pairs} pairs do not complete a turn ${within}: ${this.counts(answer)}`;
+      ? `The larger the base, the more of the ${pairs} pairs cannot complete a turn ${within}: ${this.counts(answer)}`
+      : `How many of ${pairs} pairs cannot complete a turn ${within}: ${this.counts(answer)}`;
   }
 
   protected override subtitle(answer: Answer, values: Params): string {

@@ -1,6 +1,6 @@
 import { css, html, nothing } from 'lit';
 import type { RotationMethod } from '../../core/api.ts';
-import { plain, significant } from '../../plots/format.ts';
+import { plain, quantity, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import { count, type Values } from '../../ui/parameters.ts';
 import { progressStyle } from '../../ui/progress-style.ts';
@@ -167,7 +167,7 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
     if (!measured) return 'Fewer cosines. Less time?';
     const { computed, cached } = measured;
     if (cached.highest < computed.lowest) {
-      return `Here ${significant(computed.median / cached.median, 2)} times as fast`;
+      return `Here, ${significant(computed.median / cached.median, 2)} times as fast`;
     }
     return computed.highest < cached.lowest ? 'Here it does not pay off' : 'Too close to tell';
   }
@@ -175,7 +175,7 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
   private finding({ measured }: Answer, { headDim, positions }: Params): string {
     if (!measured) {
       const once = significant(headDim * positions, 7);
-      return `Without a cache every run computes ${once} cosines and sines; with a cache, only the first. Not timed yet`;
+      return `Without a cache, every run computes ${once} cosines and sines; with a cache, only the first does. Not timed yet`;
     }
     const { computed, cached } = measured;
     if (cached.highest < computed.lowest) {
@@ -191,10 +191,10 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
     const { vectors, measured } = answer;
     const { headDim, positions, heads } = values;
     const finding = this.finding(answer, values);
-    const what = `${plain(positions)} positions × ${plain(heads)} heads, d = ${headDim}, base ${plain(base)}`;
+    const what = `${plain(positions)} positions × ${quantity(plain(heads), 'head')}, d = ${headDim}, base ${plain(base)}`;
     return measured
-      ? `${finding}. Time to rotate ${what}: median of ${runs} runs of ${measured.repeats} repeats each; without cache ${this.spread(measured.computed)}, with it ${this.spread(measured.cached)}`
-      : `${finding}. ${what}: ${plain(vectors)} vectors to rotate in a run`;
+      ? `${finding}. Time to rotate ${what}: median of ${runs} runs of ${quantity(measured.repeats, 'repeat')} each; without the cache ${this.spread(measured.computed)}, with it ${this.spread(measured.cached)}`
+      : `${finding}. ${what}: ${plain(vectors)} vectors to rotate per run`;
   }
 
   private spread({ lowest, highest }: Timed): string {
@@ -204,7 +204,7 @@ export class PosencRopeCache extends PosencFigure<typeof parameters, Answer> {
   protected override summary({ measured }: Answer, { headDim, positions }: Params): string {
     if (!measured) {
       const once = significant(headDim * positions, 7);
-      return `Two lines, the number of cosines and sines computed after each of ${runs} runs. Without a cache it rises by ${once} per run; with a cache it stays at ${once}. Nothing has been timed yet.`;
+      return `Two lines, the number of cosines and sines computed after each of ${runs} runs. Without a cache, it rises by ${once} per run; with a cache, it stays at ${once}. Nothing has been timed yet.`;
     }
     const { computed, cached } = measured;
     return `Two rows of ${runs} points, milliseconds for each run. Cosines and sines recomputed: median ${ms(computed.median)}, ${this.spread(computed)}. Read from the cache: median ${ms(cached.median)}, ${this.spread(cached)}.`;

@@ -30,9 +30,9 @@ const position = (label: string, value: number) =>
   ({ type: 'number', label, value, slider: { min: 0, max: reach, step: 1 }, whole: true }) as const;
 
 const parameters = {
-  m: position('m, of q', 5),
-  n: position('n, of k', 3),
-  locked: { type: 'flag', label: 'Keep m − n', value: false },
+  m: position('m (of q)', 5),
+  n: position('n (of k)', 3),
+  locked: { type: 'flag', label: 'Keep m − n fixed', value: false },
   base: base(),
   q: vector('components of q', '0.8, 0.3, -0.5, 0.2'),
   k: vector('components of k', '-0.2, 0.7, -0.3, 0.5'),
@@ -86,7 +86,7 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
 
   protected override readonly label = 'A query and a key, rotated';
   protected override readonly formula =
-    '⟨Rₘq, Rₙk⟩; in R_p the block of pair i: [[cos pωᵢ, −sin pωᵢ], [sin pωᵢ, cos pωᵢ]], ωᵢ = base^(−2i/d); on a dial the components of a pair point right and up, and the longer of both hands reaches the rim';
+    '⟨Rₘq, Rₙk⟩; in R_p the block of pair i: [[cos pωᵢ, −sin pωᵢ], [sin pωᵢ, cos pωᵢ]], ωᵢ = base^(−2i/d); on a dial the components of a pair point right and up, and the longer of the two hands reaches the rim';
   protected override readonly primary = ['locked'] as const;
 
   static override styles = [
@@ -228,7 +228,7 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
     if (!same) return 'This far out, rounding shows';
     const moved = this.turning?.hasMoved({ m, n }) ?? false;
     if (locked) return moved ? 'Both turned, same angles' : 'One m − n, one score';
-    if (this.turning?.hasParted({ m, n })) return 'Apart, the score swings';
+    if (this.turning?.hasParted({ m, n })) return 'The score swings with m − n';
     return moved ? 'Same distance, same score' : 'Now m − n can change';
   }
 
@@ -249,12 +249,12 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
   protected override summary({ turns, angles, scores, places }: Answer): string {
     const dials = Array.from(turns.q.subarray(0, 8), (gone, i) => {
       const apart = decimals(angles[i] ?? 0, 1);
-      return `pair ${i}: q turned by ${degrees(gone)}, k by ${degrees(turns.k[i] ?? 0)}, ${apart}° apart`;
+      return `in pair ${i}, q is turned by ${degrees(gone)}, k by ${degrees(turns.k[i] ?? 0)}, ${apart}° apart`;
     });
     const scoreTexts = places.map(
       ([m, n], at) => `${decimals(scores[at] ?? 0, 4)} at (${plain(m)}, ${plain(n)})`,
     );
-    return `A dial for each pair with a hand for q and one for k. ${dials.join('; ')}. Scores: ${scoreTexts.join(', ')}.`;
+    return `A dial for each pair, with a hand for q and one for k: ${dials.join('; ')}. Scores: ${scoreTexts.join(', ')}.`;
   }
 
   protected override table({ places, scores, q, k }: Answer): DataTable {

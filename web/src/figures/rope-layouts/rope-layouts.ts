@@ -14,7 +14,7 @@ const parameters = {
   base: base(),
   seed: {
     type: 'number',
-    label: 'seed of q, k',
+    label: 'seed of q and k',
     value: 3,
     slider: { min: 0, max: 20, step: 1 },
   },
@@ -66,11 +66,11 @@ export class PosencRopeLayouts extends PosencFigure<typeof parameters, Answer> {
 
   private finding(answer: Answer, { headDim }: Params): string {
     if (!answer.permutedAgrees) {
-      return `Permuted, the scores differ by up to ${significant(answer.permutedDifference, 2)}: rounding shows`;
+      return `With q and k permuted, scores differ by up to ${significant(answer.permutedDifference, 2)}: rounding shows`;
     }
     return answer.mixedAgrees
       ? `With d = ${headDim}, permuting q and k changes no score: the layouts have the same pairs here, or the same angles`
-      : `With q and k permuted the layouts agree; not permuted, scores are up to ${significant(answer.mixedDifference, 3)} off, and nothing complains`;
+      : `With q and k permuted, the layouts agree; without that, scores are up to ${significant(answer.mixedDifference, 3)} off, and nothing complains`;
   }
 
   protected override subtitle(answer: Answer, values: Params): string {
@@ -80,14 +80,14 @@ export class PosencRopeLayouts extends PosencFigure<typeof parameters, Answer> {
       permutedDifference === 0
         ? 'exactly equal'
         : `equal to within ${significant(permutedDifference, 2)}`;
-    return `${this.finding(answer, values)}. Score of one random q and k (seed ${plain(seed)}), d = ${headDim}, base ${plain(base)}: interleaved; half-split with both permuted, ${exact}; not permuted: half-split with q and k as they are`;
+    return `${this.finding(answer, values)}. Score of one random q and k (seed ${plain(seed)}), d = ${headDim}, base ${plain(base)}: interleaved; permuted (half-split with both permuted), ${exact}; not permuted (half-split with q and k as they are)`;
   }
 
   protected override summary(answer: Answer): string {
     const { offsets, interleaved, mixed } = answer;
     const middle = (offsets.length - 1) / 2;
     const last = offsets.length - 1;
-    return `Three curves, the score against the offset m − n. Interleaved and permuted coincide to within ${significant(answer.permutedDifference, 2)}; the one not permuted is off by up to ${significant(answer.mixedDifference, 3)}. At offset 0 all have ${decimals(interleaved[middle] ?? 0, 3)}; at offset ${offsets[last]} interleaved has ${decimals(interleaved[last] ?? 0, 3)}, not permuted ${decimals(mixed[last] ?? 0, 3)}.`;
+    return `Three curves, the score against the offset m − n. Interleaved and permuted coincide to within ${significant(answer.permutedDifference, 2)}; the one not permuted is off by up to ${significant(answer.mixedDifference, 3)}. At offset 0, all are at ${decimals(interleaved[middle] ?? 0, 3)}; at offset ${offsets[last]}, interleaved is at ${decimals(interleaved[last] ?? 0, 3)}, not permuted at ${decimals(mixed[last] ?? 0, 3)}.`;
   }
 
   protected override table({ offsets, interleaved, permuted, mixed }: Answer): DataTable {

@@ -1,7 +1,7 @@
 import { css, html } from 'lit';
 import type { Dial } from '../../plots/dial-plot.ts';
 import '../../plots/dial-plot.ts';
-import { decimals, plain, significant } from '../../plots/format.ts';
+import { decimals, plain, quantity, significant } from '../../plots/format.ts';
 import { base, choice, numbersIn, place, type Values } from '../../ui/parameters.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
 import { componentsOf, degrees, rotary, vector, vectorText } from '../rotary.ts';
@@ -109,14 +109,14 @@ export class PosencRopeWorked extends PosencFigure<typeof parameters, Answer> {
   }
 
   protected override caption({ same }: Answer): string {
-    return same ? 'Turned, same length' : 'Rounding changed its length';
+    return same ? 'Turned, same length' : 'Rounding changed the length';
   }
 
   private finding({ after, squaredLength, same }: Answer, { position }: Params): string {
     const length = same
       ? 'with the same length'
       : `with its squared length off by ${significant(Math.abs(squaredLength[1] - squaredLength[0]), 2)}`;
-    return `At position ${plain(position)} q becomes ${vectorText(after)}, ${length}`;
+    return `At position ${plain(position)}, q becomes ${vectorText(after)}, ${length}`;
   }
 
   protected override subtitle(answer: Answer, values: Params): string {
@@ -177,7 +177,7 @@ export class PosencRopeWorked extends PosencFigure<typeof parameters, Answer> {
     const describe = (i: number) => {
       const pair = answer?.components[i];
       if (!answer || !pair) return '';
-      return `pair ${i} at position ${plain(position)}: ${this.pairText(answer.before, pair)} turned by ${significant(answer.radians[i] ?? 0, 6)} radians, ${degrees(answer.turns[i] ?? 0)}, is ${this.pairText(answer.after, pair)}`;
+      return `pair ${i} at position ${plain(position)}: ${this.pairText(answer.before, pair)} turned by ${quantity(significant(answer.radians[i] ?? 0, 6), 'radian')}, ${degrees(answer.turns[i] ?? 0)}, is ${this.pairText(answer.after, pair)}`;
     };
     return html`<posenc-dial-plot
       data-plot
@@ -196,7 +196,7 @@ export class PosencRopeWorked extends PosencFigure<typeof parameters, Answer> {
       class="steps sideways"
       tabindex="0"
       role="group"
-      aria-label="Every pair before and after"
+      aria-label="Each pair before and after"
     >
       <table>
         <thead>

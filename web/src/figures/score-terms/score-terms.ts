@@ -140,7 +140,7 @@ export class PosencScoreTerms extends PosencFigure<typeof parameters, Answer> {
 
   protected override subtitle({ words }: Answer, params: Params): string {
     const { dModel, base, seed, standardDeviation } = params;
-    return `Cosines, not products, so the four do not simply add up: each pair of places m (rows) and n (columns) in “${words.join(' ')}”, from blue (−1) to red (1). A is the identity; d\u00a0=\u00a0${dModel}, base ${plain(base)}, random words (seed ${seed}) with standard deviation ${plain(standardDeviation)}.`;
+    return `Cosines, not products (so the four terms do not simply add up), for each pair of places m (rows) and n (columns) in “${words.join(' ')}”, from blue (−1) to red (1). A is the identity; d\u00a0=\u00a0${dModel}, base ${plain(base)}, random words (seed ${seed}) with standard deviation ${plain(standardDeviation)}.`;
   }
 
   /** The cosine of a part at place m with a part at place n. */
@@ -152,7 +152,7 @@ export class PosencScoreTerms extends PosencFigure<typeof parameters, Answer> {
   protected override summary(answer: Answer): string {
     const { words } = answer;
     const last = words.length - 1;
-    return `Five squares, a cell for each pair of places: word with word is 1 where the words are equal; word with position and position with word show no pattern; position with position is 1 on the diagonal, and ${decimals(this.cosine(answer, 'position', 'position', 0, last), 2)} for the first and the last. The sums: ${this.caption(answer)}.`;
+    return `Five squares, a cell for each pair of places: word with word is 1 where the words are equal; word with position and position with word show no pattern; position with position is 1 on the diagonal and ${decimals(this.cosine(answer, 'position', 'position', 0, last), 2)} between first and last. ${this.caption(answer)}.`;
   }
 
   protected override table(answer: Answer): DataTable {

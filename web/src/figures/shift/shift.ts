@@ -73,7 +73,7 @@ export class PosencShift extends PosencFigure<typeof parameters, Shift> {
     const { start, target } = this.names(params);
     const list = (values: Float64Array) =>
       Array.from(values.subarray(0, 8), (value) => decimals(value, 3)).join(', ');
-    return `A block-diagonal matrix: 2 by 2 blocks with cosines on the diagonal, a sine above and minus that sine below, zero elsewhere. ${start} begins ${list(answer.start)}; the matrix turns that into ${list(answer.carried)}, and ${target} is ${list(answer.target)}. The largest difference is ${significant(answer.largest, 2)}.`;
+    return `A block-diagonal matrix: 2 by 2 blocks with cosines on the diagonal, a sine above, minus that sine below, and zeros elsewhere. ${start} begins ${list(answer.start)}; the matrix turns that into ${list(answer.carried)}, and ${target} is ${list(answer.target)}. The largest difference is ${significant(answer.largest, 2)}.`;
   }
 
   protected override table(answer: Shift, params: Params): DataTable {
@@ -116,7 +116,7 @@ export class PosencShift extends PosencFigure<typeof parameters, Shift> {
       ),
     };
     const describeMatrix = ({ row, col }: Cell) =>
-      `M: row ${row}, column ${col}: ${decimals(answer ? (rowsOf(answer.matrix, row)[col] ?? 0) : 0, 4)}`;
+      `M, row ${row}, column ${col}: ${decimals(answer ? (rowsOf(answer.matrix, row)[col] ?? 0) : 0, 4)}`;
     const describeVector = ({ row, col }: Cell) => {
       const value = vectors[col]?.[row] ?? 0;
       return col === 3

@@ -1,7 +1,7 @@
 import { html } from 'lit';
 import type { SimilarityMatrix } from '../../core/api.ts';
 import { sequential } from '../../plots/colors.ts';
-import { decimals, plain } from '../../plots/format.ts';
+import { decimals } from '../../plots/format.ts';
 import type { Cell } from '../../plots/matrix-plot.ts';
 import '../../plots/matrix-plot.ts';
 import { base, count, type Values, width } from '../../ui/parameters.ts';
@@ -43,7 +43,7 @@ export class PosencSimilarity extends PosencFigure<typeof parameters, Similarity
   }
 
   protected override subtitle({ diagonalSpread }: SimilarityMatrix, params: Params): string {
-    return `Cosine similarity of PE(row) and PE(column), ${setup(params)}; along each diagonal ${equalTo(diagonalSpread)}`;
+    return `Cosine similarity of PE(row) and PE(column), ${setup(params)}; values on each diagonal are ${equalTo(diagonalSpread)}`;
   }
 
   protected override summary(answer: SimilarityMatrix): string {
@@ -66,7 +66,7 @@ export class PosencSimilarity extends PosencFigure<typeof parameters, Similarity
     const cells = answer && { ...answer.matrix, stride: answer.matrix.cols };
     const describe = ({ row, col }: Cell) =>
       answer
-        ? `positions ${row} and ${col}, ${plain(col - row)} apart: ${decimals(at(answer, row, col), 4)}`
+        ? `positions ${row} and ${col}, ${Math.abs(col - row)} apart: ${decimals(at(answer, row, col), 4)}`
         : '';
     // From 0, or the tenth below the lowest: a narrower scale would show small differences as large ones.
     const lowest = Math.min(0, Math.floor((answer?.lowest ?? 0) * 10) / 10);

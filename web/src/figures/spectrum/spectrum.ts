@@ -1,5 +1,5 @@
 import { css, html, type PropertyValues, svg } from 'lit';
-import { percent, plain, significant } from '../../plots/format.ts';
+import { percent, plain, quantity, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import '../../plots/line-plot.ts';
 import { type Moving, reducedMotion, wake } from '../../ui/motion.ts';
@@ -25,7 +25,7 @@ const parameters = {
   positions: count('positions', 64, 256, 512, 2),
   dModel: width(128),
   base: base(),
-  position: place('position of the chord', 5, { max: 63 }),
+  position: place('chord position', 5, { max: 63 }),
 } as const;
 type Params = Values<typeof parameters>;
 
@@ -262,7 +262,7 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
       return `${pe(position)}, ${setup(params)}: each tone is as loud as its sine is large`;
     }
     const periods = significant(positions / wavelength, 3);
-    return `Dimension ${dimension}, the ${partOf(dimension)}: ${periods} ${periods === '1' ? 'period' : 'periods'} in ${positions} positions`;
+    return `Dimension ${dimension}, the ${partOf(dimension)}: ${quantity(periods, 'period')} in ${positions} positions`;
   }
 
   protected override summary(answer: Answer, params: Params): string {
@@ -270,11 +270,11 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
     const { magnitudes, peak, leaked } = answer.spectrum;
     if (this.heard === 'chord') {
       const tones = this.chord(answer);
-      return `Above, the sine of each of ${answer.wavelengths.length} pairs at position ${plain(params.position)}. Below, the ${tones.length} of their tones that can be heard, each as loud as its sine is large.`;
+      return `Above, the sines of ${quantity(answer.wavelengths.length, 'pair')} at position ${plain(params.position)}. Below, the audible tones (${tones.length}), each as loud as its sine is large.`;
     }
     const meant =
       peak === 0 ? 'a constant' : `a wave of ${significant(positions / peak, 4)} positions`;
-    return `Above, a wave over ${positions} positions, which the transform treats as one period. Below, a stem for each of the bins 0 to ${magnitudes.length - 1}; the highest is bin ${peak}, ${meant}, with ${significant(magnitudes[peak] ?? 0, 4)}, and ${percent(leaked, 1)} of the sum lies outside it and its neighbors.`;
+    return `Above, a wave over ${positions} positions, which the transform treats as one period. Below, a stem for each of bins 0 to ${magnitudes.length - 1}; the highest is bin ${peak}, ${meant}, with magnitude ${significant(magnitudes[peak] ?? 0, 4)}; ${percent(leaked, 1)} of the sum lies outside it and its neighbors.`;
   }
 
   protected override table(answer: Answer, params: Params): DataTable {
@@ -370,24 +370,24 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
   /** How fast positions go by in the sound, and what that makes of the wave. */
   private pitch(answer: Answer | null, params: Params): string {
     if (!answer) return '';
-    if (!canSound()) return 'This browser has no Web Audio, so nothing can be heard here.';
+    if (!canSound()) return 'This browser has no Web Audio, so it cannot play these sounds.';
     const speed = `Sound: ${positionsPerSecond} positions a second.`;
     if (this.heard === 'chord') {
       const { length } = this.chord(answer);
-      return `${speed} Of ${answer.wavelengths.length} pairs, ${length} are at ${lowestHeard} Hz or more, each as loud as its sine is large.`;
+      return `${speed} Tones at ${lowestHeard} Hz or more: ${length} of ${answer.wavelengths.length}, each as loud as its sine is large.`;
     }
     const hertz = significant(this.hertz(answer), 3);
     return this.heard === 'window'
-      ? `${speed} These ${params.positions} numbers, over and over.`
+      ? `${speed} You hear these ${params.positions} numbers over and over.`
       : `${speed} This wave is a tone of ${hertz} Hz.`;
   }
 
   protected override extra(answer: Answer | null, params: Params) {
     const isPossible = answer !== null && canSound();
-    return html`<div class="hear" role="group" aria-label="Hear">
+    return html`<div class="hear" role="group" aria-label="Listen">
         ${this.hearButton('wave', 'Hear the wave', isPossible)}
         ${this.hearButton('window', 'Loop the piece', isPossible)}
-        ${this.hearButton('chord', 'A chord', isPossible)}
+        ${this.hearButton('chord', 'Hear a chord', isPossible)}
       </div>
       <p class="pitch">${this.pitch(answer, params)}</p>`;
   }

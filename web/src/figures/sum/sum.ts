@@ -110,7 +110,7 @@ export class PosencSum extends PosencFigure<typeof parameters, Answer> {
       (n) =>
         `at width ${widths[n]} the word is ${significant(answer.tokenNorms[n] ?? 0, 3)} long, the position ${significant(answer.positionNorms[n] ?? 0, 3)}, and the angle between them is ${decimals(answer.angles[n] ?? 0, 1)} degrees, give or take ${decimals(answer.angleSpreads[n] ?? 0, 1)}`,
     );
-    return `Two plots against the width, on a logarithmic axis. ${some.join('; ')}.`;
+    return `Two plots against the width, on a logarithmic axis: ${some.join('; ')}.`;
   }
 
   protected override table(answer: Answer): DataTable {

@@ -38,7 +38,7 @@ export class PosencTrainShort extends PosencFigure<typeof parameters, Answer> {
   static override properties = PosencFigure.of(parameters);
 
   protected override readonly label = 'Train short, test long';
-  protected override readonly formula = `Accuracy: trained when this page was built, from trainingDefaults(task, scheme) with seed ${seed} and, for ALiBi, the slopes shown; ${steps} calls of trainSteps(id, 1), then evaluateLength(id, length)`;
+  protected override readonly formula = `Accuracy: models trained when this page was built, from trainingDefaults(task, scheme) with seed ${seed} and, for ALiBi, the slopes shown; ${steps} calls of trainSteps(id, 1), then evaluateLength(id, length)`;
 
   constructor() {
     super('train-short', parameters);
@@ -74,8 +74,8 @@ export class PosencTrainShort extends PosencFigure<typeof parameters, Answer> {
   }
 
   protected override summary(answer: Answer): string {
-    const all = lengths.map((_, at) => this.lengthText(answer, at)).join('; ');
-    return `A curve for each scheme shows right answers by length: ${all}.`;
+    const all = lengths.map((_, at) => this.lengthText(answer, at)).join('; at ');
+    return `A curve for each scheme shows right answers by length. At ${all}.`;
   }
 
   protected override table(answer: Answer): DataTable {

@@ -86,7 +86,7 @@ export class PosencWaveforms extends PosencFigure<typeof parameters, Answer> {
     );
     const [shortest = 0, longest = 0] = [byLength[0], byLength[byLength.length - 1]];
     if (length(shortest) === length(longest)) {
-      return `Each wave: ${length(shortest)} positions`;
+      return `${byLength.length === 1 ? 'One' : 'Each'} wave: ${length(shortest)} positions`;
     }
     return `Waves of ${length(shortest)} to ${length(longest)} positions`;
   }

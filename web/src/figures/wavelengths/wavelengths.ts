@@ -1,5 +1,5 @@
 import type { Frequencies } from '../../core/api.ts';
-import { significant } from '../../plots/format.ts';
+import { quantity, significant } from '../../plots/format.ts';
 import type { Series } from '../../plots/line-plot.ts';
 import { base, type Values, width } from '../../ui/parameters.ts';
 import { type DataTable, PosencFigure } from '../figure.ts';
@@ -43,7 +43,7 @@ export class PosencWavelengths extends PosencFigure<typeof parameters, Frequenci
   }
 
   protected override summary(answer: Frequencies): string {
-    return `Dots on a straight line, on a logarithmic axis, one for each of ${answer.wavelengths.length} pairs.`;
+    return `${quantity(answer.wavelengths.length, 'dot')} on a straight line, on a logarithmic axis, one for each pair.`;
   }
 
   protected override table({ wavelengths, inverseFrequencies }: Frequencies): DataTable {
