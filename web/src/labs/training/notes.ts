@@ -3,7 +3,7 @@ import type { PosencError } from '../../core/errors.ts';
 import { storageNotice, type StorageProblem } from '../../ui/storage-notice.ts';
 import type { Session } from './session.ts';
 
-const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
+const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
 
 /** What the results of a session cannot show, when they are from, and why they are not kept. */
 export function sessionNotes(
@@ -12,7 +12,7 @@ export function sessionNotes(
 ): TemplateResult | typeof nothing {
   if (active || !hasLengths) return nothing;
   const single =
-    seeds === 1 ? ' One seed shows no spread: train more before you believe a difference.' : '';
+    seeds === 1 ? ' One seed shows no spread: train more seeds before you trust a difference.' : '';
   const notice = storageNotice(storageProblem, 'this run');
   return html`<p class="note"><b>What this cannot show.</b> ${taskInfo.limits}${single}</p>
     ${
