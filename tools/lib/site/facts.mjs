@@ -141,18 +141,19 @@ const facts = {
   },
   rotated: {
     about: (p) =>
-      `entry ${p.dim ?? 0} of the worked query, rotated to position ${p.pos ?? 0}${pairing(p)}`,
+      `entry ${p.dim ?? 0} of the example query, rotated to position ${p.pos ?? 0}${pairing(p)}`,
     value: (core, p) =>
       core.rotate(rotary(p), worked.q, Float64Array.of(p.pos ?? 0)).values[p.dim ?? 0],
   },
   norm: {
-    about: (p) => `length of the worked query, rotated to position ${p.pos ?? 0}${pairing(p)}`,
+    about: (p) => `length of the example query, rotated to position ${p.pos ?? 0}${pairing(p)}`,
     value: (core, p) => core.rotate(rotary(p), worked.q, Float64Array.of(p.pos ?? 0)).values,
     then: (rotated) => `Math.hypot(...${rotated})`,
   },
   /** half=1 pairs i with i + d/2. */
   score: {
-    about: (p) => `score of the worked query at ${p.m ?? 0} and key at ${p.n ?? 0}${pairing(p)}`,
+    about: (p) =>
+      `score of the example query at position ${p.m ?? 0} and key at position ${p.n ?? 0}${pairing(p)}`,
     value: (core, p) =>
       core.rotaryScores(rotary(p), worked.q, worked.k, Float64Array.of(p.m ?? 0, p.n ?? 0))
         .values[0],

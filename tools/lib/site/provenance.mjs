@@ -96,7 +96,7 @@ export function numbersHtml(made, html) {
   return `<section class="numbers" aria-labelledby="numbers">
 <h2 id="numbers">Numbers on this page</h2>
 <p>When this page was built, the core computed each number with a dotted underline. For each, this list shows the call,
-the element used from its result, any further computation, and the value before rounding.</p>
+the element of its result, any further computation, and the value before rounding.</p>
 <ol>
 ${entries.join('\n')}
 </ol>

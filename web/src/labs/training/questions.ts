@@ -241,7 +241,7 @@ export class PosencLabQuestions extends LitElement {
       ${
         this.set === 'prediction'
           ? html`<p>
-              How often will each be right on examples it has not seen? Answer in percent, or “-” if
+              How often will each scheme be right on unseen examples? Answer in percent, or “-” if
               you expect no answer.
             </p>`
           : nothing

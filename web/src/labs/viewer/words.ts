@@ -80,7 +80,7 @@ export function subOf(look: Look, layer: number): string {
       ? `length ${trainLongest}`
       : `lengths ${trainShortest} to ${trainLongest}`;
   const what = isExample ? 'a test example' : 'your own input';
-  return `Layer ${layer} of ${layers}, ${counted(heads, 'head')}, d = ${dModel}, trained on ${lengths} with seed ${seed}; ${counted(tokens.length, 'token')}, ${what}`;
+  return `Layer ${layer} of ${layers}, ${counted(heads, 'head')}, d = ${dModel}, trained at ${lengths} with seed ${seed}; ${counted(tokens.length, 'token')}, ${what}`;
 }
 
 const place = (look: Look, position: number): string =>

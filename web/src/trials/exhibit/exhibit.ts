@@ -402,7 +402,7 @@ export class PosencExhibit extends LitElement {
       </td>`;
     return html`<table>
       <caption>
-        What must hold, measured
+        Invariants, measured
       </caption>
       <thead>
         <tr>
