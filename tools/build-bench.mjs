@@ -5,5 +5,7 @@ import { setUp } from './lib/tasks.mjs';
 
 await main(async () => {
   await runSteps([...setUp({ wasm: true }), ...buildBench]);
-  console.log('build/bench/adapter.mjs has create({ cfg, flat, x, y }) -> { train, infer, info }.');
+  console.log(
+    'build/bench/adapter.mjs exports create({ cfg, flat, x, y }) -> { train, infer, info }.',
+  );
 });

@@ -4,5 +4,5 @@ import { buildCore, setUp } from './lib/tasks.mjs';
 
 await main(async () => {
   await runSteps([...setUp({ wasm: true }), ...buildCore]);
-  console.log('npm pack ./build/package makes of it what npm install takes.');
+  console.log('npm pack ./build/package makes a file that npm install accepts.');
 });

@@ -58,5 +58,5 @@ await main(async () => {
   if (options.base !== '/') {
     console.log(`and, under a path,  http://localhost:${port}${options.base}`);
   }
-  console.log('Ctrl+C stops it.');
+  console.log('Press Ctrl+C to stop.');
 });

@@ -276,7 +276,7 @@ test('what is trained in the page is what the core trains under Node, to the las
     said.findings.map(({ text }) => text),
     trial.findings.map(({ text }) => text),
   );
-  await shown.getByText(/1\s+seed: one alone shows no spread/).waitFor();
+  await shown.getByText(/1\s+seed: too few to show a spread/).waitFor();
 
   // More seeds: what has been trained is not trained again, and the vote that was not given stays so.
   await page.evaluate(() => {
@@ -416,7 +416,7 @@ test('where nothing can be kept it is said, and trials go on', async () => {
   const shown = await card(page, computed.number);
   await press(shown, 'Try it without a vote');
   await outcome(shown);
-  await shown.getByText('This browser keeps nothing for this page').waitFor();
+  await shown.getByText('This browser stores nothing for this page').waitFor();
   await page
     .locator('posenc-tried')
     .getByText(`1 of ${claims.length} tried, 0 votes right, 1 without a vote`)

@@ -549,7 +549,7 @@ test('a program survives reloading, comes back after a fresh start, and outlives
 
   const forbidden = await open(name, { prepare: forbidStorage });
   await write(forbidden.page, name, turn);
-  await forbidden.found.getByText('This browser keeps nothing for this page').waitFor();
+  await forbidden.found.getByText('This browser stores nothing for this page').waitFor();
   await run(forbidden.page, name);
   assert.match(await status(forbidden.page, name).innerText(), /(\d+) of \1 tests passed\./);
   assert.equal((await textIn(forbidden.page, name)).trim(), turn.trim());

@@ -138,7 +138,7 @@ test('an address that asks for something unknown gets a message, and nothing els
   for (const [n, name] of ['width', 'onclick', 'style', 'D'].entries()) {
     assert.match(
       shown[n] ?? '',
-      new RegExp(`^The figure "heatmap" has no parameter "${name}". It has these: .*d-model`),
+      new RegExp(`^The figure "heatmap" has no parameter "${name}". Its parameters are .*d-model`),
     );
   }
   assert.equal(shown[4], 'theme must be light or dark but got "blue".');

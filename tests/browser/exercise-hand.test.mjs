@@ -419,7 +419,7 @@ test('without storage a variant is worked on all the same', async () => {
   const { exercise } = await open('alibi-slopes', {
     prepare: forbidStorage,
   });
-  await exercise.getByText('This browser keeps nothing for this page').waitFor();
+  await exercise.getByText('This browser stores nothing for this page').waitFor();
   await exercise.getByRole('button', { name: 'New variant' }).click();
   await exercise.getByText(/This is variant \d+\./).waitFor();
   const seed = Number(/variant (\d+)/.exec(await status(exercise).innerText())?.[1]);

@@ -474,7 +474,7 @@ test('storage that is forbidden is survived, with a notice', async () => {
     prepare: forbidStorage,
   });
   await ready(page);
-  await page.getByText('This browser keeps nothing for this page').waitFor();
+  await page.getByText('This browser stores nothing for this page').waitFor();
   await check(page, { 'PE(0)[0]': '0', 'PE(0)[1]': '1' });
   await page.getByText('2 of 20 points').waitFor();
   assert.equal(await page.getByText('Saved on this device').count(), 0);
@@ -614,7 +614,10 @@ test('a core that cannot be loaded can be asked for again; a browser that cannot
   const old = await open({
     prepare: (page) => page.addInitScript(() => Reflect.deleteProperty(globalThis, 'WebAssembly')),
   });
-  await old.page.locator('posenc-exercise').getByText('This browser has no WebAssembly').waitFor();
+  await old.page
+    .locator('posenc-exercise')
+    .getByText('This browser does not support WebAssembly')
+    .waitFor();
   assert.equal(await old.page.getByRole('button', { name: 'Try again' }).count(), 0);
 });
 

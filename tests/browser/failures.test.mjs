@@ -74,14 +74,14 @@ for (const what of /** @type {const} */ (['missing', 'html'])) {
       mayComplain: true,
       prepare: (page) => page.route('**/compute.worker*', fakes[what]),
     });
-    await saysAndRecovers(page, /The computing part of the page could not be loaded or run/);
+    await saysAndRecovers(page, /The page’s computing core could not be loaded or run/);
   });
 
   test(`training whose script is ${what} is reported, and can be tried again`, async () => {
     const { page, shown } = await openLab({ mayComplain: true });
     await page.route('**/training.worker*', fakes[what]);
     await press(shown, 'Start');
-    const failed = shown.locator('.runs').getByText('worker of this scheme could not be loaded');
+    const failed = shown.locator('.runs').getByText('worker for this scheme could not be loaded');
     await failed.first().waitFor();
     await page.unrouteAll();
     await press(shown, 'Try again');
@@ -154,7 +154,7 @@ test('a worker that is ended again after its restart is reported', async () => {
   });
   await set(shown, 'width d', 16);
   await worker.evaluate(() => self.close());
-  await shown.getByText('The browser ended the computing part of the page').waitFor();
+  await shown.getByText('The browser stopped the page’s computing core').waitFor();
   page.removeAllListeners('worker');
   await page.unrouteAll();
   await shown.getByRole('button', { name: 'Try again' }).click();

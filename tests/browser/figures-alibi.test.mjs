@@ -290,7 +290,7 @@ test('slopes: a straight line of dots for a power of two, and both rules for ano
   await shown.getByText('Each head’s slope is 0.7071 times the previous one').waitFor();
   await set(shown, 'heads', 2.5);
   await shown
-    .getByText('In this figure heads must be a whole number from 1 to 64 but got 2.5.')
+    .getByText('In this figure, heads must be a whole number from 1 to 64 but got 2.5.')
     .waitFor();
 });
 

@@ -220,7 +220,7 @@ test('beyond: a length that was not tested is refused; the address restores the 
   await set(shown, 'length', 50);
   await shown
     .locator('.error')
-    .filter({ hasText: /^In this figure length must be one of 8, 12, .* but got 50\.$/ })
+    .filter({ hasText: /^In this figure, length must be one of 8, 12, .* but got 50\.$/ })
     .waitFor();
   await set(shown, 'length', 64);
   await isAccessible(page, { within: 'main', when: 'shown' });

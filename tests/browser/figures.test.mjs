@@ -586,7 +586,7 @@ test('a value that the core refuses gets the core’s error, and the picture sta
   const box = shown.locator('posenc-number[label="width d"] input[type=text]');
   await set(shown, 'width d', 4098);
   const tooWide = shown.getByText(
-    'In this figure width d must be a number up to 4096 but got 4098.',
+    'In this figure, width d must be a number up to 4096 but got 4098.',
   );
   await tooWide.waitFor();
   await set(shown, 'width d', 'wide');

@@ -15,7 +15,7 @@ test(
     await shown.getByLabel('Show the whole table').check();
     await shown.getByText('d = 32, base 10: 100 positions').waitFor();
     await shown.getByRole('link', { name: 'Link to this state' }).click();
-    await shown.getByText('The link is copied').waitFor();
+    await shown.getByText('Link copied').waitFor();
     const address = page.url();
     assert.match(address, /heatmap\.d-model=32&heatmap\.base=10.*&heatmap\.whole=yes#heatmap$/);
 

@@ -119,8 +119,8 @@ test('training without a guess starts with one press, and the focus goes on to P
   const { page } = await open({ at: `train.html?${query}` });
   const shown = await lab(page);
   await press(shown, 'Train without a guess');
-  await shown.getByText('One scheme learns').waitFor();
-  await shown.getByText(/^\s*[1-9]\d* of 20000 steps in all/).waitFor();
+  await shown.getByText('Training one scheme').waitFor();
+  await shown.getByText(/^\s*[1-9]\d* of 20000 steps in total/).waitFor();
   assert.equal(await shown.locator('#guesses').count(), 0);
   const pause = shown.getByRole('button', { name: 'Pause', exact: true });
   await pause.and(page.locator(':focus')).waitFor();
@@ -151,7 +151,7 @@ test('lab 1: a guess, three seeds of five schemes, the verdict, E13.2 from the r
     );
   }
   // A small plot for each scheme: three seeds, a mean, a band.
-  await shown.getByText('How each learned, and each seed').click();
+  await shown.getByText('Learning curves and single seeds').click();
   const multiples = shown.locator('.multiples posenc-line-plot');
   await multiples.nth(4).locator('path.line').waitFor();
   assert.equal(await multiples.count(), 5);
@@ -225,7 +225,7 @@ test('lab 1: a guess, three seeds of five schemes, the verdict, E13.2 from the r
   await shown.getByText('Trained in this browser on').waitFor();
   await guessed.getByText('too high').first().waitFor();
   // (Plots are drawn one after the other: a verdict may be there before the last.)
-  await shown.getByText('How each learned, and each seed').click();
+  await shown.getByText('Learning curves and single seeds').click();
   await multiples.nth(4).waitFor();
   assert.equal(await multiples.count(), 5);
   const again = await runFile(page, shown);
@@ -276,7 +276,7 @@ async function lab1() {
   await boxes.nth(1).fill('100');
   assert.equal(await shown.getByText(told).count(), 0);
   await press(shown, 'Start');
-  await shown.getByText('5 schemes learn side by side').waitFor();
+  await shown.getByText('Training 5 schemes side by side').waitFor();
   await shown.locator('.sub').getByText('seeds 1 to 3').waitFor();
   assert.equal(await shown.locator('#guesses').count(), 0, 'a guess is committed');
   await over(shown);
@@ -370,7 +370,7 @@ test('lab 2 asks what its run can answer, and says what it lacks for the rest', 
   await press(shown, 'Start');
   await over(shown);
   const sets = shown.locator('posenc-lab-questions');
-  await sets.filter({ hasText: 'What you guessed' }).getByText('At length 8').first().waitFor();
+  await sets.filter({ hasText: 'Your guesses, graded' }).getByText('At length 8').first().waitFor();
   const third = sets.filter({ hasText: 'Practice 3' });
   await third.getByRole('textbox').first().fill('many');
   await press(third, 'Check');
@@ -428,6 +428,6 @@ test('where nothing is kept it says so, and trains all the same', async () => {
   const shown = await lab(page);
   await press(shown, 'Train without a guess');
   await over(shown);
-  await shown.getByText('This browser keeps nothing for this page').waitFor();
+  await shown.getByText('This browser stores nothing for this page').waitFor();
   assert.equal((await runFile(page, shown)).file.runs.length, 1);
 });

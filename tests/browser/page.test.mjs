@@ -463,10 +463,7 @@ test(
   async () => {
     const { page } = await open();
     await page.keyboard.press('Tab');
-    assert.equal(
-      await page.evaluate(() => document.activeElement?.textContent),
-      'Skip to the text',
-    );
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Skip to content');
     await page.keyboard.press('Enter');
     assert.equal(await page.evaluate(() => document.activeElement?.id), 'text');
     const shown = await figure(page, 'posenc-heatmap');
@@ -729,13 +726,13 @@ test('without scripts a number leads to its entry in the list', async () => {
 for (const [what, remove] of /** @type {[string, () => void][]} */ ([
   ['WebAssembly', () => Reflect.deleteProperty(globalThis, 'WebAssembly')],
   ['WebAssembly SIMD', () => Object.assign(WebAssembly, { validate: () => false })],
-  ['support for web workers', () => Reflect.deleteProperty(globalThis, 'Worker')],
+  ['web workers', () => Reflect.deleteProperty(globalThis, 'Worker')],
 ])) {
   test(`without ${what} the page says so`, async () => {
     const { page } = await open({ prepare: (page) => page.addInitScript(remove) });
-    await page.locator('#notice', { hasText: `This browser has no ${what},` }).waitFor();
+    await page.locator('#notice', { hasText: `This browser does not support ${what},` }).waitFor();
     const shown = await figure(page, 'posenc-heatmap');
-    await shown.getByText(`This browser has no ${what},`).waitFor();
+    await shown.getByText(`This browser does not support ${what},`).waitFor();
     assert.equal(await shown.getByRole('button', { name: 'Try again' }).count(), 0);
   });
 }
@@ -793,7 +790,7 @@ test('an error says that the worker cannot be loaded', async () => {
     prepare: (page) => page.route('**/compute.worker*', (route) => route.abort()),
   });
   const shown = await figure(page, 'posenc-heatmap');
-  const told = shown.getByText('The computing part of the page could not be loaded or run');
+  const told = shown.getByText('The page’s computing core could not be loaded or run');
   await told.waitFor();
   await page.unroute('**/compute.worker*');
   await shown.getByRole('button', { name: 'Try again' }).click();

@@ -330,7 +330,7 @@ test('storage that is forbidden or full is survived, with a notice', async () =>
   const { page } = await open({
     prepare: forbidStorage,
   });
-  await quiz(page).getByText('This browser keeps nothing for this page').waitFor();
+  await quiz(page).getByText('This browser stores nothing for this page').waitFor();
   const first = await answerAndGoOn(page, 'right');
   assert.equal(await state(page, first), 'right');
   assert.equal(await quiz(page).getByText('Saved on this device').count(), 0);
@@ -450,7 +450,7 @@ test('without JavaScript, or where the core cannot run, the quiz is what is writ
     prepare: (page) => page.addInitScript(() => Reflect.deleteProperty(globalThis, 'WebAssembly')),
   });
   await quiz(old.page).scrollIntoViewIfNeeded();
-  await quiz(old.page).getByText('This browser has no WebAssembly').waitFor();
+  await quiz(old.page).getByText('This browser does not support WebAssembly').waitFor();
   assert.equal(await old.page.locator('posenc-quiz section:visible').count(), questions.size);
 });
 

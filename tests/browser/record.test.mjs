@@ -442,7 +442,7 @@ test('storage that is forbidden: said, and what is done can be exported all the 
   await record(page);
   await page
     .locator('posenc-record')
-    .getByText('This browser keeps nothing for this page: new work will be lost')
+    .getByText('This browser stores nothing for this page: new work will be lost')
     .waitFor();
   const kept = { 'dft-peak': folder({ 0: checked('dft-peak', 0, peak, 3) }) };
   await importFile(page, 'w.json', JSON.stringify({ format: 'posenc-work', version: 1, kept }));
@@ -551,7 +551,7 @@ test('what cannot be read is put aside and named; the rest is there', async () =
   const { page } = await openWith({ ...work(), 'dft-peak': { version: 99 } });
   await record(page);
   await page
-    .getByText('The copy of Find the peak of a spectrum in this browser cannot be read')
+    .getByText('The copy of Find the peak of a spectrum in this browser could not be read')
     .waitFor();
   assert.deepEqual(await rows(page), ['e13.1:0']);
 });
@@ -1010,7 +1010,7 @@ test('a lab whose answers cannot be kept says so, and grades them all the same',
   await asked.locator('input[value="-"]').first().check();
   await asked.getByRole('button', { name: 'Check', exact: true }).click();
   await asked.locator('.because').first().waitFor();
-  await asked.getByText('This browser keeps nothing for this page').waitFor();
+  await asked.getByText('This browser stores nothing for this page').waitFor();
 });
 
 test('two labs’ questions of the same name have answers of their own', async () => {

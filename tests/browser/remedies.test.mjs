@@ -101,7 +101,10 @@ const highlighted = (shown) =>
 
 test('one model is trained on demand, and every remedy tried on it gives what the core gives', async () => {
   const { page, shown } = await open([]);
-  assert.match(await caption(shown), /^Trained at length 16, tested at 64: train one model/);
+  assert.match(
+    await caption(shown),
+    /^Train one model at length 16, then test it with every remedy at length 64/,
+  );
   assert.equal((await rowsOf(shown)).rows.length, 7 * 3, 'frequencies are there before');
   await shown.getByRole('button', { name: 'Train', exact: true }).click();
   await shown.getByText(/^step \d+ of 600$/).waitFor();
@@ -167,7 +170,7 @@ test('a model appears in the viewer as soon as it is kept', async () => {
   const { page, shown } = await open([]);
   const viewer = page.locator('posenc-attention-viewer');
   await viewer.scrollIntoViewIfNeeded();
-  await viewer.getByRole('link', { name: 'To lab 1' }).waitFor();
+  await viewer.getByRole('link', { name: 'Go to lab 1' }).waitFor();
   await shown.getByRole('button', { name: 'Train', exact: true }).click();
   await viewer
     .locator('figcaption')
@@ -236,7 +239,7 @@ test(
     const before = await caption(shown);
     await set('times longer', '0.5');
     await shown
-      .getByText('In this figure times longer must be a number from 1 to 1024 but got 0.5.')
+      .getByText('In this figure, times longer must be a number from 1 to 1024 but got 0.5.')
       .waitFor();
     assert.equal(await caption(shown), before);
     await set('times longer', '2');
@@ -245,7 +248,7 @@ test(
     await page.goto('about:blank');
     await page.goBack();
     await shown.scrollIntoViewIfNeeded();
-    await tried(shown, 'remedies for 2 times its length');
+    await tried(shown, 'remedies for 2× the trained length');
     assert.equal(await caption(shown), before);
   },
 );

@@ -153,7 +153,7 @@ test(
     await choose(shown, ['none', 'RoPE', 'ALiBi']);
     await set(shown, 'steps', 200);
     await press(shown, 'Start');
-    await shown.getByText(/^\s*\d+ of 600 steps in all/).waitFor();
+    await shown.getByText(/^\s*\d+ of 600 steps in total/).waitFor();
     await over(shown);
     assert.match(
       (await shown.locator('.sub').textContent()) ?? '',
@@ -171,7 +171,7 @@ test(
         ),
       ['Accuracy by length'],
     );
-    await shown.getByText('How each learned, and each seed').click();
+    await shown.getByText('Learning curves and single seeds').click();
     await shown
       .locator('posenc-line-plot[label="Loss while training"] path.line')
       .first()
@@ -304,10 +304,10 @@ test('an error beside the control says what cannot be trained, and nothing start
   const started = () => page.evaluate(() => /** @type {any} */ (globalThis).noted.trainers.length);
   await set(shown, 'steps', 0);
   await beside('steps')
-    .getByText('In this figure steps must be a whole number from 1 to 20000 but got 0.')
+    .getByText('In this figure, steps must be a whole number from 1 to 20000 but got 0.')
     .waitFor();
   await press(shown, 'Start');
-  await shown.getByText('Not started: In this figure steps').waitFor();
+  await shown.getByText('Not started: In this figure, steps').waitFor();
   await set(shown, 'steps', 'many');
   await beside('steps').getByText('steps must be a number but got "many".').waitFor();
   await set(shown, 'steps', 40);
@@ -350,8 +350,8 @@ test('an error beside the control says what cannot be trained, and nothing start
   await set(shown, 'width d', 32);
   await choose(shown, ['learned', 'RoPE']);
   for (const [label, value, good, words] of /** @type {const} */ ([
-    ['longest trained', 41, 8, 'to keep some for testing only, but T = 38'],
-    ['shortest trained', 9, 4, 'must be at most longest trained = 8 but got 9'],
+    ['longest training length', 41, 8, 'to keep some for testing only, but T = 38'],
+    ['shortest training length', 9, 4, 'must be at most longest training length = 8 but got 9'],
     ['table rows', 7, 160, 'a learned table of 7 rows has none from position 7 on'],
     ['table spread', -1, 1, 'table spread must be a number from 0 to 1000 but got -1'],
     ['base', 0, 10_000, 'base must be a finite number above 0 but got 0'],
@@ -430,7 +430,7 @@ async function five() {
     }).observe({ type: 'longtask' });
   });
   await press(shown, 'Start');
-  await shown.getByText('5 schemes learn side by side').waitFor();
+  await shown.getByText('Training 5 schemes side by side').waitFor();
   await over(shown);
   /** @type {{longest: number, times: number[][]}} */
   const noted = await page.evaluate(() => {
@@ -469,7 +469,7 @@ test('a worker that breaks says so in its place, spares the others, and can be t
     second.dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }));
   });
   await row(shown, 'RoPE')
-    .getByText('The worker of this scheme could not be loaded or run (out of memory).')
+    .getByText('The worker for this scheme could not be loaded or run (out of memory).')
     .waitFor();
   for (const name of ['none', 'ALiBi']) {
     await row(shown, name)
@@ -488,7 +488,7 @@ test('a worker that does not come says so', async () => {
   await page.route('**/training.worker*.js', (route) => route.abort());
   await choose(shown, ['RoPE']);
   await press(shown, 'Start');
-  await row(shown, 'RoPE').getByText('The worker of this scheme could not be loaded').waitFor();
+  await row(shown, 'RoPE').getByText('The worker for this scheme could not be loaded').waitFor();
   await over(shown);
   await shown.getByText('Nothing was trained').first().waitFor();
 });
@@ -537,7 +537,7 @@ test('what is spoken is beginnings and ends, and the keyboard is enough', async 
   /** @type {string[]} */
   const said = await page.evaluate(() => /** @type {any} */ (globalThis).noted.said);
   assert.equal(said.length, 4, said.join(' | '));
-  assert.match(said[0] ?? '', /^Training of none, RoPE has begun\.$/);
+  assert.match(said[0] ?? '', /^Training has begun: none, RoPE\.$/);
   assert.match(said[3] ?? '', /^Finished\. Trained up to length/);
   const plot = shown.locator('posenc-line-plot[label="Accuracy by length"] .box');
   await plot.focus();
@@ -571,7 +571,7 @@ test('axe finds nothing before, during and after a run, light and dark', async (
   await over(shown);
   await unfold(shown);
   await press(shown, 'Show the data');
-  await shown.getByText('How each learned, and each seed').click();
+  await shown.getByText('Learning curves and single seeds').click();
   await check('after');
 });
 

@@ -144,7 +144,7 @@ test('without a model it says where to get one', async () => {
   const { page, shown } = await open([]);
   assert.equal(await caption(shown), 'What a trained model looks at');
   await shown.getByText('A model that you train above appears here').waitFor();
-  await shown.getByRole('link', { name: 'To lab 1' }).click();
+  await shown.getByRole('link', { name: 'Go to lab 1' }).click();
   assert.equal(await page.locator(new URL(page.url()).hash).count(), 1);
   assert.equal(await shown.locator('posenc-tiles-plot').count(), 0);
 });
@@ -213,7 +213,7 @@ test(
       const right = trace.answers[n] === target;
       assert.match(
         told,
-        target === -1 ? /not scored$/ : right ? /, right$/ : /, wrong, right is \d+$/,
+        target === -1 ? /not scored$/ : right ? /, right$/ : /, wrong, should be \d+$/,
       );
     }
   },
@@ -258,15 +258,18 @@ test('one head, in three pictures: what is masked is blank, and each cell has it
   const two = (/** @type {number} */ value) => value.toFixed(2).replace('-', '−');
   assert.equal(
     (await reading?.textContent())?.trim(),
-    `position 3 (token ${cell?.token}) looks at position 1 (token ${cell?.other}): score ${two(cell?.before ?? NaN)} before, ${two(cell?.score ?? NaN)} with RoPE, attention ${Math.round(100 * (cell?.attention ?? NaN))}\u202f%`,
+    `position 3 (token ${cell?.token}) looks at position 1 (token ${cell?.other}): score ${two(cell?.before ?? NaN)} before the scheme, ${two(cell?.score ?? NaN)} with RoPE, attention ${Math.round(100 * (cell?.attention ?? NaN))}\u202f%`,
   );
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
   assert.match(
     (await reading?.textContent())?.trim() ?? '',
-    /^position 3 \(token \d+\) may not look at position 4 \(token \d+\): masked$/,
+    /^position 3 \(token \d+\) cannot look at position 4 \(token \d+\): masked$/,
   );
   const summary = await plots.nth(1).locator('.summary').textContent();
-  assert.match(summary ?? '', /^Head 2 looks from position 0 at 0 \(100\u202f%\), position 1 at /);
+  assert.match(
+    summary ?? '',
+    /^In head 2, position 0 looks at 0 \(100\u202f%\); position 1 looks at /,
+  );
   await shown
     .locator('.note')
     .getByText('q·k / √d of the same queries and keys, before rotation')
@@ -302,7 +305,7 @@ test('an error beside the box names bad tokens, and the picture stays', async ()
   await shown.getByText('Seed 2; 5 tokens', { exact: false }).first().waitFor();
   assert.equal(await problem.textContent(), '');
   assert.deepEqual(await tokensIn(shown), [3, 1, 4, 1, 5]);
-  await shown.getByText('5 tokens, an input of your own').waitFor();
+  await shown.getByText('5 tokens, your own input').waitFor();
   // What is right is known of any tokens: the previous one.
   const marks = await shown.locator('.answers .unseen').allTextContents();
   const said = marks.map((text) => text.replace(/\s+/g, ' ').trim());
@@ -310,7 +313,7 @@ test('an error beside the box names bad tokens, and the picture stays', async ()
   for (const [n, previous] of [3, 1, 4, 1].entries()) {
     assert.match(
       said[n + 1] ?? '',
-      new RegExp(`answer (${previous}, [^,]*, right|\\d+, [^,]*, wrong, right is ${previous})$`),
+      new RegExp(`answer (${previous}, [^,]*, right|\\d+, [^,]*, wrong, should be ${previous})$`),
     );
   }
   assert.match((await caption(shown)) ?? '', /^RoPE, Previous token: (all 4|\d of 4) answers /);
@@ -355,12 +358,14 @@ test('layers, both ways, and one answer in all', async () => {
   const { shown } = await open([deep()]);
   assert.match(
     (await caption(shown)) ?? '',
-    /^With directional ALiBi this row is called (not )?ascending \(\d+\u202f%\), (which is right|wrongly)$/,
+    /^With directional ALiBi, the model (correctly|wrongly) calls this row (not )?ascending \(\d+\u202f%\)$/,
   );
   const layer = shown.locator('posenc-number[label=layer]');
   await layer.locator('input[type=text]').fill('3');
   await layer.locator('input[type=text]').press('Enter');
-  await layer.getByText('This model has layers 1 to 2 but got 3.').waitFor();
+  await layer
+    .getByText('In this model, layer must be a whole number from 1 to 2 but got 3.')
+    .waitFor();
   await layer.locator('input[type=text]').fill('2');
   await layer.locator('input[type=text]').press('Enter');
   await shown.getByText('Layer 2 of 2').waitFor();
@@ -379,7 +384,7 @@ test('layers, both ways, and one answer in all', async () => {
     .trim();
   assert.match(
     verdict,
-    /^(not )?ascending, says the model, with [\d.]+ %\. (✓ right|✗ wrong, right is )/,
+    /^The model answers (not )?ascending with probability [\d.]+ %\. (✓ right|✗ wrong, should be )/,
   );
   // Of numbers of one's own, too; equal ones do not ascend.
   for (const [typed, answer] of /** @type {const} */ ([
@@ -387,13 +392,15 @@ test('layers, both ways, and one answer in all', async () => {
     ['1 2 2 4 5', 'not ascending'],
   ])) {
     await type(shown, typed);
-    await shown.getByText(`${typed.split(' ').length} tokens, an input of your own`).waitFor();
+    await shown.getByText(`${typed.split(' ').length} tokens, your own input`).waitFor();
     const told = ((await shown.locator('.verdict').textContent()) ?? '')
       .replace(/\s+/g, ' ')
       .trim();
     assert.match(
       told,
-      new RegExp(`^(${answer}, .* ✓ right|(not )?ascending, .* ✗ wrong, right is ${answer})$`),
+      new RegExp(
+        `^The model answers (${answer} .* ✓ right|(not )?ascending .* ✗ wrong, should be ${answer})$`,
+      ),
     );
   }
 });
@@ -405,7 +412,7 @@ test('another model is shown with an input of its own, or with the same one to c
   await select.selectOption({ label: 'RoPE, Previous token, seed 2' });
   await shown.getByText(/with seed 2; 16 tokens/).waitFor();
   await type(shown, '5 6 7');
-  await shown.getByText(/3 tokens, an input of your own/).waitFor();
+  await shown.getByText(/3 tokens, your own input/).waitFor();
   await select.selectOption({ label: 'none, Previous token, seed 1' });
   await shown.getByText(/with seed 1; 3 tokens/).waitFor();
   assert.deepEqual(await tokensIn(shown), [5, 6, 7]);
@@ -434,7 +441,7 @@ test('a link restores what is shown, and says so where no model fits', async () 
   await page.goto(link.replace('scheme=rope', 'scheme=t5'));
   await shown.scrollIntoViewIfNeeded();
   await shown
-    .getByText('No model kept in this browser fits: T5’s bias, task “previous”, seed 2.')
+    .getByText('No model stored in this browser matches T5’s bias, task “previous”, seed 2.')
     .waitFor();
   await shown.getByText(/with seed 1; 16 tokens, a test example/).waitFor();
 });
@@ -462,7 +469,7 @@ test('a model that another version of the lesson has kept says so, and the other
   const { shown } = await open([rope(), { ...none(), bytes }], { draws: false });
   await shown
     .getByText(
-      'This model cannot be opened, but can be trained again: [checkpoint] the file is of version 1',
+      'This model cannot be opened, but you can train it again: [checkpoint] the file is of version 1',
     )
     .waitFor();
   assert.equal(await shown.getByText('Computing').count(), 0);
@@ -493,7 +500,7 @@ test('a worker that another call breaks is made up for, and no model stays behin
   });
   const count = await page.evaluate(() => /** @type {any} */ (globalThis).noted.workers.length);
   await type(shown, '7 8 9');
-  await shown.getByText(/3 tokens, an input of your own/).waitFor();
+  await shown.getByText(/3 tokens, your own input/).waitFor();
   assert.equal(await shown.locator('.error').textContent(), '');
   assert.equal(
     await page.evaluate(() => /** @type {any} */ (globalThis).noted.workers.length),

@@ -153,7 +153,7 @@ test('if its successor is ended too the calls are refused; later ones have a cha
   await settled();
   const second = ask(2);
   await settled();
-  const refusal = refused(first, /The browser ended the computing part of the page/);
+  const refusal = refused(first, /The browser stopped the page’s computing core/);
   made[1]?.vanish();
   await settled();
   await refusal;
@@ -234,7 +234,7 @@ for (const locksAre of /** @type {const} */ (['refused', 'unknown'])) {
 test('a browser that lacks something is asked for it once, and no worker is created', async () => {
   Reflect.deleteProperty(globalThis, 'Worker');
   const { made, client, ask } = setUp();
-  await refused(ask(1), /This browser has no support for web workers/, 'unsupported');
+  await refused(ask(1), /This browser does not support web workers/, 'unsupported');
   assert.equal(client.missing(), client.missing());
   assert.equal(made.length, 0);
 });

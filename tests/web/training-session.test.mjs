@@ -91,12 +91,12 @@ test('a session in words: caption, settings, the name of its files, how far each
   assert.equal(stateOf(session, none), 'done');
   assert.equal(stateOf(session, rope), 'done: 100\u202f% at length 8');
   const stopped = restored(run('rope', { state: 'stopped', evaluated: [] }));
-  assert.equal(captionOf(stopped), 'Ended early, after 3 steps in all');
+  assert.equal(captionOf(stopped), 'Ended early, after 3 steps');
   assert.ok(stopped.entries[0]);
   assert.equal(stateOf(stopped, stopped.entries[0]), 'stopped at step 3');
   const diverged = restored(run('rope', { divergedAt: 2, evaluated: [] }));
   assert.ok(diverged.entries[0]);
-  assert.equal(stateOf(diverged, diverged.entries[0]), 'ended at step 2: its loss became NaN');
+  assert.equal(stateOf(diverged, diverged.entries[0]), 'ended at step 2: the loss became NaN');
 });
 
 test('a session in numbers: every step, every length, and where a model has no answer', () => {
@@ -144,7 +144,7 @@ test('settings come back from an address and from a key; what cannot be used is 
   assert.deepEqual(settingsInAddress(search, 'lab-2'), {});
   assert.match(
     String(settingsInAddress('?lab-1.schemes=rope+rotary', 'lab-1')),
-    /^schemes must be some of none, sinusoidal, .* but got "rotary"$/,
+    /^schemes must be one or more of none, sinusoidal, .* but got "rotary"$/,
   );
   assert.match(String(settingsInAddress('?lab-1.steps=0', 'lab-1')), /steps must be a whole/);
   const key = keyOf(settings);
@@ -216,7 +216,7 @@ test('tested lengths that cannot be read, or are too long for a page, are a sent
     of('8; twenty'),
     'Tested lengths must be numbers, such as "20, 50", but got "8; twenty".',
   );
-  assert.equal(of('8 513'), 'In this figure tested lengths must be at most 512 but got 513.');
+  assert.equal(of('8 513'), 'In this figure, tested lengths must be at most 512 but got 513.');
   problems.refuse('testLengths', 'refused by the core');
   assert.equal(of('8, 16'), 'refused by the core');
   problems.clear('testLengths');

@@ -130,11 +130,11 @@ export async function ensurePackages(needs, report, mayInstall = isRoot) {
   if (missing.length === 0) return 'nothing to install';
   const line = `apt-get install -y --no-install-recommends ${missing.join(' ')}`;
   if (which('apt-get') === null) {
-    throw new Stop(`these programs are missing, install them first: ${missing.join(', ')}`);
+    throw new Stop(`these programs are missing; install them first: ${missing.join(', ')}`);
   }
   if (!mayInstall) {
     throw new Stop(
-      `Debian packages are missing, install them first: sudo apt-get update && sudo ${line}`,
+      `Debian packages are missing; install them first: sudo apt-get update && sudo ${line}`,
     );
   }
   const options = {

@@ -52,7 +52,7 @@ async function stateOf(folders) {
  */
 const unlessSame = (name, folders, check) => async (report) => {
   const stamp = join(kept, `${name}-${await stateOf(folders)}`);
-  if (existsSync(stamp)) return 'as it was';
+  if (existsSync(stamp)) return 'unchanged';
   await check(report);
   writeFileSync(stamp, '');
   return undefined;
@@ -108,7 +108,7 @@ const checks = [
       const { checkLayers } = await import('./layers.mjs');
       const { files, violations } = await checkLayers(root);
       if (violations.length > 0) {
-        throw new Stop('the layers are crossed', violations.join('\n'));
+        throw new Stop('some imports cross layers', violations.join('\n'));
       }
       return `${files} files`;
     },

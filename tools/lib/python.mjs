@@ -86,17 +86,17 @@ const folderPrefix = `python-${suite}-${shortHash([suite, ...packages].join(' ')
 
 /** @param {(line: string) => void} report @returns {Promise<string>} */
 async function unpack(report) {
-  await mayEnter('no Python can be run in one; install Python with NumPy 1.24 or later');
+  await mayEnter('Python cannot run in one; install Python with NumPy 1.24 or later');
   report(`unpacking Python and NumPy from Debian ${suite} (about 100 MB, once for all clones)`);
   return makeFolder(join(cache, folderPrefix), async (partial) => {
     await unpackPackages(packages, join(partial, 'system'), {
       report,
-      failure: `Python could not be brought from Debian ${suite}; is the network reachable, and are 300 MB free in ${cache}?`,
+      failure: `Python could not be downloaded from Debian ${suite}; is the network reachable, and are 300 MB free in ${cache}?`,
     });
     const version = await numpyVersion(...enter(join(partial, 'system'))(askVersion, []));
     if (!isRecentNumpy(version)) {
       throw new Stop(
-        `Debian ${suite} brought NumPy "${version}", but ${oldestNumpy.join('.')} or later is needed`,
+        `Debian ${suite} provided NumPy "${version}", but ${oldestNumpy.join('.')} or later is needed`,
       );
     }
     return join(cache, `${folderPrefix}-${version}`);

@@ -186,12 +186,12 @@ const folderPrefix = `toolchain-${suite}-${shortHash([suite, ...packages].join('
 
 /** @param {(line: string) => void} report @returns {Promise<string>} */
 async function unpack(report) {
-  await mayEnter('no toolchain can be run in one; install Emscripten 4 and Eigen 5 or later');
+  await mayEnter('the toolchain cannot run in one; install Emscripten 4 and Eigen 5 or later');
   report(`unpacking Debian ${suite} (about 900 MB, once for all clones)`);
   return makeFolder(join(cache, folderPrefix), async (partial) => {
     await unpackPackages(packages, join(partial, 'system'), {
       report,
-      failure: `the toolchain could not be brought from Debian ${suite}; is the network reachable, and are 2 GB free in ${cache}?`,
+      failure: `the toolchain could not be downloaded from Debian ${suite}; is the network reachable, and are 2 GB free in ${cache}?`,
     });
     copyHeaders(() => join(partial, 'system/usr'), join(partial, 'headers'));
     const versions = versionsIn(partial);
@@ -201,7 +201,7 @@ async function unpack(report) {
       majorVersion(versions.eigen) < oldest.eigen
     ) {
       throw new Stop(
-        `Debian ${suite} brought emscripten ${versions?.emscripten} and Eigen ${versions?.eigen}, but ${oldest.emscripten} and ${oldest.eigen} or later are needed`,
+        `Debian ${suite} provided emscripten ${versions?.emscripten} and Eigen ${versions?.eigen}, but ${oldest.emscripten} and ${oldest.eigen} or later are needed`,
       );
     }
     return join(cache, `${folderPrefix}-${versions.emscripten}-${versions.eigen}`);

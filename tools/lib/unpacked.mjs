@@ -71,7 +71,7 @@ export function folderNamed(prefix) {
  */
 export const mayEnter = (consequence) =>
   run('bwrap', ['--ro-bind', '/', '/', '--unshare-net', 'true'], {
-    failure: `bubblewrap may not make a namespace on this machine, so ${consequence} on the machine itself`,
+    failure: `bubblewrap cannot create a namespace on this machine, so ${consequence} on the machine itself`,
   });
 
 /**

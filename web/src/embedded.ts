@@ -19,7 +19,7 @@ async function show(): Promise<void> {
   // Only listed names become elements, and only attributes that they observe are set.
   if (!names.includes(name)) {
     showMessage(
-      `There is no figure "${name}". After ?figure= one of these is expected: ${names.join(', ')}.`,
+      `There is no figure "${name}". After ?figure=, write one of these: ${names.join(', ')}.`,
     );
     return;
   }
@@ -27,7 +27,7 @@ async function show(): Promise<void> {
   try {
     await elements[tag]?.();
   } catch {
-    showMessage('The script of this figure could not be loaded. Loading the page again may help.');
+    showMessage('The script for this figure could not be loaded. Reload the page to try again.');
     return;
   }
   const { observedAttributes = [] } = customElements.get(tag) as unknown as {
@@ -43,7 +43,7 @@ async function show(): Promise<void> {
       figure.setAttribute(key, value);
     } else {
       showMessage(
-        `The figure "${name}" has no parameter "${key}". It has these: ${observedAttributes.join(', ')}.`,
+        `The figure "${name}" has no parameter "${key}". Its parameters are ${observedAttributes.join(', ')}.`,
       );
     }
   }

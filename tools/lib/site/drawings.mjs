@@ -245,7 +245,7 @@ function turnedDial(cx, angle, path, named) {
 
 const turnedDials = () =>
   pictogram(
-    'A query and a key as hands of two dials, each turned by its position',
+    'A query and a key as the hands of two dials, each turned by its position',
     turnedDial(37, 65, 'M49 44 a12 12 0 0 0 -6.9 -10.9', onStamp('q', 48.4, 24)) +
       turnedDial(111, 20, 'M123 44 a12 12 0 0 0 -0.7 -4.1', onStamp('k', 136.4, 39)),
   );

@@ -30,7 +30,7 @@ const facts = {
     value: (core, p) => core.frequencies(options(p)).wavelengths[p.pair ?? 0],
   },
   limit: {
-    about: (p) => `2π · base, which the wavelengths stay below${base(p)}`,
+    about: (p) => `2π · base, which no wavelength reaches${base(p)}`,
     value: (core, p) => core.frequencies(options(p)).limit,
   },
   frequency: {
@@ -55,12 +55,12 @@ const facts = {
   /** How the similarity of a wide encoding falls, on paper. */
   similarity_limit: {
     about: (p) =>
-      `1 − (ln k + 0.577) / ln base, which the similarity at distance k = ${p.k ?? 1} is near for a wide encoding${base(p)}`,
+      `1 − (ln k + 0.577) / ln base, close to the similarity at distance k = ${p.k ?? 1} in a wide encoding${base(p)}`,
     value: (core, p) => core.similarityLimit(p.base ?? 10000, Float64Array.of(p.k ?? 1)).values[0],
   },
   forms: {
     about: (p) =>
-      `largest difference of the two forms in single precision at position ${p.pos ?? 0}, d = ${p.d}${base(p)}`,
+      `largest difference between the two forms in single precision at position ${p.pos ?? 0}, d = ${p.d}${base(p)}`,
     value: (core, p) => core.float32Errors(options(p), Float64Array.of(p.pos ?? 0)).forms[0],
   },
   turns: {
@@ -117,7 +117,7 @@ const facts = {
     value: (core, p) => core.kernelCourse(options(p), 5000).firstNegative,
   },
   rises: {
-    about: (p) => `how often the dot product rises up to offset ${p.upto}, d = ${p.d}${base(p)}`,
+    about: (p) => `how often the dot product rises, up to offset ${p.upto}, d = ${p.d}${base(p)}`,
     value: (core, p) => core.kernelCourse(options(p), p.upto ?? 0).rises,
   },
   unfinished: {
@@ -132,27 +132,28 @@ const facts = {
     then: (defaults, p) => `${defaults}.dModel / 2${p.heads ? ` / ${defaults}.heads` : ''}`,
   },
   initial_spread: {
-    about: () => 'standard deviation that a learned table begins with in the labs',
+    about: () => 'initial standard deviation of a learned table in the labs',
     value: (core) => core.trainingDefaults('order', 'learned').tableStd,
   },
   table_size: {
-    about: (p) => `numbers in a table of ${p.rows} rows of ${p.d}`,
+    about: (p) => `numbers in a table of ${p.rows} rows and ${p.d} columns`,
     value: (core, p) => core.learnedTable(p.rows ?? 0, p.d ?? 0, 1, 0.02).values.length,
   },
   rotated: {
     about: (p) =>
-      `entry ${p.dim ?? 0} of the worked query, rotated to position ${p.pos ?? 0}${pairing(p)}`,
+      `entry ${p.dim ?? 0} of the example query, rotated to position ${p.pos ?? 0}${pairing(p)}`,
     value: (core, p) =>
       core.rotate(rotary(p), worked.q, Float64Array.of(p.pos ?? 0)).values[p.dim ?? 0],
   },
   norm: {
-    about: (p) => `length of the worked query, rotated to position ${p.pos ?? 0}${pairing(p)}`,
+    about: (p) => `length of the example query, rotated to position ${p.pos ?? 0}${pairing(p)}`,
     value: (core, p) => core.rotate(rotary(p), worked.q, Float64Array.of(p.pos ?? 0)).values,
     then: (rotated) => `Math.hypot(...${rotated})`,
   },
   /** half=1 pairs i with i + d/2. */
   score: {
-    about: (p) => `score of the worked query at ${p.m ?? 0} and key at ${p.n ?? 0}${pairing(p)}`,
+    about: (p) =>
+      `score of the example query at position ${p.m ?? 0} and key at position ${p.n ?? 0}${pairing(p)}`,
     value: (core, p) =>
       core.rotaryScores(rotary(p), worked.q, worked.k, Float64Array.of(p.m ?? 0, p.n ?? 0))
         .values[0],
@@ -182,7 +183,7 @@ const facts = {
   /** What the bias alone gives them. */
   share_of_last: {
     about: (p) =>
-      `share of the last ${p.last} of ${p.positions} positions in percent, head ${p.head ?? 1} of ${p.heads ?? 8}`,
+      `attention on the last ${p.last} of ${p.positions} positions, in percent, head ${p.head ?? 1} of ${p.heads ?? 8}`,
     value: (core, p) => {
       const count = p.positions ?? 0;
       return core.causalAttentionEqualLogits(slopes(core, p), count, count).values;
@@ -210,19 +211,19 @@ const facts = {
   },
   yarn_wavelength: {
     about: (p) =>
-      `wavelength of pair ${p.pair ?? 0} under YaRN by factor ${p.factor}, d = ${p.d}${base(p)}`,
+      `wavelength of pair ${p.pair ?? 0} with YaRN, factor ${p.factor}, d = ${p.d}${base(p)}`,
     value: (core, p) => yarn(core, p).wavelengths[p.pair ?? 0],
   },
   yarn_factor: {
-    about: (p) => `YaRN’s factor for attention, extended by ${p.factor}`,
+    about: (p) => `YaRN’s attention factor when extending by ${p.factor}`,
     value: (core, p) => yarn(core, p).attentionFactor,
   },
   yarn_kept: {
-    about: (p) => `pairs that YaRN leaves as they are, factor ${p.factor}, d = ${p.d}${base(p)}`,
+    about: (p) => `pairs that YaRN leaves unchanged, factor ${p.factor}, d = ${p.d}${base(p)}`,
     value: (core, p) => yarnStretches(core, p).kept,
   },
   yarn_slowed: {
-    about: (p) => `pairs that YaRN slows down by all of ${p.factor}, d = ${p.d}${base(p)}`,
+    about: (p) => `pairs that YaRN slows down by the full factor ${p.factor}, d = ${p.d}${base(p)}`,
     value: (core, p) => yarnStretches(core, p).whole,
   },
   /** Positive offsets are keys to the right of their query; with T5's own numbers. */
@@ -300,7 +301,7 @@ function messageOf(core, name) {
   if (message === '') throw new Error('the core accepts it');
   return {
     written: message,
-    about: 'the error message of this call',
+    about: 'the error message from this call',
     how: last().text,
     value: null,
   };

@@ -53,7 +53,7 @@ export function shippedPackages() {
 
 /** What is compiled into the .wasm, with its notices. */
 const core = [
-  { file: 'emscripten', name: 'Emscripten', licence: 'MIT', use: 'the core: start and bindings' },
+  { file: 'emscripten', name: 'Emscripten', licence: 'MIT', use: 'the core: startup and bindings' },
   { file: 'musl', name: 'musl', licence: 'MIT', use: 'the core: C library' },
   {
     file: 'llvm',

@@ -119,7 +119,7 @@ export const pageHtml = (lesson, page) => `<!doctype html>
     <script type="module" src="./src/main.ts"></script>
   </head>
   <body data-page="${page.slug}">
-    <a class="skip" href="#text">Skip to the text</a>
+    <a class="skip" href="#text">Skip to content</a>
     <header class="bar">
       <a href="./">Positional encoding</a>
       <button class="present" type="button" data-present>Present</button>
@@ -132,7 +132,7 @@ export const pageHtml = (lesson, page) => `<!doctype html>
       <div class="slide opening">
       ${page.kicker && `<p class="kicker">${escape(page.kicker)}</p>`}
       <h1>${escape(page.title)}</h1>
-      <p class="notice pending" id="notice" role="status">These figures are as they were when the page was built. To change them and get your answers graded, you need JavaScript and a browser with WebAssembly SIMD and module workers: Chrome or Edge 91, Firefox 114, Safari 16.4, or later.</p>
+      <p class="notice pending" id="notice" role="status">These figures are static. To change them and get your answers graded, you need JavaScript and a browser with WebAssembly SIMD and module workers: Chrome or Edge 91, Firefox 114, Safari 16.4, or later.</p>
 ${page.opening}
       </div>
 ${page.html}
@@ -148,15 +148,15 @@ ${page.numbers}
 export const embeddedHtml = (lesson) => `<!doctype html>
 <html lang="en" data-embedded>
   <head>
-    ${head(`A figure · ${lesson.title}`, 'One figure of the lesson, for a frame on another page.')}
+    ${head(`A figure · ${lesson.title}`, 'One figure from the lesson, to embed in another page.')}
     <meta name="robots" content="noindex" />
     <link rel="stylesheet" href="./src/style/embedded.css" />
     <script type="module" src="./src/embedded.ts"></script>
   </head>
   <body>
     <main>
-      <h1 class="visually-hidden">A figure of the lesson</h1>
-      <noscript><p role="alert">This figure is computed by the page itself. For that it needs JavaScript.</p></noscript>
+      <h1 class="visually-hidden">A figure from the lesson</h1>
+      <noscript><p role="alert">This figure is computed in your browser, which requires JavaScript.</p></noscript>
       <div id="figure"></div>
       <p class="from">From the lesson <a href="./" target="_top">${escape(lesson.title)}</a></p>
     </main>

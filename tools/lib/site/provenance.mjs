@@ -95,8 +95,8 @@ export function numbersHtml(made, html) {
   });
   return `<section class="numbers" aria-labelledby="numbers">
 <h2 id="numbers">Numbers on this page</h2>
-<p>The core computed each number with a dotted underline when this page was built. This list shows the call, the element
-of its answer, what was made of it, and the result before rounding.</p>
+<p>When this page was built, the core computed each number with a dotted underline. For each, this list shows the call,
+the element of its result, any further computation, and the value before rounding.</p>
 <ol>
 ${entries.join('\n')}
 </ol>

@@ -45,7 +45,7 @@ function linked(core) {
       name in invariants
         ? {
             href: `./own.html#${name}`,
-            kind: 'Try it on a formula of your own',
+            kind: 'Try it on your own formula',
             text: invariants[name] ?? '',
           }
         : null,

@@ -107,8 +107,8 @@ export interface CoreApi {
   /** Sinusoidal plus learned. */
   hybridEncoding(options: FrequencyOptions, table: Matrix, positions: Float64Array): Matrix;
   /**
-   * Cosine similarity of each two rows. `byOffset`: means over rows that are 1, 2, .. apart; `mirrored`: the mean over
-   * the first and the last row, the second and the last but one, and so on.
+   * Cosine similarity of every two rows. `byOffset`: means over rows that are 1, 2, .. apart; `mirrored`: the mean over
+   * the first and the last row, the second and the second to last, and so on.
    */
   rowSimilarities(table: Matrix): RowSimilarities;
 

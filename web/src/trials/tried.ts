@@ -203,7 +203,7 @@ export class PosencTried extends LitElement {
         <progress aria-label="Mistakes found" max=${all.length} .value=${count('found')}></progress>
       </div>
       <details>
-        <summary>All of them</summary>
+        <summary>All mistakes</summary>
         <ul class="mistakes">
           ${all.map(({ id, title }) => {
             const { mark, word, look } = states[stateOf(id)];

@@ -75,7 +75,7 @@ export async function copyLink(link: string): Promise<string> {
   history.replaceState(history.state, '', link);
   try {
     await navigator.clipboard.writeText(link);
-    return 'The link is copied, and is in the address bar.';
+    return 'Link copied. It is also in the address bar.';
   } catch {
     return 'The link is in the address bar.';
   }

@@ -34,7 +34,7 @@ export function dataTable({ head, count, row }: DataTable, about: string): Templ
       <caption>
         ${about}${
           shown < count
-            ? `: the first ${shown} of ${count} rows; the download has them all`
+            ? `: the first ${shown} of ${count} rows; the download has all of them`
             : nothing
         }
       </caption>

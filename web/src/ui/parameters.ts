@@ -100,10 +100,10 @@ export function beyond(parameters: ParameterTable, values: Record<string, unknow
     }
     if (type === 'choice' && !parameter.options.some(([known]) => known === values[name])) {
       const known = parameter.options.map(([option]) => option).join(', ');
-      return `In this figure ${label} must be one of ${known} but got "${String(values[name])}".`;
+      return `In this figure, ${label} must be one of ${known} but got "${String(values[name])}".`;
     }
     if (type === 'text' && String(values[name]).length > parameter.most) {
-      return `In this figure ${label} may have at most ${parameter.most} characters but has ${String(values[name]).length}.`;
+      return `In this figure, ${label} may have at most ${parameter.most} characters but has ${String(values[name]).length}.`;
     }
     if (type !== 'number') continue;
     const value = Number(values[name]);
@@ -116,7 +116,7 @@ export function beyond(parameters: ParameterTable, values: Record<string, unknow
           : most === Infinity
             ? `from ${least}`
             : `from ${least} to ${most}`;
-      return `In this figure ${label} must be ${kind} ${range} but got ${value}.`;
+      return `In this figure, ${label} must be ${kind} ${range} but got ${value}.`;
     }
   }
   return null;

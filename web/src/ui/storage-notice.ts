@@ -9,10 +9,10 @@ export function storageNotice(problem: StorageProblem, work: string): string {
   const cause =
     problem === 'full'
       ? 'This browser’s storage is full'
-      : 'This browser keeps nothing for this page';
+      : 'This browser stores nothing for this page';
   return `${cause}: ${work} will be lost when you leave.`;
 }
 
 /** A sentence about stored work that cannot be read. @param work such as "your trials" */
 export const unreadableNotice = (work: string): string =>
-  `The copy of ${work} in this browser cannot be read, and was set aside.`;
+  `The copy of ${work} in this browser could not be read and was set aside.`;

@@ -8,7 +8,7 @@ import { whatIsMissing } from './support.ts';
 type Call = Record<keyof Question, unknown>;
 
 const endedTwice =
-  'The browser ended the computing part of the page, and ended it again after a restart. It may be short of memory.';
+  'The browser stopped the page’s computing core, and stopped it again after a restart. Your device may be low on memory.';
 
 interface Pending {
   call: Call;
@@ -78,7 +78,7 @@ export class ComputeClient {
       const cause = event.message ? ` (${event.message})` : '';
       const error = new PosencError(
         'broken',
-        `The computing part of the page could not be loaded or run${cause}. It needs the network on the first visit, and a browser with module workers.`,
+        `The page’s computing core could not be loaded or run${cause}. It needs the network on the first visit, and a browser with module workers.`,
       );
       for (const { reject } of this.pending.values()) reject(error);
       this.pending.clear();

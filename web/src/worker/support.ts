@@ -6,11 +6,11 @@ import { simd } from 'wasm-feature-detect';
  */
 export async function whatIsMissing(): Promise<string | null> {
   const lacking = (what: string) =>
-    `This browser has no ${what}, and without it nothing on this page can be computed. A current version of Chrome, Edge, Firefox or Safari has it.`;
+    `This browser does not support ${what}, which this page needs to compute anything. Current versions of Chrome, Edge, Firefox and Safari do.`;
   if (typeof WebAssembly !== 'object' || typeof WebAssembly.compile !== 'function') {
     return lacking('WebAssembly');
   }
   if (!(await simd())) return lacking('WebAssembly SIMD');
-  if (typeof Worker !== 'function') return lacking('support for web workers');
+  if (typeof Worker !== 'function') return lacking('web workers');
   return null;
 }

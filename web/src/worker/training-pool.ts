@@ -398,5 +398,5 @@ export class TrainingRun {
 const notStarted = (cause: string): PosencError =>
   new PosencError(
     'broken',
-    `The worker of this scheme could not be loaded or run${cause ? ` (${cause})` : ''}.`,
+    `The worker for this scheme could not be loaded or run${cause ? ` (${cause})` : ''}.`,
   );

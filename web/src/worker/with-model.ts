@@ -9,7 +9,10 @@ const attempts = 3;
 /** A kept model that can no longer be read, for example because another version of the lesson wrote it. */
 export class Unreadable extends PosencError {
   constructor(message: string) {
-    super('invalid-argument', `This model cannot be opened, but can be trained again: ${message}`);
+    super(
+      'invalid-argument',
+      `This model cannot be opened, but you can train it again: ${message}`,
+    );
   }
 }
 
@@ -42,5 +45,5 @@ export async function withModel<T>(
       if (isAlive()) await compute.call('disposeTrainer', id);
     }
   }
-  throw new PosencError('broken', 'The computing part of the page keeps failing.');
+  throw new PosencError('broken', 'The page’s computing core keeps failing.');
 }

@@ -179,7 +179,7 @@ export class PosencBeyond extends PosencFigure<typeof parameters, Answer> {
     const at = lengths.indexOf(length);
     if (at < 0) {
       const known = lengths.join(', ');
-      const problem = `In this figure length must be one of ${known} but got ${length}.`;
+      const problem = `In this figure, length must be one of ${known} but got ${length}.`;
       throw new PosencError('invalid-argument', problem, 'length');
     }
     const { scheme, remedy } = chosen(params);

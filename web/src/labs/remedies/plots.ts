@@ -47,7 +47,7 @@ export function accuracyPlot(answer: Answer, highlighted: LabRemedy['id'], summa
       at: lengths,
     }}
     .up=${{
-      title: `accuracy; beyond ${options.trainLongest} on new positions`,
+      title: `accuracy (beyond ${options.trainLongest}: new positions only)`,
       domain: [0, 1],
       mark: (value: number) => percent(value),
     }}

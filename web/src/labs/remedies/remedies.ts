@@ -28,7 +28,7 @@ const parameters = {
     ['previous', 'forward-fill', 'first-causal'].map((name) => [name, titleOfTask(name)] as const),
   ),
   remedy: choice(
-    'highlighted',
+    'highlighted remedy',
     'ntk',
     remediesWith(null).map(({ id, name }) => [id, name] as const),
   ),
@@ -90,7 +90,7 @@ export class PosencRemedies extends PosencFigure<typeof parameters, Answer> {
   /** What has been found last, and with which settings: another highlight asks for nothing new. */
   private found: { setting: string; results: LengthResult[][] } | null = null;
 
-  protected override readonly label = 'Remedies for longer texts, on one trained RoPE';
+  protected override readonly label = 'Remedies for longer texts, tried on one RoPE model';
   protected override readonly primary = ['task', 'remedy'] as const;
   protected override readonly formula =
     'ωᵢ = base^(−2i/d) in training; afterward useFrequencies(id, ω′, attention factor) replaces them with the remedy’s (no weight changes), and evaluateLength(id, length) counts right answers on test examples, separately at trained and at new positions';
@@ -239,7 +239,7 @@ export class PosencRemedies extends PosencFigure<typeof parameters, Answer> {
       case 'failed':
         return 'failed';
       case 'done':
-        return `ended at step ${run.divergedAt ?? done}, as its loss became NaN`;
+        return `ended at step ${run.divergedAt ?? done}: the loss became NaN`;
     }
   }
 
@@ -316,7 +316,7 @@ export class PosencRemedies extends PosencFigure<typeof parameters, Answer> {
       ${active ? stop : answer?.results ? nothing : start}
       ${
         run
-          ? html`${bar('Steps of training', run.losses.length, run.options.steps)}
+          ? html`${bar('Training steps', run.losses.length, run.options.steps)}
               <span>${this.progress(run)}</span>`
           : nothing
       }
@@ -329,8 +329,8 @@ export class PosencRemedies extends PosencFigure<typeof parameters, Answer> {
       ${
         tested === null && !run && answer?.results
           ? html`<span class="hint"
-              >Point at a remedy in the table, or choose one below it, to highlight it in both
-              plots.</span
+              >To highlight a remedy in both plots, point at it in the table or choose it
+              below.</span
             >`
           : nothing
       }

@@ -4,6 +4,8 @@ import { percent, plain, significant } from '../../plots/format.ts';
 import { pairsOf } from '../../figures/extension/wavelengths.ts';
 import { type Answer, isNew, type LabRemedy, longestOf, sharesOf, triedAs } from './answer.ts';
 
+const listed = new Intl.ListFormat('en-US');
+
 /** The remedies with their results at the longest length, the best first. */
 function ranked({ results, lengths, tried }: Answer) {
   const last = lengths.length - 1;
@@ -20,10 +22,10 @@ export function badgeOf(answer: Answer): string {
   const [best] = all;
   if (!best) return 'One model, every remedy';
   const leaders = all.filter(({ accuracy }) => accuracy === best.accuracy);
-  if (leaders.some(({ remedy }) => remedy.id === 'none')) return 'No remedy does better than none';
+  if (leaders.some(({ remedy }) => remedy.id === 'none')) return 'No remedy beats doing nothing';
   return leaders.length === 1
     ? `${best.remedy.short} is best at length ${length}`
-    : `${leaders.length} are best at length ${length}`;
+    : `${leaders.length} remedies tie at length ${length}`;
 }
 
 /** The result in a sentence; null where there is nothing to compare. */
@@ -31,15 +33,15 @@ export function findingOf(answer: Answer): string | null {
   const { results, options } = answer;
   const length = longestOf(answer);
   if (!results) {
-    return `Trained at length ${options.trainLongest}, tested at ${length}: train one model, and try every remedy on it`;
+    return `Train one model at length ${options.trainLongest}, then test it with every remedy at length ${length}`;
   }
   const all = ranked(answer);
   const [best] = all;
   const none = all.find(({ remedy }) => remedy.id === 'none');
   if (!best || !none) return null;
-  const setting = `At length ${length}`;
+  const setting = `At length ${length},`;
   if (best.accuracy === none.accuracy) {
-    return `${setting} no remedy gets more new positions right than none: ${percent(none.accuracy)}`;
+    return `${setting} no remedy gets more new positions right than the unchanged model: ${percent(none.accuracy)}`;
   }
   const names = all
     .filter(({ accuracy }) => accuracy === best.accuracy)
@@ -48,8 +50,8 @@ export function findingOf(answer: Answer): string | null {
   const cost =
     old === before
       ? `and ${names.length > 1 ? 'keep' : 'keeps'} the old ones at ${old}`
-      : `and the old ones go from ${before} to ${old}`;
-  return `${setting} ${names.join(' and ')} ${names.length > 1 ? 'get' : 'gets'} the most new positions right, ${percent(best.accuracy)} versus ${percent(none.accuracy)} without, ${cost}`;
+      : `while the old ones go from ${before} to ${old}`;
+  return `${setting} ${listed.format(names)} ${names.length > 1 ? 'get' : 'gets'} the most new positions right, ${percent(best.accuracy)} versus ${percent(none.accuracy)} without a remedy, ${cost}`;
 }
 
 export function subtitleOf(
@@ -57,9 +59,9 @@ export function subtitleOf(
   { factor, seed }: { factor: number; seed: number },
 ): string {
   const { trainLongest, dModel, heads, layers, steps } = options;
-  const model = `RoPE of base ${plain(options.base)}, ${heads} heads of ${dModel / heads}, ${layers} layer, ${steps} steps at length ${trainLongest}, seed ${seed}`;
-  const switched = results ? 'one model, not retrained: ' : '';
-  return `${title}: ${switched}${model}; remedies for ${plain(factor)} times its length`;
+  const model = `RoPE with base ${plain(options.base)}, ${heads} heads of width ${dModel / heads}, ${layers} layer, ${steps} steps at length ${trainLongest}, seed ${seed}`;
+  const switched = results ? ', one model, not retrained' : '';
+  return `${title}${switched}: ${model}; remedies for ${plain(factor)}× the trained length`;
 }
 
 export function lengthText({ results, lengths, options, tried }: Answer, stop: number): string {

@@ -30,7 +30,9 @@ export function trainingButtons(
   const first = isStarting ? 'Starting' : mustGuess ? 'Guess first' : 'Start';
   const word = !active ? first : active.paused ? 'Resume' : 'Pause';
   const left = active?.timeLeft ? `, ${active.timeLeft}` : '';
-  const progress = active ? `${active.stepsDone} of ${active.stepsInAll} steps in all${left}` : '';
+  const progress = active
+    ? `${active.stepsDone} of ${active.stepsInAll} steps in total${left}`
+    : '';
   return html`<div class="buttons">
     <label class="task"
       >task

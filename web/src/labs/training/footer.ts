@@ -13,8 +13,8 @@ function howComputed({ trained }: Session): TemplateResult {
     <dl>
       <dt>Formula</dt>
       <dd>
-        each step: Adam on the mean cross-entropy −ln p(answer) of one batch; accuracy: the share of
-        answers to which the model gives the largest p
+        each step: Adam on the mean cross-entropy −ln p(answer) of one batch; accuracy: how often
+        the right answer has the largest p
       </dd>
       <dt>Computed by</dt>
       <dd>

@@ -12,7 +12,7 @@ export function sessionNotes(
 ): TemplateResult | typeof nothing {
   if (active || !hasLengths) return nothing;
   const single =
-    seeds === 1 ? ' One seed shows no spread: train more before you believe a difference.' : '';
+    seeds === 1 ? ' One seed shows no spread: train more seeds before you trust a difference.' : '';
   const notice = storageNotice(storageProblem, 'this run');
   return html`<p class="note"><b>What this cannot show.</b> ${taskInfo.limits}${single}</p>
     ${

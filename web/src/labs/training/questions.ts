@@ -165,7 +165,7 @@ export class PosencLabQuestions extends LitElement {
     this.work = this.setting ? new LabWork(this.set) : null;
     // An answer that is being typed here is not replaced by one that was checked in another tab.
     this.unwatch = this.work?.watch(() => !this.isChanged && void this.recall()) ?? null;
-    if (this.work?.unreadable != null) this.storageMessage = unreadableNotice('such answers');
+    if (this.work?.unreadable != null) this.storageMessage = unreadableNotice('your answers');
   }
 
   /** The answers that were last kept for this run. */
@@ -241,8 +241,8 @@ export class PosencLabQuestions extends LitElement {
       ${
         this.set === 'prediction'
           ? html`<p>
-              How often is each right on examples that it has not seen? In percent; “-” where you
-              expect no answer at all.
+              How often will each scheme be right on unseen examples? Answer in percent, or “-” if
+              you expect no answer.
             </p>`
           : nothing
       }

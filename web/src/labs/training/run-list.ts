@@ -49,7 +49,7 @@ const headField = ({ head, chooseHead }: Rows, count: number): TemplateResult =>
   html`<span class="maps"
     ><span>attention</span
     ><select
-      aria-label="Attention of"
+      aria-label="Attention head"
       @change=${(event: Event) => chooseHead(Number((event.target as HTMLSelectElement).value))}
     >
       ${Array.from(

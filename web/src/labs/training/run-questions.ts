@@ -30,7 +30,7 @@ export function runQuestions(run: FinishedRun, sets: readonly string[]): Templat
       ? html`<posenc-lab-questions
           id="guessed"
           set="prediction"
-          heading="What you guessed"
+          heading="Your guesses, graded"
           locked
           .setting=${isNew ? setting : ''}
           .outcome=${outcome}

@@ -52,7 +52,7 @@ function plots(session: Session, drawn: Plots['drawn']): TemplateResult {
   }
   return html`${some('lengths')}
     <details>
-      <summary>How each learned, and each seed</summary>
+      <summary>Learning curves and single seeds</summary>
       ${some('accuracies', 'losses', 'seeds')}
     </details>`;
 }

@@ -116,7 +116,7 @@ function slopesBox(controls: Controls, act: ControlActions): TemplateResult {
     >${slopes.label}
     <input
       type="text"
-      placeholder="as in its paper"
+      placeholder="as in the paper"
       aria-invalid=${controls.problems.slopes !== ''}
       aria-describedby="problem-slopes"
       .value=${controls.slopes}

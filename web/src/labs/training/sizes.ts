@@ -16,9 +16,9 @@ export const sizes = {
   steps: whole('steps', 800, { min: 100, max: 2000, step: 100 }, 20_000),
   batch: whole('batch', 64, { min: 8, max: 128, step: 8 }, 512),
   seed: { ...whole('seed', 1, { min: 1, max: 20, step: 1 }, 4_294_967_285), least: 0 },
-  seeds: whole('how many seeds', 1, { min: 1, max: 5, step: 1 }, 10),
-  trainShortest: whole('shortest trained', 8, { min: 2, max: 32, step: 1 }, 128),
-  trainLongest: whole('longest trained', 8, { min: 2, max: 32, step: 1 }, 128),
+  seeds: whole('number of seeds', 1, { min: 1, max: 5, step: 1 }, 10),
+  trainShortest: whole('shortest training length', 8, { min: 2, max: 32, step: 1 }, 128),
+  trainLongest: whole('longest training length', 8, { min: 2, max: 32, step: 1 }, 128),
   base: base(),
   tableRows: whole('table rows', 160, { min: 4, max: 160, step: 4 }, 512),
   tableStd: {
@@ -85,7 +85,7 @@ export function testLengthsIn(text: string): Float64Array<ArrayBuffer> | string 
   }
   const beyond = values.find((value) => value > longestTested);
   if (beyond !== undefined) {
-    return `In this figure tested lengths must be at most ${longestTested} but got ${beyond}.`;
+    return `In this figure, tested lengths must be at most ${longestTested} but got ${beyond}.`;
   }
   return Float64Array.from(new Set(values)).sort();
 }

@@ -17,7 +17,8 @@ function meanAt({ lengths, spreads }: Session, entry: Entry, length: number): nu
 
 export function begunText({ entries, seeds }: Session): string {
   const names = entries.map(({ scheme }) => scheme.name).join(', ');
-  return `Training of ${names}${seeds > 1 ? ` with ${seeds} seeds each` : ''} has begun.`;
+  const each = seeds === 1 ? '' : `, ${seeds} seeds${entries.length > 1 ? ' each' : ''}`;
+  return `Training has begun: ${names}${each}.`;
 }
 
 /** The schemes with an answer at the longest tested length, the best first. */
@@ -34,7 +35,9 @@ export function badgeOf(session: Session): { text: string; tone: Tone } {
   if (paused) return { text: 'Paused', tone: 'form' };
   if (active) {
     const text =
-      entries.length === 1 ? 'One scheme learns' : `${entries.length} schemes learn side by side`;
+      entries.length === 1
+        ? 'Training one scheme'
+        : `Training ${entries.length} schemes side by side`;
     return { text, tone: 'form' };
   }
   const longest = Math.max(0, ...lengths);
@@ -59,16 +62,18 @@ export const questionOf = (example: Example | null, title: string): string =>
 export function captionOf(session: Session): string {
   const { active, entries, seeds, lengths, options, stepsDone } = session;
   if (active) {
-    const each = seeds > 1 ? `, with ${seeds} seeds each` : '';
+    const several = seeds > 1 ? `, with ${seeds} seeds` : '';
     return entries.length === 1
-      ? `One scheme learns${each}`
-      : `${entries.length} schemes learn side by side${each}`;
+      ? `Training one scheme${several}`
+      : `Training ${entries.length} schemes side by side${several && `${several} each`}`;
   }
   const longest = Math.max(0, ...lengths);
   const ranked = rankedAt(session, longest);
   const [best, worst] = [ranked[0], ranked.at(-1)];
   if (!best || !worst) {
-    return stepsDone === 0 ? 'Nothing was trained' : `Ended early, after ${stepsDone} steps in all`;
+    return stepsDone === 0
+      ? 'Nothing was trained'
+      : `Ended early, after ${counted(stepsDone, 'step')}`;
   }
   const trainLongest = options?.trainLongest ?? 0;
   const mean = seeds > 1 ? ` (mean of ${seeds} seeds)` : '';
@@ -83,7 +88,7 @@ export function captionOf(session: Session): string {
     : `${test}: ${best.name} gets ${most} right, ${worst.name} ${least}`;
 }
 
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** The settings in words. */
 export function subtitleOf({ options, taskInfo: { title }, seeds, setting }: Session): string {
@@ -126,14 +131,14 @@ function runState(run: Run, lengths: readonly number[]): string {
     case 'paused':
       return `paused${atStep}`;
     case 'stopped':
-      return done > 0 ? `stopped${atStep}` : 'stopped before its first step';
+      return done > 0 ? `stopped${atStep}` : 'stopped before the first step';
     case 'running':
       if (done === 0) return 'starting';
       return done < options.steps
         ? `${done} of ${options.steps} steps`
         : `tested at ${evaluated.length} of ${lengths.length} lengths`;
     case 'done': {
-      if (divergedAt !== null) return `ended at step ${divergedAt}: its loss became NaN`;
+      if (divergedAt !== null) return `ended at step ${divergedAt}: the loss became NaN`;
       const accuracy = accuracyAt(run, options.trainLongest);
       return accuracy === null
         ? 'done'
@@ -169,5 +174,5 @@ export function stateOf({ lengths }: Session, { runs, options }: Entry): string 
   if (count('paused') > 0 && count('running') === 0) return `paused at step ${done}`;
   if (done === 0) return count('running') > 0 ? 'starting' : 'waiting';
   const inAll = runs.length * options.steps;
-  return done < inAll ? `${done} of ${inAll} steps` : 'being tested';
+  return done < inAll ? `${done} of ${inAll} steps` : 'testing';
 }

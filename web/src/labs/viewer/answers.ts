@@ -13,22 +13,22 @@ export function answerList(seen: Look): TemplateResult {
   if (first?.position === null) {
     const { answer, probability, right } = first;
     return html`<p class="verdict ${verdictOf(first)}">
-      <b>${answer}</b>, says the model, with
+      The model answers <b>${answer}</b> with probability
       ${percent(probability, 1)}${
         first.isRight
           ? html`. <span class="mark">✓ right</span>`
-          : html`. <span class="mark">✗ wrong, right is ${right}</span>`
+          : html`. <span class="mark">✗ wrong, should be ${right}</span>`
       }
     </p>`;
   }
   return html`<p class="which" id="answers">
-      Token → answer of the model, at each position, with its probability
+      At each position: token → the model’s answer, with its probability
     </p>
     <ol class="answers" aria-labelledby="answers">
       ${answers.map((one) => {
         const { position, token, answer, probability, right, isRight } = one;
         const verdict =
-          isRight === null ? 'not scored' : isRight ? 'right' : `wrong, right is ${right}`;
+          isRight === null ? 'not scored' : isRight ? 'right' : `wrong, should be ${right}`;
         return html`<li class=${verdictOf(one)}>
           <span aria-hidden="true">
             <span class="pair">${token} → <b>${answer}</b></span>

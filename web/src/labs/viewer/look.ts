@@ -33,7 +33,7 @@ export class NoExample extends Error {}
 export async function look(model: KeptModel, input: Input): Promise<Look> {
   const [checkpoint, task] = await Promise.all([checkpointOf(model), describeTask(model.task)]);
   if (!checkpoint) {
-    throw new PosencError('invalid-argument', 'This model is no longer kept in this browser.');
+    throw new PosencError('invalid-argument', 'This model is no longer stored in this browser.');
   }
   return withModel(checkpoint, async (id) => {
     const options = await compute.call('trainerOptions', id);

@@ -208,7 +208,7 @@ export class PosencAttentionViewer extends LitElement {
         task === '' ? '' : `task “${task}”`,
         Number.isNaN(seed) ? '' : `seed ${seed}`,
       ].filter((part) => part !== '');
-      this.notice = `No model kept in this browser fits: ${wanted.join(', ')}. Train it above to look into it; until then, this is the newest.`;
+      this.notice = `No model stored in this browser matches ${wanted.join(', ')}. Train one above to look inside it. The newest model is shown instead.`;
     }
     const tokens = numbersIn(this.tokens);
     const { example } = this;
@@ -306,8 +306,8 @@ export class PosencAttentionViewer extends LitElement {
     const layers = this.shown?.options.layers ?? 1;
     const isOne = Number.isInteger(layer) && layer >= 1 && layer <= layers;
     if (isOne) this.layer = layer;
-    const most = layers === 1 ? 'only layer 1' : `layers 1 to ${layers}`;
-    const problem = isOne ? '' : `This model has ${most} but got ${layer}.`;
+    const whole = `a whole number from 1 to ${layers}`;
+    const problem = isOne ? '' : `In this model, layer must be ${whole} but got ${layer}.`;
     this.problems = { ...this.problems, layer: problem };
   }
 
@@ -350,7 +350,7 @@ export class PosencAttentionViewer extends LitElement {
     const alike = this.list?.filter(plainly) ?? [];
     const when =
       alike.length > 1
-        ? `, of ${new Date(at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'medium' })}`
+        ? `, trained ${new Date(at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'medium' })}`
         : '';
     return `${schemeOf(scheme).name}, ${title}, seed ${seed}${when}`;
   }
@@ -373,7 +373,7 @@ export class PosencAttentionViewer extends LitElement {
         <dt>Formula</dt>
         <dd>
           attention = softmax(scores), scores = q·kᵀ / √(head size) + bias, −∞ where masked; before:
-          the same before the scheme acts
+          the same scores before the scheme acts
         </dd>
         <dt>With</dt>
         <dd>${this.nameOf(model)}; ${model.setting}</dd>
@@ -412,10 +412,10 @@ export class PosencAttentionViewer extends LitElement {
   private nothingKept(): TemplateResult {
     return html`<p class="empty">
       <span
-        >Nothing has been trained and kept in this browser yet. A model that you train above appears
-        here once it is done.</span
+        >No trained model is stored in this browser yet. A model that you train above appears here
+        once it is done.</span
       >
-      <a class="button main" href="#lab-1-in-order-or-not">To lab 1</a>
+      <a class="button main" href="#lab-1-in-order-or-not">Go to lab 1</a>
     </p>`;
   }
 
@@ -463,7 +463,7 @@ export class PosencAttentionViewer extends LitElement {
                           ? `the first ${mostHeads} of ${seen.options.heads} heads`
                           : 'each head'
                       }:
-                      choose one to see its scores before the scheme acts and after. `
+                      choose one to see its scores before and after the scheme acts. `
                     : html`${scoresWithoutText(seen)} `
                 }Point
                 at a picture, or use the arrow keys on it, to read values.

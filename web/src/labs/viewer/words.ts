@@ -3,6 +3,7 @@ import { decimals, percent } from '../../plots/format.ts';
 import { schemes as allSchemes } from '../../registry.ts';
 import type { DataTable } from '../../ui/data.ts';
 import { type Scheme, schemes } from '../training/schemes.ts';
+import { counted } from '../training/words.ts';
 import { headOf, type Look } from './look.ts';
 
 export const schemeOf = (id: string): Scheme =>
@@ -59,15 +60,15 @@ export function findingOf(look: Look): string {
   const [first, ...others] = answersOf(look);
   if (!first) return title;
   if (isOrder(look)) {
-    const verdict = first.isRight ? ', which is right' : ', wrongly';
+    const verdict = first.isRight ? 'correctly' : 'wrongly';
     const called = `${first.answer} (${percent(first.probability)})`;
-    return `With ${factsOf(look.options.scheme).withinSentence} this row is called ${called}${verdict}`;
+    return `With ${factsOf(look.options.scheme).withinSentence}, the model ${verdict} calls this row ${called}`;
   }
   const scored = [first, ...others].filter(({ isRight }) => isRight !== null);
   if (scored.length === 0) return `${name}, ${title}: nothing here is scored`;
   const wrong = scored.filter(({ isRight }) => !isRight);
   return wrong.length === 0
-    ? `${name}, ${title}: all ${scored.length} answers right`
+    ? `${name}, ${title}: ${scored.length > 1 ? `all ${scored.length} answers` : 'the only answer is'} right`
     : `${name}, ${title}: ${wrong.length} of ${scored.length} answers wrong`;
 }
 
@@ -78,8 +79,8 @@ export function subOf(look: Look, layer: number): string {
     trainShortest === trainLongest
       ? `length ${trainLongest}`
       : `lengths ${trainShortest} to ${trainLongest}`;
-  const what = isExample ? 'a test example' : 'an input of your own';
-  return `Layer ${layer} of ${layers}, ${heads} heads, d = ${dModel}, trained on ${lengths} with seed ${seed}; ${tokens.length} tokens, ${what}`;
+  const what = isExample ? 'a test example' : 'your own input';
+  return `Layer ${layer} of ${layers}, ${counted(heads, 'head')}, d = ${dModel}, trained at ${lengths} with seed ${seed}; ${counted(tokens.length, 'token')}, ${what}`;
 }
 
 const place = (look: Look, position: number): string =>
@@ -104,12 +105,14 @@ export function cellText(
     const unscored =
       before === -Infinity
         ? 'masked'
-        : `score ${decimals(before ?? NaN, 2)} before, masked with ${name}`;
-    return `${from} may not look at ${to}: ${unscored}`;
+        : `score ${decimals(before ?? NaN, 2)} before the scheme, masked by ${name}`;
+    return `${from} cannot look at ${to}: ${unscored}`;
   }
   const [first, second] = [decimals(before ?? NaN, 2), decimals(scores ?? NaN, 2)];
   const score =
-    options.scheme === 'none' ? `score ${second}` : `score ${first} before, ${second} with ${name}`;
+    options.scheme === 'none'
+      ? `score ${second}`
+      : `score ${first} before the scheme, ${second} with ${name}`;
   return `${from} looks at ${to}: ${score}, attention ${percent(attention ?? NaN)}`;
 }
 
@@ -129,10 +132,10 @@ export function attentionText(look: Look, layer: number, head: number): string {
       .filter(([, share]) => share >= leastNamedShare)
       .sort(([, a], [, b]) => b - a)
       .map(([col, share]) => `${col} (${percent(share)})`);
-    return `position ${row} at ${most.length > 0 ? most.join(' and ') : 'many, a little at each'}`;
+    return `position ${row} looks at ${most.length > 0 ? most.join(' and ') : 'many positions, a little at each'}`;
   });
-  const rest = size > mostNamedRows ? `, and so on to position ${size - 1}` : '';
-  return `Head ${head} looks from ${rows.join(', ')}${rest}.`;
+  const rest = size > mostNamedRows ? `; and so on up to position ${size - 1}` : '';
+  return `In head ${head}, ${rows.join('; ')}${rest}.`;
 }
 
 /** A row for each query and key of the heads that are shown. */

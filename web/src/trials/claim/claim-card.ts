@@ -93,7 +93,7 @@ export const sources = ({ sources: all, section }: Claim): TemplateResult =>
   html`<p class="sources">
     ${all.map(
       ({ text, url }) => html`<span>${url ? html`<a href=${url}>${text}</a>` : text} </span>`,
-    )}<span><a href=${`./${section}.html`}>The section about it</a></span>
+    )}<span><a href=${`./${section}.html`}>Section in the lesson</a></span>
   </p>`;
 
 /** How a verdict was computed. @param seeds of the models that were trained for it, if any were */
@@ -107,8 +107,8 @@ export function howTried(
     <dl>
       <dt>Verdict</dt>
       <dd>
-        from the findings: true if all that count are for the claim, false if all are against it;
-        otherwise it depends
+        from the findings: true if all are for the claim, false if all are against it, otherwise “it
+        depends”; asides do not count
       </dd>
       <dt>Computed by</dt>
       <dd><code>tryClaim(${number}, ${asWritten(vote)}, ${plan ? 'runs' : '[]'})</code></dd>
@@ -142,7 +142,7 @@ export function trialProgress(training: PlannedTraining | null): TemplateResult 
       ? `${finished} of ${models} models trained${left ? `, ${left}` : ''}`
       : `testing the trained models: ${finished} of ${models}`;
   return html`<p class="progress">
-    <progress aria-label="Steps of training" max=${steps} .value=${done}></progress>
+    <progress aria-label="Training steps" max=${steps} .value=${done}></progress>
     <span>${words}</span>
   </p>`;
 }
@@ -172,8 +172,8 @@ export function seedsField({ plan, chosen, disabled, choose }: Seeds): TemplateR
       ${count} tiny ${count === 1 ? 'transformer' : 'transformers'},
       ${
         chosen === 1
-          ? 'trained once: more seeds would show what is chance.'
-          : `${count === 1 ? '' : 'each '}trained with ${chosen} seeds: what differs between seeds is chance.`
+          ? 'trained once: more seeds would show the role of chance.'
+          : `${count === 1 ? '' : 'each '}trained with ${chosen} seeds: differences between seeds are chance.`
       }
     </p>`;
 }

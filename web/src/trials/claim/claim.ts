@@ -143,7 +143,10 @@ export class PosencClaim extends LitElement {
     try {
       const all = await allClaims();
       const claim = all.find((one) => one.number === number);
-      if (!claim) throw new Error(`There is no claim ${number}: they go from 1 to ${all.length}.`);
+      if (!claim)
+        throw new Error(
+          `There is no claim ${number}: claims are numbered from 1 to ${all.length}.`,
+        );
       const plan = claim.kind === 'trained' ? await compute.call('claimPlan', number) : null;
       if (number !== this.number) return;
       this.claim = claim;
@@ -287,7 +290,8 @@ export class PosencClaim extends LitElement {
       ${chart ? chartOf(chart, `Chart of claim ${number}`) : decisive(verdict, findings)}
       <details class="all" ?open=${!isFolded}>
         <summary>
-          ${findings.length} findings${this.models.length > 0 ? ', all models' : ''}
+          ${findings.length}
+          ${findings.length === 1 ? 'finding' : 'findings'}${this.models.length > 0 ? ', all models' : ''}
         </summary>
         ${findingsList(findings)} ${this.models.length > 0 ? modelsTable(this.models) : nothing}
       </details>

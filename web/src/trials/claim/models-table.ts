@@ -47,7 +47,7 @@ export function modelsTable(all: readonly ModelSpread[]): TemplateResult {
   return html`<details class="models" ?open=${lines.length <= maxOpenRows}>
     <summary>
       ${all.length} ${all.length === 1 ? 'model' : 'models'}, ${seeds}
-      ${seeds === 1 ? 'seed: one alone shows no spread' : 'seeds each'}
+      ${seeds === 1 ? 'seed: too few to show a spread' : all.length === 1 ? 'seeds' : 'seeds each'}
     </summary>
     <table>
       <caption class="unseen">

@@ -296,7 +296,7 @@ export class PosencExhibit extends LitElement {
       ? html`<p class="seen">
           Made up for this museum: we know of no public code that makes this mistake.
         </p>`
-      : html`<h3>Where it was made or discussed</h3>
+      : html`<h3>Where others made or discussed it</h3>
           <ul class="seen">
             ${sightings.map(({ text, url }) => html`<li><a href=${url}>${text}</a></li>`)}
           </ul>`;
@@ -317,7 +317,7 @@ export class PosencExhibit extends LitElement {
     }
     return html`<div class="task">
         <h3 id="task">Pick the line with the mistake</h3>
-        <span class="soft" id="keys">By keyboard: arrows to move, Enter to pick.</span>
+        <span class="soft" id="keys">Keyboard: arrows to move, Enter to pick.</span>
       </div>
       <ol aria-labelledby="task" aria-describedby="keys" @keydown=${this.onKey}>
         ${this.choices(code)}
@@ -402,7 +402,7 @@ export class PosencExhibit extends LitElement {
       </td>`;
     return html`<table>
       <caption>
-        What must hold, measured
+        Invariants, measured
       </caption>
       <thead>
         <tr>

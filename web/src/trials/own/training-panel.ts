@@ -101,7 +101,7 @@ export class TrainingPanel {
       if (signal.aborted || error instanceof Stopped) return;
       this.end();
       this.failure = reasonOf(error) ?? '';
-      this.announce(`It could not be trained. ${this.failure}`);
+      this.announce(`Training failed. ${this.failure}`);
     }
   }
 
@@ -169,7 +169,7 @@ export class TrainingPanel {
     if (!this.training) return nothing;
     const { done, steps, finished, models, left } = this.training;
     return html`<p class="progress">
-      <progress aria-label="Steps of training" max=${steps} .value=${done}></progress>
+      <progress aria-label="Training steps" max=${steps} .value=${done}></progress>
       <span>${finished} of ${models} models trained${left ? `, ${left}` : ''}</span>
     </p>`;
   }

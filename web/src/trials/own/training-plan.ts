@@ -7,7 +7,7 @@ import type { ModelSpread } from '../claim/models-table.ts';
 export const tasks = [
   ['reverse', 'Reverse eight tokens'],
   ['previous', 'Previous token, trained at 16'],
-  ['order-bidirectional', 'In order or not, both ways'],
+  ['order-bidirectional', 'In order or not, both directions'],
 ] as const;
 export type OwnTask = (typeof tasks)[number][0];
 
