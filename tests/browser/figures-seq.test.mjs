@@ -82,7 +82,7 @@ test('look-up: the address restores it', async () => {
   const { shown } = await withFigures('<posenc-look-up></posenc-look-up>', {
     search: '?look-up.position=20&look-up.rows=16&look-up.d-model=8',
   });
-  await shown.getByText('the waves go on at position 20, but a table of 16 rows').waitFor();
+  await shown.getByText('the waves give position 20 a vector, but a table of 16 rows').waitFor();
 });
 
 test('learned-trained: the rows become alike as it trains, and its steps can be gone through', async () => {

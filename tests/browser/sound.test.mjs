@@ -195,7 +195,7 @@ test('without Web Audio the figure says so', async () => {
     prepare: (page) => page.addInitScript(() => Reflect.deleteProperty(globalThis, 'AudioContext')),
   });
   const shown = await figure(page, 'posenc-spectrum');
-  await shown.getByText('This browser has no Web Audio').waitFor();
+  await shown.getByText('This browser does not support Web Audio').waitFor();
   assert.equal(await shown.getByRole('button', { name: 'Hear the wave' }).isDisabled(), true);
 });
 

@@ -112,7 +112,7 @@ export class PosencLookUp extends PosencFigure<typeof parameters, Answer> {
     const { position, rows, dModel, seed } = params;
     const finding = learned
       ? `both have a vector for position ${plain(position)}`
-      : `the waves go on at position ${plain(position)}, but a table of ${rows} rows has no answer`;
+      : `the waves give position ${plain(position)} a vector, but a table of ${rows} rows does not`;
     return `d = ${dModel}: ${finding}. Sinusoidal encoding with base 10000; learned table for positions 0 to ${rows - 1}, before training (std ${standardDeviation}, seed ${seed})`;
   }
 
