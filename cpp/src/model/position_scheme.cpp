@@ -75,7 +75,7 @@ Result<PositionTables> position_tables(const PositionOptions& options, Direction
     const double largest = tables.added.cwiseAbs().maxCoeff();
     if (largest > largest_added) {
       return invalid_argument(
-                 {"[transformer] elements of an own encoding must be at most ", largest_added,
+                 {"[transformer] elements of your encoding must be at most ", largest_added,
                   " in magnitude, as training is in single precision, but one is ", largest})
           .about("formula");
     }

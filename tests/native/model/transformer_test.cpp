@@ -644,7 +644,7 @@ TEST_CASE("transformer: options that its scheme rejects") {
         "zero");
   CHECK(
       refused(Scheme::own, [](O& o) { o.position.formula = "10^(3*pos)"; }) ==
-      "[transformer] elements of an own encoding must be at most 1000000000000000 in magnitude, as "
+      "[transformer] elements of your encoding must be at most 1000000000000000 in magnitude, as "
       "training is in single precision, but one is 1e+21");
   CHECK(refused(Scheme::alibi, [](O& o) { o.position.slopes = {1, 2, 3}; }) ==
         "[transformer] slopes must have a number for each of 2 heads but has 3");
