@@ -26,7 +26,7 @@
 
 namespace {
 
-constexpr std::array<Usage, 1> eval_usage{{{"eval FILE.json", "compute every case of a file"}}};
+constexpr std::array<Usage, 1> eval_usage{{{"eval FILE.json", "compute every case in a file"}}};
 constexpr std::array<Usage, 1> exercise_usage{
     {{"exercise ID [--seed N] [--solution]", "print an exercise or its solution"}}};
 constexpr std::array<Usage, 2> grade_usage{
@@ -36,7 +36,7 @@ constexpr std::array<Usage, 2> grade_usage{
 constexpr std::array<Usage, 2> claims_usage{
     {{"claims", "list all claims about positional encoding"},
      {"claims NUMBER|all [--seeds N]",
-      "put a claim, or all of them, on trial, training the models needed"}}};
+      "put one claim or all of them on trial, training the models needed"}}};
 
 constexpr const char* seed_about = "the variant; 0, the default, is the form in the lesson";
 
@@ -142,7 +142,7 @@ int run_train(const Arguments& arguments) {
 
 int run_claims(const Arguments& arguments) {
   CommandLine line(claims_usage);
-  line.word("NUMBER", "the claim, or all; without it, claims are listed", false);
+  line.word("NUMBER", "the claim, or all; if left out, claims are listed", false);
   line.option("--seeds", "N",
               "how many seeds of each model to train, instead of the plan's number");
   const auto sentence =

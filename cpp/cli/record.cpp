@@ -76,7 +76,7 @@ posenc::Answers answers_in(const json& attempt, const std::vector<std::string>& 
   posenc::Answers answers;
   for (const auto& [item, text] : given.items()) {
     if (!text.is_string())
-      reject(where + " the answer to " + posenc::quote(item), "a string", text);
+      reject(where + ": the answer to " + posenc::quote(item), "a string", text);
     if (std::ranges::find(asked, item) != asked.end()) answers[item] = text.get<std::string>();
   }
   return answers;
@@ -96,16 +96,16 @@ posenc::LabOutcome outcome_in(const json& attempt, const std::string& attempt_na
                              .chance = number_in(given, "chance", where),
                              .ceiling = std::nullopt};
   for (const json& scheme : array_in(given, "schemes", where)) {
-    if (!scheme.is_string()) reject(where + " a scheme", "a string", scheme);
+    if (!scheme.is_string()) reject(where + ": a scheme", "a string", scheme);
     outcome.schemes.push_back(scheme.get<std::string>());
   }
   for (const json& length : array_in(given, "lengths", where)) {
-    if (!length.is_number()) reject(where + " a length", "a number", length);
+    if (!length.is_number()) reject(where + ": a length", "a number", length);
     outcome.lengths.push_back(length.get<double>());
   }
   for (const json& accuracy : array_in(given, "accuracies", where)) {
     if (!accuracy.is_number() && !accuracy.is_null()) {
-      reject(where + " an accuracy", "a number, or null for no answer", accuracy);
+      reject(where + ": an accuracy", "a number, or null for no answer", accuracy);
     }
     // JSON has no NaN.
     outcome.accuracies.push_back(accuracy.is_null() ? std::numeric_limits<double>::quiet_NaN()

@@ -145,7 +145,7 @@ Run run_in(const json& object, const std::string& where, const std::string& task
   if (find(object, "evaluated") != nullptr) {
     for (const json& one : array_in(object, "evaluated", where)) {
       const std::string in_tested = where + "in \"evaluated\", ";
-      if (!one.is_object()) reject(in_tested + "each", "an object", &one);
+      if (!one.is_object()) reject(in_tested + "each element", "an object", &one);
       Tested tested{number_in(one, "length", in_tested),
                     number_or_null(one, "accuracy", in_tested),
                     {},

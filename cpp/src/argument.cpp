@@ -122,8 +122,8 @@ Result<Matrix> to_matrix(double rows, double cols, std::span<const double> eleme
 
 Result<std::vector<PositionPair>> to_position_pairs(std::span<const double> positions) {
   if (positions.size() % 2 != 0) {
-    return invalid_argument({"[pairs] there must be two `positions` for each pair but there are ",
-                             positions.size(), " in all"});
+    return invalid_argument(
+        {"[pairs] there must be two `positions` for each pair but there are ", positions.size()});
   }
   std::vector<PositionPair> pairs;
   for (std::size_t n = 0; n < positions.size(); n += 2) {

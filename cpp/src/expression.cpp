@@ -251,18 +251,18 @@ Error not_finite(Operation operation, double left, double right, double value) {
     return invalid_argument({"the square root of ", right, " is not a real number"});
   }
   if constexpr (!is_formula) {
-    return invalid_argument({"a part of the answer is too large, or not a real number"});
+    return invalid_argument({"part of the answer is too large, or not a real number"});
   }
   if (operation == Operation::logarithm && right <= 0) {
     return invalid_argument({"the logarithm of ", right, " is not a real number"});
   }
   if (operation == Operation::power && left == 0) {
-    return invalid_argument({"0^(", right, ") is a division by zero"});
+    return invalid_argument({"0^(", right, ") divides by zero"});
   }
   if (std::isnan(value)) {
     return invalid_argument({"(", left, ")^(", right, ") is not a real number"});
   }
-  return invalid_argument({"a part of the formula is too large"});
+  return invalid_argument({"part of the formula is too large"});
 }
 
 }  // namespace
@@ -322,7 +322,7 @@ class ExpressionParser {
     if (is_formula && output_.size() > max_formula_steps) {
       return invalid_argument({"the formula takes ", output_.size(),
                                " steps (numbers, variables and operations), but at most ",
-                               max_formula_steps, " are read"});
+                               max_formula_steps, " are allowed"});
     }
     return Expression(std::move(output_));
   }
@@ -520,7 +520,7 @@ class ExpressionParser {
 
   std::optional<Error> close() {
     while (!waiting_.empty() && !waiting_.back().is_bracket()) release();
-    if (waiting_.empty()) return unexpected("no parenthesis to close");
+    if (waiting_.empty()) return unexpected("( before it");
     if (waiting_.back().comma_needed) {
       return unexpected("a comma and a second number, as in mod(pos, 2)");
     }
@@ -535,7 +535,7 @@ class ExpressionParser {
     if (waiting_.empty() || !waiting_.back().comma_needed) {
       return invalid_argument(
           {"unexpected \",\" at character ", cursor_.place(),
-           "; a comma only separates the two numbers of mod, and decimals have a point"});
+           "; a comma only separates the two numbers of mod; decimals use a point"});
     }
     waiting_.back().comma_needed = false;
     cursor_.advance();
@@ -608,7 +608,7 @@ Result<Expression> Expression::parse_formula(std::string_view text,
   // (A text may be made of bytes that begin no character.)
   if (characters > max_formula_length || text.size() > 4 * max_formula_length) {
     return invalid_argument({"the formula has ", characters, " characters, but at most ",
-                             max_formula_length, " are read"});
+                             max_formula_length, " are allowed"});
   }
   return ExpressionParser<true>(text, variables).parse();
 }

@@ -222,7 +222,7 @@ test('code-learned: what Python would look up from the end is named, as is a row
   await run(page, name);
   assert.match(
     await found.locator('.case .say').innerText(),
-    /Positions count from 0\. Row 0 belongs to position 0: do not subtract 1\./,
+    /Positions start at 0\. Row 0 belongs to position 0: do not subtract 1\./,
   );
   await page.reload();
   await show(page, name);
@@ -311,7 +311,7 @@ test('a known slip is named, with what was expected, what came, and a picture of
     [waves('-i / d'), 'The exponent is 2i/d, not i/d.'],
     [waves('2 * i / d'), 'The exponent is negative.'],
     [waves('-2 * i / d', 'cos', 'sin'), 'Sine and cosine are swapped.'],
-    [waves().replace('= position *', '= (position + 1) *'), 'Positions count from 0.'],
+    [waves().replace('= position *', '= (position + 1) *'), 'Positions start at 0.'],
     [waves().replace('= position *', '= math.pi / 180 * position *'), 'The angle is in radians'],
     // By hand this would count, under another convention.
     [sinesFirst, 'All sines come before all cosines.'],

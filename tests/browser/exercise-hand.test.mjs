@@ -145,7 +145,7 @@ const slips = {
   },
   'table-parameters': {
     made: (right, { rows }) => ({ ...right, last: rows }),
-    said: 'Positions count from 0.',
+    said: 'Positions start at 0.',
     shown: 'sinusoidal.html#by-hand-with-d-4',
     lost: 1,
   },

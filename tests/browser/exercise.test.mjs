@@ -109,7 +109,7 @@ test(
         'PE(6)[0]',
         'sin(6',
         'unreadable',
-        '? not read',
+        '? unreadable',
         'The parenthesis opened at character 4 is never closed.',
       ],
       [
@@ -188,7 +188,7 @@ test('each known slip is named, once for all dimensions of a vector', async () =
     ],
     ['The exponent is 2i/d, not i/d.', { angle: (p, i) => p / 10 ** i }],
     ['Sine and cosine are swapped.', { swapped: true }],
-    ['Positions count from 0.', { angle: (p, i) => (p + 1) / 100 ** i }],
+    ['Positions start at 0.', { angle: (p, i) => (p + 1) / 100 ** i }],
     ['The exponent is negative.', { angle: (p, i) => p * 100 ** i }],
   ];
   for (const [said, slip] of slips) {
@@ -654,7 +654,14 @@ test('on paper: answers, words and symbols, no controls, on one page', async () 
   const card = page.locator('posenc-exercise form');
   assert.equal(await card.locator('button:visible, input:visible').count(), 0);
   const text = await card.innerText();
-  for (const shown of [long, '0.28', '✓ right', '✕ not right', '◐ one more digit', '? not read']) {
+  for (const shown of [
+    long,
+    '0.28',
+    '✓ right',
+    '✕ not right',
+    '◐ one more digit',
+    '? unreadable',
+  ]) {
     assert.ok(text.includes(shown), shown);
   }
   assert.match(text, /1.5 of 20 points/);

@@ -163,7 +163,7 @@ test(
       'May 1, 2026',
       '1 not right: PE(5)[2] (The exponent is 2i/d, not i/d)',
       '1 with too few digits: PE(5)[1]',
-      `${max - 4} left open`,
+      `${max - 4} left blank`,
     ]) {
       assert.ok(text.includes(shown), `${shown} / ${text}`);
     }
@@ -914,7 +914,7 @@ test('a lab: what is checked of a run is in progress and record, survives export
     said,
     'About a run of none, rope on order, seed 1.',
     'not right: question 2',
-    'left open',
+    'left blank',
   ]) {
     assert.ok(text.includes(shown), `${shown} / ${text}`);
   }

@@ -469,7 +469,7 @@ test('a model that another version of the lesson has kept says so, and the other
   const { shown } = await open([rope(), { ...none(), bytes }], { draws: false });
   await shown
     .getByText(
-      'This model cannot be opened, but you can train it again: [checkpoint] the file is of version 1',
+      'This model cannot be opened, but you can train it again: [checkpoint] the file is version 1',
     )
     .waitFor();
   assert.equal(await shown.getByText('Computing').count(), 0);

@@ -122,7 +122,7 @@ test('a claim that trains nothing has no runs, whatever the number of seeds', ()
 test('what is asked wrongly is one line and exit code 2', () => {
   const { claims } = JSON.parse(run().stdout);
   const all = claims.length;
-  const range = `[claims] a claim must be a whole number from 1 to ${all} but got`;
+  const range = `[claims] the number of a claim must be a whole number from 1 to ${all} but got`;
   rejects(`${range} 0`, '0');
   rejects(`${range} 2.5`, '2.5');
   rejects(`${range} 99`, '99');

@@ -454,7 +454,7 @@ test('train: progress on standard error, the result on standard output', () => {
   assert.match(text, /accuracy at length +9 +\d+\.\d\d %/);
   rejects(
     ['train', '--task', 'previous', '--scheme', 'learned', '--lengths', '8,200'],
-    '[transformer] a learned table of 160 rows has none from position 160 on: the longest input must be at most 160 but is 200',
+    '[transformer] the learned table has no row from position 160 on: the longest input must be at most 160 but is 200',
   );
   rejects(['train', '--task', 'copy'], 'train needs a --scheme');
   rejects(
@@ -478,7 +478,7 @@ test('train: the paper’s formula, typed, learns as the sinusoidal encoding doe
   );
   rejects(
     [...args, '--scheme', 'own', '--formula', `1${'+1'.repeat(10000)}`],
-    '[own] --formula: the formula has 20001 characters, but at most 4000 are read',
+    '[own] --formula: the formula has 20001 characters, but at most 4000 are allowed',
   );
 });
 

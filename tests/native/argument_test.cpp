@@ -147,7 +147,7 @@ TEST_CASE("to_position_pairs: two by two") {
   CHECK(pairs[1].first == 3);
   CHECK(to_position_pairs({})->empty());
   CHECK(to_position_pairs(std::array{1.0, 2.0, 3.0}).error().message ==
-        "[pairs] there must be two positions for each pair but there are 3 in all");
+        "[pairs] there must be two positions for each pair but there are 3");
 }
 
 TEST_CASE("check_magnitudes: numbers whose products are numbers") {

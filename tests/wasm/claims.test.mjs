@@ -170,7 +170,7 @@ test('text that is not a formula is refused at once', () => {
     ],
     [
       () => core.ownEncoding(`1${'+1'.repeat(1000000)}`, 4, 8),
-      '[own] formula: the formula has 2000001 characters, but at most 4000 are read',
+      '[own] formula: the formula has 2000001 characters, but at most 4000 are allowed',
     ],
     [() => core.ownEncoding('('.repeat(4000), 4, 8), /^\[own\] formula: the formula ends where it/],
     [

@@ -231,7 +231,7 @@ test('the learned table of a trainer, and none for other schemes', () => {
   const other = core.createTrainer(core.trainingDefaults('copy', 'rope'));
   assert.throws(() => core.positionTable(other.id), {
     message:
-      '[training] the scheme must be learned or hybrid, to have a table of positions, but it is rope',
+      '[training] the scheme must be learned or hybrid to have a table of positions but is rope',
   });
   core.disposeTrainer(other.id);
 });

@@ -140,8 +140,8 @@ Result<RowSimilarities> similarities_of_rows(const Matrix& table) {
   for (Index row = 0; row < rows; ++row) {
     if (table.row(row).norm() == 0) {
       return invalid_argument(
-          {"[similarity] every row of the `table` must be longer than 0, but row ", row,
-           " is not"});
+          {"[similarity] every row of the `table` must have a norm above 0, but row ", row,
+           " does not"});
     }
   }
   RowSimilarities similarities{cosines_of_rows(table), Vector(rows - 1), 0};

@@ -49,9 +49,8 @@ Result<Evidence> slopes_are_powers_of_a_half() {
     const auto slopes = slopes_of(heads);
     if (slopes.agree) ++count;
   }
-  evidence.findings.push_back(found<bias_phrases, "numbers-of-heads-that-halve">(
-      count, Support::aside, max_heads, count,
-      count == 1 ? say<bias_phrases, "has">() : say<bias_phrases, "have">()));
+  evidence.findings.push_back(
+      found<bias_phrases, "numbers-of-heads-that-halve">(count, Support::aside, max_heads, count));
   return evidence;
 }
 

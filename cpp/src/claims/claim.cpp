@@ -32,7 +32,7 @@ Result<const ClaimExperiment*> find(double number) {
   const auto found = std::ranges::find_if(
       experiments(), [&](const ClaimExperiment& one) { return one.claim.number == number; });
   if (found == experiments().end()) {
-    return invalid_argument({"[claims] a claim must be a whole number from 1 to ",
+    return invalid_argument({"[claims] the number of a claim must be a whole number from 1 to ",
                              experiments().size(), " but got ", number})
         .about("number");
   }

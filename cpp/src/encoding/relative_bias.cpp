@@ -95,7 +95,7 @@ Result<T5BucketRule> T5BucketRule::make(BucketDirection direction, double num_bu
   const T5BucketRule rule(direction, buckets, distance);
   if (distance <= rule.exact_distances()) {
     return invalid_argument({"[t5] `max_distance` must be above ", rule.exact_distances(),
-                             ", the number of distances with a bucket of their own, but got ",
+                             ", the number of distances with their own bucket, but got ",
                              distance});
   }
   return rule;
@@ -160,7 +160,7 @@ Result<Matrix> relative_bias_gradient(const T5BucketRule& rule, const PerHead& g
   const Matrix& first = gradient.front();
   for (const Matrix& head : gradient) {
     if (head.rows() == first.rows() && head.cols() == first.cols()) continue;
-    return invalid_argument({"[t5] the heads of the `gradient` must have one shape but have ",
+    return invalid_argument({"[t5] the heads of the `gradient` must have equal shapes but have ",
                              first.rows(), " x ", first.cols(), " and ", head.rows(), " x ",
                              head.cols()});
   }

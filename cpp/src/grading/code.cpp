@@ -71,7 +71,7 @@ Given understood(std::string_view text) {
   if (is_blank(text)) return {.is_empty = true};
   if (text.starts_with(raise) && (text.size() == raise.size() || text[raise.size()] == ' ')) {
     const std::string_view what = trimmed(text.substr(raise.size()));
-    return {.raised = what.empty() ? "something without a name" : shortened(what)};
+    return {.raised = what.empty() ? "an unnamed error" : shortened(what)};
   }
   auto nested = parse_nested(text);
   if (!nested) return {.not_understood = nested.error().message};

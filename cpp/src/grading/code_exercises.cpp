@@ -34,7 +34,7 @@ std::string hint_of(const TableCall& call) {
     return "Every pair needs a sine and a cosine: check d first, and raise a ValueError.";
   }
   return joined({"Row 0 is 0, 1, 0, 1, …; in row ", call.positions - 1,
-                 " columns 2i and 2i+1 are "
+                 ", columns 2i and 2i+1 are "
                  "the sine and the cosine of ",
                  call.positions - 1, " * ", call.base, "^(-2i/", call.d, "), in radians."});
 }

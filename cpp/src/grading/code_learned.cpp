@@ -36,8 +36,8 @@ std::string hint_of(const LookUpCall& call) {
     return joined({"The table has rows 0 to ", rows - 1,
                    ". Check every position first: Python counts a negative index from the end."});
   }
-  return joined({"One row of ", call.table.cols(), " numbers for each of the positions ",
-                 listed(call.positions), ", in this order."});
+  return joined({"A row of ", call.table.cols(), " numbers for each position in [",
+                 listed(call.positions), "], in order."});
 }
 
 /// The rows at the positions that `at` makes of those asked for; counted from the end if negative, as in Python.

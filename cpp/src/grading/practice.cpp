@@ -83,7 +83,7 @@ ExerciseByHand peak_of(const Column& column) {
                                               static_cast<Index>(column.d));
          }},
         {{{.id = "bin",
-           .hint = "Bin k holds the wave of k periods in all " + text(column.count) +
+           .hint = "Bin k holds the wave with k periods over " + text(column.count) +
                    " positions. How many wavelengths fit? Round to the nearest bin.",
            .decimals = 0}},
          bin_of,
@@ -207,7 +207,7 @@ ExerciseByHand shift_by(double k, double base) {
            .hint = row / 2 == col / 2
                        ? "Row " + std::to_string(row) + " makes the " +
                              (row % 2 == 0 ? "sine" : "cosine") + " of pair " + pair +
-                             " at pos + k. Write sin(a + b) or cos(a + b) out, with b = " +
+                             " at pos + k. Write out sin(a + b) or cos(a + b), with b = " +
                              format_number(k) + " * " + format_number(base) + "^(-2*" + pair + "/" +
                              std::to_string(d) + ")."
                        : "Row " + std::to_string(row) + " belongs to pair " + pair + ", column " +
@@ -265,7 +265,7 @@ ExerciseByHand slopes_for(double power, double other) {
       stage.items.push_back(
           {.id = group + "[" + format_number(head - 1) + "]",
            .group = group,
-           .hint = head <= P ? "Slope " + h + " of " + format_number(P) + " heads is 2^(-8*" + h +
+           .hint = head <= P ? "Slope " + h + " for " + format_number(P) + " heads is 2^(-8*" + h +
                                    "/" + format_number(P) + ")."
                              : "The slopes for " + format_number(P) +
                                    " heads come first. This is number " +

@@ -177,7 +177,7 @@ Stage weights() {
     const std::string n = std::to_string(key);
     stage.items.push_back(
         {.id = "weight(" + n + ")",
-         .hint = "exp of score " + n + ", divided by the sum of the exp of both scores."});
+         .hint = "exp of score " + n + ", divided by the sum of exp for both scores."});
   }
   stage.work = [](Approach approach, const std::vector<Vector>& before) {
     const Vector exponentials = before[3].array().exp();

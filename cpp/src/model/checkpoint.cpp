@@ -161,7 +161,7 @@ Result<Trainer> Trainer::from_checkpoint(std::span<const std::uint8_t> bytes) {
   Reader head(bytes.subspan(mark.size()));
   const auto found = head.take<std::uint32_t>();
   if (head.good && (found < without_formula || found > version)) {
-    return invalid_argument({"[checkpoint] the file is of version ", found,
+    return invalid_argument({"[checkpoint] the file is version ", found,
                              ", but this program reads versions ", without_formula, " to ",
                              version});
   }

@@ -256,8 +256,8 @@ ExampleText text_of(ExampleKind kind) {
       return {
           "In order?",
           "Different numbers: do they ascend, or were two swapped, or all shuffled or reversed?",
-          "Each row that ascends has a partner with the same numbers out of order. Without their "
-          "order a model can only guess."};
+          "Each row that ascends has a partner with the same numbers out of order. A model "
+          "blind to order can only guess."};
     case ExampleKind::copy:
       return {"Copy", "Random tokens; each place returns its own.",
               "Needs no order: each place already has its answer."};
@@ -269,7 +269,7 @@ ExampleText text_of(ExampleKind kind) {
       return {"First token", "Random tokens; each place names the first one.",
               "Needs order: nothing in a token itself says that it came first."};
     case ExampleKind::shift:
-      return {"Shift", "Random tokens, all to move by one place; the last moves to the front.",
+      return {"Shift", "Random tokens; each moves by one place, the last to the front.",
               "Needs order: each place has to find its neighbor, on the correct side."};
     case ExampleKind::sort:
       return {"Sort", "Random tokens, to be returned from smallest to largest.",

@@ -28,8 +28,8 @@ Result<Matrix> alibi_by_offset(const PositionOptions& options, Index heads, Inde
         Eigen::Map<const Vector>(options.slopes.data(), static_cast<Index>(options.slopes.size()));
   }
   if (slopes.size() != heads) {
-    return invalid_argument({"[transformer] `slopes` must be one for each of ", heads,
-                             " heads but there are ", slopes.size()});
+    return invalid_argument({"[transformer] `slopes` must have a number for each of ", heads,
+                             " heads but has ", slopes.size()});
   }
   // The last query of a sequence has all distances.
   POSENC_TRY(of_last, alibi_bias(slopes, BiasDirection::causal, 1, static_cast<double>(longest)));
@@ -75,7 +75,7 @@ Result<PositionTables> position_tables(const PositionOptions& options, Direction
     const double largest = tables.added.cwiseAbs().maxCoeff();
     if (largest > largest_added) {
       return invalid_argument(
-                 {"[transformer] elements of an own encoding must be at most ", largest_added,
+                 {"[transformer] elements of your encoding must be at most ", largest_added,
                   " in magnitude, as training is in single precision, but one is ", largest})
           .about("formula");
     }

@@ -20,31 +20,30 @@ std::string_view limits_of(Task task) {
     case Task::order:
       return "How often a sinusoidal model is right far beyond its training is not a property of "
              "the scheme: at length 32 it is 50 to 96 %, depending on learning rate and embedding "
-             "scale. One layer of about 14 thousand parameters says nothing about language "
-             "models.";
+             "scale. One layer of about 14 thousand parameters says nothing about language models.";
     case Task::order_bidirectional:
       return "If each half of the heads sees only one direction, that solves the task, with or "
              "without ALiBi’s bias. Two small layers on one made-up task say nothing about "
              "language models.";
     case Task::copy:
-      return "Every scheme solves it, and so does a model without any: it cannot show which "
+      return "Every model solves the task, even without positions, so copying cannot show which "
              "encoding is better, only that a task may need none.";
     case Task::reverse:
-      return "RoPE and ALiBi do not solve it with one layer of about 14 thousand parameters at "
-             "one length; this says nothing about deeper models or language.";
+      return "RoPE and ALiBi do not solve the task with one layer of about 14 thousand parameters "
+             "at one length; this says nothing about deeper models or language.";
     case Task::first:
-      return "Tested only at its trained length, it says nothing about longer ones, nor about "
-             "ALiBi in causal models, which have a mask: here its bias is the same to the left and "
-             "to the right, and it does no better than no positions at all.";
+      return "This test at the trained length says nothing about longer ones, nor about ALiBi in "
+             "causal models, which have a mask: here ALiBi’s bias is the same on both sides, and "
+             "it does no better than no positions.";
     case Task::shift:
       return "With one layer at one length, RoPE and ALiBi fall behind a table, RoPE by a few "
              "points that vary with the seed; this says nothing about deeper models or language.";
     case Task::sort:
-      return "With one layer at one length, ALiBi does no better than no positions at all, and "
-             "RoPE stays behind a table; this says nothing about deeper models or language.";
+      return "With one layer at one length, ALiBi does no better than no positions, and RoPE stays "
+             "behind a table; this says nothing about deeper models or language.";
     case Task::count:
-      return "It needs no order, and shows how much each encoding gets in the way after 400 steps "
-             "at one length: it cannot show which is better where order matters.";
+      return "It needs no order and shows only how much each encoding gets in the way after 400 "
+             "steps at one length, not which is better where order matters.";
     case Task::previous:
     case Task::previous_20:
       return "ALiBi’s result depends on its slopes: with four heads the usual ones are too flat "
@@ -61,9 +60,9 @@ std::string_view limits_of(Task task) {
              "reverses the ranking, and no scheme wins both. One layer of about 14 thousand "
              "parameters says nothing about language models.";
     case Task::copy_course:
-      return "Every scheme solves it, and so does a model without any: a falling loss here does "
-             "not show that an encoding works. With five tokens and no order to learn, it says "
-             "nothing about tasks that need one.";
+      return "Every model solves the task, even without positions: a falling loss here does not "
+             "show that an encoding works. With five tokens and no order to learn, the task says "
+             "nothing about tasks that need order.";
   }
   return {};
 }

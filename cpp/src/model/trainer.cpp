@@ -116,8 +116,8 @@ Result<Trainer> Trainer::make(const TrainingOptions& options) {
                              " but got ", options.model.longest});
   }
   if (examples.scores_each_token() != (options.model.readout == Readout::per_token)) {
-    return invalid_argument({"[training] `readout` must be ",
-                             examples.scores_each_token() ? "per_token" : "other than per_token",
+    return invalid_argument({"[training] `readout` must ",
+                             examples.scores_each_token() ? "be per_token" : "not be per_token",
                              " for ", name_in(example_kind_names, options.examples), " but got ",
                              quote(name_in(readout_names, options.model.readout))});
   }
@@ -289,8 +289,8 @@ Result<LearnedTable> Trainer::position_table() const {
     return LearnedTable{std::move(table), std::move(change)};
   }
   return invalid_argument(
-      {"[training] the `scheme` must be learned or hybrid, to have a table of "
-       "positions, but it is ",
+      {"[training] the `scheme` must be learned or hybrid to have a table of "
+       "positions but is ",
        name_in(scheme_names, options_.model.position.scheme)});
 }
 

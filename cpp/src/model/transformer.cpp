@@ -412,7 +412,7 @@ std::optional<Error> Transformer<Real>::check_length(Index T) const {
   const Index rows = tables_.table_rows;
   if (rows > 0 && T > rows) {
     return Error(ErrorCode::untrained_position,
-                 {"[transformer] a learned table of ", rows, " rows has none from position ", rows,
+                 {"[transformer] the learned table has no row from position ", rows,
                   " on: the longest input must be at most ", rows, " but is ", T})
         .about("length");
   }
@@ -718,8 +718,8 @@ std::optional<Error> Transformer<Real>::logits(std::span<const Token> tokens, In
   if (auto error = check_input(tokens, B, T)) return *error;
   const Index count = B * answers(T) * outputs_;
   if (static_cast<Index>(output.size()) != count) {
-    return invalid_argument({"[transformer] there must be room for ", count,
-                             " logits but there is for ", output.size()});
+    return invalid_argument(
+        {"[transformer] the output must hold ", count, " logits but holds ", output.size()});
   }
   for_chunks(tokens, B, T, [&](const Chunk& chunk, Index b) {
     forward(chunk, nullptr);

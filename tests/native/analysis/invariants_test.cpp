@@ -133,7 +133,7 @@ TEST_CASE("invariants: each example breaks those that it is meant to break") {
 
   CHECK(clocks.of.at("distinct").value < 1e-12);
   CHECK(clocks.of.at("distinct")
-            .text.starts_with("positions 0 and 8 have the same vector up to rounding, "));
+            .text.starts_with("positions 0 and 8 have the same vector up to rounding ("));
 
   // (2^20 + 1)^3 / 100^3, the last position that is tried.
   CHECK(powers.of.at("bounded").value == doctest::Approx(std::pow(10485.77, 3)).epsilon(1e-9));
@@ -178,7 +178,7 @@ TEST_CASE("invariants: one column, by plain sums") {
   CHECK(pattern(found("exp(-pos/20)", 1, 355)) == "1110");
   CHECK(found("exp(-pos/20)", 1, 400)
             .of.at("distinct")
-            .text.starts_with("positions 355 and 356 have the same vector up to rounding, "));
+            .text.starts_with("positions 355 and 356 have the same vector up to rounding ("));
 }
 
 TEST_CASE("invariants: a straight line is shift-linear together with a constant column") {
@@ -209,7 +209,7 @@ TEST_CASE("invariants: columns that are zero, exactly or up to rounding") {
     const Found nearly = found("sin(pi*pos)", d);
     CHECK(pattern(nearly) == "0111");
     CHECK(nearly.of.at("distinct")
-              .text.starts_with("positions 0 and 1 have the same vector up to rounding, "));
+              .text.starts_with("positions 0 and 1 have the same vector up to rounding ("));
     CHECK(pattern(found("1e-200*cos(pos)", d)) == "0111");
     // Of the size of each vector, not of the largest.
     CHECK(pattern(found("exp(pos)", d)) == "1010");
@@ -243,7 +243,7 @@ TEST_CASE("invariants: an encoding that ends is measured up to its end") {
   CHECK_FALSE(pole.of.at("bounded").holds);
   CHECK(
       pole.of.at("bounded").text ==
-      "the largest element is 1 in magnitude for positions 0 to 99, but further on: [own] PE(pos, "
+      "the largest element is 1 in magnitude for positions 0 to 99, but farther out: [own] PE(pos, "
       "i) must be a finite number but at pos = 100, i = 0 it is not: division by zero");
   const Found grows = found("exp(pos)", 64);
   CHECK(grows.positions == 231);

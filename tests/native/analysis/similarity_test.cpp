@@ -150,9 +150,9 @@ TEST_CASE(
   CHECK(refused(table.topRows(1)) == "[similarity] the table must have at least 2 rows but has 1");
   CHECK(refused(Matrix(0, 0)) == "[similarity] the table must have at least 2 rows but has 0");
   CHECK(refused(Matrix::Zero(2, 2)) ==
-        "[similarity] every row of the table must be longer than 0, but row 0 is not");
+        "[similarity] every row of the table must have a norm above 0, but row 0 does not");
   CHECK(refused(Matrix(2, 0)) ==
-        "[similarity] every row of the table must be longer than 0, but row 0 is not");
+        "[similarity] every row of the table must have a norm above 0, but row 0 does not");
   table(1, 1) = std::nan("");
   CHECK(refused(table).starts_with("[similarity] every element of the table must be a number"));
   CHECK(similarities_of_rows(Matrix::Ones(10000, 1)).error().code == ErrorCode::too_large);

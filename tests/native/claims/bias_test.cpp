@@ -23,7 +23,7 @@ TEST_CASE("claims: 22, ALiBi's slopes are powers of a half for 8 heads only") {
   check(trial, 2, contra, 1.0 / 256, 1e-15, "12 heads have slopes from 0.7071 to 0.003906;");
   check(trial, 3, contra, 1.0 / 256, 1e-15, "16 heads have slopes from 0.7071 to 0.003906;");
   CHECK(finding(trial, 3).text.find("would be 0.5 to 1.526·10⁻⁵") != std::string::npos);
-  check(trial, 4, aside, 1, 0, "from 1 to 64, 1 has such slopes");
+  check(trial, 4, aside, 1, 0, "Such slopes occur for 1 of the head counts from 1 to 64");
 }
 
 TEST_CASE("claims: 24, T5-small is counted without encodings, and its bias is one for a bucket") {

@@ -76,5 +76,5 @@ TEST_CASE(
   const Trial never = by_steps({106, 0, 156, 183});
   CHECK(supports_of(never) == "++++");
   CHECK_FALSE(never.evidence.findings[2].value);
-  CHECK(never.evidence.findings[2].text.find("never, for some seed") != std::string::npos);
+  CHECK(never.evidence.findings[2].text.find("not reached in every seed") != std::string::npos);
 }

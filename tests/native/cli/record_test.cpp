@@ -269,7 +269,7 @@ TEST_CASE("record: what is no record is bad input") {
   json sheets = json::array({sheet("e13.1", 0, some), sheet("e13.1", 7, first_of("e13.1", 7))});
   sheets[1]["best"]["answers"]["PE(0)[0]"] = 0;
   CHECK(record_error(record(sheets)) ==
-        "sheet 2 (e13.1) best the answer to \"PE(0)[0]\" must be a string but is 0");
+        "sheet 2 (e13.1) best: the answer to \"PE(0)[0]\" must be a string but is 0");
   sheets[1]["best"] = true;
   CHECK(record_error(record(sheets)) ==
         "sheet 2 (e13.1) best must be an object or null but is true");

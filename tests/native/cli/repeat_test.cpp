@@ -307,7 +307,7 @@ TEST_CASE("repeat: an error names the run, the key and what was expected") {
   CHECK(with([](json& one) { one["evaluated"][0].erase("length"); }) ==
         "run 2: in \"evaluated\", \"length\" must be a number but is missing");
   CHECK(with([](json& one) { one["evaluated"][0] = 5; }) ==
-        "run 2: in \"evaluated\", each must be an object but got 5");
+        "run 2: in \"evaluated\", each element must be an object but got 5");
   CHECK(with([](json& one) { one = 5; }) == "run 2: must be an object but got 5");
 
   const json whole = document_of({run});

@@ -215,7 +215,7 @@ TEST_CASE("train: a length of the experiment that a learned table does not reach
   for (const char* length : {"30", "50", "100"}) CHECK(accuracy[length].is_null());
   CHECK(result["why"].size() == 3);
   CHECK(result["why"]["30"] ==
-        "[transformer] a learned table of 20 rows has none from position 20 on: the longest input "
+        "[transformer] the learned table has no row from position 20 on: the longest input "
         "must "
         "be at most 20 but is 30");
   CHECK(
@@ -359,13 +359,12 @@ TEST_CASE("train: what is wrong with its options, in one sentence") {
               .run(no_progress);
         }) ==
         "[copy] T must be at most the --vocabulary, 16, as no token occurs twice, but got 200");
-  CHECK(
-      message_of([] {
-        return TrainCommand({"--task", "previous", "--scheme", "learned", "--lengths", "8,200"})
-            .run(no_progress);
-      }) ==
-      "[transformer] a learned table of 160 rows has none from position 160 on: the longest input "
-      "must be at most 160 but is 200");
+  CHECK(message_of([] {
+          return TrainCommand({"--task", "previous", "--scheme", "learned", "--lengths", "8,200"})
+              .run(no_progress);
+        }) ==
+        "[transformer] the learned table has no row from position 160 on: the longest input "
+        "must be at most 160 but is 200");
   CHECK(message_of([] {
           return TrainCommand({"--task", "copy", "--scheme", "rope", "--lengths", "8,17"})
               .run(no_progress);

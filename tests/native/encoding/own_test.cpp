@@ -93,7 +93,7 @@ TEST_CASE("own: formulas that cannot be parsed, and sizes that are too large") {
   std::string terms = "1";
   for (int n = 0; n < 1000000; ++n) terms += "+1";
   CHECK(own_error(terms) ==
-        "[own] formula: the formula has 2000001 characters, but at most 4000 are read");
+        "[own] formula: the formula has 2000001 characters, but at most 4000 are allowed");
   CHECK(own_error("pos", 0).starts_with("[own] d must be "));
   CHECK(own_error("pos", 2.5).starts_with("[own] d must be "));
   CHECK(own_error("pos", std::nan("")).starts_with("[own] d must be "));

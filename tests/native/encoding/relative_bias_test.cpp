@@ -256,12 +256,11 @@ TEST_CASE("t5: bad rules are errors that name the value") {
   CHECK(message(T5BucketRule::make(causal, 1, 128)) ==
         "[t5] num_buckets must be at least 2 but got 1");
   CHECK(message(T5BucketRule::make(causal, 32, 16)) ==
-        "[t5] max_distance must be above 16, the number of distances with a bucket of their own, "
+        "[t5] max_distance must be above 16, the number of distances with their own bucket, "
         "but got 16");
-  CHECK(
-      message(T5BucketRule::make(both, 32, 1)) ==
-      "[t5] max_distance must be above 8, the number of distances with a bucket of their own, but "
-      "got 1");
+  CHECK(message(T5BucketRule::make(both, 32, 1)) ==
+        "[t5] max_distance must be above 8, the number of distances with their own bucket, but "
+        "got 1");
   CHECK(T5BucketRule::make(causal, 2, 2));
   CHECK(T5BucketRule::make(causal, 33, 17));
   CHECK(T5BucketRule::make(both, 4, 2));
@@ -305,9 +304,9 @@ TEST_CASE("t5: gradients of impossible shapes are errors") {
   CHECK(message(relative_bias_gradient(rule, {})) ==
         "[t5] the gradient must have at least one head");
   CHECK(message(relative_bias_gradient(rule, {Matrix::Zero(2, 3), Matrix::Zero(2, 4)})) ==
-        "[t5] the heads of the gradient must have one shape but have 2 x 3 and 2 x 4");
+        "[t5] the heads of the gradient must have equal shapes but have 2 x 3 and 2 x 4");
   CHECK(message(relative_bias_gradient(rule, {Matrix::Zero(2, 3), Matrix::Zero(1, 3)})) ==
-        "[t5] the heads of the gradient must have one shape but have 2 x 3 and 1 x 3");
+        "[t5] the heads of the gradient must have equal shapes but have 2 x 3 and 1 x 3");
   CHECK(
       message(relative_bias_gradient(rule, {Matrix::Zero(2, 3), Matrix::Constant(2, 3, 1e308)})) ==
       "[t5] every element of the gradient must be a number up to 1e+100 in magnitude but one is "

@@ -391,7 +391,7 @@ TEST_CASE("code: what is empty, not understood or raised") {
   CHECK(raised.outcome == Outcome::wrong);
   CHECK(raised.message == "it raised ValueError: math domain error");
   CHECK_FALSE(raised.reason);
-  CHECK(verdict_on(tables, call, "raise").message == "it raised something without a name");
+  CHECK(verdict_on(tables, call, "raise").message == "it raised an unnamed error");
   CHECK(verdict_on(tables, call, "raise E: " + std::string(10000, 'x')).message.size() < 250);
   CHECK(verdict_on(tables, call, "raised").outcome == Outcome::unreadable);
 }

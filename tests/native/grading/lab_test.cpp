@@ -285,7 +285,7 @@ TEST_CASE("lab: a model without an answer is behind all others, and loses most")
   CHECK(right_of("longer", run, "silent") == std::set<std::string>{"learned"});
   CHECK(outcome_of("longer", run, "kept", "-") == Outcome::right);
   CHECK(right_of("longer", run, "fell") == std::set<std::string>{"learned"});
-  CHECK(contains(verdict_on("longer", run, "fell", "learned").because, "learned (its answer)"));
+  CHECK(contains(verdict_on("longer", run, "fell", "learned").because, "learned (no answer left)"));
   // What has no answer cannot be read off.
   const auto questions = lab_questions("e13.2", run);
   REQUIRE(questions);

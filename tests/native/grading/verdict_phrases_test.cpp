@@ -53,7 +53,7 @@ TEST_CASE("verdict phrases: the message of a verdict, or the exercise, says why"
 TEST_CASE("verdict phrases: an exercise may have its own words") {
   CHECK(said_of(Reason::one_based, "shift-matrix").first == "This is one step too far.");
   CHECK(said_of(Reason::one_based, "code-rope").why == "Each result belongs to the next position.");
-  CHECK(said_of(Reason::one_based, "e13.1").why.starts_with("This is the value of the next"));
+  CHECK(said_of(Reason::one_based, "e13.1").why.starts_with("This is the value at the next"));
   // In this exercise in code alone the other layout is a slip.
   CHECK(said_of(Reason::other_layout, "code-sinusoidal").first ==
         "All sines come before all cosines.");

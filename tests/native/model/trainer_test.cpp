@@ -472,8 +472,8 @@ TEST_CASE("the current learned table of positions") {
     const auto table = trainer.position_table();
     if (scheme != Scheme::learned && scheme != Scheme::hybrid) {
       CHECK(message(table) ==
-            "[training] the scheme must be learned or hybrid, to have a table of "
-            "positions, but it is " +
+            "[training] the scheme must be learned or hybrid to have a table of "
+            "positions but is " +
                 std::string(name));
       continue;
     }
@@ -618,7 +618,7 @@ TEST_CASE("every damage to a checkpoint is an error, and never a crash") {
     if (at < at_version) {
       CHECK(error == no_checkpoint);
     } else if (at < at_options && flipped[at_version] != 2 && flipped[at_version] != 3) {
-      CHECK(error.starts_with("[checkpoint] the file is of version "));
+      CHECK(error.starts_with("[checkpoint] the file is version "));
     } else {
       CHECK(error == damaged);
     }
@@ -636,7 +636,7 @@ TEST_CASE("every damage to a checkpoint is an error, and never a crash") {
   Bytes other = bytes;
   put(other, at_version, std::uint32_t{1});
   CHECK(refused(sealed(other)) ==
-        "[checkpoint] the file is of version 1, but this program reads versions 2 to 4");
+        "[checkpoint] the file is version 1, but this program reads versions 2 to 4");
 
   // What has the right checksum, and yet cannot be.
   CHECK(refused(sealed(longer)) == damaged);
@@ -773,7 +773,7 @@ TEST_CASE("training: options that cannot be are errors that say which") {
   CHECK(refused([](O& o) { o.model.readout = Readout::max_pool; }) ==
         "[training] readout must be per_token for copy but got \"max_pool\"");
   CHECK(refused([](O& o) { o.examples = ExampleKind::order; }) ==
-        "[training] readout must be other than per_token for order but got \"per_token\"");
+        "[training] readout must not be per_token for order but got \"per_token\"");
   CHECK(refused([](O& o) { o.model.vocabulary = 1; }).starts_with("[copy] "));
   CHECK(refused([](O& o) { o.model.heads = 3; }) ==
         "[transformer] d_model must be a multiple of heads but got 8 and 3");
@@ -809,7 +809,7 @@ TEST_CASE("a learned table that is shorter than longest has no answer beyond it"
     CHECK(trainer.step(2).losses.size() == 2);
     CHECK(trainer.evaluate(9));
     const std::string none =
-        "[transformer] a learned table of 9 rows has none from position 9 on: the longest input "
+        "[transformer] the learned table has no row from position 9 on: the longest input "
         "must "
         "be at most 9 but is 10";
     CHECK(message(trainer.evaluate(10)) == none);
@@ -819,7 +819,7 @@ TEST_CASE("a learned table that is shorter than longest has no answer beyond it"
     // A table with fewer rows than the trained lengths is an error at once.
     options.model.position.table_rows = 7;
     CHECK(message(Trainer::make(options)) ==
-          "[transformer] a learned table of 7 rows has none from position 7 on: the longest input "
+          "[transformer] the learned table has no row from position 7 on: the longest input "
           "must "
           "be at most 7 but is 8");
   }

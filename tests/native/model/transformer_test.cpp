@@ -625,7 +625,7 @@ TEST_CASE("transformer: options that its scheme rejects") {
   CHECK(model.trace(Tokens(10)));
   CHECK_FALSE(model.check_length(10));
   CHECK(message(model.trace(Tokens(11))) ==
-        "[transformer] a learned table of 10 rows has none from position 10 on: the longest input "
+        "[transformer] the learned table has no row from position 10 on: the longest input "
         "must "
         "be at most 10 but is 11");
   CHECK(refused(Scheme::hybrid, [](O& o) { o.position.table_rows = 0; }) ==
@@ -644,10 +644,10 @@ TEST_CASE("transformer: options that its scheme rejects") {
         "zero");
   CHECK(
       refused(Scheme::own, [](O& o) { o.position.formula = "10^(3*pos)"; }) ==
-      "[transformer] elements of an own encoding must be at most 1000000000000000 in magnitude, as "
+      "[transformer] elements of your encoding must be at most 1000000000000000 in magnitude, as "
       "training is in single precision, but one is 1e+21");
   CHECK(refused(Scheme::alibi, [](O& o) { o.position.slopes = {1, 2, 3}; }) ==
-        "[transformer] slopes must be one for each of 2 heads but there are 3");
+        "[transformer] slopes must have a number for each of 2 heads but has 3");
   CHECK(refused(Scheme::alibi_directional, [](O& o) { o.direction = Direction::causal; }) ==
         "[transformer] alibi-directional needs bidirectional attention, as half of its heads look "
         "to the right, but got \"causal\"");
@@ -749,7 +749,7 @@ TEST_CASE("transformer: input that does not fit is an error that says which") {
 
   std::vector<float> logits(29);
   CHECK(message(model.logits(x, 2, 3, logits)) ==
-        "[transformer] there must be room for 30 logits but there is for 29");
+        "[transformer] the output must hold 30 logits but holds 29");
   CHECK(message(model.logits(x, 2, 9, logits)) == length + "9");
   CHECK(message(model.trace({})) == length + "0");
   CHECK(message(model.trace(Tokens(9))) == length + "9");

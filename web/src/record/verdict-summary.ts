@@ -29,7 +29,7 @@ function itemName(exercise: string, item: string, number: number): string {
   return text ? [nameOf(name, text), ...components].join('[') : item.replaceAll('-', '−');
 }
 
-/** " (Positions count from 0)" */
+/** " (Positions start at 0)" */
 const slipInBrackets = (exercise: string, reason: Reason) =>
   ` (${slipIn(exercise, reason)?.first.replace(/\.$/, '') ?? reason})`;
 

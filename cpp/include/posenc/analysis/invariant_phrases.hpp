@@ -11,10 +11,10 @@ inline constexpr std::array invariant_phrases{
     Phrase{"distinct-nearest", "the nearest two positions up to {1} are {2} and {3}, {4} apart"},
     Phrase{"distinct-same", "positions {1} and {2} have the same vector"},
     Phrase{"distinct-same-rounded",
-           "positions {1} and {2} have the same vector up to rounding, {3}"},
+           "positions {1} and {2} have the same vector up to rounding ({3} apart)"},
 
     Phrase{"bounded-near", "the largest element is {1} in magnitude for positions 0 to {2}"},
-    Phrase{"bounded-failed", ", but further on: {1}"},
+    Phrase{"bounded-failed", ", but farther out: {1}"},
     Phrase{"bounded-far", ", and {1} at all positions tried up to 2^{2}"},
     Phrase{"bounded-grows", ", {1} up to 2^17 and {2} up to 2^{3}: it keeps growing that far"},
 

@@ -74,7 +74,7 @@ inline constexpr std::array released_models{
                   {"arXiv:2211.05100, section 3.2.3", "https://arxiv.org/abs/2211.05100"}},
     ReleasedModel{"MPT-7B",
                   ReleasedScheme::alibi,
-                  {"MosaicML’s page of MPT-7B", "https://huggingface.co/mosaicml/mpt-7b"}},
+                  {"MosaicML’s page on MPT-7B", "https://huggingface.co/mosaicml/mpt-7b"}},
     ReleasedModel{"Jamba",
                   ReleasedScheme::none,
                   {"arXiv:2403.19887, section 6.5", "https://arxiv.org/abs/2403.19887"}},

@@ -56,7 +56,7 @@ inline constexpr Citation chen{"Chen et al. 2023, arXiv:2306.15595v2",
 inline constexpr Citation liu{"Liu et al. 2023, arXiv:2310.05209",
                               "https://arxiv.org/abs/2310.05209"};
 inline constexpr Citation code_llama{
-    "Rozière et al. 2023, arXiv:2308.12950 (Code Llama, which raises it)",
+    "Rozière et al. 2023, arXiv:2308.12950 (Code Llama, which raises the base)",
     "https://arxiv.org/abs/2308.12950"};
 inline constexpr Citation qwen2{"Yang et al. 2024, arXiv:2407.10671 (Qwen2: base 1000000)",
                                 "https://arxiv.org/abs/2407.10671"};

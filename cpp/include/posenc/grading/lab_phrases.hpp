@@ -44,8 +44,8 @@ inline constexpr std::array lab_phrases{
     Phrase{"choice-why-none-steps",
            "it has not learned the task, though it could, perhaps with more steps"},
     Phrase{"ask-cost",
-           "How many points does removing the encoding cost at length {1}: the better of "
-           "sinusoidal and learned, minus \"none\"?"},
+           "How many points does removing the encoding cost at length {1} (the better of "
+           "sinusoidal and learned, minus \"none\")?"},
     Phrase{"ask-needs", "According to your run, does a model need positions for this task?"},
     Phrase{"choice-needs-yes", "yes"},
     Phrase{"choice-needs-no", "no"},
@@ -126,7 +126,7 @@ inline constexpr std::array lab_phrases{
     Phrase{"held-alibi-directional",
            "{1}: half of its heads see only the tokens to the left, half only those to the right: "
            "the direction of such a mask does the work, at any length."},
-    Phrase{"held-t5", "{1}: all far distances share one number, which training reached."},
+    Phrase{"held-t5", "{1}: all far distances share one number, which was trained."},
     Phrase{"held-hybrid",
            "{1}: its waves go on, and the noise of untrained rows did not drown them out."},
     Phrase{"trained-none-blind",
@@ -135,10 +135,10 @@ inline constexpr std::array lab_phrases{
            "{1}: its ramp shows how far away a token is, but not on which side."},
     Phrase{"trained-rope-place", "{1}: it knows distances, but the task asks for a place."},
 
-    Phrase{"high-near", "{1} is so close to 90 % that it counts either way."},
+    Phrase{"high-near", "{1} is so close to 90 % that either answer counts."},
     Phrase{"lost", "Losses: {1}."},
     Phrase{"lost-points", "{1} {2}"},
-    Phrase{"lost-answer", "{1} (its answer)"},
+    Phrase{"lost-answer", "{1} (no answer left)"},
     Phrase{"lost-nothing", "{1} (had no answer)"},
     Phrase{"spread",
            "From your lowest seed to your highest: {1}widths within a point of each other count as "
@@ -181,7 +181,7 @@ inline constexpr std::array lab_phrases{
     Phrase{"ceiling-alike", "Without positions all orders of the same tokens look alike."},
     Phrase{"ceiling-luck", "Anything above it is the luck of the test examples."},
     Phrase{"hybrid-sum", "A sum of two vectors holds both: the model can use either."},
-    Phrase{"nearer-open", "The run does not say: either counts."},
+    Phrase{"nearer-open", "The run does not say: either answer counts."},
     Phrase{"asks-place",
            "Each token has to look at a place whose distance differs from token to token. Added "
            "waves show places; RoPE puts only distances into its scores."},
@@ -217,7 +217,7 @@ inline constexpr std::array lab_phrases{
     Phrase{"lacks-beyond", "a tested length beyond those trained on"},
     Phrase{"lacks-two", "two schemes or more"},
     Phrase{"lacks-schemes", "the schemes {1} in one run"},
-    Phrase{"lacks-answer", "an answer of {1} at length {2}"},
+    Phrase{"lacks-answer", "an answer from {1} at length {2}"},
 };
 
 }  // namespace posenc

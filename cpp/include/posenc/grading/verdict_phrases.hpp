@@ -23,7 +23,7 @@ struct OutcomePhrases {
   Outcome outcome;
   /// Beside an answer: "not right".
   std::string_view word;
-  /// After a number of answers: "2 left open".
+  /// After a number of answers: "2 left blank".
   std::string_view counted;
   /// The statement on one without a reason; empty where there is nothing to say, or always a reason.
   Statement statement;
@@ -36,10 +36,10 @@ struct ReasonPhrases {
 
 /// One for each outcome, in their order.
 inline constexpr std::array<OutcomePhrases, outcome_names.size()> outcome_phrases{{
-    {Outcome::empty, "left open", "left open", {}},
+    {Outcome::empty, "left blank", "left blank", {}},
     {Outcome::unreadable,
-     "not read",
-     "not read",
+     "unreadable",
+     "unreadable",
      {"This could not be read. It costs nothing.", ""}},
     {Outcome::right, "right", "right", {}},
     {Outcome::form, "more digits", "with too few digits", {}},
@@ -69,8 +69,8 @@ inline constexpr std::array<ReasonPhrases, reason_names.size()> reason_phrases{{
      {"Sine and cosine are swapped.",
       "Dimension 2i holds the sine, dimension 2i + 1 the cosine, both of the same angle."}},
     {Reason::one_based,
-     {"Positions count from 0.",
-      "This is the value of the next position, as if the first were number 1."}},
+     {"Positions start at 0.",
+      "This is the value at the next position, as if the first were number 1."}},
     {Reason::inverted_exponent,
      {"The exponent is negative.",
       "The position is divided by the power of the base, not multiplied by it: later pairs turn "
@@ -85,20 +85,20 @@ inline constexpr std::array<ReasonPhrases, reason_names.size()> reason_phrases{{
 
     {Reason::other_layout,
      {"Right, with pairs (i, i + d/2).",
-      "This is the half-split layout, which much published code uses. It counts in full; the task "
-      "asks for neighbors, (2i, 2i + 1)."}},
+      "This is the half-split layout, which much published code uses. You get full credit; the "
+      "task asks for neighbors, (2i, 2i + 1)."}},
     {Reason::rotation_sign,
      {"Right, turned the other way.",
       "With R(−m) for query and key the scores are the same, because each still depends on the "
-      "difference alone. It counts in full; the paper turns by +m."}},
+      "difference alone. You get full credit; the paper turns by +m."}},
     {Reason::pair_order,
      {"Right, with the sine part of each pair first.",
-      "The two numbers of each pair are in the other order, which does not change the scores. It "
-      "counts in full."}},
+      "The two numbers of each pair are in the other order, which does not change the scores. You "
+      "get full credit."}},
     {Reason::mixed_conventions,
      {"Two conventions are mixed.",
       "Either is right on its own. If you lay out cosines for neighbors but turn halves, or turn "
-      "one vector by one rule and another by the other, it is no longer a rotation."}},
+      "two vectors by different rules, the result is no longer a rotation."}},
     {Reason::not_scaled,
      {"The score is not divided by √d.",
       "The dot product is right; attention divides it by the square root of the width before the "
@@ -118,7 +118,7 @@ inline constexpr std::array<ReasonPhrases, reason_names.size()> reason_phrases{{
       "The question is how many wavelengths fit into the window, not how many windows fit into a "
       "wavelength."}},
     {Reason::bin_from_one,
-     {"Bins count from 0.",
+     {"Bins start at 0.",
       "Bin 0 is the mean, bin 1 the wave that completes one turn over all positions."}},
 
     {Reason::not_divided,
@@ -132,11 +132,11 @@ inline constexpr std::array<ReasonPhrases, reason_names.size()> reason_phrases{{
 
     {Reason::transposed,
      {"Right, for PE as a row in front of M.",
-      "Your M is the transpose of the one in the task, where PE is a column after M. It counts in "
-      "full."}},
+      "Your M is the transpose of the one in the task, where PE is a column after M. You get "
+      "full credit."}},
 
     {Reason::slope_from_zero,
-     {"Heads count from 1.",
+     {"Heads start at 1.",
       "The first slope is already one factor below 1: a slope of 1 would come before it."}},
     {Reason::power_of_head,
      {"The factor from slope to slope depends on the number of heads.",
@@ -145,7 +145,7 @@ inline constexpr std::array<ReasonPhrases, reason_names.size()> reason_phrases{{
     {Reason::geometric_slopes,
      {"Right, as the paper words it.",
       "That makes a geometric series for any n. The released code, and models trained with it, "
-      "combine the slopes for two powers of two. It counts in full."}},
+      "combine the slopes for two powers of two. You get full credit."}},
     {Reason::first_of_twice,
      {"The rest are every other slope for twice as many heads.",
       "These are the first ones. Numbers 1, 3, 5, … lie between the slopes that you already "
@@ -169,7 +169,7 @@ inline constexpr std::array<ReasonPhrases, reason_names.size()> reason_phrases{{
       "A rotation keeps x times the cosine of the angle and adds the turned x times its sine. With "
       "all of x instead of x cos, vectors grow."}},
     {Reason::base_ignored,
-     {"The base is always 10000.", "It is an argument; 10000 is only its default."}},
+     {"Your base is always 10000.", "It is an argument; 10000 is only its default."}},
     {Reason::positive_bias,
      {"The sign of the bias is wrong.",
       "Distance costs: the farther away a key is, the more negative its bias."}},
@@ -182,7 +182,7 @@ inline constexpr std::array<ReasonPhrases, reason_names.size()> reason_phrases{{
       "i."}},
     {Reason::positions_ignored,
      {"These are the first rows of the table.",
-      "The list of positions says which rows: a text that continues after 100 words starts with "
+      "The positions say which rows to take: a text that continues after 100 words starts with "
       "row 100."}},
     {Reason::bias_scaled,
      {"The bias is divided by √d.",
@@ -222,7 +222,7 @@ inline constexpr std::array<PhrasesInExercises, 15> phrases_in_exercises{{
       "Rotating (a, b) by an angle gives (a cos − b sin, a sin + b cos)."}},
     {in_exercises::rope_chain,
      "one-based",
-     {"Positions count from 0.",
+     {"Positions start at 0.",
       "The angle is the given position times the frequency: do not add 1."}},
     {in_exercises::dft_peak,
      "exponent",
@@ -231,8 +231,8 @@ inline constexpr std::array<PhrasesInExercises, 15> phrases_in_exercises{{
     {in_exercises::shift_matrix,
      "other-layout",
      {"Right, with all sines before all cosines.",
-      "Some code lays out its columns like this, and a model does not mind. It counts in full; the "
-      "task asks for sines and cosines in turn."}},
+      "Some code lays out its columns like this, and a model does not mind. You get full credit; "
+      "the task asks for sines and cosines in turn."}},
     {in_exercises::shift_matrix,
      "sin-cos-swapped",
      {"Sine and cosine are swapped.",
@@ -244,7 +244,7 @@ inline constexpr std::array<PhrasesInExercises, 15> phrases_in_exercises{{
       "M turns by k times the frequency. k is the difference of two positions: do not add 1."}},
     {in_exercises::table_parameters,
      "one-based",
-     {"Positions count from 0.",
+     {"Positions start at 0.",
       "The first row is position 0, so the last is one less than the number of rows."}},
 
     {in_exercises::all_code, "unreadable", {"This is not a list of numbers.", ""}},
@@ -254,15 +254,15 @@ inline constexpr std::array<PhrasesInExercises, 15> phrases_in_exercises{{
       "math.sin and math.cos take radians: position times frequency goes in as it is."}},
     {in_exercises::formulas,
      "one-based",
-     {"Positions count from 0.", "Each result belongs to the next position."}},
+     {"Positions start at 0.", "Each result belongs to the next position."}},
     {in_exercises::code_learned,
      "one-based",
-     {"Positions count from 0.", "Row 0 belongs to position 0: do not subtract 1."}},
+     {"Positions start at 0.", "Row 0 belongs to position 0: do not subtract 1."}},
     {in_exercises::all_code,
      "mixed-conventions",
      {"Two conventions are mixed.",
       "Some results follow one, some another. Either is right on its own."}},
-    // By hand these two count in full. A program is asked for one of them.
+    // By hand these two get full credit. A program is asked for one of them.
     {in_exercises::code_sinusoidal,
      "other-layout",
      {"All sines come before all cosines.",

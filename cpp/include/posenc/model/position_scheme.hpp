@@ -94,7 +94,7 @@ inline constexpr std::array<SchemeFacts, 9> scheme_facts{{
                "the same q·k / √d, without the bias that T5 learned for each distance."),
     {"hybrid", Scheme::hybrid, "hybrid", "hybrid", "hybrid positions", scores_without::added,
      made_of::hybrid},
-    facts_from(made_of::own, Scheme::own, "positions by a formula", scores_without::added),
+    facts_from(made_of::own, Scheme::own, "positions from a formula", scores_without::added),
 }};
 
 inline constexpr auto scheme_names = names_from(scheme_facts, &SchemeFacts::scheme);
@@ -166,7 +166,7 @@ inline constexpr double max_table_std = 1000;
 
 /// The tables of a scheme for a model.
 /// Errors: those of the encodings; a table_std that is not from 0 to max_table_std; a number of slopes other than the number of heads; alibi_directional with an
-/// odd number of heads or with causal attention; elements of an own encoding that are too large for single
+/// odd number of heads or with causal attention; elements of a typed encoding that are too large for single
 /// precision.
 Result<PositionTables> position_tables(const PositionOptions& options, Direction direction,
                                        Index d_model, Index heads, Index longest);

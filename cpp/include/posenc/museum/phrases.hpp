@@ -357,8 +357,8 @@ inline constexpr std::array museum_phrases{
     Phrase{"ntk-two-last",
            "how far the last frequency is from the original divided by α, as a fraction of it"},
     Phrase{"ntk-two-error",
-           "d / (d − 2) is 2 / 0: the code ends with a ZeroDivisionError and computes none of {1} "
-           "numbers, for α = 1 as for {2}."},
+           "d / (d − 2) is 2 / 0: the code ends with a ZeroDivisionError and computes none of the "
+           "{1} numbers, whether α is 1 or {2}."},
     Phrase{"ntk-two-result",
            "With {1} pairs all {2} numbers are computed: the exponent is {3}, and the last "
            "frequency goes from {4} to {5}."},

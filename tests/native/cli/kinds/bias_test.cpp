@@ -104,7 +104,7 @@ TEST_CASE("evaluate: bad params of T5 are errors that name the value and what wa
         "[t5] num_buckets must be a whole number above 0 and below 2^31 but got -2");
   CHECK(buckets(R"({"bidirectional": false, "num_buckets": 32, "max_distance": 16,
                     "relative_positions": [0]})") ==
-        "[t5] max_distance must be above 16, the number of distances with a bucket of their own, "
+        "[t5] max_distance must be above 16, the number of distances with their own bucket, "
         "but got 16");
   CHECK(
       buckets(R"({"bidirectional": false, "num_buckets": 32, "max_distance": 128,

@@ -13,9 +13,8 @@ inline constexpr std::array bias_phrases{
            "With h heads, ALiBi’s slopes are 1/2, 1/4 and so on down to 1/2^h."},
     Phrase{"slopes-of-heads",
            "{1} heads have slopes from {2} to {3}; 1/2 to 1/2^{1} would be 0.5 to {4}"},
-    Phrase{"numbers-of-heads-that-halve", "Of all head counts from 1 to {1}, {2} {3} such slopes"},
-    Phrase{"has", "has"},
-    Phrase{"have", "have"},
+    Phrase{"numbers-of-heads-that-halve",
+           "Such slopes occur for {2} of the head counts from 1 to {1}"},
     Phrase{"because-power-of-two",
            "If the number of heads h is a power of two, slope k is 2^(−8k/h), so the last is "
            "always 1/256; for 8 heads slope k is 2^−k. For any other number, take the slopes for "
@@ -33,15 +32,15 @@ inline constexpr std::array bias_phrases{
     Phrase{"buckets", "buckets"},
     Phrase{"one-bias-per-bucket",
            "For any 2 of {1} positions, T5 adds one of {2} learned numbers to the score; within a "
-           "bucket of distances it varies by {3}, wherever the pair is"},
+           "bucket, that number varies by {3}, wherever the pair is"},
     Phrase{"parameters-of-buckets",
            "Its bias of 32 buckets and 8 heads, once in the encoder and once in the decoder, "
            "accounts for {1} of the parameters"},
-    Phrase{
-        "because-nothing-added",
-        "According to its paper, T5 adds nothing to its embeddings, and its parameters leave no "
-        "room for a learned table (sinusoids, which have none, cannot be ruled out by counting). "
-        "Each head learns one number for each bucket of distances and adds it to the score."},
+    Phrase{"because-nothing-added",
+           "According to its paper, T5 adds nothing to its embeddings, and its parameters leave no "
+           "room for a learned table (sinusoids have no parameters, so counting cannot rule them "
+           "out). Each head learns one number for each bucket of distances and adds it to the "
+           "score."},
 
     // Claim 25.
     Phrase{"claim-gpt2-and-bert", "GPT-2 and BERT use sinusoidal position encodings."},
@@ -57,12 +56,12 @@ inline constexpr std::array bias_phrases{
 
     // Claim 35.
     Phrase{"claim-modern-models", "Modern language models use RoPE."},
-    Phrase{"models-with-rope", "RoPE in all layers: {1} of {2} models, {3}"},
-    Phrase{"models-with-alibi", "ALiBi instead: {1} of {2} models, {3}"},
+    Phrase{"models-with-rope", "RoPE in all layers, {1} of {2} models: {3}"},
+    Phrase{"models-with-alibi", "ALiBi instead, {1} of {2} models: {3}"},
     Phrase{"models-with-some-rope",
-           "RoPE in some layers and no encoding in the others: {1} of {2} models, {3}"},
+           "RoPE in some layers and no encoding in the others, {1} of {2} models: {3}"},
     Phrase{"models-with-none",
-           "No encoding, with state-space layers between the attention layers: {1} of {2} models, "
+           "No encoding, with state-space layers between the attention layers, {1} of {2} models: "
            "{3}"},
     Phrase{"because-most-have-rope",
            "Taken from papers, code and descriptions of well-known models from 2022 to 2026, not "

@@ -8,7 +8,7 @@
 namespace posenc {
 
 inline constexpr std::array cost_phrases{
-    // How models are called in the findings.
+    // How models are named in the findings.
     Phrase{"small-model", "6 layers of d = 512 with 8 heads"},
     Phrase{"large-model", "32 layers of d = 4096 with 32 heads"},
 
@@ -22,8 +22,8 @@ inline constexpr std::array cost_phrases{
         "For that token RoPE takes {1} operations and adding a vector {2}: {3} times as many, as "
         "it acts on queries and keys in every layer"},
     Phrase{"rope-memory",
-           "Neither has parameters; stored for {1} positions, cosines and sines are {2} numbers, "
-           "and a table of sinusoids is {3}"},
+           "Neither has parameters; for {1} positions, stored cosines and sines take {2} numbers, "
+           "and a table of sinusoids takes {3}"},
     Phrase{"because-share-is-small",
            "RoPE takes more operations than adding, and less memory; both are negligible next to "
            "the model’s matrices. Here “slightly” means up to 1 % of the model’s operations, or up "
@@ -37,7 +37,7 @@ inline constexpr std::array cost_phrases{
            "For that token ALiBi takes {1} operations and RoPE {2}: {3} times as many, as each "
            "score gets a bias"},
     Phrase{"alibi-shorter-training",
-           "In its paper a model trains 11 % faster than with sinusoids, because its texts are "
+           "In its paper a model trains 11 % faster than with sinusoids, because the texts are "
            "half as long (reported, not measured here)"},
     Phrase{"because-one-per-score",
            "ALiBi multiplies and adds once for each score, so its cost grows with the text; RoPE’s "

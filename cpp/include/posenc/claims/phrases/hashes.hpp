@@ -48,7 +48,7 @@ inline constexpr std::array hash_phrases{
     Phrase{"examples-to-sort",
            "Sorting 8 tokens, 64 examples per step, until 95 % are right over ten batches: {1} "
            "with sinusoids, {2} with a learned table"},
-    Phrase{"never-with-some-seed", "never, for some seed"},
+    Phrase{"never-with-some-seed", "not reached in every seed"},
     Phrase{
         "because-prior-may-not-fit",
         "A table assumes nothing: before training, its similarities say nothing about order, and "

@@ -86,7 +86,7 @@ inline constexpr std::array longer_phrases{
     Phrase{"line-rope", "previous token, RoPE"},
     Phrase{"because-near-preferred",
            "ALiBi prefers nearby tokens at any length. Here it is compared with RoPE and sinusoids "
-           "without remedies: if a task asks for nearby tokens and the slopes fit, that preference "
+           "without remedies. If a task asks for nearby tokens and the slopes fit, that preference "
            "helps; if it asks for distant ones, it hurts."},
 
     // Claim 29.

@@ -12,7 +12,7 @@ inline constexpr std::array rotary_phrases{
     Phrase{"half-split", "half-split"},
 
     // Claim 16.
-    Phrase{"claim-norms-kept", "RoPE keeps the length of every query and key."},
+    Phrase{"claim-norms-kept", "RoPE preserves the length of every query and key."},
     Phrase{"norms-kept",
            "For {1} random vectors (d = 64, {2}) at positions 1 to 131071, the relative change in "
            "length is at most {3}"},
@@ -29,7 +29,7 @@ inline constexpr std::array rotary_phrases{
     Phrase{"score-moved-together",
            "Moved together by up to 100000 positions, a query and a key (d = 64, {1}) keep their "
            "score to within {2}"},
-    Phrase{"score-moved-apart", "Moved apart, the same two change their score by up to {1}"},
+    Phrase{"score-moved-apart", "When the two move apart, their score changes by up to {1}"},
     Phrase{"because-turns-cancel",
            "Turning q by m θ and k by n θ before multiplying them is the same as turning one of "
            "them by (m − n) θ: the rest cancels. But a whole causal model with RoPE can still "
@@ -65,8 +65,7 @@ inline constexpr std::array rotary_phrases{
            "these two different angles. Half-split needs c0 c1 … c0 c1 …"},
 
     // Claim 26. Factors follow their sentences.
-    Phrase{"claim-cache",
-           "Keeping cosines and sines in a cache makes RoPE a hundred times faster."},
+    Phrase{"claim-cache", "Caching cosines and sines makes RoPE a hundred times faster."},
     Phrase{"cosines-saved",
            "With {1} layers of {2} heads, a shared cache computes a token’s cosines and sines only "
            "once: a reduction by a factor of "},

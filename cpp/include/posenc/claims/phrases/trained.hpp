@@ -42,7 +42,7 @@ inline constexpr std::array trained_phrases{
     Phrase{"steps-to-sort",
            "Sorting 8 tokens, until 95 % are right over ten batches: {1} with sinusoids, {2} with "
            "a learned table"},
-    Phrase{"never-with-some-seed", "never, for some seed"},
+    Phrase{"never-with-some-seed", "not reached in every seed"},
     Phrase{"counting-in-12",
            "Counting in 12 tokens, trained with 8: {1} with sinusoids, {2} with a learned table"},
     Phrase{"first-of-64",
@@ -57,7 +57,7 @@ inline constexpr std::array trained_phrases{
     Phrase{"model-sinusoidal-previous", "Sinusoidal, previous token"},
     Phrase{"model-sinusoidal-fill", "Sinusoidal, fill forward"},
     Phrase{"encoding-far-out",
-           "The encoding of position 1 000 000 exists: at d = 32 its largest component is {1}"},
+           "The encoding of position 1,000,000 exists: at d = 32 its largest component is {1}"},
     Phrase{"sinusoids-previous-at-32",
            "Previous token, trained at length 16: {1} there, and {2} on the new positions at "
            "length 32"},
@@ -154,7 +154,7 @@ inline constexpr std::array trained_phrases{
     Phrase{"because-nothing-to-gain",
            "If a task can be solved with either, neither can be better; if it needs no positions, "
            "a table that starts as loud noise takes longer to ignore. A table that starts at 0.02, "
-           "as in libraries for BERT, is not in the way and can even be ahead, because sinusoids "
+           "as in libraries for BERT, does not interfere and can even be ahead, because sinusoids "
            "are loud from the start."},
 };
 static_assert(has_distinct_codes(trained_phrases));

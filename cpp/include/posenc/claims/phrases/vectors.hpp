@@ -16,10 +16,10 @@ inline constexpr std::array vector_phrases{
            "The dot product of the encodings of p and p + k is the same for every p."},
     Phrase{"products-of-two-neighbors", "At d = 4, PE(0) · PE(1) = {1} and PE(5) · PE(6) = {2}"},
     Phrase{"products-at-one-offset",
-           "At d = {1}, over p = 0 to 999 and for k = 1, 5 and 100, PE(p) · PE(p + k) differs by "
+           "At d = {1}, over p = 0 to 999 and for k = 1, 5 and 100, PE(p) · PE(p + k) varies by "
            "at most {2}"},
     Phrase{"weighted-products",
-           "With a random weight for each dimension (d = 4, k = 1), it differs by up to {1}"},
+           "With a random weight for each dimension (d = 4, k = 1), it varies by up to {1}"},
     Phrase{"because-sum-of-cosines",
            "Each pair adds cos(k ω), whatever p is. Real attention projects the encodings first, "
            "and once the two dimensions of a pair have different weights, p matters."},
