@@ -1,6 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import { css, html, svg, type TemplateResult } from 'lit';
+import { diverging, paintOf, textOn } from './colors.ts';
 import { decimals } from './format.ts';
 import { Plot, type Step } from './plot.ts';
 import { drag } from '../ui/drag.ts';
@@ -28,8 +29,7 @@ const chart = { top: codesHeight + 44, height: 132, below: 38 };
 export const codesPlotHeight = chart.top + chart.height + chart.below;
 /** Cells as wide as this have room for their numbers. */
 const numberWidth = 46;
-/** A cell this strongly colored has its number in the color of the sheet. */
-const strong = 0.6;
+const colors = diverging(1);
 /** Positions closer together on the screen than this have no dots of their own. */
 const leastDotRoom = 4;
 /** The largest difference of two elements. */
@@ -47,12 +47,6 @@ export class PosencCodesPlot extends Plot<number> {
   static override styles = [
     ...Plot.styles,
     css`
-      .warm {
-        fill: #c8323c;
-      }
-      .cold {
-        fill: #2d78be;
-      }
       .apart {
         fill: var(--posenc-wrong);
       }
@@ -75,13 +69,6 @@ export class PosencCodesPlot extends Plot<number> {
       }
       .ring.alike {
         stroke: var(--posenc-wrong);
-      }
-      .number {
-        fill: var(--posenc-ink);
-      }
-      .number.strong {
-        fill: var(--posenc-sheet);
-        font-weight: 500;
       }
       .first {
         fill: var(--posenc-soft);
@@ -171,9 +158,10 @@ export class PosencCodesPlot extends Plot<number> {
       const x = left + n * wide;
       const number =
         wide >= numberWidth
-          ? svg`<text class=${Math.abs(value) > strong ? 'number strong' : 'number'} x=${x + wide / 2} y=${y + cellHeight / 2 + 4} text-anchor="middle">${decimals(value, 3)}</text>`
+          ? svg`<text class=${textOn(colors, value)} x=${x + wide / 2} y=${y + cellHeight / 2 + 4} text-anchor="middle">${decimals(value, 3)}</text>`
           : '';
-      return svg`<rect class=${value > 0 ? 'warm' : 'cold'} x=${x} y=${y} width=${wide} height=${cellHeight} opacity=${decimalOf(Math.abs(value))} /><rect class="frame" x=${x} y=${y} width=${wide} height=${cellHeight} />${number}`;
+      const { fill, opacity } = paintOf(colors, value);
+      return svg`<rect fill=${fill} opacity=${opacity} x=${x} y=${y} width=${wide} height=${cellHeight} /><rect class="frame" x=${x} y=${y} width=${wide} height=${cellHeight} />${number}`;
     });
   }
 

@@ -355,7 +355,8 @@ export const trainingStyle = css`
     .asked select {
       display: block;
       box-sizing: border-box;
-      width: 100%;
+      width: calc(100% + 0.7rem);
+      margin-inline-start: -0.7rem;
       padding-inline: 0.2rem;
     }
     .runs .broken {
