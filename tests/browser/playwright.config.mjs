@@ -14,14 +14,17 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   timeout: 180_000,
+  // Where nobody can try again, a failed test runs a second time for its trace. It has failed all the same.
+  retries: process.env.CI ? 1 : 0,
+  failOnFlakyTests: true,
   reporter: [['list'], ['json', { outputFile: join(folder, 'report.json') }]],
   use: {
     browserName: 'chromium',
     headless: true,
     actionTimeout: 30_000,
     navigationTimeout: 30_000,
-    // What was done before a failure. It makes all tests take a sixth longer, so that it is for where nobody can try again.
-    trace: process.env.CI ? 'retain-on-failure' : 'off',
+    // Tracing makes a test take a sixth longer: only what has failed is traced, once more.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: browser() ?? '',
