@@ -642,10 +642,9 @@ TEST_CASE("transformer: options that its scheme rejects") {
   CHECK(refused(Scheme::own, [](O& o) { o.position.formula = "1/(pos - 7)"; }) ==
         "[own] PE(pos, i) must be a finite number but at pos = 7, i = 0 it is not: division by "
         "zero");
-  CHECK(
-      refused(Scheme::own, [](O& o) { o.position.formula = "10^(3*pos)"; }) ==
-      "[transformer] elements of your encoding must be at most 1000000000000000 in magnitude, as "
-      "training is in single precision, but one is 1e+21");
+  CHECK(refused(Scheme::own, [](O& o) { o.position.formula = "10^(3*pos)"; }) ==
+        "[transformer] elements of your encoding must be at most 1000000000000000 in magnitude, as "
+        "training is in single precision, but one is 1e+21");
   CHECK(refused(Scheme::alibi, [](O& o) { o.position.slopes = {1, 2, 3}; }) ==
         "[transformer] slopes must have a number for each of 2 heads but has 3");
   CHECK(refused(Scheme::alibi_directional, [](O& o) { o.direction = Direction::causal; }) ==

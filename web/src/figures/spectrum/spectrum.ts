@@ -370,7 +370,8 @@ export class PosencSpectrum extends PosencFigure<typeof parameters, Answer> {
   /** How fast positions go by in the sound, and what that makes of the wave. */
   private pitch(answer: Answer | null, params: Params): string {
     if (!answer) return '';
-    if (!canSound()) return 'This browser does not support Web Audio, so it cannot play these sounds.';
+    if (!canSound())
+      return 'This browser does not support Web Audio, so it cannot play these sounds.';
     const speed = `Sound: ${positionsPerSecond} positions a second.`;
     if (this.heard === 'chord') {
       const { length } = this.chord(answer);
