@@ -105,7 +105,7 @@ posenc::LabOutcome outcome_in(const json& attempt, const std::string& attempt_na
   }
   for (const json& accuracy : array_in(given, "accuracies", where)) {
     if (!accuracy.is_number() && !accuracy.is_null()) {
-      reject(where + ": an accuracy", "a number, or null for no answer", accuracy);
+      reject(where + ": an accuracy", "a number, or null for no answer,", accuracy);
     }
     // JSON has no NaN.
     outcome.accuracies.push_back(accuracy.is_null() ? std::numeric_limits<double>::quiet_NaN()

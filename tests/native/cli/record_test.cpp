@@ -214,13 +214,14 @@ TEST_CASE("record: a lab's run that cannot be") {
   };
   // What is of no use at all is bad input, as elsewhere in a record.
   const std::string where = "sheet 1 (prediction) latest outcome ";
+  const std::string items = "sheet 1 (prediction) latest outcome: ";
   CHECK(record_error(with("accuracies", 3)) == where + "\"accuracies\" must be an array but is 3");
   CHECK(record_error(with("accuracies", json::array({"x"}))) ==
-        where + "an accuracy must be a number, or null for no answer but is \"x\"");
+        items + "an accuracy must be a number, or null for no answer, but is \"x\"");
   CHECK(record_error(with("schemes", json::array({3}))) ==
-        where + "a scheme must be a string but is 3");
+        items + "a scheme must be a string but is 3");
   CHECK(record_error(with("lengths", json::array({"8"}))) ==
-        where + "a length must be a number but is \"8\"");
+        items + "a length must be a number but is \"8\"");
   CHECK(record_error(with("seeds", nullptr)) == where + "\"seeds\" must be a number but is null");
   CHECK(record_error(with("task", 1)) == where + "\"task\" must be a string but is 1");
   CHECK(record_error(with("ceiling", "1")) ==

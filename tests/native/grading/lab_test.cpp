@@ -511,7 +511,7 @@ TEST_CASE("lab: an error names what a set lacks") {
   CHECK(
       message(lab_questions("practice-5", lab("reverse", {8}, 8, 0.1,
                                               {{"rope", {{no_answer}}}, {"sinusoidal", {{1}}}}))) ==
-      "[lab] practice-5 needs an answer of rope at length 8");
+      "[lab] practice-5 needs an answer from rope at length 8");
   CHECK(message(lab_questions("e13", run)) ==
         "[lab] the set must be \"prediction\", \"e13.2\", \"practice-3\", \"practice-4\", "
         "\"practice-5\" or "
