@@ -454,7 +454,7 @@ test('train: progress on standard error, the result on standard output', () => {
   assert.match(text, /accuracy at length +9 +\d+\.\d\d %/);
   rejects(
     ['train', '--task', 'previous', '--scheme', 'learned', '--lengths', '8,200'],
-    '[transformer] the learned table has no row from position 160 on: the longest input must be at most 160 but is 200',
+    '[transformer] the learned table has no rows from position 160 on: the longest input must be at most 160 but is 200',
   );
   rejects(['train', '--task', 'copy'], 'train needs a --scheme');
   rejects(
