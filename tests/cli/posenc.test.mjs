@@ -242,7 +242,7 @@ test('bad usage, bad files and bad JSON are one line and exit code 2', () => {
     run(['eval', file('{"cases": [')]).stderr,
     /^posenc: ".*" is not valid JSON: parse error at line 1, column 12: [^\n]*\n$/,
   );
-  rejects(['eval', file('[1]')], 'the document must be an object with an array "cases"');
+  rejects(['eval', file('[1]')], 'the document must be an object with a "cases" array');
   rejects(
     ['grade', 'e13.1', file({ answers: { 'PE(1)': [1, 2, 3, 4, 5] } })],
     '"PE(1)" must have at most 4 components but has 5',
@@ -251,7 +251,7 @@ test('bad usage, bad files and bad JSON are one line and exit code 2', () => {
 
 test('JSON nested without end does no harm', () => {
   const deep = '['.repeat(200000) + ']'.repeat(200000);
-  rejects(['eval', '-'], 'the document must be an object with an array "cases"', deep);
+  rejects(['eval', '-'], 'the document must be an object with a "cases" array', deep);
   rejects(['eval', '-'], 'case 1 must be an object but got an array', `{"cases": [${deep}]}`);
   rejects(
     ['eval', '-'],

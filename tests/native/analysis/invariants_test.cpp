@@ -99,7 +99,7 @@ TEST_CASE("invariants: the paper's formula has all four, typed or not") {
                 "to 126: no column is off by more than "));
   CHECK(typed.of.at("shift-linear").text.ends_with(" of 16)"));
   CHECK(typed.of.at("offset-only")
-            .text.starts_with("for p + k ≤ 127, PE(p)·PE(p + k) is the same for every p, up to "));
+            .text.starts_with("for p + k ≤ 127, PE(p)·PE(p + k) is the same for every p, within "));
   for (const Index d : {2, 64, 256}) {
     CHECK(pattern(found(*measure_invariants(*GeometricFrequencies::make(d, 10000), 2))) == "1111");
   }
