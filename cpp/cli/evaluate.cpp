@@ -29,7 +29,7 @@ const Kind* find_kind(std::string_view name) {
 const std::string& text_field(const json& object, const char* name, const std::string& where) {
   const auto found = object.find(name);
   if (found == object.end() || !found->is_string()) {
-    throw BadInput(where + " must have a string " + posenc::quote(name));
+    throw BadInput(where + " must have a " + posenc::quote(name) + " string");
   }
   return found->get_ref<const std::string&>();
 }
@@ -38,7 +38,7 @@ const std::string& text_field(const json& object, const char* name, const std::s
 const json& checked_cases(const json& document) {
   const auto cases = document.is_object() ? document.find("cases") : document.end();
   if (cases == document.end() || !cases->is_array()) {
-    throw BadInput("the document must be an object with an array \"cases\"");
+    throw BadInput("the document must be an object with a \"cases\" array");
   }
   for (std::size_t n = 0; n < cases->size(); ++n) {
     const json& one = (*cases)[n];
@@ -48,7 +48,7 @@ const json& checked_cases(const json& document) {
     static_cast<void>(text_field(one, "kind", where));
     const auto params = one.find("params");
     if (params == one.end() || !params->is_object()) {
-      throw BadInput(where + " must have an object \"params\"");
+      throw BadInput(where + " must have a \"params\" object");
     }
   }
   return *cases;

@@ -78,7 +78,7 @@ ordered_json grade_sheet(const std::string& exercise_id, double seed, const json
   const posenc::Exercise exercise = unwrap(posenc::find_exercise(exercise_id, seed));
   const auto given = document.is_object() ? document.find("answers") : document.end();
   if (given == document.end() || !given->is_object()) {
-    throw BadInput("the document must be an object with an object \"answers\"");
+    throw BadInput("the document must be an object with an \"answers\" object");
   }
 
   posenc::Answers answers;

@@ -175,7 +175,7 @@ for (const id of byHand.filter((one) => one !== ofReasons)) {
     await check(exercise, { ...right, [first]: '2 +* 3' });
     assert.match(
       await exercise.locator('.say').first().innerText(),
-      /could not be read. It costs nothing/,
+      /could not be read. You lose no points/,
     );
 
     await check(exercise, right);

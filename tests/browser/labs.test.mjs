@@ -103,7 +103,7 @@ test('what a page trains by its link, the command repeats to the bit', async () 
       assert.deepEqual(file.lengths, [20, 50]);
       assert.match(
         learned?.evaluated[1]?.why ?? '',
-        /^\[transformer\] the learned table has no row from position 21 on: /,
+        /^\[transformer\] the learned table has no rows from position 21 on: /,
       );
       assert.deepEqual(Object.fromEntries(new URL(file.link).searchParams), {
         ...Object.fromEntries(new URL(file.link).searchParams),
@@ -307,7 +307,7 @@ test('the course’s copy task, trained at 20 and tested at 50: a link of the te
       ['sinusoidal', 20, 20, 50],
       [
         ...['learned', 20, 20],
-        '[transformer] the learned table has no row from position 20 on: the longest input must be at most 20 but is 50',
+        '[transformer] the learned table has no rows from position 20 on: the longest input must be at most 20 but is 50',
       ],
     ],
   );

@@ -352,7 +352,7 @@ test('an error beside the control says what cannot be trained, and nothing start
   for (const [label, value, good, words] of /** @type {const} */ ([
     ['longest training length', 41, 8, 'to keep some for testing only, but T = 38'],
     ['shortest training length', 9, 4, 'must be at most longest training length = 8 but got 9'],
-    ['table rows', 7, 160, 'the learned table has no row from position 7 on'],
+    ['table rows', 7, 160, 'the learned table has no rows from position 7 on'],
     ['table spread', -1, 1, 'table spread must be a number from 0 to 1000 but got -1'],
     ['base', 0, 10_000, 'base must be a finite number above 0 but got 0'],
   ])) {

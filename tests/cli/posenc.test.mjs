@@ -242,7 +242,7 @@ test('bad usage, bad files and bad JSON are one line and exit code 2', () => {
     run(['eval', file('{"cases": [')]).stderr,
     /^posenc: ".*" is not valid JSON: parse error at line 1, column 12: [^\n]*\n$/,
   );
-  rejects(['eval', file('[1]')], 'the document must be an object with an array "cases"');
+  rejects(['eval', file('[1]')], 'the document must be an object with a "cases" array');
   rejects(
     ['grade', 'e13.1', file({ answers: { 'PE(1)': [1, 2, 3, 4, 5] } })],
     '"PE(1)" must have at most 4 components but has 5',
@@ -251,7 +251,7 @@ test('bad usage, bad files and bad JSON are one line and exit code 2', () => {
 
 test('JSON nested without end does no harm', () => {
   const deep = '['.repeat(200000) + ']'.repeat(200000);
-  rejects(['eval', '-'], 'the document must be an object with an array "cases"', deep);
+  rejects(['eval', '-'], 'the document must be an object with a "cases" array', deep);
   rejects(['eval', '-'], 'case 1 must be an object but got an array', `{"cases": [${deep}]}`);
   rejects(
     ['eval', '-'],
@@ -454,7 +454,7 @@ test('train: progress on standard error, the result on standard output', () => {
   assert.match(text, /accuracy at length +9 +\d+\.\d\d %/);
   rejects(
     ['train', '--task', 'previous', '--scheme', 'learned', '--lengths', '8,200'],
-    '[transformer] the learned table has no row from position 160 on: the longest input must be at most 160 but is 200',
+    '[transformer] the learned table has no rows from position 160 on: the longest input must be at most 160 but is 200',
   );
   rejects(['train', '--task', 'copy'], 'train needs a --scheme');
   rejects(

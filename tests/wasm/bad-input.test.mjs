@@ -428,7 +428,7 @@ test('NaN, infinities and names that are none', () => {
     ],
     [
       (c) => c.rotaryScores(rotary, ones(8), ones(8), ones(3)),
-      '[pairs] there must be two positions for each pair but there are 3 in all',
+      '[pairs] there must be two positions for each pair but there are 3',
     ],
     [
       (c) => c.positionInterpolation(f, NaN),

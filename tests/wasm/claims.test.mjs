@@ -99,7 +99,7 @@ test('an error says what cannot be tried', () => {
     [() => core.claimPlan(6), /claim 6 trains nothing/],
     [
       () => core.tryClaim(12, '', []),
-      /runs must have the same number for each of the plan's \d+ models/,
+      /each of the plan's \d+ models must have the same number of runs/,
     ],
     [
       () => core.tryClaim(6, '', [{ accuracies: new Float64Array(), curve: new Float64Array() }]),

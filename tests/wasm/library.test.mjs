@@ -196,7 +196,7 @@ test('what seeds gave: mean, population sd, least and most of each column', () =
   assert.deepEqual([...least], [0.5, NaN, 0]);
   assert.deepEqual([...most], [0.5, NaN, 1]);
   assert.throws(() => core.spreadOver(of(1, 2, 3), 2), {
-    message: '[spread] there must be as many values for each of 2 seeds but there are 3 in all',
+    message: '[spread] each of 2 seeds must have the same number of values but there are 3',
   });
 });
 

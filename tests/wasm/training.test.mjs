@@ -516,7 +516,7 @@ test('one sentence says what is not possible', () => {
     ],
     [
       () => core.createTrainer({ ...defaults, tableRows: 7 }),
-      '[transformer] the learned table has no row from position 7 on: the longest input must be at most 7 but is 8',
+      '[transformer] the learned table has no rows from position 7 on: the longest input must be at most 7 but is 8',
     ],
     [
       () => core.createTrainer({ ...defaults, drawn: 5 }),
@@ -548,7 +548,7 @@ test('one sentence says what is not possible', () => {
     errorOf(() => core.evaluateLength(short.id, 30)),
     [
       'untrained-position',
-      '[transformer] the learned table has no row from position 20 on: the longest input must be at most 20 but is 30',
+      '[transformer] the learned table has no rows from position 20 on: the longest input must be at most 20 but is 30',
     ],
   );
   const { id } = create('order', 'learned', { steps: 1 });

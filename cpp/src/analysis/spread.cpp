@@ -49,8 +49,8 @@ Result<Spread> spread_over(std::span<const double> values, double seeds) {
   POSENC_TRY(rows, to_count("[spread] `seeds`", seeds));
   const auto count = static_cast<Index>(values.size());
   if (count % rows != 0) {
-    return invalid_argument({"[spread] there must be equally many `values` for each of ", rows,
-                             " seeds but there are ", count});
+    return invalid_argument({"[spread] each of ", rows,
+                             " seeds must have the same number of `values` but there are ", count});
   }
   return spread_over(Matrix(Eigen::Map<const Matrix>(values.data(), rows, count / rows)));
 }

@@ -42,8 +42,9 @@ Result<const ClaimExperiment*> find(double number) {
 std::optional<Error> check_runs(const TrainingPlan& plan, std::span<const TrainedRun> runs) {
   const std::size_t models = plan.models.size();
   if (runs.empty() || runs.size() % models != 0) {
-    return invalid_argument({"[claims] `runs` must have the same number for each of the plan's ",
-                             models, " models but there are ", runs.size()});
+    return invalid_argument({"[claims] each of the plan's ", models,
+                             " models must have the same number of `runs` but there are ",
+                             runs.size()});
   }
   const std::size_t seeds = runs.size() / models;
   for (std::size_t n = 0; n < runs.size(); ++n) {

@@ -83,9 +83,8 @@ Result<T5BucketRule> T5BucketRule::make(BucketDirection direction, double num_bu
   POSENC_TRY(buckets, to_count("[t5] `num_buckets`", num_buckets));
   if (direction == BucketDirection::bidirectional && (buckets % 2 != 0 || buckets < 4)) {
     return invalid_argument(
-        {"[t5] `num_buckets` must be an even number of at least 4, half of them for each "
-         "direction, "
-         "but got ",
+        {"[t5] `num_buckets` must be an even number of at least 4, half for each direction, but "
+         "got ",
          buckets});
   }
   if (buckets < 2) {

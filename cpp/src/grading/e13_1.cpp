@@ -148,7 +148,7 @@ Choice similar(const Setting& setting, const Vector& products) {
            .choices = {"first", "equal", "second"},
            .hint = encoding_name(at[a]) + " and " + encoding_name(at[b]) + ", " +
                    encoding_name(at[c]) + " and " + encoding_name(at[d]) +
-                   ": how many positions apart are the two encodings of each product?"},
+                   ": how many positions apart are the two encodings in each product?"},
           are_equal                   ? "equal"
           : products[0] > products[1] ? "first"
                                       : "second",

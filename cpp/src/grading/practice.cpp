@@ -205,7 +205,7 @@ ExerciseByHand shift_by(double k, double base) {
           {.id = group + "[" + std::to_string(col) + "]",
            .group = group,
            .hint = row / 2 == col / 2
-                       ? "Row " + std::to_string(row) + " makes the " +
+                       ? "Row " + std::to_string(row) + " gives the " +
                              (row % 2 == 0 ? "sine" : "cosine") + " of pair " + pair +
                              " at pos + k. Write out sin(a + b) or cos(a + b), with b = " +
                              format_number(k) + " * " + format_number(base) + "^(-2*" + pair + "/" +

@@ -18,7 +18,7 @@ std::string title_of(Task task) {
 std::string_view limits_of(Task task) {
   switch (task) {
     case Task::order:
-      return "How often a sinusoidal model is right far beyond its training is not a property of "
+      return "A sinusoidal model’s accuracy far beyond its training length is not a property of "
              "the scheme: at length 32 it is 50 to 96 %, depending on learning rate and embedding "
              "scale. One layer of about 14 thousand parameters says nothing about language models.";
     case Task::order_bidirectional:
@@ -42,8 +42,8 @@ std::string_view limits_of(Task task) {
       return "With one layer at one length, ALiBi does no better than no positions, and RoPE stays "
              "behind a table; this says nothing about deeper models or language.";
     case Task::count:
-      return "It needs no order and shows only how much each encoding gets in the way after 400 "
-             "steps at one length, not which is better where order matters.";
+      return "The task needs no order and shows only how much each encoding gets in the way after "
+             "400 steps at one length, not which is better where order matters.";
     case Task::previous:
     case Task::previous_20:
       return "ALiBi’s result depends on its slopes: with four heads the usual ones are too flat "
@@ -51,13 +51,13 @@ std::string_view limits_of(Task task) {
              "about 14 thousand parameters says nothing about language models.";
     case Task::forward_fill:
     case Task::forward_fill_20:
-      return "It asks for the latest token, which ALiBi prefers; a task that asks for the first "
+      return "The task asks for the latest token, which ALiBi prefers; one that asks for the first "
              "reverses the ranking, and no scheme wins both. One layer of about 14 thousand "
              "parameters says nothing about language models.";
     case Task::first_causal:
     case Task::first_causal_20:
-      return "It asks for the first token, which ALiBi neglects; a task that asks for the latest "
-             "reverses the ranking, and no scheme wins both. One layer of about 14 thousand "
+      return "The task asks for the first token, which ALiBi neglects; one that asks for the "
+             "latest reverses the ranking, and no scheme wins both. One layer of about 14 thousand "
              "parameters says nothing about language models.";
     case Task::copy_course:
       return "Every model solves the task, even without positions: a falling loss here does not "

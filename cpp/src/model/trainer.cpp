@@ -66,7 +66,7 @@ std::optional<Error> check(const TrainingOptions& options) {
   for (const auto& [name, beta] : {std::pair{"[training] `beta1`", options.adam.beta1},
                                    {"[training] `beta2`", options.adam.beta2}}) {
     if (!(beta >= 0 && beta < 1)) {
-      return invalid_argument({name, " must be a number from 0 to below 1 but got ", beta});
+      return invalid_argument({name, " must be at least 0 and below 1 but got ", beta});
     }
   }
   if (auto e = check_positive("[training] `adam_eps`", options.adam.eps)) return e;

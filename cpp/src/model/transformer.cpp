@@ -151,7 +151,7 @@ std::optional<Error> Transformer<Real>::take_sizes() {
   }
   if (!(options_.dropout >= 0 && options_.dropout < 1)) {
     return invalid_argument(
-        {"[transformer] `dropout` must be a number from 0 to below 1 but got ", options_.dropout});
+        {"[transformer] `dropout` must be at least 0 and below 1 but got ", options_.dropout});
   }
   if (!(options_.eps > 0 && options_.eps <= 1)) {
     return invalid_argument(
@@ -368,7 +368,8 @@ std::optional<Error> Transformer<Real>::use_frequencies(const InverseFrequencies
   }
   if (theta.dimension() != HS_) {
     return invalid_argument({"[transformer] there must be ", HS_ / 2,
-                             " frequencies, one for each pair of a head, but got ", theta.pairs()});
+                             " frequencies, one per pair of a head, but there are ",
+                             theta.pairs()});
   }
   POSENC_TRY(rope, RotaryEmbedding::make(theta, static_cast<double>(HS_), options_.position.layout,
                                          attention_factor));
@@ -412,7 +413,7 @@ std::optional<Error> Transformer<Real>::check_length(Index T) const {
   const Index rows = tables_.table_rows;
   if (rows > 0 && T > rows) {
     return Error(ErrorCode::untrained_position,
-                 {"[transformer] the learned table has no row from position ", rows,
+                 {"[transformer] the learned table has no rows from position ", rows,
                   " on: the longest input must be at most ", rows, " but is ", T})
         .about("length");
   }

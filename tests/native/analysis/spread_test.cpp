@@ -53,7 +53,7 @@ TEST_CASE("spread: no points give no columns, and invalid values are errors") {
   CHECK(message(spread_over(Matrix(0, 2))) == "[spread] there must be at least one seed");
   const std::array five{1.0, 2.0, 3.0, 4.0, 5.0};
   CHECK(message(spread_over(five, 2)) ==
-        "[spread] there must be equally many values for each of 2 seeds but there are 5");
+        "[spread] each of 2 seeds must have the same number of values but there are 5");
   CHECK(message(spread_over(five, 0)) ==
         "[spread] seeds must be a whole number above 0 and below 2^31 but got 0");
   CHECK(message(spread_over(std::array{1.0, infinity}, 1)) ==

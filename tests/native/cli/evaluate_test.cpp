@@ -116,14 +116,14 @@ TEST_CASE("evaluate: bad params are errors that name the value and what was expe
 }
 
 TEST_CASE("evaluate: a document of another format is bad input") {
-  CHECK(format_error_of("[]") == "the document must be an object with an array \"cases\"");
+  CHECK(format_error_of("[]") == "the document must be an object with a \"cases\" array");
   CHECK(format_error_of(R"({"cases": {}})") ==
-        "the document must be an object with an array \"cases\"");
+        "the document must be an object with a \"cases\" array");
   CHECK(format_error_of(R"({"cases": [3]})") == "case 1 must be an object but got 3");
   CHECK(format_error_of(R"({"cases": [{"kind": "table", "params": {}}]})") ==
-        "case 1 must have a string \"name\"");
+        "case 1 must have a \"name\" string");
   CHECK(format_error_of(R"({"cases": [{"name": "x", "kind": 1, "params": {}}]})") ==
-        "case 1 must have a string \"kind\"");
+        "case 1 must have a \"kind\" string");
   CHECK(format_error_of(R"({"cases": [{"name": "x", "kind": "table"}]})") ==
-        "case 1 must have an object \"params\"");
+        "case 1 must have a \"params\" object");
 }

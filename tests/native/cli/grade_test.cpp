@@ -33,7 +33,7 @@ TEST_CASE("grade: texts and numbers, missing, short, null and empty") {
   CHECK(result["items"][17]["message"] ==
         "unknown name \"x\" at character 1; expected a number, pi, sin, cos, exp or sqrt");
   CHECK(result["items"][17]["read"].is_null());
-  CHECK(result["items"][17]["first"] == "This could not be read. It costs nothing.");
+  CHECK(result["items"][17]["first"] == "This could not be read. You lose no points.");
   CHECK(result["items"][17]["why"].is_null());
 }
 
@@ -51,9 +51,9 @@ TEST_CASE("grade: a reason is a name, with the words for it beside it") {
 }
 
 TEST_CASE("grade: answers of another shape are bad input") {
-  CHECK(grade_error("[]") == "the document must be an object with an object \"answers\"");
+  CHECK(grade_error("[]") == "the document must be an object with an \"answers\" object");
   CHECK(grade_error(R"J({"answers": []})J") ==
-        "the document must be an object with an object \"answers\"");
+        "the document must be an object with an \"answers\" object");
   CHECK(grade_error(R"J({"answers": {"PE(1)": [1, 2, 3, 4, 5]}})J") ==
         "\"PE(1)\" must have at most 4 components but has 5");
   CHECK(grade_error(R"J({"answers": {"PE(1)": "1"}})J") ==

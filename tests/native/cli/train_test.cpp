@@ -215,8 +215,7 @@ TEST_CASE("train: a length of the experiment that a learned table does not reach
   for (const char* length : {"30", "50", "100"}) CHECK(accuracy[length].is_null());
   CHECK(result["why"].size() == 3);
   CHECK(result["why"]["30"] ==
-        "[transformer] the learned table has no row from position 20 on: the longest input "
-        "must "
+        "[transformer] the learned table has no rows from position 20 on: the longest input must "
         "be at most 20 but is 30");
   CHECK(
       as_text({{"losses", {0.5}}, {"accuracy", {{"30", nullptr}}}, {"why", {{"30", "because"}}}}) ==
@@ -363,8 +362,8 @@ TEST_CASE("train: what is wrong with its options, in one sentence") {
           return TrainCommand({"--task", "previous", "--scheme", "learned", "--lengths", "8,200"})
               .run(no_progress);
         }) ==
-        "[transformer] the learned table has no row from position 160 on: the longest input "
-        "must be at most 160 but is 200");
+        "[transformer] the learned table has no rows from position 160 on: the longest input must "
+        "be at most 160 but is 200");
   CHECK(message_of([] {
           return TrainCommand({"--task", "copy", "--scheme", "rope", "--lengths", "8,17"})
               .run(no_progress);

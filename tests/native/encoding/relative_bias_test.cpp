@@ -247,11 +247,10 @@ TEST_CASE("t5: bad rules are errors that name the value") {
     }
   }
   for (const auto& [buckets, shown] : {std::pair{1.0, "1"}, {2.0, "2"}, {33.0, "33"}}) {
-    CHECK(
-        message(T5BucketRule::make(both, buckets, 128)) ==
-        std::string("[t5] num_buckets must be an even number of at least 4, half of them for each "
-                    "direction, but got ") +
-            shown);
+    CHECK(message(T5BucketRule::make(both, buckets, 128)) ==
+          std::string("[t5] num_buckets must be an even number of at least 4, half for each "
+                      "direction, but got ") +
+              shown);
   }
   CHECK(message(T5BucketRule::make(causal, 1, 128)) ==
         "[t5] num_buckets must be at least 2 but got 1");

@@ -85,7 +85,7 @@ TEST_CASE("e13.1: every item has a hint, with the numbers of the exercise and wi
   CHECK(items[16].hint ==
         "Multiply PE(0) and PE(1) dimension by dimension, then add up the 4 results.");
   CHECK(items[19].hint ==
-        "PE(0) and PE(1), PE(5) and PE(6): how many positions apart are the two encodings of each "
+        "PE(0) and PE(1), PE(5) and PE(6): how many positions apart are the two encodings in each "
         "product?");
 
   const Answers truth = sheet(right_angle, 3);

@@ -691,13 +691,12 @@ TEST_CASE("training: options that cannot be are errors that say which") {
        {std::pair{-0.1, "-0.1"}, {1.5, "1.5"}, {std::nan(""), "nan"}}) {
     CHECK(refused([v = value](O& o) { o.final_rate = v; }) ==
           std::string("[training] final_rate must be a number from 0 to 1 but got ") + shown);
-    const std::string expected =
-        std::string(" must be a number from 0 to below 1 but got ") + shown;
+    const std::string expected = std::string(" must be at least 0 and below 1 but got ") + shown;
     CHECK(refused([v = value](O& o) { o.adam.beta1 = v; }) == "[training] beta1" + expected);
     CHECK(refused([v = value](O& o) { o.adam.beta2 = v; }) == "[training] beta2" + expected);
   }
   CHECK(refused([](O& o) { o.adam.beta2 = 1; }) ==
-        "[training] beta2 must be a number from 0 to below 1 but got 1");
+        "[training] beta2 must be at least 0 and below 1 but got 1");
   for (const auto& [value, shown] :
        {std::pair{-1.0, "-1"}, {std::nan(""), "nan"}, {infinity, "inf"}}) {
     CHECK(refused([v = value](O& o) { o.clip = v; }) ==
@@ -809,9 +808,8 @@ TEST_CASE("a learned table that is shorter than longest has no answer beyond it"
     CHECK(trainer.step(2).losses.size() == 2);
     CHECK(trainer.evaluate(9));
     const std::string none =
-        "[transformer] the learned table has no row from position 9 on: the longest input "
-        "must "
-        "be at most 9 but is 10";
+        "[transformer] the learned table has no rows from position 9 on: the longest input must be "
+        "at most 9 but is 10";
     CHECK(message(trainer.evaluate(10)) == none);
     CHECK(message(trainer.sample(10, 1)) == none);
     CHECK(message(trainer.trace(std::vector<double>(10))) == none);
@@ -819,8 +817,7 @@ TEST_CASE("a learned table that is shorter than longest has no answer beyond it"
     // A table with fewer rows than the trained lengths is an error at once.
     options.model.position.table_rows = 7;
     CHECK(message(Trainer::make(options)) ==
-          "[transformer] the learned table has no row from position 7 on: the longest input "
-          "must "
+          "[transformer] the learned table has no rows from position 7 on: the longest input must "
           "be at most 7 but is 8");
   }
 }

@@ -406,7 +406,7 @@ TEST_CASE("other frequencies: equal ones change nothing, extended ones act as in
   CHECK((logits_of(model, tokens, 7) == before));
 
   CHECK(message(model.use_frequencies(*GeometricFrequencies::make(12, 100), 1)) ==
-        "[transformer] there must be 3 frequencies, one for each pair of a head, but got 6");
+        "[transformer] there must be 3 frequencies, one per pair of a head, but there are 6");
   CHECK(message(model.use_frequencies(theta, 0)).starts_with("[rotary] attention_factor must be"));
   auto other = model_of<double>(options_of(Scheme::alibi));
   CHECK(message(other.use_frequencies(theta, 1)) ==
@@ -603,7 +603,7 @@ TEST_CASE("transformer: sizes that do not fit are errors that say which") {
         "[transformer] d_model must be a multiple of heads but got 12 and 5");
   for (const auto& [value, shown] : {std::pair{-0.1, "-0.1"}, {1.0, "1"}, {std::nan(""), "nan"}}) {
     CHECK(refused([v = value](O& o) { o.dropout = v; }) ==
-          std::string("[transformer] dropout must be a number from 0 to below 1 but got ") + shown);
+          std::string("[transformer] dropout must be at least 0 and below 1 but got ") + shown);
   }
   for (const auto& [value, shown] : {std::pair{0.0, "0"}, {2.0, "2"}, {std::nan(""), "nan"}}) {
     CHECK(refused([v = value](O& o) { o.eps = v; }) ==
@@ -625,8 +625,7 @@ TEST_CASE("transformer: options that its scheme rejects") {
   CHECK(model.trace(Tokens(10)));
   CHECK_FALSE(model.check_length(10));
   CHECK(message(model.trace(Tokens(11))) ==
-        "[transformer] the learned table has no row from position 10 on: the longest input "
-        "must "
+        "[transformer] the learned table has no rows from position 10 on: the longest input must "
         "be at most 10 but is 11");
   CHECK(refused(Scheme::hybrid, [](O& o) { o.position.table_rows = 0; }) ==
         "[transformer] table_rows must be a whole number above 0 and below 2^31 but got 0");

@@ -16,7 +16,7 @@ inline constexpr std::array invariant_phrases{
     Phrase{"bounded-near", "the largest element is {1} in magnitude for positions 0 to {2}"},
     Phrase{"bounded-failed", ", but farther out: {1}"},
     Phrase{"bounded-far", ", and {1} at all positions tried up to 2^{2}"},
-    Phrase{"bounded-grows", ", {1} up to 2^17 and {2} up to 2^{3}: it keeps growing that far"},
+    Phrase{"bounded-grows", ", {1} up to 2^17 and {2} up to 2^{3}: it is still growing there"},
 
     Phrase{"shift-linear-unknown",
            "undecided: a {1} x {1} matrix can fit any {2} positions, and there are no others"},
@@ -29,7 +29,7 @@ inline constexpr std::array invariant_phrases{
     Phrase{"shift-linear-rank", " (the columns have rank {1} of {2})"},
 
     Phrase{"offset-only-same",
-           "for p + k ≤ {1}, PE(p)·PE(p + k) is the same for every p, up to {2} of the largest "
+           "for p + k ≤ {1}, PE(p)·PE(p + k) is the same for every p, within {2} of the largest "
            "product"},
     Phrase{"offset-only-differs",
            "PE(p)·PE(p + k) depends on p too: for k = {1} it ranges from {2} to {3}"},

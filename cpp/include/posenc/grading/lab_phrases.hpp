@@ -25,7 +25,7 @@ inline constexpr std::array lab_phrases{
     Phrase{"ask-high",
            "Which schemes are right at least 90 % of the time at length {1}, averaged over your "
            "seeds?"},
-    Phrase{"ask-fell", "Which scheme loses most from length {1} to length {2}?"},
+    Phrase{"ask-fell", "Which scheme loses the most from length {1} to length {2}?"},
     Phrase{"choice-fell-nobody", "no scheme: each loses less than one point"},
     Phrase{"ask-ahead", "Which is ahead at length {1}?"},
     Phrase{"choice-ahead-neither", "the run does not separate them"},
@@ -40,7 +40,7 @@ inline constexpr std::array lab_phrases{
     Phrase{"ask-why-none", "What does your run say about \"none\" at length {1}?"},
     Phrase{"choice-why-none-mask", "it learned the task: the causal mask shows it the order"},
     Phrase{"choice-why-none-blind",
-           "it cannot learn the task: it sees both ways, and is blind to order"},
+           "it cannot learn the task: it looks both ways and is blind to order"},
     Phrase{"choice-why-none-steps",
            "it has not learned the task, though it could, perhaps with more steps"},
     Phrase{"ask-cost",
@@ -67,12 +67,12 @@ inline constexpr std::array lab_phrases{
 
     Phrase{"answer-is", "The answer is: {1}."},
     Phrase{"answer-missing", "Missing: {1}."},
-    Phrase{"answer-extra", "Wrongly marked: {1}."},
+    Phrase{"answer-extra", "Wrong: {1}."},
     Phrase{"number-has-answer", "It has an answer."},
     Phrase{"number-no-answer", "It has no answer there."},
     Phrase{"number-too-high", "Your {1} is {2} too high."},
     Phrase{"number-too-low", "Your {1} is {2} too low."},
-    Phrase{"number-percent", "It is read as a percentage."},
+    Phrase{"number-percent", "Answers are percentages."},
     Phrase{"unreadable-number", "the answer must be a number from {1} to 100 but is {2}"},
     Phrase{"unreadable-choice", "there is no choice {1}"},
 
@@ -86,7 +86,7 @@ inline constexpr std::array lab_phrases{
     Phrase{"rule-seeds",
            "A difference counts if each of your {1} seeds shows it and its mean is at least one "
            "point; otherwise your seeds do not agree. If two schemes are equally good, chance "
-           "alone puts one ahead in all {1} seeds in 1 of {2} cases."},
+           "alone puts one ahead in all {1} seeds 1 time in {2}."},
 
     Phrase{"beyond-silent", "{1}: it has nothing to say about places that far out."},
     Phrase{"beyond-untrained", "{1}: it had not learned the task at length {2} either."},
@@ -96,20 +96,19 @@ inline constexpr std::array lab_phrases{
     Phrase{"fell-none",
            "{1}: with no positions, the mask shows it only which tokens came before, and the more "
            "of them there are, the less each stands out."},
-    Phrase{"fell-sinusoidal",
-           "{1}: at the new positions its waves have combinations of values that training never "
-           "showed."},
+    Phrase{
+        "fell-sinusoidal",
+        "{1}: at the new positions its waves have combinations of values never seen in training."},
     Phrase{"fell-learned", "{1}: rows of its table that were never trained are still noise."},
     Phrase{"fell-rope",
            "{1}: at distances longer than in training, its slow pairs turn to angles never seen."},
-    Phrase{"fell-alibi",
-           "{1}: its ramp weighs by distance alone, and here it is too steep or too flat for the "
-           "task."},
+    Phrase{
+        "fell-alibi",
+        "{1}: its ramp goes by distance alone, and here it is too steep or too flat for the task."},
     Phrase{"fell-alibi-directional",
-           "{1}: its ramp weighs by distance, and here it is too steep or too flat for the task."},
+           "{1}: its ramp goes by distance, and here it is too steep or too flat for the task."},
     Phrase{"fell-t5",
-           "{1}: all far distances share one number, which has to serve for more and more of "
-           "them."},
+           "{1}: all far distances share one number, which has to serve more and more of them."},
     Phrase{"fell-hybrid", "{1}: rows of its table that were never trained add noise to its waves."},
     Phrase{"held-none",
            "{1}: a causal mask shows each token only itself and those before it; as tokens differ, "
@@ -141,8 +140,8 @@ inline constexpr std::array lab_phrases{
     Phrase{"lost-answer", "{1} (no answer left)"},
     Phrase{"lost-nothing", "{1} (had no answer)"},
     Phrase{"spread",
-           "From your lowest seed to your highest: {1}widths within a point of each other count as "
-           "equal."},
+           "From your lowest seed to your highest: {1}spreads within a point of each other count "
+           "as equal."},
     Phrase{"spread-width", "{1} {2}; "},
     Phrase{"spread-no-property",
            "If two seeds disagree on something, it is not a property of the scheme: show the "
@@ -158,16 +157,15 @@ inline constexpr std::array lab_phrases{
     Phrase{"why-none-chance", "Guessing gets {1} %."},
     Phrase{"cost", "Going from {1} to \"none\" costs {2}."},
     Phrase{"needs-mask",
-           "Without positions it is right at least 90 % of the time: the causal mask shows it "
-           "enough."},
+           "Without positions it is right at least 90 % of the time: the causal mask is enough."},
     Phrase{"needs-no-order",
            "Without positions it is right at least 90 % of the time: the answer to this task does "
            "not depend on order, and an encoding has nothing to add."},
     Phrase{"needs-positions",
-           "Without positions it does not get to 90 %, and an encoding is ahead of it: tokens "
-           "have to look at places, and without positions all places look alike."},
+           "Without positions it does not reach 90 %, and an encoding is ahead of it: tokens have "
+           "to look at places, and without positions all places look alike."},
     Phrase{"needs-open",
-           "Without positions it does not get to 90 %, and neither encoding is ahead of it."},
+           "Without positions it does not reach 90 %, and neither encoding is ahead of it."},
     Phrase{"ceiling", "It is {1} %; \"none\" got {2} %."},
     Phrase{"ceiling-others",
            "Without positions a token knows which others there are, and each of them is equally "
@@ -179,7 +177,7 @@ inline constexpr std::array lab_phrases{
     Phrase{"ceiling-half",
            "All orders of the same tokens get one answer, and of every two, one ascends."},
     Phrase{"ceiling-alike", "Without positions all orders of the same tokens look alike."},
-    Phrase{"ceiling-luck", "Anything above it is the luck of the test examples."},
+    Phrase{"ceiling-luck", "Anything above it is luck with the test examples."},
     Phrase{"hybrid-sum", "A sum of two vectors holds both: the model can use either."},
     Phrase{"nearer-open", "The run does not say: either answer counts."},
     Phrase{"asks-place",
@@ -196,8 +194,8 @@ inline constexpr std::array lab_phrases{
 
     Phrase{"subject-set", "[lab] the set"},
     Phrase{"subject-scheme", "[lab] `scheme`"},
-    Phrase{"error-no-scheme", "[lab] there must be at least one scheme but got {1}"},
-    Phrase{"error-no-length", "[lab] there must be at least one length but got {1}"},
+    Phrase{"error-no-scheme", "[lab] there must be at least one scheme but there are {1}"},
+    Phrase{"error-no-length", "[lab] there must be at least one length but there are {1}"},
     Phrase{"error-lengths", "[lab] lengths must be increasing whole numbers above 0 but got {1}"},
     Phrase{"error-train-longest",
            "[lab] the longest length trained on must be a whole number above 0 but got {1}"},

@@ -40,13 +40,13 @@ inline constexpr std::array<OutcomePhrases, outcome_names.size()> outcome_phrase
     {Outcome::unreadable,
      "unreadable",
      "unreadable",
-     {"This could not be read. It costs nothing.", ""}},
+     {"This could not be read. You lose no points.", ""}},
     {Outcome::right, "right", "right", {}},
     {Outcome::form, "more digits", "with too few digits", {}},
     {Outcome::wrong,
      "not right",
      "not right",
-     {"Not right.", "No known slip leads to this value. Go through it again, step by step."}},
+     {"Not right.", "No known slip leads to this value. Check your work step by step."}},
     {Outcome::carried_forward,
      "carried forward",
      "carried forward",
@@ -105,7 +105,7 @@ inline constexpr std::array<ReasonPhrases, reason_names.size()> reason_phrases{{
       "softmax."}},
     {Reason::not_normalised,
      {"The weights do not add up to 1.",
-      "exp is only the first half of the softmax: divide each by the sum of all."}},
+      "exp is only the first half of the softmax: divide each value by the sum."}},
 
     {Reason::dimension_for_pair,
      {"Dimension n belongs to pair n/2, rounded down.",
@@ -148,8 +148,7 @@ inline constexpr std::array<ReasonPhrases, reason_names.size()> reason_phrases{{
       "combine the slopes for two powers of two. You get full credit."}},
     {Reason::first_of_twice,
      {"The rest are every other slope for twice as many heads.",
-      "These are the first ones. Numbers 1, 3, 5, … lie between the slopes that you already "
-      "have."}},
+      "You took the first ones. Numbers 1, 3, 5, … lie between the slopes that you already have."}},
 
     {Reason::added,
      {"Multiply rows and columns instead of adding them.",
@@ -261,7 +260,7 @@ inline constexpr std::array<PhrasesInExercises, 15> phrases_in_exercises{{
     {in_exercises::all_code,
      "mixed-conventions",
      {"Two conventions are mixed.",
-      "Some results follow one, some another. Either is right on its own."}},
+      "Some results follow one, some the other. Either is right on its own."}},
     // By hand these two get full credit. A program is asked for one of them.
     {in_exercises::code_sinusoidal,
      "other-layout",

@@ -60,7 +60,7 @@ inline constexpr std::array museum_phrases{
     Phrase{"one-based-title", "A table that fits no one’s weights"},
     Phrase{"one-based-symptom",
            "The table has the right size, and its waves look like everyone’s. But with someone "
-           "else’s weights, a model is a little worse than they report, and nothing complains."},
+           "else’s weights, a model is a little worse than reported, and nothing complains."},
     Phrase{"one-based-loop",
            "Positions begin at 0. Here the first token of a sequence gets the encoding of the "
            "second, and so on: PE(0), which is 0, 1, 0, 1, …, never occurs. Since all are off by "
@@ -129,10 +129,9 @@ inline constexpr std::array museum_phrases{
            "up to {4}."},
 
     Phrase{"scaled-twice-title", "Attention that looks everywhere"},
-    Phrase{
-        "scaled-twice-symptom",
-        "Each token should find itself, since no other is like it: the wider the head, the more "
-        "clearly. Instead every token attends to all of them, and a wider head changes nothing."},
+    Phrase{"scaled-twice-symptom",
+           "Each token should find itself, since no other is like it: the wider the head, the more "
+           "clearly. Instead it attends to all tokens, and a wider head changes nothing."},
     Phrase{"scaled-twice-imports", "All come with Python; sin is only used to make up tokens."},
     Phrase{"scaled-twice-function", "One head, and length tokens of d dimensions."},
     Phrase{"scaled-twice-tokens",
@@ -222,8 +221,8 @@ inline constexpr std::array museum_phrases{
            "With one pair there is one angle, and both layouts are the same: the mistake does not "
            "show."},
     Phrase{"mixed-layout-result",
-           "q·k is {1}, and every score at distance 0 should be the same; instead they range from "
-           "{2} to {3}."},
+           "q·k is {1}, and every score at distance 0 should equal it; instead they range from {2} "
+           "to {3}."},
 
     Phrase{"input-added-title", "Queries that grow"},
     Phrase{"input-added-symptom",
@@ -240,7 +239,7 @@ inline constexpr std::array museum_phrases{
     Phrase{"input-added-one-row",
            "At position 0 the sine is 0 and the cosine 1: the missing cosine changes nothing."},
     Phrase{"input-added-result",
-           "The query is {1} long, but with this code up to {2}: longer by {3}, and up to √2 times "
+           "The query is {1} long, but up to {2} with this code: longer by {3}, and up to √2 times "
            "as long where the sine is 1."},
 
     Phrase{"rotated-values-title", "Right weights, wrong outputs"},

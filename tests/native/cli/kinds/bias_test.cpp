@@ -94,8 +94,7 @@ TEST_CASE("evaluate: bad params of T5 are errors that name the value and what wa
   CHECK(
       buckets(R"({"bidirectional": true, "num_buckets": 7, "max_distance": 128,
                     "relative_positions": [0]})") ==
-      "[t5] num_buckets must be an even number of at least 4, half of them for each direction, but "
-      "got 7");
+      "[t5] num_buckets must be an even number of at least 4, half for each direction, but got 7");
   CHECK(buckets(R"({"bidirectional": false, "num_buckets": 1, "max_distance": 128,
                     "relative_positions": [0]})") ==
         "[t5] num_buckets must be at least 2 but got 1");

@@ -64,9 +64,9 @@ inline constexpr std::array bias_phrases{
            "No encoding, with state-space layers between the attention layers, {1} of {2} models: "
            "{3}"},
     Phrase{"because-most-have-rope",
-           "Taken from papers, code and descriptions of well-known models from 2022 to 2026, not "
-           "measured. Most use RoPE in every layer, but newer ones more often leave it out of some "
-           "layers, or all."},
+           "This comes from papers, code and descriptions of well-known models (2022 to 2026) "
+           "and was not measured. Most use RoPE in every layer, but newer ones more often omit it "
+           "from some or all."},
 };
 static_assert(has_distinct_codes(bias_phrases));
 

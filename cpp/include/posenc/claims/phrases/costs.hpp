@@ -17,10 +17,9 @@ inline constexpr std::array cost_phrases{
            "RoPE is only slightly more complex than adding sinusoids."},
     Phrase{"rope-share",
            "For a token after {2} others, RoPE takes {1} of the operations in all layers ({3})"},
-    Phrase{
-        "rope-against-adding",
-        "For that token RoPE takes {1} operations and adding a vector {2}: {3} times as many, as "
-        "it acts on queries and keys in every layer"},
+    Phrase{"rope-against-adding",
+           "For that token RoPE takes {1} operations and adding a vector {2}: {3} times as many, "
+           "since it acts on queries and keys in every layer"},
     Phrase{"rope-memory",
            "Neither has parameters; for {1} positions, stored cosines and sines take {2} numbers, "
            "and a table of sinusoids takes {3}"},
@@ -34,7 +33,7 @@ inline constexpr std::array cost_phrases{
     Phrase{"alibi-share",
            "For a token after {2} others, ALiBi takes {1} of the operations in all layers ({3})"},
     Phrase{"alibi-against-rope",
-           "For that token ALiBi takes {1} operations and RoPE {2}: {3} times as many, as each "
+           "For that token ALiBi takes {1} operations and RoPE {2}: {3} times as many, since each "
            "score gets a bias"},
     Phrase{"alibi-shorter-training",
            "In its paper a model trains 11 % faster than with sinusoids, because the texts are "

@@ -19,12 +19,12 @@ inline constexpr std::array hash_phrases{
            "nearest two are {4} apart"},
     Phrase{"collisions-when-rounded",
            "With positions counted in bfloat16, as in code that casts them along with the model, "
-           "{1} of the positions up to {2} share a vector"},
+           "{1} of the positions up to {2} share vectors"},
     Phrase{"row-that-is-missing",
            "The learned table has vectors for {1} positions, and none for the next"},
     Phrase{"neighbors-of-waves",
            "Neighbors have a cosine similarity of {1} (d = {2}); with a hash, neighbors are no "
-           "more alike than any two positions"},
+           "more alike than any other two positions"},
     Phrase{"because-injective-is-not-hash",
            "A perfect hash gives each key of a known set its own value. Both encodings do that, "
            "given enough precision and a row for each position. But a hash scatters its keys, "
@@ -38,10 +38,10 @@ inline constexpr std::array hash_phrases{
     Phrase{"similarity-before",
            "Before training, neighbors have a mean cosine similarity of {1} with sinusoids and of "
            "{2} in a learned table (d = {3}, 64 positions)"},
-    Phrase{"spread-by-offset-before",
-           "Pairs of positions 5 apart have similarities from {1} to {2} with sinusoids and from "
-           "{3} to {4} in the table: only sinusoids assume that an offset means the same "
-           "everywhere"},
+    Phrase{
+        "spread-by-offset-before",
+        "Pairs of positions 5 apart have similarities from {1} to {2} with sinusoids and from {3} "
+        "to {4} in the table: only sinusoids assume an offset means the same thing everywhere"},
     Phrase{"examples-to-reverse",
            "Reversing 8 tokens, 64 examples per step, until 95 % are right over ten batches: {1} "
            "with sinusoids, {2} with a learned table"},

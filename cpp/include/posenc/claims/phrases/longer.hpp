@@ -101,7 +101,7 @@ inline constexpr std::array longer_phrases{
            "In an untrained model, the logits of {1} sequences and their reversals differ by at "
            "most {2} of the largest"},
     Phrase{"one-way-at-2",
-           "With heads that look only one way, {1} of these are right, and logits differ by {2}"},
+           "With heads that look only one way, {1} are right, and logits differ by {2}"},
     Phrase{"symmetric-at-8",
            "At length 8, where other orders occur too, the symmetric model gets {1} right"},
     Phrase{"because-distance-alone",
