@@ -442,7 +442,7 @@ test('without JavaScript, or where the core cannot run, the quiz is what is writ
   const { page } = await openSite({ at, options: { javaScriptEnabled: false } });
   const details = page.locator('[data-question=paper] [data-option=attention]');
   await details.locator('summary').click();
-  await page.getByText('beside a learned table that did nearly as well').waitFor();
+  await page.getByText('alongside a learned table that did nearly as well').waitFor();
   assert.equal(await page.locator('posenc-quiz section:visible').count(), questions.size);
 
   const old = await openSite({
