@@ -453,14 +453,14 @@ test('what does not end is stopped in two seconds, and the text stays', async ()
   const { page, found } = await open(name);
   /** @type {[string, RegExp][]} */
   const endless = [
-    ['while True:\n    pass\n', /^Stopped while it was loading: it took longer/],
+    ['while True:\n    pass\n', /^Stopped while your program was loading: it took longer/],
     [
       'print("before")\ndef apply_rope(x, p, base=1.0):\n    while p: pass\n    return x\n',
       /^Stopped in apply_rope\(.*\): it took longer/,
     ],
     [
       'a = []\nwhile True:\n    a.append([1.5] * 100)\n',
-      /^Stopped while it was loading: it ran out of memory/,
+      /^Stopped while your program was loading: it ran out of memory/,
     ],
     ['while True:\n    print("spam")\n', /^Stopped while/],
     // It says so itself, time and again.
@@ -496,7 +496,7 @@ test('when a program fails before any test, nothing of the one before it is left
   /** @type {[string, RegExp][]} */
   const failing = [
     ['def apply_rope(x, position)\n    return x\n', /^Nothing was tested\./],
-    ['while True:\n    pass\n', /^Stopped while it was loading/],
+    ['while True:\n    pass\n', /^Stopped while your program was loading/],
   ];
   for (const [program, said] of failing) {
     for (const before of [wrong, turn]) {

@@ -217,11 +217,11 @@ for (const id of byHand.filter((one) => one !== ofReasons)) {
     await check(again, right);
     assert.ok((await outcomes(again)).every((outcome) => outcome === 'right'));
 
-    await again.getByLabel('Numbers').selectOption({ index: 0 });
-    await again.getByText('These are the lesson’s own numbers.').waitFor();
+    await again.getByLabel('Version').selectOption({ index: 0 });
+    await again.getByText('This is the lesson’s own version.').waitFor();
     assert.equal(await again.locator(`[data-item="${item}"] input`).inputValue(), '0.123');
     const best = new RegExp(`Variant ${seed}, best ${variant.items.length} of`);
-    assert.match(await again.getByLabel('Numbers').innerText(), best);
+    assert.match(await again.getByLabel('Version').innerText(), best);
   });
 }
 
@@ -409,8 +409,8 @@ test(
     await page.reload();
     const again = await alive(page, 'table-parameters');
     assert.deepEqual(await values(again), ['2', '4'], 'the variant that was chosen last');
-    await again.getByLabel('Numbers').selectOption({ index: 0 });
-    await again.getByText('These are the lesson’s own numbers.').waitFor();
+    await again.getByLabel('Version').selectOption({ index: 0 });
+    await again.getByText('This is the lesson’s own version.').waitFor();
     assert.deepEqual(await values(again), ['1', '3']);
   },
 );

@@ -643,7 +643,7 @@ test('kernel: the curves of the core, where they rise again, and exp(-distance) 
   await shown.getByText('base 1:').waitFor();
   await set(shown, 'base', base);
   await shown.getByLabel('widths').fill('512');
-  await set(shown, 'distances up to', 40);
+  await set(shown, 'largest distance', 40);
   await shown.getByText('no curve rises again up to distance 40').waitFor();
   await shown.getByLabel('widths').fill('16, 7');
   await shown.getByLabel('widths').press('Enter');

@@ -254,7 +254,7 @@ test('order: words are moved by dragging, with keys, and by choosing two', async
   await page.mouse.up();
   // The click that ends a drag picks nothing.
   assert.equal(await shown.locator('.picked').count(), 0);
-  await shown.getByText('“dog” is at place 5. The order is: the bit the man dog.').waitFor();
+  await shown.getByText('“dog” is in place 5. The order is: the bit the man dog.').waitFor();
   await shown.getByText('Same weights, just moved').waitFor();
   const moved = [0, 2, 3, 4, 1];
   await assertShowsAttention(page, shown, attention({ order: moved }), moved);
@@ -266,13 +266,13 @@ test('order: words are moved by dragging, with keys, and by choosing two', async
   await hasOrder(shown, '0, 2, 1, 3, 4');
   await page.keyboard.press('Home');
   await hasOrder(shown, '1, 0, 2, 3, 4');
-  await shown.getByText('“dog” is at place 1.').waitFor();
+  await shown.getByText('“dog” is in place 1.').waitFor();
   const focus = await shown
     .locator('posenc-word-chips')
     .evaluate((element) => element.shadowRoot?.activeElement?.textContent?.trim());
   assert.match(
     focus ?? '',
-    /^dog, place 1 of 5, originally at place 2/,
+    /^dog, place 1 of 5, originally in place 2/,
     'the focus goes with the word',
   );
 

@@ -625,7 +625,7 @@ test('decay: the mean of |S_r| of the core, falling but not at every step', asyn
   assert.equal(await title(shown), 'The bound falls, in waves');
   await shown.getByText('not the score').first().waitFor();
 
-  await set(shown, 'distances up to', 5);
+  await set(shown, 'largest distance', 5);
   const few = means({}, 5);
   assert.ok(few.every((mean, n) => n === 0 || mean < (few[n - 1] ?? NaN)));
   await shown.getByText('The mean of |Sᵣ| only falls').waitFor();

@@ -159,8 +159,8 @@ test('learned-trained: the rows become alike as it trains, and its steps can be 
   await set(shown, 'step', 300);
   await caption.getByText('Step 300: neighbor similarity').waitFor();
 
-  // Why the last row stays apart: with one word more, which looks back at it, it is like the row before it.
-  const lastRow = shown.getByText('Row 15 stays apart: no later word looks back at it.');
+  // Why the last row is the exception: with one word more, which looks back at it, it is like the row before it.
+  const lastRow = shown.getByText('Row 15 is the exception: no later word looks back at it.');
   await lastRow.waitFor();
   const alike = (/** @type {number} */ length) => {
     const longer = core.createTrainer({

@@ -597,7 +597,7 @@ test('a value that the core refuses gets the core’s error, and the picture sta
   await tooWide.waitFor();
   assert.equal(await shown.getByText('but got "wide"').count(), 0);
   await set(shown, 'base', '10,000');
-  await shown.getByText('Write base without a comma between thousands: 10000').waitFor();
+  await shown.getByText('Write base without commas: 10000').waitFor();
 });
 
 test('an error beside the figure says that the core cannot be loaded, and it is asked for again', async () => {

@@ -359,7 +359,7 @@ test('what is kept but cannot be read is put aside, with a notice', async () => 
         [key, text],
       ),
   });
-  await quiz(page).getByText('cannot be read, so the quiz starts empty.').waitFor();
+  await quiz(page).getByText('could not be read, so the quiz starts empty.').waitFor();
   await quiz(page).getByText(`under the name ${key}.unreadable`).waitFor();
   assert.equal(await page.evaluate((key) => localStorage.getItem(key), `${key}.unreadable`), text);
   await answer(page, 'right');

@@ -370,7 +370,7 @@ test('a file that is none of these is refused with what is wrong, and changes no
     ['{"format": "posenc-work", "version": 8}', 'its "version" must be 1 but is 8.'],
     [
       JSON.stringify({ format: 'posenc-work', version: 1, kept: { 'e13.1': { answers: 3 } } }),
-      'its part "e13.1" cannot be read: {"answers":3}.',
+      'its part "e13.1" could not be read: {"answers":3}.',
     ],
   ];
   for (const [text, said] of files) {

@@ -232,23 +232,23 @@ test(
       await box.fill(value);
       await box.press('Enter');
     };
-    await set('times longer', '2');
+    await set('extension factor', '2');
     await set('another base', '20000');
     await shown.locator('.results').getByText('Base 20000').waitFor();
     assert.deepEqual((await rowsOf(shown)).rows, expected(kept, { factor: 2, other: 20_000 }));
     const before = await caption(shown);
-    await set('times longer', '0.5');
+    await set('extension factor', '0.5');
     await shown
-      .getByText('In this figure, times longer must be a number from 1 to 1024 but got 0.5.')
+      .getByText('In this figure, extension factor must be a number from 1 to 1024 but got 0.5.')
       .waitFor();
     assert.equal(await caption(shown), before);
-    await set('times longer', '2');
+    await set('extension factor', '2');
     await shown.getByText('Link to this state').click();
     await shown.getByText(/is in the address bar/).waitFor();
     await page.goto('about:blank');
     await page.goBack();
     await shown.scrollIntoViewIfNeeded();
-    await tried(shown, 'remedies for 2× the trained length');
+    await tried(shown, 'remedies for 2× the training length');
     assert.equal(await caption(shown), before);
   },
 );

@@ -45,7 +45,7 @@ test('a parameter that there is not is named, and those of other figures are non
     const text = [...new URLSearchParams(`${value}=1`).keys()][0] ?? '';
     const { values, problem } = askedIn(`?f.position=1&f.${value}=1`, 'f', parameters);
     assert.deepEqual(values, {});
-    assert.equal(problem, `there is no "${text}", only position, whole, words`);
+    assert.equal(problem, `there is no parameter "${text}", only position, whole, words`);
     const others = `?g.${value}=${value}&${value}=${value}&__proto__[harm]=1`;
     assert.deepEqual(askedIn(others, 'f', parameters), { values: {}, problem: null });
   }

@@ -19,7 +19,7 @@ const { texts } = await of('exercises/code/texts');
 /** @type {typeof import('../../web/src/exercises/code/solutions.ts')} */
 const { solutions } = await of('exercises/code/solutions');
 
-/** The lesson's own form, and drawn ones. */
+/** The lesson's own version, and drawn ones. */
 const seeds = [0, 1, 2, 3, 7, 100, 2 ** 32];
 
 /** @type {import('../../build/package/node.js').ExerciseApi} */

@@ -496,7 +496,7 @@ test('a file is read, or it is said what is wrong with it', () => {
   assert.match(fault(file({ kept: 3 })), /its "kept" must be an object but is 3\.$/);
   assert.match(
     fault(file({ kept: { 'e13.1': { sheets: 3 } } })),
-    /its part "e13\.1" cannot be read: \{"sheets":3\}\.$/,
+    /its part "e13\.1" could not be read: \{"sheets":3\}\.$/,
   );
   const deep = '['.repeat(200_000) + ']'.repeat(200_000);
   assert.match(fault(`{"kept": ${deep}}`), /it is nested too deeply\.$/);

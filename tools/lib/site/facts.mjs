@@ -117,7 +117,8 @@ const facts = {
     value: (core, p) => core.kernelCourse(options(p), 5000).firstNegative,
   },
   rises: {
-    about: (p) => `how often the dot product rises, up to offset ${p.upto}, d = ${p.d}${base(p)}`,
+    about: (p) =>
+      `how many times the dot product rises, up to offset ${p.upto}, d = ${p.d}${base(p)}`,
     value: (core, p) => core.kernelCourse(options(p), p.upto ?? 0).rises,
   },
   unfinished: {
@@ -127,7 +128,7 @@ const facts = {
     then: (wavelengths, p) => `${wavelengths}.filter((length) => length > ${p.trained}).length`,
   },
   lab_pairs: {
-    about: (p) => `pairs of ${p.heads ? 'a head' : 'the model'} in the labs`,
+    about: (p) => `pairs per ${p.heads ? 'head' : 'model'} in the labs`,
     value: (core) => core.trainingDefaults('reverse', 'rope'),
     then: (defaults, p) => `${defaults}.dModel / 2${p.heads ? ` / ${defaults}.heads` : ''}`,
   },
@@ -176,7 +177,7 @@ const facts = {
   },
   half_distance: {
     about: (p) =>
-      `distance that halves a weight, head ${p.head ?? 1} of ${p.heads ?? 8}: ln 2 / slope`,
+      `distance at which a weight halves, head ${p.head ?? 1} of ${p.heads ?? 8}: ln 2 / slope`,
     value: (core, p) => slopes(core, p)[(p.head ?? 1) - 1],
     then: (slope) => `Math.LN2 / ${slope}`,
   },

@@ -95,8 +95,8 @@ export function numbersHtml(made, html) {
   });
   return `<section class="numbers" aria-labelledby="numbers">
 <h2 id="numbers">Numbers on this page</h2>
-<p>When this page was built, the core computed each number with a dotted underline. For each, this list shows the call,
-the element of its result, any further computation, and the value before rounding.</p>
+<p>Each number with a dotted underline was computed by the core when this page was built. For each, this list shows the
+call, the element of its result, any further computation, and the value before rounding.</p>
 <ol>
 ${entries.join('\n')}
 </ol>

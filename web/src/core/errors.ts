@@ -4,7 +4,7 @@ export type ErrorCode =
   | CoreError['code']
   /** The browser lacks something that the core needs. */
   | 'unsupported'
-  /** The worker, or the core in it, could not be loaded or broke down. */
+  /** The worker, or the core in it, could not be loaded or failed. */
   | 'broken';
 
 /** An error as plain data, for messages from a worker. */
@@ -49,4 +49,4 @@ export const broken = (what: string, cause: unknown): PosencError =>
 
 /** Anything thrown, as data. Anything but a PosencError counts as a breakdown. */
 export const errorData = (error: unknown): ErrorData =>
-  (error instanceof PosencError ? error : broken('broke down', error)).data;
+  (error instanceof PosencError ? error : broken('failed', error)).data;

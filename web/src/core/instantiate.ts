@@ -49,7 +49,7 @@ function throwing(name: string, method: Functions[string]): (...args: unknown[])
       if (error instanceof Error && ['TypeError', 'BindingError'].includes(error.name)) {
         throw new PosencError('invalid-argument', `[${name}] ${error.message}`);
       }
-      throw broken('broke down', error);
+      throw broken('failed', error);
     }
     if ('error' in returned) throw PosencError.from(returned.error);
     return returned.value;

@@ -100,7 +100,7 @@ export class PosencExercise extends LitElement {
     await this.exercise.choose(seed);
     if (this.exercise.phase !== 'ready') return;
     this.announcement.say(
-      seed === 0 ? 'These are the lesson’s own numbers.' : `This is variant ${seed}.`,
+      seed === 0 ? 'This is the lesson’s own version.' : `This is variant ${seed}.`,
     );
     await this.focusOnFirst();
   }
@@ -155,7 +155,7 @@ export class PosencExercise extends LitElement {
     if (!this.isAsking) return nothing;
     return html`<div class="ask" role="group" aria-labelledby="ask">
       <p id="ask">
-        Give up on ${seed === 0 ? 'these numbers' : `variant ${seed}`}? You can still check answers,
+        Give up on ${seed === 0 ? 'this version' : `variant ${seed}`}? You can still check answers,
         but the points no longer count. A new variant counts again.
       </p>
       <div class="actions">

@@ -18,5 +18,5 @@ export function noticeOf(
   if (problem) return storageNotice(problem, 'new answers');
   if (unreadableCopy === null) return '';
   const where = unreadableCopy ? ` Its text is still stored under the name ${unreadableCopy}.` : '';
-  return `The copy of ${kept} in this browser cannot be read, so ${began}.${where}`;
+  return `The copy of ${kept} in this browser could not be read, so ${began}.${where}`;
 }

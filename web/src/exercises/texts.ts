@@ -22,7 +22,7 @@ export interface ExerciseText {
   names?: Record<string, string>;
   /** The wording of the items with choices. */
   choices?: Record<string, Choices>;
-  /** What the core asks in the lesson's own variant: a placeholder until it has answered. */
+  /** What the core asks in the lesson's own version: a placeholder until it has answered. */
   expected: Asked;
 }
 
@@ -168,7 +168,7 @@ export const texts: Record<string, ExerciseText> = {
     task: ({ base, d, m, n1, n2, q, k1, k2 }) =>
       html`One head has d = ${d} and base ${base}. The query q = ${vector(q)} is at position m =
       ${m}, the keys k1 = ${vector(k1)} at n1 = ${n1} and k2 = ${vector(k2)} at n2 = ${n2}. Rotate
-      all three by RoPE, with neighboring pairs, to get q′, k1′ and k2′, then work out both scores,
+      all three with RoPE, pairing neighbors, to get q′, k1′ and k2′, then work out both scores,
       divided by √d, and their softmax weights. Each step continues from your own numbers.`,
     closing: () =>
       html`These are all the steps of one row of attention with RoPE. Add 1 to all three positions:

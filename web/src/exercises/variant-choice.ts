@@ -26,7 +26,7 @@ export function variantChoice(choice: Choice): TemplateResult | typeof nothing {
     </option>`;
   };
   return html`<p class="variant">
-    <label for="variant">Numbers:</label>
+    <label for="variant">Version:</label>
     <select
       id="variant"
       ?disabled=${disabled}

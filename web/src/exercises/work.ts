@@ -6,7 +6,7 @@ import { emptySheet, mergedSheets, type Sheet, sheetFrom, type Step } from './sh
 /** All sheets of one exercise, as they are kept. */
 export interface Folder {
   version: 3;
-  /** The variant that was worked on last: 0 for the lesson's own form. */
+  /** The variant that was worked on last: 0 for the lesson's own version. */
   seed: number;
   /** By seed. */
   sheets: Record<string, Sheet>;

@@ -180,7 +180,7 @@ export class PosencProgress extends LitElement {
 
   private renderNext(next: Line | null): TemplateResult {
     if (!next)
-      return html`<b>All done.</b> For more practice, try new variants of the exercises by hand.`;
+      return html`<b>All done.</b> For more practice, try new variants of the by-hand exercises.`;
     const { entry, standing } = next;
     const link = html`<a href=${entry.href}>${entry.title}</a>`;
     if (standing.state === 'new') return html`<b>Next:</b> ${link}.`;

@@ -28,7 +28,7 @@ export async function quizStanding(work: QuizWork, now: Date): Promise<Standing>
     state,
     why:
       missed > 0
-        ? `${missed} missed ${missed === 1 ? 'question comes' : 'questions come'} back`
+        ? `${missed} missed ${missed === 1 ? 'question needs' : 'questions need'} another try`
         : '',
     best: { answers, score, max: items.length, at: last.at },
     due: waiting.filter((one) => isDue(one, now)).length,

@@ -79,7 +79,7 @@ export function readWorkFile(name: string, text: string): Read | { fault: string
       continue;
     }
     const parsed = document.parse(value);
-    if (parsed === null) return refused(`its part "${part}" cannot be read: ${shown(value)}`);
+    if (parsed === null) return refused(`its part "${part}" could not be read: ${shown(value)}`);
     read.kept[part] = parsed;
   }
   return read;

@@ -10,7 +10,7 @@ const pauseMs = 600;
 function numberIn(text: string, label: string): number | string {
   const bare = text.replace(/[\s\u00a0\u2009\u202f]/g, '').replace('\u2212', '-');
   if (/^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare)) {
-    return `Write ${label} without a comma between thousands: ${bare.replaceAll(',', '')}, not ${text.trim()}.`;
+    return `Write ${label} without commas: ${bare.replaceAll(',', '')}, not ${text.trim()}.`;
   }
   const value = Number(bare.replace(',', '.'));
   if (bare === '' || Number.isNaN(value)) {

@@ -24,6 +24,8 @@ export interface NumberParameter {
 export interface ListParameter {
   type: 'list';
   label: string;
+  /** What its numbers count, if its label does not say so, such as "words". */
+  counts?: string;
   value: string;
   most: number;
 }
@@ -94,8 +96,9 @@ export function beyond(parameters: ParameterTable, values: Record<string, unknow
     const { type, label } = parameter;
     if (type === 'list') {
       const count = numbersIn(String(values[name])).length;
-      if (count < 1 || count > parameter.most) {
-        return `This figure shows 1 to ${parameter.most} ${label} but got ${count}.`;
+      const { most, counts = label } = parameter;
+      if (count < 1 || count > most) {
+        return `This figure shows 1 to ${most} ${counts} but got ${count}.`;
       }
     }
     if (type === 'choice' && !parameter.options.some(([known]) => known === values[name])) {
@@ -103,7 +106,7 @@ export function beyond(parameters: ParameterTable, values: Record<string, unknow
       return `In this figure, ${label} must be one of ${known} but got "${String(values[name])}".`;
     }
     if (type === 'text' && String(values[name]).length > parameter.most) {
-      return `In this figure, ${label} may have at most ${parameter.most} characters but has ${String(values[name]).length}.`;
+      return `In this figure, ${label} may have at most ${parameter.most} characters but got ${String(values[name]).length}.`;
     }
     if (type !== 'number') continue;
     const value = Number(values[name]);

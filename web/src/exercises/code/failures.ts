@@ -28,7 +28,7 @@ export function failureText(failure: Failure): string {
 
 /** Why a program was stopped; '' if it was not. */
 export function endText({ stopped, during }: Ran): string {
-  const where = during === null ? 'while it was loading' : `in ${during}`;
+  const where = during === null ? 'while your program was loading' : `in ${during}`;
   switch (stopped) {
     case null:
       return '';

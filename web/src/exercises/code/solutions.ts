@@ -54,7 +54,7 @@ const bias = `def slopes(n):
 
 
 def alibi_bias(n_heads, seq_len, causal=False):
-    """For each head a table: bias[head][query][key]."""
+    """One table per head: bias[head][query][key]."""
     bias = []
     for slope in slopes(n_heads):
         table = []
@@ -135,7 +135,7 @@ const halves = `import math
 def rotate(q, pos, base=10000.0):
     d = len(q)
     w = [base ** (-i / d) for i in range(0, d, 2)]
-    # One half after the other, as the pairs are.
+    # Half by half, to match the pairs.
     cos = [math.cos(pos * w[j % (d // 2)]) for j in range(d)]
     sin = [math.sin(pos * w[j % (d // 2)]) for j in range(d)]
     a, b = q[:d // 2], q[d // 2:]
@@ -151,7 +151,7 @@ def rotate(q, pos, base=10000.0):
     w = [base ** (-i / d) for i in range(0, d, 2)]
     cos = [math.cos(pos * w[j // 2]) for j in range(d)]
     sin = [math.sin(pos * w[j // 2]) for j in range(d)]
-    # Neighbors, as the angles are.
+    # Neighbors, to match the angles.
     turned = [-q[j + 1] if j % 2 == 0 else q[j - 1] for j in range(d)]
     return [q[j] * cos[j] + turned[j] * sin[j] for j in range(d)]
 `;

@@ -34,7 +34,7 @@ def apply_rope(x, position, base=10000.0):
 `;
 
 const bias = `def alibi_bias(n_heads, seq_len, causal=False):
-    """For each head a table: bias[head][query][key]."""
+    """One table per head: bias[head][query][key]."""
     bias = []
     # Your turn. float("-inf") masks a key.
     return bias
@@ -152,7 +152,7 @@ export const texts: Record<string, CodeText> = {
       distance, subtracted. Key j is at position j.`,
     closing: html`The three schemes change attention only here: they change the vectors that are
     multiplied (sinusoidal, RoPE), or add a bias to the product (ALiBi). Shift query and keys by the
-    same distance: with RoPE and ALiBi the scores stay the same, with the waves they do not.`,
+    same distance: with RoPE and ALiBi the scores stay the same; with the waves they do not.`,
     start: scores,
     axes: { row: '', col: 'key', table: '' },
   },

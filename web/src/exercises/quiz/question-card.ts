@@ -124,5 +124,5 @@ export function questionNumber(
 /** Shown when there is no question now. */
 export const noQuestion = html`<div class="question">
   <h3 id="question" tabindex="-1">That is all for now.</h3>
-  <p>You have answered all questions. You can look at each of them again below.</p>
+  <p>You have answered every question. You can go back to any of them below.</p>
 </div>`;

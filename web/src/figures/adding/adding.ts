@@ -118,7 +118,7 @@ export class PosencAdding extends PosencFigure<typeof parameters, Answer> {
     { wordNorm, positionNorm, angle }: Answer,
     { dModel, base, seed, standardDeviation }: Params,
   ): string {
-    return `d\u00a0=\u00a0${dModel}, base ${plain(base)}; a random word (seed ${seed}) with standard deviation ${plain(standardDeviation)}. Lengths ${significant(wordNorm, 2)} and ${significant(positionNorm, 2)}, ${decimals(angle, 0)}° apart. Bars: cosine with the sum.`;
+    return `d\u00a0=\u00a0${dModel}, base ${plain(base)}; a random word (seed ${seed}) with standard deviation ${plain(standardDeviation)}. Lengths ${significant(wordNorm, 2)} and ${significant(positionNorm, 2)}, angle ${decimals(angle, 0)}°. Bars: cosine with the sum.`;
   }
 
   protected override summary(answer: Answer): string {

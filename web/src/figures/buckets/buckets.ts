@@ -51,7 +51,7 @@ export class PosencBuckets extends PosencFigure<typeof parameters, Answer> {
 
   protected override readonly label = 'T5’s buckets of relative positions';
   protected override readonly formula =
-    'bucket of a distance n: n for n < e, else min(e + ⌊(b − e) · ln(n/e) / ln(D/e)⌋, b − 1); e = ⌊b/2⌋, b = buckets of one side, D = max. distance; keys after the query: + b';
+    'bucket of a distance n: n for n < e, else min(e + ⌊(b − e) · ln(n/e) / ln(D/e)⌋, b − 1); e = ⌊b/2⌋, b = buckets per side, D = max. distance; keys after the query: + b';
 
   constructor() {
     super('buckets', parameters);

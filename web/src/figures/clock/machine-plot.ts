@@ -374,7 +374,7 @@ export class PosencMachinePlot extends Plot<MachinePlace> {
   private note(pair: number, hand: number): string {
     const length = this.wavelengths[pair] ?? 0;
     const digits = length < 1000 ? Number(length.toPrecision(2)) : Math.round(length);
-    return hand === 0 ? `${digits} a turn` : String(digits);
+    return hand === 0 ? `${digits} per turn` : String(digits);
   }
 
   protected override picture(): TemplateResult {

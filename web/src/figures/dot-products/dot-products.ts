@@ -8,7 +8,7 @@ import { encoding, equalTo, pe, setup } from '../sinusoidal.ts';
 
 const parameters = {
   position: place('position', 50, { max: 1000 }),
-  reach: count('offsets up to', 10, 200, 500, 5),
+  reach: count('largest offset', 10, 200, 500, 5),
   dModel: width(128),
   base: base(),
 };

@@ -29,7 +29,7 @@ const parameters = {
   },
   factor: {
     type: 'number',
-    label: 'times longer',
+    label: 'extension factor',
     value: 2,
     slider: { stops: [1, 2, 4, 8, 16, 32] },
     least: 1,
@@ -56,7 +56,7 @@ export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
 
   protected override readonly label = 'Wavelengths of RoPE, before and after a remedy';
   protected override readonly formula =
-    'λᵢ = 2π / ωᵢ, ωᵢ = base^(−2i/d); position interpolation: ωᵢ / s; NTK-aware: base · s^(d/(d−2)) as base, dynamic: s = length / L; NTK-by-parts, YaRN, Llama 3: (1 − gᵢ) ωᵢ / s + gᵢ ωᵢ, gᵢ from 0 to 1 by the rotations L / λᵢ; s = times longer, L = training length';
+    'λᵢ = 2π / ωᵢ, ωᵢ = base^(−2i/d); position interpolation: ωᵢ / s; NTK-aware: base · s^(d/(d−2)) as base, dynamic: s = length / L; NTK-by-parts, YaRN, Llama 3: (1 − gᵢ) ωᵢ / s + gᵢ ωᵢ, gᵢ from 0 to 1 by the rotations L / λᵢ; s = extension factor, L = training length';
 
   protected override readonly presets = [
     {
@@ -129,7 +129,7 @@ export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
     const attention = method.startsWith('yarn')
       ? `; logits × ${significant(attentionFactor * attentionFactor, 4)} (cos and sin × ${significant(attentionFactor, 4)} each)`
       : method === 'dynamic'
-        ? `; texts up to ${plain(trained)} are unaffected`
+        ? `; texts up to length ${plain(trained)} are unaffected`
         : '';
     return `${this.effect(answer, params)}. Wavelength of each pair, d = ${headDim}, base ${plain(base)}, trained at ${plain(trained)}, run at ${plain(trained * factor)}${attention}`;
   }
@@ -152,7 +152,7 @@ export class PosencExtension extends PosencFigure<typeof parameters, Answer> {
   protected override table(answer: Answer): DataTable {
     const { times } = answer.stretches;
     return {
-      head: ['pair i', 'wavelength before', 'wavelength after', 'times longer'],
+      head: ['pair i', 'wavelength before', 'wavelength after', 'wavelength ratio'],
       count: answer.after.length,
       row: (i) => [i, answer.before.wavelengths[i] ?? 0, answer.after[i] ?? 0, times[i] ?? 0],
     };

@@ -21,7 +21,13 @@ const stillWidths = [600, 332] as const;
 
 const parameters = {
   positions: { type: 'flag', label: 'Add positions', value: false },
-  order: { type: 'list', label: 'order', value: '0, 1, 2, 3, 4', most: words.length },
+  order: {
+    type: 'list',
+    label: 'order',
+    counts: 'words',
+    value: '0, 1, 2, 3, 4',
+    most: words.length,
+  },
   seed: seed(10),
 } as const;
 type Params = Values<typeof parameters>;
@@ -207,7 +213,7 @@ export class PosencHero extends PosencFigure<typeof parameters, Answer> {
       const most = weights.reduce((top, weight, n) => (weight > (weights[top] ?? 0) ? n : top), 0);
       return `${words[word]} looks most at ${words[answer.order[most] ?? 0]} (${decimals(weights[most] ?? 0, 2)})`;
     });
-    return `Five words, with a disk for how much each looks at every word: ${looks.join(', ')}. One head of softmax attention with random weights, d = ${dModel}, ${values.positions ? 'sinusoidal positions added' : 'no positions'}.`;
+    return `Five words; the larger a disk, the more one word looks at another: ${looks.join(', ')}. One head of softmax attention with random weights, d = ${dModel}, ${values.positions ? 'sinusoidal positions added' : 'no positions'}.`;
   }
 
   protected override table(answer: Answer): DataTable {

@@ -7,7 +7,7 @@ import { linePlot } from '../line-plot.ts';
 import { encoding, firstPositions } from '../sinusoidal.ts';
 
 const parameters = {
-  reach: count('distances up to', 60, 200, 1000, 10),
+  reach: count('largest distance', 60, 200, 1000, 10),
   base: base(),
   widths: { type: 'list', label: 'widths', value: '16, 64, 128, 512', most: 5 },
 } as const;

@@ -52,7 +52,7 @@ interface Answer {
 
 /** Why the last row differs where each word looks one back: its word is asked, but none comes later to look back at it. */
 const lastRow = ({ table }: Snapshot): string =>
-  `Row ${table.rows - 1} stays apart: no later word looks back at it.`;
+  `Row ${table.rows - 1} is the exception: no later word looks back at it.`;
 
 /** What to look at with a task: which rows, how they are called, and how alike they are on average. */
 const lookedAt = (task: string, { byOffset, mirrored }: RowSimilarities) =>
@@ -196,7 +196,10 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
 
   private announceEnd(): void {
     const { run, snapshots } = this;
-    if (run) this.announcement = `Training is over: ${this.progress(run, snapshots.latest)}.`;
+    if (!run) return;
+    const end = this.progress(run, snapshots.latest);
+    const isEarly = run.state === 'failed' || end.startsWith('ended');
+    this.announcement = `Training ${isEarly ? '' : 'is over: '}${end}.`;
   }
 
   private readonly changed = (run: TrainingRun): void => {
@@ -232,8 +235,7 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
     const share = run.accuracies[step - 1];
     const right = share === undefined ? '' : `, ${percent(share)} right`;
     if (!this.isWhole || step < this.snapshots.latest) return `step ${step} of ${steps}${right}`;
-    if (run.divergedAt !== null)
-      return `stopped at step ${run.divergedAt}, when the loss became NaN`;
+    if (run.divergedAt !== null) return `ended at step ${run.divergedAt}: the loss became NaN`;
     const tested = run.evaluated[0]?.accuracy ?? null;
     return `${step} steps${tested === null ? right : `, ${percent(tested)} right on new sequences`}`;
   }

@@ -142,7 +142,7 @@ export class PosencNearCollision extends PosencFigure<typeof parameters, Answer>
         : near.length === 0
           ? 'none'
           : near.join(', ');
-    return `Two strips of ${dModel} cells, the codes of positions ${first} and ${second}, with bars between them that show how much the cells differ. Below, the similarity of each position to position ${first}, a dot each; at position ${second} it is ${similarity}. Positions with a similarity of ${close} or more: ${listed}.`;
+    return `Two strips of ${dModel} cells, the codes of positions ${first} and ${second}, with bars between them that show how much the cells differ. Below, a dot for each position shows its similarity to position ${first}; at position ${second} it is ${similarity}. Positions with a similarity of ${close} or more: ${listed}.`;
   }
 
   protected override table({ table, similarities }: Answer, { first }: Params): DataTable {

@@ -20,7 +20,7 @@ const maxWords = 12;
 
 const parameters = {
   words: { type: 'text', label: 'words', value: 'the dog bit the man', most: 120 },
-  order: { type: 'list', label: 'order', value: '3, 4, 2, 0, 1', most: maxWords },
+  order: { type: 'list', label: 'order', counts: 'words', value: '3, 4, 2, 0, 1', most: maxWords },
   mask: switchOf('Causal mask (no looking ahead)', ['none', 'causal']),
   encoding: switchOf('Add positions', ['none', 'sinusoidal']),
   outputs: { type: 'flag', label: 'Show the outputs', value: false },

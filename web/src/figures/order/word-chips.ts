@@ -298,7 +298,7 @@ export class PosencWordChips extends LitElement {
 
   private move(from: number, to: number): void {
     const word = this.word(from);
-    this.reorder(moved(this.order, from, to), `“${word}” is at place ${to + 1}.`);
+    this.reorder(moved(this.order, from, to), `“${word}” is in place ${to + 1}.`);
   }
 
   private async onKey(event: KeyboardEvent, place: number): Promise<void> {
@@ -452,7 +452,7 @@ export class PosencWordChips extends LitElement {
               @click=${(event: MouseEvent) => this.onClick(event, place)}
             >
               ${this.words[given]}<span class="unseen"
-                >, place ${place + 1} of ${order.length}, originally at place ${given + 1}</span
+                >, place ${place + 1} of ${order.length}, originally in place ${given + 1}</span
               ><small aria-hidden="true">${given + 1}</small>
             </button>
           </li>`;

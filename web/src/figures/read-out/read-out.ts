@@ -21,7 +21,7 @@ const targets = [
 const parameters = {
   target: choice('function', 'bump', targets),
   dModel: { type: 'number', label: 'width d', value: 32, slider: { stops: widths }, most: 1024 },
-  positions: count('positions fitted', 100, 500, 1000),
+  positions: count('fitted positions', 100, 500, 1000),
   base: base(),
 } as const;
 type Params = Values<typeof parameters>;
@@ -84,7 +84,7 @@ export class PosencReadOut extends PosencFigure<typeof parameters, Answer> {
 
   protected override summary({ errors }: Answer, { target, positions }: Params): string {
     const found = widths.map((width, n) => `${significant(errors[n] ?? 0, 2)} with d = ${width}`);
-    return `Above, a dashed curve, the ${nameOf(target)}, and a solid one, the fit; a tint marks positions 0 to ${positions - 1}, which were fitted. Below, the error on them against the width: ${found.join(', ')}.`;
+    return `Above, a dashed curve is the ${nameOf(target)} and a solid one the fit; a tint marks positions 0 to ${positions - 1}, which were fitted. Below, the error on them, by width: ${found.join(', ')}.`;
   }
 
   protected override table({ fit, errors }: Answer): DataTable {

@@ -10,7 +10,7 @@ import { encoding, firstPositions } from '../sinusoidal.ts';
 const parameters = {
   headDim: headDim(128),
   base: base(),
-  reach: count('distances up to', 250, 1000, 4000),
+  reach: count('largest distance', 250, 1000, 4000),
 };
 type Params = Values<typeof parameters>;
 

@@ -276,7 +276,7 @@ export class PosencRopeDials extends PosencFigure<typeof parameters, Answer> {
       const rim = this.rim(answer, i);
       return {
         name: `pair ${i}`,
-        note: `${degrees(gone)} a position`,
+        note: `${degrees(gone)} per position`,
         angle: `${decimals(answer.angles[i] ?? 0, 1)}°`,
         reach: { q: (answer.reach.q[i] ?? 0) / rim, k: (answer.reach.k[i] ?? 0) / rim },
       };

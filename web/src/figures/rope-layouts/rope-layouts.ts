@@ -10,7 +10,7 @@ import { encoding, rowsOf } from '../sinusoidal.ts';
 
 const parameters = {
   headDim: headDim(8, { max: 128, most: 1024 }),
-  reach: count('offsets up to', 16, 200, 500, 4),
+  reach: count('largest offset', 16, 200, 500, 4),
   base: base(),
   seed: {
     type: 'number',

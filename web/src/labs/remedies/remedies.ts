@@ -34,7 +34,7 @@ const parameters = {
   ),
   factor: {
     type: 'number',
-    label: 'times longer',
+    label: 'extension factor',
     value: 4,
     slider: { stops: [1, 2, 4, 8, 16] },
     least: 1,
@@ -221,7 +221,7 @@ export class PosencRemedies extends PosencFigure<typeof parameters, Answer> {
       this.run = null;
       this.again();
     } else if (run.over) {
-      this.said = `Training is over: ${this.progress(run)}.`;
+      this.said = `Training ${this.progress(run)}.`;
     }
     this.requestUpdate();
   };

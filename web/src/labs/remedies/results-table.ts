@@ -23,7 +23,7 @@ export function resultsTable(
   return html`<div>
     <table class="results" @pointerleave=${() => point(null)}>
       <caption>
-        Right answers in %, at the positions in training (old) and beyond them (new)
+        Right answers in %, at positions seen in training (old) and beyond them (new)
       </caption>
       <thead>
         <tr>

@@ -61,7 +61,7 @@ export function subtitleOf(
   const { trainLongest, dModel, heads, layers, steps } = options;
   const model = `RoPE with base ${plain(options.base)}, ${heads} heads of width ${dModel / heads}, ${layers} layer, ${steps} steps at length ${trainLongest}, seed ${seed}`;
   const switched = results ? ', one model, not retrained' : '';
-  return `${title}${switched}: ${model}; remedies for ${plain(factor)}× the trained length`;
+  return `${title}${switched}: ${model}; remedies for ${plain(factor)}× the training length`;
 }
 
 export function lengthText({ results, lengths, options, tried }: Answer, stop: number): string {

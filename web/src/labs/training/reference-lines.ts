@@ -21,5 +21,5 @@ export function referenceLines(session: Session): Series[] {
     ceiling > chance &&
     ceiling < 1 &&
     session.entries.some(({ scheme }) => scheme.id === 'none');
-  return [guessingLine(session), ...(hasLimit ? [across('most without positions', ceiling)] : [])];
+  return [guessingLine(session), ...(hasLimit ? [across('best without positions', ceiling)] : [])];
 }
