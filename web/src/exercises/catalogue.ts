@@ -79,7 +79,7 @@ export const catalogue: readonly Entry[] = [
   inLab('longer', 'Longer', 'Longer than in training', '', 'lab-3-longer-than-it-ever-saw'),
   inCode('code-alibi', 'ALiBi', 'e13-3-write-alibi'),
   inCode('code-sinusoidal', 'Waves', 'code-the-waves'),
-  inCode('code-learned', 'Look-up', 'code-learned'),
+  inCode('code-learned', 'Lookup', 'code-learned'),
   inCode('code-rope', 'RoPE', 'code-the-turn'),
   inCode('code-scores', 'Scores', 'code-scores'),
   inCode('debug-layout', 'Bug 1', 'a-rotation-that-is-none'),

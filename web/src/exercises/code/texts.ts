@@ -137,7 +137,7 @@ export const texts: Record<string, CodeText> = {
     task: html`Write <code>look_up</code>: the row of <code>table</code> for each of
       <code>positions</code>, in their order. If a position has no row, raise an
       <code>IndexError</code>. A negative position has none either.`,
-    closing: html`A learned table is a look-up and nothing else. Returning some other row for a
+    closing: html`A learned table is a lookup and nothing else. Returning some other row for a
     position it does not have would hide the mistake; so would Python’s own rule, which counts
     negative positions from the end.`,
     start: rows,
