@@ -125,7 +125,7 @@ test(
     await check(page, Object.fromEntries(typed));
     assert.equal(
       (await status(page).innerText()).trim(),
-      '8.5 of 20 points. 4 to review, 8 still open.',
+      '8.5 of 20 points. 4 to review, 8 still blank.',
     );
     const bar = page.getByRole('progressbar', { name: 'points' });
     assert.equal(await bar.evaluate((bar) => /** @type {HTMLProgressElement} */ (bar).value), 8.5);
@@ -163,7 +163,7 @@ test(
     await page.getByText('Score from before your last change.').waitFor();
     assert.equal(await box(page, 'PE(5)[2]').inputValue(), '0.050');
     await check(page, {});
-    assert.match(await status(page).innerText(), /^9.5 of 20 points. 3 to review, 8 still open./);
+    assert.match(await status(page).innerText(), /^9.5 of 20 points. 3 to review, 8 still blank./);
     assert.equal(await outcome(page, 'PE(0).PE(5)'), 'right');
 
     await box(page, 'similar').selectOption('PE(0)·PE(1) is larger');
@@ -298,7 +298,7 @@ test('a button leads to the first box to look at', async () => {
   const { page } = await open();
   await ready(page);
   await check(page, { 'PE(0)[0]': '0', 'PE(1)[1]': '0.2', 'PE(6)[0]': '?' });
-  assert.match(await status(page).innerText(), /^1 of 20 points. 2 to review, 17 still open./);
+  assert.match(await status(page).innerText(), /^1 of 20 points. 2 to review, 17 still blank./);
   await press(page, 'Go to the first');
   assert.equal(await focused(page), 'PE(1)[1]');
   await page.keyboard.type('5');
@@ -316,7 +316,7 @@ test('by keyboard alone: tab to a box, type, Enter, jump', async () => {
   await page.keyboard.press('Tab');
   await page.keyboard.type('7');
   await page.keyboard.press('Enter');
-  await page.getByText('2 of 20 points. 1 to review, 17 still open.').waitFor();
+  await page.getByText('2 of 20 points. 1 to review, 17 still blank.').waitFor();
   assert.equal(await focused(page), 'PE(0)[2]');
   for (let tabs = 0; tabs < 18; tabs++) await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -437,7 +437,7 @@ test('two tabs lose nothing to each other', async () => {
     );
   }
   await check(other, { 'PE(0)[3]': '1' });
-  await page.getByText('4 of 20 points. 16 still open.').waitFor();
+  await page.getByText('4 of 20 points. 16 still blank.').waitFor();
   for (const tab of [page, other]) {
     for (const [c, text] of ['0', '1', '0', '1'].entries()) {
       assert.equal(await box(tab, `PE(0)[${c}]`).inputValue(), text);
@@ -465,7 +465,7 @@ test('two tabs lose nothing to each other', async () => {
   );
   // Opened again, all is there.
   await page.reload();
-  await page.getByText('4 of 20 points. 16 still open.').waitFor();
+  await page.getByText('4 of 20 points. 16 still blank.').waitFor();
   assert.equal(await box(page, 'PE(1)[1]').inputValue(), 'cos 1');
 });
 
@@ -551,7 +551,7 @@ for (const version of [undefined, 2]) {
           [key, JSON.stringify({ answers, checked: { 'PE(1)[0]': 'sin 1' }, ...rest })],
         ),
     });
-    await page.getByText('1 of 20 points. 19 still open.').waitFor();
+    await page.getByText('1 of 20 points. 19 still blank.').waitFor();
     assert.equal(await box(page, 'PE(1)[1]').inputValue(), '0.2');
     assert.equal(await page.getByText('cannot be read').count(), 0);
     await check(page, {});

@@ -46,7 +46,7 @@ test('sum: norms and angles of the core, and the angle closes in on 90 degrees',
   await shown.getByText('Nearly at right angles').waitFor();
   await shown.getByText(`At d = 1024: ${angle}, the word 1.4 times as long`).waitFor();
 
-  await shown.getByLabel('words ×').selectOption('sqrt_d');
+  await shown.getByLabel('word scale').selectOption('sqrt_d');
   await shown.getByText('times √d').waitFor();
   const scaled = await takenData(page, shown);
   close(column(scaled.rows, 1), sum({ scaling: 'sqrt_d' }).token_norms);

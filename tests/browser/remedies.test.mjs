@@ -233,7 +233,7 @@ test(
       await box.press('Enter');
     };
     await set('extension factor', '2');
-    await set('another base', '20000');
+    await set('new base', '20000');
     await shown.locator('.results').getByText('Base 20000').waitFor();
     assert.deepEqual((await rowsOf(shown)).rows, expected(kept, { factor: 2, other: 20_000 }));
     const before = await caption(shown);

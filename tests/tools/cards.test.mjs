@@ -76,7 +76,7 @@ test('a line becomes a card with its picture, number, minutes and what a reader 
   for (const wrong of ['none: There is no such page.', 'rope', 'rope:']) {
     assert.throws(
       () => withCards(`::: cards\n${wrong}\n:::`, 'index.md', pages, drawn),
-      /^Error: index\.md has a card for no page: "/,
+      /^Error: index\.md has a card without a page: "/,
     );
   }
 });

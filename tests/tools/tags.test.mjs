@@ -37,7 +37,7 @@ test('the tags of an element are listed as they are written, each under its head
   assert.equal(withTags('no list', 'x.md'), 'no list');
   assert.throws(
     () => withTags('::: tags posenc-none\n:::', 'x.md'),
-    /^Error: x\.md lists its tags posenc-none, but has none$/,
+    /^Error: x\.md lists its posenc-none tags but has none$/,
   );
 });
 

@@ -169,10 +169,10 @@ test('a hint is earned by two tries, closed until it is opened', () => {
 
 test('points and what is left, as a sentence', () => {
   const some = checked('table-parameters', { parameters: ['1', 'wrong'] });
-  assert.equal(pointsLine(some, ''), '0 of 2 points. 1 to review, 1 still open.');
+  assert.equal(pointsLine(some, ''), '0 of 2 points. 1 to review, 1 still blank.');
   assert.equal(
     pointsLine(some, 'Your answers are back.'),
-    'Your answers are back. 0 of 2 points. 1 to review, 1 still open.',
+    'Your answers are back. 0 of 2 points. 1 to review, 1 still blank.',
   );
   assert.equal(testsLine(some.grade), '0 of 2 tests passed: 1 to review, 1 not reached.');
   assert.equal(isDone(some), false);

@@ -24,7 +24,7 @@ export const withCards = (text, file, pages, pictures) =>
       const [, slug = '', does = ''] = /^([\w-]+): (.+)$/.exec(line) ?? [];
       const page = pages.get(slug);
       const picture = pictures.get(slug);
-      if (!page || !picture) throw new Error(`${file} has a card for no page: "${line}"`);
+      if (!page || !picture) throw new Error(`${file} has a card without a page: "${line}"`);
       return card(slug, page, picture, does);
     });
     return `<ol class="cards">\n${cards.join('\n')}\n</ol>`;

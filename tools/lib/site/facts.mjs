@@ -93,7 +93,7 @@ const facts = {
   },
   peak: {
     about: (p) =>
-      `largest bin of the spectrum of dimension ${p.dim ?? 0} over ${p.positions} positions, d = ${p.d}${base(p)}`,
+      `peak bin of the spectrum of dimension ${p.dim ?? 0} over ${p.positions} positions, d = ${p.d}${base(p)}`,
     value: (core, p) => core.columnSpectrum(options(p), p.dim ?? 0, p.positions ?? 0).peak,
   },
   magnitude: {
@@ -299,7 +299,7 @@ function messageOf(core, name) {
   } catch (error) {
     message = /** @type {Error} */ (error).message;
   }
-  if (message === '') throw new Error('the core accepts it');
+  if (message === '') throw new Error('the core accepts this call');
   return {
     written: message,
     about: 'the error message from this call',

@@ -24,7 +24,7 @@ export function tagsIn(text, element) {
 export const withTags = (text, file) =>
   text.replace(/^::: tags ([\w-]+)\n:::$/gm, (_, element) => {
     const found = tagsIn(text, element);
-    if (found.length === 0) throw new Error(`${file} lists its tags ${element}, but has none`);
+    if (found.length === 0) throw new Error(`${file} lists its ${element} tags but has none`);
     return found
       .map(({ heading, tag }) => `- ${heading.replace(/:.*/, '')}: \`${tag}</${element}>\``)
       .join('\n');

@@ -69,7 +69,7 @@ export function traced(core) {
       if (found) return found;
       if (last.text === '' || !Object.is(result, last.value)) {
         throw new Error(
-          `expected an element of what the core answered but got ${String(result)}: write what is made of it as "then"`,
+          `expected an element of the core’s answer but got ${String(result)}: put any further computation in "then"`,
         );
       }
       return last;

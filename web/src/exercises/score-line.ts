@@ -2,7 +2,7 @@
 import type { Grade } from '../core/api.ts';
 import { isToLookAt, type Sheet } from './sheet.ts';
 
-/** Such as "2 to review, 3 still open". @param words for open answers, and for nothing left to do */
+/** Such as "2 to review, 3 still blank". @param words for blank answers, and for nothing left to do */
 function leftToDo({ items }: Grade, words: { open: string; nothing: string }): string {
   const toLookAt = items.filter(isToLookAt).length;
   const open = items.filter(({ outcome }) => outcome === 'empty').length;
@@ -18,7 +18,7 @@ export function pointsLine(
   done: string,
 ): string {
   if (grade) {
-    const left = leftToDo(grade, { open: 'still open', nothing: 'All answers are right' });
+    const left = leftToDo(grade, { open: 'still blank', nothing: 'All answers are right' });
     const points = `${grade.score} of ${grade.max} points. ${left}.`;
     return done ? `${done} ${points}` : points;
   }

@@ -104,8 +104,7 @@ export class PosencSet extends LitElement {
       await navigator.clipboard.writeText(link);
       this.message = 'Link copied.';
     } catch {
-      this.message =
-        'This browser does not let the page copy. Select the link and copy it yourself.';
+      this.message = 'This browser blocks copying. Select the link and copy it yourself.';
     }
   }
 

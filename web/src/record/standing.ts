@@ -43,7 +43,7 @@ function helpIn(sheet: Checked): string {
 /**
  * How a learner stands with an exercise, by all its sheets. The variant that was checked last decides: done if it is all
  * right without much help; shaky if it is not, or took many tries, hints or the solution, or repeats a slip made on another variant.
- * Otherwise, with boxes still open, it is begun, or done if another variant was.
+ * Otherwise, with boxes still blank, it is begun, or done if another variant was.
  */
 export function standingOf(sheets: readonly Sheet[]): Standing {
   const checked = sheets

@@ -7,6 +7,8 @@ export interface NumberParameter {
   type: 'number';
   /** Of its control, and in messages. */
   label: string;
+  /** In messages, if its label does not fit into their sentences. */
+  named?: string;
   value: number;
   /** The values of the slider: steps, or a list of stops. */
   slider: { min: number; max: number; step: number } | { stops: readonly number[] };
@@ -40,6 +42,8 @@ export interface FlagParameter {
 export interface ChoiceParameter {
   type: 'choice';
   label: string;
+  /** In messages, if its label does not fit into their sentences. */
+  named?: string;
   value: string;
   options: readonly (readonly [value: string, label: string])[];
   /** Without it, a list to choose from. As a switch: one of two options, off is the first, on the second. */
@@ -103,14 +107,15 @@ export function beyond(parameters: ParameterTable, values: Record<string, unknow
     }
     if (type === 'choice' && !parameter.options.some(([known]) => known === values[name])) {
       const known = parameter.options.map(([option]) => option).join(', ');
-      return `In this figure, ${label} must be one of ${known} but got "${String(values[name])}".`;
+      const { named = label } = parameter;
+      return `In this figure, ${named} must be one of ${known} but got "${String(values[name])}".`;
     }
     if (type === 'text' && String(values[name]).length > parameter.most) {
-      return `In this figure, ${label} may have at most ${parameter.most} characters but got ${String(values[name]).length}.`;
+      return `In this figure, ${label} must have at most ${parameter.most} characters but got ${String(values[name]).length}.`;
     }
     if (type !== 'number') continue;
     const value = Number(values[name]);
-    const { least = -Infinity, most = Infinity, whole = false } = parameter;
+    const { least = -Infinity, most = Infinity, whole = false, named = label } = parameter;
     if (value < least || value > most || (whole && !Number.isInteger(value))) {
       const kind = whole ? 'a whole number' : 'a number';
       const range =
@@ -119,7 +124,7 @@ export function beyond(parameters: ParameterTable, values: Record<string, unknow
           : most === Infinity
             ? `from ${least}`
             : `from ${least} to ${most}`;
-      return `In this figure, ${label} must be ${kind} ${range} but got ${value}.`;
+      return `In this figure, ${named} must be ${kind} ${range} but got ${value}.`;
     }
   }
   return null;
@@ -181,14 +186,16 @@ export const choice = <const Options extends ChoiceParameter['options']>(
   options: Options,
 ) => ({ type: 'choice', label, value, options }) as const;
 
-/** One of two options, the first of them at rest. */
+/** One of two options, the first of them at rest. @param named in messages */
 export const switchOf = <const Off extends string, const On extends string>(
   label: string,
   [off, on]: readonly [off: Off, on: On],
+  named: string,
 ) =>
   ({
     type: 'choice',
     label,
+    named,
     value: off as Off | On,
     options: [
       [off, 'off'],

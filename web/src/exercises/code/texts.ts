@@ -138,8 +138,8 @@ export const texts: Record<string, CodeText> = {
       <code>positions</code>, in their order. If a position has no row, raise an
       <code>IndexError</code>. A negative position has none either.`,
     closing: html`A learned table is a lookup and nothing else. Returning some other row for a
-    position it does not have would hide the mistake; so would Python’s own rule, which counts
-    negative positions from the end.`,
+    position without one would hide the mistake; so would Python’s own rule, which counts negative
+    positions from the end.`,
     start: rows,
     axes: { row: 'position', col: 'dimension', table: '' },
   },
@@ -148,11 +148,11 @@ export const texts: Record<string, CodeText> = {
     label: 'E13.2',
     task: html`Write three functions. Each returns the attention scores of one query at
       <code>position</code> with all <code>keys</code>, divided by √d: with sinusoidal encodings
-      added to query and keys, with both rotated by RoPE, and with ALiBi’s bias, the slope times the
-      distance, subtracted. Key j is at position j.`,
-    closing: html`The three schemes change attention only here: they change the vectors that are
-    multiplied (sinusoidal, RoPE), or add a bias to the product (ALiBi). Shift query and keys by the
-    same distance: with RoPE and ALiBi the scores stay the same; with the waves they do not.`,
+      added to query and keys, with both rotated by RoPE, and with ALiBi’s bias (the slope times the
+      distance) subtracted. Key j is at position j.`,
+    closing: html`The three schemes affect attention only here: they change the vectors that are
+    multiplied (sinusoidal, RoPE) or add a bias to the product (ALiBi). Shift query and keys by the
+    same distance: with RoPE and ALiBi the scores stay the same; with the waves, they change.`,
     start: scores,
     axes: { row: '', col: 'key', table: '' },
   },

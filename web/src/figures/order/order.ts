@@ -21,8 +21,8 @@ const maxWords = 12;
 const parameters = {
   words: { type: 'text', label: 'words', value: 'the dog bit the man', most: 120 },
   order: { type: 'list', label: 'order', counts: 'words', value: '3, 4, 2, 0, 1', most: maxWords },
-  mask: switchOf('Causal mask (no looking ahead)', ['none', 'causal']),
-  encoding: switchOf('Add positions', ['none', 'sinusoidal']),
+  mask: switchOf('Causal mask (no looking ahead)', ['none', 'causal'], 'causal mask'),
+  encoding: switchOf('Add positions', ['none', 'sinusoidal'], 'encoding'),
   outputs: { type: 'flag', label: 'Show the outputs', value: false },
   dModel: width(16, { max: 64, most: 512 }),
   seed: seed(),

@@ -459,7 +459,7 @@ export class PosencWordChips extends LitElement {
         })}
       </ol>
       <p class="unseen" id="how">
-        Press the left or right arrow key to move it, or Enter to select it for a swap.
+        Press the left or right arrow key to move this word, or Enter to select it for a swap.
       </p>
       ${liveRegion(this.announcement)}`;
   }

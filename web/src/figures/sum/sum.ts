@@ -13,7 +13,7 @@ const parameters = {
   position: place('position', 50, { max: 1000 }),
   base: base(),
   standardDeviation: loudness(),
-  scaling: choice('words ×', 'none', [
+  scaling: choice('word scale', 'none', [
     ['none', '1: not scaled'],
     ['sqrt_d', '√d: as in the paper'],
   ]),

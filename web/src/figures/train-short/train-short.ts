@@ -14,7 +14,7 @@ const schemes = [
   { scheme: 'alibi', name: 'ALiBi', lasts: 'ALiBi is ahead at the end', tone: 'alibi' },
   { scheme: 'rope', name: 'RoPE', lasts: 'RoPE is ahead at the end', tone: 'rope' },
   { scheme: 'sinusoidal', name: 'waves', lasts: 'Waves last longest here', tone: 'sinusoidal' },
-  { scheme: 'none', name: 'none', lasts: 'No encoding is ahead at the end', tone: 'soft' },
+  { scheme: 'none', name: 'none', lasts: '“No encoding” is ahead at the end', tone: 'soft' },
 ] as const satisfies readonly { scheme: string; name: string; lasts: string; tone: Tone }[];
 
 const parameters = {

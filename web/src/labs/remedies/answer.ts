@@ -31,7 +31,7 @@ export const remediesWith = (base: number | null): LabRemedy[] => [
       short: shortTitle,
     })),
   base === null
-    ? { id: 'base', name: 'Another base', within: 'another base', short: 'base' }
+    ? { id: 'base', name: 'New base', within: 'the new base', short: 'base' }
     : { id: 'base', name: `Base ${plain(base)}`, within: `base ${plain(base)}`, short: 'base' },
 ];
 

@@ -42,7 +42,7 @@ const parameters = {
   },
   base: {
     type: 'number',
-    label: 'another base',
+    label: 'new base',
     value: 500_000,
     slider: { stops: [100, 1000, 10_000, 100_000, 500_000, 1_000_000] },
   },

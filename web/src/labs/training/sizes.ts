@@ -14,7 +14,7 @@ export const sizes = {
   heads: whole('heads', 4, { min: 1, max: 8, step: 1 }, 16),
   layers: whole('layers', 1, { min: 1, max: 4, step: 1 }, 6),
   steps: whole('steps', 800, { min: 100, max: 2000, step: 100 }, 20_000),
-  batch: whole('batch', 64, { min: 8, max: 128, step: 8 }, 512),
+  batch: { ...whole('batch', 64, { min: 8, max: 128, step: 8 }, 512), named: 'batch size' },
   seed: { ...whole('seed', 1, { min: 1, max: 20, step: 1 }, 4_294_967_285), least: 0 },
   seeds: whole('number of seeds', 1, { min: 1, max: 5, step: 1 }, 10),
   trainShortest: whole('shortest training length', 8, { min: 2, max: 32, step: 1 }, 128),
