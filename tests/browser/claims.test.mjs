@@ -292,7 +292,7 @@ test('what is trained in the page is what the core trains under Node, to the las
   const started = () => page.evaluate(() => /** @type {any} */ (globalThis).started.sort());
   await shown.getByLabel('seeds').selectOption('3');
   await press(shown, 'Try again');
-  await shown.getByText(/3\s+seeds each/).waitFor(patience);
+  await shown.getByText(/\d models?,\s+3\s+seeds/).waitFor(patience);
   assert.equal(await shown.locator('.voted').innerText(), 'Tried without a vote.');
   const models = core.claimPlan(number).models.length;
   assert.equal((await started()).filter((seed) => seed === 1).length, 0);

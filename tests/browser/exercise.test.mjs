@@ -172,7 +172,7 @@ test(
     assert.equal(await box(page, 'similar').getAttribute('aria-invalid'), 'true');
     assert.match(
       await panel(page, 'similar').innerText(),
-      /Put your first two products side by side/,
+      /Compare your first two products/,
     );
   },
 );

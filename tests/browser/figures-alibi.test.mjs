@@ -253,7 +253,7 @@ test('slopes: a straight line of dots for a power of two, and both rules for ano
     .waitFor();
   for (const count of [8, 6, 12]) {
     await set(shown, 'heads', count);
-    await shown.getByText(`of each of ${count} heads`).waitFor();
+    await shown.getByText(`Slopes of ${count} heads`).waitFor();
     const [released] = ofTheCore('slopes', { heads: [count] });
     const [geometric] = ofTheCore('slopes_geometric', { heads: [count] });
     const { rows } = await takenData(page, shown);

@@ -83,7 +83,7 @@ test('read-out: the fit of the core, within and beyond, and its error for each w
     const params = { base, target, count: 100 };
     const core = ofTheCore('read_out', { ...params, d_model: width, shown: 150 });
     const error = core.error.toPrecision(2);
-    const told = new RegExp(`^With d = ${width} the best fit to the ${label} is off by `);
+    const told = new RegExp(`^With d = ${width}, the best fit to the ${label} is off by `);
     await shown.locator('.sub').filter({ hasText: told }).waitFor();
     if (core.error > 1e-4) await shown.getByText(`is off by ${Number(error)};`).waitFor();
     const { rows } = await takenData(page, shown);
@@ -158,7 +158,7 @@ test('the state in the address is restored', async () => {
   });
   for (const [tag, words] of /** @type {const} */ ([
     ['posenc-first-token', 'Outputs of 2 layers'],
-    ['posenc-read-out', 'With d = 8 the best fit to the ramp'],
+    ['posenc-read-out', 'With d = 8, the best fit to the ramp'],
     ['posenc-base-choice', 'Base 100: neighbors are'],
   ])) {
     const shown = await figure(page, tag);

@@ -429,7 +429,7 @@ test('worked example: [0.1798, 0.8353, −0.5020, 0.1950], with its angles', asy
   assert.equal(await title(shown), 'Turned, same length');
   assert.equal(
     await finding(shown),
-    'At position 1 q becomes [0.1798, 0.8353, −0.5020, 0.1950], with the same length',
+    'At position 1, q becomes [0.1798, 0.8353, −0.5020, 0.1950], with the same length',
   );
   assert.deepEqual(
     (await shown.locator('.steps td').allInnerTexts()).map((text) => text.trim()),
@@ -472,7 +472,7 @@ test('worked example: an odd number of components is refused, as by the core', a
   await shown.getByText('q becomes [0.1798,').waitFor();
   await box.fill('0.8, 0.3');
   await box.press('Enter');
-  await shown.getByText('At position 1 q becomes [0.1798, 0.8353], with the same length').waitFor();
+  await shown.getByText('At position 1, q becomes [0.1798, 0.8353], with the same length').waitFor();
   assert.equal(await shown.locator('.error').innerText(), '');
 });
 
@@ -480,7 +480,7 @@ test('worked example: the address restores it', async () => {
   const state = '?rope-worked.position=3&rope-worked.q=1,0&rope-worked.layout=half_split';
   const { shown } = await alone('posenc-rope-worked', '', state);
   const [after] = ofTheCore('rotate', { x: [1, 0], positions: [3], head_dim: 2, base });
-  await shown.getByText(`At position 3 q becomes [${after.map(four).join(', ')}]`).waitFor();
+  await shown.getByText(`At position 3, q becomes [${after.map(four).join(', ')}]`).waitFor();
 });
 
 test('layouts: permuted they agree, not permuted they do not, as in the core', async () => {
@@ -763,7 +763,7 @@ test('cost: measured when a button is pressed, with each scheme', async () => {
 test('each tells what is read with the arrow keys', async () => {
   for (const [tag, plot, said] of /** @type {const} */ ([
     ['posenc-rope-dials', 'posenc-turning-plot', /^pair 0: q turned by 286\.5° to \(/],
-    ['posenc-rope-worked', 'posenc-dial-plot', /^pair 0 at position 1: .* 1 radians, 57\.3°, is/],
+    ['posenc-rope-worked', 'posenc-dial-plot', /^pair 0 at position 1: .* 1 radian, 57\.3°, is/],
     ['posenc-rope-layouts', 'posenc-line-plot', /^offset 0: interleaved /],
     ['posenc-rope-bases', 'posenc-line-plot', /^pair 32: wavelength .* at base 500/],
     ['posenc-rope-decay', 'posenc-line-plot', /^distance 125: mean of \|Sᵣ\| \d/],

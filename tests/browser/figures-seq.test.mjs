@@ -56,7 +56,7 @@ test('look-up: past its last row the table’s own error stands in its place, an
   await shown.getByText('both have a vector for position').waitFor();
 
   await set(shown, 'position', 512);
-  await shown.getByText('a table of 512 rows has no answer').waitFor();
+  await shown.getByText('a table of 512 rows does not').waitFor();
   await shown
     .locator('.refusal')
     .getByText('[learned] each of positions must be a whole number from 0 to 511')
