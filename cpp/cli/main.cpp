@@ -38,7 +38,7 @@ constexpr std::array<Usage, 2> claims_usage{
      {"claims NUMBER|all [--seeds N]",
       "put one claim or all of them on trial, training the models needed"}}};
 
-constexpr const char* seed_about = "the variant; 0, the default, is the form in the lesson";
+constexpr const char* seed_about = "the variant; 0, the default, is the one in the lesson";
 
 constexpr const char* calls_expected =
     "\"eval FILE.json\", \"exercise ID\", \"grade ID ANSWERS.json\", \"grade --record "

@@ -71,7 +71,7 @@ Result<RotaryEmbedding> RotaryEmbedding::make(double head_dim, double rotary_dim
     // Without a rotary_dim the whole head is rotated, and the error must be about head_dim.
     if (rotary_dim == head_dim) {
       return invalid_argument(
-          {"[rotary] `head_dim` must be even where the whole head is rotated but got ", head_dim});
+          {"[rotary] `head_dim` must be even if the whole head is rotated but got ", head_dim});
     }
     return invalid_argument(
         {"[rotary] `rotary_dim` must be a positive even number up to `head_dim` = ", head_dim,

@@ -290,7 +290,7 @@ TEST_CASE("rotary: bad input is one sentence that names the value and what was e
                        const char* layout = "interleaved") {
     return RotaryEmbedding::make(head_dim, rotary_dim, base, layout).error().message;
   };
-  CHECK(made(7, 7) == "[rotary] head_dim must be even where the whole head is rotated but got 7");
+  CHECK(made(7, 7) == "[rotary] head_dim must be even if the whole head is rotated but got 7");
   CHECK(made(0, 0) == "[rotary] head_dim must be a whole number above 0 and below 2^31 but got 0");
   CHECK(made(-4, 2) ==
         "[rotary] head_dim must be a whole number above 0 and below 2^31 but got -4");

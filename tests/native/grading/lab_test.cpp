@@ -148,8 +148,8 @@ TEST_CASE("lab, e13.2: its questions, and the lesson's own run answered by hand"
         "reveals their order at any length. sinusoidal: at the new positions its waves have "
         "combinations of values never seen in training. learned: rows of its table that were never "
         "trained are still noise. RoPE: its scores depend only on distances, and those that matter "
-        "here were seen in training. ALiBi: its ramp continues evenly, so near tokens count most "
-        "at any length.");
+        "here were seen in training. ALiBi: its ramp continues evenly, so nearby tokens count "
+        "most at any length.");
   CHECK(contains(grade.items[2].because, "learned 35.3 points"));
   CHECK(contains(grade.items[2].because, "each of your 2 seeds"));
 }
@@ -333,7 +333,7 @@ TEST_CASE("lab: why a scheme learned or not follows from the direction of the ta
                  "\"none\": without positions or a mask, all orders"));
   CHECK(contains(because_in("order-bidirectional"),
                  "ALiBi: its ramp shows how far away a token is, but not on which side."));
-  CHECK(contains(because_in("order-bidirectional"), "the direction of such a mask does the work"));
+  CHECK(contains(because_in("order-bidirectional"), "seeing only one side does the work"));
 }
 
 TEST_CASE("lab: direction and need are those of the task, whatever its name looks like") {

@@ -108,7 +108,7 @@ inline constexpr std::array lab_phrases{
     Phrase{"fell-alibi-directional",
            "{1}: its ramp goes by distance, and here it is too steep or too flat for the task."},
     Phrase{"fell-t5",
-           "{1}: all far distances share one number, which has to serve more and more of them."},
+           "{1}: all long distances share one number, which has to serve more and more of them."},
     Phrase{"fell-hybrid", "{1}: rows of its table that were never trained add noise to its waves."},
     Phrase{"held-none",
            "{1}: a causal mask shows each token only itself and those before it; as tokens differ, "
@@ -121,11 +121,11 @@ inline constexpr std::array lab_phrases{
            "{1}: its scores depend only on distances, and those that matter here were seen in "
            "training."},
     Phrase{"held-alibi",
-           "{1}: its ramp continues evenly, so near tokens count most at any length."},
+           "{1}: its ramp continues evenly, so nearby tokens count most at any length."},
     Phrase{"held-alibi-directional",
            "{1}: half of its heads see only the tokens to the left, half only those to the right: "
-           "the direction of such a mask does the work, at any length."},
-    Phrase{"held-t5", "{1}: all far distances share one number, which was trained."},
+           "seeing only one side does the work, at any length."},
+    Phrase{"held-t5", "{1}: all long distances share one number, which was trained."},
     Phrase{"held-hybrid",
            "{1}: its waves go on, and the noise of untrained rows did not drown them out."},
     Phrase{"trained-none-blind",
@@ -152,7 +152,7 @@ inline constexpr std::array lab_phrases{
            "tokens came before."},
     Phrase{"why-none-blind",
            "Without positions or a mask, all orders of the same tokens give the same answer. Of "
-           "every two tested, one ascends: exactly half can be right, however long the training."},
+           "every two tested, one ascends: exactly half are right, however long the training."},
     Phrase{"why-none-untrained", "The mask shows it the order; it just needs more training."},
     Phrase{"why-none-chance", "Guessing gets {1} %."},
     Phrase{"cost", "Going from {1} to \"none\" costs {2}."},

@@ -137,7 +137,7 @@ inline constexpr std::array<ReasonPhrases, reason_names.size()> reason_phrases{{
 
     {Reason::slope_from_zero,
      {"Heads start at 1.",
-      "The first slope is already one factor below 1: a slope of 1 would come before it."}},
+      "The first slope is the factor itself: a slope of 1 would come before it."}},
     {Reason::power_of_head,
      {"The factor from slope to slope depends on the number of heads.",
       "1/2, 1/4, 1/8, … are the slopes of 8 heads. For n heads the factor is 2^(−8/n), so the last "
@@ -186,7 +186,7 @@ inline constexpr std::array<ReasonPhrases, reason_names.size()> reason_phrases{{
     {Reason::bias_scaled,
      {"The bias is divided by √d.",
       "Only the product of query and key is divided. ALiBi adds its bias after that, so a slope "
-      "means the same at any width."}},
+      "means the same thing at any width."}},
 }};
 
 /// Where an exercise words an outcome or a reason in its own way.

@@ -278,7 +278,7 @@ inline constexpr std::array museum_phrases{
     Phrase{"alibi-twelve-title", "Eight heads work, twelve do not"},
     Phrase{"alibi-twelve-symptom",
            "With 8 or 16 heads this code matches the released model. With the weights of a 12-head "
-           "model it gives worse text, and the longer the text, the worse."},
+           "model it produces worse text, and the longer the text, the worse."},
     Phrase{"alibi-twelve-function", "What each head adds to the logits of the last token."},
     Phrase{"alibi-twelve-slopes", "It starts empty; each head adds a slope."},
     Phrase{"alibi-twelve-heads",

@@ -54,7 +54,7 @@ inline constexpr std::array hash_phrases{
         "A table assumes nothing: before training, its similarities say nothing about order, and "
         "it must learn the order from examples. Sinusoids start with distances built in. That can "
         "save examples where neighboring places need similar answers, as in sorting. Where places "
-        "only have to differ, as in reversing, unrelated rows are as good a start or better."},
+        "only have to differ, as in reversing, unrelated rows are at least as good a start."},
 };
 static_assert(has_distinct_codes(hash_phrases));
 

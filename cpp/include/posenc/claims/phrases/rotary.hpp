@@ -103,8 +103,8 @@ inline constexpr std::array rotary_phrases{
     Phrase{"axis-pair", "pair i"},
     Phrase{"axis-ratio", "larger frequency / smaller"},
     Phrase{"because-two-ramps",
-           "Between the pairs that stay and those that are interpolated, the paper’s ramp is "
-           "linear in the turns within the trained length, the code’s in the index of the pair."},
+           "Between the unchanged pairs and the interpolated ones, the paper’s ramp is linear in "
+           "the turns within the trained length, the code’s in the index of the pair."},
 
     // Claim 33.
     Phrase{"claim-kernel-falls",

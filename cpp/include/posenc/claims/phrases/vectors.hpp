@@ -63,8 +63,8 @@ inline constexpr std::array vector_phrases{
            "(d = 128)"},
     Phrase{
         "because-peak-at-0",
-        "At offset 0 every cosine is 1, and no other whole offset brings them all back. A learned "
-        "projection can move the peak, but then the projection does it, not the encoding."},
+        "At offset 0 every cosine is 1, and no other integer offset brings them all back. A "
+        "learned projection can move the peak, but then the projection does it, not the encoding."},
 
     // Claim 10.
     Phrase{"claim-fourier-basis",
