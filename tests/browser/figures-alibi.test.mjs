@@ -461,13 +461,13 @@ test('buckets: the steps of the core, in both directions', async () => {
       'bidirectional',
       -160,
       160,
-      'Near distances, 0 to 7, have a bucket each; all keys 91 or more positions before the query share bucket 15',
+      'Short distances, 0 to 7, have a bucket each; all keys 91 or more positions before the query share bucket 15',
     ],
     [
       'causal',
       -160,
       0,
-      'Near distances, 0 to 15, have a bucket each; all keys 113 or more positions before the query share bucket 31',
+      'Short distances, 0 to 15, have a bucket each; all keys 113 or more positions before the query share bucket 31',
     ],
   ])) {
     await shown.getByLabel('direction').selectOption(direction);
@@ -726,7 +726,7 @@ test('the state in the address is restored', async () => {
     ['posenc-alibi-bias', 'head 2 only 0.0586'],
     ['posenc-alibi-slopes', 'Each head’s slope is 1/4 times the previous one'],
     ['posenc-alibi-attention', 'attention of the query at 30,'],
-    ['posenc-buckets', 'Near distances, 0 to 15,'],
+    ['posenc-buckets', 'Short distances, 0 to 15,'],
     ['posenc-spectrum', 'Dimension 0, the sine of pair 0'],
     ['posenc-kernel', '(d = 32)'],
     ['posenc-near-collision', '19 comes close to 0'],

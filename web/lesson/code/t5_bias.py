@@ -15,7 +15,7 @@ def relative_bucket(
     else:
         first = 0
         distance = np.maximum(-relative, 0)  # later keys are masked anyway
-    exact = num_buckets // 2  # near distances have a bucket each
+    exact = num_buckets // 2  # short distances have a bucket each
     # Farther ones share buckets that widen with the logarithm. (The
     # maximum avoids log(0), for distances that are not used here.)
     far = np.log(np.maximum(distance, exact) / exact)

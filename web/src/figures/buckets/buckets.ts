@@ -107,7 +107,7 @@ export class PosencBuckets extends PosencFigure<typeof parameters, Answer> {
     const near =
       alone === 0
         ? 'Distance 0 has its own bucket'
-        : `Near distances, 0 to ${alone}, have a bucket each`;
+        : `Short distances, 0 to ${alone}, have a bucket each`;
     return `${near}; all keys ${last?.from} or more positions before the query share bucket ${last?.bucket}`;
   }
 
