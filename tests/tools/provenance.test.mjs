@@ -112,7 +112,7 @@ test('a fact that is computed from an answer in secret stops the build', () => {
     value: 0.25,
     text: "alibiSlopes(8, 'released', 8).values[1]",
   });
-  assert.throws(() => source(1 / (slopes()[1] ?? 0)), /but got 4: write what is made of it/);
+  assert.throws(() => source(1 / (slopes()[1] ?? 0)), /but got 4: put any further computation/);
   assert.throws(() => source(7), /but got 7/);
 });
 
