@@ -170,10 +170,7 @@ test(
     await check(page, { 'PE(5)[1]': '0.3' });
     assert.match(await word(page, 'PE(5)[1]'), /more digits/);
     assert.equal(await box(page, 'similar').getAttribute('aria-invalid'), 'true');
-    assert.match(
-      await panel(page, 'similar').innerText(),
-      /Compare your first two products/,
-    );
+    assert.match(await panel(page, 'similar').innerText(), /Compare your first two products/);
   },
 );
 

@@ -472,7 +472,9 @@ test('worked example: an odd number of components is refused, as by the core', a
   await shown.getByText('q becomes [0.1798,').waitFor();
   await box.fill('0.8, 0.3');
   await box.press('Enter');
-  await shown.getByText('At position 1, q becomes [0.1798, 0.8353], with the same length').waitFor();
+  await shown
+    .getByText('At position 1, q becomes [0.1798, 0.8353], with the same length')
+    .waitFor();
   assert.equal(await shown.locator('.error').innerText(), '');
 });
 
