@@ -526,7 +526,7 @@ for (const [what, text] of [
         ),
     });
     await ready(page);
-    await page.getByText('The copy of your answers in this browser cannot be read').waitFor();
+    await page.getByText('The copy of your answers in this browser could not be read').waitFor();
     await page.getByText(`under the name ${key}.unreadable`).waitFor();
     assert.equal(
       await page.evaluate((key) => localStorage.getItem(key), `${key}.unreadable`),
@@ -550,7 +550,7 @@ for (const version of [undefined, 2]) {
     });
     await page.getByText('1 of 20 points. 19 still blank.').waitFor();
     assert.equal(await box(page, 'PE(1)[1]').inputValue(), '0.2');
-    assert.equal(await page.getByText('cannot be read').count(), 0);
+    assert.equal(await page.getByText('could not be read').count(), 0);
     await check(page, {});
     assert.equal((await stored(page)).attempts, 1);
   });

@@ -448,7 +448,7 @@ test('worked example: [0.1798, 0.8353, −0.5020, 0.1950], with its angles', asy
   }
 
   await set(shown, 'position p', 40);
-  await shown.getByText(`At position 40 q becomes [${four(core(40, 0).q[0])}`).waitFor();
+  await shown.getByText(`At position 40, q becomes [${four(core(40, 0).q[0])}`).waitFor();
   await shown.getByRole('combobox').selectOption('half_split');
   await shown.getByText('pairs (i, i + d/2)').waitFor();
   const half = ofTheCore('rotate', {
