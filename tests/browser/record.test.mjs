@@ -752,7 +752,7 @@ test('a missed question makes the quiz shaky until it is right; it is said when 
     ...['shaky', 'Next: Quiz, where 1 question is due again.'],
   ]);
   assert.deepEqual(await next(given(false, now)), [
-    ...['shaky', 'Next: Quiz, which is shaky: 1 missed question comes back.'],
+    ...['shaky', 'Next: Quiz, which is shaky: 1 missed question needs another try.'],
   ]);
   // (Right on a later day: it comes back, but not yet.)
   assert.deepEqual(await next(given(false, day(1)), given(true, now)), [
