@@ -197,9 +197,8 @@ export class PosencLearnedTrained extends PosencFigure<typeof parameters, Answer
   private announceEnd(): void {
     const { run, snapshots } = this;
     if (!run) return;
-    const end = this.progress(run, snapshots.latest);
-    const isEarly = run.state === 'failed' || end.startsWith('ended');
-    this.announcement = `Training ${isEarly ? '' : 'is over: '}${end}.`;
+    const isComplete = run.state !== 'failed' && run.divergedAt === null;
+    this.announcement = `Training ${isComplete ? 'is over: ' : ''}${this.progress(run, snapshots.latest)}.`;
   }
 
   private readonly changed = (run: TrainingRun): void => {

@@ -1,5 +1,5 @@
 // The words for a session: its caption, its settings, the name of its files, and how far each scheme is.
-import { percent } from '../../plots/format.ts';
+import { percent, quantity } from '../../plots/format.ts';
 import { attributeOf } from '../../ui/parameters.ts';
 import { rareIn } from './setting.ts';
 import { labelOf } from './sizes.ts';
@@ -73,7 +73,7 @@ export function captionOf(session: Session): string {
   if (!best || !worst) {
     return stepsDone === 0
       ? 'Nothing was trained'
-      : `Ended early, after ${counted(stepsDone, 'step')}`;
+      : `Ended early, after ${quantity(stepsDone, 'step')}`;
   }
   const trainLongest = options?.trainLongest ?? 0;
   const mean = seeds > 1 ? ` (mean of ${seeds} seeds)` : '';
@@ -88,8 +88,6 @@ export function captionOf(session: Session): string {
     : `${test}: ${best.name} gets ${most} right, ${worst.name} ${least}`;
 }
 
-export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
 /** The settings in words. */
 export function subtitleOf({ options, taskInfo: { title }, seeds, setting }: Session): string {
   if (!options) return '';
@@ -99,9 +97,9 @@ export function subtitleOf({ options, taskInfo: { title }, seeds, setting }: Ses
       ? `length ${trainLongest}`
       : `lengths ${trainShortest} to ${trainLongest}`,
     `d = ${dModel}`,
-    counted(heads, 'head'),
-    counted(layers, 'layer'),
-    counted(steps, 'step'),
+    quantity(heads, 'head'),
+    quantity(layers, 'layer'),
+    quantity(steps, 'step'),
     `batch ${batch}`,
     ...rareIn(setting).flatMap(([size, value]) =>
       // (The trained lengths come first.)

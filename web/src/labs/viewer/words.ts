@@ -1,9 +1,8 @@
 // A look into a model, in words.
-import { decimals, percent } from '../../plots/format.ts';
+import { decimals, percent, quantity } from '../../plots/format.ts';
 import { schemes as allSchemes } from '../../registry.ts';
 import type { DataTable } from '../../ui/data.ts';
 import { type Scheme, schemes } from '../training/schemes.ts';
-import { counted } from '../training/words.ts';
 import { headOf, type Look } from './look.ts';
 
 export const schemeOf = (id: string): Scheme =>
@@ -80,7 +79,7 @@ export function subOf(look: Look, layer: number): string {
       ? `length ${trainLongest}`
       : `lengths ${trainShortest} to ${trainLongest}`;
   const what = isExample ? 'a test example' : 'your own input';
-  return `Layer ${layer} of ${layers}, ${counted(heads, 'head')}, d = ${dModel}, trained at ${lengths} with seed ${seed}; ${counted(tokens.length, 'token')}, ${what}`;
+  return `Layer ${layer} of ${layers}, ${quantity(heads, 'head')}, d = ${dModel}, trained at ${lengths} with seed ${seed}; ${quantity(tokens.length, 'token')}, ${what}`;
 }
 
 const place = (look: Look, position: number): string =>
