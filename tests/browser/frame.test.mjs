@@ -46,7 +46,7 @@ test(
 
 for (const [state, said] of /** @type {const} */ ([
   ['clock.position=somewhere', 'position must be a number but is "somewhere"'],
-  ['clock.positon=3', 'there is no parameter "positon", only position, d-model, base'],
+  ['clock.positon=3', 'This figure has no parameter "positon", only position, d-model, base'],
   ['clock.d-model=7', 'width d must be a positive even number but got 7'],
   ['clock.d-model=100000', 'width d must be a number up to 128 but got 100000'],
   ['clock.position=', 'position must be a number but is ""'],

@@ -32,10 +32,10 @@ test('a number is a number, a flag is yes or no, and what is neither is named', 
       assert.ok(typeof number.values['position'] === 'number' && text.trim() !== '', value);
       assert.ok(!Number.isNaN(number.values['position']), value);
     } else {
-      assert.equal(number.problem, `position must be a number but is "${text}"`);
+      assert.equal(number.problem, `In the address, position must be a number but is "${text}"`);
     }
     const flag = askedIn(`?f.whole=${value}`, 'f', parameters);
-    assert.equal(flag.problem, `whole must be yes or no but is "${text}"`);
+    assert.equal(flag.problem, `In the address, whole must be yes or no but is "${text}"`);
     assert.deepEqual(askedIn(`?f.words=${value}`, 'f', parameters).values, { words: text });
   }
 });
@@ -45,7 +45,7 @@ test('a parameter that there is not is named, and those of other figures are non
     const text = [...new URLSearchParams(`${value}=1`).keys()][0] ?? '';
     const { values, problem } = askedIn(`?f.position=1&f.${value}=1`, 'f', parameters);
     assert.deepEqual(values, {});
-    assert.equal(problem, `there is no parameter "${text}", only position, whole, words`);
+    assert.equal(problem, `This figure has no parameter "${text}", only position, whole, words`);
     const others = `?g.${value}=${value}&${value}=${value}&__proto__[harm]=1`;
     assert.deepEqual(askedIn(others, 'f', parameters), { values: {}, problem: null });
   }

@@ -144,7 +144,7 @@ test('settings come back from an address and from a key; what cannot be used is 
   assert.deepEqual(settingsInAddress(search, 'lab-2'), {});
   assert.match(
     String(settingsInAddress('?lab-1.schemes=rope+rotary', 'lab-1')),
-    /^schemes must be one or more of none, sinusoidal, .* but got "rotary"$/,
+    /^In the address, schemes must be one or more of none, sinusoidal, .* but got "rotary"$/,
   );
   assert.match(String(settingsInAddress('?lab-1.steps=0', 'lab-1')), /steps must be a whole/);
   const key = keyOf(settings);

@@ -26,7 +26,7 @@ export function askedIn(search: string, figure: string, parameters: ParameterTab
     const parameter = parameters[name];
     if (!parameter) {
       const known = [...names.keys()].join(', ');
-      return { values: {}, problem: `there is no parameter "${attribute}", only ${known}` };
+      return { values: {}, problem: `This figure has no parameter "${attribute}", only ${known}` };
     }
     const value =
       parameter.type === 'number'
@@ -36,7 +36,10 @@ export function askedIn(search: string, figure: string, parameters: ParameterTab
           : text;
     if (value === undefined || Number.isNaN(value)) {
       const wanted = parameter.type === 'flag' ? 'yes or no' : 'a number';
-      return { values: {}, problem: `${attribute} must be ${wanted} but is "${text}"` };
+      return {
+        values: {},
+        problem: `In the address, ${attribute} must be ${wanted} but is "${text}"`,
+      };
     }
     values[name] = value;
   }
@@ -66,16 +69,9 @@ export function addressOf(
   return address.href;
 }
 
-/** A problem as the rest of a sentence about a figure or a model, without its full stop. */
-const withinSentence = (problem: string): string =>
-  problem
-    .replace(/^In this (figure|model), /, '')
-    .replace(/^This figure/, 'it')
-    .replace(/\.$/, '');
-
 /** The message of a figure that cannot `act` (show, train) as the address asks, and does something else `instead`. */
 export const refused = (problem: string, act: string, instead: string): string =>
-  `The address asks for something that this figure cannot ${act}: ${withinSentence(problem)}. ${instead}`;
+  `This figure cannot ${act} what the address asks for. ${problem.replace(/\.$/, '')}. ${instead}`;
 
 /** Puts a link into the address bar, copies it if the browser allows that, and returns a sentence about it. */
 export async function copyLink(link: string): Promise<string> {

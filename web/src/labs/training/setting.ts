@@ -45,7 +45,7 @@ export function settingsInAddress(search: string, figure: string): Partial<Setti
   return (
     beyond(namedIn(values), values) ??
     (unknown
-      ? `schemes must be one or more of ${schemes.map(({ id }) => id).join(', ')} but got "${unknown}"`
+      ? `In the address, schemes must be one or more of ${schemes.map(({ id }) => id).join(', ')} but got "${unknown}"`
       : values)
   );
 }
