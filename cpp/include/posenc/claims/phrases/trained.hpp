@@ -57,7 +57,7 @@ inline constexpr std::array trained_phrases{
     Phrase{"model-sinusoidal-previous", "Sinusoidal, previous token"},
     Phrase{"model-sinusoidal-fill", "Sinusoidal, fill forward"},
     Phrase{"encoding-far-out",
-           "The encoding of position 1,000,000 exists: at d = 32 its largest component is {1}"},
+           "The encoding of position 1 000 000 exists: at d = 32 its largest component is {1}"},
     Phrase{"sinusoids-previous-at-32",
            "Previous token, trained at length 16: {1} there, and {2} on the new positions at "
            "length 32"},
