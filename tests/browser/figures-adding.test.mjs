@@ -160,7 +160,7 @@ test('adding: its lengths and its angle are those of the first word of the sum',
     Number(norm.toPrecision(2)),
   );
   await shown
-    .getByText(`Lengths ${word} and ${position}, ${core.angles[0].toFixed(0)}° apart`)
+    .getByText(`Lengths ${word} and ${position}, angle ${core.angles[0].toFixed(0)}°`)
     .waitFor();
 });
 
