@@ -304,7 +304,7 @@ test('what is trained in the page is what the core trains under Node, to the las
   });
   await shown.getByLabel('seeds').selectOption('1');
   await press(shown, 'Try again');
-  await shown.getByText(/1\s+seed: one alone/).waitFor(patience);
+  await shown.getByText(/1\s+seed: too few/).waitFor(patience);
   assert.deepEqual(await started(), []);
 });
 
