@@ -109,6 +109,9 @@ export abstract class Plot<Place> extends LitElement {
   protected abstract holds(place: Place): boolean;
 
   override willUpdate(): void {
+    // Not only once it has been observed: what is below would jump up for a frame.
+    if (!isServer && this.width === 0)
+      this.width = Math.floor(parseFloat(getComputedStyle(this).width) || 0);
     if (this.place !== null && !this.holds(this.place)) this.place = null;
   }
 
