@@ -442,6 +442,33 @@ test('an exercise takes the room that is kept for it', async () => {
   }
 });
 
+test('on a phone nothing jumps when a page’s first figure comes to life', async () => {
+  for (const at of ['index.html', 'sinusoidal.html', 'rope.html', 'own.html']) {
+    const { page } = await open({
+      at,
+      options: { viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true },
+      prepare: (page) =>
+        page.addInitScript(() => {
+          const shifts = new PerformanceObserver((list) => all.push(...list.getEntries()));
+          /** @type {PerformanceEntryList} */
+          const all = [];
+          shifts.observe({ type: 'layout-shift', buffered: true });
+          /** @type {any} */ (globalThis).shifted = () => [...all, ...shifts.takeRecords()];
+        }),
+    });
+    await page.locator('main .part [aria-busy=false]').first().waitFor();
+    // Two frames more, in which what was drawn is painted.
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    const shifts = await page.evaluate(() =>
+      /** @type {any} */ (globalThis).shifted().map((/** @type {any} */ one) => one.value),
+    );
+    const sum = shifts.reduce((/** @type {number} */ a, /** @type {number} */ b) => a + b, 0);
+    assert.ok(sum < 0.05, `${at}: ${shifts.join(' + ')}`);
+  }
+});
+
 test('light or dark can be chosen, and is there before the first paint of the next page', async () => {
   const { page, context } = await open({ mayComplain: true, options: { colorScheme: 'light' } });
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
