@@ -259,3 +259,26 @@ test('hero: without scripts the still says what playing with it would show', asy
   );
   assert.equal(await page.getByRole('button', { name: 'Swap dog and man' }).isVisible(), false);
 });
+
+test('hero: what is pressed in its still is pressed again once the figure is there', async () => {
+  /** @type {() => void} */
+  let go = () => {};
+  const pressed = new Promise((resolve) => {
+    go = () => resolve(null);
+  });
+  const { page } = await open({
+    at: 'index.html',
+    prepare: (page) =>
+      page.route('**/hero-*.js', async (route) => {
+        await pressed;
+        await route.continue();
+      }),
+  });
+  const shown = page.locator('posenc-hero');
+  await page.waitForFunction(() => document.documentElement.classList.contains('scripts'));
+  await page.waitForLoadState('load');
+  await shown.getByRole('button', { name: 'Swap dog and man' }).click();
+  await shown.getByText('Drag “dog” onto “man”').waitFor();
+  go();
+  await shown.getByText('Attention did not notice').waitFor();
+});

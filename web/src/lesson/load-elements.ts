@@ -21,6 +21,34 @@ function load(element: Element): void {
     .then(() => new Promise((resolve) => setTimeout(resolve)));
 }
 
+/** What is pressed longer before its figure has come than this is not pressed again: nobody waits for it any more. */
+const maxPressWaitMs = 5000;
+
+const nameOf = (control: Element): string =>
+  (control.closest('label') ?? control).textContent?.trim() ?? '';
+
+/** A still looks as its figure will, so people press its buttons: the last one is pressed again once the figure is there. */
+function pressAgain(element: Element): void {
+  const root = element.shadowRoot;
+  const isBusy = () => root?.querySelector('figure')?.getAttribute('aria-busy') === 'true';
+  if (!root || !isBusy()) return;
+  const controls = 'button, input[type=checkbox]';
+  let pressed = { name: '', at: 0 };
+  const press = ({ target }: Event) => {
+    const control = target instanceof Element && isBusy() ? target.closest(controls) : null;
+    if (control) pressed = { name: nameOf(control), at: performance.now() };
+  };
+  root.addEventListener('click', press);
+  new MutationObserver((_, observer) => {
+    if (isBusy()) return;
+    observer.disconnect();
+    root.removeEventListener('click', press);
+    if (!pressed.name || performance.now() - pressed.at > maxPressWaitMs) return;
+    const again = [...root.querySelectorAll<HTMLElement>(controls)];
+    again.find((control) => nameOf(control) === pressed.name)?.click();
+  }).observe(root, { childList: true, subtree: true, attributeFilter: ['aria-busy'] });
+}
+
 /** The elements of the lesson in a part of the page. */
 const waitingIn = (part: ParentNode): Element[] =>
   [...part.querySelectorAll('*')].filter(({ localName }) => localName in elements);
@@ -59,7 +87,10 @@ export const whenIdle = (run: () => void) =>
 /** Loads the script of each element of the page when it comes into sight; until then its still is there. */
 export function loadWhenVisible(): void {
   const waiting = waitingIn(document);
-  for (const element of waiting) observe(element);
+  for (const element of waiting) {
+    pressAgain(element);
+    observe(element);
+  }
   // On paper nothing comes into sight.
   addEventListener('beforeprint', () => waiting.forEach(load));
 }
