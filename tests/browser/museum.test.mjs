@@ -299,6 +299,33 @@ test(
   },
 );
 
+test('lines that are picked in two exhibits at once are both kept and shown', async () => {
+  const { page } = await open({ at });
+  const [one, two] = /** @type {[Exhibit, Exhibit]} */ (exhibits);
+  for (const exhibit of [one, two]) await shownOf(page, exhibit);
+  // Whenever one exhibit keeps a pick, the other looks up its own earlier ones.
+  await workOnExhibit(page, two.id, [judged(two).wrong[0]?.line ?? 0]);
+  await page.evaluate(
+    (picks) => {
+      for (const { id, line } of picks) {
+        const root = document.querySelector(`posenc-exhibit[exhibit="${id}"]`)?.shadowRoot;
+        /** @type {HTMLElement | null | undefined} */ (
+          root?.querySelector(`button[data-line="${line}"]`)
+        )?.click();
+      }
+    },
+    [one, two].map((exhibit) => ({ id: exhibit.id, line: judged(exhibit).right.line })),
+  );
+  for (const exhibit of [one, two]) {
+    const shown = await shownOf(page, exhibit);
+    await shown.getByText('Found: this is the line').waitFor();
+  }
+  // Nothing that was asked before the picks comes after them.
+  await page.waitForTimeout(300);
+  for (const exhibit of [one, two])
+    isRepaired(await workOnExhibit(page, exhibit.id), exhibit, judged(exhibit).right.because);
+});
+
 test('what another tab found is found here too', async () => {
   const { page, context } = await open({ at });
   const exhibit = /** @type {Exhibit} */ (exhibits[0]);

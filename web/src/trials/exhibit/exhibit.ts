@@ -160,14 +160,18 @@ export class PosencExhibit extends LitElement {
   /** Restores earlier picks, made here or in another tab. */
   private async recall(piece = this.piece): Promise<void> {
     if (!piece) return;
-    const { picks = [], end = null } = this.trials.work.mistake(piece.id) ?? {};
+    const kept = this.trials.work.mistake(piece.id);
+    const { picks = [], end = null } = kept ?? {};
     const wrong = new Map<number, string>();
     // (Kept by another version of the lesson, they may be about other code.)
     for (const line of picks.filter((one) => one <= piece.code.length)) {
       const { outcome, because } = await compute.call('pickLine', piece.id, line);
       if (outcome === 'wrong') wrong.set(line, because);
     }
-    this.fixed = end === null ? null : await this.fix(piece, picks);
+    const fixed = end === null ? null : await this.fix(piece, picks);
+    // A line was picked in the meantime: what was kept before must not replace it.
+    if (this.trials.work.mistake(piece.id) !== kept) return this.recall(piece);
+    this.fixed = fixed;
     this.wrong = wrong;
   }
 
