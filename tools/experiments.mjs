@@ -1,21 +1,20 @@
 // npm run experiments: trains every configuration of tests/reference/training/experiments.json with posenc train, and
-// puts what comes out beside what PyTorch had. Some ten minutes of one processor; not among the tests.
+// puts what comes out beside what PyTorch had. It fails if they are too far apart, or a conclusion does not follow.
+// About ten minutes: npm test trains the quick ones alone.
 //   npm run experiments -- order --seeds=10   one task, other seeds
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { build, root } from './lib/paths.mjs';
+import { conclusions, configurations, Findings, isLikePyTorch } from './lib/experiments.mjs';
+import { build } from './lib/paths.mjs';
+import { Stop } from './lib/run.mjs';
 import { main, runSteps } from './lib/steps.mjs';
 import { buildCpp, setUp } from './lib/tasks.mjs';
 
-/**
- * @typedef {{mean: number, sd: number}} Spread
- * @typedef {{task: string, scheme: string, options?: Record<string, string | number>, accuracy: Record<string, Spread>}} Configuration
- */
+/** @typedef {import('./lib/experiments.mjs').Spread} Spread */
+/** @typedef {import('./lib/experiments.mjs').Configuration} Configuration */
 
-const reference = join(root, 'tests/reference/training/experiments.json');
 const command = join(build, 'native/posenc');
 const run = promisify(execFile);
 
@@ -48,8 +47,6 @@ await main(async () => {
     ...setUp({ native: true }),
     { title: 'posenc command', run: buildCpp('native', ['posenc']) },
   ]);
-  /** @type {{configurations: Configuration[]}} */
-  const { configurations } = JSON.parse(readFileSync(reference, 'utf8'));
   const chosen = configurations.filter(({ task }) => tasks.length === 0 || tasks.includes(task));
   console.log(
     '\npercent: mean and standard deviation over the seeds, ours | PyTorch, whose test sets are of 96 to',
@@ -59,6 +56,9 @@ await main(async () => {
   );
   let apart = 0;
   let all = 0;
+  const found = new Findings();
+  /** @type {string[]} */
+  const wrong = [];
   for (const one of chosen) {
     /** @type {Record<string, number>[]} */
     const results = [];
@@ -69,6 +69,8 @@ await main(async () => {
       );
       results.push(...(await Promise.all(some)));
     }
+    /** @type {Record<string, number>} */
+    const means = {};
     const cells = Object.entries(one.accuracy).map(([length, theirs]) => {
       const ours = spread(results.map((accuracy) => accuracy[length] ?? NaN));
       const difference = Math.abs(ours.mean - theirs.mean);
@@ -76,10 +78,17 @@ await main(async () => {
       const far = difference > 2 * errors && difference > 0.02;
       all += 1;
       apart += far ? 1 : 0;
+      if (!isLikePyTorch(one, length, ours.mean))
+        wrong.push(`${one.task} ${one.scheme} ${length}: ${ours.mean}, not ${theirs.mean}`);
+      means[length] = ours.mean;
       return `${length}: ${told(ours)} | ${told(theirs)}${far ? ' *' : ''}`;
     });
+    found.add(one, means);
     const options = Object.entries(one.options ?? {}).map(([name, value]) => ` ${name} ${value}`);
     console.log(`${one.task} ${one.scheme}${options.join('')}\n  ${cells.join('   ')}`);
   }
-  console.log(`\n${all} accuracies, ${apart} apart`);
+  const drawn = conclusions.filter((conclusion) => found.has(conclusion.tasks));
+  wrong.push(...drawn.filter(({ holds }) => !holds(found.at)).map(({ says }) => says));
+  console.log(`\n${all} accuracies, ${apart} apart; ${drawn.length} conclusions`);
+  if (wrong.length > 0) throw new Stop(`this does not hold: ${wrong.join('; ')}`);
 });
