@@ -73,8 +73,11 @@ export class Page {
       const answer = await this.evaluate(call, ...args);
       if (answer) return answer;
       if (performance.now() > end) {
-        const errors = (await this.errors()).join('; ');
-        throw new Error(`waited ${seconds} s for ${what}${errors && `; the page: ${errors}`}`);
+        const spoken = await this.evaluate(() =>
+          every('[role=status]').map((one) => one.textContent?.trim()),
+        );
+        const said = [...(await this.errors()), ...spoken].filter(Boolean).join('; ');
+        throw new Error(`waited ${seconds} s for ${what}${said && `; the page: ${said}`}`);
       }
       await pause(25);
     }
