@@ -2,36 +2,20 @@
 // puts what comes out beside what PyTorch had. It fails if they are too far apart, or a conclusion does not follow.
 // About ten minutes: npm test trains the quick ones alone.
 //   npm run experiments -- order --seeds=10   one task, other seeds
-import { execFile } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { conclusions, configurations, Findings, isLikePyTorch } from './lib/experiments.mjs';
-import { build } from './lib/paths.mjs';
+import { conclusions, configurations, Findings, isLikePyTorch, train } from './lib/experiments.mjs';
 import { Stop } from './lib/run.mjs';
 import { main, runSteps } from './lib/steps.mjs';
 import { buildCpp, setUp } from './lib/tasks.mjs';
 
 /** @typedef {import('./lib/experiments.mjs').Spread} Spread */
-/** @typedef {import('./lib/experiments.mjs').Configuration} Configuration */
-
-const command = join(build, 'native/posenc');
-const run = promisify(execFile);
+/** @typedef {import('./lib/experiments.mjs').Accuracy} Accuracy */
 
 /** @param {number[]} values @returns {Spread} */
 function spread(values) {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
   return { mean, sd: Math.sqrt(variance) };
-}
-
-/** Accuracies at each length. @param {Configuration} what @param {number} seed */
-async function train({ task, scheme, options, accuracy }, seed) {
-  const lengths = Object.keys(accuracy).join(',');
-  const all = { task, scheme, seed, lengths, 'test-examples': 4096, ...options };
-  const given = Object.entries(all).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  const { stdout } = await run(command, ['train', ...given, '--json'], { maxBuffer: 2 ** 26 });
-  return /** @type {Record<string, number>} */ (JSON.parse(stdout).accuracy);
 }
 
 /** @param {Spread} one */
@@ -43,6 +27,11 @@ await main(async () => {
     given.find((one) => one.startsWith('--seeds='))?.slice('--seeds='.length) ?? 5,
   );
   const tasks = given.filter((one) => !one.startsWith('--'));
+  const known = [...new Set(configurations.map(({ task }) => task))];
+  const unknown = tasks.find((task) => !known.includes(task));
+  if (unknown !== undefined) {
+    throw new Stop(`there are no experiments with "${unknown}"; expected ${known.join(', ')}`);
+  }
   await runSteps([
     ...setUp({ native: true }),
     { title: 'posenc command', run: buildCpp('native', ['posenc']) },
@@ -60,12 +49,12 @@ await main(async () => {
   /** @type {string[]} */
   const wrong = [];
   for (const one of chosen) {
-    /** @type {Record<string, number>[]} */
+    /** @type {Accuracy[]} */
     const results = [];
     for (let seed = 1; seed <= seeds; seed += availableParallelism()) {
       const some = Array.from(
         { length: Math.min(availableParallelism(), seeds - seed + 1) },
-        (_, n) => train(one, seed + n),
+        (_, n) => train(one, seed + n, { 'test-examples': 4096 }),
       );
       results.push(...(await Promise.all(some)));
     }

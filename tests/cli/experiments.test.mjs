@@ -1,41 +1,26 @@
 // What tiny models learn, against PyTorch: one seed of the experiments that take half a second each. All of them, with
 // more seeds: npm run experiments. The page trains the same models to the bit (tests/browser/labs.test.mjs).
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { test } from 'node:test';
-import { promisify } from 'node:util';
 import {
   conclusions,
   configurations,
   Findings,
   isLikePyTorch,
+  train,
 } from '../../tools/lib/experiments.mjs';
-
-/** @typedef {import('../../tools/lib/experiments.mjs').Configuration} Configuration */
 
 const tasks = ['order', 'copy', 'reverse', 'count'];
 const quick = configurations.filter(({ task, options }) => tasks.includes(task) && !options);
 const found = new Findings();
-
-/** @param {Configuration} what @returns {Promise<Record<string, number | null>>} accuracies by length */
-async function train({ task, scheme, accuracy }) {
-  const lengths = Object.keys(accuracy).join(',');
-  const given = Object.entries({ task, scheme, seed: 1, lengths });
-  const { stdout } = await promisify(execFile)(
-    'build/native/posenc',
-    ['train', ...given.flatMap(([name, value]) => [`--${name}`, String(value)]), '--json'],
-    { maxBuffer: 2 ** 26 },
-  );
-  return JSON.parse(stdout).accuracy;
-}
 
 test('one seed of ours is like five of PyTorch', async () => {
   const waiting = [...quick];
   let compared = 0;
   const work = async () => {
     for (let one = waiting.shift(); one; one = waiting.shift()) {
-      const ours = await train(one);
+      const ours = await train(one, 1);
       found.add(one, ours);
       for (const [length, { mean }] of Object.entries(one.accuracy)) {
         const share = ours[length] ?? NaN;

@@ -1,8 +1,10 @@
 // What tiny models learn, against PyTorch: the experiments, how close two results are, and what follows from them.
 // npm test trains the quick ones (tests/cli/experiments.test.mjs), npm run experiments all of them.
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './paths.mjs';
+import { promisify } from 'node:util';
+import { build, root } from './paths.mjs';
 
 /**
  * @typedef {{mean: number, sd: number}} Spread over PyTorch's five seeds
@@ -14,6 +16,22 @@ import { root } from './paths.mjs';
 export const { configurations } = JSON.parse(
   readFileSync(join(root, 'tests/reference/training/experiments.json'), 'utf8'),
 );
+
+/**
+ * Trains one with the command.
+ * @param {Configuration} configuration @param {number} seed @param {Record<string, string | number>} [more] options
+ * @returns {Promise<Accuracy>}
+ */
+export async function train({ task, scheme, options, accuracy }, seed, more) {
+  const lengths = Object.keys(accuracy).join(',');
+  const given = Object.entries({ task, scheme, seed, lengths, ...more, ...options });
+  const { stdout } = await promisify(execFile)(
+    join(build, 'native/posenc'),
+    ['train', ...given.flatMap(([name, value]) => [`--${name}`, String(value)]), '--json'],
+    { maxBuffer: 2 ** 26 },
+  );
+  return JSON.parse(stdout).accuracy;
+}
 
 /** The longest that PyTorch trained on. @param {string} task */
 const trainedLongest = (task) =>
