@@ -17,6 +17,7 @@
 #include "evaluate.hpp"
 #include "grade.hpp"
 #include "json_text.hpp"
+#include "model.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/version.hpp"
 #include "record.hpp"
@@ -37,6 +38,10 @@ constexpr std::array<Usage, 2> claims_usage{
     {{"claims", "list all claims about positional encoding"},
      {"claims NUMBER|all [--seeds N]",
       "put one claim or all of them on trial, training the models needed"}}};
+
+constexpr std::array<Usage, 2> model_usage{
+    {{"model FILE|NAME [--length N] [--json]", "what a config.json, or a known model, does"},
+     {"model --list", "list the known models"}}};
 
 constexpr const char* seed_about = "the variant; 0, the default, is the one in the lesson";
 
@@ -160,6 +165,30 @@ int run_claims(const Arguments& arguments) {
   return 0;
 }
 
+int run_model(const Arguments& arguments) {
+  CommandLine line(model_usage);
+  line.word("FILE|NAME", "a config.json, or a known model; - for standard input", false);
+  line.option("--length", "N", "of the text, if frequencies depend on it, instead of the claimed");
+  line.flag("--json", "print JSON");
+  line.flag("--list", "list the known models");
+  const auto sentence = sentence_with_usage(
+      "model", "\"model FILE|NAME [--length N] [--json]\", or \"model --list\"");
+  line.parse(arguments, sentence);
+  const auto length = number_of(line, "--length");
+  const auto* name = line.value("FILE|NAME");
+  const bool lists = line.has("--list");
+  if (lists == (name != nullptr) || (lists && (length || line.has("--json")))) {
+    throw BadInput(sentence({Misuse::Kind::missing_word, ""}));
+  }
+  if (lists) {
+    std::cout << model_list();
+    return 0;
+  }
+  const auto report = model_report(*name, length);
+  std::cout << (line.has("--json") ? to_text(report) + "\n" : model_as_text(report));
+  return 0;
+}
+
 int print_bench(const Arguments& arguments) {
   std::cout << run_bench(arguments);
   return 0;
@@ -171,11 +200,12 @@ struct Subcommand {
   int (*run)(const Arguments& arguments);
 };
 
-constexpr std::array<Subcommand, 6> subcommands{{{"eval", eval_usage, run_eval},
+constexpr std::array<Subcommand, 7> subcommands{{{"eval", eval_usage, run_eval},
                                                  {"exercise", exercise_usage, run_exercise},
                                                  {"grade", grade_usage, run_grade},
                                                  {"train", train_usage, run_train},
                                                  {"claims", claims_usage, run_claims},
+                                                 {"model", model_usage, run_model},
                                                  {"bench", bench_usage, print_bench}}};
 
 std::string help() {

@@ -48,6 +48,12 @@ Vector kept_by_rotations(const InverseFrequencies& theta, double original_len, d
   return ((rotations.array() - alpha) / (beta - alpha)).cwiseMax(0).cwiseMin(1);
 }
 
+/// 1 for each pair that rotates at least so often within L, and 0 for the others.
+Vector kept_from(const InverseFrequencies& theta, double original_len, double rotations) {
+  const Vector all = original_len * wavelengths(theta).cwiseInverse();
+  return (all.array() >= rotations).cast<double>();
+}
+
 /// (1 - kept) theta / s + kept theta
 Vector blended(const InverseFrequencies& theta, double scale, const Vector& kept) {
   const auto all = theta.values().array();
@@ -130,10 +136,6 @@ Result<RampEnds> yarn_ramp_ends(const GeometricFrequencies& theta, double origin
           {{"original_len", original_len}, {"beta_slow", beta_slow}, {"beta_fast", beta_fast}})) {
     return *error;
   }
-  if (beta_slow > beta_fast) {
-    return invalid_argument({"[yarn] `beta_slow` must be at most `beta_fast` but they are ",
-                             beta_slow, " and ", beta_fast});
-  }
   if (!(theta.base() > 1)) {
     return invalid_argument(
         {method, "`base` must be above 1 for this ramp but got ", theta.base()});
@@ -207,14 +209,11 @@ Result<InverseFrequencies> llama3_scaling(const GeometricFrequencies& theta, dou
                                       {"high_freq_factor", high_freq_factor}})) {
     return *error;
   }
-  if (auto error = check_order(method, {"low_freq_factor", low_freq_factor},
-                               {"high_freq_factor", high_freq_factor})) {
-    return *error;
-  }
-  return in_range(
-      method, {"factor", factor},
-      blended(theta, factor,
-              kept_by_rotations(theta, original_len, low_freq_factor, high_freq_factor)));
+  const Vector kept =
+      low_freq_factor < high_freq_factor
+          ? kept_by_rotations(theta, original_len, low_freq_factor, high_freq_factor)
+          : kept_from(theta, original_len, high_freq_factor);
+  return in_range(method, {"factor", factor}, blended(theta, factor, kept));
 }
 
 Result<ExtendedFrequencies> longrope(const InverseFrequencies& theta, double original_len,

@@ -336,8 +336,6 @@ TEST_CASE("context extension: what else cannot be computed") {
         "[ntk-by-parts] alpha must be below beta but they are 32 and 1");
   CHECK(yarn(theta, 100, 4, 2, 2, YarnRamp::paper).error().message ==
         "[yarn] beta_slow must be below beta_fast but they are 2 and 2");
-  CHECK(yarn(theta, 100, 4, 3, 2, YarnRamp::released).error().message ==
-        "[yarn] beta_slow must be at most beta_fast but they are 3 and 2");
   CHECK(dynamic_ntk(theta, 2048, 1e300, 1e300).error().message ==
         "[dynamic ntk] factor x seq_len / original_len must be within the range of a double but "
         "factor is 1e+300");
@@ -348,8 +346,6 @@ TEST_CASE("context extension: what else cannot be computed") {
         "[longrope] each of rescale_factors must keep every angle and wavelength within the range "
         "of a "
         "double but got 1e+308");
-  CHECK(llama3_scaling(theta, 100, 8, 4, 1).error().message ==
-        "[llama3] low_freq_factor must be below high_freq_factor but they are 4 and 1");
   CHECK(yarn(theta_of(8, 1), 100, 4, 1, 32, YarnRamp::released).error().message ==
         "[yarn] base must be above 1 for this ramp but got 1");
   CHECK(yarn(theta_of(8, 1), 100, 4, 1, 32, YarnRamp::paper));

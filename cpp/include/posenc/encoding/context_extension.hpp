@@ -75,14 +75,15 @@ struct RampEnds {
 ///   low = max(c(beta_fast), 0), high = min(c(beta_slow), d - 1)
 /// and, ramp released: low = max(floor(c(beta_fast)), 0), high = min(ceil(c(beta_slow)), d - 1).
 /// If the ends are equal, high is raised by 0.001. The ends may be in the wrong order, and the ramp then runs
-/// backwards, as in that code: low above high if even pair d - 1 would rotate more than beta_fast times
-/// within L (all pairs are interpolated, though none should be), high below 0 if L < 2 pi beta_slow (no pair
+/// backwards, as in that code: low above high if beta_fast is below beta_slow, or even pair d - 1 would rotate more
+/// than beta_fast times within L (all pairs are interpolated, though none should be), high below 0 if L < 2 pi beta_slow (no pair
 /// is interpolated, though all should be). The paper's ramp has no such cases.
 /// Source: the code released with arXiv:2309.00071v2, which has d - 1 although there are d/2 pairs.
 ///
 /// @param ramp released or released_unrounded
-/// Errors: ramp paper, which has no such ends; a base that is not above 1; beta_slow above beta_fast (they
-/// may be equal, as in published models); a length or beta that is not a finite number above 0.
+/// beta_slow may equal beta_fast, as in published models: the ramp is then a step, at most one pair wide.
+/// Errors: ramp paper, which has no such ends; a base that is not above 1; a length or beta that is not a
+/// finite number above 0.
 Result<RampEnds> yarn_ramp_ends(const GeometricFrequencies& theta, double original_len,
                                 double beta_slow, double beta_fast, YarnRamp ramp);
 
@@ -103,9 +104,11 @@ Result<ExtendedFrequencies> yarn(const GeometricFrequencies& theta, double origi
 /// Llama 3's rule, in the wavelength:
 ///   lambda_i < L / high_freq_factor: theta_i;   lambda_i > L / low_freq_factor: theta_i / factor;
 ///   between: (1 - t_i) theta_i / factor + t_i theta_i, t_i = (r_i - low) / (high - low)
-/// which is NTK-by-parts with alpha = low_freq_factor, beta = high_freq_factor.
+/// which is NTK-by-parts with alpha = low_freq_factor, beta = high_freq_factor. Where high_freq_factor is not
+/// above low_freq_factor, as in Llama 4, nothing lies between: the first line holds for r_i >= high, the second
+/// for all other pairs.
 /// Source: the reference code released with Llama 3.1; there factor 8, L = 8192, low 1, high 4.
-/// Errors: low_freq_factor not below high_freq_factor; and those of position_interpolation.
+/// Errors: those of position_interpolation.
 Result<InverseFrequencies> llama3_scaling(const GeometricFrequencies& theta, double original_len,
                                           double factor, double low_freq_factor,
                                           double high_freq_factor);

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "posenc/encoding/rotary.hpp"
+#include "posenc/enum_names.hpp"
+
+/// What the class of a model supplies that its config.json need not say: by model_type, as in Hugging Face's library
+/// Transformers, version 5.
+namespace posenc {
+
+/// How a model knows positions.
+enum class PositionKind { rope, alibi, learned, t5, sinusoidal, sinusoidal_and_learned, none };
+
+inline constexpr EnumNames<PositionKind, 7> position_kind_names{{
+    {"rope", PositionKind::rope},
+    {"alibi", PositionKind::alibi},
+    {"learned", PositionKind::learned},
+    {"t5", PositionKind::t5},
+    {"sinusoidal", PositionKind::sinusoidal},
+    {"sinusoidal+learned", PositionKind::sinusoidal_and_learned},
+    {"none", PositionKind::none},
+}};
+
+/// On which layers a class rotates, and on which it scales the frequencies.
+enum class LayerRule {
+  all,                    // rotates on every attention layer, with the same scaling
+  scales_full_only,       // sliding layers rotate with unscaled frequencies
+  rotates_sliding_only,   // full layers do not rotate
+};
+
+struct ModelClass {
+  std::string_view model_type;
+  PositionKind kind = PositionKind::rope;
+  PairLayout layout = PairLayout::half_split;
+  /// The part of a head that rotates where the file does not say.
+  double partial_rotary_factor = 1;
+  LayerRule rule = LayerRule::all;
+  /// n: layers n-1, 2n-1, .. are full and the others sliding where the file does not say; 0: the class has no such default.
+  int full_every = 0;
+};
+
+/// The class of that model_type, or of the same without "_text"; nullptr if it is not known.
+const ModelClass* model_class(std::string_view model_type);
+
+}  // namespace posenc

@@ -1,0 +1,186 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "posenc/encoding/context_extension.hpp"
+#include "posenc/encoding/rotary.hpp"
+#include "posenc/enum_names.hpp"
+#include "posenc/error.hpp"
+#include "posenc/matrix.hpp"
+#include "posenc/model_config/classes.hpp"
+#include "posenc/model_config/value.hpp"
+
+/// What a model's config.json says of its positions. Keys are those of Hugging Face's library Transformers, version 5.
+namespace posenc {
+
+/// A value, and where it is from: the path of its key, such as "rope_scaling.factor", or "class" or "default".
+template <class T>
+struct Sourced {
+  T value;
+  std::string from;
+};
+
+inline constexpr std::string_view from_class = "class";
+inline constexpr std::string_view from_default = "default";
+
+enum class RopeType {
+  plain,  // unscaled frequencies
+  mrope,  // unscaled, each pair for one of several axes
+  linear,
+  dynamic,
+  yarn,
+  llama3,
+  longrope,
+  proportional,  // exponents over the whole head, pairs beyond the rotated part are 0
+  xdrope,        // a base times alpha, each pair for one of several axes
+};
+
+inline constexpr EnumNames<RopeType, 9> rope_type_names{{
+    {"default", RopeType::plain},
+    {"mrope", RopeType::mrope},
+    {"linear", RopeType::linear},
+    {"dynamic", RopeType::dynamic},
+    {"yarn", RopeType::yarn},
+    {"llama3", RopeType::llama3},
+    {"longrope", RopeType::longrope},
+    {"proportional", RopeType::proportional},
+    {"xdrope", RopeType::xdrope},
+}};
+
+/// A dictionary rope_scaling or rope_parameters, or one for a kind of layer.
+struct RopeScaling {
+  RopeType type = RopeType::plain;
+  /// The path of the dictionary; empty where there is none.
+  std::string path;
+  /// How many times longer texts become. For yarn also from claimed / original.
+  std::optional<double> factor;
+  /// The longest text of training before the extension, in tokens.
+  std::optional<Sourced<double>> original;
+  std::optional<double> attention_factor;
+  std::optional<double> mscale;
+  std::optional<double> mscale_all_dim;
+  double beta_fast = 32;
+  double beta_slow = 1;
+  YarnRamp ramp = YarnRamp::released;
+  std::optional<double> low_freq_factor;
+  std::optional<double> high_freq_factor;
+  std::optional<double> alpha;
+  std::vector<double> long_factor;
+  std::vector<double> short_factor;
+  /// How many pairs belong to each axis.
+  std::vector<Index> sections;
+  /// Whether the axes take turns over the pairs, instead of one block each.
+  enum class Sections { blocks, interleaved } section_order = Sections::blocks;
+  /// Keys that this type does not read.
+  std::vector<std::string> ignored;
+};
+
+/// Attention to all earlier tokens, to a window of them, or none: a layer without softmax attention.
+enum class LayerKind { full, sliding, other };
+
+inline constexpr EnumNames<LayerKind, 3> layer_kind_names{{
+    {"full_attention", LayerKind::full},
+    {"sliding_attention", LayerKind::sliding},
+    {"other", LayerKind::other},
+}};
+
+struct LayerPlan {
+  struct Layer {
+    LayerKind kind;
+    /// Whether its queries and keys are rotated.
+    bool rotates;
+  };
+  std::vector<Layer> layers;  // empty where their number is unknown
+  std::string kinds_from;     // where the kinds of layers are from
+  std::string rotation_from;  // where it is said which layers rotate
+};
+
+/// One set of rotary frequencies as a config states it.
+struct RopeSettings {
+  /// The layers that it is for; none for all that rotate.
+  std::optional<LayerKind> layers;
+  Sourced<Index> head_dim;
+  Sourced<Index> rotary_dim;
+  Sourced<double> base;
+  RopeScaling scaling;
+};
+
+/// Something about a config that its owner should know. Each has a phrase (model_config/phrases.hpp).
+enum class NoteCode {
+  factor_and_lengths,
+  original_missing,
+  original_not_below,
+  max_ambiguous,
+  step,
+  attention_factor_differs,
+  mscale_unequal,
+  section_sum,
+  base_assumed,
+  partial_assumed,
+  two_forms,
+  key_ignored,
+  layer_list_length,
+  head_dim_own,
+  short_scaled,
+};
+
+inline constexpr EnumNames<NoteCode, 15> note_code_names{{
+    {"factor-and-lengths", NoteCode::factor_and_lengths},
+    {"original-missing", NoteCode::original_missing},
+    {"original-not-below", NoteCode::original_not_below},
+    {"max-ambiguous", NoteCode::max_ambiguous},
+    {"step", NoteCode::step},
+    {"attention-factor-differs", NoteCode::attention_factor_differs},
+    {"mscale-unequal", NoteCode::mscale_unequal},
+    {"section-sum", NoteCode::section_sum},
+    {"base-assumed", NoteCode::base_assumed},
+    {"partial-assumed", NoteCode::partial_assumed},
+    {"two-forms", NoteCode::two_forms},
+    {"key-ignored", NoteCode::key_ignored},
+    {"layer-list-length", NoteCode::layer_list_length},
+    {"head-dim-own", NoteCode::head_dim_own},
+    {"short-scaled", NoteCode::short_scaled},
+}};
+
+struct Note {
+  NoteCode code;
+  /// What is the case, and what to do about it.
+  std::string message;
+};
+
+struct AlibiSettings {
+  Sourced<double> max_bias;
+};
+struct BucketSettings {
+  Sourced<Index> num_buckets;
+  Sourced<Index> max_distance;
+};
+
+struct ModelConfig {
+  std::string model_type;  // empty if the file has none
+  PositionKind kind = PositionKind::rope;
+  /// Unknown where the class is.
+  std::optional<PairLayout> layout;
+  Sourced<Index> width;
+  Sourced<Index> heads;
+  /// The longest text that the config claims to support, in tokens.
+  std::optional<Sourced<double>> claimed;
+  LayerPlan layers;
+  std::vector<RopeSettings> ropes;
+  std::optional<AlibiSettings> alibi;
+  std::optional<BucketSettings> buckets;
+  /// The rows of a learned table.
+  std::optional<Sourced<Index>> rows;
+  std::vector<Note> notes;
+};
+
+/// Reads a config. Unknown keys are ignored; null counts as absent, except for a base.
+/// Errors: a value that is not what its key allows (one sentence names the key, what is allowed and what came); keys
+/// that contradict each other; no width or no heads; what is not an object.
+Result<ModelConfig> read_model_config(const ConfigValue& file);
+
+}  // namespace posenc

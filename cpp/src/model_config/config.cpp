@@ -1,0 +1,183 @@
+#include "posenc/model_config/config.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "keys.hpp"
+#include "layers.hpp"
+#include "notes.hpp"
+#include "posenc/argument.hpp"
+#include "posenc/encoding/alibi.hpp"
+#include "rope_settings.hpp"
+#include "scaling.hpp"
+
+namespace posenc {
+namespace {
+
+using namespace model_config;
+
+/// The dictionaries of a file that keys of the language model are in.
+Result<Dictionaries> dictionaries_of(const ConfigValue& file) {
+  const auto* top = file.object();
+  if (top == nullptr) {
+    return invalid_argument({"[config] the file must hold an object but holds ", shown(file)})
+        .about("config");
+  }
+  Dictionaries all;
+  if (const auto text = find({{top, ""}}, {"text_config"})) {
+    if (text->value->object() == nullptr) return unexpected(*text, "an object");
+    all.push_back({text->value->object(), "text_config."});
+  }
+  all.push_back({top, ""});
+  return all;
+}
+
+/// The class by the file's own model_type, or by that of its language model.
+struct Class {
+  std::string model_type;
+  const ModelClass* facts = nullptr;
+};
+
+Result<Class> class_of(const Dictionaries& config) {
+  Class its;
+  for (auto where = config.rbegin(); where != config.rend(); ++where) {
+    const auto found = find({*where}, {"model_type"});
+    if (!found) continue;
+    const std::string* name = found->value->text();
+    if (name == nullptr) return unexpected(*found, "a text");
+    if (its.model_type.empty()) its.model_type = *name;
+    if (its.facts == nullptr) its.facts = model_class(*name);
+  }
+  return its;
+}
+
+/// true or false under a key of a dictionary; none where it is absent.
+Result<std::optional<bool>> flag(const Dictionaries& where, std::string_view key) {
+  const auto found = find(where, {key});
+  if (!found) return std::optional<bool>();
+  if (found->value->boolean() == nullptr) return unexpected(*found, "true or false");
+  return std::optional(*found->value->boolean());
+}
+
+/// The dictionary attn_config, which MPT has.
+Result<Dictionaries> attention_config(const Dictionaries& config) {
+  const auto found = find(config, {"attn_config"});
+  if (!found) return Dictionaries{};
+  if (found->value->object() == nullptr) return unexpected(*found, "an object");
+  return Dictionaries{{found->value->object(), found->path + "."}};
+}
+
+Result<PositionKind> kind_of(const Dictionaries& config, const ModelClass* model_class) {
+  POSENC_TRY(alibi, flag(config, "alibi"));
+  POSENC_TRY(attention, attention_config(config));
+  POSENC_TRY(attention_alibi, flag(attention, "alibi"));
+  const bool has_alibi = alibi.value_or(attention_alibi.value_or(false));
+  if (model_class != nullptr && model_class->kind != PositionKind::rope) {
+    const bool says_no = model_class->kind == PositionKind::alibi && !has_alibi &&
+                         (alibi.has_value() || attention_alibi.has_value());
+    return says_no ? PositionKind::learned : model_class->kind;
+  }
+  if (has_alibi) return PositionKind::alibi;
+  if (model_class != nullptr) return PositionKind::rope;
+  if (find(config, {"relative_attention_num_buckets"})) return PositionKind::t5;
+  if (const auto type = find(config, {"position_embedding_type"})) {
+    const std::string* name = type->value->text();
+    if (name == nullptr) return unexpected(*type, "a text");
+    if (*name == "alibi") return PositionKind::alibi;
+    if (name->find("absolute") != std::string::npos) return PositionKind::learned;
+  }
+  return PositionKind::rope;
+}
+
+/// Width, heads and the longest text.
+std::optional<Error> read_sizes(ModelConfig& model, const Dictionaries& config) {
+  const auto absent = [](const std::string& key) {
+    return invalid_argument({"[config] ", key, " must be a whole number above 0 but is absent"})
+        .about(key);
+  };
+  const auto width = count(config, {"hidden_size", "n_embd", "d_model"});
+  if (!width) return width.error();
+  if (!*width) return absent("hidden_size");
+  model.width = **width;
+  const auto heads =
+      count(config, {"num_attention_heads", "n_head", "n_heads", "num_heads",
+                     "encoder_attention_heads"});
+  if (!heads) return heads.error();
+  if (!*heads) return absent("num_attention_heads");
+  model.heads = **heads;
+  const auto claimed =
+      count(config, {"max_position_embeddings", "n_positions", "max_seq_len", "seq_length"});
+  if (!claimed) return claimed.error();
+  if (*claimed) {
+    model.claimed =
+        Sourced<double>{static_cast<double>((*claimed)->value), (*claimed)->from};
+  }
+  return std::nullopt;
+}
+
+/// What encodings other than RoPE have. Errors: heads that do not divide the width.
+std::optional<Error> read_others(ModelConfig& model, const Dictionaries& config) {
+  const bool has_head_width = find(config, {"head_dim", "kv_channels", "d_kv"}).has_value();
+  if (!has_head_width && model.width.value % model.heads.value != 0) {
+    return invalid_argument({"[config] ", model.width.from, " must be a multiple of ",
+                             model.heads.from, " = ", model.heads.value, " but got ",
+                             model.width.value})
+        .about(model.width.from);
+  }
+  const auto or_default = [](auto found, auto value, std::string_view from) {
+    using Its = Sourced<decltype(value)>;
+    return found ? *found : Its{value, std::string(from)};
+  };
+  if (model.kind == PositionKind::alibi) {
+    auto where = attention_config(config);
+    if (!where) return where.error();
+    Dictionaries all = *where;
+    all.insert(all.end(), config.begin(), config.end());
+    const auto max_bias = positive(all, {"alibi_bias_max"});
+    if (!max_bias) return max_bias.error();
+    model.alibi = AlibiSettings{or_default(*max_bias, paper_max_bias, from_default)};
+  }
+  if (model.kind == PositionKind::t5) {
+    const auto buckets = count(config, {"relative_attention_num_buckets"});
+    if (!buckets) return buckets.error();
+    const auto distance = count(config, {"relative_attention_max_distance"});
+    if (!distance) return distance.error();
+    model.buckets = BucketSettings{or_default(*buckets, Index{32}, from_default),
+                                   or_default(*distance, Index{128}, from_default)};
+  }
+  if (model.kind == PositionKind::learned || model.kind == PositionKind::sinusoidal_and_learned) {
+    const auto rows = count(config, {"max_target_positions", "max_position_embeddings",
+                                     "n_positions", "max_seq_len", "seq_length"});
+    if (!rows) return rows.error();
+    model.rows = *rows;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<ModelConfig> read_model_config(const ConfigValue& file) {
+  POSENC_TRY(config, dictionaries_of(file));
+  POSENC_TRY(its, class_of(config));
+  ModelConfig model;
+  model.model_type = its.model_type;
+  if (auto error = read_sizes(model, config)) return *error;
+  POSENC_TRY(kind, kind_of(config, its.facts));
+  model.kind = kind;
+  POSENC_TRY(layers, read_layers(config, its.facts, kind));
+  model.layers = layers.plan;
+  POSENC_TRY(dictionaries, scaling_dictionaries(config));
+  if (kind == PositionKind::rope) {
+    if (its.facts != nullptr) model.layout = its.facts->layout;
+    POSENC_TRY(ropes, read_ropes(config, its.facts, model.layers, dictionaries, model.width,
+                                 model.heads, model.claimed));
+    model.ropes = ropes;
+  } else if (auto error = read_others(model, config)) {
+    return *error;
+  }
+  model.notes = notes_of({model, layers.wrong_lengths, dictionaries, config});
+  return model;
+}
+
+}  // namespace posenc

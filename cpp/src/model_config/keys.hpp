@@ -1,0 +1,49 @@
+#pragma once
+
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "posenc/error.hpp"
+#include "posenc/matrix.hpp"
+#include "posenc/model_config/config.hpp"
+#include "posenc/model_config/value.hpp"
+
+/// Reading keys of a config, each with the sentence for a value that it does not allow.
+namespace posenc::model_config {
+
+/// A dictionary, and its path from the top of the file with a dot behind it.
+struct Dictionary {
+  const ConfigValue::Object* object;
+  std::string path;
+};
+
+/// Dictionaries in the order in which a key is looked for.
+using Dictionaries = std::vector<Dictionary>;
+
+struct Found {
+  const ConfigValue* value;
+  std::string path;
+};
+
+/// The value of the first of the keys that any of the dictionaries has, not null.
+std::optional<Found> find(const Dictionaries& where, std::initializer_list<std::string_view> keys);
+
+/// "[config] PATH must be EXPECTED but got VALUE", about the key.
+Error unexpected(const Found& found, std::string_view expected);
+
+template <class T>
+using Optional = Result<std::optional<Sourced<T>>>;
+
+/// A finite number that `allows`; none where no key is there. Errors: another value.
+Optional<double> number(const Dictionaries& where, std::initializer_list<std::string_view> keys,
+                        bool (*allows)(double), std::string_view expected);
+/// A finite number above 0.
+Optional<double> positive(const Dictionaries& where, std::initializer_list<std::string_view> keys);
+/// A whole number from 1 to `most`.
+Optional<Index> count(const Dictionaries& where, std::initializer_list<std::string_view> keys,
+                      double most = 2147483647);
+
+}  // namespace posenc::model_config

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "keys.hpp"
+
+namespace posenc::model_config {
+
+struct ReadLayers {
+  LayerPlan plan;
+  /// Lists that should have an entry for each layer, and have another number of them.
+  struct WrongLength {
+    std::string key;
+    Index entries;
+  };
+  std::vector<WrongLength> wrong_lengths;
+};
+
+/// Which layers attend to what, and which of them rotate.
+/// Errors: a list or pattern that is none; a number of layers that is not a whole number from 1 to 4096.
+Result<ReadLayers> read_layers(const Dictionaries& config, const ModelClass* model_class,
+                               PositionKind kind);
+
+}  // namespace posenc::model_config

@@ -1,0 +1,194 @@
+#include "notes.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <numeric>
+#include <optional>
+#include <string>
+
+#include "posenc/argument.hpp"
+#include "posenc/model_config/phrases.hpp"
+#include "posenc/model_config/positions.hpp"
+
+namespace posenc::model_config {
+namespace {
+
+using Said = std::optional<std::string>;
+
+/// A length or factor as people write it: up to six digits.
+std::string number(double value) {
+  return format_number(std::round(value * 1e6) / 1e6);
+}
+
+Said factor_and_lengths(const RopeScaling& scaling, const ModelConfig& model) {
+  if (scaling.type != RopeType::yarn || !scaling.factor || !scaling.original || !model.claimed) {
+    return std::nullopt;
+  }
+  const double factor = *scaling.factor;
+  const double original = scaling.original->value;
+  const double quotient = model.claimed->value / original;
+  if (!(std::abs(factor - quotient) > 0.001 * quotient)) return std::nullopt;
+  return say<model_note_phrases, "factor-and-lengths">(
+      scaling.path + ".factor", number(factor), scaling.original->from, model.claimed->value,
+      original, number(quotient), number(factor * original));
+}
+
+Said original_missing(const RopeScaling& scaling, const ModelConfig& model) {
+  if (scaling.type != RopeType::yarn || scaling.original || !model.claimed) return std::nullopt;
+  return say<model_note_phrases, "original-missing">(
+      joined({model.claimed->from, " = ", model.claimed->value}), scaling.path);
+}
+
+Said original_not_below(const RopeScaling& scaling, const ModelConfig& model) {
+  const bool is_read = scaling.type == RopeType::yarn || scaling.type == RopeType::llama3;
+  if (!is_read || !scaling.original || !scaling.factor || !model.claimed) return std::nullopt;
+  if (!(*scaling.factor > 1) || scaling.original->value < model.claimed->value) return std::nullopt;
+  return say<model_note_phrases, "original-not-below">(
+      scaling.original->from, scaling.original->value, model.claimed->value,
+      number(*scaling.factor));
+}
+
+Said max_ambiguous(const RopeScaling& scaling, const ModelConfig& model) {
+  const bool is_one = scaling.type == RopeType::linear || scaling.type == RopeType::dynamic;
+  if (!is_one || !(scaling.factor.value_or(0) > 1)) return std::nullopt;
+  const std::string type = quote(name_in(rope_type_names, scaling.type));
+  const std::string factor = number(*scaling.factor);
+  if (!model.claimed) return say<model_note_phrases, "max-ambiguous-unknown">(type, factor);
+  return say<model_note_phrases, "max-ambiguous">(type, model.claimed->value, factor,
+                                                  number(*scaling.factor * model.claimed->value));
+}
+
+Said step(const RopeScaling& scaling) {
+  if (scaling.type == RopeType::llama3 && *scaling.high_freq_factor <= *scaling.low_freq_factor) {
+    return say<model_note_phrases, "step-llama3">(number(*scaling.high_freq_factor),
+                                                  number(*scaling.low_freq_factor));
+  }
+  if (scaling.type == RopeType::yarn && scaling.beta_fast <= scaling.beta_slow) {
+    return say<model_note_phrases, "step-yarn">(number(scaling.beta_fast),
+                                                number(scaling.beta_slow));
+  }
+  return std::nullopt;
+}
+
+Said attention_factor_differs(const RopeScaling& scaling, const ModelConfig& model) {
+  const bool has_formula = scaling.type == RopeType::yarn || scaling.type == RopeType::longrope;
+  if (!has_formula || !scaling.attention_factor) return std::nullopt;
+  RopeScaling without = scaling;
+  without.attention_factor.reset();
+  const double formula = attention_factor(without, model.claimed);
+  const double given = *scaling.attention_factor;
+  if (!(std::abs(given - formula) > 1e-6 * formula)) return std::nullopt;
+  return say<model_note_phrases, "attention-factor-differs">(
+      number(given), number(formula), number(formula * formula), number(given * given));
+}
+
+Said mscale_unequal(const RopeScaling& scaling, const ModelConfig& model) {
+  const double mscale = scaling.mscale.value_or(0);
+  const double all_dim = scaling.mscale_all_dim.value_or(0);
+  if (scaling.type != RopeType::yarn || mscale == all_dim) return std::nullopt;
+  const auto given = [](const std::optional<double>& value) {
+    return value ? number(*value) : std::string("absent");
+  };
+  return say<model_note_phrases, "mscale-unequal">(
+      given(scaling.mscale), given(scaling.mscale_all_dim),
+      number(attention_factor(scaling, model.claimed)));
+}
+
+Said section_sum(const RopeSettings& rope) {
+  const auto& sections = rope.scaling.sections;
+  const Index pairs = rope.rotary_dim.value / 2;
+  const Index sum = std::accumulate(sections.begin(), sections.end(), Index{0});
+  if (sections.empty() || sum == pairs) return std::nullopt;
+  return say<model_note_phrases, "section-sum">(rope.scaling.path, sum, pairs);
+}
+
+Said key_ignored(const RopeScaling& scaling) {
+  if (scaling.ignored.empty()) return std::nullopt;
+  std::string keys;
+  for (const std::string& key : scaling.ignored) keys += (keys.empty() ? "" : ", ") + key;
+  return say<model_note_phrases, "key-ignored">(quote(name_in(rope_type_names, scaling.type)),
+                                                keys);
+}
+
+Said short_scaled(const RopeScaling& scaling) {
+  const auto& list = scaling.short_factor;
+  if (scaling.type != RopeType::longrope) return std::nullopt;
+  const auto kept = std::ranges::count(list, 1.0);
+  const auto all = static_cast<std::ptrdiff_t>(list.size());
+  if (kept == all) return std::nullopt;
+  return say<model_note_phrases, "short-scaled">(all - kept, all);
+}
+
+Said base_assumed(const ModelConfig& model) {
+  const auto is_assumed = [](const RopeSettings& rope) { return rope.base.from == from_default; };
+  if (model.ropes.empty() || !std::ranges::all_of(model.ropes, is_assumed)) return std::nullopt;
+  return say<model_note_phrases, "base-assumed">();
+}
+
+Said partial_assumed(const RopeSettings& rope, const ModelConfig& model) {
+  if (rope.rotary_dim.from != from_class) return std::nullopt;
+  const auto rotated = static_cast<double>(rope.rotary_dim.value);
+  const auto head = static_cast<double>(rope.head_dim.value);
+  return say<model_note_phrases, "partial-assumed">(model.model_type, rotated, head,
+                                                    number(rotated / head));
+}
+
+Said layer_list_length(const Reading& reading) {
+  if (reading.wrong_lengths.empty()) return std::nullopt;
+  const auto& [key, entries] = reading.wrong_lengths.front();
+  return say<model_note_phrases, "layer-list-length">(key, entries,
+                                                      reading.model.layers.layers.size());
+}
+
+Said head_dim_own(const Reading& reading) {
+  const auto given = find(reading.config, {"head_dim", "kv_channels"});
+  if (!given || given->value->number() == nullptr) return std::nullopt;
+  const double quotient = static_cast<double>(reading.model.width.value) /
+                          static_cast<double>(reading.model.heads.value);
+  if (*given->value->number() == quotient) return std::nullopt;
+  return say<model_note_phrases, "head-dim-own">(given->path, *given->value->number(),
+                                                 number(quotient));
+}
+
+Said two_forms(const Reading& reading) {
+  if (reading.dictionaries.count == ScalingDictionaries::Count::one) return std::nullopt;
+  return say<model_note_phrases, "two-forms">();
+}
+
+}  // namespace
+
+std::vector<Note> notes_of(const Reading& reading) {
+  const ModelConfig& model = reading.model;
+  std::vector<Note> notes;
+  const auto add = [&](NoteCode code, const Said& said) {
+    const bool is_new = std::ranges::find(notes, code, &Note::code) == notes.end();
+    if (said && is_new) notes.push_back({code, *said});
+  };
+  using enum NoteCode;
+  for (const RopeSettings& rope : model.ropes) {
+    const RopeScaling& scaling = rope.scaling;
+    add(factor_and_lengths, model_config::factor_and_lengths(scaling, model));
+    add(original_missing, model_config::original_missing(scaling, model));
+    add(original_not_below, model_config::original_not_below(scaling, model));
+    add(max_ambiguous, model_config::max_ambiguous(scaling, model));
+    add(step, model_config::step(scaling));
+    add(attention_factor_differs, model_config::attention_factor_differs(scaling, model));
+    add(mscale_unequal, model_config::mscale_unequal(scaling, model));
+    add(section_sum, model_config::section_sum(rope));
+    add(partial_assumed, model_config::partial_assumed(rope, model));
+    add(key_ignored, model_config::key_ignored(scaling));
+    add(short_scaled, model_config::short_scaled(scaling));
+  }
+  if (model.kind == PositionKind::rope) {
+    add(base_assumed, model_config::base_assumed(model));
+    add(two_forms, model_config::two_forms(reading));
+    add(head_dim_own, model_config::head_dim_own(reading));
+  }
+  add(layer_list_length, model_config::layer_list_length(reading));
+  std::ranges::sort(notes, {}, &Note::code);
+  return notes;
+}
+
+}  // namespace posenc::model_config

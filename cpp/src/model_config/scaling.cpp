@@ -1,0 +1,260 @@
+#include "scaling.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "posenc/argument.hpp"
+
+namespace posenc::model_config {
+namespace {
+
+constexpr std::string_view old_longrope = "su";
+
+/// A dictionary at that key; none where it is absent or null. Errors: another value.
+Result<std::optional<Dictionary>> dictionary_at(const Dictionaries& where, std::string_view key) {
+  const auto found = find(where, {key});
+  if (!found) return std::optional<Dictionary>();
+  const auto* object = found->value->object();
+  if (object == nullptr) return unexpected(*found, "an object or null");
+  return std::optional(Dictionary{object, found->path + "."});
+}
+
+bool has_objects(const ConfigValue::Object& object) {
+  return std::ranges::any_of(object,
+                             [](const auto& entry) { return entry.second.object() != nullptr; });
+}
+
+Result<RopeType> type_at(const Found& found) {
+  const std::string* name = found.value->text();
+  if (name != nullptr && *name == old_longrope) return RopeType::longrope;
+  for (const auto& [known, type] : rope_type_names) {
+    if (name != nullptr && *name == known) return type;
+  }
+  std::string expected;
+  for (const auto& [known, type] : rope_type_names) expected += quote(known) + ", ";
+  return unexpected(found, "one of " + expected + quote(old_longrope));
+}
+
+Result<RopeType> read_type(const Dictionaries& where) {
+  const auto rope_type = find(where, {"rope_type"});
+  const auto type = find(where, {"type"});
+  if (!rope_type && !type) return RopeType::plain;
+  POSENC_TRY(first, type_at(rope_type ? *rope_type : *type));
+  if (rope_type && type) {
+    POSENC_TRY(second, type_at(*type));
+    if (first != second) {
+      return invalid_argument({"[config] ", rope_type->path, " and ", type->path,
+                               " must be the same but they are ", shown(*rope_type->value), " and ",
+                               shown(*type->value)})
+          .about(type->path);
+    }
+  }
+  return first;
+}
+
+/// A list of numbers above 0; empty where there is none.
+Result<std::vector<double>> factors(const Dictionaries& where, std::string_view key) {
+  std::vector<double> all;
+  const auto found = find(where, {key});
+  if (!found) return all;
+  const auto* list = found->value->list();
+  if (list == nullptr) return unexpected(*found, "a list of numbers above 0");
+  for (const ConfigValue& each : *list) {
+    const double* factor = each.number();
+    if (factor == nullptr || !(*factor > 0) || !std::isfinite(*factor)) {
+      return unexpected({&each, found->path}, "a list of numbers above 0");
+    }
+    all.push_back(*factor);
+  }
+  return all;
+}
+
+Result<std::vector<Index>> read_sections(const Dictionaries& where) {
+  std::vector<Index> all;
+  const auto found = find(where, {"mrope_section", "xdrope_section"});
+  if (!found) return all;
+  const auto* list = found->value->list();
+  constexpr std::string_view expected = "a list of whole numbers";
+  if (list == nullptr) return unexpected(*found, expected);
+  for (const ConfigValue& each : *list) {
+    const double* pairs = each.number();
+    if (pairs == nullptr || !(*pairs >= 0 && *pairs < 2147483648.0) ||
+        *pairs != std::trunc(*pairs)) {
+      return unexpected({&each, found->path}, expected);
+    }
+    all.push_back(static_cast<Index>(*pairs));
+  }
+  return all;
+}
+
+/// true or false; none where there is no such key.
+Result<std::optional<bool>> choice(const Dictionaries& where, std::string_view key) {
+  const auto found = find(where, {key});
+  if (!found) return std::optional<bool>();
+  const bool* value = found->value->boolean();
+  if (value == nullptr) return unexpected(*found, "true or false");
+  return std::optional(*value);
+}
+
+using Keys = std::vector<std::string_view>;
+
+/// The keys that some dictionaries have, though their type does not read them.
+Keys unread_keys(RopeType type) {
+  Keys keys{"finetuned"};
+  const auto add = [&](Keys more) { keys.insert(keys.end(), more.begin(), more.end()); };
+  if (type == RopeType::dynamic || type == RopeType::linear) {
+    add({"original_max_position_embeddings"});
+  }
+  if (type == RopeType::llama3) add({"truncate", "beta_fast", "beta_slow", "mscale"});
+  if (type == RopeType::yarn) add({"low_freq_factor", "high_freq_factor"});
+  return keys;
+}
+
+bool reads_original(RopeType type) {
+  return type != RopeType::dynamic && type != RopeType::linear;
+}
+
+template <class T>
+std::optional<T> value_in(const std::optional<Sourced<T>>& found) {
+  return found ? std::optional(found->value) : std::nullopt;
+}
+
+Error absent(const RopeScaling& scaling, std::string_view key, std::string_view expected) {
+  const std::string path = scaling.path + "." + std::string(key);
+  return invalid_argument({"[config] ", path, " must be ", std::string(expected), " for ",
+                           quote(name_in(rope_type_names, scaling.type)), " but is absent"})
+      .about(path);
+}
+
+std::optional<Error> check_list(const RopeScaling& scaling, std::string_view key,
+                                const std::vector<double>& list, Index pairs) {
+  if (list.empty()) return absent(scaling, key, "a list of numbers above 0");
+  if (static_cast<Index>(list.size()) == pairs) return std::nullopt;
+  const std::string path = scaling.path + "." + std::string(key);
+  return invalid_argument({"[config] ", path, " must have one number for each of the ", pairs,
+                           " rotated pairs but has ", list.size()})
+      .about(path);
+}
+
+}  // namespace
+
+Result<ScalingDictionaries> scaling_dictionaries(const Dictionaries& config) {
+  POSENC_TRY(scaling, dictionary_at(config, "rope_scaling"));
+  POSENC_TRY(parameters, dictionary_at(config, "rope_parameters"));
+  ScalingDictionaries all;
+  if (scaling && parameters) all.count = ScalingDictionaries::Count::both;
+  const std::optional<Dictionary> chosen = scaling ? scaling : parameters;
+  if (!chosen) return all;
+  if (!has_objects(*chosen->object)) {
+    all.full = all.sliding = chosen;
+    return all;
+  }
+  all.form = ScalingDictionaries::Form::by_layer;
+  POSENC_TRY(full, dictionary_at({*chosen}, "full_attention"));
+  POSENC_TRY(sliding, dictionary_at({*chosen}, "sliding_attention"));
+  all.full = full;
+  all.sliding = sliding;
+  return all;
+}
+
+Result<RopeScaling> read_scaling(const std::optional<Dictionary>& dictionary,
+                                 const Dictionaries& config) {
+  RopeScaling scaling;
+  Dictionaries own;
+  if (dictionary) {
+    own = {*dictionary};
+    scaling.path = dictionary->path.substr(0, dictionary->path.size() - 1);
+  }
+  POSENC_TRY(type, read_type(own));
+  scaling.type = type;
+  if (reads_original(type)) {
+    Dictionaries all = own;
+    all.insert(all.end(), config.begin(), config.end());
+    POSENC_TRY(original, count(all, {"original_max_position_embeddings"}));
+    if (original) {
+      scaling.original =
+          Sourced<double>{static_cast<double>(original->value), original->from};
+    }
+  }
+
+  constexpr auto any_from_0 = [](double value) { return value >= 0; };
+  POSENC_TRY(factor, positive(own, {"factor"}));
+  POSENC_TRY(attention_factor, positive(own, {"attention_factor"}));
+  POSENC_TRY(mscale, number(own, {"mscale"}, any_from_0, "a number from 0 on"));
+  POSENC_TRY(mscale_all_dim, number(own, {"mscale_all_dim"}, any_from_0, "a number from 0 on"));
+  POSENC_TRY(beta_fast, positive(own, {"beta_fast"}));
+  POSENC_TRY(beta_slow, positive(own, {"beta_slow"}));
+  POSENC_TRY(low_freq_factor, positive(own, {"low_freq_factor"}));
+  POSENC_TRY(high_freq_factor, positive(own, {"high_freq_factor"}));
+  POSENC_TRY(alpha, positive(own, {"alpha"}));
+  POSENC_TRY(truncate, choice(own, "truncate"));
+  POSENC_TRY(long_factor, factors(own, "long_factor"));
+  POSENC_TRY(short_factor, factors(own, "short_factor"));
+  POSENC_TRY(sections, read_sections(own));
+  POSENC_TRY(interleaved, choice(own, "mrope_interleaved"));
+  scaling.factor = value_in(factor);
+  scaling.attention_factor = value_in(attention_factor);
+  scaling.mscale = value_in(mscale);
+  scaling.mscale_all_dim = value_in(mscale_all_dim);
+  scaling.beta_fast = value_in(beta_fast).value_or(scaling.beta_fast);
+  scaling.beta_slow = value_in(beta_slow).value_or(scaling.beta_slow);
+  scaling.low_freq_factor = value_in(low_freq_factor);
+  scaling.high_freq_factor = value_in(high_freq_factor);
+  scaling.alpha = value_in(alpha);
+  if (!truncate.value_or(true)) scaling.ramp = YarnRamp::released_unrounded;
+  scaling.long_factor = long_factor;
+  scaling.short_factor = short_factor;
+  scaling.sections = sections;
+  if (interleaved.value_or(false)) scaling.section_order = RopeScaling::Sections::interleaved;
+  for (const std::string_view key : unread_keys(type)) {
+    if (find(own, {key})) scaling.ignored.emplace_back(key);
+  }
+  return scaling;
+}
+
+std::optional<Error> check_scaling(const RopeScaling& scaling, Index pairs,
+                                   const std::optional<Sourced<double>>& claimed) {
+  const auto needs_claimed = [&](std::string_view instead) -> std::optional<Error> {
+    if (claimed) return std::nullopt;
+    return invalid_argument({"[config] max_position_embeddings must be a whole number above 0 for ",
+                             quote(name_in(rope_type_names, scaling.type)), instead,
+                             " but is absent"})
+        .about("max_position_embeddings");
+  };
+  constexpr std::string_view above_0 = "a number above 0";
+  switch (scaling.type) {
+    case RopeType::linear:
+      if (!scaling.factor) return absent(scaling, "factor", above_0);
+      return std::nullopt;
+    case RopeType::dynamic:
+      if (!scaling.factor) return absent(scaling, "factor", above_0);
+      return needs_claimed("");
+    case RopeType::yarn:
+      if (!scaling.original && !claimed) {
+        return absent(scaling, "original_max_position_embeddings", "a whole number above 0");
+      }
+      return scaling.factor ? std::nullopt : needs_claimed(" without a factor");
+    case RopeType::llama3:
+      if (!scaling.factor) return absent(scaling, "factor", above_0);
+      if (!scaling.low_freq_factor) return absent(scaling, "low_freq_factor", above_0);
+      if (!scaling.high_freq_factor) return absent(scaling, "high_freq_factor", above_0);
+      if (!scaling.original) {
+        return absent(scaling, "original_max_position_embeddings", "a whole number above 0");
+      }
+      return std::nullopt;
+    case RopeType::longrope:
+      if (auto error = check_list(scaling, "long_factor", scaling.long_factor, pairs)) return error;
+      if (auto error = check_list(scaling, "short_factor", scaling.short_factor, pairs)) {
+        return error;
+      }
+      return scaling.attention_factor ? std::nullopt : needs_claimed("");
+    default:
+      return std::nullopt;
+  }
+}
+
+}  // namespace posenc::model_config

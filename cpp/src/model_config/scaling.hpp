@@ -1,0 +1,31 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "keys.hpp"
+
+namespace posenc::model_config {
+
+/// The dictionaries of a config that scale frequencies.
+struct ScalingDictionaries {
+  std::optional<Dictionary> full;
+  std::optional<Dictionary> sliding;
+  /// Whether the file has one for each kind of layer.
+  enum class Form { shared, by_layer } form = Form::shared;
+  /// Whether rope_scaling and rope_parameters are both there: the first is taken, as in Transformers.
+  enum class Count { one, both } count = Count::one;
+};
+
+/// Errors: a dictionary that is not an object.
+Result<ScalingDictionaries> scaling_dictionaries(const Dictionaries& config);
+
+/// What a dictionary says, with what the config says beside it. Errors: as read_model_config.
+Result<RopeScaling> read_scaling(const std::optional<Dictionary>& dictionary,
+                                 const Dictionaries& config);
+
+/// No error if there is all that the type needs, and lists have one entry for each rotated pair.
+std::optional<Error> check_scaling(const RopeScaling& scaling, Index pairs,
+                                   const std::optional<Sourced<double>>& claimed);
+
+}  // namespace posenc::model_config

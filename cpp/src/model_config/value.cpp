@@ -1,0 +1,23 @@
+#include "posenc/model_config/value.hpp"
+
+#include "posenc/argument.hpp"
+#include "posenc/error.hpp"
+
+namespace posenc {
+
+const ConfigValue* value_of(const ConfigValue::Object& object, std::string_view key) {
+  for (auto entry = object.rbegin(); entry != object.rend(); ++entry) {
+    if (entry->first == key) return entry->second.is_null() ? nullptr : &entry->second;
+  }
+  return nullptr;
+}
+
+std::string shown(const ConfigValue& value) {
+  if (const double* number = value.number()) return format_number(*number);
+  if (const std::string* text = value.text()) return quote(*text);
+  if (const bool* boolean = value.boolean()) return *boolean ? "true" : "false";
+  if (value.list() != nullptr) return "a list";
+  return value.object() != nullptr ? "an object" : "null";
+}
+
+}  // namespace posenc
