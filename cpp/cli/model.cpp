@@ -14,8 +14,7 @@
 #include "bad_input.hpp"
 #include "config_json.hpp"
 #include "posenc/argument.hpp"
-#include "posenc/encoding/alibi.hpp"
-#include "posenc/model_config/positions.hpp"
+#include "posenc/model_config/report.hpp"
 #include "posenc/model_config/shipped.hpp"
 
 namespace {
@@ -46,9 +45,9 @@ NamedConfig config_named(const std::string& name) {
           {std::istreambuf_iterator<char>(file), {}}};
 }
 
-template <class T>
-ordered_json value_or_null(const std::optional<Sourced<T>>& found) {
-  return found ? ordered_json(found->value) : ordered_json();
+/// In tokens: a whole number.
+ordered_json length_or_null(const std::optional<Sourced<double>>& found) {
+  return found ? ordered_json(static_cast<Index>(found->value)) : ordered_json();
 }
 
 ordered_json layers_of(const LayerPlan& plan) {
@@ -67,30 +66,27 @@ ordered_json layers_of(const LayerPlan& plan) {
           {"other", other}};
 }
 
-ordered_json unfinished(const Vector& inv_freq, const std::optional<Sourced<double>>& length) {
-  return length ? ordered_json(unfinished_pairs(inv_freq, length->value)) : ordered_json();
+ordered_json count_or_null(const std::optional<Index>& count) {
+  return count ? ordered_json(*count) : ordered_json();
 }
 
-ordered_json rope_of(const ModelConfig& model, const RopeSettings& settings,
-                     std::optional<double> length) {
-  const auto rope = unwrap(rope_frequencies(settings, model.claimed, length));
-  const auto& original = settings.scaling.original;
-  return {{"layer_type",
-           settings.layers ? ordered_json(name_in(layer_kind_names, *settings.layers)) : nullptr},
-          {"rope_type", name_in(rope_type_names, settings.scaling.type)},
-          {"head_dim", settings.head_dim.value},
-          {"rotary_dim", settings.rotary_dim.value},
-          {"layout",
-           model.layout ? ordered_json(name_in(pair_layout_names, *model.layout)) : nullptr},
-          {"base", rope.base},
-          {"base_from", settings.base.from},
-          {"original", value_or_null(original)},
-          {"claimed", value_or_null(model.claimed)},
-          {"attention_factor", rope.attention_factor},
-          {"inv_freq", std::span<const double>(rope.inv_freq)},
-          {"unfinished",
-           {{"original", unfinished(rope.inv_freq, original)},
-            {"claimed", unfinished(rope.inv_freq, model.claimed)}}}};
+ordered_json rope_of(const ModelConfig& model, const RopeReport& rope) {
+  const auto& [layers, head_dim, rotary_dim, base, scaling] = rope.settings;
+  return {
+      {"layer_type", layers ? ordered_json(name_in(layer_kind_names, *layers)) : nullptr},
+      {"rope_type", name_in(rope_type_names, scaling.type)},
+      {"head_dim", head_dim.value},
+      {"rotary_dim", rotary_dim.value},
+      {"layout", model.layout ? ordered_json(name_in(pair_layout_names, *model.layout)) : nullptr},
+      {"base", rope.frequencies.base},
+      {"base_from", base.from},
+      {"original", length_or_null(scaling.original)},
+      {"claimed", length_or_null(model.claimed)},
+      {"attention_factor", rope.frequencies.attention_factor},
+      {"inv_freq", std::span<const double>(rope.frequencies.inv_freq)},
+      {"unfinished",
+       {{"original", count_or_null(rope.unfinished_original)},
+        {"claimed", count_or_null(rope.unfinished_claimed)}}}};
 }
 
 }  // namespace
@@ -106,9 +102,10 @@ ordered_json model_report(const std::string& name, std::optional<double> length)
     if (auto error = check_whole("--length", *length, 1, max_position)) throw BadInput(*error);
   }
   const auto [title, text] = config_named(name);
-  const auto model = unwrap(read_model_config(unwrap(parse_config(text))));
+  const auto computed = unwrap(posenc::model_report(unwrap(parse_config(text)), length));
+  const ModelConfig& model = computed.model;
   ordered_json ropes = ordered_json::array();
-  for (const RopeSettings& settings : model.ropes) ropes.push_back(rope_of(model, settings, length));
+  for (const RopeReport& rope : computed.ropes) ropes.push_back(rope_of(model, rope));
   ordered_json notes = ordered_json::array();
   for (const Note& note : model.notes) {
     notes.push_back({{"code", name_in(note_code_names, note.code)}, {"message", note.message}});
@@ -118,17 +115,14 @@ ordered_json model_report(const std::string& name, std::optional<double> length)
                          {"layers", layers_of(model.layers)},
                          {"ropes", ropes},
                          {"notes", notes}};
-  if (model.alibi) {
-    const auto slopes = unwrap(alibi_slopes(static_cast<double>(model.heads.value),
-                                            SlopeRule::released, model.alibi->max_bias.value));
-    report["slopes"] = std::span<const double>(slopes);
-  }
+  if (model.alibi) report["slopes"] = std::span<const double>(computed.slopes);
   if (model.buckets) {
     report["buckets"] = {{"num_buckets", model.buckets->num_buckets.value},
                          {"max_distance", model.buckets->max_distance.value}};
   }
   if (model.rows) report["rows"] = model.rows->value;
-  if (model.kind == PositionKind::sinusoidal || model.kind == PositionKind::sinusoidal_and_learned) {
+  if (model.kind == PositionKind::sinusoidal ||
+      model.kind == PositionKind::sinusoidal_and_learned) {
     report["width"] = model.width.value;
   }
   return report;
@@ -153,8 +147,8 @@ std::string model_as_text(const ordered_json& report) {
     }
   }
   for (const auto& note : report["notes"]) {
-    text << "note " << note["code"].get<std::string>() << ": "
-         << note["message"].get<std::string>() << "\n";
+    text << "note " << note["code"].get<std::string>() << ": " << note["message"].get<std::string>()
+         << "\n";
   }
   return text.str();
 }

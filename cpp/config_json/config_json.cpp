@@ -32,9 +32,7 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
 
   bool null() override { return add({}); }
   bool boolean(bool value) override { return add({value}); }
-  bool number_integer(number_integer_t value) override {
-    return add({static_cast<double>(value)});
-  }
+  bool number_integer(number_integer_t value) override { return add({static_cast<double>(value)}); }
   bool number_unsigned(number_unsigned_t value) override {
     return add({static_cast<double>(value)});
   }
@@ -135,8 +133,8 @@ Error not_json(std::string_view text, std::size_t wrong_at) {
   const std::string_view before = text.substr(0, wrong_at == 0 ? 0 : wrong_at - 1);
   const auto line = 1 + std::ranges::count(before, '\n');
   const std::size_t start = before.rfind('\n') + 1;
-  return not_a_config(joined(
-      {"it is no JSON from line ", line, ", column ", before.size() - start + 1, ", on"}));
+  return not_a_config(
+      joined({"it is no JSON from line ", line, ", column ", before.size() - start + 1, ", on"}));
 }
 
 }  // namespace
@@ -144,8 +142,8 @@ Error not_json(std::string_view text, std::size_t wrong_at) {
 Result<ConfigValue> parse_config(std::string_view text) {
   if (auto error = other_format(text)) return *error;
   if (text.size() > max_bytes) {
-    return not_a_config(joined({"it has ", text.size(), " bytes, and a config has at most ",
-                                max_bytes}));
+    return not_a_config(
+        joined({"it has ", text.size(), " bytes, and a config has at most ", max_bytes}));
   }
   const auto is_space = [](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; };
   if (std::ranges::all_of(text, is_space)) return not_a_config("it is empty");

@@ -100,9 +100,8 @@ std::optional<Error> read_sizes(ModelConfig& model, const Dictionaries& config) 
   if (!width) return width.error();
   if (!*width) return absent("hidden_size");
   model.width = **width;
-  const auto heads =
-      count(config, {"num_attention_heads", "n_head", "n_heads", "num_heads",
-                     "encoder_attention_heads"});
+  const auto heads = count(
+      config, {"num_attention_heads", "n_head", "n_heads", "num_heads", "encoder_attention_heads"});
   if (!heads) return heads.error();
   if (!*heads) return absent("num_attention_heads");
   model.heads = **heads;
@@ -110,8 +109,7 @@ std::optional<Error> read_sizes(ModelConfig& model, const Dictionaries& config) 
       count(config, {"max_position_embeddings", "n_positions", "max_seq_len", "seq_length"});
   if (!claimed) return claimed.error();
   if (*claimed) {
-    model.claimed =
-        Sourced<double>{static_cast<double>((*claimed)->value), (*claimed)->from};
+    model.claimed = Sourced<double>{static_cast<double>((*claimed)->value), (*claimed)->from};
   }
   return std::nullopt;
 }

@@ -33,8 +33,7 @@ Optional<double> number(const Dictionaries& where, std::initializer_list<std::st
 }
 
 Optional<double> positive(const Dictionaries& where, std::initializer_list<std::string_view> keys) {
-  return number(
-      where, keys, [](double value) { return value > 0; }, "a number above 0");
+  return number(where, keys, [](double value) { return value > 0; }, "a number above 0");
 }
 
 Optional<Index> count(const Dictionaries& where, std::initializer_list<std::string_view> keys,

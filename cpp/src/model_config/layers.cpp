@@ -38,9 +38,8 @@ Kinds by_rule(std::size_t total, const std::string& from, Rule rule) {
 /// Layers n-1, 2n-1, .. are `at`, the others `between`.
 Kinds every(std::size_t total, Index n, LayerKind at, LayerKind between, const std::string& from) {
   const auto period = static_cast<std::size_t>(n);
-  return by_rule(total, from, [=](std::size_t layer) {
-    return (layer + 1) % period == 0 ? at : between;
-  });
+  return by_rule(total, from,
+                 [=](std::size_t layer) { return (layer + 1) % period == 0 ? at : between; });
 }
 
 Result<Kinds> from_letters(std::size_t total, const Found& found) {
@@ -129,12 +128,13 @@ Result<Kinds> read_kinds(const Dictionaries& config, const ModelClass* model_cla
 
 Result<ReadLayers> read_layers(const Dictionaries& config, const ModelClass* model_class,
                                PositionKind kind) {
-  POSENC_TRY(given, count(config,
-                          {"num_hidden_layers", "n_layer", "n_layers", "num_layers"}, most_layers));
+  POSENC_TRY(given, count(config, {"num_hidden_layers", "n_layer", "n_layers", "num_layers"},
+                          most_layers));
   std::size_t total = given ? static_cast<std::size_t>(given->value) : 0;
   POSENC_TRY(kinds, read_kinds(config, model_class, total));
   ReadLayers read;
-  const bool is_list = kinds.from.ends_with("layer_types") || kinds.from.ends_with("attn_type_list");
+  const bool is_list =
+      kinds.from.ends_with("layer_types") || kinds.from.ends_with("attn_type_list");
   if (is_list && !given) total = std::min<std::size_t>(kinds.kinds.size(), most_layers);
   if (kinds.from.ends_with("layer_types") && kinds.kinds.size() != total) {
     read.wrong_lengths.push_back({kinds.from, static_cast<Index>(kinds.kinds.size())});

@@ -18,9 +18,7 @@ namespace {
 using Said = std::optional<std::string>;
 
 /// A length or factor as people write it: up to six digits.
-std::string number(double value) {
-  return format_number(std::round(value * 1e6) / 1e6);
-}
+std::string number(double value) { return format_number(std::round(value * 1e6) / 1e6); }
 
 Said factor_and_lengths(const RopeScaling& scaling, const ModelConfig& model) {
   if (scaling.type != RopeType::yarn || !scaling.factor || !scaling.original || !model.claimed) {

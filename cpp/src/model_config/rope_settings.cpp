@@ -25,9 +25,7 @@ struct Sources {
   const std::optional<Dictionary>& dictionary(LayerKind kind) const {
     return kind == LayerKind::sliding ? dictionaries.sliding : dictionaries.full;
   }
-  bool is_by_layer() const {
-    return dictionaries.form == ScalingDictionaries::Form::by_layer;
-  }
+  bool is_by_layer() const { return dictionaries.form == ScalingDictionaries::Form::by_layer; }
   bool scales_full_only() const {
     return model_class != nullptr && model_class->rule == LayerRule::scales_full_only;
   }
@@ -135,15 +133,16 @@ Result<RopeSettings> read_one(const Sources& sources, LayerKind kind) {
   POSENC_TRY(base, read_base(sources, kind));
   const bool is_plain =
       kind == LayerKind::sliding && sources.scales_full_only() && !sources.is_by_layer();
-  POSENC_TRY(scaling, read_scaling(is_plain ? std::nullopt : sources.dictionary(kind),
-                                   sources.config));
+  POSENC_TRY(scaling,
+             read_scaling(is_plain ? std::nullopt : sources.dictionary(kind), sources.config));
   if (auto error = check_scaling(scaling, rotary.value / 2, sources.claimed)) return *error;
   return RopeSettings{std::nullopt, head, rotary, base, scaling};
 }
 
 bool are_the_same(const RopeSettings& a, const RopeSettings& b) {
-  const bool same_scaling = a.scaling.path == b.scaling.path ||
-                            (a.scaling.type == RopeType::plain && b.scaling.type == RopeType::plain);
+  const bool same_scaling =
+      a.scaling.path == b.scaling.path ||
+      (a.scaling.type == RopeType::plain && b.scaling.type == RopeType::plain);
   return a.head_dim.value == b.head_dim.value && a.rotary_dim.value == b.rotary_dim.value &&
          a.base.value == b.base.value && same_scaling;
 }

@@ -114,9 +114,7 @@ Keys unread_keys(RopeType type) {
   return keys;
 }
 
-bool reads_original(RopeType type) {
-  return type != RopeType::dynamic && type != RopeType::linear;
-}
+bool reads_original(RopeType type) { return type != RopeType::dynamic && type != RopeType::linear; }
 
 template <class T>
 std::optional<T> value_in(const std::optional<Sourced<T>>& found) {
@@ -176,8 +174,7 @@ Result<RopeScaling> read_scaling(const std::optional<Dictionary>& dictionary,
     all.insert(all.end(), config.begin(), config.end());
     POSENC_TRY(original, count(all, {"original_max_position_embeddings"}));
     if (original) {
-      scaling.original =
-          Sourced<double>{static_cast<double>(original->value), original->from};
+      scaling.original = Sourced<double>{static_cast<double>(original->value), original->from};
     }
   }
 

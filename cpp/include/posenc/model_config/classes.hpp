@@ -25,9 +25,9 @@ inline constexpr EnumNames<PositionKind, 7> position_kind_names{{
 
 /// On which layers a class rotates, and on which it scales the frequencies.
 enum class LayerRule {
-  all,                    // rotates on every attention layer, with the same scaling
-  scales_full_only,       // sliding layers rotate with unscaled frequencies
-  rotates_sliding_only,   // full layers do not rotate
+  all,                   // rotates on every attention layer, with the same scaling
+  scales_full_only,      // sliding layers rotate with unscaled frequencies
+  rotates_sliding_only,  // full layers do not rotate
 };
 
 struct ModelClass {

@@ -1,0 +1,139 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "posenc/error.hpp"
+#include "posenc/matrix.hpp"
+#include "posenc/model_config/config.hpp"
+#include "posenc/model_config/positions.hpp"
+#include "posenc/model_config/value.hpp"
+
+/// All that is shown of a config: what it says, and what that comes to.
+namespace posenc {
+
+/// How far an angle is off at the last position of a length, where a frequency is stored in a narrow type: the position times
+/// the difference between the frequency and the frequency rounded to that type. The product itself is exact. In radians, the
+/// largest over the pairs.
+struct AngleErrors {
+  double position;
+  double bfloat16;
+  double float16;
+  double float32;
+};
+
+/// Source: an illustration; the rounding is that of IEEE 754 (round half to even) for each type.
+/// Precondition: a position from 0 to 2^53.
+AngleErrors angle_errors(const Vector& inv_freq, double position);
+
+/// One set of frequencies of a config, and what it does.
+struct RopeReport {
+  RopeSettings settings;
+  RopeFrequencies frequencies;
+  /// In positions, 0 where a pair does not rotate: without scaling and with it. [pairs]
+  Vector waves_before;
+  Vector waves_after;
+  /// What scaling does to each pair, and how many times slower the slowest ones are.
+  std::vector<PairChange> changes;
+  /// The axis of each pair, counted from 0; empty where positions have one.
+  std::vector<double> axes;
+  std::optional<Index> unfinished_original;
+  std::optional<Index> unfinished_claimed;
+  /// At the last position of the claimed length; none where that is unknown.
+  std::optional<AngleErrors> errors;
+};
+
+struct ModelReport {
+  ModelConfig model;
+  std::vector<RopeReport> ropes;
+  /// Of ALiBi, one for each head; empty for other kinds.
+  Vector slopes;
+};
+
+/// Reads a config and computes what it comes to, for a text of `length` tokens.
+/// Errors: as read_model_config and rope_frequencies.
+Result<ModelReport> model_report(const ConfigValue& file, std::optional<double> length);
+
+/// Scores by distance, for a query and a key that are equal and of length 1 in every pair of the head:
+///   scores[n]  = (a^2 sum_i cos(distance_n omega_i) + unrotated) / pairs of the head, a the attention factor
+///   bounds[n]  = the mean of |S_j| over the rotated pairs, as a share of that at distance 0 (rope_decay)
+struct ScoreCurve {
+  Vector distances;
+  Vector scores;
+  Vector bounds;
+};
+
+/// At `points` whole distances from 0 to `limit`, evenly spaced in their logarithm (after 0).
+/// Source of the bound: Su et al. 2021, arXiv:2104.09864v5, section 3.4.3.
+/// Errors: a limit that is not a whole number from 1 to 2^53; points that are not a whole number from 2 to 4096.
+Result<ScoreCurve> score_curve(const RopeReport& rope, double limit, double points);
+
+/// Something else that software is known to make of the same config.
+enum class OtherReading {
+  paper_ramp,           // YaRN's ramp over turns, as in the paper
+  rounded_ramp,         // YaRN's ramp between whole pairs, although truncate is false
+  factor_from_lengths,  // YaRN by max_position_embeddings / original, whatever the factor
+  no_scaling,           // the scaling is not read
+  scaled_sliding,       // the scaling reaches sliding layers, too
+  default_base,         // the base is not found where it is
+  whole_head,           // the whole head rotates
+  head_by_quotient,     // the head has width / heads components
+  released_factor,      // Llama 3.2's own code has factor 8
+  mscale_alone,         // mscale is read, and mscale_all_dim is not
+};
+
+inline constexpr EnumNames<OtherReading, 10> other_reading_names{{
+    {"paper-ramp", OtherReading::paper_ramp},
+    {"rounded-ramp", OtherReading::rounded_ramp},
+    {"factor-from-lengths", OtherReading::factor_from_lengths},
+    {"no-scaling", OtherReading::no_scaling},
+    {"scaled-sliding", OtherReading::scaled_sliding},
+    {"default-base", OtherReading::default_base},
+    {"whole-head", OtherReading::whole_head},
+    {"head-by-quotient", OtherReading::head_by_quotient},
+    {"released-factor", OtherReading::released_factor},
+    {"mscale-alone", OtherReading::mscale_alone},
+}};
+
+/// A public discussion of a problem.
+struct Thread {
+  std::string text;
+  std::string url;
+};
+
+struct Difference {
+  OtherReading reading;
+  /// The set that is read otherwise; none for all.
+  std::optional<LayerKind> layers;
+  /// What other software does, and how far that is from what is shown.
+  std::string message;
+  Vector inv_freq;
+  double attention_factor;
+  /// The largest ratio of two frequencies of one pair, at least 1, and the pair; 1 and 0 where all agree or their numbers
+  /// differ.
+  double ratio;
+  Index pair;
+  std::vector<Thread> threads;
+};
+
+/// What other software is known to make of the same config, where it differs.
+Result<std::vector<Difference>> differences(const ModelReport& report);
+
+/// Where somebody met what a note is about.
+std::vector<Thread> threads_of(NoteCode code);
+
+/// A change to a config that a note suggests.
+struct ConfigEdit {
+  NoteCode code;
+  /// The path of the key, with dots.
+  std::string path;
+  /// The new number; none to delete the key.
+  std::optional<double> value;
+};
+
+/// The changes that notes of a config allow without asking: those whose numbers follow from the file itself.
+std::vector<ConfigEdit> suggested_edits(const ModelConfig& model);
+
+}  // namespace posenc
