@@ -35,6 +35,8 @@ template <Object T>
 emscripten::val to_js(const T& object);
 template <Object T>
 emscripten::val to_js(const std::vector<T>& objects);
+template <Named E>
+emscripten::val to_js(const std::vector<E>& values);
 
 inline emscripten::val to_js(double number) { return emscripten::val(number); }
 
@@ -114,6 +116,13 @@ emscripten::val to_js(const std::vector<T>& objects) {
   return array;
 }
 
+template <Named E>
+emscripten::val to_js(const std::vector<E>& values) {
+  auto array = emscripten::val::array();
+  for (const E value : values) array.call<void>("push", to_js(value));
+  return array;
+}
+
 template <Object T>
 emscripten::val to_js(const T& object) {
   auto result = emscripten::val::object();
@@ -124,15 +133,18 @@ emscripten::val to_js(const T& object) {
 }
 
 // Not inlined: every function of the page can return an error.
-[[gnu::noinline]] inline emscripten::val error_to_js(const Error& error) {
-  const Error spelled = error.spelled(in_camel_case);
+[[gnu::noinline]] inline emscripten::val error_as_it_is(const Error& error) {
   auto inner = emscripten::val::object();
   inner.set("code", std::string(name(error.code)));
-  inner.set("parameter", spelled.parameter);
-  inner.set("message", spelled.message);
+  inner.set("parameter", error.parameter);
+  inner.set("message", error.message);
   auto object = emscripten::val::object();
   object.set("error", inner);
   return object;
+}
+
+[[gnu::noinline]] inline emscripten::val error_to_js(const Error& error) {
+  return error_as_it_is(error.spelled(in_camel_case));
 }
 
 /// {value} or {error: {code, parameter, message}}: the loader turns the latter into an exception.

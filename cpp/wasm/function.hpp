@@ -137,11 +137,16 @@ concept HasFrequencies =
   return error_to_js(error.renamed("dimension", "d_model"));
 }
 
+/// Whether the names in errors about an argument are its own, such as the keys of a file, and stay as they are.
+template <class Parameter>
+concept HasItsOwnNames = requires { Argument<Parameter>::has_its_own_names; };
+
 using ErrorToJs = emscripten::val (*)(const Error& error);
 
 template <class... P>
-inline constexpr ErrorToJs refuse =
-    (HasFrequencies<P> || ...) ? frequency_error_to_js : error_to_js;
+inline constexpr ErrorToJs refuse = (HasItsOwnNames<P> || ...)   ? error_as_it_is
+                                    : (HasFrequencies<P> || ...) ? frequency_error_to_js
+                                                                 : error_to_js;
 
 template <class T>
 emscripten::val result_to_js(const T& value, ErrorToJs) {

@@ -49,6 +49,8 @@ template <Object T>
 void describe(std::string& text, std::type_identity<T>);
 template <Object T>
 void describe(std::string& text, std::type_identity<std::vector<T>>);
+template <Named E>
+void describe(std::string& text, std::type_identity<std::vector<E>>);
 
 inline void describe(std::string& text, std::type_identity<double>) { put(text, "number"); }
 
@@ -113,6 +115,13 @@ template <Object T>
 void describe(std::string& text, std::type_identity<std::vector<T>>) {
   describe(text, std::type_identity<T>());
   put(text, "[]");
+}
+
+template <Named E>
+void describe(std::string& text, std::type_identity<std::vector<E>>) {
+  put(text, "(");
+  describe(text, std::type_identity<E>());
+  put(text, ")[]");
 }
 
 template <Object T>

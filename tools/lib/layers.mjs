@@ -25,8 +25,8 @@ const core = (...parts) => [
   foundation,
   ...parts.map((part) => posenc(`${part}/`)),
 ];
-/** What posenc_core consists of, besides the foundation: it is built without posenc_course. */
-const coreParts = ['encoding', 'analysis', 'model'];
+/** What posenc_core and posenc_models consist of, besides the foundation: they are built without posenc_course. */
+const coreParts = ['encoding', 'analysis', 'model', 'model_config'];
 
 /** @type {Layer[]} */
 export const layers = [
@@ -40,6 +40,11 @@ export const layers = [
     may: [...core('encoding', 'model'), /^<wasm_simd128\.h>$/],
   },
   { files: /^cpp\/(include\/posenc|src)\/model\//, may: core('encoding', 'model') },
+  // posenc_models: what the config of a model says, once it is parsed.
+  {
+    files: /^cpp\/(include\/posenc|src)\/model_config\//,
+    may: [...core('encoding', 'analysis', 'model_config'), /^cpp\/src\/model_config\//],
+  },
   // posenc_course: exercises, then experiments on all of it.
   {
     // (The quiz asks what attention makes of an order, and the labs about runs of training.)
@@ -50,22 +55,42 @@ export const layers = [
     files: /^cpp\/(include\/posenc|src)\/(claims|museum)\//,
     may: core(...coreParts, 'grading', 'claims', 'museum'),
   },
+  // Parses it, for the command and for the page.
+  {
+    files: /^cpp\/config_json\//,
+    may: [standard, posenc(''), /^cpp\/config_json\//, /^<nlohmann\/json\.hpp>$/],
+  },
   {
     files: /^cpp\/wasm\/bench\.cpp$/,
     may: [standard, posenc(''), /^cpp\/(bench|wasm)\//, /^<emscripten\/\w+\.h>$/],
   },
-  { files: /^cpp\/wasm\//, may: [standard, posenc(''), /^cpp\/wasm\//, /^<emscripten\/\w+\.h>$/] },
+  {
+    files: /^cpp\/wasm\//,
+    may: [
+      standard,
+      posenc(''),
+      /^cpp\/wasm\//,
+      /^cpp\/config_json\/config_json\.hpp$/,
+      /^<emscripten\/\w+\.h>$/,
+    ],
+  },
   { files: /^cpp\/bench\//, may: [standard, posenc(''), /^cpp\/bench\//] },
   {
     files: /^cpp\/cli\//,
-    may: [standard, posenc(''), /^cpp\/(bench|cli)\//, /^<(CLI\/CLI|nlohmann\/json)\.hpp>$/],
+    may: [
+      standard,
+      posenc(''),
+      /^cpp\/(bench|cli)\//,
+      /^cpp\/config_json\/config_json\.hpp$/,
+      /^<(CLI\/CLI|nlohmann\/json)\.hpp>$/,
+    ],
   },
   {
     files: /^tests\/native\//,
     may: [
       standard,
       posenc(''),
-      /^(cpp\/(bench|cli)|tests\/native)\//,
+      /^(cpp\/(bench|cli|config_json)|tests\/native)\//,
       /^<(doctest\/doctest\.h|nlohmann\/json\.hpp)>$/,
     ],
   },
@@ -76,6 +101,7 @@ export const layers = [
       standard,
       posenc(''),
       /^cpp\/cli\/(bad_input|evaluate|json_text)\.hpp$/,
+      /^cpp\/config_json\/config_json\.hpp$/,
       /^tests\/fuzz\//,
       /^<nlohmann\/json\.hpp>$/,
     ],
@@ -89,7 +115,7 @@ export const layers = [
     files: /^web\/src\/core\/modules\.ts$/,
     may: [
       /^web\/src\/core\/(api|instantiate)\.ts$/,
-      /^build\/wasm\/posenc(-claims|-exercises)?\.(mjs|wasm)$/,
+      /^build\/wasm\/posenc(-claims|-exercises|-models)?\.(mjs|wasm)$/,
     ],
   },
   {
@@ -125,7 +151,7 @@ export const layers = [
     files: /^web\/src\/core\/(api|api-[a-z]+|returned)\.ts$/,
     may: [
       /^web\/src\/core\/(api-[a-z]+|returned)\.ts$/,
-      /^build\/wasm\/posenc(-registry|-exercises|-claims)?\.mjs$/,
+      /^build\/wasm\/posenc(-registry|-exercises|-claims|-models)?\.mjs$/,
     ],
   },
   { files: /^web\/src\/core\/errors\.ts$/, may: [/^web\/src\/core\/api\.ts$/] },
@@ -350,7 +376,7 @@ function resolve(file, name, known) {
     const path = name.slice(1, -1);
     const folders = [
       posix.dirname(file),
-      ...['cpp/include', 'cpp/cli', 'cpp/bench', 'tests/native'],
+      ...['cpp/include', 'cpp/cli', 'cpp/config_json', 'cpp/bench', 'tests/native'],
     ];
     return (
       folders.map((folder) => posix.join(folder, path)).find((candidate) => known.has(candidate)) ??

@@ -188,6 +188,7 @@ export const buildCore = [
       'posenc_first_wasm',
       'posenc_exercises_wasm',
       'posenc_claims_wasm',
+      'posenc_models_wasm',
       'posenc_registry_wasm',
     ]),
   },

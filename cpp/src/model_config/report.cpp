@@ -5,6 +5,7 @@
 #include <complex>
 #include <limits>
 #include <numbers>
+#include <set>
 #include <utility>
 
 #include "posenc/argument.hpp"
@@ -116,6 +117,31 @@ Result<ModelReport> model_report(const ConfigValue& file, std::optional<double> 
     report.slopes = slopes;
   }
   return report;
+}
+
+Result<BaseCurve> base_curve(const RopeSettings& settings,
+                             const std::optional<Sourced<double>>& claimed, double points) {
+  if (auto error = check_whole("[config] `points`", points, 2, 4096)) return *error;
+  if (!claimed) {
+    return invalid_argument({"[config] max_position_embeddings must be given, because the base "
+                             "changes beyond that length"})
+        .about("max_position_embeddings");
+  }
+  const double factor = std::max(settings.scaling.factor.value_or(1), 1.0);
+  const double longest = std::min(std::round(factor * claimed->value), max_position);
+  std::set<double> lengths{claimed->value};
+  for (double n = 0; n < points; ++n) {
+    lengths.insert(std::round(1 + (longest - 1) * n / (points - 1)));
+  }
+  const auto count = static_cast<Index>(lengths.size());
+  BaseCurve curve{Vector(count), Vector(count)};
+  Index n = 0;
+  for (const double length : lengths) {
+    POSENC_TRY(frequencies, rope_frequencies(settings, claimed, length));
+    curve.lengths[n] = length;
+    curve.bases[n++] = frequencies.base;
+  }
+  return curve;
 }
 
 Result<ScoreCurve> score_curve(const RopeReport& rope, double limit, double points) {

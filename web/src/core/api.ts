@@ -59,6 +59,7 @@ import type {
 
 export type * from './api-claims.ts';
 export type * from './api-exercises.ts';
+export type * from './api-models.ts';
 export type * from './api-training.ts';
 export type * from './api-values.ts';
 

@@ -1,7 +1,7 @@
 // The core in a page or a worker.
-import type { ClaimsApi, CoreApi, ExerciseApi } from './api.ts';
+import type { ClaimsApi, CoreApi, ExerciseApi, ModelsApi } from './api.ts';
 import { fetchWasm } from './fetch-wasm.ts';
-import { claims, exercises, library, load } from './modules.ts';
+import { claims, exercises, library, load, models } from './modules.ts';
 
 export type * from './api.ts';
 export { type ErrorCode, PosencError } from './errors.ts';
@@ -22,3 +22,6 @@ export const loadExercises = (): Promise<ExerciseApi> => load(exercises, fetchWa
 
 /** Loads the module for claims and mistakes, which is not part of the core that loadCore() starts. */
 export const loadClaims = (): Promise<ClaimsApi> => load(claims, fetchWasm);
+
+/** Loads the module that reads configs of models, which is not part of the core that loadCore() starts. */
+export const loadModels = (): Promise<ModelsApi> => load(models, fetchWasm);

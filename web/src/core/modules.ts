@@ -2,7 +2,8 @@
 import type { MainModule } from '../../../build/wasm/posenc.mjs';
 import type { MainModule as ClaimsModule } from '../../../build/wasm/posenc-claims.mjs';
 import type { MainModule as ExercisesModule } from '../../../build/wasm/posenc-exercises.mjs';
-import type { ClaimsApi, CoreApi, ExerciseApi } from './api.ts';
+import type { MainModule as ModelsModule } from '../../../build/wasm/posenc-models.mjs';
+import type { ClaimsApi, CoreApi, ExerciseApi, ModelsApi } from './api.ts';
 import { type Built, type Bytes, type Checked, type Glue, instantiate } from './instantiate.ts';
 
 /** A build that has the functions of `Api`: its glue, and where its .wasm file is. */
@@ -31,6 +32,12 @@ export const exercises: Module<Checked<ExerciseApi, ExercisesModule, Built<Exerc
 export const claims: Module<Checked<ClaimsApi, ClaimsModule, Built<ClaimsModule>>> = {
   glue: () => import('../../../build/wasm/posenc-claims.mjs'),
   wasm: () => new URL('../../../build/wasm/posenc-claims.wasm', import.meta.url),
+};
+
+/** Reads the config.json of a model. */
+export const models: Module<Checked<ModelsApi, ModelsModule, Built<ModelsModule>>> = {
+  glue: () => import('../../../build/wasm/posenc-models.mjs'),
+  wasm: () => new URL('../../../build/wasm/posenc-models.wasm', import.meta.url),
 };
 
 /** Starts a module, with its own memory. */

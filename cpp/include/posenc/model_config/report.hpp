@@ -70,6 +70,18 @@ struct ScoreCurve {
 /// Errors: a limit that is not a whole number from 1 to 2^53; points that are not a whole number from 2 to 4096.
 Result<ScoreCurve> score_curve(const RopeReport& rope, double limit, double points);
 
+/// The base that a text is rotated with, by its length: the type dynamic raises it beyond the claimed length, for the others
+/// it is the same for all.
+struct BaseCurve {
+  Vector lengths;
+  Vector bases;
+};
+
+/// At `points` whole lengths, evenly spaced from 1 to the factor times the claimed length, and at the claimed length itself.
+/// Errors: no claimed length; points that are not a whole number from 2 to 4096.
+Result<BaseCurve> base_curve(const RopeSettings& settings,
+                             const std::optional<Sourced<double>>& claimed, double points);
+
 /// Something else that software is known to make of the same config.
 enum class OtherReading {
   paper_ramp,           // YaRN's ramp over turns, as in the paper

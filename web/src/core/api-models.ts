@@ -1,0 +1,74 @@
+// The module that reads the config.json of a model: what it says of positions, and what that comes to.
+import type { MainModule as ModelsModule } from '../../../build/wasm/posenc-models.mjs';
+import type { Value } from './returned.ts';
+
+type FromModels<Name extends keyof ModelsModule> = Value<ReturnType<ModelsModule[Name]>>;
+
+/**
+ * A model that ships with the library. `config` is JSON. `certainty`: whether that is as its makers published it, what
+ * its class in Hugging Face's library Transformers fills in, or put together from several public files.
+ */
+export type ShippedModel = FromModels<'shippedModels'>['models'][number];
+/**
+ * All that a config says of positions, and what that comes to. Numbers with a `from` name where they are from: the path
+ * of their key, 'class' (what the class of the model supplies) or 'default'. What does not apply, or is unknown, is null
+ * or empty.
+ *
+ * `claimed`: the longest text that the config claims to support, in tokens. `layout`: null where it depends on a class
+ * that is not known. `ropes`: one for each set of rotary frequencies. `slopes` and `maxBias`: of ALiBi, a slope for each
+ * head. `buckets`: of T5. `rows`: of a learned table.
+ */
+export type ModelReport = FromModels<'modelReport'>;
+export type PositionKind = ModelReport['kind'];
+/** A layer: its attention, and whether its queries and keys are rotated. */
+export type ModelLayer = ModelReport['layers'][number];
+/**
+ * A set of rotary frequencies. `layers`: those that it is for; null for all that rotate. `path`: of the dictionary that
+ * scales them. `usedBase`: after dynamic or alpha. `original`: the length of training before an extension, in tokens.
+ * `attentionFactor` multiplies cos and sin, and so logits by its square, `logitFactor`.
+ *
+ * For each pair: `invFreq` in radians per position, the wavelength in positions without scaling (`wavesBefore`) and with
+ * it (`wavesAfter`; 0 for a pair that does not rotate), what scaling does to it (`changes`), and its axis, from 0
+ * (`axes`). `unfinishedOriginal`, `unfinishedClaimed`: how many pairs do not complete a turn within that length.
+ * `errors`: the error of the angle, in radians, at the last position of the claimed length, if frequencies are stored in
+ * that type.
+ */
+export type ModelRope = ModelReport['ropes'][number];
+export type RopeType = ModelRope['type'];
+export type PairChange = ModelRope['changes'][number];
+export type AngleErrors = NonNullable<ModelRope['errors']>;
+/**
+ * Something about a config that its owner should know: what is the case and what to do, where somebody met it, and
+ * changes whose numbers follow from the file: `path` is that of a key, with dots; the value null deletes the key.
+ */
+export type ModelNote = ModelReport['notes'][number];
+export type ConfigEdit = ModelNote['edits'][number];
+export type Thread = ModelNote['threads'][number];
+/**
+ * What other software is known to make of the same file. `ratio`: the largest of two frequencies of one pair, at least
+ * 1, and the pair; 1 and 0 where all agree or their numbers differ.
+ */
+export type ModelDifference = ModelReport['differences'][number];
+/** Of a query and a key that are equal and of length 1 in every pair of the head, and RoPE's long-term bound. */
+export type ModelScores = FromModels<'modelScores'>;
+export type ModelBases = FromModels<'modelBases'>;
+
+/** A config.json: its text, or the bytes of its file, of at most 1 MB. */
+export type ModelConfigFile = string | Uint8Array;
+
+/** Errors name the key that they are about as the file spells it: `parameter` may be 'rope_scaling.factor'. */
+export interface ModelsApi {
+  shippedModels(): { models: ShippedModel[] };
+  /** For a text of `length` tokens, on which dynamic and longrope depend; 0: the longest that the config claims. */
+  modelReport(config: ModelConfigFile, length: number): ModelReport;
+  /**
+   * Scores by distance, at up to `points` distances from 0 to the claimed length, evenly spaced in their logarithm.
+   * `rope`: an index in `ropes`. Where the config claims no length, up to `length`, or to 4096 if that is 0.
+   */
+  modelScores(config: ModelConfigFile, length: number, rope: number, points: number): ModelScores;
+  /**
+   * The base by the length of the text, from 1 to the factor times the claimed length: the type dynamic raises it, for
+   * the others it is the same for all lengths.
+   */
+  modelBases(config: ModelConfigFile, rope: number, points: number): ModelBases;
+}
