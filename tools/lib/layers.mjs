@@ -237,6 +237,17 @@ export const layers = [
       /^lit$/,
     ],
   },
+  // Configs of real models.
+  {
+    files: /^web\/src\/models\//,
+    may: [
+      /^web\/src\/(models|plots|ui)\//,
+      /^web\/src\/style\/tokens\.ts$/,
+      /^web\/src\/worker\/client\.ts$/,
+      /^web\/src\/core\/(api|errors)\.ts$/,
+      /^lit$/,
+    ],
+  },
   // The words for verdicts are the core's.
   {
     files: /^web\/src\/exercises\/(feedback|slips)\.ts$/,
@@ -316,7 +327,7 @@ export const layers = [
   // What a page of the lesson is made of, and what it is brought by.
   {
     files: /^web\/src\/elements\.ts$/,
-    may: [/^web\/src\/(figures|exercises|labs|listings|record|trials)\//],
+    may: [/^web\/src\/(figures|exercises|labs|listings|models|record|trials)\//],
   },
   {
     files: /^web\/src\/lesson\//,

@@ -23,7 +23,7 @@ const web = join(root, 'web');
 const lessonFolder = join(web, 'lesson');
 
 /** The pages that are no sections, as the contents have them. */
-const besideSections = ['code', 'claims', 'museum', 'own', 'glossary', 'record', 'about'];
+const besideSections = ['models', 'code', 'claims', 'museum', 'own', 'glossary', 'record', 'about'];
 
 /** Every page by the name of its file. @param {Map<string, string>} listings Python files by name */
 async function makePages(listings) {

@@ -22,6 +22,8 @@ export interface Series {
   large?: boolean;
   /** Its points are rings, which differ from full ones even without color. */
   hollow?: boolean;
+  /** Of its points: circles by default. Other shapes differ even without color. */
+  shape?: 'circle' | 'diamond' | 'square';
   /** Its name is right beside its last point, not in the margin. */
   beside?: boolean;
   /** A rule's name is inside the plot, not beside it: below its end, or above its start. */
@@ -195,14 +197,12 @@ export class PosencLinePlot extends Plot<number> {
 
   private marks(one: Series, scales: ReturnType<PosencLinePlot['scales']>) {
     const color = `var(--posenc-${one.color})`;
-    const circles = Array.from({ length: one.x.length }, (_, n) =>
-      !isOn(this.up, one.y[n])
-        ? ''
-        : svg`<circle cx=${scales.x(one.x[n] ?? 0)} cy=${scales.y(one.y[n] ?? 0)} r=${one.large ? 7 : 3.2} />`,
+    const points = Array.from({ length: one.x.length }, (_, n) =>
+      isOn(this.up, one.y[n]) ? point(one, scales.x(one.x[n] ?? 0), scales.y(one.y[n] ?? 0)) : '',
     );
     return one.hollow
-      ? svg`<g fill="none" stroke=${color} stroke-width="1.3">${circles}</g>`
-      : svg`<g fill=${color}>${circles}</g>`;
+      ? svg`<g fill="none" stroke=${color} stroke-width="1.3">${points}</g>`
+      : svg`<g fill=${color}>${points}</g>`;
   }
 
   /** From 0 to each of its values, in one path. */
@@ -324,6 +324,13 @@ const isOn = ({ scale }: LineAxis, value: number | undefined): boolean =>
   value !== undefined && Number.isFinite(value) && (scale !== 'log' || value > 0);
 
 const minMarkDistance = 22;
+
+/** A point of a series. */
+function point({ large, shape }: Series, x: number, y: number) {
+  if (shape === 'diamond') return svg`<path d=${`M${x},${y - 4.6}l4.6,4.6l-4.6,4.6l-4.6,-4.6z`} />`;
+  if (shape === 'square') return svg`<rect x=${x - 3} y=${y - 3} width="6" height="6" />`;
+  return svg`<circle cx=${x} cy=${y} r=${large ? 7 : 3.2} />`;
+}
 
 /** The marks that are on the axis and do not overlap. */
 function apart(

@@ -11,7 +11,7 @@ let firstCalls: Promise<void> | undefined;
 /** The module for a function. A page that needs the library loads only that, not the small one too. */
 async function moduleFor(method: Method): Promise<Partial<Api>> {
   const name = moduleWith(method);
-  if (name === 'exercises' || name === 'claims') return loadModule(name);
+  if (name !== 'library' && name !== 'first') return loadModule(name);
   needsLibrary ||= name === 'library';
   // The first calls arrive together.
   await (firstCalls ??= new Promise((resolve) => setTimeout(resolve)));

@@ -1,0 +1,103 @@
+// What a config says, each number with the key that it is from.
+import { html, nothing, type TemplateResult } from 'lit';
+import type { ModelReport, ModelRope } from '../core/api.ts';
+import { significant } from '../plots/format.ts';
+import { grouped, kindOf, layersOf, layoutNames } from './words.ts';
+
+interface Fact {
+  name: string;
+  value: string;
+  from?: string;
+}
+
+type Part = TemplateResult | typeof nothing;
+
+/** Where a number is from, as a reader finds it. */
+const fromText = (from: string, modelType: string): Part => {
+  if (from === 'class') return html`default of the class ${modelType}`;
+  if (from === 'default') return html`default, no key`;
+  return from ? html`<code>${from}</code>` : nothing;
+};
+
+const table = (facts: readonly Fact[], modelType: string, caption: string): TemplateResult =>
+  html`<table class="facts" aria-label=${caption}>
+    <tbody>
+      ${facts.map(
+        ({ name, value, from = '' }) =>
+          html`<tr>
+            <th scope="row">${name}</th>
+            <td>${value}</td>
+            <td class="from">${fromText(from, modelType)}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+
+const optional = (name: string, sourced: { value: number; from: string } | null): Fact[] =>
+  sourced ? [{ name, value: grouped(sourced.value), from: sourced.from }] : [];
+
+function modelFacts(report: ModelReport): Fact[] {
+  const { kind, layout, width, heads, claimed, rows, buckets, maxBias, modelType } = report;
+  const isRotary = kind === 'rope';
+  return [
+    { name: 'Positions', value: kindOf(report), from: modelType ? 'model_type' : '' },
+    ...(isRotary
+      ? [
+          {
+            name: 'Layout of pairs',
+            value: layout ? (layoutNames[layout] ?? layout) : 'depends on the class',
+            from: layout ? 'class' : '',
+          },
+        ]
+      : []),
+    {
+      name: 'Width, heads',
+      value: `${grouped(width.value)}, ${grouped(heads.value)}`,
+      from: `${width.from}, ${heads.from}`,
+    },
+    ...optional('Claimed length', claimed),
+    ...optional('Rows of the table', rows),
+    ...optional('Buckets', buckets?.numBuckets ?? null),
+    ...optional('Largest distance', buckets?.maxDistance ?? null),
+    ...optional('Largest bias', maxBias),
+  ];
+}
+
+function ropeFacts({ headDim, rotaryDim, base, usedBase, original, ...rope }: ModelRope): Fact[] {
+  const { type, path, factor, attentionFactor, logitFactor } = rope;
+  const isBaseChanged = usedBase !== base.value;
+  return [
+    { name: 'Width of a head', value: grouped(headDim.value), from: headDim.from },
+    {
+      name: 'Rotated part',
+      value: `${grouped(rotaryDim.value)} of ${grouped(headDim.value)}`,
+      from: rotaryDim.from,
+    },
+    { name: 'Base', value: grouped(base.value), from: base.from },
+    ...(isBaseChanged ? [{ name: 'Base as used', value: significant(usedBase, 7) }] : []),
+    { name: 'Scaling', value: type === 'default' ? 'none' : type, from: path },
+    ...(factor === null
+      ? []
+      : [{ name: 'Factor', value: significant(factor, 7), from: path && `${path}.factor` }]),
+    ...optional('Original length', original),
+    {
+      name: 'Attention factor',
+      value:
+        attentionFactor === 1
+          ? '1: logits as they are'
+          : `${significant(attentionFactor, 6)} on cos and sin: logits × ${significant(logitFactor, 6)}`,
+    },
+  ];
+}
+
+/** All facts of a report: of the model, then of each set of frequencies. */
+export function facts(report: ModelReport): TemplateResult {
+  const { ropes, modelType } = report;
+  return html`<h3>What the config says</h3>
+    ${table(modelFacts(report), modelType, 'The model')}
+    ${ropes.map((rope) => {
+      const name = ropes.length > 1 ? `RoPE on ${layersOf(rope)} layers` : 'RoPE';
+      return html`<h3>${name}</h3>
+        ${table(ropeFacts(rope), modelType, name)}`;
+    })}`;
+}

@@ -1,0 +1,61 @@
+// The layers of a model in a row: which attend to all, to a window or not at all, and which rotate.
+import { html, nothing, type TemplateResult } from 'lit';
+import type { ModelLayer, ModelReport } from '../core/api.ts';
+import { quantity } from '../plots/format.ts';
+import { listed, ranges } from './words.ts';
+
+/** The kinds of layers that differ in the picture. */
+const looks: readonly { name: string; is: (layer: ModelLayer) => boolean }[] = [
+  { name: 'full attention', is: ({ kind, rotates }) => kind === 'full_attention' && rotates },
+  {
+    name: 'full attention without RoPE',
+    is: ({ kind, rotates }) => kind === 'full_attention' && !rotates,
+  },
+  { name: 'sliding window', is: ({ kind, rotates }) => kind === 'sliding_attention' && rotates },
+  {
+    name: 'sliding window without RoPE',
+    is: ({ kind, rotates }) => kind === 'sliding_attention' && !rotates,
+  },
+  { name: 'linear or other', is: ({ kind }) => kind === 'other' },
+];
+
+const classOf = ({ kind, rotates }: ModelLayer): string =>
+  `layer ${kind === 'full_attention' ? 'full' : kind === 'sliding_attention' ? 'sliding' : 'other'}${rotates ? ' rotates' : ''}`;
+
+const fromText = (from: string): string =>
+  from === 'class' ? 'the class' : from === 'default' ? 'the default' : from;
+
+export function layerStrip({ layers, kindsFrom, rotationFrom, kind }: ModelReport): TemplateResult {
+  if (layers.length === 0) {
+    return html`<h3>Layers</h3>
+      <p>The config does not say how many there are.</p>`;
+  }
+  const isRotary = kind === 'rope';
+  const groups = looks.flatMap(({ name, is }) => {
+    const members = layers.flatMap((layer, n) => (is(layer) ? [n] : []));
+    const [first = 0] = members;
+    // Other kinds of positions do not rotate anywhere, which is nothing to point out.
+    const shown = isRotary ? name : name.replace(' without RoPE', '');
+    return members.length > 0 ? [{ name: shown, members, layer: layers[first] }] : [];
+  });
+  const words = groups.map(({ name, members }) =>
+    groups.length === 1
+      ? `all with ${name}`
+      : `${members.length} with ${name} (${ranges(members)})`,
+  );
+  const from = [...new Set([kindsFrom, ...(isRotary ? [rotationFrom] : [])])]
+    .filter((one) => one !== '')
+    .map(fromText);
+  return html`<h3>${quantity(layers.length, 'layer')}</h3>
+    <div class="strip" aria-hidden="true">
+      ${layers.map((layer) => html`<span class=${classOf(layer)}></span>`)}
+    </div>
+    <ul class="legend" aria-hidden="true">
+      ${groups.map(({ name, layer }) =>
+        layer ? html`<li><span class=${classOf(layer)}></span>${name}</li>` : nothing,
+      )}
+    </ul>
+    <p class="source">
+      Counted from 0: ${listed(words)}. ${from.length > 0 ? html`From ${listed(from)}.` : nothing}
+    </p>`;
+}

@@ -1,0 +1,249 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import type { ShippedModel } from '../core/api.ts';
+import { figureStyle } from '../ui/figure-style.ts';
+import { whileConnected } from '../ui/while-connected.ts';
+import { type BareScaling, type Opened, openedFiles, openedText, withSizes } from './opening.ts';
+import { openStyle } from './open-style.ts';
+import './search.ts';
+
+const pasted = 'the clipboard';
+
+/** A number that is typed; NaN for what is none, null for an empty box. */
+function numberIn(box: FormDataEntryValue | null): number | null {
+  const text = String(box ?? '').replace(/[\s\u202f,]/g, '');
+  return text === '' ? null : Number(text);
+}
+
+/**
+ * Where a reader chooses a model, or opens a config: from a list by name, from a file, from the clipboard, or by
+ * dropping a file anywhere on the page. Nothing is sent anywhere.
+ *
+ * Fires `choose` (detail: a shipped model) and `config` (detail: an OpenConfig). `problem`: what is wrong with the last
+ * config, as a sentence.
+ */
+export class PosencModelOpen extends LitElement {
+  static override properties = {
+    models: { attribute: false },
+    problem: { type: String },
+    own: { state: true },
+    scaling: { state: true },
+    isDragged: { state: true },
+    isPasting: { state: true },
+  };
+
+  static override styles = [figureStyle, openStyle];
+
+  declare models: readonly ShippedModel[];
+  declare problem: string;
+  /** What is wrong with what was opened, before it got to the core. */
+  declare private own: string;
+  declare private scaling: BareScaling | null;
+  declare private isDragged: boolean;
+  /** Whether the field to paste into is there. */
+  declare private isPasting: boolean;
+
+  constructor() {
+    super();
+    this.models = [];
+    this.problem = '';
+    this.own = '';
+    this.scaling = null;
+    this.isDragged = false;
+    this.isPasting = false;
+    whileConnected(this, () => [this.listen()]);
+  }
+
+  /** A file can be dropped anywhere on the page, and a config pasted wherever no field takes it. */
+  private listen(): () => void {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const on = <Name extends 'dragover' | 'dragleave' | 'drop' | 'paste'>(
+      name: Name,
+      does: (event: DocumentEventMap[Name]) => void,
+    ) => document.addEventListener(name, does, { signal });
+    on('dragover', (event) => this.onDragOver(event));
+    on('dragleave', (event) => {
+      if (event.relatedTarget === null) this.isDragged = false;
+    });
+    on('drop', (event) => void this.onDrop(event));
+    on('paste', (event) => this.onPaste(event));
+    return () => controller.abort();
+  }
+
+  private onDragOver(event: DragEvent): void {
+    const types = event.dataTransfer?.types ?? [];
+    if (!types.includes('Files') && !types.includes('text/plain')) return;
+    event.preventDefault();
+    this.isDragged = types.includes('Files');
+  }
+
+  private async onDrop(event: DragEvent): Promise<void> {
+    this.isDragged = false;
+    const { dataTransfer } = event;
+    if (!dataTransfer || event.composedPath().some(isField)) return;
+    event.preventDefault();
+    const text = dataTransfer.getData('text/plain');
+    const { files } = dataTransfer;
+    this.take(
+      files.length === 0 && text ? openedText(text, 'dropped text') : await openedFiles([...files]),
+    );
+  }
+
+  private onPaste(event: ClipboardEvent): void {
+    if (event.composedPath().some(isField)) return;
+    event.preventDefault();
+    const files = [...(event.clipboardData?.files ?? [])];
+    if (files.length > 0) void openedFiles(files).then((opened) => this.take(opened));
+    else this.takeText(event.clipboardData?.getData('text/plain') ?? '');
+  }
+
+  private takeText(text: string): void {
+    if (text.trim() === '')
+      this.refuse('There is no text in the clipboard. Copy a config.json first.');
+    else this.take(openedText(text, pasted));
+  }
+
+  private refuse(problem: string): void {
+    this.own = problem;
+    this.scaling = null;
+  }
+
+  private take(opened: Opened): void {
+    this.own = 'problem' in opened ? opened.problem : '';
+    this.scaling = 'scaling' in opened ? opened.scaling : null;
+    this.isDragged = false;
+    if ('config' in opened) this.show(opened.config);
+  }
+
+  private show(config: { name: string; text: string }): void {
+    const named = config.name === pasted ? { ...config, name: 'Pasted config' } : config;
+    this.dispatchEvent(new CustomEvent('config', { detail: named }));
+  }
+
+  private async onFile(event: Event): Promise<void> {
+    const input = event.target as HTMLInputElement;
+    const files = [...(input.files ?? [])];
+    // The same file, changed, can be opened again.
+    input.value = '';
+    if (files.length > 0) this.take(await openedFiles(files));
+  }
+
+  /** Reads the clipboard where the browser allows it, and else shows a field to paste into. */
+  private async onPasteButton(): Promise<void> {
+    let text: string;
+    try {
+      text = await navigator.clipboard.readText();
+    } catch {
+      this.isPasting = true;
+      await this.updateComplete;
+      this.renderRoot.querySelector('textarea')?.focus();
+      return;
+    }
+    this.takeText(text);
+  }
+
+  private onField(event: Event): void {
+    const { value } = event.target as HTMLTextAreaElement;
+    if (value.trim() !== '') this.takeText(value);
+  }
+
+  private onSizes(event: SubmitEvent): void {
+    event.preventDefault();
+    if (!this.scaling) return;
+    const data = new FormData(event.target as HTMLFormElement);
+    const [width, base, longest] = ['width', 'base', 'longest'].map((name) =>
+      numberIn(data.get(name)),
+    );
+    const wrong = [
+      ['The width of a head', width],
+      ['The base', base],
+      ['The longest text', longest ?? 0],
+    ].find(([, value]) => value === null || Number.isNaN(value));
+    if (wrong || typeof width !== 'number' || typeof base !== 'number') {
+      this.own = `${wrong?.[0]} must be a number.`;
+      return;
+    }
+    this.own = '';
+    this.show(withSizes({ ...this.scaling }, width, base, longest ?? null));
+  }
+
+  /** After the reader has chosen something else. */
+  private choose(model: ShippedModel): void {
+    this.own = '';
+    this.scaling = null;
+    this.dispatchEvent(new CustomEvent('choose', { detail: model }));
+  }
+
+  private sizes({ base }: BareScaling): TemplateResult {
+    const box = (name: string, label: string, value: string, isNeeded = true) =>
+      html`<label
+        >${label}
+        <input
+          name=${name}
+          type="text"
+          inputmode="numeric"
+          autocomplete="off"
+          .value=${value}
+          ?required=${isNeeded}
+      /></label>`;
+    return html`<form class="sizes" novalidate @submit=${this.onSizes}>
+      <p>This is a scaling without its model. Add two numbers, and it is shown.</p>
+      ${box('width', 'Width of a head', '128')}
+      ${box('base', 'Base (rope_theta)', String(base ?? 10000))}
+      ${box('longest', 'Longest text (optional)', '', false)}
+      <button class="button main" type="submit">Show</button>
+    </form>`;
+  }
+
+  override render() {
+    const problem = this.own || this.problem;
+    return html`<section class="panel" aria-label="Choose a model">
+      <div class="ways">
+        <posenc-model-search
+          label=${this.models.length > 0 ? `Choose one of ${this.models.length} models` : 'Choose a model'}
+          .models=${this.models}
+          @choose=${(event: CustomEvent<ShippedModel>) => this.choose(event.detail)}
+        ></posenc-model-search>
+        <div class="own">
+          <p class="or" id="or">Or bring a config.json</p>
+          <div class="buttons" role="group" aria-labelledby="or">
+            <label class="button file"
+              >Open a file
+              <input type="file" aria-describedby="problem" @change=${this.onFile} />
+            </label>
+            <button class="button" type="button" @click=${() => void this.onPasteButton()}>
+              Paste
+            </button>
+          </div>
+        </div>
+      </div>
+      ${
+        this.isPasting
+          ? html`<label class="paste"
+              >Paste the text of a config.json
+              <textarea
+                rows="4"
+                spellcheck="false"
+                autocomplete="off"
+                @input=${this.onField}
+              ></textarea>
+            </label>`
+          : nothing
+      }
+      <p class="private">
+        You can also drop the file anywhere on this page. It is read in your browser and sent
+        nowhere.
+      </p>
+      <p class="error" id="problem" role="alert">${problem}</p>
+      ${this.scaling ? this.sizes(this.scaling) : nothing}
+      <div class="drop" ?hidden=${!this.isDragged}>
+        <span>Drop the config.json to open it</span>
+      </div>
+    </section>`;
+  }
+}
+
+const isField = (target: EventTarget): boolean =>
+  target instanceof Element && target.matches('textarea, input:not([type=file])');
+
+customElements.define('posenc-model-open', PosencModelOpen);

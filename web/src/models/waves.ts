@@ -1,0 +1,206 @@
+// The wavelength of each pair of a model, before and after scaling, beside the lengths of texts.
+import { html, nothing, svg, type TemplateResult } from 'lit';
+import type { ModelDifference, ModelReport, ModelRope, PairChange } from '../core/api.ts';
+import { plain, quantity, significant } from '../plots/format.ts';
+import type { Series } from '../plots/line-plot.ts';
+import '../plots/line-plot.ts';
+import { changeNames, grouped, isScaled, layersOf, numberOf } from './words.ts';
+
+/** How a change looks: by its shape, and by its color. */
+const looks = {
+  kept: { shape: 'circle', color: 'rope', means: 'as fast as before' },
+  blended: { shape: 'diamond', color: 'learned', means: 'slowed by less' },
+  squeezed: { shape: 'square', color: 'sinusoidal', means: 'slowed by the whole factor' },
+  faster: { shape: 'diamond', color: 'wrong', means: 'faster than before' },
+} as const satisfies Record<PairChange, { shape: Series['shape']; color: string; means: string }>;
+const changes = Object.keys(looks) as PairChange[];
+
+export const pairsOf = ({ length }: ArrayLike<unknown>): Float64Array =>
+  Float64Array.from({ length }, (_, i) => i);
+
+/** A line across at a length. */
+export const ruleAt = (name: string, y: number, color = 'soft'): Series => ({
+  name,
+  x: [],
+  y: [y],
+  color,
+  as: 'rule',
+});
+
+/** The pairs that a scaling changes in one way. */
+function pointsOf({ wavesAfter, changes: all }: ModelRope, change: PairChange): Series[] {
+  const pairs = all.flatMap((one, i) => (one === change ? [i] : []));
+  if (pairs.length === 0) return [];
+  const { shape, color } = looks[change];
+  const y = pairs.map((i) => wavesAfter[i] ?? 0);
+  return [{ name: '', x: pairs, y, color, as: 'points', shape }];
+}
+
+/** The wavelengths that other software computes: a turn is one wavelength of ours times our frequency. */
+function wavesOf({ invFreq }: ModelDifference, rope: ModelRope): Float64Array {
+  const turn = (rope.wavesAfter[0] ?? 0) * (rope.invFreq[0] ?? 0);
+  return invFreq.map((omega) => (omega > 0 ? turn / omega : 0));
+}
+
+export interface WavesView {
+  report: ModelReport;
+  rope: ModelRope;
+  /** Of the text. */
+  length: number;
+  /** What other software makes of it, to see in the same picture. */
+  difference: ModelDifference | null;
+}
+
+/** The lengths of a view, without repetition. */
+function rules({ report: { claimed }, rope: { original }, length }: WavesView): Series[] {
+  const all: Series[] = [];
+  if (original) all.push(ruleAt(`original ${grouped(original.value)}`, original.value));
+  if (claimed && claimed.value !== original?.value) {
+    all.push(ruleAt(`claimed ${grouped(claimed.value)}`, claimed.value));
+  }
+  all.push({ ...ruleAt(`text ${grouped(length)}`, length, 'accent'), within: 'start' });
+  return all;
+}
+
+/** The pairs whose wave is longer than a text. */
+export const unfinishedAt = ({ wavesAfter }: ModelRope, length: number): number =>
+  wavesAfter.filter((wave) => wave > length).length;
+
+const othersOf = ({ report: { ropes }, rope }: WavesView): Series[] =>
+  ropes
+    .filter((other) => other !== rope)
+    .map((other) => ({
+      name: layersOf(other),
+      x: pairsOf(other.wavesAfter),
+      y: other.wavesAfter,
+      color: 'alibi',
+      as: 'line',
+      weight: 'thin',
+    }));
+
+function series(view: WavesView): Series[] {
+  const { rope, difference } = view;
+  const x = pairsOf(rope.wavesAfter);
+  const elsewhere = difference && wavesOf(difference, rope);
+  return [
+    ...rules(view),
+    ...othersOf(view),
+    ...(isScaled(rope)
+      ? [{ name: '', x, y: rope.wavesBefore, color: 'soft', as: 'points', hollow: true } as const]
+      : []),
+    ...changes.flatMap((change) => pointsOf(rope, change)),
+    ...(elsewhere
+      ? [
+          {
+            name: 'elsewhere',
+            x: pairsOf(elsewhere),
+            y: elsewhere,
+            color: 'wrong',
+            as: 'line',
+          } as const,
+        ]
+      : []),
+  ];
+}
+
+/** The pairs between those that are kept and those that are squeezed, named in the picture. */
+function blended({ changes: all }: ModelRope) {
+  const first = all.indexOf('blended');
+  if (first < 0 || numberOf(all, 'blended') === all.length) return null;
+  return { from: first - 0.5, to: all.lastIndexOf('blended') + 0.5, name: '', above: 'blended' };
+}
+
+function describe({ rope, difference }: WavesView, i: number): string {
+  const [before = 0, after = 0] = [rope.wavesBefore[i], rope.wavesAfter[i]];
+  if (after === 0) return `pair ${i} does not rotate`;
+  const elsewhere = difference ? (wavesOf(difference, rope)[i] ?? 0) : 0;
+  const change = rope.changes[i] ?? 'kept';
+  const parts = [
+    isScaled(rope)
+      ? `pair ${i}, ${changeNames[change]}: wavelength ${significant(before, 5)} before, ${significant(after, 5)} after`
+      : `pair ${i}: wavelength ${significant(after, 5)} positions`,
+    `${significant(rope.invFreq[i] ?? 0, 5)} rad per position`,
+    ...(elsewhere > 0 ? [`elsewhere ${significant(elsewhere, 5)}`] : []),
+  ];
+  return parts.join('; ');
+}
+
+/** In words, for those who do not see it. */
+function summary({ rope, report: { claimed }, length }: WavesView): string {
+  const { wavesAfter, original } = rope;
+  const rotating = wavesAfter.filter((wave) => wave > 0);
+  const lines = [
+    ...(original ? [`the original length, ${plain(original.value)}`] : []),
+    ...(claimed ? [`the claimed length, ${plain(claimed.value)}`] : []),
+    `the text, ${plain(length)}`,
+  ];
+  const counts = changes
+    .filter((change) => numberOf(rope.changes, change) > 0)
+    .map((change) => `${numberOf(rope.changes, change)} ${changeNames[change]}`);
+  return `The wavelengths of ${quantity(rotating.length, 'pair')} on a logarithmic axis, from ${significant(rotating[0] ?? 0, 4)} to ${significant(rotating.at(-1) ?? 0, 4)} positions${isScaled(rope) ? `: ${counts.join(', ')}` : ''}. Horizontal lines at ${lines.join(', ')}. ${unfinishedAt(rope, length)} are longer than the text.`;
+}
+
+const marks = {
+  circle: svg`<circle cx="6" cy="6" r="4.2" />`,
+  diamond: svg`<path d="M6,0.4l5.6,5.6l-5.6,5.6l-5.6,-5.6z" />`,
+  square: svg`<rect x="2" y="2" width="8" height="8" />`,
+};
+
+const entry = (color: string, mark: TemplateResult | ReturnType<typeof svg>, text: string) =>
+  html`<li>
+    <svg viewBox="0 0 12 12" aria-hidden="true" fill=${`var(--posenc-${color})`}>${mark}</svg
+    >${text}
+  </li>`;
+
+function legend({ rope }: WavesView): TemplateResult | typeof nothing {
+  if (!isScaled(rope)) return nothing;
+  const ring = svg`<circle cx="6" cy="6" r="4" fill="none" stroke="var(--posenc-soft)" stroke-width="1.5" />`;
+  return html`<ul class="legend">
+    ${entry('soft', ring, 'before scaling')}
+    ${changes
+      .filter((change) => numberOf(rope.changes, change) > 0)
+      .map((change) => {
+        const { shape, color, means } = looks[change];
+        return entry(color, marks[shape], `${changeNames[change]}: ${means}`);
+      })}
+  </ul>`;
+}
+
+export function wavesPlot(view: WavesView): TemplateResult {
+  return html`<posenc-line-plot
+      data-plot
+      height="350"
+      label="Wavelengths of the pairs"
+      .summary=${summary(view)}
+      .series=${series(view)}
+      .stretch=${blended(view.rope)}
+      .across=${{ title: 'pair i' }}
+      .up=${{ title: 'wavelength, in positions', scale: 'log' }}
+      .stops=${pairsOf(view.rope.wavesAfter)}
+      .describe=${(i: number) => describe(view, i)}
+    ></posenc-line-plot>
+    ${legend(view)}`;
+}
+
+/** How many pairs never complete a turn, at each length that counts. */
+export function turns({ rope, report: { claimed }, length }: WavesView): TemplateResult {
+  const { invFreq, original, unfinishedOriginal, unfinishedClaimed } = rope;
+  const pairs = invFreq.filter((omega) => omega > 0).length;
+  const all: { at: number; word: string; count: number }[] = [];
+  if (original && unfinishedOriginal !== null) {
+    all.push({ at: original.value, word: 'original', count: unfinishedOriginal });
+  }
+  if (claimed && unfinishedClaimed !== null && claimed.value !== original?.value) {
+    all.push({ at: claimed.value, word: 'claimed', count: unfinishedClaimed });
+  }
+  if (!all.some(({ at }) => at === length)) {
+    all.push({ at: length, word: 'this text', count: unfinishedAt(rope, length) });
+  }
+  return html`Of ${quantity(pairs, 'pair')},
+  ${all.map(
+    ({ at, word, count }, n) =>
+      html`${n > 0 ? ', ' : ''}<span class="strong">${count}</span>
+        ${n > 0 ? '' : 'never complete a turn '}within ${grouped(at)}${n > 0 ? '' : ' tokens'}
+        (${word})`,
+  )}.`;
+}

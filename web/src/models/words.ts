@@ -1,0 +1,100 @@
+// How the page says what a report holds.
+import type { ModelReport, ModelRope, PairChange } from '../core/api.ts';
+import { quantity } from '../plots/format.ts';
+
+/** A whole number with a narrow space between thousands; others as they are. */
+export function grouped(value: number): string {
+  const [whole = '', part] = String(value).split('.');
+  if (/e/.test(whole + (part ?? ''))) return String(value);
+  const spaced = whole.replace(/\B(?=(\d{3})+$)/g, '\u202f');
+  return part === undefined ? spaced : `${spaced}.${part}`;
+}
+
+export const kindNames: Readonly<Record<string, string>> = {
+  rope: 'RoPE',
+  alibi: 'ALiBi',
+  learned: 'learned table',
+  t5: 'T5’s relative bias',
+  sinusoidal: 'sinusoidal',
+  'sinusoidal+learned': 'sinusoidal and learned',
+  none: 'no positions',
+};
+
+export const layoutNames: Readonly<Record<string, string>> = {
+  half_split:
+    'half-split: the first component of a pair is in the first half, the second in the second',
+  interleaved: 'interleaved: the components of a pair are neighbors',
+};
+
+export const certaintyNames: Readonly<Record<string, string>> = {
+  published: 'Config as its makers published it',
+  'class defaults': 'Defaults of its class in Transformers; a released file may differ',
+  composed: 'Config put together from several public files',
+};
+
+/** The layers that a set of frequencies is for. */
+export const layersOf = ({ layers }: Pick<ModelRope, 'layers'>): string =>
+  layers === 'full_attention'
+    ? 'full attention'
+    : layers === 'sliding_attention'
+      ? 'sliding window'
+      : 'all rotating layers';
+
+/** "0–15, 40": whole numbers in rising order. */
+export function ranges(numbers: readonly number[]): string {
+  const runs: [number, number][] = [];
+  for (const one of numbers) {
+    const last = runs.at(-1);
+    if (last && last[1] + 1 === one) last[1] = one;
+    else runs.push([one, one]);
+  }
+  return runs.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(', ');
+}
+
+/** A list with "and" before its last part. */
+export const listed = (parts: readonly string[]): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+
+export const changeNames: Readonly<Record<PairChange, string>> = {
+  kept: 'kept',
+  blended: 'blended',
+  squeezed: 'squeezed',
+  faster: 'faster',
+};
+
+export const numberOf = (changes: readonly PairChange[], wanted: PairChange): number =>
+  changes.filter((change) => change === wanted).length;
+
+/** Whether the scaling of a set changes any frequency. */
+export const isScaled = ({ changes }: ModelRope): boolean =>
+  changes.some((change) => change !== 'kept');
+
+/** What the picture of a set of frequencies shows, in a few words. */
+export function headlineOf(rope: ModelRope): string {
+  const { changes, invFreq } = rope;
+  const still = invFreq.filter((one) => one === 0).length;
+  if (!isScaled(rope)) {
+    const pairs = quantity(invFreq.length - still, 'pair');
+    return still > 0 ? `${pairs} rotate, ${still} do not` : `${pairs}, no scaling`;
+  }
+  const parts = (['kept', 'blended', 'squeezed', 'faster'] as const)
+    .map((change) => [numberOf(changes, change), changeNames[change]] as const)
+    .filter(([count]) => count > 0);
+  if (parts.length === 1) return `All ${invFreq.length} pairs ${parts[0]?.[1]}`;
+  const [[first, name] = [0, ''], ...others] = parts;
+  return [
+    `${first} of ${invFreq.length} pairs ${name}`,
+    ...others.map((one) => one.join(' ')),
+  ].join(', ');
+}
+
+/** Whether the frequencies of a model depend on the length of the text. */
+export const dependsOnLength = ({ ropes }: ModelReport): boolean =>
+  ropes.some(({ type }) => type === 'dynamic' || type === 'longrope');
+
+/** What a model does about positions, in a line. */
+export function kindOf({ kind, ropes }: ModelReport): string {
+  const types = [...new Set(ropes.map(({ type }) => type).filter((type) => type !== 'default'))];
+  const name = kindNames[kind] ?? kind;
+  return types.length > 0 ? `${name}, ${listed(types)}` : name;
+}
