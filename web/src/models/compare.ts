@@ -16,7 +16,7 @@ interface Compared {
   report: ModelReport;
 }
 
-/** The model of the page, and so many more. */
+/** Beside the model of the page. */
 const maxOthers = 3;
 /** The lines of the models, which differ without color too, and have a letter each. */
 const looks = [
@@ -133,7 +133,7 @@ export class PosencModelCompare extends LitElement {
       .summary=${summary}
       .series=${series}
       .across=${{ title: 'pair i' }}
-      .up=${{ title: 'wavelength, in positions', scale: 'log' }}
+      .up=${{ title: 'wavelength', scale: 'log' }}
       .stops=${Float64Array.from({ length: longest }, (_, i) => i)}
       .describe=${describe}
     ></posenc-line-plot>`;

@@ -14,7 +14,8 @@ export function scoresPlot({ distances, scores, bounds }: ModelScores): Template
   const last = distances.length - 1;
   return html`<h3>Scores by distance</h3>
     <p>
-      For a query and a key that are equal in every pair, and the bound on how far they can fall.
+      For a query and a key that are equal in every pair. Dashed: the bound of RoPE’s paper, as a
+      share of its value at distance 0.
     </p>
     <posenc-line-plot
       data-plot
@@ -109,8 +110,7 @@ export function sections({
     const pairs = Array.from(axes).flatMap((one, i) => (one === axis ? [i] : []));
     return html`<tr>
       <th scope="row">${names[axis] ?? `axis ${axis}`}</th>
-      <td>${quantity(size, 'pair')}</td>
-      <td class="from">${ranges(pairs)}</td>
+      <td>${quantity(size, 'pair')}: ${ranges(pairs)}</td>
     </tr>`;
   });
   return html`<h3>Sections</h3>

@@ -1,19 +1,27 @@
 // What other software is known to make of the same file.
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ModelDifference, ModelReport } from '../core/api.ts';
+import type { ModelDifference, ModelReport, ModelRope } from '../core/api.ts';
 import { significant } from '../plots/format.ts';
 import { metIn } from './notes.ts';
 import { layersOf } from './words.ts';
 
+/** The set of frequencies that a difference is about. */
+export const ropeOf = (
+  { ropes }: ModelReport,
+  layers: ModelDifference['layers'],
+): ModelRope | undefined => ropes.find((rope) => rope.layers === layers);
+
 /** How far it is from what is shown. */
 function distance(
-  { ratio, pair, attentionFactor, invFreq }: ModelDifference,
+  { ratio, pair, attentionFactor, invFreq, layers }: ModelDifference,
   report: ModelReport,
 ): string {
-  const ours = report.ropes.find(({ invFreq: its }) => its.length === invFreq.length);
+  const ours = ropeOf(report, layers);
   const parts = [
     ratio > 1 ? `frequencies off by up to ${significant(ratio, 4)} times, at pair ${pair}` : '',
-    ours ? '' : `${invFreq.length} pairs instead of ${report.ropes[0]?.invFreq.length ?? 0}`,
+    !ours || ours.invFreq.length === invFreq.length
+      ? ''
+      : `${invFreq.length} pairs instead of ${ours.invFreq.length}`,
     ours && attentionFactor !== ours.attentionFactor
       ? `attention factor ${significant(attentionFactor, 5)} instead of ${significant(ours.attentionFactor, 5)}`
       : '',

@@ -15,8 +15,9 @@ type Part = TemplateResult | typeof nothing;
 /** Where a number is from, as a reader finds it. */
 const fromText = (from: string, modelType: string): Part => {
   if (from === 'class') return html`default of the class ${modelType}`;
-  if (from === 'default') return html`default, no key`;
-  return from ? html`<code>${from}</code>` : nothing;
+  if (from === 'default') return html`default: no key names it`;
+  // Long names may break at their parts.
+  return html`<code>${from.split(/(?<=[._])/).map((part) => html`${part}<wbr />`)}</code>`;
 };
 
 const table = (facts: readonly Fact[], modelType: string, caption: string): TemplateResult =>
@@ -26,8 +27,7 @@ const table = (facts: readonly Fact[], modelType: string, caption: string): Temp
         ({ name, value, from = '' }) =>
           html`<tr>
             <th scope="row">${name}</th>
-            <td>${value}</td>
-            <td class="from">${fromText(from, modelType)}</td>
+            <td>${value}${from ? html`<small>${fromText(from, modelType)}</small>` : nothing}</td>
           </tr>`,
       )}
     </tbody>
@@ -90,14 +90,16 @@ function ropeFacts({ headDim, rotaryDim, base, usedBase, original, ...rope }: Mo
   ];
 }
 
-/** All facts of a report: of the model, then of each set of frequencies. */
-export function facts(report: ModelReport): TemplateResult {
-  const { ropes, modelType } = report;
+export function modelTable(report: ModelReport): TemplateResult {
   return html`<h3>What the config says</h3>
-    ${table(modelFacts(report), modelType, 'The model')}
-    ${ropes.map((rope) => {
-      const name = ropes.length > 1 ? `RoPE on ${layersOf(rope)} layers` : 'RoPE';
-      return html`<h3>${name}</h3>
-        ${table(ropeFacts(rope), modelType, name)}`;
-    })}`;
+    ${table(modelFacts(report), report.modelType, 'The model')}`;
+}
+
+/** A table for each set of frequencies. */
+export function ropeTables({ ropes, modelType }: ModelReport): TemplateResult {
+  return html`${ropes.map((rope) => {
+    const name = ropes.length > 1 ? `RoPE, ${layersOf(rope)}` : 'RoPE';
+    return html`<h3>${name}</h3>
+      ${table(ropeFacts(rope), modelType, name)}`;
+  })}`;
 }

@@ -39,7 +39,7 @@ function t5({ buckets }: ModelReport): TemplateResult {
     <p class="sub">
       Each head learns one number for each of ${grouped(count)} buckets and adds it to its scores.
       Near distances have a bucket each, farther ones share, and all beyond ${grouped(distance)}
-      tokens fall into the last: those are not told apart.
+      tokens fall into the last, which makes no difference between them.
       <a href="./longer.html#buckets">See which distance falls into which bucket</a>.
     </p>`;
 }

@@ -19,8 +19,12 @@ const looks: readonly { name: string; is: (layer: ModelLayer) => boolean }[] = [
   { name: 'linear or other', is: ({ kind }) => kind === 'other' },
 ];
 
-const classOf = ({ kind, rotates }: ModelLayer): string =>
-  `layer ${kind === 'full_attention' ? 'full' : kind === 'sliding_attention' ? 'sliding' : 'other'}${rotates ? ' rotates' : ''}`;
+/** Other kinds of positions do not rotate anywhere, which is nothing to point out. */
+const classOf = ({ kind, rotates }: ModelLayer, isRotary: boolean): string => {
+  const height =
+    kind === 'full_attention' ? 'full' : kind === 'sliding_attention' ? 'sliding' : 'other';
+  return `layer ${height} ${isRotary ? '' : 'plain'} ${rotates ? 'rotates' : ''}`;
+};
 
 const fromText = (from: string): string =>
   from === 'class' ? 'the class' : from === 'default' ? 'the default' : from;
@@ -34,7 +38,6 @@ export function layerStrip({ layers, kindsFrom, rotationFrom, kind }: ModelRepor
   const groups = looks.flatMap(({ name, is }) => {
     const members = layers.flatMap((layer, n) => (is(layer) ? [n] : []));
     const [first = 0] = members;
-    // Other kinds of positions do not rotate anywhere, which is nothing to point out.
     const shown = isRotary ? name : name.replace(' without RoPE', '');
     return members.length > 0 ? [{ name: shown, members, layer: layers[first] }] : [];
   });
@@ -48,11 +51,11 @@ export function layerStrip({ layers, kindsFrom, rotationFrom, kind }: ModelRepor
     .map(fromText);
   return html`<h3>${quantity(layers.length, 'layer')}</h3>
     <div class="strip" aria-hidden="true">
-      ${layers.map((layer) => html`<span class=${classOf(layer)}></span>`)}
+      ${layers.map((layer) => html`<span class=${classOf(layer, isRotary)}></span>`)}
     </div>
     <ul class="legend" aria-hidden="true">
       ${groups.map(({ name, layer }) =>
-        layer ? html`<li><span class=${classOf(layer)}></span>${name}</li>` : nothing,
+        layer ? html`<li><span class=${classOf(layer, isRotary)}></span>${name}</li>` : nothing,
       )}
     </ul>
     <p class="source">

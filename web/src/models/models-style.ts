@@ -3,6 +3,10 @@ import { css } from 'lit';
 /** The page "Real models". */
 export const modelsStyle = css`
   :host {
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
+  :host(posenc-models) {
     margin: 1.4rem 0;
     container: models / inline-size;
   }
@@ -13,7 +17,6 @@ export const modelsStyle = css`
     border-radius: 10px;
     background: var(--posenc-sheet);
     font: 0.9rem/1.5 var(--posenc-sans);
-    overflow-wrap: anywhere;
   }
   h2 {
     font: 500 1.45rem/1.25 var(--posenc-serif);
@@ -103,17 +106,23 @@ export const modelsStyle = css`
     border-bottom: 0;
   }
   .facts th {
+    width: 9.5rem;
     color: var(--posenc-soft);
-    width: 11.5rem;
+    overflow-wrap: normal;
   }
-  .facts .from {
+  .facts small {
+    display: block;
+    font-size: 0.8rem;
     color: var(--posenc-soft);
-    font-size: 0.82rem;
-    width: 40%;
-    padding-right: 0;
   }
-  .facts thead th {
-    font-size: 0.82rem;
+  .sideways .facts {
+    min-width: 26rem;
+  }
+  .sideways .facts :is(th, td) {
+    width: auto;
+  }
+  .reads {
+    max-width: 46rem;
   }
   .notes {
     list-style: none;
@@ -164,6 +173,9 @@ export const modelsStyle = css`
     align-items: center;
     margin: 0.7rem 0 0;
   }
+  .row:first-child {
+    margin-top: 0;
+  }
   .row .button {
     font-size: 0.85rem;
     padding: 0.4rem 0.8rem;
@@ -197,12 +209,17 @@ export const modelsStyle = css`
   .layer.rotates {
     background: var(--posenc-rope);
   }
+  .layer.plain {
+    border-color: var(--posenc-field);
+    background: var(--posenc-field);
+  }
   .layer.sliding {
     height: 0.8rem;
   }
   .layer.other {
     height: 0.3rem;
     border-color: var(--posenc-field);
+    background: none;
   }
   .legend .layer {
     display: inline-block;
@@ -278,7 +295,7 @@ export const modelsStyle = css`
       padding-right: 0.5rem;
     }
     .facts th {
-      width: auto;
+      width: 7.5rem;
     }
     .others li {
       grid-template-columns: minmax(0, 1fr);

@@ -19,32 +19,24 @@ import { cardOf } from './card.ts';
 import './compare.ts';
 import { copied } from './copy.ts';
 import { basesPlot, factorLists, scoresPlot, sections } from './curves.ts';
-import { differencesCard } from './differences.ts';
+import { differencesCard, ropeOf } from './differences.ts';
 import { inFileName } from './exports.ts';
 import './exports-panel.ts';
-import { facts } from './facts.ts';
+import { modelTable, ropeTables } from './facts.ts';
 import { otherKind } from './kinds.ts';
 import { layerStrip } from './layer-strip.ts';
 import { addressOf, askedIn, packed, relevantPart, unpacked } from './link.ts';
 import { modelsStyle } from './models-style.ts';
 import { notesCard, notesSentence } from './notes.ts';
+import { head, lengthOf, sentenceOf, stopsFor } from './model-parts.ts';
 import './open-panel.ts';
 import type { OpenConfig } from './opening.ts';
 import { rounding } from './rounding.ts';
 import { turns, wavesPlot, type WavesView } from './waves.ts';
-import {
-  certaintyNames,
-  dependsOnLength,
-  headlineOf,
-  isScaled,
-  kindOf,
-  layersOf,
-} from './words.ts';
+import { dependsOnLength, headlineOf, isScaled, kindOf, layersOf } from './words.ts';
 
 /** What the page begins with. */
 const firstName = 'Llama-3.1-8B-Instruct';
-/** For a config that claims none. */
-const defaultLength = 4096;
 /** Curves that take longer follow when the slider rests for this long. */
 const restMs = 150;
 const scorePoints = 400;
@@ -55,15 +47,6 @@ interface Shown {
   /** Null for a reader's own. */
   shipped: ShippedModel | null;
   report: ModelReport;
-}
-
-/** Lengths for a slider: powers of two, and those that the config names. */
-function stopsFor({ claimed, ropes }: ModelReport): number[] {
-  const named = [claimed?.value, ...ropes.map(({ original }) => original?.value)];
-  const top = 4 * (claimed?.value ?? 8 * defaultLength);
-  const stops = new Set(named.filter((value) => value !== undefined));
-  for (let stop = 256; stop <= top; stop *= 2) stops.add(stop);
-  return [...stops].sort((a, b) => a - b);
 }
 
 /**
@@ -116,7 +99,7 @@ export class PosencModels extends LitElement {
     super();
     this.models = [];
     this.shown = null;
-    this.length = defaultLength;
+    this.length = 0;
     this.set = 0;
     this.difference = null;
     this.scores = null;
@@ -196,10 +179,10 @@ export class PosencModels extends LitElement {
   ): Promise<boolean> {
     try {
       const report = await compute.call('modelReport', config.text, length ?? 0);
-      this.length = length ?? report.claimed?.value ?? defaultLength;
+      this.length = length ?? lengthOf(report);
       this.shown = { config, shipped, report };
     } catch (error) {
-      this.problem = (error as PosencError).message;
+      this.problem = sentenceOf(error as PosencError);
       return false;
     }
     this.problem = '';
@@ -216,6 +199,13 @@ export class PosencModels extends LitElement {
     this.announcement = `${config.name}: ${kindOf(report)}; ${notesSentence(report.notes)}`;
     void this.curves.request(this.shown);
     return true;
+  }
+
+  /** The reader wants something else than was shown, or than the address asks for. */
+  private forget(): void {
+    this.problem = '';
+    const { model, config } = askedIn(location);
+    if (model ?? config) history.replaceState(history.state, '', location.pathname);
   }
 
   /** The curves that are asked for by themselves. */
@@ -263,7 +253,7 @@ export class PosencModels extends LitElement {
         if (this.shown) void this.curves.request(this.shown);
       }, restMs);
     } catch (error) {
-      this.lengthProblem = (error as PosencError).message;
+      this.lengthProblem = sentenceOf(error as PosencError);
     }
   }
 
@@ -271,7 +261,7 @@ export class PosencModels extends LitElement {
     const { shown, length, compared } = this;
     if (!shown) return;
     const { config, shipped, report } = shown;
-    const isOwnLength = length !== (report.claimed?.value ?? defaultLength);
+    const isOwnLength = length !== lengthOf(report);
     const link = addressOf(new URL(location.href), {
       name: config.name,
       config: shipped ? null : await packed(await relevantPart(config)),
@@ -295,6 +285,21 @@ export class PosencModels extends LitElement {
     return { report, rope, length: this.length, difference };
   }
 
+  /** Draws what other software makes of a set of frequencies, beside that set. */
+  private drawDifference(report: ModelReport, difference: ModelDifference | null): void {
+    this.difference = difference ? report.differences.indexOf(difference) : null;
+    const rope = difference && ropeOf(report, difference.layers);
+    if (!rope) return;
+    this.choose(report.ropes.indexOf(rope));
+    this.renderRoot.querySelector('#picture')?.scrollIntoView({ block: 'nearest' });
+  }
+
+  private choose(set: number): void {
+    if (set === this.set) return;
+    this.set = set;
+    if (this.shown) void this.curves.request(this.shown);
+  }
+
   /** Which set of frequencies is drawn, where there are several. */
   private sets({ ropes }: ModelReport): TemplateResult | typeof nothing {
     if (ropes.length < 2) return nothing;
@@ -308,9 +313,8 @@ export class PosencModels extends LitElement {
               name="set"
               .checked=${n === this.set}
               @change=${() => {
-                this.set = n;
                 this.difference = null;
-                if (this.shown) void this.curves.request(this.shown);
+                this.choose(n);
               }}
             /><span>${layersOf(rope)}</span></label
           >`,
@@ -342,18 +346,6 @@ export class PosencModels extends LitElement {
         }
       </p>
     </figure>`;
-  }
-
-  private head({ config, shipped }: Shown): TemplateResult {
-    return html`<h2>${config.name}</h2>
-      <p class="source">
-        ${
-          shipped
-            ? html`${certaintyNames[shipped.certainty] ?? shipped.certainty}. Source:
-              ${shipped.source}`
-            : 'Your config, read in this browser.'
-        }
-      </p>`;
   }
 
   private correctedActions(name: string, text: string): TemplateResult {
@@ -406,9 +398,13 @@ export class PosencModels extends LitElement {
         <button class="button" type="button" @click=${() => void this.copyLink()}>
           Copy a link
         </button>
-        <button class="button" type="button" @click=${() => this.saveCard(shown)}>
-          Card (SVG)
-        </button>
+        ${
+          view
+            ? html`<button class="button" type="button" @click=${() => this.saveCard(shown)}>
+                Card (SVG)
+              </button>`
+            : nothing
+        }
         <span class="status" role="status">${this.message}</span>
       </div>
       <p class="source">
@@ -425,19 +421,17 @@ export class PosencModels extends LitElement {
     const { config, report } = shown;
     const { view } = this;
     return html`<section class="card" aria-label=${config.name}>
-        ${this.head(shown)}
+        ${head(shown.config.name, shown.shipped)}
         ${view ? this.picture(view) : html`<div id="picture">${otherKind(report)}</div>`}
       </section>
       <section class="card" aria-label="Notes">
         ${notesCard(report.notes, config.text, (text) => this.correctedActions(config.name, text))}
       </section>
       <section class="card two" aria-label="Facts">
-        <div>${facts(report)}</div>
-        <div>${layerStrip(report)}</div>
+        <div>${modelTable(report)} ${view ? layerStrip(report) : nothing}</div>
+        <div>${view ? ropeTables(report) : layerStrip(report)}</div>
       </section>
-      ${differencesCard(report, view?.difference ?? null, (one) => {
-        this.difference = one ? report.differences.indexOf(one) : null;
-      })}
+      ${differencesCard(report, view?.difference ?? null, (one) => this.drawDifference(report, one))}
       ${view ? this.details(shown, view) : nothing}
       <section class="card" aria-label="Compare">
         <posenc-model-compare
@@ -456,6 +450,7 @@ export class PosencModels extends LitElement {
       <posenc-model-open
         problem=${this.problem}
         .models=${this.models}
+        @reading=${() => this.forget()}
         @choose=${(event: CustomEvent<ShippedModel>) => void this.openShipped(event.detail)}
         @config=${(event: CustomEvent<OpenConfig>) => void this.open(event.detail, null, null)}
       ></posenc-model-open>

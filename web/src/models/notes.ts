@@ -54,7 +54,7 @@ export function notesCard(
   if (notes.length === 0) {
     return html`<h3>Notes</h3>
       <p class="good">
-        <b>✓ Nothing to point out.</b> Every number is given or follows from the file.
+        <b>✓ Nothing to point out.</b> None of the known mistakes is in this file.
       </p>`;
   }
   const fixed = corrected(text, notes);

@@ -18,8 +18,8 @@ function numberIn(box: FormDataEntryValue | null): number | null {
  * Where a reader chooses a model, or opens a config: from a list by name, from a file, from the clipboard, or by
  * dropping a file anywhere on the page. Nothing is sent anywhere.
  *
- * Fires `choose` (detail: a shipped model) and `config` (detail: an OpenConfig). `problem`: what is wrong with the last
- * config, as a sentence.
+ * Fires `reading` when the reader has brought something, then `choose` (detail: a shipped model) or `config` (detail: an
+ * OpenConfig) if it is one. `problem`: what is wrong with the last config, as a sentence.
  */
 export class PosencModelOpen extends LitElement {
   static override properties = {
@@ -104,11 +104,13 @@ export class PosencModelOpen extends LitElement {
   }
 
   private refuse(problem: string): void {
+    this.dispatchEvent(new CustomEvent('reading'));
     this.own = problem;
     this.scaling = null;
   }
 
   private take(opened: Opened): void {
+    this.dispatchEvent(new CustomEvent('reading'));
     this.own = 'problem' in opened ? opened.problem : '';
     this.scaling = 'scaling' in opened ? opened.scaling : null;
     this.isDragged = false;
@@ -169,6 +171,7 @@ export class PosencModelOpen extends LitElement {
 
   /** After the reader has chosen something else. */
   private choose(model: ShippedModel): void {
+    this.dispatchEvent(new CustomEvent('reading'));
     this.own = '';
     this.scaling = null;
     this.dispatchEvent(new CustomEvent('choose', { detail: model }));

@@ -99,6 +99,9 @@ export const openStyle = css`
     background: var(--posenc-paper);
     color: var(--posenc-ink);
   }
+  .sizes .button {
+    justify-self: start;
+  }
   .drop {
     position: fixed;
     z-index: 10;

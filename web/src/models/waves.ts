@@ -175,7 +175,7 @@ export function wavesPlot(view: WavesView): TemplateResult {
       .series=${series(view)}
       .stretch=${blended(view.rope)}
       .across=${{ title: 'pair i' }}
-      .up=${{ title: 'wavelength, in positions', scale: 'log' }}
+      .up=${{ title: 'wavelength', scale: 'log' }}
       .stops=${pairsOf(view.rope.wavesAfter)}
       .describe=${(i: number) => describe(view, i)}
     ></posenc-line-plot>

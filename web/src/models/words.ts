@@ -21,9 +21,8 @@ export const kindNames: Readonly<Record<string, string>> = {
 };
 
 export const layoutNames: Readonly<Record<string, string>> = {
-  half_split:
-    'half-split: the first component of a pair is in the first half, the second in the second',
-  interleaved: 'interleaved: the components of a pair are neighbors',
+  half_split: 'half-split: components i and i + r/2 turn together',
+  interleaved: 'interleaved: components 2i and 2i + 1 turn together',
 };
 
 export const certaintyNames: Readonly<Record<string, string>> = {
