@@ -124,6 +124,7 @@ test('the first visit stays small', async () => {
     'posenc-claims',
     'posenc-exercises',
     'posenc-first',
+    'posenc-models',
   ]);
 });
 

@@ -30,7 +30,7 @@ test('it is named as this project is, and has nothing that it does not need', ()
       ...['README.md', 'licences.txt', 'package.json'],
       ...['posenc-registry.d.mts', 'posenc-registry.mjs'],
       ...['posenc-verdicts.d.mts', 'posenc-verdicts.mjs'],
-      ...['posenc', 'posenc-exercises', 'posenc-claims'].flatMap((name) =>
+      ...['posenc', 'posenc-exercises', 'posenc-claims', 'posenc-models'].flatMap((name) =>
         ['d.mts', 'mjs', 'wasm'].map((extension) => `${name}.${extension}`),
       ),
       ...sources.flatMap((name) => [name.replace(/ts$/, 'js'), name.replace(/ts$/, 'd.ts')]),
@@ -74,4 +74,7 @@ test('the whole core, glue included, is at most 120 KB on the wire, and the firs
   // And where there is a claim or a mistake.
   const claims = size('posenc-claims');
   assert.ok(claims <= 150 * 1024, `${claims} bytes`);
+  // And by the page on real models, which are in it.
+  const models = size('posenc-models');
+  assert.ok(models <= 80 * 1024, `${models} bytes`);
 });

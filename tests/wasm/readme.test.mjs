@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, test } from 'node:test';
-import { loadClaims } from '../../build/package/node.js';
+import { loadClaims, loadModels } from '../../build/package/node.js';
 import { file, picture } from '../../tools/readme-picture.mjs';
 import { blocksIn, readmes, textOf } from '../readme.mjs';
 
@@ -25,11 +25,14 @@ const shown = blocksIn(textOf('web/src/core/README.md'), 'js').join('\n');
 test('the JavaScript that the package’s README shows runs, and gives what it says', () => {
   const { stdout, stderr } = run(`${shown}
     console.log(JSON.stringify([rows, cols, values[64], losses.length, accuracy > 0.4, facts.d,
-      items.length, grade.score, verdict, findings.length > 0, invariants.length > 0, 'table' in own]));
+      items.length, grade.score, verdict, findings.length > 0, invariants.length > 0, 'table' in own,
+      kind, type, base, invFreq.length, attentionFactor > 1, unfinishedClaimed > 0, code, edits]));
   `);
   assert.equal(stderr, '');
   assert.deepEqual(JSON.parse(stdout), [
     ...[3, 64, Math.sin(1), 20, true, '4', 20, 1, 'true', true, true, true],
+    ...['rope', 'yarn', { value: 1000000, from: 'rope_theta' }, 64, true, true],
+    ...['factor-and-lengths', [{ path: 'max_position_embeddings', value: 131072 }]],
   ]);
 });
 
@@ -59,6 +62,11 @@ test('there are as many mistakes in the museum as the READMEs say', async () => 
   for (const one of ['README.md', 'web/src/core/README.md']) {
     assert.match(textOf(one), new RegExp(`\\b${length} mistakes\\b`), one);
   }
+});
+
+test('as many models ship as the package’s README says', async () => {
+  const { length } = (await loadModels()).shippedModels().models;
+  assert.match(textOf('web/src/core/README.md'), new RegExp(`\\b${length} models\\b`));
 });
 
 test('the picture in the README is what the core computes', async () => {

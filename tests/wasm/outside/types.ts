@@ -1,6 +1,6 @@
 // Compiled, never run: what TypeScript knows of the package, and what it refuses. Where a type is lost,
 // nothing is refused, and an expected error that does not come is an error itself.
-import { loadClaims, loadCore, loadExercises, PosencError } from 'posenc';
+import { loadClaims, loadCore, loadExercises, loadModels, PosencError } from 'posenc';
 import type {
   ClaimPlan,
   ClaimsApi,
@@ -13,6 +13,8 @@ import type {
   LabOutcome,
   LabQuestion,
   Matrix,
+  ModelReport,
+  ModelsApi,
   Trial,
 } from 'posenc';
 
@@ -43,6 +45,10 @@ const plan: ClaimPlan = claims.claimPlan(12);
 export const steps: number[] = plan.models.map(({ options: { steps: all } }) => all);
 const trial: Trial = claims.tryClaim(6, 'true', []);
 export const verdict: 'true' | 'false' | 'depends' = trial.verdict;
+const models: ModelsApi = await loadModels();
+const report: ModelReport = models.modelReport(Uint8Array.of(123, 125), 0);
+export const sources: string[] = report.ropes.map(({ base }) => base.from);
+export const configs: string[] = models.shippedModels().models.map(({ config }) => config);
 const asked: LabQuestion[] = exercises.labQuestions('prediction', run);
 export const kinds: ('one' | 'several' | 'percent')[] = asked.map(({ kind }) => kind);
 const judged: LabGrade = exercises.gradeLab('longer', run, {});
@@ -78,5 +84,9 @@ core.frequencies(options).wavelength;
 export const text: string = core.turns(options, 3).values;
 // @ts-expect-error There is no such set of questions.
 exercises.labQuestions('e99', run);
+// @ts-expect-error There is no such kind of encoding.
+export const odd = report.kind === 'absolute';
+// @ts-expect-error It may be unknown.
+export const longest: number = report.claimed.value;
 // @ts-expect-error There is no such outcome.
 export const none = grade.items.filter(({ outcome }) => outcome === 'splendid');

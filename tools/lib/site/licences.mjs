@@ -62,6 +62,12 @@ const core = [
     use: 'the core: C++ library',
   },
   { file: 'eigen', name: 'Eigen 5', licence: 'MPL-2.0', use: 'the core: matrices' },
+  {
+    file: 'nlohmann-json',
+    name: 'JSON for Modern C++',
+    licence: 'MIT',
+    use: 'the core: configs of models',
+  },
 ];
 
 /** @returns {Part[]} */

@@ -1,0 +1,317 @@
+// Configs of models through the npm package, by the files of tests/reference/models.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { before, test } from 'node:test';
+import { loadCore, loadModels, PosencError } from '../../build/package/node.js';
+import { functions } from '../../build/wasm/posenc-functions.mjs';
+
+/**
+ * @typedef {import('../../build/package/node.js').ModelReport} ModelReport
+ * @typedef {import('../../build/package/node.js').ConfigEdit} ConfigEdit
+ */
+
+/** @type {import('../../build/package/node.js').ModelsApi} */
+let models;
+
+before(async () => {
+  models = await loadModels();
+});
+
+const reference = (/** @type {string} */ file) =>
+  JSON.parse(readFileSync(`tests/reference/models/${file}.json`, 'utf8'));
+
+/** @type {{name: string, kind: string, layout: string | null, config: object}[]} */
+const known = reference('models');
+
+/** @param {object} config */
+const reportOf = (config, length = 0) => models.modelReport(JSON.stringify(config), length);
+
+/** @param {string} name */
+const configOf = (name) => {
+  const found = known.find((model) => model.name === name);
+  assert.ok(found, name);
+  return found.config;
+};
+
+const codesOf = (/** @type {ModelReport} */ { notes }) => notes.map(({ code }) => code);
+
+/** @param {string | Uint8Array} config @returns {PosencError} */
+function refusalOf(config, length = 0) {
+  try {
+    models.modelReport(config, length);
+  } catch (error) {
+    assert.ok(error instanceof PosencError, String(error));
+    assert.equal(error.code, 'invalid-argument');
+    return error;
+  }
+  assert.fail('accepted');
+}
+
+/** How far a number is from one that is not 0, relative to that. @param {number} got @param {number} wanted */
+const difference = (got, wanted) => Math.abs(got / wanted - 1);
+
+test('the worker knows what this build has', () => {
+  assert.deepEqual([...functions.models].sort(), Object.keys(models).sort());
+});
+
+test('the models that ship are those of the reference', () => {
+  const shipped = models.shippedModels().models;
+  assert.deepEqual(
+    shipped.map(({ config, ...rest }) => ({ ...rest, config: JSON.parse(config) })),
+    known,
+  );
+  assert.equal(shipped.length, 58);
+});
+
+test('frequencies and attention factors of every model, to 1e-12', () => {
+  for (const wanted of reference('frequencies')) {
+    const { ropes } = reportOf(configOf(wanted.model), wanted.length ?? 0);
+    const its = ropes.filter(({ layers }) => layers === wanted.layer_type);
+    const where = `${wanted.model}, ${wanted.layer_type}, ${wanted.length}`;
+    assert.equal(its.length, 1, where);
+    const [rope] = its;
+    assert.ok(rope);
+    assert.equal(rope.type, wanted.rope_type, where);
+    assert.equal(rope.headDim.value, wanted.head_dim, where);
+    assert.equal(rope.rotaryDim.value, wanted.rotary_dim, where);
+    assert.ok(difference(rope.attentionFactor, wanted.attention_factor) < 1e-12, where);
+    assert.equal(rope.logitFactor, rope.attentionFactor ** 2, where);
+    assert.equal(rope.invFreq.length, wanted.inv_freq.length, where);
+    for (const [n, one] of wanted.inv_freq.entries()) {
+      const got = rope.invFreq[n] ?? NaN;
+      assert.ok(one === 0 ? got === 0 : difference(got, one) < 1e-12, `${where}: pair ${n}`);
+    }
+  }
+});
+
+test('the kind of every model, and the layout of its pairs', () => {
+  for (const { name, kind, layout, config } of known) {
+    const report = reportOf(config);
+    assert.equal(report.kind, kind, name);
+    assert.equal(report.layout, layout, name);
+    assert.equal(report.ropes.length > 0, kind === 'rope', name);
+    assert.equal(report.slopes.length, kind === 'alibi' ? report.heads.value : 0, name);
+    assert.equal(report.maxBias !== null, kind === 'alibi', name);
+    assert.equal(report.buckets !== null, kind === 't5', name);
+  }
+});
+
+test('exactly the notes that a config needs, each with words', () => {
+  for (const { name, config, notes } of reference('notes')) {
+    const report = reportOf(config);
+    assert.deepEqual(codesOf(report).sort(), [...notes].sort(), name);
+    for (const { message, threads } of report.notes) {
+      assert.match(message, /^[^{}]{40,}\.$/, name);
+      for (const { text, url } of threads) {
+        assert.equal(url, `https://github.com/${text.replace('#', '/issues/')}`);
+      }
+    }
+  }
+});
+
+test('what is refused is refused by name, and keys are spelled as in the file', () => {
+  for (const { name, config, message_names: word } of reference('refused')) {
+    assert.ok(refusalOf(JSON.stringify(config)).message.includes(word), name);
+  }
+  const sizes = { hidden_size: 64, num_attention_heads: 4 };
+  for (const [scaling, parameter] of /** @type {[object, string][]} */ ([
+    [{ type: 'linear' }, 'rope_scaling.factor'],
+    [{ rope_type: 'yarn', factor: 2, beta_fast: 0 }, 'rope_scaling.beta_fast'],
+  ])) {
+    const error = refusalOf(JSON.stringify({ ...sizes, rope_scaling: scaling }));
+    assert.equal(error.parameter, parameter);
+    assert.ok(error.message.startsWith(`[config] ${parameter} must be `), error.message);
+  }
+  assert.equal(refusalOf('{"text_config": {}}').parameter, 'hidden_size');
+});
+
+/** A config after the changes that a note suggests. @param {object} config @param {ConfigEdit[]} edits */
+function edited(config, edits) {
+  const copy = structuredClone(config);
+  for (const { path, value } of edits) {
+    const keys = path.split('.');
+    const last = keys.pop() ?? '';
+    /** @type {any} */
+    let dictionary = copy;
+    for (const key of keys) dictionary = dictionary[key];
+    if (value === null) delete dictionary[last];
+    else dictionary[last] = value;
+  }
+  return copy;
+}
+
+test('the edits of a note remove it, and bring no other', () => {
+  let count = 0;
+  for (const { name, config } of [...reference('notes'), ...known]) {
+    const { notes } = reportOf(config);
+    for (const { code, edits } of notes) {
+      if (edits.length === 0) continue;
+      const others = notes.map((note) => note.code).filter((one) => one !== code);
+      assert.deepEqual(codesOf(reportOf(edited(config, edits))), others, `${name}: ${code}`);
+      ++count;
+    }
+  }
+  assert.ok(count >= 8);
+});
+
+test('each number says where it is from', () => {
+  const report = reportOf(configOf('Llama-3.1-8B-Instruct'));
+  assert.deepEqual(report.claimed, { value: 131072, from: 'max_position_embeddings' });
+  assert.equal(report.layers.length, 32);
+  const [rope] = report.ropes;
+  assert.ok(rope);
+  assert.deepEqual(rope.base, { value: 500000, from: 'rope_theta' });
+  assert.deepEqual(rope.original, {
+    value: 8192,
+    from: 'rope_scaling.original_max_position_embeddings',
+  });
+  assert.equal(rope.path, 'rope_scaling');
+  assert.equal(rope.factor, 8);
+  // Of 64 pairs, 25 never complete a turn within the claimed length.
+  assert.deepEqual([rope.unfinishedOriginal, rope.unfinishedClaimed], [32, 25]);
+  assert.equal(rope.errors?.position, 131071);
+  for (const [n, change] of rope.changes.entries()) {
+    const times = (rope.wavesAfter[n] ?? NaN) / (rope.wavesBefore[n] ?? NaN);
+    const says = times === 1 ? 'kept' : Math.abs(times - 8) < 1e-9 ? 'squeezed' : 'blended';
+    assert.equal(change, says, `pair ${n}`);
+  }
+  assert.deepEqual(reportOf(configOf('Llama-2-7b (as first published)')).ropes[0]?.base, {
+    value: 10000,
+    from: 'default',
+  });
+});
+
+test('what other software makes of a config has its own frequencies', () => {
+  const { ropes, differences } = reportOf(configOf('DeepSeek-V3'));
+  const paper = differences.find(({ reading }) => reading === 'paper-ramp');
+  assert.ok(paper && ropes[0]);
+  const ratio = (paper.invFreq[paper.pair] ?? NaN) / (ropes[0].invFreq[paper.pair] ?? NaN);
+  assert.ok(Math.abs(Math.max(ratio, 1 / ratio) - paper.ratio) < 1e-9);
+  assert.equal(paper.ratio.toFixed(2), '4.28');
+});
+
+test('scores by distance are the cosines of the angles, and their bound is that of the library', async () => {
+  const core = await loadCore();
+  const config = JSON.stringify(configOf('Llama-3-8B'));
+  const { distances, scores, bounds } = models.modelScores(config, 0, 0, 40);
+  assert.deepEqual([distances[0], distances.at(-1)], [0, 8192]);
+  const options = { dModel: 128, base: 500000, variant: /** @type {const} */ ('paper') };
+  const kernel = core.kernelMeanCos(options, distances).values;
+  const decay = core.ropeDecay(options, distances).values;
+  for (const [n, score] of scores.entries()) {
+    assert.ok(Math.abs(score - (kernel[n] ?? NaN)) < 1e-9, `score at ${distances[n]}`);
+    const share = (decay[n] ?? NaN) / (decay[0] ?? NaN);
+    assert.ok(Math.abs((bounds[n] ?? NaN) - share) < 1e-9, `bound at ${distances[n]}`);
+  }
+});
+
+test('the scores of a model that claims no length go as far as the text', () => {
+  const config = '{"hidden_size": 64, "num_attention_heads": 4}';
+  assert.equal(models.modelScores(config, 100, 0, 4).distances.at(-1), 100);
+  assert.equal(models.modelScores(config, 0, 0, 4).distances.at(-1), 4096);
+});
+
+test('dynamic raises the base by length, others do not', () => {
+  const config = configOf('internlm2_5-7b');
+  const { lengths, bases } = models.modelBases(JSON.stringify(config), 0, 16);
+  const { claimed, ropes } = reportOf(config);
+  assert.ok(claimed && ropes[0]);
+  assert.deepEqual(
+    [lengths[0], lengths.at(-1)],
+    [1, claimed.value * /** @type {number} */ (ropes[0].factor)],
+  );
+  assert.ok(lengths.includes(claimed.value));
+  for (const [n, length] of lengths.entries()) {
+    assert.equal(bases[n], reportOf(config, length).ropes[0]?.usedBase);
+    if (length <= claimed.value) assert.equal(bases[n], ropes[0].base.value);
+    else assert.ok((bases[n] ?? NaN) > (bases[n - 1] ?? NaN));
+  }
+  const plain = models.modelBases(JSON.stringify(configOf('Llama-3-8B')), 0, 4);
+  assert.deepEqual(new Set(plain.bases), new Set([500000]));
+  assert.equal(plain.lengths.at(-1), 8192);
+});
+
+const sizes = '"hidden_size": 64, "num_attention_heads": 4, "rope_theta": 10000';
+
+test('a file may be given as its bytes', () => {
+  const text = `{${sizes}, "_name_or_path": "Größe"}`;
+  const bytes = new TextEncoder().encode(text);
+  assert.deepEqual(models.modelReport(bytes, 0), models.modelReport(text, 0));
+  // With a byte order mark, as some editors write it.
+  const marked = Uint8Array.of(0xef, 0xbb, 0xbf, ...bytes);
+  assert.deepEqual(models.modelReport(marked, 0), models.modelReport(text, 0));
+});
+
+test('what is not a config is named', () => {
+  const bytes = (/** @type {string} */ text) => new TextEncoder().encode(text);
+  const nested = (/** @type {number} */ n) => `{${sizes}, "x": ${'['.repeat(n)}${']'.repeat(n)}}`;
+  const safetensors = Uint8Array.of(120, 0, 0, 0, 0, 0, 0, 0, ...bytes('{"__metadata__":{}}'));
+  assert.equal(models.modelReport(nested(31), 0).kind, 'rope');
+  for (const [config, says] of /** @type {[string | Uint8Array, RegExp][]} */ ([
+    [`{${sizes}, "x": "${'y'.repeat(1e6)}"}`, /it has 10000\d\d bytes, and a config has at most/],
+    [nested(32), /nested more than 32 levels/],
+    [nested(1e5), /nested more than 32 levels/],
+    [safetensors, /safetensors file of weights/],
+    [new TextDecoder().decode(safetensors), /safetensors file of weights/],
+    [bytes('GGUF\x03\0\0\0'), /GGUF file of weights/],
+    [bytes('PK\x03\x04'), /zip archive or a PyTorch file/],
+    ['{"version": "1.0", "added_tokens": []}', /file of a tokenizer/],
+    ['{"tokenizer_class": "LlamaTokenizer"}', /file of a tokenizer/],
+    ['{"metadata": {}, "weight_map": {}}', /index of weights/],
+    ['{"eos_token_id": 2, "transformers_version": "5.0"}', /generation_config\.json/],
+    [Uint8Array.of(0xff, 0xfe, 0x7b, 0), /not text/],
+    ['', /empty/],
+    [' \r\n\t', /empty/],
+    [`{${sizes},\n  "x": ,}`, /line 2, column 8/],
+    [`{${sizes}} and more`, /line 1/],
+    ['<!doctype html>', /line 1, column 1/],
+    [Uint8Array.of(...bytes('{"x": "'), 0xff, ...bytes('"}')), /line 1, column 8/],
+  ])) {
+    const { message, parameter } = refusalOf(config);
+    assert.match(message, /^\[config\] this is not a config\.json: /);
+    assert.match(message, says);
+    assert.equal(parameter, 'config');
+  }
+});
+
+test('numbers that Python writes and JSON does not have count as absent', () => {
+  const config = `{${sizes}, "head_dim": NaN, "b": [-Infinity, Infinity], "c": "NaN \\" Infinity"}`;
+  assert.equal(models.modelReport(config, 0).ropes[0]?.headDim.value, 16);
+  // A base is none of them.
+  assert.equal(refusalOf(config.replace('10000', 'NaN')).parameter, 'rope_theta');
+});
+
+test('arguments that are out of range are named', () => {
+  const config = `{${sizes}}`;
+  for (const length of [-1, 0.5, NaN, 2 ** 60]) {
+    assert.equal(refusalOf(config, length).parameter, 'length');
+  }
+  const parameterOf = (/** @type {() => unknown} */ call) => {
+    try {
+      call();
+    } catch (error) {
+      return /** @type {PosencError} */ (error).parameter;
+    }
+    return 'no error';
+  };
+  assert.equal(
+    parameterOf(() => models.modelScores(config, 0, 1, 8)),
+    'rope',
+  );
+  assert.equal(
+    parameterOf(() => models.modelScores(config, 0, 0, 1)),
+    'points',
+  );
+  assert.equal(
+    parameterOf(() => models.modelBases(config, 0, 8)),
+    'max_position_embeddings',
+  );
+  assert.throws(
+    () => models.modelScores('{"model_type": "gpt2", "n_embd": 8, "n_head": 1}', 0, 0, 8),
+    {
+      message: '[config] the model has no rotary frequencies',
+    },
+  );
+  // @ts-expect-error A config is a text.
+  assert.throws(() => models.modelReport({}, 0), PosencError);
+});
