@@ -5,15 +5,16 @@ import { significant } from '../plots/format.ts';
 import '../plots/line-plot.ts';
 import { grouped } from './words.ts';
 
-const caption = (text: string, tone: string): TemplateResult =>
-  html`<figcaption data-tone=${tone}>${text}</figcaption>`;
+/** What it comes to, in a few words. */
+const badge = (text: string, tone: string): TemplateResult =>
+  html`<p class="badge" data-tone=${tone}>${text}</p>`;
 
 /** A slope for each head. */
 function alibi({ slopes, maxBias }: ModelReport): TemplateResult {
   const heads = Float64Array.from(slopes, (_, n) => n);
   const [first = 0, last = 0] = [slopes[0], slopes.at(-1)];
   const describe = (n: number) => `head ${n}: slope ${significant(slopes[n] ?? 0, 6)} per token`;
-  return html`${caption(`${slopes.length} heads, each with its slope`, 'alibi')}
+  return html`${badge(`${slopes.length} heads, each with its slope`, 'alibi')}
     <p class="sub">
       Nothing is added to the words. Each head takes its slope times the distance off its scores,
       from ${significant(first, 4)} to ${significant(last, 4)} a
@@ -35,7 +36,7 @@ function alibi({ slopes, maxBias }: ModelReport): TemplateResult {
 
 function t5({ buckets }: ModelReport): TemplateResult {
   const [count, distance] = [buckets?.numBuckets.value ?? 0, buckets?.maxDistance.value ?? 0];
-  return html`${caption(`${grouped(count)} buckets for distances`, 't5')}
+  return html`${badge(`${grouped(count)} buckets for distances`, 't5')}
     <p class="sub">
       Each head learns one number for each of ${grouped(count)} buckets and adds it to its scores.
       Near distances have a bucket each, farther ones share, and all beyond ${grouped(distance)}
@@ -46,7 +47,7 @@ function t5({ buckets }: ModelReport): TemplateResult {
 
 function learned({ rows, width }: ModelReport): TemplateResult {
   const count = rows?.value ?? 0;
-  return html`${caption(`A table of ${grouped(count)} rows`, 'learned')}
+  return html`${badge(`A table of ${grouped(count)} rows`, 'learned')}
     <p class="sub">
       Each position has a learned row of ${grouped(width.value)} numbers, which is added to its
       word. Position ${grouped(count)} has none: a longer text cannot be read at all.
@@ -56,7 +57,7 @@ function learned({ rows, width }: ModelReport): TemplateResult {
 
 function sinusoidal({ width, kind, rows }: ModelReport): TemplateResult {
   const isMixed = kind === 'sinusoidal+learned';
-  return html`${caption(isMixed ? 'Sinusoids in the encoder, a table in the decoder' : `Sinusoids, ${grouped(width.value)} wide`, 'sinusoidal')}
+  return html`${badge(isMixed ? 'Sinusoids in the encoder, a table in the decoder' : `Sinusoids, ${grouped(width.value)} wide`, 'sinusoidal')}
     <p class="sub">
       ${grouped(width.value)} numbers for each position, sines and cosines of slower and slower
       waves, are added to its
@@ -69,7 +70,7 @@ function sinusoidal({ width, kind, rows }: ModelReport): TemplateResult {
 
 function none({ layers }: ModelReport): TemplateResult {
   const others = layers.filter(({ kind }) => kind === 'other').length;
-  return html`${caption('No positions, and it works', 'soft')}
+  return html`${badge('No positions, and it works', 'soft')}
     <p class="sub">
       ${
         others > 0
@@ -93,4 +94,4 @@ const views: Readonly<Record<string, (report: ModelReport) => TemplateResult>> =
 };
 
 export const otherKind = (report: ModelReport): TemplateResult =>
-  html`<figure>${views[report.kind]?.(report)}</figure>`;
+  html`<div id="picture">${views[report.kind]?.(report)}</div>`;

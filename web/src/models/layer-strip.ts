@@ -4,6 +4,15 @@ import type { ModelLayer, ModelReport } from '../core/api.ts';
 import { quantity } from '../plots/format.ts';
 import { listed, ranges } from './words.ts';
 
+/** Layers at equal distances are said by the first of them and the last. */
+function places(members: readonly number[]): string {
+  const [first = 0, second = 0, third = 0] = members;
+  const step = second - first;
+  const isRegular = members.every((one, n) => one === first + n * step);
+  if (members.length < 6 || step < 2 || !isRegular) return ranges(members);
+  return `${first}, ${second}, ${third} … ${members.at(-1)}`;
+}
+
 /** The kinds of layers that differ in the picture. */
 const looks: readonly { name: string; is: (layer: ModelLayer) => boolean }[] = [
   { name: 'full attention', is: ({ kind, rotates }) => kind === 'full_attention' && rotates },
@@ -44,7 +53,7 @@ export function layerStrip({ layers, kindsFrom, rotationFrom, kind }: ModelRepor
   const words = groups.map(({ name, members }) =>
     groups.length === 1
       ? `all with ${name}`
-      : `${members.length} with ${name} (${ranges(members)})`,
+      : `${members.length} with ${name} (${places(members)})`,
   );
   const from = [...new Set([kindsFrom, ...(isRotary ? [rotationFrom] : [])])]
     .filter((one) => one !== '')

@@ -44,13 +44,24 @@ export const modelsStyle = css`
     font-size: 0.82rem;
     color: var(--posenc-soft);
   }
-  figcaption[data-tone] {
-    margin-top: 0.6rem;
+  .badge {
+    display: flex;
+    align-items: baseline;
+    gap: 0.6rem;
+    width: fit-content;
+    margin: 0.6rem 0 0.4rem;
+    padding: 0.35rem 1rem 0.35rem 0.75rem;
+    border-radius: 1.3rem;
+    background: color-mix(in srgb, var(--tone) 10%, transparent);
+    font: 600 1.05rem/1.3 var(--posenc-sans);
   }
-  figure {
-    padding: 0;
-    border: 0;
-    background: none;
+  .badge::before {
+    content: '';
+    flex: none;
+    width: 0.7rem;
+    height: 0.7rem;
+    border-radius: 50%;
+    background: var(--tone);
   }
   .sub b,
   .sub .strong {
@@ -247,6 +258,7 @@ export const modelsStyle = css`
   }
   .two {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 1rem 2rem;
   }
   .chips {

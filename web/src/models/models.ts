@@ -324,8 +324,8 @@ export class PosencModels extends LitElement {
 
   private picture(view: WavesView): TemplateResult {
     const { report, rope } = view;
-    return html`<figure id="picture">
-      <figcaption data-tone="rope">${headlineOf(rope)}</figcaption>
+    return html`<div id="picture" role="figure" aria-labelledby="headline">
+      <p class="badge" id="headline" data-tone="rope">${headlineOf(rope)}</p>
       <p class="sub">${turns(view)}</p>
       ${this.sets(report)} ${wavesPlot(view)}
       <posenc-number
@@ -345,7 +345,7 @@ export class PosencModels extends LitElement {
               : nothing
         }
       </p>
-    </figure>`;
+    </div>`;
   }
 
   private correctedActions(name: string, text: string): TemplateResult {
@@ -421,8 +421,7 @@ export class PosencModels extends LitElement {
     const { config, report } = shown;
     const { view } = this;
     return html`<section class="card" aria-label=${config.name}>
-        ${head(shown.config.name, shown.shipped)}
-        ${view ? this.picture(view) : html`<div id="picture">${otherKind(report)}</div>`}
+        ${head(shown.config.name, shown.shipped)} ${view ? this.picture(view) : otherKind(report)}
       </section>
       <section class="card" aria-label="Notes">
         ${notesCard(report.notes, config.text, (text) => this.correctedActions(config.name, text))}
