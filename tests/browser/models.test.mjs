@@ -19,7 +19,7 @@ const refused = read('refused');
 /** @type {{name: string, config: object, notes: string[]}[]} */
 const noted = read('notes');
 
-/** What the command says of a model. @param {string} name @returns {any} */
+/** What the command says of a model. @param {string} name @param {string[]} options @returns {any} */
 function ofTheCommand(name, ...options) {
   const { stdout } = spawnSync('build/native/posenc', ['model', name, '--json', ...options], {
     encoding: 'utf8',
@@ -294,7 +294,7 @@ test('a link restores a model by its name and a config by what matters of it', a
     agree((await frequencies(models)).inv_freq, ofTheCommand('gpt-oss-120b').ropes[0].inv_freq);
     assert.ok(
       !(await page.evaluate(() => new URL(location.href).search)),
-      'a server is not told the config',
+      'a server does not see the config',
     );
     const kept = await page.evaluate(async () => {
       const packed = new URLSearchParams(location.hash.slice(1)).get('config') ?? '';

@@ -416,6 +416,33 @@ function own(trials) {
   );
 }
 
+/** The wavelengths of Llama 3.1's pairs before and after its scaling, by pair. @param {Core} core */
+function models(core) {
+  const setting = options(128, 500000);
+  const { wavelengths: before } = core.frequencies(setting);
+  const { wavelengths: after } = core.withRemedy('llama3', setting, 8192, 8, 65536);
+  const longest = Math.log(after.at(-1) ?? 1);
+  const dots = (/** @type {Float64Array} */ waves, /** @type {string} */ token) =>
+    range(22)
+      .map((n) =>
+        disk(10 + 6.6 * n, 82 - (72 * Math.log(waves[3 * n] ?? 1)) / longest, 2.2, color(token)),
+      )
+      .join('');
+  const trained = 82 - (72 * Math.log(8192)) / longest;
+  return (
+    line(
+      [
+        [6, trained],
+        [154, trained],
+      ],
+      color('soft'),
+      1.5,
+    ) +
+    dots(before, 'field') +
+    dots(after, 'rope')
+  );
+}
+
 /** By slug. @type {Record<string, (core: Core, trials: ClaimsCore) => string>} */
 const pictures = {
   order,
@@ -433,6 +460,7 @@ const pictures = {
   claims: (_, trials) => claims(trials),
   museum: (_, trials) => museum(trials),
   own: (_, trials) => own(trials),
+  models,
   code: (_, trials) => code(trials),
 };
 

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ModelBases, ModelReport, ModelRope, ModelScores } from '../core/api.ts';
 import { plain, quantity, significant } from '../plots/format.ts';
 import '../plots/line-plot.ts';
+import { parsed } from './opening.ts';
 import { grouped, listed, ranges } from './words.ts';
 import { pairsOf } from './waves.ts';
 
@@ -63,7 +64,7 @@ type Dictionary = Record<string, unknown>;
 
 /** The dictionary at a path of a config; null where there is none. */
 function dictionaryAt(text: string, path: string): Dictionary | null {
-  let at: unknown = JSON.parse(text);
+  let at: unknown = parsed(text);
   for (const key of path.split('.')) at = (at as Dictionary | null)?.[key];
   return typeof at === 'object' ? (at as Dictionary | null) : null;
 }

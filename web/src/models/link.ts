@@ -2,7 +2,7 @@
 // the #, which browsers do not send.
 import type { ModelReport } from '../core/api.ts';
 import { compute } from '../worker/client.ts';
-import type { OpenConfig } from './opening.ts';
+import { type OpenConfig, parsed } from './opening.ts';
 
 /** What an address asks for. */
 export interface Asked {
@@ -95,7 +95,8 @@ async function saidOf(config: Dictionary): Promise<string> {
  * names of its owner.
  */
 export async function relevantPart({ text }: OpenConfig): Promise<string> {
-  const config = JSON.parse(text) as Dictionary;
+  const config = parsed(text) as Dictionary | undefined;
+  if (!config) return text;
   const whole = await saidOf(config);
   const prune = async (dictionary: Dictionary) => {
     for (const [key, value] of Object.entries(dictionary)) {

@@ -10,6 +10,10 @@ export const modelsStyle = css`
     margin: 1.4rem 0;
     container: models / inline-size;
   }
+  /* As high as it will be, so that the text below does not move. */
+  [aria-busy='true'] {
+    min-height: 150rem;
+  }
   .card {
     margin: 1rem 0 0;
     padding: 1.1rem 1.2rem;

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ConfigEdit, ModelNote, Thread } from '../core/api.ts';
 import { quantity } from '../plots/format.ts';
+import { parsed } from './opening.ts';
 import { listed } from './words.ts';
 
 const link = ({ text, url }: Thread): TemplateResult =>
@@ -35,7 +36,8 @@ function apply(config: Dictionary, { path, value }: ConfigEdit): void {
 export function corrected(text: string, notes: readonly ModelNote[]): string | null {
   const edits = notes.flatMap((note) => note.edits);
   if (edits.length === 0) return null;
-  const config = JSON.parse(text) as Dictionary;
+  const config = parsed(text);
+  if (!isDictionary(config)) return null;
   for (const edit of edits) apply(config, edit);
   return JSON.stringify(config, null, 2);
 }

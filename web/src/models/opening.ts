@@ -71,7 +71,8 @@ function bareScaling(object: Dictionary, name: string): BareScaling | null {
   return isScaling ? { name, keys: { rope_scaling: object }, base: baseOf(object) } : null;
 }
 
-function parsed(text: string): unknown {
+/** The JSON of a text; undefined where it is none. */
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
