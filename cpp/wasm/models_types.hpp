@@ -188,7 +188,7 @@ template <>
 inline constexpr auto fields<BaseCurve> =
     std::tuple{Field{"lengths", &BaseCurve::lengths}, Field{"bases", &BaseCurve::bases}};
 
-/// JavaScript parses and writes the JSON. Each config is a text, as a file has it.
+/// JavaScript parses and writes the JSON. Each config becomes the text of a file.
 inline emscripten::val to_js(const ShippedModels& shipped) {
   const auto json = emscripten::val::global("JSON");
   auto models = json.call<emscripten::val>("parse", std::string(shipped.json));

@@ -146,8 +146,8 @@ const both = [
   ],
   [
     'llama3',
-    { ...head, original_len: 9, factor: 8, low_freq_factor: 4, high_freq_factor: 4 },
-    (c) => c.llama3Scaling(f, 9, 8, 4, 4),
+    { ...head, original_len: 9, factor: 8, low_freq_factor: 4, high_freq_factor: 0 },
+    (c) => c.llama3Scaling(f, 9, 8, 4, 0),
   ],
   [
     'longrope',

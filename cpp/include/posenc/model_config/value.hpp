@@ -9,7 +9,7 @@
 
 namespace posenc {
 
-/// A value of a config.json, as its text has it. Whoever has such a file parses it into this: the library itself reads no
+/// A value of a config.json, as in its text. Whoever has such a file parses it into this: the library itself reads no
 /// JSON.
 struct ConfigValue {
   using List = std::vector<ConfigValue>;
