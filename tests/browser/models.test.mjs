@@ -183,6 +183,16 @@ test('what is dropped, opened or pasted is shown, or has one sentence beside the
     await paste(page, JSON.stringify(fits?.config));
     await shows(models, 'Pasted config');
   });
+  await step(
+    'a text that is pasted into the field, where the clipboard cannot be read',
+    async () => {
+      await openFile(models, asFile(fits?.config, 'mine.json'));
+      await shows(models, 'mine.json');
+      await models.getByRole('button', { name: 'Paste', exact: true }).click();
+      await models.getByLabel('Paste the text').fill(JSON.stringify(fits?.config));
+      await shows(models, 'Pasted config');
+    },
+  );
   const two = [1, 2].map((n) => ({ name: `${n}.json`, text: '{}' }));
   /** @type {[string, () => Promise<unknown>, RegExp][]} */
   const wrong = [

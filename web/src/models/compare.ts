@@ -22,8 +22,8 @@ const maxOthers = 3;
 const looks = [
   { color: 'rope', as: 'line' },
   { color: 'sinusoidal', as: 'dashed' },
-  { color: 'learned', as: 'line', marked: true },
-  { color: 'alibi', as: 'line', weight: 'thick' },
+  { color: 'learned', as: 'line', weight: 'thick' },
+  { color: 'alibi', as: 'line', weight: 'thin' },
 ] as const satisfies readonly Partial<Series>[];
 const letters = ['A', 'B', 'C', 'D'];
 

@@ -34,6 +34,9 @@ export function scoresPlot({ distances, scores, bounds }: ModelScores): Template
     ></posenc-line-plot>`;
 }
 
+/** 1.5M, which has room beside an axis. */
+const compact = new Intl.NumberFormat('en', { notation: 'compact' });
+
 export function basesPlot({ lengths, bases }: ModelBases): TemplateResult {
   const last = lengths.length - 1;
   return html`<h3>Base by length</h3>
@@ -48,7 +51,7 @@ export function basesPlot({ lengths, bases }: ModelBases): TemplateResult {
       .summary=${`The base is ${significant(bases[0] ?? 0, 6)} for short texts and ${significant(bases[last] ?? 0, 6)} for a text of ${plain(lengths[last] ?? 0)} tokens.`}
       .series=${[{ name: '', x: lengths, y: bases, color: 'rope', as: 'line' }]}
       .across=${{ title: 'length of the text, in tokens' }}
-      .up=${{ title: 'base', scale: 'log' }}
+      .up=${{ title: 'base', mark: (base: number) => compact.format(base) }}
       .stops=${lengths}
       .describe=${(n: number) => `${plain(lengths[n] ?? 0)} tokens: base ${significant(bases[n] ?? 0, 6)}`}
     ></posenc-line-plot>

@@ -271,10 +271,8 @@ export class PosencModels extends LitElement {
     this.message = await copyLink(link);
   }
 
-  private saveCard({ config, report }: Shown): void {
-    const place = `${location.host}${location.pathname}`;
-    const card = cardOf(this.renderRoot, config.name, report, place);
-    save(`${inFileName(config.name)}-positions.svg`, 'image/svg+xml', [card]);
+  private saveCard(name: string, view: WavesView): void {
+    save(`${inFileName(name)}-positions.svg`, 'image/svg+xml', [cardOf(this, name, view)]);
   }
 
   private get view(): WavesView | null {
@@ -379,8 +377,9 @@ export class PosencModels extends LitElement {
     return html`<section class="card two" aria-label="Precision and scores">
       <div>
         ${rounding(view.rope)} ${sections(view.rope)} ${factorLists(view.rope, shown.config.text)}
+        ${bases ? basesPlot(bases) : nothing}
       </div>
-      <div>${scores ? scoresPlot(scores) : nothing} ${bases ? basesPlot(bases) : nothing}</div>
+      <div>${scores ? scoresPlot(scores) : nothing}</div>
     </section>`;
   }
 
@@ -400,7 +399,11 @@ export class PosencModels extends LitElement {
         </button>
         ${
           view
-            ? html`<button class="button" type="button" @click=${() => this.saveCard(shown)}>
+            ? html`<button
+                class="button"
+                type="button"
+                @click=${() => this.saveCard(shown.config.name, view)}
+              >
                 Card (SVG)
               </button>`
             : nothing

@@ -10,7 +10,7 @@ const pasted = 'the clipboard';
 
 /** A number that is typed; NaN for what is none, null for an empty box. */
 function numberIn(box: FormDataEntryValue | null): number | null {
-  const text = String(box ?? '').replace(/[\s\u202f,]/g, '');
+  const text = (typeof box === 'string' ? box : '').replace(/[\s\u202f,]/g, '');
   return text === '' ? null : Number(text);
 }
 

@@ -9,8 +9,8 @@ import { changeNames, grouped, isScaled, layersOf, numberOf } from './words.ts';
 /** How a change looks: by its shape, and by its color. */
 const looks = {
   kept: { shape: 'circle', color: 'rope', means: 'as fast as before' },
-  blended: { shape: 'diamond', color: 'learned', means: 'slowed by less' },
-  squeezed: { shape: 'square', color: 'sinusoidal', means: 'slowed by the whole factor' },
+  blended: { shape: 'diamond', color: 'learned', means: 'slowed by less than the factor' },
+  squeezed: { shape: 'square', color: 'sinusoidal', means: 'slowed by all of it' },
   faster: { shape: 'diamond', color: 'wrong', means: 'faster than before' },
 } as const satisfies Record<PairChange, { shape: Series['shape']; color: string; means: string }>;
 const changes = Object.keys(looks) as PairChange[];
@@ -106,7 +106,7 @@ function series(view: WavesView): Series[] {
 /** The pairs between those that are kept and those that are squeezed, named in the picture. */
 function blended({ changes: all }: ModelRope) {
   const first = all.indexOf('blended');
-  if (first < 0 || numberOf(all, 'blended') === all.length) return null;
+  if (first < 0 || !all.includes('squeezed')) return null;
   return { from: first - 0.5, to: all.lastIndexOf('blended') + 0.5, name: '', above: 'blended' };
 }
 
@@ -151,6 +151,15 @@ const entry = (color: string, mark: TemplateResult | ReturnType<typeof svg>, tex
     <svg viewBox="0 0 12 12" aria-hidden="true" fill=${`var(--posenc-${color})`}>${mark}</svg
     >${text}
   </li>`;
+
+/** What the marks of a picture mean, as a line of text. */
+export const marksText = (rope: ModelRope): string =>
+  isScaled(rope)
+    ? `Rings: before scaling. ${changes
+        .filter((change) => numberOf(rope.changes, change) > 0)
+        .map((change) => `${looks[change].shape}s: ${changeNames[change]}`)
+        .join(', ')}.`
+    : 'Each mark is a pair.';
 
 function legend({ rope }: WavesView): TemplateResult | typeof nothing {
   if (!isScaled(rope)) return nothing;

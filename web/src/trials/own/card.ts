@@ -3,6 +3,7 @@ import { percent } from '../../plots/format.ts';
 import { pixelsOf } from '../../plots/paint.ts';
 import { scaleOver } from '../../plots/colors.ts';
 import { namesOfInvariants } from './own-result.ts';
+import { colorsOf } from '../../ui/current-colors.ts';
 import { quoted, type ShownEncoding } from './own-settings.ts';
 
 /** How often a model was right that was trained with the formula. */
@@ -41,20 +42,6 @@ function imageOf({ encoding: { table } }: ShownEncoding): string {
   const pixels = pixelsOf({ rows, cols, stride: cols, values }, scaleOver(values), cols, rows);
   canvas.getContext('2d')?.putImageData(new ImageData(pixels, cols, rows), 0, 0);
   return canvas.toDataURL();
-}
-
-/** Colors as they are now: a file has no theme of its own. */
-function colorsOf(host: Element): (token: string) => string {
-  const probe = document.createElement('span');
-  (host.shadowRoot ?? host).append(probe);
-  const known = new Map(
-    ['paper', 'sheet', 'ink', 'soft', 'line', 'accent', 'right', 'wrong'].map((token) => {
-      probe.style.color = `var(--posenc-${token})`;
-      return [token, getComputedStyle(probe).color] as const;
-    }),
-  );
-  probe.remove();
-  return (token) => known.get(token) ?? 'currentColor';
 }
 
 /** The size in which lines of this many letters fit, if a letter is this wide for its size. */
