@@ -4,7 +4,7 @@ import type { ModelDifference, ModelReport, ModelRope, PairChange } from '../cor
 import { plain, quantity, significant } from '../plots/format.ts';
 import type { Series } from '../plots/line-plot.ts';
 import '../plots/line-plot.ts';
-import { changeNames, grouped, isScaled, layersOf, numberOf } from './words.ts';
+import { changeNames, grouped, isScaled, layersOf, listed, numberOf } from './words.ts';
 
 /** How a change looks: by its shape, and by its color. */
 const looks = {
@@ -204,6 +204,10 @@ export function turns({ rope, report: { claimed }, length }: WavesView): Templat
   }
   if (!all.some(({ at }) => at === length)) {
     all.push({ at: length, word: 'this text', count: unfinishedAt(rope, length) });
+  }
+  if (all.every(({ count }) => count === 0)) {
+    const lengths = all.map(({ at, word }) => `${grouped(at)} tokens (${word})`);
+    return html`Each of the ${pairs} pairs completes a turn within ${listed(lengths)}.`;
   }
   return html`Of ${quantity(pairs, 'pair')},
   ${all.map(
