@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 
 #include "posenc/error.hpp"
@@ -8,9 +9,13 @@
 /// config.json files as text: where the command and the page read one.
 namespace posenc {
 
+/// The longest file that is read: 1 MB.
+inline constexpr std::size_t max_config_bytes = 1'000'000;
+
 /// Parses a config.json of at most 1 MB, at most 32 levels deep. NaN and Infinity, which Python writes, count as null.
-/// Errors: an empty file; more than that; what is no JSON, and where it stops being one; another file of a model
+/// Errors: an empty file; more than that; what is not JSON, and where it stops being it; another file of a model
 /// (weights, a tokenizer, an index of weights), which is named.
+/// @param text of a longer file, the first max_config_bytes + 1 are enough
 Result<ConfigValue> parse_config(std::string_view text);
 
 }  // namespace posenc
