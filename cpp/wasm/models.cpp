@@ -68,7 +68,6 @@ Result<ModelReport> report_of(const ConfigValue& config, double length) {
 
 Result<wasm::ModelAsShown> report(const ConfigValue& config, double length) {
   POSENC_TRY(report, report_of(config, length));
-  POSENC_TRY(others, differences(report));
   const ModelConfig& model = report.model;
   wasm::ModelAsShown shown{model.model_type,
                            model.kind,
@@ -85,7 +84,7 @@ Result<wasm::ModelAsShown> report(const ConfigValue& config, double length) {
                            model.buckets,
                            model.rows,
                            notes_of(model),
-                           others};
+                           differences(report)};
   for (const RopeReport& rope : report.ropes) shown.ropes.push_back(as_shown(rope));
   if (model.alibi) shown.max_bias = model.alibi->max_bias;
   return shown;

@@ -69,7 +69,6 @@ constexpr std::array classes{
     ModelClass{"qwen3_vl"},
     ModelClass{"qwen3_vl_moe"},
     ModelClass{"seed_oss"},
-    ModelClass{"smollm3"},
     ModelClass{"starcoder2"},
     ModelClass{"yi"},
     // Pairs of neighbors.
@@ -79,7 +78,6 @@ constexpr std::array classes{
     ModelClass{"ernie4_5", rope, interleaved},
     ModelClass{"gptj", rope, interleaved},
     ModelClass{"kimi_k2", rope, interleaved},
-    ModelClass{"llama4", rope, interleaved},
     ModelClass{"mistral4", rope, interleaved},
     // A part of each head.
     ModelClass{"glm", rope, interleaved, 0.5},
@@ -95,7 +93,9 @@ constexpr std::array classes{
     ModelClass{"gemma2", rope, half_split, 1, all, 2},
     ModelClass{"gemma3", rope, half_split, 1, scales_full_only, 6},
     ModelClass{"gpt_oss", rope, half_split, 1, all, 2},
+    ModelClass{"llama4", rope, interleaved, 1, all, 0, 4},
     ModelClass{"olmo3", rope, half_split, 1, scales_full_only, 4},
+    ModelClass{"smollm3", rope, half_split, 1, all, 0, 4},
     // No rotation, or not always.
     ModelClass{"bert", learned},
     ModelClass{"bloom", alibi},

@@ -33,7 +33,8 @@ Result<Dictionaries> dictionaries_of(const ConfigValue& file) {
   return all;
 }
 
-/// The class by the file's own model_type, or by that of its language model.
+/// The model_type of the file itself, and the class of its language model: a model for images and text may be built around
+/// that of another family.
 struct Class {
   std::string model_type;
   const ModelClass* facts = nullptr;
@@ -41,12 +42,12 @@ struct Class {
 
 Result<Class> class_of(const Dictionaries& config) {
   Class its;
-  for (auto where = config.rbegin(); where != config.rend(); ++where) {
-    const auto found = find({*where}, {"model_type"});
+  for (const Dictionary& where : config) {
+    const auto found = find({where}, {"model_type"});
     if (!found) continue;
     const std::string* name = found->value->text();
     if (name == nullptr) return unexpected(*found, "a text");
-    if (its.model_type.empty()) its.model_type = *name;
+    its.model_type = *name;
     if (its.facts == nullptr) its.facts = model_class(*name);
   }
   return its;
@@ -68,6 +69,19 @@ Result<Dictionaries> attention_config(const Dictionaries& config) {
   return Dictionaries{{found->value->object(), found->path + "."}};
 }
 
+/// What position_embedding_type names; none where it is absent or has another name.
+Result<std::optional<PositionKind>> kind_named(const Dictionaries& config) {
+  using Kind = std::optional<PositionKind>;
+  const auto found = find(config, {"position_embedding_type"});
+  if (!found) return Kind();
+  const std::string* name = found->value->text();
+  if (name == nullptr) return unexpected(*found, "a text");
+  if (*name == "alibi") return Kind(PositionKind::alibi);
+  if (*name == "none" || *name == "nope") return Kind(PositionKind::none);
+  if (name->find("absolute") != std::string::npos) return Kind(PositionKind::learned);
+  return Kind();
+}
+
 Result<PositionKind> kind_of(const Dictionaries& config, const ModelClass* model_class) {
   POSENC_TRY(alibi, flag(config, "alibi"));
   POSENC_TRY(attention, attention_config(config));
@@ -79,15 +93,13 @@ Result<PositionKind> kind_of(const Dictionaries& config, const ModelClass* model
     return says_no ? PositionKind::learned : model_class->kind;
   }
   if (has_alibi) return PositionKind::alibi;
-  if (model_class != nullptr) return PositionKind::rope;
-  if (find(config, {"relative_attention_num_buckets"})) return PositionKind::t5;
-  if (const auto type = find(config, {"position_embedding_type"})) {
-    const std::string* name = type->value->text();
-    if (name == nullptr) return unexpected(*type, "a text");
-    if (*name == "alibi") return PositionKind::alibi;
-    if (name->find("absolute") != std::string::npos) return PositionKind::learned;
+  POSENC_TRY(named, kind_named(config));
+  if (model_class == nullptr) {
+    if (find(config, {"relative_attention_num_buckets"})) return PositionKind::t5;
+    return named.value_or(PositionKind::rope);
   }
-  return PositionKind::rope;
+  // Files of some classes that rotate, such as ModernBERT's, say "absolute" all the same.
+  return named == PositionKind::learned ? PositionKind::rope : named.value_or(PositionKind::rope);
 }
 
 /// Width, heads and the longest text.
@@ -101,26 +113,26 @@ std::optional<Error> read_sizes(ModelConfig& model, const Dictionaries& config) 
   if (!*width) return absent("hidden_size");
   model.width = **width;
   const auto heads = count(
-      config, {"num_attention_heads", "n_head", "n_heads", "num_heads", "encoder_attention_heads"});
+      config, {"num_attention_heads", "n_head", "n_heads", "num_heads", "encoder_attention_heads"},
+      largest_width);
   if (!heads) return heads.error();
   if (!*heads) return absent("num_attention_heads");
   model.heads = **heads;
   const auto claimed =
-      count(config, {"max_position_embeddings", "n_positions", "max_seq_len", "seq_length"});
+      length(config, {"max_position_embeddings", "n_positions", "max_seq_len", "seq_length"});
   if (!claimed) return claimed.error();
-  if (*claimed) {
-    model.claimed = Sourced<double>{static_cast<double>((*claimed)->value), (*claimed)->from};
-  }
+  model.claimed = *claimed;
   return std::nullopt;
 }
 
 /// What encodings other than RoPE have. Errors: heads that do not divide the width.
 std::optional<Error> read_others(ModelConfig& model, const Dictionaries& config) {
-  const bool has_head_width = find(config, {"head_dim", "kv_channels", "d_kv"}).has_value();
-  if (!has_head_width && model.width.value % model.heads.value != 0) {
+  const auto head = count(config, {"head_dim", "kv_channels", "d_kv"}, largest_width);
+  if (!head) return head.error();
+  if (!*head && model.width.value % model.heads.value != 0) {
     return invalid_argument({"[config] ", model.width.from, " must be a multiple of ",
-                             model.heads.from, " = ", model.heads.value, " but got ",
-                             model.width.value})
+                             model.heads.from, " = ", model.heads.value,
+                             " where head_dim is not given but got ", model.width.value})
         .about(model.width.from);
   }
   const auto or_default = [](auto found, auto value, std::string_view from) {
@@ -166,6 +178,7 @@ Result<ModelConfig> read_model_config(const ConfigValue& file) {
   POSENC_TRY(layers, read_layers(config, its.facts, kind));
   model.layers = layers.plan;
   POSENC_TRY(dictionaries, scaling_dictionaries(config));
+  model.unused_dictionary = dictionaries.unused;
   if (kind == PositionKind::rope) {
     if (its.facts != nullptr) model.layout = its.facts->layout;
     POSENC_TRY(ropes, read_ropes(config, its.facts, model.layers, dictionaries, model.width,
@@ -174,7 +187,7 @@ Result<ModelConfig> read_model_config(const ConfigValue& file) {
   } else if (auto error = read_others(model, config)) {
     return *error;
   }
-  model.notes = notes_of({model, layers.wrong_lengths, dictionaries, config});
+  model.notes = notes_of({model, layers.wrong_lengths, config});
   return model;
 }
 

@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "notes.hpp"
 #include "posenc/argument.hpp"
 #include "posenc/model_config/phrases.hpp"
 #include "posenc/model_config/report.hpp"
@@ -10,7 +11,7 @@
 namespace posenc {
 namespace {
 
-std::string number(double value) { return format_number(std::round(value * 1e6) / 1e6); }
+using model_config::in_words;
 
 std::string thread_url(std::string_view repository, int number) {
   return joined({"https://github.com/", repository, "/issues/", number});
@@ -46,6 +47,13 @@ std::vector<Thread> threads_of_reading(OtherReading reading) {
   }
 }
 
+/// The attention factor by mscale alone: 0.1 mscale ln s + 1, and 1 for s <= 1.
+double yarn_magnitude(const RopeScaling& scaling, const std::optional<Sourced<double>>& claimed) {
+  RopeScaling plain = scaling;
+  plain.attention_factor = plain.mscale = plain.mscale_all_dim = std::nullopt;
+  return 1 + *scaling.mscale * (attention_factor(plain, claimed) - 1);
+}
+
 /// The same set with some settings read otherwise.
 struct Variant {
   OtherReading reading;
@@ -72,15 +80,14 @@ void add_yarn(Variants& all, const RopeSettings& rope,
     if (std::abs(*scaling.factor - quotient) > 0.001 * quotient) {
       all.push_back({OtherReading::factor_from_lengths, rope,
                      say<model_difference_phrases, "factor-from-lengths">(
-                         number(quotient), number(*scaling.factor))});
+                         in_words(quotient), in_words(*scaling.factor))});
       all.back().settings.scaling.factor = quotient;
     }
   }
   if (scaling.mscale_all_dim.value_or(0) != 0 && scaling.mscale.value_or(0) != 0) {
     all.push_back(
         {OtherReading::mscale_alone, rope, say<model_difference_phrases, "mscale-alone">()});
-    RopeScaling& its = all.back().settings.scaling;
-    its.attention_factor = 1 + 0.1 * *scaling.mscale * std::log(scaling.factor.value_or(1));
+    all.back().settings.scaling.attention_factor = yarn_magnitude(scaling, claimed);
   }
 }
 
@@ -104,7 +111,10 @@ Variants variants_of(const RopeSettings& rope, const ModelConfig& model) {
                    say<model_difference_phrases, "default-base">(rope.base.from)});
     all.back().settings.base = {10000, std::string(from_default)};
   }
-  if (rope.rotary_dim.value < rope.head_dim.value && scaling.type != RopeType::proportional) {
+  // (Lists of factors would not have the length for a whole head.)
+  const bool can_be_whole = scaling.type != RopeType::proportional &&
+                            scaling.type != RopeType::longrope && rope.head_dim.value % 2 == 0;
+  if (rope.rotary_dim.value < rope.head_dim.value && can_be_whole) {
     all.push_back(
         {OtherReading::whole_head, rope,
          say<model_difference_phrases, "whole-head">(rope.head_dim.value, rope.rotary_dim.value)});
@@ -114,7 +124,7 @@ Variants variants_of(const RopeSettings& rope, const ModelConfig& model) {
   const Index quotient = divides ? model.width.value / model.heads.value : 0;
   const bool is_latent = rope.head_dim.from.ends_with("qk_rope_head_dim");
   if (!is_latent && quotient > 0 && quotient % 2 == 0 && quotient != rope.head_dim.value &&
-      rope.rotary_dim.value == rope.head_dim.value && scaling.long_factor.empty()) {
+      rope.rotary_dim.value == rope.head_dim.value && scaling.type != RopeType::longrope) {
     all.push_back(
         {OtherReading::head_by_quotient, rope,
          say<model_difference_phrases, "head-by-quotient">(quotient, rope.head_dim.value)});
@@ -141,11 +151,11 @@ void compare(Difference& difference, const Vector& ours) {
 
 }  // namespace
 
-Result<std::vector<Difference>> differences(const ModelReport& report) {
+std::vector<Difference> differences(const ModelReport& report) {
   std::vector<Difference> all;
-  const auto add = [&](const Variant& variant, const RopeReport& ours) -> std::optional<Error> {
-    const auto theirs = rope_frequencies(variant.settings, report.model.claimed);
-    if (!theirs) return theirs.error();
+  const auto add = [&](const Variant& variant, const RopeReport& ours) {
+    const auto theirs = rope_frequencies(variant.settings, report.model.claimed, report.length);
+    if (!theirs) return;
     Difference one{variant.reading,
                    ours.settings.layers,
                    variant.message,
@@ -159,11 +169,10 @@ Result<std::vector<Difference>> differences(const ModelReport& report) {
                           one.ratio > 1 ||
                           one.attention_factor != ours.frequencies.attention_factor;
     if (is_other) all.push_back(std::move(one));
-    return std::nullopt;
   };
   for (const RopeReport& rope : report.ropes) {
     for (const Variant& variant : variants_of(rope.settings, report.model)) {
-      if (auto error = add(variant, rope)) return *error;
+      add(variant, rope);
     }
   }
   const bool has_two = report.ropes.size() == 2;
@@ -173,7 +182,7 @@ Result<std::vector<Difference>> differences(const ModelReport& report) {
     Variant variant{OtherReading::scaled_sliding, report.ropes[1].settings,
                     say<model_difference_phrases, "scaled-sliding">()};
     variant.settings.scaling = report.ropes[0].settings.scaling;
-    if (auto error = add(variant, report.ropes[1])) return *error;
+    add(variant, report.ropes[1]);
   }
   return all;
 }
@@ -206,48 +215,6 @@ std::vector<Thread> threads_of(NoteCode code) {
     default:
       return {};
   }
-}
-
-std::vector<ConfigEdit> suggested_edits(const ModelConfig& model) {
-  std::vector<ConfigEdit> edits;
-  const auto has = [&](NoteCode code) {
-    return std::ranges::find(model.notes, code, &Note::code) != model.notes.end();
-  };
-  for (const RopeSettings& rope : model.ropes) {
-    const RopeScaling& scaling = rope.scaling;
-    const bool has_lengths = scaling.original && scaling.factor && model.claimed;
-    if (has(NoteCode::factor_and_lengths) && scaling.type == RopeType::yarn && has_lengths) {
-      edits.push_back({NoteCode::factor_and_lengths, model.claimed->from,
-                       *scaling.factor * scaling.original->value});
-    }
-    if (has(NoteCode::original_missing) && scaling.type == RopeType::yarn && scaling.factor) {
-      edits.push_back({NoteCode::original_missing,
-                       scaling.path + ".original_max_position_embeddings",
-                       std::round(model.claimed->value / *scaling.factor)});
-    }
-    if (has(NoteCode::original_not_below) && has_lengths) {
-      edits.push_back({NoteCode::original_not_below, scaling.original->from,
-                       std::round(model.claimed->value / *scaling.factor)});
-    }
-    for (const std::string& key : scaling.ignored) {
-      edits.push_back({NoteCode::key_ignored, scaling.path + "." + key, std::nullopt});
-    }
-    if (rope.rotary_dim.from == from_class) {
-      edits.push_back(
-          {NoteCode::partial_assumed, "partial_rotary_factor",
-           static_cast<double>(rope.rotary_dim.value) / static_cast<double>(rope.head_dim.value)});
-    }
-  }
-  if (has(NoteCode::base_assumed)) edits.push_back({NoteCode::base_assumed, "rope_theta", 10000});
-  if (has(NoteCode::two_forms)) {
-    edits.push_back({NoteCode::two_forms, "rope_parameters", std::nullopt});
-  }
-  // A dictionary that is shared is looked at once.
-  std::vector<ConfigEdit> once;
-  for (const ConfigEdit& edit : edits) {
-    if (std::ranges::find(once, edit.path, &ConfigEdit::path) == once.end()) once.push_back(edit);
-  }
-  return once;
 }
 
 }  // namespace posenc

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "posenc/argument.hpp"
+
 namespace posenc::model_config {
 
 std::optional<Found> find(const Dictionaries& where, std::initializer_list<std::string_view> keys) {
@@ -26,8 +28,9 @@ Optional<double> number(const Dictionaries& where, std::initializer_list<std::st
   const auto found = find(where, keys);
   if (!found) return std::optional<Sourced<double>>();
   const double* value = found->value->number();
-  if (value == nullptr || !std::isfinite(*value) || !allows(*value)) {
-    return unexpected(*found, expected);
+  if (value == nullptr || !allows(*value)) return unexpected(*found, expected);
+  if (!(*value <= largest_number)) {
+    return unexpected(*found, joined({"at most ", largest_number}));
   }
   return std::optional(Sourced<double>{*value, found->path});
 }
@@ -36,15 +39,26 @@ Optional<double> positive(const Dictionaries& where, std::initializer_list<std::
   return number(where, keys, [](double value) { return value > 0; }, "a number above 0");
 }
 
+Optional<double> whole(const Dictionaries& where, std::initializer_list<std::string_view> keys,
+                       double least, double most) {
+  const auto found = find(where, keys);
+  if (!found) return std::optional<Sourced<double>>();
+  const double* value = found->value->number();
+  if (value == nullptr || !(*value >= least && *value <= most && *value == std::trunc(*value))) {
+    return unexpected(*found, joined({"a whole number from ", least, " to ", most}));
+  }
+  return std::optional(Sourced<double>{*value, found->path});
+}
+
+Optional<double> length(const Dictionaries& where, std::initializer_list<std::string_view> keys) {
+  return whole(where, keys, 1, max_position);
+}
+
 Optional<Index> count(const Dictionaries& where, std::initializer_list<std::string_view> keys,
                       double most) {
-  const auto found = find(where, keys);
+  POSENC_TRY(found, whole(where, keys, 1, most));
   if (!found) return std::optional<Sourced<Index>>();
-  const double* value = found->value->number();
-  if (value == nullptr || !(*value >= 1 && *value <= most && *value == std::trunc(*value))) {
-    return unexpected(*found, joined({"a whole number from 1 to ", most}));
-  }
-  return std::optional(Sourced<Index>{static_cast<Index>(*value), found->path});
+  return std::optional(Sourced<Index>{static_cast<Index>(found->value), found->from});
 }
 
 }  // namespace posenc::model_config

@@ -37,11 +37,21 @@ Error unexpected(const Found& found, std::string_view expected);
 template <class T>
 using Optional = Result<std::optional<Sourced<T>>>;
 
-/// A finite number that `allows`; none where no key is there. Errors: another value.
+/// Larger numbers, which no config has, could take what is computed from them out of the range of a double.
+inline constexpr double largest_number = 1e100;
+/// The most components of a head, and the most heads: more than any model has, and few enough for a page.
+inline constexpr double largest_width = 65536;
+
+/// A number that `allows`; none where no key is there. Errors: another value; one above largest_number.
 Optional<double> number(const Dictionaries& where, std::initializer_list<std::string_view> keys,
                         bool (*allows)(double), std::string_view expected);
-/// A finite number above 0.
+/// A number above 0.
 Optional<double> positive(const Dictionaries& where, std::initializer_list<std::string_view> keys);
+/// A whole number from `least` to `most`.
+Optional<double> whole(const Dictionaries& where, std::initializer_list<std::string_view> keys,
+                       double least, double most);
+/// A number of tokens, from 1 on.
+Optional<double> length(const Dictionaries& where, std::initializer_list<std::string_view> keys);
 /// A whole number from 1 to `most`.
 Optional<Index> count(const Dictionaries& where, std::initializer_list<std::string_view> keys,
                       double most = 2147483647);

@@ -101,10 +101,7 @@ Result<Kinds> read_kinds(const Dictionaries& config, const ModelClass* model_cla
   }
   POSENC_TRY(attention_period, count(config, {"attn_layer_period"}));
   if (attention_period) {
-    POSENC_TRY(offset, number(
-                           config, {"attn_layer_offset"},
-                           [](double value) { return value >= 0 && value <= most_layers; },
-                           "a number from 0 to 4096"));
+    POSENC_TRY(offset, whole(config, {"attn_layer_offset"}, 0, most_layers));
     const auto period = static_cast<std::size_t>(attention_period->value);
     const auto at = static_cast<std::size_t>(offset ? offset->value : 0);
     return by_rule(total, attention_period->from,
@@ -124,52 +121,104 @@ Result<Kinds> read_kinds(const Dictionaries& config, const ModelClass* model_cla
   return Kinds{};
 }
 
+/// The list no_rope_layers; none where it is absent or empty, which Transformers takes for absent.
+Result<std::optional<Found>> rotation_list(const Dictionaries& config) {
+  const auto found = find(config, {"no_rope_layers"});
+  if (!found) return std::optional<Found>();
+  const auto* list = found->value->list();
+  if (list == nullptr) return unexpected(*found, "a list of 0 and 1");
+  return list->empty() ? std::optional<Found>() : found;
+}
+
+/// Layers n-1, 2n-1, .. do not rotate.
+void leave_out_every(LayerPlan& plan, Index n, const std::string& from) {
+  plan.rotation_from = from;
+  const auto period = static_cast<std::size_t>(n);
+  for (std::size_t layer = period - 1; layer < plan.layers.size(); layer += period) {
+    plan.layers[layer].rotates = false;
+  }
+}
+
+/// Which layers rotate, where not all do.
+std::optional<Error> read_rotation(LayerPlan& plan, const Dictionaries& config,
+                                   const ModelClass* model_class) {
+  auto list = rotation_list(config);
+  if (!list) return list.error();
+  if (*list) {
+    auto rotates = switches(**list);
+    if (!rotates) return rotates.error();
+    plan.rotation_from = (*list)->path;
+    for (std::size_t n = 0; n < std::min(plan.layers.size(), rotates->size()); ++n) {
+      plan.layers[n].rotates = plan.layers[n].rotates && (*rotates)[n];
+    }
+    return std::nullopt;
+  }
+  const auto interval = count(config, {"no_rope_layer_interval"});
+  if (!interval) return interval.error();
+  if (*interval) {
+    leave_out_every(plan, (*interval)->value, (*interval)->from);
+  } else if (model_class != nullptr && model_class->no_rope_every > 0) {
+    leave_out_every(plan, model_class->no_rope_every, std::string(from_class));
+  } else if (model_class != nullptr && model_class->rule == LayerRule::rotates_sliding_only) {
+    // Without a window, these classes rotate everywhere.
+    const auto is_sliding = [](const auto& layer) { return layer.kind == LayerKind::sliding; };
+    if (!std::ranges::any_of(plan.layers, is_sliding)) return std::nullopt;
+    plan.rotation_from = from_class;
+    for (auto& layer : plan.layers) layer.rotates = layer.rotates && is_sliding(layer);
+  }
+  return std::nullopt;
+}
+
+/// The lists that have an entry for each layer, where there are.
+Result<std::vector<ReadLayers::LayerList>> layer_lists(const Dictionaries& config) {
+  std::vector<ReadLayers::LayerList> lists;
+  for (const auto key : {"layer_types", "attn_type_list"}) {
+    const auto found = find(config, {key});
+    if (!found || found->value->list() == nullptr) continue;
+    lists.push_back({found->path, static_cast<double>(found->value->list()->size())});
+    break;  // The first one counts.
+  }
+  POSENC_TRY(rotates, rotation_list(config));
+  if (rotates) {
+    lists.push_back({rotates->path, static_cast<double>(rotates->value->list()->size())});
+  }
+  return lists;
+}
+
+/// How many layers there are: as the file says, else as many as its first list has; 0 where it has neither.
+Result<double> layer_count(const Dictionaries& config,
+                           const std::vector<ReadLayers::LayerList>& lists) {
+  POSENC_TRY(given, whole(config, {"num_hidden_layers", "n_layer", "n_layers", "num_layers"}, 1,
+                          most_layers));
+  if (given) return given->value;
+  if (lists.empty()) return 0.0;
+  const auto& [key, entries] = lists.front();
+  if (entries <= most_layers) return entries;
+  return invalid_argument(
+             {"[config] ", key, " must have at most ", most_layers, " entries but has ", entries})
+      .about(key);
+}
+
 }  // namespace
 
 Result<ReadLayers> read_layers(const Dictionaries& config, const ModelClass* model_class,
                                PositionKind kind) {
-  POSENC_TRY(given, count(config, {"num_hidden_layers", "n_layer", "n_layers", "num_layers"},
-                          most_layers));
-  std::size_t total = given ? static_cast<std::size_t>(given->value) : 0;
-  POSENC_TRY(kinds, read_kinds(config, model_class, total));
+  POSENC_TRY(lists, layer_lists(config));
+  POSENC_TRY(total, layer_count(config, lists));
+  POSENC_TRY(kinds, read_kinds(config, model_class, static_cast<std::size_t>(total)));
   ReadLayers read;
-  const bool is_list =
-      kinds.from.ends_with("layer_types") || kinds.from.ends_with("attn_type_list");
-  if (is_list && !given) total = std::min<std::size_t>(kinds.kinds.size(), most_layers);
-  if (kinds.from.ends_with("layer_types") && kinds.kinds.size() != total) {
-    read.wrong_lengths.push_back({kinds.from, static_cast<Index>(kinds.kinds.size())});
-  }
   read.plan.kinds_from = kinds.from;
-  for (std::size_t n = 0; n < total; ++n) {
+  for (std::size_t n = 0; n < static_cast<std::size_t>(total); ++n) {
     const LayerKind its = n < kinds.kinds.size() ? kinds.kinds[n] : LayerKind::full;
     read.plan.layers.push_back({its, kind == PositionKind::rope && its != LayerKind::other});
   }
-  if (kind != PositionKind::rope) return read;
-
-  auto& layers = read.plan.layers;
-  const auto list = find(config, {"no_rope_layers"});
-  POSENC_TRY(interval, count(config, {"no_rope_layer_interval"}));
-  if (list && !(list->value->list() != nullptr && list->value->list()->empty())) {
-    POSENC_TRY(rotates, switches(*list));
-    read.plan.rotation_from = list->path;
-    if (given && rotates.size() != total) {
-      read.wrong_lengths.push_back({list->path, static_cast<Index>(rotates.size())});
-    }
-    for (std::size_t n = 0; n < std::min(total, rotates.size()); ++n) {
-      layers[n].rotates = layers[n].rotates && rotates[n];
-    }
-  } else if (interval) {
-    read.plan.rotation_from = interval->from;
-    const auto period = static_cast<std::size_t>(interval->value);
-    for (std::size_t n = period - 1; n < total; n += period) layers[n].rotates = false;
-  } else if (model_class != nullptr && model_class->rule == LayerRule::rotates_sliding_only) {
-    // Without a window, these classes rotate everywhere.
-    const auto is_sliding = [](const auto& layer) { return layer.kind == LayerKind::sliding; };
-    if (std::ranges::any_of(layers, is_sliding)) {
-      read.plan.rotation_from = from_class;
-      for (auto& layer : layers) layer.rotates = layer.rotates && is_sliding(layer);
+  for (const ReadLayers::LayerList& list : lists) {
+    if (list.entries != total && !list.key.ends_with("attn_type_list")) {
+      read.wrong_lengths.push_back(list);
     }
   }
+  if (kind != PositionKind::rope) return read;
+  if (auto error = read_rotation(read.plan, config, model_class)) return *error;
   return read;
 }
 

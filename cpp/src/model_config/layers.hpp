@@ -9,12 +9,12 @@ namespace posenc::model_config {
 
 struct ReadLayers {
   LayerPlan plan;
-  /// Lists that should have an entry for each layer, and have another number of them.
-  struct WrongLength {
+  struct LayerList {
     std::string key;
-    Index entries;
+    double entries;
   };
-  std::vector<WrongLength> wrong_lengths;
+  /// Lists that should have an entry for each layer, and have another number of them.
+  std::vector<LayerList> wrong_lengths;
 };
 
 /// Which layers attend to what, and which of them rotate.

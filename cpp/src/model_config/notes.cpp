@@ -11,14 +11,12 @@
 #include "posenc/argument.hpp"
 #include "posenc/model_config/phrases.hpp"
 #include "posenc/model_config/positions.hpp"
+#include "posenc/wording.hpp"
 
 namespace posenc::model_config {
 namespace {
 
 using Said = std::optional<std::string>;
-
-/// A length or factor as people write it: up to six digits.
-std::string number(double value) { return format_number(std::round(value * 1e6) / 1e6); }
 
 Said factor_and_lengths(const RopeScaling& scaling, const ModelConfig& model) {
   if (scaling.type != RopeType::yarn || !scaling.factor || !scaling.original || !model.claimed) {
@@ -29,8 +27,8 @@ Said factor_and_lengths(const RopeScaling& scaling, const ModelConfig& model) {
   const double quotient = model.claimed->value / original;
   if (!(std::abs(factor - quotient) > 0.001 * quotient)) return std::nullopt;
   return say<model_note_phrases, "factor-and-lengths">(
-      scaling.path + ".factor", number(factor), scaling.original->from, model.claimed->value,
-      original, number(quotient), number(factor * original));
+      scaling.path + ".factor", in_words(factor), scaling.original->from, model.claimed->value,
+      original, in_words(quotient), in_words(factor * original));
 }
 
 Said original_missing(const RopeScaling& scaling, const ModelConfig& model) {
@@ -45,27 +43,27 @@ Said original_not_below(const RopeScaling& scaling, const ModelConfig& model) {
   if (!(*scaling.factor > 1) || scaling.original->value < model.claimed->value) return std::nullopt;
   return say<model_note_phrases, "original-not-below">(
       scaling.original->from, scaling.original->value, model.claimed->value,
-      number(*scaling.factor));
+      in_words(*scaling.factor));
 }
 
 Said max_ambiguous(const RopeScaling& scaling, const ModelConfig& model) {
   const bool is_one = scaling.type == RopeType::linear || scaling.type == RopeType::dynamic;
   if (!is_one || !(scaling.factor.value_or(0) > 1)) return std::nullopt;
   const std::string type = quote(name_in(rope_type_names, scaling.type));
-  const std::string factor = number(*scaling.factor);
+  const std::string factor = in_words(*scaling.factor);
   if (!model.claimed) return say<model_note_phrases, "max-ambiguous-unknown">(type, factor);
   return say<model_note_phrases, "max-ambiguous">(type, model.claimed->value, factor,
-                                                  number(*scaling.factor * model.claimed->value));
+                                                  in_words(*scaling.factor * model.claimed->value));
 }
 
 Said step(const RopeScaling& scaling) {
   if (scaling.type == RopeType::llama3 && *scaling.high_freq_factor <= *scaling.low_freq_factor) {
-    return say<model_note_phrases, "step-llama3">(number(*scaling.high_freq_factor),
-                                                  number(*scaling.low_freq_factor));
+    return say<model_note_phrases, "step-llama3">(in_words(*scaling.high_freq_factor),
+                                                  in_words(*scaling.low_freq_factor));
   }
   if (scaling.type == RopeType::yarn && scaling.beta_fast <= scaling.beta_slow) {
-    return say<model_note_phrases, "step-yarn">(number(scaling.beta_fast),
-                                                number(scaling.beta_slow));
+    return say<model_note_phrases, "step-yarn">(in_words(scaling.beta_fast),
+                                                in_words(scaling.beta_slow));
   }
   return std::nullopt;
 }
@@ -79,7 +77,7 @@ Said attention_factor_differs(const RopeScaling& scaling, const ModelConfig& mod
   const double given = *scaling.attention_factor;
   if (!(std::abs(given - formula) > 1e-6 * formula)) return std::nullopt;
   return say<model_note_phrases, "attention-factor-differs">(
-      number(given), number(formula), number(formula * formula), number(given * given));
+      in_words(given), in_words(formula), in_words(formula * formula), in_words(given * given));
 }
 
 Said mscale_unequal(const RopeScaling& scaling, const ModelConfig& model) {
@@ -87,18 +85,18 @@ Said mscale_unequal(const RopeScaling& scaling, const ModelConfig& model) {
   const double all_dim = scaling.mscale_all_dim.value_or(0);
   if (scaling.type != RopeType::yarn || mscale == all_dim) return std::nullopt;
   const auto given = [](const std::optional<double>& value) {
-    return value ? number(*value) : std::string("absent");
+    return value ? in_words(*value) : std::string("absent");
   };
   return say<model_note_phrases, "mscale-unequal">(
       given(scaling.mscale), given(scaling.mscale_all_dim),
-      number(attention_factor(scaling, model.claimed)));
+      in_words(attention_factor(scaling, model.claimed)));
 }
 
 Said section_sum(const RopeSettings& rope) {
   const auto& sections = rope.scaling.sections;
   const Index pairs = rope.rotary_dim.value / 2;
-  const Index sum = std::accumulate(sections.begin(), sections.end(), Index{0});
-  if (sections.empty() || sum == pairs) return std::nullopt;
+  const double sum = std::accumulate(sections.begin(), sections.end(), 0.0);
+  if (sections.empty() || sum == static_cast<double>(pairs)) return std::nullopt;
   return say<model_note_phrases, "section-sum">(rope.scaling.path, sum, pairs);
 }
 
@@ -125,12 +123,11 @@ Said base_assumed(const ModelConfig& model) {
   return say<model_note_phrases, "base-assumed">();
 }
 
-Said partial_assumed(const RopeSettings& rope, const ModelConfig& model) {
+Said partial_assumed(const RopeSettings& rope) {
   if (rope.rotary_dim.from != from_class) return std::nullopt;
   const auto rotated = static_cast<double>(rope.rotary_dim.value);
   const auto head = static_cast<double>(rope.head_dim.value);
-  return say<model_note_phrases, "partial-assumed">(model.model_type, rotated, head,
-                                                    number(rotated / head));
+  return say<model_note_phrases, "partial-assumed">(rotated, head, in_words(rotated / head));
 }
 
 Said layer_list_length(const Reading& reading) {
@@ -143,19 +140,29 @@ Said layer_list_length(const Reading& reading) {
 Said head_dim_own(const Reading& reading) {
   const auto given = find(reading.config, {"head_dim", "kv_channels"});
   if (!given || given->value->number() == nullptr) return std::nullopt;
+  const double head = *given->value->number();
   const double quotient = static_cast<double>(reading.model.width.value) /
                           static_cast<double>(reading.model.heads.value);
-  if (*given->value->number() == quotient) return std::nullopt;
-  return say<model_note_phrases, "head-dim-own">(given->path, *given->value->number(),
-                                                 number(quotient));
+  if (head == quotient) return std::nullopt;
+  const std::string computed = in_words(quotient);
+  return reading.model.kind == PositionKind::rope
+             ? say<model_note_phrases, "head-dim-own">(given->path, head, computed)
+             : say<model_note_phrases, "head-dim-own-unrotated">(given->path, head, computed);
 }
 
-Said two_forms(const Reading& reading) {
-  if (reading.dictionaries.count == ScalingDictionaries::Count::one) return std::nullopt;
-  return say<model_note_phrases, "two-forms">();
+Said two_forms(const ModelConfig& model) {
+  if (model.unused_dictionary.empty()) return std::nullopt;
+  return say<model_note_phrases, "two-forms">(model.unused_dictionary);
 }
 
 }  // namespace
+
+std::string in_words(double value) {
+  const double size = std::abs(value);
+  if (value == std::trunc(value)) return format_number(value);
+  if (size >= 0.001 && size < 1e9) return format_number(std::round(value * 1e6) / 1e6);
+  return with_digits(value, 6);
+}
 
 std::vector<Note> notes_of(const Reading& reading) {
   const ModelConfig& model = reading.model;
@@ -175,15 +182,15 @@ std::vector<Note> notes_of(const Reading& reading) {
     add(attention_factor_differs, model_config::attention_factor_differs(scaling, model));
     add(mscale_unequal, model_config::mscale_unequal(scaling, model));
     add(section_sum, model_config::section_sum(rope));
-    add(partial_assumed, model_config::partial_assumed(rope, model));
+    add(partial_assumed, model_config::partial_assumed(rope));
     add(key_ignored, model_config::key_ignored(scaling));
     add(short_scaled, model_config::short_scaled(scaling));
   }
   if (model.kind == PositionKind::rope) {
     add(base_assumed, model_config::base_assumed(model));
-    add(two_forms, model_config::two_forms(reading));
-    add(head_dim_own, model_config::head_dim_own(reading));
+    add(two_forms, model_config::two_forms(model));
   }
+  add(head_dim_own, model_config::head_dim_own(reading));
   add(layer_list_length, model_config::layer_list_length(reading));
   std::ranges::sort(notes, {}, &Note::code);
   return notes;

@@ -15,7 +15,7 @@ namespace posenc {
 namespace {
 
 /// The nearest value of a binary floating-point type with that many bits of precision (the hidden one included) and that
-/// smallest exponent; ties go to the even one. (Its largest value is out of reach: frequencies are at most 1, or nearly.)
+/// smallest exponent; ties go to the even one. (It has no largest value here: frequencies are at most 1, or nearly.)
 double rounded_to(double value, int precision, int smallest_exponent) {
   if (value == 0) return 0;
   const int exponent = std::max(std::ilogb(value), smallest_exponent);
@@ -48,14 +48,17 @@ std::vector<double> axes_of(const RopeScaling& scaling, Index pairs) {
   const auto axis_count = static_cast<Index>(scaling.sections.size());
   for (Index i = 0; i < pairs; ++i) {
     const auto axis = static_cast<std::size_t>(i % axis_count);
-    const bool is_its = axis > 0 && i < scaling.sections[axis] * axis_count;
+    const bool is_its = axis > 0 && i / axis_count < scaling.sections[axis];
     axes.push_back(is_its ? static_cast<double>(axis) : 0);
   }
   return axes;
 }
 
-/// The factor by which a type slows pairs down; 1 where it slows none.
-double largest_factor(const RopeFrequencies& frequencies) {
+/// The factor by which a type slows pairs down: the one it has, else that of the slowest pair; 1 where it slows none.
+double whole_factor(const RopeScaling& scaling, const RopeFrequencies& frequencies) {
+  const bool has_one = scaling.type == RopeType::linear || scaling.type == RopeType::yarn ||
+                       scaling.type == RopeType::llama3;
+  if (has_one && scaling.factor) return *scaling.factor;
   double factor = 1;
   for (Index i = 0; i < frequencies.inv_freq.size(); ++i) {
     if (frequencies.inv_freq[i] > 0) {
@@ -72,8 +75,7 @@ Result<RopeReport> rope_report(const RopeSettings& settings,
   RopeReport report{settings, frequencies, {}, {}, {}, {}, {}, {}, {}};
   report.waves_before = waves(frequencies.unscaled);
   report.waves_after = waves(frequencies.inv_freq);
-  report.changes =
-      pair_changes(frequencies, settings.scaling.factor.value_or(largest_factor(frequencies)));
+  report.changes = pair_changes(frequencies, whole_factor(settings.scaling, frequencies));
   report.axes = axes_of(settings.scaling, settings.rotary_dim.value / 2);
   if (settings.scaling.original) {
     report.unfinished_original =
@@ -106,7 +108,7 @@ Result<ModelReport> model_report(const ConfigValue& file, std::optional<double> 
     if (auto error = check_whole("[config] `length`", *length, 1, max_position)) return *error;
   }
   POSENC_TRY(model, read_model_config(file));
-  ModelReport report{model, {}, {}};
+  ModelReport report{model, {}, {}, length};
   for (const RopeSettings& settings : model.ropes) {
     POSENC_TRY(rope, rope_report(settings, model.claimed, length));
     report.ropes.push_back(rope);
@@ -148,8 +150,9 @@ Result<ScoreCurve> score_curve(const RopeReport& rope, double limit, double poin
   if (auto error = check_whole("[config] `limit`", limit, 1, max_position)) return *error;
   if (auto error = check_whole("[config] `points`", points, 2, 4096)) return *error;
   std::vector<double> distances{0};
-  for (double n = 0; n < points - 1; ++n) {
-    const double distance = std::round(std::pow(limit, n / std::max(points - 2, 1.0)));
+  const double steps = points - 2;
+  for (double n = 0; n <= steps; ++n) {
+    const double distance = std::round(std::pow(limit, steps > 0 ? n / steps : 1));
     if (distance > distances.back()) distances.push_back(distance);
   }
   const auto count = static_cast<Index>(distances.size());

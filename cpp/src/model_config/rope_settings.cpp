@@ -33,15 +33,16 @@ struct Sources {
 
 /// The base under the first of the keys that is there. Errors: a base of null, which is not the same as none.
 Optional<double> base_at(const Dictionaries& where, BaseKeys keys) {
+  static const ConfigValue null;
   for (const std::string_view key : keys) {
     for (const Dictionary& one : where) {
-      for (const auto& [name, value] : *one.object) {
-        if (name == key && value.is_null()) {
-          return unexpected({&value, one.path + name}, "a number above 0");
-        }
-      }
       POSENC_TRY(base, positive({one}, {key}));
       if (base) return base;
+      // It is there, though there is no value.
+      if (std::ranges::find(*one.object, key, &ConfigValue::Object::value_type::first) !=
+          one.object->end()) {
+        return unexpected({&null, one.path + std::string(key)}, "a number above 0");
+      }
     }
   }
   return std::optional<Sourced<double>>();
@@ -71,13 +72,13 @@ Result<Sourced<double>> read_base(const Sources& sources, LayerKind kind) {
 
 Result<Sourced<Index>> read_head_dim(const Sources& sources, LayerKind kind) {
   // Multi-head latent attention rotates a part that has a key of its own.
-  POSENC_TRY(latent, count(sources.config, {"qk_rope_head_dim"}));
+  POSENC_TRY(latent, count(sources.config, {"qk_rope_head_dim"}, largest_width));
   if (latent) return *latent;
-  if (kind == LayerKind::full && sources.is_by_layer()) {
-    POSENC_TRY(global, count(sources.config, {"global_head_dim"}));
+  if (kind == LayerKind::full) {
+    POSENC_TRY(global, count(sources.config, {"global_head_dim"}, largest_width));
     if (global) return *global;
   }
-  POSENC_TRY(given, count(sources.config, {"head_dim", "kv_channels"}));
+  POSENC_TRY(given, count(sources.config, {"head_dim", "kv_channels"}, largest_width));
   if (given) return *given;
   const auto& [width, width_from] = sources.width;
   const auto& [heads, heads_from] = sources.heads;
@@ -86,7 +87,11 @@ Result<Sourced<Index>> read_head_dim(const Sources& sources, LayerKind kind) {
                              heads, " where head_dim is not given but got ", width})
         .about(width_from);
   }
-  return Sourced<Index>{width / heads, width_from + " / " + heads_from};
+  const Sourced<Index> quotient{width / heads, width_from + " / " + heads_from};
+  if (static_cast<double>(quotient.value) <= largest_width) return quotient;
+  return invalid_argument({"[config] ", quotient.from, ", the width of a head, must be at most ",
+                           largest_width, " but is ", quotient.value})
+      .about(width_from);
 }
 
 Result<Sourced<Index>> read_rotary_dim(const Sources& sources, LayerKind kind,
@@ -139,12 +144,18 @@ Result<RopeSettings> read_one(const Sources& sources, LayerKind kind) {
   return RopeSettings{std::nullopt, head, rotary, base, scaling};
 }
 
+/// Whether two dictionaries come to the same. (What one of them ignores is said of that one.)
+bool scale_the_same(const RopeScaling& a, RopeScaling b) {
+  if (a.path != b.path && !a.ignored.empty()) return false;
+  if (a.type == RopeType::plain && b.type == RopeType::plain) return a.sections == b.sections;
+  b.path = a.path;
+  if (a.original && b.original) b.original->from = a.original->from;
+  return a == b;
+}
+
 bool are_the_same(const RopeSettings& a, const RopeSettings& b) {
-  const bool same_scaling =
-      a.scaling.path == b.scaling.path ||
-      (a.scaling.type == RopeType::plain && b.scaling.type == RopeType::plain);
   return a.head_dim.value == b.head_dim.value && a.rotary_dim.value == b.rotary_dim.value &&
-         a.base.value == b.base.value && same_scaling;
+         a.base.value == b.base.value && scale_the_same(a.scaling, b.scaling);
 }
 
 }  // namespace

@@ -14,18 +14,26 @@ namespace {
 
 constexpr std::string_view old_longrope = "su";
 
-/// A dictionary at that key; none where it is absent or null. Errors: another value.
-Result<std::optional<Dictionary>> dictionary_at(const Dictionaries& where, std::string_view key) {
-  const auto found = find(where, {key});
+using Keys = std::initializer_list<std::string_view>;
+
+/// The path of a dictionary, without the dot behind it.
+std::string path_of(const Dictionary& dictionary) {
+  return dictionary.path.substr(0, dictionary.path.size() - 1);
+}
+
+/// A dictionary at the first of those keys; none where they are absent or null. Errors: another value.
+Result<std::optional<Dictionary>> dictionary_at(const Dictionaries& where, Keys keys) {
+  const auto found = find(where, keys);
   if (!found) return std::optional<Dictionary>();
   const auto* object = found->value->object();
   if (object == nullptr) return unexpected(*found, "an object or null");
   return std::optional(Dictionary{object, found->path + "."});
 }
 
-bool has_objects(const ConfigValue::Object& object) {
-  return std::ranges::any_of(object,
-                             [](const auto& entry) { return entry.second.object() != nullptr; });
+/// Whether a dictionary has those of kinds of layers in it, instead of a scaling.
+bool is_by_layer(const Dictionary& dictionary) {
+  return find({dictionary}, {"full_attention", "sliding_attention", "chunked_attention"})
+      .has_value();
 }
 
 Result<RopeType> type_at(const Found& found) {
@@ -82,7 +90,7 @@ Result<std::vector<Index>> read_sections(const Dictionaries& where) {
   if (list == nullptr) return unexpected(*found, expected);
   for (const ConfigValue& each : *list) {
     const double* pairs = each.number();
-    if (pairs == nullptr || !(*pairs >= 0 && *pairs < 2147483648.0) ||
+    if (pairs == nullptr || !(*pairs >= 0 && *pairs <= largest_width) ||
         *pairs != std::trunc(*pairs)) {
       return unexpected({&each, found->path}, expected);
     }
@@ -100,11 +108,9 @@ Result<std::optional<bool>> choice(const Dictionaries& where, std::string_view k
   return std::optional(*value);
 }
 
-using Keys = std::vector<std::string_view>;
-
 /// The keys that some dictionaries have, though their type does not read them.
-Keys unread_keys(RopeType type) {
-  Keys keys{"finetuned"};
+std::vector<std::string_view> unread_keys(RopeType type) {
+  std::vector<std::string_view> keys{"finetuned"};
   const auto add = [&](Keys more) { keys.insert(keys.end(), more.begin(), more.end()); };
   if (type == RopeType::dynamic || type == RopeType::linear) {
     add({"original_max_position_embeddings"});
@@ -113,8 +119,6 @@ Keys unread_keys(RopeType type) {
   if (type == RopeType::yarn) add({"low_freq_factor", "high_freq_factor"});
   return keys;
 }
-
-bool reads_original(RopeType type) { return type != RopeType::dynamic && type != RopeType::linear; }
 
 template <class T>
 std::optional<T> value_in(const std::optional<Sourced<T>>& found) {
@@ -141,19 +145,20 @@ std::optional<Error> check_list(const RopeScaling& scaling, std::string_view key
 }  // namespace
 
 Result<ScalingDictionaries> scaling_dictionaries(const Dictionaries& config) {
-  POSENC_TRY(scaling, dictionary_at(config, "rope_scaling"));
-  POSENC_TRY(parameters, dictionary_at(config, "rope_parameters"));
+  POSENC_TRY(scaling, dictionary_at(config, {"rope_scaling"}));
+  POSENC_TRY(parameters, dictionary_at(config, {"rope_parameters"}));
   ScalingDictionaries all;
-  if (scaling && parameters) all.count = ScalingDictionaries::Count::both;
+  if (scaling && parameters) all.unused = path_of(*parameters);
   const std::optional<Dictionary> chosen = scaling ? scaling : parameters;
   if (!chosen) return all;
-  if (!has_objects(*chosen->object)) {
+  if (!is_by_layer(*chosen)) {
     all.full = all.sliding = chosen;
     return all;
   }
   all.form = ScalingDictionaries::Form::by_layer;
-  POSENC_TRY(full, dictionary_at({*chosen}, "full_attention"));
-  POSENC_TRY(sliding, dictionary_at({*chosen}, "sliding_attention"));
+  POSENC_TRY(full, dictionary_at({*chosen}, {"full_attention"}));
+  // (Chunks are windows that do not move.)
+  POSENC_TRY(sliding, dictionary_at({*chosen}, {"sliding_attention", "chunked_attention"}));
   all.full = full;
   all.sliding = sliding;
   return all;
@@ -165,18 +170,14 @@ Result<RopeScaling> read_scaling(const std::optional<Dictionary>& dictionary,
   Dictionaries own;
   if (dictionary) {
     own = {*dictionary};
-    scaling.path = dictionary->path.substr(0, dictionary->path.size() - 1);
+    scaling.path = path_of(*dictionary);
   }
   POSENC_TRY(type, read_type(own));
   scaling.type = type;
-  if (reads_original(type)) {
-    Dictionaries all = own;
-    all.insert(all.end(), config.begin(), config.end());
-    POSENC_TRY(original, count(all, {"original_max_position_embeddings"}));
-    if (original) {
-      scaling.original = Sourced<double>{static_cast<double>(original->value), original->from};
-    }
-  }
+  Dictionaries all = own;
+  all.insert(all.end(), config.begin(), config.end());
+  POSENC_TRY(original, length(all, {"original_max_position_embeddings"}));
+  scaling.original = original;
 
   constexpr auto any_from_0 = [](double value) { return value >= 0; };
   POSENC_TRY(factor, positive(own, {"factor"}));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "keys.hpp"
@@ -13,8 +14,8 @@ struct ScalingDictionaries {
   std::optional<Dictionary> sliding;
   /// Whether the file has one for each kind of layer.
   enum class Form { shared, by_layer } form = Form::shared;
-  /// Whether rope_scaling and rope_parameters are both there: the first is taken, as in Transformers.
-  enum class Count { one, both } count = Count::one;
+  /// The path of rope_parameters where rope_scaling is there, too: that is taken, as in Transformers. Else empty.
+  std::string unused;
 };
 
 /// Errors: a dictionary that is not an object.

@@ -39,6 +39,8 @@ struct ModelClass {
   LayerRule rule = LayerRule::all;
   /// n: layers n-1, 2n-1, .. are full and the others sliding where the file does not say; 0: the class has no such default.
   int full_every = 0;
+  /// n: layers n-1, 2n-1, .. do not rotate where the file does not say; 0: the class has no such default.
+  int no_rope_every = 0;
 };
 
 /// The class of that model_type, or of the same without "_text"; nullptr if it is not known.

@@ -22,6 +22,8 @@ template <class T>
 struct Sourced {
   T value;
   std::string from;
+
+  bool operator==(const Sourced&) const = default;
 };
 
 inline constexpr std::string_view from_class = "class";
@@ -77,6 +79,8 @@ struct RopeScaling {
   enum class Sections { blocks, interleaved } section_order = Sections::blocks;
   /// Keys that this type does not read.
   std::vector<std::string> ignored;
+
+  bool operator==(const RopeScaling&) const = default;
 };
 
 /// Attention to all earlier tokens, to a window of them, or none: a layer without softmax attention.
@@ -171,6 +175,8 @@ struct ModelConfig {
   std::optional<Sourced<double>> claimed;
   LayerPlan layers;
   std::vector<RopeSettings> ropes;
+  /// The path of rope_parameters where rope_scaling is taken instead; else empty.
+  std::string unused_dictionary;
   std::optional<AlibiSettings> alibi;
   std::optional<BucketSettings> buckets;
   /// The rows of a learned table.

@@ -62,12 +62,11 @@ inline constexpr std::array model_note_phrases{
            "another one, "
            "add rope_theta."},
     Phrase{"partial-assumed",
-           "No key says which part of a head is rotated; the class {1} rotates {2} of its {3} "
-           "components. Add "
-           "partial_rotary_factor = {4}, so that software without that default does the same."},
+           "No key says which part of a head is rotated; the class of this model rotates {1} of "
+           "its {2} components. Add partial_rotary_factor = {3}, so that software without that "
+           "default does the same."},
     Phrase{"two-forms",
-           "Both rope_scaling and rope_parameters are there. rope_scaling is taken, as in "
-           "Transformers; other "
+           "Both rope_scaling and {1} are there. rope_scaling is taken, as in Transformers; other "
            "software may take the other one. Delete the one that you do not mean."},
     Phrase{"key-ignored",
            "The type {1} does not read {2}. Delete it, or choose the type that reads it."},
@@ -78,6 +77,9 @@ inline constexpr std::array model_note_phrases{
            "A head has {1} = {2} components, and not width / heads = {3}. Software that computes "
            "the quotient "
            "rotates by other frequencies: make sure that yours reads the key."},
+    Phrase{"head-dim-own-unrotated",
+           "A head has {1} = {2} components, and not width / heads = {3}. Software that computes "
+           "the quotient splits queries and keys elsewhere: make sure that yours reads the key."},
     Phrase{"short-scaled",
            "{1} of the {2} numbers in short_factor are not 1, so texts within the length of "
            "training are "

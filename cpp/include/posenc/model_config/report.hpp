@@ -35,7 +35,7 @@ struct RopeReport {
   /// In positions, 0 where a pair does not rotate: without scaling and with it. [pairs]
   Vector waves_before;
   Vector waves_after;
-  /// What scaling does to each pair, and how many times slower the slowest ones are.
+  /// What scaling does to each pair.
   std::vector<PairChange> changes;
   /// The axis of each pair, counted from 0; empty where positions have one.
   std::vector<double> axes;
@@ -50,6 +50,8 @@ struct ModelReport {
   std::vector<RopeReport> ropes;
   /// Of ALiBi, one for each head; empty for other kinds.
   Vector slopes;
+  /// The length of the text that it is for; none for the longest that the config claims.
+  std::optional<double> length;
 };
 
 /// Reads a config and computes what it comes to, for a text of `length` tokens.
@@ -65,7 +67,8 @@ struct ScoreCurve {
   Vector bounds;
 };
 
-/// At `points` whole distances from 0 to `limit`, evenly spaced in their logarithm (after 0).
+/// At up to `points` whole distances from 0 to `limit`, evenly spaced in their logarithm (after 0): those that round to the
+/// same one count once.
 /// Source of the bound: Su et al. 2021, arXiv:2104.09864v5, section 3.4.3.
 /// Errors: a limit that is not a whole number from 1 to 2^53; points that are not a whole number from 2 to 4096.
 Result<ScoreCurve> score_curve(const RopeReport& rope, double limit, double points);
@@ -130,8 +133,9 @@ struct Difference {
   std::vector<Thread> threads;
 };
 
-/// What other software is known to make of the same config, where it differs.
-Result<std::vector<Difference>> differences(const ModelReport& report);
+/// What other software is known to make of the same config, where it differs. (Not where it would have numbers so extreme
+/// that a double cannot hold them.)
+std::vector<Difference> differences(const ModelReport& report);
 
 /// Where somebody met what a note is about.
 std::vector<Thread> threads_of(NoteCode code);
@@ -145,7 +149,8 @@ struct ConfigEdit {
   std::optional<double> value;
 };
 
-/// The changes that notes of a config allow without asking: those whose numbers follow from the file itself.
+/// The changes that notes of a config allow without asking: those whose numbers follow from the file itself. With all of
+/// them, the config is read without these notes.
 std::vector<ConfigEdit> suggested_edits(const ModelConfig& model);
 
 }  // namespace posenc

@@ -1,0 +1,97 @@
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "posenc/argument.hpp"
+#include "posenc/model_config/report.hpp"
+
+namespace posenc {
+namespace {
+
+using Edits = std::vector<ConfigEdit>;
+
+bool has_note(const ModelConfig& model, NoteCode code) {
+  return std::ranges::find(model.notes, code, &Note::code) != model.notes.end();
+}
+
+/// The length to state for `exact`: a whole one, no farther from it than "factor-and-lengths" allows.
+std::optional<double> length_near(double exact) {
+  const double length = std::round(exact);
+  const bool is_near = length >= 1 && length <= max_position &&
+                       std::abs(length - exact) < 0.001 * std::min(length, exact);
+  return is_near ? std::optional(length) : std::nullopt;
+}
+
+/// The length of training that the factor and the claimed length come to, where it is the shorter one.
+std::optional<double> original_from(double claimed, double factor) {
+  const auto original = length_near(claimed / factor);
+  return original && (*original < claimed || factor <= 1) ? original : std::nullopt;
+}
+
+void add_lengths(Edits& edits, const RopeScaling& scaling, const ModelConfig& model) {
+  if (!scaling.factor || !model.claimed) return;
+  const double factor = *scaling.factor;
+  const auto add = [&](NoteCode code, const std::string& path, std::optional<double> length) {
+    if (length) edits.push_back({code, path, length});
+  };
+  const bool is_yarn = scaling.type == RopeType::yarn;
+  const bool has_original_not_below = (is_yarn || scaling.type == RopeType::llama3) &&
+                                      scaling.original && factor > 1 &&
+                                      scaling.original->value >= model.claimed->value;
+  if (has_original_not_below) {
+    add(NoteCode::original_not_below, scaling.original->from,
+        original_from(model.claimed->value, factor));
+  } else if (is_yarn && !scaling.original) {
+    add(NoteCode::original_missing, scaling.path + ".original_max_position_embeddings",
+        original_from(model.claimed->value, factor));
+  } else if (is_yarn && has_note(model, NoteCode::factor_and_lengths)) {
+    add(NoteCode::factor_and_lengths, model.claimed->from,
+        length_near(factor * scaling.original->value));
+  }
+}
+
+/// The part of a head that rotates, as a factor that comes to the same number of components.
+double rotated_part(const RopeSettings& rope) {
+  const auto head = static_cast<double>(rope.head_dim.value);
+  const auto rotated = static_cast<double>(rope.rotary_dim.value);
+  const double part = rotated / head;
+  return head * part < rotated ? std::nextafter(part, 1) : part;
+}
+
+/// Each change once: dictionaries may be shared. Not those that contradict each other.
+Edits without_repeats(const Edits& edits) {
+  Edits once;
+  for (const ConfigEdit& edit : edits) {
+    const auto contradicts = [&](const ConfigEdit& other) {
+      return other.path == edit.path && other.value != edit.value;
+    };
+    if (std::ranges::any_of(edits, contradicts)) continue;
+    if (std::ranges::find(once, edit.path, &ConfigEdit::path) == once.end()) once.push_back(edit);
+  }
+  return once;
+}
+
+}  // namespace
+
+std::vector<ConfigEdit> suggested_edits(const ModelConfig& model) {
+  Edits edits;
+  for (const RopeSettings& rope : model.ropes) {
+    const RopeScaling& scaling = rope.scaling;
+    add_lengths(edits, scaling, model);
+    for (const std::string& key : scaling.ignored) {
+      edits.push_back({NoteCode::key_ignored, scaling.path + "." + key, std::nullopt});
+    }
+    if (rope.rotary_dim.from == from_class) {
+      edits.push_back({NoteCode::partial_assumed, "partial_rotary_factor", rotated_part(rope)});
+    }
+  }
+  if (has_note(model, NoteCode::base_assumed)) {
+    edits.push_back({NoteCode::base_assumed, "rope_theta", model.ropes.front().base.value});
+  }
+  if (has_note(model, NoteCode::two_forms)) {
+    edits.push_back({NoteCode::two_forms, model.unused_dictionary, std::nullopt});
+  }
+  return without_repeats(edits);
+}
+
+}  // namespace posenc
