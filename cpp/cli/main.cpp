@@ -48,7 +48,7 @@ constexpr const char* seed_about = "the variant; 0, the default, is the one in t
 constexpr const char* calls_expected =
     "\"eval FILE.json\", \"exercise ID\", \"grade ID ANSWERS.json\", \"grade --record "
     "FILE.json\", \"train --task TASK "
-    "--scheme SCHEME\", \"claims\", \"bench\", --help or --version";
+    "--scheme SCHEME\", \"claims\", \"model FILE|NAME\", \"bench\", --help or --version";
 
 /// The sentence for arguments that a subcommand does not accept. @param expected the ways to call it
 auto sentence_with_usage(const std::string& command, const std::string& expected) {
@@ -184,8 +184,8 @@ int run_model(const Arguments& arguments) {
     std::cout << model_list();
     return 0;
   }
-  const auto report = model_report(*name, length);
-  std::cout << (line.has("--json") ? to_text(report) + "\n" : model_as_text(report));
+  const auto model = read_model(*name, length);
+  std::cout << (line.has("--json") ? to_text(model_as_json(model)) + "\n" : model_as_text(model));
   return 0;
 }
 

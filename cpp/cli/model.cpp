@@ -1,20 +1,16 @@
 #include "model.hpp"
 
-#include <algorithm>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <iterator>
 #include <span>
-#include <sstream>
 #include <string_view>
-#include <utility>
-#include <vector>
+#include <system_error>
 
 #include "bad_input.hpp"
 #include "config_json.hpp"
 #include "posenc/argument.hpp"
-#include "posenc/model_config/report.hpp"
 #include "posenc/model_config/shipped.hpp"
 
 namespace {
@@ -25,29 +21,39 @@ using nlohmann::ordered_json;
 
 json shipped_models() { return json::parse(shipped_models_json()); }
 
-/// The text of a config, and what it is called.
-struct NamedConfig {
-  std::string name;
-  std::string text;
-};
-
-NamedConfig config_named(const std::string& name) {
+/// A shipped model by its name; null where none is called so.
+json shipped_model(const std::string& name) {
   for (const json& model : shipped_models()) {
-    if (model["name"] == name) return {name, model["config"].dump()};
+    if (model["name"] == name) return model;
   }
-  if (name == "-") return {"standard input", {std::istreambuf_iterator<char>(std::cin), {}}};
+  return nullptr;
+}
+
+/// As much of a file as it takes to read a config, or to see that it is none.
+std::string start_of(std::istream& file) {
+  std::string text(max_config_bytes + 1, '\0');
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(file.gcount()));
+  return text;
+}
+
+std::string text_of_file(const std::string& name) {
+  if (name == "-") return start_of(std::cin);
+  std::error_code unknown;
+  if (std::filesystem::is_directory(name, unknown)) {
+    throw BadInput(quote(name) + " is a folder; name the config.json in it");
+  }
   std::ifstream file(name, std::ios::binary);
-  if (!file || std::filesystem::is_directory(name)) {
-    throw BadInput("no model and no file is called " + quote(name) +
+  if (!file) {
+    throw BadInput("no model and no readable file is called " + quote(name) +
                    "; posenc model --list lists the models");
   }
-  return {std::filesystem::path(name).filename().string(),
-          {std::istreambuf_iterator<char>(file), {}}};
+  return start_of(file);
 }
 
 /// In tokens: a whole number.
 ordered_json length_or_null(const std::optional<Sourced<double>>& found) {
-  return found ? ordered_json(static_cast<Index>(found->value)) : ordered_json();
+  return found ? ordered_json(static_cast<std::int64_t>(found->value)) : ordered_json();
 }
 
 ordered_json layers_of(const LayerPlan& plan) {
@@ -97,25 +103,37 @@ std::string model_list() {
   return names;
 }
 
-ordered_json model_report(const std::string& name, std::optional<double> length) {
+NamedModel read_model(const std::string& name, std::optional<double> length) {
   if (length) {
     if (auto error = check_whole("--length", *length, 1, max_position)) throw BadInput(*error);
   }
-  const auto [title, text] = config_named(name);
-  const auto computed = unwrap(posenc::model_report(unwrap(parse_config(text)), length));
-  const ModelConfig& model = computed.model;
+  const auto computed = [length](const std::string& text) {
+    return unwrap(posenc::model_report(unwrap(parse_config(text)), length));
+  };
+  if (const json shipped = shipped_model(name); !shipped.is_null()) {
+    return {name, shipped["certainty"].get<std::string>(), shipped["source"].get<std::string>(),
+            computed(shipped["config"].dump())};
+  }
+  const std::string text = text_of_file(name);
+  const std::string title =
+      name == "-" ? "standard input" : std::filesystem::path(name).filename().string();
+  return {title, "", "", computed(text)};
+}
+
+ordered_json model_as_json(const NamedModel& named) {
+  const ModelConfig& model = named.report.model;
   ordered_json ropes = ordered_json::array();
-  for (const RopeReport& rope : computed.ropes) ropes.push_back(rope_of(model, rope));
+  for (const RopeReport& rope : named.report.ropes) ropes.push_back(rope_of(model, rope));
   ordered_json notes = ordered_json::array();
   for (const Note& note : model.notes) {
     notes.push_back({{"code", name_in(note_code_names, note.code)}, {"message", note.message}});
   }
-  ordered_json report = {{"name", title},
+  ordered_json report = {{"name", named.name},
                          {"kind", name_in(position_kind_names, model.kind)},
                          {"layers", layers_of(model.layers)},
                          {"ropes", ropes},
                          {"notes", notes}};
-  if (model.alibi) report["slopes"] = std::span<const double>(computed.slopes);
+  if (model.alibi) report["slopes"] = std::span<const double>(named.report.slopes);
   if (model.buckets) {
     report["buckets"] = {{"num_buckets", model.buckets->num_buckets.value},
                          {"max_distance", model.buckets->max_distance.value}};
@@ -126,29 +144,4 @@ ordered_json model_report(const std::string& name, std::optional<double> length)
     report["width"] = model.width.value;
   }
   return report;
-}
-
-std::string model_as_text(const ordered_json& report) {
-  std::ostringstream text;
-  text << report["name"].get<std::string>() << ": " << report["kind"].get<std::string>() << "\n";
-  for (const auto& rope : report["ropes"]) {
-    text << (rope["layer_type"].is_null() ? "all rotating layers"
-                                          : rope["layer_type"].get<std::string>())
-         << ": type " << rope["rope_type"].get<std::string>() << ", base "
-         << format_number(rope["base"]) << " (" << rope["base_from"].get<std::string>() << "), "
-         << rope["rotary_dim"] << " of " << rope["head_dim"] << " components rotate, layout "
-         << (rope["layout"].is_null() ? "depends on the class" : rope["layout"].get<std::string>())
-         << ", attention factor " << format_number(rope["attention_factor"]) << "\n";
-    for (const char* length : {"original", "claimed"}) {
-      if (rope[length].is_null()) continue;
-      text << "  " << rope["unfinished"][length] << " of " << rope["inv_freq"].size()
-           << " pairs never complete a turn within the " << length << " length, "
-           << format_number(rope[length]) << "\n";
-    }
-  }
-  for (const auto& note : report["notes"]) {
-    text << "note " << note["code"].get<std::string>() << ": " << note["message"].get<std::string>()
-         << "\n";
-  }
-  return text.str();
 }

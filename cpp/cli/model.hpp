@@ -4,19 +4,31 @@
 #include <optional>
 #include <string>
 
+#include "posenc/model_config/report.hpp"
+
 /// The names of the models that ship with the command, one a line.
 std::string model_list();
 
-/// What a model's config says of its positions, computed: {"name", "kind", "layers": {"total": number or null,
-/// "without_rope", "other"}, "ropes": [{"layer_type", "rope_type", "head_dim", "rotary_dim", "layout", "base", "base_from",
-/// "original", "claimed", "attention_factor", "inv_freq", "unfinished": {"original", "claimed"}}, ..], "notes": [{"code",
-/// "message"}, ..]}; for other kinds also "slopes", "buckets": {"num_buckets", "max_distance"}, "rows" or "width". What is
-/// unknown is null. Layers are counted from 0.
-///
+/// What a config comes to, and where it is from.
+struct NamedModel {
+  /// Of a shipped model, or of the file, without its folder.
+  std::string name;
+  /// Of a shipped model; else empty (posenc/model_config/shipped.hpp).
+  std::string certainty;
+  std::string source;
+  posenc::ModelReport report;
+};
+
 /// @param name   of a shipped model, or of a file with a config.json; - for standard input
 /// @param length of the text, for the types dynamic and longrope
 /// Throws BadInput for a file that is missing or refused.
-nlohmann::ordered_json model_report(const std::string& name, std::optional<double> length);
+NamedModel read_model(const std::string& name, std::optional<double> length);
 
-/// The same for people to read.
-std::string model_as_text(const nlohmann::ordered_json& report);
+/// {"name", "kind", "layers": {"total": number or null, "without_rope", "other"}, "ropes": [{"layer_type", "rope_type",
+/// "head_dim", "rotary_dim", "layout", "base", "base_from", "original", "claimed", "attention_factor", "inv_freq",
+/// "unfinished": {"original", "claimed"}}, ..], "notes": [{"code", "message"}, ..]}; for other kinds also "slopes",
+/// "buckets": {"num_buckets", "max_distance"}, "rows" or "width". What is unknown is null. Layers are counted from 0.
+nlohmann::ordered_json model_as_json(const NamedModel& model);
+
+/// For people to read: also what other software makes of the same config.
+std::string model_as_text(const NamedModel& model);

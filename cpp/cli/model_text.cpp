@@ -1,0 +1,326 @@
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model.hpp"
+#include "posenc/argument.hpp"
+#include "posenc/wording.hpp"
+
+// What a model's config comes to, as a page of text: a label and its value in each row.
+
+namespace {
+
+using namespace posenc;
+
+constexpr std::size_t page_width = 100;
+constexpr std::size_t label_width = 14;
+
+/// `text` in lines of at most page_width, each behind `indent` spaces.
+std::string wrapped(const std::string& text, std::size_t indent) {
+  std::istringstream words(text);
+  std::string page;
+  std::string line;
+  const auto end_line = [&] {
+    page += std::string(indent, ' ') + line + "\n";
+    line.clear();
+  };
+  for (std::string word; words >> word;) {
+    if (!line.empty() && indent + line.size() + 1 + word.size() > page_width) end_line();
+    line += (line.empty() ? "" : " ") + word;
+  }
+  end_line();
+  return page;
+}
+
+std::string row(const std::string& label, const std::string& value) {
+  std::string text = wrapped(value, label_width);
+  return label + text.substr(std::min(label.size(), label_width));
+}
+
+std::string sentence(std::initializer_list<MessagePart> parts) { return joined(parts); }
+
+/// Numbers from small to large, the middle ones left out if there are many.
+std::string listed(const std::vector<double>& numbers) {
+  constexpr std::size_t most = 8;
+  constexpr std::size_t shown = 4;
+  std::string text;
+  for (std::size_t n = 0; n < numbers.size(); ++n) {
+    if (numbers.size() > most && n >= shown && n + 1 < numbers.size()) continue;
+    const bool is_after_gap = numbers.size() > most && n + 1 == numbers.size();
+    text += (n == 0 ? "" : is_after_gap ? ", .., " : ", ") + with_digits(numbers[n], 4);
+  }
+  return text;
+}
+
+std::string origin(const std::string& from) {
+  return from == from_class ? "by its class" : from == from_default ? "the default" : from;
+}
+
+template <class T>
+std::string with_origin(const Sourced<T>& found) {
+  return sentence({found.value, " (", origin(found.from), ")"});
+}
+
+std::string kind_in_words(PositionKind kind) {
+  switch (kind) {
+    case PositionKind::rope:
+      return "RoPE: pairs of components of queries and keys are rotated";
+    case PositionKind::alibi:
+      return "ALiBi: attention falls with distance, by a slope for each head";
+    case PositionKind::learned:
+      return "a learned table with a row for each position";
+    case PositionKind::t5:
+      return "T5's relative bias: a learned number for each bucket of distances";
+    case PositionKind::sinusoidal:
+      return "sinusoidal encoding, added to the embeddings";
+    case PositionKind::sinusoidal_and_learned:
+      return "sinusoidal encoding in the encoder, a learned table in the decoder";
+    default:
+      return "none: the order shows in the causal mask and in layers without attention";
+  }
+}
+
+std::string layers_in_words(const ModelConfig& model) {
+  const auto& layers = model.layers.layers;
+  if (layers.empty()) return "their number is not given";
+  std::vector<std::string> kinds;
+  for (const auto& [name, kind] : layer_kind_names) {
+    const auto count = std::ranges::count(layers, kind, &LayerPlan::Layer::kind);
+    if (count == 0) continue;
+    const std::string named =
+        kind == LayerKind::other ? "without softmax attention" : std::string(name);
+    kinds.push_back(sentence({count, " ", named}));
+  }
+  std::string text = sentence({layers.size()});
+  if (kinds.size() > 1) {
+    text += ": ";
+    for (const std::string& kind : kinds) text += (kind == kinds.front() ? "" : ", ") + kind;
+    text += " (" + origin(model.layers.kinds_from) + ")";
+  }
+  if (model.kind != PositionKind::rope) return text;
+  std::vector<double> without;
+  for (std::size_t n = 0; n < layers.size(); ++n) {
+    if (layers[n].kind != LayerKind::other && !layers[n].rotates) {
+      without.push_back(static_cast<double>(n));
+    }
+  }
+  if (without.empty()) return text;
+  return text + "; without RoPE, counted from 0: " + listed(without) + " (" +
+         origin(model.layers.rotation_from) + ")";
+}
+
+std::string head_in_words(const ModelConfig& model, const RopeReport& rope) {
+  const auto& [layers, head, rotary, base, scaling] = rope.settings;
+  std::string text = sentence({head.value, " components (", origin(head.from), "), "});
+  text += rotary.value == head.value ? "all rotated" : with_origin(rotary) + " of them rotated";
+  return text + (model.layout ? sentence({"; layout ", name_in(pair_layout_names, *model.layout)})
+                              : "; the layout of the pairs depends on the class");
+}
+
+std::string base_in_words(const RopeReport& rope) {
+  const Sourced<double>& base = rope.settings.base;
+  const double used = rope.frequencies.base;
+  if (used == base.value) return with_origin(base);
+  return with_origin(base) + ", raised to " + with_digits(used, 6);
+}
+
+std::string changes_in_words(const RopeReport& rope) {
+  std::string text;
+  for (const auto& [name, change] : pair_change_names) {
+    const auto count = std::ranges::count(rope.changes, change);
+    if (count > 0) text += (text.empty() ? "" : ", ") + sentence({count, " ", name});
+  }
+  return text;
+}
+
+std::string scaling_in_words(const RopeReport& rope) {
+  const RopeScaling& scaling = rope.settings.scaling;
+  std::string text(name_in(rope_type_names, scaling.type));
+  const bool has_factor = scaling.type == RopeType::linear || scaling.type == RopeType::dynamic ||
+                          scaling.type == RopeType::yarn || scaling.type == RopeType::llama3;
+  if (has_factor && scaling.factor) text += sentence({" by ", *scaling.factor});
+  if (scaling.alpha) text += sentence({", alpha ", *scaling.alpha});
+  if (!scaling.path.empty()) text += " (" + scaling.path + ")";
+  const bool is_unscaled = scaling.type == RopeType::plain || scaling.type == RopeType::mrope ||
+                           scaling.type == RopeType::proportional;
+  if (!is_unscaled) text += "; pairs: " + changes_in_words(rope);
+  if (scaling.sections.empty()) return text;
+  text += "; pairs for each axis:";
+  for (const Index pairs : scaling.sections) text += sentence({" ", pairs});
+  return text;
+}
+
+std::string lengths_in_words(const ModelConfig& model, const RopeReport& rope) {
+  std::string text;
+  if (const auto& original = rope.settings.scaling.original) {
+    text = "original " + with_origin(*original);
+  }
+  if (!model.claimed) return text.empty() ? "not given" : text;
+  return text + (text.empty() ? "" : ", ") + "claimed " + with_origin(*model.claimed);
+}
+
+/// A wavelength: large ones are read in millions.
+std::string in_millions(double positions) {
+  constexpr double million = 1e6;
+  if (positions < million) return with_decimals(positions, positions < 100 ? 2 : 0);
+  return with_digits(positions / million, 4) + " million";
+}
+
+/// Of all pairs that rotate.
+std::string waves_in_words(const RopeReport& rope) {
+  std::vector<double> waves;
+  std::ranges::copy_if(rope.waves_after, std::back_inserter(waves), [](double w) { return w > 0; });
+  const auto [shortest, longest] = std::ranges::minmax(waves);
+  const auto still = static_cast<std::size_t>(rope.waves_after.size()) - waves.size();
+  std::string text = sentence({waves.size(), " pairs, one turn in ", in_millions(shortest), " to ",
+                               in_millions(longest), " positions"});
+  if (still > 0) text += sentence({"; ", still, " more do not rotate"});
+  return text;
+}
+
+std::string unfinished_in_words(const ModelConfig& model, const RopeReport& rope) {
+  std::string text;
+  const auto add = [&](const std::optional<Index>& pairs,
+                       const std::optional<Sourced<double>>& length) {
+    if (!pairs) return;
+    text += text.empty() ? sentence({*pairs, " pairs do not complete a turn within "})
+                         : sentence({", ", *pairs, " within "});
+    text += sentence({length->value});
+  };
+  add(rope.unfinished_original, rope.settings.scaling.original);
+  add(rope.unfinished_claimed, model.claimed);
+  return text;
+}
+
+std::string errors_in_words(const AngleErrors& errors) {
+  return sentence({"at position ", errors.position, " angles are off by up to ",
+                   with_digits(errors.bfloat16, 3), " rad if frequencies are stored in bfloat16, ",
+                   with_digits(errors.float16, 3), " in float16, ", with_digits(errors.float32, 3),
+                   " in float32"});
+}
+
+std::string rope_in_words(const ModelConfig& model, const RopeReport& rope) {
+  std::string text;
+  if (rope.settings.layers) {
+    text += sentence({"\n", name_in(layer_kind_names, *rope.settings.layers), " layers\n"});
+  }
+  text += row("head", head_in_words(model, rope));
+  text += row("base", base_in_words(rope));
+  text += row("scaling", scaling_in_words(rope));
+  text += row("length", lengths_in_words(model, rope));
+  text += row("waves", waves_in_words(rope));
+  const std::string unfinished = unfinished_in_words(model, rope);
+  if (!unfinished.empty()) text += row("unfinished", unfinished);
+  if (rope.errors) text += row("precision", errors_in_words(*rope.errors));
+  const double factor = rope.frequencies.attention_factor;
+  if (factor != 1) {
+    text += row("attention", sentence({"cos and sin are multiplied by ", with_digits(factor, 6),
+                                       ", so logits by ", with_digits(factor * factor, 6)}));
+  }
+  return text;
+}
+
+/// What encodings other than RoPE have.
+std::string others_in_words(const ModelReport& report) {
+  const ModelConfig& model = report.model;
+  std::string text = row("width", with_origin(model.width));
+  text += row("heads", with_origin(model.heads));
+  if (model.alibi) {
+    const std::vector<double> slopes(report.slopes.begin(), report.slopes.end());
+    text += row("slopes", listed(slopes));
+    text += row("largest bias", with_origin(model.alibi->max_bias));
+  }
+  if (model.buckets) {
+    text += row("buckets", with_origin(model.buckets->num_buckets));
+    text += row("max distance", with_origin(model.buckets->max_distance) +
+                                    ": all from there on share the last bucket");
+  }
+  if (model.rows) {
+    text += row("rows", with_origin(*model.rows) + ": there is no encoding for later positions");
+  }
+  if (model.claimed) text += row("length", "claimed " + with_origin(*model.claimed));
+  return text;
+}
+
+std::string threads_in_words(const std::vector<Thread>& threads) {
+  std::string text;
+  for (const Thread& thread : threads) text += (text.empty() ? "Seen in " : ", ") + thread.text;
+  return text;
+}
+
+std::string edit_in_words(const ConfigEdit& edit) {
+  return edit.value ? sentence({"Suggested change: set ", edit.path, " to ", *edit.value, "."})
+                    : sentence({"Suggested change: delete ", edit.path, "."});
+}
+
+/// A heading for the first entry, then the entry.
+void add_entry(std::string& text, const std::string& heading, std::string_view code,
+               const std::vector<std::string>& paragraphs) {
+  constexpr std::size_t indent = 2;
+  if (text.empty()) text = "\n" + heading + "\n";
+  text += sentence({"\n", code, "\n"});
+  for (const std::string& paragraph : paragraphs) {
+    if (!paragraph.empty()) text += wrapped(paragraph, indent);
+  }
+}
+
+std::string notes_in_words(const ModelConfig& model) {
+  std::string text;
+  const std::vector<ConfigEdit> edits = suggested_edits(model);
+  for (const auto& [code, message] : model.notes) {
+    std::vector<std::string> paragraphs{message};
+    for (const ConfigEdit& edit : edits) {
+      if (edit.code == code) paragraphs.push_back(edit_in_words(edit));
+    }
+    paragraphs.push_back(threads_in_words(threads_of(code)));
+    add_entry(text, "Notes", name_in(note_code_names, code), paragraphs);
+  }
+  return text;
+}
+
+std::string differences_in_words(const ModelReport& report) {
+  std::string text;
+  for (const Difference& one : differences(report)) {
+    std::string size;
+    if (one.ratio > 1) {
+      size = sentence({"Frequencies differ by a factor of up to ", with_digits(one.ratio, 4),
+                       " (pair ", one.pair, "). "});
+    }
+    add_entry(text, "What other software makes of it", name_in(other_reading_names, one.reading),
+              {one.message, size + threads_in_words(one.threads)});
+  }
+  return text;
+}
+
+std::string certainty_in_words(const std::string& certainty) {
+  if (certainty == "published") return "as published";
+  if (certainty == "composed") return "put together from several public files";
+  return "with the defaults of its class";
+}
+
+std::string title_of(const NamedModel& named) {
+  const ModelConfig& model = named.report.model;
+  std::string text = named.name + "\n\n";
+  if (!named.certainty.empty()) {
+    text += row("config", certainty_in_words(named.certainty) + "; " + named.source);
+  }
+  if (!model.model_type.empty()) text += row("class", model.model_type);
+  text += row("positions", kind_in_words(model.kind));
+  text += row("layers", layers_in_words(model));
+  if (!named.report.length) return text;
+  return text + row("text", sentence({*named.report.length, " tokens (--length)"}));
+}
+
+}  // namespace
+
+std::string model_as_text(const NamedModel& named) {
+  const ModelReport& report = named.report;
+  std::string text = title_of(named);
+  for (const RopeReport& rope : report.ropes) text += rope_in_words(report.model, rope);
+  if (report.model.kind != PositionKind::rope) text += others_in_words(report);
+  return text + notes_in_words(report.model) + differences_in_words(report);
+}
