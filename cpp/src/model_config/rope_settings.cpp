@@ -112,7 +112,7 @@ Result<Sourced<Index>> read_rotary_dim(const Sources& sources, LayerKind kind,
   Dictionaries where;
   if (const auto& own = sources.dictionary(kind)) where.push_back(*own);
   where.insert(where.end(), sources.config.begin(), sources.config.end());
-  POSENC_TRY(part, count(where, {"rotary_dim"}));
+  POSENC_TRY(part, count(where, {"rotary_dim"}, largest_width));
   if (part) {
     if (fits(static_cast<double>(part->value))) return *part;
     return invalid_argument({"[config] ", part->from, " must be an even number ", range,

@@ -1,0 +1,109 @@
+#include "posenc/model_config/classes.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "configs.hpp"
+
+using namespace posenc;
+
+TEST_CASE("model classes: layouts of the pairs") {
+  const auto layout = [](const std::string& name) {
+    return configs::read(configs::llama({{"model_type", name}})).layout;
+  };
+  for (const std::string name :
+       {"gptj", "cohere", "cohere2", "deepseek_v2", "deepseek_v3", "kimi_k2", "mistral4", "llama4",
+        "llama4_text", "glm", "glm4", "ernie4_5"}) {
+    CAPTURE(name);
+    CHECK(layout(name) == PairLayout::interleaved);
+  }
+  for (const std::string name : {"llama", "mistral", "qwen3", "gemma3_text", "phi3", "glm4_moe",
+                                 "gpt_neox", "olmo3", "gpt_oss", "exaone4", "qwen3_5_text"}) {
+    CAPTURE(name);
+    CHECK(layout(name) == PairLayout::half_split);
+  }
+  for (const std::string name : {"no such class", "", "_text", "llama_vision"}) {
+    CAPTURE(name);
+    CHECK_FALSE(layout(name));
+  }
+  configs::json config = configs::llama();
+  config.erase("model_type");
+  CHECK_FALSE(configs::read(config).layout);
+  CHECK(configs::read(config).model_type.empty());
+}
+
+TEST_CASE("model classes: kinds of encodings") {
+  const auto kind = [](const std::string& name,
+                       const configs::json& more = configs::json::object()) {
+    return configs::read(configs::with(configs::llama({{"model_type", name}}), more)).kind;
+  };
+  for (const std::string name : {"gpt2", "bert", "opt"}) CHECK(kind(name) == PositionKind::learned);
+  for (const std::string name : {"jamba", "nemotron_h"}) CHECK(kind(name) == PositionKind::none);
+  CHECK(kind("t5") == PositionKind::t5);
+  CHECK(kind("marian") == PositionKind::sinusoidal);
+  CHECK(kind("whisper") == PositionKind::sinusoidal_and_learned);
+  CHECK(kind("bloom") == PositionKind::alibi);
+  CHECK(kind("llama") == PositionKind::rope);
+  CHECK(kind("no such class") == PositionKind::rope);
+
+  CHECK(kind("falcon") == PositionKind::rope);
+  CHECK(kind("falcon", {{"alibi", false}}) == PositionKind::rope);
+  CHECK(kind("falcon", {{"alibi", true}}) == PositionKind::alibi);
+  CHECK(kind("mpt", {{"attn_config", {{"alibi", true}}}}) == PositionKind::alibi);
+  CHECK(kind("mpt", {{"attn_config", {{"alibi", false}}}}) == PositionKind::learned);
+  CHECK(kind("no such class", {{"alibi", true}}) == PositionKind::alibi);
+}
+
+TEST_CASE("model classes: what a file says of its encoding") {
+  const auto kind = [](const std::string& name, const configs::json& more) {
+    return configs::read(configs::with(configs::llama({{"model_type", name}}), more)).kind;
+  };
+  CHECK(kind("umt5", {{"relative_attention_num_buckets", 32}}) == PositionKind::t5);
+  for (const std::string name : {"absolute", "learned_absolute"}) {
+    CHECK(kind("roberta", {{"position_embedding_type", name}}) == PositionKind::learned);
+    // ModernBERT rotates, and its files say "absolute".
+    CHECK(kind("modernbert", {{"position_embedding_type", name}}) == PositionKind::rope);
+  }
+  for (const std::string model : {"granitemoehybrid", "no such class"}) {
+    CHECK(kind(model, {{"position_embedding_type", "nope"}}) == PositionKind::none);
+    CHECK(kind(model, {{"position_embedding_type", "rope"}}) == PositionKind::rope);
+    CHECK(kind(model, {{"position_embedding_type", "alibi"}}) == PositionKind::alibi);
+    CHECK(kind(model, {{"position_embedding_type", "something else"}}) == PositionKind::rope);
+  }
+}
+
+TEST_CASE("model classes: what other encodings have") {
+  const auto bloom = configs::report(configs::of_model("BLOOM-176B"));
+  CHECK(bloom.slopes.size() == 112);
+  CHECK(bloom.model.alibi->max_bias.value == 8);
+  CHECK(bloom.model.alibi->max_bias.from == "default");
+  CHECK(bloom.ropes.empty());
+  const auto mpt = configs::report({{"model_type", "mpt"},
+                                    {"d_model", 64},
+                                    {"n_heads", 8},
+                                    {"attn_config", {{"alibi", true}, {"alibi_bias_max", 4}}}});
+  CHECK(mpt.model.alibi->max_bias.from == "attn_config.alibi_bias_max");
+  // 2^(-4 h / 8)
+  for (Index h = 0; h < 8; ++h) {
+    CHECK(mpt.slopes[h] == doctest::Approx(std::exp2(-0.5 * (h + 1))).epsilon(1e-15));
+  }
+
+  const auto t5 = configs::read({{"model_type", "t5"}, {"d_model", 64}, {"num_heads", 8}});
+  CHECK(t5.buckets->num_buckets.value == 32);
+  CHECK(t5.buckets->num_buckets.from == "default");
+  CHECK(t5.buckets->max_distance.value == 128);
+  const auto other = configs::read({{"model_type", "t5"},
+                                    {"d_model", 100},
+                                    {"d_kv", 64},
+                                    {"num_heads", 8},
+                                    {"relative_attention_num_buckets", 64},
+                                    {"relative_attention_max_distance", 500}});
+  CHECK(other.buckets->num_buckets.value == 64);
+  CHECK(other.buckets->max_distance.from == "relative_attention_max_distance");
+
+  CHECK(configs::read(configs::of_model("GPT-2")).rows->value == 1024);
+  CHECK(configs::read(configs::of_model("GPT-2")).rows->from == "n_positions");
+  CHECK(configs::read(configs::of_model("Whisper-tiny")).rows->value == 448);
+  CHECK_FALSE(configs::read(configs::of_model("Marian (opus-mt)")).rows);
+}

@@ -1,0 +1,157 @@
+#include "config_json.hpp"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "told.hpp"
+
+using namespace posenc;
+
+namespace config_texts {
+
+constexpr const char* start = "[config] this is not a config.json: ";
+
+/// What is said of a text that is refused, after how all such sentences begin.
+std::string refusal(const std::string& text) {
+  const std::string all = message(parse_config(text));
+  REQUIRE(all.starts_with(start));
+  return all.substr(std::string(start).size());
+}
+
+std::string nested(int depth) {
+  return std::string(static_cast<std::size_t>(depth), '[') +
+         std::string(static_cast<std::size_t>(depth), ']');
+}
+
+}  // namespace config_texts
+
+using config_texts::refusal;
+
+TEST_CASE("config.json: every kind of value, in the order of the file") {
+  const auto file = parse_config(
+      R"( {"a": null, "b": true, "c": -1.5e3, "d": "x\"\\y\u00e9", "e": [1, [2]], "f": {"g": false}} )");
+  REQUIRE(file);
+  const auto& object = *file->object();
+  REQUIRE(object.size() == 6);
+  CHECK(object[0].second.is_null());
+  CHECK(*object[1].second.boolean());
+  CHECK(*object[2].second.number() == -1500);
+  CHECK(*object[3].second.text() == "x\"\\yé");
+  CHECK(*(*object[4].second.list())[0].number() == 1);
+  CHECK((*object[4].second.list())[1].list()->size() == 1);
+  CHECK_FALSE(*value_of(*object[5].second.object(), "g")->boolean());
+  CHECK(value_of(object, "a") == nullptr);
+  CHECK(value_of(object, "z") == nullptr);
+  CHECK(shown(object[4].second) == "a list");
+}
+
+TEST_CASE("config.json: whole numbers of any size are numbers") {
+  const auto file = parse_config("[9007199254740993, 18446744073709551615, 1e30, -9e18]");
+  REQUIRE(file);
+  CHECK(*(*file->list())[1].number() == 18446744073709551616.0);
+  CHECK(*(*file->list())[2].number() == 1e30);
+}
+
+TEST_CASE("config.json: of a key that stands twice, the last counts") {
+  const auto file = parse_config(R"({"a": 1, "a": 2, "b": 3, "b": null})");
+  REQUIRE(file);
+  CHECK(file->object()->size() == 4);
+  CHECK(*value_of(*file->object(), "a")->number() == 2);
+  CHECK(value_of(*file->object(), "b") == nullptr);
+}
+
+TEST_CASE("config.json: numbers that Python writes, and JSON does not have, are null") {
+  const auto file =
+      parse_config(R"({"a": NaN, "b": [Infinity, -Infinity], "c": "NaN \" Infinity"})");
+  REQUIRE(file);
+  const auto& object = *file->object();
+  CHECK(object[0].second.is_null());
+  CHECK((*object[1].second.list())[0].is_null());
+  CHECK((*object[1].second.list())[1].is_null());
+  CHECK(*object[2].second.text() == "NaN \" Infinity");
+  // A million bytes of them take no time.
+  std::string many = "[NaN";
+  while (many.size() < 999'000) many += ",NaN";
+  CHECK(parse_config(many + "]"));
+}
+
+TEST_CASE("config.json: a byte order mark is skipped") {
+  CHECK(parse_config("\xEF\xBB\xBF{\"model_type\": \"llama\"}"));
+  CHECK(parse_config("\xEF\xBB\xBF{}"));
+}
+
+TEST_CASE("config.json: nothing in it") {
+  for (const std::string text : {"", " ", "\n\t \r\n"}) CHECK(refusal(text) == "it is empty");
+}
+
+TEST_CASE("config.json: where a text stops being JSON") {
+  CHECK(refusal("{") == "it is not JSON at line 1, column 2");
+  CHECK(refusal("{\"a\": 1,}") == "it is not JSON at line 1, column 9");
+  CHECK(refusal("{\n  \"a\": 1\n  \"b\": 2\n}") == "it is not JSON at line 3, column 5");
+  CHECK(refusal("{} x") == "it is not JSON at line 1, column 4");
+  CHECK(refusal("{'a': 1}") == "it is not JSON at line 1, column 2");
+  CHECK(refusal("hidden_size: 4096") == "it is not JSON at line 1, column 1");
+  CHECK(refusal("{\"a\": nan}") == "it is not JSON at line 1, column 8");
+  CHECK(refusal("{\"a\": \"\xFF\"}") == "it is not JSON at line 1, column 8");
+  CHECK(refusal("{\"a\": \"\xC3\"}") == "it is not JSON at line 1, column 9");
+  // What stands for NaN does not move what comes after it.
+  CHECK(refusal("[NaN, NaN, x]") == "it is not JSON at line 1, column 12");
+  CHECK(refusal("[-Infinity, Infinity, x]") == "it is not JSON at line 1, column 23");
+  CHECK(refusal("[NaN,\nNaN, x]") == "it is not JSON at line 2, column 6");
+}
+
+TEST_CASE("config.json: numbers beyond a double") {
+  CHECK(refusal("{\"rope_theta\": 1e400}") == "it has a number beyond the range of a double");
+  CHECK(parse_config("{\"rope_theta\": 1e-400}"));
+}
+
+TEST_CASE("config.json: at most 32 levels") {
+  CHECK(parse_config(config_texts::nested(32)));
+  CHECK(refusal(config_texts::nested(33)) == "it is nested more than 32 levels deep");
+  CHECK(refusal(config_texts::nested(400'000)) == "it is nested more than 32 levels deep");
+  CHECK(refusal(std::string(100'000, '{')) == "it is not JSON at line 1, column 2");
+}
+
+TEST_CASE("config.json: at most 1 MB") {
+  const auto of_size = [](std::size_t size) {
+    const std::string text = "{\"a\": \"\"}";
+    return "{\"a\": \"" + std::string(size - text.size(), 'x') + "\"}";
+  };
+  CHECK(parse_config(of_size(1'000'000)));
+  CHECK(refusal(of_size(1'000'001)) == "it has more than 1000000 bytes");
+}
+
+TEST_CASE("config.json: other files of a model are named") {
+  const std::string zeros(8, '\0');
+  CHECK(refusal("GGUF" + zeros) == "it begins as a GGUF file of weights");
+  CHECK(refusal("PK\x03\x04") == "it begins as a zip archive or a PyTorch file");
+  CHECK(refusal(std::string("\x60\x01\0\0\0\0\0\0", 8) + "{\"__metadata__\": {}}") ==
+        "it begins as a safetensors file of weights");
+  CHECK(refusal(std::string("\x60\x01\0\0\0\0\0\0", 8) + "{" + std::string(2'000'000, 'x')) ==
+        "it begins as a safetensors file of weights");
+  CHECK(refusal(std::string("\0\x01\x02", 3)) == "it is not text in UTF-8");
+  // The same text in UTF-16, and one with such a byte far behind.
+  CHECK(refusal(std::string("\xFF\xFE{\0}\0", 6)) == "it is not text in UTF-8");
+  CHECK(refusal("{\"a\": 1}" + std::string(10'000, ' ') + zeros) == "it is not text in UTF-8");
+
+  const std::string tokenizer = "it is a file of a tokenizer";
+  CHECK(refusal(R"({"version": "1.0", "added_tokens": []})") == tokenizer);
+  CHECK(refusal(R"({"added_tokens_decoder": {}, "model_max_length": 4096})") == tokenizer);
+  CHECK(refusal(R"({"tokenizer_class": "LlamaTokenizer"})") == tokenizer);
+  CHECK(refusal(R"({"version": "1.0", "added_tokens": [)" + std::string(2'000'000, ' ')) ==
+        tokenizer);
+  const std::string index = "it is an index of weights";
+  CHECK(refusal(R"({"metadata": {}, "weight_map": {"a": "b"}})") == index);
+  CHECK(refusal(R"({"metadata": {}, "weight_map": {)" + std::string(2'000'000, ' ')) == index);
+  CHECK(refusal(R"({"transformers_version": "5.0.0", "do_sample": true})") ==
+        "it is a generation_config.json");
+  CHECK(refusal(R"({"transformers_version": "5.0.0", "eos_token_id": 2})") ==
+        "it is a generation_config.json");
+}
+
+TEST_CASE("config.json: a config that names a tokenizer is a config") {
+  for (const std::string key : {"model_type", "hidden_size", "n_embd", "d_model"}) {
+    CHECK(parse_config("{\"" + key + "\": 1, \"tokenizer_class\": \"T5Tokenizer\"}"));
+  }
+}
