@@ -2,12 +2,14 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <functional>
 #include <limits>
 #include <numbers>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "drawn.hpp"
@@ -218,6 +220,44 @@ TEST_CASE("the released ramp runs backwards where its ends come out in the wrong
   const auto fast = theta_of(8, 4);
   CHECK(yarn(fast, 1e6, 4, 1, 32, YarnRamp::released)->theta.values() == fast.values() / 4);
   CHECK(yarn(fast, 1e6, 4, 1, 32, YarnRamp::paper)->theta.values() == fast.values());
+}
+
+TEST_CASE("the released ramp with beta_fast below beta_slow runs backwards, as in that code") {
+  const auto theta = theta_of(64);
+  constexpr double scale = 8;
+  for (const YarnRamp ramp : {YarnRamp::released, YarnRamp::released_unrounded}) {
+    const auto [low, high] = *yarn_ramp_ends(theta, 4096, 32, 1, ramp);
+    CHECK(low > high);
+    const Vector extended = yarn(theta, 4096, scale, 32, 1, ramp)->theta.values();
+    for (Index i = 0; i < 32; ++i) {
+      // t falls from 1 at high to 0 at low: the fast pairs are interpolated.
+      const double t = std::clamp((low - static_cast<double>(i)) / (low - high), 0.0, 1.0);
+      const double expected = theta.values()[i] * (1 - t + t / scale);
+      CHECK(extended[i] == doctest::Approx(expected).epsilon(1e-14));
+    }
+    CHECK(extended[0] == theta.values()[0] / scale);
+    CHECK(extended[31] == theta.values()[31]);
+  }
+  CHECK_FALSE(yarn(theta, 4096, scale, 32, 1, YarnRamp::paper));
+}
+
+TEST_CASE("Llama 3's rule with high_freq_factor not above low_freq_factor is a step") {
+  const auto theta = theta_of(64, 500000);
+  const Vector rotations = 8192 * wavelengths(theta).cwiseInverse();
+  // As in Llama 4, where both are 1, and in the wrong order: the first of the two rules goes first.
+  for (const auto& [low, high] : {std::pair{1.0, 1.0}, std::pair{4.0, 4.0}, std::pair{4.0, 1.0}}) {
+    const Vector extended = llama3_scaling(theta, 8192, 16, low, high)->values();
+    for (Index i = 0; i < theta.pairs(); ++i) {
+      const double omega = theta.values()[i];
+      CHECK(extended[i] == (rotations[i] >= high ? omega : omega / 16));
+    }
+  }
+  // It is where the ramp goes to as its ends meet.
+  const Vector ramp = llama3_scaling(theta, 8192, 16, 1, 1 + 1e-9)->values();
+  CHECK(ramp.isApprox(llama3_scaling(theta, 8192, 16, 1, 1)->values(), 1e-15));
+  // A pair that rotates just that often is kept: one of wave 2 pi, in L = 2 pi.
+  const auto one = theta_of(2);
+  CHECK(llama3_scaling(one, 2 * std::numbers::pi, 16, 1, 1)->values()[0] == 1);
 }
 
 TEST_CASE("attention factors: 1 without an extension, growing with the logarithm of the scale") {
