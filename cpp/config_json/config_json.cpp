@@ -63,7 +63,7 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
       list->push_back(std::move(value));
     } else {
       std::get<ConfigValue::Object>(open_.back().value)
-          .emplace_back(std::move(keys_.back()), std::move(value));
+          .push_back({std::move(keys_.back()), std::move(value)});
     }
     return true;
   }

@@ -64,8 +64,19 @@ class Mutation {
   /// Some of what the second asks is asked of the first.
   void mix(json& first, const json& second) {
     if (below(4) == 0) first["kind"] = second["kind"];
-    for (const auto& [key, value] : second["params"].items()) {
-      if (below(2) == 0) first["params"][key] = value;
+    mix_keys(first["params"], second["params"]);
+  }
+
+  /// Some keys of the second are the first's, too, and so are some of its dictionaries' keys.
+  void mix_keys(json& first, const json& second) {
+    for (const auto& [key, value] : second.items()) {
+      if (below(2) != 0) continue;
+      json& its = first[key];
+      if (its.is_object() && value.is_object()) {
+        mix_keys(its, value);
+      } else {
+        its = value;
+      }
     }
   }
 
@@ -159,8 +170,13 @@ extern "C" std::size_t LLVMFuzzerCustomCrossOver(const std::uint8_t* data1, std:
     json second = parsed(data2, size2);
     json* const into = any_case(first, mutation);
     const json* const from = any_case(second, mutation);
-    if (into == nullptr || from == nullptr) return 0;
-    mutation.mix(*into, *from);
+    if (into != nullptr && from != nullptr) {
+      mutation.mix(*into, *from);
+    } else if (first.is_object() && second.is_object()) {
+      mutation.mix_keys(first, second);
+    } else {
+      return 0;
+    }
     return write(first, out, max_out_size);
   } catch (const BadInput&) {
     return 0;

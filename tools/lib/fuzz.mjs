@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { root } from './paths.mjs';
 import { run, Stop } from './run.mjs';
 
-/** @typedef {'evaluate' | 'answer' | 'nested'} Target */
+/** @typedef {'evaluate' | 'answer' | 'config' | 'nested'} Target */
 
-const targets = /** @type {Target[]} */ (['evaluate', 'answer', 'nested']);
+const targets = /** @type {Target[]} */ (['evaluate', 'answer', 'config', 'nested']);
 export const fuzzTargets = targets.map((target) => `${target}_fuzz`);
 
 // Relative to the root, as the paths are shown to people.
@@ -15,6 +15,8 @@ const folder = 'build/fuzz';
 
 /** An input longer than this finds nothing that a short one does not. */
 const maxBytes = 1024;
+/** (A config has a number for each of 48 pairs, twice.) */
+const maxBytesOfConfig = 4096;
 
 /** Of the reference files, for each kind and choice of params one case, without its answers. */
 function referenceCases() {
@@ -33,31 +35,45 @@ function referenceCases() {
   return [...cases.values()];
 }
 
+/** Configs of models, of what is noted of them and of what is refused. */
+function referenceConfigs() {
+  const folder = join(root, 'tests/reference/models');
+  return ['models', 'notes', 'refused']
+    .flatMap((name) => JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')))
+    .map(({ config }) => JSON.stringify(config))
+    .filter((text) => text.length <= maxBytesOfConfig);
+}
+
+/**
+ * Inputs from those texts and the corpus of a target, with every word in quotes in its dictionary.
+ * @param {Target} target @param {string[]} texts
+ */
+function madeFrom(target, texts) {
+  const made = `${folder}/reference-${target}`;
+  rmSync(join(root, made), { recursive: true, force: true });
+  mkdirSync(join(root, made), { recursive: true });
+  for (const [n, text] of texts.entries()) writeFileSync(join(root, made, `${n}.json`), text);
+  const corpora = [`tests/fuzz/corpus/${target}`, made];
+  const all = corpora.flatMap((corpus) =>
+    readdirSync(join(root, corpus)).map((name) => readFileSync(join(root, corpus, name), 'utf8')),
+  );
+  const words = new Set(all.flatMap((text) => text.match(/"\w+"/g) ?? []));
+  const dictionary = `${folder}/${target}.dict`;
+  writeFileSync(join(root, dictionary), [...words].join('\n'));
+  return { corpora, dictionary };
+}
+
 /**
  * What a target starts from: its folders of inputs, and its dictionary.
- * @type {Record<Target, () => {corpora: string[], dictionary: string}>}
+ * @type {Record<Target, () => {corpora: string[], dictionary: string, bytes?: number}>}
  */
 const startOf = {
   answer: () => ({ corpora: ['tests/fuzz/corpus/answer'], dictionary: 'tests/fuzz/answer.dict' }),
   nested: () => ({ corpora: ['tests/fuzz/corpus/nested'], dictionary: 'tests/fuzz/nested.dict' }),
   // Whatever has a reference is among its inputs, and every word of them in its dictionary, so that no kind
   // has to be named here.
-  evaluate() {
-    const made = `${folder}/reference`;
-    rmSync(join(root, made), { recursive: true, force: true });
-    mkdirSync(join(root, made), { recursive: true });
-    for (const [n, text] of referenceCases().entries()) {
-      writeFileSync(join(root, made, `${n}.json`), text);
-    }
-    const corpora = ['tests/fuzz/corpus/evaluate', made];
-    const texts = corpora.flatMap((corpus) =>
-      readdirSync(join(root, corpus)).map((name) => readFileSync(join(root, corpus, name), 'utf8')),
-    );
-    const words = new Set(texts.flatMap((text) => text.match(/"\w+"/g) ?? []));
-    const dictionary = `${folder}/evaluate.dict`;
-    writeFileSync(join(root, dictionary), [...words].join('\n'));
-    return { corpora, dictionary };
-  },
+  evaluate: () => madeFrom('evaluate', referenceCases()),
+  config: () => ({ ...madeFrom('config', referenceConfigs()), bytes: maxBytesOfConfig }),
 };
 
 /**
@@ -69,7 +85,7 @@ const startOf = {
  * @returns {import('./steps.mjs').Step['run']}
  */
 export const fuzz = (target, inputs, seed) => async (report) => {
-  const { corpora, dictionary } = startOf[target]();
+  const { corpora, dictionary, bytes = maxBytes } = startOf[target]();
   const found = `${folder}/found-${target}-${seed}`;
   const long = Number(process.env.FUZZ_SECONDS ?? 0);
   if (!long) rmSync(join(root, found), { recursive: true, force: true });
@@ -86,7 +102,7 @@ export const fuzz = (target, inputs, seed) => async (report) => {
           ? [`-max_total_time=${long}`]
           : // The time is for a machine that is too slow for all of them.
             [`-seed=${seed}`, `-runs=${inputs}`, '-max_total_time=60']),
-        ...['-timeout=10', '-rss_limit_mb=2048', `-max_len=${maxBytes}`],
+        ...['-timeout=10', '-rss_limit_mb=2048', `-max_len=${bytes}`],
         // What counts is which code is reached, not how often: that found planted faults three times sooner.
         ...['-use_counters=0', '-reduce_inputs=0', '-keep_seed=1'],
         ...[`-dict=${dictionary}`, `-artifact_prefix=${folder}/${target}-`],

@@ -178,9 +178,9 @@ Result<ModelConfig> read_model_config(const ConfigValue& file) {
   POSENC_TRY(layers, read_layers(config, its.facts, kind));
   model.layers = layers.plan;
   POSENC_TRY(dictionaries, scaling_dictionaries(config));
-  model.unused_dictionary = dictionaries.unused;
   if (kind == PositionKind::rope) {
     if (its.facts != nullptr) model.layout = its.facts->layout;
+    model.unused_dictionaries = dictionaries.unused;
     POSENC_TRY(ropes, read_ropes(config, its.facts, model.layers, dictionaries, model.width,
                                  model.heads, model.claimed));
     model.ropes = ropes;

@@ -88,8 +88,8 @@ std::vector<ConfigEdit> suggested_edits(const ModelConfig& model) {
   if (has_note(model, NoteCode::base_assumed)) {
     edits.push_back({NoteCode::base_assumed, "rope_theta", model.ropes.front().base.value});
   }
-  if (has_note(model, NoteCode::two_forms)) {
-    edits.push_back({NoteCode::two_forms, model.unused_dictionary, std::nullopt});
+  for (const std::string& path : model.unused_dictionaries) {
+    edits.push_back({NoteCode::two_forms, path, std::nullopt});
   }
   return without_repeats(edits);
 }

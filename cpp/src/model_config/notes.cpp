@@ -117,9 +117,15 @@ Said short_scaled(const RopeScaling& scaling) {
   return say<model_note_phrases, "short-scaled">(all - kept, all);
 }
 
-Said base_assumed(const ModelConfig& model) {
+Said base_assumed(const Reading& reading) {
+  const auto& ropes = reading.model.ropes;
   const auto is_assumed = [](const RopeSettings& rope) { return rope.base.from == from_default; };
-  if (model.ropes.empty() || !std::ranges::all_of(model.ropes, is_assumed)) return std::nullopt;
+  if (ropes.empty() || !std::ranges::all_of(ropes, is_assumed)) return std::nullopt;
+  // One may be there for layers that the model does not have.
+  const bool is_named = find(reading.config, {"rope_theta", "rotary_emb_base", "global_rope_theta",
+                                              "local_rope_theta", "rope_local_base_freq"})
+                            .has_value();
+  if (is_named) return std::nullopt;
   return say<model_note_phrases, "base-assumed">();
 }
 
@@ -151,8 +157,8 @@ Said head_dim_own(const Reading& reading) {
 }
 
 Said two_forms(const ModelConfig& model) {
-  if (model.unused_dictionary.empty()) return std::nullopt;
-  return say<model_note_phrases, "two-forms">(model.unused_dictionary);
+  if (model.unused_dictionaries.empty()) return std::nullopt;
+  return say<model_note_phrases, "two-forms">(model.unused_dictionaries.front());
 }
 
 }  // namespace
@@ -187,7 +193,7 @@ std::vector<Note> notes_of(const Reading& reading) {
     add(short_scaled, model_config::short_scaled(scaling));
   }
   if (model.kind == PositionKind::rope) {
-    add(base_assumed, model_config::base_assumed(model));
+    add(base_assumed, model_config::base_assumed(reading));
     add(two_forms, model_config::two_forms(model));
   }
   add(head_dim_own, model_config::head_dim_own(reading));

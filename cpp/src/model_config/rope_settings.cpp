@@ -39,8 +39,7 @@ Optional<double> base_at(const Dictionaries& where, BaseKeys keys) {
       POSENC_TRY(base, positive({one}, {key}));
       if (base) return base;
       // It is there, though there is no value.
-      if (std::ranges::find(*one.object, key, &ConfigValue::Object::value_type::first) !=
-          one.object->end()) {
+      if (std::ranges::find(*one.object, key, &ConfigValue::Entry::key) != one.object->end()) {
         return unexpected({&null, one.path + std::string(key)}, "a number above 0");
       }
     }

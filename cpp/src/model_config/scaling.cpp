@@ -148,7 +148,9 @@ Result<ScalingDictionaries> scaling_dictionaries(const Dictionaries& config) {
   POSENC_TRY(scaling, dictionary_at(config, {"rope_scaling"}));
   POSENC_TRY(parameters, dictionary_at(config, {"rope_parameters"}));
   ScalingDictionaries all;
-  if (scaling && parameters) all.unused = path_of(*parameters);
+  for (const Dictionary& where : scaling ? config : Dictionaries()) {
+    if (const auto found = find({where}, {"rope_parameters"})) all.unused.push_back(found->path);
+  }
   const std::optional<Dictionary> chosen = scaling ? scaling : parameters;
   if (!chosen) return all;
   if (!is_by_layer(*chosen)) {

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "keys.hpp"
 
@@ -14,8 +15,8 @@ struct ScalingDictionaries {
   std::optional<Dictionary> sliding;
   /// Whether the file has one for each kind of layer.
   enum class Form { shared, by_layer } form = Form::shared;
-  /// The path of rope_parameters where rope_scaling is there, too: that is taken, as in Transformers. Else empty.
-  std::string unused;
+  /// The paths of rope_parameters where rope_scaling is there, too: that is taken, as in Transformers.
+  std::vector<std::string> unused;
 };
 
 /// Errors: a dictionary that is not an object.

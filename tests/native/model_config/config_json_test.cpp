@@ -34,16 +34,16 @@ TEST_CASE("config.json: every kind of value, in the order of the file") {
   REQUIRE(file);
   const auto& object = *file->object();
   REQUIRE(object.size() == 6);
-  CHECK(object[0].second.is_null());
-  CHECK(*object[1].second.boolean());
-  CHECK(*object[2].second.number() == -1500);
-  CHECK(*object[3].second.text() == "x\"\\yé");
-  CHECK(*(*object[4].second.list())[0].number() == 1);
-  CHECK((*object[4].second.list())[1].list()->size() == 1);
-  CHECK_FALSE(*value_of(*object[5].second.object(), "g")->boolean());
+  CHECK(object[0].value.is_null());
+  CHECK(*object[1].value.boolean());
+  CHECK(*object[2].value.number() == -1500);
+  CHECK(*object[3].value.text() == "x\"\\yé");
+  CHECK(*(*object[4].value.list())[0].number() == 1);
+  CHECK((*object[4].value.list())[1].list()->size() == 1);
+  CHECK_FALSE(*value_of(*object[5].value.object(), "g")->boolean());
   CHECK(value_of(object, "a") == nullptr);
   CHECK(value_of(object, "z") == nullptr);
-  CHECK(shown(object[4].second) == "a list");
+  CHECK(shown(object[4].value) == "a list");
 }
 
 TEST_CASE("config.json: whole numbers of any size are numbers") {
@@ -66,10 +66,10 @@ TEST_CASE("config.json: numbers that Python writes, and JSON does not have, are 
       parse_config(R"({"a": NaN, "b": [Infinity, -Infinity], "c": "NaN \" Infinity"})");
   REQUIRE(file);
   const auto& object = *file->object();
-  CHECK(object[0].second.is_null());
-  CHECK((*object[1].second.list())[0].is_null());
-  CHECK((*object[1].second.list())[1].is_null());
-  CHECK(*object[2].second.text() == "NaN \" Infinity");
+  CHECK(object[0].value.is_null());
+  CHECK((*object[1].value.list())[0].is_null());
+  CHECK((*object[1].value.list())[1].is_null());
+  CHECK(*object[2].value.text() == "NaN \" Infinity");
   // A million bytes of them take no time.
   std::string many = "[NaN";
   while (many.size() < 999'000) many += ",NaN";

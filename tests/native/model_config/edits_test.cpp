@@ -89,6 +89,14 @@ TEST_CASE("suggested changes: what they are, and that the notes are gone with th
         NoteCode::factor_and_lengths, "text_config.max_position_embeddings", 131072);
 }
 
+TEST_CASE("suggested changes: a dictionary that is not taken is deleted wherever it is") {
+  const configs::json plain{{"rope_type", "default"}};
+  configs::json config = configs::llama({{"rope_scaling", plain}, {"rope_parameters", plain}});
+  config["text_config"] = {{"rope_parameters", plain}};
+  CHECK(suggested_edits(configs::read(config)).size() == 2);
+  edited_configs::check_edits(config);
+}
+
 TEST_CASE("suggested changes: of lengths that contradict each other, only one is changed") {
   // Both notes, and one change that removes both.
   const auto config = edited_configs::yarn({{"original_max_position_embeddings", 262144}});

@@ -235,10 +235,10 @@ TEST_CASE("model config: keys of the scaling") {
   const keys::json dynamic{{"rope_type", "dynamic"}, {"factor", 3.0}};
   const auto both = keys::llama({{"rope_scaling", linear}, {"rope_parameters", dynamic}});
   CHECK(scaling(both).type == RopeType::linear);
-  CHECK(keys::read(both).unused_dictionary == "rope_parameters");
+  CHECK(keys::read(both).unused_dictionaries == keys::Names{"rope_parameters"});
   const auto one = configs::with_null(keys::llama({{"rope_parameters", dynamic}}), "rope_scaling");
   CHECK(scaling(one).type == RopeType::dynamic);
-  CHECK(keys::read(one).unused_dictionary.empty());
+  CHECK(keys::read(one).unused_dictionaries.empty());
   // A key that nobody knows, though it has an object, is not a kind of layer.
   CHECK(
       scaling(configs::scaled({{"type", "linear"}, {"factor", 2.0}, {"more", {{"a", 1}}}})).type ==

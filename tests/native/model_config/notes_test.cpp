@@ -158,6 +158,11 @@ TEST_CASE("notes: base-assumed") {
   CHECK(codes(configs::with(config, {{"rope_scaling", {{"type", "default"}, {"rope_theta", 7}}}}))
             .empty());
   CHECK(codes(configs::of_model("GPT-2")).empty());
+  // A base for full layers, which this model does not have.
+  CHECK(codes(llama({{"model_type", "gemma3_text"},
+                     {"num_hidden_layers", 1},
+                     {"layer_types", {"sliding_attention"}}}))
+            .empty());
   CHECK(message(config, NoteCode::base_assumed) ==
         "No key names a base, so 10000 is assumed, the default. If the model was trained with "
         "another one, add rope_theta.");

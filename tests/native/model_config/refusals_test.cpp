@@ -126,6 +126,7 @@ TEST_CASE("refused config: types") {
   CHECK(refused(scaled({{"rope_type", "ntk"}})) ==
         "[config] rope_scaling.rope_type" + known + "\"ntk\"");
   CHECK(refused(scaled({{"type", "YaRN"}})) == "[config] rope_scaling.type" + known + "\"YaRN\"");
+  CHECK(refused(scaled({{"type", "a\nb"}})) == "[config] rope_scaling.type" + known + "\"a b\"");
   CHECK(refused(scaled({{"type", 3}})) == "[config] rope_scaling.type" + known + "3");
   CHECK(refused(yarn({{"type", "?"}})) == "[config] rope_scaling.type" + known + "\"?\"");
   // The old name is the same type.

@@ -175,8 +175,8 @@ struct ModelConfig {
   std::optional<Sourced<double>> claimed;
   LayerPlan layers;
   std::vector<RopeSettings> ropes;
-  /// The path of rope_parameters where rope_scaling is taken instead; else empty.
-  std::string unused_dictionary;
+  /// The paths of rope_parameters where rope_scaling is taken instead.
+  std::vector<std::string> unused_dictionaries;
   std::optional<AlibiSettings> alibi;
   std::optional<BucketSettings> buckets;
   /// The rows of a learned table.

@@ -3,7 +3,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <variant>
 #include <vector>
 
@@ -12,9 +11,11 @@ namespace posenc {
 /// A value of a config.json, as in its text. Whoever has such a file parses it into this: the library itself reads no
 /// JSON.
 struct ConfigValue {
+  /// A key and its value. (Not a std::pair, which not all compilers let have a member that is not complete.)
+  struct Entry;
   using List = std::vector<ConfigValue>;
   /// In the order of the file; where a key stands twice, the last counts.
-  using Object = std::vector<std::pair<std::string, ConfigValue>>;
+  using Object = std::vector<Entry>;
 
   /// null, true or false, a number, a text, a list, an object
   std::variant<std::monostate, bool, double, std::string, List, Object> value;
@@ -27,10 +28,15 @@ struct ConfigValue {
   const Object* object() const { return std::get_if<Object>(&value); }
 };
 
+struct ConfigValue::Entry {
+  std::string key;
+  ConfigValue value;
+};
+
 /// The value of a key; nullptr where there is none, or null.
 const ConfigValue* value_of(const ConfigValue::Object& object, std::string_view key);
 
-/// The value as an error quotes it: "10000" in quotes if it is a text, a number, true, null, a list, an object.
+/// The value as an error quotes it: "10000" in quotes if it is a text, on one line; a number, true, null, a list, an object.
 std::string shown(const ConfigValue& value);
 
 }  // namespace posenc
