@@ -39,9 +39,9 @@ constexpr std::array<Usage, 2> claims_usage{
      {"claims NUMBER|all [--seeds N]",
       "put one claim or all of them on trial, training the models needed"}}};
 
-constexpr std::array<Usage, 2> model_usage{
-    {{"model FILE|NAME [--length N] [--json]", "what a config.json, or a known model, does"},
-     {"model --list", "list the known models"}}};
+constexpr std::array<Usage, 1> model_usage{
+    {{"model FILE|NAME|--list [--length N] [--json]",
+      "show what the positions of a config.json or a known model come to"}}};
 
 constexpr const char* seed_about = "the variant; 0, the default, is the one in the lesson";
 

@@ -118,7 +118,7 @@ std::string head_in_words(const ModelConfig& model, const RopeReport& rope) {
   std::string text = sentence({head.value, " components (", origin(head.from), "), "});
   text += rotary.value == head.value ? "all rotated" : with_origin(rotary) + " of them rotated";
   return text + (model.layout ? sentence({"; layout ", name_in(pair_layout_names, *model.layout)})
-                              : "; the layout of the pairs depends on the class");
+                              : "; layout depends on the class");
 }
 
 std::string base_in_words(const RopeReport& rope) {

@@ -227,7 +227,7 @@ test('20,000 open parentheses do no harm', () => {
 
 test('bad usage, bad files and bad JSON are one line and exit code 2', () => {
   const usage =
-    'expected "eval FILE.json", "exercise ID", "grade ID ANSWERS.json", "grade --record FILE.json", "train --task TASK --scheme SCHEME", "claims", "bench", --help or --version';
+    'expected "eval FILE.json", "exercise ID", "grade ID ANSWERS.json", "grade --record FILE.json", "train --task TASK --scheme SCHEME", "claims", "model FILE|NAME", "bench", --help or --version';
   rejects([], usage);
   rejects(['evaluate', 'x'], usage);
   rejects(['eval'], usage);
@@ -307,6 +307,7 @@ test('every subcommand lists its options, wherever --help stands', () => {
     [['train', '--help'], '--task NAME', '--d-model N', '--slopes N,N,...', '--activation NAME'],
     [['train', '--repeat', 'x', '--help'], '--repeat FILE.json', '--json'],
     [['claims', '--help'], 'NUMBER', '--seeds N'],
+    [['model', '--help'], 'FILE|NAME', '--length N', '--json', '--list'],
     [['bench', 'encodings', '--help'], 'NAME', '--json', '--quick'],
   ]) {
     const { status, stdout, stderr } = run([args].flat());
@@ -319,7 +320,7 @@ test('every subcommand lists its options, wherever --help stands', () => {
     for (const line of stdout.split('\n')) assert.ok(line.length <= 100 && !/ $/.test(line), line);
   }
   const lines = run(['--help']).stdout.split('\n');
-  assert.ok(lines.length <= 25, `${lines.length} lines`);
+  assert.ok(lines.length <= 27, `${lines.length} lines`);
 });
 
 test('options stand before or after words, and their values after a space or =', () => {

@@ -1,11 +1,13 @@
 // What another project does with Posenc. cpp/README.md shows parts of this file.
 #include <array>
 #include <cstdio>
+#include <optional>
 #include <utility>
 
 #include "posenc/encoding/sinusoidal.hpp"
 #include "posenc/grading/exercise.hpp"
 #include "posenc/model/trainer.hpp"
+#include "posenc/model_config/report.hpp"
 
 int main() {
   // A table: the case "table_d4" of tests/reference/sinusoidal.json.
@@ -38,4 +40,13 @@ int main() {
   posenc::Trainer trainer = *std::move(made);
   const auto steps = trainer.step(10);
   std::printf("%zu losses\n", steps.losses.size());
+
+  // What the config of a model comes to.
+  posenc::ConfigValue::Object config{{"hidden_size", {4096.0}}, {"num_attention_heads", {32.0}}};
+  config.push_back({"rope_theta", {500000.0}});
+  const auto report = posenc::model_report({config}, std::nullopt);
+  if (!report) return 1;
+  const posenc::Vector& frequencies_of_heads = report->ropes[0].frequencies.inv_freq;
+  std::printf("%g of %g\n", frequencies_of_heads[1],
+              static_cast<double>(frequencies_of_heads.size()));
 }

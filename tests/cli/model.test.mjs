@@ -1,0 +1,280 @@
+// posenc model: what the config.json of a model comes to.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+
+const folder = mkdtempSync(join(tmpdir(), 'posenc-model-'));
+after(() => rmSync(folder, { recursive: true }));
+
+/** @param {string[]} args @param {string} [input] */
+function run(args, input = '') {
+  const { status, stdout, stderr } = spawnSync('build/native/posenc', ['model', ...args], {
+    input,
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}
+
+/** The report of a model or file. @param {string[]} args @param {string} [input] */
+function report(args, input) {
+  const { status, stdout, stderr } = run([...args, '--json'], input);
+  assert.equal(stderr, '');
+  assert.equal(status, 0);
+  return JSON.parse(stdout);
+}
+
+/** Refused with exit code 2 and one line, which is returned. @param {string[]} args @param {string} [input] */
+function refused(args, input) {
+  const { status, stdout, stderr } = run(args, input);
+  assert.equal(stdout, '');
+  assert.equal(status, 2);
+  assert.match(stderr, /^posenc: [^\n]+\n$/);
+  return stderr.slice('posenc: '.length, -1);
+}
+
+/** @param {string} name @param {string | object} content */
+function file(name, content) {
+  const path = join(folder, name);
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+const reference = (/** @type {string} */ name) =>
+  JSON.parse(readFileSync(`tests/reference/models/${name}.json`, 'utf8'));
+
+/** @type {{name: string, kind: string, layout: string | null, config: object, source: string, certainty: string}[]} */
+const models = reference('models');
+
+const llama = {
+  ...{ model_type: 'llama', hidden_size: 64, num_attention_heads: 4, num_hidden_layers: 2 },
+  ...{ rope_theta: 10000, max_position_embeddings: 4096 },
+};
+
+test('--list names all models, one a line', () => {
+  const { status, stdout } = run(['--list']);
+  assert.equal(status, 0);
+  assert.deepEqual(
+    stdout.trimEnd().split('\n'),
+    models.map(({ name }) => name),
+  );
+});
+
+test('the JSON of every model has its fields, and no other', () => {
+  const ofAll = ['name', 'kind', 'layers', 'ropes', 'notes'];
+  const ofKind = {
+    ...{ rope: [], none: [], alibi: ['slopes'], t5: ['buckets'], learned: ['rows'] },
+    ...{ sinusoidal: ['width'], 'sinusoidal+learned': ['rows', 'width'] },
+  };
+  const ofRope = [
+    ...['layer_type', 'rope_type', 'head_dim', 'rotary_dim', 'layout', 'base', 'base_from'],
+    ...['original', 'claimed', 'attention_factor', 'inv_freq', 'unfinished'],
+  ];
+  for (const { name, kind, layout } of models) {
+    const got = report([name]);
+    assert.equal(got.name, name);
+    assert.equal(got.kind, kind);
+    const more = ofKind[/** @type {keyof ofKind} */ (kind)];
+    assert.deepEqual(Object.keys(got), [...ofAll, ...more], name);
+    assert.deepEqual(Object.keys(got.layers), ['total', 'without_rope', 'other']);
+    assert.equal(got.ropes.length > 0, kind === 'rope');
+    for (const rope of got.ropes) {
+      assert.deepEqual(Object.keys(rope), ofRope);
+      assert.equal(rope.layout, layout);
+      assert.deepEqual(Object.keys(rope.unfinished), ['original', 'claimed']);
+      assert.equal(rope.unfinished.original === null, rope.original === null);
+      assert.equal(rope.unfinished.claimed === null, rope.claimed === null);
+    }
+    for (const note of got.notes) assert.deepEqual(Object.keys(note), ['code', 'message']);
+  }
+});
+
+test('frequencies and attention factors are those of the reference', () => {
+  for (const expected of reference('frequencies')) {
+    const { model, layer_type: layerType, length } = expected;
+    const { ropes } = report([model, ...(length === null ? [] : ['--length', `${length}`])]);
+    const [rope, ...others] = ropes.filter(
+      (/** @type {any} */ one) => one.layer_type === layerType,
+    );
+    assert.deepEqual(others, []);
+    for (const key of ['rope_type', 'head_dim', 'rotary_dim']) {
+      assert.equal(rope[key], expected[key], model);
+    }
+    const near = (/** @type {number} */ got, /** @type {number} */ wanted) =>
+      Math.abs(got - wanted) <= 1e-12 * Math.abs(wanted);
+    assert.ok(near(rope.attention_factor, expected.attention_factor), model);
+    assert.equal(rope.inv_freq.length, expected.inv_freq.length);
+    for (const [i, wanted] of expected.inv_freq.entries()) {
+      assert.ok(near(rope.inv_freq[i], wanted), `${model}, pair ${i}`);
+    }
+  }
+});
+
+test('a model as its file: --json of the config on standard input, and of a file', () => {
+  const { config } = models.find(({ name }) => name === 'Llama-3.1-8B-Instruct') ?? {};
+  const shipped = report(['Llama-3.1-8B-Instruct']);
+  const { unfinished, original, claimed } = shipped.ropes[0];
+  assert.deepEqual(
+    { unfinished, original, claimed },
+    {
+      ...{ unfinished: { original: 32, claimed: 25 }, original: 8192, claimed: 131072 },
+    },
+  );
+  const onInput = report(['-'], JSON.stringify(config));
+  assert.deepEqual(onInput, { ...shipped, name: 'standard input' });
+  const path = file('config.json', config ?? {});
+  assert.deepEqual(report([path]), { ...shipped, name: 'config.json' });
+  assert.deepEqual(report([`--json`, '--length=7', path]), { ...shipped, name: 'config.json' });
+});
+
+test('notes and refusals of the reference', () => {
+  for (const { name, config, notes } of reference('notes')) {
+    const got = report(['-'], JSON.stringify(config)).notes;
+    const codes = got.map((/** @type {{code: string}} */ { code }) => code);
+    assert.deepEqual(codes.sort(), notes.toSorted(), name);
+  }
+  for (const { name, config, message_names: word } of reference('refused')) {
+    assert.ok(refused(['-'], JSON.stringify(config)).includes(word), name);
+  }
+});
+
+test('layers without RoPE, and without attention', () => {
+  const every = (
+    /** @type {number} */ first,
+    /** @type {number} */ period,
+    /** @type {number} */ total,
+  ) => Array.from({ length: total }, (_, n) => n).filter((n) => n % period === first);
+  assert.deepEqual(report(['SmolLM3-3B']).layers, {
+    ...{ total: 36, without_rope: every(3, 4, 36), other: [] },
+  });
+  const jamba = report(['Jamba-v0.1']).layers;
+  assert.deepEqual(jamba.without_rope, every(4, 8, 32));
+  assert.equal(jamba.other.length, 28);
+  assert.deepEqual(report(['Whisper-tiny']).layers, { total: null, without_rope: [], other: [] });
+});
+
+test('--length matters for dynamic and longrope', () => {
+  assert.equal(report(['internlm2_5-7b']).ropes[0].base, 1e6);
+  assert.ok(report(['internlm2_5-7b', '--length', '65536']).ropes[0].base > 1e6);
+  const phi = (/** @type {string} */ length) =>
+    report(['Phi-3.5-mini-instruct', '--length', length]).ropes[0].inv_freq;
+  assert.notDeepEqual(phi('4096'), phi('4097'));
+  assert.deepEqual(report(['Llama-3-8B', '--length', '1']), report(['Llama-3-8B']));
+});
+
+test('the text is a summary in at most 100 columns, for every model', () => {
+  for (const { name, kind, source } of models) {
+    const { status, stdout } = run([name]);
+    assert.equal(status, 0);
+    const lines = stdout.split('\n');
+    assert.equal(lines[0], name);
+    for (const line of lines) {
+      // A word that is longer stands alone.
+      assert.ok(line.length <= 100 || /^ +\S+$/.test(line), line);
+      assert.doesNotMatch(line, /\s$|\bnan\b|\binf\b/);
+    }
+    const words = stdout.replaceAll(/\s+/g, ' ');
+    assert.ok(words.includes(source.replaceAll(/\s+/g, ' ')), name);
+    assert.match(stdout, /^positions {5}\S/m);
+    assert.match(stdout, /^layers {8}\S/m);
+    assert.equal(/^base {10}\S/m.test(stdout), kind === 'rope', name);
+    for (const { code, message } of report([name]).notes) {
+      assert.ok(lines.includes(code));
+      assert.ok(words.includes(message), message);
+    }
+  }
+});
+
+test('what the text says of each kind of encoding', () => {
+  const lines = (/** @type {string} */ name) => run([name]).stdout.split('\n');
+  assert.ok(
+    lines('Llama-3.1-8B-Instruct').includes(
+      'unfinished    32 pairs do not complete a turn within 8192, 25 within 131072',
+    ),
+  );
+  assert.ok(
+    lines('BLOOM-176B').includes('slopes        0.917, 0.8409, 0.7711, 0.7071, .., 0.01632'),
+  );
+  assert.ok(lines('T5-small').includes('buckets       32 (relative_attention_num_buckets)'));
+  assert.ok(lines('Marian (opus-mt)').includes('width         1024 (d_model)'));
+  assert.ok(lines('gemma-3-1b-it').includes('sliding_attention layers'));
+  const whisper = run(['Whisper-tiny']).stdout;
+  assert.match(whisper, /^rows {10}448 \(max_target_positions\)/m);
+  assert.match(whisper, /^layers {8}their number is not given$/m);
+  assert.match(run(['Jamba-v0.1']).stdout, /^positions {5}none: /m);
+  const yarn = run(['Qwen3-8B + YaRN as its docs advise']).stdout;
+  assert.match(yarn, /^ {2}Suggested change: set max_position_embeddings to 131072\.$/m);
+  assert.match(yarn, /^What other software makes of it$/m);
+  assert.match(yarn, /^attention {5}cos and sin are multiplied by 1\.13863/m);
+});
+
+test('a file without anything but its sizes', () => {
+  const { stdout } = run(['-'], '{"hidden_size": 8, "num_attention_heads": 2}');
+  assert.match(stdout, /^standard input$/m);
+  assert.match(stdout.replaceAll(/\s+/g, ' '), /; layout depends on the class base /);
+  assert.match(stdout, /^length {8}not given$/m);
+  const { ropes, layers } = report(['-'], '{"hidden_size": 8, "num_attention_heads": 2}');
+  assert.deepEqual(layers, { total: null, without_rope: [], other: [] });
+  const { layout, original, claimed, unfinished } = ropes[0];
+  assert.deepEqual([layout, original, claimed], [null, null, null]);
+  assert.deepEqual(unfinished, { original: null, claimed: null });
+});
+
+test('bad usage is one line and exit code 2', () => {
+  const expected = 'expected "model FILE|NAME [--length N] [--json]", or "model --list"';
+  for (const args of [
+    ...[[], ['--json'], ['a', 'b'], ['--list', 'a'], ['--list', '--json'], ['--length', '7']],
+    ['--list', '--length', '7'],
+  ]) {
+    assert.equal(refused(args), expected, args.join(' '));
+  }
+  assert.equal(refused(['--no-such']), 'model has no option "--no-such"');
+  assert.equal(refused(['Llama-3-8B', '--length']), '--length needs a value');
+  assert.equal(refused(['Llama-3-8B', '--length', 'x']), '--length must be a number but got "x"');
+  for (const length of ['0', '-1', '1.5', '1e16']) {
+    const shown = length === '1e16' ? '10000000000000000' : length;
+    assert.equal(
+      refused(['Llama-3-8B', '--length', length]),
+      `--length must be a whole number from 1 to 9007199254740992 but got ${shown}`,
+    );
+  }
+});
+
+test('files that are missing, folders, and files that are no config', () => {
+  assert.equal(
+    refused(['no-such.json']),
+    'no model and no readable file is called "no-such.json"; posenc model --list lists the models',
+  );
+  assert.match(refused(['llama-3-8b']), /^no model and no readable file is called "llama-3-8b"/);
+  assert.match(refused(['']), /^no model and no readable file is called ""/);
+  const path = join(folder, 'folder');
+  mkdirSync(path);
+  assert.match(refused([path]), / is a folder; name the config\.json in it$/);
+  const start = '[config] this is not a config.json: ';
+  assert.equal(refused(['-']), `${start}it is empty`);
+  assert.equal(refused(['-'], '{"a": 1,}'), `${start}it is not JSON at line 1, column 9`);
+  assert.equal(
+    refused([file('tokenizer.json', { version: '1.0', added_tokens: [] })]),
+    `${start}it is a file of a tokenizer`,
+  );
+  assert.equal(
+    refused([file('long.json', `{"a": "${'x'.repeat(1_000_000)}"}`)]),
+    `${start}it has more than 1000000 bytes`,
+  );
+  assert.equal(
+    refused(['-'], JSON.stringify({ ...llama, rope_scaling: { type: 'a\nb' } })),
+    '[config] rope_scaling.type must be one of "default", "mrope", "linear", "dynamic", "yarn", ' +
+      '"llama3", "longrope", "proportional", "xdrope", "su" but got "a b"',
+  );
+});
+
+test('a file of weights is named, however long it is', () => {
+  const weights = Buffer.alloc(30_000_000);
+  weights.write('{"__metadata__":{}}', 8);
+  weights[0] = 19;
+  const path = join(folder, 'model.safetensors');
+  writeFileSync(path, weights);
+  assert.match(refused([path]), /it begins as a safetensors file of weights$/);
+});
