@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <string>
 
 #include "configs.hpp"
@@ -86,7 +87,8 @@ TEST_CASE("model classes: what other encodings have") {
   CHECK(mpt.model.alibi->max_bias.from == "attn_config.alibi_bias_max");
   // 2^(-4 h / 8)
   for (Index h = 0; h < 8; ++h) {
-    CHECK(mpt.slopes[h] == doctest::Approx(std::exp2(-0.5 * (h + 1))).epsilon(1e-15));
+    const double expected = std::exp2(-0.5 * static_cast<double>(h + 1));
+    CHECK(mpt.slopes[h] == doctest::Approx(expected).epsilon(1e-15));
   }
 
   const auto t5 = configs::read({{"model_type", "t5"}, {"d_model", 64}, {"num_heads", 8}});

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "capture_bound.hpp"
 #include "configs.hpp"
 #include "posenc/encoding/context_extension.hpp"
 #include "posenc/model_config/phrases.hpp"
@@ -155,7 +156,7 @@ TEST_CASE("other readings: none where all software agrees") {
 
 TEST_CASE("other readings: each has a phrase, and those of models have a size") {
   for (const auto& [name, reading] : other_reading_names) {
-    CAPTURE(name);
+    CAPTURE_BOUND(name);
     CHECK(std::ranges::find(model_difference_phrases, name, &Phrase::code) !=
           model_difference_phrases.end());
   }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "capture_bound.hpp"
 #include "configs.hpp"
 #include "posenc/model_config/phrases.hpp"
 
@@ -281,8 +282,9 @@ TEST_CASE("notes: each at most once for a file, in one order, and no number in t
 
 TEST_CASE("notes: every code has a phrase, and every thread an address") {
   for (const auto& [name, code] : note_code_names) {
-    CAPTURE(name);
-    const auto begins = [&](const Phrase& phrase) { return phrase.code.starts_with(name); };
+    CAPTURE_BOUND(name);
+    const std::string_view start = name;
+    const auto begins = [start](const Phrase& phrase) { return phrase.code.starts_with(start); };
     CHECK(std::ranges::any_of(model_note_phrases, begins));
     for (const Thread& thread : threads_of(code)) {
       CHECK(thread.url.starts_with("https://github.com/"));

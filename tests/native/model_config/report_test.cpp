@@ -44,7 +44,10 @@ double float16(double value) {
 
 Vector drawn_frequencies() {
   Vector values(40);
-  for (Index i = 0; i < values.size(); ++i) values[i] = std::pow(1.7, -i) * (1 + 0.001 * i);
+  for (Index i = 0; i < values.size(); ++i) {
+    const auto n = static_cast<double>(i);
+    values[i] = std::pow(1.7, -n) * (1 + 0.001 * n);
+  }
   return values;
 }
 
