@@ -78,10 +78,9 @@ struct Function {
   Operation operation;
 };
 constexpr std::array functions{
-    Function{"sin", Operation::sine},
-    Function{"cos", Operation::cosine},
-    Function{"exp", Operation::exponential},
-    Function{"sqrt", Operation::square_root},
+    Function{"sin", Operation::sine},        Function{"cos", Operation::cosine},
+    Function{"exp", Operation::exponential}, Function{"sqrt", Operation::square_root},
+    Function{"ln", Operation::logarithm},
 };
 constexpr std::array formula_functions{
     Function{"sin", Operation::sine},        Function{"cos", Operation::cosine},
@@ -214,6 +213,8 @@ double outcome(Operation operation, double left, double right) {
       return std::exp(right);
     case Operation::square_root:
       return std::sqrt(right);
+    case Operation::logarithm:
+      return std::log(right);
     default:
       return right;
   }
@@ -227,8 +228,6 @@ double outcome_in_formula(Operation operation, double left, double right) {
       return remainder(left, right);
     case Operation::floor_divide:
       return floor_quotient(left, right);
-    case Operation::logarithm:
-      return std::log(right);
     case Operation::hyperbolic_tangent:
       return std::tanh(right);
     case Operation::absolute:
@@ -250,11 +249,11 @@ Error not_finite(Operation operation, double left, double right, double value) {
   if (operation == Operation::square_root && right < 0) {
     return invalid_argument({"the square root of ", right, " is not a real number"});
   }
-  if constexpr (!is_formula) {
-    return invalid_argument({"part of the answer is too large, or not a real number"});
-  }
   if (operation == Operation::logarithm && right <= 0) {
     return invalid_argument({"the logarithm of ", right, " is not a real number"});
+  }
+  if constexpr (!is_formula) {
+    return invalid_argument({"part of the answer is too large, or not a real number"});
   }
   if (operation == Operation::power && left == 0) {
     return invalid_argument({"0^(", right, ") divides by zero"});
@@ -335,7 +334,7 @@ class ExpressionParser {
   /// What may stand where a number is needed, beside brackets.
   std::string operands(std::string_view before_last) const {
     if constexpr (!is_formula) {
-      return joined({"a number, pi, sin, cos, exp", before_last, "sqrt"});
+      return joined({"a number, pi, sin, cos, exp, sqrt", before_last, "ln"});
     }
     std::string text = "a number";
     for (const std::string_view variable : variables_) text += joined({", ", variable});

@@ -65,7 +65,7 @@ TEST_CASE("expression: a comma is a decimal comma only between digits and withou
   CHECK(expression_error("1,") ==
         "unexpected \",\" at character 2; expected +, -, *, /, ^ or the end");
   CHECK(expression_error(",5") ==
-        "unexpected \",\" at character 1; expected a number, pi, sin, cos, exp, sqrt or a "
+        "unexpected \",\" at character 1; expected a number, pi, sin, cos, exp, sqrt, ln or a "
         "parenthesis");
 }
 
@@ -81,6 +81,7 @@ TEST_CASE("expression: functions and pi, with or without parentheses, in any cas
   CHECK(value_of("exp(-4/2)") == std::exp(-2.0));
   CHECK(value_of("sqrt 2") == std::sqrt(2.0));
   CHECK(value_of("sqrt sqrt 16") == 2);
+  CHECK(value_of("ln(100)/ln 10") == std::log(100) / std::log(10));
   CHECK(value_of("sin -1") == std::sin(-1.0));
   CHECK(value_of("5/10000^(2/4)") == 0.05);
 }
@@ -109,11 +110,11 @@ TEST_CASE("expression: precedence") {
 }
 
 TEST_CASE("expression: an error says what cannot be read, and where") {
-  const std::string operand = "a number, pi, sin, cos, exp, sqrt or a parenthesis";
+  const std::string operand = "a number, pi, sin, cos, exp, sqrt, ln or a parenthesis";
   CHECK(expression_error("abc") ==
-        "unknown name \"abc\" at character 1; expected a number, pi, sin, cos, exp or sqrt");
+        "unknown name \"abc\" at character 1; expected a number, pi, sin, cos, exp, sqrt or ln");
   CHECK(expression_error("2+tan 1") ==
-        "unknown name \"tan\" at character 3; expected a number, pi, sin, cos, exp or sqrt");
+        "unknown name \"tan\" at character 3; expected a number, pi, sin, cos, exp, sqrt or ln");
   CHECK(expression_error("1 2") ==
         "unexpected \"2\" at character 3; expected +, -, *, /, ^ or the end");
   CHECK(expression_error("2pi") ==
@@ -165,6 +166,7 @@ TEST_CASE("expression: no value that is not a finite number") {
   CHECK(expression_error("1/(1/0)") == "division by zero");
   CHECK(expression_error("0/0") == "division by zero");
   CHECK(expression_error("sqrt(-2)") == "the square root of -2 is not a real number");
+  CHECK(expression_error("ln(2 - 2)") == "the logarithm of 0 is not a real number");
   const std::string not_finite = "part of the answer is too large, or not a real number";
   CHECK(expression_error("exp(1000)") == not_finite);
   CHECK(expression_error("1/exp(1000)") == not_finite);
@@ -177,7 +179,7 @@ TEST_CASE("expression: no value that is not a finite number") {
 TEST_CASE("expression: depth does no harm") {
   constexpr int deep = 20000;
   CHECK(expression_error(repeated("(", deep)) ==
-        "the answer ends where it needs a number, pi, sin, cos, exp, sqrt or a parenthesis");
+        "the answer ends where it needs a number, pi, sin, cos, exp, sqrt, ln or a parenthesis");
   CHECK(value_of(repeated("(", deep) + "1" + repeated(")", deep)) == 1);
   CHECK(value_of(repeated("-", deep) + "1") == 1);
   CHECK(value_of(repeated("cos ", deep) + "1") == doctest::Approx(0.7390851332151607));

@@ -14,7 +14,7 @@ namespace posenc {
 /// The meaning of text that a person typed: an answer, or a formula with variables.
 ///
 /// The language of answers: numbers (`0.54`, `.5`, `1e-4`; in a text without any point a comma between
-/// digits is a decimal comma), `pi`, `sin cos exp sqrt` with or without parentheses, `+ - * /`, `^` or
+/// digits is a decimal comma), `pi`, `sin cos exp sqrt ln` with or without parentheses, `+ - * /`, `^` or
 /// `**`, parentheses. Names in any case. Also read, because keyboards produce them: U+2212 and
 /// U+2013 as minus, U+00D7 and U+00B7 as times, U+00F7 as divided by, U+03C0 as pi, other spaces.
 ///
@@ -22,7 +22,7 @@ namespace posenc {
 /// from the right. So -2^2 is -4, cos 5^2 is cos 25, cos 5/2 is (cos 5)/2, cos(5)^2 is (cos 5)^2.
 /// Products must be written out (2*pi): "1 2" or "2pi" are slips more often than products.
 ///
-/// Formulas also have variables, `ln tanh abs floor`, and `mod(a, b)` = a - b floor(a/b), of the sign
+/// Formulas also have variables, `tanh abs floor`, and `mod(a, b)` = a - b floor(a/b), of the sign
 /// of b as in Python. A comma there stands between the two numbers of mod and is not a decimal comma.
 /// They may be written as in Python: `a % b` is mod(a, b), `a // b` the floor division that goes with it (both bind
 /// as * does), and functions and pi may have `math.`, `np.`, `numpy.` or `torch.` before them (`np.log` is ln).

@@ -31,7 +31,7 @@ TEST_CASE("grade: texts and numbers, missing, short, null and empty") {
   CHECK(result["items"][6]["outcome"] == "empty");
   CHECK(result["items"][17]["outcome"] == "unreadable");
   CHECK(result["items"][17]["message"] ==
-        "unknown name \"x\" at character 1; expected a number, pi, sin, cos, exp or sqrt");
+        "unknown name \"x\" at character 1; expected a number, pi, sin, cos, exp, sqrt or ln");
   CHECK(result["items"][17]["read"].is_null());
   CHECK(result["items"][17]["first"] == "This could not be read. You lose no points.");
   CHECK(result["items"][17]["why"].is_null());

@@ -220,7 +220,7 @@ TEST_CASE("lab: an unreadable answer gets the same message before the run as aft
         std::vector<std::string>{
             "guess-none: the answer must be a number from 0 to 100 but is -5",
             "guess-learned: unknown name \"all\" at character 1; expected a number, pi, sin, cos, "
-            "exp or sqrt",
+            "exp, sqrt or ln",
             "guess-rope: the answer must be a number from 0 to 100 but is 140"});
   const LabOutcome run = five_schemes();
   const auto after = *unreadable_of_lab("e13.2", run, {{"alibi", "maybe"}, {"read", "60"}});
