@@ -186,7 +186,8 @@ test('every claim that is computed: vote, trial, and the verdict and findings of
     assert.deepEqual(said.buttons, [], 'the same numbers would come out');
   };
   const page = await tryAll(ofKind('computed'), check, { options });
-  const [last] = ofKind('computed').slice(-1);
+  // The menu of one with a chart is open: its data were looked at.
+  const last = ofKind('computed').findLast(({ number }) => !core.tryClaim(number, '', []).chart);
   if (last) {
     const shown = await card(page, last.number);
     await press(shown, 'Link and data');

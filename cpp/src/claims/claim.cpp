@@ -15,8 +15,8 @@ std::vector<ClaimExperiment> in_order() {
   for (const auto list :
        {order_claims, wave_claims, vector_claims, rotation_claims, rotary_position_claims,
         rotary_frequency_claims, bias_claims, released_model_claims, base_claims, cost_claims,
-        hash_claims, trained_without_positions_claims, trained_table_claims, trained_rotary_claims,
-        trained_alibi_claims}) {
+        hash_claims, real_model_claims, trained_without_positions_claims, trained_table_claims,
+        trained_rotary_claims, trained_alibi_claims}) {
     for (ClaimExperiment& one : list()) all.push_back(std::move(one));
   }
   std::ranges::sort(all, {}, [](const ClaimExperiment& one) { return one.claim.number; });

@@ -6,6 +6,7 @@
 #include "posenc/claims/phrases/hashes.hpp"
 #include "posenc/claims/phrases/longer.hpp"
 #include "posenc/claims/phrases/order.hpp"
+#include "posenc/claims/phrases/real_models.hpp"
 #include "posenc/claims/phrases/rotary.hpp"
 #include "posenc/claims/phrases/trained.hpp"
 #include "posenc/claims/phrases/vectors.hpp"
@@ -31,7 +32,7 @@ std::string_view code_among(std::string_view words, const Tables&... tables) {
 std::string_view code_of(const Finding& finding) {
   return code_among(finding.words, order_phrases, wave_phrases, vector_phrases, rotary_phrases,
                     bias_phrases, trained_phrases, longer_phrases, base_phrases, cost_phrases,
-                    hash_phrases);
+                    hash_phrases, real_model_phrases);
 }
 
 }  // namespace posenc

@@ -13,6 +13,7 @@
 #include "posenc/claims/phrases/hashes.hpp"
 #include "posenc/claims/phrases/longer.hpp"
 #include "posenc/claims/phrases/order.hpp"
+#include "posenc/claims/phrases/real_models.hpp"
 #include "posenc/claims/phrases/rotary.hpp"
 #include "posenc/claims/phrases/trained.hpp"
 #include "posenc/claims/phrases/vectors.hpp"
@@ -37,6 +38,7 @@ std::vector<std::string_view> codes_of_all_phrases() {
   add(base_phrases);
   add(cost_phrases);
   add(hash_phrases);
+  add(real_model_phrases);
   return codes;
 }
 

@@ -63,6 +63,30 @@ inline constexpr Citation qwen2{"Yang et al. 2024, arXiv:2407.10671 (Qwen2: base
 inline constexpr Citation llama3{"Grattafiori et al. 2024, arXiv:2407.21783 (Llama 3: base 500000)",
                                  "https://arxiv.org/abs/2407.21783"};
 
+// Configs of released models.
+inline constexpr Citation llama31_code{
+    "The code released with Llama 3.1",
+    "https://github.com/meta-llama/llama-models/blob/main/models/llama3/model.py"};
+inline constexpr Citation llama31_config{"Llama 3.1 8B’s config.json",
+                                         "https://huggingface.co/meta-llama/Llama-3.1-8B-Instruct"};
+inline constexpr Citation command_r{"Command R’s config.json",
+                                    "https://huggingface.co/CohereLabs/c4ai-command-r-v01"};
+inline constexpr Citation nemo{"Mistral Nemo’s config.json",
+                               "https://huggingface.co/mistralai/Mistral-Nemo-Instruct-2407"};
+inline constexpr Citation deepseek_v3{"DeepSeek V3’s code and config",
+                                      "https://github.com/deepseek-ai/DeepSeek-V3"};
+inline constexpr Citation gemma_4{
+    "Gemma 4 in the Transformers library",
+    "https://github.com/huggingface/transformers/tree/main/src/transformers/models/gemma4"};
+inline constexpr Citation qwen3_yarn{
+    "Qwen3’s documentation, on long contexts",
+    "https://github.com/QwenLM/Qwen3/blob/main/docs/source/inference/transformers.md"};
+inline constexpr Citation blurred_positions{
+    "huggingface/transformers#29285, on RoPE in bfloat16",
+    "https://github.com/huggingface/transformers/pull/29285"};
+inline constexpr Citation xiong{"Xiong et al. 2023, arXiv:2309.16039",
+                                "https://arxiv.org/abs/2309.16039"};
+
 // ALiBi, T5, GPT-2 and BERT.
 inline constexpr Citation alibi_slopes{"arXiv:2108.12409, section 3", alibi_url};
 inline constexpr Citation alibi_extrapolation{"arXiv:2108.12409v2, section 2", alibi_url};

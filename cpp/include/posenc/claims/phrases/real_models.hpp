@@ -1,0 +1,106 @@
+#pragma once
+
+#include <array>
+
+#include "posenc/phrases.hpp"
+
+/// Sentences about the configs of released models.
+namespace posenc {
+
+inline constexpr std::array real_model_phrases{
+    Phrase{"axis-pair", "pair i"},
+    Phrase{"llama-3", "Llama 3 8B"},
+    Phrase{"llama-31", "Llama 3.1 8B"},
+
+    // Claim 47.
+    Phrase{"claim-factor-for-every-pair", "Llama 3.1 with factor 8 scales every pair by 8."},
+    Phrase{"pairs-kept", "{1} of {2} pairs keep their frequency: their waves are shorter than {3}"},
+    Phrase{"pairs-blended", "{1} more are slowed, but by less than {2}"},
+    Phrase{"pairs-squeezed", "The other {1} are slowed by {2}"},
+    Phrase{"length-factor",
+           "The length grows by another factor: from {1} to {2} positions, which is {3} times"},
+    Phrase{"axis-slower", "times slower"},
+    Phrase{"line-linear", "linear interpolation by {1}"},
+    Phrase{"because-slow-pairs-need-it",
+           "Only linear interpolation slows every pair. Llama 3.1’s rule goes by wavelength: waves "
+           "that fit four times into the original length stay as they are, those that do not fit "
+           "once are slowed by the whole factor, and those between by part of it."},
+
+    // Claim 48.
+    Phrase{"claim-short-prompts", "Short prompts are unaffected by YaRN."},
+    Phrase{"yarn-slower",
+           "In {1} with YaRN’s factor {2}, {3} of {4} pairs turn more slowly, even in a prompt of "
+           "10 tokens"},
+    Phrase{"yarn-logits",
+           "Its attention factor of {1} multiplies each logit by {2}, also in that prompt"},
+    Phrase{"qwen3", "Qwen3 8B"},
+    Phrase{"deepseek-v3", "DeepSeek V3"},
+    Phrase{"equal-mscales",
+           "DeepSeek V3’s mscale and mscale_all_dim are equal, so its attention factor is {1}"},
+    Phrase{"dynamic-within",
+           "InternLM2.5, whose scaling is dynamic, changes {1} of {2} pairs in a text of {3} "
+           "tokens, and {4} in one of {5}"},
+    Phrase{"axis-distance", "distance in positions"},
+    Phrase{"axis-score", "score of an equal query and key"},
+    Phrase{"line-without", "without YaRN"},
+    Phrase{"line-with", "with YaRN"},
+    Phrase{
+        "because-set-when-loaded",
+        "Most software applies YaRN statically: frequencies and attention factor are set when the "
+        "model is loaded, whatever the prompt’s length. A model trained that way expects it. "
+        "Qwen3 was not, and its documentation warns that short texts may suffer: it advises YaRN "
+        "for long ones only."},
+
+    // Claim 49.
+    Phrase{"claim-base-is-reach", "The base, rope_theta, alone says how far a model reaches."},
+    Phrase{"same-base",
+           "{1} and {2} have the same rope_theta, {3}, but claim {4} and {5} tokens: {6} times as "
+           "many"},
+    Phrase{"larger-base",
+           "Command R has a larger rope_theta than Llama 3.1, {1} instead of {2}, but claims {3} "
+           "tokens instead of {4}"},
+    Phrase{"code-llama", "CodeLlama 7B"},
+    Phrase{"mistral-nemo", "Mistral Nemo 12B"},
+    Phrase{"same-base-other-width",
+           "With rope_theta {1}, the longest wave spans {2} positions in Llama 2 13B, where {3} "
+           "components rotate, but {4} in StableLM 2 1.6B, where {5} do"},
+    Phrase{"because-training-decides",
+           "The base sets how long the waves are, together with the rotated width and any scaling. "
+           "How far a model reaches depends on the lengths it was trained at. Its config claims a "
+           "length (max_position_embeddings), but even that is a claim, not a measurement."},
+
+    // Claim 50.
+    Phrase{"claim-every-angle", "Within its context window, a model has seen every angle."},
+    Phrase{"pairs-unfinished",
+           "{1}: {2} of {3} rotated pairs stop short of a turn within the {4} positions that its "
+           "config claims"},
+    Phrase{"llama-2", "Llama 2 13B"},
+    Phrase{"gemma-4", "Gemma 4 31B, full layers"},
+    Phrase{"unfinished-unscaled", "Without its scaling, Llama 3.1 8B would have {1} such pairs"},
+    Phrase{"axis-turns", "turns within the claimed length, as a power of 10"},
+    Phrase{
+        "because-slow-pairs-stop-short",
+        "A large base makes slow pairs that turn only part of the way, and scaling leaves more of "
+        "them unfinished. When a text gets longer, they reach angles that are new. Gemma 4 avoids "
+        "this: in its full layers, only the fastest quarter of the pairs rotates."},
+
+    // Claim 51.
+    Phrase{"claim-bfloat16", "Frequencies in bfloat16 are precise enough for RoPE."},
+    Phrase{"bfloat16-error",
+           "In {1} with frequencies in bfloat16, an angle at position {2} is off by up to {3} "
+           "radians"},
+    Phrase{"neox", "GPT-NeoX 20B"},
+    Phrase{"float16-and-float32",
+           "In Llama 3 8B the error is {1} radians with float16, and {2} with float32"},
+    Phrase{"axis-error", "error of the angle at position {1}, in radians"},
+    Phrase{"line-bfloat16", "bfloat16"},
+    Phrase{"line-float16", "float16"},
+    Phrase{"because-position-multiplies",
+           "bfloat16 keeps 8 significant bits, so a frequency is off by up to one part in 512, and "
+           "the position multiplies that error. Keep frequencies and angles in float32, and round "
+           "only cosines and sines. Here an error counts if bfloat16 would not round it away in a "
+           "cosine (2^−9, about 0.002)."},
+};
+static_assert(has_distinct_codes(real_model_phrases));
+
+}  // namespace posenc
