@@ -157,6 +157,25 @@ const worked = {
     ['parameters', Number(rows) * Number(d)],
     ['last', Number(rows) - 1],
   ],
+  'unfinished-pairs': (facts) => {
+    const d = Number(facts.head_dim) * Number(facts.partial);
+    const base = Number(facts.base);
+    const turns = (/** @type {number} */ i) =>
+      (Number(facts.claimed) * base ** ((-2 * i) / d)) / Number(facts.factor) / (2 * Math.PI);
+    // By halving, where the exercise solves for the pair.
+    let [low, high] = [0, d];
+    for (let step = 0; step < 60; step++) {
+      const middle = (low + high) / 2;
+      if (turns(middle) > 1) low = middle;
+      else high = middle;
+    }
+    const pairs = Array.from({ length: d / 2 }, (_, i) => i);
+    return [
+      ['pairs', pairs.length],
+      ['turn', low],
+      ['unfinished', pairs.filter((i) => turns(i) < 1).length],
+    ];
+  },
 };
 
 export const byHand = Object.keys(worked);

@@ -149,6 +149,15 @@ const slips = {
     shown: 'sinusoidal.html#by-hand-with-d-4',
     lost: 1,
   },
+  'unfinished-pairs': {
+    made: (right) => ({
+      ...right,
+      unfinished: String(Number(right.pairs) - Number(right.unfinished)),
+    }),
+    said: 'These pairs complete a turn.',
+    shown: 'longer.html#angles-never-seen',
+    lost: 1,
+  },
 };
 
 /** Asks for reasons, not for numbers. */

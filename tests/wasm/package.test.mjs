@@ -70,7 +70,7 @@ test('the whole core, glue included, is at most 120 KB on the wire, and the firs
   assert.ok(first <= 60 * 1024, `${first} bytes`);
   // Not part of the goal, and so that it does not grow unseen: brought where there is an exercise in sight.
   const exercises = size('posenc-exercises');
-  assert.ok(exercises <= 118 * 1024, `${exercises} bytes`);
+  assert.ok(exercises <= 120 * 1024, `${exercises} bytes`);
   // And where there is a claim or a mistake.
   const claims = size('posenc-claims');
   assert.ok(claims <= 156 * 1024, `${claims} bytes`);

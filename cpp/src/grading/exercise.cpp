@@ -30,6 +30,7 @@ constexpr std::array by_hand{
     Kind<ExerciseByHand>{"shift-matrix", &shift_matrix_entries},
     Kind<ExerciseByHand>{"alibi-slopes", &slopes_of_heads},
     Kind<ExerciseByHand>{"table-parameters", &table_parameters},
+    Kind<ExerciseByHand>{"unfinished-pairs", &unfinished_of_config},
 };
 
 constexpr std::array in_code{

@@ -20,6 +20,7 @@
 #include "posenc/grading/e13_1.hpp"
 #include "posenc/grading/practice.hpp"
 #include "posenc/grading/rope_chain.hpp"
+#include "posenc/model_config/published_ropes.hpp"
 
 using namespace posenc;
 
@@ -37,6 +38,7 @@ constexpr std::array hand_makers{MadeByHand{"e13.1", &e13_1},
                                  MadeByHand{"shift-matrix", &shift_matrix_entries},
                                  MadeByHand{"alibi-slopes", &slopes_of_heads},
                                  MadeByHand{"table-parameters", &table_parameters},
+                                 MadeByHand{"unfinished-pairs", &unfinished_of_config},
                                  MadeByHand{"e13.1-why", &e13_1_why}};
 constexpr auto makers_of_numbers = std::span(hand_makers).first<hand_makers.size() - 1>();
 constexpr Seed variants = 200;
@@ -219,6 +221,27 @@ TEST_CASE("by hand: why products are equal, by the sum of cosines") {
   // Each answer is right in some variant.
   CHECK(seen ==
         std::set<std::string>{"same-distance", "other-distance", "smaller-sum", "larger-sum"});
+}
+
+TEST_CASE("by hand: unfinished pairs are those of the model's frequencies") {
+  std::set<std::string> seen;
+  for (Seed seed = 0; seed <= variants; ++seed) {
+    const ExerciseByHand exercise = unfinished_of_config(seed);
+    const std::string& model = exercise.facts.at(0).value;
+    CAPTURE(model);
+    const auto rope = std::ranges::find(published::all, model, &PublishedRope::model);
+    REQUIRE(rope != published::all.end());
+    const auto stages = values(exercise.worked);
+    CHECK(stages[0][0] == static_cast<double>(rope->rotary_dim) / 2);
+    CHECK(stages[2][0] == static_cast<double>(unfinished_pairs(*rope)));
+    // As many digits as the answer has are enough to round it down.
+    const double turn = stages[1][0] - std::floor(stages[1][0]);
+    CHECK(turn > 0.01);
+    CHECK(turn < 0.99);
+    seen.insert(model);
+  }
+  CHECK(seen.size() == 17);
+  CHECK(values(unfinished_of_config(0).worked)[2][0] == 25);
 }
 
 TEST_CASE("by hand: no hint tells its answer") {

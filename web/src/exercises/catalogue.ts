@@ -59,6 +59,7 @@ export const catalogue: readonly Entry[] = [
   byHand('shift-matrix', 'Shift', 'shift-matrix', 'Practice'),
   byHand('alibi-slopes', 'Slopes', 'alibi-slopes', 'Practice'),
   byHand('table-parameters', 'Table', 'table-parameters', 'Practice'),
+  byHand('unfinished-pairs', 'Config', 'unfinished-pairs', 'Practice'),
   inLab('prediction', 'Guess', 'Guesses before a run', '', 'lab-1-in-order-or-not'),
   inLab('e13.2', 'Compare', 'Compare five encodings', 'E13.2', 'lab-1-in-order-or-not'),
   inLab(

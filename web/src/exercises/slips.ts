@@ -44,6 +44,9 @@ const at = {
   attention: { href: './order.html#what-attention-computes', title: 'What attention computes' },
   bias: { href: './alibi.html#a-price-for-distance', title: 'A price for distance' },
   slopes: { href: './alibi.html#a-slope-for-each-head', title: 'A slope for each head' },
+  partRotated: { href: './rope.html#why-not-the-values', title: 'Heads that rotate in part' },
+  unfinished: { href: './longer.html#angles-never-seen', title: 'Angles never seen' },
+  scaling: { href: './longer.html#llama-3-s-rule-or-train-longer', title: 'Llama 3’s rule' },
 } satisfies Record<string, Shown>;
 
 /** Where the lesson explains each slip. */
@@ -82,6 +85,11 @@ const shownAt: Record<Reason, Shown> = {
   added: at.table,
   'one-row-less': at.lastRow,
   square: at.table,
+
+  'whole-head': at.partRotated,
+  'factor-ignored': at.scaling,
+  'original-length': at.scaling,
+  'finished-pairs': at.unfinished,
 
   'mixed-layout': at.layouts,
   'input-added': at.rotation,

@@ -63,6 +63,17 @@ function encodings(positions = ''): string {
 
 const vector = (list = '') => `(${list.replaceAll('-', '−')})`;
 
+/** ' Of each head …' where a part of it rotates. */
+const rotatingPart = ({ partial }: Facts) =>
+  partial === '1' ? '' : ` Of each head, a share of ${partial} rotates.`;
+
+/** ' Its scaling …' where a config has one. */
+function scaling({ factor, original, claimed }: Facts): string {
+  if (factor === '1') return '';
+  const before = original === claimed ? '' : ` (its original length was ${original})`;
+  return ` Its scaling slows the slowest pairs by ${factor}${before}.`;
+}
+
 export const texts: Record<string, ExerciseText> = {
   'e13.1': {
     title: 'Work out encodings and their products',
@@ -282,6 +293,32 @@ export const texts: Record<string, ExerciseText> = {
     component: () => 'number',
     names: { parameters: 'parameters', last: 'last position' },
     expected: { facts: { rows: '512', d: '768' }, items: alone('parameters', 'last') },
+  },
+  'unfinished-pairs': {
+    title: 'Count a real model’s unfinished pairs',
+    task: (facts) =>
+      html`By its config.json, ${facts.model} has heads of width ${facts.head_dim} and base
+      ${facts.base}; it claims ${facts.claimed} positions.${rotatingPart(facts)}${scaling(facts)}
+      How many pairs rotate? For which i, not rounded, would a pair complete exactly one turn within
+      the claimed length? And how many pairs never complete one?`,
+    closing: ({ claimed }) =>
+      html`Up to position ${claimed}, these pairs show the model only part of their circle. A longer
+      text takes them to new angles.`,
+    component: () => 'number',
+    chained: true,
+    names: { pairs: 'rotating pairs', turn: 'i for one turn', unfinished: 'unfinished pairs' },
+    expected: {
+      facts: {
+        model: 'Llama-3.1-8B-Instruct',
+        head_dim: '128',
+        partial: '1',
+        base: '500000',
+        factor: '8',
+        original: '8192',
+        claimed: '131072',
+      },
+      items: alone('pairs', 'turn', 'unfinished'),
+    },
   },
 };
 

@@ -13,6 +13,7 @@ const lines: Record<string, string> = {
   'shift-matrix': 'M4 4h7v7H4zM13 13h7v7h-7zM6 6.5h3M15 15.5h3',
   'alibi-slopes': 'M3 5 21 20M3 5l18 8M3 5l18 4M3 5h18',
   'table-parameters': 'M4 4h16v16H4zM4 9.3h16M4 14.6h16M9.3 4v16M14.6 4v16',
+  'unfinished-pairs': 'M12 3a9 9 0 1 1-8.5 6M12 12V3M12 12 3.5 9',
   prediction: 'M3 20c5 0 3-9 8-12M13.5 7.2l1.6-.6M17.5 6l1.7-.2M20.8 5.6h.4',
   'e13.2': 'M3 20C6 5 10 4 21 4M3 20c8-1 8-9 18-10M3 20c9 0 9-3 18-4M3 20h18',
   'practice-3': 'M3 12c2.3-8 4.5-8 6 0s4 8 6 0 3.7-8 6 0M5 20 19 4',

@@ -26,4 +26,9 @@ ExerciseByHand slopes_of_heads(Seed seed);
 /// A learned table of L_max rows of d numbers. Items: "parameters", "last" (the last position that it knows).
 ExerciseByHand table_parameters(Seed seed);
 
+/// How many pairs of a shipped model never complete a turn within the length that its config claims. Items: "pairs"
+/// (that rotate), "turn" (the pair, not rounded, that completes exactly one turn), "unfinished". In the models that are
+/// drawn, all unfinished pairs are slowed by the whole factor, whatever the type of scaling.
+ExerciseByHand unfinished_of_config(Seed seed);
+
 }  // namespace posenc

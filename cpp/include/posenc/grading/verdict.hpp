@@ -63,6 +63,12 @@ enum class Reason {
   one_row_less,  // L - 1 rows
   square,        // d d
 
+  // A model's config
+  whole_head,       // all components rotate, although the config says a part
+  factor_ignored,   // the frequencies without scaling
+  original_length,  // the length before the extension instead of the claimed one
+  finished_pairs,   // the pairs that complete a turn instead of those that do not
+
   // Code
   mixed_layout,       // pairs of one layout turned by the angles of the other's
   input_added,        // the vector itself instead of its cosine part
@@ -84,7 +90,7 @@ inline constexpr EnumNames<Outcome, 7> outcome_names{{
     {"convention", Outcome::convention},
 }};
 
-inline constexpr EnumNames<Reason, 36> reason_names{{
+inline constexpr EnumNames<Reason, 40> reason_names{{
     {"rounded", Reason::rounded},
     {"degrees", Reason::degrees},
     {"exponent", Reason::exponent},
@@ -113,6 +119,10 @@ inline constexpr EnumNames<Reason, 36> reason_names{{
     {"added", Reason::added},
     {"one-row-less", Reason::one_row_less},
     {"square", Reason::square},
+    {"whole-head", Reason::whole_head},
+    {"factor-ignored", Reason::factor_ignored},
+    {"original-length", Reason::original_length},
+    {"finished-pairs", Reason::finished_pairs},
     {"mixed-layout", Reason::mixed_layout},
     {"input-added", Reason::input_added},
     {"base-ignored", Reason::base_ignored},

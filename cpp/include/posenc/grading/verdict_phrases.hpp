@@ -159,6 +159,20 @@ inline constexpr std::array<ReasonPhrases, reason_names.size()> reason_phrases{{
      {"The table is not square.",
       "It has a row for each position and a column for each dimension."}},
 
+    {Reason::whole_head,
+     {"Only part of the head rotates.",
+      "The config gives a share of the head. Only those components form pairs, and d in the "
+      "exponent is their number."}},
+    {Reason::factor_ignored,
+     {"The scaling is left out.",
+      "The config slows the slowest pairs by its factor, so their waves are that many times "
+      "longer."}},
+    {Reason::original_length,
+     {"This is the original length.",
+      "The question is about the claimed length, that after the extension."}},
+    {Reason::finished_pairs,
+     {"These pairs complete a turn.", "The question is how many of all pairs are left."}},
+
     {Reason::mixed_layout,
      {"Two layouts are mixed.",
       "The components that turn together follow one layout, their cosines and sines the other. So "
@@ -199,7 +213,8 @@ struct PhrasesInExercises {
 
 namespace in_exercises {
 inline constexpr std::array<std::string_view, 1> rope_chain{"rope-chain"};
-inline constexpr std::array<std::string_view, 1> dft_peak{"dft-peak"};
+inline constexpr std::array<std::string_view, 1> unfinished_pairs{"unfinished-pairs"};
+inline constexpr std::array<std::string_view, 2> asking_for_pairs{"dft-peak", "unfinished-pairs"};
 inline constexpr std::array<std::string_view, 1> shift_matrix{"shift-matrix"};
 inline constexpr std::array<std::string_view, 1> table_parameters{"table-parameters"};
 inline constexpr std::array<std::string_view, 1> code_sinusoidal{"code-sinusoidal"};
@@ -214,7 +229,7 @@ inline constexpr std::array<std::string_view, 3> rotations{"code-rope", "debug-l
                                                            "debug-added"};
 }  // namespace in_exercises
 
-inline constexpr std::array<PhrasesInExercises, 15> phrases_in_exercises{{
+inline constexpr std::array<PhrasesInExercises, 17> phrases_in_exercises{{
     {in_exercises::rope_chain,
      "sin-cos-swapped",
      {"Sine and cosine are swapped.",
@@ -223,10 +238,16 @@ inline constexpr std::array<PhrasesInExercises, 15> phrases_in_exercises{{
      "one-based",
      {"Positions start at 0.",
       "The angle is the given position times the frequency: do not add 1."}},
-    {in_exercises::dft_peak,
+    {in_exercises::asking_for_pairs,
      "exponent",
      {"The exponent is 2i/d, not i/d.",
       "i is the number of the pair, and each pair takes up two of the d dimensions."}},
+    {in_exercises::unfinished_pairs,
+     "dimension-for-pair",
+     {"These are components.", "Two components rotate together as one pair."}},
+    {in_exercises::unfinished_pairs,
+     "one-based",
+     {"Pairs start at 0.", "Pairs 0 to i are i + 1 pairs."}},
     {in_exercises::shift_matrix,
      "other-layout",
      {"Right, with all sines before all cosines.",
