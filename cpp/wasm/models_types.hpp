@@ -125,15 +125,12 @@ inline constexpr auto fields<NoteWithEdits> =
                Field{"threads", &NoteWithEdits::threads}, Field{"edits", &NoteWithEdits::edits}};
 
 template <>
-inline constexpr auto fields<Difference> =
-    std::tuple{Field{"reading", &Difference::reading},
-               Field{"layers", &Difference::layers},
-               Field{"message", &Difference::message},
-               Field{"invFreq", &Difference::inv_freq},
-               Field{"attentionFactor", &Difference::attention_factor},
-               Field{"ratio", &Difference::ratio},
-               Field{"pair", &Difference::pair},
-               Field{"threads", &Difference::threads}};
+inline constexpr auto fields<Difference> = std::tuple{
+    Field{"reading", &Difference::reading}, Field{"layers", &Difference::layers},
+    Field{"message", &Difference::message}, Field{"invFreq", &Difference::inv_freq},
+    Field{"waves", &Difference::waves},     Field{"attentionFactor", &Difference::attention_factor},
+    Field{"ratio", &Difference::ratio},     Field{"pair", &Difference::pair},
+    Field{"threads", &Difference::threads}};
 
 template <>
 inline constexpr auto fields<RopeAsShown> =

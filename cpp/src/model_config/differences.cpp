@@ -160,6 +160,7 @@ std::vector<Difference> differences(const ModelReport& report) {
                    ours.settings.layers,
                    variant.message,
                    theirs->inv_freq,
+                   waves_of(theirs->inv_freq),
                    theirs->attention_factor,
                    1,
                    0,

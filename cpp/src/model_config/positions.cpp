@@ -116,6 +116,14 @@ Result<RopeFrequencies> rope_frequencies(const RopeSettings& settings,
   }
 }
 
+Vector waves_of(const Vector& inv_freq) {
+  Vector all = Vector::Zero(inv_freq.size());
+  for (Index i = 0; i < all.size(); ++i) {
+    if (inv_freq[i] > 0) all[i] = 2 * std::numbers::pi / inv_freq[i];
+  }
+  return all;
+}
+
 Index unfinished_pairs(const Vector& inv_freq, double length) {
   Index count = 0;
   for (const double omega : inv_freq) {

@@ -23,15 +23,6 @@ double rounded_to(double value, int precision, int smallest_exponent) {
   return std::nearbyint(value / step) * step;
 }
 
-/// In positions; 0 for a pair that does not rotate.
-Vector waves(const Vector& inv_freq) {
-  Vector all = Vector::Zero(inv_freq.size());
-  for (Index i = 0; i < all.size(); ++i) {
-    if (inv_freq[i] > 0) all[i] = 2 * std::numbers::pi / inv_freq[i];
-  }
-  return all;
-}
-
 /// The axis of each pair: blocks, or in turns for as long as an axis has pairs left.
 std::vector<double> axes_of(const RopeScaling& scaling, Index pairs) {
   std::vector<double> axes;
@@ -73,8 +64,8 @@ Result<RopeReport> rope_report(const RopeSettings& settings,
                                std::optional<double> length) {
   POSENC_TRY(frequencies, rope_frequencies(settings, claimed, length));
   RopeReport report{settings, frequencies, {}, {}, {}, {}, {}, {}, {}};
-  report.waves_before = waves(frequencies.unscaled);
-  report.waves_after = waves(frequencies.inv_freq);
+  report.waves_before = waves_of(frequencies.unscaled);
+  report.waves_after = waves_of(frequencies.inv_freq);
   report.changes = pair_changes(frequencies, whole_factor(settings.scaling, frequencies));
   report.axes = axes_of(settings.scaling, settings.rotary_dim.value / 2);
   if (settings.scaling.original) {

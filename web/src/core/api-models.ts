@@ -45,7 +45,7 @@ export type ModelNote = ModelReport['notes'][number];
 export type ConfigEdit = ModelNote['edits'][number];
 export type Thread = ModelNote['threads'][number];
 /**
- * What other software is known to make of the same file. `ratio`: the largest of two frequencies of one pair, at least
+ * What other software is known to make of the same file; `waves` in positions. `ratio`: the largest of two frequencies of one pair, at least
  * 1, and the pair; 1 and 0 where all agree or their numbers differ.
  */
 export type ModelDifference = ModelReport['differences'][number];

@@ -36,12 +36,6 @@ function pointsOf({ wavesAfter, changes: all }: ModelRope, change: PairChange): 
   return [{ name: '', x: pairs, y, color, as: 'points', shape }];
 }
 
-/** The wavelengths that other software computes: a turn is one wavelength of ours times our frequency. */
-function wavesOf({ invFreq }: ModelDifference, rope: ModelRope): Float64Array {
-  const turn = (rope.wavesAfter[0] ?? 0) * (rope.invFreq[0] ?? 0);
-  return invFreq.map((omega) => (omega > 0 ? turn / omega : 0));
-}
-
 export interface WavesView {
   report: ModelReport;
   rope: ModelRope;
@@ -81,7 +75,7 @@ const othersOf = ({ report: { ropes }, rope }: WavesView): Series[] =>
 function series(view: WavesView): Series[] {
   const { rope, difference } = view;
   const x = pairsOf(rope.wavesAfter);
-  const elsewhere = difference && wavesOf(difference, rope);
+  const elsewhere = difference && difference.waves;
   return [
     ...rules(view),
     ...othersOf(view),
@@ -113,7 +107,7 @@ function blended({ changes: all }: ModelRope) {
 function describe({ rope, difference }: WavesView, i: number): string {
   const [before = 0, after = 0] = [rope.wavesBefore[i], rope.wavesAfter[i]];
   if (after === 0) return `pair ${i} does not rotate`;
-  const elsewhere = difference ? (wavesOf(difference, rope)[i] ?? 0) : 0;
+  const elsewhere = difference?.waves[i] ?? 0;
   const change = rope.changes[i] ?? 'kept';
   const parts = [
     isScaled(rope)

@@ -56,6 +56,9 @@ Result<RopeFrequencies> rope_frequencies(const RopeSettings& settings,
 /// Precondition: a scaling that read_model_config accepts.
 double attention_factor(const RopeScaling& scaling, const std::optional<Sourced<double>>& claimed);
 
+/// 2 pi / omega_i, in positions; 0 for a pair that does not rotate.
+Vector waves_of(const Vector& inv_freq);
+
 /// How many pairs with a frequency above 0 do not complete a turn within `length` positions.
 Index unfinished_pairs(const Vector& inv_freq, double length);
 

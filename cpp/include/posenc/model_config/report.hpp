@@ -125,6 +125,8 @@ struct Difference {
   /// What other software does, and how far that is from what is shown.
   std::string message;
   Vector inv_freq;
+  /// In positions, 0 where a pair does not rotate.
+  Vector waves;
   double attention_factor;
   /// The largest ratio of two frequencies of one pair, at least 1, and the pair; 1 and 0 where all agree or their numbers
   /// differ.
