@@ -116,7 +116,9 @@ std::string layers_in_words(const ModelConfig& model) {
 std::string head_in_words(const ModelConfig& model, const RopeReport& rope) {
   const auto& [layers, head, rotary, base, scaling] = rope.settings;
   std::string text = sentence({head.value, " components (", origin(head.from), "), "});
-  text += rotary.value == head.value ? "all rotated" : with_origin(rotary) + " of them rotated";
+  text += rotary.value == head.value
+              ? "all rotated"
+              : sentence({rotary.value, " of them rotated (", origin(rotary.from), ")"});
   return text + (model.layout ? sentence({"; layout ", name_in(pair_layout_names, *model.layout)})
                               : "; layout depends on the class");
 }

@@ -155,6 +155,12 @@ TEST_CASE("model config: bases of full and of sliding layers") {
   CHECK(bases(modern) == Bases{{160000, "global_rope_theta"}, {10000, "local_rope_theta"}});
   CHECK(bases(configs::with(layers, {{"rope_local_base_freq", 20000}})) ==
         Bases{{500000, "rope_theta"}, {20000, "rope_local_base_freq"}});
+  // Where several are there, it is by the order of the table.
+  modern["rope_local_base_freq"] = 30000;
+  modern["rotary_emb_base"] = 50000;
+  CHECK(bases(modern) == Bases{{50000, "rotary_emb_base"}, {10000, "local_rope_theta"}});
+  modern["rope_theta"] = 60000;
+  CHECK(bases(modern) == Bases{{60000, "rope_theta"}, {10000, "local_rope_theta"}});
   // Of a dictionary for each kind of layer, its own goes first; of a shared one, the local key does.
   const auto by_layer = configs::with(
       layers, {{"rope_parameters",
